@@ -1,0 +1,30 @@
+import { z } from 'zod';
+
+export const pageSizes = [8, 15, 20] as const;
+export const defaultPageSize = 8;
+export const maxPageSize = 200;
+
+const whole = (min: number, max: number) =>
+  z.coerce.number({ error: 'validation.number' }).int('validation.number').min(min).max(max);
+
+/** `page` from 0 and `size` 1–200, as query text. The page is capped so that an offset cannot overflow. */
+export const pagingQuery = {
+  page: whole(0, 1_000_000).default(0),
+  size: whole(1, maxPageSize).default(defaultPageSize),
+};
+
+/** `field,asc|desc` from an allow-list. */
+export function sortQuery<const F extends readonly [string, ...string[]]>(
+  fields: F,
+  defaultSort: `${F[number]},${'asc' | 'desc'}`,
+) {
+  const values = fields.flatMap((field) => [`${field},asc`, `${field},desc`]) as [string, ...string[]];
+  return z
+    .enum(values, { error: 'validation.sort' })
+    .default(defaultSort)
+    .transform((value) => {
+      const [field, direction] = value.split(',') as [F[number], 'asc' | 'desc'];
+      return { field, direction };
+    });
+}
+export type Sort<F extends string> = { field: F; direction: 'asc' | 'desc' };

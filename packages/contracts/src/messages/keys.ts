@@ -1,0 +1,9 @@
+import type fr from './fr.ts';
+
+/** French is the source; the other languages must have the same keys. */
+export type MessageTree = typeof fr;
+export type ValidationKey = keyof MessageTree['validation'];
+
+type Shape<T> = { readonly [K in keyof T]: T[K] extends string ? string : Shape<T[K]> };
+/** The shape each language's catalogue must have; plural keys may add the categories of their language. */
+export type Messages = Shape<MessageTree>;

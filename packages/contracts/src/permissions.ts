@@ -1,0 +1,72 @@
+/** Roles and what each may do. Both sides read this table; the server enforces it, the client hides what is not there. */
+export const roles = ['BENEFICIAIRE', 'PARTENAIRE'] as const;
+export type Role = (typeof roles)[number];
+
+export const permissions = [
+  'session:end',
+  'account:read',
+  'account:update-beneficiary',
+  'account:update-agent',
+  'qualification:write',
+  'journey:read',
+  'document-type:read',
+  'document-type:add',
+  'service:add',
+  'request:list',
+  'request:read',
+  'request:write',
+  'step:list',
+  'worklist:read',
+  'step:update',
+  'step:upload',
+  'step-document:read',
+  'file:read',
+  'import:run',
+  'simulation:use',
+] as const;
+export type Permission = (typeof permissions)[number];
+
+/** `public` has to be written out: an endpoint without a session is a decision, not an oversight. */
+export type EndpointPermission = Permission | 'public';
+
+export const permissionsByRole = {
+  BENEFICIAIRE: [
+    'session:end',
+    'account:read',
+    'account:update-beneficiary',
+    'qualification:write',
+    'journey:read',
+    'document-type:read',
+    'request:list',
+    'request:read',
+    'request:write',
+    'step:list',
+    'step:update',
+    'step:upload',
+    'step-document:read',
+    'file:read',
+    'simulation:use',
+  ],
+  PARTENAIRE: [
+    'session:end',
+    'account:read',
+    'account:update-agent',
+    'journey:read',
+    'document-type:read',
+    'document-type:add',
+    'service:add',
+    'request:list',
+    'request:read',
+    'step:list',
+    'worklist:read',
+    'step:update',
+    'step-document:read',
+    'file:read',
+    'import:run',
+  ],
+} as const satisfies Record<Role, readonly Permission[]>;
+
+/** Whether the role holds the permission. */
+export function hasPermission(role: Role, permission: Permission): boolean {
+  return (permissionsByRole[role] as readonly Permission[]).includes(permission);
+}

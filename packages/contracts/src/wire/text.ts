@@ -1,0 +1,46 @@
+import { z } from 'zod';
+
+import type { ValidationKey } from '../messages/keys.ts';
+
+/** The catalogue key of a validation message, as zod issues carry it. */
+export function v(key: ValidationKey): `validation.${ValidationKey}` {
+  return `validation.${key}`;
+}
+
+// NUL and other control characters cannot be stored or printed; tab and line breaks can.
+// eslint-disable-next-line no-control-regex -- this is the rule that refuses them
+const forbidden = /[\u0000-\u0008\u000B\u000C\u000E-\u001F\u007F]/;
+// Direction overrides and isolates could make a name read as another one.
+const bidiControls = /[\u202A-\u202E\u2066-\u2069\u200E\u200F\u061C]/g;
+
+/** Whether text can be stored and printed: no control characters, no lone surrogates. */
+export function isPlainText(value: string): boolean {
+  return !forbidden.test(value) && value.isWellFormed();
+}
+
+const cleaned = (max: number, required: ValidationKey) =>
+  z
+    .string({ error: v(required) })
+    .max(max, v('tooLong'))
+    .refine(isPlainText, v('forbiddenCharacters'))
+    .transform((value) => value.replace(bidiControls, '').trim());
+
+/** One line of text, trimmed, not empty; line breaks are refused (they would split a header). */
+export function line(max: number, required: ValidationKey = 'required') {
+  return cleaned(max, required)
+    .refine((value) => value.length > 0, v(required))
+    .refine((value) => !/[\r\n\t]/.test(value), v('forbiddenCharacters'));
+}
+
+/** Several lines of text, trimmed, not empty. */
+export function paragraph(max: number, required: ValidationKey = 'required') {
+  return cleaned(max, required).refine((value) => value.length > 0, v(required));
+}
+
+/** Text that may be absent, null or empty: all three mean null. */
+export function optionalText(max: number) {
+  return z
+    .union([cleaned(max, 'required'), z.null()])
+    .optional()
+    .transform((value) => (value === undefined || value === '' ? null : value));
+}

@@ -1,0 +1,79 @@
+import { z } from 'zod';
+
+import type { ValidationKey } from '../messages/keys.ts';
+import { line, v } from './text.ts';
+
+export const langs = ['fr', 'en', 'ar', 'es'] as const;
+export type Lang = (typeof langs)[number];
+export const langQuery = z.enum(langs, { error: 'validation.lang' }).optional();
+
+/** Database ids: positive 32-bit integers, as path or query text or as JSON numbers. */
+export const id = z.coerce
+  .number({ error: 'validation.number' })
+  .int('validation.number')
+  .positive('validation.number')
+  .max(2_147_483_647, 'validation.number');
+
+/** A code of a reference list, bare or as `{code, libelle}`. Output: the bare code. */
+export function refCode(required: ValidationKey = 'required') {
+  return z
+    .union([line(80, required), z.object({ code: line(80, required) }).transform((o) => o.code)], {
+      error: v(required),
+    })
+    .pipe(z.string());
+}
+
+/** `true`/`false`, `'true'`/`'false'`, `'Oui'`/`'Non'` in any case. Output: a boolean. */
+export function yesNo(required: ValidationKey = 'required') {
+  return z
+    .union(
+      [
+        z.boolean(),
+        z
+          .string()
+          .trim()
+          .toLowerCase()
+          .pipe(z.enum(['oui', 'non', 'true', 'false']))
+          .transform((s) => s === 'oui' || s === 'true'),
+      ],
+      { error: v(required) },
+    )
+    .pipe(z.boolean());
+}
+
+const datePattern = /^\d{4}-\d{2}-\d{2}$/;
+
+/** Whether the text is a day that exists, between 1900 and 2200. */
+export function isDay(value: string): boolean {
+  if (!datePattern.test(value)) return false;
+  const date = new Date(`${value}T00:00:00Z`);
+  if (Number.isNaN(date.getTime()) || date.toISOString().slice(0, 10) !== value) return false;
+  const year = date.getUTCFullYear();
+  return year >= 1900 && year <= 2200;
+}
+
+/** A day, `YYYY-MM-DD`. */
+export function day(required: ValidationKey = 'required') {
+  return z.string({ error: v(required) }).min(1, v(required)).refine(isDay, v('date'));
+}
+
+/** Item of a reference list as answers carry it. */
+export const codeLibelle = z.object({ code: z.string(), libelle: z.string() });
+export type CodeLibelle = z.infer<typeof codeLibelle>;
+
+// Linear: one bounded class on each side of the sign, no nested repetition.
+const emailPattern = /^[A-Za-z0-9.!#$%&'*+/=?^_`{|}~-]{1,64}@[A-Za-z0-9-]{1,63}(?:\.[A-Za-z0-9-]{1,63}){1,8}$/;
+
+/** An e-mail address, lower-cased: addresses are compared without case. */
+export function email(
+  required: ValidationKey = 'emailRequired',
+  format: ValidationKey = 'emailFormat',
+) {
+  return z
+    .string({ error: v(required) })
+    .trim()
+    .min(1, v(required))
+    .max(254, v(format))
+    .regex(emailPattern, v(format))
+    .transform((value) => value.toLowerCase());
+}
