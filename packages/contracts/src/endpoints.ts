@@ -1,5 +1,65 @@
+import * as access from './accounts/access.ts';
+import * as currentUser from './accounts/current-user.ts';
+import { saveQualification } from './accounts/qualification.ts';
 import { signIn } from './accounts/sign-in.ts';
+import { signUpAgentPartner, signUpBeneficiary, uploadIdentity } from './accounts/sign-up.ts';
+import { downloadFileRequest, downloadFileStep } from './files/downloads.ts';
+import * as imports from './imports/imports.ts';
+import { getJourneyDef, searchJourneyDefs } from './journeys/journeys.ts';
+import { getPartner, listPartners, searchPartners } from './partners/find-partners.ts';
+import * as steps from './processing/steps.ts';
+import { addDocumentType, addService, paramsByParent, paramsByParentI18n } from './reference/params.ts';
+import * as requests from './requests/requests.ts';
 
-/** Every call of the API, by operation id: the router, the client and the OpenAPI document are checked against it. */
-export const endpoints = { signIn } as const;
+/**
+ * Every call of the API, by operation id: the router, the client and the OpenAPI document are made from it.
+ * The router takes them in this order: a fixed path stands before one with a parameter in its place.
+ */
+export const endpoints = {
+  signIn,
+  signOut: access.signOut,
+  signUpBeneficiary,
+  signUpAgentPartner,
+  uploadIdentity,
+  confirmEmail: access.confirmEmail,
+  resendConfirmation: access.resendConfirmation,
+  forgotPassword: access.forgotPassword,
+  checkResetToken: access.checkResetToken,
+  savePassword: access.savePassword,
+  approveAgent: access.approveAgent,
+  getCurrentUser: currentUser.getCurrentUser,
+  getCurrentUserPartner: currentUser.getCurrentUserPartner,
+  updateBeneficiaryUser: currentUser.updateBeneficiaryUser,
+  updatePartnerUser: currentUser.updatePartnerUser,
+  saveQualification,
+  paramsByParentI18n,
+  paramsByParent,
+  addService,
+  addDocumentType,
+  listPartners,
+  searchPartners,
+  getPartner,
+  listDocumentTypes: steps.listDocumentTypes,
+  searchJourneyDefs,
+  getJourneyDef,
+  importRequests: imports.importRequests,
+  importBeneficiaries: imports.importBeneficiaries,
+  downloadRequestsTemplate: imports.downloadRequestsTemplate,
+  downloadBeneficiariesTemplate: imports.downloadBeneficiariesTemplate,
+  filterRequests: requests.filterRequests,
+  changeRequestStatus: requests.changeRequestStatus,
+  createRequest: requests.createRequest,
+  updateRequest: requests.updateRequest,
+  getRequest: requests.getRequest,
+  deleteRequest: requests.deleteRequest,
+  uploadRequestDocument: requests.uploadRequestDocument,
+  listSteps: steps.listSteps,
+  filterWorklist: steps.filterWorklist,
+  getStepDocuments: steps.getStepDocuments,
+  updateStep: steps.updateStep,
+  uploadStepDocuments: steps.uploadStepDocuments,
+  downloadFileStep,
+  downloadFileRequest,
+} as const;
 export type Endpoints = typeof endpoints;
+export type EndpointId = keyof Endpoints;

@@ -4,7 +4,8 @@ export type Role = (typeof roles)[number];
 
 export const permissions = [
   'session:end',
-  'account:read',
+  'account:read-beneficiary',
+  'account:read-agent',
   'account:update-beneficiary',
   'account:update-agent',
   'qualification:write',
@@ -32,7 +33,7 @@ export type EndpointPermission = Permission | 'public';
 export const permissionsByRole = {
   BENEFICIAIRE: [
     'session:end',
-    'account:read',
+    'account:read-beneficiary',
     'account:update-beneficiary',
     'qualification:write',
     'journey:read',
@@ -49,7 +50,7 @@ export const permissionsByRole = {
   ],
   PARTENAIRE: [
     'session:end',
-    'account:read',
+    'account:read-agent',
     'account:update-agent',
     'journey:read',
     'document-type:read',

@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 
-import type { EndpointPermission } from '../permissions.ts';
+import type { EndpointPermission, Role } from '../permissions.ts';
 import type { ErrorCode } from './errors.ts';
 
 type Shape = z.ZodObject;
@@ -42,6 +42,7 @@ export interface Endpoint<
   B extends z.ZodType | undefined = z.ZodType | undefined,
   R extends JsonResponse | BinaryResponse = JsonResponse | BinaryResponse,
   T extends boolean = boolean,
+  A extends EndpointPermission = EndpointPermission,
 > {
   /** Operation id, also the key of the registry. */
   readonly id: string;
@@ -50,12 +51,14 @@ export interface Endpoint<
   /** Express form: `/requests/:id`. */
   readonly path: string;
   /** Required: `public` must be written out. */
-  readonly permission: EndpointPermission;
+  readonly permission: A;
   readonly summary: string;
   readonly params: P;
   readonly query: Q;
   /** JSON body, or the text parts of a multipart call. */
   readonly body: B;
+  /** Where one call serves two roles, the role decides which body is read, never its shape. `body` is their union. */
+  readonly bodyByRole?: Readonly<Record<Role, z.ZodType>>;
   readonly multipart?: Multipart;
   readonly response: R;
   /** The answer carries `x-total-count`. */
@@ -81,16 +84,18 @@ interface EndpointInput<
   B extends z.ZodType | undefined,
   R extends JsonResponse | BinaryResponse,
   T extends boolean,
+  A extends EndpointPermission,
 > {
   id: string;
   area: Area;
   method: 'get' | 'post' | 'put' | 'delete';
   path: string;
-  permission: EndpointPermission;
+  permission: A;
   summary: string;
   params?: P;
   query?: Q;
   body?: B;
+  bodyByRole?: Readonly<Record<Role, z.ZodType>>;
   multipart?: Multipart;
   response: R;
   total?: T;
@@ -100,11 +105,12 @@ interface EndpointInput<
 /** Declares a call. The type keeps every schema, so handlers and hooks are typed from it. */
 export function defineEndpoint<
   R extends JsonResponse | BinaryResponse,
+  A extends EndpointPermission,
   P extends Shape | undefined = undefined,
   Q extends Shape | undefined = undefined,
   B extends z.ZodType | undefined = undefined,
   T extends boolean = false,
->(input: EndpointInput<P, Q, B, R, T>): Endpoint<P, Q, B, R, T> {
+>(input: EndpointInput<P, Q, B, R, T, A>): Endpoint<P, Q, B, R, T, A> {
   return {
     id: input.id,
     area: input.area,
@@ -115,6 +121,7 @@ export function defineEndpoint<
     params: input.params as P,
     query: input.query as Q,
     body: input.body as B,
+    ...(input.bodyByRole ? { bodyByRole: input.bodyByRole } : {}),
     ...(input.multipart ? { multipart: input.multipart } : {}),
     response: input.response,
     total: (input.total ?? false) as T,

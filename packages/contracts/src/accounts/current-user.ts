@@ -1,0 +1,133 @@
+import { z } from 'zod';
+
+import { defineEndpoint } from '../http/endpoint.ts';
+import { partnerView } from '../partners/partner.ts';
+import { roles } from '../permissions.ts';
+import { toE164 } from '../wire/phone.ts';
+import { line, paragraph, v } from '../wire/text.ts';
+import { codeLibelle, langQuery, langs, refCode } from '../wire/values.ts';
+import { beneficiaryTypes, sexes } from './person.ts';
+import { qualification } from './qualification.ts';
+
+/** The signed-in person as the profile shows it (specification §3, User). */
+export const userView = z.object({
+  id: z.string(),
+  email: z.string(),
+  role: z.enum(roles),
+  nom: z.string(),
+  prenom: z.string(),
+  birthDate: z.string().nullable(),
+  sex: z.enum(sexes).nullable(),
+  nationality: z.string().nullable(),
+  countryOfResidence: z.string().nullable(),
+  address: z.string().nullable(),
+  city: z.string().nullable(),
+  province: z.string().nullable(),
+  phone: z.string().nullable(),
+  codeCountry: z.string().nullable(),
+  levelOfStudy: codeLibelle.nullable(),
+  lang: z.enum(langs),
+  typeBeneficiaire: z.enum(beneficiaryTypes).nullable(),
+  profil: codeLibelle.nullable(),
+  area: codeLibelle.nullable(),
+  numCin: z.string().nullable(),
+  companyName: z.string().nullable(),
+  headquarter: z.string().nullable(),
+  ice: z.string().nullable(),
+  ifu: z.string().nullable(),
+  qualification: qualification.nullable(),
+  partner: partnerView.nullable(),
+});
+export type UserView = z.infer<typeof userView>;
+
+/** The user id or the e-mail (the token's `sub`); anyone else's is answered 404. */
+const params = z.object({ id: z.string().min(1, v('required')).max(254, v('tooLong')) });
+const query = z.object({ lang: langQuery });
+
+export const getCurrentUser = defineEndpoint({
+  id: 'getCurrentUser',
+  area: 'accounts',
+  method: 'get',
+  path: '/currentUser/:id',
+  permission: 'account:read-beneficiary',
+  summary: 'The signed-in beneficiary',
+  params,
+  query,
+  response: { status: 200, body: userView },
+});
+
+export const getCurrentUserPartner = defineEndpoint({
+  id: 'getCurrentUserPartner',
+  area: 'accounts',
+  method: 'get',
+  path: '/currentUserPartner/:id',
+  permission: 'account:read-agent',
+  summary: 'The signed-in agent, with the organisation',
+  params,
+  query,
+  response: { status: 200, body: userView },
+});
+
+const editablePerson = {
+  nom: line(80, 'nomRequired'),
+  prenom: line(80, 'prenomRequired'),
+  address: line(250),
+  city: line(100),
+  province: line(100),
+  phone: line(40),
+  codeCountry: z
+    .string()
+    .regex(/^\+\d{1,4}$/, v('invalid'))
+    .nullish()
+    .transform((x) => x ?? '+212'),
+};
+
+function checkedPhone<T extends { phone: string; codeCountry: string }>(value: T, ctx: z.RefinementCtx): T {
+  const e164 = toE164(value.phone, value.codeCountry);
+  if (e164 === null) {
+    ctx.addIssue({ code: 'custom', path: ['phone'], message: v('phone') });
+    return value;
+  }
+  return { ...value, phone: e164 };
+}
+
+export const updateBeneficiaryUser = defineEndpoint({
+  id: 'updateBeneficiaryUser',
+  area: 'accounts',
+  method: 'put',
+  path: '/updateBeneficiaryUser',
+  permission: 'account:update-beneficiary',
+  summary: 'Change one’s own details; e-mail and role cannot be changed here',
+  query,
+  body: z.object(editablePerson).transform(checkedPhone),
+  response: { status: 200, body: userView },
+});
+
+export const updatePartnerUser = defineEndpoint({
+  id: 'updatePartnerUser',
+  area: 'accounts',
+  method: 'put',
+  path: '/updatePartnerUser',
+  permission: 'account:update-agent',
+  summary: 'Change one’s own details and those of one’s organisation',
+  query,
+  body: z
+    .object({
+      ...editablePerson,
+      partner: z.object({
+        title: line(150),
+        description: paragraph(2000),
+        areas: z.array(refCode()).min(1, v('required')).max(20, v('tooMany')),
+        supportTypes: z.array(refCode()).max(30, v('tooMany')).default([]),
+        category: z
+          .union([refCode(), z.null()])
+          .optional()
+          .transform((x) => x ?? null),
+        /** Offered services; left as they are when absent. */
+        services: z.array(refCode()).max(100, v('tooMany')).optional(),
+      }),
+    })
+    .transform(checkedPhone),
+  response: { status: 200, body: userView },
+  errors: ['ORGANISATION_TAKEN'],
+});

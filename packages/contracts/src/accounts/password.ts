@@ -1,0 +1,37 @@
+import { z } from 'zod';
+
+import { v } from '../wire/text.ts';
+
+const rule = /^(?=.*[A-Z])(?=.*[a-z])(?=.*\d)(?=.*[!@#$%^&*])[A-Za-z\d!@#$%^&*]{8,}$/;
+
+// Common words that the rule alone lets through once dressed up with a capital, digits and a sign.
+const commonWords = new Set(
+  `password passw0rd motdepasse azerty azertyuiop qwerty qwertyuiop admin administrator welcome bienvenue
+  letmein iloveyou maroc morocco casablanca tanger tangier rabat tetouan alhoceima raja wydad barcelona
+  realmadrid soleil bonjour salam marhaba secret master monkey dragon football superman princess sunshine
+  abc abcd abcdef test user root changeme default temp demo`.split(/\s+/),
+);
+
+/** Whether the password is a common word dressed up: `Passw0rd!`, `Azerty123!`, `Maroc2026@`. */
+export function isCommonPassword(password: string): boolean {
+  const plain = password
+    .toLowerCase()
+    .replaceAll('@', 'a')
+    .replaceAll('$', 's')
+    .replaceAll('!', 'i');
+  const bare = (text: string) => text.replace(/^[\d!@#$%^&*]+|[\d!@#$%^&*i]+$/g, '');
+  const candidates = [
+    bare(plain),
+    bare(plain.replaceAll('0', 'o')),
+    password.toLowerCase().replace(/[\d!@#$%^&*]+/g, ''),
+  ];
+  return candidates.some((word) => word.length === 0 || commonWords.has(word));
+}
+
+/** A new password: the specification's alphabet and classes, at most 72 bytes (bcrypt's limit), not a common one. */
+export const newPassword = z
+  .string({ error: v('passwordRequired') })
+  .min(1, v('passwordRequired'))
+  .max(72, v('passwordTooLong'))
+  .regex(rule, v('passwordRule'))
+  .refine((value) => !isCommonPassword(value), v('passwordCommon'));

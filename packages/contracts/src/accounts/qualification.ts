@@ -1,0 +1,119 @@
+import { z } from 'zod';
+
+import { defineEndpoint } from '../http/endpoint.ts';
+import { optionalText, paragraph, v } from '../wire/text.ts';
+
+export const typeBenefs = ['Personne physique', 'Auto Entrepreneur', 'Morale'] as const;
+export const projectIdeas = [
+  'Projet en cours de création',
+  'Projet en exploitation',
+  'Pas encore de projet',
+] as const;
+/** Profiles for which the survey asks the beneficiary's type. */
+export const profilesWithTypeBenef = ['ETUDIANT', 'ENTREPRENEUR', 'EMPLOYE'] as const;
+
+const text = optionalText(250);
+
+/** Comma-joined codes, or a list of codes. Output: comma-joined. */
+const lookingFor = z
+  .union([z.string(), z.array(z.string())], { error: v('lookingForRequired') })
+  .transform((value) =>
+    (Array.isArray(value) ? value : value.split(',')).map((code) => code.trim()).filter((code) => code !== ''),
+  )
+  .pipe(
+    z
+      .array(z.string().max(80, v('tooLong')))
+      .min(1, v('lookingForRequired'))
+      .max(30, v('tooMany')),
+  )
+  .transform((codes) => [...new Set(codes)].join(','));
+
+/** The profiling survey (specification §3 and §5). `currentBeneficiary` is taken from the session. */
+export const qualificationBody = z
+  .object({
+    commentaire: paragraph(4000, 'commentaireRequired'),
+    typeBenef: z.enum(typeBenefs, { error: v('required') }).nullish().transform((x) => x ?? null),
+    numberOfJobs: text,
+    revenue: text,
+    projectIdea: z.enum(projectIdeas, { error: v('required') }),
+    projectMaturity: text,
+    expectedNumberOfJobs: text,
+    investmentAmount: text,
+    revenueOfProject: text,
+    lookingFor,
+    lookingForOtherThing: optionalText(500),
+    /** The answer to "already supported?"; where a client does not send it, a department or a service means oui. */
+    dejaAccompagne: z.enum(['oui', 'non'], { error: v('required') }).optional(),
+    department: text,
+    service: text,
+  })
+  .transform((value) => ({
+    ...value,
+    dejaAccompagne:
+      value.dejaAccompagne ?? (value.department !== null || value.service !== null ? 'oui' : 'non'),
+  }))
+  .superRefine((value, ctx) => {
+    for (const member of missingMembers(value))
+      ctx.addIssue({ code: 'custom', path: [member], message: v('required') });
+  });
+
+interface SurveyAnswers {
+  typeBenef: string | null;
+  numberOfJobs: string | null;
+  revenue: string | null;
+  projectIdea: string;
+  projectMaturity: string | null;
+  expectedNumberOfJobs: string | null;
+  investmentAmount: string | null;
+  revenueOfProject: string | null;
+  dejaAccompagne: string;
+  department: string | null;
+  service: string | null;
+}
+
+/** Members that the other answers make mandatory and that are missing. The rule on `typeBenef` needs the profile: see `isTypeBenefRequired`. */
+export function missingMembers(value: SurveyAnswers): (keyof SurveyAnswers)[] {
+  const required: (keyof SurveyAnswers)[] = [];
+  if (value.typeBenef !== null) required.push('numberOfJobs', 'revenue');
+  if (value.projectIdea === 'Projet en cours de création') required.push('projectMaturity');
+  if (value.projectIdea === 'Projet en cours de création' || value.projectIdea === 'Projet en exploitation')
+    required.push('expectedNumberOfJobs', 'investmentAmount', 'revenueOfProject');
+  if (value.dejaAccompagne === 'oui') required.push('department', 'service');
+  return required.filter((member) => value[member] === null);
+}
+
+/** Whether the survey must carry `typeBenef`: individuals with the profile student, entrepreneur or employee. */
+export function isTypeBenefRequired(profilCode: string | null): boolean {
+  return (profilesWithTypeBenef as readonly (string | null)[]).includes(profilCode);
+}
+
+const nullableText = z.string().nullable();
+export const qualification = z.object({
+  id: z.number(),
+  commentaire: z.string(),
+  typeBenef: nullableText,
+  numberOfJobs: nullableText,
+  revenue: nullableText,
+  projectIdea: z.string(),
+  projectMaturity: nullableText,
+  expectedNumberOfJobs: nullableText,
+  investmentAmount: nullableText,
+  revenueOfProject: nullableText,
+  lookingFor: z.string(),
+  lookingForOtherThing: nullableText,
+  dejaAccompagne: z.string(),
+  department: nullableText,
+  service: nullableText,
+});
+export type QualificationView = z.infer<typeof qualification>;
+
+export const saveQualification = defineEndpoint({
+  id: 'saveQualification',
+  area: 'accounts',
+  method: 'post',
+  path: '/saveQualification',
+  permission: 'qualification:write',
+  summary: 'Save the profiling survey; an earlier one is replaced and kept as history',
+  body: qualificationBody,
+  response: { status: 201, body: qualification },
+});

@@ -1,0 +1,114 @@
+import { z } from 'zod';
+
+import { defineEndpoint } from '../http/endpoint.ts';
+import { line, paragraph, v } from '../wire/text.ts';
+import { id, refCode } from '../wire/values.ts';
+import {
+  checkConfirmation,
+  checkPhone,
+  cin,
+  ice,
+  idExpirationDate,
+  identityTypes,
+  ifu,
+  personShape,
+  withE164,
+} from './person.ts';
+
+const roleNamed = <const N extends string>(name: N) =>
+  z.object({ name: z.literal(name, { error: v('invalid') }) }).optional();
+
+export const individualDto = z.object({ numCin: cin, profil: refCode(), area: refCode() });
+export const organizationDto = z.object({
+  companyName: line(150),
+  headquarter: line(250),
+  numCin: cin,
+  ice,
+  ifu,
+  area: refCode(),
+});
+
+/** Body of the beneficiary's sign-up: the person, and exactly one of `individualDto` and `organizationDto`. */
+export const signUpBeneficiaryBody = z
+  .object({
+    ...personShape,
+    role: roleNamed('BENEFICIAIRE'),
+    identity: z
+      .object({ type: z.enum(identityTypes, { error: v('required') }), idExpirationDate })
+      .nullish(),
+    individualDto: individualDto.nullish(),
+    organizationDto: organizationDto.nullish(),
+  })
+  .superRefine((value, ctx) => {
+    checkConfirmation(value, ctx);
+    checkPhone(value, ctx);
+    if (!value.individualDto === !value.organizationDto)
+      ctx.addIssue({ code: 'custom', path: ['individualDto'], message: v('required') });
+  })
+  .transform(withE164);
+
+const created = z.object({ data: z.uuid() });
+
+export const signUpBeneficiary = defineEndpoint({
+  id: 'signUpBeneficiary',
+  area: 'accounts',
+  method: 'post',
+  path: '/utilisateurs/signUpBeneficiary',
+  permission: 'public',
+  summary: 'Create a beneficiary account; a confirmation mail is sent',
+  body: signUpBeneficiaryBody,
+  response: { status: 201, body: created },
+  errors: ['EMAIL_TAKEN'],
+});
+
+export const newPartner = z.object({
+  id: z.null().optional(),
+  title: line(150),
+  description: paragraph(2000),
+  areas: z.array(refCode()).min(1, v('required')).max(20, v('tooMany')),
+});
+const existingPartner = z.object({ id });
+
+/** Body of an agent's sign-up: `partner.id` for an existing organisation, else the new organisation's data. */
+export const signUpAgentPartnerBody = z
+  .object({
+    ...personShape,
+    role: roleNamed('PARTENAIRE'),
+    partner: z.union([existingPartner, newPartner]),
+  })
+  .superRefine((value, ctx) => {
+    checkConfirmation(value, ctx);
+    checkPhone(value, ctx);
+  })
+  .transform(withE164);
+
+export const signUpAgentPartner = defineEndpoint({
+  id: 'signUpAgentPartner',
+  area: 'accounts',
+  method: 'post',
+  path: '/utilisateurs/signUpAgentPartner',
+  permission: 'public',
+  summary: 'Create an agent account of an existing or a new organisation; it awaits approval',
+  body: signUpAgentPartnerBody,
+  response: { status: 201, body: created },
+  errors: ['EMAIL_TAKEN', 'ORGANISATION_TAKEN'],
+});
+
+export const uploadIdentity = defineEndpoint({
+  id: 'uploadIdentity',
+  area: 'accounts',
+  method: 'post',
+  path: '/identity/upload',
+  permission: 'public',
+  summary: 'Hand in the identity paper: once within 30 minutes of sign-up, else with the session of that user',
+  body: z.object({
+    info: z.object({
+      userId: z.uuid({ error: v('invalid') }),
+      typeIdentity: z.enum(identityTypes, { error: v('required') }),
+      idExpirationDate,
+    }),
+  }),
+  multipart: { files: [{ name: 'file', kind: 'image', required: true }], jsonParts: ['info'] },
+  response: { status: 201, body: z.object({ success: z.literal(true) }) },
+  errors: ['ALREADY_UPLOADED', 'FILE_NOT_IMAGE', 'FILE_TOO_LARGE'],
+});

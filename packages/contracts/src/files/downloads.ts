@@ -1,0 +1,33 @@
+import { z } from 'zod';
+
+import { defineEndpoint } from '../http/endpoint.ts';
+import { v } from '../wire/text.ts';
+
+/** An opaque name from an answer, never a path. */
+const params = z.object({ name: z.string().regex(/^[A-Za-z0-9_-]{16,80}$/, v('invalid')) });
+const response = {
+  status: 200,
+  contentTypes: ['application/pdf', 'image/png', 'image/jpeg', 'image/gif', 'video/mp4', 'application/octet-stream'],
+} as const;
+
+export const downloadFileStep = defineEndpoint({
+  id: 'downloadFileStep',
+  area: 'files',
+  method: 'get',
+  path: '/downloadFileStep/:name',
+  permission: 'file:read',
+  summary: 'A document of a processing step, as an attachment',
+  params,
+  response,
+});
+
+export const downloadFileRequest = defineEndpoint({
+  id: 'downloadFileRequest',
+  area: 'files',
+  method: 'get',
+  path: '/downloadFileRequest/:name',
+  permission: 'file:read',
+  summary: 'A document of a request, as an attachment',
+  params,
+  response,
+});

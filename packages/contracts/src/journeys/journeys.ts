@@ -1,0 +1,67 @@
+import { z } from 'zod';
+
+import { defineEndpoint } from '../http/endpoint.ts';
+import { pagingQuery } from '../http/paging.ts';
+import { optionalText } from '../wire/text.ts';
+import { id, langQuery } from '../wire/values.ts';
+
+export const requestDocumentCodes = [
+  'BUSINESS_PLAN',
+  'ILLUSTRATIVE_PRESENTATION',
+  'DEFAULT_DOC',
+  'ILLUSTRATIVE_VIDEO',
+] as const;
+export type RequestDocumentCode = (typeof requestDocumentCodes)[number];
+
+/** A predefined journey. `isOpen` is decided by the server from the dates and `active`. */
+export const journeyDefView = z.object({
+  id: z.number(),
+  title: z.string(),
+  description: z.string(),
+  startDate: z.string().nullable(),
+  endDate: z.string().nullable(),
+  type: z.string(),
+  active: z.boolean(),
+  isOpen: z.boolean(),
+  eligibilityConditionsDtos: z.array(z.object({ condition: z.string() })),
+  isCommentShown: z.boolean(),
+  comment: z.string().nullable(),
+  isButtonShown: z.boolean(),
+  buttonUrl: z.string().nullable(),
+  journeyDefSettingDtos: z.array(
+    z.object({ name: z.object({ code: z.enum(requestDocumentCodes) }), mandatory: z.boolean() }),
+  ),
+});
+export type JourneyDefView = z.infer<typeof journeyDefView>;
+
+export const searchJourneyDefs = defineEndpoint({
+  id: 'searchJourneyDefs',
+  area: 'journeys',
+  method: 'post',
+  path: '/journeyDefs/journeyDefsByTitleAndTypeAndActive',
+  permission: 'journey:read',
+  summary: 'Journeys by title, type and whether they are active',
+  query: z.object({ ...pagingQuery, lang: langQuery }),
+  body: z.object({
+    title: optionalText(150),
+    type: optionalText(40).transform((x) => x ?? 'PREDEFINI'),
+    active: z
+      .boolean()
+      .nullish()
+      .transform((x) => x ?? true),
+  }),
+  response: { status: 200, body: z.array(journeyDefView) },
+  total: true,
+});
+
+export const getJourneyDef = defineEndpoint({
+  id: 'getJourneyDef',
+  area: 'journeys',
+  method: 'get',
+  path: '/journeyDefs/:id',
+  permission: 'journey:read',
+  summary: 'One journey',
+  params: z.object({ id }),
+  query: z.object({ lang: langQuery }),
+  response: { status: 200, body: journeyDefView },
+});

@@ -1,0 +1,185 @@
+import { z } from 'zod';
+
+import { defineEndpoint } from '../http/endpoint.ts';
+import { pagingQuery, sortQuery } from '../http/paging.ts';
+import { criteria } from '../requests/criteria.ts';
+import { requestDocumentView, requestView } from '../requests/request-view.ts';
+import { settableStepStatuses } from '../requests/statuses.ts';
+import { optionalText, paragraph, v } from '../wire/text.ts';
+import { codeLibelle, id, langQuery, refCode } from '../wire/values.ts';
+
+/** A document asked for on a step; `url` is null until it is handed in, then the opaque name for /downloadFileStep/{name}. */
+export const expectedDocument = z.object({ document: codeLibelle, url: z.string().nullable() });
+
+export const stepView = z.object({
+  id: z.number(),
+  taskDef: z.object({
+    id: z.number().nullable(),
+    title: z.object({ libelle: z.string() }),
+    partner: z.object({ id: z.number(), title: z.string() }),
+  }),
+  status: codeLibelle,
+  percent: z.number(),
+  /** `YYYY-MM-DD`, the day on which work began. */
+  processingStartDate: z.string().nullable(),
+  /** Null for partner viewers: the feedback is for the beneficiary. */
+  partnerFeedback: z.string().nullable(),
+  documents: z.array(expectedDocument),
+  rating: z.object({ beneficiaryRating: z.number(), beneficiaryFeedback: z.string() }).nullable(),
+  abilities: z.object({ canRate: z.boolean(), canUpload: z.boolean() }),
+});
+export type StepView = z.infer<typeof stepView>;
+
+export const listSteps = defineEndpoint({
+  id: 'listSteps',
+  area: 'processing',
+  method: 'post',
+  path: '/journeyInstanceProcessingSteps/list',
+  permission: 'step:list',
+  summary: 'Processing steps of a request, in order',
+  query: z.object({ lang: langQuery }),
+  body: z.object({
+    requestId: id,
+    pageNumber: pagingQuery.page,
+    pageSize: pagingQuery.size.unwrap().default(200),
+  }),
+  response: {
+    status: 200,
+    body: z.object({
+      results: z.array(z.object({ id: z.number(), journeyInstanceProcessingSteps: z.array(stepView) })),
+      totalElements: z.number(),
+    }),
+  },
+});
+
+export const filterWorklist = defineEndpoint({
+  id: 'filterWorklist',
+  area: 'processing',
+  method: 'post',
+  path: '/journeyInstanceProcessingSteps/filter',
+  permission: 'worklist:read',
+  summary: 'The organisation’s worklist: one row for each step assigned to it',
+  query: z.object({
+    ...pagingQuery,
+    sort: sortQuery(['dateRequest', 'numRequest', 'percent'], 'dateRequest,desc'),
+    lang: langQuery,
+  }),
+  body: criteria,
+  response: { status: 200, body: z.object({ results: z.array(requestView), totalElements: z.number() }) },
+  total: true,
+});
+
+/** A document of a step as the documents dialog shows it. */
+export const stepDocumentView = z.object({
+  document: codeLibelle,
+  filename: z.string().nullable(),
+  originalName: z.string().nullable(),
+  size: z.number().nullable(),
+  /** `YYYY-MM-DD` */
+  requestedOn: z.string(),
+  uploadedOn: z.string().nullable(),
+});
+export type StepDocumentView = z.infer<typeof stepDocumentView>;
+
+export const getStepDocuments = defineEndpoint({
+  id: 'getStepDocuments',
+  area: 'processing',
+  method: 'get',
+  path: '/journeyInstanceProcessingSteps/documents/:stepId',
+  permission: 'step-document:read',
+  summary: 'Documents of a step and of its request',
+  params: z.object({ stepId: id }),
+  query: z.object({ lang: langQuery }),
+  response: {
+    status: 200,
+    body: z.object({
+      stepDocuments: z.array(stepDocumentView),
+      requestDocuments: z.array(requestDocumentView),
+    }),
+  },
+});
+
+/** What a partner sends: `modifiedBy` is taken from the session. A percent of 100 means PROCESSED. */
+export const stepProgressBody = z
+  .object({
+    processingId: id.optional(),
+    processingStepId: id,
+    status: refCode().pipe(z.enum(settableStepStatuses, { error: v('unknownCode') })),
+    percent: z
+      .number({ error: v('percentStep') })
+      .int(v('percentStep'))
+      .min(0, v('percentStep'))
+      .max(100, v('percentStep'))
+      .multipleOf(5, v('percentStep')),
+    partnerFeedback: optionalText(4000),
+    documents: z
+      .array(refCode())
+      .max(20, v('tooMany'))
+      .nullish()
+      .transform((list) => [...new Set(list ?? [])]),
+  })
+  .superRefine((value, ctx) => {
+    if (value.status === 'PROCESSED' && value.percent !== 100)
+      ctx.addIssue({ code: 'custom', path: ['percent'], message: v('percentProcessed') });
+  })
+  .transform((value) => ({
+    ...value,
+    kind: 'progress' as const,
+    status: value.percent === 100 ? ('PROCESSED' as const) : value.status,
+  }));
+export type StepProgress = z.output<typeof stepProgressBody>;
+
+/** What a beneficiary sends. */
+export const stepRatingBody = z
+  .object({
+    processingStepId: id,
+    beneficiaryRating: z.number({ error: v('stars') }).int(v('stars')).min(1, v('stars')).max(5, v('stars')),
+    beneficiaryFeedback: paragraph(2000),
+  })
+  .transform((value) => ({ ...value, kind: 'rating' as const }));
+export type StepRating = z.output<typeof stepRatingBody>;
+
+export const updateStep = defineEndpoint({
+  id: 'updateStep',
+  area: 'processing',
+  method: 'post',
+  path: '/processing/step/update',
+  permission: 'step:update',
+  summary: 'Progress of a step (partner) or its rating (beneficiary); the role decides which',
+  query: z.object({ lang: langQuery }),
+  body: z.union([stepProgressBody, stepRatingBody]),
+  bodyByRole: { PARTENAIRE: stepProgressBody, BENEFICIAIRE: stepRatingBody },
+  response: { status: 200, body: stepView },
+  errors: ['STEP_FULLY_CLAIMED', 'STEP_CLOSED', 'RATING_CLOSED', 'STATE_CONFLICT'],
+});
+
+export const uploadStepDocuments = defineEndpoint({
+  id: 'uploadStepDocuments',
+  area: 'processing',
+  method: 'post',
+  path: '/processing/step/upload/:stepId',
+  permission: 'step:upload',
+  summary: 'Hand in documents asked for on a step; `codes` names each, else in the order still expected',
+  params: z.object({ stepId: id }),
+  query: z.object({ lang: langQuery }),
+  body: z.object({
+    codes: z
+      .union([z.array(refCode()).max(20, v('tooMany')), refCode().transform((code) => [code])])
+      .optional(),
+  }),
+  multipart: { files: [{ name: 'files', kind: 'pdf', maxCount: 20, required: true }] },
+  response: { status: 201, body: z.object({ stepDocuments: z.array(stepDocumentView) }) },
+  errors: ['DOCUMENT_NOT_EXPECTED', 'STEP_CLOSED', 'FILE_NOT_PDF', 'FILE_TOO_LARGE', 'QUOTA_EXCEEDED'],
+});
+
+export const listDocumentTypes = defineEndpoint({
+  id: 'listDocumentTypes',
+  area: 'partners',
+  method: 'get',
+  path: '/docs/:partnerId',
+  permission: 'document-type:read',
+  summary: 'Document types an organisation can ask for',
+  params: z.object({ partnerId: id }),
+  query: z.object({ lang: langQuery }),
+  response: { status: 200, body: z.array(z.object({ document: codeLibelle })) },
+});

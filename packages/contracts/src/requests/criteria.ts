@@ -1,0 +1,53 @@
+import { z } from 'zod';
+
+import { line, v } from '../wire/text.ts';
+import { isDay, refCode } from '../wire/values.ts';
+
+/** Operations as the wire spells them. */
+export const operations = ['EQUALS', 'LESS_THAN_OR_EQUALS', 'GREATHER_THAN_OR_EQUALS', 'CONTAINS'] as const;
+
+const instantPattern = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(\.\d{1,6})?(Z|[+-]\d{2}:\d{2})$/;
+
+/** A day (bound at the start or the end of that day in UTC) or an instant. Output: a Date. */
+const bound = (end: boolean) =>
+  z
+    .string({ error: v('date') })
+    .refine((value) => isDay(value.slice(0, 10)) && (value.length === 10 || instantPattern.test(value)), v('date'))
+    .transform((value) =>
+      value.length === 10 ? new Date(`${value}T${end ? '23:59:59.999' : '00:00:00.000'}Z`) : new Date(value),
+    )
+    .refine((date) => !Number.isNaN(date.getTime()), v('date'));
+
+/** One criterion; each key takes only the operations that make sense for it. */
+export const criterion = z.discriminatedUnion(
+  'key',
+  [
+    z.object({
+      key: z.literal('numRequest'),
+      operation: z.enum(['CONTAINS', 'EQUALS'], { error: v('filter') }),
+      value: line(20),
+    }),
+    z.object({
+      key: z.literal('status'),
+      operation: z.literal('EQUALS', { error: v('filter') }),
+      value: refCode(),
+    }),
+    z.object({
+      key: z.literal('startDate'),
+      operation: z.literal('GREATHER_THAN_OR_EQUALS', { error: v('filter') }),
+      value: bound(false),
+    }),
+    z.object({
+      key: z.literal('endDate'),
+      operation: z.literal('LESS_THAN_OR_EQUALS', { error: v('filter') }),
+      value: bound(true),
+    }),
+  ],
+  { error: v('filter') },
+);
+export type Criterion = z.output<typeof criterion>;
+export type CriterionInput = z.input<typeof criterion>;
+export type CriterionKey = Criterion['key'];
+
+/** The list of criteria a list call takes; all of them must hold. */
+export const criteria = z.array(criterion).max(10, v('tooMany'));

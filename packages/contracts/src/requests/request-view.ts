@@ -1,0 +1,66 @@
+import { z } from 'zod';
+
+import { journeyDefView } from '../journeys/journeys.ts';
+import { codeLibelle } from '../wire/values.ts';
+
+/** A status with its label; `string_1` is 'REJECTED' on the status whose observation is an error. */
+export const statusView = codeLibelle.extend({ string_1: z.string().nullable() });
+
+export const beneficiaryView = z.object({
+  /** Company name, else first and last name. */
+  name: z.string(),
+  nom: z.string(),
+  prenom: z.string(),
+  email: z.string(),
+  address: z.string().nullable(),
+  city: z.string().nullable(),
+  province: z.string().nullable(),
+  phone: z.string().nullable(),
+});
+export type BeneficiaryView = z.infer<typeof beneficiaryView>;
+
+/** A document handed in with a request. `filename` is the opaque name for /downloadFileRequest/{name}. */
+export const requestDocumentView = z.object({
+  libelle: codeLibelle,
+  filename: z.string(),
+  originalName: z.string(),
+  size: z.number(),
+});
+export type RequestDocumentView = z.infer<typeof requestDocumentView>;
+
+/** What the signed-in person may do to this request now. */
+export const requestAbilities = z.object({
+  canEdit: z.boolean(),
+  canDelete: z.boolean(),
+  canSubmit: z.boolean(),
+  canFollow: z.boolean(),
+  canUpdate: z.boolean(),
+});
+export type RequestAbilities = z.infer<typeof requestAbilities>;
+
+/** A support request (specification §3, Request). Step members are filled for the partner's own step. */
+export const requestView = z.object({
+  id: z.number(),
+  index: z.number(),
+  numRequest: z.string(),
+  /** `YYYY/MM/DD HH:mm`, Morocco's time. */
+  dateRequest: z.string(),
+  description: z.string().nullable(),
+  status: statusView,
+  beneficiary: beneficiaryView,
+  percent: z.number(),
+  service: z.string().nullable(),
+  processingStepStatus: codeLibelle.nullable(),
+  processingId: z.number().nullable(),
+  processingStepId: z.number().nullable(),
+  idPartner: z.number().nullable(),
+  urlVideo: z.string().nullable(),
+  partnerFeedback: z.string().nullable(),
+  services: z.array(codeLibelle),
+  documents: z.array(requestDocumentView),
+  journeyDef: journeyDefView.nullable(),
+  observation: z.string().nullable(),
+  filename: z.string().nullable(),
+  abilities: requestAbilities,
+});
+export type RequestView = z.infer<typeof requestView>;

@@ -1,0 +1,137 @@
+import { z } from 'zod';
+
+import { defineEndpoint } from '../http/endpoint.ts';
+import { pagingQuery, sortQuery } from '../http/paging.ts';
+import { requestDocumentCodes } from '../journeys/journeys.ts';
+import { acknowledged } from '../wire/acknowledged.ts';
+import { optionalText, v } from '../wire/text.ts';
+import { id, langQuery, refCode } from '../wire/values.ts';
+import { criteria } from './criteria.ts';
+import { requestDocumentView, requestView } from './request-view.ts';
+import { isYoutubeUrl } from './youtube.ts';
+
+export const filterRequests = defineEndpoint({
+  id: 'filterRequests',
+  area: 'requests',
+  method: 'post',
+  path: '/requests/filter',
+  permission: 'request:list',
+  summary: 'Own requests (beneficiary) or those with a step assigned to the organisation (partner)',
+  query: z.object({
+    ...pagingQuery,
+    sort: sortQuery(['dateRequest', 'numRequest', 'status'], 'dateRequest,desc'),
+    lang: langQuery,
+  }),
+  body: criteria,
+  response: { status: 200, body: z.array(requestView) },
+  total: true,
+});
+
+/** The journey by `{id, …}` or by its id; null or absent for a personalised request. */
+const journeyRef = z
+  .union([id, z.object({ id }).transform((o) => o.id), z.null()])
+  .optional()
+  .transform((x) => x ?? null);
+
+/** What the beneficiary writes. `documents` and `dateRequest` may be sent back and are not taken from here. */
+export const createRequestDto = z.object({
+  description: optionalText(4000),
+  urlVideo: optionalText(300).refine((url) => url === null || isYoutubeUrl(url), v('youtube')),
+  services: z
+    .array(refCode())
+    .max(50, v('tooMany'))
+    .nullish()
+    .transform((list) => [...new Set(list ?? [])]),
+  journeyDef: journeyRef,
+});
+export type CreateRequestInput = z.input<typeof createRequestDto>;
+
+const writeErrors = ['QUALIFICATION_REQUIRED', 'JOURNEY_OR_SERVICES', 'JOURNEY_CLOSED', 'QUOTA_EXCEEDED'] as const;
+const body = z.object({ createRequestDto });
+const multipart = { files: [], jsonParts: ['createRequestDto'] } as const;
+
+export const createRequest = defineEndpoint({
+  id: 'createRequest',
+  area: 'requests',
+  method: 'post',
+  path: '/requests',
+  permission: 'request:write',
+  summary: 'Create a request; its files are uploaded afterwards, one by one',
+  query: z.object({ lang: langQuery }),
+  body,
+  multipart,
+  response: { status: 201, body: requestView },
+  errors: writeErrors,
+});
+
+export const updateRequest = defineEndpoint({
+  id: 'updateRequest',
+  area: 'requests',
+  method: 'put',
+  path: '/requests/:id',
+  permission: 'request:write',
+  summary: 'Change a draft or a request to rephrase; the latter becomes a draft again',
+  params: z.object({ id }),
+  query: z.object({ lang: langQuery }),
+  body,
+  multipart,
+  response: { status: 200, body: requestView },
+  errors: [...writeErrors, 'STATE_CONFLICT'],
+});
+
+export const getRequest = defineEndpoint({
+  id: 'getRequest',
+  area: 'requests',
+  method: 'get',
+  path: '/requests/:id',
+  permission: 'request:read',
+  summary: 'One request: its owner, or a partner with a step on it',
+  params: z.object({ id }),
+  query: z.object({ lang: langQuery }),
+  response: { status: 200, body: requestView },
+});
+
+export const deleteRequest = defineEndpoint({
+  id: 'deleteRequest',
+  area: 'requests',
+  method: 'delete',
+  path: '/requests/:id',
+  permission: 'request:write',
+  summary: 'Delete a draft or a request to rephrase (kept in the database as SUPPRIME)',
+  params: z.object({ id }),
+  response: { status: 200, body: acknowledged },
+  errors: ['STATE_CONFLICT'],
+});
+
+export const uploadRequestDocument = defineEndpoint({
+  id: 'uploadRequestDocument',
+  area: 'requests',
+  method: 'post',
+  path: '/requests/:id/document',
+  permission: 'request:write',
+  summary: 'Hand in one document of a request; a file of the same code is replaced',
+  params: z.object({ id }),
+  query: z.object({ lang: langQuery }),
+  body: z.object({
+    /** Repeats the id of the path; a different one is refused. */
+    requestId: id.optional(),
+    /** The document's code. */
+    name: z.enum(requestDocumentCodes, { error: v('unknownCode') }),
+  }),
+  multipart: { files: [{ name: 'file', kind: 'request-document', required: true }] },
+  response: { status: 201, body: requestDocumentView },
+  errors: ['STATE_CONFLICT', 'FILE_NOT_PDF', 'FILE_NOT_VIDEO', 'FILE_TOO_LARGE', 'QUOTA_EXCEEDED'],
+});
+
+export const changeRequestStatus = defineEndpoint({
+  id: 'changeRequestStatus',
+  area: 'requests',
+  method: 'put',
+  path: '/requests/observationAndStatus',
+  permission: 'request:write',
+  summary: 'Submit a draft: the only change of status a beneficiary makes; repeating it answers the same',
+  query: z.object({ lang: langQuery }),
+  body: z.object({ idRequest: id, newStatus: refCode(), observations: optionalText(2000) }),
+  response: { status: 200, body: requestView },
+  errors: ['STATE_CONFLICT', 'DOCUMENT_MISSING', 'JOURNEY_CLOSED', 'QUALIFICATION_REQUIRED'],
+});
