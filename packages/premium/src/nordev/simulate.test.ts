@@ -1,0 +1,282 @@
+import { describe, expect, it } from 'vitest';
+import { nordevIssues, simulateNordev } from '../index.ts';
+import type { NordevForm } from '../index.ts';
+import { nordevRuleSet } from '../rules/default-rule-sets.fixture.ts';
+
+const M = 1_000_000;
+const TANGER = '01.511';
+const AL_HOCEIMA = '01.051';
+const LARACHE = '01.331';
+const TETOUAN = '01.571';
+const OUEZZANE = '01.405';
+
+const plain = {
+  intituleProjet: 'Projet',
+  consistanceProjet: 'Consistance',
+  categorieEntreprise: 'PME',
+  nombreEmploiStableCree: 0,
+  secteurActivite: 'INDUSTRIE',
+  localisationProjet: TANGER,
+  montantTotalInvestissement: 1 * M,
+  masseSalarialeTotale: 0,
+  masseSalarialeFeminine: 0,
+  masseSalarialeJeuneNEET: 0,
+  masseSalarialePersonneHandicap: 0,
+  businessModelInnovant: false,
+  produitServiceInnovant: false,
+  technologieInnovante: false,
+  projetMciOmpicCri: false,
+  mesureEconomieEau: false,
+  utilisationEnergieRenouvelable: false,
+  mesureEfficaciteEnergitique: false,
+  substitutionImportation: 'aucun',
+  chiffreAffaire: 0,
+  chiffreAffaireExport: 0,
+  convergenceVocationTerritoriale: 'aucun',
+  dejaBeneficierConventionInvestissement: false,
+} satisfies NordevForm;
+
+const n2: NordevForm = {
+  ...plain,
+  categorieEntreprise: 'GRAND_ENTREPRISE',
+  montantTotalInvestissement: 100 * M,
+  nombreEmploiStableCree: 350,
+  localisationProjet: AL_HOCEIMA,
+  businessModelInnovant: true,
+  produitServiceInnovant: true,
+  technologieInnovante: true,
+  masseSalarialeTotale: 30 * M,
+  masseSalarialeFeminine: 12 * M,
+  masseSalarialeJeuneNEET: 3 * M,
+  masseSalarialePersonneHandicap: 1.5 * M,
+  mesureEconomieEau: true,
+  utilisationEnergieRenouvelable: true,
+  mesureEfficaciteEnergitique: true,
+  substitutionImportation: 'forte',
+  chiffreAffaire: 100 * M,
+  chiffreAffaireExport: 70 * M,
+  convergenceVocationTerritoriale: 'forte',
+};
+
+function granted(form: NordevForm) {
+  const outcome = simulateNordev(form, nordevRuleSet);
+  if (outcome.kind !== 'granted') throw new Error(JSON.stringify(outcome));
+  return outcome;
+}
+
+/** "six common premiums = sum, kept; place + convergence = sum, kept; amount". */
+function summary(form: NordevForm): string {
+  const { result: r } = granted(form);
+  const common = [
+    r.primeCreationEmploiStablePercent,
+    r.primeInnovationPercent,
+    r.primeImpactSocialPositifPercent,
+    r.primeImpactEnvirenmentalPositifPercent,
+    r.primeSubstitutionImportationPercent,
+    r.primeCapaciteExportPercent,
+  ].join('+');
+  const place = [r.sommePrimeCommuneRetenue, r.primeTerritorialePercent, r.primeConvergencePercent];
+  return [
+    `${common}=${String(r.sommePrimeCommunePercent)}`,
+    `${place.join('+')}=${String(r.sommePrimePercent)}`,
+    `${String(r.tauxRetenu)}`,
+    `${String(r.montant)}`,
+  ].join(' | ');
+}
+
+describe('worked examples of NORDEV', () => {
+  it.each<[string, NordevForm, string]>([
+    [
+      'N1',
+      {
+        ...plain,
+        categorieEntreprise: 'GRAND_ENTREPRISE',
+        montantTotalInvestissement: 60 * M,
+        nombreEmploiStableCree: 70,
+      },
+      '5+0+0+0+0+0=5 | 5+0+0=5 | 5 | 3',
+    ],
+    ['N2', n2, '10+3+3+3+3+3=25 | 15+15+5=35 | 30 | 10'],
+    [
+      'N4',
+      {
+        ...plain,
+        montantTotalInvestissement: 3 * M,
+        nombreEmploiStableCree: 6,
+        localisationProjet: LARACHE,
+        technologieInnovante: true,
+        masseSalarialeTotale: 1 * M,
+        masseSalarialeFeminine: 0.3 * M,
+        mesureEconomieEau: true,
+        mesureEfficaciteEnergitique: true,
+        convergenceVocationTerritoriale: 'moyenne',
+      },
+      '5+1+1+2+0+0=9 | 9+10+3=22 | 22 | 0.66',
+    ],
+    [
+      'N8',
+      {
+        ...plain,
+        categorieEntreprise: 'TPE',
+        montantTotalInvestissement: 0.5 * M,
+        nombreEmploiStableCree: 5,
+        localisationProjet: TETOUAN,
+        businessModelInnovant: true,
+        projetMciOmpicCri: true,
+        convergenceVocationTerritoriale: 'faible',
+      },
+      '7+2+0+0+0+0=9 | 9+10+1=20 | 20 | 0.1',
+    ],
+    [
+      'N10',
+      {
+        ...plain,
+        montantTotalInvestissement: 2 * M,
+        nombreEmploiStableCree: 22,
+        localisationProjet: OUEZZANE,
+        produitServiceInnovant: true,
+        technologieInnovante: true,
+        mesureEconomieEau: true,
+        utilisationEnergieRenouvelable: true,
+        mesureEfficaciteEnergitique: true,
+        convergenceVocationTerritoriale: 'forte',
+      },
+      '10+2+0+3+0+0=15 | 15+10+5=30 | 30 | 0.6',
+    ],
+    [
+      'N12',
+      {
+        ...plain,
+        categorieEntreprise: 'AUTO_ENTREPRENEUR',
+        montantTotalInvestissement: 0.1 * M,
+      },
+      '0+0+0+0+0+0=0 | 0+0+0=0 | 0 | 0',
+    ],
+  ])('%s', (_name, form, expected) => {
+    expect(summary(form)).toBe(expected);
+  });
+});
+
+describe('ceilings', () => {
+  it('says what each one cut off', () => {
+    const { result, details } = granted(n2);
+    expect(result).toMatchObject({
+      plafondGlobal: 30,
+      montantAvantPlafond: 30,
+      plafondMontant: 10,
+      rulesVersion: '2026-default',
+    });
+    expect(details.ceilings).toEqual([
+      {
+        key: 'sommePrimeCommuneRetenue',
+        unit: 'percent',
+        limit: 15,
+        before: 25,
+        after: 15,
+        cut: 10,
+      },
+      { key: 'tauxRetenu', unit: 'percent', limit: 30, before: 35, after: 30, cut: 5 },
+      { key: 'montant', unit: 'MAD', limit: 10 * M, before: 30 * M, after: 10 * M, cut: 20 * M },
+    ]);
+  });
+
+  it('keeps 20 % for a project that already has an agreement with the State', () => {
+    const { result } = granted({ ...n2, dejaBeneficierConventionInvestissement: true });
+    expect(result).toMatchObject({ plafondGlobal: 20, tauxRetenu: 20, montantAvantPlafond: 20 });
+  });
+
+  it.each([
+    ['GRAND_ENTREPRISE', 10],
+    ['PME', 1],
+    ['COOPERATIVE', 1],
+    ['TPE', 0.1],
+    ['AUTO_ENTREPRENEUR', 0.1],
+  ] as const)('%s receives at most %d M MAD', (categorieEntreprise, montant) => {
+    expect(granted({ ...n2, categorieEntreprise }).result.montant).toBe(montant);
+  });
+});
+
+describe('brackets at their bounds', () => {
+  const jobs = (categorieEntreprise: 'PME' | 'GRAND_ENTREPRISE', count: number) =>
+    granted({
+      ...plain,
+      categorieEntreprise,
+      montantTotalInvestissement: 10 * M,
+      nombreEmploiStableCree: count,
+    }).result.primeCreationEmploiStablePercent;
+
+  it('of jobs', () => {
+    expect([10, 11, 15, 16, 30, 31].map((n) => jobs('GRAND_ENTREPRISE', n))).toEqual([
+      0, 5, 5, 7, 7, 10,
+    ]);
+    expect([19, 20, 50, 51, 100, 101].map((n) => jobs('PME', n))).toEqual([0, 5, 5, 7, 7, 10]);
+  });
+
+  it('of export, to the centime', () => {
+    const at = (chiffreAffaireExport: number) =>
+      granted({ ...plain, chiffreAffaire: 1000, chiffreAffaireExport }).result
+        .primeCapaciteExportPercent;
+    expect([0, 99.99, 100, 299.99, 300, 599.99, 600, 1000].map(at)).toEqual([
+      0, 0, 1, 1, 2, 2, 3, 3,
+    ]);
+  });
+});
+
+describe('explanation', () => {
+  const nearest = (form: NordevForm) =>
+    granted(form).details.premiums.map(({ nearest: change }) => change);
+
+  it('proposes the first change of each premium', () => {
+    expect(nearest({ ...plain, masseSalarialeTotale: 1000, chiffreAffaire: 0.05 })).toEqual([
+      { input: 'nombreEmploiStableCree', from: 0, to: 2, rateTo: 5 },
+      { input: 'businessModelInnovant', from: false, to: true, rateTo: 1 },
+      // 5 % of the payroll is less to add than 10 or 30.
+      { input: 'masseSalarialePersonneHandicap', from: 0, to: 50, rateTo: 1 },
+      { input: 'mesureEconomieEau', from: false, to: true, rateTo: 1 },
+      { input: 'substitutionImportation', from: 'aucun', to: 'faible', rateTo: 1 },
+      // Ten percent of five centimes is less than the centime, which is twenty.
+      { input: 'chiffreAffaireExport', from: 0, to: 0.01, rateTo: 1 },
+      {
+        input: 'localisationProjet',
+        from: TANGER,
+        to: '01.573',
+        rateTo: 10,
+        choices: ['01.573', '01.571', '01.331', '01.151', '01.405'],
+      },
+      { input: 'convergenceVocationTerritoriale', from: 'aucun', to: 'faible', rateTo: 1 },
+    ]);
+  });
+
+  it('proposes nothing where nothing is left to gain', () => {
+    expect(nearest(n2)).toEqual(Array.from({ length: 8 }, () => null));
+  });
+
+  it('proposes nothing out of a payroll or a turnover of 0', () => {
+    const changes = nearest(plain);
+    expect([changes[2], changes[5]]).toEqual([null, null]);
+  });
+});
+
+describe('validation of the NORDEV form', () => {
+  it('asks for every field of an empty form', () => {
+    const issues = nordevIssues({}, nordevRuleSet);
+    const asked = Object.keys(plain).filter((field) => !/^(intitule|consistance)/.test(field));
+    expect(issues.map(({ path }) => path).sort()).toEqual(asked.sort());
+    expect(new Set(issues.map(({ code }) => code))).toEqual(new Set(['REQUIRED']));
+  });
+
+  it.each<[NordevForm, string, string]>([
+    [{ nombreEmploiStableCree: 1.5 }, 'nombreEmploiStableCree', 'NOT_WHOLE'],
+    [{ montantTotalInvestissement: 0 }, 'montantTotalInvestissement', 'NOT_POSITIVE'],
+    [{ masseSalarialeFeminine: 0.01 }, 'masseSalarialeFeminine', 'ABOVE_TOTAL'],
+    [{ masseSalarialeJeuneNEET: 1 }, 'masseSalarialeJeuneNEET', 'ABOVE_TOTAL'],
+    [{ masseSalarialePersonneHandicap: 1 }, 'masseSalarialePersonneHandicap', 'ABOVE_TOTAL'],
+    [{ chiffreAffaireExport: 1 }, 'chiffreAffaireExport', 'ABOVE_TOTAL'],
+    [{ chiffreAffaire: 'x', chiffreAffaireExport: 1 }, 'chiffreAffaire', 'NOT_A_NUMBER'],
+    [{ localisationProjet: '02.411' }, 'localisationProjet', 'UNKNOWN_CODE'],
+    [{ secteurActivite: 'MINES' }, 'secteurActivite', 'UNKNOWN_CODE'],
+    [{ categorieEntreprise: 'SA' as 'PME' }, 'categorieEntreprise', 'UNKNOWN_CODE'],
+  ])('%j: %s %s', (change, path, code) => {
+    expect(nordevIssues({ ...plain, ...change }, nordevRuleSet)).toEqual([{ path, code }]);
+  });
+});
