@@ -1,0 +1,154 @@
+import { describe, expect, it } from 'vitest';
+
+import { isCommonPassword, newPassword } from './password.ts';
+import { isIceChecked } from './person.ts';
+import { isTypeBenefRequired, qualificationBody } from './qualification.ts';
+import { signUpAgentPartnerBody, signUpBeneficiaryBody } from './sign-up.ts';
+
+const person = {
+  role: { name: 'BENEFICIAIRE' },
+  nom: 'Alami',
+  prenom: 'Amina',
+  email: 'amina@example.org',
+  password: 'Rif#Montagne26',
+  confirmedPassword: 'Rif#Montagne26',
+  birthDate: '2001-05-04',
+  sex: 'FEMININ',
+  nationality: 'MA',
+  countryOfResidence: 'MA',
+  address: '12, rue du Rif',
+  city: 'Al Hoceima',
+  province: '01.051',
+  phone: '(+212) 612 34 56 78',
+  codeCountry: '+212',
+  levelOfStudy: { code: 'LICENCE' },
+};
+const individualDto = { numCin: 'r123456', profil: { code: 'ETUDIANT' }, area: { code: 'TOURISME' } };
+const beneficiary = { ...person, individualDto };
+const issuesOf = (schema: typeof signUpBeneficiaryBody | typeof signUpAgentPartnerBody, value: unknown) =>
+  schema.safeParse(value).error?.issues.map((i) => [i.path.join('.'), i.message]) ?? [];
+
+describe('sign-up', () => {
+  it('normalises phone, card number and references', () => {
+    const parsed = signUpBeneficiaryBody.parse(beneficiary);
+    expect(parsed).toMatchObject({
+      phone: '+212612345678',
+      levelOfStudy: 'LICENCE',
+      individualDto: { numCin: 'R123456', profil: 'ETUDIANT' },
+    });
+  });
+
+  it.each([
+    ['nom', 'nomRequired'],
+    ['prenom', 'prenomRequired'],
+    ['email', 'emailRequired'],
+    ['password', 'passwordRequired'],
+    ['confirmedPassword', 'confirmationRequired'],
+    ['birthDate', 'required'],
+    ['sex', 'required'],
+    ['nationality', 'required'],
+    ['countryOfResidence', 'required'],
+    ['address', 'required'],
+    ['city', 'required'],
+    ['province', 'required'],
+    ['phone', 'required'],
+    ['codeCountry', 'required'],
+    ['levelOfStudy', 'required'],
+  ])('asks for %s', (member, key) => {
+    expect(issuesOf(signUpBeneficiaryBody, { ...beneficiary, [member]: undefined })).toContainEqual([
+      member,
+      `validation.${key}`,
+    ]);
+  });
+
+  it('asks for the same password twice, a past birth date and exactly one profile', () => {
+    expect(issuesOf(signUpBeneficiaryBody, { ...beneficiary, confirmedPassword: 'x' })).toEqual([
+      ['confirmedPassword', 'validation.confirmationDiffers'],
+    ]);
+    expect(issuesOf(signUpBeneficiaryBody, { ...beneficiary, birthDate: '2190-01-01' })).toEqual([
+      ['birthDate', 'validation.birthDate'],
+    ]);
+    expect(issuesOf(signUpBeneficiaryBody, person)).toEqual([['individualDto', 'validation.required']]);
+  });
+
+  it('refuses the other role’s name', () => {
+    expect(issuesOf(signUpBeneficiaryBody, { ...beneficiary, role: { name: 'PARTENAIRE' } })).toEqual([
+      ['role.name', 'validation.invalid'],
+    ]);
+  });
+
+  it('takes an existing organisation by id and a new one by its data', () => {
+    const agent = { ...person, role: { name: 'PARTENAIRE' } };
+    expect(issuesOf(signUpAgentPartnerBody, { ...agent, partner: { id: 3 } })).toEqual([]);
+    const isNew = { id: null, title: 'Coopérative', description: 'Miel', areas: [{ code: 'AGRI' }] };
+    expect(issuesOf(signUpAgentPartnerBody, { ...agent, partner: isNew })).toEqual([]);
+    expect(issuesOf(signUpAgentPartnerBody, { ...agent, partner: { ...isNew, title: '' } })).not.toEqual([]);
+    expect(issuesOf(signUpAgentPartnerBody, { ...agent, partner: { id: 0 } })).not.toEqual([]);
+  });
+});
+
+describe('passwords', () => {
+  it.each(['Wasl#Demo2026', 'Rif#Montagne26', 'aB3!aB3!'])('%s is accepted', (value) =>
+    expect(newPassword.safeParse(value).success).toBe(true),
+  );
+  it.each(['court1!', 'sansmajuscule1!', 'SANSMINUSCULE1!', 'SansChiffre!', 'SansSigne1', 'Avec Espace1!', 'Accentué1!'])(
+    '%s breaks the rule',
+    (value) => expect(newPassword.safeParse(value).error?.issues.map((i) => i.message)).toContain('validation.passwordRule'),
+  );
+  it.each(['Password1!', 'Passw0rd!', 'P@ssw0rd1', 'Azerty123!', 'Maroc2026@', 'Admin123!'])('%s is too common', (value) =>
+    expect(isCommonPassword(value)).toBe(true),
+  );
+  it('refuses more than bcrypt reads instead of cutting it', () => {
+    expect(newPassword.safeParse('aB3!'.repeat(18)).success).toBe(true);
+    expect(newPassword.safeParse('aB3!'.repeat(18) + 'x').success).toBe(false);
+  });
+});
+
+describe('the profiling survey', () => {
+  const survey = {
+    commentaire: 'Ouvrir un gîte',
+    projectIdea: 'Pas encore de projet',
+    lookingFor: 'FINANCEMENT',
+    dejaAccompagne: 'non',
+  };
+  const paths = (value: object) => qualificationBody.safeParse({ ...survey, ...value }).error?.issues.map((i) => i.path[0]) ?? [];
+
+  it.each([
+    ['nothing more for somebody without a project', {}, []],
+    ['the figures of a business', { typeBenef: 'Morale' }, ['numberOfJobs', 'revenue']],
+    [
+      'maturity and figures of a project being set up',
+      { projectIdea: 'Projet en cours de création' },
+      ['projectMaturity', 'expectedNumberOfJobs', 'investmentAmount', 'revenueOfProject'],
+    ],
+    [
+      'figures of a running project',
+      { projectIdea: 'Projet en exploitation' },
+      ['expectedNumberOfJobs', 'investmentAmount', 'revenueOfProject'],
+    ],
+    ['who supported', { dejaAccompagne: 'oui' }, ['department', 'service']],
+    ['the other half of who supported', { dejaAccompagne: undefined, department: 'ANAPEC' }, ['service']],
+  ])('asks for %s', (_name, value, expected) => expect(paths(value)).toEqual(expected));
+
+  it('joins codes with commas, without repeats', () => {
+    expect(qualificationBody.parse({ ...survey, lookingFor: ['A', ' B', 'A'] }).lookingFor).toBe('A,B');
+    expect(paths({ lookingFor: ' , ' })).toEqual(['lookingFor']);
+  });
+
+  it('needs the type of beneficiary for three profiles', () => {
+    expect(['ETUDIANT', 'ENTREPRENEUR', 'EMPLOYE', 'AUTRE', null].map(isTypeBenefRequired)).toEqual([
+      true,
+      true,
+      true,
+      false,
+      false,
+    ]);
+  });
+});
+
+it('checks an ICE by its remainder', () => {
+  expect(isIceChecked('001234567000012')).toBe(BigInt('001234567000012') % 97n === 0n);
+  const valid = String(97n * 123456789012n).padStart(15, '0');
+  expect(isIceChecked(valid)).toBe(true);
+  expect(isIceChecked(`${valid.slice(0, -1)}${valid.endsWith('0') ? '1' : '0'}`)).toBe(false);
+});

@@ -1,0 +1,42 @@
+import { describe, expect, it } from 'vitest';
+
+import { endpoints } from './endpoints.ts';
+import type { Endpoint } from './http/endpoint.ts';
+import { issueKey } from './http/issues.ts';
+import { loadMessages } from './messages/load.ts';
+import { hasPermission, roles } from './permissions.ts';
+
+const all: Endpoint[] = Object.values(endpoints);
+
+describe('the registry', () => {
+  it('names each call by its key, and no two share method and path', () => {
+    expect(Object.entries(endpoints).filter(([key, e]) => key !== e.id)).toEqual([]);
+    const places = all.map((e) => `${e.method} ${e.path}`);
+    expect(new Set(places).size).toBe(places.length);
+  });
+
+  it('declares every path parameter, and only those', () => {
+    for (const endpoint of all) {
+      const inPath = [...endpoint.path.matchAll(/:(\w+)/g)].map((m) => m[1]);
+      expect([endpoint.id, Object.keys(endpoint.params?.shape ?? {})]).toEqual([endpoint.id, inPath]);
+    }
+  });
+
+  it('says who may make each call', () => {
+    const table = all.map((e) => {
+      const permission = e.permission;
+      const who = permission === 'public' ? 'public' : roles.filter((role) => hasPermission(role, permission)).join(' ');
+      return `${e.method.toUpperCase().padEnd(6)} ${e.path.padEnd(62)} ${who}`;
+    });
+    expect(`\n${table.join('\n')}\n`).toMatchSnapshot();
+  });
+});
+
+describe('messages', () => {
+  it('fall back to a word for any issue of a schema', async () => {
+    const fr = await loadMessages('fr');
+    expect(fr.validation[issueKey({ code: 'custom', message: 'validation.nomRequired' })]).toBe('Le nom est obligatoire');
+    expect(issueKey({ code: 'invalid_type', message: 'Invalid input' })).toBe('required');
+    expect(issueKey({ code: 'custom', message: 'validation.constructor' })).toBe('invalid');
+  });
+});

@@ -1,0 +1,119 @@
+import { describe, expect, it } from 'vitest';
+
+import { stepProgressBody, stepRatingBody } from '../processing/steps.ts';
+import { criteria } from './criteria.ts';
+import { createRequestDto, filterRequests } from './requests.ts';
+import { isYoutubeUrl } from './youtube.ts';
+
+describe('filter criteria', () => {
+  it('bounds a day in UTC, at its start and at its end', () => {
+    const [from, to] = criteria.parse([
+      { key: 'startDate', operation: 'GREATHER_THAN_OR_EQUALS', value: '2026-03-01' },
+      { key: 'endDate', operation: 'LESS_THAN_OR_EQUALS', value: '2026-03-01' },
+    ]);
+    expect(from?.value).toEqual(new Date('2026-03-01T00:00:00.000Z'));
+    expect(to?.value).toEqual(new Date('2026-03-01T23:59:59.999Z'));
+  });
+
+  it('takes instants as they are', () => {
+    const [to] = criteria.parse([
+      { key: 'endDate', operation: 'LESS_THAN_OR_EQUALS', value: '2026-03-01T23:59:59Z' },
+    ]);
+    expect(to?.value).toEqual(new Date('2026-03-01T23:59:59Z'));
+  });
+
+  it.each([
+    ['an unknown key', { key: 'password', operation: 'EQUALS', value: 'x' }],
+    ['a prototype key', { key: '__proto__', operation: 'EQUALS', value: 'x' }],
+    ['an operation of another key', { key: 'status', operation: 'CONTAINS', value: 'NOUVEAU' }],
+    ['an unknown operation', { key: 'numRequest', operation: 'OR 1=1', value: 'x' }],
+    ['an object as a value', { key: 'numRequest', operation: 'CONTAINS', value: { contains: '' } }],
+    ['a list as a value', { key: 'numRequest', operation: 'CONTAINS', value: ['a'] }],
+    ['a day that does not exist', { key: 'startDate', operation: 'GREATHER_THAN_OR_EQUALS', value: '2026-02-30' }],
+    ['a year out of range', { key: 'startDate', operation: 'GREATHER_THAN_OR_EQUALS', value: '9999-01-01' }],
+    ['nothing', null],
+  ])('refuses %s', (_name, value) => expect(criteria.safeParse([value]).success).toBe(false));
+
+  it('refuses a list that is too long or none', () => {
+    const one = { key: 'numRequest', operation: 'CONTAINS', value: '1' };
+    expect(criteria.safeParse(Array.from({ length: 11 }, () => one)).success).toBe(false);
+    expect(criteria.safeParse(one).success).toBe(false);
+  });
+});
+
+describe('paging and sorting', () => {
+  it('start with the newest eight', () => {
+    expect(filterRequests.query.parse({})).toEqual({
+      page: 0,
+      size: 8,
+      sort: { field: 'dateRequest', direction: 'desc' },
+    });
+  });
+  it.each([
+    { page: '-1' },
+    { page: '1e9' },
+    { page: 'NaN' },
+    { size: '0' },
+    { size: '1000000' },
+    { sort: 'password,asc' },
+    { sort: 'dateRequest' },
+    { sort: 'dateRequest,desc;drop table' },
+  ])('refuse %j', (query) => expect(filterRequests.query.safeParse(query).success).toBe(false));
+});
+
+describe('createRequestDto', () => {
+  it('takes whole objects back and keeps only what it knows', () => {
+    expect(
+      createRequestDto.parse({
+        description: ' besoin ',
+        urlVideo: '',
+        services: [{ code: 'A', libelle: 'x' }, 'A', 'B'],
+        journeyDef: null,
+        status: 'ENTAME',
+        beneficiaryId: 1,
+      }),
+    ).toEqual({ description: 'besoin', urlVideo: null, services: ['A', 'B'], journeyDef: null });
+  });
+  it('takes a journey by object or id', () => {
+    expect(createRequestDto.parse({ journeyDef: { id: 4, title: 'x' } }).journeyDef).toBe(4);
+    expect(createRequestDto.parse({ journeyDef: 4 }).journeyDef).toBe(4);
+  });
+});
+
+describe('isYoutubeUrl', () => {
+  it.each([
+    'https://www.youtube.com/watch?v=dQw4w9WgXcQ',
+    'https://youtu.be/dQw4w9WgXcQ',
+    'https://m.youtube.com/shorts/abcdefghijk',
+  ])('takes %s', (url) => expect(isYoutubeUrl(url)).toBe(true));
+  it.each([
+    'http://www.youtube.com/watch?v=dQw4w9WgXcQ',
+    'https://youtube.com.evil.example/watch?v=dQw4w9WgXcQ',
+    'https://user@youtube.com/watch?v=dQw4w9WgXcQ',
+    'javascript:alert(1)//youtu.be/dQw4w9WgXcQ',
+    'https://www.youtube.com/',
+    'youtu.be/dQw4w9WgXcQ',
+  ])('refuses %s', (url) => expect(isYoutubeUrl(url)).toBe(false));
+});
+
+describe('a step’s update', () => {
+  const progress = { processingStepId: 1, status: { code: 'IN_PROGRESS' }, percent: 50 };
+  it('turns 100 % into PROCESSED', () => {
+    expect(stepProgressBody.parse({ ...progress, percent: 100 }).status).toBe('PROCESSED');
+  });
+  it.each([
+    { percent: 51 },
+    { percent: -5 },
+    { percent: 105 },
+    { percent: '50' },
+    { status: { code: 'PROCESSED' } },
+    { status: { code: 'ASSIGNED' } },
+    { status: { code: 'REJECTED' } },
+  ])('refuses %j', (value) => expect(stepProgressBody.safeParse({ ...progress, ...value }).success).toBe(false));
+
+  it.each([0, 6, 2.5, '5', null])('refuses %j stars', (beneficiaryRating) =>
+    expect(
+      stepRatingBody.safeParse({ processingStepId: 1, beneficiaryRating, beneficiaryFeedback: 'Merci' }).success,
+    ).toBe(false),
+  );
+});
