@@ -1,0 +1,74 @@
+import { accessSync, constants } from 'node:fs';
+import fs from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+
+import { errorCode, errorText, PlainFault } from '../plain-fault.ts';
+import { canReach, type Identity } from './identity.ts';
+
+const POINTER = 'postgres-home';
+
+/**
+ * The folder that holds the cluster (`postgres/`) and its password: the data folder itself, or, when
+ * root keeps the checkout where no other user can enter, a folder outside that PostgreSQL's user can
+ * reach. The data folder then remembers which (`postgres-home`), so that it is found again.
+ * @throws PlainFault when the data folder cannot be written.
+ */
+export async function clusterHome(
+  dataFolder: string,
+  identity: Identity | undefined,
+): Promise<{ home: string; isOutside: boolean }> {
+  try {
+    await fs.mkdir(dataFolder, { recursive: true });
+    accessSync(dataFolder, constants.W_OK | constants.X_OK);
+  } catch (error) {
+    throw new PlainFault(`The data folder ${dataFolder} cannot be written: ${errorText(error)}.`);
+  }
+  const real = await fs.realpath(dataFolder);
+  if (identity === undefined || canReach(path.join(real, 'postgres'), identity)) {
+    return { home: real, isOutside: false };
+  }
+  const pointer = path.join(real, POINTER);
+  const known = await fs.readFile(pointer, 'utf8').catch((error: unknown) => {
+    if (errorCode(error) === 'ENOENT') return undefined;
+    throw error;
+  });
+  if (known !== undefined) {
+    const home = known.trim();
+    const exists = await fs.stat(home).then(
+      (stat) => stat.isDirectory(),
+      () => false,
+    );
+    if (!exists) {
+      throw new PlainFault(
+        `The database folder ${home} is gone. Put it back, or delete ${pointer} to begin with an empty database.`,
+      );
+    }
+    return { home, isOutside: true };
+  }
+  const home = await makeReachableFolder('wasl-', ['/var/lib', '/var/tmp', os.tmpdir()], identity);
+  await fs.writeFile(pointer, `${home}\n`);
+  return { home, isOutside: true };
+}
+
+/** A new folder of our own, below the first of `parents` that is writable and that `identity` reaches. */
+export async function makeReachableFolder(
+  prefix: string,
+  parents: string[],
+  identity: Identity | undefined,
+): Promise<string> {
+  for (const parent of parents) {
+    try {
+      accessSync(parent, constants.W_OK | constants.X_OK);
+      if (identity !== undefined && !canReach(path.join(parent, prefix), identity)) continue;
+      const folder = await fs.mkdtemp(path.join(await fs.realpath(parent), prefix));
+      await fs.chmod(folder, identity === undefined ? 0o700 : 0o755);
+      return folder;
+    } catch {
+      // Not this one: read-only or absent. The next may do.
+    }
+  }
+  throw new PlainFault(
+    `None of ${parents.join(', ')} can hold PostgreSQL's files. Set TMPDIR, or give DATABASE_URL.`,
+  );
+}

@@ -1,0 +1,92 @@
+import { rmSync } from 'node:fs';
+import fs from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+
+import pg from 'pg';
+
+import { runnableBinaries } from './binaries.ts';
+import { ensureCluster } from './cluster.ts';
+import { clusterHome, makeReachableFolder } from './home.ts';
+import { identityForServer } from './identity.ts';
+import { bringUp, killServer, takeDown } from './server.ts';
+
+export { freePort } from './server.ts';
+
+/** A PostgreSQL server of ours on 127.0.0.1. */
+export interface LocalDatabase {
+  /** Address of the maintenance database `postgres`, as superuser. */
+  adminUrl: string;
+  /** The folder that holds the cluster. */
+  folder: string;
+  /** True when the folder lies outside the data folder because PostgreSQL's user cannot enter that. */
+  isOutside: boolean;
+  stop: () => Promise<void>;
+}
+
+/** The address of another database of the same server. */
+export function databaseUrl(adminUrl: string, name: string): string {
+  const url = new URL(adminUrl);
+  url.pathname = `/${name}`;
+  return url.href;
+}
+
+/**
+ * Starts (or joins) the PostgreSQL that lives in a data folder and keeps what it stores.
+ * @throws PlainFault with a sentence for the person at the keyboard
+ */
+export async function startLocalDatabase(dataFolder: string): Promise<LocalDatabase> {
+  const identity = identityForServer();
+  const { home, isOutside } = await clusterHome(path.resolve(dataFolder), identity);
+  const binaries = await runnableBinaries(home, identity);
+  const password = await ensureCluster(home, binaries, identity);
+  const cluster = path.join(home, 'postgres');
+  const adminUrl = await bringUp(cluster, binaries, identity, password);
+  return { adminUrl, folder: cluster, isOutside, stop: () => takeDown(cluster) };
+}
+
+/**
+ * Starts a PostgreSQL for a test run: in a temporary folder, without flushing to disk, gone when
+ * stopped and, should the run be cut short, when the process ends.
+ */
+export async function startTemporaryDatabase(): Promise<LocalDatabase> {
+  const identity = identityForServer();
+  const parents = [os.tmpdir(), '/tmp', '/var/tmp'];
+  const home = await makeReachableFolder('wasl-test-', parents, identity);
+  const cluster = path.join(home, 'postgres');
+  const binaries = await runnableBinaries(home, identity);
+  const password = await ensureCluster(home, binaries, identity, ['--no-sync']);
+  const adminUrl = await bringUp(cluster, binaries, identity, password, [
+    'fsync=off',
+    'synchronous_commit=off',
+    'full_page_writes=off',
+    'max_connections=300',
+  ]);
+  const removeNow = (): void => {
+    killServer(cluster);
+    rmSync(home, { recursive: true, force: true, maxRetries: 5 });
+  };
+  process.once('exit', removeNow);
+  return {
+    adminUrl,
+    folder: cluster,
+    isOutside: false,
+    stop: async () => {
+      await takeDown(cluster);
+      process.off('exit', removeNow);
+      await fs.rm(home, { recursive: true, force: true, maxRetries: 5, retryDelay: 50 });
+    },
+  };
+}
+
+/** Creates a database on a server unless it is there. */
+export async function ensureDatabase(adminUrl: string, name: string): Promise<void> {
+  const client = new pg.Client({ connectionString: adminUrl });
+  await client.connect();
+  try {
+    const found = await client.query('SELECT 1 FROM pg_database WHERE datname = $1', [name]);
+    if (found.rowCount === 0) await client.query(`CREATE DATABASE ${pg.escapeIdentifier(name)}`);
+  } finally {
+    await client.end();
+  }
+}

@@ -1,0 +1,78 @@
+import { spawn } from 'node:child_process';
+import { createRequire } from 'node:module';
+import path from 'node:path';
+
+import { type MigrationsState, migrationsState } from '@wasl/db/migrations-state';
+import pg from 'pg';
+
+import { repositoryRoot } from './paths.ts';
+import { errorText, PlainFault } from './plain-fault.ts';
+
+const prismaFolder = path.join(repositoryRoot, 'prisma');
+
+/** Runs the Prisma CLI in prisma/ on a database; resolves with its exit code and what it printed. */
+export async function runPrisma(
+  commandArguments: string[],
+  url: string,
+): Promise<{ code: number; output: string }> {
+  const require = createRequire(path.join(prismaFolder, 'package.json'));
+  const cli = path.resolve(require.resolve('prisma/package.json'), '../build/index.js');
+  return await new Promise((resolve, reject) => {
+    const child = spawn(process.execPath, [cli, ...commandArguments], {
+      cwd: prismaFolder,
+      env: { ...process.env, DATABASE_URL: url, PRISMA_HIDE_UPDATE_MESSAGE: '1', CHECKPOINT_DISABLE: '1' },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
+    let output = '';
+    child.stdout.on('data', (chunk: Buffer) => (output += chunk.toString()));
+    child.stderr.on('data', (chunk: Buffer) => (output += chunk.toString()));
+    child.once('error', reject);
+    child.once('close', (code) => {
+      resolve({ code: code ?? 1, output });
+    });
+  });
+}
+
+/**
+ * How the database at `url` stands to our migrations.
+ * @throws PlainFault when it cannot be reached
+ */
+export async function readMigrationsState(url: string): Promise<MigrationsState> {
+  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 5000 });
+  try {
+    await client.connect();
+  } catch (error) {
+    const { host } = new URL(url);
+    throw new PlainFault(`The database at ${host} cannot be reached: ${errorText(error)}.`);
+  }
+  try {
+    return await migrationsState((sql) => client.query(sql));
+  } finally {
+    await client.end();
+  }
+}
+
+/**
+ * Brings a database to the newest migration; does nothing, quickly, when it is there already.
+ * @returns the names of the migrations it applied
+ * @throws PlainFault when the database is of another release, or a migration fails
+ */
+export async function migrate(url: string): Promise<string[]> {
+  const state = await readMigrationsState(url);
+  if (state.unknown.length > 0) {
+    throw new PlainFault(
+      'The database was migrated by a newer release than this one ' +
+        `(it holds ${state.unknown.join(', ')}). Start that release, or give another DATA_DIR or DATABASE_URL.`,
+    );
+  }
+  if (state.failed.length > 0) {
+    throw new PlainFault(
+      `The migration ${state.failed.join(', ')} was begun on this database and did not end well. ` +
+        'Mend it, then tell Prisma with `prisma migrate resolve` (docs/operations.md).',
+    );
+  }
+  if (state.pending.length === 0) return [];
+  const { code, output } = await runPrisma(['migrate', 'deploy'], url);
+  if (code !== 0) throw new PlainFault(`The database could not be migrated:\n${output.trim()}`);
+  return state.pending;
+}

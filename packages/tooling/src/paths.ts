@@ -1,0 +1,4 @@
+import path from 'node:path';
+
+/** The checkout's top folder. */
+export const repositoryRoot = path.resolve(import.meta.dirname, '../../..');

@@ -1,0 +1,56 @@
+import { randomUUID } from 'node:crypto';
+
+import pg from 'pg';
+
+import { databaseUrl } from '../local-database/index.ts';
+
+export { TEMPLATE_DATABASE } from './template.ts';
+
+import { TEMPLATE_DATABASE } from './template.ts';
+
+/** A database of its own for one test file. */
+export interface TestDatabase {
+  url: string;
+  /** Drops it; connections still open are cut. */
+  drop: () => Promise<void>;
+}
+
+/**
+ * A fresh, migrated, empty database: a copy of the run's template (some 30 ms).
+ * The server's address comes in TEST_DATABASE_URL, which the run's global setup provides; a test
+ * file outside vitest (Playwright) gives it as an argument.
+ */
+export async function createTestDatabase(
+  adminUrl: string | undefined = process.env.TEST_DATABASE_URL,
+): Promise<TestDatabase> {
+  if (adminUrl === undefined) {
+    throw new Error('no TEST_DATABASE_URL: this test runs by packages/tooling/vitest.config.ts');
+  }
+  const name = `test_${randomUUID().replaceAll('-', '')}`;
+  await onServer(adminUrl, async (client) => {
+    // Two copies of one template at the same moment: the second is refused, so they take turns.
+    await client.query('SELECT pg_advisory_lock(1)');
+    await client.query(`CREATE DATABASE ${name} TEMPLATE ${TEMPLATE_DATABASE}`);
+  });
+  return {
+    url: databaseUrl(adminUrl, name),
+    drop: async () => {
+      await onServer(adminUrl, async (client) => {
+        await client.query(`DROP DATABASE IF EXISTS ${name} WITH (FORCE)`);
+      });
+    },
+  };
+}
+
+async function onServer(
+  adminUrl: string,
+  work: (client: pg.Client) => Promise<void>,
+): Promise<void> {
+  const client = new pg.Client({ connectionString: adminUrl });
+  await client.connect();
+  try {
+    await work(client);
+  } finally {
+    await client.end();
+  }
+}

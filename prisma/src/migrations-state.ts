@@ -1,0 +1,57 @@
+import fs from 'node:fs';
+import path from 'node:path';
+
+/** Runs one SQL statement and returns its rows; `pg`'s `query` and a test's fake both do. */
+export type RunSql = (sql: string) => Promise<{ rows: Record<string, unknown>[] }>;
+
+/** How a database stands to the migrations that this code was written for. */
+export interface MigrationsState {
+  /** Known here, not yet applied there (oldest first). */
+  pending: string[];
+  /** Applied there, unknown here: the database belongs to another, probably newer, release. */
+  unknown: string[];
+  /** Begun there and never finished: someone must look (`prisma migrate resolve`). */
+  failed: string[];
+}
+
+/**
+ * The folder of the migrations: the nearest `prisma/migrations` above this file, wherever the file
+ * runs from (its source, or the API's bundle in apps/api/dist).
+ */
+export function migrationsFolder(from: string = import.meta.dirname): string {
+  for (let folder = from; ; folder = path.dirname(folder)) {
+    const candidate = path.join(folder, 'prisma', 'migrations');
+    if (fs.existsSync(candidate)) return candidate;
+    if (folder === path.dirname(folder)) throw new Error(`no prisma/migrations above ${from}`);
+  }
+}
+
+/** The names of the migrations of a folder, in the order in which they apply. */
+export function migrationNames(folder: string = migrationsFolder()): string[] {
+  return fs
+    .readdirSync(folder)
+    .filter((name) => fs.existsSync(path.join(folder, name, 'migration.sql')))
+    .sort();
+}
+
+/**
+ * Compares the table `_prisma_migrations` of a database with the migrations of this code.
+ * Pure SQL, one or two small queries: it serves the readiness answer of the API and the start.
+ */
+export async function migrationsState(
+  runSql: RunSql,
+  names: string[] = migrationNames(),
+): Promise<MigrationsState> {
+  const table = await runSql(`SELECT to_regclass('_prisma_migrations') IS NOT NULL AS "exists"`);
+  if (table.rows[0]?.exists !== true) return { pending: names, unknown: [], failed: [] };
+  const { rows } = await runSql(
+    `SELECT migration_name AS "name", finished_at IS NOT NULL AS "isFinished"
+       FROM _prisma_migrations WHERE rolled_back_at IS NULL ORDER BY migration_name`,
+  );
+  const finished = new Set(rows.filter((row) => row.isFinished === true).map((row) => row.name));
+  return {
+    pending: names.filter((name) => !finished.has(name)),
+    unknown: [...finished].map(String).filter((name) => !names.includes(name)),
+    failed: rows.filter((row) => row.isFinished !== true).map((row) => String(row.name)),
+  };
+}
