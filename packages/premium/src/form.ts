@@ -2,11 +2,7 @@ import { readCentimes, readHundredths, readJobs } from './amount.ts';
 import type { Amount } from './amount.ts';
 
 /** A code of a reference list, bare or as the object {code, libelle} that the lists are made of. */
-export type CodeRef =
-  | string
-  | { code: string; libelle?: string | undefined }
-  | null
-  | undefined;
+export type CodeRef = string | { code: string; libelle?: string | undefined } | null | undefined;
 
 export type YesNo = boolean | null | undefined;
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { brackets, percent } from './schema-brackets.ts';
-import { lineOf } from './source-line.ts';
+import { brokenLineOf, lineOf } from './source-line.ts';
 import {
   COMPANY_CATEGORIES,
   CONVERGENCE_LEVELS,
@@ -162,9 +162,7 @@ export function readRuleSet(text: string): RuleSetReading {
     value = JSON.parse(text);
   } catch (error) {
     const message = error instanceof Error ? error.message : 'not JSON';
-    const position = /at position (\d+)/.exec(message)?.[1];
-    const before = position === undefined ? text : text.slice(0, Number(position));
-    return { ok: false, faults: [{ path: '', line: before.split('\n').length, message }] };
+    return { ok: false, faults: [{ path: '', line: brokenLineOf(text), message }] };
   }
   const parsed = ruleSetSchema.safeParse(value);
   if (parsed.success) return { ok: true, ruleSet: parsed.data };

@@ -43,3 +43,48 @@ export function lineOf(text: string, path: readonly string[]): number {
   }
   return best.line;
 }
+
+const SCALAR =
+  /^(?:"(?:[^"\\\u0000-\u001f]|\\(?:["\\/bfnrt]|u[0-9a-fA-F]{4}))*"|-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?|true|false|null)$/;
+
+/** What may come next in a text of JSON. */
+type Expected = 'value' | 'firstValue' | 'key' | 'firstKey' | 'colon' | 'separator';
+
+/**
+ * The 1-based line where a text stops being JSON; its last line when it only lacks its end. Engines
+ * word their own errors differently, and not all of them say where.
+ */
+export function brokenLineOf(text: string): number {
+  const open: ('{' | '[')[] = [];
+  let expected: Expected = 'value';
+  let line = 1;
+  let read = 0;
+  for (const [token] of text.matchAll(TOKEN)) {
+    const parent = open.at(-1);
+    const isValue: boolean = expected === 'value' || expected === 'firstValue';
+    const isKey: boolean = expected === 'key' || expected === 'firstKey';
+    if (token.trim() === '') {
+      line += token.split('\n').length - 1;
+    } else if (isValue && (token === '{' || token === '[')) {
+      open.push(token);
+      expected = token === '{' ? 'firstKey' : 'firstValue';
+    } else if (
+      (token === '}' && parent === '{' && (expected === 'firstKey' || expected === 'separator')) ||
+      (token === ']' && parent === '[' && (expected === 'firstValue' || expected === 'separator'))
+    ) {
+      open.pop();
+      expected = 'separator';
+    } else if (token === ',' && expected === 'separator' && parent !== undefined) {
+      expected = parent === '{' ? 'key' : 'value';
+    } else if (token === ':' && expected === 'colon') {
+      expected = 'value';
+    } else if (SCALAR.test(token) && (isValue || (isKey && token.startsWith('"')))) {
+      expected = isKey ? 'colon' : 'separator';
+    } else {
+      return line;
+    }
+    read += token.length;
+  }
+  // A quote that never closes is no token: the walk stops at its line.
+  return read < text.length ? line : text.trimEnd().split('\n').length;
+}

@@ -1,0 +1,140 @@
+import { describe, expect, it } from 'vitest';
+import { generalRuleSet, nordevRuleSet } from './default-rule-sets.fixture.ts';
+import { readRuleSet } from './schema.ts';
+import type { RuleSetFault } from './schema.ts';
+
+type Tree = { [key: string]: Tree };
+
+/** The faults of a default set after one change at a dotted path (undefined removes). */
+function faultsAfter(base: object, path: string, value: unknown): RuleSetFault[] {
+  const copy = JSON.parse(JSON.stringify(base)) as Tree;
+  const keys = path.split('.');
+  const last = keys.pop() ?? '';
+  const parent = keys.reduce<Tree>((tree, key) => tree[key] ?? {}, copy);
+  if (value === undefined) Reflect.deleteProperty(parent, last);
+  else Reflect.set(parent, last, value);
+  const reading = readRuleSet(JSON.stringify(copy, null, 2));
+  return reading.ok ? [] : reading.faults;
+}
+
+const paths = (faults: RuleSetFault[]) => faults.map(({ path }) => path);
+const one = (faults: RuleSetFault[]) => {
+  expect(faults).toHaveLength(1);
+  return faults[0];
+};
+
+describe('rule-set files', () => {
+  it('accepts the default sets and gives them back unchanged', () => {
+    for (const ruleSet of [generalRuleSet, nordevRuleSet]) {
+      expect(readRuleSet(JSON.stringify(ruleSet))).toEqual({ ok: true, ruleSet });
+    }
+  });
+
+  it('cover all provinces of the country and the eight of the region', () => {
+    const { provinces } = generalRuleSet.rules.territoriale;
+    expect(Object.keys(provinces)).toHaveLength(75);
+    const ofRegion = Object.keys(provinces).filter((code) => code.startsWith('01.'));
+    expect(Object.keys(nordevRuleSet.rules.territoriale).sort()).toEqual(ofRegion.sort());
+  });
+
+  it.each([
+    [generalRuleSet, 'rules.genre.taux', 101],
+    [generalRuleSet, 'rules.genre.taux', -1],
+    [generalRuleSet, 'rules.genre.taux', '3'],
+    [generalRuleSet, 'rules.genre.taux', 3.125],
+    [generalRuleSet, 'rules.sectorielle.NUMERIQUE', 101],
+    [generalRuleSet, 'rules.territoriale.taux.B', undefined],
+    [generalRuleSet, 'rules.territoriale.provinces.99', 'A'],
+    [generalRuleSet, 'rules.eligibilite.voieB.effectifOp', '='],
+    [generalRuleSet, 'rules.integrationLocale.secteur', 'MINES'],
+    [generalRuleSet, 'rules.plafondMontantMad.MINES', 1],
+    [generalRuleSet, 'validFrom', '2026-02-30'],
+    [generalRuleSet, 'version', ''],
+    [generalRuleSet, 'source', ' '],
+    [nordevRuleSet, 'rules.substitutionImportation.faible', undefined],
+    [nordevRuleSet, 'rules.convergence.moyenne', undefined],
+    [nordevRuleSet, 'rules.plafondMontantMad.COOPERATIVE', undefined],
+    [nordevRuleSet, 'rules.plafondMontantMad.PME', 0],
+    [nordevRuleSet, 'rules.emploi.AUTRES', undefined],
+    [nordevRuleSet, 'rules.innovation.criteres', ['businessModelInnovant']],
+    [nordevRuleSet, 'rules.secteurs', ['SANTE', 'SANTE']],
+    [nordevRuleSet, 'scheme', 'regional'],
+  ])('refuses at its path: %#', (base, path, value) => {
+    const faults = faultsAfter(base, path, value);
+    expect(faults.length).toBeGreaterThan(0);
+    expect(new Set(paths(faults))).toEqual(new Set([path]));
+  });
+
+  it('refuses a member it does not know', () => {
+    const fault = one(faultsAfter(generalRuleSet, 'rules.genre.tauxx', 3));
+    expect(fault?.path).toBe('rules.genre');
+    expect(fault?.message).toContain('tauxx');
+  });
+
+  it('names the line at fault, or the line of what lacks a member', () => {
+    const text = JSON.stringify(generalRuleSet, null, 2);
+    const lineOf = (needle: string) => text.split('\n').findIndex((l) => l.includes(needle)) + 1;
+    const bad = readRuleSet(text.replace('"metierAvenir": 3', '"metierAvenir": 300'));
+    expect(bad).toMatchObject({ faults: [{ line: lineOf('"metierAvenir"') }] });
+    const industry = readRuleSet(
+      text.replace('"CHIMIE_PARACHIMIE": 40', '"CHIMIE_PARACHIMIE": -1'),
+    );
+    expect(industry).toMatchObject({ faults: [{ line: lineOf('"CHIMIE_PARACHIMIE"') }] });
+    const bracket = readRuleSet(text.replace('"lte": 1.5,', '"lte": 1.4,'));
+    // The bracket above the gap is the third of its list.
+    expect(bracket).toMatchObject({
+      faults: [{ path: 'rules.ratioEmploi.2', line: lineOf('"gt": 1.5') - 1 }],
+    });
+    const missing = readRuleSet(text.replace('"seuilPct": 30,', ''));
+    expect(missing).toMatchObject({
+      faults: [{ path: 'rules.genre.seuilPct', line: lineOf('"genre"') }],
+    });
+  });
+
+  it.each([
+    ['{\n  "scheme": "general",\n  "version": oops\n}', 3],
+    ['{\n  "scheme": "general"\n  "version": "1"\n}', 3],
+    ['{\n  "rates": [\n    1,\n  ]\n}', 4],
+    ['{\n  "rates": [1, 01]\n}', 2],
+    ['{\n  "scheme": "gen\n}\n', 2],
+    ['{\n  "rates": [1]\n', 2],
+    ['{}\n{}', 2],
+    ['', 1],
+  ])('refuses a text that is not JSON, with its line: %j', (text, line) => {
+    expect(readRuleSet(text)).toMatchObject({ ok: false, faults: [{ path: '', line }] });
+  });
+});
+
+describe('brackets', () => {
+  const faultsOf = (brackets: object[]) => faultsAfter(nordevRuleSet, 'rules.export', brackets);
+  const low = { lt: 10, taux: 0 };
+  const high = { gte: 10, taux: 3 };
+
+  it('may be listed in any order', () => {
+    expect(faultsOf([high, low])).toEqual([]);
+    expect(faultsOf([{ taux: 2 }])).toEqual([]);
+  });
+
+  it.each([
+    ['gap', [low, { gte: 11, taux: 3 }], '1', /gap: nothing between 10 and 11/],
+    ['gap of one point', [low, { gt: 10, taux: 3 }], '1', /gap: 10 is in no bracket/],
+    ['gap below', [{ gte: 1, lt: 10, taux: 0 }, high], '0', /gap: nothing below 1/],
+    ['gap above', [low, { gte: 10, lte: 20, taux: 3 }], '1', /gap: nothing above 20/],
+    ['overlap', [{ lt: 12, taux: 0 }, high], '1', /overlaps/],
+    ['overlap in one point', [{ lte: 10, taux: 0 }, high], '1', /overlaps .* at 10/],
+    ['overlap of open ends', [low, { taux: 1 }], '1', /overlaps/],
+    ['two lower bounds', [low, { gt: 10, gte: 10, taux: 3 }], '1', /gt and gte/],
+    ['two upper bounds', [{ lt: 10, lte: 10, taux: 0 }, high], '0', /lt and lte/],
+    ['empty bracket', [low, { gte: 10, lt: 10, taux: 1 }, high], '1', /empty bracket/],
+    ['falling rate', [{ lt: 10, taux: 5 }, high], '1', /rate falls/],
+    ['rate 101', [low, { gte: 10, taux: 101 }], '1.taux', /./],
+  ])('refuses: %s', (_name, brackets, place, message) => {
+    const fault = one(faultsOf(brackets));
+    expect(fault?.path).toBe(`rules.export.${place}`);
+    expect(fault?.message).toMatch(message);
+  });
+
+  it('refuses an empty list', () => {
+    expect(paths(faultsOf([]))).toEqual(['rules.export']);
+  });
+});
