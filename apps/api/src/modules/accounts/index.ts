@@ -1,0 +1,1 @@
+export { accountsHandlers } from './accounts.routes.ts';

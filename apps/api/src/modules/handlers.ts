@@ -1,0 +1,10 @@
+import type { Deps } from '../platform/deps.ts';
+import type { Handlers } from '../platform/http/handler.ts';
+import { accountsHandlers } from './accounts/index.ts';
+
+/** Every module's calls as one object; a call of the contract that no module answers does not compile. */
+export function allHandlers(deps: Deps): Handlers {
+  return {
+    ...accountsHandlers(deps),
+  };
+}

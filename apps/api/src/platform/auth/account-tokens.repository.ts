@@ -1,0 +1,51 @@
+import { createHash, randomBytes } from 'node:crypto';
+
+import type { TokenKind } from '@wasl/db';
+
+import type { Db } from '../db.ts';
+
+function hashOf(token: string): string {
+  return createHash('sha256').update(token).digest('hex');
+}
+
+/** Secrets sent by mail: 192 random bits, of which only the SHA-256 is kept, used once. */
+export function accountTokensRepository(db: Db) {
+  return {
+    /** A new token of the kind; older ones of the same person and kind die, unless `keepOlder`. */
+    async issue(
+      kind: TokenKind,
+      userId: string,
+      validity: { now: Date; seconds: number; keepOlder?: boolean },
+    ): Promise<string> {
+      const token = randomBytes(24).toString('base64url');
+      if (validity.keepOlder !== true) {
+        await db.accountToken.updateMany({
+          where: { kind, userId, consumedAt: null },
+          data: { consumedAt: validity.now },
+        });
+      }
+      const expiresAt = new Date(validity.now.getTime() + validity.seconds * 1000);
+      await db.accountToken.create({ data: { kind, userId, hash: hashOf(token), expiresAt } });
+      return token;
+    },
+
+    /** The user a usable token belongs to, without using it up. */
+    async peek(kinds: readonly TokenKind[], token: string, now: Date): Promise<string | undefined> {
+      const row = await db.accountToken.findFirst({
+        where: { hash: hashOf(token), kind: { in: [...kinds] }, consumedAt: null, expiresAt: { gt: now } },
+        select: { userId: true },
+      });
+      return row?.userId;
+    },
+
+    /** Uses the token up: of twenty at once, one gets the user. */
+    async consume(kinds: readonly TokenKind[], token: string, now: Date): Promise<string | undefined> {
+      const rows = await db.accountToken.updateManyAndReturn({
+        where: { hash: hashOf(token), kind: { in: [...kinds] }, consumedAt: null, expiresAt: { gt: now } },
+        data: { consumedAt: now },
+        select: { userId: true },
+      });
+      return rows[0]?.userId;
+    },
+  };
+}

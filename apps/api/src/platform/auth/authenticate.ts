@@ -1,0 +1,64 @@
+import type { Clock } from '../clock.ts';
+import type { Db } from '../db.ts';
+import { ApiError } from '../http/api-error.ts';
+import type { Actor } from './actor.ts';
+import type { SessionTokens } from './session-tokens.ts';
+import { sessionsRepository, type SessionRow } from './sessions.repository.ts';
+
+const touchEveryMs = 10 * 60 * 1000;
+
+/** How a person is called: a company by its name, anybody else by given name and surname. */
+export function displayName(user: { nom: string; prenom: string; companyName: string | null }): string {
+  return user.companyName ?? `${user.prenom} ${user.nom}`.trim();
+}
+
+/**
+ * Refuses an account that may not be used (yet, or any more).
+ * @throws ApiError ACCOUNT_DISABLED, EMAIL_NOT_CONFIRMED or ACCOUNT_PENDING_APPROVAL.
+ */
+export function requireUsable(
+  user: Pick<SessionRow, 'disabledAt' | 'emailConfirmedAt' | 'approvedAt' | 'role'>,
+): void {
+  if (user.disabledAt) throw new ApiError('ACCOUNT_DISABLED');
+  if (!user.emailConfirmedAt) throw new ApiError('EMAIL_NOT_CONFIRMED');
+  if (user.role === 'PARTENAIRE' && !user.approvedAt) throw new ApiError('ACCOUNT_PENDING_APPROVAL');
+}
+
+/**
+ * Tells who a bearer token names, from the database as it is now: a token outlives neither its session
+ * nor a change of password. Every bad token is answered alike.
+ * @throws ApiError UNAUTHENTICATED; ACCOUNT_DISABLED and its like for an account that may not be used.
+ */
+export function authenticator(deps: {
+  db: Db;
+  clock: Clock;
+  tokens: SessionTokens;
+}): (authorization: string | undefined) => Promise<Actor> {
+  const sessions = sessionsRepository(deps.db);
+  return async (authorization) => {
+    const token = /^Bearer ([\w.-]+)$/i.exec(authorization ?? '')?.[1];
+    const claims = token === undefined ? undefined : deps.tokens.verify(token);
+    if (!claims) throw new ApiError('UNAUTHENTICATED');
+    const row = await sessions.find(claims.sid);
+    const now = deps.clock.now();
+    const isLive =
+      row !== undefined &&
+      row.endedAt === null &&
+      row.expiresAt > now &&
+      row.userId === claims.uid &&
+      row.sessionVersion === claims.ver &&
+      row.role === claims.role;
+    if (!isLive) throw new ApiError('UNAUTHENTICATED');
+    requireUsable(row);
+    if (now.getTime() - row.lastSeenAt.getTime() > touchEveryMs) await sessions.touch(claims.sid, now);
+    return {
+      userId: row.userId,
+      email: row.email,
+      role: row.role,
+      partnerId: row.partnerId,
+      name: displayName(row),
+      sessionId: claims.sid,
+      lang: row.lang,
+    };
+  };
+}

@@ -1,0 +1,120 @@
+import { createHash } from 'node:crypto';
+
+import type pg from 'pg';
+import { RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible';
+
+import { ApiError } from '../http/api-error.ts';
+
+const minute = 60;
+const hour = 60 * minute;
+
+/** What an attempt is counted by. */
+export interface LimitKeys {
+  /** The caller's address. */
+  readonly address?: string;
+  /** The e-mail or the user id. */
+  readonly account?: string;
+}
+
+interface Rule {
+  readonly by: readonly (keyof LimitKeys)[];
+  /** Attempts allowed in the period. */
+  readonly points: number;
+  readonly seconds: number;
+}
+
+/**
+ * The sixth wrong password for an account from one address, and the thirtieth from one address, wait.
+ * The limit of an account over all addresses is wide: its owner must not be locked out from elsewhere.
+ */
+const rules = {
+  signIn: [
+    { by: ['address', 'account'], points: 5, seconds: 15 * minute },
+    { by: ['address'], points: 29, seconds: 15 * minute },
+    { by: ['account'], points: 100, seconds: hour },
+  ],
+  signUp: [{ by: ['address'], points: 20, seconds: hour }],
+  identityUpload: [{ by: ['address'], points: 40, seconds: hour }],
+  /** Calls that send a mail on demand, by address; the mails themselves are counted by `accountMail`. */
+  mailDemand: [{ by: ['address'], points: 30, seconds: hour }],
+  accountMail: [{ by: ['account'], points: 3, seconds: hour }],
+  /** Calls that present a mailed token. */
+  tokenUse: [{ by: ['address'], points: 60, seconds: 15 * minute }],
+  upload: [{ by: ['account'], points: 300, seconds: hour }],
+  import: [{ by: ['account'], points: 30, seconds: hour }],
+  simulation: [{ by: ['account'], points: 120, seconds: hour }],
+} as const satisfies Record<string, readonly Rule[]>;
+
+export type LimitName = keyof typeof rules;
+
+export interface RateLimits {
+  /** Counts one attempt. @throws ApiError TOO_MANY_REQUESTS with the seconds to wait. */
+  consume(name: LimitName, keys: LimitKeys): Promise<void>;
+  /** Counts one attempt and says whether it was within the limit, for calls that must answer alike. */
+  tryConsume(name: LimitName, keys: LimitKeys): Promise<boolean>;
+  /** Takes the attempt back: it turned out to be rightful. */
+  forgive(name: LimitName, keys: LimitKeys): Promise<void>;
+}
+
+/** Counters in PostgreSQL, so that limits hold over several processes. `factor` multiplies every allowance. */
+export function rateLimits(pool: pg.Pool, factor: number): RateLimits {
+  const limiterOf = (rule: Rule): RateLimiterPostgres =>
+    new RateLimiterPostgres({
+      storeClient: pool,
+      tableName: 'rate_limits',
+      tableCreated: true,
+      keyPrefix: '',
+      points: Math.floor(rule.points * factor),
+      duration: rule.seconds,
+    });
+  const limiters = Object.fromEntries(
+    Object.entries(rules).map(([name, list]) => [
+      name,
+      list.map((rule: Rule) => ({ rule, limiter: limiterOf(rule) })),
+    ]),
+  ) as Record<LimitName, { rule: Rule; limiter: RateLimiterPostgres }[]>;
+
+  // Keys are hashed: the table holds neither e-mails nor addresses.
+  const keyOf = (name: LimitName, { by }: Rule, keys: LimitKeys): string => {
+    const values = by.map((part) => {
+      const value = keys[part];
+      if (value === undefined) throw new TypeError(`The limit ${name} counts by ${part}`);
+      return value.toLowerCase();
+    });
+    const digest = createHash('sha256').update(values.join('\n')).digest('base64url').slice(0, 32);
+    return `${name}:${by.join('+')}:${digest}`;
+  };
+
+  const consume = async (name: LimitName, keys: LimitKeys): Promise<void> => {
+    for (const { rule, limiter } of limiters[name]) {
+      try {
+        await limiter.consume(keyOf(name, rule, keys));
+      } catch (error) {
+        if (!(error instanceof RateLimiterRes)) throw error;
+        throw new ApiError('TOO_MANY_REQUESTS', {
+          retryAfterSeconds: Math.max(1, Math.ceil(error.msBeforeNext / 1000)),
+        });
+      }
+    }
+  };
+  return {
+    consume,
+    tryConsume: async (name, keys) => {
+      try {
+        await consume(name, keys);
+        return true;
+      } catch (error) {
+        if (error instanceof ApiError && error.code === 'TOO_MANY_REQUESTS') return false;
+        throw error;
+      }
+    },
+    forgive: async (name, keys) => {
+      for (const { rule, limiter } of limiters[name]) {
+        const key = keyOf(name, rule, keys);
+        // The pair's counter starts anew; a shared one only gets this attempt back.
+        if (rule.by.length > 1) await limiter.delete(key);
+        else await limiter.reward(key, 1);
+      }
+    },
+  };
+}

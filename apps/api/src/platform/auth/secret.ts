@@ -1,0 +1,46 @@
+import { randomBytes } from 'node:crypto';
+import { chmod, mkdir, readFile, rename, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+
+const fileName = 'jwt-secret';
+
+/**
+ * The token secret of an installation that configured none: made once, kept in the data folder for its owner only.
+ * Two processes that start at once end with the same secret.
+ */
+export async function keptSecret(dataDir: string): Promise<string> {
+  const file = path.join(dataDir, fileName);
+  try {
+    const kept = (await readFile(file, 'utf8')).trim();
+    if (kept.length >= 32) {
+      await chmod(file, 0o600);
+      return kept;
+    }
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
+  }
+  await mkdir(dataDir, { recursive: true });
+  return await writeSecret(file);
+}
+
+async function writeSecret(file: string): Promise<string> {
+  const secret = randomBytes(48).toString('base64url');
+  try {
+    await writeFile(file, `${secret}\n`, { mode: 0o600, flag: 'wx' });
+    return secret;
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
+    const other = (await readFile(file, 'utf8')).trim();
+    return other.length >= 32 ? other : await rotateSecret(path.dirname(file));
+  }
+}
+
+/** Replaces the kept secret: every token signed before is refused from the next start on. */
+export async function rotateSecret(dataDir: string): Promise<string> {
+  const secret = randomBytes(48).toString('base64url');
+  const file = path.join(dataDir, fileName);
+  const next = `${file}.${randomBytes(4).toString('hex')}`;
+  await writeFile(next, `${secret}\n`, { mode: 0o600, flag: 'wx' });
+  await rename(next, file);
+  return secret;
+}

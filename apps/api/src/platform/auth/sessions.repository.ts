@@ -1,0 +1,59 @@
+import type { Lang, Role } from '@wasl/contracts';
+
+import type { Db } from '../db.ts';
+
+/** A session with its user, as one query finds them. */
+export interface SessionRow {
+  readonly expiresAt: Date;
+  readonly endedAt: Date | null;
+  readonly lastSeenAt: Date;
+  readonly userId: string;
+  readonly email: string;
+  readonly role: Role;
+  readonly nom: string;
+  readonly prenom: string;
+  readonly companyName: string | null;
+  readonly lang: Lang;
+  readonly partnerId: number | null;
+  readonly emailConfirmedAt: Date | null;
+  readonly approvedAt: Date | null;
+  readonly disabledAt: Date | null;
+  readonly sessionVersion: number;
+}
+
+export function sessionsRepository(db: Db) {
+  return {
+    /** One query for every authenticated call: the row and its user, whatever their state. */
+    async find(sessionId: string): Promise<SessionRow | undefined> {
+      const rows = await db.$queryRaw<SessionRow[]>`
+        SELECT s.expires_at AS "expiresAt", s.ended_at AS "endedAt", s.last_seen_at AS "lastSeenAt",
+               u.id::text AS "userId", u.email, u.role::text AS role, u.nom, u.prenom,
+               u.company_name AS "companyName", u.lang, u.partner_id AS "partnerId",
+               u.email_confirmed_at AS "emailConfirmedAt", u.approved_at AS "approvedAt",
+               u.disabled_at AS "disabledAt", u.session_version AS "sessionVersion"
+        FROM sessions s JOIN users u ON u.id = s.user_id
+        WHERE s.id = ${sessionId}::uuid`;
+      return rows[0];
+    },
+
+    async begin(userId: string, expiresAt: Date, userAgent: string | null): Promise<string> {
+      const { id } = await db.session.create({ data: { userId, expiresAt, userAgent }, select: { id: true } });
+      return id;
+    },
+
+    async touch(sessionId: string, at: Date): Promise<void> {
+      await db.session.updateMany({ where: { id: sessionId }, data: { lastSeenAt: at } });
+    },
+
+    /** Ends one session; its token is refused from the next call on. */
+    async end(sessionId: string, at: Date): Promise<void> {
+      await db.session.updateMany({ where: { id: sessionId, endedAt: null }, data: { endedAt: at } });
+    },
+
+    /** Ends every session of a person and makes every token signed before worthless. */
+    async endAllOf(userId: string, at: Date): Promise<void> {
+      await db.user.update({ where: { id: userId }, data: { sessionVersion: { increment: 1 } } });
+      await db.session.updateMany({ where: { userId, endedAt: null }, data: { endedAt: at } });
+    },
+  };
+}

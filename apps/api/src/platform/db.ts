@@ -1,0 +1,101 @@
+import { openDatabase as openPrisma, Prisma, type Db, type PrismaClient } from '@wasl/db';
+
+export type { Db, PrismaClient } from '@wasl/db';
+
+export interface TransactionOptions {
+  isolationLevel?: Prisma.TransactionIsolationLevel;
+  /** Milliseconds the whole transaction may take. */
+  timeoutMs?: number;
+  /** Times it is begun again after a serialization failure or a deadlock. */
+  retries?: number;
+}
+
+/** Opens the client; a caller that finds no connection within 3 s is answered 503. */
+export function openDatabase(url: string): PrismaClient {
+  return openPrisma(url, { max: 10, connectTimeoutMs: 3000 });
+}
+
+const afterCommitActions = new WeakMap<object, (() => void)[]>();
+
+/** Runs the action once the transaction has committed; at once when `db` is not a transaction. Never runs after a roll-back. */
+export function afterCommit(db: Db, action: () => void): void {
+  const actions = afterCommitActions.get(db);
+  if (actions) actions.push(action);
+  else action();
+}
+
+function rootCode(error: unknown): string | undefined {
+  if (typeof error !== 'object' || error === null) return undefined;
+  const { code, cause, meta } = error as { code?: unknown; cause?: unknown; meta?: unknown };
+  const driver = (meta as { driverAdapterError?: unknown } | undefined)?.driverAdapterError;
+  const original = (error as { originalCode?: unknown }).originalCode;
+  if (typeof original === 'string') return original;
+  return rootCode(driver) ?? rootCode(cause) ?? (typeof code === 'string' ? code : undefined);
+}
+
+/** Whether two transactions got in each other's way, so that doing it again can succeed. */
+export function isConflict(error: unknown): boolean {
+  if (error instanceof Prisma.PrismaClientKnownRequestError && error.code === 'P2034') return true;
+  return ['40001', '40P01'].includes(rootCode(error) ?? '');
+}
+
+/** Whether a unique constraint refused the row, on the given model's fields or index where named. */
+export function isDuplicate(error: unknown, named?: string): boolean {
+  if (!(error instanceof Prisma.PrismaClientKnownRequestError) || error.code !== 'P2002') return false;
+  return named === undefined || JSON.stringify(error.meta ?? {}).includes(named);
+}
+
+const unavailablePrisma = new Set(['P1001', 'P1002', 'P1008', 'P1017', 'P2024', 'P2028', 'P2037']);
+const unavailableDriver =
+  /ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|ENOTFOUND|timeout exceeded when trying to connect|Connection terminated|Client has encountered a connection error|the database system is|too many clients|terminating connection|Query read timeout|Cannot use a pool after calling end|DatabaseNotReachable|ConnectionClosed|TooManyConnections|SocketTimeout/i;
+
+/** Whether the database could not be reached, was shutting down, or had no free connection in time. */
+export function isUnavailable(error: unknown, depth = 0): boolean {
+  if (typeof error !== 'object' || error === null || depth > 4) return false;
+  const { code, message, name, cause, meta } = error as Record<string, unknown>;
+  if (typeof code === 'string') {
+    if (unavailablePrisma.has(code) || /^(08|57P)/.test(code) || code === '53300') return true;
+    if (unavailableDriver.test(code)) return true;
+  }
+  if (name === 'PrismaClientInitializationError') return true;
+  if (typeof message === 'string' && !(error instanceof Prisma.PrismaClientValidationError)) {
+    if (unavailableDriver.test(message)) return true;
+  }
+  const driver = (meta as { driverAdapterError?: unknown } | undefined)?.driverAdapterError;
+  const kind = (cause as { kind?: unknown } | undefined)?.kind;
+  if (typeof kind === 'string' && unavailableDriver.test(kind)) return true;
+  return isUnavailable(driver, depth + 1) || isUnavailable(cause, depth + 1);
+}
+
+/**
+ * Runs `work` in one transaction. Make the repositories and services you need on the handle it receives.
+ * A serialization failure or a deadlock begins it again (3 times by default), so `work` must not have effects
+ * outside the database; leave those to {@link afterCommit}.
+ */
+export async function inTransaction<T>(
+  db: PrismaClient,
+  work: (tx: Db) => Promise<T>,
+  options: TransactionOptions = {},
+): Promise<T> {
+  for (let attempt = 0; ; attempt += 1) {
+    const actions: (() => void)[] = [];
+    try {
+      const result = await db.$transaction(
+        async (tx) => {
+          afterCommitActions.set(tx, actions);
+          return await work(tx);
+        },
+        {
+          maxWait: 3000,
+          timeout: options.timeoutMs ?? 15_000,
+          ...(options.isolationLevel ? { isolationLevel: options.isolationLevel } : {}),
+        },
+      );
+      for (const action of actions) action();
+      return result;
+    } catch (error) {
+      if (!isConflict(error) || attempt >= (options.retries ?? 3)) throw error;
+      await new Promise((resolve) => setTimeout(resolve, 10 * 2 ** attempt * (0.5 + Math.random())));
+    }
+  }
+}

@@ -1,0 +1,30 @@
+import type pg from 'pg';
+
+import type { Passwords } from './auth/passwords.ts';
+import type { RateLimits } from './auth/rate-limits.ts';
+import type { SessionTokens } from './auth/session-tokens.ts';
+import type { Clock } from './clock.ts';
+import type { PrismaClient } from './db.ts';
+import type { Settings } from './env.ts';
+import type { Words } from './i18n/words.ts';
+import type { Logger } from './logger.ts';
+import type { Outbox } from './mail/outbox.ts';
+import type { Files } from './storage/files.ts';
+import type { Storage } from './storage/storage.ts';
+
+/** What the modules are made from. A module's function takes the few of them it needs (`Pick<Deps, …>`). */
+export interface Deps {
+  readonly settings: Settings;
+  readonly log: Logger;
+  readonly clock: Clock;
+  readonly db: PrismaClient;
+  /** A few plain connections beside Prisma's: rate limits and health. */
+  readonly pool: pg.Pool;
+  readonly words: Words;
+  readonly tokens: SessionTokens;
+  readonly passwords: Passwords;
+  readonly limits: RateLimits;
+  readonly mail: Outbox;
+  readonly storage: Storage;
+  readonly files: Files;
+}

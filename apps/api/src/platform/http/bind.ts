@@ -1,0 +1,121 @@
+import type { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+
+import { hasPermission, type Endpoint } from '@wasl/contracts';
+import type { Request, RequestHandler, Response } from 'express';
+
+import type { Actor } from '../auth/actor.ts';
+import type { Logger } from '../logger.ts';
+import { ApiError } from './api-error.ts';
+import { checkAnswer } from './check-answer.ts';
+import { contentDisposition } from './content-disposition.ts';
+import type { BinaryReply, Handler, HandlerInput, HandlerReply } from './handler.ts';
+import { readJsonBody } from './json-body.ts';
+import { languageOf } from './language.ts';
+import { readMultipart, type MultipartInput } from './multipart.ts';
+import { parseInput } from './parse.ts';
+
+/** What the binder needs of the platform. */
+export interface BinderDeps {
+  /** Who the bearer token names. @throws ApiError UNAUTHENTICATED, ACCOUNT_DISABLED … */
+  readonly authenticate: (authorization: string | undefined) => Promise<Actor>;
+  /** Folder that received files pass through. */
+  readonly uploadFolder: string;
+  /** Check every answer against its contract: in development and tests, a breach is a 500. */
+  readonly checkAnswers: boolean;
+  readonly log: Logger;
+}
+
+function isBinary(reply: HandlerReply): reply is HandlerReply & BinaryReply {
+  return 'content' in reply;
+}
+
+async function sendBinary(res: Response, reply: BinaryReply): Promise<void> {
+  res.setHeader('content-type', reply.contentType);
+  res.setHeader('content-disposition', contentDisposition(reply.fileName));
+  res.setHeader('x-content-type-options', 'nosniff');
+  res.setHeader('cache-control', 'no-store');
+  if (Buffer.isBuffer(reply.content)) {
+    res.end(reply.content);
+    return;
+  }
+  if (reply.size !== undefined) res.setHeader('content-length', String(reply.size));
+  await pipeline(reply.content as Readable, res);
+}
+
+function sendJson(res: Response, endpoint: Endpoint, reply: HandlerReply, check: boolean): void {
+  const { body, total } = reply as { body: unknown; total?: number };
+  if (check && 'body' in endpoint.response) checkAnswer(endpoint.id, endpoint.response.body, body);
+  if (total !== undefined) res.setHeader('x-total-count', String(total));
+  // Personal by default; a handler that answers public data says so by its own header.
+  if (!res.hasHeader('cache-control')) res.setHeader('cache-control', 'no-store');
+  res.status(endpoint.response.status).json(body);
+}
+
+async function callerOf(
+  endpoint: Endpoint,
+  req: Request,
+  res: Response,
+  deps: BinderDeps,
+): Promise<{ actor: Actor } | { actor: null; findActor: () => Promise<Actor | null> }> {
+  const { authorization } = req.headers;
+  if (endpoint.permission === 'public') {
+    return {
+      actor: null,
+      findActor: async () => {
+        if (authorization === undefined) return null;
+        try {
+          return await deps.authenticate(authorization);
+        } catch (error) {
+          if (error instanceof ApiError && error.code !== 'UNAVAILABLE') return null;
+          throw error;
+        }
+      },
+    };
+  }
+  const actor = await deps.authenticate(authorization);
+  res.locals.actorId = actor.userId;
+  if (!hasPermission(actor.role, endpoint.permission)) throw new ApiError('FORBIDDEN');
+  return { actor };
+}
+
+/**
+ * Makes the Express handler of one call:
+ * authenticate → permission → parse → handler → (in development and tests) check the answer → send.
+ * The body of a caller without the permission is never read.
+ */
+export function bind<E extends Endpoint>(endpoint: E, handler: Handler<E>, deps: BinderDeps): RequestHandler {
+  return async (req, res) => {
+    res.locals.endpointId = endpoint.id;
+    const caller = await callerOf(endpoint, req, res, deps);
+    let multipart: MultipartInput | undefined;
+    try {
+      let body: unknown;
+      if (endpoint.multipart) {
+        multipart = await readMultipart(req, res, endpoint.multipart, deps.uploadFolder);
+        body = multipart.body;
+      } else if (endpoint.body) {
+        body = await readJsonBody(req, res);
+      }
+      const parsed = parseInput(endpoint, { params: req.params, query: req.query, body });
+      const uploads = multipart?.uploads ?? [];
+      const input = {
+        ...caller,
+        ...parsed,
+        filesOf: (field: string) => uploads.filter((upload) => upload.field === field),
+        lang: languageOf(req),
+        requestId: String(res.locals.requestId),
+        address: req.ip ?? 'unknown',
+        userAgent: req.get('user-agent')?.slice(0, 300) ?? null,
+      };
+      // The schemas of this very endpoint made these values: the type is theirs.
+      const reply = await handler(input as unknown as HandlerInput<E>);
+      for (const [name, value] of Object.entries(reply.headers ?? {})) res.setHeader(name, value);
+      const answer = reply as HandlerReply;
+      if (isBinary(answer)) await sendBinary(res, answer);
+      else sendJson(res, endpoint, answer, deps.checkAnswers);
+    } finally {
+      await multipart?.discard();
+    }
+  };
+}

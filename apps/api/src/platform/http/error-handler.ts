@@ -1,0 +1,39 @@
+import type { ErrorRequestHandler } from 'express';
+
+import type { Words } from '../i18n/words.ts';
+import type { Logger } from '../logger.ts';
+import { errorAnswer, toApiError } from './error-response.ts';
+import { languageOf } from './language.ts';
+
+/** The one place where a refusal or a fault becomes an answer. */
+export function errorHandler(words: Words, log: Logger): ErrorRequestHandler {
+  return (thrown: unknown, req, res, _next) => {
+    const error = toApiError(thrown);
+    const requestId = String(res.locals.requestId);
+    res.locals.errorCode = error.code;
+    if (error.status >= 500) {
+      log.error({ event: 'fault', requestId, endpoint: res.locals.endpointId as unknown, err: error.options.cause ?? error });
+    }
+    if (res.headersSent) {
+      // The answer had begun: cutting it is the only way left to say that it is not whole.
+      res.destroy();
+      return;
+    }
+    const answer = errorAnswer(error, words, languageOf(req), requestId);
+    if (error.code === 'UNAUTHENTICATED') res.setHeader('www-authenticate', 'Bearer');
+    if (error.options.retryAfterSeconds !== undefined) {
+      res.setHeader('retry-after', String(error.options.retryAfterSeconds));
+    }
+    for (const name of ['content-disposition', 'content-length', 'etag', 'last-modified']) res.removeHeader(name);
+    res.setHeader('cache-control', 'no-store');
+    if (!req.complete) {
+      // Whatever the caller is still sending is not read: say goodbye, then let go of the connection.
+      res.setHeader('connection', 'close');
+      res.once('finish', () => {
+        setTimeout(() => req.destroy(), 500).unref();
+      });
+      req.resume();
+    }
+    res.status(answer.status).json(answer.body);
+  };
+}

@@ -1,0 +1,86 @@
+import {
+  errorStatus,
+  issueKey,
+  type ErrorBody,
+  type ErrorCode,
+  type Lang,
+  type ValidationKey,
+} from '@wasl/contracts';
+import multer from 'multer';
+import type { z } from 'zod';
+
+import { isConflict, isUnavailable } from '../db.ts';
+import type { Words } from '../i18n/words.ts';
+import { ApiError, type FieldFault } from './api-error.ts';
+
+const maxFaults = 100;
+
+/** Zod's issues as field faults; `prefix` names the part they are in when it is not the body. */
+export function faultsOf(error: z.ZodError): FieldFault[] {
+  return error.issues.slice(0, maxFaults).map((issue) => ({
+    path: issue.path.map(String).join('.').slice(0, 200),
+    key: issueKey(issue),
+  }));
+}
+
+// Exhaustive over multer's codes: a new one does not compile until somebody decides what it means.
+const multerCodes: Record<multer.ErrorCode, ErrorCode> = {
+  LIMIT_FILE_SIZE: 'FILE_TOO_LARGE',
+  LIMIT_PART_COUNT: 'MALFORMED_BODY',
+  LIMIT_FILE_COUNT: 'INVALID_INPUT',
+  LIMIT_FIELD_KEY: 'MALFORMED_BODY',
+  LIMIT_FIELD_VALUE: 'PAYLOAD_TOO_LARGE',
+  LIMIT_FIELD_COUNT: 'MALFORMED_BODY',
+  LIMIT_UNEXPECTED_FILE: 'INVALID_INPUT',
+} as Record<multer.ErrorCode, ErrorCode>;
+
+function fromBodyParser(error: { type?: unknown; status?: unknown }): ErrorCode | undefined {
+  if (typeof error.type !== 'string' && typeof error.status !== 'number') return undefined;
+  if (error.type === 'entity.too.large') return 'PAYLOAD_TOO_LARGE';
+  if (error.status === 415) return 'UNSUPPORTED_MEDIA_TYPE';
+  if (typeof error.status === 'number' && error.status >= 400 && error.status < 500) return 'MALFORMED_BODY';
+  return undefined;
+}
+
+/** What the caller is told of anything thrown while answering. What nobody foresaw is INTERNAL. */
+export function toApiError(error: unknown): ApiError {
+  if (error instanceof ApiError) return error;
+  if (error instanceof multer.MulterError) {
+    const fields = error.field === undefined ? [] : [{ path: error.field.slice(0, 100), key: 'unexpectedFile' as const }];
+    const code = multerCodes[error.code] ?? 'MALFORMED_BODY';
+    return new ApiError(code, { cause: error, ...(code === 'INVALID_INPUT' ? { fields } : {}) });
+  }
+  if (error instanceof URIError) return new ApiError('MALFORMED_BODY', { cause: error });
+  if (isConflict(error)) return new ApiError('STATE_CONFLICT', { cause: error });
+  if (isUnavailable(error)) return new ApiError('UNAVAILABLE', { cause: error, retryAfterSeconds: 5 });
+  if (typeof error === 'object' && error !== null) {
+    if ((error as { code?: unknown }).code === 'ENOSPC') return new ApiError('UNAVAILABLE', { cause: error });
+    const code = fromBodyParser(error);
+    if (code) return new ApiError(code, { cause: error });
+  }
+  return new ApiError('INTERNAL', { cause: error });
+}
+
+/** The answer's body and status in the reader's language. */
+export function errorAnswer(
+  error: ApiError,
+  words: Words,
+  lang: Lang,
+  requestId: string,
+): { status: number; body: ErrorBody } {
+  const say = (key: ValidationKey): string => words[lang].validation[key];
+  const { fields, lines, details } = error.options;
+  return {
+    status: errorStatus[error.code],
+    body: {
+      code: error.code,
+      message: words[lang].errors[error.code],
+      ...(fields && fields.length > 0
+        ? { errors: fields.map(({ path, key }) => ({ path, code: key, message: say(key) })) }
+        : {}),
+      ...(lines ? { errors: [...lines] } : {}),
+      ...(details === undefined ? {} : { details }),
+      requestId,
+    },
+  };
+}

@@ -1,0 +1,105 @@
+import { open } from 'node:fs/promises';
+import path from 'node:path';
+
+import type { ErrorCode, FileField } from '@wasl/contracts';
+import { fileTypeFromFile } from 'file-type';
+
+import { ApiError } from './api-error.ts';
+import type { FileKind, Upload } from './upload.ts';
+
+interface KnownType {
+  readonly kind: FileKind;
+  readonly extensions: readonly string[];
+}
+
+const byMime: Readonly<Record<string, KnownType>> = {
+  'application/pdf': { kind: 'pdf', extensions: ['pdf'] },
+  'image/png': { kind: 'image', extensions: ['png'] },
+  'image/gif': { kind: 'image', extensions: ['gif'] },
+  'image/jpeg': { kind: 'image', extensions: ['jpg', 'jpeg', 'jpe', 'jfif'] },
+  'video/mp4': { kind: 'video', extensions: ['mp4', 'm4v', 'mov'] },
+  'video/quicktime': { kind: 'video', extensions: ['mov', 'mp4'] },
+  'video/vnd.avi': { kind: 'video', extensions: ['avi'] },
+  'video/matroska': { kind: 'video', extensions: ['mkv'] },
+  'video/x-ms-asf': { kind: 'video', extensions: ['wmv'] },
+  'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet': { kind: 'xlsx', extensions: ['xlsx'] },
+  'text/csv': { kind: 'csv', extensions: ['csv'] },
+};
+
+const refusals: Readonly<Record<FileKind, ErrorCode>> = {
+  pdf: 'FILE_NOT_PDF',
+  image: 'FILE_NOT_IMAGE',
+  video: 'FILE_NOT_VIDEO',
+  csv: 'FILE_NOT_CSV',
+  xlsx: 'FILE_NOT_XLSX',
+};
+
+const maxPixels = 50_000_000;
+
+async function readHead(file: string, bytes: number): Promise<Buffer> {
+  const handle = await open(file, 'r');
+  try {
+    const { buffer, bytesRead } = await handle.read(Buffer.alloc(bytes), 0, bytes, 0);
+    return buffer.subarray(0, bytesRead);
+  } finally {
+    await handle.close();
+  }
+}
+
+/** Width times height from the header of a PNG, GIF or JPEG; undefined when it is not found. */
+export function pixelsOf(head: Buffer): number | undefined {
+  if (head.length >= 24 && head.readUInt32BE(0) === 0x89504e47) return head.readUInt32BE(16) * head.readUInt32BE(20);
+  if (head.length >= 10 && head.toString('latin1', 0, 3) === 'GIF') return head.readUInt16LE(6) * head.readUInt16LE(8);
+  if (head.length < 4 || head.readUInt16BE(0) !== 0xffd8) return undefined;
+  for (let at = 2; at + 9 < head.length; ) {
+    if (head[at] !== 0xff) return undefined;
+    const marker = head[at + 1] ?? 0;
+    // Start-of-frame markers carry the size; C4, C8 and CC in that range are other tables.
+    if (marker >= 0xc0 && marker <= 0xcf && ![0xc4, 0xc8, 0xcc].includes(marker)) {
+      return head.readUInt16BE(at + 5) * head.readUInt16BE(at + 7);
+    }
+    at += 2 + head.readUInt16BE(at + 2);
+  }
+  return undefined;
+}
+
+async function sniff(file: string, head: Buffer): Promise<string | undefined> {
+  // A PDF starts with its marker; file-type alone would also take other things that Adobe's readers forgive.
+  if (head.toString('latin1', 0, 5) === '%PDF-') return 'application/pdf';
+  const detected = await fileTypeFromFile(file);
+  if (detected && Object.hasOwn(byMime, detected.mime) && detected.mime !== 'application/pdf') return detected.mime;
+  if (detected) return undefined;
+  const isText = head.length > 0 && !head.includes(0) && !/^\s*<(!doctype|html|script|svg|\?xml)/i.test(head.toString('latin1', 0, 200));
+  return isText ? 'text/csv' : undefined;
+}
+
+/**
+ * What the file is: by its content, which the name's extension must not contradict.
+ * An unknown or contradictory file has no kind and the type `application/octet-stream`.
+ */
+export async function detectKind(file: string, originalName: string): Promise<{ kind: FileKind | null; mimeType: string }> {
+  const head = await readHead(file, 64 * 1024);
+  const mimeType = await sniff(file, head);
+  const known = mimeType === undefined ? undefined : byMime[mimeType];
+  const extension = path.extname(originalName).slice(1).toLowerCase();
+  if (mimeType === undefined || !known?.extensions.includes(extension)) {
+    return { kind: null, mimeType: 'application/octet-stream' };
+  }
+  if (known.kind === 'image' && (pixelsOf(head) ?? 0) > maxPixels) {
+    return { kind: null, mimeType: 'application/octet-stream' };
+  }
+  return { kind: known.kind, mimeType };
+}
+
+/**
+ * Refuses an upload of another kind.
+ * @throws ApiError FILE_NOT_… with the specification's words.
+ */
+export function requireKind(upload: Upload, kind: FileKind): void {
+  if (upload.kind !== kind) throw new ApiError(refusals[kind]);
+}
+
+/** Applies a contract's file field. `request-document` is decided by the service: its document code says which kind. */
+export function checkFieldKind(field: FileField, upload: Upload): void {
+  if (field.kind !== 'request-document') requireKind(upload, field.kind);
+}

@@ -1,0 +1,70 @@
+import type { Readable } from 'node:stream';
+
+import type {
+  BinaryResponse,
+  BodyOf,
+  Endpoint,
+  EndpointId,
+  Endpoints,
+  Lang,
+  ParamsOf,
+  QueryOf,
+  ReplyOf,
+} from '@wasl/contracts';
+
+import type { Actor } from '../auth/actor.ts';
+import type { Upload } from './upload.ts';
+
+/** Who calls: a signed-in person, or on a public call whoever the bearer token names, looked up only when asked. */
+type Caller<E extends Endpoint> = 'public' extends E['permission']
+  ? {
+      readonly actor: null;
+      /** The signed-in person behind the call's token; null without a valid one. */
+      readonly findActor: () => Promise<Actor | null>;
+    }
+  : { readonly actor: Actor };
+
+/** What a handler receives: checked, typed, and nothing of Express. */
+export type HandlerInput<E extends Endpoint = Endpoint> = Caller<E> & {
+  readonly params: ParamsOf<E>;
+  readonly query: QueryOf<E>;
+  readonly body: BodyOf<E>;
+  /** Files of a multipart call by field name; `filesOf(name)` is never undefined. */
+  readonly filesOf: (field: string) => readonly Upload[];
+  readonly lang: Lang;
+  readonly requestId: string;
+  /** The caller's address, for rate limits; a forwarded one only behind a configured proxy. */
+  readonly address: string;
+  readonly userAgent: string | null;
+};
+
+/** A file as an answer. */
+export interface BinaryReply {
+  readonly contentType: string;
+  /** Offered as this name; always an attachment. */
+  readonly fileName: string;
+  readonly content: Buffer | Readable;
+  /** Bytes, when known. */
+  readonly size?: number;
+}
+
+interface ReplyHeaders {
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
+/** What a handler answers: `{ body }`, with `total` where the contract says `total: true`; a file where it is binary. */
+export type HandlerReply<E extends Endpoint = Endpoint> = ReplyHeaders &
+  (E['response'] extends BinaryResponse
+    ? BinaryReply
+    : E['total'] extends true
+      ? { readonly body: ReplyOf<E>; readonly total: number }
+      : { readonly body: ReplyOf<E> });
+
+export type Handler<E extends Endpoint = Endpoint> = (
+  input: HandlerInput<E>,
+) => Promise<HandlerReply<E>> | HandlerReply<E>;
+
+/** One handler for each call of the contract: a missing one does not compile. */
+export type Handlers = { readonly [K in EndpointId]: Handler<Endpoints[K]> };
+/** The part of the handlers that one module answers for. */
+export type HandlersFor<K extends EndpointId> = Pick<Handlers, K>;

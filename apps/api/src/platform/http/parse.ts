@@ -1,0 +1,44 @@
+import { isPlainText, type Endpoint } from '@wasl/contracts';
+import type { z } from 'zod';
+
+import { ApiError, type FieldFault } from './api-error.ts';
+import { faultsOf } from './error-response.ts';
+
+export interface RawInput {
+  readonly params: unknown;
+  readonly query: unknown;
+  readonly body: unknown;
+}
+
+// Path and query texts are one-liners: NUL, control characters and lone surrogates are refused before any schema.
+function refuseControlText(values: unknown): FieldFault[] {
+  if (typeof values !== 'object' || values === null) return [];
+  return Object.entries(values)
+    .filter(([, value]) => (Array.isArray(value) ? value : [value]).some((item) => typeof item === 'string' && !isPlainText(item)))
+    .map(([path]) => ({ path: path.slice(0, 100), key: 'forbiddenCharacters' as const }));
+}
+
+/**
+ * Reads the parts of a call with the contract's schemas.
+ * @throws ApiError INVALID_INPUT with every fault of params, query and body.
+ */
+export function parseInput(
+  endpoint: Endpoint,
+  raw: RawInput,
+): { params: unknown; query: unknown; body: unknown } {
+  const faults: FieldFault[] = [...refuseControlText(raw.params), ...refuseControlText(raw.query)];
+  const read = (schema: z.ZodType | undefined, value: unknown): unknown => {
+    if (!schema) return undefined;
+    const result = schema.safeParse(value);
+    if (result.success) return result.data;
+    faults.push(...faultsOf(result.error));
+    return undefined;
+  };
+  const parsed = {
+    params: read(endpoint.params, raw.params),
+    query: read(endpoint.query, raw.query),
+    body: read(endpoint.body, raw.body),
+  };
+  if (faults.length > 0) throw new ApiError('INVALID_INPUT', { fields: faults });
+  return parsed;
+}

@@ -1,0 +1,35 @@
+import { endpoints, type Endpoint } from '@wasl/contracts';
+import express, { type Router } from 'express';
+
+import { ApiError } from './api-error.ts';
+import { bind, type BinderDeps } from './bind.ts';
+import type { Handler, Handlers } from './handler.ts';
+
+/**
+ * Mounts every call of the contract in the registry's order, then answers 405 on known paths
+ * and 404 on the rest.
+ */
+export function createRouter(deps: BinderDeps, handlers: Handlers): Router {
+  const router = express.Router({ caseSensitive: true, strict: false });
+  const methodsByPath = new Map<string, string[]>();
+  const registered: readonly Endpoint[] = Object.values(endpoints);
+  for (const endpoint of registered) {
+    // Each handler was checked against its own endpoint where it was written; here they are one kind.
+    const handler = (handlers as unknown as Readonly<Record<string, Handler | undefined>>)[endpoint.id];
+    if (!handler) continue; // a call without a handler does not compile, and answers 404
+    router[endpoint.method](endpoint.path, bind(endpoint, handler, deps));
+    methodsByPath.set(endpoint.path, [...(methodsByPath.get(endpoint.path) ?? []), endpoint.method.toUpperCase()]);
+  }
+  for (const [path, methods] of methodsByPath) {
+    const allow = [...methods, ...(methods.includes('GET') ? ['HEAD'] : []), 'OPTIONS'].join(', ');
+    router.all(path, (req, res) => {
+      res.setHeader('allow', allow);
+      if (req.method !== 'OPTIONS') throw new ApiError('METHOD_NOT_ALLOWED');
+      res.status(204).end();
+    });
+  }
+  router.use(() => {
+    throw new ApiError('NOT_FOUND');
+  });
+  return router;
+}

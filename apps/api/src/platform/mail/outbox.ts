@@ -1,0 +1,26 @@
+import { email } from '@wasl/contracts';
+
+import { afterCommit, type Db } from '../db.ts';
+import type { Mail } from './templates.ts';
+
+/** Where mails are written, in the transaction of what they tell of. */
+export interface Outbox {
+  /** Writes a mail; it is sent after `db`'s transaction commits, and never if it does not. */
+  enqueue(db: Db, mail: Mail): Promise<void>;
+}
+
+// Stricter than any contract: whatever reaches a header is one address and nothing else.
+const address = email();
+
+/** @param wake called after the commit, so that the sender looks at once. */
+export function createOutbox(wake: () => void): Outbox {
+  return {
+    async enqueue(db, mail) {
+      await db.outboxMail.create({
+        data: { to: address.parse(mail.to), lang: mail.lang, template: mail.template, params: mail.params },
+        select: { id: true },
+      });
+      afterCommit(db, wake);
+    },
+  };
+}

@@ -1,0 +1,104 @@
+import { randomBytes } from 'node:crypto';
+import { constants } from 'node:fs';
+import { link, mkdir, open, readdir, rm, stat } from 'node:fs/promises';
+import path from 'node:path';
+import type { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+
+import { isKey, newKey, StoredFileMissing, type Storage } from './storage.ts';
+
+function isMissing(error: unknown): boolean {
+  return ['ENOENT', 'ELOOP', 'ENOTDIR'].includes(String((error as NodeJS.ErrnoException).code));
+}
+
+/** Makes the folder's entries last through a power cut, where the system can. */
+async function syncFolder(folder: string): Promise<void> {
+  const handle = await open(folder, constants.O_RDONLY);
+  try {
+    await handle.sync();
+  } catch {
+    // Some file systems refuse to sync a folder; the file itself is synced.
+  } finally {
+    await handle.close();
+  }
+}
+
+/**
+ * Files in a folder, two levels deep by the first letters of their key. A file is written aside, synced,
+ * then given its name, so that a half-written one is never visible; symbolic links are never followed.
+ */
+export function diskStorage(root: string): Storage {
+  const incoming = path.join(root, 'incoming');
+  const folderOf = (key: string): string => path.join(root, key.slice(0, 2), key.slice(2, 4));
+  const fileOf = (key: string): string => {
+    if (!isKey(key)) throw new StoredFileMissing();
+    return path.join(folderOf(key), key);
+  };
+
+  return {
+    async put(source, size) {
+      await mkdir(incoming, { recursive: true, mode: 0o700 });
+      const key = newKey();
+      const temporary = path.join(incoming, randomBytes(16).toString('hex'));
+      try {
+        const from = await open(source, constants.O_RDONLY | constants.O_NOFOLLOW);
+        const to = await open(temporary, 'wx', 0o600);
+        try {
+          await pipeline(from.createReadStream({ autoClose: false }), to.createWriteStream({ flush: true, autoClose: false }));
+          await to.sync();
+          if ((await to.stat()).size !== size) throw new Error('The stored file has another size than what was received');
+        } finally {
+          await Promise.all([from.close(), to.close()]);
+        }
+        await mkdir(folderOf(key), { recursive: true, mode: 0o700 });
+        // link, not rename: it refuses to replace a file that has this name already.
+        await link(temporary, fileOf(key));
+        await syncFolder(folderOf(key));
+        return key;
+      } finally {
+        await rm(temporary, { force: true });
+      }
+    },
+
+    async open(key): Promise<Readable> {
+      try {
+        const handle = await open(fileOf(key), constants.O_RDONLY | constants.O_NOFOLLOW);
+        return handle.createReadStream();
+      } catch (cause) {
+        if (isMissing(cause)) throw new StoredFileMissing({ cause });
+        throw cause;
+      }
+    },
+
+    async remove(key) {
+      if (isKey(key)) await rm(fileOf(key), { force: true });
+    },
+
+    async *list() {
+      const entries = async (folder: string): Promise<string[]> => {
+        try {
+          return await readdir(folder);
+        } catch (error) {
+          if (isMissing(error)) return [];
+          throw error;
+        }
+      };
+      for (const first of (await entries(root)).filter((name) => name.length === 2)) {
+        for (const second of await entries(path.join(root, first))) {
+          for (const key of (await entries(path.join(root, first, second))).filter(isKey)) {
+            const found = await stat(fileOf(key)).catch(() => undefined);
+            if (found) yield { key, modifiedAt: found.mtime };
+          }
+        }
+      }
+    },
+
+    async check() {
+      await mkdir(incoming, { recursive: true, mode: 0o700 });
+      const probe = path.join(incoming, `check-${randomBytes(8).toString('hex')}`);
+      const handle = await open(probe, 'wx', 0o600);
+      await handle.close();
+      await rm(probe, { force: true });
+    },
+  };
+}

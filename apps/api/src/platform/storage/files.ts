@@ -1,0 +1,94 @@
+import type { Clock } from '../clock.ts';
+import { afterCommit, type Db } from '../db.ts';
+import { ApiError } from '../http/api-error.ts';
+import type { BinaryReply } from '../http/handler.ts';
+import type { Upload } from '../http/upload.ts';
+import { filesRepository, type StoredFile } from './files.repository.ts';
+import { StoredFileMissing, type Storage } from './storage.ts';
+
+export type { StoredFile } from './files.repository.ts';
+
+const orphanAgeMs = 24 * 60 * 60 * 1000;
+/** What one person may keep: S43. */
+const maxFilesPerOwner = 500;
+const maxBytesPerOwner = 1024 ** 3;
+
+export interface Files {
+  /**
+   * Stores an upload and its row. When the transaction is rolled back the bytes stay without a row,
+   * and the sweep removes them a day later.
+   * @throws ApiError QUOTA_EXCEEDED, UNAVAILABLE when the store is full or away.
+   */
+  save(db: Db, upload: Upload, ownerId: string): Promise<StoredFile>;
+  /** Removes the row now and the bytes after the commit. Detach the file from whatever names it first. */
+  remove(db: Db, file: Pick<StoredFile, 'id' | 'key'>): Promise<void>;
+  /** The file as an answer: an attachment under its original name. @throws ApiError NOT_FOUND */
+  reply(file: Pick<StoredFile, 'key' | 'originalName' | 'mimeType' | 'size'>): Promise<BinaryReply>;
+  /** Removes files older than a day that no row names. Returns how many. */
+  sweep(db: Db): Promise<number>;
+}
+
+export function createFiles(storage: Storage, clock: Clock): Files {
+  return {
+    async save(db, upload, ownerId) {
+      const repository = filesRepository(db);
+      const usage = await repository.usageOf(ownerId);
+      if (usage.files >= maxFilesPerOwner || usage.bytes + upload.size > maxBytesPerOwner) {
+        throw new ApiError('QUOTA_EXCEEDED');
+      }
+      let key: string;
+      try {
+        key = await storage.put(upload.path, upload.size);
+      } catch (cause) {
+        throw new ApiError('UNAVAILABLE', { cause });
+      }
+      const { originalName, mimeType, size, sha256 } = upload;
+      return await repository.insert({ key, originalName, mimeType, size, sha256, ownerId });
+    },
+
+    async remove(db, file) {
+      await filesRepository(db).removeRow(file.id);
+      afterCommit(db, () => {
+        // What fails here has no row any more: the sweep takes it.
+        storage.remove(file.key).catch(() => undefined);
+      });
+    },
+
+    async reply(file) {
+      try {
+        return {
+          contentType: file.mimeType,
+          fileName: file.originalName,
+          size: file.size,
+          content: await storage.open(file.key),
+        };
+      } catch (cause) {
+        if (cause instanceof StoredFileMissing) throw new ApiError('NOT_FOUND', { cause });
+        throw cause;
+      }
+    },
+
+    async sweep(db) {
+      const repository = filesRepository(db);
+      const before = clock.now().getTime() - orphanAgeMs;
+      let removed = 0;
+      const sweepBatch = async (keys: string[]): Promise<void> => {
+        const known = await repository.known(keys);
+        for (const key of keys.filter((candidate) => !known.has(candidate))) {
+          await storage.remove(key);
+          removed += 1;
+        }
+      };
+      let batch: string[] = [];
+      for await (const { key, modifiedAt } of storage.list()) {
+        if (modifiedAt.getTime() >= before) continue;
+        batch.push(key);
+        if (batch.length < 500) continue;
+        await sweepBatch(batch);
+        batch = [];
+      }
+      if (batch.length > 0) await sweepBatch(batch);
+      return removed;
+    },
+  };
+}

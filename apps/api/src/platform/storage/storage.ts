@@ -1,0 +1,36 @@
+import { randomBytes } from 'node:crypto';
+import type { Readable } from 'node:stream';
+
+/** A store of bytes under opaque keys: a folder on disk, or any S3-compatible service. */
+export interface Storage {
+  /** Stores the file at `path` under a new key; it is visible whole or not at all. */
+  put(path: string, size: number): Promise<string>;
+  /** @throws StoredFileMissing */
+  open(key: string): Promise<Readable>;
+  /** Removing what is not there is no error. */
+  remove(key: string): Promise<void>;
+  /** Every stored key with its age, for the sweep. */
+  list(): AsyncIterable<{ readonly key: string; readonly modifiedAt: Date }>;
+  /** Rejects when nothing could be stored now. */
+  check(): Promise<void>;
+}
+
+/** The bytes behind a key are gone. */
+export class StoredFileMissing extends Error {
+  constructor(options?: ErrorOptions) {
+    super('The stored file is missing', options);
+    this.name = 'StoredFileMissing';
+  }
+}
+
+const keyPattern = /^[A-Za-z0-9_-]{32}$/;
+
+/** 192 random bits; a key says nothing of the file behind it. */
+export function newKey(): string {
+  return randomBytes(24).toString('base64url');
+}
+
+/** Whether the text is a key of ours: nothing with a dot or a slash ever is. */
+export function isKey(text: string): boolean {
+  return keyPattern.test(text);
+}

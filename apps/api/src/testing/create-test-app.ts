@@ -1,0 +1,141 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { createServer, type Server } from 'node:http';
+import os from 'node:os';
+import path from 'node:path';
+
+import { createTestDatabase } from '@wasl/tooling/testing';
+import pg from 'pg';
+
+import { createApp } from '../app.ts';
+import { passwords } from '../platform/auth/passwords.ts';
+import { rateLimits } from '../platform/auth/rate-limits.ts';
+import { sessionTokens } from '../platform/auth/session-tokens.ts';
+import { systemClock, type Clock } from '../platform/clock.ts';
+import { openDatabase } from '../platform/db.ts';
+import type { Deps } from '../platform/deps.ts';
+import { readSettings } from '../platform/env.ts';
+import { loadWords } from '../platform/i18n/words.ts';
+import { createLogger } from '../platform/logger.ts';
+import { createOutbox } from '../platform/mail/outbox.ts';
+import { diskStorage } from '../platform/storage/disk.ts';
+import { createFiles } from '../platform/storage/files.ts';
+import { factories, type Factories } from './factories.ts';
+import { testClient, type TestClient } from './test-client.ts';
+
+/** Secret of the tests' tokens; no process that serves people accepts one this well known. */
+export const testSecret = 'only-the-tests-sign-with-this-secret-0123456789';
+
+export interface TestApp {
+  readonly deps: Deps;
+  readonly db: Deps['db'];
+  readonly server: Server;
+  readonly baseUrl: string;
+  /** Calls without a session. */
+  readonly anonymous: TestClient;
+  /** Calls as this person: a session row and its token are made for them. */
+  as(user: { readonly id: string }): Promise<TestClient>;
+  /** The token of a fresh session of this person. */
+  tokenOf(user: { readonly id: string }): Promise<string>;
+  /** Rows with the parents they need. */
+  readonly make: Factories;
+  /** Mails written so far, oldest first. */
+  mails(): Promise<{ to: string; lang: string; template: string; params: Record<string, unknown> }[]>;
+  /** What the log holds, line by line. */
+  readonly logLines: string[];
+  close(): Promise<void>;
+}
+
+export interface TestAppOptions {
+  /** Settings to add, by their environment names. */
+  readonly env?: Readonly<Record<string, string>>;
+  readonly clock?: Clock;
+}
+
+/** The real application on a database, a folder and a port of its own. Call `close` when the file is done. */
+export async function createTestApp(options: TestAppOptions = {}): Promise<TestApp> {
+  const database = await createTestDatabase();
+  const dataDir = await mkdtemp(path.join(os.tmpdir(), 'wasl-test-'));
+  const settings = readSettings({
+    DATABASE_URL: database.url,
+    DATA_DIR: dataDir,
+    JWT_SECRET: testSecret,
+    PUBLIC_URL: 'http://wasl.test',
+    WEB_DIST: path.join(dataDir, 'web'),
+    ...options.env,
+  });
+  const logLines: string[] = [];
+  const log = createLogger(settings.logLevel, {
+    write: (line: string) => {
+      logLines.push(line);
+    },
+  });
+  const clock = options.clock ?? systemClock;
+  const db = openDatabase(database.url);
+  const pool = new pg.Pool({ connectionString: database.url, max: 3, connectionTimeoutMillis: 3000 });
+  pool.on('error', () => undefined);
+  const storage = diskStorage(settings.storageUrl);
+  const deps: Deps = {
+    settings,
+    log,
+    clock,
+    db,
+    pool,
+    words: await loadWords(),
+    tokens: sessionTokens(testSecret, clock),
+    passwords: passwords(4),
+    limits: rateLimits(pool, settings.rateLimitFactor),
+    mail: createOutbox(() => undefined),
+    storage,
+    files: createFiles(storage, clock),
+  };
+  const server = createServer(createApp(deps));
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const address = server.address();
+  if (address === null || typeof address === 'string') throw new Error('The test server has no port');
+  const baseUrl = `http://127.0.0.1:${String(address.port)}`;
+  const make = factories(db);
+
+  const tokenOf = async (user: { readonly id: string }): Promise<string> => {
+    const row = await db.user.findUniqueOrThrow({ where: { id: user.id } });
+    const session = await db.session.create({
+      data: { userId: row.id, expiresAt: new Date(clock.now().getTime() + 8 * 3600 * 1000) },
+    });
+    return deps.tokens.sign({
+      email: row.email,
+      name: `${row.prenom} ${row.nom}`,
+      role: row.role,
+      userId: row.id,
+      sessionId: session.id,
+      sessionVersion: row.sessionVersion,
+    });
+  };
+
+  return {
+    deps,
+    db,
+    server,
+    baseUrl,
+    make,
+    logLines,
+    anonymous: testClient(baseUrl),
+    tokenOf,
+    as: async (user) => testClient(baseUrl, await tokenOf(user)),
+    mails: async () => {
+      const rows = await db.outboxMail.findMany({ orderBy: { id: 'asc' } });
+      return rows.map(({ to, lang, template, params }) => ({
+        to,
+        lang,
+        template,
+        params: params as Record<string, unknown>,
+      }));
+    },
+    close: async () => {
+      server.closeAllConnections();
+      await new Promise((resolve) => server.close(resolve));
+      await db.$disconnect();
+      await pool.end();
+      await database.drop();
+      await rm(dataDir, { recursive: true, force: true });
+    },
+  };
+}

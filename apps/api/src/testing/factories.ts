@@ -1,0 +1,174 @@
+import { randomUUID } from 'node:crypto';
+
+import type { Prisma, PrismaClient } from '@wasl/db';
+import bcrypt from 'bcrypt';
+
+/** Password of every account that the factories make. */
+export const testPassword = 'Wasl#Test2026';
+const testPasswordHash = bcrypt.hashSync(testPassword, 4);
+
+const keyOf = (label: string): string => label.toLowerCase().normalize('NFD').replace(/\p{M}/gu, '').replace(/\s+/g, ' ').trim();
+
+export type Factories = ReturnType<typeof factories>;
+
+/**
+ * Rows for tests. Each makes the parents it needs, and every member can be given:
+ * `make.aRequest({ status: 'NOUVEAU' })`.
+ */
+export function factories(db: PrismaClient) {
+  let count = 0;
+  const next = (): string => {
+    count += 1;
+    return `${String(count)}-${randomUUID().slice(0, 6)}`;
+  };
+
+  const make = {
+    /** An item of a reference list, with the list. */
+    async anItem(parent: string, over: Partial<Prisma.ReferenceItemUncheckedCreateInput> = {}) {
+      await db.referenceList.upsert({ where: { code: parent }, create: { code: parent }, update: {} });
+      const code = over.code ?? `${parent}_${next()}`;
+      const libelleFr = over.libelleFr ?? `Libellé ${code}`;
+      return await db.referenceItem.upsert({
+        where: { parent_code: { parent, code } },
+        create: { parent, code, libelleFr, libelleKey: keyOf(libelleFr), ...over },
+        update: {},
+      });
+    },
+
+    async aService(over: Partial<Prisma.ReferenceItemUncheckedCreateInput> = {}) {
+      return await make.anItem('SERVICE', over);
+    },
+
+    /** A beneficiary who has confirmed their address; `isQualified` adds the survey. */
+    async aBeneficiary(over: Partial<Prisma.UserUncheckedCreateInput> & { isQualified?: boolean } = {}) {
+      const { isQualified = true, ...members } = over;
+      const n = next();
+      const user = await db.user.create({
+        data: {
+          email: `beneficiary.${n}@example.org`,
+          passwordHash: testPasswordHash,
+          role: 'BENEFICIAIRE',
+          nom: 'Alaoui',
+          prenom: `Amina ${n}`,
+          typeBeneficiaire: 'particulier',
+          numCin: 'LA12345',
+          address: '12 rue du Port',
+          city: 'Tanger',
+          phone: '+212612345678',
+          codeCountry: '+212',
+          emailConfirmedAt: new Date(),
+          ...members,
+        },
+      });
+      if (isQualified) {
+        await db.qualification.create({
+          data: {
+            userId: user.id,
+            commentaire: 'Ouvrir un atelier',
+            projectIdea: 'Projet en cours de création',
+            lookingFor: 'FINANCEMENT',
+            dejaAccompagne: 'non',
+          },
+        });
+      }
+      return user;
+    },
+
+    /** An approved organisation; `services` are the items it offers. */
+    async aPartner(over: Partial<Prisma.PartnerUncheckedCreateInput> & { serviceItems?: readonly { id: number }[] } = {}) {
+      const { serviceItems = [], ...members } = over;
+      const title = members.title ?? `Organisme ${next()}`;
+      return await db.partner.create({
+        data: {
+          title,
+          titleKey: keyOf(title),
+          description: 'Accompagne les porteurs de projet',
+          approvedAt: new Date(),
+          services: { create: serviceItems.map(({ id }) => ({ itemId: id })) },
+          ...members,
+        },
+      });
+    },
+
+    /** An approved agent of `partnerId`, or of a new organisation. */
+    async anAgent(over: Partial<Prisma.UserUncheckedCreateInput> = {}) {
+      const n = next();
+      const partnerId = over.partnerId ?? (await make.aPartner()).id;
+      const user = await db.user.create({
+        data: {
+          email: `agent.${n}@example.org`,
+          passwordHash: testPasswordHash,
+          role: 'PARTENAIRE',
+          nom: 'Bennani',
+          prenom: `Karim ${n}`,
+          emailConfirmedAt: new Date(),
+          approvedAt: new Date(),
+          ...over,
+          partnerId,
+        },
+      });
+      return { ...user, partnerId };
+    },
+
+    /** An open journey with one task, done by `partnerId` or by a new organisation. */
+    async aJourney(over: Partial<Prisma.JourneyDefUncheckedCreateInput> & { partnerId?: number } = {}) {
+      const { partnerId, ...members } = over;
+      const n = next();
+      return await db.journeyDef.create({
+        data: {
+          slug: `journey-${n}`,
+          titleFr: `Parcours ${n}`,
+          descriptionFr: 'Un parcours',
+          taskDefs: {
+            create: [
+              {
+                position: 0,
+                titleItemId: (await make.aService()).id,
+                partnerId: partnerId ?? (await make.aPartner()).id,
+              },
+            ],
+          },
+          ...members,
+        },
+        include: { taskDefs: true },
+      });
+    },
+
+    /** A request of `beneficiaryId` or of a new beneficiary, for one service unless it has a journey. */
+    async aRequest(over: Partial<Prisma.SupportRequestUncheckedCreateInput> & { serviceItems?: readonly { id: number }[] } = {}) {
+      const { serviceItems, ...members } = over;
+      const items = serviceItems ?? (members.journeyDefId ? [] : [await make.aService()]);
+      const beneficiaryId = members.beneficiaryId ?? (await make.aBeneficiary()).id;
+      count += 1;
+      return await db.supportRequest.create({
+        data: {
+          // Years before the product: no number of its own counter is ever the same.
+          numRequest: `1999-${String(count).padStart(6, '0')}`,
+          description: 'Besoin d’accompagnement',
+          services: { create: items.map(({ id }) => ({ itemId: id })) },
+          ...members,
+          beneficiaryId,
+        },
+        include: { services: true },
+      });
+    },
+
+    /** A step of `requestId` (or of a new, submitted request) for `partnerId` (or a new organisation). */
+    async aStep(over: Partial<Prisma.ProcessingStepUncheckedCreateInput> = {}) {
+      const requestId = over.requestId ?? (await make.aRequest({ status: 'NOUVEAU' })).id;
+      const position = over.position ?? (await db.processingStep.count({ where: { requestId } }));
+      return await db.processingStep.create({
+        data: {
+          status: 'ASSIGNED',
+          titleItemId: over.titleItemId ?? (await make.aService()).id,
+          partnerId: over.partnerId ?? (await make.aPartner()).id,
+          assignedAt: new Date(),
+          ...over,
+          requestId,
+          position,
+        },
+      });
+    },
+  };
+  return make;
+}

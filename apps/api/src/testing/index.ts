@@ -1,0 +1,3 @@
+export * from './create-test-app.ts';
+export * from './factories.ts';
+export * from './test-client.ts';
