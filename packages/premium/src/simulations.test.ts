@@ -2,13 +2,8 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { capexOf, MAX_JOBS, readCentimes, simulateGeneral, simulateNordev } from './index.ts';
 import type { Details, GeneralForm, NearestChange, NordevForm } from './index.ts';
-import { generalRuleSet, nordevRuleSet } from './rules/default-rule-sets.fixture.ts';
-import {
-  generalForms,
-  nordevForms,
-  wildGeneralForms,
-  wildNordevForms,
-} from './simulations.fixture.ts';
+import { generalRuleSet, nordevRuleSet } from './testing/rule-sets.ts';
+import { generalForms, nordevForms, wildGeneralForms, wildNordevForms } from './testing/forms.ts';
 
 const simulate = {
   general: (form: GeneralForm) => simulateGeneral(form, generalRuleSet),
@@ -277,82 +272,3 @@ describe('any form at all', () => {
     );
   });
 });
-
-const aNordevForm: NordevForm = {
-  categorieEntreprise: 'GRAND_ENTREPRISE',
-  secteurActivite: 'INDUSTRIE',
-  localisationProjet: '01.511',
-  montantTotalInvestissement: 80_000_000,
-  masseSalarialeTotale: 0,
-  masseSalarialeFeminine: 0,
-  masseSalarialeJeuneNEET: 0,
-  masseSalarialePersonneHandicap: 0,
-  businessModelInnovant: false,
-  produitServiceInnovant: false,
-  technologieInnovante: false,
-  projetMciOmpicCri: false,
-  mesureEconomieEau: false,
-  utilisationEnergieRenouvelable: false,
-  mesureEfficaciteEnergitique: false,
-  substitutionImportation: 'aucun',
-  chiffreAffaire: 0,
-  chiffreAffaireExport: 0,
-  convergenceVocationTerritoriale: 'aucun',
-  dejaBeneficierConventionInvestissement: false,
-};
-
-describe('the order of a rule-set file', () => {
-  const reversed = <V>(record: Record<string, V>): Record<string, V> =>
-    Object.fromEntries(Object.entries(record).reverse());
-  const general = structuredCopy(generalRuleSet);
-  general.rules.ratioEmploi.reverse();
-  general.rules.territoriale.provinces = reversed(general.rules.territoriale.provinces);
-  const nordev = structuredCopy(nordevRuleSet);
-  nordev.rules.emploi.GRAND_ENTREPRISE.reverse();
-  nordev.rules.emploi.AUTRES.reverse();
-  nordev.rules.export.reverse();
-  nordev.rules.territoriale = reversed(nordev.rules.territoriale);
-
-  it.each([
-    [80, 0],
-    [81, 5],
-    [120, 5],
-    [121, 7],
-    [240, 7],
-    [241, 10],
-  ])('of brackets leaves their bounds where they are: %d jobs for 80 M MAD', (count, rate) => {
-    const form = { ...aNordevForm, nombreEmploiStableCree: count };
-    const outcome = simulateNordev(form, nordev);
-    expect(outcome).toMatchObject({ result: { primeCreationEmploiStablePercent: rate } });
-  });
-
-  it('of brackets and places changes no rate and no promise', () => {
-    const placesAside = (details: Details) =>
-      details.premiums.map(({ nearest, ...premium }) => ({
-        ...premium,
-        nearest: nearest?.choices
-          ? { rateTo: nearest.rateTo, choices: [...nearest.choices].sort() }
-          : nearest,
-      }));
-    fc.assert(
-      fc.property(generalForms, nordevForms, (generalForm, nordevForm) => {
-        const one = simulate.general(generalForm);
-        const other = simulateGeneral(generalForm, general);
-        if (one.kind === 'granted' && other.kind === 'granted') {
-          expect(other.result).toEqual(one.result);
-          expect(placesAside(other.details)).toEqual(placesAside(one.details));
-        } else expect(other).toEqual(one);
-        const granted = simulateNordev(nordevForm, nordev);
-        if (granted.kind !== 'granted') throw new Error(JSON.stringify(granted));
-        expect(granted.result).toEqual(nordevGranted(nordevForm).result);
-        expect(placesAside(granted.details)).toEqual(
-          placesAside(nordevGranted(nordevForm).details),
-        );
-      }),
-    );
-  });
-});
-
-function structuredCopy<T>(value: T): T {
-  return JSON.parse(JSON.stringify(value)) as T;
-}

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { annualOf, generalIssues, needsIndustry } from '../index.ts';
 import type { GeneralForm } from '../index.ts';
-import { generalRuleSet } from '../rules/default-rule-sets.fixture.ts';
+import { generalRuleSet } from '../testing/rule-sets.ts';
 
 const valid: GeneralForm = {
   effectif: 60,

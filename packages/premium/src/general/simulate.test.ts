@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { capexOf, simulateGeneral } from '../index.ts';
 import type { GeneralForm, GeneralOutcome } from '../index.ts';
-import { generalRuleSet } from '../rules/default-rule-sets.fixture.ts';
+import { generalRuleSet } from '../testing/rule-sets.ts';
 
 const M = 1_000_000;
 

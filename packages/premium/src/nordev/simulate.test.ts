@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { nordevIssues, simulateNordev } from '../index.ts';
 import type { NordevForm } from '../index.ts';
-import { nordevRuleSet } from '../rules/default-rule-sets.fixture.ts';
+import { nordevRuleSet } from '../testing/rule-sets.ts';
 
 const M = 1_000_000;
 const TANGER = '01.511';
@@ -79,8 +79,8 @@ function summary(form: NordevForm): string {
   return [
     `${common}=${String(r.sommePrimeCommunePercent)}`,
     `${place.join('+')}=${String(r.sommePrimePercent)}`,
-    `${String(r.tauxRetenu)}`,
-    `${String(r.montant)}`,
+    String(r.tauxRetenu),
+    String(r.montant),
   ].join(' | ');
 }
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { industries, inForce, places, sectors } from '../index.ts';
-import { generalRuleSet, nordevRuleSet } from './default-rule-sets.fixture.ts';
+import { generalRuleSet, nordevRuleSet } from '../testing/rule-sets.ts';
 
 describe('lists with their figures', () => {
   it('sectors: 5 % for a listed one, none for the others, no figure in NORDEV', () => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { generalRuleSet, nordevRuleSet } from './default-rule-sets.fixture.ts';
+import { generalRuleSet, nordevRuleSet } from '../testing/rule-sets.ts';
 import { readRuleSet } from './schema.ts';
 import type { RuleSetFault } from './schema.ts';
 

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import type { GeneralForm, NordevForm } from './index.ts';
+import type { GeneralForm, NordevForm } from '../index.ts';
 import {
   COMPANY_CATEGORIES,
   CONVERGENCE_LEVELS,
@@ -7,8 +7,8 @@ import {
   places,
   sectors,
   SUBSTITUTION_LEVELS,
-} from './index.ts';
-import { generalRuleSet, nordevRuleSet } from './rules/default-rule-sets.fixture.ts';
+} from '../index.ts';
+import { generalRuleSet, nordevRuleSet } from './rule-sets.ts';
 
 /** Dirhams with at most 2 decimals: small, round and large ones alike. */
 function dirhams(most: number): fc.Arbitrary<number> {
