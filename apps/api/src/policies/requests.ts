@@ -1,10 +1,13 @@
+import type { RequestAbilities, RequestStatus, StepStatus } from '@wasl/contracts';
+
 import type { Actor } from '../platform/auth/actor.ts';
+import { canBeneficiary, canPartner, hiddenFromPartners } from './request-actions.ts';
 
 /** Which requests a person may know of, as a condition of the `requests` table: spread it into every `where`. */
 export function requestScope(actor: Actor) {
   return actor.role === 'BENEFICIAIRE'
-    ? { beneficiaryId: actor.userId, status: { not: 'SUPPRIME' } }
-    : { steps: { some: stepOwner(actor) }, status: { not: 'SUPPRIME' } };
+    ? ownRequestScope(actor)
+    : { steps: { some: stepOwner(actor) }, status: { notIn: [...hiddenFromPartners] } };
 }
 
 /** The requests a person owns: what only the beneficiary may read or change. */
@@ -12,11 +15,11 @@ export function ownRequestScope(actor: Actor) {
   return { beneficiaryId: actor.userId, status: { not: 'SUPPRIME' } };
 }
 
-/** Which processing steps a person may know of, as a condition of the `processing_steps` table. */
+/** Which processing steps a person may act on, as a condition of the `processing_steps` table. */
 export function stepScope(actor: Actor) {
   return actor.role === 'BENEFICIAIRE'
     ? { request: ownRequestScope(actor) }
-    : { ...stepOwner(actor), request: { status: { not: 'SUPPRIME' } } };
+    : { ...stepOwner(actor), request: { status: { notIn: [...hiddenFromPartners] } } };
 }
 
 // An agent without an organisation sees nothing: no row has this id.
@@ -24,24 +27,31 @@ function stepOwner(actor: Actor) {
   return { partnerId: actor.partnerId ?? -1 };
 }
 
-export type RequestAction = 'consult' | 'edit' | 'delete' | 'submit' | 'follow';
-
-// The table of the specification, section 4.
-const allowedStatuses: Readonly<Record<Exclude<RequestAction, 'consult'>, readonly string[]>> = {
-  edit: ['EN_COURS_DE_CREATION', 'A_REFOURMULER'],
-  delete: ['EN_COURS_DE_CREATION', 'A_REFOURMULER'],
-  submit: ['EN_COURS_DE_CREATION'],
-  follow: ['ENTAME', 'DEMANDE_TRAITE'],
-};
-
-/** Whether this person may do this to a request of theirs in this state. */
-export function canOnRequest(
+/**
+ * What this person may do to this request now: the buttons of its row come from it.
+ * @param step the step of the agent's own organisation; null for a beneficiary
+ */
+export function requestAbilities(
   actor: Actor,
-  action: RequestAction,
-  request: { readonly beneficiaryId: string; readonly status: string },
-): boolean {
-  if (request.status === 'SUPPRIME') return false;
-  if (action === 'consult') return true;
-  if (action === 'follow' && actor.role === 'PARTENAIRE') return true;
-  return request.beneficiaryId === actor.userId && allowedStatuses[action].includes(request.status);
+  request: { readonly beneficiaryId: string; readonly status: RequestStatus },
+  step: { readonly status: StepStatus } | null,
+): RequestAbilities {
+  const { status } = request;
+  if (actor.role === 'PARTENAIRE') {
+    return {
+      canEdit: false,
+      canDelete: false,
+      canSubmit: false,
+      canFollow: step !== null && canPartner('follow', status, step.status),
+      canUpdate: step !== null && canPartner('update', status, step.status),
+    };
+  }
+  const isOwner = request.beneficiaryId === actor.userId;
+  return {
+    canEdit: isOwner && canBeneficiary('edit', status),
+    canDelete: isOwner && canBeneficiary('delete', status),
+    canSubmit: isOwner && canBeneficiary('submit', status),
+    canFollow: isOwner && canBeneficiary('follow', status),
+    canUpdate: false,
+  };
 }

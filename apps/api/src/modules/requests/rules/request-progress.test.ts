@@ -1,0 +1,79 @@
+import type { RequestStatus, StepStatus } from '@wasl/contracts';
+import { describe, expect, it } from 'vitest';
+
+import { requestPercent, requestStatusFromSteps, stepsToAssign } from './request-progress.ts';
+
+const of = (...statuses: StepStatus[]) => statuses.map((status) => ({ status }));
+
+describe('the status of a request follows its steps', () => {
+  it.each<[StepStatus[], boolean, RequestStatus]>([
+    [[], true, 'EN COURS DE QUALIFICATION'],
+    [['ASSIGNED'], false, 'NOUVEAU'],
+    [['ASSIGNED', 'NOT_STARTED'], false, 'NOUVEAU'],
+    [['ASSIGNED'], true, 'EN COURS DE QUALIFICATION'],
+    [['IN_PROGRESS', 'ASSIGNED'], false, 'ENTAME'],
+    [['IN_PROGRESS'], true, 'ENTAME'],
+    [['PROCESSED', 'ASSIGNED'], false, 'ENTAME'],
+    [['PROCESSED'], true, 'ENTAME'],
+    [['BLOCKED'], false, 'EN_ATTENTE'],
+    [['BLOCKED', 'ASSIGNED'], false, 'EN_ATTENTE'],
+    [['BLOCKED', 'PROCESSED'], false, 'EN_ATTENTE'],
+    [['BLOCKED', 'IN_PROGRESS'], false, 'ENTAME'],
+    [['PROCESSED', 'PROCESSED'], false, 'DEMANDE_TRAITE'],
+    [['PROCESSED', 'REJECTED'], false, 'DEMANDE_TRAITE'],
+    [['REJECTED', 'ASSIGNED'], false, 'NOUVEAU'],
+    [['REJECTED'], false, 'EN COURS DE QUALIFICATION'],
+  ])('%j, unrouted %s → %s', (statuses, hasUnrouted, expected) => {
+    expect(requestStatusFromSteps(of(...statuses), hasUnrouted)).toBe(expected);
+  });
+});
+
+describe('the percent of a request', () => {
+  const at = (...percents: number[]) =>
+    percents.map((percent) => ({
+      status: percent === 100 ? ('PROCESSED' as const) : ('IN_PROGRESS' as const),
+      percent,
+    }));
+  it.each([
+    [at(), 0, 0],
+    [at(50), 0, 50],
+    [at(100, 0), 0, 50],
+    [at(100, 100, 0), 0, 67],
+    [at(100, 95, 100, 100, 100, 100, 100, 100, 100, 100, 100), 0, 99],
+    [at(100, 100), 0, 100],
+    [at(100), 1, 50],
+  ])('%j with %d unrouted → %d', (steps, unrouted, expected) => {
+    expect(requestPercent(steps, unrouted)).toBe(expected);
+  });
+  it('leaves rejected steps out', () => {
+    expect(requestPercent([...at(60), { status: 'REJECTED', percent: 0 }], 0)).toBe(60);
+  });
+});
+
+describe('the steps whose turn has come', () => {
+  const step = (position: number, status: StepStatus, runsInParallel = false) => ({
+    id: position + 1,
+    position,
+    status,
+    runsInParallel,
+  });
+  const turns = (...steps: ReturnType<typeof step>[]) =>
+    stepsToAssign(steps).map((s) => s.position);
+
+  it('is the one after a processed step, and no later one', () => {
+    expect(turns(step(0, 'PROCESSED'), step(1, 'NOT_STARTED'), step(2, 'NOT_STARTED'))).toEqual([1]);
+  });
+  it('is none while the one before is open', () => {
+    for (const status of ['ASSIGNED', 'IN_PROGRESS', 'BLOCKED'] as const)
+      expect(turns(step(0, status), step(1, 'NOT_STARTED'))).toEqual([]);
+  });
+  it('waits for a parallel task before it as well', () => {
+    expect(turns(step(0, 'PROCESSED'), step(1, 'ASSIGNED', true), step(2, 'NOT_STARTED'))).toEqual([]);
+  });
+  it('goes on after a rejected step', () => {
+    expect(turns(step(0, 'REJECTED'), step(1, 'NOT_STARTED'))).toEqual([1]);
+  });
+  it('does not depend on the order in which the steps come', () => {
+    expect(turns(step(1, 'NOT_STARTED'), step(0, 'PROCESSED'))).toEqual([1]);
+  });
+});

@@ -1,0 +1,57 @@
+import type { RequestStatus, StepStatus } from '@wasl/contracts';
+
+import { isClosed, type StepState } from './step-transitions.ts';
+
+/**
+ * The status of a submitted request, from its steps:
+ * some BLOCKED and none running → EN_ATTENTE; all done → DEMANDE_TRAITE; any begun → ENTAME;
+ * else NOUVEAU, or EN COURS DE QUALIFICATION while a service has no organisation.
+ * A REJECTED step counts for nothing; a request whose every step is rejected waits for the
+ * administrator again.
+ * @param hasUnrouted a chosen service for which no step exists yet
+ */
+export function requestStatusFromSteps(
+  steps: readonly { status: StepStatus }[],
+  hasUnrouted: boolean,
+): RequestStatus {
+  const live = steps.filter((step) => step.status !== 'REJECTED');
+  const has = (status: StepStatus) => live.some((step) => step.status === status);
+  if (has('BLOCKED') && !has('IN_PROGRESS')) return 'EN_ATTENTE';
+  if (live.length > 0 && !hasUnrouted && live.every((step) => step.status === 'PROCESSED'))
+    return 'DEMANDE_TRAITE';
+  if (has('IN_PROGRESS') || has('PROCESSED')) return 'ENTAME';
+  return live.length === 0 || hasUnrouted ? 'EN COURS DE QUALIFICATION' : 'NOUVEAU';
+}
+
+/**
+ * Percent of a request: the mean over its steps, rejected ones aside, rounded to a whole number.
+ * 100 is kept for "all done": 99.7 is shown as 99. A service without a step yet counts as 0.
+ */
+export function requestPercent(steps: readonly StepState[], unroutedServices: number): number {
+  const live = steps.filter((step) => step.status !== 'REJECTED');
+  const count = live.length + unroutedServices;
+  if (count === 0) return 0;
+  const sum = live.reduce((total, step) => total + step.percent, 0);
+  const mean = Math.round(sum / count);
+  return mean === 100 && sum < 100 * count ? 99 : mean;
+}
+
+export interface OrderedStep {
+  readonly id: number;
+  readonly position: number;
+  readonly status: StepStatus;
+  readonly runsInParallel: boolean;
+}
+
+/**
+ * Steps whose turn has come: not started, and every step before them closed (a parallel one waits
+ * for nobody). In order of position.
+ */
+export function stepsToAssign(steps: readonly OrderedStep[]): OrderedStep[] {
+  const ordered = [...steps].sort((a, b) => a.position - b.position);
+  return ordered.filter(
+    (step, index) =>
+      step.status === 'NOT_STARTED' &&
+      (step.runsInParallel || ordered.slice(0, index).every((before) => isClosed(before.status))),
+  );
+}

@@ -1,0 +1,42 @@
+import { settableStepStatuses, stepStatuses } from '@wasl/contracts';
+import { describe, expect, it } from 'vitest';
+
+import { canRate, stepTransition } from './step-transitions.ts';
+
+describe('a partner’s update of a step', () => {
+  for (const current of ['ASSIGNED', 'IN_PROGRESS', 'BLOCKED'] as const)
+    it.each(settableStepStatuses)(`${current} → %s`, (status) => {
+      const percent = status === 'PROCESSED' ? 100 : 35;
+      expect(stepTransition({ status: current, percent: 50 }, { status, percent })).toEqual({
+        next: { status, percent },
+      });
+    });
+
+  it('sets PROCESSED by itself at 100, whatever status is sent', () => {
+    for (const status of settableStepStatuses)
+      expect(stepTransition({ status: 'IN_PROGRESS', percent: 95 }, { status, percent: 100 })).toEqual(
+        { next: { status: 'PROCESSED', percent: 100 } },
+      );
+  });
+
+  it.each([
+    ['PROCESSED', 100, 'STEP_FULLY_CLAIMED'],
+    ['REJECTED', 40, 'STEP_CLOSED'],
+    ['NOT_STARTED', 0, 'STATE_CONFLICT'],
+  ] as const)('is refused on %s at %d: %s', (status, percent, refused) => {
+    expect(stepTransition({ status, percent }, { status: 'IN_PROGRESS', percent: 10 })).toEqual({
+      refused,
+    });
+  });
+});
+
+describe('rating', () => {
+  const now = new Date('2026-03-10T12:00:00Z');
+  it.each(stepStatuses)('of a step that is %s', (status) => {
+    expect(canRate(status, null, now)).toBe(status === 'PROCESSED');
+  });
+  it('can be changed for 7 days', () => {
+    expect(canRate('PROCESSED', new Date('2026-03-03T12:00:00Z'), now)).toBe(true);
+    expect(canRate('PROCESSED', new Date('2026-03-03T11:59:59Z'), now)).toBe(false);
+  });
+});

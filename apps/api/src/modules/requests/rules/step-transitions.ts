@@ -1,0 +1,49 @@
+import type { ErrorCode, SettableStepStatus, StepStatus } from '@wasl/contracts';
+
+export interface StepState {
+  readonly status: StepStatus;
+  /** 0 to 100. */
+  readonly percent: number;
+}
+
+/** A step that nobody works on any more. */
+export function isClosed(status: StepStatus): boolean {
+  return status === 'PROCESSED' || status === 'REJECTED';
+}
+
+/** A step that an organisation still has to do: what "fewest open steps" counts. */
+export const openStepStatuses: readonly StepStatus[] = [
+  'ASSIGNED',
+  'IN_PROGRESS',
+  'BLOCKED',
+  'NOT_STARTED',
+];
+
+export type Transition =
+  | { readonly next: StepState & { readonly status: SettableStepStatus } }
+  | { readonly refused: Extract<ErrorCode, 'STEP_FULLY_CLAIMED' | 'STEP_CLOSED' | 'STATE_CONFLICT'> };
+
+/**
+ * What a partner's update makes of a step (specification §4, processing step statuses).
+ * @param update percent in steps of 5; 100 always means PROCESSED and PROCESSED always means 100
+ */
+export function stepTransition(
+  current: StepState,
+  update: { status: SettableStepStatus; percent: number },
+): Transition {
+  if (current.percent === 100 || current.status === 'PROCESSED')
+    return { refused: 'STEP_FULLY_CLAIMED' };
+  if (current.status === 'REJECTED') return { refused: 'STEP_CLOSED' };
+  if (current.status === 'NOT_STARTED') return { refused: 'STATE_CONFLICT' };
+  const isDone = update.percent === 100 || update.status === 'PROCESSED';
+  return { next: isDone ? { status: 'PROCESSED', percent: 100 } : update };
+}
+
+/** How long a rating can be changed after it was first given. */
+const ratingDays = 7;
+
+/** Whether the owner may rate the step now: once it is PROCESSED, and for 7 days if it was rated already. */
+export function canRate(status: StepStatus, ratedAt: Date | null, now: Date): boolean {
+  if (status !== 'PROCESSED') return false;
+  return ratedAt === null || now.getTime() - ratedAt.getTime() <= ratingDays * 86_400_000;
+}

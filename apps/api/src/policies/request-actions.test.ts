@@ -1,0 +1,69 @@
+import { requestStatuses, stepStatuses, type RequestStatus, type StepStatus } from '@wasl/contracts';
+import { describe, expect, it } from 'vitest';
+
+import {
+  canBeneficiary,
+  canPartner,
+  canSendBack,
+  submitOutcome,
+  type BeneficiaryAction,
+} from './request-actions.ts';
+
+// Specification §4, "Beneficiary table rules", one line per row.
+const table: Record<BeneficiaryAction, readonly RequestStatus[]> = {
+  consult: requestStatuses.filter((status) => status !== 'SUPPRIME'),
+  edit: ['EN_COURS_DE_CREATION', 'A_REFOURMULER'],
+  delete: ['EN_COURS_DE_CREATION', 'A_REFOURMULER'],
+  submit: ['EN_COURS_DE_CREATION'],
+  follow: ['ENTAME', 'DEMANDE_TRAITE'],
+};
+
+describe('what a beneficiary may do', () => {
+  for (const [action, allowed] of Object.entries(table) as [BeneficiaryAction, RequestStatus[]][])
+    it.each(requestStatuses)(`${action} in %s`, (status) => {
+      expect(canBeneficiary(action, status)).toBe(allowed.includes(status));
+    });
+});
+
+describe('what an agent may do', () => {
+  const updatable: StepStatus[] = ['ASSIGNED', 'IN_PROGRESS', 'BLOCKED'];
+  const open = requestStatuses.filter(
+    (status) => !['SUPPRIME', 'EN_COURS_DE_CREATION', 'A_REFOURMULER'].includes(status),
+  );
+  for (const stepStatus of stepStatuses)
+    it.each(requestStatuses)(`update a step that is ${stepStatus} of a request in %s`, (status) => {
+      expect(canPartner('update', status, stepStatus)).toBe(
+        open.includes(status) && updatable.includes(stepStatus),
+      );
+    });
+
+  it.each(requestStatuses)('see and follow a request in %s', (status) => {
+    const isVisible = status !== 'SUPPRIME' && status !== 'EN_COURS_DE_CREATION';
+    expect(canPartner('consult', status, 'PROCESSED')).toBe(isVisible);
+    expect(canPartner('follow', status, 'PROCESSED')).toBe(isVisible);
+  });
+});
+
+it.each([
+  ['EN_COURS_DE_CREATION', 'submit'],
+  ['NOUVEAU', 'already-submitted'],
+  ['EN COURS DE QUALIFICATION', 'already-submitted'],
+  ['ENTAME', 'refused'],
+  ['EN_ATTENTE', 'refused'],
+  ['DEMANDE_TRAITE', 'refused'],
+  ['A_REFOURMULER', 'refused'],
+  ['SUPPRIME', 'refused'],
+] as const)('submitting a request in %s: %s', (status, outcome) => {
+  expect(submitOutcome(status)).toBe(outcome);
+});
+
+describe('sending back to rephrase', () => {
+  it.each(requestStatuses)('from %s', (status) => {
+    expect(canSendBack(status, [{ status: 'BLOCKED' }])).toBe(
+      ['NOUVEAU', 'EN COURS DE QUALIFICATION', 'ENTAME', 'EN_ATTENTE'].includes(status),
+    );
+  });
+  it('never takes back delivered work', () => {
+    expect(canSendBack('ENTAME', [{ status: 'PROCESSED' }, { status: 'ASSIGNED' }])).toBe(false);
+  });
+});

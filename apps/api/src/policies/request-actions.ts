@@ -1,0 +1,82 @@
+import type { RequestStatus, StepStatus } from '@wasl/contracts';
+
+/** What a beneficiary can do with a request of theirs (specification §4, beneficiary table rules). */
+export type BeneficiaryAction = 'consult' | 'edit' | 'delete' | 'submit' | 'follow';
+/** What an agent can do with a request that has a step of their organisation. */
+export type PartnerAction = 'consult' | 'follow' | 'update';
+
+const never = [] as const;
+const always = ['consult'] as const;
+const draft = ['consult', 'edit', 'delete', 'submit'] as const;
+const toRephrase = ['consult', 'edit', 'delete'] as const;
+const followed = ['consult', 'follow'] as const;
+
+/** Actions of the owner by status; a status that is missing here does not compile. */
+const beneficiaryActions: Record<RequestStatus, readonly BeneficiaryAction[]> = {
+  EN_COURS_DE_CREATION: draft,
+  A_REFOURMULER: toRephrase,
+  NOUVEAU: always,
+  'EN COURS DE QUALIFICATION': always,
+  ENTAME: followed,
+  EN_ATTENTE: always,
+  DEMANDE_TRAITE: followed,
+  // Deleted: for the owner it is not there any more.
+  SUPPRIME: never,
+};
+
+/** Whether the owner may do this to a request in this status. */
+export function canBeneficiary(action: BeneficiaryAction, status: RequestStatus): boolean {
+  return beneficiaryActions[status].includes(action);
+}
+
+/** Statuses that no partner is shown, even where steps of an earlier submission exist. */
+export const hiddenFromPartners: readonly RequestStatus[] = ['SUPPRIME', 'EN_COURS_DE_CREATION'];
+
+/** Whether a step in this status takes a partner's update (specification §4: not when PROCESSED or REJECTED). */
+const updatable: Record<StepStatus, boolean> = {
+  ASSIGNED: true,
+  IN_PROGRESS: true,
+  BLOCKED: true,
+  PROCESSED: false,
+  REJECTED: false,
+  // Its turn has not come: the step before it is not finished.
+  NOT_STARTED: false,
+};
+
+/** Whether an agent may do this to a request in this status, on their step in that status. */
+export function canPartner(
+  action: PartnerAction,
+  status: RequestStatus,
+  stepStatus: StepStatus,
+): boolean {
+  if (hiddenFromPartners.includes(status)) return false;
+  return action === 'update' ? status !== 'A_REFOURMULER' && updatable[stepStatus] : true;
+}
+
+/** What a submission of a request in this status comes to. */
+export type SubmitOutcome = 'submit' | 'already-submitted' | 'refused';
+
+/**
+ * Only a draft is submitted. A repeated submission (double click, retry after a time-out) finds the
+ * request as the first one left it and is answered the same without doing anything.
+ */
+export function submitOutcome(status: RequestStatus): SubmitOutcome {
+  if (canBeneficiary('submit', status)) return 'submit';
+  return status === 'NOUVEAU' || status === 'EN COURS DE QUALIFICATION'
+    ? 'already-submitted'
+    : 'refused';
+}
+
+/** A saved request is a draft again, so that one sent back to rephrase can be submitted anew. */
+export const statusAfterEdit: RequestStatus = 'EN_COURS_DE_CREATION';
+
+/** Statuses from which an administrator may send a request back to its author. */
+export function canSendBack(status: RequestStatus, steps: readonly { status: StepStatus }[]): boolean {
+  const isWithPartners =
+    status === 'NOUVEAU' ||
+    status === 'EN COURS DE QUALIFICATION' ||
+    status === 'ENTAME' ||
+    status === 'EN_ATTENTE';
+  // Work that was delivered (and maybe rated) is not taken back.
+  return isWithPartners && steps.every((step) => step.status !== 'PROCESSED');
+}
