@@ -97,7 +97,11 @@ export function bind<E extends Endpoint>(endpoint: E, handler: Handler<E>, deps:
       } else if (endpoint.body) {
         body = await readJsonBody(req, res);
       }
-      const parsed = parseInput(endpoint, { params: req.params, query: req.query, body });
+      const parsed = parseInput(
+        endpoint,
+        { params: req.params, query: req.query, body },
+        caller.actor?.role,
+      );
       const uploads = multipart?.uploads ?? [];
       const input = {
         ...caller,

@@ -1,4 +1,4 @@
-import { isPlainText, type Endpoint } from '@wasl/contracts';
+import { isPlainText, type Endpoint, type Role } from '@wasl/contracts';
 import type { z } from 'zod';
 
 import { ApiError, type FieldFault } from './api-error.ts';
@@ -20,11 +20,13 @@ function refuseControlText(values: unknown): FieldFault[] {
 
 /**
  * Reads the parts of a call with the contract's schemas.
+ * @param role of the caller: it decides which body is read where one call serves two roles
  * @throws ApiError INVALID_INPUT with every fault of params, query and body.
  */
 export function parseInput(
   endpoint: Endpoint,
   raw: RawInput,
+  role?: Role,
 ): { params: unknown; query: unknown; body: unknown } {
   const faults: FieldFault[] = [...refuseControlText(raw.params), ...refuseControlText(raw.query)];
   const read = (schema: z.ZodType | undefined, value: unknown): unknown => {
@@ -37,7 +39,7 @@ export function parseInput(
   const parsed = {
     params: read(endpoint.params, raw.params),
     query: read(endpoint.query, raw.query),
-    body: read(endpoint.body, raw.body),
+    body: read((role && endpoint.bodyByRole?.[role]) ?? endpoint.body, raw.body),
   };
   if (faults.length > 0) throw new ApiError('INVALID_INPUT', { fields: faults });
   return parsed;
