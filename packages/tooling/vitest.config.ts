@@ -51,18 +51,7 @@ export default defineConfig({
           testTimeout: 15_000,
         },
       },
-      {
-        // JSX is compiled by what the package's own tsconfig says (react-jsx).
-        test: {
-          name: 'web',
-          root: folder('apps/web'),
-          environment: 'jsdom',
-          setupFiles: ifThere(folder('apps/web/src/testing/setup.ts')),
-          css: { modules: { classNameStrategy: 'non-scoped' } },
-          server: { deps: { inline: [/@testing-library\/jest-dom/] } },
-          testTimeout: 15_000,
-        },
-      },
+      'apps/web/vitest.config.ts',
     ],
   },
 });

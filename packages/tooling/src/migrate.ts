@@ -20,7 +20,12 @@ export async function runPrisma(
   return await new Promise((resolve, reject) => {
     const child = spawn(process.execPath, [cli, ...commandArguments], {
       cwd: prismaFolder,
-      env: { ...process.env, DATABASE_URL: url, PRISMA_HIDE_UPDATE_MESSAGE: '1', CHECKPOINT_DISABLE: '1' },
+      env: {
+        ...process.env,
+        DATABASE_URL: url,
+        PRISMA_HIDE_UPDATE_MESSAGE: '1',
+        CHECKPOINT_DISABLE: '1',
+      },
       stdio: ['ignore', 'pipe', 'pipe'],
     });
     let output = '';

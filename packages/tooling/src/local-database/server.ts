@@ -134,9 +134,12 @@ export async function bringUp(
       binaries.postgres,
       [
         ...['-D', cluster, '-p', String(port)],
-        ...['listen_addresses=127.0.0.1', 'unix_socket_directories=', 'timezone=UTC', ...settings].flatMap(
-          (setting) => ['-c', setting],
-        ),
+        ...[
+          'listen_addresses=127.0.0.1',
+          'unix_socket_directories=',
+          'timezone=UTC',
+          ...settings,
+        ].flatMap((setting) => ['-c', setting]),
       ],
       // Its own process group: Ctrl-C in the terminal must reach the API first, and only us.
       // A file for its output: a pipe would break when this process is killed.

@@ -3,9 +3,6 @@ import { randomUUID } from 'node:crypto';
 import pg from 'pg';
 
 import { databaseUrl } from '../local-database/index.ts';
-
-export { TEMPLATE_DATABASE } from './template.ts';
-
 import { TEMPLATE_DATABASE } from './template.ts';
 
 /** A database of its own for one test file. */

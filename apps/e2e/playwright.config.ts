@@ -1,0 +1,54 @@
+import fs from 'node:fs';
+
+import { defineConfig } from '@playwright/test';
+
+const PLACES = [
+  process.env.CHROMIUM_PATH ?? '',
+  '/usr/bin/chromium',
+  '/usr/bin/chromium-browser',
+  '/usr/bin/google-chrome',
+  '/usr/bin/google-chrome-stable',
+  '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
+];
+
+function findBrowser(): string {
+  const found = PLACES.find((place) => place !== '' && fs.existsSync(place));
+  if (found !== undefined) return found;
+  console.error(
+    'The stories need Chromium: install it (Debian and Ubuntu: apt-get install chromium poppler-utils) ' +
+      'or say where it is in CHROMIUM_PATH.',
+  );
+  process.exit(1);
+}
+
+/** Real-browser stories; each worker has a portal of its own (src/server.ts). */
+export default defineConfig({
+  testDir: 'src',
+  testMatch: '**/*.spec.ts',
+  globalSetup: './src/global-setup.ts',
+  outputDir: 'test-results',
+  workers: Number(process.env.E2E_WORKERS ?? 2),
+  fullyParallel: false,
+  retries: 0,
+  timeout: 60_000,
+  expect: { timeout: 10_000 },
+  use: {
+    browserName: 'chromium',
+    locale: 'fr-FR',
+    timezoneId: 'Africa/Casablanca',
+    trace: 'retain-on-failure',
+    screenshot: 'only-on-failure',
+    launchOptions: {
+      executablePath: findBrowser(),
+      args: [
+        '--no-sandbox',
+        '--disable-gpu',
+        '--disable-quic',
+        '--no-first-run',
+        '--disable-background-networking',
+        '--disable-component-update',
+        '--disable-sync',
+      ],
+    },
+  },
+});

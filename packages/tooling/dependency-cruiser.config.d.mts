@@ -1,0 +1,2 @@
+declare const config: { forbidden: { name: string }[]; options: Record<string, unknown> };
+export default config;

@@ -1,0 +1,125 @@
+// Who may import whom (docs/architecture.md). Each rule is shown to bite in src/check/import-rules.test.ts.
+
+const TESTS = '(\\.test\\.tsx?$|/testing/)';
+/** The database client: our own package or Prisma, from wherever it resolves. */
+const DATABASE = '(^prisma/|@wasl/db|@prisma/|/node_modules/pg/|^pg$)';
+const ANY_PACKAGE_BUT_ZOD = '^(?!.*(node_modules/zod/|^zod(/|$)))';
+
+export default {
+  forbidden: [
+    {
+      name: 'premium-is-pure',
+      comment: 'The calculation imports nothing but itself, and zod for the shape of its rules.',
+      severity: 'error',
+      from: { path: '^packages/premium/src/', pathNot: TESTS },
+      to: { path: ANY_PACKAGE_BUT_ZOD, pathNot: '^packages/premium/src/' },
+    },
+    {
+      name: 'contracts-only-zod',
+      comment: 'The wire format is read by both sides and depends on neither.',
+      severity: 'error',
+      from: {
+        path: '^packages/contracts/src/',
+        pathNot: `${TESTS}|^packages/contracts/src/openapi/`,
+      },
+      to: { path: ANY_PACKAGE_BUT_ZOD, pathNot: '^packages/contracts/src/' },
+    },
+    {
+      name: 'database-only-in-repositories',
+      comment: 'SQL and Prisma live in *.repository.ts, platform/db, the seed and test factories.',
+      severity: 'error',
+      from: {
+        path: '^apps/api/src/',
+        pathNot: `(\\.repository\\.ts$|/platform/db(/|\\.ts$)|/seed(/|\\.ts$)|${TESTS})`,
+      },
+      to: { path: DATABASE },
+    },
+    {
+      name: 'routes-never-reach-a-repository',
+      comment: 'A route calls its service; rules cannot be walked around.',
+      severity: 'error',
+      from: { path: '\\.routes\\.ts$' },
+      to: { path: '\\.repository\\.ts$' },
+    },
+    {
+      name: 'modules-are-private',
+      comment: 'A module is used through its index.ts only.',
+      severity: 'error',
+      from: { path: '^apps/api/src/modules/([^/]+)/' },
+      to: {
+        path: '^apps/api/src/modules/',
+        pathNot: '^apps/api/src/modules/($1/|[^/]+/index\\.ts$)',
+      },
+    },
+    {
+      name: 'modules-are-private-from-outside',
+      comment: 'The application puts modules together by their index.ts.',
+      severity: 'error',
+      from: { path: '^apps/api/src/', pathNot: `(^apps/api/src/modules/|${TESTS})` },
+      to: { path: '^apps/api/src/modules/', pathNot: '^apps/api/src/modules/[^/]+/index\\.ts$' },
+    },
+    {
+      name: 'platform-knows-no-module',
+      comment: 'What carries the modules does not lean on them.',
+      severity: 'error',
+      from: { path: '^apps/api/src/platform/', pathNot: TESTS },
+      to: { path: '^apps/api/src/(modules|policies)/' },
+    },
+    {
+      name: 'web-features-apart',
+      comment: 'Features share through ui, lib and contracts, not with each other.',
+      severity: 'error',
+      from: { path: '^apps/web/src/features/([^/]+)/' },
+      to: { path: '^apps/web/src/features/', pathNot: '^apps/web/src/features/$1/' },
+    },
+    {
+      name: 'web-shared-below-features',
+      comment: 'Shared parts do not know the screens built from them.',
+      severity: 'error',
+      from: { path: '^apps/web/src/(ui|lib|theme)/', pathNot: TESTS },
+      to: { path: '^apps/web/src/(features|app)/' },
+    },
+    {
+      name: 'web-never-to-server',
+      comment: 'The client knows the server by the contracts alone.',
+      severity: 'error',
+      from: { path: '^apps/web/' },
+      to: { path: `(^apps/(?!web/)|${DATABASE})` },
+    },
+    {
+      name: 'api-never-to-web',
+      severity: 'error',
+      from: { path: '^apps/api/' },
+      to: { path: '^apps/(?!api/)' },
+    },
+    {
+      name: 'packages-below-apps',
+      severity: 'error',
+      from: { path: '^(packages|prisma)/' },
+      to: { path: '^apps/' },
+    },
+    {
+      name: 'no-circle',
+      comment: 'Two files that need each other are one thing, or hide a third.',
+      severity: 'error',
+      from: {},
+      to: { circular: true, viaOnly: { dependencyTypesNot: ['type-only'] } },
+    },
+    {
+      name: 'resolves',
+      severity: 'error',
+      from: {},
+      to: { couldNotResolve: true },
+    },
+  ],
+  options: {
+    doNotFollow: { path: 'node_modules' },
+    exclude: { path: '(^|/)(dist|generated|\\.turbo)/' },
+    tsPreCompilationDeps: true,
+    enhancedResolveOptions: {
+      exportsFields: ['exports'],
+      conditionNames: ['import', 'require', 'node', 'default', 'types'],
+      extensions: ['.ts', '.tsx', '.mjs', '.js', '.json', '.css'],
+    },
+  },
+};

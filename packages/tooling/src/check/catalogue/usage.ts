@@ -1,0 +1,100 @@
+import fs from 'node:fs';
+import path from 'node:path';
+
+import ts from 'typescript';
+
+import { type Catalogue } from './catalogues.ts';
+import { baseKey } from './compare.ts';
+
+/** What the code says that could be a key. */
+export interface Mentions {
+  /** Every string literal. */
+  literals: Set<string>;
+  /** The beginning of every template literal up to its first `${`, e.g. `status.`. */
+  heads: Set<string>;
+  /** `t('…')` with a literal: the key, and where. */
+  calls: { key: string; place: string }[];
+}
+
+/** Collects the mentions of one source file. */
+export function mentionsIn(text: string, fileName: string, into: Mentions): void {
+  const source = ts.createSourceFile(fileName, text, ts.ScriptTarget.Latest, true);
+  const visit = (node: ts.Node): void => {
+    if (ts.isStringLiteralLike(node)) into.literals.add(node.text);
+    if (ts.isTemplateExpression(node)) into.heads.add(node.head.text);
+    if (ts.isCallExpression(node)) {
+      const name = ts.isPropertyAccessExpression(node.expression)
+        ? node.expression.name.text
+        : node.expression.getText(source);
+      const [first] = node.arguments;
+      if (name === 't' && first !== undefined && ts.isStringLiteralLike(first)) {
+        const { line } = source.getLineAndCharacterOfPosition(node.getStart(source));
+        into.calls.push({ key: first.text, place: `${fileName}:${String(line + 1)}` });
+      }
+    }
+    ts.forEachChild(node, visit);
+  };
+  visit(source);
+}
+
+/** Collects the mentions of the checkout's own code, without tests and the catalogues themselves. */
+export function readMentions(root: string): Mentions {
+  const mentions: Mentions = { literals: new Set(), heads: new Set(), calls: [] };
+  for (const folder of ['apps/web/src', 'apps/api/src', 'packages/contracts/src']) {
+    for (const name of fs.readdirSync(path.join(root, folder), {
+      recursive: true,
+      encoding: 'utf8',
+    })) {
+      if (!/\.tsx?$/.test(name) || /\.test\.tsx?$/.test(name) || /(^|\/)testing\//.test(name))
+        continue;
+      if (/^messages\/(fr|en|ar|es)\.ts$/.test(name)) continue;
+      const file = path.join(folder, name);
+      mentionsIn(fs.readFileSync(path.join(root, file), 'utf8'), file, mentions);
+    }
+  }
+  return mentions;
+}
+
+/**
+ * The French keys that no code mentions. A key counts as mentioned when a string says it (with or
+ * without its namespace), when a template literal begins like it (`status.${code}`), or when it
+ * lies below one of `dynamicPrefixes`. The shared messages are named by their last part alone
+ * (`v('nomRequired')`, the error code itself).
+ */
+export function unusedKeys(
+  catalogue: Catalogue,
+  mentions: Mentions,
+  dynamicPrefixes: readonly string[],
+): string[] {
+  const spellings = (key: string): string[] =>
+    catalogue.namespace === undefined
+      ? [key, key.slice(key.lastIndexOf('.') + 1)]
+      : [key, `${catalogue.namespace}:${key}`, `${catalogue.namespace}.${key}`];
+  const heads = [...mentions.heads].filter((head) => /[.:]$/.test(head) && head.length > 1);
+  const isMentioned = (key: string): boolean =>
+    spellings(key).some(
+      (spelling) =>
+        mentions.literals.has(spelling) ||
+        heads.some((head) => spelling.startsWith(head)) ||
+        dynamicPrefixes.some((prefix) => spelling.startsWith(prefix)),
+    );
+  return [...catalogue.words.fr.keys()]
+    .filter((key) => !isMentioned(key) && !isMentioned(baseKey(key)))
+    .map((key) => `${catalogue.name}: "${key}" is used nowhere`);
+}
+
+/** The keys that the code asks for by `t('…')` and that no catalogue has. */
+export function unknownKeys(catalogues: Catalogue[], mentions: Mentions): string[] {
+  const known = new Set<string>();
+  for (const { namespace, words } of catalogues) {
+    for (const key of words.fr.keys()) {
+      for (const spelling of [key, baseKey(key)]) {
+        known.add(spelling);
+        if (namespace !== undefined) known.add(`${namespace}:${spelling}`);
+      }
+    }
+  }
+  return mentions.calls
+    .filter(({ key }) => !known.has(key))
+    .map(({ key, place }) => `${place}: "${key}" is in no catalogue`);
+}

@@ -1,0 +1,97 @@
+import fs from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+
+import { cruise, type ICruiseOptions, type ICruiseResult } from 'dependency-cruiser';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+
+import config from '../../dependency-cruiser.config.mjs';
+
+/** One file that breaks one rule, and the files it needs to do so. */
+const BREACHES: [rule: string, file: string, code: string][] = [
+  ['premium-is-pure', 'packages/premium/src/clock.ts', `import fs from 'node:fs'; fs;`],
+  ['contracts-only-zod', 'packages/contracts/src/a.ts', `import '@wasl/premium';`],
+  ['database-only-in-repositories', 'apps/api/src/modules/a/a.service.ts', `import '@wasl/db';`],
+  ['database-only-in-repositories', 'apps/api/src/policies/p.ts', `import '@prisma/client';`],
+  [
+    'routes-never-reach-a-repository',
+    'apps/api/src/modules/a/a.routes.ts',
+    `import './a.repository.ts';`,
+  ],
+  ['modules-are-private', 'apps/api/src/modules/b/b.service.ts', `import '../a/a.repository.ts';`],
+  [
+    'modules-are-private-from-outside',
+    'apps/api/src/app.ts',
+    `import './modules/a/a.repository.ts';`,
+  ],
+  ['platform-knows-no-module', 'apps/api/src/platform/jobs.ts', `import '../modules/a/index.ts';`],
+  ['web-features-apart', 'apps/web/src/features/y/page.tsx', `import '../x/form.tsx';`],
+  ['web-shared-below-features', 'apps/web/src/ui/button.tsx', `import '../features/x/form.tsx';`],
+  [
+    'web-never-to-server',
+    'apps/web/src/lib/client.ts',
+    `import '../../../api/src/modules/a/index.ts';`,
+  ],
+  ['web-never-to-server', 'apps/web/src/lib/rows.ts', `import '@wasl/db';`],
+  [
+    'api-never-to-web',
+    'apps/api/src/platform/pages.ts',
+    `import '../../../web/src/features/x/form.tsx';`,
+  ],
+  [
+    'packages-below-apps',
+    'packages/tooling/src/a.ts',
+    `import '../../../apps/api/src/modules/a/index.ts';`,
+  ],
+  ['no-circle', 'apps/bench/src/a.ts', `import './b.ts';`],
+  ['resolves', 'apps/bench/src/c.ts', `import './nowhere.ts';`],
+];
+
+/** Files that keep the rules; also what the breaches above import. */
+const SOUND: [file: string, code: string][] = [
+  ['apps/api/src/modules/a/index.ts', `export * from './a.repository.ts';`],
+  ['apps/api/src/modules/a/a.repository.ts', `export const rows = 1;`],
+  ['apps/api/src/modules/c/c.service.ts', `import '../a/index.ts'; import './c.repository.ts';`],
+  ['apps/api/src/modules/c/c.repository.ts', `export {};`],
+  ['apps/web/src/features/x/form.tsx', `export {};`],
+  ['apps/web/src/features/x/page.tsx', `import './form.tsx';`],
+  ['apps/bench/src/b.ts', `import './a.ts';`],
+];
+
+describe('the import rules', () => {
+  const folder = fs.mkdtempSync(path.join(fs.realpathSync(os.tmpdir()), 'wasl-imports-'));
+  let violations: { rule: string; from: string }[] = [];
+
+  beforeAll(async () => {
+    for (const [file, code] of [
+      ...SOUND,
+      ...BREACHES.map(([, file, code]) => [file, code] as const),
+    ]) {
+      fs.mkdirSync(path.join(folder, path.dirname(file)), { recursive: true });
+      fs.writeFileSync(path.join(folder, file), code);
+    }
+    const options = { ...config.options, baseDir: folder, ruleSet: config, validate: true };
+    const { output } = await cruise(['apps', 'packages'], options as unknown as ICruiseOptions);
+    violations = (output as ICruiseResult).summary.violations.map((violation) => ({
+      rule: violation.rule.name,
+      from: violation.from,
+    }));
+  });
+  afterAll(() => {
+    fs.rmSync(folder, { recursive: true, force: true });
+  });
+
+  it.each(BREACHES)('%s catches %s', (rule, file) => {
+    expect(violations).toContainEqual({ rule, from: file });
+  });
+
+  it('leave sound files alone', () => {
+    const sound = SOUND.map(([file]) => file).filter((file) => !file.startsWith('apps/bench/'));
+    expect(violations.filter(({ from }) => sound.includes(from))).toEqual([]);
+  });
+
+  it('are each broken once above', () => {
+    const names = config.forbidden.map((rule) => rule.name);
+    expect(names.filter((name) => !BREACHES.some(([rule]) => rule === name))).toEqual([]);
+  });
+});

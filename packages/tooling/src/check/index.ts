@@ -1,0 +1,122 @@
+import path from 'node:path';
+
+import { turbo } from '../build.ts';
+import { repositoryRoot } from '../paths.ts';
+import { PlainFault } from '../plain-fault.ts';
+import { packageCommand, runNode } from '../run.ts';
+import { Stopped, type StopSignal } from '../stop-signal.ts';
+import { catalogueFaults } from './catalogue/index.ts';
+import { schemaDrift } from './schema-drift.ts';
+
+/** One thing that `npm run check` looks at; resolves with what is wrong, or with nothing. */
+interface Check {
+  name: string;
+  run: (stop: StopSignal) => Promise<string>;
+}
+
+const tooling = 'packages/tooling';
+const config = (name: string): string => path.join(repositoryRoot, tooling, name);
+
+/** A check that is a command of an installed package: its output when it fails. */
+function command(
+  name: string,
+  packageName: string,
+  program: string,
+  programArguments: string[],
+): Check {
+  return {
+    name,
+    run: async (stop) => {
+      const script = packageCommand(tooling, packageName, program);
+      const { code, output } = await runNode(script, programArguments, { stop });
+      return code === 0 ? '' : output.trim() || `${program} ended with ${String(code)}`;
+    },
+  };
+}
+
+const CHECKS: Check[] = [
+  command('format', 'prettier', 'prettier', ['--check', '--log-level=warn', '.']),
+  {
+    name: 'types',
+    run: async (stop) => {
+      try {
+        await turbo(['typecheck'], stop);
+        return '';
+      } catch (error) {
+        if (error instanceof PlainFault) return error.message;
+        throw error;
+      }
+    },
+  },
+  command('lint', 'eslint', 'eslint', [
+    '--config',
+    config('eslint.config.mjs'),
+    '--max-warnings=0',
+    '.',
+  ]),
+  command('styles', 'stylelint', 'stylelint', [
+    '--config',
+    config('stylelint.config.mjs'),
+    '--allow-empty-input',
+    'apps/web/src/**/*.css',
+  ]),
+  command('imports', 'dependency-cruiser', 'depcruise', [
+    '--config',
+    config('dependency-cruiser.config.mjs'),
+    '--output-type=err-long',
+    'apps',
+    'packages',
+    'prisma',
+  ]),
+  command('unused code', 'knip', 'knip', ['--config', config('knip.json'), '--no-progress']),
+  {
+    name: 'catalogues',
+    run: async () => (await catalogueFaults(repositoryRoot)).join('\n'),
+  },
+  { name: 'schema drift', run: () => schemaDrift() },
+];
+
+/** How many checks held and how many did not. */
+export interface Tally {
+  passed: number;
+  failed: number;
+}
+
+/**
+ * Runs the checks one after the other and prints one line for each, with what is wrong.
+ * @param only names of checks (beginnings do); all when empty
+ */
+export async function checkAll(only: string[], stop: StopSignal): Promise<Tally> {
+  const chosen = CHECKS.filter(
+    ({ name }) => only.length === 0 || only.some((wanted) => name.startsWith(wanted)),
+  );
+  if (chosen.length === 0) {
+    throw new PlainFault(
+      `There is no such check. There are: ${CHECKS.map(({ name }) => name).join(', ')}.`,
+    );
+  }
+  // The Prisma client is generated once, before anything looks at types.
+  await turbo(['generate'], stop);
+  const tally: Tally = { passed: 0, failed: 0 };
+  for (const { name, run } of chosen) {
+    const begun = Date.now();
+    const wrong = await run(stop).catch((error: unknown) => {
+      if (error instanceof PlainFault) return error.message;
+      throw error;
+    });
+    if (stop.asked.aborted) throw new Stopped();
+    const seconds = ((Date.now() - begun) / 1000).toFixed(1);
+    console.log(`${wrong === '' ? 'ok    ' : 'FAILED'} ${name} (${seconds} s)`);
+    if (wrong !== '') console.log(`${wrong}\n`);
+    if (wrong === '') tally.passed += 1;
+    else tally.failed += 1;
+  }
+  return tally;
+}
+
+/** `npm run check [-- name …]` */
+export async function runChecks(only: string[], stop: StopSignal): Promise<number> {
+  const tally = await checkAll(only, stop);
+  console.log(`\n${String(tally.passed)} passed, ${String(tally.failed)} failed`);
+  return tally.failed === 0 ? 0 : 1;
+}

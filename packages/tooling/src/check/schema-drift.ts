@@ -1,0 +1,28 @@
+import { databaseUrl, ensureDatabase, startTemporaryDatabase } from '../local-database/index.ts';
+import { runPrisma } from '../migrate.ts';
+
+/**
+ * What the migrations lack to give the schema's database; empty when they agree.
+ * Prisma plays the migrations into a shadow database and compares that with the schema.
+ */
+export async function schemaDrift(): Promise<string> {
+  const server = await startTemporaryDatabase();
+  try {
+    await ensureDatabase(server.adminUrl, 'wasl_drift');
+    const { code, output } = await runPrisma(
+      [
+        'migrate',
+        'diff',
+        '--from-migrations',
+        'migrations',
+        '--to-schema',
+        'schema',
+        '--exit-code',
+      ],
+      databaseUrl(server.adminUrl, 'wasl_drift'),
+    );
+    return code === 0 ? '' : output.trim() || `prisma migrate diff ended with ${String(code)}`;
+  } finally {
+    await server.stop();
+  }
+}

@@ -1,0 +1,43 @@
+import { runAdmin } from './admin.ts';
+import { runChecks } from './check/index.ts';
+import { dev } from './dev.ts';
+import { errorText, PlainFault } from './plain-fault.ts';
+import { start } from './start/index.ts';
+import { stopSignal, Stopped } from './stop-signal.ts';
+import { runTests } from './test/index.ts';
+
+const USAGE = `Usage: npm start | npm test | npm run check | npm run dev | npm run admin -- <command>`;
+
+/**
+ * Runs one command and gives its exit code.
+ * @param surroundings.isRunByNpm npm's shell is our parent and does not pass signals on
+ */
+export async function main(
+  commandArguments: string[],
+  surroundings: { isRunByNpm: boolean },
+): Promise<number> {
+  const [command, ...rest] = commandArguments;
+  const stop = stopSignal(surroundings.isRunByNpm);
+  try {
+    switch (command) {
+      case 'start':
+        return await start(stop);
+      case 'dev':
+        return await dev(stop);
+      case 'check':
+        return await runChecks(rest, stop);
+      case 'test':
+        return await runTests(rest, stop);
+      case 'admin':
+        return await runAdmin(rest, stop);
+      default:
+        console.error(USAGE);
+        return 2;
+    }
+  } catch (error) {
+    if (error instanceof Stopped) return 130;
+    if (error instanceof PlainFault) console.error(`\n${error.message}`);
+    else console.error(error instanceof Error ? (error.stack ?? errorText(error)) : error);
+    return 1;
+  }
+}

@@ -1,0 +1,101 @@
+import path from 'node:path';
+
+import pg from 'pg';
+
+import {
+  databaseUrl,
+  ensureDatabase,
+  type LocalDatabase,
+  startLocalDatabase,
+} from '../local-database/index.ts';
+import { repositoryRoot } from '../paths.ts';
+import { PlainFault } from '../plain-fault.ts';
+
+/** Name of the portal's database in the embedded PostgreSQL. */
+const DATABASE = 'wasl';
+
+/** Key of the advisory lock that a running copy holds on its embedded PostgreSQL. */
+const RUNNING_COPY = 7_215_001;
+
+/** The database of a command, wherever it is. */
+export interface CommandDatabase {
+  url: string;
+  isEmbedded: boolean;
+  /** One sentence when PostgreSQL keeps its files elsewhere than in the data folder. */
+  notice: string | undefined;
+  /** Called when the embedded PostgreSQL goes away by itself. */
+  onLost: (listener: () => void) => void;
+  close: () => Promise<void>;
+}
+
+/** The data folder of this copy, absolute. */
+export function dataFolder(): string {
+  const given = process.env.DATA_DIR;
+  return path.resolve(repositoryRoot, given === undefined || given === '' ? '.data' : given);
+}
+
+/**
+ * Opens the database of DATABASE_URL, or the embedded PostgreSQL of the data folder.
+ * @param use `own` when this copy will serve from it (one at a time), `visit` for a command beside it
+ * @throws PlainFault when another copy already runs on the data folder
+ */
+export async function openDatabase(use: 'own' | 'visit'): Promise<CommandDatabase> {
+  const given = process.env.DATABASE_URL;
+  if (given !== undefined && given !== '') {
+    const url = URL.canParse(given) ? new URL(given) : undefined;
+    if (url === undefined || !/^postgres(ql)?:$/.test(url.protocol)) {
+      throw new PlainFault(
+        'DATABASE_URL must look like postgresql://user:password@host:5432/name.',
+      );
+    }
+    const close = (): Promise<void> => Promise.resolve();
+    return { url: given, isEmbedded: false, notice: undefined, onLost: () => undefined, close };
+  }
+  const folder = dataFolder();
+  const server = await startLocalDatabase(folder);
+  const lock = new pg.Client({ connectionString: server.adminUrl });
+  let onLost = (): void => undefined;
+  lock.on('error', () => {
+    onLost();
+  });
+  await lock.connect();
+  const isLast = await takeLock(lock);
+  if (!isLast && use === 'own') {
+    await lock.end();
+    throw new PlainFault(
+      `Another copy of Wasl already runs on the data folder ${folder}. ` +
+        'Stop it, or give this one its own DATA_DIR (and PORT).',
+    );
+  }
+  if (use === 'visit' && isLast) await lock.query('SELECT pg_advisory_unlock($1)', [RUNNING_COPY]);
+  await ensureDatabase(server.adminUrl, DATABASE);
+  return {
+    url: databaseUrl(server.adminUrl, DATABASE),
+    isEmbedded: true,
+    notice: noticeOf(server),
+    onLost: (listener) => (onLost = listener),
+    close: async () => {
+      onLost = () => undefined;
+      // A visitor leaves PostgreSQL running for the copy that serves from it.
+      const mayStop = use === 'own' || (await takeLock(lock).catch(() => false));
+      if (mayStop) await server.stop();
+      await lock.end().catch(() => undefined);
+    },
+  };
+}
+
+async function takeLock(client: pg.Client): Promise<boolean> {
+  const answer = await client.query<{ taken: boolean }>(
+    'SELECT pg_try_advisory_lock($1) AS taken',
+    [RUNNING_COPY],
+  );
+  return answer.rows[0]?.taken === true;
+}
+
+function noticeOf(server: LocalDatabase): string | undefined {
+  if (!server.isOutside) return undefined;
+  return (
+    `The database is kept in ${server.folder}: PostgreSQL does not run as root, ` +
+    'and the user that runs it cannot enter the data folder.'
+  );
+}

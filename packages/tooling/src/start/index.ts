@@ -1,0 +1,113 @@
+import path from 'node:path';
+
+import { build } from '../build.ts';
+import { migrate } from '../migrate.ts';
+import { repositoryRoot } from '../paths.ts';
+import { PlainFault } from '../plain-fault.ts';
+import { runNode } from '../run.ts';
+import { Stopped, type StopSignal } from '../stop-signal.ts';
+import { announce } from './announce.ts';
+import { type CommandDatabase, dataFolder, openDatabase } from './database.ts';
+import { assertPortFree, type ServerProcess, startServer, untilReady } from './server-process.ts';
+
+const DEFAULT_PORT = 3000;
+
+/** The API's environment as a start decides it, on top of what the person set. */
+export function serverEnvironment(database: Pick<CommandDatabase, 'url' | 'isEmbedded'>): {
+  env: NodeJS.ProcessEnv;
+  isDemo: boolean;
+} {
+  const isProduction = process.env.NODE_ENV === 'production';
+  const demo = process.env.DEMO ?? (database.isEmbedded && !isProduction ? 'on' : 'off');
+  const env: NodeJS.ProcessEnv = {
+    ...process.env,
+    DATABASE_URL: database.url,
+    DATA_DIR: dataFolder(),
+    PORT: process.env.PORT ?? String(DEFAULT_PORT),
+    DEMO: demo,
+  };
+  if (database.isEmbedded) env.HOST = process.env.HOST ?? '127.0.0.1';
+  return { env, isDemo: ['on', 'true', '1'].includes(demo) };
+}
+
+/** Migrates and seeds a database by the built seeding program. */
+export async function prepareDatabase(
+  env: NodeJS.ProcessEnv,
+  isDemo: boolean,
+  stop: StopSignal,
+): Promise<void> {
+  const applied = await migrate(env.DATABASE_URL ?? '');
+  if (applied.length > 0) console.log(`Migrated the database: ${applied.join(', ')}.`);
+  const seed = path.join(repositoryRoot, 'apps/api/dist/seed.mjs');
+  const { code, output } = await runNode(seed, isDemo ? ['--demo'] : [], { env, stop });
+  if (code !== 0) throw new PlainFault(`${output.trim()}\n\nThe database could not be filled.`);
+}
+
+function chosenPort(): number {
+  const text = process.env.PORT ?? String(DEFAULT_PORT);
+  const port = Number(text);
+  if (!Number.isInteger(port) || port < 1 || port > 65_535) {
+    throw new PlainFault(`PORT must be a number from 1 to 65535, not "${text}".`);
+  }
+  return port;
+}
+
+/** `npm start`: builds, brings up the database, migrates, fills it and serves until asked to stop. */
+export async function start(stop: StopSignal): Promise<number> {
+  const port = chosenPort();
+  const isEmbedded = (process.env.DATABASE_URL ?? '') === '';
+  const host = process.env.HOST ?? (isEmbedded ? '127.0.0.1' : undefined);
+  await assertPortFree(host, port);
+  console.log('Building …');
+  await build(stop);
+  let database: CommandDatabase | undefined;
+  let server: ServerProcess | undefined;
+  try {
+    console.log('Starting …');
+    database = await openDatabase('own');
+    if (database.notice !== undefined) console.log(database.notice);
+    const { env, isDemo } = serverEnvironment(database);
+    await prepareDatabase(env, isDemo, stop);
+    if (stop.asked.aborted) throw new Stopped();
+    server = startServer(path.join(repositoryRoot, 'apps/api/dist/server.mjs'), env);
+    return await serve(server, database, { host, port, isDemo, stop });
+  } catch (error) {
+    if (error instanceof Stopped) return 0;
+    throw error;
+  } finally {
+    await server?.stop(stop.hurried);
+    await database?.close();
+  }
+}
+
+async function serve(
+  server: ServerProcess,
+  database: CommandDatabase,
+  how: { host: string | undefined; port: number; isDemo: boolean; stop: StopSignal },
+): Promise<number> {
+  const asked = new Promise<'asked'>((resolve) => {
+    how.stop.asked.addEventListener('abort', () => {
+      resolve('asked');
+    });
+    if (how.stop.asked.aborted) resolve('asked');
+  });
+  const lost = new Promise<'lost'>((resolve) => {
+    database.onLost(() => {
+      resolve('lost');
+    });
+  });
+  const base = `http://${reachableName(how.host)}:${String(how.port)}`;
+  const first = await Promise.race([untilReady(base, server), asked, lost]);
+  if (first === true) announce(base, how.isDemo);
+  const last =
+    first === true || first === false ? await Promise.race([server.ended, asked, lost]) : first;
+  if (last === 'asked') return 0;
+  if (last === 'lost') throw new PlainFault('The database stopped; so does the server.');
+  throw new PlainFault(`The server ended by itself (exit code ${String(last)}); see above.`);
+}
+
+/** The name to call a server by that listens on `host`; every address of the machine includes this one. */
+function reachableName(host = '0.0.0.0'): string {
+  if (host === '0.0.0.0' || host === '::') return '127.0.0.1';
+  return host.includes(':') ? `[${host}]` : host;
+}

@@ -1,0 +1,101 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import net from 'node:net';
+import path from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { pathToFileURL } from 'node:url';
+
+import { errorCode, PlainFault } from '../plain-fault.ts';
+
+/** How long the API may take to finish open calls before it is ended (milliseconds). */
+const DRAIN_LIMIT_MS = 25_000;
+const READY_LIMIT_MS = 60_000;
+
+/** A running API. */
+export interface ServerProcess {
+  /** Settles with the exit code when the API ends, for whatever reason. */
+  ended: Promise<number>;
+  /** Asks it to drain and end; `hurried` cuts the wait short. */
+  stop: (hurried: AbortSignal) => Promise<void>;
+}
+
+/**
+ * Starts the built API as a child. It gets a process group of its own, so that Ctrl-C reaches only
+ * us and the order of ending is ours; and it ends by itself should this process be killed outright.
+ */
+export function startServer(script: string, env: NodeJS.ProcessEnv): ServerProcess {
+  const guard = pathToFileURL(path.join(import.meta.dirname, 'end-with-parent.mjs')).href;
+  const child: ChildProcess = spawn(process.execPath, ['--import', guard, script], {
+    env,
+    detached: true,
+    stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
+  });
+  const ended = new Promise<number>((resolve) => {
+    child.once('error', () => {
+      resolve(1);
+    });
+    child.once('exit', (code) => {
+      resolve(code ?? 1);
+    });
+  });
+  return {
+    ended,
+    stop: async (hurried) => {
+      if (child.exitCode !== null || child.signalCode !== null) return;
+      child.kill('SIGTERM');
+      const kill = (): void => {
+        child.kill('SIGKILL');
+      };
+      hurried.addEventListener('abort', kill);
+      if (hurried.aborted) kill();
+      const limit = setTimeout(kill, DRAIN_LIMIT_MS);
+      await ended;
+      clearTimeout(limit);
+      hurried.removeEventListener('abort', kill);
+    },
+  };
+}
+
+/**
+ * Waits until the API answers that it is ready.
+ * @param base the API's address, without a closing slash
+ * @returns false when it ended instead
+ */
+export async function untilReady(base: string, server: ServerProcess): Promise<boolean> {
+  let isEnded = false;
+  void server.ended.then(() => (isEnded = true));
+  const limit = Date.now() + READY_LIMIT_MS;
+  while (Date.now() < limit) {
+    if (((): boolean => isEnded)()) return false;
+    const answer = await fetch(`${base}/api/health/ready`, {
+      signal: AbortSignal.timeout(2000),
+    }).catch(() => undefined);
+    if (answer?.ok === true) return true;
+    await pause(100);
+  }
+  throw new PlainFault(`The server did not become ready within a minute (${base}).`);
+}
+
+/** @throws PlainFault when something already listens on the port, or it may not be used */
+export async function assertPortFree(host: string | undefined, port: number): Promise<void> {
+  if (port === 0) return;
+  await new Promise<void>((resolve, reject) => {
+    const probe = net.createServer();
+    probe.once('error', (error) => {
+      reject(new PlainFault(portSentence(port, errorCode(error))));
+    });
+    probe.listen({ port, ...(host === undefined ? {} : { host }) }, () => {
+      probe.close(() => {
+        resolve();
+      });
+    });
+  });
+}
+
+function portSentence(port: number, code: string | undefined): string {
+  const other = `Choose another one: PORT=${String(port + 1)} npm start`;
+  if (code === 'EADDRINUSE') {
+    return `Port ${String(port)} is taken, perhaps by another copy of Wasl. ${other}`;
+  }
+  if (code === 'EACCES') return `Port ${String(port)} may not be used by this user. ${other}`;
+  return `Port ${String(port)} cannot be used (${code ?? 'unknown fault'}); check HOST and PORT.`;
+}

@@ -1,0 +1,99 @@
+import fs from 'node:fs';
+import path from 'node:path';
+
+import { build, turbo } from '../build.ts';
+import { checkAll, type Tally } from '../check/index.ts';
+import { repositoryRoot } from '../paths.ts';
+import { PlainFault } from '../plain-fault.ts';
+import { packageCommand, runNode } from '../run.ts';
+import type { StopSignal } from '../stop-signal.ts';
+import { tallyPlaywright, tallyVitest } from './reports.ts';
+
+const USAGE = `Usage: npm test [-- [--check] [--unit] [--e2e] [--only <part of a path>]]
+  without a choice: the checks, the unit tests and the stories in a browser`;
+
+const PARTS = ['check', 'unit', 'e2e'] as const;
+type Part = (typeof PARTS)[number];
+
+interface Choice {
+  parts: Set<Part>;
+  only: string[];
+}
+
+function readChoice(testArguments: string[]): Choice {
+  const choice: Choice = { parts: new Set(), only: [] };
+  for (let index = 0; index < testArguments.length; index += 1) {
+    const argument = testArguments[index] ?? '';
+    const part = PARTS.find((name) => argument === `--${name}`);
+    if (part !== undefined) choice.parts.add(part);
+    else if (argument === '--only' && testArguments[index + 1] !== undefined) {
+      index += 1;
+      choice.only.push(testArguments[index] ?? '');
+    } else throw new PlainFault(USAGE);
+  }
+  if (choice.parts.size === 0) {
+    if (choice.only.length === 0) for (const part of PARTS) choice.parts.add(part);
+    else choice.parts.add(choice.only.some((name) => name.includes('e2e')) ? 'e2e' : 'unit');
+  }
+  return choice;
+}
+
+/** `npm test`: everything, or the chosen parts; its last line is `N passed, N failed`. */
+export async function runTests(testArguments: string[], stop: StopSignal): Promise<number> {
+  const { parts, only } = readChoice(testArguments);
+  const reports = path.join(repositoryRoot, '.cache', 'reports');
+  fs.mkdirSync(reports, { recursive: true });
+  const total: Tally = { passed: 0, failed: 0 };
+  const runPart = async (title: string, part: () => Promise<Tally>): Promise<void> => {
+    console.log(`\n== ${title}`);
+    const tally = await part().catch((error: unknown) => {
+      if (!(error instanceof PlainFault)) throw error;
+      console.error(error.message);
+      return { passed: 0, failed: 1 };
+    });
+    total.passed += tally.passed;
+    total.failed += tally.failed;
+  };
+  if (parts.has('check')) await runPart('Checks', () => checkAll([], stop));
+  if (parts.has('unit')) await runPart('Tests', () => unitTests(reports, only, stop));
+  if (parts.has('e2e')) await runPart('Stories', () => stories(reports, only, stop));
+  console.log(`\n${String(total.passed)} passed, ${String(total.failed)} failed`);
+  return total.failed === 0 ? 0 : 1;
+}
+
+async function unitTests(reports: string, only: string[], stop: StopSignal): Promise<Tally> {
+  await turbo(['generate'], stop);
+  const report = path.join(reports, 'vitest.json');
+  fs.rmSync(report, { force: true });
+  const { code } = await runNode(
+    packageCommand('packages/tooling', 'vitest'),
+    [
+      'run',
+      '--config',
+      path.join(repositoryRoot, 'packages/tooling/vitest.config.ts'),
+      '--reporter=dot',
+      '--reporter=json',
+      `--outputFile.json=${report}`,
+      ...only,
+    ],
+    { isShown: true, stop },
+  );
+  return tallyVitest(report, code);
+}
+
+async function stories(reports: string, only: string[], stop: StopSignal): Promise<Tally> {
+  await build(stop);
+  const report = path.join(reports, 'playwright.json');
+  fs.rmSync(report, { force: true });
+  const { code } = await runNode(
+    packageCommand('apps/e2e', '@playwright/test', 'playwright'),
+    ['test', '--reporter=list,json', ...only.map((name) => name.replace(/^.*e2e\/?/, ''))],
+    {
+      cwd: path.join(repositoryRoot, 'apps/e2e'),
+      env: { PLAYWRIGHT_JSON_OUTPUT_NAME: report },
+      isShown: true,
+      stop,
+    },
+  );
+  return tallyPlaywright(report, code);
+}
