@@ -1,10 +1,16 @@
 import type { Deps } from '../platform/deps.ts';
 import type { Handlers } from '../platform/http/handler.ts';
 import { accountsHandlers } from './accounts/index.ts';
+import { journeysHandlers } from './journeys/index.ts';
+import { partnersHandlers } from './partners/index.ts';
+import { referenceHandlers } from './reference/index.ts';
 
 /** Every module's calls as one object; a call of the contract that no module answers does not compile. */
 export function allHandlers(deps: Deps): Handlers {
   return {
     ...accountsHandlers(deps),
+    ...journeysHandlers(deps),
+    ...partnersHandlers(deps),
+    ...referenceHandlers(deps),
   };
 }

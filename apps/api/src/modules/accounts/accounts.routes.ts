@@ -1,13 +1,95 @@
+import type { Deps } from '../../platform/deps.ts';
 import type { HandlersFor } from '../../platform/http/handler.ts';
-import { accountsService, type AccountsDeps } from './accounts.service.ts';
+import { accountsService } from './accounts.service.ts';
+import { approveByToken } from './agent-approval.service.ts';
+import { emailConfirmationService } from './email-confirmation.service.ts';
+import { identityService } from './identity.service.ts';
+import { passwordService } from './password.service.ts';
+import { presentProfile, presentQualification } from './profile.presenter.ts';
+import { profileService } from './profile.service.ts';
+import { signUpService } from './sign-up.service.ts';
+
+type AccountsCall =
+  | 'signIn'
+  | 'signOut'
+  | 'signUpBeneficiary'
+  | 'signUpAgentPartner'
+  | 'uploadIdentity'
+  | 'confirmEmail'
+  | 'resendConfirmation'
+  | 'forgotPassword'
+  | 'checkResetToken'
+  | 'savePassword'
+  | 'approveAgent'
+  | 'getCurrentUser'
+  | 'getCurrentUserPartner'
+  | 'updateBeneficiaryUser'
+  | 'updatePartnerUser'
+  | 'saveQualification';
+
+const done = { body: { success: true as const } };
 
 /** The calls of the accounts area. A route only passes on what the binder has checked. */
-export function accountsHandlers(deps: AccountsDeps): HandlersFor<'signIn' | 'signOut'> {
+export function accountsHandlers(deps: Deps): HandlersFor<AccountsCall> {
   const accounts = accountsService(deps);
+  const signUp = signUpService(deps);
+  const confirmation = emailConfirmationService(deps);
+  const password = passwordService(deps);
+  const identity = identityService(deps);
+  const profile = profileService(deps);
   return {
     signIn: async ({ body, address, userAgent }) => ({
       body: await accounts.signIn(body, { address, userAgent }),
     }),
     signOut: async ({ actor }) => ({ body: await accounts.signOut(actor) }),
+    signUpBeneficiary: async ({ body, address, lang }) => ({
+      body: { data: await signUp.beneficiary(body, { address, lang }) },
+    }),
+    signUpAgentPartner: async ({ body, address, lang }) => ({
+      body: { data: await signUp.agent(body, { address, lang }) },
+    }),
+    uploadIdentity: async ({ body, filesOf, findActor, address }) => {
+      await identity.upload(body.info, filesOf('file')[0], { actor: await findActor(), address });
+      return done;
+    },
+    confirmEmail: async ({ params, address }) => {
+      await confirmation.confirm(params.token, address);
+      return done;
+    },
+    resendConfirmation: async ({ params, address }) => {
+      await confirmation.resend(params.email, address);
+      return done;
+    },
+    forgotPassword: async ({ params, address }) => {
+      await password.forgot(params.email, address);
+      return done;
+    },
+    checkResetToken: async ({ query, address }) => {
+      await password.check(query.token, address);
+      return done;
+    },
+    savePassword: async ({ params, body, address }) => {
+      await password.save(params.token, body.password, address);
+      return done;
+    },
+    approveAgent: async ({ params, address }) => {
+      const { nom, prenom } = await approveByToken(deps, params.token, address);
+      return { body: { nom, prenom } };
+    },
+    getCurrentUser: async ({ actor, params, lang }) => ({
+      body: presentProfile(await profile.read(actor, params.id), lang),
+    }),
+    getCurrentUserPartner: async ({ actor, params, lang }) => ({
+      body: presentProfile(await profile.read(actor, params.id), lang),
+    }),
+    updateBeneficiaryUser: async ({ actor, body, lang }) => ({
+      body: presentProfile(await profile.updateBeneficiary(actor, body), lang),
+    }),
+    updatePartnerUser: async ({ actor, body, lang }) => ({
+      body: presentProfile(await profile.updateAgent(actor, body), lang),
+    }),
+    saveQualification: async ({ actor, body }) => ({
+      body: presentQualification(await profile.saveQualification(actor, body)),
+    }),
   };
 }

@@ -1,0 +1,140 @@
+import type { Lang } from '@wasl/contracts';
+
+import { accountTokensRepository } from '../../platform/auth/account-tokens.repository.ts';
+import { displayName } from '../../platform/auth/authenticate.ts';
+import { inTransaction, type Db } from '../../platform/db.ts';
+import type { Deps } from '../../platform/deps.ts';
+import { ApiError } from '../../platform/http/api-error.ts';
+import { partnersService, type OrganisationSummary } from '../partners/index.ts';
+import { usersRepository, type AccountRow } from './users.repository.ts';
+
+export type AgentApprovalDeps = Pick<Deps, 'db' | 'clock' | 'log' | 'mail'>;
+
+const approvalSeconds = 7 * 24 * 60 * 60;
+/** Colleagues asked to approve a new agent: enough for one to be there, too few to be a mailing. */
+const colleaguesAsked = 10;
+
+/**
+ * Mails a link that approves the agent to colleagues who are approved already. Where there are none, or the
+ * organisation itself awaits approval, the administrator decides.
+ */
+export async function askColleagues(
+  tx: Db,
+  { mail }: Pick<Deps, 'mail'>,
+  agentId: string,
+  now: Date,
+): Promise<void> {
+  const users = usersRepository(tx);
+  const agent = await users.find(agentId);
+  if (agent?.role !== 'PARTENAIRE' || agent.approvedAt !== null || !agent.partner?.approvedAt) return;
+  for (const colleague of await users.activeAgents(agent.partner.id, colleaguesAsked)) {
+    const token = await accountTokensRepository(tx).issue('AGENT_APPROVAL', agentId, {
+      now,
+      seconds: approvalSeconds,
+      keepOlder: true,
+    });
+    await mail.enqueue(tx, {
+      to: colleague.email,
+      lang: colleague.lang as Lang,
+      template: 'agentAwaitingApproval',
+      params: {
+        name: displayName(colleague),
+        agentName: displayName(agent),
+        agentEmail: agent.email,
+        organisation: agent.partner.title,
+        token,
+      },
+    });
+  }
+}
+
+/** Opens the portal to the agent, tells them, and ends the links of their colleagues. Returns whether it was closed before. */
+async function openPortal(
+  tx: Db,
+  { mail }: Pick<Deps, 'mail'>,
+  agent: AccountRow,
+  now: Date,
+): Promise<boolean> {
+  const users = usersRepository(tx);
+  await users.revokeTokens(agent.id, ['AGENT_APPROVAL'], now);
+  if (!(await users.approve(agent.id, now))) return false;
+  await mail.enqueue(tx, {
+    to: agent.email,
+    lang: agent.lang as Lang,
+    template: 'agentApproved',
+    params: { name: displayName(agent), organisation: agent.partner?.title ?? '' },
+  });
+  return true;
+}
+
+/**
+ * Approves an agent with the link that a colleague received, once.
+ * @throws ApiError TOKEN_INVALID, TOO_MANY_REQUESTS
+ */
+export async function approveByToken(
+  deps: AgentApprovalDeps & Pick<Deps, 'limits'>,
+  token: string,
+  address: string,
+): Promise<AccountRow> {
+  await deps.limits.consume('tokenUse', { address });
+  const now = deps.clock.now();
+  const agent = await inTransaction(deps.db, async (tx) => {
+    const id = await accountTokensRepository(tx).consume(['AGENT_APPROVAL'], token, now);
+    const found = id === undefined ? undefined : await usersRepository(tx).find(id);
+    const canOpen = found !== undefined && !found.disabledAt && found.partner?.approvedAt;
+    if (!canOpen || !(await openPortal(tx, deps, found, now))) throw new ApiError('TOKEN_INVALID');
+    return found;
+  });
+  deps.log.info({ event: 'agent approved', userId: agent.id, by: 'colleague', address });
+  return agent;
+}
+
+/** The administrator's part: agents and organisations that await approval. */
+export function agentApprovalService(deps: AgentApprovalDeps) {
+  const { clock, log } = deps;
+  return {
+    /** For the administrator: every agent, or those who await approval, oldest first. */
+    async listAgents(state: 'all' | 'awaiting'): Promise<AccountRow[]> {
+      return await usersRepository(deps.db).listAgents(state);
+    },
+
+    /**
+     * For the administrator. Returns whether it was this call that approved the agent.
+     * @throws ApiError NOT_FOUND; STATE_CONFLICT while the organisation itself is not approved
+     */
+    async approveAgent(email: string): Promise<boolean> {
+      const now = clock.now();
+      return await inTransaction(deps.db, async (tx) => {
+        const agent = await usersRepository(tx).findByEmail(email.trim().toLowerCase());
+        if (agent?.role !== 'PARTENAIRE' || !agent.partner) throw new ApiError('NOT_FOUND');
+        if (!agent.partner.approvedAt) throw new ApiError('STATE_CONFLICT');
+        const isNow = await openPortal(tx, deps, agent, now);
+        if (isNow) log.info({ event: 'agent approved', userId: agent.id, by: 'administrator' });
+        return isNow;
+      });
+    },
+
+    /** For the administrator: every organisation, or those that await approval, oldest first. */
+    async listOrganisations(state: 'all' | 'awaiting'): Promise<OrganisationSummary[]> {
+      return await partnersService(deps.db).listAll(state);
+    },
+
+    /**
+     * For the administrator: approves an organisation with the agents who founded it.
+     * Returns whether it was this call that did, and the e-mails of the agents approved with it.
+     * @throws ApiError NOT_FOUND
+     */
+    async approveOrganisation(id: number): Promise<{ isNow: boolean; agents: string[] }> {
+      const now = clock.now();
+      return await inTransaction(deps.db, async (tx) => {
+        const isNow = await partnersService(tx).approve(id, now);
+        if (!isNow) return { isNow, agents: [] };
+        // Nobody can join an organisation before it is approved: those who await are its founders.
+        const founders = await usersRepository(tx).awaitingAgents(id);
+        for (const founder of founders) await openPortal(tx, deps, founder, now);
+        log.info({ event: 'organisation approved', partnerId: id, by: 'administrator' });
+        return { isNow, agents: founders.map(({ email }) => email) };
+      });
+    },
+  };
+}

@@ -1,0 +1,84 @@
+import type { Lang } from '@wasl/contracts';
+
+import { accountTokensRepository } from '../../platform/auth/account-tokens.repository.ts';
+import { displayName } from '../../platform/auth/authenticate.ts';
+import { sessionsRepository } from '../../platform/auth/sessions.repository.ts';
+import { inTransaction, type Db } from '../../platform/db.ts';
+import type { Deps } from '../../platform/deps.ts';
+import { ApiError } from '../../platform/http/api-error.ts';
+import { inEqualTime, markEmailConfirmed } from './email-confirmation.service.ts';
+import { usersRepository } from './users.repository.ts';
+
+export type PasswordDeps = Pick<Deps, 'db' | 'clock' | 'log' | 'passwords' | 'limits' | 'mail'>;
+
+const resetSeconds = 60 * 60;
+/** Links that lead to the form of a new password: a reset, and the invitation of an imported beneficiary. */
+const passwordTokens = ['PASSWORD_RESET', 'INVITATION'] as const;
+
+/** Forgotten and first passwords. */
+export function passwordService(deps: PasswordDeps) {
+  const { clock, limits, log, mail, passwords } = deps;
+
+  /** The person a usable link belongs to. @throws ApiError TOKEN_INVALID */
+  const holderOf = async (db: Db, token: string): Promise<string> => {
+    const userId = await accountTokensRepository(db).peek(passwordTokens, token, clock.now());
+    const user = userId === undefined ? undefined : await usersRepository(db).find(userId);
+    if (!user || user.disabledAt) throw new ApiError('TOKEN_INVALID');
+    return user.id;
+  };
+
+  return {
+    /** Mails a reset link, where there is an account; nobody can tell by the answer. At most 3 an hour per account. */
+    async forgot(email: string, address: string): Promise<void> {
+      await limits.consume('mailDemand', { address });
+      await inEqualTime(async () => {
+        if (!(await limits.tryConsume('accountMail', { account: `reset ${email}` }))) return;
+        const user = await usersRepository(deps.db).findByEmail(email);
+        if (!user || user.disabledAt) return;
+        await inTransaction(deps.db, async (tx) => {
+          const token = await accountTokensRepository(tx).issue('PASSWORD_RESET', user.id, {
+            now: clock.now(),
+            seconds: resetSeconds,
+          });
+          await mail.enqueue(tx, {
+            to: user.email,
+            lang: user.lang as Lang,
+            template: 'resetPassword',
+            params: { name: displayName(user), token },
+          });
+        });
+        log.info({ event: 'password reset asked for', userId: user.id, address });
+      });
+    },
+
+    /** Whether a link still works, without using it up. @throws ApiError TOKEN_INVALID, TOO_MANY_REQUESTS */
+    async check(token: string, address: string): Promise<void> {
+      await limits.consume('tokenUse', { address });
+      await holderOf(deps.db, token);
+    },
+
+    /**
+     * Sets the password with a mailed link, once: of twenty at once, one succeeds. Every session ends, older links
+     * die, and the address is confirmed, for the link came through it.
+     * @throws ApiError TOKEN_INVALID, TOO_MANY_REQUESTS
+     */
+    async save(token: string, password: string, address: string): Promise<void> {
+      await limits.consume('tokenUse', { address });
+      // Hashing is slow on purpose: nobody makes the server do it without a link.
+      await holderOf(deps.db, token);
+      const passwordHash = await passwords.hash(password);
+      const now = clock.now();
+      const userId = await inTransaction(deps.db, async (tx) => {
+        const id = await accountTokensRepository(tx).consume(passwordTokens, token, now);
+        if (id === undefined) throw new ApiError('TOKEN_INVALID');
+        const users = usersRepository(tx);
+        await users.setPassword(id, passwordHash);
+        await sessionsRepository(tx).endAllOf(id, now);
+        await users.revokeTokens(id, passwordTokens, now);
+        await markEmailConfirmed(tx, deps, id, now);
+        return id;
+      });
+      log.info({ event: 'password changed', userId, address });
+    },
+  };
+}

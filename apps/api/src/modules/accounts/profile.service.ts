@@ -1,0 +1,111 @@
+import {
+  isTypeBenefRequired,
+  type BodyOf,
+  type saveQualification,
+  type updateBeneficiaryUser,
+  type updatePartnerUser,
+} from '@wasl/contracts';
+
+import type { Actor } from '../../platform/auth/actor.ts';
+import { inTransaction, type Db } from '../../platform/db.ts';
+import type { Deps } from '../../platform/deps.ts';
+import { ApiError, invalidField } from '../../platform/http/api-error.ts';
+import { isSelf } from '../../policies/account.ts';
+import { partnersService } from '../partners/index.ts';
+import { referenceService } from '../reference/index.ts';
+import { qualificationRepository, type Qualification } from './qualification.repository.ts';
+import { usersRepository, type ProfileRow } from './users.repository.ts';
+
+export type ProfileDeps = Pick<Deps, 'db' | 'clock'>;
+
+type BeneficiaryChanges = BodyOf<typeof updateBeneficiaryUser>;
+type AgentChanges = BodyOf<typeof updatePartnerUser>;
+
+async function profileOf(db: Db, userId: string): Promise<ProfileRow> {
+  const profile = await usersRepository(db).findProfile(userId);
+  if (!profile) throw new ApiError('NOT_FOUND');
+  return profile;
+}
+
+/** Names every member that is stored: whatever else a client sends back never reaches a column. */
+async function updateContact(tx: Db, userId: string, input: BeneficiaryChanges): Promise<void> {
+  await usersRepository(tx).updateContact(userId, {
+    nom: input.nom,
+    prenom: input.prenom,
+    address: input.address,
+    city: input.city,
+    province: await referenceService(tx).normaliseProvince(input.province),
+    phone: input.phone,
+    codeCountry: input.codeCountry,
+  });
+}
+
+/** One's own details and profiling survey. */
+export function profileService(deps: ProfileDeps) {
+  return {
+    /** @param idOrEmail must name the actor. @throws ApiError NOT_FOUND for anybody else */
+    async read(actor: Actor, idOrEmail: string): Promise<ProfileRow> {
+      if (!isSelf(actor, idOrEmail)) throw new ApiError('NOT_FOUND');
+      return await profileOf(deps.db, actor.userId);
+    },
+
+    async updateBeneficiary(actor: Actor, input: BeneficiaryChanges): Promise<ProfileRow> {
+      return await inTransaction(deps.db, async (tx) => {
+        await updateContact(tx, actor.userId, input);
+        return await profileOf(tx, actor.userId);
+      });
+    },
+
+    /** One's own details and those of one's organisation. @throws ApiError ORGANISATION_TAKEN, INVALID_INPUT for unknown codes */
+    async updateAgent(actor: Actor, input: AgentChanges): Promise<ProfileRow> {
+      const { partnerId } = actor;
+      if (partnerId === null) throw new ApiError('NOT_FOUND');
+      return await inTransaction(deps.db, async (tx) => {
+        await partnersService(tx).update(actor, partnerId, input.partner);
+        await updateContact(tx, actor.userId, input);
+        return await profileOf(tx, actor.userId);
+      });
+    },
+
+    /**
+     * Saves the profiling survey; an earlier one becomes history.
+     * @throws ApiError INVALID_INPUT for unknown codes, and for a missing type where the profile asks for one
+     */
+    async saveQualification(
+      actor: Actor,
+      answers: BodyOf<typeof saveQualification>,
+    ): Promise<Qualification> {
+      const codes = answers.lookingFor.split(',');
+      return await inTransaction(deps.db, async (tx) => {
+        const surveys = qualificationRepository(tx);
+        await usersRepository(tx).lock(actor.userId);
+        const { typeBeneficiaire, profil } = await surveys.respondent(actor.userId);
+        const isAsked = typeBeneficiaire === 'particulier' && isTypeBenefRequired(profil?.code ?? null);
+        if (isAsked && answers.typeBenef === null) throw invalidField('typeBenef', 'required');
+        await referenceService(tx).resolveCodes(
+          codes.map((code) => ({ path: 'lookingFor', parent: 'LOOKING_FOR', code })),
+        );
+        return await surveys.replace(
+          {
+            userId: actor.userId,
+            commentaire: answers.commentaire,
+            typeBenef: answers.typeBenef,
+            numberOfJobs: answers.numberOfJobs,
+            revenue: answers.revenue,
+            projectIdea: answers.projectIdea,
+            projectMaturity: answers.projectMaturity,
+            expectedNumberOfJobs: answers.expectedNumberOfJobs,
+            investmentAmount: answers.investmentAmount,
+            revenueOfProject: answers.revenueOfProject,
+            lookingFor: answers.lookingFor,
+            lookingForOtherThing: answers.lookingForOtherThing,
+            dejaAccompagne: answers.dejaAccompagne,
+            department: answers.department,
+            service: answers.service,
+          },
+          deps.clock.now(),
+        );
+      });
+    },
+  };
+}

@@ -1,0 +1,175 @@
+import type {
+  BodyOf,
+  Lang,
+  signUpAgentPartner,
+  signUpBeneficiary,
+} from '@wasl/contracts';
+import type { Prisma } from '@wasl/db';
+
+import { displayName } from '../../platform/auth/authenticate.ts';
+import { accountTokensRepository } from '../../platform/auth/account-tokens.repository.ts';
+import { inTransaction, isDuplicate, type Db } from '../../platform/db.ts';
+import type { Deps } from '../../platform/deps.ts';
+import { ApiError, invalidField } from '../../platform/http/api-error.ts';
+import { partnersService } from '../partners/index.ts';
+import { referenceService, type CodeInPlace } from '../reference/index.ts';
+import { dateOfDay } from './date-of-day.ts';
+import { confirmationSeconds } from './email-confirmation.service.ts';
+import { identityRepository } from './identity.repository.ts';
+import { usersRepository } from './users.repository.ts';
+
+export type SignUpDeps = Pick<
+  Deps,
+  'db' | 'clock' | 'log' | 'passwords' | 'limits' | 'mail' | 'settings'
+>;
+
+/** Where a sign-up comes from, and the language that its mails will be in. */
+export interface SignUpOrigin {
+  readonly address: string;
+  readonly lang: Lang;
+}
+
+type BeneficiaryInput = BodyOf<typeof signUpBeneficiary>;
+type AgentInput = BodyOf<typeof signUpAgentPartner>;
+type NewUser = Prisma.UserUncheckedCreateInput;
+
+/** The members of every sign-up whose codes are of a list. */
+function personCodes(input: BeneficiaryInput | AgentInput): CodeInPlace[] {
+  return [
+    { path: 'levelOfStudy', parent: 'NIVEAU_ETUDE', code: input.levelOfStudy },
+    { path: 'nationality', parent: 'PAYS', code: input.nationality },
+    { path: 'countryOfResidence', parent: 'PAYS', code: input.countryOfResidence },
+  ];
+}
+
+function beneficiaryCodes({ individualDto, organizationDto }: BeneficiaryInput): CodeInPlace[] {
+  if (individualDto) {
+    return [
+      { path: 'individualDto.profil', parent: 'PROFIL', code: individualDto.profil },
+      { path: 'individualDto.area', parent: 'SECTEUR_ACTIVITE', code: individualDto.area },
+    ];
+  }
+  return organizationDto
+    ? [{ path: 'organizationDto.area', parent: 'SECTEUR_ACTIVITE', code: organizationDto.area }]
+    : [];
+}
+
+/** Sign-up of beneficiaries and agents. */
+export function signUpService(deps: SignUpDeps) {
+  const { clock, limits, log, mail, passwords, settings } = deps;
+
+  /** The columns that every sign-up fills. */
+  const personColumns = async (
+    tx: Db,
+    input: BeneficiaryInput | AgentInput,
+    idAt: (path: string) => number,
+    lang: Lang,
+  ) => ({
+    email: input.email,
+    nom: input.nom,
+    prenom: input.prenom,
+    birthDate: dateOfDay(input.birthDate),
+    sex: input.sex,
+    nationality: input.nationality,
+    countryOfResidence: input.countryOfResidence,
+    address: input.address,
+    city: input.city,
+    province: await referenceService(tx).normaliseProvince(input.province),
+    phone: input.phone,
+    codeCountry: input.codeCountry,
+    levelOfStudyId: idAt('levelOfStudy'),
+    lang,
+  });
+
+  /** The account, and the mail that asks to confirm its address. @throws ApiError EMAIL_TAKEN */
+  const open = async (tx: Db, user: NewUser): Promise<string> => {
+    let userId: string;
+    try {
+      userId = await usersRepository(tx).insert(user);
+    } catch (error) {
+      if (isDuplicate(error, 'email')) throw new ApiError('EMAIL_TAKEN', { cause: error });
+      throw error;
+    }
+    const token = await accountTokensRepository(tx).issue('EMAIL_CONFIRMATION', userId, {
+      now: clock.now(),
+      seconds: confirmationSeconds,
+    });
+    await mail.enqueue(tx, {
+      to: user.email,
+      lang: user.lang as Lang,
+      template: 'confirmAddress',
+      params: { name: displayName({ ...user, companyName: user.companyName ?? null }), token },
+    });
+    return userId;
+  };
+
+  return {
+    /**
+     * Opens a beneficiary's account; it can be used once its address is confirmed.
+     * @throws ApiError EMAIL_TAKEN, INVALID_INPUT for unknown codes, TOO_MANY_REQUESTS
+     */
+    async beneficiary(input: BeneficiaryInput, { address, lang }: SignUpOrigin): Promise<string> {
+      await limits.consume('signUp', { address });
+      const passwordHash = await passwords.hash(input.password);
+      const { individualDto, organizationDto, identity } = input;
+      const userId = await inTransaction(deps.db, async (tx) => {
+        const codes = [...personCodes(input), ...beneficiaryCodes(input)];
+        const idAt = await referenceService(tx).resolveCodes(codes);
+        const id = await open(tx, {
+          ...(await personColumns(tx, input, idAt, lang)),
+          passwordHash,
+          role: 'BENEFICIAIRE',
+          typeBeneficiaire: individualDto ? 'particulier' : 'entreprise',
+          numCin: individualDto?.numCin ?? organizationDto?.numCin ?? null,
+          profilId: individualDto ? idAt('individualDto.profil') : null,
+          areaId: idAt(individualDto ? 'individualDto.area' : 'organizationDto.area'),
+          companyName: organizationDto?.companyName ?? null,
+          headquarter: organizationDto?.headquarter ?? null,
+          ice: organizationDto?.ice ?? null,
+          ifu: organizationDto?.ifu ?? null,
+        });
+        if (identity) {
+          await identityRepository(tx).declare(id, {
+            typeIdentity: identity.type,
+            idExpirationDate: dateOfDay(identity.idExpirationDate),
+          });
+        }
+        return id;
+      });
+      log.info({ event: 'signed up', role: 'BENEFICIAIRE', userId, address });
+      return userId;
+    },
+
+    /**
+     * Opens an agent's account, of an approved organisation or of a new one. It reaches nothing until it is
+     * approved (behaviour §4), unless the deployment approves everybody.
+     * @throws ApiError EMAIL_TAKEN, ORGANISATION_TAKEN, INVALID_INPUT for unknown codes or organisation, TOO_MANY_REQUESTS
+     */
+    async agent(input: AgentInput, { address, lang }: SignUpOrigin): Promise<string> {
+      await limits.consume('signUp', { address });
+      const passwordHash = await passwords.hash(input.password);
+      const approvedAt = settings.partnerApproval === 'auto' ? clock.now() : null;
+      const userId = await inTransaction(deps.db, async (tx) => {
+        const partners = partnersService(tx);
+        const idAt = await referenceService(tx).resolveCodes(personCodes(input));
+        const { partner } = input;
+        let partnerId: number;
+        if (typeof partner.id === 'number') {
+          if (!(await partners.isApproved(partner.id))) throw invalidField('partner.id', 'unknownCode');
+          partnerId = partner.id;
+        } else {
+          partnerId = await partners.create(partner, approvedAt);
+        }
+        return await open(tx, {
+          ...(await personColumns(tx, input, idAt, lang)),
+          passwordHash,
+          role: 'PARTENAIRE',
+          partnerId,
+          approvedAt,
+        });
+      });
+      log.info({ event: 'signed up', role: 'PARTENAIRE', userId, address });
+      return userId;
+    },
+  };
+}

@@ -1,0 +1,159 @@
+import type { Prisma, TokenKind } from '@wasl/db';
+
+import type { Db } from '../../platform/db.ts';
+import { partnerColumns } from '../partners/index.ts';
+import { labelColumns } from '../reference/index.ts';
+
+const profileColumns = {
+  id: true,
+  email: true,
+  role: true,
+  nom: true,
+  prenom: true,
+  birthDate: true,
+  sex: true,
+  nationality: true,
+  countryOfResidence: true,
+  address: true,
+  city: true,
+  province: true,
+  phone: true,
+  codeCountry: true,
+  lang: true,
+  typeBeneficiaire: true,
+  numCin: true,
+  companyName: true,
+  headquarter: true,
+  ice: true,
+  ifu: true,
+  levelOfStudy: { select: labelColumns },
+  profil: { select: labelColumns },
+  area: { select: labelColumns },
+  partner: { select: partnerColumns },
+  qualifications: { where: { replacedAt: null }, take: 1 },
+} as const satisfies Prisma.UserSelect;
+
+export type ProfileRow = Prisma.UserGetPayload<{ select: typeof profileColumns }>;
+
+const accountColumns = {
+  id: true,
+  email: true,
+  role: true,
+  nom: true,
+  prenom: true,
+  companyName: true,
+  lang: true,
+  createdAt: true,
+  emailConfirmedAt: true,
+  approvedAt: true,
+  disabledAt: true,
+  partner: { select: { id: true, title: true, approvedAt: true } },
+} as const satisfies Prisma.UserSelect;
+
+/** An account as mails, approvals and the administrator's lists need it. */
+export type AccountRow = Prisma.UserGetPayload<{ select: typeof accountColumns }>;
+
+export interface ContactDetails {
+  readonly nom: string;
+  readonly prenom: string;
+  readonly address: string;
+  readonly city: string;
+  readonly province: string;
+  readonly phone: string;
+  readonly codeCountry: string;
+}
+
+/** Accounts, on the client or on one transaction of it. */
+export function usersRepository(db: Db) {
+  return {
+    /** @throws a duplicate on `email` when the address is taken. */
+    async insert(user: Prisma.UserUncheckedCreateInput): Promise<string> {
+      return (await db.user.create({ data: user, select: { id: true } })).id;
+    },
+
+    async find(id: string): Promise<AccountRow | undefined> {
+      return (await db.user.findUnique({ where: { id }, select: accountColumns })) ?? undefined;
+    },
+
+    async findByEmail(email: string): Promise<AccountRow | undefined> {
+      return (await db.user.findUnique({ where: { email }, select: accountColumns })) ?? undefined;
+    },
+
+    async findProfile(id: string): Promise<ProfileRow | undefined> {
+      return (await db.user.findUnique({ where: { id }, select: profileColumns })) ?? undefined;
+    },
+
+    async updateContact(id: string, details: ContactDetails): Promise<void> {
+      await db.user.update({ where: { id }, data: details, select: { id: true } });
+    },
+
+    async setPassword(id: string, passwordHash: string): Promise<void> {
+      await db.user.update({ where: { id }, data: { passwordHash }, select: { id: true } });
+    },
+
+    /** Returns whether the address was not confirmed before. */
+    async confirmEmail(id: string, at: Date): Promise<boolean> {
+      const { count } = await db.user.updateMany({
+        where: { id, emailConfirmedAt: null },
+        data: { emailConfirmedAt: at },
+      });
+      return count > 0;
+    },
+
+    /** Returns whether the agent was not approved before. */
+    async approve(id: string, at: Date): Promise<boolean> {
+      const { count } = await db.user.updateMany({
+        where: { id, role: 'PARTENAIRE', approvedAt: null },
+        data: { approvedAt: at },
+      });
+      return count > 0;
+    },
+
+    /** Agents of the organisation who can sign in, longest there first. */
+    async activeAgents(partnerId: number, limit: number): Promise<AccountRow[]> {
+      return await db.user.findMany({
+        where: {
+          partnerId,
+          role: 'PARTENAIRE',
+          approvedAt: { not: null },
+          emailConfirmedAt: { not: null },
+          disabledAt: null,
+        },
+        orderBy: [{ approvedAt: 'asc' }, { id: 'asc' }],
+        take: limit,
+        select: accountColumns,
+      });
+    },
+
+    /** Agents of the organisation who await approval. */
+    async awaitingAgents(partnerId: number): Promise<AccountRow[]> {
+      return await db.user.findMany({
+        where: { partnerId, role: 'PARTENAIRE', approvedAt: null, disabledAt: null },
+        orderBy: [{ createdAt: 'asc' }, { id: 'asc' }],
+        select: accountColumns,
+      });
+    },
+
+    /** Every agent, or those who await approval, oldest first. */
+    async listAgents(state: 'all' | 'awaiting'): Promise<AccountRow[]> {
+      return await db.user.findMany({
+        where: { role: 'PARTENAIRE', ...(state === 'awaiting' ? { approvedAt: null } : {}) },
+        orderBy: [{ createdAt: 'asc' }, { id: 'asc' }],
+        select: accountColumns,
+      });
+    },
+
+    /** Mailed secrets of these kinds that are still open stop working. */
+    async revokeTokens(userId: string, kinds: readonly TokenKind[], at: Date): Promise<void> {
+      await db.accountToken.updateMany({
+        where: { userId, kind: { in: [...kinds] }, consumedAt: null },
+        data: { consumedAt: at },
+      });
+    },
+
+    /** Calls that change what hangs on one account take turns until the transaction ends. */
+    async lock(id: string): Promise<void> {
+      await db.$queryRaw`SELECT id FROM users WHERE id = ${id}::uuid FOR UPDATE`;
+    },
+  };
+}

@@ -1,0 +1,20 @@
+import { dayOf } from '@wasl/contracts';
+
+/** A day of the database (midnight UTC) as `YYYY-MM-DD`. */
+export function dayText(day: Date | null): string | null {
+  return day?.toISOString().slice(0, 10) ?? null;
+}
+
+/**
+ * Whether the journey can be chosen at this instant: active, and the day in Morocco is neither before
+ * `startDate` nor after `endDate`; a journey is open on both of them.
+ */
+export function isJourneyOpen(
+  journey: { active: boolean; startDate: Date | null; endDate: Date | null },
+  now: Date,
+): boolean {
+  const today = dayOf(now);
+  const from = dayText(journey.startDate);
+  const to = dayText(journey.endDate);
+  return journey.active && (from === null || from <= today) && (to === null || today <= to);
+}

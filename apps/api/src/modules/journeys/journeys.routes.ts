@@ -1,0 +1,20 @@
+import type { Deps } from '../../platform/deps.ts';
+import type { HandlersFor } from '../../platform/http/handler.ts';
+import { presentJourney } from './journeys.presenter.ts';
+import { journeysService } from './journeys.service.ts';
+
+export function journeysHandlers(
+  deps: Pick<Deps, 'db' | 'clock'>,
+): HandlersFor<'searchJourneyDefs' | 'getJourneyDef'> {
+  const journeys = journeysService(deps.db);
+  return {
+    searchJourneyDefs: async ({ body, query, lang }) => {
+      const now = deps.clock.now();
+      const { rows, total } = await journeys.search(body, query, now);
+      return { body: rows.map((row) => presentJourney(row, lang, now)), total };
+    },
+    getJourneyDef: async ({ params, lang }) => ({
+      body: presentJourney(await journeys.get(params.id), lang, deps.clock.now()),
+    }),
+  };
+}

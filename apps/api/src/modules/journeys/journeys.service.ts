@@ -1,0 +1,44 @@
+import type { Db } from '../../platform/db.ts';
+import { ApiError } from '../../platform/http/api-error.ts';
+import { searchKey } from '../reference/index.ts';
+import { isJourneyOpen } from './journey-days.ts';
+import { journeysRepository, type JourneyRow } from './journeys.repository.ts';
+
+export interface JourneyQuery {
+  /** Found in the title of any language, case and accents aside. */
+  readonly title: string | null;
+  readonly type: string;
+  readonly active: boolean;
+}
+
+/** Predefined journeys. */
+export function journeysService(db: Db) {
+  const repository = journeysRepository(db);
+  return {
+    /** Journeys that match: open ones first, then by id. */
+    async search(
+      query: JourneyQuery,
+      { page, size }: { page: number; size: number },
+      now: Date,
+    ): Promise<{ rows: JourneyRow[]; total: number }> {
+      const key = searchKey(query.title ?? '');
+      const found = (await repository.headings(query.type, query.active))
+        .filter(({ titleFr, titleEn, titleAr, titleEs }) =>
+          [titleFr, titleEn, titleAr, titleEs].some(
+            (title) => title !== null && searchKey(title).includes(key),
+          ),
+        )
+        .map((heading) => ({ id: heading.id, isOpen: isJourneyOpen(heading, now) }))
+        .sort((a, b) => Number(b.isOpen) - Number(a.isOpen) || a.id - b.id);
+      const ids = found.slice(page * size, (page + 1) * size).map(({ id }) => id);
+      return { rows: ids.length === 0 ? [] : await repository.findMany(ids), total: found.length };
+    },
+
+    /** One journey, open or not. @throws ApiError NOT_FOUND */
+    async get(id: number): Promise<JourneyRow> {
+      const journey = await repository.find(id);
+      if (!journey) throw new ApiError('NOT_FOUND');
+      return journey;
+    },
+  };
+}

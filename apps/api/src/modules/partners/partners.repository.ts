@@ -1,0 +1,161 @@
+import type { Prisma } from '@wasl/db';
+
+import type { Db } from '../../platform/db.ts';
+import { labelColumns, likeLiteral } from '../reference/index.ts';
+
+const item = { item: { select: { id: true, ...labelColumns } } } as const;
+const inOrder = { item: { position: 'asc' } } as const;
+
+/** What the presenter of an organisation needs, for the queries of every module that shows one. */
+export const partnerColumns = {
+  id: true,
+  title: true,
+  description: true,
+  approvedAt: true,
+  category: { select: { id: true, ...labelColumns } },
+  areas: { select: item, orderBy: inOrder },
+  supportTypes: { select: item, orderBy: inOrder },
+  services: { select: item, orderBy: inOrder },
+} as const satisfies Prisma.PartnerSelect;
+
+export type PartnerRow = Prisma.PartnerGetPayload<{ select: typeof partnerColumns }>;
+
+/** Codes within a member: one of them is enough; members add up. Empty means any. */
+export interface PartnerSearch {
+  /** Normalised with `searchKey`; null means any. */
+  readonly titleKey: string | null;
+  readonly areas: readonly string[];
+  readonly services: readonly string[];
+  readonly supportTypes: readonly string[];
+}
+
+export interface Page {
+  readonly page: number;
+  readonly size: number;
+}
+
+/** The item ids that an organisation is linked to; absent lists are left as they are. */
+export interface PartnerLinks {
+  readonly areas?: readonly number[];
+  readonly supportTypes?: readonly number[];
+  readonly services?: readonly number[];
+}
+
+export interface PartnerData {
+  readonly title: string;
+  readonly titleKey: string;
+  readonly description: string;
+}
+
+/** An organisation as the administrator's list shows it. */
+export interface OrganisationSummary {
+  readonly id: number;
+  readonly title: string;
+  readonly approvedAt: Date | null;
+  readonly createdAt: Date;
+  readonly agents: number;
+}
+
+const someOf = (codes: readonly string[]) => ({ some: { item: { code: { in: [...codes] } } } });
+
+function whereOf(search: PartnerSearch): Prisma.PartnerWhereInput {
+  return {
+    approvedAt: { not: null },
+    ...(search.titleKey === null ? {} : { titleKey: { contains: likeLiteral(search.titleKey) } }),
+    ...(search.areas.length === 0 ? {} : { areas: someOf(search.areas) }),
+    ...(search.services.length === 0 ? {} : { services: someOf(search.services) }),
+    ...(search.supportTypes.length === 0 ? {} : { supportTypes: someOf(search.supportTypes) }),
+  };
+}
+
+const linksOf = (ids: readonly number[]) => [...new Set(ids)].map((itemId) => ({ itemId }));
+const replacedBy = (ids: readonly number[]) => ({ deleteMany: {}, create: linksOf(ids) });
+
+export function partnersRepository(db: Db) {
+  return {
+    /** Approved organisations that match, by title. */
+    async search(search: PartnerSearch, { page, size }: Page): Promise<[PartnerRow[], number]> {
+      const where = whereOf(search);
+      return await Promise.all([
+        db.partner.findMany({
+          where,
+          orderBy: [{ titleKey: 'asc' }, { id: 'asc' }],
+          skip: page * size,
+          take: size,
+          select: partnerColumns,
+        }),
+        db.partner.count({ where }),
+      ]);
+    },
+
+    /** An organisation, approved or not. */
+    async find(id: number): Promise<PartnerRow | undefined> {
+      return (await db.partner.findUnique({ where: { id }, select: partnerColumns })) ?? undefined;
+    },
+
+    async isApproved(id: number): Promise<boolean> {
+      return (await db.partner.count({ where: { id, approvedAt: { not: null } } })) > 0;
+    },
+
+    /** @throws a duplicate on `title_key` when the title is taken. */
+    async insert(data: PartnerData, areas: readonly number[], approvedAt: Date | null): Promise<number> {
+      const { id } = await db.partner.create({
+        data: { ...data, approvedAt, areas: { create: linksOf(areas) } },
+        select: { id: true },
+      });
+      return id;
+    },
+
+    /** @throws a duplicate on `title_key` when the title is taken. */
+    async update(
+      id: number,
+      data: PartnerData & { categoryId: number | null },
+      links: PartnerLinks,
+    ): Promise<void> {
+      const { areas, supportTypes, services } = links;
+      await db.partner.update({
+        where: { id },
+        data: {
+          ...data,
+          ...(areas ? { areas: replacedBy(areas) } : {}),
+          ...(supportTypes ? { supportTypes: replacedBy(supportTypes) } : {}),
+          ...(services ? { services: replacedBy(services) } : {}),
+        },
+        select: { id: true },
+      });
+    },
+
+    /** Two agents who change one organisation take turns. */
+    async lock(id: number): Promise<void> {
+      await db.$queryRaw`SELECT id FROM partners WHERE id = ${id} FOR UPDATE`;
+    },
+
+    async offerService(id: number, itemId: number): Promise<void> {
+      await db.partnerService.create({ data: { partnerId: id, itemId } });
+    },
+
+    async list(state: 'all' | 'awaiting'): Promise<OrganisationSummary[]> {
+      const rows = await db.partner.findMany({
+        where: state === 'awaiting' ? { approvedAt: null } : {},
+        orderBy: [{ createdAt: 'asc' }, { id: 'asc' }],
+        select: {
+          id: true,
+          title: true,
+          approvedAt: true,
+          createdAt: true,
+          _count: { select: { agents: true } },
+        },
+      });
+      return rows.map(({ _count, ...row }) => ({ ...row, agents: _count.agents }));
+    },
+
+    /** Approves an organisation that is not yet. Returns whether it was this call that did. */
+    async approve(id: number, at: Date): Promise<boolean> {
+      const { count } = await db.partner.updateMany({
+        where: { id, approvedAt: null },
+        data: { approvedAt: at },
+      });
+      return count > 0;
+    },
+  };
+}

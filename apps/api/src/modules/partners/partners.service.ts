@@ -1,0 +1,189 @@
+import type { Actor } from '../../platform/auth/actor.ts';
+import { isDuplicate, type Db } from '../../platform/db.ts';
+import { ApiError, invalidField } from '../../platform/http/api-error.ts';
+import { canOnOrganisation } from '../../policies/organisation.ts';
+import {
+  referenceService,
+  searchKey,
+  type CodeInPlace,
+  type DescribedItem,
+  type NewItemInput,
+} from '../reference/index.ts';
+import {
+  partnersRepository,
+  type OrganisationSummary,
+  type Page,
+  type PartnerRow,
+} from './partners.repository.ts';
+
+/** What a new organisation says of itself; `areas` are codes of SECTEUR_ACTIVITE. */
+export interface NewOrganisation {
+  readonly title: string;
+  readonly description: string;
+  readonly areas: readonly string[];
+}
+
+/** What an agent may change of the organisation, in codes. */
+export interface OrganisationChanges extends NewOrganisation {
+  readonly supportTypes: readonly string[];
+  readonly category: string | null;
+  /** Left as they are when absent. */
+  readonly services?: readonly string[] | undefined;
+}
+
+export interface PartnerQuery {
+  readonly title: string | null;
+  readonly areas: readonly string[];
+  readonly services: readonly string[];
+  readonly supportTypes: readonly string[];
+}
+
+const anyPartner: PartnerQuery = { title: null, areas: [], services: [], supportTypes: [] };
+
+const inPlace = (
+  member: string,
+  parent: CodeInPlace['parent'],
+  codes: readonly string[],
+): CodeInPlace[] =>
+  codes.map((code, index) => ({ path: `partner.${member}.${String(index)}`, parent, code }));
+
+/** Titles compare without case, accents and spaces; one of signs alone would be the same as any other. */
+function titleKeyOf(title: string): string {
+  const key = searchKey(title);
+  if (!/[\p{L}\p{N}]/u.test(key)) throw invalidField('partner.title', 'invalid');
+  return key;
+}
+
+async function refuseTakenTitle<T>(write: Promise<T>): Promise<T> {
+  try {
+    return await write;
+  } catch (error) {
+    if (isDuplicate(error, 'title_key')) throw new ApiError('ORGANISATION_TAKEN', { cause: error });
+    throw error;
+  }
+}
+
+/** Partner organisations, on the client or on a transaction. */
+export function partnersService(db: Db) {
+  const repository = partnersRepository(db);
+  const reference = referenceService(db);
+  return {
+    /** Approved organisations, by title. */
+    async list(page: Page): Promise<[PartnerRow[], number]> {
+      return await this.search(anyPartner, page);
+    },
+
+    /** Approved organisations whose title contains the text (case and accents aside) and that have one of each list's codes. */
+    async search(query: PartnerQuery, page: Page): Promise<[PartnerRow[], number]> {
+      const titleKey = query.title === null ? null : searchKey(query.title);
+      return await repository.search({ ...query, titleKey: titleKey === '' ? null : titleKey }, page);
+    },
+
+    /** @throws ApiError NOT_FOUND also for an organisation that is not approved. */
+    async get(id: number): Promise<PartnerRow> {
+      const partner = await repository.find(id);
+      if (!partner?.approvedAt) throw new ApiError('NOT_FOUND');
+      return partner;
+    },
+
+    async isApproved(id: number): Promise<boolean> {
+      return await repository.isApproved(id);
+    },
+
+    /** Document types the organisation can ask for: those of everybody, then its own. @throws ApiError NOT_FOUND */
+    async documentTypes(id: number): Promise<DescribedItem[]> {
+      if (!(await repository.isApproved(id))) throw new ApiError('NOT_FOUND');
+      return await reference.listItemsFor('DOCUMENT', id);
+    },
+
+    /** Adds a document type to one's own organisation; another one is as good as absent. @throws ApiError NOT_FOUND, ALREADY_EXISTS */
+    async addDocumentType(actor: Actor, id: number, input: NewItemInput): Promise<DescribedItem> {
+      if (!canOnOrganisation(actor, 'add-document-type', { id })) throw new ApiError('NOT_FOUND');
+      return await reference.addItem('DOCUMENT', input, id);
+    },
+
+    /** Adds a service to the list of all; the agent's organisation offers it from now on. @throws ApiError ALREADY_EXISTS */
+    async addService(actor: Actor, input: NewItemInput): Promise<DescribedItem> {
+      const id = actor.partnerId;
+      if (id === null || !canOnOrganisation(actor, 'add-service', { id })) throw new ApiError('FORBIDDEN');
+      const service = await reference.addItem('SERVICE', input, null);
+      await repository.offerService(id, service.id);
+      return service;
+    },
+
+    /**
+     * Creates an organisation at sign-up; it is listed and routed to only once approved.
+     * @throws ApiError ORGANISATION_TAKEN, INVALID_INPUT for unknown areas
+     */
+    async create(input: NewOrganisation, approvedAt: Date | null): Promise<number> {
+      const places = inPlace('areas', 'SECTEUR_ACTIVITE', input.areas);
+      const idAt = await reference.resolveCodes(places);
+      const data = {
+        title: input.title,
+        titleKey: titleKeyOf(input.title),
+        description: input.description,
+      };
+      return await refuseTakenTitle(
+        repository.insert(
+          data,
+          places.map(({ path }) => idAt(path)),
+          approvedAt,
+        ),
+      );
+    },
+
+    /**
+     * Changes one's own organisation. Call it in a transaction.
+     * @throws ApiError NOT_FOUND, ORGANISATION_TAKEN, INVALID_INPUT for unknown codes
+     */
+    async update(actor: Actor, id: number, input: OrganisationChanges): Promise<void> {
+      if (!canOnOrganisation(actor, 'update', { id })) throw new ApiError('NOT_FOUND');
+      await repository.lock(id);
+      const current = await repository.find(id);
+      if (!current) throw new ApiError('NOT_FOUND');
+      const areas = inPlace('areas', 'SECTEUR_ACTIVITE', input.areas);
+      const supportTypes = inPlace('supportTypes', 'TYPE_SUPPORT', input.supportTypes);
+      const services = input.services && inPlace('services', 'SERVICE', input.services);
+      const category: CodeInPlace[] =
+        input.category === null
+          ? []
+          : [{ path: 'partner.category', parent: 'CATEGORIE_ORGANISME', code: input.category }];
+      const kept = [...current.areas, ...current.supportTypes, ...current.services].map(
+        ({ item }) => item.id,
+      );
+      const idAt = await reference.resolveCodes(
+        [...areas, ...supportTypes, ...(services ?? []), ...category],
+        [...kept, ...(current.category ? [current.category.id] : [])],
+      );
+      const idsOf = (places: readonly CodeInPlace[]) => places.map(({ path }) => idAt(path));
+      await refuseTakenTitle(
+        repository.update(
+          id,
+          {
+            title: input.title,
+            titleKey: titleKeyOf(input.title),
+            description: input.description,
+            categoryId: idsOf(category)[0] ?? null,
+          },
+          {
+            areas: idsOf(areas),
+            supportTypes: idsOf(supportTypes),
+            ...(services ? { services: idsOf(services) } : {}),
+          },
+        ),
+      );
+    },
+
+    /** For the administrator: every organisation, or those that await approval, oldest first. */
+    async listAll(state: 'all' | 'awaiting'): Promise<OrganisationSummary[]> {
+      return await repository.list(state);
+    },
+
+    /** For the administrator. Returns whether it was this call that approved it. @throws ApiError NOT_FOUND */
+    async approve(id: number, at: Date): Promise<boolean> {
+      const isApproved = await repository.approve(id, at);
+      if (!isApproved && !(await repository.isApproved(id))) throw new ApiError('NOT_FOUND');
+      return isApproved;
+    },
+  };
+}

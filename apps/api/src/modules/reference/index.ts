@@ -1,0 +1,13 @@
+export { codeFromText } from './new-code.ts';
+export {
+  inLang,
+  labelOf,
+  presentCodeLibelle,
+  presentItem,
+  type DescribedItem,
+  type Labelled,
+} from './reference.presenter.ts';
+export { labelColumns } from './reference.repository.ts';
+export { referenceHandlers } from './reference.routes.ts';
+export { referenceService, type CodeInPlace, type NewItemInput } from './reference.service.ts';
+export { likeLiteral, placeKey, searchKey } from './search-key.ts';

@@ -1,0 +1,58 @@
+import type { CodeLibelle, Lang, ReferenceItemView } from '@wasl/contracts';
+
+/** An item's words: French always, the other languages where translated. */
+export interface Labelled {
+  readonly code: string;
+  readonly libelleFr: string;
+  readonly libelleEn: string | null;
+  readonly libelleAr: string | null;
+  readonly libelleEs: string | null;
+}
+
+export interface DescribedItem extends Labelled {
+  readonly id: number;
+  readonly string_1: string | null;
+  readonly descriptionFr: string | null;
+  readonly descriptionEn: string | null;
+  readonly descriptionAr: string | null;
+  readonly descriptionEs: string | null;
+}
+
+/** The text of the language; French where there is no translation. */
+export function inLang<F extends string | null>(
+  lang: Lang,
+  texts: { fr: F; en: string | null; ar: string | null; es: string | null },
+): F | string {
+  return texts[lang] ?? texts.fr;
+}
+
+/** An item's label in the language. */
+export function labelOf(item: Omit<Labelled, 'code'>, lang: Lang): string {
+  return inLang(lang, {
+    fr: item.libelleFr,
+    en: item.libelleEn,
+    ar: item.libelleAr,
+    es: item.libelleEs,
+  });
+}
+
+/** An item as other records name it: `{code, libelle}`. */
+export function presentCodeLibelle(item: Labelled, lang: Lang): CodeLibelle {
+  return { code: item.code, libelle: labelOf(item, lang) };
+}
+
+/** An item as its list shows it. */
+export function presentItem(item: DescribedItem, lang: Lang): ReferenceItemView {
+  return {
+    id: item.id,
+    code: item.code,
+    libelle: labelOf(item, lang),
+    description: inLang(lang, {
+      fr: item.descriptionFr,
+      en: item.descriptionEn,
+      ar: item.descriptionAr,
+      es: item.descriptionEs,
+    }),
+    string_1: item.string_1,
+  };
+}

@@ -1,0 +1,128 @@
+import type { Db } from '../../platform/db.ts';
+import type { DescribedItem } from './reference.presenter.ts';
+
+/** The columns that labels are made of, for the queries of every module that shows one. */
+export const labelColumns = {
+  code: true,
+  libelleFr: true,
+  libelleEn: true,
+  libelleAr: true,
+  libelleEs: true,
+} as const;
+
+const itemColumns = {
+  id: true,
+  string_1: true,
+  ...labelColumns,
+  descriptionFr: true,
+  descriptionEn: true,
+  descriptionAr: true,
+  descriptionEs: true,
+} as const;
+
+/** A code of a list. */
+export interface ListCode {
+  readonly parent: string;
+  readonly code: string;
+}
+
+export interface NewItem extends ListCode {
+  readonly libelle: string;
+  readonly libelleKey: string;
+  readonly description: string | null;
+  readonly string_1: string | null;
+  /** The organisation whose item it is; null: everybody's. */
+  readonly partnerId: number | null;
+}
+
+export function referenceRepository(db: Db) {
+  return {
+    async hasList(parent: string): Promise<boolean> {
+      return (await db.referenceList.count({ where: { code: parent } })) > 0;
+    },
+
+    /** Active items that everybody shares, in the list's order; with those of one organisation after them. */
+    async itemsOf(parent: string, partnerId: number | null = null): Promise<DescribedItem[]> {
+      return await db.referenceItem.findMany({
+        where: {
+          parent,
+          active: true,
+          OR: [{ partnerId: null }, ...(partnerId === null ? [] : [{ partnerId }])],
+        },
+        orderBy: [{ partnerId: { sort: 'asc', nulls: 'first' } }, { position: 'asc' }, { id: 'asc' }],
+        select: itemColumns,
+      });
+    },
+
+    /** Shared items with these codes, active or among `keptIds`. */
+    async itemsByCode(
+      wanted: readonly ListCode[],
+      keptIds: readonly number[],
+    ): Promise<(ListCode & { id: number })[]> {
+      if (wanted.length === 0) return [];
+      const parents = [...new Set(wanted.map(({ parent }) => parent))];
+      return await db.referenceItem.findMany({
+        where: {
+          partnerId: null,
+          AND: [
+            { OR: [{ active: true }, { id: { in: [...keptIds] } }] },
+            {
+              OR: parents.map((parent) => ({
+                parent,
+                code: { in: wanted.filter((item) => item.parent === parent).map(({ code }) => code) },
+              })),
+            },
+          ],
+        },
+        select: { id: true, parent: true, code: true },
+      });
+    },
+
+    /** Makes writers of one list take turns until the transaction ends, so that a label is added once. */
+    async lockList(parent: string): Promise<void> {
+      await db.$queryRaw`SELECT code FROM reference_lists WHERE code = ${parent} FOR UPDATE`;
+    },
+
+    /** Whether a label is there among the shared items and those of the organisation. */
+    async hasLabel(parent: string, libelleKey: string, partnerId: number | null): Promise<boolean> {
+      const found = await db.referenceItem.findFirst({
+        where: {
+          parent,
+          libelleKey,
+          active: true,
+          OR: [{ partnerId: null }, ...(partnerId === null ? [] : [{ partnerId }])],
+        },
+        select: { id: true },
+      });
+      return found !== null;
+    },
+
+    /** Codes of the list that begin like this one, whoever they belong to. */
+    async codesLike(parent: string, start: string): Promise<Set<string>> {
+      const rows = await db.$queryRaw<{ code: string }[]>`
+        SELECT code FROM reference_items WHERE parent = ${parent} AND starts_with(code, ${start})`;
+      return new Set(rows.map(({ code }) => code));
+    },
+
+    /** Adds an item at the end of its list. */
+    async insert(item: NewItem): Promise<DescribedItem> {
+      const { _max: last } = await db.referenceItem.aggregate({
+        where: { parent: item.parent },
+        _max: { position: true },
+      });
+      return await db.referenceItem.create({
+        data: {
+          parent: item.parent,
+          code: item.code,
+          position: (last.position ?? 0) + 1,
+          libelleFr: item.libelle,
+          libelleKey: item.libelleKey,
+          descriptionFr: item.description,
+          string_1: item.string_1,
+          partnerId: item.partnerId,
+        },
+        select: itemColumns,
+      });
+    },
+  };
+}

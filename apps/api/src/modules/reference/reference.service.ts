@@ -1,0 +1,116 @@
+import type { ReferenceParent } from '@wasl/contracts';
+
+import type { Db } from '../../platform/db.ts';
+import { ApiError } from '../../platform/http/api-error.ts';
+import { codeFromText, freeCode } from './new-code.ts';
+import type { DescribedItem } from './reference.presenter.ts';
+import { referenceRepository } from './reference.repository.ts';
+import { placeKey, searchKey } from './search-key.ts';
+
+/** A code that a caller wrote, the list it must be of, and the member it stands in. */
+export interface CodeInPlace {
+  readonly path: string;
+  readonly parent: ReferenceParent;
+  readonly code: string;
+}
+
+/** What a caller says of a new item. */
+export interface NewItemInput {
+  readonly code: string | null;
+  readonly libelle: string;
+  readonly description: string | null;
+  readonly string_1: string | null;
+}
+
+/** Reference lists, on the client or on a transaction. */
+export function referenceService(db: Db) {
+  const repository = referenceRepository(db);
+  return {
+    /** Active shared items of a list, in its order. @throws ApiError NOT_FOUND for a list that is not there. */
+    async listItems(parent: string): Promise<DescribedItem[]> {
+      const items = await repository.itemsOf(parent);
+      if (items.length === 0 && !(await repository.hasList(parent))) throw new ApiError('NOT_FOUND');
+      return items;
+    },
+
+    /** Shared items of a list followed by those of one organisation. */
+    async listItemsFor(parent: ReferenceParent, partnerId: number): Promise<DescribedItem[]> {
+      return await repository.itemsOf(parent, partnerId);
+    },
+
+    /**
+     * The item id behind each code.
+     * @param keptIds items already in use on the record: they stay acceptable when no longer offered
+     * @returns ids by path
+     * @throws ApiError INVALID_INPUT naming every path whose code is not in its list
+     */
+    async resolveCodes(
+      wanted: readonly CodeInPlace[],
+      keptIds: readonly number[] = [],
+    ): Promise<(path: string) => number> {
+      const found = await repository.itemsByCode(wanted, keptIds);
+      const ids = new Map(found.map(({ parent, code, id }) => [`${parent} ${code}`, id]));
+      const byPath = new Map<string, number>();
+      const unknown: string[] = [];
+      for (const { path, parent, code } of wanted) {
+        const id = ids.get(`${parent} ${code}`);
+        if (id === undefined) unknown.push(path);
+        else byPath.set(path, id);
+      }
+      if (unknown.length > 0) {
+        throw new ApiError('INVALID_INPUT', {
+          fields: [...new Set(unknown)].map((path) => ({ path, key: 'unknownCode' })),
+        });
+      }
+      return (path) => {
+        const id = byPath.get(path);
+        if (id === undefined) throw new TypeError(`No code was asked for at ${path}`);
+        return id;
+      };
+    },
+
+    /** The code of a province written as its code or its name in any language; any other text as it is. */
+    async normaliseProvince(text: string): Promise<string> {
+      const key = placeKey(text);
+      const province = (await repository.itemsOf('PROVINCE')).find(
+        ({ code, libelleFr, libelleEn, libelleAr, libelleEs }) =>
+          code === text ||
+          (key !== '' &&
+            [libelleFr, libelleEn, libelleAr, libelleEs].some(
+              (name) => name !== null && placeKey(name) === key,
+            )),
+      );
+      return province?.code ?? text;
+    },
+
+    /**
+     * Adds an item to a list. Call it in a transaction: writers of one list take turns.
+     * @param partnerId the organisation that alone has the item; null for everybody's
+     * @throws ApiError ALREADY_EXISTS for a label that is there already; a code that is there already gets a number
+     */
+    async addItem(
+      parent: 'SERVICE' | 'DOCUMENT',
+      input: NewItemInput,
+      partnerId: number | null,
+    ): Promise<DescribedItem> {
+      await repository.lockList(parent);
+      const libelleKey = searchKey(input.libelle);
+      if (await repository.hasLabel(parent, libelleKey, partnerId)) {
+        throw new ApiError('ALREADY_EXISTS', { fields: [{ path: 'libelle', key: 'labelTaken' }] });
+      }
+      const wanted = codeFromText(input.code ?? '') || codeFromText(input.libelle);
+      const taken = await repository.codesLike(parent, wanted === '' ? parent : wanted);
+      const code = freeCode(wanted, parent, taken);
+      const { libelle, description, string_1 } = input;
+      return await repository.insert({
+        parent,
+        code,
+        libelle,
+        libelleKey,
+        description,
+        string_1,
+        partnerId,
+      });
+    },
+  };
+}
