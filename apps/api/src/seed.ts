@@ -1,0 +1,22 @@
+import { parseArgs } from 'node:util';
+
+import { runSeed } from './seed/command.ts';
+
+const { values } = parseArgs({
+  options: {
+    demo: { type: 'boolean', default: false },
+    'dry-run': { type: 'boolean', default: false },
+  },
+});
+
+process.exitCode = await runSeed({
+  demo: values.demo,
+  dryRun: values['dry-run'],
+  environment: process.env,
+  print: (line) => {
+    process.stdout.write(`${line}\n`);
+  },
+  printFault: (line) => {
+    process.stderr.write(`${line}\n`);
+  },
+});

@@ -1,0 +1,4 @@
+export { changesText, isUnchanged, type AreaChanges } from './changes.ts';
+export { findSeedFolder, readSeedFiles, type SeedFiles } from './read-seed-files.ts';
+export { SeedFault } from './seed-fault.ts';
+export { seedReference, type SeedOptions } from './seed-reference.ts';

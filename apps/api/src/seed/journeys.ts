@@ -1,0 +1,121 @@
+import type { Db } from '../platform/db.ts';
+import { noChanges, type AreaChanges } from './changes.ts';
+import type { SeedJourney } from './seed-files.schema.ts';
+import { SeedFault } from './seed-fault.ts';
+import { contentHash, readMarks, removeMarks, writeMarks } from './seed-records.ts';
+
+const prefix = 'journey/';
+
+const dayOrNull = (day: string | null): Date | null =>
+  day === null ? null : new Date(`${day}T00:00:00Z`);
+
+function journeyColumns(journey: SeedJourney) {
+  const { title, description, comment, buttonUrl } = journey;
+  return {
+    type: journey.type,
+    active: journey.active,
+    titleFr: title.fr,
+    titleEn: title.en,
+    titleAr: title.ar,
+    titleEs: title.es,
+    descriptionFr: description.fr,
+    descriptionEn: description.en,
+    descriptionAr: description.ar,
+    descriptionEs: description.es,
+    startDate: dayOrNull(journey.startDate),
+    endDate: dayOrNull(journey.endDate),
+    isCommentShown: comment !== undefined,
+    commentFr: comment?.fr ?? null,
+    commentEn: comment?.en ?? null,
+    commentAr: comment?.ar ?? null,
+    commentEs: comment?.es ?? null,
+    isButtonShown: buttonUrl !== undefined,
+    buttonUrl: buttonUrl ?? null,
+  };
+}
+
+/** Tasks by position: requests under way keep pointing at theirs. @throws SeedFault for a task in use that is gone */
+async function storeTasks(db: Db, journeyDefId: number, journey: SeedJourney): Promise<void> {
+  const services = await db.referenceItem.findMany({
+    where: { parent: 'SERVICE', code: { in: journey.tasks.map(({ title }) => title) } },
+    select: { id: true, code: true },
+  });
+  const marks = await readMarks(db, 'organisation/');
+  for (const [position, task] of journey.tasks.entries()) {
+    const titleItemId = services.find(({ code }) => code === task.title)?.id;
+    const partnerId = marks.get(`organisation/${task.partner}`)?.recordId;
+    // The files were checked against each other before.
+    if (titleItemId === undefined || partnerId == null) {
+      throw new TypeError(
+        `no service ${task.title} or organisation ${task.partner} in the database`,
+      );
+    }
+    const columns = { titleItemId, partnerId, runsInParallel: task.runsInParallel ?? false };
+    await db.taskDef.upsert({
+      where: { journeyDefId_position: { journeyDefId, position } },
+      create: { journeyDefId, position, ...columns },
+      update: columns,
+    });
+  }
+  const surplus = { journeyDefId, position: { gte: journey.tasks.length } };
+  if ((await db.processingStep.count({ where: { taskDef: surplus } })) > 0) {
+    throw new SeedFault([
+      `journeys/${journey.slug}.json: tasks: requests are under way with more tasks than these: keep them, or make a new journey (another slug) and set "active": false here`,
+    ]);
+  }
+  await db.taskDef.deleteMany({ where: surplus });
+}
+
+/** Adds the journeys of the files and brings those whose file has changed to what it says; one without a file is no longer active. */
+export async function storeJourneys(
+  db: Db,
+  journeys: readonly SeedJourney[],
+): Promise<AreaChanges> {
+  const changes = noChanges('journeys');
+  const marks = await readMarks(db, prefix);
+  for (const journey of journeys) {
+    const { slug } = journey;
+    const key = prefix + slug;
+    const sha256 = contentHash(journey);
+    if (marks.get(key)?.sha256 === sha256) {
+      changes.unchanged += 1;
+      continue;
+    }
+    const isThere = (await db.journeyDef.count({ where: { slug } })) > 0;
+    const columns = journeyColumns(journey);
+    const { id: journeyDefId } = await db.journeyDef.upsert({
+      where: { slug },
+      create: { slug, ...columns },
+      update: columns,
+      select: { id: true },
+    });
+    await db.eligibilityCondition.deleteMany({ where: { journeyDefId } });
+    await db.eligibilityCondition.createMany({
+      data: journey.conditions.map(({ fr, en, ar, es }, position) => ({
+        journeyDefId,
+        position,
+        conditionFr: fr,
+        conditionEn: en,
+        conditionAr: ar,
+        conditionEs: es,
+      })),
+    });
+    await db.journeyDefSetting.deleteMany({ where: { journeyDefId } });
+    await db.journeyDefSetting.createMany({
+      data: journey.settings.map((setting) => ({ journeyDefId, ...setting })),
+    });
+    await storeTasks(db, journeyDefId, journey);
+    await writeMarks(db, [{ key, recordId: journeyDefId, sha256 }]);
+    (isThere ? changes.updated : changes.created).push(slug);
+  }
+
+  const wanted = new Set(journeys.map(({ slug }) => prefix + slug));
+  const gone = [...marks.keys()].filter((key) => !wanted.has(key));
+  for (const key of gone) {
+    const slug = key.slice(prefix.length);
+    await db.journeyDef.updateMany({ where: { slug }, data: { active: false } });
+    changes.deactivated.push(slug);
+  }
+  await removeMarks(db, gone);
+  return changes;
+}

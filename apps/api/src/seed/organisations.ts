@@ -1,0 +1,152 @@
+import type { ReferenceParent } from '@wasl/contracts';
+
+import type { Db } from '../platform/db.ts';
+import { searchKey } from '../modules/reference/index.ts';
+import { noChanges, type AreaChanges } from './changes.ts';
+import { itemColumns } from './reference-lists.ts';
+import type { SeedOrganisation } from './seed-files.schema.ts';
+import { contentHash, readMarks, removeMarks, writeMarks } from './seed-records.ts';
+
+const prefix = 'organisation/';
+/** The mark that names the organisation of the sign-up link `pAuth=men`. */
+export const defaultOrganisationKey = 'default-organisation';
+
+type ItemIds = (parent: ReferenceParent, codes: readonly string[]) => number[];
+
+async function itemIdsOf(db: Db): Promise<ItemIds> {
+  const rows = await db.referenceItem.findMany({
+    where: {
+      parent: { in: ['CATEGORIE_ORGANISME', 'SECTEUR_ACTIVITE', 'TYPE_SUPPORT', 'SERVICE'] },
+    },
+    select: { id: true, parent: true, code: true },
+  });
+  const ids = new Map(rows.map((row) => [`${row.parent}/${row.code}`, row.id]));
+  return (parent, codes) =>
+    codes.map((code) => {
+      const id = ids.get(`${parent}/${code}`);
+      // The files were checked against each other before.
+      if (id === undefined) throw new TypeError(`no item ${parent}/${code} in the database`);
+      return id;
+    });
+}
+
+/** Items of the organisation that an agent added: the files neither have them nor take them away. */
+async function storeDocumentTypes(
+  db: Db,
+  partnerId: number,
+  types: SeedOrganisation['documentTypes'],
+): Promise<void> {
+  for (const [position, { code, libelle }] of types.entries()) {
+    const columns = itemColumns({ libelle, position, string_1: null, description: null });
+    await db.referenceItem.upsert({
+      where: { parent_code: { parent: 'DOCUMENT', code } },
+      create: { parent: 'DOCUMENT', code, partnerId, ...columns },
+      update: { partnerId, active: true, ...columns },
+    });
+  }
+}
+
+async function storeLinks(
+  db: Db,
+  partnerId: number,
+  organisation: SeedOrganisation,
+  itemIds: ItemIds,
+): Promise<void> {
+  const links = (parent: ReferenceParent, codes: readonly string[]) =>
+    itemIds(parent, codes).map((itemId) => ({ partnerId, itemId }));
+  await db.partnerArea.deleteMany({ where: { partnerId } });
+  await db.partnerSupportType.deleteMany({ where: { partnerId } });
+  await db.partnerArea.createMany({ data: links('SECTEUR_ACTIVITE', organisation.areas) });
+  await db.partnerSupportType.createMany({
+    data: links('TYPE_SUPPORT', organisation.supportTypes),
+  });
+
+  // A service that an agent added is offered by the organisation and in no file: it stays.
+  const seeded = await readMarks(db, 'item/SERVICE/');
+  const seededIds = [...seeded.values()].flatMap(({ recordId }) =>
+    recordId === null ? [] : [recordId],
+  );
+  await db.partnerService.deleteMany({ where: { partnerId, itemId: { in: seededIds } } });
+  await db.partnerService.createMany({
+    data: links('SERVICE', organisation.services),
+    skipDuplicates: true,
+  });
+}
+
+/**
+ * Adds the organisations of the files, approved, and brings those whose file has changed to what it says.
+ * What agents wrote in their organisation's profile stays as long as its file is not edited. An organisation
+ * whose file is gone is no longer listed or routed to.
+ */
+export async function storeOrganisations(
+  db: Db,
+  organisations: readonly SeedOrganisation[],
+  now: Date,
+): Promise<AreaChanges> {
+  const changes = noChanges('organisations');
+  const marks = await readMarks(db, prefix);
+  const itemIds = await itemIdsOf(db);
+  let defaultId: number | null = null;
+
+  for (const organisation of organisations) {
+    const key = prefix + organisation.slug;
+    const sha256 = contentHash(organisation);
+    const mark = marks.get(key);
+    if (mark?.sha256 === sha256 && mark.recordId !== null) {
+      changes.unchanged += 1;
+      if (organisation.isDefault === true) defaultId = mark.recordId;
+      continue;
+    }
+    const titleKey = searchKey(organisation.title);
+    const [categoryId] =
+      organisation.category === null
+        ? [null]
+        : itemIds('CATEGORIE_ORGANISME', [organisation.category]);
+    const columns = {
+      title: organisation.title,
+      titleKey,
+      description: organisation.description,
+      categoryId: categoryId ?? null,
+    };
+    // By the mark, since agents may have renamed it; by the title for one that signed up before its file came.
+    const found = await db.partner.findFirst({
+      where: mark?.recordId ? { id: mark.recordId } : { titleKey },
+      select: { id: true, approvedAt: true },
+    });
+    const { id } =
+      found === null
+        ? await db.partner.create({ data: { ...columns, approvedAt: now }, select: { id: true } })
+        : await db.partner.update({
+            where: { id: found.id },
+            data: { ...columns, approvedAt: found.approvedAt ?? now },
+            select: { id: true },
+          });
+    await storeLinks(db, id, organisation, itemIds);
+    await storeDocumentTypes(db, id, organisation.documentTypes);
+    await writeMarks(db, [{ key, recordId: id, sha256 }]);
+    (found === null ? changes.created : changes.updated).push(organisation.slug);
+    if (organisation.isDefault === true) defaultId = id;
+  }
+
+  const wanted = new Set(organisations.map(({ slug }) => prefix + slug));
+  const gone = [...marks.values()].filter(({ key }) => !wanted.has(key));
+  for (const { key, recordId } of gone) {
+    if (recordId !== null)
+      await db.partner.updateMany({ where: { id: recordId }, data: { approvedAt: null } });
+    changes.deactivated.push(key.slice(prefix.length));
+  }
+  await removeMarks(
+    db,
+    gone.map(({ key }) => key),
+  );
+  await storeDefault(db, defaultId);
+  return changes;
+}
+
+async function storeDefault(db: Db, recordId: number | null): Promise<void> {
+  const before = (await readMarks(db, defaultOrganisationKey)).get(defaultOrganisationKey);
+  if (recordId === null) await removeMarks(db, [defaultOrganisationKey]);
+  else if (before?.recordId !== recordId) {
+    await writeMarks(db, [{ key: defaultOrganisationKey, recordId, sha256: '' }]);
+  }
+}

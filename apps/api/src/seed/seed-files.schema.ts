@@ -1,0 +1,131 @@
+import { isPlainText, isDay, referenceParents, requestDocumentCodes } from '@wasl/contracts';
+import { z } from 'zod';
+
+const words = (max: number) =>
+  z
+    .string({ error: 'must be a text' })
+    .max(max, `is longer than ${String(max)} characters`)
+    .refine(
+      (text) => text === text.trim() && text !== '',
+      'is empty, or begins or ends with a space',
+    )
+    .refine(isPlainText, 'has a control character');
+
+/** The same words in the four languages of the product; none may be missing. */
+const fourLanguages = (max: number) =>
+  z.strictObject({ fr: words(max), en: words(max), ar: words(max), es: words(max) });
+
+const code = z
+  .string({ error: 'must be a code' })
+  .regex(
+    /^[A-Za-z0-9](?:[A-Za-z0-9_. ]{0,78}[A-Za-z0-9])?$/,
+    'is no code (letters, digits, _ . and spaces inside)',
+  );
+const capitals = z
+  .string({ error: 'must be a code' })
+  .regex(/^[A-Z][A-Z0-9_]{1,59}$/, 'is no code in capitals, digits and _');
+const slug = z
+  .string({ error: 'must be a short name' })
+  .regex(/^[a-z0-9]+(?:-[a-z0-9]+)*$/, 'is no short name in small letters, digits and -');
+const day = z.string().refine(isDay, 'is no day YYYY-MM-DD').nullable();
+
+const item = z.strictObject({
+  code,
+  libelle: fourLanguages(150),
+  description: fourLanguages(500).optional(),
+  string_1: words(250).optional(),
+});
+export type SeedListItem = z.infer<typeof item>;
+
+/** Figures of the premium rules in force that a list shows in `string_1`: they are written in the rule set only. */
+export const figureSources = [
+  'general.sectors',
+  'general.industries',
+  'general.places',
+  'nordev.sectors',
+  'nordev.places',
+] as const;
+export type FigureSource = (typeof figureSources)[number];
+
+const parent = z.enum(referenceParents, { error: 'is no list of the product' });
+const figures = z.enum(figureSources, { error: `is none of ${figureSources.join(', ')}` });
+
+/** `lists/<PARENT>.json`: its own items, or the labels of another list with the figures of the rules. */
+export const listFile = z.union([
+  z.strictObject({
+    parent,
+    figures: figures.optional(),
+    items: z.array(item).min(1, 'has no item'),
+  }),
+  z.strictObject({ parent, labelsOf: parent, figures }),
+]);
+export type SeedList = z.infer<typeof listFile>;
+
+/** `places/{regions,provinces,communes}.json`. */
+export const placesFile = z.array(
+  z.strictObject({
+    code: z.string().regex(/^\d{2}(?:\.\d{1,3})*$/, 'is no code of a place'),
+    parent: z.string().optional(),
+    iso: z.string().optional(),
+    type: z.enum(['region', 'prefecture', 'province', 'urbaine', 'rurale']),
+    libelle: fourLanguages(150),
+  }),
+);
+export type SeedPlace = z.infer<typeof placesFile>[number];
+
+const codes = z
+  .array(capitals)
+  .refine((list) => new Set(list).size === list.length, 'names a code twice');
+
+/** `organisations/<slug>.json`. */
+export const organisationFile = z.strictObject({
+  slug,
+  title: words(150),
+  description: words(2000),
+  category: capitals.nullable(),
+  areas: codes.min(1, 'has no area of activity'),
+  supportTypes: codes,
+  services: codes,
+  /** Document types that this organisation alone asks for. */
+  documentTypes: z.array(z.strictObject({ code: capitals, libelle: fourLanguages(150) })),
+  /** The organisation of the sign-up link for its own agents (`pAuth=men`), when DEFAULT_PARTNER_ID is not set. */
+  isDefault: z.boolean().optional(),
+});
+export type SeedOrganisation = z.infer<typeof organisationFile>;
+
+/** `journeys/<slug>.json`. */
+export const journeyFile = z.strictObject({
+  slug,
+  type: z.string().regex(/^[A-Z_]{2,40}$/, 'is no type in capitals'),
+  active: z.boolean(),
+  title: fourLanguages(150),
+  description: fourLanguages(2000),
+  startDate: day,
+  endDate: day,
+  conditions: z.array(fourLanguages(500)),
+  settings: z
+    .array(
+      z.strictObject({
+        code: z.enum(requestDocumentCodes, { error: 'is no document of a request' }),
+        mandatory: z.boolean(),
+      }),
+    )
+    .refine(
+      (list) => new Set(list.map((s) => s.code)).size === list.length,
+      'names a document twice',
+    ),
+  tasks: z
+    .array(
+      z.strictObject({
+        /** A code of SERVICE. */
+        title: capitals,
+        /** The slug of an organisation. */
+        partner: slug,
+        runsInParallel: z.boolean().optional(),
+      }),
+    )
+    .min(1, 'has no task'),
+  comment: fourLanguages(1000).optional(),
+  buttonUrl: z.url({ protocol: /^https$/, error: 'is no https address' }).optional(),
+});
+export type SeedJourney = z.infer<typeof journeyFile>;

@@ -1,0 +1,307 @@
+import fs from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+
+import { referenceParents } from '@wasl/contracts';
+import { createTestDatabase, type TestDatabase } from '@wasl/tooling/testing';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+
+import { openDatabase, type PrismaClient } from '../platform/db.ts';
+import {
+  findSeedFolder,
+  isUnchanged,
+  readSeedFiles,
+  SeedFault,
+  seedReference,
+  type SeedFiles,
+} from './index.ts';
+
+const clock = { now: () => new Date('2026-11-21T09:00:00Z') };
+const folder = findSeedFolder(undefined);
+const scratch: string[] = [];
+afterEach(() => {
+  for (const copy of scratch.splice(0)) fs.rmSync(copy, { recursive: true, force: true });
+});
+
+/** The seed files with one of them changed. */
+function filesWith(name: string, change: (text: string) => string): string {
+  const copy = fs.mkdtempSync(path.join(os.tmpdir(), 'wasl-seed-'));
+  scratch.push(copy);
+  fs.cpSync(folder, copy, { recursive: true });
+  const file = path.join(copy, 'reference', name);
+  const before = fs.readFileSync(file, 'utf8');
+  const after = change(before);
+  expect(after).not.toBe(before);
+  fs.writeFileSync(file, after);
+  return copy;
+}
+
+function faultsOf(name: string, change: (text: string) => string): readonly string[] {
+  try {
+    readSeedFiles(filesWith(name, change));
+  } catch (error) {
+    if (error instanceof SeedFault) return error.faults;
+    throw error;
+  }
+  return [];
+}
+
+describe('the seed files', () => {
+  it('have every list of the product, each label in four languages', () => {
+    const files = readSeedFiles(folder);
+    const listed = [...files.lists.map((list) => list.parent), 'REGION', 'PROVINCE', 'COMMUNE'];
+    expect(listed.sort()).toEqual([...referenceParents].sort());
+    expect([files.regions.length, files.provinces.length, files.communes.length]).toEqual([
+      12, 75, 146,
+    ]);
+  });
+
+  it.each([
+    [
+      'a label is missing',
+      'lists/PROFIL.json',
+      '"ar": "طالب",',
+      '',
+      'lists/PROFIL.json: items.0.libelle.ar: must be a text',
+    ],
+    [
+      'a code is there twice',
+      'lists/PROFIL.json',
+      '"EMPLOYE"',
+      '"ETUDIANT"',
+      'lists/PROFIL.json: the code ETUDIANT is there twice',
+    ],
+    [
+      'a member is misspelt',
+      'lists/PROFIL.json',
+      '"items"',
+      '"itemes"',
+      'lists/PROFIL.json: items: must be of type array',
+    ],
+    [
+      'a file is no JSON',
+      'journeys/concours-tdc.json',
+      '{',
+      '{{',
+      'journeys/concours-tdc.json: is not JSON',
+    ],
+    [
+      'an organisation names an unknown service',
+      'organisations/anapec.json',
+      '"EMPLOI_RECRUTEMENT"',
+      '"EMPLOI"',
+      'organisations/anapec.json: services: EMPLOI is no code of SERVICE',
+    ],
+    [
+      'a journey names an unknown organisation',
+      'journeys/concours-tdc.json',
+      '"cgem-nord"',
+      '"cgem-sud"',
+      'journeys/concours-tdc.json: tasks.1.partner: cgem-sud is no organisation',
+    ],
+    [
+      'a province has no region',
+      'places/provinces.json',
+      '"parent": "01"',
+      '"parent": "99"',
+      'places/provinces.json: 01.511: its parent 99 is no place above it',
+    ],
+    [
+      'a rate is above 100',
+      'premium/general-2026-default.json',
+      '"plafondCumulPct": 30',
+      '"plafondCumulPct": 101',
+      'premium/general-2026-default.json: line',
+    ],
+  ])('are refused, with file and member, when %s', (_case, name, from, to, fault) => {
+    const faults = faultsOf(name, (text) => text.replace(from, to));
+    expect(faults.join('\n')).toContain(fault);
+  });
+});
+
+describe('seeding', () => {
+  let database: TestDatabase;
+  let db: PrismaClient;
+  let files: SeedFiles;
+  beforeAll(async () => {
+    database = await createTestDatabase();
+    db = openDatabase(database.url);
+    files = readSeedFiles(folder);
+    await seedReference(db, files, { clock });
+  });
+  afterAll(async () => {
+    await db.$disconnect();
+    await database.drop();
+  });
+
+  const seedFrom = async (copy: string, dryRun = false) =>
+    await seedReference(db, readSeedFiles(copy), { clock, dryRun });
+
+  it('stores every list', async () => {
+    const lists = await db.referenceList.findMany({
+      include: { _count: { select: { items: true } } },
+    });
+    expect(lists.map((list) => list.code).sort()).toEqual([...referenceParents].sort());
+    expect(lists.filter((list) => list._count.items === 0)).toEqual([]);
+    const untranslated = await db.referenceItem.count({
+      where: { OR: [{ libelleEn: null }, { libelleAr: null }, { libelleEs: null }] },
+    });
+    expect(untranslated).toBe(0);
+  });
+
+  it('shows the figures of the premium rules in the lists', async () => {
+    const figure = async (parent: string, code: string) =>
+      (await db.referenceItem.findUniqueOrThrow({ where: { parent_code: { parent, code } } }))
+        .string_1;
+    expect(await figure('PRIME_TERRITORIALE', '01.051')).toBe('15');
+    expect(await figure('LOCALISATION_NORDEV', '01.331')).toBe('10');
+    expect(await figure('INDUSTRIE', 'AGROALIMENTAIRE')).toBe('20');
+    expect(await figure('PRIME_SECTORIELLE', 'NUMERIQUE')).toBe('5');
+    expect(await figure('PROVINCE', '01.051')).toBe('01');
+    expect(await figure('STATUS', 'A_REFOURMULER')).toBe('REJECTED');
+    expect(await db.referenceItem.count({ where: { parent: 'LOCALISATION_NORDEV' } })).toBe(8);
+  });
+
+  it('changes nothing the second time', async () => {
+    const changes = await seedReference(db, files, { clock });
+    expect(changes.map((area) => [area.area, isUnchanged(area)])).toEqual([
+      ['premium rule sets', true],
+      ['reference items', true],
+      ['organisations', true],
+      ['journeys', true],
+    ]);
+  });
+
+  it('says in a dry run what it would do, and does not do it', async () => {
+    const copy = filesWith('lists/PROFIL.json', (text) => text.replace('"Employé"', '"Salarié"'));
+    const changes = await seedFrom(copy, true);
+    expect(changes.flatMap((area) => area.updated)).toEqual(['PROFIL/EMPLOYE']);
+    expect(await db.referenceItem.count({ where: { libelleFr: 'Salarié' } })).toBe(0);
+  });
+
+  it('deactivates an item that disappeared and brings it back, with its id', async () => {
+    const where = { parent_code: { parent: 'PROFIL', code: 'MRE' } };
+    const before = await db.referenceItem.findUniqueOrThrow({ where });
+    const without = filesWith('lists/PROFIL.json', (text) => {
+      const list = JSON.parse(text) as { items: { code: string }[] };
+      return JSON.stringify({ ...list, items: list.items.filter((item) => item.code !== 'MRE') });
+    });
+    const changes = await seedFrom(without);
+    expect(changes.flatMap((area) => area.deactivated)).toEqual(['PROFIL/MRE']);
+    expect(await db.referenceItem.findUniqueOrThrow({ where })).toMatchObject({ active: false });
+    await seedReference(db, files, { clock });
+    expect(await db.referenceItem.findUniqueOrThrow({ where })).toMatchObject({
+      active: true,
+      id: before.id,
+    });
+  });
+
+  it('leaves what people wrote as long as the file is not edited', async () => {
+    const mark = await db.seedRecord.findUniqueOrThrow({ where: { key: 'organisation/ads' } });
+    const id = mark.recordId ?? 0;
+    const added = await db.referenceItem.create({
+      data: {
+        parent: 'SERVICE',
+        code: 'MICROFINANCE',
+        libelleFr: 'Microfinance',
+        libelleKey: 'microfinance',
+      },
+    });
+    await db.partner.update({
+      where: { id },
+      data: { description: 'Écrit par un agent', services: { create: { itemId: added.id } } },
+    });
+    await seedReference(db, files, { clock });
+    expect(await db.partner.findUniqueOrThrow({ where: { id } })).toMatchObject({
+      description: 'Écrit par un agent',
+    });
+
+    const edited = filesWith('organisations/ads.json', (text) =>
+      text.replace('Agence de développement social', 'Agence de développement social (ADS)'),
+    );
+    const changes = await seedFrom(edited);
+    expect(changes.flatMap((area) => area.updated)).toEqual(['ads']);
+    const after = await db.partner.findUniqueOrThrow({
+      where: { id },
+      include: { services: true },
+    });
+    expect(after.title).toContain('(ADS)');
+    // The service that an agent added stays offered.
+    expect(after.services.map((link) => link.itemId)).toContain(added.id);
+    expect(await db.referenceItem.findUniqueOrThrow({ where: { id: added.id } })).toMatchObject({
+      active: true,
+    });
+  });
+
+  it('refuses a rule set whose version is there with other content', async () => {
+    const copy = filesWith('premium/general-2026-default.json', (text) =>
+      text.replace('"metierAvenir": 3', '"metierAvenir": 4'),
+    );
+    await expect(seedFrom(copy)).rejects.toThrow(
+      /general 2026-default .* give the new one another version/,
+    );
+  });
+
+  it('takes the figures of a new rule set once it is in force, and not before', async () => {
+    const own = await createTestDatabase();
+    const fresh = openDatabase(own.url);
+    try {
+      const copy = filesWith('lists/PROFIL.json', (text) => `${text} `);
+      const premium = path.join(copy, 'reference', 'premium');
+      const rules = fs.readFileSync(path.join(premium, 'nordev-2026-default.json'), 'utf8');
+      fs.writeFileSync(
+        path.join(premium, 'nordev-2027.json'),
+        rules
+          .replace('"2026-default"', '"2027"')
+          .replace('"2026-01-01"', '"2027-01-01"')
+          .replace('"01.331": 10', '"01.331": 12'),
+      );
+      const larache = async (day: string) => {
+        await seedReference(fresh, readSeedFiles(copy), { clock: { now: () => new Date(day) } });
+        const where = { parent_code: { parent: 'LOCALISATION_NORDEV', code: '01.331' } };
+        return (await fresh.referenceItem.findUniqueOrThrow({ where })).string_1;
+      };
+      expect(await larache('2026-11-21T09:00:00Z')).toBe('10');
+      expect(await larache('2027-01-01T09:00:00Z')).toBe('12');
+    } finally {
+      await fresh.$disconnect();
+      await own.drop();
+    }
+  });
+
+  it('stops listing an organisation whose file is gone, and ends a journey without a file', async () => {
+    const copy = filesWith('journeys/concours-tdc.json', (text) =>
+      text.replace('cgem-nord', 'ccis-tta'),
+    );
+    fs.rmSync(path.join(copy, 'reference', 'organisations', 'cgem-nord.json'));
+    fs.rmSync(path.join(copy, 'reference', 'journeys', 'appel-projets-littoral-2024.json'));
+    const changes = await seedFrom(copy);
+    expect(changes.flatMap((area) => area.deactivated)).toEqual([
+      'cgem-nord',
+      'appel-projets-littoral-2024',
+    ]);
+    expect(await db.partner.findFirst({ where: { title: { contains: 'CGEM' } } })).toMatchObject({
+      approvedAt: null,
+    });
+    expect(
+      await db.journeyDef.findUniqueOrThrow({ where: { slug: 'appel-projets-littoral-2024' } }),
+    ).toMatchObject({ active: false });
+  });
+
+  it('holds when two processes seed one database at once', async () => {
+    const own = await createTestDatabase();
+    const [one, other] = [openDatabase(own.url), openDatabase(own.url)];
+    try {
+      await Promise.all([
+        seedReference(one, files, { clock }),
+        seedReference(other, files, { clock }),
+      ]);
+      expect(await one.partner.count()).toBe(files.organisations.length);
+      expect(await one.referenceItem.count({ where: { parent: 'SERVICE' } })).toBe(15);
+    } finally {
+      await one.$disconnect();
+      await other.$disconnect();
+      await own.drop();
+    }
+  });
+});
