@@ -1,0 +1,50 @@
+import {
+  convertCssVariables,
+  DEFAULT_THEME,
+  defaultCssVariablesResolver,
+  deepMerge,
+  mergeMantineTheme,
+} from '@mantine/core';
+import type { Plugin } from 'vite';
+
+import { cssVariablesResolver, mantineTheme } from '../src/theme/mantine-theme.ts';
+import { darkTokens, lightTokens } from '../src/theme/palette.ts';
+
+const tokensId = 'virtual:wasl/tokens.css';
+const mantineId = 'virtual:wasl/mantine-variables.css';
+
+const block = (tokens: Readonly<Record<string, string>>) =>
+  Object.entries(tokens)
+    .map(([name, value]) => `--wasl-${name}:${value};`)
+    .join('');
+
+/** Our colour tokens as CSS variables, light by default and dark when the system is. */
+export function tokensCss(): string {
+  return (
+    `:root{color-scheme:light dark;${block(lightTokens)}}` +
+    `@media (prefers-color-scheme:dark){:root{${block(darkTokens)}}}`
+  );
+}
+
+/** The component library's variables for our theme. */
+export function mantineVariablesCss(): string {
+  const theme = mergeMantineTheme(DEFAULT_THEME, mantineTheme);
+  const variables = deepMerge(defaultCssVariablesResolver(theme), cssVariablesResolver(theme));
+  return convertCssVariables(variables, ':root');
+}
+
+/**
+ * Serves both as stylesheets. The provider would otherwise write them into a <style> element at run
+ * time, which a content security policy without 'unsafe-inline' refuses.
+ */
+export function themeCss(): Plugin {
+  const sheets: Record<string, () => string> = {
+    [tokensId]: tokensCss,
+    [mantineId]: mantineVariablesCss,
+  };
+  return {
+    name: 'wasl-theme-css',
+    resolveId: (id) => (id in sheets ? `\0${id}` : undefined),
+    load: (id) => (id.startsWith('\0') ? sheets[id.slice(1)]?.() : undefined),
+  };
+}

@@ -1,0 +1,35 @@
+import { changeLanguage } from '../i18n/index.ts';
+import { adoptToken } from '../lib/current-user.ts';
+import { isLang } from '../lib/language.ts';
+import { storePendingJourney } from '../lib/pending-journey.ts';
+
+const commands = ['idparcoure', 'token', 'lang'] as const;
+
+/** Takes the commands out of the address, at once, so that no token stays in it, in the history or in a referrer. */
+export function takeCommands(location: Location, history: History): Map<string, string> {
+  const url = new URL(location.href);
+  const taken = new Map<string, string>();
+  for (const name of commands) {
+    const value = url.searchParams.get(name);
+    // The page of a mailed link has a token of its own in its path; this is only the query's.
+    if (value !== null) taken.set(name, value);
+    url.searchParams.delete(name);
+  }
+  if (taken.size > 0) history.replaceState(history.state, '', url);
+  return taken;
+}
+
+/**
+ * Obeys `idparcoure`, `token` and `lang`, which may stand at any address (portal.md §2).
+ * Answers where to go: `/login` after a token, good or bad, else null.
+ */
+export async function obeyCommands(taken: ReadonlyMap<string, string>): Promise<'/login' | null> {
+  const lang = taken.get('lang');
+  if (isLang(lang)) await changeLanguage(lang);
+  const journey = taken.get('idparcoure');
+  if (journey !== undefined) storePendingJourney(journey);
+  const token = taken.get('token');
+  if (token === undefined) return null;
+  await adoptToken(token);
+  return '/login';
+}

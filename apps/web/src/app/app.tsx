@@ -1,0 +1,60 @@
+import { useEffect, useRef } from 'react';
+import { Navigate, Route, Routes, useLocation, useNavigate } from 'react-router-dom';
+
+import { useCurrentUser } from '../lib/current-user.ts';
+import { pendingJourney } from '../lib/pending-journey.ts';
+import { useSession } from '../lib/session.ts';
+import { guard } from './guards.ts';
+import { LoadingBar } from './layout/loading-bar.tsx';
+import { LoginPage } from './login-page.tsx';
+import { PageFrame } from './page-frame.tsx';
+import { TitleProvider } from './page-title.tsx';
+import { appRoutes } from './routes.ts';
+
+/** An address that is none of ours: the requests with a session, the way in without. */
+function Elsewhere() {
+  return <Navigate to={guard(null, useSession()) ?? '/requests'} replace />;
+}
+
+function Login() {
+  const session = useSession();
+  return session === null ? <LoginPage /> : <Navigate to="/requests" replace />;
+}
+
+/** A journey waiting and a qualification there: the request begins by itself, once per visit. */
+function BeginPendingJourney() {
+  const session = useSession();
+  const isWaiting = session?.role === 'BENEFICIAIRE' && pendingJourney() !== null;
+  return isWaiting ? <WhenQualified /> : null;
+}
+
+function WhenQualified() {
+  const { data } = useCurrentUser();
+  const navigate = useNavigate();
+  const { pathname } = useLocation();
+  const isDone = useRef(false);
+  const isQualified = data !== undefined && data.qualification !== null;
+  useEffect(() => {
+    if (!isQualified || isDone.current) return;
+    isDone.current = true;
+    if (pathname !== '/newRequest') void navigate('/newRequest');
+  }, [isQualified, navigate, pathname]);
+  return null;
+}
+
+/** The application: every route behind its guard. */
+export function App() {
+  return (
+    <TitleProvider>
+      <LoadingBar />
+      <BeginPendingJourney />
+      <Routes>
+        {appRoutes.map((route) => (
+          <Route key={route.path} path={route.path} element={<PageFrame route={route} />} />
+        ))}
+        <Route path="/login" element={<Login />} />
+        <Route path="*" element={<Elsewhere />} />
+      </Routes>
+    </TitleProvider>
+  );
+}

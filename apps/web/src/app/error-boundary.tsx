@@ -1,0 +1,50 @@
+import { Button } from '@mantine/core';
+import { IconBug } from '@tabler/icons-react';
+import { Component, type ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+
+import { EmptyState } from '../ui/states.tsx';
+
+function Broken() {
+  const { t } = useTranslation();
+  return (
+    <div role="alert">
+      <EmptyState
+        icon={<IconBug size={44} stroke={1.4} aria-hidden />}
+        title={t('errors.page')}
+        reason={t('errors.pageHint')}
+        action={
+          <Button
+            onClick={() => {
+              window.location.reload();
+            }}
+          >
+            {t('errors.reload')}
+          </Button>
+        }
+      />
+    </div>
+  );
+}
+
+/** Keeps a page that breaks from taking the whole application with it. A new `place` tries again. */
+export class ErrorBoundary extends Component<
+  { place: string; children: ReactNode },
+  { brokenAt: string | null }
+> {
+  override state = { brokenAt: null };
+
+  static getDerivedStateFromError() {
+    return { brokenAt: '' };
+  }
+
+  override componentDidUpdate(previous: { place: string }) {
+    if (this.state.brokenAt !== null && previous.place !== this.props.place) {
+      this.setState({ brokenAt: null });
+    }
+  }
+
+  override render() {
+    return this.state.brokenAt === null ? this.props.children : <Broken />;
+  }
+}

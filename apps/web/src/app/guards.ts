@@ -1,0 +1,15 @@
+import type { Session } from '../lib/session.ts';
+import type { AppRoute } from './route-table.ts';
+
+/** Where a guard sends someone; null lets them in. */
+export type Verdict = '/login' | '/requests' | '/unauthorized' | null;
+
+/** Who may see a page: portal.md §2. `null` as access stands for an address that is none of ours. */
+export function guard(access: AppRoute['access'] | null, session: Session | null): Verdict {
+  if (access === 'everyone') return null;
+  if (access === 'anonymous') return session === null ? null : '/requests';
+  if (session === null) return '/login';
+  if (access === null) return '/requests';
+  if (access === 'session') return null;
+  return access.includes(session.role) ? null : '/unauthorized';
+}

@@ -1,0 +1,45 @@
+import { IconCalculator, IconFiles, IconMapPin } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import { NavLink } from 'react-router-dom';
+
+import type { Session } from '../../lib/session.ts';
+import styles from './layout.module.css';
+
+/** The main entries: requests for both roles, the two simulators for beneficiaries only. */
+export function Navigation({
+  session,
+  onFollow,
+}: {
+  session: Session;
+  /** The drawer of a phone closes when a link is followed. */
+  onFollow?: () => void;
+}) {
+  const { t } = useTranslation('layout');
+  const isBeneficiary = session.role === 'BENEFICIAIRE';
+  const entries = [
+    { to: '/requests', label: t('nav.requests'), Icon: IconFiles, isShown: true },
+    { to: '/simulator', label: t('nav.simulator'), Icon: IconCalculator, isShown: isBeneficiary },
+    {
+      to: '/simulator-nordev',
+      label: t('nav.simulatorNordev'),
+      Icon: IconMapPin,
+      isShown: isBeneficiary,
+    },
+  ];
+  return (
+    <nav aria-label={t('nav.main')}>
+      <ul className={styles['links']}>
+        {entries
+          .filter((entry) => entry.isShown)
+          .map(({ to, label, Icon }) => (
+            <li key={to}>
+              <NavLink to={to} className={styles['link'] ?? ''} {...(onFollow ? { onClick: onFollow } : {})}>
+                <Icon size={22} stroke={1.6} aria-hidden />
+                {label}
+              </NavLink>
+            </li>
+          ))}
+      </ul>
+    </nav>
+  );
+}

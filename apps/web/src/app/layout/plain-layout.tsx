@@ -1,0 +1,39 @@
+import { type ReactNode, useEffect, useState } from 'react';
+
+import { useLanguage } from '../../i18n/use-language.ts';
+import { loadConfig } from '../../lib/config.ts';
+import type { AppRoute } from '../route-table.ts';
+import { Footer } from './footer.tsx';
+import { useHeading } from './heading.ts';
+import { LanguageMenu } from './language-menu.tsx';
+import styles from './layout.module.css';
+import { Logo } from './logo.tsx';
+import { SkipLink } from './skip-link.tsx';
+
+/** A quiet frame for the pages one sees without a session. */
+export function PlainLayout({ route, children }: { route: AppRoute; children: ReactNode }) {
+  const lang = useLanguage();
+  const { title } = useHeading(route);
+  const [home, setHome] = useState(`/landing/${lang}`);
+  useEffect(() => {
+    void loadConfig().then(({ landingUrls }) => {
+      setHome(landingUrls[lang]);
+    });
+  }, [lang]);
+  return (
+    <div className={styles['plain']}>
+      <SkipLink />
+      <header className={styles['top']}>
+        <a href={home} className={styles['brand']}>
+          <Logo /> Wasl
+        </a>
+        <LanguageMenu />
+      </header>
+      <main id="content" tabIndex={-1} className={styles['content']}>
+        <h1 className={styles['plainTitle']}>{title}</h1>
+        {children}
+      </main>
+      <Footer />
+    </div>
+  );
+}

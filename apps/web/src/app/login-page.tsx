@@ -1,0 +1,22 @@
+import { useEffect } from 'react';
+
+import { currentLanguage } from '../lib/language.ts';
+import { loadConfig } from '../lib/config.ts';
+import { rememberPlace } from '../lib/session.ts';
+import { PageSkeleton } from '../ui/states.tsx';
+
+/** Leaves the application for the landing page of the language, where one signs in. */
+export function LoginPage() {
+  useEffect(() => {
+    void loadConfig().then(({ landingUrls }) => {
+      window.location.replace(landingUrls[currentLanguage()]);
+    });
+  }, []);
+  return <PageSkeleton />;
+}
+
+/** On the way there from a page that needs a session: the place is kept for after the sign-in. */
+export function rememberAndLeave(): '/login' {
+  rememberPlace();
+  return '/login';
+}

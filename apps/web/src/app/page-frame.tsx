@@ -1,0 +1,56 @@
+import { Suspense, useEffect, useRef } from 'react';
+import { Navigate, useLocation } from 'react-router-dom';
+
+import { useSession } from '../lib/session.ts';
+import { PageSkeleton } from '../ui/states.tsx';
+import { ErrorBoundary } from './error-boundary.tsx';
+import { guard } from './guards.ts';
+import { lazyPage } from './lazy-page.tsx';
+import { useHeading } from './layout/heading.ts';
+import { PlainLayout } from './layout/plain-layout.tsx';
+import { SessionLayout } from './layout/session-layout.tsx';
+import { rememberAndLeave } from './login-page.tsx';
+import type { AppRoute } from './route-table.ts';
+
+/** Titles the window, and moves the focus to the content when another page has been opened. */
+function usePageEntry(route: AppRoute): void {
+  const { title } = useHeading(route);
+  const { pathname } = useLocation();
+  const lastPath = useRef(pathname);
+  useEffect(() => {
+    document.title = `${title} · Wasl`;
+  }, [title]);
+  useEffect(() => {
+    if (lastPath.current === pathname) return;
+    lastPath.current = pathname;
+    window.scrollTo(0, 0);
+    document.getElementById('content')?.focus();
+  }, [pathname]);
+}
+
+/** One route: its guard, its frame, and the page itself once it has arrived. */
+export function PageFrame({ route }: { route: AppRoute }) {
+  const session = useSession();
+  const { pathname } = useLocation();
+  usePageEntry(route);
+
+  const verdict = guard(route.access, session);
+  if (verdict !== null) {
+    return <Navigate to={verdict === '/login' ? rememberAndLeave() : verdict} replace />;
+  }
+  const Page = lazyPage(route);
+  const page = (
+    <ErrorBoundary place={pathname}>
+      <Suspense fallback={<PageSkeleton />}>
+        <Page />
+      </Suspense>
+    </ErrorBoundary>
+  );
+  return session === null ? (
+    <PlainLayout route={route}>{page}</PlainLayout>
+  ) : (
+    <SessionLayout session={session} route={route}>
+      {page}
+    </SessionLayout>
+  );
+}

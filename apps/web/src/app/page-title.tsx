@@ -1,0 +1,30 @@
+import { createContext, type ReactNode, useContext, useEffect, useMemo, useState } from 'react';
+
+interface TitleSlot {
+  readonly title: string | null;
+  readonly set: (title: string | null) => void;
+}
+
+const TitleContext = createContext<TitleSlot>({ title: null, set: () => undefined });
+
+export function TitleProvider({ children }: { children: ReactNode }) {
+  const [title, set] = useState<string | null>(null);
+  const slot = useMemo(() => ({ title, set }), [title]);
+  return <TitleContext value={slot}>{children}</TitleContext>;
+}
+
+/** The title a page gave itself, if it did. */
+export function useOwnTitle(): string | null {
+  return useContext(TitleContext).title;
+}
+
+/** Gives the page a title of its own in place of its route's, for instance with the number of a request. */
+export function usePageTitle(title: string | undefined): void {
+  const { set } = useContext(TitleContext);
+  useEffect(() => {
+    set(title ?? null);
+    return () => {
+      set(null);
+    };
+  }, [set, title]);
+}

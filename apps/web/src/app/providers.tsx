@@ -1,0 +1,38 @@
+import { DirectionProvider, MantineProvider } from '@mantine/core';
+import { type ReactNode, useEffect } from 'react';
+import { useDirection } from '@mantine/core';
+
+import { useLanguage } from '../i18n/use-language.ts';
+import { directionOf } from '../lib/language.ts';
+import { mantineTheme } from '../theme/mantine-theme.ts';
+import { Notices } from '../ui/notices.tsx';
+
+function FollowLanguage() {
+  const lang = useLanguage();
+  const { dir, setDirection } = useDirection();
+  useEffect(() => {
+    const wanted = directionOf(lang);
+    if (dir !== wanted) setDirection(wanted);
+  }, [dir, lang, setDirection]);
+  return null;
+}
+
+/** Theme, direction and notices around the application. */
+export function Providers({ children }: { children: ReactNode }) {
+  const lang = useLanguage();
+  return (
+    <DirectionProvider initialDirection={directionOf(lang)} detectDirection={false}>
+      {/* Variables and classes are stylesheets of the build: the policy refuses <style> elements. */}
+      <MantineProvider
+        theme={mantineTheme}
+        defaultColorScheme="auto"
+        withCssVariables={false}
+        withGlobalClasses={false}
+      >
+        <FollowLanguage />
+        {children}
+        <Notices />
+      </MantineProvider>
+    </DirectionProvider>
+  );
+}

@@ -1,0 +1,25 @@
+import type { Role } from '@wasl/contracts';
+import type { ComponentType } from 'react';
+
+import type layout from '../i18n/fr/layout.json';
+import type { Namespace } from '../i18n/namespaces.ts';
+
+export type TitleKey = keyof (typeof layout)['titles'];
+
+/** One address of the application. */
+export interface AppRoute {
+  readonly path: string;
+  /**
+   * Who comes here. `anonymous`: only without a session, a signed-in person is sent to the requests.
+   * `everyone`: with or without (mailed links). `session`: any role. Otherwise the roles named.
+   */
+  readonly access: 'anonymous' | 'everyone' | 'session' | readonly Role[];
+  /** Title of the page, a key of `layout:titles`; by role where it differs. */
+  readonly title: TitleKey | Readonly<Record<Role, TitleKey>>;
+  /** Page above in the breadcrumb. */
+  readonly parent?: string;
+  /** Catalogues the page needs, fetched along with it. */
+  readonly namespaces: readonly Namespace[];
+  /** The page: a default export, so that it is a file of its own on the wire. */
+  readonly load: () => Promise<{ default: ComponentType }>;
+}

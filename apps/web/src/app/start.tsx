@@ -1,0 +1,28 @@
+import '../theme/base.ts';
+import '../theme/mantine.ts';
+
+import { StrictMode } from 'react';
+import { createRoot } from 'react-dom/client';
+import { BrowserRouter } from 'react-router-dom';
+
+import { startTranslations } from '../i18n/index.ts';
+import { obeyCommands, takeCommands } from './address-commands.ts';
+import { App } from './app.tsx';
+import { Providers } from './providers.tsx';
+
+/** Starts the application in the page. */
+export async function start(root: HTMLElement): Promise<void> {
+  const commands = takeCommands(window.location, window.history);
+  await startTranslations();
+  const next = await obeyCommands(commands);
+  if (next !== null) window.history.replaceState(null, '', next);
+  createRoot(root).render(
+    <StrictMode>
+      <Providers>
+        <BrowserRouter>
+          <App />
+        </BrowserRouter>
+      </Providers>
+    </StrictMode>,
+  );
+}

@@ -1,0 +1,23 @@
+import { Button } from '@mantine/core';
+import { IconLock } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router-dom';
+
+import { EmptyState } from '../ui/states.tsx';
+
+/** For a signed-in person without the right role. */
+export default function UnauthorizedPage() {
+  const { t } = useTranslation('layout');
+  return (
+    <EmptyState
+      icon={<IconLock size={44} stroke={1.4} aria-hidden />}
+      title={t('unauthorized.title')}
+      reason={t('unauthorized.hint')}
+      action={
+        <Button component={Link} to="/requests">
+          {t('unauthorized.back')}
+        </Button>
+      }
+    />
+  );
+}

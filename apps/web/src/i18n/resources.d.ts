@@ -1,0 +1,20 @@
+import 'i18next';
+
+import type { MessageTree } from '@wasl/contracts';
+
+import type common from './fr/common.json';
+import type layout from './fr/layout.json';
+
+// French is the source of the keys. A feature adds its own line here, beside its four files.
+interface Resources {
+  common: typeof common;
+  layout: typeof layout;
+  messages: MessageTree;
+}
+
+declare module 'i18next' {
+  interface CustomTypeOptions {
+    defaultNS: 'common';
+    resources: Resources;
+  }
+}

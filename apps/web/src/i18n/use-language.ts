@@ -1,0 +1,10 @@
+import type { Lang } from '@wasl/contracts';
+import { useTranslation } from 'react-i18next';
+
+import { isLang } from '../lib/language.ts';
+
+/** The language in use; the component renders again when it changes. */
+export function useLanguage(): Lang {
+  const { i18n } = useTranslation();
+  return isLang(i18n.language) ? i18n.language : 'fr';
+}

@@ -1,0 +1,4 @@
+import { startLanding } from './start.tsx';
+
+const root = document.getElementById('root');
+if (root !== null) await startLanding(root);

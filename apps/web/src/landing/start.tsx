@@ -1,0 +1,1 @@
+export async function startLanding(root: HTMLElement): Promise<void> { root.textContent=''; }

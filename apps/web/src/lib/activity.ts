@@ -1,0 +1,31 @@
+import { useSyncExternalStore } from 'react';
+
+let running = 0;
+const listeners = new Set<() => void>();
+
+function change(by: number): void {
+  running += by;
+  for (const listener of listeners) listener();
+}
+
+/** Counts a piece of work as running until it ends; the thin bar on top shows while any runs. */
+export async function track<T>(work: () => Promise<T>): Promise<T> {
+  change(1);
+  try {
+    return await work();
+  } finally {
+    change(-1);
+  }
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => {
+    listeners.delete(listener);
+  };
+}
+
+/** Whether any tracked work is running. */
+export function useIsBusy(): boolean {
+  return useSyncExternalStore(subscribe, () => running > 0);
+}

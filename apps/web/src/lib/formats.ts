@@ -1,0 +1,116 @@
+import type { Lang } from '@wasl/contracts';
+import { useMemo } from 'react';
+
+import { useLanguage } from '../i18n/use-language.ts';
+
+const zone = 'Africa/Casablanca';
+
+// Morocco writes Latin digits in Arabic too; `always` keeps four-digit Spanish amounts grouped.
+const locales: Readonly<Record<Lang, string>> = {
+  fr: 'fr-FR',
+  en: 'en-GB',
+  ar: 'ar-MA-u-nu-latn',
+  es: 'es-ES',
+};
+
+const pad = (value: number) => String(value).padStart(2, '0');
+
+/** A day `YYYY-MM-DD` (or a longer text that begins so) as dd/MM/yyyy; empty for nothing. */
+export function formatDay(value: string | null | undefined): string {
+  const parts = /^(\d{4})[-/](\d{2})[-/](\d{2})/.exec(value ?? '');
+  return parts ? `${String(parts[3])}/${String(parts[2])}/${String(parts[1])}` : '';
+}
+
+const instantParts = new Intl.DateTimeFormat('en-GB', {
+  timeZone: zone,
+  year: 'numeric',
+  month: '2-digit',
+  day: '2-digit',
+  hour: '2-digit',
+  minute: '2-digit',
+  hourCycle: 'h23',
+});
+
+/**
+ * A moment as dd/MM/yyyy HH:mm in Casablanca. Takes an instant (ISO text with its zone, or a Date)
+ * or the wire's own text `YYYY/MM/DD HH:mm`, which is in Casablanca time already.
+ */
+export function formatMoment(value: string | Date | null | undefined): string {
+  if (value === null || value === undefined || value === '') return '';
+  if (typeof value === 'string') {
+    const local = /^\d{4}\/\d{2}\/\d{2} (\d{2}:\d{2})/.exec(value);
+    if (local) return `${formatDay(value)} ${String(local[1])}`;
+  }
+  const date = typeof value === 'string' ? new Date(value) : value;
+  return Number.isNaN(date.getTime()) ? '' : instantParts.format(date).replace(',', '');
+}
+
+/** Today in Casablanca, `YYYY-MM-DD`. */
+export function today(now = new Date()): string {
+  const text = formatMoment(now);
+  return `${text.slice(6, 10)}-${text.slice(3, 5)}-${text.slice(0, 2)}`;
+}
+
+/** The time of day of an instant on this device, HH:mm, as "saved at 14:32" wants it. */
+export function formatClock(value: number | Date): string {
+  const date = new Date(value);
+  return `${pad(date.getHours())}:${pad(date.getMinutes())}`;
+}
+
+/** A number in the language's own form, at most `digits` decimals (2 unless told). */
+export function formatNumber(value: number, lang: Lang, digits = 2): string {
+  return new Intl.NumberFormat(locales[lang], {
+    maximumFractionDigits: digits,
+    useGrouping: 'always',
+  }).format(value);
+}
+
+/** A percentage given in percent (12.5 → 12,5 %), at most two decimals. */
+export function formatPercent(percent: number, lang: Lang): string {
+  return new Intl.NumberFormat(locales[lang], {
+    style: 'percent',
+    maximumFractionDigits: 2,
+  }).format(percent / 100);
+}
+
+const millionWord: Readonly<Record<Lang, string>> = { fr: 'M MAD', en: 'M MAD', ar: 'م.د', es: 'M MAD' };
+const dirhamWord: Readonly<Record<Lang, string>> = { fr: 'MAD', en: 'MAD', ar: 'درهم', es: 'MAD' };
+
+/** An amount in dirhams shown in millions, `digits` decimals at most: 12 500 000 → 12,5 M MAD. */
+export function formatMillions(dirhams: number, lang: Lang, digits = 3): string {
+  return `${formatNumber(dirhams / 1_000_000, lang, digits)}\u00a0${millionWord[lang]}`;
+}
+
+/** An amount in full dirhams, two decimals at most. */
+export function formatDirhams(dirhams: number, lang: Lang): string {
+  return `${formatNumber(dirhams, lang)}\u00a0${dirhamWord[lang]}`;
+}
+
+const byteUnits: Readonly<Record<Lang, readonly [string, string, string]>> = {
+  fr: ['o', 'Ko', 'Mo'],
+  en: ['B', 'KB', 'MB'],
+  ar: ['بايت', 'ك.ب', 'م.ب'],
+  es: ['B', 'KB', 'MB'],
+};
+
+/** The size of a file. */
+export function formatBytes(bytes: number, lang: Lang): string {
+  const step = bytes < 1000 ? 0 : bytes < 1_000_000 ? 1 : 2;
+  const unit = byteUnits[lang][step] ?? '';
+  return `${formatNumber(bytes / 1000 ** step, lang, step === 2 ? 1 : 0)}\u00a0${unit}`;
+}
+
+/** The formats that depend on the language, bound to the one in use. */
+export function useFormats() {
+  const lang = useLanguage();
+  return useMemo(
+    () => ({
+      number: (value: number, digits?: number) => formatNumber(value, lang, digits),
+      percent: (value: number) => formatPercent(value, lang),
+      millions: (value: number, digits?: number) => formatMillions(value, lang, digits),
+      dirhams: (value: number) => formatDirhams(value, lang),
+      bytes: (value: number) => formatBytes(value, lang),
+    }),
+    [lang],
+  );
+}

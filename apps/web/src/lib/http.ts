@@ -1,0 +1,198 @@
+import type { ErrorBody, ErrorCode } from '@wasl/contracts';
+
+import { track } from './activity.ts';
+import { loadConfig } from './config.ts';
+import { currentLanguage } from './language.ts';
+import { expireSession, storedToken } from './session.ts';
+
+export type FieldErrors = NonNullable<ErrorBody['errors']>;
+
+/** A call that did not succeed. `message` is in the person's language when the server spoke, else empty. */
+export class ApiError extends Error {
+  /** HTTP status; 0 when there was no answer. */
+  readonly status: number;
+  readonly code: ErrorCode | 'NETWORK';
+  readonly errors: FieldErrors;
+  readonly details: unknown;
+  readonly requestId: string | undefined;
+
+  constructor(
+    status: number,
+    body: Partial<Omit<ErrorBody, 'code'>> & { code: ErrorCode | 'NETWORK' },
+  ) {
+    super(body.message ?? '');
+    this.name = 'ApiError';
+    this.status = status;
+    this.code = body.code;
+    this.errors = body.errors ?? [];
+    this.details = body.details;
+    this.requestId = body.requestId;
+  }
+}
+
+export type QueryValue = string | number | boolean | null | undefined;
+
+export interface SendOptions {
+  readonly method: 'get' | 'post' | 'put' | 'delete';
+  /** Path below the base address, with its parameters already in it. */
+  readonly path: string;
+  readonly query?: Readonly<Record<string, unknown>>;
+  /** A form is sent as multipart, anything else as JSON. */
+  readonly body?: unknown;
+  /** Expect bytes instead of JSON. */
+  readonly binary?: boolean;
+  readonly signal?: AbortSignal;
+  /** Share of the upload already sent, 0–1. */
+  readonly onProgress?: (share: number) => void;
+  /** A token other than the stored one, for checking it before it is kept. */
+  readonly token?: string;
+}
+
+export interface Answer<T> {
+  readonly data: T;
+  /** `x-total-count`, where the call answers it. */
+  readonly total: number | undefined;
+  /** Name the server gives to a file. */
+  readonly filename: string | undefined;
+}
+
+interface RawAnswer {
+  readonly status: number;
+  readonly header: (name: string) => string | null;
+  readonly json: () => Promise<unknown>;
+  readonly blob: () => Promise<Blob>;
+}
+
+function queryText(query: SendOptions['query']): string {
+  const text = new URLSearchParams();
+  for (const [key, value] of Object.entries(query ?? {})) {
+    for (const item of (Array.isArray(value) ? value : [value]) as QueryValue[]) {
+      if (item !== undefined && item !== null && item !== '') text.append(key, String(item));
+    }
+  }
+  const joined = text.toString();
+  return joined === '' ? '' : `?${joined}`;
+}
+
+function viaFetch(url: string, init: RequestInit): Promise<RawAnswer> {
+  return fetch(url, init).then((response) => ({
+    status: response.status,
+    header: (name) => response.headers.get(name),
+    json: () => response.json() as Promise<unknown>,
+    blob: () => response.blob(),
+  }));
+}
+
+// fetch tells nothing of an upload's progress; the older interface does.
+function viaXhr(
+  url: string,
+  init: { method: string; headers: Record<string, string>; body: FormData },
+  options: SendOptions,
+): Promise<RawAnswer> {
+  return new Promise((resolve, reject) => {
+    const xhr = new XMLHttpRequest();
+    const { signal, onProgress } = options;
+    const abort = () => {
+      xhr.abort();
+    };
+    xhr.open(init.method, url);
+    xhr.responseType = 'blob';
+    for (const [name, value] of Object.entries(init.headers)) xhr.setRequestHeader(name, value);
+    xhr.upload.onprogress = (event) => {
+      if (event.lengthComputable) onProgress?.(event.loaded / event.total);
+    };
+    xhr.onload = () => {
+      const blob = xhr.response as Blob;
+      resolve({
+        status: xhr.status,
+        header: (name) => xhr.getResponseHeader(name),
+        json: async () => JSON.parse(await blob.text()) as unknown,
+        blob: () => Promise.resolve(blob),
+      });
+    };
+    xhr.onerror = () => {
+      reject(new TypeError('The server could not be reached'));
+    };
+    xhr.onabort = () => {
+      reject(new DOMException('The upload was cancelled', 'AbortError'));
+    };
+    xhr.onloadend = () => {
+      signal?.removeEventListener('abort', abort);
+    };
+    if (signal?.aborted) {
+      reject(new DOMException('The upload was cancelled', 'AbortError'));
+      return;
+    }
+    signal?.addEventListener('abort', abort);
+    xhr.send(init.body);
+  });
+}
+
+function filenameOf(disposition: string | null): string | undefined {
+  if (disposition === null) return undefined;
+  const encoded = /filename\*=UTF-8''([^;]+)/i.exec(disposition)?.[1];
+  if (encoded !== undefined) return decodeURIComponent(encoded);
+  return /filename="?([^";]+)"?/i.exec(disposition)?.[1];
+}
+
+async function errorOf(answer: RawAnswer): Promise<ApiError> {
+  try {
+    const body = (await answer.json()) as Partial<ErrorBody>;
+    if (typeof body.code === 'string') return new ApiError(answer.status, { ...body, code: body.code });
+  } catch {
+    // Not our error shape, for instance a page of the proxy in front: the status says enough.
+  }
+  return new ApiError(answer.status, { code: answer.status === 503 ? 'UNAVAILABLE' : 'INTERNAL' });
+}
+
+async function exchange(options: SendOptions, token: string | null): Promise<RawAnswer> {
+  const { apiBaseUrl } = await loadConfig();
+  const url = apiBaseUrl.replace(/\/$/, '') + options.path + queryText(options.query);
+  const headers: Record<string, string> = {
+    accept: options.binary === true ? '*/*' : 'application/json',
+    'accept-language': currentLanguage(),
+  };
+  if (token !== null) headers['authorization'] = `Bearer ${token}`;
+  const method = options.method.toUpperCase();
+  try {
+    if (options.body instanceof FormData) {
+      return await viaXhr(url, { method, headers, body: options.body }, options);
+    }
+    if (options.body !== undefined) headers['content-type'] = 'application/json';
+    return await viaFetch(url, {
+      method,
+      headers,
+      ...(options.body !== undefined ? { body: JSON.stringify(options.body) } : {}),
+      ...(options.signal ? { signal: options.signal } : {}),
+    });
+  } catch (error) {
+    if (error instanceof DOMException && error.name === 'AbortError') throw error;
+    throw new ApiError(0, { code: 'NETWORK' });
+  }
+}
+
+/**
+ * One exchange with the API. Throws `ApiError` for anything that is not a success, and an
+ * `AbortError` when it was cancelled. A 401 for the stored session ends that session.
+ */
+export function send<T>(options: SendOptions): Promise<Answer<T>> {
+  return track(async () => {
+    const token = options.token ?? storedToken();
+    const answer = await exchange(options, token);
+    if (answer.status < 200 || answer.status > 299) {
+      const error = await errorOf(answer);
+      if (error.code === 'UNAUTHENTICATED' && options.token === undefined && token !== null) {
+        expireSession();
+      }
+      throw error;
+    }
+    const total = answer.header('x-total-count');
+    const isEmpty = answer.status === 204;
+    const data = options.binary === true ? await answer.blob() : isEmpty ? null : await answer.json();
+    return {
+      data: data as T,
+      total: total === null ? undefined : Number(total),
+      filename: filenameOf(answer.header('content-disposition')),
+    };
+  });
+}

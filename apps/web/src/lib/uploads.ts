@@ -1,0 +1,50 @@
+import type { ErrorCode } from '@wasl/contracts';
+
+/** Largest file taken, in bytes: 10 MB (portal.md §9). */
+export const maxUploadBytes = 10 * 1024 * 1024;
+
+interface UploadKind {
+  readonly accept: string;
+  readonly extensions: readonly string[];
+  readonly error: ErrorCode;
+}
+
+/** Kinds of files the portal takes. The server looks at the content; this spares a useless upload. */
+export const uploadKinds = {
+  pdf: { accept: 'application/pdf,.pdf', extensions: ['pdf'], error: 'FILE_NOT_PDF' },
+  image: {
+    accept: 'image/png,image/gif,image/jpeg',
+    extensions: ['png', 'gif', 'jpg', 'jpeg'],
+    error: 'FILE_NOT_IMAGE',
+  },
+  video: {
+    accept: '.mp4,.avi,.mov,.mkv,.wmv',
+    extensions: ['mp4', 'avi', 'mov', 'mkv', 'wmv'],
+    error: 'FILE_NOT_VIDEO',
+  },
+  csv: { accept: '.csv,text/csv', extensions: ['csv'], error: 'FILE_NOT_CSV' },
+  xlsx: { accept: '.xlsx', extensions: ['xlsx'], error: 'FILE_NOT_XLSX' },
+} as const satisfies Record<string, UploadKind>;
+
+export type UploadKindName = keyof typeof uploadKinds;
+
+/** What is wrong with a file before it is sent, as an error code with words in the catalogue; null when nothing. */
+export function checkFile(file: File, kind: UploadKindName): ErrorCode | null {
+  const extension = /\.([^.]+)$/.exec(file.name)?.[1]?.toLowerCase() ?? '';
+  const known: readonly string[] = uploadKinds[kind].extensions;
+  if (!known.includes(extension)) return uploadKinds[kind].error;
+  return file.size > maxUploadBytes ? 'FILE_TOO_LARGE' : null;
+}
+
+/** Hands bytes to the person as a file. */
+export function saveFile(blob: Blob, filename: string): void {
+  const url = URL.createObjectURL(blob);
+  const link = document.createElement('a');
+  link.href = url;
+  link.download = filename;
+  link.click();
+  // The browser has begun reading by the next task.
+  setTimeout(() => {
+    URL.revokeObjectURL(url);
+  }, 0);
+}

@@ -1,0 +1,24 @@
+import { describe, expect, it } from 'vitest';
+
+import { contrast, darkTokens, lightTokens, linePairs, textPairs } from './palette.ts';
+
+const schemes = [
+  ['light', lightTokens],
+  ['dark', darkTokens],
+] as const;
+
+describe('contrast', () => {
+  it('knows the two ends of the scale', () => {
+    expect(contrast('#000000', '#ffffff')).toBeCloseTo(21, 5);
+    expect(contrast('#777777', '#777777')).toBe(1);
+  });
+
+  for (const [scheme, tokens] of schemes) {
+    it.each(textPairs)(`${scheme}: text %s on %s reaches 4.5:1`, (text, ground) => {
+      expect(contrast(tokens[text], tokens[ground])).toBeGreaterThanOrEqual(4.5);
+    });
+    it.each(linePairs)(`${scheme}: line %s on %s reaches 3:1`, (line, ground) => {
+      expect(contrast(tokens[line], tokens[ground])).toBeGreaterThanOrEqual(3);
+    });
+  }
+});

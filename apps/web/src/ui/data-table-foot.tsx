@@ -1,0 +1,69 @@
+import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+
+import styles from './data-table.module.css';
+import type { DataTableProps } from './data-table.tsx';
+
+/** Rows per page (portal.md §9). */
+export const tablePageSizes = [8, 15, 20] as const;
+
+/** How many rows there are, how many to a page, and the way from page to page. */
+export function DataTableFoot<Row>({
+  rows,
+  total,
+  page,
+  size,
+  onChange,
+}: Pick<DataTableProps<Row>, 'rows' | 'total' | 'page' | 'size' | 'onChange'>) {
+  const { t } = useTranslation();
+  const count = total ?? rows?.length ?? 0;
+  const pages = Math.max(1, Math.ceil(count / size));
+  const from = Math.min(count, page * size + 1);
+  const to = Math.min(count, (page + 1) * size);
+  return (
+    <div className={styles['foot']}>
+      <label>
+        {t('table.size')}
+        <select
+          className={styles['select']}
+          value={size}
+          onChange={(event) => {
+            onChange({ size: Number(event.currentTarget.value), page: 0 });
+          }}
+        >
+          {tablePageSizes.map((option) => (
+            <option key={option} value={option}>
+              {option}
+            </option>
+          ))}
+        </select>
+      </label>
+      <span>
+        <bdi dir="ltr">{t('table.range', { from, to, total: count })}</bdi>
+      </span>
+      <nav className={styles['pages']} aria-label={t('table.pages')}>
+        <button
+          type="button"
+          aria-label={t('table.previous')}
+          disabled={page <= 0}
+          onClick={() => {
+            onChange({ page: page - 1 });
+          }}
+        >
+          <IconChevronLeft size={20} aria-hidden data-turns />
+        </button>
+        <span>{t('table.page', { page: page + 1, pages })}</span>
+        <button
+          type="button"
+          aria-label={t('table.next')}
+          disabled={page + 1 >= pages}
+          onClick={() => {
+            onChange({ page: page + 1 });
+          }}
+        >
+          <IconChevronRight size={20} aria-hidden data-turns />
+        </button>
+      </nav>
+    </div>
+  );
+}

@@ -1,0 +1,175 @@
+import { VisuallyHidden } from '@mantine/core';
+import { useMediaQuery } from '@mantine/hooks';
+import { IconArrowDown, IconArrowUp, IconArrowsSort } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+
+import { DataCards } from './data-cards.tsx';
+import { DataTableFoot } from './data-table-foot.tsx';
+import styles from './data-table.module.css';
+import { Bone, ErrorState } from './states.tsx';
+
+export interface TableSort {
+  readonly field: string;
+  readonly direction: 'asc' | 'desc';
+}
+
+export interface Column<Row> {
+  readonly key: string;
+  readonly header: string;
+  readonly render: (row: Row) => ReactNode;
+  /** Field the server sorts by; absent, the column cannot be sorted. */
+  readonly sortField?: string;
+  readonly align?: 'start' | 'end';
+  /** On a phone's card the value takes the whole width, without its label (operations). */
+  readonly isWideOnCards?: boolean;
+}
+
+export interface DataTableProps<Row> {
+  /** What the table shows, for screen readers. */
+  readonly caption: string;
+  readonly columns: readonly Column<Row>[];
+  readonly rows: readonly Row[] | undefined;
+  readonly rowKey: (row: Row) => string | number;
+  readonly total: number | undefined;
+  /** From 0. */
+  readonly page: number;
+  readonly size: number;
+  readonly sort?: TableSort;
+  /** Called with what changes; a new sort or size begins at the first page. */
+  readonly onChange: (change: { page?: number; size?: number; sort?: TableSort }) => void;
+  /** Rows of an earlier page are shown while the next ones come. */
+  readonly isStale?: boolean;
+  readonly error?: unknown;
+  readonly onRetry?: () => unknown;
+  /** Shown when there are no rows: why, and what to do. */
+  readonly empty: ReactNode;
+}
+
+/** The sort that pressing a column leads to: the other direction on the same one, ascending on another. */
+export function nextSort(now: TableSort | undefined, field: string): TableSort {
+  const isAscending = now?.field === field && now.direction === 'asc';
+  return { field, direction: isAscending ? 'desc' : 'asc' };
+}
+
+function HeaderCell<Row>({
+  column,
+  sort,
+  onChange,
+}: {
+  column: Column<Row>;
+  sort: TableSort | undefined;
+  onChange: DataTableProps<Row>['onChange'];
+}) {
+  const end = column.align === 'end' ? styles['end'] : undefined;
+  const field = column.sortField;
+  if (field === undefined) {
+    return (
+      <th scope="col" className={end}>
+        {column.header}
+      </th>
+    );
+  }
+  const direction = sort?.field === field ? sort.direction : undefined;
+  const Icon =
+    direction === undefined ? IconArrowsSort : direction === 'asc' ? IconArrowUp : IconArrowDown;
+  const ariaSort =
+    direction === undefined ? 'none' : direction === 'asc' ? 'ascending' : 'descending';
+  return (
+    <th scope="col" className={end} aria-sort={ariaSort}>
+      <button
+        type="button"
+        className={styles['sort']}
+        onClick={() => {
+          onChange({ sort: nextSort(sort, field), page: 0 });
+        }}
+      >
+        {column.header}
+        <Icon size={16} aria-hidden />
+      </button>
+    </th>
+  );
+}
+
+/**
+ * A list paged and sorted by the server: a table, or cards on a phone. Shows the shape of the rows
+ * while they come, why there are none, and a way to try again where loading failed.
+ */
+export function DataTable<Row>(props: DataTableProps<Row>) {
+  const { caption, columns, rows, rowKey, sort, onChange, error, isStale = false } = props;
+  const { t } = useTranslation();
+  const isPhone = useMediaQuery('(max-width: 48em)', undefined, { getInitialValueInEffect: false });
+
+  if (error !== undefined && rows === undefined) {
+    return (
+      <div className={styles['frame']}>
+        <ErrorState error={error} {...(props.onRetry ? { onRetry: props.onRetry } : {})} />
+      </div>
+    );
+  }
+  if (rows?.length === 0) return <div className={styles['frame']}>{props.empty}</div>;
+
+  const announcement =
+    rows === undefined ? t('table.loading') : t('table.total', { count: props.total ?? rows.length });
+  const status = (
+    <VisuallyHidden role="status" aria-live="polite">
+      {announcement}
+    </VisuallyHidden>
+  );
+  if (isPhone) {
+    return (
+      <>
+        {status}
+        <DataCards {...props} />
+        {rows === undefined ? null : <DataTableFoot {...props} />}
+      </>
+    );
+  }
+  return (
+    <div className={styles['frame']}>
+      {status}
+      <div className={styles['scroll']}>
+        <table
+          className={`${styles['table'] ?? ''} ${isStale ? (styles['isStale'] ?? '') : ''}`}
+          aria-busy={rows === undefined || isStale}
+        >
+          <caption>
+            <VisuallyHidden>{caption}</VisuallyHidden>
+          </caption>
+          <thead>
+            <tr>
+              {columns.map((column) => (
+                <HeaderCell key={column.key} column={column} sort={sort} onChange={onChange} />
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {rows === undefined
+              ? Array.from({ length: props.size }, (_, index) => (
+                  <tr key={index} data-testid="skeleton-row">
+                    {columns.map((column) => (
+                      <td key={column.key}>
+                        <Bone width="75%" />
+                      </td>
+                    ))}
+                  </tr>
+                ))
+              : rows.map((row) => (
+                  <tr key={rowKey(row)}>
+                    {columns.map((column) => (
+                      <td
+                        key={column.key}
+                        className={column.align === 'end' ? styles['end'] : undefined}
+                      >
+                        {column.render(row)}
+                      </td>
+                    ))}
+                  </tr>
+                ))}
+          </tbody>
+        </table>
+      </div>
+      {rows === undefined ? null : <DataTableFoot {...props} />}
+    </div>
+  );
+}

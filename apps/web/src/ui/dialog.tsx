@@ -1,0 +1,46 @@
+import { Modal } from '@mantine/core';
+import { useMediaQuery } from '@mantine/hooks';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+
+/** A dialog: traps and returns the focus, closes with Escape, fills a phone's screen. */
+export function Dialog({
+  opened,
+  onClose,
+  title,
+  size = 'lg',
+  isSmall = false,
+  closable = true,
+  children,
+}: {
+  opened: boolean;
+  onClose: () => void;
+  title: string;
+  size?: 'sm' | 'md' | 'lg' | 'xl';
+  /** A question of a few lines stays a small box on a phone. */
+  isSmall?: boolean;
+  /** While something is being sent the dialog stays. */
+  closable?: boolean;
+  children: ReactNode;
+}) {
+  const { t } = useTranslation();
+  const isPhone = useMediaQuery('(max-width: 36em)', undefined, { getInitialValueInEffect: false });
+  return (
+    <Modal
+      opened={opened}
+      onClose={onClose}
+      title={title}
+      size={size}
+      centered
+      fullScreen={isPhone && !isSmall}
+      closeOnClickOutside={false}
+      closeOnEscape={closable}
+      withCloseButton={closable}
+      closeButtonProps={{ 'aria-label': t('actions.close') }}
+      overlayProps={{ backgroundOpacity: 0.55 }}
+      transitionProps={{ duration: 120 }}
+    >
+      {children}
+    </Modal>
+  );
+}

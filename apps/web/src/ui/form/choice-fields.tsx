@@ -1,0 +1,151 @@
+import { Checkbox, MultiSelect, Radio, Select } from '@mantine/core';
+import type { FieldValues } from 'react-hook-form';
+import { useTranslation } from 'react-i18next';
+
+import { type BoundProps, useBoundField } from './form-context.ts';
+import styles from './form.module.css';
+import './choice-styles.ts';
+
+export interface Choice {
+  readonly value: string;
+  readonly label: string;
+}
+
+/** One of a list; long lists can be searched. */
+export function BoundSelect<T extends FieldValues>({
+  choices,
+  searchable,
+  clearable = false,
+  ...props
+}: BoundProps<T> & { choices: readonly Choice[]; searchable?: boolean; clearable?: boolean }) {
+  const { t } = useTranslation();
+  const { field, shared } = useBoundField(props);
+  return (
+    <Select
+      {...shared}
+      name={field.name}
+      ref={field.ref}
+      onBlur={field.onBlur}
+      value={(field.value as string | null | undefined) ?? null}
+      onChange={field.onChange}
+      data={choices}
+      searchable={searchable ?? choices.length > 8}
+      clearable={clearable}
+      placeholder={t('form.choose')}
+      nothingFoundMessage={t('form.noMatch')}
+      checkIconPosition="right"
+      autoComplete="off"
+    />
+  );
+}
+
+/** Several of a list. The value is an array of codes. */
+export function BoundMultiSelect<T extends FieldValues>({
+  choices,
+  ...props
+}: BoundProps<T> & { choices: readonly Choice[] }) {
+  const { t } = useTranslation();
+  const { field, shared } = useBoundField(props);
+  const value = (field.value as string[] | null | undefined) ?? [];
+  return (
+    <MultiSelect
+      {...shared}
+      name={field.name}
+      ref={field.ref}
+      onBlur={field.onBlur}
+      value={value}
+      onChange={field.onChange}
+      data={choices}
+      searchable
+      nothingFoundMessage={t('form.noMatch')}
+      {...(value.length === 0 ? { placeholder: t('form.choose') } : {})}
+    />
+  );
+}
+
+/** One box to tick. */
+export function BoundCheckbox<T extends FieldValues>(props: BoundProps<T>) {
+  const { field, shared } = useBoundField(props);
+  return (
+    <Checkbox
+      id={shared.id}
+      label={shared.label}
+      description={shared.description}
+      error={shared.error}
+      disabled={shared.disabled}
+      name={field.name}
+      ref={field.ref}
+      onBlur={field.onBlur}
+      checked={field.value === true}
+      onChange={(event) => {
+        field.onChange(event.currentTarget.checked);
+      }}
+    />
+  );
+}
+
+/** One of a few, all in sight. */
+export function BoundRadio<T extends FieldValues>({
+  choices,
+  ...props
+}: BoundProps<T> & { choices: readonly Choice[] }) {
+  const { field, shared } = useBoundField(props);
+  return (
+    <Radio.Group
+      label={shared.label}
+      description={shared.description}
+      error={shared.error}
+      withAsterisk={shared.withAsterisk}
+      name={field.name}
+      value={(field.value as string | null | undefined) ?? null}
+      onChange={field.onChange}
+      onBlur={field.onBlur}
+    >
+      <div className={styles['options']}>
+        {choices.map((choice, index) => (
+          <Radio
+            key={choice.value}
+            // The summary of errors links to the first one.
+            id={index === 0 ? shared.id : `${shared.id}-${choice.value}`}
+            ref={index === 0 ? field.ref : undefined}
+            value={choice.value}
+            label={choice.label}
+            disabled={shared.disabled}
+          />
+        ))}
+      </div>
+    </Radio.Group>
+  );
+}
+
+/** Several of a few, all in sight. The value is an array of codes. */
+export function BoundCheckboxGroup<T extends FieldValues>({
+  choices,
+  ...props
+}: BoundProps<T> & { choices: readonly Choice[] }) {
+  const { field, shared } = useBoundField(props);
+  return (
+    <Checkbox.Group
+      label={shared.label}
+      description={shared.description}
+      error={shared.error}
+      withAsterisk={shared.withAsterisk}
+      value={(field.value as string[] | null | undefined) ?? []}
+      onChange={field.onChange}
+      onBlur={field.onBlur}
+    >
+      <div className={styles['options']}>
+        {choices.map((choice, index) => (
+          <Checkbox
+            key={choice.value}
+            id={index === 0 ? shared.id : `${shared.id}-${choice.value}`}
+            ref={index === 0 ? field.ref : undefined}
+            value={choice.value}
+            label={choice.label}
+            disabled={shared.disabled}
+          />
+        ))}
+      </div>
+    </Checkbox.Group>
+  );
+}

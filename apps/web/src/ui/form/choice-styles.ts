@@ -1,0 +1,5 @@
+// Beside the fields that need them, so that pages without such fields do not load them.
+import '@mantine/core/styles/Checkbox.css';
+import '@mantine/core/styles/Radio.css';
+import '@mantine/core/styles/Pill.css';
+import '@mantine/core/styles/PillsInput.css';

@@ -1,0 +1,155 @@
+import { ActionIcon } from '@mantine/core';
+import { IconPaperclip, IconUpload, IconX } from '@tabler/icons-react';
+import { useId, useState } from 'react';
+import type { FieldValues } from 'react-hook-form';
+import { useTranslation } from 'react-i18next';
+
+import { useFormats } from '../../lib/formats.ts';
+import { checkFile, maxUploadBytes, uploadKinds, type UploadKindName } from '../../lib/uploads.ts';
+import { ProgressBar } from '../progress-bar.tsx';
+import { type BoundProps, useBoundField } from './form-context.ts';
+import styles from './form.module.css';
+
+export interface FileFieldProps {
+  readonly id?: string;
+  readonly label: string;
+  readonly hint?: string | undefined;
+  readonly kind: UploadKindName;
+  readonly required?: boolean | undefined;
+  readonly disabled?: boolean | undefined;
+  readonly error?: string | undefined;
+  readonly value: File | null;
+  readonly onChange: (file: File | null) => void;
+  /** 0–1 while it is being sent. */
+  readonly progress?: number | undefined;
+  readonly onCancel?: (() => void) | undefined;
+  readonly inputRef?: React.Ref<HTMLInputElement>;
+}
+
+/** One file: its name and size, a check of kind and size before it is taken, its progress while it is sent. */
+export function FileField(props: FileFieldProps) {
+  const { t } = useTranslation(['common', 'messages']);
+  const formats = useFormats();
+  const ownId = useId();
+  const id = props.id ?? ownId;
+  const [refusal, setRefusal] = useState<string>();
+  const error = refusal ?? props.error;
+  const { value, progress } = props;
+  const isSending = progress !== undefined;
+
+  const take = (file: File | undefined) => {
+    if (file === undefined) return;
+    const code = checkFile(file, props.kind);
+    setRefusal(code === null ? undefined : t(`messages:errors.${code}`));
+    if (code === null) props.onChange(file);
+  };
+
+  return (
+    <div>
+      <div className={styles['legend']} id={`${id}-label`}>
+        {props.label}
+        {props.required === true ? <span className={styles['star']}> *</span> : null}
+      </div>
+      <p className={styles['hint']} id={`${id}-hint`}>
+        {props.hint === undefined ? '' : `${props.hint} · `}
+        {t('file.limit', { size: formats.bytes((maxUploadBytes / 1024 / 1024) * 1_000_000) })}
+      </p>
+      <div
+        className={styles['file']}
+        data-error={error === undefined ? undefined : true}
+        onDragOver={(event) => {
+          event.preventDefault();
+        }}
+        onDrop={(event) => {
+          event.preventDefault();
+          if (props.disabled !== true && !isSending) take(event.dataTransfer.files[0]);
+        }}
+      >
+        <input
+          ref={props.inputRef}
+          id={id}
+          type="file"
+          accept={uploadKinds[props.kind].accept}
+          disabled={props.disabled === true || isSending}
+          aria-labelledby={`${id}-label ${id}-pick`}
+          aria-describedby={`${id}-hint${error === undefined ? '' : ` ${id}-error`}`}
+          aria-invalid={error === undefined ? undefined : true}
+          aria-required={props.required}
+          onChange={(event) => {
+            take(event.currentTarget.files?.[0]);
+            // The same file can be chosen again after it was removed.
+            event.currentTarget.value = '';
+          }}
+        />
+        <label
+          htmlFor={id}
+          id={`${id}-pick`}
+          className={styles['pick']}
+          data-disabled={props.disabled === true || isSending ? true : undefined}
+        >
+          <IconUpload size={18} aria-hidden />
+          {value === null ? t('file.choose') : t('file.replace')}
+        </label>
+        {value === null ? null : (
+          <span className={styles['name']}>
+            <IconPaperclip size={16} aria-hidden /> <bdi>{value.name}</bdi>{' '}
+            <span className={styles['hint']}>({formats.bytes(value.size)})</span>
+          </span>
+        )}
+        {isSending ? (
+          <ProgressBar
+            value={progress}
+            label={t('file.progress', { percent: formats.percent(Math.round(progress * 100)) })}
+          />
+        ) : null}
+        {value !== null && (!isSending || props.onCancel !== undefined) ? (
+          <ActionIcon
+            variant="subtle"
+            size="lg"
+            disabled={props.disabled === true}
+            aria-label={
+              isSending ? t('file.cancel') : t('file.remove', { name: value.name })
+            }
+            onClick={() => {
+              if (isSending) props.onCancel?.();
+              else props.onChange(null);
+            }}
+          >
+            <IconX size={18} aria-hidden />
+          </ActionIcon>
+        ) : null}
+      </div>
+      {error === undefined ? null : (
+        <p className={styles['error']} id={`${id}-error`} role="alert">
+          {error}
+        </p>
+      )}
+    </div>
+  );
+}
+
+/** A file in a form; the value is a File or null. */
+export function BoundFileField<T extends FieldValues>({
+  kind,
+  progress,
+  onCancel,
+  ...props
+}: BoundProps<T> & Pick<FileFieldProps, 'kind' | 'progress' | 'onCancel'>) {
+  const { field, shared } = useBoundField(props);
+  return (
+    <FileField
+      id={shared.id}
+      label={shared.label}
+      hint={props.hint}
+      kind={kind}
+      required={props.required}
+      disabled={shared.disabled}
+      error={shared.error}
+      value={(field.value as File | null | undefined) ?? null}
+      onChange={field.onChange}
+      progress={progress}
+      onCancel={onCancel}
+      inputRef={field.ref}
+    />
+  );
+}

@@ -1,0 +1,64 @@
+import { useContext, useEffect, useRef } from 'react';
+import { type FieldErrors, useFormState } from 'react-hook-form';
+import { useTranslation } from 'react-i18next';
+
+import { useFieldErrorText } from '../../i18n/message-text.ts';
+import { fieldId, FormIdsContext } from './form-context.ts';
+import styles from './form.module.css';
+
+interface Fault {
+  readonly name: string;
+  readonly type: unknown;
+  readonly message: unknown;
+}
+
+/** The faults of a form with the dotted name of each field, in the order of the fields. */
+export function flattenErrors(errors: FieldErrors, path = ''): Fault[] {
+  return Object.entries(errors).flatMap(([key, error]): Fault[] => {
+    if (error === undefined || error === null || typeof error !== 'object') return [];
+    const name = path === '' ? key : `${path}.${key}`;
+    if ('type' in error && error.type !== undefined && typeof error.type !== 'object') {
+      return [{ name, type: error.type, message: error.message }];
+    }
+    return flattenErrors(error as FieldErrors, name);
+  });
+}
+
+/** What is to be corrected, each line a link to its field. Takes the focus after a refused submit. */
+export function FormErrorSummary({ attempt }: { attempt: number }) {
+  const { t } = useTranslation();
+  const { errors } = useFormState();
+  const ids = useContext(FormIdsContext);
+  const box = useRef<HTMLDivElement>(null);
+  const errorText = useFieldErrorText();
+  const faults = flattenErrors(errors);
+
+  useEffect(() => {
+    if (attempt > 0) box.current?.focus();
+  }, [attempt]);
+
+  if (attempt === 0 || faults.length === 0 || ids === null) return null;
+  return (
+    <div ref={box} className={styles['summary']} role="alert" tabIndex={-1}>
+      <p>{t('form.summary', { count: faults.length })}</p>
+      <ul>
+        {faults.map((fault) => {
+          const id = fieldId(ids.prefix, fault.name);
+          return (
+            <li key={fault.name}>
+              <a
+                href={`#${id}`}
+                onClick={(event) => {
+                  event.preventDefault();
+                  document.getElementById(id)?.focus();
+                }}
+              >
+                {[ids.labels.get(fault.name), errorText(fault)].filter(Boolean).join(' : ')}
+              </a>
+            </li>
+          );
+        })}
+      </ul>
+    </div>
+  );
+}

@@ -1,0 +1,74 @@
+import { type ReactNode, useId, useMemo, useState } from 'react';
+import { type FieldValues, FormProvider, type Path, type UseFormReturn } from 'react-hook-form';
+
+import { ApiError } from '../../lib/http.ts';
+import { FormIdsContext } from './form-context.ts';
+import { FormErrorSummary } from './form-error-summary.tsx';
+import styles from './form.module.css';
+
+/** Puts the faults the server found beside their fields. Answers whether at least one found its field. */
+export function applyServerErrors<T extends FieldValues, C, O>(
+  form: UseFormReturn<T, C, O>,
+  error: unknown,
+): boolean {
+  if (!(error instanceof ApiError)) return false;
+  let isApplied = false;
+  for (const fault of error.errors) {
+    if (!('path' in fault)) continue;
+    form.setError(fault.path as Path<T>, { type: 'server', message: fault.message });
+    isApplied = true;
+  }
+  return isApplied;
+}
+
+/**
+ * A form: its fields know it, its errors are gathered on top after a refused submit, and nothing
+ * typed is lost by an error. `onSubmit` receives the parsed values; faults the server answers are
+ * shown at their fields, any other error is for the caller.
+ */
+export function Form<T extends FieldValues, C, O>({
+  form,
+  onSubmit,
+  label,
+  children,
+}: {
+  form: UseFormReturn<T, C, O>;
+  onSubmit: (values: O) => Promise<unknown>;
+  /** Name of the form, for screen readers. */
+  label?: string;
+  children: ReactNode;
+}) {
+  const prefix = useId();
+  const ids = useMemo(() => ({ prefix, labels: new Map<string, string>() }), [prefix]);
+  const [attempt, setAttempt] = useState(0);
+  const submit = form.handleSubmit(
+    async (values) => {
+      try {
+        await onSubmit(values as unknown as O);
+      } catch (error) {
+        if (!applyServerErrors(form, error)) throw error;
+        setAttempt((count) => count + 1);
+      }
+    },
+    () => {
+      setAttempt((count) => count + 1);
+    },
+  );
+  return (
+    <FormIdsContext value={ids}>
+      <FormProvider {...(form as unknown as UseFormReturn<T>)}>
+        <form
+          noValidate
+          className={styles['form']}
+          aria-label={label}
+          onSubmit={(event) => {
+            void submit(event);
+          }}
+        >
+          <FormErrorSummary attempt={attempt} />
+          {children}
+        </form>
+      </FormProvider>
+    </FormIdsContext>
+  );
+}

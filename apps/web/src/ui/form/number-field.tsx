@@ -1,0 +1,40 @@
+import { NumberInput } from '@mantine/core';
+import type { ReactNode } from 'react';
+import type { FieldValues } from 'react-hook-form';
+
+import '@mantine/core/styles/NumberInput.css';
+
+import { type BoundProps, useBoundField } from './form-context.ts';
+
+/** A number; the value is a number, or an empty text while nothing is typed. */
+export function BoundNumber<T extends FieldValues>({
+  min,
+  max,
+  decimals = 0,
+  unit,
+  ...props
+}: BoundProps<T> & { min?: number; max?: number; decimals?: number; unit?: ReactNode }) {
+  const { field, shared } = useBoundField(props);
+  return (
+    <NumberInput
+      {...shared}
+      name={field.name}
+      ref={field.ref}
+      onBlur={field.onBlur}
+      value={(field.value as number | string | null | undefined) ?? ''}
+      onChange={field.onChange}
+      decimalScale={decimals}
+      allowDecimal={decimals > 0}
+      allowNegative={min === undefined || min < 0}
+      thousandSeparator=" "
+      decimalSeparator=","
+      allowedDecimalSeparators={[',', '.']}
+      clampBehavior="none"
+      hideControls
+      rightSection={unit}
+      rightSectionWidth={unit === undefined ? 0 : 72}
+      {...(min === undefined ? {} : { min })}
+      {...(max === undefined ? {} : { max })}
+    />
+  );
+}

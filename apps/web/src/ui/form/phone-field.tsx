@@ -1,0 +1,47 @@
+import { InputBase } from '@mantine/core';
+import type { FieldValues } from 'react-hook-form';
+import { IMaskInput } from 'react-imask';
+
+import { type BoundProps, useBoundField } from './form-context.ts';
+
+/** `(+212) 000 00 00 00` for the prefix `+212`; a 0 of the prefix itself is no place for a digit. */
+export function phoneMask(prefix: string): string {
+  return `(${prefix.replace(/0/g, '\\0')}) 000 00 00 00`;
+}
+
+/** What is left of a pasted or typed start once the prefix, in any of its forms, and the leading 0 are gone. */
+export function nationalDigits(text: string, prefix: string): string {
+  const code = prefix.replace(/\D/g, '');
+  return text.replace(/[^\d+]/g, '').replace(new RegExp(`^(?:\\+${code}|00${code})?0?`), '');
+}
+
+/** A phone number behind its prefix. The value is the nine national digits, without the leading 0. */
+export function PhoneField<T extends FieldValues>({
+  prefix = '+212',
+  ...props
+}: BoundProps<T> & { prefix?: string }) {
+  const { field, shared } = useBoundField(props);
+  return (
+    <InputBase
+      {...shared}
+      component={IMaskInput}
+      mask={phoneMask(prefix)}
+      unmask
+      prepare={(text: string, masked: { unmaskedValue: string }) =>
+        masked.unmaskedValue === '' ? nationalDigits(text, prefix) : text
+      }
+      name={field.name}
+      inputRef={field.ref}
+      onBlur={field.onBlur}
+      value={(field.value as string | null | undefined) ?? ''}
+      onAccept={(value: string) => {
+        if (value !== ((field.value as string | null | undefined) ?? '')) field.onChange(value);
+      }}
+      type="tel"
+      inputMode="tel"
+      autoComplete="tel-national"
+      dir="ltr"
+      placeholder={`(${prefix}) 6__ __ __ __`}
+    />
+  );
+}

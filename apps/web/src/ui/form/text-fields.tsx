@@ -1,0 +1,77 @@
+import { PasswordInput, Textarea, TextInput } from '@mantine/core';
+import type { HTMLInputAutoCompleteAttribute } from 'react';
+import type { FieldValues } from 'react-hook-form';
+import { useTranslation } from 'react-i18next';
+
+import { type BoundProps, useBoundField } from './form-context.ts';
+
+/** One line of text. `isLtr` keeps codes and e-mails left to right inside Arabic. */
+export function BoundTextField<T extends FieldValues>({
+  type = 'text',
+  autoComplete,
+  isLtr = false,
+  maxLength,
+  inputMode,
+  ...props
+}: BoundProps<T> & {
+  type?: 'text' | 'email' | 'url';
+  autoComplete?: HTMLInputAutoCompleteAttribute;
+  isLtr?: boolean;
+  maxLength?: number;
+  inputMode?: 'numeric' | 'text' | 'email' | 'url';
+}) {
+  const { field, shared } = useBoundField(props);
+  return (
+    <TextInput
+      {...shared}
+      {...field}
+      value={(field.value as string | null | undefined) ?? ''}
+      type={type}
+      disabled={shared.disabled}
+      autoComplete={autoComplete}
+      maxLength={maxLength}
+      inputMode={inputMode}
+      {...(isLtr || type !== 'text' ? { dir: 'ltr' } : {})}
+      {...(isLtr || type !== 'text' ? { styles: { input: { textAlign: 'start' } } } : {})}
+    />
+  );
+}
+
+/** Several lines of text. */
+export function BoundTextArea<T extends FieldValues>({
+  rows = 4,
+  maxLength,
+  ...props
+}: BoundProps<T> & { rows?: number; maxLength?: number }) {
+  const { field, shared } = useBoundField(props);
+  return (
+    <Textarea
+      {...shared}
+      {...field}
+      value={(field.value as string | null | undefined) ?? ''}
+      disabled={shared.disabled}
+      rows={rows}
+      maxLength={maxLength}
+      dir="auto"
+    />
+  );
+}
+
+/** A password, hidden until asked to show. */
+export function BoundPasswordField<T extends FieldValues>({
+  autoComplete,
+  ...props
+}: BoundProps<T> & { autoComplete: 'current-password' | 'new-password' }) {
+  const { t } = useTranslation();
+  const { field, shared } = useBoundField(props);
+  return (
+    <PasswordInput
+      {...shared}
+      {...field}
+      value={(field.value as string | undefined) ?? ''}
+      disabled={shared.disabled}
+      autoComplete={autoComplete}
+      visibilityToggleButtonProps={{ 'aria-label': t('form.showPassword'), tabIndex: 0 }}
+    />
+  );
+}

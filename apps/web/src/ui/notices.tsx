@@ -1,0 +1,50 @@
+import { IconAlertTriangle, IconCircleCheck, IconInfoCircle } from '@tabler/icons-react';
+import { useEffect, useState, useSyncExternalStore } from 'react';
+
+import styles from './notices.module.css';
+import { type Notice, noticeStore } from './notify.ts';
+
+const icons = { success: IconCircleCheck, error: IconAlertTriangle, info: IconInfoCircle };
+
+function NoticeCard({ notice }: { notice: Notice }) {
+  const [isHeld, setHeld] = useState(false);
+  useEffect(() => {
+    // Someone who points at a notice is still reading it.
+    if (isHeld) return undefined;
+    const timer = setTimeout(() => {
+      noticeStore.dismiss(notice.id);
+    }, notice.duration);
+    return () => {
+      clearTimeout(timer);
+    };
+  }, [isHeld, notice]);
+  const Icon = icons[notice.tone];
+  return (
+    <div
+      className={`${styles['notice'] ?? ''} ${styles[notice.tone] ?? ''}`}
+      data-testid="notice"
+      data-tone={notice.tone}
+      onMouseEnter={() => {
+        setHeld(true);
+      }}
+      onMouseLeave={() => {
+        setHeld(false);
+      }}
+    >
+      <Icon size={22} aria-hidden />
+      <span>{notice.text}</span>
+    </div>
+  );
+}
+
+/** Where notices appear: a live region that is always there, so that every notice is announced. */
+export function Notices() {
+  const notices = useSyncExternalStore(noticeStore.subscribe, noticeStore.snapshot);
+  return (
+    <div className={styles['region']} role="status" aria-live="polite">
+      {notices.map((notice) => (
+        <NoticeCard key={notice.id} notice={notice} />
+      ))}
+    </div>
+  );
+}

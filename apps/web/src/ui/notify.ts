@@ -1,0 +1,51 @@
+/** How long a notice stays, in milliseconds (portal.md §9). */
+export const noticeDuration = { usual: 1300, account: 3000 } as const;
+
+export interface Notice {
+  readonly id: number;
+  readonly tone: 'success' | 'error' | 'info';
+  readonly text: string;
+  readonly duration: number;
+}
+
+let notices: readonly Notice[] = [];
+let lastId = 0;
+const listeners = new Set<() => void>();
+
+function replace(next: readonly Notice[]): void {
+  notices = next;
+  for (const listener of listeners) listener();
+}
+
+function show(tone: Notice['tone'], text: string, duration: number): void {
+  lastId += 1;
+  // The same words twice in a row say nothing more.
+  const others = notices.filter((notice) => notice.text !== text);
+  replace([...others, { id: lastId, tone, text, duration }].slice(-3));
+}
+
+/** Short notices at the foot of the page, read out by screen readers. */
+export const notify = {
+  success: (text: string, duration: number = noticeDuration.usual) => {
+    show('success', text, duration);
+  },
+  error: (text: string, duration: number = noticeDuration.usual) => {
+    show('error', text, duration);
+  },
+  info: (text: string, duration: number = noticeDuration.usual) => {
+    show('info', text, duration);
+  },
+};
+
+export const noticeStore = {
+  dismiss: (id: number) => {
+    replace(notices.filter((notice) => notice.id !== id));
+  },
+  subscribe: (listener: () => void) => {
+    listeners.add(listener);
+    return () => {
+      listeners.delete(listener);
+    };
+  },
+  snapshot: () => notices,
+};

@@ -1,0 +1,35 @@
+import { IconChevronRight } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router-dom';
+
+import styles from './page-header.module.css';
+
+export interface Crumb {
+  readonly label: string;
+  /** Absent for the page one is on. */
+  readonly to?: string;
+}
+
+/** The title of a page over its breadcrumb. */
+export function PageHeader({ title, crumbs }: { title: string; crumbs: readonly Crumb[] }) {
+  const { t } = useTranslation('layout');
+  return (
+    <div className={styles['header']}>
+      <h1 className={styles['title']}>{title}</h1>
+      <nav aria-label={t('breadcrumb')}>
+        <ol className={styles['crumbs']}>
+          {crumbs.map((crumb, index) => (
+            <li key={crumb.label}>
+              {index > 0 ? <IconChevronRight size={14} aria-hidden data-turns /> : null}
+              {crumb.to === undefined ? (
+                <span aria-current="page">{crumb.label}</span>
+              ) : (
+                <Link to={crumb.to}>{crumb.label}</Link>
+              )}
+            </li>
+          ))}
+        </ol>
+      </nav>
+    </div>
+  );
+}

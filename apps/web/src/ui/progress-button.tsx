@@ -1,0 +1,46 @@
+import { Button, type ButtonProps } from '@mantine/core';
+import type { MouseEventHandler, ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+
+import { useFormats } from '../lib/formats.ts';
+import { ProgressBar } from './progress-bar.tsx';
+import styles from './progress-bar.module.css';
+
+/** A button for a long action: busy while it runs, with the share done and a way to cancel where there is one. */
+export function ProgressButton({
+  isRunning,
+  progress,
+  onCancel,
+  children,
+  ...button
+}: ButtonProps & {
+  isRunning: boolean;
+  /** 0–1; shown once something has been sent. */
+  progress?: number;
+  onCancel?: () => void;
+  type?: 'button' | 'submit';
+  onClick?: MouseEventHandler<HTMLButtonElement>;
+  children: ReactNode;
+}) {
+  const { t } = useTranslation();
+  const formats = useFormats();
+  const hasProgress = isRunning && progress !== undefined && progress > 0;
+  return (
+    <span className={styles['group']}>
+      <Button {...button} loading={isRunning}>
+        {children}
+      </Button>
+      {hasProgress ? (
+        <ProgressBar
+          value={progress}
+          label={t('file.progress', { percent: formats.percent(Math.round(progress * 100)) })}
+        />
+      ) : null}
+      {isRunning && onCancel !== undefined ? (
+        <Button variant="subtle" onClick={onCancel}>
+          {t('file.cancel')}
+        </Button>
+      ) : null}
+    </span>
+  );
+}

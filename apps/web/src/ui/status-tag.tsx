@@ -1,0 +1,64 @@
+import {
+  IconAlertTriangle,
+  IconCircleCheck,
+  IconCircleDashed,
+  IconClockPause,
+  IconPencil,
+  IconProgress,
+  IconSparkles,
+} from '@tabler/icons-react';
+
+import styles from './status-tag.module.css';
+
+const icons = {
+  neutral: IconCircleDashed,
+  draft: IconPencil,
+  new: IconSparkles,
+  progress: IconProgress,
+  waiting: IconClockPause,
+  done: IconCircleCheck,
+  danger: IconAlertTriangle,
+};
+
+export type StatusTone = keyof typeof icons;
+
+/** How each status of a request or of a processing step looks (portal.md §4). */
+const toneByCode: Readonly<Record<string, StatusTone>> = {
+  NOUVEAU: 'new',
+  SUPPRIME: 'neutral',
+  'EN COURS DE QUALIFICATION': 'progress',
+  ENTAME: 'progress',
+  A_REFOURMULER: 'danger',
+  EN_COURS_DE_CREATION: 'draft',
+  DEMANDE_TRAITE: 'done',
+  EN_ATTENTE: 'waiting',
+  ASSIGNED: 'new',
+  IN_PROGRESS: 'progress',
+  PROCESSED: 'done',
+  BLOCKED: 'waiting',
+  REJECTED: 'danger',
+  NOT_STARTED: 'neutral',
+};
+
+export function statusTone(code: string | undefined): StatusTone {
+  return toneByCode[code ?? ''] ?? 'neutral';
+}
+
+/** A status: a word, an icon and a colour, never the colour alone. */
+export function StatusTag({
+  code,
+  tone = statusTone(code),
+  label,
+}: {
+  code?: string;
+  tone?: StatusTone;
+  label: string;
+}) {
+  const Icon = icons[tone];
+  return (
+    <span className={`${styles['tag'] ?? ''} ${styles[tone] ?? ''}`}>
+      <Icon size={16} aria-hidden />
+      {label}
+    </span>
+  );
+}

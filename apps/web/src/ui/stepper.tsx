@@ -1,0 +1,70 @@
+import { VisuallyHidden } from '@mantine/core';
+import { IconCheck } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+
+import styles from './stepper.module.css';
+
+export interface Step {
+  readonly label: string;
+  readonly isDone: boolean;
+}
+
+/** Where one is in a form of several steps. Steps that are reachable can be pressed to go back to. */
+export function Stepper({
+  steps,
+  current,
+  onGo,
+}: {
+  steps: readonly Step[];
+  current: number;
+  /** Given, done steps are buttons. */
+  onGo?: (step: number) => void;
+}) {
+  const { t } = useTranslation();
+  const label = steps[current]?.label ?? '';
+  return (
+    <nav aria-label={t('stepper.label')}>
+      <ol className={styles['list']}>
+        {steps.map((step, index) => {
+          const isCurrent = index === current;
+          const state = isCurrent ? 'current' : step.isDone ? 'done' : 'todo';
+          const inner = (
+            <>
+              <span className={styles['mark']} aria-hidden>
+                {step.isDone && !isCurrent ? <IconCheck size={16} /> : index + 1}
+              </span>
+              <span className={styles['label']}>
+                {step.label}
+                {step.isDone ? <VisuallyHidden> ({t('stepper.done')})</VisuallyHidden> : null}
+              </span>
+            </>
+          );
+          return (
+            <li
+              key={step.label}
+              className={`${styles['step'] ?? ''} ${styles[state] ?? ''}`}
+              aria-current={isCurrent ? 'step' : undefined}
+            >
+              {onGo !== undefined && step.isDone && !isCurrent ? (
+                <button
+                  type="button"
+                  className={styles['inner']}
+                  onClick={() => {
+                    onGo(index);
+                  }}
+                >
+                  {inner}
+                </button>
+              ) : (
+                <span className={styles['inner']}>{inner}</span>
+              )}
+            </li>
+          );
+        })}
+      </ol>
+      <p className={styles['position']} aria-hidden>
+        {t('stepper.position', { step: current + 1, steps: steps.length })} · {label}
+      </p>
+    </nav>
+  );
+}

@@ -1,0 +1,48 @@
+import react from '@vitejs/plugin-react';
+import { fileURLToPath } from 'node:url';
+import { defineConfig, type Plugin } from 'vite';
+
+import { themeCss } from './build/theme-css.ts';
+
+const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
+const api = process.env['API_URL'] ?? 'http://127.0.0.1:3000';
+
+/** In development `/landing/fr` is answered by landing.html, as the server does with the built pages. */
+function landingInDevelopment(): Plugin {
+  return {
+    name: 'wasl-landing-in-development',
+    configureServer(server) {
+      server.middlewares.use((request, _response, next) => {
+        if (request.url?.startsWith('/landing/')) request.url = '/landing.html';
+        next();
+      });
+    },
+  };
+}
+
+export default defineConfig({
+  plugins: [react(), themeCss(), landingInDevelopment()],
+  server: {
+    host: '127.0.0.1',
+    proxy: {
+      '/api': { target: api },
+      '/config.json': { target: api },
+      '/dev/mail': { target: api },
+    },
+  },
+  build: {
+    target: 'es2022',
+    sourcemap: 'hidden',
+    // Small files as data: addresses would need a looser policy and cannot be cached on their own.
+    assetsInlineLimit: 0,
+    cssCodeSplit: true,
+    rolldownOptions: {
+      input: { index: here('index.html'), landing: here('landing.html') },
+      output: {
+        codeSplitting: {
+          groups: [{ name: 'react', test: /node_modules\/(?:react|react-dom|scheduler)\// }],
+        },
+      },
+    },
+  },
+});
