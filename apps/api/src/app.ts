@@ -8,13 +8,23 @@ import { authenticator } from './platform/auth/authenticate.ts';
 import type { Deps } from './platform/deps.ts';
 import { accessLog } from './platform/http/access-log.ts';
 import { cors } from './platform/http/cors.ts';
+import { docsRouter } from './platform/http/docs.ts';
 import { errorHandler } from './platform/http/error-handler.ts';
+import { healthRouter } from './platform/http/health.ts';
 import { createRouter } from './platform/http/router.ts';
 import { securityHeaders } from './platform/http/security-headers.ts';
+import { webClient } from './platform/http/web-client.ts';
+import { devMailbox } from './platform/mail/dev-mailbox.ts';
+import { mailFolder } from './platform/open-deps.ts';
+
+export interface AppOptions {
+  /** True once the server has been told to go: it is not ready any more. */
+  readonly isDraining?: () => boolean;
+}
 
 /** The whole application on the given dependencies; it listens nowhere by itself. */
-export function createApp(deps: Deps): Express {
-  const { settings, log } = deps;
+export function createApp(deps: Deps, { isDraining = () => false }: AppOptions = {}): Express {
+  const { settings, log, words } = deps;
   const app = express();
   app.disable('x-powered-by');
   app.set('etag', false);
@@ -22,9 +32,10 @@ export function createApp(deps: Deps): Express {
   app.set('trust proxy', settings.trustProxy);
 
   app.use(accessLog(log));
-  app.use(securityHeaders({ https: settings.publicUrl.startsWith('https:'), connect: [] }));
+  app.use(securityHeaders({ https: settings.production, upgrade: settings.publicUrl.startsWith('https:') }));
   app.use(compression());
-  app.use('/api', cors(settings.corsOrigins));
+  app.use('/api/health', healthRouter(deps, isDraining));
+  app.use('/api', cors(settings.corsOrigins), docsRouter());
   app.use(
     '/api',
     createRouter(
@@ -37,6 +48,10 @@ export function createApp(deps: Deps): Express {
       allHandlers(deps),
     ),
   );
-  app.use(errorHandler(deps.words, log));
+  if (!settings.production && settings.smtpUrl === null) {
+    app.use('/dev/mail', devMailbox(mailFolder(settings)));
+  }
+  app.use(webClient(settings));
+  app.use(errorHandler(words, log));
   return app;
 }

@@ -4,21 +4,14 @@ import os from 'node:os';
 import path from 'node:path';
 
 import { createTestDatabase } from '@wasl/tooling/testing';
-import pg from 'pg';
 
 import { createApp } from '../app.ts';
-import { passwords } from '../platform/auth/passwords.ts';
-import { rateLimits } from '../platform/auth/rate-limits.ts';
-import { sessionTokens } from '../platform/auth/session-tokens.ts';
 import { systemClock, type Clock } from '../platform/clock.ts';
-import { openDatabase } from '../platform/db.ts';
 import type { Deps } from '../platform/deps.ts';
 import { readSettings } from '../platform/env.ts';
-import { loadWords } from '../platform/i18n/words.ts';
 import { createLogger } from '../platform/logger.ts';
-import { createOutbox } from '../platform/mail/outbox.ts';
-import { diskStorage } from '../platform/storage/disk.ts';
-import { createFiles } from '../platform/storage/files.ts';
+import type { MailSender } from '../platform/mail/sender.ts';
+import { openDeps } from '../platform/open-deps.ts';
 import { factories, type Factories } from './factories.ts';
 import { testClient, type TestClient } from './test-client.ts';
 
@@ -38,8 +31,10 @@ export interface TestApp {
   tokenOf(user: { readonly id: string }): Promise<string>;
   /** Rows with the parents they need. */
   readonly make: Factories;
-  /** Mails written so far, oldest first. */
+  /** Mails written so far and not sent yet, oldest first. */
   mails(): Promise<{ to: string; lang: string; template: string; params: Record<string, unknown> }[]>;
+  /** The outbox's sender; it sleeps, so that tests read what is written: `sender.sendDue()` sends. */
+  readonly sender: MailSender;
   /** What the log holds, line by line. */
   readonly logLines: string[];
   close(): Promise<void>;
@@ -70,24 +65,8 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
     },
   });
   const clock = options.clock ?? systemClock;
-  const db = openDatabase(database.url);
-  const pool = new pg.Pool({ connectionString: database.url, max: 3, connectionTimeoutMillis: 3000 });
-  pool.on('error', () => undefined);
-  const storage = diskStorage(settings.storageUrl);
-  const deps: Deps = {
-    settings,
-    log,
-    clock,
-    db,
-    pool,
-    words: await loadWords(),
-    tokens: sessionTokens(testSecret, clock),
-    passwords: passwords(4),
-    limits: rateLimits(pool, settings.rateLimitFactor),
-    mail: createOutbox(() => undefined),
-    storage,
-    files: createFiles(storage, clock),
-  };
+  const { deps, sender, close } = await openDeps(settings, { log, clock, passwordCost: 4, isMailHeld: true });
+  const { db } = deps;
   const server = createServer(createApp(deps));
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const address = server.address();
@@ -117,11 +96,15 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
     baseUrl,
     make,
     logLines,
+    sender,
     anonymous: testClient(baseUrl),
     tokenOf,
     as: async (user) => testClient(baseUrl, await tokenOf(user)),
     mails: async () => {
-      const rows = await db.outboxMail.findMany({ orderBy: { id: 'asc' } });
+      const rows = await db.outboxMail.findMany({
+        where: { state: 'WAITING' },
+        orderBy: { id: 'asc' },
+      });
       return rows.map(({ to, lang, template, params }) => ({
         to,
         lang,
@@ -132,8 +115,7 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
     close: async () => {
       server.closeAllConnections();
       await new Promise((resolve) => server.close(resolve));
-      await db.$disconnect();
-      await pool.end();
+      await close();
       await database.drop();
       await rm(dataDir, { recursive: true, force: true });
     },

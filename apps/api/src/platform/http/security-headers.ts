@@ -5,9 +5,9 @@ const oneYearSeconds = 365 * 24 * 60 * 60;
 
 /**
  * Headers of every answer. Scripts and style sheets come from us and nothing else; no inline script, no inline
- * style element. A page that needs a `<style>` writes it with the nonce of its own answer.
+ * style element (styles set by script through the CSSOM are no business of the policy).
  */
-export function securityHeaders(options: { https: boolean; connect: readonly string[] }): RequestHandler {
+export function securityHeaders(options: { https: boolean; upgrade: boolean }): RequestHandler {
   return helmet({
     contentSecurityPolicy: {
       useDefaults: false,
@@ -17,13 +17,13 @@ export function securityHeaders(options: { https: boolean; connect: readonly str
         styleSrc: ["'self'"],
         imgSrc: ["'self'", 'data:', 'blob:'],
         fontSrc: ["'self'"],
-        connectSrc: ["'self'", ...options.connect],
+        connectSrc: ["'self'"],
         frameSrc: ["'none'"],
         objectSrc: ["'none'"],
         baseUri: ["'none'"],
         formAction: ["'self'"],
         frameAncestors: ["'none'"],
-        ...(options.https ? { upgradeInsecureRequests: [] } : {}),
+        ...(options.upgrade ? { upgradeInsecureRequests: [] } : {}),
       },
     },
     strictTransportSecurity: options.https ? { maxAge: oneYearSeconds, includeSubDomains: true } : false,

@@ -1,6 +1,7 @@
 import { email } from '@wasl/contracts';
 
 import { afterCommit, type Db } from '../db.ts';
+import { outboxRepository } from './outbox.repository.ts';
 import type { Mail } from './templates.ts';
 
 /** Where mails are written, in the transaction of what they tell of. */
@@ -15,11 +16,8 @@ const address = email();
 /** @param wake called after the commit, so that the sender looks at once. */
 export function createOutbox(wake: () => void): Outbox {
   return {
-    async enqueue(db, mail) {
-      await db.outboxMail.create({
-        data: { to: address.parse(mail.to), lang: mail.lang, template: mail.template, params: mail.params },
-        select: { id: true },
-      });
+    async enqueue(db, { to, lang, template, params }) {
+      await outboxRepository(db).insert({ to: address.parse(to), lang, template, params });
       afterCommit(db, wake);
     },
   };

@@ -1,0 +1,71 @@
+import { existsSync } from 'node:fs';
+import path from 'node:path';
+
+import express, { type Router } from 'express';
+
+import type { Settings } from '../env.ts';
+import { ApiError } from './api-error.ts';
+
+const version = '1.0.0';
+
+/** What the client reads at its start, so that one build serves every deployment. */
+export function clientConfig(settings: Settings): Record<string, unknown> {
+  return {
+    apiBaseUrl: '/api',
+    landingUrls: settings.landingUrls,
+    defaultPartnerId: settings.defaultPartnerId,
+    demo: settings.demo,
+    version,
+  };
+}
+
+/** Where the built client is: as configured, else beside the server's build (`../../web/dist` from `dist` and `src`). */
+export function webFolder(settings: Settings): string {
+  const above = import.meta.dirname.endsWith(`${path.sep}dist`) ? '../..' : '../../../..';
+  return settings.webDist ?? path.resolve(import.meta.dirname, above, 'web/dist');
+}
+
+/**
+ * Serves the built client: hashed assets for ever, pages never from a cache unasked.
+ * Any other path is a page of the client, which routes it itself.
+ */
+export function webClient(settings: Settings): Router {
+  const folder = webFolder(settings);
+  const pageOf = (requestPath: string): string => {
+    const landing = path.join(folder, 'landing.html');
+    const isLanding = requestPath === '/landing' || requestPath.startsWith('/landing/');
+    return isLanding && existsSync(landing) ? landing : path.join(folder, 'index.html');
+  };
+  const router = express.Router();
+  router.get('/config.json', (_req, res) => {
+    res.setHeader('cache-control', 'no-cache');
+    res.json(clientConfig(settings));
+  });
+  router.use(
+    express.static(folder, {
+      index: false,
+      redirect: false,
+      dotfiles: 'ignore',
+      setHeaders: (res, file) => {
+        const isHashed = path.relative(folder, file).startsWith(`assets${path.sep}`);
+        res.setHeader('cache-control', isHashed ? 'public, max-age=31536000, immutable' : 'no-cache');
+      },
+    }),
+  );
+  router.get('/{*any}', (req, res, next) => {
+    const lastSegment = req.path.split('/').at(-1) ?? '';
+    // A missing script or picture is missing; it is no page.
+    const isAsset = req.path.startsWith('/assets/') || /\.(js|css|map|json|png|svg|ico|woff2?)$/i.test(lastSegment);
+    const page = pageOf(req.path);
+    if (isAsset || req.accepts('html') === false || !existsSync(page)) {
+      next(new ApiError('NOT_FOUND'));
+      return;
+    }
+    res.setHeader('cache-control', 'no-cache');
+    res.sendFile(page, { cacheControl: false, dotfiles: 'allow' });
+  });
+  router.use((_req, _res) => {
+    throw new ApiError('NOT_FOUND');
+  });
+  return router;
+}

@@ -1,0 +1,14 @@
+import type { Db } from '../db.ts';
+
+export function housekeepingRepository(db: Db) {
+  return {
+    /** Sessions and mailed secrets that ended before the day can neither open nor prove anything. */
+    async removeEnded(before: Date): Promise<void> {
+      await db.session.deleteMany({ where: { expiresAt: { lt: before } } });
+      await db.accountToken.deleteMany({ where: { expiresAt: { lt: before } } });
+    },
+    async removeSpentLimits(now: Date): Promise<void> {
+      await db.rateLimit.deleteMany({ where: { expire: { lt: BigInt(now.getTime()) } } });
+    },
+  };
+}

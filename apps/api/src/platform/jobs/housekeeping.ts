@@ -1,0 +1,46 @@
+import { readdir, rm, stat } from 'node:fs/promises';
+import path from 'node:path';
+
+import type { Deps } from '../deps.ts';
+import { outboxRepository } from '../mail/outbox.repository.ts';
+import { housekeepingRepository } from './housekeeping.repository.ts';
+
+const dayMs = 24 * 60 * 60 * 1000;
+const everyMs = 60 * 60 * 1000;
+
+type HousekeepingDeps = Pick<Deps, 'db' | 'clock' | 'log' | 'files' | 'settings'>;
+
+/** Received files that a killed process left in the folder they pass through. */
+async function removeAbandonedUploads(folder: string, before: number): Promise<void> {
+  for (const name of await readdir(folder).catch(() => [])) {
+    const file = path.join(folder, name);
+    const found = await stat(file).catch(() => undefined);
+    if (found?.isFile() === true && found.mtimeMs < before) await rm(file, { force: true });
+  }
+}
+
+/** Removes what is of no use any more: orphan files, abandoned uploads, ended sessions, spent tokens, sent mails. */
+export async function keepHouse(deps: HousekeepingDeps): Promise<void> {
+  const now = deps.clock.now();
+  const housekeeping = housekeepingRepository(deps.db);
+  await housekeeping.removeEnded(new Date(now.getTime() - 30 * dayMs));
+  await housekeeping.removeSpentLimits(now);
+  await outboxRepository(deps.db).removeSentBefore(new Date(now.getTime() - 30 * dayMs));
+  await removeAbandonedUploads(path.join(deps.settings.dataDir, 'uploads'), now.getTime() - dayMs);
+  const orphans = await deps.files.sweep(deps.db);
+  if (orphans > 0) deps.log.info({ event: 'orphan files removed', count: orphans });
+}
+
+/** Keeps house every hour until stopped. */
+export function startHousekeeping(deps: HousekeepingDeps): () => void {
+  const run = (): void => {
+    keepHouse(deps).catch((error: unknown) => {
+      deps.log.warn({ event: 'housekeeping failed', err: error });
+    });
+  };
+  const timer = setInterval(run, everyMs);
+  timer.unref();
+  return () => {
+    clearInterval(timer);
+  };
+}

@@ -1,0 +1,149 @@
+import { timeZone, type Lang } from '@wasl/contracts';
+
+import { mailTranslator, type Translate } from '../i18n/translator.ts';
+import type { MailTemplate, MailTemplates } from './templates.ts';
+
+/** What a mail says, before it is laid out. Plain text everywhere: nothing here is HTML. */
+export interface MailContent {
+  readonly lang: Lang;
+  readonly subject: string;
+  readonly paragraphs: readonly string[];
+  readonly list: readonly string[];
+  readonly button: { readonly label: string; readonly url: string };
+  readonly note: string | null;
+  readonly greeting: string;
+  readonly signature: string;
+  readonly linkHint: string;
+  readonly automatic: string;
+}
+
+type Body = Pick<MailContent, 'subject' | 'paragraphs' | 'button'> &
+  Partial<Pick<MailContent, 'list' | 'note'>>;
+
+interface Tools {
+  readonly t: Translate;
+  readonly link: (path: string) => string;
+  readonly at: (instant: string) => string;
+  /** A reference, number or address: reads left to right inside Arabic too. */
+  readonly ltr: (text: string) => string;
+}
+
+const dateTime = new Intl.DateTimeFormat('en-GB', {
+  timeZone,
+  day: '2-digit',
+  month: '2-digit',
+  year: 'numeric',
+  hour: '2-digit',
+  minute: '2-digit',
+  hourCycle: 'h23',
+});
+
+/** `dd/MM/yyyy HH:mm` in Morocco's time, the same in every language. */
+export function formatDateTime(instant: Date): string {
+  return dateTime.format(instant).replace(',', '');
+}
+
+// Direction marks would let a name reorder the sentence around it.
+const bidiControls = /[\u200e\u200f\u061c\u202a-\u202e\u2066-\u2069]/g;
+
+const bodies: { [T in MailTemplate]: (params: MailTemplates[T], tools: Tools) => Body } = {
+  confirmAddress: ({ token }, { t, link }) => ({
+    subject: t('confirmAddress.subject'),
+    paragraphs: [t('confirmAddress.body')],
+    button: { label: t('confirmAddress.button'), url: link(`/emailConfirmation/${token}`) },
+    note: t('confirmAddress.note'),
+  }),
+  resetPassword: ({ token }, { t, link }) => ({
+    subject: t('resetPassword.subject'),
+    paragraphs: [t('resetPassword.body')],
+    button: { label: t('resetPassword.button'), url: link(`/reinitialiserMotPasse/${token}`) },
+    note: t('resetPassword.note'),
+  }),
+  agentAwaitingApproval: ({ agentName, agentEmail, organisation, token }, { t, link, ltr }) => ({
+    subject: t('agentAwaitingApproval.subject'),
+    paragraphs: [t('agentAwaitingApproval.body', { agentName, agentEmail: ltr(agentEmail), organisation })],
+    button: { label: t('agentAwaitingApproval.button'), url: link(`/approveAgent/${token}`) },
+    note: t('agentAwaitingApproval.note'),
+  }),
+  agentApproved: ({ organisation }, { t, link }) => ({
+    subject: t('agentApproved.subject'),
+    paragraphs: [t('agentApproved.body', { organisation })],
+    button: { label: t('agentApproved.button'), url: link('/login') },
+  }),
+  requestReceived: ({ requestId, numRequest, submittedAt }, { t, link, at, ltr }) => ({
+    subject: t('requestReceived.subject', { numRequest: ltr(numRequest) }),
+    paragraphs: [t('requestReceived.body', { numRequest: ltr(numRequest), submittedAt: ltr(at(submittedAt)) })],
+    button: { label: t('requestReceived.button'), url: link(`/requests/${String(requestId)}`) },
+  }),
+  stepAssigned: ({ organisation, numRequest, service }, { t, link, ltr }) => ({
+    subject: t('stepAssigned.subject', { numRequest: ltr(numRequest) }),
+    paragraphs: [t('stepAssigned.body', { organisation, numRequest: ltr(numRequest), service })],
+    button: { label: t('stepAssigned.button'), url: link('/requests') },
+  }),
+  documentsExpected: ({ numRequest, service, documents }, { t, link, ltr }) => ({
+    subject: t('documentsExpected.subject', { numRequest: ltr(numRequest) }),
+    paragraphs: [t('documentsExpected.body', { numRequest: ltr(numRequest), service })],
+    list: documents,
+    button: { label: t('documentsExpected.button'), url: link('/requests') },
+  }),
+  statusChanged: ({ requestId, numRequest, status, observation }, { t, link, ltr }) => ({
+    subject: t('statusChanged.subject', { numRequest: ltr(numRequest), status }),
+    paragraphs: [
+      t('statusChanged.body', { numRequest: ltr(numRequest), status }),
+      ...(observation === null ? [] : [t('statusChanged.observation', { observation })]),
+    ],
+    button: { label: t('statusChanged.button'), url: link(`/requests/${String(requestId)}`) },
+  }),
+  requestHandled: ({ numRequest }, { t, link, ltr }) => ({
+    subject: t('requestHandled.subject', { numRequest: ltr(numRequest) }),
+    paragraphs: [t('requestHandled.body', { numRequest: ltr(numRequest) })],
+    button: { label: t('requestHandled.button'), url: link('/requests') },
+  }),
+  invitation: ({ organisation, token }, { t, link }) => ({
+    subject: t('invitation.subject', { organisation }),
+    paragraphs: [t('invitation.body', { organisation })],
+    button: { label: t('invitation.button'), url: link(`/reinitialiserMotPasse/${token}`) },
+    note: t('invitation.note'),
+  }),
+};
+
+/** Whether this version of the product knows the template. */
+export function isTemplate(name: string): name is MailTemplate {
+  return Object.hasOwn(bodies, name);
+}
+
+function withoutControls<T>(value: T): T {
+  if (typeof value === 'string') return value.toWellFormed().replace(bidiControls, '') as T;
+  if (Array.isArray(value)) return value.map(withoutControls) as T;
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(Object.entries(value).map(([key, member]) => [key, withoutControls<unknown>(member)])) as T;
+}
+
+/** Writes a mail in the reader's language. Links start at `publicUrl` and nowhere else. */
+export function composeMail<T extends MailTemplate>(
+  template: T,
+  rawParams: MailTemplates[T],
+  lang: Lang,
+  publicUrl: string,
+): MailContent {
+  const t = mailTranslator(lang);
+  const params = withoutControls(rawParams);
+  const body = bodies[template](params, {
+    t,
+    link: (path) => `${publicUrl}${path}?lang=${lang}`,
+    at: (instant) => formatDateTime(new Date(instant)),
+    ltr: (text) => (lang === 'ar' ? `\u2066${text}\u2069` : text),
+  });
+  return {
+    list: [],
+    note: null,
+    ...body,
+    lang,
+    // A subject is one line, whatever a name or a label holds.
+    subject: body.subject.replace(/[\r\n\t]+/g, ' '),
+    greeting: t('greeting', { name: params.name }),
+    signature: t('signature'),
+    linkHint: t('linkHint'),
+    automatic: t('automatic'),
+  };
+}

@@ -1,0 +1,75 @@
+import { readdir, readFile } from 'node:fs/promises';
+import path from 'node:path';
+
+import type { Lang } from '@wasl/contracts';
+import express, { type Router } from 'express';
+
+import { mailTranslator } from '../i18n/translator.ts';
+import { ApiError } from '../http/api-error.ts';
+import { languageOf } from '../http/language.ts';
+import { formatDateTime } from './compose.ts';
+import { escapeHtml } from './escape-html.ts';
+import type { KeptMail } from './transport.ts';
+
+const shownMails = 200;
+
+function page(lang: Lang, title: string, body: string): string {
+  return `<!doctype html><html lang="${lang}" dir="${lang === 'ar' ? 'rtl' : 'ltr'}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>${escapeHtml(title)}</title></head><body><h1>${escapeHtml(title)}</h1>${body}</body></html>`;
+}
+
+async function read(folder: string, name: string): Promise<KeptMail> {
+  return JSON.parse(await readFile(path.join(folder, name), 'utf8')) as KeptMail;
+}
+
+async function newestFirst(folder: string): Promise<KeptMail[]> {
+  const names = await readdir(folder).catch(() => []);
+  const kept = names.filter((name) => /^\d+\.json$/.test(name)).sort().reverse().slice(0, shownMails);
+  return await Promise.all(kept.map((name) => read(folder, name)));
+}
+
+/**
+ * The developers' mailbox: what would have been sent, newest first, each mail as it looks and as text.
+ * Mount it only where mails are written to a folder and never in production.
+ */
+export function devMailbox(folder: string): Router {
+  const router = express.Router();
+  const one = async (id: string): Promise<KeptMail> => {
+    if (!/^\d{1,8}$/.test(id)) throw new ApiError('NOT_FOUND');
+    return await read(folder, `${id.padStart(8, '0')}.json`).catch((cause: unknown) => {
+      throw new ApiError('NOT_FOUND', { cause });
+    });
+  };
+
+  router.get('/', async (req, res) => {
+    const lang = languageOf(req);
+    const t = mailTranslator(lang);
+    const mails = await newestFirst(folder);
+    const rows = mails.map((mail) => {
+      const id = String(mail.id);
+      const link = mail.text.split('\n').find((line) => /^https?:\/\/\S+$/.test(line)) ?? '';
+      return `<tr><td>${formatDateTime(new Date(mail.date))}</td><td><bdi>${escapeHtml(mail.to)}</bdi></td><td><bdi>${escapeHtml(mail.subject)}</bdi></td><td><a href="/dev/mail/${id}/html">${escapeHtml(t('mailbox.html'))}</a> <a href="/dev/mail/${id}/text">${escapeHtml(t('mailbox.text'))}</a></td><td><a dir="ltr" href="${escapeHtml(link)}">${escapeHtml(link)}</a></td></tr>`;
+    });
+    const heads = [t('mailbox.date'), t('mailbox.to'), t('mailbox.subject'), '', t('mailbox.links')];
+    const table =
+      mails.length === 0
+        ? `<p>${escapeHtml(t('mailbox.empty'))}</p>`
+        : `<table><thead><tr>${heads.map((head) => `<th scope="col">${escapeHtml(head)}</th>`).join('')}</tr></thead><tbody>${rows.join('')}</tbody></table>`;
+    res.setHeader('cache-control', 'no-store');
+    res.type('html').send(page(lang, t('mailbox.title'), `<p>${escapeHtml(t('mailbox.explanation'))}</p>${table}`));
+  });
+
+  router.get('/:id/html', async (req, res) => {
+    const mail = await one(req.params.id);
+    // A mail's look is inline styles by nature; nothing else may run or load here.
+    res.setHeader('content-security-policy', "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'");
+    res.setHeader('cache-control', 'no-store');
+    res.type('html').send(mail.html);
+  });
+
+  router.get('/:id/text', async (req, res) => {
+    const mail = await one(req.params.id);
+    res.setHeader('cache-control', 'no-store');
+    res.type('text/plain').send(mail.text);
+  });
+  return router;
+}

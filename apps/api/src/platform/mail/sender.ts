@@ -1,0 +1,125 @@
+import { langs, type Lang } from '@wasl/contracts';
+
+import type { Clock } from '../clock.ts';
+import type { Db } from '../db.ts';
+import type { Logger } from '../logger.ts';
+import { composeMail, isTemplate } from './compose.ts';
+import { mailHtml, mailText } from './layout.ts';
+import { outboxRepository, type DueMail } from './outbox.repository.ts';
+import type { MailTemplates } from './templates.ts';
+import type { MailTransport } from './transport.ts';
+
+const batchSize = 10;
+const leaseSeconds = 120;
+const pollMs = 5000;
+const maxAttempts = 200;
+const maxRefusals = 5;
+
+export interface MailSender {
+  /** Looks for mails now; safe to call at any time. */
+  wake(): void;
+  /** Begins to look by itself, for mails written by other processes and for retries. */
+  start(): void;
+  /** Ends after the mails under way. */
+  stop(): Promise<void>;
+  /** Sends everything due; resolves when none is left. */
+  sendDue(): Promise<void>;
+}
+
+/** Seconds to wait after the given failed attempt: 2, 4, 8 … up to 15 minutes. */
+export function retryDelaySeconds(attempts: number): number {
+  return Math.min(2 ** attempts, 15 * 60);
+}
+
+/** Whether the server refused this very mail for good (a 5xx to its recipient), rather than being away. */
+function isRefusal(error: unknown): boolean {
+  const { code, responseCode } = error as { code?: unknown; responseCode?: unknown };
+  return typeof responseCode === 'number' && responseCode >= 500 && (code === 'EENVELOPE' || code === 'EMESSAGE');
+}
+
+/** Sends the outbox: each mail at least once, in order, retried with growing pauses while the server is away. */
+export function mailSender(deps: {
+  db: Db;
+  clock: Clock;
+  log: Logger;
+  transport: MailTransport;
+  from: string;
+  publicUrl: string;
+}): MailSender {
+  const { clock, log, transport } = deps;
+  const outbox = outboxRepository(deps.db);
+  let running: Promise<void> | undefined;
+  let isAskedAgain = false;
+  let isStopped = false;
+  let timer: NodeJS.Timeout | undefined;
+
+  const sendOne = async (mail: DueMail): Promise<void> => {
+    try {
+      if (!isTemplate(mail.template)) throw new Error(`There is no mail template ${mail.template}`);
+      const lang: Lang = langs.find((known) => known === mail.lang) ?? 'fr';
+      // The row was written by `enqueue`, whose type ties the parameters to the template.
+      const params = mail.params as MailTemplates[typeof mail.template];
+      const content = composeMail(mail.template, params, lang, deps.publicUrl);
+      await transport.send({
+        id: mail.id,
+        from: deps.from,
+        to: mail.to,
+        subject: content.subject,
+        html: mailHtml(content),
+        text: mailText(content),
+        lang,
+      });
+    } catch (error) {
+      const isLast = mail.attempts >= (isRefusal(error) ? maxRefusals : maxAttempts);
+      log[isLast ? 'error' : 'warn']({ event: isLast ? 'mail given up' : 'mail not sent', mailId: mail.id, template: mail.template, attempts: mail.attempts, err: error });
+      const reason = String((error as { code?: unknown }).code ?? 'ERROR').slice(0, 40);
+      const retryAt = new Date(clock.now().getTime() + retryDelaySeconds(mail.attempts) * 1000);
+      await outbox.markFailed(mail.id, reason, isLast ? null : retryAt);
+      return;
+    }
+    await outbox.markSent(mail.id, clock.now());
+    log.info({ event: 'mail sent', mailId: mail.id, template: mail.template, attempts: mail.attempts });
+  };
+
+  const sendDue = async (): Promise<void> => {
+    for (;;) {
+      const due = await outbox.take(clock.now(), batchSize, leaseSeconds);
+      await Promise.all(due.map(sendOne));
+      if (due.length < batchSize || isStopped) return;
+    }
+  };
+
+  const wake = (): void => {
+    if (isStopped) return;
+    if (running) {
+      isAskedAgain = true;
+      return;
+    }
+    running = sendDue()
+      .catch((error: unknown) => {
+        log.warn({ event: 'outbox not reachable', err: error });
+      })
+      .finally(() => {
+        running = undefined;
+        if (!isAskedAgain) return;
+        isAskedAgain = false;
+        wake();
+      });
+  };
+
+  return {
+    wake,
+    sendDue,
+    start: () => {
+      timer = setInterval(wake, pollMs);
+      timer.unref();
+      wake();
+    },
+    stop: async () => {
+      isStopped = true;
+      clearInterval(timer);
+      await running;
+      transport.close();
+    },
+  };
+}

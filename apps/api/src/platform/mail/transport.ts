@@ -1,0 +1,100 @@
+import { mkdir, rename, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+
+import { createTransport } from 'nodemailer';
+
+/** One mail ready to leave. */
+export interface OutgoingMail {
+  /** Number of the outbox row: the same mail sent twice has the same Message-ID. */
+  readonly id: number;
+  readonly from: string;
+  readonly to: string;
+  readonly subject: string;
+  readonly html: string;
+  readonly text: string;
+  readonly lang: string;
+}
+
+export interface MailTransport {
+  /** Hands the mail over. Rejects when it was not taken. */
+  send(mail: OutgoingMail): Promise<void>;
+  close(): void;
+}
+
+function message(mail: OutgoingMail) {
+  const domain = /@([\w.-]+)/.exec(mail.from)?.[1] ?? 'localhost';
+  return {
+    from: mail.from,
+    to: { name: '', address: mail.to },
+    subject: mail.subject,
+    html: mail.html,
+    text: mail.text,
+    messageId: `<outbox-${String(mail.id)}@${domain}>`,
+    headers: {
+      'Content-Language': mail.lang,
+      'Auto-Submitted': 'auto-generated',
+      'X-Auto-Response-Suppress': 'All',
+    },
+    // What the text says is text: never a file or an address to fetch.
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  };
+}
+
+/** Sends by SMTP over a few kept connections. What the address says itself (`?requireTLS=true` …) wins. */
+export function smtpTransport(address: string): MailTransport {
+  const url = new URL(address);
+  const defaults = {
+    pool: 'true',
+    maxConnections: '3',
+    connectionTimeout: '10000',
+    greetingTimeout: '10000',
+    socketTimeout: '20000',
+  };
+  for (const [name, value] of Object.entries(defaults)) {
+    if (!url.searchParams.has(name)) url.searchParams.set(name, value);
+  }
+  const transporter = createTransport(url.href);
+  return {
+    async send(mail) {
+      await transporter.sendMail(message(mail));
+    },
+    close: () => {
+      transporter.close();
+    },
+  };
+}
+
+/** A mail kept on disk, as the developers' mailbox lists it. */
+export interface KeptMail {
+  readonly id: number;
+  readonly date: string;
+  readonly to: string;
+  readonly subject: string;
+  readonly html: string;
+  readonly text: string;
+}
+
+/** Writes each mail as `<id>.eml`, with a JSON twin that the developers' mailbox shows. */
+export function folderTransport(folder: string, now: () => Date): MailTransport {
+  const compiler = createTransport({ streamTransport: true, buffer: true, newline: 'unix' });
+  const write = async (name: string, content: string | Buffer): Promise<void> => {
+    const temporary = path.join(folder, `.${name}.part`);
+    await writeFile(temporary, content, { mode: 0o600 });
+    await rename(temporary, path.join(folder, name));
+  };
+  return {
+    async send(mail) {
+      await mkdir(folder, { recursive: true, mode: 0o700 });
+      const sent = await compiler.sendMail(message(mail));
+      const name = String(mail.id).padStart(8, '0');
+      const { id, to, subject, html, text } = mail;
+      const kept: KeptMail = { id, date: now().toISOString(), to, subject, html, text };
+      await write(`${name}.json`, JSON.stringify(kept));
+      await write(`${name}.eml`, sent.message as Buffer);
+    },
+    close: () => {
+      compiler.close();
+    },
+  };
+}

@@ -1,0 +1,98 @@
+import path from 'node:path';
+
+import pg from 'pg';
+
+import { passwords } from './auth/passwords.ts';
+import { rateLimits } from './auth/rate-limits.ts';
+import { keptSecret } from './auth/secret.ts';
+import { sessionTokens } from './auth/session-tokens.ts';
+import { systemClock, type Clock } from './clock.ts';
+import { openDatabase } from './db.ts';
+import type { Deps } from './deps.ts';
+import type { Settings } from './env.ts';
+import { loadWords } from './i18n/words.ts';
+import { createLogger, type Logger } from './logger.ts';
+import { createOutbox } from './mail/outbox.ts';
+import { mailSender, type MailSender } from './mail/sender.ts';
+import { folderTransport, smtpTransport } from './mail/transport.ts';
+import { createFiles } from './storage/files.ts';
+import { openStorage } from './storage/open-storage.ts';
+
+const bcryptCost = 12;
+
+/** The folder where mails are written when no SMTP server is configured. */
+export function mailFolder(settings: Settings): string {
+  return path.join(settings.dataDir, 'mail');
+}
+
+export interface OpenDeps {
+  readonly deps: Deps;
+  /** Sends the outbox; nothing is sent until it is started or asked. */
+  readonly sender: MailSender;
+  close(): Promise<void>;
+}
+
+export interface OpenOptions {
+  readonly log?: Logger;
+  readonly clock?: Clock;
+  /** Lower in tests only. */
+  readonly passwordCost?: number;
+  /** Mails leave when `sendDue` is called and not by themselves. */
+  readonly isMailHeld?: boolean;
+}
+
+/** Everything the modules are made from, on real services: for the server, the scripts and the tests. */
+export async function openDeps(settings: Settings, options: OpenOptions = {}): Promise<OpenDeps> {
+  const log = options.log ?? createLogger(settings.logLevel);
+  const clock = options.clock ?? systemClock;
+  const secret = settings.jwtSecret ?? (await keptSecret(settings.dataDir));
+  const storage = await openStorage(settings.storageUrl);
+  const words = await loadWords();
+  const db = openDatabase(settings.databaseUrl);
+  const pool = new pg.Pool({
+    connectionString: settings.databaseUrl,
+    max: 3,
+    connectionTimeoutMillis: 3000,
+    query_timeout: 10_000,
+  });
+  // A connection that the server ends while idle is replaced at the next query.
+  pool.on('error', (error) => {
+    log.warn({ event: 'database connection lost', err: error });
+  });
+  const transport =
+    settings.smtpUrl === null
+      ? folderTransport(mailFolder(settings), () => clock.now())
+      : smtpTransport(settings.smtpUrl);
+  const sender = mailSender({
+    db,
+    clock,
+    log,
+    transport,
+    from: settings.mailFrom,
+    publicUrl: settings.publicUrl,
+  });
+  return {
+    deps: {
+      settings,
+      log,
+      clock,
+      db,
+      pool,
+      words,
+      tokens: sessionTokens(secret, clock),
+      passwords: passwords(options.passwordCost ?? bcryptCost),
+      limits: rateLimits(pool, settings.rateLimitFactor),
+      mail: createOutbox(() => {
+        if (options.isMailHeld !== true) sender.wake();
+      }),
+      storage,
+      files: createFiles(storage, clock),
+    },
+    sender,
+    close: async () => {
+      await sender.stop();
+      await db.$disconnect();
+      await pool.end();
+    },
+  };
+}

@@ -1,0 +1,93 @@
+import type { Server } from 'node:http';
+
+import type { Settings } from './env.ts';
+import type { Logger } from './logger.ts';
+import { StartRefused } from './start-checks.ts';
+
+/** Calls and uploads under way get this long to finish; a process manager usually kills after 10 s. */
+const drainMs = 8000;
+
+function plainReason(error: NodeJS.ErrnoException, { host, port }: Settings): string {
+  const where = `${host}:${String(port)}`;
+  if (error.code === 'EADDRINUSE') {
+    return `Wasl cannot start: ${where} is already in use. Stop what uses it, or choose another PORT.`;
+  }
+  if (error.code === 'EACCES') return `Wasl cannot start: it may not listen on ${where}. Choose a PORT above 1023.`;
+  if (error.code === 'EADDRNOTAVAIL' || error.code === 'ENOTFOUND') {
+    return `Wasl cannot start: this machine has no address ${host}. Check HOST.`;
+  }
+  return `Wasl cannot start: ${error.message}`;
+}
+
+/** Listens as configured and tells the port. @throws StartRefused with a plain sentence. */
+export async function listen(server: Server, settings: Settings): Promise<number> {
+  // Longer than the idle time of the usual proxies, so that they, not we, end a kept connection.
+  server.keepAliveTimeout = 65_000;
+  server.headersTimeout = 20_000;
+  server.requestTimeout = 120_000;
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', (error: NodeJS.ErrnoException) => {
+      reject(new StartRefused(plainReason(error, settings), { cause: error }));
+    });
+    server.listen(settings.port, settings.host, resolve);
+  });
+  const address = server.address();
+  return typeof address === 'object' && address !== null ? address.port : settings.port;
+}
+
+export interface Drain {
+  readonly log: Logger;
+  /** Called first: stop being ready and beginning new work. */
+  readonly begin: () => void;
+  /** Called when the last answer is out: close the database and the rest. */
+  readonly close: () => Promise<void>;
+}
+
+/** Finishes what was accepted, then closes everything. Resolves within 10 seconds. */
+export async function drain(server: Server, { log, begin, close }: Drain): Promise<void> {
+  begin();
+  const closed = new Promise<void>((resolve) => {
+    server.close(() => {
+      resolve();
+    });
+  });
+  // Kept connections without a call under way; those with one close as they answer.
+  server.closeIdleConnections();
+  const idle = setInterval(() => {
+    server.closeIdleConnections();
+  }, 100);
+  const late = setTimeout(() => {
+    log.warn({ event: 'calls still under way are cut' });
+    server.closeAllConnections();
+  }, drainMs);
+  await closed;
+  clearInterval(idle);
+  clearTimeout(late);
+  await close();
+}
+
+/** SIGTERM and SIGINT drain the server and end the process with 0. */
+export function drainOnSignals(server: Server, options: Drain): void {
+  let isGoing = false;
+  const go = (signal: string): void => {
+    if (isGoing) return;
+    isGoing = true;
+    options.log.info({ event: 'stopping', signal });
+    drain(server, options).then(
+      () => {
+        options.log.info({ event: 'stopped' });
+        process.exit(0);
+      },
+      (error: unknown) => {
+        options.log.error({ event: 'stopping failed', err: error });
+        process.exit(1);
+      },
+    );
+  };
+  process.on('SIGTERM', () => {
+    go('SIGTERM');
+  });
+  process.on('SIGINT', () => {
+    go('SIGINT');
+  });
+}

@@ -1,0 +1,25 @@
+/**
+ * Text that a spreadsheet shows and never runs: what begins like a formula is preceded by an apostrophe
+ * (OWASP, CSV injection).
+ */
+export function inertText(text: string): string {
+  return /^[=+\-@\t\r]/.test(text) ? `'${text}` : text;
+}
+
+/** One line of a CSV file: every cell quoted where it must be, inert, ended by CRLF (RFC 4180). */
+export function csvLine(cells: readonly string[], delimiter: ';' | ','): string {
+  const quoted = cells.map((cell) => {
+    const text = inertText(cell);
+    return /[";,\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
+  });
+  return `${quoted.join(delimiter)}\r\n`;
+}
+
+/** The letters of a column: 1 is A, 27 is AA. */
+export function columnLetters(column: number): string {
+  let letters = '';
+  for (let rest = column; rest > 0; rest = Math.floor((rest - 1) / 26)) {
+    letters = String.fromCharCode(65 + ((rest - 1) % 26)) + letters;
+  }
+  return letters;
+}

@@ -1,0 +1,174 @@
+import { isUtf8 } from 'node:buffer';
+import { createReadStream } from 'node:fs';
+
+import { CsvError, parse, type Parser } from 'csv-parse';
+
+import { SpreadsheetFault } from './spreadsheet-fault.ts';
+
+/** One line of a file: its number as a spreadsheet shows it (a quoted line break does not count), and its cells. */
+export interface CsvRow {
+  readonly line: number;
+  readonly cells: readonly string[];
+}
+
+/** Bytes of one line; an endless line, or a quote that is never closed, stops here. */
+const maxLineBytes = 128 * 1024;
+const newline = 0x0a;
+const carriageReturn = 0x0d;
+const byteOrderMark = Buffer.from([0xef, 0xbb, 0xbf]);
+
+/** `;` or `,`: whichever the first line has more of outside quotes. */
+function delimiterOf(firstLine: string): ';' | ',' {
+  const bare = firstLine.replace(/"[^"]*"?/g, '');
+  const count = (sign: string): number => bare.split(sign).length;
+  return count(';') >= count(',') ? ';' : ',';
+}
+
+const faultByCode = {
+  CSV_QUOTE_NOT_CLOSED: 'quoteNotClosed',
+  CSV_MAX_RECORD_SIZE: 'lineTooLong',
+  CSV_INVALID_CLOSING_QUOTE: 'quoteMisplaced',
+  INVALID_OPENING_QUOTE: 'quoteMisplaced',
+} as const;
+
+function isKnown(code: string): code is keyof typeof faultByCode {
+  return Object.hasOwn(faultByCode, code);
+}
+
+/** csv-parse, fed by hand: rows are collected while a block is written, so that none is lost when a later one is broken. */
+class Feed {
+  rows: CsvRow[] = [];
+  line: number;
+  readonly #parser: Parser;
+
+  constructor(delimiter: ';' | ',', firstLine: number) {
+    this.line = firstLine - 1;
+    this.#parser = parse({
+      delimiter,
+      record_delimiter: ['\r\n', '\n', '\r'],
+      relax_column_count: true,
+      skip_empty_lines: false,
+      max_record_size: maxLineBytes,
+      on_record: (cells: string[]) => {
+        this.line += 1;
+        if (cells.some((cell) => cell.trim() !== '')) this.rows.push({ line: this.line, cells });
+        return null;
+      },
+    });
+    // Every failure reaches the callback of the write that caused it; unheard, it would end the process.
+    this.#parser.on('error', () => undefined);
+  }
+
+  async write(block: Buffer): Promise<void> {
+    await this.#step((done) => {
+      this.#parser.write(block, done);
+    });
+  }
+
+  async end(): Promise<void> {
+    await this.#step((done) => {
+      this.#parser.end(done);
+      this.#parser.resume();
+    });
+  }
+
+  take(): CsvRow[] {
+    const taken = this.rows;
+    this.rows = [];
+    return taken;
+  }
+
+  destroy(): void {
+    this.#parser.destroy();
+  }
+
+  async #step(run: (done: (error?: Error | null) => void) => void): Promise<void> {
+    try {
+      await new Promise<void>((resolve, reject) => {
+        run((error) => {
+          if (error) reject(error);
+          else resolve();
+        });
+      });
+    } catch (error) {
+      if (error instanceof CsvError && isKnown(error.code)) {
+        throw new SpreadsheetFault(faultByCode[error.code], this.line + 1);
+      }
+      throw error;
+    }
+  }
+}
+
+/** The complete lines of a block, and what is left of it. A file without line feeds is cut at carriage returns. */
+function splitAtLineEnd(block: Buffer): [Buffer, Buffer] {
+  const feed = block.lastIndexOf(newline);
+  // A carriage return at the very end may be the first half of a CRLF.
+  const end = feed === -1 ? block.lastIndexOf(carriageReturn, -2) : feed;
+  return [block.subarray(0, end + 1), block.subarray(end + 1)];
+}
+
+/** The lines before the first that is not UTF-8. */
+function validPart(block: Buffer): Buffer {
+  let end = 0;
+  for (;;) {
+    const next = block.indexOf(newline, end);
+    if (next === -1 || !isUtf8(block.subarray(end, next + 1))) return block.subarray(0, end);
+    end = next + 1;
+  }
+}
+
+/**
+ * Reads a CSV file as it comes from the disk: UTF-8 with or without a mark, `;` or `,` found by itself
+ * (a first line `sep=;` is obeyed), LF, CRLF or CR. Empty lines are counted, not given.
+ * @yields the rows of some 64 kB at a time
+ * @throws SpreadsheetFault with the line where reading stops; the rows before it were given
+ */
+export async function* readCsv(path: string): AsyncGenerator<CsvRow[]> {
+  let feed: Feed | undefined;
+  let rest: Buffer = Buffer.alloc(0);
+  let isStart = true;
+
+  const pass = async (lines: Buffer): Promise<void> => {
+    let block = lines;
+    if (isStart) {
+      isStart = false;
+      if (block.subarray(0, 3).equals(byteOrderMark)) block = block.subarray(3);
+    }
+    if (!feed) {
+      const end = block.indexOf(newline) === -1 ? block.indexOf(carriageReturn) : block.indexOf(newline);
+      const first = block.toString('latin1', 0, end === -1 ? block.length : end).trim();
+      const said = /^"?sep=([;,])"?$/i.exec(first)?.[1];
+      feed = new Feed(said === ';' || said === ',' ? said : delimiterOf(first), said === undefined ? 1 : 2);
+      if (said !== undefined) block = block.subarray(end === -1 ? block.length : end + 1);
+    }
+    const isValid = isUtf8(block);
+    await feed.write(isValid ? block : validPart(block));
+    if (!isValid) throw new SpreadsheetFault('encoding', feed.line + 1);
+  };
+
+  try {
+    for await (const chunk of createReadStream(path)) {
+      const [lines, left] = splitAtLineEnd(rest.length === 0 ? (chunk as Buffer) : Buffer.concat([rest, chunk as Buffer]));
+      rest = left;
+      if (rest.length > maxLineBytes) throw new SpreadsheetFault('lineTooLong', (feed?.line ?? 0) + 1);
+      if (lines.length === 0) continue;
+      try {
+        await pass(lines);
+      } catch (error) {
+        yield feed?.take() ?? [];
+        throw error;
+      }
+      yield feed?.take() ?? [];
+    }
+    try {
+      if (rest.length > 0) await pass(rest);
+      await feed?.end();
+    } catch (error) {
+      yield feed?.take() ?? [];
+      throw error;
+    }
+    yield feed?.take() ?? [];
+  } finally {
+    feed?.destroy();
+  }
+}

@@ -1,0 +1,35 @@
+/** Why a spreadsheet cannot be read at all. The sentences are in `../i18n/<lang>/imports.json`, under `file`. */
+export const spreadsheetFaults = [
+  'encoding',
+  'lineTooLong',
+  'quoteNotClosed',
+  'quoteMisplaced',
+  'notWorkbook',
+  'encrypted',
+  'unreadable',
+  'tooBig',
+  'tooManyParts',
+  'tooManySheets',
+  'tooManyColumns',
+  'tooManyRows',
+  'cellTooLong',
+  'entities',
+  'externalLinks',
+  'macros',
+  'mergedCells',
+] as const;
+export type SpreadsheetFaultKey = (typeof spreadsheetFaults)[number];
+
+/** The file cannot be read: `line` as a spreadsheet numbers it, 1 where the whole file is meant. */
+export class SpreadsheetFault extends Error {
+  readonly key: SpreadsheetFaultKey;
+  readonly line: number;
+  readonly values: Readonly<Record<string, string>>;
+  constructor(key: SpreadsheetFaultKey, line = 1, values: Readonly<Record<string, string>> = {}) {
+    super(key);
+    this.name = 'SpreadsheetFault';
+    this.key = key;
+    this.line = line;
+    this.values = values;
+  }
+}

@@ -1,0 +1,63 @@
+import { SpreadsheetFault, spreadsheetFaults, type SpreadsheetFaultKey } from './spreadsheet-fault.ts';
+import { startThread } from './worker-thread.ts';
+import type { ReadMessage, XlsxRow } from './xlsx-cells.ts';
+
+/** What the reading thread may use; a workbook that needs more is refused, and the server does not feel it. */
+const resourceLimits = { maxOldGenerationSizeMb: 96, maxYoungGenerationSizeMb: 16, stackSizeMb: 4 };
+/** Time between two batches after which a workbook counts as unreadable. */
+const maxSilenceMs = 30_000;
+
+function faultOf(message: Extract<ReadMessage, { kind: 'fault' }>): SpreadsheetFault {
+  const key = spreadsheetFaults.find((known): known is SpreadsheetFaultKey => known === message.key);
+  return new SpreadsheetFault(key ?? 'unreadable', message.line, message.values);
+}
+
+/**
+ * Reads the first sheet of a workbook in another thread, so that other calls are answered meanwhile.
+ * Rows without any content are left out; `line` is the row's number in the sheet.
+ * @yields up to 200 rows at a time; the next are read when these are done with
+ * @throws SpreadsheetFault
+ */
+export async function* readXlsx(path: string): AsyncGenerator<readonly XlsxRow[]> {
+  const worker = startThread('xlsx-read', { workerData: { path }, resourceLimits, stdout: true, stderr: true });
+  const queue: (ReadMessage | Error)[] = [];
+  let wake: () => void = () => undefined;
+  const push = (item: ReadMessage | Error): void => {
+    queue.push(item);
+    wake();
+  };
+  worker.on('message', push);
+  worker.on('error', push);
+  worker.on('exit', () => {
+    push(new Error('The reading thread ended'));
+  });
+
+  const next = async (): Promise<ReadMessage | Error> => {
+    const waiting = queue.shift();
+    if (waiting) return waiting;
+    return await new Promise((resolve) => {
+      const timer = setTimeout(() => {
+        resolve(new Error('The reading thread is silent'));
+      }, maxSilenceMs);
+      wake = () => {
+        clearTimeout(timer);
+        const item = queue.shift();
+        if (item) resolve(item);
+      };
+    });
+  };
+
+  try {
+    for (;;) {
+      const message = await next();
+      // Out of memory, or a crash of the reader: to the sender it is a file that is too much.
+      if (message instanceof Error) throw new SpreadsheetFault('tooBig');
+      if (message.kind === 'end') return;
+      if (message.kind === 'fault') throw faultOf(message);
+      yield message.rows;
+      worker.postMessage('next');
+    }
+  } finally {
+    await worker.terminate();
+  }
+}

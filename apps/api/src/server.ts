@@ -1,0 +1,51 @@
+import { createServer } from 'node:http';
+
+import { createApp } from './app.ts';
+import { readSettings, SettingsError, type Settings } from './platform/env.ts';
+import { startHousekeeping } from './platform/jobs/housekeeping.ts';
+import { openDeps } from './platform/open-deps.ts';
+import { listen, drainOnSignals } from './platform/serve.ts';
+import { refuseDemoAccounts, StartRefused } from './platform/start-checks.ts';
+
+function settingsOrExit(): Settings {
+  try {
+    return readSettings(process.env);
+  } catch (error) {
+    if (!(error instanceof SettingsError)) throw error;
+    process.stderr.write(`Wasl cannot start: ${error.message}\n`);
+    process.exit(1);
+  }
+}
+
+async function main(): Promise<void> {
+  const settings = settingsOrExit();
+  const { deps, sender, close } = await openDeps(settings);
+  const { log } = deps;
+  let isDraining = false;
+  if (settings.production) await refuseDemoAccounts(deps.db);
+  const server = createServer(createApp(deps, { isDraining: () => isDraining }));
+  const port = await listen(server, settings);
+  sender.start();
+  const stopHousekeeping = startHousekeeping(deps);
+  drainOnSignals(server, {
+    log,
+    begin: () => {
+      isDraining = true;
+      stopHousekeeping();
+    },
+    close,
+  });
+  if (settings.partnerApproval === 'auto') {
+    log.warn({ event: 'PARTNER_APPROVAL=auto: agents are approved without anybody looking; for demonstrations only' });
+  }
+  if (settings.production && settings.smtpUrl === null) {
+    log.warn({ event: 'SMTP_URL is not set: mails are written to a folder and reach nobody' });
+  }
+  log.info({ event: 'listening', host: settings.host, port, publicUrl: settings.publicUrl });
+}
+
+main().catch((error: unknown) => {
+  const reason = error instanceof StartRefused ? error.message : `Wasl cannot start: ${error instanceof Error ? error.message : String(error)}`;
+  process.stderr.write(`${reason}\n`);
+  process.exit(1);
+});
