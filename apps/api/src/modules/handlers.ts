@@ -1,16 +1,22 @@
 import type { Deps } from '../platform/deps.ts';
 import type { Handlers } from '../platform/http/handler.ts';
 import { accountsHandlers } from './accounts/index.ts';
+import { filesHandlers } from './files/index.ts';
 import { journeysHandlers } from './journeys/index.ts';
 import { partnersHandlers } from './partners/index.ts';
+import { processingHandlers } from './processing/index.ts';
 import { referenceHandlers } from './reference/index.ts';
+import { requestsHandlers } from './requests/index.ts';
 
 /** Every module's calls as one object; a call of the contract that no module answers does not compile. */
 export function allHandlers(deps: Deps): Handlers {
   return {
     ...accountsHandlers(deps),
+    ...filesHandlers(deps),
     ...journeysHandlers(deps),
     ...partnersHandlers(deps),
+    ...processingHandlers(deps),
     ...referenceHandlers(deps),
+    ...requestsHandlers(deps),
   };
 }

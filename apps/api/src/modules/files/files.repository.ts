@@ -1,0 +1,32 @@
+import type { Prisma } from '@wasl/db';
+
+import type { Actor } from '../../platform/auth/actor.ts';
+import type { Db } from '../../platform/db.ts';
+import { requestScope } from '../../policies/requests.ts';
+
+const fileColumns = {
+  key: true,
+  originalName: true,
+  mimeType: true,
+  size: true,
+} as const satisfies Prisma.StoredFileSelect;
+export type DownloadRow = Prisma.StoredFileGetPayload<{ select: typeof fileColumns }>;
+
+/** Files by their opaque name, among those of requests that the actor may know of. */
+export function downloadsRepository(db: Db) {
+  return {
+    async requestFile(actor: Actor, key: string): Promise<DownloadRow | null> {
+      return await db.storedFile.findFirst({
+        where: { key, scanState: 'CLEAN', requestDocument: { request: requestScope(actor) } },
+        select: fileColumns,
+      });
+    },
+
+    async stepFile(actor: Actor, key: string): Promise<DownloadRow | null> {
+      return await db.storedFile.findFirst({
+        where: { key, scanState: 'CLEAN', stepDocument: { step: { request: requestScope(actor) } } },
+        select: fileColumns,
+      });
+    },
+  };
+}

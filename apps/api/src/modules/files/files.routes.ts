@@ -1,0 +1,13 @@
+import type { HandlersFor } from '../../platform/http/handler.ts';
+import { downloadsService, type DownloadsDeps } from './files.service.ts';
+
+/** The calls of the files area. */
+export function filesHandlers(
+  deps: DownloadsDeps,
+): HandlersFor<'downloadFileStep' | 'downloadFileRequest'> {
+  const downloads = downloadsService(deps);
+  return {
+    downloadFileStep: ({ actor, params }) => downloads.stepFile(actor, params.name),
+    downloadFileRequest: ({ actor, params }) => downloads.requestFile(actor, params.name),
+  };
+}

@@ -1,0 +1,1 @@
+export { processingHandlers } from './processing.routes.ts';

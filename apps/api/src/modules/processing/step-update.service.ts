@@ -1,0 +1,133 @@
+import type { Lang, StepProgress, StepRating, StepView } from '@wasl/contracts';
+
+import type { Actor } from '../../platform/auth/actor.ts';
+import { inTransaction, type Db } from '../../platform/db.ts';
+import type { Deps } from '../../platform/deps.ts';
+import { ApiError } from '../../platform/http/api-error.ts';
+import { canPartner } from '../../policies/request-actions.ts';
+import type { Labelled } from '../reference/index.ts';
+import {
+  canRate,
+  requestMails,
+  requestWrites,
+  settleRequest,
+  stepStatusOf,
+  stepTransition,
+} from '../requests/index.ts';
+import { processingRepository } from './processing.repository.ts';
+import { viewStep } from './steps.service.ts';
+
+export type StepUpdateDeps = Pick<Deps, 'db' | 'clock' | 'mail'>;
+
+/** The document types that the codes name. @throws ApiError INVALID_INPUT naming each unknown one */
+async function resolveDocuments(
+  tx: Db,
+  codes: readonly string[],
+  partnerId: number,
+): Promise<(Labelled & { id: number })[]> {
+  if (codes.length === 0) return [];
+  const items = await processingRepository(tx).documentTypes(codes, partnerId);
+  const byCode = new Map(items.map((item) => [item.code, item]));
+  const unknown = codes.flatMap((code, index) =>
+    byCode.has(code) ? [] : [{ path: `documents.${String(index)}`, key: 'unknownCode' as const }],
+  );
+  if (unknown.length > 0) throw new ApiError('INVALID_INPUT', { fields: unknown });
+  return codes.flatMap((code) => byCode.get(code) ?? []);
+}
+
+/** Updating a step: progress by the partner, rating by the beneficiary. The role decides, never the shape. */
+export function stepUpdateService({ db, clock, mail }: StepUpdateDeps) {
+  /** Runs with the step's request locked: two agents on one request take turns. */
+  async function withLockedStep(
+    actor: Actor,
+    stepId: number,
+    lang: Lang,
+    change: (tx: Db, requestId: number, now: Date) => Promise<void>,
+  ): Promise<StepView> {
+    return await inTransaction(db, async (tx) => {
+      const now = clock.now();
+      const requestId = await processingRepository(tx).requestIdOf(actor, stepId);
+      if (requestId === undefined) throw new ApiError('NOT_FOUND');
+      if ((await requestWrites(tx).lock(requestId)) === undefined) throw new ApiError('NOT_FOUND');
+      // Read again: the step may have gone, or the request back to its author, while this call waited.
+      if ((await processingRepository(tx).requestIdOf(actor, stepId)) === undefined)
+        throw new ApiError('NOT_FOUND');
+      await change(tx, requestId, now);
+      return await viewStep(tx, actor, stepId, lang, now);
+    });
+  }
+
+  async function progress(actor: Actor, update: StepProgress, lang: Lang): Promise<StepView> {
+    const stepId = update.processingStepId;
+    return await withLockedStep(actor, stepId, lang, async (tx, requestId, now) => {
+      const repository = processingRepository(tx);
+      const writes = requestWrites(tx);
+      const before = await repository.stepView(stepId);
+      const from = { status: stepStatusOf(before.status), percent: before.percent };
+      const transition = stepTransition(from, update);
+      if ('refused' in transition) throw new ApiError(transition.refused);
+      const request = await repository.requestOf(requestId);
+      if (!canPartner('update', request.status, from.status)) throw new ApiError('STATE_CONFLICT');
+      const { status, percent } = transition.next;
+
+      const asked = await resolveDocuments(tx, update.documents, before.partnerId);
+      const expected = new Set(
+        (await repository.expectedDocuments(stepId)).map((document) => document.documentItemId),
+      );
+      const added = asked.filter(({ id }) => !expected.has(id));
+
+      await repository.update(stepId, {
+        status,
+        percent,
+        // An update without feedback keeps what was said before.
+        ...(update.partnerFeedback === null ? {} : { partnerFeedback: update.partnerFeedback }),
+        ...(before.processingStartDate === null ? { processingStartDate: now } : {}),
+        ...(status === 'PROCESSED' ? { processedAt: now } : {}),
+      });
+      await repository.expectDocuments(stepId, added.map(({ id }) => id), now);
+      await writes.record(
+        actor,
+        [
+          { requestId, kind: 'STEP_STATUS', stepId, fromStatus: from.status, toStatus: status, percent },
+          ...added.map(({ code }) => ({
+            requestId,
+            kind: 'DOCUMENT_REQUESTED' as const,
+            stepId,
+            detail: code,
+          })),
+        ],
+        now,
+      );
+      await requestMails(tx, mail).documentsExpected(request, before.titleItem, added);
+      await settleRequest(tx, mail, requestId, actor, now);
+    });
+  }
+
+  async function rate(actor: Actor, rating: StepRating, lang: Lang): Promise<StepView> {
+    const { processingStepId: stepId, beneficiaryRating, beneficiaryFeedback } = rating;
+    return await withLockedStep(actor, stepId, lang, async (tx, requestId, now) => {
+      const repository = processingRepository(tx);
+      const step = await repository.stepView(stepId);
+      if (!canRate(stepStatusOf(step.status), step.rating?.createdAt ?? null, now))
+        throw new ApiError('RATING_CLOSED');
+      await repository.rate(stepId, { beneficiaryRating, beneficiaryFeedback }, now);
+      await requestWrites(tx).record(
+        actor,
+        [{ requestId, kind: 'RATED', stepId, detail: String(beneficiaryRating) }],
+        now,
+      );
+    });
+  }
+
+  return {
+    /**
+     * @throws ApiError NOT_FOUND; progress: STEP_FULLY_CLAIMED, STEP_CLOSED, STATE_CONFLICT, INVALID_INPUT;
+     *   rating: RATING_CLOSED
+     */
+    async update(actor: Actor, body: StepProgress | StepRating, lang: Lang): Promise<StepView> {
+      return body.kind === 'progress'
+        ? await progress(actor, body, lang)
+        : await rate(actor, body, lang);
+    },
+  };
+}

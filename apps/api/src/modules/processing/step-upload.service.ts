@@ -1,0 +1,94 @@
+import type { Lang, StepDocumentView } from '@wasl/contracts';
+
+import type { Actor } from '../../platform/auth/actor.ts';
+import { inTransaction } from '../../platform/db.ts';
+import type { Deps } from '../../platform/deps.ts';
+import { ApiError, invalidField } from '../../platform/http/api-error.ts';
+import type { Upload } from '../../platform/http/upload.ts';
+import { isClosed, requestWrites, stepStatusOf } from '../requests/index.ts';
+import { presentStepDocument } from './processing.presenter.ts';
+import { processingRepository } from './processing.repository.ts';
+
+export type StepUploadDeps = Pick<Deps, 'db' | 'clock' | 'files'>;
+
+/**
+ * Which expected document each file is for: by its code, or in the order still expected.
+ * Undefined when a file has no document that waits for it.
+ */
+export function matchFiles<D extends { documentItem: { code: string } }>(
+  fileCount: number,
+  expected: readonly D[],
+  codes: readonly string[] | undefined,
+): D[] | undefined {
+  const open = [...expected];
+  const matched: D[] = [];
+  for (let index = 0; index < fileCount; index += 1) {
+    const code = codes?.[index];
+    const at = codes === undefined ? 0 : open.findIndex((d) => d.documentItem.code === code);
+    const [document] = at < 0 ? [] : open.splice(at, 1);
+    if (document === undefined) return undefined;
+    matched.push(document);
+  }
+  return matched;
+}
+
+/** Handing in the documents that a partner asked for. */
+export function stepUploadService({ db, clock, files }: StepUploadDeps) {
+  return {
+    /**
+     * All the files or none. They are PDF by content: the binder checked.
+     * @throws ApiError NOT_FOUND, STEP_CLOSED, DOCUMENT_NOT_EXPECTED, INVALID_INPUT, QUOTA_EXCEEDED
+     */
+    async upload(
+      actor: Actor,
+      stepId: number,
+      codes: readonly string[] | undefined,
+      uploads: readonly Upload[],
+      lang: Lang,
+    ): Promise<{ stepDocuments: StepDocumentView[] }> {
+      if (codes !== undefined && codes.length !== uploads.length)
+        throw invalidField('codes', codes.length < uploads.length ? 'tooFew' : 'tooMany');
+      return await inTransaction(
+        db,
+        async (tx) => {
+          const now = clock.now();
+          const repository = processingRepository(tx);
+          const writes = requestWrites(tx);
+          const requestId = await repository.requestIdOf(actor, stepId);
+          if (requestId === undefined) throw new ApiError('NOT_FOUND');
+          if ((await writes.lock(requestId)) === undefined) throw new ApiError('NOT_FOUND');
+          if ((await repository.requestIdOf(actor, stepId)) === undefined)
+            throw new ApiError('NOT_FOUND');
+          const step = await repository.stepView(stepId);
+          if (isClosed(stepStatusOf(step.status))) throw new ApiError('STEP_CLOSED');
+          const documents = matchFiles(
+            uploads.length,
+            await repository.expectedDocuments(stepId),
+            codes,
+          );
+          if (documents === undefined) throw new ApiError('DOCUMENT_NOT_EXPECTED');
+          for (const [index, upload] of uploads.entries()) {
+            const document = documents[index];
+            if (document === undefined) throw new ApiError('DOCUMENT_NOT_EXPECTED');
+            const stored = await files.save(tx, upload, actor.userId);
+            await repository.handIn(document.id, stored.id, now);
+          }
+          await writes.record(
+            actor,
+            documents.map(({ documentItem }) => ({
+              requestId,
+              kind: 'DOCUMENT_UPLOADED',
+              stepId,
+              detail: documentItem.code,
+            })),
+            now,
+          );
+          const { documents: rows } = await repository.documentsOf(stepId);
+          return { stepDocuments: rows.map((row) => presentStepDocument(row, { lang })) };
+        },
+        // Twenty files of 10 MB are written while the request is locked.
+        { timeoutMs: 60_000 },
+      );
+    },
+  };
+}

@@ -1,0 +1,97 @@
+import type {
+  Criterion,
+  Lang,
+  RequestDocumentView,
+  RequestView,
+  Sort,
+  StepDocumentView,
+  StepView,
+} from '@wasl/contracts';
+
+import type { Actor } from '../../platform/auth/actor.ts';
+import type { Db } from '../../platform/db.ts';
+import type { Deps } from '../../platform/deps.ts';
+import { ApiError } from '../../platform/http/api-error.ts';
+import {
+  loadStatusLabels,
+  presentRequest,
+  presentRequestDocument,
+} from '../requests/index.ts';
+import { presentStep, presentStepDocument } from './processing.presenter.ts';
+import { processingRepository, type WorklistSortField } from './processing.repository.ts';
+
+/** One step as the actor may see it, read on the transaction that changed it. */
+export async function viewStep(
+  db: Db,
+  actor: Actor,
+  stepId: number,
+  lang: Lang,
+  now: Date,
+): Promise<StepView> {
+  const row = await processingRepository(db).stepView(stepId);
+  return presentStep(row, { actor, lang, now, labels: await loadStatusLabels(db) });
+}
+
+/** Reading steps, the worklist and their documents. */
+export function stepsService({ db, clock }: Pick<Deps, 'db' | 'clock'>) {
+  const repository = processingRepository(db);
+  return {
+    /** Steps of a request in order. `id` is the processing's: the request's own. @throws ApiError NOT_FOUND */
+    async list(
+      actor: Actor,
+      { requestId, pageNumber, pageSize }: { requestId: number; pageNumber: number; pageSize: number },
+      lang: Lang,
+    ): Promise<{
+      results: { id: number; journeyInstanceProcessingSteps: StepView[] }[];
+      totalElements: number;
+    }> {
+      if (!(await repository.isVisibleRequest(actor, requestId))) throw new ApiError('NOT_FOUND');
+      const [{ rows, total }, labels] = await Promise.all([
+        repository.stepsOf(requestId, { page: pageNumber, size: pageSize }),
+        loadStatusLabels(db),
+      ]);
+      const reading = { actor, lang, now: clock.now(), labels };
+      const steps = rows.map((row) => presentStep(row, reading));
+      return {
+        results: [{ id: requestId, journeyInstanceProcessingSteps: steps }],
+        totalElements: total,
+      };
+    },
+
+    /** One page of the steps of the agent's organisation. */
+    async worklist(
+      actor: Actor,
+      criteria: readonly Criterion[],
+      page: { page: number; size: number; sort: Sort<WorklistSortField> },
+      lang: Lang,
+    ): Promise<{ results: RequestView[]; totalElements: number }> {
+      const [{ rows, total }, labels] = await Promise.all([
+        repository.worklist(actor, criteria, page),
+        loadStatusLabels(db),
+      ]);
+      const reading = { actor, lang, now: clock.now(), labels };
+      const first = page.page * page.size;
+      return {
+        results: rows.map(({ request, ...step }, i) => presentRequest(request, step, first + i, reading)),
+        totalElements: total,
+      };
+    },
+
+    /** Documents of a step and of its request, for the step's organisation and the owner. @throws ApiError NOT_FOUND */
+    async documents(
+      actor: Actor,
+      stepId: number,
+      lang: Lang,
+    ): Promise<{ stepDocuments: StepDocumentView[]; requestDocuments: RequestDocumentView[] }> {
+      if ((await repository.requestIdOf(actor, stepId)) === undefined) throw new ApiError('NOT_FOUND');
+      const [{ documents, request }, labels] = await Promise.all([
+        repository.documentsOf(stepId),
+        loadStatusLabels(db),
+      ]);
+      return {
+        stepDocuments: documents.map((row) => presentStepDocument(row, { lang })),
+        requestDocuments: request.documents.map((row) => presentRequestDocument(row, { labels, lang })),
+      };
+    },
+  };
+}

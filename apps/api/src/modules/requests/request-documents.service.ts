@@ -1,0 +1,68 @@
+import type { Lang, RequestDocumentCode, RequestDocumentView } from '@wasl/contracts';
+
+import type { Actor } from '../../platform/auth/actor.ts';
+import { inTransaction } from '../../platform/db.ts';
+import type { Deps } from '../../platform/deps.ts';
+import { ApiError, invalidField } from '../../platform/http/api-error.ts';
+import { requireKind } from '../../platform/http/file-kind.ts';
+import type { FileKind, Upload } from '../../platform/http/upload.ts';
+import { canBeneficiary } from '../../policies/request-actions.ts';
+import { loadStatusLabels } from './labels.repository.ts';
+import { requestDocumentsRepository } from './request-documents.repository.ts';
+import { requestWrites } from './request-writes.repository.ts';
+import { presentRequestDocument } from './requests.presenter.ts';
+
+export type RequestDocumentsDeps = Pick<Deps, 'db' | 'clock' | 'files'>;
+
+/** What each document is, by content (specification §5). */
+const kinds: Readonly<Record<RequestDocumentCode, FileKind>> = {
+  BUSINESS_PLAN: 'pdf',
+  ILLUSTRATIVE_PRESENTATION: 'pdf',
+  DEFAULT_DOC: 'pdf',
+  ILLUSTRATIVE_VIDEO: 'video',
+};
+const videoExtension = /\.(mp4|avi|mov|mkv|wmv)$/i;
+
+export interface DocumentInput {
+  readonly name: RequestDocumentCode;
+  /** Repeats the id of the path. */
+  readonly requestId?: number | undefined;
+}
+
+/** Documents that a beneficiary hands in with a request. */
+export function requestDocumentsService({ db, clock, files }: RequestDocumentsDeps) {
+  return {
+    /**
+     * Hands in one document; a file of the same code is replaced.
+     * @throws ApiError NOT_FOUND, STATE_CONFLICT outside the states that can be edited, FILE_NOT_PDF, FILE_NOT_VIDEO
+     */
+    async upload(
+      actor: Actor,
+      id: number,
+      { name, requestId }: DocumentInput,
+      upload: Upload | undefined,
+      lang: Lang,
+    ): Promise<RequestDocumentView> {
+      if (requestId !== undefined && requestId !== id) throw invalidField('requestId', 'invalid');
+      if (upload === undefined) throw invalidField('file', 'fileRequired');
+      return await inTransaction(db, async (tx) => {
+        const writes = requestWrites(tx);
+        const status = await writes.lockOwned(id, actor.userId);
+        if (status === undefined) throw new ApiError('NOT_FOUND');
+        if (!canBeneficiary('edit', status)) throw new ApiError('STATE_CONFLICT');
+        requireKind(upload, kinds[name]);
+        if (kinds[name] === 'video' && !videoExtension.test(upload.originalName))
+          throw new ApiError('FILE_NOT_VIDEO');
+        const stored = await files.save(tx, upload, actor.userId);
+        const { document, replaced } = await requestDocumentsRepository(tx).put(id, name, stored.id);
+        if (replaced !== null) await files.remove(tx, replaced);
+        await writes.record(
+          actor,
+          [{ requestId: id, kind: 'DOCUMENT_UPLOADED', detail: name }],
+          clock.now(),
+        );
+        return presentRequestDocument(document, { labels: await loadStatusLabels(tx), lang });
+      });
+    },
+  };
+}

@@ -1,0 +1,104 @@
+import { langs, type Lang } from '@wasl/contracts';
+
+import { displayName } from '../../platform/auth/authenticate.ts';
+import type { Db } from '../../platform/db.ts';
+import type { Outbox } from '../../platform/mail/outbox.ts';
+import { labelOf, type Labelled } from '../reference/index.ts';
+import type { StatusLabels } from './labels.repository.ts';
+import { routingRepository, type Recipient, type StepRow } from './routing.repository.ts';
+
+/** The request that a mail tells of. */
+export interface MailedRequest {
+  readonly id: number;
+  readonly numRequest: string;
+  readonly beneficiary: Recipient;
+}
+
+function langOf(text: string): Lang {
+  return langs.find((lang) => lang === text) ?? 'fr';
+}
+
+/** The mails of a request's life, written in the transaction of what they tell of. */
+export function requestMails(tx: Db, outbox: Outbox) {
+  const toBeneficiary = ({ beneficiary }: MailedRequest) => ({
+    to: beneficiary.email,
+    lang: langOf(beneficiary.lang),
+  });
+  const about = ({ id, numRequest, beneficiary }: MailedRequest) => ({
+    name: displayName(beneficiary),
+    requestId: id,
+    numRequest,
+  });
+
+  return {
+    async received(request: MailedRequest, now: Date): Promise<void> {
+      await outbox.enqueue(tx, {
+        ...toBeneficiary(request),
+        template: 'requestReceived',
+        params: { ...about(request), submittedAt: now.toISOString() },
+      });
+    },
+
+    /** One mail for each step to each agent of its organisation. */
+    async assigned(
+      request: MailedRequest,
+      steps: readonly Pick<StepRow, 'partnerId' | 'titleItem'>[],
+    ): Promise<void> {
+      if (steps.length === 0) return;
+      const agents = await routingRepository(tx).agentsOf(steps.map((step) => step.partnerId));
+      for (const step of steps) {
+        for (const agent of agents.filter(({ partner }) => partner.id === step.partnerId)) {
+          const lang = langOf(agent.lang);
+          await outbox.enqueue(tx, {
+            to: agent.email,
+            lang,
+            template: 'stepAssigned',
+            params: {
+              name: displayName(agent),
+              organisation: agent.partner.title,
+              numRequest: request.numRequest,
+              service: labelOf(step.titleItem, lang),
+            },
+          });
+        }
+      }
+    },
+
+    async documentsExpected(
+      request: MailedRequest,
+      service: Labelled,
+      documents: readonly Labelled[],
+    ): Promise<void> {
+      if (documents.length === 0) return;
+      const recipient = toBeneficiary(request);
+      await outbox.enqueue(tx, {
+        ...recipient,
+        template: 'documentsExpected',
+        params: {
+          ...about(request),
+          service: labelOf(service, recipient.lang),
+          documents: documents.map((item) => labelOf(item, recipient.lang)),
+        },
+      });
+    },
+
+    async statusChanged(
+      request: MailedRequest,
+      status: string,
+      observation: string | null,
+      labels: StatusLabels,
+    ): Promise<void> {
+      const recipient = toBeneficiary(request);
+      if (status === 'DEMANDE_TRAITE') {
+        await outbox.enqueue(tx, { ...recipient, template: 'requestHandled', params: about(request) });
+        return;
+      }
+      const { libelle } = labels.of('STATUS', status, recipient.lang);
+      await outbox.enqueue(tx, {
+        ...recipient,
+        template: 'statusChanged',
+        params: { ...about(request), status: libelle, observation },
+      });
+    },
+  };
+}

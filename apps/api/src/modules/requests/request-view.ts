@@ -1,0 +1,22 @@
+import type { Lang, RequestView } from '@wasl/contracts';
+
+import type { Actor } from '../../platform/auth/actor.ts';
+import type { Db } from '../../platform/db.ts';
+import { ApiError } from '../../platform/http/api-error.ts';
+import { loadStatusLabels } from './labels.repository.ts';
+import { leadingStep, presentRequest } from './requests.presenter.ts';
+import { requestsRepository } from './requests.repository.ts';
+
+/** One request as the actor may see it. @throws ApiError NOT_FOUND when it is absent, deleted or not theirs */
+export async function viewRequest(
+  db: Db,
+  actor: Actor,
+  id: number,
+  lang: Lang,
+  now: Date,
+): Promise<RequestView> {
+  const row = await requestsRepository(db).find(actor, id);
+  if (row === undefined) throw new ApiError('NOT_FOUND');
+  const labels = await loadStatusLabels(db);
+  return presentRequest(row, leadingStep(row.steps), 0, { actor, lang, now, labels });
+}

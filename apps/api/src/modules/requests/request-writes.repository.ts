@@ -1,0 +1,145 @@
+import type { RequestStatus } from '@wasl/contracts';
+import type { Prisma } from '@wasl/db';
+
+import type { Db } from '../../platform/db.ts';
+import { requestStatusOf } from './rules/statuses.ts';
+
+/** What a beneficiary writes, with the codes resolved. */
+export interface RequestContent {
+  readonly description: string | null;
+  readonly urlVideo: string | null;
+  readonly journeyDefId: number | null;
+  readonly serviceItemIds: readonly number[];
+}
+
+/** One line of the history; `actor` null for the system or an administrator's script. */
+export interface HistoryLine {
+  readonly requestId: number;
+  readonly kind:
+    | 'CREATED'
+    | 'UPDATED'
+    | 'SUBMITTED'
+    | 'DELETED'
+    | 'ROUTED'
+    | 'STATUS'
+    | 'STEP_STATUS'
+    | 'STEP_ASSIGNED'
+    | 'DOCUMENT_REQUESTED'
+    | 'DOCUMENT_UPLOADED'
+    | 'RATED';
+  readonly stepId?: number;
+  readonly fromStatus?: string;
+  readonly toStatus?: string;
+  readonly percent?: number;
+  readonly detail?: string;
+}
+
+export interface HistoryAuthor {
+  readonly userId: string | null;
+  readonly role: string;
+}
+
+/** Who writes the history when a script does. */
+export const administrator: HistoryAuthor = { userId: null, role: 'ADMINISTRATEUR' };
+
+/** Changes of requests; made on a transaction. Whoever changes a request locks its row first. */
+export function requestWrites(db: Db) {
+  return {
+    /**
+     * Takes `count` numbers of the year in one statement and returns the first.
+     * Call it outside the transaction that uses them: a number lost to a roll-back is only a gap,
+     * and nobody waits for another's transaction.
+     */
+    async takeNumbers(year: number, count = 1): Promise<number> {
+      const [row] = await db.$queryRaw<{ last: number }[]>`
+        INSERT INTO request_numbers (year, last) VALUES (${year}, ${count})
+        ON CONFLICT (year) DO UPDATE SET last = request_numbers.last + ${count}
+        RETURNING last`;
+      if (row === undefined) throw new Error('The counter of request numbers answered nothing');
+      return row.last - count + 1;
+    },
+
+    /** Locks the owner's request until the transaction ends; undefined when it is not theirs or deleted. */
+    async lockOwned(id: number, beneficiaryId: string): Promise<RequestStatus | undefined> {
+      const [row] = await db.$queryRaw<{ status: string }[]>`
+        SELECT status FROM requests
+        WHERE id = ${id} AND beneficiary_id = ${beneficiaryId}::uuid AND status <> 'SUPPRIME'
+        FOR UPDATE`;
+      return row && requestStatusOf(row.status);
+    },
+
+    /** Locks any request until the transaction ends; undefined when it does not exist or is deleted. */
+    async lock(id: number): Promise<RequestStatus | undefined> {
+      const [row] = await db.$queryRaw<{ status: string }[]>`
+        SELECT status FROM requests WHERE id = ${id} AND status <> 'SUPPRIME' FOR UPDATE`;
+      return row && requestStatusOf(row.status);
+    },
+
+    async hasQualification(userId: string): Promise<boolean> {
+      return (await db.qualification.count({ where: { userId, replacedAt: null } })) > 0;
+    },
+
+    /** Requests of the person that are still theirs to edit: what a quota counts. */
+    async countDrafts(beneficiaryId: string): Promise<number> {
+      return await db.supportRequest.count({
+        where: { beneficiaryId, status: { in: ['EN_COURS_DE_CREATION', 'A_REFOURMULER'] } },
+      });
+    },
+
+    async create(
+      numRequest: string,
+      beneficiaryId: string,
+      { serviceItemIds, ...content }: RequestContent,
+      now: Date,
+    ): Promise<number> {
+      const { id } = await db.supportRequest.create({
+        data: {
+          ...content,
+          numRequest,
+          beneficiaryId,
+          dateRequest: now,
+          services: { create: serviceItemIds.map((itemId) => ({ itemId })) },
+        },
+        select: { id: true },
+      });
+      return id;
+    },
+
+    /** Service items that the request names now. */
+    async serviceItemIds(requestId: number): Promise<number[]> {
+      const rows = await db.requestService.findMany({
+        where: { requestId },
+        select: { itemId: true },
+        orderBy: [{ item: { position: 'asc' } }, { itemId: 'asc' }],
+      });
+      return rows.map(({ itemId }) => itemId);
+    },
+
+    async replaceContent(
+      id: number,
+      { serviceItemIds, ...content }: RequestContent,
+      status: RequestStatus,
+    ): Promise<void> {
+      await db.requestService.deleteMany({
+        where: { requestId: id, itemId: { notIn: [...serviceItemIds] } },
+      });
+      await db.requestService.createMany({
+        data: serviceItemIds.map((itemId) => ({ requestId: id, itemId })),
+        skipDuplicates: true,
+      });
+      await db.supportRequest.update({ where: { id }, data: { ...content, status }, select: { id: true } });
+    },
+
+    async set(id: number, data: Prisma.SupportRequestUncheckedUpdateInput): Promise<void> {
+      await db.supportRequest.update({ where: { id }, data, select: { id: true } });
+    },
+
+    /** Appends to the history, in one statement. */
+    async record(author: HistoryAuthor, lines: readonly HistoryLine[], at: Date): Promise<void> {
+      if (lines.length === 0) return;
+      await db.historyEvent.createMany({
+        data: lines.map((line) => ({ ...line, actorId: author.userId, actorRole: author.role, at })),
+      });
+    },
+  };
+}

@@ -1,0 +1,86 @@
+import { wireDateTime, type Lang, type RequestDocumentView, type RequestView } from '@wasl/contracts';
+
+import type { Actor } from '../../platform/auth/actor.ts';
+import { displayName } from '../../platform/auth/authenticate.ts';
+import { requestAbilities } from '../../policies/requests.ts';
+import { presentJourney } from '../journeys/index.ts';
+import { presentCodeLibelle } from '../reference/index.ts';
+import type { StatusLabels } from './labels.repository.ts';
+import type { OwnStepRow, RequestDocumentRow, RequestRow } from './requests.repository.ts';
+import { requestStatusOf, stepStatusOf } from './rules/statuses.ts';
+import { isClosed } from './rules/step-transitions.ts';
+
+/** Who reads, in which language and when. */
+export interface Reading {
+  readonly actor: Actor;
+  readonly lang: Lang;
+  readonly now: Date;
+  readonly labels: StatusLabels;
+}
+
+/** A document handed in with a request. */
+export function presentRequestDocument(
+  { code, file }: RequestDocumentRow,
+  { labels, lang }: Pick<Reading, 'labels' | 'lang'>,
+): RequestDocumentView {
+  return {
+    libelle: labels.of('DOCUMENT', code, lang),
+    filename: file.key,
+    originalName: file.originalName,
+    size: file.size,
+  };
+}
+
+/** The step that a request's row speaks of: the first that is still open, else the last one. */
+export function leadingStep<S extends { status: string }>(steps: readonly S[]): S | null {
+  return steps.find((step) => !isClosed(stepStatusOf(step.status))) ?? steps.at(-1) ?? null;
+}
+
+/**
+ * A request as the actor may see it.
+ * @param step the step of the agent's organisation; null for a beneficiary
+ * @param index place in the list, from 0
+ */
+export function presentRequest(
+  row: RequestRow,
+  step: OwnStepRow | null,
+  index: number,
+  reading: Reading,
+): RequestView {
+  const { labels, lang } = reading;
+  const { nom, prenom, email, address, city, province, phone } = row.beneficiary;
+  const services = [...row.services].sort(
+    (a, b) => a.item.position - b.item.position || a.item.code.localeCompare(b.item.code),
+  );
+  const status = requestStatusOf(row.status);
+  const documents = row.documents.map((document) => presentRequestDocument(document, reading));
+  return {
+    id: row.id,
+    index,
+    numRequest: row.numRequest,
+    dateRequest: wireDateTime(row.dateRequest),
+    description: row.description,
+    status: { ...labels.of('STATUS', status, lang), string_1: labels.marker(status) },
+    beneficiary: { name: displayName(row.beneficiary), nom, prenom, email, address, city, province, phone },
+    percent: step === null ? row.percent : step.percent,
+    service: step === null ? null : presentCodeLibelle(step.titleItem, lang).libelle,
+    processingStepStatus:
+      step === null ? null : labels.of('PROCESSING_STEP_STATUS', step.status, lang),
+    // A request has one processing: it goes by the request's own id.
+    processingId: step === null ? null : row.id,
+    processingStepId: step?.id ?? null,
+    idPartner: step?.partnerId ?? null,
+    urlVideo: row.urlVideo,
+    partnerFeedback: step?.partnerFeedback ?? null,
+    services: services.map(({ item }) => presentCodeLibelle(item, lang)),
+    documents,
+    journeyDef: row.journeyDef === null ? null : presentJourney(row.journeyDef, lang, reading.now),
+    observation: row.observation,
+    filename: documents[0]?.filename ?? null,
+    abilities: requestAbilities(
+      reading.actor,
+      { beneficiaryId: row.beneficiaryId, status },
+      step === null ? null : { status: stepStatusOf(step.status) },
+    ),
+  };
+}

@@ -1,0 +1,44 @@
+import type { Deps } from '../../platform/deps.ts';
+import type { HandlersFor } from '../../platform/http/handler.ts';
+import { requestDocumentsService } from './request-documents.service.ts';
+import { requestsService } from './requests.service.ts';
+import { submissionService } from './submission.service.ts';
+
+/** The calls of the requests area. */
+export function requestsHandlers(
+  deps: Pick<Deps, 'db' | 'clock' | 'mail' | 'files'>,
+): HandlersFor<
+  | 'filterRequests'
+  | 'createRequest'
+  | 'updateRequest'
+  | 'getRequest'
+  | 'deleteRequest'
+  | 'uploadRequestDocument'
+  | 'changeRequestStatus'
+> {
+  const requests = requestsService(deps);
+  const documents = requestDocumentsService(deps);
+  const submissions = submissionService(deps);
+  return {
+    filterRequests: async ({ actor, body, query, lang }) => {
+      const { rows, total } = await requests.filter(actor, body, query, lang);
+      return { body: rows, total };
+    },
+    createRequest: async ({ actor, body, lang }) => ({
+      body: await requests.create(actor, body.createRequestDto, lang),
+    }),
+    updateRequest: async ({ actor, params, body, lang }) => ({
+      body: await requests.update(actor, params.id, body.createRequestDto, lang),
+    }),
+    getRequest: async ({ actor, params, lang }) => ({
+      body: await requests.get(actor, params.id, lang),
+    }),
+    deleteRequest: async ({ actor, params }) => ({ body: await requests.remove(actor, params.id) }),
+    uploadRequestDocument: async ({ actor, params, body, filesOf, lang }) => ({
+      body: await documents.upload(actor, params.id, body, filesOf('file')[0], lang),
+    }),
+    changeRequestStatus: async ({ actor, body, lang }) => ({
+      body: await submissions.changeStatus(actor, body, lang),
+    }),
+  };
+}

@@ -1,0 +1,146 @@
+import type { BodyOf, Criterion, Endpoints, Lang, RequestView } from '@wasl/contracts';
+
+import type { Actor } from '../../platform/auth/actor.ts';
+import { inTransaction, type Db } from '../../platform/db.ts';
+import type { Deps } from '../../platform/deps.ts';
+import { ApiError, invalidField } from '../../platform/http/api-error.ts';
+import { canBeneficiary, statusAfterEdit } from '../../policies/request-actions.ts';
+import { isJourneyOpen, journeysService } from '../journeys/index.ts';
+import { referenceService } from '../reference/index.ts';
+import { loadStatusLabels } from './labels.repository.ts';
+import { requestWrites, type RequestContent } from './request-writes.repository.ts';
+import { viewRequest } from './request-view.ts';
+import { leadingStep, presentRequest } from './requests.presenter.ts';
+import { requestsRepository, type Page, type RequestSortField } from './requests.repository.ts';
+import { formatRequestNumber, numberingYear } from './rules/request-number.ts';
+
+export type RequestsDeps = Pick<Deps, 'db' | 'clock'>;
+export type RequestInput = BodyOf<Endpoints['createRequest']>['createRequestDto'];
+
+/** Requests that one person may leave unsubmitted: far more than anyone needs, too few to fill a disk. */
+const maxDrafts = 2000;
+
+/**
+ * What was written, with its codes resolved.
+ * @param keptItemIds services of the request already: they stay acceptable when no longer offered
+ * @throws ApiError JOURNEY_OR_SERVICES, JOURNEY_CLOSED, INVALID_INPUT naming each unknown code
+ */
+async function resolveContent(
+  db: Db,
+  input: RequestInput,
+  now: Date,
+  keptItemIds: readonly number[] = [],
+): Promise<RequestContent> {
+  const { description, urlVideo, journeyDef: journeyDefId, services } = input;
+  if ((journeyDefId === null) === (services.length === 0)) throw new ApiError('JOURNEY_OR_SERVICES');
+  if (journeyDefId !== null) {
+    const journey = await journeysService(db)
+      .get(journeyDefId)
+      .catch((error: unknown) => {
+        const isUnknown = error instanceof ApiError && error.code === 'NOT_FOUND';
+        throw isUnknown ? invalidField('createRequestDto.journeyDef', 'unknownCode') : error;
+      });
+    if (!isJourneyOpen(journey, now)) throw new ApiError('JOURNEY_CLOSED');
+    return { description, urlVideo, journeyDefId, serviceItemIds: [] };
+  }
+  const places = services.map((code, index) => ({
+    path: `createRequestDto.services.${String(index)}`,
+    parent: 'SERVICE' as const,
+    code,
+  }));
+  const idAt = await referenceService(db).resolveCodes(places, keptItemIds);
+  return { description, urlVideo, journeyDefId, serviceItemIds: places.map(({ path }) => idAt(path)) };
+}
+
+/** Creating, changing, reading and deleting requests. */
+export function requestsService({ db, clock }: RequestsDeps) {
+  return {
+    /** One page of the requests that the actor may know of. */
+    async filter(
+      actor: Actor,
+      criteria: readonly Criterion[],
+      page: Page<RequestSortField>,
+      lang: Lang,
+    ): Promise<{ rows: RequestView[]; total: number }> {
+      const [{ rows, total }, labels] = await Promise.all([
+        requestsRepository(db).filter(actor, criteria, page),
+        loadStatusLabels(db),
+      ]);
+      const reading = { actor, lang, now: clock.now(), labels };
+      const first = page.page * page.size;
+      return {
+        rows: rows.map((row, i) => presentRequest(row, leadingStep(row.steps), first + i, reading)),
+        total,
+      };
+    },
+
+    /** @throws ApiError NOT_FOUND */
+    async get(actor: Actor, id: number, lang: Lang): Promise<RequestView> {
+      return await viewRequest(db, actor, id, lang, clock.now());
+    },
+
+    /**
+     * A new draft with its number.
+     * @throws ApiError QUALIFICATION_REQUIRED, QUOTA_EXCEEDED, JOURNEY_OR_SERVICES, JOURNEY_CLOSED, INVALID_INPUT
+     */
+    async create(actor: Actor, input: RequestInput, lang: Lang): Promise<RequestView> {
+      const now = clock.now();
+      const writes = requestWrites(db);
+      if (!(await writes.hasQualification(actor.userId))) throw new ApiError('QUALIFICATION_REQUIRED');
+      if ((await writes.countDrafts(actor.userId)) >= maxDrafts) throw new ApiError('QUOTA_EXCEEDED');
+      const content = await resolveContent(db, input, now);
+      const year = numberingYear(now);
+      const numRequest = formatRequestNumber(year, await writes.takeNumbers(year));
+      return await inTransaction(db, async (tx) => {
+        const requestId = await requestWrites(tx).create(numRequest, actor.userId, content, now);
+        await requestWrites(tx).record(
+          actor,
+          [{ requestId, kind: 'CREATED', toStatus: 'EN_COURS_DE_CREATION' }],
+          now,
+        );
+        return await viewRequest(tx, actor, requestId, lang, now);
+      });
+    },
+
+    /**
+     * Changes a draft or a request to rephrase; the latter is a draft again.
+     * @throws ApiError NOT_FOUND, STATE_CONFLICT and those of {@link create}
+     */
+    async update(actor: Actor, id: number, input: RequestInput, lang: Lang): Promise<RequestView> {
+      const now = clock.now();
+      return await inTransaction(db, async (tx) => {
+        const writes = requestWrites(tx);
+        const status = await writes.lockOwned(id, actor.userId);
+        if (status === undefined) throw new ApiError('NOT_FOUND');
+        if (!canBeneficiary('edit', status)) throw new ApiError('STATE_CONFLICT');
+        if (!(await writes.hasQualification(actor.userId))) throw new ApiError('QUALIFICATION_REQUIRED');
+        const content = await resolveContent(tx, input, now, await writes.serviceItemIds(id));
+        await writes.replaceContent(id, content, statusAfterEdit);
+        await writes.record(
+          actor,
+          [{ requestId: id, kind: 'UPDATED', fromStatus: status, toStatus: statusAfterEdit }],
+          now,
+        );
+        return await viewRequest(tx, actor, id, lang, now);
+      });
+    },
+
+    /** Marks a draft or a request to rephrase as deleted. @throws ApiError NOT_FOUND, STATE_CONFLICT */
+    async remove(actor: Actor, id: number): Promise<{ success: true }> {
+      const now = clock.now();
+      await inTransaction(db, async (tx) => {
+        const writes = requestWrites(tx);
+        const status = await writes.lockOwned(id, actor.userId);
+        if (status === undefined) throw new ApiError('NOT_FOUND');
+        if (!canBeneficiary('delete', status)) throw new ApiError('STATE_CONFLICT');
+        await writes.set(id, { status: 'SUPPRIME' });
+        await writes.record(
+          actor,
+          [{ requestId: id, kind: 'DELETED', fromStatus: status, toStatus: 'SUPPRIME' }],
+          now,
+        );
+      });
+      return { success: true };
+    },
+  };
+}

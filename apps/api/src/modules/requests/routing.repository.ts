@@ -1,0 +1,172 @@
+import type { Prisma } from '@wasl/db';
+
+import type { Db } from '../../platform/db.ts';
+import { labelColumns, type Labelled } from '../reference/index.ts';
+import type { Offer, PlannedStep } from './rules/routing.ts';
+import { openStepStatuses } from './rules/step-transitions.ts';
+
+const stepColumns = {
+  id: true,
+  position: true,
+  status: true,
+  percent: true,
+  runsInParallel: true,
+  partnerId: true,
+  titleItemId: true,
+  titleItem: { select: labelColumns },
+} as const satisfies Prisma.ProcessingStepSelect;
+/** A step as the rules and the mails need it. */
+export type StepRow = Prisma.ProcessingStepGetPayload<{ select: typeof stepColumns }>;
+
+const submissionColumns = {
+  id: true,
+  numRequest: true,
+  status: true,
+  percent: true,
+  urlVideo: true,
+  beneficiary: {
+    select: { id: true, email: true, lang: true, nom: true, prenom: true, companyName: true, areaId: true },
+  },
+  services: {
+    select: { itemId: true },
+    orderBy: [{ item: { position: 'asc' } }, { itemId: 'asc' }],
+  },
+  documents: { select: { code: true } },
+  journeyDef: {
+    select: {
+      active: true,
+      startDate: true,
+      endDate: true,
+      settings: { select: { code: true, mandatory: true } },
+      taskDefs: {
+        orderBy: { position: 'asc' },
+        select: { id: true, position: true, titleItemId: true, partnerId: true, runsInParallel: true },
+      },
+    },
+  },
+  steps: { orderBy: { position: 'asc' }, select: stepColumns },
+} as const satisfies Prisma.SupportRequestSelect;
+/** A request with all that submitting, routing and following it depend on. */
+export type RequestProcess = Prisma.SupportRequestGetPayload<{ select: typeof submissionColumns }>;
+export type Recipient = Pick<RequestProcess['beneficiary'], 'email' | 'lang' | 'nom' | 'prenom' | 'companyName'>;
+
+/** An agent who can be written to, and their organisation. */
+export interface AgentRow extends Recipient {
+  readonly partner: { readonly id: number; readonly title: string };
+}
+
+export function routingRepository(db: Db) {
+  return {
+    /** The request's process; lock the request first. */
+    async process(requestId: number): Promise<RequestProcess> {
+      return await db.supportRequest.findUniqueOrThrow({
+        where: { id: requestId },
+        select: submissionColumns,
+      });
+    },
+
+    /**
+     * Approved organisations that offer each service, with what the choice among them depends on.
+     * @param areaId the beneficiary's area of activity
+     */
+    async offers(
+      serviceItemIds: readonly number[],
+      areaId: number | null,
+    ): Promise<Map<number, Offer[]>> {
+      const links = await db.partnerService.findMany({
+        where: { itemId: { in: [...serviceItemIds] }, partner: { approvedAt: { not: null } } },
+        select: { itemId: true, partnerId: true },
+      });
+      const partnerIds = [...new Set(links.map(({ partnerId }) => partnerId))];
+      const [areas, open] = await Promise.all([
+        areaId === null
+          ? []
+          : db.partnerArea.findMany({
+              where: { itemId: areaId, partnerId: { in: partnerIds } },
+              select: { partnerId: true },
+            }),
+        db.processingStep.groupBy({
+          by: ['partnerId'],
+          where: { partnerId: { in: partnerIds }, status: { in: [...openStepStatuses] } },
+          _count: true,
+        }),
+      ]);
+      const covering = new Set(areas.map(({ partnerId }) => partnerId));
+      const openSteps = new Map(open.map((row) => [row.partnerId, row._count]));
+      const offers = new Map<number, Offer[]>();
+      for (const { itemId, partnerId } of links) {
+        const offer = {
+          partnerId,
+          coversArea: covering.has(partnerId),
+          openSteps: openSteps.get(partnerId) ?? 0,
+        };
+        offers.set(itemId, [...(offers.get(itemId) ?? []), offer]);
+      }
+      return offers;
+    },
+
+    /** Creates the planned steps and returns them in order of position. */
+    async createSteps(requestId: number, steps: readonly PlannedStep[], now: Date): Promise<StepRow[]> {
+      const rows = await db.processingStep.createManyAndReturn({
+        data: steps.map((step) => ({
+          ...step,
+          requestId,
+          assignedAt: step.status === 'ASSIGNED' ? now : null,
+        })),
+        select: stepColumns,
+      });
+      return rows.sort((a, b) => a.position - b.position);
+    },
+
+    async assign(stepIds: readonly number[], now: Date): Promise<void> {
+      await db.processingStep.updateMany({
+        where: { id: { in: [...stepIds] } },
+        data: { status: 'ASSIGNED', assignedAt: now },
+      });
+    },
+
+    async reject(stepIds: readonly number[]): Promise<void> {
+      await db.processingStep.updateMany({
+        where: { id: { in: [...stepIds] } },
+        data: { status: 'REJECTED' },
+      });
+    },
+
+    /** Takes away steps on which nothing was done yet. */
+    async withdraw(stepIds: readonly number[]): Promise<void> {
+      await db.processingStep.deleteMany({ where: { id: { in: [...stepIds] } } });
+    },
+
+    /** Agents of these organisations who can sign in. */
+    async agentsOf(partnerIds: readonly number[]): Promise<AgentRow[]> {
+      const rows = await db.user.findMany({
+        where: {
+          role: 'PARTENAIRE',
+          partnerId: { in: [...partnerIds] },
+          approvedAt: { not: null },
+          emailConfirmedAt: { not: null },
+          disabledAt: null,
+        },
+        orderBy: { email: 'asc' },
+        select: {
+          email: true,
+          lang: true,
+          nom: true,
+          prenom: true,
+          companyName: true,
+          partner: { select: { id: true, title: true } },
+        },
+      });
+      return rows.flatMap(({ partner, ...agent }) => (partner === null ? [] : [{ ...agent, partner }]));
+    },
+  };
+}
+
+/** A service item by its code, for scripts. */
+export async function findService(db: Db, code: string): Promise<(Labelled & { id: number }) | undefined> {
+  const item = await db.referenceItem.findUnique({
+    where: { parent_code: { parent: 'SERVICE', code } },
+    select: { id: true, ...labelColumns },
+  });
+  return item ?? undefined;
+}

@@ -1,0 +1,61 @@
+import type { Db } from '../../platform/db.ts';
+import type { Outbox } from '../../platform/mail/outbox.ts';
+import { loadStatusLabels } from './labels.repository.ts';
+import { requestMails } from './request-mails.ts';
+import { requestWrites, type HistoryAuthor, type HistoryLine } from './request-writes.repository.ts';
+import { routingRepository, type RequestProcess } from './routing.repository.ts';
+import { requestPercent, requestStatusFromSteps, stepsToAssign } from './rules/request-progress.ts';
+import { requestStatusOf, stepStatusOf } from './rules/statuses.ts';
+
+/** Services of a personalised request for which no step was ever made. */
+export function unroutedServices(request: Pick<RequestProcess, 'services' | 'steps'>): number[] {
+  const routed = new Set(request.steps.map((step) => step.titleItemId));
+  return request.services.map(({ itemId }) => itemId).filter((itemId) => !routed.has(itemId));
+}
+
+/**
+ * Brings a request to where its steps are, after one of them changed: assigns the steps whose turn
+ * has come, recomputes status and percent, writes the history and the mails.
+ * Call it in the transaction of the change, with the request's row locked.
+ */
+export async function settleRequest(
+  tx: Db,
+  outbox: Outbox,
+  requestId: number,
+  author: HistoryAuthor,
+  now: Date,
+): Promise<void> {
+  const routing = routingRepository(tx);
+  const writes = requestWrites(tx);
+  const mails = requestMails(tx, outbox);
+  const request = await routing.process(requestId);
+
+  const turns = new Set(
+    stepsToAssign(request.steps.map((s) => ({ ...s, status: stepStatusOf(s.status) }))).map((s) => s.id),
+  );
+  const assigned = request.steps.filter((step) => turns.has(step.id));
+  if (assigned.length > 0) await routing.assign([...turns], now);
+
+  const steps = request.steps.map((step) => ({
+    status: turns.has(step.id) ? ('ASSIGNED' as const) : stepStatusOf(step.status),
+    percent: step.percent,
+  }));
+  const unrouted = unroutedServices(request).length;
+  const before = requestStatusOf(request.status);
+  const after = requestStatusFromSteps(steps, unrouted > 0);
+  const percent = requestPercent(steps, unrouted);
+  const history: HistoryLine[] = assigned.map((step) => ({
+    requestId,
+    kind: 'STEP_ASSIGNED',
+    stepId: step.id,
+    fromStatus: 'NOT_STARTED',
+    toStatus: 'ASSIGNED',
+  }));
+  if (after !== before)
+    history.push({ requestId, kind: 'STATUS', fromStatus: before, toStatus: after, percent });
+  if (after !== before || percent !== request.percent)
+    await writes.set(requestId, { status: after, percent });
+  await writes.record(author, history, now);
+  await mails.assigned(request, assigned);
+  if (after !== before) await mails.statusChanged(request, after, null, await loadStatusLabels(tx));
+}

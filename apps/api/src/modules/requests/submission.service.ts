@@ -1,0 +1,125 @@
+import { requestStatuses, type Lang, type RequestView } from '@wasl/contracts';
+
+import type { Actor } from '../../platform/auth/actor.ts';
+import { inTransaction, type Db } from '../../platform/db.ts';
+import type { Deps } from '../../platform/deps.ts';
+import { ApiError, invalidField } from '../../platform/http/api-error.ts';
+import type { Outbox } from '../../platform/mail/outbox.ts';
+import { submitOutcome } from '../../policies/request-actions.ts';
+import { isJourneyOpen } from '../journeys/index.ts';
+import { requestMails } from './request-mails.ts';
+import { requestWrites, type HistoryAuthor } from './request-writes.repository.ts';
+import { viewRequest } from './request-view.ts';
+import { routingRepository, type RequestProcess } from './routing.repository.ts';
+import { requestPercent, requestStatusFromSteps } from './rules/request-progress.ts';
+import { missingDocuments, planJourney, planServices, type Plan } from './rules/routing.ts';
+import { stepStatusOf } from './rules/statuses.ts';
+
+export type SubmissionDeps = Pick<Deps, 'db' | 'clock' | 'mail'>;
+
+/** Refuses a draft that its journey does not take as it is. */
+function checkJourney(request: RequestProcess, now: Date): void {
+  const { journeyDef } = request;
+  if (journeyDef === null) return;
+  if (!isJourneyOpen(journeyDef, now)) throw new ApiError('JOURNEY_CLOSED');
+  const handedIn = request.documents.map(({ code }) => code);
+  const missing = missingDocuments(journeyDef.settings, handedIn, request.urlVideo);
+  if (missing.length > 0) throw new ApiError('DOCUMENT_MISSING', { details: { documents: missing } });
+}
+
+async function planOf(
+  tx: Db,
+  request: RequestProcess,
+  preferredPartnerId: number | undefined,
+): Promise<Plan> {
+  // A request sent back to rephrase keeps its rejected steps: new ones come after them.
+  const firstPosition = (request.steps.at(-1)?.position ?? -1) + 1;
+  if (request.journeyDef !== null) return planJourney(request.journeyDef.taskDefs, firstPosition);
+  const services = request.services.map(({ itemId }) => itemId);
+  const offers = await routingRepository(tx).offers(services, request.beneficiary.areaId);
+  for (const [service, list] of offers) {
+    const own = list.filter(({ partnerId }) => partnerId === preferredPartnerId);
+    if (own.length > 0) offers.set(service, own);
+  }
+  return planServices(services, offers, firstPosition);
+}
+
+/**
+ * Submits a draft and routes it: steps, status, history, the receipt and the organisations' mails.
+ * Call it in a transaction, with the request's row locked.
+ * @param preferredPartnerId takes the services that it offers itself (an import goes to its importer)
+ */
+export async function submitAndRoute(
+  tx: Db,
+  outbox: Outbox,
+  request: RequestProcess,
+  author: HistoryAuthor,
+  now: Date,
+  preferredPartnerId?: number,
+): Promise<void> {
+  const writes = requestWrites(tx);
+  const mails = requestMails(tx, outbox);
+  const plan = await planOf(tx, request, preferredPartnerId);
+  const steps = await routingRepository(tx).createSteps(request.id, plan.steps, now);
+  const states = [...request.steps, ...steps].map((step) => ({
+    status: stepStatusOf(step.status),
+    percent: step.percent,
+  }));
+  const status = requestStatusFromSteps(states, plan.unrouted.length > 0);
+  const percent = requestPercent(states, plan.unrouted.length);
+  await writes.set(request.id, { status, percent, submittedAt: now, observation: null });
+  await writes.record(
+    author,
+    [
+      { requestId: request.id, kind: 'SUBMITTED', fromStatus: request.status, toStatus: 'NOUVEAU' },
+      ...steps.map((step) => ({
+        requestId: request.id,
+        kind: 'ROUTED' as const,
+        stepId: step.id,
+        toStatus: step.status,
+        detail: String(step.partnerId),
+      })),
+      ...(status === 'NOUVEAU'
+        ? []
+        : [{ requestId: request.id, kind: 'STATUS' as const, fromStatus: 'NOUVEAU', toStatus: status }]),
+    ],
+    now,
+  );
+  await mails.received(request, now);
+  await mails.assigned(request, steps.filter((step) => step.status === 'ASSIGNED'));
+}
+
+/** Submitting: the only change of status that a beneficiary makes. */
+export function submissionService({ db, clock, mail }: SubmissionDeps) {
+  return {
+    /**
+     * @throws ApiError NOT_FOUND, STATE_CONFLICT, QUALIFICATION_REQUIRED, JOURNEY_CLOSED,
+     *   DOCUMENT_MISSING (details: the missing codes)
+     */
+    async changeStatus(
+      actor: Actor,
+      { idRequest, newStatus }: { idRequest: number; newStatus: string },
+      lang: Lang,
+    ): Promise<RequestView> {
+      const isKnown = (requestStatuses as readonly string[]).includes(newStatus);
+      if (!isKnown) throw invalidField('newStatus', 'unknownCode');
+      const now = clock.now();
+      return await inTransaction(db, async (tx) => {
+        const writes = requestWrites(tx);
+        // The row is locked first: of twenty submissions at once, one submits and the others find it done.
+        const status = await writes.lockOwned(idRequest, actor.userId);
+        if (status === undefined) throw new ApiError('NOT_FOUND');
+        const outcome = newStatus === 'NOUVEAU' ? submitOutcome(status) : 'refused';
+        if (outcome === 'refused') throw new ApiError('STATE_CONFLICT');
+        if (outcome === 'submit') {
+          if (!(await writes.hasQualification(actor.userId)))
+            throw new ApiError('QUALIFICATION_REQUIRED');
+          const request = await routingRepository(tx).process(idRequest);
+          checkJourney(request, now);
+          await submitAndRoute(tx, mail, request, actor, now);
+        }
+        return await viewRequest(tx, actor, idRequest, lang, now);
+      });
+    },
+  };
+}
