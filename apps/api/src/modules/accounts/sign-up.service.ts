@@ -4,7 +4,6 @@ import type {
   signUpAgentPartner,
   signUpBeneficiary,
 } from '@wasl/contracts';
-import type { Prisma } from '@wasl/db';
 
 import { displayName } from '../../platform/auth/authenticate.ts';
 import { accountTokensRepository } from '../../platform/auth/account-tokens.repository.ts';
@@ -16,7 +15,7 @@ import { referenceService, type CodeInPlace } from '../reference/index.ts';
 import { dateOfDay } from './date-of-day.ts';
 import { confirmationSeconds } from './email-confirmation.service.ts';
 import { identityRepository } from './identity.repository.ts';
-import { usersRepository } from './users.repository.ts';
+import { usersRepository, type NewUser } from './users.repository.ts';
 
 export type SignUpDeps = Pick<
   Deps,
@@ -31,7 +30,6 @@ export interface SignUpOrigin {
 
 type BeneficiaryInput = BodyOf<typeof signUpBeneficiary>;
 type AgentInput = BodyOf<typeof signUpAgentPartner>;
-type NewUser = Prisma.UserUncheckedCreateInput;
 
 /** The members of every sign-up whose codes are of a list. */
 function personCodes(input: BeneficiaryInput | AgentInput): CodeInPlace[] {

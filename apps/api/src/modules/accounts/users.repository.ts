@@ -53,6 +53,9 @@ const accountColumns = {
 /** An account as mails, approvals and the administrator's lists need it. */
 export type AccountRow = Prisma.UserGetPayload<{ select: typeof accountColumns }>;
 
+/** The columns of a new account. */
+export type NewUser = Prisma.UserUncheckedCreateInput;
+
 export interface ContactDetails {
   readonly nom: string;
   readonly prenom: string;
@@ -67,7 +70,7 @@ export interface ContactDetails {
 export function usersRepository(db: Db) {
   return {
     /** @throws a duplicate on `email` when the address is taken. */
-    async insert(user: Prisma.UserUncheckedCreateInput): Promise<string> {
+    async insert(user: NewUser): Promise<string> {
       return (await db.user.create({ data: user, select: { id: true } })).id;
     },
 

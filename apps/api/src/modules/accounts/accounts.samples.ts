@@ -1,0 +1,127 @@
+import type { TestApp } from '../../testing/index.ts';
+
+/** The reference items that the samples below name, as the seed has them. */
+export async function makeLists({ make }: Pick<TestApp, 'make'>): Promise<void> {
+  const items: [string, string, string, string?][] = [
+    ['NIVEAU_ETUDE', 'LICENCE', 'Licence'],
+    ['PAYS', 'MA', 'Maroc'],
+    ['PAYS', 'FR', 'France'],
+    ['PROFIL', 'ETUDIANT', 'Étudiant'],
+    ['PROFIL', 'RETRAITE', 'Retraité'],
+    ['SECTEUR_ACTIVITE', 'TOURISME', 'Tourisme'],
+    ['SECTEUR_ACTIVITE', 'AGRICULTURE', 'Agriculture'],
+    ['PROVINCE', '01.573', "M'diq-Fnideq", 'المضيق-الفنيدق'],
+    ['PROVINCE', '01.571', 'Tétouan', 'تطوان'],
+    ['LOOKING_FOR', 'FINANCEMENT', 'Financement'],
+    ['LOOKING_FOR', 'FORMATION', 'Formation'],
+    ['TYPE_SUPPORT', 'CONSEIL', 'Conseil'],
+    ['CATEGORIE_ORGANISME', 'PUBLIC', 'Organisme public'],
+    ['SERVICE', 'ETUDE', 'Étude de faisabilité'],
+  ];
+  for (const [parent, code, libelleFr, libelleAr] of items) {
+    await make.anItem(parent, { code, libelleFr, ...(libelleAr ? { libelleAr } : {}) });
+  }
+}
+
+let count = 0;
+/** An address that nobody has yet. */
+export function newEmail(): string {
+  count += 1;
+  return `nouvelle.personne.${String(count)}@example.org`;
+}
+
+function aPerson() {
+  return {
+    nom: 'Alami',
+    prenom: 'Salma',
+    email: newEmail(),
+    password: 'Rif#Montagne26',
+    confirmedPassword: 'Rif#Montagne26',
+    birthDate: '2001-05-04',
+    sex: 'FEMININ',
+    nationality: 'MA',
+    countryOfResidence: 'FR',
+    address: '12, rue du Rif',
+    city: 'Tétouan',
+    province: '01.571',
+    phone: '(+212) 612 34 56 78',
+    codeCountry: '+212',
+    levelOfStudy: { code: 'LICENCE' },
+  };
+}
+
+/** Body of an individual's sign-up. */
+export function anIndividual() {
+  return {
+    ...aPerson(),
+    role: { name: 'BENEFICIAIRE' },
+    individualDto: { numCin: 'l123456', profil: { code: 'ETUDIANT' }, area: { code: 'TOURISME' } },
+  };
+}
+
+/** Body of a company's sign-up. */
+export function aCompany() {
+  return {
+    ...aPerson(),
+    role: { name: 'BENEFICIAIRE' },
+    organizationDto: {
+      companyName: 'Miel du Rif',
+      headquarter: 'Chefchaouen',
+      numCin: 'LA12345',
+      ice: '001234567000012',
+      ifu: '12345678',
+      area: { code: 'AGRICULTURE' },
+    },
+  };
+}
+
+/** Body of the sign-up of an agent of the organisation with this id. */
+export function anAgentOf(partnerId: number) {
+  return { ...aPerson(), role: { name: 'PARTENAIRE' }, partner: { id: partnerId } };
+}
+
+/** Body of the sign-up of an agent with a new organisation. */
+export function anAgentOfNew(title: string) {
+  return {
+    ...aPerson(),
+    role: { name: 'PARTENAIRE' },
+    partner: {
+      id: null,
+      title,
+      description: 'Accompagne les coopératives',
+      areas: [{ code: 'AGRICULTURE' }],
+    },
+  };
+}
+
+/** The secret of the latest mail of the template to this address. */
+export async function mailedToken(
+  app: Pick<TestApp, 'mails'>,
+  to: string,
+  template: string,
+): Promise<string> {
+  const mail = (await app.mails()).findLast((one) => one.to === to && one.template === template);
+  const token = mail?.params.token;
+  if (typeof token !== 'string') throw new Error(`No ${template} was written to ${to}`);
+  return token;
+}
+
+/** A clock that a test moves by hand; it starts at the present moment, which the database's own columns follow. */
+export function movableClock() {
+  let offsetMs = 0;
+  return {
+    now: () => new Date(Date.now() + offsetMs),
+    advance: (seconds: number) => {
+      offsetMs += seconds * 1000;
+    },
+    reset: () => {
+      offsetMs = 0;
+    },
+  };
+}
+
+const pixel =
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==';
+/** A picture of one pixel. */
+export const png = Buffer.from(pixel, 'base64');
+export const gif = Buffer.from('R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7', 'base64');

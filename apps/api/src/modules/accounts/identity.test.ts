@@ -1,0 +1,133 @@
+import { readdir } from 'node:fs/promises';
+import path from 'node:path';
+
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+
+import { createTestApp, type TestApp, type TestClient } from '../../testing/index.ts';
+import { anIndividual, gif, makeLists, movableClock, png } from './accounts.samples.ts';
+
+const clock = movableClock();
+let app: TestApp;
+beforeAll(async () => {
+  app = await createTestApp({ clock, env: { RATE_LIMIT_FACTOR: '100' } });
+  await makeLists(app);
+});
+afterEach(() => {
+  clock.reset();
+});
+afterAll(async () => {
+  await app.close();
+});
+
+const someone = '3f2b8a30-5d0c-4c56-9f5b-0d7f6f3a2b11';
+
+async function newcomer(): Promise<string> {
+  const answer = await app.anonymous.post('/utilisateurs/signUpBeneficiary', anIndividual()).expect(201);
+  return (answer.body as { data: string }).data;
+}
+
+function upload(
+  client: TestClient,
+  userId: string,
+  file: Buffer = png,
+  name = 'carte.png',
+  info: object = {},
+) {
+  return client
+    .post('/identity/upload')
+    .field(
+      'info',
+      JSON.stringify({ userId, typeIdentity: 'cin', idExpirationDate: '2199-01-31', url: null, ...info }),
+    )
+    .attach('file', file, name);
+}
+
+const paperOf = (userId: string) =>
+  app.db.identity.findUniqueOrThrow({ where: { userId }, include: { file: true } });
+
+describe('the identity paper', () => {
+  it('is taken just after sign-up without a session, with its kind and date', async () => {
+    const userId = await newcomer();
+    await upload(app.anonymous, userId, png, 'carte nationale.png').expect(201, { success: true });
+    const paper = await paperOf(userId);
+    expect(paper).toMatchObject({
+      typeIdentity: 'cin',
+      idExpirationDate: new Date('2199-01-31'),
+      file: { originalName: 'carte nationale.png', mimeType: 'image/png', ownerId: userId },
+    });
+    // Opaque and random: the name on disk says nothing of the person.
+    expect(paper.file?.key).toMatch(/^[\w-]{32}$/);
+  });
+
+  it('is taken once without a session, however many come at once (T8)', async () => {
+    const userId = await newcomer();
+    const answers = await Promise.all(Array.from({ length: 6 }, () => upload(app.anonymous, userId)));
+    expect(answers.map(({ status }) => status).sort()).toEqual([201, ...Array(5).fill(409)]);
+    const later = await upload(app.anonymous, userId).expect(409);
+    expect(later.body).toMatchObject({ code: 'ALREADY_UPLOADED' });
+    expect(await app.db.storedFile.count({ where: { ownerId: userId } })).toBe(1);
+  });
+
+  it('is not taken without a session after thirty minutes (T8)', async () => {
+    const userId = await newcomer();
+    clock.advance(30 * 60 + 5);
+    await upload(app.anonymous, userId).expect(404);
+    expect(await app.db.identity.count({ where: { userId } })).toBe(0);
+  });
+
+  it('can be replaced by its owner’s session, at any time', async () => {
+    const user = await app.make.aBeneficiary({ createdAt: new Date('2020-01-01') });
+    const client = await app.as(user);
+    await upload(client, user.id).expect(201);
+    const first = await paperOf(user.id);
+    await upload(client, user.id, gif, 'passeport.gif', { typeIdentity: 'passport' }).expect(201);
+    const second = await paperOf(user.id);
+    expect(second).toMatchObject({ typeIdentity: 'passport', file: { mimeType: 'image/gif' } });
+    expect(await app.db.storedFile.count({ where: { id: first.fileId ?? 0 } })).toBe(0);
+  });
+
+  it('is nobody else’s to hand in: another session, an agent’s id and an unknown id are not found', async () => {
+    const userId = await newcomer();
+    const stranger = await app.as(await app.make.aBeneficiary());
+    await upload(stranger, userId).expect(404);
+    await upload(app.anonymous, (await app.make.anAgent()).id).expect(404);
+    await upload(app.anonymous, someone).expect(404);
+    expect(await app.db.identity.count({ where: { userId } })).toBe(0);
+  });
+
+  it.each([
+    ['a page called .png', Buffer.from('<html><script>alert(1)</script>'), 'carte.png', 415],
+    ['a PDF', Buffer.from('%PDF-1.4\n%%EOF\n'), 'carte.pdf', 415],
+    ['an empty file', Buffer.alloc(0), 'carte.png', 415],
+    ['more than 10 MB', Buffer.concat([png, Buffer.alloc(10 * 1024 * 1024)]), 'carte.png', 413],
+  ])('refuses %s (S33, S34)', async (_case, file, name, status) => {
+    const userId = await newcomer();
+    await upload(app.anonymous, userId, file, name).expect(status);
+    expect(await app.db.identity.count({ where: { userId } })).toBe(0);
+  });
+
+  it.each([
+    ['an expired paper', { idExpirationDate: '2020-01-01' }, 'info.idExpirationDate'],
+    ['a kind of paper that is none', { typeIdentity: 'permis' }, 'info.typeIdentity'],
+    ['an id that is none', { userId: '1 OR 1=1' }, 'info.userId'],
+  ])('refuses %s', async (_case, info, member) => {
+    const answer = await upload(app.anonymous, await newcomer(), png, 'carte.png', info).expect(400);
+    expect(answer.body).toMatchObject({ errors: [{ path: member }] });
+  });
+
+  it('asks for the file and for the information', async () => {
+    const userId = await newcomer();
+    await app.anonymous.post('/identity/upload').attach('file', png, 'carte.png').expect(400);
+    await app.anonymous
+      .post('/identity/upload')
+      .field('info', JSON.stringify({ userId, typeIdentity: 'cin', idExpirationDate: '2199-01-31' }))
+      .expect(400);
+    await app.anonymous.post('/identity/upload').field('info', '{').attach('file', png, 'a.png').expect(400);
+    await app.anonymous.post('/identity/upload', { info: {} }).expect(415);
+  });
+
+  it('leaves no temporary file behind', async () => {
+    await upload(app.anonymous, someone).expect(404);
+    expect(await readdir(path.join(app.deps.settings.dataDir, 'uploads'))).toEqual([]);
+  });
+});

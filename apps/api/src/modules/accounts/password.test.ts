@@ -1,0 +1,212 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+
+import { accountTokensRepository } from '../../platform/auth/account-tokens.repository.ts';
+import { createTestApp, testPassword, type TestApp } from '../../testing/index.ts';
+import { mailedToken, movableClock } from './accounts.samples.ts';
+
+const clock = movableClock();
+let app: TestApp;
+beforeAll(async () => {
+  app = await createTestApp({ clock });
+});
+afterEach(async () => {
+  clock.reset();
+  await app.db.rateLimit.deleteMany();
+});
+afterAll(async () => {
+  await app.close();
+});
+
+const newPassword = 'Detroit#Bleu27';
+const forgot = (email: string) => app.anonymous.post(`/utilisateurs/forgotPassword/${email}`);
+const check = (token: string) =>
+  app.anonymous.get(`/utilisateurs/reinitialiserMotPasse?token=${token}`);
+const save = (token: string, password = newPassword, confirmPassword = password) =>
+  app.anonymous.post(`/utilisateurs/savePassword/${token}`, { password, confirmPassword });
+const signIn = (email: string, password: string) =>
+  app.anonymous.post('/utilisateurs/signIn', { email, password });
+
+async function resetTokenOf(email: string): Promise<string> {
+  await forgot(email).expect(200);
+  return await mailedToken(app, email, 'resetPassword');
+}
+
+describe('a forgotten password', () => {
+  it('is replaced by the mailed link, which checking does not use up', async () => {
+    const user = await app.make.aBeneficiary();
+    const token = await resetTokenOf(user.email);
+    await check(token).expect(200, { success: true });
+    await check(token).expect(200);
+    await save(token).expect(200, { success: true });
+    await signIn(user.email, testPassword).expect(401);
+    await signIn(user.email, newPassword).expect(200);
+    await check(token).expect(400);
+  });
+
+  it('says the same for a known, an unknown and a disabled account, and mails only the first (S06)', async () => {
+    const [known, disabled] = [
+      await app.make.aBeneficiary(),
+      await app.make.aBeneficiary({ disabledAt: new Date() }),
+    ];
+    const before = (await app.mails()).length;
+    for (const email of [known.email, 'personne@example.org', disabled.email]) {
+      await forgot(email).expect(200, { success: true });
+    }
+    expect((await app.mails()).slice(before)).toMatchObject([{ to: known.email }]);
+  });
+
+  it('sends at most three mails an hour to one account, whatever the address is written like (S08)', async () => {
+    const user = await app.make.aBeneficiary();
+    const before = (await app.mails()).length;
+    for (let number = 0; number < 6; number += 1) {
+      await forgot(number % 2 ? user.email.toUpperCase() : user.email).expect(200, { success: true });
+    }
+    expect((await app.mails()).slice(before)).toHaveLength(3);
+  });
+
+  it('takes nothing for the link from the call’s own headers (S08)', async () => {
+    const user = await app.make.aBeneficiary();
+    await forgot(user.email)
+      .set('host', 'evil.example')
+      .set('x-forwarded-host', 'evil.example')
+      .set('origin', 'https://evil.example')
+      .expect(200);
+    const rows = await app.db.outboxMail.findMany({ where: { to: user.email } });
+    expect(rows).toHaveLength(1);
+    expect(JSON.stringify(rows)).not.toContain('evil');
+  });
+
+  it('makes one address wait after many demands', async () => {
+    const answers = [];
+    for (let number = 0; number < 31; number += 1) {
+      answers.push(forgot(`personne${String(number)}@example.org`));
+    }
+    const statuses = (await Promise.all(answers)).map(({ status }) => status);
+    expect(statuses.filter((status) => status === 429)).toHaveLength(1);
+    expect(statuses.filter((status) => status === 200)).toHaveLength(30);
+  });
+});
+
+describe('a reset link', () => {
+  it('works once when twenty come at once (S07)', async () => {
+    const user = await app.make.aBeneficiary();
+    const token = await resetTokenOf(user.email);
+    const answers = await Promise.all(Array.from({ length: 20 }, () => save(token)));
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+    expect(answers.filter(({ status }) => status === 400)).toHaveLength(19);
+    const row = await app.db.user.findUniqueOrThrow({ where: { id: user.id } });
+    expect(row.sessionVersion).toBe(user.sessionVersion + 1);
+  });
+
+  it('dies when a newer one is asked for (S07)', async () => {
+    const user = await app.make.aBeneficiary();
+    const older = await resetTokenOf(user.email);
+    const newer = await resetTokenOf(user.email);
+    await save(older).expect(400);
+    await save(newer).expect(200);
+  });
+
+  it('works for one hour', async () => {
+    const user = await app.make.aBeneficiary();
+    const token = await resetTokenOf(user.email);
+    clock.advance(3600 + 5);
+    await check(token).expect(400);
+    const answer = await save(token).expect(400);
+    expect(answer.body).toMatchObject({ code: 'TOKEN_INVALID' });
+    clock.reset();
+    await save(token).expect(200);
+  });
+
+  it('is random enough, and only its hash is kept (S07)', async () => {
+    const user = await app.make.aBeneficiary();
+    const token = await resetTokenOf(user.email);
+    expect(Buffer.from(token, 'base64url').length).toBeGreaterThanOrEqual(16);
+    expect(JSON.stringify(await app.db.accountToken.findMany())).not.toContain(token);
+  });
+
+  it('ends every session of the person and nobody else’s (S02)', async () => {
+    const [user, other] = [await app.make.aBeneficiary(), await app.make.aBeneficiary()];
+    const [first, second, others] = [await app.as(user), await app.as(user), await app.as(other)];
+    await save(await resetTokenOf(user.email)).expect(200);
+    for (const client of [first, second]) {
+      const answer = await client.get(`/currentUser/${user.id}`).expect(401);
+      expect(answer.body).toMatchObject({ code: 'UNAUTHENTICATED' });
+    }
+    await others.get(`/currentUser/${other.id}`).expect(200);
+    const open = await app.db.session.count({ where: { userId: user.id, endedAt: null } });
+    expect(open).toBe(0);
+  });
+
+  it('confirms the address it came through', async () => {
+    const user = await app.make.aBeneficiary({ emailConfirmedAt: null });
+    await save(await resetTokenOf(user.email)).expect(200);
+    await signIn(user.email, newPassword).expect(200);
+  });
+
+  it('does not open the door of a disabled account', async () => {
+    const user = await app.make.aBeneficiary();
+    const token = await resetTokenOf(user.email);
+    await app.db.user.update({ where: { id: user.id }, data: { disabledAt: new Date() } });
+    await check(token).expect(400);
+    await save(token).expect(400);
+  });
+
+  it('survives a refused password', async () => {
+    const user = await app.make.aBeneficiary();
+    const token = await resetTokenOf(user.email);
+    const refusals = [
+      [newPassword, 'Autre#Mot28', 'confirmPassword'],
+      ['court', 'court', 'password'],
+      ['Passw0rd!', 'Passw0rd!', 'password'],
+      ['aB3!'.repeat(18) + 'x', 'aB3!'.repeat(18) + 'x', 'password'],
+    ] as const;
+    for (const [password, confirmation, path] of refusals) {
+      const answer = await save(token, password, confirmation).expect(400);
+      expect(answer.body).toMatchObject({ code: 'INVALID_INPUT', errors: [{ path }] });
+    }
+    await save(token).expect(200);
+  });
+
+  it('is no session (S01)', async () => {
+    const user = await app.make.aBeneficiary();
+    const token = await resetTokenOf(user.email);
+    await app.anonymous
+      .get(`/currentUser/${user.id}`)
+      .set('authorization', `Bearer ${token}`)
+      .expect(401);
+  });
+
+  it('stays out of the log (S49)', async () => {
+    const user = await app.make.aBeneficiary();
+    const token = await resetTokenOf(user.email);
+    await check(token).expect(200);
+    await save(token).expect(200);
+    const log = app.logLines.join('\n');
+    expect(log).toContain('password changed');
+    expect(log).not.toContain(token);
+    expect(log).not.toContain(newPassword);
+  });
+});
+
+it('lets an invited person choose a first password, which confirms the address', async () => {
+  const user = await app.make.aBeneficiary({ passwordHash: null, emailConfirmedAt: null });
+  const token = await accountTokensRepository(app.db).issue('INVITATION', user.id, {
+    now: clock.now(),
+    seconds: 7 * 24 * 3600,
+  });
+  await check(token).expect(200);
+  await save(token).expect(200);
+  await signIn(user.email, newPassword).expect(200);
+  await save(token).expect(400);
+});
+
+it('ends the reset links of a person who used an invitation', async () => {
+  const user = await app.make.aBeneficiary({ passwordHash: null, emailConfirmedAt: null });
+  const reset = await resetTokenOf(user.email);
+  const invitation = await accountTokensRepository(app.db).issue('INVITATION', user.id, {
+    now: clock.now(),
+    seconds: 3600,
+  });
+  await save(invitation).expect(200);
+  await save(reset).expect(400);
+});
