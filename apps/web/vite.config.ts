@@ -3,6 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { defineConfig, type Plugin } from 'vite';
 
 import { themeCss } from './build/theme-css.ts';
+import { wireTable } from './build/wire-table.ts';
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 const api = process.env['API_URL'] ?? 'http://127.0.0.1:3000';
@@ -21,7 +22,7 @@ function landingInDevelopment(): Plugin {
 }
 
 export default defineConfig({
-  plugins: [react(), themeCss(), landingInDevelopment()],
+  plugins: [react(), themeCss(), wireTable(), landingInDevelopment()],
   server: {
     host: '127.0.0.1',
     proxy: {

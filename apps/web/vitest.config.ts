@@ -2,9 +2,10 @@ import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vitest/config';
 
 import { themeCss } from './build/theme-css.ts';
+import { wireTable } from './build/wire-table.ts';
 
 export default defineConfig({
-  plugins: [react(), themeCss()],
+  plugins: [react(), themeCss(), wireTable()],
   test: {
     name: 'web',
     environment: 'jsdom',

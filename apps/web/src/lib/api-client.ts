@@ -1,4 +1,12 @@
-import type { BodyInputOf, Endpoint, ParamsInputOf, QueryInputOf, ResponseOf } from '@wasl/contracts';
+import type {
+  BodyInputOf,
+  EndpointId,
+  Endpoints,
+  ParamsInputOf,
+  QueryInputOf,
+  ResponseOf,
+} from '@wasl/contracts';
+import wire from 'virtual:wasl/wire';
 
 import { type Answer, send, type SendOptions } from './http.ts';
 
@@ -12,34 +20,36 @@ type Part<K extends string, T> = [T] extends [undefined]
 export type Files = Readonly<Record<string, File | readonly File[] | undefined>>;
 
 /** What a call takes: exactly the parts its contract declares. */
-export type CallInput<E extends Endpoint> = Part<'params', ParamsInputOf<E>> &
-  Part<'query', QueryInputOf<E>> &
-  Part<'body', BodyInputOf<E>> & { readonly files?: Files };
+export type CallInput<Id extends EndpointId> = Part<'params', ParamsInputOf<Endpoints[Id]>> &
+  Part<'query', QueryInputOf<Endpoints[Id]>> &
+  Part<'body', BodyInputOf<Endpoints[Id]>> & { readonly files?: Files };
+
+/** What a call answers. */
+export type CallAnswer<Id extends EndpointId> = Answer<ResponseOf<Endpoints[Id]>>;
 
 export type CallOptions = Pick<SendOptions, 'signal' | 'onProgress' | 'token'>;
 
-export interface LooseInput {
+interface LooseInput {
   readonly params?: Readonly<Record<string, unknown>>;
   readonly query?: Readonly<Record<string, unknown>>;
   readonly body?: unknown;
   readonly files?: Files;
 }
 
-/** The path of a call with its parameters in it, each encoded. */
-export function pathOf(endpoint: Pick<Endpoint, 'path'>, params: LooseInput['params']): string {
-  return endpoint.path.replace(/:(\w+)/g, (_, name: string) => {
+/** A path with its parameters in it, each encoded. */
+export function pathOf(path: string, params: LooseInput['params']): string {
+  return path.replace(/:(\w+)/g, (_, name: string) => {
     const value = params?.[name];
     if (value === undefined || value === null) throw new Error(`Missing parameter ${name}`);
     return encodeURIComponent(String(value as string | number));
   });
 }
 
-function multipartBody(endpoint: Endpoint, input: LooseInput): FormData {
+function multipartBody(jsonParts: readonly string[], input: LooseInput): FormData {
   const form = new FormData();
-  const json = new Set(endpoint.multipart?.jsonParts ?? []);
   for (const [name, value] of Object.entries((input.body ?? {}) as Record<string, unknown>)) {
     if (value === undefined || value === null) continue;
-    if (json.has(name)) {
+    if (jsonParts.includes(name)) {
       form.append(name, new Blob([JSON.stringify(value)], { type: 'application/json' }));
     } else {
       for (const item of Array.isArray(value) ? (value as unknown[]) : [value]) {
@@ -55,25 +65,26 @@ function multipartBody(endpoint: Endpoint, input: LooseInput): FormData {
 }
 
 /**
- * Makes one call of the API, typed by its contract.
+ * Makes one call of the API, named by its operation id and typed by its contract.
  * Answers `{data, total, filename}`; throws `ApiError`, or an `AbortError` when cancelled.
  */
-export function call<E extends Endpoint>(
-  endpoint: E,
-  input: CallInput<E>,
+export function call<Id extends EndpointId>(
+  id: Id,
+  input: CallInput<Id>,
   options: CallOptions = {},
-): Promise<Answer<ResponseOf<E>>> {
+): Promise<CallAnswer<Id>> {
+  const entry = wire[id];
   const parts = input as LooseInput;
-  return send<ResponseOf<E>>({
-    method: endpoint.method,
-    path: pathOf(endpoint, parts.params),
+  return send<ResponseOf<Endpoints[Id]>>({
+    method: entry.method,
+    path: pathOf(entry.path, parts.params),
     ...(parts.query ? { query: parts.query } : {}),
-    ...(endpoint.multipart
-      ? { body: multipartBody(endpoint, parts) }
+    ...(entry.jsonParts
+      ? { body: multipartBody(entry.jsonParts, parts) }
       : parts.body !== undefined
         ? { body: parts.body }
         : {}),
-    binary: 'contentTypes' in endpoint.response,
+    binary: entry.isBinary === true,
     ...options,
   });
 }

@@ -1,15 +1,16 @@
-import { getCurrentUser, getCurrentUserPartner } from '@wasl/contracts';
-
-import { send } from './http.ts';
+import { call } from './api-client.ts';
 import { type Session, sessionOf, startSession, useSession } from './session.ts';
 import { useEndpoint } from './use-endpoint.ts';
+
+const currentUserCall = (session: Session | null) =>
+  session?.role === 'PARTENAIRE' ? 'getCurrentUserPartner' : 'getCurrentUser';
 
 /** The person signed in, as the server knows them; each role has its own call. */
 export function useCurrentUser() {
   const session = useSession();
-  const endpoint = session?.role === 'PARTENAIRE' ? getCurrentUserPartner : getCurrentUser;
+  const id = currentUserCall(session);
   return useEndpoint(
-    endpoint,
+    id,
     session === null ? null : { params: { id: session.userId ?? session.email } },
   );
 }
@@ -21,10 +22,12 @@ export function useCurrentUser() {
 export async function adoptToken(token: string): Promise<Session | null> {
   const session = sessionOf(token);
   if (session === null) return null;
-  const call = session.role === 'PARTENAIRE' ? 'currentUserPartner' : 'currentUser';
-  const id = encodeURIComponent(session.userId ?? session.email);
   try {
-    await send({ method: 'get', path: `/${call}/${id}`, token });
+    await call(
+      currentUserCall(session),
+      { params: { id: session.userId ?? session.email } },
+      { token },
+    );
   } catch {
     return null;
   }

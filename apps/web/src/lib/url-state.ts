@@ -1,36 +1,85 @@
 import { useCallback, useMemo } from 'react';
 import { useSearchParams } from 'react-router-dom';
-import type { z } from 'zod';
 
-/** A flat object schema whose every member has a default: what a bare address means. */
-export type StateSchema = z.ZodObject;
-
-/** Reads the state out of an address; a member that cannot be read falls back to its default. */
-export function readState<S extends StateSchema>(schema: S, params: URLSearchParams): z.output<S> {
-  const given = Object.fromEntries(
-    Object.keys(schema.shape).flatMap((key) => {
-      const value = params.get(key);
-      return value === null ? [] : [[key, value]];
-    }),
-  );
-  const whole = schema.safeParse(given);
-  if (whole.success) return whole.data;
-  for (const issue of whole.error.issues) delete given[String(issue.path[0])];
-  return schema.parse(given);
+/** How one member of the state reads in an address; `parse` answers undefined for what it cannot read. */
+export interface Member<T> {
+  readonly initial: T;
+  readonly parse: (text: string) => T | undefined;
 }
 
-/** Writes the state into the address, leaving out defaults and empty members; others' members stay. */
-export function writeState<S extends StateSchema>(
-  schema: S,
-  state: z.output<S>,
+/** Any text. */
+export const text = (initial = ''): Member<string> => ({ initial, parse: (value) => value });
+
+/** A whole number from 0. */
+export const whole = (initial = 0): Member<number> => ({
+  initial,
+  parse: (value) => (/^\d{1,7}$/.test(value) ? Number(value) : undefined),
+});
+
+/** A day, `YYYY-MM-DD`, or nothing. */
+export const day = (): Member<string | null> => ({
+  initial: null,
+  parse: (value) =>
+    /^\d{4}-\d{2}-\d{2}$/.test(value) && !Number.isNaN(Date.parse(value)) ? value : undefined,
+});
+
+/** One of a few values; the first is the initial one unless told. */
+export function oneOf<const V extends string | number>(
+  values: readonly [V, ...V[]],
+  initial: V = values[0],
+): Member<V> {
+  return { initial, parse: (value) => values.find((candidate) => String(candidate) === value) };
+}
+
+/** A sort, `field,asc` or `field,desc`, over the fields the server sorts by. */
+export function sortBy<const F extends string>(
+  fields: readonly F[],
+  initial: { field: F; direction: 'asc' | 'desc' },
+): Member<{ readonly field: F; readonly direction: 'asc' | 'desc' }> {
+  return {
+    initial,
+    parse: (value) => {
+      const [name, direction] = value.split(',');
+      const field = fields.find((candidate) => candidate === name);
+      if (field === undefined || (direction !== 'asc' && direction !== 'desc')) return undefined;
+      return { field, direction };
+    },
+  };
+}
+
+export type StateShape = Readonly<Record<string, Member<unknown>>>;
+export type StateOf<S extends StateShape> = {
+  readonly [K in keyof S]: S[K] extends Member<infer T> ? T : never;
+};
+
+function written(value: unknown): string {
+  if (value === null || value === undefined) return '';
+  if (typeof value === 'object' && 'field' in value && 'direction' in value) {
+    return `${String(value.field)},${String(value.direction)}`;
+  }
+  return String(value as string | number);
+}
+
+/** Reads the state out of an address; a member that is absent or cannot be read has its initial value. */
+export function readState<S extends StateShape>(shape: S, params: URLSearchParams): StateOf<S> {
+  const entries = Object.entries(shape).map(([key, member]) => {
+    const given = params.get(key);
+    return [key, (given === null ? undefined : member.parse(given)) ?? member.initial];
+  });
+  return Object.fromEntries(entries) as StateOf<S>;
+}
+
+/** Writes the state into an address, leaving out initial and empty members; other parameters stay. */
+export function writeState<S extends StateShape>(
+  shape: S,
+  state: StateOf<S>,
   params: URLSearchParams,
 ): URLSearchParams {
   const next = new URLSearchParams(params);
-  const defaults = schema.parse({}) as Record<string, unknown>;
-  for (const [key, value] of Object.entries(state as Record<string, unknown>)) {
-    const isEmpty = value === undefined || value === null || value === '';
-    if (isEmpty || value === defaults[key]) next.delete(key);
-    else next.set(key, String(value as string | number | boolean));
+  for (const [key, member] of Object.entries(shape)) {
+    const value = written(state[key]);
+    if (value === '' || value === written(member.initial)) next.delete(key);
+    else next.set(key, value);
   }
   return next;
 }
@@ -38,20 +87,21 @@ export function writeState<S extends StateSchema>(
 /**
  * Filter, sort and page of a list, kept in the address bar: a reload, the back button and a shared
  * link show the same thing. `set` merges; a new filter should set `page: 0` with it.
+ * The shape must be a constant of the module.
  */
-export function useUrlState<S extends StateSchema>(
-  schema: S,
-): readonly [z.output<S>, (patch: Partial<z.output<S>>) => void, () => void] {
+export function useUrlState<S extends StateShape>(
+  shape: S,
+): readonly [StateOf<S>, (patch: Partial<StateOf<S>>) => void, () => void] {
   const [params, setParams] = useSearchParams();
-  const state = useMemo(() => readState(schema, params), [schema, params]);
+  const state = useMemo(() => readState(shape, params), [shape, params]);
   const set = useCallback(
-    (patch: Partial<z.output<S>>) => {
-      setParams((now) => writeState(schema, { ...readState(schema, now), ...patch }, now));
+    (patch: Partial<StateOf<S>>) => {
+      setParams((now) => writeState(shape, { ...readState(shape, now), ...patch }, now));
     },
-    [schema, setParams],
+    [shape, setParams],
   );
   const reset = useCallback(() => {
-    setParams((now) => writeState(schema, schema.parse({}), now));
-  }, [schema, setParams]);
+    setParams((now) => writeState(shape, readState(shape, new URLSearchParams()), now));
+  }, [shape, setParams]);
   return [state, set, reset];
 }

@@ -1,10 +1,10 @@
-import type { Endpoint, ResponseOf } from '@wasl/contracts';
+import type { EndpointId, Endpoints, ResponseOf } from '@wasl/contracts';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import useSWR, { type SWRConfiguration } from 'swr';
 
 import { useLanguage } from '../i18n/use-language.ts';
-import { call, type CallInput, type CallOptions } from './api-client.ts';
-import { type Answer, ApiError } from './http.ts';
+import { call, type CallAnswer, type CallInput, type CallOptions } from './api-client.ts';
+import { ApiError } from './http.ts';
 
 export interface EndpointState<T> {
   readonly data: T | undefined;
@@ -26,16 +26,16 @@ export function isTransient(error: unknown): boolean {
  * Reads through a call, cached by call, input and language. `null` as input waits.
  * The rows of the last page stay while the next one loads.
  */
-export function useEndpoint<E extends Endpoint>(
-  endpoint: E,
-  input: CallInput<E> | null,
-  options: SWRConfiguration<Answer<ResponseOf<E>>, unknown> = {},
-): EndpointState<ResponseOf<E>> {
+export function useEndpoint<Id extends EndpointId>(
+  id: Id,
+  input: CallInput<Id> | null,
+  options: SWRConfiguration<CallAnswer<Id>, unknown> = {},
+): EndpointState<ResponseOf<Endpoints[Id]>> {
   const lang = useLanguage();
-  const key = input === null ? null : ([endpoint.id, lang, input] as const);
-  const { data, error, isLoading, isValidating, mutate } = useSWR<Answer<ResponseOf<E>>, unknown>(
+  const key = input === null ? null : ([id, lang, input] as const);
+  const { data, error, isLoading, isValidating, mutate } = useSWR<CallAnswer<Id>, unknown>(
     key,
-    () => call(endpoint, input as CallInput<E>),
+    () => call(id, input as CallInput<Id>),
     {
       keepPreviousData: true,
       revalidateOnFocus: false,
@@ -48,9 +48,9 @@ export function useEndpoint<E extends Endpoint>(
   return { data: data?.data, total: data?.total, error, isLoading, isValidating, reload };
 }
 
-export interface EndpointAction<E extends Endpoint> {
+export interface EndpointAction<Id extends EndpointId> {
   /** Makes the call; rejects with `ApiError`, or `AbortError` after `cancel`. */
-  readonly run: (input: CallInput<E>, options?: CallOptions) => Promise<Answer<ResponseOf<E>>>;
+  readonly run: (input: CallInput<Id>, options?: CallOptions) => Promise<CallAnswer<Id>>;
   readonly isRunning: boolean;
   /** Share of the upload already sent, 0–1. */
   readonly progress: number;
@@ -58,7 +58,7 @@ export interface EndpointAction<E extends Endpoint> {
 }
 
 /** Writes through a call, with its progress and a way to cancel it. Leaving the page cancels nothing. */
-export function useEndpointAction<E extends Endpoint>(endpoint: E): EndpointAction<E> {
+export function useEndpointAction<Id extends EndpointId>(id: Id): EndpointAction<Id> {
   const [isRunning, setRunning] = useState(false);
   const [progress, setProgress] = useState(0);
   const controller = useRef<AbortController>(undefined);
@@ -70,14 +70,14 @@ export function useEndpointAction<E extends Endpoint>(endpoint: E): EndpointActi
     };
   }, []);
 
-  const run = useCallback<EndpointAction<E>['run']>(
+  const run = useCallback<EndpointAction<Id>['run']>(
     async (input, options = {}) => {
       const own = new AbortController();
       controller.current = own;
       setRunning(true);
       setProgress(0);
       try {
-        return await call(endpoint, input, {
+        return await call(id, input, {
           signal: own.signal,
           onProgress: (share) => {
             if (isMounted.current) setProgress(share);
@@ -89,7 +89,7 @@ export function useEndpointAction<E extends Endpoint>(endpoint: E): EndpointActi
         if (isMounted.current) setRunning(false);
       }
     },
-    [endpoint],
+    [id],
   );
   const cancel = useCallback(() => {
     controller.current?.abort();

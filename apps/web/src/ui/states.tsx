@@ -3,7 +3,7 @@ import { IconCloudOff, IconMoodEmpty, IconRefresh } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 
-import { useErrorText } from '../i18n/message-text.ts';
+import { useErrorText } from '../i18n/error-text.ts';
 import styles from './states.module.css';
 
 /** Nothing to show: says why, and offers what to do next. */

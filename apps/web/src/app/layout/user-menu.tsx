@@ -1,5 +1,4 @@
 import { Button, Menu } from '@mantine/core';
-import { signOut } from '@wasl/contracts';
 import { IconLogout, IconUserCircle } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
@@ -14,7 +13,7 @@ export function UserMenu({ session }: { session: Session }) {
   const navigate = useNavigate();
   const leave = () => {
     // The server forgets the session if it can be reached; this device forgets it in any case.
-    const told = call(signOut, {}, { token: session.token });
+    const told = call('signOut', {}, { token: session.token });
     endSession();
     void navigate('/login');
     told.catch(() => undefined);

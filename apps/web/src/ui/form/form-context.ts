@@ -2,7 +2,7 @@ import { createContext, useContext, useEffect } from 'react';
 import type { FieldValues, Path } from 'react-hook-form';
 import { type Control, useController, useFormContext } from 'react-hook-form';
 
-import { useFieldErrorText } from '../../i18n/message-text.ts';
+import { useFieldErrorText } from './field-error-text.ts';
 
 export interface FormIds {
   readonly prefix: string;

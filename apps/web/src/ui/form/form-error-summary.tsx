@@ -2,7 +2,7 @@ import { useContext, useEffect, useRef } from 'react';
 import { type FieldErrors, useFormState } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 
-import { useFieldErrorText } from '../../i18n/message-text.ts';
+import { useFieldErrorText } from './field-error-text.ts';
 import { fieldId, FormIdsContext } from './form-context.ts';
 import styles from './form.module.css';
 

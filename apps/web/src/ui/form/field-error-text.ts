@@ -2,8 +2,6 @@ import { issueKey } from '@wasl/contracts';
 import { useCallback } from 'react';
 import { useTranslation } from 'react-i18next';
 
-import { ApiError } from '../lib/http.ts';
-
 /** The words for a faulty field, from what the form library holds: our key, or a kind of fault. */
 export function useFieldErrorText(): (
   error: { type?: unknown; message?: unknown } | undefined,
@@ -17,21 +15,6 @@ export function useFieldErrorText(): (
       if (error.type === 'server' && message !== '') return message;
       const code = typeof error.type === 'string' ? error.type : 'custom';
       return t(`validation.${issueKey({ code, message } as Parameters<typeof issueKey>[0])}`);
-    },
-    [t],
-  );
-}
-
-/** The words for a failed call: the server's own message, or ours when there was no answer. */
-export function useErrorText(): (error: unknown) => string {
-  const { t } = useTranslation(['common', 'messages']);
-  return useCallback(
-    (error) => {
-      if (error instanceof ApiError) {
-        if (error.message !== '') return error.message;
-        if (error.code === 'NETWORK') return t('errors.network');
-      }
-      return t('messages:errors.INTERNAL');
     },
     [t],
   );

@@ -1,0 +1,19 @@
+import { useCallback } from 'react';
+import { useTranslation } from 'react-i18next';
+
+import { ApiError } from '../lib/http.ts';
+
+/** The words for a failed call: the server's own message, or ours when there was no answer. */
+export function useErrorText(): (error: unknown) => string {
+  const { t } = useTranslation(['common', 'messages']);
+  return useCallback(
+    (error) => {
+      if (error instanceof ApiError) {
+        if (error.message !== '') return error.message;
+        if (error.code === 'NETWORK') return t('errors.network');
+      }
+      return t('messages:errors.INTERNAL');
+    },
+    [t],
+  );
+}
