@@ -32,7 +32,12 @@ export function createApp(deps: Deps, { isDraining = () => false }: AppOptions =
   app.set('trust proxy', settings.trustProxy);
 
   app.use(accessLog(log));
-  app.use(securityHeaders({ https: settings.production, upgrade: settings.publicUrl.startsWith('https:') }));
+  app.use(
+    securityHeaders({
+      https: settings.production,
+      upgrade: settings.publicUrl.startsWith('https:'),
+    }),
+  );
   app.use(compression());
   app.use('/api/health', healthRouter(deps, isDraining));
   app.use('/api', cors(settings.corsOrigins), docsRouter());

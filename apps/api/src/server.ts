@@ -36,7 +36,10 @@ async function main(): Promise<void> {
     close,
   });
   if (settings.partnerApproval === 'auto') {
-    log.warn({ event: 'PARTNER_APPROVAL=auto: agents are approved without anybody looking; for demonstrations only' });
+    log.warn({
+      event:
+        'PARTNER_APPROVAL=auto: agents are approved without anybody looking; for demonstrations only',
+    });
   }
   if (settings.production && settings.smtpUrl === null) {
     log.warn({ event: 'SMTP_URL is not set: mails are written to a folder and reach nobody' });
@@ -45,7 +48,10 @@ async function main(): Promise<void> {
 }
 
 main().catch((error: unknown) => {
-  const reason = error instanceof StartRefused ? error.message : `Wasl cannot start: ${error instanceof Error ? error.message : String(error)}`;
+  const reason =
+    error instanceof StartRefused
+      ? error.message
+      : `Wasl cannot start: ${error instanceof Error ? error.message : String(error)}`;
   process.stderr.write(`${reason}\n`);
   process.exit(1);
 });

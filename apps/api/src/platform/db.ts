@@ -41,7 +41,8 @@ export function isConflict(error: unknown): boolean {
 
 /** Whether a unique constraint refused the row, on the given model's fields or index where named. */
 export function isDuplicate(error: unknown, named?: string): boolean {
-  if (!(error instanceof Prisma.PrismaClientKnownRequestError) || error.code !== 'P2002') return false;
+  if (!(error instanceof Prisma.PrismaClientKnownRequestError) || error.code !== 'P2002')
+    return false;
   return named === undefined || JSON.stringify(error.meta ?? {}).includes(named);
 }
 
@@ -95,7 +96,9 @@ export async function inTransaction<T>(
       return result;
     } catch (error) {
       if (!isConflict(error) || attempt >= (options.retries ?? 3)) throw error;
-      await new Promise((resolve) => setTimeout(resolve, 10 * 2 ** attempt * (0.5 + Math.random())));
+      await new Promise((resolve) =>
+        setTimeout(resolve, 10 * 2 ** attempt * (0.5 + Math.random())),
+      );
     }
   }
 }

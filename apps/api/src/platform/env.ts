@@ -49,7 +49,10 @@ const optional = <T extends z.ZodType>(schema: T) =>
   z.preprocess((value) => (value === '' ? undefined : value), schema.optional());
 
 const httpUrl = z
-  .url({ protocol: /^https?$/, error: 'must be an http(s) address such as https://portail.example.ma' })
+  .url({
+    protocol: /^https?$/,
+    error: 'must be an http(s) address such as https://portail.example.ma',
+  })
   .transform((value) => value.replace(/\/+$/, ''));
 
 const onOff = z
@@ -98,7 +101,10 @@ const schema = z.object({
   TRUST_PROXY: optional(trustProxy),
   PARTNER_APPROVAL: optional(z.enum(['required', 'auto'], { error: 'must be required or auto' })),
   DEFAULT_PARTNER_ID: optional(
-    z.coerce.number({ error: 'must be a whole number' }).int('must be a whole number').positive('must be positive'),
+    z.coerce
+      .number({ error: 'must be a whole number' })
+      .int('must be a whole number')
+      .positive('must be positive'),
   ),
   LANDING_URL_FR: optional(landing),
   LANDING_URL_EN: optional(landing),
@@ -112,12 +118,16 @@ const schema = z.object({
   ),
   WEB_DIST: optional(z.string()),
   RATE_LIMIT_FACTOR: optional(
-    z.coerce.number({ error: 'must be a number' }).min(1, 'must be 1 or more').max(10_000, 'must be 10000 or less'),
+    z.coerce
+      .number({ error: 'must be a number' })
+      .min(1, 'must be 1 or more')
+      .max(10_000, 'must be 10000 or less'),
   ),
 });
 
 // Published examples and the first things people type; a secret found here is no secret.
-const knownSecrets = /^(secret|changeme|change-me|password|jwt[-_]?secret|default|test|dev|example)/i;
+const knownSecrets =
+  /^(secret|changeme|change-me|password|jwt[-_]?secret|default|test|dev|example)/i;
 
 function origins(value: string | undefined, faults: string[]): string[] {
   const list = (value ?? '')
@@ -138,7 +148,8 @@ function productionFaults(values: z.infer<typeof schema>): string[] {
   if (values.JWT_SECRET === undefined) {
     faults.push('JWT_SECRET: is required in production; make one with: openssl rand -base64 48');
   }
-  if (values.DEMO === true) faults.push('DEMO: the demonstration set is not possible in production');
+  if (values.DEMO === true)
+    faults.push('DEMO: the demonstration set is not possible in production');
   if (values.PUBLIC_URL === undefined) {
     faults.push('PUBLIC_URL: is required in production, the links in mails are built from it');
   }

@@ -40,7 +40,9 @@ export function errorForLog(error: unknown, depth = 0): LoggedError {
     ...('code' in error ? { code: error.code } : {}),
     message: scrubText(message).slice(0, 2000),
     stack: frames.slice(0, 12).join('\n'),
-    ...(error.cause !== undefined && depth < 3 ? { cause: errorForLog(error.cause, depth + 1) } : {}),
+    ...(error.cause !== undefined && depth < 3
+      ? { cause: errorForLog(error.cause, depth + 1) }
+      : {}),
   };
 }
 

@@ -12,7 +12,8 @@ function plainReason(error: NodeJS.ErrnoException, { host, port }: Settings): st
   if (error.code === 'EADDRINUSE') {
     return `Wasl cannot start: ${where} is already in use. Stop what uses it, or choose another PORT.`;
   }
-  if (error.code === 'EACCES') return `Wasl cannot start: it may not listen on ${where}. Choose a PORT above 1023.`;
+  if (error.code === 'EACCES')
+    return `Wasl cannot start: it may not listen on ${where}. Choose a PORT above 1023.`;
   if (error.code === 'EADDRNOTAVAIL' || error.code === 'ENOTFOUND') {
     return `Wasl cannot start: this machine has no address ${host}. Check HOST.`;
   }

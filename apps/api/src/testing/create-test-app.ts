@@ -32,7 +32,9 @@ export interface TestApp {
   /** Rows with the parents they need. */
   readonly make: Factories;
   /** Mails written so far and not sent yet, oldest first. */
-  mails(): Promise<{ to: string; lang: string; template: string; params: Record<string, unknown> }[]>;
+  mails(): Promise<
+    { to: string; lang: string; template: string; params: Record<string, unknown> }[]
+  >;
   /** The outbox's sender; it sleeps, so that tests read what is written: `sender.sendDue()` sends. */
   readonly sender: MailSender;
   /** What the log holds, line by line. */
@@ -65,12 +67,18 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
     },
   });
   const clock = options.clock ?? systemClock;
-  const { deps, sender, close } = await openDeps(settings, { log, clock, passwordCost: 4, isMailHeld: true });
+  const { deps, sender, close } = await openDeps(settings, {
+    log,
+    clock,
+    passwordCost: 4,
+    isMailHeld: true,
+  });
   const { db } = deps;
   const server = createServer(createApp(deps));
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const address = server.address();
-  if (address === null || typeof address === 'string') throw new Error('The test server has no port');
+  if (address === null || typeof address === 'string')
+    throw new Error('The test server has no port');
   const baseUrl = `http://127.0.0.1:${String(address.port)}`;
   const make = factories(db);
 

@@ -7,7 +7,8 @@ import bcrypt from 'bcrypt';
 export const testPassword = 'Wasl#Test2026';
 const testPasswordHash = bcrypt.hashSync(testPassword, 4);
 
-const keyOf = (label: string): string => label.toLowerCase().normalize('NFD').replace(/\p{M}/gu, '').replace(/\s+/g, ' ').trim();
+const keyOf = (label: string): string =>
+  label.toLowerCase().normalize('NFD').replace(/\p{M}/gu, '').replace(/\s+/g, ' ').trim();
 
 export type Factories = ReturnType<typeof factories>;
 
@@ -25,7 +26,11 @@ export function factories(db: PrismaClient) {
   const make = {
     /** An item of a reference list, with the list. */
     async anItem(parent: string, over: Partial<Prisma.ReferenceItemUncheckedCreateInput> = {}) {
-      await db.referenceList.upsert({ where: { code: parent }, create: { code: parent }, update: {} });
+      await db.referenceList.upsert({
+        where: { code: parent },
+        create: { code: parent },
+        update: {},
+      });
       const code = over.code ?? `${parent}_${next()}`;
       const libelleFr = over.libelleFr ?? `Libellé ${code}`;
       return await db.referenceItem.upsert({
@@ -40,7 +45,9 @@ export function factories(db: PrismaClient) {
     },
 
     /** A beneficiary who has confirmed their address; `isQualified` adds the survey. */
-    async aBeneficiary(over: Partial<Prisma.UserUncheckedCreateInput> & { isQualified?: boolean } = {}) {
+    async aBeneficiary(
+      over: Partial<Prisma.UserUncheckedCreateInput> & { isQualified?: boolean } = {},
+    ) {
       const { isQualified = true, ...members } = over;
       const n = next();
       const user = await db.user.create({
@@ -75,7 +82,11 @@ export function factories(db: PrismaClient) {
     },
 
     /** An approved organisation; `services` are the items it offers. */
-    async aPartner(over: Partial<Prisma.PartnerUncheckedCreateInput> & { serviceItems?: readonly { id: number }[] } = {}) {
+    async aPartner(
+      over: Partial<Prisma.PartnerUncheckedCreateInput> & {
+        serviceItems?: readonly { id: number }[];
+      } = {},
+    ) {
       const { serviceItems = [], ...members } = over;
       const title = members.title ?? `Organisme ${next()}`;
       return await db.partner.create({
@@ -111,7 +122,9 @@ export function factories(db: PrismaClient) {
     },
 
     /** An open journey with one task, done by `partnerId` or by a new organisation. */
-    async aJourney(over: Partial<Prisma.JourneyDefUncheckedCreateInput> & { partnerId?: number } = {}) {
+    async aJourney(
+      over: Partial<Prisma.JourneyDefUncheckedCreateInput> & { partnerId?: number } = {},
+    ) {
       const { partnerId, ...members } = over;
       const n = next();
       return await db.journeyDef.create({
@@ -135,7 +148,11 @@ export function factories(db: PrismaClient) {
     },
 
     /** A request of `beneficiaryId` or of a new beneficiary, for one service unless it has a journey. */
-    async aRequest(over: Partial<Prisma.SupportRequestUncheckedCreateInput> & { serviceItems?: readonly { id: number }[] } = {}) {
+    async aRequest(
+      over: Partial<Prisma.SupportRequestUncheckedCreateInput> & {
+        serviceItems?: readonly { id: number }[];
+      } = {},
+    ) {
       const { serviceItems, ...members } = over;
       const items = serviceItems ?? (members.journeyDefId ? [] : [await make.aService()]);
       const beneficiaryId = members.beneficiaryId ?? (await make.aBeneficiary()).id;

@@ -10,8 +10,10 @@ export interface TestClient {
 
 export function testClient(baseUrl: string, token?: string): TestClient {
   const agent = supertest(baseUrl);
-  const withToken = (test: Test): Test => (token === undefined ? test : test.set('authorization', `Bearer ${token}`));
-  const withBody = (test: Test, body?: object): Test => (body === undefined ? withToken(test) : withToken(test).send(body));
+  const withToken = (test: Test): Test =>
+    token === undefined ? test : test.set('authorization', `Bearer ${token}`);
+  const withBody = (test: Test, body?: object): Test =>
+    body === undefined ? withToken(test) : withToken(test).send(body);
   return {
     get: (path) => withToken(agent.get(`/api${path}`)),
     post: (path, body) => withBody(agent.post(`/api${path}`), body),

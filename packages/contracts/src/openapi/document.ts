@@ -10,7 +10,11 @@ type Json = Record<string, unknown>;
 /** Errors that a call may answer by its shape alone, beside its own. */
 const always: readonly ErrorCode[] = ['INVALID_INPUT', 'INTERNAL', 'UNAVAILABLE'];
 const signedIn: readonly ErrorCode[] = ['UNAUTHENTICATED', 'FORBIDDEN', 'NOT_FOUND'];
-const withBody: readonly ErrorCode[] = ['MALFORMED_BODY', 'PAYLOAD_TOO_LARGE', 'UNSUPPORTED_MEDIA_TYPE'];
+const withBody: readonly ErrorCode[] = [
+  'MALFORMED_BODY',
+  'PAYLOAD_TOO_LARGE',
+  'UNSUPPORTED_MEDIA_TYPE',
+];
 
 /** A schema as JSON Schema; what a program cannot know (a transformation, a custom rule) is left open. */
 function jsonSchema(schema: z.ZodType, io: 'input' | 'output'): Json {
@@ -37,7 +41,9 @@ function parametersOf(schema: z.ZodObject | undefined, place: 'path' | 'query'):
 
 function multipartBody(endpoint: Endpoint): Json {
   const { files = [] } = endpoint.multipart ?? {};
-  const parts = endpoint.body ? jsonSchema(endpoint.body, 'input') : { type: 'object', properties: {} };
+  const parts = endpoint.body
+    ? jsonSchema(endpoint.body, 'input')
+    : { type: 'object', properties: {} };
   const file = { type: 'string', format: 'binary' };
   const fileParts = files.map((field) => [
     field.name,
@@ -55,7 +61,10 @@ function multipartBody(endpoint: Endpoint): Json {
 
 function requestBodyOf(endpoint: Endpoint): Json | undefined {
   if (endpoint.multipart) {
-    return { required: true, content: { 'multipart/form-data': { schema: multipartBody(endpoint) } } };
+    return {
+      required: true,
+      content: { 'multipart/form-data': { schema: multipartBody(endpoint) } },
+    };
   }
   if (!endpoint.body) return undefined;
   return {
@@ -69,8 +78,15 @@ function successOf(endpoint: Endpoint): Json {
   const content =
     'body' in response
       ? { 'application/json': { schema: jsonSchema(response.body, 'output') } }
-      : Object.fromEntries(response.contentTypes.map((type) => [type, { schema: { type: 'string', format: 'binary' } }]));
-  const total = { 'x-total-count': { description: 'Rows in all pages', schema: { type: 'integer' } } };
+      : Object.fromEntries(
+          response.contentTypes.map((type) => [
+            type,
+            { schema: { type: 'string', format: 'binary' } },
+          ]),
+        );
+  const total = {
+    'x-total-count': { description: 'Rows in all pages', schema: { type: 'integer' } },
+  };
   return { description: 'Success', ...(endpoint.total ? { headers: total } : {}), content };
 }
 
@@ -117,7 +133,10 @@ function operationOf(endpoint: Endpoint): Json {
     security: isPublic ? [] : [{ session: [] }],
     'x-permission': permission,
     ...(permission === 'public' ? {} : { 'x-roles': rolesOf(permission) }),
-    parameters: [...parametersOf(endpoint.params, 'path'), ...parametersOf(endpoint.query, 'query')],
+    parameters: [
+      ...parametersOf(endpoint.params, 'path'),
+      ...parametersOf(endpoint.query, 'query'),
+    ],
     ...(requestBody ? { requestBody } : {}),
     responses: { [String(endpoint.response.status)]: successOf(endpoint), ...errorsOf(endpoint) },
   };

@@ -32,16 +32,30 @@ export function accountTokensRepository(db: Db) {
     /** The user a usable token belongs to, without using it up. */
     async peek(kinds: readonly TokenKind[], token: string, now: Date): Promise<string | undefined> {
       const row = await db.accountToken.findFirst({
-        where: { hash: hashOf(token), kind: { in: [...kinds] }, consumedAt: null, expiresAt: { gt: now } },
+        where: {
+          hash: hashOf(token),
+          kind: { in: [...kinds] },
+          consumedAt: null,
+          expiresAt: { gt: now },
+        },
         select: { userId: true },
       });
       return row?.userId;
     },
 
     /** Uses the token up: of twenty at once, one gets the user. */
-    async consume(kinds: readonly TokenKind[], token: string, now: Date): Promise<string | undefined> {
+    async consume(
+      kinds: readonly TokenKind[],
+      token: string,
+      now: Date,
+    ): Promise<string | undefined> {
       const rows = await db.accountToken.updateManyAndReturn({
-        where: { hash: hashOf(token), kind: { in: [...kinds] }, consumedAt: null, expiresAt: { gt: now } },
+        where: {
+          hash: hashOf(token),
+          kind: { in: [...kinds] },
+          consumedAt: null,
+          expiresAt: { gt: now },
+        },
         data: { consumedAt: now },
         select: { userId: true },
       });

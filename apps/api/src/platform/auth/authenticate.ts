@@ -8,7 +8,11 @@ import { sessionsRepository, type SessionRow } from './sessions.repository.ts';
 const touchEveryMs = 10 * 60 * 1000;
 
 /** How a person is called: a company by its name, anybody else by given name and surname. */
-export function displayName(user: { nom: string; prenom: string; companyName: string | null }): string {
+export function displayName(user: {
+  nom: string;
+  prenom: string;
+  companyName: string | null;
+}): string {
   return user.companyName ?? `${user.prenom} ${user.nom}`.trim();
 }
 
@@ -21,7 +25,8 @@ export function requireUsable(
 ): void {
   if (user.disabledAt) throw new ApiError('ACCOUNT_DISABLED');
   if (!user.emailConfirmedAt) throw new ApiError('EMAIL_NOT_CONFIRMED');
-  if (user.role === 'PARTENAIRE' && !user.approvedAt) throw new ApiError('ACCOUNT_PENDING_APPROVAL');
+  if (user.role === 'PARTENAIRE' && !user.approvedAt)
+    throw new ApiError('ACCOUNT_PENDING_APPROVAL');
 }
 
 /**
@@ -50,7 +55,8 @@ export function authenticator(deps: {
       row.role === claims.role;
     if (!isLive) throw new ApiError('UNAUTHENTICATED');
     requireUsable(row);
-    if (now.getTime() - row.lastSeenAt.getTime() > touchEveryMs) await sessions.touch(claims.sid, now);
+    if (now.getTime() - row.lastSeenAt.getTime() > touchEveryMs)
+      await sessions.touch(claims.sid, now);
     return {
       userId: row.userId,
       email: row.email,

@@ -15,7 +15,8 @@ export function passwords(cost: number): Passwords {
   const dummy = bcrypt.hash(`${String(Math.random())}\u0001`, cost);
   return {
     hash: async (password) => {
-      if (Buffer.byteLength(password) > maxPasswordBytes) throw new RangeError('Passwords have at most 72 bytes');
+      if (Buffer.byteLength(password) > maxPasswordBytes)
+        throw new RangeError('Passwords have at most 72 bytes');
       return await bcrypt.hash(password, cost);
     },
     matches: async (password, hash) => {

@@ -55,7 +55,10 @@ export function sessionTokens(secret: string, clock: Clock): SessionTokens {
     verify: (token) => {
       if (token.length > 4096) return undefined;
       try {
-        const payload = jwt.verify(token, secret, { algorithms: ['HS256'], clockTimestamp: seconds() });
+        const payload = jwt.verify(token, secret, {
+          algorithms: ['HS256'],
+          clockTimestamp: seconds(),
+        });
         return claims.safeParse(payload).data;
       } catch {
         return undefined;

@@ -37,7 +37,10 @@ export function sessionsRepository(db: Db) {
     },
 
     async begin(userId: string, expiresAt: Date, userAgent: string | null): Promise<string> {
-      const { id } = await db.session.create({ data: { userId, expiresAt, userAgent }, select: { id: true } });
+      const { id } = await db.session.create({
+        data: { userId, expiresAt, userAgent },
+        select: { id: true },
+      });
       return id;
     },
 
@@ -47,7 +50,10 @@ export function sessionsRepository(db: Db) {
 
     /** Ends one session; its token is refused from the next call on. */
     async end(sessionId: string, at: Date): Promise<void> {
-      await db.session.updateMany({ where: { id: sessionId, endedAt: null }, data: { endedAt: at } });
+      await db.session.updateMany({
+        where: { id: sessionId, endedAt: null },
+        data: { endedAt: at },
+      });
     },
 
     /** Ends every session of a person and makes every token signed before worthless. */

@@ -84,7 +84,11 @@ async function callerOf(
  * authenticate → permission → parse → handler → (in development and tests) check the answer → send.
  * The body of a caller without the permission is never read.
  */
-export function bind<E extends Endpoint>(endpoint: E, handler: Handler<E>, deps: BinderDeps): RequestHandler {
+export function bind<E extends Endpoint>(
+  endpoint: E,
+  handler: Handler<E>,
+  deps: BinderDeps,
+): RequestHandler {
   return async (req, res) => {
     res.locals.endpointId = endpoint.id;
     const caller = await callerOf(endpoint, req, res, deps);

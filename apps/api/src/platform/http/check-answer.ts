@@ -3,9 +3,17 @@ import type { z } from 'zod';
 /** Members that are in what is sent and not in what the schema kept: they would leak unseen. */
 function undeclared(sent: unknown, declared: unknown, path: string): string[] {
   if (Array.isArray(sent) && Array.isArray(declared)) {
-    return sent.flatMap((item, index) => undeclared(item, declared[index], `${path}[${String(index)}]`));
+    return sent.flatMap((item, index) =>
+      undeclared(item, declared[index], `${path}[${String(index)}]`),
+    );
   }
-  if (typeof sent !== 'object' || sent === null || typeof declared !== 'object' || declared === null) return [];
+  if (
+    typeof sent !== 'object' ||
+    sent === null ||
+    typeof declared !== 'object' ||
+    declared === null
+  )
+    return [];
   const known = new Map(Object.entries(declared));
   return Object.entries(sent).flatMap(([name, value]) =>
     known.has(name) ? undeclared(value, known.get(name), `${path}.${name}`) : [`${path}.${name}`],
@@ -24,5 +32,6 @@ export function checkAnswer(id: string, schema: z.ZodType, body: unknown): void 
     throw new Error(`The answer of ${id} breaks its contract: ${faults.join('; ')}`);
   }
   const extra = undeclared(sent, result.data, 'body');
-  if (extra.length > 0) throw new Error(`The answer of ${id} has undeclared members: ${extra.join(', ')}`);
+  if (extra.length > 0)
+    throw new Error(`The answer of ${id} has undeclared members: ${extra.join(', ')}`);
 }

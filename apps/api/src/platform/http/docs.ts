@@ -20,7 +20,9 @@ const start = `window.addEventListener('load', () => {
 /** The API's own description, and a page that shows it with assets served from here. */
 export function docsRouter(): Router {
   const document = openApiDocument();
-  const assets = path.dirname(createRequire(import.meta.url).resolve('swagger-ui-dist/package.json'));
+  const assets = path.dirname(
+    createRequire(import.meta.url).resolve('swagger-ui-dist/package.json'),
+  );
   const router = express.Router();
   router.get('/openapi.json', (_req, res) => {
     res.setHeader('cache-control', 'no-cache');

@@ -12,7 +12,12 @@ export function errorHandler(words: Words, log: Logger): ErrorRequestHandler {
     const requestId = String(res.locals.requestId);
     res.locals.errorCode = error.code;
     if (error.status >= 500) {
-      log.error({ event: 'fault', requestId, endpoint: res.locals.endpointId as unknown, err: error.options.cause ?? error });
+      log.error({
+        event: 'fault',
+        requestId,
+        endpoint: res.locals.endpointId as unknown,
+        err: error.options.cause ?? error,
+      });
     }
     if (res.headersSent) {
       // The answer had begun: cutting it is the only way left to say that it is not whole.
@@ -24,7 +29,8 @@ export function errorHandler(words: Words, log: Logger): ErrorRequestHandler {
     if (error.options.retryAfterSeconds !== undefined) {
       res.setHeader('retry-after', String(error.options.retryAfterSeconds));
     }
-    for (const name of ['content-disposition', 'content-length', 'etag', 'last-modified']) res.removeHeader(name);
+    for (const name of ['content-disposition', 'content-length', 'etag', 'last-modified'])
+      res.removeHeader(name);
     res.setHeader('cache-control', 'no-store');
     if (!req.complete) {
       // Whatever the caller is still sending is not read: say goodbye, then let go of the connection.

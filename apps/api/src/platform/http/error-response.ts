@@ -38,7 +38,8 @@ function fromBodyParser(error: { type?: unknown; status?: unknown }): ErrorCode 
   if (typeof error.type !== 'string' && typeof error.status !== 'number') return undefined;
   if (error.type === 'entity.too.large') return 'PAYLOAD_TOO_LARGE';
   if (error.status === 415) return 'UNSUPPORTED_MEDIA_TYPE';
-  if (typeof error.status === 'number' && error.status >= 400 && error.status < 500) return 'MALFORMED_BODY';
+  if (typeof error.status === 'number' && error.status >= 400 && error.status < 500)
+    return 'MALFORMED_BODY';
   return undefined;
 }
 
@@ -46,15 +47,20 @@ function fromBodyParser(error: { type?: unknown; status?: unknown }): ErrorCode 
 export function toApiError(error: unknown): ApiError {
   if (error instanceof ApiError) return error;
   if (error instanceof multer.MulterError) {
-    const fields = error.field === undefined ? [] : [{ path: error.field.slice(0, 100), key: 'unexpectedFile' as const }];
+    const fields =
+      error.field === undefined
+        ? []
+        : [{ path: error.field.slice(0, 100), key: 'unexpectedFile' as const }];
     const code = multerCodes[error.code] ?? 'MALFORMED_BODY';
     return new ApiError(code, { cause: error, ...(code === 'INVALID_INPUT' ? { fields } : {}) });
   }
   if (error instanceof URIError) return new ApiError('MALFORMED_BODY', { cause: error });
   if (isConflict(error)) return new ApiError('STATE_CONFLICT', { cause: error });
-  if (isUnavailable(error)) return new ApiError('UNAVAILABLE', { cause: error, retryAfterSeconds: 5 });
+  if (isUnavailable(error))
+    return new ApiError('UNAVAILABLE', { cause: error, retryAfterSeconds: 5 });
   if (typeof error === 'object' && error !== null) {
-    if ((error as { code?: unknown }).code === 'ENOSPC') return new ApiError('UNAVAILABLE', { cause: error });
+    if ((error as { code?: unknown }).code === 'ENOSPC')
+      return new ApiError('UNAVAILABLE', { cause: error });
     const code = fromBodyParser(error);
     if (code) return new ApiError(code, { cause: error });
   }

@@ -22,7 +22,10 @@ const byMime: Readonly<Record<string, KnownType>> = {
   'video/vnd.avi': { kind: 'video', extensions: ['avi'] },
   'video/matroska': { kind: 'video', extensions: ['mkv'] },
   'video/x-ms-asf': { kind: 'video', extensions: ['wmv'] },
-  'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet': { kind: 'xlsx', extensions: ['xlsx'] },
+  'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet': {
+    kind: 'xlsx',
+    extensions: ['xlsx'],
+  },
   'text/csv': { kind: 'csv', extensions: ['csv'] },
 };
 
@@ -48,10 +51,12 @@ async function readHead(file: string, bytes: number): Promise<Buffer> {
 
 /** Width times height from the header of a PNG, GIF or JPEG; undefined when it is not found. */
 export function pixelsOf(head: Buffer): number | undefined {
-  if (head.length >= 24 && head.readUInt32BE(0) === 0x89504e47) return head.readUInt32BE(16) * head.readUInt32BE(20);
-  if (head.length >= 10 && head.toString('latin1', 0, 3) === 'GIF') return head.readUInt16LE(6) * head.readUInt16LE(8);
+  if (head.length >= 24 && head.readUInt32BE(0) === 0x89504e47)
+    return head.readUInt32BE(16) * head.readUInt32BE(20);
+  if (head.length >= 10 && head.toString('latin1', 0, 3) === 'GIF')
+    return head.readUInt16LE(6) * head.readUInt16LE(8);
   if (head.length < 4 || head.readUInt16BE(0) !== 0xffd8) return undefined;
-  for (let at = 2; at + 9 < head.length; ) {
+  for (let at = 2; at + 9 < head.length;) {
     if (head[at] !== 0xff) return undefined;
     const marker = head[at + 1] ?? 0;
     // Start-of-frame markers carry the size; C4, C8 and CC in that range are other tables.
@@ -67,9 +72,13 @@ async function sniff(file: string, head: Buffer): Promise<string | undefined> {
   // A PDF starts with its marker; file-type alone would also take other things that Adobe's readers forgive.
   if (head.toString('latin1', 0, 5) === '%PDF-') return 'application/pdf';
   const detected = await fileTypeFromFile(file);
-  if (detected && Object.hasOwn(byMime, detected.mime) && detected.mime !== 'application/pdf') return detected.mime;
+  if (detected && Object.hasOwn(byMime, detected.mime) && detected.mime !== 'application/pdf')
+    return detected.mime;
   if (detected) return undefined;
-  const isText = head.length > 0 && !head.includes(0) && !/^\s*<(!doctype|html|script|svg|\?xml)/i.test(head.toString('latin1', 0, 200));
+  const isText =
+    head.length > 0 &&
+    !head.includes(0) &&
+    !/^\s*<(!doctype|html|script|svg|\?xml)/i.test(head.toString('latin1', 0, 200));
   return isText ? 'text/csv' : undefined;
 }
 
@@ -77,7 +86,10 @@ async function sniff(file: string, head: Buffer): Promise<string | undefined> {
  * What the file is: by its content, which the name's extension must not contradict.
  * An unknown or contradictory file has no kind and the type `application/octet-stream`.
  */
-export async function detectKind(file: string, originalName: string): Promise<{ kind: FileKind | null; mimeType: string }> {
+export async function detectKind(
+  file: string,
+  originalName: string,
+): Promise<{ kind: FileKind | null; mimeType: string }> {
   const head = await readHead(file, 64 * 1024);
   const mimeType = await sniff(file, head);
   const known = mimeType === undefined ? undefined : byMime[mimeType];

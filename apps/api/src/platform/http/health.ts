@@ -28,7 +28,10 @@ async function outcome(check: Promise<unknown>): Promise<Check> {
  * `/live`: the process answers. `/ready`: the database is reachable and migrated, and files can be stored;
  * 503 with what failed otherwise, and while the server is going down.
  */
-export function healthRouter(deps: Pick<Deps, 'pool' | 'storage'>, isDraining: () => boolean): Router {
+export function healthRouter(
+  deps: Pick<Deps, 'pool' | 'storage'>,
+  isDraining: () => boolean,
+): Router {
   const names = migrationNames();
   const router = express.Router();
   router.use((_req, res, next) => {

@@ -49,9 +49,12 @@ export function parseJson(bytes: Uint8Array): unknown {
  * @throws ApiError UNSUPPORTED_MEDIA_TYPE, PAYLOAD_TOO_LARGE or MALFORMED_BODY.
  */
 export async function readJsonBody(req: Request, res: Response): Promise<unknown> {
-  const hasBody = req.headers['transfer-encoding'] !== undefined || Number(req.headers['content-length'] ?? 0) > 0;
+  const hasBody =
+    req.headers['transfer-encoding'] !== undefined ||
+    Number(req.headers['content-length'] ?? 0) > 0;
   if (!hasBody) return undefined;
-  if (!req.is(['application/json', 'application/*+json'])) throw new ApiError('UNSUPPORTED_MEDIA_TYPE');
+  if (!req.is(['application/json', 'application/*+json']))
+    throw new ApiError('UNSUPPORTED_MEDIA_TYPE');
   await new Promise<void>((resolve, reject) => {
     readRaw(req, res, (error?: unknown) => {
       if (error === undefined || error === null) resolve();

@@ -38,7 +38,10 @@ interface Received {
 export function cleanFileName(name: string): string {
   const base = name.split(/[/\\]/).at(-1) ?? '';
   // eslint-disable-next-line no-control-regex -- control and direction characters must not reach a header or a page
-  const clean = base.replace(/[\u0000-\u001f\u007f\u200e\u200f\u061c\u202a-\u202e\u2066-\u2069]/g, '').toWellFormed().trim();
+  const clean = base
+    .replace(/[\u0000-\u001f\u007f\u200e\u200f\u061c\u202a-\u202e\u2066-\u2069]/g, '')
+    .toWellFormed()
+    .trim();
   if (clean === '' || clean === '.' || clean === '..') return 'document';
   if (clean.length <= 200) return clean;
   const extension = path.extname(clean).slice(0, 12);
@@ -47,7 +50,11 @@ export function cleanFileName(name: string): string {
 
 // A storage engine of our own: files go to the temporary folder with their hash taken on the way,
 // JSON parts that arrive as a file part of type application/json stay in memory.
-function engine(folder: string, jsonParts: readonly string[], into: { files: Received[]; json: Map<string, Buffer>; paths: string[] }): multer.StorageEngine {
+function engine(
+  folder: string,
+  jsonParts: readonly string[],
+  into: { files: Received[]; json: Map<string, Buffer>; paths: string[] },
+): multer.StorageEngine {
   const receiveJson = async (file: Express.Multer.File): Promise<void> => {
     const chunks: Buffer[] = [];
     let size = 0;
@@ -97,7 +104,12 @@ function engine(folder: string, jsonParts: readonly string[], into: { files: Rec
   };
 }
 
-function readParts(req: Request, res: Response, contract: Multipart, storage: multer.StorageEngine): Promise<void> {
+function readParts(
+  req: Request,
+  res: Response,
+  contract: Multipart,
+  storage: multer.StorageEngine,
+): Promise<void> {
   const jsonParts = contract.jsonParts ?? [];
   const allowed = new Map(contract.files.map((field) => [field.name, field.maxCount ?? 1]));
   const counts = new Map<string, number>();
@@ -132,7 +144,9 @@ function readParts(req: Request, res: Response, contract: Multipart, storage: mu
       const ours = error instanceof ApiError || error instanceof multer.MulterError;
       const isStorage = typeof (error as { code?: unknown }).code === 'string';
       // Everything else that multer and busboy throw is about the shape of what was sent.
-      reject(ours || isStorage ? (error as Error) : new ApiError('MALFORMED_BODY', { cause: error }));
+      reject(
+        ours || isStorage ? (error as Error) : new ApiError('MALFORMED_BODY', { cause: error }),
+      );
     };
     // A connection cut in the middle of a part: nobody reads the answer, but the call must end.
     req.once('aborted', () => {
@@ -145,7 +159,11 @@ function readParts(req: Request, res: Response, contract: Multipart, storage: mu
   });
 }
 
-function readTexts(raw: unknown, contract: Multipart, json: ReadonlyMap<string, Buffer>): Record<string, unknown> {
+function readTexts(
+  raw: unknown,
+  contract: Multipart,
+  json: ReadonlyMap<string, Buffer>,
+): Record<string, unknown> {
   const body: Record<string, unknown> = {};
   for (const [name, value] of Object.entries(raw ?? {})) {
     if (name === '__proto__') throw new ApiError('MALFORMED_BODY');
@@ -154,7 +172,8 @@ function readTexts(raw: unknown, contract: Multipart, json: ReadonlyMap<string, 
     for (const text of texts) {
       if (typeof text === 'string' && text.includes('\0')) throw new ApiError('MALFORMED_BODY');
     }
-    body[name] = isJson && typeof value === 'string' ? parseJson(Buffer.from(value, 'utf8')) : value;
+    body[name] =
+      isJson && typeof value === 'string' ? parseJson(Buffer.from(value, 'utf8')) : value;
   }
   for (const [name, bytes] of json) body[name] = parseJson(bytes);
   return body;
@@ -165,7 +184,12 @@ function readTexts(raw: unknown, contract: Multipart, json: ReadonlyMap<string, 
  * each file of the kind its field asks for by content.
  * @throws ApiError FILE_TOO_LARGE, FILE_NOT_…, UNSUPPORTED_MEDIA_TYPE, MALFORMED_BODY, INVALID_INPUT.
  */
-export async function readMultipart(req: Request, res: Response, contract: Multipart, folder: string): Promise<MultipartInput> {
+export async function readMultipart(
+  req: Request,
+  res: Response,
+  contract: Multipart,
+  folder: string,
+): Promise<MultipartInput> {
   if (!req.is('multipart/form-data')) throw new ApiError('UNSUPPORTED_MEDIA_TYPE');
   await mkdir(folder, { recursive: true });
   const into = { files: [] as Received[], json: new Map<string, Buffer>(), paths: [] as string[] };
@@ -183,7 +207,9 @@ export async function readMultipart(req: Request, res: Response, contract: Multi
     }
     for (const field of contract.files) {
       if (field.required && !uploads.some((upload) => upload.field === field.name)) {
-        throw new ApiError('INVALID_INPUT', { fields: [{ path: field.name, key: 'fileRequired' }] });
+        throw new ApiError('INVALID_INPUT', {
+          fields: [{ path: field.name, key: 'fileRequired' }],
+        });
       }
     }
     return { body: readTexts(req.body, contract, into.json), uploads, discard };

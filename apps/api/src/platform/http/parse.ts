@@ -14,7 +14,11 @@ export interface RawInput {
 function refuseControlText(values: unknown): FieldFault[] {
   if (typeof values !== 'object' || values === null) return [];
   return Object.entries(values)
-    .filter(([, value]) => (Array.isArray(value) ? value : [value]).some((item) => typeof item === 'string' && !isPlainText(item)))
+    .filter(([, value]) =>
+      (Array.isArray(value) ? value : [value]).some(
+        (item) => typeof item === 'string' && !isPlainText(item),
+      ),
+    )
     .map(([path]) => ({ path: path.slice(0, 100), key: 'forbiddenCharacters' as const }));
 }
 

@@ -15,10 +15,15 @@ export function createRouter(deps: BinderDeps, handlers: Handlers): Router {
   const registered: readonly Endpoint[] = Object.values(endpoints);
   for (const endpoint of registered) {
     // Each handler was checked against its own endpoint where it was written; here they are one kind.
-    const handler = (handlers as unknown as Readonly<Record<string, Handler | undefined>>)[endpoint.id];
+    const handler = (handlers as unknown as Readonly<Record<string, Handler | undefined>>)[
+      endpoint.id
+    ];
     if (!handler) continue; // a call without a handler does not compile, and answers 404
     router[endpoint.method](endpoint.path, bind(endpoint, handler, deps));
-    methodsByPath.set(endpoint.path, [...(methodsByPath.get(endpoint.path) ?? []), endpoint.method.toUpperCase()]);
+    methodsByPath.set(endpoint.path, [
+      ...(methodsByPath.get(endpoint.path) ?? []),
+      endpoint.method.toUpperCase(),
+    ]);
   }
   for (const [path, methods] of methodsByPath) {
     const allow = [...methods, ...(methods.includes('GET') ? ['HEAD'] : []), 'OPTIONS'].join(', ');

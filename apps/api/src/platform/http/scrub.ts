@@ -1,9 +1,11 @@
 // Query members whose values are safe to log; any other value is replaced.
 const loggedQuery = new Set(['page', 'size', 'sort', 'lang', 'again']);
 // The path segment after one of these is a secret or a person's address.
-const beforeSecret = /\/(confirm|savePassword|forgotPassword|resendConfirmation|reinitialiserMotPasse|emailConfirmation|currentUser|currentUserPartner|approveAgent)\/[^/?#]+/gi;
+const beforeSecret =
+  /\/(confirm|savePassword|forgotPassword|resendConfirmation|reinitialiserMotPasse|emailConfirmation|currentUser|currentUserPartner|approveAgent)\/[^/?#]+/gi;
 const jwtLike = /eyJ[\w-]{5,}\.[\w-]{5,}\.[\w-]*/g;
-const tokenMember = /\b(token|password|secret|authorization)("?\s*[=:]\s*"?)(?:bearer\s+)?[^\s"&,;}]+/gi;
+const tokenMember =
+  /\b(token|password|secret|authorization)("?\s*[=:]\s*"?)(?:bearer\s+)?[^\s"&,;}]+/gi;
 
 /** A URL fit for a log line: no token, no e-mail, no opaque key, only known query values. */
 export function scrubUrl(url: string): string {

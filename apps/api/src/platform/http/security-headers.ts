@@ -26,7 +26,9 @@ export function securityHeaders(options: { https: boolean; upgrade: boolean }): 
         ...(options.upgrade ? { upgradeInsecureRequests: [] } : {}),
       },
     },
-    strictTransportSecurity: options.https ? { maxAge: oneYearSeconds, includeSubDomains: true } : false,
+    strictTransportSecurity: options.https
+      ? { maxAge: oneYearSeconds, includeSubDomains: true }
+      : false,
     referrerPolicy: { policy: 'no-referrer' },
     crossOriginEmbedderPolicy: false,
     xFrameOptions: { action: 'deny' },

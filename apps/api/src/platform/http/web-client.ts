@@ -48,14 +48,19 @@ export function webClient(settings: Settings): Router {
       dotfiles: 'ignore',
       setHeaders: (res, file) => {
         const isHashed = path.relative(folder, file).startsWith(`assets${path.sep}`);
-        res.setHeader('cache-control', isHashed ? 'public, max-age=31536000, immutable' : 'no-cache');
+        res.setHeader(
+          'cache-control',
+          isHashed ? 'public, max-age=31536000, immutable' : 'no-cache',
+        );
       },
     }),
   );
   router.get('/{*any}', (req, res, next) => {
     const lastSegment = req.path.split('/').at(-1) ?? '';
     // A missing script or picture is missing; it is no page.
-    const isAsset = req.path.startsWith('/assets/') || /\.(js|css|map|json|png|svg|ico|woff2?)$/i.test(lastSegment);
+    const isAsset =
+      req.path.startsWith('/assets/') ||
+      /\.(js|css|map|json|png|svg|ico|woff2?)$/i.test(lastSegment);
     const page = pageOf(req.path);
     if (isAsset || req.accepts('html') === false || !existsSync(page)) {
       next(new ApiError('NOT_FOUND'));

@@ -4,6 +4,8 @@ import { langs, loadMessages, type Lang, type Messages } from '@wasl/contracts';
 export type Words = Readonly<Record<Lang, Messages>>;
 
 export async function loadWords(): Promise<Words> {
-  const pairs = await Promise.all(langs.map(async (lang) => [lang, await loadMessages(lang)] as const));
+  const pairs = await Promise.all(
+    langs.map(async (lang) => [lang, await loadMessages(lang)] as const),
+  );
   return Object.fromEntries(pairs) as Record<Lang, Messages>;
 }

@@ -61,7 +61,9 @@ const bodies: { [T in MailTemplate]: (params: MailTemplates[T], tools: Tools) =>
   }),
   agentAwaitingApproval: ({ agentName, agentEmail, organisation, token }, { t, link, ltr }) => ({
     subject: t('agentAwaitingApproval.subject'),
-    paragraphs: [t('agentAwaitingApproval.body', { agentName, agentEmail: ltr(agentEmail), organisation })],
+    paragraphs: [
+      t('agentAwaitingApproval.body', { agentName, agentEmail: ltr(agentEmail), organisation }),
+    ],
     button: { label: t('agentAwaitingApproval.button'), url: link(`/approveAgent/${token}`) },
     note: t('agentAwaitingApproval.note'),
   }),
@@ -72,7 +74,9 @@ const bodies: { [T in MailTemplate]: (params: MailTemplates[T], tools: Tools) =>
   }),
   requestReceived: ({ requestId, numRequest, submittedAt }, { t, link, at, ltr }) => ({
     subject: t('requestReceived.subject', { numRequest: ltr(numRequest) }),
-    paragraphs: [t('requestReceived.body', { numRequest: ltr(numRequest), submittedAt: ltr(at(submittedAt)) })],
+    paragraphs: [
+      t('requestReceived.body', { numRequest: ltr(numRequest), submittedAt: ltr(at(submittedAt)) }),
+    ],
     button: { label: t('requestReceived.button'), url: link(`/requests/${String(requestId)}`) },
   }),
   stepAssigned: ({ organisation, numRequest, service }, { t, link, ltr }) => ({
@@ -116,7 +120,9 @@ function withoutControls<T>(value: T): T {
   if (typeof value === 'string') return value.toWellFormed().replace(bidiControls, '') as T;
   if (Array.isArray(value)) return value.map(withoutControls) as T;
   if (typeof value !== 'object' || value === null) return value;
-  return Object.fromEntries(Object.entries(value).map(([key, member]) => [key, withoutControls<unknown>(member)])) as T;
+  return Object.fromEntries(
+    Object.entries(value).map(([key, member]) => [key, withoutControls<unknown>(member)]),
+  ) as T;
 }
 
 /** Writes a mail in the reader's language. Links start at `publicUrl` and nowhere else. */

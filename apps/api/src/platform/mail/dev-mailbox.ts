@@ -23,7 +23,11 @@ async function read(folder: string, name: string): Promise<KeptMail> {
 
 async function newestFirst(folder: string): Promise<KeptMail[]> {
   const names = await readdir(folder).catch(() => []);
-  const kept = names.filter((name) => /^\d+\.json$/.test(name)).sort().reverse().slice(0, shownMails);
+  const kept = names
+    .filter((name) => /^\d+\.json$/.test(name))
+    .sort()
+    .reverse()
+    .slice(0, shownMails);
   return await Promise.all(kept.map((name) => read(folder, name)));
 }
 
@@ -49,19 +53,32 @@ export function devMailbox(folder: string): Router {
       const link = mail.text.split('\n').find((line) => /^https?:\/\/\S+$/.test(line)) ?? '';
       return `<tr><td>${formatDateTime(new Date(mail.date))}</td><td><bdi>${escapeHtml(mail.to)}</bdi></td><td><bdi>${escapeHtml(mail.subject)}</bdi></td><td><a href="/dev/mail/${id}/html">${escapeHtml(t('mailbox.html'))}</a> <a href="/dev/mail/${id}/text">${escapeHtml(t('mailbox.text'))}</a></td><td><a dir="ltr" href="${escapeHtml(link)}">${escapeHtml(link)}</a></td></tr>`;
     });
-    const heads = [t('mailbox.date'), t('mailbox.to'), t('mailbox.subject'), '', t('mailbox.links')];
+    const heads = [
+      t('mailbox.date'),
+      t('mailbox.to'),
+      t('mailbox.subject'),
+      '',
+      t('mailbox.links'),
+    ];
     const table =
       mails.length === 0
         ? `<p>${escapeHtml(t('mailbox.empty'))}</p>`
         : `<table><thead><tr>${heads.map((head) => `<th scope="col">${escapeHtml(head)}</th>`).join('')}</tr></thead><tbody>${rows.join('')}</tbody></table>`;
     res.setHeader('cache-control', 'no-store');
-    res.type('html').send(page(lang, t('mailbox.title'), `<p>${escapeHtml(t('mailbox.explanation'))}</p>${table}`));
+    res
+      .type('html')
+      .send(
+        page(lang, t('mailbox.title'), `<p>${escapeHtml(t('mailbox.explanation'))}</p>${table}`),
+      );
   });
 
   router.get('/:id/html', async (req, res) => {
     const mail = await one(req.params.id);
     // A mail's look is inline styles by nature; nothing else may run or load here.
-    res.setHeader('content-security-policy', "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'");
+    res.setHeader(
+      'content-security-policy',
+      "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'",
+    );
     res.setHeader('cache-control', 'no-store');
     res.type('html').send(mail.html);
   });

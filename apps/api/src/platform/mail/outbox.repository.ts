@@ -13,7 +13,12 @@ export interface DueMail {
 
 export function outboxRepository(db: Db) {
   return {
-    async insert(mail: { to: string; lang: string; template: string; params: object }): Promise<void> {
+    async insert(mail: {
+      to: string;
+      lang: string;
+      template: string;
+      params: object;
+    }): Promise<void> {
       await db.outboxMail.create({
         data: { ...mail, params: mail.params as Prisma.InputJsonObject },
         select: { id: true },
@@ -46,13 +51,18 @@ export function outboxRepository(db: Db) {
     async markFailed(id: number, reason: string, retryAt: Date | null): Promise<void> {
       await db.outboxMail.updateMany({
         where: { id },
-        data: { lastError: reason, ...(retryAt ? { nextAttemptAt: retryAt } : { state: 'FAILED' }) },
+        data: {
+          lastError: reason,
+          ...(retryAt ? { nextAttemptAt: retryAt } : { state: 'FAILED' }),
+        },
       });
     },
 
     /** Rows of mails sent before the given day are of no use any more. */
     async removeSentBefore(day: Date): Promise<number> {
-      const { count } = await db.outboxMail.deleteMany({ where: { state: 'SENT', sentAt: { lt: day } } });
+      const { count } = await db.outboxMail.deleteMany({
+        where: { state: 'SENT', sentAt: { lt: day } },
+      });
       return count;
     },
   };

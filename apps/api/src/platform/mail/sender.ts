@@ -34,7 +34,11 @@ export function retryDelaySeconds(attempts: number): number {
 /** Whether the server refused this very mail for good (a 5xx to its recipient), rather than being away. */
 function isRefusal(error: unknown): boolean {
   const { code, responseCode } = error as { code?: unknown; responseCode?: unknown };
-  return typeof responseCode === 'number' && responseCode >= 500 && (code === 'EENVELOPE' || code === 'EMESSAGE');
+  return (
+    typeof responseCode === 'number' &&
+    responseCode >= 500 &&
+    (code === 'EENVELOPE' || code === 'EMESSAGE')
+  );
 }
 
 /** Sends the outbox: each mail at least once, in order, retried with growing pauses while the server is away. */
@@ -71,14 +75,25 @@ export function mailSender(deps: {
       });
     } catch (error) {
       const isLast = mail.attempts >= (isRefusal(error) ? maxRefusals : maxAttempts);
-      log[isLast ? 'error' : 'warn']({ event: isLast ? 'mail given up' : 'mail not sent', mailId: mail.id, template: mail.template, attempts: mail.attempts, err: error });
+      log[isLast ? 'error' : 'warn']({
+        event: isLast ? 'mail given up' : 'mail not sent',
+        mailId: mail.id,
+        template: mail.template,
+        attempts: mail.attempts,
+        err: error,
+      });
       const reason = String((error as { code?: unknown }).code ?? 'ERROR').slice(0, 40);
       const retryAt = new Date(clock.now().getTime() + retryDelaySeconds(mail.attempts) * 1000);
       await outbox.markFailed(mail.id, reason, isLast ? null : retryAt);
       return;
     }
     await outbox.markSent(mail.id, clock.now());
-    log.info({ event: 'mail sent', mailId: mail.id, template: mail.template, attempts: mail.attempts });
+    log.info({
+      event: 'mail sent',
+      mailId: mail.id,
+      template: mail.template,
+      attempts: mail.attempts,
+    });
   };
 
   const sendDue = async (): Promise<void> => {

@@ -5,16 +5,34 @@ export interface MailTemplates {
   /** `token` opens the form of a new password; valid 1 hour. */
   resetPassword: { name: string; token: string };
   /** To the approved colleagues; `token` approves the agent. */
-  agentAwaitingApproval: { name: string; agentName: string; agentEmail: string; organisation: string; token: string };
+  agentAwaitingApproval: {
+    name: string;
+    agentName: string;
+    agentEmail: string;
+    organisation: string;
+    token: string;
+  };
   agentApproved: { name: string; organisation: string };
   /** The receipt of a submitted request. `submittedAt`: ISO instant. */
   requestReceived: { name: string; requestId: number; numRequest: string; submittedAt: string };
   /** To the agents of the organisation. */
   stepAssigned: { name: string; organisation: string; numRequest: string; service: string };
   /** Labels of the expected documents, in the reader's language. */
-  documentsExpected: { name: string; requestId: number; numRequest: string; service: string; documents: string[] };
+  documentsExpected: {
+    name: string;
+    requestId: number;
+    numRequest: string;
+    service: string;
+    documents: string[];
+  };
   /** `status` is the label in the reader's language; `observation` null when there is none. */
-  statusChanged: { name: string; requestId: number; numRequest: string; status: string; observation: string | null };
+  statusChanged: {
+    name: string;
+    requestId: number;
+    numRequest: string;
+    status: string;
+    observation: string | null;
+  };
   requestHandled: { name: string; requestId: number; numRequest: string };
   /** A beneficiary imported by an organisation; `token` opens the form of a first password. */
   invitation: { name: string; organisation: string; token: string };

@@ -1,9 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { constants } from 'node:fs';
-import { link, mkdir, open, readdir, rm, stat } from 'node:fs/promises';
+import { link, mkdir, open, readdir, rm, stat, type FileHandle } from 'node:fs/promises';
 import path from 'node:path';
 import type { Readable } from 'node:stream';
-import { pipeline } from 'node:stream/promises';
 
 import { isKey, newKey, StoredFileMissing, type Storage } from './storage.ts';
 
@@ -20,6 +19,18 @@ async function syncFolder(folder: string): Promise<void> {
     // Some file systems refuse to sync a folder; the file itself is synced.
   } finally {
     await handle.close();
+  }
+}
+
+async function copyBytes(from: FileHandle, to: FileHandle): Promise<void> {
+  const buffer = Buffer.allocUnsafe(256 * 1024);
+  for (;;) {
+    const { bytesRead } = await from.read(buffer, 0, buffer.length, null);
+    if (bytesRead === 0) return;
+    for (let at = 0; at < bytesRead;) {
+      const { bytesWritten } = await to.write(buffer, at, bytesRead - at, null);
+      at += bytesWritten;
+    }
   }
 }
 
@@ -44,9 +55,12 @@ export function diskStorage(root: string): Storage {
         const from = await open(source, constants.O_RDONLY | constants.O_NOFOLLOW);
         const to = await open(temporary, 'wx', 0o600);
         try {
-          await pipeline(from.createReadStream({ autoClose: false }), to.createWriteStream({ flush: true, autoClose: false }));
+          // Byte by byte: a pipeline between file handles would wait for them to be closed.
+          await copyBytes(from, to);
           await to.sync();
-          if ((await to.stat()).size !== size) throw new Error('The stored file has another size than what was received');
+          if ((await to.stat()).size !== size) {
+            throw new Error('The stored file has another size than what was received');
+          }
         } finally {
           await Promise.all([from.close(), to.close()]);
         }

@@ -6,7 +6,9 @@ export type { StoredFile } from '@wasl/db';
 
 export function filesRepository(db: Db) {
   return {
-    async insert(file: Pick<StoredFile, 'key' | 'originalName' | 'mimeType' | 'size' | 'sha256' | 'ownerId'>): Promise<StoredFile> {
+    async insert(
+      file: Pick<StoredFile, 'key' | 'originalName' | 'mimeType' | 'size' | 'sha256' | 'ownerId'>,
+    ): Promise<StoredFile> {
       return await db.storedFile.create({ data: file });
     },
     async removeRow(id: number): Promise<void> {
@@ -14,12 +16,19 @@ export function filesRepository(db: Db) {
     },
     /** Which of the keys have a row. */
     async known(keys: readonly string[]): Promise<Set<string>> {
-      const rows = await db.storedFile.findMany({ where: { key: { in: [...keys] } }, select: { key: true } });
+      const rows = await db.storedFile.findMany({
+        where: { key: { in: [...keys] } },
+        select: { key: true },
+      });
       return new Set(rows.map((row) => row.key));
     },
     /** Bytes and number of the files a person has stored. */
     async usageOf(ownerId: string): Promise<{ files: number; bytes: number }> {
-      const sum = await db.storedFile.aggregate({ where: { ownerId }, _count: true, _sum: { size: true } });
+      const sum = await db.storedFile.aggregate({
+        where: { ownerId },
+        _count: true,
+        _sum: { size: true },
+      });
       return { files: sum._count, bytes: sum._sum.size ?? 0 };
     },
   };

@@ -38,7 +38,9 @@ export async function s3Storage(address: string): Promise<Storage> {
     },
     async open(key) {
       try {
-        const { Body } = await client.send(new sdk.GetObjectCommand({ Bucket: bucket, Key: nameOf(key) }));
+        const { Body } = await client.send(
+          new sdk.GetObjectCommand({ Bucket: bucket, Key: nameOf(key) }),
+        );
         if (!(Body instanceof Readable)) throw new StoredFileMissing();
         return Body;
       } catch (cause) {
@@ -47,7 +49,8 @@ export async function s3Storage(address: string): Promise<Storage> {
       }
     },
     async remove(key) {
-      if (isKey(key)) await client.send(new sdk.DeleteObjectCommand({ Bucket: bucket, Key: nameOf(key) }));
+      if (isKey(key))
+        await client.send(new sdk.DeleteObjectCommand({ Bucket: bucket, Key: nameOf(key) }));
     },
     async *list() {
       let token: string | undefined;

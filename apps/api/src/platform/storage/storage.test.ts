@@ -1,0 +1,95 @@
+import {
+  mkdir,
+  mkdtemp,
+  readdir,
+  readFile,
+  rm,
+  symlink,
+  utimes,
+  writeFile,
+} from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+import { text } from 'node:stream/consumers';
+
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+
+import { diskStorage } from './disk.ts';
+import { createFiles } from './files.ts';
+import { newKey, StoredFileMissing, type Storage } from './storage.ts';
+
+describe('storage on disk', () => {
+  let base: string;
+  let root: string;
+  let storage: Storage;
+  let source: string;
+
+  beforeEach(async () => {
+    base = await mkdtemp(path.join(os.tmpdir(), 'wasl-storage-'));
+    root = path.join(base, 'files');
+    storage = diskStorage(root);
+    source = path.join(base, 'source.pdf');
+    await writeFile(source, 'the content');
+    await writeFile(path.join(base, 'secret.txt'), 'a secret');
+  });
+  afterEach(async () => {
+    await rm(base, { recursive: true, force: true });
+  });
+
+  it('gives back what was put, under a key that says nothing', async () => {
+    const key = await storage.put(source, 11);
+    expect(key).toMatch(/^[\w-]{32}$/);
+    expect(await text(await storage.open(key))).toBe('the content');
+    await storage.remove(key);
+    await expect(storage.open(key)).rejects.toThrow(StoredFileMissing);
+  });
+
+  it.each([
+    '../secret.txt',
+    '/etc/passwd',
+    '..%2Fsecret.txt',
+    '',
+    '.',
+    'a\0b',
+    'x'.repeat(300),
+    `${newKey()}/../..`,
+  ])('reaches nothing outside by %j', async (key) => {
+    await expect(storage.open(key)).rejects.toThrow(StoredFileMissing);
+    await storage.remove(key);
+    expect(await readFile(path.join(base, 'secret.txt'), 'utf8')).toBe('a secret');
+  });
+
+  it('follows no symbolic link', async () => {
+    const key = newKey();
+    const folder = path.join(root, key.slice(0, 2), key.slice(2, 4));
+    await mkdir(folder, { recursive: true });
+    await symlink(path.join(base, 'secret.txt'), path.join(folder, key));
+    await expect(storage.open(key)).rejects.toThrow(StoredFileMissing);
+  });
+
+  it('leaves nothing behind when the bytes are not all there', async () => {
+    await expect(storage.put(source, 12)).rejects.toThrow(/size/);
+    expect(await readdir(path.join(root, 'incoming'))).toEqual([]);
+    const keys: string[] = [];
+    for await (const { key } of storage.list()) keys.push(key);
+    expect(keys).toEqual([]);
+  });
+
+  it('sweeps what is older than a day and has no row, and only that', async () => {
+    const [oldOrphan, oldKept, newOrphan] = [
+      await storage.put(source, 11),
+      await storage.put(source, 11),
+      await storage.put(source, 11),
+    ];
+    const twoDaysAgo = new Date(Date.now() - 48 * 3600 * 1000);
+    for (const key of [oldOrphan, oldKept]) {
+      await utimes(path.join(root, key.slice(0, 2), key.slice(2, 4), key), twoDaysAgo, twoDaysAgo);
+    }
+    const files = createFiles(storage, { now: () => new Date() });
+    const rows = { storedFile: { findMany: () => Promise.resolve([{ key: oldKept }]) } };
+    expect(await files.sweep(rows as unknown as Parameters<typeof files.sweep>[0])).toBe(1);
+    await expect(storage.open(oldOrphan)).rejects.toThrow(StoredFileMissing);
+    expect(await text(await storage.open(oldKept))).toBe('the content');
+    expect(await text(await storage.open(newOrphan))).toBe('the content');
+  });
+});
