@@ -5,6 +5,7 @@ import express, { type Express } from 'express';
 
 import { allHandlers } from './modules/handlers.ts';
 import { authenticator } from './platform/auth/authenticate.ts';
+import { seededDefaultPartnerId } from './platform/default-partner.repository.ts';
 import type { Deps } from './platform/deps.ts';
 import { accessLog } from './platform/http/access-log.ts';
 import { cors } from './platform/http/cors.ts';
@@ -56,7 +57,7 @@ export function createApp(deps: Deps, { isDraining = () => false }: AppOptions =
   if (!settings.production && settings.smtpUrl === null) {
     app.use('/dev/mail', devMailbox(mailFolder(settings)));
   }
-  app.use(webClient(settings));
+  app.use(webClient(settings, () => seededDefaultPartnerId(deps.db)));
   app.use(errorHandler(words, log));
   return app;
 }

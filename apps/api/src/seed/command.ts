@@ -1,12 +1,19 @@
+import { passwords } from '../platform/auth/passwords.ts';
 import { systemClock } from '../platform/clock.ts';
-import { isUnavailable, openDatabase } from '../platform/db.ts';
-import { changesText } from './changes.ts';
+import { isUnavailable, openDatabase, type PrismaClient } from '../platform/db.ts';
+import { readSettings, SettingsError } from '../platform/env.ts';
+import { openStorage } from '../platform/storage/open-storage.ts';
+import { changesText, type AreaChanges } from './changes.ts';
+import { readDemoFiles } from './demo/read-demo-files.ts';
+import { seedDemo } from './demo/seed-demo.ts';
 import { findSeedFolder, readSeedFiles } from './read-seed-files.ts';
 import { SeedFault } from './seed-fault.ts';
 import { seedReference } from './seed-reference.ts';
 
 export interface SeedCommand {
+  /** Add the demonstration set too. */
   readonly demo: boolean;
+  /** Say what would change in the reference data and write nothing. */
   readonly dryRun: boolean;
   readonly environment: Record<string, string | undefined>;
   readonly print: (line: string) => void;
@@ -24,12 +31,23 @@ export async function runSeed(command: SeedCommand): Promise<number> {
     printFault('DATABASE_URL is required: which database is to be seeded?');
     return 1;
   }
+  if (command.demo && environment.NODE_ENV === 'production') {
+    printFault(
+      'The demonstration accounts have a published password: they are never added in production.',
+    );
+    return 1;
+  }
   const db = openDatabase(url);
   try {
-    const files = readSeedFiles(findSeedFolder(environment.SEED_DIR));
+    const folder = findSeedFolder(environment.SEED_DIR);
+    const files = readSeedFiles(folder);
     const changes = await seedReference(db, files, { clock: systemClock, dryRun });
     print(`Reference data${dryRun ? ' (dry run: nothing is written)' : ''}`);
     for (const line of changesText(changes)) print(line);
+    if (command.demo && !dryRun) {
+      print('Demonstration set');
+      for (const line of changesText(await runDemo(db, folder, environment))) print(line);
+    }
     return 0;
   } catch (error) {
     const sentences = sentencesOf(error);
@@ -41,9 +59,24 @@ export async function runSeed(command: SeedCommand): Promise<number> {
   }
 }
 
+async function runDemo(
+  db: PrismaClient,
+  folder: string,
+  environment: SeedCommand['environment'],
+): Promise<AreaChanges[]> {
+  const settings = readSettings(environment);
+  return await seedDemo(db, readDemoFiles(folder), {
+    clock: systemClock,
+    storage: await openStorage(settings.storageUrl),
+    production: settings.production,
+    hash: (password) => passwords(12).hash(password),
+  });
+}
+
 /** What a person at a terminal is told; null for what nobody foresaw. */
 function sentencesOf(error: unknown): string[] | null {
-  if (error instanceof SeedFault) return error.message.split('\n');
+  if (error instanceof SeedFault || error instanceof SettingsError)
+    return error.message.split('\n');
   if (isUnavailable(error)) return ['The database of DATABASE_URL cannot be reached.'];
   const code = (error as { code?: unknown } | null)?.code;
   if (code === 'P2021' || code === 'P2022') {

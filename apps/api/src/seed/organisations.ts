@@ -1,6 +1,7 @@
 import type { ReferenceParent } from '@wasl/contracts';
 
 import type { Db } from '../platform/db.ts';
+import { defaultPartnerKey } from '../platform/default-partner.repository.ts';
 import { searchKey } from '../modules/reference/index.ts';
 import { noChanges, type AreaChanges } from './changes.ts';
 import { itemColumns } from './reference-lists.ts';
@@ -8,8 +9,6 @@ import type { SeedOrganisation } from './seed-files.schema.ts';
 import { contentHash, readMarks, removeMarks, writeMarks } from './seed-records.ts';
 
 const prefix = 'organisation/';
-/** The mark that names the organisation of the sign-up link `pAuth=men`. */
-export const defaultOrganisationKey = 'default-organisation';
 
 type ItemIds = (parent: ReferenceParent, codes: readonly string[]) => number[];
 
@@ -144,9 +143,9 @@ export async function storeOrganisations(
 }
 
 async function storeDefault(db: Db, recordId: number | null): Promise<void> {
-  const before = (await readMarks(db, defaultOrganisationKey)).get(defaultOrganisationKey);
-  if (recordId === null) await removeMarks(db, [defaultOrganisationKey]);
+  const before = (await readMarks(db, defaultPartnerKey)).get(defaultPartnerKey);
+  if (recordId === null) await removeMarks(db, [defaultPartnerKey]);
   else if (before?.recordId !== recordId) {
-    await writeMarks(db, [{ key: defaultOrganisationKey, recordId, sha256: '' }]);
+    await writeMarks(db, [{ key: defaultPartnerKey, recordId, sha256: '' }]);
   }
 }

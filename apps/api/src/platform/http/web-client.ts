@@ -9,11 +9,11 @@ import { ApiError } from './api-error.ts';
 const version = '1.0.0';
 
 /** What the client reads at its start, so that one build serves every deployment. */
-export function clientConfig(settings: Settings): Record<string, unknown> {
+function clientConfig(settings: Settings, defaultPartnerId: number | null): Record<string, unknown> {
   return {
     apiBaseUrl: '/api',
     landingUrls: settings.landingUrls,
-    defaultPartnerId: settings.defaultPartnerId,
+    defaultPartnerId,
     demo: settings.demo,
     version,
   };
@@ -28,8 +28,12 @@ export function webFolder(settings: Settings): string {
 /**
  * Serves the built client: hashed assets for ever, pages never from a cache unasked.
  * Any other path is a page of the client, which routes it itself.
+ * @param seededDefaultPartnerId answers where DEFAULT_PARTNER_ID is not set
  */
-export function webClient(settings: Settings): Router {
+export function webClient(
+  settings: Settings,
+  seededDefaultPartnerId: () => Promise<number | null>,
+): Router {
   const folder = webFolder(settings);
   const pageOf = (requestPath: string): string => {
     const landing = path.join(folder, 'landing.html');
@@ -37,9 +41,10 @@ export function webClient(settings: Settings): Router {
     return isLanding && existsSync(landing) ? landing : path.join(folder, 'index.html');
   };
   const router = express.Router();
-  router.get('/config.json', (_req, res) => {
+  router.get('/config.json', async (_req, res) => {
+    const defaultPartnerId = settings.defaultPartnerId ?? (await seededDefaultPartnerId());
     res.setHeader('cache-control', 'no-cache');
-    res.json(clientConfig(settings));
+    res.json(clientConfig(settings, defaultPartnerId));
   });
   router.use(
     express.static(folder, {

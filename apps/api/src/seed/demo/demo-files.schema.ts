@@ -1,0 +1,114 @@
+import {
+  email,
+  individualDto,
+  isDay,
+  organizationDto,
+  qualificationBody,
+  requestDocumentCodes,
+  requestStatuses,
+  sexes,
+  stepStatuses,
+} from '@wasl/contracts';
+import { z } from 'zod';
+
+const days = z.number().int().min(0).max(3650);
+const percent = z.number().int().min(0).max(100);
+const text = z.string().trim().min(1).max(4000);
+const pdfName = z
+  .string()
+  .regex(/^[a-z0-9-]+\.pdf$/, 'is no name of a PDF in small letters, digits and -');
+
+const person = {
+  // Plainly fictitious: nobody can own an address of example.org.
+  email: email().refine((value) => value.endsWith('@example.org'), 'must end with @example.org'),
+  prenom: text,
+  nom: text,
+  sex: z.enum(sexes),
+  birthDate: z.string().refine(isDay, 'is no day YYYY-MM-DD'),
+  phone: z.string().regex(/^\+2126000000\d\d$/, 'must be one of +212600000000 to +212600000099'),
+  address: text,
+  city: text,
+  /** A code of PROVINCE. */
+  province: z.string(),
+  /** A code of NIVEAU_ETUDE. */
+  levelOfStudy: z.string(),
+  createdDaysAgo: days,
+};
+
+const beneficiary = z
+  .strictObject({
+    ...person,
+    /** With the demonstration's password; otherwise nobody can sign in as this person. */
+    canSignIn: z.boolean(),
+    individual: individualDto.optional(),
+    company: organizationDto.optional(),
+    identity: z.strictObject({ type: z.enum(['cin', 'passport']), expiresInDays: days }).optional(),
+    qualification: qualificationBody.optional(),
+  })
+  .refine((one) => !one.individual !== !one.company, 'is either an individual or a company');
+export type DemoBeneficiary = z.infer<typeof beneficiary>;
+
+const agent = z.strictObject({
+  ...person,
+  /** The slug of an organisation. */
+  organisation: z.string(),
+  isApproved: z.boolean(),
+});
+export type DemoAgent = z.infer<typeof agent>;
+
+/** `demo/people.json`. */
+export const peopleFile = z.strictObject({
+  beneficiaries: z.array(beneficiary),
+  agents: z.array(agent),
+});
+
+const step = z.strictObject({
+  /** A code of SERVICE. */
+  title: z.string(),
+  /** The slug of an organisation. */
+  partner: z.string(),
+  status: z.enum(stepStatuses),
+  percent,
+  runsInParallel: z.boolean().optional(),
+  assignedDaysAgo: days.nullable(),
+  startedDaysAgo: days.nullable(),
+  processedDaysAgo: days.nullable(),
+  partnerFeedback: text.optional(),
+  documents: z
+    .array(
+      z.strictObject({
+        code: z.string(),
+        requestedDaysAgo: days,
+        uploadedDaysAgo: days.nullable(),
+        fileName: pdfName.optional(),
+      }),
+    )
+    .optional(),
+  rating: z
+    .strictObject({ stars: z.number().int().min(1).max(5), feedback: text, daysAgo: days })
+    .optional(),
+});
+export type DemoStep = z.infer<typeof step>;
+
+const request = z.strictObject({
+  key: z.string().regex(/^[a-z0-9-]+$/),
+  beneficiary: z.string(),
+  status: z.enum(requestStatuses),
+  percent,
+  createdDaysAgo: days,
+  submittedDaysAgo: days.nullable(),
+  description: text,
+  /** The slug of a journey; otherwise `services`. */
+  journey: z.string().nullable(),
+  services: z.array(z.string()),
+  observation: text.optional(),
+  urlVideo: z.string().optional(),
+  documents: z.array(
+    z.strictObject({ code: z.enum(requestDocumentCodes), fileName: pdfName, title: text }),
+  ),
+  steps: z.array(step),
+});
+export type DemoRequest = z.infer<typeof request>;
+
+/** `demo/requests.json`. */
+export const requestsFile = z.array(request);

@@ -1,0 +1,186 @@
+import type { Prisma } from '@wasl/db';
+
+import type { DemoRequest, DemoStep } from './demo-files.schema.ts';
+import { daysBefore } from './lookup.ts';
+
+export interface CreatedStep extends DemoStep {
+  readonly id: number;
+  readonly partnerId: number;
+  readonly agentId: string | null;
+}
+
+type Event = Omit<Prisma.HistoryEventCreateManyInput, 'requestId'> & { at: Date };
+
+interface Author {
+  readonly actorId: string | null;
+  readonly actorRole: string;
+}
+
+const administrator: Author = { actorId: null, actorRole: 'ADMINISTRATEUR' };
+
+function stepEvents(step: CreatedStep, owner: Author, submittedAt: Date, now: Date): Event[] {
+  const at = (days: number): Date => daysBefore(now, days);
+  const agent: Author = { actorId: step.agentId, actorRole: 'PARTENAIRE' };
+  const isLater = step.assignedDaysAgo !== null && at(step.assignedDaysAgo) > submittedAt;
+  const routedAs = isLater || step.assignedDaysAgo === null ? 'NOT_STARTED' : 'ASSIGNED';
+  const { id: stepId, percent } = step;
+  const events: Event[] = [
+    {
+      kind: 'ROUTED',
+      stepId,
+      toStatus: routedAs,
+      detail: String(step.partnerId),
+      at: submittedAt,
+      ...owner,
+    },
+  ];
+  if (isLater && step.assignedDaysAgo !== null) {
+    const moment = at(step.assignedDaysAgo);
+    events.push({
+      kind: 'STEP_ASSIGNED',
+      stepId,
+      fromStatus: 'NOT_STARTED',
+      toStatus: 'ASSIGNED',
+      at: moment,
+      ...agent,
+    });
+  }
+  if (step.startedDaysAgo !== null) {
+    const moment = at(step.startedDaysAgo);
+    // A step that ended otherwise was in progress first.
+    const toStatus = step.status === 'BLOCKED' ? 'BLOCKED' : 'IN_PROGRESS';
+    const reached = step.status === 'PROCESSED' ? 50 : percent;
+    events.push({
+      kind: 'STEP_STATUS',
+      stepId,
+      fromStatus: 'ASSIGNED',
+      toStatus,
+      percent: reached,
+      at: moment,
+      ...agent,
+    });
+  }
+  for (const { code, requestedDaysAgo, uploadedDaysAgo } of step.documents ?? []) {
+    events.push({
+      kind: 'DOCUMENT_REQUESTED',
+      stepId,
+      detail: code,
+      at: at(requestedDaysAgo),
+      ...agent,
+    });
+    if (uploadedDaysAgo !== null) {
+      events.push({
+        kind: 'DOCUMENT_UPLOADED',
+        stepId,
+        detail: code,
+        at: at(uploadedDaysAgo),
+        ...owner,
+      });
+    }
+  }
+  if (step.processedDaysAgo !== null) {
+    const moment = at(step.processedDaysAgo);
+    events.push({
+      kind: 'STEP_STATUS',
+      stepId,
+      fromStatus: 'IN_PROGRESS',
+      toStatus: 'PROCESSED',
+      percent: 100,
+      at: moment,
+      ...agent,
+    });
+  }
+  if (step.rating) {
+    events.push({
+      kind: 'RATED',
+      stepId,
+      detail: String(step.rating.stars),
+      at: at(step.rating.daysAgo),
+      ...owner,
+    });
+  }
+  return events;
+}
+
+/** When the request got the status it has, and by whom; null while it has that of its submission. */
+function lastStatusChange(
+  request: DemoRequest,
+  steps: readonly CreatedStep[],
+  owner: Author,
+  now: Date,
+): Event | null {
+  const { status: toStatus, percent } = request;
+  const fromStatus = request.submittedDaysAgo === null ? 'EN_COURS_DE_CREATION' : 'NOUVEAU';
+  const newest = (days: readonly (number | null)[]): number =>
+    Math.min(...days.filter((day) => day !== null));
+  const agent: Author = { actorId: steps[0]?.agentId ?? null, actorRole: 'PARTENAIRE' };
+  switch (toStatus) {
+    case 'SUPPRIME':
+      return {
+        kind: 'DELETED',
+        fromStatus,
+        toStatus,
+        at: daysBefore(now, request.createdDaysAgo),
+        ...owner,
+      };
+    case 'A_REFOURMULER': {
+      const moment = daysBefore(now, Math.max((request.submittedDaysAgo ?? 1) - 1, 0));
+      return { kind: 'STATUS', fromStatus, toStatus, at: moment, ...administrator };
+    }
+    case 'EN COURS DE QUALIFICATION': {
+      const moment = daysBefore(now, request.submittedDaysAgo ?? 0);
+      return { kind: 'STATUS', fromStatus, toStatus, at: moment, ...owner };
+    }
+    case 'DEMANDE_TRAITE': {
+      const moment = daysBefore(now, newest(steps.map((step) => step.processedDaysAgo)));
+      return { kind: 'STATUS', fromStatus: 'ENTAME', toStatus, percent, at: moment, ...agent };
+    }
+    case 'ENTAME':
+    case 'EN_ATTENTE': {
+      const started = steps.flatMap(({ startedDaysAgo }) => startedDaysAgo ?? []);
+      return {
+        kind: 'STATUS',
+        fromStatus,
+        toStatus,
+        percent,
+        at: daysBefore(now, Math.max(...started)),
+        ...agent,
+      };
+    }
+    case 'NOUVEAU':
+    case 'EN_COURS_DE_CREATION':
+      return null;
+  }
+}
+
+/** What happened to the request, oldest first. */
+export function demoHistory(
+  request: DemoRequest,
+  steps: readonly CreatedStep[],
+  ownerId: string,
+  now: Date,
+): Event[] {
+  const owner: Author = { actorId: ownerId, actorRole: 'BENEFICIAIRE' };
+  const events: Event[] = [
+    {
+      kind: 'CREATED',
+      toStatus: 'EN_COURS_DE_CREATION',
+      at: daysBefore(now, request.createdDaysAgo),
+      ...owner,
+    },
+  ];
+  if (request.submittedDaysAgo !== null) {
+    const submittedAt = daysBefore(now, request.submittedDaysAgo);
+    events.push({
+      kind: 'SUBMITTED',
+      fromStatus: 'EN_COURS_DE_CREATION',
+      toStatus: 'NOUVEAU',
+      at: submittedAt,
+      ...owner,
+    });
+    for (const step of steps) events.push(...stepEvents(step, owner, submittedAt, now));
+  }
+  const last = lastStatusChange(request, steps, owner, now);
+  if (last !== null) events.push(last);
+  return events.sort((a, b) => a.at.getTime() - b.at.getTime());
+}

@@ -1,0 +1,150 @@
+import { dayOf } from '@wasl/contracts';
+
+import type { Db } from '../../platform/db.ts';
+import type { Storage } from '../../platform/storage/storage.ts';
+import type { DemoRequest, DemoStep } from './demo-files.schema.ts';
+import { demoHistory, type CreatedStep } from './demo-history.ts';
+import { daysBefore, type Lookup } from './lookup.ts';
+import { storeSamplePdf } from './sample-pdf.ts';
+
+export interface DemoOwner {
+  readonly id: string;
+  readonly name: string;
+}
+
+export interface DemoContext {
+  readonly lookup: Lookup;
+  readonly storage: Storage;
+  readonly now: Date;
+  /** An agent of the organisation, where the demonstration has one: who did the steps. */
+  readonly agentOf: (organisation: string) => string | null;
+}
+
+/** The next number of the year in which the request was made, from the product's own counter. */
+async function nextNumber(db: Db, createdAt: Date): Promise<string> {
+  const year = Number(dayOf(createdAt).slice(0, 4));
+  const { last } = await db.requestNumber.upsert({
+    where: { year },
+    create: { year, last: 1 },
+    update: { last: { increment: 1 } },
+  });
+  return `${String(year)}-${String(last).padStart(6, '0')}`;
+}
+
+async function storeFile(
+  db: Db,
+  { storage }: DemoContext,
+  owner: DemoOwner,
+  originalName: string,
+  title: string,
+  createdAt: Date,
+): Promise<number> {
+  const file = await storeSamplePdf(storage, title, owner.name);
+  const { id } = await db.storedFile.create({
+    data: { ...file, originalName, ownerId: owner.id, createdAt },
+    select: { id: true },
+  });
+  return id;
+}
+
+async function createStep(
+  db: Db,
+  step: DemoStep,
+  place: { requestId: number; position: number; taskDefId: number | null },
+  owner: DemoOwner,
+  context: DemoContext,
+): Promise<CreatedStep> {
+  const { lookup, now } = context;
+  const at = (days: number | null): Date | null => (days === null ? null : daysBefore(now, days));
+  const { id, partnerId } = await db.processingStep.create({
+    data: {
+      ...place,
+      titleItemId: lookup.item('SERVICE', step.title),
+      partnerId: lookup.organisation(step.partner),
+      status: step.status,
+      percent: step.percent,
+      runsInParallel: step.runsInParallel ?? false,
+      partnerFeedback: step.partnerFeedback ?? null,
+      assignedAt: at(step.assignedDaysAgo),
+      processingStartDate: at(step.startedDaysAgo),
+      processedAt: at(step.processedDaysAgo),
+    },
+    select: { id: true, partnerId: true },
+  });
+  for (const { code, requestedDaysAgo, uploadedDaysAgo, fileName } of step.documents ?? []) {
+    const uploadedAt = at(uploadedDaysAgo);
+    const fileId =
+      uploadedAt === null
+        ? null
+        : await storeFile(db, context, owner, fileName ?? 'document.pdf', code, uploadedAt);
+    await db.stepDocument.create({
+      data: {
+        stepId: id,
+        documentItemId: lookup.item('DOCUMENT', code),
+        requestedAt: daysBefore(now, requestedDaysAgo),
+        uploadedAt,
+        fileId,
+      },
+    });
+  }
+  if (step.rating) {
+    const createdAt = daysBefore(now, step.rating.daysAgo);
+    await db.rating.create({
+      data: {
+        stepId: id,
+        beneficiaryRating: step.rating.stars,
+        beneficiaryFeedback: step.rating.feedback,
+        createdAt,
+        updatedAt: createdAt,
+      },
+    });
+  }
+  return { ...step, id, partnerId, agentId: context.agentOf(step.partner) };
+}
+
+/** Writes one request with everything that hangs on it. Returns its id. */
+export async function createDemoRequest(
+  db: Db,
+  request: DemoRequest,
+  owner: DemoOwner,
+  context: DemoContext,
+): Promise<number> {
+  const { lookup, now } = context;
+  const createdAt = daysBefore(now, request.createdDaysAgo);
+  const journey = request.journey === null ? null : lookup.journey(request.journey);
+  const submittedAt =
+    request.submittedDaysAgo === null ? null : daysBefore(now, request.submittedDaysAgo);
+  const { id } = await db.supportRequest.create({
+    data: {
+      numRequest: await nextNumber(db, createdAt),
+      beneficiaryId: owner.id,
+      journeyDefId: journey?.id ?? null,
+      description: request.description,
+      urlVideo: request.urlVideo ?? null,
+      status: request.status,
+      observation: request.observation ?? null,
+      percent: request.percent,
+      dateRequest: createdAt,
+      submittedAt,
+      createdAt,
+      services: {
+        create: request.services.map((code) => ({ itemId: lookup.item('SERVICE', code) })),
+      },
+    },
+    select: { id: true },
+  });
+  for (const { code, fileName, title } of request.documents) {
+    const fileId = await storeFile(db, context, owner, fileName, title, createdAt);
+    await db.requestDocument.create({ data: { requestId: id, code, fileId, createdAt } });
+  }
+  const steps: CreatedStep[] = [];
+  for (const [position, step] of request.steps.entries()) {
+    const taskDefId = journey?.taskDefIds[position] ?? null;
+    const place = { requestId: id, position, taskDefId };
+    steps.push(await createStep(db, step, place, owner, context));
+  }
+  await db.historyEvent.createMany({
+    data: demoHistory(request, steps, owner.id, now).map((event) => ({ ...event, requestId: id })),
+  });
+  return id;
+}

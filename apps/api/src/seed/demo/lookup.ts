@@ -1,0 +1,51 @@
+import type { ReferenceParent } from '@wasl/contracts';
+
+import type { Db } from '../../platform/db.ts';
+import { readMarks } from '../seed-records.ts';
+import { SeedFault } from '../seed-fault.ts';
+
+/** Ids behind the names that the demonstration files use. Each throws SeedFault for a name that is not there. */
+export interface Lookup {
+  item(parent: ReferenceParent, code: string): number;
+  organisation(slug: string): number;
+  /** The journey with its tasks in order. */
+  journey(slug: string): { readonly id: number; readonly taskDefIds: readonly number[] };
+}
+
+const dayMs = 86_400_000;
+
+/** The instant so many days before; after it for a negative number. */
+export function daysBefore(now: Date, days: number): Date {
+  return new Date(now.getTime() - days * dayMs);
+}
+
+export async function loadLookup(db: Db): Promise<Lookup> {
+  const items = await db.referenceItem.findMany({ select: { id: true, parent: true, code: true } });
+  const itemIds = new Map(items.map(({ id, parent, code }) => [`${parent}/${code}`, id]));
+  const organisations = await readMarks(db, 'organisation/');
+  const journeys = await db.journeyDef.findMany({
+    select: {
+      id: true,
+      slug: true,
+      taskDefs: { select: { id: true }, orderBy: { position: 'asc' } },
+    },
+  });
+  const found = <T>(value: T | null | undefined, what: string): T => {
+    if (value === null || value === undefined) {
+      throw new SeedFault([`demo: ${what} is not in the reference data`]);
+    }
+    return value;
+  };
+  return {
+    item: (parent, code) => found(itemIds.get(`${parent}/${code}`), `${code} of ${parent}`),
+    organisation: (slug) =>
+      found(organisations.get(`organisation/${slug}`)?.recordId, `the organisation ${slug}`),
+    journey: (slug) => {
+      const journey = found(
+        journeys.find((one) => one.slug === slug),
+        `the journey ${slug}`,
+      );
+      return { id: journey.id, taskDefIds: journey.taskDefs.map(({ id }) => id) };
+    },
+  };
+}

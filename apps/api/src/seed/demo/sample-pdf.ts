@@ -1,0 +1,48 @@
+import { createHash, randomUUID } from 'node:crypto';
+import { rm, writeFile } from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+
+import PDFDocument from 'pdfkit';
+
+import type { Storage } from '../../platform/storage/storage.ts';
+
+/** A one-page document that says it is a sample. */
+async function samplePdf(title: string, author: string): Promise<Buffer> {
+  const document = new PDFDocument({
+    size: 'A4',
+    margin: 56,
+    info: { Title: title, Author: author },
+  });
+  const chunks: Buffer[] = [];
+  document.on('data', (chunk: Buffer) => chunks.push(chunk));
+  const ended = new Promise<void>((resolve) => document.once('end', resolve));
+  document.rect(0, 0, document.page.width, 12).fill('#0B6E6E');
+  document.fillColor('#1F2A2E').font('Helvetica-Bold').fontSize(22).text(title, 56, 80);
+  document.moveDown().font('Helvetica').fontSize(12).text(author);
+  document
+    .moveDown(2)
+    .text(
+      'Ce fichier fait partie du jeu de démonstration. Les personnes, les montants et les projets sont imaginaires.',
+    );
+  document.end();
+  await ended;
+  return Buffer.concat(chunks);
+}
+
+/** Stores a sample PDF; answers what its row needs. Without a row the sweep removes it a day later. */
+export async function storeSamplePdf(storage: Storage, title: string, author: string) {
+  const content = await samplePdf(title, author);
+  const temporary = path.join(os.tmpdir(), `wasl-demo-${randomUUID()}.pdf`);
+  await writeFile(temporary, content, { mode: 0o600 });
+  try {
+    return {
+      key: await storage.put(temporary, content.length),
+      mimeType: 'application/pdf',
+      size: content.length,
+      sha256: createHash('sha256').update(content).digest('hex'),
+    };
+  } finally {
+    await rm(temporary, { force: true });
+  }
+}

@@ -1,0 +1,185 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+
+import { createTestApp, type TestApp } from '../../testing/index.ts';
+import {
+  demoPassword,
+  findSeedFolder,
+  isUnchanged,
+  readDemoFiles,
+  readSeedFiles,
+  seedDemo,
+  seedReference,
+} from '../index.ts';
+
+describe('the demonstration set', () => {
+  const folder = findSeedFolder(undefined);
+  const files = readDemoFiles(folder);
+  let app: TestApp;
+  const seed = async (production = false) =>
+    await seedDemo(app.db, files, {
+      clock: app.deps.clock,
+      storage: app.deps.storage,
+      production,
+      hash: (password) => app.deps.passwords.hash(password),
+    });
+
+  beforeAll(async () => {
+    app = await createTestApp();
+    await seedReference(app.db, readSeedFiles(folder), { clock: app.deps.clock });
+    await seed();
+  });
+  afterAll(async () => {
+    await app.close();
+  });
+
+  const signIn = async (email: string) =>
+    await app.anonymous.post('/utilisateurs/signIn', { email, password: demoPassword });
+
+  it.each([
+    'amina@example.org',
+    'nord.cooperative@example.org',
+    'agent.cri@example.org',
+    'agent.ccis@example.org',
+  ])('lets %s sign in', async (email) => {
+    expect((await signIn(email)).body).toEqual({ token: expect.any(String) as string });
+  });
+
+  it('has an agent who awaits approval, in the organisation of agent.cri', async () => {
+    const answer = await signIn('nouveau@example.org');
+    expect([answer.status, (answer.body as { code: string }).code]).toEqual([
+      403,
+      'ACCOUNT_PENDING_APPROVAL',
+    ]);
+    const agents = await app.db.user.findMany({
+      where: { email: { in: ['nouveau@example.org', 'agent.cri@example.org'] } },
+      include: { partner: true },
+    });
+    expect(new Set(agents.map((agent) => agent.partner?.title)).size).toBe(1);
+  });
+
+  it('lets nobody sign in as the other people', async () => {
+    const others = files.people.beneficiaries.filter((one) => !one.canSignIn);
+    for (const { email } of others) expect((await signIn(email)).status).toBe(401);
+  });
+
+  it('has one qualified beneficiary with requests in every status, and one not yet qualified', async () => {
+    const amina = await app.db.user.findUniqueOrThrow({
+      where: { email: 'amina@example.org' },
+      include: { qualifications: true, requests: true },
+    });
+    expect(amina.qualifications).toHaveLength(1);
+    expect(new Set(amina.requests.map((request) => request.status)).size).toBe(8);
+    const cooperative = await app.db.user.findUniqueOrThrow({
+      where: { email: 'nord.cooperative@example.org' },
+      include: { qualifications: true, requests: true },
+    });
+    expect([cooperative.qualifications, cooperative.requests]).toEqual([[], []]);
+  });
+
+  it('shows amina her requests and the agent the steps of the organisation', async () => {
+    const as = async (email: string) =>
+      await app.as(await app.db.user.findUniqueOrThrow({ where: { email } }));
+    const own = await (await as('amina@example.org')).post('/requests/filter', []).expect(200);
+    // All but the deleted one.
+    expect(own.headers['x-total-count']).toBe('9');
+    const list = await (
+      await as('agent.cri@example.org')
+    )
+      .post('/journeyInstanceProcessingSteps/filter?size=50', [])
+      .expect(200);
+    expect((list.body as { totalElements: number }).totalElements).toBeGreaterThan(8);
+    const config = await fetch(`${app.baseUrl}/config.json`);
+    const { defaultPartnerId } = (await config.json()) as { defaultPartnerId: number };
+    const partner = await app.anonymous.get(`/partners/${String(defaultPartnerId)}`).expect(200);
+    expect((partner.body as { title: string }).title).toContain('CRI-TTA');
+  });
+
+  it('has statuses and percents that the steps of each request give', async () => {
+    const { requestStatusFromSteps, requestPercent } =
+      await import('../../modules/requests/rules/request-progress.ts');
+    for (const { key, status, percent, steps, submittedDaysAgo } of files.requests) {
+      if (submittedDaysAgo === null || status === 'A_REFOURMULER') continue;
+      const unrouted = steps.length === 0 ? 1 : 0;
+      expect([
+        key,
+        requestStatusFromSteps(steps, unrouted > 0),
+        requestPercent(steps, unrouted),
+      ]).toEqual([key, status, percent]);
+    }
+  });
+
+  it('stores files that can be opened, and a history in the order of time', async () => {
+    const file = await app.db.storedFile.findFirstOrThrow();
+    const chunks: Buffer[] = [];
+    for await (const chunk of await app.deps.storage.open(file.key)) chunks.push(chunk as Buffer);
+    const content = Buffer.concat(chunks);
+    expect(content.subarray(0, 5).toString()).toBe('%PDF-');
+    expect(content.length).toBe(file.size);
+
+    const events = await app.db.historyEvent.findMany({ orderBy: { id: 'asc' } });
+    const requestIds = new Set(events.map((event) => event.requestId));
+    expect(requestIds.size).toBe(files.requests.length);
+    for (const id of requestIds) {
+      const history = events.filter((event) => event.requestId === id);
+      const times = history.map((event) => event.at.getTime());
+      expect(times).toEqual([...times].sort((a, b) => a - b));
+      expect(Math.max(...times)).toBeLessThanOrEqual(app.deps.clock.now().getTime());
+    }
+  });
+
+  it('changes nothing the second time, nor what people did meanwhile', async () => {
+    const amina = await app.db.user.update({
+      where: { email: 'amina@example.org' },
+      data: { city: 'Assilah' },
+    });
+    await app.db.qualification.deleteMany({
+      where: { user: { email: 'salma.exemple@example.org' } },
+    });
+    const before = await app.db.storedFile.count();
+    const changes = await seed();
+    expect(changes.map(isUnchanged)).toEqual([true, true]);
+    expect(await app.db.user.findUniqueOrThrow({ where: { id: amina.id } })).toMatchObject({
+      city: 'Assilah',
+    });
+    expect(
+      await app.db.qualification.count({ where: { user: { email: 'salma.exemple@example.org' } } }),
+    ).toBe(0);
+    expect(await app.db.storedFile.count()).toBe(before);
+  });
+
+  it('is refused in production', async () => {
+    await expect(seed(true)).rejects.toThrow(/never added in production/);
+  });
+});
+
+describe('the command', () => {
+  it('refuses the demonstration in production and a missing database in sentences', async () => {
+    const { runSeed } = await import('../command.ts');
+    const said: string[] = [];
+    const run = async (environment: Record<string, string>, demo: boolean) =>
+      await runSeed({
+        demo,
+        dryRun: false,
+        environment,
+        print: () => undefined,
+        printFault: (line) => said.push(line),
+      });
+    expect(
+      await run({ DATABASE_URL: 'postgresql://127.0.0.1:1/none', NODE_ENV: 'production' }, true),
+    ).toBe(1);
+    expect(await run({}, false)).toBe(1);
+    expect(await run({ DATABASE_URL: 'postgresql://127.0.0.1:1/none' }, false)).toBe(1);
+    const empty = await mkdtemp(path.join(os.tmpdir(), 'wasl-seed-'));
+    expect(
+      await run({ DATABASE_URL: 'postgresql://127.0.0.1:1/none', SEED_DIR: empty }, false),
+    ).toBe(1);
+    await rm(empty, { recursive: true });
+    expect(said.join('\n')).toMatch(
+      /never added in production[^]*DATABASE_URL is required[^]*cannot be reached[^]*has no folder "reference"/,
+    );
+  });
+});
