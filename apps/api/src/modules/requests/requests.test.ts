@@ -1,0 +1,334 @@
+import type { RequestView } from '@wasl/contracts';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+
+import { createTestApp, type TestApp, type TestClient } from '../../testing/index.ts';
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await createTestApp();
+});
+afterAll(async () => {
+  await app.close();
+});
+
+const write = (client: TestClient, dto: object, id?: number) =>
+  (id === undefined ? client.post('/requests') : client.put(`/requests/${String(id)}`)).field(
+    'createRequestDto',
+    JSON.stringify(dto),
+  );
+
+async function aClient() {
+  const user = await app.make.aBeneficiary();
+  return { user, client: await app.as(user) };
+}
+
+async function create(client: TestClient, over: object = {}): Promise<RequestView> {
+  const service = await app.make.aService();
+  const answer = await write(client, { services: [service.code], ...over }).expect(201);
+  return answer.body as RequestView;
+}
+
+describe('creating a request', () => {
+  it('gives a draft with its number, for services', async () => {
+    const { client, user } = await aClient();
+    const service = await app.make.aService({ libelleFr: 'Conseil juridique' });
+    const answer = await write(client, {
+      description: '  Ouvrir un atelier  ',
+      urlVideo: 'https://youtu.be/abcdefghijk',
+      services: [{ code: service.code, libelle: 'x' }, service.code],
+    }).expect(201);
+    const view = answer.body as RequestView;
+    expect(view).toMatchObject({
+      description: 'Ouvrir un atelier',
+      urlVideo: 'https://youtu.be/abcdefghijk',
+      status: { code: 'EN_COURS_DE_CREATION' },
+      services: [{ code: service.code, libelle: 'Conseil juridique' }],
+      journeyDef: null,
+      percent: 0,
+      beneficiary: { email: user.email, nom: user.nom },
+      abilities: { canEdit: true, canDelete: true, canSubmit: true, canFollow: false, canUpdate: false },
+    });
+    expect(view.numRequest).toMatch(/^\d{4}-\d{6}$/);
+    expect(view.dateRequest).toMatch(/^\d{4}\/\d{2}\/\d{2} \d{2}:\d{2}$/);
+    expect(await app.db.historyEvent.findMany({ where: { requestId: view.id } })).toMatchObject([
+      { kind: 'CREATED', fromStatus: null, toStatus: 'EN_COURS_DE_CREATION', actorId: user.id },
+    ]);
+  });
+
+  it('takes a journey by its object and shows it', async () => {
+    const { client } = await aClient();
+    const journey = await app.make.aJourney();
+    const answer = await write(client, { journeyDef: { id: journey.id, title: 'x' }, services: [] }).expect(201);
+    expect(answer.body).toMatchObject({ journeyDef: { id: journey.id, isOpen: true }, services: [] });
+  });
+
+  it('takes the JSON part as a file of type application/json', async () => {
+    const { client } = await aClient();
+    const service = await app.make.aService();
+    await client
+      .post('/requests')
+      .attach('createRequestDto', Buffer.from(JSON.stringify({ services: [service.code] })), {
+        filename: 'blob',
+        contentType: 'application/json',
+      })
+      .expect(201);
+  });
+
+  it('is refused without a qualification, on the server (S23)', async () => {
+    const client = await app.as(await app.make.aBeneficiary({ isQualified: false }));
+    const service = await app.make.aService();
+    const answer = await write(client, { services: [service.code] }).expect(422);
+    expect(answer.body).toMatchObject({ code: 'QUALIFICATION_REQUIRED' });
+    expect(await app.db.supportRequest.count({ where: { services: { some: { itemId: service.id } } } })).toBe(0);
+  });
+
+  it('wants either a journey or services', async () => {
+    const { client } = await aClient();
+    const journey = await app.make.aJourney();
+    const service = await app.make.aService();
+    for (const dto of [{}, { services: [] }, { services: [service.code], journeyDef: journey.id }]) {
+      const answer = await write(client, dto).expect(422);
+      expect(answer.body).toMatchObject({ code: 'JOURNEY_OR_SERVICES' });
+    }
+  });
+
+  it.each([
+    ['over', { endDate: new Date('2020-01-01') }],
+    ['not begun', { startDate: new Date('2199-01-01') }],
+    ['inactive', { active: false }],
+  ])('refuses a journey that is %s', async (_, over) => {
+    const { client } = await aClient();
+    const journey = await app.make.aJourney(over);
+    const answer = await write(client, { journeyDef: journey.id }).expect(422);
+    expect(answer.body).toMatchObject({ code: 'JOURNEY_CLOSED' });
+  });
+
+  it('names every unknown code where it stands', async () => {
+    const { client } = await aClient();
+    const service = await app.make.aService();
+    const answer = await write(client, { services: ['NOPE', service.code, 'NEITHER'] }).expect(400);
+    expect(answer.body).toMatchObject({
+      code: 'INVALID_INPUT',
+      errors: [
+        { path: 'createRequestDto.services.0', code: 'unknownCode' },
+        { path: 'createRequestDto.services.2', code: 'unknownCode' },
+      ],
+    });
+    const journey = await write(client, { journeyDef: 2_000_000_000 }).expect(400);
+    expect(journey.body).toMatchObject({ errors: [{ path: 'createRequestDto.journeyDef', code: 'unknownCode' }] });
+  });
+
+  it('stores nothing that is not the beneficiary’s to say (S18)', async () => {
+    const { client, user } = await aClient();
+    const other = await app.make.aBeneficiary();
+    const view = await create(client, {
+      status: { code: 'DEMANDE_TRAITE' },
+      percent: 100,
+      numRequest: '2000-000001',
+      beneficiaryId: other.id,
+      beneficiary: { id: other.id },
+      idPartner: 1,
+      observation: 'x',
+      dateRequest: '2001/01/01 00:00',
+      submittedAt: '2001-01-01',
+    });
+    const row = await app.db.supportRequest.findUniqueOrThrow({ where: { id: view.id } });
+    expect(row).toMatchObject({
+      beneficiaryId: user.id,
+      status: 'EN_COURS_DE_CREATION',
+      percent: 0,
+      observation: null,
+      submittedAt: null,
+    });
+    expect(row.numRequest).not.toBe('2000-000001');
+    expect(row.dateRequest.getUTCFullYear()).toBeGreaterThan(2020);
+  });
+
+  it('gives a thousand at once a thousand numbers (S55)', async () => {
+    const { client } = await aClient();
+    const service = await app.make.aService();
+    const numbers = new Set<string>();
+    // Fifty at a time: what matters is that they overlap, not that the test opens a thousand sockets.
+    const lane = async () => {
+      for (let i = 0; i < 20; i += 1) {
+        const answer = await write(client, { services: [service.code] }).expect(201);
+        numbers.add((answer.body as RequestView).numRequest);
+      }
+    };
+    await Promise.all(Array.from({ length: 50 }, lane));
+    expect(numbers.size).toBe(1000);
+  }, 120_000);
+});
+
+describe('changing a request', () => {
+  it('replaces what was written', async () => {
+    const { client } = await aClient();
+    const view = await create(client);
+    const [kept, added] = [view.services[0]?.code, (await app.make.aService()).code];
+    const answer = await write(client, { description: 'Autre', services: [kept, added] }, view.id).expect(200);
+    expect((answer.body as RequestView).services.map(({ code }) => code).sort()).toEqual([kept, added].sort());
+    expect(answer.body).toMatchObject({ id: view.id, numRequest: view.numRequest, description: 'Autre' });
+    const journey = await app.make.aJourney();
+    const changed = await write(client, { journeyDef: journey.id }, view.id).expect(200);
+    expect(changed.body).toMatchObject({ services: [], journeyDef: { id: journey.id } });
+  });
+
+  it('keeps a service that is no longer offered, but takes none anew', async () => {
+    const { client } = await aClient();
+    const view = await create(client);
+    const code = view.services[0]?.code ?? '';
+    await app.db.referenceItem.updateMany({ where: { parent: 'SERVICE', code }, data: { active: false } });
+    await write(client, { services: [code] }, view.id).expect(200);
+    await write(client, { services: [code] }).expect(400);
+  });
+
+  it('makes a request to rephrase a draft again, its observation still visible', async () => {
+    const { client, user } = await aClient();
+    const { id, services } = await app.make.aRequest({
+      beneficiaryId: user.id,
+      status: 'A_REFOURMULER',
+      observation: 'Précisez votre besoin',
+    });
+    const item = await app.db.referenceItem.findUniqueOrThrow({ where: { id: services[0]?.itemId ?? 0 } });
+    const answer = await write(client, { services: [item.code] }, id).expect(200);
+    expect(answer.body).toMatchObject({
+      status: { code: 'EN_COURS_DE_CREATION' },
+      observation: 'Précisez votre besoin',
+      abilities: { canSubmit: true },
+    });
+  });
+});
+
+describe('reading and deleting', () => {
+  it('deletes without erasing: 404 afterwards, in no list', async () => {
+    const { client, user } = await aClient();
+    const view = await create(client);
+    await client.delete(`/requests/${String(view.id)}`).expect(200, { success: true });
+    await client.get(`/requests/${String(view.id)}`).expect(404);
+    await client.delete(`/requests/${String(view.id)}`).expect(404);
+    expect((await client.post('/requests/filter', []).expect(200)).body).toEqual([]);
+    expect(await app.db.supportRequest.findUnique({ where: { id: view.id } })).toMatchObject({ status: 'SUPPRIME' });
+    expect(await app.db.historyEvent.findMany({ where: { requestId: view.id }, orderBy: { id: 'asc' } })).toMatchObject([
+      { kind: 'CREATED' },
+      { kind: 'DELETED', fromStatus: 'EN_COURS_DE_CREATION', toStatus: 'SUPPRIME', actorId: user.id },
+    ]);
+  });
+
+  it('marks the rejected status from the reference list, in the reader’s language', async () => {
+    const { client, user } = await aClient();
+    await app.make.anItem('STATUS', {
+      code: 'A_REFOURMULER',
+      libelleFr: 'À reformuler',
+      libelleEn: 'To rephrase',
+      string_1: 'REJECTED',
+    });
+    const { id } = await app.make.aRequest({ beneficiaryId: user.id, status: 'A_REFOURMULER' });
+    const read = async (lang: string) =>
+      ((await client.get(`/requests/${String(id)}?lang=${lang}`).expect(200)).body as RequestView).status;
+    expect(await read('en')).toEqual({ code: 'A_REFOURMULER', libelle: 'To rephrase', string_1: 'REJECTED' });
+    // Not translated into Spanish: French.
+    expect((await read('es')).libelle).toBe('À reformuler');
+  });
+
+  it('shows a partner the request with the step of its organisation', async () => {
+    const agent = await app.make.anAgent();
+    const request = await app.make.aRequest({ status: 'ENTAME', percent: 20 });
+    await app.make.aStep({ requestId: request.id, status: 'PROCESSED', percent: 100, partnerId: agent.partnerId });
+    const step = await app.make.aStep({ requestId: request.id, status: 'IN_PROGRESS', percent: 45, partnerId: agent.partnerId });
+    const answer = await (await app.as(agent)).get(`/requests/${String(request.id)}`).expect(200);
+    expect(answer.body).toMatchObject({
+      percent: 45,
+      processingId: request.id,
+      processingStepId: step.id,
+      processingStepStatus: { code: 'IN_PROGRESS' },
+      idPartner: agent.partnerId,
+      abilities: { canEdit: false, canUpdate: true, canFollow: true },
+    });
+  });
+});
+
+describe('a stranger’s request (S15, S16)', () => {
+  it('is not found in any call, and stays as it was', async () => {
+    const { client } = await aClient();
+    const service = await app.make.aService();
+    const request = await app.make.aRequest();
+    const step = await app.make.aStep({ requestId: request.id });
+    const before = await app.db.supportRequest.findUnique({ where: { id: request.id } });
+    const id = String(request.id);
+    const calls = [
+      client.get(`/requests/${id}`),
+      client.delete(`/requests/${id}`),
+      write(client, { services: [service.code] }, request.id),
+      client.put('/requests/observationAndStatus', { idRequest: request.id, newStatus: 'NOUVEAU' }),
+      client.post(`/requests/${id}/document`).field('name', 'DEFAULT_DOC').attach('file', Buffer.from('%PDF-1.4 x'), 'x.pdf'),
+      client.post('/journeyInstanceProcessingSteps/list', { requestId: request.id }),
+      client.get(`/journeyInstanceProcessingSteps/documents/${String(step.id)}`),
+      client.post('/processing/step/update', { processingStepId: step.id, beneficiaryRating: 5, beneficiaryFeedback: 'x' }),
+      client.post(`/processing/step/upload/${String(step.id)}`).attach('files', Buffer.from('%PDF-1.4 x'), 'x.pdf'),
+    ];
+    for (const call of calls) {
+      const answer = await call.expect(404);
+      expect(answer.body).toEqual({ code: 'NOT_FOUND', message: 'Élément introuvable.', requestId: expect.any(String) as string });
+    }
+    expect(await app.db.supportRequest.findUnique({ where: { id: request.id } })).toEqual(before);
+    expect(await app.db.historyEvent.count({ where: { requestId: request.id } })).toBe(0);
+    expect((await client.post('/requests/filter', []).expect(200)).body).toEqual([]);
+  });
+
+  it('is not found by an agent without a step on it, nor by one whose step is on a draft', async () => {
+    const agent = await app.make.anAgent();
+    const client = await app.as(agent);
+    const foreign = await app.make.aStep();
+    const draft = await app.make.aRequest({ status: 'EN_COURS_DE_CREATION' });
+    const own = await app.make.aStep({ requestId: draft.id, partnerId: agent.partnerId });
+    for (const step of [foreign, own]) {
+      await client.get(`/requests/${String(step.requestId)}`).expect(404);
+      await client.post('/journeyInstanceProcessingSteps/list', { requestId: step.requestId }).expect(404);
+      await client.get(`/journeyInstanceProcessingSteps/documents/${String(step.id)}`).expect(404);
+      await client
+        .post('/processing/step/update', { processingStepId: step.id, status: 'IN_PROGRESS', percent: 5 })
+        .expect(404);
+    }
+    expect((await client.post('/journeyInstanceProcessingSteps/filter', []).expect(200)).body).toMatchObject({ totalElements: 0 });
+  });
+
+  it('shows nothing to an agent without an organisation (T14)', async () => {
+    const agent = await app.make.anAgent();
+    await app.db.user.update({ where: { id: agent.id }, data: { partnerId: null } });
+    await app.make.aStep();
+    const client = await app.as(agent);
+    expect((await client.post('/requests/filter', []).expect(200)).body).toEqual([]);
+    expect((await client.post('/journeyInstanceProcessingSteps/filter', []).expect(200)).body).toMatchObject({ results: [] });
+  });
+});
+
+describe('the other role (S17)', () => {
+  it('is refused before anything is read', async () => {
+    const agent = await app.make.anAgent();
+    const request = await app.make.aRequest();
+    const step = await app.make.aStep({ requestId: request.id, partnerId: agent.partnerId });
+    const asAgent = await app.as(agent);
+    const id = String(request.id);
+    const owner = await app.as({ id: request.beneficiaryId });
+    for (const call of [
+      write(asAgent, {}),
+      write(asAgent, {}, request.id),
+      asAgent.delete(`/requests/${id}`),
+      asAgent.put('/requests/observationAndStatus', { idRequest: request.id, newStatus: 'NOUVEAU' }),
+      asAgent.post(`/requests/${id}/document`).field('name', 'DEFAULT_DOC'),
+      asAgent.post(`/processing/step/upload/${String(step.id)}`),
+      owner.post('/journeyInstanceProcessingSteps/filter', []),
+    ]) {
+      expect((await call.expect(403)).body).toMatchObject({ code: 'FORBIDDEN' });
+    }
+  });
+});
+
+describe('an answer (S19)', () => {
+  it('carries no hash, key or path of the inside', async () => {
+    const { client } = await aClient();
+    await create(client);
+    const text = (await client.post('/requests/filter', []).expect(200)).text;
+    expect(text).not.toMatch(/passwordHash|\$2[aby]\$|sessionVersion|beneficiaryId|libelleKey|storage/);
+  });
+});
