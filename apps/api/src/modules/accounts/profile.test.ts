@@ -1,0 +1,338 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+
+import { createTestApp, type TestApp } from '../../testing/index.ts';
+import { aCompany, anIndividual, makeLists } from './accounts.samples.ts';
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await createTestApp({ env: { RATE_LIMIT_FACTOR: '100' } });
+  await makeLists(app);
+});
+afterAll(async () => {
+  await app.close();
+});
+
+async function signedUp(body: { email: string } = anIndividual()) {
+  await app.anonymous.post('/utilisateurs/signUpBeneficiary', body).expect(201);
+  return await app.db.user.update({
+    where: { email: body.email },
+    data: { emailConfirmedAt: new Date() },
+  });
+}
+
+const contact = {
+  nom: 'Idrissi',
+  prenom: 'Leïla',
+  address: '3, avenue Mohammed V',
+  city: 'Tanger',
+  province: 'tétouan',
+  phone: '0661 22 33 44',
+  codeCountry: '+212',
+};
+
+describe('the signed-in person', () => {
+  it('reads their own account by id or by e-mail, in their language', async () => {
+    const user = await signedUp();
+    const client = await app.as(user);
+    const byId = await client.get(`/currentUser/${user.id}`).expect(200);
+    expect(byId.body).toEqual({
+      id: user.id,
+      email: user.email,
+      role: 'BENEFICIAIRE',
+      nom: 'Alami',
+      prenom: 'Salma',
+      birthDate: '2001-05-04',
+      sex: 'FEMININ',
+      nationality: 'MA',
+      countryOfResidence: 'FR',
+      address: '12, rue du Rif',
+      city: 'Tétouan',
+      province: '01.571',
+      phone: '+212612345678',
+      codeCountry: '+212',
+      levelOfStudy: { code: 'LICENCE', libelle: 'Licence' },
+      lang: 'fr',
+      typeBeneficiaire: 'particulier',
+      profil: { code: 'ETUDIANT', libelle: 'Étudiant' },
+      area: { code: 'TOURISME', libelle: 'Tourisme' },
+      numCin: 'L123456',
+      companyName: null,
+      headquarter: null,
+      ice: null,
+      ifu: null,
+      qualification: null,
+      partner: null,
+    });
+    const byEmail = await client.get(`/currentUser/${user.email.toUpperCase()}`).expect(200);
+    expect(byEmail.body).toEqual(byId.body);
+    expect(byId.headers['cache-control']).toBe('no-store');
+  });
+
+  it('reads nobody else’s, by id or by e-mail (T2, S15)', async () => {
+    const [user, other] = [await app.make.aBeneficiary(), await app.make.aBeneficiary()];
+    const [agent, colleague] = [await app.make.anAgent(), await app.make.anAgent()];
+    const [client, agentClient] = [await app.as(user), await app.as(agent)];
+    for (const id of [other.id, other.email, agent.id, 'me', '%25', '*']) {
+      const answer = await client.get(`/currentUser/${id}`).expect(404);
+      expect(answer.text).not.toContain('example.org');
+    }
+    await agentClient.get(`/currentUserPartner/${colleague.email}`).expect(404);
+    await agentClient.get(`/currentUserPartner/${user.id}`).expect(404);
+  });
+
+  it('is one role only (S17)', async () => {
+    const [user, agent] = [await app.make.aBeneficiary(), await app.make.anAgent()];
+    await (await app.as(user)).get(`/currentUserPartner/${user.id}`).expect(403);
+    await (await app.as(agent)).get(`/currentUser/${agent.id}`).expect(403);
+    await (await app.as(user)).put('/updatePartnerUser', contact).expect(403);
+    await (await app.as(agent)).put('/updateBeneficiaryUser', contact).expect(403);
+    await (await app.as(agent)).post('/saveQualification', {}).expect(403);
+  });
+});
+
+describe('changing one’s details', () => {
+  it('stores what can be changed and answers the whole user', async () => {
+    const user = await signedUp(aCompany());
+    const client = await app.as(user);
+    const answer = await client.put('/updateBeneficiaryUser', contact).expect(200);
+    expect(answer.body).toMatchObject({
+      nom: 'Idrissi',
+      prenom: 'Leïla',
+      province: '01.571',
+      phone: '+212661223344',
+      companyName: 'Miel du Rif',
+    });
+    const read = await client.get(`/currentUser/${user.id}`).expect(200);
+    expect(read.body).toEqual(answer.body);
+  });
+
+  it('never stores e-mail, role, approval or somebody else’s id (S18)', async () => {
+    const [user, other] = [await app.make.aBeneficiary(), await app.make.aBeneficiary()];
+    const before = await app.db.user.findUniqueOrThrow({ where: { id: other.id } });
+    await (await app.as(user))
+      .put('/updateBeneficiaryUser', {
+        ...contact,
+        id: other.id,
+        email: 'autre@example.org',
+        role: 'PARTENAIRE',
+        partnerId: 1,
+        approvedAt: '2020-01-01',
+        passwordHash: 'x',
+        numCin: 'ZZ9999',
+      })
+      .expect(200);
+    const after = await app.db.user.findUniqueOrThrow({ where: { id: user.id } });
+    expect(after).toMatchObject({
+      email: user.email,
+      role: 'BENEFICIAIRE',
+      partnerId: null,
+      approvedAt: null,
+      passwordHash: user.passwordHash,
+      numCin: user.numCin,
+      nom: 'Idrissi',
+    });
+    expect(await app.db.user.findUniqueOrThrow({ where: { id: other.id } })).toEqual(before);
+  });
+
+  it.each([
+    ['nom', ''],
+    ['nom', 'A\r\nBcc: x@example.org'],
+    ['nom', { $ne: 1 }],
+    ['prenom', 'x'.repeat(81)],
+    ['phone', '123'],
+    ['codeCountry', '212'],
+    ['province', null],
+  ])('refuses %s = %j', async (member, value) => {
+    const client = await app.as(await app.make.aBeneficiary());
+    const answer = await client.put('/updateBeneficiaryUser', { ...contact, [member]: value }).expect(400);
+    expect(answer.body).toMatchObject({ code: 'INVALID_INPUT', errors: [{ path: member }] });
+  });
+});
+
+describe('an agent’s organisation', () => {
+  const organisation = {
+    title: 'Maison de l’investisseur',
+    description: 'Accueil et orientation',
+    areas: [{ code: 'TOURISME' }],
+    supportTypes: ['CONSEIL'],
+    category: { code: 'PUBLIC' },
+  };
+
+  it('is changed with the agent’s own details', async () => {
+    const agent = await app.make.anAgent();
+    const client = await app.as(agent);
+    const partner = { ...organisation, services: ['ETUDE'] };
+    const answer = await client.put('/updatePartnerUser', { ...contact, partner }).expect(200);
+    expect(answer.body).toMatchObject({
+      nom: 'Idrissi',
+      role: 'PARTENAIRE',
+      partner: {
+        id: agent.partnerId,
+        title: 'Maison de l’investisseur',
+        description: 'Accueil et orientation',
+        areas: [{ code: 'TOURISME', libelle: 'Tourisme' }],
+        supportTypes: [{ code: 'CONSEIL' }],
+        category: { code: 'PUBLIC' },
+        services: [{ code: 'ETUDE' }],
+      },
+    });
+    const seen = await app.anonymous.get(`/partners/${String(agent.partnerId)}`).expect(200);
+    expect(seen.body).toEqual((answer.body as { partner: unknown }).partner);
+  });
+
+  it('keeps its services when they are not sent, and loses them when none are', async () => {
+    const partner = await app.make.aPartner({ serviceItems: [await app.make.aService()] });
+    const client = await app.as(await app.make.anAgent({ partnerId: partner.id }));
+    const base = { ...organisation, title: partner.title };
+    const kept = await client.put('/updatePartnerUser', { ...contact, partner: base }).expect(200);
+    expect((kept.body as { partner: { services: unknown[] } }).partner.services).toHaveLength(1);
+    const none = { ...base, services: [] };
+    const lost = await client.put('/updatePartnerUser', { ...contact, partner: none }).expect(200);
+    expect((lost.body as { partner: { services: unknown[] } }).partner.services).toEqual([]);
+  });
+
+  it('keeps a code that is offered no longer, and takes no other such code', async () => {
+    const [old, never] = [
+      await app.make.anItem('SECTEUR_ACTIVITE', { code: 'VIEUX', active: false }),
+      await app.make.anItem('SECTEUR_ACTIVITE', { code: 'JAMAIS', active: false }),
+    ];
+    const agent = await app.make.anAgent();
+    await app.db.partnerArea.create({ data: { partnerId: agent.partnerId, itemId: old.id } });
+    const client = await app.as(agent);
+    const base = { ...organisation, title: 'Garde ses codes' };
+    await client
+      .put('/updatePartnerUser', { ...contact, partner: { ...base, areas: [old.code] } })
+      .expect(200);
+    await client
+      .put('/updatePartnerUser', { ...contact, partner: { ...base, areas: [never.code] } })
+      .expect(400);
+  });
+
+  it('cannot take the title of another one, and nothing of the call is stored', async () => {
+    await app.make.aPartner({ title: 'Titre Réservé' });
+    const agent = await app.make.anAgent();
+    const partner = { ...organisation, title: ' titre  RESERVE' };
+    const answer = await (await app.as(agent))
+      .put('/updatePartnerUser', { ...contact, partner })
+      .expect(409);
+    expect(answer.body).toMatchObject({ code: 'ORGANISATION_TAKEN' });
+    const row = await app.db.user.findUniqueOrThrow({ where: { id: agent.id } });
+    expect(row.nom).toBe(agent.nom);
+  });
+
+  it('is one’s own, whatever id is sent (S16, S18)', async () => {
+    const [agent, other] = [await app.make.anAgent(), await app.make.aPartner()];
+    const partner = { ...organisation, id: other.id, title: 'À moi', approvedAt: null };
+    await (await app.as(agent)).put('/updatePartnerUser', { ...contact, partner }).expect(200);
+    const untouched = await app.db.partner.findUniqueOrThrow({ where: { id: other.id } });
+    expect(untouched).toEqual(other);
+    const own = await app.db.partner.findUniqueOrThrow({ where: { id: agent.partnerId } });
+    expect(own).toMatchObject({ title: 'À moi', approvedAt: expect.any(Date) as Date });
+  });
+
+  it('names every unknown code by its place', async () => {
+    const client = await app.as(await app.make.anAgent());
+    const partner = {
+      ...organisation,
+      areas: ['TOURISME', 'X'],
+      supportTypes: ['Y'],
+      category: 'Z',
+      services: ['W'],
+    };
+    const answer = await client.put('/updatePartnerUser', { ...contact, partner }).expect(400);
+    expect((answer.body as { errors: { path: string }[] }).errors.map(({ path }) => path)).toEqual([
+      'partner.areas.1',
+      'partner.supportTypes.0',
+      'partner.services.0',
+      'partner.category',
+    ]);
+  });
+});
+
+describe('the profiling survey', () => {
+  const survey = {
+    commentaire: 'Ouvrir une maison d’hôtes',
+    typeBenef: 'Personne physique',
+    numberOfJobs: '1-5',
+    revenue: 'MOINS_1M',
+    projectIdea: 'Pas encore de projet',
+    lookingFor: 'FINANCEMENT,FORMATION',
+    dejaAccompagne: 'non',
+  };
+
+  it('is kept, replaces the one before, and opens the profile’s `qualification`', async () => {
+    const user = await signedUp();
+    const client = await app.as(user);
+    const first = await client.post('/saveQualification', survey).expect(201);
+    const second = await client
+      .post('/saveQualification', { ...survey, commentaire: 'Plutôt un restaurant' })
+      .expect(201);
+    const profile = await client.get(`/currentUser/${user.id}`).expect(200);
+    expect((profile.body as { qualification: unknown }).qualification).toEqual(second.body);
+    expect(second.body).toMatchObject({
+      commentaire: 'Plutôt un restaurant',
+      lookingFor: 'FINANCEMENT,FORMATION',
+      department: null,
+    });
+    const rows = await app.db.qualification.findMany({
+      where: { userId: user.id },
+      orderBy: { id: 'asc' },
+    });
+    expect(rows).toMatchObject([
+      { id: (first.body as { id: number }).id, replacedAt: expect.any(Date) as Date },
+      { replacedAt: null },
+    ]);
+  });
+
+  it('has one current answer, however many come at once', async () => {
+    const user = await app.make.aBeneficiary({ isQualified: false });
+    const client = await app.as(user);
+    const answers = await Promise.all(
+      Array.from({ length: 6 }, () => client.post('/saveQualification', survey)),
+    );
+    expect(answers.map(({ status }) => status)).toEqual(Array(6).fill(201));
+    const current = { userId: user.id, replacedAt: null };
+    expect(await app.db.qualification.count({ where: current })).toBe(1);
+    expect(await app.db.qualification.count({ where: { userId: user.id } })).toBe(6);
+  });
+
+  it('is the session’s, whoever `currentBeneficiary` names (T1)', async () => {
+    const [user, other] = [
+      await app.make.aBeneficiary({ isQualified: false }),
+      await app.make.aBeneficiary({ isQualified: false }),
+    ];
+    await (await app.as(user))
+      .post('/saveQualification', { ...survey, currentBeneficiary: other.id, userId: other.id })
+      .expect(201);
+    expect(await app.db.qualification.count({ where: { userId: other.id } })).toBe(0);
+    expect(await app.db.qualification.count({ where: { userId: user.id } })).toBe(1);
+  });
+
+  it('asks the type of an individual who is a student, and of nobody else', async () => {
+    const { typeBenef, numberOfJobs, revenue, ...short } = survey;
+    expect([typeBenef, numberOfJobs, revenue]).toHaveLength(3);
+    const student = await app.as(await signedUp());
+    const refused = await student.post('/saveQualification', short).expect(400);
+    expect(refused.body).toMatchObject({ errors: [{ path: 'typeBenef', code: 'required' }] });
+    const sample = anIndividual();
+    const individualDto = { ...sample.individualDto, profil: { code: 'RETRAITE' } };
+    const retired = await app.as(await signedUp({ ...sample, individualDto } as { email: string }));
+    await retired.post('/saveQualification', short).expect(201);
+    const company = await app.as(await signedUp(aCompany()));
+    await company.post('/saveQualification', short).expect(201);
+  });
+
+  it.each([
+    [{ lookingFor: 'FINANCEMENT,INCONNU,AUTRE' }, 'lookingFor', 'unknownCode'],
+    [{ lookingFor: '' }, 'lookingFor', 'lookingForRequired'],
+    [{ lookingFor: ['__proto__'] }, 'lookingFor', 'unknownCode'],
+    [{ commentaire: ' ' }, 'commentaire', 'commentaireRequired'],
+    [{ projectIdea: 'Autre' }, 'projectIdea', 'required'],
+    [{ dejaAccompagne: 'oui' }, 'department', 'required'],
+  ])('refuses %j', async (over, path, code) => {
+    const client = await app.as(await app.make.aBeneficiary({ isQualified: false }));
+    const answer = await client.post('/saveQualification', { ...survey, ...over }).expect(400);
+    const { errors } = answer.body as { errors: { path: string; code: string }[] };
+    expect(errors.filter((error) => error.path === path)).toMatchObject([{ path, code }]);
+  });
+});

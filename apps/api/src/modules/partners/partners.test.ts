@@ -1,0 +1,281 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+
+import { createTestApp, type TestApp } from '../../testing/index.ts';
+import { searchKey } from '../reference/index.ts';
+
+const searchPath = '/partners/titleAndServicesAndSecteursAndSupportTypes';
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await createTestApp();
+  for (const list of ['SERVICE', 'DOCUMENT']) await app.db.referenceList.create({ data: { code: list } });
+});
+afterAll(async () => {
+  await app.close();
+});
+
+const item = (parent: string, code: string) => app.make.anItem(parent, { code, libelleFr: code });
+const organisation = (title: string, over: object = {}) =>
+  app.make.aPartner({ title, titleKey: searchKey(title), ...over });
+const titles = (body: unknown) => (body as { title: string }[]).map(({ title }) => title);
+
+describe('organisations', () => {
+  beforeAll(async () => {
+    const [tourism, farming, advice, funding] = [
+      await item('SECTEUR_ACTIVITE', 'TOURISME'),
+      await item('SECTEUR_ACTIVITE', 'AGRICULTURE'),
+      await item('TYPE_SUPPORT', 'CONSEIL'),
+      await item('SERVICE', 'FINANCEMENT'),
+    ];
+    await organisation('Échanges du Détroit', {
+      areas: { create: [{ itemId: tourism.id }] },
+      supportTypes: { create: [{ itemId: advice.id }] },
+    });
+    await organisation('agence du Nord', {
+      areas: { create: [{ itemId: tourism.id }, { itemId: farming.id }] },
+      services: { create: [{ itemId: funding.id }] },
+    });
+    await organisation('100 % Rif_Montagne');
+    await organisation('Chambre en attente', { approvedAt: null });
+  });
+
+  it('are listed for anyone once approved, by title, with their total', async () => {
+    const answer = await app.anonymous.get('/partners').expect(200);
+    expect(titles(answer.body)).toEqual(['100 % Rif_Montagne', 'agence du Nord', 'Échanges du Détroit']);
+    expect(answer.headers['x-total-count']).toBe('3');
+    const second = await app.anonymous.get('/partners?page=1&size=2').expect(200);
+    expect(titles(second.body)).toEqual(['Échanges du Détroit']);
+    expect(second.headers['x-total-count']).toBe('3');
+    expect((await app.anonymous.get('/partners?page=9').expect(200)).body).toEqual([]);
+  });
+
+  it('show what they are, and nothing of their agents (S19)', async () => {
+    const row = await app.db.partner.findFirstOrThrow({ where: { title: 'agence du Nord' } });
+    await app.make.anAgent({ partnerId: row.id });
+    const answer = await app.anonymous.get(`/partners/${String(row.id)}`).expect(200);
+    expect(answer.body).toEqual({
+      id: row.id,
+      title: 'agence du Nord',
+      description: 'Accompagne les porteurs de projet',
+      logo: null,
+      category: null,
+      areas: [
+        { code: 'TOURISME', libelle: 'TOURISME' },
+        { code: 'AGRICULTURE', libelle: 'AGRICULTURE' },
+      ],
+      supportTypes: [],
+      services: [{ code: 'FINANCEMENT', libelle: 'FINANCEMENT' }],
+    });
+  });
+
+  it.each([
+    [{ title: 'ECHANGES' }, ['Échanges du Détroit']],
+    [{ title: ' du ' }, ['agence du Nord', 'Échanges du Détroit']],
+    [{ title: '%' }, ['100 % Rif_Montagne']],
+    [{ title: '_' }, ['100 % Rif_Montagne']],
+    [{ title: '\\' }, []],
+    [{ title: '' }, ['100 % Rif_Montagne', 'agence du Nord', 'Échanges du Détroit']],
+    [{ areas: ['AGRICULTURE'] }, ['agence du Nord']],
+    [{ areas: [{ code: 'TOURISME' }] }, ['agence du Nord', 'Échanges du Détroit']],
+    [{ areas: ['TOURISME'], supportTypes: ['CONSEIL'] }, ['Échanges du Détroit']],
+    [{ services: ['FINANCEMENT'] }, ['agence du Nord']],
+    [{ areas: ['INCONNU'] }, []],
+    [{ title: 'attente' }, []],
+    [{ title: null, areas: null, services: null, supportTypes: null, createdBy: 'x' }, 3],
+  ])('are found by %j (S26)', async (body, expected) => {
+    const answer = await app.anonymous.post(searchPath, body).expect(200);
+    const { data, total } = answer.body as { data: unknown[]; total: number };
+    if (typeof expected === 'number') expect(data).toHaveLength(expected);
+    else expect(titles(data)).toEqual(expected);
+    expect(total).toBe(data.length);
+    expect(answer.headers['x-total-count']).toBe(String(total));
+  });
+
+  it('are not found before they are approved', async () => {
+    const row = await app.db.partner.findFirstOrThrow({ where: { title: 'Chambre en attente' } });
+    await app.anonymous.get(`/partners/${String(row.id)}`).expect(404);
+    await app.anonymous.get('/partners/2000000000').expect(404);
+  });
+
+  it.each(['0', '-1', '1.5', 'x', '2147483648', '1e99', '%00'])('have no id %s', async (id) => {
+    await app.anonymous.get(`/partners/${id}`).expect(400);
+  });
+
+  it.each(['page=-1', 'page=1e9', 'page=NaN', 'size=0', 'size=1000000', 'size=x', 'page=1&page=2'])(
+    'are not paged by %s (S27)',
+    async (query) => {
+      await app.anonymous.get(`/partners?${query}`).expect(400);
+      await app.anonymous.post(`${searchPath}?${query}`, {}).expect(400);
+    },
+  );
+
+  it.each([
+    [{ areas: 'TOURISME' }],
+    [{ areas: [{ $in: ['TOURISME'] }] }],
+    [{ services: Array(51).fill('A') }],
+    [{ title: { contains: '' } }],
+    [{ title: 'a\u0000b' }],
+    [[]],
+  ])('are not searched by %j (S25)', async (body) => {
+    await app.anonymous.post(searchPath, body).expect(400);
+  });
+});
+
+describe('document types of an organisation', () => {
+  it('are everybody’s, then its own; a new one is for it alone', async () => {
+    await item('DOCUMENT', 'STATUTS');
+    const [agent, other] = [await app.make.anAgent(), await app.make.anAgent()];
+    const [client, stranger] = [await app.as(agent), await app.as(other)];
+    const added = await client
+      .post(`/partners/addDoc/${String(agent.partnerId)}/DOCUMENT`, {
+        code: null,
+        libelle: 'Étude d’impact',
+        description: 'Signée',
+        string_1: '',
+      })
+      .expect(201);
+    expect(added.body).toMatchObject({
+      code: 'ETUDE_D_IMPACT',
+      libelle: 'Étude d’impact',
+      description: 'Signée',
+      string_1: null,
+    });
+    const docs = await stranger.get(`/docs/${String(agent.partnerId)}`).expect(200);
+    expect(docs.body).toEqual([
+      { document: { code: 'STATUTS', libelle: 'STATUTS' } },
+      { document: { code: 'ETUDE_D_IMPACT', libelle: 'Étude d’impact' } },
+    ]);
+    const others = await stranger.get(`/docs/${String(other.partnerId)}`).expect(200);
+    expect(others.body).toEqual([{ document: { code: 'STATUTS', libelle: 'STATUTS' } }]);
+    // The same label for another organisation: another code, for codes are unique in a list.
+    const same = await stranger
+      .post(`/partners/addDoc/${String(other.partnerId)}/DOCUMENT`, { libelle: 'Étude d’impact' })
+      .expect(201);
+    expect(same.body).toMatchObject({ code: 'ETUDE_D_IMPACT_2' });
+  });
+
+  it('are not added to another organisation, nor to one that is not there (T12, S16)', async () => {
+    const [agent, other] = [await app.make.anAgent(), await app.make.aPartner()];
+    const client = await app.as(agent);
+    const before = await app.db.referenceItem.count();
+    for (const id of [other.id, 2_000_000_000]) {
+      await client.post(`/partners/addDoc/${String(id)}/DOCUMENT`, { libelle: 'Pièce' }).expect(404);
+    }
+    expect(await app.db.referenceItem.count()).toBe(before);
+  });
+
+  it('are read of approved organisations, by whoever is signed in', async () => {
+    const client = await app.as(await app.make.aBeneficiary());
+    const waiting = await app.make.aPartner({ approvedAt: null });
+    await client.get(`/docs/${String(waiting.id)}`).expect(404);
+    await client.get(`/docs/${String((await app.make.aPartner()).id)}`).expect(200);
+    await app.anonymous.get('/docs/1').expect(401);
+  });
+});
+
+describe('adding a service', () => {
+  it('puts it in the list of all, offered by the agent’s organisation', async () => {
+    const agent = await app.make.anAgent();
+    const client = await app.as(agent);
+    const added = await client.post('/params/SERVICE/addChild', { libelle: 'Veille juridique' }).expect(201);
+    expect(added.body).toMatchObject({ code: 'VEILLE_JURIDIQUE', libelle: 'Veille juridique' });
+    const list = await app.anonymous.get('/params/paramsByParent/SERVICE').expect(200);
+    expect((list.body as unknown[]).at(-1)).toEqual(added.body);
+    const partner = await app.anonymous.get(`/partners/${String(agent.partnerId)}`).expect(200);
+    expect((partner.body as { services: unknown }).services).toEqual([
+      { code: 'VEILLE_JURIDIQUE', libelle: 'Veille juridique' },
+    ]);
+  });
+
+  it('makes a code for a label without Latin letters, and keeps a good one that is sent', async () => {
+    const client = await app.as(await app.make.anAgent());
+    const arabic = await client.post('/params/SERVICE/addChild', { libelle: 'مواكبة' }).expect(201);
+    expect(arabic.body).toMatchObject({ code: 'SERVICE_1', libelle: 'مواكبة' });
+    const coded = await client
+      .post('/params/SERVICE/addChild', { code: 'aide|terrain;x', libelle: 'Aide au terrain' })
+      .expect(201);
+    expect(coded.body).toMatchObject({ code: 'AIDE_TERRAIN_X' });
+  });
+
+  it.each(['Conseil fiscal', ' CONSEIL   fiscal', 'Cónseil Fiscal'])(
+    'refuses the label %j when it is there already (T12)',
+    async (libelle) => {
+      await app.make.aService({
+        code: 'CONSEIL_FISCAL',
+        libelleFr: 'Conseil fiscal',
+        libelleKey: searchKey('Conseil fiscal'),
+      });
+      const client = await app.as(await app.make.anAgent());
+      const answer = await client.post('/params/SERVICE/addChild', { libelle }).expect(409);
+      expect(answer.body).toMatchObject({ code: 'ALREADY_EXISTS', errors: [{ path: 'libelle' }] });
+    },
+  );
+
+  it('adds a label once, however many ask at once, whatever code they send', async () => {
+    const clients = await Promise.all(
+      Array.from({ length: 6 }, async () => await app.as(await app.make.anAgent())),
+    );
+    const answers = await Promise.all(
+      clients.map((client, index) =>
+        client.post('/params/SERVICE/addChild', {
+          code: `CODE_${String(index)}`,
+          libelle: 'Une seule fois',
+        }),
+      ),
+    );
+    expect(answers.map(({ status }) => status).sort()).toEqual([201, ...Array(5).fill(409)]);
+    const where = { parent: 'SERVICE', libelleFr: 'Une seule fois' };
+    expect(await app.db.referenceItem.count({ where })).toBe(1);
+  });
+});
+
+describe.each([
+  ['addChild', () => Promise.resolve('/params/SERVICE/addChild')],
+  ['addDoc', (partnerId: number) => Promise.resolve(`/partners/addDoc/${String(partnerId)}/DOCUMENT`)],
+] as const)('%s', (_name, pathOf) => {
+  it('is for agents (S17)', async () => {
+    const path = await pathOf((await app.make.aPartner()).id);
+    await app.anonymous.post(path, { libelle: 'Nouveau' }).expect(401);
+    await (await app.as(await app.make.aBeneficiary())).post(path, { libelle: 'Nouveau' }).expect(403);
+    const before = await app.db.referenceItem.count();
+    const waiting = await app.as(await app.make.anAgent({ approvedAt: null }));
+    const refused = await waiting.post(path, { libelle: 'Nouveau' }).expect(403);
+    expect(refused.body).toMatchObject({ code: 'ACCOUNT_PENDING_APPROVAL' });
+    expect(await app.db.referenceItem.count()).toBe(before);
+  });
+
+  it.each([
+    [{ libelle: 'ab' }, 'labelTooShort'],
+    [{ libelle: '  a  ' }, 'labelTooShort'],
+    [{}, 'labelTooShort'],
+    [{ libelle: 'x'.repeat(151) }, 'tooLong'],
+    [{ libelle: 'a\r\nb' }, 'forbiddenCharacters'],
+    [{ libelle: { contains: 'a' } }, 'labelTooShort'],
+  ])('refuses %j', async (body, code) => {
+    const agent = await app.make.anAgent();
+    const answer = await (await app.as(agent)).post(await pathOf(agent.partnerId), body).expect(400);
+    expect((answer.body as { errors: unknown[] }).errors).toContainEqual(
+      expect.objectContaining({ path: 'libelle', code }),
+    );
+  });
+
+  it('does not store what is not the caller’s to say (S18)', async () => {
+    const [agent, other] = [await app.make.anAgent(), await app.make.aPartner()];
+    const libelle = `Libellé ${_name}`;
+    const answer = await (await app.as(agent))
+      .post(await pathOf(agent.partnerId), {
+        libelle,
+        id: 1,
+        parent: 'STATUS',
+        partnerId: other.id,
+        active: false,
+        position: -5,
+      })
+      .expect(201);
+    const { id } = answer.body as { id: number };
+    const row = await app.db.referenceItem.findUniqueOrThrow({ where: { id } });
+    expect(row).toMatchObject({ active: true, partnerId: _name === 'addDoc' ? agent.partnerId : null });
+    expect(row.parent).toBe(_name === 'addDoc' ? 'DOCUMENT' : 'SERVICE');
+    expect(row.position).toBeGreaterThan(0);
+  });
+});

@@ -1,0 +1,87 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+
+import { createTestApp, type TestApp } from '../../testing/index.ts';
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await createTestApp();
+  await app.make.anItem('PROFIL', {
+    code: 'ETUDIANT',
+    libelleFr: 'Étudiant',
+    libelleAr: 'طالب',
+    descriptionFr: 'Inscrit',
+    string_1: 'S',
+    position: 2,
+  });
+  await app.make.anItem('PROFIL', { code: 'AUTRE', libelleFr: 'Autre', libelleEn: 'Other', position: 1 });
+  await app.make.anItem('PROFIL', { code: 'ANCIEN', active: false, position: 0 });
+  await app.db.referenceList.create({ data: { code: 'VIDE' } });
+});
+afterAll(async () => {
+  await app.close();
+});
+
+const i18n = '/params/paramsByParentI18n';
+const labels = (body: unknown) => (body as { libelle: string }[]).map(({ libelle }) => libelle);
+
+describe('a reference list', () => {
+  it('is given to anyone, in its order, without what is no longer offered', async () => {
+    const answer = await app.anonymous.get('/params/paramsByParent/PROFIL').expect(200);
+    expect(answer.body).toMatchObject([
+      { code: 'AUTRE', libelle: 'Autre', description: null, string_1: null },
+      { code: 'ETUDIANT', libelle: 'Étudiant', description: 'Inscrit', string_1: 'S' },
+    ]);
+  });
+
+  it('speaks the language asked for, French where there is no translation', async () => {
+    const ask = async (path: string, accept = 'fr') =>
+      labels((await app.anonymous.get(path).set('accept-language', accept).expect(200)).body);
+    expect(await ask(`${i18n}/PROFIL?lang=ar`)).toEqual(['Autre', 'طالب']);
+    expect(await ask(`${i18n}/PROFIL?lang=en`)).toEqual(['Other', 'Étudiant']);
+    expect(await ask(`${i18n}/PROFIL`, 'en-GB,en;q=0.9')).toEqual(['Other', 'Étudiant']);
+    expect(await ask(`/params/paramsByParent/PROFIL?lang=en`)).toEqual(['Autre', 'Étudiant']);
+  });
+
+  it('can be kept, and is not sent again while it is the same', async () => {
+    const first = await app.anonymous.get(`${i18n}/PROFIL?lang=fr`).expect(200);
+    expect(first.headers['cache-control']).toBe('public, max-age=60');
+    expect(first.headers.vary).toContain('Accept-Language');
+    const etag = String(first.headers.etag);
+    const second = await app.anonymous
+      .get(`${i18n}/PROFIL?lang=fr`)
+      .set('if-none-match', etag)
+      .expect(304);
+    expect(second.text).toBe('');
+    await app.anonymous.get(`${i18n}/PROFIL?lang=ar`).set('if-none-match', etag).expect(200);
+    const item = await app.make.anItem('PROFIL', { code: 'NOUVEAU' });
+    await app.anonymous.get(`${i18n}/PROFIL?lang=fr`).set('if-none-match', etag).expect(200);
+    await app.db.referenceItem.delete({ where: { id: item.id } });
+  });
+
+  it('may be empty; one that is not there is not found', async () => {
+    expect((await app.anonymous.get(`${i18n}/VIDE`).expect(200)).body).toEqual([]);
+    await app.anonymous.get(`${i18n}/INCONNU`).expect(404);
+    await app.anonymous.get('/params/paramsByParent/INCONNU').expect(404);
+  });
+
+  it.each(['profil', '__proto__', 'A%00B', "PROFIL'--", '%F0%9F%98%80', 'A'.repeat(41)])(
+    'cannot be called %s',
+    async (parent) => {
+      await app.anonymous.get(`${i18n}/${parent}`).expect(400);
+      await app.anonymous.get(`/params/paramsByParent/${parent}`).expect(400);
+    },
+  );
+
+  it('is refused in a language that is not proposed', async () => {
+    await app.anonymous.get(`${i18n}/PROFIL?lang=de`).expect(400);
+    await app.anonymous.get(`${i18n}/PROFIL?lang=fr&lang=ar`).expect(400);
+  });
+
+  it('of documents does not show what one organisation added for itself', async () => {
+    const partner = await app.make.aPartner();
+    await app.make.anItem('DOCUMENT', { code: 'RIB', libelleFr: 'RIB' });
+    await app.make.anItem('DOCUMENT', { code: 'PRIVE', libelleFr: 'Privé', partnerId: partner.id });
+    const answer = await app.anonymous.get(`${i18n}/DOCUMENT?lang=fr`).expect(200);
+    expect(labels(answer.body)).toEqual(['RIB']);
+  });
+});

@@ -1,0 +1,47 @@
+import { describe, expect, it } from 'vitest';
+
+import { codeFromText, freeCode } from './new-code.ts';
+import { likeLiteral, placeKey, searchKey } from './search-key.ts';
+
+describe('searchKey', () => {
+  it.each([
+    ['  Étude   de\tFaisabilité ', 'etude de faisabilite'],
+    ['L’ÎLE', "l'ile"],
+    ['Año Ñandú', 'ano nandu'],
+    ['مُنْحَةٌ', 'منحة'],
+    ['تـطوان', 'تطوان'],
+    ['أكادير', 'اكادير'],
+    ['', ''],
+  ])('makes %j %j', (text, key) => {
+    expect(searchKey(text)).toBe(key);
+  });
+
+  it('is the same for composed and decomposed letters, and of itself', () => {
+    expect(searchKey('Tétouan'.normalize('NFD'))).toBe(searchKey('Tétouan'.normalize('NFC')));
+    expect(searchKey(searchKey('Été à l’Île'))).toBe(searchKey('Été à l’Île'));
+  });
+});
+
+it('compares places by letters and digits', () => {
+  expect(placeKey("M'diq - Fnideq")).toBe('mdiqfnideq');
+  expect(placeKey('طنجة-أصيلة')).toBe('طنجةاصيلة');
+  expect(placeKey('--')).toBe('');
+});
+
+it('takes the meaning from the signs of LIKE', () => {
+  expect(likeLiteral(String.raw`50%_a\b`)).toBe(String.raw`50\%\_a\\b`);
+});
+
+describe('codes of new items', () => {
+  it('are Latin capitals, digits and underscores', () => {
+    expect(codeFromText(' Étude d’impact (2026) ')).toBe('ETUDE_D_IMPACT_2026');
+    expect(codeFromText('دراسة')).toBe('');
+    expect(codeFromText('a'.repeat(200))).toHaveLength(60);
+  });
+
+  it('are free: the wanted one or the next number', () => {
+    expect(freeCode('RIB', 'DOCUMENT', new Set())).toBe('RIB');
+    expect(freeCode('RIB', 'DOCUMENT', new Set(['RIB', 'RIB_2']))).toBe('RIB_3');
+    expect(freeCode('', 'DOCUMENT', new Set(['DOCUMENT_1']))).toBe('DOCUMENT_2');
+  });
+});
