@@ -1,3 +1,4 @@
 export * from './create-test-app.ts';
 export * from './factories.ts';
+export * from './sample-files.ts';
 export * from './test-client.ts';

@@ -30,6 +30,15 @@ export {
 export { requestsHandlers } from './requests.routes.ts';
 export { routingRepository, type RequestProcess } from './routing.repository.ts';
 export { formatRequestNumber, numberingYear } from './rules/request-number.ts';
+export { requestStatusFromSteps } from './rules/request-progress.ts';
+export {
+  missingDocuments,
+  planJourney,
+  planServices,
+  type Offer,
+  type Plan,
+  type PlannedStep,
+} from './rules/routing.ts';
 export { requestStatusOf, stepStatusOf } from './rules/statuses.ts';
 export { canRate, isClosed, stepTransition } from './rules/step-transitions.ts';
 export { settleRequest } from './settle.ts';

@@ -78,19 +78,18 @@ export function routingRepository(db: Db) {
         select: { itemId: true, partnerId: true },
       });
       const partnerIds = [...new Set(links.map(({ partnerId }) => partnerId))];
-      const [areas, open] = await Promise.all([
+      const areas =
         areaId === null
           ? []
-          : db.partnerArea.findMany({
+          : await db.partnerArea.findMany({
               where: { itemId: areaId, partnerId: { in: partnerIds } },
               select: { partnerId: true },
-            }),
-        db.processingStep.groupBy({
-          by: ['partnerId'],
-          where: { partnerId: { in: partnerIds }, status: { in: [...openStepStatuses] } },
-          _count: true,
-        }),
-      ]);
+            });
+      const open = await db.processingStep.groupBy({
+        by: ['partnerId'],
+        where: { partnerId: { in: partnerIds }, status: { in: [...openStepStatuses] } },
+        _count: true,
+      });
       const covering = new Set(areas.map(({ partnerId }) => partnerId));
       const openSteps = new Map(open.map((row) => [row.partnerId, row._count]));
       const offers = new Map<number, Offer[]>();

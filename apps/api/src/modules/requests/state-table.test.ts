@@ -1,0 +1,162 @@
+import { requestStatuses, stepStatuses, type RequestStatus, type StepStatus } from '@wasl/contracts';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+
+import { createTestApp, samplePdf, type TestApp, type TestClient } from '../../testing/index.ts';
+
+/**
+ * S22: every status × action × role of the specification's §4 is executed through HTTP; what is
+ * forbidden is refused and leaves no trace.
+ */
+let app: TestApp;
+let owner: TestClient;
+let agent: TestClient;
+let ownerId: string;
+let partnerId: number;
+let serviceId: number;
+let serviceCode: string;
+
+beforeAll(async () => {
+  app = await createTestApp();
+  const service = await app.make.aService();
+  ({ id: serviceId, code: serviceCode } = service);
+  const partner = await app.make.aPartner({ serviceItems: [service] });
+  partnerId = partner.id;
+  agent = await app.as(await app.make.anAgent({ partnerId }));
+  const user = await app.make.aBeneficiary();
+  ownerId = user.id;
+  owner = await app.as(user);
+});
+afterAll(async () => {
+  await app.close();
+});
+
+const aRequest = (status: RequestStatus) =>
+  app.make.aRequest({ beneficiaryId: ownerId, status, serviceItems: [{ id: serviceId }] });
+
+/** All that an action could change. */
+const traceOf = async (id: number) =>
+  JSON.stringify([
+    await app.db.supportRequest.findUnique({
+      where: { id },
+      include: { services: true, documents: true, steps: { include: { documents: true, rating: true } }, history: true },
+    }),
+    await app.db.outboxMail.count(),
+    await app.db.storedFile.count(),
+  ]);
+
+const ownerActions: Record<string, (id: number) => ReturnType<TestClient['get']>> = {
+  consult: (id) => owner.get(`/requests/${String(id)}`),
+  edit: (id) =>
+    owner.put(`/requests/${String(id)}`).field('createRequestDto', JSON.stringify({ services: [serviceCode] })),
+  document: (id) =>
+    owner.post(`/requests/${String(id)}/document`).field('name', 'DEFAULT_DOC').attach('file', samplePdf, 'a.pdf'),
+  delete: (id) => owner.delete(`/requests/${String(id)}`),
+  submit: (id) => owner.put('/requests/observationAndStatus', { idRequest: id, newStatus: 'NOUVEAU' }),
+};
+const editable: RequestStatus[] = ['EN_COURS_DE_CREATION', 'A_REFOURMULER'];
+const allowed: Record<string, readonly RequestStatus[]> = {
+  consult: requestStatuses.filter((status) => status !== 'SUPPRIME'),
+  edit: editable,
+  document: editable,
+  delete: editable,
+  submit: ['EN_COURS_DE_CREATION'],
+};
+const repeated: readonly RequestStatus[] = ['NOUVEAU', 'EN COURS DE QUALIFICATION'];
+
+describe.each(requestStatuses)('the owner of a request in %s', (status) => {
+  it.each(Object.keys(ownerActions))('%s', async (action) => {
+    const { id } = await aRequest(status);
+    const before = await traceOf(id);
+    const answer = await ownerActions[action]?.(id);
+    const isAllowed = allowed[action]?.includes(status) === true;
+    if (isAllowed) {
+      expect([200, 201]).toContain(answer?.status);
+      if (action !== 'consult') expect(await traceOf(id)).not.toBe(before);
+      return;
+    }
+    // A repeated submission is answered as the first was, and does nothing.
+    const isRepeat = action === 'submit' && repeated.includes(status);
+    expect(answer?.status).toBe(status === 'SUPPRIME' ? 404 : isRepeat ? 200 : 409);
+    if (answer?.status === 409) expect(answer.body).toMatchObject({ code: 'STATE_CONFLICT' });
+    expect(await traceOf(id)).toBe(before);
+  });
+
+  it('is shown the buttons that work', async () => {
+    const { id } = await aRequest(status);
+    const answer = await owner.get(`/requests/${String(id)}`);
+    if (status === 'SUPPRIME') return;
+    expect((answer.body as { abilities: object }).abilities).toEqual({
+      canEdit: editable.includes(status),
+      canDelete: editable.includes(status),
+      canSubmit: status === 'EN_COURS_DE_CREATION',
+      canFollow: status === 'ENTAME' || status === 'DEMANDE_TRAITE',
+      canUpdate: false,
+    });
+  });
+});
+
+describe.each(requestStatuses)('the agent with a step on a request in %s', (status) => {
+  it.each(stepStatuses)('updates a step that is %s', async (stepStatus: StepStatus) => {
+    const { id } = await aRequest(status);
+    const percent = stepStatus === 'PROCESSED' ? 100 : 40;
+    const step = await app.make.aStep({ requestId: id, partnerId, status: stepStatus, percent });
+    const before = await traceOf(id);
+    const answer = await agent.post('/processing/step/update', {
+      processingStepId: step.id,
+      status: { code: 'IN_PROGRESS' },
+      percent: 50,
+    });
+    const isHidden = status === 'SUPPRIME' || status === 'EN_COURS_DE_CREATION';
+    const isOpen = ['ASSIGNED', 'IN_PROGRESS', 'BLOCKED'].includes(stepStatus);
+    if (!isHidden && isOpen && status !== 'A_REFOURMULER') {
+      expect(answer.status).toBe(200);
+      return;
+    }
+    expect(answer.status).toBe(isHidden ? 404 : 409);
+    if (!isHidden && stepStatus === 'PROCESSED')
+      expect(answer.body).toMatchObject({
+        code: 'STEP_FULLY_CLAIMED',
+        message: 'Vous avez déjà réclamé 100 % du traitement.',
+      });
+    if (!isHidden && stepStatus === 'REJECTED') expect(answer.body).toMatchObject({ code: 'STEP_CLOSED' });
+    expect(await traceOf(id)).toBe(before);
+  });
+
+  it('reads it unless it is a draft or deleted', async () => {
+    const { id } = await aRequest(status);
+    const step = await app.make.aStep({ requestId: id, partnerId });
+    const isHidden = status === 'SUPPRIME' || status === 'EN_COURS_DE_CREATION';
+    const expected = isHidden ? 404 : 200;
+    await agent.get(`/requests/${String(id)}`).expect(expected);
+    await agent.post('/journeyInstanceProcessingSteps/list', { requestId: id }).expect(expected);
+    await agent.get(`/journeyInstanceProcessingSteps/documents/${String(step.id)}`).expect(expected);
+  });
+});
+
+describe.each(stepStatuses)('the owner and a step that is %s', (stepStatus) => {
+  it('rates it only when it is processed', async () => {
+    const { id } = await aRequest('ENTAME');
+    const percent = stepStatus === 'PROCESSED' ? 100 : 40;
+    const step = await app.make.aStep({ requestId: id, partnerId, status: stepStatus, percent });
+    const before = await traceOf(id);
+    const answer = await owner.post('/processing/step/update', {
+      processingStepId: step.id,
+      beneficiaryRating: 4,
+      beneficiaryFeedback: 'Merci',
+    });
+    expect(answer.status).toBe(stepStatus === 'PROCESSED' ? 200 : 409);
+    if (answer.status === 200) return;
+    expect(answer.body).toMatchObject({ code: 'RATING_CLOSED' });
+    expect(await traceOf(id)).toBe(before);
+  });
+
+  it('hands in expected documents unless it is closed', async () => {
+    const { id } = await aRequest('ENTAME');
+    const percent = stepStatus === 'PROCESSED' ? 100 : 40;
+    const step = await app.make.aStep({ requestId: id, partnerId, status: stepStatus, percent });
+    const item = await app.make.anItem('DOCUMENT', { code: 'RIB' });
+    await app.db.stepDocument.create({ data: { stepId: step.id, documentItemId: item.id } });
+    const answer = await owner.post(`/processing/step/upload/${String(step.id)}`).attach('files', samplePdf, 'rib.pdf');
+    expect(answer.status).toBe(stepStatus === 'PROCESSED' || stepStatus === 'REJECTED' ? 409 : 201);
+  });
+});
