@@ -18,10 +18,20 @@ describe('sign-in and sign-out', () => {
     const user = await app.make.aBeneficiary();
     const answer = await signIn(user.email.toUpperCase()).expect(200);
     const { token } = answer.body as { token: string };
-    const claims = JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString()) as Record<string, unknown>;
-    expect(claims).toMatchObject({ sub: user.email, role: 'BENEFICIAIRE', uid: user.id, user: `${user.prenom} ${user.nom}` });
+    const claims = JSON.parse(
+      Buffer.from(token.split('.')[1] ?? '', 'base64url').toString(),
+    ) as Record<string, unknown>;
+    expect(claims).toMatchObject({
+      sub: user.email,
+      role: 'BENEFICIAIRE',
+      uid: user.id,
+      user: `${user.prenom} ${user.nom}`,
+    });
     expect(Number(claims.exp) - Number(claims.iat)).toBe(8 * 3600);
-    await app.anonymous.post('/utilisateurs/signOut').set('authorization', `Bearer ${token}`).expect(200, { success: true });
+    await app.anonymous
+      .post('/utilisateurs/signOut')
+      .set('authorization', `Bearer ${token}`)
+      .expect(200, { success: true });
   });
 
   it('ends the token on the server, and only that one (S02)', async () => {
@@ -37,21 +47,34 @@ describe('sign-in and sign-out', () => {
     const user = await app.make.aBeneficiary();
     const wrong = await signIn(user.email, 'Wrong#Password1').expect(401);
     const unknown = await signIn('nobody@example.org', 'Wrong#Password1').expect(401);
-    expect({ ...(unknown.body as object), requestId: '' }).toEqual({ ...(wrong.body as object), requestId: '' });
-    expect(wrong.body).toMatchObject({ code: 'INVALID_CREDENTIALS', message: 'L’email ou le mot de passe est incorrect.' });
+    expect({ ...(unknown.body as object), requestId: '' }).toEqual({
+      ...(wrong.body as object),
+      requestId: '',
+    });
+    expect(wrong.body).toMatchObject({
+      code: 'INVALID_CREDENTIALS',
+      message: 'L’email ou le mot de passe est incorrect.',
+    });
   });
 
   it.each([
     ['an unconfirmed address', { emailConfirmedAt: null }, 'EMAIL_NOT_CONFIRMED'],
     ['a disabled account', { disabledAt: new Date() }, 'ACCOUNT_DISABLED'],
-    ['an agent awaiting approval', { role: 'PARTENAIRE', approvedAt: null }, 'ACCOUNT_PENDING_APPROVAL'],
-  ] as const)('refuses %s with its reason, to the right password only', async (_case, members, code) => {
-    const user = await app.make.aBeneficiary(members);
-    const right = await signIn(user.email).expect(403);
-    expect(right.body).toMatchObject({ code });
-    const wrong = await signIn(user.email, 'Wrong#Password1').expect(401);
-    expect(wrong.body).toMatchObject({ code: 'INVALID_CREDENTIALS' });
-  });
+    [
+      'an agent awaiting approval',
+      { role: 'PARTENAIRE', approvedAt: null },
+      'ACCOUNT_PENDING_APPROVAL',
+    ],
+  ] as const)(
+    'refuses %s with its reason, to the right password only',
+    async (_case, members, code) => {
+      const user = await app.make.aBeneficiary(members);
+      const right = await signIn(user.email).expect(403);
+      expect(right.body).toMatchObject({ code });
+      const wrong = await signIn(user.email, 'Wrong#Password1').expect(401);
+      expect(wrong.body).toMatchObject({ code: 'INVALID_CREDENTIALS' });
+    },
+  );
 
   it('refuses an invited account that has no password yet', async () => {
     const user = await app.make.aBeneficiary({ passwordHash: null });
@@ -60,7 +83,8 @@ describe('sign-in and sign-out', () => {
 
   it('makes the sixth wrong password wait, and nobody else (S04)', async () => {
     const [user, other] = [await app.make.aBeneficiary(), await app.make.aBeneficiary()];
-    for (let attempt = 0; attempt < 5; attempt += 1) await signIn(user.email, 'Wrong#Password1').expect(401);
+    for (let attempt = 0; attempt < 5; attempt += 1)
+      await signIn(user.email, 'Wrong#Password1').expect(401);
     const refused = await signIn(user.email).expect(429);
     expect(refused.body).toMatchObject({ code: 'TOO_MANY_REQUESTS' });
     expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0);
@@ -72,9 +96,11 @@ describe('sign-in and sign-out', () => {
 
   it('forgets the wrong attempts after a right one', async () => {
     const user = await app.make.aBeneficiary();
-    for (let attempt = 0; attempt < 4; attempt += 1) await signIn(user.email, 'Wrong#Password1').expect(401);
+    for (let attempt = 0; attempt < 4; attempt += 1)
+      await signIn(user.email, 'Wrong#Password1').expect(401);
     await signIn(user.email).expect(200);
-    for (let attempt = 0; attempt < 4; attempt += 1) await signIn(user.email, 'Wrong#Password1').expect(401);
+    for (let attempt = 0; attempt < 4; attempt += 1)
+      await signIn(user.email, 'Wrong#Password1').expect(401);
     await signIn(user.email).expect(200);
     await app.db.rateLimit.deleteMany();
   });
@@ -89,7 +115,9 @@ describe('sign-in and sign-out', () => {
   });
 
   it('refuses a body without its members, in the reader’s language', async () => {
-    const answer = await app.anonymous.post('/utilisateurs/signIn?lang=en', { email: 'not an address' }).expect(400);
+    const answer = await app.anonymous
+      .post('/utilisateurs/signIn?lang=en', { email: 'not an address' })
+      .expect(400);
     expect(answer.body).toMatchObject({
       code: 'INVALID_INPUT',
       errors: [

@@ -26,7 +26,8 @@ export async function askColleagues(
 ): Promise<void> {
   const users = usersRepository(tx);
   const agent = await users.find(agentId);
-  if (agent?.role !== 'PARTENAIRE' || agent.approvedAt !== null || !agent.partner?.approvedAt) return;
+  if (agent?.role !== 'PARTENAIRE' || agent.approvedAt !== null || !agent.partner?.approvedAt)
+    return;
   for (const colleague of await users.activeAgents(agent.partner.id, colleaguesAsked)) {
     const token = await accountTokensRepository(tx).issue('AGENT_APPROVAL', agentId, {
       now,

@@ -112,7 +112,10 @@ describe('a new agent of an organisation', () => {
 describe('the administrator', () => {
   const service = () => agentApprovalService(app.deps);
   const codeOf = async (work: Promise<unknown>): Promise<string> => {
-    const error: unknown = await work.then(() => undefined, (reason: unknown) => reason);
+    const error: unknown = await work.then(
+      () => undefined,
+      (reason: unknown) => reason,
+    );
     return error instanceof ApiError ? error.code : `not refused: ${String(error)}`;
   };
 
@@ -140,7 +143,9 @@ describe('the administrator', () => {
     expect(waiting.map((agent) => agent.email)).toContain(email);
     expect(await service().approveAgent(` ${email.toUpperCase()} `)).toBe(true);
     expect(await service().approveAgent(email)).toBe(false);
-    expect((await service().listAgents('awaiting')).map((agent) => agent.email)).not.toContain(email);
+    expect((await service().listAgents('awaiting')).map((agent) => agent.email)).not.toContain(
+      email,
+    );
     expect((await service().listAgents('all')).map((agent) => agent.email)).toContain(email);
   });
 

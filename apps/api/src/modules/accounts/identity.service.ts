@@ -46,7 +46,11 @@ export function identityService(deps: IdentityDeps) {
         if (!actor && earlier) throw new ApiError('ALREADY_UPLOADED');
         const stored = await files.save(tx, file, user.id);
         const idExpirationDate = dateOfDay(info.idExpirationDate);
-        await papers.attach(user.id, { typeIdentity: info.typeIdentity, idExpirationDate }, stored.id);
+        await papers.attach(
+          user.id,
+          { typeIdentity: info.typeIdentity, idExpirationDate },
+          stored.id,
+        );
         if (earlier) await files.remove(tx, earlier);
       });
       log.info({ event: 'identity paper received', userId: info.userId, address });

@@ -22,7 +22,9 @@ afterAll(async () => {
 const someone = '3f2b8a30-5d0c-4c56-9f5b-0d7f6f3a2b11';
 
 async function newcomer(): Promise<string> {
-  const answer = await app.anonymous.post('/utilisateurs/signUpBeneficiary', anIndividual()).expect(201);
+  const answer = await app.anonymous
+    .post('/utilisateurs/signUpBeneficiary', anIndividual())
+    .expect(201);
   return (answer.body as { data: string }).data;
 }
 
@@ -37,7 +39,13 @@ function upload(
     .post('/identity/upload')
     .field(
       'info',
-      JSON.stringify({ userId, typeIdentity: 'cin', idExpirationDate: '2199-01-31', url: null, ...info }),
+      JSON.stringify({
+        userId,
+        typeIdentity: 'cin',
+        idExpirationDate: '2199-01-31',
+        url: null,
+        ...info,
+      }),
     )
     .attach('file', file, name);
 }
@@ -61,7 +69,9 @@ describe('the identity paper', () => {
 
   it('is taken once without a session, however many come at once (T8)', async () => {
     const userId = await newcomer();
-    const answers = await Promise.all(Array.from({ length: 6 }, () => upload(app.anonymous, userId)));
+    const answers = await Promise.all(
+      Array.from({ length: 6 }, () => upload(app.anonymous, userId)),
+    );
     expect(answers.map(({ status }) => status).sort()).toEqual([201, ...Array(5).fill(409)]);
     const later = await upload(app.anonymous, userId).expect(409);
     expect(later.body).toMatchObject({ code: 'ALREADY_UPLOADED' });
@@ -111,7 +121,9 @@ describe('the identity paper', () => {
     ['a kind of paper that is none', { typeIdentity: 'permis' }, 'info.typeIdentity'],
     ['an id that is none', { userId: '1 OR 1=1' }, 'info.userId'],
   ])('refuses %s', async (_case, info, member) => {
-    const answer = await upload(app.anonymous, await newcomer(), png, 'carte.png', info).expect(400);
+    const answer = await upload(app.anonymous, await newcomer(), png, 'carte.png', info).expect(
+      400,
+    );
     expect(answer.body).toMatchObject({ errors: [{ path: member }] });
   });
 
@@ -120,9 +132,16 @@ describe('the identity paper', () => {
     await app.anonymous.post('/identity/upload').attach('file', png, 'carte.png').expect(400);
     await app.anonymous
       .post('/identity/upload')
-      .field('info', JSON.stringify({ userId, typeIdentity: 'cin', idExpirationDate: '2199-01-31' }))
+      .field(
+        'info',
+        JSON.stringify({ userId, typeIdentity: 'cin', idExpirationDate: '2199-01-31' }),
+      )
       .expect(400);
-    await app.anonymous.post('/identity/upload').field('info', '{').attach('file', png, 'a.png').expect(400);
+    await app.anonymous
+      .post('/identity/upload')
+      .field('info', '{')
+      .attach('file', png, 'a.png')
+      .expect(400);
     await app.anonymous.post('/identity/upload', { info: {} }).expect(415);
   });
 

@@ -59,7 +59,9 @@ describe('a forgotten password', () => {
     const user = await app.make.aBeneficiary();
     const before = (await app.mails()).length;
     for (let number = 0; number < 6; number += 1) {
-      await forgot(number % 2 ? user.email.toUpperCase() : user.email).expect(200, { success: true });
+      await forgot(number % 2 ? user.email.toUpperCase() : user.email).expect(200, {
+        success: true,
+      });
     }
     expect((await app.mails()).slice(before)).toHaveLength(3);
   });

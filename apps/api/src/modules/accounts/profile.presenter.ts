@@ -28,7 +28,8 @@ export function presentQualification(row: Qualification): QualificationView {
 
 /** A person as they see themselves. */
 export function presentProfile(row: ProfileRow, lang: Lang): UserView {
-  const labelled = (item: Labelled | null) => (item === null ? null : presentCodeLibelle(item, lang));
+  const labelled = (item: Labelled | null) =>
+    item === null ? null : presentCodeLibelle(item, lang);
   const survey = row.qualifications[0];
   return {
     id: row.id,

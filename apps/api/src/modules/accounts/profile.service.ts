@@ -80,7 +80,8 @@ export function profileService(deps: ProfileDeps) {
         const surveys = qualificationRepository(tx);
         await usersRepository(tx).lock(actor.userId);
         const { typeBeneficiaire, profil } = await surveys.respondent(actor.userId);
-        const isAsked = typeBeneficiaire === 'particulier' && isTypeBenefRequired(profil?.code ?? null);
+        const isAsked =
+          typeBeneficiaire === 'particulier' && isTypeBenefRequired(profil?.code ?? null);
         if (isAsked && answers.typeBenef === null) throw invalidField('typeBenef', 'required');
         await referenceService(tx).resolveCodes(
           codes.map((code) => ({ path: 'lookingFor', parent: 'LOOKING_FOR', code })),

@@ -109,7 +109,9 @@ describe('changing one’s details', () => {
   it('never stores e-mail, role, approval or somebody else’s id (S18)', async () => {
     const [user, other] = [await app.make.aBeneficiary(), await app.make.aBeneficiary()];
     const before = await app.db.user.findUniqueOrThrow({ where: { id: other.id } });
-    await (await app.as(user))
+    await (
+      await app.as(user)
+    )
       .put('/updateBeneficiaryUser', {
         ...contact,
         id: other.id,
@@ -144,7 +146,9 @@ describe('changing one’s details', () => {
     ['province', null],
   ])('refuses %s = %j', async (member, value) => {
     const client = await app.as(await app.make.aBeneficiary());
-    const answer = await client.put('/updateBeneficiaryUser', { ...contact, [member]: value }).expect(400);
+    const answer = await client
+      .put('/updateBeneficiaryUser', { ...contact, [member]: value })
+      .expect(400);
     expect(answer.body).toMatchObject({ code: 'INVALID_INPUT', errors: [{ path: member }] });
   });
 });
@@ -212,7 +216,9 @@ describe('an agent’s organisation', () => {
     await app.make.aPartner({ title: 'Titre Réservé' });
     const agent = await app.make.anAgent();
     const partner = { ...organisation, title: ' titre  RESERVE' };
-    const answer = await (await app.as(agent))
+    const answer = await (
+      await app.as(agent)
+    )
       .put('/updatePartnerUser', { ...contact, partner })
       .expect(409);
     expect(answer.body).toMatchObject({ code: 'ORGANISATION_TAKEN' });
@@ -301,7 +307,9 @@ describe('the profiling survey', () => {
       await app.make.aBeneficiary({ isQualified: false }),
       await app.make.aBeneficiary({ isQualified: false }),
     ];
-    await (await app.as(user))
+    await (
+      await app.as(user)
+    )
       .post('/saveQualification', { ...survey, currentBeneficiary: other.id, userId: other.id })
       .expect(201);
     expect(await app.db.qualification.count({ where: { userId: other.id } })).toBe(0);

@@ -1,9 +1,4 @@
-import type {
-  BodyOf,
-  Lang,
-  signUpAgentPartner,
-  signUpBeneficiary,
-} from '@wasl/contracts';
+import type { BodyOf, Lang, signUpAgentPartner, signUpBeneficiary } from '@wasl/contracts';
 
 import { displayName } from '../../platform/auth/authenticate.ts';
 import { accountTokensRepository } from '../../platform/auth/account-tokens.repository.ts';
@@ -153,7 +148,8 @@ export function signUpService(deps: SignUpDeps) {
         const { partner } = input;
         let partnerId: number;
         if (typeof partner.id === 'number') {
-          if (!(await partners.isApproved(partner.id))) throw invalidField('partner.id', 'unknownCode');
+          if (!(await partners.isApproved(partner.id)))
+            throw invalidField('partner.id', 'unknownCode');
           partnerId = partner.id;
         } else {
           partnerId = await partners.create(partner, approvedAt);

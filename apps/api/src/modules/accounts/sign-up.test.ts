@@ -23,7 +23,7 @@ afterAll(async () => {
 const beneficiary = '/utilisateurs/signUpBeneficiary';
 const agent = '/utilisateurs/signUpAgentPartner';
 
-async function signUp(path: string, body: { email: string }) {
+async function signUp(path: string, body: object) {
   const answer = await app.anonymous.post(path, body).expect(201);
   const { data } = answer.body as { data: string };
   return await app.db.user.findUniqueOrThrow({
@@ -150,7 +150,7 @@ describe('sign-up of a beneficiary', () => {
       emailConfirmedAt: '2020-01-01',
       sessionVersion: 99,
       partnerId: 1,
-    } as { email: string });
+    });
     expect(user.id).not.toBe('00000000-0000-4000-8000-000000000000');
     expect(user).toMatchObject({
       approvedAt: null,
@@ -186,7 +186,9 @@ describe('sign-up of an agent', () => {
     const token = await mailedToken(app, body.email, 'confirmAddress');
     await app.anonymous.post(`/email/confirm/${token}`).expect(200);
     const { email, password } = body;
-    const answer = await app.anonymous.post('/utilisateurs/signIn', { email, password }).expect(403);
+    const answer = await app.anonymous
+      .post('/utilisateurs/signIn', { email, password })
+      .expect(403);
     expect(answer.body).toMatchObject({ code: 'ACCOUNT_PENDING_APPROVAL' });
   });
 
@@ -235,7 +237,9 @@ describe('sign-up of an agent', () => {
     const body = anAgentOfNew('Une autre');
     const partner = { ...body.partner, areas: ['TOURISME', 'INCONNU'] };
     const areas = await app.anonymous.post(agent, { ...body, partner }).expect(400);
-    expect(areas.body).toMatchObject({ errors: [{ path: 'partner.areas.1', code: 'unknownCode' }] });
+    expect(areas.body).toMatchObject({
+      errors: [{ path: 'partner.areas.1', code: 'unknownCode' }],
+    });
     const title = await app.anonymous.post(agent, anAgentOfNew('---')).expect(400);
     expect(title.body).toMatchObject({ errors: [{ path: 'partner.title' }] });
   });

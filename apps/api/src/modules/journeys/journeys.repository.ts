@@ -67,7 +67,9 @@ export function journeysRepository(db: Db) {
     },
 
     async find(id: number): Promise<JourneyRow | undefined> {
-      return (await db.journeyDef.findUnique({ where: { id }, select: journeyColumns })) ?? undefined;
+      return (
+        (await db.journeyDef.findUnique({ where: { id }, select: journeyColumns })) ?? undefined
+      );
     },
   };
 }

@@ -35,7 +35,8 @@ describe('journeys', () => {
     app = await createTestApp({ clock: { now: () => new Date() } });
     client = await app.as(await app.make.aBeneficiary());
     const make = app.make.aJourney;
-    closedId = (await make({ titleFr: 'Création d’entreprise', endDate: new Date('2020-01-31') })).id;
+    closedId = (await make({ titleFr: 'Création d’entreprise', endDate: new Date('2020-01-31') }))
+      .id;
     fullId = (
       await make({
         titleFr: 'Concours TDC',
@@ -60,7 +61,7 @@ describe('journeys', () => {
             { code: 'DEPUIS_RETIRE' },
           ],
         },
-      } as Parameters<typeof make>[0])
+      })
     ).id;
     inactiveId = (await make({ titleFr: 'Ancien parcours', active: false })).id;
     await make({ titleFr: 'Autre type', type: 'LIBRE' });
@@ -92,7 +93,7 @@ describe('journeys', () => {
   });
 
   it.each([
-    ['CREATION  d\'ENTREPRISE', () => [closedId]],
+    ["CREATION  d'ENTREPRISE", () => [closedId]],
     ['tdc', () => [fullId]],
     ['مباراة', () => [fullId]],
     ['%', () => []],
@@ -149,14 +150,20 @@ describe('journeys', () => {
     }
   });
 
-  it.each([[{ active: 'yes' }], [{ title: { contains: '' } }], [{ type: [] }], [[]], [{ title: 'a\u0000' }]])(
-    'are not searched by %j (S25)',
-    async (body) => {
-      await client.post(path, body).expect(400);
+  it.each([
+    [{ active: 'yes' }],
+    [{ title: { contains: '' } }],
+    [{ type: [] }],
+    [[]],
+    [{ title: 'a\u0000' }],
+  ])('are not searched by %j (S25)', async (body) => {
+    await client.post(path, body).expect(400);
+  });
+
+  it.each(['page=-1', 'size=0', 'size=201', 'page=1e9', 'lang=de'])(
+    'are not paged by %s (S27)',
+    async (query) => {
+      await client.post(`${path}?${query}`, {}).expect(400);
     },
   );
-
-  it.each(['page=-1', 'size=0', 'size=201', 'page=1e9', 'lang=de'])('are not paged by %s (S27)', async (query) => {
-    await client.post(`${path}?${query}`, {}).expect(400);
-  });
 });

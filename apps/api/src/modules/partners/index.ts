@@ -1,5 +1,9 @@
 export { presentPartner } from './partners.presenter.ts';
-export { partnerColumns, type OrganisationSummary, type PartnerRow } from './partners.repository.ts';
+export {
+  partnerColumns,
+  type OrganisationSummary,
+  type PartnerRow,
+} from './partners.repository.ts';
 export { partnersHandlers } from './partners.routes.ts';
 export {
   partnersService,

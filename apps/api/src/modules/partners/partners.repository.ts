@@ -98,7 +98,11 @@ export function partnersRepository(db: Db) {
     },
 
     /** @throws a duplicate on `title_key` when the title is taken. */
-    async insert(data: PartnerData, areas: readonly number[], approvedAt: Date | null): Promise<number> {
+    async insert(
+      data: PartnerData,
+      areas: readonly number[],
+      approvedAt: Date | null,
+    ): Promise<number> {
       const { id } = await db.partner.create({
         data: { ...data, approvedAt, areas: { create: linksOf(areas) } },
         select: { id: true },

@@ -38,7 +38,9 @@ export function partnersHandlers(deps: Pick<Deps, 'db'>): HandlersFor<PartnersCa
       return { body: presentItem(added, lang) };
     },
     addService: async ({ actor, body, lang }) => {
-      const added = await inTransaction(deps.db, (tx) => partnersService(tx).addService(actor, body));
+      const added = await inTransaction(deps.db, (tx) =>
+        partnersService(tx).addService(actor, body),
+      );
       return { body: presentItem(added, lang) };
     },
   };

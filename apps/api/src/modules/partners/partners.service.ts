@@ -76,7 +76,10 @@ export function partnersService(db: Db) {
     /** Approved organisations whose title contains the text (case and accents aside) and that have one of each list's codes. */
     async search(query: PartnerQuery, page: Page): Promise<[PartnerRow[], number]> {
       const titleKey = query.title === null ? null : searchKey(query.title);
-      return await repository.search({ ...query, titleKey: titleKey === '' ? null : titleKey }, page);
+      return await repository.search(
+        { ...query, titleKey: titleKey === '' ? null : titleKey },
+        page,
+      );
     },
 
     /** @throws ApiError NOT_FOUND also for an organisation that is not approved. */
@@ -105,7 +108,8 @@ export function partnersService(db: Db) {
     /** Adds a service to the list of all; the agent's organisation offers it from now on. @throws ApiError ALREADY_EXISTS */
     async addService(actor: Actor, input: NewItemInput): Promise<DescribedItem> {
       const id = actor.partnerId;
-      if (id === null || !canOnOrganisation(actor, 'add-service', { id })) throw new ApiError('FORBIDDEN');
+      if (id === null || !canOnOrganisation(actor, 'add-service', { id }))
+        throw new ApiError('FORBIDDEN');
       const service = await reference.addItem('SERVICE', input, null);
       await repository.offerService(id, service.id);
       return service;

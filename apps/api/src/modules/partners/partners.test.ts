@@ -8,7 +8,8 @@ const searchPath = '/partners/titleAndServicesAndSecteursAndSupportTypes';
 let app: TestApp;
 beforeAll(async () => {
   app = await createTestApp();
-  for (const list of ['SERVICE', 'DOCUMENT']) await app.db.referenceList.create({ data: { code: list } });
+  for (const list of ['SERVICE', 'DOCUMENT'])
+    await app.db.referenceList.create({ data: { code: list } });
 });
 afterAll(async () => {
   await app.close();
@@ -41,7 +42,11 @@ describe('organisations', () => {
 
   it('are listed for anyone once approved, by title, with their total', async () => {
     const answer = await app.anonymous.get('/partners').expect(200);
-    expect(titles(answer.body)).toEqual(['100 % Rif_Montagne', 'agence du Nord', 'Échanges du Détroit']);
+    expect(titles(answer.body)).toEqual([
+      '100 % Rif_Montagne',
+      'agence du Nord',
+      'Échanges du Détroit',
+    ]);
     expect(answer.headers['x-total-count']).toBe('3');
     const second = await app.anonymous.get('/partners?page=1&size=2').expect(200);
     expect(titles(second.body)).toEqual(['Échanges du Détroit']);
@@ -159,7 +164,9 @@ describe('document types of an organisation', () => {
     const client = await app.as(agent);
     const before = await app.db.referenceItem.count();
     for (const id of [other.id, 2_000_000_000]) {
-      await client.post(`/partners/addDoc/${String(id)}/DOCUMENT`, { libelle: 'Pièce' }).expect(404);
+      await client
+        .post(`/partners/addDoc/${String(id)}/DOCUMENT`, { libelle: 'Pièce' })
+        .expect(404);
     }
     expect(await app.db.referenceItem.count()).toBe(before);
   });
@@ -177,7 +184,9 @@ describe('adding a service', () => {
   it('puts it in the list of all, offered by the agent’s organisation', async () => {
     const agent = await app.make.anAgent();
     const client = await app.as(agent);
-    const added = await client.post('/params/SERVICE/addChild', { libelle: 'Veille juridique' }).expect(201);
+    const added = await client
+      .post('/params/SERVICE/addChild', { libelle: 'Veille juridique' })
+      .expect(201);
     expect(added.body).toMatchObject({ code: 'VEILLE_JURIDIQUE', libelle: 'Veille juridique' });
     const list = await app.anonymous.get('/params/paramsByParent/SERVICE').expect(200);
     expect((list.body as unknown[]).at(-1)).toEqual(added.body);
@@ -231,12 +240,19 @@ describe('adding a service', () => {
 
 describe.each([
   ['addChild', () => Promise.resolve('/params/SERVICE/addChild')],
-  ['addDoc', (partnerId: number) => Promise.resolve(`/partners/addDoc/${String(partnerId)}/DOCUMENT`)],
+  [
+    'addDoc',
+    (partnerId: number) => Promise.resolve(`/partners/addDoc/${String(partnerId)}/DOCUMENT`),
+  ],
 ] as const)('%s', (_name, pathOf) => {
   it('is for agents (S17)', async () => {
     const path = await pathOf((await app.make.aPartner()).id);
     await app.anonymous.post(path, { libelle: 'Nouveau' }).expect(401);
-    await (await app.as(await app.make.aBeneficiary())).post(path, { libelle: 'Nouveau' }).expect(403);
+    await (
+      await app.as(await app.make.aBeneficiary())
+    )
+      .post(path, { libelle: 'Nouveau' })
+      .expect(403);
     const before = await app.db.referenceItem.count();
     const waiting = await app.as(await app.make.anAgent({ approvedAt: null }));
     const refused = await waiting.post(path, { libelle: 'Nouveau' }).expect(403);
@@ -253,7 +269,11 @@ describe.each([
     [{ libelle: { contains: 'a' } }, 'labelTooShort'],
   ])('refuses %j', async (body, code) => {
     const agent = await app.make.anAgent();
-    const answer = await (await app.as(agent)).post(await pathOf(agent.partnerId), body).expect(400);
+    const answer = await (
+      await app.as(agent)
+    )
+      .post(await pathOf(agent.partnerId), body)
+      .expect(400);
     expect((answer.body as { errors: unknown[] }).errors).toContainEqual(
       expect.objectContaining({ path: 'libelle', code }),
     );
@@ -262,7 +282,9 @@ describe.each([
   it('does not store what is not the caller’s to say (S18)', async () => {
     const [agent, other] = [await app.make.anAgent(), await app.make.aPartner()];
     const libelle = `Libellé ${_name}`;
-    const answer = await (await app.as(agent))
+    const answer = await (
+      await app.as(agent)
+    )
       .post(await pathOf(agent.partnerId), {
         libelle,
         id: 1,
@@ -274,7 +296,10 @@ describe.each([
       .expect(201);
     const { id } = answer.body as { id: number };
     const row = await app.db.referenceItem.findUniqueOrThrow({ where: { id } });
-    expect(row).toMatchObject({ active: true, partnerId: _name === 'addDoc' ? agent.partnerId : null });
+    expect(row).toMatchObject({
+      active: true,
+      partnerId: _name === 'addDoc' ? agent.partnerId : null,
+    });
     expect(row.parent).toBe(_name === 'addDoc' ? 'DOCUMENT' : 'SERVICE');
     expect(row.position).toBeGreaterThan(0);
   });

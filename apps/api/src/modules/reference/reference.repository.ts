@@ -49,7 +49,11 @@ export function referenceRepository(db: Db) {
           active: true,
           OR: [{ partnerId: null }, ...(partnerId === null ? [] : [{ partnerId }])],
         },
-        orderBy: [{ partnerId: { sort: 'asc', nulls: 'first' } }, { position: 'asc' }, { id: 'asc' }],
+        orderBy: [
+          { partnerId: { sort: 'asc', nulls: 'first' } },
+          { position: 'asc' },
+          { id: 'asc' },
+        ],
         select: itemColumns,
       });
     },
@@ -69,7 +73,9 @@ export function referenceRepository(db: Db) {
             {
               OR: parents.map((parent) => ({
                 parent,
-                code: { in: wanted.filter((item) => item.parent === parent).map(({ code }) => code) },
+                code: {
+                  in: wanted.filter((item) => item.parent === parent).map(({ code }) => code),
+                },
               })),
             },
           ],

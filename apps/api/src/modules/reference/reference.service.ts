@@ -29,7 +29,8 @@ export function referenceService(db: Db) {
     /** Active shared items of a list, in its order. @throws ApiError NOT_FOUND for a list that is not there. */
     async listItems(parent: string): Promise<DescribedItem[]> {
       const items = await repository.itemsOf(parent);
-      if (items.length === 0 && !(await repository.hasList(parent))) throw new ApiError('NOT_FOUND');
+      if (items.length === 0 && !(await repository.hasList(parent)))
+        throw new ApiError('NOT_FOUND');
       return items;
     },
 

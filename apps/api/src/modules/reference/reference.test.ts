@@ -13,7 +13,12 @@ beforeAll(async () => {
     string_1: 'S',
     position: 2,
   });
-  await app.make.anItem('PROFIL', { code: 'AUTRE', libelleFr: 'Autre', libelleEn: 'Other', position: 1 });
+  await app.make.anItem('PROFIL', {
+    code: 'AUTRE',
+    libelleFr: 'Autre',
+    libelleEn: 'Other',
+    position: 1,
+  });
   await app.make.anItem('PROFIL', { code: 'ANCIEN', active: false, position: 0 });
   await app.db.referenceList.create({ data: { code: 'VIDE' } });
 });
