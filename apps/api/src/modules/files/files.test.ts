@@ -1,0 +1,111 @@
+import type { RequestDocumentView, StepDocumentView } from '@wasl/contracts';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+
+import { createTestApp, sampleMp4, samplePdf, type TestApp, type TestClient } from '../../testing/index.ts';
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await createTestApp();
+});
+afterAll(async () => {
+  await app.close();
+});
+
+/** A submitted request with a document of its own and one on a step of the agent's organisation. */
+async function aRequestWithFiles(originalName = 'Étude — خطة.pdf') {
+  const user = await app.make.aBeneficiary();
+  const agent = await app.make.anAgent();
+  const request = await app.make.aRequest({ beneficiaryId: user.id });
+  const owner = await app.as(user);
+  const put = async (name: string, file: Buffer, filename: string) =>
+    ((await owner.post(`/requests/${String(request.id)}/document`).field('name', name).attach('file', file, filename).expect(201)).body as RequestDocumentView).filename;
+  const pdf = await put('BUSINESS_PLAN', samplePdf, originalName);
+  const mp4 = await put('ILLUSTRATIVE_VIDEO', sampleMp4, 'film.mov');
+  await app.db.supportRequest.update({ where: { id: request.id }, data: { status: 'ENTAME' } });
+  const step = await app.make.aStep({ requestId: request.id, partnerId: agent.partnerId });
+  const item = await app.make.anItem('DOCUMENT', { code: 'RIB' });
+  await app.db.stepDocument.create({ data: { stepId: step.id, documentItemId: item.id } });
+  const answer = await owner.post(`/processing/step/upload/${String(step.id)}`).attach('files', samplePdf, 'rib.pdf').expect(201);
+  const [document] = (answer.body as { stepDocuments: StepDocumentView[] }).stepDocuments;
+  return { user, agent, request, step, owner, pdf, mp4, rib: document?.filename ?? '' };
+}
+
+describe('downloading', () => {
+  it('sends the file as an attachment under its own name, never kept or guessed (S36)', async () => {
+    const { owner, pdf, rib, mp4 } = await aRequestWithFiles();
+    const answer = await owner.get(`/downloadFileRequest/${pdf}`).buffer(true).expect(200);
+    expect(answer.body).toEqual(samplePdf);
+    expect(answer.headers).toMatchObject({
+      'content-type': 'application/pdf',
+      'content-length': String(samplePdf.length),
+      'x-content-type-options': 'nosniff',
+      'cache-control': 'no-store',
+    });
+    expect(answer.headers['content-disposition']).toMatch(/^attachment; /);
+    expect(answer.headers['content-disposition']).toContain(encodeURIComponent('Étude — خطة.pdf'));
+    await owner.get(`/downloadFileStep/${rib}`).expect(200).expect('content-type', 'application/pdf');
+    await owner.get(`/downloadFileRequest/${mp4}`).expect(200).expect('content-disposition', /^attachment; /);
+  });
+
+  it('is for the owner and for partners with a step on the request (S15, S16)', async () => {
+    const { agent, request, pdf, rib } = await aRequestWithFiles();
+    const colleague = await app.make.anAgent();
+    await app.make.aStep({ requestId: request.id, partnerId: colleague.partnerId, status: 'NOT_STARTED' });
+    const stranger = await app.make.aBeneficiary();
+    const outsider = await app.make.anAgent();
+    const tries: [TestClient, number][] = [
+      [await app.as(agent), 200],
+      [await app.as(colleague), 200],
+      [await app.as(stranger), 404],
+      [await app.as(outsider), 404],
+      [app.anonymous, 401],
+    ];
+    for (const [client, status] of tries) {
+      await client.get(`/downloadFileRequest/${pdf}`).expect(status);
+      await client.get(`/downloadFileStep/${rib}`).expect(status);
+    }
+  });
+
+  it('keeps the two kinds apart, and ends with the request', async () => {
+    const { owner, agent, request, pdf, rib } = await aRequestWithFiles();
+    await owner.get(`/downloadFileStep/${pdf}`).expect(404);
+    await owner.get(`/downloadFileRequest/${rib}`).expect(404);
+    await app.db.supportRequest.update({ where: { id: request.id }, data: { status: 'SUPPRIME' } });
+    for (const client of [owner, await app.as(agent)]) {
+      await client.get(`/downloadFileRequest/${pdf}`).expect(404);
+      await client.get(`/downloadFileStep/${rib}`).expect(404);
+    }
+  });
+
+  it('never serves an identity paper or an infected file', async () => {
+    const { owner, user, pdf } = await aRequestWithFiles();
+    const key = 'i'.repeat(32);
+    const file = await app.db.storedFile.create({ data: { key, originalName: 'cin.png', mimeType: 'image/png', size: 3, sha256: 'x', ownerId: user.id } });
+    await app.db.identity.create({ data: { userId: user.id, typeIdentity: 'cin', idExpirationDate: new Date('2030-01-01'), fileId: file.id } });
+    await owner.get(`/downloadFileRequest/${key}`).expect(404);
+    await owner.get(`/downloadFileStep/${key}`).expect(404);
+    await app.db.storedFile.update({ where: { key: pdf }, data: { scanState: 'INFECTED' } });
+    await owner.get(`/downloadFileRequest/${pdf}`).expect(404);
+  });
+
+  it('an absent name is not found; one that is no name of ours is refused (S35)', async () => {
+    const { owner } = await aRequestWithFiles();
+    for (const call of ['downloadFileRequest', 'downloadFileStep']) {
+      await owner.get(`/${call}/${'a'.repeat(32)}`).expect(404);
+      for (const name of [
+        '..%2f..%2f..%2fetc%2fpasswd', '%2e%2e%2f%2e%2e%2fpackage.json', '..%5c..%5cboot.ini', '%2fetc%2fpasswd', 'a%00.pdf', '%D8%AE%D8%B7%D8%A9.pdf',
+        'x'.repeat(300), 'plan.pdf', '%25%2e', "'%20OR%201=1", '%E0%A4%A',
+      ]) {
+        const answer = await owner.get(`/${call}/${name}`);
+        expect([400, 404], name).toContain(answer.status);
+        expect(answer.text).not.toMatch(/root:|node_modules|ENOENT/);
+      }
+    }
+  });
+
+  it('a file whose bytes are gone is not found', async () => {
+    const { owner, pdf } = await aRequestWithFiles();
+    await app.deps.storage.remove(pdf);
+    await owner.get(`/downloadFileRequest/${pdf}`).expect(404);
+  });
+});

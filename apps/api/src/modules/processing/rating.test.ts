@@ -1,0 +1,72 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+
+import { createTestApp, type TestApp } from '../../testing/index.ts';
+
+let app: TestApp;
+let now = new Date('2026-06-01T10:00:00Z');
+beforeAll(async () => {
+  app = await createTestApp({ clock: { now: () => now } });
+});
+afterAll(async () => {
+  await app.close();
+});
+
+async function aProcessedStep() {
+  const user = await app.make.aBeneficiary();
+  const request = await app.make.aRequest({ beneficiaryId: user.id, status: 'DEMANDE_TRAITE', percent: 100 });
+  const agent = await app.make.anAgent();
+  const step = await app.make.aStep({ requestId: request.id, partnerId: agent.partnerId, status: 'PROCESSED', percent: 100 });
+  const client = async () => await app.as(user);
+  const rate = async (members: object) =>
+    (await client()).post('/processing/step/update', { processingStepId: step.id, beneficiaryRating: 4, beneficiaryFeedback: 'Merci', ...members });
+  return { user, request, agent, step, rate };
+}
+
+describe('rating a processed step (S24)', () => {
+  it('is kept, shown, and changed within 7 days but not later', async () => {
+    now = new Date('2026-06-01T10:00:00Z');
+    const { user, request, step, rate } = await aProcessedStep();
+    const answer = await rate({ modifiedBy: 'someone@example.org' });
+    expect(answer.status).toBe(200);
+    expect(answer.body).toMatchObject({ rating: { beneficiaryRating: 4, beneficiaryFeedback: 'Merci' }, abilities: { canRate: true } });
+    now = new Date('2026-06-08T09:59:00Z');
+    expect((await rate({ beneficiaryRating: 2, beneficiaryFeedback: 'Finalement non' })).status).toBe(200);
+    now = new Date('2026-06-08T10:01:00Z');
+    const late = await rate({ beneficiaryRating: 5 });
+    expect(late.status).toBe(409);
+    expect(late.body).toMatchObject({ code: 'RATING_CLOSED' });
+    expect(await app.db.rating.findMany({ where: { stepId: step.id } })).toMatchObject([{ beneficiaryRating: 2, beneficiaryFeedback: 'Finalement non' }]);
+    expect(await app.db.historyEvent.findMany({ where: { requestId: request.id } })).toMatchObject([
+      { kind: 'RATED', detail: '4', actorId: user.id },
+      { kind: 'RATED', detail: '2', actorId: user.id },
+    ]);
+  });
+
+  it('twenty at once leave one rating', async () => {
+    const { step, rate } = await aProcessedStep();
+    const answers = await Promise.all(Array.from({ length: 20 }, (_, i) => rate({ beneficiaryRating: (i % 5) + 1 })));
+    expect(new Set(answers.map((answer) => answer.status))).toEqual(new Set([200]));
+    expect(await app.db.rating.count({ where: { stepId: step.id } })).toBe(1);
+  });
+
+  it.each<[string, object]>([
+    ['no stars', { beneficiaryRating: 0 }], ['six stars', { beneficiaryRating: 6 }], ['half a star', { beneficiaryRating: 4.5 }], ['stars as text', { beneficiaryRating: '4' }],
+    ['no text', { beneficiaryFeedback: '  ' }], ['a text too long', { beneficiaryFeedback: 'x'.repeat(2001) }], ['NUL', { beneficiaryFeedback: 'a\u0000' }],
+    ['an operator', { processingStepId: { gt: 0 } }],
+  ])('refuses %s', async (_, members) => {
+    const { step, rate } = await aProcessedStep();
+    expect((await rate(members)).status).toBe(400);
+    expect(await app.db.rating.count({ where: { stepId: step.id } })).toBe(0);
+  });
+
+  it('is seen by the step’s organisation and by no other partner', async () => {
+    const { request, agent, rate } = await aProcessedStep();
+    await rate({});
+    const other = await app.make.anAgent();
+    await app.make.aStep({ requestId: request.id, partnerId: other.partnerId });
+    const seenBy = async (reader: { id: string }) =>
+      (await (await app.as(reader)).post('/journeyInstanceProcessingSteps/list', { requestId: request.id }).expect(200)).text.includes('Merci');
+    expect(await seenBy(agent)).toBe(true);
+    expect(await seenBy(other)).toBe(false);
+  });
+});
