@@ -3,9 +3,8 @@
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import fs from 'node:fs';
-import { createRequire } from 'node:module';
 import path from 'node:path';
-import { fileURLToPath, pathToFileURL } from 'node:url';
+import { fileURLToPath } from 'node:url';
 
 const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '../../..');
 
@@ -99,8 +98,7 @@ export async function run(commandArguments) {
   for (const name of Object.keys(process.env)) if (!(name in env)) delete process.env[name];
   Object.assign(process.env, env, { TURBO_TELEMETRY_DISABLED: '1', DO_NOT_TRACK: '1' });
 
-  const here = createRequire(path.join(root, 'packages/tooling/package.json'));
-  const { register } = await import(pathToFileURL(here.resolve('tsx/esm/api')).href);
+  const { register } = await import('tsx/esm/api');
   register();
   const { main } = await import('../src/cli.ts');
   process.exit(await main(commandArguments, { isRunByNpm }));

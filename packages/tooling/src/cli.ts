@@ -1,12 +1,13 @@
 import { runAdmin } from './admin.ts';
 import { runChecks } from './check/index.ts';
+import { fix } from './check/fix.ts';
 import { dev } from './dev.ts';
 import { errorText, PlainFault } from './plain-fault.ts';
 import { start } from './start/index.ts';
 import { stopSignal, Stopped } from './stop-signal.ts';
 import { runTests } from './test/index.ts';
 
-const USAGE = `Usage: npm start | npm test | npm run check | npm run dev | npm run admin -- <command>`;
+const USAGE = `Usage: npm start | npm test | npm run check | npm run fix | npm run dev | npm run admin -- <command>`;
 
 /**
  * Runs one command and gives its exit code.
@@ -26,6 +27,8 @@ export async function main(
         return await dev(stop);
       case 'check':
         return await runChecks(rest, stop);
+      case 'fix':
+        return await fix(stop);
       case 'test':
         return await runTests(rest, stop);
       case 'admin':

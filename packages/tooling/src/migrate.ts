@@ -1,5 +1,4 @@
 import { spawn } from 'node:child_process';
-import { createRequire } from 'node:module';
 import path from 'node:path';
 
 import { type MigrationsState, migrationsState } from '@wasl/db/migrations-state';
@@ -7,6 +6,7 @@ import pg from 'pg';
 
 import { repositoryRoot } from './paths.ts';
 import { errorText, PlainFault } from './plain-fault.ts';
+import { packageCommand } from './run.ts';
 
 const prismaFolder = path.join(repositoryRoot, 'prisma');
 
@@ -15,8 +15,7 @@ export async function runPrisma(
   commandArguments: string[],
   url: string,
 ): Promise<{ code: number; output: string }> {
-  const require = createRequire(path.join(prismaFolder, 'package.json'));
-  const cli = path.resolve(require.resolve('prisma/package.json'), '../build/index.js');
+  const cli = packageCommand('prisma', 'prisma');
   return await new Promise((resolve, reject) => {
     const child = spawn(process.execPath, [cli, ...commandArguments], {
       cwd: prismaFolder,

@@ -33,6 +33,7 @@ function catalogue(change: (trees: Record<Language, Tree>) => void = () => undef
   return {
     name: 'web requests',
     namespace: 'requests',
+    isNamedByLastPart: false,
     words: {
       fr: flatten(trees.fr),
       en: flatten(trees.en),
@@ -101,6 +102,11 @@ describe('unusedKeys', () => {
     expect(unusedKeys(catalogue(), mentionsOf(`t('days')`), [])).toEqual([
       'web requests: "list.hello" is used nowhere',
     ]);
+  });
+
+  it('knows a shared message by its last part alone', () => {
+    const shared = { ...catalogue(), isNamedByLastPart: true };
+    expect(unusedKeys(shared, mentionsOf(`v('hello'); t('days')`), [])).toEqual([]);
   });
 
   it('leaves the keys below a dynamic prefix alone', () => {

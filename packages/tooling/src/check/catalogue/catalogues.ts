@@ -13,8 +13,10 @@ export interface Tree {
 export interface Catalogue {
   /** Shown in faults, e.g. `apps/web requests`. */
   name: string;
-  /** i18next's namespace; the shared messages of the contracts have none. */
-  namespace: string | undefined;
+  /** i18next's namespace. */
+  namespace: string;
+  /** The shared messages are also named by their last part alone: an error code, a validation key. */
+  isNamedByLastPart: boolean;
   words: Record<Language, Map<string, string>>;
 }
 
@@ -41,7 +43,8 @@ export async function readCatalogues(root: string): Promise<Catalogue[]> {
   return [
     {
       name: 'packages/contracts',
-      namespace: undefined,
+      namespace: 'messages',
+      isNamedByLastPart: true,
       words: Object.fromEntries(shared) as Catalogue['words'],
     },
     ...readFolder(root, 'apps/web/src/i18n'),
@@ -66,6 +69,7 @@ function readFolder(root: string, folder: string): Catalogue[] {
     return {
       name: `${folder} ${namespace}`,
       namespace,
+      isNamedByLastPart: false,
       words: Object.fromEntries(words) as Catalogue['words'],
     };
   });

@@ -3,7 +3,7 @@ import path from 'node:path';
 
 import ts from 'typescript';
 
-import { type Catalogue } from './catalogues.ts';
+import type { Catalogue } from './catalogues.ts';
 import { baseKey } from './compare.ts';
 
 /** What the code says that could be a key. */
@@ -66,10 +66,12 @@ export function unusedKeys(
   mentions: Mentions,
   dynamicPrefixes: readonly string[],
 ): string[] {
-  const spellings = (key: string): string[] =>
-    catalogue.namespace === undefined
-      ? [key, key.slice(key.lastIndexOf('.') + 1)]
-      : [key, `${catalogue.namespace}:${key}`, `${catalogue.namespace}.${key}`];
+  const spellings = (key: string): string[] => [
+    key,
+    `${catalogue.namespace}:${key}`,
+    `${catalogue.namespace}.${key}`,
+    ...(catalogue.isNamedByLastPart ? [key.slice(key.lastIndexOf('.') + 1)] : []),
+  ];
   const heads = [...mentions.heads].filter((head) => /[.:]$/.test(head) && head.length > 1);
   const isMentioned = (key: string): boolean =>
     spellings(key).some(
@@ -90,7 +92,7 @@ export function unknownKeys(catalogues: Catalogue[], mentions: Mentions): string
     for (const key of words.fr.keys()) {
       for (const spelling of [key, baseKey(key)]) {
         known.add(spelling);
-        if (namespace !== undefined) known.add(`${namespace}:${spelling}`);
+        known.add(`${namespace}:${spelling}`);
       }
     }
   }

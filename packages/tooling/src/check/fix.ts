@@ -1,0 +1,28 @@
+import path from 'node:path';
+
+import { repositoryRoot } from '../paths.ts';
+import { packageCommand, runNode } from '../run.ts';
+import type { StopSignal } from '../stop-signal.ts';
+
+const tooling = 'packages/tooling';
+
+/** `npm run fix`: mends what eslint, stylelint and prettier can mend by themselves. */
+export async function fix(stop: StopSignal): Promise<number> {
+  const config = (name: string): string => path.join(repositoryRoot, tooling, name);
+  const commands: [packageName: string, ...rest: string[]][] = [
+    ['eslint', '--config', config('eslint.config.mjs'), '--fix', '.'],
+    [
+      'stylelint',
+      ...['--config', config('stylelint.config.mjs'), '--allow-empty-input', '--fix'],
+      'apps/web/src/**/*.css',
+    ],
+    ['prettier', '--write', '--log-level=warn', '.'],
+  ];
+  let worst = 0;
+  for (const [packageName, ...rest] of commands) {
+    const script = packageCommand(tooling, packageName);
+    const { code } = await runNode(script, rest, { isShown: true, stop });
+    worst = Math.max(worst, code);
+  }
+  return worst;
+}
