@@ -2,6 +2,7 @@ import react from '@vitejs/plugin-react';
 import { fileURLToPath } from 'node:url';
 import { defineConfig, type Plugin } from 'vite';
 
+import { landingPages } from './build/landing-pages.ts';
 import { themeCss } from './build/theme-css.ts';
 import { wireTable } from './build/wire-table.ts';
 
@@ -21,8 +22,12 @@ function landingInDevelopment(): Plugin {
   };
 }
 
+// The same class names whether a style sheet is built or only asked for its names (landing pages).
+const css = { modules: { generateScopedName: '[name]-[local]-[hash:base64:5]' } };
+
 export default defineConfig({
-  plugins: [react(), themeCss(), wireTable(), landingInDevelopment()],
+  css,
+  plugins: [react(), themeCss(), wireTable(), landingInDevelopment(), landingPages({ css })],
   server: {
     host: '127.0.0.1',
     proxy: {

@@ -3,11 +3,13 @@ import 'i18next';
 import type { MessageTree } from '@wasl/contracts';
 
 import type common from './fr/common.json';
+import type landing from './fr/landing.json';
 import type layout from './fr/layout.json';
 
 // French is the source of the keys. A feature adds its own line here, beside its four files.
 interface Resources {
   common: typeof common;
+  landing: typeof landing;
   layout: typeof layout;
   messages: MessageTree;
 }

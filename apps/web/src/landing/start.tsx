@@ -1,1 +1,45 @@
-export async function startLanding(root: HTMLElement): Promise<void> { root.textContent=''; }
+import '../theme/base.ts';
+
+import { StrictMode } from 'react';
+import { createRoot, hydrateRoot } from 'react-dom/client';
+
+import { applyLanguage, isLang, preferredLanguage } from '../lib/language.ts';
+import { storePendingJourney } from '../lib/pending-journey.ts';
+import { Landing } from './landing.tsx';
+import { version } from './version.ts';
+import { loadWords } from './words.ts';
+
+/** Obeys what may stand in any address (portal.md §2). Answers whether the page is being left. */
+function obeyAddress(): boolean {
+  const params = new URLSearchParams(window.location.search);
+  const journey = params.get('idparcoure');
+  if (journey !== null) storePendingJourney(journey);
+  if (params.has('token')) {
+    // The application checks it with the server before it keeps it.
+    window.location.replace(`/${window.location.search}`);
+    return true;
+  }
+  if (isLang(params.get('lang'))) {
+    window.location.replace(`/landing/${String(params.get('lang'))}`);
+    return true;
+  }
+  if (journey !== null) window.history.replaceState(null, '', window.location.pathname);
+  return false;
+}
+
+/** Shows the landing page in the language of its address, taking over what was written in advance. */
+export async function startLanding(root: HTMLElement): Promise<void> {
+  if (obeyAddress()) return;
+  const inPath = window.location.pathname.split('/')[2];
+  const lang = isLang(inPath) ? inPath : preferredLanguage();
+  applyLanguage(lang);
+  const t = await loadWords(lang);
+  document.title = t('meta.title');
+  const page = (
+    <StrictMode>
+      <Landing lang={lang} t={t} version={version} />
+    </StrictMode>
+  );
+  if (root.childElementCount > 0) hydrateRoot(root, page);
+  else createRoot(root).render(page);
+}

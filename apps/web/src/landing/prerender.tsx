@@ -1,0 +1,31 @@
+import type { Lang } from '@wasl/contracts';
+import { renderToString } from 'react-dom/server';
+
+import { directionOf, languages } from '../lib/language.ts';
+import { Landing } from './landing.tsx';
+import { version } from './version.ts';
+import { loadWords } from './words.ts';
+
+export interface LandingPage {
+  readonly lang: Lang;
+  readonly direction: 'ltr' | 'rtl';
+  readonly title: string;
+  readonly description: string;
+  readonly html: string;
+}
+
+/** The landing page in each language, as the build writes it down: read before any script has arrived. */
+export function renderLandingPages(): Promise<LandingPage[]> {
+  return Promise.all(
+    languages.map(async (lang) => {
+      const t = await loadWords(lang);
+      return {
+        lang,
+        direction: directionOf(lang),
+        title: t('meta.title'),
+        description: t('meta.description'),
+        html: renderToString(<Landing lang={lang} t={t} version={version} />),
+      };
+    }),
+  );
+}

@@ -1,0 +1,148 @@
+import { type Lang, loadMessages, type Messages } from '@wasl/contracts';
+import { type FormEvent, useEffect, useRef, useState } from 'react';
+
+import { currentSession, takeReturnPlace } from '../lib/session.ts';
+import styles from './sign-in-card.module.css';
+import { resendLink, signInFaults, type SignInOutcome, trySignIn } from './sign-in.ts';
+import type { Translate } from './words.ts';
+
+type Faults = ReturnType<typeof signInFaults>;
+
+/** Where one signs in; shaped as the receipt the product is named after. */
+export function SignInCard({ lang, t }: { lang: Lang; t: Translate }) {
+  const [isRunning, setRunning] = useState(false);
+  const [isShown, setShown] = useState(false);
+  const [faults, setFaults] = useState<Faults>({ email: undefined, password: undefined });
+  const [refusal, setRefusal] = useState<Extract<SignInOutcome, { is: 'refused' }> | null>(null);
+  const [isResent, setResent] = useState(false);
+  const [messages, setMessages] = useState<Messages | null>(null);
+  // Known only in the browser: the page is written in advance, for everyone.
+  const [place, setPlace] = useState<'new' | 'ended' | 'inside'>('new');
+  const email = useRef<HTMLInputElement>(null);
+  const password = useRef<HTMLInputElement>(null);
+
+  useEffect(() => {
+    if (currentSession() !== null) setPlace('inside');
+    else if (sessionStorage.getItem('returnTo') !== null) setPlace('ended');
+  }, []);
+
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    const given = { email: email.current?.value ?? '', password: password.current?.value ?? '' };
+    const found = signInFaults(given.email, given.password);
+    setRefusal(null);
+    setResent(false);
+    if (found.email !== undefined || found.password !== undefined) {
+      setMessages(await loadMessages(lang));
+      setFaults(found);
+      (found.email === undefined ? password : email).current?.focus();
+      return;
+    }
+    setFaults(found);
+    setRunning(true);
+    const outcome = await trySignIn(given.email, given.password);
+    if (outcome.is === 'done') {
+      window.location.assign(takeReturnPlace());
+      return;
+    }
+    if (outcome.message === '' && outcome.code !== 'NETWORK') setMessages(await loadMessages(lang));
+    setRunning(false);
+    setRefusal(outcome);
+  };
+
+  const words = (key: Faults['email'] | Faults['password']) =>
+    key === undefined ? undefined : messages?.validation[key];
+  const refusalText =
+    refusal === null
+      ? ''
+      : refusal.code === 'NETWORK'
+        ? t('signIn.network')
+        : refusal.message || (messages?.errors[refusal.code] ?? t('signIn.network'));
+
+  return (
+    <section className={styles['card']} id="sign-in" aria-labelledby="sign-in-title">
+      <h2 id="sign-in-title">{t('signIn.title')}</h2>
+      {place === 'ended' ? <p className={styles['note']}>{t('signIn.ended')}</p> : null}
+      {place === 'inside' ? (
+        <p className={styles['note']}>
+          {t('signIn.already')} <a href="/requests">{t('signIn.continue')}</a>
+        </p>
+      ) : null}
+      <form noValidate onSubmit={(event) => void submit(event)}>
+        <div className={styles['field']}>
+          <label htmlFor="email">{t('signIn.email')}</label>
+          <input
+            ref={email}
+            id="email"
+            name="email"
+            type="email"
+            dir="ltr"
+            autoComplete="username"
+            required
+            disabled={isRunning}
+            aria-invalid={faults.email === undefined ? undefined : true}
+            aria-describedby="email-error"
+          />
+          <p id="email-error" className={styles['error']}>
+            {words(faults.email)}
+          </p>
+        </div>
+        <div className={styles['field']}>
+          <div className={styles['row']}>
+            <label htmlFor="password">{t('signIn.password')}</label>
+            <a href="/forgotPassword">{t('signIn.forgotten')}</a>
+          </div>
+          <div className={styles['secret']}>
+            <input
+              ref={password}
+              id="password"
+              name="password"
+              type={isShown ? 'text' : 'password'}
+              dir="ltr"
+              autoComplete="current-password"
+              required
+              disabled={isRunning}
+              aria-invalid={faults.password === undefined ? undefined : true}
+              aria-describedby="password-error"
+            />
+            <button
+              type="button"
+              aria-controls="password"
+              aria-pressed={isShown}
+              onClick={() => {
+                setShown(!isShown);
+              }}
+            >
+              {isShown ? t('signIn.hide') : t('signIn.show')}
+            </button>
+          </div>
+          <p id="password-error" className={styles['error']}>
+            {words(faults.password)}
+          </p>
+        </div>
+        <div role="alert" className={refusal === null ? undefined : styles['refusal']}>
+          {refusalText}
+          {refusal?.code === 'EMAIL_NOT_CONFIRMED' && !isResent ? (
+            <button
+              type="button"
+              onClick={() => {
+                void resendLink(email.current?.value ?? '', lang).then(setResent);
+              }}
+            >
+              {t('signIn.resend')}
+            </button>
+          ) : null}
+        </div>
+        <p role="status" className={styles['status']}>
+          {isResent ? t('signIn.resent') : ''}
+        </p>
+        <button type="submit" className={styles['submit']} disabled={isRunning}>
+          {isRunning ? t('signIn.running') : t('signIn.submit')}
+        </button>
+      </form>
+      <p className={styles['aside']}>
+        {t('signIn.noAccount')} <a href="/signUp?pAuth=ben">{t('signIn.signUp')}</a>
+      </p>
+    </section>
+  );
+}

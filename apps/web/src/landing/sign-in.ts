@@ -1,0 +1,60 @@
+import type { ErrorCode, Lang, resendConfirmation, ResponseOf, signIn } from '@wasl/contracts';
+
+import { ApiError, send } from '../lib/http.ts';
+import { startSession } from '../lib/session.ts';
+
+/** What came of an attempt to sign in. `code` has no words of its own when the server gave some. */
+export type SignInOutcome =
+  | { readonly is: 'done' }
+  | { readonly is: 'refused'; readonly code: ErrorCode | 'NETWORK'; readonly message: string };
+
+// Paths written out, not the contract's values: importing those would bring the validation library.
+const signInPath = '/utilisateurs/signIn' satisfies (typeof signIn)['path'];
+const resendPath = '/utilisateurs/resendConfirmation/';
+
+/** Signs in and keeps the session. */
+export async function trySignIn(email: string, password: string): Promise<SignInOutcome> {
+  try {
+    const { data } = await send<ResponseOf<typeof signIn>>({
+      method: 'post',
+      path: signInPath,
+      body: { email: email.trim(), password },
+    });
+    startSession(data.token);
+    return { is: 'done' };
+  } catch (error) {
+    if (error instanceof ApiError) {
+      return { is: 'refused', code: error.code, message: error.message };
+    }
+    return { is: 'refused', code: 'NETWORK', message: '' };
+  }
+}
+
+/** Asks for the confirmation mail again. Answers whether the server took it. */
+export async function resendLink(email: string, lang: Lang): Promise<boolean> {
+  try {
+    await send<ResponseOf<typeof resendConfirmation>>({
+      method: 'post',
+      path: resendPath + encodeURIComponent(email.trim()),
+      query: { lang },
+    });
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+const emailForm = /^[^\s@]+@[^\s@]+\.[^\s@]+$/;
+
+/** Faults one can see before sending, as keys of the shared words. */
+export function signInFaults(email: string, password: string) {
+  return {
+    email:
+      email.trim() === ''
+        ? ('emailRequired' as const)
+        : emailForm.test(email.trim())
+          ? undefined
+          : ('emailFormat' as const),
+    password: password === '' ? ('passwordRequired' as const) : undefined,
+  };
+}

@@ -1,0 +1,30 @@
+import type { Lang } from '@wasl/contracts';
+
+import type landing from '../i18n/fr/landing.json';
+
+type Words = typeof landing;
+type Section = Extract<keyof Words, string>;
+/** `section.key`, typed from the French catalogue. */
+export type WordKey = {
+  [S in Section]: `${S}.${Extract<keyof Words[S], string>}`;
+}[Section];
+export type Translate = (key: WordKey, values?: Readonly<Record<string, string>>) => string;
+
+const catalogues = import.meta.glob<Words>('../i18n/*/landing.json', { import: 'default' });
+
+/** One language's words of this page, looked up as the rest of the client does, without its library. */
+export function translator(words: Words): Translate {
+  const sections = words as unknown as Readonly<Record<string, Readonly<Record<string, string>>>>;
+  return (key, values = {}) => {
+    const [section = '', name = ''] = key.split('.');
+    const phrase = sections[section]?.[name] ?? key;
+    return phrase.replace(/\{\{(\w+)\}\}/g, (_, slot: string) => values[slot] ?? '');
+  };
+}
+
+/** Fetches one language's words. */
+export async function loadWords(lang: Lang): Promise<Translate> {
+  const load = catalogues[`../i18n/${lang}/landing.json`];
+  if (load === undefined) throw new Error(`No landing words in ${lang}`);
+  return translator(await load());
+}
