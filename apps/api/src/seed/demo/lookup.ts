@@ -14,9 +14,15 @@ export interface Lookup {
 
 const dayMs = 86_400_000;
 
-/** The instant so many days before; after it for a negative number. */
+/**
+ * An instant of working hours so many days before; after, for a negative number. The same number always gives
+ * the same instant, a larger one an earlier instant.
+ */
 export function daysBefore(now: Date, days: number): Date {
-  return new Date(now.getTime() - days * dayMs);
+  const day = new Date(now.getTime() - days * dayMs);
+  const spread = Math.abs(days);
+  day.setUTCHours(8 + ((spread * 7) % 9), (spread * 13) % 60, 0, 0);
+  return day;
 }
 
 export async function loadLookup(db: Db): Promise<Lookup> {

@@ -3,12 +3,12 @@ import { rm, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 
-import PDFDocument from 'pdfkit';
-
 import type { Storage } from '../../platform/storage/storage.ts';
 
 /** A one-page document that says it is a sample. */
 async function samplePdf(title: string, author: string): Promise<Buffer> {
+  // Loaded when there is something to write: every start runs the seed, and most change nothing.
+  const { default: PDFDocument } = await import('pdfkit');
   const document = new PDFDocument({
     size: 'A4',
     margin: 56,

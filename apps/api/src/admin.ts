@@ -1,0 +1,26 @@
+import { runAdmin } from './admin/index.ts';
+import { readSettings } from './platform/env.ts';
+import { createLogger } from './platform/logger.ts';
+import { openDeps } from './platform/open-deps.ts';
+import { runSeed } from './seed/command.ts';
+
+const print = (line: string): void => {
+  process.stdout.write(`${line}\n`);
+};
+const printFault = (line: string): void => {
+  process.stderr.write(`${line}\n`);
+};
+
+process.exitCode = await runAdmin({
+  words: process.argv.slice(2),
+  open: async () => {
+    const settings = readSettings(process.env);
+    // The log goes beside the answer, not into it. Mails are left to the server: it sends them within seconds.
+    const log = createLogger(settings.logLevel, process.stderr);
+    return await openDeps(settings, { log, isMailHeld: true });
+  },
+  seed: async (options) =>
+    await runSeed({ ...options, environment: process.env, print, printFault }),
+  print,
+  printFault,
+});

@@ -1,0 +1,75 @@
+import { agentApprovalService } from '../modules/accounts/index.ts';
+import { idOf, positional, type AdminCommand } from './command.ts';
+import { moment, tableText } from './table.ts';
+
+const listAgents: AdminCommand = {
+  name: 'agents list',
+  usage: '[--awaiting]',
+  summary: 'agents of the organisations, or those who await approval',
+  flags: ['awaiting'],
+  async run({ deps, print }, { flags }) {
+    const agents = await agentApprovalService(deps).listAgents(flags.awaiting ? 'awaiting' : 'all');
+    const rows = agents.map((agent) => [
+      agent.email,
+      `${agent.prenom} ${agent.nom}`,
+      agent.partner?.title ?? null,
+      moment(agent.createdAt),
+      agent.emailConfirmedAt === null ? 'no' : 'yes',
+      moment(agent.approvedAt),
+    ]);
+    const headings = ['E-mail', 'Name', 'Organisation', 'Signed up', 'Confirmed', 'Approved'];
+    for (const line of tableText(headings, rows)) print(line);
+  },
+};
+
+const approveAgent: AdminCommand = {
+  name: 'agents approve',
+  usage: '<e-mail>',
+  summary: 'open the portal to an agent of an approved organisation',
+  positionals: ['e-mail'],
+  async run({ deps, print }, given) {
+    const email = positional(given, 0);
+    const isNow = await agentApprovalService(deps).approveAgent(email);
+    print(isNow ? `${email} is approved and told by mail.` : `${email} was approved already.`);
+  },
+};
+
+const listOrganisations: AdminCommand = {
+  name: 'organisations list',
+  usage: '[--awaiting]',
+  summary: 'organisations, or those that await approval',
+  flags: ['awaiting'],
+  async run({ deps, print }, { flags }) {
+    const organisations = await agentApprovalService(deps).listOrganisations(
+      flags.awaiting ? 'awaiting' : 'all',
+    );
+    const rows = organisations.map((one) => [
+      one.id,
+      one.title,
+      one.agents,
+      moment(one.createdAt),
+      moment(one.approvedAt),
+    ]);
+    for (const line of tableText(['Id', 'Title', 'Agents', 'Created', 'Approved'], rows))
+      print(line);
+  },
+};
+
+const approveOrganisation: AdminCommand = {
+  name: 'organisations approve',
+  usage: '<id>',
+  summary: 'list an organisation and route to it; approves the agents who founded it',
+  positionals: ['id'],
+  async run({ deps, print }, given) {
+    const id = idOf(positional(given, 0), 'The organisation’s id');
+    const { isNow, agents } = await agentApprovalService(deps).approveOrganisation(id);
+    print(
+      isNow
+        ? `Organisation ${String(id)} is approved.`
+        : `Organisation ${String(id)} was approved already.`,
+    );
+    for (const email of agents) print(`Its agent ${email} is approved and told by mail.`);
+  },
+};
+
+export const accountsCommands = [listAgents, approveAgent, listOrganisations, approveOrganisation];

@@ -1,0 +1,241 @@
+import { mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+
+import ExcelJS from 'exceljs';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+
+import {
+  findSeedFolder,
+  readDemoFiles,
+  readSeedFiles,
+  seedDemo,
+  seedReference,
+} from '../seed/index.ts';
+import { createTestApp, type TestApp } from '../testing/index.ts';
+import { runAdmin } from './index.ts';
+
+describe('the administrator’s commands', () => {
+  let app: TestApp;
+  let folder: string;
+  let out: string[] = [];
+  let faults: string[] = [];
+
+  beforeAll(async () => {
+    app = await createTestApp();
+    folder = await mkdtemp(path.join(os.tmpdir(), 'wasl-admin-'));
+    const { db, clock, storage, passwords } = app.deps;
+    await seedReference(db, readSeedFiles(findSeedFolder(undefined)), { clock });
+    await seedDemo(db, readDemoFiles(findSeedFolder(undefined)), {
+      clock,
+      storage,
+      production: false,
+      hash: (password) => passwords.hash(password),
+    });
+  });
+  afterAll(async () => {
+    await app.close();
+    await rm(folder, { recursive: true });
+  });
+  beforeEach(() => {
+    out = [];
+    faults = [];
+  });
+
+  const admin = async (...words: string[]) =>
+    await runAdmin({
+      words,
+      open: () => Promise.resolve({ deps: app.deps, close: () => Promise.resolve() }),
+      seed: ({ demo, dryRun }) => {
+        out.push(`seed demo=${String(demo)} dryRun=${String(dryRun)}`);
+        return Promise.resolve(0);
+      },
+      print: (line) => out.push(line),
+      printFault: (line) => faults.push(line),
+    });
+  const said = () => out.join('\n');
+  const requestOf = async (where: { description: string }) =>
+    await app.db.supportRequest.findFirstOrThrow({ where, include: { steps: true } });
+
+  it('lists its commands, and asks for one', async () => {
+    expect(await admin('--help')).toBe(0);
+    expect(said()).toContain('agents approve <e-mail>');
+    expect(await admin()).toBe(2);
+  });
+
+  it('says what it does not understand, with exit code 2', async () => {
+    expect(await admin('agents', 'dismiss')).toBe(2);
+    expect(await admin('agents', 'approve')).toBe(2);
+    expect(await admin('agents', 'list', '--everybody')).toBe(2);
+    expect(await admin('steps', 'reject', 'one')).toBe(2);
+    expect(await admin('requests', 'rephrase', '2026-000001')).toBe(2);
+    expect(await admin('requests', 'export', '--output', 'requests.pdf')).toBe(2);
+    expect(faults.join('\n')).toContain('--observation is missing.');
+  });
+
+  it('passes the options of seed on', async () => {
+    expect(await admin('seed', '--dry-run')).toBe(0);
+    expect(said()).toBe('seed demo=false dryRun=true');
+    expect(await admin('seed', '--force')).toBe(2);
+  });
+
+  it('lists agents who await approval and approves one, who can then sign in', async () => {
+    await admin('agents', 'list', '--awaiting');
+    expect(said()).toContain('nouveau@example.org');
+    expect(said()).not.toContain('agent.cri@example.org');
+    expect(await admin('agents', 'approve', 'Nouveau@example.org')).toBe(0);
+    expect(await admin('agents', 'approve', 'nouveau@example.org')).toBe(0);
+    expect(said()).toContain('was approved already');
+    expect(await app.mails()).toMatchObject([
+      { to: 'nouveau@example.org', template: 'agentApproved' },
+    ]);
+    expect(await admin('agents', 'approve', 'nobody@example.org')).toBe(1);
+  });
+
+  it('approves an organisation with its founder', async () => {
+    const partner = await app.make.aPartner({ title: 'Association Exemple', approvedAt: null });
+    const founder = await app.make.anAgent({ partnerId: partner.id, approvedAt: null });
+    await admin('organisations', 'list', '--awaiting');
+    expect(said()).toContain('Association Exemple');
+    expect(await admin('organisations', 'approve', String(partner.id))).toBe(0);
+    expect(said()).toContain(founder.email);
+  });
+
+  it('gives an unrouted service to an organisation', async () => {
+    await admin('requests', 'unrouted');
+    const numRequest = /\d{4}-\d{6}/.exec(said())?.[0] ?? '';
+    expect(said()).toContain('INNOVATION_PI');
+    const { id } = await app.db.partner.findFirstOrThrow({
+      where: { title: { contains: 'CRI-TTA' } },
+    });
+    const words = [
+      'requests',
+      'assign',
+      numRequest,
+      '--service',
+      'INNOVATION_PI',
+      '--organisation',
+      String(id),
+    ];
+    expect(await admin(...words)).toBe(0);
+    expect(await admin(...words)).toBe(1);
+    out = [];
+    await admin('requests', 'unrouted');
+    expect(said()).toBe('None.');
+    await admin('requests', 'show', numRequest);
+    expect(said()).toContain('ASSIGNED');
+  });
+
+  it('sends a request back and rejects a step', async () => {
+    const request = await requestOf({
+      description: 'Savoir quelle formation suivre pour devenir guide.',
+    });
+    const step = request.steps[0]?.id ?? 0;
+    expect(await admin('steps', 'reject', String(step), '--reason', 'Hors région')).toBe(0);
+    expect(await admin('steps', 'reject', String(step))).toBe(1);
+    expect(
+      await admin(
+        'requests',
+        'rephrase',
+        request.numRequest,
+        '--observation',
+        'Préciser la ville.',
+      ),
+    ).toBe(0);
+    const after = await app.db.supportRequest.findUniqueOrThrow({ where: { id: request.id } });
+    expect(after).toMatchObject({ status: 'A_REFOURMULER', observation: 'Préciser la ville.' });
+  });
+
+  it('exports requests as CSV and XLSX, formulas made inert, numbers left numbers (S39)', async () => {
+    await app.make.aRequest({ description: '=HYPERLINK("http://evil.test")' });
+    await app.make.aRequest({ description: '@SUM(1);"x"\n+2' });
+    const csv = path.join(folder, 'requests.csv');
+    expect(await admin('requests', 'export', '--output', csv, '--lang', 'ar')).toBe(0);
+    const text = await readFile(csv, 'utf8');
+    expect(text).toContain(`"'=HYPERLINK(""http://evil.test"")"`);
+    expect(text).toContain(`"'@SUM(1);""x""`);
+    expect(text).toContain('طلب معالج');
+    expect((await stat(csv)).mode & 0o077).toBe(0);
+
+    const xlsx = path.join(folder, 'requests.xlsx');
+    expect(await admin('requests', 'export', '--output', xlsx)).toBe(0);
+    const workbook = new ExcelJS.Workbook();
+    await workbook.xlsx.readFile(xlsx);
+    const sheet = workbook.getWorksheet('requests');
+    expect(sheet?.rowCount).toBe(text.trim().split('\r\n').length);
+    const values = sheet?.getColumn(17).values.map(String) ?? [];
+    expect(values).toContain(`'=HYPERLINK("http://evil.test")`);
+    expect(sheet?.getCell('F2').type).toBe(ExcelJS.ValueType.Number);
+    // Nothing half written stays beside them.
+    expect((await readdir(folder)).sort()).toEqual(['requests.csv', 'requests.xlsx']);
+  });
+
+  it('exports everything of a person, without secrets, to a folder of their own', async () => {
+    const target = path.join(folder, 'amina');
+    expect(await admin('person', 'export', 'amina@example.org', '--output', target)).toBe(0);
+    const text = await readFile(path.join(target, 'person.json'), 'utf8');
+    const person = JSON.parse(text) as {
+      requests: unknown[];
+      qualifications: unknown[];
+      files: { name: string }[];
+    };
+    expect(person.requests).toHaveLength(10);
+    expect(person.qualifications).toHaveLength(1);
+    expect(text).not.toMatch(/password|\$2b\$|"key"/i);
+    expect((await readdir(target)).sort()).toEqual(
+      ['person.json', ...person.files.map((file) => file.name)].sort(),
+    );
+    expect(await admin('person', 'export', 'amina@example.org', '--output', target)).toBe(1);
+    expect(faults.join('\n')).toContain('exists already');
+  });
+
+  it('erases a person: first says what would go, then leaves nothing that names them', async () => {
+    const { id } = await app.db.user.findUniqueOrThrow({
+      where: { email: 'khadija.exemple@example.org' },
+    });
+    const client = await app.as({ id });
+    expect(await admin('person', 'erase', 'khadija.exemple@example.org')).toBe(0);
+    expect(said()).toContain('Nothing was done yet');
+    await client.get('/currentUser/khadija.exemple@example.org').expect(200);
+    const keys = await app.db.storedFile.findMany({
+      where: { ownerId: id },
+      select: { key: true },
+    });
+    expect(keys.length).toBeGreaterThan(0);
+
+    expect(await admin('person', 'erase', 'khadija.exemple@example.org', '--yes')).toBe(0);
+    await client.get('/currentUser/khadija.exemple@example.org').expect(401);
+    const user = await app.db.user.findUniqueOrThrow({
+      where: { id },
+      include: {
+        qualifications: true,
+        identity: true,
+        files: true,
+        requests: { include: { steps: true } },
+      },
+    });
+    const left = JSON.stringify(user);
+    expect(left).not.toMatch(/khadija|riffi|poisson|XX100004|600000004/i);
+    expect(user.disabledAt).not.toBeNull();
+    expect(new Set(user.requests.map((request) => request.status))).toEqual(new Set(['SUPPRIME']));
+    for (const { key } of keys) await expect(app.deps.storage.open(key)).rejects.toThrow();
+    expect(await admin('person', 'erase', 'khadija.exemple@example.org', '--yes')).toBe(1);
+  });
+
+  it('does not bring an erased person back with the next seed', async () => {
+    const { db, clock, storage, passwords } = app.deps;
+    const before = await db.user.count();
+    await seedDemo(db, readDemoFiles(findSeedFolder(undefined)), {
+      clock,
+      storage,
+      production: false,
+      hash: (password) => passwords.hash(password),
+    });
+    expect(await db.user.count()).toBe(before);
+  });
+
+  it('does not rotate a secret that the environment sets', async () => {
+    expect(await admin('secret', 'rotate')).toBe(1);
+    expect(faults.join('\n')).toContain('JWT_SECRET');
+  });
+});

@@ -1,0 +1,135 @@
+import { createWriteStream } from 'node:fs';
+import { rename, rm } from 'node:fs/promises';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+
+import { wireDateTime, type Lang } from '@wasl/contracts';
+
+import { inLang, labelOf, type Labelled } from '../modules/reference/index.ts';
+import type { Db } from '../platform/db.ts';
+import { csvLine, inertText } from '../platform/spreadsheets/cell-text.ts';
+import { everyRequest, labelsOfList, type ExportedRequest } from './request-overview.repository.ts';
+
+export type ExportFormat = 'csv' | 'xlsx';
+
+/** Columns, named as on the wire: a program reads them in every language. */
+const columns = [
+  'numRequest',
+  'dateRequest',
+  'submittedAt',
+  'status',
+  'statusLibelle',
+  'percent',
+  'beneficiary',
+  'email',
+  'phone',
+  'city',
+  'province',
+  'journeyDef',
+  'services',
+  'partners',
+  'steps',
+  'stepsProcessed',
+  'description',
+] as const;
+
+type Cell = string | number;
+type LabelOf = (code: string) => string;
+
+function cellsOf(
+  request: ExportedRequest,
+  lang: Lang,
+  statusLabel: LabelOf,
+  provinceLabel: LabelOf,
+): Cell[] {
+  const { beneficiary, journeyDef, steps } = request;
+  const live = steps.filter(({ status }) => status !== 'REJECTED');
+  const journey =
+    journeyDef === null
+      ? ''
+      : inLang(lang, {
+          fr: journeyDef.titleFr,
+          en: journeyDef.titleEn,
+          ar: journeyDef.titleAr,
+          es: journeyDef.titleEs,
+        });
+  return [
+    request.numRequest,
+    wireDateTime(request.dateRequest),
+    request.submittedAt === null ? '' : wireDateTime(request.submittedAt),
+    request.status,
+    statusLabel(request.status),
+    request.percent,
+    beneficiary.companyName ?? `${beneficiary.prenom} ${beneficiary.nom}`,
+    beneficiary.email,
+    beneficiary.phone ?? '',
+    beneficiary.city ?? '',
+    beneficiary.province === null ? '' : provinceLabel(beneficiary.province),
+    journey,
+    request.services.map(({ item }) => labelOf(item, lang)).join(' | '),
+    [...new Set(live.map(({ partner }) => partner.title))].join(' | '),
+    live.length,
+    live.filter(({ status }) => status === 'PROCESSED').length,
+    request.description ?? '',
+  ];
+}
+
+async function writeCsv(rows: AsyncIterable<Cell[]>, file: string): Promise<void> {
+  const lines = async function* (): AsyncGenerator<string> {
+    // The mark by which spreadsheets recognise UTF-8.
+    yield `\uFEFF${csvLine(columns, ';')}`;
+    for await (const row of rows) yield csvLine(row.map(String), ';');
+  };
+  await pipeline(Readable.from(lines()), createWriteStream(file, { mode: 0o600, flags: 'wx' }));
+}
+
+async function writeXlsx(rows: AsyncIterable<Cell[]>, file: string, lang: Lang): Promise<void> {
+  const { default: ExcelJS } = await import('exceljs');
+  const stream = createWriteStream(file, { mode: 0o600, flags: 'wx' });
+  const workbook = new ExcelJS.stream.xlsx.WorkbookWriter({ stream });
+  const sheet = workbook.addWorksheet('requests', {
+    views: [{ state: 'frozen', ySplit: 1, rightToLeft: lang === 'ar' }],
+  });
+  sheet.addRow([...columns]).commit();
+  for await (const row of rows) {
+    sheet.addRow(row.map((cell) => (typeof cell === 'string' ? inertText(cell) : cell))).commit();
+  }
+  sheet.commit();
+  await workbook.commit();
+}
+
+/**
+ * Writes every request that was not deleted to a file, readable by its owner only, whole or not at all.
+ * Text that a spreadsheet would run as a formula is made inert; numbers stay numbers.
+ * @returns how many requests
+ */
+export async function exportRequests(
+  db: Db,
+  { file, format, lang }: { file: string; format: ExportFormat; lang: Lang },
+): Promise<number> {
+  const labelIn =
+    (labels: ReadonlyMap<string, Labelled>): LabelOf =>
+    (code) => {
+      const item = labels.get(code);
+      return item === undefined ? code : labelOf(item, lang);
+    };
+  const status = labelIn(await labelsOfList(db, 'STATUS'));
+  const province = labelIn(await labelsOfList(db, 'PROVINCE'));
+  let count = 0;
+  const rows = async function* (): AsyncGenerator<Cell[]> {
+    for await (const request of everyRequest(db)) {
+      count += 1;
+      yield cellsOf(request, lang, status, province);
+    }
+  };
+  const unfinished = `${file}.part`;
+  await rm(unfinished, { force: true });
+  try {
+    if (format === 'csv') await writeCsv(rows(), unfinished);
+    else await writeXlsx(rows(), unfinished, lang);
+    await rename(unfinished, file);
+  } finally {
+    await rm(unfinished, { force: true });
+  }
+  return count;
+}

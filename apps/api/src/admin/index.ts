@@ -1,0 +1,1 @@
+export { runAdmin, type AdminRun } from './run-admin.ts';

@@ -1,0 +1,176 @@
+import { labelColumns } from '../modules/reference/index.ts';
+import type { Db } from '../platform/db.ts';
+
+export interface PersonFile {
+  readonly id: number;
+  readonly key: string;
+  readonly originalName: string;
+}
+
+/** Everything the database holds about one person, and its erasure (law 09-08). */
+export function personDataRepository(db: Db) {
+  const labelled = { select: labelColumns } as const;
+  return {
+    async find(email: string) {
+      return await db.user.findUnique({
+        where: { email },
+        select: { id: true, email: true, role: true, nom: true, prenom: true },
+      });
+    },
+
+    /** Locks the account until the transaction ends. */
+    async lock(userId: string): Promise<void> {
+      await db.$queryRaw`SELECT id FROM users WHERE id = ${userId}::uuid FOR UPDATE`;
+    },
+
+    /** The person's data as they gave it or as it came about, without secrets. */
+    async collect(userId: string) {
+      return await db.user.findUniqueOrThrow({
+        where: { id: userId },
+        omit: {
+          passwordHash: true,
+          sessionVersion: true,
+          levelOfStudyId: true,
+          profilId: true,
+          areaId: true,
+          partnerId: true,
+        },
+        include: {
+          levelOfStudy: labelled,
+          profil: labelled,
+          area: labelled,
+          partner: { select: { id: true, title: true } },
+          identity: { omit: { userId: true } },
+          qualifications: { orderBy: { id: 'asc' }, omit: { userId: true } },
+          sessions: { orderBy: { createdAt: 'asc' }, omit: { userId: true } },
+          files: {
+            orderBy: { id: 'asc' },
+            select: {
+              id: true,
+              key: true,
+              originalName: true,
+              mimeType: true,
+              size: true,
+              createdAt: true,
+            },
+          },
+          simulations: {
+            orderBy: { id: 'asc' },
+            select: { id: true, scheme: true, input: true, result: true, createdAt: true },
+          },
+          imports: { orderBy: { id: 'asc' }, omit: { agentId: true } },
+          requests: {
+            orderBy: { id: 'asc' },
+            omit: { beneficiaryId: true },
+            include: {
+              services: { select: { item: labelled } },
+              documents: { select: { code: true, fileId: true, createdAt: true } },
+              steps: {
+                orderBy: { position: 'asc' },
+                include: {
+                  titleItem: labelled,
+                  partner: { select: { title: true } },
+                  documents: true,
+                  rating: true,
+                },
+              },
+              history: { orderBy: { id: 'asc' }, omit: { actorId: true } },
+            },
+          },
+        },
+      });
+    },
+
+    /** Mails that still wait for this address, or were sent to it. */
+    async mailsTo(email: string) {
+      return await db.outboxMail.findMany({
+        where: { to: email },
+        orderBy: { id: 'asc' },
+        select: { template: true, lang: true, state: true, createdAt: true, sentAt: true },
+      });
+    },
+
+    /** Open requests of the person: what erasure withdraws. */
+    async openRequests(beneficiaryId: string) {
+      return await db.supportRequest.findMany({
+        where: { beneficiaryId, status: { notIn: ['DEMANDE_TRAITE', 'SUPPRIME'] } },
+        orderBy: { id: 'asc' },
+        select: { id: true, numRequest: true, status: true },
+      });
+    },
+
+    async withdraw(requestIds: readonly number[]): Promise<void> {
+      await db.supportRequest.updateMany({
+        where: { id: { in: [...requestIds] } },
+        data: { status: 'SUPPRIME' },
+      });
+    },
+
+    /** Takes the words of the person, and those about them, out of their requests; the figures stay. */
+    async emptyRequests(beneficiaryId: string): Promise<void> {
+      const ofPerson = { request: { beneficiaryId } };
+      await db.supportRequest.updateMany({
+        where: { beneficiaryId },
+        data: { description: null, urlVideo: null, observation: null },
+      });
+      await db.processingStep.updateMany({ where: ofPerson, data: { partnerFeedback: null } });
+      await db.rating.updateMany({ where: { step: ofPerson }, data: { beneficiaryFeedback: '' } });
+      await db.requestDocument.deleteMany({ where: ofPerson });
+      await db.stepDocument.deleteMany({ where: { step: ofPerson } });
+    },
+
+    /** Detaches the person's files from whatever names them and lists them; an organisation's logo stays. */
+    async detachFiles(ownerId: string): Promise<PersonFile[]> {
+      await db.storedFile.updateMany({
+        where: { ownerId, partnerLogo: { isNot: null } },
+        data: { ownerId: null },
+      });
+      await db.identity.deleteMany({ where: { userId: ownerId } });
+      return await db.storedFile.findMany({
+        where: { ownerId },
+        select: { id: true, key: true, originalName: true },
+      });
+    },
+
+    /** Removes the rest of what hangs on the account, and leaves of the account its id and its role. */
+    async empty(userId: string, email: string, at: Date): Promise<void> {
+      await db.session.deleteMany({ where: { userId } });
+      await db.accountToken.deleteMany({ where: { userId } });
+      await db.qualification.deleteMany({ where: { userId } });
+      await db.simulation.deleteMany({ where: { ownerId: userId } });
+      await db.import.updateMany({ where: { agentId: userId }, data: { agentId: null } });
+      await db.outboxMail.deleteMany({ where: { to: email } });
+      await db.user.update({
+        where: { id: userId },
+        data: {
+          email: `erased-${userId}@erased.invalid`,
+          passwordHash: null,
+          nom: '—',
+          prenom: '—',
+          birthDate: null,
+          sex: null,
+          nationality: null,
+          countryOfResidence: null,
+          address: null,
+          city: null,
+          province: null,
+          phone: null,
+          codeCountry: null,
+          levelOfStudyId: null,
+          numCin: null,
+          profilId: null,
+          areaId: null,
+          companyName: null,
+          headquarter: null,
+          ice: null,
+          ifu: null,
+          partnerId: null,
+          emailConfirmedAt: null,
+          approvedAt: null,
+          disabledAt: at,
+          sessionVersion: { increment: 1 },
+        },
+      });
+    },
+  };
+}

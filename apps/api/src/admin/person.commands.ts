@@ -1,0 +1,38 @@
+import { positional, required, type AdminCommand } from './command.ts';
+import { erasePerson, exportPerson } from './person-data.ts';
+
+const exportOne: AdminCommand = {
+  name: 'person export',
+  usage: '<e-mail> --output <new folder>',
+  summary: 'everything known of a person, with their files (law 09-08)',
+  positionals: ['e-mail'],
+  texts: ['output'],
+  async run({ deps, print }, given) {
+    const folder = required(given, 'output');
+    const files = await exportPerson(deps, positional(given, 0), folder);
+    print(`${folder} holds person.json and ${String(files)} files. Hand it to that person only.`);
+  },
+};
+
+const eraseOne: AdminCommand = {
+  name: 'person erase',
+  usage: '<e-mail> [--yes]',
+  summary: 'remove a person’s data for good (law 09-08); without --yes, say what would go',
+  positionals: ['e-mail'],
+  flags: ['yes'],
+  async run({ deps, print }, given) {
+    const email = positional(given, 0);
+    const isTrial = given.flags.yes !== true;
+    const { requestsWithdrawn, filesRemoved } = await erasePerson(deps, email, isTrial);
+    const requests = requestsWithdrawn.length === 0 ? 'none' : requestsWithdrawn.join(', ');
+    print(`Open requests withdrawn: ${requests}`);
+    print(`Files removed: ${String(filesRemoved)}`);
+    print(
+      isTrial
+        ? 'Nothing was done yet. This cannot be undone: add --yes to erase the account, the survey, the simulations and the above.'
+        : `${email} is erased.`,
+    );
+  },
+};
+
+export const personCommands = [exportOne, eraseOne];

@@ -1,0 +1,135 @@
+import { labelColumns, type Labelled } from '../modules/reference/index.ts';
+import type { Db } from '../platform/db.ts';
+
+export interface RequestOverview {
+  readonly numRequest: string;
+  readonly status: string;
+  readonly percent: number;
+  readonly email: string;
+  readonly steps: readonly {
+    readonly id: number;
+    readonly service: string;
+    readonly organisation: string;
+    readonly status: string;
+    readonly percent: number;
+    readonly assignedAt: Date | null;
+  }[];
+}
+
+/** A request with its steps; null when there is none of this number. */
+export async function requestOverview(db: Db, numRequest: string): Promise<RequestOverview | null> {
+  const row = await db.supportRequest.findUnique({
+    where: { numRequest },
+    select: {
+      numRequest: true,
+      status: true,
+      percent: true,
+      beneficiary: { select: { email: true } },
+      steps: {
+        orderBy: { position: 'asc' },
+        select: {
+          id: true,
+          status: true,
+          percent: true,
+          assignedAt: true,
+          titleItem: { select: { code: true } },
+          partner: { select: { title: true } },
+        },
+      },
+    },
+  });
+  if (row === null) return null;
+  const { beneficiary, steps, ...request } = row;
+  return {
+    ...request,
+    email: beneficiary.email,
+    steps: steps.map(({ titleItem, partner, ...step }) => ({
+      ...step,
+      service: titleItem.code,
+      organisation: partner.title,
+    })),
+  };
+}
+
+/** A request as the export lists it. */
+export interface ExportedRequest {
+  readonly id: number;
+  readonly numRequest: string;
+  readonly dateRequest: Date;
+  readonly submittedAt: Date | null;
+  readonly status: string;
+  readonly percent: number;
+  readonly description: string | null;
+  readonly beneficiary: {
+    readonly nom: string;
+    readonly prenom: string;
+    readonly companyName: string | null;
+    readonly email: string;
+    readonly phone: string | null;
+    readonly city: string | null;
+    readonly province: string | null;
+  };
+  readonly journeyDef: {
+    readonly titleFr: string;
+    readonly titleEn: string | null;
+    readonly titleAr: string | null;
+    readonly titleEs: string | null;
+  } | null;
+  readonly services: readonly { readonly item: Labelled }[];
+  readonly steps: readonly {
+    readonly status: string;
+    readonly partner: { readonly title: string };
+  }[];
+}
+
+const batch = 500;
+
+/** Every request that was not deleted, oldest first, some hundreds in memory at a time. */
+export async function* everyRequest(db: Db): AsyncGenerator<ExportedRequest> {
+  for (let after = 0; ;) {
+    const rows = await db.supportRequest.findMany({
+      where: { id: { gt: after }, status: { not: 'SUPPRIME' } },
+      orderBy: { id: 'asc' },
+      take: batch,
+      select: {
+        id: true,
+        numRequest: true,
+        dateRequest: true,
+        submittedAt: true,
+        status: true,
+        percent: true,
+        description: true,
+        beneficiary: {
+          select: {
+            nom: true,
+            prenom: true,
+            companyName: true,
+            email: true,
+            phone: true,
+            city: true,
+            province: true,
+          },
+        },
+        journeyDef: { select: { titleFr: true, titleEn: true, titleAr: true, titleEs: true } },
+        services: {
+          orderBy: { item: { position: 'asc' } },
+          select: { item: { select: labelColumns } },
+        },
+        steps: {
+          orderBy: { position: 'asc' },
+          select: { status: true, partner: { select: { title: true } } },
+        },
+      },
+    });
+    yield* rows;
+    const last = rows.at(-1);
+    if (last === undefined || rows.length < batch) return;
+    after = last.id;
+  }
+}
+
+/** Labels of a list's codes. */
+export async function labelsOfList(db: Db, parent: string): Promise<Map<string, Labelled>> {
+  const items = await db.referenceItem.findMany({ where: { parent }, select: labelColumns });
+  return new Map(items.map((item) => [item.code, item]));
+}

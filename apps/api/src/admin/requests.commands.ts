@@ -1,0 +1,122 @@
+import { langs, type Lang } from '@wasl/contracts';
+
+import { requestAdministration } from '../modules/requests/index.ts';
+import { idOf, positional, Refusal, required, UsageFault, type AdminCommand } from './command.ts';
+import { exportRequests, type ExportFormat } from './export-requests.ts';
+import { requestOverview } from './request-overview.repository.ts';
+import { moment, tableText } from './table.ts';
+
+const unrouted: AdminCommand = {
+  name: 'requests unrouted',
+  usage: '',
+  summary: 'submitted requests with services that no organisation does',
+  async run({ deps, print }) {
+    const requests = await requestAdministration(deps).listUnrouted();
+    const rows = requests.map((request) => [
+      request.numRequest,
+      moment(request.submittedAt),
+      request.beneficiaryEmail,
+      request.services.map(({ code }) => code).join(', '),
+    ]);
+    for (const line of tableText(['Number', 'Submitted', 'Beneficiary', 'Services'], rows))
+      print(line);
+  },
+};
+
+const show: AdminCommand = {
+  name: 'requests show',
+  usage: '<number>',
+  summary: 'a request with the ids of its steps',
+  positionals: ['number'],
+  async run({ deps, print }, given) {
+    const request = await requestOverview(deps.db, positional(given, 0));
+    if (request === null) throw new Refusal('There is no request of this number.');
+    print(
+      `${request.numRequest}  ${request.status}  ${String(request.percent)} %  ${request.email}`,
+    );
+    const rows = request.steps.map((step) => [
+      step.id,
+      step.service,
+      step.organisation,
+      step.status,
+      step.percent,
+      moment(step.assignedAt),
+    ]);
+    const headings = ['Step', 'Service', 'Organisation', 'Status', 'Percent', 'Assigned'];
+    for (const line of tableText(headings, rows)) print(line);
+  },
+};
+
+const assign: AdminCommand = {
+  name: 'requests assign',
+  usage: '<number> --service <code> --organisation <id>',
+  summary: 'give a service of a request to an organisation',
+  positionals: ['number'],
+  texts: ['service', 'organisation'],
+  async run({ deps, print }, given) {
+    const numRequest = positional(given, 0);
+    const service = required(given, 'service');
+    const organisation = idOf(required(given, 'organisation'), '--organisation');
+    await requestAdministration(deps).assignStep(numRequest, service, organisation);
+    print(
+      `${service} of ${numRequest} is given to organisation ${String(organisation)}, whose agents are told by mail.`,
+    );
+  },
+};
+
+const rephrase: AdminCommand = {
+  name: 'requests rephrase',
+  usage: '<number> --observation <text>',
+  summary: 'send a request back to its author, who sees the observation',
+  positionals: ['number'],
+  texts: ['observation'],
+  async run({ deps, print }, given) {
+    const numRequest = positional(given, 0);
+    await requestAdministration(deps).sendBack(numRequest, required(given, 'observation'));
+    print(`${numRequest} is to be rephrased; its author is told by mail.`);
+  },
+};
+
+const rejectStep: AdminCommand = {
+  name: 'steps reject',
+  usage: '<step> [--reason <text>]',
+  summary: 'close a step that will not be done',
+  positionals: ['step'],
+  texts: ['reason'],
+  async run({ deps, print }, given) {
+    const id = idOf(positional(given, 0), 'The step’s id');
+    await requestAdministration(deps).rejectStep(id, given.texts.reason?.trim() ?? null);
+    print(`Step ${String(id)} is rejected.`);
+  },
+};
+
+function formatOf(file: string): ExportFormat {
+  const ending = /\.(csv|xlsx)$/i.exec(file)?.[1]?.toLowerCase();
+  if (ending === 'csv' || ending === 'xlsx') return ending;
+  throw new UsageFault('--output must be the name of a .csv or .xlsx file.');
+}
+
+function langOf(text: string | undefined): Lang {
+  const lang = langs.find((one) => one === (text ?? 'fr'));
+  if (lang === undefined) throw new UsageFault(`--lang must be one of ${langs.join(', ')}.`);
+  return lang;
+}
+
+const exportAll: AdminCommand = {
+  name: 'requests export',
+  usage: '--output <file.csv|file.xlsx> [--lang fr|en|ar|es]',
+  summary: 'every request as a table for a spreadsheet',
+  texts: ['output', 'lang'],
+  async run({ deps, print }, given) {
+    const file = required(given, 'output');
+    const count = await exportRequests(deps.db, {
+      file,
+      format: formatOf(file),
+      lang: langOf(given.texts.lang),
+    });
+    deps.log.info({ event: 'requests exported', by: 'administrator', requests: count });
+    print(`${String(count)} requests are in ${file}. It holds personal data: keep it as such.`);
+  },
+};
+
+export const requestsCommands = [unrouted, show, assign, rephrase, rejectStep, exportAll];

@@ -1,0 +1,161 @@
+import { parseArgs } from 'node:util';
+
+import { loadMessages } from '@wasl/contracts';
+
+import { isUnavailable } from '../platform/db.ts';
+import type { Deps } from '../platform/deps.ts';
+import { SettingsError } from '../platform/env.ts';
+import { ApiError } from '../platform/http/api-error.ts';
+import { accountsCommands } from './accounts.commands.ts';
+import {
+  optionsOf,
+  Refusal,
+  UsageFault,
+  type AdminCommand,
+  type CommandArguments,
+} from './command.ts';
+import { personCommands } from './person.commands.ts';
+import { requestsCommands } from './requests.commands.ts';
+import { secretCommands } from './secret.commands.ts';
+
+const commands: readonly AdminCommand[] = [
+  ...accountsCommands,
+  ...requestsCommands,
+  ...personCommands,
+  ...secretCommands,
+];
+
+export interface AdminRun {
+  /** What was typed after `npm run admin --`. */
+  readonly words: readonly string[];
+  /** Opens what commands work on; called once the command is understood. */
+  readonly open: () => Promise<{ deps: Deps; close: () => Promise<void> }>;
+  /** `seed [--demo] [--dry-run]`: the seeding program. */
+  readonly seed: (options: { demo: boolean; dryRun: boolean }) => Promise<number>;
+  readonly print: (line: string) => void;
+  readonly printFault: (line: string) => void;
+}
+
+const seedHelp = [
+  'seed',
+  '[--dry-run] [--demo]',
+  'bring the reference data to what prisma/seed says',
+] as const;
+
+function helpText(): string[] {
+  const lines = [seedHelp, ...commands.map((one) => [one.name, one.usage, one.summary] as const)];
+  return [
+    'Usage: npm run admin -- <command>',
+    '',
+    ...lines.flatMap(([name, usage, summary]) => [
+      `  ${`${name} ${usage}`.trim()}`,
+      `      ${summary}`,
+    ]),
+    '',
+    'Exit codes: 0 done, 1 refused or failed, 2 not understood.',
+  ];
+}
+
+function parse(command: AdminCommand, words: readonly string[]): CommandArguments | 'help' {
+  let parsed;
+  try {
+    parsed = parseArgs({
+      args: [...words],
+      options: optionsOf(command),
+      allowPositionals: true,
+      strict: true,
+    });
+  } catch (error) {
+    throw new UsageFault(error instanceof Error ? error.message : String(error));
+  }
+  const { values, positionals } = parsed;
+  if (values.help === true) return 'help';
+  const wanted = command.positionals ?? [];
+  if (positionals.length !== wanted.length) {
+    const what = wanted.length === 0 ? 'nothing' : wanted.map((name) => `<${name}>`).join(' ');
+    throw new UsageFault(`"${command.name}" is followed by ${what}.`);
+  }
+  const flags: Record<string, boolean> = {};
+  const texts: Record<string, string> = {};
+  for (const [name, value] of Object.entries(values)) {
+    if (typeof value === 'boolean') flags[name] = value;
+    else if (typeof value === 'string') texts[name] = value;
+  }
+  return { positionals, flags, texts };
+}
+
+/** What a person at a terminal is told; null for what nobody foresaw. */
+async function sentencesOf(error: unknown): Promise<string[] | null> {
+  if (error instanceof Refusal) return [error.message];
+  if (error instanceof SettingsError) return error.message.split('\n');
+  if (error instanceof ApiError) {
+    const messages = await loadMessages('en');
+    const fields = (error.options.fields ?? []).map(
+      ({ path, key }) => `${path}: ${messages.validation[key]}`,
+    );
+    return [messages.errors[error.code], ...fields];
+  }
+  if (isUnavailable(error)) return ['The database cannot be reached.'];
+  const code = (error as NodeJS.ErrnoException | null)?.code;
+  if (code !== undefined && /^E[A-Z]+$/.test(code) && error instanceof Error)
+    return [error.message];
+  return null;
+}
+
+async function runSeedCommand({ words, seed }: AdminRun): Promise<number> {
+  let values;
+  try {
+    ({ values } = parseArgs({
+      args: words.slice(1),
+      options: { demo: { type: 'boolean' }, 'dry-run': { type: 'boolean' } },
+    }));
+  } catch (error) {
+    throw new UsageFault(error instanceof Error ? error.message : String(error));
+  }
+  return await seed({ demo: values.demo ?? false, dryRun: values['dry-run'] ?? false });
+}
+
+async function runCommand(run: AdminRun, command: AdminCommand): Promise<number> {
+  const given = parse(command, run.words.slice(2));
+  if (given === 'help') {
+    run.print(`Usage: npm run admin -- ${command.name} ${command.usage}`.trim());
+    run.print(command.summary);
+    return 0;
+  }
+  const { deps, close } = await run.open();
+  try {
+    await command.run({ deps, print: run.print }, given);
+    return 0;
+  } finally {
+    await close();
+  }
+}
+
+/**
+ * Runs one of the administrator's commands.
+ * @returns the exit code: 0 done, 1 refused or failed (a sentence says why), 2 not understood
+ */
+export async function runAdmin(run: AdminRun): Promise<number> {
+  const { words, print, printFault } = run;
+  if (words.length === 0 || words[0] === 'help' || words[0] === '--help' || words[0] === '-h') {
+    for (const line of helpText()) print(line);
+    return words.length === 0 ? 2 : 0;
+  }
+  try {
+    if (words[0] === 'seed') return await runSeedCommand(run);
+    const name = words.slice(0, 2).join(' ');
+    const command = commands.find((one) => one.name === name);
+    if (command === undefined) throw new UsageFault(`There is no command "${name}".`);
+    return await runCommand(run, command);
+  } catch (error) {
+    if (error instanceof UsageFault) {
+      printFault(error.message);
+      printFault('npm run admin -- --help lists the commands.');
+      return 2;
+    }
+    const sentences = await sentencesOf(error);
+    if (sentences === null) throw error;
+    for (const sentence of sentences) printFault(sentence);
+    return 1;
+  }
+}
