@@ -1,4 +1,4 @@
-import { pino, type DestinationStream, type Logger as PinoLogger } from 'pino';
+import { pino, type DestinationStream, type LogFn, type Logger as PinoLogger } from 'pino';
 
 import { scrubText } from './http/scrub.ts';
 
@@ -55,6 +55,16 @@ export function createLogger(level: string, destination?: DestinationStream): Lo
     formatters: { level: (label: string) => ({ level: label }) },
     redact: { paths: redacted, censor: '[redacted]' },
     serializers: { err: (error: unknown) => errorForLog(error) },
+    // Pino would copy the message of an error under its error key into the line, past the serializer:
+    // ours stands under `err`, which is not that key.
+    errorKey: 'thrown',
+    hooks: {
+      logMethod(this: PinoLogger, args: Parameters<LogFn>, method: LogFn) {
+        const [first, ...rest] = args as [unknown, ...unknown[]];
+        const object = first instanceof Error ? { err: first } : first;
+        method.apply(this, [object, ...rest] as Parameters<LogFn>);
+      },
+    },
   };
   return destination ? pino(options, destination) : pino(options);
 }

@@ -29,7 +29,7 @@ export interface OpenDeps {
   readonly deps: Deps;
   /** Sends the outbox; nothing is sent until it is started or asked. */
   readonly sender: MailSender;
-  close(): Promise<void>;
+  readonly close: () => Promise<void>;
 }
 
 export interface OpenOptions {

@@ -18,13 +18,14 @@ const withBody: readonly ErrorCode[] = [
 
 /** A schema as JSON Schema; what a program cannot know (a transformation, a custom rule) is left open. */
 function jsonSchema(schema: z.ZodType, io: 'input' | 'output'): Json {
-  const { $schema: _dialect, ...rest } = z.toJSONSchema(schema, {
+  const result: Json = z.toJSONSchema(schema, {
     target: 'draft-2020-12',
     io,
     unrepresentable: 'any',
     reused: 'inline',
-  }) as Json;
-  return rest;
+  });
+  delete result.$schema;
+  return result;
 }
 
 function parametersOf(schema: z.ZodObject | undefined, place: 'path' | 'query'): Json[] {

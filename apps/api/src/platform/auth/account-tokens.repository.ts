@@ -29,6 +29,27 @@ export function accountTokensRepository(db: Db) {
       return token;
     },
 
+    /** A first token of the kind for each of many people, in one statement. Returns the tokens by user. */
+    async issueMany(
+      kind: TokenKind,
+      userIds: readonly string[],
+      validity: { now: Date; seconds: number },
+    ): Promise<ReadonlyMap<string, string>> {
+      const tokens = new Map(
+        userIds.map((userId) => [userId, randomBytes(24).toString('base64url')]),
+      );
+      const expiresAt = new Date(validity.now.getTime() + validity.seconds * 1000);
+      await db.accountToken.createMany({
+        data: [...tokens].map(([userId, token]) => ({
+          kind,
+          userId,
+          hash: hashOf(token),
+          expiresAt,
+        })),
+      });
+      return tokens;
+    },
+
     /** The user a usable token belongs to, without using it up. */
     async peek(kinds: readonly TokenKind[], token: string, now: Date): Promise<string | undefined> {
       const row = await db.accountToken.findFirst({

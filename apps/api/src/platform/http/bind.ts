@@ -1,4 +1,3 @@
-import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 
 import { hasPermission, type Endpoint } from '@wasl/contracts';
@@ -40,7 +39,7 @@ async function sendBinary(res: Response, reply: BinaryReply): Promise<void> {
     return;
   }
   if (reply.size !== undefined) res.setHeader('content-length', String(reply.size));
-  await pipeline(reply.content as Readable, res);
+  await pipeline(reply.content, res);
 }
 
 function sendJson(res: Response, endpoint: Endpoint, reply: HandlerReply, check: boolean): void {
@@ -79,6 +78,43 @@ async function callerOf(
   return { actor };
 }
 
+/** Reads the call's parts and asks the handler; received files are gone when it has answered. */
+async function answerOf<E extends Endpoint>(
+  endpoint: E,
+  handler: Handler<E>,
+  deps: BinderDeps,
+  caller: { actor: Actor | null },
+  req: Request,
+  res: Response,
+): Promise<HandlerReply> {
+  let multipart: MultipartInput | undefined;
+  try {
+    let body: unknown;
+    if (endpoint.multipart) {
+      multipart = await readMultipart(req, res, endpoint.multipart, deps.uploadFolder);
+      body = multipart.body;
+    } else if (endpoint.body) {
+      body = await readJsonBody(req);
+    }
+    const raw = { params: req.params, query: req.query, body };
+    const uploads = multipart?.uploads ?? [];
+    const input = {
+      ...caller,
+      ...parseInput(endpoint, raw, caller.actor?.role),
+      filesOf: (field: string) => uploads.filter((upload) => upload.field === field),
+      lang: languageOf(req),
+      requestId: String(res.locals.requestId),
+      address: req.ip ?? 'unknown',
+      userAgent: req.get('user-agent')?.slice(0, 300) ?? null,
+    };
+    // The schemas of this very endpoint made these values: the type is theirs.
+    const reply: unknown = await handler(input as unknown as HandlerInput<E>);
+    return reply as HandlerReply;
+  } finally {
+    await multipart?.discard();
+  }
+}
+
 /**
  * Makes the Express handler of one call:
  * authenticate → permission → parse → handler → (in development and tests) check the answer → send.
@@ -92,38 +128,9 @@ export function bind<E extends Endpoint>(
   return async (req, res) => {
     res.locals.endpointId = endpoint.id;
     const caller = await callerOf(endpoint, req, res, deps);
-    let multipart: MultipartInput | undefined;
-    try {
-      let body: unknown;
-      if (endpoint.multipart) {
-        multipart = await readMultipart(req, res, endpoint.multipart, deps.uploadFolder);
-        body = multipart.body;
-      } else if (endpoint.body) {
-        body = await readJsonBody(req, res);
-      }
-      const parsed = parseInput(
-        endpoint,
-        { params: req.params, query: req.query, body },
-        caller.actor?.role,
-      );
-      const uploads = multipart?.uploads ?? [];
-      const input = {
-        ...caller,
-        ...parsed,
-        filesOf: (field: string) => uploads.filter((upload) => upload.field === field),
-        lang: languageOf(req),
-        requestId: String(res.locals.requestId),
-        address: req.ip ?? 'unknown',
-        userAgent: req.get('user-agent')?.slice(0, 300) ?? null,
-      };
-      // The schemas of this very endpoint made these values: the type is theirs.
-      const reply = await handler(input as unknown as HandlerInput<E>);
-      for (const [name, value] of Object.entries(reply.headers ?? {})) res.setHeader(name, value);
-      const answer = reply as HandlerReply;
-      if (isBinary(answer)) await sendBinary(res, answer);
-      else sendJson(res, endpoint, answer, deps.checkAnswers);
-    } finally {
-      await multipart?.discard();
-    }
+    const reply = await answerOf(endpoint, handler, deps, caller, req, res);
+    for (const [name, value] of Object.entries(reply.headers ?? {})) res.setHeader(name, value);
+    if (isBinary(reply)) await sendBinary(res, reply);
+    else sendJson(res, endpoint, reply, deps.checkAnswers);
   };
 }

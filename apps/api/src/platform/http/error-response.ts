@@ -23,8 +23,8 @@ export function faultsOf(error: z.ZodError): FieldFault[] {
   }));
 }
 
-// Exhaustive over multer's codes: a new one does not compile until somebody decides what it means.
-const multerCodes: Record<multer.ErrorCode, ErrorCode> = {
+// The limits of a multipart body; every other fault of multer's is about its shape.
+const multerCodes = {
   LIMIT_FILE_SIZE: 'FILE_TOO_LARGE',
   LIMIT_PART_COUNT: 'MALFORMED_BODY',
   LIMIT_FILE_COUNT: 'INVALID_INPUT',
@@ -32,14 +32,13 @@ const multerCodes: Record<multer.ErrorCode, ErrorCode> = {
   LIMIT_FIELD_VALUE: 'PAYLOAD_TOO_LARGE',
   LIMIT_FIELD_COUNT: 'MALFORMED_BODY',
   LIMIT_UNEXPECTED_FILE: 'INVALID_INPUT',
-} as Record<multer.ErrorCode, ErrorCode>;
+} as Record<string, ErrorCode | undefined>;
 
-function fromBodyParser(error: { type?: unknown; status?: unknown }): ErrorCode | undefined {
-  if (typeof error.type !== 'string' && typeof error.status !== 'number') return undefined;
-  if (error.type === 'entity.too.large') return 'PAYLOAD_TOO_LARGE';
-  if (error.status === 415) return 'UNSUPPORTED_MEDIA_TYPE';
-  if (typeof error.status === 'number' && error.status >= 400 && error.status < 500)
-    return 'MALFORMED_BODY';
+/** Faults of Express itself: an address that cannot be decoded, a page that is not there. */
+function fromExpress(error: { expose?: unknown; status?: unknown }): ErrorCode | undefined {
+  if (error.expose !== true && error.expose !== undefined) return undefined;
+  if (error.status === 404) return 'NOT_FOUND';
+  if (error.status === 400 || error.status === 403) return 'MALFORMED_BODY';
   return undefined;
 }
 
@@ -61,7 +60,7 @@ export function toApiError(error: unknown): ApiError {
   if (typeof error === 'object' && error !== null) {
     if ((error as { code?: unknown }).code === 'ENOSPC')
       return new ApiError('UNAVAILABLE', { cause: error });
-    const code = fromBodyParser(error);
+    const code = fromExpress(error);
     if (code) return new ApiError(code, { cause: error });
   }
   return new ApiError('INTERNAL', { cause: error });

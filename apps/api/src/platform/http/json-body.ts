@@ -1,4 +1,4 @@
-import express, { type Request, type Response } from 'express';
+import type { Request } from 'express';
 
 import { ApiError } from './api-error.ts';
 
@@ -7,7 +7,6 @@ export const maxJsonBytes = 100 * 1024;
 const maxDepth = 32;
 const maxMembers = 20_000;
 
-const readRaw = express.raw({ type: () => true, limit: maxJsonBytes });
 const utf8 = new TextDecoder('utf-8', { fatal: true });
 
 /** Refuses what would be expensive or unstorable further in: depth, number of members, NUL, lone surrogates. */
@@ -44,24 +43,51 @@ export function parseJson(bytes: Uint8Array): unknown {
   return value;
 }
 
+/** The body's bytes. Answers at the byte that is one too many: what follows is not waited for. */
+function readBytes(req: Request): Promise<Buffer> {
+  return new Promise((resolve, reject) => {
+    const chunks: Buffer[] = [];
+    let size = 0;
+    const settle = (end: () => void): void => {
+      req.off('data', onData).off('end', onEnd).off('close', onCut).off('error', onCut);
+      end();
+    };
+    const onData = (chunk: Buffer): void => {
+      size += chunk.length;
+      if (size <= maxJsonBytes) {
+        chunks.push(chunk);
+        return;
+      }
+      settle(() => {
+        reject(new ApiError('PAYLOAD_TOO_LARGE'));
+      });
+    };
+    const onEnd = (): void => {
+      settle(() => {
+        resolve(Buffer.concat(chunks));
+      });
+    };
+    const onCut = (): void => {
+      settle(() => {
+        reject(new ApiError('MALFORMED_BODY'));
+      });
+    };
+    req.on('data', onData).on('end', onEnd).on('close', onCut).on('error', onCut);
+  });
+}
+
 /**
- * Reads a JSON body of at most 100 kB; undefined when there is none.
+ * Reads a JSON body of at most 100 kB; undefined when there is none. A packed body is not unpacked.
  * @throws ApiError UNSUPPORTED_MEDIA_TYPE, PAYLOAD_TOO_LARGE or MALFORMED_BODY.
  */
-export async function readJsonBody(req: Request, res: Response): Promise<unknown> {
-  const hasBody =
-    req.headers['transfer-encoding'] !== undefined ||
-    Number(req.headers['content-length'] ?? 0) > 0;
-  if (!hasBody) return undefined;
-  if (!req.is(['application/json', 'application/*+json']))
+export async function readJsonBody(req: Request): Promise<unknown> {
+  const length = Number(req.headers['content-length'] ?? 0);
+  if (req.headers['transfer-encoding'] === undefined && length === 0) return undefined;
+  const isPacked = (req.headers['content-encoding'] ?? 'identity') !== 'identity';
+  if (isPacked || !req.is(['application/json', 'application/*+json'])) {
     throw new ApiError('UNSUPPORTED_MEDIA_TYPE');
-  await new Promise<void>((resolve, reject) => {
-    readRaw(req, res, (error?: unknown) => {
-      if (error === undefined || error === null) resolve();
-      else reject(error instanceof Error ? error : new Error('The body could not be read'));
-    });
-  });
-  const bytes: unknown = req.body;
-  if (!Buffer.isBuffer(bytes) || bytes.length === 0) return undefined;
-  return parseJson(bytes);
+  }
+  if (length > maxJsonBytes) throw new ApiError('PAYLOAD_TOO_LARGE');
+  const bytes = await readBytes(req);
+  return bytes.length === 0 ? undefined : parseJson(bytes);
 }

@@ -34,18 +34,27 @@ interface Received {
   readonly sha256: string;
 }
 
+// Control and direction characters must reach neither a header nor a page.
+const unsafeInNames = /[\p{Cc}\u200e\u200f\u061c\u202a-\u202e\u2066-\u2069]/gu;
+
 /** The last part of a name, without control characters, at most 200 characters; never used as a path. */
 export function cleanFileName(name: string): string {
   const base = name.split(/[/\\]/).at(-1) ?? '';
-  // eslint-disable-next-line no-control-regex -- control and direction characters must not reach a header or a page
-  const clean = base
-    .replace(/[\u0000-\u001f\u007f\u200e\u200f\u061c\u202a-\u202e\u2066-\u2069]/g, '')
-    .toWellFormed()
-    .trim();
+  const clean = base.replace(unsafeInNames, '').toWellFormed().trim();
   if (clean === '' || clean === '.' || clean === '..') return 'document';
   if (clean.length <= 200) return clean;
   const extension = path.extname(clean).slice(0, 12);
   return clean.slice(0, 200 - extension.length).toWellFormed() + extension;
+}
+
+/** What one multipart call has brought so far. */
+interface Incoming {
+  readonly files: Received[];
+  readonly json: Map<string, Buffer>;
+  /** Every temporary file, finished or not. */
+  readonly paths: string[];
+  /** Set once the call is refused: nothing more is taken in. */
+  refusal: Error | null;
 }
 
 // A storage engine of our own: files go to the temporary folder with their hash taken on the way,
@@ -53,7 +62,8 @@ export function cleanFileName(name: string): string {
 function engine(
   folder: string,
   jsonParts: readonly string[],
-  into: { files: Received[]; json: Map<string, Buffer>; paths: string[] },
+  into: Incoming,
+  refuse: (error: Error) => void,
 ): multer.StorageEngine {
   const receiveJson = async (file: Express.Multer.File): Promise<void> => {
     const chunks: Buffer[] = [];
@@ -68,23 +78,27 @@ function engine(
   const receiveFile = async (file: Express.Multer.File): Promise<void> => {
     const target = path.join(folder, randomBytes(16).toString('hex'));
     into.paths.push(target);
+    // The place is taken on arrival: a small file is often written before a larger one that came first.
+    const received: Received = {
+      field: file.fieldname,
+      originalName: cleanFileName(file.originalname),
+      path: target,
+      size: 0,
+      sha256: '',
+    };
+    into.files.push(received);
     const hash = createHash('sha256');
     let size = 0;
     const meter = new Transform({
       transform(chunk: Buffer, _encoding, done) {
         hash.update(chunk);
         size += chunk.length;
-        done(null, chunk);
+        if (size <= maxFileBytes) done(null, chunk);
+        else done(new ApiError('FILE_TOO_LARGE'));
       },
     });
     await pipeline(file.stream, meter, createWriteStream(target, { flags: 'wx', mode: 0o600 }));
-    into.files.push({
-      field: file.fieldname,
-      originalName: cleanFileName(file.originalname),
-      path: target,
-      size,
-      sha256: hash.digest('hex'),
-    });
+    Object.assign(received, { size, sha256: hash.digest('hex') });
   };
   return {
     _handleFile(_req, file, callback) {
@@ -94,6 +108,7 @@ function engine(
           callback(null, {});
         },
         (error: unknown) => {
+          refuse(error instanceof Error ? error : new Error('A part could not be read'));
           callback(error);
         },
       );
@@ -108,53 +123,61 @@ function readParts(
   req: Request,
   res: Response,
   contract: Multipart,
-  storage: multer.StorageEngine,
+  folder: string,
+  into: Incoming,
 ): Promise<void> {
   const jsonParts = contract.jsonParts ?? [];
   const allowed = new Map(contract.files.map((field) => [field.name, field.maxCount ?? 1]));
   const counts = new Map<string, number>();
   const maxFiles = [...allowed.values()].reduce((sum, count) => sum + count, 0);
-  const middleware = multer({
-    storage,
-    // Browsers write UTF-8 names; without this they would be read as Latin-1.
-    defParamCharset: 'utf8',
-    limits: {
-      fileSize: maxFileBytes,
-      files: maxFiles + jsonParts.length,
-      fields: maxFields,
-      fieldSize: maxJsonBytes,
-      fieldNameSize: 100,
-      headerPairs: 50,
-      parts: maxFields + maxFiles,
-    },
-    fileFilter(_req, file, callback) {
-      const limit = allowed.get(file.fieldname) ?? (jsonParts.includes(file.fieldname) ? 1 : 0);
-      const count = (counts.get(file.fieldname) ?? 0) + 1;
-      counts.set(file.fieldname, count);
-      if (count <= limit) callback(null, true);
-      else callback(new multer.MulterError('LIMIT_UNEXPECTED_FILE', file.fieldname));
-    },
-  }).any();
   // A body that cannot fit is refused before it is read; 1 MB covers the part headers and text fields.
   if (Number(req.headers['content-length'] ?? 0) > maxFiles * maxFileBytes + 1024 * 1024) {
     return Promise.reject(new ApiError('FILE_TOO_LARGE'));
   }
   return new Promise((resolve, reject) => {
-    const fail = (error: unknown): void => {
-      const ours = error instanceof ApiError || error instanceof multer.MulterError;
-      const isStorage = typeof (error as { code?: unknown }).code === 'string';
-      // Everything else that multer and busboy throw is about the shape of what was sent.
-      reject(
-        ours || isStorage ? (error as Error) : new ApiError('MALFORMED_BODY', { cause: error }),
-      );
+    // Multer reports a refusal only when the whole body has gone by; the caller is told at once.
+    const refuse = (error: Error): void => {
+      const isOurs = error instanceof ApiError || error instanceof multer.MulterError;
+      // A code means the disk; everything else that multer and busboy throw is about what was sent.
+      into.refusal ??=
+        isOurs || 'code' in error ? error : new ApiError('MALFORMED_BODY', { cause: error });
+      reject(into.refusal);
     };
+    const middleware = multer({
+      storage: engine(folder, jsonParts, into, refuse),
+      // Browsers write UTF-8 names; without this they would be read as Latin-1.
+      defParamCharset: 'utf8',
+      limits: {
+        fileSize: maxFileBytes,
+        files: maxFiles + jsonParts.length,
+        fields: maxFields,
+        fieldSize: maxJsonBytes,
+        fieldNameSize: 100,
+        headerPairs: 50,
+        parts: maxFields + maxFiles,
+      },
+      fileFilter(_req, file, callback) {
+        const limit = allowed.get(file.fieldname) ?? (jsonParts.includes(file.fieldname) ? 1 : 0);
+        const count = (counts.get(file.fieldname) ?? 0) + 1;
+        counts.set(file.fieldname, count);
+        if (into.refusal) {
+          callback(into.refusal);
+        } else if (count > limit) {
+          const error = new multer.MulterError('LIMIT_UNEXPECTED_FILE', file.fieldname);
+          refuse(error);
+          callback(error);
+        } else {
+          callback(null, true);
+        }
+      },
+    }).any();
     // A connection cut in the middle of a part: nobody reads the answer, but the call must end.
     req.once('aborted', () => {
-      fail(new ApiError('MALFORMED_BODY'));
+      refuse(new ApiError('MALFORMED_BODY'));
     });
-    middleware(req, res, (error?: unknown) => {
+    void middleware(req, res, (error?: unknown) => {
       if (error === undefined || error === null) resolve();
-      else fail(error);
+      else refuse(error instanceof Error ? error : new Error('The parts could not be read'));
     });
   });
 }
@@ -192,12 +215,12 @@ export async function readMultipart(
 ): Promise<MultipartInput> {
   if (!req.is('multipart/form-data')) throw new ApiError('UNSUPPORTED_MEDIA_TYPE');
   await mkdir(folder, { recursive: true });
-  const into = { files: [] as Received[], json: new Map<string, Buffer>(), paths: [] as string[] };
+  const into: Incoming = { files: [], json: new Map(), paths: [], refusal: null };
   const discard = async (): Promise<void> => {
     await Promise.all(into.paths.map((file) => rm(file, { force: true })));
   };
   try {
-    await readParts(req, res, contract, engine(folder, contract.jsonParts ?? [], into));
+    await readParts(req, res, contract, folder, into);
     const uploads: Upload[] = [];
     for (const file of into.files) {
       const upload = { ...file, ...(await detectKind(file.path, file.originalName)) };

@@ -9,7 +9,10 @@ import { ApiError } from './api-error.ts';
 const version = '1.0.0';
 
 /** What the client reads at its start, so that one build serves every deployment. */
-function clientConfig(settings: Settings, defaultPartnerId: number | null): Record<string, unknown> {
+function clientConfig(
+  settings: Settings,
+  defaultPartnerId: number | null,
+): Record<string, unknown> {
   return {
     apiBaseUrl: '/api',
     landingUrls: settings.landingUrls,

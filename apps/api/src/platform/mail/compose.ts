@@ -84,6 +84,11 @@ const bodies: { [T in MailTemplate]: (params: MailTemplates[T], tools: Tools) =>
     paragraphs: [t('stepAssigned.body', { organisation, numRequest: ltr(numRequest), service })],
     button: { label: t('stepAssigned.button'), url: link('/requests') },
   }),
+  stepsAssigned: ({ organisation, count }, { t, link, ltr }) => ({
+    subject: t('stepsAssigned.subject', { steps: ltr(String(count)) }),
+    paragraphs: [t('stepsAssigned.body', { organisation, steps: ltr(String(count)) })],
+    button: { label: t('stepsAssigned.button'), url: link('/requests') },
+  }),
   documentsExpected: ({ numRequest, service, documents }, { t, link, ltr }) => ({
     subject: t('documentsExpected.subject', { numRequest: ltr(numRequest) }),
     paragraphs: [t('documentsExpected.body', { numRequest: ltr(numRequest), service })],

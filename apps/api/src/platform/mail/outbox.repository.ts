@@ -1,5 +1,3 @@
-import type { Prisma } from '@wasl/db';
-
 import type { Db } from '../db.ts';
 
 export interface DueMail {
@@ -20,9 +18,18 @@ export function outboxRepository(db: Db) {
       params: object;
     }): Promise<void> {
       await db.outboxMail.create({
-        data: { ...mail, params: mail.params as Prisma.InputJsonObject },
+        data: { ...mail, params: mail.params },
         select: { id: true },
       });
+    },
+
+    async insertMany(
+      mails: readonly { to: string; lang: string; template: string; params: object }[],
+    ): Promise<void> {
+      await db.$executeRaw`
+        INSERT INTO outbox_mails ("to", lang, template, params)
+        SELECT "to", lang, template, params
+        FROM json_to_recordset(${JSON.stringify(mails)}::json) AS m("to" text, lang text, template text, params jsonb)`;
     },
 
     /**

@@ -8,6 +8,8 @@ import type { Mail } from './templates.ts';
 export interface Outbox {
   /** Writes a mail; it is sent after `db`'s transaction commits, and never if it does not. */
   enqueue(db: Db, mail: Mail): Promise<void>;
+  /** Writes many in one statement: a few hundred at a time. */
+  enqueueMany(db: Db, mails: readonly Mail[]): Promise<void>;
 }
 
 // Stricter than any contract: whatever reaches a header is one address and nothing else.
@@ -18,6 +20,18 @@ export function createOutbox(wake: () => void): Outbox {
   return {
     async enqueue(db, { to, lang, template, params }) {
       await outboxRepository(db).insert({ to: address.parse(to), lang, template, params });
+      afterCommit(db, wake);
+    },
+    async enqueueMany(db, mails) {
+      if (mails.length === 0) return;
+      await outboxRepository(db).insertMany(
+        mails.map(({ to, lang, template, params }) => ({
+          to: address.parse(to),
+          lang,
+          template,
+          params,
+        })),
+      );
       afterCommit(db, wake);
     },
   };

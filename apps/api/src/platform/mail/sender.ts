@@ -82,7 +82,8 @@ export function mailSender(deps: {
         attempts: mail.attempts,
         err: error,
       });
-      const reason = String((error as { code?: unknown }).code ?? 'ERROR').slice(0, 40);
+      const { code } = error as { code?: unknown };
+      const reason = typeof code === 'string' ? code.slice(0, 40) : 'ERROR';
       const retryAt = new Date(clock.now().getTime() + retryDelaySeconds(mail.attempts) * 1000);
       await outbox.markFailed(mail.id, reason, isLast ? null : retryAt);
       return;

@@ -17,6 +17,8 @@ export interface MailTemplates {
   requestReceived: { name: string; requestId: number; numRequest: string; submittedAt: string };
   /** To the agents of the organisation. */
   stepAssigned: { name: string; organisation: string; numRequest: string; service: string };
+  /** To the agents of an organisation that an import gave several steps at once. */
+  stepsAssigned: { name: string; organisation: string; count: number };
   /** Labels of the expected documents, in the reader's language. */
   documentsExpected: {
     name: string;

@@ -1,0 +1,298 @@
+import { request as httpRequest } from 'node:http';
+
+import { endpoints, errorCodes, errorStatus, type Endpoint } from '@wasl/contracts';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+
+import { createTestApp, type TestApp } from '../../testing/index.ts';
+import { ApiError } from './api-error.ts';
+import { errorAnswer, toApiError } from './error-response.ts';
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await createTestApp({ env: { CORS_ORIGINS: 'https://portail.example.ma' } });
+});
+afterAll(async () => {
+  await app.close();
+});
+
+const signInUrl = () => `${app.baseUrl}/api/utilisateurs/signIn`;
+
+/** Sends bytes as they are, which supertest would not. */
+async function sendRaw(body: Uint8Array, contentType = 'application/json'): Promise<Response> {
+  return await fetch(signInUrl(), {
+    method: 'POST',
+    headers: { 'content-type': contentType },
+    body,
+  });
+}
+
+describe('an error', () => {
+  it('has code, message in the reader’s language, and the call’s id', async () => {
+    const answer = await app.anonymous
+      .get('/nowhere')
+      .set('accept-language', 'es')
+      .set('x-request-id', 'abcdef-123456')
+      .expect(404);
+    expect(answer.body).toEqual({
+      code: 'NOT_FOUND',
+      message: app.deps.words.es.errors.NOT_FOUND,
+      requestId: 'abcdef-123456',
+    });
+    expect(answer.headers['x-request-id']).toBe('abcdef-123456');
+    expect(answer.headers['cache-control']).toBe('no-store');
+  });
+
+  it('takes the language from the query first, and French where none fits', async () => {
+    const arabic = await app.anonymous.get('/nowhere?lang=ar').set('accept-language', 'es');
+    expect((arabic.body as { message: string }).message).toMatch(/\p{Script=Arabic}/u);
+    const unknown = await app.anonymous.get('/nowhere').set('accept-language', 'de');
+    expect(unknown.body).toMatchObject({ message: 'Élément introuvable.' });
+  });
+
+  it('does not repeat a request id that could hide something', async () => {
+    const answer = await app.anonymous.get('/nowhere').set('x-request-id', 'a"><script>');
+    expect((answer.body as { requestId: string }).requestId).toMatch(/^[\w-]{36}$/);
+  });
+
+  it('has words in every language for every code', () => {
+    for (const lang of ['fr', 'en', 'ar', 'es'] as const) {
+      for (const code of errorCodes) {
+        const { status, body } = errorAnswer(new ApiError(code), app.deps.words, lang, 'x');
+        expect(body.message.length).toBeGreaterThan(3);
+        expect(status).toBe(errorStatus[code]);
+      }
+    }
+  });
+
+  it('is INTERNAL for what nobody foresaw, and says nothing of it', () => {
+    const error = toApiError(new Error('SELECT secret FROM users at /srv/app/x.ts:1'));
+    const { status, body } = errorAnswer(error, app.deps.words, 'fr', 'x');
+    expect(status).toBe(500);
+    expect(JSON.stringify(body)).not.toContain('secret');
+  });
+});
+
+describe('routes', () => {
+  it('answer 405 with the methods that exist on a known path', async () => {
+    const answer = await app.anonymous.delete('/utilisateurs/signIn').expect(405);
+    expect(answer.body).toMatchObject({ code: 'METHOD_NOT_ALLOWED' });
+    expect(answer.headers.allow).toBe('POST, OPTIONS');
+  });
+
+  it.each(
+    Object.values(endpoints as Record<string, Endpoint>)
+      .filter(({ permission }) => permission !== 'public')
+      .map((endpoint) => [endpoint.id, endpoint] as const),
+  )('%s refuses a caller without a session before it reads anything', async (_id, endpoint) => {
+    const path = endpoint.path.replace(/:\w+/g, '1');
+    const answer = await app.anonymous[endpoint.method](path).expect(401);
+    expect(answer.body).toMatchObject({ code: 'UNAUTHENTICATED' });
+  });
+
+  it('refuse an address that cannot be decoded, with 400', async () => {
+    const answer = await fetch(`${app.baseUrl}/api/email/confirm/%E0%A4%A`, { method: 'POST' });
+    expect(answer.status).toBe(400);
+    expect(await answer.json()).toMatchObject({ code: 'MALFORMED_BODY' });
+  });
+
+  it('refuse control characters in path and query', async () => {
+    await app.anonymous.post('/email/confirm/abc%00def').expect(400);
+    const answer = await app.anonymous
+      .get('/utilisateurs/reinitialiserMotPasse?token=a%00b')
+      .expect(400);
+    expect(answer.body).toMatchObject({ errors: [{ path: 'token', code: 'forbiddenCharacters' }] });
+  });
+});
+
+describe('a JSON body (S28)', () => {
+  const encoder = new TextEncoder();
+
+  it.each([
+    ['is not JSON', encoder.encode('{"email":'), 400, 'MALFORMED_BODY'],
+    ['is not UTF-8', Uint8Array.from([0x22, 0xff, 0xfe, 0x22]), 400, 'MALFORMED_BODY'],
+    ['holds NUL', encoder.encode('{"email":"a\\u0000b","password":"x"}'), 400, 'MALFORMED_BODY'],
+    [
+      'holds a lone surrogate',
+      encoder.encode('{"email":"\\ud800","password":"x"}'),
+      400,
+      'MALFORMED_BODY',
+    ],
+    [
+      'is 10,000 deep',
+      encoder.encode('['.repeat(10_000) + ']'.repeat(10_000)),
+      400,
+      'MALFORMED_BODY',
+    ],
+    ['holds __proto__', encoder.encode('{"__proto__":{"a":1}}'), 400, 'MALFORMED_BODY'],
+    ['has 25,000 members', encoder.encode(`[${'1,'.repeat(25_000)}1]`), 400, 'MALFORMED_BODY'],
+    [
+      'is over 100 kB',
+      encoder.encode(JSON.stringify({ email: 'x'.repeat(102_400) })),
+      413,
+      'PAYLOAD_TOO_LARGE',
+    ],
+    ['is a list', encoder.encode('[]'), 400, 'INVALID_INPUT'],
+    ['is empty', new Uint8Array(), 400, 'INVALID_INPUT'],
+  ] as const)('that %s is refused and the server lives on', async (_case, body, status, code) => {
+    const answer = await sendRaw(body);
+    expect(answer.status).toBe(status);
+    expect(await answer.json()).toMatchObject({ code });
+    expect((await fetch(`${app.baseUrl}/api/health/live`)).status).toBe(200);
+  });
+
+  it('of another type is refused with 415', async () => {
+    const answer = await sendRaw(encoder.encode('email=a'), 'application/x-www-form-urlencoded');
+    expect(answer.status).toBe(415);
+    expect(await answer.json()).toMatchObject({ code: 'UNSUPPORTED_MEDIA_TYPE' });
+  });
+
+  it('that is packed is not unpacked', async () => {
+    const { gzipSync } = await import('node:zlib');
+    const answer = await fetch(signInUrl(), {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', 'content-encoding': 'gzip' },
+      body: gzipSync(JSON.stringify({ email: 'x'.repeat(5_000_000) })),
+    });
+    expect(answer.status).toBe(415);
+  });
+
+  it('without an end is answered and let go', async () => {
+    const answer = await new Promise<{ status: number; connection: string | undefined }>(
+      (resolve, reject) => {
+        const call = httpRequest(
+          signInUrl(),
+          { method: 'POST', headers: { 'content-type': 'application/json' } },
+          (res) => {
+            resolve({ status: res.statusCode ?? 0, connection: res.headers.connection });
+            res.resume();
+            call.destroy();
+          },
+        );
+        call.on('error', reject);
+        call.write('x'.repeat(150_000));
+      },
+    );
+    expect(answer).toEqual({ status: 413, connection: 'close' });
+  });
+});
+
+describe('headers (S46, S47)', () => {
+  it('forbid inline scripts and styles, framing, sniffing and referrers', async () => {
+    const { headers } = await app.anonymous.get('/health/live');
+    const policy = String(headers['content-security-policy']);
+    expect(policy).toContain("script-src 'self'");
+    expect(policy).toContain("style-src 'self'");
+    expect(policy).toContain("frame-ancestors 'none'");
+    expect(policy).not.toContain('unsafe-');
+    expect(headers).toMatchObject({
+      'x-content-type-options': 'nosniff',
+      'referrer-policy': 'no-referrer',
+    });
+    expect(headers['x-powered-by']).toBeUndefined();
+  });
+
+  it('let configured origins in, with the total exposed, and nobody else', async () => {
+    const friend = await app.anonymous
+      .get('/health/ready')
+      .set('origin', 'https://portail.example.ma');
+    expect(friend.headers['access-control-allow-origin']).toBeUndefined();
+    const call = await app.anonymous.get('/nowhere').set('origin', 'https://portail.example.ma');
+    expect(call.headers['access-control-allow-origin']).toBe('https://portail.example.ma');
+    expect(call.headers['access-control-expose-headers']).toContain('x-total-count');
+    const stranger = await app.anonymous.get('/nowhere').set('origin', 'https://evil.example');
+    expect(stranger.headers['access-control-allow-origin']).toBeUndefined();
+    const preflight = await fetch(signInUrl(), {
+      method: 'OPTIONS',
+      headers: { origin: 'https://portail.example.ma', 'access-control-request-method': 'POST' },
+    });
+    expect(preflight.status).toBe(204);
+    expect(preflight.headers.get('access-control-allow-headers')).toContain('authorization');
+  });
+
+  it('ask for HTTPS in production', async () => {
+    const production = await createTestApp({
+      env: { NODE_ENV: 'production', PUBLIC_URL: 'https://portail.example.ma' },
+    });
+    const { headers } = await production.anonymous.get('/health/live');
+    expect(headers['strict-transport-security']).toContain('max-age=31536000');
+    const mailbox = await fetch(`${production.baseUrl}/dev/mail`, {
+      headers: { accept: 'application/json' },
+    });
+    expect(mailbox.status).toBe(404);
+    await production.close();
+  });
+});
+
+describe('health and documents', () => {
+  it('is ready with database, migrations and storage', async () => {
+    const answer = await app.anonymous.get('/health/ready').expect(200);
+    expect(answer.body).toEqual({
+      status: 'ok',
+      checks: { database: 'ok', migrations: 'ok', storage: 'ok', accepting: 'ok' },
+    });
+  });
+
+  it('is not ready on a database that misses a migration', async () => {
+    const other = await createTestApp();
+    await other.db.$executeRaw`DELETE FROM _prisma_migrations`;
+    const answer = await other.anonymous.get('/health/ready').expect(503);
+    expect(answer.body).toMatchObject({
+      status: 'failed',
+      checks: { database: 'ok', migrations: 'failed' },
+    });
+    await other.close();
+  });
+
+  it('tells the client its configuration', async () => {
+    const answer = await fetch(`${app.baseUrl}/config.json`);
+    expect(await answer.json()).toMatchObject({
+      apiBaseUrl: '/api',
+      landingUrls: { fr: '/landing/fr', en: '/landing/en', ar: '/landing/ar', es: '/landing/es' },
+      defaultPartnerId: null,
+      version: '1.0.0',
+    });
+  });
+
+  it('serves the OpenAPI document and a page for it from here', async () => {
+    const document = await app.anonymous.get('/openapi.json').expect(200);
+    expect(document.body).toMatchObject({ openapi: '3.1.0' });
+    const page = await app.anonymous.get('/docs').expect(200);
+    expect(page.text).not.toMatch(/https?:\/\//);
+    for (const [, asset] of page.text.matchAll(/(?:src|href)="\/api([^"]+)"/g)) {
+      await app.anonymous.get(asset ?? '').expect(200);
+    }
+  });
+});
+
+describe('the database out of reach (S57)', () => {
+  it('is answered 503 quickly, live stays green, and calls succeed again by themselves', async () => {
+    const other = await createTestApp();
+    const user = await other.make.aBeneficiary();
+    const client = await other.as(user);
+    const pretend = other.deps.db.$queryRaw.bind(other.deps.db);
+    Object.defineProperty(other.deps.db, '$queryRaw', {
+      configurable: true,
+      value: () =>
+        Promise.reject(
+          Object.assign(new Error('connect ECONNREFUSED 127.0.0.1:1'), { code: 'ECONNREFUSED' }),
+        ),
+    });
+    const answer = await client.post('/utilisateurs/signOut').expect(503);
+    expect(answer.body).toMatchObject({ code: 'UNAVAILABLE' });
+    expect(answer.headers['retry-after']).toBe('5');
+    await other.anonymous.get('/health/live').expect(200);
+    Object.defineProperty(other.deps.db, '$queryRaw', { configurable: true, value: pretend });
+    await client.post('/utilisateurs/signOut').expect(200);
+    await other.close();
+  });
+
+  it('is recognised on a real client whose server is not there', async () => {
+    const { openDatabase } = await import('../db.ts');
+    const nowhere = openDatabase('postgresql://nobody:x@127.0.0.1:1/none');
+    const error: unknown = await nowhere.user.count().catch((thrown: unknown) => thrown);
+    expect(toApiError(error).code).toBe('UNAVAILABLE');
+    const raw: unknown = await nowhere.$queryRaw`SELECT 1`.catch((thrown: unknown) => thrown);
+    expect(toApiError(raw).code).toBe('UNAVAILABLE');
+    await nowhere.$disconnect();
+  });
+});

@@ -1,0 +1,359 @@
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { createServer, request as httpRequest, type Server } from 'node:http';
+import os from 'node:os';
+import path from 'node:path';
+
+import { defineEndpoint } from '@wasl/contracts';
+import express from 'express';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { z } from 'zod';
+
+import { loadWords } from '../i18n/words.ts';
+import { createLogger } from '../logger.ts';
+import { bind } from './bind.ts';
+import { errorHandler } from './error-handler.ts';
+import { requireKind } from './file-kind.ts';
+import { maxFileBytes } from './multipart.ts';
+
+const uploadTwo = defineEndpoint({
+  id: 'uploadTwo',
+  area: 'files',
+  method: 'post',
+  path: '/upload',
+  permission: 'public',
+  summary: 'Up to two PDF files with a JSON part',
+  body: z.object({
+    info: z.object({ title: z.string() }).optional(),
+    codes: z.union([z.string(), z.array(z.string())]).optional(),
+  }),
+  multipart: {
+    files: [{ name: 'files', kind: 'pdf', maxCount: 2, required: true }],
+    jsonParts: ['info'],
+  },
+  response: {
+    status: 201,
+    body: z.object({
+      names: z.array(z.string()),
+      sizes: z.array(z.number()),
+      title: z.string().nullable(),
+      codes: z.array(z.string()),
+    }),
+  },
+});
+const uploadVideo = defineEndpoint({
+  id: 'uploadVideo',
+  area: 'files',
+  method: 'post',
+  path: '/video',
+  permission: 'public',
+  summary: 'A document whose kind the service decides',
+  multipart: { files: [{ name: 'file', kind: 'request-document', required: true }] },
+  response: { status: 201, body: z.object({ mimeType: z.string() }) },
+});
+
+let folder: string;
+let server: Server;
+let base: string;
+
+beforeAll(async () => {
+  folder = await mkdtemp(path.join(os.tmpdir(), 'wasl-multipart-'));
+  const log = createLogger('silent');
+  const deps = {
+    authenticate: () => Promise.reject(new Error('public')),
+    uploadFolder: folder,
+    checkAnswers: true,
+    log,
+  };
+  const app = express();
+  app.post(
+    uploadTwo.path,
+    bind(
+      uploadTwo,
+      async ({ body, filesOf }) => {
+        const files = filesOf('files');
+        // What the handler is given is there while it runs.
+        const sizes = await Promise.all(
+          files.map(async (file) => (await readFile(file.path)).length),
+        );
+        const codes = body.codes === undefined ? [] : [body.codes].flat();
+        return {
+          body: {
+            names: files.map((file) => file.originalName),
+            sizes,
+            title: body.info?.title ?? null,
+            codes,
+          },
+        };
+      },
+      deps,
+    ),
+  );
+  app.post(
+    uploadVideo.path,
+    bind(
+      uploadVideo,
+      ({ filesOf }) => {
+        const [file] = filesOf('file');
+        if (!file) throw new Error('The binder lets no call without its file pass');
+        requireKind(file, 'video');
+        return { body: { mimeType: file.mimeType } };
+      },
+      deps,
+    ),
+  );
+  app.use(errorHandler(await loadWords(), log));
+  server = createServer(app);
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const address = server.address();
+  base = `http://127.0.0.1:${String(typeof address === 'object' ? address?.port : '')}`;
+});
+afterAll(async () => {
+  server.closeAllConnections();
+  await new Promise((resolve) => server.close(resolve));
+  await rm(folder, { recursive: true, force: true });
+});
+
+const pdf = (size = 100): Buffer =>
+  Buffer.concat([Buffer.from('%PDF-1.7\n'), Buffer.alloc(size - 9, 0x20)]);
+
+function form(parts: readonly [string, Buffer | string, string?, string?][]): FormData {
+  const data = new FormData();
+  for (const [name, content, fileName, type] of parts) {
+    if (fileName === undefined) data.append(name, String(content));
+    else
+      data.append(
+        name,
+        new Blob([content], { type: type ?? 'application/octet-stream' }),
+        fileName,
+      );
+  }
+  return data;
+}
+
+async function post(
+  to: string,
+  body: FormData | string,
+  headers: Record<string, string> = {},
+): Promise<{ status: number; body: unknown }> {
+  const answer = await fetch(`${base}${to}`, { method: 'POST', body, headers });
+  return { status: answer.status, body: await answer.json() };
+}
+
+describe('a multipart call', () => {
+  it('gives files and JSON to the handler, then removes the files', async () => {
+    const answer = await post(
+      '/upload',
+      form([
+        ['info', '{"title":"Statuts"}'],
+        ['files', pdf(), 'plan d’affaires.pdf'],
+        ['files', pdf(200), 'عرض.pdf', 'application/pdf'],
+        ['codes', 'A'],
+        ['codes', 'B'],
+      ]),
+    );
+    expect(answer).toEqual({
+      status: 201,
+      body: {
+        names: ['plan d’affaires.pdf', 'عرض.pdf'],
+        sizes: [100, 200],
+        title: 'Statuts',
+        codes: ['A', 'B'],
+      },
+    });
+    expect(await readdir(folder)).toEqual([]);
+  });
+
+  it('takes the JSON part as a file part of type application/json too', async () => {
+    const answer = await post(
+      '/upload',
+      form([
+        ['info', '{"title":"X"}', 'blob', 'application/json'],
+        ['files', pdf(), 'a.pdf'],
+      ]),
+    );
+    expect(answer).toMatchObject({ status: 201, body: { title: 'X' } });
+  });
+
+  it('takes 10 MB and refuses one byte more with the specification’s message (S34)', async () => {
+    expect(await post('/upload', form([['files', pdf(maxFileBytes), 'a.pdf']]))).toMatchObject({
+      status: 201,
+    });
+    expect(await post('/upload', form([['files', pdf(maxFileBytes + 1), 'a.pdf']]))).toMatchObject({
+      status: 413,
+      body: { code: 'FILE_TOO_LARGE', message: 'La taille du fichier ne doit pas dépasser 10 Mb' },
+    });
+    expect(await readdir(folder)).toEqual([]);
+  });
+
+  it('cuts a far too large upload early', async () => {
+    const sent = await new Promise<{ status: number; bytes: number }>((resolve, reject) => {
+      let bytes = 0;
+      const call = httpRequest(
+        `${base}/upload`,
+        {
+          method: 'POST',
+          headers: {
+            'content-type': 'multipart/form-data; boundary=x',
+            'content-length': String(500 * 1024 * 1024),
+          },
+        },
+        (res) => {
+          res.resume();
+          resolve({ status: res.statusCode ?? 0, bytes });
+          call.destroy();
+        },
+      );
+      call.on('error', reject);
+      const chunk = Buffer.alloc(64 * 1024);
+      bytes += chunk.length;
+      call.write(chunk);
+    });
+    expect(sent.status).toBe(413);
+    expect(sent.bytes).toBeLessThan(1024 * 1024);
+  });
+
+  it('does not wait for the end of an endless file', async () => {
+    const status = await new Promise<number>((resolve, reject) => {
+      const call = httpRequest(
+        `${base}/upload`,
+        { method: 'POST', headers: { 'content-type': 'multipart/form-data; boundary=x' } },
+        (res) => {
+          res.resume();
+          resolve(res.statusCode ?? 0);
+          call.destroy();
+        },
+      );
+      call.on('error', reject);
+      call.write(
+        '--x\r\ncontent-disposition: form-data; name="files"; filename="a.pdf"\r\n\r\n%PDF-',
+      );
+      call.write(Buffer.alloc(maxFileBytes + 1));
+    });
+    expect(status).toBe(413);
+    await expect.poll(async () => await readdir(folder), { timeout: 5000 }).toEqual([]);
+  });
+
+  it.each([
+    ['HTML called .pdf', Buffer.from('<html><script>alert(1)</script>'), 'a.pdf'],
+    ['a program called .pdf', Buffer.concat([Buffer.from('MZ'), Buffer.alloc(200, 1)]), 'a.pdf'],
+    ['a PDF called .exe', pdf(), 'a.exe'],
+    ['an empty file', Buffer.alloc(0), 'a.pdf'],
+  ])('refuses %s (S33)', async (_case, content, name) => {
+    expect(
+      await post('/upload', form([['files', content, name, 'application/pdf']])),
+    ).toMatchObject({
+      status: 415,
+      body: { code: 'FILE_NOT_PDF', message: 'Veuillez choisir un document PDF' },
+    });
+  });
+
+  it('lets the service decide the kind of a document, by content', async () => {
+    const mp4 = Buffer.concat([
+      Buffer.from([0, 0, 0, 24]),
+      Buffer.from('ftypisom'),
+      Buffer.alloc(200),
+    ]);
+    expect(await post('/video', form([['file', mp4, 'film.mp4']]))).toEqual({
+      status: 201,
+      body: { mimeType: 'video/mp4' },
+    });
+    expect(await post('/video', form([['file', pdf(), 'film.pdf']]))).toMatchObject({
+      status: 415,
+      body: { code: 'FILE_NOT_VIDEO' },
+    });
+  });
+
+  it('refuses more files than allowed and fields that nobody asked for', async () => {
+    const three = form([
+      ['files', pdf(), 'a.pdf'],
+      ['files', pdf(), 'b.pdf'],
+      ['files', pdf(), 'c.pdf'],
+    ]);
+    expect(await post('/upload', three)).toMatchObject({
+      status: 400,
+      body: { code: 'INVALID_INPUT' },
+    });
+    const stray = form([
+      ['files', pdf(), 'a.pdf'],
+      ['other', pdf(), 'b.pdf'],
+    ]);
+    expect(await post('/upload', stray)).toMatchObject({
+      status: 400,
+      body: { errors: [{ path: 'other', code: 'unexpectedFile' }] },
+    });
+    expect(await post('/upload', form([['info', '{"title":"X"}']]))).toMatchObject({
+      status: 400,
+      body: { errors: [{ path: 'files', code: 'fileRequired' }] },
+    });
+    expect(await readdir(folder)).toEqual([]);
+  });
+
+  it('refuses bad JSON, a thousand fields, a missing boundary, an unfinished body (S45)', async () => {
+    expect(
+      await post(
+        '/upload',
+        form([
+          ['info', '{'],
+          ['files', pdf(), 'a.pdf'],
+        ]),
+      ),
+    ).toMatchObject({ status: 400, body: { code: 'MALFORMED_BODY' } });
+    const fields = Array.from(
+      { length: 1000 },
+      (_, i) => [`field${String(i)}`, 'x'] as [string, string],
+    );
+    expect(await post('/upload', form(fields))).toMatchObject({ status: 400 });
+    expect(
+      await post('/upload', 'anything', { 'content-type': 'multipart/form-data' }),
+    ).toMatchObject({ status: 400 });
+    const cut =
+      '--x\r\ncontent-disposition: form-data; name="files"; filename="a.pdf"\r\n\r\n%PDF-';
+    expect(
+      await post('/upload', cut, { 'content-type': 'multipart/form-data; boundary=x' }),
+    ).toMatchObject({ status: 400, body: { code: 'MALFORMED_BODY' } });
+    expect(await post('/upload', '{}', { 'content-type': 'application/json' })).toMatchObject({
+      status: 415,
+    });
+    expect(await readdir(folder)).toEqual([]);
+  });
+
+  it('cleans up after connections that break in the middle (S45)', async () => {
+    const head =
+      '--x\r\ncontent-disposition: form-data; name="files"; filename="a.pdf"\r\n\r\n%PDF-1.7';
+    await Promise.all(
+      Array.from(
+        { length: 50 },
+        () =>
+          new Promise<void>((resolve) => {
+            const call = httpRequest(`${base}/upload`, {
+              method: 'POST',
+              headers: { 'content-type': 'multipart/form-data; boundary=x' },
+            });
+            call.on('error', () => {
+              resolve();
+            });
+            call.write(head, () => {
+              // Only once the server is reading is it the middle.
+              setImmediate(() => call.destroy());
+            });
+            call.on('close', () => {
+              resolve();
+            });
+          }),
+      ),
+    );
+    await expect.poll(async () => (await readdir(folder)).length, { timeout: 5000 }).toBe(0);
+    expect(await post('/upload', form([['files', pdf(), 'a.pdf']]))).toMatchObject({ status: 201 });
+  });
+
+  it.each([
+    ['../../etc/passwd.pdf', 'passwd.pdf'],
+    ['C:\\Users\\x\\plan.pdf', 'plan.pdf'],
+    ['a\u202Efdp.pdf', 'afdp.pdf'],
+    [`${'x'.repeat(300)}.pdf`, `${'x'.repeat(196)}.pdf`],
+  ])('keeps of the name %j only what is a name (S30, S35)', async (sent, kept) => {
+    expect(await post('/upload', form([['files', pdf(), sent]]))).toMatchObject({
+      body: { names: [kept] },
+    });
+  });
+});

@@ -1,0 +1,320 @@
+import { readdir, readFile } from 'node:fs/promises';
+
+import { langs } from '@wasl/contracts';
+import { simpleParser, type ParsedMail } from 'mailparser';
+import { SMTPServer } from 'smtp-server';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+
+import { createTestApp, type TestApp } from '../../testing/index.ts';
+import { inTransaction } from '../db.ts';
+import { mailFolder } from '../open-deps.ts';
+import { composeMail } from './compose.ts';
+import { mailHtml, mailText } from './layout.ts';
+import { mailSender, retryDelaySeconds } from './sender.ts';
+import type { Mail, MailTemplate, MailTemplates } from './templates.ts';
+import { smtpTransport, type MailTransport } from './transport.ts';
+
+const samples: { [T in MailTemplate]: MailTemplates[T] } = {
+  confirmAddress: { name: 'Amina', token: 'T0ken' },
+  resetPassword: { name: 'Amina', token: 'T0ken' },
+  agentAwaitingApproval: {
+    name: 'Karim',
+    agentName: 'Sara B',
+    agentEmail: 's@example.org',
+    organisation: 'CRI',
+    token: 'T0ken',
+  },
+  agentApproved: { name: 'Sara', organisation: 'CRI' },
+  requestReceived: {
+    name: 'Amina',
+    requestId: 7,
+    numRequest: '2026-000007',
+    submittedAt: '2026-07-01T23:30:00Z',
+  },
+  stepAssigned: {
+    name: 'Karim',
+    organisation: 'CRI',
+    numRequest: '2026-000007',
+    service: 'Financement',
+  },
+  stepsAssigned: { name: 'Karim', organisation: 'CRI', count: 12 },
+  documentsExpected: {
+    name: 'Amina',
+    requestId: 7,
+    numRequest: '2026-000007',
+    service: 'Financement',
+    documents: ['Statuts', 'RIB'],
+  },
+  statusChanged: {
+    name: 'Amina',
+    requestId: 7,
+    numRequest: '2026-000007',
+    status: 'À reformuler',
+    observation: 'Précisez le budget',
+  },
+  requestHandled: { name: 'Amina', requestId: 7, numRequest: '2026-000007' },
+  invitation: { name: 'Amina', organisation: 'CRI', token: 'T0ken' },
+};
+const templates = Object.keys(samples) as MailTemplate[];
+
+describe('a mail', () => {
+  it.each(templates.flatMap((template) => langs.map((lang) => [template, lang] as const)))(
+    '%s in %s says everything, with a link of ours only',
+    (template, lang) => {
+      const content = composeMail(template, samples[template], lang, 'https://portail.example.ma');
+      const [html, text] = [mailHtml(content), mailText(content)];
+      for (const part of [content.subject, html, text])
+        expect(part).not.toMatch(/\{\{|undefined|\[object/);
+      const links = [...html.matchAll(/(?:href|src)="([^"]*)"/g)].map(([, url]) => url ?? '');
+      expect(links.length).toBeGreaterThan(0);
+      for (const url of [...links, ...(text.match(/https?:\S+/g) ?? [])]) {
+        expect(url).toMatch(/^https:\/\/portail\.example\.ma\/[\w/]*\?lang=(fr|en|ar|es)$/);
+      }
+      if ('token' in samples[template]) expect(text).toContain('/T0ken?');
+      expect(html).toContain(lang === 'ar' ? 'dir="rtl"' : 'dir="ltr"');
+      expect(/\p{Script=Arabic}/u.test(content.subject)).toBe(lang === 'ar');
+    },
+  );
+
+  it('writes dates as dd/MM/yyyy in Morocco’s time', () => {
+    const content = composeMail('requestReceived', samples.requestReceived, 'fr', 'https://x.ma');
+    expect(content.paragraphs[0]).toContain('02/07/2026 00:30');
+  });
+
+  it('escapes what people wrote, in its HTML and not in its text (S29)', () => {
+    const params = {
+      name: '<img src=x onerror=alert(1)>',
+      organisation: '"><script>alert(1)</script>',
+    };
+    const content = composeMail('agentApproved', params, 'fr', 'https://x.ma');
+    expect(mailHtml(content)).not.toMatch(/<script|<img/);
+    expect(mailHtml(content)).toContain('&lt;img src=x onerror=alert(1)&gt;');
+    expect(mailText(content)).toContain('<img src=x onerror=alert(1)>');
+  });
+
+  it('keeps its subject on one line and drops direction marks (S29, S30)', () => {
+    const params = {
+      ...samples.statusChanged,
+      status: 'X\r\nBcc: all@example.org',
+      name: 'a\u202Eb',
+    };
+    const content = composeMail('statusChanged', params, 'fr', 'https://x.ma');
+    expect(content.subject).toBe('Demande 2026-000007 : X Bcc: all@example.org');
+    expect(content.greeting).toBe('Bonjour ab,');
+  });
+
+  it('keeps a reference left to right inside Arabic', () => {
+    expect(
+      composeMail('requestHandled', samples.requestHandled, 'ar', 'https://x.ma').subject,
+    ).toContain('\u20662026-000007\u2069');
+  });
+});
+
+describe('the outbox', () => {
+  let app: TestApp;
+  let now = new Date('2026-03-10T09:00:00Z');
+  const clock = { now: () => now };
+  beforeAll(async () => {
+    app = await createTestApp({ clock });
+  });
+  afterAll(async () => {
+    await app.close();
+  });
+  beforeEach(async () => {
+    await app.db.outboxMail.deleteMany();
+    // Rows are due from the database's own clock on: ours starts after it.
+    now = new Date(Date.now() + 60_000);
+  });
+
+  const reset = (to: string): Mail => ({
+    to,
+    lang: 'fr',
+    template: 'resetPassword',
+    params: { name: 'A', token: 'S3cret' },
+  });
+  const senderOn = (transport: MailTransport) =>
+    mailSender({
+      db: app.db,
+      clock,
+      log: app.deps.log,
+      transport,
+      from: 'Wasl <no-reply@example.ma>',
+      publicUrl: 'https://x.ma',
+    });
+
+  /** A transport that fails the given number of times, then takes the mails. */
+  function flaky(
+    failures: number,
+    error: Error = new Error('connect ECONNREFUSED'),
+  ): MailTransport & { sent: string[] } {
+    let left = failures;
+    const sent: string[] = [];
+    return {
+      sent,
+      send: (mail) => {
+        left -= 1;
+        if (left >= 0) return Promise.reject(error);
+        sent.push(mail.to);
+        return Promise.resolve();
+      },
+      close: () => undefined,
+    };
+  }
+
+  it('sends what was committed and nothing of what was rolled back', async () => {
+    await inTransaction(app.db, async (tx) => {
+      await app.deps.mail.enqueue(tx, reset('kept@example.org'));
+    });
+    await expect(
+      inTransaction(app.db, async (tx) => {
+        await app.deps.mail.enqueue(tx, reset('rolled.back@example.org'));
+        throw new Error('the deed failed');
+      }),
+    ).rejects.toThrow('the deed failed');
+    const transport = flaky(0);
+    await senderOn(transport).sendDue();
+    expect(transport.sent).toEqual(['kept@example.org']);
+  });
+
+  it('wakes the sender after the commit, not before and not on roll-back', async () => {
+    const { createOutbox } = await import('./outbox.ts');
+    let wakes = 0;
+    const outbox = createOutbox(() => {
+      wakes += 1;
+    });
+    await inTransaction(app.db, async (tx) => {
+      await outbox.enqueue(tx, reset('a@example.org'));
+      expect(wakes).toBe(0);
+    });
+    expect(wakes).toBe(1);
+    await inTransaction(app.db, async (tx) => {
+      await outbox.enqueue(tx, reset('b@example.org'));
+      throw new Error('no');
+    }).catch(() => undefined);
+    expect(wakes).toBe(1);
+  });
+
+  it('waits while the server is down, then sends once and erases the secret (S59)', async () => {
+    await app.deps.mail.enqueue(app.db, reset('a@example.org'));
+    const transport = flaky(2);
+    const sender = senderOn(transport);
+    await sender.sendDue();
+    expect(await app.db.outboxMail.findFirst()).toMatchObject({ state: 'WAITING', attempts: 1 });
+    await sender.sendDue();
+    expect(transport.sent).toEqual([]);
+    now = new Date(now.getTime() + retryDelaySeconds(1) * 1000);
+    await sender.sendDue();
+    now = new Date(now.getTime() + retryDelaySeconds(2) * 1000);
+    await sender.sendDue();
+    await sender.sendDue();
+    expect(transport.sent).toEqual(['a@example.org']);
+    expect(await app.db.outboxMail.findFirst()).toMatchObject({
+      state: 'SENT',
+      params: {},
+      attempts: 3,
+    });
+  });
+
+  it('gives a mail back when the process that took it dies', async () => {
+    await app.deps.mail.enqueue(app.db, reset('a@example.org'));
+    const dead = senderOn({
+      send: () => new Promise<never>(() => undefined),
+      close: () => undefined,
+    });
+    void dead.sendDue();
+    await expect.poll(async () => (await app.db.outboxMail.findFirst())?.attempts).toBe(1);
+    const transport = flaky(0);
+    const living = senderOn(transport);
+    await living.sendDue();
+    expect(transport.sent).toEqual([]);
+    now = new Date(now.getTime() + 121_000);
+    await living.sendDue();
+    expect(transport.sent).toEqual(['a@example.org']);
+  });
+
+  it('sends each mail once with two senders at work', async () => {
+    for (let i = 0; i < 30; i += 1)
+      await app.deps.mail.enqueue(app.db, reset(`a${String(i)}@example.org`));
+    const transport = flaky(0);
+    await Promise.all([senderOn(transport).sendDue(), senderOn(transport).sendDue()]);
+    expect(transport.sent.toSorted()).toEqual(
+      Array.from({ length: 30 }, (_, i) => `a${String(i)}@example.org`).toSorted(),
+    );
+  });
+
+  it('gives up on an address that the server refuses again and again', async () => {
+    await app.deps.mail.enqueue(app.db, reset('gone@example.org'));
+    const refusal = Object.assign(new Error('550 no such user'), {
+      code: 'EENVELOPE',
+      responseCode: 550,
+    });
+    const sender = senderOn(flaky(99, refusal));
+    for (let i = 0; i < 6; i += 1) {
+      await sender.sendDue();
+      now = new Date(now.getTime() + 3600 * 1000);
+    }
+    expect(await app.db.outboxMail.findFirst()).toMatchObject({
+      state: 'FAILED',
+      attempts: 5,
+      lastError: 'EENVELOPE',
+    });
+  });
+
+  it('refuses an address that is more than an address (S30)', async () => {
+    await expect(
+      app.deps.mail.enqueue(app.db, reset('a@example.org\r\nBcc: b@example.org')),
+    ).rejects.toThrow();
+    await expect(
+      app.deps.mail.enqueue(app.db, reset('a@example.org, b@example.org')),
+    ).rejects.toThrow();
+  });
+
+  it('arrives by SMTP as HTML and text, in Arabic too', async () => {
+    const inbox: ParsedMail[] = [];
+    const smtp = new SMTPServer({
+      authOptional: true,
+      disabledCommands: ['STARTTLS'],
+      onData: (stream, _session, done) => {
+        simpleParser(stream).then((mail) => {
+          inbox.push(mail);
+          done();
+        }, done);
+      },
+    });
+    await new Promise<void>((resolve) => smtp.listen(0, '127.0.0.1', resolve));
+    const address = smtp.server.address();
+    const port = typeof address === 'object' ? address?.port : undefined;
+    const sender = senderOn(smtpTransport(`smtp://127.0.0.1:${String(port)}?ignoreTLS=true`));
+    await app.deps.mail.enqueue(app.db, { ...reset('amina@example.org'), lang: 'ar' });
+    await sender.sendDue();
+    await sender.stop();
+    await new Promise<void>((resolve) => smtp.close(resolve));
+    expect(inbox[0]).toMatchObject({
+      subject: 'إعادة تعيين كلمة السر',
+      to: { text: 'amina@example.org' },
+    });
+    expect(inbox[0]?.from?.text).toContain('no-reply@example.ma');
+    expect(inbox[0]?.text).toContain('https://x.ma/reinitialiserMotPasse/S3cret?lang=ar');
+    expect(String(inbox[0]?.html)).toContain('dir="rtl"');
+  });
+
+  it('is a folder of .eml files and a mailbox page where no server is configured', async () => {
+    await app.deps.mail.enqueue(app.db, reset('amina@example.org'));
+    await app.sender.sendDue();
+    const folder = mailFolder(app.deps.settings);
+    const name = (await readdir(folder)).find((file) => file.endsWith('.eml')) ?? '';
+    const mail = await simpleParser(await readFile(`${folder}/${name}`));
+    expect(mail).toMatchObject({
+      subject: 'Réinitialisez votre mot de passe',
+      to: { text: 'amina@example.org' },
+    });
+    const list = await (await fetch(`${app.baseUrl}/dev/mail`)).text();
+    expect(list).toContain('amina@example.org');
+    expect(list).toContain('http://wasl.test/reinitialiserMotPasse/S3cret?lang=fr');
+    const id = String(Number(name.replace('.eml', '')));
+    const html = await fetch(`${app.baseUrl}/dev/mail/${id}/html`);
+    expect(await html.text()).toContain('reinitialiserMotPasse/S3cret');
+    expect(html.headers.get('content-security-policy')).toContain("default-src 'none'");
+    expect((await fetch(`${app.baseUrl}/dev/mail/..%2f..%2fjwt-secret/text`)).status).toBe(404);
+  });
+});
