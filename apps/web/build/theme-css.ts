@@ -13,6 +13,9 @@ import { darkTokens, lightTokens } from '../src/theme/palette.ts';
 const tokensId = 'virtual:wasl/tokens.css';
 const mantineId = 'virtual:wasl/mantine-variables.css';
 
+// The library's own scales that we have no use for: a third of the sheet.
+const unusedColours = /^--mantine-color-(?:pink|grape|violet|indigo|blue|cyan|teal|lime|orange)-/;
+
 const block = (tokens: Readonly<Record<string, string>>) =>
   Object.entries(tokens)
     .map(([name, value]) => `--wasl-${name}:${value};`)
@@ -30,7 +33,16 @@ export function tokensCss(): string {
 export function mantineVariablesCss(): string {
   const theme = mergeMantineTheme(DEFAULT_THEME, mantineTheme);
   const variables = deepMerge(defaultCssVariablesResolver(theme), cssVariablesResolver(theme));
-  return convertCssVariables(variables, ':root');
+  const used = (group: Record<string, string>) =>
+    Object.fromEntries(Object.entries(group).filter(([name]) => !unusedColours.test(name)));
+  return convertCssVariables(
+    {
+      variables: used(variables.variables),
+      light: used(variables.light),
+      dark: used(variables.dark),
+    },
+    ':root',
+  );
 }
 
 /**

@@ -30,7 +30,7 @@ export function Receipt({ className }: { className: string | undefined }) {
         </g>
       ))}
       <circle cx="80" cy="152" r="13" fill="var(--wasl-done)" />
-      <path d="m74 152 4.5 4.5 8-9" fill="none" stroke="var(--wasl-surface)" strokeWidth="2.4" strokeLinecap="round" strokeLinejoin="round" />
+      <path d="m74 152 4.5 4.5 8-9" fill="none" stroke="var(--wasl-surface)" strokeWidth="2.4" strokeLinecap="round" strokeLinejoin="round" data-turns />
       <circle cx="80" cy="204" r="13" fill="var(--wasl-accent)" />
       <circle cx="80" cy="204" r="4" fill="var(--wasl-on-accent)" />
       <circle cx="80" cy="256" r="12" fill="var(--wasl-surface)" stroke="var(--wasl-border-strong)" strokeWidth="2" />

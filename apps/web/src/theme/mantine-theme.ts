@@ -101,7 +101,6 @@ export const mantineTheme = createTheme({
     Button: { defaultProps: { size: 'md' } },
     // The library locks scrolling with a <style> element, which the policy refuses: base.css does it.
     Modal: { defaultProps: { lockScroll: false } },
-    Drawer: { defaultProps: { lockScroll: false } },
   },
 });
 

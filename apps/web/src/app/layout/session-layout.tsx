@@ -1,10 +1,5 @@
-import { ActionIcon, Drawer } from '@mantine/core';
-import { IconMenu2 } from '@tabler/icons-react';
-import { type ReactNode, useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
-
-import '@mantine/core/styles/Drawer.css';
 
 import type { Session } from '../../lib/session.ts';
 import { PageHeader } from '../../ui/page-header.tsx';
@@ -15,6 +10,7 @@ import { LanguageMenu } from './language-menu.tsx';
 import styles from './layout.module.css';
 import { Logo } from './logo.tsx';
 import { Navigation } from './navigation.tsx';
+import { NavigationDrawer } from './navigation-drawer.tsx';
 import { SessionEnding } from './session-ending.tsx';
 import { SkipLink } from './skip-link.tsx';
 import { UserMenu } from './user-menu.tsx';
@@ -29,8 +25,6 @@ export function SessionLayout({
   route: AppRoute;
   children: ReactNode;
 }) {
-  const { t } = useTranslation(['layout', 'common']);
-  const [isOpen, setOpen] = useState(false);
   const heading = useHeading(route);
   return (
     <div className={styles['shell']}>
@@ -43,19 +37,7 @@ export function SessionLayout({
       </aside>
       <div className={styles['main']}>
         <header className={styles['top']}>
-          <ActionIcon
-            className={styles['burger'] ?? ''}
-            variant="subtle"
-            color="gray"
-            size="xl"
-            aria-label={t('layout:nav.open')}
-            aria-expanded={isOpen}
-            onClick={() => {
-              setOpen(true);
-            }}
-          >
-            <IconMenu2 aria-hidden />
-          </ActionIcon>
+          <NavigationDrawer session={session} />
           <div className={styles['heading']}>
             <PageHeader {...heading} />
           </div>
@@ -68,28 +50,6 @@ export function SessionLayout({
         </main>
         <Footer />
       </div>
-      <Drawer
-        opened={isOpen}
-        onClose={() => {
-          setOpen(false);
-        }}
-        size={300}
-        title={
-          <span className={styles['brand']}>
-            <Logo /> Wasl
-          </span>
-        }
-        closeButtonProps={{ 'aria-label': t('common:actions.close') }}
-      >
-        <div className={styles['drawer']}>
-          <Navigation
-            session={session}
-            onFollow={() => {
-              setOpen(false);
-            }}
-          />
-        </div>
-      </Drawer>
     </div>
   );
 }

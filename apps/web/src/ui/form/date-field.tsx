@@ -1,13 +1,16 @@
-import { DatePickerInput, DatesProvider } from '@mantine/dates';
-import { IconCalendar } from '@tabler/icons-react';
+import { Input } from '@mantine/core';
+import { IconCalendar, IconX } from '@tabler/icons-react';
+import { lazy, Suspense, type ToggleEvent, useId, useRef, useState } from 'react';
 import type { FieldValues } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 
-import '@mantine/dates/styles.css';
-
-import { dayjsLocale } from '../../i18n/index.ts';
-import { useLanguage } from '../../i18n/use-language.ts';
+import { formatDay } from '../../lib/formats.ts';
+import { placeUnder } from '../place-under.ts';
+import { Bone } from '../states.tsx';
+import styles from './date-field.module.css';
 import { type BoundProps, useBoundField } from './form-context.ts';
+
+const Calendar = lazy(() => import('./calendar.tsx'));
 
 export interface DateFieldProps {
   readonly id?: string;
@@ -29,34 +32,90 @@ export interface DateFieldProps {
 }
 
 /** A day picked from a calendar, never typed. Shown as dd/MM/yyyy, kept as `YYYY-MM-DD`. */
-export function DateField({ min, max, value, onChange, clearable = true, ...props }: DateFieldProps) {
+export function DateField(props: DateFieldProps) {
+  const { label, description, error, value, onChange, disabled = false, clearable = true } = props;
   const { t } = useTranslation();
-  const lang = useLanguage();
+  const ownId = useId();
+  const id = props.id ?? ownId;
+  const panel = useRef<HTMLDivElement>(null);
+  const [isOpen, setOpen] = useState(false);
+
+  const pick = (day: string | null) => {
+    onChange(day);
+    panel.current?.hidePopover();
+    document.getElementById(id)?.focus();
+  };
+  const onToggle = (event: ToggleEvent) => {
+    setOpen(event.newState === 'open');
+    const button = document.getElementById(id);
+    if (event.newState === 'open' && button !== null && panel.current !== null) {
+      placeUnder(button, panel.current, 'start');
+    }
+    if (event.newState === 'closed') props.onBlur?.();
+  };
   return (
-    // Weeks begin on Monday in Morocco, in every language.
-    <DatesProvider settings={{ locale: dayjsLocale(lang), firstDayOfWeek: 1, weekendDays: [6, 0] }}>
-      <DatePickerInput
-        {...props}
-        value={value}
-        onChange={onChange}
-        valueFormat="DD/MM/YYYY"
-        placeholder={t('form.pickDate')}
-        clearable={clearable}
-        clearButtonProps={{ 'aria-label': t('form.clearDate') }}
-        leftSection={<IconCalendar size={18} aria-hidden />}
-        leftSectionPointerEvents="none"
-        ariaLabels={{
-          previousMonth: t('form.previousMonth'),
-          nextMonth: t('form.nextMonth'),
-          previousYear: t('form.previousYears'),
-          nextYear: t('form.nextYears'),
-          previousDecade: t('form.previousYears'),
-          nextDecade: t('form.nextYears'),
-        }}
-        {...(min === undefined ? {} : { minDate: min })}
-        {...(max === undefined ? {} : { maxDate: max, defaultDate: value ?? max })}
-      />
-    </DatesProvider>
+    <Input.Wrapper
+      id={id}
+      label={label}
+      description={description}
+      error={error}
+      withAsterisk={props.withAsterisk === true}
+      labelProps={{ id: `${id}-label` }}
+      size="md"
+    >
+      <div className={styles['field']}>
+        <button
+          ref={props.ref}
+          id={id}
+          type="button"
+          disabled={disabled}
+          className={styles['button']}
+          popoverTarget={`${id}-calendar`}
+          aria-labelledby={`${id}-label ${id}`}
+          aria-describedby={
+            [description && `${id}-description`, error && `${id}-error`].filter(Boolean).join(' ') ||
+            undefined
+          }
+          aria-invalid={error === undefined ? undefined : true}
+          aria-haspopup="dialog"
+        >
+          <IconCalendar size={18} aria-hidden />
+          {value === null ? (
+            <span className={styles['empty']}>{t('form.pickDate')}</span>
+          ) : (
+            <bdi dir="ltr">{formatDay(value)}</bdi>
+          )}
+        </button>
+        {clearable && value !== null && !disabled ? (
+          <button
+            type="button"
+            className={styles['clear']}
+            aria-label={`${t('form.clearDate')} : ${label}`}
+            onClick={() => {
+              onChange(null);
+              document.getElementById(id)?.focus();
+            }}
+          >
+            <IconX size={16} aria-hidden />
+          </button>
+        ) : null}
+        <div
+          ref={panel}
+          id={`${id}-calendar`}
+          popover="auto"
+          role="dialog"
+          aria-labelledby={`${id}-label`}
+          className={styles['panel']}
+          onToggle={onToggle}
+        >
+          {isOpen ? (
+            <Suspense fallback={<Bone height={260} />}>
+              <Calendar value={value} min={props.min} max={props.max} onPick={pick} />
+            </Suspense>
+          ) : null}
+        </div>
+      </div>
+    </Input.Wrapper>
   );
 }
 

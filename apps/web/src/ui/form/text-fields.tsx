@@ -3,6 +3,8 @@ import type { HTMLInputAutoCompleteAttribute } from 'react';
 import type { FieldValues } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 
+import '@mantine/core/styles/PasswordInput.css';
+
 import { type BoundProps, useBoundField } from './form-context.ts';
 
 /** One line of text. `isLtr` keeps codes and e-mails left to right inside Arabic. */

@@ -1,0 +1,63 @@
+import { ActionIcon } from '@mantine/core';
+import { IconMenu2, IconX } from '@tabler/icons-react';
+import { useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+
+import type { Session } from '../../lib/session.ts';
+import styles from './layout.module.css';
+import { Logo } from './logo.tsx';
+import { Navigation } from './navigation.tsx';
+
+/** The main entries on a phone: a drawer from the side where reading begins. The browser keeps the focus in it. */
+export function NavigationDrawer({ session }: { session: Session }) {
+  const { t } = useTranslation(['layout', 'common']);
+  const box = useRef<HTMLDialogElement>(null);
+  const close = () => {
+    box.current?.close();
+  };
+  return (
+    <>
+      <ActionIcon
+        className={styles['burger'] ?? ''}
+        variant="subtle"
+        color="gray"
+        size="xl"
+        aria-label={t('layout:nav.open')}
+        aria-haspopup="dialog"
+        onClick={() => {
+          box.current?.showModal();
+        }}
+      >
+        <IconMenu2 aria-hidden />
+      </ActionIcon>
+      {/* A press beside the drawer lands on the dialog itself; Escape and the button do the same by keyboard. */}
+      {/* eslint-disable-next-line jsx-a11y/no-noninteractive-element-interactions, jsx-a11y/click-events-have-key-events */}
+      <dialog
+        ref={box}
+        className={styles['drawer']}
+        aria-label={t('layout:nav.main')}
+        onClick={(event) => {
+          if (event.target === event.currentTarget) close();
+        }}
+      >
+        <div className={styles['side']}>
+          <div className={styles['drawerTop']}>
+            <span className={styles['brand']}>
+              <Logo /> Wasl
+            </span>
+            <ActionIcon
+              variant="transparent"
+              size="xl"
+              c="inherit"
+              aria-label={t('common:actions.close')}
+              onClick={close}
+            >
+              <IconX aria-hidden />
+            </ActionIcon>
+          </div>
+          <Navigation session={session} onFollow={close} />
+        </div>
+      </dialog>
+    </>
+  );
+}

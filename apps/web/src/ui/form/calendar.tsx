@@ -1,0 +1,48 @@
+import { DatePicker, DatesProvider } from '@mantine/dates';
+import { useTranslation } from 'react-i18next';
+
+import '@mantine/dates/styles.css';
+
+import { dayjsLocale } from '../../i18n/index.ts';
+import { useLanguage } from '../../i18n/use-language.ts';
+import { today } from '../../lib/formats.ts';
+
+/** The calendar itself, fetched when a date is first picked. */
+export default function Calendar({
+  value,
+  min,
+  max,
+  onPick,
+}: {
+  /** `YYYY-MM-DD`, or null for none; as are the bounds. */
+  value: string | null;
+  min: string | undefined;
+  max: string | undefined;
+  onPick: (value: string | null) => void;
+}) {
+  const { t } = useTranslation();
+  const lang = useLanguage();
+  const start = value ?? [max, today()].find((day) => day !== undefined) ?? today();
+  return (
+    // Weeks begin on Monday in Morocco, in every language.
+    <DatesProvider settings={{ locale: dayjsLocale(lang), firstDayOfWeek: 1, weekendDays: [6, 0] }}>
+      <DatePicker
+        value={value}
+        onChange={onPick}
+        defaultDate={start}
+        size="md"
+        __stopPropagation
+        ariaLabels={{
+          previousMonth: t('form.previousMonth'),
+          nextMonth: t('form.nextMonth'),
+          previousYear: t('form.previousYears'),
+          nextYear: t('form.nextYears'),
+          previousDecade: t('form.previousYears'),
+          nextDecade: t('form.nextYears'),
+        }}
+        {...(min === undefined ? {} : { minDate: min })}
+        {...(max === undefined ? {} : { maxDate: max })}
+      />
+    </DatesProvider>
+  );
+}

@@ -1,0 +1,130 @@
+import { Button, type ButtonProps } from '@mantine/core';
+import { type KeyboardEvent, type ReactNode, type ToggleEvent, useId, useRef } from 'react';
+
+import styles from './menu.module.css';
+import { placeUnder } from './place-under.ts';
+
+export interface MenuEntry {
+  readonly key: string;
+  readonly label: string;
+  readonly icon?: ReactNode;
+  readonly onChoose: () => unknown;
+  /** The one in force, in a menu of choices. */
+  readonly isChosen?: boolean;
+  readonly isDisabled?: boolean;
+  readonly tone?: 'danger';
+  /** Language of the label, where it is another than the page's. */
+  readonly lang?: string;
+}
+
+/**
+ * A button with a list of actions, after the WAI-ARIA menu button pattern: arrows, Home, End, Escape.
+ * The list is in the browser's top layer: nothing clips it, and a click elsewhere closes it.
+ */
+export function Menu({
+  label,
+  entries,
+  head,
+  button,
+  children,
+}: {
+  /** Name of the button for screen readers. */
+  label: string;
+  entries: readonly MenuEntry[];
+  /** Words above the entries. */
+  head?: ReactNode;
+  button?: ButtonProps;
+  children: ReactNode;
+}) {
+  const id = useId();
+  const list = useRef<HTMLDivElement>(null);
+  const opener = useRef<HTMLButtonElement>(null);
+
+  const items = () => [
+    ...(list.current?.querySelectorAll<HTMLElement>('[role^="menuitem"]:not(:disabled)') ?? []),
+  ];
+  const close = () => {
+    list.current?.hidePopover();
+    opener.current?.focus();
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    const all = items();
+    const at = all.indexOf(document.activeElement as HTMLElement);
+    const target = {
+      ArrowDown: all[(at + 1) % all.length],
+      ArrowUp: all.at(at - 1),
+      Home: all[0],
+      End: all.at(-1),
+    }[event.key];
+    if (target !== undefined) {
+      event.preventDefault();
+      target.focus();
+    } else if (event.key === 'Escape' || event.key === 'Tab') {
+      close();
+    }
+  };
+  const onToggle = (event: ToggleEvent) => {
+    const isOpen = event.newState === 'open';
+    opener.current?.setAttribute('aria-expanded', String(isOpen));
+    if (!isOpen || opener.current === null || list.current === null) return;
+    placeUnder(opener.current, list.current, 'end');
+    const all = items();
+    (all.find((item) => item.getAttribute('aria-checked') === 'true') ?? all[0])?.focus();
+  };
+  const isChoice = entries.some((entry) => entry.isChosen !== undefined);
+
+  return (
+    <>
+      <Button
+        variant="subtle"
+        color="gray"
+        px="sm"
+        {...button}
+        ref={opener}
+        type="button"
+        aria-label={label}
+        aria-haspopup="menu"
+        aria-expanded={false}
+        popoverTarget={id}
+      >
+        {children}
+      </Button>
+      <div
+        ref={list}
+        id={id}
+        popover="auto"
+        role="menu"
+        aria-label={label}
+        tabIndex={-1}
+        className={styles['list']}
+        onKeyDown={onKeyDown}
+        onToggle={onToggle}
+      >
+        {head === undefined ? null : (
+          <div className={styles['head']} role="presentation">
+            {head}
+          </div>
+        )}
+        {entries.map((entry) => (
+          <button
+            key={entry.key}
+            type="button"
+            role={isChoice ? 'menuitemradio' : 'menuitem'}
+            {...(isChoice ? { 'aria-checked': entry.isChosen === true } : {})}
+            tabIndex={-1}
+            lang={entry.lang}
+            disabled={entry.isDisabled}
+            className={`${styles['item'] ?? ''} ${entry.tone === 'danger' ? (styles['danger'] ?? '') : ''}`}
+            onClick={() => {
+              close();
+              entry.onChoose();
+            }}
+          >
+            {entry.icon}
+            <span>{entry.label}</span>
+          </button>
+        ))}
+      </div>
+    </>
+  );
+}

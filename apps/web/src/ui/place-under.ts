@@ -1,0 +1,17 @@
+/**
+ * Puts an open popover (`position: fixed`, in the top layer) under its button and within the window.
+ * `edge`: the side of the button it is aligned with, as one reads.
+ */
+export function placeUnder(button: HTMLElement, panel: HTMLElement, edge: 'start' | 'end'): void {
+  const gap = 6;
+  const margin = 8;
+  const at = button.getBoundingClientRect();
+  const isRtl = document.documentElement.dir === 'rtl';
+  const isLeft = (edge === 'start') !== isRtl;
+  const wanted = isLeft ? at.left : at.right - panel.offsetWidth;
+  const left = Math.max(margin, Math.min(wanted, window.innerWidth - panel.offsetWidth - margin));
+  const hasRoomBelow = at.bottom + gap + panel.offsetHeight < window.innerHeight;
+  const top = hasRoomBelow ? at.bottom + gap : Math.max(margin, at.top - gap - panel.offsetHeight);
+  panel.style.left = `${String(left)}px`;
+  panel.style.top = `${String(top)}px`;
+}
