@@ -10,6 +10,7 @@ import { LoginPage } from './login-page.tsx';
 import { PageFrame } from './page-frame.tsx';
 import { TitleProvider } from './page-title.tsx';
 import { appRoutes } from './routes.ts';
+import { SlotsProvider } from './slots.tsx';
 
 /** An address that is none of ours: the requests with a session, the way in without. */
 function Elsewhere() {
@@ -48,13 +49,15 @@ export function App() {
     <TitleProvider>
       <LoadingBar />
       <BeginPendingJourney />
-      <Routes>
-        {appRoutes.map((route) => (
-          <Route key={route.path} path={route.path} element={<PageFrame route={route} />} />
-        ))}
-        <Route path="/login" element={<Login />} />
-        <Route path="*" element={<Elsewhere />} />
-      </Routes>
+      <SlotsProvider>
+        <Routes>
+          {appRoutes.map((route) => (
+            <Route key={route.path} path={route.path} element={<PageFrame route={route} />} />
+          ))}
+          <Route path="/login" element={<Login />} />
+          <Route path="*" element={<Elsewhere />} />
+        </Routes>
+      </SlotsProvider>
     </TitleProvider>
   );
 }

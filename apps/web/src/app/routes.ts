@@ -1,7 +1,19 @@
+import { requestRoutes } from '../features/requests/routes.ts';
 import type { AppRoute } from './route-table.ts';
+
+/** The request list stands at three addresses; which list it is depends on the role. */
+const requestLists = ['/requests', '/home', '/'].map((path): AppRoute => ({
+  path,
+  access: ['BENEFICIAIRE', 'PARTENAIRE'],
+  title: { BENEFICIAIRE: 'requests', PARTENAIRE: 'partnerRequests' },
+  namespaces: [],
+  load: () => import('./requests-page.tsx'),
+}));
 
 /** Every route of portal.md §2. A feature adds its own `routes.ts` here, one line each. */
 export const appRoutes: readonly AppRoute[] = [
+  ...requestLists,
+  ...requestRoutes,
   {
     path: '/unauthorized',
     access: 'session',

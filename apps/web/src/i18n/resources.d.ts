@@ -5,12 +5,20 @@ import type { MessageTree } from '@wasl/contracts';
 import type common from './fr/common.json';
 import type landing from './fr/landing.json';
 import type layout from './fr/layout.json';
+import type followUp from './fr/follow-up.json';
+import type requests from './fr/requests.json';
+import type survey from './fr/survey.json';
+import type wizard from './fr/wizard.json';
 
 // French is the source of the keys. A feature adds its own line here, beside its four files.
 interface Resources {
   common: typeof common;
   landing: typeof landing;
   layout: typeof layout;
+  'follow-up': typeof followUp;
+  requests: typeof requests;
+  survey: typeof survey;
+  wizard: typeof wizard;
   messages: MessageTree;
 }
 

@@ -1,0 +1,40 @@
+import i18next from 'i18next';
+import { type ComponentType, lazy, type ReactNode, Suspense, useState } from 'react';
+
+import type { Namespace } from '../i18n/namespaces.ts';
+import { type Slots, SlotsContext } from '../ui/slots.ts';
+
+/** A dialog of a feature, fetched with its words the first time it opens. */
+function slot<P extends { readonly opened: boolean }>(
+  load: () => Promise<{ default: ComponentType<P> }>,
+  namespace: Namespace,
+): ComponentType<P> {
+  // The type of lazy components does not follow generic properties.
+  const Dialog = lazy(async () => {
+    const [module] = await Promise.all([load(), i18next.loadNamespaces(namespace)]);
+    return module;
+  }) as unknown as ComponentType<P>;
+  return function LazyDialog(props: P) {
+    const [wasOpened, setWasOpened] = useState(props.opened);
+    if (props.opened && !wasOpened) setWasOpened(true);
+    if (!wasOpened) return null;
+    return (
+      <Suspense fallback={null}>
+        <Dialog {...props} />
+      </Suspense>
+    );
+  };
+}
+
+const slots: Slots = {
+  FollowUp: slot(
+    () => import('../features/follow-up/components/follow-up-dialog.tsx'),
+    'follow-up',
+  ),
+  Survey: slot(() => import('../features/survey/components/survey-dialog.tsx'), 'survey'),
+};
+
+/** Ties the dialogs that features offer to the features that open them. */
+export function SlotsProvider({ children }: { children: ReactNode }) {
+  return <SlotsContext value={slots}>{children}</SlotsContext>;
+}

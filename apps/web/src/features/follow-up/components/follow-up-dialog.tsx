@@ -1,0 +1,64 @@
+import type { Role } from '@wasl/contracts';
+import { IconHourglass } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+
+import { useEndpoint } from '../../../lib/use-endpoint.ts';
+import { Banner } from '../../../ui/banner.tsx';
+import { Dialog } from '../../../ui/dialog.tsx';
+import type { FollowUpProps } from '../../../ui/slots.ts';
+import { EmptyState, ErrorState, PageSkeleton } from '../../../ui/states.tsx';
+import styles from './follow-up.module.css';
+import { decidingStep, nextMove } from './next-move.ts';
+import { Timeline } from './timeline.tsx';
+
+/** How many steps are asked for at once (portal.md §9). */
+const pageSize = 200;
+
+function FollowUpContent({ requestId, role }: { requestId: number; role: Role }) {
+  const { t } = useTranslation('follow-up');
+  const { data, error, reload } = useEndpoint(
+    'listSteps',
+    { body: { requestId, pageNumber: 0, pageSize } },
+    { keepPreviousData: false },
+  );
+  if (data === undefined) {
+    return error === undefined ? <PageSkeleton /> : <ErrorState error={error} onRetry={reload} />;
+  }
+  const steps = data.results[0]?.journeyInstanceProcessingSteps ?? [];
+  if (steps.length === 0) {
+    return (
+      <EmptyState
+        icon={<IconHourglass size={44} stroke={1.4} aria-hidden />}
+        title={t('empty.title')}
+        reason={t('empty.reason')}
+      />
+    );
+  }
+  const deciding = decidingStep(steps, role);
+  const move = deciding === null ? 'done' : nextMove(deciding, role);
+  return (
+    <div className={styles['body']}>
+      <Banner tone={move === 'handIn' || move === 'rate' ? 'warning' : 'info'} title={t('next')}>
+        {deciding === null
+          ? t('moves.done')
+          : `${t(`moves.${move}`, { partner: deciding.taskDef.partner.title })} (${deciding.taskDef.title.libelle})`}
+      </Banner>
+      <Timeline steps={steps} role={role} onChanged={reload} />
+    </div>
+  );
+}
+
+/** The follow-up of a request: its processing steps, for its owner or for a partner. */
+export default function FollowUpDialog({ opened, onClose, request, role }: FollowUpProps) {
+  const { t } = useTranslation('follow-up');
+  return (
+    <Dialog
+      opened={opened}
+      onClose={onClose}
+      size="lg"
+      title={t('title', { number: request?.numRequest ?? '' })}
+    >
+      {request === null ? null : <FollowUpContent requestId={request.id} role={role} />}
+    </Dialog>
+  );
+}

@@ -1,0 +1,59 @@
+import type { StepView } from '@wasl/contracts';
+import { describe, expect, it } from 'vitest';
+
+import { decidingStep, newestFirst, nextMove } from './next-move.ts';
+
+const step = (id: number, code: string, more: Partial<StepView> = {}): StepView => ({
+  id,
+  taskDef: { id, title: { libelle: `Tâche ${String(id)}` }, partner: { id: 1, title: 'CRI' } },
+  status: { code, libelle: code },
+  percent: 0,
+  processingStartDate: null,
+  partnerFeedback: null,
+  documents: [],
+  rating: null,
+  abilities: { canRate: code === 'PROCESSED', canUpload: code !== 'PROCESSED' },
+  ...more,
+});
+const awaited = [{ document: { code: 'CIN', libelle: 'CIN' }, url: null }];
+const handedIn = [{ document: { code: 'CIN', libelle: 'CIN' }, url: 'abcdefghijklmnop' }];
+const rating = { beneficiaryRating: 4, beneficiaryFeedback: 'Merci' };
+
+describe('the next move on a step', () => {
+  it.each([
+    ['an expected document', step(1, 'IN_PROGRESS', { documents: awaited }), 'handIn'],
+    [
+      'an expected document of a blocked step',
+      step(1, 'BLOCKED', { documents: awaited }),
+      'handIn',
+    ],
+    ['all documents handed in', step(1, 'IN_PROGRESS', { documents: handedIn }), 'partner'],
+    ['a step just assigned', step(1, 'ASSIGNED'), 'partner'],
+    ['a blocked step', step(1, 'BLOCKED'), 'blocked'],
+    ['a processed step without rating', step(1, 'PROCESSED'), 'rate'],
+    ['a rated step', step(1, 'PROCESSED', { rating }), 'done'],
+    ['a step that waits its turn', step(1, 'NOT_STARTED'), 'later'],
+    ['a rejected step', step(1, 'REJECTED'), 'rejected'],
+  ] as const)('of %s, for the beneficiary', (_name, one, expected) => {
+    expect(nextMove(one, 'BENEFICIAIRE')).toBe(expected);
+  });
+
+  it('is the beneficiary’s where a partner waits for a document, and never the partner’s to rate', () => {
+    expect(nextMove(step(1, 'IN_PROGRESS', { documents: awaited }), 'PARTENAIRE')).toBe(
+      'beneficiary',
+    );
+    expect(nextMove(step(1, 'PROCESSED'), 'PARTENAIRE')).toBe('done');
+  });
+
+  it('of a whole request is the person’s own before anyone else’s', () => {
+    const steps = [step(1, 'IN_PROGRESS'), step(2, 'PROCESSED'), step(3, 'NOT_STARTED')];
+    expect(decidingStep(steps, 'BENEFICIAIRE')?.id).toBe(2);
+    expect(decidingStep(steps, 'PARTENAIRE')?.id).toBe(1);
+    expect(decidingStep([step(1, 'PROCESSED', { rating })], 'BENEFICIAIRE')).toBeNull();
+  });
+});
+
+it('on a phone the newest comes first, what has not begun last', () => {
+  const steps = [step(1, 'PROCESSED'), step(2, 'IN_PROGRESS'), step(3, 'NOT_STARTED')];
+  expect(newestFirst(steps).map((one) => one.id)).toEqual([2, 1, 3]);
+});

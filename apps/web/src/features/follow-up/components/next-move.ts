@@ -1,0 +1,40 @@
+import type { Role, StepView } from '@wasl/contracts';
+
+/** Who has the next move on a step. */
+export type NextMove =
+  'handIn' | 'rate' | 'partner' | 'blocked' | 'later' | 'rejected' | 'beneficiary' | 'done';
+
+/** Whose turn it is on a step, for the person who looks. */
+export function nextMove(step: StepView, role: Role): NextMove {
+  const isAwaited = step.documents.some((item) => item.url === null);
+  switch (step.status.code) {
+    case 'NOT_STARTED':
+      return 'later';
+    case 'REJECTED':
+      return 'rejected';
+    case 'PROCESSED':
+      if (role === 'BENEFICIAIRE' && step.abilities.canRate && step.rating === null) return 'rate';
+      return 'done';
+    default:
+      if (isAwaited && role === 'BENEFICIAIRE' && step.abilities.canUpload) return 'handIn';
+      if (isAwaited && role === 'PARTENAIRE') return 'beneficiary';
+      return step.status.code === 'BLOCKED' ? 'blocked' : 'partner';
+  }
+}
+
+/** The step that decides what happens next: the person's own turn first, then any open one. */
+export function decidingStep(steps: readonly StepView[], role: Role): StepView | null {
+  const moves = steps.map((step) => ({ step, move: nextMove(step, role) }));
+  const order: readonly NextMove[] = ['handIn', 'rate', 'beneficiary', 'partner', 'blocked'];
+  for (const wanted of order) {
+    const found = moves.find(({ move }) => move === wanted);
+    if (found !== undefined) return found.step;
+  }
+  return null;
+}
+
+/** The order of a narrow screen: what happened last stands first, what has not begun stands at the end. */
+export function newestFirst(steps: readonly StepView[]): readonly StepView[] {
+  const isBegun = (step: StepView) => step.status.code !== 'NOT_STARTED';
+  return [...steps.filter(isBegun).reverse(), ...steps.filter((step) => !isBegun(step))];
+}

@@ -1,0 +1,56 @@
+import { IconStar } from '@tabler/icons-react';
+import { useId } from 'react';
+import { useTranslation } from 'react-i18next';
+
+import styles from './follow-up.module.css';
+
+const scale = [1, 2, 3, 4, 5] as const;
+
+/** One to five stars to choose from: a group of radio buttons that look like stars. */
+export function StarsField({
+  value,
+  onChange,
+}: {
+  /** 0 while none is chosen. */
+  value: number;
+  onChange: (stars: number) => void;
+}) {
+  const { t } = useTranslation('follow-up');
+  const name = useId();
+  return (
+    <fieldset className={styles['stars']}>
+      <legend>{t('rating.stars')}</legend>
+      {scale.map((stars) => (
+        <label
+          key={stars}
+          className={styles['star']}
+          data-lit={stars <= value ? true : undefined}
+          title={t('rating.count', { count: stars })}
+        >
+          <input
+            type="radio"
+            name={name}
+            checked={value === stars}
+            aria-label={t('rating.count', { count: stars })}
+            onChange={() => {
+              onChange(stars);
+            }}
+          />
+          <IconStar size={28} stroke={1.6} aria-hidden />
+        </label>
+      ))}
+    </fieldset>
+  );
+}
+
+/** The stars that were given. */
+export function StarsGiven({ value }: { value: number }) {
+  const { t } = useTranslation('follow-up');
+  return (
+    <span className={styles['given']} role="img" aria-label={t('rating.count', { count: value })}>
+      {scale.map((stars) => (
+        <IconStar key={stars} size={20} data-lit={stars <= value ? true : undefined} aria-hidden />
+      ))}
+    </span>
+  );
+}

@@ -1,0 +1,121 @@
+import { Button } from '@mantine/core';
+import type { StepView } from '@wasl/contracts';
+import { IconFileCheck, IconUpload } from '@tabler/icons-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+
+import { useErrorText } from '../../../i18n/error-text.ts';
+import { call } from '../../../lib/api-client.ts';
+import { useEndpointAction } from '../../../lib/use-endpoint.ts';
+import { DownloadButton } from '../../../ui/download-button.tsx';
+import { FileField } from '../../../ui/form/index.ts';
+import { notify } from '../../../ui/notify.ts';
+import styles from './follow-up.module.css';
+
+type Expected = StepView['documents'][number];
+
+function isAbort(error: unknown): boolean {
+  return error instanceof DOMException && error.name === 'AbortError';
+}
+
+function HandIn({
+  stepId,
+  document,
+  onDone,
+}: {
+  stepId: number;
+  document: Expected['document'];
+  onDone: () => unknown;
+}) {
+  const { t } = useTranslation('follow-up');
+  const errorText = useErrorText();
+  const upload = useEndpointAction('uploadStepDocuments');
+  const [file, setFile] = useState<File | null>(null);
+  const [error, setError] = useState<string>();
+
+  const send = async () => {
+    if (file === null) return;
+    setError(undefined);
+    try {
+      await upload.run({
+        params: { stepId },
+        body: { codes: [document.code] },
+        files: { files: [file] },
+      });
+      notify.success(t('documents.sent'));
+      onDone();
+    } catch (failure) {
+      setError(isAbort(failure) ? t('documents.cancelled') : errorText(failure));
+    }
+  };
+
+  return (
+    <>
+      <FileField
+        label={document.libelle}
+        hint={t('documents.pdf')}
+        kind="pdf"
+        value={file}
+        error={error}
+        progress={upload.isRunning ? upload.progress : undefined}
+        onCancel={upload.cancel}
+        onChange={(next) => {
+          setFile(next);
+          setError(undefined);
+        }}
+      />
+      {file === null || upload.isRunning ? null : (
+        <Button
+          className={styles['send'] ?? ''}
+          leftSection={<IconUpload size={18} aria-hidden />}
+          aria-label={t('documents.sendOne', { label: document.libelle })}
+          onClick={() => void send()}
+        >
+          {t('documents.send')}
+        </Button>
+      )}
+    </>
+  );
+}
+
+/** The documents of a step: those handed in to download, those expected to hand in. */
+export function StepDocuments({
+  step,
+  canUpload,
+  onChanged,
+}: {
+  step: StepView;
+  canUpload: boolean;
+  onChanged: () => unknown;
+}) {
+  const { t } = useTranslation('follow-up');
+  if (step.documents.length === 0) return null;
+  return (
+    <ul className={styles['documents']} aria-label={t('documents.title')}>
+      {step.documents.map(({ document, url }) => (
+        <li key={document.code}>
+          {url === null ? (
+            canUpload ? (
+              <HandIn stepId={step.id} document={document} onDone={onChanged} />
+            ) : (
+              <div className={styles['handed']}>
+                <span>{document.libelle}</span>
+                <span className={styles['meta']}>{t('documents.awaited')}</span>
+              </div>
+            )
+          ) : (
+            <div className={styles['handed']}>
+              <span>
+                <IconFileCheck size={18} aria-hidden /> {document.libelle}
+              </span>
+              <DownloadButton
+                name={document.libelle}
+                load={() => call('downloadFileStep', { params: { name: url } })}
+              />
+            </div>
+          )}
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,114 @@
+import { Button, Textarea } from '@mantine/core';
+import type { StepView } from '@wasl/contracts';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+
+import { useErrorText } from '../../../i18n/error-text.ts';
+import { useSession } from '../../../lib/session.ts';
+import { useEndpointAction } from '../../../lib/use-endpoint.ts';
+import { Banner } from '../../../ui/banner.tsx';
+import { notify } from '../../../ui/notify.ts';
+import styles from './follow-up.module.css';
+import { StarsField, StarsGiven } from './stars.tsx';
+
+function RatingForm({ step, onDone }: { step: StepView; onDone: () => unknown }) {
+  const { t } = useTranslation('follow-up');
+  const session = useSession();
+  const errorText = useErrorText();
+  const rate = useEndpointAction('updateStep');
+  const [stars, setStars] = useState(step.rating?.beneficiaryRating ?? 0);
+  const [text, setText] = useState(step.rating?.beneficiaryFeedback ?? '');
+  const [failure, setFailure] = useState<unknown>(null);
+  const isReady = stars > 0 && text.trim() !== '';
+
+  const send = async () => {
+    setFailure(null);
+    const rating = {
+      processingStepId: step.id,
+      beneficiaryRating: stars,
+      beneficiaryFeedback: text,
+      modifiedBy: session?.email,
+    };
+    try {
+      await rate.run({ body: rating });
+      notify.success(t('rating.done'));
+      onDone();
+    } catch (error) {
+      setFailure(error);
+    }
+  };
+
+  return (
+    <form
+      className={styles['rating']}
+      aria-label={t('rating.of', { title: step.taskDef.title.libelle })}
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (isReady) void send();
+      }}
+    >
+      <StarsField value={stars} onChange={setStars} />
+      <Textarea
+        label={t('rating.text')}
+        value={text}
+        rows={3}
+        maxLength={2000}
+        dir="auto"
+        onChange={(event) => {
+          setText(event.currentTarget.value);
+        }}
+      />
+      {failure === null ? null : (
+        <Banner tone="error" live>
+          {errorText(failure)}
+        </Banner>
+      )}
+      <div className={styles['actions']}>
+        <Button type="submit" disabled={!isReady} loading={rate.isRunning}>
+          {t('rating.send')}
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+/** The rating of a processed step: given once, and changed for a week. */
+export function StepRating({ step, onChanged }: { step: StepView; onChanged: () => unknown }) {
+  const { t } = useTranslation('follow-up');
+  const [isChanging, setChanging] = useState(false);
+  const { rating } = step;
+  if (step.abilities.canRate && (rating === null || isChanging)) {
+    return (
+      <RatingForm
+        step={step}
+        onDone={() => {
+          setChanging(false);
+          onChanged();
+        }}
+      />
+    );
+  }
+  if (rating === null) return null;
+  return (
+    <div className={styles['rating']}>
+      <div className={styles['top']}>
+        <strong>{t('rating.yours')}</strong>
+        <StarsGiven value={rating.beneficiaryRating} />
+      </div>
+      <p dir="auto">{rating.beneficiaryFeedback}</p>
+      {step.abilities.canRate ? (
+        <div className={styles['actions']}>
+          <Button
+            size="sm"
+            variant="default"
+            onClick={() => {
+              setChanging(true);
+            }}
+          >
+            {t('rating.change')}
+          </Button>
+        </div>
+      ) : null}
+    </div>
+  );
+}

@@ -1,0 +1,103 @@
+import { useMediaQuery } from '@mantine/hooks';
+import type { Role, StepView } from '@wasl/contracts';
+import { IconCheck } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+
+import { formatDay } from '../../../lib/formats.ts';
+import { LtrText } from '../../../ui/ltr-text.tsx';
+import { StatusTag } from '../../../ui/status-tag.tsx';
+import styles from './follow-up.module.css';
+import { newestFirst, nextMove } from './next-move.ts';
+import { StepDocuments } from './step-documents.tsx';
+import { StepRating } from './step-rating.tsx';
+
+function TimelineStep({
+  step,
+  number,
+  role,
+  onChanged,
+}: {
+  step: StepView;
+  number: number;
+  role: Role;
+  onChanged: () => unknown;
+}) {
+  const { t } = useTranslation('follow-up');
+  const move = nextMove(step, role);
+  const isDone = step.status.code === 'PROCESSED';
+  const isBeneficiary = role === 'BENEFICIAIRE';
+  const partner = step.taskDef.partner.title;
+  const state = isDone ? 'done' : step.status.code === 'NOT_STARTED' ? 'later' : 'open';
+  return (
+    <li className={styles['step']}>
+      <div className={styles['rail']} aria-hidden>
+        <span className={styles['mark']} data-state={state}>
+          {isDone ? <IconCheck size={18} /> : number}
+        </span>
+      </div>
+      <div className={styles['content']}>
+        <div className={styles['top']}>
+          <h3 className={styles['title']}>{step.taskDef.title.libelle}</h3>
+          <StatusTag code={step.status.code} label={step.status.libelle} />
+        </div>
+        <p className={styles['meta']}>
+          {partner}
+          {step.processingStartDate === null ? null : (
+            <>
+              {' · '}
+              {t('startedOn')} <LtrText>{formatDay(step.processingStartDate)}</LtrText>
+            </>
+          )}
+        </p>
+        {move === 'done' ? null : (
+          <p
+            className={styles['move']}
+            data-own={move === 'handIn' || move === 'rate' ? true : undefined}
+          >
+            {t(`moves.${move}`, { partner })}
+          </p>
+        )}
+        {isBeneficiary && step.partnerFeedback !== null ? (
+          <blockquote className={styles['feedback']} dir="auto">
+            <strong>{t('feedback')}</strong>
+            {step.partnerFeedback}
+          </blockquote>
+        ) : null}
+        <StepDocuments
+          step={step}
+          canUpload={isBeneficiary && step.abilities.canUpload}
+          onChanged={onChanged}
+        />
+        {isBeneficiary && isDone ? <StepRating step={step} onChanged={onChanged} /> : null}
+      </div>
+    </li>
+  );
+}
+
+/** The processing steps of a request as a story; on a phone the newest stands first. */
+export function Timeline({
+  steps,
+  role,
+  onChanged,
+}: {
+  steps: readonly StepView[];
+  role: Role;
+  onChanged: () => unknown;
+}) {
+  const { t } = useTranslation('follow-up');
+  const isPhone = useMediaQuery('(max-width: 48em)', undefined, { getInitialValueInEffect: false });
+  const shown = isPhone ? newestFirst(steps) : steps;
+  return (
+    <ol className={styles['timeline']} aria-label={t('timeline')}>
+      {shown.map((step) => (
+        <TimelineStep
+          key={step.id}
+          step={step}
+          number={steps.indexOf(step) + 1}
+          role={role}
+          onChanged={onChanged}
+        />
+      ))}
+    </ol>
+  );
+}

@@ -1,0 +1,23 @@
+import type { RequestDocumentView } from '@wasl/contracts';
+
+import { call } from '../../../lib/api-client.ts';
+import { useFormats } from '../../../lib/formats.ts';
+import { DownloadButton } from '../../../ui/download-button.tsx';
+import styles from '../wizard/wizard.module.css';
+
+/** A document already on the server, with its download. */
+export function HandedDocument({ document }: { document: RequestDocumentView }) {
+  const formats = useFormats();
+  return (
+    <div className={styles['handed']}>
+      <span className={styles['fileName']}>
+        <bdi>{document.originalName}</bdi>{' '}
+        <span className={styles['note']}>({formats.bytes(document.size)})</span>
+      </span>
+      <DownloadButton
+        name={document.originalName}
+        load={() => call('downloadFileRequest', { params: { name: document.filename } })}
+      />
+    </div>
+  );
+}

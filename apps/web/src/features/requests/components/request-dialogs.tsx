@@ -1,0 +1,114 @@
+import type { EndpointId, RequestView } from '@wasl/contracts';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router-dom';
+
+import { useErrorText } from '../../../i18n/error-text.ts';
+import type { CallInput } from '../../../lib/api-client.ts';
+import { ApiError } from '../../../lib/http.ts';
+import { useEndpointAction } from '../../../lib/use-endpoint.ts';
+import { Banner } from '../../../ui/banner.tsx';
+import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
+import { notify } from '../../../ui/notify.ts';
+
+interface Props {
+  readonly row: RequestView | null;
+  readonly opened: boolean;
+  readonly onClose: () => void;
+  /** After it was done: the list has changed. */
+  readonly onDone: () => unknown;
+}
+
+/** One call behind a confirmation; what went wrong stays in the dialog until it is closed. */
+function useConfirmed<Id extends EndpointId>(
+  id: Id,
+  done: string,
+  { onClose, onDone }: Pick<Props, 'onClose' | 'onDone'>,
+) {
+  const action = useEndpointAction(id);
+  const [failure, setFailure] = useState<unknown>(null);
+  const confirm = async (input: CallInput<Id>): Promise<void> => {
+    setFailure(null);
+    try {
+      await action.run(input);
+      notify.success(done);
+      onClose();
+      onDone();
+    } catch (error) {
+      setFailure(error);
+    }
+  };
+  const close = () => {
+    setFailure(null);
+    onClose();
+  };
+  return { confirm, close, failure, isRunning: action.isRunning };
+}
+
+function Failure({ error, row }: { error: unknown; row: RequestView | null }) {
+  const { t } = useTranslation('requests');
+  const errorText = useErrorText();
+  if (error === null) return null;
+  const isIncomplete = error instanceof ApiError && error.code === 'DOCUMENT_MISSING';
+  return (
+    <Banner tone="error" live>
+      <p>{errorText(error)}</p>
+      {isIncomplete && row !== null ? (
+        <Link to={`/editRequest/${String(row.id)}`}>{t('submit.complete')}</Link>
+      ) : null}
+    </Banner>
+  );
+}
+
+/** Asks before a request is deleted. */
+export function DeleteDialog({ row, opened, ...props }: Props) {
+  const { t } = useTranslation('requests');
+  const { confirm, close, failure, isRunning } = useConfirmed(
+    'deleteRequest',
+    t('delete.done'),
+    props,
+  );
+  return (
+    <ConfirmDialog
+      opened={opened}
+      title={t('delete.title', { number: row?.numRequest ?? '' })}
+      confirmLabel={t('actions.delete')}
+      tone="danger"
+      isRunning={isRunning}
+      onClose={close}
+      onConfirm={() => (row === null ? undefined : confirm({ params: { id: row.id } }))}
+    >
+      <p>{t('delete.text')}</p>
+      <Failure error={failure} row={null} />
+    </ConfirmDialog>
+  );
+}
+
+/** Asks before a draft is submitted. */
+export function SubmitDialog({ row, opened, ...props }: Props) {
+  const { t } = useTranslation('requests');
+  const { confirm, close, failure, isRunning } = useConfirmed(
+    'changeRequestStatus',
+    t('submit.done'),
+    props,
+  );
+  return (
+    <ConfirmDialog
+      opened={opened}
+      title={t('submit.title', { number: row?.numRequest ?? '' })}
+      confirmLabel={t('actions.submit')}
+      isRunning={isRunning}
+      onClose={close}
+      onConfirm={() =>
+        row === null
+          ? undefined
+          : confirm({
+              body: { idRequest: row.id, newStatus: { code: 'NOUVEAU' }, observations: '' },
+            })
+      }
+    >
+      <p>{t('submit.text')}</p>
+      <Failure error={failure} row={row} />
+    </ConfirmDialog>
+  );
+}

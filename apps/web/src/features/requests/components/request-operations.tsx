@@ -1,0 +1,80 @@
+import { Button } from '@mantine/core';
+import type { RequestView } from '@wasl/contracts';
+import { IconEye, IconPencil, IconRouteAltLeft, IconSend, IconTrash } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router-dom';
+
+import styles from './requests.module.css';
+
+/** What the person may do to a row: the server says it in `abilities`. */
+export function RequestOperations({
+  row,
+  onDelete,
+  onSubmit,
+  onFollow,
+}: {
+  row: RequestView;
+  onDelete: () => void;
+  onSubmit: () => void;
+  onFollow: () => void;
+}) {
+  const { t } = useTranslation('requests');
+  const { canEdit, canDelete, canSubmit, canFollow } = row.abilities;
+  const named = (action: string) => ({
+    'aria-label': t('actions.of', { action, number: row.numRequest }),
+    title: action,
+  });
+  const word = (text: string) => <span className={styles['word']}> {text}</span>;
+  const quiet = { variant: 'default', size: 'sm', px: 10 } as const;
+  return (
+    <div className={styles['operations']}>
+      <Button
+        {...quiet}
+        {...named(t('actions.consult'))}
+        component={Link}
+        to={`/requests/${String(row.id)}`}
+      >
+        <IconEye size={18} aria-hidden />
+        {word(t('actions.consult'))}
+      </Button>
+      {canEdit ? (
+        <Button
+          {...quiet}
+          {...named(t('actions.edit'))}
+          component={Link}
+          to={`/editRequest/${String(row.id)}`}
+        >
+          <IconPencil size={18} aria-hidden />
+          {word(t('actions.edit'))}
+        </Button>
+      ) : null}
+      {canDelete ? (
+        <Button {...quiet} {...named(t('actions.delete'))} onClick={onDelete}>
+          <IconTrash size={18} aria-hidden />
+          {word(t('actions.delete'))}
+        </Button>
+      ) : null}
+      {canSubmit ? (
+        <Button
+          size="sm"
+          {...named(t('actions.submit'))}
+          leftSection={<IconSend size={16} aria-hidden data-turns />}
+          onClick={onSubmit}
+        >
+          {t('actions.submit')}
+        </Button>
+      ) : null}
+      {canFollow ? (
+        <Button
+          size="sm"
+          variant="light"
+          {...named(t('actions.follow'))}
+          leftSection={<IconRouteAltLeft size={16} aria-hidden />}
+          onClick={onFollow}
+        >
+          {t('actions.follow')}
+        </Button>
+      ) : null}
+    </div>
+  );
+}

@@ -1,0 +1,41 @@
+import { Button } from '@mantine/core';
+import { IconLock } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router-dom';
+
+import { usePageTitle } from '../../../app/page-title.tsx';
+import { EmptyState, ErrorState, PageSkeleton } from '../../../ui/states.tsx';
+import { useAddressedRequest } from '../api/use-request.ts';
+import { Observation } from '../components/observation.tsx';
+import { RequestWizard } from '../wizard/request-wizard.tsx';
+import styles from '../wizard/wizard.module.css';
+
+/** A draft or a request to rephrase, in the wizard. */
+export default function EditRequestPage() {
+  const { t } = useTranslation('requests');
+  const { request, error, reload } = useAddressedRequest();
+  usePageTitle(request && t('titles.edit', { number: request.numRequest }));
+  if (request === undefined) {
+    return error === undefined ? <PageSkeleton /> : <ErrorState error={error} onRetry={reload} />;
+  }
+  if (!request.abilities.canEdit) {
+    return (
+      <EmptyState
+        icon={<IconLock size={44} stroke={1.4} aria-hidden />}
+        title={t('locked.title')}
+        reason={t('locked.reason', { status: request.status.libelle })}
+        action={
+          <Button component={Link} to={`/requests/${String(request.id)}`}>
+            {t('actions.consult')}
+          </Button>
+        }
+      />
+    );
+  }
+  return (
+    <div className={styles['page']}>
+      <Observation request={request} />
+      <RequestWizard key={request.id} request={request} pending={null} />
+    </div>
+  );
+}

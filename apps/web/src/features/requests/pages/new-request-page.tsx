@@ -1,0 +1,82 @@
+import { Button } from '@mantine/core';
+import { IconClipboardText } from '@tabler/icons-react';
+import { useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+
+import { useCurrentUser } from '../../../lib/current-user.ts';
+import { clearPendingJourney, pendingJourney } from '../../../lib/pending-journey.ts';
+import { useEndpoint } from '../../../lib/use-endpoint.ts';
+import { Banner } from '../../../ui/banner.tsx';
+import { useSlot } from '../../../ui/slots.ts';
+import { EmptyState, ErrorState, PageSkeleton } from '../../../ui/states.tsx';
+import { RequestWizard } from '../wizard/request-wizard.tsx';
+import styles from '../wizard/wizard.module.css';
+
+function NeedsSurvey({ onSaved }: { onSaved: () => unknown }) {
+  const { t } = useTranslation('requests');
+  const Survey = useSlot('Survey');
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <>
+      <EmptyState
+        icon={<IconClipboardText size={44} stroke={1.4} aria-hidden />}
+        title={t('survey.needed')}
+        reason={t('survey.neededReason')}
+        action={
+          <Button
+            onClick={() => {
+              setOpen(true);
+            }}
+          >
+            {t('survey.link')}
+          </Button>
+        }
+      />
+      <Survey
+        opened={isOpen}
+        onClose={() => {
+          setOpen(false);
+        }}
+        onSaved={() => void onSaved()}
+      />
+    </>
+  );
+}
+
+/** The wizard, with the journey a link asked for if one waits and is open. */
+function BeginRequest() {
+  const { t } = useTranslation('requests');
+  const [pendingId] = useState(pendingJourney);
+  const { data, error, reload } = useEndpoint(
+    'getJourneyDef',
+    pendingId === null ? null : { params: { id: pendingId } },
+  );
+  const isGone = (data !== undefined && !data.isOpen) || isNotFound(error);
+  useEffect(() => {
+    // A journey that cannot be chosen must not bring the person back here at every visit.
+    if (isGone) clearPendingJourney();
+  }, [isGone]);
+  if (pendingId !== null && data === undefined && !isGone) {
+    return error === undefined ? <PageSkeleton /> : <ErrorState error={error} onRetry={reload} />;
+  }
+  const isOpen = pendingId !== null && data?.isOpen === true;
+  return (
+    <div className={styles['page']}>
+      {isGone ? <Banner tone="warning">{t('pending.closed')}</Banner> : null}
+      <RequestWizard request={null} pending={isOpen ? data : null} />
+    </div>
+  );
+}
+
+function isNotFound(error: unknown): boolean {
+  return typeof error === 'object' && error !== null && 'status' in error && error.status === 404;
+}
+
+/** A new request: the wizard, for those who answered the survey. */
+export default function NewRequestPage() {
+  const { data, error, reload } = useCurrentUser();
+  if (data === undefined) {
+    return error === undefined ? <PageSkeleton /> : <ErrorState error={error} onRetry={reload} />;
+  }
+  return data.qualification === null ? <NeedsSurvey onSaved={reload} /> : <BeginRequest />;
+}

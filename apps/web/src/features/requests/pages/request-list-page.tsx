@@ -1,0 +1,183 @@
+import { Button } from '@mantine/core';
+import type { RequestView } from '@wasl/contracts';
+import { IconFilePlus, IconPlus, IconSearchOff } from '@tabler/icons-react';
+import { useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useNavigate } from 'react-router-dom';
+
+import { useCurrentUser } from '../../../lib/current-user.ts';
+import { formatMoment } from '../../../lib/formats.ts';
+import { useUrlState } from '../../../lib/url-state.ts';
+import { useEndpoint } from '../../../lib/use-endpoint.ts';
+import { type Column, DataTable } from '../../../ui/data-table.tsx';
+import { LtrText } from '../../../ui/ltr-text.tsx';
+import { useSlot } from '../../../ui/slots.ts';
+import { EmptyState } from '../../../ui/states.tsx';
+import { StatusTag } from '../../../ui/status-tag.tsx';
+import { criteriaOf, isFiltered, listState, noFilter } from '../components/list-state.ts';
+import { DeleteDialog, SubmitDialog } from '../components/request-dialogs.tsx';
+import { RequestFilters } from '../components/request-filters.tsx';
+import { RequestOperations } from '../components/request-operations.tsx';
+import styles from '../components/requests.module.css';
+import { SurveyInvitation } from '../components/survey-invitation.tsx';
+
+type DialogName = 'delete' | 'submit' | 'follow';
+
+function Need({ row }: { row: RequestView }) {
+  if (row.description !== null) {
+    return (
+      <span className={styles['need']} dir="auto">
+        {row.description}
+      </span>
+    );
+  }
+  const choice = row.journeyDef?.title ?? row.services.map((service) => service.libelle).join(', ');
+  return <span className={`${styles['need'] ?? ''} ${styles['other'] ?? ''}`}>{choice}</span>;
+}
+
+/** The beneficiary's requests. */
+export default function RequestListPage() {
+  const { t } = useTranslation('requests');
+  const navigate = useNavigate();
+  const FollowUp = useSlot('FollowUp');
+  const [state, set] = useUrlState(listState);
+  const user = useCurrentUser();
+  const list = useEndpoint('filterRequests', {
+    query: {
+      page: state.page,
+      size: state.size,
+      sort: `${state.sort.field},${state.sort.direction}`,
+    },
+    body: criteriaOf(state),
+  });
+  // The row stays while its dialog closes, so that its words do not vanish before it does.
+  const [row, setRow] = useState<RequestView | null>(null);
+  const [open, setOpen] = useState<DialogName | null>(null);
+  const show = (name: DialogName, target: RequestView) => {
+    setRow(target);
+    setOpen(name);
+  };
+  const close = () => {
+    setOpen(null);
+  };
+
+  const isBeyondEnd = list.data?.length === 0 && state.page > 0 && !list.isValidating;
+  useEffect(() => {
+    if (isBeyondEnd) set({ page: 0 });
+  }, [isBeyondEnd, set]);
+
+  const isQualified = user.data !== undefined && user.data.qualification !== null;
+  const isUnqualified = user.data !== undefined && user.data.qualification === null;
+  const begin = (
+    <Button
+      leftSection={<IconPlus size={18} aria-hidden />}
+      disabled={!isQualified}
+      onClick={() => {
+        void navigate('/newRequest');
+      }}
+    >
+      {t('actions.new')}
+    </Button>
+  );
+  const columns: Column<RequestView>[] = [
+    {
+      key: 'numRequest',
+      header: t('table.number'),
+      sortField: 'numRequest',
+      render: (item) => <LtrText>{item.numRequest}</LtrText>,
+    },
+    {
+      key: 'dateRequest',
+      header: t('table.date'),
+      sortField: 'dateRequest',
+      render: (item) => <LtrText>{formatMoment(item.dateRequest)}</LtrText>,
+    },
+    { key: 'description', header: t('table.need'), render: (item) => <Need row={item} /> },
+    {
+      key: 'status',
+      header: t('table.status'),
+      sortField: 'status',
+      render: (item) => <StatusTag code={item.status.code} label={item.status.libelle} />,
+    },
+    {
+      key: 'operations',
+      header: t('table.operations'),
+      isWideOnCards: true,
+      render: (item) => (
+        <RequestOperations
+          row={item}
+          onDelete={() => {
+            show('delete', item);
+          }}
+          onSubmit={() => {
+            show('submit', item);
+          }}
+          onFollow={() => {
+            show('follow', item);
+          }}
+        />
+      ),
+    },
+  ];
+  const filter = { number: state.number, status: state.status, from: state.from, to: state.to };
+
+  return (
+    <div className={styles['page']}>
+      {isUnqualified ? <SurveyInvitation onSaved={user.reload} /> : null}
+      <div className={styles['top']}>{begin}</div>
+      <RequestFilters
+        key={Object.values(filter).join('|')}
+        filter={filter}
+        onSearch={(next) => {
+          set({ ...next, page: 0 });
+          void list.reload();
+        }}
+      />
+      <DataTable
+        caption={t('table.caption')}
+        columns={columns}
+        rows={list.data}
+        rowKey={(item) => item.id}
+        total={list.total}
+        page={state.page}
+        size={state.size}
+        sort={state.sort}
+        onChange={(change) => {
+          set(change as Parameters<typeof set>[0]);
+        }}
+        isStale={list.isValidating}
+        error={list.error}
+        onRetry={list.reload}
+        empty={
+          isFiltered(filter) ? (
+            <EmptyState
+              icon={<IconSearchOff size={44} stroke={1.4} aria-hidden />}
+              title={t('empty.noMatch')}
+              reason={t('empty.noMatchReason')}
+              action={
+                <Button
+                  variant="default"
+                  onClick={() => {
+                    set({ ...noFilter, page: 0 });
+                  }}
+                >
+                  {t('empty.showAll')}
+                </Button>
+              }
+            />
+          ) : (
+            <EmptyState
+              icon={<IconFilePlus size={44} stroke={1.4} aria-hidden />}
+              title={t('empty.none')}
+              reason={t(isUnqualified ? 'empty.noneUnqualified' : 'empty.noneReason')}
+              {...(isUnqualified ? {} : { action: begin })}
+            />
+          )
+        }
+      />
+      <DeleteDialog row={row} opened={open === 'delete'} onClose={close} onDone={list.reload} />
+      <SubmitDialog row={row} opened={open === 'submit'} onClose={close} onDone={list.reload} />
+      <FollowUp request={row} opened={open === 'follow'} onClose={close} role="BENEFICIAIRE" />
+    </div>
+  );
+}

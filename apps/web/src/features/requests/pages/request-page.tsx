@@ -1,0 +1,167 @@
+import { Button } from '@mantine/core';
+import type { RequestView } from '@wasl/contracts';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router-dom';
+
+import { usePageTitle } from '../../../app/page-title.tsx';
+import { formatDay, formatMoment } from '../../../lib/formats.ts';
+import { LtrText } from '../../../ui/ltr-text.tsx';
+import { ErrorState, PageSkeleton } from '../../../ui/states.tsx';
+import { StatusTag } from '../../../ui/status-tag.tsx';
+import { useAddressedRequest } from '../api/use-request.ts';
+import { HandedDocument } from '../components/handed-document.tsx';
+import { Observation } from '../components/observation.tsx';
+import { useStepLabels, WizardFrame } from '../wizard/wizard-frame.tsx';
+import styles from '../wizard/wizard.module.css';
+
+function Choice({ request }: { request: RequestView }) {
+  const { t } = useTranslation('wizard');
+  const { journeyDef } = request;
+  if (journeyDef === null) {
+    return (
+      <ul>
+        {request.services.map((service) => (
+          <li key={service.code}>{service.libelle}</li>
+        ))}
+      </ul>
+    );
+  }
+  return (
+    <>
+      <h3>{journeyDef.title}</h3>
+      <p className={styles['text']}>{journeyDef.description}</p>
+      <dl className={styles['facts']}>
+        <dt>{t('journeys.columns.startDate')}</dt>
+        <dd>
+          <LtrText>{formatDay(journeyDef.startDate) || '—'}</LtrText>
+        </dd>
+        <dt>{t('journeys.columns.endDate')}</dt>
+        <dd>
+          <LtrText>{formatDay(journeyDef.endDate) || '—'}</LtrText>
+        </dd>
+        <dt>{t('journeys.columns.conditions')}</dt>
+        <dd>
+          <ul className={styles['conditions']}>
+            {journeyDef.eligibilityConditionsDtos.map(({ condition }) => (
+              <li key={condition}>{condition}</li>
+            ))}
+          </ul>
+        </dd>
+      </dl>
+    </>
+  );
+}
+
+function Documents({ request }: { request: RequestView }) {
+  const { t } = useTranslation('wizard');
+  if (request.documents.length === 0 && request.urlVideo === null) {
+    return <p className={styles['lead']}>{t('documents.empty')}</p>;
+  }
+  return (
+    <dl className={styles['facts']}>
+      {request.documents.map((document) => (
+        <div key={document.filename} style={{ display: 'contents' }}>
+          <dt>{document.libelle.libelle}</dt>
+          <dd>
+            <HandedDocument document={document} />
+          </dd>
+        </div>
+      ))}
+      {request.urlVideo === null ? null : (
+        <>
+          <dt>{t('documents.ILLUSTRATIVE_VIDEO')}</dt>
+          <dd>
+            <a href={request.urlVideo} target="_blank" rel="noopener noreferrer">
+              <LtrText>{request.urlVideo}</LtrText>
+            </a>
+          </dd>
+        </>
+      )}
+    </dl>
+  );
+}
+
+/** The wizard without its fields: each step shows what was written. */
+function ReadOnlyWizard({ request }: { request: RequestView }) {
+  const { t } = useTranslation(['wizard', 'common']);
+  const [step, setStep] = useState(0);
+  const mode = request.journeyDef === null ? 'personalised' : 'predefined';
+  const labels = useStepLabels(mode);
+  const lastStep = labels.length - 1;
+  return (
+    <WizardFrame labels={labels} step={step} reachable={lastStep} onGo={setStep}>
+      {step === 0 ? (
+        <>
+          <p>
+            <strong>{t(`mode.${mode}`)}</strong>
+          </p>
+          <p className={styles['lead']}>{t(`mode.${mode}Hint`)}</p>
+        </>
+      ) : null}
+      {step === 1 ? <Choice request={request} /> : null}
+      {step === 2 ? (
+        <p className={styles['text']} dir="auto">
+          {request.description ?? t('review.nothing')}
+        </p>
+      ) : null}
+      {step === lastStep ? <Documents request={request} /> : null}
+      <div className={styles['actions']}>
+        <div>
+          {step > 0 ? (
+            <Button
+              variant="default"
+              onClick={() => {
+                setStep(step - 1);
+              }}
+            >
+              {t('common:actions.back')}
+            </Button>
+          ) : null}
+        </div>
+        <div>
+          {step < lastStep ? (
+            <Button
+              onClick={() => {
+                setStep(step + 1);
+              }}
+            >
+              {t('common:actions.next')}
+            </Button>
+          ) : (
+            <Button component={Link} to="/requests" variant="default">
+              {t('view.backToList')}
+            </Button>
+          )}
+        </div>
+      </div>
+    </WizardFrame>
+  );
+}
+
+/** One request, to read. */
+export default function RequestPage() {
+  const { t } = useTranslation('requests');
+  const { request, error, reload } = useAddressedRequest();
+  usePageTitle(request && t('titles.view', { number: request.numRequest }));
+  if (request === undefined) {
+    return error === undefined ? <PageSkeleton /> : <ErrorState error={error} onRetry={reload} />;
+  }
+  return (
+    <div className={styles['page']}>
+      <div className={styles['meta']}>
+        <StatusTag code={request.status.code} label={request.status.libelle} />
+        <span className={styles['note']}>
+          {t('table.date')} : <LtrText>{formatMoment(request.dateRequest)}</LtrText>
+        </span>
+        {request.abilities.canEdit ? (
+          <Button component={Link} size="sm" to={`/editRequest/${String(request.id)}`}>
+            {t('actions.edit')}
+          </Button>
+        ) : null}
+      </div>
+      <Observation request={request} />
+      <ReadOnlyWizard key={request.id} request={request} />
+    </div>
+  );
+}

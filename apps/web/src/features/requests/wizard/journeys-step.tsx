@@ -1,0 +1,159 @@
+import { Button, TextInput } from '@mantine/core';
+import type { JourneyDefView } from '@wasl/contracts';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+
+import { formatDay } from '../../../lib/formats.ts';
+import { oneOf, text, useUrlState, whole } from '../../../lib/url-state.ts';
+import { useEndpoint } from '../../../lib/use-endpoint.ts';
+import { Banner } from '../../../ui/banner.tsx';
+import { type Column, DataTable } from '../../../ui/data-table.tsx';
+import { LtrText } from '../../../ui/ltr-text.tsx';
+import { EmptyState } from '../../../ui/states.tsx';
+import styles from './wizard.module.css';
+
+const journeysState = { title: text(), page: whole(), size: oneOf([8, 15, 20]) } as const;
+
+function TitleFilter({ title, onSearch }: { title: string; onSearch: (title: string) => void }) {
+  const { t } = useTranslation(['wizard', 'common']);
+  const [typed, setTyped] = useState(title);
+  return (
+    <form
+      role="search"
+      aria-label={t('journeys.filter')}
+      className={styles['filter']}
+      onSubmit={(event) => {
+        event.preventDefault();
+        onSearch(typed.trim());
+      }}
+    >
+      <TextInput
+        label={t('journeys.columns.title')}
+        value={typed}
+        maxLength={150}
+        onChange={(event) => {
+          setTyped(event.currentTarget.value);
+        }}
+      />
+      <Button type="submit">{t('common:actions.search')}</Button>
+      <Button
+        variant="default"
+        onClick={() => {
+          setTyped('');
+          onSearch('');
+        }}
+      >
+        {t('common:actions.reset')}
+      </Button>
+    </form>
+  );
+}
+
+/** Step 1 of a predefined request: the journeys, of which one can be chosen if it is open. */
+export function JourneysStep({
+  value,
+  chosen,
+  onChange,
+}: {
+  value: number | null;
+  /** The chosen journey, which may stand on another page of the table. */
+  chosen: JourneyDefView | null;
+  onChange: (journey: JourneyDefView) => void;
+}) {
+  const { t } = useTranslation('wizard');
+  const [state, set] = useUrlState(journeysState);
+  const { data, total, error, isValidating, reload } = useEndpoint('searchJourneyDefs', {
+    query: { page: state.page, size: state.size },
+    body: { title: state.title, type: 'PREDEFINI', active: true },
+  });
+  const columns: Column<JourneyDefView>[] = [
+    {
+      key: 'title',
+      header: t('journeys.columns.title'),
+      render: (row) => <strong>{row.title}</strong>,
+    },
+    {
+      key: 'description',
+      header: t('journeys.columns.description'),
+      render: (row) => row.description,
+    },
+    {
+      key: 'startDate',
+      header: t('journeys.columns.startDate'),
+      render: (row) => <LtrText>{formatDay(row.startDate) || '—'}</LtrText>,
+    },
+    {
+      key: 'endDate',
+      header: t('journeys.columns.endDate'),
+      render: (row) => <LtrText>{formatDay(row.endDate) || '—'}</LtrText>,
+    },
+    {
+      key: 'conditions',
+      header: t('journeys.columns.conditions'),
+      render: (row) => (
+        <ul className={styles['conditions']}>
+          {row.eligibilityConditionsDtos.map(({ condition }) => (
+            <li key={condition}>{condition}</li>
+          ))}
+        </ul>
+      ),
+    },
+    {
+      key: 'select',
+      header: t('journeys.columns.select'),
+      isWideOnCards: true,
+      render: (row) => (
+        <label className={styles['pick']}>
+          <input
+            type="radio"
+            name="journey"
+            checked={value === row.id}
+            disabled={!row.isOpen}
+            aria-label={t(row.isOpen ? 'journeys.pickOne' : 'journeys.closedOne', {
+              title: row.title,
+            })}
+            onChange={() => {
+              onChange(row);
+            }}
+          />
+          {t(row.isOpen ? 'journeys.pick' : 'journeys.closed')}
+        </label>
+      ),
+    },
+  ];
+  return (
+    <>
+      <TitleFilter
+        key={state.title}
+        title={state.title}
+        onSearch={(title) => {
+          set({ title, page: 0 });
+        }}
+      />
+      {chosen === null ? null : (
+        <Banner tone="success">{t('journeys.chosen', { title: chosen.title })}</Banner>
+      )}
+      <DataTable
+        caption={t('journeys.title')}
+        columns={columns}
+        rows={data}
+        rowKey={(row) => row.id}
+        total={total}
+        page={state.page}
+        size={state.size}
+        onChange={(change) => {
+          set(change as Parameters<typeof set>[0]);
+        }}
+        isStale={isValidating}
+        error={error}
+        onRetry={reload}
+        empty={
+          <EmptyState
+            title={t(state.title === '' ? 'journeys.none' : 'journeys.noMatch')}
+            reason={t(state.title === '' ? 'journeys.noneReason' : 'journeys.noMatchReason')}
+          />
+        }
+      />
+    </>
+  );
+}

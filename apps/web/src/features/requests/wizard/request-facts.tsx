@@ -1,0 +1,66 @@
+import { useTranslation } from 'react-i18next';
+
+import { LtrText } from '../../../ui/ltr-text.tsx';
+import styles from './wizard.module.css';
+
+export interface Facts {
+  /** Title of the journey; null for a personalised request. */
+  readonly journey: string | null;
+  readonly services: readonly string[];
+  readonly need: string;
+  /** Each document by its kind and the name of its file. */
+  readonly documents: readonly { readonly label: string; readonly name: string }[];
+  readonly video: string;
+}
+
+/** What a request says, as a list of facts: the last look before it is saved. */
+export function RequestFacts({ facts }: { facts: Facts }) {
+  const { t } = useTranslation('wizard');
+  return (
+    <dl className={styles['facts']}>
+      <dt>{t('review.kind')}</dt>
+      <dd>{t(facts.journey === null ? 'mode.personalised' : 'mode.predefined')}</dd>
+      {facts.journey === null ? (
+        <>
+          <dt>{t('services.title')}</dt>
+          <dd>
+            <ul className={styles['plain']}>
+              {facts.services.map((service) => (
+                <li key={service}>{service}</li>
+              ))}
+            </ul>
+          </dd>
+        </>
+      ) : (
+        <>
+          <dt>{t('review.journey')}</dt>
+          <dd>{facts.journey}</dd>
+        </>
+      )}
+      <dt>{t('need.label')}</dt>
+      <dd dir="auto">{facts.need.trim() === '' ? t('review.nothing') : facts.need.trim()}</dd>
+      <dt>{t('review.documents')}</dt>
+      <dd>
+        {facts.documents.length === 0 ? (
+          t('review.nothing')
+        ) : (
+          <ul className={styles['plain']}>
+            {facts.documents.map(({ label, name }) => (
+              <li key={`${label} ${name}`}>
+                {label} : <bdi>{name}</bdi>
+              </li>
+            ))}
+          </ul>
+        )}
+      </dd>
+      {facts.video.trim() === '' ? null : (
+        <>
+          <dt>{t('documents.ILLUSTRATIVE_VIDEO')}</dt>
+          <dd>
+            <LtrText>{facts.video.trim()}</LtrText>
+          </dd>
+        </>
+      )}
+    </dl>
+  );
+}

@@ -1,0 +1,298 @@
+import { Button } from '@mantine/core';
+import { zodResolver } from '@hookform/resolvers/zod';
+import type { JourneyDefView, RequestView } from '@wasl/contracts';
+import { useEffect, useRef, useState } from 'react';
+import { FormProvider, useForm } from 'react-hook-form';
+import { useTranslation } from 'react-i18next';
+import { useNavigate } from 'react-router-dom';
+
+import { useErrorText } from '../../../i18n/error-text.ts';
+import { useFormDraft } from '../../../lib/draft.ts';
+import { ApiError } from '../../../lib/http.ts';
+import { clearPendingJourney } from '../../../lib/pending-journey.ts';
+import { Banner } from '../../../ui/banner.tsx';
+import { BoundTextArea, DraftNotice, Form } from '../../../ui/form/index.ts';
+import { notify } from '../../../ui/notify.ts';
+import { useJourney } from '../api/journeys.ts';
+import { DocumentsStep } from './documents-step.tsx';
+import { JourneysStep } from './journeys-step.tsx';
+import { ModeStep } from './mode-step.tsx';
+import { RegistrationLink } from './registration-link.tsx';
+import { RequestFacts } from './request-facts.tsx';
+import { ServicesStep, useServices } from './services-step.tsx';
+import { unsent } from './upload-queue.ts';
+import { UploadPanel } from './upload-panel.tsx';
+import { useSaveRequest } from './use-save-request.ts';
+import { useStepLabels, WizardFrame } from './wizard-frame.tsx';
+import {
+  askedDocuments,
+  canSave,
+  chooseMode,
+  emptyWizard,
+  isLinkMissing,
+  isStepFilled,
+  lastStep,
+  payloadOf,
+  reachableStep,
+  wizardOf,
+  wizardSchema,
+  type WizardValues,
+} from './wizard-rules.ts';
+import styles from './wizard.module.css';
+
+const leads = [undefined, undefined, 'need.lead', 'documents.lead'] as const;
+
+/** The request wizard, four steps: a new request, or one that exists and may be changed. */
+export function RequestWizard({
+  request,
+  pending,
+}: {
+  /** The request to edit; null for a new one. */
+  request: RequestView | null;
+  /** A journey that a link asked for: the wizard begins at the need, with it chosen. */
+  pending: JourneyDefView | null;
+}) {
+  const { t } = useTranslation(['wizard', 'common']);
+  const navigate = useNavigate();
+  const errorText = useErrorText();
+  const isExisting = request !== null;
+  const start: WizardValues =
+    request !== null
+      ? wizardOf(request)
+      : pending !== null
+        ? { ...emptyWizard, step: 2, mode: 'predefined', journeyDef: pending.id }
+        : emptyWizard;
+  const form = useForm<WizardValues, unknown, WizardValues>({
+    defaultValues: start,
+    resolver: zodResolver(wizardSchema, undefined, { raw: true }),
+  });
+  const draft = useFormDraft(form, request === null ? 'request' : `request-${String(request.id)}`);
+  const values = form.watch();
+  const step = Math.min(values.step, reachableStep(values, isExisting));
+  const { journey, error: journeyError } = useJourney(
+    values.journeyDef,
+    pending ?? request?.journeyDef ?? null,
+  );
+  const services = useServices();
+  const { queue, put, save, saved, isSaving, retry, cancel } = useSaveRequest(request?.id ?? null);
+  const [warnings, setWarnings] = useState(0);
+  const [failure, setFailure] = useState<unknown>(null);
+  const labels = useStepLabels(values.mode);
+
+  const asked = askedDocuments(journey);
+  const files = queue.filter((item) => asked.some((document) => document.code === item.code));
+  const isWaitingForJourney = values.journeyDef !== null && journey === null;
+
+  const change = (next: WizardValues) => {
+    for (const key of ['mode', 'services', 'journeyDef', 'visitedLinkOf', 'step'] as const) {
+      if (next[key] !== values[key]) form.setValue(key, next[key], { shouldDirty: true });
+    }
+  };
+  const go = (to: number) => {
+    change({ ...values, step: to });
+  };
+
+  const isFinished = useRef(false);
+  const leave = () => {
+    if (isFinished.current) return;
+    isFinished.current = true;
+    notify.success(t(isExisting ? 'saved.updated' : 'saved.created'));
+    void navigate('/requests');
+  };
+  const isComplete = saved !== null && !isSaving && unsent(files).length === 0;
+  useEffect(() => {
+    if (isComplete) leave();
+  });
+  useEffect(() => {
+    if (!isSaving) return undefined;
+    const hold = (event: BeforeUnloadEvent) => {
+      event.preventDefault();
+    };
+    window.addEventListener('beforeunload', hold);
+    return () => {
+      window.removeEventListener('beforeunload', hold);
+    };
+  }, [isSaving]);
+
+  const submit = async (): Promise<void> => {
+    setFailure(null);
+    if (isLinkMissing(journey, values.visitedLinkOf)) {
+      setWarnings((count) => count + 1);
+      return;
+    }
+    try {
+      await save(
+        payloadOf(values, journey),
+        asked.map((item) => item.code),
+        () => {
+          draft.clear();
+          if (!isExisting) clearPendingJourney();
+        },
+      );
+    } catch (error) {
+      if (error instanceof ApiError && error.errors.length > 0) throw error;
+      setFailure(error);
+    }
+  };
+
+  if (saved !== null) {
+    return (
+      <UploadPanel
+        numRequest={saved.numRequest}
+        queue={files}
+        onFile={put}
+        onRetry={(code) => retry(saved.id, code)}
+        onCancel={cancel}
+        onLeave={leave}
+      />
+    );
+  }
+
+  const handed = request?.documents ?? [];
+  const facts = {
+    journey: values.journeyDef === null ? null : (journey?.title ?? ''),
+    services: values.services.map(
+      (code) => services.data?.find((service) => service.code === code)?.libelle ?? code,
+    ),
+    need: values.description,
+    documents: asked.flatMap(({ code }) => {
+      const name =
+        files.find((item) => item.code === code)?.file.name ??
+        handed.find((document) => document.libelle.code === code)?.originalName;
+      return name === undefined ? [] : [{ label: t(`documents.${code}`), name }];
+    }),
+    video: asked.some((item) => item.code === 'ILLUSTRATIVE_VIDEO') ? values.urlVideo : '',
+  };
+  const leaveButton = (
+    <Button
+      variant="subtle"
+      disabled={isSaving}
+      onClick={() => {
+        void navigate('/requests');
+      }}
+    >
+      {t('common:actions.cancel')}
+    </Button>
+  );
+  const backButton =
+    step > 0 ? (
+      <Button
+        variant="default"
+        disabled={isSaving}
+        onClick={() => {
+          go(step - 1);
+        }}
+      >
+        {t('common:actions.back')}
+      </Button>
+    ) : null;
+  const lead = leads[step];
+
+  return (
+    <FormProvider {...form}>
+      <div className={styles['page']}>
+        <DraftNotice draft={draft} />
+        {journeyError === undefined ? null : (
+          <Banner tone="error" live>
+            {t('journeys.lost')}
+          </Banner>
+        )}
+        <WizardFrame
+          labels={labels}
+          step={step}
+          reachable={reachableStep(values, isExisting)}
+          onGo={go}
+          {...(lead === undefined ? {} : { lead: t(lead) })}
+        >
+          {step === 0 ? (
+            <ModeStep
+              value={values.mode}
+              onChange={(mode) => {
+                change(chooseMode(values, mode));
+              }}
+            />
+          ) : null}
+          {step === 1 && values.mode === 'predefined' ? (
+            <JourneysStep
+              value={values.journeyDef}
+              chosen={journey}
+              onChange={(chosen) => {
+                change({ ...values, journeyDef: chosen.id });
+              }}
+            />
+          ) : null}
+          {step === 1 && values.mode !== 'predefined' ? (
+            <ServicesStep
+              value={values.services}
+              onChange={(codes) => {
+                change({ ...values, services: codes });
+              }}
+            />
+          ) : null}
+          {step === 2 ? (
+            <BoundTextArea<WizardValues>
+              name="description"
+              label={t('need.label')}
+              hint={t('need.hint')}
+              rows={6}
+              maxLength={4000}
+            />
+          ) : null}
+          {step < lastStep ? (
+            <div className={styles['actions']}>
+              <div>{backButton}</div>
+              <div>
+                {leaveButton}
+                <Button
+                  disabled={!isStepFilled(step, values, isExisting)}
+                  onClick={() => {
+                    go(step + 1);
+                  }}
+                >
+                  {t('common:actions.next')}
+                </Button>
+              </div>
+            </div>
+          ) : (
+            <Form form={form} label={labels[lastStep] ?? ''} onSubmit={submit}>
+              {journey === null ? null : (
+                <RegistrationLink
+                  journey={journey}
+                  isVisited={values.visitedLinkOf === journey.id}
+                  warnings={warnings}
+                  onVisit={() => {
+                    change({ ...values, visitedLinkOf: journey.id });
+                  }}
+                />
+              )}
+              <DocumentsStep asked={asked} queue={queue} handed={handed} onFile={put} />
+              <section className={styles['review']} aria-labelledby="review-title">
+                <h3 id="review-title">{t('review.title')}</h3>
+                <RequestFacts facts={facts} />
+              </section>
+              <p className={styles['note']}>{t('review.then')}</p>
+              {failure === null ? null : (
+                <Banner tone="error" live>
+                  {errorText(failure)}
+                </Banner>
+              )}
+              <div className={styles['actions']}>
+                <div>{backButton}</div>
+                <div>
+                  {leaveButton}
+                  <Button
+                    type="submit"
+                    loading={isSaving}
+                    disabled={!canSave(values) || isWaitingForJourney}
+                  >
+                    {t(isExisting ? 'common:actions.edit' : 'common:actions.add')}
+                  </Button>
+                </div>
+              </div>
+            </Form>
+          )}
+        </WizardFrame>
+      </div>
+    </FormProvider>
+  );
+}

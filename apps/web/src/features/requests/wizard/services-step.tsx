@@ -1,0 +1,79 @@
+import { Select } from '@mantine/core';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+
+import { useEndpoint } from '../../../lib/use-endpoint.ts';
+import { Bone, ErrorState } from '../../../ui/states.tsx';
+import { splitServices } from './wizard-rules.ts';
+import styles from './wizard.module.css';
+
+/** The fields of intervention, in the language in use. */
+export function useServices() {
+  return useEndpoint('paramsByParentI18n', { params: { parent: 'SERVICE' } });
+}
+
+/** Step 1 of a personalised request: boxes for the first services, the others behind '+ other'. */
+export function ServicesStep({
+  value,
+  onChange,
+}: {
+  value: readonly string[];
+  onChange: (services: string[]) => void;
+}) {
+  const { t } = useTranslation('wizard');
+  const { data, error, reload } = useServices();
+  const [moved, setMoved] = useState(value);
+  if (data === undefined) {
+    return error === undefined ? (
+      <div className={styles['services']} role="status" aria-label={t('services.loading')}>
+        {[0, 1, 2, 3].map((index) => (
+          <Bone key={index} height={76} />
+        ))}
+      </div>
+    ) : (
+      <ErrorState error={error} onRetry={reload} />
+    );
+  }
+  const { listed, others } = splitServices(data, [...moved, ...value]);
+  const toggle = (code: string, isChosen: boolean) => {
+    onChange(isChosen ? [...value, code] : value.filter((item) => item !== code));
+  };
+  return (
+    <>
+      <fieldset className={styles['services']} aria-label={t('services.title')}>
+        {listed.map((service) => (
+          <label key={service.code} className={styles['service']}>
+            <input
+              type="checkbox"
+              checked={value.includes(service.code)}
+              aria-label={service.libelle}
+              aria-describedby={`service-${service.code}`}
+              onChange={(event) => {
+                toggle(service.code, event.currentTarget.checked);
+              }}
+            />
+            <strong>{service.libelle}</strong>
+            <small id={`service-${service.code}`}>{service.description}</small>
+          </label>
+        ))}
+      </fieldset>
+      {others.length > 0 ? (
+        <Select
+          className={styles['other'] ?? ''}
+          label={t('services.other')}
+          description={t('services.otherHint')}
+          placeholder={t('services.choose')}
+          searchable
+          nothingFoundMessage={t('services.none')}
+          data={others.map((service) => ({ value: service.code, label: service.libelle }))}
+          value={null}
+          onChange={(code) => {
+            if (code === null) return;
+            setMoved((now) => [...now, code]);
+            toggle(code, true);
+          }}
+        />
+      ) : null}
+    </>
+  );
+}

@@ -1,0 +1,96 @@
+import { Button } from '@mantine/core';
+import type { RequestDocumentCode } from '@wasl/contracts';
+import { IconRefresh } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+
+import { useErrorText } from '../../../i18n/error-text.ts';
+import { Banner } from '../../../ui/banner.tsx';
+import { FileField } from '../../../ui/form/index.ts';
+import type { QueuedFile } from './upload-queue.ts';
+import styles from './wizard.module.css';
+
+/** After the request was saved: its files on their way, each with its progress, a cancel and a retry. */
+export function UploadPanel({
+  numRequest,
+  queue,
+  onFile,
+  onRetry,
+  onCancel,
+  onLeave,
+}: {
+  numRequest: string;
+  queue: readonly QueuedFile[];
+  onFile: (code: RequestDocumentCode, file: File | null) => void;
+  onRetry: (code: RequestDocumentCode) => unknown;
+  onCancel: (code: RequestDocumentCode) => void;
+  /** Goes on without the files that did not arrive. */
+  onLeave: () => void;
+}) {
+  const { t } = useTranslation(['wizard', 'common']);
+  const errorText = useErrorText();
+  const isSending = queue.some((item) => item.status === 'sending');
+  const stopped = queue.filter((item) => item.status === 'failed' || item.status === 'cancelled');
+  return (
+    <section className={styles['card']} aria-labelledby="upload-title">
+      <h2 className={styles['heading']} id="upload-title">
+        {t('upload.title', { number: numRequest })}
+      </h2>
+      {!isSending && stopped.length > 0 ? (
+        <Banner tone="warning" live>
+          {t('upload.failed', { count: stopped.length })}
+        </Banner>
+      ) : (
+        <p className={styles['lead']}>{t('upload.sending')}</p>
+      )}
+      {queue.map((item) => (
+        <div key={item.code} className={styles['upload']}>
+          {item.status === 'done' ? (
+            <Banner tone="success">
+              {t('upload.done', { label: t(`documents.${item.code}`), name: item.file.name })}
+            </Banner>
+          ) : (
+            <FileField
+              label={t(`documents.${item.code}`)}
+              hint={t('documents.pdf')}
+              kind="pdf"
+              value={item.file}
+              progress={item.status === 'sending' ? item.progress : undefined}
+              error={
+                item.status === 'failed'
+                  ? errorText(item.error)
+                  : item.status === 'cancelled'
+                    ? t('upload.cancelled')
+                    : undefined
+              }
+              onCancel={() => {
+                onCancel(item.code);
+              }}
+              onChange={(file) => {
+                onFile(item.code, file);
+              }}
+            />
+          )}
+          {item.status === 'done' || item.status === 'sending' || isSending ? null : (
+            <div>
+              <Button
+                variant="light"
+                leftSection={<IconRefresh size={18} aria-hidden />}
+                aria-label={t('upload.retryOne', { label: t(`documents.${item.code}`) })}
+                onClick={() => void onRetry(item.code)}
+              >
+                {t('upload.send')}
+              </Button>
+            </div>
+          )}
+        </div>
+      ))}
+      {isSending ? null : (
+        <div className={styles['actions']}>
+          <Button variant="default" onClick={onLeave}>
+            {t('upload.leave')}
+          </Button>
+        </div>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,105 @@
+import type { CreateRequestInput, RequestDocumentCode, RequestView } from '@wasl/contracts';
+import { useCallback, useEffect, useReducer, useRef, useState } from 'react';
+
+import { call } from '../../../lib/api-client.ts';
+import { ApiError } from '../../../lib/http.ts';
+import { type QueuedFile, unsent, uploadQueue } from './upload-queue.ts';
+
+/** Names of the fields as the form has them: the server speaks of members of the multipart part. */
+function withFieldNames(error: unknown): unknown {
+  if (!(error instanceof ApiError)) return error;
+  const errors = error.errors.flatMap((fault) =>
+    'path' in fault ? [{ ...fault, path: fault.path.replace(/^createRequestDto\./, '') }] : [],
+  );
+  return new ApiError(error.status, {
+    code: error.code,
+    message: error.message,
+    errors,
+    details: error.details,
+  });
+}
+
+/**
+ * Saves a request and then its files, each in a call of its own: one that fails or is cancelled can be
+ * sent again, and the request is never created twice. `saved` is the request once it is on the server.
+ */
+export function useSaveRequest(existingId: number | null) {
+  const [queue, dispatch] = useReducer(uploadQueue, []);
+  const [saved, setSaved] = useState<RequestView | null>(null);
+  const [isSaving, setSaving] = useState(false);
+  const controllers = useRef(new Map<RequestDocumentCode, AbortController>());
+  const latest = useRef<readonly QueuedFile[]>(queue);
+  useEffect(() => {
+    latest.current = queue;
+  }, [queue]);
+
+  const put = useCallback((code: RequestDocumentCode, file: File | null) => {
+    dispatch({ type: 'put', code, file });
+  }, []);
+
+  const sendFile = useCallback(async (id: number, item: QueuedFile): Promise<void> => {
+    const { code, file } = item;
+    const controller = new AbortController();
+    controllers.current.set(code, controller);
+    dispatch({ type: 'start', code });
+    try {
+      await call(
+        'uploadRequestDocument',
+        { params: { id }, body: { requestId: id, name: code }, files: { file } },
+        {
+          signal: controller.signal,
+          onProgress: (share) => {
+            dispatch({ type: 'progress', code, share });
+          },
+        },
+      );
+      dispatch({ type: 'done', code });
+    } catch (error) {
+      dispatch(
+        controller.signal.aborted ? { type: 'cancel', code } : { type: 'fail', code, error },
+      );
+    }
+  }, []);
+
+  /** Saves the request, then sends its files of these kinds. Throws when the request was not saved. */
+  const save = useCallback(
+    async (
+      input: CreateRequestInput,
+      codes: readonly RequestDocumentCode[],
+      onSaved: () => void,
+    ): Promise<void> => {
+      setSaving(true);
+      try {
+        const body = { createRequestDto: input };
+        const { data } =
+          existingId === null
+            ? await call('createRequest', { body })
+            : await call('updateRequest', { params: { id: existingId }, body });
+        setSaved(data);
+        onSaved();
+        for (const item of unsent(latest.current)) {
+          if (codes.includes(item.code)) await sendFile(data.id, item);
+        }
+      } catch (error) {
+        throw withFieldNames(error);
+      } finally {
+        setSaving(false);
+      }
+    },
+    [existingId, sendFile],
+  );
+
+  const retry = useCallback(
+    async (id: number, code: RequestDocumentCode): Promise<void> => {
+      const item = latest.current.find((candidate) => candidate.code === code);
+      if (item !== undefined) await sendFile(id, item);
+    },
+    [sendFile],
+  );
+
+  const cancel = useCallback((code: RequestDocumentCode) => {
+    controllers.current.get(code)?.abort();
+  }, []);
+
+  return { queue, put, save, saved, isSaving, retry, cancel };
+}

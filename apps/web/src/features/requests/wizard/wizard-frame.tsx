@@ -1,0 +1,62 @@
+import { type ReactNode, useEffect, useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+
+import { Stepper } from '../../../ui/stepper.tsx';
+import type { WizardMode } from './wizard-rules.ts';
+import styles from './wizard.module.css';
+
+/** Words of the four steps; the second one is named for the mode. */
+export function useStepLabels(mode: WizardMode | null): readonly string[] {
+  const { t } = useTranslation('wizard');
+  return [
+    t('steps.mode'),
+    t(mode === 'predefined' ? 'steps.journey' : 'steps.services'),
+    t('steps.need'),
+    t('steps.documents'),
+  ];
+}
+
+/** Stepper, title of the step and its content; the title takes the focus when the step changes. */
+export function WizardFrame({
+  labels,
+  step,
+  reachable,
+  onGo,
+  lead,
+  children,
+}: {
+  labels: readonly string[];
+  step: number;
+  /** Furthest step that may be stood on. */
+  reachable: number;
+  onGo: (step: number) => void;
+  lead?: string;
+  children: ReactNode;
+}) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  const shown = useRef(step);
+  useEffect(() => {
+    if (shown.current === step) return;
+    shown.current = step;
+    heading.current?.focus();
+  }, [step]);
+  return (
+    <div className={styles['card']}>
+      <Stepper
+        steps={labels.map((label, index) => ({
+          label,
+          isDone: index !== step && index <= reachable,
+        }))}
+        current={step}
+        onGo={onGo}
+      />
+      <div className={styles['step']}>
+        <h2 className={styles['heading']} ref={heading} tabIndex={-1}>
+          {labels[step]}
+        </h2>
+        {lead === undefined ? null : <p className={styles['lead']}>{lead}</p>}
+        {children}
+      </div>
+    </div>
+  );
+}

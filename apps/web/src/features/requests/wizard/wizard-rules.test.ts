@@ -1,0 +1,123 @@
+import type { JourneyDefView } from '@wasl/contracts';
+import { describe, expect, it } from 'vitest';
+
+import {
+  askedDocuments,
+  canSave,
+  chooseMode,
+  emptyWizard,
+  isLinkMissing,
+  isStepFilled,
+  payloadOf,
+  reachableStep,
+  splitServices,
+  wizardSchema,
+  type WizardValues,
+} from './wizard-rules.ts';
+
+const values = (change: Partial<WizardValues> = {}): WizardValues => ({
+  ...emptyWizard,
+  ...change,
+});
+const journey = (change: Partial<JourneyDefView> = {}): JourneyDefView => ({
+  id: 7,
+  title: 'Créer mon entreprise',
+  description: '',
+  startDate: null,
+  endDate: null,
+  type: 'PREDEFINI',
+  active: true,
+  isOpen: true,
+  eligibilityConditionsDtos: [],
+  isCommentShown: false,
+  comment: null,
+  isButtonShown: false,
+  buttonUrl: null,
+  journeyDefSettingDtos: [{ name: { code: 'BUSINESS_PLAN' }, mandatory: true }],
+  ...change,
+});
+
+describe('the steps', () => {
+  it('are filled by choosing a mode, then a journey or a service; the need always is', () => {
+    expect(isStepFilled(0, values(), false)).toBe(false);
+    expect(isStepFilled(0, values({ mode: 'predefined' }), false)).toBe(true);
+    expect(isStepFilled(1, values({ mode: 'predefined' }), false)).toBe(false);
+    expect(isStepFilled(1, values({ journeyDef: 7 }), false)).toBe(true);
+    expect(isStepFilled(1, values({ services: ['A'] }), false)).toBe(true);
+    expect(isStepFilled(2, values(), false)).toBe(true);
+  });
+
+  it('are all filled for a request that exists', () => {
+    expect([0, 1, 2].every((step) => isStepFilled(step, values(), true))).toBe(true);
+    expect(reachableStep(values(), true)).toBe(3);
+  });
+
+  it('can be stood on only after those before them', () => {
+    expect(reachableStep(values({ services: ['A'] }), false)).toBe(0);
+    expect(reachableStep(values({ mode: 'personalised' }), false)).toBe(1);
+    expect(reachableStep(values({ mode: 'personalised', services: ['A'] }), false)).toBe(3);
+  });
+});
+
+describe('choosing a mode', () => {
+  it('predefined clears the services, personalised clears the journey', () => {
+    const both = values({ services: ['A'], journeyDef: 7 });
+    expect(chooseMode(both, 'predefined')).toMatchObject({ services: [], journeyDef: 7 });
+    expect(chooseMode(both, 'personalised')).toMatchObject({ services: ['A'], journeyDef: null });
+  });
+
+  it('leaves nothing to save without a journey or a service', () => {
+    expect(canSave(values({ mode: 'personalised' }))).toBe(false);
+    expect(canSave(values({ journeyDef: 7 }))).toBe(true);
+  });
+});
+
+describe('the services', () => {
+  const services = ['A', 'B', 'C', 'D', 'E', 'F'].map((code) => ({ code }));
+  it('are the first four; the others join the list when they are chosen', () => {
+    const { listed, others } = splitServices(services, ['F']);
+    expect(listed.map((service) => service.code)).toEqual(['A', 'B', 'C', 'D', 'F']);
+    expect(others.map((service) => service.code)).toEqual(['E']);
+  });
+});
+
+describe('the documents', () => {
+  it('are all of them for a personalised request, and the journey’s settings otherwise', () => {
+    expect(askedDocuments(null)).toHaveLength(4);
+    expect(askedDocuments(journey())).toEqual([{ code: 'BUSINESS_PLAN', mandatory: true }]);
+  });
+
+  it('send a video link only where it is asked for', () => {
+    const written = values({ urlVideo: ' https://youtu.be/dQw4w9WgXcQ ' });
+    expect(payloadOf(written, null).urlVideo).toBe('https://youtu.be/dQw4w9WgXcQ');
+    expect(payloadOf(written, journey()).urlVideo).toBeNull();
+  });
+
+  it.each([
+    ['', true],
+    ['https://youtu.be/dQw4w9WgXcQ', true],
+    ['https://vimeo.com/1', false],
+  ])('take %j as a video link: %s', (urlVideo, isTaken) => {
+    expect(wizardSchema.safeParse(values({ urlVideo })).success).toBe(isTaken);
+  });
+});
+
+describe('a journey with a comment and a button', () => {
+  const linked = journey({
+    isCommentShown: true,
+    comment: 'Inscrivez-vous',
+    isButtonShown: true,
+    buttonUrl: 'https://example.org/inscription',
+  });
+  it('cannot be saved before its own button was pressed', () => {
+    expect(isLinkMissing(linked, null)).toBe(true);
+    expect(isLinkMissing(linked, 8)).toBe(true);
+    expect(isLinkMissing(linked, 7)).toBe(false);
+  });
+  it('asks nothing without a button', () => {
+    expect(isLinkMissing(journey({ isCommentShown: true, comment: 'Bienvenue' }), null)).toBe(
+      false,
+    );
+    expect(isLinkMissing(null, null)).toBe(false);
+  });
+});

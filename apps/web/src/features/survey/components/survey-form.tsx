@@ -1,0 +1,82 @@
+import { Button } from '@mantine/core';
+import { isTypeBenefRequired, saveQualification, type UserView } from '@wasl/contracts';
+import { useState } from 'react';
+import { useForm } from 'react-hook-form';
+import { useTranslation } from 'react-i18next';
+
+import { useErrorText } from '../../../i18n/error-text.ts';
+import { useFormDraft } from '../../../lib/draft.ts';
+import { ApiError } from '../../../lib/http.ts';
+import { useEndpointAction } from '../../../lib/use-endpoint.ts';
+import { Banner } from '../../../ui/banner.tsx';
+import { DraftNotice, Form } from '../../../ui/form/index.ts';
+import { notify } from '../../../ui/notify.ts';
+import {
+  emptySurvey,
+  payloadOf,
+  surveyOf,
+  surveyResolver,
+  type SurveyValues,
+} from '../forms/survey-rules.ts';
+import { type SurveyLists, SurveyQuestions } from './survey-questions.tsx';
+import styles from './survey.module.css';
+
+/** The survey's form: a draft is kept while one types, and the answers are saved in one call. */
+export function SurveyForm({
+  user,
+  lists,
+  onClose,
+  onSaved,
+}: {
+  user: UserView;
+  lists: SurveyLists;
+  onClose: () => void;
+  onSaved: () => void;
+}) {
+  const { t } = useTranslation(['survey', 'common']);
+  const errorText = useErrorText();
+  const profil = user.profil?.code ?? null;
+  const form = useForm<SurveyValues, unknown, SurveyValues>({
+    defaultValues: user.qualification === null ? emptySurvey : surveyOf(user.qualification),
+    resolver: surveyResolver(profil),
+  });
+  const draft = useFormDraft(form, 'survey');
+  const save = useEndpointAction('saveQualification');
+  const [failure, setFailure] = useState<unknown>(null);
+
+  const submit = async (values: SurveyValues): Promise<void> => {
+    setFailure(null);
+    try {
+      await save.run({ body: saveQualification.body.parse(payloadOf(values)) });
+      draft.clear();
+      notify.success(t('saved'));
+      onSaved();
+    } catch (error) {
+      if (error instanceof ApiError && error.errors.length > 0) throw error;
+      setFailure(error);
+    }
+  };
+
+  return (
+    <div className={styles['body']}>
+      <p className={styles['lead']}>{t('lead')}</p>
+      <DraftNotice draft={draft} />
+      <Form form={form} label={t('title')} onSubmit={submit}>
+        <SurveyQuestions lists={lists} isTypeRequired={isTypeBenefRequired(profil)} />
+        {failure === null ? null : (
+          <Banner tone="error" live>
+            {errorText(failure)}
+          </Banner>
+        )}
+        <div className={styles['actions']}>
+          <Button variant="default" disabled={save.isRunning} onClick={onClose}>
+            {t('later')}
+          </Button>
+          <Button type="submit" loading={save.isRunning}>
+            {t('common:actions.save')}
+          </Button>
+        </div>
+      </Form>
+    </div>
+  );
+}

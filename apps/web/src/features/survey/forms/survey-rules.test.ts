@@ -1,0 +1,74 @@
+import { describe, expect, it } from 'vitest';
+
+import { emptySurvey, payloadOf, surveyFaults, type SurveyValues } from './survey-rules.ts';
+
+const answered: SurveyValues = {
+  ...emptySurvey,
+  commentaire: 'Ouvrir un atelier de tissage',
+  projectIdea: 'Pas encore de projet',
+  lookingFor: ['FORMATION'],
+  dejaAccompagne: 'non',
+};
+const faults = (change: Partial<SurveyValues>, profil: string | null = null) =>
+  [...surveyFaults({ ...answered, ...change }, profil).keys()].sort();
+
+describe('the survey', () => {
+  it('is complete with the four answers everyone gives', () => {
+    expect(faults({})).toEqual([]);
+  });
+
+  it('tells every fault at once, in the specification’s words', () => {
+    const found = surveyFaults(
+      { ...emptySurvey, typeBenef: 'Morale', projectIdea: 'Projet en exploitation' },
+      null,
+    );
+    expect(Object.fromEntries(found)).toEqual({
+      commentaire: 'validation.commentaireRequired',
+      lookingFor: 'validation.lookingForRequired',
+      dejaAccompagne: 'validation.required',
+      numberOfJobs: 'validation.required',
+      revenue: 'validation.required',
+      expectedNumberOfJobs: 'validation.required',
+      investmentAmount: 'validation.required',
+      revenueOfProject: 'validation.required',
+    });
+  });
+
+  it.each(['ETUDIANT', 'ENTREPRENEUR', 'EMPLOYE'])('asks the type of %s', (profil) => {
+    expect(faults({}, profil)).toEqual(['typeBenef']);
+  });
+
+  it.each(['Personne physique', 'Auto Entrepreneur', 'Morale'])(
+    'asks jobs and revenue of %s',
+    (typeBenef) => {
+      expect(faults({ typeBenef })).toEqual(['numberOfJobs', 'revenue']);
+    },
+  );
+
+  it('asks a project being created for its maturity and its figures', () => {
+    expect(faults({ projectIdea: 'Projet en cours de création' })).toEqual([
+      'expectedNumberOfJobs',
+      'investmentAmount',
+      'projectMaturity',
+      'revenueOfProject',
+    ]);
+  });
+
+  it('asks who was supported already by whom', () => {
+    expect(faults({ dejaAccompagne: 'oui', department: ' ' })).toEqual(['department', 'service']);
+  });
+
+  it('leaves out answers to questions that are no longer asked', () => {
+    const payload = payloadOf({
+      ...answered,
+      projectMaturity: 'IDEE',
+      department: 'CRI',
+      lookingForOtherThing: 'un local',
+    });
+    expect(payload).toMatchObject({
+      projectMaturity: null,
+      department: null,
+      lookingForOtherThing: null,
+    });
+  });
+});

@@ -1,0 +1,46 @@
+import { Button } from '@mantine/core';
+import { IconDownload } from '@tabler/icons-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+
+import { useErrorText } from '../i18n/error-text.ts';
+import type { Answer } from '../lib/http.ts';
+import { saveFile } from '../lib/uploads.ts';
+import { notify } from './notify.ts';
+
+/** Fetches a file with the session and hands it to the person under its own name. */
+export function DownloadButton({
+  name,
+  load,
+}: {
+  /** Name of the file, shown and used where the server gives none. */
+  name: string;
+  load: () => Promise<Answer<Blob>>;
+}) {
+  const { t } = useTranslation();
+  const errorText = useErrorText();
+  const [isLoading, setLoading] = useState(false);
+  const download = async () => {
+    setLoading(true);
+    try {
+      const { data, filename } = await load();
+      saveFile(data, filename ?? name);
+    } catch (error) {
+      notify.error(errorText(error));
+    } finally {
+      setLoading(false);
+    }
+  };
+  return (
+    <Button
+      variant="default"
+      size="sm"
+      loading={isLoading}
+      leftSection={<IconDownload size={18} aria-hidden />}
+      aria-label={`${t('actions.download')} ${name}`}
+      onClick={() => void download()}
+    >
+      {t('actions.download')}
+    </Button>
+  );
+}
