@@ -2,6 +2,7 @@ import type { Deps } from '../platform/deps.ts';
 import type { Handlers } from '../platform/http/handler.ts';
 import { accountsHandlers } from './accounts/index.ts';
 import { filesHandlers } from './files/index.ts';
+import { importsHandlers } from './imports/index.ts';
 import { journeysHandlers } from './journeys/index.ts';
 import { partnersHandlers } from './partners/index.ts';
 import { processingHandlers } from './processing/index.ts';
@@ -13,6 +14,7 @@ export function allHandlers(deps: Deps): Handlers {
   return {
     ...accountsHandlers(deps),
     ...filesHandlers(deps),
+    ...importsHandlers(deps),
     ...journeysHandlers(deps),
     ...partnersHandlers(deps),
     ...processingHandlers(deps),

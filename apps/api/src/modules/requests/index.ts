@@ -40,6 +40,6 @@ export {
   type PlannedStep,
 } from './rules/routing.ts';
 export { requestStatusOf, stepStatusOf } from './rules/statuses.ts';
-export { canRate, isClosed, stepTransition } from './rules/step-transitions.ts';
+export { canRate, isClosed, openStepStatuses, stepTransition } from './rules/step-transitions.ts';
 export { settleRequest } from './settle.ts';
 export { submitAndRoute } from './submission.service.ts';

@@ -3,7 +3,7 @@ import { createReadStream } from 'node:fs';
 
 import { CsvError, parse, type Parser } from 'csv-parse';
 
-import { SpreadsheetFault } from './spreadsheet-fault.ts';
+import { SpreadsheetFault, type SpreadsheetFaultKey } from './spreadsheet-fault.ts';
 
 /** One line of a file: its number as a spreadsheet shows it (a quoted line break does not count), and its cells. */
 export interface CsvRow {
@@ -70,6 +70,12 @@ class Feed {
       this.#parser.end(done);
       this.#parser.resume();
     });
+  }
+
+  /** The fault of the line after the last whole one: the parser keeps that one back until it sees what follows. */
+  async stop(key: SpreadsheetFaultKey): Promise<SpreadsheetFault> {
+    await this.end().catch(() => undefined);
+    return new SpreadsheetFault(key, this.line + 1);
   }
 
   take(): CsvRow[] {
@@ -143,17 +149,16 @@ export async function* readCsv(path: string): AsyncGenerator<CsvRow[]> {
     }
     const isValid = isUtf8(block);
     await feed.write(isValid ? block : validPart(block));
-    if (!isValid) throw new SpreadsheetFault('encoding', feed.line + 1);
+    if (!isValid) throw await feed.stop('encoding');
   };
 
   try {
     for await (const chunk of createReadStream(path)) {
       const [lines, left] = splitAtLineEnd(rest.length === 0 ? (chunk as Buffer) : Buffer.concat([rest, chunk as Buffer]));
       rest = left;
-      if (rest.length > maxLineBytes) throw new SpreadsheetFault('lineTooLong', (feed?.line ?? 0) + 1);
-      if (lines.length === 0) continue;
       try {
-        await pass(lines);
+        if (lines.length > 0) await pass(lines);
+        if (rest.length > maxLineBytes) throw (await feed?.stop('lineTooLong')) ?? new SpreadsheetFault('lineTooLong');
       } catch (error) {
         yield feed?.take() ?? [];
         throw error;

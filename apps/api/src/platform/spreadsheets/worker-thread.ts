@@ -1,5 +1,3 @@
-import { createRequire } from 'node:module';
-import { pathToFileURL } from 'node:url';
 import { Worker, type WorkerOptions } from 'node:worker_threads';
 
 /**
@@ -7,7 +5,11 @@ import { Worker, type WorkerOptions } from 'node:worker_threads';
  * `*.worker.mjs`; from the sources they are run through tsx, also where the parent is not (vitest).
  */
 export function startThread(name: 'xlsx-read' | 'xlsx-write', options: WorkerOptions): Worker {
-  if (!import.meta.url.endsWith('.ts')) return new Worker(new URL(`./${name}.worker.mjs`, import.meta.url), options);
-  const tsx = pathToFileURL(createRequire(import.meta.url).resolve('tsx')).href;
-  return new Worker(new URL(`./${name}.worker.ts`, import.meta.url), { ...options, execArgv: ['--import', tsx] });
+  const here = import.meta.url;
+  if (!here.endsWith('.ts')) return new Worker(new URL(`./${name}.worker.mjs`, here), options);
+  const tsx = import.meta.resolve('tsx/esm/api');
+  const entry = new URL(`./${name}.worker.ts`, here).href;
+  // Node 20 does not apply loaders to a thread's own entry, so the entry is a line that loads the program.
+  const start = `import(${JSON.stringify(tsx)}).then((api) => api.tsImport(${JSON.stringify(entry)}, ${JSON.stringify(here)}))`;
+  return new Worker(start, { ...options, eval: true, execArgv: [] });
 }

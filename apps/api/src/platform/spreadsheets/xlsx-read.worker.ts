@@ -22,8 +22,8 @@ interface PartReader {
 }
 
 const batchRows = 200;
+if (!parentPort) throw new Error('This program reads workbooks for another thread');
 const port = parentPort;
-if (!port) throw new Error('This program reads workbooks for another thread');
 
 async function* decoded(part: AsyncIterable<Buffer>): AsyncGenerator<string> {
   const decoder = new TextDecoder('utf-8');

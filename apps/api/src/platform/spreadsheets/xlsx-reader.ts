@@ -12,6 +12,10 @@ function faultOf(message: Extract<ReadMessage, { kind: 'fault' }>): SpreadsheetF
   return new SpreadsheetFault(key ?? 'unreadable', message.line, message.values);
 }
 
+function isOutOfMemory(error: Error): boolean {
+  return 'code' in error && error.code === 'ERR_WORKER_OUT_OF_MEMORY';
+}
+
 /**
  * Reads the first sheet of a workbook in another thread, so that other calls are answered meanwhile.
  * Rows without any content are left out; `line` is the row's number in the sheet.
@@ -50,8 +54,8 @@ export async function* readXlsx(path: string): AsyncGenerator<readonly XlsxRow[]
   try {
     for (;;) {
       const message = await next();
-      // Out of memory, or a crash of the reader: to the sender it is a file that is too much.
-      if (message instanceof Error) throw new SpreadsheetFault('tooBig');
+      // To the sender, a workbook that swells beyond the thread's memory is one that is too big.
+      if (message instanceof Error) throw isOutOfMemory(message) ? new SpreadsheetFault('tooBig') : message;
       if (message.kind === 'end') return;
       if (message.kind === 'fault') throw faultOf(message);
       yield message.rows;

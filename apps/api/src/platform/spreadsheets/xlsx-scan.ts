@@ -8,6 +8,8 @@ const maxGapBytes = 220_000;
 const maxRows = 200_000;
 const maxCellsInRow = 256;
 const maxColumns = 16_384;
+/** How the parts that are read end; an empty one may close itself. */
+const rootEnd = /(?:<\/(?:\w+:)?(?:worksheet|sst|styleSheet)\s*>|\/>)\s*$/;
 
 /** What a sheet's bytes tell before any cell is built. */
 export interface SheetOutline {
@@ -88,6 +90,6 @@ export async function scanXml(part: AsyncIterable<Buffer>): Promise<SheetOutline
   }
   run(rest, true);
   // A part cut short would lose its last rows without a word.
-  if (!/<\/[\w:]+>\s*$/.test(tail) && !/\/>\s*$/.test(tail)) throw new SpreadsheetFault('unreadable');
+  if (!rootEnd.test(tail)) throw new SpreadsheetFault('unreadable');
   return { rows, merged };
 }

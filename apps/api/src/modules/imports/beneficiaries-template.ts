@@ -1,0 +1,102 @@
+import { beneficiaryTypes, sexes, type Lang } from '@wasl/contracts';
+
+import type { BinaryReply } from '../../platform/http/handler.ts';
+import { importsTranslator, type BeneficiaryColumn, type ImportsKey } from '../../platform/i18n/imports.ts';
+import type { SheetDraft } from '../../platform/spreadsheets/xlsx-sheets.ts';
+import { writeXlsx } from '../../platform/spreadsheets/xlsx-writer.ts';
+import { labelOf, type DescribedItem } from '../reference/index.ts';
+import { beneficiaryColumnNames, beneficiaryLists, type ListItems } from './beneficiary-lines.ts';
+
+type Hint = Extract<ImportsKey, `template.hint.${string}`>;
+
+const hints: Record<BeneficiaryColumn, Hint> = {
+  email: 'template.hint.email',
+  nom: 'template.hint.text',
+  prenom: 'template.hint.text',
+  birthDate: 'template.hint.birthDate',
+  sex: 'template.hint.code',
+  nationality: 'template.hint.code',
+  countryOfResidence: 'template.hint.code',
+  address: 'template.hint.text',
+  city: 'template.hint.text',
+  province: 'template.hint.code',
+  codeCountry: 'template.hint.codeCountry',
+  phone: 'template.hint.phone',
+  levelOfStudy: 'template.hint.code',
+  typeBeneficiaire: 'template.hint.typeBeneficiaire',
+  numCin: 'template.hint.numCin',
+  profil: 'template.hint.individual',
+  area: 'template.hint.code',
+  companyName: 'template.hint.company',
+  headquarter: 'template.hint.company',
+  ice: 'template.hint.company',
+  ifu: 'template.hint.company',
+};
+
+interface CodeRow {
+  readonly code: string;
+  readonly label: string;
+}
+
+/**
+ * The empty `.xlsx` of beneficiaries: titles in the person's language with a hint each, and a second sheet with the
+ * codes, which the cells of the first offer as a list.
+ */
+export async function beneficiariesTemplate(lists: ListItems, lang: Lang): Promise<BinaryReply> {
+  const t = importsTranslator(lang);
+  const codesSheet = t('template.codesSheet');
+  const rowsOf = (items: readonly DescribedItem[]): CodeRow[] =>
+    items.map((item) => ({ code: item.code, label: labelOf(item, lang) }));
+  const plain = (codes: readonly string[]): CodeRow[] => codes.map((code) => ({ code, label: code }));
+
+  const groups: { columns: BeneficiaryColumn[]; rows: CodeRow[] }[] = [
+    { columns: ['sex'], rows: plain(sexes) },
+    { columns: ['typeBeneficiaire'], rows: plain(beneficiaryTypes) },
+    { columns: ['levelOfStudy'], rows: rowsOf(lists[beneficiaryLists.levelOfStudy]) },
+    { columns: ['profil'], rows: rowsOf(lists[beneficiaryLists.profil]) },
+    { columns: ['area'], rows: rowsOf(lists[beneficiaryLists.area]) },
+    { columns: ['province'], rows: rowsOf(lists[beneficiaryLists.province]) },
+    { columns: ['nationality', 'countryOfResidence'], rows: rowsOf(lists[beneficiaryLists.nationality]) },
+  ];
+  const ranges = new Map<BeneficiaryColumn, string>();
+  const codeRows: string[][] = [];
+  for (const { columns, rows } of groups) {
+    const from = codeRows.length + 2;
+    const title = columns.map((column) => t(`column.${column}`)).join(' / ');
+    for (const { code, label } of rows) codeRows.push([title, code, label]);
+    const to = codeRows.length + 1;
+    if (to >= from) for (const column of columns) ranges.set(column, `'${codesSheet}'!$B$${String(from)}:$B$${String(to)}`);
+  }
+
+  const isRightToLeft = lang === 'ar';
+  const sheets: SheetDraft[] = [
+    {
+      name: t('template.sheet'),
+      isRightToLeft,
+      columns: beneficiaryColumnNames.map((column) => ({
+        title: t(`column.${column}`),
+        width: column === 'email' || column === 'address' ? 32 : 20,
+        hint: t(hints[column]),
+        // Numbers typed into these must keep their leading zeros.
+        isText: true,
+        choices: ranges.get(column) ?? null,
+      })),
+      rows: [],
+    },
+    {
+      name: codesSheet,
+      isRightToLeft,
+      columns: [
+        { title: t('template.list'), width: 36 },
+        { title: t('template.code'), width: 32, isText: true },
+        { title: t('template.label'), width: 48 },
+      ],
+      rows: codeRows,
+    },
+  ];
+  return {
+    contentType: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+    fileName: 'canevas_beneficiaires.xlsx',
+    content: await writeXlsx(sheets),
+  };
+}

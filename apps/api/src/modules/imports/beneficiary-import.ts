@@ -1,0 +1,89 @@
+import { accountTokensRepository } from '../../platform/auth/account-tokens.repository.ts';
+import { displayName } from '../../platform/auth/authenticate.ts';
+import type { BeneficiaryColumn } from '../../platform/i18n/imports.ts';
+import type { XlsxCell } from '../../platform/spreadsheets/xlsx-cells.ts';
+import { readXlsx } from '../../platform/spreadsheets/xlsx-reader.ts';
+import { referenceService } from '../reference/index.ts';
+import type { Db } from '../../platform/db.ts';
+import {
+  beneficiaryChecker,
+  beneficiaryColumns,
+  type BeneficiaryDraft,
+  type ListItems,
+} from './beneficiary-lines.ts';
+import { beneficiaryWritesRepository } from './beneficiary-writes.repository.ts';
+import { createFaultReport } from './fault-report.ts';
+import { importsRepository } from './imports.repository.ts';
+import { importInvalid, type ImportDeps, type ImportJob } from './run-import.ts';
+
+/** How long an invitation can be taken up: 14 days. */
+const invitationSeconds = 14 * 24 * 3600;
+
+/** The lists whose codes a file of beneficiaries holds, with the organisation's own items. */
+export async function beneficiaryLookups(db: Db, partnerId: number): Promise<ListItems> {
+  const reference = referenceService(db);
+  return {
+    PAYS: await reference.listItemsFor('PAYS', partnerId),
+    PROVINCE: await reference.listItemsFor('PROVINCE', partnerId),
+    NIVEAU_ETUDE: await reference.listItemsFor('NIVEAU_ETUDE', partnerId),
+    PROFIL: await reference.listItemsFor('PROFIL', partnerId),
+    SECTEUR_ACTIVITE: await reference.listItemsFor('SECTEUR_ACTIVITE', partnerId),
+  };
+}
+
+/** What a header cell says; a formula or an error is no title. */
+function headerText(cell: XlsxCell): string {
+  if (cell === null) return '';
+  if (typeof cell !== 'object') return String(cell);
+  return 'day' in cell ? cell.day : '=';
+}
+
+/** The `.xlsx` of beneficiaries: each row makes an account without a password, and an invitation. */
+export function beneficiaryImport({
+  mail,
+}: Pick<ImportDeps, 'mail'>): ImportJob<BeneficiaryColumn, XlsxCell, BeneficiaryDraft> {
+  return {
+    kind: 'BENEFICIARIES',
+    columns: beneficiaryColumns,
+    read: readXlsx,
+    textOf: headerText,
+    isComment: () => false,
+
+    checker: async ({ tx, partnerId, words, actor }) => {
+      const lists = await beneficiaryLookups(tx, partnerId);
+      const { takenEmails } = beneficiaryWritesRepository(tx);
+      const checker = beneficiaryChecker(takenEmails, lists, actor.lang, words);
+      return async (lines) => await checker.check(lines);
+    },
+
+    writer: async ({ tx, partnerId, now, words, lang }) => {
+      const { title: organisation } = await importsRepository(tx).organisation(partnerId);
+      const repository = beneficiaryWritesRepository(tx);
+      return {
+        write: async (drafts) => {
+          const ids = await repository.insert(drafts, now);
+          if (ids.size < drafts.length) {
+            // Somebody signed up between the check and now.
+            const report = createFaultReport();
+            for (const { email, line } of drafts) if (!ids.has(email)) report.add(line, words.messages.errors.EMAIL_TAKEN);
+            throw importInvalid(report, words, lang);
+          }
+          const tokens = await accountTokensRepository(tx).issueMany('INVITATION', [...ids.values()], {
+            now,
+            seconds: invitationSeconds,
+          });
+          await mail.enqueueMany(
+            tx,
+            drafts.map((draft) => ({
+              to: draft.email,
+              lang: draft.lang,
+              template: 'invitation' as const,
+              params: { name: displayName(draft), organisation, token: tokens.get(ids.get(draft.email) ?? '') ?? '' },
+            })),
+          );
+        },
+        finish: async () => undefined,
+      };
+    },
+  };
+}

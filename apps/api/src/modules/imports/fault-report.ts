@@ -1,0 +1,39 @@
+import type { LineError } from '@wasl/contracts';
+
+/** Faults that an answer lists; those after them are only counted. */
+export const maxListedFaults = 1000;
+
+/** Collects the faults of a file, line by line, in order. */
+export interface FaultReport {
+  /** `line` as a spreadsheet numbers it. */
+  add(line: number, message: string): void;
+  readonly total: number;
+  /** @param more the sentence that closes a list that is not whole */
+  lines(more: (shown: number, total: number) => string): LineError[];
+}
+
+export function createFaultReport(): FaultReport {
+  const byLine = new Map<number, string[]>();
+  let total = 0;
+  let firstUnlisted = 0;
+  return {
+    add(line, message) {
+      total += 1;
+      if (total > maxListedFaults) {
+        firstUnlisted ||= line;
+        return;
+      }
+      const messages = byLine.get(line);
+      if (messages) messages.push(message);
+      else byLine.set(line, [message]);
+    },
+    get total() {
+      return total;
+    },
+    lines(more) {
+      const listed = [...byLine].sort(([a], [b]) => a - b).map(([line, errors]) => ({ line, errors }));
+      if (total <= maxListedFaults) return listed;
+      return [...listed, { line: firstUnlisted, errors: [more(maxListedFaults, total)] }];
+    },
+  };
+}

@@ -1,0 +1,57 @@
+import { placeKey } from '../reference/index.ts';
+
+/** A column that a file may have. */
+export interface Column<C extends string> {
+  readonly name: C;
+  readonly isRequired: boolean;
+  /** Other titles that mean it. */
+  readonly titles: readonly string[];
+}
+
+/** Where each column stands, and what the person called it. */
+export interface Header<C extends string> {
+  readonly indexOf: ReadonlyMap<C, number>;
+  readonly titleOf: ReadonlyMap<C, string>;
+  /** By index: whether a known column stands there. */
+  readonly isTitled: readonly boolean[];
+}
+
+export interface HeaderFaults {
+  readonly unknown: readonly string[];
+  readonly twice: readonly string[];
+  readonly missing: readonly string[];
+}
+
+/**
+ * Reads a header in any order: names and titles count without case, accents and punctuation; untitled columns are
+ * left out.
+ */
+export function readHeader<C extends string>(
+  cells: readonly string[],
+  columns: readonly Column<C>[],
+): { header: Header<C> } | { faults: HeaderFaults } {
+  const byKey = new Map(
+    columns.flatMap((column) => [column.name, ...column.titles].map((title) => [placeKey(title), column.name] as const)),
+  );
+  const indexOf = new Map<C, number>();
+  const titleOf = new Map<C, string>();
+  const unknown: string[] = [];
+  const twice: string[] = [];
+  const isTitled = cells.map((cell, index) => {
+    const title = cell.trim().slice(0, 60);
+    if (title === '') return false;
+    const name = byKey.get(placeKey(title));
+    if (name === undefined) unknown.push(title);
+    else if (indexOf.has(name)) twice.push(title);
+    else {
+      indexOf.set(name, index);
+      titleOf.set(name, title);
+    }
+    return name !== undefined;
+  });
+  const missing = columns.filter(({ name, isRequired }) => isRequired && !indexOf.has(name)).map(({ name }) => name);
+  if (unknown.length + twice.length + missing.length > 0) {
+    return { faults: { unknown: unknown.slice(0, 20), twice: twice.slice(0, 20), missing } };
+  }
+  return { header: { indexOf, titleOf, isTitled } };
+}

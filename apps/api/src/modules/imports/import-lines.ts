@@ -1,0 +1,58 @@
+import type { Lang, ValidationKey } from '@wasl/contracts';
+
+import type { ImportsTranslate } from '../../platform/i18n/imports.ts';
+import type { Words } from '../../platform/i18n/words.ts';
+import { columnLetters } from '../../platform/spreadsheets/cell-text.ts';
+import type { FaultReport } from './fault-report.ts';
+import type { Header } from './header.ts';
+
+/** A line of a file by its columns, with the place where its faults go. */
+export interface ImportLine<C extends string, Cell> {
+  /** As a spreadsheet numbers it. */
+  readonly line: number;
+  readonly isRight: () => boolean;
+  readonly cell: (column: C) => Cell | undefined;
+  /** Where the cell stands, `B3`. */
+  readonly place: (column: C) => string;
+  readonly refuse: (message: string) => void;
+  /** A fault of one cell: the column's title stands before the message. */
+  readonly refuseCell: (column: C, message: string) => void;
+  readonly refuseValue: (column: C, key: ValidationKey) => void;
+}
+
+/** The words of one answer: the imports' own and those that both sides share. */
+export interface ImportWords {
+  readonly t: ImportsTranslate;
+  readonly messages: Words[Lang];
+}
+
+export function importLine<C extends string, Cell>(
+  row: { readonly line: number; readonly cells: readonly Cell[] },
+  header: Header<C>,
+  report: FaultReport,
+  { t, messages }: ImportWords,
+): ImportLine<C, Cell> {
+  const { line, cells } = row;
+  let isRight = true;
+  const refuse = (message: string): void => {
+    isRight = false;
+    report.add(line, message);
+  };
+  const refuseCell = (column: C, message: string): void => {
+    refuse(t('line.inColumn', { column: header.titleOf.get(column) ?? column, message }));
+  };
+  return {
+    line,
+    isRight: () => isRight,
+    cell: (column) => {
+      const index = header.indexOf.get(column);
+      return index === undefined ? undefined : cells[index];
+    },
+    place: (column) => `${columnLetters((header.indexOf.get(column) ?? 0) + 1)}${String(line)}`,
+    refuse,
+    refuseCell,
+    refuseValue: (column, key) => {
+      refuseCell(column, messages.validation[key]);
+    },
+  };
+}

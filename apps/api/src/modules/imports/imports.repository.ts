@@ -1,0 +1,43 @@
+import type { ImportKind } from '@wasl/db';
+
+import type { Db } from '../../platform/db.ts';
+
+export interface NewImport {
+  readonly kind: ImportKind;
+  readonly partnerId: number;
+  readonly agentId: string;
+  readonly originalName: string;
+  readonly sha256: string;
+  readonly rows: number;
+}
+
+type SameFile = Pick<NewImport, 'kind' | 'partnerId' | 'sha256'>;
+
+export function importsRepository(db: Db) {
+  return {
+    /**
+     * Makes imports of the same bytes by the same organisation take turns until the transaction ends.
+     * @returns whether nobody else was importing them
+     */
+    async lock({ kind, partnerId, sha256 }: SameFile): Promise<boolean> {
+      const key = `import:${kind}:${String(partnerId)}:${sha256}`;
+      const [free] = await db.$queryRaw<{ locked: boolean }[]>`
+        SELECT pg_try_advisory_xact_lock(hashtextextended(${key}, 0)) AS locked`;
+      if (free?.locked === true) return true;
+      await db.$executeRaw`SELECT pg_advisory_xact_lock(hashtextextended(${key}, 0))`;
+      return false;
+    },
+
+    async exists({ kind, partnerId, sha256 }: SameFile): Promise<boolean> {
+      return (await db.import.count({ where: { kind, partnerId, sha256 } })) > 0;
+    },
+
+    async insert(row: NewImport): Promise<number> {
+      return (await db.import.create({ data: row, select: { id: true } })).id;
+    },
+
+    async organisation(partnerId: number): Promise<{ title: string }> {
+      return await db.partner.findUniqueOrThrow({ where: { id: partnerId }, select: { title: true } });
+    },
+  };
+}

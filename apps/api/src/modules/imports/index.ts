@@ -1,0 +1,1 @@
+export { importsHandlers } from './imports.routes.ts';

@@ -1,0 +1,184 @@
+import { createRequestDto, email, issueKey, type RequestStatus } from '@wasl/contracts';
+
+import { displayName } from '../../platform/auth/authenticate.ts';
+import { isJourneyOpen } from '../journeys/index.ts';
+import {
+  missingDocuments,
+  planJourney,
+  planServices,
+  requestStatusFromSteps,
+  type Offer,
+  type Plan,
+  type PlannedStep,
+} from '../requests/index.ts';
+import type { Column } from './header.ts';
+import type { ImportLine, ImportWords } from './import-lines.ts';
+import type { JourneyRow, RequestLookups, RequestLookupsRepository, BeneficiaryRow } from './request-lookups.repository.ts';
+import { instantFromText } from './wall-clock.ts';
+
+export const requestColumns = [
+  { name: 'email_beneficiaire', isRequired: true, titles: [] },
+  { name: 'besoin', isRequired: true, titles: [] },
+  { name: 'services', isRequired: false, titles: [] },
+  { name: 'parcours', isRequired: false, titles: [] },
+  { name: 'date', isRequired: false, titles: [] },
+  { name: 'url_video', isRequired: false, titles: [] },
+] as const satisfies readonly Column<string>[];
+export type RequestColumn = (typeof requestColumns)[number]['name'];
+
+/** A checked line: a request as it will be, submitted and routed. */
+export interface RequestDraft {
+  readonly beneficiary: { readonly id: string; readonly email: string; readonly lang: string; readonly name: string };
+  readonly description: string | null;
+  readonly urlVideo: string | null;
+  /** ISO instant. */
+  readonly dateRequest: string;
+  readonly journeyDefId: number | null;
+  readonly serviceItemIds: readonly number[];
+  readonly steps: readonly PlannedStep[];
+  readonly status: RequestStatus;
+}
+
+type Line = ImportLine<RequestColumn, string>;
+const emailSchema = email();
+const { description: descriptionSchema, urlVideo: urlSchema } = createRequestDto.shape;
+/** Services that one request may name, as in the contract. */
+const maxServices = 50;
+
+export interface RequestChecker {
+  check(lines: readonly Line[]): Promise<RequestDraft[]>;
+}
+
+/**
+ * Checks lines of requests a batch at a time: one query a batch for the people, none for the rest.
+ * A line writes only what is the importer's: one of its services is offered by them, or a task of its journey is theirs.
+ */
+export function requestChecker(
+  repository: RequestLookupsRepository,
+  lookups: RequestLookups,
+  { partnerId, now }: { partnerId: number; now: Date },
+  { t, messages }: ImportWords,
+): RequestChecker {
+  /** Steps given by earlier lines: they count in the choice of an organisation as if they were there already. */
+  const given = new Map<number, number>();
+
+  const text = (line: Line, column: RequestColumn): string => line.cell(column)?.trim() ?? '';
+
+  const emailOf = (line: Line): string | null => {
+    const parsed = emailSchema.safeParse(text(line, 'email_beneficiaire'));
+    if (parsed.success) return parsed.data;
+    for (const issue of parsed.error.issues) line.refuseValue('email_beneficiaire', issueKey(issue));
+    return null;
+  };
+
+  const optional = (line: Line, column: 'besoin' | 'url_video'): string | null => {
+    const parsed = (column === 'besoin' ? descriptionSchema : urlSchema).safeParse(text(line, column));
+    if (parsed.success) return parsed.data;
+    const [issue] = parsed.error.issues;
+    line.refuseValue(column, issue ? issueKey(issue) : 'invalid');
+    return null;
+  };
+
+  const dateOf = (line: Line): Date => {
+    const written = text(line, 'date');
+    if (written === '') return now;
+    const date = instantFromText(written);
+    if (!date) line.refuseValue('date', 'date');
+    else if (date > now) line.refuseCell('date', t('line.dateFuture'));
+    return date ?? now;
+  };
+
+  const servicesOf = (line: Line): number[] => {
+    const codes = [...new Set(text(line, 'services').split('|').map((code) => code.trim()).filter((code) => code !== ''))];
+    if (codes.length > maxServices) line.refuseValue('services', 'tooMany');
+    const found = codes.slice(0, maxServices).flatMap((code) => {
+      const service = lookups.services.get(code);
+      if (!service) line.refuseCell('services', t('line.serviceUnknown', { code: code.slice(0, 80) }));
+      return service ? [service] : [];
+    });
+    return found.sort((a, b) => a.position - b.position || a.id - b.id).map(({ id }) => id);
+  };
+
+  const journeyOf = (line: Line): JourneyRow | null => {
+    const written = text(line, 'parcours');
+    if (written === '') return null;
+    const journey = /^\d{1,9}$/.test(written) ? lookups.journeys.get(Number(written)) : undefined;
+    if (journey) return journey;
+    line.refuseCell('parcours', t('line.journeyUnknown', { id: written.slice(0, 40) }));
+    return null;
+  };
+
+  const checkJourney = (line: Line, journey: JourneyRow, urlVideo: string | null): void => {
+    if (!isJourneyOpen(journey, now)) line.refuseCell('parcours', messages.errors.JOURNEY_CLOSED);
+    if (missingDocuments(journey.settings, [], urlVideo).length > 0) {
+      line.refuseCell('parcours', t('line.journeyDocuments'));
+    }
+    if (!journey.taskDefs.some((task) => task.partnerId === partnerId)) {
+      line.refuseCell('parcours', t('line.notYourJourney'));
+    }
+  };
+
+  const offersFor = (serviceIds: readonly number[], areaId: number | null): Map<number, Offer[]> =>
+    new Map(
+      serviceIds.map((serviceId) => {
+        const partners = lookups.partnersByService.get(serviceId) ?? [];
+        // What the importer offers is theirs; the rest goes its usual way.
+        const candidates = partners.includes(partnerId) ? [partnerId] : partners;
+        return [
+          serviceId,
+          candidates.map((id) => ({
+            partnerId: id,
+            coversArea: areaId !== null && (lookups.areasByPartner.get(id)?.has(areaId) ?? false),
+            openSteps: (lookups.openStepsByPartner.get(id) ?? 0) + (given.get(id) ?? 0),
+          })),
+        ];
+      }),
+    );
+
+  const planFor = (serviceIds: readonly number[], journey: JourneyRow | null, areaId: number | null): Plan => {
+    const plan = journey ? planJourney(journey.taskDefs) : planServices(serviceIds, offersFor(serviceIds, areaId));
+    for (const step of plan.steps) given.set(step.partnerId, (given.get(step.partnerId) ?? 0) + 1);
+    return plan;
+  };
+
+  const checkLine = (line: Line, emailText: string | null, person: BeneficiaryRow | undefined): RequestDraft | null => {
+    if (emailText !== null && !person) line.refuse(t('line.beneficiaryUnknown', { email: emailText }));
+    const description = optional(line, 'besoin');
+    const urlVideo = optional(line, 'url_video');
+    const date = dateOf(line);
+    const hasServices = text(line, 'services').replaceAll('|', '').trim() !== '';
+    const hasJourney = text(line, 'parcours') !== '';
+    if (hasServices === hasJourney) line.refuse(messages.errors.JOURNEY_OR_SERVICES);
+    const serviceItemIds = servicesOf(line);
+    const journey = journeyOf(line);
+    if (journey) checkJourney(line, journey, urlVideo);
+    else if (serviceItemIds.length > 0 && !serviceItemIds.some((id) => lookups.partnersByService.get(id)?.includes(partnerId))) {
+      line.refuseCell('services', t('line.notYours'));
+    }
+    if (!line.isRight() || !person) return null;
+
+    const plan = planFor(serviceItemIds, journey, person.areaId);
+    return {
+      beneficiary: { id: person.id, email: person.email, lang: person.lang, name: displayName(person) },
+      description,
+      urlVideo,
+      dateRequest: date.toISOString(),
+      journeyDefId: journey?.id ?? null,
+      serviceItemIds,
+      steps: plan.steps,
+      status: requestStatusFromSteps(plan.steps, plan.unrouted.length > 0),
+    };
+  };
+
+  return {
+    async check(lines) {
+      const emails = lines.map(emailOf);
+      const people = await repository.beneficiaries([...new Set(emails.filter((address) => address !== null))]);
+      return lines.flatMap((line, index) => {
+        const address = emails[index] ?? null;
+        const draft = checkLine(line, address, address === null ? undefined : people.get(address));
+        return draft ? [draft] : [];
+      });
+    },
+  };
+}

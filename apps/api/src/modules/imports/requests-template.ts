@@ -1,0 +1,50 @@
+import type { Lang } from '@wasl/contracts';
+
+import type { BinaryReply } from '../../platform/http/handler.ts';
+import { importsTranslator } from '../../platform/i18n/imports.ts';
+import { csvLine } from '../../platform/spreadsheets/cell-text.ts';
+import { isJourneyOpen } from '../journeys/index.ts';
+import { inLang, labelOf } from '../reference/index.ts';
+import { requestColumns, type RequestColumn } from './request-lines.ts';
+import type { RequestLookups } from './request-lookups.repository.ts';
+
+/**
+ * The empty `.csv` of requests: the header, then lines that begin with `# ` and are ignored when the file comes
+ * back: an example, and the codes that this organisation can use. `;` and a mark, so that spreadsheets open it as it is.
+ */
+export function requestsTemplate(
+  lookups: RequestLookups,
+  { partnerId, now, lang }: { partnerId: number; now: Date; lang: Lang },
+): BinaryReply {
+  const t = importsTranslator(lang);
+  const services = [...lookups.services.values()].filter(({ id }) => lookups.partnersByService.get(id)?.includes(partnerId));
+  const journeys = [...lookups.journeys.values()].filter(
+    (journey) => isJourneyOpen(journey, now) && journey.taskDefs.some((task) => task.partnerId === partnerId),
+  );
+  const example: Record<RequestColumn, string> = {
+    email_beneficiaire: 'amina@example.org',
+    besoin: t('template.requests.need'),
+    services: services.slice(0, 2).map(({ code }) => code).join('|'),
+    parcours: '',
+    date: '2026/01/15 09:30',
+    url_video: '',
+  };
+  const comment = (text: string): string => csvLine([`# ${text}`], ';');
+  const lines = [
+    csvLine(requestColumns.map(({ name }) => name), ';'),
+    comment(t('template.requests.comment')),
+    csvLine(requestColumns.map(({ name }, index) => (index === 0 ? `# ${example[name]}` : example[name])), ';'),
+    comment(t('template.requests.date')),
+    comment(t('template.requests.services')),
+    ...services.map((service) => comment(`${service.code} = ${labelOf(service, lang)}`)),
+    comment(t('template.requests.journeys')),
+    ...journeys.map(({ id, titleFr: fr, titleEn: en, titleAr: ar, titleEs: es }) =>
+      comment(`${String(id)} = ${inLang(lang, { fr, en, ar, es })}`),
+    ),
+  ];
+  return {
+    contentType: 'text/csv',
+    fileName: 'canevas_demandes.csv',
+    content: Buffer.from(`\uFEFF${lines.join('')}`, 'utf8'),
+  };
+}

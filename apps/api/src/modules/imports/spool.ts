@@ -1,0 +1,30 @@
+import { createReadStream } from 'node:fs';
+import { open, rm } from 'node:fs/promises';
+import { createInterface } from 'node:readline';
+
+/** Checked lines that wait on the disk, not in memory, until the whole file is known to be right. */
+export interface Spool<T> {
+  add(batch: readonly T[]): Promise<void>;
+  /** The batches, as they were added. */
+  batches(): AsyncIterable<T[]>;
+  /** Removes the file; call it whatever happened. */
+  discard(): Promise<void>;
+}
+
+export async function createSpool<T>(path: string): Promise<Spool<T>> {
+  const file = await open(path, 'wx', 0o600);
+  return {
+    async add(batch) {
+      if (batch.length > 0) await file.appendFile(`${JSON.stringify(batch)}\n`);
+    },
+    async *batches() {
+      const lines = createInterface({ input: createReadStream(path), crlfDelay: Infinity });
+      // JSON holds no bare line break, so a line is a batch; it was written by `add`.
+      for await (const line of lines) yield JSON.parse(line) as T[];
+    },
+    async discard() {
+      await file.close();
+      await rm(path, { force: true });
+    },
+  };
+}

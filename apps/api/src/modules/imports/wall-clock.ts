@@ -1,0 +1,36 @@
+import { isDay, wireDateTime } from '@wasl/contracts';
+
+const yearFirst = /^(\d{4})[-/](\d{2})[-/](\d{2})(?:[ T](\d{2}):(\d{2})(?::\d{2})?)?$/;
+// What a spreadsheet program makes of a date when it saves a CSV in French.
+const dayFirst = /^(\d{1,2})\/(\d{1,2})\/(\d{4})(?:[ T](\d{1,2}):(\d{2})(?::\d{2})?)?$/;
+
+/** A day as people write it (`2026-03-31`, `2026/03/31`, `31/03/2026`), as `YYYY-MM-DD`; null when it is none. */
+export function dayFromText(text: string): string | null {
+  const first = yearFirst.exec(text);
+  const last = first ? null : dayFirst.exec(text);
+  const [year, month, day] = first ? first.slice(1, 4) : (last?.slice(1, 4).reverse() ?? []);
+  const written = `${year ?? ''}-${(month ?? '').padStart(2, '0')}-${(day ?? '').padStart(2, '0')}`;
+  return isDay(written) ? written : null;
+}
+
+/** Milliseconds of a wall clock's text as if it stood in Greenwich. */
+function asUtc(wall: string): number {
+  return Date.parse(`${wall.replaceAll('/', '-').replace(' ', 'T')}:00Z`);
+}
+
+/**
+ * The instant of a day, with or without a time, on Morocco's clock; null when the text is no date.
+ * @param text `YYYY-MM-DD`, `YYYY/MM/DD HH:mm`, `DD/MM/YYYY` or `DD/MM/YYYY HH:mm`
+ */
+export function instantFromText(text: string): Date | null {
+  const day = dayFromText(text);
+  if (day === null) return null;
+  const parts = yearFirst.exec(text) ?? dayFirst.exec(text);
+  const hours = Number(parts?.[4] ?? 0);
+  const minutes = Number(parts?.[5] ?? 0);
+  if (hours > 23 || minutes > 59) return null;
+  const wanted = Date.parse(`${day}T00:00:00Z`) + (hours * 60 + minutes) * 60_000;
+  // The zone's offset at that moment, found by asking what the clock shows.
+  const guess = new Date(wanted - (asUtc(wireDateTime(new Date(wanted))) - wanted));
+  return new Date(guess.getTime() - (asUtc(wireDateTime(guess)) - wanted));
+}
