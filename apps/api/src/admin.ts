@@ -2,7 +2,7 @@ import { runAdmin } from './admin/index.ts';
 import { readSettings } from './platform/env.ts';
 import { createLogger } from './platform/logger.ts';
 import { openDeps } from './platform/open-deps.ts';
-import { runSeed } from './seed/command.ts';
+import { runSeed } from './seed/index.ts';
 
 const print = (line: string): void => {
   process.stdout.write(`${line}\n`);

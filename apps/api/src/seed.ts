@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
 
-import { runSeed } from './seed/command.ts';
+import { runSeed } from './seed/index.ts';
 
 const { values } = parseArgs({
   options: {

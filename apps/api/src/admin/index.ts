@@ -1,1 +1,1 @@
-export { runAdmin, type AdminRun } from './run-admin.ts';
+export { runAdmin } from './run-admin.ts';

@@ -6,9 +6,10 @@ export const defaultPartnerKey = 'default-organisation';
 /** The organisation of the sign-up link `pAuth=men` where DEFAULT_PARTNER_ID is not set: the seeded one, while it is approved. */
 export async function seededDefaultPartnerId(db: Db): Promise<number | null> {
   const mark = await db.seedRecord.findUnique({ where: { key: defaultPartnerKey } });
-  if (mark?.recordId == null) return null;
+  const id = mark?.recordId ?? null;
+  if (id === null) return null;
   const partner = await db.partner.findFirst({
-    where: { id: mark.recordId, approvedAt: { not: null } },
+    where: { id, approvedAt: { not: null } },
     select: { id: true },
   });
   return partner?.id ?? null;

@@ -1,6 +1,7 @@
-export { changesText, isUnchanged, type AreaChanges } from './changes.ts';
+export { isUnchanged } from './changes.ts';
+export { runSeed } from './command.ts';
+export { readDemoFiles } from './demo/read-demo-files.ts';
+export { demoPassword, seedDemo } from './demo/seed-demo.ts';
 export { findSeedFolder, readSeedFiles, type SeedFiles } from './read-seed-files.ts';
 export { SeedFault } from './seed-fault.ts';
-export { seedReference, type SeedOptions } from './seed-reference.ts';
-export { readDemoFiles, type DemoFiles } from './demo/read-demo-files.ts';
-export { demoPassword, seedDemo, type DemoOptions } from './demo/seed-demo.ts';
+export { seedReference } from './seed-reference.ts';

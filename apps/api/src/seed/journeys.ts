@@ -43,9 +43,9 @@ async function storeTasks(db: Db, journeyDefId: number, journey: SeedJourney): P
   const marks = await readMarks(db, 'organisation/');
   for (const [position, task] of journey.tasks.entries()) {
     const titleItemId = services.find(({ code }) => code === task.title)?.id;
-    const partnerId = marks.get(`organisation/${task.partner}`)?.recordId;
+    const partnerId = marks.get(`organisation/${task.partner}`)?.recordId ?? null;
     // The files were checked against each other before.
-    if (titleItemId === undefined || partnerId == null) {
+    if (titleItemId === undefined || partnerId === null) {
       throw new TypeError(
         `no service ${task.title} or organisation ${task.partner} in the database`,
       );

@@ -4,6 +4,7 @@ import path from 'node:path';
 
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
+import { demoEmails } from '../../platform/demo-accounts.ts';
 import { createTestApp, type TestApp } from '../../testing/index.ts';
 import {
   demoPassword,
@@ -11,6 +12,7 @@ import {
   isUnchanged,
   readDemoFiles,
   readSeedFiles,
+  runSeed,
   seedDemo,
   seedReference,
 } from '../index.ts';
@@ -59,6 +61,14 @@ describe('the demonstration set', () => {
       include: { partner: true },
     });
     expect(new Set(agents.map((agent) => agent.partner?.title)).size).toBe(1);
+  });
+
+  it('has a password for the published accounts only: those that production looks for (S13)', async () => {
+    const withPassword = await app.db.user.findMany({
+      where: { passwordHash: { not: null } },
+      select: { email: true },
+    });
+    expect(withPassword.map(({ email }) => email).sort()).toEqual([...demoEmails].sort());
   });
 
   it('lets nobody sign in as the other people', async () => {
@@ -158,7 +168,6 @@ describe('the demonstration set', () => {
 
 describe('the command', () => {
   it('refuses the demonstration in production and a missing database in sentences', async () => {
-    const { runSeed } = await import('../command.ts');
     const said: string[] = [];
     const run = async (environment: Record<string, string>, demo: boolean) =>
       await runSeed({
