@@ -4,8 +4,9 @@ import { runPrisma } from '../migrate.ts';
 /**
  * What the migrations lack to give the schema's database; empty when they agree.
  * Prisma plays the migrations into a shadow database and compares that with the schema.
+ * @param schemaFolder folder of the schema's files, relative to prisma/ or absolute
  */
-export async function schemaDrift(): Promise<string> {
+export async function schemaDrift(schemaFolder = 'schema'): Promise<string> {
   const server = await startTemporaryDatabase();
   try {
     await ensureDatabase(server.adminUrl, 'wasl_drift');
@@ -16,7 +17,7 @@ export async function schemaDrift(): Promise<string> {
         '--from-migrations',
         'migrations',
         '--to-schema',
-        'schema',
+        schemaFolder,
         '--exit-code',
       ],
       databaseUrl(server.adminUrl, 'wasl_drift'),

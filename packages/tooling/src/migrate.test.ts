@@ -1,0 +1,56 @@
+import { migrationNames } from '@wasl/db/migrations-state';
+import pg from 'pg';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+
+import { migrate, readMigrationsState } from './migrate.ts';
+import { createTestDatabase, type TestDatabase } from './testing/index.ts';
+
+describe('migrate', () => {
+  let database: TestDatabase;
+
+  async function run(sql: string): Promise<void> {
+    const client = new pg.Client({ connectionString: database.url });
+    await client.connect();
+    await client.query(sql);
+    await client.end();
+  }
+
+  beforeEach(async () => {
+    database = await createTestDatabase();
+  });
+  afterEach(async () => {
+    await database.drop();
+  });
+
+  it('has nothing to do on a database that is up to date', async () => {
+    expect(await migrate(database.url)).toEqual([]);
+  });
+
+  it('brings an empty database to the newest migration', async () => {
+    await run('DROP SCHEMA public CASCADE; CREATE SCHEMA public');
+    expect((await readMigrationsState(database.url)).pending).toEqual(migrationNames());
+    expect(await migrate(database.url)).toEqual(migrationNames());
+    expect(await readMigrationsState(database.url)).toEqual({
+      pending: [],
+      unknown: [],
+      failed: [],
+    });
+  });
+
+  it('refuses a database of a newer release, by the migration it does not know', async () => {
+    await run(`INSERT INTO _prisma_migrations (id, checksum, migration_name, finished_at, applied_steps_count)
+      VALUES ('x', 'x', '29990101000000_later', now(), 1)`);
+    await expect(migrate(database.url)).rejects.toThrow(/newer release.*29990101000000_later/);
+  });
+
+  it('refuses a database where a migration broke off', async () => {
+    await run(`UPDATE _prisma_migrations SET finished_at = NULL`);
+    await expect(migrate(database.url)).rejects.toThrow(/did not end well/);
+  });
+
+  it('says in a sentence that the database cannot be reached', async () => {
+    await expect(migrate('postgresql://a:b@127.0.0.1:9/x')).rejects.toThrow(
+      /^The database at 127\.0\.0\.1:9 cannot be reached: /,
+    );
+  });
+});
