@@ -1,4 +1,4 @@
-export { dayText, isJourneyOpen } from './journey-days.ts';
+export { isJourneyOpen } from './journey-days.ts';
 export { presentJourney } from './journeys.presenter.ts';
 export { journeyColumns, type JourneyRow } from './journeys.repository.ts';
 export { journeysHandlers } from './journeys.routes.ts';

@@ -1,12 +1,4 @@
 export { presentPartner } from './partners.presenter.ts';
-export {
-  partnerColumns,
-  type OrganisationSummary,
-  type PartnerRow,
-} from './partners.repository.ts';
+export { partnerColumns, type OrganisationSummary } from './partners.repository.ts';
 export { partnersHandlers } from './partners.routes.ts';
-export {
-  partnersService,
-  type NewOrganisation,
-  type OrganisationChanges,
-} from './partners.service.ts';
+export { partnersService } from './partners.service.ts';

@@ -1,4 +1,3 @@
-export { codeFromText } from './new-code.ts';
 export {
   inLang,
   labelOf,
