@@ -1,0 +1,6 @@
+#!/bin/sh
+# What the api image runs: migrate, fill, serve. `exec` so that the server itself gets SIGTERM.
+set -eu
+(cd prisma && node_modules/.bin/prisma migrate deploy)
+if [ "${DEMO:-off}" = on ]; then node apps/api/dist/seed.mjs --demo; else node apps/api/dist/seed.mjs; fi
+exec node apps/api/dist/server.mjs

@@ -1,0 +1,76 @@
+import fs from 'node:fs';
+import path from 'node:path';
+
+import { describe, expect, it } from 'vitest';
+import { parse } from 'yaml';
+import { z } from 'zod';
+
+import { repositoryRoot } from '../paths.ts';
+
+const read = (file: string): string => fs.readFileSync(path.join(repositoryRoot, file), 'utf8');
+
+const composition = z
+  .object({
+    services: z.record(
+      z.string(),
+      z.object({
+        image: z.string().optional(),
+        build: z
+          .object({ context: z.string(), dockerfile: z.string(), target: z.string() })
+          .optional(),
+        ports: z.array(z.string()).default([]),
+        volumes: z.array(z.string()).default([]),
+        depends_on: z.record(z.string(), z.object({ condition: z.string() })).default({}),
+      }),
+    ),
+    volumes: z.record(z.string(), z.null()),
+  })
+  .parse(parse(read('docker-compose.yml')));
+
+/** A tag with at least major.minor: `18.1-bookworm`, `v1.27.0`. */
+const PINNED = /^[\w./-]+:v?\d+\.\d+[\w.-]*$/;
+
+describe('docker-compose.yml', () => {
+  const services = Object.entries(composition.services);
+
+  it('has the database, the server, the client and a mail catcher', () => {
+    expect(Object.keys(composition.services).sort()).toEqual(['api', 'database', 'mail', 'web']);
+  });
+
+  it.each(services)(
+    '%s comes from a pinned image or a build target that exists',
+    (_name, service) => {
+      if (service.build === undefined) {
+        expect(service.image).toMatch(PINNED);
+      } else {
+        expect(read(service.build.dockerfile)).toMatch(
+          new RegExp(` AS ${service.build.target}$`, 'm'),
+        );
+      }
+    },
+  );
+
+  it.each(services)('%s is reachable from this machine only', (_name, service) => {
+    for (const port of service.ports) expect(port).toMatch(/^127\.0\.0\.1:/);
+  });
+
+  it.each(services)('%s names volumes, folders and services that exist', (_name, service) => {
+    for (const volume of service.volumes) {
+      const source = volume.split(':')[0] ?? '';
+      if (source.startsWith('.'))
+        expect(fs.existsSync(path.join(repositoryRoot, source))).toBe(true);
+      else expect(Object.keys(composition.volumes)).toContain(source);
+    }
+    for (const other of Object.keys(service.depends_on)) {
+      expect(Object.keys(composition.services)).toContain(other);
+    }
+  });
+});
+
+it('the images build on a pinned Node and on the pnpm that package.json pins', () => {
+  const dockerfile = read('.docker/Dockerfile');
+  const bases = [...dockerfile.matchAll(/^FROM (\S+)/gm)].map((match) => match[1] ?? '');
+  expect(bases.filter((base) => base !== 'source')).toEqual([expect.stringMatching(PINNED)]);
+  const { packageManager } = JSON.parse(read('package.json')) as { packageManager: string };
+  expect(dockerfile).toContain(packageManager);
+});
