@@ -1,3 +1,5 @@
+import pg from 'pg';
+
 import { openDatabase as openPrisma, Prisma, type Db, type PrismaClient } from '@wasl/db';
 
 export type { Db, PrismaClient } from '@wasl/db';
@@ -13,6 +15,19 @@ export interface TransactionOptions {
 /** Opens the client; a caller that finds no connection within 3 s is answered 503. */
 export function openDatabase(url: string): PrismaClient {
   return openPrisma(url, { max: 10, connectTimeoutMs: 3000 });
+}
+
+/** A few plain connections beside Prisma's. */
+export type Pool = pg.Pool;
+
+/** Opens plain connections for what is not the domain's: rate limits and health. */
+export function openPool(url: string): Pool {
+  return new pg.Pool({
+    connectionString: url,
+    max: 3,
+    connectionTimeoutMillis: 3000,
+    query_timeout: 5000,
+  });
 }
 
 const afterCommitActions = new WeakMap<object, (() => void)[]>();
@@ -58,7 +73,7 @@ export function isUnavailable(error: unknown, depth = 0): boolean {
     if (unavailablePrisma.has(code) || /^(08|57P)/.test(code) || code === '53300') return true;
     if (unavailableDriver.test(code)) return true;
   }
-  if (name === 'PrismaClientInitializationError') return true;
+  if (name === 'PrismaClientInitializationError' || name === 'DeadlineError') return true;
   if (typeof message === 'string' && !(error instanceof Prisma.PrismaClientValidationError)) {
     if (unavailableDriver.test(message)) return true;
   }

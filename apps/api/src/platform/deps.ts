@@ -1,10 +1,8 @@
-import type pg from 'pg';
-
 import type { Passwords } from './auth/passwords.ts';
 import type { RateLimits } from './auth/rate-limits.ts';
 import type { SessionTokens } from './auth/session-tokens.ts';
 import type { Clock } from './clock.ts';
-import type { PrismaClient } from './db.ts';
+import type { Pool, PrismaClient } from './db.ts';
 import type { Settings } from './env.ts';
 import type { Words } from './i18n/words.ts';
 import type { Logger } from './logger.ts';
@@ -19,7 +17,7 @@ export interface Deps {
   readonly clock: Clock;
   readonly db: PrismaClient;
   /** A few plain connections beside Prisma's: rate limits and health. */
-  readonly pool: pg.Pool;
+  readonly pool: Pool;
   readonly words: Words;
   readonly tokens: SessionTokens;
   readonly passwords: Passwords;

@@ -1,13 +1,11 @@
 import path from 'node:path';
 
-import pg from 'pg';
-
 import { passwords } from './auth/passwords.ts';
 import { rateLimits } from './auth/rate-limits.ts';
 import { keptSecret } from './auth/secret.ts';
 import { sessionTokens } from './auth/session-tokens.ts';
 import { systemClock, type Clock } from './clock.ts';
-import { openDatabase } from './db.ts';
+import { openDatabase, openPool } from './db.ts';
 import type { Deps } from './deps.ts';
 import type { Settings } from './env.ts';
 import { loadWords } from './i18n/words.ts';
@@ -49,12 +47,7 @@ export async function openDeps(settings: Settings, options: OpenOptions = {}): P
   const storage = await openStorage(settings.storageUrl);
   const words = await loadWords();
   const db = openDatabase(settings.databaseUrl);
-  const pool = new pg.Pool({
-    connectionString: settings.databaseUrl,
-    max: 3,
-    connectionTimeoutMillis: 3000,
-    query_timeout: 10_000,
-  });
+  const pool = openPool(settings.databaseUrl);
   // A connection that the server ends while idle is replaced at the next query.
   pool.on('error', (error) => {
     log.warn({ event: 'database connection lost', err: error });

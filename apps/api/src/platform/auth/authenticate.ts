@@ -1,10 +1,13 @@
 import type { Clock } from '../clock.ts';
 import type { Db } from '../db.ts';
+import { within } from '../deadline.ts';
 import { ApiError } from '../http/api-error.ts';
 import type { Actor } from './actor.ts';
 import type { SessionTokens } from './session-tokens.ts';
 import { sessionsRepository, type SessionRow } from './sessions.repository.ts';
 
+/** Milliseconds within which the database must tell who calls; 503 after that. */
+const answerMs = 5000;
 const touchEveryMs = 10 * 60 * 1000;
 
 /** How a person is called: a company by its name, anybody else by given name and surname. */
@@ -44,7 +47,8 @@ export function authenticator(deps: {
     const token = /^Bearer ([\w.-]+)$/i.exec(authorization ?? '')?.[1];
     const claims = token === undefined ? undefined : deps.tokens.verify(token);
     if (!claims) throw new ApiError('UNAUTHENTICATED');
-    const row = await sessions.find(claims.sid);
+    // A database that hangs must not make every caller hang with it; nothing has been changed yet.
+    const row = await within(answerMs, sessions.find(claims.sid));
     const now = deps.clock.now();
     const isLive =
       row !== undefined &&

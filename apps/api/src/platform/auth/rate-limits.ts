@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 
-import type pg from 'pg';
 import { RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible';
 
+import type { Pool } from '../db.ts';
 import { ApiError } from '../http/api-error.ts';
 
 const minute = 60;
@@ -57,7 +57,7 @@ export interface RateLimits {
 }
 
 /** Counters in PostgreSQL, so that limits hold over several processes. `factor` multiplies every allowance. */
-export function rateLimits(pool: pg.Pool, factor: number): RateLimits {
+export function rateLimits(pool: Pool, factor: number): RateLimits {
   const limiterOf = (rule: Rule): RateLimiterPostgres =>
     new RateLimiterPostgres({
       storeClient: pool,

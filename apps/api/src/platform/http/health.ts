@@ -1,26 +1,19 @@
-import { migrationNames, migrationsState } from '@wasl/db/migrations-state';
 import express, { type Router } from 'express';
 
+import { within } from '../deadline.ts';
 import type { Deps } from '../deps.ts';
+import { healthRepository } from './health.repository.ts';
 
 type Check = 'ok' | 'failed';
 
 const checkMs = 3000;
 
 async function outcome(check: Promise<unknown>): Promise<Check> {
-  let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<never>((_resolve, reject) => {
-    timer = setTimeout(() => {
-      reject(new Error('The check took too long'));
-    }, checkMs);
-  });
   try {
-    await Promise.race([check, late]);
+    await within(checkMs, check);
     return 'ok';
   } catch {
     return 'failed';
-  } finally {
-    clearTimeout(timer);
   }
 }
 
@@ -32,7 +25,7 @@ export function healthRouter(
   deps: Pick<Deps, 'pool' | 'storage'>,
   isDraining: () => boolean,
 ): Router {
-  const names = migrationNames();
+  const health = healthRepository(deps.pool);
   const router = express.Router();
   router.use((_req, res, next) => {
     res.setHeader('cache-control', 'no-store');
@@ -42,14 +35,12 @@ export function healthRouter(
     res.json({ status: 'ok' });
   });
   router.get('/ready', async (_req, res) => {
-    const state = migrationsState(async (sql) => await deps.pool.query(sql), names);
+    const migrated = health.isMigrated().then((isMigrated) => {
+      if (!isMigrated) throw new Error('Migrations are missing');
+    });
     const [database, migrations, storage] = await Promise.all([
-      outcome(deps.pool.query('SELECT 1')),
-      outcome(
-        state.then(({ pending, failed }) => {
-          if (pending.length + failed.length > 0) throw new Error('Migrations are missing');
-        }),
-      ),
+      outcome(health.ping()),
+      outcome(migrated),
       outcome(deps.storage.check()),
     ]);
     const checks = { database, migrations, storage, accepting: isDraining() ? 'failed' : 'ok' };

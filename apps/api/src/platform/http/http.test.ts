@@ -1,4 +1,6 @@
+import { mkdir, writeFile } from 'node:fs/promises';
 import { request as httpRequest } from 'node:http';
+import path from 'node:path';
 
 import { endpoints, errorCodes, errorStatus, type Endpoint } from '@wasl/contracts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -264,6 +266,58 @@ describe('health and documents', () => {
   });
 });
 
+describe('the web client', () => {
+  let web: TestApp;
+  beforeAll(async () => {
+    web = await createTestApp();
+    const folder = web.deps.settings.webDist ?? '';
+    await mkdir(path.join(folder, 'assets'), { recursive: true });
+    await writeFile(path.join(folder, 'index.html'), '<!doctype html><title>portal</title>');
+    await writeFile(path.join(folder, 'landing.html'), '<!doctype html><title>landing</title>');
+    await writeFile(path.join(folder, 'assets', 'index-abc123.js'), 'export {};');
+    await writeFile(path.join(folder, '.env'), 'a secret');
+  });
+  afterAll(async () => {
+    await web.close();
+  });
+  const get = async (url: string) =>
+    await fetch(web.baseUrl + url, { headers: { accept: 'text/html,*/*;q=0.8' } });
+
+  it('is given for every page of its own, unkept', async () => {
+    for (const page of [
+      '/',
+      '/requests',
+      '/requests/42',
+      '/emailConfirmation/abc',
+      '/unknown?token=x',
+    ]) {
+      const answer = await get(page);
+      expect(await answer.text()).toContain('portal');
+      expect(answer.headers.get('cache-control')).toBe('no-cache');
+      expect(answer.headers.get('content-security-policy')).toContain("script-src 'self'");
+    }
+    expect(await (await get('/landing/ar')).text()).toContain('landing');
+  });
+
+  it('keeps hashed assets for ever, and answers a missing one with 404', async () => {
+    const asset = await get('/assets/index-abc123.js');
+    expect(asset.headers.get('cache-control')).toBe('public, max-age=31536000, immutable');
+    expect((await get('/assets/index-old.js')).status).toBe(404);
+    expect((await get('/missing.png')).status).toBe(404);
+  });
+
+  it('gives no file outside its folder and no hidden one', async () => {
+    expect(await (await get('/.env')).text()).not.toContain('a secret');
+    for (const url of [
+      '/..%2f..%2fetc%2fpasswd',
+      '/%2e%2e/%2e%2e/etc/passwd',
+      '/assets/..%5c..%5cjwt-secret',
+    ]) {
+      expect(await (await get(url)).text()).not.toMatch(/root:|secret/);
+    }
+  });
+});
+
 describe('the database out of reach (S57)', () => {
   it('is answered 503 quickly, live stays green, and calls succeed again by themselves', async () => {
     const other = await createTestApp();
@@ -282,6 +336,34 @@ describe('the database out of reach (S57)', () => {
     expect(answer.headers['retry-after']).toBe('5');
     await other.anonymous.get('/health/live').expect(200);
     Object.defineProperty(other.deps.db, '$queryRaw', { configurable: true, value: pretend });
+    await client.post('/utilisateurs/signOut').expect(200);
+    await other.close();
+  });
+
+  it('that hangs is answered 503, not silence, and so is a drained pool', async () => {
+    const other = await createTestApp();
+    const client = await other.as(await other.make.aBeneficiary());
+    // Every connection of Prisma's pool sits on a lock that an eleventh holds.
+    const key = 4242;
+    const holder = await other.deps.pool.connect();
+    await holder.query('SELECT pg_advisory_lock($1)', [key]);
+    const waiting = Array.from(
+      { length: 10 },
+      () => other.db.$queryRaw`SELECT pg_advisory_lock(${key})::text`,
+    );
+    const answer = await client.post('/utilisateurs/signOut');
+    expect({ status: answer.status, body: answer.body as unknown }).toMatchObject({
+      status: 503,
+      body: { code: 'UNAVAILABLE' },
+    });
+    await other.anonymous.get('/health/live').expect(200);
+    await holder.query('SELECT pg_advisory_unlock($1)', [key]);
+    holder.release(true);
+    await other.db
+      .$queryRaw`SELECT pg_terminate_backend(pid)::text FROM pg_locks WHERE locktype = 'advisory' AND pid <> pg_backend_pid()`.catch(
+      () => undefined,
+    );
+    await Promise.allSettled(waiting);
     await client.post('/utilisateurs/signOut').expect(200);
     await other.close();
   });
