@@ -4,7 +4,7 @@ export {
   type UnroutedRequest,
 } from './administration.service.ts';
 export { loadStatusLabels, type StatusLabels } from './labels.repository.ts';
-export { requestConditions } from './request-criteria.repository.ts';
+export { requestConditionsSql } from './request-criteria.repository.ts';
 export { requestMails } from './request-mails.ts';
 export {
   administrator,

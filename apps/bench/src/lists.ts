@@ -1,0 +1,180 @@
+/**
+ * Milliseconds and statements of the two list calls on a full database, through HTTP.
+ * Fills a temporary PostgreSQL (or the one of TEST_DATABASE_URL), measures, and removes it.
+ * Run: `tsx src/lists.ts [requests] [--explain]` in apps/bench; --explain prints the slowest plans.
+ */
+import { createRequire } from 'node:module';
+import process from 'node:process';
+
+import { startTestServer } from '@wasl/tooling/testing/server';
+
+import { createTestApp, type TestApp, type TestClient } from '../../api/src/testing/index.ts';
+
+const GOAL_P95_MS = 150;
+const GOAL_STATEMENTS = 20;
+const CALLS = 60;
+
+const count = Number(process.argv.find((arg) => /^\d+$/.test(arg)) ?? 100_000);
+const explains = process.argv.includes('--explain');
+if (!Number.isInteger(count) || count < 1000) throw new Error('at least 1000 requests');
+
+interface Statement {
+  readonly text: string;
+  readonly values: unknown[];
+}
+interface PgClient {
+  query: (...args: unknown[]) => unknown;
+}
+
+/** Every statement that the driver sends while a list is set. */
+let statements: Statement[] | undefined;
+function listenToDriver(): void {
+  const require = createRequire(new URL('../../api/package.json', import.meta.url));
+  const { Client } = require('pg') as { Client: { prototype: PgClient } };
+  const query = Reflect.get(Client.prototype, 'query');
+  Client.prototype.query = function (this: PgClient, ...args: unknown[]): unknown {
+    const [first, second] = args;
+    const isConfig = typeof first === 'object' && first !== null && 'text' in first;
+    const config = isConfig ? (first as { text: string; values?: unknown[] }) : undefined;
+    const values = config?.values ?? (Array.isArray(second) ? (second as unknown[]) : []);
+    if (config || typeof first === 'string')
+      statements?.push({ text: config?.text ?? String(first), values });
+    return Reflect.apply(query, this, args);
+  };
+}
+
+const SERVICES = 15;
+const PARTNERS = 40;
+const BENEFICIARIES = 5000;
+
+/** Requests over five years; the first beneficiary has 2% of them, the first organisation a quarter of the steps. */
+async function fill(app: TestApp): Promise<{ beneficiaryId: string; partnerIds: number[] }> {
+  const services: { id: number }[] = [];
+  for (let i = 0; i < SERVICES; i += 1) services.push(await app.make.aService());
+  const partnerIds: number[] = [];
+  for (let i = 0; i < PARTNERS; i += 1)
+    partnerIds.push((await app.make.aPartner({ serviceItems: services })).id);
+  const beneficiary = await app.make.aBeneficiary();
+  const run = (text: string, ...values: unknown[]) => app.db.$executeRawUnsafe(text, ...values);
+  await run(
+    `INSERT INTO users (id, email, role, nom, prenom, email_confirmed_at, updated_at)
+     SELECT gen_random_uuid(), 'bench.' || n || '@example.org', 'BENEFICIAIRE', 'Alaoui', 'Amina ' || n, now(), now()
+     FROM generate_series(1, ${String(BENEFICIARIES)}) n`,
+  );
+  await run(
+    `INSERT INTO requests (num_request, beneficiary_id, description, status, percent, date_request, submitted_at, updated_at)
+     SELECT 2021 + n % 5 || '-' || lpad(n::text, 6, '0'),
+       CASE WHEN n % 50 = 0 THEN $1::uuid ELSE u.ids[1 + (n * 7919) % ${String(BENEFICIARIES)}] END,
+       repeat('Besoin d''accompagnement pour mon projet. ', 5),
+       (ARRAY['EN_COURS_DE_CREATION','NOUVEAU','EN COURS DE QUALIFICATION','ENTAME','ENTAME','DEMANDE_TRAITE','DEMANDE_TRAITE','EN_ATTENTE','A_REFOURMULER','SUPPRIME'])[1 + (n * 31) % 10],
+       (n % 21) * 5, now() - make_interval(mins => (n * 7907) % 2600000), now(), now()
+     FROM generate_series(1, ${String(count)}) n,
+       (SELECT array_agg(id) AS ids FROM users WHERE role = 'BENEFICIAIRE') u`,
+    beneficiary.id,
+  );
+  await run(
+    `INSERT INTO request_services (request_id, item_id)
+     SELECT id, $1::int + (id + s) % ${String(SERVICES)} FROM requests, generate_series(0, 1) s`,
+    services[0]?.id,
+  );
+  await run(
+    `INSERT INTO processing_steps (request_id, position, title_item_id, partner_id, status, percent, assigned_at, updated_at)
+     SELECT id, s, $1::int + (id + s) % ${String(SERVICES)},
+       $2::int + CASE WHEN (id + s) % 4 = 0 THEN 0 ELSE (id * 13 + s) % ${String(PARTNERS)} END,
+       (ARRAY['ASSIGNED','IN_PROGRESS','PROCESSED','BLOCKED'])[1 + (id + s) % 4],
+       CASE WHEN (id + s) % 4 = 2 THEN 100 ELSE (id % 20) * 5 END, now(), now()
+     FROM requests, generate_series(0, 1) s WHERE status NOT IN ('EN_COURS_DE_CREATION', 'SUPPRIME')`,
+    services[0]?.id,
+    partnerIds[0],
+  );
+  await run('VACUUM ANALYZE');
+  return { beneficiaryId: beneficiary.id, partnerIds };
+}
+
+interface Measure {
+  readonly name: string;
+  readonly client: TestClient;
+  readonly path: string;
+  readonly criteria: object[];
+}
+
+const percentile = (sorted: readonly number[], share: number): number =>
+  sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0;
+
+async function measure({ client, path, criteria }: Measure) {
+  const call = async (): Promise<number> => {
+    const began = performance.now();
+    await client.post(path, criteria).expect(200);
+    return performance.now() - began;
+  };
+  for (let i = 0; i < 10; i += 1) await call();
+  statements = [];
+  await call();
+  const sent = statements;
+  statements = undefined;
+  const times: number[] = [];
+  for (let i = 0; i < CALLS; i += 1) times.push(await call());
+  times.sort((a, b) => a - b);
+  return { sent, p50: percentile(times, 0.5), p95: percentile(times, 0.95) };
+}
+
+async function printPlans(app: TestApp, sent: readonly Statement[]): Promise<void> {
+  for (const { text, values } of sent.filter((statement) => /^\s*SELECT/i.test(statement.text))) {
+    const plan = await app.deps.pool.query<{ 'QUERY PLAN': string }>(
+      `EXPLAIN (ANALYZE, BUFFERS) ${text}`,
+      values,
+    );
+    const lines = plan.rows.map((row) => row['QUERY PLAN']);
+    const took = Number(/Execution Time: ([\d.]+)/.exec(lines.at(-1) ?? '')?.[1] ?? 0);
+    if (took > 5) console.log(`\n${text}\n${lines.join('\n')}\n`);
+  }
+}
+
+listenToDriver();
+const server = await startTestServer();
+process.env.TEST_DATABASE_URL = server.adminUrl;
+const app = await createTestApp();
+let missed = 0;
+try {
+  const began = performance.now();
+  const { beneficiaryId, partnerIds } = await fill(app);
+  console.log(`${String(count)} requests in ${((performance.now() - began) / 1000).toFixed(1)} s`);
+  const owner = await app.as({ id: beneficiaryId });
+  const [largest, ordinary] = [
+    await app.as(await app.make.anAgent({ partnerId: partnerIds[0] ?? 0 })),
+    await app.as(await app.make.anAgent({ partnerId: partnerIds[7] ?? 0 })),
+  ];
+  const worklist = '/journeyInstanceProcessingSteps/filter';
+  const part = [{ key: 'numRequest', operation: 'CONTAINS', value: '0042' }];
+  const days = [
+    { key: 'startDate', operation: 'GREATHER_THAN_OR_EQUALS', value: '2024-01-01' },
+    { key: 'endDate', operation: 'LESS_THAN_OR_EQUALS', value: '2026-01-31' },
+  ];
+  const measures: Measure[] = [
+    { name: 'beneficiary, first page', client: owner, path: '/requests/filter', criteria: [] },
+    { name: 'beneficiary, last page', client: owner, path: '/requests/filter?page=200', criteria: [] },
+    { name: 'beneficiary, number', client: owner, path: '/requests/filter', criteria: part },
+    { name: 'beneficiary, 200 rows', client: owner, path: '/requests/filter?size=200', criteria: [] },
+    { name: 'partner requests, largest', client: largest, path: '/requests/filter', criteria: [] },
+    { name: 'partner requests, ordinary', client: ordinary, path: '/requests/filter', criteria: [] },
+    { name: 'worklist, largest', client: largest, path: worklist, criteria: [] },
+    { name: 'worklist, largest, far page', client: largest, path: `${worklist}?page=2000`, criteria: [] },
+    { name: 'worklist, largest, number', client: largest, path: worklist, criteria: part },
+    { name: 'worklist, largest, days', client: largest, path: worklist, criteria: days },
+    { name: 'worklist, largest, percent', client: largest, path: `${worklist}?sort=percent,desc`, criteria: [] },
+    { name: 'worklist, ordinary', client: ordinary, path: worklist, criteria: [] },
+  ];
+  for (const one of measures) {
+    const { sent, p50, p95 } = await measure(one);
+    const isWithin = p95 <= GOAL_P95_MS && sent.length <= GOAL_STATEMENTS;
+    if (!isWithin) missed += 1;
+    console.log(
+      `${one.name.padEnd(30)} p50 ${p50.toFixed(1).padStart(6)} ms  p95 ${p95.toFixed(1).padStart(6)} ms  ${String(sent.length)} statements${isWithin ? '' : '  TOO SLOW'}`,
+    );
+    if (explains) await printPlans(app, sent);
+  }
+} finally {
+  await app.close();
+  await server.stop();
+}
+process.exitCode = missed === 0 ? 0 : 1;
