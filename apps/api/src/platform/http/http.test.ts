@@ -347,9 +347,11 @@ describe('the database out of reach (S57)', () => {
     const key = 4242;
     const holder = await other.deps.pool.connect();
     await holder.query('SELECT pg_advisory_lock($1)', [key]);
-    const waiting = Array.from(
-      { length: 10 },
-      () => other.db.$queryRaw`SELECT pg_advisory_lock(${key})::text`,
+    const waiting = Promise.allSettled(
+      Array.from(
+        { length: 10 },
+        () => other.db.$queryRaw`SELECT pg_advisory_xact_lock(${key})::text`,
+      ),
     );
     const answer = await client.post('/utilisateurs/signOut');
     expect({ status: answer.status, body: answer.body as unknown }).toMatchObject({
@@ -359,11 +361,7 @@ describe('the database out of reach (S57)', () => {
     await other.anonymous.get('/health/live').expect(200);
     await holder.query('SELECT pg_advisory_unlock($1)', [key]);
     holder.release(true);
-    await other.db
-      .$queryRaw`SELECT pg_terminate_backend(pid)::text FROM pg_locks WHERE locktype = 'advisory' AND pid <> pg_backend_pid()`.catch(
-      () => undefined,
-    );
-    await Promise.allSettled(waiting);
+    await waiting;
     await client.post('/utilisateurs/signOut').expect(200);
     await other.close();
   });
