@@ -12,6 +12,7 @@ const { values } = parseArgs({
 process.exitCode = await runSeed({
   demo: values.demo,
   dryRun: values['dry-run'],
+  isQuick: true,
   environment: process.env,
   print: (line) => {
     process.stdout.write(`${line}\n`);

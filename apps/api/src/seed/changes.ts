@@ -26,10 +26,7 @@ function listed(sign: string, names: readonly string[]): string[] {
 
 /** The report as lines for a terminal: a line of counts for each area that changed, with the first names. */
 export function changesText(all: readonly AreaChanges[]): string[] {
-  if (all.every(isUnchanged)) {
-    const records = all.reduce((sum, { unchanged }) => sum + unchanged, 0);
-    return [`  nothing changed (${String(records)} records)`];
-  }
+  if (all.every(isUnchanged)) return ['  nothing changed'];
   return all.flatMap((changes) => {
     const { area, created, updated, deactivated, unchanged } = changes;
     const counts = [

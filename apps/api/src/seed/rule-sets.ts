@@ -55,6 +55,23 @@ export async function storeRuleSets(db: Db, ruleSets: readonly RuleSet[]): Promi
   return changes;
 }
 
+/** The versions in force on the day: what the figures of the lists come from. */
+export async function versionsInForce(db: Db, now: Date): Promise<string[]> {
+  const rows = await db.premiumRuleSet.findMany({
+    orderBy: { id: 'asc' },
+    select: { scheme: true, version: true, validFrom: true },
+  });
+  const all = rows.map((row) => ({ ...row, validFrom: dayText(row.validFrom) }));
+  const schemes = ['general', 'nordev'] as const;
+  return schemes.map((scheme) => {
+    const found = inForce(
+      all.filter((row) => row.scheme === scheme),
+      dayOf(now),
+    );
+    return `${scheme} ${found?.version ?? ''}`;
+  });
+}
+
 export type Figures = Readonly<Record<FigureSource, readonly ListedFigure[]>>;
 
 /**

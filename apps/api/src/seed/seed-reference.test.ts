@@ -172,6 +172,18 @@ describe('seeding', () => {
     ]);
   });
 
+  it('looks no further at a start when the files are those of the last seed, and does when one differs', async () => {
+    expect(await seedReference(db, files, { clock, isQuick: true })).toEqual([]);
+    const copy = filesWith('lists/PROFIL.json', (text) =>
+      text.replace('"Jubilado"', '"Pensionista"'),
+    );
+    const quick = { clock, isQuick: true };
+    const changes = await seedReference(db, readSeedFiles(copy), quick);
+    expect(changes.flatMap((area) => area.updated)).toEqual(['PROFIL/RETRAITE']);
+    const back = await seedReference(db, files, quick);
+    expect(back.flatMap((area) => area.updated)).toEqual(['PROFIL/RETRAITE']);
+  });
+
   it('says in a dry run what it would do, and does not do it', async () => {
     const copy = filesWith('lists/PROFIL.json', (text) => text.replace('"Employé"', '"Salarié"'));
     const changes = await seedFrom(copy, true);
@@ -257,7 +269,9 @@ describe('seeding', () => {
           .replace('"01.331": 10', '"01.331": 12'),
       );
       const larache = async (day: string) => {
-        await seedReference(fresh, readSeedFiles(copy), { clock: { now: () => new Date(day) } });
+        // Also where a start looks no further unless something changed.
+        const at = { now: () => new Date(day) };
+        await seedReference(fresh, readSeedFiles(copy), { clock: at, isQuick: true });
         const where = { parent_code: { parent: 'LOCALISATION_NORDEV', code: '01.331' } };
         return (await fresh.referenceItem.findUniqueOrThrow({ where })).string_1;
       };

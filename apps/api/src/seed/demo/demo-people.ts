@@ -3,7 +3,7 @@ import { noChanges, type AreaChanges } from '../changes.ts';
 import { contentHash, readMarks, writeMarks } from '../seed-records.ts';
 import type { DemoAgent, DemoBeneficiary } from './demo-files.schema.ts';
 import type { DemoFiles } from './read-demo-files.ts';
-import { daysBefore, type Lookup } from './lookup.ts';
+import { daysBefore, loadLookup, type Lookup } from './lookup.ts';
 
 const prefix = 'demo/person/';
 
@@ -82,7 +82,6 @@ export async function storeDemoPeople(
   db: Db,
   { people }: DemoFiles,
   hash: () => Promise<string>,
-  lookup: Lookup,
   now: Date,
 ): Promise<AreaChanges> {
   const changes = noChanges('demonstration people');
@@ -98,6 +97,7 @@ export async function storeDemoPeople(
   changes.unchanged = everybody.length - missing.length;
   if (missing.length === 0) return changes;
 
+  const lookup = await loadLookup(db);
   const passwordHash = await hash();
   for (const person of missing) {
     if ('organisation' in person) {

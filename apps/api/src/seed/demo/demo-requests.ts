@@ -76,7 +76,14 @@ async function createStep(
     const fileId =
       uploadedAt === null
         ? null
-        : await storeFile(db, context, owner, fileName ?? 'document.pdf', code, uploadedAt);
+        : await storeFile(
+            db,
+            context,
+            owner,
+            fileName ?? 'document.pdf',
+            lookup.documentLabel(code),
+            uploadedAt,
+          );
     await db.stepDocument.create({
       data: {
         stepId: id,

@@ -7,6 +7,8 @@ import { SeedFault } from '../seed-fault.ts';
 /** Ids behind the names that the demonstration files use. Each throws SeedFault for a name that is not there. */
 export interface Lookup {
   item(parent: ReferenceParent, code: string): number;
+  /** The French label of a document type. */
+  documentLabel(code: string): string;
   organisation(slug: string): number;
   /** The journey with its tasks in order. */
   journey(slug: string): { readonly id: number; readonly taskDefIds: readonly number[] };
@@ -26,7 +28,14 @@ export function daysBefore(now: Date, days: number): Date {
 }
 
 export async function loadLookup(db: Db): Promise<Lookup> {
-  const items = await db.referenceItem.findMany({ select: { id: true, parent: true, code: true } });
+  const items = await db.referenceItem.findMany({
+    select: { id: true, parent: true, code: true, libelleFr: true },
+  });
+  const documentLabels = new Map(
+    items
+      .filter(({ parent }) => parent === 'DOCUMENT')
+      .map(({ code, libelleFr }) => [code, libelleFr]),
+  );
   const itemIds = new Map(items.map(({ id, parent, code }) => [`${parent}/${code}`, id]));
   const organisations = await readMarks(db, 'organisation/');
   const journeys = await db.journeyDef.findMany({
@@ -44,6 +53,7 @@ export async function loadLookup(db: Db): Promise<Lookup> {
   };
   return {
     item: (parent, code) => found(itemIds.get(`${parent}/${code}`), `${code} of ${parent}`),
+    documentLabel: (code) => found(documentLabels.get(code), `${code} of DOCUMENT`),
     organisation: (slug) =>
       found(organisations.get(`organisation/${slug}`)?.recordId, `the organisation ${slug}`),
     journey: (slug) => {

@@ -42,7 +42,7 @@ export async function seedDemo(
     db,
     async (tx) => {
       await takeTurn(tx);
-      return await storeDemoPeople(tx, files, () => hash(demoPassword), await loadLookup(tx), now);
+      return await storeDemoPeople(tx, files, () => hash(demoPassword), now);
     },
     { timeoutMs },
   );
