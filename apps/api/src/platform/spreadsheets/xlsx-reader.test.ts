@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
@@ -33,7 +34,7 @@ async function read(content: Buffer): Promise<{ rows: XlsxRow[]; fault?: string 
   }
 }
 
-describe('reading a workbook', () => {
+describe('reading a workbook', { timeout: 60_000 }, () => {
   it('takes what a spreadsheet program writes: shared strings, dates, rich text, links, errors, formulas', async () => {
     const workbook = new ExcelJS.Workbook();
     const sheet = workbook.addWorksheet('Un');
@@ -118,12 +119,12 @@ describe('workbooks that are refused', () => {
     [
       'shared strings without end (S37)',
       'tooBig',
-      () => makeZip(workbookParts(one, [{ name: 'xl/sharedStrings.xml', content: `<sst>${Array.from({ length: 2_000_000 }, (_, i) => `<si><t>${String(i)}</t></si>`).join('')}</sst>` }])),
+      () => makeZip(workbookParts(one, [{ name: 'xl/sharedStrings.xml', content: randomBytes(300_000), declaredSize: 40_000_000 }])),
     ],
     [
       'tags within tags without end (S37)',
       'tooBig',
-      () => makeZip(workbookParts(`<worksheet>${Array.from({ length: 6_000_000 }, (_, i) => `<a${String(i % 977)}>`).join('')}</worksheet>`)),
+      () => makeZip(workbookParts(`<worksheet>${Array.from({ length: 300_000 }, (_, i) => `<a${String(i * i)}>`).join('')}</worksheet>`)),
     ],
   ])('%s: %s', { timeout: 60_000 }, async (_name, fault, make) => {
     expect(await read(make())).toEqual({ rows: [], fault });

@@ -8,6 +8,8 @@ const maxGapBytes = 220_000;
 const maxRows = 200_000;
 const maxCellsInRow = 256;
 const maxColumns = 16_384;
+/** Tags before, within or after one row (links and validations stand after the last): tags within tags stop here. */
+const maxTagsInRow = 200_000;
 /** How the parts that are read end; an empty one may close itself. */
 const rootEnd = /(?:<\/(?:\w+:)?(?:worksheet|sst|styleSheet)\s*>|\/>)\s*$/;
 
@@ -30,12 +32,15 @@ function refuseEntity(tag: string): void {
 export async function scanXml(part: AsyncIterable<Buffer>): Promise<SheetOutline> {
   let rows = 0;
   let cellsInRow = 0;
+  let tagsInRow = 0;
   let merged: string | null = null;
   let rest: Buffer = Buffer.alloc(0);
   let sinceTag = 0;
   let tail = '';
 
   const inspect = (data: Buffer, at: number): void => {
+    tagsInRow += 1;
+    if (tagsInRow > maxTagsInRow) throw new SpreadsheetFault('tooBig');
     const first = data[at + 1];
     const second = data[at + 2];
     const isWordEnd = (byte: number | undefined): boolean => byte === 0x20 || byte === 0x3e || byte === 0x2f || byte === 0x0a || byte === 0x0d || byte === 0x09;
@@ -47,9 +52,12 @@ export async function scanXml(part: AsyncIterable<Buffer>): Promise<SheetOutline
     if (first === 0x72 && second === 0x6f && data[at + 3] === 0x77 && isWordEnd(data[at + 4])) {
       rows += 1;
       cellsInRow = 0;
+      tagsInRow = 0;
       if (rows > maxRows) throw new SpreadsheetFault('tooManyRows');
       return;
     }
+    // A shared string is to its part what a row is to a sheet.
+    if (first === 0x73 && second === 0x69) tagsInRow = 0;
     if (first === 0x21) refuseEntity(data.toString('latin1', at, at + 12));
     if (first === 0x63 && second === 0x6f) {
       const tag = data.toString('latin1', at, at + window);
