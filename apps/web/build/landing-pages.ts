@@ -19,16 +19,17 @@ export function fillFrame(
 ): string {
   const head = [
     `<meta name="description" content="${escaped(page.description)}" />`,
-    ...all.map(
-      ({ lang }) => `<link rel="alternate" hreflang="${lang}" href="/landing/${lang}" />`,
-    ),
+    ...all.map(({ lang }) => `<link rel="alternate" hreflang="${lang}" href="/landing/${lang}" />`),
     ...(wordsFile === undefined
       ? []
       : [`<link rel="modulepreload" crossorigin href="/${wordsFile}" />`]),
   ];
   return frame
     .replace(/<html[^>]*>/, `<html lang="${page.lang}" dir="${page.direction}">`)
-    .replace(/<title>.*<\/title>/, () => `<title>${escaped(page.title)}</title>\n    ${head.join('\n    ')}`)
+    .replace(
+      /<title>.*<\/title>/,
+      () => `<title>${escaped(page.title)}</title>\n    ${head.join('\n    ')}`,
+    )
     .replace('<div id="root"></div>', () => `<div id="root">${page.html}</div>`);
 }
 

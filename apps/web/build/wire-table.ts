@@ -2,7 +2,9 @@ import { fileURLToPath } from 'node:url';
 import { type Plugin, runnerImport } from 'vite';
 
 const id = 'virtual:wasl/wire';
-const contracts = fileURLToPath(new URL('../../../packages/contracts/src/endpoints.ts', import.meta.url));
+const contracts = fileURLToPath(
+  new URL('../../../packages/contracts/src/endpoints.ts', import.meta.url),
+);
 
 interface ContractEndpoint {
   readonly method: string;

@@ -1,5 +1,4 @@
 import { loadMessages, type Lang } from '@wasl/contracts';
-import dayjs from 'dayjs';
 import i18next from 'i18next';
 import resourcesToBackend from 'i18next-resources-to-backend';
 import { initReactI18next } from 'react-i18next';
@@ -11,18 +10,6 @@ type Catalogue = Record<string, unknown>;
 // One small file per language and feature: a page fetches its own words, in one language.
 const catalogues = import.meta.glob<Catalogue>('./{fr,en,ar,es}/*.json', { import: 'default' });
 
-const dayjsLocales: Readonly<Record<Lang, () => Promise<unknown>>> = {
-  fr: () => import('dayjs/locale/fr'),
-  en: () => import('dayjs/locale/en'),
-  ar: () => import('dayjs/locale/ar-ma'),
-  es: () => import('dayjs/locale/es'),
-};
-
-/** The name by which the calendar library knows a language. */
-export function dayjsLocale(lang: Lang): string {
-  return lang === 'ar' ? 'ar-ma' : lang;
-}
-
 async function loadCatalogue(lang: string, namespace: string): Promise<Catalogue> {
   if (namespace === 'messages' && isLang(lang)) return loadMessages(lang);
   const load = catalogues[`./${lang}/${namespace}.json`];
@@ -30,34 +17,26 @@ async function loadCatalogue(lang: string, namespace: string): Promise<Catalogue
   return load();
 }
 
-async function settle(lang: Lang): Promise<void> {
-  await dayjsLocales[lang]();
-  dayjs.locale(dayjsLocale(lang));
-  applyLanguage(lang);
-}
-
 /** Starts the translations in the preferred language, with the words every page needs. */
 export async function startTranslations(): Promise<void> {
   const lang = preferredLanguage();
-  await Promise.all([
-    settle(lang),
-    i18next
-      .use(resourcesToBackend(loadCatalogue))
-      .use(initReactI18next)
-      .init({
-        lng: lang,
-        fallbackLng: false,
-        ns: ['common', 'layout', 'messages'],
-        defaultNS: 'common',
-        interpolation: { escapeValue: false },
-        react: { useSuspense: true },
-        returnNull: false,
-      }),
-  ]);
+  applyLanguage(lang);
+  await i18next
+    .use(resourcesToBackend(loadCatalogue))
+    .use(initReactI18next)
+    .init({
+      lng: lang,
+      fallbackLng: false,
+      ns: ['common', 'layout', 'messages'],
+      defaultNS: 'common',
+      interpolation: { escapeValue: false },
+      react: { useSuspense: true },
+      returnNull: false,
+    });
 }
 
 /** Changes the language everywhere, at once and for the next visit. */
 export async function changeLanguage(lang: Lang): Promise<void> {
-  await settle(lang);
   await i18next.changeLanguage(lang);
+  applyLanguage(lang);
 }

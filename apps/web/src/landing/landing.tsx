@@ -89,7 +89,10 @@ function Ways({ t }: { t: Translate }) {
           <li key={code} className={index === 0 ? styles['main'] : undefined}>
             <h3>{name}</h3>
             <p>{text}</p>
-            <a className={index === 0 ? styles['saffron'] : styles['plain']} href={`/signUp?pAuth=${code}`}>
+            <a
+              className={index === 0 ? styles['saffron'] : styles['plain']}
+              href={`/signUp?pAuth=${code}`}
+            >
               {action}
               <Drawing name="arrow" size={20} />
             </a>

@@ -14,7 +14,12 @@ export function starPoints(cx: number, cy: number, radius: number): string {
 /** A wall of stars and crosses that fades towards the text. Decoration only. */
 export function Zellige({ className }: { className: string | undefined }) {
   return (
-    <svg className={className} aria-hidden="true" focusable="false" preserveAspectRatio="xMaxYMid slice">
+    <svg
+      className={className}
+      aria-hidden="true"
+      focusable="false"
+      preserveAspectRatio="xMaxYMid slice"
+    >
       <defs>
         <pattern id="zellige" width="96" height="96" patternUnits="userSpaceOnUse">
           <g fill="none" stroke="currentColor" strokeWidth="1.2" strokeLinejoin="round">

@@ -44,7 +44,10 @@ export function readDraft<T>(name: string, now = Date.now()): Draft<T> | null {
 /** Keeps a draft on this device. Returns when it was saved, or null when the device has no room. */
 export function writeDraft(name: string, value: unknown, now = Date.now()): number | null {
   try {
-    localStorage.setItem(keyOf(name), JSON.stringify({ value: withoutSecrets(value), savedAt: now }));
+    localStorage.setItem(
+      keyOf(name),
+      JSON.stringify({ value: withoutSecrets(value), savedAt: now }),
+    );
     return now;
   } catch {
     return null;

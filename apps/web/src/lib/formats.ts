@@ -73,7 +73,12 @@ export function formatPercent(percent: number, lang: Lang): string {
   }).format(percent / 100);
 }
 
-const millionWord: Readonly<Record<Lang, string>> = { fr: 'M MAD', en: 'M MAD', ar: 'م.د', es: 'M MAD' };
+const millionWord: Readonly<Record<Lang, string>> = {
+  fr: 'M MAD',
+  en: 'M MAD',
+  ar: 'م.د',
+  es: 'M MAD',
+};
 const dirhamWord: Readonly<Record<Lang, string>> = { fr: 'MAD', en: 'MAD', ar: 'درهم', es: 'MAD' };
 
 /** An amount in dirhams shown in millions, `digits` decimals at most: 12 500 000 → 12,5 M MAD. */

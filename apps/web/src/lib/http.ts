@@ -138,7 +138,8 @@ function filenameOf(disposition: string | null): string | undefined {
 async function errorOf(answer: RawAnswer): Promise<ApiError> {
   try {
     const body = (await answer.json()) as Partial<ErrorBody>;
-    if (typeof body.code === 'string') return new ApiError(answer.status, { ...body, code: body.code });
+    if (typeof body.code === 'string')
+      return new ApiError(answer.status, { ...body, code: body.code });
   } catch {
     // Not our error shape, for instance a page of the proxy in front: the status says enough.
   }
@@ -188,7 +189,8 @@ export function send<T>(options: SendOptions): Promise<Answer<T>> {
     }
     const total = answer.header('x-total-count');
     const isEmpty = answer.status === 204;
-    const data = options.binary === true ? await answer.blob() : isEmpty ? null : await answer.json();
+    const data =
+      options.binary === true ? await answer.blob() : isEmpty ? null : await answer.json();
     return {
       data: data as T,
       total: total === null ? undefined : Number(total),

@@ -27,7 +27,8 @@ interface Claims {
 }
 
 const isText = (value: unknown): value is string => typeof value === 'string' && value !== '';
-const isRole = (value: unknown): value is Role => value === 'BENEFICIAIRE' || value === 'PARTENAIRE';
+const isRole = (value: unknown): value is Role =>
+  value === 'BENEFICIAIRE' || value === 'PARTENAIRE';
 
 function nameOf(claims: Claims): string {
   const source: Claims =
@@ -114,7 +115,8 @@ export function endSession(): void {
 /** Notes where the person is, for the sign-in that follows in this tab. */
 export function rememberPlace(): void {
   const { pathname, search } = window.location;
-  if (pathname !== '/login' && pathname !== '/') sessionStorage.setItem(returnKey, pathname + search);
+  if (pathname !== '/login' && pathname !== '/')
+    sessionStorage.setItem(returnKey, pathname + search);
 }
 
 /** Where to go after signing in: the place left when the session ended, else the list of requests. */

@@ -39,7 +39,8 @@ export function DataTableFoot<Row>({
         </select>
       </label>
       <span>
-        <bdi dir="ltr">{t('table.range', { from, to, total: count })}</bdi>
+        {/* Isolated, so that Arabic does not turn 1–8 into 8–1. */}
+        {t('table.range', { range: `\u2066${String(from)}–${String(to)}\u2069`, total: count })}
       </span>
       <nav className={styles['pages']} aria-label={t('table.pages')}>
         <button

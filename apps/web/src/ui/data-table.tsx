@@ -110,7 +110,9 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   if (rows?.length === 0) return <div className={styles['frame']}>{props.empty}</div>;
 
   const announcement =
-    rows === undefined ? t('table.loading') : t('table.total', { count: props.total ?? rows.length });
+    rows === undefined
+      ? t('table.loading')
+      : t('table.total', { count: props.total ?? rows.length });
   const status = (
     <VisuallyHidden role="status" aria-live="polite">
       {announcement}

@@ -16,20 +16,22 @@ export function PageHeader({ title, crumbs }: { title: string; crumbs: readonly 
   return (
     <div className={styles['header']}>
       <h1 className={styles['title']}>{title}</h1>
-      <nav aria-label={t('breadcrumb')}>
-        <ol className={styles['crumbs']}>
-          {crumbs.map((crumb, index) => (
-            <li key={crumb.label}>
-              {index > 0 ? <IconChevronRight size={14} aria-hidden data-turns /> : null}
-              {crumb.to === undefined ? (
-                <span aria-current="page">{crumb.label}</span>
-              ) : (
-                <Link to={crumb.to}>{crumb.label}</Link>
-              )}
-            </li>
-          ))}
-        </ol>
-      </nav>
+      {crumbs.length < 2 ? null : (
+        <nav aria-label={t('breadcrumb')}>
+          <ol className={styles['crumbs']}>
+            {crumbs.map((crumb, index) => (
+              <li key={crumb.label}>
+                {index > 0 ? <IconChevronRight size={14} aria-hidden data-turns /> : null}
+                {crumb.to === undefined ? (
+                  <span aria-current="page">{crumb.label}</span>
+                ) : (
+                  <Link to={crumb.to}>{crumb.label}</Link>
+                )}
+              </li>
+            ))}
+          </ol>
+        </nav>
+      )}
     </div>
   );
 }

@@ -12,13 +12,17 @@ export function useHeading(route: AppRoute): { title: string; crumbs: readonly C
   const session = useSession();
   const own = useOwnTitle();
   const titleOf = (of: AppRoute) =>
-    t(`titles.${typeof of.title === 'string' ? of.title : of.title[session?.role ?? 'BENEFICIAIRE']}`);
+    t(
+      `titles.${typeof of.title === 'string' ? of.title : of.title[session?.role ?? 'BENEFICIAIRE']}`,
+    );
   const title = own ?? titleOf(route);
   const parent = appRoutes.find((candidate) => candidate.path === route.parent);
   return {
     title,
     crumbs: [
-      ...(session === null || route.path === '/requests' ? [] : [{ label: t('home'), to: '/requests' }]),
+      ...(session === null || route.path === '/requests'
+        ? []
+        : [{ label: t('home'), to: '/requests' }]),
       ...(parent === undefined || parent.path === '/requests'
         ? []
         : [{ label: titleOf(parent), to: parent.path }]),

@@ -3,5 +3,7 @@ import styles from './layout.module.css';
 
 /** The thin bar on top while anything is loading. */
 export function LoadingBar() {
-  return useIsBusy() ? <div className={styles['bar']} aria-hidden data-testid="loading-bar" /> : null;
+  return useIsBusy() ? (
+    <div className={styles['bar']} aria-hidden data-testid="loading-bar" />
+  ) : null;
 }

@@ -33,7 +33,11 @@ export function Navigation({
           .filter((entry) => entry.isShown)
           .map(({ to, label, Icon }) => (
             <li key={to}>
-              <NavLink to={to} className={styles['link'] ?? ''} {...(onFollow ? { onClick: onFollow } : {})}>
+              <NavLink
+                to={to}
+                className={styles['link'] ?? ''}
+                {...(onFollow ? { onClick: onFollow } : {})}
+              >
                 <Icon size={22} stroke={1.6} aria-hidden />
                 {label}
               </NavLink>

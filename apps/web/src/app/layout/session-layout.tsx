@@ -29,12 +29,14 @@ export function SessionLayout({
   return (
     <div className={styles['shell']}>
       <SkipLink />
-      <aside className={styles['side']}>
-        <Link to="/requests" className={styles['brand']}>
-          <Logo /> Wasl
-        </Link>
-        <Navigation session={session} />
-      </aside>
+      <div className={styles['column']}>
+        <div className={styles['side']}>
+          <Link to="/requests" className={styles['brand']}>
+            <Logo /> Wasl
+          </Link>
+          <Navigation session={session} />
+        </div>
+      </div>
       <div className={styles['main']}>
         <header className={styles['top']}>
           <NavigationDrawer session={session} />

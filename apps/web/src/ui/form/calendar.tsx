@@ -1,11 +1,18 @@
 import { DatePicker, DatesProvider } from '@mantine/dates';
+import type { Lang } from '@wasl/contracts';
 import { useTranslation } from 'react-i18next';
+
+import 'dayjs/locale/ar-ma';
+import 'dayjs/locale/es';
+import 'dayjs/locale/fr';
 
 import '@mantine/dates/styles.css';
 
-import { dayjsLocale } from '../../i18n/index.ts';
 import { useLanguage } from '../../i18n/use-language.ts';
 import { today } from '../../lib/formats.ts';
+
+/** Names of the languages in the calendar's library; Morocco's Arabic has its own names of months. */
+const locales: Readonly<Record<Lang, string>> = { fr: 'fr', en: 'en', ar: 'ar-ma', es: 'es' };
 
 /** The calendar itself, fetched when a date is first picked. */
 export default function Calendar({
@@ -25,12 +32,13 @@ export default function Calendar({
   const start = value ?? [max, today()].find((day) => day !== undefined) ?? today();
   return (
     // Weeks begin on Monday in Morocco, in every language.
-    <DatesProvider settings={{ locale: dayjsLocale(lang), firstDayOfWeek: 1, weekendDays: [6, 0] }}>
+    <DatesProvider settings={{ locale: locales[lang], firstDayOfWeek: 1, weekendDays: [6, 0] }}>
       <DatePicker
         value={value}
         onChange={onPick}
         defaultDate={start}
         size="md"
+        hideOutsideDates
         __stopPropagation
         ariaLabels={{
           previousMonth: t('form.previousMonth'),

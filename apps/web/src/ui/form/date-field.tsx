@@ -1,14 +1,12 @@
 import { Input } from '@mantine/core';
 import { IconCalendar, IconX } from '@tabler/icons-react';
 import { lazy, Suspense, type ToggleEvent, useId, useRef, useState } from 'react';
-import type { FieldValues } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 
 import { formatDay } from '../../lib/formats.ts';
 import { placeUnder } from '../place-under.ts';
 import { Bone } from '../states.tsx';
 import styles from './date-field.module.css';
-import { type BoundProps, useBoundField } from './form-context.ts';
 
 const Calendar = lazy(() => import('./calendar.tsx'));
 
@@ -73,8 +71,9 @@ export function DateField(props: DateFieldProps) {
           popoverTarget={`${id}-calendar`}
           aria-labelledby={`${id}-label ${id}`}
           aria-describedby={
-            [description && `${id}-description`, error && `${id}-error`].filter(Boolean).join(' ') ||
-            undefined
+            [description && `${id}-description`, error && `${id}-error`]
+              .filter(Boolean)
+              .join(' ') || undefined
           }
           aria-invalid={error === undefined ? undefined : true}
           aria-haspopup="dialog"
@@ -116,32 +115,5 @@ export function DateField(props: DateFieldProps) {
         </div>
       </div>
     </Input.Wrapper>
-  );
-}
-
-/** A day in a form. */
-export function BoundDate<T extends FieldValues>({
-  min,
-  max,
-  ...props
-}: BoundProps<T> & { min?: string; max?: string }) {
-  const { field, shared } = useBoundField(props);
-  const value = field.value as string | null | undefined;
-  return (
-    <DateField
-      id={shared.id}
-      label={shared.label}
-      description={shared.description}
-      error={shared.error}
-      withAsterisk={shared.withAsterisk}
-      disabled={shared.disabled}
-      clearable={props.required !== true}
-      ref={field.ref}
-      onBlur={field.onBlur}
-      value={value === undefined || value === '' ? null : value}
-      onChange={field.onChange}
-      min={min}
-      max={max}
-    />
   );
 }

@@ -22,7 +22,5 @@ export function DraftNotice({ draft }: { draft: FormDraft }) {
     );
   }
   if (draft.savedAt === null) return null;
-  return (
-    <p className={styles['saved']}>{t('form.saved', { time: formatClock(draft.savedAt) })}</p>
-  );
+  return <p className={styles['saved']}>{t('form.saved', { time: formatClock(draft.savedAt) })}</p>;
 }

@@ -1,13 +1,11 @@
 import { ActionIcon } from '@mantine/core';
 import { IconPaperclip, IconUpload, IconX } from '@tabler/icons-react';
 import { useId, useState } from 'react';
-import type { FieldValues } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 
 import { useFormats } from '../../lib/formats.ts';
 import { checkFile, maxUploadBytes, uploadKinds, type UploadKindName } from '../../lib/uploads.ts';
 import { ProgressBar } from '../progress-bar.tsx';
-import { type BoundProps, useBoundField } from './form-context.ts';
 import styles from './form.module.css';
 
 export interface FileFieldProps {
@@ -107,9 +105,7 @@ export function FileField(props: FileFieldProps) {
             variant="subtle"
             size="lg"
             disabled={props.disabled === true}
-            aria-label={
-              isSending ? t('file.cancel') : t('file.remove', { name: value.name })
-            }
+            aria-label={isSending ? t('file.cancel') : t('file.remove', { name: value.name })}
             onClick={() => {
               if (isSending) props.onCancel?.();
               else props.onChange(null);
@@ -125,31 +121,5 @@ export function FileField(props: FileFieldProps) {
         </p>
       )}
     </div>
-  );
-}
-
-/** A file in a form; the value is a File or null. */
-export function BoundFileField<T extends FieldValues>({
-  kind,
-  progress,
-  onCancel,
-  ...props
-}: BoundProps<T> & Pick<FileFieldProps, 'kind' | 'progress' | 'onCancel'>) {
-  const { field, shared } = useBoundField(props);
-  return (
-    <FileField
-      id={shared.id}
-      label={shared.label}
-      hint={props.hint}
-      kind={kind}
-      required={props.required}
-      disabled={shared.disabled}
-      error={shared.error}
-      value={(field.value as File | null | undefined) ?? null}
-      onChange={field.onChange}
-      progress={progress}
-      onCancel={onCancel}
-      inputRef={field.ref}
-    />
   );
 }

@@ -1,3 +1,5 @@
+export * from './bound-date.tsx';
+export * from './bound-file-field.tsx';
 export * from './choice-fields.tsx';
 export * from './date-field.tsx';
 export * from './draft-notice.tsx';

@@ -1,0 +1,23 @@
+import { describe, expect, it } from 'vitest';
+
+import { sessionOf } from '../lib/session.ts';
+import { signedToken } from '../testing/token.ts';
+import { guard } from './guards.ts';
+
+const beneficiary = sessionOf(signedToken());
+const partner = sessionOf(signedToken({ role: 'PARTENAIRE' }));
+
+describe('guard', () => {
+  it.each([
+    ['a page of beneficiaries', ['BENEFICIAIRE'], '/login', null, '/unauthorized'],
+    ['a page of both roles', ['BENEFICIAIRE', 'PARTENAIRE'], '/login', null, null],
+    ['a page of any session', 'session', '/login', null, null],
+    ['sign-up', 'anonymous', null, '/requests', '/requests'],
+    ['a mailed link', 'everyone', null, null, null],
+    ['an unknown address', null, '/login', '/requests', '/requests'],
+  ] as const)('%s', (_, access, forNobody, forBeneficiary, forPartner) => {
+    expect(guard(access, null)).toBe(forNobody);
+    expect(guard(access, beneficiary)).toBe(forBeneficiary);
+    expect(guard(access, partner)).toBe(forPartner);
+  });
+});

@@ -1,0 +1,96 @@
+import { render, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+
+import { Landing } from './landing.tsx';
+import { renderLandingPages } from './prerender.tsx';
+import { loadWords } from './words.ts';
+
+const fetchMock = vi.fn<typeof fetch>();
+
+beforeEach(() => {
+  vi.stubGlobal('fetch', fetchMock);
+});
+afterEach(() => {
+  vi.unstubAllGlobals();
+  fetchMock.mockReset();
+});
+
+const refuse = (status: number, code: string, message: string) => {
+  fetchMock.mockImplementation((url) =>
+    Promise.resolve(
+      typeof url === 'string' && url.endsWith('/config.json')
+        ? new Response('{}')
+        : new Response(JSON.stringify({ code, message, requestId: 'r' }), { status }),
+    ),
+  );
+};
+
+async function show() {
+  render(<Landing lang="fr" t={await loadWords('fr')} version="1.0.0" />);
+  return {
+    email: screen.getByLabelText('Email'),
+    password: screen.getByLabelText('Mot de passe'),
+    submit: screen.getByRole('button', { name: 'Se connecter' }),
+  };
+}
+
+describe('the landing page', () => {
+  it('offers the three ways to sign up', async () => {
+    await show();
+    const ways = screen.getAllByRole('link').map((link) => link.getAttribute('href'));
+    for (const code of ['ben', 'par', 'men']) expect(ways).toContain(`/signUp?pAuth=${code}`);
+  });
+
+  it('asks for both fields before it asks the server', async () => {
+    const { submit, email } = await show();
+    await userEvent.click(submit);
+    expect(await screen.findByText("L'Email est obligatoire")).toBeInTheDocument();
+    expect(screen.getByText('Le mot de passe est obligatoire')).toBeInTheDocument();
+    expect(email).toHaveFocus();
+    expect(fetchMock).not.toHaveBeenCalled();
+  });
+
+  it('says what the server says, and stays ready for another try', async () => {
+    refuse(401, 'INVALID_CREDENTIALS', 'L’email ou le mot de passe est incorrect.');
+    const { email, password, submit } = await show();
+    await userEvent.type(email, 'amina@example.org');
+    await userEvent.type(password, 'wrong');
+    await userEvent.click(submit);
+    expect(
+      await screen.findByText('L’email ou le mot de passe est incorrect.'),
+    ).toBeInTheDocument();
+    expect(email).toBeEnabled();
+    expect(password).toHaveValue('wrong');
+  });
+
+  it('offers the confirmation link again to who has not used it', async () => {
+    refuse(403, 'EMAIL_NOT_CONFIRMED', 'Pas encore validé.');
+    const { email, password, submit } = await show();
+    await userEvent.type(email, 'amina@example.org');
+    await userEvent.type(password, 'Wasl#Demo2026');
+    await userEvent.click(submit);
+    const again = await screen.findByRole('button', { name: 'Renvoyer le lien de validation' });
+    fetchMock.mockImplementation(() => Promise.resolve(new Response('{}')));
+    await userEvent.click(again);
+    expect(await screen.findByText(/Un nouveau lien/)).toBeInTheDocument();
+    expect(String(fetchMock.mock.calls.at(-1)?.[0])).toContain(
+      '/utilisateurs/resendConfirmation/amina%40example.org?lang=fr',
+    );
+  });
+
+  it('is written in advance in four languages, without a style in the markup', async () => {
+    const pages = await renderLandingPages();
+    expect(pages.map((page) => [page.lang, page.direction])).toEqual([
+      ['fr', 'ltr'],
+      ['en', 'ltr'],
+      ['ar', 'rtl'],
+      ['es', 'ltr'],
+    ]);
+    for (const page of pages) {
+      // The policy refuses them; and a key in place of a phrase would show.
+      expect(page.html).not.toMatch(/\sstyle="|<style/);
+      expect(page.html).not.toMatch(/>(hero|signIn|steps|ways)\.\w+</);
+    }
+  });
+});

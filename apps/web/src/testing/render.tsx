@@ -1,0 +1,26 @@
+import { MantineProvider } from '@mantine/core';
+import { render, type RenderResult } from '@testing-library/react';
+import i18next from 'i18next';
+import type { ReactNode } from 'react';
+import { MemoryRouter } from 'react-router-dom';
+
+import { startTranslations } from '../i18n/index.ts';
+import { mantineTheme } from '../theme/mantine-theme.ts';
+
+/** Renders in French, inside what every page stands in. */
+export async function renderInApp(node: ReactNode, address = '/'): Promise<RenderResult> {
+  if (!i18next.isInitialized) {
+    localStorage.setItem('lang', 'fr');
+    await startTranslations();
+  }
+  return render(
+    <MantineProvider
+      theme={mantineTheme}
+      withCssVariables={false}
+      withGlobalClasses={false}
+      env="test"
+    >
+      <MemoryRouter initialEntries={[address]}>{node}</MemoryRouter>
+    </MantineProvider>,
+  );
+}

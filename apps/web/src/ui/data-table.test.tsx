@@ -1,0 +1,114 @@
+import { screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { describe, expect, it, vi } from 'vitest';
+
+import { ApiError } from '../lib/http.ts';
+import { renderInApp } from '../testing/render.tsx';
+import { DataTable, type DataTableProps } from './data-table.tsx';
+import { EmptyState } from './states.tsx';
+
+interface Row {
+  readonly id: number;
+  readonly name: string;
+}
+
+const base: DataTableProps<Row> = {
+  caption: 'Demandes',
+  columns: [
+    { key: 'id', header: 'Numéro', render: (row) => row.id, sortField: 'numRequest' },
+    { key: 'name', header: 'Besoin', render: (row) => row.name },
+  ],
+  rows: [
+    { id: 1, name: 'Un local' },
+    { id: 2, name: 'Un prêt' },
+  ],
+  rowKey: (row) => row.id,
+  total: 20,
+  page: 1,
+  size: 8,
+  sort: { field: 'numRequest', direction: 'desc' },
+  onChange: () => undefined,
+  empty: <EmptyState title="Aucune demande" reason="Commencez par en créer une." />,
+};
+
+describe('DataTable', () => {
+  it('shows the shape of the rows while they come', async () => {
+    await renderInApp(<DataTable {...base} rows={undefined} total={undefined} />);
+    expect(screen.getAllByTestId('skeleton-row')).toHaveLength(8);
+    expect(screen.getByRole('table', { name: 'Demandes' })).toHaveAttribute('aria-busy', 'true');
+  });
+
+  it('says why it is empty', async () => {
+    await renderInApp(<DataTable {...base} rows={[]} total={0} />);
+    expect(screen.getByText('Commencez par en créer une.')).toBeInTheDocument();
+    expect(screen.queryByRole('table')).toBeNull();
+  });
+
+  it('tells what failed and tries again in place', async () => {
+    const onRetry = vi.fn();
+    const error = new ApiError(503, {
+      code: 'UNAVAILABLE',
+      message: 'Le service est indisponible.',
+    });
+    await renderInApp(<DataTable {...base} rows={undefined} error={error} onRetry={onRetry} />);
+    expect(screen.getByRole('alert')).toHaveTextContent('Le service est indisponible.');
+    await userEvent.click(screen.getByRole('button', { name: 'Réessayer' }));
+    expect(onRetry).toHaveBeenCalledOnce();
+  });
+
+  it('keeps the rows it has when a refresh fails', async () => {
+    await renderInApp(<DataTable {...base} error={new Error('lost')} />);
+    expect(screen.getByText('Un local')).toBeInTheDocument();
+  });
+
+  it('announces and changes the sort, from the first page', async () => {
+    const onChange = vi.fn();
+    await renderInApp(<DataTable {...base} onChange={onChange} />);
+    const header = screen.getByRole('columnheader', { name: 'Numéro' });
+    expect(header).toHaveAttribute('aria-sort', 'descending');
+    await userEvent.click(within(header).getByRole('button'));
+    expect(onChange).toHaveBeenCalledWith({
+      sort: { field: 'numRequest', direction: 'asc' },
+      page: 0,
+    });
+  });
+
+  it('pages within its bounds and offers 8, 15 and 20 rows', async () => {
+    const onChange = vi.fn();
+    await renderInApp(<DataTable {...base} page={2} onChange={onChange} />);
+    expect(screen.getByRole('button', { name: 'Page suivante' })).toBeDisabled();
+    await userEvent.click(screen.getByRole('button', { name: 'Page précédente' }));
+    expect(onChange).toHaveBeenCalledWith({ page: 1 });
+    const size = screen.getByRole('combobox', { name: 'Lignes par page' });
+    expect(
+      within(size)
+        .getAllByRole('option')
+        .map((option) => option.textContent),
+    ).toEqual(['8', '15', '20']);
+    await userEvent.selectOptions(size, '15');
+    expect(onChange).toHaveBeenLastCalledWith({ size: 15, page: 0 });
+  });
+
+  it('becomes cards on a phone', async () => {
+    const matchMedia = vi
+      .spyOn(window, 'matchMedia')
+      .mockImplementation(
+        (query) =>
+          ({
+            matches: true,
+            media: query,
+            addEventListener: vi.fn(),
+            removeEventListener: vi.fn(),
+          }) as unknown as MediaQueryList,
+      );
+    await renderInApp(<DataTable {...base} />);
+    expect(screen.queryByRole('table')).toBeNull();
+    expect(
+      within(screen.getByRole('list', { name: 'Demandes' })).getAllByRole('listitem'),
+    ).toHaveLength(2);
+    expect(screen.getByRole('combobox', { name: 'Trier par' })).toHaveDisplayValue(
+      'Numéro, décroissant',
+    );
+    matchMedia.mockRestore();
+  });
+});

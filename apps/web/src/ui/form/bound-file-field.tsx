@@ -1,0 +1,30 @@
+import type { FieldValues } from 'react-hook-form';
+
+import { FileField, type FileFieldProps } from './file-field.tsx';
+import { type BoundProps, useBoundField } from './form-context.ts';
+
+/** A file in a form; the value is a File or null. */
+export function BoundFileField<T extends FieldValues>({
+  kind,
+  progress,
+  onCancel,
+  ...props
+}: BoundProps<T> & Pick<FileFieldProps, 'kind' | 'progress' | 'onCancel'>) {
+  const { field, shared } = useBoundField(props);
+  return (
+    <FileField
+      id={shared.id}
+      label={shared.label}
+      hint={props.hint}
+      kind={kind}
+      required={props.required}
+      disabled={shared.disabled}
+      error={shared.error}
+      value={(field.value as File | null | undefined) ?? null}
+      onChange={field.onChange}
+      progress={progress}
+      onCancel={onCancel}
+      inputRef={field.ref}
+    />
+  );
+}
