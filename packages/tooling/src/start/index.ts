@@ -26,7 +26,12 @@ export function serverEnvironment(database: Pick<CommandDatabase, 'url' | 'isEmb
     PORT: process.env.PORT ?? String(DEFAULT_PORT),
     DEMO: demo,
   };
-  if (database.isEmbedded) env.HOST = process.env.HOST ?? '127.0.0.1';
+  if (database.isEmbedded) {
+    env.HOST = process.env.HOST ?? '127.0.0.1';
+    // The links in mails must lead to the address that is announced: another name for the same
+    // machine is another origin to a browser, with another session.
+    if (!isProduction) env.PUBLIC_URL ??= `http://${reachableName(env.HOST)}:${env.PORT ?? ''}`;
+  }
   return { env, isDemo: ['on', 'true', '1'].includes(demo) };
 }
 
