@@ -152,16 +152,41 @@ try {
   ];
   const measures: Measure[] = [
     { name: 'beneficiary, first page', client: owner, path: '/requests/filter', criteria: [] },
-    { name: 'beneficiary, last page', client: owner, path: '/requests/filter?page=200', criteria: [] },
+    {
+      name: 'beneficiary, last page',
+      client: owner,
+      path: '/requests/filter?page=200',
+      criteria: [],
+    },
     { name: 'beneficiary, number', client: owner, path: '/requests/filter', criteria: part },
-    { name: 'beneficiary, 200 rows', client: owner, path: '/requests/filter?size=200', criteria: [] },
+    {
+      name: 'beneficiary, 200 rows',
+      client: owner,
+      path: '/requests/filter?size=200',
+      criteria: [],
+    },
     { name: 'partner requests, largest', client: largest, path: '/requests/filter', criteria: [] },
-    { name: 'partner requests, ordinary', client: ordinary, path: '/requests/filter', criteria: [] },
+    {
+      name: 'partner requests, ordinary',
+      client: ordinary,
+      path: '/requests/filter',
+      criteria: [],
+    },
     { name: 'worklist, largest', client: largest, path: worklist, criteria: [] },
-    { name: 'worklist, largest, far page', client: largest, path: `${worklist}?page=2000`, criteria: [] },
+    {
+      name: 'worklist, largest, far page',
+      client: largest,
+      path: `${worklist}?page=2000`,
+      criteria: [],
+    },
     { name: 'worklist, largest, number', client: largest, path: worklist, criteria: part },
     { name: 'worklist, largest, days', client: largest, path: worklist, criteria: days },
-    { name: 'worklist, largest, percent', client: largest, path: `${worklist}?sort=percent,desc`, criteria: [] },
+    {
+      name: 'worklist, largest, percent',
+      client: largest,
+      path: `${worklist}?sort=percent,desc`,
+      criteria: [],
+    },
     { name: 'worklist, ordinary', client: ordinary, path: worklist, criteria: [] },
   ];
   for (const one of measures) {

@@ -1,4 +1,9 @@
-import { requestStatuses, stepStatuses, type RequestStatus, type StepStatus } from '@wasl/contracts';
+import {
+  requestStatuses,
+  stepStatuses,
+  type RequestStatus,
+  type StepStatus,
+} from '@wasl/contracts';
 import { describe, expect, it } from 'vitest';
 
 import {

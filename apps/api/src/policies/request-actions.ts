@@ -71,7 +71,10 @@ export function submitOutcome(status: RequestStatus): SubmitOutcome {
 export const statusAfterEdit: RequestStatus = 'EN_COURS_DE_CREATION';
 
 /** Statuses from which an administrator may send a request back to its author. */
-export function canSendBack(status: RequestStatus, steps: readonly { status: StepStatus }[]): boolean {
+export function canSendBack(
+  status: RequestStatus,
+  steps: readonly { status: StepStatus }[],
+): boolean {
   const isWithPartners =
     status === 'NOUVEAU' ||
     status === 'EN COURS DE QUALIFICATION' ||

@@ -24,7 +24,11 @@ export function downloadsRepository(db: Db) {
 
     async stepFile(actor: Actor, key: string): Promise<DownloadRow | null> {
       return await db.storedFile.findFirst({
-        where: { key, scanState: 'CLEAN', stepDocument: { step: { request: requestScope(actor) } } },
+        where: {
+          key,
+          scanState: 'CLEAN',
+          stepDocument: { step: { request: requestScope(actor) } },
+        },
         select: fileColumns,
       });
     },

@@ -1,7 +1,13 @@
 import type { RequestDocumentView, StepDocumentView } from '@wasl/contracts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
-import { createTestApp, sampleMp4, samplePdf, type TestApp, type TestClient } from '../../testing/index.ts';
+import {
+  createTestApp,
+  sampleMp4,
+  samplePdf,
+  type TestApp,
+  type TestClient,
+} from '../../testing/index.ts';
 
 let app: TestApp;
 beforeAll(async () => {
@@ -18,14 +24,25 @@ async function aRequestWithFiles(originalName = 'Étude — خطة.pdf') {
   const request = await app.make.aRequest({ beneficiaryId: user.id });
   const owner = await app.as(user);
   const put = async (name: string, file: Buffer, filename: string) =>
-    ((await owner.post(`/requests/${String(request.id)}/document`).field('name', name).attach('file', file, filename).expect(201)).body as RequestDocumentView).filename;
+    (
+      (
+        await owner
+          .post(`/requests/${String(request.id)}/document`)
+          .field('name', name)
+          .attach('file', file, filename)
+          .expect(201)
+      ).body as RequestDocumentView
+    ).filename;
   const pdf = await put('BUSINESS_PLAN', samplePdf, originalName);
   const mp4 = await put('ILLUSTRATIVE_VIDEO', sampleMp4, 'film.mov');
   await app.db.supportRequest.update({ where: { id: request.id }, data: { status: 'ENTAME' } });
   const step = await app.make.aStep({ requestId: request.id, partnerId: agent.partnerId });
   const item = await app.make.anItem('DOCUMENT', { code: 'RIB' });
   await app.db.stepDocument.create({ data: { stepId: step.id, documentItemId: item.id } });
-  const answer = await owner.post(`/processing/step/upload/${String(step.id)}`).attach('files', samplePdf, 'rib.pdf').expect(201);
+  const answer = await owner
+    .post(`/processing/step/upload/${String(step.id)}`)
+    .attach('files', samplePdf, 'rib.pdf')
+    .expect(201);
   const [document] = (answer.body as { stepDocuments: StepDocumentView[] }).stepDocuments;
   return { user, agent, request, step, owner, pdf, mp4, rib: document?.filename ?? '' };
 }
@@ -43,14 +60,24 @@ describe('downloading', () => {
     });
     expect(answer.headers['content-disposition']).toMatch(/^attachment; /);
     expect(answer.headers['content-disposition']).toContain(encodeURIComponent('Étude — خطة.pdf'));
-    await owner.get(`/downloadFileStep/${rib}`).expect(200).expect('content-type', 'application/pdf');
-    await owner.get(`/downloadFileRequest/${mp4}`).expect(200).expect('content-disposition', /^attachment; /);
+    await owner
+      .get(`/downloadFileStep/${rib}`)
+      .expect(200)
+      .expect('content-type', 'application/pdf');
+    await owner
+      .get(`/downloadFileRequest/${mp4}`)
+      .expect(200)
+      .expect('content-disposition', /^attachment; /);
   });
 
   it('is for the owner and for partners with a step on the request (S15, S16)', async () => {
     const { agent, request, pdf, rib } = await aRequestWithFiles();
     const colleague = await app.make.anAgent();
-    await app.make.aStep({ requestId: request.id, partnerId: colleague.partnerId, status: 'NOT_STARTED' });
+    await app.make.aStep({
+      requestId: request.id,
+      partnerId: colleague.partnerId,
+      status: 'NOT_STARTED',
+    });
     const stranger = await app.make.aBeneficiary();
     const outsider = await app.make.anAgent();
     const tries: [TestClient, number][] = [
@@ -80,8 +107,24 @@ describe('downloading', () => {
   it('never serves an identity paper or an infected file', async () => {
     const { owner, user, pdf } = await aRequestWithFiles();
     const key = 'i'.repeat(32);
-    const file = await app.db.storedFile.create({ data: { key, originalName: 'cin.png', mimeType: 'image/png', size: 3, sha256: 'x', ownerId: user.id } });
-    await app.db.identity.create({ data: { userId: user.id, typeIdentity: 'cin', idExpirationDate: new Date('2030-01-01'), fileId: file.id } });
+    const file = await app.db.storedFile.create({
+      data: {
+        key,
+        originalName: 'cin.png',
+        mimeType: 'image/png',
+        size: 3,
+        sha256: 'x',
+        ownerId: user.id,
+      },
+    });
+    await app.db.identity.create({
+      data: {
+        userId: user.id,
+        typeIdentity: 'cin',
+        idExpirationDate: new Date('2030-01-01'),
+        fileId: file.id,
+      },
+    });
     await owner.get(`/downloadFileRequest/${key}`).expect(404);
     await owner.get(`/downloadFileStep/${key}`).expect(404);
     await app.db.storedFile.update({ where: { key: pdf }, data: { scanState: 'INFECTED' } });
@@ -93,8 +136,17 @@ describe('downloading', () => {
     for (const call of ['downloadFileRequest', 'downloadFileStep']) {
       await owner.get(`/${call}/${'a'.repeat(32)}`).expect(404);
       for (const name of [
-        '..%2f..%2f..%2fetc%2fpasswd', '%2e%2e%2f%2e%2e%2fpackage.json', '..%5c..%5cboot.ini', '%2fetc%2fpasswd', 'a%00.pdf', '%D8%AE%D8%B7%D8%A9.pdf',
-        'x'.repeat(300), 'plan.pdf', '%25%2e', "'%20OR%201=1", '%E0%A4%A',
+        '..%2f..%2f..%2fetc%2fpasswd',
+        '%2e%2e%2f%2e%2e%2fpackage.json',
+        '..%5c..%5cboot.ini',
+        '%2fetc%2fpasswd',
+        'a%00.pdf',
+        '%D8%AE%D8%B7%D8%A9.pdf',
+        'x'.repeat(300),
+        'plan.pdf',
+        '%25%2e',
+        "'%20OR%201=1",
+        '%E0%A4%A',
       ]) {
         const answer = await owner.get(`/${call}/${name}`);
         expect([400, 404], name).toContain(answer.status);

@@ -52,6 +52,8 @@ const sortColumns: { readonly [F in WorklistSortField]: Prisma.Sql } = {
   numRequest: Prisma.sql`r.num_request`,
   percent: Prisma.sql`s.percent`,
 };
+// Written out, not as parameters: a plan that is kept for every organisation must know how rare they are.
+const hiddenStatuses = Prisma.raw(hiddenFromPartners.map((status) => `'${status}'`).join(', '));
 const directions = { asc: Prisma.sql`ASC`, desc: Prisma.sql`DESC` } as const;
 
 /** Processing steps in the database; what an actor may not know of is not found. */
@@ -59,7 +61,9 @@ export function processingRepository(db: Db) {
   return {
     async isVisibleRequest(actor: Actor, requestId: number): Promise<boolean> {
       return (
-        (await db.supportRequest.count({ where: { AND: [{ id: requestId }, requestScope(actor)] } })) > 0
+        (await db.supportRequest.count({
+          where: { AND: [{ id: requestId }, requestScope(actor)] },
+        })) > 0
       );
     },
 
@@ -99,19 +103,24 @@ export function processingRepository(db: Db) {
       const where = Prisma.join(
         [
           Prisma.sql`s.partner_id = ${actor.partnerId ?? -1}`,
-          Prisma.sql`r.status NOT IN (${Prisma.join([...hiddenFromPartners])})`,
+          Prisma.sql`r.status NOT IN (${hiddenStatuses})`,
           ...requestConditionsSql(criteria),
         ],
         ' AND ',
       );
       const from = Prisma.sql`processing_steps s JOIN requests r ON r.id = s.request_id WHERE ${where}`;
       const direction = directions[sort.direction];
+      // Likewise the first pages say how little is wanted; beyond them everything may be sorted.
+      const depth = (page + 1) * size;
+      const ceiling = depth <= 200 ? 200 : depth <= 2000 ? 2000 : undefined;
+      const bound = ceiling === undefined ? Prisma.empty : Prisma.raw(`LIMIT ${String(ceiling)}`);
       const [counted, ids] = await Promise.all([
         db.$queryRaw<{ total: number }[]>`SELECT count(*)::int AS total FROM ${from}`,
         db.$queryRaw<{ id: number }[]>`
-          SELECT s.id FROM ${from}
-          ORDER BY ${sortColumns[sort.field]} ${direction}, s.id ${direction}
-          LIMIT ${size} OFFSET ${page * size}`,
+          SELECT id FROM (
+            SELECT s.id FROM ${from}
+            ORDER BY ${sortColumns[sort.field]} ${direction}, s.id ${direction} ${bound}
+          ) AS first LIMIT ${size} OFFSET ${page * size}`,
       ]);
       const place = new Map(ids.map(({ id }, index) => [id, index]));
       const rows = await db.processingStep.findMany({

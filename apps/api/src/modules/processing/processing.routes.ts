@@ -22,7 +22,9 @@ export function processingHandlers(
     getStepDocuments: async ({ actor, params, lang }) => ({
       body: await steps.documents(actor, params.stepId, lang),
     }),
-    updateStep: async ({ actor, body, lang }) => ({ body: await updates.update(actor, body, lang) }),
+    updateStep: async ({ actor, body, lang }) => ({
+      body: await updates.update(actor, body, lang),
+    }),
     uploadStepDocuments: async ({ actor, params, body, filesOf, lang }) => ({
       body: await uploads.upload(actor, params.stepId, body.codes, filesOf('files'), lang),
     }),

@@ -20,109 +20,243 @@ const historyOf = (requestId: number) =>
 async function aJourneyUnderWay() {
   const [agent, next] = [await app.make.anAgent(), await app.make.anAgent()];
   const user = await app.make.aBeneficiary({ lang: 'es' });
-  const request = await app.make.aRequest({ beneficiaryId: user.id, status: 'NOUVEAU', journeyDefId: (await app.make.aJourney()).id });
+  const request = await app.make.aRequest({
+    beneficiaryId: user.id,
+    status: 'NOUVEAU',
+    journeyDefId: (await app.make.aJourney()).id,
+  });
   const first = await app.make.aStep({ requestId: request.id, partnerId: agent.partnerId });
-  const second = await app.make.aStep({ requestId: request.id, partnerId: next.partnerId, status: 'NOT_STARTED', assignedAt: null });
+  const second = await app.make.aStep({
+    requestId: request.id,
+    partnerId: next.partnerId,
+    status: 'NOT_STARTED',
+    assignedAt: null,
+  });
   const client = await app.as(agent);
   const update = (members: object, stepId = first.id) =>
-    client.post('/processing/step/update', { processingId: request.id, processingStepId: stepId, ...members });
+    client.post('/processing/step/update', {
+      processingId: request.id,
+      processingStepId: stepId,
+      ...members,
+    });
   const read = () =>
-    app.db.supportRequest.findUniqueOrThrow({ where: { id: request.id }, include: { steps: { orderBy: { position: 'asc' }, include: { documents: true } } } });
+    app.db.supportRequest.findUniqueOrThrow({
+      where: { id: request.id },
+      include: { steps: { orderBy: { position: 'asc' }, include: { documents: true } } },
+    });
   return { agent, next, user, request, first, second, client, update, read };
 }
 
 describe('progress of a step', () => {
   it('begins it: start date, request status and percent, history, mail', async () => {
     const { agent, user, request, first, update, read } = await aJourneyUnderWay();
-    const answer = await update({ status: { code: 'IN_PROGRESS', libelle: 'x' }, percent: 50, partnerFeedback: 'Dossier reçu' }).expect(200);
-    expect(answer.body).toMatchObject({ id: first.id, status: { code: 'IN_PROGRESS' }, percent: 50, partnerFeedback: null });
+    const answer = await update({
+      status: { code: 'IN_PROGRESS', libelle: 'x' },
+      percent: 50,
+      partnerFeedback: 'Dossier reçu',
+    }).expect(200);
+    expect(answer.body).toMatchObject({
+      id: first.id,
+      status: { code: 'IN_PROGRESS' },
+      percent: 50,
+      partnerFeedback: null,
+    });
     expect((answer.body as StepView).processingStartDate).toMatch(/^\d{4}-\d{2}-\d{2}$/);
-    expect(await read()).toMatchObject({ status: 'ENTAME', percent: 25, steps: [{ partnerFeedback: 'Dossier reçu' }, { status: 'NOT_STARTED' }] });
+    expect(await read()).toMatchObject({
+      status: 'ENTAME',
+      percent: 25,
+      steps: [{ partnerFeedback: 'Dossier reçu' }, { status: 'NOT_STARTED' }],
+    });
     expect(await historyOf(request.id)).toMatchObject([
-      { kind: 'STEP_STATUS', stepId: first.id, fromStatus: 'ASSIGNED', toStatus: 'IN_PROGRESS', percent: 50, actorId: agent.id, actorRole: 'PARTENAIRE' },
+      {
+        kind: 'STEP_STATUS',
+        stepId: first.id,
+        fromStatus: 'ASSIGNED',
+        toStatus: 'IN_PROGRESS',
+        percent: 50,
+        actorId: agent.id,
+        actorRole: 'PARTENAIRE',
+      },
       { kind: 'STATUS', stepId: null, fromStatus: 'NOUVEAU', toStatus: 'ENTAME', percent: 25 },
     ]);
-    expect(await mailsAbout(request.numRequest)).toMatchObject([{ to: user.email, lang: 'es', template: 'statusChanged' }]);
+    expect(await mailsAbout(request.numRequest)).toMatchObject([
+      { to: user.email, lang: 'es', template: 'statusChanged' },
+    ]);
   });
 
   it('keeps the first start date, and the feedback when none is sent', async () => {
     const { update, read } = await aJourneyUnderWay();
-    await update({ status: 'IN_PROGRESS', percent: 5, partnerFeedback: 'Premier avis' }).expect(200);
+    await update({ status: 'IN_PROGRESS', percent: 5, partnerFeedback: 'Premier avis' }).expect(
+      200,
+    );
     const began = (await read()).steps[0]?.processingStartDate;
     await update({ status: 'BLOCKED', percent: 5 }).expect(200);
-    expect(await read()).toMatchObject({ status: 'EN_ATTENTE', steps: [{ status: 'BLOCKED', partnerFeedback: 'Premier avis', processingStartDate: began }, {}] });
+    expect(await read()).toMatchObject({
+      status: 'EN_ATTENTE',
+      steps: [
+        { status: 'BLOCKED', partnerFeedback: 'Premier avis', processingStartDate: began },
+        {},
+      ],
+    });
   });
 
   it('at 100 is PROCESSED whatever is sent, and gives the next organisation its turn', async () => {
     const { next, request, second, update, read } = await aJourneyUnderWay();
     const answer = await update({ status: 'IN_PROGRESS', percent: 100 }).expect(200);
     expect(answer.body).toMatchObject({ status: { code: 'PROCESSED' }, percent: 100 });
-    expect(await read()).toMatchObject({ status: 'ENTAME', percent: 50, steps: [{ status: 'PROCESSED' }, { id: second.id, status: 'ASSIGNED' }] });
-    expect((await mailsAbout(request.numRequest)).filter((mail) => mail.template === 'stepAssigned')).toMatchObject([{ to: next.email }]);
-    expect((await historyOf(request.id)).map((event) => event.kind)).toEqual(['STEP_STATUS', 'STEP_ASSIGNED', 'STATUS']);
+    expect(await read()).toMatchObject({
+      status: 'ENTAME',
+      percent: 50,
+      steps: [{ status: 'PROCESSED' }, { id: second.id, status: 'ASSIGNED' }],
+    });
+    expect(
+      (await mailsAbout(request.numRequest)).filter((mail) => mail.template === 'stepAssigned'),
+    ).toMatchObject([{ to: next.email }]);
+    expect((await historyOf(request.id)).map((event) => event.kind)).toEqual([
+      'STEP_STATUS',
+      'STEP_ASSIGNED',
+      'STATUS',
+    ]);
     const other = await app.as(next);
-    await other.post('/processing/step/update', { processingStepId: second.id, status: 'PROCESSED', percent: 100 }).expect(200);
+    await other
+      .post('/processing/step/update', {
+        processingStepId: second.id,
+        status: 'PROCESSED',
+        percent: 100,
+      })
+      .expect(200);
     expect(await read()).toMatchObject({ status: 'DEMANDE_TRAITE', percent: 100 });
-    expect((await mailsAbout(request.numRequest)).at(-1)).toMatchObject({ template: 'requestHandled' });
+    expect((await mailsAbout(request.numRequest)).at(-1)).toMatchObject({
+      template: 'requestHandled',
+    });
   });
 
   it('asks for documents: expected without an url, not doubled, told to the beneficiary', async () => {
     const { agent, user, request, first, update } = await aJourneyUnderWay();
-    const rib = await app.make.anItem('DOCUMENT', { code: 'RIB', libelleFr: 'RIB', libelleEs: 'Certificado bancario' });
-    const own = await app.make.anItem('DOCUMENT', { partnerId: agent.partnerId, libelleFr: 'Notre fiche' });
-    const answer = await update({ status: 'IN_PROGRESS', percent: 10, documents: [rib.code, { code: own.code, libelle: 'x' }, rib.code] }).expect(200);
+    const rib = await app.make.anItem('DOCUMENT', {
+      code: 'RIB',
+      libelleFr: 'RIB',
+      libelleEs: 'Certificado bancario',
+    });
+    const own = await app.make.anItem('DOCUMENT', {
+      partnerId: agent.partnerId,
+      libelleFr: 'Notre fiche',
+    });
+    const answer = await update({
+      status: 'IN_PROGRESS',
+      percent: 10,
+      documents: [rib.code, { code: own.code, libelle: 'x' }, rib.code],
+    }).expect(200);
     expect((answer.body as StepView).documents).toEqual([
       { document: { code: 'RIB', libelle: 'RIB' }, url: null },
       { document: { code: own.code, libelle: 'Notre fiche' }, url: null },
     ]);
-    await update({ status: 'IN_PROGRESS', percent: 15, documents: [rib.code, own.code] }).expect(200);
+    await update({ status: 'IN_PROGRESS', percent: 15, documents: [rib.code, own.code] }).expect(
+      200,
+    );
     expect(await app.db.stepDocument.count({ where: { stepId: first.id } })).toBe(2);
-    const told = (await mailsAbout(request.numRequest)).filter((mail) => mail.template === 'documentsExpected');
-    expect(told).toMatchObject([{ to: user.email, params: { documents: ['Certificado bancario', 'Notre fiche'] } }]);
-    expect((await historyOf(request.id)).filter((event) => event.kind === 'DOCUMENT_REQUESTED').map((event) => event.detail)).toEqual(['RIB', own.code]);
+    const told = (await mailsAbout(request.numRequest)).filter(
+      (mail) => mail.template === 'documentsExpected',
+    );
+    expect(told).toMatchObject([
+      { to: user.email, params: { documents: ['Certificado bancario', 'Notre fiche'] } },
+    ]);
+    expect(
+      (await historyOf(request.id))
+        .filter((event) => event.kind === 'DOCUMENT_REQUESTED')
+        .map((event) => event.detail),
+    ).toEqual(['RIB', own.code]);
   });
 
   it('refuses document types that are unknown, inactive or another organisation’s, and changes nothing', async () => {
     const { first, update, read } = await aJourneyUnderWay();
-    const foreign = await app.make.anItem('DOCUMENT', { partnerId: (await app.make.aPartner()).id });
+    const foreign = await app.make.anItem('DOCUMENT', {
+      partnerId: (await app.make.aPartner()).id,
+    });
     const inactive = await app.make.anItem('DOCUMENT', { active: false });
     const service = await app.make.aService();
-    const answer = await update({ status: 'IN_PROGRESS', percent: 10, documents: ['NOPE', foreign.code, inactive.code, service.code] }).expect(400);
-    expect((answer.body as { errors: { path: string }[] }).errors.map((error) => error.path)).toEqual(['documents.0', 'documents.1', 'documents.2', 'documents.3']);
-    expect((await read()).steps[0]).toMatchObject({ id: first.id, status: 'ASSIGNED', documents: [] });
+    const answer = await update({
+      status: 'IN_PROGRESS',
+      percent: 10,
+      documents: ['NOPE', foreign.code, inactive.code, service.code],
+    }).expect(400);
+    expect(
+      (answer.body as { errors: { path: string }[] }).errors.map((error) => error.path),
+    ).toEqual(['documents.0', 'documents.1', 'documents.2', 'documents.3']);
+    expect((await read()).steps[0]).toMatchObject({
+      id: first.id,
+      status: 'ASSIGNED',
+      documents: [],
+    });
   });
 
   it('writes the session’s person as author, whoever modifiedBy names (S20), and no other member (S18)', async () => {
     const { agent, next, user, request, first, update, read } = await aJourneyUnderWay();
     await update({
-      status: 'IN_PROGRESS', percent: 5, modifiedBy: user.email, partnerId: next.partnerId, idPartner: next.partnerId, position: 9,
-      beneficiaryRating: 5, beneficiaryFeedback: 'x', requestId: 1, request: { status: 'DEMANDE_TRAITE' },
+      status: 'IN_PROGRESS',
+      percent: 5,
+      modifiedBy: user.email,
+      partnerId: next.partnerId,
+      idPartner: next.partnerId,
+      position: 9,
+      beneficiaryRating: 5,
+      beneficiaryFeedback: 'x',
+      requestId: 1,
+      request: { status: 'DEMANDE_TRAITE' },
     }).expect(200);
-    expect((await historyOf(request.id)).map((event) => event.actorId)).toEqual([agent.id, agent.id]);
-    expect((await read()).steps[0]).toMatchObject({ id: first.id, partnerId: agent.partnerId, position: 0 });
+    expect((await historyOf(request.id)).map((event) => event.actorId)).toEqual([
+      agent.id,
+      agent.id,
+    ]);
+    expect((await read()).steps[0]).toMatchObject({
+      id: first.id,
+      partnerId: agent.partnerId,
+      position: 0,
+    });
     expect(await app.db.rating.count({ where: { stepId: first.id } })).toBe(0);
   });
 
   it('is another organisation’s: not found (S16)', async () => {
     const { second, update } = await aJourneyUnderWay();
-    expect((await update({ status: 'IN_PROGRESS', percent: 5 }, second.id).expect(404)).body).toMatchObject({ code: 'NOT_FOUND' });
+    expect(
+      (await update({ status: 'IN_PROGRESS', percent: 5 }, second.id).expect(404)).body,
+    ).toMatchObject({ code: 'NOT_FOUND' });
   });
 
   it('waits for its turn', async () => {
     const { next, second } = await aJourneyUnderWay();
     const client = await app.as(next);
-    const answer = await client.post('/processing/step/update', { processingStepId: second.id, status: 'IN_PROGRESS', percent: 5 }).expect(409);
+    const answer = await client
+      .post('/processing/step/update', {
+        processingStepId: second.id,
+        status: 'IN_PROGRESS',
+        percent: 5,
+      })
+      .expect(409);
     expect(answer.body).toMatchObject({ code: 'STATE_CONFLICT' });
   });
 
   it.each<[string, object]>([
-    ['percent 101', { percent: 101 }], ['percent -5', { percent: -5 }], ['percent 7', { percent: 7 }], ['percent text', { percent: '50' }],
-    ['percent NaN', { percent: null }], ['percent 1e308', { percent: 1e308 }], ['PROCESSED below 100', { status: 'PROCESSED', percent: 95 }],
-    ['status ASSIGNED', { status: 'ASSIGNED' }], ['status REJECTED', { status: 'REJECTED' }], ['status NOT_STARTED', { status: 'NOT_STARTED' }],
-    ['status object', { status: { not: 'x' } }], ['no status', { status: null }], ['documents text', { documents: 'RIB' }],
-    ['21 documents', { documents: Array.from({ length: 21 }, (_, i) => `D${String(i)}`) }], ['NUL in feedback', { partnerFeedback: 'a\u0000b' }],
-    ['long feedback', { partnerFeedback: 'x'.repeat(4001) }], ['step as object', { processingStepId: { gt: 0 } }], ['step -1', { processingStepId: -1 }],
-    ['no step', { processingStepId: null }], ['step 1e10', { processingStepId: 1e10 }],
+    ['percent 101', { percent: 101 }],
+    ['percent -5', { percent: -5 }],
+    ['percent 7', { percent: 7 }],
+    ['percent text', { percent: '50' }],
+    ['percent NaN', { percent: null }],
+    ['percent 1e308', { percent: 1e308 }],
+    ['PROCESSED below 100', { status: 'PROCESSED', percent: 95 }],
+    ['status ASSIGNED', { status: 'ASSIGNED' }],
+    ['status REJECTED', { status: 'REJECTED' }],
+    ['status NOT_STARTED', { status: 'NOT_STARTED' }],
+    ['status object', { status: { not: 'x' } }],
+    ['no status', { status: null }],
+    ['documents text', { documents: 'RIB' }],
+    ['21 documents', { documents: Array.from({ length: 21 }, (_, i) => `D${String(i)}`) }],
+    ['NUL in feedback', { partnerFeedback: 'a\u0000b' }],
+    ['long feedback', { partnerFeedback: 'x'.repeat(4001) }],
+    ['step as object', { processingStepId: { gt: 0 } }],
+    ['step -1', { processingStepId: -1 }],
+    ['no step', { processingStepId: null }],
+    ['step 1e10', { processingStepId: 1e10 }],
   ])('refuses %s', async (_, members) => {
     const { update, request, read } = await aJourneyUnderWay();
     const before = await read();
@@ -134,57 +268,124 @@ describe('progress of a step', () => {
   it('takes a body by the role, not by its shape (T4)', async () => {
     const { user, first, update, read } = await aJourneyUnderWay();
     const owner = await app.as(user);
-    const both = { processingStepId: first.id, status: 'PROCESSED', percent: 100, beneficiaryRating: 5, beneficiaryFeedback: 'x' };
-    expect((await owner.post('/processing/step/update', both).expect(409)).body).toMatchObject({ code: 'RATING_CLOSED' });
-    await owner.post('/processing/step/update', { processingStepId: first.id, status: 'IN_PROGRESS', percent: 50 }).expect(400);
+    const both = {
+      processingStepId: first.id,
+      status: 'PROCESSED',
+      percent: 100,
+      beneficiaryRating: 5,
+      beneficiaryFeedback: 'x',
+    };
+    expect((await owner.post('/processing/step/update', both).expect(409)).body).toMatchObject({
+      code: 'RATING_CLOSED',
+    });
+    await owner
+      .post('/processing/step/update', {
+        processingStepId: first.id,
+        status: 'IN_PROGRESS',
+        percent: 50,
+      })
+      .expect(400);
     expect((await read()).steps[0]).toMatchObject({ status: 'ASSIGNED', percent: 0 });
-    await update({ status: undefined, percent: undefined, beneficiaryRating: 5, beneficiaryFeedback: 'x' }).expect(400);
+    await update({
+      status: undefined,
+      percent: undefined,
+      beneficiaryRating: 5,
+      beneficiaryFeedback: 'x',
+    }).expect(400);
   });
 });
 
 describe('many at once (S53)', () => {
   it('fifty updates of one step: one consistent end, the history equals what was accepted', async () => {
     const { agent, request, first, read, next } = await aJourneyUnderWay();
-    const clients = [await app.as(agent), await app.as(await app.make.anAgent({ partnerId: agent.partnerId }))];
+    const [one, two] = [
+      await app.as(agent),
+      await app.as(await app.make.anAgent({ partnerId: agent.partnerId })),
+    ];
     const answers = await Promise.all(
       Array.from({ length: 50 }, (_, i) => {
         const percent = i === 25 ? 100 : (i % 20) * 5;
-        const body = { processingStepId: first.id, status: percent === 100 ? 'PROCESSED' : 'IN_PROGRESS', percent };
-        return (clients[i % 2] ?? clients[0])?.post('/processing/step/update', body);
+        const status = percent === 100 ? 'PROCESSED' : 'IN_PROGRESS';
+        const client = i % 2 === 0 ? one : two;
+        return client.post('/processing/step/update', {
+          processingStepId: first.id,
+          status,
+          percent,
+        });
       }),
     );
-    const statuses = answers.map((answer) => answer?.status);
+    const statuses = answers.map((answer) => answer.status);
     expect(statuses.every((status) => status === 200 || status === 409)).toBe(true);
     const accepted = statuses.filter((status) => status === 200).length;
     const steps = (await historyOf(request.id)).filter((event) => event.kind === 'STEP_STATUS');
     expect(steps).toHaveLength(accepted);
     // Each event begins where the one before ended, and nothing follows PROCESSED.
-    expect(steps.slice(1).map((event) => event.fromStatus)).toEqual(steps.slice(0, -1).map((event) => event.toStatus));
+    expect(steps.slice(1).map((event) => event.fromStatus)).toEqual(
+      steps.slice(0, -1).map((event) => event.toStatus),
+    );
     expect(steps.at(-1)).toMatchObject({ toStatus: 'PROCESSED', percent: 100 });
     expect(steps.filter((event) => event.toStatus === 'PROCESSED')).toHaveLength(1);
-    expect(await read()).toMatchObject({ status: 'ENTAME', percent: 50, steps: [{ status: 'PROCESSED', percent: 100 }, { status: 'ASSIGNED' }] });
-    expect((await mailsAbout(request.numRequest)).filter((mail) => mail.to === next.email)).toHaveLength(1);
+    expect(await read()).toMatchObject({
+      status: 'ENTAME',
+      percent: 50,
+      steps: [{ status: 'PROCESSED', percent: 100 }, { status: 'ASSIGNED' }],
+    });
+    expect(
+      (await mailsAbout(request.numRequest)).filter((mail) => mail.to === next.email),
+    ).toHaveLength(1);
   }, 60_000);
 
   it('two steps of one request finished at once: the request is handled, and says so once', async () => {
     const agents = await Promise.all(Array.from({ length: 6 }, () => app.make.anAgent()));
     const user = await app.make.aBeneficiary();
-    const request = await app.make.aRequest({ beneficiaryId: user.id, status: 'NOUVEAU', serviceItems: [] });
+    const request = await app.make.aRequest({
+      beneficiaryId: user.id,
+      status: 'NOUVEAU',
+      serviceItems: [],
+    });
     const calls: { client: Awaited<ReturnType<typeof app.as>>; stepId: number }[] = [];
     for (const agent of agents)
-      calls.push({ client: await app.as(agent), stepId: (await app.make.aStep({ requestId: request.id, partnerId: agent.partnerId })).id });
-    await Promise.all(calls.map(({ client, stepId }) => client.post('/processing/step/update', { processingStepId: stepId, status: 'PROCESSED', percent: 100 }).expect(200)));
-    expect(await app.db.supportRequest.findUnique({ where: { id: request.id } })).toMatchObject({ status: 'DEMANDE_TRAITE', percent: 100 });
-    expect((await mailsAbout(request.numRequest)).filter((mail) => mail.template === 'requestHandled')).toHaveLength(1);
+      calls.push({
+        client: await app.as(agent),
+        stepId: (await app.make.aStep({ requestId: request.id, partnerId: agent.partnerId })).id,
+      });
+    await Promise.all(
+      calls.map(({ client, stepId }) =>
+        client
+          .post('/processing/step/update', {
+            processingStepId: stepId,
+            status: 'PROCESSED',
+            percent: 100,
+          })
+          .expect(200),
+      ),
+    );
+    expect(await app.db.supportRequest.findUnique({ where: { id: request.id } })).toMatchObject({
+      status: 'DEMANDE_TRAITE',
+      percent: 100,
+    });
+    expect(
+      (await mailsAbout(request.numRequest)).filter((mail) => mail.template === 'requestHandled'),
+    ).toHaveLength(1);
   });
 });
 
 describe('following a request', () => {
   it('shows the owner every step with the feedback, and a partner without it', async () => {
     const { user, request, first, second, client, update } = await aJourneyUnderWay();
-    await update({ status: 'IN_PROGRESS', percent: 30, partnerFeedback: 'Pour vous seule' }).expect(200);
+    await update({ status: 'IN_PROGRESS', percent: 30, partnerFeedback: 'Pour vous seule' }).expect(
+      200,
+    );
     const list = async (reader: typeof client) =>
-      (await reader.post('/journeyInstanceProcessingSteps/list', { requestId: request.id, pageNumber: 0, pageSize: 200 }).expect(200)).body as {
+      (
+        await reader
+          .post('/journeyInstanceProcessingSteps/list', {
+            requestId: request.id,
+            pageNumber: 0,
+            pageSize: 200,
+          })
+          .expect(200)
+      ).body as {
         results: { id: number; journeyInstanceProcessingSteps: StepView[] }[];
         totalElements: number;
       };
@@ -192,7 +393,13 @@ describe('following a request', () => {
     expect(owner.totalElements).toBe(2);
     expect(owner.results).toHaveLength(1);
     expect(owner.results[0]?.journeyInstanceProcessingSteps).toMatchObject([
-      { id: first.id, status: { code: 'IN_PROGRESS' }, percent: 30, partnerFeedback: 'Pour vous seule', abilities: { canRate: false } },
+      {
+        id: first.id,
+        status: { code: 'IN_PROGRESS' },
+        percent: 30,
+        partnerFeedback: 'Pour vous seule',
+        abilities: { canRate: false },
+      },
       { id: second.id, status: { code: 'NOT_STARTED' }, processingStartDate: null },
     ]);
     expect(JSON.stringify(await list(client))).not.toContain('Pour vous seule');
@@ -201,21 +408,46 @@ describe('following a request', () => {
   it('is paged, and empty for a draft', async () => {
     const { user, request, second } = await aJourneyUnderWay();
     const owner = await app.as(user);
-    const page = await owner.post('/journeyInstanceProcessingSteps/list', { requestId: request.id, pageNumber: 1, pageSize: 1 }).expect(200);
-    expect(page.body).toMatchObject({ totalElements: 2, results: [{ journeyInstanceProcessingSteps: [{ id: second.id }] }] });
+    const page = await owner
+      .post('/journeyInstanceProcessingSteps/list', {
+        requestId: request.id,
+        pageNumber: 1,
+        pageSize: 1,
+      })
+      .expect(200);
+    expect(page.body).toMatchObject({
+      totalElements: 2,
+      results: [{ journeyInstanceProcessingSteps: [{ id: second.id }] }],
+    });
     const draft = await app.make.aRequest({ beneficiaryId: user.id });
-    expect((await owner.post('/journeyInstanceProcessingSteps/list', { requestId: draft.id }).expect(200)).body).toEqual({
+    expect(
+      (
+        await owner
+          .post('/journeyInstanceProcessingSteps/list', { requestId: draft.id })
+          .expect(200)
+      ).body,
+    ).toEqual({
       results: [{ id: draft.id, journeyInstanceProcessingSteps: [] }],
       totalElements: 0,
     });
   });
 
-  it.each([{}, { requestId: 'x' }, { requestId: -1 }, { requestId: { gt: 0 } }, { requestId: 1, pageSize: 0 }, { requestId: 1, pageSize: 201 }, { requestId: 1, pageNumber: -1 }, []])(
-    'refuses %j',
-    async (body) => {
-      await (await app.as(await app.make.aBeneficiary())).post('/journeyInstanceProcessingSteps/list', body).expect(400);
-    },
-  );
+  it.each([
+    {},
+    { requestId: 'x' },
+    { requestId: -1 },
+    { requestId: { gt: 0 } },
+    { requestId: 1, pageSize: 0 },
+    { requestId: 1, pageSize: 201 },
+    { requestId: 1, pageNumber: -1 },
+    [],
+  ])('refuses %j', async (body) => {
+    await (
+      await app.as(await app.make.aBeneficiary())
+    )
+      .post('/journeyInstanceProcessingSteps/list', body)
+      .expect(400);
+  });
 });
 
 describe('the worklist', () => {
@@ -228,28 +460,62 @@ describe('the worklist', () => {
       await app.make.aRequest({ status: 'NOUVEAU', dateRequest: day(2) }),
     ];
     const service = await app.make.aService({ libelleFr: 'Étude', libelleEn: 'Study' });
-    const a = await app.make.aStep({ requestId: one.id, partnerId: agent.partnerId, titleItemId: service.id, status: 'IN_PROGRESS', percent: 35 });
+    const a = await app.make.aStep({
+      requestId: one.id,
+      partnerId: agent.partnerId,
+      titleItemId: service.id,
+      status: 'IN_PROGRESS',
+      percent: 35,
+    });
     const b = await app.make.aStep({ requestId: one.id, partnerId: agent.partnerId });
     const c = await app.make.aStep({ requestId: two.id, partnerId: agent.partnerId });
     await app.make.aStep({ requestId: two.id });
     for (const status of ['SUPPRIME', 'EN_COURS_DE_CREATION'])
-      await app.make.aStep({ requestId: (await app.make.aRequest({ status })).id, partnerId: agent.partnerId });
+      await app.make.aStep({
+        requestId: (await app.make.aRequest({ status })).id,
+        partnerId: agent.partnerId,
+      });
     const filter = async (query = '', criteria: object[] = []) => {
-      const answer = await client.post(`/journeyInstanceProcessingSteps/filter${query}`, criteria).expect(200);
-      const { results, totalElements } = answer.body as { results: RequestView[]; totalElements: number };
+      const answer = await client
+        .post(`/journeyInstanceProcessingSteps/filter${query}`, criteria)
+        .expect(200);
+      const { results, totalElements } = answer.body as {
+        results: RequestView[];
+        totalElements: number;
+      };
       expect(answer.headers['x-total-count']).toBe(String(totalElements));
       return { ids: results.map((row) => row.processingStepId), totalElements, results };
     };
     const all = await filter('?lang=en');
     expect(all.ids).toEqual([c.id, b.id, a.id]);
     expect(all.results[2]).toMatchObject({
-      id: one.id, percent: 35, service: 'Study', processingStepStatus: { code: 'IN_PROGRESS' }, idPartner: agent.partnerId, processingId: one.id, abilities: { canUpdate: true },
+      id: one.id,
+      percent: 35,
+      service: 'Study',
+      processingStepStatus: { code: 'IN_PROGRESS' },
+      idPartner: agent.partnerId,
+      processingId: one.id,
+      abilities: { canUpdate: true },
     });
     expect((await filter('?sort=dateRequest,asc')).ids).toEqual([a.id, b.id, c.id]);
     expect((await filter('?sort=percent,desc&size=1')).ids).toEqual([a.id]);
     expect((await filter('?size=2&page=1')).ids).toEqual([a.id]);
-    expect((await filter('', [{ key: 'startDate', operation: 'GREATHER_THAN_OR_EQUALS', value: '2026-05-02' }])).ids).toEqual([c.id]);
-    expect((await filter('', [{ key: 'numRequest', operation: 'CONTAINS', value: one.numRequest.slice(2) }])).ids).toEqual([b.id, a.id]);
-    expect((await filter('', [{ key: 'numRequest', operation: 'CONTAINS', value: '%' }])).totalElements).toBe(0);
+    expect(
+      (
+        await filter('', [
+          { key: 'startDate', operation: 'GREATHER_THAN_OR_EQUALS', value: '2026-05-02' },
+        ])
+      ).ids,
+    ).toEqual([c.id]);
+    expect(
+      (
+        await filter('', [
+          { key: 'numRequest', operation: 'CONTAINS', value: one.numRequest.slice(2) },
+        ])
+      ).ids,
+    ).toEqual([b.id, a.id]);
+    expect(
+      (await filter('', [{ key: 'numRequest', operation: 'CONTAINS', value: '%' }])).totalElements,
+    ).toBe(0);
   });
 });

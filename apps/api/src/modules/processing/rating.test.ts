@@ -13,12 +13,26 @@ afterAll(async () => {
 
 async function aProcessedStep() {
   const user = await app.make.aBeneficiary();
-  const request = await app.make.aRequest({ beneficiaryId: user.id, status: 'DEMANDE_TRAITE', percent: 100 });
+  const request = await app.make.aRequest({
+    beneficiaryId: user.id,
+    status: 'DEMANDE_TRAITE',
+    percent: 100,
+  });
   const agent = await app.make.anAgent();
-  const step = await app.make.aStep({ requestId: request.id, partnerId: agent.partnerId, status: 'PROCESSED', percent: 100 });
+  const step = await app.make.aStep({
+    requestId: request.id,
+    partnerId: agent.partnerId,
+    status: 'PROCESSED',
+    percent: 100,
+  });
   const client = async () => await app.as(user);
   const rate = async (members: object) =>
-    (await client()).post('/processing/step/update', { processingStepId: step.id, beneficiaryRating: 4, beneficiaryFeedback: 'Merci', ...members });
+    (await client()).post('/processing/step/update', {
+      processingStepId: step.id,
+      beneficiaryRating: 4,
+      beneficiaryFeedback: 'Merci',
+      ...members,
+    });
   return { user, request, agent, step, rate };
 }
 
@@ -28,14 +42,21 @@ describe('rating a processed step (S24)', () => {
     const { user, request, step, rate } = await aProcessedStep();
     const answer = await rate({ modifiedBy: 'someone@example.org' });
     expect(answer.status).toBe(200);
-    expect(answer.body).toMatchObject({ rating: { beneficiaryRating: 4, beneficiaryFeedback: 'Merci' }, abilities: { canRate: true } });
+    expect(answer.body).toMatchObject({
+      rating: { beneficiaryRating: 4, beneficiaryFeedback: 'Merci' },
+      abilities: { canRate: true },
+    });
     now = new Date('2026-06-08T09:59:00Z');
-    expect((await rate({ beneficiaryRating: 2, beneficiaryFeedback: 'Finalement non' })).status).toBe(200);
+    expect(
+      (await rate({ beneficiaryRating: 2, beneficiaryFeedback: 'Finalement non' })).status,
+    ).toBe(200);
     now = new Date('2026-06-08T10:01:00Z');
     const late = await rate({ beneficiaryRating: 5 });
     expect(late.status).toBe(409);
     expect(late.body).toMatchObject({ code: 'RATING_CLOSED' });
-    expect(await app.db.rating.findMany({ where: { stepId: step.id } })).toMatchObject([{ beneficiaryRating: 2, beneficiaryFeedback: 'Finalement non' }]);
+    expect(await app.db.rating.findMany({ where: { stepId: step.id } })).toMatchObject([
+      { beneficiaryRating: 2, beneficiaryFeedback: 'Finalement non' },
+    ]);
     expect(await app.db.historyEvent.findMany({ where: { requestId: request.id } })).toMatchObject([
       { kind: 'RATED', detail: '4', actorId: user.id },
       { kind: 'RATED', detail: '2', actorId: user.id },
@@ -44,14 +65,21 @@ describe('rating a processed step (S24)', () => {
 
   it('twenty at once leave one rating', async () => {
     const { step, rate } = await aProcessedStep();
-    const answers = await Promise.all(Array.from({ length: 20 }, (_, i) => rate({ beneficiaryRating: (i % 5) + 1 })));
+    const answers = await Promise.all(
+      Array.from({ length: 20 }, (_, i) => rate({ beneficiaryRating: (i % 5) + 1 })),
+    );
     expect(new Set(answers.map((answer) => answer.status))).toEqual(new Set([200]));
     expect(await app.db.rating.count({ where: { stepId: step.id } })).toBe(1);
   });
 
   it.each<[string, object]>([
-    ['no stars', { beneficiaryRating: 0 }], ['six stars', { beneficiaryRating: 6 }], ['half a star', { beneficiaryRating: 4.5 }], ['stars as text', { beneficiaryRating: '4' }],
-    ['no text', { beneficiaryFeedback: '  ' }], ['a text too long', { beneficiaryFeedback: 'x'.repeat(2001) }], ['NUL', { beneficiaryFeedback: 'a\u0000' }],
+    ['no stars', { beneficiaryRating: 0 }],
+    ['six stars', { beneficiaryRating: 6 }],
+    ['half a star', { beneficiaryRating: 4.5 }],
+    ['stars as text', { beneficiaryRating: '4' }],
+    ['no text', { beneficiaryFeedback: '  ' }],
+    ['a text too long', { beneficiaryFeedback: 'x'.repeat(2001) }],
+    ['NUL', { beneficiaryFeedback: 'a\u0000' }],
     ['an operator', { processingStepId: { gt: 0 } }],
   ])('refuses %s', async (_, members) => {
     const { step, rate } = await aProcessedStep();
@@ -65,7 +93,13 @@ describe('rating a processed step (S24)', () => {
     const other = await app.make.anAgent();
     await app.make.aStep({ requestId: request.id, partnerId: other.partnerId });
     const seenBy = async (reader: { id: string }) =>
-      (await (await app.as(reader)).post('/journeyInstanceProcessingSteps/list', { requestId: request.id }).expect(200)).text.includes('Merci');
+      (
+        await (
+          await app.as(reader)
+        )
+          .post('/journeyInstanceProcessingSteps/list', { requestId: request.id })
+          .expect(200)
+      ).text.includes('Merci');
     expect(await seenBy(agent)).toBe(true);
     expect(await seenBy(other)).toBe(false);
   });

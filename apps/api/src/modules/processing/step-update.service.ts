@@ -84,11 +84,22 @@ export function stepUpdateService({ db, clock, mail }: StepUpdateDeps) {
         ...(before.processingStartDate === null ? { processingStartDate: now } : {}),
         ...(status === 'PROCESSED' ? { processedAt: now } : {}),
       });
-      await repository.expectDocuments(stepId, added.map(({ id }) => id), now);
+      await repository.expectDocuments(
+        stepId,
+        added.map(({ id }) => id),
+        now,
+      );
       await writes.record(
         actor,
         [
-          { requestId, kind: 'STEP_STATUS', stepId, fromStatus: from.status, toStatus: status, percent },
+          {
+            requestId,
+            kind: 'STEP_STATUS',
+            stepId,
+            fromStatus: from.status,
+            toStatus: status,
+            percent,
+          },
           ...added.map(({ code }) => ({
             requestId,
             kind: 'DOCUMENT_REQUESTED' as const,

@@ -16,7 +16,12 @@ async function aStepExpecting(...codes: string[]) {
   const user = await app.make.aBeneficiary();
   const request = await app.make.aRequest({ beneficiaryId: user.id, status: 'ENTAME' });
   const agent = await app.make.anAgent();
-  const step = await app.make.aStep({ requestId: request.id, partnerId: agent.partnerId, status: 'IN_PROGRESS', percent: 10 });
+  const step = await app.make.aStep({
+    requestId: request.id,
+    partnerId: agent.partnerId,
+    status: 'IN_PROGRESS',
+    percent: 10,
+  });
   for (const code of codes) {
     const item = await app.make.anItem('DOCUMENT', { code });
     await app.db.stepDocument.create({ data: { stepId: step.id, documentItemId: item.id } });
@@ -30,9 +35,12 @@ async function aStepExpecting(...codes: string[]) {
   };
   const names = async () =>
     Object.fromEntries(
-      (await app.db.stepDocument.findMany({ where: { stepId: step.id }, include: { file: true, documentItem: true } })).map(
-        (row) => [row.documentItem.code, row.file?.originalName ?? null],
-      ),
+      (
+        await app.db.stepDocument.findMany({
+          where: { stepId: step.id },
+          include: { file: true, documentItem: true },
+        })
+      ).map((row) => [row.documentItem.code, row.file?.originalName ?? null]),
     );
   return { user, request, agent, step, client, upload, names };
 }
@@ -40,15 +48,33 @@ async function aStepExpecting(...codes: string[]) {
 describe('handing in documents of a step', () => {
   it('by code, in any order', async () => {
     const { request, user, upload, names } = await aStepExpecting('RIB', 'STATUTS', 'DEVIS');
-    const answer = await upload([[samplePdf, 'devis.pdf'], [samplePdf, 'rib.pdf']], ['DEVIS', 'RIB']).expect(201);
+    const answer = await upload(
+      [
+        [samplePdf, 'devis.pdf'],
+        [samplePdf, 'rib.pdf'],
+      ],
+      ['DEVIS', 'RIB'],
+    ).expect(201);
     const documents = (answer.body as { stepDocuments: StepDocumentView[] }).stepDocuments;
-    expect(documents.map((d) => [d.document.code, d.originalName, d.filename === null, d.uploadedOn === null])).toEqual([
+    expect(
+      documents.map((d) => [
+        d.document.code,
+        d.originalName,
+        d.filename === null,
+        d.uploadedOn === null,
+      ]),
+    ).toEqual([
       ['RIB', 'rib.pdf', false, false],
       ['STATUTS', null, true, true],
       ['DEVIS', 'devis.pdf', false, false],
     ]);
     expect(await names()).toEqual({ RIB: 'rib.pdf', STATUTS: null, DEVIS: 'devis.pdf' });
-    expect(await app.db.historyEvent.findMany({ where: { requestId: request.id }, orderBy: { id: 'asc' } })).toMatchObject([
+    expect(
+      await app.db.historyEvent.findMany({
+        where: { requestId: request.id },
+        orderBy: { id: 'asc' },
+      }),
+    ).toMatchObject([
       { kind: 'DOCUMENT_UPLOADED', detail: 'DEVIS', actorId: user.id },
       { kind: 'DOCUMENT_UPLOADED', detail: 'RIB', actorId: user.id },
     ]);
@@ -57,57 +83,127 @@ describe('handing in documents of a step', () => {
   it('without codes, in the order still expected', async () => {
     const { upload, names } = await aStepExpecting('RIB', 'STATUTS', 'DEVIS');
     await upload([[samplePdf, 'a.pdf']]).expect(201);
-    await upload([[samplePdf, 'b.pdf'], [samplePdf, 'c.pdf']]).expect(201);
+    await upload([
+      [samplePdf, 'b.pdf'],
+      [samplePdf, 'c.pdf'],
+    ]).expect(201);
     expect(await names()).toEqual({ RIB: 'a.pdf', STATUTS: 'b.pdf', DEVIS: 'c.pdf' });
-    expect((await upload([[samplePdf, 'd.pdf']]).expect(422)).body).toMatchObject({ code: 'DOCUMENT_NOT_EXPECTED' });
+    expect((await upload([[samplePdf, 'd.pdf']]).expect(422)).body).toMatchObject({
+      code: 'DOCUMENT_NOT_EXPECTED',
+    });
   });
 
   it('is all or nothing', async () => {
     const { request, upload, names } = await aStepExpecting('RIB', 'STATUTS');
     const nothing = { RIB: null, STATUTS: null };
-    expect((await upload([[samplePdf, 'a.pdf'], [sampleHtml, 'b.pdf']], ['RIB', 'STATUTS']).expect(415)).body).toMatchObject({ code: 'FILE_NOT_PDF' });
-    await upload([[samplePdf, 'a.pdf'], [samplePdf, 'b.pdf']], ['RIB', 'NOPE']).expect(422);
-    await upload([[samplePdf, 'a.pdf'], [samplePdf, 'b.pdf']], ['RIB', 'RIB']).expect(422);
-    await upload([[samplePdf, 'a.pdf'], [samplePdf, 'b.pdf']], ['RIB']).expect(400);
+    expect(
+      (
+        await upload(
+          [
+            [samplePdf, 'a.pdf'],
+            [sampleHtml, 'b.pdf'],
+          ],
+          ['RIB', 'STATUTS'],
+        ).expect(415)
+      ).body,
+    ).toMatchObject({ code: 'FILE_NOT_PDF' });
+    await upload(
+      [
+        [samplePdf, 'a.pdf'],
+        [samplePdf, 'b.pdf'],
+      ],
+      ['RIB', 'NOPE'],
+    ).expect(422);
+    await upload(
+      [
+        [samplePdf, 'a.pdf'],
+        [samplePdf, 'b.pdf'],
+      ],
+      ['RIB', 'RIB'],
+    ).expect(422);
+    await upload(
+      [
+        [samplePdf, 'a.pdf'],
+        [samplePdf, 'b.pdf'],
+      ],
+      ['RIB'],
+    ).expect(400);
     await upload([[samplePdf, 'a.pdf']], ['RIB', 'STATUTS']).expect(400);
-    await upload([[samplePdf, 'a.pdf'], [samplePdf, 'b.pdf'], [samplePdf, 'c.pdf']]).expect(422);
+    await upload([
+      [samplePdf, 'a.pdf'],
+      [samplePdf, 'b.pdf'],
+      [samplePdf, 'c.pdf'],
+    ]).expect(422);
     await upload([]).field('codes', 'RIB').expect(400);
     expect(await names()).toEqual(nothing);
     expect(await app.db.historyEvent.count({ where: { requestId: request.id } })).toBe(0);
-    expect(await app.db.storedFile.count({ where: { stepDocument: { step: { requestId: request.id } } } })).toBe(0);
+    expect(
+      await app.db.storedFile.count({
+        where: { stepDocument: { step: { requestId: request.id } } },
+      }),
+    ).toBe(0);
   });
 
   it('ten at once fill one expected document once', async () => {
     const { upload, names } = await aStepExpecting('RIB');
-    const answers = await Promise.all(Array.from({ length: 10 }, (_, i) => upload([[samplePdf, `${String(i)}.pdf`]], ['RIB'])));
-    expect(answers.map((answer) => answer.status).sort()).toEqual([201, ...Array<number>(9).fill(422)]);
+    const answers = await Promise.all(
+      Array.from({ length: 10 }, (_, i) => upload([[samplePdf, `${String(i)}.pdf`]], ['RIB'])),
+    );
+    expect(answers.map((answer) => answer.status).sort()).toEqual([
+      201,
+      ...Array<number>(9).fill(422),
+    ]);
     expect((await names()).RIB).not.toBeNull();
   });
 
   it('shows both kinds of documents to the owner and the step’s organisation', async () => {
     const { client, agent, step, upload, request } = await aStepExpecting('RIB');
     await upload([[samplePdf, 'rib.pdf']]).expect(201);
-    const file = await app.db.storedFile.create({ data: { key: 'k'.repeat(32), originalName: 'plan.pdf', mimeType: 'application/pdf', size: 3, sha256: 'x' } });
-    await app.db.requestDocument.create({ data: { requestId: request.id, code: 'BUSINESS_PLAN', fileId: file.id } });
+    const file = await app.db.storedFile.create({
+      data: {
+        key: 'k'.repeat(32),
+        originalName: 'plan.pdf',
+        mimeType: 'application/pdf',
+        size: 3,
+        sha256: 'x',
+      },
+    });
+    await app.db.requestDocument.create({
+      data: { requestId: request.id, code: 'BUSINESS_PLAN', fileId: file.id },
+    });
     for (const reader of [client, await app.as(agent)]) {
-      const answer = await reader.get(`/journeyInstanceProcessingSteps/documents/${String(step.id)}`).expect(200);
+      const answer = await reader
+        .get(`/journeyInstanceProcessingSteps/documents/${String(step.id)}`)
+        .expect(200);
       expect(answer.body).toMatchObject({
         stepDocuments: [{ document: { code: 'RIB' }, originalName: 'rib.pdf' }],
-        requestDocuments: [{ libelle: { code: 'BUSINESS_PLAN' }, filename: file.key, originalName: 'plan.pdf' }],
+        requestDocuments: [
+          { libelle: { code: 'BUSINESS_PLAN' }, filename: file.key, originalName: 'plan.pdf' },
+        ],
       });
     }
     // A partner of the same request whose step is another one follows the request, not these documents.
     const other = await app.make.anAgent();
     await app.make.aStep({ requestId: request.id, partnerId: other.partnerId });
-    await (await app.as(other)).get(`/journeyInstanceProcessingSteps/documents/${String(step.id)}`).expect(404);
+    await (
+      await app.as(other)
+    )
+      .get(`/journeyInstanceProcessingSteps/documents/${String(step.id)}`)
+      .expect(404);
   });
 
   it('hostile input is answered with 4xx', async () => {
     const { client, step } = await aStepExpecting('RIB');
     for (const id of ['0', '-1', 'x', '1e10', '2147483648', '%00', '..%2f1'])
-      await client.post(`/processing/step/upload/${id}`).attach('files', samplePdf, 'a.pdf').expect(400);
+      await client
+        .post(`/processing/step/upload/${id}`)
+        .attach('files', samplePdf, 'a.pdf')
+        .expect(400);
     await client.post(`/processing/step/upload/${String(step.id)}`, { codes: ['RIB'] }).expect(415);
-    await client.post(`/processing/step/upload/${String(step.id)}`).attach('other', samplePdf, 'a.pdf').expect(400);
+    await client
+      .post(`/processing/step/upload/${String(step.id)}`)
+      .attach('other', samplePdf, 'a.pdf')
+      .expect(400);
     const many = client.post(`/processing/step/upload/${String(step.id)}`);
     for (let i = 0; i < 21; i += 1) void many.attach('files', samplePdf, `${String(i)}.pdf`);
     expect((await many).status).toBe(400);

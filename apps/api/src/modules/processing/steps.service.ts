@@ -12,11 +12,7 @@ import type { Actor } from '../../platform/auth/actor.ts';
 import type { Db } from '../../platform/db.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { ApiError } from '../../platform/http/api-error.ts';
-import {
-  loadStatusLabels,
-  presentRequest,
-  presentRequestDocument,
-} from '../requests/index.ts';
+import { loadStatusLabels, presentRequest, presentRequestDocument } from '../requests/index.ts';
 import { presentStep, presentStepDocument } from './processing.presenter.ts';
 import { processingRepository, type WorklistSortField } from './processing.repository.ts';
 
@@ -39,7 +35,11 @@ export function stepsService({ db, clock }: Pick<Deps, 'db' | 'clock'>) {
     /** Steps of a request in order. `id` is the processing's: the request's own. @throws ApiError NOT_FOUND */
     async list(
       actor: Actor,
-      { requestId, pageNumber, pageSize }: { requestId: number; pageNumber: number; pageSize: number },
+      {
+        requestId,
+        pageNumber,
+        pageSize,
+      }: { requestId: number; pageNumber: number; pageSize: number },
       lang: Lang,
     ): Promise<{
       results: { id: number; journeyInstanceProcessingSteps: StepView[] }[];
@@ -72,7 +72,9 @@ export function stepsService({ db, clock }: Pick<Deps, 'db' | 'clock'>) {
       const reading = { actor, lang, now: clock.now(), labels };
       const first = page.page * page.size;
       return {
-        results: rows.map(({ request, ...step }, i) => presentRequest(request, step, first + i, reading)),
+        results: rows.map(({ request, ...step }, i) =>
+          presentRequest(request, step, first + i, reading),
+        ),
         totalElements: total,
       };
     },
@@ -83,14 +85,17 @@ export function stepsService({ db, clock }: Pick<Deps, 'db' | 'clock'>) {
       stepId: number,
       lang: Lang,
     ): Promise<{ stepDocuments: StepDocumentView[]; requestDocuments: RequestDocumentView[] }> {
-      if ((await repository.requestIdOf(actor, stepId)) === undefined) throw new ApiError('NOT_FOUND');
+      if ((await repository.requestIdOf(actor, stepId)) === undefined)
+        throw new ApiError('NOT_FOUND');
       const [{ documents, request }, labels] = await Promise.all([
         repository.documentsOf(stepId),
         loadStatusLabels(db),
       ]);
       return {
         stepDocuments: documents.map((row) => presentStepDocument(row, { lang })),
-        requestDocuments: request.documents.map((row) => presentRequestDocument(row, { labels, lang })),
+        requestDocuments: request.documents.map((row) =>
+          presentRequestDocument(row, { labels, lang }),
+        ),
       };
     },
   };

@@ -37,7 +37,10 @@ export function administrationRepository(db: Db) {
     },
 
     async requestIdOf(numRequest: string): Promise<number | undefined> {
-      const row = await db.supportRequest.findUnique({ where: { numRequest }, select: { id: true } });
+      const row = await db.supportRequest.findUnique({
+        where: { numRequest },
+        select: { id: true },
+      });
       return row?.id;
     },
 

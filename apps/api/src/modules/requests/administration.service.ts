@@ -64,7 +64,8 @@ export function requestAdministration({ db, clock, mail }: RequestAdministration
       const id = await requestIdOf(numRequest);
       const service = await findService(db, serviceCode);
       if (service === undefined) throw invalidField('service', 'unknownCode');
-      if (!(await repository.isApprovedPartner(partnerId))) throw invalidField('partner', 'unknownCode');
+      if (!(await repository.isApprovedPartner(partnerId)))
+        throw invalidField('partner', 'unknownCode');
       const now = clock.now();
       await inTransaction(db, async (tx) => {
         const writes = requestWrites(tx);
@@ -72,7 +73,9 @@ export function requestAdministration({ db, clock, mail }: RequestAdministration
         if (status === undefined) throw new ApiError('NOT_FOUND');
         const routing = routingRepository(tx);
         const request = await routing.process(id);
-        const isWaiting = ['NOUVEAU', 'EN COURS DE QUALIFICATION', 'ENTAME', 'EN_ATTENTE'].includes(status);
+        const isWaiting = ['NOUVEAU', 'EN COURS DE QUALIFICATION', 'ENTAME', 'EN_ATTENTE'].includes(
+          status,
+        );
         const isDone = request.steps.some(
           (step) => step.titleItemId === service.id && step.status !== 'REJECTED',
         );
@@ -126,7 +129,9 @@ export function requestAdministration({ db, clock, mail }: RequestAdministration
         const request = await routing.process(id);
         const steps = request.steps.map((step) => ({ ...step, status: stepStatusOf(step.status) }));
         if (!canSendBack(status, steps)) throw new ApiError('STATE_CONFLICT');
-        const untouched = steps.filter((s) => s.status === 'ASSIGNED' || s.status === 'NOT_STARTED');
+        const untouched = steps.filter(
+          (s) => s.status === 'ASSIGNED' || s.status === 'NOT_STARTED',
+        );
         const begun = steps.filter((s) => s.status === 'IN_PROGRESS' || s.status === 'BLOCKED');
         await routing.withdraw(untouched.map((step) => step.id));
         await routing.reject(begun.map((step) => step.id));
@@ -141,11 +146,22 @@ export function requestAdministration({ db, clock, mail }: RequestAdministration
               fromStatus: step.status,
               toStatus: 'REJECTED',
             })),
-            { requestId: id, kind: 'STATUS', fromStatus: status, toStatus: 'A_REFOURMULER', detail: text },
+            {
+              requestId: id,
+              kind: 'STATUS',
+              fromStatus: status,
+              toStatus: 'A_REFOURMULER',
+              detail: text,
+            },
           ],
           now,
         );
-        await requestMails(tx, mail).statusChanged(request, 'A_REFOURMULER', text, await loadStatusLabels(tx));
+        await requestMails(tx, mail).statusChanged(
+          request,
+          'A_REFOURMULER',
+          text,
+          await loadStatusLabels(tx),
+        );
       });
     },
 

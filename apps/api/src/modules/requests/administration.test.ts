@@ -14,14 +14,19 @@ afterAll(async () => {
 });
 
 const requestOf = (id: number) =>
-  app.db.supportRequest.findUniqueOrThrow({ where: { id }, include: { steps: { orderBy: { position: 'asc' } } } });
+  app.db.supportRequest.findUniqueOrThrow({
+    where: { id },
+    include: { steps: { orderBy: { position: 'asc' } } },
+  });
 
 /** A request submitted through HTTP, for services that nobody offers unless a partner does. */
 async function aSubmitted(serviceItems: { id: number }[]) {
   const user = await app.make.aBeneficiary();
   const request = await app.make.aRequest({ beneficiaryId: user.id, serviceItems });
   const client = await app.as(user);
-  await client.put('/requests/observationAndStatus', { idRequest: request.id, newStatus: 'NOUVEAU' }).expect(200);
+  await client
+    .put('/requests/observationAndStatus', { idRequest: request.id, newStatus: 'NOUVEAU' })
+    .expect(200);
   return { user, request, client };
 }
 
@@ -31,30 +36,52 @@ describe('requests that wait for an organisation', () => {
     await app.make.aPartner({ serviceItems: [offered] });
     const { request, user } = await aSubmitted([offered, orphan]);
     expect(await admin.listUnrouted()).toMatchObject([
-      { numRequest: request.numRequest, beneficiaryEmail: user.email, services: [{ code: orphan.code }] },
+      {
+        numRequest: request.numRequest,
+        beneficiaryEmail: user.email,
+        services: [{ code: orphan.code }],
+      },
     ]);
     const agent = await app.make.anAgent();
     await admin.assignStep(request.numRequest, orphan.code, agent.partnerId);
     expect(await admin.listUnrouted()).toEqual([]);
     expect(await requestOf(request.id)).toMatchObject({
       status: 'NOUVEAU',
-      steps: [{ position: 0 }, { position: 1, partnerId: agent.partnerId, titleItemId: orphan.id, status: 'ASSIGNED' }],
+      steps: [
+        { position: 0 },
+        { position: 1, partnerId: agent.partnerId, titleItemId: orphan.id, status: 'ASSIGNED' },
+      ],
     });
-    expect((await app.mails()).filter((mail) => mail.to === agent.email)).toMatchObject([{ template: 'stepAssigned' }]);
-    expect(await app.db.historyEvent.findMany({ where: { requestId: request.id, actorRole: 'ADMINISTRATEUR' }, orderBy: { id: 'asc' } })).toMatchObject([
+    expect((await app.mails()).filter((mail) => mail.to === agent.email)).toMatchObject([
+      { template: 'stepAssigned' },
+    ]);
+    expect(
+      await app.db.historyEvent.findMany({
+        where: { requestId: request.id, actorRole: 'ADMINISTRATEUR' },
+        orderBy: { id: 'asc' },
+      }),
+    ).toMatchObject([
       { kind: 'ROUTED', actorId: null },
       { kind: 'STATUS', fromStatus: 'EN COURS DE QUALIFICATION', toStatus: 'NOUVEAU' },
     ]);
-    await expect(admin.assignStep(request.numRequest, orphan.code, agent.partnerId)).rejects.toMatchObject({ code: 'STATE_CONFLICT' });
+    await expect(
+      admin.assignStep(request.numRequest, orphan.code, agent.partnerId),
+    ).rejects.toMatchObject({ code: 'STATE_CONFLICT' });
   });
 
   it('are refused an unknown service, organisation or request', async () => {
     const service = await app.make.aService();
     const { request } = await aSubmitted([service]);
     const pending = await app.make.aPartner({ approvedAt: null });
-    await expect(admin.assignStep(request.numRequest, 'NOPE', pending.id)).rejects.toMatchObject({ code: 'INVALID_INPUT' });
-    await expect(admin.assignStep(request.numRequest, service.code, pending.id)).rejects.toMatchObject({ code: 'INVALID_INPUT' });
-    await expect(admin.assignStep('1900-000001', service.code, (await app.make.aPartner()).id)).rejects.toMatchObject({ code: 'NOT_FOUND' });
+    await expect(admin.assignStep(request.numRequest, 'NOPE', pending.id)).rejects.toMatchObject({
+      code: 'INVALID_INPUT',
+    });
+    await expect(
+      admin.assignStep(request.numRequest, service.code, pending.id),
+    ).rejects.toMatchObject({ code: 'INVALID_INPUT' });
+    await expect(
+      admin.assignStep('1900-000001', service.code, (await app.make.aPartner()).id),
+    ).rejects.toMatchObject({ code: 'NOT_FOUND' });
   });
 });
 
@@ -65,7 +92,13 @@ describe('sending a request back to rephrase', () => {
     const agent = await app.as(await app.make.anAgent({ partnerId: partner.id }));
     const { request, client, user } = await aSubmitted([first, second]);
     const begun = (await requestOf(request.id)).steps[0];
-    await agent.post('/processing/step/update', { processingStepId: begun?.id, status: 'BLOCKED', percent: 10 }).expect(200);
+    await agent
+      .post('/processing/step/update', {
+        processingStepId: begun?.id,
+        status: 'BLOCKED',
+        percent: 10,
+      })
+      .expect(200);
 
     await admin.sendBack(request.numRequest, ' Précisez le besoin ');
     expect(await requestOf(request.id)).toMatchObject({
@@ -78,12 +111,25 @@ describe('sending a request back to rephrase', () => {
       template: 'statusChanged',
       params: { observation: 'Précisez le besoin' },
     });
-    await agent.post('/processing/step/update', { processingStepId: begun?.id, status: 'IN_PROGRESS', percent: 20 }).expect(409);
-    await client.put('/requests/observationAndStatus', { idRequest: request.id, newStatus: 'NOUVEAU' }).expect(409);
+    await agent
+      .post('/processing/step/update', {
+        processingStepId: begun?.id,
+        status: 'IN_PROGRESS',
+        percent: 20,
+      })
+      .expect(409);
+    await client
+      .put('/requests/observationAndStatus', { idRequest: request.id, newStatus: 'NOUVEAU' })
+      .expect(409);
 
     const dto = JSON.stringify({ services: [first.code, second.code], description: 'Précisé' });
-    await client.put(`/requests/${String(request.id)}`).field('createRequestDto', dto).expect(200);
-    await client.put('/requests/observationAndStatus', { idRequest: request.id, newStatus: 'NOUVEAU' }).expect(200);
+    await client
+      .put(`/requests/${String(request.id)}`)
+      .field('createRequestDto', dto)
+      .expect(200);
+    await client
+      .put('/requests/observationAndStatus', { idRequest: request.id, newStatus: 'NOUVEAU' })
+      .expect(200);
     expect(await requestOf(request.id)).toMatchObject({
       status: 'NOUVEAU',
       observation: null,
@@ -97,11 +143,17 @@ describe('sending a request back to rephrase', () => {
 
   it('wants an observation, and a request that is with the organisations', async () => {
     const draft = await app.make.aRequest();
-    await expect(admin.sendBack(draft.numRequest, 'x')).rejects.toMatchObject({ code: 'STATE_CONFLICT' });
-    await expect(admin.sendBack(draft.numRequest, '  ')).rejects.toMatchObject({ code: 'INVALID_INPUT' });
+    await expect(admin.sendBack(draft.numRequest, 'x')).rejects.toMatchObject({
+      code: 'STATE_CONFLICT',
+    });
+    await expect(admin.sendBack(draft.numRequest, '  ')).rejects.toMatchObject({
+      code: 'INVALID_INPUT',
+    });
     const done = await app.make.aRequest({ status: 'ENTAME' });
     await app.make.aStep({ requestId: done.id, status: 'PROCESSED', percent: 100 });
-    await expect(admin.sendBack(done.numRequest, 'x')).rejects.toMatchObject({ code: 'STATE_CONFLICT' });
+    await expect(admin.sendBack(done.numRequest, 'x')).rejects.toMatchObject({
+      code: 'STATE_CONFLICT',
+    });
   });
 });
 
@@ -109,11 +161,17 @@ describe('rejecting a step', () => {
   it('gives the next step its turn', async () => {
     const request = await app.make.aRequest({ status: 'NOUVEAU' });
     const [first, second] = [
-      await app.make.aStep({ requestId: request.id, titleItemId: request.services[0]?.itemId ?? 0 }),
+      await app.make.aStep({
+        requestId: request.id,
+        titleItemId: request.services[0]?.itemId ?? 0,
+      }),
       await app.make.aStep({ requestId: request.id, status: 'NOT_STARTED', assignedAt: null }),
     ];
     await admin.rejectStep(first.id, 'hors périmètre');
-    expect((await requestOf(request.id)).steps.map((step) => step.status)).toEqual(['REJECTED', 'ASSIGNED']);
+    expect((await requestOf(request.id)).steps.map((step) => step.status)).toEqual([
+      'REJECTED',
+      'ASSIGNED',
+    ]);
     await expect(admin.rejectStep(first.id, null)).rejects.toMatchObject({ code: 'STEP_CLOSED' });
     await admin.rejectStep(second.id, null);
     expect(await requestOf(request.id)).toMatchObject({ status: 'EN COURS DE QUALIFICATION' });

@@ -12,7 +12,9 @@ beforeAll(async () => {
   userId = user.id;
   client = await app.as(user);
   const day = (n: number) => new Date(`2026-03-${String(n).padStart(2, '0')}T12:00:00Z`);
-  for (const [index, status] of (['EN_COURS_DE_CREATION', 'NOUVEAU', 'ENTAME', 'NOUVEAU', 'SUPPRIME'] as const).entries())
+  for (const [index, status] of (
+    ['EN_COURS_DE_CREATION', 'NOUVEAU', 'ENTAME', 'NOUVEAU', 'SUPPRIME'] as const
+  ).entries())
     await app.make.aRequest({
       beneficiaryId: userId,
       status,
@@ -49,26 +51,51 @@ describe('the list of requests', () => {
     ['a part of the number', [by('numRequest', 'CONTAINS', '0010')], ['103', '102', '101', '100']],
     ['the number', [by('numRequest', 'EQUALS', '2026-000102')], ['102']],
     ['the status', [by('status', 'EQUALS', 'NOUVEAU')], ['103', '101']],
-    ['the status as an object', [by('status', 'EQUALS', { code: 'ENTAME', libelle: 'x' })], ['102']],
+    [
+      'the status as an object',
+      [by('status', 'EQUALS', { code: 'ENTAME', libelle: 'x' })],
+      ['102'],
+    ],
     ['the deleted status', [by('status', 'EQUALS', 'SUPPRIME')], []],
     ['a first day', [by('startDate', 'GREATHER_THAN_OR_EQUALS', '2026-03-03')], ['103', '102']],
     ['a last day', [by('endDate', 'LESS_THAN_OR_EQUALS', '2026-03-02T23:59:59Z')], ['101', '100']],
-    ['a day, both bounds in it', [by('startDate', 'GREATHER_THAN_OR_EQUALS', '2026-03-03'), by('endDate', 'LESS_THAN_OR_EQUALS', '2026-03-03')], ['102']],
-    ['two that must both hold', [by('status', 'EQUALS', 'NOUVEAU'), by('numRequest', 'CONTAINS', '103')], ['103']],
+    [
+      'a day, both bounds in it',
+      [
+        by('startDate', 'GREATHER_THAN_OR_EQUALS', '2026-03-03'),
+        by('endDate', 'LESS_THAN_OR_EQUALS', '2026-03-03'),
+      ],
+      ['102'],
+    ],
+    [
+      'two that must both hold',
+      [by('status', 'EQUALS', 'NOUVEAU'), by('numRequest', 'CONTAINS', '103')],
+      ['103'],
+    ],
   ])('is filtered by %s', async (_, criteria, expected) => {
     expect(await filter(criteria)).toMatchObject({ numbers: expected, total: expected.length });
   });
 
-  it.each(['%', '_', '\\', '2026%', '2026_000101', "'", '%_%'])('takes %s literally (S26)', async (value) => {
-    expect((await filter([by('numRequest', 'CONTAINS', value)])).numbers).toEqual([]);
-  });
+  it.each(['%', '_', '\\', '2026%', '2026_000101', "'", '%_%'])(
+    'takes %s literally (S26)',
+    async (value) => {
+      expect((await filter([by('numRequest', 'CONTAINS', value)])).numbers).toEqual([]);
+    },
+  );
 
   it('is paged and sorted, each row once', async () => {
-    const pages = await Promise.all([0, 1, 2].map((page) => filter([], `?size=2&page=${String(page)}&sort=status,asc`)));
+    const pages = await Promise.all(
+      [0, 1, 2].map((page) => filter([], `?size=2&page=${String(page)}&sort=status,asc`)),
+    );
     expect(pages.flatMap((page) => page.numbers).sort()).toEqual(['100', '101', '102', '103']);
     expect(pages.map((page) => page.total)).toEqual([4, 4, 4]);
     expect(pages[1]?.rows.map((row) => row.index)).toEqual([2, 3]);
-    expect((await filter([], '?sort=numRequest,asc')).numbers).toEqual(['100', '101', '102', '103']);
+    expect((await filter([], '?sort=numRequest,asc')).numbers).toEqual([
+      '100',
+      '101',
+      '102',
+      '103',
+    ]);
   });
 });
 
@@ -83,7 +110,10 @@ describe('a filter outside the list is refused (S25)', () => {
     ['array value', [by('numRequest', 'EQUALS', ['2026-000100'])]],
     ['operator value', [by('status', 'EQUALS', { not: 'x' })]],
     ['no value', [by('status', 'EQUALS', null)]],
-    ['SQL in a date', [by('startDate', 'GREATHER_THAN_OR_EQUALS', "2026-01-01'; DROP TABLE requests; --")]],
+    [
+      'SQL in a date',
+      [by('startDate', 'GREATHER_THAN_OR_EQUALS', "2026-01-01'; DROP TABLE requests; --")],
+    ],
     ['a date that is none', [by('endDate', 'LESS_THAN_OR_EQUALS', '2026-02-30')]],
     ['a far date', [by('endDate', 'LESS_THAN_OR_EQUALS', '99999-01-01')]],
     ['an object instead of a list', { key: 'status' }],
@@ -93,14 +123,30 @@ describe('a filter outside the list is refused (S25)', () => {
   ])('%s', async (_, body) => {
     for (const path of ['/requests/filter', '/journeyInstanceProcessingSteps/filter']) {
       const caller = path.startsWith('/requests') ? client : await app.as(await app.make.anAgent());
-      await caller.post(path).set('content-type', 'application/json').send(JSON.stringify(body)).expect(400);
+      await caller
+        .post(path)
+        .set('content-type', 'application/json')
+        .send(JSON.stringify(body))
+        .expect(400);
     }
   });
 
   it.each([
-    'page=-1', 'page=1000000000', 'page=NaN', 'page=1.5', 'size=0', 'size=201', 'size=1000000', 'size=abc',
-    'sort=beneficiaryId,asc', 'sort=dateRequest', 'sort=dateRequest,down', 'sort=dateRequest,asc;DROP', 'sort=__proto__,asc',
-    'page=0&page=1', 'lang=xx',
+    'page=-1',
+    'page=1000000000',
+    'page=NaN',
+    'page=1.5',
+    'size=0',
+    'size=201',
+    'size=1000000',
+    'size=abc',
+    'sort=beneficiaryId,asc',
+    'sort=dateRequest',
+    'sort=dateRequest,down',
+    'sort=dateRequest,asc;DROP',
+    'sort=__proto__,asc',
+    'page=0&page=1',
+    'lang=xx',
   ])('%s (S27)', async (query) => {
     const began = performance.now();
     const answer = await client.post(`/requests/filter?${query}`, []).expect(400);
@@ -118,7 +164,10 @@ it('a partner’s list holds the requests with a step of the organisation, once 
   const request = await app.make.aRequest({ status: 'ENTAME' });
   await app.make.aStep({ requestId: request.id, partnerId: agent.partnerId });
   await app.make.aStep({ requestId: request.id, partnerId: agent.partnerId });
-  await app.make.aStep({ partnerId: agent.partnerId, requestId: (await app.make.aRequest({ status: 'SUPPRIME' })).id });
+  await app.make.aStep({
+    partnerId: agent.partnerId,
+    requestId: (await app.make.aRequest({ status: 'SUPPRIME' })).id,
+  });
   const answer = await (await app.as(agent)).post('/requests/filter', []).expect(200);
   expect((answer.body as RequestView[]).map((row) => row.id)).toEqual([request.id]);
   expect(answer.headers['x-total-count']).toBe('1');

@@ -54,7 +54,11 @@ export function requestDocumentsService({ db, clock, files }: RequestDocumentsDe
         if (kinds[name] === 'video' && !videoExtension.test(upload.originalName))
           throw new ApiError('FILE_NOT_VIDEO');
         const stored = await files.save(tx, upload, actor.userId);
-        const { document, replaced } = await requestDocumentsRepository(tx).put(id, name, stored.id);
+        const { document, replaced } = await requestDocumentsRepository(tx).put(
+          id,
+          name,
+          stored.id,
+        );
         if (replaced !== null) await files.remove(tx, replaced);
         await writes.record(
           actor,

@@ -1,7 +1,14 @@
 import type { RequestDocumentView, RequestView } from '@wasl/contracts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
-import { createTestApp, sampleHtml, sampleMp4, samplePdf, type TestApp, type TestClient } from '../../testing/index.ts';
+import {
+  createTestApp,
+  sampleHtml,
+  sampleMp4,
+  samplePdf,
+  type TestApp,
+  type TestClient,
+} from '../../testing/index.ts';
 
 let app: TestApp;
 beforeAll(async () => {
@@ -17,35 +24,63 @@ async function aDraft() {
   return { user, id: request.id, client: await app.as(user) };
 }
 const upload = (client: TestClient, id: number, name: string, file: Buffer, filename: string) =>
-  client.post(`/requests/${String(id)}/document`).field('name', name).attach('file', file, filename);
+  client
+    .post(`/requests/${String(id)}/document`)
+    .field('name', name)
+    .attach('file', file, filename);
 
 describe('documents of a request', () => {
-  it.each(['BUSINESS_PLAN', 'ILLUSTRATIVE_PRESENTATION', 'DEFAULT_DOC'])('%s is a PDF', async (name) => {
-    const { client, id, user } = await aDraft();
-    const answer = await upload(client, id, name, samplePdf, 'Étude de marché.pdf').expect(201);
-    expect(answer.body).toMatchObject({ libelle: { code: name }, originalName: 'Étude de marché.pdf', size: samplePdf.length });
-    const request = (await client.get(`/requests/${String(id)}`)).body as RequestView;
-    expect(request.documents).toEqual([answer.body]);
-    expect(request.filename).toBe((answer.body as RequestDocumentView).filename);
-    expect(await app.db.historyEvent.findMany({ where: { requestId: id } })).toMatchObject([
-      { kind: 'DOCUMENT_UPLOADED', detail: name, actorId: user.id },
-    ]);
-  });
+  it.each(['BUSINESS_PLAN', 'ILLUSTRATIVE_PRESENTATION', 'DEFAULT_DOC'])(
+    '%s is a PDF',
+    async (name) => {
+      const { client, id, user } = await aDraft();
+      const answer = await upload(client, id, name, samplePdf, 'Étude de marché.pdf').expect(201);
+      expect(answer.body).toMatchObject({
+        libelle: { code: name },
+        originalName: 'Étude de marché.pdf',
+        size: samplePdf.length,
+      });
+      const request = (await client.get(`/requests/${String(id)}`)).body as RequestView;
+      expect(request.documents).toEqual([answer.body]);
+      expect(request.filename).toBe((answer.body as RequestDocumentView).filename);
+      expect(await app.db.historyEvent.findMany({ where: { requestId: id } })).toMatchObject([
+        { kind: 'DOCUMENT_UPLOADED', detail: name, actorId: user.id },
+      ]);
+    },
+  );
 
   it('the video is a video by extension and content', async () => {
     const { client, id } = await aDraft();
     await upload(client, id, 'ILLUSTRATIVE_VIDEO', sampleMp4, 'film.mp4').expect(201);
-    for (const [file, name] of [[samplePdf, 'film.mp4'], [samplePdf, 'film.pdf'], [sampleMp4, 'film.m4v'], [sampleMp4, 'film.pdf'], [sampleHtml, 'film.avi']] as const) {
+    for (const [file, name] of [
+      [samplePdf, 'film.mp4'],
+      [samplePdf, 'film.pdf'],
+      [sampleMp4, 'film.m4v'],
+      [sampleMp4, 'film.pdf'],
+      [sampleHtml, 'film.avi'],
+    ] as const) {
       const answer = await upload(client, id, 'ILLUSTRATIVE_VIDEO', file, name).expect(415);
-      expect(answer.body).toMatchObject({ code: 'FILE_NOT_VIDEO', message: 'Veuillez choisir un vidéo' });
+      expect(answer.body).toMatchObject({
+        code: 'FILE_NOT_VIDEO',
+        message: 'Veuillez choisir un vidéo',
+      });
     }
   });
 
   it('another content than PDF is refused, whatever its name (S33)', async () => {
     const { client, id } = await aDraft();
-    for (const [file, name] of [[sampleHtml, 'plan.pdf'], [sampleMp4, 'plan.pdf'], [samplePdf, 'plan.exe'], [Buffer.from('MZ\x90\0'), 'plan.pdf'], [Buffer.alloc(0), 'plan.pdf']] as const) {
+    for (const [file, name] of [
+      [sampleHtml, 'plan.pdf'],
+      [sampleMp4, 'plan.pdf'],
+      [samplePdf, 'plan.exe'],
+      [Buffer.from('MZ\x90\0'), 'plan.pdf'],
+      [Buffer.alloc(0), 'plan.pdf'],
+    ] as const) {
       const answer = await upload(client, id, 'BUSINESS_PLAN', file, name).expect(415);
-      expect(answer.body).toMatchObject({ code: 'FILE_NOT_PDF', message: 'Veuillez choisir un document PDF' });
+      expect(answer.body).toMatchObject({
+        code: 'FILE_NOT_PDF',
+        message: 'Veuillez choisir un document PDF',
+      });
     }
     expect(await app.db.requestDocument.count({ where: { requestId: id } })).toBe(0);
   });
@@ -55,14 +90,25 @@ describe('documents of a request', () => {
     const limit = 10 * 1024 * 1024;
     const big = Buffer.concat([samplePdf, Buffer.alloc(limit - samplePdf.length, 32)]);
     await upload(client, id, 'DEFAULT_DOC', big, 'big.pdf').expect(201);
-    const answer = await upload(client, id, 'DEFAULT_DOC', Buffer.concat([big, Buffer.from(' ')]), 'big.pdf').expect(413);
-    expect(answer.body).toMatchObject({ code: 'FILE_TOO_LARGE', message: 'La taille du fichier ne doit pas dépasser 10 Mb' });
+    const answer = await upload(
+      client,
+      id,
+      'DEFAULT_DOC',
+      Buffer.concat([big, Buffer.from(' ')]),
+      'big.pdf',
+    ).expect(413);
+    expect(answer.body).toMatchObject({
+      code: 'FILE_TOO_LARGE',
+      message: 'La taille du fichier ne doit pas dépasser 10 Mb',
+    });
   });
 
   it('a file of the same code replaces the one before', async () => {
     const { client, id } = await aDraft();
-    const first = (await upload(client, id, 'DEFAULT_DOC', samplePdf, 'un.pdf').expect(201)).body as RequestDocumentView;
-    const second = (await upload(client, id, 'DEFAULT_DOC', samplePdf, 'deux.pdf').expect(201)).body as RequestDocumentView;
+    const first = (await upload(client, id, 'DEFAULT_DOC', samplePdf, 'un.pdf').expect(201))
+      .body as RequestDocumentView;
+    const second = (await upload(client, id, 'DEFAULT_DOC', samplePdf, 'deux.pdf').expect(201))
+      .body as RequestDocumentView;
     const request = (await client.get(`/requests/${String(id)}`)).body as RequestView;
     expect(request.documents.map((document) => document.originalName)).toEqual(['deux.pdf']);
     await client.get(`/downloadFileRequest/${first.filename}`).expect(404);
@@ -71,24 +117,48 @@ describe('documents of a request', () => {
 
   it('ten at once of one code leave one', async () => {
     const { client, id } = await aDraft();
-    const answers = await Promise.all(Array.from({ length: 10 }, (_, i) => upload(client, id, 'DEFAULT_DOC', samplePdf, `${String(i)}.pdf`)));
+    const answers = await Promise.all(
+      Array.from({ length: 10 }, (_, i) =>
+        upload(client, id, 'DEFAULT_DOC', samplePdf, `${String(i)}.pdf`),
+      ),
+    );
     expect(answers.map((answer) => answer.status)).toEqual(Array(10).fill(201));
     expect(await app.db.requestDocument.count({ where: { requestId: id } })).toBe(1);
-    expect(await app.db.storedFile.count({ where: { requestDocument: { requestId: id } } })).toBe(1);
+    expect(await app.db.storedFile.count({ where: { requestDocument: { requestId: id } } })).toBe(
+      1,
+    );
   });
 
   it('hostile input is answered with 4xx', async () => {
     const { client, id } = await aDraft();
     await upload(client, id, 'CIN', samplePdf, 'a.pdf').expect(400);
     await upload(client, id, '__proto__', samplePdf, 'a.pdf').expect(400);
-    await client.post(`/requests/${String(id)}/document`).field('name', 'DEFAULT_DOC').expect(400);
-    await client.post(`/requests/${String(id)}/document`).attach('file', samplePdf, 'a.pdf').expect(400);
-    await upload(client, id, 'DEFAULT_DOC', samplePdf, 'a.pdf').field('requestId', String(id + 1)).expect(400);
-    await client.post('/requests/0/document').field('name', 'DEFAULT_DOC').attach('file', samplePdf, 'a.pdf').expect(400);
-    await client.post('/requests/..%2f1/document').field('name', 'DEFAULT_DOC').attach('file', samplePdf, 'a.pdf').expect(400);
+    await client
+      .post(`/requests/${String(id)}/document`)
+      .field('name', 'DEFAULT_DOC')
+      .expect(400);
+    await client
+      .post(`/requests/${String(id)}/document`)
+      .attach('file', samplePdf, 'a.pdf')
+      .expect(400);
+    await upload(client, id, 'DEFAULT_DOC', samplePdf, 'a.pdf')
+      .field('requestId', String(id + 1))
+      .expect(400);
+    await client
+      .post('/requests/0/document')
+      .field('name', 'DEFAULT_DOC')
+      .attach('file', samplePdf, 'a.pdf')
+      .expect(400);
+    await client
+      .post('/requests/..%2f1/document')
+      .field('name', 'DEFAULT_DOC')
+      .attach('file', samplePdf, 'a.pdf')
+      .expect(400);
     await client.post(`/requests/${String(id)}/document`, { name: 'DEFAULT_DOC' }).expect(415);
     await upload(client, id, 'DEFAULT_DOC', samplePdf, '../../etc/passwd.pdf').expect(201);
-    const document = await app.db.storedFile.findFirstOrThrow({ where: { requestDocument: { requestId: id } } });
+    const document = await app.db.storedFile.findFirstOrThrow({
+      where: { requestDocument: { requestId: id } },
+    });
     expect(document.originalName).toBe('passwd.pdf');
   });
 });

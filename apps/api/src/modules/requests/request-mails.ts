@@ -90,7 +90,11 @@ export function requestMails(tx: Db, outbox: Outbox) {
     ): Promise<void> {
       const recipient = toBeneficiary(request);
       if (status === 'DEMANDE_TRAITE') {
-        await outbox.enqueue(tx, { ...recipient, template: 'requestHandled', params: about(request) });
+        await outbox.enqueue(tx, {
+          ...recipient,
+          template: 'requestHandled',
+          params: about(request),
+        });
         return;
       }
       const { libelle } = labels.of('STATUS', status, recipient.lang);

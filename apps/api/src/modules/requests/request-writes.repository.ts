@@ -127,7 +127,11 @@ export function requestWrites(db: Db) {
         data: serviceItemIds.map((itemId) => ({ requestId: id, itemId })),
         skipDuplicates: true,
       });
-      await db.supportRequest.update({ where: { id }, data: { ...content, status }, select: { id: true } });
+      await db.supportRequest.update({
+        where: { id },
+        data: { ...content, status },
+        select: { id: true },
+      });
     },
 
     async set(id: number, data: Prisma.SupportRequestUncheckedUpdateInput): Promise<void> {
@@ -138,7 +142,12 @@ export function requestWrites(db: Db) {
     async record(author: HistoryAuthor, lines: readonly HistoryLine[], at: Date): Promise<void> {
       if (lines.length === 0) return;
       await db.historyEvent.createMany({
-        data: lines.map((line) => ({ ...line, actorId: author.userId, actorRole: author.role, at })),
+        data: lines.map((line) => ({
+          ...line,
+          actorId: author.userId,
+          actorRole: author.role,
+          at,
+        })),
       });
     },
   };

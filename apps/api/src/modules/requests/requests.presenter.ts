@@ -1,4 +1,9 @@
-import { wireDateTime, type Lang, type RequestDocumentView, type RequestView } from '@wasl/contracts';
+import {
+  wireDateTime,
+  type Lang,
+  type RequestDocumentView,
+  type RequestView,
+} from '@wasl/contracts';
 
 import type { Actor } from '../../platform/auth/actor.ts';
 import { displayName } from '../../platform/auth/authenticate.ts';
@@ -61,7 +66,16 @@ export function presentRequest(
     dateRequest: wireDateTime(row.dateRequest),
     description: row.description,
     status: { ...labels.of('STATUS', status, lang), string_1: labels.marker(status) },
-    beneficiary: { name: displayName(row.beneficiary), nom, prenom, email, address, city, province, phone },
+    beneficiary: {
+      name: displayName(row.beneficiary),
+      nom,
+      prenom,
+      email,
+      address,
+      city,
+      province,
+      phone,
+    },
     percent: step === null ? row.percent : step.percent,
     service: step === null ? null : presentCodeLibelle(step.titleItem, lang).libelle,
     processingStepStatus:

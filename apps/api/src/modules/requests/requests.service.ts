@@ -32,7 +32,8 @@ async function resolveContent(
   keptItemIds: readonly number[] = [],
 ): Promise<RequestContent> {
   const { description, urlVideo, journeyDef: journeyDefId, services } = input;
-  if ((journeyDefId === null) === (services.length === 0)) throw new ApiError('JOURNEY_OR_SERVICES');
+  if ((journeyDefId === null) === (services.length === 0))
+    throw new ApiError('JOURNEY_OR_SERVICES');
   if (journeyDefId !== null) {
     const journey = await journeysService(db)
       .get(journeyDefId)
@@ -49,7 +50,12 @@ async function resolveContent(
     code,
   }));
   const idAt = await referenceService(db).resolveCodes(places, keptItemIds);
-  return { description, urlVideo, journeyDefId, serviceItemIds: places.map(({ path }) => idAt(path)) };
+  return {
+    description,
+    urlVideo,
+    journeyDefId,
+    serviceItemIds: places.map(({ path }) => idAt(path)),
+  };
 }
 
 /** Creating, changing, reading and deleting requests. */
@@ -86,8 +92,10 @@ export function requestsService({ db, clock }: RequestsDeps) {
     async create(actor: Actor, input: RequestInput, lang: Lang): Promise<RequestView> {
       const now = clock.now();
       const writes = requestWrites(db);
-      if (!(await writes.hasQualification(actor.userId))) throw new ApiError('QUALIFICATION_REQUIRED');
-      if ((await writes.countDrafts(actor.userId)) >= maxDrafts) throw new ApiError('QUOTA_EXCEEDED');
+      if (!(await writes.hasQualification(actor.userId)))
+        throw new ApiError('QUALIFICATION_REQUIRED');
+      if ((await writes.countDrafts(actor.userId)) >= maxDrafts)
+        throw new ApiError('QUOTA_EXCEEDED');
       const content = await resolveContent(db, input, now);
       const year = numberingYear(now);
       const numRequest = formatRequestNumber(year, await writes.takeNumbers(year));
@@ -113,7 +121,8 @@ export function requestsService({ db, clock }: RequestsDeps) {
         const status = await writes.lockOwned(id, actor.userId);
         if (status === undefined) throw new ApiError('NOT_FOUND');
         if (!canBeneficiary('edit', status)) throw new ApiError('STATE_CONFLICT');
-        if (!(await writes.hasQualification(actor.userId))) throw new ApiError('QUALIFICATION_REQUIRED');
+        if (!(await writes.hasQualification(actor.userId)))
+          throw new ApiError('QUALIFICATION_REQUIRED');
         const content = await resolveContent(tx, input, now, await writes.serviceItemIds(id));
         await writes.replaceContent(id, content, statusAfterEdit);
         await writes.record(

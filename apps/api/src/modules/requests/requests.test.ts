@@ -46,7 +46,13 @@ describe('creating a request', () => {
       journeyDef: null,
       percent: 0,
       beneficiary: { email: user.email, nom: user.nom },
-      abilities: { canEdit: true, canDelete: true, canSubmit: true, canFollow: false, canUpdate: false },
+      abilities: {
+        canEdit: true,
+        canDelete: true,
+        canSubmit: true,
+        canFollow: false,
+        canUpdate: false,
+      },
     });
     expect(view.numRequest).toMatch(/^\d{4}-\d{6}$/);
     expect(view.dateRequest).toMatch(/^\d{4}\/\d{2}\/\d{2} \d{2}:\d{2}$/);
@@ -58,8 +64,14 @@ describe('creating a request', () => {
   it('takes a journey by its object and shows it', async () => {
     const { client } = await aClient();
     const journey = await app.make.aJourney();
-    const answer = await write(client, { journeyDef: { id: journey.id, title: 'x' }, services: [] }).expect(201);
-    expect(answer.body).toMatchObject({ journeyDef: { id: journey.id, isOpen: true }, services: [] });
+    const answer = await write(client, {
+      journeyDef: { id: journey.id, title: 'x' },
+      services: [],
+    }).expect(201);
+    expect(answer.body).toMatchObject({
+      journeyDef: { id: journey.id, isOpen: true },
+      services: [],
+    });
   });
 
   it('takes the JSON part as a file of type application/json', async () => {
@@ -79,14 +91,20 @@ describe('creating a request', () => {
     const service = await app.make.aService();
     const answer = await write(client, { services: [service.code] }).expect(422);
     expect(answer.body).toMatchObject({ code: 'QUALIFICATION_REQUIRED' });
-    expect(await app.db.supportRequest.count({ where: { services: { some: { itemId: service.id } } } })).toBe(0);
+    expect(
+      await app.db.supportRequest.count({ where: { services: { some: { itemId: service.id } } } }),
+    ).toBe(0);
   });
 
   it('wants either a journey or services', async () => {
     const { client } = await aClient();
     const journey = await app.make.aJourney();
     const service = await app.make.aService();
-    for (const dto of [{}, { services: [] }, { services: [service.code], journeyDef: journey.id }]) {
+    for (const dto of [
+      {},
+      { services: [] },
+      { services: [service.code], journeyDef: journey.id },
+    ]) {
       const answer = await write(client, dto).expect(422);
       expect(answer.body).toMatchObject({ code: 'JOURNEY_OR_SERVICES' });
     }
@@ -115,7 +133,9 @@ describe('creating a request', () => {
       ],
     });
     const journey = await write(client, { journeyDef: 2_000_000_000 }).expect(400);
-    expect(journey.body).toMatchObject({ errors: [{ path: 'createRequestDto.journeyDef', code: 'unknownCode' }] });
+    expect(journey.body).toMatchObject({
+      errors: [{ path: 'createRequestDto.journeyDef', code: 'unknownCode' }],
+    });
   });
 
   it('stores nothing that is not the beneficiary’s to say (S18)', async () => {
@@ -144,6 +164,44 @@ describe('creating a request', () => {
     expect(row.dateRequest.getUTCFullYear()).toBeGreaterThan(2020);
   });
 
+  it.each<[string, string]>([
+    ['no JSON', '{"services":'],
+    ['a list', '[]'],
+    ['a text', '"x"'],
+    ['null', 'null'],
+    ['services as text', '{"services":"X"}'],
+    ['services as operators', '{"services":[{"code":{"contains":""}}]}'],
+    [
+      'fifty-one services',
+      JSON.stringify({ services: Array.from({ length: 51 }, (_, i) => `S${String(i)}`) }),
+    ],
+    ['a journey as an operator', '{"journeyDef":{"id":{"gt":0}}}'],
+    ['a journey of id 0', '{"journeyDef":0}'],
+    ['a huge journey id', '{"journeyDef":99999999999}'],
+    ['NUL', '{"services":["A"],"description":"a\\u0000b"}'],
+    ['a lone surrogate', '{"services":["A"],"description":"\\ud800"}'],
+    ['a long need', JSON.stringify({ services: ['A'], description: 'x'.repeat(4001) })],
+    ['a script as link', '{"services":["A"],"urlVideo":"javascript:alert(1)"}'],
+    ['another host', '{"services":["A"],"urlVideo":"https://youtu.be.evil.example/abcdefghijk"}'],
+    ['http', '{"services":["A"],"urlVideo":"http://youtu.be/abcdefghijk"}'],
+    ['a deep nest', '['.repeat(10_000)],
+  ])('refuses %s', async (_, text) => {
+    const { client } = await aClient();
+    await client.post('/requests').field('createRequestDto', text).expect(400);
+    await client.put('/requests/1').field('createRequestDto', text).expect(400);
+  });
+
+  it('refuses what is not multipart, a missing part, an unexpected file and odd ids', async () => {
+    const { client } = await aClient();
+    await client.post('/requests', { createRequestDto: {} }).expect(415);
+    await client.post('/requests').field('other', '{}').expect(400);
+    await client.post('/requests').attach('file', Buffer.from('%PDF-1.4'), 'a.pdf').expect(400);
+    for (const id of ['0', '-1', 'x', '1.5', '2147483648', '1e3x', '%00', '__proto__']) {
+      await client.get(`/requests/${id}`).expect(400);
+      await client.delete(`/requests/${id}`).expect(400);
+    }
+  });
+
   it('gives a thousand at once a thousand numbers (S55)', async () => {
     const { client } = await aClient();
     const service = await app.make.aService();
@@ -165,9 +223,19 @@ describe('changing a request', () => {
     const { client } = await aClient();
     const view = await create(client);
     const [kept, added] = [view.services[0]?.code, (await app.make.aService()).code];
-    const answer = await write(client, { description: 'Autre', services: [kept, added] }, view.id).expect(200);
-    expect((answer.body as RequestView).services.map(({ code }) => code).sort()).toEqual([kept, added].sort());
-    expect(answer.body).toMatchObject({ id: view.id, numRequest: view.numRequest, description: 'Autre' });
+    const answer = await write(
+      client,
+      { description: 'Autre', services: [kept, added] },
+      view.id,
+    ).expect(200);
+    expect((answer.body as RequestView).services.map(({ code }) => code).sort()).toEqual(
+      [kept, added].sort(),
+    );
+    expect(answer.body).toMatchObject({
+      id: view.id,
+      numRequest: view.numRequest,
+      description: 'Autre',
+    });
     const journey = await app.make.aJourney();
     const changed = await write(client, { journeyDef: journey.id }, view.id).expect(200);
     expect(changed.body).toMatchObject({ services: [], journeyDef: { id: journey.id } });
@@ -177,7 +245,10 @@ describe('changing a request', () => {
     const { client } = await aClient();
     const view = await create(client);
     const code = view.services[0]?.code ?? '';
-    await app.db.referenceItem.updateMany({ where: { parent: 'SERVICE', code }, data: { active: false } });
+    await app.db.referenceItem.updateMany({
+      where: { parent: 'SERVICE', code },
+      data: { active: false },
+    });
     await write(client, { services: [code] }, view.id).expect(200);
     await write(client, { services: [code] }).expect(400);
   });
@@ -189,7 +260,9 @@ describe('changing a request', () => {
       status: 'A_REFOURMULER',
       observation: 'Précisez votre besoin',
     });
-    const item = await app.db.referenceItem.findUniqueOrThrow({ where: { id: services[0]?.itemId ?? 0 } });
+    const item = await app.db.referenceItem.findUniqueOrThrow({
+      where: { id: services[0]?.itemId ?? 0 },
+    });
     const answer = await write(client, { services: [item.code] }, id).expect(200);
     expect(answer.body).toMatchObject({
       status: { code: 'EN_COURS_DE_CREATION' },
@@ -207,10 +280,19 @@ describe('reading and deleting', () => {
     await client.get(`/requests/${String(view.id)}`).expect(404);
     await client.delete(`/requests/${String(view.id)}`).expect(404);
     expect((await client.post('/requests/filter', []).expect(200)).body).toEqual([]);
-    expect(await app.db.supportRequest.findUnique({ where: { id: view.id } })).toMatchObject({ status: 'SUPPRIME' });
-    expect(await app.db.historyEvent.findMany({ where: { requestId: view.id }, orderBy: { id: 'asc' } })).toMatchObject([
+    expect(await app.db.supportRequest.findUnique({ where: { id: view.id } })).toMatchObject({
+      status: 'SUPPRIME',
+    });
+    expect(
+      await app.db.historyEvent.findMany({ where: { requestId: view.id }, orderBy: { id: 'asc' } }),
+    ).toMatchObject([
       { kind: 'CREATED' },
-      { kind: 'DELETED', fromStatus: 'EN_COURS_DE_CREATION', toStatus: 'SUPPRIME', actorId: user.id },
+      {
+        kind: 'DELETED',
+        fromStatus: 'EN_COURS_DE_CREATION',
+        toStatus: 'SUPPRIME',
+        actorId: user.id,
+      },
     ]);
   });
 
@@ -224,8 +306,13 @@ describe('reading and deleting', () => {
     });
     const { id } = await app.make.aRequest({ beneficiaryId: user.id, status: 'A_REFOURMULER' });
     const read = async (lang: string) =>
-      ((await client.get(`/requests/${String(id)}?lang=${lang}`).expect(200)).body as RequestView).status;
-    expect(await read('en')).toEqual({ code: 'A_REFOURMULER', libelle: 'To rephrase', string_1: 'REJECTED' });
+      ((await client.get(`/requests/${String(id)}?lang=${lang}`).expect(200)).body as RequestView)
+        .status;
+    expect(await read('en')).toEqual({
+      code: 'A_REFOURMULER',
+      libelle: 'To rephrase',
+      string_1: 'REJECTED',
+    });
     // Not translated into Spanish: French.
     expect((await read('es')).libelle).toBe('À reformuler');
   });
@@ -233,8 +320,18 @@ describe('reading and deleting', () => {
   it('shows a partner the request with the step of its organisation', async () => {
     const agent = await app.make.anAgent();
     const request = await app.make.aRequest({ status: 'ENTAME', percent: 20 });
-    await app.make.aStep({ requestId: request.id, status: 'PROCESSED', percent: 100, partnerId: agent.partnerId });
-    const step = await app.make.aStep({ requestId: request.id, status: 'IN_PROGRESS', percent: 45, partnerId: agent.partnerId });
+    await app.make.aStep({
+      requestId: request.id,
+      status: 'PROCESSED',
+      percent: 100,
+      partnerId: agent.partnerId,
+    });
+    const step = await app.make.aStep({
+      requestId: request.id,
+      status: 'IN_PROGRESS',
+      percent: 45,
+      partnerId: agent.partnerId,
+    });
     const answer = await (await app.as(agent)).get(`/requests/${String(request.id)}`).expect(200);
     expect(answer.body).toMatchObject({
       percent: 45,
@@ -260,15 +357,28 @@ describe('a stranger’s request (S15, S16)', () => {
       client.delete(`/requests/${id}`),
       write(client, { services: [service.code] }, request.id),
       client.put('/requests/observationAndStatus', { idRequest: request.id, newStatus: 'NOUVEAU' }),
-      client.post(`/requests/${id}/document`).field('name', 'DEFAULT_DOC').attach('file', Buffer.from('%PDF-1.4 x'), 'x.pdf'),
+      client
+        .post(`/requests/${id}/document`)
+        .field('name', 'DEFAULT_DOC')
+        .attach('file', Buffer.from('%PDF-1.4 x'), 'x.pdf'),
       client.post('/journeyInstanceProcessingSteps/list', { requestId: request.id }),
       client.get(`/journeyInstanceProcessingSteps/documents/${String(step.id)}`),
-      client.post('/processing/step/update', { processingStepId: step.id, beneficiaryRating: 5, beneficiaryFeedback: 'x' }),
-      client.post(`/processing/step/upload/${String(step.id)}`).attach('files', Buffer.from('%PDF-1.4 x'), 'x.pdf'),
+      client.post('/processing/step/update', {
+        processingStepId: step.id,
+        beneficiaryRating: 5,
+        beneficiaryFeedback: 'x',
+      }),
+      client
+        .post(`/processing/step/upload/${String(step.id)}`)
+        .attach('files', Buffer.from('%PDF-1.4 x'), 'x.pdf'),
     ];
     for (const call of calls) {
       const answer = await call.expect(404);
-      expect(answer.body).toEqual({ code: 'NOT_FOUND', message: 'Élément introuvable.', requestId: expect.any(String) as string });
+      expect(answer.body).toEqual({
+        code: 'NOT_FOUND',
+        message: 'Élément introuvable.',
+        requestId: expect.any(String) as string,
+      });
     }
     expect(await app.db.supportRequest.findUnique({ where: { id: request.id } })).toEqual(before);
     expect(await app.db.historyEvent.count({ where: { requestId: request.id } })).toBe(0);
@@ -283,13 +393,21 @@ describe('a stranger’s request (S15, S16)', () => {
     const own = await app.make.aStep({ requestId: draft.id, partnerId: agent.partnerId });
     for (const step of [foreign, own]) {
       await client.get(`/requests/${String(step.requestId)}`).expect(404);
-      await client.post('/journeyInstanceProcessingSteps/list', { requestId: step.requestId }).expect(404);
+      await client
+        .post('/journeyInstanceProcessingSteps/list', { requestId: step.requestId })
+        .expect(404);
       await client.get(`/journeyInstanceProcessingSteps/documents/${String(step.id)}`).expect(404);
       await client
-        .post('/processing/step/update', { processingStepId: step.id, status: 'IN_PROGRESS', percent: 5 })
+        .post('/processing/step/update', {
+          processingStepId: step.id,
+          status: 'IN_PROGRESS',
+          percent: 5,
+        })
         .expect(404);
     }
-    expect((await client.post('/journeyInstanceProcessingSteps/filter', []).expect(200)).body).toMatchObject({ totalElements: 0 });
+    expect(
+      (await client.post('/journeyInstanceProcessingSteps/filter', []).expect(200)).body,
+    ).toMatchObject({ totalElements: 0 });
   });
 
   it('shows nothing to an agent without an organisation (T14)', async () => {
@@ -298,7 +416,9 @@ describe('a stranger’s request (S15, S16)', () => {
     await app.make.aStep();
     const client = await app.as(agent);
     expect((await client.post('/requests/filter', []).expect(200)).body).toEqual([]);
-    expect((await client.post('/journeyInstanceProcessingSteps/filter', []).expect(200)).body).toMatchObject({ results: [] });
+    expect(
+      (await client.post('/journeyInstanceProcessingSteps/filter', []).expect(200)).body,
+    ).toMatchObject({ results: [] });
   });
 });
 
@@ -314,7 +434,10 @@ describe('the other role (S17)', () => {
       write(asAgent, {}),
       write(asAgent, {}, request.id),
       asAgent.delete(`/requests/${id}`),
-      asAgent.put('/requests/observationAndStatus', { idRequest: request.id, newStatus: 'NOUVEAU' }),
+      asAgent.put('/requests/observationAndStatus', {
+        idRequest: request.id,
+        newStatus: 'NOUVEAU',
+      }),
       asAgent.post(`/requests/${id}/document`).field('name', 'DEFAULT_DOC'),
       asAgent.post(`/processing/step/upload/${String(step.id)}`),
       owner.post('/journeyInstanceProcessingSteps/filter', []),
@@ -329,6 +452,8 @@ describe('an answer (S19)', () => {
     const { client } = await aClient();
     await create(client);
     const text = (await client.post('/requests/filter', []).expect(200)).text;
-    expect(text).not.toMatch(/passwordHash|\$2[aby]\$|sessionVersion|beneficiaryId|libelleKey|storage/);
+    expect(text).not.toMatch(
+      /passwordHash|\$2[aby]\$|sessionVersion|beneficiaryId|libelleKey|storage/,
+    );
   });
 });

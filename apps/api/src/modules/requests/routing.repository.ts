@@ -25,7 +25,15 @@ const submissionColumns = {
   percent: true,
   urlVideo: true,
   beneficiary: {
-    select: { id: true, email: true, lang: true, nom: true, prenom: true, companyName: true, areaId: true },
+    select: {
+      id: true,
+      email: true,
+      lang: true,
+      nom: true,
+      prenom: true,
+      companyName: true,
+      areaId: true,
+    },
   },
   services: {
     select: { itemId: true },
@@ -40,7 +48,13 @@ const submissionColumns = {
       settings: { select: { code: true, mandatory: true } },
       taskDefs: {
         orderBy: { position: 'asc' },
-        select: { id: true, position: true, titleItemId: true, partnerId: true, runsInParallel: true },
+        select: {
+          id: true,
+          position: true,
+          titleItemId: true,
+          partnerId: true,
+          runsInParallel: true,
+        },
       },
     },
   },
@@ -48,7 +62,10 @@ const submissionColumns = {
 } as const satisfies Prisma.SupportRequestSelect;
 /** A request with all that submitting, routing and following it depend on. */
 export type RequestProcess = Prisma.SupportRequestGetPayload<{ select: typeof submissionColumns }>;
-export type Recipient = Pick<RequestProcess['beneficiary'], 'email' | 'lang' | 'nom' | 'prenom' | 'companyName'>;
+export type Recipient = Pick<
+  RequestProcess['beneficiary'],
+  'email' | 'lang' | 'nom' | 'prenom' | 'companyName'
+>;
 
 /** An agent who can be written to, and their organisation. */
 export interface AgentRow extends Recipient {
@@ -105,7 +122,11 @@ export function routingRepository(db: Db) {
     },
 
     /** Creates the planned steps and returns them in order of position. */
-    async createSteps(requestId: number, steps: readonly PlannedStep[], now: Date): Promise<StepRow[]> {
+    async createSteps(
+      requestId: number,
+      steps: readonly PlannedStep[],
+      now: Date,
+    ): Promise<StepRow[]> {
       const rows = await db.processingStep.createManyAndReturn({
         data: steps.map((step) => ({
           ...step,
@@ -156,13 +177,18 @@ export function routingRepository(db: Db) {
           partner: { select: { id: true, title: true } },
         },
       });
-      return rows.flatMap(({ partner, ...agent }) => (partner === null ? [] : [{ ...agent, partner }]));
+      return rows.flatMap(({ partner, ...agent }) =>
+        partner === null ? [] : [{ ...agent, partner }],
+      );
     },
   };
 }
 
 /** A service item by its code, for scripts. */
-export async function findService(db: Db, code: string): Promise<(Labelled & { id: number }) | undefined> {
+export async function findService(
+  db: Db,
+  code: string,
+): Promise<(Labelled & { id: number }) | undefined> {
   const item = await db.referenceItem.findUnique({
     where: { parent_code: { parent: 'SERVICE', code } },
     select: { id: true, ...labelColumns },

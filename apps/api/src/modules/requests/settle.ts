@@ -2,7 +2,11 @@ import type { Db } from '../../platform/db.ts';
 import type { Outbox } from '../../platform/mail/outbox.ts';
 import { loadStatusLabels } from './labels.repository.ts';
 import { requestMails } from './request-mails.ts';
-import { requestWrites, type HistoryAuthor, type HistoryLine } from './request-writes.repository.ts';
+import {
+  requestWrites,
+  type HistoryAuthor,
+  type HistoryLine,
+} from './request-writes.repository.ts';
 import { routingRepository, type RequestProcess } from './routing.repository.ts';
 import { requestPercent, requestStatusFromSteps, stepsToAssign } from './rules/request-progress.ts';
 import { requestStatusOf, stepStatusOf } from './rules/statuses.ts';
@@ -31,7 +35,9 @@ export async function settleRequest(
   const request = await routing.process(requestId);
 
   const turns = new Set(
-    stepsToAssign(request.steps.map((s) => ({ ...s, status: stepStatusOf(s.status) }))).map((s) => s.id),
+    stepsToAssign(request.steps.map((s) => ({ ...s, status: stepStatusOf(s.status) }))).map(
+      (s) => s.id,
+    ),
   );
   const assigned = request.steps.filter((step) => turns.has(step.id));
   if (assigned.length > 0) await routing.assign([...turns], now);

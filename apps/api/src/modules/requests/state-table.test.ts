@@ -1,4 +1,9 @@
-import { requestStatuses, stepStatuses, type RequestStatus, type StepStatus } from '@wasl/contracts';
+import {
+  requestStatuses,
+  stepStatuses,
+  type RequestStatus,
+  type StepStatus,
+} from '@wasl/contracts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 import { createTestApp, samplePdf, type TestApp, type TestClient } from '../../testing/index.ts';
@@ -38,7 +43,12 @@ const traceOf = async (id: number) =>
   JSON.stringify([
     await app.db.supportRequest.findUnique({
       where: { id },
-      include: { services: true, documents: true, steps: { include: { documents: true, rating: true } }, history: true },
+      include: {
+        services: true,
+        documents: true,
+        steps: { include: { documents: true, rating: true } },
+        history: true,
+      },
     }),
     await app.db.outboxMail.count(),
     await app.db.storedFile.count(),
@@ -47,11 +57,17 @@ const traceOf = async (id: number) =>
 const ownerActions: Record<string, (id: number) => ReturnType<TestClient['get']>> = {
   consult: (id) => owner.get(`/requests/${String(id)}`),
   edit: (id) =>
-    owner.put(`/requests/${String(id)}`).field('createRequestDto', JSON.stringify({ services: [serviceCode] })),
+    owner
+      .put(`/requests/${String(id)}`)
+      .field('createRequestDto', JSON.stringify({ services: [serviceCode] })),
   document: (id) =>
-    owner.post(`/requests/${String(id)}/document`).field('name', 'DEFAULT_DOC').attach('file', samplePdf, 'a.pdf'),
+    owner
+      .post(`/requests/${String(id)}/document`)
+      .field('name', 'DEFAULT_DOC')
+      .attach('file', samplePdf, 'a.pdf'),
   delete: (id) => owner.delete(`/requests/${String(id)}`),
-  submit: (id) => owner.put('/requests/observationAndStatus', { idRequest: id, newStatus: 'NOUVEAU' }),
+  submit: (id) =>
+    owner.put('/requests/observationAndStatus', { idRequest: id, newStatus: 'NOUVEAU' }),
 };
 const editable: RequestStatus[] = ['EN_COURS_DE_CREATION', 'A_REFOURMULER'];
 const allowed: Record<string, readonly RequestStatus[]> = {
@@ -118,7 +134,8 @@ describe.each(requestStatuses)('the agent with a step on a request in %s', (stat
         code: 'STEP_FULLY_CLAIMED',
         message: 'Vous avez déjà réclamé 100 % du traitement.',
       });
-    if (!isHidden && stepStatus === 'REJECTED') expect(answer.body).toMatchObject({ code: 'STEP_CLOSED' });
+    if (!isHidden && stepStatus === 'REJECTED')
+      expect(answer.body).toMatchObject({ code: 'STEP_CLOSED' });
     expect(await traceOf(id)).toBe(before);
   });
 
@@ -129,7 +146,9 @@ describe.each(requestStatuses)('the agent with a step on a request in %s', (stat
     const expected = isHidden ? 404 : 200;
     await agent.get(`/requests/${String(id)}`).expect(expected);
     await agent.post('/journeyInstanceProcessingSteps/list', { requestId: id }).expect(expected);
-    await agent.get(`/journeyInstanceProcessingSteps/documents/${String(step.id)}`).expect(expected);
+    await agent
+      .get(`/journeyInstanceProcessingSteps/documents/${String(step.id)}`)
+      .expect(expected);
   });
 });
 
@@ -156,7 +175,9 @@ describe.each(stepStatuses)('the owner and a step that is %s', (stepStatus) => {
     const step = await app.make.aStep({ requestId: id, partnerId, status: stepStatus, percent });
     const item = await app.make.anItem('DOCUMENT', { code: 'RIB' });
     await app.db.stepDocument.create({ data: { stepId: step.id, documentItemId: item.id } });
-    const answer = await owner.post(`/processing/step/upload/${String(step.id)}`).attach('files', samplePdf, 'rib.pdf');
+    const answer = await owner
+      .post(`/processing/step/upload/${String(step.id)}`)
+      .attach('files', samplePdf, 'rib.pdf');
     expect(answer.status).toBe(stepStatus === 'PROCESSED' || stepStatus === 'REJECTED' ? 409 : 201);
   });
 });

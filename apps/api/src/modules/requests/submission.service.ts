@@ -24,7 +24,8 @@ function checkJourney(request: RequestProcess, now: Date): void {
   if (!isJourneyOpen(journeyDef, now)) throw new ApiError('JOURNEY_CLOSED');
   const handedIn = request.documents.map(({ code }) => code);
   const missing = missingDocuments(journeyDef.settings, handedIn, request.urlVideo);
-  if (missing.length > 0) throw new ApiError('DOCUMENT_MISSING', { details: { documents: missing } });
+  if (missing.length > 0)
+    throw new ApiError('DOCUMENT_MISSING', { details: { documents: missing } });
 }
 
 async function planOf(
@@ -81,12 +82,22 @@ export async function submitAndRoute(
       })),
       ...(status === 'NOUVEAU'
         ? []
-        : [{ requestId: request.id, kind: 'STATUS' as const, fromStatus: 'NOUVEAU', toStatus: status }]),
+        : [
+            {
+              requestId: request.id,
+              kind: 'STATUS' as const,
+              fromStatus: 'NOUVEAU',
+              toStatus: status,
+            },
+          ]),
     ],
     now,
   );
   await mails.received(request, now);
-  await mails.assigned(request, steps.filter((step) => step.status === 'ASSIGNED'));
+  await mails.assigned(
+    request,
+    steps.filter((step) => step.status === 'ASSIGNED'),
+  );
 }
 
 /** Submitting: the only change of status that a beneficiary makes. */

@@ -11,8 +11,11 @@ afterAll(async () => {
   await app.close();
 });
 
-const submit = (client: TestClient, idRequest: number, newStatus: unknown = { code: 'NOUVEAU', libelle: 'Nouveau' }) =>
-  client.put('/requests/observationAndStatus', { idRequest, newStatus, observations: '' });
+const submit = (
+  client: TestClient,
+  idRequest: number,
+  newStatus: unknown = { code: 'NOUVEAU', libelle: 'Nouveau' },
+) => client.put('/requests/observationAndStatus', { idRequest, newStatus, observations: '' });
 const stepsOf = (requestId: number) =>
   app.db.processingStep.findMany({ where: { requestId }, orderBy: { position: 'asc' } });
 const mailsAbout = async (numRequest: string) =>
@@ -27,12 +30,21 @@ async function aDraft(over: Parameters<typeof app.make.aRequest>[0] = {}) {
 
 describe('submitting a personalised request', () => {
   it('routes each service, tells the beneficiary and the agents, writes the history', async () => {
-    const [legal, tax] = [await app.make.aService({ libelleFr: 'Juridique' }), await app.make.aService()];
+    const [legal, tax] = [
+      await app.make.aService({ libelleFr: 'Juridique' }),
+      await app.make.aService(),
+    ];
     const partner = await app.make.aPartner({ serviceItems: [legal, tax] });
-    const agents = [await app.make.anAgent({ partnerId: partner.id }), await app.make.anAgent({ partnerId: partner.id, lang: 'ar' })];
+    const agents = [
+      await app.make.anAgent({ partnerId: partner.id }),
+      await app.make.anAgent({ partnerId: partner.id, lang: 'ar' }),
+    ];
     await app.make.anAgent({ partnerId: partner.id, approvedAt: null });
     await app.make.anAgent({ partnerId: partner.id, disabledAt: new Date() });
-    const { client, request, user } = await aDraft({ serviceItems: [legal, tax], observation: 'à préciser' });
+    const { client, request, user } = await aDraft({
+      serviceItems: [legal, tax],
+      observation: 'à préciser',
+    });
 
     const answer = await submit(client, request.id).expect(200);
     expect(answer.body).toMatchObject({
@@ -46,15 +58,35 @@ describe('submitting a personalised request', () => {
       { position: 0, titleItemId: legal.id, partnerId: partner.id, status: 'ASSIGNED', percent: 0 },
       { position: 1, titleItemId: tax.id, partnerId: partner.id, status: 'ASSIGNED', percent: 0 },
     ]);
-    expect(await app.db.historyEvent.findMany({ where: { requestId: request.id }, orderBy: { id: 'asc' } })).toMatchObject([
-      { kind: 'SUBMITTED', fromStatus: 'EN_COURS_DE_CREATION', toStatus: 'NOUVEAU', actorId: user.id, actorRole: 'BENEFICIAIRE' },
+    expect(
+      await app.db.historyEvent.findMany({
+        where: { requestId: request.id },
+        orderBy: { id: 'asc' },
+      }),
+    ).toMatchObject([
+      {
+        kind: 'SUBMITTED',
+        fromStatus: 'EN_COURS_DE_CREATION',
+        toStatus: 'NOUVEAU',
+        actorId: user.id,
+        actorRole: 'BENEFICIAIRE',
+      },
       { kind: 'ROUTED', stepId: steps[0]?.id, toStatus: 'ASSIGNED' },
       { kind: 'ROUTED', stepId: steps[1]?.id, toStatus: 'ASSIGNED' },
     ]);
     const mails = await mailsAbout(request.numRequest);
-    expect(mails.filter((mail) => mail.template === 'requestReceived')).toMatchObject([{ to: user.email, lang: 'en' }]);
-    expect(mails.filter((mail) => mail.template === 'stepAssigned').map((mail) => `${mail.to} ${mail.lang}`).sort()).toEqual(
-      agents.flatMap((agent) => [`${agent.email} ${agent.lang}`, `${agent.email} ${agent.lang}`]).sort(),
+    expect(mails.filter((mail) => mail.template === 'requestReceived')).toMatchObject([
+      { to: user.email, lang: 'en' },
+    ]);
+    expect(
+      mails
+        .filter((mail) => mail.template === 'stepAssigned')
+        .map((mail) => `${mail.to} ${mail.lang}`)
+        .sort(),
+    ).toEqual(
+      agents
+        .flatMap((agent) => [`${agent.email} ${agent.lang}`, `${agent.email} ${agent.lang}`])
+        .sort(),
     );
     expect(mails).toHaveLength(5);
   });
@@ -101,9 +133,18 @@ describe('submitting a personalised request', () => {
 
 describe('submitting a journey', () => {
   async function aJourneyOf(settings: { code: string; mandatory: boolean }[] = []) {
-    const [first, second, third] = [await app.make.aPartner(), await app.make.aPartner(), await app.make.aPartner()];
+    const [first, second, third] = [
+      await app.make.aPartner(),
+      await app.make.aPartner(),
+      await app.make.aPartner(),
+    ];
     const title = await app.make.aService();
-    const task = (partnerId: number, position: number, runsInParallel = false) => ({ partnerId, position, runsInParallel, titleItemId: title.id });
+    const task = (partnerId: number, position: number, runsInParallel = false) => ({
+      partnerId,
+      position,
+      runsInParallel,
+      titleItemId: title.id,
+    });
     const journey = await app.make.aJourney({
       taskDefs: { create: [task(first.id, 0), task(second.id, 1), task(third.id, 2, true)] },
       settings: { create: settings },
@@ -115,13 +156,19 @@ describe('submitting a journey', () => {
     const { journey, partners } = await aJourneyOf();
     const agents = await Promise.all(partners.map(({ id }) => app.make.anAgent({ partnerId: id })));
     const { client, request } = await aDraft({ journeyDefId: journey.id });
-    expect((await submit(client, request.id).expect(200)).body).toMatchObject({ status: { code: 'NOUVEAU' } });
-    expect((await stepsOf(request.id)).map((s) => [s.partnerId, s.status, s.assignedAt !== null])).toEqual([
+    expect((await submit(client, request.id).expect(200)).body).toMatchObject({
+      status: { code: 'NOUVEAU' },
+    });
+    expect(
+      (await stepsOf(request.id)).map((s) => [s.partnerId, s.status, s.assignedAt !== null]),
+    ).toEqual([
       [partners[0]?.id, 'ASSIGNED', true],
       [partners[1]?.id, 'NOT_STARTED', false],
       [partners[2]?.id, 'ASSIGNED', true],
     ]);
-    const told = (await mailsAbout(request.numRequest)).filter((mail) => mail.template === 'stepAssigned');
+    const told = (await mailsAbout(request.numRequest)).filter(
+      (mail) => mail.template === 'stepAssigned',
+    );
     expect(told.map((mail) => mail.to).sort()).toEqual([agents[0]?.email, agents[2]?.email].sort());
   });
 
@@ -143,48 +190,80 @@ describe('submitting a journey', () => {
       .field('name', 'BUSINESS_PLAN')
       .attach('file', samplePdf, 'plan.pdf')
       .expect(201);
-    await app.db.supportRequest.update({ where: { id: request.id }, data: { urlVideo: 'https://youtu.be/abcdefghijk' } });
+    await app.db.supportRequest.update({
+      where: { id: request.id },
+      data: { urlVideo: 'https://youtu.be/abcdefghijk' },
+    });
     await submit(client, request.id).expect(200);
   });
 
   it('is refused when the journey has closed meanwhile', async () => {
     const { journey } = await aJourneyOf();
     const { client, request } = await aDraft({ journeyDefId: journey.id });
-    await app.db.journeyDef.update({ where: { id: journey.id }, data: { endDate: new Date('2020-01-01') } });
-    expect((await submit(client, request.id).expect(422)).body).toMatchObject({ code: 'JOURNEY_CLOSED' });
+    await app.db.journeyDef.update({
+      where: { id: journey.id },
+      data: { endDate: new Date('2020-01-01') },
+    });
+    expect((await submit(client, request.id).expect(422)).body).toMatchObject({
+      code: 'JOURNEY_CLOSED',
+    });
   });
 });
 
 describe('a repeated submission (S54)', () => {
   it('twenty at once submit once: one receipt, one history, the same answer', async () => {
     const service = await app.make.aService();
-    const agent = await app.make.anAgent({ partnerId: (await app.make.aPartner({ serviceItems: [service] })).id });
+    const agent = await app.make.anAgent({
+      partnerId: (await app.make.aPartner({ serviceItems: [service] })).id,
+    });
     const { client, request } = await aDraft({ serviceItems: [service] });
     const answers = await Promise.all(Array.from({ length: 20 }, () => submit(client, request.id)));
     expect(new Set(answers.map((answer) => answer.status))).toEqual(new Set([200]));
     expect(new Set(answers.map((answer) => answer.text)).size).toBe(1);
     expect(await stepsOf(request.id)).toHaveLength(1);
-    expect(await app.db.historyEvent.count({ where: { requestId: request.id, kind: 'SUBMITTED' } })).toBe(1);
+    expect(
+      await app.db.historyEvent.count({ where: { requestId: request.id, kind: 'SUBMITTED' } }),
+    ).toBe(1);
     const mails = await mailsAbout(request.numRequest);
     expect(mails.map((mail) => `${mail.template} ${mail.to}`).sort()).toEqual(
-      [`requestReceived ${(answers[0]?.body as RequestView).beneficiary.email}`, `stepAssigned ${agent.email}`].sort(),
+      [
+        `requestReceived ${(answers[0]?.body as RequestView).beneficiary.email}`,
+        `stepAssigned ${agent.email}`,
+      ].sort(),
     );
   });
 });
 
 describe('any other change of status (T5)', () => {
-  it.each(['SUPPRIME', 'ENTAME', 'DEMANDE_TRAITE', 'A_REFOURMULER', 'EN_COURS_DE_CREATION', 'EN_ATTENTE', 'EN COURS DE QUALIFICATION'])(
-    'to %s is refused',
-    async (newStatus) => {
-      const { client, request } = await aDraft();
-      expect((await submit(client, request.id, newStatus).expect(409)).body).toMatchObject({ code: 'STATE_CONFLICT' });
-      expect(await app.db.supportRequest.findUnique({ where: { id: request.id } })).toMatchObject({ status: 'EN_COURS_DE_CREATION' });
-    },
-  );
+  it.each([
+    'SUPPRIME',
+    'ENTAME',
+    'DEMANDE_TRAITE',
+    'A_REFOURMULER',
+    'EN_COURS_DE_CREATION',
+    'EN_ATTENTE',
+    'EN COURS DE QUALIFICATION',
+  ])('to %s is refused', async (newStatus) => {
+    const { client, request } = await aDraft();
+    expect((await submit(client, request.id, newStatus).expect(409)).body).toMatchObject({
+      code: 'STATE_CONFLICT',
+    });
+    expect(await app.db.supportRequest.findUnique({ where: { id: request.id } })).toMatchObject({
+      status: 'EN_COURS_DE_CREATION',
+    });
+  });
 
   it.each<[unknown, unknown]>([
-    [1, 'NIMPORTE'], [1, null], [1, { code: null }], [1, { code: { not: 'x' } }], [1, ['NOUVEAU', 'ENTAME']],
-    ['x', 'NOUVEAU'], [-1, 'NOUVEAU'], [1e12, 'NOUVEAU'], [{ gt: 0 }, 'NOUVEAU'], [null, 'NOUVEAU'],
+    [1, 'NIMPORTE'],
+    [1, null],
+    [1, { code: null }],
+    [1, { code: { not: 'x' } }],
+    [1, ['NOUVEAU', 'ENTAME']],
+    ['x', 'NOUVEAU'],
+    [-1, 'NOUVEAU'],
+    [1e12, 'NOUVEAU'],
+    [{ gt: 0 }, 'NOUVEAU'],
+    [null, 'NOUVEAU'],
   ])('request %j, status %j: 400', async (idRequest, newStatus) => {
     const { client } = await aDraft();
     await client.put('/requests/observationAndStatus', { idRequest, newStatus }).expect(400);
@@ -193,6 +272,8 @@ describe('any other change of status (T5)', () => {
   it('is refused without a qualification', async () => {
     const user = await app.make.aBeneficiary({ isQualified: false });
     const request = await app.make.aRequest({ beneficiaryId: user.id });
-    expect((await submit(await app.as(user), request.id).expect(422)).body).toMatchObject({ code: 'QUALIFICATION_REQUIRED' });
+    expect((await submit(await app.as(user), request.id).expect(422)).body).toMatchObject({
+      code: 'QUALIFICATION_REQUIRED',
+    });
   });
 });

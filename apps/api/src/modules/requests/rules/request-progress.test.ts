@@ -61,14 +61,18 @@ describe('the steps whose turn has come', () => {
     stepsToAssign(steps).map((s) => s.position);
 
   it('is the one after a processed step, and no later one', () => {
-    expect(turns(step(0, 'PROCESSED'), step(1, 'NOT_STARTED'), step(2, 'NOT_STARTED'))).toEqual([1]);
+    expect(turns(step(0, 'PROCESSED'), step(1, 'NOT_STARTED'), step(2, 'NOT_STARTED'))).toEqual([
+      1,
+    ]);
   });
   it('is none while the one before is open', () => {
     for (const status of ['ASSIGNED', 'IN_PROGRESS', 'BLOCKED'] as const)
       expect(turns(step(0, status), step(1, 'NOT_STARTED'))).toEqual([]);
   });
   it('waits for a parallel task before it as well', () => {
-    expect(turns(step(0, 'PROCESSED'), step(1, 'ASSIGNED', true), step(2, 'NOT_STARTED'))).toEqual([]);
+    expect(turns(step(0, 'PROCESSED'), step(1, 'ASSIGNED', true), step(2, 'NOT_STARTED'))).toEqual(
+      [],
+    );
   });
   it('goes on after a rejected step', () => {
     expect(turns(step(0, 'REJECTED'), step(1, 'NOT_STARTED'))).toEqual([1]);

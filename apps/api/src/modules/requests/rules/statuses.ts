@@ -1,4 +1,9 @@
-import { requestStatuses, stepStatuses, type RequestStatus, type StepStatus } from '@wasl/contracts';
+import {
+  requestStatuses,
+  stepStatuses,
+  type RequestStatus,
+  type StepStatus,
+} from '@wasl/contracts';
 
 /** A request's status as the database holds it. @throws TypeError for a code the product does not know */
 export function requestStatusOf(code: string): RequestStatus {

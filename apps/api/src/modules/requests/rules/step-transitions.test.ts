@@ -14,9 +14,9 @@ describe('a partner’s update of a step', () => {
 
   it('sets PROCESSED by itself at 100, whatever status is sent', () => {
     for (const status of settableStepStatuses)
-      expect(stepTransition({ status: 'IN_PROGRESS', percent: 95 }, { status, percent: 100 })).toEqual(
-        { next: { status: 'PROCESSED', percent: 100 } },
-      );
+      expect(
+        stepTransition({ status: 'IN_PROGRESS', percent: 95 }, { status, percent: 100 }),
+      ).toEqual({ next: { status: 'PROCESSED', percent: 100 } });
   });
 
   it.each([

@@ -21,7 +21,9 @@ export const openStepStatuses: readonly StepStatus[] = [
 
 export type Transition =
   | { readonly next: StepState & { readonly status: SettableStepStatus } }
-  | { readonly refused: Extract<ErrorCode, 'STEP_FULLY_CLAIMED' | 'STEP_CLOSED' | 'STATE_CONFLICT'> };
+  | {
+      readonly refused: Extract<ErrorCode, 'STEP_FULLY_CLAIMED' | 'STEP_CLOSED' | 'STATE_CONFLICT'>;
+    };
 
 /**
  * What a partner's update makes of a step (specification §4, processing step statuses).
