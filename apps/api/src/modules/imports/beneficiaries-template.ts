@@ -1,7 +1,11 @@
 import { beneficiaryTypes, sexes, type Lang } from '@wasl/contracts';
 
 import type { BinaryReply } from '../../platform/http/handler.ts';
-import { importsTranslator, type BeneficiaryColumn, type ImportsKey } from '../../platform/i18n/imports.ts';
+import {
+  importsTranslator,
+  type BeneficiaryColumn,
+  type ImportsKey,
+} from '../../platform/i18n/imports.ts';
 import type { SheetDraft } from '../../platform/spreadsheets/xlsx-sheets.ts';
 import { writeXlsx } from '../../platform/spreadsheets/xlsx-writer.ts';
 import { labelOf, type DescribedItem } from '../reference/index.ts';
@@ -47,7 +51,8 @@ export async function beneficiariesTemplate(lists: ListItems, lang: Lang): Promi
   const codesSheet = t('template.codesSheet');
   const rowsOf = (items: readonly DescribedItem[]): CodeRow[] =>
     items.map((item) => ({ code: item.code, label: labelOf(item, lang) }));
-  const plain = (codes: readonly string[]): CodeRow[] => codes.map((code) => ({ code, label: code }));
+  const plain = (codes: readonly string[]): CodeRow[] =>
+    codes.map((code) => ({ code, label: code }));
 
   const groups: { columns: BeneficiaryColumn[]; rows: CodeRow[] }[] = [
     { columns: ['sex'], rows: plain(sexes) },
@@ -56,7 +61,10 @@ export async function beneficiariesTemplate(lists: ListItems, lang: Lang): Promi
     { columns: ['profil'], rows: rowsOf(lists[beneficiaryLists.profil]) },
     { columns: ['area'], rows: rowsOf(lists[beneficiaryLists.area]) },
     { columns: ['province'], rows: rowsOf(lists[beneficiaryLists.province]) },
-    { columns: ['nationality', 'countryOfResidence'], rows: rowsOf(lists[beneficiaryLists.nationality]) },
+    {
+      columns: ['nationality', 'countryOfResidence'],
+      rows: rowsOf(lists[beneficiaryLists.nationality]),
+    },
   ];
   const ranges = new Map<BeneficiaryColumn, string>();
   const codeRows: string[][] = [];
@@ -65,7 +73,9 @@ export async function beneficiariesTemplate(lists: ListItems, lang: Lang): Promi
     const title = columns.map((column) => t(`column.${column}`)).join(' / ');
     for (const { code, label } of rows) codeRows.push([title, code, label]);
     const to = codeRows.length + 1;
-    if (to >= from) for (const column of columns) ranges.set(column, `'${codesSheet}'!$B$${String(from)}:$B$${String(to)}`);
+    if (to >= from)
+      for (const column of columns)
+        ranges.set(column, `'${codesSheet}'!$B$${String(from)}:$B$${String(to)}`);
   }
 
   const isRightToLeft = lang === 'ar';

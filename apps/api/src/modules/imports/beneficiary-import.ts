@@ -65,20 +65,29 @@ export function beneficiaryImport({
           if (ids.size < drafts.length) {
             // Somebody signed up between the check and now.
             const report = createFaultReport();
-            for (const { email, line } of drafts) if (!ids.has(email)) report.add(line, words.messages.errors.EMAIL_TAKEN);
+            for (const { email, line } of drafts)
+              if (!ids.has(email)) report.add(line, words.messages.errors.EMAIL_TAKEN);
             throw importInvalid(report, words, lang);
           }
-          const tokens = await accountTokensRepository(tx).issueMany('INVITATION', [...ids.values()], {
-            now,
-            seconds: invitationSeconds,
-          });
+          const tokens = await accountTokensRepository(tx).issueMany(
+            'INVITATION',
+            [...ids.values()],
+            {
+              now,
+              seconds: invitationSeconds,
+            },
+          );
           await mail.enqueueMany(
             tx,
             drafts.map((draft) => ({
               to: draft.email,
               lang: draft.lang,
               template: 'invitation' as const,
-              params: { name: displayName(draft), organisation, token: tokens.get(ids.get(draft.email) ?? '') ?? '' },
+              params: {
+                name: displayName(draft),
+                organisation,
+                token: tokens.get(ids.get(draft.email) ?? '') ?? '',
+              },
             })),
           );
         },

@@ -19,7 +19,14 @@ import type { ImportLine, ImportWords } from './import-lines.ts';
 import { dayFromText } from './wall-clock.ts';
 
 /** Columns that a file of individuals alone may leave out. */
-const optionalColumns: readonly BeneficiaryColumn[] = ['codeCountry', 'profil', 'companyName', 'headquarter', 'ice', 'ifu'];
+const optionalColumns: readonly BeneficiaryColumn[] = [
+  'codeCountry',
+  'profil',
+  'companyName',
+  'headquarter',
+  'ice',
+  'ifu',
+];
 
 export const beneficiaryColumnNames = [
   'email',
@@ -46,11 +53,13 @@ export const beneficiaryColumnNames = [
 ] as const satisfies readonly BeneficiaryColumn[];
 
 /** The sign-up's fields, by their names or by their titles in any of the four languages. */
-export const beneficiaryColumns: readonly Column<BeneficiaryColumn>[] = beneficiaryColumnNames.map((name) => ({
-  name,
-  isRequired: !optionalColumns.includes(name),
-  titles: columnTitles(name),
-}));
+export const beneficiaryColumns: readonly Column<BeneficiaryColumn>[] = beneficiaryColumnNames.map(
+  (name) => ({
+    name,
+    isRequired: !optionalColumns.includes(name),
+    titles: columnTitles(name),
+  }),
+);
 
 /** Lists whose codes the file holds. */
 export const beneficiaryLists = {
@@ -115,7 +124,8 @@ function finder(items: readonly DescribedItem[]): (text: string) => DescribedIte
 function cellText(cell: XlsxCell | undefined, digits = 0): string {
   if (cell === null || cell === undefined) return '';
   if (typeof cell === 'string') return cell.trim();
-  if (typeof cell === 'number') return Number.isInteger(cell) ? BigInt(cell).toString().padStart(digits, '0') : String(cell);
+  if (typeof cell === 'number')
+    return Number.isInteger(cell) ? BigInt(cell).toString().padStart(digits, '0') : String(cell);
   return typeof cell === 'object' && 'day' in cell ? cell.day : String(cell);
 }
 
@@ -173,7 +183,10 @@ export function beneficiaryChecker(
     const none = { profilId: null, companyName: null, headquarter: null, ice: null, ifu: null };
     const typed = beneficiaryTypes.find((type) => type === texts.typeBeneficiaire.toLowerCase());
     if (typed === undefined) {
-      line.refuseValue('typeBeneficiaire', texts.typeBeneficiaire === '' ? 'required' : 'unknownCode');
+      line.refuseValue(
+        'typeBeneficiaire',
+        texts.typeBeneficiaire === '' ? 'required' : 'unknownCode',
+      );
       return null;
     }
     if (typed === 'particulier') {
@@ -183,7 +196,13 @@ export function beneficiaryChecker(
         return null;
       }
       const { numCin, profil, area } = parsed.data;
-      return { ...none, typeBeneficiaire: typed, numCin, profilId: idOf(line, 'profil', profil), areaId: idOf(line, 'area', area) };
+      return {
+        ...none,
+        typeBeneficiaire: typed,
+        numCin,
+        profilId: idOf(line, 'profil', profil),
+        areaId: idOf(line, 'area', area),
+      };
     }
     const parsed = companySchema.safeParse(texts);
     if (!parsed.success) {
@@ -197,14 +216,16 @@ export function beneficiaryChecker(
   const checkLine = (line: Line): BeneficiaryDraft | null => {
     const texts = textsOf(line);
     if (!line.isRight()) return null;
-    const codeCountry = texts.codeCountry === '' ? '+212' : texts.codeCountry.replace(/^(\d)/, '+$1');
+    const codeCountry =
+      texts.codeCountry === '' ? '+212' : texts.codeCountry.replace(/^(\d)/, '+$1');
     const parsed = personSchema.safeParse({
       ...texts,
       codeCountry,
       birthDate: dayFromText(texts.birthDate) ?? texts.birthDate,
       sex: texts.sex.toUpperCase(),
       nationality: find.nationality(texts.nationality)?.code ?? texts.nationality,
-      countryOfResidence: find.countryOfResidence(texts.countryOfResidence)?.code ?? texts.countryOfResidence,
+      countryOfResidence:
+        find.countryOfResidence(texts.countryOfResidence)?.code ?? texts.countryOfResidence,
     });
     if (!parsed.success) refuseIssues(line, parsed.error);
     const profile = profileOf(line, texts);

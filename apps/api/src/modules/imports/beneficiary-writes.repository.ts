@@ -8,7 +8,8 @@ export function beneficiaryWritesRepository(db: Db) {
     /** Which of these addresses have an account, of whatever role. */
     async takenEmails(emails: readonly string[]): Promise<Set<string>> {
       if (emails.length === 0) return new Set();
-      const rows = await db.user.findMany({ where: { email: { in: [...emails] } }, select: { email: true } });
+      const rows = await db.$queryRaw<{ email: string }[]>`
+        SELECT email FROM users WHERE email = ANY(${[...emails]}::text[])`;
       return new Set(rows.map(({ email }) => email));
     },
 
@@ -16,7 +17,10 @@ export function beneficiaryWritesRepository(db: Db) {
      * Opens the accounts, without a password, in one statement.
      * @returns ids by e-mail; an address that was taken meanwhile is not among them
      */
-    async insert(drafts: readonly BeneficiaryDraft[], now: Date): Promise<ReadonlyMap<string, string>> {
+    async insert(
+      drafts: readonly BeneficiaryDraft[],
+      now: Date,
+    ): Promise<ReadonlyMap<string, string>> {
       const rows = JSON.stringify(drafts.map((draft) => ({ id: randomUUID(), ...draft })));
       const written = await db.$queryRaw<{ id: string; email: string }[]>`
         INSERT INTO users (id, email, role, nom, prenom, birth_date, sex, nationality, country_of_residence, address, city,

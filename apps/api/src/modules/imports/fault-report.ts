@@ -31,7 +31,9 @@ export function createFaultReport(): FaultReport {
       return total;
     },
     lines(more) {
-      const listed = [...byLine].sort(([a], [b]) => a - b).map(([line, errors]) => ({ line, errors }));
+      const listed = [...byLine]
+        .sort(([a], [b]) => a - b)
+        .map(([line, errors]) => ({ line, errors }));
       if (total <= maxListedFaults) return listed;
       return [...listed, { line: firstUnlisted, errors: [more(maxListedFaults, total)] }];
     },

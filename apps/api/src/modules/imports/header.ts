@@ -31,7 +31,9 @@ export function readHeader<C extends string>(
   columns: readonly Column<C>[],
 ): { header: Header<C> } | { faults: HeaderFaults } {
   const byKey = new Map(
-    columns.flatMap((column) => [column.name, ...column.titles].map((title) => [placeKey(title), column.name] as const)),
+    columns.flatMap((column) =>
+      [column.name, ...column.titles].map((title) => [placeKey(title), column.name] as const),
+    ),
   );
   const indexOf = new Map<C, number>();
   const titleOf = new Map<C, string>();
@@ -49,7 +51,9 @@ export function readHeader<C extends string>(
     }
     return name !== undefined;
   });
-  const missing = columns.filter(({ name, isRequired }) => isRequired && !indexOf.has(name)).map(({ name }) => name);
+  const missing = columns
+    .filter(({ name, isRequired }) => isRequired && !indexOf.has(name))
+    .map(({ name }) => name);
   if (unknown.length + twice.length + missing.length > 0) {
     return { faults: { unknown: unknown.slice(0, 20), twice: twice.slice(0, 20), missing } };
   }

@@ -37,7 +37,10 @@ export function importsRepository(db: Db) {
     },
 
     async organisation(partnerId: number): Promise<{ title: string }> {
-      return await db.partner.findUniqueOrThrow({ where: { id: partnerId }, select: { title: true } });
+      return await db.partner.findUniqueOrThrow({
+        where: { id: partnerId },
+        select: { title: true },
+      });
     },
   };
 }

@@ -13,16 +13,26 @@ function fileOf(uploads: readonly Upload[]): Upload {
 
 export function importsHandlers(
   deps: ImportDeps,
-): HandlersFor<'importRequests' | 'importBeneficiaries' | 'downloadRequestsTemplate' | 'downloadBeneficiariesTemplate'> {
+): HandlersFor<
+  | 'importRequests'
+  | 'importBeneficiaries'
+  | 'downloadRequestsTemplate'
+  | 'downloadBeneficiariesTemplate'
+> {
   const imports = importsService(deps);
   return {
     importRequests: async ({ actor, filesOf, query, lang }) => ({
       body: await imports.requests(actor, fileOf(filesOf('file')), { lang, again: query.again }),
     }),
     importBeneficiaries: async ({ actor, filesOf, query, lang }) => ({
-      body: await imports.beneficiaries(actor, fileOf(filesOf('file')), { lang, again: query.again }),
+      body: await imports.beneficiaries(actor, fileOf(filesOf('file')), {
+        lang,
+        again: query.again,
+      }),
     }),
-    downloadRequestsTemplate: async ({ actor, lang }) => await imports.requestsTemplate(actor, lang),
-    downloadBeneficiariesTemplate: async ({ actor, lang }) => await imports.beneficiariesTemplate(actor, lang),
+    downloadRequestsTemplate: async ({ actor, lang }) =>
+      await imports.requestsTemplate(actor, lang),
+    downloadBeneficiariesTemplate: async ({ actor, lang }) =>
+      await imports.beneficiariesTemplate(actor, lang),
   };
 }

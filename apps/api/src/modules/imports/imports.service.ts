@@ -31,19 +31,33 @@ export function importsService(deps: ImportDeps) {
   return {
     /** @throws ApiError IMPORT_INVALID with the faults by line, ALREADY_IMPORTED, TOO_MANY_REQUESTS */
     async requests(actor: Actor, upload: Upload, options: ImportOptions) {
-      const imported = await runImport(deps, requestImport(deps), upload, importerOf(actor, options));
+      const imported = await runImport(
+        deps,
+        requestImport(deps),
+        upload,
+        importerOf(actor, options),
+      );
       return { imported, messages: [importsTranslator(options.lang)('done.requests')] };
     },
 
     /** @throws ApiError IMPORT_INVALID with the faults by line, ALREADY_IMPORTED, TOO_MANY_REQUESTS */
     async beneficiaries(actor: Actor, upload: Upload, options: ImportOptions) {
-      const imported = await runImport(deps, beneficiaryImport(deps), upload, importerOf(actor, options));
+      const imported = await runImport(
+        deps,
+        beneficiaryImport(deps),
+        upload,
+        importerOf(actor, options),
+      );
       return { imported, messages: [importsTranslator(options.lang)('done.beneficiaries')] };
     },
 
     async requestsTemplate(actor: Actor, lang: Lang): Promise<BinaryReply> {
       const lookups = await requestLookupsRepository(deps.db).lookups();
-      return requestsTemplate(lookups, { partnerId: partnerOf(actor), now: deps.clock.now(), lang });
+      return requestsTemplate(lookups, {
+        partnerId: partnerOf(actor),
+        now: deps.clock.now(),
+        lang,
+      });
     },
 
     async beneficiariesTemplate(actor: Actor, lang: Lang): Promise<BinaryReply> {

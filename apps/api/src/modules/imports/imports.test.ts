@@ -34,7 +34,12 @@ describe('importing requests', () => {
   });
 
   const upload = (text: string | Buffer, query = '', by: TestClient = client) =>
-    by.post(path + query).attach('file', Buffer.from(text as string), { filename: 'demandes.csv', contentType: 'text/csv' });
+    by
+      .post(path + query)
+      .attach('file', Buffer.from(text as string), {
+        filename: 'demandes.csv',
+        contentType: 'text/csv',
+      });
   const refused = async (text: string | Buffer, query = ''): Promise<Refusal> => {
     const before = await app.db.supportRequest.count();
     const { body } = await upload(text, query).expect(400);
@@ -66,7 +71,12 @@ describe('importing requests', () => {
     const requests = await app.db.supportRequest.findMany({
       where: { beneficiaryId: person.id },
       orderBy: { id: 'asc' },
-      include: { steps: { orderBy: { position: 'asc' } }, services: true, history: { orderBy: { id: 'asc' } }, import: true },
+      include: {
+        steps: { orderBy: { position: 'asc' } },
+        services: true,
+        history: { orderBy: { id: 'asc' } },
+        import: true,
+      },
     });
     expect(requests).toHaveLength(3);
     const [first, second] = requests;
@@ -77,21 +87,43 @@ describe('importing requests', () => {
       percent: 0,
       // Midnight in Morocco, an hour ahead of UTC.
       dateRequest: new Date('2026-03-30T23:00:00Z'),
-      import: { kind: 'REQUESTS', rows: 3, partnerId: agent.partnerId, agentId: agent.id, originalName: 'demandes.csv' },
+      import: {
+        kind: 'REQUESTS',
+        rows: 3,
+        partnerId: agent.partnerId,
+        agentId: agent.id,
+        originalName: 'demandes.csv',
+      },
       // What the importer offers is theirs though another offers it too; the rest goes its usual way.
       steps: [
-        { position: 0, titleItemId: own.id, partnerId: agent.partnerId, status: 'ASSIGNED', percent: 0 },
+        {
+          position: 0,
+          titleItemId: own.id,
+          partnerId: agent.partnerId,
+          status: 'ASSIGNED',
+          percent: 0,
+        },
         { position: 1, titleItemId: other.id, partnerId: elsewhere.id, status: 'ASSIGNED' },
       ],
     });
     expect(first?.submittedAt).not.toBeNull();
-    expect(first?.history.map(({ kind, fromStatus, toStatus, actorId }) => [kind, fromStatus, toStatus, actorId])).toEqual([
+    expect(
+      first?.history.map(({ kind, fromStatus, toStatus, actorId }) => [
+        kind,
+        fromStatus,
+        toStatus,
+        actorId,
+      ]),
+    ).toEqual([
       ['CREATED', null, 'EN_COURS_DE_CREATION', agent.id],
       ['SUBMITTED', 'EN_COURS_DE_CREATION', 'NOUVEAU', agent.id],
       ['ROUTED', null, 'ASSIGNED', agent.id],
       ['ROUTED', null, 'ASSIGNED', agent.id],
     ]);
-    expect(second).toMatchObject({ description: null, dateRequest: new Date('2026-01-15T08:30:00Z') });
+    expect(second).toMatchObject({
+      description: null,
+      dateRequest: new Date('2026-01-15T08:30:00Z'),
+    });
     const numbers = requests.map(({ numRequest }) => numRequest);
     expect(new Set(numbers).size).toBe(3);
     expect(numbers.every((number) => /^\d{4}-\d{6}$/.test(number))).toBe(true);
@@ -102,19 +134,34 @@ describe('importing requests', () => {
       { to: person.email, params: { numRequest: numbers[1] } },
       { to: person.email, params: { numRequest: numbers[2] } },
     ]);
-    const assigned = mails.filter(({ template }) => template !== 'requestReceived').map(({ to, template, params }) => [to, template, params]);
+    const assigned = mails
+      .filter(({ template }) => template !== 'requestReceived')
+      .map(({ to, template, params }) => [to, template, params]);
     expect(assigned).toHaveLength(2);
-    expect(assigned).toContainEqual([colleague.email, 'stepsAssigned', expect.objectContaining({ count: 3 })]);
-    expect(assigned).toContainEqual([reader.email, 'stepAssigned', expect.objectContaining({ numRequest: numbers[0] })]);
+    expect(assigned).toContainEqual([
+      colleague.email,
+      'stepsAssigned',
+      expect.objectContaining({ count: 3 }),
+    ]);
+    expect(assigned).toContainEqual([
+      reader.email,
+      'stepAssigned',
+      expect.objectContaining({ numRequest: numbers[0] }),
+    ]);
   });
 
   it('follows a journey that has a task of the importer', async () => {
     const person = await app.make.aBeneficiary();
     const next = await app.make.aPartner();
     const journey = await app.make.aJourney({ partnerId: agent.partnerId });
-    await app.db.taskDef.create({ data: { journeyDefId: journey.id, position: 1, titleItemId: own.id, partnerId: next.id } });
+    await app.db.taskDef.create({
+      data: { journeyDefId: journey.id, position: 1, titleItemId: own.id, partnerId: next.id },
+    });
     await upload(csv(`${person.email};x;;${String(journey.id)};;`)).expect(200);
-    const request = await app.db.supportRequest.findFirstOrThrow({ where: { beneficiaryId: person.id }, include: { steps: { orderBy: { position: 'asc' } } } });
+    const request = await app.db.supportRequest.findFirstOrThrow({
+      where: { beneficiaryId: person.id },
+      include: { steps: { orderBy: { position: 'asc' } } },
+    });
     expect(request).toMatchObject({
       journeyDefId: journey.id,
       status: 'NOUVEAU',
@@ -129,16 +176,27 @@ describe('importing requests', () => {
     const person = await app.make.aBeneficiary();
     await app.make.aService({ code: 'PERSONNE' });
     await upload(csv(`${person.email};x;PERSONNE|CONSEIL;;;`)).expect(200);
-    const request = await app.db.supportRequest.findFirstOrThrow({ where: { beneficiaryId: person.id }, include: { history: true } });
+    const request = await app.db.supportRequest.findFirstOrThrow({
+      where: { beneficiaryId: person.id },
+      include: { history: true },
+    });
     expect(request.status).toBe('EN COURS DE QUALIFICATION');
-    expect(request.history.map(({ kind, toStatus }) => [kind, toStatus])).toContainEqual(['STATUS', 'EN COURS DE QUALIFICATION']);
+    expect(request.history.map(({ kind, toStatus }) => [kind, toStatus])).toContainEqual([
+      'STATUS',
+      'EN COURS DE QUALIFICATION',
+    ]);
   });
 
   it('lists every fault of every line in the reader’s language, and imports nothing', async () => {
     const person = await app.make.aBeneficiary();
-    const closed = await app.make.aJourney({ partnerId: agent.partnerId, endDate: new Date('2020-01-01') });
+    const closed = await app.make.aJourney({
+      partnerId: agent.partnerId,
+      endDate: new Date('2020-01-01'),
+    });
     const strict = await app.make.aJourney({ partnerId: agent.partnerId });
-    await app.db.journeyDefSetting.create({ data: { journeyDefId: strict.id, code: 'BUSINESS_PLAN', mandatory: true } });
+    await app.db.journeyDefSetting.create({
+      data: { journeyDefId: strict.id, code: 'BUSINESS_PLAN', mandatory: true },
+    });
     const ok = `${person.email};fine;CONSEIL;;;`;
     const { errors, message, details } = await refused(
       csv(
@@ -160,7 +218,8 @@ describe('importing requests', () => {
     );
     expect(message).toBe('The file contains errors: nothing was imported.');
     expect(errors.map(({ line }) => line)).toEqual([3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13]);
-    const at = (line: number): string[] | undefined => errors.find((entry) => entry.line === line)?.errors;
+    const at = (line: number): string[] | undefined =>
+      errors.find((entry) => entry.line === line)?.errors;
     expect(at(3)).toEqual(['No beneficiary has the email nobody@example.org.']);
     expect(at(4)).toEqual([`No beneficiary has the email ${agent.email}.`]);
     expect(at(5)).toEqual([
@@ -171,10 +230,14 @@ describe('importing requests', () => {
     ]);
     expect(at(6)).toHaveLength(1);
     expect(at(8)).toContain('parcours: The journey 999999 does not exist.');
-    expect(at(10)).toEqual(['parcours: This journey requires documents: the request has to be created in the portal.']);
+    expect(at(10)).toEqual([
+      'parcours: This journey requires documents: the request has to be created in the portal.',
+    ]);
     expect(at(11)).toEqual(['date: The date cannot be in the future.']);
     expect(at(13)?.[0]).toContain('more cells than the header');
-    expect(details).toEqual({ faults: errors.reduce((sum, entry) => sum + entry.errors.length, 0) });
+    expect(details).toEqual({
+      faults: errors.reduce((sum, entry) => sum + entry.errors.length, 0),
+    });
     expect(await app.mails()).toEqual([]);
   });
 
@@ -183,7 +246,9 @@ describe('importing requests', () => {
     const foreign = await app.make.aService({ code: 'AILLEURS' });
     const other = await app.make.aPartner({ serviceItems: [foreign] });
     const journey = await app.make.aJourney({ partnerId: other.id });
-    const { errors } = await refused(csv(`${person.email};x;AILLEURS;;;`, `${person.email};x;;${String(journey.id)};;`));
+    const { errors } = await refused(
+      csv(`${person.email};x;AILLEURS;;;`, `${person.email};x;;${String(journey.id)};;`),
+    );
     expect(errors).toEqual([
       { line: 2, errors: ['services : Votre organisme ne propose aucun de ces services.'] },
       { line: 3, errors: ['parcours : Votre organisme n’intervient pas dans ce parcours.'] },
@@ -195,11 +260,15 @@ describe('importing requests', () => {
     const lines = Array.from({ length: 5000 }, () => `${person.email};x;CONSEIL;;;`);
     lines[3210] = 'someone@example.org;x;CONSEIL;;;';
     const { errors } = await refused(csv(...lines));
-    expect(errors).toEqual([{ line: 3212, errors: ['Aucun bénéficiaire n’a l’email someone@example.org.'] }]);
+    expect(errors).toEqual([
+      { line: 3212, errors: ['Aucun bénéficiaire n’a l’email someone@example.org.'] },
+    ]);
   });
 
   it('lists a thousand faults and counts the others', async () => {
-    const { errors, details } = await refused(csv(...Array.from({ length: 1500 }, () => 'nobody@example.org;x;CONSEIL;;;')));
+    const { errors, details } = await refused(
+      csv(...Array.from({ length: 1500 }, () => 'nobody@example.org;x;CONSEIL;;;')),
+    );
     expect(details).toEqual({ faults: 1500 });
     expect(errors).toHaveLength(1001);
     expect(errors.at(-1)).toMatchObject({ line: 1002 });
@@ -208,26 +277,63 @@ describe('importing requests', () => {
 
   it.each([
     ['no line at all', `${header}\n`, 1, 'Le fichier ne contient aucune ligne à importer.'],
-    ['an unknown title', 'email_beneficiaire;besoin;services;salaire\na@b.cd;x;CONSEIL;1\n', 1, 'Colonnes inconnues : salaire. Téléchargez le canevas pour connaître les titres attendus.'],
-    ['a missing title', 'besoin;services\nx;CONSEIL\n', 1, 'Colonnes manquantes : email_beneficiaire.'],
-    ['neither services nor journey', 'email_beneficiaire;besoin\na@b.cd;x\n', 1, 'Colonnes manquantes : services | parcours.'],
-    ['a title twice', 'email_beneficiaire;besoin;services;Besoin\na@b.cd;x;CONSEIL;1\n', 1, 'Colonnes en double : Besoin.'],
-    ['a quote that is never closed', `${header}\n"nobody@example.org;x`, 2, 'Un guillemet ouvert sur cette ligne n’est jamais refermé.'],
-    ['another encoding (S38)', Buffer.from(`${header}\nn@e.org;créer;CONSEIL;;;\n`, 'latin1'), 2, 'Le fichier n’est pas en UTF-8. Dans votre tableur, choisissez « Enregistrer sous », puis « CSV UTF-8 ».'],
+    [
+      'an unknown title',
+      'email_beneficiaire;besoin;services;salaire\na@b.cd;x;CONSEIL;1\n',
+      1,
+      'Colonnes inconnues : salaire. Téléchargez le canevas pour connaître les titres attendus.',
+    ],
+    [
+      'a missing title',
+      'besoin;services\nx;CONSEIL\n',
+      1,
+      'Colonnes manquantes : email_beneficiaire.',
+    ],
+    [
+      'neither services nor journey',
+      'email_beneficiaire;besoin\na@b.cd;x\n',
+      1,
+      'Colonnes manquantes : services | parcours.',
+    ],
+    [
+      'a title twice',
+      'email_beneficiaire;besoin;services;Besoin\na@b.cd;x;CONSEIL;1\n',
+      1,
+      'Colonnes en double : Besoin.',
+    ],
+    [
+      'a quote that is never closed',
+      `${header}\n"nobody@example.org;x`,
+      2,
+      'Un guillemet ouvert sur cette ligne n’est jamais refermé.',
+    ],
+    [
+      'another encoding (S38)',
+      Buffer.from(`${header}\nn@e.org;créer;CONSEIL;;;\n`, 'latin1'),
+      2,
+      'Le fichier n’est pas en UTF-8. Dans votre tableur, choisissez « Enregistrer sous », puis « CSV UTF-8 ».',
+    ],
   ])('refuses %s', async (_name, text, line, message) => {
     expect((await refused(text)).errors).toContainEqual({ line, errors: [message] });
   });
 
   it('takes titles in any order, case and with untitled columns, and commas', async () => {
     const person = await app.make.aBeneficiary();
-    await upload(`Services,,BESOIN,Email_Beneficiaire,\n CONSEIL ,,"un, deux",${person.email},\n`).expect(200);
-    expect(await app.db.supportRequest.findFirst({ where: { beneficiaryId: person.id } })).toMatchObject({ description: 'un, deux' });
+    await upload(
+      `Services,,BESOIN,Email_Beneficiaire,\n CONSEIL ,,"un, deux",${person.email},\n`,
+    ).expect(200);
+    expect(
+      await app.db.supportRequest.findFirst({ where: { beneficiaryId: person.id } }),
+    ).toMatchObject({ description: 'un, deux' });
   });
 
   it('refuses a file of another kind than its name, and one without a file', async () => {
     await upload(Buffer.from('%PDF-1.4\n')).expect(415);
     await client.post(path).attach('file', Buffer.from('a;b\n'), 'demandes.pdf').expect(415);
-    await client.post(path).attach('file', Buffer.from('\uFEFFa;b', 'utf16le'), 'demandes.csv').expect(415);
+    await client
+      .post(path)
+      .attach('file', Buffer.from('\uFEFFa;b', 'utf16le'), 'demandes.csv')
+      .expect(415);
     await client.post(path).field('x', '1').expect(400);
     await upload(Buffer.alloc(10 * 1024 * 1024 + 1, 'a')).expect(413);
   });
@@ -237,24 +343,36 @@ describe('importing requests', () => {
     const text = csv(`${person.email};x;CONSEIL;;;`);
     await upload(text).expect(200);
     const { body } = await upload(text).expect(409);
-    expect(body).toMatchObject({ code: 'ALREADY_IMPORTED', message: 'Ce fichier a déjà été importé.' });
+    expect(body).toMatchObject({
+      code: 'ALREADY_IMPORTED',
+      message: 'Ce fichier a déjà été importé.',
+    });
     await upload(text, '?again=false').expect(409);
     await upload(text, '?again=true').expect(200);
     expect(await app.db.supportRequest.count({ where: { beneficiaryId: person.id } })).toBe(2);
     const partner = await app.make.aPartner({ serviceItems: [own] });
-    await upload(text, '', await app.as(await app.make.anAgent({ partnerId: partner.id }))).expect(200);
+    await upload(text, '', await app.as(await app.make.anAgent({ partnerId: partner.id }))).expect(
+      200,
+    );
   });
 
-  it.each(['', '?again=true'])('imports once when the same file arrives several times at once %s (S40)', async (query) => {
-    const person = await app.make.aBeneficiary();
-    const text = csv(...Array.from({ length: 300 }, () => `${person.email};x;CONSEIL;;;`));
-    const answers = await Promise.all([1, 2, 3].map(async () => (await upload(text, query)).status));
-    // A later "again" that begins after the first has ended is one more import, and was asked for.
-    const done = answers.filter((status) => status === 200).length;
-    expect(answers.every((status) => status === 200 || status === 409)).toBe(true);
-    expect(await app.db.supportRequest.count({ where: { beneficiaryId: person.id } })).toBe(300 * done);
-    if (query === '') expect(done).toBe(1);
-  });
+  it.each(['', '?again=true'])(
+    'imports once when the same file arrives several times at once %s (S40)',
+    async (query) => {
+      const person = await app.make.aBeneficiary();
+      const text = csv(...Array.from({ length: 300 }, () => `${person.email};x;CONSEIL;;;`));
+      const answers = await Promise.all(
+        [1, 2, 3].map(async () => (await upload(text, query)).status),
+      );
+      // A later "again" that begins after the first has ended is one more import, and was asked for.
+      const done = answers.filter((status) => status === 200).length;
+      expect(answers.every((status) => status === 200 || status === 409)).toBe(true);
+      expect(await app.db.supportRequest.count({ where: { beneficiaryId: person.id } })).toBe(
+        300 * done,
+      );
+      if (query === '') expect(done).toBe(1);
+    },
+  );
 
   it('imports nothing when the file was refused, and the same file once its cause is gone', async () => {
     const text = csv('tardif@example.org;x;CONSEIL;;;');
@@ -272,13 +390,22 @@ describe('importing requests', () => {
     const person = await app.make.aBeneficiary();
     await upload(csv(`${person.email};secret need;CONSEIL;;;`)).expect(200);
     const line = app.logLines.filter((text) => text.includes('"event":"imported"')).at(-1);
-    expect(JSON.parse(line ?? '{}')).toMatchObject({ kind: 'REQUESTS', userId: agent.id, partnerId: agent.partnerId, rows: 1 });
+    expect(JSON.parse(line ?? '{}')).toMatchObject({
+      kind: 'REQUESTS',
+      userId: agent.id,
+      partnerId: agent.partnerId,
+      rows: 1,
+    });
     expect(app.logLines.join('\n')).not.toContain('secret need');
   });
 
   it('offers an empty file with the codes, which imports as soon as a line is added', async () => {
     const person = await app.make.aBeneficiary();
-    const open = await app.make.aJourney({ partnerId: agent.partnerId, titleFr: '=1+1', titleAr: 'مسار المقاولة' });
+    const open = await app.make.aJourney({
+      partnerId: agent.partnerId,
+      titleFr: '=1+1',
+      titleAr: 'مسار المقاولة',
+    });
     for (const lang of ['fr', 'en', 'ar', 'es']) {
       const answer = await client.get(`/requests/canevas?lang=${lang}`).buffer(true).expect(200);
       expect(answer.headers['content-type']).toContain('text/csv');
@@ -286,9 +413,18 @@ describe('importing requests', () => {
       const { text } = answer;
       expect(text).toContain('CONSEIL = ');
       expect(text).not.toContain('FINANCE =');
-      expect(text).toContain(lang === 'ar' ? `${String(open.id)} = مسار المقاولة` : `${String(open.id)} = =1+1`);
-      expect(text.split('\r\n').slice(1).every((line) => line === '' || /^"?# /.test(line))).toBe(true);
-      expect((await refused(text)).errors).toEqual([{ line: 1, errors: ['Le fichier ne contient aucune ligne à importer.'] }]);
+      expect(text).toContain(
+        lang === 'ar' ? `${String(open.id)} = مسار المقاولة` : `${String(open.id)} = =1+1`,
+      );
+      expect(
+        text
+          .split('\r\n')
+          .slice(1)
+          .every((line) => line === '' || /^"?# /.test(line)),
+      ).toBe(true);
+      expect((await refused(text)).errors).toEqual([
+        { line: 1, errors: ['Le fichier ne contient aucune ligne à importer.'] },
+      ]);
       await upload(`${text}${person.email};${lang};CONSEIL;;;\r\n`).expect(200);
     }
     expect(await app.db.supportRequest.count({ where: { beneficiaryId: person.id } })).toBe(4);

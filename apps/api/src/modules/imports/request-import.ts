@@ -4,8 +4,18 @@ import { displayName } from '../../platform/auth/authenticate.ts';
 import type { Mail } from '../../platform/mail/templates.ts';
 import { readCsv } from '../../platform/spreadsheets/csv-reader.ts';
 import { labelOf } from '../reference/index.ts';
-import { formatRequestNumber, numberingYear, requestWrites, routingRepository } from '../requests/index.ts';
-import { requestChecker, requestColumns, type RequestColumn, type RequestDraft } from './request-lines.ts';
+import {
+  formatRequestNumber,
+  numberingYear,
+  requestWrites,
+  routingRepository,
+} from '../requests/index.ts';
+import {
+  requestChecker,
+  requestColumns,
+  type RequestColumn,
+  type RequestDraft,
+} from './request-lines.ts';
 import { requestLookupsRepository } from './request-lookups.repository.ts';
 import { requestWritesRepository, type NumberedDraft } from './request-writes.repository.ts';
 import type { ImportContext, ImportDeps, ImportJob } from './run-import.ts';
@@ -41,12 +51,21 @@ async function assignedMails(
       return [{ ...common, template: 'stepsAssigned', params: { ...params, count: steps.count } }];
     }
     const { numRequest } = steps;
-    return [{ ...common, template: 'stepAssigned', params: { ...params, numRequest, service: labelOf(service, lang) } }];
+    return [
+      {
+        ...common,
+        template: 'stepAssigned',
+        params: { ...params, numRequest, service: labelOf(service, lang) },
+      },
+    ];
   });
 }
 
 /** The `.csv` of requests: each line becomes a submitted request. */
-export function requestImport({ db, mail }: Pick<ImportDeps, 'db' | 'mail'>): ImportJob<RequestColumn, string, RequestDraft> {
+export function requestImport({
+  db,
+  mail,
+}: Pick<ImportDeps, 'db' | 'mail'>): ImportJob<RequestColumn, string, RequestDraft> {
   return {
     kind: 'REQUESTS',
     columns: requestColumns,
@@ -57,7 +76,12 @@ export function requestImport({ db, mail }: Pick<ImportDeps, 'db' | 'mail'>): Im
 
     checker: async ({ tx, partnerId, now, words }) => {
       const repository = requestLookupsRepository(tx);
-      const checker = requestChecker(repository, await repository.lookups(), { partnerId, now }, words);
+      const checker = requestChecker(
+        repository,
+        await repository.lookups(),
+        { partnerId, now },
+        words,
+      );
       return async (lines) => await checker.check(lines);
     },
 
@@ -79,9 +103,17 @@ export function requestImport({ db, mail }: Pick<ImportDeps, 'db' | 'mail'>): Im
       };
       return {
         write: async (drafts) => {
-          const numbered = drafts.map((draft, index) => ({ ...draft, numRequest: formatRequestNumber(year, next + index) }));
+          const numbered = drafts.map((draft, index) => ({
+            ...draft,
+            numRequest: formatRequestNumber(year, next + index),
+          }));
           next += drafts.length;
-          const ids = await repository.insert(numbered, { importId, actorId: actor.userId, actorRole: actor.role, now });
+          const ids = await repository.insert(numbered, {
+            importId,
+            actorId: actor.userId,
+            actorRole: actor.role,
+            now,
+          });
           numbered.forEach(remember);
           await mail.enqueueMany(
             tx,

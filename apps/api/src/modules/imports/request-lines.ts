@@ -13,7 +13,12 @@ import {
 } from '../requests/index.ts';
 import type { Column } from './header.ts';
 import type { ImportLine, ImportWords } from './import-lines.ts';
-import type { JourneyRow, RequestLookups, RequestLookupsRepository, BeneficiaryRow } from './request-lookups.repository.ts';
+import type {
+  JourneyRow,
+  RequestLookups,
+  RequestLookupsRepository,
+  BeneficiaryRow,
+} from './request-lookups.repository.ts';
 import { instantFromText } from './wall-clock.ts';
 
 export const requestColumns = [
@@ -28,7 +33,12 @@ export type RequestColumn = (typeof requestColumns)[number]['name'];
 
 /** A checked line: a request as it will be, submitted and routed. */
 export interface RequestDraft {
-  readonly beneficiary: { readonly id: string; readonly email: string; readonly lang: string; readonly name: string };
+  readonly beneficiary: {
+    readonly id: string;
+    readonly email: string;
+    readonly lang: string;
+    readonly name: string;
+  };
   readonly description: string | null;
   readonly urlVideo: string | null;
   /** ISO instant. */
@@ -67,12 +77,15 @@ export function requestChecker(
   const emailOf = (line: Line): string | null => {
     const parsed = emailSchema.safeParse(text(line, 'email_beneficiaire'));
     if (parsed.success) return parsed.data;
-    for (const issue of parsed.error.issues) line.refuseValue('email_beneficiaire', issueKey(issue));
+    for (const issue of parsed.error.issues)
+      line.refuseValue('email_beneficiaire', issueKey(issue));
     return null;
   };
 
   const optional = (line: Line, column: 'besoin' | 'url_video'): string | null => {
-    const parsed = (column === 'besoin' ? descriptionSchema : urlSchema).safeParse(text(line, column));
+    const parsed = (column === 'besoin' ? descriptionSchema : urlSchema).safeParse(
+      text(line, column),
+    );
     if (parsed.success) return parsed.data;
     const [issue] = parsed.error.issues;
     line.refuseValue(column, issue ? issueKey(issue) : 'invalid');
@@ -89,11 +102,19 @@ export function requestChecker(
   };
 
   const servicesOf = (line: Line): number[] => {
-    const codes = [...new Set(text(line, 'services').split('|').map((code) => code.trim()).filter((code) => code !== ''))];
+    const codes = [
+      ...new Set(
+        text(line, 'services')
+          .split('|')
+          .map((code) => code.trim())
+          .filter((code) => code !== ''),
+      ),
+    ];
     if (codes.length > maxServices) line.refuseValue('services', 'tooMany');
     const found = codes.slice(0, maxServices).flatMap((code) => {
       const service = lookups.services.get(code);
-      if (!service) line.refuseCell('services', t('line.serviceUnknown', { code: code.slice(0, 80) }));
+      if (!service)
+        line.refuseCell('services', t('line.serviceUnknown', { code: code.slice(0, 80) }));
       return service ? [service] : [];
     });
     return found.sort((a, b) => a.position - b.position || a.id - b.id).map(({ id }) => id);
@@ -135,14 +156,25 @@ export function requestChecker(
       }),
     );
 
-  const planFor = (serviceIds: readonly number[], journey: JourneyRow | null, areaId: number | null): Plan => {
-    const plan = journey ? planJourney(journey.taskDefs) : planServices(serviceIds, offersFor(serviceIds, areaId));
+  const planFor = (
+    serviceIds: readonly number[],
+    journey: JourneyRow | null,
+    areaId: number | null,
+  ): Plan => {
+    const plan = journey
+      ? planJourney(journey.taskDefs)
+      : planServices(serviceIds, offersFor(serviceIds, areaId));
     for (const step of plan.steps) given.set(step.partnerId, (given.get(step.partnerId) ?? 0) + 1);
     return plan;
   };
 
-  const checkLine = (line: Line, emailText: string | null, person: BeneficiaryRow | undefined): RequestDraft | null => {
-    if (emailText !== null && !person) line.refuse(t('line.beneficiaryUnknown', { email: emailText }));
+  const checkLine = (
+    line: Line,
+    emailText: string | null,
+    person: BeneficiaryRow | undefined,
+  ): RequestDraft | null => {
+    if (emailText !== null && !person)
+      line.refuse(t('line.beneficiaryUnknown', { email: emailText }));
     const description = optional(line, 'besoin');
     const urlVideo = optional(line, 'url_video');
     const date = dateOf(line);
@@ -152,14 +184,22 @@ export function requestChecker(
     const serviceItemIds = servicesOf(line);
     const journey = journeyOf(line);
     if (journey) checkJourney(line, journey, urlVideo);
-    else if (serviceItemIds.length > 0 && !serviceItemIds.some((id) => lookups.partnersByService.get(id)?.includes(partnerId))) {
+    else if (
+      serviceItemIds.length > 0 &&
+      !serviceItemIds.some((id) => lookups.partnersByService.get(id)?.includes(partnerId))
+    ) {
       line.refuseCell('services', t('line.notYours'));
     }
     if (!line.isRight() || !person) return null;
 
     const plan = planFor(serviceItemIds, journey, person.areaId);
     return {
-      beneficiary: { id: person.id, email: person.email, lang: person.lang, name: displayName(person) },
+      beneficiary: {
+        id: person.id,
+        email: person.email,
+        lang: person.lang,
+        name: displayName(person),
+      },
       description,
       urlVideo,
       dateRequest: date.toISOString(),
@@ -173,7 +213,9 @@ export function requestChecker(
   return {
     async check(lines) {
       const emails = lines.map(emailOf);
-      const people = await repository.beneficiaries([...new Set(emails.filter((address) => address !== null))]);
+      const people = await repository.beneficiaries([
+        ...new Set(emails.filter((address) => address !== null)),
+      ]);
       return lines.flatMap((line, index) => {
         const address = emails[index] ?? null;
         const draft = checkLine(line, address, address === null ? undefined : people.get(address));

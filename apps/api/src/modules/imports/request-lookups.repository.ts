@@ -21,16 +21,15 @@ const journeyColumns = {
 } as const satisfies Prisma.JourneyDefSelect;
 export type JourneyRow = Prisma.JourneyDefGetPayload<{ select: typeof journeyColumns }>;
 
-const beneficiaryColumns = {
-  id: true,
-  email: true,
-  lang: true,
-  nom: true,
-  prenom: true,
-  companyName: true,
-  areaId: true,
-} as const satisfies Prisma.UserSelect;
-export type BeneficiaryRow = Prisma.UserGetPayload<{ select: typeof beneficiaryColumns }>;
+export interface BeneficiaryRow {
+  readonly id: string;
+  readonly email: string;
+  readonly lang: string;
+  readonly nom: string;
+  readonly prenom: string;
+  readonly companyName: string | null;
+  readonly areaId: number | null;
+}
 
 export interface ServiceRow extends Labelled {
   readonly id: number;
@@ -68,19 +67,30 @@ export function requestLookupsRepository(db: Db) {
         orderBy: [{ position: 'asc' }, { id: 'asc' }],
         select: { id: true, position: true, ...labelColumns },
       });
-      const offers = await db.partnerService.findMany({ where: isApproved, select: { itemId: true, partnerId: true } });
-      const areas = await db.partnerArea.findMany({ where: isApproved, select: { itemId: true, partnerId: true } });
+      const offers = await db.partnerService.findMany({
+        where: isApproved,
+        select: { itemId: true, partnerId: true },
+      });
+      const areas = await db.partnerArea.findMany({
+        where: isApproved,
+        select: { itemId: true, partnerId: true },
+      });
       const open = await db.processingStep.groupBy({
         by: ['partnerId'],
         where: { status: { in: [...openStepStatuses] } },
         _count: true,
       });
-      const journeys = await db.journeyDef.findMany({ orderBy: { id: 'asc' }, select: journeyColumns });
+      const journeys = await db.journeyDef.findMany({
+        orderBy: { id: 'asc' },
+        select: journeyColumns,
+      });
       return {
         services: new Map(services.map((service) => [service.code, service])),
         partnersByService: grouped(offers.map(({ itemId, partnerId }) => [itemId, partnerId])),
         areasByPartner: new Map(
-          [...grouped(areas.map(({ itemId, partnerId }) => [partnerId, itemId]))].map(([id, items]) => [id, new Set(items)]),
+          [...grouped(areas.map(({ itemId, partnerId }) => [partnerId, itemId]))].map(
+            ([id, items]) => [id, new Set(items)],
+          ),
         ),
         openStepsByPartner: new Map(open.map((row) => [row.partnerId, row._count])),
         journeys: new Map(journeys.map((journey) => [journey.id, journey])),
@@ -90,10 +100,10 @@ export function requestLookupsRepository(db: Db) {
     /** Beneficiaries that can be acted for, by e-mail. */
     async beneficiaries(emails: readonly string[]): Promise<Map<string, BeneficiaryRow>> {
       if (emails.length === 0) return new Map();
-      const rows = await db.user.findMany({
-        where: { email: { in: [...emails] }, role: 'BENEFICIAIRE', disabledAt: null },
-        select: beneficiaryColumns,
-      });
+      // One statement text whatever the number of addresses: its plan is kept.
+      const rows = await db.$queryRaw<BeneficiaryRow[]>`
+        SELECT id::text, email, lang, nom, prenom, company_name AS "companyName", area_id AS "areaId" FROM users
+        WHERE email = ANY(${[...emails]}::text[]) AND role = 'BENEFICIAIRE' AND disabled_at IS NULL`;
       return new Map(rows.map((row) => [row.email, row]));
     },
   };

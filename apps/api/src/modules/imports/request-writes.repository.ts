@@ -25,7 +25,10 @@ interface StepRow {
  * PostgreSQL unfolds, so that neither the number of parameters nor Prisma's row objects grow with the file.
  */
 export function requestWritesRepository(db: Db) {
-  const requests = async (drafts: readonly NumberedDraft[], { importId, now }: WriteContext): Promise<Map<string, number>> => {
+  const requests = async (
+    drafts: readonly NumberedDraft[],
+    { importId, now }: WriteContext,
+  ): Promise<Map<string, number>> => {
     const rows = JSON.stringify(
       drafts.map((draft) => ({
         num: draft.numRequest,
@@ -47,7 +50,10 @@ export function requestWritesRepository(db: Db) {
     return new Map(written.map((row) => [row.num_request, row.id]));
   };
 
-  const services = async (drafts: readonly NumberedDraft[], ids: ReadonlyMap<string, number>): Promise<void> => {
+  const services = async (
+    drafts: readonly NumberedDraft[],
+    ids: ReadonlyMap<string, number>,
+  ): Promise<void> => {
     const rows = drafts.flatMap((draft) =>
       draft.serviceItemIds.map((item) => ({ request: ids.get(draft.numRequest), item })),
     );
@@ -57,8 +63,14 @@ export function requestWritesRepository(db: Db) {
       SELECT request, item FROM json_to_recordset(${JSON.stringify(rows)}::json) AS r(request int, item int)`;
   };
 
-  const steps = async (drafts: readonly NumberedDraft[], ids: ReadonlyMap<string, number>, now: Date): Promise<StepRow[]> => {
-    const rows = drafts.flatMap((draft) => draft.steps.map((step) => ({ ...step, request: ids.get(draft.numRequest) })));
+  const steps = async (
+    drafts: readonly NumberedDraft[],
+    ids: ReadonlyMap<string, number>,
+    now: Date,
+  ): Promise<StepRow[]> => {
+    const rows = drafts.flatMap((draft) =>
+      draft.steps.map((step) => ({ ...step, request: ids.get(draft.numRequest) })),
+    );
     if (rows.length === 0) return [];
     return await db.$queryRaw<StepRow[]>`
       INSERT INTO processing_steps (request_id, position, task_def_id, title_item_id, partner_id, status, runs_in_parallel,
@@ -79,8 +91,18 @@ export function requestWritesRepository(db: Db) {
   ): Promise<void> => {
     const draft = 'EN_COURS_DE_CREATION';
     const rows = [
-      ...drafts.map(({ numRequest }) => ({ request: ids.get(numRequest), kind: 'CREATED', to: draft, detail: `import ${String(importId)}` })),
-      ...drafts.map(({ numRequest }) => ({ request: ids.get(numRequest), kind: 'SUBMITTED', from: draft, to: 'NOUVEAU' })),
+      ...drafts.map(({ numRequest }) => ({
+        request: ids.get(numRequest),
+        kind: 'CREATED',
+        to: draft,
+        detail: `import ${String(importId)}`,
+      })),
+      ...drafts.map(({ numRequest }) => ({
+        request: ids.get(numRequest),
+        kind: 'SUBMITTED',
+        from: draft,
+        to: 'NOUVEAU',
+      })),
       ...stepRows.map((step) => ({
         request: step.request_id,
         step: step.id,
@@ -89,7 +111,9 @@ export function requestWritesRepository(db: Db) {
         detail: String(step.partner_id),
       })),
       ...drafts.flatMap(({ numRequest, status }) =>
-        status === 'NOUVEAU' ? [] : [{ request: ids.get(numRequest), kind: 'STATUS', from: 'NOUVEAU', to: status }],
+        status === 'NOUVEAU'
+          ? []
+          : [{ request: ids.get(numRequest), kind: 'STATUS', from: 'NOUVEAU', to: status }],
       ),
     ];
     await db.$executeRaw`
@@ -101,7 +125,10 @@ export function requestWritesRepository(db: Db) {
 
   return {
     /** Writes the requests with their services, steps and history. Returns their ids by number. */
-    async insert(drafts: readonly NumberedDraft[], context: WriteContext): Promise<ReadonlyMap<string, number>> {
+    async insert(
+      drafts: readonly NumberedDraft[],
+      context: WriteContext,
+    ): Promise<ReadonlyMap<string, number>> {
       const ids = await requests(drafts, context);
       await services(drafts, ids);
       const stepRows = await steps(drafts, ids, context.now);

@@ -17,23 +17,35 @@ export function requestsTemplate(
   { partnerId, now, lang }: { partnerId: number; now: Date; lang: Lang },
 ): BinaryReply {
   const t = importsTranslator(lang);
-  const services = [...lookups.services.values()].filter(({ id }) => lookups.partnersByService.get(id)?.includes(partnerId));
+  const services = [...lookups.services.values()].filter(({ id }) =>
+    lookups.partnersByService.get(id)?.includes(partnerId),
+  );
   const journeys = [...lookups.journeys.values()].filter(
-    (journey) => isJourneyOpen(journey, now) && journey.taskDefs.some((task) => task.partnerId === partnerId),
+    (journey) =>
+      isJourneyOpen(journey, now) && journey.taskDefs.some((task) => task.partnerId === partnerId),
   );
   const example: Record<RequestColumn, string> = {
     email_beneficiaire: 'amina@example.org',
     besoin: t('template.requests.need'),
-    services: services.slice(0, 2).map(({ code }) => code).join('|'),
+    services: services
+      .slice(0, 2)
+      .map(({ code }) => code)
+      .join('|'),
     parcours: '',
     date: '2026/01/15 09:30',
     url_video: '',
   };
   const comment = (text: string): string => csvLine([`# ${text}`], ';');
   const lines = [
-    csvLine(requestColumns.map(({ name }) => name), ';'),
+    csvLine(
+      requestColumns.map(({ name }) => name),
+      ';',
+    ),
     comment(t('template.requests.comment')),
-    csvLine(requestColumns.map(({ name }, index) => (index === 0 ? `# ${example[name]}` : example[name])), ';'),
+    csvLine(
+      requestColumns.map(({ name }, index) => (index === 0 ? `# ${example[name]}` : example[name])),
+      ';',
+    ),
     comment(t('template.requests.date')),
     comment(t('template.requests.services')),
     ...services.map((service) => comment(`${service.code} = ${labelOf(service, lang)}`)),

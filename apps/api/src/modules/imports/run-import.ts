@@ -49,7 +49,9 @@ export interface ImportJob<C extends string, Cell, Draft> {
   readonly textOf: (cell: Cell) => string;
   /** Lines that are there for people only. */
   readonly isComment: (row: Row<Cell>) => boolean;
-  readonly checker: (context: ImportContext) => Promise<(lines: readonly ImportLine<C, Cell>[]) => Promise<Draft[]>>;
+  readonly checker: (
+    context: ImportContext,
+  ) => Promise<(lines: readonly ImportLine<C, Cell>[]) => Promise<Draft[]>>;
   /** @throws ApiError IMPORT_INVALID for what another call changed meanwhile */
   readonly writer: (
     context: ImportContext,
@@ -82,7 +84,9 @@ const inTurn = createTurns(2);
 /** The answer that refuses a file, with its faults in the reader's language. */
 export function importInvalid(report: FaultReport, { t }: ImportWords, lang: Lang): ApiError {
   const number = new Intl.NumberFormat(lang === 'ar' ? 'ar-MA' : lang);
-  const lines = report.lines((shown, total) => t('more', { shown: number.format(shown), total: number.format(total) }));
+  const lines = report.lines((shown, total) =>
+    t('more', { shown: number.format(shown), total: number.format(total) }),
+  );
   return new ApiError('IMPORT_INVALID', { lines, details: { faults: report.total } });
 }
 
@@ -96,12 +100,15 @@ function refuseHeader<C extends string, Cell, Draft>(
   if ('faults' in result) {
     for (const fault of ['missing', 'unknown', 'twice'] as const) {
       const names = result.faults[fault];
-      if (names.length > 0) report.add(row.line, t(`header.${fault}`, { columns: names.join(', ') }));
+      if (names.length > 0)
+        report.add(row.line, t(`header.${fault}`, { columns: names.join(', ') }));
     }
     return null;
   }
-  const absent = job.oneOf?.filter((group) => !group.some((name) => result.header.indexOf.has(name))) ?? [];
-  for (const group of absent) report.add(row.line, t('header.missing', { columns: group.join(' | ') }));
+  const absent =
+    job.oneOf?.filter((group) => !group.some((name) => result.header.indexOf.has(name))) ?? [];
+  for (const group of absent)
+    report.add(row.line, t('header.missing', { columns: group.join(' | ') }));
   return absent.length > 0 ? null : result.header;
 }
 
@@ -122,9 +129,12 @@ async function checkFile<C extends string, Cell, Draft>(
 
   const lineOf = (row: Row<Cell>, known: Header<C>): ImportLine<C, Cell> => {
     const line = importLine<C, Cell>(row, known, report, words);
-    const stray = row.cells.findIndex((cell, index) => known.isTitled[index] !== true && job.textOf(cell).trim() !== '');
+    const stray = row.cells.findIndex(
+      (cell, index) => known.isTitled[index] !== true && job.textOf(cell).trim() !== '',
+    );
     if (stray >= known.isTitled.length) line.refuse(t('line.tooManyCells'));
-    else if (stray !== -1) line.refuse(t('line.noTitle', { cell: `${columnLetters(stray + 1)}${String(row.line)}` }));
+    else if (stray !== -1)
+      line.refuse(t('line.noTitle', { cell: `${columnLetters(stray + 1)}${String(row.line)}` }));
     return line;
   };
 
@@ -146,7 +156,10 @@ async function checkFile<C extends string, Cell, Draft>(
     if (report.total === 0) await spool.add(drafts);
     const beyond = rows[room];
     if (beyond) {
-      report.add(beyond.line, t('header.tooManyLines', { max: new Intl.NumberFormat(lang).format(maxLines) }));
+      report.add(
+        beyond.line,
+        t('header.tooManyLines', { max: new Intl.NumberFormat(lang).format(maxLines) }),
+      );
       return count;
     }
     // Other calls are answered between two batches.
@@ -182,7 +195,14 @@ async function importFile<C extends string, Cell, Draft>(
     }
     if (report.total > 0) throw importInvalid(report, words, lang);
 
-    const importId = await repository.insert({ kind, partnerId, agentId: actor.userId, originalName, sha256, rows: total });
+    const importId = await repository.insert({
+      kind,
+      partnerId,
+      agentId: actor.userId,
+      originalName,
+      sha256,
+      rows: total,
+    });
     const writer = await job.writer(context, importId, total);
     for await (const drafts of spool.batches()) {
       await writer.write(drafts);
@@ -215,14 +235,16 @@ export async function runImport<C extends string, Cell, Draft>(
       async () =>
         await inTransaction(
           deps.db,
-          async (tx) => await importFile(job, upload, { ...importer, tx, words, now: deps.clock.now() }),
+          async (tx) =>
+            await importFile(job, upload, { ...importer, tx, words, now: deps.clock.now() }),
           { timeoutMs: transactionMs },
         ),
     );
     deps.log.info({ event: 'imported', ...about, rows });
     return rows;
   } catch (error) {
-    if (error instanceof ApiError) deps.log.info({ event: 'import refused', ...about, code: error.code });
+    if (error instanceof ApiError)
+      deps.log.info({ event: 'import refused', ...about, code: error.code });
     throw error;
   }
 }

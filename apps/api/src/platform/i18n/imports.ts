@@ -13,7 +13,10 @@ type Path<T, P extends string = ''> = {
 /** A key of the imports' catalogue, as French (the source) has it. */
 export type ImportsKey = Path<typeof fr>;
 /** A sentence in one language, with its values put in as they are. */
-export type ImportsTranslate = (key: ImportsKey, values?: Readonly<Record<string, string>>) => string;
+export type ImportsTranslate = (
+  key: ImportsKey,
+  values?: Readonly<Record<string, string>>,
+) => string;
 /** A column of the beneficiaries' file. */
 export type BeneficiaryColumn = keyof typeof fr.column;
 

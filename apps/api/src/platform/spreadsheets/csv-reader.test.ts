@@ -70,7 +70,9 @@ describe('reading CSV (S38)', () => {
     const lines = Array.from({ length: 20_000 }, (_, index) => `é${String(index)};ش€`);
     const { rows } = await read(lines.join('\n'));
     expect(rows).toHaveLength(20_000);
-    expect(rows.every(({ cells }, index) => cells[0] === `é${String(index)}` && cells[1] === 'ش€')).toBe(true);
+    expect(
+      rows.every(({ cells }, index) => cells[0] === `é${String(index)}` && cells[1] === 'ش€'),
+    ).toBe(true);
   });
 
   it('names the line that is not UTF-8, after those before it', async () => {
@@ -103,6 +105,8 @@ describe('cells of a file that we write (S39)', () => {
     expect(inertText(text)).toBe(`'${text}`);
   });
   it('quotes what would break a line', () => {
-    expect(csvLine(['a;b', 'say "x"', 'two\nlines', 'plain'], ';')).toBe('"a;b";"say ""x""";"two\nlines";plain\r\n');
+    expect(csvLine(['a;b', 'say "x"', 'two\nlines', 'plain'], ';')).toBe(
+      '"a;b";"say ""x""";"two\nlines";plain\r\n',
+    );
   });
 });

@@ -141,10 +141,14 @@ export async function* readCsv(path: string): AsyncGenerator<CsvRow[]> {
       if (block.subarray(0, 3).equals(byteOrderMark)) block = block.subarray(3);
     }
     if (!feed) {
-      const end = block.indexOf(newline) === -1 ? block.indexOf(carriageReturn) : block.indexOf(newline);
+      const end =
+        block.indexOf(newline) === -1 ? block.indexOf(carriageReturn) : block.indexOf(newline);
       const first = block.toString('latin1', 0, end === -1 ? block.length : end).trim();
       const said = /^"?sep=([;,])"?$/i.exec(first)?.[1];
-      feed = new Feed(said === ';' || said === ',' ? said : delimiterOf(first), said === undefined ? 1 : 2);
+      feed = new Feed(
+        said === ';' || said === ',' ? said : delimiterOf(first),
+        said === undefined ? 1 : 2,
+      );
       if (said !== undefined) block = block.subarray(end === -1 ? block.length : end + 1);
     }
     const isValid = isUtf8(block);
@@ -154,11 +158,14 @@ export async function* readCsv(path: string): AsyncGenerator<CsvRow[]> {
 
   try {
     for await (const chunk of createReadStream(path)) {
-      const [lines, left] = splitAtLineEnd(rest.length === 0 ? (chunk as Buffer) : Buffer.concat([rest, chunk as Buffer]));
+      const [lines, left] = splitAtLineEnd(
+        rest.length === 0 ? (chunk as Buffer) : Buffer.concat([rest, chunk as Buffer]),
+      );
       rest = left;
       try {
         if (lines.length > 0) await pass(lines);
-        if (rest.length > maxLineBytes) throw (await feed?.stop('lineTooLong')) ?? new SpreadsheetFault('lineTooLong');
+        if (rest.length > maxLineBytes)
+          throw (await feed?.stop('lineTooLong')) ?? new SpreadsheetFault('lineTooLong');
       } catch (error) {
         yield feed?.take() ?? [];
         throw error;

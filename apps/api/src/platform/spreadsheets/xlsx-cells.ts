@@ -17,5 +17,10 @@ export interface XlsxRow {
 /** What the reading thread says. */
 export type ReadMessage =
   | { readonly kind: 'rows'; readonly rows: readonly XlsxRow[] }
-  | { readonly kind: 'fault'; readonly key: string; readonly line: number; readonly values: Readonly<Record<string, string>> }
+  | {
+      readonly kind: 'fault';
+      readonly key: string;
+      readonly line: number;
+      readonly values: Readonly<Record<string, string>>;
+    }
   | { readonly kind: 'end' };

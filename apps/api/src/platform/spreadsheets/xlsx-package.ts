@@ -27,18 +27,26 @@ function checkDirectory(entries: ReadonlyMap<string, ZipEntry>): void {
   let total = 0;
   for (const { name, size, packed } of entries.values()) {
     total += size;
-    if (total > maxTotalBytes || (size > mega && size > packed * maxRatio)) throw new SpreadsheetFault('tooBig');
+    if (total > maxTotalBytes || (size > mega && size > packed * maxRatio))
+      throw new SpreadsheetFault('tooBig');
     if (name.startsWith('xl/externalLinks/')) throw new SpreadsheetFault('externalLinks');
     if (/vbaProject\.bin$/i.test(name)) throw new SpreadsheetFault('macros');
   }
 }
 
 // The stream is read to its real end whatever the directory declares, and never beyond the limit.
-async function* inflate(file: FileHandle, path: string, entry: ZipEntry, limit: number): AsyncGenerator<Buffer> {
+async function* inflate(
+  file: FileHandle,
+  path: string,
+  entry: ZipEntry,
+  limit: number,
+): AsyncGenerator<Buffer> {
   if (entry.size > limit) throw new SpreadsheetFault('tooBig');
   if (entry.packed === 0) return;
   const packed = createReadStream(path, await packedRange(file, entry));
-  const content = entry.isDeflated ? packed.pipe(createInflateRaw({ chunkSize: 64 * 1024 })) : packed;
+  const content = entry.isDeflated
+    ? packed.pipe(createInflateRaw({ chunkSize: 64 * 1024 }))
+    : packed;
   // `pipe` does not pass failures on.
   packed.on('error', (error) => content.destroy(error));
   let size = 0;
@@ -66,7 +74,10 @@ async function textOf(parts: AsyncIterable<Buffer>): Promise<string> {
 }
 
 function attribute(tag: string, name: string): string | undefined {
-  return new RegExp(`\\s${name}\\s*=\\s*(?:"([^"]*)"|'([^']*)')`).exec(tag)?.slice(1).find((value) => value !== undefined);
+  return new RegExp(`\\s${name}\\s*=\\s*(?:"([^"]*)"|'([^']*)')`)
+    .exec(tag)
+    ?.slice(1)
+    .find((value) => value !== undefined);
 }
 
 /** The part that holds the first sheet of the workbook, by the order of its tabs. */
@@ -74,7 +85,9 @@ function firstSheetName(workbook: string, rels: string): string {
   const sheets = workbook.match(/<(?:\w+:)?sheet\s[^>]*>/g) ?? [];
   if (sheets.length > maxSheets) throw new SpreadsheetFault('tooManySheets');
   const relId = attribute(sheets[0] ?? '', '\\w+:id');
-  const rel = (rels.match(/<(?:\w+:)?Relationship\s[^>]*>/g) ?? []).find((tag) => attribute(tag, 'Id') === relId);
+  const rel = (rels.match(/<(?:\w+:)?Relationship\s[^>]*>/g) ?? []).find(
+    (tag) => attribute(tag, 'Id') === relId,
+  );
   const target = attribute(rel ?? '', 'Target');
   if (relId === undefined || target === undefined) throw new SpreadsheetFault('unreadable');
   return target.startsWith('/') ? target.slice(1) : `xl/${target.replace(/^\.\//, '')}`;
@@ -96,7 +109,10 @@ export async function openXlsxPackage(path: string): Promise<XlsxPackage> {
     const workbook = part('xl/workbook.xml', maxBytes.small);
     const rels = part('xl/_rels/workbook.xml.rels', maxBytes.small);
     if (!workbook || !rels) throw new SpreadsheetFault('notWorkbook');
-    const sheet = part(firstSheetName(await textOf(workbook()), await textOf(rels())), maxBytes.sheet);
+    const sheet = part(
+      firstSheetName(await textOf(workbook()), await textOf(rels())),
+      maxBytes.sheet,
+    );
     if (!sheet) throw new SpreadsheetFault('unreadable');
     return {
       workbook,

@@ -18,7 +18,10 @@ interface PartReader {
   _parseRels(part: Readable): Promise<void>;
   _parseStyles(part: Readable): Promise<void>;
   _parseSharedStrings(part: Readable): AsyncIterable<unknown>;
-  _parseWorksheet(part: AsyncIterable<string>, sheetNo: string): Iterable<{ value: AsyncIterable<ExcelJS.Row> }>;
+  _parseWorksheet(
+    part: AsyncIterable<string>,
+    sheetNo: string,
+  ): Iterable<{ value: AsyncIterable<ExcelJS.Row> }>;
 }
 
 const batchRows = 200;
@@ -45,7 +48,9 @@ function cellOf(value: unknown): XlsxCell {
   }
   if (typeof value === 'object') {
     if ('richText' in value && Array.isArray(value.richText)) {
-      return value.richText.map((run: { text?: unknown }) => (typeof run.text === 'string' ? run.text : '')).join('');
+      return value.richText
+        .map((run: { text?: unknown }) => (typeof run.text === 'string' ? run.text : ''))
+        .join('');
     }
     if ('text' in value && typeof value.text === 'string') return value.text;
     if ('error' in value) return { isError: true };
@@ -87,7 +92,8 @@ async function read(path: string): Promise<void> {
     const outline = await scanXml(parts.sheet());
     if (parts.sharedStrings) await scanXml(parts.sharedStrings());
     if (parts.styles) await scanXml(parts.styles());
-    if (outline.merged !== null) throw new SpreadsheetFault('mergedCells', 1, { range: outline.merged });
+    if (outline.merged !== null)
+      throw new SpreadsheetFault('mergedCells', 1, { range: outline.merged });
 
     const reader = new ExcelJS.stream.xlsx.WorkbookReader(Readable.from([]), {
       worksheets: 'emit',
@@ -96,7 +102,8 @@ async function read(path: string): Promise<void> {
       hyperlinks: 'ignore',
       entries: 'ignore',
     }) as unknown as PartReader;
-    const textPart = (part: () => AsyncIterable<Buffer>): Readable => Readable.from(decoded(part()));
+    const textPart = (part: () => AsyncIterable<Buffer>): Readable =>
+      Readable.from(decoded(part()));
     await reader._parseWorkbook(textPart(parts.workbook));
     await reader._parseRels(textPart(parts.rels));
     if (parts.styles) await reader._parseStyles(textPart(parts.styles));

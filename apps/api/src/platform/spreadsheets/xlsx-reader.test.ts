@@ -39,7 +39,11 @@ describe('reading a workbook', { timeout: 60_000 }, () => {
     const workbook = new ExcelJS.Workbook();
     const sheet = workbook.addWorksheet('Un');
     sheet.addRow(['Email', 'Né le', 'Nom']);
-    sheet.addRow(['a@example.org', new Date('2001-05-04T00:00:00Z'), { richText: [{ text: 'El ' }, { text: 'Amrani' }] }]);
+    sheet.addRow([
+      'a@example.org',
+      new Date('2001-05-04T00:00:00Z'),
+      { richText: [{ text: 'El ' }, { text: 'Amrani' }] },
+    ]);
     sheet.addRow([]);
     sheet.addRow([{ text: 'b@example.org', hyperlink: 'mailto:b@example.org' }, 12, true]);
     sheet.addRow([{ formula: 'A2', result: 'x' }, { error: '#N/A' }, '=text']);
@@ -55,9 +59,16 @@ describe('reading a workbook', { timeout: 60_000 }, () => {
   });
 
   it('keeps rows, order and letters of a long sheet', async () => {
-    const { rows } = await read(makeXlsx(Array.from({ length: 5000 }, (_, index) => [`é${String(index)}`, 'شركة', index])));
+    const { rows } = await read(
+      makeXlsx(Array.from({ length: 5000 }, (_, index) => [`é${String(index)}`, 'شركة', index])),
+    );
     expect(rows).toHaveLength(5000);
-    expect(rows.every(({ line, cells }, i) => line === i + 1 && cells[0] === `é${String(i)}` && cells[1] === 'شركة' && cells[2] === i)).toBe(true);
+    expect(
+      rows.every(
+        ({ line, cells }, i) =>
+          line === i + 1 && cells[0] === `é${String(i)}` && cells[1] === 'شركة' && cells[2] === i,
+      ),
+    ).toBe(true);
   });
 
   it('reads only as fast as the rows are taken, and stops when nobody takes them', async () => {
@@ -77,21 +88,88 @@ describe('workbooks that are refused', () => {
 
   it.each<[string, string, () => Buffer]>([
     ['no archive', 'notWorkbook', () => Buffer.from('PK nothing of the kind, only text')],
-    ['an archive of something else', 'notWorkbook', () => makeZip([{ name: 'word/document.xml', content: '<x/>' }])],
+    [
+      'an archive of something else',
+      'notWorkbook',
+      () => makeZip([{ name: 'word/document.xml', content: '<x/>' }]),
+    ],
     ['a cut file', 'notWorkbook', () => makeXlsx([['x']]).subarray(0, -200)],
     ['a sheet that is cut short', 'unreadable', () => makeZip(workbookParts(one.slice(0, -30)))],
-    ['broken XML', 'unreadable', () => makeZip(workbookParts(`<worksheet><sheetData><row r="1"><c r="A1"></row></sheetData></worksheet>`))],
-    ['a directory that lies about a size', 'tooBig', () => makeZip(workbookParts(one).map((part) => (part.name.endsWith('sheet1.xml') ? { ...part, declaredSize: 20 } : part)))],
-    ['macros', 'macros', () => makeZip(workbookParts(one, [{ name: 'xl/vbaProject.bin', content: 'x' }]))],
-    ['links to other files (S37)', 'externalLinks', () => makeZip(workbookParts(one, [{ name: 'xl/externalLinks/externalLink1.xml', content: '<x/>' }]))],
-    ['merged cells', 'mergedCells', () => makeZip(workbookParts(sheetXml([['x', null]], '<mergeCells count="1"><mergeCell ref="A1:B1"/></mergeCells>')))],
+    [
+      'broken XML',
+      'unreadable',
+      () =>
+        makeZip(
+          workbookParts(
+            `<worksheet><sheetData><row r="1"><c r="A1"></row></sheetData></worksheet>`,
+          ),
+        ),
+    ],
+    [
+      'a directory that lies about a size',
+      'tooBig',
+      () =>
+        makeZip(
+          workbookParts(one).map((part) =>
+            part.name.endsWith('sheet1.xml') ? { ...part, declaredSize: 20 } : part,
+          ),
+        ),
+    ],
+    [
+      'macros',
+      'macros',
+      () => makeZip(workbookParts(one, [{ name: 'xl/vbaProject.bin', content: 'x' }])),
+    ],
+    [
+      'links to other files (S37)',
+      'externalLinks',
+      () =>
+        makeZip(
+          workbookParts(one, [{ name: 'xl/externalLinks/externalLink1.xml', content: '<x/>' }]),
+        ),
+    ],
+    [
+      'merged cells',
+      'mergedCells',
+      () =>
+        makeZip(
+          workbookParts(
+            sheetXml([['x', null]], '<mergeCells count="1"><mergeCell ref="A1:B1"/></mergeCells>'),
+          ),
+        ),
+    ],
     [
       'entities (S37)',
       'entities',
-      () => makeZip(workbookParts(one.replace('?>', '?><!DOCTYPE x [<!ENTITY a "aaaaaaaaaa"><!ENTITY b "&a;&a;&a;&a;">]>'))),
+      () =>
+        makeZip(
+          workbookParts(
+            one.replace(
+              '?>',
+              '?><!DOCTYPE x [<!ENTITY a "aaaaaaaaaa"><!ENTITY b "&a;&a;&a;&a;">]>',
+            ),
+          ),
+        ),
     ],
-    ['a huge entry (S37)', 'tooBig', () => makeZip(workbookParts(one, [{ name: 'xl/media/a.png', content: Buffer.alloc(60_000_000) }]))],
-    ['too many entries (S37)', 'tooManyParts', () => makeZip(workbookParts(one, Array.from({ length: 2000 }, (_, i) => ({ name: `xl/${String(i)}`, content: '' }))))],
+    [
+      'a huge entry (S37)',
+      'tooBig',
+      () =>
+        makeZip(
+          workbookParts(one, [{ name: 'xl/media/a.png', content: Buffer.alloc(60_000_000) }]),
+        ),
+    ],
+    [
+      'too many entries (S37)',
+      'tooManyParts',
+      () =>
+        makeZip(
+          workbookParts(
+            one,
+            Array.from({ length: 2000 }, (_, i) => ({ name: `xl/${String(i)}`, content: '' })),
+          ),
+        ),
+    ],
     [
       'too many sheets (S37)',
       'tooManySheets',
@@ -99,32 +177,73 @@ describe('workbooks that are refused', () => {
         makeZip(
           workbookParts(one).map((part) =>
             part.name === 'xl/workbook.xml'
-              ? { ...part, content: String(part.content).replace('<sheets>', `<sheets>${repeated('<sheet name="x" sheetId="2" r:id="rId1"/>', 300)}`) }
+              ? {
+                  ...part,
+                  content: String(part.content).replace(
+                    '<sheets>',
+                    `<sheets>${repeated('<sheet name="x" sheetId="2" r:id="rId1"/>', 300)}`,
+                  ),
+                }
               : part,
           ),
         ),
     ],
-    ['too many columns in a row (S37)', 'tooManyColumns', () => makeXlsx([Array.from({ length: 5000 }, (_, i) => i)])],
+    [
+      'too many columns in a row (S37)',
+      'tooManyColumns',
+      () => makeXlsx([Array.from({ length: 5000 }, (_, i) => i)]),
+    ],
     [
       'columns without end (S37)',
       'tooManyColumns',
-      () => makeZip(workbookParts(one.replace('<sheetData>', '<cols><col min="1" max="2000000000" width="9"/></cols><sheetData>'))),
+      () =>
+        makeZip(
+          workbookParts(
+            one.replace(
+              '<sheetData>',
+              '<cols><col min="1" max="2000000000" width="9"/></cols><sheetData>',
+            ),
+          ),
+        ),
     ],
     [
       'rows without end (S37)',
       'tooManyRows',
-      () => makeZip(workbookParts(`<worksheet><sheetData>${Array.from({ length: 210_000 }, (_, i) => `<row r="${String((i * 7919) % 1_000_003)}"/>`).join('')}</sheetData></worksheet>`)),
+      () =>
+        makeZip(
+          workbookParts(
+            `<worksheet><sheetData>${Array.from({ length: 210_000 }, (_, i) => `<row r="${String((i * 7919) % 1_000_003)}"/>`).join('')}</sheetData></worksheet>`,
+          ),
+        ),
     ],
-    ['a cell without end (S37)', 'cellTooLong', () => makeXlsx([[Array.from({ length: 60_000 }, (_, i) => String(i)).join(' ')]])],
+    [
+      'a cell without end (S37)',
+      'cellTooLong',
+      () => makeXlsx([[Array.from({ length: 60_000 }, (_, i) => String(i)).join(' ')]]),
+    ],
     [
       'shared strings without end (S37)',
       'tooBig',
-      () => makeZip(workbookParts(one, [{ name: 'xl/sharedStrings.xml', content: randomBytes(300_000), declaredSize: 40_000_000 }])),
+      () =>
+        makeZip(
+          workbookParts(one, [
+            {
+              name: 'xl/sharedStrings.xml',
+              content: randomBytes(300_000),
+              declaredSize: 40_000_000,
+            },
+          ]),
+        ),
     ],
     [
       'tags within tags without end (S37)',
       'tooBig',
-      () => makeZip(workbookParts(`<worksheet>${Array.from({ length: 300_000 }, (_, i) => `<a${String(i * i)}>`).join('')}</worksheet>`)),
+      () =>
+        makeZip(
+          workbookParts(
+            `<worksheet>${Array.from({ length: 300_000 }, (_, i) => `<a${String(i * i)}>`).join('')}</worksheet>`,
+          ),
+        ),
     ],
   ])('%s: %s', { timeout: 60_000 }, async (_name, fault, make) => {
     expect(await read(make())).toEqual({ rows: [], fault });

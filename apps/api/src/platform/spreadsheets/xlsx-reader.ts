@@ -1,4 +1,8 @@
-import { SpreadsheetFault, spreadsheetFaults, type SpreadsheetFaultKey } from './spreadsheet-fault.ts';
+import {
+  SpreadsheetFault,
+  spreadsheetFaults,
+  type SpreadsheetFaultKey,
+} from './spreadsheet-fault.ts';
 import { startThread } from './worker-thread.ts';
 import type { ReadMessage, XlsxRow } from './xlsx-cells.ts';
 
@@ -8,7 +12,9 @@ const resourceLimits = { maxOldGenerationSizeMb: 96, maxYoungGenerationSizeMb: 1
 const maxSilenceMs = 30_000;
 
 function faultOf(message: Extract<ReadMessage, { kind: 'fault' }>): SpreadsheetFault {
-  const key = spreadsheetFaults.find((known): known is SpreadsheetFaultKey => known === message.key);
+  const key = spreadsheetFaults.find(
+    (known): known is SpreadsheetFaultKey => known === message.key,
+  );
   return new SpreadsheetFault(key ?? 'unreadable', message.line, message.values);
 }
 
@@ -23,7 +29,12 @@ function isOutOfMemory(error: Error): boolean {
  * @throws SpreadsheetFault
  */
 export async function* readXlsx(path: string): AsyncGenerator<readonly XlsxRow[]> {
-  const worker = startThread('xlsx-read', { workerData: { path }, resourceLimits, stdout: true, stderr: true });
+  const worker = startThread('xlsx-read', {
+    workerData: { path },
+    resourceLimits,
+    stdout: true,
+    stderr: true,
+  });
   const queue: (ReadMessage | Error)[] = [];
   let wake: () => void = () => undefined;
   const push = (item: ReadMessage | Error): void => {
@@ -55,7 +66,8 @@ export async function* readXlsx(path: string): AsyncGenerator<readonly XlsxRow[]
     for (;;) {
       const message = await next();
       // To the sender, a workbook that swells beyond the thread's memory is one that is too big.
-      if (message instanceof Error) throw isOutOfMemory(message) ? new SpreadsheetFault('tooBig') : message;
+      if (message instanceof Error)
+        throw isOutOfMemory(message) ? new SpreadsheetFault('tooBig') : message;
       if (message.kind === 'end') return;
       if (message.kind === 'fault') throw faultOf(message);
       yield message.rows;

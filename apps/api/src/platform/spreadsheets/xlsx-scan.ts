@@ -8,6 +8,8 @@ const maxGapBytes = 220_000;
 const maxRows = 200_000;
 const maxCellsInRow = 256;
 const maxColumns = 16_384;
+/** Ten different texts for each of the 50,000 lines that an import takes. */
+const maxSharedStrings = 500_000;
 /** Tags before, within or after one row (links and validations stand after the last): tags within tags stop here. */
 const maxTagsInRow = 200_000;
 /** How the parts that are read end; an empty one may close itself. */
@@ -33,6 +35,7 @@ export async function scanXml(part: AsyncIterable<Buffer>): Promise<SheetOutline
   let rows = 0;
   let cellsInRow = 0;
   let tagsInRow = 0;
+  let strings = 0;
   let merged: string | null = null;
   let rest: Buffer = Buffer.alloc(0);
   let sinceTag = 0;
@@ -43,7 +46,13 @@ export async function scanXml(part: AsyncIterable<Buffer>): Promise<SheetOutline
     if (tagsInRow > maxTagsInRow) throw new SpreadsheetFault('tooBig');
     const first = data[at + 1];
     const second = data[at + 2];
-    const isWordEnd = (byte: number | undefined): boolean => byte === 0x20 || byte === 0x3e || byte === 0x2f || byte === 0x0a || byte === 0x0d || byte === 0x09;
+    const isWordEnd = (byte: number | undefined): boolean =>
+      byte === 0x20 ||
+      byte === 0x3e ||
+      byte === 0x2f ||
+      byte === 0x0a ||
+      byte === 0x0d ||
+      byte === 0x09;
     if (first === 0x63 && isWordEnd(second)) {
       cellsInRow += 1;
       if (cellsInRow > maxCellsInRow) throw new SpreadsheetFault('tooManyColumns');
@@ -57,7 +66,11 @@ export async function scanXml(part: AsyncIterable<Buffer>): Promise<SheetOutline
       return;
     }
     // A shared string is to its part what a row is to a sheet.
-    if (first === 0x73 && second === 0x69) tagsInRow = 0;
+    if (first === 0x73 && second === 0x69 && isWordEnd(data[at + 3])) {
+      strings += 1;
+      tagsInRow = 0;
+      if (strings > maxSharedStrings) throw new SpreadsheetFault('tooBig');
+    }
     if (first === 0x21) refuseEntity(data.toString('latin1', at, at + 12));
     if (first === 0x63 && second === 0x6f) {
       const tag = data.toString('latin1', at, at + window);
@@ -66,7 +79,10 @@ export async function scanXml(part: AsyncIterable<Buffer>): Promise<SheetOutline
       }
     }
     if (first === 0x6d && merged === null) {
-      merged = /^<mergeCell\s[^>]*?ref="([A-Z0-9:]{1,20})"/.exec(data.toString('latin1', at, at + window))?.[1] ?? null;
+      merged =
+        /^<mergeCell\s[^>]*?ref="([A-Z0-9:]{1,20})"/.exec(
+          data.toString('latin1', at, at + window),
+        )?.[1] ?? null;
     }
   };
 

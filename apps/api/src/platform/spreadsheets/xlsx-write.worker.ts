@@ -27,8 +27,9 @@ function addSheet(workbook: ExcelJS.Workbook, draft: SheetDraft): void {
     if (hint === undefined && !choices) return;
     const letters = columnLetters(index + 1);
     // exceljs writes a validation for a whole range when it is added to its model under the range's name.
-    const validations = (sheet as unknown as { dataValidations: { add: (range: string, validation: object) => void } })
-      .dataValidations;
+    const validations = (
+      sheet as unknown as { dataValidations: { add: (range: string, validation: object) => void } }
+    ).dataValidations;
     validations.add(`${letters}2:${letters}${String(preparedRows + 1)}`, {
       type: choices ? 'list' : 'custom',
       allowBlank: true,
@@ -42,6 +43,7 @@ function addSheet(workbook: ExcelJS.Workbook, draft: SheetDraft): void {
 }
 
 const workbook = new ExcelJS.Workbook();
-for (const draft of (workerData as { sheets: readonly SheetDraft[] }).sheets) addSheet(workbook, draft);
+for (const draft of (workerData as { sheets: readonly SheetDraft[] }).sheets)
+  addSheet(workbook, draft);
 const bytes = new Uint8Array(await workbook.xlsx.writeBuffer());
 parentPort?.postMessage(bytes);

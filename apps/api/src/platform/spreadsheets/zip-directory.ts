@@ -62,7 +62,8 @@ export async function readZipDirectory(file: FileHandle): Promise<ReadonlyMap<st
     const name = directory.toString('utf8', at + 46, at + 46 + nameLength).replace(/^\//, '');
     if ((flags & 1) !== 0) throw new SpreadsheetFault('encrypted');
     // One name twice is a way to show one content to a checker and another to a reader.
-    if ((method !== 0 && method !== 8) || entries.has(name)) throw new SpreadsheetFault('unreadable');
+    if ((method !== 0 && method !== 8) || entries.has(name))
+      throw new SpreadsheetFault('unreadable');
     entries.set(name, {
       name,
       packed: directory.readUInt32LE(at + 20),
@@ -76,7 +77,10 @@ export async function readZipDirectory(file: FileHandle): Promise<ReadonlyMap<st
 }
 
 /** First and last byte of the entry's packed content. */
-export async function packedRange(file: FileHandle, entry: ZipEntry): Promise<{ start: number; end: number }> {
+export async function packedRange(
+  file: FileHandle,
+  entry: ZipEntry,
+): Promise<{ start: number; end: number }> {
   const header = await readAt(file, entry.offset, 30);
   if (header.readUInt32LE(0) !== localSignature) throw new SpreadsheetFault('unreadable');
   const start = entry.offset + 30 + header.readUInt16LE(26) + header.readUInt16LE(28);

@@ -1,0 +1,368 @@
+import { createHash } from 'node:crypto';
+import { readdir } from 'node:fs/promises';
+import path from 'node:path';
+
+import { langs } from '@wasl/contracts';
+import ExcelJS from 'exceljs';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+
+import { createTestApp, type TestApp, type TestClient } from '../../testing/index.ts';
+import { makeXlsx, makeZip, sheetXml, workbookParts } from '../../testing/spreadsheets.ts';
+import { beneficiaryColumns } from './beneficiary-lines.ts';
+import { readHeader } from './header.ts';
+
+const call = '/beneficiary/uploadCanevasBeneficiaires';
+const kind = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
+
+const columns = [
+  'email',
+  'nom',
+  'prenom',
+  'birthDate',
+  'sex',
+  'nationality',
+  'countryOfResidence',
+  'address',
+  'city',
+  'province',
+  'codeCountry',
+  'phone',
+  'levelOfStudy',
+  'typeBeneficiaire',
+  'numCin',
+  'profil',
+  'area',
+  'companyName',
+  'headquarter',
+  'ice',
+  'ifu',
+] as const;
+type Row = Partial<Record<(typeof columns)[number], string | number | null>>;
+
+const individual: Row = {
+  email: 'one@example.org',
+  nom: 'Alami',
+  prenom: 'Amina',
+  birthDate: '2001-05-04',
+  sex: 'FEMININ',
+  nationality: 'MA',
+  countryOfResidence: 'MA',
+  address: '12, rue du Rif',
+  city: 'Al Hoceima',
+  province: '01.051',
+  codeCountry: '+212',
+  phone: '0612345678',
+  levelOfStudy: 'LICENCE',
+  typeBeneficiaire: 'particulier',
+  numCin: 'R123456',
+  profil: 'ETUDIANT',
+  area: 'TOURISME',
+};
+const company: Row = {
+  ...individual,
+  typeBeneficiaire: 'entreprise',
+  profil: null,
+  companyName: 'Miel du Rif',
+  headquarter: 'Chefchaouen',
+  ice: '001234567000012',
+  ifu: '1234567',
+};
+
+interface Refusal {
+  code: string;
+  errors: { line: number; errors: string[] }[];
+}
+
+describe('importing beneficiaries', { timeout: 60_000 }, () => {
+  let app: TestApp;
+  let agent: Awaited<ReturnType<TestApp['make']['anAgent']>>;
+  let client: TestClient;
+  let count = 0;
+
+  beforeAll(async () => {
+    app = await createTestApp({ env: { RATE_LIMIT_FACTOR: '1000' } });
+    const partner = await app.make.aPartner({ title: 'Chambre du Nord' });
+    agent = await app.make.anAgent({ partnerId: partner.id });
+    client = await app.as(agent);
+    await app.make.anItem('PAYS', { code: 'MA', libelleFr: 'Maroc', libelleAr: 'المغرب' });
+    await app.make.anItem('PAYS', { code: 'FR', libelleFr: 'France' });
+    await app.make.anItem('PROVINCE', { code: '01.051', libelleFr: 'Al Hoceïma' });
+    await app.make.anItem('NIVEAU_ETUDE', {
+      code: 'LICENCE',
+      libelleFr: 'Licence',
+      libelleEn: 'Bachelor',
+    });
+    await app.make.anItem('PROFIL', { code: 'ETUDIANT', libelleFr: 'Étudiant' });
+    await app.make.anItem('SECTEUR_ACTIVITE', { code: 'TOURISME', libelleFr: 'Tourisme' });
+  });
+  afterAll(async () => {
+    await app.close();
+  });
+  beforeEach(async () => {
+    await app.db.outboxMail.deleteMany();
+  });
+
+  const person = (over: Row = {}): Row => {
+    count += 1;
+    return { ...individual, email: `person${String(count)}@example.org`, ...over };
+  };
+  const rowsOf = (rows: readonly (Row | null)[]) => [
+    [...columns],
+    ...rows.map((row) => (row === null ? null : columns.map((column) => row[column] ?? null))),
+  ];
+  const sheet = (...rows: (Row | null)[]): Buffer => makeXlsx(rowsOf(rows));
+  const upload = (bytes: Buffer, query = '', name = 'beneficiaires.xlsx') =>
+    client.post(call + query).attach('file', bytes, { filename: name, contentType: kind });
+  const refused = async (bytes: Buffer, query = ''): Promise<Refusal['errors']> => {
+    const before = await app.db.user.count();
+    const { body } = await upload(bytes, query).expect(400);
+    expect((body as Refusal).code).toBe('IMPORT_INVALID');
+    expect(await app.db.user.count()).toBe(before);
+    expect(await app.mails()).toEqual([]);
+    return (body as Refusal).errors;
+  };
+
+  it('opens accounts without a password and invites each person, who can then choose one', async () => {
+    const one = person({ email: 'Amina.Rif@Example.org' });
+    const two = {
+      ...company,
+      email: 'coop@example.org',
+      phone: 612345679,
+      ice: 1234567000012,
+      birthDate: '04/05/1990',
+      nationality: 'maroc',
+      levelOfStudy: 'bachelor',
+    };
+    const { body } = await upload(sheet(one, null, two)).expect(200);
+    expect(body).toEqual({ imported: 2, messages: ['Compte a été ajouté avec succès!'] });
+
+    const users = await app.db.user.findMany({
+      where: { email: { in: ['amina.rif@example.org', 'coop@example.org'] } },
+      orderBy: { email: 'asc' },
+      include: { profil: true, area: true, levelOfStudy: true, tokens: true },
+    });
+    expect(users).toMatchObject([
+      {
+        role: 'BENEFICIAIRE',
+        passwordHash: null,
+        emailConfirmedAt: null,
+        nom: 'Alami',
+        typeBeneficiaire: 'particulier',
+        birthDate: new Date('2001-05-04'),
+        phone: '+212612345678',
+        numCin: 'R123456',
+        profil: { code: 'ETUDIANT' },
+        area: { code: 'TOURISME' },
+        companyName: null,
+        tokens: [{ kind: 'INVITATION', consumedAt: null }],
+      },
+      {
+        typeBeneficiaire: 'entreprise',
+        birthDate: new Date('1990-05-04'),
+        nationality: 'MA',
+        phone: '+212612345679',
+        ice: '001234567000012',
+        ifu: '1234567',
+        companyName: 'Miel du Rif',
+        profil: null,
+        levelOfStudy: { code: 'LICENCE' },
+      },
+    ]);
+    const mails = await app.mails();
+    expect(mails).toMatchObject([
+      {
+        to: 'amina.rif@example.org',
+        template: 'invitation',
+        params: { name: 'Amina Alami', organisation: 'Chambre du Nord' },
+      },
+      { to: 'coop@example.org', template: 'invitation', params: { name: 'Miel du Rif' } },
+    ]);
+    const token = String(mails[0]?.params.token);
+    expect(users[0]?.tokens[0]?.hash).toBe(createHash('sha256').update(token).digest('hex'));
+    expect(await app.db.import.findFirst({ orderBy: { id: 'desc' } })).toMatchObject({
+      kind: 'BENEFICIARIES',
+      rows: 2,
+      agentId: agent.id,
+    });
+
+    const password = 'Rif#Montagne26';
+    await app.anonymous
+      .post(`/utilisateurs/savePassword/${token}`, { password, confirmPassword: password })
+      .expect(200);
+    await app.anonymous
+      .post('/utilisateurs/signIn', { email: 'amina.rif@example.org', password })
+      .expect(200);
+  });
+
+  it('lists every fault by line and column, in the reader’s language, and opens no account', async () => {
+    const taken = await app.make.aBeneficiary({ email: 'taken@example.org' });
+    const twin = person();
+    const errors = await refused(
+      sheet(
+        twin,
+        person({ email: taken.email }),
+        { ...twin },
+        person({
+          nom: null,
+          birthDate: '2190-01-01',
+          sex: 'X',
+          phone: '123',
+          levelOfStudy: 'NOPE',
+        }),
+        person({ typeBeneficiaire: 'autre' }),
+        person({ typeBeneficiaire: 'particulier', profil: null, numCin: '12' }),
+        { ...company, email: 'company@example.org', ice: '12', headquarter: null },
+        person({ nom: '=HYPERLINK("http://evil.example")' }),
+        person({ nationality: 'ZZ' }),
+      ),
+      '?lang=en',
+    );
+    const at = (line: number): string[] =>
+      errors.find((entry) => entry.line === line)?.errors ?? [];
+    expect(errors.map(({ line }) => line)).toEqual([3, 4, 5, 6, 7, 8, 9, 10]);
+    expect(at(3)).toEqual(['email: An account with this email already exists.']);
+    expect(at(4)).toEqual(['email: This email is already on line 2.']);
+    expect(at(5)).toEqual(expect.arrayContaining(['nom: The last name is required']));
+    expect(at(5)).toHaveLength(3);
+    expect(at(6)).toEqual(['typeBeneficiaire: This value is not in the list']);
+    expect(at(7).map((text) => text.split(':')[0])).toEqual(['numCin', 'profil']);
+    expect(at(8).map((text) => text.split(':')[0])).toEqual(['headquarter', 'ice']);
+    expect(at(9)).toEqual(['Cell B9 contains a formula: replace it by its value.']);
+    expect(at(10)).toEqual(['nationality: This value is not in the list']);
+  });
+
+  it.each([
+    [
+      'an unknown title',
+      () =>
+        makeXlsx([
+          ['email', 'salaire'],
+          ['a@b.cd', '1'],
+        ]),
+      'Colonnes inconnues : salaire',
+    ],
+    [
+      'missing titles',
+      () => makeXlsx([['email'], ['a@b.cd']]),
+      'Colonnes manquantes : nom, prenom',
+    ],
+    ['no row', () => makeXlsx([[...columns]]), 'aucune ligne'],
+    ['an empty sheet', () => makeXlsx([]), 'aucune ligne'],
+    [
+      'merged titles',
+      () =>
+        makeZip(
+          workbookParts(
+            sheetXml([[...columns]], '<mergeCells><mergeCell ref="A1:C1"/></mergeCells>'),
+          ),
+        ),
+      'cellules fusionnées (A1:C1)',
+    ],
+    [
+      'a bomb (S37)',
+      () => makeZip(workbookParts(Buffer.alloc(60_000_000, '<c/>'))),
+      'trop volumineux',
+    ],
+    [
+      'a column without a title',
+      () =>
+        makeXlsx([[...columns], [...columns.map((column) => individual[column] ?? ''), 'stray']]),
+      'plus de cellules',
+    ],
+  ])('refuses %s and leaves nothing behind', async (_name, make, message) => {
+    const errors = await refused(make());
+    expect(errors[0]?.errors.join()).toContain(message);
+    const folders = await readdir(app.deps.settings.dataDir, { recursive: true });
+    expect(folders.filter((name) => /[0-9a-f]{32}(\.lines)?$/.test(path.basename(name)))).toEqual(
+      [],
+    );
+  });
+
+  it('refuses a file of another kind than its name', async () => {
+    await upload(Buffer.from('email;nom\n')).expect(415);
+    await upload(sheet(person()), '', 'beneficiaires.csv').expect(415);
+    await upload(makeZip([{ name: 'word/document.xml', content: '<x/>' }])).expect(415);
+  });
+
+  it('creates nothing twice: replayed, at once, and with the same addresses in another file (S40)', async () => {
+    const rows = Array.from({ length: 120 }, () => person());
+    const bytes = sheet(...rows);
+    const statuses = await Promise.all([1, 2, 3].map(async () => (await upload(bytes)).status));
+    expect(statuses.sort()).toEqual([200, 409, 409]);
+    await upload(bytes).expect(409);
+    const again = await upload(bytes, '?again=true').expect(400);
+    expect((again.body as Refusal).errors).toHaveLength(120);
+    const answers = await Promise.all(
+      [1, 2].map(
+        async (n) =>
+          (
+            await upload(
+              sheet(
+                person({ email: 'race@example.org' }),
+                ...Array.from({ length: n }, () => person()),
+              ),
+            )
+          ).status,
+      ),
+    );
+    expect(answers.sort()).toEqual([200, 400]);
+    expect(await app.db.user.count({ where: { email: 'race@example.org' } })).toBe(1);
+  });
+
+  it('is for agents only (S17)', async () => {
+    const attach = (by: TestClient) => by.post(call).attach('file', sheet(person()), 'b.xlsx');
+    await attach(app.anonymous).expect(401);
+    await attach(await app.as(await app.make.aBeneficiary())).expect(403);
+  });
+
+  it('understands the titles of every language, and no two columns share one', () => {
+    for (const lang of langs) {
+      const titles = beneficiaryColumns.map((column) => column.titles[langs.indexOf(lang)] ?? '');
+      const result = readHeader(titles, beneficiaryColumns);
+      expect(
+        'header' in result &&
+          beneficiaryColumns.every(({ name }, index) => result.header.indexOf.get(name) === index),
+      ).toBe(true);
+    }
+  });
+
+  it.each(langs)(
+    'offers an empty workbook in %s, which imports once it is filled',
+    async (lang) => {
+      const answer = await client
+        .get(`/beneficiary/canevas?lang=${lang}`)
+        .buffer(true)
+        .parse((res, done) => {
+          const chunks: Buffer[] = [];
+          res.on('data', (chunk: Buffer) => chunks.push(chunk));
+          res.on('end', () => {
+            done(null, Buffer.concat(chunks));
+          });
+        });
+      expect(answer.status).toBe(200);
+      expect(answer.headers['content-type']).toBe(kind);
+      const workbook = new ExcelJS.Workbook();
+      await workbook.xlsx.load(answer.body as ArrayBuffer);
+      const [first, codes] = workbook.worksheets;
+      expect(first?.views[0]?.rightToLeft ?? false).toBe(lang === 'ar');
+      expect(codes?.views[0]?.rightToLeft ?? false).toBe(lang === 'ar');
+      const listed = (codes?.getColumn(2).values ?? []).map(String);
+      expect(listed).toEqual(
+        expect.arrayContaining(['ETUDIANT', 'TOURISME', 'LICENCE', 'MA', 'particulier', 'FEMININ']),
+      );
+      expect(first?.getCell('M2').dataValidation).toMatchObject({
+        type: 'list',
+        prompt: expect.any(String) as string,
+      });
+
+      if (lang === 'fr')
+        expect(await refused(answer.body as Buffer)).toEqual([
+          { line: 1, errors: [expect.stringContaining('aucune ligne')] },
+        ]);
+      const row = person();
+      first?.addRow(columns.map((column) => row[column] ?? null));
+      await upload(Buffer.from(await workbook.xlsx.writeBuffer())).expect(200);
+      expect(await app.db.user.count({ where: { email: String(row.email) } })).toBe(1);
+    },
+  );
+});
