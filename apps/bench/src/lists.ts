@@ -29,8 +29,9 @@ interface PgClient {
 /** Every statement that the driver sends while a list is set. */
 let statements: Statement[] | undefined;
 function listenToDriver(): void {
-  const require = createRequire(new URL('../../api/package.json', import.meta.url));
-  const { Client } = require('pg') as { Client: { prototype: PgClient } };
+  // The API's own driver, not another copy of it.
+  const fromApi = createRequire(new URL('../../api/package.json', import.meta.url));
+  const { Client } = fromApi('pg') as { Client: { prototype: PgClient } };
   const query = Reflect.get(Client.prototype, 'query');
   Client.prototype.query = function (this: PgClient, ...args: unknown[]): unknown {
     const [first, second] = args;

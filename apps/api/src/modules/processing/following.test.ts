@@ -1,0 +1,193 @@
+import type { RequestView, StepView } from '@wasl/contracts';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+
+import { createTestApp, type TestApp } from '../../testing/index.ts';
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await createTestApp();
+});
+afterAll(async () => {
+  await app.close();
+});
+
+/** A request with a step for the agent's organisation and, after it, one for another. */
+async function aJourneyUnderWay() {
+  const [agent, next] = [await app.make.anAgent(), await app.make.anAgent()];
+  const user = await app.make.aBeneficiary({ lang: 'es' });
+  const request = await app.make.aRequest({
+    beneficiaryId: user.id,
+    status: 'NOUVEAU',
+    journeyDefId: (await app.make.aJourney()).id,
+  });
+  const first = await app.make.aStep({ requestId: request.id, partnerId: agent.partnerId });
+  const second = await app.make.aStep({
+    requestId: request.id,
+    partnerId: next.partnerId,
+    status: 'NOT_STARTED',
+    assignedAt: null,
+  });
+  const client = await app.as(agent);
+  const update = (members: object, stepId = first.id) =>
+    client.post('/processing/step/update', {
+      processingId: request.id,
+      processingStepId: stepId,
+      ...members,
+    });
+  const read = () =>
+    app.db.supportRequest.findUniqueOrThrow({
+      where: { id: request.id },
+      include: { steps: { orderBy: { position: 'asc' }, include: { documents: true } } },
+    });
+  return { agent, next, user, request, first, second, client, update, read };
+}
+
+describe('following a request', () => {
+  it('shows the owner every step with the feedback, and a partner without it', async () => {
+    const { user, request, first, second, client, update } = await aJourneyUnderWay();
+    await update({ status: 'IN_PROGRESS', percent: 30, partnerFeedback: 'Pour vous seule' }).expect(
+      200,
+    );
+    const list = async (reader: typeof client) =>
+      (
+        await reader
+          .post('/journeyInstanceProcessingSteps/list', {
+            requestId: request.id,
+            pageNumber: 0,
+            pageSize: 200,
+          })
+          .expect(200)
+      ).body as {
+        results: { id: number; journeyInstanceProcessingSteps: StepView[] }[];
+        totalElements: number;
+      };
+    const owner = await list(await app.as(user));
+    expect(owner.totalElements).toBe(2);
+    expect(owner.results).toHaveLength(1);
+    expect(owner.results[0]?.journeyInstanceProcessingSteps).toMatchObject([
+      {
+        id: first.id,
+        status: { code: 'IN_PROGRESS' },
+        percent: 30,
+        partnerFeedback: 'Pour vous seule',
+        abilities: { canRate: false },
+      },
+      { id: second.id, status: { code: 'NOT_STARTED' }, processingStartDate: null },
+    ]);
+    expect(JSON.stringify(await list(client))).not.toContain('Pour vous seule');
+  });
+
+  it('is paged, and empty for a draft', async () => {
+    const { user, request, second } = await aJourneyUnderWay();
+    const owner = await app.as(user);
+    const page = await owner
+      .post('/journeyInstanceProcessingSteps/list', {
+        requestId: request.id,
+        pageNumber: 1,
+        pageSize: 1,
+      })
+      .expect(200);
+    expect(page.body).toMatchObject({
+      totalElements: 2,
+      results: [{ journeyInstanceProcessingSteps: [{ id: second.id }] }],
+    });
+    const draft = await app.make.aRequest({ beneficiaryId: user.id });
+    expect(
+      (
+        await owner
+          .post('/journeyInstanceProcessingSteps/list', { requestId: draft.id })
+          .expect(200)
+      ).body,
+    ).toEqual({
+      results: [{ id: draft.id, journeyInstanceProcessingSteps: [] }],
+      totalElements: 0,
+    });
+  });
+
+  it.each([
+    {},
+    { requestId: 'x' },
+    { requestId: -1 },
+    { requestId: { gt: 0 } },
+    { requestId: 1, pageSize: 0 },
+    { requestId: 1, pageSize: 201 },
+    { requestId: 1, pageNumber: -1 },
+    [],
+  ])('refuses %j', async (body) => {
+    await (
+      await app.as(await app.make.aBeneficiary())
+    )
+      .post('/journeyInstanceProcessingSteps/list', body)
+      .expect(400);
+  });
+});
+
+describe('the worklist', () => {
+  it('has one row for each step of the organisation, with what the table shows', async () => {
+    const agent = await app.make.anAgent();
+    const client = await app.as(agent);
+    const day = (n: number) => new Date(`2026-05-0${String(n)}T10:00:00Z`);
+    const [one, two] = [
+      await app.make.aRequest({ status: 'ENTAME', dateRequest: day(1) }),
+      await app.make.aRequest({ status: 'NOUVEAU', dateRequest: day(2) }),
+    ];
+    const service = await app.make.aService({ libelleFr: 'Étude', libelleEn: 'Study' });
+    const a = await app.make.aStep({
+      requestId: one.id,
+      partnerId: agent.partnerId,
+      titleItemId: service.id,
+      status: 'IN_PROGRESS',
+      percent: 35,
+    });
+    const b = await app.make.aStep({ requestId: one.id, partnerId: agent.partnerId });
+    const c = await app.make.aStep({ requestId: two.id, partnerId: agent.partnerId });
+    await app.make.aStep({ requestId: two.id });
+    for (const status of ['SUPPRIME', 'EN_COURS_DE_CREATION'])
+      await app.make.aStep({
+        requestId: (await app.make.aRequest({ status })).id,
+        partnerId: agent.partnerId,
+      });
+    const filter = async (query = '', criteria: object[] = []) => {
+      const answer = await client
+        .post(`/journeyInstanceProcessingSteps/filter${query}`, criteria)
+        .expect(200);
+      const { results, totalElements } = answer.body as {
+        results: RequestView[];
+        totalElements: number;
+      };
+      expect(answer.headers['x-total-count']).toBe(String(totalElements));
+      return { ids: results.map((row) => row.processingStepId), totalElements, results };
+    };
+    const all = await filter('?lang=en');
+    expect(all.ids).toEqual([c.id, b.id, a.id]);
+    expect(all.results[2]).toMatchObject({
+      id: one.id,
+      percent: 35,
+      service: 'Study',
+      processingStepStatus: { code: 'IN_PROGRESS' },
+      idPartner: agent.partnerId,
+      processingId: one.id,
+      abilities: { canUpdate: true },
+    });
+    expect((await filter('?sort=dateRequest,asc')).ids).toEqual([a.id, b.id, c.id]);
+    expect((await filter('?sort=percent,desc&size=1')).ids).toEqual([a.id]);
+    expect((await filter('?size=2&page=1')).ids).toEqual([a.id]);
+    expect(
+      (
+        await filter('', [
+          { key: 'startDate', operation: 'GREATHER_THAN_OR_EQUALS', value: '2026-05-02' },
+        ])
+      ).ids,
+    ).toEqual([c.id]);
+    expect(
+      (
+        await filter('', [
+          { key: 'numRequest', operation: 'CONTAINS', value: one.numRequest.slice(2) },
+        ])
+      ).ids,
+    ).toEqual([b.id, a.id]);
+    expect(
+      (await filter('', [{ key: 'numRequest', operation: 'CONTAINS', value: '%' }])).totalElements,
+    ).toBe(0);
+  });
+});

@@ -1,0 +1,122 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+
+import { createTestApp, type TestApp } from '../../testing/index.ts';
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await createTestApp();
+});
+afterAll(async () => {
+  await app.close();
+});
+
+const mailsAbout = async (numRequest: string) =>
+  (await app.mails()).filter((mail) => mail.params.numRequest === numRequest);
+const historyOf = (requestId: number) =>
+  app.db.historyEvent.findMany({ where: { requestId }, orderBy: { id: 'asc' } });
+
+/** A request with a step for the agent's organisation and, after it, one for another. */
+async function aJourneyUnderWay() {
+  const [agent, next] = [await app.make.anAgent(), await app.make.anAgent()];
+  const user = await app.make.aBeneficiary({ lang: 'es' });
+  const request = await app.make.aRequest({
+    beneficiaryId: user.id,
+    status: 'NOUVEAU',
+    journeyDefId: (await app.make.aJourney()).id,
+  });
+  const first = await app.make.aStep({ requestId: request.id, partnerId: agent.partnerId });
+  const second = await app.make.aStep({
+    requestId: request.id,
+    partnerId: next.partnerId,
+    status: 'NOT_STARTED',
+    assignedAt: null,
+  });
+  const client = await app.as(agent);
+  const update = (members: object, stepId = first.id) =>
+    client.post('/processing/step/update', {
+      processingId: request.id,
+      processingStepId: stepId,
+      ...members,
+    });
+  const read = () =>
+    app.db.supportRequest.findUniqueOrThrow({
+      where: { id: request.id },
+      include: { steps: { orderBy: { position: 'asc' }, include: { documents: true } } },
+    });
+  return { agent, next, user, request, first, second, client, update, read };
+}
+
+describe('many at once (S53)', () => {
+  it('fifty updates of one step: one consistent end, the history equals what was accepted', async () => {
+    const { agent, request, first, read, next } = await aJourneyUnderWay();
+    const [one, two] = [
+      await app.as(agent),
+      await app.as(await app.make.anAgent({ partnerId: agent.partnerId })),
+    ];
+    const answers = await Promise.all(
+      Array.from({ length: 50 }, (_, i) => {
+        const percent = i === 25 ? 100 : (i % 20) * 5;
+        const status = percent === 100 ? 'PROCESSED' : 'IN_PROGRESS';
+        const client = i % 2 === 0 ? one : two;
+        return client.post('/processing/step/update', {
+          processingStepId: first.id,
+          status,
+          percent,
+        });
+      }),
+    );
+    const statuses = answers.map((answer) => answer.status);
+    expect(statuses.every((status) => status === 200 || status === 409)).toBe(true);
+    const accepted = statuses.filter((status) => status === 200).length;
+    const steps = (await historyOf(request.id)).filter((event) => event.kind === 'STEP_STATUS');
+    expect(steps).toHaveLength(accepted);
+    // Each event begins where the one before ended, and nothing follows PROCESSED.
+    expect(steps.slice(1).map((event) => event.fromStatus)).toEqual(
+      steps.slice(0, -1).map((event) => event.toStatus),
+    );
+    expect(steps.at(-1)).toMatchObject({ toStatus: 'PROCESSED', percent: 100 });
+    expect(steps.filter((event) => event.toStatus === 'PROCESSED')).toHaveLength(1);
+    expect(await read()).toMatchObject({
+      status: 'ENTAME',
+      percent: 50,
+      steps: [{ status: 'PROCESSED', percent: 100 }, { status: 'ASSIGNED' }],
+    });
+    expect(
+      (await mailsAbout(request.numRequest)).filter((mail) => mail.to === next.email),
+    ).toHaveLength(1);
+  }, 60_000);
+
+  it('two steps of one request finished at once: the request is handled, and says so once', async () => {
+    const agents = await Promise.all(Array.from({ length: 6 }, () => app.make.anAgent()));
+    const user = await app.make.aBeneficiary();
+    const request = await app.make.aRequest({
+      beneficiaryId: user.id,
+      status: 'NOUVEAU',
+      serviceItems: [],
+    });
+    const calls: { client: Awaited<ReturnType<typeof app.as>>; stepId: number }[] = [];
+    for (const agent of agents)
+      calls.push({
+        client: await app.as(agent),
+        stepId: (await app.make.aStep({ requestId: request.id, partnerId: agent.partnerId })).id,
+      });
+    await Promise.all(
+      calls.map(({ client, stepId }) =>
+        client
+          .post('/processing/step/update', {
+            processingStepId: stepId,
+            status: 'PROCESSED',
+            percent: 100,
+          })
+          .expect(200),
+      ),
+    );
+    expect(await app.db.supportRequest.findUnique({ where: { id: request.id } })).toMatchObject({
+      status: 'DEMANDE_TRAITE',
+      percent: 100,
+    });
+    expect(
+      (await mailsAbout(request.numRequest)).filter((mail) => mail.template === 'requestHandled'),
+    ).toHaveLength(1);
+  });
+});

@@ -1,0 +1,125 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+
+import { createTestApp, type TestApp, type TestClient } from '../../testing/index.ts';
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await createTestApp();
+});
+afterAll(async () => {
+  await app.close();
+});
+
+const write = (client: TestClient, dto: object, id?: number) =>
+  (id === undefined ? client.post('/requests') : client.put(`/requests/${String(id)}`)).field(
+    'createRequestDto',
+    JSON.stringify(dto),
+  );
+
+async function aClient() {
+  const user = await app.make.aBeneficiary();
+  return { user, client: await app.as(user) };
+}
+
+describe('a stranger’s request (S15, S16)', () => {
+  it('is not found in any call, and stays as it was', async () => {
+    const { client } = await aClient();
+    const service = await app.make.aService();
+    const request = await app.make.aRequest();
+    const step = await app.make.aStep({ requestId: request.id });
+    const before = await app.db.supportRequest.findUnique({ where: { id: request.id } });
+    const id = String(request.id);
+    const calls = [
+      client.get(`/requests/${id}`),
+      client.delete(`/requests/${id}`),
+      write(client, { services: [service.code] }, request.id),
+      client.put('/requests/observationAndStatus', { idRequest: request.id, newStatus: 'NOUVEAU' }),
+      client
+        .post(`/requests/${id}/document`)
+        .field('name', 'DEFAULT_DOC')
+        .attach('file', Buffer.from('%PDF-1.4 x'), 'x.pdf'),
+      client.post('/journeyInstanceProcessingSteps/list', { requestId: request.id }),
+      client.get(`/journeyInstanceProcessingSteps/documents/${String(step.id)}`),
+      client.post('/processing/step/update', {
+        processingStepId: step.id,
+        beneficiaryRating: 5,
+        beneficiaryFeedback: 'x',
+      }),
+      client
+        .post(`/processing/step/upload/${String(step.id)}`)
+        .attach('files', Buffer.from('%PDF-1.4 x'), 'x.pdf'),
+    ];
+    for (const call of calls) {
+      const answer = await call.expect(404);
+      expect(answer.body).toEqual({
+        code: 'NOT_FOUND',
+        message: 'Élément introuvable.',
+        requestId: expect.any(String) as string,
+      });
+    }
+    expect(await app.db.supportRequest.findUnique({ where: { id: request.id } })).toEqual(before);
+    expect(await app.db.historyEvent.count({ where: { requestId: request.id } })).toBe(0);
+    expect((await client.post('/requests/filter', []).expect(200)).body).toEqual([]);
+  });
+
+  it('is not found by an agent without a step on it, nor by one whose step is on a draft', async () => {
+    const agent = await app.make.anAgent();
+    const client = await app.as(agent);
+    const foreign = await app.make.aStep();
+    const draft = await app.make.aRequest({ status: 'EN_COURS_DE_CREATION' });
+    const own = await app.make.aStep({ requestId: draft.id, partnerId: agent.partnerId });
+    for (const step of [foreign, own]) {
+      await client.get(`/requests/${String(step.requestId)}`).expect(404);
+      await client
+        .post('/journeyInstanceProcessingSteps/list', { requestId: step.requestId })
+        .expect(404);
+      await client.get(`/journeyInstanceProcessingSteps/documents/${String(step.id)}`).expect(404);
+      await client
+        .post('/processing/step/update', {
+          processingStepId: step.id,
+          status: 'IN_PROGRESS',
+          percent: 5,
+        })
+        .expect(404);
+    }
+    expect(
+      (await client.post('/journeyInstanceProcessingSteps/filter', []).expect(200)).body,
+    ).toMatchObject({ totalElements: 0 });
+  });
+
+  it('shows nothing to an agent without an organisation (T14)', async () => {
+    const agent = await app.make.anAgent();
+    await app.db.user.update({ where: { id: agent.id }, data: { partnerId: null } });
+    await app.make.aStep();
+    const client = await app.as(agent);
+    expect((await client.post('/requests/filter', []).expect(200)).body).toEqual([]);
+    expect(
+      (await client.post('/journeyInstanceProcessingSteps/filter', []).expect(200)).body,
+    ).toMatchObject({ results: [] });
+  });
+});
+
+describe('the other role (S17)', () => {
+  it('is refused before anything is read', async () => {
+    const agent = await app.make.anAgent();
+    const request = await app.make.aRequest();
+    const step = await app.make.aStep({ requestId: request.id, partnerId: agent.partnerId });
+    const asAgent = await app.as(agent);
+    const id = String(request.id);
+    const owner = await app.as({ id: request.beneficiaryId });
+    for (const call of [
+      write(asAgent, {}),
+      write(asAgent, {}, request.id),
+      asAgent.delete(`/requests/${id}`),
+      asAgent.put('/requests/observationAndStatus', {
+        idRequest: request.id,
+        newStatus: 'NOUVEAU',
+      }),
+      asAgent.post(`/requests/${id}/document`).field('name', 'DEFAULT_DOC'),
+      asAgent.post(`/processing/step/upload/${String(step.id)}`),
+      owner.post('/journeyInstanceProcessingSteps/filter', []),
+    ]) {
+      expect((await call.expect(403)).body).toMatchObject({ code: 'FORBIDDEN' });
+    }
+  });
+});
