@@ -6,6 +6,7 @@ import express, { type Router } from 'express';
 
 const page = `<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><title>Wasl API</title>
+<link rel="icon" href="/favicon.svg">
 <link rel="stylesheet" href="/api/docs/assets/swagger-ui.css"></head>
 <body><div id="swagger-ui"></div>
 <script src="/api/docs/assets/swagger-ui-bundle.js"></script>

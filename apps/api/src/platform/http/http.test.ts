@@ -274,6 +274,8 @@ describe('the web client', () => {
     await mkdir(path.join(folder, 'assets'), { recursive: true });
     await writeFile(path.join(folder, 'index.html'), '<!doctype html><title>portal</title>');
     await writeFile(path.join(folder, 'landing.html'), '<!doctype html><title>landing</title>');
+    await mkdir(path.join(folder, 'landing'));
+    await writeFile(path.join(folder, 'landing', 'ar.html'), '<!doctype html><title>وصل</title>');
     await writeFile(path.join(folder, 'assets', 'index-abc123.js'), 'export {};');
     await writeFile(path.join(folder, '.env'), 'a secret');
   });
@@ -296,7 +298,9 @@ describe('the web client', () => {
       expect(answer.headers.get('cache-control')).toBe('no-cache');
       expect(answer.headers.get('content-security-policy')).toContain("script-src 'self'");
     }
-    expect(await (await get('/landing/ar')).text()).toContain('landing');
+    expect(await (await get('/landing/ar')).text()).toContain('وصل');
+    expect(await (await get('/landing/fr')).text()).toContain('landing');
+    expect(await (await get('/landing/..%2findex.html')).text()).toContain('landing');
   });
 
   it('keeps hashed assets for ever, and answers a missing one with 404', async () => {

@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 
+import { langs } from '@wasl/contracts';
 import express, { type Router } from 'express';
 
 import type { Settings } from '../env.ts';
@@ -38,10 +39,14 @@ export function webClient(
   seededDefaultPartnerId: () => Promise<number | null>,
 ): Router {
   const folder = webFolder(settings);
+  const exists = (...names: string[]): boolean => existsSync(path.join(folder, ...names));
   const pageOf = (requestPath: string): string => {
-    const landing = path.join(folder, 'landing.html');
-    const isLanding = requestPath === '/landing' || requestPath.startsWith('/landing/');
-    return isLanding && existsSync(landing) ? landing : path.join(folder, 'index.html');
+    const [, first, second] = requestPath.split('/');
+    if (first !== 'landing') return path.join(folder, 'index.html');
+    // The landing page is written in advance for each language.
+    const lang = langs.find((known) => known === second) ?? 'fr';
+    if (exists('landing', `${lang}.html`)) return path.join(folder, 'landing', `${lang}.html`);
+    return path.join(folder, exists('landing.html') ? 'landing.html' : 'index.html');
   };
   const router = express.Router();
   router.get('/config.json', async (_req, res) => {
