@@ -101,7 +101,7 @@ const byteUnits: Readonly<Record<Lang, readonly [string, string, string]>> = {
 /** The size of a file. */
 export function formatBytes(bytes: number, lang: Lang): string {
   const step = bytes < 1000 ? 0 : bytes < 1_000_000 ? 1 : 2;
-  const unit = byteUnits[lang][step] ?? '';
+  const unit = byteUnits[lang][step];
   return `${formatNumber(bytes / 1000 ** step, lang, step === 2 ? 1 : 0)}\u00a0${unit}`;
 }
 
@@ -118,4 +118,9 @@ export function useFormats() {
     }),
     [lang],
   );
+}
+
+/** A name inside a sentence that may run the other way: set apart, so that neither disturbs the other. */
+export function isolated(name: string): string {
+  return `\u2068${name}\u2069`;
 }

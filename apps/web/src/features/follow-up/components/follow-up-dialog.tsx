@@ -2,6 +2,7 @@ import type { Role } from '@wasl/contracts';
 import { IconHourglass } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 
+import { isolated } from '../../../lib/formats.ts';
 import { useEndpoint } from '../../../lib/use-endpoint.ts';
 import { Banner } from '../../../ui/banner.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
@@ -41,7 +42,7 @@ function FollowUpContent({ requestId, role }: { requestId: number; role: Role })
       <Banner tone={move === 'handIn' || move === 'rate' ? 'warning' : 'info'} title={t('next')}>
         {deciding === null
           ? t('moves.done')
-          : `${t(`moves.${move}`, { partner: deciding.taskDef.partner.title })} (${deciding.taskDef.title.libelle})`}
+          : `${t(`moves.${move}`, { partner: isolated(deciding.taskDef.partner.title) })} (${deciding.taskDef.title.libelle})`}
       </Banner>
       <Timeline steps={steps} role={role} onChanged={reload} />
     </div>

@@ -3,7 +3,7 @@ import type { Role, StepView } from '@wasl/contracts';
 import { IconCheck } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 
-import { formatDay } from '../../../lib/formats.ts';
+import { formatDay, isolated } from '../../../lib/formats.ts';
 import { LtrText } from '../../../ui/ltr-text.tsx';
 import { StatusTag } from '../../../ui/status-tag.tsx';
 import styles from './follow-up.module.css';
@@ -41,12 +41,11 @@ function TimelineStep({
           <StatusTag code={step.status.code} label={step.status.libelle} />
         </div>
         <p className={styles['meta']}>
-          {partner}
+          <bdi>{partner}</bdi>
           {step.processingStartDate === null ? null : (
-            <>
-              {' · '}
+            <span className={styles['started']}>
               {t('startedOn')} <LtrText>{formatDay(step.processingStartDate)}</LtrText>
-            </>
+            </span>
           )}
         </p>
         {move === 'done' ? null : (
@@ -54,13 +53,13 @@ function TimelineStep({
             className={styles['move']}
             data-own={move === 'handIn' || move === 'rate' ? true : undefined}
           >
-            {t(`moves.${move}`, { partner })}
+            {t(`moves.${move}`, { partner: isolated(partner) })}
           </p>
         )}
         {isBeneficiary && step.partnerFeedback !== null ? (
-          <blockquote className={styles['feedback']} dir="auto">
+          <blockquote className={styles['feedback']}>
             <strong>{t('feedback')}</strong>
-            {step.partnerFeedback}
+            <span dir="auto">{step.partnerFeedback}</span>
           </blockquote>
         ) : null}
         <StepDocuments

@@ -10,6 +10,7 @@ import { useEndpointAction } from '../../../lib/use-endpoint.ts';
 import { Banner } from '../../../ui/banner.tsx';
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
 import { notify } from '../../../ui/notify.ts';
+import styles from './requests.module.css';
 
 interface Props {
   readonly row: RequestView | null;
@@ -26,23 +27,28 @@ function useConfirmed<Id extends EndpointId>(
   { onClose, onDone }: Pick<Props, 'onClose' | 'onDone'>,
 ) {
   const action = useEndpointAction(id);
+  const [isRunning, setRunning] = useState(false);
   const [failure, setFailure] = useState<unknown>(null);
   const confirm = async (input: CallInput<Id>): Promise<void> => {
     setFailure(null);
+    setRunning(true);
     try {
       await action.run(input);
+      // The dialog stays until the list is fresh: no button of a row that has changed can be pressed.
+      await onDone();
       notify.success(done);
       onClose();
-      onDone();
     } catch (error) {
       setFailure(error);
+    } finally {
+      setRunning(false);
     }
   };
   const close = () => {
     setFailure(null);
     onClose();
   };
-  return { confirm, close, failure, isRunning: action.isRunning };
+  return { confirm, close, failure, isRunning };
 }
 
 function Failure({ error, row }: { error: unknown; row: RequestView | null }) {
@@ -78,8 +84,10 @@ export function DeleteDialog({ row, opened, ...props }: Props) {
       onClose={close}
       onConfirm={() => (row === null ? undefined : confirm({ params: { id: row.id } }))}
     >
-      <p>{t('delete.text')}</p>
-      <Failure error={failure} row={null} />
+      <div className={styles['question']}>
+        <p>{t('delete.text')}</p>
+        <Failure error={failure} row={null} />
+      </div>
     </ConfirmDialog>
   );
 }
@@ -107,8 +115,10 @@ export function SubmitDialog({ row, opened, ...props }: Props) {
             })
       }
     >
-      <p>{t('submit.text')}</p>
-      <Failure error={failure} row={row} />
+      <div className={styles['question']}>
+        <p>{t('submit.text')}</p>
+        <Failure error={failure} row={row} />
+      </div>
     </ConfirmDialog>
   );
 }

@@ -24,8 +24,8 @@ export function RequestOperations({
     'aria-label': t('actions.of', { action, number: row.numRequest }),
     title: action,
   });
-  const word = (text: string) => <span className={styles['word']}> {text}</span>;
-  const quiet = { variant: 'default', size: 'sm', px: 10 } as const;
+  const word = (text: string) => <span className={styles['word']}>{text}</span>;
+  const quiet = { variant: 'default', size: 'sm', px: 8 } as const;
   return (
     <div className={styles['operations']}>
       <Button
@@ -57,6 +57,7 @@ export function RequestOperations({
       {canSubmit ? (
         <Button
           size="sm"
+          px={10}
           {...named(t('actions.submit'))}
           leftSection={<IconSend size={16} aria-hidden data-turns />}
           onClick={onSubmit}
@@ -67,6 +68,7 @@ export function RequestOperations({
       {canFollow ? (
         <Button
           size="sm"
+          px={10}
           variant="light"
           {...named(t('actions.follow'))}
           leftSection={<IconRouteAltLeft size={16} aria-hidden />}

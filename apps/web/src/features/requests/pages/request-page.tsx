@@ -90,7 +90,7 @@ function ReadOnlyWizard({ request }: { request: RequestView }) {
   const labels = useStepLabels(mode);
   const lastStep = labels.length - 1;
   return (
-    <WizardFrame labels={labels} step={step} reachable={lastStep} onGo={setStep}>
+    <WizardFrame labels={labels} step={step} reachable={lastStep} isExisting onGo={setStep}>
       {step === 0 ? (
         <>
           <p>

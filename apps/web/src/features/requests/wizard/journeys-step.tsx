@@ -3,7 +3,7 @@ import type { JourneyDefView } from '@wasl/contracts';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 
-import { formatDay } from '../../../lib/formats.ts';
+import { formatDay, isolated } from '../../../lib/formats.ts';
 import { oneOf, text, useUrlState, whole } from '../../../lib/url-state.ts';
 import { useEndpoint } from '../../../lib/use-endpoint.ts';
 import { Banner } from '../../../ui/banner.tsx';
@@ -131,7 +131,7 @@ export function JourneysStep({
         }}
       />
       {chosen === null ? null : (
-        <Banner tone="success">{t('journeys.chosen', { title: chosen.title })}</Banner>
+        <Banner tone="success">{t('journeys.chosen', { title: isolated(chosen.title) })}</Banner>
       )}
       <DataTable
         caption={t('journeys.title')}

@@ -201,6 +201,7 @@ export function RequestWizard({
           labels={labels}
           step={step}
           reachable={reachableStep(values, isExisting)}
+          isExisting={isExisting}
           onGo={go}
           {...(lead === undefined ? {} : { lead: t(lead) })}
         >

@@ -4,6 +4,7 @@ import { IconRefresh } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 
 import { useErrorText } from '../../../i18n/error-text.ts';
+import { isolated } from '../../../lib/formats.ts';
 import { Banner } from '../../../ui/banner.tsx';
 import { FileField } from '../../../ui/form/index.ts';
 import type { QueuedFile } from './upload-queue.ts';
@@ -46,7 +47,10 @@ export function UploadPanel({
         <div key={item.code} className={styles['upload']}>
           {item.status === 'done' ? (
             <Banner tone="success">
-              {t('upload.done', { label: t(`documents.${item.code}`), name: item.file.name })}
+              {t('upload.done', {
+                label: t(`documents.${item.code}`),
+                name: isolated(item.file.name),
+              })}
             </Banner>
           ) : (
             <FileField

@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useRef } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 
 import { Stepper } from '../../../ui/stepper.tsx';
@@ -21,6 +21,7 @@ export function WizardFrame({
   labels,
   step,
   reachable,
+  isExisting,
   onGo,
   lead,
   children,
@@ -29,15 +30,20 @@ export function WizardFrame({
   step: number;
   /** Furthest step that may be stood on. */
   reachable: number;
+  /** The steps of a request that exists were all gone through before. */
+  isExisting: boolean;
   onGo: (step: number) => void;
   lead?: string;
   children: ReactNode;
 }) {
   const heading = useRef<HTMLHeadingElement>(null);
   const shown = useRef(step);
+  const [visited, setVisited] = useState(step);
+  const furthest = isExisting ? reachable : Math.min(reachable, Math.max(visited, step));
   useEffect(() => {
     if (shown.current === step) return;
     shown.current = step;
+    setVisited((now) => Math.max(now, step));
     heading.current?.focus();
   }, [step]);
   return (
@@ -45,7 +51,7 @@ export function WizardFrame({
       <Stepper
         steps={labels.map((label, index) => ({
           label,
-          isDone: index !== step && index <= reachable,
+          isDone: index !== step && index <= furthest,
         }))}
         current={step}
         onGo={onGo}
