@@ -5,12 +5,15 @@ import { useCurrentUser } from '../lib/current-user.ts';
 import { pendingJourney } from '../lib/pending-journey.ts';
 import { useSession } from '../lib/session.ts';
 import { guard } from './guards.ts';
+import { lazyPage } from './lazy-page.tsx';
 import { LoadingBar } from './layout/loading-bar.tsx';
 import { LoginPage } from './login-page.tsx';
 import { PageFrame } from './page-frame.tsx';
 import { TitleProvider } from './page-title.tsx';
 import { appRoutes } from './routes.ts';
 import { SlotsProvider } from './slots.tsx';
+
+const pages = appRoutes.map((route) => ({ route, Page: lazyPage(route) }));
 
 /** An address that is none of ours: the requests with a session, the way in without. */
 function Elsewhere() {
@@ -51,8 +54,12 @@ export function App() {
       <BeginPendingJourney />
       <SlotsProvider>
         <Routes>
-          {appRoutes.map((route) => (
-            <Route key={route.path} path={route.path} element={<PageFrame route={route} />} />
+          {pages.map(({ route, Page }) => (
+            <Route
+              key={route.path}
+              path={route.path}
+              element={<PageFrame route={route} Page={Page} />}
+            />
           ))}
           <Route path="/login" element={<Login />} />
           <Route path="*" element={<Elsewhere />} />

@@ -32,7 +32,7 @@ export class ErrorBoundary extends Component<
   { place: string; children: ReactNode },
   { brokenAt: string | null }
 > {
-  override state = { brokenAt: null };
+  override state: { brokenAt: string | null } = { brokenAt: null };
 
   static getDerivedStateFromError() {
     return { brokenAt: '' };

@@ -3,19 +3,13 @@ import { type ComponentType, lazy } from 'react';
 
 import type { AppRoute } from './route-table.ts';
 
-const pages = new Map<AppRoute, ComponentType>();
-
 /** The page of a route, fetched together with its words the first time it is shown. */
 export function lazyPage(route: AppRoute): ComponentType {
-  const known = pages.get(route);
-  if (known !== undefined) return known;
-  const page = lazy(async () => {
+  return lazy(async () => {
     const [module] = await Promise.all([
       route.load(),
       i18next.loadNamespaces([...route.namespaces]),
     ]);
     return module;
   });
-  pages.set(route, page);
-  return page;
 }

@@ -1,11 +1,10 @@
-import { Suspense, useEffect, useRef } from 'react';
+import { type ComponentType, Suspense, useEffect, useRef } from 'react';
 import { Navigate, useLocation } from 'react-router-dom';
 
 import { useSession } from '../lib/session.ts';
 import { PageSkeleton } from '../ui/states.tsx';
 import { ErrorBoundary } from './error-boundary.tsx';
 import { guard } from './guards.ts';
-import { lazyPage } from './lazy-page.tsx';
 import { useHeading } from './layout/heading.ts';
 import { PlainLayout } from './layout/plain-layout.tsx';
 import { SessionLayout } from './layout/session-layout.tsx';
@@ -29,7 +28,7 @@ function usePageEntry(route: AppRoute): void {
 }
 
 /** One route: its guard, its frame, and the page itself once it has arrived. */
-export function PageFrame({ route }: { route: AppRoute }) {
+export function PageFrame({ route, Page }: { route: AppRoute; Page: ComponentType }) {
   const session = useSession();
   const { pathname } = useLocation();
   usePageEntry(route);
@@ -38,7 +37,6 @@ export function PageFrame({ route }: { route: AppRoute }) {
   if (verdict !== null) {
     return <Navigate to={verdict === '/login' ? rememberAndLeave() : verdict} replace />;
   }
-  const Page = lazyPage(route);
   const page = (
     <ErrorBoundary place={pathname}>
       <Suspense fallback={<PageSkeleton />}>

@@ -74,8 +74,8 @@ describe('the landing page', () => {
     fetchMock.mockImplementation(() => Promise.resolve(new Response('{}')));
     await userEvent.click(again);
     expect(await screen.findByText(/Un nouveau lien/)).toBeInTheDocument();
-    expect(String(fetchMock.mock.calls.at(-1)?.[0])).toContain(
-      '/utilisateurs/resendConfirmation/amina%40example.org?lang=fr',
+    expect(fetchMock.mock.calls.at(-1)?.[0]).toBe(
+      '/api/utilisateurs/resendConfirmation/amina%40example.org?lang=fr',
     );
   });
 

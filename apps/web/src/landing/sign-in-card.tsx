@@ -1,5 +1,5 @@
 import { type Lang, loadMessages, type Messages } from '@wasl/contracts';
-import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { type SubmitEvent, useRef, useState, useSyncExternalStore } from 'react';
 
 import { currentSession, takeReturnPlace } from '../lib/session.ts';
 import styles from './sign-in-card.module.css';
@@ -7,6 +7,14 @@ import { resendLink, signInFaults, type SignInOutcome, trySignIn } from './sign-
 import type { Translate } from './words.ts';
 
 type Faults = ReturnType<typeof signInFaults>;
+
+const never = () => () => undefined;
+
+/** Who is looking: someone signed in, someone whose session has ended, or anyone. */
+function visitor(): 'inside' | 'ended' | 'new' {
+  if (currentSession() !== null) return 'inside';
+  return sessionStorage.getItem('returnTo') === null ? 'new' : 'ended';
+}
 
 /** Where one signs in; shaped as the receipt the product is named after. */
 export function SignInCard({ lang, t }: { lang: Lang; t: Translate }) {
@@ -17,16 +25,11 @@ export function SignInCard({ lang, t }: { lang: Lang; t: Translate }) {
   const [isResent, setResent] = useState(false);
   const [messages, setMessages] = useState<Messages | null>(null);
   // Known only in the browser: the page is written in advance, for everyone.
-  const [place, setPlace] = useState<'new' | 'ended' | 'inside'>('new');
+  const place = useSyncExternalStore(never, visitor, () => 'new' as const);
   const email = useRef<HTMLInputElement>(null);
   const password = useRef<HTMLInputElement>(null);
 
-  useEffect(() => {
-    if (currentSession() !== null) setPlace('inside');
-    else if (sessionStorage.getItem('returnTo') !== null) setPlace('ended');
-  }, []);
-
-  const submit = async (event: FormEvent) => {
+  const submit = async (event: SubmitEvent) => {
     event.preventDefault();
     const given = { email: email.current?.value ?? '', password: password.current?.value ?? '' };
     const found = signInFaults(given.email, given.password);
@@ -92,7 +95,8 @@ export function SignInCard({ lang, t }: { lang: Lang; t: Translate }) {
             <label htmlFor="password">{t('signIn.password')}</label>
             <a href="/forgotPassword">{t('signIn.forgotten')}</a>
           </div>
-          <div className={styles['secret']}>
+          {/* A password is written from left to right in every language. */}
+          <div className={styles['secret']} dir="ltr">
             <input
               ref={password}
               id="password"

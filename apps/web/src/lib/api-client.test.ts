@@ -13,7 +13,7 @@ const fetchMock = vi.fn<typeof fetch>();
 function lastSent(): { url: string; init: RequestInit } {
   const calls = fetchMock.mock.calls.filter(([url]) => url !== '/config.json');
   const [url, init] = calls.at(-1) ?? [];
-  return { url: String(url), init: init ?? {} };
+  return { url: typeof url === 'string' ? url : '', init: init ?? {} };
 }
 
 function serve(reply: () => Response | Promise<Response>): void {
@@ -161,7 +161,7 @@ describe('a multipart call', () => {
         query: {},
         body: { requestId: 3, name: 'BUSINESS_PLAN' },
         files: { file },
-      } as Parameters<typeof call<'uploadRequestDocument'>>[1],
+      },
       { onProgress: (share) => shares.push(share) },
     );
     await vi.waitUntil(() => FakeXhr.last?.sent !== undefined);
@@ -184,7 +184,7 @@ describe('a multipart call', () => {
         query: {},
         body: { requestId: 3, name: 'BUSINESS_PLAN' },
         files: { file: new File(['x'], 'x.pdf') },
-      } as Parameters<typeof call<'uploadRequestDocument'>>[1],
+      },
       { signal: controller.signal },
     );
     await vi.waitUntil(() => FakeXhr.last?.sent !== undefined);

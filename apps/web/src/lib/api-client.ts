@@ -12,7 +12,7 @@ import { type Answer, send, type SendOptions } from './http.ts';
 
 type Part<K extends string, T> = [T] extends [undefined]
   ? unknown
-  : Record<never, never> extends T
+  : Partial<T> extends T
     ? Readonly<Partial<Record<K, T>>>
     : Readonly<Record<K, T>>;
 
@@ -41,7 +41,7 @@ export function pathOf(path: string, params: LooseInput['params']): string {
   return path.replace(/:(\w+)/g, (_, name: string) => {
     const value = params?.[name];
     if (value === undefined || value === null) throw new Error(`Missing parameter ${name}`);
-    return encodeURIComponent(String(value as string | number));
+    return encodeURIComponent(typeof value === 'string' ? value : JSON.stringify(value));
   });
 }
 
@@ -53,7 +53,7 @@ function multipartBody(jsonParts: readonly string[], input: LooseInput): FormDat
       form.append(name, new Blob([JSON.stringify(value)], { type: 'application/json' }));
     } else {
       for (const item of Array.isArray(value) ? (value as unknown[]) : [value]) {
-        form.append(name, String(item as string | number));
+        form.append(name, String(item));
       }
     }
   }

@@ -32,7 +32,7 @@ const isRole = (value: unknown): value is Role =>
 
 function nameOf(claims: Claims): string {
   const source: Claims =
-    typeof claims.user === 'object' && claims.user !== null ? (claims.user as Claims) : claims;
+    typeof claims.user === 'object' && claims.user !== null ? claims.user : claims;
   if (isText(source.user)) return source.user;
   return [source.prenom, source.nom].filter(isText).join(' ');
 }

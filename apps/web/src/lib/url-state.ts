@@ -57,7 +57,7 @@ function written(value: unknown): string {
   if (typeof value === 'object' && 'field' in value && 'direction' in value) {
     return `${String(value.field)},${String(value.direction)}`;
   }
-  return String(value as string | number);
+  return typeof value === 'string' ? value : JSON.stringify(value);
 }
 
 /** Reads the state out of an address; a member that is absent or cannot be read has its initial value. */

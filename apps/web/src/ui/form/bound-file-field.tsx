@@ -20,7 +20,7 @@ export function BoundFileField<T extends FieldValues>({
       required={props.required}
       disabled={shared.disabled}
       error={shared.error}
-      value={(field.value as File | null | undefined) ?? null}
+      value={field.value ?? null}
       onChange={field.onChange}
       progress={progress}
       onCancel={onCancel}

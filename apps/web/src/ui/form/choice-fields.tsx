@@ -26,7 +26,7 @@ export function BoundSelect<T extends FieldValues>({
       name={field.name}
       ref={field.ref}
       onBlur={field.onBlur}
-      value={(field.value as string | null | undefined) ?? null}
+      value={field.value ?? null}
       onChange={field.onChange}
       data={choices}
       searchable={searchable ?? choices.length > 8}
@@ -97,7 +97,7 @@ export function BoundRadio<T extends FieldValues>({
       error={shared.error}
       withAsterisk={shared.withAsterisk}
       name={field.name}
-      value={(field.value as string | null | undefined) ?? null}
+      value={field.value ?? null}
       onChange={field.onChange}
       onBlur={field.onBlur}
     >

@@ -75,7 +75,7 @@ export function DateField(props: DateFieldProps) {
               .filter(Boolean)
               .join(' ') || undefined
           }
-          aria-invalid={error === undefined ? undefined : true}
+          data-invalid={error === undefined ? undefined : true}
           aria-haspopup="dialog"
         >
           <IconCalendar size={18} aria-hidden />

@@ -52,6 +52,8 @@ export function FileField(props: FileFieldProps) {
         {props.hint === undefined ? '' : `${props.hint} · `}
         {t('file.limit', { size: formats.bytes((maxUploadBytes / 1024 / 1024) * 1_000_000) })}
       </p>
+      {/* Dropping a file is one more way for the mouse; the input within serves everyone. */}
+      {/* eslint-disable-next-line jsx-a11y/no-static-element-interactions */}
       <div
         className={styles['file']}
         data-error={error === undefined ? undefined : true}

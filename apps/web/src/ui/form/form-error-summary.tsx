@@ -14,13 +14,13 @@ interface Fault {
 
 /** The faults of a form with the dotted name of each field, in the order of the fields. */
 export function flattenErrors(errors: FieldErrors, path = ''): Fault[] {
-  return Object.entries(errors).flatMap(([key, error]): Fault[] => {
-    if (error === undefined || error === null || typeof error !== 'object') return [];
+  return Object.entries(errors as Record<string, unknown>).flatMap(([key, error]): Fault[] => {
+    if (typeof error !== 'object' || error === null) return [];
     const name = path === '' ? key : `${path}.${key}`;
-    if ('type' in error && error.type !== undefined && typeof error.type !== 'object') {
-      return [{ name, type: error.type, message: error.message }];
-    }
-    return flattenErrors(error as FieldErrors, name);
+    const { type, message } = error as { type?: unknown; message?: unknown };
+    // A field may itself be named `type`: its fault is an object.
+    if (typeof type === 'string' || typeof type === 'number') return [{ name, type, message }];
+    return flattenErrors(error, name);
   });
 }
 

@@ -44,7 +44,7 @@ export function Form<T extends FieldValues, C, O>({
   const submit = form.handleSubmit(
     async (values) => {
       try {
-        await onSubmit(values as unknown as O);
+        await onSubmit(values);
       } catch (error) {
         if (!applyServerErrors(form, error)) throw error;
         setAttempt((count) => count + 1);

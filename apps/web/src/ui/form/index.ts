@@ -7,4 +7,6 @@ export * from './file-field.tsx';
 export * from './form.tsx';
 export * from './number-field.tsx';
 export * from './phone-field.tsx';
+export * from './place-fields.tsx';
+export * from './suggestion-field.tsx';
 export * from './text-fields.tsx';

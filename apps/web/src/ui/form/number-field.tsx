@@ -21,7 +21,7 @@ export function BoundNumber<T extends FieldValues>({
       name={field.name}
       ref={field.ref}
       onBlur={field.onBlur}
-      value={(field.value as number | string | null | undefined) ?? ''}
+      value={field.value ?? ''}
       onChange={field.onChange}
       decimalScale={decimals}
       allowDecimal={decimals > 0}

@@ -27,7 +27,7 @@ export function BoundTextField<T extends FieldValues>({
     <TextInput
       {...shared}
       {...field}
-      value={(field.value as string | null | undefined) ?? ''}
+      value={field.value ?? ''}
       type={type}
       disabled={shared.disabled}
       autoComplete={autoComplete}
@@ -50,7 +50,7 @@ export function BoundTextArea<T extends FieldValues>({
     <Textarea
       {...shared}
       {...field}
-      value={(field.value as string | null | undefined) ?? ''}
+      value={field.value ?? ''}
       disabled={shared.disabled}
       rows={rows}
       maxLength={maxLength}
@@ -70,7 +70,7 @@ export function BoundPasswordField<T extends FieldValues>({
     <PasswordInput
       {...shared}
       {...field}
-      value={(field.value as string | undefined) ?? ''}
+      value={field.value ?? ''}
       disabled={shared.disabled}
       autoComplete={autoComplete}
       visibilityToggleButtonProps={{ 'aria-label': t('form.showPassword'), tabIndex: 0 }}

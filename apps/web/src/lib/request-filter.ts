@@ -1,0 +1,31 @@
+import type { CriterionInput } from '@wasl/contracts';
+
+/** The filters of a list of requests; days are `YYYY-MM-DD`. */
+export interface RequestFilter {
+  readonly number: string;
+  readonly from: string | null;
+  readonly to: string | null;
+  /** A code of STATUS; only the beneficiary's list has it. */
+  readonly status?: string;
+}
+
+/** Whether anything is filtered. */
+export function isFiltered({ number, status, from, to }: RequestFilter): boolean {
+  return number !== '' || (status ?? '') !== '' || from !== null || to !== null;
+}
+
+/** The criteria of a filter; a day means from its start to its last second in UTC (portal.md §3). */
+export function criteriaOf({ number, status = '', from, to }: RequestFilter): CriterionInput[] {
+  const criteria: CriterionInput[] = [];
+  if (number !== '') criteria.push({ key: 'numRequest', operation: 'CONTAINS', value: number });
+  if (status !== '') criteria.push({ key: 'status', operation: 'EQUALS', value: status });
+  if (from !== null) {
+    const value = `${from}T00:00:00Z`;
+    criteria.push({ key: 'startDate', operation: 'GREATHER_THAN_OR_EQUALS', value });
+  }
+  if (to !== null) {
+    const value = `${to}T23:59:59Z`;
+    criteria.push({ key: 'endDate', operation: 'LESS_THAN_OR_EQUALS', value });
+  }
+  return criteria;
+}

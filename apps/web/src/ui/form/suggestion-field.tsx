@@ -1,0 +1,34 @@
+import { Autocomplete } from '@mantine/core';
+import type { HTMLInputAutoCompleteAttribute } from 'react';
+import type { FieldValues } from 'react-hook-form';
+
+import { type BoundProps, useBoundField } from './form-context.ts';
+import './choice-styles.ts';
+
+/** One line of text with suggestions; any other text is taken too. */
+export function BoundSuggestionField<T extends FieldValues>({
+  suggestions,
+  autoComplete = 'off',
+  maxLength,
+  ...props
+}: BoundProps<T> & {
+  suggestions: readonly string[];
+  autoComplete?: HTMLInputAutoCompleteAttribute;
+  maxLength?: number;
+}) {
+  const { field, shared } = useBoundField(props);
+  return (
+    <Autocomplete
+      {...shared}
+      name={field.name}
+      ref={field.ref}
+      onBlur={field.onBlur}
+      value={(field.value as string | null | undefined) ?? ''}
+      onChange={field.onChange}
+      // The library refuses the same words twice.
+      data={[...new Set(suggestions)]}
+      autoComplete={autoComplete}
+      maxLength={maxLength}
+    />
+  );
+}
