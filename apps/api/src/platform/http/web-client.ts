@@ -58,6 +58,8 @@ export function webClient(
     express.static(folder, {
       index: false,
       redirect: false,
+      // `/landing/fr` is landing/fr.html, written when the client was built.
+      extensions: ['html'],
       dotfiles: 'ignore',
       setHeaders: (res, file) => {
         const isHashed = path.relative(folder, file).startsWith(`assets${path.sep}`);
