@@ -11,7 +11,6 @@ import {
   requestColumns,
   requestConditionsSql,
   requestDocumentColumns,
-  requestStatusOf,
 } from '../requests/index.ts';
 
 const stepDocumentColumns = {
@@ -166,20 +165,18 @@ export function processingRepository(db: Db) {
       });
     },
 
-    /** What mails and rules need of a step's request. */
-    async requestOf(id: number) {
-      const { status, ...request } = await db.supportRequest.findUniqueOrThrow({
+    /** What a mail needs of a step's request. */
+    async mailedRequest(id: number) {
+      return await db.supportRequest.findUniqueOrThrow({
         where: { id },
         select: {
           id: true,
           numRequest: true,
-          status: true,
           beneficiary: {
             select: { email: true, lang: true, nom: true, prenom: true, companyName: true },
           },
         },
       });
-      return { ...request, status: requestStatusOf(status) };
     },
 
     async update(id: number, data: Prisma.ProcessingStepUncheckedUpdateInput): Promise<void> {

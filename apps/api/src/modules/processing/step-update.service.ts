@@ -1,4 +1,4 @@
-import type { Lang, StepProgress, StepRating, StepView } from '@wasl/contracts';
+import type { Lang, RequestStatus, StepProgress, StepRating, StepView } from '@wasl/contracts';
 
 import type { Actor } from '../../platform/auth/actor.ts';
 import { inTransaction, type Db } from '../../platform/db.ts';
@@ -8,16 +8,22 @@ import { canPartner } from '../../policies/request-actions.ts';
 import type { Labelled } from '../reference/index.ts';
 import {
   canRate,
+  loadStatusLabels,
   requestMails,
   requestWrites,
   settleRequest,
   stepStatusOf,
   stepTransition,
 } from '../requests/index.ts';
+import { presentStep } from './processing.presenter.ts';
 import { processingRepository } from './processing.repository.ts';
-import { viewStep } from './steps.service.ts';
 
 export type StepUpdateDeps = Pick<Deps, 'db' | 'clock' | 'mail'>;
+
+interface LockedRequest {
+  readonly id: number;
+  readonly status: RequestStatus;
+}
 
 /** The document types that the codes name. @throws ApiError INVALID_INPUT naming each unknown one */
 async function resolveDocuments(
@@ -42,81 +48,88 @@ export function stepUpdateService({ db, clock, mail }: StepUpdateDeps) {
     actor: Actor,
     stepId: number,
     lang: Lang,
-    change: (tx: Db, requestId: number, now: Date) => Promise<void>,
+    change: (tx: Db, request: LockedRequest, now: Date) => Promise<void>,
   ): Promise<StepView> {
+    // Read ahead: whoever waits for the lock waits for every statement under it.
+    const labels = await loadStatusLabels(db);
     return await inTransaction(db, async (tx) => {
       const now = clock.now();
-      const requestId = await processingRepository(tx).requestIdOf(actor, stepId);
-      if (requestId === undefined) throw new ApiError('NOT_FOUND');
-      if ((await requestWrites(tx).lock(requestId)) === undefined) throw new ApiError('NOT_FOUND');
+      const repository = processingRepository(tx);
+      const id = await repository.requestIdOf(actor, stepId);
+      if (id === undefined) throw new ApiError('NOT_FOUND');
+      const status = await requestWrites(tx).lock(id);
+      if (status === undefined) throw new ApiError('NOT_FOUND');
       // Read again: the step may have gone, or the request back to its author, while this call waited.
-      if ((await processingRepository(tx).requestIdOf(actor, stepId)) === undefined)
+      if ((await repository.requestIdOf(actor, stepId)) === undefined)
         throw new ApiError('NOT_FOUND');
-      await change(tx, requestId, now);
-      return await viewStep(tx, actor, stepId, lang, now);
+      await change(tx, { id, status }, now);
+      return presentStep(await repository.stepView(stepId), { actor, lang, now, labels });
     });
   }
 
   async function progress(actor: Actor, update: StepProgress, lang: Lang): Promise<StepView> {
     const stepId = update.processingStepId;
-    return await withLockedStep(actor, stepId, lang, async (tx, requestId, now) => {
-      const repository = processingRepository(tx);
-      const writes = requestWrites(tx);
-      const before = await repository.stepView(stepId);
-      const from = { status: stepStatusOf(before.status), percent: before.percent };
-      const transition = stepTransition(from, update);
-      if ('refused' in transition) throw new ApiError(transition.refused);
-      const request = await repository.requestOf(requestId);
-      if (!canPartner('update', request.status, from.status)) throw new ApiError('STATE_CONFLICT');
-      const { status, percent } = transition.next;
+    return await withLockedStep(
+      actor,
+      stepId,
+      lang,
+      async (tx, { id: requestId, status: requestStatus }, now) => {
+        const repository = processingRepository(tx);
+        const writes = requestWrites(tx);
+        const before = await repository.stepView(stepId);
+        const from = { status: stepStatusOf(before.status), percent: before.percent };
+        const transition = stepTransition(from, update);
+        if ('refused' in transition) throw new ApiError(transition.refused);
+        if (!canPartner('update', requestStatus, from.status)) throw new ApiError('STATE_CONFLICT');
+        const { status, percent } = transition.next;
 
-      const asked = await resolveDocuments(tx, update.documents, before.partnerId);
-      const expected = new Set(
-        (await repository.expectedDocuments(stepId)).map((document) => document.documentItemId),
-      );
-      const added = asked.filter(({ id }) => !expected.has(id));
+        const asked = await resolveDocuments(tx, update.documents, before.partnerId);
+        const waiting = asked.length === 0 ? [] : await repository.expectedDocuments(stepId);
+        const expected = new Set(waiting.map((document) => document.documentItemId));
+        const added = asked.filter(({ id }) => !expected.has(id));
 
-      await repository.update(stepId, {
-        status,
-        percent,
-        // An update without feedback keeps what was said before.
-        ...(update.partnerFeedback === null ? {} : { partnerFeedback: update.partnerFeedback }),
-        ...(before.processingStartDate === null ? { processingStartDate: now } : {}),
-        ...(status === 'PROCESSED' ? { processedAt: now } : {}),
-      });
-      await repository.expectDocuments(
-        stepId,
-        added.map(({ id }) => id),
-        now,
-      );
-      await writes.record(
-        actor,
-        [
-          {
-            requestId,
-            kind: 'STEP_STATUS',
-            stepId,
-            fromStatus: from.status,
-            toStatus: status,
-            percent,
-          },
-          ...added.map(({ code }) => ({
-            requestId,
-            kind: 'DOCUMENT_REQUESTED' as const,
-            stepId,
-            detail: code,
-          })),
-        ],
-        now,
-      );
-      await requestMails(tx, mail).documentsExpected(request, before.titleItem, added);
-      await settleRequest(tx, mail, requestId, actor, now);
-    });
+        await repository.update(stepId, {
+          status,
+          percent,
+          // An update without feedback keeps what was said before.
+          ...(update.partnerFeedback === null ? {} : { partnerFeedback: update.partnerFeedback }),
+          ...(before.processingStartDate === null ? { processingStartDate: now } : {}),
+          ...(status === 'PROCESSED' ? { processedAt: now } : {}),
+        });
+        if (added.length > 0) {
+          const itemIds = added.map(({ id }) => id);
+          await repository.expectDocuments(stepId, itemIds, now);
+          const request = await repository.mailedRequest(requestId);
+          await requestMails(tx, mail).documentsExpected(request, before.titleItem, added);
+        }
+        await writes.record(
+          actor,
+          [
+            {
+              requestId,
+              kind: 'STEP_STATUS',
+              stepId,
+              fromStatus: from.status,
+              toStatus: status,
+              percent,
+            },
+            ...added.map(({ code }) => ({
+              requestId,
+              kind: 'DOCUMENT_REQUESTED' as const,
+              stepId,
+              detail: code,
+            })),
+          ],
+          now,
+        );
+        await settleRequest(tx, mail, requestId, actor, now);
+      },
+    );
   }
 
   async function rate(actor: Actor, rating: StepRating, lang: Lang): Promise<StepView> {
     const { processingStepId: stepId, beneficiaryRating, beneficiaryFeedback } = rating;
-    return await withLockedStep(actor, stepId, lang, async (tx, requestId, now) => {
+    return await withLockedStep(actor, stepId, lang, async (tx, { id: requestId }, now) => {
       const repository = processingRepository(tx);
       const step = await repository.stepView(stepId);
       if (!canRate(stepStatusOf(step.status), step.rating?.createdAt ?? null, now))

@@ -9,24 +9,11 @@ import type {
 } from '@wasl/contracts';
 
 import type { Actor } from '../../platform/auth/actor.ts';
-import type { Db } from '../../platform/db.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { ApiError } from '../../platform/http/api-error.ts';
 import { loadStatusLabels, presentRequest, presentRequestDocument } from '../requests/index.ts';
 import { presentStep, presentStepDocument } from './processing.presenter.ts';
 import { processingRepository, type WorklistSortField } from './processing.repository.ts';
-
-/** One step as the actor may see it, read on the transaction that changed it. */
-export async function viewStep(
-  db: Db,
-  actor: Actor,
-  stepId: number,
-  lang: Lang,
-  now: Date,
-): Promise<StepView> {
-  const row = await processingRepository(db).stepView(stepId);
-  return presentStep(row, { actor, lang, now, labels: await loadStatusLabels(db) });
-}
 
 /** Reading steps, the worklist and their documents. */
 export function stepsService({ db, clock }: Pick<Deps, 'db' | 'clock'>) {
