@@ -1,6 +1,6 @@
 import { Input } from '@mantine/core';
 import { IconCalendar, IconX } from '@tabler/icons-react';
-import { lazy, Suspense, type ToggleEvent, useId, useRef, useState } from 'react';
+import { lazy, Suspense, type ToggleEvent, useEffect, useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 
 import { formatDay } from '../../lib/formats.ts';
@@ -43,12 +43,22 @@ export function DateField(props: DateFieldProps) {
     panel.current?.hidePopover();
     document.getElementById(id)?.focus();
   };
+  // The calendar arrives after the panel has opened, and months have more or fewer weeks.
+  useEffect(() => {
+    const button = document.getElementById(id);
+    const box = panel.current;
+    if (!isOpen || button === null || box === null) return undefined;
+    const observer = new ResizeObserver(() => {
+      placeUnder(button, box, 'start');
+    });
+    observer.observe(box);
+    return () => {
+      observer.disconnect();
+    };
+  }, [id, isOpen]);
+
   const onToggle = (event: ToggleEvent) => {
     setOpen(event.newState === 'open');
-    const button = document.getElementById(id);
-    if (event.newState === 'open' && button !== null && panel.current !== null) {
-      placeUnder(button, panel.current, 'start');
-    }
     if (event.newState === 'closed') props.onBlur?.();
   };
   return (
