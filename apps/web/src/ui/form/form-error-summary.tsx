@@ -33,11 +33,16 @@ export function FormErrorSummary({ attempt }: { attempt: number }) {
   const errorText = useFieldErrorText();
   const faults = flattenErrors(errors);
 
+  // The faults may arrive a moment after the attempt was counted; each attempt takes the focus once.
+  const focusedAttempt = useRef(0);
+  const hasFaults = faults.length > 0;
   useEffect(() => {
-    if (attempt > 0) box.current?.focus();
-  }, [attempt]);
+    if (!hasFaults || attempt === focusedAttempt.current) return;
+    focusedAttempt.current = attempt;
+    box.current?.focus();
+  }, [attempt, hasFaults]);
 
-  if (attempt === 0 || faults.length === 0 || ids === null) return null;
+  if (attempt === 0 || !hasFaults || ids === null) return null;
   return (
     <div ref={box} className={styles['summary']} role="alert" tabIndex={-1}>
       <p>{t('form.summary', { count: faults.length })}</p>

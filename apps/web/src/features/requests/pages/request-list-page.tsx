@@ -7,6 +7,7 @@ import { useNavigate } from 'react-router-dom';
 
 import { useCurrentUser } from '../../../lib/current-user.ts';
 import { formatMoment } from '../../../lib/formats.ts';
+import { criteriaOf, isFiltered } from '../../../lib/request-filter.ts';
 import { useUrlState } from '../../../lib/url-state.ts';
 import { useEndpoint } from '../../../lib/use-endpoint.ts';
 import { type Column, DataTable } from '../../../ui/data-table.tsx';
@@ -14,7 +15,7 @@ import { LtrText } from '../../../ui/ltr-text.tsx';
 import { useSlot } from '../../../ui/slots.ts';
 import { EmptyState } from '../../../ui/states.tsx';
 import { StatusTag } from '../../../ui/status-tag.tsx';
-import { criteriaOf, isFiltered, listState, noFilter } from '../components/list-state.ts';
+import { listState, noFilter } from '../components/list-state.ts';
 import { DeleteDialog, SubmitDialog } from '../components/request-dialogs.tsx';
 import { RequestFilters } from '../components/request-filters.tsx';
 import { RequestOperations } from '../components/request-operations.tsx';

@@ -65,6 +65,8 @@ export function RequestWizard({
   const form = useForm<WizardValues, unknown, WizardValues>({
     defaultValues: start,
     resolver: zodResolver(wizardSchema, undefined, { raw: true }),
+    // The summary of errors takes the focus instead.
+    shouldFocusError: false,
   });
   const draft = useFormDraft(form, request === null ? 'request' : `request-${String(request.id)}`);
   const values = form.watch();

@@ -3,6 +3,7 @@ import { useCallback, useEffect, useReducer, useRef, useState } from 'react';
 
 import { call } from '../../../lib/api-client.ts';
 import { ApiError } from '../../../lib/http.ts';
+import { refresh } from '../../../lib/refresh.ts';
 import { type QueuedFile, unsent, uploadQueue } from './upload-queue.ts';
 
 /** Names of the fields as the form has them: the server speaks of members of the multipart part. */
@@ -80,6 +81,7 @@ export function useSaveRequest(existingId: number | null) {
         for (const item of unsent(latest.current)) {
           if (codes.includes(item.code)) await sendFile(data.id, item);
         }
+        await refresh('filterRequests');
       } catch (error) {
         throw withFieldNames(error);
       } finally {

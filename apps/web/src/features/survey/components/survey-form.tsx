@@ -39,6 +39,8 @@ export function SurveyForm({
   const form = useForm<SurveyValues, unknown, SurveyValues>({
     defaultValues: user.qualification === null ? emptySurvey : surveyOf(user.qualification),
     resolver: surveyResolver(profil),
+    // The summary of errors takes the focus instead.
+    shouldFocusError: false,
   });
   const draft = useFormDraft(form, 'survey');
   const save = useEndpointAction('saveQualification');

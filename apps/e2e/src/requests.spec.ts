@@ -1,0 +1,309 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import type { Page } from '@playwright/test';
+
+import { expect, test } from './server.ts';
+import { signedIn } from './signed-in.ts';
+
+const amina = 'amina@example.org';
+const cooperative = 'nord.cooperative@example.org';
+
+const pdf = (name: string) => ({
+  name,
+  mimeType: 'application/pdf',
+  buffer: Buffer.from(
+    '%PDF-1.4\n1 0 obj<</Type/Catalog/Pages 2 0 R>>endobj\n2 0 obj<</Type/Pages/Kids[]/Count 0>>endobj\ntrailer<</Root 1 0 R>>\n%%EOF\n',
+  ),
+});
+const notPdf = (name: string) => ({
+  name,
+  mimeType: 'application/pdf',
+  buffer: Buffer.from('Ceci est un texte.'),
+});
+
+const next = (page: Page) => page.getByRole('button', { name: 'Suivant', exact: true });
+
+async function expectNoViolations(page: Page, place: string): Promise<void> {
+  const { violations } = await new AxeBuilder({ page })
+    .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'])
+    .analyze();
+  expect(
+    violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(' | ')}`),
+    place,
+  ).toEqual([]);
+}
+
+/** The row (or card) of the request whose need contains a text. */
+const rowOf = (page: Page, need: string) => page.getByRole('row').filter({ hasText: need });
+
+test.describe('a personalised request', () => {
+  test('is written, corrected, read, submitted and no longer changed', async ({ page, portal }) => {
+    await signedIn(page, portal.url, amina);
+    await page.goto('/');
+    await page.getByRole('button', { name: 'Nouvelle demande d’accompagnement' }).click();
+
+    await expect(next(page)).toBeDisabled();
+    await page.getByRole('radio', { name: 'Demande personnalisée' }).check();
+    await next(page).click();
+    await expect(next(page)).toBeDisabled();
+    await expect(page.getByRole('checkbox')).toHaveCount(4);
+    await page.getByRole('checkbox').first().check();
+    await page.getByRole('combobox', { name: '+ Autre' }).click();
+    await page.getByRole('option').first().click();
+    await expect(page.getByRole('checkbox')).toHaveCount(5);
+    await expect(page.getByRole('checkbox').last()).toBeChecked();
+    await next(page).click();
+    await page.getByLabel('Besoin exprimé').fill('Un atelier de céramique à Chefchaouen');
+    await next(page).click();
+
+    await page.getByLabel(/^Business plan/).setInputFiles(pdf('plan.pdf'));
+    await page.getByLabel(/^Autre document/).setInputFiles(notPdf('annexe.pdf'));
+    await page.getByLabel(/Vidéo illustrative/).fill('https://example.org/video');
+    await page.getByRole('button', { name: 'Ajouter' }).click();
+    const summary = page.getByRole('alert').filter({ hasText: '1 champ est à corriger' });
+    await expect(summary).toBeFocused();
+    await expect(summary).toContainText("Le lien YouTube n'est pas valide");
+    await page.getByLabel(/Vidéo illustrative/).fill('https://youtu.be/dQw4w9WgXcQ');
+    await expect(page.getByRole('region', { name: 'Ce qui sera enregistré' })).toContainText(
+      'plan.pdf',
+    );
+    await page.getByRole('button', { name: 'Ajouter' }).click();
+
+    // One file was taken, the other is no PDF inside: the request stands, and only that file is sent again.
+    await expect(
+      page.getByText('Business plan : \u2068plan.pdf\u2069 a bien été reçu'),
+    ).toBeVisible();
+    await expect(page.getByText('Veuillez choisir un document PDF')).toBeVisible();
+    await page.getByLabel(/^Autre document/).setInputFiles(pdf('annexe.pdf'));
+    await page.getByRole('button', { name: /Réessayer/ }).click();
+    await expect(
+      page.getByText("La demande d'accompagnement a été créée avec succès"),
+    ).toBeVisible();
+    await expect(page).toHaveURL(/\/requests$/);
+
+    await rowOf(page, 'céramique')
+      .getByRole('link', { name: /^Modifier/ })
+      .click();
+    await page.getByRole('button', { name: /Besoin exprimé/ }).click();
+    await page.getByLabel('Besoin exprimé').fill('Un atelier de poterie à Chefchaouen');
+    await next(page).click();
+    await page.getByRole('button', { name: 'Modifier' }).click();
+    await expect(
+      page.getByText("La demande d'accompagnement a été modifiée avec succès"),
+    ).toBeVisible();
+
+    await rowOf(page, 'poterie')
+      .getByRole('button', { name: /^Déposer/ })
+      .click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Déposer' }).click();
+    await expect(page.getByText('La demande a été envoyée avec succès')).toBeVisible();
+    const row = rowOf(page, 'poterie');
+    await expect(row.getByRole('button', { name: /^(Supprimer|Déposer)/ })).toHaveCount(0);
+    await expect(row.getByRole('link', { name: /^Modifier/ })).toHaveCount(0);
+
+    await row.getByRole('link', { name: /^Consulter/ }).click();
+    await page.getByRole('button', { name: /Documents/ }).click();
+    const [download] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('button', { name: 'Télécharger plan.pdf' }).click(),
+    ]);
+    expect(download.suggestedFilename()).toBe('plan.pdf');
+    await expect(page.getByRole('textbox')).toHaveCount(0);
+  });
+
+  test('left half-way is found again, and the address keeps the filter', async ({
+    page,
+    portal,
+  }) => {
+    await signedIn(page, portal.url, amina);
+    await page.goto('/newRequest');
+    await page.getByRole('radio', { name: 'Demande personnalisée' }).check();
+    await next(page).click();
+    await page.getByRole('checkbox').first().check();
+    await next(page).click();
+    await page.getByLabel('Besoin exprimé').fill('Un projet laissé en route');
+    await expect(page.getByText(/^Brouillon enregistré/)).toBeVisible();
+    await page.reload();
+    await page.getByRole('button', { name: 'Reprendre' }).click();
+    await expect(page.getByLabel('Besoin exprimé')).toHaveValue('Un projet laissé en route');
+
+    await page.goto('/requests');
+    await page.getByLabel('Numéro de la demande').fill('2026-000003');
+    await page.getByRole('button', { name: 'Rechercher' }).click();
+    await expect(page).toHaveURL(/number=2026-000003/);
+    await expect(page.getByRole('row')).toHaveCount(2);
+    await page.reload();
+    await expect(page.getByLabel('Numéro de la demande')).toHaveValue('2026-000003');
+    await expect(page.getByRole('row')).toHaveCount(2);
+    await page.getByRole('button', { name: 'Réinitialiser' }).click();
+    await expect(page).toHaveURL(/\/requests$/);
+  });
+});
+
+test('a journey that a link asked for begins by itself, and wants its registration first', async ({
+  page,
+  portal,
+}) => {
+  await signedIn(page, portal.url, amina);
+  await page.goto('/newRequest');
+  await page.getByRole('radio', { name: 'Parcours prédéfini' }).check();
+  await next(page).click();
+  await expect(page.getByRole('radio', { name: /^Fermé/ })).toBeDisabled();
+  const list = page.waitForResponse((answer) => answer.url().includes('journeyDefsByTitle'));
+  await page.getByLabel('Titre').fill('TDC');
+  await page.getByRole('button', { name: 'Rechercher' }).click();
+  const [journey] = (await (await list).json()) as { id: number }[];
+  await expect(page.getByRole('radio')).toHaveCount(1);
+
+  await page.goto(`/requests?idparcoure=${String(journey?.id)}`);
+  await expect(page).toHaveURL(/\/newRequest$/);
+  await expect(page.getByRole('heading', { name: 'Besoin exprimé' })).toBeVisible();
+  await next(page).click();
+  await page.getByRole('button', { name: 'Ajouter' }).click();
+  await expect(
+    page.getByText(
+      'Veuillez compléter votre inscription au concours TDC en cliquant sur ce bouton',
+    ),
+  ).toBeVisible();
+  const [elsewhere] = await Promise.all([
+    page.waitForEvent('popup'),
+    page.getByRole('link', { name: 'Cliquez ici' }).click(),
+  ]);
+  await elsewhere.close();
+  await page.getByRole('button', { name: 'Ajouter' }).click();
+  await expect(page).toHaveURL(/\/requests$/);
+  expect(await page.evaluate(() => localStorage.getItem('idparcoure'))).toBeNull();
+
+  // The journey demands a document: submitting says so, and the draft can be deleted.
+  const row = rowOf(page, 'Concours TDC').first();
+  await row.getByRole('button', { name: /^Déposer/ }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Déposer' }).click();
+  await expect(page.getByText('Il manque un document obligatoire pour ce parcours.')).toBeVisible();
+  await page.getByRole('dialog').getByRole('button', { name: 'Annuler' }).click();
+  await row.getByRole('button', { name: /^Supprimer/ }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Supprimer' }).click();
+  await expect(
+    page.getByText("La demande d'accompagnement a été supprimée avec succès"),
+  ).toBeVisible();
+});
+
+test('the survey opens once, tells every fault, and opens the way to a request', async ({
+  page,
+  portal,
+}) => {
+  await signedIn(page, portal.url, cooperative);
+  await page.goto('/requests');
+  const survey = page.getByRole('dialog', { name: 'Questionnaire de qualification' });
+  await survey.getByRole('button', { name: 'Plus tard' }).click();
+  await page.reload();
+  const begin = page.getByRole('button', { name: 'Nouvelle demande d’accompagnement' });
+  await expect(begin.first()).toBeDisabled();
+  await expect(survey).toHaveCount(0);
+
+  await page.getByRole('button', { name: 'Compléter mon profil' }).click();
+  await survey.getByRole('button', { name: 'Enregistrer' }).click();
+  await expect(survey.getByRole('alert').first()).toContainText('Veillez décrire votre besoin');
+  await expect(survey.getByRole('alert').first()).toContainText(
+    'vous devez choisir au moin une valeur',
+  );
+  await survey.getByLabel('Décrivez votre besoin').fill('Moderniser la fromagerie');
+  await survey.getByRole('radio', { name: 'Projet en exploitation' }).check();
+  await survey.getByRole('checkbox', { name: 'Une formation' }).check();
+  await survey.getByRole('radio', { name: 'Oui' }).check();
+  await survey.getByRole('button', { name: 'Enregistrer' }).click();
+  await expect(survey.getByRole('alert').first()).toContainText('5 champs sont à corriger');
+  await survey.getByRole('radio', { name: 'Non' }).check();
+  for (const label of [
+    'Nombre d’emplois prévus',
+    'Montant de l’investissement',
+    'Chiffre d’affaires du projet',
+  ]) {
+    await survey.getByRole('combobox', { name: label }).click();
+    await page.getByRole('option').nth(1).click();
+  }
+  await survey.getByRole('button', { name: 'Enregistrer' }).click();
+  await expect(
+    page.getByText('Votre questionnaire de qualification a bien été enregistré'),
+  ).toBeVisible();
+  await expect(begin.first()).toBeEnabled();
+});
+
+test('a request is followed: a document is handed in, a processed step is rated', async ({
+  page,
+  portal,
+}) => {
+  await signedIn(page, portal.url, amina);
+  await page.goto('/requests?number=2026-000010');
+  await page.getByRole('button', { name: /^Suivre/ }).click();
+  const follow = page.getByRole('dialog', { name: 'Suivi de la demande 2026-000010' });
+  await expect(follow.getByText('Retour du partenaire').first()).toBeVisible();
+  const input = follow.locator('input[type=file]');
+  await expect(input).toHaveCount(1);
+  await input.setInputFiles(notPdf('devis.pdf'));
+  await follow.getByRole('button', { name: /^Envoyer/ }).click();
+  await expect(follow.getByText('Veuillez choisir un document PDF')).toBeVisible();
+  await input.setInputFiles(pdf('devis.pdf'));
+  await follow.getByRole('button', { name: /^Envoyer/ }).click();
+  await expect(page.getByText('Le fichier a bien été chargé!')).toBeVisible();
+  await expect(input).toHaveCount(0);
+
+  await page.goto('/requests?number=2026-000003');
+  await page.getByRole('button', { name: /^Suivre/ }).click();
+  const rating = page.getByRole('form', { name: /^Noter la prestation/ }).first();
+  const send = rating.getByRole('button', { name: 'Envoyer la note' });
+  await expect(send).toBeDisabled();
+  await rating.getByRole('radio', { name: '4 étoiles' }).check();
+  await expect(send).toBeDisabled();
+  await rating.getByLabel('Votre avis').fill('Un accueil attentif.');
+  await send.click();
+  await expect(page.getByText('La prestation bien été notée')).toBeVisible();
+  const change = page.getByRole('button', { name: 'Modifier ma note' });
+  await expect(change).toBeVisible();
+  await change.first().click();
+  await expect(rating.getByLabel('Votre avis')).toHaveValue('Un accueil attentif.');
+});
+
+for (const { lang, width } of [
+  { lang: 'fr', width: 1280 },
+  { lang: 'ar', width: 360 },
+] as const) {
+  test(`the beneficiary’s screens can be used by everyone (${lang}, ${String(width)} px)`, async ({
+    page,
+    portal,
+  }) => {
+    await page.setViewportSize({ width, height: 800 });
+    await signedIn(page, portal.url, amina, lang);
+    const settled = async (place: string) => {
+      await expectNoViolations(page, place);
+      const overflow = await page.evaluate(
+        () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+      );
+      expect(overflow, `${place} is wider than the screen`).toBeLessThanOrEqual(0);
+    };
+    await page.goto('/requests?status=ENTAME');
+    const follow = page.getByRole('button', { name: /^(Suivre|تتبع)/ }).first();
+    await expect(follow).toBeVisible();
+    await expect(page.locator('html')).toHaveAttribute('dir', lang === 'ar' ? 'rtl' : 'ltr');
+    await settled('list');
+    await follow.click();
+    await expect(page.getByRole('dialog').getByRole('list').first()).toBeVisible();
+    await settled('follow-up');
+
+    await page.goto('/newRequest');
+    await page.getByRole('radio').first().check();
+    await settled('wizard, kind');
+    await page.getByRole('button', { name: /^(Suivant|التالي)$/ }).click();
+    await expect(page.getByRole('radio').first()).toBeVisible();
+    await settled('wizard, journeys');
+    await page.locator('input[type=radio]:enabled').first().check();
+    const go = page.getByRole('button', { name: /^(Suivant|التالي)$/ });
+    await go.click();
+    await settled('wizard, need');
+    await go.click();
+    await settled('wizard, documents');
+
+    await page.goto('/requests?status=A_REFOURMULER');
+    await page.getByRole('link', { name: /^(Consulter|اطلاع)/ }).click();
+    await expect(page.getByRole('heading', { level: 2 })).toBeVisible();
+    await settled('view');
+  });
+}

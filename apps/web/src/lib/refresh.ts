@@ -1,0 +1,12 @@
+import type { EndpointId } from '@wasl/contracts';
+import { mutate } from 'swr';
+
+/**
+ * Forgets what was read through these calls, whatever their input: after a write that changes it, the
+ * next page must not begin with what was true before. What is on screen is read again.
+ */
+export async function refresh(...ids: readonly EndpointId[]): Promise<void> {
+  const isStale = (key: unknown) =>
+    Array.isArray(key) && (ids as readonly unknown[]).includes(key[0]);
+  await mutate(isStale, undefined, { revalidate: true });
+}
