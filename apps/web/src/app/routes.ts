@@ -1,3 +1,5 @@
+import { accountRoutes } from '../features/accounts/routes.ts';
+import { profileRoutes } from '../features/profile/routes.ts';
 import { requestRoutes } from '../features/requests/routes.ts';
 import type { AppRoute } from './route-table.ts';
 
@@ -13,7 +15,9 @@ const requestLists = ['/requests', '/home', '/'].map((path): AppRoute => ({
 /** Every route of portal.md §2. A feature adds its own `routes.ts` here, one line each. */
 export const appRoutes: readonly AppRoute[] = [
   ...requestLists,
+  ...accountRoutes,
   ...requestRoutes,
+  ...profileRoutes,
   {
     path: '/unauthorized',
     access: 'session',

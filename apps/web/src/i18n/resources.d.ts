@@ -2,23 +2,31 @@ import 'i18next';
 
 import type { MessageTree } from '@wasl/contracts';
 
+import type accounts from './fr/accounts.json';
 import type common from './fr/common.json';
+import type imports from './fr/imports.json';
 import type landing from './fr/landing.json';
 import type layout from './fr/layout.json';
 import type followUp from './fr/follow-up.json';
+import type profile from './fr/profile.json';
 import type requests from './fr/requests.json';
 import type survey from './fr/survey.json';
 import type wizard from './fr/wizard.json';
+import type worklist from './fr/worklist.json';
 
 // French is the source of the keys. A feature adds its own line here, beside its four files.
 interface Resources {
+  accounts: typeof accounts;
   common: typeof common;
+  imports: typeof imports;
   landing: typeof landing;
   layout: typeof layout;
   'follow-up': typeof followUp;
+  profile: typeof profile;
   requests: typeof requests;
   survey: typeof survey;
   wizard: typeof wizard;
+  worklist: typeof worklist;
   messages: MessageTree;
 }
 

@@ -112,6 +112,7 @@ export function useFormDraft<T extends FieldValues, C, O>(
   }, [form, name]);
 
   const discard = useCallback(() => {
+    clearTimeout(timer.current);
     clearDraft(name);
     setFound(null);
     setSavedAt(null);

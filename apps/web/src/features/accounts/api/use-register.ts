@@ -1,0 +1,43 @@
+import { useRef, useState } from 'react';
+
+import { useEndpointAction } from '../../../lib/use-endpoint.ts';
+import { agentPayload, beneficiaryPayload, type SignUpKind, type SignUpValues } from '../forms/sign-up-rules.ts';
+
+/** Creates the account, then hands in the identity paper of a beneficiary who gave one. */
+export function useRegister(kind: SignUpKind) {
+  const beneficiary = useEndpointAction('signUpBeneficiary');
+  const agent = useEndpointAction('signUpAgentPartner');
+  const identity = useEndpointAction('uploadIdentity');
+  const [isRunning, setRunning] = useState(false);
+  // Two presses of the button before the page has drawn the lock make one account.
+  const isBusy = useRef(false);
+
+  /** Rejects when no account was made. Answers why the identity paper could not be handed in, or null. */
+  const register = async (values: SignUpValues): Promise<unknown> => {
+    if (isBusy.current) return null;
+    isBusy.current = true;
+    setRunning(true);
+    try {
+      if (kind !== 'ben') {
+        await agent.run({ body: agentPayload(values) });
+        return null;
+      }
+      const { data } = await beneficiary.run({ body: beneficiaryPayload(values) });
+      const { kind: typeIdentity, idExpirationDate, file } = values.identity;
+      if (typeIdentity === null || idExpirationDate === null || file === null) return null;
+      try {
+        await identity.run({
+          body: { info: { userId: data.data, typeIdentity, idExpirationDate } },
+          files: { file },
+        });
+        return null;
+      } catch (error) {
+        return error;
+      }
+    } finally {
+      isBusy.current = false;
+      setRunning(false);
+    }
+  };
+  return { register, isRunning, progress: identity.progress };
+}

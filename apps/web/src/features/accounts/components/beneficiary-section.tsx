@@ -1,0 +1,192 @@
+import { isIceChecked } from '@wasl/contracts';
+import { IconExclamationCircle } from '@tabler/icons-react';
+import { useEffect } from 'react';
+import { useFormContext } from 'react-hook-form';
+import { useTranslation } from 'react-i18next';
+
+import { today } from '../../../lib/formats.ts';
+import {
+  BoundDate,
+  BoundFileField,
+  BoundRadio,
+  BoundSelect,
+  BoundTextField,
+} from '../../../ui/form/index.ts';
+import styles from '../accounts.module.css';
+import type { SignUpLists } from '../api/use-sign-up-lists.ts';
+import { rememberType, type SignUpValues } from '../forms/sign-up-rules.ts';
+
+function IndividualFields({ lists }: { lists: SignUpLists }) {
+  const { t } = useTranslation('accounts');
+  return (
+    <div className={styles['pair']}>
+      <BoundTextField<SignUpValues>
+        name="individualDto.numCin"
+        label={t('profile.numCin')}
+        hint={t('profile.numCinHint')}
+        maxLength={20}
+        isLtr
+        required
+      />
+      <BoundSelect<SignUpValues>
+        name="individualDto.profil"
+        label={t('profile.profil')}
+        hint={t('profile.profilHint')}
+        choices={lists.profiles}
+        required
+      />
+      <BoundSelect<SignUpValues>
+        name="individualDto.area"
+        label={t('profile.area')}
+        choices={lists.areas}
+        required
+      />
+    </div>
+  );
+}
+
+/** The ICE, with a warning that blocks nothing where its control digits do not fit. */
+function IceField() {
+  const { t } = useTranslation('accounts');
+  const { watch } = useFormContext<SignUpValues>();
+  const ice = watch('organizationDto.ice').replace(/\s/g, '');
+  const isDoubtful = /^\d{15}$/.test(ice) && !isIceChecked(ice);
+  return (
+    <div>
+      <BoundTextField<SignUpValues>
+        name="organizationDto.ice"
+        label={t('profile.ice')}
+        hint={t('profile.iceHint')}
+        inputMode="numeric"
+        maxLength={20}
+        isLtr
+        required
+      />
+      <div role="status">
+        {isDoubtful ? (
+          <p className={styles['warning']}>
+            <IconExclamationCircle size={18} aria-hidden />
+            {t('profile.iceWarning')}
+          </p>
+        ) : null}
+      </div>
+    </div>
+  );
+}
+
+function CompanyFields({ lists }: { lists: SignUpLists }) {
+  const { t } = useTranslation('accounts');
+  return (
+    <div className={styles['pair']}>
+      <BoundTextField<SignUpValues>
+        name="organizationDto.companyName"
+        label={t('profile.companyName')}
+        autoComplete="organization"
+        maxLength={150}
+        required
+      />
+      <BoundTextField<SignUpValues>
+        name="organizationDto.headquarter"
+        label={t('profile.headquarter')}
+        maxLength={250}
+        required
+      />
+      <BoundTextField<SignUpValues>
+        name="organizationDto.numCin"
+        label={t('profile.representativeCin')}
+        hint={t('profile.numCinHint')}
+        maxLength={20}
+        isLtr
+        required
+      />
+      <IceField />
+      <BoundTextField<SignUpValues>
+        name="organizationDto.ifu"
+        label={t('profile.ifu')}
+        hint={t('profile.ifuHint')}
+        inputMode="numeric"
+        maxLength={20}
+        isLtr
+        required
+      />
+      <BoundSelect<SignUpValues>
+        name="organizationDto.area"
+        label={t('profile.area')}
+        choices={lists.areas}
+        required
+      />
+    </div>
+  );
+}
+
+/** The identity paper: its kind first, then how long it holds and its image. */
+function IdentityPaper() {
+  const { t } = useTranslation('accounts');
+  const { watch, setValue } = useFormContext<SignUpValues>();
+  const kind = watch('identity.kind');
+  useEffect(() => {
+    if (kind !== null) return;
+    // Without a kind nothing of a paper is sent.
+    setValue('identity.file', null);
+    setValue('identity.idExpirationDate', null);
+  }, [kind, setValue]);
+  return (
+    <section className={styles['section']}>
+      <h3 className={styles['subheading']}>{t('identity.title')}</h3>
+      <p className={styles['lead']}>{t('identity.lead')}</p>
+      <div className={styles['pair']}>
+        <BoundSelect<SignUpValues>
+          name="identity.kind"
+          label={t('identity.type')}
+          choices={[
+            { value: 'cin', label: t('identity.cin') },
+            { value: 'passport', label: t('identity.passport') },
+          ]}
+          clearable
+        />
+        <BoundDate<SignUpValues>
+          name="identity.idExpirationDate"
+          label={t('identity.expiry')}
+          min={today()}
+          disabled={kind === null}
+          required={kind !== null}
+        />
+      </div>
+      <BoundFileField<SignUpValues>
+        name="identity.file"
+        label={t('identity.file')}
+        hint={t(kind === null ? 'identity.fileFirst' : 'identity.fileHint')}
+        kind="image"
+        disabled={kind === null}
+        required={kind !== null}
+      />
+    </section>
+  );
+}
+
+/** Step 2 of a beneficiary's sign-up: a person or a company, and the identity paper. */
+export function BeneficiarySection({ lists }: { lists: SignUpLists }) {
+  const { t } = useTranslation('accounts');
+  const { watch } = useFormContext<SignUpValues>();
+  const type = watch('type');
+  useEffect(() => {
+    rememberType(type);
+  }, [type]);
+  return (
+    <>
+      <section className={styles['section']}>
+        <BoundRadio<SignUpValues>
+          name="type"
+          label={t('profile.type')}
+          choices={[
+            { value: 'particulier', label: t('profile.particulier') },
+            { value: 'entreprise', label: t('profile.entreprise') },
+          ]}
+          required
+        />
+        {type === 'particulier' ? <IndividualFields lists={lists} /> : <CompanyFields lists={lists} />}
+      </section>
+      <IdentityPaper />
+    </>
+  );
+}

@@ -1,0 +1,96 @@
+import { useEffect } from 'react';
+import { useFormContext } from 'react-hook-form';
+import { useTranslation } from 'react-i18next';
+
+import { useEndpoint } from '../../../lib/use-endpoint.ts';
+import {
+  BoundRadio,
+  BoundSelect,
+  BoundTextArea,
+  BoundTextField,
+} from '../../../ui/form/index.ts';
+import { Bone, ErrorState } from '../../../ui/states.tsx';
+import styles from '../accounts.module.css';
+import type { SignUpLists } from '../api/use-sign-up-lists.ts';
+import type { SignUpValues } from '../forms/sign-up-rules.ts';
+import { ChosenOrganisation, PartnerPicker } from './partner-picker.tsx';
+
+function NewOrganisation({ lists }: { lists: SignUpLists }) {
+  const { t } = useTranslation('accounts');
+  return (
+    <>
+      <div className={styles['pair']}>
+        <BoundTextField<SignUpValues>
+          name="partner.title"
+          label={t('organisation.title')}
+          autoComplete="organization"
+          maxLength={150}
+          required
+        />
+        <BoundSelect<SignUpValues>
+          name="partner.areas"
+          label={t('organisation.area')}
+          choices={lists.areas}
+          required
+        />
+      </div>
+      <BoundTextArea<SignUpValues>
+        name="partner.description"
+        label={t('organisation.description')}
+        hint={t('organisation.descriptionHint')}
+        maxLength={2000}
+        required
+      />
+    </>
+  );
+}
+
+/** The organisation of the deployment's own agents: chosen beforehand, not to be changed. */
+function LockedOrganisation({ id }: { id: number }) {
+  const { t } = useTranslation('accounts');
+  const { setValue } = useFormContext<SignUpValues>();
+  const { data, error, reload } = useEndpoint('getPartner', { params: { id } });
+  const title = data?.title;
+  useEffect(() => {
+    setValue('organisation', 'existing');
+    setValue('partner.id', id);
+    if (title !== undefined) setValue('partnerTitle', title);
+  }, [id, title, setValue]);
+  if (title !== undefined) return <ChosenOrganisation title={title} note={t('organisation.locked')} />;
+  return error === undefined ? <Bone height={72} /> : <ErrorState error={error} onRetry={reload} />;
+}
+
+/** The organisation an agent belongs to: one that exists, a new one, or the deployment's own. */
+export function OrganisationSection({
+  lists,
+  lockedId,
+}: {
+  lists: SignUpLists;
+  /** The organisation that is chosen beforehand; null where one chooses. */
+  lockedId: number | null;
+}) {
+  const { t } = useTranslation('accounts');
+  const { watch } = useFormContext<SignUpValues>();
+  const organisation = watch('organisation');
+  return (
+    <section className={styles['section']}>
+      <h3 className={styles['subheading']}>{t('organisation.heading')}</h3>
+      {lockedId !== null ? (
+        <LockedOrganisation id={lockedId} />
+      ) : (
+        <>
+          <BoundRadio<SignUpValues>
+            name="organisation"
+            label={t('organisation.choice')}
+            choices={[
+              { value: 'existing', label: t('organisation.existing') },
+              { value: 'new', label: t('organisation.new') },
+            ]}
+            required
+          />
+          {organisation === 'existing' ? <PartnerPicker /> : <NewOrganisation lists={lists} />}
+        </>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,30 @@
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router-dom';
+
+import { Banner } from '../../../ui/banner.tsx';
+import styles from '../accounts.module.css';
+
+/** What came of it, read out at once, and the way to the sign-in for those who do not want to wait. */
+export function Outcome({
+  tone,
+  text,
+  next,
+}: {
+  tone: 'success' | 'error';
+  text: string;
+  /** What one has to know or do next. */
+  next?: string;
+}) {
+  const { t } = useTranslation('accounts');
+  return (
+    <div className={styles['narrow']}>
+      <Banner tone={tone} title={text} live>
+        {next}
+      </Banner>
+      <p className={styles['lead']}>{t('outcome.redirect')}</p>
+      <p>
+        <Link to="/login">{t('outcome.signIn')}</Link>
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,173 @@
+import { Button, TextInput } from '@mantine/core';
+import { IconSearch } from '@tabler/icons-react';
+import type { PartnerView } from '@wasl/contracts';
+import { type ReactNode, useState } from 'react';
+import { useFormContext } from 'react-hook-form';
+import { useTranslation } from 'react-i18next';
+
+import { oneOf, text, useUrlState, whole } from '../../../lib/url-state.ts';
+import { useEndpoint } from '../../../lib/use-endpoint.ts';
+import { type Column, DataTable } from '../../../ui/data-table.tsx';
+import { useBoundField } from '../../../ui/form/form-context.ts';
+import { EmptyState } from '../../../ui/states.tsx';
+import styles from '../accounts.module.css';
+import type { SignUpValues } from '../forms/sign-up-rules.ts';
+import { OrganisationMark } from './organisation-mark.tsx';
+
+const pickerState = { title: text(), page: whole(), size: oneOf([8, 15, 20]) } as const;
+
+/** The title filter. It stands inside the form of the sign-up, so it is none of its own. */
+function TitleFilter({ title, onSearch }: { title: string; onSearch: (title: string) => void }) {
+  const { t } = useTranslation(['accounts', 'common']);
+  const [typed, setTyped] = useState(title);
+  const search = () => {
+    onSearch(typed.trim());
+  };
+  return (
+    <search aria-label={t('picker.filter')} className={styles['filter']}>
+      <TextInput
+        label={t('picker.title')}
+        value={typed}
+        maxLength={150}
+        onChange={(event) => {
+          setTyped(event.currentTarget.value);
+        }}
+        onKeyDown={(event) => {
+          if (event.key !== 'Enter') return;
+          event.preventDefault();
+          search();
+        }}
+      />
+      <Button leftSection={<IconSearch size={18} aria-hidden />} onClick={search}>
+        {t('common:actions.search')}
+      </Button>
+      <Button
+        variant="default"
+        onClick={() => {
+          setTyped('');
+          onSearch('');
+        }}
+      >
+        {t('common:actions.reset')}
+      </Button>
+    </search>
+  );
+}
+
+/** The organisation chosen, in sight whatever page of the table is shown. */
+export function ChosenOrganisation({ title, note }: { title: string; note: string }) {
+  return (
+    <div className={styles['chosen']} role="status">
+      <OrganisationMark title={title} />
+      <div>
+        <p>{title}</p>
+        <small>{note}</small>
+      </div>
+    </div>
+  );
+}
+
+/** The approved organisations, of which one is chosen by pressing its row. */
+export function PartnerPicker() {
+  const { t } = useTranslation('accounts');
+  const { setValue, watch } = useFormContext<SignUpValues>();
+  const [state, set] = useUrlState(pickerState);
+  const label = t('picker.label');
+  const { field, shared } = useBoundField<SignUpValues>({ name: 'partner.id', label });
+  const partnerTitle = watch('partnerTitle');
+  const { data, error, isValidating, reload } = useEndpoint('searchPartners', {
+    query: { page: state.page, size: state.size },
+    body: { title: state.title },
+  });
+  const cell = (row: PartnerView, content: ReactNode) => (
+    <label className={styles['cell']} htmlFor={`organisation-${String(row.id)}`}>
+      {content}
+    </label>
+  );
+  const columns: Column<PartnerView>[] = [
+    {
+      key: 'select',
+      header: t('picker.select'),
+      render: (row) =>
+        cell(
+          row,
+          <input
+            type="radio"
+            id={`organisation-${String(row.id)}`}
+            name={field.name}
+            checked={field.value === row.id}
+            aria-label={row.title}
+            onChange={() => {
+              setValue('partnerTitle', row.title, { shouldDirty: true });
+              field.onChange(row.id);
+            }}
+          />,
+        ),
+    },
+    {
+      key: 'logo',
+      header: t('picker.logo'),
+      render: (row) => cell(row, <OrganisationMark title={row.title} />),
+    },
+    {
+      key: 'title',
+      header: t('picker.title'),
+      render: (row) =>
+        cell(
+          row,
+          <>
+            <strong>{row.title}</strong>
+            <small>{row.description}</small>
+          </>,
+        ),
+    },
+  ];
+  return (
+    <fieldset
+      id={shared.id}
+      tabIndex={-1}
+      className={styles['picker']}
+      aria-describedby={shared.error === undefined ? undefined : `${shared.id}-error`}
+    >
+      <legend className={styles['legend']}>
+        {label} <span className={styles['star']}>*</span>
+      </legend>
+      {shared.error === undefined ? null : (
+        <p className={styles['error']} id={`${shared.id}-error`}>
+          {shared.error}
+        </p>
+      )}
+      {partnerTitle === '' ? null : (
+        <ChosenOrganisation title={partnerTitle} note={t('picker.chosen')} />
+      )}
+      <TitleFilter
+        key={state.title}
+        title={state.title}
+        onSearch={(title) => {
+          set({ title, page: 0 });
+        }}
+      />
+      <DataTable
+        caption={t('picker.caption')}
+        columns={columns}
+        rows={data?.data}
+        rowKey={(row) => row.id}
+        total={data?.total}
+        page={state.page}
+        size={state.size}
+        onChange={(change) => {
+          set(change as Parameters<typeof set>[0]);
+        }}
+        isStale={isValidating}
+        error={error}
+        onRetry={reload}
+        empty={
+          <EmptyState
+            title={t(state.title === '' ? 'picker.none' : 'picker.noMatch')}
+            reason={t(state.title === '' ? 'picker.noneReason' : 'picker.noMatchReason')}
+          />
+        }
+      />
+    </fieldset>
+  );
+}

@@ -1,0 +1,202 @@
+import { Button } from '@mantine/core';
+import { useEffect, useRef, useState } from 'react';
+import { useForm } from 'react-hook-form';
+import { useTranslation } from 'react-i18next';
+
+import { useErrorText } from '../../../i18n/error-text.ts';
+import { useFormDraft } from '../../../lib/draft.ts';
+import { ApiError } from '../../../lib/http.ts';
+import { endSession } from '../../../lib/session.ts';
+import { DraftNotice, Form } from '../../../ui/form/index.ts';
+import { noticeDuration, notify } from '../../../ui/notify.ts';
+import { ProgressButton } from '../../../ui/progress-button.tsx';
+import { Stepper } from '../../../ui/stepper.tsx';
+import styles from '../accounts.module.css';
+import { useRegister } from '../api/use-register.ts';
+import type { SignUpLists } from '../api/use-sign-up-lists.ts';
+import {
+  emptySignUp,
+  fieldOfPath,
+  isOnFirstStep,
+  rememberedType,
+  type SignUpKind,
+  signUpResolver,
+  type SignUpStage,
+  type SignUpValues,
+} from '../forms/sign-up-rules.ts';
+import { BeneficiarySection } from './beneficiary-section.tsx';
+import { ConsentDialog } from './consent-dialog.tsx';
+import { OrganisationSection } from './organisation-section.tsx';
+import { Outcome } from './outcome.tsx';
+import { PersonSection } from './person-section.tsx';
+import { useLeaveForLogin } from './use-leave-for-login.ts';
+
+/** The member at fault where the server refuses the whole with a code alone. */
+const memberOfCode: Readonly<Record<string, string>> = {
+  EMAIL_TAKEN: 'email',
+  ORGANISATION_TAKEN: 'partner.title',
+};
+
+/** The server's refusal with its faults at the form's own fields. */
+function atOurFields(error: ApiError): ApiError {
+  const { status, code, message, errors } = error;
+  const member = memberOfCode[code];
+  const given = errors.flatMap((fault) =>
+    'path' in fault ? [{ ...fault, path: fieldOfPath(fault.path) }] : [],
+  );
+  const faults = given.length === 0 && member !== undefined ? [{ path: member, code, message }] : given;
+  return new ApiError(status, { code, message, errors: faults as typeof errors });
+}
+
+/** The sign-up: a beneficiary's in two steps, an agent's in one; nothing is sent before the consent. */
+export function SignUpForm({
+  kind,
+  lists,
+  lockedPartnerId,
+}: {
+  kind: SignUpKind;
+  lists: SignUpLists;
+  /** The organisation of `men`, where one is configured. */
+  lockedPartnerId: number | null;
+}) {
+  const { t } = useTranslation(['accounts', 'common']);
+  const errorText = useErrorText();
+  const [step, setStep] = useState(0);
+  const isLast = kind !== 'ben' || step === 1;
+  const form = useForm<SignUpValues, SignUpStage, SignUpValues>({
+    defaultValues: emptySignUp(rememberedType()),
+    resolver: signUpResolver,
+    context: { kind, isFirstStep: !isLast },
+  });
+  const draft = useFormDraft(form, `sign-up-${kind}`);
+  const { register, isRunning, progress } = useRegister(kind);
+  const [isDone, setDone] = useState(false);
+  const [isAsking, setAsking] = useState(false);
+  const answer = useRef<(isAccepted: boolean) => void>(undefined);
+  const heading = useRef<HTMLHeadingElement>(null);
+  const shownStep = useRef(step);
+  useEffect(() => {
+    if (shownStep.current === step) return;
+    shownStep.current = step;
+    heading.current?.focus();
+  }, [step]);
+  useLeaveForLogin(isDone);
+
+  // Morocco's provinces are codes, other countries' are texts: the one does not stay for the other.
+  const country = form.watch('countryOfResidence');
+  useEffect(() => {
+    const province = form.getValues('province') ?? '';
+    if (province !== '' && /^\d/.test(province) !== (country === 'MA')) {
+      form.setValue('province', null);
+    }
+  }, [country, form]);
+
+  // The second step begins without the first one's submit: its fields are not faulted while one types.
+  const { isSubmitSuccessful } = form.formState;
+  useEffect(() => {
+    if (!isSubmitSuccessful) return;
+    form.reset(undefined, {
+      keepValues: true,
+      keepDirty: true,
+      keepTouched: true,
+      keepDefaultValues: true,
+    });
+  }, [isSubmitSuccessful, form]);
+
+  const askConsent = (): Promise<boolean> =>
+    new Promise((resolve) => {
+      answer.current = resolve;
+      setAsking(true);
+    });
+  const settle = (isAccepted: boolean) => {
+    setAsking(false);
+    answer.current?.(isAccepted);
+  };
+
+  const submit = async (values: SignUpValues): Promise<void> => {
+    if (!isLast) {
+      setStep(1);
+      return;
+    }
+    if (!(await askConsent())) return;
+    try {
+      const paperError = await register(values);
+      draft.clear();
+      // Local storage is emptied (portal.md §4), drafts of other kinds of sign-up included.
+      endSession();
+      setDone(true);
+      notify.success(t('signUp.done'), noticeDuration.account);
+      if (paperError !== null) notify.error(errorText(paperError), noticeDuration.account);
+    } catch (error) {
+      notify.error(errorText(error), noticeDuration.account);
+      if (!(error instanceof ApiError)) return;
+      const placed = atOurFields(error);
+      if (placed.errors.some((fault) => 'path' in fault && isOnFirstStep(fault.path))) {
+        // The summary of errors takes the focus, not the title of the step.
+        shownStep.current = 0;
+        setStep(0);
+      }
+      if (placed.errors.length > 0) throw placed;
+    }
+  };
+
+  if (isDone) {
+    return (
+      <Outcome
+        tone="success"
+        text={t('signUp.done')}
+        next={t(kind === 'ben' ? 'signUp.next' : 'signUp.nextAgent')}
+      />
+    );
+  }
+  const labels = [t('steps.person'), t('steps.profile')];
+  return (
+    <>
+      <DraftNotice draft={draft} />
+      <div className={styles['card']}>
+        {kind === 'ben' ? (
+          <Stepper
+            steps={labels.map((label, index) => ({ label, isDone: index < step }))}
+            current={step}
+            {...(isRunning ? {} : { onGo: setStep })}
+          />
+        ) : null}
+        <h2 className={styles['heading']} ref={heading} tabIndex={-1}>
+          {labels[step]}
+        </h2>
+        <p className={styles['lead']}>{t('signUp.mandatory')}</p>
+        <Form form={form} label={labels[step] ?? ''} onSubmit={submit}>
+          <fieldset className={styles['lock']} disabled={isRunning} aria-busy={isRunning}>
+            {step === 0 ? <PersonSection lists={lists} /> : <BeneficiarySection lists={lists} />}
+            {kind === 'ben' ? null : <OrganisationSection lists={lists} lockedId={lockedPartnerId} />}
+          </fieldset>
+          <div className={styles['actions']}>
+            {step === 1 ? (
+              <Button
+                variant="default"
+                disabled={isRunning}
+                onClick={() => {
+                  setStep(0);
+                }}
+              >
+                {t('common:actions.back')}
+              </Button>
+            ) : null}
+            <ProgressButton type="submit" isRunning={isRunning} progress={progress}>
+              {isLast ? t('signUp.submit') : t('common:actions.next')}
+            </ProgressButton>
+          </div>
+        </Form>
+      </div>
+      <ConsentDialog
+        opened={isAsking}
+        onAccept={() => {
+          settle(true);
+        }}
+        onClose={() => {
+          settle(false);
+        }}
+      />
+    </>
+  );
+}

@@ -1,0 +1,20 @@
+import { useEffect } from 'react';
+import { useNavigate } from 'react-router-dom';
+
+/** Milliseconds a message is left to be read before the sign-in opens (portal.md §9). */
+export const leaveAfter = 3000;
+
+/** Goes to the sign-in three seconds after `isOver` became true. */
+export function useLeaveForLogin(isOver: boolean, beforeLeaving?: () => void): void {
+  const navigate = useNavigate();
+  useEffect(() => {
+    if (!isOver) return undefined;
+    const timer = setTimeout(() => {
+      beforeLeaving?.();
+      void navigate('/login');
+    }, leaveAfter);
+    return () => {
+      clearTimeout(timer);
+    };
+  }, [isOver, beforeLeaving, navigate]);
+}

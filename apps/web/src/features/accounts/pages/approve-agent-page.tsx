@@ -1,0 +1,65 @@
+import { Button } from '@mantine/core';
+import { IconUserCheck } from '@tabler/icons-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link, useParams } from 'react-router-dom';
+
+import { useErrorText } from '../../../i18n/error-text.ts';
+import { useEndpointAction } from '../../../lib/use-endpoint.ts';
+import { Banner } from '../../../ui/banner.tsx';
+import styles from '../accounts.module.css';
+
+/** The link mailed to the agents of an organisation: one of them lets a new colleague in, by pressing the button. */
+export default function ApproveAgentPage() {
+  const { t } = useTranslation('accounts');
+  const errorText = useErrorText();
+  const { token = '' } = useParams();
+  const approve = useEndpointAction('approveAgent');
+  const [name, setName] = useState<string | null>(null);
+  const [failure, setFailure] = useState<unknown>(null);
+
+  const press = async (): Promise<void> => {
+    setFailure(null);
+    try {
+      const { data } = await approve.run({ params: { token } });
+      setName(`${data.prenom} ${data.nom}`);
+    } catch (error) {
+      setFailure(error);
+    }
+  };
+
+  if (name !== null) {
+    return (
+      <div className={styles['narrow']}>
+        <Banner tone="success" title={t('approval.done', { name })} live>
+          {t('approval.next')}
+        </Banner>
+        <p>
+          <Link to="/requests">{t('approval.toRequests')}</Link>
+        </p>
+      </div>
+    );
+  }
+  return (
+    <div className={styles['narrow']}>
+      <div className={styles['card']}>
+        <p>{t('approval.lead')}</p>
+        <p className={styles['lead']}>{t('approval.effect')}</p>
+        {failure === null ? null : (
+          <Banner tone="error" live>
+            {errorText(failure)}
+          </Banner>
+        )}
+        <div className={styles['actions']}>
+          <Button
+            loading={approve.isRunning}
+            leftSection={<IconUserCheck size={20} aria-hidden />}
+            onClick={() => void press()}
+          >
+            {t('approval.approve')}
+          </Button>
+        </div>
+      </div>
+    </div>
+  );
+}

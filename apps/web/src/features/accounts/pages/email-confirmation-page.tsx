@@ -1,0 +1,46 @@
+import { useCallback, useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useParams } from 'react-router-dom';
+
+import { call } from '../../../lib/api-client.ts';
+import { isTransient } from '../../../lib/use-endpoint.ts';
+import { noticeDuration, notify } from '../../../ui/notify.ts';
+import { ErrorState, PageSkeleton } from '../../../ui/states.tsx';
+import { once } from '../api/once.ts';
+import { Outcome } from '../components/outcome.tsx';
+import { useLeaveForLogin } from '../components/use-leave-for-login.ts';
+
+type State = { readonly is: 'running' | 'done' | 'refused' } | { readonly is: 'away'; error: unknown };
+
+/** The link of the confirmation mail: validates the address, says so, and goes on to the sign-in. */
+export default function EmailConfirmationPage() {
+  const { t } = useTranslation('accounts');
+  const { token = '' } = useParams();
+  const [state, setState] = useState<State>({ is: 'running' });
+  const confirm = useCallback(() => {
+    setState({ is: 'running' });
+    once(`confirm ${token}`, () => call('confirmEmail', { params: { token } }), isTransient).then(
+      () => {
+        setState({ is: 'done' });
+      },
+      (error: unknown) => {
+        setState(isTransient(error) ? { is: 'away', error } : { is: 'refused' });
+      },
+    );
+  }, [token]);
+  useEffect(confirm, [confirm]);
+
+  useEffect(() => {
+    if (state.is === 'done') notify.success(t('confirmation.done'), noticeDuration.account);
+    if (state.is === 'refused') notify.error(t('confirmation.failed'), noticeDuration.account);
+  }, [state.is, t]);
+  useLeaveForLogin(state.is === 'done' || state.is === 'refused');
+
+  if (state.is === 'running') return <PageSkeleton />;
+  if (state.is === 'away') return <ErrorState error={state.error} onRetry={confirm} />;
+  return state.is === 'done' ? (
+    <Outcome tone="success" text={t('confirmation.done')} next={t('confirmation.next')} />
+  ) : (
+    <Outcome tone="error" text={t('confirmation.failed')} next={t('confirmation.again')} />
+  );
+}

@@ -1,0 +1,84 @@
+import { Button } from '@mantine/core';
+import { zodResolver } from '@hookform/resolvers/zod';
+import { forgotPassword } from '@wasl/contracts';
+import { IconSearch } from '@tabler/icons-react';
+import { useState } from 'react';
+import { useForm } from 'react-hook-form';
+import { useTranslation } from 'react-i18next';
+import { useNavigate } from 'react-router-dom';
+import type { z } from 'zod';
+
+import { useErrorText } from '../../../i18n/error-text.ts';
+import { ApiError } from '../../../lib/http.ts';
+import { useEndpointAction } from '../../../lib/use-endpoint.ts';
+import { BoundTextField, Form } from '../../../ui/form/index.ts';
+import { noticeDuration, notify } from '../../../ui/notify.ts';
+import styles from '../accounts.module.css';
+import { Outcome } from '../components/outcome.tsx';
+import { useLeaveForLogin } from '../components/use-leave-for-login.ts';
+
+type Values = z.input<typeof forgotPassword.params>;
+
+/** Asks for a mail with a link to a new password. */
+export default function ForgotPasswordPage() {
+  const { t } = useTranslation(['accounts', 'common']);
+  const errorText = useErrorText();
+  const navigate = useNavigate();
+  const form = useForm<Values, unknown, Values>({
+    defaultValues: { email: '' },
+    resolver: zodResolver(forgotPassword.params),
+  });
+  const ask = useEndpointAction('forgotPassword');
+  const [isDone, setDone] = useState(false);
+  useLeaveForLogin(isDone);
+
+  const submit = async (values: Values): Promise<void> => {
+    try {
+      await ask.run({ params: values });
+      setDone(true);
+      notify.success(t('forgot.done'), noticeDuration.account);
+    } catch (error) {
+      notify.error(errorText(error), noticeDuration.account);
+      if (error instanceof ApiError && error.errors.length > 0) throw error;
+    }
+  };
+
+  if (isDone) return <Outcome tone="success" text={t('forgot.done')} next={t('forgot.next')} />;
+  return (
+    <div className={styles['narrow']}>
+      <p className={styles['lead']}>{t('forgot.lead')}</p>
+      <div className={styles['card']}>
+        <Form form={form} label={t('forgot.form')} onSubmit={submit}>
+          <BoundTextField<Values>
+            name="email"
+            label={t('person.email')}
+            type="email"
+            inputMode="email"
+            autoComplete="email"
+            maxLength={254}
+            disabled={ask.isRunning}
+            required
+          />
+          <div className={styles['actions']}>
+            <Button
+              variant="default"
+              disabled={ask.isRunning}
+              onClick={() => {
+                void navigate('/login');
+              }}
+            >
+              {t('common:actions.cancel')}
+            </Button>
+            <Button
+              type="submit"
+              loading={ask.isRunning}
+              leftSection={<IconSearch size={18} aria-hidden />}
+            >
+              {t('common:actions.search')}
+            </Button>
+          </div>
+        </Form>
+      </div>
+    </div>
+  );
+}

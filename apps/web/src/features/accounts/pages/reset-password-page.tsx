@@ -1,0 +1,127 @@
+import { Button } from '@mantine/core';
+import { type BodyInputOf, newPassword, type savePassword, savePasswordBody } from '@wasl/contracts';
+import { useEffect, useState } from 'react';
+import { type Resolver, useForm } from 'react-hook-form';
+import { useTranslation } from 'react-i18next';
+import { useParams } from 'react-router-dom';
+
+import { useErrorText } from '../../../i18n/error-text.ts';
+import { ApiError } from '../../../lib/http.ts';
+import { endSession } from '../../../lib/session.ts';
+import { isTransient, useEndpoint, useEndpointAction } from '../../../lib/use-endpoint.ts';
+import { Form } from '../../../ui/form/index.ts';
+import { noticeDuration, notify } from '../../../ui/notify.ts';
+import { ErrorState, PageSkeleton } from '../../../ui/states.tsx';
+import styles from '../accounts.module.css';
+import { NewPasswordFields } from '../components/new-password-fields.tsx';
+import { Outcome } from '../components/outcome.tsx';
+import { useLeaveForLogin } from '../components/use-leave-for-login.ts';
+import { nestFaults } from '../forms/nest-faults.ts';
+
+type Values = BodyInputOf<typeof savePassword>;
+
+/** Faults of both fields at once; the schema looks at the second only when the first is good. */
+const resolver: Resolver<Values, unknown, Values> = (values) => {
+  const faults = new Map<string, string>();
+  const add = (name: string, message: string) => {
+    if (!faults.has(name)) faults.set(name, message);
+  };
+  for (const issue of newPassword.safeParse(values.password).error?.issues ?? []) {
+    add('password', issue.message);
+  }
+  for (const issue of savePasswordBody.safeParse(values).error?.issues ?? []) {
+    add(issue.path.join('.'), issue.message);
+  }
+  if (values.confirmPassword !== '' && values.confirmPassword !== values.password) {
+    add('confirmPassword', 'validation.confirmationDiffers');
+  }
+  if (faults.size === 0) return { values, errors: {} };
+  return { values: {}, errors: nestFaults<Values>(faults, ['password', 'confirmPassword']) };
+};
+
+function NewPasswordForm({ token, onDone, onRefused }: {
+  token: string;
+  onDone: () => void;
+  onRefused: () => void;
+}) {
+  const { t } = useTranslation(['accounts', 'common']);
+  const errorText = useErrorText();
+  const form = useForm<Values, unknown, Values>({
+    defaultValues: { password: '', confirmPassword: '' },
+    resolver,
+  });
+  const save = useEndpointAction('savePassword');
+  const submit = async (values: Values): Promise<void> => {
+    try {
+      await save.run({ params: { token }, body: values });
+      onDone();
+    } catch (error) {
+      if (error instanceof ApiError && error.code === 'TOKEN_INVALID') {
+        onRefused();
+        return;
+      }
+      notify.error(errorText(error), noticeDuration.account);
+      if (error instanceof ApiError && error.errors.length > 0) throw error;
+    }
+  };
+  return (
+    <div className={styles['narrow']}>
+      <p className={styles['lead']}>{t('reset.lead')}</p>
+      <div className={styles['card']}>
+        <Form form={form} label={t('reset.form')} onSubmit={submit}>
+          <fieldset className={styles['lock']} disabled={save.isRunning}>
+            <NewPasswordFields<Values> password="password" confirmation="confirmPassword" />
+          </fieldset>
+          <div className={styles['actions']}>
+            <Button type="submit" loading={save.isRunning}>
+              {t('common:actions.save')}
+            </Button>
+          </div>
+        </Form>
+      </div>
+    </div>
+  );
+}
+
+/** The link of a reset or an invitation: checked on opening, then a new password is chosen. */
+export default function ResetPasswordPage() {
+  const { t } = useTranslation('accounts');
+  const { token = '' } = useParams();
+  const check = useEndpoint('checkResetToken', { query: { token } }, {
+    revalidateOnReconnect: false,
+    revalidateIfStale: false,
+  });
+  const [outcome, setOutcome] = useState<'done' | 'refused' | null>(null);
+  const isRefused =
+    outcome === 'refused' ||
+    (outcome === null && check.error !== undefined && !isTransient(check.error));
+  const isDone = outcome === 'done';
+
+  useEffect(() => {
+    if (isDone) notify.success(t('reset.done'), noticeDuration.account);
+    if (isRefused) notify.error(t('reset.expired'), noticeDuration.account);
+  }, [isDone, isRefused, t]);
+  // The password ended every session, also the one this device may hold.
+  useLeaveForLogin(isDone || isRefused, isDone ? endSession : undefined);
+
+  if (isDone) return <Outcome tone="success" text={t('reset.done')} next={t('reset.next')} />;
+  if (isRefused) return <Outcome tone="error" text={t('reset.expired')} />;
+  if (check.data === undefined) {
+    return check.error === undefined ? (
+      <PageSkeleton />
+    ) : (
+      <ErrorState error={check.error} onRetry={check.reload} />
+    );
+  }
+  return (
+    <NewPasswordForm
+      token={token}
+      onDone={() => {
+        setOutcome('done');
+      }}
+      onRefused={() => {
+        setOutcome('refused');
+      }}
+    />
+  );
+}

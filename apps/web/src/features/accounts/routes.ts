@@ -1,0 +1,42 @@
+import type { AppRoute } from '../../app/route-table.ts';
+
+const namespaces = ['accounts'] as const;
+
+/** Sign-up, forgotten password, and the pages of mailed links (portal.md §2). */
+export const accountRoutes: readonly AppRoute[] = [
+  {
+    path: '/signUp',
+    access: 'anonymous',
+    title: 'signUp',
+    namespaces,
+    load: () => import('./pages/sign-up-page.tsx'),
+  },
+  {
+    path: '/forgotPassword',
+    access: 'anonymous',
+    title: 'forgotPassword',
+    namespaces,
+    load: () => import('./pages/forgot-password-page.tsx'),
+  },
+  {
+    path: '/emailConfirmation/:token',
+    access: 'everyone',
+    title: 'emailConfirmation',
+    namespaces,
+    load: () => import('./pages/email-confirmation-page.tsx'),
+  },
+  {
+    path: '/reinitialiserMotPasse/:token',
+    access: 'everyone',
+    title: 'resetPassword',
+    namespaces,
+    load: () => import('./pages/reset-password-page.tsx'),
+  },
+  {
+    path: '/approveAgent/:token',
+    access: 'everyone',
+    title: 'approveAgent',
+    namespaces,
+    load: () => import('./pages/approve-agent-page.tsx'),
+  },
+];

@@ -1,0 +1,88 @@
+import { Button } from '@mantine/core';
+import { zodResolver } from '@hookform/resolvers/zod';
+import { newItemBody, type ReferenceItemView } from '@wasl/contracts';
+import { useForm } from 'react-hook-form';
+import { useTranslation } from 'react-i18next';
+import type { z } from 'zod';
+
+import { useErrorText } from '../../../i18n/error-text.ts';
+import { ApiError } from '../../../lib/http.ts';
+import { useEndpointAction } from '../../../lib/use-endpoint.ts';
+import { Dialog } from '../../../ui/dialog.tsx';
+import { BoundTextArea, BoundTextField, Form } from '../../../ui/form/index.ts';
+import { notify } from '../../../ui/notify.ts';
+import styles from '../profile.module.css';
+
+const schema = newItemBody.pick({ libelle: true, description: true });
+type Values = z.input<typeof schema>;
+
+function AddServiceForm({
+  onClose,
+  onAdded,
+}: {
+  onClose: () => void;
+  onAdded: (service: ReferenceItemView) => void;
+}) {
+  const { t } = useTranslation(['profile', 'common']);
+  const errorText = useErrorText();
+  const form = useForm<Values, unknown, z.output<typeof schema>>({
+    defaultValues: { libelle: '', description: '' },
+    resolver: zodResolver(schema),
+  });
+  const add = useEndpointAction('addService');
+  const submit = async (values: z.output<typeof schema>): Promise<void> => {
+    try {
+      const { data } = await add.run({ body: values });
+      notify.success(t('service.added'));
+      onAdded(data);
+      onClose();
+    } catch (error) {
+      notify.error(errorText(error));
+      if (error instanceof ApiError && error.errors.length > 0) throw error;
+    }
+  };
+  return (
+    <Form form={form} label={t('service.add')} onSubmit={submit}>
+      <p className={styles['lead']}>{t('service.lead')}</p>
+      <BoundTextField<Values>
+        name="libelle"
+        label={t('service.label')}
+        hint={t('service.labelHint')}
+        maxLength={150}
+        required
+      />
+      <BoundTextArea<Values>
+        name="description"
+        label={t('service.description')}
+        rows={3}
+        maxLength={500}
+      />
+      <div className={styles['dialogActions']}>
+        <Button variant="default" disabled={add.isRunning} onClick={onClose}>
+          {t('common:actions.cancel')}
+        </Button>
+        <Button type="submit" loading={add.isRunning}>
+          {t('service.add')}
+        </Button>
+      </div>
+    </Form>
+  );
+}
+
+/** Adds a service that no list has yet; the organisation offers it from then on. */
+export function AddServiceDialog({
+  opened,
+  onClose,
+  onAdded,
+}: {
+  opened: boolean;
+  onClose: () => void;
+  onAdded: (service: ReferenceItemView) => void;
+}) {
+  const { t } = useTranslation('profile');
+  return (
+    <Dialog opened={opened} onClose={onClose} title={t('service.add')} size="md">
+      <AddServiceForm onClose={onClose} onAdded={onAdded} />
+    </Dialog>
+  );
+}

@@ -1,0 +1,88 @@
+import { TextInput } from '@mantine/core';
+import type { UserView } from '@wasl/contracts';
+import { useFormContext } from 'react-hook-form';
+import { useTranslation } from 'react-i18next';
+
+import { defaultPrefix, prefixChoices } from '../../../lib/dialling-prefixes.ts';
+import { useReferenceChoices } from '../../../lib/reference-choices.ts';
+import {
+  BoundSelect,
+  BoundTextField,
+  CityField,
+  PhoneField,
+  ProvinceField,
+} from '../../../ui/form/index.ts';
+import type { ProfileValues } from '../forms/profile-rules.ts';
+import styles from '../profile.module.css';
+
+/** One's own details. The e-mail is the key of the account and stays. */
+export function PersonFields({ user }: { user: UserView }) {
+  const { t } = useTranslation('profile');
+  const { watch } = useFormContext<ProfileValues>();
+  const { choices: countries = [] } = useReferenceChoices('PAYS');
+  const [province, prefix] = watch(['province', 'codeCountry']);
+  const isInMorocco = (user.countryOfResidence ?? 'MA') === 'MA';
+  const shown = prefix ?? defaultPrefix;
+  const prefixes = prefixChoices(countries);
+  return (
+    <section className={styles['card']}>
+      <h2 className={styles['heading']}>{t('person.title')}</h2>
+      <div className={styles['pair']}>
+        <BoundTextField<ProfileValues>
+          name="nom"
+          label={t('person.nom')}
+          autoComplete="family-name"
+          maxLength={80}
+          required
+        />
+        <BoundTextField<ProfileValues>
+          name="prenom"
+          label={t('person.prenom')}
+          autoComplete="given-name"
+          maxLength={80}
+          required
+        />
+      </div>
+      <TextInput
+        label={t('person.email')}
+        description={t('person.emailHint')}
+        value={user.email}
+        readOnly
+        dir="ltr"
+      />
+      <div className={styles['pair']}>
+        <BoundTextField<ProfileValues>
+          name="address"
+          label={t('person.address')}
+          autoComplete="street-address"
+          maxLength={250}
+          required
+        />
+        <ProvinceField<ProfileValues>
+          name="province"
+          label={t('person.province')}
+          isInMorocco={isInMorocco}
+          required
+        />
+        <CityField<ProfileValues>
+          name="city"
+          label={t('person.city')}
+          province={province}
+          required
+        />
+        <BoundSelect<ProfileValues>
+          name="codeCountry"
+          label={t('person.codeCountry')}
+          choices={
+            prefixes.some(({ value }) => value === shown)
+              ? prefixes
+              : [{ value: shown, label: shown }, ...prefixes]
+          }
+          searchable
+          required
+        />
+        <PhoneField<ProfileValues> name="phone" label={t('person.phone')} prefix={shown} required />
+      </div>
+    </section>
+  );
+}
