@@ -218,7 +218,7 @@ test('the survey opens once, tells every fault, and opens the way to a request',
     'Chiffre d’affaires du projet',
   ]) {
     await survey.getByRole('combobox', { name: label }).click();
-    await page.getByRole('option').nth(1).click();
+    await page.getByRole('listbox', { name: label }).getByRole('option').nth(1).click();
   }
   await survey.getByRole('button', { name: 'Enregistrer' }).click();
   await expect(
@@ -245,6 +245,9 @@ test('a request is followed: a document is handed in, a processed step is rated'
   await follow.getByRole('button', { name: /^Envoyer/ }).click();
   await expect(page.getByText('Le fichier a bien été chargé!')).toBeVisible();
   await expect(input).toHaveCount(0);
+  await page.keyboard.press('Escape');
+  await expect(follow).toHaveCount(0);
+  await expect(page.getByRole('button', { name: /^Suivre/ })).toBeFocused();
 
   await page.goto('/requests?number=2026-000003');
   await page.getByRole('button', { name: /^Suivre/ }).click();

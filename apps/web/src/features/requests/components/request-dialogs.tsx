@@ -67,7 +67,7 @@ function Failure({ error, row }: { error: unknown; row: RequestView | null }) {
 }
 
 /** Asks before a request is deleted. */
-export function DeleteDialog({ row, opened, ...props }: Props) {
+function DeleteDialog({ row, opened, ...props }: Props) {
   const { t } = useTranslation('requests');
   const { confirm, close, failure, isRunning } = useConfirmed(
     'deleteRequest',
@@ -93,7 +93,7 @@ export function DeleteDialog({ row, opened, ...props }: Props) {
 }
 
 /** Asks before a draft is submitted. */
-export function SubmitDialog({ row, opened, ...props }: Props) {
+function SubmitDialog({ row, opened, ...props }: Props) {
   const { t } = useTranslation('requests');
   const { confirm, close, failure, isRunning } = useConfirmed(
     'changeRequestStatus',
@@ -120,5 +120,18 @@ export function SubmitDialog({ row, opened, ...props }: Props) {
         <Failure error={failure} row={row} />
       </div>
     </ConfirmDialog>
+  );
+}
+
+/** The dialogs of the list that ask before something final. */
+export default function RequestDialogs({
+  open,
+  ...props
+}: Omit<Props, 'opened'> & { open: 'delete' | 'submit' | null }) {
+  return (
+    <>
+      <DeleteDialog {...props} opened={open === 'delete'} />
+      <SubmitDialog {...props} opened={open === 'submit'} />
+    </>
   );
 }

@@ -1,4 +1,4 @@
-import { Select, TextInput } from '@mantine/core';
+import { NativeSelect, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 
@@ -39,14 +39,16 @@ export function RequestFilters({
           setDraft((now) => ({ ...now, number }));
         }}
       />
-      <Select
+      <NativeSelect
         label={t('filter.status')}
-        placeholder={t('filter.anyStatus')}
-        clearable
-        data={shown.map((status) => ({ value: status.code, label: status.libelle }))}
-        value={draft.status === '' ? null : draft.status}
-        onChange={(status) => {
-          setDraft((now) => ({ ...now, status: status ?? '' }));
+        data={[
+          { value: '', label: t('filter.anyStatus') },
+          ...shown.map((status) => ({ value: status.code, label: status.libelle })),
+        ]}
+        value={draft.status}
+        onChange={(event) => {
+          const status = event.currentTarget.value;
+          setDraft((now) => ({ ...now, status }));
         }}
       />
       <DateField

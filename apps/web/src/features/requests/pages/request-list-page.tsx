@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import type { RequestView } from '@wasl/contracts';
 import { IconFilePlus, IconPlus, IconSearchOff } from '@tabler/icons-react';
-import { useEffect, useState } from 'react';
+import { lazy, Suspense, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
 
@@ -16,11 +16,13 @@ import { useSlot } from '../../../ui/slots.ts';
 import { EmptyState } from '../../../ui/states.tsx';
 import { StatusTag } from '../../../ui/status-tag.tsx';
 import { listState, noFilter } from '../components/list-state.ts';
-import { DeleteDialog, SubmitDialog } from '../components/request-dialogs.tsx';
 import { RequestFilters } from '../components/request-filters.tsx';
 import { RequestOperations } from '../components/request-operations.tsx';
 import styles from '../components/requests.module.css';
 import { SurveyInvitation } from '../components/survey-invitation.tsx';
+
+// Dialogs come when one is first asked for: a list is read more often than changed.
+const RequestDialogs = lazy(() => import('../components/request-dialogs.tsx'));
 
 type DialogName = 'delete' | 'submit' | 'follow';
 
@@ -176,8 +178,16 @@ export default function RequestListPage() {
           )
         }
       />
-      <DeleteDialog row={row} opened={open === 'delete'} onClose={close} onDone={list.reload} />
-      <SubmitDialog row={row} opened={open === 'submit'} onClose={close} onDone={list.reload} />
+      {row === null ? null : (
+        <Suspense fallback={null}>
+          <RequestDialogs
+            row={row}
+            open={open === 'follow' ? null : open}
+            onClose={close}
+            onDone={list.reload}
+          />
+        </Suspense>
+      )}
       <FollowUp request={row} opened={open === 'follow'} onClose={close} role="BENEFICIAIRE" />
     </div>
   );
