@@ -34,12 +34,10 @@ describe('importing requests', () => {
   });
 
   const upload = (text: string | Buffer, query = '', by: TestClient = client) =>
-    by
-      .post(path + query)
-      .attach('file', Buffer.from(text as string), {
-        filename: 'demandes.csv',
-        contentType: 'text/csv',
-      });
+    by.post(path + query).attach('file', Buffer.from(text as string), {
+      filename: 'demandes.csv',
+      contentType: 'text/csv',
+    });
   const refused = async (text: string | Buffer, query = ''): Promise<Refusal> => {
     const before = await app.db.supportRequest.count();
     const { body } = await upload(text, query).expect(400);

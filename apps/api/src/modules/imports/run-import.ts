@@ -32,6 +32,8 @@ export interface ImportContext extends Importer {
   readonly tx: Db;
   readonly now: Date;
   readonly words: ImportWords;
+  /** On another connection. */
+  readonly refreshPlans: () => Promise<void>;
 }
 
 interface Row<Cell> {
@@ -61,6 +63,8 @@ export interface ImportJob<C extends string, Cell, Draft> {
 }
 
 export const maxLines = 50_000;
+/** Rows after which plans made before them may be bad ones. */
+const plansChangeAt = 1000;
 const transactionMs = 10 * 60_000;
 
 /** At most so many imports at a time in this process: the others wait their turn without holding a connection. */
@@ -204,8 +208,13 @@ async function importFile<C extends string, Cell, Draft>(
       rows: total,
     });
     const writer = await job.writer(context, importId, total);
+    let written = 0;
     for await (const drafts of spool.batches()) {
       await writer.write(drafts);
+      const before = written;
+      written += drafts.length;
+      // The new rows are in everybody's way though nobody sees them yet.
+      if (before < plansChangeAt && written >= plansChangeAt) await context.refreshPlans();
       await nextTurn();
     }
     await writer.finish();
@@ -229,6 +238,14 @@ export async function runImport<C extends string, Cell, Draft>(
   const { actor, partnerId, lang } = importer;
   await deps.limits.consume('import', { account: actor.userId });
   const words: ImportWords = { t: importsTranslator(lang), messages: deps.words[lang] };
+  // Only a matter of speed: the import does not depend on it.
+  const refreshPlans = async (): Promise<void> => {
+    await importsRepository(deps.db)
+      .refreshPlans()
+      .catch((err: unknown) => {
+        deps.log.warn({ event: 'plans not refreshed', err });
+      });
+  };
   const about = { kind: job.kind, userId: actor.userId, partnerId, sha256: upload.sha256 };
   try {
     const rows = await inTurn(
@@ -236,10 +253,17 @@ export async function runImport<C extends string, Cell, Draft>(
         await inTransaction(
           deps.db,
           async (tx) =>
-            await importFile(job, upload, { ...importer, tx, words, now: deps.clock.now() }),
+            await importFile(job, upload, {
+              ...importer,
+              tx,
+              words,
+              refreshPlans,
+              now: deps.clock.now(),
+            }),
           { timeoutMs: transactionMs },
         ),
     );
+    if (rows >= plansChangeAt) await refreshPlans();
     deps.log.info({ event: 'imported', ...about, rows });
     return rows;
   } catch (error) {

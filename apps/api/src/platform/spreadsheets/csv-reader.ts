@@ -126,7 +126,7 @@ function validPart(block: Buffer): Buffer {
 /**
  * Reads a CSV file as it comes from the disk: UTF-8 with or without a mark, `;` or `,` found by itself
  * (a first line `sep=;` is obeyed), LF, CRLF or CR. Empty lines are counted, not given.
- * @yields the rows of some 64 kB at a time
+ * @yields the rows of some 16 kB at a time
  * @throws SpreadsheetFault with the line where reading stops; the rows before it were given
  */
 export async function* readCsv(path: string): AsyncGenerator<CsvRow[]> {
@@ -157,7 +157,7 @@ export async function* readCsv(path: string): AsyncGenerator<CsvRow[]> {
   };
 
   try {
-    for await (const chunk of createReadStream(path)) {
+    for await (const chunk of createReadStream(path, { highWaterMark: 16 * 1024 })) {
       const [lines, left] = splitAtLineEnd(
         rest.length === 0 ? (chunk as Buffer) : Buffer.concat([rest, chunk as Buffer]),
       );

@@ -7,7 +7,7 @@ import { startThread } from './worker-thread.ts';
 import type { ReadMessage, XlsxRow } from './xlsx-cells.ts';
 
 /** What the reading thread may use; a workbook that needs more is refused, and the server does not feel it. */
-const resourceLimits = { maxOldGenerationSizeMb: 96, maxYoungGenerationSizeMb: 16, stackSizeMb: 4 };
+const resourceLimits = { maxOldGenerationSizeMb: 96, maxYoungGenerationSizeMb: 8, stackSizeMb: 4 };
 /** Time between two batches after which a workbook counts as unreadable. */
 const maxSilenceMs = 30_000;
 
