@@ -18,6 +18,7 @@ const pages: Partial<Record<Role, ComponentType>> = {
     () => import('../features/requests/pages/request-list-page.tsx'),
     ['requests'],
   ),
+  PARTENAIRE: page(() => import('../features/worklist/pages/worklist-page.tsx'), ['worklist']),
 };
 
 /** The request list of the person's role. */

@@ -31,6 +31,7 @@ const slots: Slots = {
     () => import('../features/follow-up/components/follow-up-dialog.tsx'),
     'follow-up',
   ),
+  Import: slot(() => import('../features/imports/components/import-dialog.tsx'), 'imports'),
   Survey: slot(() => import('../features/survey/components/survey-dialog.tsx'), 'survey'),
 };
 

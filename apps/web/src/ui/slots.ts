@@ -1,5 +1,5 @@
 import type { Role } from '@wasl/contracts';
-import { type ComponentType, createContext, useContext } from 'react';
+import { type ComponentType, createContext, createElement, useContext } from 'react';
 
 export interface FollowUpProps {
   readonly opened: boolean;
@@ -7,7 +7,7 @@ export interface FollowUpProps {
   /** The request followed; null before one was chosen. */
   readonly request: { readonly id: number; readonly numRequest: string } | null;
   /** Who looks: only the beneficiary sees feedback, hands documents in and rates. */
-  readonly role: Role;
+  readonly viewer: Role;
 }
 
 export interface SurveyProps {
@@ -17,17 +17,36 @@ export interface SurveyProps {
   readonly onSaved?: () => void;
 }
 
+export type ImportKind = 'requests' | 'beneficiaries';
+
+export interface ImportProps {
+  readonly opened: boolean;
+  readonly onClose: () => void;
+  readonly kind: ImportKind;
+  /** After a file was imported: the list has changed. */
+  readonly onImported: () => unknown;
+}
+
 /** Dialogs that one feature offers and others open: features do not import each other, the app ties them. */
 export interface Slots {
   readonly FollowUp: ComponentType<FollowUpProps>;
+  readonly Import: ComponentType<ImportProps>;
   readonly Survey: ComponentType<SurveyProps>;
 }
 
 export const SlotsContext = createContext<Slots | null>(null);
 
-/** The component another feature offers under a name. */
-export function useSlot<K extends keyof Slots>(name: K): Slots[K] {
+function useSlots(): Slots {
   const slots = useContext(SlotsContext);
-  if (slots === null) throw new Error(`No slots around ${name}`);
-  return slots[name];
+  if (slots === null) throw new Error('No slots around the page');
+  return slots;
 }
+
+/** The follow-up of a request. */
+export const FollowUp = (props: FollowUpProps) => createElement(useSlots().FollowUp, props);
+
+/** An import from a file. */
+export const Import = (props: ImportProps) => createElement(useSlots().Import, props);
+
+/** The qualification survey. */
+export const Survey = (props: SurveyProps) => createElement(useSlots().Survey, props);

@@ -50,7 +50,7 @@ function FollowUpContent({ requestId, role }: { requestId: number; role: Role })
 }
 
 /** The follow-up of a request: its processing steps, for its owner or for a partner. */
-export default function FollowUpDialog({ opened, onClose, request, role }: FollowUpProps) {
+export default function FollowUpDialog({ opened, onClose, request, viewer }: FollowUpProps) {
   const { t } = useTranslation('follow-up');
   return (
     <Dialog
@@ -59,7 +59,7 @@ export default function FollowUpDialog({ opened, onClose, request, role }: Follo
       size="lg"
       title={t('title', { number: request?.numRequest ?? '' })}
     >
-      {request === null ? null : <FollowUpContent requestId={request.id} role={role} />}
+      {request === null ? null : <FollowUpContent requestId={request.id} role={viewer} />}
     </Dialog>
   );
 }

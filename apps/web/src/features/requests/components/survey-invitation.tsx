@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 
 import { Banner } from '../../../ui/banner.tsx';
-import { useSlot } from '../../../ui/slots.ts';
+import { Survey } from '../../../ui/slots.ts';
 import styles from './requests.module.css';
 
 const closedKey = 'surveyClosed';
@@ -10,7 +10,6 @@ const closedKey = 'surveyClosed';
 /** Asks a person without qualification for a few details; the dialog opens by itself once per session. */
 export function SurveyInvitation({ onSaved }: { onSaved: () => unknown }) {
   const { t } = useTranslation('requests');
-  const Survey = useSlot('Survey');
   const [isOpen, setOpen] = useState(() => sessionStorage.getItem(closedKey) === null);
   return (
     <>

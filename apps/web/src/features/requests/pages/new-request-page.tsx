@@ -7,14 +7,13 @@ import { useCurrentUser } from '../../../lib/current-user.ts';
 import { clearPendingJourney, pendingJourney } from '../../../lib/pending-journey.ts';
 import { useEndpoint } from '../../../lib/use-endpoint.ts';
 import { Banner } from '../../../ui/banner.tsx';
-import { useSlot } from '../../../ui/slots.ts';
+import { Survey } from '../../../ui/slots.ts';
 import { EmptyState, ErrorState, PageSkeleton } from '../../../ui/states.tsx';
 import { RequestWizard } from '../wizard/request-wizard.tsx';
 import styles from '../wizard/wizard.module.css';
 
 function NeedsSurvey({ onSaved }: { onSaved: () => unknown }) {
   const { t } = useTranslation('requests');
-  const Survey = useSlot('Survey');
   const [isOpen, setOpen] = useState(false);
   return (
     <>

@@ -12,7 +12,7 @@ import { useUrlState } from '../../../lib/url-state.ts';
 import { useEndpoint } from '../../../lib/use-endpoint.ts';
 import { type Column, DataTable } from '../../../ui/data-table.tsx';
 import { LtrText } from '../../../ui/ltr-text.tsx';
-import { useSlot } from '../../../ui/slots.ts';
+import { FollowUp } from '../../../ui/slots.ts';
 import { EmptyState } from '../../../ui/states.tsx';
 import { StatusTag } from '../../../ui/status-tag.tsx';
 import { listState, noFilter } from '../components/list-state.ts';
@@ -42,7 +42,6 @@ function Need({ row }: { row: RequestView }) {
 export default function RequestListPage() {
   const { t } = useTranslation('requests');
   const navigate = useNavigate();
-  const FollowUp = useSlot('FollowUp');
   const [state, set] = useUrlState(listState);
   const user = useCurrentUser();
   const list = useEndpoint('filterRequests', {
@@ -188,7 +187,7 @@ export default function RequestListPage() {
           />
         </Suspense>
       )}
-      <FollowUp request={row} opened={open === 'follow'} onClose={close} role="BENEFICIAIRE" />
+      <FollowUp request={row} opened={open === 'follow'} onClose={close} viewer="BENEFICIAIRE" />
     </div>
   );
 }

@@ -1,0 +1,35 @@
+import type { FieldErrors } from '../../../lib/http.ts';
+
+/** The faults of one place in an imported file: a line of it, or a member of the call. */
+export type FaultBox =
+  | { readonly line: number; readonly items: readonly string[] }
+  | { readonly key: string; readonly items: readonly string[] };
+
+/** Gathers what the server found: by line as a spreadsheet numbers it, other faults by their key. */
+export function faultBoxes(errors: FieldErrors): FaultBox[] {
+  const boxes: FaultBox[] = [];
+  const byKey = new Map<string, string[]>();
+  for (const fault of errors) {
+    if ('line' in fault) {
+      boxes.push({ line: fault.line, items: fault.errors });
+      continue;
+    }
+    const known = byKey.get(fault.path);
+    if (known !== undefined) {
+      known.push(fault.message);
+      continue;
+    }
+    const items = [fault.message];
+    byKey.set(fault.path, items);
+    boxes.push({ key: fault.path, items });
+  }
+  return boxes;
+}
+
+/** How many faults a file has: the server lists the first thousand and counts them all. */
+export function faultCount(details: unknown, boxes: readonly FaultBox[]): number {
+  if (typeof details === 'object' && details !== null && 'faults' in details) {
+    if (typeof details.faults === 'number') return details.faults;
+  }
+  return boxes.reduce((sum, box) => sum + box.items.length, 0);
+}

@@ -1,0 +1,50 @@
+import { Button } from '@mantine/core';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+
+import { LtrText } from '../../../ui/ltr-text.tsx';
+import type { FaultBox } from './fault-boxes.ts';
+import styles from './imports.module.css';
+
+/** Boxes shown at once: a file can have a thousand. */
+const portion = 20;
+
+/** What is wrong with a file, line by line. */
+export function FaultList({ boxes }: { boxes: readonly FaultBox[] }) {
+  const { t } = useTranslation(['imports', 'messages']);
+  const [shown, setShown] = useState(portion);
+  return (
+    <section className={styles['faults']} aria-label={t('faults')}>
+      <ul className={styles['boxes']}>
+        {boxes.slice(0, shown).map((box) => (
+          <li key={'line' in box ? box.line : box.key} className={styles['box']}>
+            <p className={styles['place']}>
+              {'line' in box ? (
+                t('messages:generic.lineErrors', { line: box.line })
+              ) : (
+                <LtrText>{box.key}</LtrText>
+              )}
+            </p>
+            <ul>
+              {box.items.map((item, index) => (
+                <li key={`${String(index)}-${item}`} dir="auto">
+                  {item}
+                </li>
+              ))}
+            </ul>
+          </li>
+        ))}
+      </ul>
+      {boxes.length > shown ? (
+        <Button
+          variant="default"
+          onClick={() => {
+            setShown((now) => now + portion);
+          }}
+        >
+          {t('more')}
+        </Button>
+      ) : null}
+    </section>
+  );
+}

@@ -1,0 +1,64 @@
+import type { RequestView } from '@wasl/contracts';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+
+import { useEndpoint } from '../../../lib/use-endpoint.ts';
+import { Dialog } from '../../../ui/dialog.tsx';
+import { LtrText } from '../../../ui/ltr-text.tsx';
+import styles from './dialogs.module.css';
+
+/** Who asks, to read only: name, surname, email, address, city, province, phone. */
+export default function BeneficiaryDialog({
+  row,
+  opened,
+  onClose,
+}: {
+  row: RequestView;
+  opened: boolean;
+  onClose: () => void;
+}) {
+  const { t } = useTranslation('worklist');
+  const { data: provinces } = useEndpoint(
+    'paramsByParentI18n',
+    opened ? { params: { parent: 'PROVINCE' } } : null,
+  );
+  const { name, nom, prenom, email, address, city, province, phone } = row.beneficiary;
+  const isCompany = name !== `${prenom} ${nom}` && name !== `${nom} ${prenom}`;
+  // A province is kept by its code where it is one of ours, else in the person's own words.
+  const provinceText = provinces?.find((item) => item.code === province)?.libelle ?? province;
+  const facts: readonly (readonly [label: string, value: ReactNode])[] = [
+    ...(isCompany ? [[t('beneficiary.company'), name] as const] : []),
+    [t('beneficiary.nom'), nom],
+    [t('beneficiary.prenom'), prenom],
+    [
+      t('beneficiary.email'),
+      <a key="email" href={`mailto:${email}`}>
+        <LtrText>{email}</LtrText>
+      </a>,
+    ],
+    [t('beneficiary.address'), address],
+    [t('beneficiary.city'), city],
+    [t('beneficiary.province'), provinceText],
+    [
+      t('beneficiary.phone'),
+      phone === null ? null : (
+        <a key="phone" href={`tel:${phone}`}>
+          <LtrText>{phone}</LtrText>
+        </a>
+      ),
+    ],
+  ];
+  return (
+    <Dialog opened={opened} onClose={onClose} size="md" title={t('beneficiary.title')}>
+      <p className={styles['note']}>{t('of', { number: row.numRequest })}</p>
+      <dl className={styles['facts']}>
+        {facts.map(([label, value]) => (
+          <div key={label}>
+            <dt>{label}</dt>
+            <dd dir="auto">{value ?? <span className={styles['note']}>{t('none')}</span>}</dd>
+          </div>
+        ))}
+      </dl>
+    </Dialog>
+  );
+}

@@ -1,0 +1,85 @@
+import type { RequestView } from '@wasl/contracts';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+
+import { useEndpoint } from '../../../lib/use-endpoint.ts';
+import { Dialog } from '../../../ui/dialog.tsx';
+import { ErrorState, PageSkeleton } from '../../../ui/states.tsx';
+import { ProgressForm } from '../forms/progress-form.tsx';
+import styles from './dialogs.module.css';
+
+interface ContentProps {
+  readonly row: RequestView;
+  readonly onClose: () => void;
+  readonly onSaved: () => unknown;
+  readonly onBusy: (isBusy: boolean) => void;
+}
+
+function Content({ stepId, ...props }: ContentProps & { stepId: number }) {
+  const steps = useEndpoint(
+    'getStepDocuments',
+    { params: { stepId } },
+    // What is awaited is read once, at the start: nothing that is being typed goes away afterwards.
+    { keepPreviousData: false, revalidateOnReconnect: false, dedupingInterval: 0 },
+  );
+  const statuses = useEndpoint('paramsByParentI18n', {
+    params: { parent: 'PROCESSING_STEP_STATUS' },
+  });
+  const error = steps.error ?? statuses.error;
+  // An answer of an earlier look is not enough: what is awaited decides what can be asked for.
+  if (steps.data === undefined || statuses.data === undefined || steps.isValidating) {
+    return error === undefined || steps.isValidating ? (
+      <PageSkeleton />
+    ) : (
+      <ErrorState error={error} onRetry={() => Promise.all([steps.reload(), statuses.reload()])} />
+    );
+  }
+  return (
+    <ProgressForm
+      stepId={stepId}
+      documents={steps.data.stepDocuments}
+      statuses={statuses.data}
+      {...props}
+    />
+  );
+}
+
+/** Where a partner tells how far a step is, and what it needs. */
+export default function ProgressDialog({
+  row,
+  opened,
+  onClose,
+  onSaved,
+}: {
+  row: RequestView;
+  opened: boolean;
+  onClose: () => void;
+  /** After it was saved: the list has changed. */
+  onSaved: () => unknown;
+}) {
+  const { t } = useTranslation('worklist');
+  const [isBusy, setBusy] = useState(false);
+  return (
+    <Dialog
+      opened={opened}
+      onClose={onClose}
+      size="lg"
+      title={t('progress.title')}
+      closable={!isBusy}
+    >
+      <p className={styles['note']}>
+        {t('of', { number: row.numRequest })}
+        {row.service === null ? '' : ` · ${row.service}`}
+      </p>
+      {row.processingStepId === null ? null : (
+        <Content
+          stepId={row.processingStepId}
+          row={row}
+          onClose={onClose}
+          onSaved={onSaved}
+          onBusy={setBusy}
+        />
+      )}
+    </Dialog>
+  );
+}

@@ -1,0 +1,103 @@
+import { Button, TextInput } from '@mantine/core';
+import { IconPlus } from '@tabler/icons-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+
+import { useErrorText } from '../../../i18n/error-text.ts';
+import { useEndpointAction } from '../../../lib/use-endpoint.ts';
+import { notify } from '../../../ui/notify.ts';
+import styles from '../components/dialogs.module.css';
+
+/** Characters that the label of a document type has at least (portal.md §5). */
+const shortestLabel = 3;
+
+// A constant, so that it is called when the field appears and not at every key.
+const focus = (field: HTMLInputElement | null) => field?.focus();
+
+/** "Other, to specify": adds a document type to the organisation, then asks for it. */
+export function NewDocumentType({
+  partnerId,
+  onCreated,
+}: {
+  partnerId: number;
+  onCreated: (code: string) => Promise<unknown>;
+}) {
+  const { t } = useTranslation(['worklist', 'common']);
+  const errorText = useErrorText();
+  const create = useEndpointAction('addDocumentType');
+  const [isOpen, setOpen] = useState(false);
+  const [label, setLabel] = useState('');
+  const [failure, setFailure] = useState<string>();
+  const isReady = label.trim().length >= shortestLabel;
+
+  const save = async () => {
+    setFailure(undefined);
+    try {
+      const { data } = await create.run({
+        params: { id: partnerId },
+        body: { libelle: label.trim() },
+      });
+      await onCreated(data.code);
+      notify.success(t('newType.done'));
+      setLabel('');
+      setOpen(false);
+    } catch (error) {
+      setFailure(errorText(error));
+    }
+  };
+
+  if (!isOpen) {
+    return (
+      <div>
+        <Button
+          variant="subtle"
+          size="sm"
+          leftSection={<IconPlus size={18} aria-hidden />}
+          onClick={() => {
+            setOpen(true);
+          }}
+        >
+          {t('newType.open')}
+        </Button>
+      </div>
+    );
+  }
+  return (
+    <div className={styles['new']} role="group" aria-label={t('newType.open')}>
+      <TextInput
+        ref={focus}
+        label={t('newType.label')}
+        description={t('newType.hint', { count: shortestLabel })}
+        value={label}
+        maxLength={150}
+        error={failure}
+        dir="auto"
+        onChange={(event) => {
+          setLabel(event.currentTarget.value);
+          setFailure(undefined);
+        }}
+        onKeyDown={(event) => {
+          // Enter here adds the type; it does not send the form around.
+          if (event.key !== 'Enter') return;
+          event.preventDefault();
+          if (isReady && !create.isRunning) void save();
+        }}
+      />
+      <div className={styles['row']}>
+        <Button disabled={!isReady} loading={create.isRunning} onClick={() => void save()}>
+          {t('newType.save')}
+        </Button>
+        <Button
+          variant="default"
+          disabled={create.isRunning}
+          onClick={() => {
+            setOpen(false);
+            setFailure(undefined);
+          }}
+        >
+          {t('common:actions.cancel')}
+        </Button>
+      </div>
+    </div>
+  );
+}

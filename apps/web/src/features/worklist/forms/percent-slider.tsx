@@ -1,0 +1,53 @@
+import { type Control, type FieldValues, type Path, useController } from 'react-hook-form';
+import { useId } from 'react';
+
+import { useFormats } from '../../../lib/formats.ts';
+import styles from '../components/dialogs.module.css';
+
+/** A percent from 0 to 100 in steps of 5; the browser's own slider: arrows, Page keys, and it turns with Arabic. */
+export function PercentSlider<T extends FieldValues, C, O>({
+  name,
+  control,
+  label,
+  hint,
+}: {
+  name: Path<T>;
+  control: Control<T, C, O>;
+  label: string;
+  hint: string;
+}) {
+  const id = useId();
+  const formats = useFormats();
+  const { field } = useController({ name, control });
+  const percent = field.value as number;
+  const text = formats.percent(percent);
+  return (
+    <div className={styles['slider']}>
+      <label htmlFor={id}>{label}</label>
+      <p className={styles['note']} id={`${id}-hint`}>
+        {hint}
+      </p>
+      <div className={styles['track']}>
+        <input
+          id={id}
+          ref={field.ref}
+          name={field.name}
+          type="range"
+          min={0}
+          max={100}
+          step={5}
+          value={percent}
+          aria-describedby={`${id}-hint`}
+          aria-valuetext={text}
+          onBlur={field.onBlur}
+          onChange={(event) => {
+            field.onChange(Number(event.currentTarget.value));
+          }}
+        />
+        <output htmlFor={id}>
+          <bdi>{text}</bdi>
+        </output>
+      </div>
+    </div>
+  );
+}

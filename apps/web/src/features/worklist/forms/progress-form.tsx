@@ -1,0 +1,245 @@
+import { Button } from '@mantine/core';
+import { zodResolver } from '@hookform/resolvers/zod';
+import {
+  type ReferenceItemView,
+  type RequestView,
+  settableStepStatuses,
+  type StepDocumentView,
+  type StepProgress,
+  stepProgressBody,
+} from '@wasl/contracts';
+import { useEffect, useState } from 'react';
+import { useForm } from 'react-hook-form';
+import { useTranslation } from 'react-i18next';
+import type { z } from 'zod';
+
+import { useErrorText } from '../../../i18n/error-text.ts';
+import { ApiError } from '../../../lib/http.ts';
+import { useSession } from '../../../lib/session.ts';
+import { useEndpoint, useEndpointAction } from '../../../lib/use-endpoint.ts';
+import { Banner } from '../../../ui/banner.tsx';
+import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
+import {
+  applyServerErrors,
+  BoundMultiSelect,
+  BoundRadio,
+  BoundTextArea,
+  Form,
+} from '../../../ui/form/index.ts';
+import { notify } from '../../../ui/notify.ts';
+import styles from '../components/dialogs.module.css';
+import { NewDocumentType } from './new-document-type.tsx';
+import { PercentSlider } from './percent-slider.tsx';
+import { percentFor, startingStatus, statusFor } from './progress-rules.ts';
+
+type Values = z.input<typeof stepProgressBody>;
+
+/** Percent and status follow each other: 100 means processed. */
+function useProgressValues(row: RequestView, stepId: number) {
+  const form = useForm<Values, unknown, StepProgress>({
+    resolver: zodResolver(stepProgressBody),
+    defaultValues: {
+      ...(row.processingId === null ? {} : { processingId: row.processingId }),
+      processingStepId: stepId,
+      status: startingStatus(row.processingStepStatus?.code),
+      percent: row.percent,
+      partnerFeedback: row.partnerFeedback ?? '',
+      documents: [],
+    },
+  });
+  const { subscribe, setValue } = form;
+  const startPercent = row.percent;
+  useEffect(
+    () =>
+      subscribe({
+        name: ['percent', 'status'],
+        formState: { values: true },
+        callback: ({ values, name }) => {
+          const status = startingStatus(
+            typeof values.status === 'string' ? values.status : undefined,
+          );
+          if (name === 'percent') {
+            const next = statusFor(values.percent, status);
+            if (next !== status) setValue('status', next);
+          }
+          if (name === 'status') {
+            const next = percentFor(status, values.percent, startPercent);
+            if (next !== values.percent) setValue('percent', next);
+          }
+        },
+      }),
+    [subscribe, setValue, startPercent],
+  );
+  return form;
+}
+
+/** The document types that can still be asked for: all of the organisation but those already awaited. */
+function useDocumentTypes(partnerId: number | null, documents: readonly StepDocumentView[]) {
+  const { data, reload } = useEndpoint(
+    'listDocumentTypes',
+    partnerId === null ? null : { params: { partnerId } },
+  );
+  const awaited = documents.filter((item) => item.filename === null);
+  const awaitedCodes = new Set(awaited.map((item) => item.document.code));
+  const choices = (data ?? [])
+    .filter(({ document }) => !awaitedCodes.has(document.code))
+    .map(({ document }) => ({ value: document.code, label: document.libelle }));
+  return { choices, awaited, reload };
+}
+
+/** The progress of a step: percent, status, feedback and the documents it needs. */
+export function ProgressForm({
+  row,
+  stepId,
+  documents,
+  statuses,
+  onSaved,
+  onClose,
+  onBusy,
+}: {
+  row: RequestView;
+  stepId: number;
+  /** Documents of the step as they stand. */
+  documents: readonly StepDocumentView[];
+  statuses: readonly ReferenceItemView[];
+  onSaved: () => unknown;
+  onClose: () => void;
+  /** While it asks or sends, the dialog around stays. */
+  onBusy: (isBusy: boolean) => void;
+}) {
+  const { t } = useTranslation(['worklist', 'common']);
+  const errorText = useErrorText();
+  const session = useSession();
+  const update = useEndpointAction('updateStep');
+  const form = useProgressValues(row, stepId);
+  const types = useDocumentTypes(row.idPartner, documents);
+  const [toConfirm, setToConfirm] = useState<StepProgress | null>(null);
+  const [failure, setFailure] = useState<unknown>(null);
+
+  const send = async (values: StepProgress): Promise<void> => {
+    setFailure(null);
+    onBusy(true);
+    try {
+      const { processingId, processingStepId, status, percent, partnerFeedback } = values;
+      const body = {
+        processingId,
+        processingStepId,
+        status,
+        percent,
+        partnerFeedback,
+        documents: values.documents,
+        modifiedBy: session?.email,
+      };
+      await update.run({ body });
+      // The dialog stays until the list is fresh: no button of a row that has changed can be pressed.
+      await onSaved();
+      notify.success(t('progress.done'));
+      onClose();
+    } catch (error) {
+      if (error instanceof ApiError && error.errors.length > 0) throw error;
+      setFailure(error);
+    } finally {
+      onBusy(false);
+    }
+  };
+  const submit = async (values: StepProgress): Promise<void> => {
+    if (values.percent === 100) {
+      onBusy(true);
+      setToConfirm(values);
+    } else {
+      await send(values);
+    }
+  };
+  const confirm = async (): Promise<void> => {
+    if (toConfirm === null) return;
+    try {
+      await send(toConfirm);
+    } catch (error) {
+      if (!applyServerErrors(form, error)) setFailure(error);
+    } finally {
+      setToConfirm(null);
+    }
+  };
+  const isAwaiting = types.awaited.length > 0 || (toConfirm?.documents.length ?? 0) > 0;
+  const statusChoices = settableStepStatuses.map((code) => ({
+    value: code,
+    label: statuses.find((status) => status.code === code)?.libelle ?? code,
+  }));
+
+  return (
+    <>
+      <Form form={form} label={t('progress.title')} onSubmit={submit}>
+        <PercentSlider
+          name="percent"
+          control={form.control}
+          label={t('progress.percent')}
+          hint={t('progress.percentHint')}
+        />
+        <BoundRadio
+          name="status"
+          control={form.control}
+          label={t('progress.status')}
+          choices={statusChoices}
+          required
+        />
+        <BoundTextArea
+          name="partnerFeedback"
+          control={form.control}
+          label={t('progress.feedback')}
+          hint={t('progress.feedbackHint')}
+          maxLength={4000}
+        />
+        {types.awaited.length === 0 ? null : (
+          <p className={styles['note']}>
+            {t('progress.awaited', {
+              documents: types.awaited.map((item) => item.document.libelle).join(' · '),
+            })}
+          </p>
+        )}
+        <BoundMultiSelect
+          name="documents"
+          control={form.control}
+          label={t('progress.documents')}
+          hint={t('progress.documentsHint')}
+          choices={types.choices}
+        />
+        {row.idPartner === null ? null : (
+          <NewDocumentType
+            partnerId={row.idPartner}
+            onCreated={async (code) => {
+              await types.reload();
+              form.setValue('documents', [...(form.getValues('documents') ?? []), code]);
+            }}
+          />
+        )}
+        {failure === null ? null : (
+          <Banner tone="error" live>
+            {errorText(failure)}
+          </Banner>
+        )}
+        <div className={styles['actions']}>
+          <Button variant="default" onClick={onClose} disabled={update.isRunning}>
+            {t('common:actions.cancel')}
+          </Button>
+          <Button type="submit" loading={update.isRunning}>
+            {t('common:actions.save')}
+          </Button>
+        </div>
+      </Form>
+      <ConfirmDialog
+        opened={toConfirm !== null}
+        title={t('confirm.title', { number: row.numRequest })}
+        confirmLabel={t('confirm.action')}
+        isRunning={update.isRunning}
+        onConfirm={confirm}
+        onClose={() => {
+          setToConfirm(null);
+          onBusy(false);
+        }}
+      >
+        <p>{t('confirm.text')}</p>
+        {isAwaiting ? <Banner tone="warning">{t('confirm.awaiting')}</Banner> : null}
+      </ConfirmDialog>
+    </>
+  );
+}

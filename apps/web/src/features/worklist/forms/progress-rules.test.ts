@@ -1,0 +1,23 @@
+import { describe, expect, it } from 'vitest';
+
+import { percentFor, startingStatus, statusFor } from './progress-rules.ts';
+
+describe('percent and status of a step', () => {
+  it('begin in progress, unless the step is blocked', () => {
+    expect(startingStatus('ASSIGNED')).toBe('IN_PROGRESS');
+    expect(startingStatus('BLOCKED')).toBe('BLOCKED');
+    expect(startingStatus(undefined)).toBe('IN_PROGRESS');
+  });
+
+  it('make the step processed at 100, and open again below', () => {
+    expect(statusFor(100, 'BLOCKED')).toBe('PROCESSED');
+    expect(statusFor(95, 'PROCESSED')).toBe('IN_PROGRESS');
+    expect(statusFor(95, 'BLOCKED')).toBe('BLOCKED');
+  });
+
+  it('go to 100 when the step is said to be processed, and back when it is not', () => {
+    expect(percentFor('PROCESSED', 40, 40)).toBe(100);
+    expect(percentFor('IN_PROGRESS', 100, 40)).toBe(40);
+    expect(percentFor('BLOCKED', 60, 40)).toBe(60);
+  });
+});

@@ -1,0 +1,215 @@
+import { Button } from '@mantine/core';
+import type { RequestView } from '@wasl/contracts';
+import { IconInbox, IconSearchOff, IconUpload } from '@tabler/icons-react';
+import { lazy, Suspense, useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+
+import { formatMoment } from '../../../lib/formats.ts';
+import { criteriaOf, isFiltered } from '../../../lib/request-filter.ts';
+import { useUrlState } from '../../../lib/url-state.ts';
+import { useEndpoint } from '../../../lib/use-endpoint.ts';
+import { type Column, DataTable } from '../../../ui/data-table.tsx';
+import { LtrText } from '../../../ui/ltr-text.tsx';
+import { FollowUp, Import, type ImportKind } from '../../../ui/slots.ts';
+import { EmptyState } from '../../../ui/states.tsx';
+import { StatusTag } from '../../../ui/status-tag.tsx';
+import { Advancement } from '../components/advancement.tsx';
+import { WorklistFilters } from '../components/worklist-filters.tsx';
+import { type Operation, WorklistOperations } from '../components/worklist-operations.tsx';
+import { noFilter, worklistState } from '../components/worklist-state.ts';
+import styles from '../components/worklist.module.css';
+
+// Fetched when first opened: the list itself stays light.
+const BeneficiaryDialog = lazy(() => import('../components/beneficiary-dialog.tsx'));
+const DocumentsDialog = lazy(() => import('../components/documents-dialog.tsx'));
+const ProgressDialog = lazy(() => import('../components/progress-dialog.tsx'));
+
+/** One row for each step of the organisation: a request can have several. */
+const rowKey = (row: RequestView) => row.processingStepId ?? `request-${String(row.id)}`;
+
+/** The day, and the time under it: seven columns have to find room. */
+function DateRequest({ value }: { value: string }) {
+  const [day, time] = formatMoment(value).split(' ');
+  return (
+    <span className={styles['moment']}>
+      <LtrText>{day}</LtrText> <LtrText>{time}</LtrText>
+    </span>
+  );
+}
+
+/** The requests an organisation has to process. */
+export default function WorklistPage() {
+  const { t } = useTranslation('worklist');
+  const [state, set] = useUrlState(worklistState);
+  const list = useEndpoint('filterWorklist', {
+    query: {
+      page: state.page,
+      size: state.size,
+      sort: `${state.sort.field},${state.sort.direction}`,
+    },
+    body: criteriaOf(state),
+  });
+  const rows = list.data?.results;
+  // The row stays while its dialog closes, so that its words do not vanish before it does.
+  const [row, setRow] = useState<RequestView | null>(null);
+  const [open, setOpen] = useState<Operation | null>(null);
+  const [importKind, setImportKind] = useState<ImportKind>('requests');
+  const [isImporting, setImporting] = useState(false);
+  const close = () => {
+    setOpen(null);
+  };
+
+  const isBeyondEnd = rows?.length === 0 && state.page > 0 && !list.isValidating;
+  useEffect(() => {
+    if (isBeyondEnd) set({ page: 0 });
+  }, [isBeyondEnd, set]);
+
+  const importButton = (kind: ImportKind) => (
+    <Button
+      key={kind}
+      variant="default"
+      leftSection={<IconUpload size={18} aria-hidden />}
+      onClick={() => {
+        setImportKind(kind);
+        setImporting(true);
+      }}
+    >
+      {t(`imports.${kind}`)}
+    </Button>
+  );
+  const columns: Column<RequestView>[] = [
+    {
+      key: 'numRequest',
+      header: t('table.number'),
+      sortField: 'numRequest',
+      render: (item) => <LtrText>{item.numRequest}</LtrText>,
+    },
+    {
+      key: 'dateRequest',
+      header: t('table.date'),
+      sortField: 'dateRequest',
+      render: (item) => <DateRequest value={item.dateRequest} />,
+    },
+    {
+      key: 'beneficiary',
+      header: t('table.beneficiary'),
+      render: (item) => (
+        <span className={styles['person']} dir="auto">
+          {item.beneficiary.name}
+        </span>
+      ),
+    },
+    {
+      key: 'percent',
+      header: t('table.percent'),
+      sortField: 'percent',
+      render: (item) => <Advancement percent={item.percent} />,
+    },
+    {
+      key: 'service',
+      header: t('table.service'),
+      render: (item) => <span className={styles['service']}>{item.service}</span>,
+    },
+    {
+      key: 'processingStepStatus',
+      header: t('table.status'),
+      render: ({ processingStepStatus: status }) =>
+        status === null ? null : <StatusTag code={status.code} label={status.libelle} />,
+    },
+    {
+      key: 'operations',
+      header: t('table.operations'),
+      isWideOnCards: true,
+      render: (item) => (
+        <WorklistOperations
+          row={item}
+          onChoose={(operation) => {
+            setRow(item);
+            setOpen(operation);
+          }}
+        />
+      ),
+    },
+  ];
+  const filter = { number: state.number, from: state.from, to: state.to };
+
+  return (
+    <div className={styles['page']}>
+      <div className={styles['top']}>
+        {importButton('requests')}
+        {importButton('beneficiaries')}
+      </div>
+      <WorklistFilters
+        key={Object.values(filter).join('|')}
+        filter={filter}
+        onSearch={(next) => {
+          set({ number: next.number, from: next.from, to: next.to, page: 0 });
+          void list.reload();
+        }}
+      />
+      <DataTable
+        caption={t('table.caption')}
+        columns={columns}
+        rows={rows}
+        rowKey={rowKey}
+        total={list.total}
+        page={state.page}
+        size={state.size}
+        sort={state.sort}
+        onChange={(change) => {
+          set(change as Parameters<typeof set>[0]);
+        }}
+        isStale={list.isValidating}
+        error={list.error}
+        onRetry={list.reload}
+        empty={
+          isFiltered(filter) ? (
+            <EmptyState
+              icon={<IconSearchOff size={44} stroke={1.4} aria-hidden />}
+              title={t('empty.noMatch')}
+              reason={t('empty.noMatchReason')}
+              action={
+                <Button
+                  variant="default"
+                  onClick={() => {
+                    set({ ...noFilter, page: 0 });
+                  }}
+                >
+                  {t('empty.showAll')}
+                </Button>
+              }
+            />
+          ) : (
+            <EmptyState
+              icon={<IconInbox size={44} stroke={1.4} aria-hidden />}
+              title={t('empty.none')}
+              reason={t('empty.noneReason')}
+              action={importButton('requests')}
+            />
+          )
+        }
+      />
+      {row === null ? null : (
+        <Suspense fallback={null}>
+          <BeneficiaryDialog row={row} opened={open === 'beneficiary'} onClose={close} />
+          <DocumentsDialog row={row} opened={open === 'documents'} onClose={close} />
+          <ProgressDialog
+            row={row}
+            opened={open === 'update'}
+            onClose={close}
+            onSaved={list.reload}
+          />
+        </Suspense>
+      )}
+      <FollowUp request={row} opened={open === 'follow'} onClose={close} viewer="PARTENAIRE" />
+      <Import
+        kind={importKind}
+        opened={isImporting}
+        onClose={() => {
+          setImporting(false);
+        }}
+        onImported={list.reload}
+      />
+    </div>
+  );
+}

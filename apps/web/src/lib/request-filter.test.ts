@@ -1,0 +1,23 @@
+import { expect, it } from 'vitest';
+
+import { criteriaOf, isFiltered } from './request-filter.ts';
+
+const noFilter = { number: '', from: null, to: null };
+
+it('asks for whole days in UTC, and for nothing that was left empty', () => {
+  expect(criteriaOf(noFilter)).toEqual([]);
+  expect(
+    criteriaOf({ number: '2026-0', status: 'ENTAME', from: '2026-03-01', to: '2026-03-02' }),
+  ).toEqual([
+    { key: 'numRequest', operation: 'CONTAINS', value: '2026-0' },
+    { key: 'status', operation: 'EQUALS', value: 'ENTAME' },
+    { key: 'startDate', operation: 'GREATHER_THAN_OR_EQUALS', value: '2026-03-01T00:00:00Z' },
+    { key: 'endDate', operation: 'LESS_THAN_OR_EQUALS', value: '2026-03-02T23:59:59Z' },
+  ]);
+});
+
+it('knows whether anything is filtered', () => {
+  expect(isFiltered(noFilter)).toBe(false);
+  expect(isFiltered({ ...noFilter, status: '' })).toBe(false);
+  expect(isFiltered({ ...noFilter, to: '2026-03-02' })).toBe(true);
+});
