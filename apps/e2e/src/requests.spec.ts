@@ -178,6 +178,7 @@ test('a journey that a link asked for begins by itself, and wants its registrati
   await row.getByRole('button', { name: /^Déposer/ }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Déposer' }).click();
   await expect(page.getByText('Il manque un document obligatoire pour ce parcours.')).toBeVisible();
+  await expect(page.getByRole('dialog').getByText('Présentation illustrative')).toBeVisible();
   await page.getByRole('dialog').getByRole('button', { name: 'Annuler' }).click();
   await row.getByRole('button', { name: /^Supprimer/ }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Supprimer' }).click();

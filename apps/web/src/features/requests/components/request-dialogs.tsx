@@ -1,4 +1,4 @@
-import type { EndpointId, RequestView } from '@wasl/contracts';
+import type { EndpointId, RequestDocumentCode, RequestView } from '@wasl/contracts';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
@@ -51,16 +51,39 @@ function useConfirmed<Id extends EndpointId>(
   return { confirm, close, failure, isRunning };
 }
 
+const known: readonly RequestDocumentCode[] = [
+  'BUSINESS_PLAN',
+  'ILLUSTRATIVE_PRESENTATION',
+  'DEFAULT_DOC',
+  'ILLUSTRATIVE_VIDEO',
+];
+
+/** The codes a refused submission names in its details. */
+function missingDocuments(details: unknown): readonly RequestDocumentCode[] {
+  const named =
+    typeof details === 'object' && details !== null && 'documents' in details
+      ? details.documents
+      : undefined;
+  return Array.isArray(named) ? known.filter((code) => named.includes(code)) : [];
+}
+
 function Failure({ error, row }: { error: unknown; row: RequestView | null }) {
-  const { t } = useTranslation('requests');
+  const { t } = useTranslation(['requests', 'wizard']);
   const errorText = useErrorText();
   if (error === null) return null;
   const isIncomplete = error instanceof ApiError && error.code === 'DOCUMENT_MISSING';
   return (
     <Banner tone="error" live>
       <p>{errorText(error)}</p>
+      {isIncomplete ? (
+        <ul>
+          {missingDocuments(error.details).map((code) => (
+            <li key={code}>{t(`wizard:documents.${code}`)}</li>
+          ))}
+        </ul>
+      ) : null}
       {isIncomplete && row !== null ? (
-        <Link to={`/editRequest/${String(row.id)}`}>{t('submit.complete')}</Link>
+        <Link to={`/editRequest/${String(row.id)}`}>{t('requests:submit.complete')}</Link>
       ) : null}
     </Banner>
   );

@@ -1,0 +1,94 @@
+import { act, renderHook, waitFor } from '@testing-library/react';
+import { beforeEach, expect, it, vi } from 'vitest';
+
+import { call, type CallOptions } from '../../../lib/api-client.ts';
+import { ApiError } from '../../../lib/http.ts';
+import { useSaveRequest } from './use-save-request.ts';
+
+vi.mock('../../../lib/api-client.ts', () => ({ call: vi.fn() }));
+
+const server = vi.mocked(call as (id: string, input: unknown, options?: CallOptions) => unknown);
+const called = (id: string) => server.mock.calls.filter(([name]) => name === id).length;
+const file = new File(['%PDF-1.4'], 'plan.pdf');
+const input = { services: ['A'] };
+const code = 'BUSINESS_PLAN';
+
+beforeEach(() => {
+  server.mockReset();
+});
+
+function savedWith(upload: (options: CallOptions) => Promise<unknown>) {
+  server.mockImplementation((id, _input, options) =>
+    id === 'uploadRequestDocument'
+      ? upload(options ?? {})
+      : Promise.resolve({ data: { id: 12, numRequest: '2026-000012' } }),
+  );
+  const onSaved = vi.fn();
+  const hook = renderHook(() => useSaveRequest(null));
+  act(() => {
+    hook.result.current.put(code, file);
+  });
+  let saving: Promise<void> = Promise.resolve();
+  act(() => {
+    saving = hook.result.current.save(input, [code], onSaved);
+  });
+  return { hook, onSaved, saving };
+}
+
+it('sends a failed file again without creating the request again', async () => {
+  let isRefused = true;
+  const { hook, onSaved, saving } = savedWith(() =>
+    isRefused
+      ? Promise.reject(new ApiError(0, { code: 'NETWORK' }))
+      : Promise.resolve({ data: {} }),
+  );
+  await act(() => saving);
+  expect(onSaved).toHaveBeenCalledOnce();
+  expect(hook.result.current.queue[0]).toMatchObject({ status: 'failed' });
+  expect(hook.result.current.isSaving).toBe(false);
+
+  isRefused = false;
+  await act(() => hook.result.current.retry(12, code));
+  expect(hook.result.current.queue[0]).toMatchObject({ status: 'done' });
+  expect(called('createRequest')).toBe(1);
+  expect(called('uploadRequestDocument')).toBe(2);
+});
+
+it('shows how far a file is, and cancels it', async () => {
+  const { hook, saving } = savedWith(
+    ({ signal, onProgress }) =>
+      new Promise((_resolve, reject) => {
+        onProgress?.(0.4);
+        signal?.addEventListener('abort', () => {
+          reject(new DOMException('cancelled', 'AbortError'));
+        });
+      }),
+  );
+  await waitFor(() => {
+    expect(hook.result.current.queue[0]).toMatchObject({ status: 'sending', progress: 0.4 });
+  });
+  act(() => {
+    hook.result.current.cancel(code);
+  });
+  await act(() => saving);
+  expect(hook.result.current.queue[0]).toMatchObject({ status: 'cancelled' });
+});
+
+it('names the fields as the form does when the request is refused, and keeps the files', async () => {
+  const refusal = new ApiError(400, {
+    code: 'INVALID_INPUT',
+    errors: [{ path: 'createRequestDto.urlVideo', code: 'youtube', message: 'non' }],
+  });
+  server.mockRejectedValue(refusal);
+  const hook = renderHook(() => useSaveRequest(null));
+  act(() => {
+    hook.result.current.put(code, file);
+  });
+  await act(async () => {
+    await expect(hook.result.current.save(input, [code], vi.fn())).rejects.toMatchObject({
+      errors: [{ path: 'urlVideo' }],
+    });
+  });
+  expect(hook.result.current.saved).toBeNull();
+  expect(hook.result.current.queue[0]).toMatchObject({ status: 'waiting' });
+});
