@@ -7,7 +7,9 @@ export function Advancement({ percent }: { percent: number }) {
   const text = formats.percent(percent);
   return (
     <span className={styles['percent']}>
-      <bdi>{text}</bdi>
+      <span>
+        <bdi>{text}</bdi>
+      </span>
       {/* The words beside it say the same. */}
       <progress max={100} value={percent} aria-hidden />
     </span>

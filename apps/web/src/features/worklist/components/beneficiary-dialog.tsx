@@ -50,12 +50,18 @@ export default function BeneficiaryDialog({
   ];
   return (
     <Dialog opened={opened} onClose={onClose} size="md" title={t('beneficiary.title')}>
-      <p className={styles['note']}>{t('of', { number: row.numRequest })}</p>
+      <p className={styles['aboutRequest']}>{t('of', { number: row.numRequest })}</p>
       <dl className={styles['facts']}>
         {facts.map(([label, value]) => (
           <div key={label}>
             <dt>{label}</dt>
-            <dd dir="auto">{value ?? <span className={styles['note']}>{t('none')}</span>}</dd>
+            <dd>
+              {value === null ? (
+                <span className={styles['note']}>{t('none')}</span>
+              ) : (
+                <bdi>{value}</bdi>
+              )}
+            </dd>
           </div>
         ))}
       </dl>

@@ -67,7 +67,7 @@ export default function ProgressDialog({
       title={t('progress.title')}
       closable={!isBusy}
     >
-      <p className={styles['note']}>
+      <p className={styles['aboutRequest']}>
         {t('of', { number: row.numRequest })}
         {row.service === null ? '' : ` · ${row.service}`}
       </p>

@@ -94,8 +94,8 @@ export default function WorklistPage() {
       key: 'beneficiary',
       header: t('table.beneficiary'),
       render: (item) => (
-        <span className={styles['person']} dir="auto">
-          {item.beneficiary.name}
+        <span className={styles['person']}>
+          <bdi>{item.beneficiary.name}</bdi>
         </span>
       ),
     },
