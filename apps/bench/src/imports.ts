@@ -90,8 +90,9 @@ async function copy(url: string, table: string, lines: readonly string[]): Promi
   }
 }
 
-const copyLine = (cells: readonly unknown[]): string =>
-  `${cells.map((cell) => (cell === null || cell === undefined ? String.raw`\N` : (cell as string).toString().replace(/[\\\t\n\r]/g, ' '))).join('\t')}\n`;
+const copyCell = (cell: unknown): string =>
+  typeof cell === 'string' ? cell.replace(/[\\\t\n\r]/g, ' ') : String.raw`\N`;
+const copyLine = (cells: readonly unknown[]): string => `${cells.map(copyCell).join('\t')}\n`;
 
 async function bareCsv(file: string, url: string): Promise<number> {
   const { parse } = (await installed('csv-parse')) as CsvParse;

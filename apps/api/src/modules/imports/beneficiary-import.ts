@@ -51,8 +51,8 @@ export function beneficiaryImport({
 
     checker: async ({ tx, partnerId, words, actor }) => {
       const lists = await beneficiaryLookups(tx, partnerId);
-      const { takenEmails } = beneficiaryWritesRepository(tx);
-      const checker = beneficiaryChecker(takenEmails, lists, actor.lang, words);
+      const repository = beneficiaryWritesRepository(tx);
+      const checker = beneficiaryChecker(repository, lists, actor.lang, words);
       return async (lines) => await checker.check(lines);
     },
 
@@ -91,7 +91,7 @@ export function beneficiaryImport({
             })),
           );
         },
-        finish: async () => undefined,
+        finish: () => Promise.resolve(),
       };
     },
   };

@@ -5,7 +5,7 @@ import {
   langs,
   organizationDto,
   personShape,
-  sexes,
+  type sexes,
   toE164,
   type Lang,
 } from '@wasl/contracts';
@@ -126,7 +126,8 @@ function cellText(cell: XlsxCell | undefined, digits = 0): string {
   if (typeof cell === 'string') return cell.trim();
   if (typeof cell === 'number')
     return Number.isInteger(cell) ? BigInt(cell).toString().padStart(digits, '0') : String(cell);
-  return typeof cell === 'object' && 'day' in cell ? cell.day : String(cell);
+  if (typeof cell === 'boolean') return String(cell);
+  return 'day' in cell ? cell.day : '';
 }
 
 export interface BeneficiaryChecker {
@@ -135,10 +136,10 @@ export interface BeneficiaryChecker {
 
 /**
  * Checks lines of beneficiaries a batch at a time, by the rules of the sign-up.
- * @param takenEmails which of these addresses have an account
+ * @param accounts says which of some addresses have an account
  */
 export function beneficiaryChecker(
-  takenEmails: (emails: readonly string[]) => Promise<ReadonlySet<string>>,
+  accounts: { takenEmails: (emails: readonly string[]) => Promise<ReadonlySet<string>> },
   lists: ListItems,
   lang: Lang,
   { t, messages }: ImportWords,
@@ -259,7 +260,7 @@ export function beneficiaryChecker(
         const draft = checkLine(line);
         return draft ? [{ line, draft }] : [];
       });
-      const taken = await takenEmails(drafts.map(({ draft }) => draft.email));
+      const taken = await accounts.takenEmails(drafts.map(({ draft }) => draft.email));
       for (const { line, draft } of drafts) {
         if (taken.has(draft.email)) line.refuseCell('email', messages.errors.EMAIL_TAKEN);
       }

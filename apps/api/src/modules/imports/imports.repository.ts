@@ -2,6 +2,8 @@ import type { ImportKind } from '@wasl/db';
 
 import type { Db } from '../../platform/db.ts';
 
+export type { ImportKind } from '@wasl/db';
+
 export interface NewImport {
   readonly kind: ImportKind;
   readonly partnerId: number;

@@ -1,7 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 
 import type { Lang } from '@wasl/contracts';
-import type { ImportKind } from '@wasl/db';
 
 import type { Actor } from '../../platform/auth/actor.ts';
 import { inTransaction, type Db } from '../../platform/db.ts';
@@ -14,7 +13,7 @@ import { SpreadsheetFault } from '../../platform/spreadsheets/spreadsheet-fault.
 import { createFaultReport, type FaultReport } from './fault-report.ts';
 import { readHeader, type Column, type Header } from './header.ts';
 import { importLine, type ImportLine, type ImportWords } from './import-lines.ts';
-import { importsRepository } from './imports.repository.ts';
+import { importsRepository, type ImportKind } from './imports.repository.ts';
 import { createSpool, type Spool } from './spool.ts';
 
 export type ImportDeps = Pick<Deps, 'db' | 'clock' | 'log' | 'mail' | 'limits' | 'words'>;

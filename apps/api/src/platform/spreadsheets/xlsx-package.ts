@@ -74,10 +74,8 @@ async function textOf(parts: AsyncIterable<Buffer>): Promise<string> {
 }
 
 function attribute(tag: string, name: string): string | undefined {
-  return new RegExp(`\\s${name}\\s*=\\s*(?:"([^"]*)"|'([^']*)')`)
-    .exec(tag)
-    ?.slice(1)
-    .find((value) => value !== undefined);
+  const quoted = new RegExp(`\\s${name}\\s*=\\s*("[^"]*"|'[^']*')`).exec(tag)?.[1];
+  return quoted?.slice(1, -1);
 }
 
 /** The part that holds the first sheet of the workbook, by the order of its tabs. */

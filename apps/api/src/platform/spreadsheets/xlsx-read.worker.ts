@@ -61,13 +61,13 @@ function cellOf(value: unknown): XlsxCell {
 
 function rowOf(row: ExcelJS.Row, line: number): XlsxRow | null {
   const cells: XlsxCell[] = [];
-  let isEmpty = true;
   row.eachCell({ includeEmpty: false }, (cell, column) => {
     while (cells.length < column - 1) cells.push(null);
-    const value = cellOf(cell.value);
-    cells[column - 1] = value;
-    if (value !== null && !(typeof value === 'string' && value.trim() === '')) isEmpty = false;
+    cells[column - 1] = cellOf(cell.value);
   });
+  const isEmpty = cells.every(
+    (value) => value === null || (typeof value === 'string' && value.trim() === ''),
+  );
   return isEmpty ? null : { line, cells };
 }
 
@@ -109,7 +109,8 @@ async function read(path: string): Promise<void> {
     if (parts.styles) await reader._parseStyles(textPart(parts.styles));
     if (parts.sharedStrings) {
       // Nothing is given out: the strings stay in the reader.
-      for await (const none of reader._parseSharedStrings(textPart(parts.sharedStrings))) void none;
+      const strings = reader._parseSharedStrings(textPart(parts.sharedStrings));
+      await strings[Symbol.asyncIterator]().next();
     }
     let batch: XlsxRow[] = [];
     let line = 0;
