@@ -1,0 +1,339 @@
+import { readFile } from 'node:fs/promises';
+
+import type { Page } from '@playwright/test';
+
+import { expectAccessible } from './accessible.ts';
+import { csv, xlsx } from './files.ts';
+import { expect, test } from './server.ts';
+import { signedIn } from './signed-in.ts';
+
+const agent = 'agent.cri@example.org';
+
+/** The row of a step: a request has one for each service of the organisation. */
+const rowOf = (page: Page, number: string, service: string) =>
+  page.getByRole('row').filter({ hasText: number }).filter({ hasText: service });
+
+const operation = (page: Page, number: string, service: string, name: RegExp) =>
+  rowOf(page, number, service).getByRole('button', { name });
+
+/** How many rows the list has in all. */
+async function totalOf(page: Page): Promise<number> {
+  const text = await page.getByText(/\d\u2069 sur \d+$/).textContent();
+  return Number(/\d+$/.exec(text ?? '')?.[0]);
+}
+
+test('the worklist keeps its filter and sort in the address, and says who asks', async ({
+  page,
+  portal,
+}) => {
+  await signedIn(page, portal.url, agent);
+  await page.goto('/requests');
+  await expect(page.getByRole('heading', { name: 'Demandes à traiter' })).toBeVisible();
+  for (const header of [
+    'Numéro',
+    'Date',
+    'Bénéficiaire',
+    'Avancement',
+    'Service',
+    'Statut',
+    'Opérations',
+  ]) {
+    await expect(page.getByRole('columnheader', { name: header, exact: true })).toBeVisible();
+  }
+  await page.getByRole('columnheader', { name: 'Avancement' }).getByRole('button').click();
+  await expect(page).toHaveURL(/sort=percent/);
+  await page.getByLabel('Numéro de la demande').fill('2026-000010');
+  await page.getByRole('button', { name: 'Rechercher' }).click();
+  await expect(page).toHaveURL(/number=2026-000010/);
+  await expect(page.getByRole('row')).toHaveCount(2);
+  await page.reload();
+  await expect(page.getByLabel('Numéro de la demande')).toHaveValue('2026-000010');
+  await expect(page.getByRole('row')).toHaveCount(2);
+
+  await page.getByRole('button', { name: /^Informations du bénéficiaire/ }).click();
+  const person = page.getByRole('dialog', { name: 'Informations du bénéficiaire' });
+  await expect(person).toContainText('Idrissi');
+  await expect(person.getByRole('link', { name: 'amina@example.org' })).toBeVisible();
+  // The province is kept by its code, and read by its name.
+  await expect(person).toContainText('Tanger');
+  await expect(person).not.toContainText('01.511');
+  await expect(person.getByRole('textbox')).toHaveCount(0);
+  await page.keyboard.press('Escape');
+
+  await page.getByRole('button', { name: /^Suivre/ }).click();
+  const follow = page.getByRole('dialog', { name: /^Suivi de la demande/ });
+  await expect(follow.getByRole('listitem').first()).toBeVisible();
+  // The feedback is for the beneficiary.
+  await expect(follow.getByText('Retour du partenaire')).toHaveCount(0);
+  await page.keyboard.press('Escape');
+
+  await page.getByLabel('Numéro de la demande').fill('nulle part');
+  await page.getByRole('button', { name: 'Rechercher' }).click();
+  await expect(page.getByText('Aucune demande ne correspond à cette recherche')).toBeVisible();
+  await page.getByRole('button', { name: 'Afficher toutes les demandes' }).click();
+  await expect(page.getByRole('row')).toHaveCount(9);
+});
+
+test('a step is moved on, asks for documents, and is closed at 100 % after a confirmation', async ({
+  page,
+  portal,
+}) => {
+  const step = ['2026-000015', 'Accueil et orientation'] as const;
+  await signedIn(page, portal.url, agent);
+  await page.goto('/requests?number=2026-000015');
+  const update = operation(page, ...step, /^Mettre à jour/);
+  await update.click();
+  const form = page.getByRole('dialog', { name: 'Mettre à jour l’avancement' });
+  const percent = form.getByRole('slider', { name: 'Avancement' });
+  await expect(percent).toHaveAttribute('step', '5');
+
+  // 100 means processed, and less of it is in progress again.
+  await percent.fill('100');
+  await expect(form.getByRole('radio', { name: 'Traité' })).toBeChecked();
+  await percent.press('ArrowLeft');
+  await expect(percent).toHaveValue('95');
+  await expect(form.getByRole('radio', { name: 'En cours' })).toBeChecked();
+  await percent.fill('35');
+
+  await form.getByRole('button', { name: 'Autre document à préciser' }).click();
+  const label = form.getByLabel('Intitulé du nouveau type de document');
+  const add = form.getByRole('button', { name: 'Ajouter le type de document' });
+  await expect(label).toBeFocused();
+  await label.fill('Pl');
+  await expect(add).toBeDisabled();
+  await label.fill('Plan de trésorerie');
+  await add.click();
+  await expect(page.getByText('Le type de document a été créé avec succès')).toBeVisible();
+  await form.getByLabel('Retour au bénéficiaire').fill('Votre dossier avance bien.');
+  await form.getByRole('button', { name: 'Enregistrer' }).click();
+  await expect(page.getByText("L'état d'avancement a été enregistré avec succès")).toBeVisible();
+  await expect(form).toHaveCount(0);
+  await expect(rowOf(page, ...step)).toContainText('35 %');
+  await expect(rowOf(page, ...step)).toContainText('En cours');
+
+  // What is awaited is shown, and is not offered again.
+  await operation(page, ...step, /^Documents/).click();
+  const documents = page.getByRole('dialog', { name: /^Documents de la demande/ });
+  await expect(documents.getByText('Plan de trésorerie')).toBeVisible();
+  await expect(documents.getByText(/^En attente du bénéficiaire/)).toBeVisible();
+  await page.keyboard.press('Escape');
+  await update.click();
+  await expect(form.getByText(/^Déjà demandés.*Plan de trésorerie$/)).toBeVisible();
+  await form.getByRole('combobox', { name: 'Documents à demander' }).click();
+  const types = page.getByRole('listbox', { name: 'Documents à demander' });
+  await expect(types.getByRole('option').first()).toBeVisible();
+  await expect(types.getByRole('option', { name: 'Plan de trésorerie' })).toHaveCount(0);
+  await page.keyboard.press('Escape');
+  await expect(form).toBeVisible();
+
+  await form.getByRole('radio', { name: 'Traité' }).check();
+  await expect(percent).toHaveValue('100');
+  await form.getByRole('button', { name: 'Enregistrer' }).click();
+  const confirm = page.getByRole('dialog', { name: /^Clôturer la demande 2026-000015/ });
+  await expect(confirm.getByText(/^Des documents sont encore attendus/)).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(confirm).toHaveCount(0);
+  // Nothing was sent, nothing typed is lost.
+  await expect(form.getByLabel('Retour au bénéficiaire')).toHaveValue('Votre dossier avance bien.');
+  await form.getByRole('button', { name: 'Enregistrer' }).click();
+  await confirm.getByRole('button', { name: 'Déclarer traitée à 100 %' }).click();
+  await expect(page.getByText("L'état d'avancement a été enregistré avec succès")).toBeVisible();
+  await expect(rowOf(page, ...step)).toContainText('100 %');
+  await expect(update).toBeDisabled();
+  await update.focus();
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('Vous avez déjà réclamé 100 % du traitement.')).toBeVisible();
+  await expect(form).toHaveCount(0);
+});
+
+test('a step that a colleague has closed meanwhile is refused in the dialog, with what was typed', async ({
+  page,
+  portal,
+  context,
+}) => {
+  await signedIn(page, portal.url, agent);
+  await page.goto('/requests?number=2026-000010');
+  await page
+    .getByRole('button', { name: /^Mettre à jour/ })
+    .first()
+    .click();
+  const form = page.getByRole('dialog', { name: 'Mettre à jour l’avancement' });
+  await form.getByLabel('Retour au bénéficiaire').fill('Encore un peu de patience.');
+
+  const colleague = await context.newPage();
+  await colleague.goto('/requests?number=2026-000010');
+  await colleague
+    .getByRole('button', { name: /^Mettre à jour/ })
+    .first()
+    .click();
+  const theirs = colleague.getByRole('dialog', { name: 'Mettre à jour l’avancement' });
+  await theirs.getByRole('slider').fill('100');
+  await theirs.getByRole('button', { name: 'Enregistrer' }).click();
+  await colleague.getByRole('button', { name: 'Déclarer traitée à 100 %' }).click();
+  await expect(theirs).toHaveCount(0);
+  await colleague.close();
+
+  await form.getByRole('button', { name: 'Enregistrer' }).click();
+  await expect(form.getByRole('alert')).toHaveText('Vous avez déjà réclamé 100 % du traitement.');
+  await expect(form.getByLabel('Retour au bénéficiaire')).toHaveValue('Encore un peu de patience.');
+});
+
+test('requests are imported from a .csv: every fault by its line, then all of it, and again when asked', async ({
+  page,
+  portal,
+}) => {
+  const header = ['email_beneficiaire', 'besoin', 'services'];
+  await signedIn(page, portal.url, agent);
+  await page.goto('/requests');
+  await expect(page.getByRole('row')).toHaveCount(9);
+  const before = await totalOf(page);
+  await page.getByRole('button', { name: 'Charger des demandes (.csv)' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Charger des demandes' });
+  const [template] = await Promise.all([
+    page.waitForEvent('download'),
+    dialog.getByRole('button', { name: /^Télécharger/ }).click(),
+  ]);
+  expect(template.suggestedFilename()).toBe('canevas_demandes.csv');
+
+  const run = dialog.getByRole('button', { name: 'Importer', exact: true });
+  await expect(run).toBeDisabled();
+  const input = dialog.getByLabel(/^Fichier des demandes/);
+  await input.setInputFiles(xlsx('demandes.xlsx', [header]));
+  await expect(dialog.getByText('Veuillez choisir un fichier .csv')).toBeVisible();
+  await expect(run).toBeDisabled();
+
+  await input.setInputFiles(
+    csv('demandes.csv', [
+      header,
+      ['amina@example.org', 'Un local', 'AUTORISATIONS'],
+      ['personne', 'Un prêt', 'NULLE_PART'],
+      ['inconnue@example.org', 'Un conseil', 'AUTORISATIONS'],
+    ]),
+  );
+  await run.click();
+  const faults = dialog.getByRole('region', { name: 'Erreurs du fichier' });
+  await expect(
+    faults.getByText('La ligne numéro 3 contient les erreurs suivantes :'),
+  ).toBeVisible();
+  await expect(
+    faults.getByText('La ligne numéro 4 contient les erreurs suivantes :'),
+  ).toBeVisible();
+  await expect(faults.getByText('La ligne numéro 2')).toHaveCount(0);
+  await expect(dialog.getByText(/^3 erreurs à corriger/)).toBeVisible();
+  await expectAccessible(page, 'faults of an import');
+
+  const good = csv('demandes.csv', [
+    header,
+    ['amina@example.org', 'Un local', 'AUTORISATIONS'],
+    ['amina@example.org', 'Un terrain', 'FONCIER_LOCAUX'],
+  ]);
+  await input.setInputFiles(good);
+  await expect(faults).toHaveCount(0);
+  await run.click();
+  await expect(dialog.getByText('2 lignes importées')).toBeVisible();
+  await expect(page.getByText('Le fichier a bien été chargé!').first()).toBeVisible();
+  await expect.poll(() => totalOf(page)).toBe(before + 2);
+
+  await input.setInputFiles(good);
+  await run.click();
+  await expect(dialog.getByText('Ce fichier a déjà été importé.')).toBeVisible();
+  await dialog.getByRole('button', { name: 'Importer à nouveau' }).click();
+  await expect(dialog.getByText('2 lignes importées')).toBeVisible();
+  await expect.poll(() => totalOf(page)).toBe(before + 4);
+});
+
+test('beneficiaries are imported from an .xlsx, and invited', async ({ page, portal }) => {
+  const person: Readonly<Record<string, string>> = {
+    email: 'salma.importee@example.org',
+    nom: 'Bennani',
+    prenom: 'Salma',
+    birthDate: '1992-03-08',
+    sex: 'FEMININ',
+    nationality: 'MA',
+    countryOfResidence: 'MA',
+    address: '8, rue de la Plage',
+    city: 'Martil',
+    province: '01.573',
+    codeCountry: '+212',
+    phone: '612345678',
+    levelOfStudy: 'BAC_3',
+    typeBeneficiaire: 'particulier',
+    numCin: 'L123456',
+    profil: 'ENTREPRENEUR',
+    area: 'NUMERIQUE',
+  };
+  await signedIn(page, portal.url, agent);
+  await page.goto('/requests');
+  await page.getByRole('button', { name: 'Charger des bénéficiaires (.xlsx)' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Charger des bénéficiaires' });
+  const run = dialog.getByRole('button', { name: 'Importer', exact: true });
+  const input = dialog.getByLabel(/^Fichier des bénéficiaires/);
+
+  // The template comes back as it went: nobody is in it.
+  const [template] = await Promise.all([
+    page.waitForEvent('download'),
+    dialog.getByRole('button', { name: /^Télécharger/ }).click(),
+  ]);
+  expect(template.suggestedFilename()).toMatch(/\.xlsx$/);
+  const path = await template.path();
+  await input.setInputFiles({
+    name: 'canevas.xlsx',
+    mimeType: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+    buffer: await readFile(path),
+  });
+  await run.click();
+  await expect(dialog.getByText(/^La ligne numéro 1 contient/)).toBeVisible();
+
+  const rows = [Object.keys(person), Object.values(person)];
+  await input.setInputFiles(xlsx('personnes.xlsx', [...rows, Object.values(person)]));
+  await run.click();
+  await expect(
+    dialog.getByText('La ligne numéro 3 contient les erreurs suivantes :'),
+  ).toBeVisible();
+  await input.setInputFiles(xlsx('personnes.xlsx', rows));
+  await run.click();
+  await expect(dialog.getByText('Compte a été ajouté avec succès!')).toBeVisible();
+
+  await expect(async () => {
+    await page.goto('/dev/mail');
+    await expect(page.getByRole('row').filter({ hasText: person['email'] ?? '' })).toBeVisible({
+      timeout: 500,
+    });
+  }).toPass();
+});
+
+for (const { lang, width } of [
+  { lang: 'fr', width: 1280 },
+  { lang: 'fr', width: 360 },
+  { lang: 'ar', width: 1280 },
+  { lang: 'ar', width: 360 },
+] as const) {
+  test(`the partner’s screens can be used by everyone (${lang}, ${String(width)} px)`, async ({
+    page,
+    portal,
+  }) => {
+    await page.setViewportSize({ width, height: 800 });
+    await signedIn(page, portal.url, agent, lang);
+    await page.goto('/requests?number=2026-000012');
+    const update = page.getByRole('button', { name: /^(Mettre à jour|تحديث التقدم)/ });
+    await expect(update).toBeVisible();
+    await expect(page.locator('html')).toHaveAttribute('dir', lang === 'ar' ? 'rtl' : 'ltr');
+    await expectAccessible(page, 'worklist');
+    const dialog = page.getByRole('dialog');
+    const look = async (button: RegExp, content: 'slider' | 'term' | 'list' | 'heading') => {
+      const opener = page.getByRole('button', { name: button });
+      await opener.click();
+      await expect(dialog.getByRole(content).first()).toBeVisible();
+      await expectAccessible(page, String(button));
+      await page.keyboard.press('Escape');
+      await expect(dialog).toHaveCount(0);
+      await expect(opener).toBeFocused();
+    };
+    await look(/^(Informations du bénéficiaire|معلومات المستفيد)/, 'term');
+    await look(/^(Mettre à jour|تحديث التقدم)/, 'slider');
+    await look(/^(Suivre|تتبع)/, 'list');
+    await look(/^(Documents|الوثائق)/, 'heading');
+    await look(/csv/, 'heading');
+    await look(/xlsx/, 'heading');
+  });
+}
