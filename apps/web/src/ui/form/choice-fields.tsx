@@ -31,6 +31,8 @@ export function BoundSelect<T extends FieldValues>({
       data={choices}
       searchable={searchable ?? choices.length > 8}
       clearable={clearable}
+      // Choosing what is chosen already keeps it.
+      allowDeselect={clearable}
       placeholder={t('form.choose')}
       nothingFoundMessage={t('form.noMatch')}
       checkIconPosition="right"

@@ -64,6 +64,8 @@ export function SignUpForm({
   const [step, setStep] = useState(0);
   const isLast = kind !== 'ben' || step === 1;
   const form = useForm<SignUpValues, SignUpStage, SignUpValues>({
+    // The summary of errors takes the focus.
+    shouldFocusError: false,
     defaultValues: emptySignUp(rememberedType()),
     resolver: signUpResolver,
     context: { kind, isFirstStep: !isLast },

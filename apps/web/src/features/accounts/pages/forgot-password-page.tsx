@@ -25,6 +25,8 @@ export default function ForgotPasswordPage() {
   const errorText = useErrorText();
   const navigate = useNavigate();
   const form = useForm<Values, unknown, Values>({
+    // The summary of errors takes the focus.
+    shouldFocusError: false,
     defaultValues: { email: '' },
     resolver: zodResolver(forgotPassword.params),
   });

@@ -47,6 +47,8 @@ function NewPasswordForm({ token, onDone, onRefused }: {
   const { t } = useTranslation(['accounts', 'common']);
   const errorText = useErrorText();
   const form = useForm<Values, unknown, Values>({
+    // The summary of errors takes the focus.
+    shouldFocusError: false,
     defaultValues: { password: '', confirmPassword: '' },
     resolver,
   });

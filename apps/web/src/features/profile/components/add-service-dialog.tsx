@@ -26,6 +26,8 @@ function AddServiceForm({
   const { t } = useTranslation(['profile', 'common']);
   const errorText = useErrorText();
   const form = useForm<Values, unknown, z.output<typeof schema>>({
+    // The summary of errors takes the focus.
+    shouldFocusError: false,
     defaultValues: { libelle: '', description: '' },
     resolver: zodResolver(schema),
   });

@@ -42,6 +42,8 @@ function ProfileForm({ user, onSaved }: { user: UserView; onSaved: () => Promise
   const errorText = useErrorText();
   const navigate = useNavigate();
   const form = useForm<ProfileValues, unknown, ProfileValues>({
+    // The summary of errors takes the focus.
+    shouldFocusError: false,
     defaultValues: profileOf(user),
     resolver: profileResolver,
   });

@@ -37,6 +37,8 @@ type Values = z.input<typeof stepProgressBody>;
 /** Percent and status follow each other: 100 means processed. */
 function useProgressValues(row: RequestView, stepId: number) {
   const form = useForm<Values, unknown, StepProgress>({
+    // The summary of errors takes the focus.
+    shouldFocusError: false,
     resolver: zodResolver(stepProgressBody),
     defaultValues: {
       ...(row.processingId === null ? {} : { processingId: row.processingId }),
