@@ -97,6 +97,11 @@ export const mantineTheme = createTheme({
     NumberInput: inputSize,
     PasswordInput: inputSize,
     InputBase: inputSize,
+    Autocomplete: inputSize,
+    Radio: inputSize,
+    RadioGroup: inputSize,
+    Checkbox: inputSize,
+    CheckboxGroup: inputSize,
     DatePickerInput: inputSize,
     Button: { defaultProps: { size: 'md' } },
     // The library locks scrolling with a <style> element, which the policy refuses: base.css does it.

@@ -7,8 +7,9 @@ import { type BoundProps, useBoundField } from './form-context.ts';
 export function BoundDate<T extends FieldValues>({
   min,
   max,
+  around,
   ...props
-}: BoundProps<T> & { min?: string; max?: string }) {
+}: BoundProps<T> & { min?: string; max?: string; around?: string }) {
   const { field, shared } = useBoundField(props);
   const value = field.value as string | null | undefined;
   return (
@@ -26,6 +27,7 @@ export function BoundDate<T extends FieldValues>({
       onChange={field.onChange}
       min={min}
       max={max}
+      around={around}
     />
   );
 }

@@ -19,17 +19,20 @@ export default function Calendar({
   value,
   min,
   max,
+  around,
   onPick,
 }: {
   /** `YYYY-MM-DD`, or null for none; as are the bounds. */
   value: string | null;
   min: string | undefined;
   max: string | undefined;
+  /** A day far from today: the choice begins with the years around it. */
+  around: string | undefined;
   onPick: (value: string | null) => void;
 }) {
   const { t } = useTranslation();
   const lang = useLanguage();
-  const start = value ?? [max, today()].find((day) => day !== undefined) ?? today();
+  const start = value ?? around ?? [max, today()].find((day) => day !== undefined) ?? today();
   return (
     // Weeks begin on Monday in Morocco, in every language.
     <DatesProvider settings={{ locale: locales[lang], firstDayOfWeek: 1, weekendDays: [6, 0] }}>
@@ -37,6 +40,7 @@ export default function Calendar({
         value={value}
         onChange={onPick}
         defaultDate={start}
+        defaultLevel={value === null && around !== undefined ? 'decade' : 'month'}
         size="md"
         hideOutsideDates
         __stopPropagation

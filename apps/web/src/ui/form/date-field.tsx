@@ -22,6 +22,8 @@ export interface DateFieldProps {
   readonly min?: string | undefined;
   /** `YYYY-MM-DD` */
   readonly max?: string | undefined;
+  /** `YYYY-MM-DD`, far from today (a birth): the choice begins with the years around it. */
+  readonly around?: string | undefined;
   /** `YYYY-MM-DD`, or null for none. */
   readonly value: string | null;
   readonly onChange: (value: string | null) => void;
@@ -119,7 +121,7 @@ export function DateField(props: DateFieldProps) {
         >
           {isOpen ? (
             <Suspense fallback={<Bone height={260} />}>
-              <Calendar value={value} min={props.min} max={props.max} onPick={pick} />
+              <Calendar value={value} min={props.min} max={props.max} around={props.around} onPick={pick} />
             </Suspense>
           ) : null}
         </div>

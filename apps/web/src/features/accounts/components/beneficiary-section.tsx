@@ -122,14 +122,15 @@ function CompanyFields({ lists }: { lists: SignUpLists }) {
 /** The identity paper: its kind first, then how long it holds and its image. */
 function IdentityPaper() {
   const { t } = useTranslation('accounts');
-  const { watch, setValue } = useFormContext<SignUpValues>();
+  const { watch, setValue, clearErrors } = useFormContext<SignUpValues>();
   const kind = watch('identity.kind');
   useEffect(() => {
     if (kind !== null) return;
+    clearErrors('identity');
     // Without a kind nothing of a paper is sent.
     setValue('identity.file', null);
     setValue('identity.idExpirationDate', null);
-  }, [kind, setValue]);
+  }, [kind, setValue, clearErrors]);
   return (
     <section className={styles['section']}>
       <h3 className={styles['subheading']}>{t('identity.title')}</h3>
@@ -167,11 +168,13 @@ function IdentityPaper() {
 /** Step 2 of a beneficiary's sign-up: a person or a company, and the identity paper. */
 export function BeneficiarySection({ lists }: { lists: SignUpLists }) {
   const { t } = useTranslation('accounts');
-  const { watch } = useFormContext<SignUpValues>();
+  const { watch, clearErrors } = useFormContext<SignUpValues>();
   const type = watch('type');
   useEffect(() => {
     rememberType(type);
-  }, [type]);
+    // The faults of the other type's fields went with the fields.
+    clearErrors(['individualDto', 'organizationDto']);
+  }, [type, clearErrors]);
   return (
     <>
       <section className={styles['section']}>

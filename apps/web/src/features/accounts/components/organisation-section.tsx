@@ -70,8 +70,12 @@ export function OrganisationSection({
   lockedId: number | null;
 }) {
   const { t } = useTranslation('accounts');
-  const { watch } = useFormContext<SignUpValues>();
+  const { watch, clearErrors } = useFormContext<SignUpValues>();
   const organisation = watch('organisation');
+  useEffect(() => {
+    // The faults of the other choice's fields went with the fields.
+    clearErrors('partner');
+  }, [organisation, clearErrors]);
   return (
     <section className={styles['section']}>
       <h3 className={styles['subheading']}>{t('organisation.heading')}</h3>

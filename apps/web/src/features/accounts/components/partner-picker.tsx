@@ -60,7 +60,9 @@ export function ChosenOrganisation({ title, note }: { title: string; note: strin
     <div className={styles['chosen']} role="status">
       <OrganisationMark title={title} />
       <div>
-        <p>{title}</p>
+        <p>
+          <span dir="auto">{title}</span>
+        </p>
         <small>{note}</small>
       </div>
     </div>
@@ -116,8 +118,10 @@ export function PartnerPicker() {
         cell(
           row,
           <>
-            <strong>{row.title}</strong>
-            <small>{row.description}</small>
+            <strong dir="auto">{row.title}</strong>
+            <small>
+              <span dir="auto">{row.description}</span>
+            </small>
           </>,
         ),
     },

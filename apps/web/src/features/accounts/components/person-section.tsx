@@ -41,6 +41,7 @@ function Identity({ lists }: { lists: SignUpLists }) {
           name="birthDate"
           label={t('person.birthDate')}
           max={yesterday}
+          around={`${String(Number(yesterday.slice(0, 4)) - 25)}-01-01`}
           required
         />
         <BoundRadio<SignUpValues>
