@@ -40,9 +40,24 @@ interface Row {
 const onlyBeneficiaries = (b: number, a: number): Statuses => [401, 403, 403, b, 403, 403, a];
 const onlyPartners = (q: number, p: number): Statuses => [401, 403, 403, 403, q, p, 403];
 const both = (b: number, q: number, p: number, a: number): Statuses => [401, 403, 403, b, q, p, a];
-const everybody = (status: number): Statuses => [status, status, status, status, status, status, status];
+const everybody = (status: number): Statuses => [
+  status,
+  status,
+  status,
+  status,
+  status,
+  status,
+  status,
+];
 
-const person = { nom: 'Alami', prenom: 'Amina', address: 'x', city: 'Tanger', province: 'Tanger', phone: '0612345678' };
+const person = {
+  nom: 'Alami',
+  prenom: 'Amina',
+  address: 'x',
+  city: 'Tanger',
+  province: 'Tanger',
+  phone: '0612345678',
+};
 const dto = (fx: Fixture) => JSON.stringify({ description: 'Besoin', services: [fx.service] });
 
 /** Invalid on purpose where a call is public: the answer shows that it was read, and nothing is written. */
@@ -58,28 +73,71 @@ const matrix: Record<EndpointId, Row> = {
           : Promise.resolve({ status: 200 }),
     statuses: both(200, 200, 200, 200),
   },
-  signUpBeneficiary: { call: (c) => c.post('/utilisateurs/signUpBeneficiary', {}), statuses: everybody(400) },
-  signUpAgentPartner: { call: (c) => c.post('/utilisateurs/signUpAgentPartner', {}), statuses: everybody(400) },
-  uploadIdentity: { call: (c) => c.post('/identity/upload').field('info', '{}'), statuses: everybody(400) },
+  signUpBeneficiary: {
+    call: (c) => c.post('/utilisateurs/signUpBeneficiary', {}),
+    statuses: everybody(400),
+  },
+  signUpAgentPartner: {
+    call: (c) => c.post('/utilisateurs/signUpAgentPartner', {}),
+    statuses: everybody(400),
+  },
+  uploadIdentity: {
+    call: (c) => c.post('/identity/upload').field('info', '{}'),
+    statuses: everybody(400),
+  },
   confirmEmail: { call: (c) => c.post('/email/confirm/unknown'), statuses: everybody(400) },
-  resendConfirmation: { call: (c) => c.post('/utilisateurs/resendConfirmation/none'), statuses: everybody(400) },
-  forgotPassword: { call: (c) => c.post('/utilisateurs/forgotPassword/none'), statuses: everybody(400) },
-  checkResetToken: { call: (c) => c.get('/utilisateurs/reinitialiserMotPasse?token=x'), statuses: everybody(400) },
-  savePassword: { call: (c) => c.post('/utilisateurs/savePassword/x', {}), statuses: everybody(400) },
+  resendConfirmation: {
+    call: (c) => c.post('/utilisateurs/resendConfirmation/none'),
+    statuses: everybody(400),
+  },
+  forgotPassword: {
+    call: (c) => c.post('/utilisateurs/forgotPassword/none'),
+    statuses: everybody(400),
+  },
+  checkResetToken: {
+    call: (c) => c.get('/utilisateurs/reinitialiserMotPasse?token=x'),
+    statuses: everybody(400),
+  },
+  savePassword: {
+    call: (c) => c.post('/utilisateurs/savePassword/x', {}),
+    statuses: everybody(400),
+  },
   approveAgent: { call: (c) => c.post('/utilisateurs/approveAgent/x'), statuses: everybody(400) },
-  getCurrentUser: { call: (c, fx) => c.get(`/currentUser/${fx.a.id}`), statuses: onlyBeneficiaries(404, 200) },
+  getCurrentUser: {
+    call: (c, fx) => c.get(`/currentUser/${fx.a.id}`),
+    statuses: onlyBeneficiaries(404, 200),
+  },
   getCurrentUserPartner: {
     call: (c, fx) => c.get(`/currentUserPartner/${fx.agentP.email}`),
     statuses: onlyPartners(404, 200),
   },
-  updateBeneficiaryUser: { call: (c) => c.put('/updateBeneficiaryUser', person), statuses: onlyBeneficiaries(200, 200) },
-  updatePartnerUser: { call: (c) => c.put('/updatePartnerUser', person), statuses: onlyPartners(400, 400) },
-  saveQualification: { call: (c) => c.post('/saveQualification', {}), statuses: onlyBeneficiaries(400, 400) },
-  paramsByParentI18n: { call: (c) => c.get('/params/paramsByParentI18n/SERVICE'), statuses: everybody(200) },
-  paramsByParent: { call: (c) => c.get('/params/paramsByParent/SERVICE'), statuses: everybody(200) },
-  addService: { call: (c) => c.post('/params/SERVICE/addChild', { libelle: 'x' }), statuses: onlyPartners(400, 400) },
+  updateBeneficiaryUser: {
+    call: (c) => c.put('/updateBeneficiaryUser', person),
+    statuses: onlyBeneficiaries(200, 200),
+  },
+  updatePartnerUser: {
+    call: (c) => c.put('/updatePartnerUser', person),
+    statuses: onlyPartners(400, 400),
+  },
+  saveQualification: {
+    call: (c) => c.post('/saveQualification', {}),
+    statuses: onlyBeneficiaries(400, 400),
+  },
+  paramsByParentI18n: {
+    call: (c) => c.get('/params/paramsByParentI18n/SERVICE'),
+    statuses: everybody(200),
+  },
+  paramsByParent: {
+    call: (c) => c.get('/params/paramsByParent/SERVICE'),
+    statuses: everybody(200),
+  },
+  addService: {
+    call: (c) => c.post('/params/SERVICE/addChild', { libelle: 'x' }),
+    statuses: onlyPartners(400, 400),
+  },
   addDocumentType: {
-    call: (c, fx) => c.post(`/partners/addDoc/${String(fx.partnerP)}/DOCUMENT`, { libelle: 'Plan de situation' }),
+    call: (c, fx) =>
+      c.post(`/partners/addDoc/${String(fx.partnerP)}/DOCUMENT`, { libelle: 'Plan de situation' }),
     statuses: onlyPartners(404, 201),
   },
   listPartners: { call: (c) => c.get('/partners'), statuses: everybody(200) },
@@ -87,13 +145,22 @@ const matrix: Record<EndpointId, Row> = {
     call: (c) => c.post('/partners/titleAndServicesAndSecteursAndSupportTypes', {}),
     statuses: everybody(200),
   },
-  getPartner: { call: (c, fx) => c.get(`/partners/${String(fx.partnerP)}`), statuses: everybody(200) },
-  listDocumentTypes: { call: (c, fx) => c.get(`/docs/${String(fx.partnerP)}`), statuses: both(200, 200, 200, 200) },
+  getPartner: {
+    call: (c, fx) => c.get(`/partners/${String(fx.partnerP)}`),
+    statuses: everybody(200),
+  },
+  listDocumentTypes: {
+    call: (c, fx) => c.get(`/docs/${String(fx.partnerP)}`),
+    statuses: both(200, 200, 200, 200),
+  },
   searchJourneyDefs: {
     call: (c) => c.post('/journeyDefs/journeyDefsByTitleAndTypeAndActive', {}),
     statuses: both(200, 200, 200, 200),
   },
-  getJourneyDef: { call: (c, fx) => c.get(`/journeyDefs/${String(fx.journey)}`), statuses: both(200, 200, 200, 200) },
+  getJourneyDef: {
+    call: (c, fx) => c.get(`/journeyDefs/${String(fx.journey)}`),
+    statuses: both(200, 200, 200, 200),
+  },
   importRequests: {
     call: (c) => c.post('/requests/uploadCanevasDemandes').field('x', '1'),
     statuses: onlyPartners(400, 400),
@@ -102,10 +169,22 @@ const matrix: Record<EndpointId, Row> = {
     call: (c) => c.post('/beneficiary/uploadCanevasBeneficiaires').field('x', '1'),
     statuses: onlyPartners(400, 400),
   },
-  downloadRequestsTemplate: { call: (c) => c.get('/requests/canevas'), statuses: onlyPartners(200, 200) },
-  downloadBeneficiariesTemplate: { call: (c) => c.get('/beneficiary/canevas'), statuses: onlyPartners(200, 200) },
-  filterRequests: { call: (c) => c.post('/requests/filter', []), statuses: both(200, 200, 200, 200) },
-  getRequest: { call: (c, fx) => c.get(`/requests/${String(fx.submitted)}`), statuses: both(404, 404, 200, 200) },
+  downloadRequestsTemplate: {
+    call: (c) => c.get('/requests/canevas'),
+    statuses: onlyPartners(200, 200),
+  },
+  downloadBeneficiariesTemplate: {
+    call: (c) => c.get('/beneficiary/canevas'),
+    statuses: onlyPartners(200, 200),
+  },
+  filterRequests: {
+    call: (c) => c.post('/requests/filter', []),
+    statuses: both(200, 200, 200, 200),
+  },
+  getRequest: {
+    call: (c, fx) => c.get(`/requests/${String(fx.submitted)}`),
+    statuses: both(404, 404, 200, 200),
+  },
   createRequest: {
     call: (c, fx) => c.post('/requests').field('createRequestDto', dto(fx)),
     statuses: onlyBeneficiaries(201, 201),
@@ -124,15 +203,25 @@ const matrix: Record<EndpointId, Row> = {
   },
   changeRequestStatus: {
     call: (c, fx) =>
-      c.put('/requests/observationAndStatus', { idRequest: fx.draft, newStatus: 'SUPPRIME', observations: '' }),
+      c.put('/requests/observationAndStatus', {
+        idRequest: fx.draft,
+        newStatus: 'SUPPRIME',
+        observations: '',
+      }),
     statuses: onlyBeneficiaries(404, 409),
   },
-  deleteRequest: { call: (c, fx) => c.delete(`/requests/${String(fx.draft)}`), statuses: onlyBeneficiaries(404, 200) },
+  deleteRequest: {
+    call: (c, fx) => c.delete(`/requests/${String(fx.draft)}`),
+    statuses: onlyBeneficiaries(404, 200),
+  },
   listSteps: {
     call: (c, fx) => c.post('/journeyInstanceProcessingSteps/list', { requestId: fx.submitted }),
     statuses: both(404, 404, 200, 200),
   },
-  filterWorklist: { call: (c) => c.post('/journeyInstanceProcessingSteps/filter', []), statuses: onlyPartners(200, 200) },
+  filterWorklist: {
+    call: (c) => c.post('/journeyInstanceProcessingSteps/filter', []),
+    statuses: onlyPartners(200, 200),
+  },
   getStepDocuments: {
     call: (c, fx) => c.get(`/journeyInstanceProcessingSteps/documents/${String(fx.step)}`),
     statuses: both(404, 404, 200, 200),
@@ -157,10 +246,22 @@ const matrix: Record<EndpointId, Row> = {
         .attach('files', samplePdf, 'statuts.pdf'),
     statuses: onlyBeneficiaries(404, 201),
   },
-  downloadFileStep: { call: (c, fx) => c.get(`/downloadFileStep/${fx.stepFile}`), statuses: both(404, 404, 200, 200) },
+  downloadFileStep: {
+    call: (c, fx) => c.get(`/downloadFileStep/${fx.stepFile}`),
+    statuses: both(404, 404, 200, 200),
+  },
   downloadFileRequest: {
     call: (c, fx) => c.get(`/downloadFileRequest/${fx.requestFile}`),
     statuses: both(404, 404, 200, 200),
+  },
+  simulate: { call: (c) => c.post('/simulate', {}), statuses: onlyBeneficiaries(400, 400) },
+  simulateNordev: {
+    call: (c) => c.post('/simulate-nordev', {}),
+    statuses: onlyBeneficiaries(400, 400),
+  },
+  getPremiumRules: {
+    call: (c, fx) => fx.app.make.theRuleSets().then(() => c.get('/premiumRules/general')),
+    statuses: onlyBeneficiaries(200, 200),
   },
 };
 
@@ -188,7 +289,14 @@ async function createFixture(app: TestApp, folder: string): Promise<Fixture> {
     await writeFile(source, samplePdf);
     const key = await deps.storage.put(source, samplePdf.length);
     return await db.storedFile.create({
-      data: { key, originalName: name, mimeType: 'application/pdf', size: samplePdf.length, sha256: '', ownerId: a.id },
+      data: {
+        key,
+        originalName: name,
+        mimeType: 'application/pdf',
+        size: samplePdf.length,
+        sha256: '',
+        ownerId: a.id,
+      },
     });
   };
   const requestFile = await store('plan.pdf');
@@ -267,7 +375,8 @@ describe('the router and the contracts', () => {
       const address = endpoint.path.replaceAll(/:\w+/g, '1');
       const answer = await fetch(`${app.baseUrl}/api${address}`, { method: 'OPTIONS' });
       const allowed = answer.headers.get('allow') ?? '';
-      if (!allowed.includes(endpoint.method.toUpperCase())) missing.push(`${endpoint.method} ${endpoint.path}`);
+      if (!allowed.includes(endpoint.method.toUpperCase()))
+        missing.push(`${endpoint.method} ${endpoint.path}`);
     }
     expect(missing).toEqual([]);
   });

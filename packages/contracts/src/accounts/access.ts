@@ -77,7 +77,11 @@ export const savePasswordBody = z
   })
   .superRefine((value, ctx) => {
     if (value.password !== value.confirmPassword)
-      ctx.addIssue({ code: 'custom', path: ['confirmPassword'], message: v('confirmationDiffers') });
+      ctx.addIssue({
+        code: 'custom',
+        path: ['confirmPassword'],
+        message: v('confirmationDiffers'),
+      });
   });
 
 export const savePassword = defineEndpoint({
@@ -99,7 +103,8 @@ export const approveAgent = defineEndpoint({
   method: 'post',
   path: '/utilisateurs/approveAgent/:token',
   permission: 'public',
-  summary: 'Approve a colleague with the token mailed to the agents of the organisation (single use)',
+  summary:
+    'Approve a colleague with the token mailed to the agents of the organisation (single use)',
   params: z.object({ token }),
   response: { status: 200, body: z.object({ nom: z.string(), prenom: z.string() }) },
   errors: ['TOKEN_INVALID'],

@@ -23,10 +23,16 @@ const person = {
   codeCountry: '+212',
   levelOfStudy: { code: 'LICENCE' },
 };
-const individualDto = { numCin: 'r123456', profil: { code: 'ETUDIANT' }, area: { code: 'TOURISME' } };
+const individualDto = {
+  numCin: 'r123456',
+  profil: { code: 'ETUDIANT' },
+  area: { code: 'TOURISME' },
+};
 const beneficiary = { ...person, individualDto };
-const issuesOf = (schema: typeof signUpBeneficiaryBody | typeof signUpAgentPartnerBody, value: unknown) =>
-  schema.safeParse(value).error?.issues.map((i) => [i.path.join('.'), i.message]) ?? [];
+const issuesOf = (
+  schema: typeof signUpBeneficiaryBody | typeof signUpAgentPartnerBody,
+  value: unknown,
+) => schema.safeParse(value).error?.issues.map((i) => [i.path.join('.'), i.message]) ?? [];
 
 describe('sign-up', () => {
   it('normalises phone, card number and references', () => {
@@ -55,10 +61,9 @@ describe('sign-up', () => {
     ['codeCountry', 'required'],
     ['levelOfStudy', 'required'],
   ])('asks for %s', (member, key) => {
-    expect(issuesOf(signUpBeneficiaryBody, { ...beneficiary, [member]: undefined })).toContainEqual([
-      member,
-      `validation.${key}`,
-    ]);
+    expect(issuesOf(signUpBeneficiaryBody, { ...beneficiary, [member]: undefined })).toContainEqual(
+      [member, `validation.${key}`],
+    );
   });
 
   it('asks for the same password twice, a past birth date and exactly one profile', () => {
@@ -68,21 +73,30 @@ describe('sign-up', () => {
     expect(issuesOf(signUpBeneficiaryBody, { ...beneficiary, birthDate: '2190-01-01' })).toEqual([
       ['birthDate', 'validation.birthDate'],
     ]);
-    expect(issuesOf(signUpBeneficiaryBody, person)).toEqual([['individualDto', 'validation.required']]);
+    expect(issuesOf(signUpBeneficiaryBody, person)).toEqual([
+      ['individualDto', 'validation.required'],
+    ]);
   });
 
   it('refuses the other role’s name', () => {
-    expect(issuesOf(signUpBeneficiaryBody, { ...beneficiary, role: { name: 'PARTENAIRE' } })).toEqual([
-      ['role.name', 'validation.invalid'],
-    ]);
+    expect(
+      issuesOf(signUpBeneficiaryBody, { ...beneficiary, role: { name: 'PARTENAIRE' } }),
+    ).toEqual([['role.name', 'validation.invalid']]);
   });
 
   it('takes an existing organisation by id and a new one by its data', () => {
     const agent = { ...person, role: { name: 'PARTENAIRE' } };
     expect(issuesOf(signUpAgentPartnerBody, { ...agent, partner: { id: 3 } })).toEqual([]);
-    const isNew = { id: null, title: 'Coopérative', description: 'Miel', areas: [{ code: 'AGRI' }] };
+    const isNew = {
+      id: null,
+      title: 'Coopérative',
+      description: 'Miel',
+      areas: [{ code: 'AGRI' }],
+    };
     expect(issuesOf(signUpAgentPartnerBody, { ...agent, partner: isNew })).toEqual([]);
-    expect(issuesOf(signUpAgentPartnerBody, { ...agent, partner: { ...isNew, title: '' } })).not.toEqual([]);
+    expect(
+      issuesOf(signUpAgentPartnerBody, { ...agent, partner: { ...isNew, title: '' } }),
+    ).not.toEqual([]);
     expect(issuesOf(signUpAgentPartnerBody, { ...agent, partner: { id: 0 } })).not.toEqual([]);
   });
 });
@@ -91,12 +105,22 @@ describe('passwords', () => {
   it.each(['Wasl#Demo2026', 'Rif#Montagne26', 'aB3!aB3!'])('%s is accepted', (value) =>
     expect(newPassword.safeParse(value).success).toBe(true),
   );
-  it.each(['court1!', 'sansmajuscule1!', 'SANSMINUSCULE1!', 'SansChiffre!', 'SansSigne1', 'Avec Espace1!', 'Accentué1!'])(
-    '%s breaks the rule',
-    (value) => expect(newPassword.safeParse(value).error?.issues.map((i) => i.message)).toContain('validation.passwordRule'),
+  it.each([
+    'court1!',
+    'sansmajuscule1!',
+    'SANSMINUSCULE1!',
+    'SansChiffre!',
+    'SansSigne1',
+    'Avec Espace1!',
+    'Accentué1!',
+  ])('%s breaks the rule', (value) =>
+    expect(newPassword.safeParse(value).error?.issues.map((i) => i.message)).toContain(
+      'validation.passwordRule',
+    ),
   );
-  it.each(['Password1!', 'Passw0rd!', 'P@ssw0rd1', 'Azerty123!', 'Maroc2026@', 'Admin123!'])('%s is too common', (value) =>
-    expect(isCommonPassword(value)).toBe(true),
+  it.each(['Password1!', 'Passw0rd!', 'P@ssw0rd1', 'Azerty123!', 'Maroc2026@', 'Admin123!'])(
+    '%s is too common',
+    (value) => expect(isCommonPassword(value)).toBe(true),
   );
   it('refuses more than bcrypt reads instead of cutting it', () => {
     expect(newPassword.safeParse('aB3!'.repeat(18)).success).toBe(true);
@@ -111,7 +135,8 @@ describe('the profiling survey', () => {
     lookingFor: 'FINANCEMENT',
     dejaAccompagne: 'non',
   };
-  const paths = (value: object) => qualificationBody.safeParse({ ...survey, ...value }).error?.issues.map((i) => i.path[0]) ?? [];
+  const paths = (value: object) =>
+    qualificationBody.safeParse({ ...survey, ...value }).error?.issues.map((i) => i.path[0]) ?? [];
 
   it.each([
     ['nothing more for somebody without a project', {}, []],
@@ -127,22 +152,24 @@ describe('the profiling survey', () => {
       ['expectedNumberOfJobs', 'investmentAmount', 'revenueOfProject'],
     ],
     ['who supported', { dejaAccompagne: 'oui' }, ['department', 'service']],
-    ['the other half of who supported', { dejaAccompagne: undefined, department: 'ANAPEC' }, ['service']],
+    [
+      'the other half of who supported',
+      { dejaAccompagne: undefined, department: 'ANAPEC' },
+      ['service'],
+    ],
   ])('asks for %s', (_name, value, expected) => expect(paths(value)).toEqual(expected));
 
   it('joins codes with commas, without repeats', () => {
-    expect(qualificationBody.parse({ ...survey, lookingFor: ['A', ' B', 'A'] }).lookingFor).toBe('A,B');
+    expect(qualificationBody.parse({ ...survey, lookingFor: ['A', ' B', 'A'] }).lookingFor).toBe(
+      'A,B',
+    );
     expect(paths({ lookingFor: ' , ' })).toEqual(['lookingFor']);
   });
 
   it('needs the type of beneficiary for three profiles', () => {
-    expect(['ETUDIANT', 'ENTREPRENEUR', 'EMPLOYE', 'AUTRE', null].map(isTypeBenefRequired)).toEqual([
-      true,
-      true,
-      true,
-      false,
-      false,
-    ]);
+    expect(['ETUDIANT', 'ENTREPRENEUR', 'EMPLOYE', 'AUTRE', null].map(isTypeBenefRequired)).toEqual(
+      [true, true, true, false, false],
+    );
   });
 });
 

@@ -82,7 +82,10 @@ const editablePerson = {
     .transform((x) => x ?? '+212'),
 };
 
-function checkedPhone<T extends { phone: string; codeCountry: string }>(value: T, ctx: z.RefinementCtx): T {
+function checkedPhone<T extends { phone: string; codeCountry: string }>(
+  value: T,
+  ctx: z.RefinementCtx,
+): T {
   const e164 = toE164(value.phone, value.codeCountry);
   if (e164 === null) {
     ctx.addIssue({ code: 'custom', path: ['phone'], message: v('phone') });

@@ -17,11 +17,17 @@ const country = z
   .regex(/^[A-Z]{2}$/, v('required'));
 
 /** National ID card number: 1–2 letters and 4–7 digits, upper-cased. */
-export const cin = line(20).transform((s) => s.replace(/\s/g, '').toUpperCase()).pipe(z.string().regex(/^[A-Z]{1,2}\d{4,7}$/, v('cin')));
+export const cin = line(20)
+  .transform((s) => s.replace(/\s/g, '').toUpperCase())
+  .pipe(z.string().regex(/^[A-Z]{1,2}\d{4,7}$/, v('cin')));
 /** Common company identifier: 15 digits. */
-export const ice = line(20).transform((s) => s.replace(/\s/g, '')).pipe(z.string().regex(/^\d{15}$/, v('ice')));
+export const ice = line(20)
+  .transform((s) => s.replace(/\s/g, ''))
+  .pipe(z.string().regex(/^\d{15}$/, v('ice')));
 /** Tax identifier: 7–8 digits. */
-export const ifu = line(20).transform((s) => s.replace(/\s/g, '')).pipe(z.string().regex(/^\d{7,8}$/, v('ifu')));
+export const ifu = line(20)
+  .transform((s) => s.replace(/\s/g, ''))
+  .pipe(z.string().regex(/^\d{7,8}$/, v('ifu')));
 
 /** Whether the ICE's control holds (the whole number is divisible by 97). A mismatch warns, it does not block. */
 export function isIceChecked(value: string): boolean {
@@ -31,7 +37,10 @@ export function isIceChecked(value: string): boolean {
 /** A day in the past. */
 export const birthDate = day().refine((value) => value < dayOf(new Date()), v('birthDate'));
 /** A day that is today or later. */
-export const idExpirationDate = day().refine((value) => value >= dayOf(new Date()), v('idExpirationPast'));
+export const idExpirationDate = day().refine(
+  (value) => value >= dayOf(new Date()),
+  v('idExpirationPast'),
+);
 
 export const codeCountry = z
   .string({ error: v('required') })
@@ -45,7 +54,10 @@ export const personShape = {
   prenom: line(80, 'prenomRequired'),
   email: email(),
   password: newPassword,
-  confirmedPassword: z.string({ error: v('confirmationRequired') }).min(1, v('confirmationRequired')).max(200),
+  confirmedPassword: z
+    .string({ error: v('confirmationRequired') })
+    .min(1, v('confirmationRequired'))
+    .max(200),
   birthDate,
   sex: z.enum(sexes, { error: v('required') }),
   nationality: country,
@@ -70,7 +82,11 @@ interface Phone {
 /** Adds the issue of a confirmation that differs. */
 export function checkConfirmation(value: Passwords, ctx: z.RefinementCtx): void {
   if (value.password !== value.confirmedPassword)
-    ctx.addIssue({ code: 'custom', path: ['confirmedPassword'], message: v('confirmationDiffers') });
+    ctx.addIssue({
+      code: 'custom',
+      path: ['confirmedPassword'],
+      message: v('confirmationDiffers'),
+    });
 }
 
 /** Adds the issue of a phone number that is none. */

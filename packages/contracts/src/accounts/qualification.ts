@@ -18,7 +18,9 @@ const text = optionalText(250);
 const lookingFor = z
   .union([z.string(), z.array(z.string())], { error: v('lookingForRequired') })
   .transform((value) =>
-    (Array.isArray(value) ? value : value.split(',')).map((code) => code.trim()).filter((code) => code !== ''),
+    (Array.isArray(value) ? value : value.split(','))
+      .map((code) => code.trim())
+      .filter((code) => code !== ''),
   )
   .pipe(
     z
@@ -32,7 +34,10 @@ const lookingFor = z
 export const qualificationBody = z
   .object({
     commentaire: paragraph(4000, 'commentaireRequired'),
-    typeBenef: z.enum(typeBenefs, { error: v('required') }).nullish().transform((x) => x ?? null),
+    typeBenef: z
+      .enum(typeBenefs, { error: v('required') })
+      .nullish()
+      .transform((x) => x ?? null),
     numberOfJobs: text,
     revenue: text,
     projectIdea: z.enum(projectIdeas, { error: v('required') }),
@@ -76,7 +81,10 @@ export function missingMembers(value: SurveyAnswers): (keyof SurveyAnswers)[] {
   const required: (keyof SurveyAnswers)[] = [];
   if (value.typeBenef !== null) required.push('numberOfJobs', 'revenue');
   if (value.projectIdea === 'Projet en cours de création') required.push('projectMaturity');
-  if (value.projectIdea === 'Projet en cours de création' || value.projectIdea === 'Projet en exploitation')
+  if (
+    value.projectIdea === 'Projet en cours de création' ||
+    value.projectIdea === 'Projet en exploitation'
+  )
     required.push('expectedNumberOfJobs', 'investmentAmount', 'revenueOfProject');
   if (value.dejaAccompagne === 'oui') required.push('department', 'service');
   return required.filter((member) => value[member] === null);

@@ -14,7 +14,10 @@ export const signIn = defineEndpoint({
   summary: 'Sign in and receive a session token',
   body: z.object({
     email: email(),
-    password: z.string({ error: v('passwordRequired') }).min(1, v('passwordRequired')).max(1000, v('tooLong')),
+    password: z
+      .string({ error: v('passwordRequired') })
+      .min(1, v('passwordRequired'))
+      .max(1000, v('tooLong')),
   }),
   response: { status: 200, body: z.object({ token: z.string() }) },
   errors: [

@@ -100,7 +100,8 @@ export const uploadIdentity = defineEndpoint({
   method: 'post',
   path: '/identity/upload',
   permission: 'public',
-  summary: 'Hand in the identity paper: once within 30 minutes of sign-up, else with the session of that user',
+  summary:
+    'Hand in the identity paper: once within 30 minutes of sign-up, else with the session of that user',
   body: z.object({
     info: z.object({
       userId: z.uuid({ error: v('invalid') }),

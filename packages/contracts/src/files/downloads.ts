@@ -7,7 +7,14 @@ import { v } from '../wire/text.ts';
 const params = z.object({ name: z.string().regex(/^[A-Za-z0-9_-]{16,80}$/, v('invalid')) });
 const response = {
   status: 200,
-  contentTypes: ['application/pdf', 'image/png', 'image/jpeg', 'image/gif', 'video/mp4', 'application/octet-stream'],
+  contentTypes: [
+    'application/pdf',
+    'image/png',
+    'image/jpeg',
+    'image/gif',
+    'video/mp4',
+    'application/octet-stream',
+  ],
 } as const;
 
 export const downloadFileStep = defineEndpoint({

@@ -141,11 +141,9 @@ export type ParamsInputOf<E extends Endpoint> = InputOf<E['params']>;
 export type QueryInputOf<E extends Endpoint> = InputOf<E['query']>;
 export type BodyInputOf<E extends Endpoint> = InputOf<E['body']>;
 /** Body of a success as a caller reads it. */
-export type ResponseOf<E extends Endpoint> = E['response'] extends JsonResponse<infer S>
-  ? z.output<S>
-  : Blob;
+export type ResponseOf<E extends Endpoint> =
+  E['response'] extends JsonResponse<infer S> ? z.output<S> : Blob;
 /** Body of a success as a handler writes it. */
-export type ReplyOf<E extends Endpoint> = E['response'] extends JsonResponse<infer S>
-  ? z.input<S>
-  : never;
+export type ReplyOf<E extends Endpoint> =
+  E['response'] extends JsonResponse<infer S> ? z.input<S> : never;
 export type IsBinary<E extends Endpoint> = E['response'] extends BinaryResponse ? true : false;

@@ -18,7 +18,10 @@ export function sortQuery<const F extends readonly [string, ...string[]]>(
   fields: F,
   defaultSort: `${F[number]},${'asc' | 'desc'}`,
 ) {
-  const values = fields.flatMap((field) => [`${field},asc`, `${field},desc`]) as [string, ...string[]];
+  const values = fields.flatMap((field) => [`${field},asc`, `${field},desc`]) as [
+    string,
+    ...string[],
+  ];
   return z
     .enum(values, { error: 'validation.sort' })
     .default(defaultSort)

@@ -13,7 +13,11 @@ export const listPartners = defineEndpoint({
   path: '/partners',
   permission: 'public',
   summary: 'Approved organisations',
-  query: z.object({ ...pagingQuery, size: pagingQuery.size.unwrap().default(100), lang: langQuery }),
+  query: z.object({
+    ...pagingQuery,
+    size: pagingQuery.size.unwrap().default(100),
+    lang: langQuery,
+  }),
   response: { status: 200, body: z.array(partnerView) },
   total: true,
 });

@@ -46,7 +46,9 @@ export const listSteps = defineEndpoint({
   response: {
     status: 200,
     body: z.object({
-      results: z.array(z.object({ id: z.number(), journeyInstanceProcessingSteps: z.array(stepView) })),
+      results: z.array(
+        z.object({ id: z.number(), journeyInstanceProcessingSteps: z.array(stepView) }),
+      ),
       totalElements: z.number(),
     }),
   },
@@ -65,7 +67,10 @@ export const filterWorklist = defineEndpoint({
     lang: langQuery,
   }),
   body: criteria,
-  response: { status: 200, body: z.object({ results: z.array(requestView), totalElements: z.number() }) },
+  response: {
+    status: 200,
+    body: z.object({ results: z.array(requestView), totalElements: z.number() }),
+  },
   total: true,
 });
 
@@ -133,7 +138,11 @@ export type StepProgress = z.output<typeof stepProgressBody>;
 export const stepRatingBody = z
   .object({
     processingStepId: id,
-    beneficiaryRating: z.number({ error: v('stars') }).int(v('stars')).min(1, v('stars')).max(5, v('stars')),
+    beneficiaryRating: z
+      .number({ error: v('stars') })
+      .int(v('stars'))
+      .min(1, v('stars'))
+      .max(5, v('stars')),
     beneficiaryFeedback: paragraph(2000),
   })
   .transform((value) => ({ ...value, kind: 'rating' as const }));
@@ -159,7 +168,8 @@ export const uploadStepDocuments = defineEndpoint({
   method: 'post',
   path: '/processing/step/upload/:stepId',
   permission: 'step:upload',
-  summary: 'Hand in documents asked for on a step; `codes` names each, else in the order still expected',
+  summary:
+    'Hand in documents asked for on a step; `codes` names each, else in the order still expected',
   params: z.object({ stepId: id }),
   query: z.object({ lang: langQuery }),
   body: z.object({
@@ -169,7 +179,13 @@ export const uploadStepDocuments = defineEndpoint({
   }),
   multipart: { files: [{ name: 'files', kind: 'pdf', maxCount: 20, required: true }] },
   response: { status: 201, body: z.object({ stepDocuments: z.array(stepDocumentView) }) },
-  errors: ['DOCUMENT_NOT_EXPECTED', 'STEP_CLOSED', 'FILE_NOT_PDF', 'FILE_TOO_LARGE', 'QUOTA_EXCEEDED'],
+  errors: [
+    'DOCUMENT_NOT_EXPECTED',
+    'STEP_CLOSED',
+    'FILE_NOT_PDF',
+    'FILE_TOO_LARGE',
+    'QUOTA_EXCEEDED',
+  ],
 });
 
 export const listDocumentTypes = defineEndpoint({

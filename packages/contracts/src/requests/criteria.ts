@@ -4,7 +4,12 @@ import { line, v } from '../wire/text.ts';
 import { isDay, refCode } from '../wire/values.ts';
 
 /** Operations as the wire spells them. */
-export const operations = ['EQUALS', 'LESS_THAN_OR_EQUALS', 'GREATHER_THAN_OR_EQUALS', 'CONTAINS'] as const;
+export const operations = [
+  'EQUALS',
+  'LESS_THAN_OR_EQUALS',
+  'GREATHER_THAN_OR_EQUALS',
+  'CONTAINS',
+] as const;
 
 const instantPattern = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(\.\d{1,6})?(Z|[+-]\d{2}:\d{2})$/;
 
@@ -12,9 +17,14 @@ const instantPattern = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(\.\d{1,6})?(Z|[+-]\
 const bound = (end: boolean) =>
   z
     .string({ error: v('date') })
-    .refine((value) => isDay(value.slice(0, 10)) && (value.length === 10 || instantPattern.test(value)), v('date'))
+    .refine(
+      (value) => isDay(value.slice(0, 10)) && (value.length === 10 || instantPattern.test(value)),
+      v('date'),
+    )
     .transform((value) =>
-      value.length === 10 ? new Date(`${value}T${end ? '23:59:59.999' : '00:00:00.000'}Z`) : new Date(value),
+      value.length === 10
+        ? new Date(`${value}T${end ? '23:59:59.999' : '00:00:00.000'}Z`)
+        : new Date(value),
     )
     .refine((date) => !Number.isNaN(date.getTime()), v('date'));
 

@@ -29,8 +29,14 @@ describe('filter criteria', () => {
     ['an unknown operation', { key: 'numRequest', operation: 'OR 1=1', value: 'x' }],
     ['an object as a value', { key: 'numRequest', operation: 'CONTAINS', value: { contains: '' } }],
     ['a list as a value', { key: 'numRequest', operation: 'CONTAINS', value: ['a'] }],
-    ['a day that does not exist', { key: 'startDate', operation: 'GREATHER_THAN_OR_EQUALS', value: '2026-02-30' }],
-    ['a year out of range', { key: 'startDate', operation: 'GREATHER_THAN_OR_EQUALS', value: '9999-01-01' }],
+    [
+      'a day that does not exist',
+      { key: 'startDate', operation: 'GREATHER_THAN_OR_EQUALS', value: '2026-02-30' },
+    ],
+    [
+      'a year out of range',
+      { key: 'startDate', operation: 'GREATHER_THAN_OR_EQUALS', value: '9999-01-01' },
+    ],
     ['nothing', null],
   ])('refuses %s', (_name, value) => expect(criteria.safeParse([value]).success).toBe(false));
 
@@ -109,11 +115,17 @@ describe('a step’s update', () => {
     { status: { code: 'PROCESSED' } },
     { status: { code: 'ASSIGNED' } },
     { status: { code: 'REJECTED' } },
-  ])('refuses %j', (value) => expect(stepProgressBody.safeParse({ ...progress, ...value }).success).toBe(false));
+  ])('refuses %j', (value) =>
+    expect(stepProgressBody.safeParse({ ...progress, ...value }).success).toBe(false),
+  );
 
   it.each([0, 6, 2.5, '5', null])('refuses %j stars', (beneficiaryRating) =>
     expect(
-      stepRatingBody.safeParse({ processingStepId: 1, beneficiaryRating, beneficiaryFeedback: 'Merci' }).success,
+      stepRatingBody.safeParse({
+        processingStepId: 1,
+        beneficiaryRating,
+        beneficiaryFeedback: 'Merci',
+      }).success,
     ).toBe(false),
   );
 });

@@ -46,7 +46,12 @@ export const createRequestDto = z.object({
 });
 export type CreateRequestInput = z.input<typeof createRequestDto>;
 
-const writeErrors = ['QUALIFICATION_REQUIRED', 'JOURNEY_OR_SERVICES', 'JOURNEY_CLOSED', 'QUOTA_EXCEEDED'] as const;
+const writeErrors = [
+  'QUALIFICATION_REQUIRED',
+  'JOURNEY_OR_SERVICES',
+  'JOURNEY_CLOSED',
+  'QUOTA_EXCEEDED',
+] as const;
 const body = z.object({ createRequestDto });
 const multipart = { files: [], jsonParts: ['createRequestDto'] } as const;
 
@@ -129,7 +134,8 @@ export const changeRequestStatus = defineEndpoint({
   method: 'put',
   path: '/requests/observationAndStatus',
   permission: 'request:write',
-  summary: 'Submit a draft: the only change of status a beneficiary makes; repeating it answers the same',
+  summary:
+    'Submit a draft: the only change of status a beneficiary makes; repeating it answers the same',
   query: z.object({ lang: langQuery }),
   body: z.object({ idRequest: id, newStatus: refCode(), observations: optionalText(2000) }),
   response: { status: 200, body: requestView },

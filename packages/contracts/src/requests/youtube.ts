@@ -1,11 +1,24 @@
-const hosts = new Set(['youtube.com', 'www.youtube.com', 'm.youtube.com', 'youtu.be', 'www.youtube-nocookie.com']);
+const hosts = new Set([
+  'youtube.com',
+  'www.youtube.com',
+  'm.youtube.com',
+  'youtu.be',
+  'www.youtube-nocookie.com',
+]);
 
 /** Whether the text is an https address of a YouTube video. */
 export function isYoutubeUrl(text: string): boolean {
   if (!URL.canParse(text)) return false;
   const url = new URL(text);
-  if (url.protocol !== 'https:' || url.username !== '' || url.port !== '' || !hosts.has(url.hostname)) return false;
+  if (
+    url.protocol !== 'https:' ||
+    url.username !== '' ||
+    url.port !== '' ||
+    !hosts.has(url.hostname)
+  )
+    return false;
   return url.hostname === 'youtu.be'
     ? /^\/[\w-]{5,20}$/.test(url.pathname)
-    : /^[\w-]{5,20}$/.test(url.searchParams.get('v') ?? '') || /^\/(embed|shorts|live)\/[\w-]{5,20}$/.test(url.pathname);
+    : /^[\w-]{5,20}$/.test(url.searchParams.get('v') ?? '') ||
+        /^\/(embed|shorts|live)\/[\w-]{5,20}$/.test(url.pathname);
 }

@@ -2,8 +2,10 @@ import { describe, expect, it } from 'vitest';
 
 import { line, optionalText, paragraph } from './text.ts';
 
-const messageOf = (schema: { safeParse: (v: unknown) => { error?: { issues: { message: string }[] } } }, value: unknown) =>
-  schema.safeParse(value).error?.issues[0]?.message;
+const messageOf = (
+  schema: { safeParse: (v: unknown) => { error?: { issues: { message: string }[] } } },
+  value: unknown,
+) => schema.safeParse(value).error?.issues[0]?.message;
 
 describe('line', () => {
   it('trims and keeps Arabic, accents and emoji', () => {

@@ -29,11 +29,18 @@ describe('toE164', () => {
 });
 
 describe('isDay', () => {
-  it.each(['2024-02-29', '1900-01-01', '2200-12-31'])('%s is one', (day) => expect(isDay(day)).toBe(true));
-  it.each(['2023-02-29', '2024-13-01', '2024-1-1', '0000-00-00', '9999-01-01', '2024-01-01T00:00', 'x'])(
-    '%s is none',
-    (day) => expect(isDay(day)).toBe(false),
+  it.each(['2024-02-29', '1900-01-01', '2200-12-31'])('%s is one', (day) =>
+    expect(isDay(day)).toBe(true),
   );
+  it.each([
+    '2023-02-29',
+    '2024-13-01',
+    '2024-1-1',
+    '0000-00-00',
+    '9999-01-01',
+    '2024-01-01T00:00',
+    'x',
+  ])('%s is none', (day) => expect(isDay(day)).toBe(false));
 });
 
 describe('Morocco’s wall clock', () => {
@@ -49,7 +56,9 @@ describe('wire forms', () => {
     expect(refCode().parse({ code: 'ETUDIANT', libelle: 'Étudiant' })).toBe('ETUDIANT');
   });
   it.each([undefined, null, '', {}, { code: {} }, [], 5])('refuses %j as a reference', (value) => {
-    expect(refCode('nomRequired').safeParse(value).error?.issues[0]?.message).toBe('validation.nomRequired');
+    expect(refCode('nomRequired').safeParse(value).error?.issues[0]?.message).toBe(
+      'validation.nomRequired',
+    );
   });
   it.each([
     [true, true],
@@ -63,15 +72,25 @@ describe('wire forms', () => {
   it.each([1, 'yes', '', null])('refuses %j as yes or no', (value) =>
     expect(yesNo().safeParse(value).success).toBe(false),
   );
-  it.each(['0', '-1', '1.5', '2147483648', 'NaN', '1e400', {}, []])('refuses %j as an id', (value) =>
-    expect(id.safeParse(value).success).toBe(false),
+  it.each(['0', '-1', '1.5', '2147483648', 'NaN', '1e400', {}, []])(
+    'refuses %j as an id',
+    (value) => expect(id.safeParse(value).success).toBe(false),
   );
 });
 
 describe('email', () => {
-  it('is lower-cased', () => expect(email().parse(' Amina@Example.ORG ')).toBe('amina@example.org'));
-  it.each(['a', 'a@b', 'a b@c.d', 'a@b..c', 'a@b.c\nBcc: x@y.z', `${'a'.repeat(65)}@b.cd`, 'a@@b.cd', 'é@b.cd'])(
-    'refuses %s',
-    (value) => expect(email().safeParse(value).error?.issues[0]?.message).toBe('validation.emailFormat'),
+  it('is lower-cased', () =>
+    expect(email().parse(' Amina@Example.ORG ')).toBe('amina@example.org'));
+  it.each([
+    'a',
+    'a@b',
+    'a b@c.d',
+    'a@b..c',
+    'a@b.c\nBcc: x@y.z',
+    `${'a'.repeat(65)}@b.cd`,
+    'a@@b.cd',
+    'é@b.cd',
+  ])('refuses %s', (value) =>
+    expect(email().safeParse(value).error?.issues[0]?.message).toBe('validation.emailFormat'),
   );
 });

@@ -54,7 +54,10 @@ export function isDay(value: string): boolean {
 
 /** A day, `YYYY-MM-DD`. */
 export function day(required: ValidationKey = 'required') {
-  return z.string({ error: v(required) }).min(1, v(required)).refine(isDay, v('date'));
+  return z
+    .string({ error: v(required) })
+    .min(1, v(required))
+    .refine(isDay, v('date'));
 }
 
 /** Item of a reference list as answers carry it. */
@@ -62,7 +65,8 @@ export const codeLibelle = z.object({ code: z.string(), libelle: z.string() });
 export type CodeLibelle = z.infer<typeof codeLibelle>;
 
 // Linear: one bounded class on each side of the sign, no nested repetition.
-const emailPattern = /^[A-Za-z0-9.!#$%&'*+/=?^_`{|}~-]{1,64}@[A-Za-z0-9-]{1,63}(?:\.[A-Za-z0-9-]{1,63}){1,8}$/;
+const emailPattern =
+  /^[A-Za-z0-9.!#$%&'*+/=?^_`{|}~-]{1,64}@[A-Za-z0-9-]{1,63}(?:\.[A-Za-z0-9-]{1,63}){1,8}$/;
 
 /** An e-mail address, lower-cased: addresses are compared without case. */
 export function email(
