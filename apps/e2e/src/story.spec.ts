@@ -1,0 +1,336 @@
+import type { Locator, Page } from '@playwright/test';
+
+import { expectAccessible } from './accessible.ts';
+import { pdf, png } from './files.ts';
+import { expect, test } from './server.ts';
+import { demoPassword, signedIn } from './signed-in.ts';
+
+const agent = 'agent.cri@example.org';
+
+/** Picks a day in the calendar of a date field, as one does: up to the years, then down to the day. */
+async function pickDay(
+  page: Page,
+  label: string,
+  { year, month, day }: { year: number; month: string; day: number },
+): Promise<void> {
+  await page.getByRole('button', { name: new RegExp(`^${label}`) }).click();
+  const calendar = page.getByRole('dialog', { name: label });
+  await calendar.getByRole('button', { name: /^[a-zéû]+ \d{4}$/ }).click();
+  await calendar
+    .getByRole('button', { name: /^\d{4}$/ })
+    .first()
+    .click();
+  const wanted = calendar.getByRole('button', { name: String(year), exact: true });
+  const isPast = year < new Date().getFullYear();
+  const turn = calendar.getByRole('button', {
+    name: isPast ? 'Années précédentes' : 'Années suivantes',
+  });
+  while ((await wanted.count()) === 0) await turn.click();
+  await wanted.click();
+  await calendar.getByRole('button', { name: new RegExp(`^${month}`) }).click();
+  await calendar.getByRole('button', { name: new RegExp(`^${String(day)} `) }).click();
+  await expect(calendar).toBeHidden();
+}
+
+/** Chooses in a list that can be searched, or not. */
+async function choose(page: Page, field: Locator, option: string | RegExp): Promise<void> {
+  await field.click();
+  if ((await field.getAttribute('readonly')) === null && typeof option === 'string') {
+    await field.fill(option);
+  }
+  await page.getByRole('option', { name: option }).first().click();
+}
+
+/** The link of the newest mail to somebody, once it has been sent. */
+async function mailedLink(page: Page, to: string, path: string): Promise<string> {
+  const link = page.getByRole('row').filter({ hasText: to }).getByRole('link', { name: path });
+  await expect(async () => {
+    await page.goto('/dev/mail');
+    await expect(link.first()).toBeVisible({ timeout: 500 });
+  }).toPass();
+  return (await link.first().getAttribute('href')) ?? '';
+}
+
+async function signInAtLanding(page: Page, email: string, password: string): Promise<void> {
+  await page.goto('/login');
+  await expect(page).toHaveURL(/\/landing\/fr/);
+  const card = page.getByRole('region', { name: 'Se connecter' });
+  await card.getByLabel('Email').fill(email);
+  await card.getByLabel('Mot de passe', { exact: true }).fill(password);
+  await card.getByRole('button', { name: 'Se connecter' }).click();
+  await expect(page).toHaveURL(/\/requests$/);
+}
+
+async function signOut(page: Page): Promise<void> {
+  await page.getByRole('button', { name: /^Mon compte/ }).click();
+  await page.getByRole('menuitem', { name: 'Se déconnecter' }).click();
+  await expect(page).toHaveURL(/\/landing\/fr/);
+  expect(await page.evaluate(() => localStorage.getItem('token'))).toBeNull();
+}
+
+test('from the sign-up to a rated service: a beneficiary and an agent, files and mails', async ({
+  page,
+}) => {
+  test.setTimeout(180_000);
+  const email = 'hajar.recit@example.org';
+  const password = 'Recit#2026aa';
+
+  await test.step('she signs up in two steps, accepts, and sends her identity card', async () => {
+    await page.goto('/landing/fr');
+    await page.getByRole('link', { name: 'M’inscrire comme bénéficiaire' }).click();
+    await page.getByRole('textbox', { name: /^Nom/ }).fill('Amrani');
+    await page.getByRole('textbox', { name: /^Prénom/ }).fill('Hajar');
+    await pickDay(page, 'Date de naissance', { year: 1996, month: 'mai', day: 14 });
+    await page.getByRole('radio', { name: 'Féminin' }).check();
+    await choose(page, page.getByRole('combobox', { name: /^Nationalité/ }), 'Maroc');
+    await choose(page, page.getByRole('combobox', { name: /^Niveau d’étude/ }), /\+ ?3|Licence/);
+    await choose(page, page.getByRole('combobox', { name: /^Pays de résidence/ }), 'Maroc');
+    await choose(page, page.getByRole('combobox', { name: /^Province/ }), 'Tétouan');
+    await page.getByRole('combobox', { name: /^Ville/ }).fill('Tétouan');
+    await page.getByLabel(/^Adresse/).fill('3, avenue Mohammed V');
+    await page.getByLabel(/^Téléphone/).fill('0612345678');
+    await page.getByRole('textbox', { name: /^Email/ }).fill(email);
+    await page.getByLabel(/^Mot de passe/).fill(password);
+    await page.getByLabel(/^Confirmation du mot de passe/).fill(password);
+    await page.getByRole('button', { name: 'Suivant' }).click();
+
+    await expect(page.getByRole('heading', { name: 'Profil du bénéficiaire' })).toBeFocused();
+    await page.getByRole('radio', { name: 'Un particulier' }).check();
+    await page.getByLabel(/^Numéro de CIN/).fill('L445566');
+    await choose(page, page.getByRole('combobox', { name: /^Profil/ }), /^Entrepreneur/);
+    await choose(page, page.getByRole('combobox', { name: /^Secteur d’activité/ }), /Numérique/);
+    const image = page.getByLabel(/^Image de la pièce/);
+    await expect(image).toBeDisabled();
+    await choose(page, page.getByRole('combobox', { name: /^Type de pièce/ }), /CIN/);
+    await pickDay(page, 'Date d’expiration', {
+      year: new Date().getFullYear() + 3,
+      month: 'juin',
+      day: 30,
+    });
+    await image.setInputFiles(png('cin.png'));
+    await page.getByRole('button', { name: 'S’inscrire' }).click();
+
+    const consent = page.getByRole('dialog', { name: 'Protection des données personnelles' });
+    await consent.getByRole('button', { name: 'Fermer' }).last().click();
+    await expect(consent).toHaveCount(0);
+    await page.getByRole('button', { name: 'S’inscrire' }).click();
+    const identity = page.waitForResponse((answer) => answer.url().endsWith('/identity/upload'));
+    await consent.getByRole('button', { name: 'Accepter' }).click();
+    await expect(page.getByText('Votre compte a bien été créé').first()).toBeVisible();
+    expect((await identity).status()).toBe(201);
+    await expect(page).toHaveURL(/\/landing\/fr/);
+  });
+
+  await test.step('before she validates her email she cannot sign in', async () => {
+    const card = page.getByRole('region', { name: 'Se connecter' });
+    await card.getByLabel('Email').fill(email);
+    await card.getByLabel('Mot de passe', { exact: true }).fill(password);
+    await card.getByRole('button', { name: 'Se connecter' }).click();
+    await expect(card.getByRole('alert')).toContainText('n’a pas encore été validé');
+    await page.goto(await mailedLink(page, email, '/emailConfirmation/'));
+    await expect(page.getByText('Votre email a été validé avec succès').first()).toBeVisible();
+    await expect(page).toHaveURL(/\/landing\/fr/);
+  });
+
+  await test.step('she answers the survey', async () => {
+    await signInAtLanding(page, email, password);
+    const begin = page.getByRole('button', { name: 'Nouvelle demande d’accompagnement' });
+    await expect(begin.first()).toBeDisabled();
+    const survey = page.getByRole('dialog', { name: 'Questionnaire de qualification' });
+    await survey.getByLabel('Décrivez votre besoin').fill('Ouvrir un studio de jeux à Tétouan');
+    await survey.getByRole('radio', { name: 'Personne physique' }).check();
+    for (const label of ['Nombre d’emplois', 'Chiffre d’affaires']) {
+      await survey.getByRole('combobox', { name: label, exact: true }).click();
+      await page
+        .getByRole('listbox', { name: label, exact: true })
+        .getByRole('option')
+        .first()
+        .click();
+    }
+    await survey.getByRole('radio', { name: 'Pas encore de projet' }).check();
+    await survey.getByRole('checkbox', { name: 'Une formation' }).check();
+    await survey.getByRole('radio', { name: 'Non' }).check();
+    await survey.getByRole('button', { name: 'Enregistrer' }).click();
+    await expect(
+      page.getByText('Votre questionnaire de qualification a bien été enregistré'),
+    ).toBeVisible();
+    await begin.first().click();
+  });
+
+  let number = '';
+  await test.step('she writes a request with a document, and submits it', async () => {
+    const next = page.getByRole('button', { name: 'Suivant', exact: true });
+    await page.getByRole('radio', { name: 'Demande personnalisée' }).check();
+    await next.click();
+    const service = page.getByRole('checkbox', { name: 'Autorisations et procédures' });
+    if ((await service.count()) === 0) {
+      await choose(page, page.getByRole('combobox', { name: '+ Autre' }), /^Autorisations/);
+    } else await service.check();
+    await next.click();
+    await page.getByLabel('Besoin exprimé').fill('Les autorisations d’un studio de jeux');
+    await next.click();
+    await page.getByLabel(/^Business plan/).setInputFiles(pdf('studio.pdf'));
+    await page.getByRole('button', { name: 'Ajouter' }).click();
+    await expect(
+      page.getByText("La demande d'accompagnement a été créée avec succès"),
+    ).toBeVisible();
+    const row = page.getByRole('row').filter({ hasText: 'studio de jeux' });
+    number = (await row.getByRole('cell').first().textContent()) ?? '';
+    expect(number).toMatch(/^\d{4}-\d{6}$/);
+    await row.getByRole('button', { name: /^Déposer/ }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Déposer' }).click();
+    await expect(page.getByText('La demande a été envoyée avec succès')).toBeVisible();
+    await expect(row.getByRole('button', { name: /^Suivre/ })).toHaveCount(0);
+    await signOut(page);
+  });
+
+  const search = async () => {
+    await page.getByLabel('Numéro de la demande').fill(number);
+    await page.getByRole('button', { name: 'Rechercher' }).click();
+    await expect(page.getByRole('row')).toHaveCount(2);
+  };
+  const progress = page.getByRole('dialog', { name: 'Mettre à jour l’avancement' });
+
+  await test.step('the agent was told, finds it, and asks for a document', async () => {
+    const mail = page.getByRole('row').filter({ hasText: agent }).filter({ hasText: number });
+    await expect(async () => {
+      await page.goto('/dev/mail');
+      await expect(mail.first()).toBeVisible({ timeout: 500 });
+    }).toPass();
+    await signInAtLanding(page, agent, demoPassword);
+    await search();
+    const row = page.getByRole('row').filter({ hasText: number });
+    await expect(row).toContainText('Hajar Amrani');
+    await expect(row).toContainText('Autorisations et procédures');
+
+    await row.getByRole('button', { name: /^Documents/ }).click();
+    const [download] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('button', { name: 'Télécharger studio.pdf' }).click(),
+    ]);
+    expect(download.suggestedFilename()).toBe('studio.pdf');
+    await page.keyboard.press('Escape');
+
+    await row.getByRole('button', { name: /^Mettre à jour/ }).click();
+    await progress.getByRole('slider', { name: 'Avancement' }).fill('40');
+    await progress
+      .getByLabel('Retour au bénéficiaire')
+      .fill('Il nous faut votre fiche projet pour déposer le dossier.');
+    await choose(
+      page,
+      progress.getByRole('combobox', { name: 'Documents à demander' }),
+      'Fiche projet d’investissement',
+    );
+    await progress.getByRole('button', { name: 'Enregistrer' }).click();
+    await expect(page.getByText("L'état d'avancement a été enregistré avec succès")).toBeVisible();
+    await expect(row).toContainText('40 %');
+    await signOut(page);
+  });
+
+  const follow = page.getByRole('dialog', { name: /^Suivi de la demande/ });
+
+  await test.step('she is told, reads the feedback, and hands the document in', async () => {
+    await expect(async () => {
+      await page.goto('/dev/mail');
+      const mails = page.getByRole('row').filter({ hasText: email });
+      await expect(mails.filter({ hasText: /document/i }).first()).toBeVisible({ timeout: 500 });
+    }).toPass();
+    await signInAtLanding(page, email, password);
+    await page.getByRole('button', { name: /^Suivre/ }).click();
+    await expect(follow).toContainText('Il nous faut votre fiche projet pour déposer le dossier.');
+    await follow.getByLabel(/^Fiche projet d’investissement/).setInputFiles(pdf('fiche.pdf'));
+    await follow.getByRole('button', { name: /^Envoyer/ }).click();
+    await expect(page.getByText('Le fichier a bien été chargé!')).toBeVisible();
+    await expect(
+      follow.getByRole('button', { name: 'Télécharger Fiche projet d’investissement' }),
+    ).toBeVisible();
+    await page.keyboard.press('Escape');
+    await signOut(page);
+  });
+
+  await test.step('the agent reads it and closes the step at 100 %', async () => {
+    await signInAtLanding(page, agent, demoPassword);
+    await search();
+    const row = page.getByRole('row').filter({ hasText: number });
+    await row.getByRole('button', { name: /^Documents/ }).click();
+    const [download] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('button', { name: 'Télécharger fiche.pdf' }).click(),
+    ]);
+    expect(download.suggestedFilename()).toBe('fiche.pdf');
+    await page.keyboard.press('Escape');
+
+    await row.getByRole('button', { name: /^Mettre à jour/ }).click();
+    await progress.getByRole('slider', { name: 'Avancement' }).fill('100');
+    await expect(progress.getByRole('radio', { name: 'Traité' })).toBeChecked();
+    await progress.getByRole('button', { name: 'Enregistrer' }).click();
+    await page.getByRole('button', { name: 'Déclarer traitée à 100 %' }).click();
+    await expect(page.getByText("L'état d'avancement a été enregistré avec succès")).toBeVisible();
+    await expect(row).toContainText('100 %');
+    await expect(row.getByRole('button', { name: /^Mettre à jour/ })).toBeDisabled();
+    await signOut(page);
+  });
+
+  await test.step('she rates the service', async () => {
+    await signInAtLanding(page, email, password);
+    await page.getByRole('button', { name: /^Suivre/ }).click();
+    const rating = follow.getByRole('form', { name: /^Noter la prestation/ });
+    await rating.getByRole('radio', { name: '5 étoiles' }).check();
+    await rating.getByLabel('Votre avis').fill('Rapide et clair.');
+    await rating.getByRole('button', { name: 'Envoyer la note' }).click();
+    await expect(page.getByText('La prestation bien été notée')).toBeVisible();
+    await expect(follow.getByRole('button', { name: 'Modifier ma note' })).toBeVisible();
+  });
+});
+
+test('the same screens in Arabic, for everyone', async ({ page, portal, browser }) => {
+  test.setTimeout(120_000);
+  const inArabic = async (place: string) => {
+    await expect(page.locator('html')).toHaveAttribute('dir', 'rtl');
+    await expect(page.locator('html')).toHaveAttribute('lang', 'ar');
+    await expectAccessible(page, place);
+  };
+  await page.goto('/landing/ar');
+  await expect(page.getByRole('region', { name: 'تسجيل الدخول' })).toBeVisible();
+  await inArabic('landing');
+  await page.goto('/signUp?pAuth=ben&lang=ar');
+  await expect(page.getByRole('form')).toBeVisible();
+  await inArabic('sign-up');
+  await page.getByRole('button', { name: 'التالي' }).click();
+  await expect(page.getByRole('alert').first()).toBeFocused();
+  await inArabic('sign-up, faults');
+
+  await signedIn(page, portal.url, 'nord.cooperative@example.org', 'ar');
+  await page.goto('/requests');
+  const dialog = page.getByRole('dialog');
+  await expect(dialog.getByRole('radio').first()).toBeVisible();
+  await inArabic('survey');
+  await page.keyboard.press('Escape');
+  await expect(dialog).toHaveCount(0);
+  await inArabic('list of someone without a qualification');
+
+  const context = await browser.newContext({ viewport: { width: 360, height: 740 } });
+  const phone = await context.newPage();
+  await signedIn(phone, portal.url, 'amina@example.org', 'ar');
+  await phone.goto(`${portal.url}/requests?number=2026-000010`);
+  await phone.getByRole('button', { name: /^تتبع/ }).click();
+  await expect(phone.getByRole('dialog').getByRole('list').first()).toBeVisible();
+  await expectAccessible(phone, 'follow-up on a phone');
+  await context.close();
+
+  const own = await browser.newContext();
+  const worklist = await own.newPage();
+  await signedIn(worklist, portal.url, agent, 'ar');
+  await worklist.goto(`${portal.url}/requests?number=2026-000012`);
+  await worklist.getByRole('button', { name: /^تحديث التقدم/ }).click();
+  const slider = worklist.getByRole('slider', { name: 'نسبة التقدم' });
+  // From right to left: the arrow that points to the end of the line adds.
+  const before = Number(await slider.inputValue());
+  await slider.press('ArrowLeft');
+  await expect(slider).toHaveValue(String(before + 5));
+  await slider.fill('100');
+  await worklist.getByRole('button', { name: 'حفظ' }).click();
+  await expect(worklist.getByRole('dialog', { name: /^إنهاء الطلب/ })).toBeVisible();
+  await expectAccessible(worklist, 'confirmation of 100 %');
+  await own.close();
+});
