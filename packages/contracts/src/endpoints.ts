@@ -10,6 +10,9 @@ import { getPartner, listPartners, searchPartners } from './partners/find-partne
 import * as steps from './processing/steps.ts';
 import { addDocumentType, addService, paramsByParent, paramsByParentI18n } from './reference/params.ts';
 import * as requests from './requests/requests.ts';
+import { simulate } from './simulations/general.ts';
+import { simulateNordev } from './simulations/nordev.ts';
+import { getPremiumRules } from './simulations/premium-rules.ts';
 
 /**
  * Every call of the API, by operation id: the router, the client and the OpenAPI document are made from it.
@@ -60,6 +63,9 @@ export const endpoints = {
   uploadStepDocuments: steps.uploadStepDocuments,
   downloadFileStep,
   downloadFileRequest,
+  simulate,
+  simulateNordev,
+  getPremiumRules,
 } as const;
 export type Endpoints = typeof endpoints;
 export type EndpointId = keyof Endpoints;

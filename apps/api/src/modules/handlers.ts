@@ -8,6 +8,7 @@ import { partnersHandlers } from './partners/index.ts';
 import { processingHandlers } from './processing/index.ts';
 import { referenceHandlers } from './reference/index.ts';
 import { requestsHandlers } from './requests/index.ts';
+import { simulationsHandlers } from './simulations/index.ts';
 
 /** Every module's calls as one object; a call of the contract that no module answers does not compile. */
 export function allHandlers(deps: Deps): Handlers {
@@ -20,5 +21,6 @@ export function allHandlers(deps: Deps): Handlers {
     ...processingHandlers(deps),
     ...referenceHandlers(deps),
     ...requestsHandlers(deps),
+    ...simulationsHandlers(deps),
   };
 }

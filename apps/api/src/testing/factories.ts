@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto';
+import { readdirSync, readFileSync } from 'node:fs';
 
 import type { Prisma, PrismaClient } from '@wasl/db';
+import type { RuleSet } from '@wasl/premium';
 import bcrypt from 'bcrypt';
 
 /** Password of every account that the factories make. */
@@ -9,6 +11,17 @@ const testPasswordHash = bcrypt.hashSync(testPassword, 4);
 
 const keyOf = (label: string): string =>
   label.toLowerCase().normalize('NFD').replace(/\p{M}/gu, '').replace(/\s+/g, ' ').trim();
+
+type SeededRuleSet = Pick<RuleSet, 'scheme' | 'version' | 'validFrom' | 'source'> & {
+  rules: Prisma.InputJsonObject;
+};
+
+function seededRuleSets(): SeededRuleSet[] {
+  const folder = new URL('../../../../prisma/seed/reference/premium/', import.meta.url);
+  return readdirSync(folder).map(
+    (name) => JSON.parse(readFileSync(new URL(name, folder), 'utf8')) as SeededRuleSet,
+  );
+}
 
 export type Factories = ReturnType<typeof factories>;
 
@@ -185,6 +198,17 @@ export function factories(db: PrismaClient) {
           position,
         },
       });
+    },
+
+    /** The premium rule sets of the product's seed files, both schemes. */
+    async theRuleSets() {
+      for (const { scheme, version, validFrom, source, rules } of seededRuleSets()) {
+        await db.premiumRuleSet.upsert({
+          where: { scheme_version: { scheme, version } },
+          create: { scheme, version, validFrom: new Date(validFrom), source, rules },
+          update: {},
+        });
+      }
     },
   };
   return make;

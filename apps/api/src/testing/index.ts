@@ -1,4 +1,5 @@
 export * from './create-test-app.ts';
 export * from './factories.ts';
 export * from './sample-files.ts';
+export * from './simulation-forms.ts';
 export * from './test-client.ts';

@@ -87,6 +87,13 @@ const en: Messages = {
     fileRequired: 'Please choose a file',
     unexpectedFile: 'This file was not expected',
     filter: 'This search criterion is not available',
+    integrationRate: 'The local integration rate cannot exceed 100%',
+    notPositive: 'This value must be greater than 0',
+    tooLarge: 'This value is too large',
+    whole: 'Please enter a whole number',
+    twoDecimals: 'Please enter at most two decimals',
+    aboveTotal: 'This value cannot exceed the total',
+    landTypeNotSelected: 'This type of land is not selected',
   },
   generic: {
     lineErrors: 'Line {{line}} contains the following errors:',

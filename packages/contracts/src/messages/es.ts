@@ -87,6 +87,13 @@ const es: Messages = {
     fileRequired: 'Elija un archivo',
     unexpectedFile: 'Este archivo no se esperaba',
     filter: 'Este criterio de búsqueda no está disponible',
+    integrationRate: 'La tasa de integración local no puede ser superior al 100 %',
+    notPositive: 'Este valor debe ser superior a 0',
+    tooLarge: 'Este valor es demasiado grande',
+    whole: 'Introduzca un número entero',
+    twoDecimals: 'Introduzca como máximo dos decimales',
+    aboveTotal: 'Este valor no puede superar el total',
+    landTypeNotSelected: 'Este tipo de terreno no está seleccionado',
   },
   generic: {
     lineErrors: 'La línea número {{line}} contiene los siguientes errores:',

@@ -86,6 +86,13 @@ export default {
     fileRequired: 'Veuillez choisir un fichier',
     unexpectedFile: 'Ce fichier n’était pas attendu',
     filter: 'Ce critère de recherche n’est pas proposé',
+    integrationRate: 'Le taux d\'intégration locale ne peut pas être supérieur à 100%',
+    notPositive: 'Cette valeur doit être supérieure à 0',
+    tooLarge: 'Cette valeur est trop grande',
+    whole: 'Veuillez saisir un nombre entier',
+    twoDecimals: 'Veuillez saisir au plus deux décimales',
+    aboveTotal: 'Cette valeur ne peut pas dépasser le total',
+    landTypeNotSelected: 'Ce type de foncier n’est pas sélectionné',
   },
   generic: {
     lineErrors: 'La ligne numéro {{line}} contient les erreurs suivantes :',

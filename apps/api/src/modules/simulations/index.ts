@@ -1,0 +1,1 @@
+export { simulationsHandlers } from './simulations.routes.ts';

@@ -1,0 +1,86 @@
+import type { SimulateForm, SimulateNordevForm } from '@wasl/contracts';
+import { simulateGeneral, simulateNordev } from '@wasl/premium';
+import type {
+  Details,
+  GeneralDetails,
+  GeneralResult,
+  GeneralRuleSet,
+  NordevResult,
+  NordevRuleSet,
+  Scheme,
+} from '@wasl/premium';
+
+import type { Actor } from '../../platform/auth/actor.ts';
+import type { Deps } from '../../platform/deps.ts';
+import { ApiError } from '../../platform/http/api-error.ts';
+import { formFaults } from './form-faults.ts';
+import { ruleSets } from './rule-sets.ts';
+import { simulationsRepository } from './simulations.repository.ts';
+
+export type SimulationsDeps = Pick<Deps, 'db' | 'clock' | 'limits'>;
+
+/** What was computed, and the id it is kept under. */
+export interface Kept<R, D> {
+  readonly id: number;
+  readonly result: R;
+  readonly details: D;
+}
+
+/** Both simulators: the rule set in force today, the calculation, and the simulation kept for its report. */
+export function simulationsService({ db, clock, limits }: SimulationsDeps) {
+  const repository = simulationsRepository(db);
+  const rules = ruleSets({ db, clock });
+
+  return {
+    /**
+     * @throws ApiError INVALID_INPUT with every field at fault, NOT_ELIGIBLE with what each route lacks in `details`,
+     *   TOO_MANY_REQUESTS above the hour's quota
+     */
+    async simulate(actor: Actor, form: SimulateForm): Promise<Kept<GeneralResult, GeneralDetails>> {
+      await limits.consume('simulation', { account: actor.userId });
+      const { id: ruleSetId, ruleSet } = await rules.general();
+      const outcome = simulateGeneral(form, ruleSet);
+      if (outcome.kind === 'invalid') throw formFaults('general', outcome.issues);
+      if (outcome.kind === 'refused') {
+        throw new ApiError('NOT_ELIGIBLE', { details: outcome.refusal });
+      }
+      const { result, details } = outcome;
+      const id = await repository.insert({
+        scheme: 'general',
+        ownerId: actor.userId,
+        ruleSetId,
+        input: form,
+        result: { ...result, details },
+        createdAt: clock.now(),
+      });
+      return { id, result, details };
+    },
+
+    /** @throws ApiError INVALID_INPUT with every field at fault, TOO_MANY_REQUESTS above the hour's quota */
+    async simulateNordev(
+      actor: Actor,
+      form: SimulateNordevForm,
+    ): Promise<Kept<NordevResult, Details>> {
+      await limits.consume('simulation', { account: actor.userId });
+      const { id: ruleSetId, ruleSet } = await rules.nordev();
+      const outcome = simulateNordev(form, ruleSet);
+      if (outcome.kind === 'invalid') throw formFaults('nordev', outcome.issues);
+      const { result, details } = outcome;
+      const id = await repository.insert({
+        scheme: 'nordev',
+        ownerId: actor.userId,
+        ruleSetId,
+        input: form,
+        result: { ...result, details },
+        createdAt: clock.now(),
+      });
+      return { id, result, details };
+    },
+
+    /** The rule set in force today. */
+    async rulesInForce(scheme: Scheme): Promise<GeneralRuleSet | NordevRuleSet> {
+      const { ruleSet } = await (scheme === 'general' ? rules.general() : rules.nordev());
+      return ruleSet;
+    },
+  };
+}
