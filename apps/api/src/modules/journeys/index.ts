@@ -1,5 +1,5 @@
 export { isJourneyOpen } from './journey-days.ts';
 export { presentJourney } from './journeys.presenter.ts';
-export { journeyColumns, type JourneyRow } from './journeys.repository.ts';
+export { journeyColumns } from './journeys.repository.ts';
 export { journeysHandlers } from './journeys.routes.ts';
 export { journeysService } from './journeys.service.ts';

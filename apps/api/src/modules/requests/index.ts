@@ -1,34 +1,12 @@
-export {
-  requestAdministration,
-  type RequestAdministrationDeps,
-  type UnroutedRequest,
-} from './administration.service.ts';
-export { loadStatusLabels, type StatusLabels } from './labels.repository.ts';
+export { requestAdministration } from './administration.service.ts';
+export { loadStatusLabels } from './labels.repository.ts';
 export { requestConditionsSql } from './request-criteria.repository.ts';
 export { requestMails } from './request-mails.ts';
-export {
-  administrator,
-  requestWrites,
-  type HistoryAuthor,
-  type HistoryLine,
-  type RequestContent,
-} from './request-writes.repository.ts';
-export {
-  leadingStep,
-  presentRequest,
-  presentRequestDocument,
-  type Reading,
-} from './requests.presenter.ts';
-export {
-  ownStepColumns,
-  requestColumns,
-  requestDocumentColumns,
-  type OwnStepRow,
-  type RequestDocumentRow,
-  type RequestRow,
-} from './requests.repository.ts';
+export { administrator, requestWrites } from './request-writes.repository.ts';
+export { presentRequest, presentRequestDocument, type Reading } from './requests.presenter.ts';
+export { ownStepColumns, requestColumns, requestDocumentColumns } from './requests.repository.ts';
 export { requestsHandlers } from './requests.routes.ts';
-export { routingRepository, type RequestProcess } from './routing.repository.ts';
+export { routingRepository } from './routing.repository.ts';
 export { formatRequestNumber, numberingYear } from './rules/request-number.ts';
 export { requestStatusFromSteps } from './rules/request-progress.ts';
 export {
@@ -39,7 +17,6 @@ export {
   type Plan,
   type PlannedStep,
 } from './rules/routing.ts';
-export { requestStatusOf, stepStatusOf } from './rules/statuses.ts';
+export { stepStatusOf } from './rules/statuses.ts';
 export { canRate, isClosed, openStepStatuses, stepTransition } from './rules/step-transitions.ts';
 export { settleRequest } from './settle.ts';
-export { submitAndRoute } from './submission.service.ts';
