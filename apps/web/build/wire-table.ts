@@ -14,7 +14,7 @@ interface ContractEndpoint {
 }
 
 /** What a call needs at run time, and nothing of its schemas. */
-export interface WireEntry {
+interface WireEntry {
   readonly method: 'get' | 'post' | 'put' | 'delete';
   readonly path: string;
   /** Present for a multipart call: the names of its JSON parts. */

@@ -1,4 +1,3 @@
-import type { CustomTypeOptions, TFunction } from 'i18next';
+import type { CustomTypeOptions } from 'i18next';
 
 export type Namespace = keyof CustomTypeOptions['resources'];
-export type LayoutT = TFunction<'layout'>;

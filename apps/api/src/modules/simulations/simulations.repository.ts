@@ -49,8 +49,8 @@ export function simulationsRepository(db: Db) {
       const { id } = await db.simulation.create({
         data: {
           ...columns,
-          input: input as Prisma.InputJsonObject,
-          result: result as Prisma.InputJsonObject,
+          input,
+          result,
         },
         select: { id: true },
       });

@@ -65,27 +65,6 @@ export function BoundMultiSelect<T extends FieldValues>({
   );
 }
 
-/** One box to tick. */
-export function BoundCheckbox<T extends FieldValues>(props: BoundProps<T>) {
-  const { field, shared } = useBoundField(props);
-  return (
-    <Checkbox
-      id={shared.id}
-      label={shared.label}
-      description={shared.description}
-      error={shared.error}
-      disabled={shared.disabled}
-      name={field.name}
-      ref={field.ref}
-      onBlur={field.onBlur}
-      checked={field.value === true}
-      onChange={(event) => {
-        field.onChange(event.currentTarget.checked);
-      }}
-    />
-  );
-}
-
 /** One of a few, all in sight. */
 export function BoundRadio<T extends FieldValues>({
   choices,

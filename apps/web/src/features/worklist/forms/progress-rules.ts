@@ -1,12 +1,5 @@
 import { type SettableStepStatus, settableStepStatuses } from '@wasl/contracts';
 
-/** What the form holds of a step's advancement. */
-export interface ProgressState {
-  readonly status: SettableStepStatus;
-  /** 0–100 in steps of 5. */
-  readonly percent: number;
-}
-
 /** What a partner may set of a step as it stands: work on a step just assigned begins. */
 export function startingStatus(code: string | undefined): SettableStepStatus {
   return settableStepStatuses.find((status) => status === code) ?? 'IN_PROGRESS';
