@@ -1,36 +1,14 @@
-import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 
+import { expectAccessible } from './accessible.ts';
+import { notPdf, pdf } from './files.ts';
 import { expect, test } from './server.ts';
 import { signedIn } from './signed-in.ts';
 
 const amina = 'amina@example.org';
 const cooperative = 'nord.cooperative@example.org';
 
-const pdf = (name: string) => ({
-  name,
-  mimeType: 'application/pdf',
-  buffer: Buffer.from(
-    '%PDF-1.4\n1 0 obj<</Type/Catalog/Pages 2 0 R>>endobj\n2 0 obj<</Type/Pages/Kids[]/Count 0>>endobj\ntrailer<</Root 1 0 R>>\n%%EOF\n',
-  ),
-});
-const notPdf = (name: string) => ({
-  name,
-  mimeType: 'application/pdf',
-  buffer: Buffer.from('Ceci est un texte.'),
-});
-
 const next = (page: Page) => page.getByRole('button', { name: 'Suivant', exact: true });
-
-async function expectNoViolations(page: Page, place: string): Promise<void> {
-  const { violations } = await new AxeBuilder({ page })
-    .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'])
-    .analyze();
-  expect(
-    violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(' | ')}`),
-    place,
-  ).toEqual([]);
-}
 
 /** The row (or card) of the request whose need contains a text. */
 const rowOf = (page: Page, need: string) => page.getByRole('row').filter({ hasText: need });
@@ -276,13 +254,7 @@ for (const { lang, width } of [
   }) => {
     await page.setViewportSize({ width, height: 800 });
     await signedIn(page, portal.url, amina, lang);
-    const settled = async (place: string) => {
-      await expectNoViolations(page, place);
-      const overflow = await page.evaluate(
-        () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
-      );
-      expect(overflow, `${place} is wider than the screen`).toBeLessThanOrEqual(0);
-    };
+    const settled = (place: string) => expectAccessible(page, place);
     await page.goto('/requests?status=ENTAME');
     const follow = page.getByRole('button', { name: /^(Suivre|تتبع)/ }).first();
     await expect(follow).toBeVisible();

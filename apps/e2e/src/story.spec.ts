@@ -15,11 +15,14 @@ async function pickDay(
 ): Promise<void> {
   await page.getByRole('button', { name: new RegExp(`^${label}`) }).click();
   const calendar = page.getByRole('dialog', { name: label });
-  await calendar.getByRole('button', { name: /^[a-zéû]+ \d{4}$/ }).click();
-  await calendar
-    .getByRole('button', { name: /^\d{4}$/ })
-    .first()
-    .click();
+  const monthName = calendar.getByRole('button', { name: /^[a-zéû]+ \d{4}$/ });
+  const years = calendar.getByRole('button', { name: /^\d{4}$/ });
+  await expect(monthName.or(years).first()).toBeVisible();
+  // The calendar of a birth begins with the years.
+  if (await monthName.isVisible()) {
+    await monthName.click();
+    await years.first().click();
+  }
   const wanted = calendar.getByRole('button', { name: String(year), exact: true });
   const isPast = year < new Date().getFullYear();
   const turn = calendar.getByRole('button', {
