@@ -47,6 +47,8 @@ export default tseslint.config(
       // react-hook-form's `field` carries a ref function beside its values; the rule takes the whole
       // object for a ref and refuses to read it.
       'react-hooks/refs': 'off',
+      // Only says that the React Compiler, which is not used, would skip a form that watches its values.
+      'react-hooks/incompatible-library': 'off',
     },
   },
   {

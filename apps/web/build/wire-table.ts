@@ -13,15 +13,6 @@ interface ContractEndpoint {
   readonly response: object;
 }
 
-/** What a call needs at run time, and nothing of its schemas. */
-interface WireEntry {
-  readonly method: 'get' | 'post' | 'put' | 'delete';
-  readonly path: string;
-  /** Present for a multipart call: the names of its JSON parts. */
-  readonly jsonParts?: readonly string[];
-  readonly isBinary?: true;
-}
-
 /**
  * Serves method and path of every call, read from the contracts when the client is built. The types
  * come from the contracts too, so the client is typed by them without carrying the validation

@@ -18,14 +18,20 @@ describe('the registry', () => {
   it('declares every path parameter, and only those', () => {
     for (const endpoint of all) {
       const inPath = [...endpoint.path.matchAll(/:(\w+)/g)].map((m) => m[1]);
-      expect([endpoint.id, Object.keys(endpoint.params?.shape ?? {})]).toEqual([endpoint.id, inPath]);
+      expect([endpoint.id, Object.keys(endpoint.params?.shape ?? {})]).toEqual([
+        endpoint.id,
+        inPath,
+      ]);
     }
   });
 
   it('says who may make each call', () => {
     const table = all.map((e) => {
       const permission = e.permission;
-      const who = permission === 'public' ? 'public' : roles.filter((role) => hasPermission(role, permission)).join(' ');
+      const who =
+        permission === 'public'
+          ? 'public'
+          : roles.filter((role) => hasPermission(role, permission)).join(' ');
       return `${e.method.toUpperCase().padEnd(6)} ${e.path.padEnd(62)} ${who}`;
     });
     expect(`\n${table.join('\n')}\n`).toMatchSnapshot();
@@ -35,7 +41,9 @@ describe('the registry', () => {
 describe('messages', () => {
   it('fall back to a word for any issue of a schema', async () => {
     const fr = await loadMessages('fr');
-    expect(fr.validation[issueKey({ code: 'custom', message: 'validation.nomRequired' })]).toBe('Le nom est obligatoire');
+    expect(fr.validation[issueKey({ code: 'custom', message: 'validation.nomRequired' })]).toBe(
+      'Le nom est obligatoire',
+    );
     expect(issueKey({ code: 'invalid_type', message: 'Invalid input' })).toBe('required');
     expect(issueKey({ code: 'custom', message: 'validation.constructor' })).toBe('invalid');
   });

@@ -8,7 +8,12 @@ import * as imports from './imports/imports.ts';
 import { getJourneyDef, searchJourneyDefs } from './journeys/journeys.ts';
 import { getPartner, listPartners, searchPartners } from './partners/find-partners.ts';
 import * as steps from './processing/steps.ts';
-import { addDocumentType, addService, paramsByParent, paramsByParentI18n } from './reference/params.ts';
+import {
+  addDocumentType,
+  addService,
+  paramsByParent,
+  paramsByParentI18n,
+} from './reference/params.ts';
 import * as requests from './requests/requests.ts';
 import { simulate } from './simulations/general.ts';
 import { simulateNordev } from './simulations/nordev.ts';

@@ -1,6 +1,6 @@
 import { Modal } from '@mantine/core';
-import { useMediaQuery } from '@mantine/hooks';
-import { type ReactNode, useEffect, useState } from 'react';
+import { useMediaQuery, useMounted } from '@mantine/hooks';
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 
 import '@mantine/core/styles/CloseButton.css';
@@ -33,10 +33,7 @@ export function Dialog({
   const { t } = useTranslation();
   const isPhone = useMediaQuery('(max-width: 36em)', undefined, { getInitialValueInEffect: false });
   // The library notes where the focus was when `opened` changes, not when a dialog begins opened.
-  const [isThere, setThere] = useState(false);
-  useEffect(() => {
-    setThere(true);
-  }, []);
+  const isThere = useMounted();
   return (
     <Modal
       opened={opened && isThere}

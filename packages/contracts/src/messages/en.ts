@@ -15,7 +15,8 @@ const en: Messages = {
     NOT_FOUND: 'Not found.',
     METHOD_NOT_ALLOWED: 'This operation does not exist.',
     EMAIL_TAKEN: 'An account with this email already exists.',
-    ORGANISATION_TAKEN: 'An organisation with this name already exists. Choose it from the existing organisations.',
+    ORGANISATION_TAKEN:
+      'An organisation with this name already exists. Choose it from the existing organisations.',
     ALREADY_EXISTS: 'This label already exists.',
     ALREADY_UPLOADED: 'This document has already been received.',
     ALREADY_IMPORTED: 'This file has already been imported.',

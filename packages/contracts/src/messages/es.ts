@@ -9,13 +9,15 @@ const es: Messages = {
     UNAUTHENTICATED: 'Su sesión ha caducado. Vuelva a iniciar sesión.',
     INVALID_CREDENTIALS: 'El correo electrónico o la contraseña son incorrectos.',
     FORBIDDEN: 'Acceso prohibido',
-    EMAIL_NOT_CONFIRMED: 'Su correo electrónico aún no se ha validado. Revise su bandeja de entrada.',
+    EMAIL_NOT_CONFIRMED:
+      'Su correo electrónico aún no se ha validado. Revise su bandeja de entrada.',
     ACCOUNT_PENDING_APPROVAL: 'Su cuenta está pendiente de aprobación por su organismo.',
     ACCOUNT_DISABLED: 'Esta cuenta ha sido desactivada.',
     NOT_FOUND: 'No se ha encontrado.',
     METHOD_NOT_ALLOWED: 'Esta operación no existe.',
     EMAIL_TAKEN: 'Ya existe una cuenta con este correo electrónico.',
-    ORGANISATION_TAKEN: 'Ya existe un organismo con este nombre. Elíjalo en la lista de organismos existentes.',
+    ORGANISATION_TAKEN:
+      'Ya existe un organismo con este nombre. Elíjalo en la lista de organismos existentes.',
     ALREADY_EXISTS: 'Esta denominación ya existe.',
     ALREADY_UPLOADED: 'Este documento ya se ha recibido.',
     ALREADY_IMPORTED: 'Este archivo ya se ha importado.',
@@ -33,7 +35,8 @@ const es: Messages = {
     FILE_NOT_XLSX: 'Elija un archivo .xlsx',
     JOURNEY_OR_SERVICES: 'Elija un itinerario o al menos un servicio.',
     JOURNEY_CLOSED: 'Este itinerario no está abierto.',
-    QUALIFICATION_REQUIRED: 'Complete su cuestionario de cualificación antes de crear una solicitud.',
+    QUALIFICATION_REQUIRED:
+      'Complete su cuestionario de cualificación antes de crear una solicitud.',
     DOCUMENT_MISSING: 'Falta un documento obligatorio para este itinerario.',
     DOCUMENT_NOT_EXPECTED: 'Este documento no se ha pedido.',
     NOT_ELIGIBLE: 'No cumple los requisitos de la prima del dispositivo principal de apoyo.',

@@ -121,7 +121,13 @@ export function DateField(props: DateFieldProps) {
         >
           {isOpen ? (
             <Suspense fallback={<Bone height={260} />}>
-              <Calendar value={value} min={props.min} max={props.max} around={props.around} onPick={pick} />
+              <Calendar
+                value={value}
+                min={props.min}
+                max={props.max}
+                around={props.around}
+                onPick={pick}
+              />
             </Suspense>
           ) : null}
         </div>

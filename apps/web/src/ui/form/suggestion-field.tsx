@@ -23,7 +23,7 @@ export function BoundSuggestionField<T extends FieldValues>({
       name={field.name}
       ref={field.ref}
       onBlur={field.onBlur}
-      value={(field.value as string | null | undefined) ?? ''}
+      value={field.value ?? ''}
       onChange={field.onChange}
       // The library refuses the same words twice.
       data={[...new Set(suggestions)]}

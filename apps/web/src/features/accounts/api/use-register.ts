@@ -1,7 +1,12 @@
 import { useRef, useState } from 'react';
 
 import { useEndpointAction } from '../../../lib/use-endpoint.ts';
-import { agentPayload, beneficiaryPayload, type SignUpKind, type SignUpValues } from '../forms/sign-up-rules.ts';
+import {
+  agentPayload,
+  beneficiaryPayload,
+  type SignUpKind,
+  type SignUpValues,
+} from '../forms/sign-up-rules.ts';
 
 /** Creates the account, then hands in the identity paper of a beneficiary who gave one. */
 export function useRegister(kind: SignUpKind) {

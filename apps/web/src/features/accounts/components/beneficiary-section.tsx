@@ -187,7 +187,11 @@ export function BeneficiarySection({ lists }: { lists: SignUpLists }) {
           ]}
           required
         />
-        {type === 'particulier' ? <IndividualFields lists={lists} /> : <CompanyFields lists={lists} />}
+        {type === 'particulier' ? (
+          <IndividualFields lists={lists} />
+        ) : (
+          <CompanyFields lists={lists} />
+        )}
       </section>
       <IdentityPaper />
     </>

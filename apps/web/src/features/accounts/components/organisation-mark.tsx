@@ -6,7 +6,9 @@ const smallWords = /^(?:de|du|des|la|le|les|l|d|et|en|à|of|the|and|el|los|las|y
 export function initialsOf(title: string): string {
   const acronym = /^([A-Z]{2,6})(?=$|[\s-])/.exec(title)?.[1];
   if (acronym !== undefined) return acronym;
-  const words = title.split(/[\s'’\-()]+/).filter((word) => /^\p{L}/u.test(word) && !smallWords.test(word));
+  const words = title
+    .split(/[\s'’\-()]+/)
+    .filter((word) => /^\p{L}/u.test(word) && !smallWords.test(word));
   return words
     .slice(0, 3)
     .map((word) => word.charAt(0).toLocaleUpperCase())

@@ -3,12 +3,7 @@ import { useFormContext } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 
 import { useEndpoint } from '../../../lib/use-endpoint.ts';
-import {
-  BoundRadio,
-  BoundSelect,
-  BoundTextArea,
-  BoundTextField,
-} from '../../../ui/form/index.ts';
+import { BoundRadio, BoundSelect, BoundTextArea, BoundTextField } from '../../../ui/form/index.ts';
 import { Bone, ErrorState } from '../../../ui/states.tsx';
 import styles from '../accounts.module.css';
 import type { SignUpLists } from '../api/use-sign-up-lists.ts';
@@ -56,7 +51,8 @@ function LockedOrganisation({ id }: { id: number }) {
     setValue('partner.id', id);
     if (title !== undefined) setValue('partnerTitle', title);
   }, [id, title, setValue]);
-  if (title !== undefined) return <ChosenOrganisation title={title} note={t('organisation.locked')} />;
+  if (title !== undefined)
+    return <ChosenOrganisation title={title} note={t('organisation.locked')} />;
   return error === undefined ? <Bone height={72} /> : <ErrorState error={error} onRetry={reload} />;
 }
 

@@ -1,5 +1,6 @@
 import { dayOf } from '@wasl/contracts';
 import { useFormContext } from 'react-hook-form';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 
 import {
@@ -18,7 +19,7 @@ import { NewPasswordFields } from './new-password-fields.tsx';
 
 function Identity({ lists }: { lists: SignUpLists }) {
   const { t } = useTranslation('accounts');
-  const yesterday = dayOf(new Date(Date.now() - 86_400_000));
+  const [yesterday] = useState(() => dayOf(new Date(Date.now() - 86_400_000)));
   return (
     <section className={styles['section']}>
       <h3 className={styles['subheading']}>{t('person.identity')}</h3>

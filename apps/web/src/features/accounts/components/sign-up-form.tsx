@@ -44,8 +44,9 @@ function atOurFields(error: ApiError): ApiError {
   const given = errors.flatMap((fault) =>
     'path' in fault ? [{ ...fault, path: fieldOfPath(fault.path) }] : [],
   );
-  const faults = given.length === 0 && member !== undefined ? [{ path: member, code, message }] : given;
-  return new ApiError(status, { code, message, errors: faults as typeof errors });
+  const faults =
+    given.length === 0 && member !== undefined ? [{ path: member, code, message }] : given;
+  return new ApiError(status, { code, message, errors: faults });
 }
 
 /** The sign-up: a beneficiary's in two steps, an agent's in one; nothing is sent before the consent. */
@@ -170,7 +171,9 @@ export function SignUpForm({
         <Form form={form} label={labels[step] ?? ''} onSubmit={submit}>
           <fieldset className={styles['lock']} disabled={isRunning} aria-busy={isRunning}>
             {step === 0 ? <PersonSection lists={lists} /> : <BeneficiarySection lists={lists} />}
-            {kind === 'ben' ? null : <OrganisationSection lists={lists} lockedId={lockedPartnerId} />}
+            {kind === 'ben' ? null : (
+              <OrganisationSection lists={lists} lockedId={lockedPartnerId} />
+            )}
           </fieldset>
           <div className={styles['actions']}>
             {step === 1 ? (

@@ -151,7 +151,11 @@ function organisationFaults({ organisation, partner }: SignUpValues): Fault[] {
     return partner.id === null || partner.id < 1 ? [['partner.id', 'validation.required']] : [];
   }
   const areas = partner.areas === null ? [] : [partner.areas];
-  return faultsOf(newPartner, { title: partner.title, description: partner.description, areas }, 'partner.');
+  return faultsOf(
+    newPartner,
+    { title: partner.title, description: partner.description, areas },
+    'partner.',
+  );
 }
 
 /** What the form is asked for just now: a beneficiary's first step alone, or everything. */
@@ -180,7 +184,13 @@ export function isOnFirstStep(name: string): boolean {
   return Object.hasOwn(personShape, name);
 }
 
-const { individualDto: one, organizationDto: many, identity, partner, ...rest } = emptySignUp('particulier');
+const {
+  individualDto: one,
+  organizationDto: many,
+  identity,
+  partner,
+  ...rest
+} = emptySignUp('particulier');
 const fieldOrder = [
   ...Object.keys(rest),
   ...Object.keys(one).map((name) => `individualDto.${name}`),
@@ -196,7 +206,10 @@ export function fieldOfPath(path: string): string {
 }
 
 /** The form's judge; its context says which stage is asked for. */
-export const signUpResolver: Resolver<SignUpValues, SignUpStage, SignUpValues> = (values, stage) => {
+export const signUpResolver: Resolver<SignUpValues, SignUpStage, SignUpValues> = (
+  values,
+  stage,
+) => {
   const faults = signUpFaults(values, stage ?? { kind: 'ben', isFirstStep: true });
   if (faults.size === 0) return { values, errors: {} };
   return { values: {}, errors: nestFaults<SignUpValues>(faults, fieldOrder) };

@@ -10,7 +10,8 @@ import { once } from '../api/once.ts';
 import { Outcome } from '../components/outcome.tsx';
 import { useLeaveForLogin } from '../components/use-leave-for-login.ts';
 
-type State = { readonly is: 'running' | 'done' | 'refused' } | { readonly is: 'away'; error: unknown };
+type State =
+  { readonly is: 'running' | 'done' | 'refused' } | { readonly is: 'away'; error: unknown };
 
 /** The link of the confirmation mail: validates the address, says so, and goes on to the sign-in. */
 export default function EmailConfirmationPage() {
@@ -18,7 +19,6 @@ export default function EmailConfirmationPage() {
   const { token = '' } = useParams();
   const [state, setState] = useState<State>({ is: 'running' });
   const confirm = useCallback(() => {
-    setState({ is: 'running' });
     once(`confirm ${token}`, () => call('confirmEmail', { params: { token } }), isTransient).then(
       () => {
         setState({ is: 'done' });
@@ -29,6 +29,10 @@ export default function EmailConfirmationPage() {
     );
   }, [token]);
   useEffect(confirm, [confirm]);
+  const retry = (): void => {
+    setState({ is: 'running' });
+    confirm();
+  };
 
   useEffect(() => {
     if (state.is === 'done') notify.success(t('confirmation.done'), noticeDuration.account);
@@ -37,7 +41,7 @@ export default function EmailConfirmationPage() {
   useLeaveForLogin(state.is === 'done' || state.is === 'refused');
 
   if (state.is === 'running') return <PageSkeleton />;
-  if (state.is === 'away') return <ErrorState error={state.error} onRetry={confirm} />;
+  if (state.is === 'away') return <ErrorState error={state.error} onRetry={retry} />;
   return state.is === 'done' ? (
     <Outcome tone="success" text={t('confirmation.done')} next={t('confirmation.next')} />
   ) : (

@@ -1,5 +1,10 @@
 import { Button } from '@mantine/core';
-import { type BodyInputOf, newPassword, type savePassword, savePasswordBody } from '@wasl/contracts';
+import {
+  type BodyInputOf,
+  newPassword,
+  type savePassword,
+  savePasswordBody,
+} from '@wasl/contracts';
 import { useEffect, useState } from 'react';
 import { type Resolver, useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
@@ -39,7 +44,11 @@ const resolver: Resolver<Values, unknown, Values> = (values) => {
   return { values: {}, errors: nestFaults<Values>(faults, ['password', 'confirmPassword']) };
 };
 
-function NewPasswordForm({ token, onDone, onRefused }: {
+function NewPasswordForm({
+  token,
+  onDone,
+  onRefused,
+}: {
   token: string;
   onDone: () => void;
   onRefused: () => void;
@@ -89,10 +98,14 @@ function NewPasswordForm({ token, onDone, onRefused }: {
 export default function ResetPasswordPage() {
   const { t } = useTranslation('accounts');
   const { token = '' } = useParams();
-  const check = useEndpoint('checkResetToken', { query: { token } }, {
-    revalidateOnReconnect: false,
-    revalidateIfStale: false,
-  });
+  const check = useEndpoint(
+    'checkResetToken',
+    { query: { token } },
+    {
+      revalidateOnReconnect: false,
+      revalidateIfStale: false,
+    },
+  );
   const [outcome, setOutcome] = useState<'done' | 'refused' | null>(null);
   const isRefused =
     outcome === 'refused' ||

@@ -80,7 +80,8 @@ const person = updatePartnerUser.body.in.omit({ partner: true });
 /** Faults by field, all of them at once, first of each field, in the order of the fields. */
 export function profileFaults(values: ProfileValues): Map<string, string> {
   const schema: z.ZodType = values.partner === null ? person : updatePartnerUser.body.in;
-  const issues = schema.safeParse({ ...personPayload(values), partner: values.partner }).error?.issues;
+  const issues = schema.safeParse({ ...personPayload(values), partner: values.partner }).error
+    ?.issues;
   const faults = new Map<string, string>();
   for (const issue of issues ?? []) {
     const name = fieldOfPath(issue.path.join('.'));

@@ -112,7 +112,7 @@ function ProfileForm({ user, onSaved }: { user: UserView; onSaved: () => Promise
         }}
         onAdded={(service) => {
           setAdded((now) => [...now, service]);
-          const offered = form.getValues('partner.services') ?? [];
+          const offered = form.getValues('partner.services');
           form.setValue('partner.services', [...offered, service.code], { shouldDirty: true });
         }}
       />
