@@ -27,9 +27,7 @@ export function FaultList({ boxes }: { boxes: readonly FaultBox[] }) {
             </p>
             <ul>
               {box.items.map((item, index) => (
-                <li key={`${String(index)}-${item}`} dir="auto">
-                  {item}
-                </li>
+                <li key={`${String(index)}-${item}`}>{item}</li>
               ))}
             </ul>
           </li>
