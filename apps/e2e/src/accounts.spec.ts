@@ -1,0 +1,323 @@
+import type { Locator, Page } from '@playwright/test';
+
+import { expectAccessible } from './accessible.ts';
+import { notPdf } from './files.ts';
+import { expect, test } from './server.ts';
+import { signedIn } from './signed-in.ts';
+
+const password = 'Rif#Montagne26';
+
+/** Chooses in a list that can be searched, or not. */
+async function choose(page: Page, field: Locator, option: string | RegExp): Promise<void> {
+  await field.click();
+  await page.getByRole('option', { name: option }).first().click();
+}
+
+/** Picks the first free day of a calendar, whatever it begins with: years, months or days. */
+async function pickAnyDay(page: Page, label: string): Promise<void> {
+  await page.getByRole('button', { name: new RegExp(`^${label}`) }).click();
+  const calendar = page.getByRole('dialog', { name: label });
+  const free = calendar.locator('table button:not([disabled], [data-hidden])');
+  await expect(free.first()).toBeVisible();
+  await expect(async () => {
+    if (await calendar.isHidden()) return;
+    await free.last().click({ timeout: 500 });
+    await expect(calendar).toBeHidden({ timeout: 500 });
+  }).toPass();
+}
+
+/** Fills the personal data of a sign-up, all but the e-mail and the password. */
+async function fillPerson(page: Page): Promise<void> {
+  await page.getByRole('textbox', { name: 'Nom', exact: true }).fill('Bennani');
+  await page.getByRole('textbox', { name: /^Prénom/ }).fill('Salma');
+  await pickAnyDay(page, 'Date de naissance');
+  await page.getByRole('radio', { name: 'Féminin' }).check();
+  await choose(page, page.getByRole('combobox', { name: /^Nationalité/ }), 'Maroc');
+  await choose(page, page.getByRole('combobox', { name: /^Niveau d’étude/ }), 'Baccalauréat');
+  await choose(page, page.getByRole('combobox', { name: /^Province/ }), 'Chefchaouen');
+  await choose(page, page.getByRole('combobox', { name: /^Ville/ }), 'Chefchaouen');
+  await page.getByLabel(/^Adresse/).fill('12, rue du Rif');
+  await page.getByLabel(/^Téléphone/).fill('06 12 34 56 78');
+}
+
+async function fillAccess(page: Page, email: string): Promise<void> {
+  await page.getByRole('textbox', { name: /^Email/ }).fill(email);
+  await page.getByLabel(/^Mot de passe/).fill(password);
+  await page.getByLabel(/^Confirmation du mot de passe/).fill(password);
+}
+
+const consent = (page: Page) =>
+  page.getByRole('dialog', { name: 'Protection des données personnelles' });
+
+/** The link of the newest mail to somebody, once it has been sent. */
+async function mailedLink(page: Page, to: string, path: string): Promise<string> {
+  const link = page.getByRole('row').filter({ hasText: to }).getByRole('link', { name: path });
+  await expect(async () => {
+    await page.goto('/dev/mail');
+    await expect(link.first()).toBeVisible({ timeout: 500 });
+  }).toPass();
+  return (await link.first().getAttribute('href')) ?? '';
+}
+
+test.describe('a beneficiary signs up', () => {
+  test('faults are named, a draft is kept without the password, a taken email brings back', async ({
+    page,
+  }) => {
+    await page.goto('/signUp');
+    await page.getByRole('button', { name: 'Suivant' }).click();
+    const summary = page.getByRole('alert').filter({ hasText: 'champs sont à corriger' });
+    await expect(summary).toBeFocused();
+    await expect(summary).toContainText('Le nom est obligatoire');
+    await expect(summary).toContainText("L'Email est obligatoire");
+    await summary.getByRole('link', { name: /^Nom :/ }).click();
+    await expect(page.getByRole('textbox', { name: 'Nom', exact: true })).toBeFocused();
+
+    await fillPerson(page);
+    await fillAccess(page, 'amina@example.org');
+    await page.getByLabel(/^Confirmation du mot de passe/).fill('autre');
+    await page.getByRole('button', { name: 'Suivant' }).click();
+    await expect(page.getByText('Veuillez saisir le meme mot de passe').first()).toBeVisible();
+    await page.getByLabel(/^Confirmation du mot de passe/).fill(password);
+    await expect(page.getByText(/^Brouillon enregistré à/)).toBeVisible();
+
+    await page.reload();
+    await page.getByRole('button', { name: 'Reprendre' }).click();
+    await expect(page.getByRole('textbox', { name: 'Nom', exact: true })).toHaveValue('Bennani');
+    await expect(page.getByLabel(/^Téléphone/)).toHaveValue('(+212) 612 34 56 78');
+    await expect(page.getByLabel(/^Mot de passe/)).toHaveValue('');
+    expect(await page.evaluate(() => JSON.stringify(localStorage))).not.toContain(password);
+    await fillAccess(page, 'amina@example.org');
+    await page.getByRole('button', { name: 'Suivant' }).click();
+
+    await expect(page.getByRole('heading', { name: 'Profil du bénéficiaire' })).toBeFocused();
+    await page.getByRole('radio', { name: 'Une entreprise' }).check();
+    await page.getByLabel(/^Raison sociale/).fill('Miel du Rif');
+    await page.getByLabel(/^Siège social/).fill('Chefchaouen');
+    await page.getByLabel(/^Numéro de CIN du représentant/).fill('R123456');
+    await page.getByLabel(/^ICE/).fill('001234567000013');
+    await expect(page.getByText(/clé de contrôle de l’ICE/)).toBeVisible();
+    await page.getByLabel(/^Identifiant fiscal/).fill('1234567');
+    await choose(page, page.getByRole('combobox', { name: /^Secteur d’activité/ }), /Agriculture/);
+    await page.getByRole('button', { name: 'S’inscrire' }).click();
+    await consent(page).getByRole('button', { name: 'Accepter' }).click();
+
+    await expect(
+      page.getByRole('alert').filter({ hasText: '1 champ est à corriger' }),
+    ).toContainText('Un compte existe déjà avec cet email.');
+    await expect(page.getByRole('textbox', { name: /^Email/ })).toBeEditable();
+    await expect(page.getByLabel(/^Mot de passe/)).toHaveValue(password);
+    // The type is remembered for the next visit.
+    expect(await page.evaluate(() => localStorage.getItem('typeBeneficiaire'))).toBe('entreprise');
+  });
+
+  test('no account before the consent; an unreadable identity file keeps the account', async ({
+    page,
+  }) => {
+    const email = 'salma.papier@example.org';
+    let signUps = 0;
+    page.on('request', (request) => {
+      if (request.url().includes('/signUpBeneficiary')) signUps += 1;
+    });
+    await page.goto('/signUp?pAuth=ben');
+    await fillPerson(page);
+    await fillAccess(page, email);
+    await page.getByRole('button', { name: 'Suivant' }).click();
+    await page.getByLabel(/^Numéro de CIN/).fill('R654321');
+    await choose(page, page.getByRole('combobox', { name: /^Profil/ }), 'Étudiant');
+    await choose(page, page.getByRole('combobox', { name: /^Secteur d’activité/ }), /Agriculture/);
+    const file = page.getByLabel(/^Image de la pièce/);
+    await expect(file).toBeDisabled();
+    await choose(page, page.getByRole('combobox', { name: /^Type de pièce/ }), 'Passeport');
+    await pickAnyDay(page, 'Date d’expiration');
+    await file.setInputFiles({ ...notPdf('passeport.png'), mimeType: 'image/png' });
+    await page.getByRole('button', { name: 'S’inscrire' }).click();
+    await expectAccessible(page, 'consent');
+    await consent(page).getByRole('button', { name: 'Fermer' }).last().click();
+    await expect(consent(page)).toHaveCount(0);
+    expect(signUps).toBe(0);
+
+    await page.getByRole('button', { name: 'S’inscrire' }).click();
+    await consent(page).getByRole('button', { name: 'Accepter' }).click();
+    await expect(
+      page.getByRole('alert').filter({ hasText: 'Votre compte a bien été créé' }),
+    ).toBeVisible();
+    await expect(page.getByText('Veuillez choisir une image (png, gif ou jpeg)')).toBeVisible();
+    expect(await page.evaluate(() => Object.keys(localStorage))).toEqual(['lang']);
+    await expect(page).toHaveURL(/\/landing\/fr/);
+    expect(signUps).toBe(1);
+  });
+});
+
+test.describe('an agent signs up', () => {
+  test('of an organisation of the table; a colleague approves with the mailed link', async ({
+    page,
+  }) => {
+    const email = 'agent.nouvelle@example.org';
+    await page.goto('/signUp?pAuth=par');
+    await fillPerson(page);
+    await fillAccess(page, email);
+    await page.getByRole('button', { name: 'S’inscrire' }).click();
+    await expect(
+      page.getByRole('alert').getByRole('link', { name: /^Choisissez votre organisme/ }),
+    ).toBeVisible();
+    await page.getByRole('textbox', { name: 'Nom de l’organisme' }).fill('zzz');
+    await page.getByRole('textbox', { name: 'Nom de l’organisme' }).press('Enter');
+    await expect(page.getByText('Aucun organisme ne correspond à cette recherche')).toBeVisible();
+    await page.getByRole('button', { name: 'Réinitialiser' }).click();
+    await expect(page.getByText(/sur 11$/)).toBeVisible();
+    await page.getByRole('textbox', { name: 'Nom de l’organisme' }).fill('cri-tta');
+    await page.getByRole('button', { name: 'Rechercher' }).click();
+    await page.getByRole('row').filter({ hasText: 'CRI-TTA' }).getByText('CRI-TTA').last().click();
+    await expect(page.getByRole('status').filter({ hasText: 'Organisme choisi' })).toContainText(
+      'CRI-TTA',
+    );
+    await page.getByRole('button', { name: 'S’inscrire' }).click();
+    await consent(page).getByRole('button', { name: 'Accepter' }).click();
+    await expect(page.getByText('Votre compte a bien été créé').first()).toBeVisible();
+    await expect(page).toHaveURL(/\/landing\/fr/);
+
+    await page.goto(await mailedLink(page, email, '/emailConfirmation/'));
+    await expect(page.getByText('Votre email a été validé avec succès').first()).toBeVisible();
+    const approval = await mailedLink(page, 'agent.cri@example.org', '/approveAgent/');
+    await page.goto(approval);
+    await expectAccessible(page, 'approval');
+    await page.getByRole('button', { name: 'Approuver ce compte' }).click();
+    await expect(page.getByText('Le compte de Salma Bennani est approuvé')).toBeVisible();
+    await page.goto(approval);
+    await page.getByRole('button', { name: 'Approuver ce compte' }).click();
+    await expect(page.getByRole('alert')).toContainText('Ce lien n’est plus valable.');
+    const answer = await page.request.post('/api/utilisateurs/signIn', {
+      data: { email, password },
+    });
+    expect(answer.status()).toBe(200);
+  });
+
+  test('of a new organisation, and of the default one, which cannot be changed', async ({
+    page,
+  }) => {
+    await page.goto('/signUp?pAuth=men');
+    await expect(page.getByText(/il ne peut pas être changé/)).toBeVisible();
+    await expect(page.getByRole('radio', { name: 'Nouvel organisme' })).toHaveCount(0);
+
+    await page.goto('/signUp?pAuth=par');
+    await fillPerson(page);
+    await fillAccess(page, 'fondatrice@example.org');
+    await page.getByRole('radio', { name: 'Nouvel organisme' }).check();
+    await page.getByRole('button', { name: 'S’inscrire' }).click();
+    const summary = page.getByRole('alert').filter({ hasText: '3 champs sont à corriger' });
+    await expect(summary).toContainText('Nom de l’organisme : Ce champ est obligatoire');
+    await page.getByLabel(/^Nom de l’organisme/).fill('Association Oued Laou');
+    await choose(page, page.getByRole('combobox', { name: /^Secteur d’activité/ }), /Tourisme/);
+    await page.getByRole('textbox', { name: /^Description/ }).fill('Tourisme rural et artisanat');
+    const sent = page.waitForRequest(/signUpAgentPartner/);
+    await page.getByRole('button', { name: 'S’inscrire' }).click();
+    await consent(page).getByRole('button', { name: 'Accepter' }).click();
+    expect((await sent).postDataJSON()).toMatchObject({
+      role: { name: 'PARTENAIRE' },
+      partner: { id: null, title: 'Association Oued Laou' },
+    });
+    await expect(page.getByText('Votre compte a bien été créé').first()).toBeVisible();
+  });
+});
+
+test('a forgotten password is replaced with the mailed link, once', async ({ page }) => {
+  const email = 'nouveau@example.org';
+  await page.goto('/forgotPassword');
+  await page.getByRole('button', { name: 'Rechercher' }).click();
+  await expect(page.getByText('email est obligatoire').first()).toBeVisible();
+  await page.getByRole('textbox', { name: /^Email/ }).fill('pas un email');
+  await page.getByRole('button', { name: 'Rechercher' }).click();
+  await expect(page.getByText("merci d'entrer un email valide").first()).toBeVisible();
+  await page.getByRole('textbox', { name: /^Email/ }).fill(email);
+  await page.getByRole('button', { name: 'Rechercher' }).click();
+  await expect(page.getByText('Merci de vérifier votre email.').first()).toBeVisible();
+  await expect(page).toHaveURL(/\/landing\/fr/);
+
+  const link = await mailedLink(page, email, '/reinitialiserMotPasse/');
+  await page.goto(link);
+  await page.getByLabel(/^Mot de passe/).fill('court');
+  await page.getByLabel(/^Confirmation/).fill('autre');
+  await page.getByRole('button', { name: 'Enregistrer' }).click();
+  await expect(page.getByText('Veuillez saisir le meme mot de passe').first()).toBeVisible();
+  await expect(page.getByText(/^Le mot de passe doit comporter/).first()).toBeVisible();
+  await page.getByLabel(/^Mot de passe/).fill('Phare#Spartel7');
+  await expect(page.getByRole('listitem').filter({ hasText: '(respectée)' })).toHaveCount(5);
+  await page.getByLabel(/^Confirmation/).fill('Phare#Spartel7');
+  await page.getByRole('button', { name: 'Enregistrer' }).click();
+  await expect(
+    page.getByText('votre mot de passe a été réinitializer avec success').first(),
+  ).toBeVisible();
+  await expect(page).toHaveURL(/\/landing\/fr/);
+  await page.goto(link);
+  await expect(
+    page.getByText('durée expirée, Merci de réinitialiser votre mot de passe de nouveau').first(),
+  ).toBeVisible();
+  await expect(page).toHaveURL(/\/landing\/fr/);
+  await page.goto('/emailConfirmation/inconnu');
+  await expect(page.getByText('une erreur est survenue').first()).toBeVisible();
+  await expect(page).toHaveURL(/\/landing\/fr/);
+});
+
+test.describe('the profile', () => {
+  test('a beneficiary changes her details; her email stays', async ({ page, portal }) => {
+    await signedIn(page, portal.url, 'nord.cooperative@example.org');
+    await page.goto('/profileSettings');
+    await expect(page.getByLabel('Email')).toHaveAttribute('readonly');
+    await page.getByLabel(/^Adresse/).fill('');
+    await page.getByRole('button', { name: 'Enregistrer' }).click();
+    await expect(page.getByRole('alert')).toContainText('Adresse : Ce champ est obligatoire');
+    await page.getByLabel(/^Adresse/).fill('7, place Outa el Hammam');
+    await page.getByRole('button', { name: 'Enregistrer' }).click();
+    await expect(page.getByText('La modification a été faite avec success')).toBeVisible();
+    await page.reload();
+    await expect(page.getByLabel(/^Adresse/)).toHaveValue('7, place Outa el Hammam');
+    await page.getByRole('button', { name: 'Retour' }).click();
+    await expect(page).toHaveURL(/\/requests$/);
+  });
+
+  test('an agent edits the organisation and adds a service', async ({ page, portal }) => {
+    await signedIn(page, portal.url, 'agent.ccis@example.org');
+    await page.goto('/profileSettings');
+    const offered = page
+      .getByRole('form', { name: 'Mes informations' })
+      .getByText('Médiation bancaire des coopératives');
+    await page.getByRole('button', { name: 'Ajouter un service' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Ajouter un service' });
+    await dialog.getByLabel(/^Intitulé/).fill('ab');
+    await dialog.getByRole('button', { name: 'Ajouter un service' }).click();
+    await expect(dialog.getByText(/au moins 3 caractères/).first()).toBeVisible();
+    await dialog.getByLabel(/^Intitulé/).fill('Médiation bancaire des coopératives');
+    await dialog.getByRole('button', { name: 'Ajouter un service' }).click();
+    await expect(dialog).toHaveCount(0);
+    await expect(offered).toBeVisible();
+    await page.getByRole('textbox', { name: /^Description/ }).fill('Chambre au service du Nord');
+    await page.getByRole('button', { name: 'Enregistrer' }).click();
+    await expect(page.getByText('La modification a été faite avec success')).toBeVisible();
+    await page.reload();
+    await expect(page.getByRole('textbox', { name: /^Description/ })).toHaveValue(
+      'Chambre au service du Nord',
+    );
+    await expect(offered).toBeVisible();
+  });
+});
+
+for (const lang of ['fr', 'ar'] as const) {
+  for (const width of [1280, 360]) {
+    test(`every account screen is accessible and fits, in ${lang} at ${String(width)} px`, async ({
+      page,
+      portal,
+    }) => {
+      await page.setViewportSize({ width, height: 900 });
+      for (const path of ['/signUp', '/signUp?pAuth=par', '/forgotPassword', '/approveAgent/x']) {
+        await page.goto(`${path}${path.includes('?') ? '&' : '?'}lang=${lang}`);
+        await expect(page.getByRole('main').locator('form, button').first()).toBeVisible();
+        await expect(page.getByTestId('skeleton-row')).toHaveCount(0);
+        await expectAccessible(page, path);
+      }
+      await signedIn(page, portal.url, 'agent.cri@example.org', lang);
+      await page.goto('/profileSettings');
+      await expect(page.getByRole('main').locator('form')).toBeVisible();
+      await expectAccessible(page, '/profileSettings');
+    });
+  }
+}

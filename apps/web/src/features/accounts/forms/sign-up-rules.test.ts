@@ -1,0 +1,155 @@
+import { signUpAgentPartnerBody, signUpBeneficiaryBody } from '@wasl/contracts';
+import { describe, expect, it } from 'vitest';
+
+import { initialsOf } from '../components/organisation-mark.tsx';
+import { passwordRules } from './password-rules.ts';
+import {
+  agentPayload,
+  beneficiaryPayload,
+  emptySignUp,
+  fieldOfPath,
+  isOnFirstStep,
+  rememberedType,
+  rememberType,
+  signUpFaults,
+  type SignUpValues,
+} from './sign-up-rules.ts';
+
+const person: SignUpValues = {
+  ...emptySignUp('particulier'),
+  nom: 'Bennani',
+  prenom: 'Salma',
+  birthDate: '1998-05-04',
+  sex: 'FEMININ',
+  nationality: 'MA',
+  levelOfStudy: 'BAC',
+  province: '01.151',
+  city: 'Chefchaouen',
+  address: '12, rue du Rif',
+  phone: '612345678',
+  email: 'salma@example.org',
+  password: 'Rif#Montagne26',
+  confirmedPassword: 'Rif#Montagne26',
+};
+const individual: SignUpValues = {
+  ...person,
+  individualDto: { numCin: 'R123456', profil: 'ETUDIANT', area: 'TOURISME' },
+};
+const first = { kind: 'ben', isFirstStep: true } as const;
+const last = { kind: 'ben', isFirstStep: false } as const;
+const agent = { kind: 'par', isFirstStep: false } as const;
+const names = (values: SignUpValues, stage: Parameters<typeof signUpFaults>[1]) => [
+  ...signUpFaults(values, stage).keys(),
+];
+
+describe('what the sign-up asks for', () => {
+  it('names every missing member of the person at once, in the words of the specification', () => {
+    const faults = signUpFaults({ ...emptySignUp('particulier'), countryOfResidence: null }, first);
+    expect(faults.size).toBe(14);
+    expect(faults.get('nom')).toBe('validation.nomRequired');
+    expect(faults.get('email')).toBe('validation.emailRequired');
+  });
+
+  it('finds a differing confirmation and a wrong number beside other faults', () => {
+    const faults = signUpFaults({ ...person, nom: '', confirmedPassword: 'x', phone: '12' }, first);
+    expect(Object.fromEntries(faults)).toEqual({
+      nom: 'validation.nomRequired',
+      confirmedPassword: 'validation.confirmationDiffers',
+      phone: 'validation.phone',
+    });
+  });
+
+  it('asks a person and a company for their own members, on the second step only', () => {
+    expect(names(person, first)).toEqual([]);
+    expect(names(person, last)).toEqual([
+      'individualDto.numCin',
+      'individualDto.profil',
+      'individualDto.area',
+    ]);
+    expect(names({ ...person, type: 'entreprise' }, last)).toEqual([
+      'organizationDto.companyName',
+      'organizationDto.headquarter',
+      'organizationDto.numCin',
+      'organizationDto.ice',
+      'organizationDto.ifu',
+      'organizationDto.area',
+    ]);
+  });
+
+  it('asks for the date and the image of an identity paper once its kind is chosen', () => {
+    expect(names(individual, last)).toEqual([]);
+    const chosen = { kind: 'cin', idExpirationDate: null, file: null } as const;
+    expect(names({ ...individual, identity: chosen }, last)).toEqual([
+      'identity.idExpirationDate',
+      'identity.file',
+    ]);
+    const expired = { ...chosen, idExpirationDate: '2001-01-01', file: new File([], 'cin.png') };
+    expect(
+      signUpFaults({ ...individual, identity: expired }, last).get('identity.idExpirationDate'),
+    ).toBe('validation.idExpirationPast');
+  });
+
+  it('asks an agent for an organisation of the table, or the data of a new one', () => {
+    expect(names(person, agent)).toEqual(['partner.id']);
+    expect(names({ ...person, organisation: 'new' }, agent)).toEqual([
+      'partner.title',
+      'partner.description',
+      'partner.areas',
+    ]);
+  });
+});
+
+describe('what is sent', () => {
+  it('is what the contract takes, with either half of a beneficiary', () => {
+    const body = beneficiaryPayload({
+      ...individual,
+      identity: { kind: 'passport', idExpirationDate: '2199-01-01', file: null },
+    });
+    expect(body).not.toHaveProperty('organizationDto');
+    expect(signUpBeneficiaryBody.parse(body)).toMatchObject({
+      phone: '+212612345678',
+      identity: { type: 'passport', idExpirationDate: '2199-01-01' },
+      individualDto: { profil: 'ETUDIANT' },
+    });
+  });
+
+  it('sends the id of an organisation that exists, and null for a new one', () => {
+    const partner = { id: 7, title: 'Coopérative', description: 'Miel', areas: 'AGRICULTURE' };
+    expect(signUpAgentPartnerBody.parse(agentPayload({ ...person, partner })).partner).toEqual({
+      id: 7,
+    });
+    const body = agentPayload({ ...person, organisation: 'new', partner });
+    expect(body.partner).toMatchObject({ id: null, areas: [{ code: 'AGRICULTURE' }] });
+  });
+});
+
+it('finds the field of a fault the server names', () => {
+  expect(fieldOfPath('partner.areas.0')).toBe('partner.areas');
+  expect(fieldOfPath('identity.type')).toBe('identity.kind');
+  expect(fieldOfPath('individualDto.profil')).toBe('individualDto.profil');
+  expect(isOnFirstStep('email')).toBe(true);
+  expect(isOnFirstStep('individualDto.numCin')).toBe(false);
+});
+
+it('remembers the type of beneficiary on the device', () => {
+  localStorage.clear();
+  expect(rememberedType()).toBe('particulier');
+  rememberType('entreprise');
+  expect(rememberedType()).toBe('entreprise');
+  localStorage.setItem('typeBeneficiaire', 'autre');
+  expect(rememberedType()).toBe('particulier');
+});
+
+it('ticks the password’s rules off one by one', () => {
+  const met = (password: string) =>
+    passwordRules.filter(({ isMet }) => isMet(password)).map(({ name }) => name);
+  expect(met('')).toEqual([]);
+  expect(met('abcdefgh')).toEqual(['length', 'lower']);
+  expect(met('aB3!aB3!')).toHaveLength(5);
+});
+
+it('draws an organisation’s acronym, else its initials without the small words', () => {
+  expect(initialsOf('CRI-TTA · Centre régional d’investissement')).toBe('CRI');
+  expect(initialsOf('Chambre des pêches maritimes de la Méditerranée')).toBe('CPM');
+  expect(initialsOf('تعاونية النحل')).toBe('تا');
+});

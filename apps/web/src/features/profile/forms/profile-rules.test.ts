@@ -1,0 +1,52 @@
+import type { UserView } from '@wasl/contracts';
+import { expect, it } from 'vitest';
+
+import { fieldOfPath, personPayload, profileFaults, profileOf } from './profile-rules.ts';
+
+const user = {
+  nom: 'Lahlou',
+  prenom: 'Nadia',
+  address: 'Centre-ville',
+  city: 'Tanger',
+  province: '01.511',
+  phone: '+212600000011',
+  codeCountry: '+212',
+  partner: null,
+} as UserView;
+const partner = {
+  title: 'CRI',
+  description: 'Guichet',
+  areas: [],
+  supportTypes: [],
+  category: null,
+  services: [],
+};
+
+it('shows the national part of the number and sends it back with its prefix', () => {
+  const values = profileOf(user);
+  expect(values.phone).toBe('600000011');
+  expect(personPayload(values)).toMatchObject({ phone: '600000011', codeCountry: '+212' });
+  expect(profileFaults(values).size).toBe(0);
+});
+
+it('keeps a number of another country whole', () => {
+  const values = profileOf({ ...user, phone: '+33612345678', codeCountry: '+33' });
+  expect(values.phone).toBe('612345678');
+  expect(profileFaults(values).size).toBe(0);
+});
+
+it('names every fault at once, those of the organisation under its fields', () => {
+  const faults = profileFaults({
+    ...profileOf(user),
+    nom: '',
+    phone: '12',
+    partner: { ...partner, title: ' ' },
+  });
+  expect(Object.fromEntries(faults)).toEqual({
+    nom: 'validation.nomRequired',
+    phone: 'validation.phone',
+    'partner.title': 'validation.required',
+    'partner.areas': 'validation.required',
+  });
+  expect(fieldOfPath('partner.services.3')).toBe('partner.services');
+});
