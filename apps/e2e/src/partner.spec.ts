@@ -152,7 +152,7 @@ test('a step that a colleague has closed meanwhile is refused in the dialog, wit
   context,
 }) => {
   await signedIn(page, portal.url, agent);
-  await page.goto('/requests?number=2026-000010');
+  await page.goto('/requests?number=2026-000008');
   await page
     .getByRole('button', { name: /^Mettre à jour/ })
     .first()
@@ -161,7 +161,7 @@ test('a step that a colleague has closed meanwhile is refused in the dialog, wit
   await form.getByLabel('Retour au bénéficiaire').fill('Encore un peu de patience.');
 
   const colleague = await context.newPage();
-  await colleague.goto('/requests?number=2026-000010');
+  await colleague.goto('/requests?number=2026-000008');
   await colleague
     .getByRole('button', { name: /^Mettre à jour/ })
     .first()
