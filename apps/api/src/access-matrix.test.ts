@@ -259,6 +259,26 @@ const matrix: Record<EndpointId, Row> = {
     call: (c) => c.post('/simulate-nordev', {}),
     statuses: onlyBeneficiaries(400, 400),
   },
+  generateReport: {
+    call: (c, fx) =>
+      fx.app.make
+        .aSimulation(fx.a.id)
+        .then(({ id }) =>
+          c.get(`/simulation_prime/generate_report?simulation_prime_id=${String(id)}`),
+        ),
+    statuses: onlyBeneficiaries(404, 200),
+  },
+  generateNordevReport: {
+    call: (c, fx) =>
+      fx.app.make
+        .aSimulation(fx.a.id, 'nordev')
+        .then(({ id }) =>
+          c.get(
+            `/simulation_prime_nordev/generate_report?simulation_prime_nordev_id=${String(id)}`,
+          ),
+        ),
+    statuses: onlyBeneficiaries(404, 200),
+  },
   getPremiumRules: {
     call: (c, fx) => fx.app.make.theRuleSets().then(() => c.get('/premiumRules/general')),
     statuses: onlyBeneficiaries(200, 200),

@@ -15,8 +15,8 @@ import {
   paramsByParentI18n,
 } from './reference/params.ts';
 import * as requests from './requests/requests.ts';
-import { simulate } from './simulations/general.ts';
-import { simulateNordev } from './simulations/nordev.ts';
+import { generateReport, simulate } from './simulations/general.ts';
+import { generateNordevReport, simulateNordev } from './simulations/nordev.ts';
 import { getPremiumRules } from './simulations/premium-rules.ts';
 
 /**
@@ -70,6 +70,8 @@ export const endpoints = {
   downloadFileRequest,
   simulate,
   simulateNordev,
+  generateReport,
+  generateNordevReport,
   getPremiumRules,
 } as const;
 export type Endpoints = typeof endpoints;

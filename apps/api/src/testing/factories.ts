@@ -1,9 +1,23 @@
 import { randomUUID } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 
+import {
+  simulateBody,
+  simulateNordevBody,
+  type SimulateForm,
+  type SimulateNordevForm,
+} from '@wasl/contracts';
 import type { Prisma, PrismaClient } from '@wasl/db';
-import type { RuleSet } from '@wasl/premium';
+import {
+  simulateGeneral,
+  simulateNordev,
+  type GeneralRuleSet,
+  type NordevRuleSet,
+  type RuleSet,
+} from '@wasl/premium';
 import bcrypt from 'bcrypt';
+
+import { generalExample, nordevExample } from './simulation-forms.ts';
 
 /** Password of every account that the factories make. */
 export const testPassword = 'Wasl#Test2026';
@@ -209,6 +223,37 @@ export function factories(db: PrismaClient) {
           update: {},
         });
       }
+    },
+
+    /** A kept simulation: `generalExample` or `nordevExample`, computed. */
+    async aSimulation(ownerId: string, scheme: RuleSet['scheme'] = 'general') {
+      await make.theRuleSets();
+      const row = await db.premiumRuleSet.findFirstOrThrow({
+        where: { scheme },
+        orderBy: { id: 'asc' },
+      });
+      const { validFrom, ...file } = row;
+      const ruleSet = { ...file, validFrom: validFrom.toISOString().slice(0, 10) } as unknown;
+      const input = (scheme === 'general' ? simulateBody : simulateNordevBody).parse(
+        scheme === 'general' ? generalExample : nordevExample,
+      );
+      const outcome =
+        scheme === 'general'
+          ? simulateGeneral(input as SimulateForm, ruleSet as GeneralRuleSet)
+          : simulateNordev(input as SimulateNordevForm, ruleSet as NordevRuleSet);
+      if (outcome.kind !== 'granted') throw new Error('The example is not granted');
+      const result = JSON.parse(
+        JSON.stringify({ ...outcome.result, details: outcome.details }),
+      ) as Prisma.InputJsonObject;
+      return await db.simulation.create({
+        data: {
+          scheme,
+          ownerId,
+          ruleSetId: row.id,
+          input: input as Prisma.InputJsonObject,
+          result,
+        },
+      });
     },
   };
   return make;

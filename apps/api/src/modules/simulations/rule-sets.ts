@@ -14,42 +14,46 @@ export interface Stored<R extends RuleSet> {
 }
 
 /** A row as its file was: the members that the schema knows. */
-export function fileOf({ scheme, version, validFrom, source, rules }: RuleSetRow): unknown {
+function fileOf({ scheme, version, validFrom, source, rules }: RuleSetRow): unknown {
   return { scheme, version, validFrom: validFrom.toISOString().slice(0, 10), source, rules };
+}
+
+/** The rule set of a row. @throws ZodError for a row that is no rule set of the general scheme */
+export function readGeneralRuleSet(row: RuleSetRow): GeneralRuleSet {
+  return generalRuleSetSchema.parse(fileOf(row));
+}
+
+/** The rule set of a row. @throws ZodError for a row that is no rule set of NORDEV */
+export function readNordevRuleSet(row: RuleSetRow): NordevRuleSet {
+  return nordevRuleSetSchema.parse(fileOf(row));
 }
 
 /** Rule sets in force by the clock's day in Morocco. A row is never edited, so each is checked by its schema once. */
 export function ruleSets({ db, clock }: { readonly db: Db; readonly clock: Clock }) {
   const repository = simulationsRepository(db);
-  const checked = new Map<number, Stored<RuleSet>>();
+  const generalById = new Map<number, GeneralRuleSet>();
+  const nordevById = new Map<number, NordevRuleSet>();
 
-  async function rowOf(scheme: RuleSet['scheme']): Promise<RuleSetRow> {
+  async function inForce<R extends RuleSet>(
+    scheme: R['scheme'],
+    known: Map<number, R>,
+    read: (row: RuleSetRow) => R,
+  ): Promise<Stored<R>> {
     const row = await repository.ruleSetInForce(scheme, dayOf(clock.now()));
-    if (row) return row;
-    throw new ApiError('UNAVAILABLE', {
-      cause: new Error(`No ${scheme} rule set is in force: seed one`),
-    });
+    if (!row) {
+      throw new ApiError('UNAVAILABLE', {
+        cause: new Error(`No ${scheme} rule set is in force: seed one`),
+      });
+    }
+    const ruleSet = known.get(row.id) ?? read(row);
+    known.set(row.id, ruleSet);
+    return { id: row.id, ruleSet };
   }
 
   return {
     /** @throws ApiError UNAVAILABLE where none is in force */
-    async general(): Promise<Stored<GeneralRuleSet>> {
-      const row = await rowOf('general');
-      const known = checked.get(row.id);
-      if (known?.ruleSet.scheme === 'general') return { id: row.id, ruleSet: known.ruleSet };
-      const stored = { id: row.id, ruleSet: generalRuleSetSchema.parse(fileOf(row)) };
-      checked.set(row.id, stored);
-      return stored;
-    },
-
+    general: () => inForce('general', generalById, readGeneralRuleSet),
     /** @throws ApiError UNAVAILABLE where none is in force */
-    async nordev(): Promise<Stored<NordevRuleSet>> {
-      const row = await rowOf('nordev');
-      const known = checked.get(row.id);
-      if (known?.ruleSet.scheme === 'nordev') return { id: row.id, ruleSet: known.ruleSet };
-      const stored = { id: row.id, ruleSet: nordevRuleSetSchema.parse(fileOf(row)) };
-      checked.set(row.id, stored);
-      return stored;
-    },
+    nordev: () => inForce('nordev', nordevById, readNordevRuleSet),
   };
 }

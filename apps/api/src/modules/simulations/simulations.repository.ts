@@ -4,6 +4,7 @@ import type { Scheme } from '@wasl/premium';
 import type { Actor } from '../../platform/auth/actor.ts';
 import type { Db } from '../../platform/db.ts';
 import { ownSimulationScope } from '../../policies/simulations.ts';
+import { labelColumns } from '../reference/index.ts';
 
 const ruleSetColumns = {
   id: true,
@@ -63,6 +64,19 @@ export function simulationsRepository(db: Db) {
         where: { id, scheme, ...ownSimulationScope(actor) },
         select: simulationColumns,
       });
+    },
+
+    /** Items of lists with their labels, those no longer offered too: a report may be of last year. */
+    async itemsOfLists(lists: readonly string[]) {
+      return await db.referenceItem.findMany({
+        where: { parent: { in: [...lists] }, partnerId: null },
+        select: { parent: true, ...labelColumns },
+      });
+    },
+
+    async organisationTitle(id: number): Promise<string | null> {
+      const partner = await db.partner.findUnique({ where: { id }, select: { title: true } });
+      return partner?.title ?? null;
     },
   };
 }

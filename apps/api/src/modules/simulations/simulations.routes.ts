@@ -1,12 +1,16 @@
 import type { HandlersFor } from '../../platform/http/handler.ts';
+import { reportsService, type ReportsDeps } from './reports.service.ts';
 import { presentGeneral, presentNordev, presentRuleSet } from './simulations.presenter.ts';
 import { simulationsService, type SimulationsDeps } from './simulations.service.ts';
 
 /** The calls of the two premium simulators. */
 export function simulationsHandlers(
-  deps: SimulationsDeps,
-): HandlersFor<'simulate' | 'simulateNordev' | 'getPremiumRules'> {
+  deps: SimulationsDeps & ReportsDeps,
+): HandlersFor<
+  'simulate' | 'simulateNordev' | 'generateReport' | 'generateNordevReport' | 'getPremiumRules'
+> {
   const simulations = simulationsService(deps);
+  const reports = reportsService(deps);
   return {
     simulate: async ({ actor, body }) => ({
       body: presentGeneral(await simulations.simulate(actor, body)),
@@ -14,6 +18,10 @@ export function simulationsHandlers(
     simulateNordev: async ({ actor, body }) => ({
       body: presentNordev(await simulations.simulateNordev(actor, body)),
     }),
+    generateReport: ({ actor, query, lang }) =>
+      reports.report(actor, 'general', query.simulation_prime_id, lang),
+    generateNordevReport: ({ actor, query, lang }) =>
+      reports.report(actor, 'nordev', query.simulation_prime_nordev_id, lang),
     getPremiumRules: async ({ params }) => ({
       body: presentRuleSet(await simulations.rulesInForce(params.scheme)),
     }),

@@ -43,6 +43,8 @@ const rules = {
   upload: [{ by: ['account'], points: 300, seconds: hour }],
   import: [{ by: ['account'], points: 30, seconds: hour }],
   simulation: [{ by: ['account'], points: 120, seconds: hour }],
+  /** Printed reports: each takes a tenth of a second of the processor. */
+  report: [{ by: ['account'], points: 60, seconds: hour }],
 } as const satisfies Record<string, readonly Rule[]>;
 
 export type LimitName = keyof typeof rules;

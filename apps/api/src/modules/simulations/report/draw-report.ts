@@ -1,0 +1,174 @@
+import type { Lang } from '@wasl/contracts';
+
+import { formatDay } from '../../../platform/i18n/formats.ts';
+import {
+  createSheet,
+  drawLetterhead,
+  drawTable,
+  ink,
+  ltr,
+  type Sheet,
+} from '../../../platform/pdf/index.ts';
+import type { Explanation, ReportContent, ResultRow, Tone } from './report-content.ts';
+import type { ReportWords } from './report-words.ts';
+
+/** What stands on a report beside its content. */
+export interface ReportHead {
+  readonly lang: Lang;
+  readonly number: string;
+  /** `YYYY-MM-DD`, the day of the simulation. */
+  readonly day: string;
+  readonly createdAt: Date;
+  readonly owner: string;
+  /** The organisation that runs the portal; null where none is set. */
+  readonly organisation: string | null;
+}
+
+const toneInk: Readonly<Record<Tone, string>> = { good: ink.good, bad: ink.bad, plain: ink.text };
+const factColumns = [{ share: 0.42 }, { share: 0.58 }];
+const resultColumns = [{ share: 0.72 }, { share: 0.28, align: 'end' }] as const;
+
+function heading(sheet: Sheet, text: string): void {
+  // A heading does not stand alone at the foot of a page.
+  if (!sheet.need(74)) sheet.moveDown(16);
+  sheet.box(0, sheet.y + 3, 3, 13, ink.accent);
+  const height = sheet.textAt(text, 10, sheet.width - 10, sheet.y, {
+    font: 'bold',
+    size: 12,
+    color: ink.deep,
+  });
+  sheet.moveDown(height + 6);
+}
+
+function subheading(sheet: Sheet, text: string): void {
+  if (!sheet.need(50)) sheet.moveDown(6);
+  sheet.paragraph(text, { font: 'bold', size: 9.5, color: ink.primary });
+  sheet.moveDown(2);
+}
+
+/** The title, the facts about the document, and the outcome on a dark field. */
+function drawHead(
+  sheet: Sheet,
+  content: ReportContent,
+  head: ReportHead,
+  words: ReportWords,
+): void {
+  const { t } = words;
+  sheet.paragraph(content.title, { font: 'bold', size: 17, color: ink.deep, leading: 1.4 });
+  sheet.moveDown(6);
+  const facts = [
+    [t('head.number'), ltr(head.number)],
+    [t('head.date'), ltr(formatDay(head.day))],
+    [t('head.owner'), head.owner],
+  ] as const;
+  const third = sheet.width / facts.length;
+  const heights = facts.map(([label, value], index) => {
+    const small = { size: 8, color: ink.muted };
+    const used = sheet.textAt(label, index * third, third - 10, sheet.y, small);
+    const strong = { font: 'bold', size: 9.5 } as const;
+    return used + sheet.textAt(value, index * third, third - 10, sheet.y + used, strong);
+  });
+  sheet.moveDown(Math.max(...heights) + 12);
+
+  const half = sheet.width / 2;
+  sheet.box(0, sheet.y, sheet.width, 58, ink.deep);
+  const outcome = [
+    [t('head.amount'), content.amount],
+    [t('head.rate'), content.rate],
+  ] as const;
+  outcome.forEach(([label, value], index) => {
+    const start = index * half + 16;
+    sheet.textAt(label, start, half - 24, sheet.y + 8, { size: 8.5, color: '#b9d2d1' });
+    sheet.textAt(value, start, half - 24, sheet.y + 22, {
+      font: 'bold',
+      size: 18,
+      leading: 1.4,
+      color: ink.onDeep,
+    });
+  });
+  sheet.moveDown(58);
+}
+
+function drawResults(sheet: Sheet, rows: readonly ResultRow[]): void {
+  drawTable(
+    sheet,
+    resultColumns,
+    rows.map(({ label, value, tone, isTotal = false }) => ({
+      cells: [label, { text: value, color: toneInk[tone], isStrong: tone !== 'plain' }],
+      isTotal,
+    })),
+  );
+}
+
+function drawExplanation(sheet: Sheet, { label, rate, tone, sentences }: Explanation): void {
+  const rateWidth = 60;
+  const strong = { font: 'bold', size: 9.5 } as const;
+  const text = sentences.join(' ');
+  const labelHeight = sheet.heightOf(label, sheet.width - rateWidth, strong);
+  sheet.need(labelHeight + Math.min(60, sheet.heightOf(text, sheet.width)) + 8);
+  sheet.textAt(label, 0, sheet.width - rateWidth, sheet.y, strong);
+  sheet.textAt(rate, sheet.width - rateWidth, rateWidth, sheet.y, {
+    ...strong,
+    color: toneInk[tone],
+    align: 'end',
+  });
+  sheet.moveDown(labelHeight + 1);
+  sheet.paragraph(text, { color: ink.muted });
+  sheet.moveDown(7);
+}
+
+/** Draws a report. @returns the bytes of the PDF document */
+export async function drawReport(
+  content: ReportContent,
+  head: ReportHead,
+  words: ReportWords,
+): Promise<Buffer> {
+  const { t } = words;
+  const sheet = createSheet({
+    lang: head.lang,
+    title: `${content.title} ${head.number}`,
+    createdAt: head.createdAt,
+    runningTitle: `${content.title} · ${ltr(head.number)}`,
+    footer: (page, pages) => ({
+      start: `Wasl · ${ltr(head.number)} · ${ltr(formatDay(head.day))}`,
+      end: t('page', { page: String(page), pages: String(pages) }),
+    }),
+  });
+  drawLetterhead(sheet, head.organisation);
+  drawHead(sheet, content, head, words);
+
+  heading(sheet, t('section.results'));
+  drawResults(sheet, content.results);
+
+  heading(sheet, t('section.summary'));
+  for (const { heading: title, facts } of content.summary) {
+    subheading(sheet, title);
+    drawTable(
+      sheet,
+      factColumns,
+      facts.map(([label, value]) => ({ cells: [{ text: label, color: ink.muted }, value] })),
+    );
+    sheet.moveDown(4);
+  }
+
+  heading(sheet, t('section.explanation'));
+  for (const explanation of content.explanations) drawExplanation(sheet, explanation);
+
+  heading(sheet, t('section.amount'));
+  drawResults(sheet, content.amountRows);
+  sheet.moveDown(5);
+  sheet.paragraph(content.computed, { font: 'bold' });
+
+  heading(sheet, t('section.ceilings'));
+  for (const ceiling of content.ceilings) sheet.paragraph(ceiling);
+
+  heading(sheet, t('section.notes'));
+  content.footnotes.forEach((note, index) => {
+    sheet.textAt(`${ltr(String(index + 1))}.`, 0, 14, sheet.y, { color: ink.muted });
+    sheet.paragraph(note, { color: ink.muted }, 14);
+  });
+
+  heading(sheet, t('section.rules'));
+  for (const rule of content.rules) sheet.paragraph(rule, { color: ink.muted, size: 8.5 });
+  return await sheet.finish();
+}

@@ -1,0 +1,212 @@
+import type { CeilingDetail, NearestChange, PremiumDetail, PremiumRule } from '@wasl/premium';
+
+import type { Explanation } from './report-content.ts';
+import { toneOf } from './report-content.ts';
+import type { ReportWords } from './report-words.ts';
+
+/** The lists that the codes of a scheme's form are of. */
+export interface CodeLists {
+  readonly secteurActivite: string;
+  readonly localisationProjet: string;
+  readonly typeIndustrie: string;
+}
+
+type Bounds = Extract<PremiumRule, { kind: 'bracket' }>['bounds'];
+type Figures = PremiumDetail['figures'];
+type Value = Figures[string];
+
+const shownPlaces = 8;
+
+/** "more than 1 and at most 1.5". `show` writes a bound with its unit. */
+function rangeOf(bounds: Bounds, { t }: ReportWords, show: (bound: number) => string): string {
+  const { gt, gte, lt, lte } = bounds;
+  let lower: string | null = null;
+  if (gt !== undefined) lower = t('range.gt', { value: show(gt) });
+  else if (gte !== undefined) lower = t('range.gte', { value: show(gte) });
+  let upper: string | null = null;
+  if (lt !== undefined) upper = t('range.lt', { value: show(lt) });
+  else if (lte !== undefined) upper = t('range.lte', { value: show(lte) });
+  if (lower !== null && upper !== null) return t('range.both', { lower, upper });
+  return lower ?? upper ?? t('range.any');
+}
+
+/** Puts the explanation's data into sentences; the data says why, this only says it in words. */
+export function explainer(words: ReportWords, lists: CodeLists) {
+  const { t, named, percent } = words;
+  const figure = (figures: Figures, name: string): number => Number(figures[name] ?? 0);
+  const code = (figures: Figures, name: string): string => String(figures[name] ?? '');
+
+  /** The value of a form's field as a person reads it. */
+  function valueOf(field: string, value: Value): string {
+    if (typeof value === 'boolean') return words.yesNo(value);
+    if (typeof value === 'string') {
+      if (field in lists) return words.label(lists[field as keyof CodeLists], value);
+      return named('level', value);
+    }
+    if (field === 'tauxIntegrationLocale') return percent(value);
+    const isCount = field === 'effectif' || field === 'nombreEmploiStableCree';
+    return isCount ? words.number(value) : words.mad(value);
+  }
+
+  function condition(rule: {
+    operator: '>' | '>=';
+    bound: number;
+    rate: number;
+    met: boolean;
+  }): string {
+    const bounds = rule.operator === '>' ? { gt: rule.bound } : { gte: rule.bound };
+    const range = rangeOf(bounds, words, percent);
+    return t(rule.met ? 'why.met' : 'why.notMet', { range, rate: percent(rule.rate) });
+  }
+
+  function share(field: string, part: number, total: number, inPercent: number): string {
+    return t('why.share', {
+      field: named('field', field),
+      part: words.mad(part),
+      total: words.mad(total),
+      share: percent(inPercent),
+    });
+  }
+
+  function byBracket(rule: Extract<PremiumRule, { kind: 'bracket' }>, figures: Figures): string[] {
+    if (rule.unit === 'jobsPerMillion') {
+      const jobs = figures.effectif ?? figures.nombreEmploiStableCree;
+      const amount = figures.totalCapex ?? figures.montantTotalInvestissement;
+      return [
+        t('why.jobs', {
+          jobs: words.number(Number(jobs)),
+          amount: words.mad(Number(amount)),
+          ratio: words.number(figure(figures, 'ratio')),
+          range: rangeOf(rule.bounds, words, words.number),
+          rate: percent(rule.rate),
+        }),
+      ];
+    }
+    return [
+      share(
+        'chiffreAffaireExport',
+        figure(figures, 'chiffreAffaireExport'),
+        figure(figures, 'chiffreAffaire'),
+        figure(figures, 'share'),
+      ),
+      t('why.bracket', {
+        range: rangeOf(rule.bounds, words, percent),
+        rate: percent(rule.rate),
+      }),
+    ];
+  }
+
+  function byTable(rule: Extract<PremiumRule, { kind: 'table' }>, figures: Figures): string {
+    const rate = percent(rule.rate);
+    if ('categorie' in figures) {
+      const place = words.label(lists.localisationProjet, code(figures, 'localisationProjet'));
+      return rule.entry === 'AUCUNE'
+        ? t('why.placeWithoutCategory', { place, rate })
+        : t('why.placeCategory', { place, category: rule.entry, rate });
+    }
+    const [[field, value] = ['', rule.entry]] = Object.entries(figures);
+    return t('why.gives', { field: named('field', field), value: valueOf(field, value), rate });
+  }
+
+  function reasons({ rule, figures }: PremiumDetail): string[] {
+    switch (rule.kind) {
+      case 'bracket':
+        return byBracket(rule, figures);
+      case 'threshold':
+        if ('typeIndustrie' in figures) {
+          const industry = words.label(lists.typeIndustrie, code(figures, 'typeIndustrie'));
+          const value = percent(figure(figures, 'tauxIntegrationLocale'));
+          return [t('why.integration', { share: value, industry }), condition(rule)];
+        }
+        return [
+          share(
+            'masseSalarialeFeminine',
+            figure(figures, 'masseSalarialeFeminine'),
+            figure(figures, 'masseSalarialeTotale'),
+            figure(figures, 'share'),
+          ),
+          condition(rule),
+        ];
+      case 'thresholds':
+        return [
+          ...rule.parts.flatMap((part) => [
+            share(
+              part.input,
+              figure(figures, part.input),
+              figure(figures, 'masseSalarialeTotale'),
+              figure(figures, `${part.input}Share`),
+            ),
+            condition(part),
+          ]),
+          t('why.most', { rate: percent(rule.max) }),
+        ];
+      case 'flag': {
+        const [[field, answer] = ['', false]] = Object.entries(figures);
+        return [
+          t('why.flag', {
+            field: named('field', field),
+            answer: words.yesNo(answer === true),
+            rate: percent(rule.rate),
+          }),
+        ];
+      }
+      case 'count': {
+        const met = rule.inputs.filter((input) => figures[input] === true);
+        const names = met.length === 0 ? t('none') : words.list(met.map((n) => named('field', n)));
+        return [
+          t('why.count', {
+            count: words.number(rule.count),
+            total: words.number(rule.inputs.length),
+            names,
+            per: percent(rule.per),
+            max: percent(rule.max),
+          }),
+        ];
+      }
+      case 'table':
+        return [byTable(rule, figures)];
+      case 'notApplicable':
+        return [t('why.industryOnly')];
+    }
+  }
+
+  function change(nearest: NearestChange): string {
+    const { input, from, to, rateTo, choices } = nearest;
+    const rate = percent(rateTo);
+    if (choices === undefined) {
+      return t('why.raise', {
+        field: named('field', input),
+        from: valueOf(input, from),
+        to: valueOf(input, to),
+        rate,
+      });
+    }
+    const first = words.list(choices.slice(0, shownPlaces).map((place) => valueOf(input, place)));
+    const more = choices.length - shownPlaces;
+    const places =
+      more > 0 ? t('why.morePlaces', { places: first, more: words.number(more) }) : first;
+    return t('why.raisePlace', { places, rate });
+  }
+
+  return {
+    /** Why one premium is what it is, and the smallest change that would raise it. */
+    premium(detail: PremiumDetail): Explanation {
+      const { key, rate, nearest } = detail;
+      return {
+        label: named('premium', key),
+        rate: percent(rate),
+        tone: toneOf(rate),
+        sentences: [...reasons(detail), ...(nearest === null ? [] : [change(nearest)])],
+      };
+    },
+
+    /** What one ceiling cut off, or that it cut nothing. */
+    ceiling({ key, unit, limit, before, cut }: CeilingDetail): string {
+      const show = unit === 'percent' ? percent : words.mad;
+      const name = named('ceiling', key);
+      return cut === 0
+        ? t('ceilingKept', { name, before: show(before), limit: show(limit) })
+        : t('ceilingCut', { name, before: show(before), limit: show(limit), cut: show(cut) });
+    },
+  };
+}

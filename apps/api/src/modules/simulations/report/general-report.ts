@@ -1,0 +1,173 @@
+import type { SimulateForm } from '@wasl/contracts';
+import {
+  annualOf,
+  type GeneralDetails,
+  type GeneralResult,
+  type GeneralRuleSet,
+} from '@wasl/premium';
+
+import type { ReportField } from '../../../platform/i18n/report.ts';
+import { explainer } from './explain.ts';
+import { toneOf, type FactGroup, type ReportContent, type ResultRow } from './report-content.ts';
+import { formatDay } from '../../../platform/i18n/formats.ts';
+import type { Figure, ReportWords } from './report-words.ts';
+
+/** The lists that the general form's codes are of. */
+export const generalLists = {
+  secteurActivite: 'SECTEUR',
+  localisationProjet: 'PRIME_TERRITORIALE',
+  typeIndustrie: 'INDUSTRIE',
+} as const;
+
+/** A general simulation as it was kept. */
+export interface GeneralSimulation {
+  readonly form: SimulateForm;
+  readonly result: GeneralResult;
+  readonly details: GeneralDetails;
+  readonly ruleSet: GeneralRuleSet;
+}
+
+type Fact = readonly [string, string];
+
+function summaryOf({ form, result }: GeneralSimulation, words: ReportWords): FactGroup[] {
+  const { t, mad, yesNo, label } = words;
+  const field = (name: ReportField): string => t(`field.${name}`);
+  const amount = (name: ReportField, value: Figure): Fact => [field(name), mad(value)];
+  const landOf = (side: 'Public' | 'Privé'): Fact[] => {
+    if (!form.typeFoncier.includes(side)) return [];
+    const land = side === 'Public' ? form.foncierPublic : form.foncierPrive;
+    const names = side === 'Public' ? 'public' : 'prive';
+    return [
+      amount(`${names}Acquisition`, land?.acquisitionTerrain),
+      amount(`${names}Location`, land?.locationTerrain),
+    ];
+  };
+  const rate = form.tauxIntegrationLocale;
+  return [
+    {
+      heading: t('section.project'),
+      facts: [
+        [field('intituleProjet'), form.intituleProjet],
+        [field('consistanceProjet'), form.consistanceProjet],
+        [field('effectif'), words.number(form.effectif)],
+        [field('secteurActivite'), label(generalLists.secteurActivite, form.secteurActivite)],
+        ...(form.typeIndustrie === null
+          ? []
+          : [
+              [
+                field('typeIndustrie'),
+                label(generalLists.typeIndustrie, form.typeIndustrie),
+              ] as const,
+            ]),
+        [
+          field('localisationProjet'),
+          label(generalLists.localisationProjet, form.localisationProjet),
+        ],
+        [field('metierAvenir'), yesNo(form.metierAvenir)],
+        [field('projetInvestissementDurable'), yesNo(form.projetInvestissementDurable)],
+        ...(rate === null ? [] : [[field('tauxIntegrationLocale'), words.percent(rate)] as const]),
+      ],
+    },
+    {
+      heading: t('section.investment'),
+      facts: [
+        amount('fraisRecherche', form.fraisEtude.fraisRecherche),
+        amount('fraisTransfert', form.fraisEtude.fraisTransfert),
+        [field('terrainNu'), yesNo(form.terrainNu)],
+        [field('typeFoncier'), words.list(form.typeFoncier.map((side) => t(`land.${side}`)))],
+        ...landOf('Public'),
+        ...landOf('Privé'),
+        amount('infraExternes', form.infrastructure.infraExternes),
+        amount('infraInternes', form.infrastructure.infraInternes),
+        amount('genieCivile', form.constructions.genieCivile),
+        amount('travauxAmenagement', form.constructions.travauxAmenagement),
+        amount('equipements', form.equipements),
+        [field('totalCapex'), words.millions(result.totalCapex)],
+      ],
+    },
+    {
+      heading: t('section.payroll'),
+      facts: [
+        amount('masseSalarialeTotaleMois', form.masseSalarialeTotale),
+        amount('masseSalarialeTotaleAn', annualOf(form.masseSalarialeTotale)),
+        amount('masseSalarialeFeminineMois', form.masseSalarialeFeminine),
+        amount('masseSalarialeFeminineAn', annualOf(form.masseSalarialeFeminine)),
+      ],
+    },
+  ];
+}
+
+/** What the report of a general simulation says. */
+export function generalReport(simulation: GeneralSimulation, words: ReportWords): ReportContent {
+  const { result, details, ruleSet } = simulation;
+  const { t, percent, mad, millions } = words;
+  const explain = explainer(words, generalLists);
+  const explanations = details.premiums.map((detail) => explain.premium(detail));
+  const plain = (label: string, value: string): ResultRow => ({ label, value, tone: 'plain' });
+  const caps = Object.entries(ruleSet.rules.plafondMontantMad).map(([sector, dirhams]) =>
+    t('footnote.cap', {
+      name: words.label(generalLists.secteurActivite, sector),
+      amount: words.inMillions(dirhams),
+    }),
+  );
+  const { base } = details;
+  return {
+    title: t('title.general'),
+    amount: millions(result.montantPrimeTotale),
+    rate: percent(result.tauxPrimeTotale),
+    summary: summaryOf(simulation, words),
+    results: [
+      plain(t('total.totalCapex'), millions(result.totalCapex)),
+      ...explanations.map(({ label, rate, tone }) => ({ label, value: rate, tone })),
+      plain(t('total.tauxPrimeBrut'), percent(result.tauxPrimeBrut)),
+      {
+        label: t('total.tauxPrimeTotale'),
+        value: percent(result.tauxPrimeTotale),
+        tone: toneOf(result.tauxPrimeTotale),
+        isTotal: true,
+      },
+      {
+        label: t('total.montant'),
+        value: millions(result.montantPrimeTotale),
+        tone: toneOf(result.montantPrimeTotale),
+        isTotal: true,
+      },
+    ],
+    explanations,
+    amountRows: [
+      plain(t('total.totalCapex'), mad(base.totalCapex)),
+      plain(t('total.foncierPublicExclu'), mad(0 - base.foncierPublicExclu)),
+      plain(t('total.foncierPriveExclu'), mad(0 - base.foncierPriveExclu)),
+      { ...plain(t('total.montantPrimable'), mad(base.montantPrimable)), isTotal: true },
+    ],
+    computed: t('computed', {
+      base: mad(base.montantPrimable),
+      rate: percent(result.tauxPrimeTotale),
+      amount: millions(amountBefore(simulation)),
+    }),
+    ceilings: details.ceilings.map((ceiling) => explain.ceiling(ceiling)),
+    footnotes: [
+      t('footnote.declarative'),
+      t('footnote.indicative'),
+      t('footnote.caps', {
+        caps: words.clauses([
+          t('footnote.cap', {
+            name: t('ceiling.tauxPrimeTotale'),
+            amount: percent(ruleSet.rules.plafondCumulPct),
+          }),
+          ...caps,
+        ]),
+      }),
+    ],
+    rules: [
+      t('rules.version', { version: ruleSet.version, day: formatDay(ruleSet.validFrom) }),
+      t('rules.source', { source: ruleSet.source }),
+    ],
+  };
+}
+
+/** M MAD before the sector's ceiling, where it has one. */
+function amountBefore({ result, details }: GeneralSimulation): number {
+  const ceiling = details.ceilings.find(({ key }) => key === 'montantPrimeTotale');
+  return ceiling === undefined ? result.montantPrimeTotale : ceiling.before / 1_000_000;
+}

@@ -1,0 +1,166 @@
+import type { SimulateNordevForm } from '@wasl/contracts';
+import type { Details, NordevResult, NordevRuleSet } from '@wasl/premium';
+
+import { formatDay } from '../../../platform/i18n/formats.ts';
+import type { ReportField } from '../../../platform/i18n/report.ts';
+import { explainer } from './explain.ts';
+import { toneOf, type FactGroup, type ReportContent, type ResultRow } from './report-content.ts';
+import type { ReportWords } from './report-words.ts';
+
+/** The lists that the NORDEV form's codes are of; it has no industry types. */
+export const nordevLists = {
+  secteurActivite: 'SECTEUR_ACTIVITE_NORDEV',
+  localisationProjet: 'LOCALISATION_NORDEV',
+  typeIndustrie: 'INDUSTRIE',
+} as const;
+
+/** A NORDEV simulation as it was kept. */
+export interface NordevSimulation {
+  readonly form: SimulateNordevForm;
+  readonly result: NordevResult;
+  readonly details: Details;
+  readonly ruleSet: NordevRuleSet;
+}
+
+type Fact = readonly [string, string];
+
+const payrolls = [
+  'masseSalarialeTotale',
+  'masseSalarialeFeminine',
+  'masseSalarialeJeuneNEET',
+  'masseSalarialePersonneHandicap',
+] as const;
+const answers = [
+  'businessModelInnovant',
+  'produitServiceInnovant',
+  'technologieInnovante',
+  'projetMciOmpicCri',
+  'mesureEconomieEau',
+  'utilisationEnergieRenouvelable',
+  'mesureEfficaciteEnergitique',
+  'autreMesureEnvironnementale',
+] as const;
+
+function summaryOf(form: SimulateNordevForm, words: ReportWords): FactGroup[] {
+  const { t, label, inMillions } = words;
+  const field = (name: ReportField): string => t(`field.${name}`);
+  return [
+    {
+      heading: t('section.project'),
+      facts: [
+        [field('intituleProjet'), form.intituleProjet],
+        [field('consistanceProjet'), form.consistanceProjet],
+        [field('categorieEntreprise'), t(`category.${form.categorieEntreprise}`)],
+        [field('nombreEmploiStableCree'), words.number(form.nombreEmploiStableCree)],
+        [field('secteurActivite'), label(nordevLists.secteurActivite, form.secteurActivite)],
+        [
+          field('localisationProjet'),
+          label(nordevLists.localisationProjet, form.localisationProjet),
+        ],
+        [field('montantTotalInvestissement'), inMillions(form.montantTotalInvestissement)],
+        ...payrolls.map((name): Fact => [field(name), inMillions(form[name])]),
+      ],
+    },
+    {
+      heading: t('section.characteristics'),
+      facts: [
+        ...answers
+          .filter((name) => form[name] !== null && form[name] !== undefined)
+          .map((name): Fact => [field(name), words.yesNo(form[name])]),
+        [field('substitutionImportation'), t(`level.${form.substitutionImportation}`)],
+        [field('chiffreAffaire'), inMillions(form.chiffreAffaire)],
+        [field('chiffreAffaireExport'), inMillions(form.chiffreAffaireExport)],
+        [
+          field('convergenceVocationTerritoriale'),
+          t(`level.${form.convergenceVocationTerritoriale}`),
+        ],
+        [
+          field('dejaBeneficierConventionInvestissement'),
+          words.yesNo(form.dejaBeneficierConventionInvestissement),
+        ],
+      ],
+    },
+  ];
+}
+
+/** What the report of a NORDEV simulation says. */
+export function nordevReport(
+  { form, result, details, ruleSet }: NordevSimulation,
+  words: ReportWords,
+): ReportContent {
+  const { t, percent, mad, millions } = words;
+  const explain = explainer(words, nordevLists);
+  const explanations = details.premiums.map((detail) => explain.premium(detail));
+  const rows = explanations.map(({ label, rate, tone }): ResultRow => ({
+    label,
+    value: rate,
+    tone,
+  }));
+  const common = rows.slice(0, 6);
+  const ofPlace = rows.slice(6);
+  const sum = (label: string, rate: number): ResultRow => ({
+    label,
+    value: percent(rate),
+    tone: toneOf(rate),
+  });
+  const caps = Object.entries(ruleSet.rules.plafondMontantMad).map(([category, dirhams]) =>
+    t('footnote.cap', {
+      name: words.named('category', category),
+      amount: mad(dirhams),
+    }),
+  );
+  return {
+    title: t('title.nordev'),
+    amount: millions(result.montant),
+    rate: percent(result.tauxRetenu),
+    summary: summaryOf(form, words),
+    results: [
+      ...common,
+      sum(t('total.sommePrimeCommunePercent'), result.sommePrimeCommunePercent),
+      {
+        ...sum(t('total.sommePrimeCommuneRetenue'), result.sommePrimeCommuneRetenue),
+        isTotal: true,
+      },
+      ...ofPlace,
+      sum(t('total.sommePrimePercent'), result.sommePrimePercent),
+      { ...sum(t('total.tauxRetenu'), result.tauxRetenu), isTotal: true },
+      {
+        label: t('total.montant'),
+        value: millions(result.montant),
+        tone: toneOf(result.montant),
+        isTotal: true,
+      },
+    ],
+    explanations,
+    amountRows: [
+      {
+        label: t('total.montantAvantPlafond'),
+        value: millions(result.montantAvantPlafond),
+        tone: 'plain',
+      },
+      { label: t('total.plafondMontant'), value: millions(result.plafondMontant), tone: 'plain' },
+      {
+        label: t('total.montant'),
+        value: millions(result.montant),
+        tone: 'plain',
+        isTotal: true,
+      },
+    ],
+    computed: t('computed', {
+      base: mad(form.montantTotalInvestissement),
+      rate: percent(result.tauxRetenu),
+      amount: millions(result.montantAvantPlafond),
+    }),
+    ceilings: details.ceilings.map((ceiling) => explain.ceiling(ceiling)),
+    footnotes: [
+      t('footnote.declarative'),
+      t('footnote.indicative'),
+      t('footnote.caps', { caps: words.clauses(caps) }),
+    ],
+    rules: [
+      t('rules.version', { version: ruleSet.version, day: formatDay(ruleSet.validFrom) }),
+      t('rules.source', { source: ruleSet.source }),
+      t('rules.nordev'),
+    ],
+  };
+}

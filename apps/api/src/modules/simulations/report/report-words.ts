@@ -1,0 +1,65 @@
+import type { Lang } from '@wasl/contracts';
+
+import { formatsOf } from '../../../platform/i18n/formats.ts';
+import {
+  isReportKey,
+  reportTranslator,
+  type ReportTranslate,
+} from '../../../platform/i18n/report.ts';
+import { ltr } from '../../../platform/pdf/index.ts';
+
+/** Labels of reference codes, by list. */
+export type Labels = ReadonlyMap<string, ReadonlyMap<string, string>>;
+
+/** A number of a form: forms may carry amounts as decimals in text. */
+export type Figure = number | string | null | undefined;
+
+/** How one report says things: its language, its numbers, and the labels of its codes. */
+export interface ReportWords {
+  readonly t: ReportTranslate;
+  /** At most two decimals. */
+  number(value: Figure): string;
+  percent(value: Figure): string;
+  /** Dirhams. */
+  mad(dirhams: Figure): string;
+  /** M MAD, from millions, with all their decimals. */
+  millions(millions: number): string;
+  /** M MAD, from dirhams. */
+  inMillions(dirhams: Figure): string;
+  yesNo(answer: boolean | null | undefined): string;
+  /** The word of a stored name, `prefix.name` in the catalogue; the name itself where there is none. */
+  named(prefix: 'field' | 'premium' | 'ceiling' | 'level' | 'category', name: string): string;
+  /** The label of a code in its list; the code itself where the list no longer has it. */
+  label(list: string, code: string): string;
+  list(items: readonly string[]): string;
+  /** Items that have commas of their own. */
+  clauses(items: readonly string[]): string;
+}
+
+export function reportWords(lang: Lang, labels: Labels): ReportWords {
+  const t = reportTranslator(lang);
+  const formats = formatsOf(lang);
+  // In Arabic a number keeps its own order, sign and unit sign included.
+  // Thin spaces look as none in small print, and programs that read the document lose them.
+  const apart = (text: string): string =>
+    lang === 'ar' ? ltr(text) : text.replaceAll('\u202f', '\u00a0');
+  const inUnit = (key: 'unit.mad' | 'unit.millions', amount: string): string =>
+    t(key, { amount: apart(amount) }).replaceAll(' ', '\u00a0');
+  return {
+    t,
+    number: (value) => apart(formats.number.format(Number(value ?? 0))),
+    percent: (value) => apart(formats.percent.format(Number(value ?? 0) / 100)),
+    mad: (dirhams) => inUnit('unit.mad', formats.number.format(Number(dirhams ?? 0))),
+    millions: (millions) => inUnit('unit.millions', formats.exact.format(millions)),
+    inMillions: (dirhams) =>
+      inUnit('unit.millions', formats.exact.format(Number(dirhams ?? 0) / 1_000_000)),
+    yesNo: (answer) => t(answer === true ? 'yes' : 'no'),
+    named: (prefix, name) => {
+      const key = `${prefix}.${name}`;
+      return isReportKey(key) ? t(key) : name;
+    },
+    label: (list, code) => labels.get(list)?.get(code) ?? code,
+    list: (items) => items.join(lang === 'ar' ? '، ' : ', '),
+    clauses: (items) => items.join({ fr: '\u00a0; ', en: '; ', ar: '؛ ', es: '; ' }[lang]),
+  };
+}

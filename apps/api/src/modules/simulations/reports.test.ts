@@ -1,0 +1,237 @@
+import { langs, type Lang } from '@wasl/contracts';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+
+import { defaultPartnerKey } from '../../platform/default-partner.repository.ts';
+import { reportTranslator } from '../../platform/i18n/report.ts';
+import {
+  createTestApp,
+  generalExample,
+  million,
+  nordevExample,
+  plantForm,
+  type TestApp,
+  type TestClient,
+} from '../../testing/index.ts';
+import { canReadPdf, pictureOfPage, textOfPdf } from '../../testing/pdf-pages.ts';
+
+let app: TestApp;
+let owner: TestClient;
+let general: number;
+let nordev: number;
+beforeAll(async () => {
+  app = await createTestApp({ clock: { now: () => new Date('2026-03-01T23:30:00Z') } });
+  const { make, db } = app;
+  await make.theRuleSets();
+  for (const [parent, code, libelleFr, libelleAr] of [
+    ['SECTEUR', 'INDUSTRIE', 'Industrie', 'الصناعة'],
+    ['SECTEUR', 'ENERGIES_RENOUVELABLES', 'Énergies renouvelables', 'الطاقات المتجددة'],
+    ['INDUSTRIE', 'AUTOMOBILE', 'Automobile', 'صناعة السيارات'],
+    ['PRIME_TERRITORIALE', '01.511', 'Tanger-Assilah', 'طنجة-أصيلة'],
+    ['SECTEUR_ACTIVITE_NORDEV', 'ARTISANAT', 'Artisanat', 'الصناعة التقليدية'],
+    ['LOCALISATION_NORDEV', '01.051', 'Al Hoceima', 'الحسيمة'],
+  ] as const) {
+    await make.anItem(parent, { code, libelleFr, libelleAr });
+  }
+  const centre = await make.aPartner({ title: 'Centre régional d’investissement' });
+  await db.seedRecord.create({
+    data: { key: defaultPartnerKey, recordId: centre.id, sha256: 'x' },
+  });
+  owner = await app.as(await make.aBeneficiary({ prenom: 'Salma', nom: 'El Fassi' }));
+  const first = await owner.post('/simulate', generalExample).expect(200);
+  general = (first.body as { simulationPrimeId: number }).simulationPrimeId;
+  const second = await owner.post('/simulate-nordev', nordevExample).expect(200);
+  nordev = (second.body as { data: { simulationPrimeNordevId: number } }).data
+    .simulationPrimeNordevId;
+});
+afterAll(async () => {
+  await app.close();
+});
+
+const generalPath = (id: number, lang: Lang = 'fr') =>
+  `/simulation_prime/generate_report?simulation_prime_id=${String(id)}&lang=${lang}`;
+const nordevPath = (id: number, lang: Lang = 'fr') =>
+  `/simulation_prime_nordev/generate_report?simulation_prime_nordev_id=${String(id)}&lang=${lang}`;
+const pdfOf = async (path: string, client = owner): Promise<Buffer> =>
+  (await client.get(path).buffer(true).expect(200)).body as Buffer;
+
+describe('a report', () => {
+  it('is a PDF attachment named after the day in Morocco, and the same each time', async () => {
+    const answer = await owner.get(generalPath(general)).buffer(true).expect(200);
+    expect(answer.headers).toMatchObject({
+      'content-type': 'application/pdf',
+      'x-content-type-options': 'nosniff',
+      'cache-control': 'no-store',
+    });
+    // 23:30 UTC is already the next day there, except in Ramadan: 1 March 2026 is in it.
+    expect(answer.headers['content-disposition']).toContain('simulation_prime_2026-03-01.pdf');
+    const pdf = answer.body as Buffer;
+    expect(pdf.subarray(0, 5).toString()).toBe('%PDF-');
+    expect((await pdfOf(generalPath(general))).equals(pdf)).toBe(true);
+    await owner
+      .get(nordevPath(nordev))
+      .expect(200)
+      .expect('content-disposition', /simulation_nordev_2026-03-01\.pdf/);
+  });
+
+  it('is for the owner of the simulation only, and of the right simulator (S15)', async () => {
+    const stranger = await app.as(await app.make.aBeneficiary());
+    await stranger.get(generalPath(general)).expect(404);
+    await stranger.get(nordevPath(nordev)).expect(404);
+    await owner.get(generalPath(nordev)).expect(404);
+    await owner.get(nordevPath(general)).expect(404);
+    await owner.get(generalPath(2_147_483_647)).expect(404);
+    await owner.get('/simulation_prime/generate_report').expect(400);
+    await owner.get('/simulation_prime/generate_report?simulation_prime_id=x').expect(400);
+  });
+
+  it('has a quota of its own (S43)', async () => {
+    const user = await app.make.aBeneficiary();
+    const client = await app.as(user);
+    const { id } = await app.make.aSimulation(user.id);
+    for (let used = 0; used < 59; used += 1) {
+      await app.deps.limits.consume('report', { account: user.id });
+    }
+    await client.get(generalPath(id)).expect(200);
+    await client.get(generalPath(id)).expect(429);
+  });
+});
+
+describe.skipIf(!canReadPdf)('what a report says', () => {
+  it('of the general premium, in French', async () => {
+    const text = textOfPdf(await pdfOf(generalPath(general)));
+    for (const words of [
+      'Centre régional d’investissement',
+      `PRIME-${String(general).padStart(6, '0')}`,
+      '01/03/2026',
+      'Salma El Fassi',
+      'Montant de la prime 10 M MAD',
+      'Montant total de l’investissement 100 M MAD',
+      'Intitulé du projet Usine de câblage',
+      'Secteur d’activité Industrie',
+      'Type d’industrie Automobile',
+      'Localisation du projet Tanger-Assilah',
+      'Métier d’avenir ou montée en gamme Non',
+      'Terrain nu Oui',
+      'Acquisition d’équipements 57 000 000 MAD',
+      'Masse salariale totale par an 144 000 000 MAD',
+      'Pourcentage des primes accordées 10 %',
+      // Why, and what would change it.
+      '120 emplois pour 100 000 000 MAD d’investissement : 1,2 par million de dirhams. La tranche (plus de 1 et au plus 1,5) donne 5 %.',
+      'Effectif prévisionnel, 151 au lieu de 120, donnerait 7 %',
+      'Taux d’intégration locale de 35 % (industrie : Automobile). La condition (au moins 40 %), qui donne 3 %, n’est pas remplie.',
+      '100 000 000 MAD × 10 % = 10 M MAD',
+      'Cumul des primes : 10 %, sous le plafond de 30 %',
+      'Les éléments déclaratifs sont soumis à l’appréciation de la commission',
+      'Cette simulation est donnée à titre indicatif',
+      'Énergies renouvelables, 30 M MAD',
+      'Version 2026-default, en vigueur depuis le 01/01/2026',
+      'décret 2-23-1',
+      'Page 1 sur 3',
+      'Page 3 sur 3',
+    ]) {
+      expect(text).toContain(words);
+    }
+  });
+
+  it('of NORDEV, with its ceilings and what each cut off', async () => {
+    const text = textOfPdf(await pdfOf(nordevPath(nordev)));
+    for (const words of [
+      'Montant de la prime 10 M MAD',
+      'Somme des primes communes 25 %',
+      'Primes communes retenues 15 %',
+      'Prime globale NORDEV 35 %',
+      'Localisation du projet Al Hoceima',
+      'Convergence avec la vocation territoriale Forte',
+      'Masse salariale féminine 12 M MAD',
+      'Primes communes : 25 %, ramené au plafond de 15 % (10 % en moins)',
+      'Prime globale NORDEV : 35 %, ramené au plafond de 30 %',
+      '30 000 000 MAD, ramené au plafond de 10 000 000 MAD (20 000 000 MAD en moins)',
+      'Auto-entrepreneur, 100 000 MAD',
+      'Les taux NORDEV ne sont pas publiés',
+    ]) {
+      expect(text).toContain(words);
+    }
+  });
+
+  it.each([
+    ['en', 'Grant amount 10 M MAD', 'more than 1 and at most 1.5', 'Page 1 of'],
+    ['es', 'Importe de la subvención 10 M MAD', 'más de 1 y como máximo 1,5', 'Página 1 de'],
+  ] as const)('in %s', async (lang, ...expected) => {
+    const text = textOfPdf(await pdfOf(generalPath(general, lang)));
+    for (const words of expected) expect(text).toContain(words);
+  });
+
+  it('in Arabic, its words readable by programs and its numbers in order', async () => {
+    const text = textOfPdf(await pdfOf(generalPath(general, 'ar')));
+    // Poppler takes the words for shapes in the order of the page: it gives them back to front.
+    const turned = (words: string) => [...words].reverse().join('');
+    const t = reportTranslator('ar');
+    for (const key of ['title.general', 'premium.tauxPrimeGenre', 'section.rules'] as const) {
+      expect(text).toContain(turned(t(key)));
+    }
+    expect(text).toContain(turned('صناعة السيارات'));
+    expect(text).toContain('100.000.000');
+    expect(text).toContain(`PRIME-${String(general).padStart(6, '0')}`);
+  });
+
+  it('is filled from the side where reading starts, on every page', async () => {
+    for (const [lang, path] of [
+      ['fr', generalPath(general)],
+      ['ar', generalPath(general, 'ar')],
+      ['ar', nordevPath(nordev, 'ar')],
+    ] as const) {
+      const pdf = await pdfOf(path);
+      for (const page of [1, 2, 3]) {
+        const picture = pictureOfPage(pdf, page);
+        const left = picture.inkIn(0, 0, 0.5, 0.94);
+        const right = picture.inkIn(0.5, 0, 1, 0.94);
+        expect(Math.max(left, right)).toBeGreaterThan(0.005);
+        // The title alone says which way the page runs; elsewhere the labels outweigh the figures.
+        if (page === 1) {
+          const titleAtLeft = picture.inkIn(0, 0.12, 0.15, 0.16);
+          const titleAtRight = picture.inkIn(0.85, 0.12, 1, 0.16);
+          if (lang === 'ar') expect([titleAtLeft, titleAtRight > 0.01]).toEqual([0, true]);
+          else expect([titleAtLeft > 0.01, titleAtRight]).toEqual([true, 0]);
+        }
+        // Nothing runs over the margins.
+        expect(picture.inkIn(0, 0, 0.07, 1) + picture.inkIn(0.93, 0, 1, 1)).toBe(0);
+      }
+    }
+  });
+
+  it('is of its time: a rule set that came later changes nothing', async () => {
+    const before = await pdfOf(nordevPath(nordev));
+    const current = await app.db.premiumRuleSet.findFirstOrThrow({ where: { scheme: 'nordev' } });
+    const later = await app.db.premiumRuleSet.create({
+      data: {
+        scheme: 'nordev',
+        version: '2026-later',
+        validFrom: new Date('2026-02-01'),
+        source: 'Plus tard',
+        rules: current.rules as object,
+      },
+    });
+    expect((await pdfOf(nordevPath(nordev))).equals(before)).toBe(true);
+    await app.db.premiumRuleSet.delete({ where: { id: later.id } });
+  });
+
+  it('keeps its shape whatever was typed', async () => {
+    const form = {
+      ...plantForm,
+      intituleProjet: `${'W'.repeat(150)} {{number}} $t(title.general)`,
+      consistanceProjet: `مشروع (جديد) Phase 2 ≥ 3 m² 😀 漢字 ${'long texte '.repeat(330)}`,
+      equipements: 80 * million,
+      effectif: 80,
+    };
+    for (const lang of langs) {
+      const { body } = await owner.post('/simulate', form).expect(200);
+      const { simulationPrimeId } = body as { simulationPrimeId: number };
+      const pdf = await pdfOf(generalPath(simulationPrimeId, lang));
+      const text = textOfPdf(pdf);
+      expect(text).toContain('{{number}} $t(title.general)');
+      expect(text).toContain('Phase 2 >= 3 m2 ? ??');
+      const picture = pictureOfPage(pdf, 1);
+      expect(picture.inkIn(0, 0, 0.07, 1) + picture.inkIn(0.93, 0, 1, 1)).toBe(0);
+    }
+  });
+});

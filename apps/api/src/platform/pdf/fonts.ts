@@ -1,0 +1,24 @@
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+
+export type FontName = 'regular' | 'bold';
+
+// Noto Sans Arabic (SIL Open Font License): Arabic, Latin and digits in one file.
+const files: Readonly<Record<FontName, string>> = {
+  regular: '400Regular/NotoSansArabic_400Regular.ttf',
+  bold: '600SemiBold/NotoSansArabic_600SemiBold.ttf',
+};
+
+const packages = createRequire(import.meta.url);
+const loaded = new Map<FontName, Buffer>();
+
+/** The bytes of a font, read once. */
+export function fontBytes(name: FontName): Buffer {
+  const known = loaded.get(name);
+  if (known) return known;
+  const bytes = readFileSync(
+    packages.resolve(`@expo-google-fonts/noto-sans-arabic/${files[name]}`),
+  );
+  loaded.set(name, bytes);
+  return bytes;
+}

@@ -1,0 +1,156 @@
+import type { Lang } from '@wasl/contracts';
+import PDFDocument from 'pdfkit';
+
+import { fontBytes } from './fonts.ts';
+import { textLayout, type TextStyle } from './text-layout.ts';
+
+export interface SheetOptions {
+  readonly lang: Lang;
+  /** In the document's properties. */
+  readonly title: string;
+  /** The instant that the document is of: the same content gives the same bytes. */
+  readonly createdAt: Date;
+  /** Small line at the head of every page but the first. */
+  readonly runningTitle: string;
+  /** Words at the foot of a page; pages are numbered from 1. */
+  readonly footer: (
+    page: number,
+    pages: number,
+  ) => { readonly start: string; readonly end: string };
+}
+
+/** The colours of print, as the screens have them. */
+export const ink = {
+  text: '#1f2a2e',
+  muted: '#566266',
+  primary: '#0b6e6e',
+  deep: '#083d44',
+  onDeep: '#f7f5ee',
+  accent: '#e0a100',
+  border: '#ddd8cc',
+  sunken: '#f3f1ea',
+  good: '#43601c',
+  bad: '#8f3021',
+} as const;
+
+const page = { width: 595.28, height: 841.89, side: 48, top: 44, bottom: 62 } as const;
+
+/**
+ * An A4 document written from top to bottom. Positions along a line are given from where reading starts: the left
+ * edge, or the right one in Arabic. `y` grows downwards; all in points.
+ */
+export function createSheet({ lang, title, createdAt, runningTitle, footer }: SheetOptions) {
+  const direction = lang === 'ar' ? 'rtl' : 'ltr';
+  const doc = new PDFDocument({
+    size: 'A4',
+    margin: 0,
+    autoFirstPage: false,
+    bufferPages: true,
+    lang,
+    displayTitle: true,
+    info: { Title: title, Author: 'Wasl', CreationDate: createdAt, ModDate: createdAt },
+  });
+  const chunks: Buffer[] = [];
+  const finished = new Promise<Buffer>((resolve, reject) => {
+    doc.on('data', (chunk: Buffer) => chunks.push(chunk));
+    doc.on('end', () => {
+      resolve(Buffer.concat(chunks));
+    });
+    doc.on('error', reject);
+  });
+  doc.registerFont('regular', fontBytes('regular'));
+  doc.registerFont('bold', fontBytes('bold'));
+  const layout = textLayout(doc, direction);
+  const width = page.width - 2 * page.side;
+  let y: number = page.top;
+
+  /** The left edge of a box that begins `start` points into the line. */
+  const leftOf = (start: number, boxWidth: number): number =>
+    direction === 'rtl' ? page.width - page.side - start - boxWidth : page.side + start;
+
+  const sheet = {
+    doc,
+    direction,
+    /** Width between the margins. */
+    width,
+    get y(): number {
+      return y;
+    },
+    moveDown(points: number): void {
+      y += points;
+    },
+    leftOf,
+
+    newPage(): void {
+      doc.addPage({ size: 'A4', margin: 0 });
+      y = page.top;
+    },
+
+    /** Begins a page unless `height` fits on this one. @returns whether it did */
+    need(height: number): boolean {
+      if (y + height <= page.height - page.bottom) return false;
+      sheet.newPage();
+      return true;
+    },
+
+    /** Height of the text in a column. */
+    heightOf(text: string, columnWidth: number, style?: TextStyle): number {
+      return layout.block(text, columnWidth, style).height;
+    },
+
+    /** Draws text in a column at `top`, without moving on. @returns its height */
+    textAt(
+      text: string,
+      start: number,
+      columnWidth: number,
+      top: number,
+      style?: TextStyle,
+    ): number {
+      const block = layout.block(text, columnWidth, style);
+      layout.draw(block, leftOf(start, columnWidth), top, columnWidth);
+      return block.height;
+    },
+
+    /** Writes a paragraph and moves on; it goes over to the next page line by line. */
+    paragraph(text: string, style?: TextStyle, start = 0): void {
+      const columnWidth = width - start;
+      const block = layout.block(text, columnWidth, style);
+      const step = block.style.size * block.style.leading;
+      for (const line of block.lines) {
+        sheet.need(step);
+        layout.draw(block, leftOf(start, columnWidth), y, columnWidth, [line]);
+        y += step;
+      }
+    },
+
+    box(start: number, top: number, boxWidth: number, height: number, color: string): void {
+      doc.rect(leftOf(start, boxWidth), top, boxWidth, height).fill(color);
+    },
+
+    /** A thin line across the page. */
+    rule(color: string = ink.border, top = y): void {
+      doc.moveTo(page.side, top).lineTo(page.width - page.side, top);
+      doc.lineWidth(0.6).strokeColor(color).stroke();
+    },
+
+    /** Heads and numbers the pages and closes the document. @returns its bytes */
+    async finish(): Promise<Buffer> {
+      const { start: first, count } = doc.bufferedPageRange();
+      for (let index = 0; index < count; index += 1) {
+        doc.switchToPage(first + index);
+        const small = { size: 7.5, color: ink.muted } as const;
+        if (index > 0) sheet.textAt(runningTitle, 0, width, 24, small);
+        const foot = footer(index + 1, count);
+        const top = page.height - page.bottom + 18;
+        sheet.rule(ink.border, top);
+        sheet.textAt(foot.start, 0, width * 0.7, top + 6, small);
+        sheet.textAt(foot.end, width * 0.7, width * 0.3, top + 6, { ...small, align: 'end' });
+      }
+      doc.end();
+      return await finished;
+    },
+  };
+  sheet.newPage();
+  return sheet;
+}
+export type Sheet = ReturnType<typeof createSheet>;

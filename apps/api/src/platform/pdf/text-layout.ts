@@ -1,0 +1,173 @@
+import type PDFDocument from 'pdfkit';
+
+import { directionOf, hasRtl, visualRuns, withoutControls, type Direction } from './bidi.ts';
+import type { FontName } from './fonts.ts';
+
+type Doc = InstanceType<typeof PDFDocument>;
+
+export interface TextStyle {
+  readonly font?: FontName;
+  /** Points. */
+  readonly size?: number;
+  readonly color?: string;
+  /** Along the reading direction of the document. */
+  readonly align?: 'start' | 'center' | 'end';
+  /** Distance between two base lines, in sizes of the font. */
+  readonly leading?: number;
+}
+
+interface Line {
+  readonly text: string;
+  readonly base: Direction;
+  readonly width: number;
+}
+
+/** Text broken into lines for a width, ready to be drawn. */
+export interface Block {
+  readonly lines: readonly Line[];
+  readonly style: Required<TextStyle>;
+  /** Points. */
+  readonly height: number;
+}
+
+const defaults: Required<TextStyle> = {
+  font: 'regular',
+  size: 9,
+  color: '#1f2a2e',
+  align: 'start',
+  leading: 1.5,
+};
+
+/** Where the base line lies in a line's height. */
+const ascent = 0.75;
+
+// Signs that people type and the font has not.
+const spelt: Readonly<Record<string, string>> = {
+  '≥': '>=',
+  '≤': '<=',
+  '→': '->',
+  '←': '<-',
+  '≠': '!=',
+  '✓': 'x',
+};
+
+/** The part of pdfkit's embedded font that says whether a character has a shape. Its types leave it out. */
+interface Shapes {
+  readonly _font: { readonly font: { hasGlyphForCodePoint(codePoint: number): boolean } };
+}
+
+// Shaping a word costs more than all else: its width, in sizes of the font, is kept for the documents to come.
+const widths: Record<FontName, Map<string, number>> = { regular: new Map(), bold: new Map() };
+const mostWidths = 20_000;
+
+/** Breaks and draws text of both directions on one document; `direction` is the document's. */
+export function textLayout(doc: Doc, direction: Direction) {
+  const shapes = new Map<string, string>();
+
+  /** The character itself, or what is printed in its place where the font has no shape for it. */
+  function printable(char: string): string {
+    const known = shapes.get(char);
+    if (known !== undefined) return known;
+    const hasShape = (one: string): boolean =>
+      (doc as unknown as Shapes)._font.font.hasGlyphForCodePoint(one.codePointAt(0) ?? 0);
+    const isKept = withoutControls(char) === '' || /\s/.test(char) || hasShape(char);
+    const compatible = isKept ? char : (spelt[char] ?? char.normalize('NFKC'));
+    const shown = isKept || [...compatible].every(hasShape) ? compatible : '?';
+    shapes.set(char, shown);
+    return shown;
+  }
+
+  const optionsOf = (isRtl: boolean) =>
+    isRtl ? { lineBreak: false, features: ['rtla' as const] } : { lineBreak: false };
+
+  /** Words do not join over a space, so that text is as wide as its words and spaces. */
+  function wordWidth(word: string, font: FontName, size: number): number {
+    const known = widths[font].get(word);
+    if (known !== undefined) return known * size;
+    let width = 0;
+    for (const run of visualRuns(word, hasRtl(word) ? 'rtl' : 'ltr')) {
+      width += doc.widthOfString(run.text, optionsOf(run.isRtl));
+    }
+    if (widths[font].size >= mostWidths) widths[font].clear();
+    widths[font].set(word, width / size);
+    return width;
+  }
+
+  function widthOf(text: string, font: FontName, size: number): number {
+    const words = text.split(' ');
+    const spaces = (words.length - 1) * wordWidth(' ', font, size);
+    return words.reduce(
+      (sum, word) => sum + (word === '' ? 0 : wordWidth(word, font, size)),
+      spaces,
+    );
+  }
+
+  /** Cuts a word that no line can hold. */
+  function pieces(word: string, font: FontName, size: number, most: number): string[] {
+    if (wordWidth(word, font, size) <= most) return [word];
+    const cut: string[] = [];
+    let piece = '';
+    for (const char of word) {
+      if (piece !== '' && wordWidth(piece + char, font, size) > most) {
+        cut.push(piece);
+        piece = '';
+      }
+      piece += char;
+    }
+    return [...cut, piece];
+  }
+
+  return {
+    /** Breaks text into lines no wider than `width` points. Each paragraph reads in the direction of its first letter. */
+    block(text: string, width: number, style: TextStyle = {}): Block {
+      const full = { ...defaults, ...style };
+      const { font, size } = full;
+      doc.font(font).fontSize(size);
+      const space = wordWidth(' ', font, size);
+      const lines: Line[] = [];
+      for (const paragraph of text.split(/\r?\n/)) {
+        const shown = [...paragraph].map(printable).join('');
+        const base = directionOf(shown, direction);
+        let line = '';
+        let lineWidth = 0;
+        const words = shown.split(/[ \t]+/).filter((word) => word !== '');
+        for (const word of words.flatMap((one) => pieces(one, font, size, width))) {
+          const own = wordWidth(word, font, size);
+          if (line !== '' && lineWidth + space + own > width) {
+            lines.push({ text: line, base, width: lineWidth });
+            line = '';
+            lineWidth = 0;
+          }
+          lineWidth += (line === '' ? 0 : space) + own;
+          line = line === '' ? word : `${line} ${word}`;
+        }
+        lines.push({ text: line, base, width: lineWidth });
+      }
+      return { lines, style: full, height: lines.length * size * full.leading };
+    },
+
+    /** Draws lines of a block in the column from `x` to `x + width`, the first one's top at `y`. */
+    draw(block: Block, x: number, y: number, width: number, lines = block.lines): void {
+      const { font, size, color, align, leading } = block.style;
+      doc.font(font).fontSize(size).fillColor(color);
+      const isAtRight = align === (direction === 'rtl' ? 'start' : 'end');
+      lines.forEach((line, index) => {
+        const rest = width - line.width;
+        let at = x + (align === 'center' ? rest / 2 : isAtRight ? rest : 0);
+        const baseline = y + size * (leading * index + (leading - 1) / 2 + ascent);
+        const isMarked = hasRtl(line.text);
+        // What is drawn is shapes in the order of the page: the words themselves go along, for readers and for copying.
+        if (isMarked) doc.markContent('Span', { actual: withoutControls(line.text) });
+        for (const run of visualRuns(line.text, line.base)) {
+          const runWidth = widthOf(run.text, font, size);
+          // With the two counts given, pdfkit does not shape the run once more only to measure it.
+          const measured = { textWidth: runWidth, wordCount: 1, baseline: 'alphabetic' } as const;
+          doc.text(run.text, at, baseline, { ...optionsOf(run.isRtl), ...measured });
+          at += runWidth;
+        }
+        if (isMarked) doc.endMarkedContent();
+      });
+    },
+  };
+}
+export type TextLayout = ReturnType<typeof textLayout>;
