@@ -93,7 +93,7 @@ export function StepDocuments({
   return (
     <ul className={styles['documents']} aria-label={t('documents.title')}>
       {step.documents.map(({ document, url }) => (
-        <li key={document.code}>
+        <li key={`${document.code} ${url ?? ''}`}>
           {url === null ? (
             canUpload ? (
               <HandIn stepId={step.id} document={document} onDone={onChanged} />
