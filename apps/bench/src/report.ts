@@ -29,10 +29,10 @@ try {
     sessionId: '',
     lang: 'fr',
   } as const;
-  const { report } = reportsService(app.deps);
+  const reports = reportsService(app.deps);
   const cpuMs = async (scheme: 'general' | 'nordev', id: number, lang: 'fr' | 'ar') => {
     const before = process.cpuUsage();
-    const { size = 0 } = await report(actor, scheme, id, lang);
+    const { size = 0 } = await reports.report(actor, scheme, id, lang);
     const { user: inCode, system } = process.cpuUsage(before);
     return { ms: (inCode + system) / 1000, size };
   };

@@ -1,12 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 
-import {
-  simulateBody,
-  simulateNordevBody,
-  type SimulateForm,
-  type SimulateNordevForm,
-} from '@wasl/contracts';
+import { simulateBody, simulateNordevBody } from '@wasl/contracts';
 import type { Prisma, PrismaClient } from '@wasl/db';
 import {
   simulateGeneral,
@@ -239,8 +234,8 @@ export function factories(db: PrismaClient) {
       );
       const outcome =
         scheme === 'general'
-          ? simulateGeneral(input as SimulateForm, ruleSet as GeneralRuleSet)
-          : simulateNordev(input as SimulateNordevForm, ruleSet as NordevRuleSet);
+          ? simulateGeneral(input, ruleSet as GeneralRuleSet)
+          : simulateNordev(input, ruleSet as NordevRuleSet);
       if (outcome.kind !== 'granted') throw new Error('The example is not granted');
       const result = JSON.parse(
         JSON.stringify({ ...outcome.result, details: outcome.details }),
@@ -250,7 +245,7 @@ export function factories(db: PrismaClient) {
           scheme,
           ownerId,
           ruleSetId: row.id,
-          input: input as Prisma.InputJsonObject,
+          input: input,
           result,
         },
       });

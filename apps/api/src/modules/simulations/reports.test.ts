@@ -164,13 +164,15 @@ describe.skipIf(!canReadPdf)('what a report says', () => {
   it('in Arabic, its words readable by programs and its numbers in order', async () => {
     const text = textOfPdf(await pdfOf(generalPath(general, 'ar')));
     // Poppler takes the words for shapes in the order of the page: it gives them back to front.
-    const turned = (words: string) => [...words].reverse().join('');
+    const turned = (words: string) => Array.from(words).reverse().join('');
     const t = reportTranslator('ar');
     for (const key of ['title.general', 'premium.tauxPrimeGenre', 'section.rules'] as const) {
       expect(text).toContain(turned(t(key)));
     }
     expect(text).toContain(turned('صناعة السيارات'));
     expect(text).toContain('100.000.000');
+    expect(text).toContain('2026-default');
+    expect(text).toContain('01/01/2026');
     expect(text).toContain(`PRIME-${String(general).padStart(6, '0')}`);
   });
 

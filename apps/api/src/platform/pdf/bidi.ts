@@ -92,7 +92,7 @@ export function visualRuns(line: string, base: Direction): VisualRun[] {
       const clean = withoutControls(mirrored);
       return hasRtl(clean)
         ? { text: clean, isRtl: true }
-        : { text: [...clean].reverse().join(''), isRtl: false };
+        : { text: Array.from(clean).reverse().join(''), isRtl: false };
     })
     .filter(({ text }) => text !== '');
 }

@@ -1,4 +1,4 @@
 export { ltr } from './bidi.ts';
 export { drawLetterhead } from './letterhead.ts';
 export { createSheet, ink, type Sheet } from './sheet.ts';
-export { drawTable, type Cell, type Row } from './table.ts';
+export { drawTable } from './table.ts';

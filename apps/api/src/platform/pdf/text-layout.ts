@@ -72,7 +72,7 @@ export function textLayout(doc: Doc, direction: Direction) {
       (doc as unknown as Shapes)._font.font.hasGlyphForCodePoint(one.codePointAt(0) ?? 0);
     const isKept = withoutControls(char) === '' || /\s/.test(char) || hasShape(char);
     const compatible = isKept ? char : (spelt[char] ?? char.normalize('NFKC'));
-    const shown = isKept || [...compatible].every(hasShape) ? compatible : '?';
+    const shown = isKept || Array.from(compatible).every(hasShape) ? compatible : '?';
     shapes.set(char, shown);
     return shown;
   }
@@ -126,7 +126,7 @@ export function textLayout(doc: Doc, direction: Direction) {
       const space = wordWidth(' ', font, size);
       const lines: Line[] = [];
       for (const paragraph of text.split(/\r?\n/)) {
-        const shown = [...paragraph].map(printable).join('');
+        const shown = Array.from(paragraph, printable).join('');
         const base = directionOf(shown, direction);
         let line = '';
         let lineWidth = 0;

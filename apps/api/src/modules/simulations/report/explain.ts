@@ -41,7 +41,7 @@ export function explainer(words: ReportWords, lists: CodeLists) {
     if (typeof value === 'boolean') return words.yesNo(value);
     if (typeof value === 'string') {
       if (field in lists) return words.label(lists[field as keyof CodeLists], value);
-      return named('level', value);
+      return named.level(value);
     }
     if (field === 'tauxIntegrationLocale') return percent(value);
     const isCount = field === 'effectif' || field === 'nombreEmploiStableCree';
@@ -61,7 +61,7 @@ export function explainer(words: ReportWords, lists: CodeLists) {
 
   function share(field: string, part: number, total: number, inPercent: number): string {
     return t('why.share', {
-      field: named('field', field),
+      field: named.field(field),
       part: words.mad(part),
       total: words.mad(total),
       share: percent(inPercent),
@@ -105,7 +105,7 @@ export function explainer(words: ReportWords, lists: CodeLists) {
         : t('why.placeCategory', { place, category: rule.entry, rate });
     }
     const [[field, value] = ['', rule.entry]] = Object.entries(figures);
-    return t('why.gives', { field: named('field', field), value: valueOf(field, value), rate });
+    return t('why.gives', { field: named.field(field), value: valueOf(field, value), rate });
   }
 
   function reasons({ rule, figures }: PremiumDetail): string[] {
@@ -144,7 +144,7 @@ export function explainer(words: ReportWords, lists: CodeLists) {
         const [[field, answer] = ['', false]] = Object.entries(figures);
         return [
           t('why.flag', {
-            field: named('field', field),
+            field: named.field(field),
             answer: words.yesNo(answer === true),
             rate: percent(rule.rate),
           }),
@@ -152,7 +152,7 @@ export function explainer(words: ReportWords, lists: CodeLists) {
       }
       case 'count': {
         const met = rule.inputs.filter((input) => figures[input] === true);
-        const names = met.length === 0 ? t('none') : words.list(met.map((n) => named('field', n)));
+        const names = met.length === 0 ? t('none') : words.list(met.map((n) => named.field(n)));
         return [
           t('why.count', {
             count: words.number(rule.count),
@@ -175,7 +175,7 @@ export function explainer(words: ReportWords, lists: CodeLists) {
     const rate = percent(rateTo);
     if (choices === undefined) {
       return t('why.raise', {
-        field: named('field', input),
+        field: named.field(input),
         from: valueOf(input, from),
         to: valueOf(input, to),
         rate,
@@ -193,7 +193,7 @@ export function explainer(words: ReportWords, lists: CodeLists) {
     premium(detail: PremiumDetail): Explanation {
       const { key, rate, nearest } = detail;
       return {
-        label: named('premium', key),
+        label: named.premium(key),
         rate: percent(rate),
         tone: toneOf(rate),
         sentences: [...reasons(detail), ...(nearest === null ? [] : [change(nearest)])],
@@ -203,7 +203,7 @@ export function explainer(words: ReportWords, lists: CodeLists) {
     /** What one ceiling cut off, or that it cut nothing. */
     ceiling({ key, unit, limit, before, cut }: CeilingDetail): string {
       const show = unit === 'percent' ? percent : words.mad;
-      const name = named('ceiling', key);
+      const name = named.ceiling(key);
       return cut === 0
         ? t('ceilingKept', { name, before: show(before), limit: show(limit) })
         : t('ceilingCut', { name, before: show(before), limit: show(limit), cut: show(cut) });

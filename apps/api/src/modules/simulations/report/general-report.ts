@@ -160,7 +160,10 @@ export function generalReport(simulation: GeneralSimulation, words: ReportWords)
       }),
     ],
     rules: [
-      t('rules.version', { version: ruleSet.version, day: formatDay(ruleSet.validFrom) }),
+      t('rules.version', {
+        version: words.apart(ruleSet.version),
+        day: words.apart(formatDay(ruleSet.validFrom)),
+      }),
       t('rules.source', { source: ruleSet.source }),
     ],
   };

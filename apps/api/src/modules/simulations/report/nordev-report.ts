@@ -105,7 +105,7 @@ export function nordevReport(
   });
   const caps = Object.entries(ruleSet.rules.plafondMontantMad).map(([category, dirhams]) =>
     t('footnote.cap', {
-      name: words.named('category', category),
+      name: words.named.category(category),
       amount: mad(dirhams),
     }),
   );
@@ -158,7 +158,10 @@ export function nordevReport(
       t('footnote.caps', { caps: words.clauses(caps) }),
     ],
     rules: [
-      t('rules.version', { version: ruleSet.version, day: formatDay(ruleSet.validFrom) }),
+      t('rules.version', {
+        version: words.apart(ruleSet.version),
+        day: words.apart(formatDay(ruleSet.validFrom)),
+      }),
       t('rules.source', { source: ruleSet.source }),
       t('rules.nordev'),
     ],

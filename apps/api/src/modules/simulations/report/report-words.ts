@@ -17,23 +17,27 @@ export type Figure = number | string | null | undefined;
 /** How one report says things: its language, its numbers, and the labels of its codes. */
 export interface ReportWords {
   readonly t: ReportTranslate;
+  /** A number, a day or a version, in its own order inside Arabic. */
+  readonly apart: (text: string) => string;
   /** At most two decimals. */
-  number(value: Figure): string;
-  percent(value: Figure): string;
+  readonly number: (value: Figure) => string;
+  readonly percent: (value: Figure) => string;
   /** Dirhams. */
-  mad(dirhams: Figure): string;
+  readonly mad: (dirhams: Figure) => string;
   /** M MAD, from millions, with all their decimals. */
-  millions(millions: number): string;
+  readonly millions: (millions: number) => string;
   /** M MAD, from dirhams. */
-  inMillions(dirhams: Figure): string;
-  yesNo(answer: boolean | null | undefined): string;
-  /** The word of a stored name, `prefix.name` in the catalogue; the name itself where there is none. */
-  named(prefix: 'field' | 'premium' | 'ceiling' | 'level' | 'category', name: string): string;
+  readonly inMillions: (dirhams: Figure) => string;
+  readonly yesNo: (answer: boolean | null | undefined) => string;
+  /** The word for a name in stored data; the name itself where the catalogue has none. */
+  readonly named: Readonly<
+    Record<'field' | 'premium' | 'ceiling' | 'level' | 'category', (name: string) => string>
+  >;
   /** The label of a code in its list; the code itself where the list no longer has it. */
-  label(list: string, code: string): string;
-  list(items: readonly string[]): string;
+  readonly label: (list: string, code: string) => string;
+  readonly list: (items: readonly string[]) => string;
   /** Items that have commas of their own. */
-  clauses(items: readonly string[]): string;
+  readonly clauses: (items: readonly string[]) => string;
 }
 
 export function reportWords(lang: Lang, labels: Labels): ReportWords {
@@ -45,8 +49,10 @@ export function reportWords(lang: Lang, labels: Labels): ReportWords {
     lang === 'ar' ? ltr(text) : text.replaceAll('\u202f', '\u00a0');
   const inUnit = (key: 'unit.mad' | 'unit.millions', amount: string): string =>
     t(key, { amount: apart(amount) }).replaceAll(' ', '\u00a0');
+  const wordFor = (key: string, name: string): string => (isReportKey(key) ? t(key) : name);
   return {
     t,
+    apart,
     number: (value) => apart(formats.number.format(Number(value ?? 0))),
     percent: (value) => apart(formats.percent.format(Number(value ?? 0) / 100)),
     mad: (dirhams) => inUnit('unit.mad', formats.number.format(Number(dirhams ?? 0))),
@@ -54,9 +60,12 @@ export function reportWords(lang: Lang, labels: Labels): ReportWords {
     inMillions: (dirhams) =>
       inUnit('unit.millions', formats.exact.format(Number(dirhams ?? 0) / 1_000_000)),
     yesNo: (answer) => t(answer === true ? 'yes' : 'no'),
-    named: (prefix, name) => {
-      const key = `${prefix}.${name}`;
-      return isReportKey(key) ? t(key) : name;
+    named: {
+      field: (name) => wordFor(`field.${name}`, name),
+      premium: (name) => wordFor(`premium.${name}`, name),
+      ceiling: (name) => wordFor(`ceiling.${name}`, name),
+      level: (name) => wordFor(`level.${name}`, name),
+      category: (name) => wordFor(`category.${name}`, name),
     },
     label: (list, code) => labels.get(list)?.get(code) ?? code,
     list: (items) => items.join(lang === 'ar' ? '، ' : ', '),

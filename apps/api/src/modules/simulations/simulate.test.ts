@@ -1,0 +1,223 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+
+import {
+  createTestApp,
+  generalExample,
+  million as M,
+  plantForm,
+  refusedFields,
+  type TestApp,
+  type TestClient,
+} from '../../testing/index.ts';
+
+let app: TestApp;
+let client: TestClient;
+const today = new Date('2026-03-01T12:00:00Z');
+beforeAll(async () => {
+  app = await createTestApp({ clock: { now: () => today } });
+  await app.make.theRuleSets();
+  client = await app.as(await app.make.aBeneficiary());
+});
+afterAll(async () => {
+  await app.close();
+});
+
+interface GeneralAnswer extends Record<string, unknown> {
+  simulationPrimeId: number;
+}
+
+async function ratesOf(form: object): Promise<string> {
+  const { body } = await client.post('/simulate', form).expect(200);
+  const r = body as GeneralAnswer;
+  const each = [
+    r.tauxPrimeEmploiStable,
+    r.tauxPrimeGenre,
+    r.tauxPrimeMetierAvenir,
+    r.tauxPrimeDeveloppementDurable,
+    r.tauxPrimeIntegrationLocal,
+    r.tauxPrimeTerretorielle,
+    r.tauxPrimeSectorielle,
+  ].join('/');
+  return `${each} = ${String(r.tauxPrimeTotale)}; ${String(r.montantPrimable)} -> ${String(r.montantPrimeTotale)}`;
+}
+
+describe('POST /simulate', () => {
+  it.each<[string, object, string]>([
+    ['1', generalExample, '5/0/0/0/0/0/5 = 10; 100 -> 10'],
+    ['3', { ...plantForm, equipements: 80 * M, effectif: 80 }, '0/0/0/0/0/0/5 = 5; 80 -> 4'],
+    ['4', { ...plantForm, equipements: 60 * M, effectif: 90 }, '5/0/0/0/0/0/5 = 10; 60 -> 6'],
+    ['6', { ...plantForm, equipements: 50 * M, effectif: 150 }, '7/0/0/0/0/0/5 = 12; 50 -> 6'],
+    ['8c', { ...plantForm, equipements: 40 * M, effectif: 150 }, '10/0/0/0/0/0/5 = 15; 40 -> 6'],
+    [
+      '9',
+      {
+        ...generalExample,
+        localisationProjet: '01.405',
+        foncierPrive: { acquisitionTerrain: 30 * M, locationTerrain: 0 },
+        equipements: 37 * M,
+      },
+      '5/0/0/0/0/10/5 = 20; 90 -> 18',
+    ],
+  ])('worked example %s', async (_name, form, expected) => {
+    expect(await ratesOf(form)).toBe(expected);
+  });
+
+  it('reads amounts in text, true and false, bare codes and one word of land alike', async () => {
+    const same = {
+      ...generalExample,
+      secteurActivite: 'INDUSTRIE',
+      typeIndustrie: 'AUTOMOBILE',
+      localisationProjet: '01.511',
+      metierAvenir: false,
+      projetInvestissementDurable: 'non',
+      terrainNu: true,
+      typeFoncier: 'Privé',
+      foncierPublic: undefined,
+      equipements: ' 57000000.00 ',
+      effectif: '120',
+      masseSalarialeTotale: '12000000',
+      tauxIntegrationLocale: '35.0',
+      totalCapex: 1,
+      simulationPrimeFormFieldDTOS: [{ key: 'effectif', value: '9999' }],
+    };
+    expect(await ratesOf(same)).toBe(await ratesOf(generalExample));
+  });
+
+  it('counts the rental of seven years', async () => {
+    const form = { ...generalExample, foncierPrive: { acquisitionTerrain: 0, locationTerrain: M } };
+    const { body } = await client.post('/simulate', form).expect(200);
+    expect(body).toMatchObject({ totalCapex: 97, montantPrimable: 97 });
+  });
+
+  it('answers why, and keeps input, result and rule set for the report', async () => {
+    const { body } = await client.post('/simulate', generalExample).expect(200);
+    const answer = body as GeneralAnswer & { details: { premiums: unknown[] } };
+    expect(answer).toMatchObject({ rulesVersion: '2026-default', plafondApplique: null });
+    expect(answer.details.premiums[0]).toMatchObject({
+      key: 'tauxPrimeEmploiStable',
+      rate: 5,
+      nearest: { input: 'effectif', from: 120, to: 151, rateTo: 7 },
+    });
+    const kept = await app.db.simulation.findUniqueOrThrow({
+      where: { id: answer.simulationPrimeId },
+      include: { ruleSet: true },
+    });
+    expect(kept).toMatchObject({
+      scheme: 'general',
+      input: { secteurActivite: 'INDUSTRIE', metierAvenir: false, terrainNu: true },
+      result: { tauxPrimeTotale: 10, montantPrimeTotale: 10 },
+      ruleSet: { version: '2026-default' },
+      createdAt: today,
+    });
+    expect(JSON.stringify(kept.input)).not.toContain('DTOS');
+  });
+
+  it('8a: refuses the ineligible with what each route lacks, and keeps nothing', async () => {
+    const before = await app.db.simulation.count();
+    const form = { ...plantForm, equipements: 46.6 * M, effectif: 138 };
+    const { body } = await client.post('/simulate', form).expect(422);
+    expect(body).toMatchObject({
+      code: 'NOT_ELIGIBLE',
+      message: "Vous n'êtes pas éligible à la prime de dispositif d'appui principale.",
+      details: {
+        routes: [
+          { key: 'voieA', capex: { missingCentimes: 340_000_001 }, effectif: { missing: 0 } },
+          { key: 'voieB', effectif: { missing: 12 } },
+        ],
+      },
+    });
+    expect(await app.db.simulation.count()).toBe(before);
+  });
+
+  it('names every missing field', async () => {
+    const faults = await refusedFields(client, '/simulate', {});
+    expect(Object.keys(faults).sort()).toEqual(
+      Object.keys(plantForm)
+        .filter((name) => !['typeIndustrie', 'tauxIntegrationLocale'].includes(name))
+        .filter((name) => !name.startsWith('foncier'))
+        .sort(),
+    );
+    expect(new Set(Object.values(faults))).toEqual(new Set(['Ce champ est obligatoire']));
+    expect(
+      await refusedFields(client, '/simulate', { ...generalExample, typeIndustrie: '' }),
+    ).toEqual({
+      typeIndustrie: 'Ce champ est obligatoire',
+    });
+  });
+
+  const rate = "Le taux d'intégration locale ne peut pas être supérieur à 100%";
+  it.each<[string, object, Record<string, string>]>([
+    ['an integration of 101', { tauxIntegrationLocale: 101 }, { tauxIntegrationLocale: rate }],
+    ['an integration below 0', { tauxIntegrationLocale: -1 }, { tauxIntegrationLocale: rate }],
+    [
+      'more for women than for all',
+      { masseSalarialeFeminine: 12_000_000.01 },
+      { masseSalarialeFeminine: 'Cette valeur ne peut pas dépasser le total' },
+    ],
+    [
+      'a negative amount',
+      { equipements: -1 },
+      { equipements: 'Cette valeur ne peut pas être négative' },
+    ],
+    ['text', { equipements: 'beaucoup' }, { equipements: 'Veuillez saisir un nombre valide' }],
+    [
+      'an exponent in text',
+      { equipements: '1e9' },
+      { equipements: 'Veuillez saisir un nombre valide' },
+    ],
+    ['a list', { effectif: [120] }, { effectif: 'Veuillez saisir un nombre valide' }],
+    ['half a job', { effectif: 120.5 }, { effectif: 'Veuillez saisir un nombre entier' }],
+    ['1e300', { equipements: 1e300 }, { equipements: 'Cette valeur est trop grande' }],
+    [
+      'an amount of a group',
+      { fraisEtude: { fraisRecherche: 'x', fraisTransfert: null } },
+      {
+        'fraisEtude.fraisRecherche': 'Veuillez saisir un nombre valide',
+        'fraisEtude.fraisTransfert': 'Ce champ est obligatoire',
+      },
+    ],
+    [
+      'land of a side not selected',
+      { typeFoncier: ['Public'], foncierPublic: { acquisitionTerrain: 1, locationTerrain: 0 } },
+      { 'foncierPrive.acquisitionTerrain': 'Ce type de foncier n’est pas sélectionné' },
+    ],
+    ['land of no side', { typeFoncier: [] }, { typeFoncier: 'Ce champ est obligatoire' }],
+    [
+      'the selected land left out',
+      { foncierPrive: null },
+      {
+        'foncierPrive.acquisitionTerrain': 'Ce champ est obligatoire',
+        'foncierPrive.locationTerrain': 'Ce champ est obligatoire',
+      },
+    ],
+    [
+      'an unknown place',
+      { localisationProjet: 'PARIS' },
+      { localisationProjet: 'Cette valeur ne figure pas dans la liste' },
+    ],
+    [
+      'a code of Object',
+      { secteurActivite: 'constructor' },
+      { secteurActivite: 'Cette valeur ne figure pas dans la liste' },
+    ],
+    [
+      'a payroll of 0',
+      { masseSalarialeTotale: 0, masseSalarialeFeminine: 0 },
+      { masseSalarialeTotale: 'Cette valeur doit être supérieure à 0' },
+    ],
+  ])('refuses %s', async (_name, change, expected) => {
+    expect(await refusedFields(client, '/simulate', { ...generalExample, ...change })).toEqual(
+      expected,
+    );
+  });
+
+  it('refuses 1e400, which JSON reads as infinity', async () => {
+    const text = JSON.stringify(generalExample).replace('57000000', '1e400');
+    const answer = await client
+      .post('/simulate')
+      .set('content-type', 'application/json')
+      .send(text);
+    expect(answer.status).toBe(400);
+    expect(answer.body).toMatchObject({ errors: [{ path: 'equipements', code: 'number' }] });
+  });
+});
