@@ -170,4 +170,3 @@ export function textLayout(doc: Doc, direction: Direction) {
     },
   };
 }
-export type TextLayout = ReturnType<typeof textLayout>;
