@@ -1,6 +1,7 @@
 import { accountRoutes } from '../features/accounts/routes.ts';
 import { profileRoutes } from '../features/profile/routes.ts';
 import { requestRoutes } from '../features/requests/routes.ts';
+import { simulatorRoutes } from '../features/simulators/routes.ts';
 import type { AppRoute } from './route-table.ts';
 
 /** The request list stands at three addresses; which list it is depends on the role. */
@@ -18,6 +19,7 @@ export const appRoutes: readonly AppRoute[] = [
   ...accountRoutes,
   ...requestRoutes,
   ...profileRoutes,
+  ...simulatorRoutes,
   {
     path: '/unauthorized',
     access: 'session',

@@ -10,6 +10,7 @@ import type layout from './fr/layout.json';
 import type followUp from './fr/follow-up.json';
 import type profile from './fr/profile.json';
 import type requests from './fr/requests.json';
+import type simulators from './fr/simulators.json';
 import type survey from './fr/survey.json';
 import type wizard from './fr/wizard.json';
 import type worklist from './fr/worklist.json';
@@ -24,6 +25,7 @@ interface Resources {
   'follow-up': typeof followUp;
   profile: typeof profile;
   requests: typeof requests;
+  simulators: typeof simulators;
   survey: typeof survey;
   wizard: typeof wizard;
   worklist: typeof worklist;

@@ -1,0 +1,16 @@
+import { call } from '../../../lib/api-client.ts';
+import { currentLanguage } from '../../../lib/language.ts';
+import { saveFile } from '../../../lib/uploads.ts';
+
+/** Fetches the report of a kept simulation and hands it over under the server's name for it. */
+export async function exportReport(
+  scheme: 'general' | 'nordev',
+  id: number,
+  fallbackName: string,
+): Promise<void> {
+  const lang = currentLanguage();
+  const { data, filename } = await (scheme === 'general'
+    ? call('generateReport', { query: { simulation_prime_id: id, lang } })
+    : call('generateNordevReport', { query: { simulation_prime_nordev_id: id, lang } }));
+  saveFile(data, filename ?? fallbackName);
+}

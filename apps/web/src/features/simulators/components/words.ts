@@ -1,0 +1,160 @@
+import type { PremiumDetail, PremiumRule } from '@wasl/premium';
+import { useTranslation } from 'react-i18next';
+
+import type words from '../../../i18n/fr/simulators.json';
+import { useLanguage } from '../../../i18n/use-language.ts';
+import { useFormats } from '../../../lib/formats.ts';
+import type { Choice } from '../../../ui/form/index.ts';
+
+export type PremiumKey = keyof (typeof words)['premiums'];
+export type FieldKey = keyof (typeof words)['fields'];
+
+/** The labels of codes in the lists of a simulator. */
+export type Labels = Readonly<Record<string, string>>;
+
+export function labelsOf(...lists: (readonly Choice[])[]): Labels {
+  return Object.fromEntries(
+    lists.flatMap((list) => list.map(({ value, label }) => [value, label] as const)),
+  );
+}
+
+const mostPlaces = 4;
+
+/** Puts the explanation of a premium, which is data, into sentences of the reader's language. */
+export function useExplanation(labels: Labels) {
+  const { t } = useTranslation('simulators');
+  const formats = useFormats();
+  const lang = useLanguage();
+
+  const fieldOf = (key: string) => t(`fields.${key as FieldKey}`);
+  const wordOf = (input: string, value: string) => {
+    if (input === 'substitutionImportation')
+      return t(`substitution.${value as keyof (typeof words)['substitution']}`);
+    if (input === 'convergenceVocationTerritoriale')
+      return t(`convergence.${value as keyof (typeof words)['convergence']}`);
+    return labels[value] ?? value;
+  };
+  const boundsOf = (
+    { gt, gte, lt, lte }: { gt?: number; gte?: number; lt?: number; lte?: number },
+    show: (value: number) => string,
+  ) =>
+    [
+      gt === undefined ? '' : t('bounds.gt', { value: show(gt) }),
+      gte === undefined ? '' : t('bounds.gte', { value: show(gte) }),
+      lt === undefined ? '' : t('bounds.lt', { value: show(lt) }),
+      lte === undefined ? '' : t('bounds.lte', { value: show(lte) }),
+    ]
+      .filter((text) => text !== '')
+      .join(t('bounds.and'));
+  const asNumber = (value: unknown) => (typeof value === 'number' ? value : 0);
+  const threshold = (value: number, operator: '>' | '>=', bound: number, rate: number) => ({
+    value: formats.percent(value),
+    bound: boundsOf(operator === '>' ? { gt: bound } : { gte: bound }, formats.percent),
+    rate: formats.percent(rate),
+  });
+
+  const byBracket = (
+    { figures }: PremiumDetail,
+    rule: Extract<PremiumRule, { kind: 'bracket' }>,
+  ): string => {
+    const rate = formats.percent(rule.rate);
+    if (rule.unit === 'percent') {
+      return t('why.export', {
+        part: formats.dirhams(asNumber(figures['chiffreAffaireExport'])),
+        total: formats.dirhams(asNumber(figures['chiffreAffaire'])),
+        share: formats.percent(asNumber(figures['share'])),
+        bounds: boundsOf(rule.bounds, formats.percent),
+        rate,
+      });
+    }
+    return t('why.jobs', {
+      jobs: formats.number(asNumber(figures['effectif'] ?? figures['nombreEmploiStableCree'])),
+      amount: formats.millions(
+        asNumber(figures['totalCapex'] ?? figures['montantTotalInvestissement']),
+      ),
+      ratio: formats.number(asNumber(figures['ratio']), 3),
+      bounds: boundsOf(rule.bounds, formats.number),
+      rate,
+    });
+  };
+
+  /** Why the premium is what it is, one sentence or several. */
+  const why = (detail: PremiumDetail): string[] => {
+    const { figures, rule } = detail;
+    switch (rule.kind) {
+      case 'bracket':
+        return [byBracket(detail, rule)];
+      case 'threshold': {
+        const value = asNumber(figures['share'] ?? figures['tauxIntegrationLocale']);
+        const parts = threshold(value, rule.operator, rule.bound, rule.rate);
+        return [rule.met ? t('why.met', parts) : t('why.missed', parts)];
+      }
+      case 'thresholds':
+        return rule.parts.map(({ input, operator, bound, rate, met }) => {
+          const value = asNumber(figures[`${input}Share`]);
+          const parts = threshold(value, operator, bound, rate);
+          return `${fieldOf(input)} : ${met ? t('why.met', parts) : t('why.missed', parts)}`;
+        });
+      case 'flag':
+        return [
+          rule.met
+            ? t('why.yes', { rate: formats.percent(rule.rate) })
+            : t('why.no', { rate: formats.percent(rule.rate) }),
+        ];
+      case 'count':
+        return [
+          t('why.criteria', {
+            met: formats.number(rule.count),
+            all: formats.number(rule.inputs.length),
+            per: formats.percent(rule.per),
+            max: formats.percent(rule.max),
+          }),
+        ];
+      case 'table': {
+        const [input, entry] = Object.entries(figures)[0] ?? ['', rule.entry];
+        return [
+          t('why.entry', {
+            entry: wordOf(input, String(entry)),
+            rate: formats.percent(rule.rate),
+          }),
+        ];
+      }
+      case 'notApplicable':
+        return [t('why.notApplicable')];
+    }
+  };
+
+  /** The nearest change that raises the premium, or null where nothing does. */
+  const raise = ({ nearest, rate }: PremiumDetail): string | null => {
+    if (nearest === null) return null;
+    const { input, from, to } = nearest;
+    const rates = { rate: formats.percent(rate), rateTo: formats.percent(nearest.rateTo) };
+    if (typeof to === 'boolean') return t('raise.yes', { field: fieldOf(input), ...rates });
+    if (nearest.choices !== undefined) {
+      const names = nearest.choices.map((code) => labels[code] ?? code);
+      const shown = names.slice(0, mostPlaces);
+      const places = new Intl.ListFormat(lang, { type: 'disjunction' }).format(
+        names.length > mostPlaces ? [...shown, '…'] : shown,
+      );
+      return t('raise.place', { places, ...rates });
+    }
+    if (typeof to === 'string') {
+      const [before, after] = [wordOf(input, String(from)), wordOf(input, to)];
+      return t('raise.value', { field: fieldOf(input), from: before, to: after, ...rates });
+    }
+    const isJobs = input === 'effectif' || input === 'nombreEmploiStableCree';
+    if (isJobs) {
+      const more = formats.number(to - asNumber(from));
+      return t('raise.jobs', { more, to: formats.number(to), ...rates });
+    }
+    const show = input === 'tauxIntegrationLocale' ? formats.percent : formats.dirhams;
+    return t('raise.value', {
+      field: fieldOf(input),
+      from: show(asNumber(from)),
+      to: show(to),
+      ...rates,
+    });
+  };
+
+  return { why, raise };
+}

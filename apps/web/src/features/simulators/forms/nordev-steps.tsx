@@ -1,0 +1,191 @@
+import {
+  COMPANY_CATEGORIES,
+  ENVIRONMENT_CRITERIA,
+  INNOVATION_CRITERIA,
+  SOCIAL_PAYROLLS,
+  SUBSTITUTION_LEVELS,
+} from '@wasl/premium';
+import { useEffect, useId } from 'react';
+import { useController, useFormContext } from 'react-hook-form';
+import { useTranslation } from 'react-i18next';
+
+import {
+  BoundNumber,
+  BoundRadio,
+  BoundSelect,
+  BoundTextArea,
+  BoundTextField,
+  type Choice,
+} from '../../../ui/form/index.ts';
+import { Section } from '../components/frame.tsx';
+import styles from '../components/simulators.module.css';
+import { convergenceOf, convergenceStep, type NordevValues } from './nordev-values.ts';
+import { useYesNo } from './yes-no.ts';
+
+export interface NordevLists {
+  sectors: readonly Choice[];
+  places: readonly Choice[];
+}
+
+function Amount({ name }: { name: AmountName }) {
+  const { t } = useTranslation('simulators');
+  return (
+    <BoundNumber<NordevValues>
+      name={name}
+      label={t(`fields.${name}`)}
+      required
+      min={0}
+      decimals={2}
+      unit="MAD"
+    />
+  );
+}
+
+type AmountName =
+  | 'montantTotalInvestissement'
+  | 'masseSalarialeTotale'
+  | (typeof SOCIAL_PAYROLLS)[number]
+  | 'chiffreAffaire'
+  | 'chiffreAffaireExport';
+
+/** Step 1: the project. */
+export function ProjectStep({ lists }: { lists: NordevLists }) {
+  const { t } = useTranslation('simulators');
+  return (
+    <div className={styles['fields']}>
+      <div className={styles['wide']}>
+        <BoundTextField<NordevValues>
+          name="intituleProjet"
+          label={t('fields.intituleProjet')}
+          required
+          maxLength={200}
+        />
+      </div>
+      <div className={styles['wide']}>
+        <BoundTextArea<NordevValues>
+          name="consistanceProjet"
+          label={t('fields.consistanceProjet')}
+          required
+          maxLength={4000}
+        />
+      </div>
+      <BoundSelect<NordevValues>
+        name="categorieEntreprise"
+        label={t('fields.categorieEntreprise')}
+        required
+        choices={COMPANY_CATEGORIES.map((value) => ({ value, label: t(`categories.${value}`) }))}
+      />
+      <BoundNumber<NordevValues>
+        name="nombreEmploiStableCree"
+        label={t('fields.nombreEmploiStableCree')}
+        required
+        min={0}
+      />
+      <BoundSelect<NordevValues>
+        name="secteurActivite"
+        label={t('fields.secteurActivite')}
+        required
+        choices={lists.sectors}
+      />
+      <BoundSelect<NordevValues>
+        name="localisationProjet"
+        label={t('fields.localisationProjet')}
+        required
+        choices={lists.places}
+      />
+      <Amount name="montantTotalInvestissement" />
+    </div>
+  );
+}
+
+/** How far the project goes with the vocation of its place: four words on a slider. */
+function ConvergenceSlider() {
+  const { t } = useTranslation('simulators');
+  const id = useId();
+  const { control } = useFormContext<NordevValues>();
+  const { field } = useController({ name: 'convergenceVocationTerritoriale', control });
+  const word = t(`convergence.${convergenceOf(field.value)}`);
+  return (
+    <div className={styles['slider']}>
+      <label htmlFor={id}>{t('fields.convergenceVocationTerritoriale')}</label>
+      <input
+        id={id}
+        ref={field.ref}
+        name={field.name}
+        type="range"
+        min={0}
+        max={99}
+        step={convergenceStep}
+        value={field.value}
+        aria-valuetext={word}
+        onBlur={field.onBlur}
+        onChange={(event) => {
+          field.onChange(Number(event.currentTarget.value));
+        }}
+      />
+      <output htmlFor={id}>{word}</output>
+    </div>
+  );
+}
+
+/** Step 2: what earns the premiums. */
+export function CharacteristicsStep() {
+  const { t } = useTranslation('simulators');
+  const yesNo = useYesNo();
+  const form = useFormContext<NordevValues>();
+  const [payroll, turnover] = form.watch(['masseSalarialeTotale', 'chiffreAffaire']);
+  // A part is held against its total again when the total changes.
+  useEffect(() => {
+    const filled = SOCIAL_PAYROLLS.filter((name) => form.getValues(name) !== '');
+    if (filled.length > 0) void form.trigger(filled);
+  }, [form, payroll]);
+  useEffect(() => {
+    if (form.getValues('chiffreAffaireExport') !== '') void form.trigger('chiffreAffaireExport');
+  }, [form, turnover]);
+  const question = (name: QuestionName) => (
+    <BoundRadio<NordevValues>
+      key={name}
+      name={name}
+      label={t(`fields.${name}`)}
+      required
+      choices={yesNo}
+    />
+  );
+  return (
+    <>
+      <Section title={t('sections.innovation')}>{INNOVATION_CRITERIA.map(question)}</Section>
+      <Section title={t('sections.social')}>
+        <Amount name="masseSalarialeTotale" />
+        {SOCIAL_PAYROLLS.map((name) => (
+          <Amount key={name} name={name} />
+        ))}
+      </Section>
+      <Section title={t('sections.environment')}>
+        {ENVIRONMENT_CRITERIA.map(question)}
+        {question('autreMesureEnvironnementale')}
+      </Section>
+      <Section title={t('sections.others')}>
+        <BoundRadio<NordevValues>
+          name="substitutionImportation"
+          label={t('fields.substitutionImportation')}
+          required
+          choices={SUBSTITUTION_LEVELS.map((value) => ({
+            value,
+            label: t(`substitution.${value}`),
+          }))}
+        />
+        <ConvergenceSlider />
+        <Amount name="chiffreAffaire" />
+        <Amount name="chiffreAffaireExport" />
+        {question('dejaBeneficierConventionInvestissement')}
+      </Section>
+      <p className={styles['note']}>{t('footnotes.declarative')}</p>
+    </>
+  );
+}
+
+type QuestionName =
+  | (typeof INNOVATION_CRITERIA)[number]
+  | (typeof ENVIRONMENT_CRITERIA)[number]
+  | 'autreMesureEnvironnementale'
+  | 'dejaBeneficierConventionInvestissement';
