@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 
 import { expectAccessible } from './accessible.ts';
 import { expect, test } from './server.ts';
@@ -12,11 +12,20 @@ async function choose(page: Page, label: RegExp, option: RegExp | string): Promi
   await page.getByRole('listbox').getByRole('option', { name: option }).first().click();
 }
 
+/** Clicks until the box says so: a question that appears meanwhile may move it from under the pointer. */
+async function tick(box: Locator, wanted = true): Promise<void> {
+  await expect(async () => {
+    if ((await box.isChecked()) !== wanted) await box.click();
+    await expect(box).toBeChecked({ checked: wanted, timeout: 1000 });
+  }).toPass();
+}
+
 async function answer(page: Page, question: RegExp, word: string): Promise<void> {
-  await page
-    .getByRole('radiogroup', { name: question })
-    .getByRole('radio', { name: word, exact: true })
-    .check();
+  await tick(
+    page
+      .getByRole('radiogroup', { name: question })
+      .getByRole('radio', { name: word, exact: true }),
+  );
 }
 
 async function exportOf(page: Page, name: string): Promise<string> {
@@ -31,7 +40,7 @@ test('the general simulator: gaps of the ineligible, then a result that explains
   page,
   portal,
 }) => {
-  test.setTimeout(45_000);
+  test.setTimeout(90_000);
   await signedIn(page, portal.url, amina);
   await page.goto('/simulator');
   const next = page.getByRole('button', { name: 'Suivant', exact: true });
@@ -64,12 +73,12 @@ test('the general simulator: gaps of the ineligible, then a result that explains
     await expect(page.getByLabel(/^Frais de recherche/)).toHaveValue('2 000 000');
     await page.getByLabel(/^Frais de transfert/).fill('1000000');
     await answer(page, /^Terrain nu/, 'Oui');
-    await page.getByRole('checkbox', { name: 'Public' }).check();
+    await tick(page.getByRole('checkbox', { name: 'Public' }));
     await page.getByLabel(/^Location annuelle du terrain public/).fill('1000000');
     await expect(total).toContainText('10 M MAD');
-    await page.getByRole('checkbox', { name: 'Public' }).uncheck();
+    await tick(page.getByRole('checkbox', { name: 'Public' }), false);
     await expect(total).toContainText('3 M MAD');
-    await page.getByRole('checkbox', { name: 'Privé' }).check();
+    await tick(page.getByRole('checkbox', { name: 'Privé' }));
     await page.getByLabel(/^Acquisition du terrain privé/).fill('10000000');
     await page.getByLabel(/^Location annuelle du terrain privé/).fill('0');
     await page.getByLabel(/^Infrastructures externes/).fill('2000000');
@@ -157,11 +166,11 @@ async function fillNordev(
   await expect(groups.first()).toBeVisible();
   for (const group of await groups.all()) {
     const isSubstitution = (await group.getByRole('radio').count()) === 3;
-    await group
-      .getByRole('radio', { name: isSubstitution ? words.high : words.yes, exact: true })
-      .check();
+    await tick(
+      group.getByRole('radio', { name: isSubstitution ? words.high : words.yes, exact: true }),
+    );
   }
-  await groups.last().getByRole('radio').last().check();
+  await tick(groups.last().getByRole('radio').last());
   const amounts = {
     masseSalarialeTotale: '30000000',
     masseSalarialeFeminine: '12000000',
@@ -179,7 +188,7 @@ test('the NORDEV simulator: a failed calculation says so; ceilings are told', as
   page,
   portal,
 }) => {
-  test.setTimeout(45_000);
+  test.setTimeout(90_000);
   await signedIn(page, portal.url, amina);
   await page.goto('/requests');
   await page.getByRole('link', { name: 'Simulateur Nordev' }).click();
@@ -211,7 +220,7 @@ test('the NORDEV simulator: a failed calculation says so; ceilings are told', as
 });
 
 test('both simulators in Arabic on a phone', async ({ browser, portal }) => {
-  test.setTimeout(45_000);
+  test.setTimeout(90_000);
   const context = await browser.newContext({ viewport: { width: 360, height: 740 } });
   const page = await context.newPage();
   await signedIn(page, portal.url, amina, 'ar');
