@@ -119,6 +119,10 @@ const matrix: Record<EndpointId, Row> = {
     call: (c) => c.put('/updatePartnerUser', person),
     statuses: onlyPartners(400, 400),
   },
+  saveLanguage: {
+    call: (c) => c.put('/utilisateurs/lang', { lang: 'ar' }),
+    statuses: both(200, 200, 200, 200),
+  },
   saveQualification: {
     call: (c) => c.post('/saveQualification', {}),
     statuses: onlyBeneficiaries(400, 400),

@@ -1,5 +1,6 @@
 import * as access from './accounts/access.ts';
 import * as currentUser from './accounts/current-user.ts';
+import { saveLanguage } from './accounts/language.ts';
 import { saveQualification } from './accounts/qualification.ts';
 import { signIn } from './accounts/sign-in.ts';
 import { signUpAgentPartner, signUpBeneficiary, uploadIdentity } from './accounts/sign-up.ts';
@@ -39,6 +40,7 @@ export const endpoints = {
   getCurrentUserPartner: currentUser.getCurrentUserPartner,
   updateBeneficiaryUser: currentUser.updateBeneficiaryUser,
   updatePartnerUser: currentUser.updatePartnerUser,
+  saveLanguage,
   saveQualification,
   paramsByParentI18n,
   paramsByParent,

@@ -1,5 +1,6 @@
 export * from './accounts/access.ts';
 export * from './accounts/current-user.ts';
+export * from './accounts/language.ts';
 export * from './accounts/password.ts';
 export * from './accounts/person.ts';
 export * from './accounts/qualification.ts';

@@ -1,3 +1,4 @@
+import { keepForMails } from '../i18n/choose-language.ts';
 import { changeLanguage } from '../i18n/index.ts';
 import { adoptToken } from '../lib/current-user.ts';
 import { isLang } from '../lib/language.ts';
@@ -29,7 +30,8 @@ export async function obeyCommands(taken: ReadonlyMap<string, string>): Promise<
   const journey = taken.get('idparcoure');
   if (journey !== undefined) storePendingJourney(journey);
   const token = taken.get('token');
-  if (token === undefined) return null;
-  await adoptToken(token);
-  return '/login';
+  if (token !== undefined) await adoptToken(token);
+  // After the token: the language is for the person that the address signs in.
+  if (isLang(lang)) void keepForMails(lang);
+  return token === undefined ? null : '/login';
 }

@@ -25,6 +25,7 @@ type AccountsCall =
   | 'getCurrentUserPartner'
   | 'updateBeneficiaryUser'
   | 'updatePartnerUser'
+  | 'saveLanguage'
   | 'saveQualification';
 
 const done = { body: { success: true as const } };
@@ -88,6 +89,10 @@ export function accountsHandlers(deps: Deps): HandlersFor<AccountsCall> {
     updatePartnerUser: async ({ actor, body, lang }) => ({
       body: presentProfile(await profile.updateAgent(actor, body), lang),
     }),
+    saveLanguage: async ({ actor, body }) => {
+      await profile.saveLanguage(actor, body.lang);
+      return done;
+    },
     saveQualification: async ({ actor, body }) => ({
       body: presentQualification(await profile.saveQualification(actor, body)),
     }),

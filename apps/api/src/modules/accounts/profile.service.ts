@@ -1,6 +1,7 @@
 import {
   isTypeBenefRequired,
   type BodyOf,
+  type Lang,
   type saveQualification,
   type updateBeneficiaryUser,
   type updatePartnerUser,
@@ -65,6 +66,11 @@ export function profileService(deps: ProfileDeps) {
         await updateContact(tx, actor.userId, input);
         return await profileOf(tx, actor.userId);
       });
+    },
+
+    /** Mails to the actor are written in this language from now on. */
+    async saveLanguage(actor: Actor, lang: Lang): Promise<void> {
+      await usersRepository(deps.db).setLanguage(actor.userId, lang);
     },
 
     /**

@@ -46,6 +46,7 @@ const bodies: Partial<Record<EndpointId, () => object>> = {
   }),
   signUpAgentPartner: () => anAgentOfNew('Fondée par un test'),
   savePassword: () => ({ password: 'Detroit#Bleu27', confirmPassword: 'Detroit#Bleu27' }),
+  saveLanguage: () => ({ lang: 'ar' }),
   updateBeneficiaryUser: () => contact,
   updatePartnerUser: () => ({ ...contact, partner: partnerChanges }),
   saveQualification: () => ({

@@ -1,3 +1,4 @@
+import type { Lang } from '@wasl/contracts';
 import type { Prisma, TokenKind } from '@wasl/db';
 
 import type { Db } from '../../platform/db.ts';
@@ -88,6 +89,10 @@ export function usersRepository(db: Db) {
 
     async updateContact(id: string, details: ContactDetails): Promise<void> {
       await db.user.update({ where: { id }, data: details, select: { id: true } });
+    },
+
+    async setLanguage(id: string, lang: Lang): Promise<void> {
+      await db.user.update({ where: { id }, data: { lang }, select: { id: true } });
     },
 
     async setPassword(id: string, passwordHash: string): Promise<void> {

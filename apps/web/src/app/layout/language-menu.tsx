@@ -1,7 +1,7 @@
 import { IconCheck, IconLanguage } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 
-import { changeLanguage } from '../../i18n/index.ts';
+import { chooseLanguage } from '../../i18n/choose-language.ts';
 import { useLanguage } from '../../i18n/use-language.ts';
 import { languageNames, languages } from '../../lib/language.ts';
 import { Menu } from '../../ui/menu.tsx';
@@ -20,7 +20,7 @@ export function LanguageMenu() {
         label: languageNames[choice],
         isChosen: choice === lang,
         icon: choice === lang ? <IconCheck size={18} aria-hidden /> : null,
-        onChoose: () => changeLanguage(choice),
+        onChoose: () => chooseLanguage(choice),
       }))}
     >
       <IconLanguage size={22} aria-hidden />

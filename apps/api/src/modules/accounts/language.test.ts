@@ -1,0 +1,42 @@
+import { langs } from '@wasl/contracts';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+
+import { createTestApp, type TestApp } from '../../testing/index.ts';
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await createTestApp({ env: { RATE_LIMIT_FACTOR: '100' } });
+});
+afterAll(async () => {
+  await app.close();
+});
+
+describe('the language of one’s mails', () => {
+  it.each(langs)(
+    'becomes %s when it is chosen while signed in, for that person only',
+    async (lang) => {
+      const [person, other] = [await app.make.aBeneficiary(), await app.make.aBeneficiary()];
+      const client = await app.as(person);
+      await client.put('/utilisateurs/lang', { lang }).expect(200, { success: true });
+      for (const { email } of [person, other]) {
+        await app.anonymous.post(`/utilisateurs/forgotPassword/${email}`).expect(200);
+      }
+      const mails = await app.mails();
+      expect(mails.findLast(({ to }) => to === person.email)?.lang).toBe(lang);
+      expect(mails.findLast(({ to }) => to === other.email)?.lang).toBe('fr');
+      const me = await client.get(`/currentUser/${person.id}`).expect(200);
+      expect(me.body).toMatchObject({ lang });
+    },
+  );
+
+  it('is kept for an agent too, and refused when nobody speaks it', async () => {
+    const agent = await app.make.anAgent();
+    const client = await app.as(agent);
+    await client.put('/utilisateurs/lang', { lang: 'es' }).expect(200);
+    for (const lang of ['de', 'FR', '', null, ['ar'], { set: 'ar' }]) {
+      await client.put('/utilisateurs/lang', { lang, id: agent.id }).expect(400);
+    }
+    const { lang } = await app.db.user.findUniqueOrThrow({ where: { id: agent.id } });
+    expect(lang).toBe('es');
+  });
+});

@@ -1,0 +1,87 @@
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+
+import { obeyCommands } from '../app/address-commands.ts';
+import { endSession, startSession } from '../lib/session.ts';
+import { preferredLanguage } from '../lib/language.ts';
+import { signedToken } from '../testing/token.ts';
+import { chooseLanguage } from './choose-language.ts';
+import { startTranslations } from './index.ts';
+
+const fetched = vi.fn<typeof fetch>();
+
+beforeEach(async () => {
+  fetched.mockReset();
+  fetched.mockImplementation(() =>
+    Promise.resolve(
+      new Response('{"success":true}', { headers: { 'content-type': 'application/json' } }),
+    ),
+  );
+  vi.stubGlobal('fetch', fetched);
+  endSession();
+  localStorage.clear();
+  await startTranslations();
+});
+
+/** The languages that the server was told, with the token of each call. */
+const told = () =>
+  fetched.mock.calls.flatMap(([address, init]) =>
+    String(address).endsWith('/utilisateurs/lang')
+      ? [{ body: init?.body, token: new Headers(init?.headers).get('authorization') }]
+      : [],
+  );
+
+describe('choosing a language', () => {
+  it('changes the page and its direction, and keeps it for the next visit', async () => {
+    await chooseLanguage('ar');
+    expect(document.documentElement).toMatchObject({ lang: 'ar', dir: 'rtl' });
+    expect(preferredLanguage('')).toBe('ar');
+    expect(preferredLanguage('?lang=es')).toBe('es');
+    await chooseLanguage('en');
+    expect(document.documentElement).toMatchObject({ lang: 'en', dir: 'ltr' });
+    expect(told()).toEqual([]);
+  });
+
+  it('outlives signing out', async () => {
+    startSession(signedToken());
+    await chooseLanguage('ar');
+    endSession();
+    expect(preferredLanguage('')).toBe('ar');
+  });
+
+  it('is told to the server while signed in, for the mails', async () => {
+    const token = signedToken();
+    startSession(token);
+    await chooseLanguage('ar');
+    expect(told()).toEqual([{ body: '{"lang":"ar"}', token: `Bearer ${token}` }]);
+  });
+
+  it('holds when the server cannot be told', async () => {
+    startSession(signedToken());
+    fetched.mockImplementation(() => Promise.reject(new TypeError('offline')));
+    await chooseLanguage('es');
+    expect(document.documentElement.lang).toBe('es');
+  });
+
+  it('in the address is told for the person whom the address signs in', async () => {
+    const token = signedToken();
+    expect(
+      await obeyCommands(
+        new Map([
+          ['lang', 'ar'],
+          ['token', token],
+        ]),
+      ),
+    ).toBe('/login');
+    await vi.waitFor(() => {
+      expect(told()).toEqual([{ body: '{"lang":"ar"}', token: `Bearer ${token}` }]);
+    });
+    expect(document.documentElement.lang).toBe('ar');
+  });
+
+  it('takes nothing from the address that is no language of ours', async () => {
+    startSession(signedToken());
+    expect(await obeyCommands(new Map([['lang', 'de']]))).toBeNull();
+    expect(document.documentElement.lang).not.toBe('de');
+    expect(told()).toEqual([]);
+  });
+});
