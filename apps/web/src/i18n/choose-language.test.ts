@@ -25,7 +25,7 @@ beforeEach(async () => {
 /** The languages that the server was told, with the token of each call. */
 const told = () =>
   fetched.mock.calls.flatMap(([address, init]) =>
-    String(address).endsWith('/utilisateurs/lang')
+    typeof address === 'string' && address.endsWith('/utilisateurs/lang')
       ? [{ body: init?.body, token: new Headers(init?.headers).get('authorization') }]
       : [],
   );
