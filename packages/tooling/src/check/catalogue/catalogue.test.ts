@@ -44,7 +44,7 @@ function catalogue(change: (trees: Record<Language, Tree>) => void = () => undef
 }
 
 function mentionsOf(code: string): Mentions {
-  const mentions: Mentions = { literals: new Set(), heads: new Set(), calls: [] };
+  const mentions: Mentions = { literals: new Set(), heads: new Set(), tails: new Set(), calls: [] };
   mentionsIn(code, 'screen.tsx', mentions);
   return mentions;
 }
@@ -94,6 +94,7 @@ describe('unusedKeys', () => {
     ['a plain key', `t('list.hello'); t('days', { count })`],
     ['a key with its namespace', `t('requests:list.hello'); t('requests:days', { count })`],
     ['the beginning of a template', 't(`list.${which}`); t("days")'],
+    ['the end of a template', 't(`${which}.hello`); t("days")'],
   ])('knows %s', (_what, code) => {
     expect(unusedKeys(catalogue(), mentionsOf(code), [])).toEqual([]);
   });

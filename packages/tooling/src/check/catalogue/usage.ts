@@ -12,6 +12,8 @@ export interface Mentions {
   literals: Set<string>;
   /** The beginning of every template literal up to its first `${`, e.g. `status.`. */
   heads: Set<string>;
+  /** The end of every template literal that begins with its only `${…}`, e.g. `.title` of `${kind}.title`. */
+  tails: Set<string>;
   /** `t('…')` with a literal: the key, and where. */
   calls: { key: string; place: string }[];
 }
@@ -21,7 +23,13 @@ export function mentionsIn(text: string, fileName: string, into: Mentions): void
   const source = ts.createSourceFile(fileName, text, ts.ScriptTarget.Latest, true);
   const visit = (node: ts.Node): void => {
     if (ts.isStringLiteralLike(node)) into.literals.add(node.text);
-    if (ts.isTemplateExpression(node)) into.heads.add(node.head.text);
+    if (ts.isTemplateExpression(node)) {
+      into.heads.add(node.head.text);
+      const [only, another] = node.templateSpans;
+      if (node.head.text === '' && only !== undefined && another === undefined) {
+        into.tails.add(only.literal.text);
+      }
+    }
     if (ts.isCallExpression(node)) {
       const name = ts.isPropertyAccessExpression(node.expression)
         ? node.expression.name.text
@@ -39,7 +47,7 @@ export function mentionsIn(text: string, fileName: string, into: Mentions): void
 
 /** Collects the mentions of the checkout's own code, without tests and the catalogues themselves. */
 export function readMentions(root: string): Mentions {
-  const mentions: Mentions = { literals: new Set(), heads: new Set(), calls: [] };
+  const mentions: Mentions = { literals: new Set(), heads: new Set(), tails: new Set(), calls: [] };
   for (const folder of ['apps/web/src', 'apps/api/src', 'packages/contracts/src']) {
     for (const name of fs.readdirSync(path.join(root, folder), {
       recursive: true,
@@ -57,8 +65,8 @@ export function readMentions(root: string): Mentions {
 
 /**
  * The French keys that no code mentions. A key counts as mentioned when a string says it (with or
- * without its namespace), when a template literal begins like it (`status.${code}`), or when it
- * lies below one of `dynamicPrefixes`. The shared messages are named by their last part alone
+ * without its namespace), when a template literal begins or ends like it (`status.${code}`,
+ * `${kind}.title`), or when it lies below one of `dynamicPrefixes`. The shared messages are named by their last part alone
  * (`v('nomRequired')`, the error code itself).
  */
 export function unusedKeys(
@@ -69,15 +77,16 @@ export function unusedKeys(
   const spellings = (key: string): string[] => [
     key,
     `${catalogue.namespace}:${key}`,
-    `${catalogue.namespace}.${key}`,
     ...(catalogue.isNamedByLastPart ? [key.slice(key.lastIndexOf('.') + 1)] : []),
   ];
   const heads = [...mentions.heads].filter((head) => /[.:]$/.test(head) && head.length > 1);
+  const tails = [...mentions.tails].filter((tail) => tail.startsWith('.') && tail.length > 1);
   const isMentioned = (key: string): boolean =>
     spellings(key).some(
       (spelling) =>
         mentions.literals.has(spelling) ||
         heads.some((head) => spelling.startsWith(head)) ||
+        tails.some((tail) => spelling.endsWith(tail)) ||
         dynamicPrefixes.some((prefix) => spelling.startsWith(prefix)),
     );
   return [...catalogue.words.fr.keys()]
