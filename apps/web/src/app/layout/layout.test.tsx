@@ -1,0 +1,142 @@
+import { act, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import i18next from 'i18next';
+import { useLocation } from 'react-router-dom';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+
+import { changeLanguage } from '../../i18n/index.ts';
+import { track } from '../../lib/activity.ts';
+import { sessionOf, startSession, storedToken } from '../../lib/session.ts';
+import { renderInApp } from '../../testing/render.tsx';
+import { signedToken } from '../../testing/token.ts';
+import { Footer } from './footer.tsx';
+import { LanguageMenu } from './language-menu.tsx';
+import { LoadingBar } from './loading-bar.tsx';
+import { Navigation } from './navigation.tsx';
+import { UserMenu } from './user-menu.tsx';
+
+function session(role: 'BENEFICIAIRE' | 'PARTENAIRE') {
+  const made = sessionOf(signedToken({ role }));
+  if (made === null) throw new Error('The token is good');
+  return made;
+}
+
+beforeEach(() => {
+  // jsdom knows no popovers.
+  Object.assign(HTMLElement.prototype, { showPopover: vi.fn(), hidePopover: vi.fn() });
+  vi.stubGlobal(
+    'fetch',
+    vi.fn<typeof fetch>(() =>
+      Promise.resolve(
+        new Response('{"success":true}', { headers: { 'content-type': 'application/json' } }),
+      ),
+    ),
+  );
+});
+afterEach(async () => {
+  vi.unstubAllGlobals();
+  if (i18next.isInitialized) await act(() => changeLanguage('fr'));
+});
+
+const entries = () =>
+  within(screen.getByRole('navigation'))
+    .getAllByRole('link')
+    .map((link) => link.getAttribute('href'));
+
+function Place() {
+  return <p data-testid="place">{useLocation().pathname}</p>;
+}
+
+// What is in a menu counts as hidden for the same reason.
+const item = (name: string) => screen.getByRole('menuitem', { name, hidden: true });
+
+describe('the sidebar', () => {
+  it('has the requests for everyone, and the simulators for beneficiaries only', async () => {
+    const view = await renderInApp(<Navigation session={session('BENEFICIAIRE')} />);
+    expect(entries()).toEqual(['/requests', '/simulator', '/simulator-nordev']);
+    view.unmount();
+    await renderInApp(<Navigation session={session('PARTENAIRE')} />);
+    expect(entries()).toEqual(['/requests']);
+  });
+});
+
+describe('the top bar', () => {
+  it('leads to the profile', async () => {
+    await renderInApp(
+      <>
+        <UserMenu session={session('PARTENAIRE')} />
+        <Place />
+      </>,
+    );
+    await userEvent.click(screen.getByRole('button', { name: /^Mon compte/ }));
+    await userEvent.click(item('Gestion du profil'));
+    expect(screen.getByTestId('place')).toHaveTextContent('/profileSettings');
+  });
+
+  it('signs out: nothing of the person stays on the device, and the way leads to /login', async () => {
+    startSession(signedToken());
+    localStorage.setItem('typeBeneficiaire', 'entreprise');
+    await renderInApp(
+      <>
+        <UserMenu session={session('BENEFICIAIRE')} />
+        <Place />
+      </>,
+    );
+    await userEvent.click(screen.getByRole('button', { name: /^Mon compte/ }));
+    await userEvent.click(item('Se déconnecter'));
+    expect(screen.getByTestId('place')).toHaveTextContent('/login');
+    expect(storedToken()).toBeNull();
+    expect(localStorage.getItem('typeBeneficiaire')).toBeNull();
+  });
+
+  it('offers the four languages, each in its own words, and turns the page for Arabic', async () => {
+    await renderInApp(<LanguageMenu />);
+    await userEvent.click(screen.getByRole('button', { name: 'Langue : Français' }));
+    const names = screen
+      .getAllByRole('menuitemradio', { hidden: true })
+      .map((one) => one.textContent);
+    expect(names).toEqual(['Français', 'English', 'العربية', 'Español']);
+    await userEvent.click(screen.getByText('العربية'));
+    await waitFor(() => {
+      expect(document.documentElement).toMatchObject({ lang: 'ar', dir: 'rtl' });
+    });
+  });
+});
+
+describe('around the pages', () => {
+  it('stand the copyright line and the version', async () => {
+    await renderInApp(<Footer />);
+    expect(screen.getByText(/©.*Wasl\. Tous droits réservés\./)).toBeInTheDocument();
+    expect(screen.getByText('Version 1.0.0')).toBeInTheDocument();
+  });
+
+  it('a bar shows as long as anything is loading', async () => {
+    await renderInApp(<LoadingBar />);
+    const bar = () => screen.queryByTestId('loading-bar');
+    expect(bar()).toBeNull();
+    const ends: (() => void)[] = [];
+    const work = () =>
+      track(
+        () =>
+          new Promise<void>((resolve) => {
+            ends.push(resolve);
+          }),
+      );
+    act(() => {
+      void work();
+      void work();
+    });
+    expect(bar()).not.toBeNull();
+    await act(async () => {
+      ends[0]?.();
+      await Promise.resolve();
+    });
+    expect(bar()).not.toBeNull();
+    act(() => {
+      ends[1]?.();
+    });
+    await waitFor(() => {
+      expect(bar()).toBeNull();
+    });
+  });
+});

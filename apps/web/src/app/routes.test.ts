@@ -1,0 +1,34 @@
+import { describe, expect, it } from 'vitest';
+
+import { appRoutes } from './routes.ts';
+
+const both = ['BENEFICIAIRE', 'PARTENAIRE'] as const;
+const beneficiary = ['BENEFICIAIRE'] as const;
+
+describe('the addresses of the specification', () => {
+  it.each([
+    ['/signUp', 'anonymous'],
+    ['/forgotPassword', 'anonymous'],
+    ['/emailConfirmation/:token', 'everyone'],
+    ['/reinitialiserMotPasse/:token', 'everyone'],
+    ['/requests', both],
+    ['/home', both],
+    ['/', both],
+    ['/requests/:id', beneficiary],
+    ['/newRequest', beneficiary],
+    ['/editRequest/:id', beneficiary],
+    ['/simulator', beneficiary],
+    ['/simulator-nordev', beneficiary],
+    ['/profileSettings', both],
+    ['/unauthorized', 'session'],
+  ] as const)('%s is for %s', (path, access) => {
+    expect(appRoutes.filter((route) => route.path === path).map((route) => route.access)).toEqual([
+      access,
+    ]);
+  });
+
+  it('are each one page, whoever comes', () => {
+    const paths = appRoutes.map((route) => route.path);
+    expect(new Set(paths).size).toBe(paths.length);
+  });
+});

@@ -1,0 +1,49 @@
+import { act, screen } from '@testing-library/react';
+import { useLocation } from 'react-router-dom';
+import { afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
+
+import { startTranslations } from '../../../i18n/index.ts';
+import { renderInApp } from '../../../testing/render.tsx';
+import { useLeaveForLogin } from './use-leave-for-login.ts';
+
+// With the clock still running: the translations wait for it.
+beforeAll(async () => {
+  localStorage.setItem('lang', 'fr');
+  await startTranslations();
+});
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+function Page({ isOver, before }: { isOver: boolean; before?: () => void }) {
+  useLeaveForLogin(isOver, before);
+  return <p data-testid="place">{useLocation().pathname}</p>;
+}
+
+const place = () => screen.getByTestId('place').textContent;
+
+it('goes to /login three seconds after the end, and not before', async () => {
+  const before = vi.fn();
+  await renderInApp(<Page isOver before={before} />, '/signUp');
+  act(() => {
+    vi.advanceTimersByTime(2999);
+  });
+  expect(place()).toBe('/signUp');
+  expect(before).not.toHaveBeenCalled();
+  act(() => {
+    vi.advanceTimersByTime(1);
+  });
+  expect(place()).toBe('/login');
+  expect(before).toHaveBeenCalledOnce();
+});
+
+it('stays while nothing is over', async () => {
+  await renderInApp(<Page isOver={false} />, '/forgotPassword');
+  act(() => {
+    vi.advanceTimersByTime(60_000);
+  });
+  expect(place()).toBe('/forgotPassword');
+});

@@ -1,0 +1,37 @@
+import { describe, expect, it } from 'vitest';
+
+import { checkFile, maxUploadBytes, type UploadKindName } from './uploads.ts';
+
+/** A file that says its size without its bytes. */
+const sized = (name: string, size: number): File =>
+  Object.defineProperty(new File([], name), 'size', { value: size });
+
+describe('a file before it is sent', () => {
+  it.each<[UploadKindName, string, string | null]>([
+    ['pdf', 'plan.PDF', null],
+    ['pdf', 'plan.docx', 'FILE_NOT_PDF'],
+    ['pdf', 'pdf', 'FILE_NOT_PDF'],
+    ...['mp4', 'avi', 'mov', 'mkv', 'wmv'].map((extension): [UploadKindName, string, null] => [
+      'video',
+      `film.${extension}`,
+      null,
+    ]),
+    ['video', 'film.webm', 'FILE_NOT_VIDEO'],
+    ['image', 'cin.png', null],
+    ['image', 'cin.gif', null],
+    ['image', 'cin.jpeg', null],
+    ['image', 'cin.bmp', 'FILE_NOT_IMAGE'],
+    ['csv', 'demandes.csv', null],
+    ['csv', 'demandes.xlsx', 'FILE_NOT_CSV'],
+    ['xlsx', 'personnes.xlsx', null],
+    ['xlsx', 'personnes.csv', 'FILE_NOT_XLSX'],
+  ])('%s: %s → %s', (kind, name, code) => {
+    expect(checkFile(sized(name, 1), kind)).toBe(code);
+  });
+
+  it('may have 10 MB and not a byte more', () => {
+    expect(maxUploadBytes).toBe(10_485_760);
+    expect(checkFile(sized('plan.pdf', maxUploadBytes), 'pdf')).toBeNull();
+    expect(checkFile(sized('plan.pdf', maxUploadBytes + 1), 'pdf')).toBe('FILE_TOO_LARGE');
+  });
+});
