@@ -103,6 +103,39 @@ const matrix: Record<EndpointId, Row> = {
     statuses: everybody(400),
   },
   approveAgent: { call: (c) => c.post('/utilisateurs/approveAgent/x'), statuses: everybody(400) },
+  changePassword: {
+    call: (c) => c.post('/utilisateurs/changePassword', {}),
+    statuses: both(400, 400, 400, 400),
+  },
+  renewSession: {
+    call: (c) => c.post('/utilisateurs/renewSession'),
+    statuses: both(200, 200, 200, 200),
+  },
+  listSessions: {
+    call: (c) => c.get('/utilisateurs/sessions'),
+    statuses: both(200, 200, 200, 200),
+  },
+  // Of the shared sessions each actor has one: nobody's other row below loses its session.
+  endOtherSessions: {
+    call: (c) => c.delete('/utilisateurs/sessions'),
+    statuses: both(200, 200, 200, 200),
+  },
+  endOneSession: {
+    call: (c) => c.delete('/utilisateurs/sessions/00000000-0000-4000-8000-000000000000'),
+    statuses: both(404, 404, 404, 404),
+  },
+  exportOwnData: {
+    call: (c) => c.get('/utilisateurs/export'),
+    statuses: both(200, 200, 200, 200),
+  },
+  deleteAccount: {
+    call: (c) => c.post('/utilisateurs/deleteAccount', {}),
+    statuses: both(400, 400, 400, 400),
+  },
+  keepAccount: {
+    call: (c) => c.post('/utilisateurs/keepAccount'),
+    statuses: both(200, 200, 200, 200),
+  },
   getCurrentUser: {
     call: (c, fx) => c.get(`/currentUser/${fx.a.id}`),
     statuses: onlyBeneficiaries(404, 200),

@@ -1,6 +1,7 @@
 import { createServer } from 'node:http';
 
 import { createApp } from './app.ts';
+import { eraseDueAccounts } from './modules/accounts/index.ts';
 import { readSettings, SettingsError, type Settings } from './platform/env.ts';
 import { startHousekeeping } from './platform/jobs/housekeeping.ts';
 import { openDeps } from './platform/open-deps.ts';
@@ -26,7 +27,7 @@ async function main(): Promise<void> {
   const server = createServer(createApp(deps, { isDraining: () => isDraining }));
   const port = await listen(server, settings);
   sender.start();
-  const stopHousekeeping = startHousekeeping(deps);
+  const stopHousekeeping = startHousekeeping(deps, [() => eraseDueAccounts(deps)]);
   drainOnSignals(server, {
     log,
     begin: () => {

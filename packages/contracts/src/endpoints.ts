@@ -3,6 +3,7 @@ import * as currentUser from './accounts/current-user.ts';
 import { saveLanguage } from './accounts/language.ts';
 import { saveQualification } from './accounts/qualification.ts';
 import { signIn } from './accounts/sign-in.ts';
+import * as security from './accounts/security.ts';
 import { signUpAgentPartner, signUpBeneficiary, uploadIdentity } from './accounts/sign-up.ts';
 import { downloadFileRequest, downloadFileStep } from './files/downloads.ts';
 import * as imports from './imports/imports.ts';
@@ -45,6 +46,14 @@ export const endpoints = {
   paramsByParentI18n,
   paramsByParent,
   addService,
+  changePassword: security.changePassword,
+  renewSession: security.renewSession,
+  listSessions: security.listSessions,
+  endOtherSessions: security.endOtherSessions,
+  endOneSession: security.endOneSession,
+  exportOwnData: security.exportOwnData,
+  deleteAccount: security.deleteAccount,
+  keepAccount: security.keepAccount,
   addDocumentType,
   listPartners,
   searchPartners,

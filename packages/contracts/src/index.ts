@@ -5,6 +5,7 @@ export * from './accounts/password.ts';
 export * from './accounts/person.ts';
 export * from './accounts/qualification.ts';
 export * from './accounts/sign-in.ts';
+export * from './accounts/security.ts';
 export * from './accounts/sign-up.ts';
 export * from './endpoints.ts';
 export * from './files/downloads.ts';

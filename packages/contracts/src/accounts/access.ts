@@ -67,22 +67,25 @@ export const checkResetToken = defineEndpoint({
   errors: ['TOKEN_INVALID'],
 });
 
-export const savePasswordBody = z
-  .object({
-    password: newPassword,
-    confirmPassword: z
-      .string({ error: v('confirmationRequired') })
-      .min(1, v('confirmationRequired'))
-      .max(200),
-  })
-  .superRefine((value, ctx) => {
-    if (value.password !== value.confirmPassword)
-      ctx.addIssue({
-        code: 'custom',
-        path: ['confirmPassword'],
-        message: v('confirmationDiffers'),
-      });
-  });
+/** A new password, twice. */
+export const passwordPair = {
+  password: newPassword,
+  confirmPassword: z
+    .string({ error: v('confirmationRequired') })
+    .min(1, v('confirmationRequired'))
+    .max(200),
+};
+
+/** Both fields of {@link passwordPair} must say the same. */
+export function confirmedPasswords(
+  value: { password: string; confirmPassword: string },
+  ctx: z.RefinementCtx,
+): void {
+  if (value.password !== value.confirmPassword)
+    ctx.addIssue({ code: 'custom', path: ['confirmPassword'], message: v('confirmationDiffers') });
+}
+
+export const savePasswordBody = z.object(passwordPair).superRefine(confirmedPasswords);
 
 export const savePassword = defineEndpoint({
   id: 'savePassword',

@@ -69,6 +69,7 @@ const en: Messages = {
     confirmationDiffers: 'Please enter the same password',
     phone: 'The phone number is not valid',
     birthDate: 'The date of birth must be in the past',
+    passwordWrong: 'This is not your current password',
     idExpirationPast: 'The expiry date cannot be before today',
     cin: 'The ID card number must be 1 or 2 letters followed by 4 to 7 digits',
     ice: 'The ICE must have 15 digits',

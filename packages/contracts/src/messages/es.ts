@@ -71,6 +71,7 @@ const es: Messages = {
     confirmationDiffers: 'Introduzca la misma contraseña',
     phone: 'El número de teléfono no es válido',
     birthDate: 'La fecha de nacimiento debe estar en el pasado',
+    passwordWrong: 'Esta no es su contraseña actual',
     idExpirationPast: 'La fecha de caducidad no puede ser anterior a hoy',
     cin: 'El número de CIN debe tener 1 o 2 letras seguidas de 4 a 7 cifras',
     ice: 'El ICE debe tener 15 cifras',

@@ -70,6 +70,7 @@ export default {
     confirmationDiffers: 'Veuillez saisir le meme mot de passe',
     phone: 'Le numéro de téléphone n’est pas valide',
     birthDate: 'La date de naissance doit être dans le passé',
+    passwordWrong: 'Ce mot de passe n’est pas le bon',
     idExpirationPast: 'La date d’expiration ne peut pas être antérieure à aujourd’hui',
     cin: 'Le numéro de CIN doit comporter 1 ou 2 lettres suivies de 4 à 7 chiffres',
     ice: 'L’ICE doit comporter 15 chiffres',

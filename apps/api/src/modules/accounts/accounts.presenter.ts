@@ -1,12 +1,28 @@
+import { dayOf, type SessionView } from '@wasl/contracts';
+
 import { displayName } from '../../platform/auth/authenticate.ts';
 import type { SessionTokens } from '../../platform/auth/session-tokens.ts';
+import type { OwnSession } from '../../platform/auth/sessions.repository.ts';
 import type { AccountForSignIn } from './accounts.repository.ts';
+
+/** Days between the demand for erasure and the erasure. */
+const graceDays = 30;
+
+/** When an account whose erasure was asked for will be erased. */
+export function deletionDueAt(askedAt: Date): Date {
+  return new Date(askedAt.getTime() + graceDays * 24 * 60 * 60 * 1000);
+}
+
+/** A demand made at or before this instant is due now. */
+export function deletionDueBefore(now: Date): Date {
+  return new Date(now.getTime() - graceDays * 24 * 60 * 60 * 1000);
+}
 
 /** The answer to a sign-in: the token says who, in which role and until when. */
 export function presentSession(
   tokens: SessionTokens,
   account: AccountForSignIn,
-  sessionId: string,
+  session: { readonly id: string; readonly startedAt: Date; readonly expiresAt: Date },
 ) {
   return {
     token: tokens.sign({
@@ -14,8 +30,23 @@ export function presentSession(
       name: displayName(account),
       role: account.role,
       userId: account.id,
-      sessionId,
+      sessionId: session.id,
       sessionVersion: account.sessionVersion,
+      startedAt: session.startedAt,
+      expiresAt: session.expiresAt,
+      deletionDueOn:
+        account.deletionAskedAt === null ? null : dayOf(deletionDueAt(account.deletionAskedAt)),
     }),
+  };
+}
+
+/** A session in the list of its owner. */
+export function presentOwnSession(session: OwnSession, currentId: string): SessionView {
+  return {
+    id: session.id,
+    isCurrent: session.id === currentId,
+    userAgent: session.userAgent,
+    createdAt: session.createdAt.toISOString(),
+    lastSeenAt: session.lastSeenAt.toISOString(),
   };
 }

@@ -4,6 +4,8 @@ import { accountsService } from './accounts.service.ts';
 import { approveByToken } from './agent-approval.service.ts';
 import { emailConfirmationService } from './email-confirmation.service.ts';
 import { identityService } from './identity.service.ts';
+import { ownDataService } from './own-data.service.ts';
+import { ownSessionsService } from './own-sessions.service.ts';
 import { passwordService } from './password.service.ts';
 import { presentProfile, presentQualification } from './profile.presenter.ts';
 import { profileService } from './profile.service.ts';
@@ -21,6 +23,14 @@ type AccountsCall =
   | 'checkResetToken'
   | 'savePassword'
   | 'approveAgent'
+  | 'changePassword'
+  | 'renewSession'
+  | 'listSessions'
+  | 'endOtherSessions'
+  | 'endOneSession'
+  | 'exportOwnData'
+  | 'deleteAccount'
+  | 'keepAccount'
   | 'getCurrentUser'
   | 'getCurrentUserPartner'
   | 'updateBeneficiaryUser'
@@ -38,6 +48,8 @@ export function accountsHandlers(deps: Deps): HandlersFor<AccountsCall> {
   const password = passwordService(deps);
   const identity = identityService(deps);
   const profile = profileService(deps);
+  const ownSessions = ownSessionsService(deps);
+  const ownData = ownDataService(deps);
   return {
     signIn: async ({ body, address, userAgent }) => ({
       body: await accounts.signIn(body, { address, userAgent }),
@@ -77,6 +89,23 @@ export function accountsHandlers(deps: Deps): HandlersFor<AccountsCall> {
       const { nom, prenom } = await approveByToken(deps, params.token, address);
       return { body: { nom, prenom } };
     },
+    changePassword: async ({ actor, body, address, userAgent }) => ({
+      body: await ownSessions.changePassword(actor, body, { address, userAgent }),
+    }),
+    renewSession: async ({ actor }) => ({ body: await ownSessions.renew(actor) }),
+    listSessions: async ({ actor }) => ({ body: await ownSessions.list(actor) }),
+    endOtherSessions: async ({ actor }) => ({
+      body: { ended: await ownSessions.endOthers(actor) },
+    }),
+    endOneSession: async ({ actor, params }) => {
+      await ownSessions.endOne(actor, params.id);
+      return done;
+    },
+    exportOwnData: ({ actor }) => ownData.export(actor),
+    deleteAccount: async ({ actor, body }) => ({
+      body: { deletionDueOn: await ownData.askForDeletion(actor, body.currentPassword) },
+    }),
+    keepAccount: async ({ actor }) => ({ body: await ownData.keep(actor) }),
     getCurrentUser: async ({ actor, params, lang }) => ({
       body: presentProfile(await profile.read(actor, params.id), lang),
     }),

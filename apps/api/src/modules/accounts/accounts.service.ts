@@ -42,10 +42,11 @@ export function accountsService(deps: AccountsDeps) {
       }
       await limits.forgive('signIn', keys);
       requireUsable(account);
-      const expiresAt = new Date(clock.now().getTime() + sessionSeconds * 1000);
-      const sessionId = await sessions.begin(account.id, expiresAt, userAgent);
+      const now = clock.now();
+      const expiresAt = new Date(now.getTime() + sessionSeconds * 1000);
+      const id = await sessions.begin(account.id, { now, expiresAt, userAgent });
       log.info({ event: 'signed in', userId: account.id, address });
-      return presentSession(tokens, account, sessionId);
+      return presentSession(tokens, account, { id, startedAt: now, expiresAt });
     },
 
     /** Ends the caller's session: its token is refused from the next call on. Other sessions live on. */

@@ -40,6 +40,10 @@ const rules = {
   accountMail: [{ by: ['account'], points: 3, seconds: hour }],
   /** Calls that present a mailed token. */
   tokenUse: [{ by: ['address'], points: 60, seconds: 15 * minute }],
+  /** The password asked again before something grave: the sixth wrong one waits, wherever it comes from. */
+  reauthentication: [{ by: ['account'], points: 5, seconds: 15 * minute }],
+  /** One's own data as a file. */
+  ownData: [{ by: ['account'], points: 5, seconds: hour }],
   upload: [{ by: ['account'], points: 300, seconds: hour }],
   import: [{ by: ['account'], points: 30, seconds: hour }],
   simulation: [{ by: ['account'], points: 120, seconds: hour }],

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { chmod, mkdir, readFile, rename, writeFile } from 'node:fs/promises';
+import { chmod, link, mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 
 const fileName = 'jwt-secret';
@@ -25,13 +25,18 @@ export async function keptSecret(dataDir: string): Promise<string> {
 
 async function writeSecret(file: string): Promise<string> {
   const secret = randomBytes(48).toString('base64url');
+  const own = `${file}.${randomBytes(4).toString('hex')}`;
+  await writeFile(own, `${secret}\n`, { mode: 0o600, flag: 'wx' });
   try {
-    await writeFile(file, `${secret}\n`, { mode: 0o600, flag: 'wx' });
+    // Appears whole or not at all: another process that starts now never reads half of it.
+    await link(own, file);
     return secret;
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
     const other = (await readFile(file, 'utf8')).trim();
     return other.length >= 32 ? other : await rotateSecret(path.dirname(file));
+  } finally {
+    await rm(own, { force: true });
   }
 }
 

@@ -4,8 +4,11 @@ import { z } from 'zod';
 
 import type { Clock } from '../clock.ts';
 
-/** Life of a session: 8 hours. */
+/** Life of a token: 8 hours. */
 export const sessionSeconds = 8 * 60 * 60;
+
+/** Life of a session, however often it is renewed: 12 hours from the sign-in. */
+export const longestSessionSeconds = 12 * 60 * 60;
 
 const claims = z.object({
   sub: z.string(),
@@ -25,17 +28,27 @@ export interface SessionSubject {
   readonly userId: string;
   readonly sessionId: string;
   readonly sessionVersion: number;
+  /** When the token ends; {@link sessionSeconds} from now unless told. */
+  readonly expiresAt?: Date;
+  /** When its owner signed in; now unless told. */
+  readonly startedAt?: Date;
+  /** `YYYY-MM-DD`: the day the account will be erased, where its owner asked for that. */
+  readonly deletionDueOn?: string | null;
 }
 
 export interface SessionTokens {
-  /** A JWT (HS256) of the given session, valid {@link sessionSeconds}. */
+  /**
+   * A JWT (HS256) of the given session. For the client it also says until when the session can be renewed
+   * (`until`, as `exp`) and, where that is so, that the account is going to be erased (`deletionDueOn`).
+   */
   sign(subject: SessionSubject): string;
   /** The claims of a token of ours that has not expired; undefined for anything else. */
   verify(token: string): SessionClaims | undefined;
 }
 
 export function sessionTokens(secret: string, clock: Clock): SessionTokens {
-  const seconds = (): number => Math.floor(clock.now().getTime() / 1000);
+  const secondsOf = (at: Date): number => Math.floor(at.getTime() / 1000);
+  const seconds = (): number => secondsOf(clock.now());
   return {
     sign: (subject) =>
       jwt.sign(
@@ -47,7 +60,9 @@ export function sessionTokens(secret: string, clock: Clock): SessionTokens {
           sid: subject.sessionId,
           ver: subject.sessionVersion,
           iat: seconds(),
-          exp: seconds() + sessionSeconds,
+          exp: subject.expiresAt ? secondsOf(subject.expiresAt) : seconds() + sessionSeconds,
+          until: secondsOf(subject.startedAt ?? clock.now()) + longestSessionSeconds,
+          ...(subject.deletionDueOn ? { deletionDueOn: subject.deletionDueOn } : {}),
         },
         secret,
         { algorithm: 'HS256' },

@@ -21,6 +21,23 @@ export interface SessionRow {
   readonly sessionVersion: number;
 }
 
+/** A live session as its owner sees it. */
+export interface OwnSession {
+  readonly id: string;
+  readonly userAgent: string | null;
+  readonly createdAt: Date;
+  readonly lastSeenAt: Date;
+  readonly expiresAt: Date;
+}
+
+const ownSession = {
+  id: true,
+  userAgent: true,
+  createdAt: true,
+  lastSeenAt: true,
+  expiresAt: true,
+} as const;
+
 export function sessionsRepository(db: Db) {
   return {
     /** One query for every authenticated call: the row and its user, whatever their state. */
@@ -36,12 +53,42 @@ export function sessionsRepository(db: Db) {
       return rows[0];
     },
 
-    async begin(userId: string, expiresAt: Date, userAgent: string | null): Promise<string> {
+    async begin(
+      userId: string,
+      { now, expiresAt, userAgent }: { now: Date; expiresAt: Date; userAgent: string | null },
+    ): Promise<string> {
       const { id } = await db.session.create({
-        data: { userId, expiresAt, userAgent },
+        data: { userId, createdAt: now, lastSeenAt: now, expiresAt, userAgent },
         select: { id: true },
       });
       return id;
+    },
+
+    /** Sessions of a person that are neither ended nor expired, the one seen last first. */
+    async liveOf(userId: string, now: Date): Promise<OwnSession[]> {
+      return await db.session.findMany({
+        where: { userId, endedAt: null, expiresAt: { gt: now } },
+        orderBy: [{ lastSeenAt: 'desc' }, { id: 'desc' }],
+        take: 200,
+        select: ownSession,
+      });
+    },
+
+    /** One live session of the person. */
+    async findOwn(id: string, userId: string, now: Date): Promise<OwnSession | null> {
+      return await db.session.findFirst({
+        where: { id, userId, endedAt: null, expiresAt: { gt: now } },
+        select: ownSession,
+      });
+    },
+
+    /** Lets a live session last longer. Returns whether it was still alive. */
+    async extend(id: string, userId: string, now: Date, expiresAt: Date): Promise<boolean> {
+      const { count } = await db.session.updateMany({
+        where: { id, userId, endedAt: null, expiresAt: { gt: now } },
+        data: { expiresAt, lastSeenAt: now },
+      });
+      return count > 0;
     },
 
     async touch(sessionId: string, at: Date): Promise<void> {
@@ -54,6 +101,15 @@ export function sessionsRepository(db: Db) {
         where: { id: sessionId, endedAt: null },
         data: { endedAt: at },
       });
+    },
+
+    /** Ends every live session of a person but this one. Returns how many. */
+    async endOthersOf(userId: string, keptId: string, now: Date): Promise<number> {
+      const { count } = await db.session.updateMany({
+        where: { userId, id: { not: keptId }, endedAt: null, expiresAt: { gt: now } },
+        data: { endedAt: now },
+      });
+      return count;
     },
 
     /** Ends every session of a person and makes every token signed before worthless. */

@@ -31,12 +31,17 @@ export async function keepHouse(deps: HousekeepingDeps): Promise<void> {
   if (orphans > 0) deps.log.info({ event: 'orphan files removed', count: orphans });
 }
 
-/** Keeps house every hour until stopped. */
-export function startHousekeeping(deps: HousekeepingDeps): () => void {
+/** Keeps house every hour until stopped, and does with it what the modules have to do by the hour. */
+export function startHousekeeping(
+  deps: HousekeepingDeps,
+  chores: readonly (() => Promise<unknown>)[] = [],
+): () => void {
   const run = (): void => {
-    keepHouse(deps).catch((error: unknown) => {
-      deps.log.warn({ event: 'housekeeping failed', err: error });
-    });
+    for (const chore of [() => keepHouse(deps), ...chores]) {
+      chore().catch((error: unknown) => {
+        deps.log.warn({ event: 'housekeeping failed', err: error });
+      });
+    }
   };
   const timer = setInterval(run, everyMs);
   timer.unref();

@@ -129,6 +129,26 @@ function withoutControls<T>(value: T): T {
     Object.entries(value).map(([key, member]) => [key, withoutControls<unknown>(member)]),
   ) as T;
 }
+  accountDeletionAsked: ({ dueOn }, { t, link, ltr }) => ({
+    subject: t('accountDeletionAsked.subject'),
+    paragraphs: [
+      t('accountDeletionAsked.body', { dueOn: ltr(dueOn.split('-').reverse().join('/')) }),
+      t('accountDeletionAsked.requests'),
+    ],
+    button: { label: t('accountDeletionAsked.button'), url: link('/login') },
+    note: t('accountDeletionAsked.note'),
+  }),
+  accountKept: (_, { t, link }) => ({
+    subject: t('accountKept.subject'),
+    paragraphs: [t('accountKept.body')],
+    button: { label: t('accountKept.button'), url: link('/login') },
+    note: t('accountKept.note'),
+  }),
+  accountErased: (_, { t, link }) => ({
+    subject: t('accountErased.subject'),
+    paragraphs: [t('accountErased.body'), t('accountErased.kept')],
+    button: { label: t('accountErased.button'), url: link('/login') },
+  }),
 
 /** Writes a mail in the reader's language. Links start at `publicUrl` and nowhere else. */
 export function composeMail<T extends MailTemplate>(

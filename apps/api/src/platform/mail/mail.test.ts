@@ -56,6 +56,9 @@ const samples: { [T in MailTemplate]: MailTemplates[T] } = {
   invitation: { name: 'Amina', organisation: 'CRI', token: 'T0ken' },
 };
 const templates = Object.keys(samples) as MailTemplate[];
+  accountDeletionAsked: { name: 'Amina', dueOn: '2026-08-01' },
+  accountKept: { name: 'Amina' },
+  accountErased: { name: 'Amina' },
 
 describe('a mail', () => {
   it.each(templates.flatMap((template) => langs.map((lang) => [template, lang] as const)))(

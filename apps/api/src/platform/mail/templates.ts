@@ -41,6 +41,11 @@ export interface MailTemplates {
 }
 
 export type MailTemplate = keyof MailTemplates;
+  /** The owner asked for the account to be erased; `dueOn` is a day, `YYYY-MM-DD`. */
+  accountDeletionAsked: { name: string; dueOn: string };
+  accountKept: { name: string };
+  /** The last mail: the account is gone. */
+  accountErased: { name: string };
 
 /** A mail to write: typed by its template. */
 export type Mail = {

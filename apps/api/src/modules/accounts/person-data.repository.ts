@@ -1,11 +1,14 @@
-import { labelColumns } from '../modules/reference/index.ts';
-import type { Db } from '../platform/db.ts';
+import type { Db } from '../../platform/db.ts';
+import { labelColumns } from '../reference/index.ts';
 
 export interface PersonFile {
   readonly id: number;
   readonly key: string;
   readonly originalName: string;
 }
+
+/** How much of a long list is read at a time: an export does not grow the memory with the person. */
+const batch = 100;
 
 /** Everything the database holds about one person, and its erasure (law 09-08). */
 export function personDataRepository(db: Db) {
@@ -14,7 +17,7 @@ export function personDataRepository(db: Db) {
     async find(email: string) {
       return await db.user.findUnique({
         where: { email },
-        select: { id: true, email: true, role: true, nom: true, prenom: true },
+        select: { id: true, email: true },
       });
     },
 
@@ -23,8 +26,31 @@ export function personDataRepository(db: Db) {
       await db.$queryRaw`SELECT id FROM users WHERE id = ${userId}::uuid FOR UPDATE`;
     },
 
-    /** The person's data as they gave it or as it came about, without secrets. */
-    async collect(userId: string) {
+    /** How the person is called, addressed and written to, and whether they asked to be erased. */
+    async summary(userId: string) {
+      return await db.user.findUniqueOrThrow({
+        where: { id: userId },
+        select: {
+          email: true,
+          lang: true,
+          nom: true,
+          prenom: true,
+          companyName: true,
+          deletionAskedAt: true,
+        },
+      });
+    },
+
+    async filesOf(ownerId: string): Promise<PersonFile[]> {
+      return await db.storedFile.findMany({
+        where: { ownerId },
+        orderBy: { id: 'asc' },
+        select: { id: true, key: true, originalName: true },
+      });
+    },
+
+    /** The account as its owner gave it or as it came about, without secrets; long lists apart. */
+    async account(userId: string) {
       return await db.user.findUniqueOrThrow({
         where: { id: userId },
         omit: {
@@ -34,6 +60,7 @@ export function personDataRepository(db: Db) {
           profilId: true,
           areaId: true,
           partnerId: true,
+          disabledById: true,
         },
         include: {
           levelOfStudy: labelled,
@@ -47,37 +74,47 @@ export function personDataRepository(db: Db) {
             orderBy: { id: 'asc' },
             select: {
               id: true,
-              key: true,
               originalName: true,
               mimeType: true,
               size: true,
               createdAt: true,
             },
           },
-          simulations: {
-            orderBy: { id: 'asc' },
-            select: { id: true, scheme: true, input: true, result: true, createdAt: true },
-          },
           imports: { orderBy: { id: 'asc' }, omit: { agentId: true } },
-          requests: {
-            orderBy: { id: 'asc' },
-            omit: { beneficiaryId: true },
+        },
+      });
+    },
+
+    /** The next requests after an id, each with its steps, ratings and history. */
+    async requestsAfter(beneficiaryId: string, id: number) {
+      return await db.supportRequest.findMany({
+        where: { beneficiaryId, id: { gt: id } },
+        orderBy: { id: 'asc' },
+        take: batch,
+        omit: { beneficiaryId: true },
+        include: {
+          services: { select: { item: labelled } },
+          documents: { select: { code: true, fileId: true, createdAt: true } },
+          steps: {
+            orderBy: { position: 'asc' },
             include: {
-              services: { select: { item: labelled } },
-              documents: { select: { code: true, fileId: true, createdAt: true } },
-              steps: {
-                orderBy: { position: 'asc' },
-                include: {
-                  titleItem: labelled,
-                  partner: { select: { title: true } },
-                  documents: true,
-                  rating: true,
-                },
-              },
-              history: { orderBy: { id: 'asc' }, omit: { actorId: true } },
+              titleItem: labelled,
+              partner: { select: { title: true } },
+              documents: true,
+              rating: true,
             },
           },
+          history: { orderBy: { id: 'asc' }, omit: { actorId: true } },
         },
+      });
+    },
+
+    async simulationsAfter(ownerId: string, id: number) {
+      return await db.simulation.findMany({
+        where: { ownerId, id: { gt: id } },
+        orderBy: { id: 'asc' },
+        take: batch,
+        select: { id: true, scheme: true, input: true, result: true, createdAt: true },
       });
     },
 
@@ -168,6 +205,8 @@ export function personDataRepository(db: Db) {
           emailConfirmedAt: null,
           approvedAt: null,
           disabledAt: at,
+          disabledById: null,
+          deletionAskedAt: null,
           sessionVersion: { increment: 1 },
         },
       });

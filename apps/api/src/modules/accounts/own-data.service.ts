@@ -1,0 +1,118 @@
+import { Readable } from 'node:stream';
+
+import { dayOf, type Lang } from '@wasl/contracts';
+
+import type { Actor } from '../../platform/auth/actor.ts';
+import { displayName } from '../../platform/auth/authenticate.ts';
+import { sessionsRepository } from '../../platform/auth/sessions.repository.ts';
+import { inTransaction } from '../../platform/db.ts';
+import type { Deps } from '../../platform/deps.ts';
+import type { BinaryReply } from '../../platform/http/handler.ts';
+import { deletionDueAt, deletionDueBefore, presentSession } from './accounts.presenter.ts';
+import { accountsRepository } from './accounts.repository.ts';
+import { requirePassword } from './own-sessions.service.ts';
+import { personDataService, personJson } from './person-data.service.ts';
+import { usersRepository } from './users.repository.ts';
+
+export type OwnDataDeps = Pick<
+  Deps,
+  'db' | 'clock' | 'log' | 'tokens' | 'passwords' | 'limits' | 'mail'
+>;
+
+/** How many accounts one round of the housekeeping erases; the rest waits for the next hour. */
+const erasedAtOnce = 100;
+
+/** One's own data: handed out, and erased on demand (law 09-08). */
+export function ownDataService(deps: OwnDataDeps) {
+  const { clock, db, limits, log, mail, tokens } = deps;
+  return {
+    /** Everything known of the actor as one JSON file, written while it is read. @throws ApiError TOO_MANY_REQUESTS */
+    async export(actor: Actor): Promise<BinaryReply> {
+      await limits.consume('ownData', { account: actor.userId });
+      log.info({ event: 'own data exported', userId: actor.userId });
+      return {
+        contentType: 'application/json; charset=utf-8',
+        fileName: `wasl-${dayOf(clock.now())}.json`,
+        content: Readable.from(personJson(db, { id: actor.userId, email: actor.email })),
+      };
+    },
+
+    /**
+     * Notes that the account is to be erased in 30 days and ends every session. Until then signing in is possible,
+     * and offers to keep it. Asking again does not move the day.
+     * @throws ApiError INVALID_INPUT at `currentPassword`, TOO_MANY_REQUESTS
+     */
+    async askForDeletion(actor: Actor, currentPassword: string): Promise<string> {
+      await requirePassword(deps, actor, currentPassword);
+      const now = clock.now();
+      const dueOn = await inTransaction(db, async (tx) => {
+        await usersRepository(tx).lock(actor.userId);
+        const accounts = accountsRepository(tx);
+        const account = await accounts.findById(actor.userId);
+        const askedAt = account.deletionAskedAt ?? now;
+        const day = dayOf(deletionDueAt(askedAt));
+        if (account.deletionAskedAt === null) {
+          await accounts.markForDeletion(actor.userId, askedAt);
+          await mail.enqueue(tx, {
+            to: account.email,
+            lang: account.lang as Lang,
+            template: 'accountDeletionAsked',
+            params: { name: displayName(account), dueOn: day },
+          });
+        }
+        await sessionsRepository(tx).endAllOf(actor.userId, now);
+        return day;
+      });
+      log.info({ event: 'erasure asked for', userId: actor.userId });
+      return dueOn;
+    },
+
+    /** Takes the demand back. The answer holds the session's token without the announcement. */
+    async keep(actor: Actor) {
+      const now = clock.now();
+      return await inTransaction(db, async (tx) => {
+        await usersRepository(tx).lock(actor.userId);
+        const accounts = accountsRepository(tx);
+        const account = await accounts.findById(actor.userId);
+        if (account.deletionAskedAt !== null) {
+          await accounts.markForDeletion(actor.userId, null);
+          await mail.enqueue(tx, {
+            to: account.email,
+            lang: account.lang as Lang,
+            template: 'accountKept',
+            params: { name: displayName(account) },
+          });
+          log.info({ event: 'erasure taken back', userId: actor.userId });
+        }
+        const session = await sessionsRepository(tx).findOwn(actor.sessionId, actor.userId, now);
+        return presentSession(
+          tokens,
+          { ...account, deletionAskedAt: null },
+          {
+            id: actor.sessionId,
+            startedAt: session?.createdAt ?? now,
+            expiresAt: session?.expiresAt ?? now,
+          },
+        );
+      });
+    },
+  };
+}
+
+/** The housekeeping's part: erases the accounts whose 30 days are over. Returns how many. */
+export async function eraseDueAccounts(
+  deps: Pick<Deps, 'db' | 'clock' | 'log' | 'files' | 'mail'>,
+): Promise<number> {
+  const askedUntil = deletionDueBefore(deps.clock.now());
+  const due = await accountsRepository(deps.db).dueForDeletion(askedUntil, erasedAtOnce);
+  let erased = 0;
+  for (const userId of due) {
+    // One that fails is tried again in an hour and does not keep the others.
+    try {
+      if ((await personDataService(deps).erase(userId, 'owner', askedUntil)) !== null) erased += 1;
+    } catch (error) {
+      deps.log.error({ event: 'erasure failed', userId, err: error });
+    }
+  }
+  return erased;
+}

@@ -1,0 +1,156 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+
+import { createTestApp, testPassword, type TestApp } from '../../testing/index.ts';
+import { movableClock } from './accounts.samples.ts';
+import { eraseDueAccounts } from './index.ts';
+
+const clock = movableClock();
+const day = 24 * 3600;
+let app: TestApp;
+beforeAll(async () => {
+  app = await createTestApp({ clock });
+});
+afterEach(async () => {
+  clock.reset();
+  // Nobody's demand is still open when the next test moves the clock.
+  await app.db.user.updateMany({ data: { deletionAskedAt: null } });
+  await app.db.rateLimit.deleteMany();
+});
+afterAll(async () => {
+  await app.close();
+});
+
+const signIn = (email: string) =>
+  app.anonymous.post('/utilisateurs/signIn', { email, password: testPassword });
+const claimsOf = (answer: { body: unknown }) => {
+  const [, payload = ''] = (answer.body as { token: string }).token.split('.');
+  return JSON.parse(Buffer.from(payload, 'base64url').toString()) as Record<string, unknown>;
+};
+const mailsTo = async (email: string) =>
+  (await app.mails()).filter(({ to }) => to === email).map(({ template }) => template);
+
+async function asks(user: { id: string }): Promise<void> {
+  const client = await app.as(user);
+  await client.post('/utilisateurs/deleteAccount', { currentPassword: testPassword }).expect(200);
+}
+
+describe('one’s own data as a file', () => {
+  it('holds what the portal knows, nothing of anybody else and no secret (S19)', async () => {
+    const [user, other] = [await app.make.aBeneficiary(), await app.make.aBeneficiary()];
+    const mine = await app.make.aRequest({ beneficiaryId: user.id, description: 'Une serre' });
+    const theirs = await app.make.aRequest({ beneficiaryId: other.id, description: 'Un moulin' });
+    const client = await app.as(user);
+    const answer = await client.get('/utilisateurs/export').buffer(true).expect(200);
+    expect(answer.headers['content-disposition']).toMatch(/^attachment; .*wasl-[\d-]+\.json/);
+    expect(answer.headers['cache-control']).toBe('no-store');
+    const text = JSON.stringify(answer.body);
+    expect(answer.body).toMatchObject({
+      email: user.email,
+      sessions: [{}],
+      requests: [{ numRequest: mine.numRequest, description: 'Une serre', steps: [] }],
+      simulations: [],
+      files: [],
+      qualifications: expect.any(Array) as unknown,
+      mails: [],
+    });
+    expect(text).not.toMatch(/password|sessionVersion|\$2[aby]\$/i);
+    for (const foreign of [other.email, theirs.numRequest, 'Un moulin']) {
+      expect(text).not.toContain(foreign);
+    }
+  });
+
+  it('is written whole, however long the lists are', async () => {
+    const user = await app.make.aBeneficiary();
+    for (let number = 0; number < 103; number += 1) {
+      await app.make.aRequest({ beneficiaryId: user.id });
+    }
+    const client = await app.as(user);
+    const answer = await client.get('/utilisateurs/export').expect(200);
+    const { requests } = answer.body as { requests: { id: number }[] };
+    expect(new Set(requests.map(({ id }) => id)).size).toBe(103);
+  });
+
+  it('is handed out five times an hour, and each time noted in the log (S50)', async () => {
+    const user = await app.make.aBeneficiary();
+    const client = await app.as(user);
+    for (let time = 0; time < 5; time += 1) await client.get('/utilisateurs/export').expect(200);
+    await client.get('/utilisateurs/export').expect(429);
+    const noted = app.logLines.filter(
+      (line) => line.includes('own data exported') && line.includes(user.id),
+    );
+    expect(noted).toHaveLength(5);
+  });
+});
+
+describe('the demand to delete one’s account', () => {
+  it('needs the password, ends every session, and tells the day by mail', async () => {
+    const user = await app.make.aBeneficiary({ lang: 'es' });
+    const [here, elsewhere] = [await app.as(user), await app.as(user)];
+    const wrong = await here
+      .post('/utilisateurs/deleteAccount', { currentPassword: 'Autre#Mot2026' })
+      .expect(400);
+    expect(wrong.body).toMatchObject({ errors: [{ path: 'currentPassword' }] });
+    await elsewhere.get('/utilisateurs/sessions').expect(200);
+    const answer = await here
+      .post('/utilisateurs/deleteAccount', { currentPassword: testPassword })
+      .expect(200);
+    const { deletionDueOn } = answer.body as { deletionDueOn: string };
+    expect(deletionDueOn).toMatch(/^\d{4}-\d\d-\d\d$/);
+    for (const client of [here, elsewhere]) await client.get('/utilisateurs/sessions').expect(401);
+    expect((await app.mails()).filter(({ to }) => to === user.email)).toMatchObject([
+      { template: 'accountDeletionAsked', lang: 'es', params: { dueOn: deletionDueOn } },
+    ]);
+  });
+
+  it('can be taken back by signing in during the thirty days', async () => {
+    const user = await app.make.aBeneficiary();
+    await asks(user);
+    clock.advance(29 * day);
+    expect(await eraseDueAccounts(app.deps)).toBe(0);
+    const back = await signIn(user.email).expect(200);
+    expect(claimsOf(back)).toHaveProperty('deletionDueOn');
+    const client = await app.as(user);
+    const kept = await client.post('/utilisateurs/keepAccount').expect(200);
+    expect(claimsOf(kept)).not.toHaveProperty('deletionDueOn');
+    await client.post('/utilisateurs/keepAccount').expect(200);
+    expect(await mailsTo(user.email)).toEqual(['accountDeletionAsked', 'accountKept']);
+    clock.advance(31 * day);
+    expect(await eraseDueAccounts(app.deps)).toBe(0);
+    expect(claimsOf(await signIn(user.email).expect(200))).not.toHaveProperty('deletionDueOn');
+  });
+
+  it('asked again does not move the day', async () => {
+    const user = await app.make.aBeneficiary();
+    await asks(user);
+    const { deletionAskedAt } = await app.db.user.findUniqueOrThrow({ where: { id: user.id } });
+    clock.advance(10 * day);
+    await asks(user);
+    const after = await app.db.user.findUniqueOrThrow({ where: { id: user.id } });
+    expect(after.deletionAskedAt).toEqual(deletionAskedAt);
+    expect(await mailsTo(user.email)).toEqual(['accountDeletionAsked']);
+  });
+
+  it('is carried out after thirty days: open requests withdrawn, nothing left that names them', async () => {
+    const user = await app.make.aBeneficiary({ nom: 'Bouazza', lang: 'ar' });
+    const bystander = await app.make.aBeneficiary();
+    const request = await app.make.aRequest({ beneficiaryId: user.id, status: 'NOUVEAU' });
+    await asks(user);
+    clock.advance(30 * day + 1);
+    expect(await eraseDueAccounts(app.deps)).toBe(1);
+    expect(await eraseDueAccounts(app.deps)).toBe(0);
+    const erased = await app.db.user.findUniqueOrThrow({ where: { id: user.id } });
+    expect(JSON.stringify(erased)).not.toMatch(/Bouazza/);
+    expect(erased).toMatchObject({ passwordHash: null, deletionAskedAt: null });
+    expect(
+      await app.db.supportRequest.findUniqueOrThrow({ where: { id: request.id } }),
+    ).toMatchObject({ status: 'SUPPRIME', description: null });
+    await signIn(user.email).expect(401);
+    await signIn(bystander.email).expect(200);
+    expect((await app.mails()).filter(({ to }) => to === user.email)).toMatchObject([
+      { template: 'accountErased', lang: 'ar' },
+    ]);
+    expect(
+      app.logLines.some((line) => line.includes('person erased') && line.includes(user.id)),
+    ).toBe(true);
+  });
+});

@@ -1,0 +1,110 @@
+import type { SessionView } from '@wasl/contracts';
+
+import type { Actor } from '../../platform/auth/actor.ts';
+import { longestSessionSeconds, sessionSeconds } from '../../platform/auth/session-tokens.ts';
+import { sessionsRepository } from '../../platform/auth/sessions.repository.ts';
+import { inTransaction } from '../../platform/db.ts';
+import { ApiError, invalidField } from '../../platform/http/api-error.ts';
+import { presentOwnSession, presentSession } from './accounts.presenter.ts';
+import { accountsRepository } from './accounts.repository.ts';
+import type { AccountsDeps, Origin } from './accounts.service.ts';
+import { usersRepository } from './users.repository.ts';
+
+/**
+ * Asks for the password again before something grave. The sixth wrong one waits (trust.md S04).
+ * @throws ApiError INVALID_INPUT at `currentPassword`, TOO_MANY_REQUESTS
+ */
+export async function requirePassword(
+  deps: Pick<AccountsDeps, 'db' | 'limits' | 'passwords' | 'log'>,
+  actor: Actor,
+  password: string,
+): Promise<void> {
+  const keys = { account: actor.userId };
+  await deps.limits.consume('reauthentication', keys);
+  const { passwordHash } = await accountsRepository(deps.db).findById(actor.userId);
+  if (!(await deps.passwords.matches(password, passwordHash))) {
+    deps.log.info({ event: 'password refused', userId: actor.userId });
+    throw invalidField('currentPassword', 'passwordWrong');
+  }
+  await deps.limits.forgive('reauthentication', keys);
+}
+
+/** Where one is signed in, how long, and with which password. */
+export function ownSessionsService(deps: AccountsDeps) {
+  const { clock, db, log, passwords, tokens } = deps;
+  return {
+    async list(actor: Actor): Promise<SessionView[]> {
+      const rows = await sessionsRepository(db).liveOf(actor.userId, clock.now());
+      const shown = rows.map((row) => presentOwnSession(row, actor.sessionId));
+      return [...shown.filter((one) => one.isCurrent), ...shown.filter((one) => !one.isCurrent)];
+    },
+
+    /** @throws ApiError NOT_FOUND for a session that is over or somebody else's */
+    async endOne(actor: Actor, id: string): Promise<void> {
+      const now = clock.now();
+      const sessions = sessionsRepository(db);
+      if (!(await sessions.findOwn(id, actor.userId, now))) throw new ApiError('NOT_FOUND');
+      await sessions.end(id, now);
+      log.info({ event: 'session ended by its owner', userId: actor.userId });
+    },
+
+    /** Returns how many were ended. */
+    async endOthers(actor: Actor): Promise<number> {
+      const now = clock.now();
+      const ended = await sessionsRepository(db).endOthersOf(actor.userId, actor.sessionId, now);
+      log.info({ event: 'other sessions ended', userId: actor.userId, count: ended });
+      return ended;
+    },
+
+    /**
+     * A later end for this session, and the token that says so; never more than 12 hours after the sign-in.
+     * @throws ApiError STATE_CONFLICT when it already ends as late as it may
+     */
+    async renew(actor: Actor) {
+      const now = clock.now();
+      const sessions = sessionsRepository(db);
+      const session = await sessions.findOwn(actor.sessionId, actor.userId, now);
+      if (!session) throw new ApiError('UNAUTHENTICATED');
+      const latest = session.createdAt.getTime() + longestSessionSeconds * 1000;
+      const expiresAt = new Date(Math.min(now.getTime() + sessionSeconds * 1000, latest));
+      if (session.expiresAt.getTime() >= latest) throw new ApiError('STATE_CONFLICT');
+      if (!(await sessions.extend(session.id, actor.userId, now, expiresAt))) {
+        throw new ApiError('UNAUTHENTICATED');
+      }
+      log.info({ event: 'session renewed', userId: actor.userId });
+      const account = await accountsRepository(db).findById(actor.userId);
+      return presentSession(tokens, account, {
+        id: session.id,
+        startedAt: session.createdAt,
+        expiresAt,
+      });
+    },
+
+    /**
+     * Another password. Every token signed before is refused from now on; the answer holds a new one.
+     * @throws ApiError INVALID_INPUT at `currentPassword`, TOO_MANY_REQUESTS
+     */
+    async changePassword(
+      actor: Actor,
+      given: { currentPassword: string; password: string },
+      { address, userAgent }: Origin,
+    ) {
+      await requirePassword(deps, actor, given.currentPassword);
+      const passwordHash = await passwords.hash(given.password);
+      const now = clock.now();
+      const expiresAt = new Date(now.getTime() + sessionSeconds * 1000);
+      const answer = await inTransaction(db, async (tx) => {
+        const users = usersRepository(tx);
+        await users.setPassword(actor.userId, passwordHash);
+        await users.revokeTokens(actor.userId, ['PASSWORD_RESET', 'INVITATION'], now);
+        const sessions = sessionsRepository(tx);
+        await sessions.endAllOf(actor.userId, now);
+        const id = await sessions.begin(actor.userId, { now, expiresAt, userAgent });
+        const account = await accountsRepository(tx).findById(actor.userId);
+        return presentSession(tokens, account, { id, startedAt: now, expiresAt });
+      });
+      log.info({ event: 'password changed', userId: actor.userId, address });
+      return answer;
+    },
+  };
+}

@@ -1,0 +1,135 @@
+import type { Lang } from '@wasl/contracts';
+
+import { displayName } from '../../platform/auth/authenticate.ts';
+import { inTransaction, type Db } from '../../platform/db.ts';
+import type { Deps } from '../../platform/deps.ts';
+import { administrator, requestWrites } from '../requests/index.ts';
+import { personDataRepository, type PersonFile } from './person-data.repository.ts';
+
+interface Identified {
+  readonly id: number;
+}
+
+/** A JSON list, written row by row while it is read. */
+async function* listOf<T extends Identified>(
+  after: (id: number) => Promise<readonly T[]>,
+): AsyncGenerator<string> {
+  let last = 0;
+  let comma = '';
+  yield '[';
+  for (let rows = await after(last); rows.length > 0; rows = await after(last)) {
+    for (const row of rows) {
+      yield `${comma}\n    ${JSON.stringify(row)}`;
+      comma = ',';
+      last = row.id;
+    }
+  }
+  yield comma === '' ? ']' : '\n  ]';
+}
+
+/**
+ * What the product knows of a person, as the text of one JSON object, piece by piece (law 09-08, right of access):
+ * account, surveys, sessions, files by name, requests with steps and history, simulations, mails. No secrets.
+ * @param nameOf how a file is listed beside its own name, where the files are handed out too
+ */
+export async function* personJson(
+  db: Db,
+  person: { readonly id: string; readonly email: string },
+  nameOf?: (file: Pick<PersonFile, 'id' | 'originalName'>) => string,
+): AsyncGenerator<string> {
+  const repository = personDataRepository(db);
+  const { files, ...account } = await repository.account(person.id);
+  const members = {
+    ...account,
+    files: nameOf === undefined ? files : files.map((file) => ({ ...file, name: nameOf(file) })),
+    mails: await repository.mailsTo(person.email),
+  };
+  yield '{';
+  for (const [name, value] of Object.entries(members)) {
+    yield `\n  ${JSON.stringify(name)}: ${JSON.stringify(value)},`;
+  }
+  yield '\n  "requests": ';
+  yield* listOf((id) => repository.requestsAfter(person.id, id));
+  yield ',\n  "simulations": ';
+  yield* listOf((id) => repository.simulationsAfter(person.id, id));
+  yield '\n}\n';
+}
+
+export interface Erasure {
+  readonly requestsWithdrawn: readonly string[];
+  readonly filesRemoved: number;
+}
+
+type ErasureDeps = Pick<Deps, 'db' | 'clock' | 'log' | 'files' | 'mail'>;
+
+/** What the administrator's commands and the owner's demand share: one person's data, read and erased (law 09-08). */
+export function personDataService(deps: ErasureDeps) {
+  const { clock, db, log } = deps;
+  return {
+    /** @returns null where there is no account with this e-mail */
+    async find(email: string): Promise<{ id: string; email: string } | null> {
+      return await personDataRepository(db).find(email.trim().toLowerCase());
+    },
+
+    async filesOf(userId: string): Promise<PersonFile[]> {
+      return await personDataRepository(db).filesOf(userId);
+    },
+
+    /** What {@link erase} would do now. */
+    async trial(userId: string): Promise<Erasure> {
+      const repository = personDataRepository(db);
+      const [open, files] = await Promise.all([
+        repository.openRequests(userId),
+        repository.filesOf(userId),
+      ]);
+      return { requestsWithdrawn: open.map((one) => one.numRequest), filesRemoved: files.length };
+    },
+
+    /**
+     * Erases a person: their open requests are withdrawn, their words and files removed, their account emptied
+     * and closed. What was handled stays as figures without a name; the history keeps codes and days. The last
+     * mail tells them, in their language.
+     * @param askedUntil only where the person asked for it at or before this instant and has not taken it back
+     * @returns null where the person has taken it back
+     */
+    async erase(
+      userId: string,
+      by: 'administrator' | 'owner',
+      askedUntil?: Date,
+    ): Promise<Erasure | null> {
+      const now = clock.now();
+      const erasure = await inTransaction(db, async (tx) => {
+        const repository = personDataRepository(tx);
+        await repository.lock(userId);
+        const person = await repository.summary(userId);
+        const { deletionAskedAt } = person;
+        if (askedUntil && (deletionAskedAt === null || deletionAskedAt > askedUntil)) return null;
+        const open = await repository.openRequests(userId);
+        await repository.withdraw(open.map(({ id }) => id));
+        await requestWrites(tx).record(
+          administrator,
+          open.map(({ id, status }) => ({
+            requestId: id,
+            kind: 'DELETED',
+            fromStatus: status,
+            toStatus: 'SUPPRIME',
+          })),
+          now,
+        );
+        await repository.emptyRequests(userId);
+        const files = await repository.detachFiles(userId);
+        for (const file of files) await deps.files.remove(tx, file);
+        await repository.empty(userId, person.email, now);
+        await deps.mail.enqueue(tx, {
+          to: person.email,
+          lang: person.lang as Lang,
+          template: 'accountErased',
+          params: { name: displayName(person) },
+        });
+        return { requestsWithdrawn: open.map((one) => one.numRequest), filesRemoved: files.length };
+      });
+      if (erasure !== null) log.info({ event: 'person erased', userId, by });
+      return erasure;
+    },
+  };
+}

@@ -1,0 +1,43 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+
+import { createTestApp, type TestApp } from '../../testing/index.ts';
+
+describe('a forged X-Forwarded-For (S51)', () => {
+  let direct: TestApp;
+  let behindProxy: TestApp;
+  beforeAll(async () => {
+    direct = await createTestApp();
+    behindProxy = await createTestApp({ env: { TRUST_PROXY: '1' } });
+  });
+  afterAll(async () => {
+    await direct.close();
+    await behindProxy.close();
+  });
+
+  const statuses = async (app: TestApp, address: (attempt: number) => string) => {
+    const found: number[] = [];
+    for (let attempt = 0; attempt < 32; attempt += 1) {
+      const answer = await app.anonymous
+        .post('/utilisateurs/signIn', {
+          email: `nobody.${String(attempt)}@example.org`,
+          password: 'Wrong#2026x',
+        })
+        .set('x-forwarded-for', address(attempt));
+      found.push(answer.status);
+    }
+    return found;
+  };
+
+  it('evades no limit where no proxy is configured', async () => {
+    const found = await statuses(direct, (attempt) => `203.0.113.${String(attempt)}`);
+    expect(found.at(-1)).toBe(429);
+    expect(direct.logLines.join('\n')).not.toContain('203.0.113.');
+  });
+
+  it('evades none behind one: what the caller wrote before the proxy’s own entry does not count', async () => {
+    const forged = (attempt: number) => `203.0.113.${String(attempt)}, 198.51.100.7`;
+    expect((await statuses(behindProxy, forged)).at(-1)).toBe(429);
+    // Another caller, as the proxy tells it, has an allowance of their own.
+    expect((await statuses(behindProxy, () => '198.51.100.8'))[0]).toBe(401);
+  });
+});
