@@ -1,8 +1,10 @@
 import react from '@vitejs/plugin-react';
 import { fileURLToPath } from 'node:url';
 import { defineConfig, type Plugin } from 'vite';
+import { compression } from 'vite-plugin-compression2';
 
 import { landingPages } from './build/landing-pages.ts';
+import { preloadStart } from './build/preload-start.ts';
 import { themeCss } from './build/theme-css.ts';
 import { wireTable } from './build/wire-table.ts';
 
@@ -27,7 +29,20 @@ const css = { modules: { generateScopedName: '[name]-[local]-[hash:base64:5]' } 
 
 export default defineConfig({
   css,
-  plugins: [react(), themeCss(), wireTable(), landingInDevelopment(), landingPages({ css })],
+  plugins: [
+    react(),
+    themeCss(),
+    wireTable(),
+    landingInDevelopment(),
+    landingPages({ css }),
+    preloadStart(),
+    // Compressed once, as small as it gets: the server sends the .br files as they are.
+    compression({
+      algorithms: ['brotliCompress'],
+      include: /assets\/.*\.(?:js|css|svg)$/,
+      threshold: 512,
+    }),
+  ],
   server: {
     host: '127.0.0.1',
     proxy: {
@@ -46,7 +61,17 @@ export default defineConfig({
       input: { index: here('index.html'), landing: here('landing.html') },
       output: {
         codeSplitting: {
-          groups: [{ name: 'react', test: /node_modules\/(?:react|react-dom|scheduler)\// }],
+          groups: [
+            { name: 'react', test: /node_modules\/(?:react|react-dom|scheduler)\// },
+            {
+              name: 'entry',
+              test: /(?:src\/lib\/(?:session|http|language|pending-journey|config)\.ts|vite\/(?:preload-helper|modulepreload-polyfill))/,
+            },
+            {
+              name: 'base',
+              test: /node_modules\/(?:react-router|react-router-dom|i18next|react-i18next|swr|use-sync-external-store|@tabler)\//,
+            },
+          ],
         },
       },
     },

@@ -3,7 +3,7 @@ import i18next from 'i18next';
 import { type ComponentType, lazy } from 'react';
 
 import type { Namespace } from '../i18n/namespaces.ts';
-import { useSession } from '../lib/session.ts';
+import { currentSession, useSession } from '../lib/session.ts';
 
 function page(load: () => Promise<{ default: ComponentType }>, namespaces: Namespace[]) {
   return lazy(async () => {
@@ -13,17 +13,22 @@ function page(load: () => Promise<{ default: ComponentType }>, namespaces: Names
 }
 
 /** One address, a list for each role. */
-const pages: Partial<Record<Role, ComponentType>> = {
-  BENEFICIAIRE: page(
-    () => import('../features/requests/pages/request-list-page.tsx'),
-    ['requests'],
-  ),
-  PARTENAIRE: page(() => import('../features/worklist/pages/worklist-page.tsx'), ['worklist']),
+const files: Record<Role, () => Promise<{ default: ComponentType }>> = {
+  BENEFICIAIRE: () => import('../features/requests/pages/request-list-page.tsx'),
+  PARTENAIRE: () => import('../features/worklist/pages/worklist-page.tsx'),
 };
+const pages: Record<Role, ComponentType> = {
+  BENEFICIAIRE: page(files.BENEFICIAIRE, ['requests']),
+  PARTENAIRE: page(files.PARTENAIRE, ['worklist']),
+};
+
+// Who is here is known: their list is fetched before it is drawn.
+const visitor = currentSession();
+if (visitor !== null) files[visitor.role]().catch(() => undefined);
 
 /** The request list of the person's role. */
 export default function RequestsPage() {
   const session = useSession();
-  const Page = session === null ? undefined : pages[session.role];
-  return Page === undefined ? null : <Page />;
+  const Page = session === null ? null : pages[session.role];
+  return Page === null ? null : <Page />;
 }

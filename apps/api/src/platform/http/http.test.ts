@@ -1,6 +1,8 @@
-import { mkdir, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { request as httpRequest } from 'node:http';
+import os from 'node:os';
 import path from 'node:path';
+import { brotliCompressSync } from 'node:zlib';
 
 import { endpoints, errorCodes, errorStatus, type Endpoint } from '@wasl/contracts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -268,19 +270,26 @@ describe('health and documents', () => {
 
 describe('the web client', () => {
   let web: TestApp;
+  let folder: string;
   beforeAll(async () => {
-    web = await createTestApp();
-    const folder = web.deps.settings.webDist ?? '';
-    await mkdir(path.join(folder, 'assets'), { recursive: true });
+    // Built before the server starts: what is compressed is found out once.
+    folder = await mkdtemp(path.join(os.tmpdir(), 'wasl-web-'));
+    await mkdir(path.join(folder, 'assets'));
     await writeFile(path.join(folder, 'index.html'), '<!doctype html><title>portal</title>');
     await writeFile(path.join(folder, 'landing.html'), '<!doctype html><title>landing</title>');
     await mkdir(path.join(folder, 'landing'));
     await writeFile(path.join(folder, 'landing', 'ar.html'), '<!doctype html><title>وصل</title>');
     await writeFile(path.join(folder, 'assets', 'index-abc123.js'), 'export {};');
+    await writeFile(
+      path.join(folder, 'assets', 'index-abc123.js.br'),
+      brotliCompressSync('export {};'),
+    );
     await writeFile(path.join(folder, '.env'), 'a secret');
+    web = await createTestApp({ env: { WEB_DIST: folder } });
   });
   afterAll(async () => {
     await web.close();
+    await rm(folder, { recursive: true });
   });
   const get = async (url: string) =>
     await fetch(web.baseUrl + url, { headers: { accept: 'text/html,*/*;q=0.8' } });
@@ -307,6 +316,19 @@ describe('the web client', () => {
     expect(asset.headers.get('cache-control')).toBe('public, max-age=31536000, immutable');
     expect((await get('/assets/index-old.js')).status).toBe(404);
     expect((await get('/missing.png')).status).toBe(404);
+  });
+
+  it('sends an asset as the build compressed it, without the headers that speak to pages', async () => {
+    const url = `${web.baseUrl}/assets/index-abc123.js`;
+    const compressed = await fetch(url, { headers: { 'accept-encoding': 'br' } });
+    expect(compressed.headers.get('content-encoding')).toBe('br');
+    expect(compressed.headers.get('content-type')).toMatch(/^text\/javascript/);
+    expect(compressed.headers.get('x-content-type-options')).toBe('nosniff');
+    expect(compressed.headers.get('content-security-policy')).toBeNull();
+    expect(await compressed.text()).toBe('export {};');
+    const plain = await fetch(url, { headers: { 'accept-encoding': 'identity' } });
+    expect(plain.headers.get('content-encoding')).toBeNull();
+    expect(await plain.text()).toBe('export {};');
   });
 
   it('gives no file outside its folder and no hidden one', async () => {

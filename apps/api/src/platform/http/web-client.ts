@@ -3,6 +3,7 @@ import path from 'node:path';
 
 import { langs } from '@wasl/contracts';
 import express, { type Router } from 'express';
+import expressStaticGzip from 'express-static-gzip';
 
 import type { Settings } from '../env.ts';
 import { ApiError } from './api-error.ts';
@@ -22,6 +23,18 @@ function clientConfig(
     version,
   };
 }
+
+/** Headers that speak to a page: on a script they are only bytes on a slow line. */
+const pageHeaders = [
+  'Content-Security-Policy',
+  'Cross-Origin-Opener-Policy',
+  'Origin-Agent-Cluster',
+  'Referrer-Policy',
+  'X-DNS-Prefetch-Control',
+  'X-Download-Options',
+  'X-Frame-Options',
+  'X-Permitted-Cross-Domain-Policies',
+];
 
 /** Where the built client is: as configured, else beside the server's build (`../../web/dist` from `dist` and `src`). */
 export function webFolder(settings: Settings): string {
@@ -55,18 +68,32 @@ export function webClient(
     res.json(clientConfig(settings, defaultPartnerId));
   });
   router.use(
+    '/assets',
+    // The build left a .br beside what compresses well.
+    expressStaticGzip(path.join(folder, 'assets'), {
+      enableBrotli: true,
+      orderPreference: ['br'],
+      index: false,
+      serveStatic: {
+        redirect: false,
+        dotfiles: 'ignore',
+        cacheControl: false,
+        setHeaders: (res) => {
+          for (const name of pageHeaders) res.removeHeader(name);
+          res.setHeader('cache-control', 'public, max-age=31536000, immutable');
+        },
+      },
+    }),
+  );
+  router.use(
     express.static(folder, {
       index: false,
       redirect: false,
       // `/landing/fr` is landing/fr.html, written when the client was built.
       extensions: ['html'],
       dotfiles: 'ignore',
-      setHeaders: (res, file) => {
-        const isHashed = path.relative(folder, file).startsWith(`assets${path.sep}`);
-        res.setHeader(
-          'cache-control',
-          isHashed ? 'public, max-age=31536000, immutable' : 'no-cache',
-        );
+      setHeaders: (res) => {
+        res.setHeader('cache-control', 'no-cache');
       },
     }),
   );

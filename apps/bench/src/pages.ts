@@ -1,0 +1,204 @@
+/// <reference lib="dom" />
+/**
+ * The first load of the pages people meet first, as a phone on a slow line has it: what travels (JavaScript and CSS,
+ * compressed, as the browser received it), largest contentful paint, layout shift, and the slowest interaction.
+ * The line and the processor are Lighthouse's mobile ones: 1.6 Mbit/s, 150 ms, four times slower.
+ * Uses the built portal (`npm start` builds it) on a temporary PostgreSQL, or the one of TEST_DATABASE_URL, and the
+ * Chromium of CHROMIUM_PATH or /usr/bin/chromium.
+ * Run: `tsx src/pages.ts [loads of each page]` in apps/bench.
+ */
+import process from 'node:process';
+
+import { type Browser, type CDPSession, chromium, type Page } from '@playwright/test';
+import { startTestPortal } from '@wasl/tooling/testing/portal';
+import { startTestServer } from '@wasl/tooling/testing/server';
+
+const loads = Number(process.argv[2] ?? 5);
+/** Of web.dev's "good": paint within 2.5 s, shift within 0.1, interaction within 200 ms. */
+const GOALS = { lcpMs: 2500, cls: 0.1, inpMs: 200 };
+const SLOW_4G = { downloadThroughput: 204_800, uploadThroughput: 84_375, latency: 150 };
+const PHONE = { viewport: { width: 360, height: 740 }, deviceScaleFactor: 2, isMobile: true };
+
+interface Place {
+  readonly name: string;
+  readonly path: string;
+  readonly account?: string;
+  /** JavaScript and CSS on the wire at most, kB of 1000 bytes. */
+  readonly goalKb?: number;
+  /** What one does first there. */
+  readonly touch: (page: Page) => Promise<void>;
+}
+
+const tap = async (page: Page, name: RegExp): Promise<void> => {
+  await page.getByRole('button', { name }).first().click();
+};
+
+/** Sends the empty sign-in form, which shows its faults. */
+const signInEmpty = (page: Page): Promise<void> =>
+  page.locator('form [type="submit"]').first().click();
+
+const places: readonly Place[] = [
+  {
+    name: 'landing fr',
+    path: '/landing/fr',
+    goalKb: 90,
+    touch: signInEmpty,
+  },
+  { name: 'landing ar', path: '/landing/ar', goalKb: 90, touch: signInEmpty },
+  {
+    name: 'requests, beneficiary',
+    path: '/requests?lang=fr',
+    account: 'amina@example.org',
+    goalKb: 200,
+    touch: (page) => tap(page, /^Mon compte/),
+  },
+  {
+    name: 'requests, agent',
+    path: '/requests?lang=fr',
+    account: 'agent.cri@example.org',
+    goalKb: 200,
+    touch: (page) => tap(page, /^Mon compte/),
+  },
+  {
+    name: 'new request',
+    path: '/newRequest?lang=fr',
+    account: 'amina@example.org',
+    touch: (page) => page.getByRole('radio').first().click(),
+  },
+  {
+    name: 'simulator',
+    path: '/simulator?lang=fr',
+    account: 'amina@example.org',
+    touch: (page) => page.getByRole('textbox').first().click(),
+  },
+];
+
+interface Load {
+  readonly kb: number;
+  readonly lcpMs: number;
+  readonly cls: number;
+  readonly inpMs: number;
+}
+
+/** Begins to count the bytes of scripts and sheets as they came over the line. */
+function countBytes(session: CDPSession): () => number {
+  const counted = new Set<string>();
+  let bytes = 0;
+  session.on('Network.responseReceived', ({ requestId, type }) => {
+    if (type === 'Script' || type === 'Stylesheet') counted.add(requestId);
+  });
+  session.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => {
+    if (counted.has(requestId)) bytes += encodedDataLength;
+  });
+  return () => bytes;
+}
+
+/** Keeps what the browser itself says of its paints, shifts and interactions. */
+function observe(): void {
+  const seen = { lcp: 0, cls: 0, inp: 0 };
+  Object.assign(globalThis, { seen });
+  const watch = (type: string, take: (entry: PerformanceEntry) => void): void => {
+    new PerformanceObserver((list) => {
+      list.getEntries().forEach(take);
+    }).observe({ type, buffered: true, durationThreshold: 16 } as PerformanceObserverInit);
+  };
+  watch('largest-contentful-paint', (entry) => {
+    seen.lcp = entry.startTime;
+  });
+  watch('layout-shift', (entry) => {
+    const shift = entry as PerformanceEntry & { value: number; hadRecentInput: boolean };
+    if (!shift.hadRecentInput) seen.cls += shift.value;
+  });
+  watch('event', (entry) => {
+    const { interactionId } = entry as PerformanceEntry & { interactionId: number };
+    if (interactionId > 0) seen.inp = Math.max(seen.inp, entry.duration);
+  });
+}
+
+async function load(browser: Browser, url: string, place: Place, token?: string): Promise<Load> {
+  const context = await browser.newContext({ ...PHONE, locale: 'fr-FR' });
+  try {
+    const page = await context.newPage();
+    const session = await context.newCDPSession(page);
+    // tsx names functions by a helper that the page does not have.
+    await page.addInitScript('globalThis.__name = (named) => named');
+    await page.addInitScript(observe);
+    if (token !== undefined) {
+      await page.addInitScript((stored) => {
+        localStorage.setItem('token', stored);
+      }, token);
+    }
+    await session.send('Network.enable');
+    const bytes = countBytes(session);
+    await session.send('Network.emulateNetworkConditions', { offline: false, ...SLOW_4G });
+    await session.send('Emulation.setCPUThrottlingRate', { rate: 4 });
+    await page.goto(url + place.path, { waitUntil: 'networkidle', timeout: 60_000 });
+    const kb = bytes() / 1000;
+    await place.touch(page);
+    // Two frames later the interaction has been painted and told of.
+    const { lcp, cls, inp } = await page.evaluate(
+      () =>
+        new Promise<{ lcp: number; cls: number; inp: number }>((tell) => {
+          requestAnimationFrame(() =>
+            requestAnimationFrame(() => {
+              setTimeout(() => {
+                tell(
+                  (globalThis as unknown as { seen: Record<'lcp' | 'cls' | 'inp', number> }).seen,
+                );
+              }, 100);
+            }),
+          );
+        }),
+    );
+    return { kb, lcpMs: lcp, cls, inpMs: inp };
+  } finally {
+    await context.close();
+  }
+}
+
+async function signIn(url: string, email: string): Promise<string> {
+  const answer = await fetch(`${url}/api/utilisateurs/signIn`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ email, password: 'Wasl#Demo2026' }),
+  });
+  return ((await answer.json()) as { token: string }).token;
+}
+
+const median = (values: readonly number[]): number =>
+  values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN;
+
+const server = process.env.TEST_DATABASE_URL === undefined ? await startTestServer() : null;
+if (server) process.env.TEST_DATABASE_URL = server.adminUrl;
+const portal = await startTestPortal({ RATE_LIMIT_FACTOR: '1000' });
+const browser = await chromium.launch({
+  executablePath: process.env.CHROMIUM_PATH ?? '/usr/bin/chromium',
+  args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking'],
+});
+try {
+  console.log(`Medians of ${String(loads)} first loads: slow 4G, processor ÷ 4, 360 px.`);
+  for (const place of places) {
+    const token = place.account === undefined ? undefined : await signIn(portal.url, place.account);
+    const seen: Load[] = [];
+    for (let done = 0; done < loads; done += 1)
+      seen.push(await load(browser, portal.url, place, token));
+    const of = (member: keyof Load): number => median(seen.map((each) => each[member]));
+    const misses = [
+      ...(of('kb') > (place.goalKb ?? Number.POSITIVE_INFINITY) ? ['size'] : []),
+      ...(of('lcpMs') > GOALS.lcpMs ? ['paint'] : []),
+      ...(of('cls') > GOALS.cls ? ['shift'] : []),
+      ...(of('inpMs') > GOALS.inpMs ? ['interaction'] : []),
+    ];
+    console.log(
+      `${place.name}: ${of('kb').toFixed(1)} kB JavaScript and CSS` +
+        `${place.goalKb === undefined ? '' : ` (goal ${String(place.goalKb)})`}, ` +
+        `largest paint ${of('lcpMs').toFixed(0)} ms, shift ${of('cls').toFixed(3)}, ` +
+        `interaction ${of('inpMs').toFixed(0)} ms${misses.length === 0 ? '' : `; misses: ${misses.join(', ')}`}`,
+    );
+    if (misses.includes('size')) process.exitCode = 1;
+  }
+} finally {
+  await browser.close();
+  await portal.stop();
+  await server?.stop();
+}
