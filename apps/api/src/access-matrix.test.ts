@@ -214,6 +214,22 @@ const matrix: Record<EndpointId, Row> = {
     call: (c) => c.get('/beneficiary/canevas'),
     statuses: onlyPartners(200, 200),
   },
+  downloadRequestFaults: {
+    call: (c) => c.post('/requests/uploadCanevasDemandes/faults').field('x', '1'),
+    statuses: onlyPartners(400, 400),
+  },
+  downloadBeneficiaryFaults: {
+    call: (c) => c.post('/beneficiary/uploadCanevasBeneficiaires/faults').field('x', '1'),
+    statuses: onlyPartners(400, 400),
+  },
+  listImports: {
+    call: (c) => c.get('/imports'),
+    statuses: onlyPartners(200, 200),
+  },
+  getImportRun: {
+    call: (c) => c.get('/imports/runs/6f1e1c1a-4a1e-4f6e-9a2b-3c4d5e6f7a8b'),
+    statuses: onlyPartners(404, 404),
+  },
   filterRequests: {
     call: (c) => c.post('/requests/filter', []),
     statuses: both(200, 200, 200, 200),

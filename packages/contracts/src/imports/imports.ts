@@ -1,18 +1,52 @@
 import { z } from 'zod';
 
 import { defineEndpoint } from '../http/endpoint.ts';
+import { pagingQuery, sortQuery } from '../http/paging.ts';
 import { v } from '../wire/text.ts';
 import { langQuery } from '../wire/values.ts';
 
+const flag = z
+  .enum(['true', 'false'], { error: v('invalid') })
+  .optional()
+  .transform((x) => x === 'true');
 const query = z.object({
   lang: langQuery,
   /** `true` imports a file again that was imported before. */
-  again: z
-    .enum(['true', 'false'], { error: v('invalid') })
-    .optional()
-    .transform((x) => x === 'true'),
+  again: flag,
+  /** `true` checks the file and says what an import would do, and writes nothing. */
+  dryRun: flag,
+  /** An id of the caller's choice under which the progress can be read while the call runs. */
+  run: z.uuid(v('invalid')).optional(),
 });
-const done = z.object({ imported: z.number(), messages: z.array(z.string()) });
+
+/** What an import of a file without faults would do. */
+export const importPreview = z.object({
+  /** Lines that would be imported: requests to create or accounts to open. */
+  lines: z.number(),
+  /** Of requests: where they would go. One that goes to two organisations counts in both. Null for beneficiaries. */
+  routing: z
+    .object({
+      /** Requests with a step of the importing organisation. */
+      ours: z.number(),
+      /** Requests with a step of another organisation. */
+      elsewhere: z.number(),
+      /** Requests with a service that nobody offers: left to the administrator. */
+      unrouted: z.number(),
+    })
+    .nullable(),
+  /** Mails of invitation that would be sent. */
+  invitations: z.number(),
+  /** `YYYY/MM/DD HH:mm` of the last import of these very bytes by the organisation. */
+  alreadyImportedAt: z.string().nullable(),
+});
+export type ImportPreview = z.infer<typeof importPreview>;
+
+const done = z.object({
+  imported: z.number(),
+  messages: z.array(z.string()),
+  /** Only after a dry run. */
+  preview: importPreview.optional(),
+});
 const errors = ['IMPORT_INVALID', 'ALREADY_IMPORTED', 'FILE_TOO_LARGE', 'QUOTA_EXCEEDED'] as const;
 
 /** `.csv` of requests: see behaviour of imports in docs/imports.md. */
@@ -66,4 +100,107 @@ export const downloadBeneficiariesTemplate = defineEndpoint({
     status: 200,
     contentTypes: ['application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'],
   },
+});
+
+/** The sent file, annotated; 400 `IMPORT_INVALID` where it cannot be read as a table at all. */
+export const downloadRequestFaults = defineEndpoint({
+  id: 'downloadRequestFaults',
+  area: 'imports',
+  method: 'post',
+  path: '/requests/uploadCanevasDemandes/faults',
+  permission: 'import:run',
+  summary:
+    'The sent .csv of requests with its faults in a column of its own; imports and keeps nothing',
+  query: z.object({ lang: langQuery }),
+  multipart: { files: [{ name: 'file', kind: 'csv', required: true }] },
+  response: { status: 200, contentTypes: ['text/csv'] },
+  errors: ['IMPORT_INVALID', 'FILE_TOO_LARGE', 'QUOTA_EXCEEDED', 'FILE_NOT_CSV'],
+});
+
+/** The sent file, annotated; 400 `IMPORT_INVALID` where it cannot be read as a table at all. */
+export const downloadBeneficiaryFaults = defineEndpoint({
+  id: 'downloadBeneficiaryFaults',
+  area: 'imports',
+  method: 'post',
+  path: '/beneficiary/uploadCanevasBeneficiaires/faults',
+  permission: 'import:run',
+  summary:
+    'The sent .xlsx of beneficiaries with its faults in a last column; imports and keeps nothing',
+  query: z.object({ lang: langQuery }),
+  multipart: { files: [{ name: 'file', kind: 'xlsx', required: true }] },
+  response: {
+    status: 200,
+    contentTypes: ['application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'],
+  },
+  errors: ['IMPORT_INVALID', 'FILE_TOO_LARGE', 'QUOTA_EXCEEDED', 'FILE_NOT_XLSX'],
+});
+
+export const importKinds = ['REQUESTS', 'BENEFICIARIES'] as const;
+export type ImportKindCode = (typeof importKinds)[number];
+
+/** How an attempt stands. `INTERRUPTED`: its process gave no sign of life for two minutes. */
+export const importRunStatuses = ['RUNNING', 'DONE', 'REFUSED', 'FAILED', 'INTERRUPTED'] as const;
+export type ImportRunStatus = (typeof importRunStatuses)[number];
+
+export const getImportRun = defineEndpoint({
+  id: 'getImportRun',
+  area: 'imports',
+  method: 'get',
+  path: '/imports/runs/:run',
+  permission: 'import:run',
+  summary: 'How far an import of one’s own has come',
+  params: z.object({ run: z.uuid(v('invalid')) }),
+  query: z.object({ lang: langQuery }),
+  response: {
+    status: 200,
+    body: z.object({
+      run: z.string(),
+      status: z.enum(importRunStatuses),
+      /** Lines of the file, the header included; 0 until they are counted. */
+      linesTotal: z.number(),
+      linesRead: z.number(),
+      /** Lines to import; 0 until the whole file is checked. */
+      rows: z.number(),
+      rowsWritten: z.number(),
+    }),
+  },
+});
+
+/** One attempt to import a file. */
+export const importRunView = z.object({
+  run: z.string(),
+  kind: z.enum(importKinds),
+  fileName: z.string(),
+  /** Who imported; null where the account is gone. */
+  agent: z.string().nullable(),
+  /** `YYYY/MM/DD HH:mm`. */
+  startedAt: z.string(),
+  status: z.enum(importRunStatuses),
+  /** Lines that were imported. */
+  imported: z.number(),
+  /** Faults that were found. */
+  faults: z.number(),
+  /** Code of the error that refused it. */
+  refusal: z.string().nullable(),
+});
+export type ImportRunView = z.infer<typeof importRunView>;
+
+export const listImports = defineEndpoint({
+  id: 'listImports',
+  area: 'imports',
+  method: 'get',
+  path: '/imports',
+  permission: 'import:run',
+  summary: 'Imports of the organisation, refused ones too',
+  query: z.object({
+    ...pagingQuery,
+    sort: sortQuery(['startedAt', 'imported'], 'startedAt,desc'),
+    kind: z.enum(importKinds, { error: v('invalid') }).optional(),
+    lang: langQuery,
+  }),
+  response: {
+    status: 200,
+    body: z.object({ results: z.array(importRunView), totalElements: z.number() }),
+  },
+  total: true,
 });

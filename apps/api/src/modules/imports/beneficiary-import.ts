@@ -1,6 +1,7 @@
 import { accountTokensRepository } from '../../platform/auth/account-tokens.repository.ts';
 import { displayName } from '../../platform/auth/authenticate.ts';
 import type { BeneficiaryColumn } from '../../platform/i18n/imports.ts';
+import { annotateXlsx } from '../../platform/spreadsheets/xlsx-annotate.ts';
 import type { XlsxCell } from '../../platform/spreadsheets/xlsx-cells.ts';
 import { readXlsx } from '../../platform/spreadsheets/xlsx-reader.ts';
 import { referenceService } from '../reference/index.ts';
@@ -12,9 +13,10 @@ import {
   type ListItems,
 } from './beneficiary-lines.ts';
 import { beneficiaryWritesRepository } from './beneficiary-writes.repository.ts';
+import { importInvalid } from './check-file.ts';
 import { createFaultReport } from './fault-report.ts';
 import { importsRepository } from './imports.repository.ts';
-import { importInvalid, type ImportDeps, type ImportJob } from './run-import.ts';
+import type { ImportDeps, ImportJob } from './import-job.ts';
 
 /** How long an invitation can be taken up: 14 days. */
 const invitationSeconds = 14 * 24 * 3600;
@@ -44,6 +46,7 @@ export function beneficiaryImport({
 }: Pick<ImportDeps, 'mail'>): ImportJob<BeneficiaryColumn, XlsxCell, BeneficiaryDraft> {
   return {
     kind: 'BENEFICIARIES',
+    contentType: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
     columns: beneficiaryColumns,
     read: readXlsx,
     textOf: headerText,
@@ -54,6 +57,16 @@ export function beneficiaryImport({
       const repository = beneficiaryWritesRepository(tx);
       const checker = beneficiaryChecker(repository, lists, actor.lang, words);
       return async (lines) => await checker.check(lines);
+    },
+
+    tally: () => {
+      let lines = 0;
+      return {
+        add: (drafts) => {
+          lines += drafts.length;
+        },
+        result: () => ({ lines, routing: null, invitations: lines }),
+      };
     },
 
     writer: async ({ tx, partnerId, now, words, lang }) => {
@@ -67,7 +80,7 @@ export function beneficiaryImport({
             const report = createFaultReport();
             for (const { email, line } of drafts)
               if (!ids.has(email)) report.add(line, words.messages.errors.EMAIL_TAKEN);
-            throw importInvalid(report, words, lang);
+            throw importInvalid(report, words, lang, true);
           }
           const tokens = await accountTokensRepository(tx).issueMany(
             'INVITATION',
@@ -94,5 +107,7 @@ export function beneficiaryImport({
         finish: () => Promise.resolve(),
       };
     },
+
+    annotate: annotateXlsx,
   };
 }

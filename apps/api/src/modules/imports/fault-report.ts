@@ -3,11 +3,15 @@ import type { LineError } from '@wasl/contracts';
 /** Faults that an answer lists; those after them are only counted. */
 export const maxListedFaults = 1000;
 
-/** Collects the faults of a file, line by line, in order. */
-export interface FaultReport {
+/** Where the faults of a file go. */
+export interface FaultSink {
   /** `line` as a spreadsheet numbers it. */
   add(line: number, message: string): void;
   readonly total: number;
+}
+
+/** Collects the faults of a file, line by line, in order. */
+export interface FaultReport extends FaultSink {
   /** @param more the sentence that closes a list that is not whole */
   lines(more: (shown: number, total: number) => string): LineError[];
 }

@@ -1,3 +1,4 @@
+import { faultsTitles } from '../../platform/i18n/imports.ts';
 import { placeKey } from '../reference/index.ts';
 
 /** A column that a file may have. */
@@ -10,9 +11,11 @@ export interface Column<C extends string> {
 
 /** Where each column stands, and what the person called it. */
 export interface Header<C extends string> {
+  /** How many cells the header has. */
+  readonly width: number;
   readonly indexOf: ReadonlyMap<C, number>;
   readonly titleOf: ReadonlyMap<C, string>;
-  /** By index: whether a known column stands there. */
+  /** By index: whether a known column stands there, that of faults included. */
   readonly isTitled: readonly boolean[];
 }
 
@@ -20,6 +23,11 @@ export interface HeaderFaults {
   readonly unknown: readonly string[];
   readonly twice: readonly string[];
   readonly missing: readonly string[];
+}
+
+/** Whether a title is that of the column of faults, alone or followed by the header's own faults. */
+export function isFaultsTitle(title: string): boolean {
+  return faultsTitles().some((known) => title === known || title.startsWith(`${known}: `));
 }
 
 /**
@@ -42,6 +50,7 @@ export function readHeader<C extends string>(
   const isTitled = cells.map((cell, index) => {
     const title = cell.trim().slice(0, 60);
     if (title === '') return false;
+    if (isFaultsTitle(title)) return true;
     const name = byKey.get(placeKey(title));
     if (name === undefined) unknown.push(title);
     else if (indexOf.has(name)) twice.push(title);
@@ -57,5 +66,5 @@ export function readHeader<C extends string>(
   if (unknown.length + twice.length + missing.length > 0) {
     return { faults: { unknown: unknown.slice(0, 20), twice: twice.slice(0, 20), missing } };
   }
-  return { header: { indexOf, titleOf, isTitled } };
+  return { header: { width: cells.length, indexOf, titleOf, isTitled } };
 }

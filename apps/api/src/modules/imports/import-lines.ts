@@ -3,7 +3,7 @@ import type { Lang, ValidationKey } from '@wasl/contracts';
 import type { ImportsTranslate } from '../../platform/i18n/imports.ts';
 import type { Words } from '../../platform/i18n/words.ts';
 import { columnLetters } from '../../platform/spreadsheets/cell-text.ts';
-import type { FaultReport } from './fault-report.ts';
+import type { FaultSink } from './fault-report.ts';
 import type { Header } from './header.ts';
 
 /** A line of a file by its columns, with the place where its faults go. */
@@ -29,7 +29,7 @@ export interface ImportWords {
 export function importLine<C extends string, Cell>(
   row: { readonly line: number; readonly cells: readonly Cell[] },
   header: Header<C>,
-  report: FaultReport,
+  report: FaultSink,
   { t, messages }: ImportWords,
 ): ImportLine<C, Cell> {
   const { line, cells } = row;

@@ -34,6 +34,16 @@ export function importsRepository(db: Db) {
       return (await db.import.count({ where: { kind, partnerId, sha256 } })) > 0;
     },
 
+    /** When the same bytes were imported last; null when never. */
+    async lastAt({ kind, partnerId, sha256 }: SameFile): Promise<Date | null> {
+      const last = await db.import.findFirst({
+        where: { kind, partnerId, sha256 },
+        orderBy: { createdAt: 'desc' },
+        select: { createdAt: true },
+      });
+      return last?.createdAt ?? null;
+    },
+
     async insert(row: NewImport): Promise<number> {
       return (await db.import.create({ data: row, select: { id: true } })).id;
     },

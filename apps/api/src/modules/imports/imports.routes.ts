@@ -2,7 +2,7 @@ import { invalidField } from '../../platform/http/api-error.ts';
 import type { HandlersFor } from '../../platform/http/handler.ts';
 import type { Upload } from '../../platform/http/upload.ts';
 import { importsService } from './imports.service.ts';
-import type { ImportDeps } from './run-import.ts';
+import type { ImportDeps } from './import-job.ts';
 
 /** The contract asks for one file of the right kind, and the binder has seen to it. */
 function fileOf(uploads: readonly Upload[]): Upload {
@@ -18,21 +18,37 @@ export function importsHandlers(
   | 'importBeneficiaries'
   | 'downloadRequestsTemplate'
   | 'downloadBeneficiariesTemplate'
+  | 'downloadRequestFaults'
+  | 'downloadBeneficiaryFaults'
+  | 'listImports'
+  | 'getImportRun'
 > {
   const imports = importsService(deps);
   return {
-    importRequests: async ({ actor, filesOf, query, lang }) => ({
-      body: await imports.requests(actor, fileOf(filesOf('file')), { lang, again: query.again }),
+    importRequests: async ({ actor, filesOf, query: { again, dryRun, run }, lang }) => ({
+      body: await imports.requests(actor, fileOf(filesOf('file')), lang, { again, dryRun, run }),
     }),
-    importBeneficiaries: async ({ actor, filesOf, query, lang }) => ({
-      body: await imports.beneficiaries(actor, fileOf(filesOf('file')), {
-        lang,
-        again: query.again,
+    importBeneficiaries: async ({ actor, filesOf, query: { again, dryRun, run }, lang }) => ({
+      body: await imports.beneficiaries(actor, fileOf(filesOf('file')), lang, {
+        again,
+        dryRun,
+        run,
       }),
     }),
     downloadRequestsTemplate: async ({ actor, lang }) =>
       await imports.requestsTemplate(actor, lang),
     downloadBeneficiariesTemplate: async ({ actor, lang }) =>
       await imports.beneficiariesTemplate(actor, lang),
+    downloadRequestFaults: async ({ actor, filesOf, lang }) =>
+      await imports.requestFaults(actor, fileOf(filesOf('file')), lang),
+    downloadBeneficiaryFaults: async ({ actor, filesOf, lang }) =>
+      await imports.beneficiaryFaults(actor, fileOf(filesOf('file')), lang),
+    listImports: async ({ actor, query: { kind, page, size, sort } }) => {
+      const body = await imports.history(actor, { kind, page, size, sort });
+      return { body, total: body.totalElements };
+    },
+    getImportRun: async ({ actor, params }) => ({
+      body: await imports.progress(actor, params.run),
+    }),
   };
 }

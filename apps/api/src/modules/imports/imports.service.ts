@@ -4,51 +4,74 @@ import type { Actor } from '../../platform/auth/actor.ts';
 import { ApiError } from '../../platform/http/api-error.ts';
 import type { BinaryReply } from '../../platform/http/handler.ts';
 import type { Upload } from '../../platform/http/upload.ts';
-import { importsTranslator } from '../../platform/i18n/imports.ts';
+import { importsTranslator, type ImportsKey } from '../../platform/i18n/imports.ts';
 import { beneficiaryImport, beneficiaryLookups } from './beneficiary-import.ts';
 import { beneficiariesTemplate } from './beneficiaries-template.ts';
+import { faultFile } from './fault-file.ts';
+import type { ImportDeps, Importer } from './import-job.ts';
+import { importRunsRepository, type RunsPage } from './import-runs.repository.ts';
+import { presentProgress, presentRun } from './imports.presenter.ts';
 import { requestImport } from './request-import.ts';
 import { requestLookupsRepository } from './request-lookups.repository.ts';
 import { requestsTemplate } from './requests-template.ts';
-import { runImport, type ImportDeps, type Importer } from './run-import.ts';
-
-export interface ImportOptions {
-  readonly lang: Lang;
-  readonly again: boolean;
-}
+import { runImport, type ImportOptions, type ImportResult } from './run-import.ts';
 
 function partnerOf(actor: Actor): number {
   if (actor.partnerId === null) throw new ApiError('FORBIDDEN');
   return actor.partnerId;
 }
 
-function importerOf(actor: Actor, options: ImportOptions): Importer {
-  return { actor, partnerId: partnerOf(actor), ...options };
+function importerOf(actor: Actor, lang: Lang): Importer {
+  return { actor, partnerId: partnerOf(actor), lang };
 }
 
-/** Imports of an organisation, and the empty files they begin with. */
+function answerOf(result: ImportResult, lang: Lang, key: Extract<ImportsKey, `done.${string}`>) {
+  return { ...result, messages: result.preview ? [] : [importsTranslator(lang)(key)] };
+}
+
+/** Imports of an organisation, the empty files they begin with, and what became of them. */
 export function importsService(deps: ImportDeps) {
+  const runs = importRunsRepository(deps.db);
   return {
     /** @throws ApiError IMPORT_INVALID with the faults by line, ALREADY_IMPORTED, TOO_MANY_REQUESTS */
-    async requests(actor: Actor, upload: Upload, options: ImportOptions) {
-      const imported = await runImport(
-        deps,
-        requestImport(deps),
-        upload,
-        importerOf(actor, options),
-      );
-      return { imported, messages: [importsTranslator(options.lang)('done.requests')] };
+    async requests(actor: Actor, upload: Upload, lang: Lang, options: ImportOptions) {
+      const importer = importerOf(actor, lang);
+      const result = await runImport(deps, requestImport(deps), upload, importer, options);
+      return answerOf(result, lang, 'done.requests');
     },
 
     /** @throws ApiError IMPORT_INVALID with the faults by line, ALREADY_IMPORTED, TOO_MANY_REQUESTS */
-    async beneficiaries(actor: Actor, upload: Upload, options: ImportOptions) {
-      const imported = await runImport(
-        deps,
-        beneficiaryImport(deps),
-        upload,
-        importerOf(actor, options),
-      );
-      return { imported, messages: [importsTranslator(options.lang)('done.beneficiaries')] };
+    async beneficiaries(actor: Actor, upload: Upload, lang: Lang, options: ImportOptions) {
+      const importer = importerOf(actor, lang);
+      const result = await runImport(deps, beneficiaryImport(deps), upload, importer, options);
+      return answerOf(result, lang, 'done.beneficiaries');
+    },
+
+    /** The file again with its faults in it. @throws ApiError IMPORT_INVALID, TOO_MANY_REQUESTS */
+    async requestFaults(actor: Actor, upload: Upload, lang: Lang): Promise<BinaryReply> {
+      return await faultFile(deps, requestImport(deps), upload, importerOf(actor, lang));
+    },
+
+    /** The file again with its faults in it. @throws ApiError IMPORT_INVALID, TOO_MANY_REQUESTS */
+    async beneficiaryFaults(actor: Actor, upload: Upload, lang: Lang): Promise<BinaryReply> {
+      return await faultFile(deps, beneficiaryImport(deps), upload, importerOf(actor, lang));
+    },
+
+    /** How far an agent's own run has come. @throws ApiError NOT_FOUND */
+    async progress(actor: Actor, run: string) {
+      const found = await runs.findOwn(run, {
+        partnerId: partnerOf(actor),
+        agentId: actor.userId,
+      });
+      if (!found) throw new ApiError('NOT_FOUND');
+      return presentProgress(found, deps.clock.now());
+    },
+
+    /** The organisation's imports, a page of them. */
+    async history(actor: Actor, page: RunsPage) {
+      const { rows, total } = await runs.list(partnerOf(actor), page);
+      const now = deps.clock.now();
+      return { results: rows.map((run) => presentRun(run, now)), totalElements: total };
     },
 
     async requestsTemplate(actor: Actor, lang: Lang): Promise<BinaryReply> {

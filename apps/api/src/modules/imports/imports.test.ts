@@ -234,6 +234,7 @@ describe('importing requests', () => {
     expect(at(11)).toEqual(['date: The date cannot be in the future.']);
     expect(at(13)?.[0]).toContain('more cells than the header');
     expect(details).toEqual({
+      hasFaultFile: true,
       faults: errors.reduce((sum, entry) => sum + entry.errors.length, 0),
     });
     expect(await app.mails()).toEqual([]);
@@ -267,7 +268,7 @@ describe('importing requests', () => {
     const { errors, details } = await refused(
       csv(...Array.from({ length: 1500 }, () => 'nobody@example.org;x;CONSEIL;;;')),
     );
-    expect(details).toEqual({ faults: 1500 });
+    expect(details).toEqual({ faults: 1500, hasFaultFile: true });
     expect(errors).toHaveLength(1001);
     expect(errors.at(-1)).toMatchObject({ line: 1002 });
     expect(errors.at(-1)?.errors[0]).toMatch(/1\s?000.*1\s?500/u);

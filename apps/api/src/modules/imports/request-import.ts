@@ -2,7 +2,10 @@ import { langs, type Lang } from '@wasl/contracts';
 
 import { displayName } from '../../platform/auth/authenticate.ts';
 import type { Mail } from '../../platform/mail/templates.ts';
-import { readCsv } from '../../platform/spreadsheets/csv-reader.ts';
+import { annotateCsv } from '../../platform/spreadsheets/csv-annotate.ts';
+import { countCsvLines } from '../../platform/spreadsheets/csv-line-count.ts';
+import { readCsv, type CsvRow } from '../../platform/spreadsheets/csv-reader.ts';
+import { writeNotices } from '../notices/index.ts';
 import { labelOf } from '../reference/index.ts';
 import {
   formatRequestNumber,
@@ -18,7 +21,7 @@ import {
 } from './request-lines.ts';
 import { requestLookupsRepository } from './request-lookups.repository.ts';
 import { requestWritesRepository, type NumberedDraft } from './request-writes.repository.ts';
-import type { ImportContext, ImportDeps, ImportJob } from './run-import.ts';
+import type { ImportContext, ImportDeps, ImportJob } from './import-job.ts';
 
 function langOf(text: string): Lang {
   return langs.find((lang) => lang === text) ?? 'fr';
@@ -61,6 +64,15 @@ async function assignedMails(
   });
 }
 
+/** The lines of the file, once they are counted. */
+async function* readCounted(
+  path: string,
+  onTotal: (lines: number) => void,
+): AsyncGenerator<CsvRow[]> {
+  onTotal(await countCsvLines(path));
+  yield* readCsv(path);
+}
+
 /** The `.csv` of requests: each line becomes a submitted request. */
 export function requestImport({
   db,
@@ -68,9 +80,10 @@ export function requestImport({
 }: Pick<ImportDeps, 'db' | 'mail'>): ImportJob<RequestColumn, string, RequestDraft> {
   return {
     kind: 'REQUESTS',
+    contentType: 'text/csv',
     columns: requestColumns,
     oneOf: [['services', 'parcours']],
-    read: readCsv,
+    read: readCounted,
     textOf: (cell) => cell,
     isComment: ({ cells }) => /^#(\s|$)/.test(cells[0] ?? ''),
 
@@ -83,6 +96,24 @@ export function requestImport({
         words,
       );
       return async (lines) => await checker.check(lines);
+    },
+
+    tally: ({ partnerId }) => {
+      const counts = { lines: 0, ours: 0, elsewhere: 0, unrouted: 0 };
+      return {
+        add: (drafts) => {
+          counts.lines += drafts.length;
+          for (const { steps, status } of drafts) {
+            if (steps.some((step) => step.partnerId === partnerId)) counts.ours += 1;
+            if (steps.some((step) => step.partnerId !== partnerId)) counts.elsewhere += 1;
+            if (status === 'EN COURS DE QUALIFICATION') counts.unrouted += 1;
+          }
+        },
+        result: () => {
+          const { lines, ...routing } = counts;
+          return { lines, routing, invitations: 0 };
+        },
+      };
     },
 
     writer: async (context, importId, total) => {
@@ -115,6 +146,14 @@ export function requestImport({
             now,
           });
           numbered.forEach(remember);
+          await writeNotices(tx).write(
+            numbered.map(({ beneficiary, numRequest }) => ({
+              userId: beneficiary.id,
+              kind: 'IMPORTED' as const,
+              requestId: ids.get(numRequest) ?? 0,
+              params: actor.partnerId === null ? {} : { partnerId: actor.partnerId },
+            })),
+          );
           await mail.enqueueMany(
             tx,
             numbered.map(({ beneficiary, numRequest }) => ({
@@ -132,8 +171,17 @@ export function requestImport({
         },
         finish: async () => {
           await mail.enqueueMany(tx, await assignedMails(context, given));
+          for (const [partnerId, { count }] of given)
+            await writeNotices(tx).toAgents(
+              partnerId,
+              'NEW_STEPS',
+              { params: { count } },
+              actor.userId,
+            );
         },
       };
     },
+
+    annotate: annotateCsv,
   };
 }

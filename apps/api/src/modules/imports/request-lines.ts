@@ -1,6 +1,7 @@
 import { createRequestDto, email, issueKey, type RequestStatus } from '@wasl/contracts';
 
 import { displayName } from '../../platform/auth/authenticate.ts';
+import { plainText } from '../../platform/spreadsheets/cell-text.ts';
 import { isJourneyOpen } from '../journeys/index.ts';
 import {
   missingDocuments,
@@ -72,7 +73,8 @@ export function requestChecker(
   /** Steps given by earlier lines: they count in the choice of an organisation as if they were there already. */
   const given = new Map<number, number>();
 
-  const text = (line: Line, column: RequestColumn): string => line.cell(column)?.trim() ?? '';
+  const text = (line: Line, column: RequestColumn): string =>
+    plainText(line.cell(column)?.trim() ?? '');
 
   const emailOf = (line: Line): string | null => {
     const parsed = emailSchema.safeParse(text(line, 'email_beneficiaire'));

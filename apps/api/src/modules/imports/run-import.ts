@@ -1,183 +1,102 @@
+import { randomUUID } from 'node:crypto';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 
-import type { Lang } from '@wasl/contracts';
+import { wireDateTime, type ImportPreview } from '@wasl/contracts';
 
-import type { Actor } from '../../platform/auth/actor.ts';
-import { inTransaction, type Db } from '../../platform/db.ts';
-import type { Deps } from '../../platform/deps.ts';
-import { ApiError } from '../../platform/http/api-error.ts';
+import { inTransaction } from '../../platform/db.ts';
+import { ApiError, invalidField } from '../../platform/http/api-error.ts';
 import type { Upload } from '../../platform/http/upload.ts';
 import { importsTranslator } from '../../platform/i18n/imports.ts';
-import { columnLetters } from '../../platform/spreadsheets/cell-text.ts';
 import { SpreadsheetFault } from '../../platform/spreadsheets/spreadsheet-fault.ts';
-import { createFaultReport, type FaultReport } from './fault-report.ts';
-import { readHeader, type Column, type Header } from './header.ts';
-import { importLine, type ImportLine, type ImportWords } from './import-lines.ts';
-import { importsRepository, type ImportKind } from './imports.repository.ts';
-import { createSpool, type Spool } from './spool.ts';
+import { checkFile, importInvalid } from './check-file.ts';
+import { createFaultReport } from './fault-report.ts';
+import type { CheckContext, ImportContext, ImportDeps, Importer, ImportJob } from './import-job.ts';
+import type { ImportWords } from './import-lines.ts';
+import { createImportProgress, type ImportProgress } from './import-progress.ts';
+import { importRunsRepository } from './import-runs.repository.ts';
+import { inTurn } from './import-turns.ts';
+import { aliveEveryMs } from './imports.presenter.ts';
+import { importsRepository } from './imports.repository.ts';
+import { createSpool } from './spool.ts';
 
-export type ImportDeps = Pick<Deps, 'db' | 'clock' | 'log' | 'mail' | 'limits' | 'words'>;
-
-/** An agent's import: the organisation is always theirs. */
-export interface Importer {
-  readonly actor: Actor;
-  readonly partnerId: number;
-  readonly lang: Lang;
+/** What the caller of an import asked for. */
+export interface ImportOptions {
   /** Import a file again that was imported before. */
   readonly again: boolean;
+  /** Check, tell, and write nothing. */
+  readonly dryRun: boolean;
+  /** The id under which the caller reads the progress. */
+  readonly run: string | undefined;
 }
 
-export interface ImportContext extends Importer {
-  readonly tx: Db;
-  readonly now: Date;
-  readonly words: ImportWords;
-  /** On another connection. */
-  readonly refreshPlans: () => Promise<void>;
+export interface ImportResult {
+  readonly imported: number;
+  readonly preview?: ImportPreview;
 }
 
-interface Row<Cell> {
-  readonly line: number;
-  readonly cells: readonly Cell[];
-}
-
-/** One kind of file: how it is read, checked and written. Checking writes nothing; writing checks nothing. */
-export interface ImportJob<C extends string, Cell, Draft> {
-  readonly kind: ImportKind;
-  readonly columns: readonly Column<C>[];
-  /** At least one column of each group has to be there. */
-  readonly oneOf?: readonly (readonly C[])[];
-  readonly read: (path: string) => AsyncIterable<readonly Row<Cell>[]>;
-  readonly textOf: (cell: Cell) => string;
-  /** Lines that are there for people only. */
-  readonly isComment: (row: Row<Cell>) => boolean;
-  readonly checker: (
-    context: ImportContext,
-  ) => Promise<(lines: readonly ImportLine<C, Cell>[]) => Promise<Draft[]>>;
-  /** @throws ApiError IMPORT_INVALID for what another call changed meanwhile */
-  readonly writer: (
-    context: ImportContext,
-    importId: number,
-    total: number,
-  ) => Promise<{ write: (drafts: readonly Draft[]) => Promise<void>; finish: () => Promise<void> }>;
-}
-
-export const maxLines = 50_000;
 /** Rows after which plans made before them may be bad ones. */
 const plansChangeAt = 1000;
 const transactionMs = 10 * 60_000;
+const dayMs = 24 * 60 * 60_000;
 
-/** At most so many imports at a time in this process: the others wait their turn without holding a connection. */
-function createTurns(places: number): <T>(work: () => Promise<T>) => Promise<T> {
-  let free = places;
-  const waiting: (() => void)[] = [];
-  return async (work) => {
-    if (free > 0) free -= 1;
-    else await new Promise<void>((resolve) => waiting.push(resolve));
-    try {
-      return await work();
-    } finally {
-      const next = waiting.shift();
-      if (next) next();
-      else free += 1;
-    }
-  };
-}
-const inTurn = createTurns(2);
-
-/** The answer that refuses a file, with its faults in the reader's language. */
-export function importInvalid(report: FaultReport, { t }: ImportWords, lang: Lang): ApiError {
-  const number = new Intl.NumberFormat(lang === 'ar' ? 'ar-MA' : lang);
-  const lines = report.lines((shown, total) =>
-    t('more', { shown: number.format(shown), total: number.format(total) }),
-  );
-  return new ApiError('IMPORT_INVALID', { lines, details: { faults: report.total } });
+/** The words of an import's answers. */
+export function importWords(deps: Pick<ImportDeps, 'words'>, lang: Importer['lang']): ImportWords {
+  return { t: importsTranslator(lang), messages: deps.words[lang] };
 }
 
-function refuseHeader<C extends string, Cell, Draft>(
-  row: Row<Cell>,
+/** Checks the file, gives its right lines to `take` as long as there is no fault. @throws ApiError IMPORT_INVALID */
+async function requireRight<C extends string, Cell, Draft>(
   job: ImportJob<C, Cell, Draft>,
-  report: FaultReport,
-  { t }: ImportWords,
-): Header<C> | null {
-  const result = readHeader(row.cells.map(job.textOf), job.columns);
-  if ('faults' in result) {
-    for (const fault of ['missing', 'unknown', 'twice'] as const) {
-      const names = result.faults[fault];
-      if (names.length > 0)
-        report.add(row.line, t(`header.${fault}`, { columns: names.join(', ') }));
-    }
-    return null;
-  }
-  const absent =
-    job.oneOf?.filter((group) => !group.some((name) => result.header.indexOf.has(name))) ?? [];
-  for (const group of absent)
-    report.add(row.line, t('header.missing', { columns: group.join(' | ') }));
-  return absent.length > 0 ? null : result.header;
-}
-
-/** Reads and checks the whole file; right lines go to the spool as long as there is no fault. Returns how many there are. */
-async function checkFile<C extends string, Cell, Draft>(
-  path: string,
-  job: ImportJob<C, Cell, Draft>,
-  context: ImportContext,
-  report: FaultReport,
-  spool: Spool<Draft>,
+  upload: Upload,
+  context: CheckContext,
+  take: (drafts: Draft[]) => void | Promise<void>,
+  progress: ImportProgress,
 ): Promise<number> {
   const { words, lang } = context;
-  const { t } = words;
-  const check = await job.checker(context);
-  let header: Header<C> | null = null;
-  let lastLine = 1;
+  const report = createFaultReport();
+  let hasFaultFile = false;
   let count = 0;
-
-  const lineOf = (row: Row<Cell>, known: Header<C>): ImportLine<C, Cell> => {
-    const line = importLine<C, Cell>(row, known, report, words);
-    const stray = row.cells.findIndex(
-      (cell, index) => known.isTitled[index] !== true && job.textOf(cell).trim() !== '',
-    );
-    if (stray >= known.isTitled.length) line.refuse(t('line.tooManyCells'));
-    else if (stray !== -1)
-      line.refuse(t('line.noTitle', { cell: `${columnLetters(stray + 1)}${String(row.line)}` }));
-    return line;
-  };
-
-  for await (const batch of job.read(path)) {
-    const rows = batch.filter((row) => !job.isComment(row));
-    if (!header) {
-      const first = rows.shift();
-      if (!first) continue;
-      lastLine = first.line;
-      header = refuseHeader(first, job, report, words);
-      if (!header) return 0;
-    }
-    const known = header;
-    const room = maxLines - count;
-    const taken = rows.slice(0, room);
-    count += taken.length;
-    lastLine = taken.at(-1)?.line ?? lastLine;
-    const drafts = await check(taken.map((row) => lineOf(row, known)));
-    if (report.total === 0) await spool.add(drafts);
-    const beyond = rows[room];
-    if (beyond) {
-      report.add(
-        beyond.line,
-        t('header.tooManyLines', { max: new Intl.NumberFormat(lang).format(maxLines) }),
-      );
-      return count;
-    }
-    // Other calls are answered between two batches.
-    await nextTurn();
+  try {
+    const file = await checkFile(upload.path, job, context, {
+      report,
+      take: async (drafts) => {
+        if (report.total === 0) await take(drafts);
+      },
+      onLines: progress.lines,
+    });
+    hasFaultFile = file.headerLine !== null;
+    count = file.count;
+  } catch (error) {
+    if (!(error instanceof SpreadsheetFault)) throw error;
+    report.add(error.line, words.t(`file.${error.key}`, error.values));
   }
-  if (count === 0) report.add(lastLine, t('header.empty'));
+  if (report.total > 0) throw importInvalid(report, words, lang, hasFaultFile);
   return count;
+}
+
+/** Says what an import would do. */
+async function previewFile<C extends string, Cell, Draft>(
+  job: ImportJob<C, Cell, Draft>,
+  upload: Upload,
+  context: CheckContext,
+  progress: ImportProgress,
+): Promise<ImportPreview> {
+  const { tx, partnerId } = context;
+  const tally = job.tally(context);
+  await requireRight(job, upload, context, tally.add, progress);
+  const { sha256 } = upload;
+  const last = await importsRepository(tx).lastAt({ kind: job.kind, partnerId, sha256 });
+  return { ...tally.result(), alreadyImportedAt: last === null ? null : wireDateTime(last) };
 }
 
 async function importFile<C extends string, Cell, Draft>(
   job: ImportJob<C, Cell, Draft>,
   upload: Upload,
   context: ImportContext,
+  { again, run }: { again: boolean; run: string },
+  progress: ImportProgress,
 ): Promise<number> {
-  const { tx, partnerId, actor, again, words, lang } = context;
+  const { tx, partnerId, actor, now } = context;
   const repository = importsRepository(tx);
   const { kind } = job;
   const { sha256, originalName } = upload;
@@ -186,18 +105,9 @@ async function importFile<C extends string, Cell, Draft>(
   if ((!again || !isAlone) && (await repository.exists({ kind, partnerId, sha256 }))) {
     throw new ApiError('ALREADY_IMPORTED');
   }
-  const report = createFaultReport();
   const spool = await createSpool<Draft>(`${upload.path}.lines`);
   try {
-    let total = 0;
-    try {
-      total = await checkFile(upload.path, job, context, report, spool);
-    } catch (error) {
-      if (!(error instanceof SpreadsheetFault)) throw error;
-      report.add(error.line, words.t(`file.${error.key}`, error.values));
-    }
-    if (report.total > 0) throw importInvalid(report, words, lang);
-
+    const total = await requireRight(job, upload, context, spool.add, progress);
     const importId = await repository.insert({
       kind,
       partnerId,
@@ -212,62 +122,113 @@ async function importFile<C extends string, Cell, Draft>(
       await writer.write(drafts);
       const before = written;
       written += drafts.length;
+      progress.rows(written, total);
       // The new rows are in everybody's way though nobody sees them yet.
       if (before < plansChangeAt && written >= plansChangeAt) await context.refreshPlans();
       await nextTurn();
     }
     await writer.finish();
+    // From here on the run's row is this transaction's.
+    await progress.stop();
+    await importRunsRepository(tx).finish(run, importId, total, now);
     return total;
   } finally {
     await spool.discard();
   }
 }
 
+function faultsOf({ options: { details } }: ApiError): number {
+  const isCounted = typeof details === 'object' && details !== null && 'faults' in details;
+  return isCounted && typeof details.faults === 'number' ? details.faults : 0;
+}
+
 /**
- * Imports a file, all or nothing: checked whole, then written, in one transaction.
- * @returns how many lines were imported
- * @throws ApiError IMPORT_INVALID with the faults of every line, ALREADY_IMPORTED, TOO_MANY_REQUESTS
+ * Imports a file, all or nothing: checked whole, then written, in one transaction. A dry run only checks it.
+ * @returns how many lines were imported; after a dry run, what an import would do
+ * @throws ApiError IMPORT_INVALID with the faults of every line, ALREADY_IMPORTED, TOO_MANY_REQUESTS,
+ *   INVALID_INPUT for a run's id that was used before
  */
 export async function runImport<C extends string, Cell, Draft>(
   deps: ImportDeps,
   job: ImportJob<C, Cell, Draft>,
   upload: Upload,
   importer: Importer,
-): Promise<number> {
+  { again, dryRun, run = randomUUID() }: ImportOptions,
+): Promise<ImportResult> {
   const { actor, partnerId, lang } = importer;
-  await deps.limits.consume('import', { account: actor.userId });
-  const words: ImportWords = { t: importsTranslator(lang), messages: deps.words[lang] };
+  const { kind } = job;
+  const { originalName, sha256 } = upload;
+  const { db, clock, log } = deps;
+  await deps.limits.consume(dryRun ? 'importCheck' : 'import', { account: actor.userId });
+  const runs = importRunsRepository(db);
+  const isNew = await runs.begin(
+    { id: run, kind, isDryRun: dryRun, partnerId, agentId: actor.userId, originalName },
+    clock.now(),
+  );
+  if (!isNew) throw invalidField('run', 'invalid');
+
+  const words = importWords(deps, lang);
   // Only a matter of speed: the import does not depend on it.
   const refreshPlans = async (): Promise<void> => {
-    await importsRepository(deps.db)
+    await importsRepository(db)
       .refreshPlans()
       .catch((err: unknown) => {
-        deps.log.warn({ event: 'plans not refreshed', err });
+        log.warn({ event: 'plans not refreshed', err });
       });
   };
-  const about = { kind: job.kind, userId: actor.userId, partnerId, sha256: upload.sha256 };
+  const untold = (err: unknown): void => {
+    log.warn({ event: 'import progress not saved', run, err });
+  };
+  const progress = createImportProgress(async (now) => {
+    await runs.saveProgress(run, now, clock.now()).catch(untold);
+  }, aliveEveryMs);
+  const about = { run, kind, userId: actor.userId, partnerId, sha256 };
   try {
-    const rows = await inTurn(
+    const context = { ...importer, words, refreshPlans };
+    if (dryRun) {
+      const preview = await inTurn(
+        async () =>
+          await previewFile(job, upload, { ...context, tx: db, now: clock.now() }, progress),
+      );
+      log.info({ event: 'import checked', ...about, rows: preview.lines });
+      return { imported: 0, preview };
+    }
+    const imported = await inTurn(
       async () =>
         await inTransaction(
-          deps.db,
+          db,
           async (tx) =>
-            await importFile(job, upload, {
-              ...importer,
-              tx,
-              words,
-              refreshPlans,
-              now: deps.clock.now(),
-            }),
+            await importFile(
+              job,
+              upload,
+              { ...context, tx, now: clock.now() },
+              { again, run },
+              progress,
+            ),
           { timeoutMs: transactionMs },
         ),
     );
-    if (rows >= plansChangeAt) await refreshPlans();
-    deps.log.info({ event: 'imported', ...about, rows });
-    return rows;
+    if (imported >= plansChangeAt) await refreshPlans();
+    log.info({ event: 'imported', ...about, rows: imported });
+    return { imported };
   } catch (error) {
-    if (error instanceof ApiError)
-      deps.log.info({ event: 'import refused', ...about, code: error.code });
+    await progress.stop();
+    const isRefused = error instanceof ApiError;
+    if (isRefused) log.info({ event: 'import refused', ...about, dryRun, code: error.code });
+    await runs
+      .refuse(
+        run,
+        isRefused
+          ? { status: 'REFUSED', refusal: error.code, faults: faultsOf(error) }
+          : { status: 'FAILED', refusal: 'INTERNAL', faults: 0 },
+        clock.now(),
+      )
+      .catch(untold);
     throw error;
+  } finally {
+    await progress.stop();
+    if (dryRun) {
+      await runs.forget(run, partnerId, new Date(clock.now().getTime() - dayMs)).catch(untold);
+    }
   }
 }

@@ -46,6 +46,8 @@ const rules = {
   ownData: [{ by: ['account'], points: 5, seconds: hour }],
   upload: [{ by: ['account'], points: 300, seconds: hour }],
   import: [{ by: ['account'], points: 30, seconds: hour }],
+  /** Dry runs and files of faults: they read a whole file as an import does. */
+  importCheck: [{ by: ['account'], points: 60, seconds: hour }],
   simulation: [{ by: ['account'], points: 120, seconds: hour }],
   /** Printed reports: each takes a tenth of a second of the processor. */
   report: [{ by: ['account'], points: 60, seconds: hour }],

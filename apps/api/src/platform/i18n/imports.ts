@@ -40,3 +40,8 @@ export function importsTranslator(lang: Lang): ImportsTranslate {
 export function columnTitles(column: BeneficiaryColumn): string[] {
   return langs.map((lang) => importsTranslator(lang)(`column.${column}`));
 }
+
+/** The title of the column of faults in every language: such a column of a file is left aside. */
+export function faultsTitles(): string[] {
+  return langs.map((lang) => importsTranslator(lang)('faults.title'));
+}

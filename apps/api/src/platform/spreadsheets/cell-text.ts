@@ -6,13 +6,24 @@ export function inertText(text: string): string {
   return /^[=+\-@\t\r]/.test(text) ? `'${text}` : text;
 }
 
-/** One line of a CSV file: every cell quoted where it must be, inert, ended by CRLF (RFC 4180). */
-export function csvLine(cells: readonly string[], delimiter: ';' | ','): string {
+/** The text that {@link inertText} was made from: what is written by us can be read back. */
+export function plainText(text: string): string {
+  return /^'[=+\-@\t\r]/.test(text) ? text.slice(1) : text;
+}
+
+export type LineEnd = '\r\n' | '\n' | '\r';
+
+/** One line of a CSV file: every cell quoted where it must be, text inert (RFC 4180). */
+export function csvLine(
+  cells: readonly (string | number)[],
+  delimiter: ';' | ',',
+  lineEnd: LineEnd = '\r\n',
+): string {
   const quoted = cells.map((cell) => {
-    const text = inertText(cell);
+    const text = typeof cell === 'number' ? String(cell) : inertText(cell);
     return /[";,\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
   });
-  return `${quoted.join(delimiter)}\r\n`;
+  return `${quoted.join(delimiter)}${lineEnd}`;
 }
 
 /** The letters of a column: 1 is A, 27 is AA. */

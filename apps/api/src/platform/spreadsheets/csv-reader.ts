@@ -3,6 +3,7 @@ import { createReadStream } from 'node:fs';
 
 import { CsvError, parse, type Parser } from 'csv-parse';
 
+import { dialectOf, maxLineBytes } from './csv-dialect.ts';
 import { SpreadsheetFault, type SpreadsheetFaultKey } from './spreadsheet-fault.ts';
 
 /** One line of a file: its number as a spreadsheet shows it (a quoted line break does not count), and its cells. */
@@ -11,18 +12,8 @@ export interface CsvRow {
   readonly cells: readonly string[];
 }
 
-/** Bytes of one line; an endless line, or a quote that is never closed, stops here. */
-const maxLineBytes = 128 * 1024;
 const newline = 0x0a;
 const carriageReturn = 0x0d;
-const byteOrderMark = Buffer.from([0xef, 0xbb, 0xbf]);
-
-/** `;` or `,`: whichever the first line has more of outside quotes. */
-function delimiterOf(firstLine: string): ';' | ',' {
-  const bare = firstLine.replace(/"[^"]*"?/g, '');
-  const count = (sign: string): number => bare.split(sign).length;
-  return count(';') >= count(',') ? ';' : ',';
-}
 
 const faultByCode = {
   CSV_QUOTE_NOT_CLOSED: 'quoteNotClosed',
@@ -132,24 +123,13 @@ function validPart(block: Buffer): Buffer {
 export async function* readCsv(path: string): AsyncGenerator<CsvRow[]> {
   let feed: Feed | undefined;
   let rest: Buffer = Buffer.alloc(0);
-  let isStart = true;
 
   const pass = async (lines: Buffer): Promise<void> => {
     let block = lines;
-    if (isStart) {
-      isStart = false;
-      if (block.subarray(0, 3).equals(byteOrderMark)) block = block.subarray(3);
-    }
     if (!feed) {
-      const end =
-        block.indexOf(newline) === -1 ? block.indexOf(carriageReturn) : block.indexOf(newline);
-      const first = block.toString('latin1', 0, end === -1 ? block.length : end).trim();
-      const said = /^"?sep=([;,])"?$/i.exec(first)?.[1];
-      feed = new Feed(
-        said === ';' || said === ',' ? said : delimiterOf(first),
-        said === undefined ? 1 : 2,
-      );
-      if (said !== undefined) block = block.subarray(end === -1 ? block.length : end + 1);
+      const { delimiter, said, contentStart } = dialectOf(block);
+      feed = new Feed(delimiter, said === null ? 1 : 2);
+      block = block.subarray(contentStart);
     }
     const isValid = isUtf8(block);
     await feed.write(isValid ? block : validPart(block));

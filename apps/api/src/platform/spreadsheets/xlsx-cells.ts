@@ -16,6 +16,8 @@ export interface XlsxRow {
 
 /** What the reading thread says. */
 export type ReadMessage =
+  /** Before the first rows: how many there are. */
+  | { readonly kind: 'outline'; readonly rows: number }
   | { readonly kind: 'rows'; readonly rows: readonly XlsxRow[] }
   | {
       readonly kind: 'fault';

@@ -20,6 +20,11 @@ export interface XlsxPackage {
   readonly styles: (() => AsyncIterable<Buffer>) | null;
   readonly sharedStrings: (() => AsyncIterable<Buffer>) | null;
   readonly sheet: () => AsyncIterable<Buffer>;
+  readonly sheetName: string;
+  /** Any part that is small; null where there is none. */
+  readonly smallPart: (name: string) => (() => AsyncIterable<Buffer>) | null;
+  readonly entries: ReadonlyMap<string, ZipEntry>;
+  readonly file: FileHandle;
   readonly close: () => Promise<void>;
 }
 
@@ -65,7 +70,8 @@ async function* inflate(
   if (size !== entry.size) throw new SpreadsheetFault('unreadable');
 }
 
-async function textOf(parts: AsyncIterable<Buffer>): Promise<string> {
+/** A small part as text. @throws SpreadsheetFault for entity definitions */
+export async function textOf(parts: AsyncIterable<Buffer>): Promise<string> {
   const chunks: Buffer[] = [];
   for await (const chunk of parts) chunks.push(chunk);
   const text = Buffer.concat(chunks).toString('utf8');
@@ -107,10 +113,8 @@ export async function openXlsxPackage(path: string): Promise<XlsxPackage> {
     const workbook = part('xl/workbook.xml', maxBytes.small);
     const rels = part('xl/_rels/workbook.xml.rels', maxBytes.small);
     if (!workbook || !rels) throw new SpreadsheetFault('notWorkbook');
-    const sheet = part(
-      firstSheetName(await textOf(workbook()), await textOf(rels())),
-      maxBytes.sheet,
-    );
+    const sheetName = firstSheetName(await textOf(workbook()), await textOf(rels()));
+    const sheet = part(sheetName, maxBytes.sheet);
     if (!sheet) throw new SpreadsheetFault('unreadable');
     return {
       workbook,
@@ -118,6 +122,10 @@ export async function openXlsxPackage(path: string): Promise<XlsxPackage> {
       styles: part('xl/styles.xml', maxBytes.styles),
       sharedStrings: part('xl/sharedStrings.xml', maxBytes.sharedStrings),
       sheet,
+      sheetName,
+      smallPart: (name) => part(name, maxBytes.small),
+      entries,
+      file,
       close: () => file.close(),
     };
   } catch (error) {

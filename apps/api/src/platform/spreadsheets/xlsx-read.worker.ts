@@ -95,6 +95,7 @@ async function read(path: string): Promise<void> {
     if (outline.merged !== null)
       throw new SpreadsheetFault('mergedCells', 1, { range: outline.merged });
 
+    say({ kind: 'outline', rows: outline.rows });
     const reader = new ExcelJS.stream.xlsx.WorkbookReader(Readable.from([]), {
       worksheets: 'emit',
       sharedStrings: 'cache',

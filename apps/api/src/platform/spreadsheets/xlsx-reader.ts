@@ -25,10 +25,14 @@ function isOutOfMemory(error: Error): boolean {
 /**
  * Reads the first sheet of a workbook in another thread, so that other calls are answered meanwhile.
  * Rows without any content are left out; `line` is the row's number in the sheet.
+ * @param onTotal hears before the first rows how many there are, empty ones too
  * @yields up to 200 rows at a time; the next are read when these are done with
  * @throws SpreadsheetFault
  */
-export async function* readXlsx(path: string): AsyncGenerator<readonly XlsxRow[]> {
+export async function* readXlsx(
+  path: string,
+  onTotal: (rows: number) => void = () => undefined,
+): AsyncGenerator<readonly XlsxRow[]> {
   const worker = startThread('xlsx-read', {
     workerData: { path },
     resourceLimits,
@@ -70,6 +74,10 @@ export async function* readXlsx(path: string): AsyncGenerator<readonly XlsxRow[]
         throw isOutOfMemory(message) ? new SpreadsheetFault('tooBig') : message;
       if (message.kind === 'end') return;
       if (message.kind === 'fault') throw faultOf(message);
+      if (message.kind === 'outline') {
+        onTotal(message.rows);
+        continue;
+      }
       yield message.rows;
       worker.postMessage('next');
     }

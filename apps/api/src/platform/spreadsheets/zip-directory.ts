@@ -10,6 +10,7 @@ export interface ZipEntry {
   /** Bytes once inflated, as declared. */
   readonly size: number;
   readonly isDeflated: boolean;
+  readonly crc32: number;
   /** Where the entry's own header stands. */
   readonly offset: number;
 }
@@ -69,6 +70,7 @@ export async function readZipDirectory(file: FileHandle): Promise<ReadonlyMap<st
       packed: directory.readUInt32LE(at + 20),
       size: directory.readUInt32LE(at + 24),
       isDeflated: method === 8,
+      crc32: directory.readUInt32LE(at + 16),
       offset: directory.readUInt32LE(at + 42),
     });
     at += 46 + nameLength + directory.readUInt16LE(at + 30) + directory.readUInt16LE(at + 32);

@@ -1,0 +1,69 @@
+import type { ImportPreview, Lang } from '@wasl/contracts';
+
+import type { Actor } from '../../platform/auth/actor.ts';
+import type { Db } from '../../platform/db.ts';
+import type { Deps } from '../../platform/deps.ts';
+import type { Annotation } from '../../platform/spreadsheets/annotation.ts';
+import type { Column } from './header.ts';
+import type { ImportLine, ImportWords } from './import-lines.ts';
+import type { ImportKind } from './imports.repository.ts';
+
+export type ImportDeps = Pick<Deps, 'db' | 'clock' | 'log' | 'mail' | 'limits' | 'words'>;
+
+/** An agent's import: the organisation is always theirs. */
+export interface Importer {
+  readonly actor: Actor;
+  readonly partnerId: number;
+  readonly lang: Lang;
+}
+
+export interface CheckContext extends Importer {
+  readonly tx: Db;
+  readonly now: Date;
+  readonly words: ImportWords;
+}
+
+export interface ImportContext extends CheckContext {
+  /** On another connection. */
+  readonly refreshPlans: () => Promise<void>;
+}
+
+export interface Row<Cell> {
+  readonly line: number;
+  readonly cells: readonly Cell[];
+}
+
+/** Counts what an import would do. */
+export interface Tally<Draft> {
+  readonly add: (drafts: readonly Draft[]) => void;
+  readonly result: () => Omit<ImportPreview, 'alreadyImportedAt'>;
+}
+
+/** One kind of file: how it is read, checked and written. Checking writes nothing; writing checks nothing. */
+export interface ImportJob<C extends string, Cell, Draft> {
+  readonly kind: ImportKind;
+  readonly contentType: string;
+  readonly columns: readonly Column<C>[];
+  /** At least one column of each group has to be there. */
+  readonly oneOf?: readonly (readonly C[])[];
+  /** `onTotal` hears how many lines there are, before the first. */
+  readonly read: (
+    path: string,
+    onTotal: (lines: number) => void,
+  ) => AsyncIterable<readonly Row<Cell>[]>;
+  readonly textOf: (cell: Cell) => string;
+  /** Lines that are there for people only. */
+  readonly isComment: (row: Row<Cell>) => boolean;
+  readonly checker: (
+    context: CheckContext,
+  ) => Promise<(lines: readonly ImportLine<C, Cell>[]) => Promise<Draft[]>>;
+  readonly tally: (context: CheckContext) => Tally<Draft>;
+  /** @throws ApiError IMPORT_INVALID for what another call changed meanwhile */
+  readonly writer: (
+    context: ImportContext,
+    importId: number,
+    total: number,
+  ) => Promise<{ write: (drafts: readonly Draft[]) => Promise<void>; finish: () => Promise<void> }>;
+  /** Writes the file again with a column of faults. */
+  readonly annotate: (source: string, target: string, annotation: Annotation) => Promise<void>;
+}

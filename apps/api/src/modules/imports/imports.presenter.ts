@@ -1,0 +1,36 @@
+import { wireDateTime, type ImportRunStatus, type ImportRunView } from '@wasl/contracts';
+
+import { displayName } from '../../platform/auth/authenticate.ts';
+import type { ImportRunRow } from './import-runs.repository.ts';
+
+/** A process that gave no sign of life for so long is gone: it gives one every {@link aliveEveryMs}. */
+const silentMs = 2 * 60_000;
+/** How often a run says that it lives, also when nothing changes. */
+export const aliveEveryMs = 20_000;
+
+function statusOf({ status, aliveAt }: ImportRunRow, now: Date): ImportRunStatus {
+  const isSilent = now.getTime() - aliveAt.getTime() > silentMs;
+  return status === 'RUNNING' && isSilent ? 'INTERRUPTED' : status;
+}
+
+/** How far a run has come. */
+export function presentProgress(run: ImportRunRow, now: Date) {
+  const { linesTotal, linesRead, rows, rowsWritten } = run;
+  return { run: run.id, status: statusOf(run, now), linesTotal, linesRead, rows, rowsWritten };
+}
+
+/** A run as the history lists it. */
+export function presentRun(run: ImportRunRow, now: Date): ImportRunView {
+  const status = statusOf(run, now);
+  return {
+    run: run.id,
+    kind: run.kind,
+    fileName: run.originalName,
+    agent: run.agent === null ? null : displayName(run.agent),
+    startedAt: wireDateTime(run.startedAt),
+    status,
+    imported: status === 'DONE' ? run.rows : 0,
+    faults: run.faults,
+    refusal: run.refusal,
+  };
+}
