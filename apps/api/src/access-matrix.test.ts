@@ -5,7 +5,7 @@ import path from 'node:path';
 import { endpoints, type Endpoint, type EndpointId } from '@wasl/contracts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
-import { createTestApp, samplePdf, type TestApp, type TestClient } from './testing/index.ts';
+import { createTestApp, samplePdf, samplePicture, type TestApp, type TestClient } from './testing/index.ts';
 
 /**
  * Who gets what from every call (trust.md S14). Statuses stand for: anonymous, disabled account, agent awaiting
@@ -136,6 +136,18 @@ const matrix: Record<EndpointId, Row> = {
     call: (c) => c.post('/utilisateurs/keepAccount'),
     statuses: both(200, 200, 200, 200),
   },
+  listColleagues: {
+    call: (c, fx) => c.get(`/partners/${String(fx.partnerP)}/agents`),
+    statuses: onlyPartners(404, 200),
+  },
+  approveColleague: {
+    call: (c, fx) => c.post(`/partners/${String(fx.partnerP)}/agents/${fx.agentP.id}/approve`),
+    statuses: onlyPartners(404, 200),
+  },
+  closeColleague: {
+    call: (c, fx) => c.delete(`/partners/${String(fx.partnerP)}/agents/${fx.agentP.id}`),
+    statuses: onlyPartners(404, 409),
+  },
   getCurrentUser: {
     call: (c, fx) => c.get(`/currentUser/${fx.a.id}`),
     statuses: onlyBeneficiaries(404, 200),
@@ -185,6 +197,21 @@ const matrix: Record<EndpointId, Row> = {
   getPartner: {
     call: (c, fx) => c.get(`/partners/${String(fx.partnerP)}`),
     statuses: everybody(200),
+  },
+  uploadPartnerLogo: {
+    call: (c, fx) =>
+      c
+        .post(`/partners/${String(fx.partnerP)}/logo`)
+        .attach('file', samplePicture('png', 8, 8), 'logo.png'),
+    statuses: onlyPartners(404, 201),
+  },
+  removePartnerLogo: {
+    call: (c, fx) => c.delete(`/partners/${String(fx.partnerP)}/logo`),
+    statuses: onlyPartners(404, 200),
+  },
+  getPartnerLogo: {
+    call: (c) => c.get(`/partners/logo/${'a'.repeat(32)}`),
+    statuses: everybody(404),
   },
   listDocumentTypes: {
     call: (c, fx) => c.get(`/docs/${String(fx.partnerP)}`),
@@ -273,6 +300,14 @@ const matrix: Record<EndpointId, Row> = {
   },
   filterWorklist: {
     call: (c) => c.post('/journeyInstanceProcessingSteps/filter', []),
+    statuses: onlyPartners(200, 200),
+  },
+  countWorklist: {
+    call: (c) => c.post('/journeyInstanceProcessingSteps/counts', []),
+    statuses: onlyPartners(200, 200),
+  },
+  exportWorklist: {
+    call: (c) => c.post('/journeyInstanceProcessingSteps/export?format=csv', []),
     statuses: onlyPartners(200, 200),
   },
   getStepDocuments: {

@@ -1,4 +1,5 @@
 import * as access from './accounts/access.ts';
+import * as colleagues from './accounts/colleagues.ts';
 import * as currentUser from './accounts/current-user.ts';
 import { saveLanguage } from './accounts/language.ts';
 import { saveQualification } from './accounts/qualification.ts';
@@ -9,7 +10,9 @@ import { downloadFileRequest, downloadFileStep } from './files/downloads.ts';
 import * as imports from './imports/imports.ts';
 import { getJourneyDef, searchJourneyDefs } from './journeys/journeys.ts';
 import { getPartner, listPartners, searchPartners } from './partners/find-partners.ts';
+import * as logo from './partners/logo.ts';
 import * as steps from './processing/steps.ts';
+import * as worklist from './processing/worklist.ts';
 import {
   addDocumentType,
   addService,
@@ -37,6 +40,9 @@ export const endpoints = {
   checkResetToken: access.checkResetToken,
   savePassword: access.savePassword,
   approveAgent: access.approveAgent,
+  listColleagues: colleagues.listColleagues,
+  approveColleague: colleagues.approveColleague,
+  closeColleague: colleagues.closeColleague,
   getCurrentUser: currentUser.getCurrentUser,
   getCurrentUserPartner: currentUser.getCurrentUserPartner,
   updateBeneficiaryUser: currentUser.updateBeneficiaryUser,
@@ -55,6 +61,9 @@ export const endpoints = {
   deleteAccount: security.deleteAccount,
   keepAccount: security.keepAccount,
   addDocumentType,
+  getPartnerLogo: logo.getPartnerLogo,
+  uploadPartnerLogo: logo.uploadPartnerLogo,
+  removePartnerLogo: logo.removePartnerLogo,
   listPartners,
   searchPartners,
   getPartner,
@@ -77,7 +86,9 @@ export const endpoints = {
   deleteRequest: requests.deleteRequest,
   uploadRequestDocument: requests.uploadRequestDocument,
   listSteps: steps.listSteps,
-  filterWorklist: steps.filterWorklist,
+  filterWorklist: worklist.filterWorklist,
+  countWorklist: worklist.countWorklist,
+  exportWorklist: worklist.exportWorklist,
   getStepDocuments: steps.getStepDocuments,
   updateStep: steps.updateStep,
   uploadStepDocuments: steps.uploadStepDocuments,

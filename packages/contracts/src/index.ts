@@ -1,4 +1,5 @@
 export * from './accounts/access.ts';
+export * from './accounts/colleagues.ts';
 export * from './accounts/current-user.ts';
 export * from './accounts/language.ts';
 export * from './accounts/password.ts';
@@ -18,9 +19,11 @@ export * from './journeys/journeys.ts';
 export * from './messages/keys.ts';
 export * from './messages/load.ts';
 export * from './partners/find-partners.ts';
+export * from './partners/logo.ts';
 export * from './partners/partner.ts';
 export * from './permissions.ts';
 export * from './processing/steps.ts';
+export * from './processing/worklist.ts';
 export * from './reference/params.ts';
 export * from './requests/criteria.ts';
 export * from './requests/request-view.ts';

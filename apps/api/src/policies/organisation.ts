@@ -1,6 +1,6 @@
 import type { Actor } from '../platform/auth/actor.ts';
 
-export type OrganisationAction = 'update' | 'add-document-type' | 'add-service';
+export type OrganisationAction = 'update' | 'add-document-type' | 'add-service' | 'manage-agents';
 
 /** Whether the actor may do this to the organisation: only its own agents may, whatever the action. */
 export function canOnOrganisation(

@@ -8,7 +8,7 @@ type Shape = z.ZodObject;
 /** A file field of a multipart call. `kind` is decided by the file's content, never by its name. */
 export interface FileField {
   readonly name: string;
-  readonly kind: 'pdf' | 'image' | 'video' | 'csv' | 'xlsx' | 'request-document';
+  readonly kind: 'pdf' | 'image' | 'logo' | 'video' | 'csv' | 'xlsx' | 'request-document';
   /** Files accepted under this name; 1 by default. */
   readonly maxCount?: number;
   readonly required: boolean;

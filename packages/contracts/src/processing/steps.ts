@@ -1,11 +1,10 @@
 import { z } from 'zod';
 
 import { defineEndpoint } from '../http/endpoint.ts';
-import { pagingQuery, sortQuery } from '../http/paging.ts';
-import { criteria } from '../requests/criteria.ts';
-import { requestDocumentView, requestView } from '../requests/request-view.ts';
+import { pagingQuery } from '../http/paging.ts';
+import { requestDocumentView } from '../requests/request-view.ts';
 import { settableStepStatuses } from '../requests/statuses.ts';
-import { optionalText, paragraph, v } from '../wire/text.ts';
+import { paragraph, sentText, v } from '../wire/text.ts';
 import { codeLibelle, id, langQuery, refCode } from '../wire/values.ts';
 
 /** A document asked for on a step; `url` is null until it is handed in, then the opaque name for /downloadFileStep/{name}. */
@@ -26,7 +25,12 @@ export const stepView = z.object({
   partnerFeedback: z.string().nullable(),
   documents: z.array(expectedDocument),
   rating: z.object({ beneficiaryRating: z.number(), beneficiaryFeedback: z.string() }).nullable(),
-  abilities: z.object({ canRate: z.boolean(), canUpload: z.boolean() }),
+  abilities: z.object({
+    canRate: z.boolean(),
+    canUpload: z.boolean(),
+    /** One of the two sides that write to each other on this step. */
+    canMessage: z.boolean(),
+  }),
 });
 export type StepView = z.infer<typeof stepView>;
 
@@ -52,26 +56,6 @@ export const listSteps = defineEndpoint({
       totalElements: z.number(),
     }),
   },
-});
-
-export const filterWorklist = defineEndpoint({
-  id: 'filterWorklist',
-  area: 'processing',
-  method: 'post',
-  path: '/journeyInstanceProcessingSteps/filter',
-  permission: 'worklist:read',
-  summary: 'The organisation’s worklist: one row for each step assigned to it',
-  query: z.object({
-    ...pagingQuery,
-    sort: sortQuery(['dateRequest', 'numRequest', 'percent'], 'dateRequest,desc'),
-    lang: langQuery,
-  }),
-  body: criteria,
-  response: {
-    status: 200,
-    body: z.object({ results: z.array(requestView), totalElements: z.number() }),
-  },
-  total: true,
 });
 
 /** A document of a step as the documents dialog shows it. */
@@ -116,7 +100,8 @@ export const stepProgressBody = z
       .min(0, v('percentStep'))
       .max(100, v('percentStep'))
       .multipleOf(5, v('percentStep')),
-    partnerFeedback: optionalText(4000),
+    /** Absent or null keeps what was said before; an empty text takes it back. */
+    partnerFeedback: sentText(4000),
     documents: z
       .array(refCode())
       .max(20, v('tooMany'))

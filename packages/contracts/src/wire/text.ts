@@ -44,3 +44,11 @@ export function optionalText(max: number) {
     .optional()
     .transform((value) => (value === undefined || value === '' ? null : value));
 }
+
+/** Text where absent is not the same as empty: absent and null mean undefined, an empty text stays one. */
+export function sentText(max: number) {
+  return z
+    .union([cleaned(max, 'required'), z.null()])
+    .optional()
+    .transform((value) => value ?? undefined);
+}

@@ -2,6 +2,7 @@ import type { Deps } from '../../platform/deps.ts';
 import type { HandlersFor } from '../../platform/http/handler.ts';
 import { accountsService } from './accounts.service.ts';
 import { approveByToken } from './agent-approval.service.ts';
+import { colleaguesService } from './colleagues.service.ts';
 import { emailConfirmationService } from './email-confirmation.service.ts';
 import { identityService } from './identity.service.ts';
 import { ownDataService } from './own-data.service.ts';
@@ -23,6 +24,9 @@ type AccountsCall =
   | 'checkResetToken'
   | 'savePassword'
   | 'approveAgent'
+  | 'listColleagues'
+  | 'approveColleague'
+  | 'closeColleague'
   | 'changePassword'
   | 'renewSession'
   | 'listSessions'
@@ -43,6 +47,7 @@ const done = { body: { success: true as const } };
 /** The calls of the accounts area. A route only passes on what the binder has checked. */
 export function accountsHandlers(deps: Deps): HandlersFor<AccountsCall> {
   const accounts = accountsService(deps);
+  const colleagues = colleaguesService(deps);
   const signUp = signUpService(deps);
   const confirmation = emailConfirmationService(deps);
   const password = passwordService(deps);
@@ -106,6 +111,15 @@ export function accountsHandlers(deps: Deps): HandlersFor<AccountsCall> {
       body: { deletionDueOn: await ownData.askForDeletion(actor, body.currentPassword) },
     }),
     keepAccount: async ({ actor }) => ({ body: await ownData.keep(actor) }),
+    listColleagues: async ({ actor, params }) => ({
+      body: await colleagues.list(actor, params.id),
+    }),
+    approveColleague: async ({ actor, params }) => ({
+      body: await colleagues.approve(actor, params.id, params.userId),
+    }),
+    closeColleague: async ({ actor, params }) => ({
+      body: await colleagues.close(actor, params.id, params.userId),
+    }),
     getCurrentUser: async ({ actor, params, lang }) => ({
       body: presentProfile(await profile.read(actor, params.id), lang),
     }),

@@ -1,11 +1,12 @@
 import type { Actor } from '../../platform/auth/actor.ts';
-import { requireUsable } from '../../platform/auth/authenticate.ts';
+import { isAwaitingApproval, requireUsable } from '../../platform/auth/authenticate.ts';
 import { sessionSeconds } from '../../platform/auth/session-tokens.ts';
 import { sessionsRepository } from '../../platform/auth/sessions.repository.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { ApiError } from '../../platform/http/api-error.ts';
 import { presentSession } from './accounts.presenter.ts';
 import { accountsRepository } from './accounts.repository.ts';
+import { approvalAwaited } from './colleagues.service.ts';
 
 export type AccountsDeps = Pick<Deps, 'db' | 'clock' | 'log' | 'tokens' | 'passwords' | 'limits'>;
 
@@ -41,6 +42,11 @@ export function accountsService(deps: AccountsDeps) {
         throw new ApiError('INVALID_CREDENTIALS');
       }
       await limits.forgive('signIn', keys);
+      if (isAwaitingApproval(account)) {
+        // The right password: who waits may know what for.
+        const details = await approvalAwaited(deps.db, account.id);
+        throw new ApiError('ACCOUNT_PENDING_APPROVAL', { details });
+      }
       requireUsable(account);
       const now = clock.now();
       const expiresAt = new Date(now.getTime() + sessionSeconds * 1000);

@@ -6,6 +6,7 @@ import { inTransaction, type Db } from '../../platform/db.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { ApiError } from '../../platform/http/api-error.ts';
 import { partnersService, type OrganisationSummary } from '../partners/index.ts';
+import { colleaguesRepository } from './colleagues.repository.ts';
 import { usersRepository, type AccountRow } from './users.repository.ts';
 
 export type AgentApprovalDeps = Pick<Deps, 'db' | 'clock' | 'log' | 'mail'>;
@@ -49,8 +50,11 @@ export async function askColleagues(
   }
 }
 
-/** Opens the portal to the agent, tells them, and ends the links of their colleagues. Returns whether it was closed before. */
-async function openPortal(
+/**
+ * Opens the portal to the agent (again, where a colleague had closed it), tells them, and ends the links of their
+ * colleagues. Returns whether it was closed before.
+ */
+export async function openPortal(
   tx: Db,
   { mail }: Pick<Deps, 'mail'>,
   agent: AccountRow,
@@ -58,7 +62,9 @@ async function openPortal(
 ): Promise<boolean> {
   const users = usersRepository(tx);
   await users.revokeTokens(agent.id, ['AGENT_APPROVAL'], now);
-  if (!(await users.approve(agent.id, now))) return false;
+  const isReopened = await colleaguesRepository(tx).reopen(agent.id);
+  const isApproved = await users.approve(agent.id, now);
+  if (!isReopened && !isApproved) return false;
   await mail.enqueue(tx, {
     to: agent.email,
     lang: agent.lang as Lang,

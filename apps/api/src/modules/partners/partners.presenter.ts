@@ -3,7 +3,12 @@ import type { Lang, PartnerView } from '@wasl/contracts';
 import { presentCodeLibelle } from '../reference/index.ts';
 import type { PartnerRow } from './partners.repository.ts';
 
-/** An organisation as anyone may see it. No call serves logos: `logo` is null and the client draws initials. */
+/** Address of a logo, to be resolved against that of the API; the client draws initials where there is none. */
+export function logoAddress(key: string): string {
+  return `/api/partners/logo/${key}`;
+}
+
+/** An organisation as anyone may see it. */
 export function presentPartner(row: PartnerRow, lang: Lang): PartnerView {
   const labels = (links: PartnerRow['areas']) =>
     links.map(({ item }) => presentCodeLibelle(item, lang));
@@ -11,7 +16,7 @@ export function presentPartner(row: PartnerRow, lang: Lang): PartnerView {
     id: row.id,
     title: row.title,
     description: row.description,
-    logo: null,
+    logo: row.logo === null ? null : logoAddress(row.logo.key),
     category: row.category === null ? null : presentCodeLibelle(row.category, lang),
     areas: labels(row.areas),
     supportTypes: labels(row.supportTypes),

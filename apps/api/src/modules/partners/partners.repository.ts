@@ -12,6 +12,7 @@ export const partnerColumns = {
   title: true,
   description: true,
   approvedAt: true,
+  logo: { select: { key: true } },
   category: { select: { id: true, ...labelColumns } },
   areas: { select: item, orderBy: inOrder },
   supportTypes: { select: item, orderBy: inOrder },

@@ -1,8 +1,8 @@
 import { inTransaction } from '../../platform/db.ts';
-import type { Deps } from '../../platform/deps.ts';
 import type { HandlersFor } from '../../platform/http/handler.ts';
 import { presentCodeLibelle, presentItem } from '../reference/index.ts';
-import { presentPartner } from './partners.presenter.ts';
+import { logoService, type LogoDeps } from './logo.service.ts';
+import { logoAddress, presentPartner } from './partners.presenter.ts';
 import { partnersService } from './partners.service.ts';
 
 type PartnersCall =
@@ -11,10 +11,20 @@ type PartnersCall =
   | 'getPartner'
   | 'listDocumentTypes'
   | 'addDocumentType'
+  | 'uploadPartnerLogo'
+  | 'removePartnerLogo'
+  | 'getPartnerLogo'
   | 'addService';
 
-export function partnersHandlers(deps: Pick<Deps, 'db'>): HandlersFor<PartnersCall> {
+/** A logo changes its name with its picture: whoever has it can keep it, wherever their page comes from. */
+const logoHeaders = {
+  'cache-control': 'public, max-age=604800, immutable',
+  'cross-origin-resource-policy': 'cross-origin',
+};
+
+export function partnersHandlers(deps: LogoDeps): HandlersFor<PartnersCall> {
   const partners = partnersService(deps.db);
+  const logos = logoService(deps);
   return {
     listPartners: async ({ query, lang }) => {
       const [rows, total] = await partners.list(query);
@@ -37,6 +47,17 @@ export function partnersHandlers(deps: Pick<Deps, 'db'>): HandlersFor<PartnersCa
       );
       return { body: presentItem(added, lang) };
     },
+    uploadPartnerLogo: async ({ actor, params, filesOf }) => ({
+      body: { logo: logoAddress(await logos.upload(actor, params.id, filesOf('file')[0])) },
+    }),
+    removePartnerLogo: async ({ actor, params }) => {
+      await logos.remove(actor, params.id);
+      return { body: { success: true as const } };
+    },
+    getPartnerLogo: async ({ params }) => ({
+      ...(await logos.read(params.name)),
+      headers: logoHeaders,
+    }),
     addService: async ({ actor, body, lang }) => {
       const added = await inTransaction(deps.db, (tx) =>
         partnersService(tx).addService(actor, body),

@@ -89,6 +89,11 @@ export function partnersService(db: Db) {
       return partner;
     },
 
+    /** Calls that change one organisation, or who its agents are, take turns. */
+    async lock(id: number): Promise<void> {
+      await repository.lock(id);
+    },
+
     async isApproved(id: number): Promise<boolean> {
       return await repository.isApproved(id);
     },

@@ -1,17 +1,10 @@
-import type { Criterion, Sort } from '@wasl/contracts';
-import { Prisma } from '@wasl/db';
+import type { Prisma } from '@wasl/db';
 
 import type { Actor } from '../../platform/auth/actor.ts';
 import type { Db } from '../../platform/db.ts';
-import { hiddenFromPartners } from '../../policies/request-actions.ts';
 import { requestScope, stepScope } from '../../policies/requests.ts';
 import { labelColumns } from '../reference/index.ts';
-import {
-  ownStepColumns,
-  requestColumns,
-  requestConditionsSql,
-  requestDocumentColumns,
-} from '../requests/index.ts';
+import { requestDocumentColumns } from '../requests/index.ts';
 
 const stepDocumentColumns = {
   id: true,
@@ -36,24 +29,6 @@ const stepColumns = {
   rating: { select: { beneficiaryRating: true, beneficiaryFeedback: true, createdAt: true } },
 } as const satisfies Prisma.ProcessingStepSelect;
 export type StepViewRow = Prisma.ProcessingStepGetPayload<{ select: typeof stepColumns }>;
-
-const worklistColumns = {
-  ...ownStepColumns,
-  request: { select: requestColumns },
-} as const satisfies Prisma.ProcessingStepSelect;
-export type WorklistRow = Prisma.ProcessingStepGetPayload<{ select: typeof worklistColumns }>;
-
-export type WorklistSortField = 'dateRequest' | 'numRequest' | 'percent';
-
-// Fragments of ORDER BY, so that no text of a caller ever reaches it.
-const sortColumns: { readonly [F in WorklistSortField]: Prisma.Sql } = {
-  dateRequest: Prisma.sql`r.date_request`,
-  numRequest: Prisma.sql`r.num_request`,
-  percent: Prisma.sql`s.percent`,
-};
-// Written out, not as parameters: a plan that is kept for every organisation must know how rare they are.
-const hiddenStatuses = Prisma.raw(hiddenFromPartners.map((status) => `'${status}'`).join(', '));
-const directions = { asc: Prisma.sql`ASC`, desc: Prisma.sql`DESC` } as const;
 
 /** Processing steps in the database; what an actor may not know of is not found. */
 export function processingRepository(db: Db) {
@@ -86,48 +61,6 @@ export function processingRepository(db: Db) {
 
     async stepView(id: number): Promise<StepViewRow> {
       return await db.processingStep.findUniqueOrThrow({ where: { id }, select: stepColumns });
-    },
-
-    /**
-     * The steps assigned to the agent's organisation, one row for each. The ids of the page come by
-     * SQL of our own: Prisma joins `requests` twice, and PostgreSQL then sorts every step of the
-     * organisation for eight rows (apps/bench/src/lists.ts).
-     */
-    async worklist(
-      actor: Actor,
-      criteria: readonly Criterion[],
-      { page, size, sort }: { page: number; size: number; sort: Sort<WorklistSortField> },
-    ): Promise<{ rows: WorklistRow[]; total: number }> {
-      // The same rows as stepScope(actor) gives an agent.
-      const where = Prisma.join(
-        [
-          Prisma.sql`s.partner_id = ${actor.partnerId ?? -1}`,
-          Prisma.sql`r.status NOT IN (${hiddenStatuses})`,
-          ...requestConditionsSql(criteria),
-        ],
-        ' AND ',
-      );
-      const from = Prisma.sql`processing_steps s JOIN requests r ON r.id = s.request_id WHERE ${where}`;
-      const direction = directions[sort.direction];
-      // Likewise the first pages say how little is wanted; beyond them everything may be sorted.
-      const depth = (page + 1) * size;
-      const ceiling = depth <= 200 ? 200 : depth <= 2000 ? 2000 : undefined;
-      const bound = ceiling === undefined ? Prisma.empty : Prisma.raw(`LIMIT ${String(ceiling)}`);
-      const [counted, ids] = await Promise.all([
-        db.$queryRaw<{ total: number }[]>`SELECT count(*)::int AS total FROM ${from}`,
-        db.$queryRaw<{ id: number }[]>`
-          SELECT id FROM (
-            SELECT s.id FROM ${from}
-            ORDER BY ${sortColumns[sort.field]} ${direction}, s.id ${direction} ${bound}
-          ) AS first LIMIT ${size} OFFSET ${page * size}`,
-      ]);
-      const place = new Map(ids.map(({ id }, index) => [id, index]));
-      const rows = await db.processingStep.findMany({
-        where: { id: { in: [...place.keys()] } },
-        select: worklistColumns,
-      });
-      rows.sort((a, b) => (place.get(a.id) ?? 0) - (place.get(b.id) ?? 0));
-      return { rows, total: counted[0]?.total ?? 0 };
     },
 
     /** The request of a step that the actor may act on. */
@@ -173,7 +106,14 @@ export function processingRepository(db: Db) {
           id: true,
           numRequest: true,
           beneficiary: {
-            select: { email: true, lang: true, nom: true, prenom: true, companyName: true },
+            select: {
+              id: true,
+              email: true,
+              lang: true,
+              nom: true,
+              prenom: true,
+              companyName: true,
+            },
           },
         },
       });

@@ -3,22 +3,34 @@ import type { HandlersFor } from '../../platform/http/handler.ts';
 import { stepUpdateService } from './step-update.service.ts';
 import { stepUploadService } from './step-upload.service.ts';
 import { stepsService } from './steps.service.ts';
+import { worklistService } from './worklist.service.ts';
 
 /** The calls of the processing area. */
 export function processingHandlers(
-  deps: Pick<Deps, 'db' | 'clock' | 'mail' | 'files'>,
+  deps: Pick<Deps, 'db' | 'clock' | 'mail' | 'files' | 'log' | 'limits'>,
 ): HandlersFor<
-  'listSteps' | 'filterWorklist' | 'getStepDocuments' | 'updateStep' | 'uploadStepDocuments'
+  | 'listSteps'
+  | 'filterWorklist'
+  | 'countWorklist'
+  | 'exportWorklist'
+  | 'getStepDocuments'
+  | 'updateStep'
+  | 'uploadStepDocuments'
 > {
   const steps = stepsService(deps);
+  const worklist = worklistService(deps);
   const updates = stepUpdateService(deps);
   const uploads = stepUploadService(deps);
   return {
     listSteps: async ({ actor, body, lang }) => ({ body: await steps.list(actor, body, lang) }),
     filterWorklist: async ({ actor, body, query, lang }) => {
-      const worklist = await steps.worklist(actor, body, query, lang);
-      return { body: worklist, total: worklist.totalElements };
+      const filter = { criteria: body, tab: query.tab };
+      const page = await worklist.page(actor, filter, query, lang);
+      return { body: page, total: page.totalElements };
     },
+    countWorklist: async ({ actor, body }) => ({ body: await worklist.counts(actor, body) }),
+    exportWorklist: ({ actor, body, query, lang }) =>
+      worklist.export(actor, { criteria: body, tab: query.tab }, query.format, lang),
     getStepDocuments: async ({ actor, params, lang }) => ({
       body: await steps.documents(actor, params.stepId, lang),
     }),

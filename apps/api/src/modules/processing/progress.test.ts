@@ -100,6 +100,19 @@ describe('progress of a step', () => {
     });
   });
 
+  it('takes the feedback back when an empty one is sent, and keeps it on null', async () => {
+    const { update, read } = await aJourneyUnderWay();
+    const send = async (partnerFeedback: string | null) => {
+      await update({ status: 'IN_PROGRESS', percent: 5, partnerFeedback }).expect(200);
+      return (await read()).steps[0]?.partnerFeedback;
+    };
+    expect(await send('Premier avis')).toBe('Premier avis');
+    expect(await send(null)).toBe('Premier avis');
+    expect(await send('  ')).toBeNull();
+    expect(await send('Second avis')).toBe('Second avis');
+    expect(await send('')).toBeNull();
+  });
+
   it('at 100 is PROCESSED whatever is sent, and gives the next organisation its turn', async () => {
     const { next, request, second, update, read } = await aJourneyUnderWay();
     const answer = await update({ status: 'IN_PROGRESS', percent: 100 }).expect(200);

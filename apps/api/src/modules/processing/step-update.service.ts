@@ -91,8 +91,10 @@ export function stepUpdateService({ db, clock, mail }: StepUpdateDeps) {
         await repository.update(stepId, {
           status,
           percent,
-          // An update without feedback keeps what was said before.
-          ...(update.partnerFeedback === null ? {} : { partnerFeedback: update.partnerFeedback }),
+          // An update without feedback keeps what was said before; an empty one takes it back.
+          ...(update.partnerFeedback === undefined
+            ? {}
+            : { partnerFeedback: update.partnerFeedback === '' ? null : update.partnerFeedback }),
           ...(before.processingStartDate === null ? { processingStartDate: now } : {}),
           ...(status === 'PROCESSED' ? { processedAt: now } : {}),
         });

@@ -1,21 +1,13 @@
-import type {
-  Criterion,
-  Lang,
-  RequestDocumentView,
-  RequestView,
-  Sort,
-  StepDocumentView,
-  StepView,
-} from '@wasl/contracts';
+import type { Lang, RequestDocumentView, StepDocumentView, StepView } from '@wasl/contracts';
 
 import type { Actor } from '../../platform/auth/actor.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { ApiError } from '../../platform/http/api-error.ts';
-import { loadStatusLabels, presentRequest, presentRequestDocument } from '../requests/index.ts';
+import { loadStatusLabels, presentRequestDocument } from '../requests/index.ts';
 import { presentStep, presentStepDocument } from './processing.presenter.ts';
-import { processingRepository, type WorklistSortField } from './processing.repository.ts';
+import { processingRepository } from './processing.repository.ts';
 
-/** Reading steps, the worklist and their documents. */
+/** Reading steps and their documents. */
 export function stepsService({ db, clock }: Pick<Deps, 'db' | 'clock'>) {
   const repository = processingRepository(db);
   return {
@@ -41,27 +33,6 @@ export function stepsService({ db, clock }: Pick<Deps, 'db' | 'clock'>) {
       const steps = rows.map((row) => presentStep(row, reading));
       return {
         results: [{ id: requestId, journeyInstanceProcessingSteps: steps }],
-        totalElements: total,
-      };
-    },
-
-    /** One page of the steps of the agent's organisation. */
-    async worklist(
-      actor: Actor,
-      criteria: readonly Criterion[],
-      page: { page: number; size: number; sort: Sort<WorklistSortField> },
-      lang: Lang,
-    ): Promise<{ results: RequestView[]; totalElements: number }> {
-      const [{ rows, total }, labels] = await Promise.all([
-        repository.worklist(actor, criteria, page),
-        loadStatusLabels(db),
-      ]);
-      const reading = { actor, lang, now: clock.now(), labels };
-      const first = page.page * page.size;
-      return {
-        results: rows.map(({ request, ...step }, i) =>
-          presentRequest(request, step, first + i, reading),
-        ),
         totalElements: total,
       };
     },

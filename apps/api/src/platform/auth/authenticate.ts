@@ -19,17 +19,22 @@ export function displayName(user: {
   return user.companyName ?? `${user.prenom} ${user.nom}`.trim();
 }
 
+type Usability = Pick<SessionRow, 'disabledAt' | 'emailConfirmedAt' | 'approvedAt' | 'role'>;
+
+/** Whether the approval of a colleague or the administrator is all that the account lacks. */
+export function isAwaitingApproval(user: Usability): boolean {
+  const isOpen = user.disabledAt === null && user.emailConfirmedAt !== null;
+  return isOpen && user.role === 'PARTENAIRE' && user.approvedAt === null;
+}
+
 /**
  * Refuses an account that may not be used (yet, or any more).
  * @throws ApiError ACCOUNT_DISABLED, EMAIL_NOT_CONFIRMED or ACCOUNT_PENDING_APPROVAL.
  */
-export function requireUsable(
-  user: Pick<SessionRow, 'disabledAt' | 'emailConfirmedAt' | 'approvedAt' | 'role'>,
-): void {
+export function requireUsable(user: Usability): void {
   if (user.disabledAt) throw new ApiError('ACCOUNT_DISABLED');
   if (!user.emailConfirmedAt) throw new ApiError('EMAIL_NOT_CONFIRMED');
-  if (user.role === 'PARTENAIRE' && !user.approvedAt)
-    throw new ApiError('ACCOUNT_PENDING_APPROVAL');
+  if (isAwaitingApproval(user)) throw new ApiError('ACCOUNT_PENDING_APPROVAL');
 }
 
 /**

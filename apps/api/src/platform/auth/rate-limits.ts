@@ -51,6 +51,8 @@ const rules = {
   simulation: [{ by: ['account'], points: 120, seconds: hour }],
   /** Printed reports: each takes a tenth of a second of the processor. */
   report: [{ by: ['account'], points: 60, seconds: hour }],
+  /** Lists as a file: each may read everything an organisation has. */
+  export: [{ by: ['account'], points: 60, seconds: hour }],
 } as const satisfies Record<string, readonly Rule[]>;
 
 export type LimitName = keyof typeof rules;

@@ -33,7 +33,8 @@ async function sendBinary(res: Response, reply: BinaryReply): Promise<void> {
   res.setHeader('content-type', reply.contentType);
   res.setHeader('content-disposition', contentDisposition(reply.fileName));
   res.setHeader('x-content-type-options', 'nosniff');
-  res.setHeader('cache-control', 'no-store');
+  // Personal by default, as JSON is.
+  if (!res.hasHeader('cache-control')) res.setHeader('cache-control', 'no-store');
   if (Buffer.isBuffer(reply.content)) {
     res.end(reply.content);
     return;

@@ -16,6 +16,7 @@ const byMime: Readonly<Record<string, KnownType>> = {
   'application/pdf': { kind: 'pdf', extensions: ['pdf'] },
   'image/png': { kind: 'image', extensions: ['png'] },
   'image/gif': { kind: 'image', extensions: ['gif'] },
+  'image/webp': { kind: 'webp', extensions: ['webp'] },
   'image/jpeg': { kind: 'image', extensions: ['jpg', 'jpeg', 'jpe', 'jfif'] },
   'video/mp4': { kind: 'video', extensions: ['mp4', 'm4v', 'mov'] },
   'video/quicktime': { kind: 'video', extensions: ['mov', 'mp4'] },
@@ -32,6 +33,7 @@ const byMime: Readonly<Record<string, KnownType>> = {
 const refusals: Readonly<Record<FileKind, ErrorCode>> = {
   pdf: 'FILE_NOT_PDF',
   image: 'FILE_NOT_IMAGE',
+  webp: 'FILE_NOT_IMAGE',
   video: 'FILE_NOT_VIDEO',
   csv: 'FILE_NOT_CSV',
   xlsx: 'FILE_NOT_XLSX',
@@ -49,23 +51,49 @@ async function readHead(file: string, bytes: number): Promise<Buffer> {
   }
 }
 
-/** Width times height from the header of a PNG, GIF or JPEG; undefined when it is not found. */
-export function pixelsOf(head: Buffer): number | undefined {
+export interface PictureSize {
+  readonly width: number;
+  readonly height: number;
+}
+
+/** From the header of a WebP: its canvas (VP8X), or its only frame (VP8L, VP8). */
+function sizeOfWebp(head: Buffer): PictureSize | undefined {
+  if (head.length < 30) return undefined;
+  const chunk = head.toString('latin1', 12, 16);
+  if (chunk === 'VP8X')
+    return { width: head.readUIntLE(24, 3) + 1, height: head.readUIntLE(27, 3) + 1 };
+  if (chunk === 'VP8L' && head[20] === 0x2f) {
+    const bits = head.readUInt32LE(21);
+    return { width: (bits & 0x3fff) + 1, height: ((bits >>> 14) & 0x3fff) + 1 };
+  }
+  if (chunk === 'VP8 ' && head.readUIntBE(23, 3) === 0x9d012a)
+    return { width: head.readUInt16LE(26) & 0x3fff, height: head.readUInt16LE(28) & 0x3fff };
+  return undefined;
+}
+
+/** Width and height from the header of a PNG, GIF, JPEG or WebP; undefined when they are not found. */
+function sizeOfPicture(head: Buffer): PictureSize | undefined {
   if (head.length >= 24 && head.readUInt32BE(0) === 0x89504e47)
-    return head.readUInt32BE(16) * head.readUInt32BE(20);
+    return { width: head.readUInt32BE(16), height: head.readUInt32BE(20) };
   if (head.length >= 10 && head.toString('latin1', 0, 3) === 'GIF')
-    return head.readUInt16LE(6) * head.readUInt16LE(8);
+    return { width: head.readUInt16LE(6), height: head.readUInt16LE(8) };
+  if (head.length >= 12 && head.toString('latin1', 8, 12) === 'WEBP') return sizeOfWebp(head);
   if (head.length < 4 || head.readUInt16BE(0) !== 0xffd8) return undefined;
   for (let at = 2; at + 9 < head.length;) {
     if (head[at] !== 0xff) return undefined;
     const marker = head[at + 1] ?? 0;
     // Start-of-frame markers carry the size; C4, C8 and CC in that range are other tables.
     if (marker >= 0xc0 && marker <= 0xcf && ![0xc4, 0xc8, 0xcc].includes(marker)) {
-      return head.readUInt16BE(at + 5) * head.readUInt16BE(at + 7);
+      return { width: head.readUInt16BE(at + 7), height: head.readUInt16BE(at + 5) };
     }
     at += 2 + head.readUInt16BE(at + 2);
   }
   return undefined;
+}
+
+/** Pixels of a picture, read from its first `bytes`; undefined when they do not say. */
+export async function pictureSize(file: string, bytes: number): Promise<PictureSize | undefined> {
+  return sizeOfPicture(await readHead(file, bytes));
 }
 
 async function sniff(file: string, head: Buffer): Promise<string | undefined> {
@@ -97,7 +125,8 @@ export async function detectKind(
   if (mimeType === undefined || !known?.extensions.includes(extension)) {
     return { kind: null, mimeType: 'application/octet-stream' };
   }
-  if (known.kind === 'image' && (pixelsOf(head) ?? 0) > maxPixels) {
+  const size = known.kind === 'image' ? sizeOfPicture(head) : undefined;
+  if (size && size.width * size.height > maxPixels) {
     return { kind: null, mimeType: 'application/octet-stream' };
   }
   return { kind: known.kind, mimeType };
@@ -113,5 +142,7 @@ export function requireKind(upload: Upload, kind: FileKind): void {
 
 /** Applies a contract's file field. `request-document` is decided by the service: its document code says which kind. */
 export function checkFieldKind(field: FileField, upload: Upload): void {
-  if (field.kind !== 'request-document') requireKind(upload, field.kind);
+  if (field.kind === 'request-document') return;
+  if (field.kind !== 'logo') requireKind(upload, field.kind);
+  else if (upload.kind !== 'image' && upload.kind !== 'webp') throw new ApiError('LOGO_NOT_IMAGE');
 }

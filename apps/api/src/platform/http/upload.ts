@@ -1,5 +1,5 @@
 /** What a file is by its content. */
-export type FileKind = 'pdf' | 'image' | 'video' | 'csv' | 'xlsx';
+export type FileKind = 'pdf' | 'image' | 'webp' | 'video' | 'csv' | 'xlsx';
 
 /** A received file in the temporary folder; it is removed when the call ends, so store what must stay. */
 export interface Upload {

@@ -72,6 +72,18 @@ const bodies: { [T in MailTemplate]: (params: MailTemplates[T], tools: Tools) =>
     paragraphs: [t('agentApproved.body', { organisation })],
     button: { label: t('agentApproved.button'), url: link('/login') },
   }),
+  agentRefused: ({ organisation }, { t, link }) => ({
+    subject: t('agentRefused.subject'),
+    paragraphs: [t('agentRefused.body', { organisation })],
+    button: { label: t('agentRefused.button'), url: link('/login') },
+    note: t('agentRefused.note'),
+  }),
+  agentRemoved: ({ organisation }, { t, link }) => ({
+    subject: t('agentRemoved.subject'),
+    paragraphs: [t('agentRemoved.body', { organisation })],
+    button: { label: t('agentRemoved.button'), url: link('/login') },
+    note: t('agentRemoved.note'),
+  }),
   requestReceived: ({ requestId, numRequest, submittedAt }, { t, link, at, ltr }) => ({
     subject: t('requestReceived.subject', { numRequest: ltr(numRequest) }),
     paragraphs: [

@@ -25,6 +25,8 @@ const samples: { [T in MailTemplate]: MailTemplates[T] } = {
     token: 'T0ken',
   },
   agentApproved: { name: 'Sara', organisation: 'CRI' },
+  agentRefused: { name: 'Sara', organisation: 'CRI' },
+  agentRemoved: { name: 'Sara', organisation: 'CRI' },
   requestReceived: {
     name: 'Amina',
     requestId: 7,

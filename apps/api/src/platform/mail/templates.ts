@@ -13,6 +13,9 @@ export interface MailTemplates {
     token: string;
   };
   agentApproved: { name: string; organisation: string };
+  /** The agent was not approved, or is no longer an agent. */
+  agentRefused: { name: string; organisation: string };
+  agentRemoved: { name: string; organisation: string };
   /** The receipt of a submitted request. `submittedAt`: ISO instant. */
   requestReceived: { name: string; requestId: number; numRequest: string; submittedAt: string };
   /** To the agents of the organisation. */

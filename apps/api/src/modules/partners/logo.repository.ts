@@ -1,0 +1,39 @@
+import type { Prisma } from '@wasl/db';
+
+import type { Db } from '../../platform/db.ts';
+
+const fileColumns = {
+  id: true,
+  key: true,
+  originalName: true,
+  mimeType: true,
+  size: true,
+} as const satisfies Prisma.StoredFileSelect;
+export type LogoFile = Prisma.StoredFileGetPayload<{ select: typeof fileColumns }>;
+
+/** Logos of organisations. */
+export function logoRepository(db: Db) {
+  return {
+    /** By its opaque name, among those of approved organisations. */
+    async find(key: string): Promise<LogoFile | null> {
+      return await db.storedFile.findFirst({
+        where: { key, scanState: 'CLEAN', partnerLogo: { approvedAt: { not: null } } },
+        select: fileColumns,
+      });
+    },
+
+    /** Sets the logo or takes it away, and tells which file it was before. */
+    async replace(partnerId: number, logoFileId: number | null): Promise<LogoFile | null> {
+      const { logo } = await db.partner.findUniqueOrThrow({
+        where: { id: partnerId },
+        select: { logo: { select: fileColumns } },
+      });
+      await db.partner.update({
+        where: { id: partnerId },
+        data: { logoFileId },
+        select: { id: true },
+      });
+      return logo;
+    },
+  };
+}

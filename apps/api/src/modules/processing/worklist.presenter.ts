@@ -1,0 +1,95 @@
+import { dayOf, wireDateTime, type Lang, type WorklistRow as WorklistView } from '@wasl/contracts';
+
+import { displayName } from '../../platform/auth/authenticate.ts';
+import type { WorklistColumn } from '../../platform/i18n/worklist.ts';
+import type { TableCell } from '../../platform/spreadsheets/table-stream.ts';
+import { labelOf } from '../reference/index.ts';
+import { presentRequest, type Reading } from '../requests/index.ts';
+import { lateBefore, type ExportedStep, type WorklistRow } from './worklist.repository.ts';
+
+const dayMs = 24 * 60 * 60 * 1000;
+const ageing: readonly string[] = ['ASSIGNED', 'IN_PROGRESS', 'BLOCKED'];
+const canBeLate: readonly string[] = ['ASSIGNED', 'IN_PROGRESS'];
+
+interface Aged {
+  readonly status: string;
+  readonly assignedAt: Date | null;
+  readonly request: { readonly status: string };
+}
+
+function ageOf({ status, assignedAt }: Aged, now: Date): number | null {
+  if (assignedAt === null || !ageing.includes(status)) return null;
+  return Math.max(0, Math.floor((now.getTime() - assignedAt.getTime()) / dayMs));
+}
+
+function isLate({ status, assignedAt, request }: Aged, now: Date): boolean {
+  const isOurs = canBeLate.includes(status) && request.status !== 'A_REFOURMULER';
+  return isOurs && assignedAt !== null && assignedAt < lateBefore(now);
+}
+
+/** A row of the worklist: the request, and the age of the organisation's step. */
+export function presentWorklistRow(
+  row: WorklistRow,
+  index: number,
+  reading: Reading,
+): WorklistView {
+  const { request, _count, assignedAt, ...step } = row;
+  return {
+    ...presentRequest(request, step, index, reading),
+    assignedOn: assignedAt === null ? null : dayOf(assignedAt),
+    ageDays: ageOf(row, reading.now),
+    isLate: isLate(row, reading.now),
+    awaitedDocuments: _count.documents,
+  };
+}
+
+/** Columns of the export, in order; widths in characters. */
+export const exportedColumns = {
+  numRequest: 16,
+  dateRequest: 17,
+  beneficiary: 28,
+  email: 30,
+  phone: 18,
+  city: 18,
+  province: 24,
+  service: 36,
+  stepStatus: 18,
+  percent: 14,
+  assignedOn: 14,
+  ageDays: 18,
+  awaitedDocuments: 20,
+  requestStatus: 24,
+  description: 60,
+} as const satisfies Record<WorklistColumn, number>;
+
+/** A line of the export, one value for each column. */
+export function exportedCells(
+  row: ExportedStep,
+  {
+    lang,
+    now,
+    labels,
+    provinceOf,
+  }: Pick<Reading, 'labels' | 'now'> & { lang: Lang; provinceOf: (code: string) => string },
+): TableCell[] {
+  const { request, assignedAt } = row;
+  const { beneficiary } = request;
+  const cells: Record<WorklistColumn, TableCell> = {
+    numRequest: request.numRequest,
+    dateRequest: { moment: wireDateTime(request.dateRequest) },
+    beneficiary: displayName(beneficiary),
+    email: beneficiary.email,
+    phone: beneficiary.phone,
+    city: beneficiary.city,
+    province: beneficiary.province === null ? null : provinceOf(beneficiary.province),
+    service: labelOf(row.titleItem, lang),
+    stepStatus: labels.of('PROCESSING_STEP_STATUS', row.status, lang).libelle,
+    percent: row.percent,
+    assignedOn: assignedAt === null ? null : { day: dayOf(assignedAt) },
+    ageDays: ageOf(row, now),
+    awaitedDocuments: row._count.documents,
+    requestStatus: labels.of('STATUS', request.status, lang).libelle,
+    description: request.description,
+  };
+  return (Object.keys(exportedColumns) as WorklistColumn[]).map((column) => cells[column]);
+}

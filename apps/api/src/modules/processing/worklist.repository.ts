@@ -1,0 +1,201 @@
+import { lateAfterDays, type Criterion, type Sort, type WorklistTab } from '@wasl/contracts';
+import { Prisma } from '@wasl/db';
+
+import type { Actor } from '../../platform/auth/actor.ts';
+import type { Db } from '../../platform/db.ts';
+import { hiddenFromPartners } from '../../policies/request-actions.ts';
+import { labelColumns, type Labelled } from '../reference/index.ts';
+import { ownStepColumns, requestColumns, requestConditionsSql } from '../requests/index.ts';
+
+const ageColumns = {
+  assignedAt: true,
+  _count: { select: { documents: { where: { fileId: null } } } },
+} as const satisfies Prisma.ProcessingStepSelect;
+
+const worklistColumns = {
+  ...ownStepColumns,
+  ...ageColumns,
+  request: { select: requestColumns },
+} as const satisfies Prisma.ProcessingStepSelect;
+export type WorklistRow = Prisma.ProcessingStepGetPayload<{ select: typeof worklistColumns }>;
+
+const exportColumns = {
+  id: true,
+  status: true,
+  percent: true,
+  ...ageColumns,
+  titleItem: { select: labelColumns },
+  request: {
+    select: {
+      numRequest: true,
+      dateRequest: true,
+      status: true,
+      description: true,
+      beneficiary: {
+        select: {
+          nom: true,
+          prenom: true,
+          companyName: true,
+          email: true,
+          phone: true,
+          city: true,
+          province: true,
+        },
+      },
+    },
+  },
+} as const satisfies Prisma.ProcessingStepSelect;
+/** A step as the export lists it. */
+export type ExportedStep = Prisma.ProcessingStepGetPayload<{ select: typeof exportColumns }>;
+
+export type WorklistSortField = 'dateRequest' | 'numRequest' | 'percent';
+
+// Fragments of ORDER BY, so that no text of a caller ever reaches it.
+const sortColumns: { readonly [F in WorklistSortField]: Prisma.Sql } = {
+  dateRequest: Prisma.sql`r.date_request`,
+  numRequest: Prisma.sql`r.num_request`,
+  percent: Prisma.sql`s.percent`,
+};
+// Written out, not as parameters: a plan that is kept for every organisation must know how rare they are.
+const hiddenStatuses = Prisma.raw(hiddenFromPartners.map((status) => `'${status}'`).join(', '));
+const directions = { asc: Prisma.sql`ASC`, desc: Prisma.sql`DESC` } as const;
+
+const isOpen = Prisma.sql`s.status IN ('ASSIGNED', 'IN_PROGRESS', 'BLOCKED')`;
+const isSentBack = Prisma.sql`r.status = 'A_REFOURMULER'`;
+const awaitsDocuments = Prisma.sql`EXISTS (
+  SELECT 1 FROM step_documents d WHERE d.step_id = s.id AND d.file_id IS NULL)`;
+const isClosed = Prisma.sql`s.status IN ('PROCESSED', 'REJECTED')`;
+
+/** The instant before which an open step is late. */
+export function lateBefore(now: Date): Date {
+  return new Date(now.getTime() - lateAfterDays * 24 * 60 * 60 * 1000);
+}
+const isLate = (now: Date) => Prisma.sql`
+  (s.status IN ('ASSIGNED', 'IN_PROGRESS') AND NOT ${isSentBack} AND s.assigned_at < ${lateBefore(now)})`;
+
+/** What belongs to a part of the worklist (packages/contracts/src/processing/worklist.ts says it in words). */
+const tabConditions: { readonly [T in WorklistTab]: (now: Date) => Prisma.Sql } = {
+  todo: () => Prisma.sql`${isOpen} AND NOT ${isSentBack} AND NOT ${awaitsDocuments}`,
+  waiting: () => Prisma.sql`${isOpen} AND (${isSentBack} OR ${awaitsDocuments})`,
+  late: isLate,
+  done: () => isClosed,
+};
+
+export interface WorklistFilter {
+  readonly criteria: readonly Criterion[];
+  /** Absent: all of them. */
+  readonly tab: WorklistTab | undefined;
+}
+export type WorklistCounts = Record<'all' | WorklistTab, number>;
+
+const join = (conditions: readonly Prisma.Sql[]) => Prisma.join([...conditions], ' AND ');
+
+/** The steps of one organisation with their requests. */
+export function worklistRepository(db: Db) {
+  // The same rows as stepScope(actor) gives an agent.
+  const scope = (actor: Actor, criteria: readonly Criterion[]): Prisma.Sql[] => [
+    Prisma.sql`s.partner_id = ${actor.partnerId ?? -1}`,
+    Prisma.sql`r.status NOT IN (${hiddenStatuses})`,
+    ...requestConditionsSql(criteria),
+  ];
+  const fromOf = (actor: Actor, { criteria, tab }: WorklistFilter, now: Date): Prisma.Sql => {
+    const conditions = [
+      ...scope(actor, criteria),
+      ...(tab === undefined ? [] : [tabConditions[tab](now)]),
+    ];
+    return Prisma.sql`processing_steps s JOIN requests r ON r.id = s.request_id WHERE ${join(conditions)}`;
+  };
+
+  return {
+    /**
+     * One page, one row for each step. The ids of the page come by SQL of our own: Prisma joins
+     * `requests` twice, and PostgreSQL then sorts every step of the organisation for eight rows
+     * (apps/bench/src/lists.ts).
+     */
+    async page(
+      actor: Actor,
+      filter: WorklistFilter,
+      { page, size, sort }: { page: number; size: number; sort: Sort<WorklistSortField> },
+      now: Date,
+    ): Promise<{ rows: WorklistRow[]; total: number }> {
+      const from = fromOf(actor, filter, now);
+      const direction = directions[sort.direction];
+      // Likewise the first pages say how little is wanted; beyond them everything may be sorted.
+      const depth = (page + 1) * size;
+      const ceiling = depth <= 200 ? 200 : depth <= 2000 ? 2000 : undefined;
+      const bound = ceiling === undefined ? Prisma.empty : Prisma.raw(`LIMIT ${String(ceiling)}`);
+      const [counted, ids] = await Promise.all([
+        db.$queryRaw<{ total: number }[]>`SELECT count(*)::int AS total FROM ${from}`,
+        db.$queryRaw<{ id: number }[]>`
+          SELECT id FROM (
+            SELECT s.id FROM ${from}
+            ORDER BY ${sortColumns[sort.field]} ${direction}, s.id ${direction} ${bound}
+          ) AS first LIMIT ${size} OFFSET ${page * size}`,
+      ]);
+      const place = new Map(ids.map(({ id }, index) => [id, index]));
+      const rows = await db.processingStep.findMany({
+        where: { id: { in: [...place.keys()] } },
+        select: worklistColumns,
+      });
+      rows.sort((a, b) => (place.get(a.id) ?? 0) - (place.get(b.id) ?? 0));
+      return { rows, total: counted[0]?.total ?? 0 };
+    },
+
+    /** Provinces by their code. */
+    async provinces(): Promise<Map<string, Labelled>> {
+      const items = await db.referenceItem.findMany({
+        where: { parent: 'PROVINCE' },
+        select: labelColumns,
+      });
+      return new Map(items.map((item) => [item.code, item]));
+    },
+
+    /** Rows of every part at once. */
+    async counts(actor: Actor, criteria: readonly Criterion[], now: Date): Promise<WorklistCounts> {
+      const [counts] = await db.$queryRaw<WorklistCounts[]>`
+        SELECT count(*)::int AS "all",
+          count(*) FILTER (WHERE is_open AND NOT is_waiting)::int AS todo,
+          count(*) FILTER (WHERE is_open AND is_waiting)::int AS waiting,
+          count(*) FILTER (WHERE is_late)::int AS late,
+          count(*) FILTER (WHERE is_closed)::int AS done
+        FROM (
+          SELECT ${isOpen} AS is_open, (${isSentBack} OR d.step_id IS NOT NULL) AS is_waiting,
+            ${isLate(now)} AS is_late, ${isClosed} AS is_closed
+          FROM processing_steps s JOIN requests r ON r.id = s.request_id
+          LEFT JOIN (SELECT DISTINCT step_id FROM step_documents WHERE file_id IS NULL) d ON d.step_id = s.id
+          WHERE ${join(scope(actor, criteria))}
+        ) AS parts`;
+      return counts ?? { all: 0, todo: 0, waiting: 0, late: 0, done: 0 };
+    },
+
+    /**
+     * Every row, newest requests first, `batch` in memory at a time. No cursor is held between batches, so that a
+     * slow reader keeps no connection; each row comes once.
+     */
+    async *every(
+      actor: Actor,
+      filter: WorklistFilter,
+      now: Date,
+      batch: number,
+    ): AsyncGenerator<ExportedStep[]> {
+      const from = fromOf(actor, filter, now);
+      let after = Prisma.empty;
+      for (;;) {
+        const places = await db.$queryRaw<{ id: number; at: Date }[]>`
+          SELECT s.id, r.date_request AS at FROM ${from} ${after}
+          ORDER BY r.date_request DESC, s.id DESC LIMIT ${batch}`;
+        const last = places.at(-1);
+        if (last === undefined) return;
+        const rows = await db.processingStep.findMany({
+          where: { id: { in: places.map(({ id }) => id) } },
+          select: exportColumns,
+        });
+        const byId = new Map(rows.map((row) => [row.id, row]));
+        yield places.flatMap(({ id }) => byId.get(id) ?? []);
+        if (places.length < batch) return;
+        after = Prisma.sql`
+          AND r.date_request <= ${last.at} AND (r.date_request < ${last.at} OR s.id < ${last.id})`;
+      }
+    },
+  };
+}

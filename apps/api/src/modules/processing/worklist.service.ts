@@ -1,0 +1,135 @@
+import { Readable } from 'node:stream';
+
+import {
+  dayOf,
+  lateAfterDays,
+  type Criterion,
+  type ExportFormat,
+  type Lang,
+  type Sort,
+  type WorklistRow,
+} from '@wasl/contracts';
+
+import type { Actor } from '../../platform/auth/actor.ts';
+import type { Deps } from '../../platform/deps.ts';
+import { ApiError } from '../../platform/http/api-error.ts';
+import type { BinaryReply } from '../../platform/http/handler.ts';
+import { worklistWords, type WorklistColumn } from '../../platform/i18n/worklist.ts';
+import {
+  csvStream,
+  maxSheetRows,
+  xlsxStream,
+  type TableCell,
+} from '../../platform/spreadsheets/table-stream.ts';
+import { labelOf } from '../reference/index.ts';
+import { loadStatusLabels } from '../requests/index.ts';
+import { exportedCells, exportedColumns, presentWorklistRow } from './worklist.presenter.ts';
+import {
+  worklistRepository,
+  type WorklistCounts,
+  type WorklistFilter,
+  type WorklistSortField,
+} from './worklist.repository.ts';
+
+export type WorklistDeps = Pick<Deps, 'db' | 'clock' | 'log' | 'limits'>;
+
+/** Rows of an export that are in memory at a time. */
+const batchRows = 1000;
+
+const contentTypes = {
+  csv: 'text/csv; charset=utf-8',
+  xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+} as const satisfies Record<ExportFormat, string>;
+
+/** What an organisation has to process: pages, counts and the whole as a file. */
+export function worklistService({ db, clock, log, limits }: WorklistDeps) {
+  const repository = worklistRepository(db);
+
+  async function labelsIn(lang: Lang) {
+    const [labels, provinces] = await Promise.all([loadStatusLabels(db), repository.provinces()]);
+    const provinceOf = (code: string): string => {
+      const item = provinces.get(code);
+      return item === undefined ? code : labelOf(item, lang);
+    };
+    return { labels, provinceOf };
+  }
+
+  return {
+    /** One page of the steps of the agent's organisation. */
+    async page(
+      actor: Actor,
+      filter: WorklistFilter,
+      page: { page: number; size: number; sort: Sort<WorklistSortField> },
+      lang: Lang,
+    ): Promise<{ results: WorklistRow[]; totalElements: number }> {
+      const now = clock.now();
+      const [{ rows, total }, labels] = await Promise.all([
+        repository.page(actor, filter, page, now),
+        loadStatusLabels(db),
+      ]);
+      const reading = { actor, lang, now, labels };
+      const first = page.page * page.size;
+      return {
+        results: rows.map((row, i) => presentWorklistRow(row, first + i, reading)),
+        totalElements: total,
+      };
+    },
+
+    /** How many steps each part of the worklist has under the criteria. */
+    async counts(
+      actor: Actor,
+      criteria: readonly Criterion[],
+    ): Promise<WorklistCounts & { lateAfterDays: number }> {
+      return { ...(await repository.counts(actor, criteria, clock.now())), lateAfterDays };
+    },
+
+    /**
+     * Every step under the filter as a file, read from the database while it is sent.
+     * @throws ApiError TOO_MANY_REQUESTS; QUOTA_EXCEEDED for more rows than a sheet holds
+     */
+    async export(
+      actor: Actor,
+      filter: WorklistFilter,
+      format: ExportFormat,
+      lang: Lang,
+    ): Promise<BinaryReply> {
+      await limits.consume('export', { account: actor.userId });
+      const now = clock.now();
+      if (format === 'xlsx') {
+        const counts = await repository.counts(actor, filter.criteria, now);
+        if (counts[filter.tab ?? 'all'] > maxSheetRows) throw new ApiError('QUOTA_EXCEEDED');
+      }
+      const words = worklistWords(lang);
+      const reading = { lang, now, ...(await labelsIn(lang)) };
+      const told = { userId: actor.userId, partnerId: actor.partnerId, format, tab: filter.tab };
+
+      const batches = async function* (): AsyncGenerator<TableCell[][]> {
+        let rows = 0;
+        let isWhole = false;
+        try {
+          for await (const batch of repository.every(actor, filter, now, batchRows)) {
+            rows += batch.length;
+            yield batch.map((row) => exportedCells(row, reading));
+          }
+          isWhole = true;
+        } finally {
+          log.info({ event: 'worklist exported', ...told, rows, isWhole });
+        }
+      };
+      const table = {
+        sheetName: words.sheet.slice(0, 31),
+        isRightToLeft: lang === 'ar',
+        columns: (Object.keys(exportedColumns) as WorklistColumn[]).map((column) => ({
+          title: words.column[column],
+          width: exportedColumns[column],
+        })),
+        batches: batches(),
+      };
+      return {
+        contentType: contentTypes[format],
+        fileName: `demandes_${dayOf(now)}.${format}`,
+        content: Readable.from(format === 'csv' ? csvStream(table) : xlsxStream(table)),
+      };
+    },
+  };
+}

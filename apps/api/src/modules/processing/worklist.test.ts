@@ -1,0 +1,288 @@
+import { lateAfterDays, worklistTabs, type WorklistRow, type WorklistTab } from '@wasl/contracts';
+import ExcelJS from 'exceljs';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+
+import { createTestApp, type TestApp, type TestClient } from '../../testing/index.ts';
+
+const now = new Date('2026-07-15T12:00:00Z');
+const daysAgo = (days: number) => new Date(now.getTime() - days * 24 * 60 * 60 * 1000);
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await createTestApp({ clock: { now: () => now } });
+});
+afterAll(async () => {
+  await app.close();
+});
+
+const list = '/journeyInstanceProcessingSteps/filter';
+const byNumber = (value: string) => [{ key: 'numRequest', operation: 'CONTAINS', value }];
+
+/** One step of every kind, by name, for one organisation. */
+async function aDesk() {
+  const agent = await app.make.anAgent();
+  const { partnerId } = agent;
+  const document = await app.make.anItem('DOCUMENT');
+  const names = new Map<number, string>();
+  const add = async (
+    name: string,
+    {
+      step = {},
+      request = {},
+      awaits = false,
+      received = false,
+    }: { step?: object; request?: object; awaits?: boolean; received?: boolean } = {},
+  ) => {
+    const made = await app.make.aRequest({
+      status: 'ENTAME',
+      dateRequest: daysAgo(30 - names.size),
+      ...request,
+    });
+    const { id } = await app.make.aStep({
+      requestId: made.id,
+      partnerId,
+      assignedAt: daysAgo(3),
+      ...step,
+    });
+    if (awaits)
+      await app.db.stepDocument.create({ data: { stepId: id, documentItemId: document.id } });
+    if (received) {
+      const file = await app.db.storedFile.create({
+        data: {
+          key: `k${String(id)}`.padEnd(20, 'x'),
+          originalName: 'a.pdf',
+          mimeType: 'application/pdf',
+          size: 1,
+          sha256: '',
+        },
+      });
+      await app.db.stepDocument.create({
+        data: { stepId: id, documentItemId: document.id, fileId: file.id, uploadedAt: now },
+      });
+    }
+    names.set(id, name);
+    return made;
+  };
+  await add('fresh');
+  await add('received', { received: true });
+  await add('old', { step: { assignedAt: daysAgo(lateAfterDays + 1), status: 'IN_PROGRESS' } });
+  await add('to the day', { step: { assignedAt: daysAgo(lateAfterDays) } });
+  await add('blocked', { step: { status: 'BLOCKED', assignedAt: daysAgo(40) } });
+  await add('awaits', { awaits: true });
+  await add('awaits for long', { awaits: true, received: true, step: { assignedAt: daysAgo(40) } });
+  await add('sent back', {
+    request: { status: 'A_REFOURMULER' },
+    step: { assignedAt: daysAgo(40) },
+  });
+  await add('processed', { awaits: true, step: { status: 'PROCESSED', percent: 100 } });
+  await add('rejected', { step: { status: 'REJECTED', assignedAt: daysAgo(40) } });
+  await add('not its turn', { step: { status: 'NOT_STARTED', assignedAt: null } });
+  await add('deleted', { request: { status: 'SUPPRIME' } });
+  await add('draft again', { request: { status: 'EN_COURS_DE_CREATION' } });
+  const client = await app.as(agent);
+  const rowsOf = async (tab: WorklistTab | undefined, criteria: object[] = []) => {
+    const query = tab === undefined ? '' : `&tab=${tab}`;
+    const answer = await client.post(`${list}?size=200${query}`, criteria).expect(200);
+    return (answer.body as { results: WorklistRow[]; totalElements: number }).results;
+  };
+  const namesOf = async (tab: WorklistTab | undefined) =>
+    (await rowsOf(tab)).map((row) => names.get(row.processingStepId ?? 0)).sort();
+  return { agent, client, rowsOf, namesOf, names };
+}
+
+describe('the parts of the worklist', () => {
+  it('hold what they say, and count it in one call', async () => {
+    const { client, namesOf } = await aDesk();
+    const wanted: Record<WorklistTab, string[]> = {
+      todo: ['blocked', 'fresh', 'old', 'received', 'to the day'],
+      waiting: ['awaits', 'awaits for long', 'sent back'],
+      late: ['awaits for long', 'old'],
+      done: ['processed', 'rejected'],
+    };
+    for (const tab of worklistTabs) expect(await namesOf(tab), tab).toEqual(wanted[tab]);
+    expect(await namesOf(undefined)).toHaveLength(11);
+    const counts = await client.post('/journeyInstanceProcessingSteps/counts', []).expect(200);
+    expect(counts.body).toEqual({ all: 11, todo: 5, waiting: 3, late: 2, done: 2, lateAfterDays });
+  });
+
+  it('count under the filter, and agree with the list’s total', async () => {
+    const { client, rowsOf } = await aDesk();
+    const [first] = await rowsOf('late');
+    const criteria = byNumber(first?.numRequest ?? '');
+    const counts = await client
+      .post('/journeyInstanceProcessingSteps/counts', criteria)
+      .expect(200);
+    expect(counts.body).toMatchObject({ all: 1, late: 1, done: 0 });
+    const page = await client.post(`${list}?tab=late&size=1`, []).expect(200);
+    expect((page.body as { totalElements: number }).totalElements).toBe(2);
+    expect(page.headers['x-total-count']).toBe('2');
+  });
+
+  it('are of the agent’s organisation alone (S16)', async () => {
+    await aDesk();
+    const stranger = await app.as(await app.make.anAgent());
+    const counts = await stranger.post('/journeyInstanceProcessingSteps/counts', []).expect(200);
+    expect(counts.body).toMatchObject({ all: 0, todo: 0, waiting: 0, late: 0, done: 0 });
+    const file = await stranger
+      .post('/journeyInstanceProcessingSteps/export?format=csv', [])
+      .expect(200);
+    expect(file.text.trim().split('\r\n')).toHaveLength(1);
+  });
+
+  it('show the age of what is open, and what is late', async () => {
+    const { rowsOf, names } = await aDesk();
+    const shown = Object.fromEntries(
+      (await rowsOf(undefined)).map((row) => [
+        names.get(row.processingStepId ?? 0),
+        [row.ageDays, row.isLate, row.awaitedDocuments, row.assignedOn],
+      ]),
+    );
+    expect(shown).toMatchObject({
+      fresh: [3, false, 0, '2026-07-12'],
+      old: [lateAfterDays + 1, true, 0, '2026-06-29'],
+      'to the day': [lateAfterDays, false, 0, '2026-06-30'],
+      'awaits for long': [40, true, 1, '2026-06-05'],
+      blocked: [40, false, 0, '2026-06-05'],
+      'sent back': [40, false, 0, '2026-06-05'],
+      processed: [null, false, 1, '2026-07-12'],
+      'not its turn': [null, false, 0, null],
+    });
+  });
+
+  it('have names; another is refused (S25)', async () => {
+    const { client } = await aDesk();
+    for (const tab of ['mine', '', '__proto__', 'todo;']) {
+      await client.post(`${list}?tab=${encodeURIComponent(tab)}`, []).expect(400);
+    }
+    await client.post('/journeyInstanceProcessingSteps/export?format=pdf', []).expect(400);
+    await client.post('/journeyInstanceProcessingSteps/export', []).expect(400);
+  });
+});
+
+const path = (format: string, more = '') =>
+  `/journeyInstanceProcessingSteps/export?format=${format}${more}`;
+async function sheetOf(client: TestClient, more = '', criteria: object[] = []) {
+  const answer = await client
+    .post(path('xlsx', more), criteria)
+    .buffer(true)
+    .parse((res, done) => {
+      const chunks: Buffer[] = [];
+      res.on('data', (chunk: Buffer) => chunks.push(chunk));
+      res.on('end', () => {
+        done(null, Buffer.concat(chunks));
+      });
+    })
+    .expect(200);
+  const workbook = new ExcelJS.Workbook();
+  await workbook.xlsx.load(answer.body as ArrayBuffer);
+  const sheet = workbook.worksheets[0];
+  const rows: unknown[][] = [];
+  sheet?.eachRow((row) => rows.push((row.values as unknown[]).slice(1)));
+  return { rows, sheet, headers: answer.headers as Record<string, string> };
+}
+
+describe('the export of the worklist', () => {
+  it('is the filtered list as CSV, newest first, with headings in the reader’s language', async () => {
+    const { client, rowsOf } = await aDesk();
+    const answer = await client.post(path('csv', '&tab=todo&lang=fr'), []).expect(200);
+    expect(answer.headers).toMatchObject({
+      'content-type': 'text/csv; charset=utf-8',
+      'cache-control': 'no-store',
+      'x-content-type-options': 'nosniff',
+    });
+    expect(answer.headers['content-disposition']).toContain('demandes_2026-07-15.csv');
+    expect(
+      answer.text.startsWith('\uFEFFNuméro de la demande;Date de la demande;Bénéficiaire;'),
+    ).toBe(true);
+    const lines = answer.text.trim().split('\r\n').slice(1);
+    expect(lines.map((line) => line.split(';')[0])).toEqual(
+      (await rowsOf('todo')).map(({ numRequest }) => numRequest),
+    );
+    const arabic = await client.post(path('csv', '&lang=ar'), []).expect(200);
+    expect(arabic.text).toContain('رقم الطلب;تاريخ الطلب;المستفيد');
+    expect(arabic.text.trim().split('\r\n')).toHaveLength(12);
+  });
+
+  it('is a workbook of the same rows: numbers and days as such', async () => {
+    const { client, rowsOf } = await aDesk();
+    const [late] = (await rowsOf('late')).filter(({ awaitedDocuments }) => awaitedDocuments === 0);
+    const { rows, sheet, headers } = await sheetOf(
+      client,
+      '&tab=late&lang=en',
+      byNumber(late?.numRequest ?? ''),
+    );
+    expect(headers['content-disposition']).toContain('demandes_2026-07-15.xlsx');
+    expect(rows).toHaveLength(2);
+    const row = Object.fromEntries((rows[0] ?? []).map((title, i) => [title, rows[1]?.[i]]));
+    expect(row).toMatchObject({
+      'Request number': late?.numRequest,
+      Beneficiary: late?.beneficiary.name,
+      Email: late?.beneficiary.email,
+      // A telephone number must not be counted with.
+      Phone: "'+212612345678",
+      'Progress (%)': 0,
+      'Assigned on': new Date('2026-06-29T00:00:00Z'),
+      'Age (days)': lateAfterDays + 1,
+      'Documents awaited': 0,
+    });
+    expect(sheet?.views[0]?.rightToLeft).toBeFalsy();
+    expect((await sheetOf(client, '&lang=ar')).sheet?.views[0]?.rightToLeft).toBe(true);
+  });
+
+  it('runs nothing that a beneficiary wrote (S39)', async () => {
+    const agent = await app.make.anAgent();
+    const beneficiary = await app.make.aBeneficiary({ companyName: '=HYPERLINK("http://x")' });
+    const request = await app.make.aRequest({
+      beneficiaryId: beneficiary.id,
+      status: 'ENTAME',
+      description: '@SUM(1;2)\n"fin"',
+    });
+    await app.make.aStep({ requestId: request.id, partnerId: agent.partnerId });
+    const client = await app.as(agent);
+    const { text } = await client.post(path('csv'), []).expect(200);
+    expect(text).toContain(`;"'=HYPERLINK(""http://x"")";`);
+    expect(text).toContain(`"'@SUM(1;2)\n""fin"""`);
+    const { rows } = await sheetOf(client);
+    expect(rows[1]?.[2]).toBe('\'=HYPERLINK("http://x")');
+    expect(rows[1]?.at(-1)).toBe('\'@SUM(1;2)\n"fin"');
+  });
+
+  it('has every row once, however many reads it takes and however equal their dates', async () => {
+    const agent = await app.make.anAgent();
+    const service = await app.make.aService();
+    const beneficiary = await app.make.aBeneficiary();
+    await app.db.$executeRaw`
+      WITH made AS (
+        INSERT INTO requests (num_request, beneficiary_id, status, date_request, updated_at)
+        SELECT 'E-' || n, ${beneficiary.id}::uuid, 'ENTAME', ${now}::timestamptz - make_interval(days => n % 3), now()
+        FROM generate_series(1, 2500) n RETURNING id)
+      INSERT INTO processing_steps (request_id, position, title_item_id, partner_id, status, assigned_at, updated_at)
+      SELECT id, 0, ${service.id}, ${agent.partnerId}, 'ASSIGNED', now(), now() FROM made`;
+    const client = await app.as(agent);
+    const { text } = await client.post(path('csv'), []).expect(200);
+    const numbers = text
+      .trim()
+      .split('\r\n')
+      .slice(1)
+      .map((line) => line.split(';')[0]);
+    expect(numbers).toHaveLength(2500);
+    expect(new Set(numbers).size).toBe(2500);
+    const { rows } = await sheetOf(client);
+    expect(rows).toHaveLength(2501);
+  });
+
+  it('is logged with who, what and how many (S50)', async () => {
+    const { agent, client } = await aDesk();
+    app.logLines.length = 0;
+    await client.post(path('csv', '&tab=done'), []).expect(200);
+    const events = app.logLines.map((line) => JSON.parse(line) as Record<string, unknown>);
+    expect(events.find(({ event }) => event === 'worklist exported')).toMatchObject({
+      userId: agent.id,
+      partnerId: agent.partnerId,
+      format: 'csv',
+      tab: 'done',
+      rows: 2,
+      isWhole: true,
+    });
+  });
+});

@@ -1,0 +1,51 @@
+import { z } from 'zod';
+
+import { defineEndpoint } from '../http/endpoint.ts';
+import { acknowledged } from '../wire/acknowledged.ts';
+import { v } from '../wire/text.ts';
+import { id } from '../wire/values.ts';
+
+/** Bytes of a logo at most. */
+export const maxLogoBytes = 1024 * 1024;
+/** Pixels of a logo's side at most: a small file must not become a huge picture in every browser. */
+export const maxLogoSide = 2000;
+
+export const uploadPartnerLogo = defineEndpoint({
+  id: 'uploadPartnerLogo',
+  area: 'partners',
+  method: 'post',
+  path: '/partners/:id/logo',
+  permission: 'organisation:manage',
+  summary:
+    'Give one’s organisation a logo (PNG, JPEG, GIF or WebP, by content); replaces the earlier',
+  params: z.object({ id }),
+  multipart: { files: [{ name: 'file', kind: 'logo', required: true }] },
+  response: { status: 201, body: z.object({ logo: z.string() }) },
+  errors: ['LOGO_NOT_IMAGE', 'LOGO_TOO_LARGE', 'LOGO_DIMENSIONS', 'QUOTA_EXCEEDED'],
+});
+
+export const removePartnerLogo = defineEndpoint({
+  id: 'removePartnerLogo',
+  area: 'partners',
+  method: 'delete',
+  path: '/partners/:id/logo',
+  permission: 'organisation:manage',
+  summary: 'Remove the logo of one’s organisation; without one this does nothing',
+  params: z.object({ id }),
+  response: { status: 200, body: acknowledged },
+});
+
+export const getPartnerLogo = defineEndpoint({
+  id: 'getPartnerLogo',
+  area: 'partners',
+  method: 'get',
+  path: '/partners/logo/:name',
+  permission: 'public',
+  summary:
+    'The logo of an approved organisation; `name` changes with the picture, which may be cached',
+  params: z.object({ name: z.string().regex(/^[A-Za-z0-9_-]{16,80}$/, v('invalid')) }),
+  response: {
+    status: 200,
+    contentTypes: ['image/png', 'image/jpeg', 'image/gif', 'image/webp'],
+  },
+});

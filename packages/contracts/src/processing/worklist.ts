@@ -1,0 +1,101 @@
+import { z } from 'zod';
+
+import { defineEndpoint } from '../http/endpoint.ts';
+import { pagingQuery, sortQuery } from '../http/paging.ts';
+import { criteria } from '../requests/criteria.ts';
+import { requestView } from '../requests/request-view.ts';
+import { v } from '../wire/text.ts';
+import { langQuery } from '../wire/values.ts';
+
+/** Days after which a step that is assigned or in progress counts as late. */
+export const lateAfterDays = 15;
+
+/**
+ * Parts of the worklist. `todo`: open, and nothing is awaited from the beneficiary; `waiting`: open, with a document
+ * asked for and not received, or the request sent back to its author; `late`: assigned or in progress for more than
+ * `lateAfterDays`; `done`: processed or rejected. A step whose turn has not come is in none.
+ */
+export const worklistTabs = ['todo', 'waiting', 'late', 'done'] as const;
+export type WorklistTab = (typeof worklistTabs)[number];
+
+const tab = z.enum(worklistTabs, { error: v('filter') }).optional();
+
+/** A request as the worklist shows it: with the age of the organisation's step. */
+export const worklistRow = requestView.extend({
+  /** `YYYY-MM-DD`, the day on which the step came to the organisation; null while its turn has not come. */
+  assignedOn: z.string().nullable(),
+  /** Whole days since then; null for a step that is closed or whose turn has not come. */
+  ageDays: z.number().nullable(),
+  isLate: z.boolean(),
+  /** Documents asked for on the step and not received yet. */
+  awaitedDocuments: z.number(),
+});
+export type WorklistRow = z.infer<typeof worklistRow>;
+
+export const filterWorklist = defineEndpoint({
+  id: 'filterWorklist',
+  area: 'processing',
+  method: 'post',
+  path: '/journeyInstanceProcessingSteps/filter',
+  permission: 'worklist:read',
+  summary: 'The organisation’s worklist: one row for each step assigned to it',
+  query: z.object({
+    ...pagingQuery,
+    sort: sortQuery(['dateRequest', 'numRequest', 'percent'], 'dateRequest,desc'),
+    tab,
+    lang: langQuery,
+  }),
+  body: criteria,
+  response: {
+    status: 200,
+    body: z.object({ results: z.array(worklistRow), totalElements: z.number() }),
+  },
+  total: true,
+});
+
+export const countWorklist = defineEndpoint({
+  id: 'countWorklist',
+  area: 'processing',
+  method: 'post',
+  path: '/journeyInstanceProcessingSteps/counts',
+  permission: 'worklist:read',
+  summary: 'How many rows each part of the worklist has under a filter',
+  body: criteria,
+  response: {
+    status: 200,
+    body: z.object({
+      all: z.number(),
+      todo: z.number(),
+      waiting: z.number(),
+      late: z.number(),
+      done: z.number(),
+      /** Days after which a step is late. */
+      lateAfterDays: z.number(),
+    }),
+  },
+});
+
+export const exportFormats = ['csv', 'xlsx'] as const;
+export type ExportFormat = (typeof exportFormats)[number];
+
+export const exportWorklist = defineEndpoint({
+  id: 'exportWorklist',
+  area: 'processing',
+  method: 'post',
+  path: '/journeyInstanceProcessingSteps/export',
+  permission: 'worklist:read',
+  summary: 'The filtered worklist as a table, newest requests first, with headings in `lang`',
+  query: z.object({
+    format: z.enum(exportFormats, { error: v('invalid') }),
+    tab,
+    lang: langQuery,
+  }),
+  body: criteria,
+  response: {
+    status: 200,
+    contentTypes: [
+      'text/csv; charset=utf-8',
+      'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+    ],
+  },
+});
