@@ -294,6 +294,22 @@ const matrix: Record<EndpointId, Row> = {
     call: (c, fx) => c.delete(`/requests/${String(fx.draft)}`),
     statuses: onlyBeneficiaries(404, 200),
   },
+  previewSubmission: {
+    call: (c, fx) => c.get(`/requests/${String(fx.draft)}/submission`),
+    statuses: onlyBeneficiaries(404, 200),
+  },
+  getReceipt: {
+    call: (c, fx) => c.get(`/requests/${String(fx.submitted)}/receipt`),
+    statuses: onlyBeneficiaries(404, 200),
+  },
+  downloadReceipt: {
+    call: (c, fx) => c.get(`/requests/${String(fx.submitted)}/receipt/pdf`),
+    statuses: onlyBeneficiaries(404, 200),
+  },
+  requestHistory: {
+    call: (c, fx) => c.get(`/requests/${String(fx.submitted)}/history`),
+    statuses: both(404, 404, 200, 200),
+  },
   listSteps: {
     call: (c, fx) => c.post('/journeyInstanceProcessingSteps/list', { requestId: fx.submitted }),
     statuses: both(404, 404, 200, 200),

@@ -4,6 +4,7 @@ import compression from 'compression';
 import express, { type Express } from 'express';
 
 import { allHandlers } from './modules/handlers.ts';
+import { receiptPages } from './modules/receipts/index.ts';
 import { authenticator } from './platform/auth/authenticate.ts';
 import { seededDefaultPartnerId } from './platform/default-partner.repository.ts';
 import type { Deps } from './platform/deps.ts';
@@ -54,6 +55,7 @@ export function createApp(deps: Deps, { isDraining = () => false }: AppOptions =
       allHandlers(deps),
     ),
   );
+  app.use('/wasl', receiptPages(deps));
   if (!settings.production && settings.smtpUrl === null) {
     app.use('/dev/mail', devMailbox(mailFolder(settings)));
   }

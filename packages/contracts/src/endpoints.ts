@@ -11,6 +11,7 @@ import * as imports from './imports/imports.ts';
 import { getJourneyDef, searchJourneyDefs } from './journeys/journeys.ts';
 import { getPartner, listPartners, searchPartners } from './partners/find-partners.ts';
 import * as logo from './partners/logo.ts';
+import { requestHistory } from './processing/history.ts';
 import * as steps from './processing/steps.ts';
 import * as worklist from './processing/worklist.ts';
 import {
@@ -19,7 +20,9 @@ import {
   paramsByParent,
   paramsByParentI18n,
 } from './reference/params.ts';
+import { downloadReceipt, getReceipt } from './requests/receipts.ts';
 import * as requests from './requests/requests.ts';
+import { previewSubmission } from './requests/submission.ts';
 import { generateReport, simulate } from './simulations/general.ts';
 import { generateNordevReport, simulateNordev } from './simulations/nordev.ts';
 import { getPremiumRules } from './simulations/premium-rules.ts';
@@ -85,6 +88,10 @@ export const endpoints = {
   getRequest: requests.getRequest,
   deleteRequest: requests.deleteRequest,
   uploadRequestDocument: requests.uploadRequestDocument,
+  previewSubmission,
+  getReceipt,
+  downloadReceipt,
+  requestHistory,
   listSteps: steps.listSteps,
   filterWorklist: worklist.filterWorklist,
   countWorklist: worklist.countWorklist,

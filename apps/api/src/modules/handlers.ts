@@ -6,6 +6,7 @@ import { importsHandlers } from './imports/index.ts';
 import { journeysHandlers } from './journeys/index.ts';
 import { partnersHandlers } from './partners/index.ts';
 import { processingHandlers } from './processing/index.ts';
+import { receiptsHandlers } from './receipts/index.ts';
 import { referenceHandlers } from './reference/index.ts';
 import { requestsHandlers } from './requests/index.ts';
 import { simulationsHandlers } from './simulations/index.ts';
@@ -19,6 +20,7 @@ export function allHandlers(deps: Deps): Handlers {
     ...journeysHandlers(deps),
     ...partnersHandlers(deps),
     ...processingHandlers(deps),
+    ...receiptsHandlers(deps),
     ...referenceHandlers(deps),
     ...requestsHandlers(deps),
     ...simulationsHandlers(deps),

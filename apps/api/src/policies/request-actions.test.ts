@@ -21,6 +21,8 @@ const table: Record<BeneficiaryAction, readonly RequestStatus[]> = {
   delete: ['EN_COURS_DE_CREATION', 'A_REFOURMULER'],
   submit: ['EN_COURS_DE_CREATION'],
   follow: ['ENTAME', 'DEMANDE_TRAITE'],
+  // Ours: while the organisations have it.
+  receipt: ['NOUVEAU', 'EN COURS DE QUALIFICATION', 'ENTAME', 'EN_ATTENTE', 'DEMANDE_TRAITE'],
 };
 
 describe('what a beneficiary may do', () => {

@@ -1,24 +1,25 @@
 import type { RequestStatus, StepStatus } from '@wasl/contracts';
 
-/** What a beneficiary can do with a request of theirs (specification §4, beneficiary table rules). */
-export type BeneficiaryAction = 'consult' | 'edit' | 'delete' | 'submit' | 'follow';
+/** What a beneficiary can do with a request of theirs (specification §4, beneficiary table rules; the receipt is ours). */
+export type BeneficiaryAction = 'consult' | 'edit' | 'delete' | 'submit' | 'follow' | 'receipt';
 /** What an agent can do with a request that has a step of their organisation. */
 export type PartnerAction = 'consult' | 'follow' | 'update';
 
 const never = [] as const;
-const always = ['consult'] as const;
 const draft = ['consult', 'edit', 'delete', 'submit'] as const;
 const toRephrase = ['consult', 'edit', 'delete'] as const;
-const followed = ['consult', 'follow'] as const;
+/** With the organisations: what was submitted cannot change, and its receipt says what it was. */
+const submitted = ['consult', 'receipt'] as const;
+const followed = ['consult', 'follow', 'receipt'] as const;
 
 /** Actions of the owner by status; a status that is missing here does not compile. */
 const beneficiaryActions: Record<RequestStatus, readonly BeneficiaryAction[]> = {
   EN_COURS_DE_CREATION: draft,
   A_REFOURMULER: toRephrase,
-  NOUVEAU: always,
-  'EN COURS DE QUALIFICATION': always,
+  NOUVEAU: submitted,
+  'EN COURS DE QUALIFICATION': submitted,
   ENTAME: followed,
-  EN_ATTENTE: always,
+  EN_ATTENTE: submitted,
   DEMANDE_TRAITE: followed,
   // Deleted: for the owner it is not there any more.
   SUPPRIME: never,

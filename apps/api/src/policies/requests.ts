@@ -43,6 +43,7 @@ export function requestAbilities(
       canDelete: false,
       canSubmit: false,
       canFollow: step !== null && canPartner('follow', status, step.status),
+      canReceipt: false,
       canUpdate: step !== null && canPartner('update', status, step.status),
     };
   }
@@ -52,6 +53,7 @@ export function requestAbilities(
     canDelete: isOwner && canBeneficiary('delete', status),
     canSubmit: isOwner && canBeneficiary('submit', status),
     canFollow: isOwner && canBeneficiary('follow', status),
+    canReceipt: isOwner && canBeneficiary('receipt', status),
     canUpdate: false,
   };
 }

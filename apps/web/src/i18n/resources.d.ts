@@ -9,6 +9,7 @@ import type landing from './fr/landing.json';
 import type layout from './fr/layout.json';
 import type followUp from './fr/follow-up.json';
 import type profile from './fr/profile.json';
+import type receipt from './fr/receipt.json';
 import type requests from './fr/requests.json';
 import type simulators from './fr/simulators.json';
 import type survey from './fr/survey.json';
@@ -24,6 +25,7 @@ interface Resources {
   layout: typeof layout;
   'follow-up': typeof followUp;
   profile: typeof profile;
+  receipt: typeof receipt;
   requests: typeof requests;
   simulators: typeof simulators;
   survey: typeof survey;

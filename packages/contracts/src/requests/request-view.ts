@@ -34,6 +34,8 @@ export const requestAbilities = z.object({
   canDelete: z.boolean(),
   canSubmit: z.boolean(),
   canFollow: z.boolean(),
+  /** It was submitted, and its receipt can be read. */
+  canReceipt: z.boolean(),
   canUpdate: z.boolean(),
 });
 export type RequestAbilities = z.infer<typeof requestAbilities>;

@@ -1,5 +1,6 @@
 import type { Deps } from '../../platform/deps.ts';
 import type { HandlersFor } from '../../platform/http/handler.ts';
+import { historyService } from './history.service.ts';
 import { stepUpdateService } from './step-update.service.ts';
 import { stepUploadService } from './step-upload.service.ts';
 import { stepsService } from './steps.service.ts';
@@ -14,10 +15,12 @@ export function processingHandlers(
   | 'countWorklist'
   | 'exportWorklist'
   | 'getStepDocuments'
+  | 'requestHistory'
   | 'updateStep'
   | 'uploadStepDocuments'
 > {
   const steps = stepsService(deps);
+  const history = historyService(deps);
   const worklist = worklistService(deps);
   const updates = stepUpdateService(deps);
   const uploads = stepUploadService(deps);
@@ -33,6 +36,9 @@ export function processingHandlers(
       worklist.export(actor, { criteria: body, tab: query.tab }, query.format, lang),
     getStepDocuments: async ({ actor, params, lang }) => ({
       body: await steps.documents(actor, params.stepId, lang),
+    }),
+    requestHistory: async ({ actor, params, lang }) => ({
+      body: await history.of(actor, params.id, lang),
     }),
     updateStep: async ({ actor, body, lang }) => ({
       body: await updates.update(actor, body, lang),

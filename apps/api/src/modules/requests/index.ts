@@ -17,6 +17,7 @@ export {
   type Plan,
   type PlannedStep,
 } from './rules/routing.ts';
-export { stepStatusOf } from './rules/statuses.ts';
+export { requestStatusOf, stepStatusOf } from './rules/statuses.ts';
 export { canRate, isClosed, openStepStatuses, stepTransition } from './rules/step-transitions.ts';
 export { settleRequest } from './settle.ts';
+export { usualDelayOfRequest } from './usual-delay.repository.ts';

@@ -2,6 +2,7 @@ import type { Deps } from '../../platform/deps.ts';
 import type { HandlersFor } from '../../platform/http/handler.ts';
 import { requestDocumentsService } from './request-documents.service.ts';
 import { requestsService } from './requests.service.ts';
+import { submissionPreviewService } from './submission-preview.service.ts';
 import { submissionService } from './submission.service.ts';
 
 /** The calls of the requests area. */
@@ -15,10 +16,12 @@ export function requestsHandlers(
   | 'deleteRequest'
   | 'uploadRequestDocument'
   | 'changeRequestStatus'
+  | 'previewSubmission'
 > {
   const requests = requestsService(deps);
   const documents = requestDocumentsService(deps);
   const submissions = submissionService(deps);
+  const previews = submissionPreviewService(deps);
   return {
     filterRequests: async ({ actor, body, query, lang }) => {
       const { rows, total } = await requests.filter(actor, body, query, lang);
@@ -39,6 +42,9 @@ export function requestsHandlers(
     }),
     changeRequestStatus: async ({ actor, body, lang }) => ({
       body: await submissions.changeStatus(actor, body, lang),
+    }),
+    previewSubmission: async ({ actor, params, lang }) => ({
+      body: await previews.preview(actor, params.id, lang),
     }),
   };
 }

@@ -51,6 +51,7 @@ describe('creating a request', () => {
         canDelete: true,
         canSubmit: true,
         canFollow: false,
+        canReceipt: false,
         canUpdate: false,
       },
     });

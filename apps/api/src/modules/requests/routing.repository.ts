@@ -157,6 +157,27 @@ export function routingRepository(db: Db) {
       await db.processingStep.deleteMany({ where: { id: { in: [...stepIds] } } });
     },
 
+    /** What tasks and organisations are called. */
+    async namesOf(
+      itemIds: readonly number[],
+      partnerIds: readonly number[],
+    ): Promise<{ items: Map<number, Labelled>; partners: Map<number, string> }> {
+      const [items, partners] = await Promise.all([
+        db.referenceItem.findMany({
+          where: { id: { in: [...itemIds] } },
+          select: { id: true, ...labelColumns },
+        }),
+        db.partner.findMany({
+          where: { id: { in: [...partnerIds] } },
+          select: { id: true, title: true },
+        }),
+      ]);
+      return {
+        items: new Map(items.map(({ id, ...item }) => [id, item])),
+        partners: new Map(partners.map(({ id, title }) => [id, title])),
+      };
+    },
+
     /** Agents of these organisations who can sign in. */
     async agentsOf(partnerIds: readonly number[]): Promise<AgentRow[]> {
       const rows = await db.user.findMany({

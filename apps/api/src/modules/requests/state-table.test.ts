@@ -106,6 +106,7 @@ describe.each(requestStatuses)('the owner of a request in %s', (status) => {
       canDelete: editable.includes(status),
       canSubmit: status === 'EN_COURS_DE_CREATION',
       canFollow: status === 'ENTAME' || status === 'DEMANDE_TRAITE',
+      canReceipt: !editable.includes(status),
       canUpdate: false,
     });
   });

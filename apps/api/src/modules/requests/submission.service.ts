@@ -28,7 +28,11 @@ function checkJourney(request: RequestProcess, now: Date): void {
     throw new ApiError('DOCUMENT_MISSING', { details: { documents: missing } });
 }
 
-async function planOf(
+/**
+ * The steps that submitting a request would make, and the services that nobody offers.
+ * @param preferredPartnerId takes the services that it offers itself
+ */
+export async function planOf(
   tx: Db,
   request: RequestProcess,
   preferredPartnerId: number | undefined,

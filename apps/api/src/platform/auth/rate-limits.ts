@@ -51,6 +51,8 @@ const rules = {
   simulation: [{ by: ['account'], points: 120, seconds: hour }],
   /** Printed reports: each takes a tenth of a second of the processor. */
   report: [{ by: ['account'], points: 60, seconds: hour }],
+  /** Public pages of receipts: a desk that checks papers all day, nobody who tries tokens. */
+  receiptPage: [{ by: ['address'], points: 120, seconds: 15 * minute }],
   /** Lists as a file: each may read everything an organisation has. */
   export: [{ by: ['account'], points: 60, seconds: hour }],
 } as const satisfies Record<string, readonly Rule[]>;

@@ -89,7 +89,10 @@ const bodies: { [T in MailTemplate]: (params: MailTemplates[T], tools: Tools) =>
     paragraphs: [
       t('requestReceived.body', { numRequest: ltr(numRequest), submittedAt: ltr(at(submittedAt)) }),
     ],
-    button: { label: t('requestReceived.button'), url: link(`/requests/${String(requestId)}`) },
+    button: {
+      label: t('requestReceived.button'),
+      url: link(`/requests/${String(requestId)}/receipt`),
+    },
   }),
   stepAssigned: ({ organisation, numRequest, service }, { t, link, ltr }) => ({
     subject: t('stepAssigned.subject', { numRequest: ltr(numRequest) }),

@@ -1,4 +1,6 @@
 export { ltr } from './bidi.ts';
+export { drawHeading } from './heading.ts';
 export { drawLetterhead } from './letterhead.ts';
+export { drawQrCode } from './qr-code.ts';
 export { createSheet, ink, type Sheet } from './sheet.ts';
 export { drawTable } from './table.ts';

@@ -29,4 +29,12 @@ export const requestRoutes: readonly AppRoute[] = [
     namespaces,
     load: () => import('./pages/request-page.tsx'),
   },
+  {
+    path: '/requests/:id/receipt',
+    access,
+    title: 'receipt',
+    parent: '/requests',
+    namespaces: [...namespaces, 'receipt'],
+    load: () => import('./pages/receipt-page.tsx'),
+  },
 ];

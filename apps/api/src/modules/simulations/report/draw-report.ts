@@ -3,6 +3,7 @@ import type { Lang } from '@wasl/contracts';
 import { formatDay } from '../../../platform/i18n/formats.ts';
 import {
   createSheet,
+  drawHeading,
   drawLetterhead,
   drawTable,
   ink,
@@ -27,18 +28,6 @@ export interface ReportHead {
 const toneInk: Readonly<Record<Tone, string>> = { good: ink.good, bad: ink.bad, plain: ink.text };
 const factColumns = [{ share: 0.42 }, { share: 0.58 }];
 const resultColumns = [{ share: 0.72 }, { share: 0.28, align: 'end' }] as const;
-
-function heading(sheet: Sheet, text: string): void {
-  // A heading does not stand alone at the foot of a page.
-  if (!sheet.need(74)) sheet.moveDown(16);
-  sheet.box(0, sheet.y + 3, 3, 13, ink.accent);
-  const height = sheet.textAt(text, 10, sheet.width - 10, sheet.y, {
-    font: 'bold',
-    size: 12,
-    color: ink.deep,
-  });
-  sheet.moveDown(height + 6);
-}
 
 function subheading(sheet: Sheet, text: string): void {
   if (!sheet.need(50)) sheet.moveDown(6);
@@ -137,10 +126,10 @@ export async function drawReport(
   drawLetterhead(sheet, head.organisation);
   drawHead(sheet, content, head, words);
 
-  heading(sheet, t('section.results'));
+  drawHeading(sheet, t('section.results'));
   drawResults(sheet, content.results);
 
-  heading(sheet, t('section.summary'));
+  drawHeading(sheet, t('section.summary'));
   for (const { heading: title, facts } of content.summary) {
     subheading(sheet, title);
     drawTable(
@@ -151,24 +140,24 @@ export async function drawReport(
     sheet.moveDown(4);
   }
 
-  heading(sheet, t('section.explanation'));
+  drawHeading(sheet, t('section.explanation'));
   for (const explanation of content.explanations) drawExplanation(sheet, explanation);
 
-  heading(sheet, t('section.amount'));
+  drawHeading(sheet, t('section.amount'));
   drawResults(sheet, content.amountRows);
   sheet.moveDown(5);
   sheet.paragraph(content.computed, { font: 'bold' });
 
-  heading(sheet, t('section.ceilings'));
+  drawHeading(sheet, t('section.ceilings'));
   for (const ceiling of content.ceilings) sheet.paragraph(ceiling);
 
-  heading(sheet, t('section.notes'));
+  drawHeading(sheet, t('section.notes'));
   content.footnotes.forEach((note, index) => {
     sheet.textAt(`${ltr(String(index + 1))}.`, 0, 14, sheet.y, { color: ink.muted });
     sheet.paragraph(note, { color: ink.muted }, 14);
   });
 
-  heading(sheet, t('section.rules'));
+  drawHeading(sheet, t('section.rules'));
   for (const rule of content.rules) sheet.paragraph(rule, { color: ink.muted, size: 8.5 });
   return await sheet.finish();
 }

@@ -8,7 +8,9 @@ import { Banner } from '../../../ui/banner.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import type { FollowUpProps } from '../../../ui/slots.ts';
 import { EmptyState, ErrorState, PageSkeleton } from '../../../ui/states.tsx';
+import { UsualDelay } from '../../../ui/usual-delay.tsx';
 import styles from './follow-up.module.css';
+import { History } from './history.tsx';
 import { decidingStep, nextMove } from './next-move.ts';
 import { Timeline } from './timeline.tsx';
 
@@ -22,17 +24,29 @@ function FollowUpContent({ requestId, role }: { requestId: number; role: Role })
     { body: { requestId, pageNumber: 0, pageSize } },
     { keepPreviousData: false },
   );
+  // The story beside the steps: where it cannot be read, the steps still can.
+  const story = useEndpoint(
+    'requestHistory',
+    { params: { id: requestId } },
+    { keepPreviousData: false },
+  );
+  const reloadAll = () => Promise.all([reload(), story.reload()]);
+  const history = <History items={story.data?.items ?? []} />;
   if (data === undefined) {
     return error === undefined ? <PageSkeleton /> : <ErrorState error={error} onRetry={reload} />;
   }
   const steps = data.results[0]?.journeyInstanceProcessingSteps ?? [];
   if (steps.length === 0) {
     return (
-      <EmptyState
-        icon={<IconHourglass size={44} stroke={1.4} aria-hidden />}
-        title={t('empty.title')}
-        reason={t('empty.reason')}
-      />
+      <div className={styles['body']}>
+        <EmptyState
+          icon={<IconHourglass size={44} stroke={1.4} aria-hidden />}
+          title={t('empty.title')}
+          reason={t('empty.reason')}
+        />
+        <UsualDelay delay={story.data?.usualDelay} />
+        {history}
+      </div>
     );
   }
   const deciding = decidingStep(steps, role);
@@ -44,7 +58,10 @@ function FollowUpContent({ requestId, role }: { requestId: number; role: Role })
           ? t('moves.done')
           : `${t(`moves.${move}`, { partner: isolated(deciding.taskDef.partner.title) })} (${deciding.taskDef.title.libelle})`}
       </Banner>
-      <Timeline steps={steps} role={role} onChanged={reload} />
+      {deciding === null ? null : <UsualDelay delay={story.data?.usualDelay} />}
+      <h3 className={styles['title']}>{t('steps')}</h3>
+      <Timeline steps={steps} role={role} onChanged={reloadAll} />
+      {history}
     </div>
   );
 }

@@ -12,7 +12,7 @@ const step = (id: number, code: string, more: Partial<StepView> = {}): StepView 
   partnerFeedback: null,
   documents: [],
   rating: null,
-  abilities: { canRate: code === 'PROCESSED', canUpload: code !== 'PROCESSED' },
+  abilities: { canRate: code === 'PROCESSED', canUpload: code !== 'PROCESSED', canMessage: false },
   ...more,
 });
 const awaited = [{ document: { code: 'CIN', libelle: 'CIN' }, url: null }];

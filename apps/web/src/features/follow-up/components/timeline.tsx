@@ -37,7 +37,7 @@ function TimelineStep({
       </div>
       <div className={styles['content']}>
         <div className={styles['top']}>
-          <h3 className={styles['title']}>{step.taskDef.title.libelle}</h3>
+          <h4 className={styles['title']}>{step.taskDef.title.libelle}</h4>
           <StatusTag code={step.status.code} label={step.status.libelle} />
         </div>
         <p className={styles['meta']}>

@@ -2,18 +2,31 @@ import type { RequestView } from '@wasl/contracts';
 import { useTranslation } from 'react-i18next';
 
 import { Banner } from '../../../ui/banner.tsx';
+import { observationItems } from './observation-items.ts';
+import styles from './requests.module.css';
 
 /** What the administrator noted on a request: an error when it was sent back, else for information. */
 export function Observation({ request }: { request: RequestView }) {
   const { t } = useTranslation('requests');
-  if (request.observation === null || request.observation.trim() === '') return null;
+  const items = observationItems(request.observation ?? '');
+  if (items.length === 0) return null;
   const isRejected = request.status.string_1 === 'REJECTED';
   return (
     <Banner
       tone={isRejected ? 'error' : 'info'}
       title={t(isRejected ? 'observation.rejected' : 'observation.info')}
     >
-      {request.observation}
+      {items.length === 1 ? (
+        (items[0] ?? '')
+      ) : (
+        <ul className={styles['noted']}>
+          {items.map((item) => (
+            <li key={item} dir="auto">
+              {item}
+            </li>
+          ))}
+        </ul>
+      )}
     </Banner>
   );
 }

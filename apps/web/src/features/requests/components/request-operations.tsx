@@ -1,6 +1,13 @@
 import { Button } from '@mantine/core';
 import type { RequestView } from '@wasl/contracts';
-import { IconEye, IconPencil, IconRouteAltLeft, IconSend, IconTrash } from '@tabler/icons-react';
+import {
+  IconEye,
+  IconPencil,
+  IconReceipt,
+  IconRouteAltLeft,
+  IconSend,
+  IconTrash,
+} from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 
@@ -19,7 +26,7 @@ export function RequestOperations({
   onFollow: () => void;
 }) {
   const { t } = useTranslation('requests');
-  const { canEdit, canDelete, canSubmit, canFollow } = row.abilities;
+  const { canEdit, canDelete, canSubmit, canFollow, canReceipt } = row.abilities;
   const named = (action: string) => ({
     'aria-label': t('actions.of', { action, number: row.numRequest }),
     title: action,
@@ -52,6 +59,17 @@ export function RequestOperations({
         <Button {...quiet} {...named(t('actions.delete'))} onClick={onDelete}>
           <IconTrash size={18} aria-hidden />
           {word(t('actions.delete'))}
+        </Button>
+      ) : null}
+      {canReceipt ? (
+        <Button
+          {...quiet}
+          {...named(t('actions.receipt'))}
+          component={Link}
+          to={`/requests/${String(row.id)}/receipt`}
+        >
+          <IconReceipt size={18} aria-hidden />
+          {word(t('actions.receipt'))}
         </Button>
       ) : null}
       {canSubmit ? (

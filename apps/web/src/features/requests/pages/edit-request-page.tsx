@@ -1,12 +1,12 @@
 import { Button } from '@mantine/core';
 import { IconLock } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import { Link } from 'react-router-dom';
+import { Link, useSearchParams } from 'react-router-dom';
 
 import { usePageTitle } from '../../../app/page-title.tsx';
 import { EmptyState, ErrorState, PageSkeleton } from '../../../ui/states.tsx';
 import { useAddressedRequest } from '../api/use-request.ts';
-import { Observation } from '../components/observation.tsx';
+import { RephraseList } from '../components/rephrase-list.tsx';
 import { RequestWizard } from '../wizard/request-wizard.tsx';
 import styles from '../wizard/wizard.module.css';
 
@@ -14,6 +14,10 @@ import styles from '../wizard/wizard.module.css';
 export default function EditRequestPage() {
   const { t } = useTranslation('requests');
   const { request, error, reload } = useAddressedRequest();
+  const [query] = useSearchParams();
+  // Steps are counted from 1 in an address.
+  const asked = /^[1-4]$/.exec(query.get('step') ?? '');
+  const firstStep = asked === null ? 0 : Number(asked[0]) - 1;
   usePageTitle(request && t('titles.edit', { number: request.numRequest }));
   if (request === undefined) {
     return error === undefined ? <PageSkeleton /> : <ErrorState error={error} onRetry={reload} />;
@@ -34,8 +38,13 @@ export default function EditRequestPage() {
   }
   return (
     <div className={styles['page']}>
-      <Observation request={request} />
-      <RequestWizard key={request.id} request={request} pending={null} />
+      <RequestWizard
+        key={request.id}
+        request={request}
+        pending={null}
+        firstStep={firstStep}
+        notice={(places, go) => <RephraseList request={request} places={places} onGo={go} />}
+      />
     </div>
   );
 }

@@ -19,10 +19,12 @@ import { listState, noFilter } from '../components/list-state.ts';
 import { RequestFilters } from '../components/request-filters.tsx';
 import { RequestOperations } from '../components/request-operations.tsx';
 import styles from '../components/requests.module.css';
+import { SavedNotice } from '../components/saved-notice.tsx';
 import { SurveyInvitation } from '../components/survey-invitation.tsx';
 
 // Dialogs come when one is first asked for: a list is read more often than changed.
-const RequestDialogs = lazy(() => import('../components/request-dialogs.tsx'));
+const DeleteDialog = lazy(() => import('../components/delete-dialog.tsx'));
+const SubmitDialog = lazy(() => import('../components/submit-dialog.tsx'));
 
 type DialogName = 'delete' | 'submit' | 'follow';
 
@@ -126,6 +128,11 @@ export default function RequestListPage() {
   return (
     <div className={styles['page']}>
       {isUnqualified ? <SurveyInvitation onSaved={user.reload} /> : null}
+      <SavedNotice
+        onSubmit={(saved) => {
+          show('submit', saved);
+        }}
+      />
       <div className={styles['top']}>{begin}</div>
       <RequestFilters
         key={Object.values(filter).join('|')}
@@ -179,12 +186,13 @@ export default function RequestListPage() {
       />
       {row === null ? null : (
         <Suspense fallback={null}>
-          <RequestDialogs
-            row={row}
-            open={open === 'follow' ? null : open}
+          <DeleteDialog
+            request={row}
+            opened={open === 'delete'}
             onClose={close}
             onDone={list.reload}
           />
+          <SubmitDialog request={row} opened={open === 'submit'} onClose={close} />
         </Suspense>
       )}
       <FollowUp request={row} opened={open === 'follow'} onClose={close} viewer="BENEFICIAIRE" />

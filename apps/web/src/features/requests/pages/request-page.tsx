@@ -1,12 +1,14 @@
 import { Button } from '@mantine/core';
 import type { RequestView } from '@wasl/contracts';
-import { useState } from 'react';
+import { IconPencil, IconReceipt, IconRouteAltLeft, IconSend } from '@tabler/icons-react';
+import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 
 import { usePageTitle } from '../../../app/page-title.tsx';
 import { formatDay, formatMoment } from '../../../lib/formats.ts';
 import { LtrText } from '../../../ui/ltr-text.tsx';
+import { FollowUp } from '../../../ui/slots.ts';
 import { ErrorState, PageSkeleton } from '../../../ui/states.tsx';
 import { StatusTag } from '../../../ui/status-tag.tsx';
 import { useAddressedRequest } from '../api/use-request.ts';
@@ -14,6 +16,8 @@ import { HandedDocument } from '../components/handed-document.tsx';
 import { Observation } from '../components/observation.tsx';
 import { useStepLabels, WizardFrame } from '../wizard/wizard-frame.tsx';
 import styles from '../wizard/wizard.module.css';
+
+const SubmitDialog = lazy(() => import('../components/submit-dialog.tsx'));
 
 function Choice({ request }: { request: RequestView }) {
   const { t } = useTranslation('wizard');
@@ -139,6 +143,71 @@ function ReadOnlyWizard({ request }: { request: RequestView }) {
   );
 }
 
+/** What the person can do with the request from here. */
+function RequestActions({ request }: { request: RequestView }) {
+  const { t } = useTranslation('requests');
+  const [open, setOpen] = useState<'submit' | 'follow' | null>(null);
+  const { canEdit, canSubmit, canFollow, canReceipt } = request.abilities;
+  const close = () => {
+    setOpen(null);
+  };
+  return (
+    <div className={styles['buttons']}>
+      {canSubmit ? (
+        <Button
+          leftSection={<IconSend size={18} aria-hidden data-turns />}
+          onClick={() => {
+            setOpen('submit');
+          }}
+        >
+          {t('actions.submit')}
+        </Button>
+      ) : null}
+      {canEdit ? (
+        <Button
+          component={Link}
+          variant={canSubmit ? 'default' : 'filled'}
+          leftSection={<IconPencil size={18} aria-hidden />}
+          to={`/editRequest/${String(request.id)}`}
+        >
+          {t('actions.edit')}
+        </Button>
+      ) : null}
+      {canFollow ? (
+        <Button
+          leftSection={<IconRouteAltLeft size={18} aria-hidden />}
+          onClick={() => {
+            setOpen('follow');
+          }}
+        >
+          {t('actions.follow')}
+        </Button>
+      ) : null}
+      {canReceipt ? (
+        <Button
+          component={Link}
+          variant="default"
+          leftSection={<IconReceipt size={18} aria-hidden />}
+          to={`/requests/${String(request.id)}/receipt`}
+        >
+          {t('actions.receipt')}
+        </Button>
+      ) : null}
+      {canSubmit ? (
+        <Suspense fallback={null}>
+          <SubmitDialog request={request} opened={open === 'submit'} onClose={close} />
+        </Suspense>
+      ) : null}
+      <FollowUp
+        request={request}
+        opened={open === 'follow'}
+        onClose={close}
+        viewer="BENEFICIAIRE"
+      />
+    </div>
+  );
+}
+
 /** One request, to read. */
 export default function RequestPage() {
   const { t } = useTranslation('requests');
@@ -154,12 +223,8 @@ export default function RequestPage() {
         <span className={styles['note']}>
           {t('table.date')} : <LtrText>{formatMoment(request.dateRequest)}</LtrText>
         </span>
-        {request.abilities.canEdit ? (
-          <Button component={Link} size="sm" to={`/editRequest/${String(request.id)}`}>
-            {t('actions.edit')}
-          </Button>
-        ) : null}
       </div>
+      <RequestActions request={request} />
       <Observation request={request} />
       <ReadOnlyWizard key={request.id} request={request} />
     </div>

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { zodResolver } from '@hookform/resolvers/zod';
 import type { JourneyDefView, RequestView } from '@wasl/contracts';
-import { useEffect, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { FormProvider, useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
@@ -46,11 +46,17 @@ const leads = [undefined, undefined, 'need.lead', 'documents.lead'] as const;
 export function RequestWizard({
   request,
   pending,
+  firstStep = 0,
+  notice,
 }: {
   /** The request to edit; null for a new one. */
   request: RequestView | null;
   /** A journey that a link asked for: the wizard begins at the need, with it chosen. */
   pending: JourneyDefView | null;
+  /** The step that an existing request opens at. */
+  firstStep?: number;
+  /** Said above the steps, with the ways to them. */
+  notice?: (places: readonly string[], go: (step: number) => void) => ReactNode;
 }) {
   const { t } = useTranslation(['wizard', 'common']);
   const navigate = useNavigate();
@@ -58,7 +64,7 @@ export function RequestWizard({
   const isExisting = request !== null;
   const start: WizardValues =
     request !== null
-      ? wizardOf(request)
+      ? { ...wizardOf(request), step: firstStep }
       : pending !== null
         ? { ...emptyWizard, step: 2, mode: 'predefined', journeyDef: pending.id }
         : emptyWizard;
@@ -99,7 +105,7 @@ export function RequestWizard({
     if (isFinished.current) return;
     isFinished.current = true;
     notify.success(t(isExisting ? 'saved.updated' : 'saved.created'));
-    void navigate('/requests');
+    void navigate('/requests', { state: { savedId: saved?.id } });
   };
   const isComplete = saved !== null && !isSaving && unsent(files).length === 0;
   useEffect(() => {
@@ -193,6 +199,7 @@ export function RequestWizard({
   return (
     <FormProvider {...form}>
       <div className={styles['page']}>
+        {notice?.(labels, go)}
         <DraftNotice draft={draft} />
         {journeyError === undefined ? null : (
           <Banner tone="error" live>

@@ -1,0 +1,97 @@
+import {
+  wireDateTime,
+  type Happening,
+  type HistoryItem,
+  type Lang,
+  type UsualDelay,
+} from '@wasl/contracts';
+
+import type { Actor } from '../../platform/auth/actor.ts';
+import type { Deps } from '../../platform/deps.ts';
+import { ApiError } from '../../platform/http/api-error.ts';
+import { labelOf } from '../reference/index.ts';
+import { loadStatusLabels, usualDelayOfRequest } from '../requests/index.ts';
+import { historyRepository, type HistoryRow } from './history.repository.ts';
+
+/** What an event tells people; null for those that are only for the record. */
+export function happeningOf(event: HistoryRow): Happening | null {
+  const isOfStep = event.stepId !== null;
+  switch (event.kind) {
+    case 'CREATED':
+      return 'created';
+    case 'SUBMITTED':
+      return 'submitted';
+    case 'ROUTED':
+      return 'entrusted';
+    case 'STEP_ASSIGNED':
+      return 'turn';
+    case 'STEP_STATUS':
+      return 'progress';
+    case 'DOCUMENT_REQUESTED':
+      return 'documentAsked';
+    case 'DOCUMENT_UPLOADED':
+      // The files of a draft come and go until it is submitted.
+      return isOfStep ? 'documentReceived' : null;
+    case 'RATED':
+      return 'rated';
+    case 'STATUS':
+      return event.toStatus === 'A_REFOURMULER' ? 'sentBack' : 'status';
+    case 'UPDATED':
+      return event.fromStatus === 'A_REFOURMULER' ? 'corrected' : null;
+    default:
+      return null;
+  }
+}
+
+/** What has happened to a request. */
+export function historyService({ db }: Pick<Deps, 'db'>) {
+  const repository = historyRepository(db);
+  return {
+    /** Oldest first; names no person. @throws ApiError NOT_FOUND */
+    async of(
+      actor: Actor,
+      requestId: number,
+      lang: Lang,
+    ): Promise<{ items: HistoryItem[]; usualDelay: UsualDelay | null }> {
+      const status = await repository.statusOf(actor, requestId);
+      if (status === undefined) throw new ApiError('NOT_FOUND');
+      const [{ events, steps }, labels, usualDelay] = await Promise.all([
+        repository.of(requestId),
+        loadStatusLabels(db),
+        status === 'DEMANDE_TRAITE' ? null : usualDelayOfRequest(db, requestId),
+      ]);
+      const documents = await repository.documentLabels(
+        events.flatMap(({ kind, detail }) =>
+          kind.startsWith('DOCUMENT_') && detail !== null ? [detail] : [],
+        ),
+      );
+      const items = events.flatMap((event): HistoryItem[] => {
+        const what = happeningOf(event);
+        const step = event.stepId === null ? undefined : steps.get(event.stepId);
+        // A step on which nothing was done goes away when the request is sent back: nobody knows it by name.
+        if (what === null || (event.stepId !== null && step === undefined)) return [];
+        const isOfDocument = what === 'documentAsked' || what === 'documentReceived';
+        const document = isOfDocument ? documents.get(event.detail ?? '') : undefined;
+        const list = step === undefined ? 'STATUS' : 'PROCESSING_STEP_STATUS';
+        return [
+          {
+            id: event.id,
+            at: wireDateTime(event.at),
+            what,
+            status: event.toStatus === null ? null : labels.of(list, event.toStatus, lang),
+            service: step === undefined ? null : labelOf(step.titleItem, lang),
+            organisation: step?.partner.title ?? null,
+            percent: what === 'progress' ? event.percent : null,
+            document: isOfDocument
+              ? document === undefined
+                ? event.detail
+                : labelOf(document, lang)
+              : null,
+            observation: what === 'sentBack' ? event.detail : null,
+          },
+        ];
+      });
+      return { items, usualDelay };
+    },
+  };
+}

@@ -1,0 +1,187 @@
+import type { HistoryItem, UsualDelay } from '@wasl/contracts';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+
+import { createTestApp, samplePdf, type TestApp, type TestClient } from '../../testing/index.ts';
+import { requestAdministration } from '../requests/index.ts';
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await createTestApp();
+  await app.make.anItem('STATUS', { code: 'ENTAME', libelleFr: 'Entamée' });
+  await app.make.anItem('PROCESSING_STEP_STATUS', { code: 'PROCESSED', libelleFr: 'Traitée' });
+});
+afterAll(async () => {
+  await app.close();
+});
+
+const historyOf = async (client: TestClient, id: number) =>
+  (await client.get(`/requests/${String(id)}/history`).expect(200)).body as {
+    items: HistoryItem[];
+    usualDelay: UsualDelay | null;
+  };
+const submit = (client: TestClient, idRequest: number) =>
+  client
+    .put('/requests/observationAndStatus', { idRequest, newStatus: 'NOUVEAU', observations: '' })
+    .expect(200);
+
+describe('the history of a request', () => {
+  it('tells what happened, oldest first, and names no person', async () => {
+    const service = await app.make.aService({ libelleFr: 'Juridique' });
+    const partner = await app.make.aPartner({ title: 'Chambre', serviceItems: [service] });
+    const quote = await app.make.anItem('DOCUMENT', { libelleFr: 'Devis', partnerId: partner.id });
+    const agent = await app.as(await app.make.anAgent({ partnerId: partner.id }));
+    const user = await app.make.aBeneficiary();
+    const owner = await app.as(user);
+    const { id } = await app.make.aRequest({ beneficiaryId: user.id, serviceItems: [service] });
+    await submit(owner, id);
+    const step = await app.db.processingStep.findFirstOrThrow({ where: { requestId: id } });
+    const update = (percent: number, documents: string[] = []) =>
+      agent
+        .post('/processing/step/update', {
+          processingStepId: step.id,
+          status: percent === 100 ? 'PROCESSED' : 'IN_PROGRESS',
+          percent,
+          partnerFeedback: 'Pour la bénéficiaire',
+          documents,
+        })
+        .expect(200);
+    await update(30, [quote.code]);
+    await owner
+      .post(`/processing/step/upload/${String(step.id)}`)
+      .field('codes', quote.code)
+      .attach('files', samplePdf, 'devis.pdf')
+      .expect(201);
+    await update(100);
+    await owner
+      .post('/processing/step/update', {
+        processingStepId: step.id,
+        beneficiaryRating: 2,
+        beneficiaryFeedback: 'Trop lent',
+      })
+      .expect(200);
+
+    const { items, usualDelay } = await historyOf(owner, id);
+    expect(usualDelay).toBeNull();
+    expect(items.map(({ what }) => what)).toEqual([
+      'submitted',
+      'entrusted',
+      'progress',
+      'documentAsked',
+      'status',
+      'documentReceived',
+      'progress',
+      'status',
+      'rated',
+    ]);
+    expect(items[1]).toMatchObject({ service: 'Juridique', organisation: 'Chambre' });
+    expect(items[2]).toMatchObject({ percent: 30, service: 'Juridique' });
+    expect(items[3]).toMatchObject({ document: 'Devis', organisation: 'Chambre' });
+    expect(items[4]).toMatchObject({ status: { code: 'ENTAME', libelle: 'Entamée' } });
+    expect(items[6]).toMatchObject({ percent: 100, status: { libelle: 'Traitée' } });
+    expect(items.every(({ at }) => /^\d{4}\/\d{2}\/\d{2} \d{2}:\d{2}$/.test(at))).toBe(true);
+    const text = JSON.stringify(await historyOf(agent, id));
+    for (const secret of ['Pour la bénéficiaire', 'Trop lent', user.email, user.prenom])
+      expect(text).not.toContain(secret);
+  });
+
+  it('says why it was sent back, that it was corrected, and forgets steps that are gone', async () => {
+    const service = await app.make.aService();
+    await app.make.aPartner({ serviceItems: [service] });
+    const user = await app.make.aBeneficiary();
+    const owner = await app.as(user);
+    const request = await app.make.aRequest({ beneficiaryId: user.id, serviceItems: [service] });
+    await submit(owner, request.id);
+    await requestAdministration(app.deps).sendBack(request.numRequest, 'Joindre un devis');
+    await owner
+      .put(`/requests/${String(request.id)}`)
+      .field('createRequestDto', JSON.stringify({ services: [service.code] }))
+      .expect(200);
+    await submit(owner, request.id);
+    const { items } = await historyOf(owner, request.id);
+    expect(items.map(({ what, observation }) => observation ?? what)).toEqual([
+      'submitted',
+      'Joindre un devis',
+      'corrected',
+      'submitted',
+      'entrusted',
+    ]);
+  });
+
+  it('is for those who may know of the request (S15, S16)', async () => {
+    const { requestId } = await app.make.aStep();
+    await (
+      await app.as(await app.make.aBeneficiary())
+    )
+      .get(`/requests/${String(requestId)}/history`)
+      .expect(404);
+    await (
+      await app.as(await app.make.anAgent())
+    )
+      .get(`/requests/${String(requestId)}/history`)
+      .expect(404);
+  });
+});
+
+describe('the usual delay', () => {
+  const day = 86_400_000;
+  const begin = new Date('2026-01-05T08:00:00Z').getTime();
+
+  /** A request that took so many days, and is handled. */
+  async function closed(kind: { journeyDefId?: number; service?: { id: number } }, days: number) {
+    const { id } = await app.make.aRequest({
+      status: 'DEMANDE_TRAITE',
+      percent: 100,
+      submittedAt: new Date(begin),
+      ...(kind.journeyDefId === undefined ? {} : { journeyDefId: kind.journeyDefId }),
+      ...(kind.service === undefined ? {} : { serviceItems: [kind.service] }),
+    });
+    // Two steps: the request ends with the later one.
+    for (const after of [days / 2, days]) {
+      await app.make.aStep({
+        requestId: id,
+        status: 'PROCESSED',
+        percent: 100,
+        processedAt: new Date(begin + after * day),
+      });
+    }
+  }
+
+  it('of a journey is known from the twentieth closed request on', async () => {
+    const journey = await app.make.aJourney();
+    const other = await app.make.aJourney();
+    for (let n = 1; n <= 19; n += 1) await closed({ journeyDefId: journey.id }, n);
+    await closed({ journeyDefId: other.id }, 90);
+    const user = await app.make.aBeneficiary();
+    const owner = await app.as(user);
+    const mine = { beneficiaryId: user.id, journeyDefId: journey.id, status: 'NOUVEAU' };
+    const { id } = await app.make.aRequest(mine);
+    expect((await historyOf(owner, id)).usualDelay).toBeNull();
+    await closed({ journeyDefId: journey.id }, 20);
+    expect((await historyOf(owner, id)).usualDelay).toEqual({
+      count: 20,
+      low: 6,
+      median: 11,
+      high: 15,
+    });
+    // What is over needs no estimate.
+    await app.db.supportRequest.update({ where: { id }, data: { status: 'DEMANDE_TRAITE' } });
+    expect((await historyOf(owner, id)).usualDelay).toBeNull();
+  });
+
+  it('of services is the slowest one’s, and unknown while one is', async () => {
+    const quick = await app.make.aService();
+    const slow = await app.make.aService();
+    for (let n = 0; n < 20; n += 1) await closed({ service: quick }, 2);
+    for (let n = 0; n < 19; n += 1) await closed({ service: slow }, 30);
+    const user = await app.make.aBeneficiary();
+    const owner = await app.as(user);
+    const { id } = await app.make.aRequest({
+      beneficiaryId: user.id,
+      serviceItems: [quick, slow],
+      status: 'ENTAME',
+    });
+    expect((await historyOf(owner, id)).usualDelay).toBeNull();
+    await closed({ service: slow }, 30);
+    expect((await historyOf(owner, id)).usualDelay).toMatchObject({ median: 30 });
+  });
+});

@@ -1,0 +1,127 @@
+import type { Lang, ReceiptView } from '@wasl/contracts';
+
+import { formatDateTime } from '../../platform/mail/compose.ts';
+import { receiptTranslator, type ReceiptTranslate } from '../../platform/i18n/receipt.ts';
+import {
+  createSheet,
+  drawHeading,
+  drawLetterhead,
+  drawQrCode,
+  drawTable,
+  ink,
+  ltr,
+  type Sheet,
+} from '../../platform/pdf/index.ts';
+
+/** What stands on a receipt beside its content. */
+export interface ReceiptHead {
+  readonly lang: Lang;
+  readonly submittedAt: Date;
+  /** The organisation that runs the portal; null where none is set. */
+  readonly organisation: string | null;
+}
+
+const codeSize = 128;
+const columns = [{ share: 0.34 }, { share: 0.66 }];
+const label = (text: string) => ({ text, color: ink.muted });
+
+/** The number and the date on a dark field, with the code beside them. */
+function drawProof(sheet: Sheet, receipt: ReceiptView, at: string, t: ReceiptTranslate): void {
+  const gap = 18;
+  const width = sheet.width - codeSize - gap;
+  const top = sheet.y;
+  sheet.box(0, top, width, codeSize, ink.deep);
+  const facts = [
+    [t('fact.number'), ltr(receipt.numRequest), 21],
+    [t('fact.submittedAt'), at, 14],
+  ] as const;
+  facts.forEach(([name, value, size], index) => {
+    const y = top + 14 + index * 56;
+    sheet.textAt(name, 18, width - 36, y, { size: 9, color: '#b9d2d1' });
+    sheet.textAt(value, 18, width - 36, y + 14, {
+      font: 'bold',
+      size,
+      color: ink.onDeep,
+      leading: 1.4,
+    });
+  });
+  drawQrCode(sheet, receipt.publicUrl, width + gap, top, codeSize);
+  sheet.moveDown(codeSize + 6);
+  sheet.paragraph(t('code'), { size: 8.5, color: ink.muted });
+  sheet.paragraph(ltr(receipt.publicUrl), { size: 8.5, color: ink.primary });
+}
+
+function drawRequest(sheet: Sheet, receipt: ReceiptView, t: ReceiptTranslate): void {
+  const { journey, services, description, urlVideo } = receipt;
+  const facts: [string, string][] = [[t('fact.beneficiary'), receipt.beneficiary]];
+  if (journey === null) facts.push([t('fact.services'), services.join('\n')]);
+  else facts.push([t('fact.journey'), journey]);
+  if (urlVideo !== null) facts.push([t('fact.video'), ltr(urlVideo)]);
+  drawTable(
+    sheet,
+    columns,
+    facts.map(([name, value]) => ({ cells: [label(name), { text: value, isStrong: true }] })),
+  );
+  if (description === null) return;
+  sheet.moveDown(6);
+  sheet.need(40);
+  sheet.paragraph(t('fact.need'), { size: 9, color: ink.muted });
+  // A long text goes over to the next page line by line, which a row of a table does not.
+  sheet.paragraph(description);
+}
+
+/** Draws a receipt. @returns the bytes of the PDF document */
+export async function drawReceipt(receipt: ReceiptView, head: ReceiptHead): Promise<Buffer> {
+  const t = receiptTranslator(head.lang);
+  const number = ltr(receipt.numRequest);
+  const at = ltr(formatDateTime(head.submittedAt));
+  const sheet = createSheet({
+    lang: head.lang,
+    title: `${t('title')} ${receipt.numRequest}`,
+    createdAt: head.submittedAt,
+    runningTitle: `${t('title')} · ${number}`,
+    footer: (page, pages) => ({
+      start: `Wasl · ${number} · ${at}`,
+      end: t('page', { page: String(page), pages: String(pages) }),
+    }),
+  });
+  drawLetterhead(sheet, head.organisation);
+  sheet.paragraph(t('title'), { font: 'bold', size: 19, color: ink.deep, leading: 1.4 });
+  sheet.paragraph(t('lead'), { color: ink.muted });
+  sheet.moveDown(12);
+  drawProof(sheet, receipt, at, t);
+
+  drawHeading(sheet, t('section.request'));
+  drawRequest(sheet, receipt, t);
+
+  drawHeading(sheet, t('section.documents'));
+  if (receipt.documents.length === 0) sheet.paragraph(t('noDocuments'), { color: ink.muted });
+  drawTable(
+    sheet,
+    columns,
+    receipt.documents.map(({ libelle, originalName }) => ({
+      cells: [label(libelle.libelle), originalName],
+    })),
+  );
+
+  drawHeading(sheet, t('section.organisations'));
+  if (receipt.tasks.length === 0) sheet.paragraph(t('noOrganisation'), { color: ink.muted });
+  drawTable(
+    sheet,
+    columns,
+    receipt.tasks.map(({ service, organisation }) => ({
+      cells: [label(service), organisation ?? { text: t('noOrganisation'), color: ink.muted }],
+    })),
+  );
+
+  drawHeading(sheet, t('section.next'));
+  ([t('next.one'), t('next.two'), t('next.three')] as const).forEach((sentence, index) => {
+    sheet.need(28);
+    sheet.textAt(`${ltr(String(index + 1))}.`, 0, 16, sheet.y, {
+      color: ink.primary,
+      font: 'bold',
+    });
+    sheet.paragraph(sentence, {}, 16);
+  });
+  return await sheet.finish();
+}

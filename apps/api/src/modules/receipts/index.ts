@@ -1,0 +1,2 @@
+export { receiptPages } from './receipt-pages.ts';
+export { receiptsHandlers } from './receipts.routes.ts';

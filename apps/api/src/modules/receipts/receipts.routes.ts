@@ -1,0 +1,15 @@
+import type { HandlersFor } from '../../platform/http/handler.ts';
+import { receiptsService, type ReceiptsDeps } from './receipts.service.ts';
+
+/** The calls on receipts. */
+export function receiptsHandlers(
+  deps: ReceiptsDeps,
+): HandlersFor<'getReceipt' | 'downloadReceipt'> {
+  const receipts = receiptsService(deps);
+  return {
+    getReceipt: async ({ actor, params, lang }) => ({
+      body: await receipts.get(actor, params.id, lang),
+    }),
+    downloadReceipt: ({ actor, params, lang }) => receipts.print(actor, params.id, lang),
+  };
+}

@@ -1,0 +1,105 @@
+import { wireDateTime, type Lang, type ReceiptView } from '@wasl/contracts';
+
+import type { Actor } from '../../platform/auth/actor.ts';
+import { displayName } from '../../platform/auth/authenticate.ts';
+import { seededDefaultPartnerId } from '../../platform/default-partner.repository.ts';
+import type { Deps } from '../../platform/deps.ts';
+import { ApiError } from '../../platform/http/api-error.ts';
+import type { BinaryReply } from '../../platform/http/handler.ts';
+import { canBeneficiary } from '../../policies/request-actions.ts';
+import { presentJourney } from '../journeys/index.ts';
+import { labelOf } from '../reference/index.ts';
+import {
+  loadStatusLabels,
+  presentRequestDocument,
+  requestStatusOf,
+  usualDelayOfRequest,
+} from '../requests/index.ts';
+import { drawReceipt } from './draw-receipt.ts';
+import { receiptsRepository, type ReceiptRow } from './receipts.repository.ts';
+
+export type ReceiptsDeps = Pick<Deps, 'db' | 'clock' | 'limits' | 'settings'>;
+
+/** Each task with who does it, then the services that still wait for an organisation. */
+function tasksOf(row: ReceiptRow, lang: Lang): ReceiptView['tasks'] {
+  const routed = new Set(row.steps.map((step) => step.titleItemId));
+  const waiting = row.services.filter(({ itemId }) => !routed.has(itemId));
+  return [
+    ...row.steps.map(({ titleItem, partner }) => ({
+      service: labelOf(titleItem, lang),
+      organisation: partner.title,
+    })),
+    ...waiting.map(({ item }) => ({ service: labelOf(item, lang), organisation: null })),
+  ];
+}
+
+/** The receipt (in Arabic: wasl) of a submission, to read and to print. */
+export function receiptsService({ db, clock, limits, settings }: ReceiptsDeps) {
+  const repository = receiptsRepository(db);
+
+  async function load(
+    actor: Actor,
+    id: number,
+    lang: Lang,
+  ): Promise<{ receipt: ReceiptView; submittedAt: Date }> {
+    const row = await repository.find(actor, id);
+    if (row === undefined) throw new ApiError('NOT_FOUND');
+    const status = requestStatusOf(row.status);
+    if (!canBeneficiary('receipt', status)) throw new ApiError('STATE_CONFLICT');
+    const submittedAt = row.submittedAt ?? row.dateRequest;
+    const [labels, token, usualDelay] = await Promise.all([
+      loadStatusLabels(db),
+      repository.tokenOf(id, submittedAt),
+      status === 'DEMANDE_TRAITE' ? null : usualDelayOfRequest(db, id),
+    ]);
+    const receipt: ReceiptView = {
+      requestId: row.id,
+      numRequest: row.numRequest,
+      submittedAt: wireDateTime(submittedAt),
+      status: labels.of('STATUS', status, lang),
+      canFollow: canBeneficiary('follow', status),
+      beneficiary: displayName(row.beneficiary),
+      journey:
+        row.journeyDef === null ? null : presentJourney(row.journeyDef, lang, clock.now()).title,
+      services: row.services.map(({ item }) => labelOf(item, lang)),
+      description: row.description,
+      urlVideo: row.urlVideo,
+      documents: row.documents.map((document) =>
+        presentRequestDocument(document, { labels, lang }),
+      ),
+      tasks: tasksOf(row, lang),
+      usualDelay,
+      publicUrl: `${settings.publicUrl}/wasl/${token}`,
+    };
+    return { receipt, submittedAt };
+  }
+
+  async function organisation(): Promise<string | null> {
+    const id = settings.defaultPartnerId ?? (await seededDefaultPartnerId(db));
+    return id === null ? null : await repository.organisationTitle(id);
+  }
+
+  return {
+    /** @throws ApiError NOT_FOUND; STATE_CONFLICT for what was not submitted, or is back with its author */
+    async get(actor: Actor, id: number, lang: Lang): Promise<ReceiptView> {
+      return (await load(actor, id, lang)).receipt;
+    },
+
+    /** The receipt as a PDF document. @throws ApiError those of {@link get}, TOO_MANY_REQUESTS above the hour's quota */
+    async print(actor: Actor, id: number, lang: Lang): Promise<BinaryReply> {
+      await limits.consume('report', { account: actor.userId });
+      const { receipt, submittedAt } = await load(actor, id, lang);
+      const content = await drawReceipt(receipt, {
+        lang,
+        submittedAt,
+        organisation: await organisation(),
+      });
+      return {
+        contentType: 'application/pdf',
+        fileName: `wasl_${receipt.numRequest}.pdf`,
+        content,
+        size: content.length,
+      };
+    },
+  };
+}

@@ -1,0 +1,267 @@
+import { execFileSync } from 'node:child_process';
+
+import { langs, type Lang, type ReceiptView } from '@wasl/contracts';
+import jsqr from 'jsqr';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+
+import { receiptTranslator } from '../../platform/i18n/receipt.ts';
+import { createTestApp, samplePdf, type TestApp, type TestClient } from '../../testing/index.ts';
+import { canReadPdf, pictureOfPage, textOfPdf } from '../../testing/pdf-pages.ts';
+
+const now = new Date('2026-11-02T09:05:00Z');
+let app: TestApp;
+let owner: TestClient;
+let requestId: number;
+let numRequest: string;
+beforeAll(async () => {
+  app = await createTestApp({ clock: { now: () => now } });
+  const { make } = app;
+  await make.anItem('STATUS', { code: 'NOUVEAU', libelleFr: 'Nouveau' });
+  await make.anItem('DOCUMENT', { code: 'BUSINESS_PLAN', libelleFr: 'Plan d’affaires' });
+  const legal = await make.aService({ libelleFr: 'Juridique', libelleAr: 'الاستشارة القانونية' });
+  const orphan = await make.aService({ libelleFr: 'Export' });
+  await make.aPartner({ title: 'Chambre de commerce', serviceItems: [legal] });
+  const user = await make.aBeneficiary({ nom: 'El Fassi', prenom: 'Salma', lang: 'fr' });
+  owner = await app.as(user);
+  const request = await make.aRequest({
+    beneficiaryId: user.id,
+    serviceItems: [legal, orphan],
+    description: 'Un atelier de céramique à Chefchaouen',
+    urlVideo: 'https://youtu.be/dQw4w9WgXcQ',
+  });
+  ({ id: requestId, numRequest } = request);
+  await owner
+    .post(`/requests/${String(requestId)}/document`)
+    .field('name', 'BUSINESS_PLAN')
+    .attach('file', samplePdf, 'mon plan.pdf')
+    .expect(201);
+  await submit(owner, requestId);
+});
+afterAll(async () => {
+  await app.close();
+});
+
+const submit = (client: TestClient, idRequest: number) =>
+  client
+    .put('/requests/observationAndStatus', { idRequest, newStatus: 'NOUVEAU', observations: '' })
+    .expect(200);
+const receiptOf = async (id = requestId, client = owner, lang: Lang = 'fr') =>
+  (await client.get(`/requests/${String(id)}/receipt?lang=${lang}`).expect(200))
+    .body as ReceiptView;
+const pdfOf = async (lang: Lang = 'fr', id = requestId): Promise<Buffer> =>
+  (
+    await owner
+      .get(`/requests/${String(id)}/receipt/pdf?lang=${lang}`)
+      .buffer(true)
+      .expect(200)
+  ).body as Buffer;
+/** A public page as a stranger's browser opens it. */
+const open = (path: string, headers: Record<string, string> = {}) =>
+  fetch(`${app.baseUrl}${path}`, { headers });
+const pathOf = (url: string) => new URL(url).pathname;
+
+/** The text of the first QR code on the page. */
+function codeOn(pdf: Buffer): string | undefined {
+  const ppm = execFileSync('pdftoppm', ['-r', '150', '-f', '1', '-l', '1', '-'], {
+    input: pdf,
+    maxBuffer: 64 * 1024 * 1024,
+  });
+  const head = /^P6\s+(\d+)\s+(\d+)\s+255\s/.exec(ppm.subarray(0, 40).toString('latin1'));
+  const [width, height] = [Number(head?.[1]), Number(head?.[2])];
+  const dots = ppm.subarray(head?.[0].length ?? 0);
+  const rgba = new Uint8ClampedArray(width * height * 4).fill(255);
+  for (let dot = 0; dot < width * height; dot += 1)
+    rgba.set(dots.subarray(dot * 3, dot * 3 + 3), dot * 4);
+  return jsqr.default(rgba, width, height)?.data;
+}
+
+describe('the receipt of a submitted request', () => {
+  it('says what was asked, what was handed in, when, and to whom it went', async () => {
+    expect(await receiptOf()).toMatchObject({
+      requestId,
+      numRequest,
+      submittedAt: '2026/11/02 10:05',
+      canFollow: false,
+      beneficiary: 'Salma El Fassi',
+      journey: null,
+      services: ['Juridique', 'Export'],
+      description: 'Un atelier de céramique à Chefchaouen',
+      urlVideo: 'https://youtu.be/dQw4w9WgXcQ',
+      documents: [{ libelle: { libelle: 'Plan d’affaires' }, originalName: 'mon plan.pdf' }],
+      tasks: [
+        { service: 'Juridique', organisation: 'Chambre de commerce' },
+        { service: 'Export', organisation: null },
+      ],
+      usualDelay: null,
+    });
+  });
+
+  it('has one token, however often and by however many it is asked for at once', async () => {
+    const all = await Promise.all(Array.from({ length: 10 }, () => receiptOf()));
+    expect(new Set(all.map(({ publicUrl }) => publicUrl)).size).toBe(1);
+    expect(all[0]?.publicUrl).toMatch(
+      new RegExp(`^${app.deps.settings.publicUrl}/wasl/[A-Za-z0-9_-]{22}$`),
+    );
+  });
+
+  it('is not there for a draft, nor while the request is back with its author', async () => {
+    const draft = await app.make.aRequest({
+      beneficiaryId: (await app.db.supportRequest.findUniqueOrThrow({ where: { id: requestId } }))
+        .beneficiaryId,
+    });
+    for (const status of ['EN_COURS_DE_CREATION', 'A_REFOURMULER']) {
+      await app.db.supportRequest.update({ where: { id: draft.id }, data: { status } });
+      for (const path of ['receipt', 'receipt/pdf']) {
+        const answer = await owner.get(`/requests/${String(draft.id)}/${path}`).expect(409);
+        expect(answer.body).toMatchObject({ code: 'STATE_CONFLICT' });
+      }
+    }
+    expect(await app.db.requestReceipt.count({ where: { requestId: draft.id } })).toBe(0);
+  });
+
+  it('of a second submission is another one, and the first stays true', async () => {
+    const service = await app.make.aService();
+    const user = await app.make.aBeneficiary();
+    const client = await app.as(user);
+    const { id } = await app.make.aRequest({ beneficiaryId: user.id, serviceItems: [service] });
+    await submit(client, id);
+    const first = await receiptOf(id, client);
+    await app.db.supportRequest.update({
+      where: { id },
+      data: { status: 'NOUVEAU', submittedAt: new Date('2026-11-20T08:00:00Z') },
+    });
+    const second = await receiptOf(id, client);
+    expect(second.publicUrl).not.toBe(first.publicUrl);
+    expect(await (await open(pathOf(first.publicUrl))).text()).toContain('02/11/2026 10:05');
+    expect(await (await open(pathOf(second.publicUrl))).text()).toContain('20/11/2026 09:00');
+  });
+});
+
+describe('the public page of a receipt', () => {
+  it.each([
+    ['fr', 'Récépissé vérifié', 'ltr'],
+    ['en', 'Receipt confirmed', 'ltr'],
+    ['ar', 'وصل مؤكَّد', 'rtl'],
+    ['es', 'Resguardo comprobado', 'ltr'],
+  ] as const)('confirms number and date without a session, in %s', async (lang, title, dir) => {
+    const { publicUrl } = await receiptOf();
+    const answer = await open(`${pathOf(publicUrl)}?lang=${lang}`);
+    const html = await answer.text();
+    expect(answer.status).toBe(200);
+    expect(answer.headers.get('x-robots-tag')).toBe('noindex, nofollow');
+    expect(answer.headers.get('cache-control')).toBe('no-store');
+    expect(html).toContain(`<html lang="${lang}" dir="${dir}">`);
+    expect(html).toContain(title);
+    expect(html).toContain(numRequest);
+    expect(html).toContain('02/11/2026 10:05');
+    // Nothing of the person, of what was asked, or of who does it.
+    for (const secret of ['Salma', 'Fassi', 'céramique', 'Chambre', 'Juridique', '@example'])
+      expect(html).not.toContain(secret);
+    // The policy refuses scripts and styles in the page.
+    expect(html).not.toMatch(/<script|<style|\sstyle=/);
+  });
+
+  it('speaks the browser’s language', async () => {
+    const { publicUrl } = await receiptOf();
+    const answer = await open(pathOf(publicUrl), { 'accept-language': 'es-ES,es;q=0.9' });
+    expect(await answer.text()).toContain('Resguardo comprobado');
+  });
+
+  it.each([
+    '/wasl/AAAAAAAAAAAAAAAAAAAAAA',
+    '/wasl/x',
+    '/wasl/',
+    '/wasl',
+    '/wasl/1999-000001',
+    '/wasl/%00',
+    '/wasl/%3Cscript%3Ealert(1)%3C%2Fscript%3E',
+    `/wasl/${'A'.repeat(3000)}`,
+  ])('of %s is a plain page that knows nothing: 404', async (path) => {
+    const answer = await open(path);
+    const html = await answer.text();
+    expect(answer.status).toBe(404);
+    expect(answer.headers.get('content-type')).toContain('text/html');
+    expect(html).toContain('Récépissé inconnu');
+    expect(html).not.toContain('alert(1)');
+    expect(html).not.toMatch(/\d{4}-\d{6}/);
+  });
+
+  it('has a style sheet of its own', async () => {
+    const answer = await open('/wasl/page.css');
+    expect([answer.status, answer.headers.get('content-type')]).toEqual([
+      200,
+      'text/css; charset=utf-8',
+    ]);
+  });
+
+  it('is limited by address, so that nobody tries tokens', async () => {
+    const limited = await createTestApp();
+    try {
+      const path = `${limited.baseUrl}/wasl/AAAAAAAAAAAAAAAAAAAAAA`;
+      for (let tries = 0; tries < 120; tries += 1) expect((await fetch(path)).status).toBe(404);
+      const answer = await fetch(path);
+      expect(answer.status).toBe(429);
+      expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(0);
+      expect(await answer.text()).toContain('Trop de vérifications');
+    } finally {
+      await limited.close();
+    }
+  });
+});
+
+describe('the printed receipt', () => {
+  it('is a PDF attachment named after the request, and the same each time', async () => {
+    const path = `/requests/${String(requestId)}/receipt/pdf`;
+    const answer = await owner.get(path).buffer(true).expect(200);
+    expect(answer.headers['content-type']).toBe('application/pdf');
+    expect(answer.headers['content-disposition']).toContain(`wasl_${numRequest}.pdf`);
+    expect((await pdfOf()).equals(answer.body as Buffer)).toBe(true);
+  });
+
+  it.skipIf(!canReadPdf).each(langs)('opens its public page by its code, in %s', async (lang) => {
+    const { publicUrl } = await receiptOf();
+    expect(codeOn(await pdfOf(lang))).toBe(publicUrl);
+  });
+
+  it.skipIf(!canReadPdf)('says it all in French', async () => {
+    const text = textOfPdf(await pdfOf());
+    for (const words of [
+      'Récépissé de dépôt',
+      numRequest,
+      '02/11/2026 10:05',
+      'Salma El Fassi',
+      'Juridique',
+      'Un atelier de céramique à Chefchaouen',
+      'https://youtu.be/dQw4w9WgXcQ',
+      'mon plan.pdf',
+      'Chambre de commerce',
+      'Organisme à désigner',
+      'Page 1 sur 1',
+    ]) {
+      expect(text).toContain(words);
+    }
+  });
+
+  it.skipIf(!canReadPdf)('is written from right to left in Arabic, numbers in order', async () => {
+    const pdf = await pdfOf('ar');
+    const text = textOfPdf(pdf);
+    const turned = (words: string) => Array.from(words).reverse().join('');
+    expect(text).toContain(turned(receiptTranslator('ar')('title')));
+    expect(text).toContain(turned('الاستشارة القانونية'));
+    expect(text).toContain(numRequest);
+    expect(text).toContain('02/11/2026 10:05');
+    const picture = pictureOfPage(pdf, 1);
+    // The title stands at the right, the code at the left.
+    expect(picture.inkIn(0.6, 0.1, 0.95, 0.16)).toBeGreaterThan(0.01);
+    expect(picture.inkIn(0, 0, 0.07, 1) + picture.inkIn(0.93, 0, 1, 1)).toBe(0);
+  });
+
+  it.skipIf(!canReadPdf)('goes over to more pages when the need is long', async () => {
+    await app.db.supportRequest.update({
+      where: { id: requestId },
+      data: { description: 'Un besoin bien long. '.repeat(190) },
+    });
+    const text = textOfPdf(await pdfOf('fr'));
+    expect(text).toContain('Page 2 sur 2');
+  });
+});

@@ -1,0 +1,62 @@
+import { requestDocumentCodes, type Lang, type SubmissionPreview } from '@wasl/contracts';
+
+import type { Actor } from '../../platform/auth/actor.ts';
+import type { Deps } from '../../platform/deps.ts';
+import { ApiError } from '../../platform/http/api-error.ts';
+import { canBeneficiary } from '../../policies/request-actions.ts';
+import { isJourneyOpen } from '../journeys/index.ts';
+import { labelOf } from '../reference/index.ts';
+import { requestsRepository } from './requests.repository.ts';
+import { routingRepository } from './routing.repository.ts';
+import { missingDocuments } from './rules/routing.ts';
+import { requestStatusOf } from './rules/statuses.ts';
+import { planOf } from './submission.service.ts';
+import { usualDelayOfRequest } from './usual-delay.repository.ts';
+
+/** The last look before a draft is submitted. */
+export function submissionPreviewService({ db, clock }: Pick<Deps, 'db' | 'clock'>) {
+  return {
+    /**
+     * What submitting would do now; nothing is changed. Where a service goes can still change until it is submitted.
+     * @throws ApiError NOT_FOUND, STATE_CONFLICT for what cannot be submitted
+     */
+    async preview(actor: Actor, id: number, lang: Lang): Promise<SubmissionPreview> {
+      const row = await requestsRepository(db).find(actor, id);
+      if (row === undefined) throw new ApiError('NOT_FOUND');
+      if (!canBeneficiary('submit', requestStatusOf(row.status)))
+        throw new ApiError('STATE_CONFLICT');
+      const routing = routingRepository(db);
+      const request = await routing.process(id);
+      const { journeyDef, documents, urlVideo } = request;
+      const plan = await planOf(db, request, undefined);
+      const names = await routing.namesOf(
+        [...plan.steps.map((step) => step.titleItemId), ...plan.unrouted],
+        plan.steps.map((step) => step.partnerId),
+      );
+      const service = (itemId: number): string => {
+        const item = names.items.get(itemId);
+        return item === undefined ? '' : labelOf(item, lang);
+      };
+      const missing =
+        journeyDef === null
+          ? []
+          : missingDocuments(
+              journeyDef.settings,
+              documents.map(({ code }) => code),
+              urlVideo,
+            );
+      return {
+        tasks: [
+          ...plan.steps.map((step) => ({
+            service: service(step.titleItemId),
+            organisation: names.partners.get(step.partnerId) ?? null,
+          })),
+          ...plan.unrouted.map((itemId) => ({ service: service(itemId), organisation: null })),
+        ],
+        missingDocuments: requestDocumentCodes.filter((code) => missing.includes(code)),
+        isJourneyOpen: journeyDef === null || isJourneyOpen(journeyDef, clock.now()),
+        usualDelay: await usualDelayOfRequest(db, id),
+      };
+    },
+  };
+}

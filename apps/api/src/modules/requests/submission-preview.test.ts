@@ -1,0 +1,66 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+
+import { createTestApp, type TestApp } from '../../testing/index.ts';
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await createTestApp();
+});
+afterAll(async () => {
+  await app.close();
+});
+
+/** A draft and its owner. */
+async function aDraft(over: Parameters<typeof app.make.aRequest>[0] = {}) {
+  const user = await app.make.aBeneficiary();
+  const request = await app.make.aRequest({ beneficiaryId: user.id, ...over });
+  const client = await app.as(user);
+  return { request, preview: () => client.get(`/requests/${String(request.id)}/submission`) };
+}
+
+it('says where each service would go, and changes nothing', async () => {
+  const offered = await app.make.aService({ libelleFr: 'Juridique' });
+  const orphan = await app.make.aService({ libelleFr: 'Export' });
+  await app.make.aPartner({ title: 'Chambre', serviceItems: [offered] });
+  const { request, preview } = await aDraft({ serviceItems: [offered, orphan] });
+  expect((await preview().expect(200)).body).toEqual({
+    tasks: [
+      { service: 'Juridique', organisation: 'Chambre' },
+      { service: 'Export', organisation: null },
+    ],
+    missingDocuments: [],
+    isJourneyOpen: true,
+    usualDelay: null,
+  });
+  expect(await app.db.processingStep.count({ where: { requestId: request.id } })).toBe(0);
+  expect(await app.db.historyEvent.count({ where: { requestId: request.id } })).toBe(0);
+});
+
+it('says what a journey lacks, and that it has closed', async () => {
+  const partner = await app.make.aPartner({ title: 'Agence' });
+  const journey = await app.make.aJourney({
+    partnerId: partner.id,
+    endDate: new Date('2020-01-01'),
+    settings: {
+      create: [
+        { code: 'ILLUSTRATIVE_VIDEO', mandatory: true },
+        { code: 'BUSINESS_PLAN', mandatory: true },
+        { code: 'DEFAULT_DOC', mandatory: false },
+      ],
+    },
+  });
+  const { preview } = await aDraft({ journeyDefId: journey.id });
+  expect((await preview().expect(200)).body).toMatchObject({
+    tasks: [{ organisation: 'Agence' }],
+    missingDocuments: ['BUSINESS_PLAN', 'ILLUSTRATIVE_VIDEO'],
+    isJourneyOpen: false,
+  });
+});
+
+it.each(['NOUVEAU', 'A_REFOURMULER', 'ENTAME', 'DEMANDE_TRAITE'])(
+  'is refused for a request in %s',
+  async (status) => {
+    const { preview } = await aDraft({ status });
+    expect((await preview().expect(409)).body).toMatchObject({ code: 'STATE_CONFLICT' });
+  },
+);

@@ -1,0 +1,14 @@
+import { ink, type Sheet } from './sheet.ts';
+
+/** The title of a part of the document. */
+export function drawHeading(sheet: Sheet, text: string): void {
+  // A heading does not stand alone at the foot of a page.
+  if (!sheet.need(74)) sheet.moveDown(16);
+  sheet.box(0, sheet.y + 3, 3, 13, ink.accent);
+  const height = sheet.textAt(text, 10, sheet.width - 10, sheet.y, {
+    font: 'bold',
+    size: 12,
+    color: ink.deep,
+  });
+  sheet.moveDown(height + 6);
+}

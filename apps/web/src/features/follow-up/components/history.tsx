@@ -1,0 +1,101 @@
+import { useMediaQuery } from '@mantine/hooks';
+import type { Happening, HistoryItem } from '@wasl/contracts';
+import {
+  IconArrowBackUp,
+  IconBuilding,
+  IconFileCheck,
+  IconFileText,
+  IconFlag,
+  IconPencil,
+  IconProgress,
+  IconSend,
+  IconStar,
+} from '@tabler/icons-react';
+import { type ComponentType, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+
+import { formatMoment, isolated, useFormats } from '../../../lib/formats.ts';
+import { LtrText } from '../../../ui/ltr-text.tsx';
+import styles from './follow-up.module.css';
+
+/** How many lines are shown before one asks for all. */
+const inSight = 6;
+
+const icons: Readonly<Record<Happening, ComponentType<{ size: number }>>> = {
+  created: IconPencil,
+  submitted: IconSend,
+  entrusted: IconBuilding,
+  turn: IconBuilding,
+  progress: IconProgress,
+  documentAsked: IconFileText,
+  documentReceived: IconFileCheck,
+  rated: IconStar,
+  status: IconFlag,
+  sentBack: IconArrowBackUp,
+  corrected: IconPencil,
+};
+
+/** What has happened, with its dates: as a story where there is room, the newest first on a phone. */
+export function History({ items }: { items: readonly HistoryItem[] }) {
+  const { t } = useTranslation('follow-up');
+  const formats = useFormats();
+  const [isWhole, setWhole] = useState(false);
+  const isPhone = useMediaQuery('(max-width: 48em)', undefined, { getInitialValueInEffect: false });
+  if (items.length === 0) return null;
+  // The newest are in sight first, whichever end they stand at.
+  const kept = isWhole ? items : items.slice(-inSight);
+  const shown = isPhone ? kept.toReversed() : kept;
+  const words = (item: HistoryItem) =>
+    t(`history.${item.what}`, {
+      service: isolated(item.service ?? ''),
+      organisation: isolated(item.organisation ?? ''),
+      status: item.status?.libelle ?? '',
+      percent: item.percent === null ? '' : formats.percent(item.percent),
+      document: isolated(item.document ?? ''),
+    });
+  const all =
+    isWhole || items.length <= inSight ? null : (
+      <button
+        type="button"
+        className={styles['all']}
+        onClick={() => {
+          setWhole(true);
+        }}
+      >
+        {t('history.all', { count: items.length })}
+      </button>
+    );
+  return (
+    <section className={styles['history']} aria-labelledby="history-title">
+      <h3 className={styles['title']} id="history-title">
+        {t('history.title')}
+      </h3>
+      {isPhone ? null : all}
+      <ol>
+        {shown.map((item) => {
+          const Icon = icons[item.what];
+          return (
+            <li key={item.id} data-what={item.what}>
+              <span className={styles['dot']} aria-hidden>
+                <Icon size={16} />
+              </span>
+              <div>
+                <LtrText>
+                  <time className={styles['when']}>{formatMoment(item.at)}</time>
+                </LtrText>
+                <p>{words(item)}</p>
+                {item.observation === null ? null : (
+                  <blockquote className={styles['feedback']} dir="auto">
+                    <strong>{t('history.observation')}</strong>
+                    {item.observation}
+                  </blockquote>
+                )}
+              </div>
+            </li>
+          );
+        })}
+      </ol>
+      {isPhone ? all : null}
+    </section>
+  );
+}

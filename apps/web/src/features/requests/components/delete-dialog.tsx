@@ -1,0 +1,68 @@
+import type { RequestView } from '@wasl/contracts';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+
+import { useErrorText } from '../../../i18n/error-text.ts';
+import { useEndpointAction } from '../../../lib/use-endpoint.ts';
+import { Banner } from '../../../ui/banner.tsx';
+import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
+import { notify } from '../../../ui/notify.ts';
+import styles from './requests.module.css';
+
+/** Asks before a request is deleted; what went wrong stays in the dialog until it is closed. */
+export default function DeleteDialog({
+  request,
+  opened,
+  onClose,
+  onDone,
+}: {
+  request: RequestView | null;
+  opened: boolean;
+  onClose: () => void;
+  /** After it was done: the list has changed. */
+  onDone: () => unknown;
+}) {
+  const { t } = useTranslation('requests');
+  const errorText = useErrorText();
+  const action = useEndpointAction('deleteRequest');
+  const [isRunning, setRunning] = useState(false);
+  const [failure, setFailure] = useState<unknown>(null);
+  const confirm = async (id: number): Promise<void> => {
+    setFailure(null);
+    setRunning(true);
+    try {
+      await action.run({ params: { id } });
+      // The dialog stays until the list is fresh: no button of a row that has gone can be pressed.
+      await onDone();
+      notify.success(t('delete.done'));
+      onClose();
+    } catch (error) {
+      setFailure(error);
+    } finally {
+      setRunning(false);
+    }
+  };
+  return (
+    <ConfirmDialog
+      opened={opened}
+      title={t('delete.title', { number: request?.numRequest ?? '' })}
+      confirmLabel={t('actions.delete')}
+      tone="danger"
+      isRunning={isRunning}
+      onClose={() => {
+        setFailure(null);
+        onClose();
+      }}
+      onConfirm={() => (request === null ? undefined : confirm(request.id))}
+    >
+      <div className={styles['question']}>
+        <p>{t('delete.text')}</p>
+        {failure === null ? null : (
+          <Banner tone="error" live>
+            {errorText(failure)}
+          </Banner>
+        )}
+      </div>
+    </ConfirmDialog>
+  );
+}

@@ -1,0 +1,86 @@
+import type { RequestView } from '@wasl/contracts';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+
+import { readDraft, writeDraft } from '../../../lib/draft.ts';
+import { Banner } from '../../../ui/banner.tsx';
+import { observationItems } from './observation-items.ts';
+import styles from './requests.module.css';
+
+/** The ticks of one request, kept on this device by the words of each item: a new observation begins anew. */
+function useTicks(requestId: number) {
+  const name = `rephrase-${String(requestId)}`;
+  const [ticked, setTicked] = useState<readonly string[]>(
+    () => readDraft<readonly string[]>(name)?.value ?? [],
+  );
+  const tick = (item: string, isDone: boolean) => {
+    const next = isDone ? [...ticked, item] : ticked.filter((other) => other !== item);
+    setTicked(next);
+    writeDraft(name, next);
+  };
+  return { ticked, tick };
+}
+
+/**
+ * The observation as a list of things to change, with the ways to where each is changed. It stays while the
+ * request is corrected, until it is submitted again.
+ */
+export function RephraseList({
+  request,
+  places,
+  onGo,
+}: {
+  request: RequestView;
+  /** Words of the wizard's steps. */
+  places: readonly string[];
+  onGo: (step: number) => void;
+}) {
+  const { t } = useTranslation('requests');
+  const { ticked, tick } = useTicks(request.id);
+  const items = observationItems(request.observation ?? '');
+  if (items.length === 0) return null;
+  const isRejected = request.status.string_1 === 'REJECTED';
+  const done = items.filter((item) => ticked.includes(item)).length;
+  return (
+    <Banner
+      tone={isRejected ? 'error' : 'info'}
+      title={t(isRejected ? 'observation.rejected' : 'rephrase.title')}
+    >
+      <div className={styles['rephrase']}>
+        <fieldset className={styles['todo']}>
+          <legend>{t(isRejected ? 'rephrase.title' : 'observation.info')}</legend>
+          {items.map((item) => (
+            <label key={item} data-done={ticked.includes(item) || undefined}>
+              <input
+                type="checkbox"
+                checked={ticked.includes(item)}
+                onChange={(event) => {
+                  tick(item, event.currentTarget.checked);
+                }}
+              />
+              <span dir="auto">{item}</span>
+            </label>
+          ))}
+        </fieldset>
+        <p className={styles['small']} role="status">
+          {t('rephrase.done', { done, total: items.length })} · {t('rephrase.lead')}
+        </p>
+        <nav className={styles['places']} aria-label={t('rephrase.places')}>
+          <span aria-hidden>{t('rephrase.places')}</span>
+          {places.map((place, step) => (
+            <button
+              key={place}
+              type="button"
+              onClick={() => {
+                onGo(step);
+              }}
+            >
+              {place}
+            </button>
+          ))}
+        </nav>
+        <p className={styles['small']}>{t(isRejected ? 'rephrase.then' : 'rephrase.again')}</p>
+      </div>
+    </Banner>
+  );
+}

@@ -1,0 +1,175 @@
+import { Button } from '@mantine/core';
+import type { RequestDocumentCode, RequestView, SubmissionPreview } from '@wasl/contracts';
+import { IconSend } from '@tabler/icons-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link, useNavigate } from 'react-router-dom';
+
+import { useErrorText } from '../../../i18n/error-text.ts';
+import { ApiError } from '../../../lib/http.ts';
+import { refresh } from '../../../lib/refresh.ts';
+import { useEndpoint, useEndpointAction } from '../../../lib/use-endpoint.ts';
+import { Banner } from '../../../ui/banner.tsx';
+import { Dialog } from '../../../ui/dialog.tsx';
+import { notify } from '../../../ui/notify.ts';
+import { ErrorState, PageSkeleton } from '../../../ui/states.tsx';
+import { UsualDelay } from '../../../ui/usual-delay.tsx';
+import { RequestFacts } from '../wizard/request-facts.tsx';
+import { factsOf } from './facts-of.ts';
+import { missingDocuments } from './missing-documents.ts';
+import styles from './requests.module.css';
+import { Tasks } from './tasks.tsx';
+
+/** What stands in the way, with a link to where it is mended. */
+function Obstacle({
+  request,
+  missing,
+  isJourneyOpen,
+}: {
+  request: RequestView;
+  missing: readonly RequestDocumentCode[];
+  isJourneyOpen: boolean;
+}) {
+  const { t } = useTranslation(['requests', 'wizard', 'messages']);
+  const edit = `/editRequest/${String(request.id)}`;
+  return (
+    <>
+      {isJourneyOpen ? null : (
+        <Banner tone="error" live>
+          <p>{t('requests:submit.closed')}</p>
+          <Link to={`${edit}?step=2`}>{t('requests:submit.change')}</Link>
+        </Banner>
+      )}
+      {missing.length === 0 ? null : (
+        <Banner tone="error" live>
+          <p>{t('messages:errors.DOCUMENT_MISSING')}</p>
+          <ul>
+            {missing.map((code) => (
+              <li key={code}>{t(`wizard:documents.${code}`)}</li>
+            ))}
+          </ul>
+          <Link to={`${edit}?step=4`}>{t('requests:submit.complete')}</Link>
+        </Banner>
+      )}
+    </>
+  );
+}
+
+function Summary({ request, preview }: { request: RequestView; preview: SubmissionPreview }) {
+  const { t } = useTranslation('requests');
+  const facts = factsOf({
+    ...request,
+    journey: request.journeyDef?.title ?? null,
+    services: request.services.map((service) => service.libelle),
+  });
+  return (
+    <>
+      <p>{t('submit.lead')}</p>
+      <section className={styles['part']} aria-labelledby="submit-asked">
+        <h3 id="submit-asked">{t('submit.asked')}</h3>
+        <RequestFacts facts={facts} />
+      </section>
+      {preview.tasks.length === 0 ? null : (
+        <section className={styles['part']} aria-labelledby="submit-to">
+          <h3 id="submit-to">{t('submit.to')}</h3>
+          <Tasks tasks={preview.tasks} unknown={t('submit.toNone')} />
+          {request.journeyDef === null ? (
+            <p className={styles['hint']}>{t('submit.toHint')}</p>
+          ) : null}
+        </section>
+      )}
+      <section className={styles['part']} aria-labelledby="submit-next">
+        <h3 id="submit-next">{t('submit.next')}</h3>
+        <ol className={styles['next']}>
+          <li>{t('submit.nextReceipt', { number: request.numRequest })}</li>
+          <li>{t('submit.nextWork')}</li>
+          <li>{t('submit.nextNews')}</li>
+        </ol>
+        <UsualDelay delay={preview.usualDelay} />
+      </section>
+    </>
+  );
+}
+
+function Check({ request, onClose }: { request: RequestView; onClose: () => void }) {
+  const { t } = useTranslation(['requests', 'common']);
+  const navigate = useNavigate();
+  const errorText = useErrorText();
+  const submit = useEndpointAction('changeRequestStatus');
+  const [failure, setFailure] = useState<unknown>(null);
+  const { data, error, reload } = useEndpoint(
+    'previewSubmission',
+    { params: { id: request.id } },
+    { keepPreviousData: false, revalidateOnMount: true, dedupingInterval: 0 },
+  );
+  if (data === undefined) {
+    return error === undefined ? <PageSkeleton /> : <ErrorState error={error} onRetry={reload} />;
+  }
+  const refused =
+    failure instanceof ApiError && failure.code === 'DOCUMENT_MISSING'
+      ? missingDocuments(failure.details)
+      : [];
+  const missing = refused.length > 0 ? refused : data.missingDocuments;
+  const isReady = missing.length === 0 && data.isJourneyOpen;
+  const send = async () => {
+    setFailure(null);
+    try {
+      await submit.run({
+        body: { idRequest: request.id, newStatus: { code: 'NOUVEAU' }, observations: '' },
+      });
+      await refresh('filterRequests', 'getRequest', 'requestHistory');
+      notify.success(t('submit.done'));
+      void navigate(`/requests/${String(request.id)}/receipt`);
+    } catch (caught) {
+      setFailure(caught);
+    }
+  };
+  return (
+    <div className={styles['check']}>
+      <Obstacle request={request} missing={missing} isJourneyOpen={data.isJourneyOpen} />
+      <Summary request={request} preview={data} />
+      {failure === null || refused.length > 0 ? null : (
+        <Banner tone="error" live>
+          {errorText(failure)}
+        </Banner>
+      )}
+      <div className={styles['checkActions']}>
+        <Button variant="default" onClick={onClose} disabled={submit.isRunning}>
+          {t('common:actions.cancel')}
+        </Button>
+        {isReady ? (
+          <Button
+            leftSection={<IconSend size={18} aria-hidden data-turns />}
+            loading={submit.isRunning}
+            onClick={() => void send()}
+          >
+            {t('actions.submit')}
+          </Button>
+        ) : null}
+      </div>
+    </div>
+  );
+}
+
+/** The last look before a draft is submitted: what is sent, to whom, what comes next, and what is missing. */
+export default function SubmitDialog({
+  request,
+  opened,
+  onClose,
+}: {
+  request: RequestView | null;
+  opened: boolean;
+  onClose: () => void;
+}) {
+  const { t } = useTranslation('requests');
+  return (
+    <Dialog
+      opened={opened}
+      onClose={onClose}
+      size="lg"
+      title={t('submit.title', { number: request?.numRequest ?? '' })}
+    >
+      {request === null ? null : <Check key={request.id} request={request} onClose={onClose} />}
+    </Dialog>
+  );
+}

@@ -1,0 +1,57 @@
+import { z } from 'zod';
+
+import { defineEndpoint } from '../http/endpoint.ts';
+import { usualDelay } from '../requests/submission.ts';
+import { codeLibelle, id, langQuery } from '../wire/values.ts';
+
+/** What can happen to a request, as people are told of it. */
+export const happenings = [
+  'created',
+  'submitted',
+  'entrusted',
+  'turn',
+  'progress',
+  'documentAsked',
+  'documentReceived',
+  'rated',
+  'status',
+  'sentBack',
+  'corrected',
+] as const;
+export type Happening = (typeof happenings)[number];
+
+export const historyItem = z.object({
+  id: z.number(),
+  /** `YYYY/MM/DD HH:mm`, Morocco's time. */
+  at: z.string(),
+  what: z.enum(happenings),
+  /** The request's or the step's new status. */
+  status: codeLibelle.nullable(),
+  service: z.string().nullable(),
+  organisation: z.string().nullable(),
+  percent: z.number().nullable(),
+  /** Label of the document. */
+  document: z.string().nullable(),
+  /** What has to be changed, on `sentBack`. */
+  observation: z.string().nullable(),
+});
+export type HistoryItem = z.infer<typeof historyItem>;
+
+export const requestHistory = defineEndpoint({
+  id: 'requestHistory',
+  area: 'processing',
+  method: 'get',
+  path: '/requests/:id/history',
+  permission: 'step:list',
+  summary: 'What has happened to a request, oldest first, and how long such requests usually take',
+  params: z.object({ id }),
+  query: z.object({ lang: langQuery }),
+  response: {
+    status: 200,
+    body: z.object({
+      items: z.array(historyItem),
+      /** Null once the request is closed, and while too few were closed to tell. */
+      usualDelay: usualDelay.nullable(),
+    }),
+  },
+});

@@ -1,0 +1,43 @@
+import { z } from 'zod';
+
+import { defineEndpoint } from '../http/endpoint.ts';
+import { requestDocumentCodes } from '../journeys/journeys.ts';
+import { id, langQuery } from '../wire/values.ts';
+
+/** A task and who does it; the organisation is null while none is known. */
+export const routedTask = z.object({ service: z.string(), organisation: z.string().nullable() });
+export type RoutedTask = z.infer<typeof routedTask>;
+
+/** How long requests of a kind usually take from submission to the end, in days: half of them between `low` and `high`. */
+export const usualDelay = z.object({
+  low: z.number().int(),
+  median: z.number().int(),
+  high: z.number().int(),
+  /** How many closed requests say so. */
+  count: z.number().int(),
+});
+export type UsualDelay = z.infer<typeof usualDelay>;
+
+export const submissionPreview = z.object({
+  /** Where the request would go if it were submitted now. */
+  tasks: z.array(routedTask),
+  /** Mandatory documents that were not handed in: with any of them the submission is refused. */
+  missingDocuments: z.array(z.enum(requestDocumentCodes)),
+  /** False when the journey has closed meanwhile. */
+  isJourneyOpen: z.boolean(),
+  usualDelay: usualDelay.nullable(),
+});
+export type SubmissionPreview = z.infer<typeof submissionPreview>;
+
+export const previewSubmission = defineEndpoint({
+  id: 'previewSubmission',
+  area: 'requests',
+  method: 'get',
+  path: '/requests/:id/submission',
+  permission: 'request:write',
+  summary: 'What submitting a draft would do: where it goes, what is missing; nothing is changed',
+  params: z.object({ id }),
+  query: z.object({ lang: langQuery }),
+  response: { status: 200, body: submissionPreview },
+  errors: ['STATE_CONFLICT'],
+});
