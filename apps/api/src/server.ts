@@ -20,13 +20,14 @@ function settingsOrExit(): Settings {
 
 async function main(): Promise<void> {
   const settings = settingsOrExit();
-  const { deps, sender, close } = await openDeps(settings);
+  const { deps, sender, scanning, close } = await openDeps(settings);
   const { log } = deps;
   let isDraining = false;
   if (settings.production) await refuseDemoAccounts(deps.db);
   const server = createServer(createApp(deps, { isDraining: () => isDraining }));
   const port = await listen(server, settings);
   sender.start();
+  scanning?.start();
   const stopHousekeeping = startHousekeeping(deps, [() => eraseDueAccounts(deps)]);
   drainOnSignals(server, {
     log,

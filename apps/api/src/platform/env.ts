@@ -21,6 +21,8 @@ export interface Settings {
   readonly mailFrom: string;
   /** A folder, or `s3://bucket/prefix?endpoint=…&region=…`. */
   readonly storageUrl: string;
+  /** ClamAV's daemon, `clamd://host:3310`; null: files are not scanned. */
+  readonly scannerUrl: URL | null;
   readonly corsOrigins: readonly string[];
   /** Express's `trust proxy`: false, a number of proxies, or a list of addresses. */
   readonly trustProxy: false | number | string;
@@ -97,6 +99,14 @@ const schema = z.object({
       ),
   ),
   STORAGE_URL: optional(z.string()),
+  SCANNER_URL: optional(
+    z
+      .url({
+        protocol: /^clamd$/,
+        error: 'must be the address of ClamAV such as clamd://clamav:3310',
+      })
+      .transform((value) => new URL(value)),
+  ),
   CORS_ORIGINS: optional(z.string()),
   TRUST_PROXY: optional(trustProxy),
   PARTNER_APPROVAL: optional(z.enum(['required', 'auto'], { error: 'must be required or auto' })),
@@ -196,6 +206,7 @@ export function readSettings(source: Record<string, string | undefined>): Settin
     jwtSecret: values.JWT_SECRET ?? null,
     smtpUrl: values.SMTP_URL ?? null,
     mailFrom: values.MAIL_FROM ?? 'Wasl <no-reply@wasl.localhost>',
+    scannerUrl: values.SCANNER_URL ?? null,
     storageUrl: values.STORAGE_URL ?? path.join(dataDir, 'files'),
     corsOrigins,
     trustProxy: values.TRUST_PROXY ?? false,

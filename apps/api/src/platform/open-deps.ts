@@ -13,8 +13,10 @@ import { createLogger, type Logger } from './logger.ts';
 import { createOutbox } from './mail/outbox.ts';
 import { mailSender, type MailSender } from './mail/sender.ts';
 import { folderTransport, smtpTransport } from './mail/transport.ts';
+import { clamdScanner } from './storage/clamd.ts';
 import { createFiles } from './storage/files.ts';
 import { openStorage } from './storage/open-storage.ts';
+import { createScanning, type Scanning } from './storage/scanning.ts';
 
 const bcryptCost = 12;
 
@@ -27,6 +29,8 @@ export interface OpenDeps {
   readonly deps: Deps;
   /** Sends the outbox; nothing is sent until it is started or asked. */
   readonly sender: MailSender;
+  /** Has stored files scanned; it sleeps until started. Null where no scanner is configured. */
+  readonly scanning: Scanning | null;
   readonly close: () => Promise<void>;
 }
 
@@ -35,7 +39,7 @@ export interface OpenOptions {
   readonly clock?: Clock;
   /** Lower in tests only. */
   readonly passwordCost?: number;
-  /** Mails leave when `sendDue` is called and not by themselves. */
+  /** Mails leave when `sendDue` is called and not by themselves; files are scanned when `scanWaiting` is. */
   readonly isMailHeld?: boolean;
 }
 
@@ -64,6 +68,10 @@ export async function openDeps(settings: Settings, options: OpenOptions = {}): P
     from: settings.mailFrom,
     publicUrl: settings.publicUrl,
   });
+  const scanning =
+    settings.scannerUrl === null
+      ? null
+      : createScanning({ db, storage, log, scanner: clamdScanner(settings.scannerUrl) });
   return {
     deps: {
       settings,
@@ -79,10 +87,20 @@ export async function openDeps(settings: Settings, options: OpenOptions = {}): P
         if (options.isMailHeld !== true) sender.wake();
       }),
       storage,
-      files: createFiles(storage, clock),
+      files: createFiles(
+        storage,
+        clock,
+        scanning === null
+          ? null
+          : () => {
+              if (options.isMailHeld !== true) scanning.wake();
+            },
+      ),
     },
     sender,
+    scanning,
     close: async () => {
+      await scanning?.stop();
       await sender.stop();
       await db.$disconnect();
       await pool.end();

@@ -12,6 +12,7 @@ import { readSettings } from '../platform/env.ts';
 import { createLogger } from '../platform/logger.ts';
 import type { MailSender } from '../platform/mail/sender.ts';
 import { openDeps } from '../platform/open-deps.ts';
+import type { Scanning } from '../platform/storage/scanning.ts';
 import { factories, type Factories } from './factories.ts';
 import { testClient, type TestClient } from './test-client.ts';
 
@@ -37,6 +38,8 @@ export interface TestApp {
   >;
   /** The outbox's sender; it sleeps, so that tests read what is written: `sender.sendDue()` sends. */
   readonly sender: MailSender;
+  /** Scans stored files when `scanWaiting` is called; null without SCANNER_URL. */
+  readonly scanning: Scanning | null;
   /** What the log holds, line by line. */
   readonly logLines: string[];
   close(): Promise<void>;
@@ -67,7 +70,7 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
     },
   });
   const clock = options.clock ?? systemClock;
-  const { deps, sender, close } = await openDeps(settings, {
+  const { deps, sender, scanning, close } = await openDeps(settings, {
     log,
     clock,
     passwordCost: 4,
@@ -105,6 +108,7 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
     make,
     logLines,
     sender,
+    scanning,
     anonymous: testClient(baseUrl),
     tokenOf,
     as: async (user) => testClient(baseUrl, await tokenOf(user)),

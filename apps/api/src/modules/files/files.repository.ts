@@ -9,6 +9,7 @@ const fileColumns = {
   originalName: true,
   mimeType: true,
   size: true,
+  scanState: true,
 } as const satisfies Prisma.StoredFileSelect;
 export type DownloadRow = Prisma.StoredFileGetPayload<{ select: typeof fileColumns }>;
 
@@ -17,7 +18,7 @@ export function downloadsRepository(db: Db) {
   return {
     async requestFile(actor: Actor, key: string): Promise<DownloadRow | null> {
       return await db.storedFile.findFirst({
-        where: { key, scanState: 'CLEAN', requestDocument: { request: requestScope(actor) } },
+        where: { key, requestDocument: { request: requestScope(actor) } },
         select: fileColumns,
       });
     },
@@ -26,7 +27,6 @@ export function downloadsRepository(db: Db) {
       return await db.storedFile.findFirst({
         where: {
           key,
-          scanState: 'CLEAN',
           stepDocument: { step: { request: requestScope(actor) } },
         },
         select: fileColumns,

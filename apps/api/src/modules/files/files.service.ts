@@ -22,11 +22,11 @@ export function downloadsService({ db, files }: DownloadsDeps) {
   }
 
   return {
-    /** @throws ApiError NOT_FOUND when it is absent or not theirs */
+    /** @throws ApiError NOT_FOUND when it is absent or not theirs, FILE_BEING_CHECKED, FILE_INFECTED */
     async requestFile(actor: Actor, name: string): Promise<BinaryReply> {
       return await send(await repository.requestFile(actor, name));
     },
-    /** @throws ApiError NOT_FOUND when it is absent or not theirs */
+    /** @throws ApiError NOT_FOUND when it is absent or not theirs, FILE_BEING_CHECKED, FILE_INFECTED */
     async stepFile(actor: Actor, name: string): Promise<BinaryReply> {
       return await send(await repository.stepFile(actor, name));
     },

@@ -128,7 +128,8 @@ describe('downloading', () => {
     await owner.get(`/downloadFileRequest/${key}`).expect(404);
     await owner.get(`/downloadFileStep/${key}`).expect(404);
     await app.db.storedFile.update({ where: { key: pdf }, data: { scanState: 'INFECTED' } });
-    await owner.get(`/downloadFileRequest/${pdf}`).expect(404);
+    const infected = await owner.get(`/downloadFileRequest/${pdf}`).expect(409);
+    expect(infected.body).toMatchObject({ code: 'FILE_INFECTED' });
   });
 
   it('an absent name is not found; one that is no name of ours is refused (S35)', async () => {

@@ -8,6 +8,7 @@ const fileColumns = {
   originalName: true,
   mimeType: true,
   size: true,
+  scanState: true,
 } as const satisfies Prisma.StoredFileSelect;
 export type LogoFile = Prisma.StoredFileGetPayload<{ select: typeof fileColumns }>;
 

@@ -1,4 +1,4 @@
-import type { StoredFile } from '@wasl/db';
+import type { ScanState, StoredFile } from '@wasl/db';
 
 import type { Db } from '../db.ts';
 
@@ -7,12 +7,28 @@ export type { StoredFile } from '@wasl/db';
 export function filesRepository(db: Db) {
   return {
     async insert(
-      file: Pick<StoredFile, 'key' | 'originalName' | 'mimeType' | 'size' | 'sha256' | 'ownerId'>,
+      file: Pick<
+        StoredFile,
+        'key' | 'originalName' | 'mimeType' | 'size' | 'sha256' | 'ownerId' | 'scanState'
+      >,
     ): Promise<StoredFile> {
       return await db.storedFile.create({ data: file });
     },
     async removeRow(id: number): Promise<void> {
       await db.storedFile.deleteMany({ where: { id } });
+    },
+    /** Files that nobody has scanned yet, the oldest first. */
+    async waitingForScan(limit: number): Promise<Pick<StoredFile, 'id' | 'key'>[]> {
+      return await db.storedFile.findMany({
+        where: { scanState: 'PENDING' },
+        orderBy: { id: 'asc' },
+        take: limit,
+        select: { id: true, key: true },
+      });
+    },
+    /** Keeps what the scanner said; a file removed meanwhile is no matter. */
+    async markScanned(id: number, scanState: ScanState): Promise<void> {
+      await db.storedFile.updateMany({ where: { id }, data: { scanState } });
     },
     /** Which of the keys have a row. */
     async known(keys: readonly string[]): Promise<Set<string>> {

@@ -13,6 +13,12 @@ const orphanAgeMs = 24 * 60 * 60 * 1000;
 const maxFilesPerOwner = 500;
 const maxBytesPerOwner = 1024 ** 3;
 
+/** What serving a file takes. */
+export type ServedFile = Pick<
+  StoredFile,
+  'key' | 'originalName' | 'mimeType' | 'size' | 'scanState'
+>;
+
 export interface Files {
   /**
    * Stores an upload and its row. When the transaction is rolled back the bytes stay without a row,
@@ -22,13 +28,21 @@ export interface Files {
   save(db: Db, upload: Upload, ownerId: string): Promise<StoredFile>;
   /** Removes the row now and the bytes after the commit. Detach the file from whatever names it first. */
   remove(db: Db, file: Pick<StoredFile, 'id' | 'key'>): Promise<void>;
-  /** The file as an answer: an attachment under its original name. @throws ApiError NOT_FOUND */
-  reply(file: Pick<StoredFile, 'key' | 'originalName' | 'mimeType' | 'size'>): Promise<BinaryReply>;
+  /**
+   * The file as an answer: an attachment under its original name.
+   * @throws ApiError NOT_FOUND, FILE_BEING_CHECKED, FILE_INFECTED
+   */
+  reply(file: ServedFile): Promise<BinaryReply>;
   /** Removes files older than a day that no row names. Returns how many. */
   sweep(db: Db): Promise<number>;
 }
 
-export function createFiles(storage: Storage, clock: Clock): Files {
+/** @param scanSoon asks for a scan of what was saved; null where no scanner is configured. */
+export function createFiles(
+  storage: Storage,
+  clock: Clock,
+  scanSoon: (() => void) | null = null,
+): Files {
   return {
     async save(db, upload, ownerId) {
       const repository = filesRepository(db);
@@ -43,7 +57,17 @@ export function createFiles(storage: Storage, clock: Clock): Files {
         throw new ApiError('UNAVAILABLE', { cause });
       }
       const { originalName, mimeType, size, sha256 } = upload;
-      return await repository.insert({ key, originalName, mimeType, size, sha256, ownerId });
+      if (scanSoon !== null) afterCommit(db, scanSoon);
+      const scanState = scanSoon === null ? 'CLEAN' : 'PENDING';
+      return await repository.insert({
+        key,
+        originalName,
+        mimeType,
+        size,
+        sha256,
+        ownerId,
+        scanState,
+      });
     },
 
     async remove(db, file) {
@@ -55,6 +79,8 @@ export function createFiles(storage: Storage, clock: Clock): Files {
     },
 
     async reply(file) {
+      if (file.scanState === 'PENDING') throw new ApiError('FILE_BEING_CHECKED');
+      if (file.scanState === 'INFECTED') throw new ApiError('FILE_INFECTED');
       try {
         return {
           contentType: file.mimeType,

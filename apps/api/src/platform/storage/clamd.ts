@@ -1,0 +1,74 @@
+import { connect } from 'node:net';
+import type { Readable } from 'node:stream';
+
+const silenceMs = 60_000;
+
+/** Tells whether a file carries a virus. */
+export interface Scanner {
+  /**
+   * @returns the virus's name, or null for a clean file
+   * @throws when the scanner is away or cannot say: such a file is not clean
+   */
+  scan(content: Readable): Promise<string | null>;
+}
+
+/**
+ * ClamAV's daemon over TCP, by its INSTREAM command (clamd(8)): chunks with their length before them, an empty one at
+ * the end, one line back. The libraries for it fall back to programs of the machine when the daemon is away; here
+ * "away" must stay "not checked".
+ */
+export function clamdScanner(url: URL): Scanner {
+  const port = Number(url.port || 3310);
+  return {
+    async scan(content) {
+      const socket = connect({ host: url.hostname, port, timeout: silenceMs });
+      const answer = new Promise<string>((resolve, reject) => {
+        let text = '';
+        socket.setEncoding('utf8');
+        socket.on('data', (part: string) => {
+          text += part;
+        });
+        socket.on('timeout', () => {
+          socket.destroy(new Error('The scanner does not answer'));
+        });
+        socket.on('error', reject);
+        socket.on('close', () => {
+          resolve(text);
+        });
+      });
+      // It may fail while the file is still being sent; it is awaited below.
+      answer.catch(() => undefined);
+      const send = async (bytes: Buffer | string): Promise<void> => {
+        if (socket.destroyed || socket.write(bytes)) return;
+        await new Promise<void>((go) => {
+          const next = (): void => {
+            socket.off('drain', next).off('close', next);
+            go();
+          };
+          socket.on('drain', next).on('close', next);
+        });
+      };
+      try {
+        await send('zINSTREAM\0');
+        for await (const chunk of content) {
+          // Once it has an answer (too long a file) the daemon hangs up.
+          if (socket.destroyed || socket.readableEnded) break;
+          const bytes = chunk as Buffer;
+          const length = Buffer.alloc(4);
+          length.writeUInt32BE(bytes.length);
+          await send(length);
+          await send(bytes);
+        }
+        await send(Buffer.alloc(4));
+        const line = (await answer).replaceAll('\0', '').trim();
+        const [, virus] = /^stream: (.+) FOUND$/.exec(line) ?? [];
+        if (virus !== undefined) return virus;
+        if (line === 'stream: OK') return null;
+        throw new Error(`The scanner could not say: ${line.slice(0, 200)}`);
+      } finally {
+        content.destroy();
+        socket.destroy();
+      }
+    },
+  };
+}

@@ -1,0 +1,119 @@
+import { createServer, type Server } from 'node:net';
+
+import type { RequestDocumentView } from '@wasl/contracts';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+
+import { createTestApp, samplePdf, type TestApp } from '../../testing/index.ts';
+
+const signature = 'X-TEST-VIRUS';
+
+/** Speaks clamd's INSTREAM as the manual describes it: length, chunk, …, zero; then one line. */
+function startClamd(port = 0): Promise<{ server: Server; port: number; scanned: Buffer[] }> {
+  const scanned: Buffer[] = [];
+  const server = createServer((socket) => {
+    let received = Buffer.alloc(0);
+    socket.on('error', () => undefined);
+    socket.on('data', (part) => {
+      received = Buffer.concat([received, part as Buffer]);
+      const command = 'zINSTREAM\0';
+      if (received.length < command.length) return;
+      if (received.toString('latin1', 0, command.length) !== command) {
+        socket.end('UNKNOWN COMMAND\0');
+        return;
+      }
+      const chunks: Buffer[] = [];
+      let at = command.length;
+      while (at + 4 <= received.length) {
+        const length = received.readUInt32BE(at);
+        if (length === 0) {
+          const content = Buffer.concat(chunks);
+          scanned.push(content);
+          socket.end(content.includes(signature) ? 'stream: Wasl.Test FOUND\0' : 'stream: OK\0');
+          return;
+        }
+        if (at + 4 + length > received.length) return;
+        chunks.push(received.subarray(at + 4, at + 4 + length));
+        at += 4 + length;
+      }
+    });
+  });
+  return new Promise((resolve) => {
+    server.listen(port, '127.0.0.1', () => {
+      const address = server.address();
+      resolve({ server, port: typeof address === 'object' ? (address?.port ?? 0) : 0, scanned });
+    });
+  });
+}
+
+const closed = (server: Server): Promise<void> =>
+  new Promise((resolve) => {
+    server.close(() => {
+      resolve();
+    });
+  });
+
+let app: TestApp;
+let clamd: Awaited<ReturnType<typeof startClamd>>;
+beforeAll(async () => {
+  clamd = await startClamd();
+  app = await createTestApp({ env: { SCANNER_URL: `clamd://127.0.0.1:${String(clamd.port)}` } });
+});
+afterEach(async () => {
+  if (!clamd.server.listening) clamd = await startClamd(clamd.port);
+});
+afterAll(async () => {
+  await app.close();
+  await closed(clamd.server);
+});
+
+async function handIn(content: Buffer) {
+  const user = await app.make.aBeneficiary();
+  const request = await app.make.aRequest({ beneficiaryId: user.id });
+  const owner = await app.as(user);
+  const answer = await owner
+    .post(`/requests/${String(request.id)}/document`)
+    .field('name', 'BUSINESS_PLAN')
+    .attach('file', content, 'plan.pdf')
+    .expect(201);
+  const { filename } = answer.body as RequestDocumentView;
+  return { download: async () => await owner.get(`/downloadFileRequest/${filename}`).buffer(true) };
+}
+
+describe('a scanner (S42)', () => {
+  it('is asked for every file; until it has said so, the file is being checked', async () => {
+    const file = await handIn(samplePdf);
+    expect(await file.download()).toMatchObject({
+      status: 409,
+      body: { code: 'FILE_BEING_CHECKED' },
+    });
+    await app.scanning?.scanWaiting();
+    expect(clamd.scanned.at(-1)).toEqual(samplePdf);
+    expect(await file.download()).toMatchObject({ status: 200, body: samplePdf });
+  });
+
+  it('keeps an infected file apart, says so and logs it', async () => {
+    const file = await handIn(Buffer.concat([samplePdf, Buffer.from(`\n% ${signature}`)]));
+    await app.scanning?.scanWaiting();
+    expect(await file.download()).toMatchObject({ status: 409, body: { code: 'FILE_INFECTED' } });
+    expect(app.logLines.join('\n')).toContain('"virus":"Wasl.Test"');
+  });
+
+  it('that is away or cannot say leaves the file unchecked, and checks it when it is back', async () => {
+    await closed(clamd.server);
+    const file = await handIn(samplePdf);
+    await expect(app.scanning?.scanWaiting()).rejects.toThrow();
+    expect((await file.download()).status).toBe(409);
+    const mute = createServer((socket) => {
+      socket.on('error', () => undefined);
+      socket.end('INSTREAM size limit exceeded. ERROR\0');
+      socket.resume();
+    });
+    await new Promise<void>((resolve) => mute.listen(clamd.port, '127.0.0.1', resolve));
+    await expect(app.scanning?.scanWaiting()).rejects.toThrow();
+    expect((await file.download()).status).toBe(409);
+    await closed(mute);
+    clamd = await startClamd(clamd.port);
+    await app.scanning?.scanWaiting();
+    expect((await file.download()).status).toBe(200);
+  });
+});

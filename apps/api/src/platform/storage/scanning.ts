@@ -1,0 +1,91 @@
+import type { Db } from '../db.ts';
+import type { Logger } from '../logger.ts';
+import type { Scanner } from './clamd.ts';
+import { filesRepository } from './files.repository.ts';
+import { StoredFileMissing, type Storage } from './storage.ts';
+
+const pollMs = 15_000;
+const batchSize = 20;
+
+/** Has stored files scanned after their upload; until then, and while the scanner is away, they are not served. */
+export interface Scanning {
+  /** Looks for files now; safe to call at any time. */
+  wake(): void;
+  /** Begins to look by itself, for files of other processes and after the scanner was away. */
+  start(): void;
+  /** Ends after the file under way. */
+  stop(): Promise<void>;
+  /** Scans all that wait. @throws when the scanner is away; what it has scanned stays scanned */
+  scanWaiting(): Promise<void>;
+}
+
+export function createScanning(deps: {
+  db: Db;
+  storage: Storage;
+  scanner: Scanner;
+  log: Logger;
+}): Scanning {
+  const { storage, scanner, log } = deps;
+  const files = filesRepository(deps.db);
+  let running: Promise<void> | undefined;
+  let isAskedAgain = false;
+  let isStopped = false;
+  let timer: NodeJS.Timeout | undefined;
+
+  const scanOne = async ({ id, key }: { id: number; key: string }): Promise<void> => {
+    let virus: string | null;
+    try {
+      virus = await scanner.scan(await storage.open(key));
+    } catch (error) {
+      // Its bytes are gone: there is nothing to serve and nothing to scan.
+      if (!(error instanceof StoredFileMissing)) throw error;
+      virus = null;
+    }
+    await files.markScanned(id, virus === null ? 'CLEAN' : 'INFECTED');
+    if (virus !== null) log.warn({ event: 'infected file kept apart', fileId: id, virus });
+  };
+
+  const scanWaiting = async (): Promise<void> => {
+    for (;;) {
+      const waiting = await files.waitingForScan(batchSize);
+      for (const file of waiting) {
+        if (isStopped) return;
+        await scanOne(file);
+      }
+      if (waiting.length < batchSize) return;
+    }
+  };
+
+  const wake = (): void => {
+    if (isStopped) return;
+    if (running) {
+      isAskedAgain = true;
+      return;
+    }
+    running = scanWaiting()
+      .catch((error: unknown) => {
+        log.warn({ event: 'files not scanned', err: error });
+      })
+      .finally(() => {
+        running = undefined;
+        if (!isAskedAgain) return;
+        isAskedAgain = false;
+        wake();
+      });
+  };
+
+  return {
+    wake,
+    scanWaiting,
+    start: () => {
+      timer = setInterval(wake, pollMs);
+      timer.unref();
+      wake();
+    },
+    stop: async () => {
+      isStopped = true;
+      clearInterval(timer);
+      await running;
+    },
+  };
+}
