@@ -14,7 +14,7 @@ function startClamd(port = 0): Promise<{ server: Server; port: number; scanned: 
     let received = Buffer.alloc(0);
     socket.on('error', () => undefined);
     socket.on('data', (part) => {
-      received = Buffer.concat([received, part as Buffer]);
+      received = Buffer.concat([received, part]);
       const command = 'zINSTREAM\0';
       if (received.length < command.length) return;
       if (received.toString('latin1', 0, command.length) !== command) {
