@@ -1,5 +1,6 @@
 export { MAX_AMOUNT_DIRHAMS, MAX_JOBS, readCentimes, toDirhams, toMillions } from './amount.ts';
 export type { Amount } from './amount.ts';
+export { ceilingReachedOver, hasIndicativeRates } from './ceilings.ts';
 export type {
   CeilingDetail,
   Details,

@@ -76,7 +76,7 @@ export function formatPercent(percent: number, lang: Lang): string {
 const millionWord: Readonly<Record<Lang, string>> = {
   fr: 'M MAD',
   en: 'M MAD',
-  ar: 'م.د',
+  ar: 'مليون درهم',
   es: 'M MAD',
 };
 const dirhamWord: Readonly<Record<Lang, string>> = { fr: 'MAD', en: 'MAD', ar: 'درهم', es: 'MAD' };

@@ -26,7 +26,8 @@ export function BoundNumber<T extends FieldValues>({
       decimalScale={decimals}
       allowDecimal={decimals > 0}
       allowNegative={min === undefined || min < 0}
-      thousandSeparator=" "
+      // A plain space would end the number where the page runs from right to left.
+      thousandSeparator={'\u00a0'}
       decimalSeparator=","
       allowedDecimalSeparators={[',', '.']}
       clampBehavior="none"

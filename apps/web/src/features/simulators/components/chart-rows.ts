@@ -3,10 +3,21 @@ import type { CeilingDetail, PremiumDetail } from '@wasl/premium';
 /** A row of the chart: a slice between two rates, in percent, under a ceiling. */
 export interface ChartRow {
   readonly key: string;
-  readonly kind: 'premium' | 'cut' | 'total';
+  /** `sum`: what a group adds up to before its ceiling; `cut`: what the ceiling takes away. */
+  readonly kind: 'premium' | 'sum' | 'cut' | 'total';
   readonly from: number;
   readonly to: number;
   readonly ceiling: number;
+  /** The premium behind a row of that kind. */
+  readonly detail?: PremiumDetail;
+}
+
+/** Premiums that share a ceiling. */
+export interface PremiumGroup {
+  readonly premiums: readonly PremiumDetail[];
+  readonly ceiling: CeilingDetail;
+  /** Name of the sum before the ceiling, where it has a row of its own. */
+  readonly sum?: string;
 }
 
 // Rates have two decimals; sums of them keep to that.
@@ -16,19 +27,20 @@ const exact = (rate: number) => Math.round(rate * 100) / 100;
  * Premiums laid end to end up to the total. Each group stands under its ceiling, which cuts what
  * passes beyond it before the next group begins: the last row ends at the rate that is kept.
  */
-export function chartRows(
-  groups: readonly { premiums: readonly PremiumDetail[]; ceiling: CeilingDetail }[],
-): ChartRow[] {
+export function chartRows(groups: readonly PremiumGroup[]): ChartRow[] {
   const rows: ChartRow[] = [];
   let sum = 0;
-  for (const { premiums, ceiling } of groups) {
-    for (const { key, rate } of premiums) {
-      const to = exact(sum + rate);
-      rows.push({ key, kind: 'premium', from: sum, to, ceiling: ceiling.limit });
+  for (const group of groups) {
+    const { key, limit, after, cut } = group.ceiling;
+    for (const detail of group.premiums) {
+      const to = exact(sum + detail.rate);
+      rows.push({ key: detail.key, kind: 'premium', from: sum, to, ceiling: limit, detail });
       sum = to;
     }
-    if (ceiling.cut > 0) {
-      const { key, limit, after } = ceiling;
+    if (group.sum !== undefined) {
+      rows.push({ key: group.sum, kind: 'sum', from: 0, to: sum, ceiling: limit });
+    }
+    if (cut > 0) {
       rows.push({ key, kind: 'cut', from: after, to: sum, ceiling: limit });
       sum = after;
     }

@@ -1,21 +1,31 @@
-import type { GeneralDetails, GeneralResult, GeneralRuleSet } from '@wasl/premium';
-import { needsIndustry, simulateGeneral } from '@wasl/premium';
+import {
+  annualOf,
+  type GeneralDetails,
+  type GeneralResult,
+  type GeneralRuleSet,
+  type NearestChange,
+  needsIndustry,
+  simulateGeneral,
+} from '@wasl/premium';
 import { useTranslation } from 'react-i18next';
 
 import { useFormats } from '../../../lib/formats.ts';
-import { Banner } from '../../../ui/banner.tsx';
 import type { GeneralLists } from '../forms/general-steps.tsx';
-import { generalFormOf, type GeneralValues } from '../forms/general-values.ts';
-import { chartRows } from './chart-rows.ts';
-import { Facts } from './frame.tsx';
+import { generalFormOf, type GeneralValues, type LandValues } from '../forms/general-values.ts';
+import { type ChartRow, chartRows } from './chart-rows.ts';
+import { type Outcome, useEffectText } from './effect.ts';
 import { PremiumChart } from './premium-chart.tsx';
-import { Footnotes, PremiumLines } from './premium-lines.tsx';
-import styles from './simulators.module.css';
+import styles from './result.module.css';
+import { type Fact, Footnotes, Hero, Millions, RulesNote, Summary } from './result-parts.tsx';
 import { WhatIf, type WhatIfOutcome, type WhatIfValues } from './what-if.tsx';
-import type { Labels } from './words.ts';
+import { type Labels, useExplanation } from './words.ts';
 
-const rowsOf = ({ premiums, ceilings }: GeneralDetails) =>
-  chartRows(ceilings.slice(0, 1).map((ceiling) => ({ premiums, ceiling })));
+function rowsOf({ premiums, ceilings }: GeneralDetails): ChartRow[] {
+  const [ceiling] = ceilings;
+  if (ceiling === undefined) return [];
+  // Where nothing is cut the sum is the total.
+  return chartRows([{ premiums, ceiling, ...(ceiling.cut > 0 ? { sum: 'gross' } : {}) }]);
+}
 
 /** Step 4 of the general simulator. */
 export function GeneralResultView({
@@ -36,9 +46,12 @@ export function GeneralResultView({
 }) {
   const { t } = useTranslation('simulators');
   const formats = useFormats();
-  const millions = (value: number) => formats.millions(value * 1e6, 2);
+  const explanation = useExplanation(labels);
+  const effectText = useEffectText();
   const isIndustry = needsIndustry(values.secteurActivite, ruleSet);
-  const name = (code: string | null) => labels[code ?? ''] ?? '';
+  const saved: Outcome = { rate: result.tauxPrimeTotale, millions: result.montantPrimeTotale };
+  const limit = details.ceilings[0]?.limit ?? 100;
+
   const evaluate = (change: WhatIfValues): WhatIfOutcome => {
     const changed: GeneralValues = {
       ...values,
@@ -47,8 +60,7 @@ export function GeneralResultView({
       localisationProjet: change.place,
       secteurActivite: change.sector,
       typeIndustrie: change.industry,
-      // A project that was outside of industry has not been asked for it.
-      tauxIntegrationLocale: isIndustry ? values.tauxIntegrationLocale : 0,
+      tauxIntegrationLocale: change.integration,
     };
     const outcome = simulateGeneral(generalFormOf(changed, ruleSet), ruleSet);
     if (outcome.kind === 'invalid') return { kind: 'invalid' };
@@ -57,88 +69,159 @@ export function GeneralResultView({
       kind: 'granted',
       rate: outcome.result.tauxPrimeTotale,
       millions: outcome.result.montantPrimeTotale,
-      rows: rowsOf(outcome.details),
+      premiums: outcome.details.premiums,
     };
   };
+  const effectOf = (premium: string, { input, to }: NearestChange): string | null => {
+    const form = { ...generalFormOf(values, ruleSet), [input]: to };
+    const outcome = simulateGeneral(form, ruleSet);
+    if (outcome.kind !== 'granted') return null;
+    const { tauxPrimeTotale: rate, montantPrimeTotale: millions } = outcome.result;
+    return effectText(saved, { rate, millions }, details, premium);
+  };
+
   return (
     <div className={styles['result']}>
-      <p className={styles['total']}>
-        <span>
-          {t('result.rate')} <strong>{formats.percent(result.tauxPrimeTotale)}</strong>
-        </span>
-        <span>
-          {t('result.amount')} <strong>{millions(result.montantPrimeTotale)}</strong>
-        </span>
-      </p>
-      {result.tauxPrimeBrut > result.tauxPrimeTotale ? (
-        <Banner tone="warning">
-          {t('result.cumulated', {
-            sum: formats.percent(result.tauxPrimeBrut),
-            limit: formats.percent(result.tauxPrimeTotale),
-          })}
-        </Banner>
-      ) : null}
-      {result.plafondApplique === null ? null : (
-        <Banner tone="warning">
-          {t('result.amountCapped', { limit: millions(result.plafondApplique) })}
-        </Banner>
-      )}
-      <PremiumChart rows={rowsOf(details)} caption={t('chart.title')} />
-      <div className={styles['columns']}>
-        <section className={styles['panel']}>
-          <h3>{t('result.common')}</h3>
-          <PremiumLines premiums={details.premiums} labels={labels} />
-          <Facts
-            facts={[
-              [t('result.capex'), millions(result.totalCapex)],
-              [t('result.base'), millions(result.montantPrimable)],
-            ]}
-          />
-        </section>
-        <WhatIf
-          start={{
-            jobs: values.effectif,
-            women: values.masseSalarialeFeminine,
-            place: values.localisationProjet,
-            sector: values.secteurActivite,
-            industry: isIndustry ? values.typeIndustrie : null,
+      <Hero
+        amountMillions={result.montantPrimeTotale}
+        rate={result.tauxPrimeTotale}
+        limit={limit}
+        rateLabel={t('result.rate')}
+        note={
+          result.plafondApplique === null
+            ? null
+            : t('result.amountCapped', { limit: formats.millions(result.plafondApplique * 1e6, 2) })
+        }
+        facts={[
+          [t('result.capex'), <Millions key="capex" dirhams={details.base.totalCapex} />],
+          [t('result.base'), <Millions key="base" dirhams={details.base.montantPrimable} />],
+        ]}
+      />
+      <div className={styles['panel']}>
+        <PremiumChart
+          rows={rowsOf(details)}
+          explanation={explanation}
+          headings={{
+            tauxPrimeEmploiStable: t('result.common'),
+            tauxPrimeTerretorielle: t('result.placeAndSector'),
           }}
-          lists={lists}
-          saved={{ rate: result.tauxPrimeTotale, millions: result.montantPrimeTotale }}
-          evaluate={evaluate}
-          needsIndustry={(sector) => needsIndustry(sector, ruleSet)}
+          wordsOf={({ kind, ceiling }) => {
+            if (kind === 'total') return { label: t('result.rate') };
+            const shown = formats.percent(ceiling);
+            return kind === 'cut'
+              ? { label: t('chart.cut', { limit: shown }) }
+              : { label: t('result.gross'), note: t('result.cumulated', { limit: shown }) };
+          }}
+          effectOf={({ key, detail }) => (detail?.nearest ? effectOf(key, detail.nearest) : null)}
         />
       </div>
-      <section className={styles['panel']}>
-        <h3>{t('result.summary')}</h3>
-        <Facts
-          facts={[
-            [t('fields.intituleProjet'), values.intituleProjet],
-            [t('fields.consistanceProjet'), values.consistanceProjet],
+      <WhatIf
+        start={{
+          jobs: values.effectif,
+          women: values.masseSalarialeFeminine,
+          place: values.localisationProjet,
+          sector: values.secteurActivite,
+          industry: isIndustry ? values.typeIndustrie : null,
+          integration: isIndustry ? values.tauxIntegrationLocale : '',
+        }}
+        lists={lists}
+        saved={{ ...saved, premiums: details.premiums }}
+        limit={limit}
+        evaluate={evaluate}
+        needsIndustry={(sector) => needsIndustry(sector, ruleSet)}
+      />
+      <GeneralSummary values={values} details={details} isIndustry={isIndustry} labels={labels} />
+      <Footnotes />
+      <RulesNote ruleSet={ruleSet} />
+    </div>
+  );
+}
+
+/** Everything that was entered, the investment item by item. */
+function GeneralSummary({
+  values,
+  details,
+  isIndustry,
+  labels,
+}: {
+  values: GeneralValues;
+  details: GeneralDetails;
+  isIndustry: boolean;
+  labels: Labels;
+}) {
+  const { t } = useTranslation('simulators');
+  const formats = useFormats();
+  const name = (code: string | null) => labels[code ?? ''] ?? '';
+  const yesNo = (answer: 'Oui' | 'Non' | null) => t(`yesNo.${answer ?? 'Non'}`);
+  const dirhams = (value: number | string) => formats.dirhams(Number(value));
+  const land = (
+    { acquisitionTerrain, locationTerrain }: LandValues,
+    acquisition: string,
+    rental: string,
+  ): Fact[] => [
+    [acquisition, dirhams(acquisitionTerrain)],
+    [rental, dirhams(locationTerrain)],
+  ];
+  const { fraisEtude, infrastructure, constructions, typeFoncier } = values;
+  return (
+    <Summary
+      project={{ title: values.intituleProjet, description: values.consistanceProjet }}
+      groups={[
+        {
+          heading: t('summary.project'),
+          facts: [
             [t('fields.effectif'), formats.number(Number(values.effectif))],
             [t('fields.secteurActivite'), name(values.secteurActivite)],
             ...(isIndustry
-              ? ([[t('fields.typeIndustrie'), name(values.typeIndustrie)]] as const)
+              ? ([
+                  [t('fields.typeIndustrie'), name(values.typeIndustrie)],
+                  [
+                    t('fields.tauxIntegrationLocale'),
+                    formats.percent(Number(values.tauxIntegrationLocale)),
+                  ],
+                ] as const)
               : []),
             [t('fields.localisationProjet'), name(values.localisationProjet)],
-            [t('fields.metierAvenir'), t(`yesNo.${values.metierAvenir ?? 'Non'}`)],
+            [t('fields.metierAvenir'), yesNo(values.metierAvenir)],
+            [t('fields.projetInvestissementDurable'), yesNo(values.projetInvestissementDurable)],
+            ...(['masseSalarialeTotale', 'masseSalarialeFeminine'] as const).map((field): Fact => [
+              t('summary.perMonth', { label: t(`fields.${field}`) }),
+              dirhams(values[field]),
+            ]),
+            [t('live.annualTotal'), dirhams(annualOf(values.masseSalarialeTotale) ?? 0)],
+            [t('live.annualWomen'), dirhams(annualOf(values.masseSalarialeFeminine) ?? 0)],
+          ],
+        },
+        {
+          heading: t('summary.investment'),
+          facts: [
+            [t('fields.fraisRecherche'), dirhams(fraisEtude.fraisRecherche)],
+            [t('fields.fraisTransfert'), dirhams(fraisEtude.fraisTransfert)],
+            [t('fields.terrainNu'), yesNo(values.terrainNu)],
+            ...(typeFoncier.includes('Public')
+              ? land(
+                  values.foncierPublic,
+                  t('fields.acquisitionPublic'),
+                  t('fields.locationPublic'),
+                )
+              : []),
+            ...(typeFoncier.includes('Privé')
+              ? land(values.foncierPrive, t('fields.acquisitionPrive'), t('fields.locationPrive'))
+              : []),
+            [t('fields.infraExternes'), dirhams(infrastructure.infraExternes)],
+            [t('fields.infraInternes'), dirhams(infrastructure.infraInternes)],
+            [t('fields.genieCivile'), dirhams(constructions.genieCivile)],
+            [t('fields.travauxAmenagement'), dirhams(constructions.travauxAmenagement)],
+            [t('fields.equipements'), dirhams(values.equipements)],
             [
-              t('fields.projetInvestissementDurable'),
-              t(`yesNo.${values.projetInvestissementDurable ?? 'Non'}`),
+              t('live.capex'),
+              <strong key="capex">
+                <Millions dirhams={details.base.totalCapex} />
+              </strong>,
             ],
-            [t('fields.terrainNu'), t(`yesNo.${values.terrainNu ?? 'Non'}`)],
-            [
-              t('fields.masseSalarialeTotale'),
-              formats.dirhams(Number(values.masseSalarialeTotale)),
-            ],
-            [
-              t('fields.masseSalarialeFeminine'),
-              formats.dirhams(Number(values.masseSalarialeFeminine)),
-            ],
-          ]}
-        />
-      </section>
-      <Footnotes />
-    </div>
+          ],
+        },
+      ]}
+    />
   );
 }

@@ -2,6 +2,7 @@ import {
   type Details,
   ENVIRONMENT_CRITERIA,
   INNOVATION_CRITERIA,
+  type NearestChange,
   type NordevResult,
   type NordevRuleSet,
   simulateNordev,
@@ -9,28 +10,30 @@ import {
 import { useTranslation } from 'react-i18next';
 
 import { useFormats } from '../../../lib/formats.ts';
-import { Banner } from '../../../ui/banner.tsx';
 import type { NordevLists } from '../forms/nordev-steps.tsx';
 import { convergenceOf, nordevFormOf, type NordevValues } from '../forms/nordev-values.ts';
-import { chartRows } from './chart-rows.ts';
-import { Facts } from './frame.tsx';
-import { PremiumChart } from './premium-chart.tsx';
-import { Footnotes, PremiumLines } from './premium-lines.tsx';
-import styles from './simulators.module.css';
+import { type ChartRow, chartRows, type PremiumGroup } from './chart-rows.ts';
+import { type Outcome, useEffectText } from './effect.ts';
+import { PremiumChart, type RowWords } from './premium-chart.tsx';
+import styles from './result.module.css';
+import { type Fact, Footnotes, Hero, Millions, RulesNote, Summary } from './result-parts.tsx';
 import { WhatIf, type WhatIfOutcome, type WhatIfValues } from './what-if.tsx';
-import type { Labels } from './words.ts';
+import { type Labels, useExplanation } from './words.ts';
 
 const commonCount = 6;
 
-function rowsOf({ premiums, ceilings }: Details) {
-  const [common, global] = ceilings;
-  return chartRows([
-    ...(common ? [{ premiums: premiums.slice(0, commonCount), ceiling: common }] : []),
-    ...(global ? [{ premiums: premiums.slice(commonCount), ceiling: global }] : []),
-  ]);
+function rowsOf({ premiums, ceilings: [common, global] }: Details): ChartRow[] {
+  const groups: PremiumGroup[] = [];
+  if (common) {
+    groups.push({ premiums: premiums.slice(0, commonCount), ceiling: common, sum: 'commonSum' });
+  }
+  if (global) {
+    groups.push({ premiums: premiums.slice(commonCount), ceiling: global, sum: 'globalSum' });
+  }
+  return chartRows(groups);
 }
 
-/** Step 3 of the NORDEV simulator: summary, results, footnotes. */
+/** Step 3 of the NORDEV simulator: results, summary, footnotes. */
 export function NordevResultView({
   result,
   details,
@@ -49,8 +52,11 @@ export function NordevResultView({
 }) {
   const { t } = useTranslation('simulators');
   const formats = useFormats();
-  const millions = (value: number) => formats.millions(value * 1e6, 2);
-  const amount = (value: number | string) => formats.millions(Number(value));
+  const explanation = useExplanation(labels);
+  const effectText = useEffectText();
+  const saved: Outcome = { rate: result.tauxRetenu, millions: result.montant };
+  const isAmountCut = result.montantAvantPlafond > result.plafondMontant;
+
   const evaluate = (change: WhatIfValues): WhatIfOutcome => {
     const form = nordevFormOf({
       ...values,
@@ -62,109 +68,165 @@ export function NordevResultView({
     const outcome = simulateNordev(form, ruleSet);
     if (outcome.kind === 'invalid') return { kind: 'invalid' };
     const { tauxRetenu, montant } = outcome.result;
-    return { kind: 'granted', rate: tauxRetenu, millions: montant, rows: rowsOf(outcome.details) };
+    return {
+      kind: 'granted',
+      rate: tauxRetenu,
+      millions: montant,
+      premiums: outcome.details.premiums,
+    };
   };
-  const commonLimit = details.ceilings[0];
-  const answers = [
-    ...INNOVATION_CRITERIA,
-    ...ENVIRONMENT_CRITERIA,
-    'autreMesureEnvironnementale' as const,
-  ].map((key) => [t(`fields.${key}`), t(`yesNo.${values[key] ?? 'Non'}`)] as const);
+  const effectOf = (premium: string, { input, to }: NearestChange): string | null => {
+    const outcome = simulateNordev({ ...nordevFormOf(values), [input]: to }, ruleSet);
+    if (outcome.kind !== 'granted') return null;
+    const { tauxRetenu: rate, montant: millions } = outcome.result;
+    return effectText(saved, { rate, millions }, details, premium);
+  };
+  const wordsOf = ({ key, kind, to, ceiling }: ChartRow): RowWords => {
+    const limit = formats.percent(ceiling);
+    if (kind === 'total') return { label: t('result.kept') };
+    if (kind === 'cut') return { label: t('chart.cut', { limit }) };
+    const isCut = to > ceiling;
+    return key === 'commonSum'
+      ? {
+          label: t('result.commonSum'),
+          note: isCut ? t('result.commonCapped', { limit }) : undefined,
+        }
+      : {
+          label: t('result.nordevRate'),
+          note: isCut ? t('result.globalCapped', { limit }) : undefined,
+        };
+  };
+
   return (
     <div className={styles['result']}>
-      <p className={styles['total']}>
-        <span>
-          {t('result.nordevRate')} <strong>{formats.percent(result.sommePrimePercent)}</strong>
-        </span>
-        <span>
-          {t('result.amount')} <strong>{millions(result.montant)}</strong>
-        </span>
-      </p>
-      {commonLimit !== undefined && commonLimit.cut > 0 ? (
-        <Banner tone="warning">
-          {t('result.commonCapped', { limit: formats.percent(commonLimit.limit) })}
-        </Banner>
-      ) : null}
-      {result.sommePrimePercent > result.plafondGlobal ? (
-        <Banner tone="warning">
-          {t('result.globalCapped', { limit: formats.percent(result.plafondGlobal) })}
-        </Banner>
-      ) : null}
-      {result.montantAvantPlafond > result.plafondMontant ? (
-        <Banner tone="warning">
-          {t('result.amountCapped', { limit: millions(result.plafondMontant) })}
-        </Banner>
-      ) : null}
-      <PremiumChart rows={rowsOf(details)} caption={t('chart.title')} />
-      <div className={styles['columns']}>
-        <section className={styles['panel']}>
-          <h3>{t('result.common')}</h3>
-          <PremiumLines premiums={details.premiums.slice(0, commonCount)} labels={labels} />
-          <Facts
-            facts={[[t('result.commonSum'), formats.percent(result.sommePrimeCommunePercent)]]}
-          />
-          <PremiumLines premiums={details.premiums.slice(commonCount)} labels={labels} />
-          <Facts
-            facts={[
-              [t('result.nordevRate'), formats.percent(result.sommePrimePercent)],
-              [t('result.kept'), formats.percent(result.tauxRetenu)],
-              [t('result.amount'), millions(result.montant)],
-            ]}
-          />
-        </section>
-        <WhatIf
-          start={{
-            jobs: values.nombreEmploiStableCree,
-            women: values.masseSalarialeFeminine,
-            place: values.localisationProjet,
-            sector: values.secteurActivite,
-            industry: null,
+      <Hero
+        amountMillions={result.montant}
+        rate={result.tauxRetenu}
+        limit={result.plafondGlobal}
+        rateLabel={t('result.kept')}
+        note={
+          isAmountCut
+            ? t('result.amountCapped', { limit: formats.millions(result.plafondMontant * 1e6, 2) })
+            : null
+        }
+        facts={[
+          [
+            t('fields.montantTotalInvestissement'),
+            <Millions key="investment" dirhams={Number(values.montantTotalInvestissement)} />,
+          ],
+          [
+            t('result.beforeCap'),
+            <Millions key="before" dirhams={Math.round(result.montantAvantPlafond * 1e6)} />,
+          ],
+        ]}
+      />
+      <div className={styles['panel']}>
+        <PremiumChart
+          rows={rowsOf(details)}
+          explanation={explanation}
+          headings={{
+            primeCreationEmploiStablePercent: t('result.common'),
+            primeTerritorialePercent: t('result.place'),
           }}
-          lists={{ ...lists, industries: [] }}
-          saved={{ rate: result.tauxRetenu, millions: result.montant }}
-          evaluate={evaluate}
-          needsIndustry={() => false}
+          wordsOf={wordsOf}
+          effectOf={({ key, detail }) => (detail?.nearest ? effectOf(key, detail.nearest) : null)}
         />
       </div>
-      <section className={styles['panel']}>
-        <h3>{t('result.summary')}</h3>
-        <Facts
-          facts={[
-            [t('fields.intituleProjet'), values.intituleProjet],
-            [t('fields.consistanceProjet'), values.consistanceProjet],
+      <WhatIf
+        start={{
+          jobs: values.nombreEmploiStableCree,
+          women: values.masseSalarialeFeminine,
+          place: values.localisationProjet,
+          sector: values.secteurActivite,
+          industry: null,
+          integration: '',
+        }}
+        lists={{ ...lists, industries: [] }}
+        saved={{ ...saved, premiums: details.premiums }}
+        limit={result.plafondGlobal}
+        evaluate={evaluate}
+        needsIndustry={() => false}
+      />
+      <NordevSummary values={values} labels={labels} />
+      <Footnotes />
+      <RulesNote ruleSet={ruleSet} />
+    </div>
+  );
+}
+
+/** Everything that was entered; amounts in M MAD, answers as Oui and Non. */
+function NordevSummary({ values, labels }: { values: NordevValues; labels: Labels }) {
+  const { t } = useTranslation('simulators');
+  const formats = useFormats();
+  const amount = (field: AmountName): Fact => [
+    t(`fields.${field}`),
+    <Millions key={field} dirhams={Number(values[field])} />,
+  ];
+  const answer = (field: AnswerName): Fact => [
+    t(`fields.${field}`),
+    t(`yesNo.${values[field] ?? 'Non'}`),
+  ];
+  return (
+    <Summary
+      project={{ title: values.intituleProjet, description: values.consistanceProjet }}
+      groups={[
+        {
+          heading: t('summary.project'),
+          facts: [
+            [
+              t('fields.categorieEntreprise'),
+              values.categorieEntreprise === null
+                ? ''
+                : t(`categories.${values.categorieEntreprise}`),
+            ],
             [
               t('fields.nombreEmploiStableCree'),
               formats.number(Number(values.nombreEmploiStableCree)),
             ],
             [t('fields.secteurActivite'), labels[values.secteurActivite ?? ''] ?? ''],
             [t('fields.localisationProjet'), labels[values.localisationProjet ?? ''] ?? ''],
-            [t('fields.montantTotalInvestissement'), amount(values.montantTotalInvestissement)],
-            [t('fields.masseSalarialeTotale'), amount(values.masseSalarialeTotale)],
-            [t('fields.masseSalarialeFeminine'), amount(values.masseSalarialeFeminine)],
-            [t('fields.masseSalarialeJeuneNEET'), amount(values.masseSalarialeJeuneNEET)],
-            [
-              t('fields.masseSalarialePersonneHandicap'),
-              amount(values.masseSalarialePersonneHandicap),
-            ],
-            ...answers,
+            amount('montantTotalInvestissement'),
+            amount('masseSalarialeTotale'),
+            amount('masseSalarialeFeminine'),
+            amount('masseSalarialeJeuneNEET'),
+            amount('masseSalarialePersonneHandicap'),
+            amount('chiffreAffaire'),
+            amount('chiffreAffaireExport'),
+          ],
+        },
+        {
+          heading: t('summary.characteristics'),
+          facts: [
+            ...INNOVATION_CRITERIA.map(answer),
+            ...ENVIRONMENT_CRITERIA.map(answer),
+            answer('autreMesureEnvironnementale'),
             [
               t('fields.substitutionImportation'),
               t(`substitution.${values.substitutionImportation ?? 'aucun'}`),
             ],
-            [t('fields.chiffreAffaire'), amount(values.chiffreAffaire)],
-            [t('fields.chiffreAffaireExport'), amount(values.chiffreAffaireExport)],
             [
               t('fields.convergenceVocationTerritoriale'),
               t(`convergence.${convergenceOf(values.convergenceVocationTerritoriale)}`),
             ],
-            [
-              t('fields.dejaBeneficierConventionInvestissement'),
-              t(`yesNo.${values.dejaBeneficierConventionInvestissement ?? 'Non'}`),
-            ],
-          ]}
-        />
-      </section>
-      <Footnotes />
-    </div>
+            answer('dejaBeneficierConventionInvestissement'),
+          ],
+        },
+      ]}
+    />
   );
 }
+
+type AmountName =
+  | 'montantTotalInvestissement'
+  | 'masseSalarialeTotale'
+  | 'masseSalarialeFeminine'
+  | 'masseSalarialeJeuneNEET'
+  | 'masseSalarialePersonneHandicap'
+  | 'chiffreAffaire'
+  | 'chiffreAffaireExport';
+
+type AnswerName =
+  | (typeof INNOVATION_CRITERIA)[number]
+  | (typeof ENVIRONMENT_CRITERIA)[number]
+  | 'autreMesureEnvironnementale'
+  | 'dejaBeneficierConventionInvestissement';

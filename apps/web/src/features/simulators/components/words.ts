@@ -18,13 +18,37 @@ export function labelsOf(...lists: (readonly Choice[])[]): Labels {
   );
 }
 
+/** Bounds of a bracket or a threshold, in the unit of what they bound. */
+interface Bounds {
+  readonly gt?: number;
+  readonly gte?: number;
+  readonly lt?: number;
+  readonly lte?: number;
+}
+
 const mostPlaces = 4;
+const asNumber = (value: unknown) => (typeof value === 'number' ? value : 0);
+
+/** "more than 1 and at most 1.5"; `show` writes a bound with its unit. */
+export function useBounds() {
+  const { t } = useTranslation('simulators');
+  return ({ gt, gte, lt, lte }: Bounds, show: (bound: number) => string): string =>
+    [
+      gt === undefined ? '' : t('bounds.gt', { value: show(gt) }),
+      gte === undefined ? '' : t('bounds.gte', { value: show(gte) }),
+      lt === undefined ? '' : t('bounds.lt', { value: show(lt) }),
+      lte === undefined ? '' : t('bounds.lte', { value: show(lte) }),
+    ]
+      .filter((text) => text !== '')
+      .join(t('bounds.and'));
+}
 
 /** Puts the explanation of a premium, which is data, into sentences of the reader's language. */
 export function useExplanation(labels: Labels) {
   const { t } = useTranslation('simulators');
   const formats = useFormats();
   const lang = useLanguage();
+  const boundsOf = useBounds();
 
   const fieldOf = (key: string) => t(`fields.${key as FieldKey}`);
   const wordOf = (input: string, value: string) => {
@@ -34,24 +58,31 @@ export function useExplanation(labels: Labels) {
       return t(`convergence.${value as keyof (typeof words)['convergence']}`);
     return labels[value] ?? value;
   };
-  const boundsOf = (
-    { gt, gte, lt, lte }: { gt?: number; gte?: number; lt?: number; lte?: number },
-    show: (value: number) => string,
-  ) =>
-    [
-      gt === undefined ? '' : t('bounds.gt', { value: show(gt) }),
-      gte === undefined ? '' : t('bounds.gte', { value: show(gte) }),
-      lt === undefined ? '' : t('bounds.lt', { value: show(lt) }),
-      lte === undefined ? '' : t('bounds.lte', { value: show(lte) }),
-    ]
-      .filter((text) => text !== '')
-      .join(t('bounds.and'));
-  const asNumber = (value: unknown) => (typeof value === 'number' ? value : 0);
-  const threshold = (value: number, operator: '>' | '>=', bound: number, rate: number) => ({
-    value: formats.percent(value),
-    bound: boundsOf(operator === '>' ? { gt: bound } : { gte: bound }, formats.percent),
-    rate: formats.percent(rate),
-  });
+  const condition = ({
+    operator,
+    bound,
+    rate,
+    met,
+  }: {
+    operator: '>' | '>=';
+    bound: number;
+    rate: number;
+    met: boolean;
+  }) => {
+    const parts = {
+      bound: boundsOf(operator === '>' ? { gt: bound } : { gte: bound }, formats.percent),
+      rate: formats.percent(rate),
+    };
+    return met ? t('why.met', parts) : t('why.missed', parts);
+  };
+  /** "Female payroll: 3 of 10, that is 30 %." */
+  const share = (figures: PremiumDetail['figures'], part: string, shareKey: string) =>
+    t('why.share', {
+      field: fieldOf(part),
+      part: formats.dirhams(asNumber(figures[part])),
+      total: formats.dirhams(asNumber(figures['masseSalarialeTotale'])),
+      share: formats.percent(asNumber(figures[shareKey])),
+    });
 
   const byBracket = (
     { figures }: PremiumDetail,
@@ -85,22 +116,24 @@ export function useExplanation(labels: Labels) {
       case 'bracket':
         return [byBracket(detail, rule)];
       case 'threshold': {
-        const value = asNumber(figures['share'] ?? figures['tauxIntegrationLocale']);
-        const parts = threshold(value, rule.operator, rule.bound, rule.rate);
-        return [rule.met ? t('why.met', parts) : t('why.missed', parts)];
+        const integration = figures['tauxIntegrationLocale'];
+        const fact =
+          integration === undefined
+            ? share(figures, 'masseSalarialeFeminine', 'share')
+            : t('why.rate', {
+                field: fieldOf('tauxIntegrationLocale'),
+                value: formats.percent(asNumber(integration)),
+              });
+        return [`${fact} ${condition(rule)}`];
       }
       case 'thresholds':
-        return rule.parts.map(({ input, operator, bound, rate, met }) => {
-          const value = asNumber(figures[`${input}Share`]);
-          const parts = threshold(value, operator, bound, rate);
-          return `${fieldOf(input)} : ${met ? t('why.met', parts) : t('why.missed', parts)}`;
-        });
-      case 'flag':
-        return [
-          rule.met
-            ? t('why.yes', { rate: formats.percent(rule.rate) })
-            : t('why.no', { rate: formats.percent(rule.rate) }),
-        ];
+        return rule.parts.map(
+          (part) => `${share(figures, part.input, `${part.input}Share`)} ${condition(part)}`,
+        );
+      case 'flag': {
+        const rate = formats.percent(rule.rate);
+        return [rule.met ? t('why.yes', { rate }) : t('why.no', { rate })];
+      }
       case 'count':
         return [
           t('why.criteria', {

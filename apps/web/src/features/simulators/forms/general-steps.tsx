@@ -7,16 +7,12 @@ import { useFormats } from '../../../lib/formats.ts';
 import {
   BoundCheckboxGroup,
   BoundNumber,
-  BoundRadio,
   BoundSelect,
-  BoundTextArea,
-  BoundTextField,
   type Choice,
 } from '../../../ui/form/index.ts';
-import { Section } from '../components/frame.tsx';
 import styles from '../components/simulators.module.css';
 import { emptyLand, type GeneralValues } from './general-values.ts';
-import { useYesNo } from './yes-no.ts';
+import { AmountField, ProjectWords, Section, YesNoField } from './project-fields.tsx';
 
 export interface GeneralLists {
   sectors: readonly Choice[];
@@ -34,26 +30,10 @@ export function IdentificationStep({
 }) {
   const { t } = useTranslation('simulators');
   const form = useFormContext<GeneralValues>();
-  const yesNo = useYesNo();
   const isIndustry = needsIndustry(form.watch('secteurActivite'), ruleSet);
   return (
     <div className={styles['fields']}>
-      <div className={styles['wide']}>
-        <BoundTextField<GeneralValues>
-          name="intituleProjet"
-          label={t('fields.intituleProjet')}
-          required
-          maxLength={200}
-        />
-      </div>
-      <div className={styles['wide']}>
-        <BoundTextArea<GeneralValues>
-          name="consistanceProjet"
-          label={t('fields.consistanceProjet')}
-          required
-          maxLength={4000}
-        />
-      </div>
+      <ProjectWords />
       <BoundNumber<GeneralValues> name="effectif" label={t('fields.effectif')} required min={0} />
       <BoundSelect<GeneralValues>
         name="localisationProjet"
@@ -78,7 +58,6 @@ export function IdentificationStep({
           <BoundNumber<GeneralValues>
             name="tauxIntegrationLocale"
             label={t('fields.tauxIntegrationLocale')}
-            hint={t('hints.integration')}
             required
             min={0}
             max={100}
@@ -87,51 +66,21 @@ export function IdentificationStep({
           />
         </>
       ) : null}
-      <BoundRadio<GeneralValues>
-        name="metierAvenir"
-        label={t('fields.metierAvenir')}
-        required
-        choices={yesNo}
-      />
-      <BoundRadio<GeneralValues>
+      <YesNoField<GeneralValues> name="metierAvenir" label={t('fields.metierAvenir')} />
+      <YesNoField<GeneralValues>
         name="projetInvestissementDurable"
         label={t('fields.projetInvestissementDurable')}
-        required
-        choices={yesNo}
       />
     </div>
   );
 }
 
-function Amount({ name, label, hint }: { name: AmountName; label: string; hint?: string }) {
-  return (
-    <BoundNumber<GeneralValues>
-      name={name}
-      label={label}
-      required
-      min={0}
-      decimals={2}
-      unit="MAD"
-      {...(hint === undefined ? {} : { hint })}
-    />
-  );
-}
-
-type AmountName =
-  | `fraisEtude.${keyof GeneralValues['fraisEtude']}`
-  | `foncierPublic.${keyof GeneralValues['foncierPublic']}`
-  | `foncierPrive.${keyof GeneralValues['foncierPrive']}`
-  | `infrastructure.${keyof GeneralValues['infrastructure']}`
-  | `constructions.${keyof GeneralValues['constructions']}`
-  | 'equipements'
-  | 'masseSalarialeTotale'
-  | 'masseSalarialeFeminine';
+const Amount = AmountField<GeneralValues>;
 
 /** Step 2: the investment, with its total as one types. */
 export function CapexStep({ ruleSet }: { ruleSet: GeneralRuleSet }) {
   const { t } = useTranslation('simulators');
   const formats = useFormats();
-  const yesNo = useYesNo();
   const form = useFormContext<GeneralValues>();
   const values = form.watch();
   const { typeFoncier } = values;
@@ -154,21 +103,18 @@ export function CapexStep({ ruleSet }: { ruleSet: GeneralRuleSet }) {
         <Amount name="fraisEtude.fraisTransfert" label={t('fields.fraisTransfert')} />
       </Section>
       <Section title={t('sections.land')}>
-        <BoundRadio<GeneralValues>
-          name="terrainNu"
-          label={t('fields.terrainNu')}
-          required
-          choices={yesNo}
-        />
-        <BoundCheckboxGroup<GeneralValues>
-          name="typeFoncier"
-          label={t('fields.typeFoncier')}
-          required
-          choices={[
-            { value: 'Public', label: t('landTypes.public') },
-            { value: 'Privé', label: t('landTypes.private') },
-          ]}
-        />
+        <YesNoField<GeneralValues> name="terrainNu" label={t('fields.terrainNu')} />
+        <div className={styles['question']}>
+          <BoundCheckboxGroup<GeneralValues>
+            name="typeFoncier"
+            label={t('fields.typeFoncier')}
+            required
+            choices={[
+              { value: 'Public', label: t('landTypes.public') },
+              { value: 'Privé', label: t('landTypes.private') },
+            ]}
+          />
+        </div>
       </Section>
       {isPublic ? (
         <Section title={t('sections.landPublic')}>
@@ -208,12 +154,14 @@ export function CapexStep({ ruleSet }: { ruleSet: GeneralRuleSet }) {
       <Section title={t('sections.equipment')}>
         <Amount name="equipements" label={t('fields.equipements')} />
       </Section>
-      <p className={styles['total']} role="status">
+      <p className={styles['total']} role="status" data-sticky>
         <span>{t('live.capex')}</span>
-        <strong>
+        <span>
           <bdi>{formats.dirhams(capex.dirhams)}</bdi> ·{' '}
-          <bdi>{formats.millions(capex.dirhams, 6)}</bdi>
-        </strong>
+          <strong>
+            <bdi>{formats.millions(capex.dirhams, 2)}</bdi>
+          </strong>
+        </span>
       </p>
     </>
   );

@@ -1,5 +1,6 @@
 import {
   COMPANY_CATEGORIES,
+  CONVERGENCE_LEVELS,
   ENVIRONMENT_CRITERIA,
   INNOVATION_CRITERIA,
   SOCIAL_PAYROLLS,
@@ -9,18 +10,10 @@ import { useEffect, useId } from 'react';
 import { useController, useFormContext } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 
-import {
-  BoundNumber,
-  BoundRadio,
-  BoundSelect,
-  BoundTextArea,
-  BoundTextField,
-  type Choice,
-} from '../../../ui/form/index.ts';
-import { Section } from '../components/frame.tsx';
+import { BoundNumber, BoundRadio, BoundSelect, type Choice } from '../../../ui/form/index.ts';
 import styles from '../components/simulators.module.css';
 import { convergenceOf, convergenceStep, type NordevValues } from './nordev-values.ts';
-import { useYesNo } from './yes-no.ts';
+import { AmountField, ProjectWords, Section, YesNoField } from './project-fields.tsx';
 
 export interface NordevLists {
   sectors: readonly Choice[];
@@ -29,16 +22,7 @@ export interface NordevLists {
 
 function Amount({ name }: { name: AmountName }) {
   const { t } = useTranslation('simulators');
-  return (
-    <BoundNumber<NordevValues>
-      name={name}
-      label={t(`fields.${name}`)}
-      required
-      min={0}
-      decimals={2}
-      unit="MAD"
-    />
-  );
+  return <AmountField<NordevValues> name={name} label={t(`fields.${name}`)} />;
 }
 
 type AmountName =
@@ -53,22 +37,7 @@ export function ProjectStep({ lists }: { lists: NordevLists }) {
   const { t } = useTranslation('simulators');
   return (
     <div className={styles['fields']}>
-      <div className={styles['wide']}>
-        <BoundTextField<NordevValues>
-          name="intituleProjet"
-          label={t('fields.intituleProjet')}
-          required
-          maxLength={200}
-        />
-      </div>
-      <div className={styles['wide']}>
-        <BoundTextArea<NordevValues>
-          name="consistanceProjet"
-          label={t('fields.consistanceProjet')}
-          required
-          maxLength={4000}
-        />
-      </div>
+      <ProjectWords />
       <BoundSelect<NordevValues>
         name="categorieEntreprise"
         label={t('fields.categorieEntreprise')}
@@ -104,7 +73,7 @@ function ConvergenceSlider() {
   const id = useId();
   const { control } = useFormContext<NordevValues>();
   const { field } = useController({ name: 'convergenceVocationTerritoriale', control });
-  const word = t(`convergence.${convergenceOf(field.value)}`);
+  const chosen = convergenceOf(field.value);
   return (
     <div className={styles['slider']}>
       <label htmlFor={id}>{t('fields.convergenceVocationTerritoriale')}</label>
@@ -117,13 +86,19 @@ function ConvergenceSlider() {
         max={99}
         step={convergenceStep}
         value={field.value}
-        aria-valuetext={word}
+        aria-valuetext={t(`convergence.${chosen}`)}
         onBlur={field.onBlur}
         onChange={(event) => {
           field.onChange(Number(event.currentTarget.value));
         }}
       />
-      <output htmlFor={id}>{word}</output>
+      <output htmlFor={id} className={styles['levels']}>
+        {CONVERGENCE_LEVELS.map((level) => (
+          <span key={level} data-chosen={level === chosen} aria-hidden={level !== chosen}>
+            {t(`convergence.${level}`)}
+          </span>
+        ))}
+      </output>
     </div>
   );
 }
@@ -131,7 +106,6 @@ function ConvergenceSlider() {
 /** Step 2: what earns the premiums. */
 export function CharacteristicsStep() {
   const { t } = useTranslation('simulators');
-  const yesNo = useYesNo();
   const form = useFormContext<NordevValues>();
   const [payroll, turnover] = form.watch(['masseSalarialeTotale', 'chiffreAffaire']);
   // A part is held against its total again when the total changes.
@@ -143,13 +117,7 @@ export function CharacteristicsStep() {
     if (form.getValues('chiffreAffaireExport') !== '') void form.trigger('chiffreAffaireExport');
   }, [form, turnover]);
   const question = (name: QuestionName) => (
-    <BoundRadio<NordevValues>
-      key={name}
-      name={name}
-      label={t(`fields.${name}`)}
-      required
-      choices={yesNo}
-    />
+    <YesNoField<NordevValues> key={name} name={name} label={t(`fields.${name}`)} />
   );
   return (
     <>
@@ -165,19 +133,23 @@ export function CharacteristicsStep() {
         {question('autreMesureEnvironnementale')}
       </Section>
       <Section title={t('sections.others')}>
-        <BoundRadio<NordevValues>
-          name="substitutionImportation"
-          label={t('fields.substitutionImportation')}
-          required
-          choices={SUBSTITUTION_LEVELS.map((value) => ({
-            value,
-            label: t(`substitution.${value}`),
-          }))}
-        />
-        <ConvergenceSlider />
+        <div className={styles['question']}>
+          <BoundRadio<NordevValues>
+            name="substitutionImportation"
+            label={t('fields.substitutionImportation')}
+            required
+            choices={SUBSTITUTION_LEVELS.map((value) => ({
+              value,
+              label: t(`substitution.${value}`),
+            }))}
+          />
+        </div>
+        {question('dejaBeneficierConventionInvestissement')}
         <Amount name="chiffreAffaire" />
         <Amount name="chiffreAffaireExport" />
-        {question('dejaBeneficierConventionInvestissement')}
+        <div className={styles['wide']}>
+          <ConvergenceSlider />
+        </div>
       </Section>
       <p className={styles['note']}>{t('footnotes.declarative')}</p>
     </>

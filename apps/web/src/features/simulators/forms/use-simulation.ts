@@ -1,0 +1,84 @@
+import type { ValidationKey } from '@wasl/contracts';
+import { useState } from 'react';
+import { type DefaultValues, type FieldValues, type Path, useForm } from 'react-hook-form';
+
+import { useFormDraft } from '../../../lib/draft.ts';
+import { ApiError } from '../../../lib/http.ts';
+import { type Fault, stepResolver } from './faults.ts';
+
+/** What was computed, and the values that were sent for it. */
+export interface Computed<V, A> {
+  readonly answer: A;
+  readonly values: V;
+}
+
+/**
+ * A simulator: a form of several steps kept as a draft, and the result it led to. A step is left
+ * only when it has no faults; its way is gone again after each move back.
+ */
+export function useSimulation<V extends FieldValues & { step: number }, A extends object>({
+  draftName,
+  empty,
+  faultsOf,
+  required,
+  lastStep,
+  send,
+}: {
+  draftName: string;
+  empty: V;
+  faultsOf: (values: V) => readonly Fault[];
+  /** The sentence of an empty field. */
+  required: ValidationKey;
+  /** The last step with fields; the result comes after it. */
+  lastStep: number;
+  /** Asks the server; null when the answer is a dialog and not a result. */
+  send: (values: V) => Promise<A | null>;
+}) {
+  const form = useForm<V, unknown, V>({
+    defaultValues: empty as DefaultValues<V>,
+    mode: 'onTouched',
+    resolver: stepResolver<V>(faultsOf, required),
+    // The summary of errors takes the focus instead.
+    shouldFocusError: false,
+  });
+  const draft = useFormDraft(form, draftName);
+  const [computed, setComputed] = useState<Computed<V, A> | null>(null);
+  const [isFailed, setFailed] = useState(false);
+  const values = form.watch();
+  // A draft knows nothing of the result it may have led to.
+  const step = computed === null ? Math.min(values.step, lastStep) : lastStep + 1;
+  const { isDirty, touchedFields } = form.formState;
+
+  const go = (to: number) => {
+    setComputed(null);
+    setFailed(false);
+    form.setValue('step' as Path<V>, to as V[Path<V>], { shouldDirty: true });
+  };
+  const calculate = async (sent: V) => {
+    setFailed(false);
+    try {
+      const answer = await send(sent);
+      if (answer !== null) setComputed({ answer, values: sent });
+    } catch (error) {
+      // Faults of fields are the form's.
+      if (error instanceof ApiError && error.errors.length > 0) throw error;
+      setFailed(true);
+    }
+  };
+
+  return {
+    form,
+    draft,
+    step,
+    lastStep,
+    computed,
+    isFailed,
+    isTouched: isDirty || Object.keys(touchedFields).length > 0,
+    isComplete: !faultsOf(values).some((fault) => fault.step === step),
+    go,
+    submit: async (sent: V) => {
+      if (step < lastStep) go(step + 1);
+      else await calculate(sent);
+    },
+  };
+}
