@@ -3,7 +3,7 @@ import { Navigate, Route, Routes, useLocation, useNavigate } from 'react-router-
 
 import { useCurrentUser } from '../lib/current-user.ts';
 import { pendingJourney } from '../lib/pending-journey.ts';
-import { useSession } from '../lib/session.ts';
+import { takeReturnPlace, useSession } from '../lib/session.ts';
 import { guard } from './guards.ts';
 import { lazyPage } from './lazy-page.tsx';
 import { LoadingBar } from './layout/loading-bar.tsx';
@@ -21,8 +21,19 @@ function Elsewhere() {
 }
 
 function Login() {
-  const session = useSession();
-  return session === null ? <LoginPage /> : <Navigate to="/requests" replace />;
+  return useSession() === null ? <LoginPage /> : <BackWhereOneWas />;
+}
+
+/** A session handed back by a landing page of the deployment's own: on to the place where the last one ended. */
+function BackWhereOneWas() {
+  const navigate = useNavigate();
+  const isDone = useRef(false);
+  useEffect(() => {
+    if (isDone.current) return;
+    isDone.current = true;
+    void navigate(takeReturnPlace(), { replace: true });
+  }, [navigate]);
+  return null;
 }
 
 /** A journey waiting and a qualification there: the request begins by itself, once per visit. */

@@ -6,6 +6,7 @@ import { createRoot } from 'react-dom/client';
 import { BrowserRouter, matchPath } from 'react-router-dom';
 
 import { startTranslations } from '../i18n/index.ts';
+import { sweepDrafts } from '../lib/draft.ts';
 import { obeyCommands, takeCommands } from './address-commands.ts';
 import { App } from './app.tsx';
 import { Providers } from './providers.tsx';
@@ -19,6 +20,7 @@ function fetchPage(pathname: string): void {
 
 /** Starts the application in the page. */
 export async function start(root: HTMLElement): Promise<void> {
+  sweepDrafts();
   const commands = takeCommands(window.location, window.history);
   fetchPage(window.location.pathname);
   await startTranslations();

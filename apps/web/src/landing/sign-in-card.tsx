@@ -1,19 +1,27 @@
 import { type Lang, loadMessages, type Messages } from '@wasl/contracts';
-import { type SubmitEvent, useRef, useState, useSyncExternalStore } from 'react';
+import { type SubmitEvent, useEffect, useRef, useState, useSyncExternalStore } from 'react';
 
-import { currentSession, takeReturnPlace } from '../lib/session.ts';
+import { tabStore } from '../lib/device-store.ts';
+import { currentSession, farewellKey, isPlaceKept, takeReturnPlace } from '../lib/session.ts';
 import styles from './sign-in-card.module.css';
 import { resendLink, signInFaults, type SignInOutcome, trySignIn } from './sign-in.ts';
 import type { Translate } from './words.ts';
 
 type Faults = ReturnType<typeof signInFaults>;
 
-const never = () => () => undefined;
+/** Signing in from another tab lets this one go on too. */
+function onStorage(listener: () => void): () => void {
+  window.addEventListener('storage', listener);
+  return () => {
+    window.removeEventListener('storage', listener);
+  };
+}
 
-/** Who is looking: someone signed in, someone whose session has ended, or anyone. */
-function visitor(): 'inside' | 'ended' | 'new' {
+/** Who is looking: someone signed in, someone whose session has ended, someone who is leaving, or anyone. */
+function visitor(): 'inside' | 'ended' | 'leaving' | 'new' {
   if (currentSession() !== null) return 'inside';
-  return sessionStorage.getItem('returnTo') === null ? 'new' : 'ended';
+  if (tabStore.get(farewellKey) !== null) return 'leaving';
+  return isPlaceKept() ? 'ended' : 'new';
 }
 
 /** Where one signs in; shaped as the receipt the product is named after. */
@@ -25,7 +33,11 @@ export function SignInCard({ lang, t }: { lang: Lang; t: Translate }) {
   const [isResent, setResent] = useState(false);
   const [messages, setMessages] = useState<Messages | null>(null);
   // Known only in the browser: the page is written in advance, for everyone.
-  const place = useSyncExternalStore(never, visitor, () => 'new' as const);
+  const place = useSyncExternalStore(onStorage, visitor, () => 'new' as const);
+  // A tab whose session ended goes back to its place as soon as its owner signs in from another one.
+  useEffect(() => {
+    if (place === 'inside' && isPlaceKept()) window.location.assign(takeReturnPlace());
+  }, [place]);
   const email = useRef<HTMLInputElement>(null);
   const password = useRef<HTMLInputElement>(null);
 
@@ -66,6 +78,7 @@ export function SignInCard({ lang, t }: { lang: Lang; t: Translate }) {
     <section className={styles['card']} id="sign-in" aria-labelledby="sign-in-title">
       <h2 id="sign-in-title">{t('signIn.title')}</h2>
       {place === 'ended' ? <p className={styles['note']}>{t('signIn.ended')}</p> : null}
+      {place === 'leaving' ? <p className={styles['note']}>{t('signIn.leaving')}</p> : null}
       {place === 'inside' ? (
         <p className={styles['note']}>
           {t('signIn.already')} <a href="/requests">{t('signIn.continue')}</a>

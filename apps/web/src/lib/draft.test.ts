@@ -1,8 +1,15 @@
-import { describe, expect, it } from 'vitest';
+import { act, renderHook } from '@testing-library/react';
+import { useForm } from 'react-hook-form';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 
 import { signedToken } from '../testing/token.ts';
-import { clearDraft, readDraft, writeDraft } from './draft.ts';
-import { startSession } from './session.ts';
+import { clearDraft, readDraft, sweepDrafts, useFormDraft, writeDraft } from './draft.ts';
+import { endSession, expireSession, startSession, takeReturnPlace } from './session.ts';
+
+beforeEach(() => {
+  endSession();
+  localStorage.clear();
+});
 
 describe('drafts', () => {
   it('come back as they were, without passwords and files', () => {
@@ -12,9 +19,9 @@ describe('drafts', () => {
       account: { confirmedPassword: 'Secret#1', email: 'a@b.ma' },
       files: [new File(['x'], 'x.pdf')],
     };
-    writeDraft('sign-up', value, 1000);
+    writeDraft('sign-up', value, { now: 1000 });
     expect(localStorage.getItem('draft:anonymous:sign-up')).not.toContain('Secret');
-    expect(readDraft('sign-up', 2000)).toEqual({
+    expect(readDraft('sign-up', { now: 2000 })).toEqual({
       value: { nom: 'Amina', account: { email: 'a@b.ma' }, files: [null] },
       savedAt: 1000,
     });
@@ -31,10 +38,114 @@ describe('drafts', () => {
     expect(readDraft('wizard')).toBeNull();
   });
 
-  it('go after a month, and a broken one is none', () => {
-    writeDraft('wizard', {}, 0);
-    expect(readDraft('wizard', 31 * 24 * 3_600_000)).toBeNull();
+  it('go after a month, those of a sign-up after a week, and a broken one is none', () => {
+    const day = 24 * 3_600_000;
+    startSession(signedToken({ sub: 'amina@example.org' }));
+    writeDraft('wizard', {}, { now: 0 });
+    expect(readDraft('wizard', { now: 29 * day })).not.toBeNull();
+    expect(readDraft('wizard', { now: 31 * day })).toBeNull();
+    endSession();
+    writeDraft('sign-up', {}, { now: 0 });
+    expect(readDraft('sign-up', { now: 6 * day })).not.toBeNull();
+    expect(readDraft('sign-up', { now: 8 * day })).toBeNull();
     localStorage.setItem('draft:anonymous:wizard', '{');
     expect(readDraft('wizard')).toBeNull();
+  });
+
+  it('are swept when they are old or broken, whoever’s they are, and nothing else is', () => {
+    const now = Date.now();
+    writeDraft('wizard', {}, { owner: 'karim@example.org', now: now - 31 * 24 * 3_600_000 });
+    writeDraft('survey', {}, { owner: 'karim@example.org', now });
+    localStorage.setItem('draft:amina@example.org:wizard', 'broken');
+    localStorage.setItem('lang', 'ar');
+    sweepDrafts(now);
+    expect(Object.keys(localStorage).sort()).toEqual(['draft:karim@example.org:survey', 'lang']);
+  });
+
+  it('do no harm on a device that is full or forbids to keep anything', () => {
+    const set = vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
+      throw new DOMException('full', 'QuotaExceededError');
+    });
+    expect(writeDraft('wizard', { step: 1 })).toBeNull();
+    set.mockRestore();
+    const get = vi.spyOn(window, 'localStorage', 'get').mockImplementation(() => {
+      throw new DOMException('forbidden', 'SecurityError');
+    });
+    expect(readDraft('survey')).toBeNull();
+    expect(writeDraft('survey', {})).toBeNull();
+    clearDraft('survey');
+    clearDraft('wizard');
+    sweepDrafts();
+    get.mockRestore();
+  });
+});
+
+interface Values {
+  nom: string;
+  file: File | null;
+}
+
+function useTestForm() {
+  const form = useForm<Values>({ defaultValues: { nom: '', file: null } });
+  return { form, draft: useFormDraft(form, 'test') };
+}
+
+describe('the draft of a form', () => {
+  it('is written when the form goes, also after the session has, under its owner’s name', () => {
+    startSession(signedToken({ sub: 'amina@example.org' }));
+    const { result, unmount } = renderHook(useTestForm);
+    act(() => {
+      result.current.form.setValue('nom', 'Amina', { shouldDirty: true });
+    });
+    expireSession();
+    unmount();
+    expect(readDraft('test', { owner: 'amina@example.org' })?.value).toEqual({
+      nom: 'Amina',
+      file: null,
+    });
+    expect(readDraft('test', { owner: 'anonymous' })).toBeNull();
+  });
+
+  it('is not written by a form that goes because of a sign-out', () => {
+    startSession(signedToken({ sub: 'amina@example.org' }));
+    const { result, unmount } = renderHook(useTestForm);
+    act(() => {
+      result.current.form.setValue('nom', 'Amina', { shouldDirty: true });
+    });
+    endSession();
+    unmount();
+    expect(localStorage.length).toBe(0);
+  });
+
+  it('waits for a decision, and keeps what the form had where it says nothing', () => {
+    localStorage.setItem(
+      'draft:anonymous:test',
+      JSON.stringify({ value: { nom: 'Amina' }, savedAt: Date.now() }),
+    );
+    const { result } = renderHook(useTestForm);
+    expect(result.current.draft.found).not.toBeNull();
+    expect(result.current.form.getValues('nom')).toBe('');
+    act(() => {
+      result.current.draft.resume();
+    });
+    expect(result.current.form.getValues()).toEqual({ nom: 'Amina', file: null });
+    expect(result.current.draft.found).toBeNull();
+  });
+
+  it('comes back by itself where the session ended in the middle of it, once', () => {
+    window.history.replaceState(null, '', '/newRequest');
+    startSession(signedToken({ sub: 'amina@example.org' }));
+    writeDraft('test', { nom: 'Amina' });
+    expireSession();
+    startSession(signedToken({ sub: 'amina@example.org' }));
+    expect(takeReturnPlace()).toBe('/newRequest');
+    const first = renderHook(useTestForm);
+    expect(first.result.current.form.getValues('nom')).toBe('Amina');
+    expect(first.result.current.draft.isResumed).toBe(true);
+    first.unmount();
+    const second = renderHook(useTestForm);
+    expect(second.result.current.form.getValues('nom')).toBe('');
+    expect(second.result.current.draft.found).not.toBeNull();
+    window.history.replaceState(null, '', '/');
   });
 });

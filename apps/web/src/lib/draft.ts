@@ -1,7 +1,15 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import type { FieldValues, UseFormReturn } from 'react-hook-form';
 
-import { currentSession } from './session.ts';
+import { deviceStore } from './device-store.ts';
+import {
+  currentSession,
+  draftPrefix,
+  endReturn,
+  hasSignedOut,
+  isReturning,
+  nobody,
+} from './session.ts';
 
 export interface Draft<T> {
   readonly value: T;
@@ -9,13 +17,16 @@ export interface Draft<T> {
   readonly savedAt: number;
 }
 
-const maxAge = 30 * 24 * 3_600_000;
+const day = 24 * 3_600_000;
+/** Drafts of a person wait a month; those of a sign-up, which anybody at the device may open, a week. */
+const maxAge = (owner: string) => (owner === nobody ? 7 : 30) * day;
 const secret = /password/i;
+/** How long after the last key a draft is written. */
+const pauseMs = 400;
 
 /** Drafts belong to a person: another one signing in on the same device sees none of them. */
-function keyOf(name: string): string {
-  return `draft:${currentSession()?.email ?? 'anonymous'}:${name}`;
-}
+const presentOwner = () => currentSession()?.email ?? nobody;
+const keyOf = (name: string, owner: string) => `${draftPrefix}${owner}:${name}`;
 
 /** What may be written down: no passwords, no files, at any depth. */
 export function withoutSecrets(value: unknown): unknown {
@@ -29,100 +40,179 @@ export function withoutSecrets(value: unknown): unknown {
   );
 }
 
-/** The draft kept under a name, or null when there is none, it is unreadable or a month old. */
-export function readDraft<T>(name: string, now = Date.now()): Draft<T> | null {
+function draftAt<T>(key: string, owner: string, now: number): Draft<T> | null {
   try {
-    const text = localStorage.getItem(keyOf(name));
-    if (text === null) return null;
-    const draft = JSON.parse(text) as Draft<T>;
-    return typeof draft.savedAt === 'number' && now - draft.savedAt < maxAge ? draft : null;
+    const draft = JSON.parse(deviceStore.get(key) ?? 'null') as Partial<Draft<T>> | null;
+    const isWhole = typeof draft?.savedAt === 'number' && 'value' in draft;
+    return isWhole && now - (draft as Draft<T>).savedAt < maxAge(owner)
+      ? (draft as Draft<T>)
+      : null;
   } catch {
     return null;
   }
 }
 
-/** Keeps a draft on this device. Returns when it was saved, or null when the device has no room. */
-export function writeDraft(name: string, value: unknown, now = Date.now()): number | null {
-  try {
-    localStorage.setItem(
-      keyOf(name),
-      JSON.stringify({ value: withoutSecrets(value), savedAt: now }),
-    );
-    return now;
-  } catch {
-    return null;
+interface DraftOf {
+  /** Whose draft; that of the person signed in unless told. */
+  readonly owner?: string;
+  /** Milliseconds since 1970. */
+  readonly now?: number;
+}
+
+/** The draft kept under a name, or null when there is none, it is unreadable or too old. */
+export function readDraft<T>(
+  name: string,
+  { owner = presentOwner(), now = Date.now() }: DraftOf = {},
+): Draft<T> | null {
+  return draftAt<T>(keyOf(name, owner), owner, now);
+}
+
+/** Keeps a draft on this device. Returns when it was saved, or null when the device has no room or forbids it. */
+export function writeDraft(
+  name: string,
+  value: unknown,
+  { owner = presentOwner(), now = Date.now() }: DraftOf = {},
+): number | null {
+  const text = JSON.stringify({ value: withoutSecrets(value), savedAt: now });
+  return deviceStore.set(keyOf(name, owner), text) ? now : null;
+}
+
+export function clearDraft(name: string, { owner = presentOwner() }: DraftOf = {}): void {
+  deviceStore.remove(keyOf(name, owner));
+}
+
+/** Whether the person signed in has left something unfinished on this device. */
+export function hasDrafts(): boolean {
+  const own = keyOf('', presentOwner());
+  return deviceStore.keys().some((key) => key.startsWith(own));
+}
+
+/** Removes every draft that is too old or cannot be read, whoever's it is. */
+export function sweepDrafts(now = Date.now()): void {
+  for (const key of deviceStore.keys()) {
+    if (!key.startsWith(draftPrefix)) continue;
+    const owner = key.slice(draftPrefix.length, key.lastIndexOf(':'));
+    if (draftAt(key, owner, now) === null) deviceStore.remove(key);
   }
 }
 
-export function clearDraft(name: string): void {
-  localStorage.removeItem(keyOf(name));
+/** A draft over the form's present values: what it left out, passwords and files, stays as it is. */
+function laidOver(present: unknown, draft: unknown): unknown {
+  const isPlain = (value: unknown): value is Record<string, unknown> =>
+    typeof value === 'object' &&
+    value !== null &&
+    Object.getPrototypeOf(value) === Object.prototype;
+  if (!isPlain(present) || !isPlain(draft)) return draft;
+  const members = Object.entries(draft).map(([key, item]) => [key, laidOver(present[key], item)]);
+  return { ...present, ...Object.fromEntries(members) };
 }
 
 export interface FormDraft {
-  /** A draft from an earlier visit that waits for a decision. */
+  /** When a draft from an earlier visit was saved that waits for a decision. */
   readonly found: number | null;
   readonly savedAt: number | null;
+  /** What was typed came back by itself, after the session had ended in the middle of it. */
+  readonly isResumed: boolean;
+  /** The device keeps nothing: said, so that nobody relies on it. */
+  readonly isRefused: boolean;
   readonly resume: () => void;
   readonly discard: () => void;
   /** After a success: the draft has served. */
   readonly clear: () => void;
 }
 
-/** Keeps a form's values while one types, and offers those of an earlier visit. Passwords are left out. */
+/**
+ * Keeps a form's values while one types, and offers those of an earlier visit; after a session that ended here they
+ * come back unasked. Passwords and files are left out.
+ */
 export function useFormDraft<T extends FieldValues, C, O>(
   form: UseFormReturn<T, C, O>,
   name: string,
 ): FormDraft {
-  const [found, setFound] = useState(() => readDraft<T>(name)?.savedAt ?? null);
-  const [savedAt, setSavedAt] = useState<number | null>(null);
+  // The owner stays who opened the form: the session may be over when the last words are written.
+  const [owner] = useState(presentOwner);
+  const [kept] = useState(() => readDraft<T>(name, { owner }));
+  const [isBack] = useState(() => kept !== null && isReturning());
+  const [found, setFound] = useState(isBack ? null : kept);
+  const [savedAt, setSavedAt] = useState(isBack && kept !== null ? kept.savedAt : null);
+  const [isResumed, setResumed] = useState(isBack);
+  const [isRefused, setRefused] = useState(false);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const isCleared = useRef(false);
 
+  const fill = useCallback(
+    (draft: Draft<T>) => {
+      form.reset(laidOver(form.getValues(), draft.value) as T, { keepDefaultValues: true });
+    },
+    [form],
+  );
+
   useEffect(() => {
     const save = () => {
-      if (!isCleared.current) setSavedAt(writeDraft(name, form.getValues()));
+      timer.current = undefined;
+      if (isCleared.current) return;
+      const at = writeDraft(name, form.getValues(), { owner });
+      setSavedAt(at);
+      setRefused(at === null);
+      setResumed(false);
     };
     const stop = form.subscribe({
       formState: { values: true, isDirty: true },
       callback: ({ isDirty }) => {
         if (isDirty !== true) return;
         clearTimeout(timer.current);
-        timer.current = setTimeout(save, 400);
+        timer.current = setTimeout(save, pauseMs);
       },
     });
-    // A tab closed within those 400 ms loses nothing.
+    // A tab closed, a page left or a session ended within those 400 ms loses nothing.
     const flush = () => {
-      if (form.formState.isDirty) save();
+      if (timer.current === undefined) return;
+      clearTimeout(timer.current);
+      if (!hasSignedOut()) save();
     };
     window.addEventListener('pagehide', flush);
     return () => {
-      clearTimeout(timer.current);
       window.removeEventListener('pagehide', flush);
       stop();
+      flush();
     };
-  }, [form, name]);
+  }, [form, name, owner]);
+
+  useEffect(() => {
+    if (!isBack || kept === null) return;
+    fill(kept);
+    endReturn();
+  }, [isBack, kept, fill]);
 
   const resume = useCallback(() => {
-    const draft = readDraft<T>(name);
-    if (draft !== null) {
-      form.reset({ ...form.getValues(), ...draft.value }, { keepDefaultValues: true });
-      setSavedAt(draft.savedAt);
-    }
+    if (kept === null) return;
+    fill(kept);
+    setSavedAt(kept.savedAt);
     setFound(null);
-  }, [form, name]);
+  }, [kept, fill]);
 
   const discard = useCallback(() => {
     clearTimeout(timer.current);
-    clearDraft(name);
+    timer.current = undefined;
+    clearDraft(name, { owner });
     setFound(null);
     setSavedAt(null);
-  }, [name]);
+  }, [name, owner]);
 
   const clear = useCallback(() => {
     isCleared.current = true;
     clearTimeout(timer.current);
-    clearDraft(name);
-  }, [name]);
+    timer.current = undefined;
+    clearDraft(name, { owner });
+  }, [name, owner]);
 
-  return { found, savedAt, resume, discard, clear };
+  return {
+    found: found?.savedAt ?? null,
+    savedAt,
+    isResumed,
+    isRefused,
+    resume,
+    discard,
+    clear,
+  };
 }

@@ -182,9 +182,9 @@ export function send<T>(options: SendOptions): Promise<Answer<T>> {
     const answer = await exchange(options, token);
     if (answer.status < 200 || answer.status > 299) {
       const error = await errorOf(answer);
-      if (error.code === 'UNAUTHENTICATED' && options.token === undefined && token !== null) {
-        expireSession();
-      }
+      const isOfSession = options.token === undefined && token !== null && token === storedToken();
+      // A token that was replaced meanwhile, here or in another tab, says nothing of the present one.
+      if (error.code === 'UNAUTHENTICATED' && isOfSession) expireSession();
       throw error;
     }
     const total = answer.header('x-total-count');

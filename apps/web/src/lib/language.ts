@@ -1,5 +1,7 @@
 import type { Lang } from '@wasl/contracts';
 
+import { deviceStore } from './device-store.ts';
+
 export const languages = ['fr', 'en', 'ar', 'es'] as const satisfies readonly Lang[];
 
 /** Each language in its own words, as the language menu shows it. */
@@ -23,13 +25,13 @@ export function directionOf(lang: Lang): 'ltr' | 'rtl' {
 /** The language to start in: `lang` of the address, the one kept from the last visit, the browser's, French. */
 export function preferredLanguage(search = window.location.search): Lang {
   const asked = new URLSearchParams(search).get('lang');
-  const candidates = [asked, localStorage.getItem(storageKey), ...navigator.languages];
+  const candidates = [asked, deviceStore.get(storageKey), ...navigator.languages];
   return candidates.map((candidate) => candidate?.slice(0, 2)).find(isLang) ?? 'fr';
 }
 
 /** Keeps the language for the next visit and writes it, with its direction, on `<html>`. */
 export function applyLanguage(lang: Lang): void {
-  localStorage.setItem(storageKey, lang);
+  deviceStore.set(storageKey, lang);
   document.documentElement.lang = lang;
   document.documentElement.dir = directionOf(lang);
 }

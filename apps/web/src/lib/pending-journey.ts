@@ -1,17 +1,20 @@
-const key = 'idparcoure';
+import { deviceStore } from './device-store.ts';
+
+/** Also named by `endSession`, which can spare it. */
+export const pendingJourneyKey = 'idparcoure';
 
 /** Notes the journey a link asked for; it waits until the person can begin the request. */
 export function storePendingJourney(id: string): void {
-  if (/^[1-9]\d{0,9}$/.test(id)) localStorage.setItem(key, id);
+  if (/^[1-9]\d{0,9}$/.test(id)) deviceStore.set(pendingJourneyKey, id);
 }
 
 /** The journey waiting, or null. */
 export function pendingJourney(): number | null {
-  const id = localStorage.getItem(key);
+  const id = deviceStore.get(pendingJourneyKey);
   return id === null ? null : Number(id);
 }
 
 /** After the request was created. */
 export function clearPendingJourney(): void {
-  localStorage.removeItem(key);
+  deviceStore.remove(pendingJourneyKey);
 }

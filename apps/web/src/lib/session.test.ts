@@ -5,6 +5,10 @@ import {
   currentSession,
   endSession,
   expireSession,
+  hasSignedOut,
+  isPlaceKept,
+  isReturning,
+  rememberPlace,
   sessionOf,
   startSession,
   takeReturnPlace,
@@ -12,6 +16,8 @@ import {
 
 afterEach(() => {
   vi.useRealTimers();
+  endSession();
+  localStorage.clear();
   window.history.replaceState(null, '', '/');
 });
 
@@ -58,21 +64,71 @@ describe('the session kept on the device', () => {
     expireSession();
     expect(currentSession()).toBeNull();
     expect(localStorage.getItem('draft:amina@example.org:wizard')).toBe('{}');
+    startSession(signedToken());
     expect(takeReturnPlace()).toBe('/editRequest/7?step=2');
     expect(takeReturnPlace()).toBe('/requests');
   });
 
-  it('clears the device on signing out, except the language', () => {
+  it('clears the device on signing out, except the language and what others left unfinished', () => {
     localStorage.setItem('lang', 'ar');
+    localStorage.setItem('beneficiaryType', 'entreprise');
+    localStorage.setItem('idparcoure', '4');
     localStorage.setItem('draft:amina@example.org:wizard', '{}');
+    localStorage.setItem('draft:anonymous:sign-up-ben', '{}');
+    localStorage.setItem('draft:karim@example.org:wizard', '{}');
     startSession(signedToken());
     endSession();
-    expect(localStorage.length).toBe(1);
-    expect(localStorage.getItem('lang')).toBe('ar');
+    expect(Object.keys(localStorage).sort()).toEqual(['draft:karim@example.org:wizard', 'lang']);
+    expect(hasSignedOut()).toBe(true);
+    expect(isPlaceKept()).toBe(false);
   });
 
-  it('never returns to another site', () => {
-    sessionStorage.setItem('returnTo', '//evil.example/');
+  it('keeps the journey that a link asked for through a sign-up', () => {
+    localStorage.setItem('idparcoure', '4');
+    endSession({ keepJourney: true });
+    expect(localStorage.getItem('idparcoure')).toBe('4');
+  });
+
+  it.each([
+    '//evil.example/',
+    '/\\evil.example/',
+    '/\t/evil.example/',
+    'https://evil.example/',
+    'javascript:alert(1)',
+  ])('never returns to another site (%s)', (place) => {
+    sessionStorage.setItem('returnTo', JSON.stringify({ place, email: null }));
     expect(takeReturnPlace()).toBe('/requests');
+  });
+
+  it('returns nobody to where somebody else was', () => {
+    startSession(signedToken());
+    window.history.replaceState(null, '', '/editRequest/7');
+    expireSession();
+    startSession(signedToken({ sub: 'karim@example.org' }));
+    expect(takeReturnPlace()).toBe('/requests');
+    expect(isReturning()).toBe(false);
+  });
+
+  it('knows the place of a session that another tab ended', () => {
+    startSession(signedToken());
+    expect(currentSession()).not.toBeNull();
+    window.history.replaceState(null, '', '/simulator');
+    localStorage.removeItem('token');
+    expect(currentSession()).toBeNull();
+    rememberPlace();
+    startSession(signedToken());
+    expect(takeReturnPlace()).toBe('/simulator');
+    expect(isReturning()).toBe(true);
+  });
+
+  it('lasts for the page on a device that keeps nothing', () => {
+    const set = vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
+      throw new DOMException('full', 'QuotaExceededError');
+    });
+    startSession(signedToken());
+    expect(currentSession()).not.toBeNull();
+    set.mockRestore();
+    endSession();
+    expect(currentSession()).toBeNull();
   });
 });

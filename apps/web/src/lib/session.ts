@@ -1,9 +1,19 @@
 import type { Role } from '@wasl/contracts';
 import { useSyncExternalStore } from 'react';
 
+import { deviceStore, tabStore } from './device-store.ts';
+import { pendingJourneyKey } from './pending-journey.ts';
+
 const tokenKey = 'token';
 const languageKey = 'lang';
 const returnKey = 'returnTo';
+const returnedKey = 'returned';
+/** Set in the tab where an account was asked to be erased, for the sign-in that it may be kept with. */
+export const farewellKey = 'farewell';
+/** Begins the keys of drafts; the e-mail of their owner follows. */
+export const draftPrefix = 'draft:';
+/** Stands for the owner of drafts written without a session. */
+export const nobody = 'anonymous';
 
 /** The person signed in, as their token tells it. */
 export interface Session {
@@ -13,6 +23,10 @@ export interface Session {
   readonly role: Role;
   /** Milliseconds since 1970. */
   readonly expiresAt: number;
+  /** Milliseconds since 1970: the end it can be moved to by staying signed in. */
+  readonly renewableUntil: number;
+  /** `YYYY-MM-DD`: the day the account will be erased, where its owner asked for that. */
+  readonly deletionDueOn: string | null;
   readonly userId: string | undefined;
 }
 
@@ -24,6 +38,8 @@ interface Claims {
   prenom?: unknown;
   role?: unknown;
   exp?: unknown;
+  until?: unknown;
+  deletionDueOn?: unknown;
 }
 
 const isText = (value: unknown): value is string => typeof value === 'string' && value !== '';
@@ -65,12 +81,18 @@ export function sessionOf(token: string | null, now = Date.now()): Session | nul
     name: nameOf(claims) || claims.sub,
     role: claims.role,
     expiresAt: claims.exp * 1000,
+    renewableUntil: (typeof claims.until === 'number' ? claims.until : claims.exp) * 1000,
+    deletionDueOn: isText(claims.deletionDueOn) ? claims.deletionDueOn : null,
     userId: isText(claims.uid) ? claims.uid : undefined,
   };
 }
 
 const listeners = new Set<() => void>();
 let cached: Session | null = null;
+/** Who was signed in when the session ended in this tab, or was ended from another. */
+let lastEmail: string | null = null;
+/** Signed out on purpose in this tab: there is no place to come back to, and nothing more to keep. */
+let isSignedOut = false;
 let timer: ReturnType<typeof setTimeout> | undefined;
 
 function announce(): void {
@@ -79,51 +101,129 @@ function announce(): void {
 
 /** The token as stored, valid or not. */
 export function storedToken(): string | null {
-  return localStorage.getItem(tokenKey);
+  return deviceStore.get(tokenKey) ?? tabStore.get(tokenKey);
 }
 
 /** The session now, or null. The same object as long as the token is the same and has not expired. */
 export function currentSession(): Session | null {
   const token = storedToken();
   if (cached?.token === token && cached.expiresAt > Date.now()) return cached;
+  const before = cached;
   cached = sessionOf(token);
+  if (cached === null && before !== null) lastEmail = before.email;
   return cached;
 }
 
-/** Keeps a token the server has given or confirmed. */
+/** Keeps a token the server has given or confirmed. A device without room keeps it for this tab. */
 export function startSession(token: string): void {
-  localStorage.setItem(tokenKey, token);
+  isSignedOut = false;
+  if (!deviceStore.set(tokenKey, token)) tabStore.set(tokenKey, token);
   announce();
 }
 
 /** Drops the token and nothing else: drafts wait for the next sign-in, which returns to this place. */
 export function expireSession(): void {
+  lastEmail = currentSession()?.email ?? lastEmail;
   rememberPlace();
-  localStorage.removeItem(tokenKey);
+  dropToken();
+}
+
+/** Drops the token. Drafts wait for the next sign-in of the same person. */
+export function dropToken(): void {
+  deviceStore.remove(tokenKey);
+  tabStore.remove(tokenKey);
   announce();
 }
 
-/** Signs out on this device: everything stored goes, except the language chosen for the next visit. */
-export function endSession(): void {
-  const language = localStorage.getItem(languageKey);
-  localStorage.clear();
-  sessionStorage.clear();
-  if (language !== null) localStorage.setItem(languageKey, language);
+/**
+ * Signs out on this device: what it stored for this person goes, except the language chosen for the next visit.
+ * Drafts of other people, whose sessions have expired here, are theirs to come back to.
+ */
+export function endSession({ keepJourney = false }: { keepJourney?: boolean } = {}): void {
+  const owner = currentSession()?.email;
+  const isForeign = (key: string) =>
+    key.startsWith(draftPrefix) &&
+    !key.startsWith(`${draftPrefix}${nobody}:`) &&
+    (owner === undefined || !key.startsWith(`${draftPrefix}${owner}:`));
+  for (const key of deviceStore.keys()) {
+    const isKept = key === languageKey || (keepJourney && key === pendingJourneyKey);
+    if (!isKept && key !== tokenKey && !isForeign(key)) deviceStore.remove(key);
+  }
+  for (const key of tabStore.keys()) tabStore.remove(key);
+  deviceStore.remove(tokenKey);
+  tabStore.remove(tokenKey);
+  cached = null;
+  lastEmail = null;
+  isSignedOut = true;
   announce();
+}
+
+interface ReturnPlace {
+  readonly place: string;
+  /** Whose place it is; null where nobody was signed in. */
+  readonly email: string | null;
+}
+
+function keptPlace(): ReturnPlace | null {
+  try {
+    const kept = JSON.parse(tabStore.get(returnKey) ?? 'null') as ReturnPlace | null;
+    return typeof kept?.place === 'string' ? kept : null;
+  } catch {
+    return null;
+  }
+}
+
+/** Whether an address leads to a page of ours, however it is written. */
+function isOurs(place: string): boolean {
+  if (!place.startsWith('/')) return false;
+  try {
+    return new URL(place, window.location.origin).origin === window.location.origin;
+  } catch {
+    return false;
+  }
 }
 
 /** Notes where the person is, for the sign-in that follows in this tab. */
 export function rememberPlace(): void {
   const { pathname, search } = window.location;
-  if (pathname !== '/login' && pathname !== '/')
-    sessionStorage.setItem(returnKey, pathname + search);
+  if (isSignedOut || pathname === '/login' || pathname === '/') return;
+  const email = currentSession()?.email ?? lastEmail;
+  tabStore.set(returnKey, JSON.stringify({ place: pathname + search, email }));
 }
 
-/** Where to go after signing in: the place left when the session ended, else the list of requests. */
+/** Whether the person left on purpose: what they typed last is not kept any more. */
+export function hasSignedOut(): boolean {
+  return isSignedOut;
+}
+
+/** Whether a place waits in this tab for a sign-in. */
+export function isPlaceKept(): boolean {
+  return keptPlace() !== null;
+}
+
+/**
+ * Where to go after signing in: the place left when the session ended, else the list of requests. Never to another
+ * site, and never to where somebody else was.
+ */
 export function takeReturnPlace(): string {
-  const place = sessionStorage.getItem(returnKey);
-  sessionStorage.removeItem(returnKey);
-  return place?.startsWith('/') === true && !place.startsWith('//') ? place : '/requests';
+  const kept = keptPlace();
+  tabStore.remove(returnKey);
+  const email = currentSession()?.email ?? null;
+  if (kept === null || !isOurs(kept.place)) return '/requests';
+  if (kept.email !== null && kept.email !== email) return '/requests';
+  if (kept.email !== null) tabStore.set(returnedKey, kept.place);
+  return kept.place;
+}
+
+/** Whether the page is where its reader was when their session ended: what they had typed comes back by itself. */
+export function isReturning(): boolean {
+  const { pathname, search } = window.location;
+  return tabStore.get(returnedKey) === pathname + search;
+}
+
+/** What was typed has come back. */
+export function endReturn(): void {
+  tabStore.remove(returnedKey);
 }
 
 function watchExpiry(): void {

@@ -1,17 +1,22 @@
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 
+import { useErrorText } from '../../i18n/error-text.ts';
+import { call } from '../../lib/api-client.ts';
 import { formatClock } from '../../lib/formats.ts';
-import type { Session } from '../../lib/session.ts';
+import { expireSession, type Session, startSession } from '../../lib/session.ts';
+import { notify } from '../../ui/notify.ts';
 import styles from './layout.module.css';
 
 /** How long before its end a session is announced to be ending, in milliseconds. */
 export const warningLead = 5 * 60_000;
 
-/** Tells that the session is about to end, in time to act. */
+/** Tells that the session is about to end, in time to act: stay, or save and sign in again. */
 export function SessionEnding({ session }: { session: Session }) {
   const { t } = useTranslation('layout');
+  const errorText = useErrorText();
   const [warnedFor, setWarnedFor] = useState<string>();
+  const [isRunning, setRunning] = useState(false);
   useEffect(() => {
     const wait = Math.max(0, session.expiresAt - warningLead - Date.now());
     const timer = setTimeout(
@@ -24,12 +29,41 @@ export function SessionEnding({ session }: { session: Session }) {
       clearTimeout(timer);
     };
   }, [session]);
+
+  const stay = async () => {
+    setRunning(true);
+    try {
+      const { data } = await call('renewSession', {});
+      startSession(data.token);
+    } catch (error) {
+      notify.error(errorText(error));
+    } finally {
+      setRunning(false);
+    }
+  };
+  const signInAgain = () => {
+    call('signOut', {}, { token: session.token }).catch(() => undefined);
+    expireSession();
+  };
+  const isWarned = warnedFor === session.token;
+  const canStay = session.renewableUntil > session.expiresAt;
   return (
-    <div role="status" aria-live="polite">
-      {warnedFor === session.token ? (
-        <p className={styles['ending']}>
-          {t('session.ending', { time: formatClock(session.expiresAt) })}
-        </p>
+    <div role="status" className={isWarned ? styles['ending'] : undefined}>
+      {isWarned ? (
+        <>
+          <p>{t('session.ending', { time: formatClock(session.expiresAt) })}</p>
+          <button
+            type="button"
+            className={styles['endingAction']}
+            disabled={isRunning}
+            onClick={() => {
+              if (canStay) void stay();
+              else signInAgain();
+            }}
+          >
+            {t(canStay ? 'session.stay' : 'session.again')}
+          </button>
+        </>
       ) : null}
     </div>
   );

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { lazy, type ReactNode, Suspense } from 'react';
 import { Link } from 'react-router-dom';
 
 import type { Session } from '../../lib/session.ts';
@@ -14,6 +14,8 @@ import { NavigationDrawer } from './navigation-drawer.tsx';
 import { SessionEnding } from './session-ending.tsx';
 import { SkipLink } from './skip-link.tsx';
 import { UserMenu } from './user-menu.tsx';
+
+const KeepAccount = lazy(() => import('./keep-account.tsx'));
 
 /** Sidebar, top bar and footer around the pages of a signed-in person. */
 export function SessionLayout({
@@ -47,6 +49,11 @@ export function SessionLayout({
           <UserMenu session={session} />
         </header>
         <SessionEnding session={session} />
+        {session.deletionDueOn === null ? null : (
+          <Suspense fallback={null}>
+            <KeepAccount dueOn={session.deletionDueOn} />
+          </Suspense>
+        )}
         <main id="content" tabIndex={-1} className={styles['content']}>
           {children}
         </main>

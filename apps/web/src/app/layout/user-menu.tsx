@@ -1,16 +1,21 @@
 import { IconLogout, IconUserCircle } from '@tabler/icons-react';
+import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
 
 import { call } from '../../lib/api-client.ts';
+import { hasDrafts } from '../../lib/draft.ts';
 import { endSession, type Session } from '../../lib/session.ts';
 import { Menu } from '../../ui/menu.tsx';
 import styles from './layout.module.css';
+
+const SignOutDialog = lazy(() => import('./sign-out-dialog.tsx'));
 
 /** Profile and signing out. */
 export function UserMenu({ session }: { session: Session }) {
   const { t } = useTranslation('layout');
   const navigate = useNavigate();
+  const [isAsking, setAsking] = useState(false);
   const leave = () => {
     // The server forgets the session if it can be reached; this device forgets it in any case.
     call('signOut', {}, { token: session.token }).catch(() => undefined);
@@ -18,34 +23,49 @@ export function UserMenu({ session }: { session: Session }) {
     void navigate('/login');
   };
   return (
-    <Menu
-      label={`${t('menu.user')} : ${session.name}`}
-      head={
-        <>
+    <>
+      <Menu
+        label={`${t('menu.user')} : ${session.name}`}
+        head={
+          <>
+            <bdi>{session.name}</bdi>
+            <br />
+            {t(`roles.${session.role}`)}
+          </>
+        }
+        entries={[
+          {
+            key: 'profile',
+            label: t('menu.profile'),
+            icon: <IconUserCircle size={20} aria-hidden />,
+            onChoose: () => navigate('/profileSettings'),
+          },
+          {
+            key: 'sign-out',
+            label: t('menu.signOut'),
+            icon: <IconLogout size={20} aria-hidden data-turns />,
+            onChoose: () => {
+              if (hasDrafts()) setAsking(true);
+              else leave();
+            },
+          },
+        ]}
+      >
+        <IconUserCircle size={24} aria-hidden />
+        <span className={styles['buttonName']}>
           <bdi>{session.name}</bdi>
-          <br />
-          {t(`roles.${session.role}`)}
-        </>
-      }
-      entries={[
-        {
-          key: 'profile',
-          label: t('menu.profile'),
-          icon: <IconUserCircle size={20} aria-hidden />,
-          onChoose: () => navigate('/profileSettings'),
-        },
-        {
-          key: 'sign-out',
-          label: t('menu.signOut'),
-          icon: <IconLogout size={20} aria-hidden data-turns />,
-          onChoose: leave,
-        },
-      ]}
-    >
-      <IconUserCircle size={24} aria-hidden />
-      <span className={styles['buttonName']}>
-        <bdi>{session.name}</bdi>
-      </span>
-    </Menu>
+        </span>
+      </Menu>
+      {isAsking ? (
+        <Suspense fallback={null}>
+          <SignOutDialog
+            onConfirm={leave}
+            onClose={() => {
+              setAsking(false);
+            }}
+          />
+        </Suspense>
+      ) : null}
+    </>
   );
 }

@@ -8,19 +8,27 @@ import styles from './form.module.css';
 /** Offers a draft of an earlier visit; afterwards says quietly when the present one was saved. */
 export function DraftNotice({ draft }: { draft: FormDraft }) {
   const { t } = useTranslation();
-  if (draft.found !== null) {
-    return (
-      <div className={styles['draft']} role="status">
-        <p>{t('form.found', { date: formatMoment(new Date(draft.found)) })}</p>
-        <Button size="sm" onClick={draft.resume}>
-          {t('actions.resume')}
-        </Button>
-        <Button size="sm" variant="default" onClick={draft.discard}>
-          {t('actions.discard')}
-        </Button>
-      </div>
-    );
-  }
-  if (draft.savedAt === null) return null;
-  return <p className={styles['saved']}>{t('form.saved', { time: formatClock(draft.savedAt) })}</p>;
+  const quiet = () => {
+    if (draft.isResumed) return t('form.resumed');
+    if (draft.isRefused) return t('form.notKept');
+    return draft.savedAt === null ? '' : t('form.saved', { time: formatClock(draft.savedAt) });
+  };
+  // One region that stays: only what changes in it is read out, once a minute at most.
+  return (
+    <div role="status" className={draft.found === null ? styles['saved'] : styles['draft']}>
+      {draft.found === null ? (
+        quiet()
+      ) : (
+        <>
+          <p>{t('form.found', { date: formatMoment(new Date(draft.found)) })}</p>
+          <Button size="sm" onClick={draft.resume}>
+            {t('actions.resume')}
+          </Button>
+          <Button size="sm" variant="default" onClick={draft.discard}>
+            {t('actions.discard')}
+          </Button>
+        </>
+      )}
+    </div>
+  );
 }

@@ -125,8 +125,9 @@ export function SignUpForm({
     try {
       const paperError = await register(values);
       draft.clear();
-      // Local storage is emptied (portal.md §4), drafts of other kinds of sign-up included.
-      endSession();
+      // Local storage is emptied (portal.md §4), drafts of other kinds of sign-up included. The journey that a link
+      // asked for waits on: it is what brought the person here.
+      endSession({ keepJourney: true });
       setDone(true);
       notify.success(t('signUp.done'), noticeDuration.account);
       if (paperError !== null) notify.error(errorText(paperError), noticeDuration.account);

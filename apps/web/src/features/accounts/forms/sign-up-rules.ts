@@ -14,6 +14,7 @@ import {
 import type { Resolver } from 'react-hook-form';
 import { z } from 'zod';
 
+import { deviceStore } from '../../../lib/device-store.ts';
 import { defaultPrefix } from '../../../lib/dialling-prefixes.ts';
 import { nestFaults } from './nest-faults.ts';
 
@@ -98,12 +99,12 @@ const typeKey = 'typeBeneficiaire';
 
 /** The type of beneficiary chosen at an earlier visit (portal.md §3); `particulier` at the first. */
 export function rememberedType(): BeneficiaryType {
-  const kept = localStorage.getItem(typeKey);
+  const kept = deviceStore.get(typeKey);
   return beneficiaryTypes.find((type) => type === kept) ?? 'particulier';
 }
 
 export function rememberType(type: BeneficiaryType): void {
-  localStorage.setItem(typeKey, type);
+  deviceStore.set(typeKey, type);
 }
 
 type Fault = readonly [name: string, message: string];

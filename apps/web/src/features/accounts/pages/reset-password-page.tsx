@@ -12,7 +12,7 @@ import { useParams } from 'react-router-dom';
 
 import { useErrorText } from '../../../i18n/error-text.ts';
 import { ApiError } from '../../../lib/http.ts';
-import { endSession } from '../../../lib/session.ts';
+import { dropToken } from '../../../lib/session.ts';
 import { isTransient, useEndpoint, useEndpointAction } from '../../../lib/use-endpoint.ts';
 import { Form } from '../../../ui/form/index.ts';
 import { noticeDuration, notify } from '../../../ui/notify.ts';
@@ -116,8 +116,8 @@ export default function ResetPasswordPage() {
     if (isDone) notify.success(t('reset.done'), noticeDuration.account);
     if (isRefused) notify.error(t('reset.expired'), noticeDuration.account);
   }, [isDone, isRefused, t]);
-  // The password ended every session, also the one this device may hold.
-  useLeaveForLogin(isDone || isRefused, isDone ? endSession : undefined);
+  // The password ended every session, also the one this device may hold; its drafts wait for the next sign-in.
+  useLeaveForLogin(isDone || isRefused, isDone ? dropToken : undefined);
 
   if (isDone) return <Outcome tone="success" text={t('reset.done')} next={t('reset.next')} />;
   if (isRefused) return <Outcome tone="error" text={t('reset.expired')} />;

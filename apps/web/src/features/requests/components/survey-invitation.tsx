@@ -1,16 +1,23 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 
+import { tabStore } from '../../../lib/device-store.ts';
+import { readDraft } from '../../../lib/draft.ts';
+import { isReturning } from '../../../lib/session.ts';
 import { Banner } from '../../../ui/banner.tsx';
 import { Survey } from '../../../ui/slots.ts';
 import styles from './requests.module.css';
 
 const closedKey = 'surveyClosed';
 
+/** Once per session; and again where the session ended in the middle of it. */
+const opensByItself = () =>
+  tabStore.get(closedKey) === null || (isReturning() && readDraft('survey') !== null);
+
 /** Asks a person without qualification for a few details; the dialog opens by itself once per session. */
 export function SurveyInvitation({ onSaved }: { onSaved: () => unknown }) {
   const { t } = useTranslation('requests');
-  const [isOpen, setOpen] = useState(() => sessionStorage.getItem(closedKey) === null);
+  const [isOpen, setOpen] = useState(opensByItself);
   return (
     <>
       <Banner tone="warning" title={t('survey.title')}>
@@ -28,7 +35,7 @@ export function SurveyInvitation({ onSaved }: { onSaved: () => unknown }) {
       <Survey
         opened={isOpen}
         onClose={() => {
-          sessionStorage.setItem(closedKey, '1');
+          tabStore.set(closedKey, '1');
           setOpen(false);
         }}
         onSaved={() => void onSaved()}

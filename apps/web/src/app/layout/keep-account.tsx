@@ -1,0 +1,76 @@
+import { Button } from '@mantine/core';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+
+import { useErrorText } from '../../i18n/error-text.ts';
+import { formatDay } from '../../lib/formats.ts';
+import { startSession } from '../../lib/session.ts';
+import { useEndpointAction } from '../../lib/use-endpoint.ts';
+import { Dialog } from '../../ui/dialog.tsx';
+import { LtrText } from '../../ui/ltr-text.tsx';
+import { notify } from '../../ui/notify.ts';
+import styles from './layout.module.css';
+
+/** Whoever signs in while their account waits to be erased is asked whether to keep it. */
+export default function KeepAccount({ dueOn }: { dueOn: string }) {
+  const { t } = useTranslation('layout');
+  const errorText = useErrorText();
+  const keep = useEndpointAction('keepAccount');
+  const [isAsking, setAsking] = useState(true);
+  const run = async () => {
+    try {
+      const { data } = await keep.run({});
+      notify.success(t('deletion.kept'));
+      // The token without the announcement takes this away.
+      startSession(data.token);
+    } catch (error) {
+      notify.error(errorText(error));
+    }
+  };
+  const day = <LtrText>{formatDay(dueOn)}</LtrText>;
+  return (
+    <>
+      <div className={styles['ending']}>
+        <p>
+          {t('deletion.due')} {day}
+        </p>
+        <button
+          type="button"
+          className={styles['endingAction']}
+          disabled={keep.isRunning}
+          onClick={() => void run()}
+        >
+          {t('deletion.keep')}
+        </button>
+      </div>
+      <Dialog
+        opened={isAsking}
+        onClose={() => {
+          setAsking(false);
+        }}
+        title={t('deletion.title')}
+        size="md"
+        isSmall
+      >
+        <p>
+          {t('deletion.due')} {day}
+        </p>
+        <p>{t('deletion.explain')}</p>
+        <div className={styles['choices']}>
+          <Button
+            variant="default"
+            disabled={keep.isRunning}
+            onClick={() => {
+              setAsking(false);
+            }}
+          >
+            {t('deletion.later')}
+          </Button>
+          <Button loading={keep.isRunning} onClick={() => void run()} data-autofocus>
+            {t('deletion.keep')}
+          </Button>
+        </div>
+      </Dialog>
+    </>
+  );
+}
