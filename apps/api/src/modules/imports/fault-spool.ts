@@ -12,11 +12,11 @@ const separator = ' / ';
 /** Every fault of a file, however many: they wait on the disk, not in memory. */
 export interface FaultSpool extends FaultSink {
   /** Puts the faults found since the last time on the disk. Lines of a later call stand after those of this one. */
-  flush(): Promise<void>;
+  readonly flush: () => Promise<void>;
   /** The faults by line, in order. */
-  notes(): AsyncIterable<LineNote>;
+  readonly notes: () => AsyncIterable<LineNote>;
   /** Removes the file; call it whatever happened. */
-  discard(): Promise<void>;
+  readonly discard: () => Promise<void>;
 }
 
 export async function createFaultSpool(path: string): Promise<FaultSpool> {

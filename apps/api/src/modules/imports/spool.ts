@@ -4,11 +4,11 @@ import { createInterface } from 'node:readline';
 
 /** Checked lines that wait on the disk, not in memory, until the whole file is known to be right. */
 export interface Spool<T> {
-  add(batch: readonly T[]): Promise<void>;
+  readonly add: (batch: readonly T[]) => Promise<void>;
   /** The batches, as they were added. */
-  batches(): AsyncIterable<T[]>;
+  readonly batches: () => AsyncIterable<T[]>;
   /** Removes the file; call it whatever happened. */
-  discard(): Promise<void>;
+  readonly discard: () => Promise<void>;
 }
 
 export async function createSpool<T>(path: string): Promise<Spool<T>> {

@@ -13,7 +13,7 @@ const escaped = (text: string): string =>
 
 /** The number of a column: A is 1, AA is 27. */
 function columnNumber(letters: string): number {
-  return [...letters].reduce((sum, letter) => sum * 26 + letter.charCodeAt(0) - 64, 0);
+  return Array.from(letters).reduce((sum, letter) => sum * 26 + letter.charCodeAt(0) - 64, 0);
 }
 
 /** The cells of a row, each as it is written, and what stands around them. */

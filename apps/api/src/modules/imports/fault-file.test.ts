@@ -1,0 +1,269 @@
+import { readdir } from 'node:fs/promises';
+import path from 'node:path';
+
+import ExcelJS from 'exceljs';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+
+import { createTestApp, type TestApp, type TestClient } from '../../testing/index.ts';
+import { makeXlsx, makeZip, sheetXml, workbookParts } from '../../testing/spreadsheets.ts';
+
+const requests = '/requests/uploadCanevasDemandes';
+const beneficiaries = '/beneficiary/uploadCanevasBeneficiaires';
+const xlsxType = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
+
+describe('the file with its faults in it', { timeout: 60_000 }, () => {
+  let app: TestApp;
+  let client: TestClient;
+  let person: { id: string; email: string };
+
+  beforeAll(async () => {
+    app = await createTestApp({ env: { RATE_LIMIT_FACTOR: '1000' } });
+    const own = await app.make.aService({ code: 'CONSEIL' });
+    const partner = await app.make.aPartner({ serviceItems: [own] });
+    client = await app.as(await app.make.anAgent({ partnerId: partner.id }));
+    person = await app.make.aBeneficiary();
+    await app.make.anItem('PAYS', { code: 'MA' });
+    await app.make.anItem('NIVEAU_ETUDE', { code: 'LICENCE' });
+    await app.make.anItem('PROFIL', { code: 'ETUDIANT' });
+    await app.make.anItem('SECTEUR_ACTIVITE', { code: 'TOURISME' });
+  });
+  afterAll(async () => {
+    await app.close();
+  });
+
+  const send = (call: string, bytes: Buffer, filename: string, query = '') =>
+    client
+      .post(`${call}${query}`)
+      .attach('file', bytes, { filename, contentType: 'application/octet-stream' })
+      .buffer(true)
+      .parse((res, done) => {
+        const chunks: Buffer[] = [];
+        res.on('data', (chunk: Buffer) => chunks.push(chunk));
+        res.on('end', () => {
+          done(null, Buffer.concat(chunks));
+        });
+      });
+  const csvFaults = async (text: string, query = ''): Promise<string> => {
+    const answer = await send(
+      `${requests}/faults`,
+      Buffer.from(text),
+      'demandes de mars.csv',
+      query,
+    ).expect(200);
+    expect(answer.headers['content-type']).toContain('text/csv');
+    return (answer.body as Buffer).toString('utf8');
+  };
+  const leftBehind = async (): Promise<string[]> =>
+    await readdir(path.join(app.deps.settings.dataDir, 'uploads'));
+
+  it('keeps the delimiter, the mark, the line ends and the numbers of the lines of a CSV', async () => {
+    const text = await csvFaults(
+      `\uFEFFemail_beneficiaire,besoin,services\r\n# un commentaire\r\n${person.email},"un, deux",CONSEIL\r\n\r\nnobody@example.org,"a\nb",INCONNU\r\n`,
+    );
+    expect(text).toBe(
+      `\uFEFFemail_beneficiaire,besoin,services,Erreurs\r\n# un commentaire,,,\r\n${person.email},"un, deux",CONSEIL,\r\n\r\nnobody@example.org,"a\nb",INCONNU,Aucun bénéficiaire n’a l’email nobody@example.org. / services : Le service INCONNU n’existe pas.\r\n`,
+    );
+    const plain = await csvFaults('sep=;\nemail_beneficiaire;besoin;services\nx;y;CONSEIL\n');
+    expect(
+      plain.startsWith('sep=;\nemail_beneficiaire;besoin;services;Erreurs\nx;y;CONSEIL;'),
+    ).toBe(true);
+    expect(await leftBehind()).toEqual([]);
+  });
+
+  it('is in the reader’s language, named after the file, and nothing of it is imported', async () => {
+    const before = await app.db.importRun.count();
+    const answer = await send(
+      `${requests}/faults`,
+      Buffer.from(`email_beneficiaire;besoin;services\n${person.email};x;CONSEIL\n`),
+      'demandes.csv',
+      '?lang=en',
+    ).expect(200);
+    expect((answer.body as Buffer).toString()).toContain('services;Errors\n');
+    expect(answer.headers['content-disposition']).toContain('demandes-errors.csv');
+    expect(await app.db.importRun.count()).toBe(before);
+    expect(await app.db.supportRequest.count()).toBe(0);
+  });
+
+  it('holds no cell that a spreadsheet would run (S39), and is read back as it was', async () => {
+    const text = await csvFaults(
+      `email_beneficiaire;besoin;services\n${person.email};=1+1;CONSEIL\n${person.email};-5 %;=CMD()\n`,
+    );
+    expect(text).toContain(";'=1+1;CONSEIL;");
+    expect(text).toContain(";'-5 %;'=CMD();");
+    const corrected = text.replace("'=CMD();", 'CONSEIL;');
+    const answer = await send(requests, Buffer.from(corrected), 'demandes.csv').expect(200);
+    expect(JSON.parse((answer.body as Buffer).toString())).toMatchObject({ imported: 2 });
+    const needs = await app.db.supportRequest.findMany({ orderBy: { id: 'asc' } });
+    expect(needs.map(({ description }) => description)).toEqual(['=1+1', '-5 %']);
+  });
+
+  it('puts new faults over those of the last time, and leaves emptied lines out', async () => {
+    const first = await csvFaults(`email_beneficiaire;besoin;services\nx;1;CONSEIL\nx;2;CONSEIL\n`);
+    const [title = '', one = '', two = ''] = first.split('\n');
+    const corrected = one.replace(/^x/, person.email);
+    const emptied = two.replace(/^x;2;CONSEIL/, ';;');
+    const second = await csvFaults([title, corrected, emptied, ''].join('\n'));
+    expect(second.split('\n')).toEqual([title, `${person.email};1;CONSEIL;`, ';;;', '']);
+  });
+
+  it('tells what is wrong with the header, and of lines with too many cells', async () => {
+    expect(await csvFaults('besoin;salaire\nx;1\n')).toMatch(
+      /^besoin;salaire;Erreurs: Colonnes manquantes : email_beneficiaire\. \/ Colonnes inconnues : salaire\.[^\n]*\nx;1;\n$/,
+    );
+    const wide = await csvFaults(
+      `email_beneficiaire;besoin;services\n${person.email};x;CONSEIL;a;b\n`,
+    );
+    expect(wide).toMatch(
+      /^email_beneficiaire;besoin;services;;;Erreurs\n[^\n]*;a;b;La ligne a plus/,
+    );
+  });
+
+  it('holds every fault, also beyond the thousand that an answer lists', async () => {
+    const text = await csvFaults(
+      `email_beneficiaire;besoin;services\n${'nobody@example.org;x;CONSEIL\n'.repeat(1500)}`,
+    );
+    expect(text.split('\n').filter((line) => line.includes('Aucun bénéficiaire'))).toHaveLength(
+      1500,
+    );
+  });
+
+  it('is refused where the file cannot be read as a table', async () => {
+    const answer = await send(
+      `${requests}/faults`,
+      Buffer.from('email_beneficiaire;besoin;services\na@b.cd;créer;CONSEIL\n', 'latin1'),
+      'demandes.csv',
+    ).expect(400);
+    expect(JSON.parse((answer.body as Buffer).toString())).toMatchObject({
+      code: 'IMPORT_INVALID',
+      errors: [{ line: 2 }],
+      details: { faults: 1, hasFaultFile: false },
+    });
+    await send(`${requests}/faults`, Buffer.from('%PDF-1.4\n'), 'demandes.csv').expect(415);
+    await send(`${beneficiaries}/faults`, Buffer.from('a;b\n'), 'b.xlsx').expect(415);
+    expect(await leftBehind()).toEqual([]);
+  });
+
+  const titles = [
+    'email',
+    'nom',
+    'prenom',
+    'birthDate',
+    'sex',
+    'nationality',
+    'countryOfResidence',
+    'address',
+    'city',
+    'province',
+    'phone',
+    'levelOfStudy',
+    'typeBeneficiaire',
+    'numCin',
+    'profil',
+    'area',
+  ];
+  const row = (email: string, nom = 'Alami'): string[] => [
+    email,
+    nom,
+    'Amina',
+    '2001-05-04',
+    'FEMININ',
+    'MA',
+    'MA',
+    '12, rue du Rif',
+    'Tanger',
+    'Tanger-Assilah',
+    '0612345678',
+    'LICENCE',
+    'particulier',
+    'R123456',
+    'ETUDIANT',
+    'TOURISME',
+  ];
+  const opened = async (bytes: Buffer): Promise<ExcelJS.Worksheet> => {
+    const workbook = new ExcelJS.Workbook();
+    await workbook.xlsx.load(bytes as unknown as ArrayBuffer);
+    const sheet = workbook.worksheets[0];
+    if (!sheet) throw new Error('No sheet');
+    return sheet;
+  };
+  const xlsxFaults = async (bytes: Buffer): Promise<Buffer> => {
+    const answer = await send(`${beneficiaries}/faults`, bytes, 'b.xlsx').expect(200);
+    expect(answer.headers['content-type']).toContain(xlsxType);
+    expect(answer.headers['content-disposition']).toContain('b-erreurs.xlsx');
+    expect(Number(answer.headers['content-length'])).toBe((answer.body as Buffer).length);
+    return answer.body as Buffer;
+  };
+
+  it('adds a last column to a workbook, and leaves the rest as it was', async () => {
+    const bytes = await xlsxFaults(
+      makeXlsx([titles, row('good@example.org'), null, row('no address', 'A & <B>')]),
+    );
+    const sheet = await opened(bytes);
+    expect(sheet.getCell('Q1').value).toBe('Erreurs');
+    expect(sheet.getCell('Q2').value).toBeNull();
+    expect(sheet.getCell('Q4').value).toMatch(/^email : .*format valide$/);
+    expect(sheet.getCell('B4').value).toBe('A & <B>');
+    expect(sheet.rowCount).toBe(4);
+
+    // Corrected in the file itself, it is imported with the column still there.
+    sheet.getCell('A4').value = 'corrected@example.org';
+    const corrected = Buffer.from(await sheet.workbook.xlsx.writeBuffer());
+    const answer = await send(beneficiaries, corrected, 'b.xlsx').expect(200);
+    expect(JSON.parse((answer.body as Buffer).toString())).toMatchObject({ imported: 2 });
+    const again = await opened(await xlsxFaults(corrected));
+    expect(again.getCell('Q1').value).toBe('Erreurs');
+    expect(again.getCell('Q2').value).toContain('email : ');
+    expect(again.columnCount).toBe(17);
+  });
+
+  it('takes the formulas out of the sheet, and the order in which they would be computed', async () => {
+    const main = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main';
+    const parts = workbookParts(
+      sheetXml([titles, row('a@example.org', '=HYPERLINK("http://evil.example")'), row('=x', 'Y')]),
+      [
+        {
+          name: 'xl/calcChain.xml',
+          content: `<calcChain xmlns="${main}"><c r="B2" i="1"/></calcChain>`,
+        },
+      ],
+    ).map((part) =>
+      part.name === '[Content_Types].xml'
+        ? {
+            ...part,
+            content: String(part.content).replace(
+              '</Types>',
+              '<Override PartName="/xl/calcChain.xml" ContentType="application/vnd.openxmlformats-officedocument.spreadsheetml.calcChain+xml"/></Types>',
+            ),
+          }
+        : part,
+    );
+    const bytes = await xlsxFaults(makeZip(parts));
+    expect(bytes.includes('calcChain')).toBe(false);
+    const sheet = await opened(bytes);
+    expect(sheet.getCell('B2').value).toBe(1);
+    expect(sheet.getCell('Q2').value).toBe(
+      'La cellule B2 contient une formule : remplacez-la par sa valeur.',
+    );
+    let formulas = 0;
+    sheet.eachRow((line) => {
+      line.eachCell((cell) => {
+        if (cell.formula) formulas += 1;
+      });
+    });
+    expect(formulas).toBe(0);
+  });
+
+  it('refuses a bomb here too, and leaves nothing behind', async () => {
+    const bomb = makeZip(
+      workbookParts('<worksheet/>', [
+        { name: 'xl/media/a.bin', content: Buffer.alloc(200_000_000) },
+      ]),
+    );
+    const answer = await send(`${beneficiaries}/faults`, bomb, 'b.xlsx').expect(400);
+    expect(JSON.parse((answer.body as Buffer).toString())).toMatchObject({
+      code: 'IMPORT_INVALID',
+      details: { hasFaultFile: false },
+    });
+    expect(await leftBehind()).toEqual([]);
+  });
+});
