@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
@@ -349,6 +350,56 @@ const matrix: Record<EndpointId, Row> = {
         .field('codes', fx.document.code)
         .attach('files', samplePdf, 'statuts.pdf'),
     statuses: onlyBeneficiaries(404, 201),
+  },
+  getMessages: {
+    call: (c, fx) => c.get(`/processing/step/${String(fx.step)}/messages`),
+    statuses: both(404, 404, 200, 200),
+  },
+  sendMessage: {
+    call: (c, fx) =>
+      c.post(`/processing/step/${String(fx.step)}/messages`, {
+        body: 'Bonjour',
+        clientKey: randomUUID(),
+      }),
+    statuses: both(404, 404, 201, 201),
+  },
+  markMessagesRead: {
+    call: (c, fx) => c.put(`/processing/step/${String(fx.step)}/messages/read`, { upTo: 1 }),
+    statuses: both(404, 404, 200, 200),
+  },
+  listThreads: { call: (c) => c.get('/messages/threads'), statuses: both(200, 200, 200, 200) },
+  getNotes: {
+    call: (c, fx) => c.get(`/processing/step/${String(fx.step)}/notes`),
+    statuses: onlyPartners(404, 200),
+  },
+  addNote: {
+    call: (c, fx) =>
+      c.post(`/processing/step/${String(fx.step)}/notes`, {
+        body: 'À rappeler',
+        clientKey: randomUUID(),
+      }),
+    statuses: onlyPartners(404, 201),
+  },
+  listNotices: { call: (c) => c.get('/notices'), statuses: both(200, 200, 200, 200) },
+  markAllNoticesRead: {
+    call: (c) => c.put('/notices/read', { upTo: 1 }),
+    statuses: both(200, 200, 200, 200),
+  },
+  markNoticeRead: {
+    call: (c, fx) =>
+      fx.app.db.notice
+        .create({ data: { userId: fx.a.id, kind: 'STATUS', requestId: fx.submitted } })
+        .then(({ id }) => c.put(`/notices/${String(id)}/read`)),
+    statuses: both(404, 404, 404, 200),
+  },
+  getUnread: { call: (c) => c.get('/unread'), statuses: both(200, 200, 200, 200) },
+  getMailPreferences: {
+    call: (c) => c.get('/mailPreferences'),
+    statuses: both(200, 200, 200, 200),
+  },
+  saveMailPreferences: {
+    call: (c) => c.put('/mailPreferences', { wanted: [] }),
+    statuses: both(200, 200, 200, 200),
   },
   downloadFileStep: {
     call: (c, fx) => c.get(`/downloadFileStep/${fx.stepFile}`),

@@ -6,9 +6,12 @@ import { saveQualification } from './accounts/qualification.ts';
 import { signIn } from './accounts/sign-in.ts';
 import * as security from './accounts/security.ts';
 import { signUpAgentPartner, signUpBeneficiary, uploadIdentity } from './accounts/sign-up.ts';
+import * as exchange from './exchange/exchange.ts';
 import { downloadFileRequest, downloadFileStep } from './files/downloads.ts';
 import * as imports from './imports/imports.ts';
 import { getJourneyDef, searchJourneyDefs } from './journeys/journeys.ts';
+import * as mailPreferences from './notices/mail-preferences.ts';
+import * as notices from './notices/notices.ts';
 import { getPartner, listPartners, searchPartners } from './partners/find-partners.ts';
 import * as logo from './partners/logo.ts';
 import { requestHistory } from './processing/history.ts';
@@ -99,6 +102,18 @@ export const endpoints = {
   getStepDocuments: steps.getStepDocuments,
   updateStep: steps.updateStep,
   uploadStepDocuments: steps.uploadStepDocuments,
+  getMessages: exchange.getMessages,
+  sendMessage: exchange.sendMessage,
+  markMessagesRead: exchange.markMessagesRead,
+  listThreads: exchange.listThreads,
+  getNotes: exchange.getNotes,
+  addNote: exchange.addNote,
+  listNotices: notices.listNotices,
+  markAllNoticesRead: notices.markAllNoticesRead,
+  markNoticeRead: notices.markNoticeRead,
+  getUnread: notices.getUnread,
+  getMailPreferences: mailPreferences.getMailPreferences,
+  saveMailPreferences: mailPreferences.saveMailPreferences,
   downloadFileStep,
   downloadFileRequest,
   simulate,

@@ -28,6 +28,10 @@ export const permissions = [
   'file:read',
   'import:run',
   'simulation:use',
+  'message:read',
+  'message:write',
+  'note:use',
+  'notice:read',
 ] as const;
 export type Permission = (typeof permissions)[number];
 
@@ -54,6 +58,9 @@ export const permissionsByRole = {
     'step-document:read',
     'file:read',
     'simulation:use',
+    'message:read',
+    'message:write',
+    'notice:read',
   ],
   PARTENAIRE: [
     'session:end',
@@ -74,6 +81,10 @@ export const permissionsByRole = {
     'step-document:read',
     'file:read',
     'import:run',
+    'message:read',
+    'message:write',
+    'note:use',
+    'notice:read',
   ],
 } as const satisfies Record<Role, readonly Permission[]>;
 

@@ -4,6 +4,8 @@ import { accountsHandlers } from './accounts/index.ts';
 import { filesHandlers } from './files/index.ts';
 import { importsHandlers } from './imports/index.ts';
 import { journeysHandlers } from './journeys/index.ts';
+import { messagesHandlers } from './messages/index.ts';
+import { noticesHandlers } from './notices/index.ts';
 import { partnersHandlers } from './partners/index.ts';
 import { processingHandlers } from './processing/index.ts';
 import { receiptsHandlers } from './receipts/index.ts';
@@ -18,6 +20,8 @@ export function allHandlers(deps: Deps): Handlers {
     ...filesHandlers(deps),
     ...importsHandlers(deps),
     ...journeysHandlers(deps),
+    ...messagesHandlers(deps),
+    ...noticesHandlers(deps),
     ...partnersHandlers(deps),
     ...processingHandlers(deps),
     ...receiptsHandlers(deps),

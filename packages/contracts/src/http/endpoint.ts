@@ -74,6 +74,8 @@ export type Area =
   | 'journeys'
   | 'requests'
   | 'processing'
+  | 'messages'
+  | 'notices'
   | 'imports'
   | 'files'
   | 'simulations';

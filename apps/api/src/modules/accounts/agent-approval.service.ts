@@ -5,6 +5,7 @@ import { displayName } from '../../platform/auth/authenticate.ts';
 import { inTransaction, type Db } from '../../platform/db.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { ApiError } from '../../platform/http/api-error.ts';
+import { writeNotices } from '../notices/index.ts';
 import { partnersService, type OrganisationSummary } from '../partners/index.ts';
 import { colleaguesRepository } from './colleagues.repository.ts';
 import { usersRepository, type AccountRow } from './users.repository.ts';
@@ -29,6 +30,7 @@ export async function askColleagues(
   const agent = await users.find(agentId);
   if (agent?.role !== 'PARTENAIRE' || agent.approvedAt !== null || !agent.partner?.approvedAt)
     return;
+  await writeNotices(tx).toAgents(agent.partner.id, 'COLLEAGUE_AWAITING', { aboutId: agentId });
   for (const colleague of await users.activeAgents(agent.partner.id, colleaguesAsked)) {
     const token = await accountTokensRepository(tx).issue('AGENT_APPROVAL', agentId, {
       now,
@@ -62,6 +64,7 @@ export async function openPortal(
 ): Promise<boolean> {
   const users = usersRepository(tx);
   await users.revokeTokens(agent.id, ['AGENT_APPROVAL'], now);
+  await writeNotices(tx).settled('COLLEAGUE_AWAITING', agent.id);
   const isReopened = await colleaguesRepository(tx).reopen(agent.id);
   const isApproved = await users.approve(agent.id, now);
   if (!isReopened && !isApproved) return false;

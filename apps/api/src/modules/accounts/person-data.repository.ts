@@ -81,6 +81,16 @@ export function personDataRepository(db: Db) {
             },
           },
           imports: { orderBy: { id: 'asc' }, omit: { agentId: true } },
+          // What they wrote; internal notes are the organisation's, about somebody else.
+          messages: {
+            orderBy: { id: 'asc' },
+            select: { stepId: true, body: true, createdAt: true, readAt: true },
+          },
+          notices: {
+            orderBy: { id: 'asc' },
+            select: { kind: true, requestId: true, params: true, createdAt: true, readAt: true },
+          },
+          refusedMails: { select: { kind: true } },
         },
       });
     },
@@ -102,6 +112,10 @@ export function personDataRepository(db: Db) {
               partner: { select: { title: true } },
               documents: true,
               rating: true,
+              messages: {
+                orderBy: { id: 'asc' },
+                select: { authorRole: true, body: true, createdAt: true, readAt: true },
+              },
             },
           },
           history: { orderBy: { id: 'asc' }, omit: { actorId: true } },
@@ -152,6 +166,8 @@ export function personDataRepository(db: Db) {
       });
       await db.processingStep.updateMany({ where: ofPerson, data: { partnerFeedback: null } });
       await db.rating.updateMany({ where: { step: ofPerson }, data: { beneficiaryFeedback: '' } });
+      await db.stepMessage.deleteMany({ where: { step: ofPerson } });
+      await db.stepNote.deleteMany({ where: { step: ofPerson } });
       await db.requestDocument.deleteMany({ where: ofPerson });
       await db.stepDocument.deleteMany({ where: { step: ofPerson } });
     },
@@ -175,6 +191,8 @@ export function personDataRepository(db: Db) {
       await db.accountToken.deleteMany({ where: { userId } });
       await db.qualification.deleteMany({ where: { userId } });
       await db.simulation.deleteMany({ where: { ownerId: userId } });
+      await db.notice.deleteMany({ where: { OR: [{ userId }, { aboutId: userId }] } });
+      await db.refusedMail.deleteMany({ where: { userId } });
       await db.import.updateMany({ where: { agentId: userId }, data: { agentId: null } });
       await db.outboxMail.deleteMany({ where: { to: email } });
       await db.user.update({

@@ -39,6 +39,7 @@ export function presentStep(row: StepViewRow, { actor, lang, now, labels }: Read
     abilities: {
       canRate: !isPartner && canRate(stepStatusOf(row.status), row.rating?.createdAt ?? null, now),
       canUpload: !isPartner && takesDocuments(row.status, row.documents),
+      canMessage: !isPartner || row.partnerId === actor.partnerId,
     },
   };
 }

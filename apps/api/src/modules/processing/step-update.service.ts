@@ -5,6 +5,7 @@ import { inTransaction, type Db } from '../../platform/db.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { ApiError } from '../../platform/http/api-error.ts';
 import { canPartner } from '../../policies/request-actions.ts';
+import { writeNotices } from '../notices/index.ts';
 import type { Labelled } from '../reference/index.ts';
 import {
   canRate,
@@ -98,11 +99,22 @@ export function stepUpdateService({ db, clock, mail }: StepUpdateDeps) {
           ...(before.processingStartDate === null ? { processingStartDate: now } : {}),
           ...(status === 'PROCESSED' ? { processedAt: now } : {}),
         });
+        const request = await repository.mailedRequest(requestId);
+        const notices = writeNotices(tx);
+        await notices.latest([request.beneficiary.id], 'PROGRESS', {
+          requestId,
+          stepId,
+          params: { status, percent },
+        });
         if (added.length > 0) {
           const itemIds = added.map(({ id }) => id);
           await repository.expectDocuments(stepId, itemIds, now);
-          const request = await repository.mailedRequest(requestId);
           await requestMails(tx, mail).documentsExpected(request, before.titleItem, added);
+          await notices.toPerson(request.beneficiary.id, 'DOCUMENTS_ASKED', {
+            requestId,
+            stepId,
+            params: { documents: added.map(({ code }) => code) },
+          });
         }
         await writes.record(
           actor,
@@ -142,6 +154,12 @@ export function stepUpdateService({ db, clock, mail }: StepUpdateDeps) {
         [{ requestId, kind: 'RATED', stepId, detail: String(beneficiaryRating) }],
         now,
       );
+      const notices = writeNotices(tx);
+      await notices.latest(await notices.agentIdsOf(step.partnerId), 'RATED', {
+        requestId,
+        stepId,
+        params: { count: beneficiaryRating },
+      });
     });
   }
 

@@ -5,6 +5,7 @@ import { inTransaction } from '../../platform/db.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { ApiError, invalidField } from '../../platform/http/api-error.ts';
 import type { Upload } from '../../platform/http/upload.ts';
+import { writeNotices } from '../notices/index.ts';
 import { isClosed, requestWrites, stepStatusOf } from '../requests/index.ts';
 import { presentStepDocument } from './processing.presenter.ts';
 import { processingRepository } from './processing.repository.ts';
@@ -83,6 +84,11 @@ export function stepUploadService({ db, clock, files }: StepUploadDeps) {
             })),
             now,
           );
+          await writeNotices(tx).toAgents(step.partnerId, 'DOCUMENTS_RECEIVED', {
+            requestId,
+            stepId,
+            params: { documents: documents.map(({ documentItem }) => documentItem.code) },
+          });
           const { documents: rows } = await repository.documentsOf(stepId);
           return { stepDocuments: rows.map((row) => presentStepDocument(row, { lang })) };
         },

@@ -112,7 +112,7 @@ export function requestAdministration({ db, clock, mail }: RequestAdministration
 
     /**
      * Sends a request back to its author with an observation: A_REFOURMULER. Steps not begun are taken
-     * away, begun ones are closed as REJECTED; a new submission routes anew.
+     * away, those begun or written on are closed as REJECTED; a new submission routes anew.
      * @throws ApiError NOT_FOUND, INVALID_INPUT without an observation, STATE_CONFLICT when the request
      *   is not with the organisations or a step was processed
      */
@@ -129,10 +129,11 @@ export function requestAdministration({ db, clock, mail }: RequestAdministration
         const request = await routing.process(id);
         const steps = request.steps.map((step) => ({ ...step, status: stepStatusOf(step.status) }));
         if (!canSendBack(status, steps)) throw new ApiError('STATE_CONFLICT');
+        const written = await routing.writtenOn(steps.map((step) => step.id));
         const untouched = steps.filter(
-          (s) => s.status === 'ASSIGNED' || s.status === 'NOT_STARTED',
+          (s) => (s.status === 'ASSIGNED' || s.status === 'NOT_STARTED') && !written.has(s.id),
         );
-        const begun = steps.filter((s) => s.status === 'IN_PROGRESS' || s.status === 'BLOCKED');
+        const begun = steps.filter((s) => !isClosed(s.status) && !untouched.includes(s));
         await routing.withdraw(untouched.map((step) => step.id));
         await routing.reject(begun.map((step) => step.id));
         await writes.set(id, { status: 'A_REFOURMULER', observation: text, percent: 0 });

@@ -3,22 +3,23 @@ import { langs, type Lang } from '@wasl/contracts';
 import { displayName } from '../../platform/auth/authenticate.ts';
 import type { Db } from '../../platform/db.ts';
 import type { Outbox } from '../../platform/mail/outbox.ts';
+import { writeNotices } from '../notices/index.ts';
 import { labelOf, type Labelled } from '../reference/index.ts';
 import type { StatusLabels } from './labels.repository.ts';
 import { routingRepository, type Recipient, type StepRow } from './routing.repository.ts';
 
-/** The request that a mail tells of. */
+/** The request that a mail or a notice tells of. */
 export interface MailedRequest {
   readonly id: number;
   readonly numRequest: string;
-  readonly beneficiary: Recipient;
+  readonly beneficiary: Recipient & { readonly id: string };
 }
 
 function langOf(text: string): Lang {
   return langs.find((lang) => lang === text) ?? 'fr';
 }
 
-/** The mails of a request's life, written in the transaction of what they tell of. */
+/** The mails of a request's life and its notices in the portal, written in the transaction of what they tell of. */
 export function requestMails(tx: Db, outbox: Outbox) {
   const toBeneficiary = ({ beneficiary }: MailedRequest) => ({
     to: beneficiary.email,
@@ -39,12 +40,18 @@ export function requestMails(tx: Db, outbox: Outbox) {
       });
     },
 
-    /** One mail for each step to each agent of its organisation. */
+    /** One mail and one notice for each step to each agent of its organisation; a notice to the beneficiary. */
     async assigned(
       request: MailedRequest,
-      steps: readonly Pick<StepRow, 'partnerId' | 'titleItem'>[],
+      steps: readonly Pick<StepRow, 'id' | 'partnerId' | 'titleItem'>[],
     ): Promise<void> {
       if (steps.length === 0) return;
+      const notices = writeNotices(tx);
+      for (const step of steps) {
+        const subject = { requestId: request.id, stepId: step.id };
+        await notices.toPerson(request.beneficiary.id, 'ASSIGNED', subject);
+        await notices.toAgents(step.partnerId, 'NEW_STEP', subject);
+      }
       const agents = await routingRepository(tx).agentsOf(steps.map((step) => step.partnerId));
       for (const step of steps) {
         for (const agent of agents.filter(({ partner }) => partner.id === step.partnerId)) {
@@ -89,6 +96,11 @@ export function requestMails(tx: Db, outbox: Outbox) {
       labels: StatusLabels,
     ): Promise<void> {
       const recipient = toBeneficiary(request);
+      await writeNotices(tx).toPerson(
+        request.beneficiary.id,
+        status === 'A_REFOURMULER' ? 'REPHRASE' : 'STATUS',
+        { requestId: request.id, params: { status } },
+      );
       if (status === 'DEMANDE_TRAITE') {
         await outbox.enqueue(tx, {
           ...recipient,

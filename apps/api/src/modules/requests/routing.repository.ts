@@ -152,6 +152,18 @@ export function routingRepository(db: Db) {
       });
     },
 
+    /** Those of the steps on which somebody has written: their words must not go with the step. */
+    async writtenOn(stepIds: readonly number[]): Promise<Set<number>> {
+      const rows = await db.processingStep.findMany({
+        where: {
+          id: { in: [...stepIds] },
+          OR: [{ messages: { some: {} } }, { notes: { some: {} } }],
+        },
+        select: { id: true },
+      });
+      return new Set(rows.map(({ id }) => id));
+    },
+
     /** Takes away steps on which nothing was done yet. */
     async withdraw(stepIds: readonly number[]): Promise<void> {
       await db.processingStep.deleteMany({ where: { id: { in: [...stepIds] } } });

@@ -49,6 +49,8 @@ const rules = {
   /** Dry runs and files of faults: they read a whole file as an import does. */
   importCheck: [{ by: ['account'], points: 60, seconds: hour }],
   simulation: [{ by: ['account'], points: 120, seconds: hour }],
+  /** Messages and notes: a quick exchange, not a flood. */
+  message: [{ by: ['account'], points: 60, seconds: 10 * minute }],
   /** Printed reports: each takes a tenth of a second of the processor. */
   report: [{ by: ['account'], points: 60, seconds: hour }],
   /** Public pages of receipts: a desk that checks papers all day, nobody who tries tokens. */

@@ -7,6 +7,10 @@ export function housekeepingRepository(db: Db) {
       await db.session.deleteMany({ where: { expiresAt: { lt: before } } });
       await db.accountToken.deleteMany({ where: { expiresAt: { lt: before } } });
     },
+    /** Notices are news: after half a year nobody looks for them here. */
+    async removeNotices(before: Date): Promise<void> {
+      await db.notice.deleteMany({ where: { createdAt: { lt: before } } });
+    },
     async removeSpentLimits(now: Date): Promise<void> {
       await db.rateLimit.deleteMany({ where: { expire: { lt: BigInt(now.getTime()) } } });
     },

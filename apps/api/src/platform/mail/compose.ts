@@ -1,6 +1,7 @@
 import { timeZone, type Lang } from '@wasl/contracts';
 
 import { mailTranslator, type Translate } from '../i18n/translator.ts';
+import { refusableKind } from './refusable.ts';
 import type { MailTemplate, MailTemplates } from './templates.ts';
 
 /** What a mail says, before it is laid out. Plain text everywhere: nothing here is HTML. */
@@ -15,6 +16,8 @@ export interface MailContent {
   readonly signature: string;
   readonly linkHint: string;
   readonly automatic: string;
+  /** Where the reader chooses their mails; null on one that cannot be refused. */
+  readonly preferences: { readonly label: string; readonly url: string } | null;
 }
 
 type Body = Pick<MailContent, 'subject' | 'paragraphs' | 'button'> &
@@ -123,27 +126,18 @@ const bodies: { [T in MailTemplate]: (params: MailTemplates[T], tools: Tools) =>
     paragraphs: [t('requestHandled.body', { numRequest: ltr(numRequest) })],
     button: { label: t('requestHandled.button'), url: link('/requests') },
   }),
+  messageReceived: ({ from, numRequest, service, stepId }, { t, link, ltr }) => ({
+    subject: t('messageReceived.subject', { numRequest: ltr(numRequest) }),
+    paragraphs: [t('messageReceived.body', { from, numRequest: ltr(numRequest), service })],
+    button: { label: t('messageReceived.button'), url: link(`/messages/${String(stepId)}`) },
+    note: t('messageReceived.note'),
+  }),
   invitation: ({ organisation, token }, { t, link }) => ({
     subject: t('invitation.subject', { organisation }),
     paragraphs: [t('invitation.body', { organisation })],
     button: { label: t('invitation.button'), url: link(`/reinitialiserMotPasse/${token}`) },
     note: t('invitation.note'),
   }),
-};
-
-/** Whether this version of the product knows the template. */
-export function isTemplate(name: string): name is MailTemplate {
-  return Object.hasOwn(bodies, name);
-}
-
-function withoutControls<T>(value: T): T {
-  if (typeof value === 'string') return value.toWellFormed().replace(bidiControls, '') as T;
-  if (Array.isArray(value)) return value.map(withoutControls) as T;
-  if (typeof value !== 'object' || value === null) return value;
-  return Object.fromEntries(
-    Object.entries(value).map(([key, member]) => [key, withoutControls<unknown>(member)]),
-  ) as T;
-}
   accountDeletionAsked: ({ dueOn }, { t, link, ltr }) => ({
     subject: t('accountDeletionAsked.subject'),
     paragraphs: [
@@ -164,6 +158,21 @@ function withoutControls<T>(value: T): T {
     paragraphs: [t('accountErased.body'), t('accountErased.kept')],
     button: { label: t('accountErased.button'), url: link('/login') },
   }),
+};
+
+/** Whether this version of the product knows the template. */
+export function isTemplate(name: string): name is MailTemplate {
+  return Object.hasOwn(bodies, name);
+}
+
+function withoutControls<T>(value: T): T {
+  if (typeof value === 'string') return value.toWellFormed().replace(bidiControls, '') as T;
+  if (Array.isArray(value)) return value.map(withoutControls) as T;
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(
+    Object.entries(value).map(([key, member]) => [key, withoutControls<unknown>(member)]),
+  ) as T;
+}
 
 /** Writes a mail in the reader's language. Links start at `publicUrl` and nowhere else. */
 export function composeMail<T extends MailTemplate>(
@@ -191,5 +200,9 @@ export function composeMail<T extends MailTemplate>(
     signature: t('signature'),
     linkHint: t('linkHint'),
     automatic: t('automatic'),
+    preferences:
+      refusableKind(template) === undefined
+        ? null
+        : { label: t('preferences'), url: `${publicUrl}/profileSettings?lang=${lang}#emails` },
   };
 }

@@ -27,6 +27,10 @@ export function mailHtml(content: MailContent): string {
     content.note === null
       ? ''
       : `<p style="margin:0 0 16px;color:${muted};font-size:14px">${withBreaks(content.note)}</p>`;
+  const preferences =
+    content.preferences === null
+      ? ''
+      : `<br><a href="${escapeHtml(content.preferences.url)}" style="color:${muted}">${escapeHtml(content.preferences.label)}</a>`;
   return `<!doctype html>
 <html lang="${content.lang}" dir="${dir}">
 <head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>${escapeHtml(content.subject)}</title></head>
@@ -44,7 +48,7 @@ ${note}
 <p dir="ltr" style="margin:0 0 24px;font-size:13px;word-break:break-all;text-align:${align}"><a href="${url}" style="color:${brand}">${url}</a></p>
 <p style="margin:0">${escapeHtml(content.signature)}</p>
 </td></tr>
-<tr><td style="${cell};padding:16px 28px;border-top:1px solid #E4E1D8;font-size:13px;color:${muted}">${escapeHtml(content.automatic)}</td></tr>
+<tr><td style="${cell};padding:16px 28px;border-top:1px solid #E4E1D8;font-size:13px;color:${muted}">${escapeHtml(content.automatic)}${preferences}</td></tr>
 </table></td></tr></table>
 </body></html>
 `;
@@ -60,6 +64,9 @@ export function mailText(content: MailContent): string {
     ...(content.note === null ? [] : [content.note]),
     content.signature,
     `-- \n${content.automatic}`,
+    ...(content.preferences === null
+      ? []
+      : [`${content.preferences.label}\n${content.preferences.url}`]),
   ]
     .join('\n\n')
     .concat('\n');

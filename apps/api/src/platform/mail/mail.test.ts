@@ -55,12 +55,19 @@ const samples: { [T in MailTemplate]: MailTemplates[T] } = {
     observation: 'Précisez le budget',
   },
   requestHandled: { name: 'Amina', requestId: 7, numRequest: '2026-000007' },
+  messageReceived: {
+    name: 'Amina',
+    from: 'CRI',
+    numRequest: '2026-000007',
+    service: 'Financement',
+    stepId: 12,
+  },
   invitation: { name: 'Amina', organisation: 'CRI', token: 'T0ken' },
-};
-const templates = Object.keys(samples) as MailTemplate[];
   accountDeletionAsked: { name: 'Amina', dueOn: '2026-08-01' },
   accountKept: { name: 'Amina' },
   accountErased: { name: 'Amina' },
+};
+const templates = Object.keys(samples) as MailTemplate[];
 
 describe('a mail', () => {
   it.each(templates.flatMap((template) => langs.map((lang) => [template, lang] as const)))(
@@ -73,7 +80,9 @@ describe('a mail', () => {
       const links = [...html.matchAll(/(?:href|src)="([^"]*)"/g)].map(([, url]) => url ?? '');
       expect(links.length).toBeGreaterThan(0);
       for (const url of [...links, ...(text.match(/https?:\S+/g) ?? [])]) {
-        expect(url).toMatch(/^https:\/\/portail\.example\.ma\/[\w/]*\?lang=(fr|en|ar|es)$/);
+        expect(url).toMatch(
+          /^https:\/\/portail\.example\.ma\/[\w/]*\?lang=(fr|en|ar|es)(#emails)?$/,
+        );
       }
       if ('token' in samples[template]) expect(text).toContain('/T0ken?');
       expect(html).toContain(lang === 'ar' ? 'dir="rtl"' : 'dir="ltr"');

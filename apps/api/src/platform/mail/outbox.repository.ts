@@ -11,6 +11,15 @@ export interface DueMail {
 
 export function outboxRepository(db: Db) {
   return {
+    /** Which of these people do not want which of these kinds of mail, as `kind address`. */
+    async refused(kinds: readonly string[], addresses: readonly string[]): Promise<Set<string>> {
+      const rows = await db.refusedMail.findMany({
+        where: { kind: { in: [...kinds] }, user: { email: { in: [...addresses] } } },
+        select: { kind: true, user: { select: { email: true } } },
+      });
+      return new Set(rows.map(({ kind, user }) => `${kind} ${user.email}`));
+    },
+
     async insert(mail: {
       to: string;
       lang: string;

@@ -39,16 +39,24 @@ export interface MailTemplates {
     observation: string | null;
   };
   requestHandled: { name: string; requestId: number; numRequest: string };
+  /** Somebody wrote on a step: never what. `from` is the organisation's or the beneficiary's name. */
+  messageReceived: {
+    name: string;
+    from: string;
+    numRequest: string;
+    service: string;
+    stepId: number;
+  };
   /** A beneficiary imported by an organisation; `token` opens the form of a first password. */
   invitation: { name: string; organisation: string; token: string };
-}
-
-export type MailTemplate = keyof MailTemplates;
   /** The owner asked for the account to be erased; `dueOn` is a day, `YYYY-MM-DD`. */
   accountDeletionAsked: { name: string; dueOn: string };
   accountKept: { name: string };
   /** The last mail: the account is gone. */
   accountErased: { name: string };
+}
+
+export type MailTemplate = keyof MailTemplates;
 
 /** A mail to write: typed by its template. */
 export type Mail = {

@@ -1,0 +1,1 @@
+export { messagesHandlers } from './messages.routes.ts';

@@ -1,0 +1,42 @@
+import type { HandlersFor } from '../../platform/http/handler.ts';
+import { messagesService, type MessagesDeps } from './messages.service.ts';
+import { notesService } from './notes.service.ts';
+
+/** The calls of the messages area. */
+export function messagesHandlers(
+  deps: MessagesDeps,
+): HandlersFor<
+  | 'getMessages'
+  | 'sendMessage'
+  | 'markMessagesRead'
+  | 'listThreads'
+  | 'getUnread'
+  | 'getNotes'
+  | 'addNote'
+> {
+  const messages = messagesService(deps);
+  const notes = notesService(deps);
+  return {
+    getMessages: async ({ actor, params, query, lang }) => ({
+      body: await messages.read(actor, params.stepId, query.before, lang),
+    }),
+    sendMessage: async ({ actor, params, body }) => ({
+      body: await messages.send(actor, params.stepId, body),
+    }),
+    markMessagesRead: async ({ actor, params, body }) => {
+      await messages.markRead(actor, params.stepId, body.upTo);
+      return { body: { success: true } };
+    },
+    listThreads: async ({ actor, query, lang }) => {
+      const { threads, total } = await messages.threads(actor, query, lang);
+      return { body: threads, total };
+    },
+    getUnread: async ({ actor }) => ({ body: await messages.unread(actor) }),
+    getNotes: async ({ actor, params, query }) => ({
+      body: await notes.read(actor, params.stepId, query.before),
+    }),
+    addNote: async ({ actor, params, body }) => ({
+      body: await notes.add(actor, params.stepId, body),
+    }),
+  };
+}

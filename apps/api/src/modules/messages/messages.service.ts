@@ -1,0 +1,168 @@
+import {
+  langs,
+  threadPageSize,
+  type Lang,
+  type MessageView,
+  type ThreadHead,
+  type ThreadView,
+  type UnreadView,
+} from '@wasl/contracts';
+
+import type { Actor } from '../../platform/auth/actor.ts';
+import { displayName } from '../../platform/auth/authenticate.ts';
+import { inTransaction, type Db } from '../../platform/db.ts';
+import type { Deps } from '../../platform/deps.ts';
+import { ApiError } from '../../platform/http/api-error.ts';
+import { noticesService, writeNotices } from '../notices/index.ts';
+import { labelOf } from '../reference/index.ts';
+import { loadStatusLabels, requestWrites, routingRepository } from '../requests/index.ts';
+import {
+  presentMessage,
+  presentThread,
+  presentThreadHead,
+  takesMessages,
+} from './messages.presenter.ts';
+import { messagesRepository, otherSide, type ThreadRow } from './messages.repository.ts';
+
+export type MessagesDeps = Pick<Deps, 'db' | 'clock' | 'mail' | 'limits'>;
+
+/** Steps with unread messages that are named to the client; more of them only count. */
+const unreadSteps = 500;
+
+function langOf(text: string): Lang {
+  return langs.find((lang) => lang === text) ?? 'fr';
+}
+
+/** Conversations on processing steps, between the beneficiary and the step's organisation. */
+export function messagesService({ db, clock, mail, limits }: MessagesDeps) {
+  const repository = messagesRepository(db);
+
+  /** Says by mail that there is a message; its text is only in the portal. */
+  async function mailOtherSide(tx: Db, actor: Actor, step: ThreadRow): Promise<void> {
+    const { beneficiary } = step.request;
+    const isFromBeneficiary = actor.role === 'BENEFICIAIRE';
+    const from = isFromBeneficiary ? displayName(beneficiary) : step.partner.title;
+    const readers = isFromBeneficiary
+      ? await routingRepository(tx).agentsOf([step.partner.id])
+      : [beneficiary];
+    for (const reader of readers) {
+      const lang = langOf(reader.lang);
+      await mail.enqueue(tx, {
+        to: reader.email,
+        lang,
+        template: 'messageReceived',
+        params: {
+          name: displayName(reader),
+          from,
+          numRequest: step.request.numRequest,
+          service: labelOf(step.titleItem, lang),
+          stepId: step.id,
+        },
+      });
+    }
+  }
+
+  return {
+    /** One page of a conversation from its end, oldest first. @throws ApiError NOT_FOUND */
+    async read(
+      actor: Actor,
+      stepId: number,
+      before: number | undefined,
+      lang: Lang,
+    ): Promise<{ thread: ThreadHead; messages: MessageView[]; hasEarlier: boolean }> {
+      const step = await repository.thread(actor, stepId);
+      if (step === undefined) throw new ApiError('NOT_FOUND');
+      const [{ rows, hasEarlier }, labels] = await Promise.all([
+        repository.page(stepId, before, threadPageSize),
+        loadStatusLabels(db),
+      ]);
+      return {
+        thread: presentThreadHead(step, labels, lang),
+        messages: rows.map((row) => presentMessage(row, actor)),
+        hasEarlier,
+      };
+    },
+
+    /**
+     * Writes to the other side. Sent again with its key it is the same message, and nobody is told twice.
+     * @throws ApiError NOT_FOUND, STEP_CLOSED, TOO_MANY_REQUESTS
+     */
+    async send(
+      actor: Actor,
+      stepId: number,
+      { body, clientKey }: { body: string; clientKey: string },
+    ): Promise<MessageView> {
+      await limits.consume('message', { account: actor.userId });
+      return await inTransaction(db, async (tx) => {
+        const now = clock.now();
+        const messages = messagesRepository(tx);
+        const found = await messages.thread(actor, stepId);
+        if (found === undefined) throw new ApiError('NOT_FOUND');
+        // The lock of every change of a request: two sends of one message take turns, and so do the mails.
+        await requestWrites(tx).lock(found.requestId);
+        const step = await messages.thread(actor, stepId);
+        if (step === undefined) throw new ApiError('NOT_FOUND');
+        const sent = await messages.findByKey(stepId, actor.userId, clientKey);
+        if (sent !== undefined) return presentMessage(sent, actor);
+        if (!takesMessages(step.status)) throw new ApiError('STEP_CLOSED');
+
+        const isTold = await messages.isAwaitingReader(stepId, actor.role);
+        const row = await messages.insert({
+          stepId,
+          authorId: actor.userId,
+          authorRole: actor.role,
+          body,
+          clientKey,
+          createdAt: now,
+        });
+        const notices = writeNotices(tx);
+        const readers =
+          actor.role === 'BENEFICIAIRE'
+            ? await notices.agentIdsOf(step.partner.id)
+            : [step.request.beneficiary.id];
+        await notices.oneMore(readers, 'MESSAGE', { requestId: step.requestId, stepId });
+        // One mail until they have read: the second message of a minute needs no second mail.
+        if (!isTold) await mailOtherSide(tx, actor, step);
+        return presentMessage(row, actor);
+      });
+    },
+
+    /** The other side's messages up to this one have been read. @throws ApiError NOT_FOUND */
+    async markRead(actor: Actor, stepId: number, upTo: number): Promise<void> {
+      const now = clock.now();
+      await inTransaction(db, async (tx) => {
+        const messages = messagesRepository(tx);
+        if ((await messages.thread(actor, stepId)) === undefined) throw new ApiError('NOT_FOUND');
+        await messages.markRead(stepId, upTo, otherSide(actor.role), now);
+        await writeNotices(tx).seen(actor.userId, 'MESSAGE', stepId, now);
+      });
+    },
+
+    /** One page of the person's conversations, the last written to first. */
+    async threads(
+      actor: Actor,
+      page: { page: number; size: number },
+      lang: Lang,
+    ): Promise<{ threads: ThreadView[]; total: number }> {
+      const [{ rows, total }, labels] = await Promise.all([
+        repository.threads(actor, page),
+        loadStatusLabels(db),
+      ]);
+      const unread = await repository.unreadOf(
+        actor,
+        rows.map(({ id }) => id),
+      );
+      const threads = rows.map((row) => presentThread(row, unread.get(row.id) ?? 0, labels, lang));
+      return { threads, total };
+    },
+
+    /** What waits to be read: notices, messages, and on which steps. */
+    async unread(actor: Actor): Promise<UnreadView> {
+      const [notices, { total, steps }] = await Promise.all([
+        noticesService({ db, clock }).countUnread(actor),
+        repository.unreadSteps(actor, unreadSteps),
+      ]);
+      return { notices, messages: total, steps };
+    },
+  };
+}

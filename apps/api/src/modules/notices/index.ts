@@ -1,0 +1,4 @@
+export { noticesHandlers } from './notices.routes.ts';
+export type { NewNotice } from './notices.repository.ts';
+export { noticesService } from './notices.service.ts';
+export { writeNotices } from './write-notices.ts';

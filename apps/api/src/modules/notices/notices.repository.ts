@@ -1,0 +1,166 @@
+import type { NoticeKind } from '@wasl/contracts';
+import type { Prisma } from '@wasl/db';
+
+import type { Actor } from '../../platform/auth/actor.ts';
+import type { Db } from '../../platform/db.ts';
+import { requestScope } from '../../policies/requests.ts';
+import { labelColumns } from '../reference/index.ts';
+
+/** Codes and figures of a notice; words are found for them when it is read. */
+export interface NoticeParams {
+  /** A code of STATUS or PROCESSING_STEP_STATUS. */
+  readonly status?: string;
+  readonly percent?: number;
+  /** Codes of DOCUMENT. */
+  readonly documents?: readonly string[];
+  readonly count?: number;
+  /** The organisation, where no step names it. */
+  readonly partnerId?: number;
+}
+
+export interface NewNotice {
+  readonly userId: string;
+  readonly kind: NoticeKind;
+  readonly requestId?: number;
+  readonly stepId?: number;
+  /** The colleague that it is about. */
+  readonly aboutId?: string;
+  readonly params?: NoticeParams;
+}
+
+const name = { select: { nom: true, prenom: true, companyName: true } } as const;
+const noticeColumns = {
+  id: true,
+  kind: true,
+  params: true,
+  createdAt: true,
+  readAt: true,
+  requestId: true,
+  stepId: true,
+  about: name,
+  request: { select: { numRequest: true, status: true, beneficiary: name } },
+  step: { select: { partner: { select: { title: true } }, titleItem: { select: labelColumns } } },
+} as const satisfies Prisma.NoticeSelect;
+export type NoticeRow = Prisma.NoticeGetPayload<{ select: typeof noticeColumns }>;
+
+/** A person's notices; one of a request that they may not know of any more is not there. */
+function ownNotices(actor: Actor) {
+  return {
+    userId: actor.userId,
+    OR: [{ requestId: null }, { request: requestScope(actor) }],
+  } satisfies Prisma.NoticeWhereInput;
+}
+
+export function noticesRepository(db: Db) {
+  return {
+    async insert(notices: readonly NewNotice[]): Promise<void> {
+      if (notices.length === 0) return;
+      // One JSON value, which PostgreSQL unfolds: an import tells thousands.
+      await db.$executeRaw`
+        INSERT INTO notices (user_id, kind, request_id, step_id, about_id, params)
+        SELECT "userId", kind, "requestId", "stepId", "aboutId", coalesce(params, '{}'::jsonb)
+        FROM json_to_recordset(${JSON.stringify(notices)}::json) AS n("userId" uuid, kind text,
+          "requestId" int, "stepId" int, "aboutId" uuid, params jsonb)`;
+    },
+
+    /** Takes away what these people have not read yet of a kind on a step; answers how much each was told of. */
+    async withdrawUnread(
+      kind: NoticeKind,
+      stepId: number,
+      userIds: readonly string[],
+    ): Promise<Map<string, number>> {
+      const where = { kind, stepId, userId: { in: [...userIds] }, readAt: null };
+      const rows = await db.notice.findMany({ where, select: { userId: true, params: true } });
+      if (rows.length > 0) await db.notice.deleteMany({ where });
+      return new Map(
+        rows.map(({ userId, params }) => [userId, (params as NoticeParams).count ?? 1]),
+      );
+    },
+
+    /** Agents of these organisations who can sign in. */
+    async agentsOf(partnerIds: readonly number[]): Promise<{ id: string; partnerId: number }[]> {
+      const rows = await db.user.findMany({
+        where: {
+          role: 'PARTENAIRE',
+          partnerId: { in: [...partnerIds] },
+          approvedAt: { not: null },
+          emailConfirmedAt: { not: null },
+          disabledAt: null,
+        },
+        select: { id: true, partnerId: true },
+      });
+      return rows.flatMap(({ id, partnerId }) => (partnerId === null ? [] : [{ id, partnerId }]));
+    },
+
+    async list(
+      actor: Actor,
+      { page, size }: { page: number; size: number },
+    ): Promise<{ rows: NoticeRow[]; total: number }> {
+      const where = ownNotices(actor);
+      const [total, rows] = await Promise.all([
+        db.notice.count({ where }),
+        db.notice.findMany({
+          where,
+          orderBy: { id: 'desc' },
+          skip: page * size,
+          take: size,
+          select: noticeColumns,
+        }),
+      ]);
+      return { rows, total };
+    },
+
+    async countUnread(actor: Actor): Promise<number> {
+      return await db.notice.count({ where: { AND: [ownNotices(actor), { readAt: null }] } });
+    },
+
+    /** Whether the notice is the person's. */
+    async exists(actor: Actor, id: number): Promise<boolean> {
+      return (await db.notice.count({ where: { AND: [ownNotices(actor), { id }] } })) > 0;
+    },
+
+    /** Marks as read what is named and is not read yet; the first time stays. */
+    async markRead(userId: string, which: Prisma.NoticeWhereInput, now: Date): Promise<void> {
+      await db.notice.updateMany({
+        where: { AND: [which, { userId, readAt: null }] },
+        data: { readAt: now },
+      });
+    },
+
+    async removeAbout(kind: NoticeKind, aboutId: string): Promise<void> {
+      await db.notice.deleteMany({ where: { kind, aboutId } });
+    },
+
+    /** Items of lists by `parent code`, for the words of the sentences. */
+    async labels(codes: readonly { parent: string; code: string }[]) {
+      if (codes.length === 0) return [];
+      return await db.referenceItem.findMany({
+        where: { OR: codes.map(({ parent, code }) => ({ parent, code })) },
+        select: { parent: true, ...labelColumns },
+      });
+    },
+
+    async partnerTitles(ids: readonly number[]): Promise<Map<number, string>> {
+      if (ids.length === 0) return new Map();
+      const rows = await db.partner.findMany({
+        where: { id: { in: [...ids] } },
+        select: { id: true, title: true },
+      });
+      return new Map(rows.map(({ id, title }) => [id, title]));
+    },
+
+    async refusedMails(userId: string): Promise<string[]> {
+      const rows = await db.refusedMail.findMany({ where: { userId }, select: { kind: true } });
+      return rows.map(({ kind }) => kind);
+    },
+
+    /** The kinds refused from now on, in place of those before. */
+    async replaceRefusedMails(userId: string, kinds: readonly string[]): Promise<void> {
+      await db.refusedMail.deleteMany({ where: { userId, kind: { notIn: [...kinds] } } });
+      await db.refusedMail.createMany({
+        data: kinds.map((kind) => ({ userId, kind })),
+        skipDuplicates: true,
+      });
+    },
+  };
+}

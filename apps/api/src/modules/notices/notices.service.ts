@@ -1,0 +1,88 @@
+import {
+  mailKindsByRole,
+  type Lang,
+  type MailKind,
+  type MailPreferences,
+  type NoticeView,
+} from '@wasl/contracts';
+
+import type { Actor } from '../../platform/auth/actor.ts';
+import { inTransaction } from '../../platform/db.ts';
+import type { Deps } from '../../platform/deps.ts';
+import { ApiError } from '../../platform/http/api-error.ts';
+import { noticesRepository, type NoticeRow } from './notices.repository.ts';
+import { paramsOf, presentNotice, statusParent, type NoticeWords } from './notices.presenter.ts';
+
+/** Reading notices, and choosing which mails one wants. */
+export function noticesService({ db, clock }: Pick<Deps, 'db' | 'clock'>) {
+  const repository = noticesRepository(db);
+
+  async function wordsOf(rows: readonly NoticeRow[]): Promise<NoticeWords> {
+    const codes = rows.flatMap((row) => {
+      const { status, documents = [] } = paramsOf(row);
+      return [
+        ...(status === undefined ? [] : [{ parent: statusParent(row.kind), code: status }]),
+        ...documents.map((code) => ({ parent: 'DOCUMENT', code })),
+      ];
+    });
+    const distinct = [...new Map(codes.map((one) => [`${one.parent} ${one.code}`, one])).values()];
+    const partnerIds = rows.flatMap((row) => paramsOf(row).partnerId ?? []);
+    const [items, partners] = await Promise.all([
+      repository.labels(distinct),
+      repository.partnerTitles([...new Set(partnerIds)]),
+    ]);
+    return {
+      items: new Map(items.map((item) => [`${item.parent} ${item.code}`, item])),
+      partners,
+    };
+  }
+
+  async function preferences(actor: Actor): Promise<MailPreferences> {
+    const refused = new Set(await repository.refusedMails(actor.userId));
+    const kinds: readonly MailKind[] = mailKindsByRole[actor.role];
+    return { kinds: [...kinds], wanted: kinds.filter((kind) => !refused.has(kind)) };
+  }
+
+  return {
+    /** One page of what the person was told, newest first. */
+    async list(
+      actor: Actor,
+      page: { page: number; size: number },
+      lang: Lang,
+    ): Promise<{ notices: NoticeView[]; total: number }> {
+      const { rows, total } = await repository.list(actor, page);
+      const words = await wordsOf(rows);
+      return {
+        notices: rows.flatMap((row) => presentNotice(row, { actor, lang, words }) ?? []),
+        total,
+      };
+    },
+
+    async countUnread(actor: Actor): Promise<number> {
+      return await repository.countUnread(actor);
+    },
+
+    /** @throws ApiError NOT_FOUND */
+    async markRead(actor: Actor, id: number): Promise<void> {
+      if (!(await repository.exists(actor, id))) throw new ApiError('NOT_FOUND');
+      await repository.markRead(actor.userId, { id }, clock.now());
+    },
+
+    async markAllRead(actor: Actor, upTo: number): Promise<void> {
+      await repository.markRead(actor.userId, { id: { lte: upTo } }, clock.now());
+    },
+
+    /** The kinds of mail of the person's role, and those wanted. */
+    async mailPreferences(actor: Actor): Promise<MailPreferences> {
+      return await preferences(actor);
+    },
+
+    async saveMailPreferences(actor: Actor, wanted: readonly MailKind[]): Promise<MailPreferences> {
+      const refused = mailKindsByRole[actor.role].filter((kind) => !wanted.includes(kind));
+      await inTransaction(db, async (tx) => {
+        await noticesRepository(tx).replaceRefusedMails(actor.userId, refused);
+      });
+      return await preferences(actor);
+    },
+  };
+}

@@ -1,0 +1,93 @@
+import type { NoticeKind } from '@wasl/contracts';
+
+import type { Db } from '../../platform/db.ts';
+import { noticesRepository, type NewNotice, type NoticeParams } from './notices.repository.ts';
+
+/** What a notice is about. */
+interface Subject {
+  readonly requestId?: number;
+  readonly stepId?: number;
+  readonly aboutId?: string;
+  readonly params?: NoticeParams;
+}
+
+/** Writing notices, in the transaction of what they tell of. */
+export function writeNotices(tx: Db) {
+  const repository = noticesRepository(tx);
+
+  async function replaceUnread(
+    userIds: readonly string[],
+    kind: NoticeKind,
+    subject: Subject & { readonly stepId: number },
+    isCounted: boolean,
+  ): Promise<void> {
+    const earlier = await repository.withdrawUnread(kind, subject.stepId, userIds);
+    await repository.insert(
+      userIds.map((userId) => ({
+        userId,
+        kind,
+        ...subject,
+        ...(isCounted
+          ? { params: { ...subject.params, count: (earlier.get(userId) ?? 0) + 1 } }
+          : {}),
+      })),
+    );
+  }
+
+  return {
+    async write(notices: readonly NewNotice[]): Promise<void> {
+      await repository.insert(notices);
+    },
+
+    async toPerson(userId: string, kind: NoticeKind, subject: Subject): Promise<void> {
+      await repository.insert([{ userId, kind, ...subject }]);
+    },
+
+    /** To every approved agent of the organisation, but the one who did it. */
+    async toAgents(
+      partnerId: number,
+      kind: NoticeKind,
+      subject: Subject,
+      exceptId?: string,
+    ): Promise<void> {
+      const agents = await repository.agentsOf([partnerId]);
+      await repository.insert(
+        agents
+          .filter(({ id }) => id !== exceptId)
+          .map(({ id }) => ({ userId: id, kind, ...subject })),
+      );
+    },
+
+    /** The latest state of a step: what was said of it before and not read is no longer worth reading. */
+    async latest(
+      userIds: readonly string[],
+      kind: NoticeKind,
+      subject: Subject & { readonly stepId: number },
+    ): Promise<void> {
+      await replaceUnread(userIds, kind, subject, false);
+    },
+
+    /** One more of the same on a step: several that nobody has read are one notice with a number. */
+    async oneMore(
+      userIds: readonly string[],
+      kind: NoticeKind,
+      subject: Subject & { readonly stepId: number },
+    ): Promise<void> {
+      await replaceUnread(userIds, kind, subject, true);
+    },
+
+    async agentIdsOf(partnerId: number): Promise<string[]> {
+      return (await repository.agentsOf([partnerId])).map(({ id }) => id);
+    },
+
+    /** What the person was told of a step in this kind has been read elsewhere. */
+    async seen(userId: string, kind: NoticeKind, stepId: number, now: Date): Promise<void> {
+      await repository.markRead(userId, { kind, stepId }, now);
+    },
+
+    /** The matter is settled: nobody has to be told any more. */
+    async settled(kind: NoticeKind, aboutId: string): Promise<void> {
+      await repository.removeAbout(kind, aboutId);
+    },
+  };
+}

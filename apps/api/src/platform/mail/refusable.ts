@@ -1,0 +1,22 @@
+import type { MailKind } from '@wasl/contracts';
+
+import type { MailTemplate } from './templates.ts';
+
+/**
+ * The mails that a person may refuse, by the kind they choose from. A template that is not here is
+ * always sent: confirmation, password, invitation and approval concern the account itself.
+ */
+const refusable: Partial<Record<MailTemplate, MailKind>> = {
+  requestReceived: 'RECEIPT',
+  stepAssigned: 'ASSIGNED',
+  stepsAssigned: 'ASSIGNED',
+  documentsExpected: 'DOCUMENTS',
+  statusChanged: 'STATUS',
+  requestHandled: 'STATUS',
+  messageReceived: 'MESSAGE',
+};
+
+/** The kind under which the mail can be refused; undefined for one that always goes out. */
+export function refusableKind(template: MailTemplate): MailKind | undefined {
+  return refusable[template];
+}

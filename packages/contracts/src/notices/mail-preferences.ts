@@ -1,0 +1,46 @@
+import { z } from 'zod';
+
+import { defineEndpoint } from '../http/endpoint.ts';
+import type { Role } from '../permissions.ts';
+import { v } from '../wire/text.ts';
+
+/** Kinds of mail that a person may refuse. Mails about the account's security and access are always sent. */
+export const mailKinds = ['RECEIPT', 'ASSIGNED', 'DOCUMENTS', 'STATUS', 'MESSAGE'] as const;
+export type MailKind = (typeof mailKinds)[number];
+
+/** What each role is written about. */
+export const mailKindsByRole = {
+  BENEFICIAIRE: ['RECEIPT', 'DOCUMENTS', 'STATUS', 'MESSAGE'],
+  PARTENAIRE: ['ASSIGNED', 'MESSAGE'],
+} as const satisfies Record<Role, readonly MailKind[]>;
+
+export const mailPreferences = z.object({
+  /** The kinds this person can choose from. */
+  kinds: z.array(z.enum(mailKinds)),
+  /** Those of them that are sent; all unless told otherwise. */
+  wanted: z.array(z.enum(mailKinds)),
+});
+export type MailPreferences = z.infer<typeof mailPreferences>;
+
+export const getMailPreferences = defineEndpoint({
+  id: 'getMailPreferences',
+  area: 'notices',
+  method: 'get',
+  path: '/mailPreferences',
+  permission: 'notice:read',
+  summary: 'Which mails the person wants',
+  response: { status: 200, body: mailPreferences },
+});
+
+export const saveMailPreferences = defineEndpoint({
+  id: 'saveMailPreferences',
+  area: 'notices',
+  method: 'put',
+  path: '/mailPreferences',
+  permission: 'notice:read',
+  summary: 'Choose the mails one wants; kinds of the other role are left aside',
+  body: z.object({
+    wanted: z.array(z.enum(mailKinds, { error: v('unknownCode') })).max(20, v('tooMany')),
+  }),
+  response: { status: 200, body: mailPreferences },
+});

@@ -1,0 +1,121 @@
+import { z } from 'zod';
+
+import { defineEndpoint } from '../http/endpoint.ts';
+import { pagingQuery } from '../http/paging.ts';
+import { acknowledged } from '../wire/acknowledged.ts';
+import { codeLibelle, id, langQuery } from '../wire/values.ts';
+
+/** What a person can be told. The sentence of each is the reader's client's, in their language. */
+export const noticeKinds = [
+  /** Beneficiary: an organisation received a step of the request. */
+  'ASSIGNED',
+  /** Beneficiary: a step moved on. */
+  'PROGRESS',
+  /** Beneficiary: documents are asked for. */
+  'DOCUMENTS_ASKED',
+  /** Beneficiary: the request has another status. */
+  'STATUS',
+  /** Beneficiary: the request is to be rephrased. */
+  'REPHRASE',
+  /** Beneficiary: an organisation entered the request from a file. */
+  'IMPORTED',
+  /** Both: the other side wrote. */
+  'MESSAGE',
+  /** Agent: a new step. */
+  'NEW_STEP',
+  /** Agent: an import gave the organisation several steps. */
+  'NEW_STEPS',
+  /** Agent: documents were handed in. */
+  'DOCUMENTS_RECEIVED',
+  /** Agent: the beneficiary rated a step. */
+  'RATED',
+  /** Agent: somebody signed up for the organisation. */
+  'COLLEAGUE_AWAITING',
+] as const;
+export type NoticeKind = (typeof noticeKinds)[number];
+
+/** Where a notice leads. */
+export const noticeTargets = [
+  'FOLLOW_UP',
+  'REQUEST',
+  'EDIT',
+  'MESSAGES',
+  'WORKLIST',
+  'COLLEAGUES',
+] as const;
+
+export const noticeView = z.object({
+  id: z.number(),
+  kind: z.enum(noticeKinds),
+  /** ISO instant. */
+  at: z.string(),
+  isRead: z.boolean(),
+  target: z.enum(noticeTargets),
+  requestId: z.number().nullable(),
+  stepId: z.number().nullable(),
+  numRequest: z.string().nullable(),
+  /** What the sentence names, in the reader's language; null or empty where the kind has none. */
+  organisation: z.string().nullable(),
+  beneficiary: z.string().nullable(),
+  service: z.string().nullable(),
+  status: codeLibelle.nullable(),
+  percent: z.number().nullable(),
+  documents: z.array(z.string()),
+  /** Messages, steps or stars. */
+  count: z.number().nullable(),
+  person: z.string().nullable(),
+});
+export type NoticeView = z.infer<typeof noticeView>;
+
+export const listNotices = defineEndpoint({
+  id: 'listNotices',
+  area: 'notices',
+  method: 'get',
+  path: '/notices',
+  permission: 'notice:read',
+  summary: 'What the person was told, newest first',
+  query: z.object({ ...pagingQuery, lang: langQuery }),
+  response: { status: 200, body: z.array(noticeView) },
+  total: true,
+});
+
+export const markAllNoticesRead = defineEndpoint({
+  id: 'markAllNoticesRead',
+  area: 'notices',
+  method: 'put',
+  path: '/notices/read',
+  permission: 'notice:read',
+  summary: 'Every notice up to this one has been read: what came meanwhile stays new',
+  body: z.object({ upTo: id }),
+  response: { status: 200, body: acknowledged },
+});
+
+export const markNoticeRead = defineEndpoint({
+  id: 'markNoticeRead',
+  area: 'notices',
+  method: 'put',
+  path: '/notices/:id/read',
+  permission: 'notice:read',
+  summary: 'One notice has been read',
+  params: z.object({ id }),
+  response: { status: 200, body: acknowledged },
+});
+
+export const getUnread = defineEndpoint({
+  id: 'getUnread',
+  area: 'notices',
+  method: 'get',
+  path: '/unread',
+  permission: 'notice:read',
+  summary: 'How many notices and messages wait to be read, and on which steps',
+  response: {
+    status: 200,
+    body: z.object({
+      notices: z.number(),
+      messages: z.number(),
+      /** At most 500 steps, those with the latest messages. */
+      steps: z.array(z.object({ stepId: z.number(), unread: z.number() })),
+    }),
+  },
+});
+export type UnreadView = z.infer<(typeof getUnread)['response']['body']>;
