@@ -222,6 +222,25 @@ describe('the administrator’s commands', () => {
     expect(await admin('person', 'erase', 'khadija.exemple@example.org', '--yes')).toBe(1);
   });
 
+  it('leaves a line in the log for every export and erasure: who, when, what (S50)', async () => {
+    const { email, id } = await app.make.aBeneficiary();
+    const list = path.join(folder, 'logged.csv');
+    expect(await admin('requests', 'export', '--output', list)).toBe(0);
+    expect(await admin('person', 'export', email, '--output', path.join(folder, 'them'))).toBe(0);
+    expect(await admin('person', 'erase', email, '--yes')).toBe(0);
+    const events = app.logLines.map((line) => JSON.parse(line) as Record<string, unknown>);
+    const by = 'administrator';
+    const time = expect.stringMatching(/^\d{4}-\d{2}-\d{2}T/) as string;
+    for (const line of [
+      { event: 'requests exported' },
+      { event: 'person exported', userId: id },
+      { event: 'person erased', userId: id },
+    ]) {
+      expect(events).toContainEqual(expect.objectContaining({ ...line, by, time }));
+    }
+    expect(app.logLines.join('')).not.toContain(email);
+  });
+
   it('does not bring an erased person back with the next seed', async () => {
     const { db, clock, storage, passwords } = app.deps;
     const before = await db.user.count();

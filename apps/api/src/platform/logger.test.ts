@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
-import { createTestApp, testPassword, type TestApp } from '../testing/index.ts';
+import { createTestApp, samplePdf, testPassword, type TestApp } from '../testing/index.ts';
 import { scrubText, scrubUrl } from './http/scrub.ts';
 import { createLogger } from './logger.ts';
 
@@ -44,6 +44,35 @@ describe('the log', () => {
     ]) {
       expect(log).not.toContain(planted);
     }
+  });
+
+  it('holds nothing of what people write or hand in, taken or refused (S49)', async () => {
+    const user = await app.make.aBeneficiary();
+    const service = await app.make.aService();
+    const client = await app.as(user);
+    const dto = { description: 'PlantedNeed', services: [service.code] };
+    const made = await client
+      .post('/requests')
+      .field('createRequestDto', JSON.stringify(dto))
+      .expect(201);
+    const { id } = made.body as { id: number };
+    const hand = (content: Buffer, name: string) =>
+      client
+        .post(`/requests/${String(id)}/document`)
+        .field('name', 'BUSINESS_PLAN')
+        .attach('file', content, name);
+    const file = Buffer.concat([samplePdf, Buffer.from('%PlantedFileText')]);
+    await hand(file, 'PlantedFileName.pdf').expect(201);
+    await hand(Buffer.from('PlantedFileText'), 'PlantedFileName.pdf').expect(415);
+    await client
+      .put('/updateBeneficiaryUser', { nom: 'PlantedName', phone: 'PlantedPhone' })
+      .expect(400);
+    await client
+      .post('/requests/filter', [{ key: 'PlantedKey', operation: 'X', value: 'PlantedValue' }])
+      .expect(400);
+    const log = app.logLines.join('');
+    expect(log).toContain('"endpoint":"uploadRequestDocument"');
+    expect(log).not.toMatch(/Planted(?!#)/);
   });
 
   it('is one JSON object a line, whatever is sent (S50)', async () => {
