@@ -8,6 +8,7 @@ import type imports from './fr/imports.json';
 import type landing from './fr/landing.json';
 import type layout from './fr/layout.json';
 import type followUp from './fr/follow-up.json';
+import type organisation from './fr/organisation.json';
 import type profile from './fr/profile.json';
 import type receipt from './fr/receipt.json';
 import type requests from './fr/requests.json';
@@ -24,6 +25,7 @@ interface Resources {
   landing: typeof landing;
   layout: typeof layout;
   'follow-up': typeof followUp;
+  organisation: typeof organisation;
   profile: typeof profile;
   receipt: typeof receipt;
   requests: typeof requests;

@@ -16,12 +16,12 @@ afterEach(() => {
   fetchMock.mockReset();
 });
 
-const refuse = (status: number, code: string, message: string) => {
+const refuse = (status: number, code: string, message: string, details?: object) => {
   fetchMock.mockImplementation((url) =>
     Promise.resolve(
       typeof url === 'string' && url.endsWith('/config.json')
         ? new Response('{}')
-        : new Response(JSON.stringify({ code, message, requestId: 'r' }), { status }),
+        : new Response(JSON.stringify({ code, message, details, requestId: 'r' }), { status }),
     ),
   );
 };
@@ -77,6 +77,43 @@ describe('the landing page', () => {
     expect(fetchMock.mock.calls.at(-1)?.[0]).toBe(
       '/api/utilisateurs/resendConfirmation/amina%40example.org?lang=fr',
     );
+  });
+
+  it('tells an agent who awaits approval whom they wait for, and asks again', async () => {
+    const pending = { organisation: 'CRI', isOrganisationApproved: true, colleagues: 2 };
+    refuse(403, 'ACCOUNT_PENDING_APPROVAL', 'En attente.', pending);
+    const { email, password, submit } = await show();
+    await userEvent.type(email, 'nouveau@example.org');
+    await userEvent.type(password, 'Wasl#Demo2026');
+    await userEvent.click(submit);
+    const title = await screen.findByRole('heading', {
+      name: 'Votre compte attend une approbation',
+    });
+    expect(title).toHaveFocus();
+    expect(screen.getByText(/rejoindre \u2068CRI\u2069/)).toBeInTheDocument();
+    expect(screen.getByText(/peuvent le faire : 2/)).toBeInTheDocument();
+    expect(submit).not.toBeVisible();
+    await userEvent.click(screen.getByRole('button', { name: 'Vérifier à nouveau' }));
+    expect(await screen.findByText('Votre compte n’est pas encore approuvé.')).toBeInTheDocument();
+    const sent = fetchMock.mock.calls.at(-1)?.[1]?.body;
+    expect(JSON.parse(typeof sent === 'string' ? sent : '')).toEqual({
+      email: 'nouveau@example.org',
+      password: 'Wasl#Demo2026',
+    });
+    await userEvent.click(screen.getByRole('button', { name: /autre compte/ }));
+    expect(submit).toBeVisible();
+  });
+
+  it('tells the founder of an organisation that the administrator approves it', async () => {
+    const pending = { organisation: 'Fondation', isOrganisationApproved: false, colleagues: 0 };
+    refuse(403, 'ACCOUNT_PENDING_APPROVAL', 'En attente.', pending);
+    const { email, password, submit } = await show();
+    await userEvent.type(email, 'nouveau@example.org');
+    await userEvent.type(password, 'Wasl#Demo2026');
+    await userEvent.click(submit);
+    expect(await screen.findByText(/inscrit \u2068Fondation\u2069/)).toBeInTheDocument();
+    expect(screen.getByText(/^L’administrateur du portail/)).toBeInTheDocument();
+    expect(screen.queryByText(/Prévenez un collègue/)).not.toBeInTheDocument();
   });
 
   it('is written in advance in four languages, without a style in the markup', async () => {

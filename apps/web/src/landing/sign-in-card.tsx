@@ -4,6 +4,7 @@ import { type SubmitEvent, useEffect, useRef, useState, useSyncExternalStore } f
 import { tabStore } from '../lib/device-store.ts';
 import { currentSession, farewellKey, isPlaceKept, takeReturnPlace } from '../lib/session.ts';
 import styles from './sign-in-card.module.css';
+import { PendingPanel, pendingOf } from './pending-panel.tsx';
 import { resendLink, signInFaults, type SignInOutcome, trySignIn } from './sign-in.ts';
 import type { Translate } from './words.ts';
 
@@ -31,6 +32,7 @@ export function SignInCard({ lang, t }: { lang: Lang; t: Translate }) {
   const [faults, setFaults] = useState<Faults>({ email: undefined, password: undefined });
   const [refusal, setRefusal] = useState<Extract<SignInOutcome, { is: 'refused' }> | null>(null);
   const [isResent, setResent] = useState(false);
+  const [isAskedAgain, setAskedAgain] = useState(false);
   const [messages, setMessages] = useState<Messages | null>(null);
   // Known only in the browser: the page is written in advance, for everyone.
   const place = useSyncExternalStore(onStorage, visitor, () => 'new' as const);
@@ -41,6 +43,19 @@ export function SignInCard({ lang, t }: { lang: Lang; t: Translate }) {
   const email = useRef<HTMLInputElement>(null);
   const password = useRef<HTMLInputElement>(null);
 
+  const isPending = refusal?.code === 'ACCOUNT_PENDING_APPROVAL';
+
+  const attempt = async (given: { email: string; password: string }) => {
+    setRunning(true);
+    const outcome = await trySignIn(given.email, given.password);
+    if (outcome.is === 'done') {
+      window.location.assign(takeReturnPlace());
+      return;
+    }
+    if (outcome.message === '' && outcome.code !== 'NETWORK') setMessages(await loadMessages(lang));
+    setRunning(false);
+    setRefusal(outcome);
+  };
   const submit = async (event: SubmitEvent) => {
     event.preventDefault();
     const given = { email: email.current?.value ?? '', password: password.current?.value ?? '' };
@@ -54,15 +69,11 @@ export function SignInCard({ lang, t }: { lang: Lang; t: Translate }) {
       return;
     }
     setFaults(found);
-    setRunning(true);
-    const outcome = await trySignIn(given.email, given.password);
-    if (outcome.is === 'done') {
-      window.location.assign(takeReturnPlace());
-      return;
-    }
-    if (outcome.message === '' && outcome.code !== 'NETWORK') setMessages(await loadMessages(lang));
-    setRunning(false);
-    setRefusal(outcome);
+    await attempt(given);
+  };
+  const retry = async () => {
+    await attempt({ email: email.current?.value ?? '', password: password.current?.value ?? '' });
+    setAskedAgain(true);
   };
 
   const words = (key: Faults['email'] | Faults['password']) =>
@@ -76,7 +87,21 @@ export function SignInCard({ lang, t }: { lang: Lang; t: Translate }) {
 
   return (
     <section className={styles['card']} id="sign-in" aria-labelledby="sign-in-title">
-      <h2 id="sign-in-title">{t('signIn.title')}</h2>
+      {isPending ? (
+        <PendingPanel
+          pending={pendingOf(refusal.details)}
+          isRunning={isRunning}
+          isStillPending={isAskedAgain && !isRunning}
+          onRetry={() => void retry()}
+          onBack={() => {
+            setRefusal(null);
+            setAskedAgain(false);
+          }}
+          t={t}
+        />
+      ) : (
+        <h2 id="sign-in-title">{t('signIn.title')}</h2>
+      )}
       {place === 'ended' ? <p className={styles['note']}>{t('signIn.ended')}</p> : null}
       {place === 'leaving' ? <p className={styles['note']}>{t('signIn.leaving')}</p> : null}
       {place === 'inside' ? (
@@ -84,7 +109,8 @@ export function SignInCard({ lang, t }: { lang: Lang; t: Translate }) {
           {t('signIn.already')} <a href="/requests">{t('signIn.continue')}</a>
         </p>
       ) : null}
-      <form noValidate onSubmit={(event) => void submit(event)}>
+      {/* Hidden, not gone, while an approval is awaited: asking again needs what was typed. */}
+      <form noValidate hidden={isPending} onSubmit={(event) => void submit(event)}>
         <div className={styles['field']}>
           <label htmlFor="email">{t('signIn.email')}</label>
           <input

@@ -6,7 +6,13 @@ import { startSession } from '../lib/session.ts';
 /** What came of an attempt to sign in. `code` has no words of its own when the server gave some. */
 export type SignInOutcome =
   | { readonly is: 'done' }
-  | { readonly is: 'refused'; readonly code: ErrorCode | 'NETWORK'; readonly message: string };
+  | {
+      readonly is: 'refused';
+      readonly code: ErrorCode | 'NETWORK';
+      readonly message: string;
+      /** What the server adds for some refusals. */
+      readonly details: unknown;
+    };
 
 // Paths written out, not the contract's values: importing those would bring the validation library.
 const signInPath = '/utilisateurs/signIn' satisfies (typeof signIn)['path'];
@@ -24,9 +30,10 @@ export async function trySignIn(email: string, password: string): Promise<SignIn
     return { is: 'done' };
   } catch (error) {
     if (error instanceof ApiError) {
-      return { is: 'refused', code: error.code, message: error.message };
+      const { code, message, details } = error;
+      return { is: 'refused', code, message, details };
     }
-    return { is: 'refused', code: 'NETWORK', message: '' };
+    return { is: 'refused', code: 'NETWORK', message: '', details: undefined };
   }
 }
 

@@ -21,6 +21,9 @@ describe('a file before it is sent', () => {
     ['image', 'cin.gif', null],
     ['image', 'cin.jpeg', null],
     ['image', 'cin.bmp', 'FILE_NOT_IMAGE'],
+    ['image', 'cin.webp', 'FILE_NOT_IMAGE'],
+    ['logo', 'logo.webp', null],
+    ['logo', 'logo.svg', 'LOGO_NOT_IMAGE'],
     ['csv', 'demandes.csv', null],
     ['csv', 'demandes.xlsx', 'FILE_NOT_CSV'],
     ['xlsx', 'personnes.xlsx', null],
@@ -33,5 +36,10 @@ describe('a file before it is sent', () => {
     expect(maxUploadBytes).toBe(10_485_760);
     expect(checkFile(sized('plan.pdf', maxUploadBytes), 'pdf')).toBeNull();
     expect(checkFile(sized('plan.pdf', maxUploadBytes + 1), 'pdf')).toBe('FILE_TOO_LARGE');
+  });
+
+  it('may have 1 MB as a logo', () => {
+    expect(checkFile(sized('logo.png', 1024 * 1024), 'logo')).toBeNull();
+    expect(checkFile(sized('logo.png', 1024 * 1024 + 1), 'logo')).toBe('LOGO_TOO_LARGE');
   });
 });

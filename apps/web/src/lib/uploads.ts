@@ -7,6 +7,8 @@ interface UploadKind {
   readonly accept: string;
   readonly extensions: readonly string[];
   readonly error: ErrorCode;
+  /** Where less than `maxUploadBytes` is taken. */
+  readonly limit?: { readonly bytes: number; readonly error: ErrorCode };
 }
 
 /** Kinds of files the portal takes. The server looks at the content; this spares a useless upload. */
@@ -16,6 +18,12 @@ export const uploadKinds = {
     accept: 'image/png,image/gif,image/jpeg',
     extensions: ['png', 'gif', 'jpg', 'jpeg'],
     error: 'FILE_NOT_IMAGE',
+  },
+  logo: {
+    accept: 'image/png,image/jpeg,image/gif,image/webp',
+    extensions: ['png', 'jpg', 'jpeg', 'gif', 'webp'],
+    error: 'LOGO_NOT_IMAGE',
+    limit: { bytes: 1024 * 1024, error: 'LOGO_TOO_LARGE' },
   },
   video: {
     accept: '.mp4,.avi,.mov,.mkv,.wmv',
@@ -28,12 +36,23 @@ export const uploadKinds = {
 
 export type UploadKindName = keyof typeof uploadKinds;
 
+/** Largest file of a kind, in bytes. */
+export function maxBytesOf(kind: UploadKindName): number {
+  return limitOf(kind)?.bytes ?? maxUploadBytes;
+}
+
+function limitOf(kind: UploadKindName): UploadKind['limit'] {
+  const known: UploadKind = uploadKinds[kind];
+  return known.limit;
+}
+
 /** What is wrong with a file before it is sent, as an error code with words in the catalogue; null when nothing. */
 export function checkFile(file: File, kind: UploadKindName): ErrorCode | null {
   const extension = /\.([^.]+)$/.exec(file.name)?.[1]?.toLowerCase() ?? '';
   const known: readonly string[] = uploadKinds[kind].extensions;
   if (!known.includes(extension)) return uploadKinds[kind].error;
-  return file.size > maxUploadBytes ? 'FILE_TOO_LARGE' : null;
+  if (file.size <= maxBytesOf(kind)) return null;
+  return limitOf(kind)?.error ?? 'FILE_TOO_LARGE';
 }
 
 /** Hands bytes to the person as a file. */

@@ -14,7 +14,7 @@ import type { Actor } from '../../platform/auth/actor.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { ApiError } from '../../platform/http/api-error.ts';
 import type { BinaryReply } from '../../platform/http/handler.ts';
-import { worklistWords, type WorklistColumn } from '../../platform/i18n/worklist.ts';
+import { worklistTranslator, type WorklistColumn } from '../../platform/i18n/worklist.ts';
 import {
   csvStream,
   maxSheetRows,
@@ -99,7 +99,7 @@ export function worklistService({ db, clock, log, limits }: WorklistDeps) {
         const counts = await repository.counts(actor, filter.criteria, now);
         if (counts[filter.tab ?? 'all'] > maxSheetRows) throw new ApiError('QUOTA_EXCEEDED');
       }
-      const words = worklistWords(lang);
+      const t = worklistTranslator(lang);
       const reading = { lang, now, ...(await labelsIn(lang)) };
       const told = { userId: actor.userId, partnerId: actor.partnerId, format, tab: filter.tab };
 
@@ -117,10 +117,10 @@ export function worklistService({ db, clock, log, limits }: WorklistDeps) {
         }
       };
       const table = {
-        sheetName: words.sheet.slice(0, 31),
+        sheetName: t('sheet').slice(0, 31),
         isRightToLeft: lang === 'ar',
         columns: (Object.keys(exportedColumns) as WorklistColumn[]).map((column) => ({
-          title: words.column[column],
+          title: t(`column.${column}`),
           width: exportedColumns[column],
         })),
         batches: batches(),

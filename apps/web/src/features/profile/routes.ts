@@ -7,7 +7,7 @@ export const profileRoutes: readonly AppRoute[] = [
     access: ['BENEFICIAIRE', 'PARTENAIRE'],
     title: 'profile',
     parent: '/requests',
-    namespaces: ['profile'],
+    namespaces: ['profile', 'organisation'],
     load: () => import('./pages/profile-page.tsx'),
   },
 ];

@@ -4,7 +4,7 @@ import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 
 import { useFormats } from '../../lib/formats.ts';
-import { checkFile, maxUploadBytes, uploadKinds, type UploadKindName } from '../../lib/uploads.ts';
+import { checkFile, maxBytesOf, uploadKinds, type UploadKindName } from '../../lib/uploads.ts';
 import { ProgressBar } from '../progress-bar.tsx';
 import styles from './form.module.css';
 
@@ -50,7 +50,9 @@ export function FileField(props: FileFieldProps) {
       </div>
       <p className={styles['hint']} id={`${id}-hint`}>
         {props.hint === undefined ? '' : `${props.hint} · `}
-        {t('file.limit', { size: formats.bytes((maxUploadBytes / 1024 / 1024) * 1_000_000) })}
+        {t('file.limit', {
+          size: formats.bytes((maxBytesOf(props.kind) / 1024 / 1024) * 1_000_000),
+        })}
       </p>
       {/* Dropping a file is one more way for the mouse; the input within serves everyone. */}
       {/* eslint-disable-next-line jsx-a11y/no-static-element-interactions */}

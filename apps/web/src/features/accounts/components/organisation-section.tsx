@@ -52,7 +52,9 @@ function LockedOrganisation({ id }: { id: number }) {
     if (title !== undefined) setValue('partnerTitle', title);
   }, [id, title, setValue]);
   if (title !== undefined)
-    return <ChosenOrganisation title={title} note={t('organisation.locked')} />;
+    return (
+      <ChosenOrganisation title={title} logo={data?.logo ?? null} note={t('organisation.locked')} />
+    );
   return error === undefined ? <Bone height={72} /> : <ErrorState error={error} onRetry={reload} />;
 }
 

@@ -9,10 +9,10 @@ import { oneOf, text, useUrlState, whole } from '../../../lib/url-state.ts';
 import { useEndpoint } from '../../../lib/use-endpoint.ts';
 import { type Column, DataTable } from '../../../ui/data-table.tsx';
 import { useBoundField } from '../../../ui/form/form-context.ts';
+import { OrganisationMark } from '../../../ui/organisation-mark.tsx';
 import { EmptyState } from '../../../ui/states.tsx';
 import styles from '../accounts.module.css';
 import type { SignUpValues } from '../forms/sign-up-rules.ts';
-import { OrganisationMark } from './organisation-mark.tsx';
 
 const pickerState = { title: text(), page: whole(), size: oneOf([8, 15, 20]) } as const;
 
@@ -55,10 +55,18 @@ function TitleFilter({ title, onSearch }: { title: string; onSearch: (title: str
 }
 
 /** The organisation chosen, in sight whatever page of the table is shown. */
-export function ChosenOrganisation({ title, note }: { title: string; note: string }) {
+export function ChosenOrganisation({
+  title,
+  logo = null,
+  note,
+}: {
+  title: string;
+  logo?: string | null;
+  note: string;
+}) {
   return (
     <div className={styles['chosen']} role="status">
-      <OrganisationMark title={title} />
+      <OrganisationMark title={title} logo={logo} />
       <div>
         <p>
           <span dir="auto">{title}</span>
@@ -109,7 +117,7 @@ export function PartnerPicker() {
     {
       key: 'logo',
       header: t('picker.logo'),
-      render: (row) => cell(row, <OrganisationMark title={row.title} />),
+      render: (row) => cell(row, <OrganisationMark title={row.title} logo={row.logo} />),
     },
     {
       key: 'title',
@@ -142,7 +150,11 @@ export function PartnerPicker() {
         </p>
       )}
       {partnerTitle === '' ? null : (
-        <ChosenOrganisation title={partnerTitle} note={t('picker.chosen')} />
+        <ChosenOrganisation
+          title={partnerTitle}
+          logo={data?.data.find(({ id }) => id === field.value)?.logo ?? null}
+          note={t('picker.chosen')}
+        />
       )}
       <TitleFilter
         key={state.title}

@@ -1,7 +1,7 @@
 import { signUpAgentPartnerBody, signUpBeneficiaryBody } from '@wasl/contracts';
 import { describe, expect, it } from 'vitest';
 
-import { initialsOf } from '../components/organisation-mark.tsx';
+import { initialsOf } from '../../../ui/organisation-mark.tsx';
 import { passwordRules } from './password-rules.ts';
 import {
   agentPayload,

@@ -15,7 +15,9 @@ import { notify } from '../../../ui/notify.ts';
 import { ErrorState, PageSkeleton } from '../../../ui/states.tsx';
 import { AccountFacts } from '../components/account-facts.tsx';
 import { AddServiceDialog } from '../components/add-service-dialog.tsx';
+import { Colleagues } from '../components/colleagues.tsx';
 import { OrganisationFields } from '../components/organisation-fields.tsx';
+import { OrganisationLogo } from '../components/organisation-logo.tsx';
 import { PersonFields } from '../components/person-fields.tsx';
 import {
   fieldOfPath,
@@ -103,6 +105,12 @@ function ProfileForm({ user, onSaved }: { user: UserView; onSaved: () => Promise
           </Button>
         </div>
       </Form>
+      {user.partner === null ? null : (
+        <>
+          <OrganisationLogo partner={user.partner} />
+          <Colleagues partnerId={user.partner.id} />
+        </>
+      )}
       <AccountFacts user={user} />
       {/* Outside the form above: a form of its own. */}
       <AddServiceDialog

@@ -1,8 +1,13 @@
 import type { RequestFilter } from '../../../lib/request-filter.ts';
 import { day, oneOf, sortBy, text, whole } from '../../../lib/url-state.ts';
 
-/** Filter, sort and page of the worklist, as the address bar keeps them. */
+/** Parts of the worklist, as the address names them; `all` is the whole. */
+export const tabs = ['all', 'todo', 'waiting', 'late', 'done'] as const;
+export type Tab = (typeof tabs)[number];
+
+/** Part, filter, sort and page of the worklist, as the address bar keeps them. */
 export const worklistState = {
+  tab: oneOf(tabs),
   number: text(),
   from: day(),
   to: day(),
@@ -15,3 +20,6 @@ export const worklistState = {
 } as const;
 
 export const noFilter = { number: '', from: null, to: null } as const satisfies RequestFilter;
+
+/** The part as the calls take it: the whole has no name there. */
+export const tabQuery = (tab: Tab) => (tab === 'all' ? {} : { tab });

@@ -1,22 +1,25 @@
 import { Button } from '@mantine/core';
-import type { RequestView } from '@wasl/contracts';
+import type { WorklistRow } from '@wasl/contracts';
 import { IconInbox, IconSearchOff, IconUpload } from '@tabler/icons-react';
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 
 import { formatMoment } from '../../../lib/formats.ts';
 import { criteriaOf, isFiltered } from '../../../lib/request-filter.ts';
+import { refresh } from '../../../lib/refresh.ts';
 import { useUrlState } from '../../../lib/url-state.ts';
 import { useEndpoint } from '../../../lib/use-endpoint.ts';
 import { type Column, DataTable } from '../../../ui/data-table.tsx';
 import { LtrText } from '../../../ui/ltr-text.tsx';
 import { FollowUp, Import, type ImportKind } from '../../../ui/slots.ts';
 import { EmptyState } from '../../../ui/states.tsx';
-import { StatusTag } from '../../../ui/status-tag.tsx';
 import { Advancement } from '../components/advancement.tsx';
+import { StepState } from '../components/step-state.tsx';
+import { WorklistExport } from '../components/worklist-export.tsx';
 import { WorklistFilters } from '../components/worklist-filters.tsx';
 import { type Operation, WorklistOperations } from '../components/worklist-operations.tsx';
-import { noFilter, worklistState } from '../components/worklist-state.ts';
+import { noFilter, tabQuery, worklistState } from '../components/worklist-state.ts';
+import { WorklistTabs } from '../components/worklist-tabs.tsx';
 import styles from '../components/worklist.module.css';
 
 // Fetched when first opened: the list itself stays light.
@@ -25,7 +28,7 @@ const DocumentsDialog = lazy(() => import('../components/documents-dialog.tsx'))
 const ProgressDialog = lazy(() => import('../components/progress-dialog.tsx'));
 
 /** One row for each step of the organisation: a request can have several. */
-const rowKey = (row: RequestView) => row.processingStepId ?? `request-${String(row.id)}`;
+const rowKey = (row: WorklistRow) => row.processingStepId ?? `request-${String(row.id)}`;
 
 /** The day, and the time under it: seven columns have to find room. */
 function DateRequest({ value }: { value: string }) {
@@ -46,18 +49,22 @@ export default function WorklistPage() {
       page: state.page,
       size: state.size,
       sort: `${state.sort.field},${state.sort.direction}`,
+      ...tabQuery(state.tab),
     },
     body: criteriaOf(state),
   });
+  const counts = useEndpoint('countWorklist', { body: criteriaOf(state) });
   const rows = list.data?.results;
   // The row stays while its dialog closes, so that its words do not vanish before it does.
-  const [row, setRow] = useState<RequestView | null>(null);
+  const [row, setRow] = useState<WorklistRow | null>(null);
   const [open, setOpen] = useState<Operation | null>(null);
   const [importKind, setImportKind] = useState<ImportKind>('requests');
   const [isImporting, setImporting] = useState(false);
   const close = () => {
     setOpen(null);
   };
+  // A step that has changed may have gone to another part.
+  const reload = () => Promise.all([list.reload(), refresh('countWorklist')]);
 
   const isBeyondEnd = rows?.length === 0 && state.page > 0 && !list.isValidating;
   useEffect(() => {
@@ -77,7 +84,7 @@ export default function WorklistPage() {
       {t(`imports.${kind}`)}
     </Button>
   );
-  const columns: Column<RequestView>[] = [
+  const columns: Column<WorklistRow>[] = [
     {
       key: 'numRequest',
       header: t('table.number'),
@@ -113,8 +120,7 @@ export default function WorklistPage() {
     {
       key: 'processingStepStatus',
       header: t('table.status'),
-      render: ({ processingStepStatus: status }) =>
-        status === null ? null : <StatusTag code={status.code} label={status.libelle} />,
+      render: (item) => <StepState row={item} />,
     },
     {
       key: 'operations',
@@ -138,15 +144,17 @@ export default function WorklistPage() {
       <div className={styles['top']}>
         {importButton('requests')}
         {importButton('beneficiaries')}
+        <WorklistExport filter={filter} tab={state.tab} isEmpty={list.total === 0} />
       </div>
       <WorklistFilters
         key={Object.values(filter).join('|')}
         filter={filter}
         onSearch={(next) => {
           set({ number: next.number, from: next.from, to: next.to, page: 0 });
-          void list.reload();
+          void reload();
         }}
       />
+      <WorklistTabs state={state} counts={counts.data} />
       <DataTable
         caption={t('table.caption')}
         columns={columns}
@@ -179,6 +187,21 @@ export default function WorklistPage() {
                 </Button>
               }
             />
+          ) : state.tab !== 'all' ? (
+            <EmptyState
+              icon={<IconInbox size={44} stroke={1.4} aria-hidden />}
+              title={t(`empty.tab.${state.tab}`)}
+              action={
+                <Button
+                  variant="default"
+                  onClick={() => {
+                    set({ tab: 'all', page: 0 });
+                  }}
+                >
+                  {t('empty.showAll')}
+                </Button>
+              }
+            />
           ) : (
             <EmptyState
               icon={<IconInbox size={44} stroke={1.4} aria-hidden />}
@@ -193,12 +216,7 @@ export default function WorklistPage() {
         <Suspense fallback={null}>
           <BeneficiaryDialog row={row} opened={open === 'beneficiary'} onClose={close} />
           <DocumentsDialog row={row} opened={open === 'documents'} onClose={close} />
-          <ProgressDialog
-            row={row}
-            opened={open === 'update'}
-            onClose={close}
-            onSaved={list.reload}
-          />
+          <ProgressDialog row={row} opened={open === 'update'} onClose={close} onSaved={reload} />
         </Suspense>
       )}
       <FollowUp request={row} opened={open === 'follow'} onClose={close} viewer="PARTENAIRE" />
@@ -208,7 +226,7 @@ export default function WorklistPage() {
         onClose={() => {
           setImporting(false);
         }}
-        onImported={list.reload}
+        onImported={reload}
       />
     </div>
   );

@@ -1,0 +1,181 @@
+import { Button } from '@mantine/core';
+import type { ColleagueView } from '@wasl/contracts';
+import { type ReactNode, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+
+import { useErrorText } from '../../../i18n/error-text.ts';
+import { formatDay, isolated } from '../../../lib/formats.ts';
+import { refresh } from '../../../lib/refresh.ts';
+import { useEndpoint, useEndpointAction } from '../../../lib/use-endpoint.ts';
+import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
+import { LtrText } from '../../../ui/ltr-text.tsx';
+import { notify } from '../../../ui/notify.ts';
+import { Bone, ErrorState } from '../../../ui/states.tsx';
+import { StatusTag } from '../../../ui/status-tag.tsx';
+import organisation from '../organisation.module.css';
+import styles from '../profile.module.css';
+
+type Decision = 'approve' | 'refuse' | 'remove' | 'restore';
+interface Asked {
+  readonly decision: Decision;
+  readonly colleague: ColleagueView;
+}
+
+const nameOf = ({ prenom, nom }: ColleagueView) => `${prenom} ${nom}`;
+
+function Person({ colleague, children }: { colleague: ColleagueView; children?: ReactNode }) {
+  const { t } = useTranslation('organisation');
+  return (
+    <li className={organisation['person']}>
+      <div className={organisation['who']}>
+        <p className={organisation['name']}>
+          <bdi>{nameOf(colleague)}</bdi> {colleague.isSelf ? t('colleagues.self') : null}
+        </p>
+        <p>
+          <LtrText>{colleague.email}</LtrText>
+        </p>
+        <p className={organisation['since']}>
+          {t(`colleagues.since.${colleague.state}`)} <LtrText>{formatDay(colleague.since)}</LtrText>
+        </p>
+      </div>
+      {colleague.state === 'closed' ? (
+        <StatusTag tone="neutral" label={t('colleagues.closed')} />
+      ) : null}
+      <div className={organisation['buttons']}>{children}</div>
+    </li>
+  );
+}
+
+/** Asks before it decides; the dialog names what will happen and to whom. */
+function DecisionDialog({
+  asked,
+  onClose,
+}: {
+  asked: Asked & { partnerId: number; opened: boolean };
+  onClose: () => void;
+}) {
+  const { t } = useTranslation('organisation');
+  const errorText = useErrorText();
+  const approve = useEndpointAction('approveColleague');
+  const close = useEndpointAction('closeColleague');
+  const { decision, colleague, partnerId, opened } = asked;
+  const name = isolated(nameOf(colleague));
+  const opens = decision === 'approve' || decision === 'restore';
+  const decide = async () => {
+    const input = { params: { id: partnerId, userId: colleague.id } };
+    try {
+      await (opens ? approve.run(input) : close.run(input));
+      notify.success(t(`colleagues.${decision}.done`, { name }));
+    } catch (error) {
+      notify.error(errorText(error));
+    } finally {
+      // Also after a refusal: somebody else may have decided meanwhile.
+      await refresh('listColleagues');
+      onClose();
+    }
+  };
+  return (
+    <ConfirmDialog
+      opened={opened}
+      title={t(`colleagues.${decision}.title`, { name })}
+      confirmLabel={t(`colleagues.${decision}.action`)}
+      tone={opens ? 'default' : 'danger'}
+      isRunning={approve.isRunning || close.isRunning}
+      onConfirm={decide}
+      onClose={onClose}
+    >
+      <p>
+        <LtrText>{colleague.email}</LtrText>
+      </p>
+      <p>{t(`colleagues.${decision}.text`)}</p>
+    </ConfirmDialog>
+  );
+}
+
+/** The agents of the organisation: who waits to join, who is in, whose access a colleague ended. */
+export function Colleagues({ partnerId }: { partnerId: number }) {
+  const { t } = useTranslation('organisation');
+  const list = useEndpoint('listColleagues', { params: { id: partnerId } });
+  // What was asked stays while its dialog closes, so that its words do not vanish before it does.
+  const [asked, setAsked] = useState<Asked | null>(null);
+  const [isOpen, setOpen] = useState(false);
+
+  const button = (decision: Decision, colleague: ColleagueView, isMain = false) => (
+    <Button
+      variant={isMain ? 'filled' : 'default'}
+      size="sm"
+      aria-label={t('colleagues.of', {
+        action: t(`colleagues.${decision}.action`),
+        name: nameOf(colleague),
+      })}
+      onClick={() => {
+        setAsked({ decision, colleague });
+        setOpen(true);
+      }}
+    >
+      {t(`colleagues.${decision}.action`)}
+    </Button>
+  );
+  const those = (state: ColleagueView['state']) =>
+    (list.data ?? []).filter((colleague) => colleague.state === state);
+  const [awaiting, active, closed] = [those('awaiting'), those('active'), those('closed')];
+
+  return (
+    <section className={styles['card']} aria-labelledby="colleagues">
+      <h2 className={styles['heading']} id="colleagues">
+        {t('colleagues.heading')}
+      </h2>
+      <p className={styles['lead']}>{t('colleagues.lead')}</p>
+      {list.data !== undefined ? null : list.error === undefined ? (
+        <Bone height={96} />
+      ) : (
+        <ErrorState error={list.error} onRetry={list.reload} />
+      )}
+      {awaiting.length === 0 ? null : (
+        <div className={organisation['waiting']}>
+          <h3 className={organisation['subheading']} id="colleagues-awaiting">
+            {t('colleagues.awaiting', { count: awaiting.length })}
+          </h3>
+          <p className={styles['lead']}>{t('colleagues.awaitingLead')}</p>
+          <ul className={organisation['people']} aria-labelledby="colleagues-awaiting">
+            {awaiting.map((colleague) => (
+              <Person key={colleague.id} colleague={colleague}>
+                {button('approve', colleague, true)}
+                {button('refuse', colleague)}
+              </Person>
+            ))}
+          </ul>
+        </div>
+      )}
+      {active.length === 0 ? null : (
+        <ul className={organisation['people']} aria-label={t('colleagues.active')}>
+          {active.map((colleague) => (
+            <Person key={colleague.id} colleague={colleague}>
+              {colleague.isSelf ? null : button('remove', colleague)}
+            </Person>
+          ))}
+        </ul>
+      )}
+      {closed.length === 0 ? null : (
+        <details>
+          <summary>{t('colleagues.closedOnes', { count: closed.length })}</summary>
+          <ul className={organisation['people']}>
+            {closed.map((colleague) => (
+              <Person key={colleague.id} colleague={colleague}>
+                {button('restore', colleague)}
+              </Person>
+            ))}
+          </ul>
+        </details>
+      )}
+      {asked === null ? null : (
+        <DecisionDialog
+          asked={{ ...asked, partnerId, opened: isOpen }}
+          onClose={() => {
+            setOpen(false);
+          }}
+        />
+      )}
+    </section>
+  );
+}

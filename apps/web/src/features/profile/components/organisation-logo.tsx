@@ -1,0 +1,146 @@
+import { Button } from '@mantine/core';
+import type { PartnerView } from '@wasl/contracts';
+import { useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+
+import { useErrorText } from '../../../i18n/error-text.ts';
+import { refresh } from '../../../lib/refresh.ts';
+import { useEndpointAction } from '../../../lib/use-endpoint.ts';
+import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
+import { FileField } from '../../../ui/form/file-field.tsx';
+import { notify } from '../../../ui/notify.ts';
+import { OrganisationMark } from '../../../ui/organisation-mark.tsx';
+import { ProgressButton } from '../../../ui/progress-button.tsx';
+import organisation from '../organisation.module.css';
+import styles from '../profile.module.css';
+
+/** Where everyone's view of the organisation comes from. */
+const shown = ['getCurrentUserPartner', 'searchPartners', 'listPartners', 'getPartner'] as const;
+
+interface Chosen {
+  readonly file: File;
+  /** An address for the file while it is only chosen. */
+  readonly url: string;
+}
+
+/** The file chosen and not kept yet; its address is given back with it. */
+function useChosen(): readonly [Chosen | null, (file: File | null) => void] {
+  const [chosen, setChosen] = useState<Chosen | null>(null);
+  useEffect(
+    () => () => {
+      if (chosen !== null) URL.revokeObjectURL(chosen.url);
+    },
+    [chosen],
+  );
+  return [
+    chosen,
+    (file) => {
+      setChosen(file === null ? null : { file, url: URL.createObjectURL(file) });
+    },
+  ];
+}
+
+/** The logo of the organisation: seen before it is kept, replaced, removed. */
+export function OrganisationLogo({ partner }: { partner: PartnerView }) {
+  const { t } = useTranslation(['organisation', 'common']);
+  const errorText = useErrorText();
+  const upload = useEndpointAction('uploadPartnerLogo');
+  const remove = useEndpointAction('removePartnerLogo');
+  const [chosen, choose] = useChosen();
+  const [refusal, setRefusal] = useState<string>();
+  const [isAsking, setAsking] = useState(false);
+  const params = { id: partner.id };
+
+  const save = async () => {
+    if (chosen === null) return;
+    try {
+      await upload.run({ params, files: { file: chosen.file } });
+      await refresh(...shown);
+      choose(null);
+      notify.success(t('logo.saved'));
+    } catch (error) {
+      // Beside the file: another one has to be chosen.
+      setRefusal(errorText(error));
+    }
+  };
+  const takeAway = async () => {
+    try {
+      await remove.run({ params });
+      await refresh(...shown);
+      notify.success(t('logo.removed'));
+    } catch (error) {
+      notify.error(errorText(error));
+    } finally {
+      setAsking(false);
+    }
+  };
+
+  return (
+    <section className={styles['card']} aria-labelledby="organisation-logo">
+      <h2 className={styles['heading']} id="organisation-logo">
+        {t('logo.heading')}
+      </h2>
+      <p className={styles['lead']}>{t('logo.lead')}</p>
+      <div className={organisation['logo']}>
+        <OrganisationMark title={partner.title} logo={chosen?.url ?? partner.logo} size="lg" />
+        <div className={organisation['logoFields']}>
+          <p role="status">
+            {t(
+              chosen !== null
+                ? 'logo.preview'
+                : partner.logo === null
+                  ? 'logo.initials'
+                  : 'logo.current',
+            )}
+          </p>
+          <FileField
+            label={t(partner.logo === null ? 'logo.choose' : 'logo.replace')}
+            hint={t('logo.hint')}
+            kind="logo"
+            value={chosen?.file ?? null}
+            error={refusal}
+            onChange={(next) => {
+              setRefusal(undefined);
+              choose(next);
+            }}
+          />
+          <div className={organisation['buttons']}>
+            {chosen === null ? null : (
+              <ProgressButton
+                isRunning={upload.isRunning}
+                progress={upload.progress}
+                onClick={() => void save()}
+              >
+                {t('logo.save')}
+              </ProgressButton>
+            )}
+            {partner.logo === null ? null : (
+              <Button
+                variant="default"
+                disabled={upload.isRunning}
+                onClick={() => {
+                  setAsking(true);
+                }}
+              >
+                {t('logo.remove')}
+              </Button>
+            )}
+          </div>
+        </div>
+      </div>
+      <ConfirmDialog
+        opened={isAsking}
+        title={t('logo.removeTitle')}
+        confirmLabel={t('logo.remove')}
+        tone="danger"
+        isRunning={remove.isRunning}
+        onConfirm={takeAway}
+        onClose={() => {
+          setAsking(false);
+        }}
+      >
+        <p>{t('logo.removeText')}</p>
+      </ConfirmDialog>
+    </section>
+  );
+}

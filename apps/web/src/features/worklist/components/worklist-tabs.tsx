@@ -1,0 +1,56 @@
+import type { ResponseOf } from '@wasl/contracts';
+import type { countWorklist } from '@wasl/contracts';
+import { useTranslation } from 'react-i18next';
+import { Link, useSearchParams } from 'react-router-dom';
+
+import { useFormats } from '../../../lib/formats.ts';
+import { type StateOf, writeState } from '../../../lib/url-state.ts';
+import { tabs, worklistState } from './worklist-state.ts';
+import styles from './worklist.module.css';
+
+type Counts = ResponseOf<typeof countWorklist>;
+
+/** The parts of the worklist with how many rows each has; the address says which one is shown. */
+export function WorklistTabs({
+  state,
+  counts,
+}: {
+  state: StateOf<typeof worklistState>;
+  counts: Counts | undefined;
+}) {
+  const { t } = useTranslation('worklist');
+  const formats = useFormats();
+  const [params] = useSearchParams();
+  return (
+    <div className={styles['parts']}>
+      <nav aria-label={t('tabs.label')} className={styles['tabs']}>
+        {tabs.map((tab) => {
+          const search = writeState(worklistState, { ...state, tab, page: 0 }, params).toString();
+          return (
+            <Link
+              key={tab}
+              to={{ search }}
+              className={styles['tab']}
+              aria-current={tab === state.tab ? 'page' : undefined}
+              data-alert={tab === 'late' && (counts?.late ?? 0) > 0 ? true : undefined}
+            >
+              {t(`tabs.${tab}`)}
+              {counts === undefined ? null : (
+                <span className={styles['count']}>
+                  <bdi>{formats.number(counts[tab])}</bdi>
+                </span>
+              )}
+            </Link>
+          );
+        })}
+      </nav>
+      {state.tab === 'all' ? null : (
+        <p className={styles['hint']}>
+          {state.tab === 'late'
+            ? t('tabs.hint.late', { count: counts?.lateAfterDays ?? 0 })
+            : t(`tabs.hint.${state.tab}`)}
+        </p>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,59 @@
+import { useState } from 'react';
+
+import styles from './organisation-mark.module.css';
+
+const smallWords = /^(?:de|du|des|la|le|les|l|d|et|en|à|of|the|and|el|los|las|y)$/i;
+
+/** Up to three initials of an organisation's name; its acronym where the name begins with one. */
+export function initialsOf(title: string): string {
+  const acronym = /^([A-Z]{2,6})(?=$|[\s-])/.exec(title)?.[1];
+  if (acronym !== undefined) return acronym;
+  const words = title
+    .split(/[\s'’\-()]+/)
+    .filter((word) => /^\p{L}/u.test(word) && !smallWords.test(word));
+  return words
+    .slice(0, 3)
+    .map((word) => word.charAt(0).toLocaleUpperCase())
+    .join('');
+}
+
+/** The logo of an organisation, or its initials, drawn. Beside its name: it says nothing of its own. */
+export function OrganisationMark({
+  title,
+  logo,
+  size = 'md',
+}: {
+  title: string;
+  /** Its address; null or absent where there is none. */
+  logo?: string | null;
+  size?: 'sm' | 'md' | 'lg';
+}) {
+  // A picture that does not come leaves the initials.
+  const [broken, setBroken] = useState<string | null>(null);
+  const initials = initialsOf(title);
+  if (typeof logo === 'string' && logo !== broken) {
+    return (
+      <span className={styles['mark']} data-size={size} data-logo>
+        <img
+          src={logo}
+          alt=""
+          loading="lazy"
+          decoding="async"
+          onError={() => {
+            setBroken(logo);
+          }}
+        />
+      </span>
+    );
+  }
+  return (
+    <span
+      className={styles['mark']}
+      data-size={size}
+      data-long={initials.length > 4 ? true : undefined}
+      aria-hidden
+    >
+      {initials}
+    </span>
+  );
+}
