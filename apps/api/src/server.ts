@@ -2,6 +2,7 @@ import { createServer } from 'node:http';
 
 import { createApp } from './app.ts';
 import { eraseDueAccounts } from './modules/accounts/index.ts';
+import { warmUpReports } from './modules/simulations/index.ts';
 import { readSettings, SettingsError, type Settings } from './platform/env.ts';
 import { startHousekeeping } from './platform/jobs/housekeeping.ts';
 import { openDeps } from './platform/open-deps.ts';
@@ -46,6 +47,9 @@ async function main(): Promise<void> {
   if (settings.production && settings.smtpUrl === null) {
     log.warn({ event: 'SMTP_URL is not set: mails are written to a folder and reach nobody' });
   }
+  warmUpReports().catch((error: unknown) => {
+    log.warn({ event: 'reports not warmed up', err: error });
+  });
   log.info({ event: 'listening', host: settings.host, port, publicUrl: settings.publicUrl });
 }
 

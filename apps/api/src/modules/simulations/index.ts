@@ -1,1 +1,2 @@
 export { simulationsHandlers } from './simulations.routes.ts';
+export { warmUpReports } from './report/warm-up.ts';

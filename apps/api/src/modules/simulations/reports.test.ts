@@ -112,7 +112,7 @@ describe.skipIf(!canReadPdf)('what a report says', () => {
       'Localisation du projet Tanger-Assilah',
       'Métier d’avenir ou montée en gamme Non',
       'Terrain nu Oui',
-      'Acquisition d’équipements 57 000 000 MAD',
+      'Acquisition des équipements 57 000 000 MAD',
       'Masse salariale totale par an 144 000 000 MAD',
       'Pourcentage des primes accordées 10 %',
       // Why, and what would change it.

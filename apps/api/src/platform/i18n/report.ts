@@ -37,3 +37,13 @@ export function reportTranslator(lang: Lang): ReportTranslate {
 export function isReportKey(key: string): key is ReportKey {
   return i18n.exists(key, { lng: 'fr', ns: 'report' });
 }
+
+function leavesOf(words: unknown): string[] {
+  if (typeof words === 'string') return [words];
+  return typeof words === 'object' && words !== null ? Object.values(words).flatMap(leavesOf) : [];
+}
+
+/** Every sentence of the reports' catalogue in a language, its values not put in. */
+export function reportSentences(lang: Lang): string[] {
+  return leavesOf(i18n.getResourceBundle(lang, 'report'));
+}

@@ -3,4 +3,4 @@ export { drawHeading } from './heading.ts';
 export { drawLetterhead } from './letterhead.ts';
 export { drawQrCode } from './qr-code.ts';
 export { createSheet, ink, type Sheet } from './sheet.ts';
-export { drawTable } from './table.ts';
+export { drawTable, type CellBox } from './table.ts';

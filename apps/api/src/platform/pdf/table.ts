@@ -7,8 +7,18 @@ export interface Column {
   readonly align?: 'start' | 'end';
 }
 
+/** Where a cell lies: `start` and `width` along the line, `top` and `height` down the page; points. */
+export interface CellBox {
+  readonly start: number;
+  readonly width: number;
+  readonly top: number;
+  readonly height: number;
+}
+
 export interface Cell {
   readonly text: string;
+  /** Drawn in the cell instead of words. */
+  readonly draw?: (box: CellBox) => void;
   readonly color?: string;
   readonly isStrong?: boolean;
 }
@@ -35,7 +45,13 @@ export function drawTable(sheet: Sheet, columns: readonly Column[], rows: readon
         font: isTotal || cell.isStrong === true ? 'bold' : 'regular',
         color: cell.color ?? ink.text,
       };
-      const box = { text: cell.text, start: start + gap / 2, width: width - gap, style };
+      const box = {
+        text: cell.text,
+        draw: cell.draw,
+        start: start + gap / 2,
+        width: width - gap,
+        style,
+      };
       start += width;
       return { ...box, height: sheet.heightOf(box.text, box.width, style) };
     });
@@ -43,8 +59,9 @@ export function drawTable(sheet: Sheet, columns: readonly Column[], rows: readon
     sheet.need(height);
     const top = sheet.y;
     if (isTotal) sheet.box(0, top, sheet.width, height, ink.sunken);
-    for (const { text, start: at, width, style } of placed) {
-      sheet.textAt(text, at, width, top + padding, style);
+    for (const { text, draw, start: at, width, style } of placed) {
+      if (draw) draw({ start: at, width, top, height });
+      else sheet.textAt(text, at, width, top + padding, style);
     }
     sheet.moveDown(height);
     sheet.rule();

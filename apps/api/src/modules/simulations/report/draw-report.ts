@@ -2,6 +2,7 @@ import type { Lang } from '@wasl/contracts';
 
 import { formatDay } from '../../../platform/i18n/formats.ts';
 import {
+  type CellBox,
   createSheet,
   drawHeading,
   drawLetterhead,
@@ -10,7 +11,7 @@ import {
   ltr,
   type Sheet,
 } from '../../../platform/pdf/index.ts';
-import type { Explanation, ReportContent, ResultRow, Tone } from './report-content.ts';
+import type { Bar, Explanation, ReportContent, ResultRow, Tone } from './report-content.ts';
 import type { ReportWords } from './report-words.ts';
 
 /** What stands on a report beside its content. */
@@ -27,7 +28,13 @@ export interface ReportHead {
 
 const toneInk: Readonly<Record<Tone, string>> = { good: ink.good, bad: ink.bad, plain: ink.text };
 const factColumns = [{ share: 0.42 }, { share: 0.58 }];
-const resultColumns = [{ share: 0.72 }, { share: 0.28, align: 'end' }] as const;
+const amountColumns = [{ share: 0.72 }, { share: 0.28, align: 'end' }] as const;
+const resultColumns = [{ share: 0.46 }, { share: 0.34 }, { share: 0.2, align: 'end' }] as const;
+const barInk: Readonly<Record<Bar['kind'], string>> = {
+  premium: ink.primary,
+  sum: ink.muted,
+  total: ink.accent,
+};
 
 function subheading(sheet: Sheet, text: string): void {
   if (!sheet.need(50)) sheet.moveDown(6);
@@ -78,14 +85,41 @@ function drawHead(
   sheet.moveDown(58);
 }
 
+/** The chart of a row: its slice on a line that reaches to `scale`, with the ceiling across it. */
+function drawBar(
+  sheet: Sheet,
+  { kind, from, to, ceiling }: Bar,
+  scale: number,
+  box: CellBox,
+): void {
+  const at = (rate: number): number => (rate / scale) * box.width;
+  const thickness = 7;
+  const top = box.top + (box.height - thickness) / 2;
+  sheet.box(box.start, top, box.width, thickness, ink.sunken);
+  if (to > from) sheet.box(box.start + at(from), top, at(to - from), thickness, barInk[kind]);
+  sheet.box(box.start + at(ceiling), top - 2, 1, thickness + 4, ink.text);
+}
+
 function drawResults(sheet: Sheet, rows: readonly ResultRow[]): void {
+  const bars = rows.flatMap(({ bar }) => (bar === undefined ? [] : [bar]));
+  const scale = Math.max(1, ...bars.flatMap(({ to, ceiling }) => [to, ceiling])) * 1.03;
   drawTable(
     sheet,
-    resultColumns,
-    rows.map(({ label, value, tone, isTotal = false }) => ({
-      cells: [label, { text: value, color: toneInk[tone], isStrong: tone !== 'plain' }],
-      isTotal,
-    })),
+    bars.length === 0 ? amountColumns : resultColumns,
+    rows.map(({ label, value, tone, bar, isTotal = false }) => {
+      const figure = { text: value, color: toneInk[tone], isStrong: tone !== 'plain' };
+      if (bars.length === 0) return { cells: [label, figure], isTotal };
+      const chart =
+        bar === undefined
+          ? { text: '' }
+          : {
+              text: '',
+              draw: (box: CellBox) => {
+                drawBar(sheet, bar, scale, box);
+              },
+            };
+      return { cells: [label, chart, figure], isTotal };
+    }),
   );
 }
 

@@ -41,7 +41,9 @@ export function explainer(words: ReportWords, lists: CodeLists) {
     if (typeof value === 'boolean') return words.yesNo(value);
     if (typeof value === 'string') {
       if (field in lists) return words.label(lists[field as keyof CodeLists], value);
-      return named.level(value);
+      return field === 'convergenceVocationTerritoriale'
+        ? named.convergence(value)
+        : named.level(value);
     }
     if (field === 'tauxIntegrationLocale') return percent(value);
     const isCount = field === 'effectif' || field === 'nombreEmploiStableCree';
@@ -189,14 +191,23 @@ export function explainer(words: ReportWords, lists: CodeLists) {
   }
 
   return {
-    /** Why one premium is what it is, and the smallest change that would raise it. */
-    premium(detail: PremiumDetail): Explanation {
+    /**
+     * Why one premium is what it is, and the smallest change that would raise it; `reached` is the ceiling that
+     * leaves no room over it, if any.
+     */
+    premium(detail: PremiumDetail, reached: CeilingDetail | null): Explanation {
       const { key, rate, nearest } = detail;
+      const raises = nearest === null ? [] : [change(nearest)];
+      if (nearest !== null && reached !== null) {
+        const show = reached.unit === 'percent' ? percent : words.mad;
+        raises.push(t('why.capped', { limit: show(reached.limit) }));
+      }
       return {
+        key,
         label: named.premium(key),
         rate: percent(rate),
         tone: toneOf(rate),
-        sentences: [...reasons(detail), ...(nearest === null ? [] : [change(nearest)])],
+        sentences: [...reasons(detail), ...raises],
       };
     },
 

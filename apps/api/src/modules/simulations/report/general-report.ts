@@ -1,6 +1,8 @@
 import type { SimulateForm } from '@wasl/contracts';
 import {
   annualOf,
+  ceilingReachedOver,
+  generalChart,
   type GeneralDetails,
   type GeneralResult,
   type GeneralRuleSet,
@@ -8,7 +10,14 @@ import {
 
 import type { ReportField } from '../../../platform/i18n/report.ts';
 import { explainer } from './explain.ts';
-import { toneOf, type FactGroup, type ReportContent, type ResultRow } from './report-content.ts';
+import {
+  barsOf,
+  toneOf,
+  withBar,
+  type FactGroup,
+  type ReportContent,
+  type ResultRow,
+} from './report-content.ts';
 import { formatDay } from '../../../platform/i18n/formats.ts';
 import type { Figure, ReportWords } from './report-words.ts';
 
@@ -102,7 +111,10 @@ export function generalReport(simulation: GeneralSimulation, words: ReportWords)
   const { result, details, ruleSet } = simulation;
   const { t, percent, mad, millions } = words;
   const explain = explainer(words, generalLists);
-  const explanations = details.premiums.map((detail) => explain.premium(detail));
+  const explanations = details.premiums.map((detail) =>
+    explain.premium(detail, ceilingReachedOver(details, detail.key)),
+  );
+  const bars = barsOf(generalChart(details));
   const plain = (label: string, value: string): ResultRow => ({ label, value, tone: 'plain' });
   const caps = Object.entries(ruleSet.rules.plafondMontantMad).map(([sector, dirhams]) =>
     t('footnote.cap', {
@@ -118,14 +130,22 @@ export function generalReport(simulation: GeneralSimulation, words: ReportWords)
     summary: summaryOf(simulation, words),
     results: [
       plain(t('total.totalCapex'), millions(result.totalCapex)),
-      ...explanations.map(({ label, rate, tone }) => ({ label, value: rate, tone })),
-      plain(t('total.tauxPrimeBrut'), percent(result.tauxPrimeBrut)),
-      {
-        label: t('total.tauxPrimeTotale'),
-        value: percent(result.tauxPrimeTotale),
-        tone: toneOf(result.tauxPrimeTotale),
-        isTotal: true,
-      },
+      ...explanations.map(({ key, label, rate, tone }) =>
+        withBar({ label, value: rate, tone }, bars.get(key)),
+      ),
+      withBar(
+        plain(t('total.tauxPrimeBrut'), percent(result.tauxPrimeBrut)),
+        bars.get('tauxPrimeBrut'),
+      ),
+      withBar(
+        {
+          label: t('total.tauxPrimeTotale'),
+          value: percent(result.tauxPrimeTotale),
+          tone: toneOf(result.tauxPrimeTotale),
+          isTotal: true,
+        },
+        bars.get('total'),
+      ),
       {
         label: t('total.montant'),
         value: millions(result.montantPrimeTotale),

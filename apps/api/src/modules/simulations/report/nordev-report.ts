@@ -1,10 +1,24 @@
 import type { SimulateNordevForm } from '@wasl/contracts';
-import type { Details, NordevResult, NordevRuleSet } from '@wasl/premium';
+import {
+  ceilingReachedOver,
+  hasIndicativeRates,
+  nordevChart,
+  type Details,
+  type NordevResult,
+  type NordevRuleSet,
+} from '@wasl/premium';
 
 import { formatDay } from '../../../platform/i18n/formats.ts';
 import type { ReportField } from '../../../platform/i18n/report.ts';
 import { explainer } from './explain.ts';
-import { toneOf, type FactGroup, type ReportContent, type ResultRow } from './report-content.ts';
+import {
+  barsOf,
+  toneOf,
+  withBar,
+  type FactGroup,
+  type ReportContent,
+  type ResultRow,
+} from './report-content.ts';
 import type { ReportWords } from './report-words.ts';
 
 /** The lists that the NORDEV form's codes are of; it has no industry types. */
@@ -72,7 +86,7 @@ function summaryOf(form: SimulateNordevForm, words: ReportWords): FactGroup[] {
         [field('chiffreAffaireExport'), inMillions(form.chiffreAffaireExport)],
         [
           field('convergenceVocationTerritoriale'),
-          t(`level.${form.convergenceVocationTerritoriale}`),
+          t(`convergence.${form.convergenceVocationTerritoriale}`),
         ],
         [
           field('dejaBeneficierConventionInvestissement'),
@@ -90,19 +104,20 @@ export function nordevReport(
 ): ReportContent {
   const { t, percent, mad, millions } = words;
   const explain = explainer(words, nordevLists);
-  const explanations = details.premiums.map((detail) => explain.premium(detail));
-  const rows = explanations.map(({ label, rate, tone }): ResultRow => ({
-    label,
-    value: rate,
-    tone,
-  }));
+  const explanations = details.premiums.map((detail) =>
+    explain.premium(detail, ceilingReachedOver(details, detail.key)),
+  );
+  const bars = barsOf(nordevChart(details));
+  const rows = explanations.map(({ key, label, rate, tone }): ResultRow =>
+    withBar({ label, value: rate, tone }, bars.get(key)),
+  );
   const common = rows.slice(0, 6);
   const ofPlace = rows.slice(6);
-  const sum = (label: string, rate: number): ResultRow => ({
-    label,
-    value: percent(rate),
-    tone: toneOf(rate),
-  });
+  const sum = (label: string, rate: number, bar?: string): ResultRow =>
+    withBar(
+      { label, value: percent(rate), tone: toneOf(rate) },
+      bar === undefined ? undefined : bars.get(bar),
+    );
   const caps = Object.entries(ruleSet.rules.plafondMontantMad).map(([category, dirhams]) =>
     t('footnote.cap', {
       name: words.named.category(category),
@@ -116,14 +131,18 @@ export function nordevReport(
     summary: summaryOf(form, words),
     results: [
       ...common,
-      sum(t('total.sommePrimeCommunePercent'), result.sommePrimeCommunePercent),
+      sum(
+        t('total.sommePrimeCommunePercent'),
+        result.sommePrimeCommunePercent,
+        'sommePrimeCommunePercent',
+      ),
       {
         ...sum(t('total.sommePrimeCommuneRetenue'), result.sommePrimeCommuneRetenue),
         isTotal: true,
       },
       ...ofPlace,
-      sum(t('total.sommePrimePercent'), result.sommePrimePercent),
-      { ...sum(t('total.tauxRetenu'), result.tauxRetenu), isTotal: true },
+      sum(t('total.sommePrimePercent'), result.sommePrimePercent, 'sommePrimePercent'),
+      { ...sum(t('total.tauxRetenu'), result.tauxRetenu, 'total'), isTotal: true },
       {
         label: t('total.montant'),
         value: millions(result.montant),
@@ -163,7 +182,7 @@ export function nordevReport(
         day: words.apart(formatDay(ruleSet.validFrom)),
       }),
       t('rules.source', { source: ruleSet.source }),
-      t('rules.nordev'),
+      ...(hasIndicativeRates(ruleSet) ? [t('rules.nordev')] : []),
     ],
   };
 }

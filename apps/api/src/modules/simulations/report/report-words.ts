@@ -31,7 +31,10 @@ export interface ReportWords {
   readonly yesNo: (answer: boolean | null | undefined) => string;
   /** The word for a name in stored data; the name itself where the catalogue has none. */
   readonly named: Readonly<
-    Record<'field' | 'premium' | 'ceiling' | 'level' | 'category', (name: string) => string>
+    Record<
+      'field' | 'premium' | 'ceiling' | 'level' | 'convergence' | 'category',
+      (name: string) => string
+    >
   >;
   /** The label of a code in its list; the code itself where the list no longer has it. */
   readonly label: (list: string, code: string) => string;
@@ -65,6 +68,7 @@ export function reportWords(lang: Lang, labels: Labels): ReportWords {
       premium: (name) => wordFor(`premium.${name}`, name),
       ceiling: (name) => wordFor(`ceiling.${name}`, name),
       level: (name) => wordFor(`level.${name}`, name),
+      convergence: (name) => wordFor(`convergence.${name}`, name),
       category: (name) => wordFor(`category.${name}`, name),
     },
     label: (list, code) => labels.get(list)?.get(code) ?? code,

@@ -1,5 +1,6 @@
 import {
   annualOf,
+  generalChart,
   type GeneralDetails,
   type GeneralResult,
   type GeneralRuleSet,
@@ -12,20 +13,12 @@ import { useTranslation } from 'react-i18next';
 import { useFormats } from '../../../lib/formats.ts';
 import type { GeneralLists } from '../forms/general-steps.tsx';
 import { generalFormOf, type GeneralValues, type LandValues } from '../forms/general-values.ts';
-import { type ChartRow, chartRows } from './chart-rows.ts';
 import { type Outcome, useEffectText } from './effect.ts';
 import { PremiumChart } from './premium-chart.tsx';
 import styles from './result.module.css';
 import { type Fact, Footnotes, Hero, Millions, RulesNote, Summary } from './result-parts.tsx';
 import { WhatIf, type WhatIfOutcome, type WhatIfValues } from './what-if.tsx';
 import { type Labels, useExplanation } from './words.ts';
-
-function rowsOf({ premiums, ceilings }: GeneralDetails): ChartRow[] {
-  const [ceiling] = ceilings;
-  if (ceiling === undefined) return [];
-  // Where nothing is cut the sum is the total.
-  return chartRows([{ premiums, ceiling, ...(ceiling.cut > 0 ? { sum: 'gross' } : {}) }]);
-}
 
 /** Step 4 of the general simulator. */
 export function GeneralResultView({
@@ -99,7 +92,7 @@ export function GeneralResultView({
       />
       <div className={styles['panel']}>
         <PremiumChart
-          rows={rowsOf(details)}
+          rows={generalChart(details)}
           explanation={explanation}
           headings={{
             tauxPrimeEmploiStable: t('result.common'),

@@ -1,8 +1,10 @@
 import {
+  type ChartRow,
   type Details,
   ENVIRONMENT_CRITERIA,
   INNOVATION_CRITERIA,
   type NearestChange,
+  nordevChart,
   type NordevResult,
   type NordevRuleSet,
   simulateNordev,
@@ -12,26 +14,12 @@ import { useTranslation } from 'react-i18next';
 import { useFormats } from '../../../lib/formats.ts';
 import type { NordevLists } from '../forms/nordev-steps.tsx';
 import { convergenceOf, nordevFormOf, type NordevValues } from '../forms/nordev-values.ts';
-import { type ChartRow, chartRows, type PremiumGroup } from './chart-rows.ts';
 import { type Outcome, useEffectText } from './effect.ts';
 import { PremiumChart, type RowWords } from './premium-chart.tsx';
 import styles from './result.module.css';
 import { type Fact, Footnotes, Hero, Millions, RulesNote, Summary } from './result-parts.tsx';
 import { WhatIf, type WhatIfOutcome, type WhatIfValues } from './what-if.tsx';
 import { type Labels, useExplanation } from './words.ts';
-
-const commonCount = 6;
-
-function rowsOf({ premiums, ceilings: [common, global] }: Details): ChartRow[] {
-  const groups: PremiumGroup[] = [];
-  if (common) {
-    groups.push({ premiums: premiums.slice(0, commonCount), ceiling: common, sum: 'commonSum' });
-  }
-  if (global) {
-    groups.push({ premiums: premiums.slice(commonCount), ceiling: global, sum: 'globalSum' });
-  }
-  return chartRows(groups);
-}
 
 /** Step 3 of the NORDEV simulator: results, summary, footnotes. */
 export function NordevResultView({
@@ -86,7 +74,7 @@ export function NordevResultView({
     if (kind === 'total') return { label: t('result.kept') };
     if (kind === 'cut') return { label: t('chart.cut', { limit }) };
     const isCut = to > ceiling;
-    return key === 'commonSum'
+    return key === 'sommePrimeCommunePercent'
       ? {
           label: t('result.commonSum'),
           note: isCut ? t('result.commonCapped', { limit }) : undefined,
@@ -122,7 +110,7 @@ export function NordevResultView({
       />
       <div className={styles['panel']}>
         <PremiumChart
-          rows={rowsOf(details)}
+          rows={nordevChart(details)}
           explanation={explanation}
           headings={{
             primeCreationEmploiStablePercent: t('result.common'),

@@ -1,9 +1,9 @@
 import { IconArrowUpRight, IconCheck, IconInfoCircle, IconX } from '@tabler/icons-react';
+import type { ChartRow } from '@wasl/premium';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 
 import { useFormats } from '../../../lib/formats.ts';
-import type { ChartRow } from './chart-rows.ts';
 import styles from './chart.module.css';
 import { type PremiumKey, type useExplanation } from './words.ts';
 

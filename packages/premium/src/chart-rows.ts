@@ -1,4 +1,4 @@
-import type { CeilingDetail, PremiumDetail } from '@wasl/premium';
+import type { CeilingDetail, Details, PremiumDetail } from './explanation.ts';
 
 /** A row of the chart: a slice between two rates, in percent, under a ceiling. */
 export interface ChartRow {
@@ -48,4 +48,25 @@ export function chartRows(groups: readonly PremiumGroup[]): ChartRow[] {
   const last = groups.at(-1)?.ceiling;
   rows.push({ key: 'total', kind: 'total', from: 0, to: sum, ceiling: last?.limit ?? sum });
   return rows;
+}
+
+/** The chart of a general result. Where nothing is cut the sum is the total and has no row. */
+export function generalChart({ premiums, ceilings: [ceiling] }: Details): ChartRow[] {
+  if (ceiling === undefined) return [];
+  return chartRows([{ premiums, ceiling, ...(ceiling.cut > 0 ? { sum: 'tauxPrimeBrut' } : {}) }]);
+}
+
+const NORDEV_COMMON = 6;
+
+/** The chart of a NORDEV result: the common premiums, then those of the place, each with its sum. */
+export function nordevChart({ premiums, ceilings: [common, global] }: Details): ChartRow[] {
+  if (common === undefined || global === undefined) return [];
+  return chartRows([
+    {
+      premiums: premiums.slice(0, NORDEV_COMMON),
+      ceiling: common,
+      sum: 'sommePrimeCommunePercent',
+    },
+    { premiums: premiums.slice(NORDEV_COMMON), ceiling: global, sum: 'sommePrimePercent' },
+  ]);
 }

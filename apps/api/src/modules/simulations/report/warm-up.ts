@@ -1,0 +1,28 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
+
+import { langs } from '@wasl/contracts';
+
+import { reportSentences } from '../../../platform/i18n/report.ts';
+import { createSheet } from '../../../platform/pdf/index.ts';
+
+/**
+ * Reads the fonts and measures the words of the reports in every language, so that the first person to ask for one
+ * waits no longer than the next. Other work gets its turn between the languages.
+ */
+export async function warmUpReports(): Promise<void> {
+  for (const lang of langs) {
+    await nextTurn();
+    const sheet = createSheet({
+      lang,
+      title: '',
+      createdAt: new Date(0),
+      runningTitle: '',
+      footer: () => ({ start: '0123456789', end: '' }),
+    });
+    for (const sentence of reportSentences(lang)) {
+      sheet.paragraph(sentence);
+      sheet.paragraph(sentence, { font: 'bold' });
+    }
+    await sheet.finish();
+  }
+}

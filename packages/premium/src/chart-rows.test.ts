@@ -1,0 +1,75 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { chartRows, generalChart, nordevChart, simulateGeneral, simulateNordev } from './index.ts';
+import type { CeilingDetail, ChartRow, PremiumDetail } from './index.ts';
+import { generalForms, nordevForms } from './testing/forms.ts';
+import { generalRuleSet, nordevRuleSet } from './testing/rule-sets.ts';
+
+const premium = (key: string, rate: number): PremiumDetail => ({
+  key,
+  rate,
+  figures: {},
+  rule: { kind: 'flag', rate, met: rate > 0 },
+  nearest: null,
+});
+const ceiling = (key: string, before: number, limit: number): CeilingDetail => ({
+  key,
+  unit: 'percent',
+  limit,
+  before,
+  after: Math.min(before, limit),
+  cut: Math.max(0, before - limit),
+});
+const drawn = (rows: readonly ChartRow[]) =>
+  rows.map(({ kind, key, from, to }) => `${kind} ${key} ${String(from)}-${String(to)}`);
+
+describe('the chart', () => {
+  it('lays premiums end to end and ends with what they add up to', () => {
+    const premiums = [premium('a', 5), premium('b', 0), premium('c', 0.1), premium('d', 0.2)];
+    expect(drawn(chartRows([{ premiums, ceiling: ceiling('most', 5.3, 30) }]))).toEqual([
+      'premium a 0-5',
+      'premium b 5-5',
+      'premium c 5-5.1',
+      'premium d 5.1-5.3',
+      'total total 0-5.3',
+    ]);
+  });
+
+  it('cuts at each ceiling before the next group begins', () => {
+    const rows = chartRows([
+      { premiums: [premium('a', 10), premium('b', 15)], ceiling: ceiling('x', 25, 15), sum: 's' },
+      { premiums: [premium('c', 15), premium('d', 5)], ceiling: ceiling('y', 35, 30) },
+    ]);
+    expect(drawn(rows)).toEqual([
+      'premium a 0-10',
+      'premium b 10-25',
+      'sum s 0-25',
+      'cut x 15-25',
+      'premium c 15-30',
+      'premium d 30-35',
+      'cut y 30-35',
+      'total total 0-30',
+    ]);
+    expect(rows.map((row) => row.ceiling)).toEqual([15, 15, 15, 15, 30, 30, 30, 30]);
+  });
+
+  it('ends at the rate of the result, whatever the form', () => {
+    fc.assert(
+      fc.property(generalForms, nordevForms, (general, nordev) => {
+        const first = simulateGeneral(general, generalRuleSet);
+        if (first.kind === 'granted') {
+          const last = generalChart(first.details).at(-1);
+          expect(last).toMatchObject({ kind: 'total', to: first.result.tauxPrimeTotale });
+        }
+        const second = simulateNordev(nordev, nordevRuleSet);
+        if (second.kind !== 'granted') throw new Error(second.kind);
+        const rows = nordevChart(second.details);
+        expect(rows.at(-1)).toMatchObject({ kind: 'total', to: second.result.tauxRetenu });
+        expect(rows.filter(({ kind }) => kind === 'sum').map(({ to }) => to)).toEqual([
+          second.result.sommePrimeCommunePercent,
+          second.result.sommePrimePercent,
+        ]);
+      }),
+    );
+  });
+});
