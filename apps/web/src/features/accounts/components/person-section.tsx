@@ -4,18 +4,18 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 
 import {
+  AddressFields,
   BoundDate,
   BoundRadio,
   BoundSelect,
   BoundTextField,
-  CityField,
-  PhoneField,
-  ProvinceField,
+  NameFields,
+  NewPasswordFields,
+  PhoneFields,
 } from '../../../ui/form/index.ts';
 import styles from '../accounts.module.css';
 import type { SignUpLists } from '../api/use-sign-up-lists.ts';
 import type { SignUpValues } from '../forms/sign-up-rules.ts';
-import { NewPasswordFields } from './new-password-fields.tsx';
 
 function Identity({ lists }: { lists: SignUpLists }) {
   const { t } = useTranslation('accounts');
@@ -24,20 +24,7 @@ function Identity({ lists }: { lists: SignUpLists }) {
     <section className={styles['section']}>
       <h3 className={styles['subheading']}>{t('person.identity')}</h3>
       <div className={styles['pair']}>
-        <BoundTextField<SignUpValues>
-          name="nom"
-          label={t('person.nom')}
-          autoComplete="family-name"
-          maxLength={80}
-          required
-        />
-        <BoundTextField<SignUpValues>
-          name="prenom"
-          label={t('person.prenom')}
-          autoComplete="given-name"
-          maxLength={80}
-          required
-        />
+        <NameFields />
         <BoundDate<SignUpValues>
           name="birthDate"
           label={t('person.birthDate')}
@@ -87,42 +74,10 @@ function Contact({ lists }: { lists: SignUpLists }) {
           choices={lists.countries}
           required
         />
-        <ProvinceField<SignUpValues>
-          // Another kind of value: the field of the other country must not keep it.
-          key={country === 'MA' ? 'list' : 'text'}
-          name="province"
-          label={t('person.province')}
-          isInMorocco={country === 'MA'}
-          required
-        />
-        <CityField<SignUpValues>
-          name="city"
-          label={t('person.city')}
-          province={country === 'MA' ? province : null}
-          required
-        />
-        <BoundTextField<SignUpValues>
-          name="address"
-          label={t('person.address')}
-          autoComplete="street-address"
-          maxLength={250}
-          required
-        />
+        <AddressFields isInMorocco={country === 'MA'} province={province} />
       </div>
       <div className={styles['phone']}>
-        <BoundSelect<SignUpValues>
-          name="codeCountry"
-          label={t('person.codeCountry')}
-          choices={lists.prefixes}
-          searchable
-          required
-        />
-        <PhoneField<SignUpValues>
-          name="phone"
-          label={t('person.phone')}
-          prefix={prefix ?? '+212'}
-          required
-        />
+        <PhoneFields prefixes={lists.prefixes} prefix={prefix ?? '+212'} />
       </div>
     </section>
   );

@@ -2,7 +2,7 @@ import { signUpAgentPartnerBody, signUpBeneficiaryBody } from '@wasl/contracts';
 import { describe, expect, it } from 'vitest';
 
 import { initialsOf } from '../../../ui/organisation-mark.tsx';
-import { passwordRules } from './password-rules.ts';
+import { passwordRules } from '../../../ui/form/new-password-rules.ts';
 import {
   agentPayload,
   beneficiaryPayload,

@@ -16,7 +16,7 @@ import { z } from 'zod';
 
 import { deviceStore } from '../../../lib/device-store.ts';
 import { defaultPrefix } from '../../../lib/dialling-prefixes.ts';
-import { nestFaults } from './nest-faults.ts';
+import { nestFaults } from '../../../lib/nest-faults.ts';
 
 /** Who signs up (`pAuth`, portal.md §2): a beneficiary, an agent, an agent of the configured organisation. */
 export const signUpKinds = ['ben', 'par', 'men'] as const;

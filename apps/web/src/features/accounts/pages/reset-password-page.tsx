@@ -1,12 +1,7 @@
 import { Button } from '@mantine/core';
-import {
-  type BodyInputOf,
-  newPassword,
-  type savePassword,
-  savePasswordBody,
-} from '@wasl/contracts';
+import { type BodyInputOf, type savePassword, savePasswordBody } from '@wasl/contracts';
 import { useEffect, useState } from 'react';
-import { type Resolver, useForm } from 'react-hook-form';
+import { useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { useParams } from 'react-router-dom';
 
@@ -14,35 +9,17 @@ import { useErrorText } from '../../../i18n/error-text.ts';
 import { ApiError } from '../../../lib/http.ts';
 import { dropToken } from '../../../lib/session.ts';
 import { isTransient, useEndpoint, useEndpointAction } from '../../../lib/use-endpoint.ts';
-import { Form } from '../../../ui/form/index.ts';
+import { Form, NewPasswordFields } from '../../../ui/form/index.ts';
+import { newPasswordResolver } from '../../../ui/form/new-password-rules.ts';
 import { noticeDuration, notify } from '../../../ui/notify.ts';
 import { ErrorState, PageSkeleton } from '../../../ui/states.tsx';
 import styles from '../accounts.module.css';
-import { NewPasswordFields } from '../components/new-password-fields.tsx';
 import { Outcome } from '../components/outcome.tsx';
 import { useLeaveForLogin } from '../components/use-leave-for-login.ts';
-import { nestFaults } from '../forms/nest-faults.ts';
 
 type Values = BodyInputOf<typeof savePassword>;
 
-/** Faults of both fields at once; the schema looks at the second only when the first is good. */
-const resolver: Resolver<Values, unknown, Values> = (values) => {
-  const faults = new Map<string, string>();
-  const add = (name: string, message: string) => {
-    if (!faults.has(name)) faults.set(name, message);
-  };
-  for (const issue of newPassword.safeParse(values.password).error?.issues ?? []) {
-    add('password', issue.message);
-  }
-  for (const issue of savePasswordBody.safeParse(values).error?.issues ?? []) {
-    add(issue.path.join('.'), issue.message);
-  }
-  if (values.confirmPassword !== '' && values.confirmPassword !== values.password) {
-    add('confirmPassword', 'validation.confirmationDiffers');
-  }
-  if (faults.size === 0) return { values, errors: {} };
-  return { values: {}, errors: nestFaults<Values>(faults, ['password', 'confirmPassword']) };
-};
+const resolver = newPasswordResolver<Values>(savePasswordBody, ['password', 'confirmPassword']);
 
 function NewPasswordForm({
   token,

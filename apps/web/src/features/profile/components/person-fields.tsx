@@ -5,13 +5,7 @@ import { useTranslation } from 'react-i18next';
 
 import { defaultPrefix, prefixChoices } from '../../../lib/dialling-prefixes.ts';
 import { useReferenceChoices } from '../../../lib/reference-choices.ts';
-import {
-  BoundSelect,
-  BoundTextField,
-  CityField,
-  PhoneField,
-  ProvinceField,
-} from '../../../ui/form/index.ts';
+import { AddressFields, NameFields, PhoneFields } from '../../../ui/form/index.ts';
 import type { ProfileValues } from '../forms/profile-rules.ts';
 import styles from '../profile.module.css';
 
@@ -28,20 +22,7 @@ export function PersonFields({ user }: { user: UserView }) {
     <section className={styles['card']}>
       <h2 className={styles['heading']}>{t('person.title')}</h2>
       <div className={styles['pair']}>
-        <BoundTextField<ProfileValues>
-          name="nom"
-          label={t('person.nom')}
-          autoComplete="family-name"
-          maxLength={80}
-          required
-        />
-        <BoundTextField<ProfileValues>
-          name="prenom"
-          label={t('person.prenom')}
-          autoComplete="given-name"
-          maxLength={80}
-          required
-        />
+        <NameFields />
       </div>
       <TextInput
         label={t('person.email')}
@@ -51,37 +32,15 @@ export function PersonFields({ user }: { user: UserView }) {
         dir="ltr"
       />
       <div className={styles['pair']}>
-        <BoundTextField<ProfileValues>
-          name="address"
-          label={t('person.address')}
-          autoComplete="street-address"
-          maxLength={250}
-          required
-        />
-        <ProvinceField<ProfileValues>
-          name="province"
-          label={t('person.province')}
-          isInMorocco={isInMorocco}
-          required
-        />
-        <CityField<ProfileValues>
-          name="city"
-          label={t('person.city')}
-          province={province}
-          required
-        />
-        <BoundSelect<ProfileValues>
-          name="codeCountry"
-          label={t('person.codeCountry')}
-          choices={
+        <AddressFields isInMorocco={isInMorocco} province={province} />
+        <PhoneFields
+          prefixes={
             prefixes.some(({ value }) => value === shown)
               ? prefixes
               : [{ value: shown, label: shown }, ...prefixes]
           }
-          searchable
-          required
+          prefix={shown}
         />
-        <PhoneField<ProfileValues> name="phone" label={t('person.phone')} prefix={shown} required />
       </div>
     </section>
   );

@@ -18,7 +18,10 @@ import { AddServiceDialog } from '../components/add-service-dialog.tsx';
 import { Colleagues } from '../components/colleagues.tsx';
 import { OrganisationFields } from '../components/organisation-fields.tsx';
 import { OrganisationLogo } from '../components/organisation-logo.tsx';
+import { OwnData } from '../components/own-data.tsx';
+import { PasswordForm } from '../components/password-form.tsx';
 import { PersonFields } from '../components/person-fields.tsx';
+import { SessionList } from '../components/session-list.tsx';
 import {
   fieldOfPath,
   personPayload,
@@ -112,6 +115,9 @@ function ProfileForm({ user, onSaved }: { user: UserView; onSaved: () => Promise
         </>
       )}
       <AccountFacts user={user} />
+      <PasswordForm />
+      <SessionList />
+      <OwnData isAgent={user.role === 'PARTENAIRE'} />
       {/* Outside the form above: a form of its own. */}
       <AddServiceDialog
         opened={isAdding}

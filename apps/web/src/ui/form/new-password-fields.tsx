@@ -3,12 +3,12 @@ import { IconCircleCheck, IconCircleDashed } from '@tabler/icons-react';
 import { type FieldValues, type Path, useFormContext, useWatch } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 
-import { BoundPasswordField } from '../../../ui/form/index.ts';
-import styles from '../accounts.module.css';
-import { passwordRules } from '../forms/password-rules.ts';
+import styles from './form.module.css';
+import { passwordRules } from './new-password-rules.ts';
+import { BoundPasswordField } from './text-fields.tsx';
 
 function Rules({ password }: { password: string }) {
-  const { t } = useTranslation('accounts');
+  const { t } = useTranslation();
   return (
     <ul className={styles['rules']} aria-label={t('password.rules')}>
       {passwordRules.map(({ name, isMet }) => {
@@ -32,11 +32,14 @@ function Rules({ password }: { password: string }) {
 export function NewPasswordFields<T extends FieldValues>({
   password,
   confirmation,
+  label,
 }: {
   password: Path<T>;
   confirmation: Path<T>;
+  /** Where "password" alone could be taken for the present one. */
+  label?: string;
 }) {
-  const { t } = useTranslation('accounts');
+  const { t } = useTranslation();
   const { control } = useFormContext<T>();
   const typed = useWatch({ control, name: password }) as string | undefined;
   return (
@@ -44,7 +47,7 @@ export function NewPasswordFields<T extends FieldValues>({
       <div>
         <BoundPasswordField<T>
           name={password}
-          label={t('password.password')}
+          label={label ?? t('password.password')}
           hint={t('password.hint')}
           autoComplete="new-password"
           required

@@ -1,0 +1,116 @@
+import { Button } from '@mantine/core';
+import { IconDownload, IconTrash } from '@tabler/icons-react';
+import { type BodyInputOf, type deleteAccount, deleteAccountBody } from '@wasl/contracts';
+import { zodResolver } from '@hookform/resolvers/zod';
+import { useState } from 'react';
+import { useForm } from 'react-hook-form';
+import { useTranslation } from 'react-i18next';
+import { useNavigate } from 'react-router-dom';
+
+import { useErrorText } from '../../../i18n/error-text.ts';
+import { tabStore } from '../../../lib/device-store.ts';
+import { ApiError } from '../../../lib/http.ts';
+import { endSession, farewellKey } from '../../../lib/session.ts';
+import { saveFile } from '../../../lib/uploads.ts';
+import { useEndpointAction } from '../../../lib/use-endpoint.ts';
+import { Dialog } from '../../../ui/dialog.tsx';
+import { BoundPasswordField, Form } from '../../../ui/form/index.ts';
+import { notify } from '../../../ui/notify.ts';
+import styles from '../profile.module.css';
+
+type Values = BodyInputOf<typeof deleteAccount>;
+
+function DeleteForm({ isAgent, onClose }: { isAgent: boolean; onClose: () => void }) {
+  const { t } = useTranslation(['profile', 'common']);
+  const errorText = useErrorText();
+  const navigate = useNavigate();
+  const form = useForm<Values, unknown, Values>({
+    // The summary of errors takes the focus.
+    shouldFocusError: false,
+    defaultValues: { currentPassword: '' },
+    resolver: zodResolver(deleteAccountBody),
+  });
+  const remove = useEndpointAction('deleteAccount');
+  const submit = async (values: Values): Promise<void> => {
+    try {
+      await remove.run({ body: values });
+      endSession();
+      tabStore.set(farewellKey, '1');
+      void navigate('/login');
+    } catch (error) {
+      notify.error(errorText(error));
+      if (error instanceof ApiError && error.errors.length > 0) throw error;
+    }
+  };
+  return (
+    <Form form={form} label={t('data.delete')} onSubmit={submit}>
+      <ul className={styles['consequences']}>
+        <li>{t('data.signedOut')}</li>
+        <li>{t('data.grace')}</li>
+        <li>{t(isAgent ? 'data.agent' : 'data.requests')}</li>
+      </ul>
+      <BoundPasswordField<Values>
+        name="currentPassword"
+        label={t('password.current')}
+        autoComplete="current-password"
+        required
+      />
+      <div className={styles['dialogActions']}>
+        <Button variant="default" disabled={remove.isRunning} onClick={onClose}>
+          {t('common:actions.cancel')}
+        </Button>
+        <Button type="submit" color="clay" loading={remove.isRunning}>
+          {t('data.delete')}
+        </Button>
+      </div>
+    </Form>
+  );
+}
+
+/** One's own data: taken away as a file, or erased with the account (law 09-08). */
+export function OwnData({ isAgent }: { isAgent: boolean }) {
+  const { t } = useTranslation('profile');
+  const errorText = useErrorText();
+  const download = useEndpointAction('exportOwnData');
+  const [isDeleting, setDeleting] = useState(false);
+  const close = () => {
+    setDeleting(false);
+  };
+  const take = async () => {
+    try {
+      const { data, filename } = await download.run({});
+      saveFile(data, filename ?? 'wasl.json');
+    } catch (error) {
+      notify.error(errorText(error));
+    }
+  };
+  return (
+    <section className={styles['card']}>
+      <h2 className={styles['heading']}>{t('data.title')}</h2>
+      <p className={styles['lead']}>{t('data.lead')}</p>
+      <div className={styles['dataActions']}>
+        <Button
+          variant="default"
+          leftSection={<IconDownload size={18} aria-hidden />}
+          loading={download.isRunning}
+          onClick={() => void take()}
+        >
+          {t('data.download')}
+        </Button>
+        <Button
+          variant="subtle"
+          color="clay"
+          leftSection={<IconTrash size={18} aria-hidden />}
+          onClick={() => {
+            setDeleting(true);
+          }}
+        >
+          {t('data.delete')}
+        </Button>
+      </div>
+      <Dialog opened={isDeleting} onClose={close} title={t('data.question')} size="md">
+        <DeleteForm isAgent={isAgent} onClose={close} />
+      </Dialog>
+    </section>
+  );
+}

@@ -1,0 +1,77 @@
+import { Button } from '@mantine/core';
+import { type BodyInputOf, type changePassword, changePasswordBody } from '@wasl/contracts';
+import { useForm } from 'react-hook-form';
+import { useTranslation } from 'react-i18next';
+
+import { useErrorText } from '../../../i18n/error-text.ts';
+import { ApiError } from '../../../lib/http.ts';
+import { refresh } from '../../../lib/refresh.ts';
+import { startSession } from '../../../lib/session.ts';
+import { useEndpointAction } from '../../../lib/use-endpoint.ts';
+import { BoundPasswordField, Form, NewPasswordFields } from '../../../ui/form/index.ts';
+import { newPasswordResolver } from '../../../ui/form/new-password-rules.ts';
+import { noticeDuration, notify } from '../../../ui/notify.ts';
+import styles from '../profile.module.css';
+
+type Values = BodyInputOf<typeof changePassword>;
+
+const empty: Values = { currentPassword: '', password: '', confirmPassword: '' };
+const resolver = newPasswordResolver<Values>(changePasswordBody, [
+  'currentPassword',
+  'password',
+  'confirmPassword',
+]);
+
+/** Another password: the present one is asked for, and every other session ends. */
+export function PasswordForm() {
+  const { t } = useTranslation(['profile', 'common']);
+  const errorText = useErrorText();
+  const form = useForm<Values, unknown, Values>({
+    // The summary of errors takes the focus.
+    shouldFocusError: false,
+    defaultValues: empty,
+    resolver,
+  });
+  const change = useEndpointAction('changePassword');
+  const submit = async (values: Values): Promise<void> => {
+    try {
+      const { data } = await change.run({ body: values });
+      // Every token from before is worthless; this tab and its neighbours go on with the new one.
+      startSession(data.token);
+      form.reset(empty);
+      notify.success(t('password.done'), noticeDuration.account);
+      await refresh('listSessions');
+    } catch (error) {
+      notify.error(errorText(error), noticeDuration.account);
+      if (error instanceof ApiError && error.errors.length > 0) throw error;
+    }
+  };
+  return (
+    <section className={styles['card']}>
+      <h2 className={styles['heading']}>{t('password.title')}</h2>
+      <p className={styles['lead']}>{t('password.lead')}</p>
+      <Form form={form} label={t('password.title')} onSubmit={submit}>
+        <fieldset className={styles['lock']} disabled={change.isRunning}>
+          <div className={styles['narrow']}>
+            <BoundPasswordField<Values>
+              name="currentPassword"
+              label={t('password.current')}
+              autoComplete="current-password"
+              required
+            />
+            <NewPasswordFields<Values>
+              password="password"
+              confirmation="confirmPassword"
+              label={t('password.next')}
+            />
+          </div>
+        </fieldset>
+        <div className={styles['endActions']}>
+          <Button type="submit" loading={change.isRunning}>
+            {t('password.submit')}
+          </Button>
+        </div>
+      </Form>
+    </section>
+  );
+}

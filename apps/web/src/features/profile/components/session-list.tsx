@@ -1,0 +1,116 @@
+import { Button } from '@mantine/core';
+import { IconDeviceDesktop } from '@tabler/icons-react';
+import type { SessionView } from '@wasl/contracts';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+
+import { useErrorText } from '../../../i18n/error-text.ts';
+import { formatMoment } from '../../../lib/formats.ts';
+import { refresh } from '../../../lib/refresh.ts';
+import { useEndpoint, useEndpointAction } from '../../../lib/use-endpoint.ts';
+import { LtrText } from '../../../ui/ltr-text.tsx';
+import { notify } from '../../../ui/notify.ts';
+import { Bone, ErrorState } from '../../../ui/states.tsx';
+import { browserOf } from '../forms/browser-of.ts';
+import styles from '../profile.module.css';
+
+function Row({
+  session,
+  isBusy,
+  onEnd,
+}: {
+  session: SessionView;
+  isBusy: boolean;
+  onEnd: () => void;
+}) {
+  const { t } = useTranslation('profile');
+  const browser = browserOf(session.userAgent);
+  const since = formatMoment(new Date(session.createdAt));
+  return (
+    <li className={styles['session']}>
+      <IconDeviceDesktop size={24} stroke={1.5} aria-hidden />
+      <div>
+        <p className={styles['sessionName']}>
+          {browser === null ? t('sessions.unknown') : <LtrText>{browser}</LtrText>}
+          {session.isCurrent ? <span className={styles['here']}>{t('sessions.here')}</span> : null}
+        </p>
+        <p className={styles['lead']}>
+          {t('sessions.since')} <LtrText>{since}</LtrText>
+          {' · '}
+          {t('sessions.seen')} <LtrText>{formatMoment(new Date(session.lastSeenAt))}</LtrText>
+        </p>
+      </div>
+      {session.isCurrent ? null : (
+        <Button
+          variant="default"
+          size="sm"
+          disabled={isBusy}
+          aria-label={t('sessions.endOf', { browser: browser ?? t('sessions.unknown'), since })}
+          onClick={onEnd}
+        >
+          {t('sessions.end')}
+        </Button>
+      )}
+    </li>
+  );
+}
+
+/** Where one is signed in; any other session can be ended from here. */
+export function SessionList() {
+  const { t } = useTranslation('profile');
+  const errorText = useErrorText();
+  const { data, error, reload } = useEndpoint('listSessions', {});
+  const endOne = useEndpointAction('endOneSession');
+  const endOthers = useEndpointAction('endOtherSessions');
+  const [said, setSaid] = useState('');
+  const isBusy = endOne.isRunning || endOthers.isRunning;
+  const end = async (work: () => Promise<unknown>, done: string) => {
+    try {
+      await work();
+      setSaid(done);
+    } catch (failure) {
+      notify.error(errorText(failure));
+    }
+    await refresh('listSessions');
+  };
+  const hasOthers = data?.some((session) => !session.isCurrent) ?? false;
+  return (
+    <section className={styles['card']}>
+      <h2 className={styles['heading']}>{t('sessions.title')}</h2>
+      <p className={styles['lead']}>{t('sessions.lead')}</p>
+      {error !== undefined && data === undefined ? (
+        <ErrorState error={error} onRetry={reload} />
+      ) : (
+        <ul className={styles['sessions']} aria-busy={data === undefined}>
+          {data?.map((session) => (
+            <Row
+              key={session.id}
+              session={session}
+              isBusy={isBusy}
+              onEnd={() =>
+                void end(() => endOne.run({ params: { id: session.id } }), t('sessions.ended'))
+              }
+            />
+          )) ?? (
+            <li>
+              <Bone height={48} />
+            </li>
+          )}
+        </ul>
+      )}
+      <div className={styles['endActions']}>
+        <p role="status" className={styles['lead']}>
+          {said}
+        </p>
+        <Button
+          variant="default"
+          disabled={!hasOthers}
+          loading={endOthers.isRunning}
+          onClick={() => void end(() => endOthers.run({}), t('sessions.allEnded'))}
+        >
+          {t('sessions.endOthers')}
+        </Button>
+      </div>
+    </section>
+  );
+}
