@@ -4,9 +4,9 @@
  */
 import { readFileSync } from 'node:fs';
 import process from 'node:process';
-import { industries, places, sectors, simulateGeneral, simulateNordev } from '@wasl/premium';
-import type { GeneralForm, NordevForm } from '@wasl/premium';
+import { simulateGeneral, simulateNordev } from '@wasl/premium';
 import { generalRuleSetSchema, nordevRuleSetSchema } from '@wasl/premium/schema';
+import { randomForms } from '@wasl/premium/testing';
 
 const GOAL_MICROSECONDS = 50;
 const BATCH = 1_000;
@@ -24,89 +24,7 @@ const readRules = (file: string): unknown =>
 const general = generalRuleSetSchema.parse(readRules('general-2026-default.json'));
 const nordev = nordevRuleSetSchema.parse(readRules('nordev-2026-default.json'));
 
-/** A small generator with a fixed seed (mulberry32): every run measures the same forms. */
-let state = 20_260_101;
-function random(): number {
-  state = (state + 0x6d2b79f5) | 0;
-  let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-  mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-  return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
-}
-const whole = (most: number): number => Math.floor(random() * (most + 1));
-const isYes = (): boolean => random() < 0.5;
-/** Dirhams with centimes; half of them as the decimal strings that forms send. */
-function dirhams(most: number): number | string {
-  const centimes = whole(most * 100);
-  return isYes() ? centimes / 100 : (centimes / 100).toFixed(2);
-}
-function pick<T>(items: readonly T[]): T {
-  const item = items[whole(items.length - 1)];
-  if (item === undefined) throw new Error('nothing to pick from');
-  return item;
-}
-
-const generalSectors = sectors(general);
-const generalIndustries = industries(general);
-const generalPlaces = places(general);
-
-function generalForm(): GeneralForm {
-  const payroll = 1 + whole(50_000_000);
-  return {
-    effectif: whole(600),
-    secteurActivite: { code: pick(generalSectors).code },
-    typeIndustrie: pick(generalIndustries).code,
-    metierAvenir: isYes(),
-    localisationProjet: { code: pick(generalPlaces).code },
-    projetInvestissementDurable: isYes(),
-    tauxIntegrationLocale: whole(10_000) / 100,
-    fraisEtude: { fraisRecherche: dirhams(5e6), fraisTransfert: dirhams(5e6) },
-    typeFoncier: ['Public', 'Privé'],
-    foncierPublic: { acquisitionTerrain: dirhams(2e7), locationTerrain: dirhams(1e6) },
-    foncierPrive: { acquisitionTerrain: dirhams(5e7), locationTerrain: dirhams(1e6) },
-    infrastructure: { infraExternes: dirhams(1e7), infraInternes: dirhams(1e7) },
-    constructions: { genieCivile: dirhams(3e7), travauxAmenagement: dirhams(1e7) },
-    equipements: 1 + whole(100_000_000),
-    masseSalarialeTotale: payroll,
-    masseSalarialeFeminine: whole(payroll),
-  };
-}
-
-const nordevSectors = sectors(nordev);
-const nordevPlaces = places(nordev);
-
-function nordevForm(): NordevForm {
-  const payroll = whole(20_000_000);
-  const turnover = whole(100_000_000);
-  return {
-    categorieEntreprise: pick([
-      'GRAND_ENTREPRISE',
-      'PME',
-      'TPE',
-      'COOPERATIVE',
-      'AUTO_ENTREPRENEUR',
-    ]),
-    nombreEmploiStableCree: whole(400),
-    secteurActivite: pick(nordevSectors).code,
-    localisationProjet: pick(nordevPlaces).code,
-    montantTotalInvestissement: 1 + whole(120_000_000),
-    masseSalarialeTotale: payroll,
-    masseSalarialeFeminine: whole(payroll),
-    masseSalarialeJeuneNEET: whole(payroll),
-    masseSalarialePersonneHandicap: whole(payroll),
-    businessModelInnovant: isYes(),
-    produitServiceInnovant: isYes(),
-    technologieInnovante: isYes(),
-    projetMciOmpicCri: isYes(),
-    mesureEconomieEau: isYes(),
-    utilisationEnergieRenouvelable: isYes(),
-    mesureEfficaciteEnergitique: isYes(),
-    substitutionImportation: pick(['aucun', 'faible', 'forte']),
-    chiffreAffaire: turnover,
-    chiffreAffaireExport: whole(turnover),
-    convergenceVocationTerritoriale: pick(['aucun', 'faible', 'moyenne', 'forte']),
-    dejaBeneficierConventionInvestissement: isYes(),
-  };
-}
+const forms = randomForms(20_260_101, general, nordev);
 
 /** Times the simulations batch by batch and prints mean, median and 99th percentile of a batch. */
 function measure<F>(name: string, form: () => F, simulate: (form: F) => { kind: string }): void {
@@ -134,5 +52,5 @@ function measure<F>(name: string, form: () => F, simulate: (form: F) => { kind: 
   if (mean >= GOAL_MICROSECONDS) process.exitCode = 1;
 }
 
-measure('general', generalForm, (form) => simulateGeneral(form, general));
-measure('nordev', nordevForm, (form) => simulateNordev(form, nordev));
+measure('general', forms.general, (form) => simulateGeneral(form, general));
+measure('nordev', forms.nordev, (form) => simulateNordev(form, nordev));

@@ -1,0 +1,2 @@
+export { outcomesDigest, type OutcomesDigest } from './outcomes-digest.ts';
+export { randomForms } from './random-forms.ts';
