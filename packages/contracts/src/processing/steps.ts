@@ -15,7 +15,8 @@ export const stepView = z.object({
   taskDef: z.object({
     id: z.number().nullable(),
     title: z.object({ libelle: z.string() }),
-    partner: z.object({ id: z.number(), title: z.string() }),
+    /** `logo`: its address, null where there is none. */
+    partner: z.object({ id: z.number(), title: z.string(), logo: z.string().nullable() }),
   }),
   status: codeLibelle,
   percent: z.number(),

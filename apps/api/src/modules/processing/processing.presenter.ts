@@ -1,5 +1,6 @@
 import { dayOf, type StepDocumentView, type StepView } from '@wasl/contracts';
 
+import { logoAddress } from '../partners/index.ts';
 import { labelOf, presentCodeLibelle } from '../reference/index.ts';
 import { canRate, isClosed, stepStatusOf, type Reading } from '../requests/index.ts';
 import type { StepDocumentRow, StepViewRow } from './processing.repository.ts';
@@ -19,7 +20,11 @@ export function presentStep(row: StepViewRow, { actor, lang, now, labels }: Read
     taskDef: {
       id: row.taskDefId,
       title: { libelle: labelOf(row.titleItem, lang) },
-      partner: { id: row.partner.id, title: row.partner.title },
+      partner: {
+        id: row.partner.id,
+        title: row.partner.title,
+        logo: row.partner.logo === null ? null : logoAddress(row.partner.logo.key),
+      },
     },
     status: labels.of('PROCESSING_STEP_STATUS', row.status, lang),
     percent: row.percent,

@@ -24,7 +24,7 @@ const stepColumns = {
   processingStartDate: true,
   partnerId: true,
   titleItem: { select: labelColumns },
-  partner: { select: { id: true, title: true } },
+  partner: { select: { id: true, title: true, logo: { select: { key: true } } } },
   documents: { orderBy: { id: 'asc' }, select: stepDocumentColumns },
   rating: { select: { beneficiaryRating: true, beneficiaryFeedback: true, createdAt: true } },
 } as const satisfies Prisma.ProcessingStepSelect;

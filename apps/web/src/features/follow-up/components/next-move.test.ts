@@ -5,7 +5,11 @@ import { decidingStep, newestFirst, nextMove } from './next-move.ts';
 
 const step = (id: number, code: string, more: Partial<StepView> = {}): StepView => ({
   id,
-  taskDef: { id, title: { libelle: `Tâche ${String(id)}` }, partner: { id: 1, title: 'CRI' } },
+  taskDef: {
+    id,
+    title: { libelle: `Tâche ${String(id)}` },
+    partner: { id: 1, title: 'CRI', logo: null },
+  },
   status: { code, libelle: code },
   percent: 0,
   processingStartDate: null,

@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next';
 
 import { formatDay, isolated } from '../../../lib/formats.ts';
 import { LtrText } from '../../../ui/ltr-text.tsx';
+import { OrganisationMark } from '../../../ui/organisation-mark.tsx';
 import { StatusTag } from '../../../ui/status-tag.tsx';
 import styles from './follow-up.module.css';
 import { newestFirst, nextMove } from './next-move.ts';
@@ -41,6 +42,7 @@ function TimelineStep({
           <StatusTag code={step.status.code} label={step.status.libelle} />
         </div>
         <p className={styles['meta']}>
+          <OrganisationMark title={partner} logo={step.taskDef.partner.logo} size="sm" />
           <bdi>{partner}</bdi>
           {step.processingStartDate === null ? null : (
             <span className={styles['started']}>
