@@ -1,4 +1,5 @@
 import { accountRoutes } from '../features/accounts/routes.ts';
+import { importRoutes } from '../features/imports/routes.ts';
 import { profileRoutes } from '../features/profile/routes.ts';
 import { requestRoutes } from '../features/requests/routes.ts';
 import { simulatorRoutes } from '../features/simulators/routes.ts';
@@ -18,6 +19,7 @@ export const appRoutes: readonly AppRoute[] = [
   ...requestLists,
   ...accountRoutes,
   ...requestRoutes,
+  ...importRoutes,
   ...profileRoutes,
   ...simulatorRoutes,
   {

@@ -180,8 +180,8 @@ export const importRunView = z.object({
   imported: z.number(),
   /** Faults that were found. */
   faults: z.number(),
-  /** Code of the error that refused it. */
-  refusal: z.string().nullable(),
+  /** Code of the error that refused it, and its sentence in the reader's language. */
+  refusal: z.object({ code: z.string(), message: z.string() }).nullable(),
 });
 export type ImportRunView = z.infer<typeof importRunView>;
 

@@ -27,7 +27,7 @@ interface HistoryRow {
   status: string;
   imported: number;
   faults: number;
-  refusal: string | null;
+  refusal: { code: string; message: string } | null;
 }
 
 describe('dry runs, progress and history of imports', { timeout: 60_000 }, () => {
@@ -165,8 +165,16 @@ describe('dry runs, progress and history of imports', { timeout: 60_000 }, () =>
     await upload(csv('nobody@example.org;x;INCONNU;;;')).expect(400);
     const colleague = await app.as(await app.make.anAgent({ partnerId: agent.partnerId }));
     expect(await historyOf(colleague)).toMatchObject([
-      { status: 'REFUSED', refusal: 'IMPORT_INVALID', faults: 2, imported: 0 },
-      { status: 'REFUSED', refusal: 'ALREADY_IMPORTED', faults: 0, imported: 0 },
+      {
+        status: 'REFUSED',
+        refusal: {
+          code: 'IMPORT_INVALID',
+          message: 'Le fichier contient des erreurs : rien n’a été importé.',
+        },
+        faults: 2,
+        imported: 0,
+      },
+      { status: 'REFUSED', refusal: { code: 'ALREADY_IMPORTED' }, faults: 0, imported: 0 },
       {
         status: 'DONE',
         refusal: null,

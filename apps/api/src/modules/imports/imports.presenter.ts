@@ -1,7 +1,17 @@
-import { wireDateTime, type ImportRunStatus, type ImportRunView } from '@wasl/contracts';
+import {
+  errorStatus,
+  wireDateTime,
+  type ErrorCode,
+  type ImportRunStatus,
+  type ImportRunView,
+  type Lang,
+} from '@wasl/contracts';
 
 import { displayName } from '../../platform/auth/authenticate.ts';
+import type { Words } from '../../platform/i18n/words.ts';
 import type { ImportRunRow } from './import-runs.repository.ts';
+
+const errorCodes = Object.keys(errorStatus) as ErrorCode[];
 
 /** A process that gave no sign of life for so long is gone: it gives one every {@link aliveEveryMs}. */
 const silentMs = 2 * 60_000;
@@ -19,8 +29,13 @@ export function presentProgress(run: ImportRunRow, now: Date) {
   return { run: run.id, status: statusOf(run, now), linesTotal, linesRead, rows, rowsWritten };
 }
 
+function refusalOf(text: string, { errors }: Words[Lang]): { code: string; message: string } {
+  const code = errorCodes.find((known) => known === text) ?? 'INTERNAL';
+  return { code, message: errors[code] };
+}
+
 /** A run as the history lists it. */
-export function presentRun(run: ImportRunRow, now: Date): ImportRunView {
+export function presentRun(run: ImportRunRow, now: Date, messages: Words[Lang]): ImportRunView {
   const status = statusOf(run, now);
   return {
     run: run.id,
@@ -31,6 +46,6 @@ export function presentRun(run: ImportRunRow, now: Date): ImportRunView {
     status,
     imported: status === 'DONE' ? run.rows : 0,
     faults: run.faults,
-    refusal: run.refusal,
+    refusal: run.refusal === null ? null : refusalOf(run.refusal, messages),
   };
 }

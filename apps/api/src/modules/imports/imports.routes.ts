@@ -43,8 +43,8 @@ export function importsHandlers(
       await imports.requestFaults(actor, fileOf(filesOf('file')), lang),
     downloadBeneficiaryFaults: async ({ actor, filesOf, lang }) =>
       await imports.beneficiaryFaults(actor, fileOf(filesOf('file')), lang),
-    listImports: async ({ actor, query: { kind, page, size, sort } }) => {
-      const body = await imports.history(actor, { kind, page, size, sort });
+    listImports: async ({ actor, query: { kind, page, size, sort }, lang }) => {
+      const body = await imports.history(actor, { kind, page, size, sort }, lang);
       return { body, total: body.totalElements };
     },
     getImportRun: async ({ actor, params }) => ({

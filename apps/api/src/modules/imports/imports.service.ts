@@ -68,10 +68,13 @@ export function importsService(deps: ImportDeps) {
     },
 
     /** The organisation's imports, a page of them. */
-    async history(actor: Actor, page: RunsPage) {
+    async history(actor: Actor, page: RunsPage, lang: Lang) {
       const { rows, total } = await runs.list(partnerOf(actor), page);
       const now = deps.clock.now();
-      return { results: rows.map((run) => presentRun(run, now)), totalElements: total };
+      return {
+        results: rows.map((run) => presentRun(run, now, deps.words[lang])),
+        totalElements: total,
+      };
     },
 
     async requestsTemplate(actor: Actor, lang: Lang): Promise<BinaryReply> {

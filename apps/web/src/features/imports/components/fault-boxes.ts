@@ -33,3 +33,13 @@ export function faultCount(details: unknown, boxes: readonly FaultBox[]): number
   }
   return boxes.reduce((sum, box) => sum + box.items.length, 0);
 }
+
+/** Whether the server can give the file back with its faults in it: one that is no table has no place for them. */
+export function hasFaultFile(details: unknown): boolean {
+  return (
+    typeof details === 'object' &&
+    details !== null &&
+    'hasFaultFile' in details &&
+    details.hasFaultFile === true
+  );
+}

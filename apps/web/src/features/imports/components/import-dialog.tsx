@@ -1,8 +1,11 @@
-import { IconFileImport } from '@tabler/icons-react';
+import { Button } from '@mantine/core';
+import { IconFileImport, IconHistory, IconListCheck } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router-dom';
 
 import { call } from '../../../lib/api-client.ts';
+import { refresh } from '../../../lib/refresh.ts';
 import { useEndpointAction } from '../../../lib/use-endpoint.ts';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { DownloadButton } from '../../../ui/download-button.tsx';
@@ -11,18 +14,22 @@ import { notify } from '../../../ui/notify.ts';
 import { ProgressButton } from '../../../ui/progress-button.tsx';
 import type { ImportKind, ImportProps } from '../../../ui/slots.ts';
 import { ImportOutcome, type Outcome } from './import-outcome.tsx';
+import { ImportProgress } from './import-progress.tsx';
 import styles from './imports.module.css';
+import { newRunId } from './run-id.ts';
 
 const kinds = {
   requests: {
     file: 'csv',
     templateName: 'canevas_demandes.csv',
     template: () => call('downloadRequestsTemplate', {}),
+    faults: (file: File) => call('downloadRequestFaults', { files: { file } }),
   },
   beneficiaries: {
     file: 'xlsx',
     templateName: 'canevas_beneficiaires.xlsx',
     template: () => call('downloadBeneficiariesTemplate', {}),
+    faults: (file: File) => call('downloadBeneficiaryFaults', { files: { file } }),
   },
 } as const;
 
@@ -36,36 +43,82 @@ function useImport(kind: ImportKind) {
   return kind === 'requests' ? requests : beneficiaries;
 }
 
+/** What is under way: the import itself, or only its check. */
+interface Underway {
+  readonly run: string;
+  readonly isCheck: boolean;
+}
+
 function Content({
   kind,
   action,
   onImported,
+  onClose,
 }: {
   kind: ImportKind;
   action: ReturnType<typeof useImport>;
   onImported: () => unknown;
+  onClose: () => void;
 }) {
   const { t } = useTranslation('imports');
   const [file, setFile] = useState<File | null>(null);
   const [outcome, setOutcome] = useState<Outcome | null>(null);
-  const { file: fileKind, templateName, template } = kinds[kind];
-  const isSent = action.isRunning && action.progress >= 1;
+  const [underway, setUnderway] = useState<Underway | null>(null);
+  const { file: fileKind, templateName, template, faults } = kinds[kind];
+  const isSent = underway !== null && action.progress >= 1;
 
-  const send = async (again: boolean): Promise<void> => {
+  const send = async ({ isCheck = false, again = false } = {}): Promise<void> => {
     if (file === null) return;
+    const run = newRunId();
     setOutcome(null);
+    setUnderway({ run, isCheck });
     try {
       const { data } = await action.run({
-        query: again ? { again: 'true' } : {},
+        query: {
+          run,
+          ...(again ? { again: 'true' as const } : {}),
+          ...(isCheck ? { dryRun: 'true' as const } : {}),
+        },
         files: { file },
       });
+      if (data.preview) {
+        setOutcome({ kind: 'checked', preview: data.preview });
+        return;
+      }
       setOutcome({ kind: 'done', ...data });
       setFile(null);
       notify.success(t('done'));
       onImported();
     } catch (error) {
       setOutcome(isAbort(error) ? { kind: 'cancelled' } : { kind: 'failed', error });
+    } finally {
+      setUnderway(null);
+      if (!isCheck) void refresh('listImports');
     }
+  };
+
+  const button = (isCheck: boolean) => {
+    const isRunning = underway?.isCheck === isCheck;
+    return (
+      <ProgressButton
+        isRunning={isRunning}
+        {...(isRunning && !isSent ? { progress: action.progress } : {})}
+        disabled={file === null || (underway !== null && !isRunning)}
+        variant={isCheck ? 'default' : 'filled'}
+        leftSection={
+          isCheck ? (
+            <IconListCheck size={18} aria-hidden />
+          ) : (
+            <IconFileImport size={18} aria-hidden />
+          )
+        }
+        // Once everything is sent the server decides; leaving then would not undo an import.
+        {...(isSent && !isCheck ? {} : { onCancel: action.cancel })}
+        onClick={() => void send({ isCheck })}
+      >
+        {isCheck ? t('check') : t('run')}
+      </ProgressButton>
+    );
   };
 
   return (
@@ -79,30 +132,34 @@ function Content({
         label={t(`${kind}.file`)}
         kind={fileKind}
         value={file}
-        disabled={action.isRunning}
+        disabled={underway !== null}
         onChange={(next) => {
           setFile(next);
           setOutcome(null);
         }}
       />
+      {isSent ? <ImportProgress key={underway.run} run={underway.run} /> : null}
       <div className={styles['actions']}>
-        <span role="status" className={styles['checking']}>
-          {isSent ? t('checking') : ''}
-        </span>
-        <ProgressButton
-          isRunning={action.isRunning}
-          progress={action.progress}
-          disabled={file === null}
-          leftSection={<IconFileImport size={18} aria-hidden />}
-          // Once everything is sent the server decides; leaving then would not undo it.
-          {...(isSent ? {} : { onCancel: action.cancel })}
-          onClick={() => void send(false)}
+        <Button
+          variant="subtle"
+          component={Link}
+          to="/requests/imports"
+          onClick={onClose}
+          leftSection={<IconHistory size={18} aria-hidden />}
         >
-          {t('run')}
-        </ProgressButton>
+          {t('history')}
+        </Button>
+        <span className={styles['run']}>
+          {button(true)}
+          {button(false)}
+        </span>
       </div>
       {outcome === null ? null : (
-        <ImportOutcome outcome={outcome} onAgain={() => void send(true)} />
+        <ImportOutcome
+          outcome={outcome}
+          faultFile={file === null ? null : { name: file.name, load: () => faults(file) }}
+          onAgain={() => void send({ again: true })}
+        />
       )}
     </div>
   );
@@ -120,7 +177,7 @@ export default function ImportDialog({ kind, opened, onClose, onImported }: Impo
       title={t(`${kind}.title`)}
       closable={!action.isRunning}
     >
-      <Content key={kind} kind={kind} action={action} onImported={onImported} />
+      <Content key={kind} kind={kind} action={action} onImported={onImported} onClose={onClose} />
     </Dialog>
   );
 }

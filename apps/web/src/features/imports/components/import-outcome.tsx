@@ -1,13 +1,18 @@
 import { Button } from '@mantine/core';
+import type { ImportPreview as Preview } from '@wasl/contracts';
 import { useTranslation } from 'react-i18next';
 
 import { useErrorText } from '../../../i18n/error-text.ts';
-import { ApiError } from '../../../lib/http.ts';
+import { ApiError, type Answer } from '../../../lib/http.ts';
 import { Banner } from '../../../ui/banner.tsx';
-import { faultBoxes, faultCount } from './fault-boxes.ts';
+import { DownloadButton } from '../../../ui/download-button.tsx';
+import { faultBoxes, faultCount, hasFaultFile } from './fault-boxes.ts';
 import { FaultList } from './fault-list.tsx';
+import { ImportPreview } from './import-preview.tsx';
+import styles from './imports.module.css';
 
 export type Outcome =
+  | { readonly kind: 'checked'; readonly preview: Preview }
   | {
       readonly kind: 'done';
       readonly imported: number;
@@ -20,9 +25,12 @@ export type Outcome =
 /** What became of an import. */
 export function ImportOutcome({
   outcome,
+  faultFile,
   onAgain,
 }: {
   outcome: Outcome;
+  /** Fetches the file with its faults in it. */
+  faultFile: { readonly name: string; readonly load: () => Promise<Answer<Blob>> } | null;
   /** Imports a file that was imported before once more. */
   onAgain: () => void;
 }) {
@@ -34,6 +42,9 @@ export function ImportOutcome({
         {t('cancelled')}
       </Banner>
     );
+  }
+  if (outcome.kind === 'checked') {
+    return <ImportPreview preview={outcome.preview} onAgain={onAgain} />;
   }
   if (outcome.kind === 'done') {
     return (
@@ -66,12 +77,19 @@ export function ImportOutcome({
       </Banner>
     );
   }
-  const count = faultCount(error instanceof ApiError ? error.details : undefined, boxes);
+  const details = error instanceof ApiError ? error.details : undefined;
+  const count = faultCount(details, boxes);
   return (
     <>
       <Banner tone="error" title={errorText(error)} live>
         <p>{t('faultCount', { count })}</p>
       </Banner>
+      {faultFile !== null && hasFaultFile(details) ? (
+        <div className={styles['template']}>
+          <p>{t('faultFile.text')}</p>
+          <DownloadButton {...faultFile} />
+        </div>
+      ) : null}
       <FaultList boxes={boxes} />
     </>
   );

@@ -1,8 +1,9 @@
 import { Button } from '@mantine/core';
 import type { WorklistRow } from '@wasl/contracts';
-import { IconInbox, IconSearchOff, IconUpload } from '@tabler/icons-react';
+import { IconHistory, IconInbox, IconSearchOff, IconUpload } from '@tabler/icons-react';
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router-dom';
 
 import { formatMoment } from '../../../lib/formats.ts';
 import { criteriaOf, isFiltered } from '../../../lib/request-filter.ts';
@@ -142,6 +143,14 @@ export default function WorklistPage() {
   return (
     <div className={styles['page']}>
       <div className={styles['top']}>
+        <Button
+          variant="subtle"
+          component={Link}
+          to="/requests/imports"
+          leftSection={<IconHistory size={18} aria-hidden />}
+        >
+          {t('imports.history')}
+        </Button>
         {importButton('requests')}
         {importButton('beneficiaries')}
         <WorklistExport filter={filter} tab={state.tab} isEmpty={list.total === 0} />

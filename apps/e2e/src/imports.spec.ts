@@ -1,0 +1,210 @@
+import { Buffer } from 'node:buffer';
+import { readFile } from 'node:fs/promises';
+import { inflateRawSync } from 'node:zlib';
+
+import type { Locator, Page } from '@playwright/test';
+
+import { expectAccessible } from './accessible.ts';
+import { csv, xlsx } from './files.ts';
+import { expect, test } from './server.ts';
+import { signedIn } from './signed-in.ts';
+
+const agent = 'agent.cri@example.org';
+const header = ['email_beneficiaire', 'besoin', 'services'];
+
+/** Presses a button that hands out a file. */
+async function downloaded(
+  page: Page,
+  button: Locator,
+): Promise<{ name: string; bytes: Buffer<ArrayBuffer> }> {
+  const [download] = await Promise.all([page.waitForEvent('download'), button.click()]);
+  return { name: download.suggestedFilename(), bytes: await readFile(await download.path()) };
+}
+
+/** The XML of a workbook's first sheet. */
+function sheetXml(bytes: Buffer): string {
+  const name = 'xl/worksheets/sheet1.xml';
+  for (let at = bytes.indexOf('PK\x03\x04'); at !== -1; at = bytes.indexOf('PK\x03\x04', at + 4)) {
+    const nameEnd = at + 30 + bytes.readUInt16LE(at + 26);
+    if (bytes.toString('utf8', at + 30, nameEnd) !== name) continue;
+    const start = nameEnd + bytes.readUInt16LE(at + 28);
+    const packed = bytes.subarray(start, start + bytes.readUInt32LE(at + 18));
+    return inflateRawSync(packed).toString('utf8');
+  }
+  throw new Error('The workbook has no sheet');
+}
+
+const person: Readonly<Record<string, string>> = {
+  email: 'hind.verifiee@example.org',
+  nom: 'Tahiri',
+  prenom: 'Hind',
+  birthDate: '1994-07-21',
+  sex: 'FEMININ',
+  nationality: 'MA',
+  countryOfResidence: 'MA',
+  address: '3, avenue Mohammed V',
+  city: 'Tétouan',
+  province: '01.571',
+  codeCountry: '+212',
+  phone: '612345679',
+  levelOfStudy: 'BAC_3',
+  typeBeneficiaire: 'particulier',
+  numCin: 'L654321',
+  profil: 'ENTREPRENEUR',
+  area: 'NUMERIQUE',
+};
+
+test('a .csv is checked before it is imported; its faults come back in the file itself', async ({
+  page,
+  portal,
+}) => {
+  await signedIn(page, portal.url, agent);
+  await page.goto('/requests');
+  await page.getByRole('button', { name: 'Charger des demandes (.csv)' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Charger des demandes' });
+  const check = dialog.getByRole('button', { name: 'Vérifier le fichier' });
+  const run = dialog.getByRole('button', { name: 'Importer', exact: true });
+  await expect(check).toBeDisabled();
+  const input = dialog.getByLabel(/^Fichier des demandes/);
+  await input.setInputFiles(
+    csv('demandes de mars.csv', [
+      header,
+      ['amina@example.org', '=1+1', 'AUTORISATIONS'],
+      ['personne', 'Un prêt', 'NULLE_PART'],
+    ]),
+  );
+  await check.click();
+  await expect(
+    dialog.getByText('La ligne numéro 3 contient les erreurs suivantes :'),
+  ).toBeVisible();
+  const { name, bytes } = await downloaded(
+    page,
+    dialog.getByRole('button', { name: 'Télécharger demandes de mars.csv' }),
+  );
+  expect(name).toBe('demandes de mars-erreurs.csv');
+  const text = bytes.toString('utf8');
+  const [title, right, wrong] = text.split('\r\n');
+  expect(title).toBe('\uFEFFemail_beneficiaire;besoin;services;Erreurs');
+  expect(right).toBe("amina@example.org;'=1+1;AUTORISATIONS;");
+  expect(wrong).toMatch(/^personne;Un prêt;NULLE_PART;.*NULLE_PART n’existe pas/);
+  await expectAccessible(page, 'a file that was checked, with faults');
+
+  // The corrected file still has its column of faults.
+  await input.setInputFiles({
+    name: 'corrigé.csv',
+    mimeType: 'text/csv',
+    buffer: Buffer.from(
+      text.replace(/personne;Un prêt;NULLE_PART/, 'amina@example.org;Un prêt;AUTORISATIONS'),
+    ),
+  });
+  await check.click();
+  await expect(dialog.getByText('Aucune erreur : le fichier peut être importé')).toBeVisible();
+  await expect(dialog.getByText('2 demandes seront créées.')).toBeVisible();
+  await expect(dialog.getByText('2 demandes vous seront confiées.')).toBeVisible();
+  await expect(dialog.getByText('Rien n’a encore été enregistré.')).toBeVisible();
+  await expectAccessible(page, 'a file that was checked');
+  // The same file, without choosing it again.
+  await run.click();
+  await expect(dialog.getByText('2 lignes importées')).toBeVisible();
+
+  await dialog.getByRole('link', { name: 'Historique des imports' }).click();
+  await expect(page.getByRole('heading', { name: 'Historique des imports' })).toBeVisible();
+  await expect(dialog).toHaveCount(0);
+  const row = page.getByRole('row').filter({ hasText: 'corrigé.csv' });
+  await expect(row).toContainText('Importé');
+  await expect(row).toContainText('Demandes');
+  await expect(row.getByRole('cell', { name: '2', exact: true })).toBeVisible();
+  // What was only checked left nothing.
+  await expect(page.getByRole('row').filter({ hasText: 'demandes de mars.csv' })).toHaveCount(0);
+});
+
+test('an .xlsx with faults comes back with a last column; the right one invites; both are in the history', async ({
+  page,
+  portal,
+}) => {
+  await signedIn(page, portal.url, agent);
+  await page.goto('/requests');
+  await page.getByRole('button', { name: 'Charger des bénéficiaires (.xlsx)' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Charger des bénéficiaires' });
+  const input = dialog.getByLabel(/^Fichier des bénéficiaires/);
+  const titles = Object.keys(person);
+  await input.setInputFiles(
+    xlsx('refusées.xlsx', [
+      titles,
+      Object.values(person),
+      titles.map((column) => (column === 'email' ? 'sans adresse' : (person[column] ?? ''))),
+    ]),
+  );
+  await dialog.getByRole('button', { name: 'Importer', exact: true }).click();
+  await expect(
+    dialog.getByText('La ligne numéro 3 contient les erreurs suivantes :'),
+  ).toBeVisible();
+  const { name, bytes } = await downloaded(
+    page,
+    dialog.getByRole('button', { name: 'Télécharger refusées.xlsx' }),
+  );
+  expect(name).toBe('refusées-erreurs.xlsx');
+  const sheet = sheetXml(bytes);
+  expect(sheet).toMatch(/<c r="R1" t="inlineStr"><is><t[^>]*>Erreurs<\/t>/);
+  expect(sheet).toMatch(/<c r="R3" t="inlineStr"><is><t[^>]*>email : [^<]+<\/t>/);
+  expect(sheet).not.toContain('"R2"');
+
+  await input.setInputFiles(xlsx('invitées.xlsx', [titles, Object.values(person)]));
+  await dialog.getByRole('button', { name: 'Vérifier le fichier' }).click();
+  await expect(dialog.getByText('1 compte sera ouvert, et 1 invitation envoyée.')).toBeVisible();
+  await dialog.getByRole('button', { name: 'Importer', exact: true }).click();
+  await expect(dialog.getByText('Compte a été ajouté avec succès!')).toBeVisible();
+  await page.keyboard.press('Escape');
+
+  await page.getByRole('link', { name: 'Historique des imports' }).click();
+  await page.getByLabel('Type de fichier').selectOption({ label: 'Bénéficiaires' });
+  await expect(page).toHaveURL(/kind=BENEFICIARIES/);
+  const refused = page.getByRole('row').filter({ hasText: 'refusées.xlsx' });
+  await expect(refused).toContainText('Refusé');
+  await expect(refused).toContainText('1 erreur');
+  await expect(page.getByRole('row').filter({ hasText: 'invitées.xlsx' })).toContainText('Importé');
+  await page.getByRole('columnheader', { name: 'Lignes importées' }).getByRole('button').click();
+  await expect(page).toHaveURL(/sort=imported/);
+  await page.reload();
+  await expect(page.getByLabel('Type de fichier')).toHaveValue('BENEFICIARIES');
+  await expect(refused).toBeVisible();
+  await expect(page.getByRole('row').filter({ hasText: '.csv' })).toHaveCount(0);
+  await expectAccessible(page, 'history of imports');
+  await page.setViewportSize({ width: 360, height: 780 });
+  await expect(page.getByText('refusées.xlsx')).toBeVisible();
+  await expectAccessible(page, 'history of imports on a phone');
+});
+
+test('an agent checks, imports and looks back in Arabic', async ({ page, portal }) => {
+  await signedIn(page, portal.url, agent, 'ar');
+  await page.goto('/requests');
+  await page.getByRole('button', { name: /csv/ }).first().click();
+  const dialog = page.getByRole('dialog', { name: 'تحميل طلبات' });
+  const input = dialog.getByLabel(/^ملف الطلبات/);
+  await input.setInputFiles(
+    csv('talabat.csv', [header, ['amina@example.org', 'محل', 'AUTORISATIONS'], ['x', 'y', 'Z']]),
+  );
+  const check = dialog.getByRole('button', { name: 'التحقق من الملف' });
+  await check.click();
+  await expect(dialog.getByRole('region', { name: 'أخطاء الملف' })).toBeVisible();
+  const { bytes } = await downloaded(
+    page,
+    dialog.getByRole('button', { name: /talabat\.csv/ }).last(),
+  );
+  expect(bytes.toString('utf8').split('\r\n')[0]).toBe(
+    '\uFEFFemail_beneficiaire;besoin;services;الأخطاء',
+  );
+  await input.setInputFiles(
+    csv('talab.csv', [header, ['amina@example.org', 'محل', 'AUTORISATIONS']]),
+  );
+  await check.click();
+  await expect(dialog.getByText('سيُنشأ طلب واحد.')).toBeVisible();
+  await expectAccessible(page, 'a file that was checked, in Arabic');
+  await dialog.getByRole('button', { name: 'استيراد', exact: true }).click();
+  await expect(dialog.getByText('استُورد سطر واحد')).toBeVisible();
+  await dialog.getByRole('link', { name: 'سجل عمليات الاستيراد' }).click();
+  await expect(page.getByRole('row').filter({ hasText: 'talab.csv' })).toContainText(
+    'تم الاستيراد',
+  );
+  await expectAccessible(page, 'history of imports in Arabic');
+});

@@ -1,0 +1,43 @@
+import { Button } from '@mantine/core';
+import type { ImportPreview as Preview } from '@wasl/contracts';
+import { useTranslation } from 'react-i18next';
+
+import { formatMoment, useFormats } from '../../../lib/formats.ts';
+import { Banner } from '../../../ui/banner.tsx';
+import styles from './imports.module.css';
+
+/** What an import of the checked file would do. */
+export function ImportPreview({ preview, onAgain }: { preview: Preview; onAgain: () => void }) {
+  const { t } = useTranslation('imports');
+  const formats = useFormats();
+  const { lines, routing, invitations, alreadyImportedAt } = preview;
+  const items =
+    routing === null
+      ? [t('preview.accounts', { count: lines, invitations: formats.number(invitations) })]
+      : [
+          t('preview.requests', { count: lines }),
+          routing.ours > 0 ? t('preview.ours', { count: routing.ours }) : null,
+          routing.elsewhere > 0 ? t('preview.elsewhere', { count: routing.elsewhere }) : null,
+          routing.unrouted > 0 ? t('preview.unrouted', { count: routing.unrouted }) : null,
+        ].filter((item) => item !== null);
+  return (
+    <>
+      <Banner tone="success" title={t('preview.title')} live>
+        <ul className={styles['preview']}>
+          {items.map((item) => (
+            <li key={item}>{item}</li>
+          ))}
+        </ul>
+        <p>{t('preview.nothing')}</p>
+      </Banner>
+      {alreadyImportedAt === null ? null : (
+        <Banner tone="warning">
+          <p>{t('preview.already', { at: `\u2066${formatMoment(alreadyImportedAt)}\u2069` })}</p>
+          <Button variant="default" mt="xs" onClick={onAgain}>
+            {t('again')}
+          </Button>
+        </Banner>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,33 @@
+import { useTranslation } from 'react-i18next';
+
+import { useFormats } from '../../../lib/formats.ts';
+import { ProgressBar } from '../../../ui/progress-bar.tsx';
+import styles from './imports.module.css';
+import { useImportProgress } from './use-import-progress.ts';
+
+/** How many lines of a file that was sent are read, then written, out of all of them. */
+export function ImportProgress({ run }: { run: string }) {
+  const { t } = useTranslation('imports');
+  const formats = useFormats();
+  const progress = useImportProgress(run);
+  if (progress === null || progress.linesTotal === 0) {
+    return (
+      <p role="status" className={styles['checking']}>
+        {progress === null ? t('checking') : t('progress.waiting')}
+      </p>
+    );
+  }
+  const isWriting = progress.rows > 0;
+  const [done, total] = isWriting
+    ? [progress.rowsWritten, progress.rows]
+    : [progress.linesRead, progress.linesTotal];
+  const numbers = { read: formats.number(done), total: formats.number(total) };
+  return (
+    <div role="status" className={styles['checking']}>
+      <ProgressBar
+        value={done / total}
+        label={isWriting ? t('progress.writing', numbers) : t('progress.reading', numbers)}
+      />
+    </div>
+  );
+}

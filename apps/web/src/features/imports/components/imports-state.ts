@@ -1,0 +1,9 @@
+import { oneOf, sortBy, whole } from '../../../lib/url-state.ts';
+
+/** Filter, sort and page of the history of imports, as the address bar keeps them. */
+export const importsState = {
+  kind: oneOf(['', 'REQUESTS', 'BENEFICIARIES']),
+  sort: sortBy(['startedAt', 'imported'], { field: 'startedAt', direction: 'desc' }),
+  page: whole(),
+  size: oneOf([8, 15, 20]),
+} as const;

@@ -1,0 +1,38 @@
+import type { Endpoints, ResponseOf } from '@wasl/contracts';
+import { useEffect, useState } from 'react';
+
+import { call } from '../../../lib/api-client.ts';
+
+export type ImportProgressData = ResponseOf<Endpoints['getImportRun']>;
+
+const everyMs = 700;
+/** Most files are done before: they need no question. */
+const firstMs = 400;
+
+/** How far a running import has come, asked for again and again; null while nothing is known. */
+export function useImportProgress(run: string | null): ImportProgressData | null {
+  const [progress, setProgress] = useState<ImportProgressData | null>(null);
+  useEffect(() => {
+    if (run === null) return undefined;
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    let isOver = false;
+    const ask = async (): Promise<void> => {
+      try {
+        const { data } = await call('getImportRun', { params: { run } });
+        if (!isOver) setProgress(data);
+      } catch {
+        // Not begun yet, or over: the answer of the import itself says what became of it.
+      }
+      if (!isOver) later(everyMs);
+    };
+    const later = (ms: number): void => {
+      timer = setTimeout(() => void ask(), ms);
+    };
+    later(firstMs);
+    return () => {
+      isOver = true;
+      clearTimeout(timer);
+    };
+  }, [run]);
+  return progress?.run === run ? progress : null;
+}

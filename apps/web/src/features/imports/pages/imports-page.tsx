@@ -1,0 +1,137 @@
+import { Button, NativeSelect } from '@mantine/core';
+import type { ImportRunView } from '@wasl/contracts';
+import { IconHistory, IconSearchOff } from '@tabler/icons-react';
+import { useEffect } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router-dom';
+
+import { formatMoment, useFormats } from '../../../lib/formats.ts';
+import { useUrlState } from '../../../lib/url-state.ts';
+import { useEndpoint } from '../../../lib/use-endpoint.ts';
+import { type Column, DataTable } from '../../../ui/data-table.tsx';
+import { LtrText } from '../../../ui/ltr-text.tsx';
+import { EmptyState } from '../../../ui/states.tsx';
+import { ImportResult } from '../components/import-result.tsx';
+import { importsState } from '../components/imports-state.ts';
+import styles from '../components/imports.module.css';
+
+const kinds = ['', 'REQUESTS', 'BENEFICIARIES'] as const;
+
+/** What an organisation imported: who, when, which file, how many lines, with what result. */
+export default function ImportsPage() {
+  const { t } = useTranslation('imports');
+  const formats = useFormats();
+  const [state, set] = useUrlState(importsState);
+  const list = useEndpoint('listImports', {
+    query: {
+      page: state.page,
+      size: state.size,
+      sort: `${state.sort.field},${state.sort.direction}`,
+      ...(state.kind === '' ? {} : { kind: state.kind }),
+    },
+  });
+  const rows = list.data?.results;
+  const isBeyondEnd = rows?.length === 0 && state.page > 0 && !list.isValidating;
+  useEffect(() => {
+    if (isBeyondEnd) set({ page: 0 });
+  }, [isBeyondEnd, set]);
+
+  const columns: Column<ImportRunView>[] = [
+    {
+      key: 'startedAt',
+      header: t('list.columns.startedAt'),
+      sortField: 'startedAt',
+      render: (run) => <LtrText>{formatMoment(run.startedAt)}</LtrText>,
+    },
+    {
+      key: 'kind',
+      header: t('list.columns.kind'),
+      render: (run) => t(`list.${run.kind}`),
+    },
+    {
+      key: 'fileName',
+      header: t('list.columns.fileName'),
+      render: (run) => <bdi className={styles['name']}>{run.fileName}</bdi>,
+    },
+    {
+      key: 'agent',
+      header: t('list.columns.agent'),
+      render: (run) => (run.agent === null ? t('list.gone') : <bdi>{run.agent}</bdi>),
+    },
+    {
+      key: 'imported',
+      header: t('list.columns.imported'),
+      sortField: 'imported',
+      align: 'end',
+      render: (run) => formats.number(run.imported),
+    },
+    {
+      key: 'status',
+      header: t('list.columns.status'),
+      render: (run) => <ImportResult run={run} />,
+    },
+  ];
+
+  return (
+    <div className={styles['page']}>
+      <NativeSelect
+        className={styles['filter'] ?? ''}
+        label={t('list.kind')}
+        data={kinds.map((kind) => ({
+          value: kind,
+          label: kind === '' ? t('list.all') : t(`list.${kind}`),
+        }))}
+        value={state.kind}
+        onChange={(event) => {
+          const { value } = event.currentTarget;
+          set({ kind: kinds.find((kind) => kind === value) ?? '', page: 0 });
+        }}
+      />
+      <DataTable
+        caption={t('list.caption')}
+        columns={columns}
+        rows={rows}
+        rowKey={(run) => run.run}
+        total={list.total}
+        page={state.page}
+        size={state.size}
+        sort={state.sort}
+        onChange={(change) => {
+          set(change as Parameters<typeof set>[0]);
+        }}
+        isStale={list.isValidating}
+        error={list.error}
+        onRetry={list.reload}
+        empty={
+          state.kind === '' ? (
+            <EmptyState
+              icon={<IconHistory size={44} stroke={1.4} aria-hidden />}
+              title={t('list.empty')}
+              reason={t('list.emptyReason')}
+              action={
+                <Button component={Link} to="/requests" variant="default">
+                  {t('list.back')}
+                </Button>
+              }
+            />
+          ) : (
+            <EmptyState
+              icon={<IconSearchOff size={44} stroke={1.4} aria-hidden />}
+              title={t('list.empty')}
+              action={
+                <Button
+                  variant="default"
+                  onClick={() => {
+                    set({ kind: '', page: 0 });
+                  }}
+                >
+                  {t('list.showAll')}
+                </Button>
+              }
+            />
+          )
+        }
+      />
+    </div>
+  );
+}

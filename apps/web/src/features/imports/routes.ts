@@ -1,0 +1,13 @@
+import type { AppRoute } from '../../app/route-table.ts';
+
+/** The organisation's imports, below its worklist. */
+export const importRoutes: readonly AppRoute[] = [
+  {
+    path: '/requests/imports',
+    access: ['PARTENAIRE'],
+    title: 'imports',
+    parent: '/requests',
+    namespaces: ['imports'],
+    load: () => import('./pages/imports-page.tsx'),
+  },
+];
