@@ -1,3 +1,6 @@
+import fs from 'node:fs';
+import path from 'node:path';
+
 import { beforeAll, describe, expect, it } from 'vitest';
 
 import { repositoryRoot } from '../../paths.ts';
@@ -103,4 +106,19 @@ describe('the words that the specification quotes', () => {
       }
     },
   );
+});
+
+describe('a message that names a status', () => {
+  it('names it as the list of statuses does, in every language', () => {
+    const file = 'prisma/seed/reference/lists/PROCESSING_STEP_STATUS.json';
+    const { items } = JSON.parse(fs.readFileSync(path.join(repositoryRoot, file), 'utf8')) as {
+      items: { code: string; libelle: Record<string, string> }[];
+    };
+    const processed = items.find(({ code }) => code === 'PROCESSED')?.libelle ?? {};
+    const shared = catalogues.find(({ namespace }) => namespace === 'messages');
+    for (const language of LANGUAGES) {
+      const message = shared?.words[language].get('validation.percentProcessed') ?? '';
+      expect(message).toContain(processed[language]);
+    }
+  });
 });
