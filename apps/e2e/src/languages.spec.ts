@@ -137,6 +137,6 @@ test('the language chosen while signed in stays for the next visit, and is that 
   await expect(async () => {
     await page.goto('/dev/mail');
     const row = page.getByRole('row').filter({ hasText: email }).first();
-    await expect(row).toContainText('إعادة تعيين كلمة السر', { timeout: 500 });
+    await expect(row).toContainText('إعادة تعيين كلمة المرور', { timeout: 500 });
   }).toPass();
 });

@@ -304,7 +304,7 @@ describe('the outbox', () => {
     await sender.stop();
     await new Promise<void>((resolve) => smtp.close(resolve));
     expect(inbox[0]).toMatchObject({
-      subject: 'إعادة تعيين كلمة السر',
+      subject: 'إعادة تعيين كلمة المرور',
       to: { text: 'amina@example.org' },
     });
     expect(inbox[0]?.from?.text).toContain('no-reply@example.ma');
