@@ -74,6 +74,8 @@ test.describe('a personalised request', () => {
       .click();
     await page.getByRole('dialog').getByRole('button', { name: 'Déposer' }).click();
     await expect(page.getByText('La demande a été envoyée avec succès')).toBeVisible();
+    await expect(page).toHaveURL(/\/receipt$/);
+    await page.getByRole('link', { name: 'Revenir à mes demandes' }).click();
     const row = rowOf(page, 'poterie');
     await expect(row.getByRole('button', { name: /^(Supprimer|Déposer)/ })).toHaveCount(0);
     await expect(row.getByRole('link', { name: /^Modifier/ })).toHaveCount(0);
@@ -154,7 +156,6 @@ test('a journey that a link asked for begins by itself, and wants its registrati
   // The journey demands a document: submitting says so, and the draft can be deleted.
   const row = rowOf(page, 'Concours TDC').first();
   await row.getByRole('button', { name: /^Déposer/ }).click();
-  await page.getByRole('dialog').getByRole('button', { name: 'Déposer' }).click();
   await expect(page.getByText('Il manque un document obligatoire pour ce parcours.')).toBeVisible();
   await expect(page.getByRole('dialog').getByText('Présentation illustrative')).toBeVisible();
   await page.getByRole('dialog').getByRole('button', { name: 'Annuler' }).click();
@@ -277,8 +278,11 @@ for (const { lang, width } of [
     await go.click();
     await settled('wizard, documents');
 
-    await page.goto('/requests?status=A_REFOURMULER');
-    await page.getByRole('link', { name: /^(Consulter|اطلاع)/ }).click();
+    await page.goto('/requests');
+    await page
+      .getByRole('link', { name: /^(Consulter|اطلاع)/ })
+      .first()
+      .click();
     await expect(page.getByRole('heading', { level: 2 })).toBeVisible();
     await settled('view');
   });

@@ -191,6 +191,8 @@ test('from the sign-up to a rated service: a beneficiary and an agent, files and
     await row.getByRole('button', { name: /^Déposer/ }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Déposer' }).click();
     await expect(page.getByText('La demande a été envoyée avec succès')).toBeVisible();
+    await page.getByRole('link', { name: 'Revenir à mes demandes' }).click();
+    await expect(row.getByRole('link', { name: /^Récépissé/ })).toBeVisible();
     await expect(row.getByRole('button', { name: /^Suivre/ })).toHaveCount(0);
     await signOut(page);
   });

@@ -11,7 +11,7 @@ a:focus-visible{outline:3px solid currentcolor;outline-offset:3px;border-radius:
 .brand{display:flex;gap:.625rem;align-items:center;color:var(--text);font-weight:600;font-size:1.25rem;text-decoration:none}
 .brand span span{color:var(--muted)}
 nav ul{display:flex;flex-wrap:wrap;gap:0 .25rem;margin:0;padding:0;list-style:none}
-nav a{display:inline-block;padding:.5rem;min-block-size:2.5rem}
+nav a{display:inline-block;padding:.5rem .375rem;font-size:.9375rem;min-block-size:2.5rem}
 nav a[aria-current]{color:var(--text);font-weight:600;text-decoration:none}
 main{padding-block:1.5rem;background:var(--surface);border:1px solid var(--border);border-block-start:4px solid var(--good);border-radius:10px}
 main.bad{border-block-start-color:var(--bad)}

@@ -8,6 +8,8 @@ import { receiptTranslator } from '../../platform/i18n/receipt.ts';
 import { createTestApp, samplePdf, type TestApp, type TestClient } from '../../testing/index.ts';
 import { canReadPdf, pictureOfPage, textOfPdf } from '../../testing/pdf-pages.ts';
 
+// The package is CommonJS: where a bundler does not unwrap it, its function is one step further in.
+const decode = (jsqr as unknown as { default?: typeof jsqr }).default ?? jsqr;
 const now = new Date('2026-11-02T09:05:00Z');
 let app: TestApp;
 let owner: TestClient;
@@ -72,7 +74,7 @@ function codeOn(pdf: Buffer): string | undefined {
   const rgba = new Uint8ClampedArray(width * height * 4).fill(255);
   for (let dot = 0; dot < width * height; dot += 1)
     rgba.set(dots.subarray(dot * 3, dot * 3 + 3), dot * 4);
-  return jsqr.default(rgba, width, height)?.data;
+  return decode(rgba, width, height)?.data;
 }
 
 describe('the receipt of a submitted request', () => {

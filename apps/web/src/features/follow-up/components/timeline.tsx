@@ -1,16 +1,34 @@
 import { useMediaQuery } from '@mantine/hooks';
 import type { Role, StepView } from '@wasl/contracts';
-import { IconCheck } from '@tabler/icons-react';
+import { IconCheck, IconMessages } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router-dom';
 
 import { formatDay, isolated } from '../../../lib/formats.ts';
+import { useUnread } from '../../../lib/use-unread.ts';
 import { LtrText } from '../../../ui/ltr-text.tsx';
 import { OrganisationMark } from '../../../ui/organisation-mark.tsx';
 import { StatusTag } from '../../../ui/status-tag.tsx';
+import { UnreadBadge } from '../../../ui/unread-badge.tsx';
 import styles from './follow-up.module.css';
 import { newestFirst, nextMove } from './next-move.ts';
 import { StepDocuments } from './step-documents.tsx';
 import { StepRating } from './step-rating.tsx';
+
+/** The way to the step's conversation, with what waits to be read there. */
+function StepMessages({ step }: { step: StepView }) {
+  const { t } = useTranslation('follow-up');
+  const unread = useUnread().ofStep(step.id);
+  return (
+    <p className={styles['messages']}>
+      <Link to={`/messages/${String(step.id)}`}>
+        <IconMessages size={18} aria-hidden />
+        {unread === 0 ? t('messages.open') : t('messages.unread', { count: unread })}
+      </Link>
+      <UnreadBadge count={unread} />
+    </p>
+  );
+}
 
 function TimelineStep({
   step,
@@ -69,6 +87,7 @@ function TimelineStep({
           canUpload={isBeneficiary && step.abilities.canUpload}
           onChanged={onChanged}
         />
+        {step.abilities.canMessage ? <StepMessages step={step} /> : null}
         {isBeneficiary && isDone ? <StepRating step={step} onChanged={onChanged} /> : null}
       </div>
     </li>

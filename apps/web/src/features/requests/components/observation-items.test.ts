@@ -13,7 +13,7 @@ describe('what has to be changed', () => {
     ],
     [
       'an announcement before the list',
-      'Merci de compléter :\r\n\r\n  - le devis\r\n  - le lieu\r\n',
+      'Merci de compléter :\r\n\r\n  - le devis ;\r\n  - le lieu\r\n',
       ['le devis', 'le lieu'],
     ],
     ['Arabic numerals', '١. الميزانية\n٢. المكان', ['الميزانية', 'المكان']],

@@ -2,13 +2,20 @@
 const marker = /^\s*(?:[-*•·–—▪◦‣]|(?:\d{1,2}|[a-zA-Z])[.)]|[\u0660-\u0669]{1,2}[.)])\s+/u;
 
 /**
- * The things to do in an observation: its lines, without bullets. A line that ends with a colon only
+ * The things to do in an observation: its lines, without bullets and semicolons. A line that ends with a colon only
  * announces the list after it.
  */
 export function observationItems(observation: string): readonly string[] {
   const lines = observation
     .split(/\r?\n/)
-    .map((line) => ({ isMarked: marker.test(line), text: line.replace(marker, '').trim() }))
+    .map((line) => ({
+      isMarked: marker.test(line),
+      text: line
+        .replace(marker, '')
+        .trim()
+        .replace(/[;؛,،]$/u, '')
+        .trimEnd(),
+    }))
     .filter(({ text }) => text !== '');
   const items = lines.filter(
     ({ isMarked, text }, index) => isMarked || !/[:：]$/.test(text) || index === lines.length - 1,

@@ -147,7 +147,7 @@ function Receipt({ receipt }: { receipt: ReceiptView }) {
       )}
       <section className={`${styles['part'] ?? ''} ${styles['paper'] ?? ''}`}>
         <h3>{t('asked')}</h3>
-        <RequestFacts facts={factsOf(receipt)} />
+        <RequestFacts facts={factsOf(receipt)} isFinal />
       </section>
       <p className={styles['hint']}>
         <a href={receipt.publicUrl} target="_blank" rel="noopener noreferrer">
@@ -169,14 +169,14 @@ function Receipt({ receipt }: { receipt: ReceiptView }) {
 
 /** The receipt of a submitted request: number and date, what comes next, and the document to keep. */
 export default function ReceiptPage() {
-  const { t } = useTranslation(['receipt', 'layout']);
+  const { t } = useTranslation('receipt');
   const { id = '' } = useParams();
   const { data, error, reload } = useEndpoint(
     'getReceipt',
     { params: { id } },
     { keepPreviousData: false, revalidateOnMount: true },
   );
-  usePageTitle(data && `${t('layout:titles.receipt')} ${data.numRequest}`);
+  usePageTitle(data && t('page', { number: data.numRequest }));
   if (data !== undefined) return <Receipt receipt={data} />;
   if (error instanceof ApiError && error.code === 'STATE_CONFLICT') {
     return (

@@ -14,7 +14,14 @@ export interface Facts {
 }
 
 /** What a request says, as a list of facts: the last look before it is saved. */
-export function RequestFacts({ facts }: { facts: Facts }) {
+export function RequestFacts({
+  facts,
+  isFinal = false,
+}: {
+  facts: Facts;
+  /** It was submitted: what is not there will not come. */
+  isFinal?: boolean;
+}) {
   const { t } = useTranslation('wizard');
   return (
     <dl className={styles['facts']}>
@@ -38,11 +45,13 @@ export function RequestFacts({ facts }: { facts: Facts }) {
         </>
       )}
       <dt>{t('need.label')}</dt>
-      <dd dir="auto">{facts.need.trim() === '' ? t('review.nothing') : facts.need.trim()}</dd>
+      <dd dir="auto">
+        {facts.need.trim() === '' ? (isFinal ? '—' : t('review.nothing')) : facts.need.trim()}
+      </dd>
       <dt>{t('review.documents')}</dt>
       <dd>
         {facts.documents.length === 0 ? (
-          t('review.nothing')
+          t(isFinal ? 'documents.empty' : 'review.nothing')
         ) : (
           <ul className={styles['plain']}>
             {facts.documents.map(({ label, name }) => (

@@ -1,0 +1,66 @@
+import { expectAccessible } from './accessible.ts';
+import { pdf } from './files.ts';
+import { expect, test } from './server.ts';
+import { signedIn } from './signed-in.ts';
+
+const amina = 'amina@example.org';
+const agent = 'agent.cri@example.org';
+
+/** The moments of the story, as it stands on the screen, fit for comparing. */
+const inOrder = (moments: readonly string[]): string[] =>
+  moments.map((text) => text.replace(/(\d{2})\/(\d{2})\/(\d{4}) (\d{2}:\d{2})/, '$3-$2-$1 $4'));
+
+test('the follow-up tells what happened, who has the next move, and grows with what is done', async ({
+  page,
+  portal,
+}) => {
+  await signedIn(page, portal.url, amina);
+  await page.goto('/requests?number=2026-000010');
+  await page.getByRole('button', { name: /^Suivre/ }).click();
+  const follow = page.getByRole('dialog', { name: 'Suivi de la demande 2026-000010' });
+  await expect(follow.getByText('Prochaine action')).toBeVisible();
+  await expect(follow.getByText(/^À vous.*déposez les documents/).first()).toBeVisible();
+  const story = follow.getByRole('region', { name: 'Ce qui s’est passé' });
+  await expect(story.getByText(/demande un document/).first()).toBeVisible();
+  await story.getByRole('button', { name: /^Afficher tout/ }).click();
+  await expect(story.getByText('Demande déposée.')).toBeVisible();
+  const moments = inOrder(await story.getByRole('time').allTextContents());
+  expect(moments).toEqual([...moments].sort());
+  await expectAccessible(page, 'story');
+
+  // What one does stands in the story at once.
+  const received = story.getByText(/^Document remis/);
+  const before = await received.count();
+  await follow.locator('input[type=file]').setInputFiles(pdf('devis.pdf'));
+  await follow.getByRole('button', { name: /^Envoyer/ }).click();
+  await expect(page.getByText('Le fichier a bien été chargé!')).toBeVisible();
+  await expect(received).toHaveCount(before + 1);
+});
+
+test('on a phone, in Arabic, the newest stands first', async ({ page, portal }) => {
+  await page.setViewportSize({ width: 360, height: 800 });
+  await signedIn(page, portal.url, amina, 'ar');
+  await page.goto('/requests?number=2026-000003');
+  await page.getByRole('button', { name: /^تتبع/ }).click();
+  const story = page.getByRole('region', { name: 'ما جرى حتى الآن' });
+  await expect(story).toBeVisible();
+  const moments = inOrder(await story.getByRole('time').allTextContents());
+  expect(moments.length).toBeGreaterThan(3);
+  expect(moments).toEqual([...moments].sort().reverse());
+  await expectAccessible(page, 'story in Arabic');
+});
+
+test('a partner reads the same story', async ({ page, portal }) => {
+  await signedIn(page, portal.url, agent);
+  await page.goto('/requests?number=2026-000010');
+  await page
+    .getByRole('row')
+    .filter({ hasText: '2026-000010' })
+    .getByRole('button', { name: /^(Suivre|Opérations)/ })
+    .first()
+    .click();
+  const item = page.getByRole('menuitem', { name: 'Suivre' });
+  if (await item.isVisible()) await item.click();
+  const story = page.getByRole('region', { name: 'Ce qui s’est passé' });
+  await expect(story.getByText(/est confié à/).first()).toBeVisible();
+});

@@ -1,0 +1,213 @@
+import { readFile } from 'node:fs/promises';
+
+import type { Page } from '@playwright/test';
+
+import { expectAccessible } from './accessible.ts';
+import { pdf } from './files.ts';
+import { expect, test } from './server.ts';
+import { signedIn } from './signed-in.ts';
+
+const amina = 'amina@example.org';
+
+interface Sent {
+  readonly id: number;
+  readonly numRequest: string;
+}
+
+/** Calls the API as the person who is signed in. */
+async function call(page: Page, method: string, path: string, data?: unknown) {
+  const token = (await page.evaluate(() => localStorage.getItem('token'))) ?? '';
+  const answer = await page.request.fetch(`/api${path}`, {
+    method,
+    headers: { authorization: `Bearer ${token}` },
+    ...(data === undefined ? {} : { data }),
+  });
+  if (!answer.ok()) throw new Error(`${method} ${path}: ${await answer.text()}`);
+  return (await answer.json()) as unknown;
+}
+
+/** A draft for the first service, written past the wizard. */
+async function aDraft(page: Page, description: string): Promise<Sent> {
+  const token = (await page.evaluate(() => localStorage.getItem('token'))) ?? '';
+  const services = (await call(page, 'GET', '/params/paramsByParentI18n/SERVICE')) as {
+    code: string;
+  }[];
+  const answer = await page.request.post('/api/requests', {
+    headers: { authorization: `Bearer ${token}` },
+    multipart: {
+      createRequestDto: JSON.stringify({ description, services: [services[0]?.code] }),
+    },
+  });
+  return (await answer.json()) as Sent;
+}
+
+test('a draft is checked, submitted, and its receipt can be shown to anyone', async ({
+  page,
+  portal,
+  browser,
+}) => {
+  await signedIn(page, portal.url, amina);
+  await page.goto('/newRequest');
+  const next = page.getByRole('button', { name: 'Suivant', exact: true });
+  await page.getByRole('radio', { name: 'Demande personnalisée' }).check();
+  await next.click();
+  await page.getByRole('checkbox').first().check();
+  await next.click();
+  await page.getByLabel('Besoin exprimé').fill('Une conserverie de sardines à Larache');
+  await next.click();
+  await page.getByLabel(/^Business plan/).setInputFiles(pdf('conserverie.pdf'));
+  await page.getByRole('button', { name: 'Ajouter' }).click();
+
+  // Saved is not sent: the list says so, and how to send it.
+  await expect(page).toHaveURL(/\/requests$/);
+  await expect(page.getByText(/est enregistrée, mais pas encore déposée/)).toBeVisible();
+  await page.getByRole('button', { name: 'Vérifier et déposer' }).click();
+  const check = page.getByRole('dialog', { name: /^Déposer la demande/ });
+  await expect(check.getByText('Une conserverie de sardines à Larache')).toBeVisible();
+  await expect(check.getByText('conserverie.pdf')).toBeVisible();
+  await expect(check.getByRole('heading', { name: 'À qui' })).toBeVisible();
+  await expect(check.getByRole('heading', { name: 'Ce qui se passe ensuite' })).toBeVisible();
+  await check.getByRole('button', { name: 'Déposer' }).click();
+
+  await expect(page).toHaveURL(/\/requests\/\d+\/receipt$/);
+  await expect(page.getByText('La demande a été envoyée avec succès')).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Demande bien reçue' })).toBeVisible();
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: 'Télécharger le récépissé (PDF)' }).click(),
+  ]);
+  expect(download.suggestedFilename()).toMatch(/^wasl_\d{4}-\d{6}\.pdf$/);
+  const number = /\d{4}-\d{6}/.exec(download.suggestedFilename())?.[0] ?? '';
+  expect((await readFile(await download.path())).subarray(0, 5).toString()).toBe('%PDF-');
+
+  // Whoever holds the paper opens the page behind its code: a number, a date, and nobody's name.
+  const link = page.getByRole('link', { name: 'Page de vérification du récépissé' });
+  const address = (await link.getAttribute('href')) ?? '';
+  expect(address).toMatch(/\/wasl\/[\w-]{22}$/);
+  const stranger = await browser.newContext({ locale: 'es-ES' });
+  const elsewhere = await stranger.newPage();
+  await elsewhere.goto(address);
+  await expect(elsewhere.getByRole('heading', { name: 'Resguardo comprobado' })).toBeVisible();
+  await elsewhere.getByRole('link', { name: 'Français' }).click();
+  await expect(elsewhere.getByRole('heading', { name: 'Récépissé vérifié' })).toBeVisible();
+  await expect(elsewhere.getByText(number)).toBeVisible();
+  const words = await elsewhere.locator('body').innerText();
+  expect(words).not.toMatch(/Amina|Idrissi|sardines/);
+  await expectAccessible(elsewhere, 'public page');
+  const unknown = await elsewhere.goto(`${address.slice(0, -4)}AAAA?lang=fr`);
+  expect(unknown?.status()).toBe(404);
+  await expect(elsewhere.getByRole('heading', { name: 'Récépissé inconnu' })).toBeVisible();
+  await expectAccessible(elsewhere, 'unknown receipt');
+  await stranger.close();
+
+  // The mail leads to the same page, and so does the row of the list.
+  await page.goto('/requests');
+  await page
+    .getByRole('row')
+    .filter({ hasText: number })
+    .getByRole('link', { name: /^Récépissé/ })
+    .click();
+  await expect(page.getByRole('heading', { name: 'Demande bien reçue' })).toBeVisible();
+  await page.getByRole('link', { name: 'Consulter la demande' }).click();
+  await page.getByRole('link', { name: 'Récépissé' }).click();
+  await expect(page.getByRole('heading', { name: 'Demande bien reçue' })).toBeVisible();
+  await page.goto('/dev/mail');
+  await expect(page.getByRole('link', { name: /\/receipt\?lang=fr$/ }).first()).toBeVisible();
+});
+
+test('what is missing is said before, with the way to it', async ({ page, portal }) => {
+  await signedIn(page, portal.url, amina);
+  await page.goto('/newRequest');
+  const next = page.getByRole('button', { name: 'Suivant', exact: true });
+  await page.getByRole('radio', { name: 'Parcours prédéfini' }).check();
+  await next.click();
+  await page.getByRole('radio', { name: /Concours TDC/ }).check();
+  await next.click();
+  await next.click();
+  const popup = page.waitForEvent('popup');
+  await page.getByRole('link', { name: 'Cliquez ici' }).click();
+  await (await popup).close();
+  await page.getByRole('button', { name: 'Ajouter' }).click();
+  await page.getByRole('button', { name: 'Vérifier et déposer' }).click();
+  const check = page.getByRole('dialog', { name: /^Déposer la demande/ });
+  await expect(
+    check.getByText('Il manque un document obligatoire pour ce parcours.'),
+  ).toBeVisible();
+  await expect(check.getByRole('button', { name: 'Déposer' })).toHaveCount(0);
+  await expectAccessible(page, 'check, incomplete');
+  await check.getByRole('link', { name: 'Compléter la demande' }).click();
+  await expect(page).toHaveURL(/\/editRequest\/\d+\?step=4$/);
+  await expect(page.getByRole('heading', { name: 'Documents', level: 2 })).toBeVisible();
+  await page.getByLabel(/^Présentation illustrative/).setInputFiles(pdf('presentation.pdf'));
+  await page.getByRole('button', { name: 'Modifier' }).click();
+  await page.getByRole('button', { name: 'Vérifier et déposer' }).click();
+  await expect(check.getByText('presentation.pdf')).toBeVisible();
+  await check.getByRole('button', { name: 'Déposer' }).click();
+  await expect(page).toHaveURL(/\/receipt$/);
+});
+
+test('a request to rephrase is a list of things to do, until it is submitted again', async ({
+  page,
+  portal,
+}) => {
+  await signedIn(page, portal.url, amina);
+  await page.goto('/requests?status=A_REFOURMULER');
+  await page
+    .getByRole('link', { name: /^Consulter/ })
+    .first()
+    .click();
+  await expect(page.getByText('Cette demande est à reformuler')).toBeVisible();
+  await expectAccessible(page, 'view of a request to rephrase');
+  await page.getByRole('link', { name: 'Modifier', exact: true }).click();
+  const todo = page.getByRole('group', { name: 'Ce qu’il faut changer' });
+  const first = todo.getByRole('checkbox').first();
+  await first.check();
+  await page.reload();
+  await expect(first).toBeChecked();
+  await expectAccessible(page, 'to-do list');
+  await page.setViewportSize({ width: 360, height: 800 });
+  await page.goto(`${page.url()}?lang=ar`);
+  await expect(page.locator('html')).toHaveAttribute('dir', 'rtl');
+  await expect(page.getByRole('checkbox').first()).toBeChecked();
+  await expectAccessible(page, 'to-do list in Arabic');
+  await page.goto(`${page.url()}?lang=fr`);
+  await page
+    .getByRole('navigation', { name: 'Où le changer' })
+    .getByRole('button', { name: 'Besoin exprimé' })
+    .click();
+  await page.getByRole('textbox', { name: 'Besoin exprimé' }).fill('Un terrain de 500 m²');
+  await page.getByRole('button', { name: 'Suivant', exact: true }).click();
+  await page.getByRole('button', { name: 'Modifier' }).click();
+  await expect(
+    page.getByText("La demande d'accompagnement a été modifiée avec succès"),
+  ).toBeVisible();
+  await page.getByRole('button', { name: 'Vérifier et déposer' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Déposer' }).click();
+  await expect(page.getByRole('heading', { name: 'Demande bien reçue' })).toBeVisible();
+});
+
+for (const { lang, width } of [
+  { lang: 'fr', width: 1280 },
+  { lang: 'ar', width: 360 },
+] as const) {
+  test(`check and receipt can be used by everyone (${lang}, ${String(width)} px)`, async ({
+    page,
+    portal,
+  }) => {
+    await page.setViewportSize({ width, height: 800 });
+    await signedIn(page, portal.url, amina, lang);
+    await page.goto('/requests');
+    const draft = await aDraft(page, 'Un projet à présenter');
+    await page.goto(`/requests/${String(draft.id)}`);
+    const submit = page.getByRole('button', { name: /^(Déposer|إيداع)$/ });
+    await submit.click();
+    const check = page.getByRole('dialog');
+    await expect(check.getByRole('heading', { level: 3 })).toHaveCount(3);
+    await expectAccessible(page, 'check');
+    await check.getByRole('button', { name: /^(Déposer|إيداع)$/ }).click();
+    await expect(page).toHaveURL(/\/receipt$/);
+    await expect(page.getByRole('heading', { level: 2 }).first()).toBeVisible();
+    await expect(page.locator('html')).toHaveAttribute('dir', lang === 'ar' ? 'rtl' : 'ltr');
+    await expectAccessible(page, 'receipt');
+  });
+}
