@@ -2,8 +2,11 @@ import { render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 
+import { endSession } from '../lib/session.ts';
+import { signedToken } from '../testing/token.ts';
 import { Landing } from './landing.tsx';
 import { renderLandingPages } from './prerender.tsx';
+import { trySignIn } from './sign-in.ts';
 import { loadWords } from './words.ts';
 
 const fetchMock = vi.fn<typeof fetch>();
@@ -62,6 +65,23 @@ describe('the landing page', () => {
     ).toBeInTheDocument();
     expect(email).toBeEnabled();
     expect(password).toHaveValue('wrong');
+  });
+
+  it('keeps the language one signs in in, for the mails, and needs no answer to go on', async () => {
+    document.documentElement.lang = 'ar';
+    const token = signedToken();
+    fetchMock.mockImplementation((url) =>
+      typeof url === 'string' && url.endsWith('/utilisateurs/signIn')
+        ? Promise.resolve(new Response(JSON.stringify({ token })))
+        : Promise.reject(new TypeError('offline')),
+    );
+    expect(await trySignIn('amina@example.org', 'Wasl#Demo2026')).toEqual({ is: 'done' });
+    const [address, told] = fetchMock.mock.calls.at(-1) ?? [];
+    expect(address).toBe('/api/utilisateurs/lang');
+    expect(told).toMatchObject({ method: 'PUT', body: '{"lang":"ar"}' });
+    expect(new Headers(told?.headers).get('authorization')).toBe(`Bearer ${token}`);
+    document.documentElement.lang = 'fr';
+    endSession();
   });
 
   it('offers the confirmation link again to who has not used it', async () => {

@@ -1,6 +1,14 @@
-import type { ErrorCode, Lang, resendConfirmation, ResponseOf, signIn } from '@wasl/contracts';
+import type {
+  ErrorCode,
+  Lang,
+  resendConfirmation,
+  ResponseOf,
+  saveLanguage,
+  signIn,
+} from '@wasl/contracts';
 
 import { ApiError, send } from '../lib/http.ts';
+import { currentLanguage } from '../lib/language.ts';
 import { startSession } from '../lib/session.ts';
 
 /** What came of an attempt to sign in. `code` has no words of its own when the server gave some. */
@@ -16,9 +24,16 @@ export type SignInOutcome =
 
 // Paths written out, not the contract's values: importing those would bring the validation library.
 const signInPath = '/utilisateurs/signIn' satisfies (typeof signIn)['path'];
+const languagePath = '/utilisateurs/lang' satisfies (typeof saveLanguage)['path'];
 const resendPath = '/utilisateurs/resendConfirmation/';
 
-/** Signs in and keeps the session. */
+/** Tells the server which language the mails that follow are read in; a failure stops nobody. */
+async function keepLanguage(): Promise<void> {
+  const body = { lang: currentLanguage() };
+  await send({ method: 'put', path: languagePath, body }).catch(() => undefined);
+}
+
+/** Signs in and keeps the session. The language of the page is that of the person's mails from now on. */
 export async function trySignIn(email: string, password: string): Promise<SignInOutcome> {
   try {
     const { data } = await send<ResponseOf<typeof signIn>>({
@@ -27,6 +42,7 @@ export async function trySignIn(email: string, password: string): Promise<SignIn
       body: { email: email.trim(), password },
     });
     startSession(data.token);
+    await keepLanguage();
     return { is: 'done' };
   } catch (error) {
     if (error instanceof ApiError) {
