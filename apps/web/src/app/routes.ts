@@ -1,5 +1,6 @@
 import { accountRoutes } from '../features/accounts/routes.ts';
 import { importRoutes } from '../features/imports/routes.ts';
+import { messageRoutes } from '../features/messages/routes.ts';
 import { profileRoutes } from '../features/profile/routes.ts';
 import { requestRoutes } from '../features/requests/routes.ts';
 import { simulatorRoutes } from '../features/simulators/routes.ts';
@@ -20,6 +21,7 @@ export const appRoutes: readonly AppRoute[] = [
   ...accountRoutes,
   ...requestRoutes,
   ...importRoutes,
+  ...messageRoutes,
   ...profileRoutes,
   ...simulatorRoutes,
   {

@@ -32,6 +32,7 @@ const slots: Slots = {
     'follow-up',
   ),
   Import: slot(() => import('../features/imports/components/import-dialog.tsx'), 'imports'),
+  Messages: slot(() => import('../features/messages/components/messages-dialog.tsx'), 'exchange'),
   Survey: slot(() => import('../features/survey/components/survey-dialog.tsx'), 'survey'),
 };
 

@@ -4,11 +4,13 @@ import type { MessageTree } from '@wasl/contracts';
 
 import type accounts from './fr/accounts.json';
 import type common from './fr/common.json';
+import type exchange from './fr/exchange.json';
 import type imports from './fr/imports.json';
 import type landing from './fr/landing.json';
 import type layout from './fr/layout.json';
 import type followUp from './fr/follow-up.json';
 import type organisation from './fr/organisation.json';
+import type notices from './fr/notices.json';
 import type profile from './fr/profile.json';
 import type receipt from './fr/receipt.json';
 import type requests from './fr/requests.json';
@@ -21,10 +23,12 @@ import type worklist from './fr/worklist.json';
 interface Resources {
   accounts: typeof accounts;
   common: typeof common;
+  exchange: typeof exchange;
   imports: typeof imports;
   landing: typeof landing;
   layout: typeof layout;
   'follow-up': typeof followUp;
+  notices: typeof notices;
   organisation: typeof organisation;
   profile: typeof profile;
   receipt: typeof receipt;

@@ -44,6 +44,8 @@ export interface SendOptions {
   readonly signal?: AbortSignal;
   /** Share of the upload already sent, 0–1. */
   readonly onProgress?: (share: number) => void;
+  /** Asked in the background, again and again: the bar on top does not show it. */
+  readonly isQuiet?: boolean;
   /** A token other than the stored one, for checking it before it is kept. */
   readonly token?: string;
 }
@@ -177,7 +179,7 @@ async function exchange(options: SendOptions, token: string | null): Promise<Raw
  * `AbortError` when it was cancelled. A 401 for the stored session ends that session.
  */
 export function send<T>(options: SendOptions): Promise<Answer<T>> {
-  return track(async () => {
+  const work = async (): Promise<Answer<T>> => {
     const token = options.token ?? storedToken();
     const answer = await exchange(options, token);
     if (answer.status < 200 || answer.status > 299) {
@@ -196,5 +198,6 @@ export function send<T>(options: SendOptions): Promise<Answer<T>> {
       total: total === null ? undefined : Number(total),
       filename: filenameOf(answer.header('content-disposition')),
     };
-  });
+  };
+  return options.isQuiet === true ? work() : track(work);
 }

@@ -29,13 +29,19 @@ export function isTransient(error: unknown): boolean {
 export function useEndpoint<Id extends EndpointId>(
   id: Id,
   input: CallInput<Id> | null,
-  options: SWRConfiguration<CallAnswer<Id>, unknown> = {},
+  {
+    isQuiet = false,
+    ...options
+  }: SWRConfiguration<CallAnswer<Id>, unknown> & {
+    /** Polled in the background: the bar on top does not show it. */
+    readonly isQuiet?: boolean;
+  } = {},
 ): EndpointState<ResponseOf<Endpoints[Id]>> {
   const lang = useLanguage();
   const key = input === null ? null : ([id, lang, input] as const);
   const { data, error, isLoading, isValidating, mutate } = useSWR<CallAnswer<Id>, unknown>(
     key,
-    () => call(id, input as CallInput<Id>),
+    () => call(id, input as CallInput<Id>, { isQuiet }),
     {
       keepPreviousData: true,
       revalidateOnFocus: false,

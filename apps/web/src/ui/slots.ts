@@ -17,6 +17,13 @@ export interface SurveyProps {
   readonly onSaved?: () => void;
 }
 
+export interface MessagesProps {
+  readonly opened: boolean;
+  readonly onClose: () => void;
+  /** The step of the agent's organisation; null before one was chosen. */
+  readonly step: { readonly id: number; readonly numRequest: string } | null;
+}
+
 export type ImportKind = 'requests' | 'beneficiaries';
 
 export interface ImportProps {
@@ -31,6 +38,7 @@ export interface ImportProps {
 export interface Slots {
   readonly FollowUp: ComponentType<FollowUpProps>;
   readonly Import: ComponentType<ImportProps>;
+  readonly Messages: ComponentType<MessagesProps>;
   readonly Survey: ComponentType<SurveyProps>;
 }
 
@@ -47,6 +55,9 @@ export const FollowUp = (props: FollowUpProps) => createElement(useSlots().Follo
 
 /** An import from a file. */
 export const Import = (props: ImportProps) => createElement(useSlots().Import, props);
+
+/** The messages and internal notes of a step. */
+export const Messages = (props: MessagesProps) => createElement(useSlots().Messages, props);
 
 /** The qualification survey. */
 export const Survey = (props: SurveyProps) => createElement(useSlots().Survey, props);

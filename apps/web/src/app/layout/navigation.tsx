@@ -1,11 +1,14 @@
-import { IconCalculator, IconFiles, IconMapPin } from '@tabler/icons-react';
+import { VisuallyHidden } from '@mantine/core';
+import { IconCalculator, IconFiles, IconMapPin, IconMessages } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { NavLink } from 'react-router-dom';
 
 import type { Session } from '../../lib/session.ts';
+import { useUnread } from '../../lib/use-unread.ts';
+import { UnreadBadge } from '../../ui/unread-badge.tsx';
 import styles from './layout.module.css';
 
-/** The main entries: requests for both roles, the two simulators for beneficiaries only. */
+/** The main entries: requests and messages for both roles, the two simulators for beneficiaries only. */
 export function Navigation({
   session,
   onFollow,
@@ -16,8 +19,16 @@ export function Navigation({
 }) {
   const { t } = useTranslation('layout');
   const isBeneficiary = session.role === 'BENEFICIAIRE';
+  const { messages: unread } = useUnread();
   const entries = [
     { to: '/requests', label: t('nav.requests'), Icon: IconFiles, isShown: true },
+    {
+      to: '/messages',
+      label: t('nav.messages'),
+      Icon: IconMessages,
+      isShown: true,
+      unread,
+    },
     { to: '/simulator', label: t('nav.simulator'), Icon: IconCalculator, isShown: isBeneficiary },
     {
       to: '/simulator-nordev',
@@ -31,7 +42,7 @@ export function Navigation({
       <ul className={styles['links']}>
         {entries
           .filter((entry) => entry.isShown)
-          .map(({ to, label, Icon }) => (
+          .map(({ to, label, Icon, unread: count = 0 }) => (
             <li key={to}>
               <NavLink
                 to={to}
@@ -40,6 +51,8 @@ export function Navigation({
               >
                 <Icon size={22} stroke={1.6} aria-hidden />
                 {label}
+                <UnreadBadge count={count} />
+                {count === 0 ? null : <VisuallyHidden>{t('nav.unread', { count })}</VisuallyHidden>}
               </NavLink>
             </li>
           ))}

@@ -1,3 +1,4 @@
+import i18next from 'i18next';
 import { lazy, type ReactNode, Suspense } from 'react';
 import { Link } from 'react-router-dom';
 
@@ -15,6 +16,14 @@ import { SessionEnding } from './session-ending.tsx';
 import { SkipLink } from './skip-link.tsx';
 import { UserMenu } from './user-menu.tsx';
 
+// After the page: nobody waits for the bell.
+const NoticeBell = lazy(async () => {
+  const [module] = await Promise.all([
+    import('../../features/notices/components/notice-bell.tsx'),
+    i18next.loadNamespaces('notices'),
+  ]);
+  return module;
+});
 const KeepAccount = lazy(() => import('./keep-account.tsx'));
 
 /** Sidebar, top bar and footer around the pages of a signed-in person. */
@@ -45,6 +54,9 @@ export function SessionLayout({
           <div className={styles['heading']}>
             <PageHeader {...heading} />
           </div>
+          <Suspense fallback={<span className={styles['bellPlace']} />}>
+            <NoticeBell />
+          </Suspense>
           <LanguageMenu />
           <UserMenu session={session} />
         </header>

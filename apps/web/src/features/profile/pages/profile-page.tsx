@@ -16,6 +16,7 @@ import { ErrorState, PageSkeleton } from '../../../ui/states.tsx';
 import { AccountFacts } from '../components/account-facts.tsx';
 import { AddServiceDialog } from '../components/add-service-dialog.tsx';
 import { Colleagues } from '../components/colleagues.tsx';
+import { MailPreferences } from '../components/mail-preferences.tsx';
 import { OrganisationFields } from '../components/organisation-fields.tsx';
 import { OrganisationLogo } from '../components/organisation-logo.tsx';
 import { OwnData } from '../components/own-data.tsx';
@@ -115,6 +116,7 @@ function ProfileForm({ user, onSaved }: { user: UserView; onSaved: () => Promise
         </>
       )}
       <AccountFacts user={user} />
+      <MailPreferences />
       <PasswordForm />
       <SessionList />
       <OwnData isAgent={user.role === 'PARTENAIRE'} />

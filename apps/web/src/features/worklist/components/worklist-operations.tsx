@@ -1,13 +1,21 @@
 import { Button } from '@mantine/core';
 import type { RequestView } from '@wasl/contracts';
-import { IconFiles, IconProgressCheck, IconRouteAltLeft, IconUser } from '@tabler/icons-react';
+import {
+  IconFiles,
+  IconMessages,
+  IconProgressCheck,
+  IconRouteAltLeft,
+  IconUser,
+} from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 
+import { useUnread } from '../../../lib/use-unread.ts';
 import { notify } from '../../../ui/notify.ts';
+import { UnreadBadge } from '../../../ui/unread-badge.tsx';
 import { useUpdateRefusal } from './update-refusal.ts';
 import styles from './worklist.module.css';
 
-export type Operation = 'beneficiary' | 'update' | 'follow' | 'documents';
+export type Operation = 'beneficiary' | 'update' | 'follow' | 'documents' | 'messages';
 
 /** What an agent may do to a row: the server says it in `abilities`. */
 export function WorklistOperations({
@@ -19,6 +27,9 @@ export function WorklistOperations({
 }) {
   const { t } = useTranslation('worklist');
   const refusal = useUpdateRefusal()(row);
+  const unread = useUnread().ofStep(row.processingStepId);
+  const messages =
+    unread === 0 ? t('actions.messages') : t('actions.messagesUnread', { count: unread });
   const named = (action: string, title = action) => ({
     'aria-label': t('actions.of', { action, number: row.numRequest }),
     title,
@@ -71,6 +82,19 @@ export function WorklistOperations({
       >
         <IconFiles size={18} aria-hidden />
         {word(t('actions.documents'))}
+      </Button>
+      <Button
+        {...quiet}
+        {...named(messages)}
+        onClick={() => {
+          onChoose('messages');
+        }}
+      >
+        <span className={styles['messages']}>
+          <IconMessages size={18} aria-hidden />
+          <UnreadBadge count={unread} />
+        </span>
+        {word(t('actions.messages'))}
       </Button>
     </div>
   );

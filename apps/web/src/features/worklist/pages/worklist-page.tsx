@@ -12,7 +12,7 @@ import { useUrlState } from '../../../lib/url-state.ts';
 import { useEndpoint } from '../../../lib/use-endpoint.ts';
 import { type Column, DataTable } from '../../../ui/data-table.tsx';
 import { LtrText } from '../../../ui/ltr-text.tsx';
-import { FollowUp, Import, type ImportKind } from '../../../ui/slots.ts';
+import { FollowUp, Import, type ImportKind, Messages } from '../../../ui/slots.ts';
 import { EmptyState } from '../../../ui/states.tsx';
 import { Advancement } from '../components/advancement.tsx';
 import { StepState } from '../components/step-state.tsx';
@@ -229,6 +229,15 @@ export default function WorklistPage() {
         </Suspense>
       )}
       <FollowUp request={row} opened={open === 'follow'} onClose={close} viewer="PARTENAIRE" />
+      <Messages
+        step={
+          row === null || row.processingStepId === null
+            ? null
+            : { id: row.processingStepId, numRequest: row.numRequest }
+        }
+        opened={open === 'messages'}
+        onClose={close}
+      />
       <Import
         kind={importKind}
         opened={isImporting}

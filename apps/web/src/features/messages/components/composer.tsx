@@ -1,0 +1,116 @@
+import { Button, Textarea } from '@mantine/core';
+import { IconSend } from '@tabler/icons-react';
+import { useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+
+import { useErrorText } from '../../../i18n/error-text.ts';
+import { clientKey } from '../../../lib/client-key.ts';
+import { clearDraft, readDraft, writeDraft } from '../../../lib/draft.ts';
+import { Banner } from '../../../ui/banner.tsx';
+import styles from './messages.module.css';
+
+/** Characters of a message or a note, as the contract has it. */
+const maxLength = 2000;
+/** From here on one sees how much room is left. */
+const nearEnd = 1800;
+
+interface Unsent {
+  readonly text: string;
+  /** What was tried to be sent, and its key: tried again it is the same message. */
+  readonly tried: { readonly text: string; readonly key: string } | null;
+}
+
+/** Where one writes. What is not sent yet stays on this device. */
+export function Composer({
+  draft,
+  label,
+  action,
+  onSend,
+}: {
+  /** Name of the draft. */
+  draft: string;
+  label: string;
+  action: string;
+  onSend: (written: { body: string; clientKey: string }) => Promise<unknown>;
+}) {
+  const { t } = useTranslation('exchange');
+  const errorText = useErrorText();
+  const kept = useRef<Unsent>(null);
+  kept.current ??= readDraft<Unsent>(draft)?.value ?? { text: '', tried: null };
+  const [text, setText] = useState(() => readDraft<Unsent>(draft)?.value.text ?? '');
+  const [isSending, setSending] = useState(false);
+  const [failure, setFailure] = useState<unknown>(null);
+  const body = text.trim();
+
+  const keep = (unsent: Unsent) => {
+    kept.current = unsent;
+    if (unsent.text === '') clearDraft(draft);
+    else writeDraft(draft, unsent);
+  };
+  const send = async () => {
+    if (body === '' || isSending) return;
+    const earlier = kept.current?.tried;
+    const tried = earlier?.text === body ? earlier : { text: body, key: clientKey() };
+    keep({ text, tried });
+    setFailure(null);
+    setSending(true);
+    try {
+      await onSend({ body, clientKey: tried.key });
+      keep({ text: '', tried: null });
+      setText('');
+    } catch (error) {
+      setFailure(error);
+    } finally {
+      setSending(false);
+    }
+  };
+
+  return (
+    <form
+      className={styles['composer']}
+      onSubmit={(event) => {
+        event.preventDefault();
+        void send();
+      }}
+    >
+      <Textarea
+        label={label}
+        value={text}
+        autosize={false}
+        rows={3}
+        maxLength={maxLength}
+        dir="auto"
+        readOnly={isSending}
+        description={
+          text.length >= nearEnd ? t('compose.left', { count: maxLength - text.length }) : null
+        }
+        onChange={(event) => {
+          const { value } = event.currentTarget;
+          setText(value);
+          keep({ text: value, tried: kept.current?.tried ?? null });
+        }}
+        onKeyDown={(event) => {
+          if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) {
+            event.preventDefault();
+            void send();
+          }
+        }}
+      />
+      {failure === null ? null : (
+        <Banner tone="error" live>
+          {errorText(failure)}
+        </Banner>
+      )}
+      <div className={styles['send']}>
+        <Button
+          type="submit"
+          disabled={body === ''}
+          loading={isSending}
+          leftSection={<IconSend size={18} aria-hidden data-turns />}
+        >
+          {action}
+        </Button>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,96 @@
+import { Button } from '@mantine/core';
+import { type ReactNode, useEffect, useLayoutEffect, useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+
+import { formatMoment } from '../../../lib/formats.ts';
+import { LtrText } from '../../../ui/ltr-text.tsx';
+import styles from './messages.module.css';
+
+export interface Entry {
+  readonly id: number;
+  readonly body: string;
+  readonly author: string;
+  /** ISO instant. */
+  readonly at: string;
+  /** Of one's own side: it stands at the end of the line. */
+  readonly isOwn: boolean;
+  readonly mark?: ReactNode;
+}
+
+/** Messages or notes, the newest at the bottom; what is older comes on demand. */
+export function EntryList({
+  label,
+  entries,
+  empty,
+  tone,
+  onEarlier,
+  isLoadingEarlier,
+}: {
+  label: string;
+  entries: readonly Entry[];
+  empty: string;
+  tone: 'message' | 'note';
+  /** Absent when there is nothing older. */
+  onEarlier?: () => void;
+  isLoadingEarlier: boolean;
+}) {
+  const { t } = useTranslation('exchange');
+  const box = useRef<HTMLDivElement>(null);
+  const fromEnd = useRef(0);
+  const firstId = entries[0]?.id;
+  const lastId = entries.at(-1)?.id;
+
+  // What came last is in view; what comes before it does not push it away.
+  useEffect(() => {
+    if (box.current !== null) box.current.scrollTop = box.current.scrollHeight;
+  }, [lastId]);
+  useLayoutEffect(() => {
+    if (box.current !== null && fromEnd.current > 0)
+      box.current.scrollTop = box.current.scrollHeight - fromEnd.current;
+    fromEnd.current = 0;
+  }, [firstId]);
+
+  return (
+    <div
+      ref={box}
+      className={styles['log']}
+      role="log"
+      aria-label={label}
+      tabIndex={0}
+      data-tone={tone}
+    >
+      {onEarlier === undefined ? null : (
+        <Button
+          variant="subtle"
+          size="sm"
+          loading={isLoadingEarlier}
+          onClick={() => {
+            const log = box.current;
+            fromEnd.current = log === null ? 0 : log.scrollHeight - log.scrollTop;
+            onEarlier();
+          }}
+        >
+          {t('thread.earlier')}
+        </Button>
+      )}
+      {entries.length === 0 ? <p className={styles['empty']}>{empty}</p> : null}
+      <ol className={styles['entries']}>
+        {entries.map((entry) => (
+          <li key={entry.id} className={styles['entry']} data-own={entry.isOwn || undefined}>
+            <p className={styles['by']}>
+              <strong>
+                <bdi>{entry.author}</bdi>
+              </strong>{' '}
+              <LtrText>{formatMoment(entry.at)}</LtrText>
+            </p>
+            {/* Plain text: whatever it holds is shown as it was typed. */}
+            <p className={styles['body']} dir="auto">
+              {entry.body}
+            </p>
+            {entry.mark === undefined ? null : <p className={styles['mark']}>{entry.mark}</p>}
+          </li>
+        ))}
+      </ol>
+    </div>
+  );
+}

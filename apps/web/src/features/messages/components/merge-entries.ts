@@ -1,0 +1,8 @@
+/** What was read before with what was read now, each once and in order; the later reading wins. */
+export function mergeEntries<E extends { readonly id: number }>(
+  known: readonly E[],
+  read: readonly E[],
+): readonly E[] {
+  const byId = new Map([...known, ...read].map((entry) => [entry.id, entry]));
+  return [...byId.values()].sort((a, b) => a.id - b.id);
+}

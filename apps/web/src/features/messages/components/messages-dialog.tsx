@@ -1,0 +1,20 @@
+import { useTranslation } from 'react-i18next';
+
+import { Dialog } from '../../../ui/dialog.tsx';
+import type { MessagesProps } from '../../../ui/slots.ts';
+import { Conversation } from './conversation.tsx';
+
+/** The messages and notes of a row of the worklist, over the list. */
+export default function MessagesDialog({ opened, onClose, step }: MessagesProps) {
+  const { t } = useTranslation('exchange');
+  return (
+    <Dialog
+      opened={opened}
+      onClose={onClose}
+      size="lg"
+      title={t('dialog', { number: step?.numRequest ?? '' })}
+    >
+      {step === null ? null : <Conversation stepId={step.id} role="PARTENAIRE" />}
+    </Dialog>
+  );
+}

@@ -1,0 +1,65 @@
+import { IconLock } from '@tabler/icons-react';
+import type { NoteView } from '@wasl/contracts';
+import { useTranslation } from 'react-i18next';
+
+import { call } from '../../../lib/api-client.ts';
+import { useEndpoint, useEndpointAction } from '../../../lib/use-endpoint.ts';
+import { ErrorState, PageSkeleton } from '../../../ui/states.tsx';
+import { Composer } from './composer.tsx';
+import { EntryList } from './entry-list.tsx';
+import { mergeEntries } from './merge-entries.ts';
+import styles from './messages.module.css';
+import { useEarlier } from './use-earlier.ts';
+
+/** What the agents of an organisation write down for each other. */
+export function Notes({ stepId }: { stepId: number }) {
+  const { t } = useTranslation('exchange');
+  const { data, error, reload } = useEndpoint(
+    'getNotes',
+    { params: { stepId }, query: {} },
+    { keepPreviousData: false },
+  );
+  const earlier = useEarlier<NoteView>(async (before) => {
+    const page = await call('getNotes', { params: { stepId }, query: { before } });
+    return { entries: page.data.notes, hasEarlier: page.data.hasEarlier };
+  });
+  const add = useEndpointAction('addNote');
+  if (data === undefined) {
+    return error === undefined ? <PageSkeleton /> : <ErrorState error={error} onRetry={reload} />;
+  }
+  const notes = mergeEntries(earlier.entries, data.notes);
+  const hasEarlier = earlier.hasEarlier ?? data.hasEarlier;
+  return (
+    <div className={styles['notes']}>
+      <p className={styles['only']}>
+        <IconLock size={18} aria-hidden /> {t('notes.only')}
+      </p>
+      <EntryList
+        label={t('notes.log')}
+        tone="note"
+        empty={t('notes.empty')}
+        entries={notes.map((note) => ({
+          id: note.id,
+          body: note.body,
+          author: note.author.isMe ? t('thread.me') : note.author.name,
+          at: note.writtenAt,
+          isOwn: false,
+        }))}
+        isLoadingEarlier={earlier.isLoading}
+        {...(hasEarlier && notes[0] !== undefined
+          ? { onEarlier: () => void earlier.load(notes[0]?.id ?? 0) }
+          : {})}
+      />
+      <Composer
+        key={stepId}
+        draft={`note:${String(stepId)}`}
+        label={t('notes.label')}
+        action={t('notes.add')}
+        onSend={async (body) => {
+          await add.run({ params: { stepId }, body });
+          await reload();
+        }}
+      />
+    </div>
+  );
+}

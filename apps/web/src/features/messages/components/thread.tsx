@@ -1,0 +1,112 @@
+import type { MessageView, Role } from '@wasl/contracts';
+import { useEffect, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+
+import { call } from '../../../lib/api-client.ts';
+import { formatMoment, isolated } from '../../../lib/formats.ts';
+import { refresh } from '../../../lib/refresh.ts';
+import { useEndpoint, useEndpointAction } from '../../../lib/use-endpoint.ts';
+import { Banner } from '../../../ui/banner.tsx';
+import { ErrorState, PageSkeleton } from '../../../ui/states.tsx';
+import { Composer } from './composer.tsx';
+import { EntryList } from './entry-list.tsx';
+import { mergeEntries } from './merge-entries.ts';
+import { useEarlier } from './use-earlier.ts';
+
+/** How often an open conversation asks for what is new; not while the page is hidden. */
+const everyMs = 5000;
+
+/** Tells the server what has been read, once it is on a visible screen. */
+function useMarkRead(stepId: number, upTo: number | undefined): void {
+  const marked = useRef(0);
+  useEffect(() => {
+    const mark = () => {
+      if (upTo === undefined || upTo <= marked.current || document.hidden) return;
+      marked.current = upTo;
+      call('markMessagesRead', { params: { stepId }, body: { upTo } })
+        .then(() => refresh('getUnread', 'listThreads', 'listNotices'))
+        .catch(() => {
+          marked.current = 0;
+        });
+    };
+    mark();
+    document.addEventListener('visibilitychange', mark);
+    return () => {
+      document.removeEventListener('visibilitychange', mark);
+    };
+  }, [stepId, upTo]);
+}
+
+/** The messages of a step between its two sides, and where one writes. */
+export function Thread({ stepId, role }: { stepId: number; role: Role }) {
+  const { t } = useTranslation('exchange');
+  const [sent, setSent] = useState<readonly MessageView[]>([]);
+  const { data, error, reload } = useEndpoint(
+    'getMessages',
+    { params: { stepId }, query: {} },
+    { keepPreviousData: false, refreshInterval: everyMs, isQuiet: true },
+  );
+  const earlier = useEarlier<MessageView>(async (before) => {
+    const page = await call('getMessages', { params: { stepId }, query: { before } });
+    return { entries: page.data.messages, hasEarlier: page.data.hasEarlier };
+  });
+  const send = useEndpointAction('sendMessage');
+
+  const latest = data?.messages ?? [];
+  const messages = mergeEntries(mergeEntries(earlier.entries, sent), latest);
+  const unread = messages.findLast(
+    (message) => message.author.side !== role && message.readAt === null,
+  );
+  useMarkRead(stepId, unread?.id);
+
+  if (data === undefined) {
+    return error === undefined ? <PageSkeleton /> : <ErrorState error={error} onRetry={reload} />;
+  }
+  const { thread } = data;
+  const other = role === 'BENEFICIAIRE' ? thread.organisation : thread.beneficiary;
+  const hasEarlier = earlier.hasEarlier ?? data.hasEarlier;
+  return (
+    <>
+      <EntryList
+        label={t('thread.log')}
+        tone="message"
+        empty={t('thread.empty', { name: isolated(other) })}
+        entries={messages.map((message) => ({
+          id: message.id,
+          body: message.body,
+          author: message.author.isMe ? t('thread.me') : message.author.name,
+          at: message.sentAt,
+          isOwn: message.author.side === role,
+          ...(message.author.side !== role
+            ? {}
+            : {
+                mark:
+                  message.readAt === null
+                    ? t('thread.sent')
+                    : t('thread.read', { at: isolated(formatMoment(message.readAt)) }),
+              }),
+        }))}
+        isLoadingEarlier={earlier.isLoading}
+        {...(hasEarlier && messages[0] !== undefined
+          ? { onEarlier: () => void earlier.load(messages[0]?.id ?? 0) }
+          : {})}
+      />
+      {thread.canWrite ? (
+        <Composer
+          key={stepId}
+          draft={`message:${String(stepId)}`}
+          label={t('compose.label', { name: isolated(other) })}
+          action={t('compose.send')}
+          onSend={async (body) => {
+            const answer = await send.run({ params: { stepId }, body });
+            // Kept beside the pages read, so that it stays when thirty newer ones have come.
+            setSent((now) => mergeEntries(now, [answer.data]));
+            await Promise.all([reload(), refresh('listThreads')]);
+          }}
+        />
+      ) : (
+        <Banner tone="info">{t('thread.closed')}</Banner>
+      )}
+    </>
+  );
+}

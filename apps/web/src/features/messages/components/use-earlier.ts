@@ -1,0 +1,28 @@
+import { useState } from 'react';
+
+import { useErrorText } from '../../../i18n/error-text.ts';
+import { notify } from '../../../ui/notify.ts';
+import { mergeEntries } from './merge-entries.ts';
+
+/** The pages before the last one, as far back as was asked for. */
+export function useEarlier<E extends { readonly id: number }>(
+  read: (before: number) => Promise<{ entries: readonly E[]; hasEarlier: boolean }>,
+) {
+  const errorText = useErrorText();
+  const [entries, setEntries] = useState<readonly E[]>([]);
+  const [hasEarlier, setHasEarlier] = useState<boolean | undefined>(undefined);
+  const [isLoading, setLoading] = useState(false);
+  const load = async (before: number): Promise<void> => {
+    setLoading(true);
+    try {
+      const page = await read(before);
+      setEntries((now) => mergeEntries(now, page.entries));
+      setHasEarlier(page.hasEarlier);
+    } catch (error) {
+      notify.error(errorText(error));
+    } finally {
+      setLoading(false);
+    }
+  };
+  return { entries, hasEarlier, isLoading, load };
+}

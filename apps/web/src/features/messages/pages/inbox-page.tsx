@@ -1,0 +1,98 @@
+import { IconMessages } from '@tabler/icons-react';
+import type { Role, ThreadView } from '@wasl/contracts';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router-dom';
+
+import { formatMoment } from '../../../lib/formats.ts';
+import { useSession } from '../../../lib/session.ts';
+import { oneOf, useUrlState, whole } from '../../../lib/url-state.ts';
+import { useEndpoint } from '../../../lib/use-endpoint.ts';
+import { DataTableFoot } from '../../../ui/data-table-foot.tsx';
+import { LtrText } from '../../../ui/ltr-text.tsx';
+import { EmptyState, ErrorState, PageSkeleton } from '../../../ui/states.tsx';
+import { UnreadBadge } from '../../../ui/unread-badge.tsx';
+import styles from '../components/messages.module.css';
+
+const pageState = { page: whole(), size: oneOf([8, 15, 20]) } as const;
+
+function ThreadRow({ thread, role }: { thread: ThreadView; role: Role }) {
+  const { t } = useTranslation('exchange');
+  const { lastMessage, unread } = thread;
+  const other = role === 'BENEFICIAIRE' ? thread.organisation : thread.beneficiary;
+  return (
+    <li>
+      <Link
+        to={`/messages/${String(thread.stepId)}`}
+        className={styles['thread']}
+        data-unread={unread > 0 || undefined}
+      >
+        <span className={styles['threadTop']}>
+          <strong>
+            <bdi>{other}</bdi>
+          </strong>
+          <UnreadBadge count={unread} />
+          {unread === 0 ? null : (
+            <span className={styles['hidden']}>{t('list.unread', { count: unread })}</span>
+          )}
+          {lastMessage === null ? null : (
+            <span className={styles['when']}>
+              <LtrText>{formatMoment(lastMessage.sentAt)}</LtrText>
+            </span>
+          )}
+        </span>
+        <span className={styles['subject']}>
+          <LtrText>{thread.numRequest}</LtrText> · {thread.service}
+        </span>
+        <span className={styles['excerpt']} dir="auto">
+          {lastMessage === null
+            ? t('list.silent')
+            : lastMessage.side === role
+              ? t('list.us', { text: lastMessage.body })
+              : lastMessage.body}
+        </span>
+      </Link>
+    </li>
+  );
+}
+
+/** The person's conversations, the last written to first. */
+export default function InboxPage() {
+  const { t } = useTranslation('exchange');
+  const role = useSession()?.role ?? 'BENEFICIAIRE';
+  const [state, set] = useUrlState(pageState);
+  const { data, total, error, reload } = useEndpoint(
+    'listThreads',
+    { query: { page: state.page, size: state.size } },
+    { refreshInterval: 30_000, isQuiet: true },
+  );
+  if (data === undefined) {
+    return error === undefined ? <PageSkeleton /> : <ErrorState error={error} onRetry={reload} />;
+  }
+  if (data.length === 0 && state.page === 0) {
+    return (
+      <EmptyState
+        icon={<IconMessages size={44} stroke={1.4} aria-hidden />}
+        title={t('list.empty')}
+        reason={t(`list.emptyReason.${role}`)}
+      />
+    );
+  }
+  return (
+    <div className={styles['page']}>
+      <ul className={styles['threads']} aria-label={t('list.label')}>
+        {data.map((thread) => (
+          <ThreadRow key={thread.stepId} thread={thread} role={role} />
+        ))}
+      </ul>
+      <DataTableFoot
+        rows={data}
+        total={total}
+        page={state.page}
+        size={state.size}
+        onChange={(change) => {
+          set(change as Parameters<typeof set>[0]);
+        }}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,52 @@
+import { useTranslation } from 'react-i18next';
+import { Link, useParams } from 'react-router-dom';
+
+import { usePageTitle } from '../../../app/page-title.tsx';
+import { useSession } from '../../../lib/session.ts';
+import { useEndpoint } from '../../../lib/use-endpoint.ts';
+import { LtrText } from '../../../ui/ltr-text.tsx';
+import { EmptyState } from '../../../ui/states.tsx';
+import { StatusTag } from '../../../ui/status-tag.tsx';
+import { Conversation } from '../components/conversation.tsx';
+import styles from '../components/messages.module.css';
+
+/** Where the conversation's request is shown: followed by its owner, in the worklist of an agent. */
+function requestAddress(requestId: number, numRequest: string, isBeneficiary: boolean): string {
+  return isBeneficiary
+    ? `/requests/${String(requestId)}`
+    : `/requests?number=${encodeURIComponent(numRequest)}`;
+}
+
+/** One conversation, at an address of its own: mails and notices lead here. */
+export default function ThreadPage() {
+  const { t } = useTranslation('exchange');
+  const session = useSession();
+  const { stepId: given } = useParams();
+  const stepId = /^\d{1,9}$/.test(given ?? '') ? Number(given) : null;
+  const { data } = useEndpoint(
+    'getMessages',
+    stepId === null ? null : { params: { stepId }, query: {} },
+    { keepPreviousData: false },
+  );
+  const role = session?.role ?? 'BENEFICIAIRE';
+  const isBeneficiary = role === 'BENEFICIAIRE';
+  const head = data?.thread;
+  usePageTitle(isBeneficiary ? head?.organisation : head?.beneficiary);
+  if (stepId === null) return <EmptyState title={t('unknown')} />;
+  return (
+    <div className={styles['page']}>
+      {head === undefined ? null : (
+        <div className={styles['head']}>
+          <p>
+            <Link to={requestAddress(head.requestId, head.numRequest, isBeneficiary)}>
+              {t('about')} <LtrText>{head.numRequest}</LtrText>
+            </Link>
+          </p>
+          <p className={styles['service']}>{head.service}</p>
+          <StatusTag code={head.status.code} label={head.status.libelle} />
+        </div>
+      )}
+      <Conversation stepId={stepId} role={role} />
+    </div>
+  );
+}

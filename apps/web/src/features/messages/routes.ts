@@ -1,0 +1,20 @@
+import type { AppRoute } from '../../app/route-table.ts';
+
+/** The conversations of both roles: the list, and one of them. */
+export const messageRoutes: readonly AppRoute[] = [
+  {
+    path: '/messages',
+    access: ['BENEFICIAIRE', 'PARTENAIRE'],
+    title: 'messages',
+    namespaces: ['exchange'],
+    load: () => import('./pages/inbox-page.tsx'),
+  },
+  {
+    path: '/messages/:stepId',
+    access: ['BENEFICIAIRE', 'PARTENAIRE'],
+    title: 'conversation',
+    parent: '/messages',
+    namespaces: ['exchange'],
+    load: () => import('./pages/thread-page.tsx'),
+  },
+];

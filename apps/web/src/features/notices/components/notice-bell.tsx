@@ -1,0 +1,88 @@
+import { Button } from '@mantine/core';
+import { IconBell, IconX } from '@tabler/icons-react';
+import { type ToggleEvent, useId, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+
+import { useUnread } from '../../../lib/use-unread.ts';
+import { placeUnder } from '../../../ui/place-under.ts';
+import { UnreadBadge } from '../../../ui/unread-badge.tsx';
+import { NoticeList } from './notice-list.tsx';
+import styles from './notices.module.css';
+
+/** The bell of the top bar: how much is new, and the list of it in the browser's top layer. */
+export default function NoticeBell() {
+  const { t } = useTranslation(['notices', 'common']);
+  const { notices: unread, isKnown } = useUnread();
+  const id = useId();
+  const panel = useRef<HTMLDivElement>(null);
+  const opener = useRef<HTMLButtonElement>(null);
+  const [isOpen, setOpen] = useState(false);
+  const label = unread === 0 ? t('bell') : t('bellUnread', { count: unread });
+
+  const close = () => {
+    panel.current?.hidePopover();
+  };
+  const onToggle = (event: ToggleEvent) => {
+    const isNow = event.newState === 'open';
+    setOpen(isNow);
+    if (!isNow || opener.current === null || panel.current === null) return;
+    placeUnder(opener.current, panel.current, 'end');
+    panel.current.focus();
+  };
+
+  return (
+    <>
+      <Button
+        ref={opener}
+        type="button"
+        variant="subtle"
+        color="gray"
+        px="sm"
+        aria-label={label}
+        aria-haspopup="dialog"
+        aria-expanded={isOpen}
+        popoverTarget={id}
+      >
+        <span className={styles['bell']}>
+          <IconBell size={24} stroke={1.6} aria-hidden />
+          <UnreadBadge count={unread} />
+        </span>
+      </Button>
+      {/* Said once when it changes; the first count of a page is the bell's own name. */}
+      <span role="status" className={styles['hidden']}>
+        {isKnown && unread > 0 ? t('bellUnread', { count: unread }) : ''}
+      </span>
+      <div
+        ref={panel}
+        id={id}
+        popover="auto"
+        role="dialog"
+        aria-label={t('bell')}
+        tabIndex={-1}
+        className={styles['panel']}
+        onToggle={onToggle}
+        onKeyDown={(event) => {
+          if (event.key === 'Escape') opener.current?.focus();
+        }}
+      >
+        <div className={styles['head']}>
+          <h2 className={styles['title']}>{t('bell')}</h2>
+          <Button
+            variant="subtle"
+            color="gray"
+            size="sm"
+            px={8}
+            aria-label={t('common:actions.close')}
+            onClick={() => {
+              close();
+              opener.current?.focus();
+            }}
+          >
+            <IconX size={20} aria-hidden />
+          </Button>
+        </div>
+        {isOpen ? <NoticeList onFollow={close} /> : null}
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,107 @@
+import { Button } from '@mantine/core';
+import type { NoticeView } from '@wasl/contracts';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router-dom';
+import useSWRInfinite from 'swr/infinite';
+
+import { useLanguage } from '../../../i18n/use-language.ts';
+import { call } from '../../../lib/api-client.ts';
+import { formatMoment } from '../../../lib/formats.ts';
+import { refresh } from '../../../lib/refresh.ts';
+import { useSession } from '../../../lib/session.ts';
+import { LtrText } from '../../../ui/ltr-text.tsx';
+import { Bone, ErrorState } from '../../../ui/states.tsx';
+import { noticeAddress } from './notice-address.ts';
+import styles from './notices.module.css';
+import { useSentence } from './use-sentence.ts';
+
+const pageSize = 15;
+
+/** What the person was told, newest first, a page at a time. */
+export function NoticeList({ onFollow }: { onFollow: () => void }) {
+  const { t } = useTranslation('notices');
+  const lang = useLanguage();
+  const sentence = useSentence();
+  const isBeneficiary = useSession()?.role === 'BENEFICIAIRE';
+  const pages = useSWRInfinite(
+    (index) => ['listNotices', lang, index] as const,
+    ([, , page]) => call('listNotices', { query: { page, size: pageSize } }),
+    { revalidateOnFocus: false, revalidateFirstPage: true },
+  );
+  const notices: readonly NoticeView[] = pages.data?.flatMap((page) => page.data) ?? [];
+  const total = pages.data?.[0]?.total ?? 0;
+  const newest = notices[0];
+  const hasUnread = notices.some((notice) => !notice.isRead);
+  const done = async () => {
+    await Promise.all([pages.mutate(), refresh('getUnread')]);
+  };
+
+  if (pages.data === undefined) {
+    return pages.error === undefined ? (
+      <div className={styles['loading']} role="status" aria-label={t('loading')}>
+        <Bone />
+        <Bone width="70%" />
+        <Bone />
+      </div>
+    ) : (
+      <ErrorState error={pages.error} onRetry={() => pages.mutate()} />
+    );
+  }
+  if (notices.length === 0) return <p className={styles['empty']}>{t('empty')}</p>;
+  return (
+    <>
+      <ul className={styles['items']}>
+        {notices.map((notice) => (
+          <li key={notice.id}>
+            <Link
+              to={noticeAddress(notice)}
+              className={styles['item']}
+              data-unread={!notice.isRead || undefined}
+              onClick={() => {
+                onFollow();
+                if (notice.isRead) return;
+                call('markNoticeRead', { params: { id: notice.id } })
+                  .then(done)
+                  .catch(() => undefined);
+              }}
+            >
+              <span className={styles['dot']} aria-hidden />
+              <span>
+                {notice.isRead ? null : <span className={styles['hidden']}>{t('unread')} </span>}
+                {sentence(notice, isBeneficiary)}
+                <span className={styles['when']}>
+                  <LtrText>{formatMoment(notice.at)}</LtrText>
+                </span>
+              </span>
+            </Link>
+          </li>
+        ))}
+      </ul>
+      <div className={styles['actions']}>
+        {notices.length < total ? (
+          <Button
+            variant="default"
+            size="sm"
+            loading={pages.isValidating}
+            onClick={() => void pages.setSize(pages.size + 1)}
+          >
+            {t('more')}
+          </Button>
+        ) : null}
+        {hasUnread && newest !== undefined ? (
+          <Button
+            variant="subtle"
+            size="sm"
+            onClick={() => {
+              call('markAllNoticesRead', { body: { upTo: newest.id } })
+                .then(done)
+                .catch(() => undefined);
+            }}
+          >
+            {t('markAll')}
+          </Button>
+        ) : null}
+      </div>
+    </>
+  );
+}
