@@ -68,9 +68,6 @@ export default function RequestListPage() {
   // The address names a request to follow: a notice led here.
   const followed = list.data?.find((item) => item.id === state.follow && item.abilities.canFollow);
 
-  // The address names a request to follow: a notice led here.
-  const followed = list.data?.find((item) => item.id === state.follow && item.abilities.canFollow);
-
   const isBeyondEnd = list.data?.length === 0 && state.page > 0 && !list.isValidating;
   useEffect(() => {
     if (isBeyondEnd) set({ page: 0 });
