@@ -1,32 +1,15 @@
-import type { Locator, Page } from '@playwright/test';
+import type { Page } from '@playwright/test';
 
 import { expectAccessible } from './accessible.ts';
 import { expect, test } from './server.ts';
 import { signedIn } from './signed-in.ts';
+import { answer, choose, fillGeneral, fillNordev, tick } from './simulator-forms.ts';
 
 const amina = 'amina@example.org';
+const cooperative = 'nord.cooperative@example.org';
 const agent = 'agent.cri@example.org';
-
-async function choose(page: Page, label: RegExp, option: RegExp | string): Promise<void> {
-  await page.getByRole('combobox', { name: label }).click();
-  await page.getByRole('listbox').getByRole('option', { name: option }).first().click();
-}
-
-/** Clicks until the box says so: a question that appears meanwhile may move it from under the pointer. */
-async function tick(box: Locator, wanted = true): Promise<void> {
-  await expect(async () => {
-    if ((await box.isChecked()) !== wanted) await box.click();
-    await expect(box).toBeChecked({ checked: wanted, timeout: 1000 });
-  }).toPass();
-}
-
-async function answer(page: Page, question: RegExp, word: string): Promise<void> {
-  await tick(
-    page
-      .getByRole('radiogroup', { name: question })
-      .getByRole('radio', { name: word, exact: true }),
-  );
-}
+const failedCalculation =
+  'Une erreur est survenue lors du calcul. Merci de réessayer ultérieurement!';
 
 async function exportOf(page: Page, name: string): Promise<string> {
   const [download] = await Promise.all([
@@ -70,7 +53,7 @@ test('the general simulator: gaps of the ineligible, then a result that explains
   await test.step('step 2 adds up as one types; a side no longer selected is emptied', async () => {
     await expect(page.getByRole('heading', { name: 'Détails du CAPEX' })).toBeFocused();
     await page.getByLabel(/^Frais de recherche/).fill('2000000');
-    await expect(page.getByLabel(/^Frais de recherche/)).toHaveValue('2 000 000');
+    await expect(page.getByLabel(/^Frais de recherche/)).toHaveValue(/^2\s000\s000$/);
     await page.getByLabel(/^Frais de transfert/).fill('1000000');
     await answer(page, /^Terrain nu/, 'Oui');
     await tick(page.getByRole('checkbox', { name: 'Public' }));
@@ -103,86 +86,97 @@ test('the general simulator: gaps of the ineligible, then a result that explains
     await expect(dialog).toContainText(
       "Vous n'êtes pas éligible à la prime de dispositif d'appui principale.",
     );
-    await expect(dialog.getByRole('listitem').first()).toContainText('emplois à ajouter : 11');
-    await expect(dialog.getByRole('listitem').last()).toContainText('emplois à ajouter : 110');
+    await expect(dialog).toContainText(
+      /un investissement supérieur à 50\sM MAD avec plus de 50 emplois, ou au moins 150 emplois/,
+    );
+    const [capex, jobs, jobsAlone] = await dialog.getByRole('listitem').all();
+    await expect(capex ?? dialog).toContainText(/Investissement : 100\sM MAD/);
+    await expect(jobs ?? dialog).toContainText('emplois à ajouter : 11');
+    await expect(jobsAlone ?? dialog).toContainText('emplois à ajouter : 110');
+    await expect(dialog).toContainText('Contactez l’agence');
     await expectAccessible(page, 'dialog of the ineligible');
     await dialog.getByRole('button', { name: 'Revoir mes données' }).click();
   });
 
-  await test.step('with 120 jobs: 10 %, 10 M MAD', async () => {
+  await test.step('with 120 jobs a failed calculation says so, then 10 %, 10 M MAD', async () => {
     await page.getByRole('button', { name: 'Précédent' }).click();
     await page.getByRole('button', { name: 'Précédent' }).click();
     await page.getByLabel(/^Effectif prévisionnel/).fill('120');
     await next.click();
     await next.click();
+    await page.route('**/api/simulate?*', (route) => route.fulfill({ status: 500, body: '' }));
+    await page.route('**/api/simulate', (route) => route.fulfill({ status: 500, body: '' }));
+    await page.getByRole('button', { name: 'Calculer' }).click();
+    await expect(page.getByRole('alert')).toContainText(failedCalculation);
+    await page.unrouteAll();
     await page.getByRole('button', { name: 'Calculer' }).click();
     await expect(page.getByRole('heading', { name: 'Résultat' })).toBeFocused();
     await expect(page.getByText(/Montant de la prime 10\sM MAD/)).toBeVisible();
-    await expect(page.getByText(/Pourcentage des primes accordées 10\s%/)).toBeVisible();
-    await page.getByText('Pourquoi ce taux ?').first().click();
-    await expect(page.getByText(/emplois à ajouter : 31/)).toBeVisible();
+    await expect(page.getByText(/soit 10\s000\s000\sMAD/)).toBeVisible();
+    const total = page
+      .getByRole('listitem')
+      .filter({ hasText: 'Pourcentage des primes accordées' });
+    await expect(total).toContainText(/10\s%/);
+    const rules = page.getByRole('complementary').filter({ hasText: 'Règles appliquées' });
+    await expect(rules).toContainText(
+      /Version .?2026-default.?, en vigueur depuis le 01\/01\/2026/,
+    );
+    await expect(rules).toContainText(/Source : .?Loi-cadre 03-22/);
+  });
+
+  await test.step('every premium says why, and what raising it does to the total', async () => {
+    const jobs = page.getByRole('listitem').filter({ hasText: 'Prime ratio emploi/CAPEX' });
+    await jobs.getByText('Pourquoi ce taux ?').click();
+    await expect(jobs).toContainText(/120 pour 100\sM MAD, soit 1,2 par million/);
+    await expect(jobs).toContainText(/emplois à ajouter : 31/);
+    await expect(jobs).toContainText(
+      /Le taux total passerait de 10\s% à 12\s% et la prime de 10\sM MAD à 12\sM MAD/,
+    );
     await expectAccessible(page, 'result');
+  });
+
+  await test.step('the data entered stands below, the investment item by item', async () => {
+    const summary = page
+      .locator('section')
+      .filter({ hasText: 'Récapitulatif des données saisies' });
+    await expect(summary).toContainText(/Acquisition des équipements\s*57\s000\s000\sMAD/);
+    await expect(summary).toContainText(/Total CAPEX\s*100\sM MAD/);
+    await expect(summary).toContainText(/Terrain nu\s*Oui/);
+    await expect(page.getByText('Cette simulation est donnée à titre indicatif')).toBeVisible();
   });
 
   await test.step('what if: 151 jobs raise it, the saved result stays', async () => {
     const panel = page.getByRole('region', { name: 'Et si… ?' });
     await panel.getByLabel('Emplois').fill('151');
     await expect(panel.getByRole('status')).toContainText(/12\s%/);
+    await expect(panel.getByRole('status')).toContainText(/emploi\/CAPEX : de 5\s% à 7\s%/);
+    await panel.getByLabel(/^Taux d’intégration locale/).fill('40');
+    await expect(panel.getByRole('status')).toContainText(/15\s%/);
     await expect(page.getByText(/Montant de la prime 10\sM MAD/)).toBeVisible();
     await panel.getByLabel('Emplois').fill('10');
     await expect(panel.getByRole('status')).toContainText('ne serait plus éligible');
-    expect(await exportOf(page, 'Exporter la simulation')).toMatch(/\.pdf$/);
+  });
+
+  await test.step('a failed export says so; the next one hands the PDF over', async () => {
+    await page.route('**/generate_report*', (route) => route.fulfill({ status: 500, body: '' }));
+    await page.getByRole('button', { name: 'Exporter la simulation' }).click();
+    await expect(page.getByText('Une erreur est survenue', { exact: true })).toBeVisible();
+    await page.unrouteAll();
+    expect(await exportOf(page, 'Exporter la simulation')).toMatch(/^simulation_prime_.*\.pdf$/);
   });
 });
 
-/** Example N2: every ceiling cuts. */
-async function fillNordev(
-  page: Page,
-  words: {
-    next: string;
-    calculate: string;
-    yes: string;
-    category: string;
-    place: string;
-    high: string;
-  },
-): Promise<void> {
-  const field = (name: string) => page.locator(`[name="${name}"]`);
-  const pick = async (name: string, option?: string) => {
-    await page.locator(`input[id$="-${name}"]`).click();
-    const options = page.getByRole('listbox').getByRole('option');
-    await (option === undefined ? options : options.filter({ hasText: option })).first().click();
-  };
-  await expect(page.getByRole('button', { name: words.next })).toBeDisabled();
-  await field('intituleProjet').fill('Ferme solaire');
-  await field('consistanceProjet').fill('Panneaux et ateliers');
-  await pick('categorieEntreprise', words.category);
-  await field('nombreEmploiStableCree').fill('350');
-  await pick('secteurActivite');
-  await pick('localisationProjet', words.place);
-  await field('montantTotalInvestissement').fill('100000000');
-  await page.getByRole('button', { name: words.next }).click();
-  const groups = page.getByRole('radiogroup');
-  await expect(groups.first()).toBeVisible();
-  for (const group of await groups.all()) {
-    const isSubstitution = (await group.getByRole('radio').count()) === 3;
-    await tick(
-      group.getByRole('radio', { name: isSubstitution ? words.high : words.yes, exact: true }),
-    );
-  }
-  await tick(groups.last().getByRole('radio').last());
-  const amounts = {
-    masseSalarialeTotale: '30000000',
-    masseSalarialeFeminine: '12000000',
-    masseSalarialeJeuneNEET: '3000000',
-    masseSalarialePersonneHandicap: '1500000',
-    chiffreAffaire: '100000000',
-  };
-  for (const [name, amount] of Object.entries(amounts)) await field(name).fill(amount);
-  await page.getByRole('slider').fill('99');
-  await expect(page.getByRole('button', { name: words.calculate })).toBeDisabled();
-  await field('chiffreAffaireExport').fill('70000000');
-}
+test('a draft waits for its owner and comes back as it was left', async ({ page, portal }) => {
+  await signedIn(page, portal.url, cooperative);
+  await page.goto('/simulator-nordev');
+  await page.getByLabel(/^Intitulé du projet/).fill('Atelier de tissage');
+  await expect(page.getByText(/Brouillon enregistré/)).toBeVisible();
+  await page.goto('/requests');
+  await page.goto('/simulator-nordev');
+  await expect(page.getByLabel(/^Intitulé du projet/)).toHaveValue('');
+  await page.getByRole('button', { name: 'Reprendre' }).click();
+  await expect(page.getByLabel(/^Intitulé du projet/)).toHaveValue('Atelier de tissage');
+});
 
 test('the NORDEV simulator: a failed calculation says so; ceilings are told', async ({
   page,
@@ -200,47 +194,72 @@ test('the NORDEV simulator: a failed calculation says so; ceilings are told', as
     next: 'Suivant',
     calculate: 'Calculer',
     yes: 'Oui',
+    no: 'Non',
     category: 'Grande entreprise',
     place: 'Hoce',
     high: 'Forte',
   });
   await page.route('**/simulate-nordev*', (route) => route.fulfill({ status: 500, body: '' }));
   await page.getByRole('button', { name: 'Calculer' }).click();
-  await expect(
-    page.getByText('Une erreur est survenue lors du calcul. Merci de réessayer ultérieurement!'),
-  ).toBeVisible();
+  await expect(page.getByRole('alert')).toContainText(failedCalculation);
   await page.unroute('**/simulate-nordev*');
   await page.getByRole('button', { name: 'Calculer' }).click();
-  await expect(page.getByText(/Prime globale NORDEV 35\s%/)).toBeVisible();
+  const row = (label: string) => page.getByRole('listitem').filter({ hasText: label });
+  await expect(row('Somme des primes communes')).toContainText(/25\s%/);
+  await expect(row('Prime globale NORDEV')).toContainText(/35\s%/);
+  await expect(row('Taux retenu')).toContainText(/30\s%/);
   await expect(page.getByText(/primes communes est plafonnée à 15\s%/)).toBeVisible();
   await expect(page.getByText(/La prime globale est plafonnée à 30\s%/)).toBeVisible();
   await expect(page.getByText(/montant de la prime est plafonné à 10\sM MAD/)).toBeVisible();
   await expectAccessible(page, 'NORDEV result');
-  expect(await exportOf(page, 'Exporter la simulation')).toMatch(/\.pdf$/);
+  expect(await exportOf(page, 'Exporter la simulation')).toMatch(/^simulation_nordev_.*\.pdf$/);
 });
 
 test('both simulators in Arabic on a phone', async ({ browser, portal }) => {
-  test.setTimeout(90_000);
+  test.setTimeout(120_000);
   const context = await browser.newContext({ viewport: { width: 360, height: 740 } });
   const page = await context.newPage();
+  const words = { next: 'التالي', yes: 'نعم', no: 'لا' };
+  const calculate = page.getByRole('button', { name: 'احتساب' });
+  const result = page.getByRole('heading', { name: 'النتيجة' });
   await signedIn(page, portal.url, amina, 'ar');
-  await page.goto(`${portal.url}/simulator`);
-  await expect(page.getByRole('form')).toBeVisible();
-  await expectAccessible(page, 'general simulator');
-  await page.goto(`${portal.url}/simulator-nordev`);
-  await fillNordev(page, {
-    next: 'التالي',
-    calculate: 'احتساب',
-    yes: 'نعم',
-    category: 'مقاولة كبرى',
-    place: 'الحسيمة',
-    high: 'قوي',
+
+  await test.step('the general simulator to its result and its report', async () => {
+    await page.goto(`${portal.url}/simulator`);
+    await expect(page.getByRole('form')).toBeVisible();
+    await expectAccessible(page, 'general simulator');
+    await fillGeneral(page, {
+      ...words,
+      place: 'وزان',
+      industry: 'الصناعة',
+      type: 'السيارات',
+      privateLand: 'خاص',
+    });
+    // Digits keep their order where the page runs from right to left.
+    await expect(page.locator('[name="masseSalarialeTotale"]')).toHaveValue('1\u00a0000\u00a0000');
+    await calculate.click();
+    await expect(result).toBeFocused();
+    await expect(page.getByText(/مبلغ المنحة 18\sمليون درهم/)).toBeVisible();
+    await expectAccessible(page, 'general result');
+    expect(await exportOf(page, 'تصدير المحاكاة')).toMatch(/^simulation_prime_.*\.pdf$/);
   });
-  await expectAccessible(page, 'NORDEV characteristics');
-  await page.getByRole('button', { name: 'احتساب' }).click();
-  await expect(page.getByRole('heading', { name: 'النتيجة' })).toBeFocused();
-  await expectAccessible(page, 'NORDEV result');
-  expect(await exportOf(page, 'تصدير المحاكاة')).toMatch(/\.pdf$/);
+
+  await test.step('the NORDEV simulator to its result and its report', async () => {
+    await page.goto(`${portal.url}/simulator-nordev`);
+    await fillNordev(page, {
+      ...words,
+      calculate: 'احتساب',
+      category: 'مقاولة كبرى',
+      place: 'الحسيمة',
+      high: 'قوي',
+    });
+    await expectAccessible(page, 'NORDEV characteristics');
+    await calculate.click();
+    await expect(result).toBeFocused();
+    await expect(page.getByText(/مبلغ المنحة 10\sمليون درهم/)).toBeVisible();
+    await expectAccessible(page, 'NORDEV result');
+    expect(await exportOf(page, 'تصدير المحاكاة')).toMatch(/^simulation_nordev_.*\.pdf$/);
+  });
   await context.close();
 });
 

@@ -201,6 +201,38 @@ describe.skipIf(!canReadPdf)('what a report says', () => {
     }
   });
 
+  it('has the chart of the premiums on its first page, from the side where reading starts', async () => {
+    // The band of rows between the labels and the rates: bars, and nothing else.
+    const inkOf = (pdf: Buffer, from: number, to: number) =>
+      pictureOfPage(pdf, 1).inkIn(from, 0.32, to, 0.6);
+    const french = await pdfOf(nordevPath(nordev));
+    const arabic = await pdfOf(nordevPath(nordev, 'ar'));
+    for (const pdf of [french, arabic]) expect(inkOf(pdf, 0.47, 0.53)).toBeGreaterThan(0.02);
+    // Between the labels and where the bars begin there is a gap on the other side.
+    expect(inkOf(french, 0.76, 0.86)).toBeLessThan(inkOf(french, 0.5, 0.6));
+    expect(inkOf(arabic, 0.14, 0.24)).toBeLessThan(inkOf(arabic, 0.4, 0.5));
+  });
+
+  it('says that raising a premium is of no use under a ceiling already reached', async () => {
+    const text = textOfPdf(await pdfOf(nordevPath(nordev)));
+    const { body } = await owner
+      .post('/simulate-nordev', {
+        ...nordevExample,
+        technologieInnovante: 'Non',
+        businessModelInnovant: 'Non',
+      })
+      .expect(200);
+    const { simulationPrimeNordevId: capped } = (
+      body as { data: { simulationPrimeNordevId: number } }
+    ).data;
+    const sentence =
+      'Le plafond de 15 % est déjà atteint : le montant de la prime ne changerait pas.';
+    expect(textOfPdf(await pdfOf(nordevPath(capped)))).toContain(sentence);
+    // Nothing is left to raise in the example itself.
+    expect(text).not.toContain(sentence);
+    expect(textOfPdf(await pdfOf(generalPath(general)))).not.toContain('est déjà atteint');
+  });
+
   it('is of its time: a rule set that came later changes nothing', async () => {
     const before = await pdfOf(nordevPath(nordev));
     const current = await app.db.premiumRuleSet.findFirstOrThrow({ where: { scheme: 'nordev' } });

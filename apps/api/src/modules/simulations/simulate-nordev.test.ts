@@ -191,6 +191,18 @@ describe('POST /simulate-nordev', () => {
       { localisationProjet: { code: '06.141', libelle: 'Casablanca' } },
       { localisationProjet: 'This value is not in the list' },
     ],
+    ['text', { chiffreAffaire: 'beaucoup' }, { chiffreAffaire: 'Please enter a valid number' }],
+    [
+      'half a job and more than any project',
+      {
+        nombreEmploiStableCree: 1.5,
+        montantTotalInvestissement: '1000000000001',
+      },
+      {
+        nombreEmploiStableCree: 'Please enter a whole number',
+        montantTotalInvestissement: 'This value is too large',
+      },
+    ],
     [
       'minus one job',
       { nombreEmploiStableCree: -1 },
@@ -200,5 +212,15 @@ describe('POST /simulate-nordev', () => {
     expect(
       await refusedFields(client, '/simulate-nordev', { ...plainNordevForm, ...change }, 'en'),
     ).toEqual(expected);
+  });
+
+  it('refuses 1e400, which JSON reads as infinity', async () => {
+    const text = JSON.stringify({ ...plainNordevForm, chiffreAffaire: 424_242 });
+    const answer = await client
+      .post('/simulate-nordev')
+      .set('content-type', 'application/json')
+      .send(text.replace('424242', '1e400'));
+    expect(answer.status).toBe(400);
+    expect(answer.body).toMatchObject({ errors: [{ path: 'chiffreAffaire', code: 'number' }] });
   });
 });

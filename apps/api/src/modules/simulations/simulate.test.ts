@@ -112,7 +112,23 @@ describe('POST /simulate', () => {
     expect(JSON.stringify(kept.input)).not.toContain('DTOS');
   });
 
-  it('8a: refuses the ineligible with what each route lacks, and keeps nothing', async () => {
+  it('8a: 50 M MAD exactly with 60 jobs lack a centime or 90 jobs', async () => {
+    const form = { ...plantForm, equipements: 50 * M, effectif: 60 };
+    const { body } = await client.post('/simulate', form).expect(422);
+    expect((body as { details: unknown }).details).toEqual({
+      rulesVersion: '2026-default',
+      routes: [
+        {
+          key: 'voieA',
+          capex: { operator: '>', limit: 50 * M, value: 50 * M, missingCentimes: 1 },
+          effectif: { operator: '>', limit: 50, value: 60, missing: 0 },
+        },
+        { key: 'voieB', effectif: { operator: '>=', limit: 150, value: 60, missing: 90 } },
+      ],
+    });
+  });
+
+  it('refuses the ineligible with what each route lacks, and keeps nothing', async () => {
     const before = await app.db.simulation.count();
     const form = { ...plantForm, equipements: 46.6 * M, effectif: 138 };
     const { body } = await client.post('/simulate', form).expect(422);

@@ -1,0 +1,133 @@
+import type { Locator, Page } from '@playwright/test';
+
+import { expect } from './server.ts';
+
+/** Picks an option of a list by the words beside it. */
+export async function choose(page: Page, label: RegExp, option: RegExp | string): Promise<void> {
+  await page.getByRole('combobox', { name: label }).click();
+  await page.getByRole('listbox').getByRole('option', { name: option }).first().click();
+}
+
+/** Clicks until the box says so: a question that appears meanwhile may move it from under the pointer. */
+export async function tick(box: Locator, wanted = true): Promise<void> {
+  await expect(async () => {
+    if ((await box.isChecked()) !== wanted) await box.click();
+    await expect(box).toBeChecked({ checked: wanted, timeout: 1000 });
+  }).toPass();
+}
+
+/** Answers a question of two words. */
+export async function answer(page: Page, question: RegExp, word: string): Promise<void> {
+  await tick(
+    page
+      .getByRole('radiogroup', { name: question })
+      .getByRole('radio', { name: word, exact: true }),
+  );
+}
+
+/** Picks an option of the list of that name; the first one unless told. */
+async function pick(page: Page, name: string, option?: string): Promise<void> {
+  await page.locator(`input[id$="-${name}"]`).click();
+  const options = page.getByRole('listbox').getByRole('option');
+  await (option === undefined ? options : options.filter({ hasText: option })).first().click();
+}
+
+/** Answers every question on the screen alike. */
+async function answerAll(page: Page, word: string): Promise<void> {
+  const groups = page.getByRole('radiogroup');
+  await expect(groups.first()).toBeVisible();
+  for (const group of await groups.all()) {
+    await tick(group.getByRole('radio', { name: word, exact: true }));
+  }
+}
+
+async function fillAll(page: Page, amounts: Readonly<Record<string, string>>): Promise<void> {
+  for (const [name, amount] of Object.entries(amounts)) {
+    await page.locator(`[name="${name}"]`).fill(amount);
+  }
+}
+
+/** The words of one language that the forms are filled by. */
+export interface FormWords {
+  next: string;
+  yes: string;
+  no: string;
+}
+
+/** Example 9 of the general simulator, up to its last step: 18 M MAD. */
+export async function fillGeneral(
+  page: Page,
+  words: FormWords & { place: string; industry: string; type: string; privateLand: string },
+): Promise<void> {
+  const next = page.getByRole('button', { name: words.next, exact: true });
+  await fillAll(page, {
+    intituleProjet: 'Usine de câblage',
+    consistanceProjet: 'Construction et équipement',
+    effectif: '120',
+  });
+  await pick(page, 'localisationProjet', words.place);
+  await pick(page, 'secteurActivite', words.industry);
+  await pick(page, 'typeIndustrie', words.type);
+  await fillAll(page, { tauxIntegrationLocale: '35' });
+  await answerAll(page, words.no);
+  await next.click();
+  await tick(page.getByRole('checkbox', { name: words.privateLand }));
+  await answerAll(page, words.yes);
+  await fillAll(page, {
+    'fraisEtude.fraisRecherche': '2000000',
+    'fraisEtude.fraisTransfert': '1000000',
+    'foncierPrive.acquisitionTerrain': '30000000',
+    'foncierPrive.locationTerrain': '0',
+    'infrastructure.infraExternes': '2000000',
+    'infrastructure.infraInternes': '3000000',
+    'constructions.genieCivile': '20000000',
+    'constructions.travauxAmenagement': '5000000',
+    equipements: '37000000',
+  });
+  await next.click();
+  await fillAll(page, { masseSalarialeTotale: '1000000', masseSalarialeFeminine: '250000' });
+}
+
+/** Example N2 of NORDEV, where every ceiling cuts, up to its last step. */
+export async function fillNordev(
+  page: Page,
+  words: FormWords & { calculate: string; category: string; place: string; high: string },
+): Promise<void> {
+  const next = page.getByRole('button', { name: words.next, exact: true });
+  await expect(next).toBeDisabled();
+  await fillAll(page, {
+    intituleProjet: 'Ferme solaire',
+    consistanceProjet: 'Panneaux et ateliers',
+    nombreEmploiStableCree: '350',
+    montantTotalInvestissement: '100000000',
+  });
+  await pick(page, 'categorieEntreprise', words.category);
+  await pick(page, 'secteurActivite');
+  await pick(page, 'localisationProjet', words.place);
+  await next.click();
+  const question = (name: string) =>
+    page.getByRole('radiogroup').filter({ has: page.locator(`input[name="${name}"]`) });
+  await expect(question('substitutionImportation')).toBeVisible();
+  for (const group of await page.getByRole('radiogroup').all()) {
+    const isSubstitution = (await group.getByRole('radio').count()) === 3;
+    await tick(
+      group.getByRole('radio', { name: isSubstitution ? words.high : words.yes, exact: true }),
+    );
+  }
+  await tick(
+    question('dejaBeneficierConventionInvestissement').getByRole('radio', {
+      name: words.no,
+      exact: true,
+    }),
+  );
+  await fillAll(page, {
+    masseSalarialeTotale: '30000000',
+    masseSalarialeFeminine: '12000000',
+    masseSalarialeJeuneNEET: '3000000',
+    masseSalarialePersonneHandicap: '1500000',
+    chiffreAffaire: '100000000',
+  });
+  await page.getByRole('slider').fill('99');
+  await expect(page.getByRole('button', { name: words.calculate })).toBeDisabled();
+  await fillAll(page, { chiffreAffaireExport: '70000000' });
+}

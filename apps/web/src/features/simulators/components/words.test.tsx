@@ -1,0 +1,140 @@
+import { screen } from '@testing-library/react';
+import {
+  type GeneralForm,
+  type NearestChange,
+  type PremiumDetail,
+  simulateGeneral,
+} from '@wasl/premium';
+import { generalRuleSetSchema } from '@wasl/premium/schema';
+import { describe, expect, it } from 'vitest';
+
+import rules from '../../../../../../prisma/seed/reference/premium/general-2026-default.json' with { type: 'json' };
+import { renderInApp } from '../../../testing/render.tsx';
+import { useEffectText } from './effect.ts';
+import { useExplanation } from './words.ts';
+
+const ruleSet = generalRuleSetSchema.parse(rules);
+const labels = { '01.571': 'Tétouan', '01.511': 'Tanger-Assilah', INDUSTRIE: 'Industrie' };
+
+const million = 1_000_000;
+const plant: GeneralForm = {
+  effectif: 120,
+  secteurActivite: 'INDUSTRIE',
+  typeIndustrie: 'AUTOMOBILE',
+  metierAvenir: false,
+  localisationProjet: '01.511',
+  projetInvestissementDurable: true,
+  tauxIntegrationLocale: 35,
+  fraisEtude: { fraisRecherche: 0, fraisTransfert: 0 },
+  typeFoncier: ['Privé'],
+  foncierPrive: { acquisitionTerrain: 0, locationTerrain: 0 },
+  infrastructure: { infraExternes: 0, infraInternes: 0 },
+  constructions: { genieCivile: 0, travauxAmenagement: 0 },
+  equipements: 100 * million,
+  masseSalarialeTotale: million,
+  masseSalarialeFeminine: 250_000,
+};
+
+function granted(form: GeneralForm) {
+  const outcome = simulateGeneral(form, ruleSet);
+  if (outcome.kind !== 'granted') throw new Error(outcome.kind);
+  return outcome;
+}
+
+function Sentences({ detail }: { detail: PremiumDetail }) {
+  const { why, raise } = useExplanation(labels);
+  return <p data-testid="said">{[...why(detail), raise(detail) ?? '(rien)'].join(' ')}</p>;
+}
+
+/** What is said of a premium, spaces of every width as plain ones. */
+async function said(form: GeneralForm, key: string): Promise<string> {
+  const detail = granted(form).details.premiums.find((premium) => premium.key === key);
+  if (detail === undefined) throw new Error(key);
+  const { unmount } = await renderInApp(<Sentences detail={detail} />);
+  const text = ((await screen.findByTestId('said')).textContent ?? '').replace(/\s/g, ' ');
+  unmount();
+  return text;
+}
+
+describe('the reasons of a premium', () => {
+  it.each([
+    [
+      'tauxPrimeEmploiStable',
+      'Emplois : 120 pour 100 M MAD, soit 1,2 par million de dirhams. Pour plus de 1 et au plus 1,5, le taux est de 5 %. emplois à ajouter : 31 (soit 151 en tout), pour passer de 5 % à 7 %.',
+    ],
+    [
+      'tauxPrimeGenre',
+      'Masse salariale féminine : 250 000 MAD sur 1 000 000 MAD, soit 25 %. La condition (au moins 30 %), qui donne 3 %, n’est pas remplie. Masse salariale féminine : passer de 250 000 MAD à 300 000 MAD la porterait de 0 % à 3 %.',
+    ],
+    [
+      'tauxPrimeMetierAvenir',
+      'Vous avez répondu non : un oui donnerait 3 %. répondre oui à « Métier d’avenir ou montée en gamme » la porterait de 0 % à 3 %.',
+    ],
+    ['tauxPrimeDeveloppementDurable', 'Vous avez répondu oui : cela donne 3 %. (rien)'],
+    [
+      'tauxPrimeIntegrationLocal',
+      'Taux d’intégration locale : 35 %. La condition (au moins 40 %), qui donne 3 %, n’est pas remplie. Taux d’intégration locale : passer de 35 % à 40 % la porterait de 0 % à 3 %.',
+    ],
+    ['tauxPrimeSectorielle', '« Industrie » donne droit à 5 %. (rien)'],
+  ])('%s', async (key, expected) => {
+    expect(await said(plant, key)).toBe(expected);
+  });
+
+  it('names the places by their labels, a few of them', async () => {
+    expect(await said(plant, 'tauxPrimeTerretorielle')).toMatch(
+      /^« Tanger-Assilah » donne droit à 0 %\. un projet situé à .*Tétouan.* ou … la porterait de 0 % à 10 %\.$/,
+    );
+  });
+
+  it('says of another sector that local integration is not for it', async () => {
+    const numeric = { ...plant, secteurActivite: 'NUMERIQUE' };
+    expect(await said(numeric, 'tauxPrimeIntegrationLocal')).toBe(
+      'Cette prime ne concerne que le secteur de l’industrie. (rien)',
+    );
+  });
+});
+
+function Effect({ form, nearest, of }: { form: GeneralForm; nearest: NearestChange; of: string }) {
+  const text = useEffectText();
+  const before = granted(form);
+  const after = granted({ ...form, [nearest.input]: nearest.to });
+  const outcome = ({ result }: typeof before) => ({
+    rate: result.tauxPrimeTotale,
+    millions: result.montantPrimeTotale,
+  });
+  return <p data-testid="said">{text(outcome(before), outcome(after), before.details, of)}</p>;
+}
+
+describe('what raising a premium does to the total', () => {
+  const rich: GeneralForm = {
+    ...plant,
+    secteurActivite: 'ENERGIES_RENOUVELABLES',
+    effectif: 350,
+    masseSalarialeFeminine: 500_000,
+    localisationProjet: '01.405',
+  };
+  it.each([
+    ['room under every ceiling', plant, /passerait de 13 % à 15 % et la prime de 13 M MAD à 15 M/],
+    [
+      'the ceiling of the rate met',
+      { ...rich, equipements: 90 * million },
+      /le plafond de 30 % est déjà atteint/,
+    ],
+    [
+      'the ceiling of the amount met',
+      { ...rich, equipements: 300 * million, projetInvestissementDurable: false },
+      /passerait de 23 % à 25 %, mais le montant est déjà à son plafond de 30 M MAD/,
+    ],
+  ])('%s', async (_name, form, expected) => {
+    const { premiums } = granted(form).details;
+    const raised = premiums.find(({ nearest }) => nearest !== null);
+    if (raised?.nearest === null || raised === undefined) throw new Error('nothing raises it');
+    const { unmount } = await renderInApp(
+      <Effect form={form} nearest={raised.nearest} of={raised.key} />,
+    );
+    expect(((await screen.findByTestId('said')).textContent ?? '').replace(/\s/g, ' ')).toMatch(
+      expected,
+    );
+    unmount();
+  });
+});
