@@ -1,5 +1,6 @@
 /**
- * Milliseconds and statements of the two list calls on a full database, through HTTP.
+ * Milliseconds and statements of the two list calls and the worklist's counts on a full database, through HTTP; then
+ * the export of the largest worklist: seconds, bytes and by how much the memory grew.
  * Fills a temporary PostgreSQL (or the one of TEST_DATABASE_URL), measures, and removes it.
  * Run: `tsx src/lists.ts [requests] [--explain]` in apps/bench; --explain prints the slowest plans.
  */
@@ -83,10 +84,22 @@ async function fill(app: TestApp): Promise<{ beneficiaryId: string; partnerIds: 
      SELECT id, s, $1::int + (id + s) % ${String(SERVICES)},
        $2::int + CASE WHEN (id + s) % 4 = 0 THEN 0 ELSE (id * 13 + s) % ${String(PARTNERS)} END,
        (ARRAY['ASSIGNED','IN_PROGRESS','PROCESSED','BLOCKED'])[1 + (id + s) % 4],
-       CASE WHEN (id + s) % 4 = 2 THEN 100 ELSE (id % 20) * 5 END, now(), now()
+       CASE WHEN (id + s) % 4 = 2 THEN 100 ELSE (id % 20) * 5 END, now() - make_interval(days => (id * 7) % 60), now()
      FROM requests, generate_series(0, 1) s WHERE status NOT IN ('EN_COURS_DE_CREATION', 'SUPPRIME')`,
     services[0]?.id,
     partnerIds[0],
+  );
+  const document = await app.make.anItem('DOCUMENT');
+  // A third of the steps have asked for a document; half of those still wait for it.
+  await run(
+    `WITH asked AS (SELECT id, row_number() OVER (ORDER BY id) AS n FROM processing_steps WHERE id % 3 = 0),
+     files AS (
+       INSERT INTO stored_files (key, original_name, mime_type, size, sha256)
+       SELECT 'bench-' || id, 'document.pdf', 'application/pdf', 1000, '' FROM asked WHERE n % 2 = 0
+       RETURNING id, key)
+     INSERT INTO step_documents (step_id, document_item_id, file_id)
+     SELECT asked.id, $1::int, files.id FROM asked LEFT JOIN files ON files.key = 'bench-' || asked.id`,
+    document.id,
   );
   await run('VACUUM ANALYZE');
   return { beneficiaryId: beneficiary.id, partnerIds };
@@ -119,6 +132,32 @@ async function measure({ client, path, criteria }: Measure) {
   return { sent, p50: percentile(times, 0.5), p95: percentile(times, 0.95) };
 }
 
+/** Reads the whole export without keeping it. */
+async function measureExport(app: TestApp, token: string, format: string): Promise<string> {
+  let peak = 0;
+  const watch = setInterval(() => {
+    peak = Math.max(peak, process.memoryUsage.rss());
+  }, 20);
+  const before = process.memoryUsage.rss();
+  const began = performance.now();
+  const answer = await fetch(
+    `${app.baseUrl}/api/journeyInstanceProcessingSteps/export?format=${format}`,
+    {
+      method: 'POST',
+      headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+      body: '[]',
+    },
+  );
+  if (!answer.ok || answer.body === null)
+    throw new Error(`the export answered ${answer.statusText}`);
+  let bytes = 0;
+  for await (const chunk of answer.body as AsyncIterable<Uint8Array>) bytes += chunk.length;
+  clearInterval(watch);
+  const seconds = ((performance.now() - began) / 1000).toFixed(1);
+  const grown = Math.round((peak - before) / 1024 / 1024);
+  return `${seconds} s  ${(bytes / 1024 / 1024).toFixed(1)} MB  memory +${String(grown)} MB`;
+}
+
 async function printPlans(app: TestApp, sent: readonly Statement[]): Promise<void> {
   for (const { text, values } of sent.filter((statement) => /^\s*SELECT/i.test(statement.text))) {
     const plan = await app.deps.pool.query<{ 'QUERY PLAN': string }>(
@@ -141,11 +180,13 @@ try {
   const { beneficiaryId, partnerIds } = await fill(app);
   console.log(`${String(count)} requests in ${((performance.now() - began) / 1000).toFixed(1)} s`);
   const owner = await app.as({ id: beneficiaryId });
+  const ofLargest = await app.make.anAgent({ partnerId: partnerIds[0] ?? 0 });
   const [largest, ordinary] = [
-    await app.as(await app.make.anAgent({ partnerId: partnerIds[0] ?? 0 })),
+    await app.as(ofLargest),
     await app.as(await app.make.anAgent({ partnerId: partnerIds[7] ?? 0 })),
   ];
   const worklist = '/journeyInstanceProcessingSteps/filter';
+  const counts = '/journeyInstanceProcessingSteps/counts';
   const part = [{ key: 'numRequest', operation: 'CONTAINS', value: '0042' }];
   const days = [
     { key: 'startDate', operation: 'GREATHER_THAN_OR_EQUALS', value: '2024-01-01' },
@@ -189,6 +230,15 @@ try {
       criteria: [],
     },
     { name: 'worklist, ordinary', client: ordinary, path: worklist, criteria: [] },
+    ...['todo', 'waiting', 'late', 'done'].map((tab) => ({
+      name: `worklist, largest, ${tab}`,
+      client: largest,
+      path: `${worklist}?tab=${tab}`,
+      criteria: [],
+    })),
+    { name: 'counts, largest', client: largest, path: counts, criteria: [] },
+    { name: 'counts, largest, number', client: largest, path: counts, criteria: part },
+    { name: 'counts, ordinary', client: ordinary, path: counts, criteria: [] },
   ];
   for (const one of measures) {
     const { sent, p50, p95 } = await measure(one);
@@ -199,6 +249,9 @@ try {
     );
     if (explains) await printPlans(app, sent);
   }
+  const token = await app.tokenOf(ofLargest);
+  for (const format of ['csv', 'xlsx'])
+    console.log(`export, largest, ${format.padEnd(13)} ${await measureExport(app, token, format)}`);
 } finally {
   await app.close();
   await server.stop();

@@ -1,0 +1,251 @@
+import { randomUUID } from 'node:crypto';
+
+import type { APIRequestContext, Page } from '@playwright/test';
+import { queryRows } from '@wasl/tooling/testing';
+
+import { expectAccessible } from './accessible.ts';
+import { notPdf, png } from './files.ts';
+import { expect, test } from './server.ts';
+import { demoPassword, signedIn } from './signed-in.ts';
+
+const agent = 'agent.ccis@example.org';
+
+interface Organisation {
+  readonly id: number;
+  readonly title: string;
+  readonly logo: string | null;
+}
+
+async function organisationOf(request: APIRequestContext, url: string): Promise<Organisation> {
+  const answer = await request.post(
+    `${url}/api/partners/titleAndServicesAndSecteursAndSupportTypes`,
+    { data: { title: 'CCIS' } },
+  );
+  const { data } = (await answer.json()) as { data: Organisation[] };
+  const [found] = data;
+  if (found === undefined) throw new Error('no CCIS among the organisations');
+  return found;
+}
+
+/** Somebody who asks to join the organisation and has confirmed the address. */
+async function aNewcomer(
+  request: APIRequestContext,
+  portal: { url: string; databaseUrl: string },
+  prenom: string,
+  { isApproved = false } = {},
+): Promise<string> {
+  const { id } = await organisationOf(request, portal.url);
+  const email = `${randomUUID()}@example.org`;
+  const answer = await request.post(`${portal.url}/api/utilisateurs/signUpAgentPartner`, {
+    data: {
+      role: { name: 'PARTENAIRE' },
+      nom: 'Tazi',
+      prenom,
+      email,
+      password: demoPassword,
+      confirmedPassword: demoPassword,
+      birthDate: '1990-04-12',
+      sex: 'FEMININ',
+      nationality: 'MA',
+      countryOfResidence: 'MA',
+      address: '3, rue du Phare',
+      city: 'Tanger',
+      province: '01.511',
+      phone: '612345678',
+      codeCountry: '+212',
+      levelOfStudy: { code: 'BAC_3' },
+      partner: { id },
+    },
+  });
+  expect(answer.status(), await answer.text()).toBe(201);
+  await queryRows(
+    portal.databaseUrl,
+    `UPDATE users SET email_confirmed_at = now(), approved_at = CASE WHEN $2 THEN now() END
+     WHERE email = $1 RETURNING id`,
+    [email, isApproved],
+  );
+  return email;
+}
+
+async function tryToSignIn(page: Page, email: string): Promise<void> {
+  await page.getByLabel('Email').fill(email);
+  await page.getByLabel('Mot de passe', { exact: true }).fill(demoPassword);
+  await page.getByRole('main').getByRole('button', { name: 'Se connecter' }).click();
+}
+
+const logoSection = (page: Page) => page.getByRole('region', { name: 'Logo de l’organisme' });
+
+test('a logo is seen before it is kept, shown to everyone, and removed', async ({
+  page,
+  portal,
+  browser,
+  request,
+}) => {
+  await signedIn(page, portal.url, agent);
+  await page.goto('/profileSettings');
+  const section = logoSection(page);
+  await expect(section.getByText(/^Aucun logo/)).toBeVisible();
+  const input = section.locator('input[type=file]');
+
+  // Not a picture, whatever its name: the server looks inside.
+  await input.setInputFiles({ ...notPdf('logo.png'), mimeType: 'image/png' });
+  await section.getByRole('button', { name: 'Enregistrer le logo' }).click();
+  const refusal = 'Veuillez choisir une image (png, jpeg, gif ou webp)';
+  await expect(section.getByRole('alert')).toHaveText(refusal);
+  await input.setInputFiles({ ...notPdf('logo.svg'), mimeType: 'image/svg+xml' });
+  await expect(section.getByRole('alert')).toHaveText(refusal);
+
+  await input.setInputFiles(png('logo.png'));
+  await expect(section.getByText(/^Aperçu/)).toBeVisible();
+  await expect(section.locator('img')).toHaveAttribute('src', /^blob:/);
+  await expectAccessible(page, 'logo chosen');
+  await section.getByRole('button', { name: 'Enregistrer le logo' }).click();
+  await expect(page.getByText('Le logo a bien été enregistré')).toBeVisible();
+  await expect(section.getByText('Logo actuel.')).toBeVisible();
+  await expect(section.locator('img')).toHaveAttribute('src', /^\/api\/partners\/logo\//);
+
+  const anyone = await browser.newContext({ baseURL: portal.url });
+  const visitor = await anyone.newPage();
+  await visitor.goto('/signUp?pAuth=par&lang=fr');
+  const row = visitor.getByRole('row').filter({ hasText: 'CCIS' }).first();
+  const shown = row.locator('img');
+  await expect(shown).toBeVisible();
+  // It was fetched and drawn, not only named; pictures come when they are about to be seen.
+  await shown.scrollIntoViewIfNeeded();
+  await expect
+    .poll(() => shown.evaluate((img) => (img as HTMLImageElement).naturalWidth))
+    .toBeGreaterThan(0);
+  await anyone.close();
+
+  await section.getByRole('button', { name: 'Retirer le logo' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Retirer le logo ?' });
+  await dialog.getByRole('button', { name: 'Retirer le logo' }).click();
+  await expect(page.getByText('Le logo a bien été retiré')).toBeVisible();
+  await expect(section.getByText(/^Aucun logo/)).toBeVisible();
+  expect((await organisationOf(request, portal.url)).logo).toBeNull();
+});
+
+test('who awaits approval is told so, until a colleague approves', async ({
+  page,
+  portal,
+  browser,
+  request,
+}) => {
+  const email = await aNewcomer(request, portal, 'Imane');
+  const theirs = await browser.newContext({ baseURL: portal.url, locale: 'fr-FR' });
+  const newcomer = await theirs.newPage();
+  await newcomer.goto('/landing/fr');
+  await tryToSignIn(newcomer, email);
+  await expect(
+    newcomer.getByRole('heading', { name: 'Votre compte attend une approbation' }),
+  ).toBeFocused();
+  await expect(newcomer.getByText(/Vous avez demandé à rejoindre .*CCIS/)).toBeVisible();
+  await expect(newcomer.getByText(/Collègues qui peuvent le faire : \d/)).toBeVisible();
+  await expectAccessible(newcomer, 'approval awaited');
+  await newcomer.getByRole('button', { name: 'Vérifier à nouveau' }).click();
+  await expect(newcomer.getByRole('status').getByText('Votre compte n’est pas')).toBeVisible();
+
+  await signedIn(page, portal.url, agent);
+  await page.goto('/profileSettings');
+  const colleagues = page.getByRole('region', { name: 'Mes collègues' });
+  const person = colleagues.getByRole('listitem').filter({ hasText: email });
+  await expect(person.getByText('Imane Tazi')).toBeVisible();
+  await person.getByRole('button', { name: /^Approuver/ }).click();
+  const approval = page.getByRole('dialog', { name: /^Approuver .*Imane Tazi/ });
+  await expect(approval.getByText(email)).toBeVisible();
+  await expectAccessible(page, 'approval of a colleague');
+  await approval.getByRole('button', { name: 'Approuver' }).click();
+  await expect(page.getByText(/Imane Tazi.* a été approuvé/)).toBeVisible();
+  await expect(person.getByText(/^Agent depuis le/)).toBeVisible();
+
+  await newcomer.getByRole('button', { name: 'Vérifier à nouveau' }).click();
+  await expect(newcomer.getByRole('heading', { name: 'Demandes à traiter' })).toBeVisible();
+  await theirs.close();
+});
+
+test('a colleague ends an access at once, and gives it back', async ({
+  page,
+  portal,
+  browser,
+  request,
+}) => {
+  const email = await aNewcomer(request, portal, 'Imane', { isApproved: true });
+  const theirs = await browser.newContext({ baseURL: portal.url, locale: 'fr-FR' });
+  const leaving = await theirs.newPage();
+  await signedIn(leaving, portal.url, email);
+  await leaving.goto('/requests');
+  await expect(leaving.getByRole('heading', { name: 'Demandes à traiter' })).toBeVisible();
+
+  await signedIn(page, portal.url, agent);
+  await page.goto('/profileSettings');
+  const colleagues = page.getByRole('region', { name: 'Mes collègues' });
+  const person = colleagues.getByRole('listitem').filter({ hasText: email });
+  await person.getByRole('button', { name: /^Retirer l’accès/ }).click();
+  const removal = page.getByRole('dialog', { name: /^Retirer l’accès de .*Imane Tazi/ });
+  await removal.getByRole('button', { name: 'Retirer l’accès' }).click();
+  await expect(page.getByText(/L’accès de .*Imane Tazi.* a été retiré/)).toBeVisible();
+  // The session is over at once, wherever they are.
+  await leaving.reload();
+  await expect(leaving).toHaveURL(/\/landing\/fr/);
+  await theirs.close();
+
+  await colleagues.getByText(/accès retirés? ou refusés?$/).click();
+  await expect(person.getByText('Sans accès')).toBeVisible();
+  await person.getByRole('button', { name: /^Rétablir l’accès/ }).click();
+  await page
+    .getByRole('dialog', { name: /^Rétablir l’accès/ })
+    .getByRole('button', { name: 'Rétablir l’accès' })
+    .click();
+  await expect(person.getByText(/^Agent depuis le/)).toBeVisible();
+  // Nobody can shut themselves out.
+  const own = colleagues.getByRole('listitem').filter({ hasText: agent });
+  await expect(own.getByText('(vous)')).toBeVisible();
+  await expect(own.getByRole('button')).toHaveCount(0);
+});
+
+test('a newcomer is refused in Arabic on a phone', async ({ page, portal, request }) => {
+  const email = await aNewcomer(request, portal, 'Hind');
+  await page.setViewportSize({ width: 360, height: 800 });
+  await signedIn(page, portal.url, agent, 'ar');
+  await page.goto('/profileSettings');
+  const colleagues = page.getByRole('region', { name: 'زملائي' });
+  const person = colleagues.getByRole('listitem').filter({ hasText: email });
+  await expect(person).toBeVisible();
+  await expectAccessible(page, 'profile of an organisation');
+  await person.getByRole('button', { name: /^الرفض/ }).click();
+  const dialog = page.getByRole('dialog', { name: /^رفض/ });
+  await expect(dialog).toBeVisible();
+  await expectAccessible(page, 'refusal of a colleague');
+  await dialog.getByRole('button', { name: 'الرفض', exact: true }).click();
+  await expect(person).toBeHidden();
+  const answer = await request.post(`${portal.url}/api/utilisateurs/signIn`, {
+    data: { email, password: demoPassword },
+  });
+  expect(((await answer.json()) as { code: string }).code).toBe('ACCOUNT_DISABLED');
+});
+
+for (const { lang, width } of [
+  { lang: 'fr', width: 360 },
+  { lang: 'ar', width: 1280 },
+] as const) {
+  test(`an approval that is awaited reads well (${lang}, ${String(width)} px)`, async ({
+    page,
+    portal,
+    request,
+  }) => {
+    const email = await aNewcomer(request, portal, 'Sara');
+    await page.setViewportSize({ width, height: 800 });
+    await page.goto(`/landing/${lang}`);
+    await page.locator('#email').fill(email);
+    await page.locator('#password').fill(demoPassword);
+    await page.locator('#password').press('Enter');
+    await expect(
+      page.getByRole('heading', {
+        name: lang === 'ar' ? 'حسابكم في انتظار الموافقة' : 'Votre compte attend une approbation',
+      }),
+    ).toBeVisible();
+    await expectAccessible(page, 'approval awaited');
+    await page.getByRole('button', { name: /autre compte|بحساب آخر/ }).click();
+    await expect(page.locator('#email')).toHaveValue(email);
+  });
+}

@@ -1,0 +1,153 @@
+import { readFile } from 'node:fs/promises';
+import { inflateRawSync } from 'node:zlib';
+
+import type { Download, Page } from '@playwright/test';
+
+import { expectAccessible } from './accessible.ts';
+import { expect, test } from './server.ts';
+import { signedIn } from './signed-in.ts';
+
+const agent = 'agent.cri@example.org';
+
+const part = (page: Page, name: RegExp) =>
+  page
+    .getByRole('navigation', { name: /^(Parties de la liste|أقسام القائمة)$/ })
+    .getByRole('link', { name });
+const countOf = async (page: Page, name: RegExp): Promise<number> =>
+  Number(/\d+/.exec((await part(page, name).textContent()) ?? '')?.[0]);
+const rows = (page: Page) => page.getByRole('row').filter({ has: page.getByRole('cell') });
+
+async function exported(page: Page, entry: RegExp): Promise<Download> {
+  await page.getByRole('button', { name: /^(Exporter la liste|تصدير القائمة)$/ }).click();
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('menuitem', { name: entry }).click(),
+  ]);
+  return download;
+}
+
+/** The texts of an archive by their names, read from its directory. */
+function unzipped(zip: Buffer): Map<string, string> {
+  const end = zip.lastIndexOf('PK\x05\x06', undefined, 'latin1');
+  const entries = new Map<string, string>();
+  let at = zip.readUInt32LE(end + 16);
+  for (let left = zip.readUInt16LE(end + 10); left > 0; left -= 1) {
+    const [packed, nameLength] = [zip.readUInt32LE(at + 20), zip.readUInt16LE(at + 28)];
+    const name = zip.toString('utf8', at + 46, at + 46 + nameLength);
+    const head = zip.readUInt32LE(at + 42);
+    const start = head + 30 + zip.readUInt16LE(head + 26) + zip.readUInt16LE(head + 28);
+    entries.set(name, inflateRawSync(zip.subarray(start, start + packed)).toString());
+    at += 46 + nameLength + zip.readUInt16LE(at + 30) + zip.readUInt16LE(at + 32);
+  }
+  return entries;
+}
+
+test('the parts of the worklist are counted, kept in the address, and follow the filter', async ({
+  page,
+  portal,
+}) => {
+  await signedIn(page, portal.url, agent);
+  await page.goto('/requests?size=20');
+  await expect(part(page, /^Toutes/)).toHaveAttribute('aria-current', 'page');
+  await expect(part(page, /^Toutes/)).toContainText(/\d/);
+  const [late, done] = [await countOf(page, /^En retard/), await countOf(page, /^Terminées/)];
+  expect(late).toBeGreaterThan(0);
+
+  await part(page, /^En retard/).click();
+  await expect(page).toHaveURL(/tab=late/);
+  await expect(page.getByText('Confiées ou en cours depuis plus de 15 jours.')).toBeVisible();
+  await expect(rows(page)).toHaveCount(late);
+  for (const row of await rows(page).all()) {
+    await expect(row).toContainText('En retard');
+    await expect(row).toContainText(/depuis \d+ jours/);
+  }
+  await page.reload();
+  await expect(part(page, /^En retard/)).toHaveAttribute('aria-current', 'page');
+  await expect(rows(page)).toHaveCount(late);
+
+  await part(page, /^Terminées/).click();
+  await expect(rows(page)).toHaveCount(done);
+  await page.goBack();
+  await expect(page).toHaveURL(/tab=late/);
+
+  await page.getByLabel('Numéro de la demande').fill('aucune');
+  await page.getByRole('button', { name: 'Rechercher' }).click();
+  await expect(page).toHaveURL(/tab=late/);
+  await expect(part(page, /^En retard/)).toContainText('0');
+  await expect(page.getByRole('button', { name: 'Exporter la liste' })).toBeDisabled();
+  await expectAccessible(page, 'an empty part');
+});
+
+test('a step that is closed goes to another part, and its count with it', async ({
+  page,
+  portal,
+}) => {
+  await signedIn(page, portal.url, agent);
+  await page.goto('/requests?tab=todo&size=20');
+  await expect(part(page, /^À traiter/)).toContainText(/\d/);
+  const [todo, done] = [await countOf(page, /^À traiter/), await countOf(page, /^Terminées/)];
+  await page
+    .getByRole('button', { name: /^Mettre à jour/ })
+    .last()
+    .click();
+  const form = page.getByRole('dialog', { name: 'Mettre à jour l’avancement' });
+  await form.getByRole('slider').fill('100');
+  await form.getByRole('button', { name: 'Enregistrer' }).click();
+  await page.getByRole('button', { name: 'Déclarer traitée à 100 %' }).click();
+  await expect(form).toHaveCount(0);
+  await expect.poll(() => countOf(page, /^À traiter/)).toBe(todo - 1);
+  await expect.poll(() => countOf(page, /^Terminées/)).toBe(done + 1);
+  await expect(rows(page)).toHaveCount(todo - 1);
+});
+
+test('what is listed is exported, as CSV and as a workbook', async ({ page, portal }) => {
+  await signedIn(page, portal.url, agent);
+  await page.goto('/requests?tab=late&size=20');
+  await expect(part(page, /^En retard/)).toContainText(/\d/);
+  const late = await countOf(page, /^En retard/);
+  await expect(rows(page)).toHaveCount(late);
+  const numbers = await rows(page).getByRole('cell').first().allTextContents();
+
+  const download = await exported(page, /CSV/);
+  await expect(page.getByText('La liste a été exportée').first()).toBeVisible();
+  expect(download.suggestedFilename()).toMatch(/^demandes_\d{4}-\d{2}-\d{2}\.csv$/);
+  const csv = (await readFile(await download.path())).toString();
+  expect(csv.startsWith('\uFEFFNuméro de la demande;Date de la demande;Bénéficiaire;')).toBe(true);
+  const lines = csv.trim().split('\r\n').slice(1);
+  expect(lines).toHaveLength(late);
+  expect(lines[0]?.split(';')[0]).toBe(numbers[0]);
+
+  const workbook = await exported(page, /Excel/);
+  expect(workbook.suggestedFilename()).toMatch(/\.xlsx$/);
+  const entries = unzipped(await readFile(await workbook.path()));
+  const sheet = entries.get('xl/worksheets/sheet1.xml') ?? '';
+  expect(sheet.match(/<row /g)).toHaveLength(late + 1);
+  expect(sheet).toContain('Numéro de la demande');
+  for (const line of lines) expect(sheet).toContain(line.split(';')[0]);
+});
+
+for (const { lang, width } of [
+  { lang: 'fr', width: 360 },
+  { lang: 'ar', width: 1280 },
+  { lang: 'ar', width: 360 },
+] as const) {
+  test(`the parts can be used by everyone (${lang}, ${String(width)} px)`, async ({
+    page,
+    portal,
+  }) => {
+    await page.setViewportSize({ width, height: 800 });
+    await signedIn(page, portal.url, agent, lang);
+    await page.goto('/requests?tab=late');
+    await expect(part(page, /^(En retard|متأخرة)/)).toHaveAttribute('aria-current', 'page');
+    await expect(
+      page.getByRole('button', { name: /^(Mettre à jour|تحديث التقدم)/ }).first(),
+    ).toBeVisible();
+    await expectAccessible(page, 'late steps');
+    const download = await exported(page, /CSV/);
+    const csv = (await readFile(await download.path())).toString();
+    expect(csv).toContain(lang === 'ar' ? 'رقم الطلب;تاريخ الطلب' : 'Numéro de la demande;');
+    await page.getByRole('button', { name: /^(Exporter la liste|تصدير القائمة)$/ }).click();
+    await expect(page.getByRole('menu', { name: /^(Exporter la liste|تصدير)/ })).toBeVisible();
+    await expectAccessible(page, 'export menu');
+  });
+}
