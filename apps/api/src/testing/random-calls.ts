@@ -72,7 +72,7 @@ const hostileTexts = [
   '\r\nSet-Cookie: a=b',
   '=cmd|x!A1',
 ];
-const hostileValues = [
+const hostileValues: readonly unknown[] = [
   null,
   true,
   0,
