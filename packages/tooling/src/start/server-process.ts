@@ -10,6 +10,18 @@ import { errorCode, PlainFault } from '../plain-fault.ts';
 const DRAIN_LIMIT_MS = 25_000;
 const READY_LIMIT_MS = 60_000;
 
+/**
+ * Megabytes of heap that the API may grow to. It lives on a quarter of it; without a limit V8 lets garbage pile up to
+ * several times what is in use before it looks (docs/imports.md, measured). NODE_OPTIONS may say otherwise.
+ */
+const HEAP_MB = 512;
+
+function heapLimit({ NODE_OPTIONS = '' }: NodeJS.ProcessEnv): string[] {
+  return NODE_OPTIONS.includes('max-old-space-size')
+    ? []
+    : [`--max-old-space-size=${String(HEAP_MB)}`];
+}
+
 /** A running API. */
 export interface ServerProcess {
   /** Settles with the exit code when the API ends, for whatever reason. */
@@ -24,11 +36,15 @@ export interface ServerProcess {
  */
 export function startServer(script: string, env: NodeJS.ProcessEnv): ServerProcess {
   const guard = pathToFileURL(path.join(import.meta.dirname, 'end-with-parent.mjs')).href;
-  const child: ChildProcess = spawn(process.execPath, ['--import', guard, script], {
-    env,
-    detached: true,
-    stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
-  });
+  const child: ChildProcess = spawn(
+    process.execPath,
+    [...heapLimit(env), '--import', guard, script],
+    {
+      env,
+      detached: true,
+      stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
+    },
+  );
   const ended = new Promise<number>((resolve) => {
     child.once('error', () => {
       resolve(1);

@@ -140,15 +140,17 @@ function Content({
       />
       {isSent ? <ImportProgress key={underway.run} run={underway.run} /> : null}
       <div className={styles['actions']}>
-        <Button
-          variant="subtle"
-          component={Link}
-          to="/requests/imports"
-          onClick={onClose}
-          leftSection={<IconHistory size={18} aria-hidden />}
-        >
-          {t('history')}
-        </Button>
+        {underway === null ? (
+          <Button
+            variant="subtle"
+            component={Link}
+            to="/requests/imports"
+            onClick={onClose}
+            leftSection={<IconHistory size={18} aria-hidden />}
+          >
+            {t('history')}
+          </Button>
+        ) : null}
         <span className={styles['run']}>
           {button(true)}
           {button(false)}
