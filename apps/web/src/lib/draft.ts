@@ -135,7 +135,6 @@ export function useFormDraft<T extends FieldValues, C, O>(
   const [isBack] = useState(() => kept !== null && isReturning());
   const [found, setFound] = useState(isBack ? null : kept);
   const [savedAt, setSavedAt] = useState(isBack && kept !== null ? kept.savedAt : null);
-  const [isResumed, setResumed] = useState(isBack);
   const [isRefused, setRefused] = useState(false);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const isCleared = useRef(false);
@@ -154,7 +153,6 @@ export function useFormDraft<T extends FieldValues, C, O>(
       const at = writeDraft(name, form.getValues(), { owner });
       setSavedAt(at);
       setRefused(at === null);
-      setResumed(false);
     };
     const stop = form.subscribe({
       formState: { values: true, isDirty: true },
@@ -209,7 +207,7 @@ export function useFormDraft<T extends FieldValues, C, O>(
   return {
     found: found?.savedAt ?? null,
     savedAt,
-    isResumed,
+    isResumed: isBack,
     isRefused,
     resume,
     discard,

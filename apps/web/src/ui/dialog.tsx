@@ -18,6 +18,7 @@ export function Dialog({
   size = 'lg',
   isSmall = false,
   closable = true,
+  isFirst = false,
   children,
 }: {
   opened: boolean;
@@ -28,6 +29,8 @@ export function Dialog({
   isSmall?: boolean;
   /** While something is being sent the dialog stays. */
   closable?: boolean;
+  /** Over another dialog that opened by itself. */
+  isFirst?: boolean;
   children: ReactNode;
 }) {
   const { t } = useTranslation();
@@ -48,6 +51,7 @@ export function Dialog({
       closeButtonProps={{ 'aria-label': t('actions.close') }}
       overlayProps={{ backgroundOpacity: 0.55 }}
       transitionProps={{ duration: 120 }}
+      {...(isFirst ? { zIndex: 300 } : {})}
     >
       {children}
     </Modal>

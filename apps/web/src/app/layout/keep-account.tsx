@@ -51,6 +51,7 @@ export default function KeepAccount({ dueOn }: { dueOn: string }) {
         title={t('deletion.title')}
         size="md"
         isSmall
+        isFirst
       >
         <p>
           {t('deletion.due')} {day}

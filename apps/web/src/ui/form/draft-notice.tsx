@@ -8,16 +8,17 @@ import styles from './form.module.css';
 /** Offers a draft of an earlier visit; afterwards says quietly when the present one was saved. */
 export function DraftNotice({ draft }: { draft: FormDraft }) {
   const { t } = useTranslation();
-  const quiet = () => {
-    if (draft.isResumed) return t('form.resumed');
-    if (draft.isRefused) return t('form.notKept');
-    return draft.savedAt === null ? '' : t('form.saved', { time: formatClock(draft.savedAt) });
-  };
+  const saved =
+    draft.savedAt === null ? null : t('form.saved', { time: formatClock(draft.savedAt) });
+  const quiet = draft.isRefused ? t('form.notKept') : saved;
   // One region that stays: only what changes in it is read out, once a minute at most.
   return (
     <div role="status" className={draft.found === null ? styles['saved'] : styles['draft']}>
       {draft.found === null ? (
-        quiet()
+        <>
+          {draft.isResumed ? <p>{t('form.resumed')}</p> : null}
+          {quiet === null ? null : <p>{quiet}</p>}
+        </>
       ) : (
         <>
           <p>{t('form.found', { date: formatMoment(new Date(draft.found)) })}</p>

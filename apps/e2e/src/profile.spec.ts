@@ -1,0 +1,145 @@
+import { readFile } from 'node:fs/promises';
+
+import type { Page } from '@playwright/test';
+
+import { expectAccessible } from './accessible.ts';
+import { expect, test } from './server.ts';
+import { demoPassword, signedIn } from './signed-in.ts';
+
+const cooperative = 'nord.cooperative@example.org';
+const otherPassword = 'Ruche#Atlas27';
+
+/** The landing page's form. */
+async function signIn(page: Page, email: string, password: string): Promise<void> {
+  await page.getByLabel('Email').fill(email);
+  await page.getByLabel('Mot de passe', { exact: true }).fill(password);
+  await page.getByRole('button', { name: 'Se connecter' }).click();
+}
+
+async function changePassword(page: Page, from: string, to: string): Promise<void> {
+  await page.getByLabel(/^Mot de passe actuel/).fill(from);
+  await page.getByLabel(/^Nouveau mot de passe/).fill(to);
+  await page.getByLabel(/^Confirmation du mot de passe/).fill(to);
+  await page.getByRole('button', { name: 'Changer mon mot de passe' }).click();
+}
+
+test('the password is changed with the present one, and every other session ends', async ({
+  page,
+  portal,
+  request,
+}) => {
+  const elsewhere = await request.post('/api/utilisateurs/signIn', {
+    data: { email: cooperative, password: demoPassword },
+  });
+  const { token } = (await elsewhere.json()) as { token: string };
+  const isAlive = async () => {
+    const answer = await request.get('/api/utilisateurs/sessions', {
+      headers: { authorization: `Bearer ${token}` },
+    });
+    return answer.status() === 200;
+  };
+  await signedIn(page, portal.url, cooperative);
+  await page.goto('/profileSettings');
+  await changePassword(page, 'Mauvais#2026x', otherPassword);
+  await expect(
+    page.getByRole('alert').filter({ hasText: 'Ce mot de passe n’est pas le bon' }),
+  ).toBeFocused();
+  expect(await isAlive()).toBe(true);
+
+  await changePassword(page, demoPassword, otherPassword);
+  await expect(page.getByText('Votre mot de passe a été changé')).toBeVisible();
+  expect(await isAlive()).toBe(false);
+  await expect(page.getByLabel(/^Mot de passe actuel/)).toHaveValue('');
+  // This browser goes on: it changes it back.
+  await changePassword(page, otherPassword, demoPassword);
+  await expect(page.getByText('Votre mot de passe a été changé').last()).toBeVisible();
+  await page.reload();
+  await expect(page.getByRole('heading', { name: 'Appareils connectés' })).toBeVisible();
+});
+
+test('sessions are listed by browser and ended from here', async ({ page, portal, request }) => {
+  await signedIn(page, portal.url, cooperative);
+  for (const agent of ['Mozilla/5.0 (Android 14; Mobile; rv:128.0) Firefox/128.0', 'Weird/1']) {
+    await request.post('/api/utilisateurs/signIn', {
+      data: { email: cooperative, password: demoPassword },
+      headers: { 'user-agent': agent },
+    });
+  }
+  await page.goto('/profileSettings');
+  const rows = page.getByRole('listitem').filter({ hasText: /Depuis le/ });
+  await expect(rows.filter({ hasText: 'Cet appareil' })).toHaveCount(1);
+  await page.getByRole('button', { name: /^Fermer la session Firefox · Android/ }).click();
+  await expect(
+    page.getByRole('status').filter({ hasText: 'La session est fermée.' }),
+  ).toBeVisible();
+  await expect(rows.filter({ hasText: 'Firefox · Android' })).toHaveCount(0);
+  await page.getByRole('button', { name: 'Fermer toutes les autres sessions' }).click();
+  await expect(rows).toHaveCount(1);
+});
+
+test('one’s data is handed out as a file', async ({ page, portal }) => {
+  await signedIn(page, portal.url, 'amina@example.org');
+  await page.goto('/profileSettings');
+  const download = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Télécharger mes données' }).click();
+  const file = await download;
+  expect(file.suggestedFilename()).toMatch(/^wasl-\d{4}-\d\d-\d\d\.json$/);
+  const content = JSON.parse(await readFile(await file.path(), 'utf8')) as {
+    email: string;
+    requests: unknown[];
+  };
+  expect(content.email).toBe('amina@example.org');
+  expect(content.requests.length).toBeGreaterThan(0);
+});
+
+test('the account is deleted only with the password, and kept by signing in again', async ({
+  page,
+}) => {
+  await page.goto('/landing/fr');
+  await signIn(page, cooperative, demoPassword);
+  await expect(page).toHaveURL(/\/requests$/);
+  await page.goto('/profileSettings');
+  await page.getByRole('button', { name: 'Supprimer mon compte' }).click();
+  const question = page.getByRole('dialog', { name: 'Supprimer votre compte ?' });
+  await expect(question.getByText(/effacées dans 30 jours/)).toBeVisible();
+  await expectAccessible(page, 'delete account');
+  await question.getByLabel(/^Mot de passe actuel/).fill('Mauvais#2026x');
+  await question.getByRole('button', { name: 'Supprimer mon compte' }).click();
+  await expect(question.getByRole('alert')).toContainText('Ce mot de passe n’est pas le bon');
+  await question.getByLabel(/^Mot de passe actuel/).fill(demoPassword);
+  await question.getByRole('button', { name: 'Supprimer mon compte' }).click();
+  await expect(page).toHaveURL(/\/landing\/fr/);
+  await expect(page.getByText(/^Votre compte sera effacé dans 30 jours/)).toBeVisible();
+
+  await signIn(page, cooperative, demoPassword);
+  const keep = page.getByRole('dialog', { name: 'Garder votre compte ?' });
+  await expect(keep).toBeVisible();
+  await expectAccessible(page, 'keep account');
+  await keep.getByRole('button', { name: 'Ne rien changer' }).click();
+  await page.getByRole('button', { name: 'Plus tard' }).click();
+  await page.getByRole('button', { name: 'Garder mon compte' }).click();
+  await expect(page.getByText('Votre compte est conservé.')).toBeVisible();
+  await expect(page.getByText(/Il sera effacé le/)).toHaveCount(0);
+});
+
+for (const lang of ['fr', 'ar'] as const) {
+  for (const scheme of ['light', 'dark'] as const) {
+    test(`the profile and the landing page are accessible in ${lang}, ${scheme}`, async ({
+      page,
+      portal,
+    }) => {
+      await page.emulateMedia({ colorScheme: scheme });
+      await page.setViewportSize({ width: 360, height: 740 });
+      await page.goto(`/landing/${lang}`);
+      await expectAccessible(page, `landing, ${lang}, ${scheme}`);
+      await signedIn(page, portal.url, 'amina@example.org', lang);
+      await page.goto('/profileSettings');
+      await expect(page.getByRole('heading', { level: 2 }).nth(4)).toBeVisible();
+      await expect(page.locator('[aria-busy=true]')).toHaveCount(0);
+      await expectAccessible(page, `profile, ${lang}, ${scheme}`);
+      await page.getByRole('button', { name: /^(Supprimer mon compte|حذف حسابي)$/ }).click();
+      await expect(page.getByRole('dialog')).toBeVisible();
+      await expectAccessible(page, `deletion, ${lang}, ${scheme}`);
+    });
+  }
+}

@@ -1,0 +1,193 @@
+import type { Page } from '@playwright/test';
+
+import { expectAccessible } from './accessible.ts';
+import { expect, test } from './server.ts';
+import { demoPassword, signedIn } from './signed-in.ts';
+
+const amina = 'amina@example.org';
+const cooperative = 'nord.cooperative@example.org';
+const next = (page: Page) => page.getByRole('button', { name: 'Suivant' });
+
+/** Ends the session where nobody at this screen sees it: on the server. */
+async function endElsewhere(page: Page): Promise<void> {
+  const token = await page.evaluate(() => localStorage.getItem('token'));
+  const answer = await page.request.post('/api/utilisateurs/signOut', {
+    headers: { authorization: `Bearer ${token ?? ''}` },
+  });
+  expect(answer.status()).toBe(200);
+}
+
+/** Through the form, as people do. */
+async function signIn(page: Page, email: string): Promise<void> {
+  await expect(page).toHaveURL(/\/landing\/fr/);
+  await page.getByLabel('Email').fill(email);
+  await page.getByLabel('Mot de passe', { exact: true }).fill(demoPassword);
+  await page.getByRole('button', { name: 'Se connecter' }).click();
+}
+
+async function signInAgain(page: Page, email: string): Promise<void> {
+  await expect(page.getByText(/^Votre session est terminée/)).toBeVisible();
+  await signIn(page, email);
+}
+
+const isBack = (page: Page) => page.getByText(/^Votre saisie est revenue/);
+
+test.describe('a session that ends in the middle of something loses nothing', () => {
+  test('of the wizard', async ({ page, portal }) => {
+    await signedIn(page, portal.url, amina);
+    await page.goto('/newRequest');
+    await page.getByRole('radio', { name: 'Demande personnalisée' }).check();
+    await next(page).click();
+    await page.getByRole('checkbox').nth(1).check();
+    await next(page).click();
+    await page.getByLabel('Besoin exprimé').fill('Un atelier de tissage');
+    await next(page).click();
+    await endElsewhere(page);
+    await page.getByRole('button', { name: 'Ajouter' }).click();
+
+    await signInAgain(page, amina);
+    await expect(page).toHaveURL(/\/newRequest$/);
+    await expect(isBack(page)).toBeVisible();
+    await page.getByRole('button', { name: 'Précédent' }).click();
+    await expect(page.getByLabel('Besoin exprimé')).toHaveValue('Un atelier de tissage');
+    await page.getByRole('button', { name: 'Précédent' }).click();
+    await expect(page.getByRole('checkbox').nth(1)).toBeChecked();
+    await next(page).click();
+    await next(page).click();
+    await page.getByRole('button', { name: 'Ajouter' }).click();
+    await expect(page).toHaveURL(/\/requests$/);
+    expect(await page.evaluate(() => JSON.stringify(localStorage))).not.toContain('tissage');
+  });
+
+  test('of the survey', async ({ page, portal }) => {
+    await signedIn(page, portal.url, cooperative);
+    await page.goto('/requests');
+    const survey = page.getByRole('dialog', { name: 'Questionnaire de qualification' });
+    await survey.getByLabel(/^Décrivez votre besoin/).fill('Exporter notre miel');
+    await endElsewhere(page);
+    // The last word is typed and the tab reloaded before the draft's pause is over.
+    await page.reload();
+
+    await signInAgain(page, cooperative);
+    await expect(page).toHaveURL(/\/requests$/);
+    await expect(survey.getByLabel(/^Décrivez votre besoin/)).toHaveValue('Exporter notre miel');
+    await survey.getByRole('button', { name: 'Plus tard' }).click();
+    await page.evaluate(() => {
+      localStorage.clear();
+    });
+  });
+
+  for (const [path, label] of [
+    ['/simulator', /^Intitulé du projet/],
+    ['/simulator-nordev', /^Intitulé du projet/],
+  ] as const) {
+    test(`of ${path}`, async ({ page, portal }) => {
+      await signedIn(page, portal.url, amina);
+      await page.goto(path);
+      await page.getByRole('textbox', { name: label }).fill('Serres solaires');
+      await endElsewhere(page);
+      await page.reload();
+      await signInAgain(page, amina);
+      await expect(page).toHaveURL(new RegExp(`${path}$`));
+      await expect(page.getByRole('textbox', { name: label })).toHaveValue('Serres solaires');
+      await expect(isBack(page)).toBeVisible();
+    });
+  }
+
+  test('of the profile', async ({ page, portal }) => {
+    await signedIn(page, portal.url, amina);
+    await page.goto('/profileSettings');
+    await page.getByRole('textbox', { name: /^Adresse/ }).fill('3, place du Feddan');
+    await endElsewhere(page);
+    await page.getByRole('button', { name: 'Enregistrer', exact: true }).click();
+    await signInAgain(page, amina);
+    await expect(page).toHaveURL(/\/profileSettings$/);
+    await expect(page.getByRole('textbox', { name: /^Adresse/ })).toHaveValue('3, place du Feddan');
+  });
+});
+
+test('somebody else on the same device sees nothing of it, and its owner still finds it', async ({
+  page,
+}) => {
+  await page.goto('/landing/fr');
+  await signIn(page, amina);
+  await expect(page).toHaveURL(/\/requests$/);
+  await page.goto('/simulator');
+  await page.getByRole('textbox', { name: /^Intitulé du projet/ }).fill('Un secret d’Amina');
+  await endElsewhere(page);
+  await page.reload();
+
+  await signInAgain(page, cooperative);
+  await expect(page).toHaveURL(/\/requests$/);
+  await page.goto('/simulator');
+  await expect(page.getByRole('textbox', { name: /^Intitulé du projet/ })).toHaveValue('');
+  await expect(page.getByRole('button', { name: 'Reprendre' })).toHaveCount(0);
+  await page.getByRole('button', { name: /^Mon compte/ }).click();
+  await page.getByRole('menuitem', { name: 'Se déconnecter' }).click();
+  await expect(page).toHaveURL(/\/landing\/fr/);
+  await expect(page.getByText(/^Votre session est terminée/)).toHaveCount(0);
+
+  await signIn(page, amina);
+  await expect(page).toHaveURL(/\/requests$/);
+  await page.goto('/simulator');
+  await page.getByRole('button', { name: 'Reprendre' }).click();
+  await expect(page.getByRole('textbox', { name: /^Intitulé du projet/ })).toHaveValue(
+    'Un secret d’Amina',
+  );
+
+  // Signing out on purpose clears the device: whoever has a draft is asked first.
+  await page.getByRole('button', { name: /^Mon compte/ }).click();
+  await page.getByRole('menuitem', { name: 'Se déconnecter' }).click();
+  const question = page.getByRole('dialog', { name: 'Vous déconnecter ?' });
+  await expect(question).toBeVisible();
+  await expectAccessible(page, 'sign-out question');
+  await question.getByRole('button', { name: 'Annuler' }).click();
+  await page.getByRole('button', { name: /^Mon compte/ }).click();
+  await page.getByRole('menuitem', { name: 'Se déconnecter' }).click();
+  await question.getByRole('button', { name: 'Effacer et me déconnecter' }).click();
+  await expect(page).toHaveURL(/\/landing\/fr/);
+  expect(await page.evaluate(() => JSON.stringify(localStorage))).not.toContain('secret');
+});
+
+test('every tab goes back to its own place once one of them signs in', async ({
+  page,
+  context,
+  portal,
+}) => {
+  await signedIn(page, portal.url, amina);
+  await page.goto('/simulator');
+  await page.getByRole('textbox', { name: /^Intitulé du projet/ }).fill('Premier onglet');
+  const other = await context.newPage();
+  await other.goto('/profileSettings');
+  await expect(other.getByRole('textbox', { name: /^Adresse/ })).toBeVisible();
+  await endElsewhere(page);
+  await page.reload();
+  await expect(other).toHaveURL(/\/landing\/fr/);
+  await signInAgain(page, amina);
+  await expect(page).toHaveURL(/\/simulator$/);
+  await expect(page.getByRole('textbox', { name: /^Intitulé du projet/ })).toHaveValue(
+    'Premier onglet',
+  );
+  await expect(other).toHaveURL(/\/profileSettings$/);
+});
+
+test('the end is announced in time, and one can stay', async ({ page, portal }) => {
+  await page.clock.install();
+  await signedIn(page, portal.url, amina);
+  await page.goto('/simulator');
+  await expect(page.getByRole('textbox', { name: /^Intitulé du projet/ })).toBeVisible();
+  await page.clock.fastForward('07:56:00');
+  const banner = page.getByRole('status').filter({ hasText: 'Votre session se termine à' });
+  await expect(banner).toBeVisible();
+  await expectAccessible(page, 'session ending');
+  const renewed = page.waitForResponse((answer) => answer.url().endsWith('/renewSession'));
+  await banner.getByRole('button', { name: 'Rester connecté' }).click();
+  expect((await renewed).status()).toBe(200);
+});
+
+test('the journey of a link outlives the sign-up that it leads to', async ({ page }) => {
+  await page.goto('/?idparcoure=1');
+  await expect(page).toHaveURL(/\/landing\//);
+  await page.goto('/signUp?pAuth=ben');
+  expect(await page.evaluate(() => localStorage.getItem('idparcoure'))).toBe('1');
+});
