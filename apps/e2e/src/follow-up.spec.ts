@@ -54,13 +54,9 @@ test('a partner reads the same story', async ({ page, portal }) => {
   await signedIn(page, portal.url, agent);
   await page.goto('/requests?number=2026-000010');
   await page
-    .getByRole('row')
-    .filter({ hasText: '2026-000010' })
-    .getByRole('button', { name: /^(Suivre|Opérations)/ })
+    .getByRole('button', { name: /^Suivre/ })
     .first()
     .click();
-  const item = page.getByRole('menuitem', { name: 'Suivre' });
-  if (await item.isVisible()) await item.click();
   const story = page.getByRole('region', { name: 'Ce qui s’est passé' });
-  await expect(story.getByText(/est confié à/).first()).toBeVisible();
+  await expect(story.getByText(/demande un document/).first()).toBeVisible();
 });

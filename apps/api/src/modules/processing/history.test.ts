@@ -126,37 +126,60 @@ describe('the usual delay', () => {
   const day = 86_400_000;
   const begin = new Date('2026-01-05T08:00:00Z').getTime();
 
-  /** A request that took so many days, and is handled. */
-  async function closed(kind: { journeyDefId?: number; service?: { id: number } }, days: number) {
-    const { id } = await app.make.aRequest({
-      status: 'DEMANDE_TRAITE',
-      percent: 100,
-      submittedAt: new Date(begin),
-      ...(kind.journeyDefId === undefined ? {} : { journeyDefId: kind.journeyDefId }),
-      ...(kind.service === undefined ? {} : { serviceItems: [kind.service] }),
-    });
-    // Two steps: the request ends with the later one.
-    for (const after of [days / 2, days]) {
-      await app.make.aStep({
-        requestId: id,
-        status: 'PROCESSED',
+  let numbered = 0;
+  /** Handled requests that took so many days each. */
+  async function closed(kind: { journeyDefId: number } | { itemId: number }, took: number[]) {
+    const { id: beneficiaryId } = await app.make.aBeneficiary();
+    const { id: partnerId } = await app.make.aPartner();
+    const { id: titleItemId } = await app.make.aService();
+    const requests = await app.db.supportRequest.createManyAndReturn({
+      data: took.map(() => ({
+        numRequest: `1998-${String((numbered += 1)).padStart(6, '0')}`,
+        beneficiaryId,
+        status: 'DEMANDE_TRAITE',
         percent: 100,
-        processedAt: new Date(begin + after * day),
+        submittedAt: new Date(begin),
+        ...('journeyDefId' in kind ? kind : {}),
+      })),
+      select: { id: true },
+    });
+    if ('itemId' in kind) {
+      await app.db.requestService.createMany({
+        data: requests.map(({ id }) => ({ requestId: id, itemId: kind.itemId })),
       });
     }
+    // Two steps each: the request ends with the later one.
+    await app.db.processingStep.createMany({
+      data: requests.flatMap(({ id: requestId }, index) =>
+        [0.5, 1].map((share, position) => ({
+          requestId,
+          position,
+          titleItemId,
+          partnerId,
+          status: 'PROCESSED',
+          percent: 100,
+          processedAt: new Date(begin + share * (took[index] ?? 0) * day),
+        })),
+      ),
+    });
   }
+  const days = (count: number, each: number): number[] => Array.from({ length: count }, () => each);
 
   it('of a journey is known from the twentieth closed request on', async () => {
     const journey = await app.make.aJourney();
     const other = await app.make.aJourney();
-    for (let n = 1; n <= 19; n += 1) await closed({ journeyDefId: journey.id }, n);
-    await closed({ journeyDefId: other.id }, 90);
+    const journeyDefId = journey.id;
+    await closed(
+      { journeyDefId },
+      Array.from({ length: 19 }, (_, n) => n + 1),
+    );
+    await closed({ journeyDefId: other.id }, [90]);
     const user = await app.make.aBeneficiary();
     const owner = await app.as(user);
-    const mine = { beneficiaryId: user.id, journeyDefId: journey.id, status: 'NOUVEAU' };
+    const mine = { beneficiaryId: user.id, journeyDefId, status: 'NOUVEAU' };
     const { id } = await app.make.aRequest(mine);
     expect((await historyOf(owner, id)).usualDelay).toBeNull();
-    await closed({ journeyDefId: journey.id }, 20);
+    await closed({ journeyDefId }, [20]);
     expect((await historyOf(owner, id)).usualDelay).toEqual({
       count: 20,
       low: 6,
@@ -171,8 +194,8 @@ describe('the usual delay', () => {
   it('of services is the slowest one’s, and unknown while one is', async () => {
     const quick = await app.make.aService();
     const slow = await app.make.aService();
-    for (let n = 0; n < 20; n += 1) await closed({ service: quick }, 2);
-    for (let n = 0; n < 19; n += 1) await closed({ service: slow }, 30);
+    await closed({ itemId: quick.id }, days(20, 2));
+    await closed({ itemId: slow.id }, days(19, 30));
     const user = await app.make.aBeneficiary();
     const owner = await app.as(user);
     const { id } = await app.make.aRequest({
@@ -181,7 +204,7 @@ describe('the usual delay', () => {
       status: 'ENTAME',
     });
     expect((await historyOf(owner, id)).usualDelay).toBeNull();
-    await closed({ service: slow }, 30);
+    await closed({ itemId: slow.id }, [30]);
     expect((await historyOf(owner, id)).usualDelay).toMatchObject({ median: 30 });
   });
 });
