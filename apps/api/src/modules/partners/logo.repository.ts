@@ -10,7 +10,7 @@ const fileColumns = {
   size: true,
   scanState: true,
 } as const satisfies Prisma.StoredFileSelect;
-export type LogoFile = Prisma.StoredFileGetPayload<{ select: typeof fileColumns }>;
+type LogoFile = Prisma.StoredFileGetPayload<{ select: typeof fileColumns }>;
 
 /** Logos of organisations. */
 export function logoRepository(db: Db) {

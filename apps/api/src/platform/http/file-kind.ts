@@ -51,7 +51,7 @@ async function readHead(file: string, bytes: number): Promise<Buffer> {
   }
 }
 
-export interface PictureSize {
+interface PictureSize {
   readonly width: number;
   readonly height: number;
 }

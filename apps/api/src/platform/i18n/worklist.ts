@@ -8,7 +8,7 @@ import fr from './fr/worklist.json' with { type: 'json' };
 /** A column of the exported worklist. */
 export type WorklistColumn = keyof typeof fr.column;
 /** The titles of the exported worklist: of its sheet, of a column. */
-export type WorklistTranslate = (key: 'sheet' | `column.${WorklistColumn}`) => string;
+type WorklistTranslate = (key: 'sheet' | `column.${WorklistColumn}`) => string;
 
 const words: Readonly<Record<Lang, typeof fr>> = { fr, en, ar, es };
 

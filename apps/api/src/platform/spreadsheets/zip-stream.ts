@@ -2,7 +2,7 @@ import { Readable } from 'node:stream';
 import { crc32, createDeflateRaw } from 'node:zlib';
 
 /** A file of the archive; its content is read once, when its turn comes. */
-export interface ZipEntry {
+interface ZipEntry {
   readonly name: string;
   readonly content: Iterable<string> | AsyncIterable<string>;
 }
