@@ -7,11 +7,10 @@ import { createSheet } from '../../../platform/pdf/index.ts';
 
 /**
  * Reads the fonts and measures the words of the reports in every language, so that the first person to ask for one
- * waits no longer than the next. Other work gets its turn between the languages.
+ * waits no longer than the next. Other work gets its turn after each sentence.
  */
 export async function warmUpReports(): Promise<void> {
   for (const lang of langs) {
-    await nextTurn();
     const sheet = createSheet({
       lang,
       title: '',
@@ -20,6 +19,7 @@ export async function warmUpReports(): Promise<void> {
       footer: () => ({ start: '0123456789', end: '' }),
     });
     for (const sentence of reportSentences(lang)) {
+      await nextTurn();
       sheet.paragraph(sentence);
       sheet.paragraph(sentence, { font: 'bold' });
     }

@@ -51,7 +51,7 @@ async function said(form: GeneralForm, key: string): Promise<string> {
   const detail = granted(form).details.premiums.find((premium) => premium.key === key);
   if (detail === undefined) throw new Error(key);
   const { unmount } = await renderInApp(<Sentences detail={detail} />);
-  const text = ((await screen.findByTestId('said')).textContent ?? '').replace(/\s/g, ' ');
+  const text = (await screen.findByTestId('said')).textContent.replace(/\s/g, ' ');
   unmount();
   return text;
 }
@@ -132,9 +132,7 @@ describe('what raising a premium does to the total', () => {
     const { unmount } = await renderInApp(
       <Effect form={form} nearest={raised.nearest} of={raised.key} />,
     );
-    expect(((await screen.findByTestId('said')).textContent ?? '').replace(/\s/g, ' ')).toMatch(
-      expected,
-    );
+    expect((await screen.findByTestId('said')).textContent.replace(/\s/g, ' ')).toMatch(expected);
     unmount();
   });
 });
