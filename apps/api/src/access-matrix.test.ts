@@ -6,7 +6,13 @@ import path from 'node:path';
 import { endpoints, type Endpoint, type EndpointId } from '@wasl/contracts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
-import { createTestApp, samplePdf, samplePicture, type TestApp, type TestClient } from './testing/index.ts';
+import {
+  createTestApp,
+  samplePdf,
+  samplePicture,
+  type TestApp,
+  type TestClient,
+} from './testing/index.ts';
 
 /**
  * Who gets what from every call (trust.md S14). Statuses stand for: anonymous, disabled account, agent awaiting

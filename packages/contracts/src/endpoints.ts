@@ -3,8 +3,8 @@ import * as colleagues from './accounts/colleagues.ts';
 import * as currentUser from './accounts/current-user.ts';
 import { saveLanguage } from './accounts/language.ts';
 import { saveQualification } from './accounts/qualification.ts';
-import { signIn } from './accounts/sign-in.ts';
 import * as security from './accounts/security.ts';
+import { signIn } from './accounts/sign-in.ts';
 import { signUpAgentPartner, signUpBeneficiary, uploadIdentity } from './accounts/sign-up.ts';
 import * as exchange from './exchange/exchange.ts';
 import { downloadFileRequest, downloadFileStep } from './files/downloads.ts';
@@ -49,6 +49,14 @@ export const endpoints = {
   listColleagues: colleagues.listColleagues,
   approveColleague: colleagues.approveColleague,
   closeColleague: colleagues.closeColleague,
+  changePassword: security.changePassword,
+  renewSession: security.renewSession,
+  listSessions: security.listSessions,
+  endOtherSessions: security.endOtherSessions,
+  endOneSession: security.endOneSession,
+  exportOwnData: security.exportOwnData,
+  deleteAccount: security.deleteAccount,
+  keepAccount: security.keepAccount,
   getCurrentUser: currentUser.getCurrentUser,
   getCurrentUserPartner: currentUser.getCurrentUserPartner,
   updateBeneficiaryUser: currentUser.updateBeneficiaryUser,
@@ -58,14 +66,6 @@ export const endpoints = {
   paramsByParentI18n,
   paramsByParent,
   addService,
-  changePassword: security.changePassword,
-  renewSession: security.renewSession,
-  listSessions: security.listSessions,
-  endOtherSessions: security.endOtherSessions,
-  endOneSession: security.endOneSession,
-  exportOwnData: security.exportOwnData,
-  deleteAccount: security.deleteAccount,
-  keepAccount: security.keepAccount,
   addDocumentType,
   getPartnerLogo: logo.getPartnerLogo,
   uploadPartnerLogo: logo.uploadPartnerLogo,
