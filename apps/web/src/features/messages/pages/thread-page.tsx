@@ -31,7 +31,7 @@ export default function ThreadPage() {
   const role = session?.role ?? 'BENEFICIAIRE';
   const isBeneficiary = role === 'BENEFICIAIRE';
   const head = data?.thread;
-  usePageTitle(isBeneficiary ? head?.organisation : head?.beneficiary);
+  usePageTitle(head && t('dialog', { number: head.numRequest }));
   if (stepId === null) return <EmptyState title={t('unknown')} />;
   return (
     <div className={styles['page']}>
@@ -42,7 +42,12 @@ export default function ThreadPage() {
               {t('about')} <LtrText>{head.numRequest}</LtrText>
             </Link>
           </p>
-          <p className={styles['service']}>{head.service}</p>
+          <p className={styles['service']}>
+            <strong>
+              <bdi>{isBeneficiary ? head.organisation : head.beneficiary}</bdi>
+            </strong>{' '}
+            · {head.service}
+          </p>
           <StatusTag code={head.status.code} label={head.status.libelle} />
         </div>
       )}

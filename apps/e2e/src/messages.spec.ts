@@ -1,0 +1,186 @@
+import { readdir, readFile } from 'node:fs/promises';
+import path from 'node:path';
+
+import type { Browser, Page } from '@playwright/test';
+import type { TestPortal } from '@wasl/tooling/testing/portal';
+
+import { expectAccessible } from './accessible.ts';
+import { expect, test } from './server.ts';
+import { signedIn } from './signed-in.ts';
+
+const beneficiary = 'amina@example.org';
+const agent = 'agent.cri@example.org';
+/** Amina's request with an open step of the agent's organisation. */
+const request = '2026-000010';
+
+/** A person with a browser of their own. */
+async function person(
+  browser: Browser,
+  portal: TestPortal,
+  email: string,
+  lang: 'fr' | 'ar' = 'fr',
+  size = { width: 1280, height: 800 },
+): Promise<Page> {
+  const context = await browser.newContext({ baseURL: portal.url, viewport: size, locale: lang });
+  const page = await context.newPage();
+  await signedIn(page, portal.url, email, lang);
+  return page;
+}
+
+const log = (page: Page) => page.getByRole('log');
+
+test('two people talk on a step: unread counts, read marks, notes that only one side sees', async ({
+  browser,
+  portal,
+}) => {
+  const amina = await person(browser, portal, beneficiary);
+  const karim = await person(browser, portal, agent);
+
+  // The agent writes from the worklist.
+  await karim.goto(`/requests?number=${request}`);
+  await karim
+    .getByRole('button', { name: `Messages et notes : demande ${request}` })
+    .first()
+    .click();
+  const dialog = karim.getByRole('dialog', { name: `Messages : demande ${request}` });
+  await expect(dialog.getByText(/^Aucun message\./)).toBeVisible();
+  const field = dialog.getByRole('textbox', { name: /^Message à/ });
+  await field.fill('Bonjour <b>Amina</b>,\npouvez-vous passer demain ?');
+  // What is typed and not sent is still there after a reload.
+  await karim.reload();
+  await karim
+    .getByRole('button', { name: `Messages et notes : demande ${request}` })
+    .first()
+    .click();
+  await expect(field).toHaveValue(/pouvez-vous passer demain/);
+  await dialog.getByRole('button', { name: 'Envoyer' }).click();
+  // Text is text.
+  await expect(log(karim)).toContainText('Bonjour <b>Amina</b>,');
+  await expect(log(karim)).toContainText('Pas encore lu');
+  await expectAccessible(karim, 'the dialog of messages');
+
+  // A note is set apart, and says who reads it.
+  await dialog.getByRole('tab', { name: 'Notes internes' }).click();
+  await expect(dialog.getByText('Seul votre organisme voit ces notes.')).toBeVisible();
+  await dialog.getByRole('textbox', { name: 'Nouvelle note interne' }).fill('Dossier à vérifier');
+  await dialog.getByRole('button', { name: 'Ajouter la note' }).click();
+  await expect(log(karim)).toContainText('Dossier à vérifier');
+  await expectAccessible(karim, 'the notes');
+  await dialog.getByRole('tab', { name: 'Messages' }).click();
+
+  // The beneficiary sees that there is something, and where.
+  await amina.goto('/requests');
+  const bell = amina.getByRole('button', { name: /^Notifications : \d+ non lue/ });
+  await bell.click();
+  const notices = amina.getByRole('dialog', { name: 'Notifications' });
+  const notice = notices.getByRole('link', { name: new RegExp(`vous a écrit.*${request}`) });
+  await expect(notice).toBeVisible();
+  await expectAccessible(amina, 'the notices');
+  await amina.keyboard.press('Escape');
+  await expect(bell).toBeFocused();
+  await expect(amina.getByRole('link', { name: /^Messages.*1 message non lu/ })).toBeVisible();
+  await bell.click();
+  await notice.click();
+  await expect(amina).toHaveURL(/\/messages\/\d+$/);
+  await expect(log(amina)).toContainText('pouvez-vous passer demain ?');
+  await expect(amina.getByText('Dossier à vérifier')).toHaveCount(0);
+  await expect(amina.getByRole('tab')).toHaveCount(0);
+  await expectAccessible(amina, 'the conversation');
+
+  // Read on one side, marked on the other, without anybody reloading.
+  await expect(log(karim)).toContainText(/Lu le \d\d\/\d\d\/\d{4}|Lu le .\d\d\/\d\d/, {
+    timeout: 20_000,
+  });
+  await amina.getByRole('textbox', { name: /^Message à/ }).fill('Oui, à 10 h.');
+  await amina.keyboard.press('Control+Enter');
+  await expect(log(amina)).toContainText('Oui, à 10 h.');
+  await expect(log(karim)).toContainText('Oui, à 10 h.', { timeout: 20_000 });
+
+  // The mail says that there is a message, and not what.
+  const folder = path.join(portal.dataFolder, 'mail');
+  const mails = await Promise.all(
+    (await readdir(folder, { recursive: true }))
+      .filter((name) => name.endsWith('.eml'))
+      .map((name) => readFile(path.join(folder, name), 'utf8')),
+  );
+  expect(mails.join('\n')).not.toContain('passer demain');
+
+  await amina.goto('/messages');
+  await expect(amina.getByRole('list', { name: 'Mes conversations' })).toContainText(
+    'Vous : Oui, à 10 h.',
+  );
+  await expectAccessible(amina, 'the list of conversations');
+  await amina.context().close();
+  await karim.context().close();
+});
+
+test('a notice leads to the follow-up; the list is marked as read as a whole', async ({
+  browser,
+  portal,
+}) => {
+  const karim = await person(browser, portal, agent);
+  await karim.goto(`/requests?number=${request}`);
+  await karim
+    .getByRole('button', { name: /^Mettre à jour l’avancement/ })
+    .first()
+    .click();
+  const form = karim.getByRole('dialog', { name: 'Mettre à jour l’avancement' });
+  await form.getByRole('slider').fill('85');
+  await form.getByRole('button', { name: 'Enregistrer' }).click();
+  await expect(karim.getByText("L'état d'avancement a été enregistré avec succès")).toBeVisible();
+  await expect(form).toHaveCount(0);
+  await karim
+    .getByRole('button', { name: /^Messages et notes/ })
+    .first()
+    .click();
+  await karim.getByRole('textbox', { name: /^Message à/ }).fill('Votre dossier avance.');
+  await karim.getByRole('button', { name: 'Envoyer' }).click();
+  await expect(log(karim)).toContainText('Votre dossier avance.');
+  await karim.context().close();
+
+  const amina = await person(browser, portal, beneficiary);
+  await amina.goto('/');
+  await amina.getByRole('button', { name: /^Notifications/ }).click();
+  const notices = amina.getByRole('dialog', { name: 'Notifications' });
+  await notices.getByRole('link', { name: /85/ }).first().click();
+  const follow = amina.getByRole('dialog', { name: `Suivi de la demande ${request}` });
+  await expect(follow.getByRole('link', { name: /^Messages/ }).first()).toBeVisible();
+  await amina.keyboard.press('Escape');
+  await expect(follow).toHaveCount(0);
+  await expect(amina).not.toHaveURL(/follow=/);
+
+  const bell = amina.getByRole('button', { name: /^Notifications/ });
+  await bell.click();
+  await notices.getByRole('button', { name: 'Tout marquer comme lu' }).click();
+  await expect(amina.getByRole('button', { name: 'Notifications', exact: true })).toBeVisible();
+  await amina.context().close();
+});
+
+test('in Arabic on a phone, from right to left; and the mails one wants', async ({
+  browser,
+  portal,
+}) => {
+  const amina = await person(browser, portal, beneficiary, 'ar', { width: 360, height: 740 });
+  await amina.goto('/messages');
+  await expect(amina.locator('html')).toHaveAttribute('dir', 'rtl');
+  await amina.getByRole('list', { name: 'محادثاتي' }).getByRole('link').first().click();
+  await amina.getByRole('textbox', { name: /^رسالة إلى/ }).fill('مرحباً، شكراً لكم');
+  await amina.getByRole('button', { name: 'إرسال' }).click();
+  await expect(log(amina)).toContainText('مرحباً، شكراً لكم');
+  await expectAccessible(amina, 'the conversation in Arabic');
+  await amina.getByRole('button', { name: /^الإشعارات/ }).click();
+  await expect(amina.getByRole('dialog', { name: 'الإشعارات' })).toBeVisible();
+  await expectAccessible(amina, 'the notices in Arabic');
+  await amina.keyboard.press('Escape');
+
+  await amina.goto('/profileSettings#emails');
+  const messages = amina.getByRole('checkbox', { name: /^الرسائل الجديدة/ });
+  await expect(messages).toBeChecked();
+  await messages.uncheck();
+  await amina.getByRole('button', { name: 'حفظ اختياراتي' }).click();
+  await expect(amina.getByText('تم حفظ اختياراتكم')).toBeVisible();
+  await amina.reload();
+  await expect(messages).not.toBeChecked();
+  await expectAccessible(amina, 'the choice of mails');
+  await amina.context().close();
+});
