@@ -60,7 +60,7 @@ export function presentThread(
         : {
             sentAt: last.createdAt.toISOString(),
             // By characters, not by halves of them.
-            body: [...last.body].slice(0, excerptLength).join(''),
+            body: Array.from(last.body).slice(0, excerptLength).join(''),
             side: last.authorRole,
           },
   };

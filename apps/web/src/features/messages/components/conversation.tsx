@@ -10,12 +10,12 @@ import { Notes } from './notes.tsx';
 import { Thread } from './thread.tsx';
 
 /** A step's messages; for agents the internal notes beside them, apart and marked as such. */
-export function Conversation({ stepId, role }: { stepId: number; role: Role }) {
+export function Conversation({ stepId, viewer }: { stepId: number; viewer: Role }) {
   const { t } = useTranslation('exchange');
-  if (role === 'BENEFICIAIRE') {
+  if (viewer === 'BENEFICIAIRE') {
     return (
       <div className={styles['conversation']}>
-        <Thread key={stepId} stepId={stepId} role={role} />
+        <Thread key={stepId} stepId={stepId} role={viewer} />
       </div>
     );
   }
@@ -31,7 +31,7 @@ export function Conversation({ stepId, role }: { stepId: number; role: Role }) {
       </Tabs.List>
       <Tabs.Panel value="messages" pt="md">
         <div className={styles['conversation']}>
-          <Thread key={stepId} stepId={stepId} role={role} />
+          <Thread key={stepId} stepId={stepId} role={viewer} />
         </div>
       </Tabs.Panel>
       <Tabs.Panel value="notes" pt="md">

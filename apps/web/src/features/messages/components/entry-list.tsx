@@ -56,6 +56,7 @@ export function EntryList({
       className={styles['log']}
       role="log"
       aria-label={label}
+      // eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it scrolls: the keyboard must reach it
       tabIndex={0}
       data-tone={tone}
     >

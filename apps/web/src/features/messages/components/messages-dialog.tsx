@@ -14,7 +14,7 @@ export default function MessagesDialog({ opened, onClose, step }: MessagesProps)
       size="lg"
       title={t('dialog', { number: step?.numRequest ?? '' })}
     >
-      {step === null ? null : <Conversation stepId={step.id} role="PARTENAIRE" />}
+      {step === null ? null : <Conversation stepId={step.id} viewer="PARTENAIRE" />}
     </Dialog>
   );
 }

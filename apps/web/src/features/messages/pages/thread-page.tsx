@@ -51,7 +51,7 @@ export default function ThreadPage() {
           <StatusTag code={head.status.code} label={head.status.libelle} />
         </div>
       )}
-      <Conversation stepId={stepId} role={role} />
+      <Conversation stepId={stepId} viewer={role} />
     </div>
   );
 }

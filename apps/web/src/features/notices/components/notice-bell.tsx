@@ -52,6 +52,7 @@ export default function NoticeBell() {
       <span role="status" className={styles['hidden']}>
         {isKnown && unread > 0 ? t('bellUnread', { count: unread }) : ''}
       </span>
+      {/* eslint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- Escape gives the focus back to the bell */}
       <div
         ref={panel}
         id={id}

@@ -29,6 +29,7 @@ export function NoticeList({ onFollow }: { onFollow: () => void }) {
     { revalidateOnFocus: false, revalidateFirstPage: true },
   );
   const notices: readonly NoticeView[] = pages.data?.flatMap((page) => page.data) ?? [];
+  const failure: unknown = pages.error;
   const total = pages.data?.[0]?.total ?? 0;
   const newest = notices[0];
   const hasUnread = notices.some((notice) => !notice.isRead);
@@ -37,14 +38,14 @@ export function NoticeList({ onFollow }: { onFollow: () => void }) {
   };
 
   if (pages.data === undefined) {
-    return pages.error === undefined ? (
+    return failure === undefined ? (
       <div className={styles['loading']} role="status" aria-label={t('loading')}>
         <Bone />
         <Bone width="70%" />
         <Bone />
       </div>
     ) : (
-      <ErrorState error={pages.error} onRetry={() => pages.mutate()} />
+      <ErrorState error={failure} onRetry={() => pages.mutate()} />
     );
   }
   if (notices.length === 0) return <p className={styles['empty']}>{t('empty')}</p>;
