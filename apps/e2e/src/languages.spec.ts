@@ -1,32 +1,9 @@
-import { readdirSync, readFileSync } from 'node:fs';
-import path from 'node:path';
-
 import type { Page } from '@playwright/test';
 
 import { expect, test } from './server.ts';
 import { signedIn } from './signed-in.ts';
+import { type Language, languages, wordsOf } from './words.ts';
 
-const languages = ['fr', 'en', 'ar', 'es'] as const;
-type Language = (typeof languages)[number];
-type Tree = { readonly [key: string]: string | Tree };
-
-const folder = path.join(import.meta.dirname, '../../web/src/i18n');
-
-/** The client's words of a language: `namespace:key` → word. */
-function wordsOf(language: Language): Map<string, string> {
-  const words = new Map<string, string>();
-  const put = (tree: Tree, prefix: string, joint: string): void => {
-    for (const [key, value] of Object.entries(tree)) {
-      if (typeof value === 'string') words.set(`${prefix}${joint}${key}`, value);
-      else put(value, `${prefix}${joint}${key}`, '.');
-    }
-  };
-  for (const name of readdirSync(path.join(folder, language))) {
-    const file = path.join(folder, language, name);
-    put(JSON.parse(readFileSync(file, 'utf8')) as Tree, path.basename(name, '.json'), ':');
-  }
-  return words;
-}
 const catalogue = Object.fromEntries(languages.map((one) => [one, wordsOf(one)])) as Record<
   Language,
   Map<string, string>

@@ -12,7 +12,7 @@ export const test = base.extend<object, { portal: TestPortal }>({
       await use(portal);
       await portal.stop();
     },
-    { scope: 'worker', timeout: 60_000 },
+    { scope: 'worker', timeout: 180_000 },
   ],
   baseURL: async ({ portal }, use) => {
     await use(portal.url);

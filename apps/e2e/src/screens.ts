@@ -1,0 +1,230 @@
+import path from 'node:path';
+
+import { AxeBuilder } from '@axe-core/playwright';
+import type { Browser, BrowserContext, Page } from '@playwright/test';
+import type { TestPortal } from '@wasl/tooling/testing/portal';
+
+import { expect, test } from './server.ts';
+import { demoPassword } from './signed-in.ts';
+import { wordsOf } from './words.ts';
+
+/** The languages that screens are looked at in: one of each direction. */
+export type ScreenLanguage = 'fr' | 'ar';
+
+/** What a screen's own steps may use. */
+export interface Look {
+  readonly page: Page;
+  readonly portal: TestPortal;
+  readonly lang: ScreenLanguage;
+  /** Words of the catalogue, `namespace:key`, to find a control by: whole; anything in the place of a value. */
+  readonly say: (key: string) => RegExp;
+  /** A call to the API (`/requests/1`) as the person who looks; its answer. */
+  readonly call: (method: string, path: string, data?: unknown) => Promise<unknown>;
+}
+
+/** A screen or a dialog, and how to see it. */
+export interface Screen {
+  /** In kebab-case: names its pictures. */
+  readonly name: string;
+  /** E-mail of whoever looks (of the demonstration set); nobody is signed in without it. */
+  readonly as?: string;
+  /** The address to begin at. */
+  readonly at: string | ((look: Look) => string | Promise<string>);
+  /** Before the address is opened: requests that fail, a clock, things written past the screens. */
+  readonly before?: (look: Look) => Promise<unknown>;
+  /** From the address to the screen; ends when the screen is there. */
+  readonly open?: (look: Look) => Promise<unknown>;
+}
+
+const schemes = ['light', 'dark'] as const;
+const widths = [1280, 360] as const;
+const height = 800;
+const wcag = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
+
+/** Folder for pictures of the screens; none are made without it. */
+const pictures = process.env.SCREENSHOTS;
+/** Only the screens whose name holds this. */
+const only = process.env.SCREENS ?? '';
+
+function sayIn(lang: ScreenLanguage): Look['say'] {
+  const words = wordsOf(lang);
+  return (key) => {
+    const word = words.get(key);
+    if (word === undefined) throw new Error(`there is no word ${key}`);
+    const whole = word
+      .split(/\{\{[^}]*\}\}/)
+      .map((part) => part.replace(/[.*+?^${}()|[\]\\]/g, '\\$&'))
+      .join('[\\s\\S]*');
+    return new RegExp(`^${whole}$`);
+  };
+}
+
+/** One browser window of each person, for all of their screens; the first page signs in. */
+function people(browser: Browser, portal: TestPortal, lang: ScreenLanguage) {
+  const windows = new Map<string, { context: BrowserContext; page: Page; token: string }>();
+  return {
+    of: async (email: string) => {
+      const known = windows.get(email);
+      if (known !== undefined) return known;
+      const context = await browser.newContext({ baseURL: portal.url, reducedMotion: 'reduce' });
+      const page = await context.newPage();
+      let token = '';
+      if (email !== '') {
+        const answer = await page.request.post('/api/utilisateurs/signIn', {
+          data: { email, password: demoPassword },
+        });
+        expect(answer.ok(), `${email} signs in`).toBe(true);
+        token = ((await answer.json()) as { token: string }).token;
+      }
+      const made = { context, page, token };
+      windows.set(email, made);
+      return made;
+    },
+    /** Leaves the last screen and what it kept on the device behind. */
+    afresh: async (page: Page, token: string) => {
+      await page.setViewportSize({ width: widths[0], height });
+      await page.emulateMedia({ colorScheme: schemes[0] });
+      await page.goto('/config.json');
+      await page.evaluate(
+        ([storedToken, storedLang]) => {
+          localStorage.clear();
+          sessionStorage.clear();
+          localStorage.setItem('lang', storedLang);
+          if (storedToken !== '') localStorage.setItem('token', storedToken);
+        },
+        [token, lang] as const,
+      );
+    },
+    close: async () => {
+      for (const { context } of windows.values()) await context.close();
+    },
+  };
+}
+
+/** The screen breaks no rule that a machine can check; colours alone once the rest has been checked. */
+async function faultsOf(page: Page, rules: 'all' | 'colours'): Promise<string[]> {
+  const axe = new AxeBuilder({ page });
+  const { violations } = await (
+    rules === 'all' ? axe.withTags(wcag) : axe.withRules(['color-contrast'])
+  ).analyze();
+  return violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(' | ')}`);
+}
+
+/** What stands out of the window at its side, by its tag and class. */
+async function outOfTheWindow(page: Page): Promise<string[]> {
+  return await page.evaluate(() => {
+    const root = document.documentElement;
+    const open = [...document.querySelectorAll<HTMLElement>('[role=dialog]')];
+    return [root, ...open]
+      .filter((box) => box.scrollWidth > box.clientWidth)
+      .flatMap((box) => {
+        const edges = box.getBoundingClientRect();
+        const wide = [...box.querySelectorAll('*')].filter((one) => {
+          const { left, right, width } = one.getBoundingClientRect();
+          return width > 0 && (left < edges.left - 1 || right > edges.right + 1);
+        });
+        return [box, ...wide].slice(0, 6).map((one) => one.outerHTML.slice(0, 160));
+      });
+  });
+}
+
+async function settle(page: Page): Promise<void> {
+  await page.evaluate(
+    () =>
+      new Promise<void>((done) => {
+        requestAnimationFrame(() => {
+          requestAnimationFrame(() => {
+            done();
+          });
+        });
+      }),
+  );
+}
+
+/** A picture of the whole page, or of the whole dialog where one is open. */
+async function picture(page: Page, name: string, width: number): Promise<void> {
+  if (pictures === undefined) return;
+  const inner = await page.evaluate(() =>
+    Math.max(
+      0,
+      ...[...document.querySelectorAll('[role=dialog], [role=dialog] *')].map(
+        (one) => one.scrollHeight,
+      ),
+    ),
+  );
+  if (inner > height * 0.8) {
+    await page.setViewportSize({ width, height: Math.min(Math.ceil(inner * 1.15) + 120, 4000) });
+    await settle(page);
+  }
+  await page.screenshot({ path: path.join(pictures, name), fullPage: true });
+  await page.setViewportSize({ width, height });
+}
+
+/** Looks at a screen that is there: wide and narrow, light and dark. */
+async function lookAround(page: Page, screen: Screen, lang: ScreenLanguage): Promise<void> {
+  await expect(page.locator('html')).toHaveAttribute('dir', lang === 'ar' ? 'rtl' : 'ltr');
+  await expect.soft(page.locator('h1'), `${screen.name}: heading`).toHaveText(/\S/);
+  await expect.soft(page, `${screen.name}: title`).toHaveTitle(/\S.*Wasl|Wasl.*\S/);
+  for (const width of widths) {
+    await page.setViewportSize({ width, height });
+    for (const scheme of schemes) {
+      await page.emulateMedia({ colorScheme: scheme });
+      await settle(page);
+      const place = `${screen.name}, ${lang}, ${scheme}, ${String(width)} px`;
+      const faults = await faultsOf(page, scheme === 'light' ? 'all' : 'colours');
+      expect.soft(faults, place).toEqual([]);
+      expect.soft(await outOfTheWindow(page), `${place}: wider than the window`).toEqual([]);
+      await picture(page, path.join(lang, `${screen.name}-${String(width)}-${scheme}.png`), width);
+    }
+  }
+}
+
+/**
+ * Declares a test for each language that opens every screen of the table once and looks at it wide and
+ * narrow, light and dark: nothing that axe objects to, nothing wider than the window, one heading, a
+ * title. With SCREENSHOTS=folder each look is kept as `<lang>/<name>-<width>-<scheme>.png`; with
+ * SCREENS=text only the screens whose name holds it are looked at. To be called once in a file, at its top.
+ */
+export function lookAtAll(screens: readonly Screen[]): void {
+  test.describe.configure({ mode: 'parallel' });
+  // Records of hundreds of steps would cost more than the steps.
+  test.use({ trace: 'off', screenshot: 'off' });
+  for (const lang of ['fr', 'ar'] as const) {
+    test(`every screen in ${lang}, wide and narrow, light and dark`, async ({
+      browser,
+      portal,
+    }) => {
+      test.setTimeout(600_000);
+      const say = sayIn(lang);
+      const windows = people(browser, portal, lang);
+      for (const screen of screens.filter(({ name }) => name.includes(only))) {
+        await test.step(screen.name, async () => {
+          const { page, token } = await windows.of(screen.as ?? '');
+          const call: Look['call'] = async (method, address, data) => {
+            const answer = await page.request.fetch(`/api${address}`, {
+              method,
+              headers: { authorization: `Bearer ${token}`, 'accept-language': lang },
+              ...(data === undefined ? {} : { data }),
+            });
+            if (!answer.ok()) throw new Error(`${method} ${address}: ${await answer.text()}`);
+            return (await answer.json()) as unknown;
+          };
+          const look: Look = { page, portal, lang, say, call };
+          try {
+            await windows.afresh(page, token);
+            await screen.before?.(look);
+            await page.goto(typeof screen.at === 'string' ? screen.at : await screen.at(look));
+            await screen.open?.(look);
+            await lookAround(page, screen, lang);
+          } catch (error) {
+            // The others are looked at all the same.
+            expect.soft(String(error), `${screen.name} was not reached`).toBe('');
+          } finally {
+            await page.unrouteAll({ behavior: 'ignoreErrors' });
+          }
+        });
+      }
+      await windows.close();
+    });
+  }
+}
