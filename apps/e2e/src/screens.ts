@@ -34,10 +34,14 @@ export interface Screen {
   readonly before?: (look: Look) => Promise<unknown>;
   /** From the address to the screen; ends when the screen is there. */
   readonly open?: (look: Look) => Promise<unknown>;
+  /** A window of its own, for what would change the next screens: a clock that stands still. */
+  readonly isApart?: boolean;
+  /** The widths it exists in; wide and narrow unless told. The first is the one it is opened in. */
+  readonly widths?: readonly number[];
 }
 
 const schemes = ['light', 'dark'] as const;
-const widths = [1280, 360] as const;
+const bothWidths = [1280, 360] as const;
 const height = 800;
 const wcag = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
 
@@ -63,8 +67,8 @@ function sayIn(lang: ScreenLanguage): Look['say'] {
 function people(browser: Browser, portal: TestPortal, lang: ScreenLanguage) {
   const windows = new Map<string, { context: BrowserContext; page: Page; token: string }>();
   return {
-    of: async (email: string) => {
-      const known = windows.get(email);
+    of: async (email: string, name = email) => {
+      const known = windows.get(name);
       if (known !== undefined) return known;
       const context = await browser.newContext({ baseURL: portal.url, reducedMotion: 'reduce' });
       const page = await context.newPage();
@@ -77,12 +81,12 @@ function people(browser: Browser, portal: TestPortal, lang: ScreenLanguage) {
         token = ((await answer.json()) as { token: string }).token;
       }
       const made = { context, page, token };
-      windows.set(email, made);
+      windows.set(name, made);
       return made;
     },
     /** Leaves the last screen and what it kept on the device behind. */
-    afresh: async (page: Page, token: string) => {
-      await page.setViewportSize({ width: widths[0], height });
+    afresh: async (page: Page, token: string, width: number) => {
+      await page.setViewportSize({ width, height });
       await page.emulateMedia({ colorScheme: schemes[0] });
       await page.goto('/config.json');
       await page.evaluate(
@@ -163,9 +167,11 @@ async function picture(page: Page, name: string, width: number): Promise<void> {
 /** Looks at a screen that is there: wide and narrow, light and dark. */
 async function lookAround(page: Page, screen: Screen, lang: ScreenLanguage): Promise<void> {
   await expect(page.locator('html')).toHaveAttribute('dir', lang === 'ar' ? 'rtl' : 'ltr');
+  await expect(page.locator('[aria-busy=true], [class*=bone]')).toHaveCount(0);
+  await page.evaluate(() => document.fonts.ready);
   await expect.soft(page.locator('h1'), `${screen.name}: heading`).toHaveText(/\S/);
   await expect.soft(page, `${screen.name}: title`).toHaveTitle(/\S.*Wasl|Wasl.*\S/);
-  for (const width of widths) {
+  for (const width of screen.widths ?? bothWidths) {
     await page.setViewportSize({ width, height });
     for (const scheme of schemes) {
       await page.emulateMedia({ colorScheme: scheme });
@@ -199,7 +205,10 @@ export function lookAtAll(screens: readonly Screen[]): void {
       const windows = people(browser, portal, lang);
       for (const screen of screens.filter(({ name }) => name.includes(only))) {
         await test.step(screen.name, async () => {
-          const { page, token } = await windows.of(screen.as ?? '');
+          const { page, token } = await windows.of(
+            screen.as ?? '',
+            screen.isApart === true ? screen.name : undefined,
+          );
           const call: Look['call'] = async (method, address, data) => {
             const answer = await page.request.fetch(`/api${address}`, {
               method,
@@ -211,7 +220,7 @@ export function lookAtAll(screens: readonly Screen[]): void {
           };
           const look: Look = { page, portal, lang, say, call };
           try {
-            await windows.afresh(page, token);
+            await windows.afresh(page, token, screen.widths?.[0] ?? bothWidths[0]);
             await screen.before?.(look);
             await page.goto(typeof screen.at === 'string' ? screen.at : await screen.at(look));
             await screen.open?.(look);

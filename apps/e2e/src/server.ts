@@ -1,6 +1,13 @@
 import { test as base } from '@playwright/test';
 import { startTestPortal, type TestPortal } from '@wasl/tooling/testing/portal';
 
+/** A portal that runs already, on whatever data it has: PORTAL_URL names it, to look around more quickly. */
+function runningPortal(url: string): TestPortal {
+  const nothing = () =>
+    Promise.reject(new Error(`the portal at ${url} was not started by this run`));
+  return { url, databaseUrl: '', dataFolder: '', crash: nothing, stop: () => Promise.resolve() };
+}
+
 /**
  * Playwright's `test` with a running portal: `portal` is started once per worker from the built
  * programs, on a database and a data folder of its own, and `baseURL` points to it.
@@ -8,7 +15,11 @@ import { startTestPortal, type TestPortal } from '@wasl/tooling/testing/portal';
 export const test = base.extend<object, { portal: TestPortal }>({
   portal: [
     async ({}, use) => {
-      const portal = await startTestPortal({ RATE_LIMIT_FACTOR: '1000' });
+      const running = process.env.PORTAL_URL;
+      const portal =
+        running === undefined
+          ? await startTestPortal({ RATE_LIMIT_FACTOR: '1000' })
+          : runningPortal(running);
       await use(portal);
       await portal.stop();
     },
