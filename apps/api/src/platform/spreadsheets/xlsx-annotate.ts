@@ -33,9 +33,12 @@ function splitCells(row: string): { before: string; cells: string[]; after: stri
   }
 }
 
-/** A cell without its formula: its last value stays, and nothing runs when the file is opened. */
+/**
+ * A cell without its formula: its last value stays, and nothing runs when the file is opened. No tag holds another `<`:
+ * a text full of beginnings of tags is not read to its end for each of them.
+ */
 function withoutFormula(cell: string): string {
-  return cell.replace(/<f(?:\s[^>]*)?(?:\/>|>[^<]*<\/f>)/g, '');
+  return cell.replace(/<f(?:\s[^<>]*)?(?:\/>|>[^<]*<\/f>)/g, '');
 }
 
 function annotatedRow(row: string, line: number, column: number, note: string): string {
@@ -116,16 +119,17 @@ async function withoutCalcChain(parts: XlsxPackage): Promise<Replacements> {
   if (!parts.entries.has(calcChain)) return replaced;
   replaced.set(calcChain, null);
   const mentions = [
-    ['[Content_Types].xml', /<Override\s[^>]*PartName="\/xl\/calcChain\.xml"[^>]*\/>/],
+    ['[Content_Types].xml', /<Override\s[^<>]*\/>/g, /\sPartName="\/xl\/calcChain\.xml"/],
     [
       'xl/_rels/workbook.xml.rels',
-      /<Relationship\s[^>]*Target="(?:\/xl\/)?calcChain\.xml"[^>]*\/>/,
+      /<Relationship\s[^<>]*\/>/g,
+      /\sTarget="(?:\/xl\/)?calcChain\.xml"/,
     ],
   ] as const;
-  for (const [name, mention] of mentions) {
+  for (const [name, tags, mention] of mentions) {
     const part = parts.smallPart(name);
     if (!part) throw new SpreadsheetFault('notWorkbook');
-    const text = (await textOf(part())).replace(mention, '');
+    const text = (await textOf(part())).replace(tags, (tag) => (mention.test(tag) ? '' : tag));
     // eslint-disable-next-line @typescript-eslint/require-await -- the shape of a part
     replaced.set(name, async function* () {
       yield Buffer.from(text);

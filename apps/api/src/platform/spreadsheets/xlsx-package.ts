@@ -84,12 +84,15 @@ function attribute(tag: string, name: string): string | undefined {
   return quoted?.slice(1, -1);
 }
 
-/** The part that holds the first sheet of the workbook, by the order of its tabs. */
+/**
+ * The part that holds the first sheet of the workbook, by the order of its tabs. No tag holds another `<`: the search
+ * for its end stops there, however many beginnings of tags the text has.
+ */
 function firstSheetName(workbook: string, rels: string): string {
-  const sheets = workbook.match(/<(?:\w+:)?sheet\s[^>]*>/g) ?? [];
+  const sheets = workbook.match(/<(?:\w+:)?sheet\s[^<>]*>/g) ?? [];
   if (sheets.length > maxSheets) throw new SpreadsheetFault('tooManySheets');
   const relId = attribute(sheets[0] ?? '', '\\w+:id');
-  const rel = (rels.match(/<(?:\w+:)?Relationship\s[^>]*>/g) ?? []).find(
+  const rel = (rels.match(/<(?:\w+:)?Relationship\s[^<>]*>/g) ?? []).find(
     (tag) => attribute(tag, 'Id') === relId,
   );
   const target = attribute(rel ?? '', 'Target');
