@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto';
 import { PrismaPg } from '@prisma/adapter-pg';
 
 import { PrismaClient } from './generated/prisma/client.ts';
+import { withTurns } from './in-turn.ts';
 
 export * from './generated/prisma/client.ts';
 
@@ -35,5 +36,5 @@ export function openDatabase(url: string, options: DatabaseOptions = {}): Prisma
         'p' + createHash('sha1').update(query.sql).digest('hex').slice(0, 20),
     },
   );
-  return new PrismaClient({ adapter });
+  return new PrismaClient({ adapter: withTurns(adapter) });
 }

@@ -1,0 +1,34 @@
+import type { PrismaPg } from '@prisma/adapter-pg';
+
+type Adapter = Awaited<ReturnType<PrismaPg['connect']>>;
+type Transaction = Awaited<ReturnType<Adapter['startTransaction']>>;
+
+/** Gives the statements of a transaction to its connection one after the other. */
+function oneAtATime(transaction: Transaction): Transaction {
+  let last: Promise<unknown> = Promise.resolve();
+  const inTurn = async <T>(work: () => Promise<T>): Promise<T> => {
+    const mine = last.then(work);
+    last = mine.catch(() => undefined);
+    return await mine;
+  };
+  const queryRaw = transaction.queryRaw.bind(transaction);
+  const executeRaw = transaction.executeRaw.bind(transaction);
+  transaction.queryRaw = async (query) => await inTurn(async () => await queryRaw(query));
+  transaction.executeRaw = async (query) => await inTurn(async () => await executeRaw(query));
+  return transaction;
+}
+
+/**
+ * Prisma reads the relations of a row at once, in a transaction too, whose one connection takes one statement at a
+ * time: pg 8 queues them with a warning and pg 9 will refuse them (https://github.com/prisma/orm/pull/29979).
+ */
+export function withTurns(adapter: PrismaPg): PrismaPg {
+  const connect = adapter.connect.bind(adapter);
+  adapter.connect = async () => {
+    const connected = await connect();
+    const start = connected.startTransaction.bind(connected);
+    connected.startTransaction = async (level) => oneAtATime(await start(level));
+    return connected;
+  };
+  return adapter;
+}
