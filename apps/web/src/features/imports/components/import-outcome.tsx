@@ -47,10 +47,12 @@ export function ImportOutcome({
     return <ImportPreview preview={outcome.preview} onAgain={onAgain} />;
   }
   if (outcome.kind === 'done') {
+    // Of requests the server says what the title says.
+    const messages = outcome.messages.filter((message) => message !== t('done'));
     return (
       <Banner tone="success" title={t('done')} live>
         <p>{t('imported', { count: outcome.imported })}</p>
-        {outcome.messages.map((message) => (
+        {messages.map((message) => (
           <p key={message} dir="auto">
             {message}
           </p>

@@ -1,5 +1,6 @@
 import type { ResponseOf } from '@wasl/contracts';
 import type { countWorklist } from '@wasl/contracts';
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useSearchParams } from 'react-router-dom';
 
@@ -14,36 +15,42 @@ type Counts = ResponseOf<typeof countWorklist>;
 export function WorklistTabs({
   state,
   counts,
+  children,
 }: {
   state: StateOf<typeof worklistState>;
   counts: Counts | undefined;
+  /** What can be done with the part that is shown. */
+  children: ReactNode;
 }) {
   const { t } = useTranslation('worklist');
   const formats = useFormats();
   const [params] = useSearchParams();
   return (
     <div className={styles['parts']}>
-      <nav aria-label={t('tabs.label')} className={styles['tabs']}>
-        {tabs.map((tab) => {
-          const search = writeState(worklistState, { ...state, tab, page: 0 }, params).toString();
-          return (
-            <Link
-              key={tab}
-              to={{ search }}
-              className={styles['tab']}
-              aria-current={tab === state.tab ? 'page' : undefined}
-              data-alert={tab === 'late' && (counts?.late ?? 0) > 0 ? true : undefined}
-            >
-              {t(`tabs.${tab}`)}
-              {counts === undefined ? null : (
-                <span className={styles['count']}>
-                  <bdi>{formats.number(counts[tab])}</bdi>
-                </span>
-              )}
-            </Link>
-          );
-        })}
-      </nav>
+      <div className={styles['partsTop']}>
+        <nav aria-label={t('tabs.label')} className={styles['tabs']}>
+          {tabs.map((tab) => {
+            const search = writeState(worklistState, { ...state, tab, page: 0 }, params).toString();
+            return (
+              <Link
+                key={tab}
+                to={{ search }}
+                className={styles['tab']}
+                aria-current={tab === state.tab ? 'page' : undefined}
+                data-alert={tab === 'late' && (counts?.late ?? 0) > 0 ? true : undefined}
+              >
+                {t(`tabs.${tab}`)}
+                {counts === undefined ? null : (
+                  <span className={styles['count']}>
+                    <bdi>{formats.number(counts[tab])}</bdi>
+                  </span>
+                )}
+              </Link>
+            );
+          })}
+        </nav>
+        <div className={styles['partsAction']}>{children}</div>
+      </div>
       {state.tab === 'all' ? null : (
         <p className={styles['hint']}>
           {state.tab === 'late'

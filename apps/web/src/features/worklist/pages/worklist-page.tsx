@@ -153,7 +153,6 @@ export default function WorklistPage() {
         </Button>
         {importButton('requests')}
         {importButton('beneficiaries')}
-        <WorklistExport filter={filter} tab={state.tab} isEmpty={list.total === 0} />
       </div>
       <WorklistFilters
         key={Object.values(filter).join('|')}
@@ -163,7 +162,9 @@ export default function WorklistPage() {
           void reload();
         }}
       />
-      <WorklistTabs state={state} counts={counts.data} />
+      <WorklistTabs state={state} counts={counts.data}>
+        <WorklistExport filter={filter} tab={state.tab} isEmpty={list.total === 0} />
+      </WorklistTabs>
       <DataTable
         caption={t('table.caption')}
         columns={columns}
