@@ -49,6 +49,7 @@ export default defineConfig({
       '/api': { target: api },
       '/config.json': { target: api },
       '/dev/mail': { target: api },
+      '/wasl': { target: api },
     },
   },
   build: {

@@ -1,2 +1,3 @@
+export { generalRuleSet, nordevRuleSet } from './rule-sets.ts';
 export { outcomesDigest, type OutcomesDigest } from './outcomes-digest.ts';
 export { randomForms } from './random-forms.ts';

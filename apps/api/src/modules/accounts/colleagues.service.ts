@@ -6,6 +6,7 @@ import { sessionsRepository } from '../../platform/auth/sessions.repository.ts';
 import { inTransaction, type Db } from '../../platform/db.ts';
 import { ApiError } from '../../platform/http/api-error.ts';
 import { canOnOrganisation } from '../../policies/organisation.ts';
+import { writeNotices } from '../notices/index.ts';
 import { partnersService } from '../partners/index.ts';
 import { openPortal, type AgentApprovalDeps } from './agent-approval.service.ts';
 import { colleaguesRepository, type ColleagueRow } from './colleagues.repository.ts';
@@ -90,6 +91,7 @@ export function colleaguesService(deps: AgentApprovalDeps) {
         if (userId === actor.userId) throw new ApiError('OWN_ACCESS');
         if (!(await colleaguesRepository(tx).close(userId, actor.userId, now))) return null;
         await sessionsRepository(tx).endAllOf(userId, now);
+        await writeNotices(tx).settled('COLLEAGUE_AWAITING', userId);
         await usersRepository(tx).revokeTokens(userId, ['AGENT_APPROVAL', 'PASSWORD_RESET'], now);
         const { title } = await partnersService(tx).get(partnerId);
         await mail.enqueue(tx, {

@@ -1,4 +1,4 @@
 export { accountsHandlers } from './accounts.routes.ts';
-export { agentApprovalService } from './agent-approval.service.ts';
+export { agentApprovalService, askColleagues } from './agent-approval.service.ts';
 export { eraseDueAccounts } from './own-data.service.ts';
 export { personDataService, personJson, type Erasure } from './person-data.service.ts';

@@ -1,4 +1,3 @@
 export { noticesHandlers } from './notices.routes.ts';
-export type { NewNotice } from './notices.repository.ts';
 export { noticesService } from './notices.service.ts';
 export { writeNotices } from './write-notices.ts';

@@ -5,8 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 import { keepHouse } from '../../platform/jobs/housekeeping.ts';
 import { createTestApp, samplePdf, type TestApp, type TestClient } from '../../testing/index.ts';
-import { askColleagues } from '../accounts/agent-approval.service.ts';
-import { agentApprovalService } from '../accounts/index.ts';
+import { agentApprovalService, askColleagues } from '../accounts/index.ts';
 import { requestAdministration } from '../requests/index.ts';
 
 let app: TestApp;
@@ -171,11 +170,18 @@ describe('what the agents of an organisation are told', () => {
     ]);
   });
 
-  it('a colleague who waits, until somebody has approved them', async () => {
+  it('a colleague who waits, until somebody has approved or refused them', async () => {
     const agent = await app.make.anAgent();
     const client = await app.as(agent);
-    const newcomer = await app.make.anAgent({ partnerId: agent.partnerId, approvedAt: null });
-    await askColleagues(app.db, app.deps, newcomer.id, new Date());
+    const aNewcomer = async () => {
+      const newcomer = await app.make.anAgent({ partnerId: agent.partnerId, approvedAt: null });
+      await askColleagues(app.db, app.deps, newcomer.id, new Date());
+      return newcomer;
+    };
+    const refused = await aNewcomer();
+    await client.delete(`/partners/${String(agent.partnerId)}/agents/${refused.id}`).expect(200);
+    expect(await list(client)).toEqual([]);
+    const newcomer = await aNewcomer();
     expect(await list(client)).toMatchObject([
       {
         kind: 'COLLEAGUE_AWAITING',

@@ -5,15 +5,13 @@ import {
   type PremiumDetail,
   simulateGeneral,
 } from '@wasl/premium';
-import { generalRuleSetSchema } from '@wasl/premium/schema';
+import { generalRuleSet } from '@wasl/premium/testing';
 import { describe, expect, it } from 'vitest';
 
-import rules from '../../../../../../prisma/seed/reference/premium/general-2026-default.json' with { type: 'json' };
 import { renderInApp } from '../../../testing/render.tsx';
 import { useEffectText } from './effect.ts';
 import { useExplanation } from './words.ts';
 
-const ruleSet = generalRuleSetSchema.parse(rules);
 const labels = { '01.571': 'Tétouan', '01.511': 'Tanger-Assilah', INDUSTRIE: 'Industrie' };
 
 const million = 1_000_000;
@@ -36,7 +34,7 @@ const plant: GeneralForm = {
 };
 
 function granted(form: GeneralForm) {
-  const outcome = simulateGeneral(form, ruleSet);
+  const outcome = simulateGeneral(form, generalRuleSet);
   if (outcome.kind !== 'granted') throw new Error(outcome.kind);
   return outcome;
 }
