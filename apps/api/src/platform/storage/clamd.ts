@@ -3,11 +3,16 @@ import type { Readable } from 'node:stream';
 
 const silenceMs = 60_000;
 
+/**
+ * The scanner was there and gave no verdict on this file, which may be why it hung or fell; it may have one on the next.
+ */
+export class NoVerdict extends Error {}
+
 /** Tells whether a file carries a virus. */
 export interface Scanner {
   /**
    * @returns the virus's name, or null for a clean file
-   * @throws when the scanner is away or cannot say: such a file is not clean
+   * @throws NoVerdict when it cannot say, anything else when it is away: such a file is not clean
    */
   scan(content: Readable): Promise<string | null>;
 }
@@ -28,10 +33,16 @@ export function clamdScanner(url: URL): Scanner {
         socket.on('data', (part: string) => {
           text += part;
         });
+        let isReached = false;
+        socket.on('connect', () => {
+          isReached = true;
+        });
         socket.on('timeout', () => {
           socket.destroy(new Error('The scanner does not answer'));
         });
-        socket.on('error', reject);
+        socket.on('error', (cause) => {
+          reject(isReached ? new NoVerdict(cause.message, { cause }) : cause);
+        });
         socket.on('close', () => {
           resolve(text);
         });
@@ -64,7 +75,7 @@ export function clamdScanner(url: URL): Scanner {
         const [, virus] = /^stream: (.+) FOUND$/.exec(line) ?? [];
         if (virus !== undefined) return virus;
         if (line === 'stream: OK') return null;
-        throw new Error(`The scanner could not say: ${line.slice(0, 200)}`);
+        throw new NoVerdict(`The scanner could not say: ${line.slice(0, 200)}`);
       } finally {
         content.destroy();
         socket.destroy();

@@ -17,10 +17,13 @@ export function filesRepository(db: Db) {
     async removeRow(id: number): Promise<void> {
       await db.storedFile.deleteMany({ where: { id } });
     },
-    /** Files that nobody has scanned yet, the oldest first. */
-    async waitingForScan(limit: number): Promise<Pick<StoredFile, 'id' | 'key'>[]> {
+    /** The next files after an id that nobody has scanned yet, the oldest first. */
+    async waitingForScan(
+      afterId: number,
+      limit: number,
+    ): Promise<Pick<StoredFile, 'id' | 'key'>[]> {
       return await db.storedFile.findMany({
-        where: { scanState: 'PENDING' },
+        where: { scanState: 'PENDING', id: { gt: afterId } },
         orderBy: { id: 'asc' },
         take: limit,
         select: { id: true, key: true },

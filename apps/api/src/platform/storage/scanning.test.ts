@@ -6,6 +6,9 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { createTestApp, samplePdf, type TestApp } from '../../testing/index.ts';
 
 const signature = 'X-TEST-VIRUS';
+/** In a file on which the daemon fails. */
+const riddle = 'X-TEST-RIDDLE';
+const crash = 'X-TEST-CRASH';
 
 /** Speaks clamd's INSTREAM as the manual describes it: length, chunk, …, zero; then one line. */
 function startClamd(port = 0): Promise<{ server: Server; port: number; scanned: Buffer[] }> {
@@ -28,7 +31,10 @@ function startClamd(port = 0): Promise<{ server: Server; port: number; scanned: 
         if (length === 0) {
           const content = Buffer.concat(chunks);
           scanned.push(content);
-          socket.end(content.includes(signature) ? 'stream: Wasl.Test FOUND\0' : 'stream: OK\0');
+          if (content.includes(crash)) socket.destroy();
+          else if (content.includes(riddle)) socket.end("stream: Can't allocate memory ERROR\0");
+          else
+            socket.end(content.includes(signature) ? 'stream: Wasl.Test FOUND\0' : 'stream: OK\0');
           return;
         }
         if (at + 4 + length > received.length) return;
@@ -109,11 +115,22 @@ describe('a scanner (S42)', () => {
       socket.resume();
     });
     await new Promise<void>((resolve) => mute.listen(clamd.port, '127.0.0.1', resolve));
-    await expect(app.scanning?.scanWaiting()).rejects.toThrow();
+    await app.scanning?.scanWaiting();
     expect((await file.download()).status).toBe(409);
     await closed(mute);
     clamd = await startClamd(clamd.port);
     await app.scanning?.scanWaiting();
+    expect((await file.download()).status).toBe(200);
+  });
+
+  it('goes on to the next file after one on which it fails: nobody can keep others’ files unchecked', async () => {
+    const hostile = [];
+    for (const text of [riddle, crash])
+      hostile.push(await handIn(Buffer.concat([samplePdf, Buffer.from(`\n% ${text}`)])));
+    const file = await handIn(samplePdf);
+    await app.scanning?.scanWaiting();
+    for (const { download } of hostile)
+      expect((await download()).body).toMatchObject({ code: 'FILE_BEING_CHECKED' });
     expect((await file.download()).status).toBe(200);
   });
 });

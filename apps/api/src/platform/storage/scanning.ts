@@ -1,6 +1,6 @@
 import type { Db } from '../db.ts';
 import type { Logger } from '../logger.ts';
-import type { Scanner } from './clamd.ts';
+import { NoVerdict, type Scanner } from './clamd.ts';
 import { filesRepository } from './files.repository.ts';
 import { StoredFileMissing, type Storage } from './storage.ts';
 
@@ -15,7 +15,10 @@ export interface Scanning {
   start(): void;
   /** Ends after the file under way. */
   stop(): Promise<void>;
-  /** Scans all that wait. @throws when the scanner is away; what it has scanned stays scanned */
+  /**
+   * Scans all that wait; a file on which the scanner has no verdict goes on waiting and keeps no other from its turn.
+   * @throws when the scanner is away; what it has scanned stays scanned
+   */
   scanWaiting(): Promise<void>;
 }
 
@@ -37,6 +40,10 @@ export function createScanning(deps: {
     try {
       virus = await scanner.scan(await storage.open(key));
     } catch (error) {
+      if (error instanceof NoVerdict) {
+        log.warn({ event: 'file not scanned', fileId: id, err: error });
+        return;
+      }
       // Its bytes are gone: there is nothing to serve and nothing to scan.
       if (!(error instanceof StoredFileMissing)) throw error;
       virus = null;
@@ -46,11 +53,12 @@ export function createScanning(deps: {
   };
 
   const scanWaiting = async (): Promise<void> => {
-    for (;;) {
-      const waiting = await files.waitingForScan(batchSize);
+    for (let last = 0; ;) {
+      const waiting = await files.waitingForScan(last, batchSize);
       for (const file of waiting) {
         if (isStopped) return;
         await scanOne(file);
+        last = file.id;
       }
       if (waiting.length < batchSize) return;
     }
