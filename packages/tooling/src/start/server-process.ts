@@ -28,6 +28,8 @@ export interface ServerProcess {
   ended: Promise<number>;
   /** Asks it to drain and end; `hurried` cuts the wait short. */
   stop: (hurried: AbortSignal) => Promise<void>;
+  /** Ends it without a word, as a power cut does. */
+  kill: () => Promise<void>;
 }
 
 /**
@@ -55,6 +57,10 @@ export function startServer(script: string, env: NodeJS.ProcessEnv): ServerProce
   });
   return {
     ended,
+    kill: async () => {
+      child.kill('SIGKILL');
+      await ended;
+    },
     stop: async (hurried) => {
       if (child.exitCode !== null || child.signalCode !== null) return;
       child.kill('SIGTERM');

@@ -5,6 +5,21 @@ import pg from 'pg';
 import { databaseUrl } from '../local-database/index.ts';
 import { TEMPLATE_DATABASE } from './template.ts';
 
+/** Rows of one query, for a test that looks behind the public face: after a crash nobody else can tell. */
+export async function queryRows<T extends pg.QueryResultRow>(
+  url: string,
+  sql: string,
+  values: readonly unknown[] = [],
+): Promise<T[]> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  try {
+    return (await client.query<T>(sql, [...values])).rows;
+  } finally {
+    await client.end();
+  }
+}
+
 /** A database of its own for one test file. */
 export interface TestDatabase {
   url: string;

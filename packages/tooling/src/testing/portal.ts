@@ -5,7 +5,7 @@ import path from 'node:path';
 import { freePort } from '../local-database/index.ts';
 import { repositoryRoot } from '../paths.ts';
 import { runNode } from '../run.ts';
-import { startServer, untilReady } from '../start/server-process.ts';
+import { type ServerProcess, startServer, untilReady } from '../start/server-process.ts';
 import { createTestDatabase } from './index.ts';
 
 /** The built portal, running for tests on a database and a data folder of its own. */
@@ -15,6 +15,8 @@ export interface TestPortal {
   databaseUrl: string;
   /** Its data folder; what it mails lies there as .eml files. */
   dataFolder: string;
+  /** Kills the server in the middle of whatever it does, and starts it again on what is left. */
+  crash: () => Promise<void>;
   stop: () => Promise<void>;
 }
 
@@ -41,16 +43,23 @@ export async function startTestPortal(env: NodeJS.ProcessEnv = {}): Promise<Test
   const dist = path.join(repositoryRoot, 'apps/api/dist');
   const seed = await runNode(path.join(dist, 'seed.mjs'), ['--demo'], { env: settings });
   if (seed.code !== 0) throw new Error(`the portal could not be seeded:\n${seed.output}`);
-  const server = startServer(path.join(dist, 'server.mjs'), settings);
+  const start = (): ServerProcess => startServer(path.join(dist, 'server.mjs'), settings);
+  let server = start();
   const stop = async (): Promise<void> => {
     await server.stop(new AbortController().signal);
     await database.drop();
     await fs.rm(dataFolder, { recursive: true, force: true });
   };
-  const isReady = await untilReady(url, server);
-  if (!isReady) {
+  const ready = async (): Promise<void> => {
+    if (await untilReady(url, server)) return;
     await stop();
     throw new Error('the portal ended while it started; its reasons are above');
-  }
-  return { url, databaseUrl: database.url, dataFolder, stop };
+  };
+  await ready();
+  const crash = async (): Promise<void> => {
+    await server.kill();
+    server = start();
+    await ready();
+  };
+  return { url, databaseUrl: database.url, dataFolder, crash, stop };
 }

@@ -1,0 +1,197 @@
+import { readdir, stat } from 'node:fs/promises';
+import path from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+
+import { expect, test } from '@playwright/test';
+import { queryRows } from '@wasl/tooling/testing';
+import { startTestPortal, type TestPortal } from '@wasl/tooling/testing/portal';
+
+import { csv, pdf } from './files.ts';
+import { demoPassword } from './signed-in.ts';
+
+const lines = 2000;
+
+/** A form of the general simulator, as the client sends it. */
+const plant = {
+  intituleProjet: 'Usine de câblage',
+  consistanceProjet: 'Construction et équipement d’une usine',
+  effectif: 120,
+  secteurActivite: { code: 'INDUSTRIE', libelle: 'Industrie' },
+  typeIndustrie: { code: 'AUTOMOBILE', libelle: 'Automobile' },
+  metierAvenir: 'Non',
+  localisationProjet: { code: '01.511', libelle: 'Tanger-Assilah' },
+  projetInvestissementDurable: 'Non',
+  tauxIntegrationLocale: 35,
+  fraisEtude: { fraisRecherche: 2_000_000, fraisTransfert: 1_000_000 },
+  terrainNu: 'Oui',
+  typeFoncier: ['Privé'],
+  foncierPublic: { acquisitionTerrain: null, locationTerrain: null },
+  foncierPrive: { acquisitionTerrain: 10_000_000, locationTerrain: 0 },
+  infrastructure: { infraExternes: 2_000_000, infraInternes: 3_000_000 },
+  constructions: { genieCivile: 20_000_000, travauxAmenagement: 5_000_000 },
+  equipements: 57_000_000,
+  masseSalarialeTotale: 12_000_000,
+  masseSalarialeFeminine: 3_000_000,
+};
+
+/** Always the same "random" numbers between 0 and 1, so that a failing run can be run again. */
+function randomNumbers(seed: number): () => number {
+  let state = seed;
+  return () => {
+    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
+    return state / 2 ** 32;
+  };
+}
+
+async function tokenOf(portal: TestPortal, email: string): Promise<string> {
+  const answer = await fetch(`${portal.url}/api/utilisateurs/signIn`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ email, password: demoPassword }),
+  });
+  return ((await answer.json()) as { token: string }).token;
+}
+
+/** Every file that a row names is whole; every other one is too young for the sweep. */
+async function expectWholeFiles(portal: TestPortal): Promise<void> {
+  const folder = path.join(portal.dataFolder, 'files');
+  const names = await readdir(folder, { recursive: true });
+  const byKey = new Map(names.map((name) => [path.basename(name), path.join(folder, name)]));
+  const rows = await queryRows<{ key: string; size: number }>(
+    portal.databaseUrl,
+    'SELECT key, size FROM stored_files',
+  );
+  for (const { key, size } of rows) {
+    const file = byKey.get(key);
+    expect(file, `file of ${key}`).toBeDefined();
+    expect((await stat(file ?? '')).size).toBe(size);
+  }
+}
+
+test('a server killed at twenty moments leaves nothing half done (S56)', async () => {
+  test.setTimeout(600_000);
+  const portal = await startTestPortal({ RATE_LIMIT_FACTOR: '1000', LOG_LEVEL: 'error' });
+  try {
+    const random = randomNumbers(20261121);
+    const [agent, beneficiary] = [
+      await tokenOf(portal, 'agent.cri@example.org'),
+      await tokenOf(portal, 'amina@example.org'),
+    ];
+    const rows = async (sql: string, value: string): Promise<number> =>
+      Number((await queryRows<{ n: string }>(portal.databaseUrl, sql, [value]))[0]?.n);
+    const call = async (token: string, method: string, at: string, body?: FormData | object) =>
+      await fetch(`${portal.url}/api${at}`, {
+        method,
+        headers: {
+          authorization: `Bearer ${token}`,
+          ...(body instanceof FormData ? {} : { 'content-type': 'application/json' }),
+        },
+        ...(body === undefined
+          ? {}
+          : { body: body instanceof FormData ? body : JSON.stringify(body) }),
+      });
+    const upload = (file: { name: string; mimeType: string; buffer: Buffer }): FormData => {
+      const form = new FormData();
+      form.set('file', new Blob([new Uint8Array(file.buffer)], { type: file.mimeType }), file.name);
+      return form;
+    };
+    const aDraft = async (need: string): Promise<number> => {
+      const form = new FormData();
+      form.set(
+        'createRequestDto',
+        JSON.stringify({ description: need, services: [{ code: 'CREATION_ENTREPRISE' }] }),
+      );
+      const answer = await call(beneficiary, 'POST', '/requests', form);
+      expect(answer.status).toBe(201);
+      return ((await answer.json()) as { id: number }).id;
+    };
+    /** How long each kind of action takes on this machine and a server that has just started (ms). */
+    const durations = new Map<string, number>();
+    /** Kills the server some time into an action, the first time just after it; it may or may not have been done. */
+    const crashDuring = async (kind: string, act: () => Promise<Response>): Promise<void> => {
+      const start = performance.now();
+      const outcome = act().then(
+        async (answer) => await answer.arrayBuffer().catch(() => null),
+        () => null,
+      );
+      const usual = durations.get(kind);
+      if (usual === undefined) {
+        await outcome;
+        durations.set(kind, performance.now() - start);
+      } else {
+        // The moment is the point of the test: it has to be any.
+        await pause(random() * 1.5 * usual);
+      }
+      await portal.crash();
+      await outcome;
+    };
+
+    for (let round = 0; round <= 4; round += 1) {
+      const mark = `coupure ${String(round)}`;
+      const table = csv('demandes.csv', [
+        ['email_beneficiaire', 'besoin', 'services'],
+        ...Array.from({ length: lines }, () => ['amina@example.org', mark, 'CREATION_ENTREPRISE']),
+      ]);
+      await crashDuring('import', () =>
+        call(agent, 'POST', '/requests/uploadCanevasDemandes', upload(table)),
+      );
+      const imported = await rows('SELECT count(*) n FROM requests WHERE description = $1', mark);
+      expect([0, lines], mark).toContain(imported);
+      expect(
+        await rows(
+          'SELECT count(*) n FROM processing_steps s JOIN requests r ON r.id = s.request_id WHERE r.description = $1',
+          mark,
+        ),
+      ).toBe(imported);
+
+      const id = await aDraft(`dossier ${String(round)}`);
+      const big = pdf('plan.pdf');
+      const form = upload({
+        ...big,
+        buffer: Buffer.concat([big.buffer, Buffer.alloc(5_000_000, '% ')]),
+      });
+      form.set('name', 'BUSINESS_PLAN');
+      await crashDuring('upload', () =>
+        call(beneficiary, 'POST', `/requests/${String(id)}/document`, form),
+      );
+      await expectWholeFiles(portal);
+
+      const submitted = {
+        idRequest: id,
+        newStatus: { code: 'NOUVEAU', libelle: 'Nouveau' },
+        observations: '',
+      };
+      await crashDuring('submit', () =>
+        call(beneficiary, 'PUT', '/requests/observationAndStatus', submitted),
+      );
+      const [state] = await queryRows<{ status: string; steps: string; events: string }>(
+        portal.databaseUrl,
+        `SELECT status,
+                (SELECT count(*) FROM processing_steps WHERE request_id = r.id) steps,
+                (SELECT count(*) FROM history_events WHERE request_id = r.id AND kind = 'SUBMITTED') events
+           FROM requests r WHERE id = $1`,
+        [id],
+      );
+      expect([
+        { status: 'EN_COURS_DE_CREATION', steps: '0', events: '0' },
+        { status: 'NOUVEAU', steps: '1', events: '1' },
+      ]).toContainEqual(state);
+
+      await crashDuring('simulation', () => call(beneficiary, 'POST', '/simulate', plant));
+      const [simulation] = await queryRows<{ id: number }>(
+        portal.databaseUrl,
+        'SELECT id FROM simulations ORDER BY id DESC LIMIT 1',
+      );
+      const report = (): Promise<Response> =>
+        call(
+          beneficiary,
+          'GET',
+          `/simulation_prime/generate_report?simulation_prime_id=${String(simulation?.id)}&lang=ar`,
+        );
+      await crashDuring('report', report);
+      expect((await (await report()).text()).slice(0, 5)).toBe('%PDF-');
+    }
+  } finally {
+    await portal.stop();
+  }
+});
