@@ -66,11 +66,24 @@ export default defineConfig({
             { name: 'react', test: /node_modules\/(?:react|react-dom|scheduler)\// },
             {
               name: 'entry',
-              test: /(?:src\/lib\/(?:session|http|language|pending-journey|config)\.ts|vite\/(?:preload-helper|modulepreload-polyfill))/,
+              test: /(?:src\/(?:lib\/(?:session|http|language|pending-journey|config)|app\/layout\/logo|theme\/base)\.tsx?|contracts\/src\/messages\/load\.ts|rolldown:runtime|vite\/(?:preload-helper|modulepreload-polyfill))/,
             },
             {
               name: 'base',
               test: /node_modules\/(?:react-router|react-router-dom|i18next|react-i18next|swr|use-sync-external-store|@tabler)\//,
+            },
+            // Many small files travel worse than few: each has its own headers and is compressed on its own.
+            {
+              name: 'shell',
+              test: /(?:@mantine\/core\/esm\/(?:core|components\/(?:Button|ActionIcon|UnstyledButton|VisuallyHidden|Loader|Transition))\/|src\/(?:lib\/(?:use-endpoint|current-user|draft|formats|refresh|use-unread|uploads)|ui\/(?:states|menu|notify|slots|place-under|unread-badge|ltr-text|banner)|app\/page-title|i18n\/(?:use-language|error-text))\.tsx?)/,
+            },
+            {
+              name: 'fields',
+              test: /@mantine\/core\/esm\/components\/(?:Input|InputBase|CloseButton|NativeSelect|Combobox\/ComboboxChevron)\/|src\/ui\/form\/date-field\.tsx/,
+            },
+            {
+              name: 'list',
+              test: /src\/ui\/(?:data-table|data-table-foot|status-tag|request-filter-bar)\.tsx/,
             },
           ],
         },

@@ -59,7 +59,7 @@ export function Bone({ width = '100%', height = 16 }: { width?: string; height?:
 export function PageSkeleton() {
   const { t } = useTranslation('layout');
   return (
-    <div className={styles['page']} role="status" aria-label={t('loading')}>
+    <div className={styles['page']} role="status" aria-label={t('loading')} data-page-skeleton>
       <Bone width="40%" height={28} />
       <div className={styles['card']}>
         <Bone />
