@@ -264,10 +264,10 @@ test.describe('the profile', () => {
     await page.goto('/profileSettings');
     await expect(page.getByLabel('Email')).toHaveAttribute('readonly');
     await page.getByLabel(/^Adresse/).fill('');
-    await page.getByRole('button', { name: 'Enregistrer' }).click();
+    await page.getByRole('button', { name: 'Enregistrer', exact: true }).click();
     await expect(page.getByRole('alert')).toContainText('Adresse : Ce champ est obligatoire');
     await page.getByLabel(/^Adresse/).fill('7, place Outa el Hammam');
-    await page.getByRole('button', { name: 'Enregistrer' }).click();
+    await page.getByRole('button', { name: 'Enregistrer', exact: true }).click();
     await expect(page.getByText('La modification a été faite avec success')).toBeVisible();
     await page.reload();
     await expect(page.getByLabel(/^Adresse/)).toHaveValue('7, place Outa el Hammam');
@@ -291,7 +291,7 @@ test.describe('the profile', () => {
     await expect(dialog).toHaveCount(0);
     await expect(offered).toBeVisible();
     await page.getByRole('textbox', { name: /^Description/ }).fill('Chambre au service du Nord');
-    await page.getByRole('button', { name: 'Enregistrer' }).click();
+    await page.getByRole('button', { name: 'Enregistrer', exact: true }).click();
     await expect(page.getByText('La modification a été faite avec success')).toBeVisible();
     await page.reload();
     await expect(page.getByRole('textbox', { name: /^Description/ })).toHaveValue(
@@ -316,7 +316,7 @@ for (const lang of ['fr', 'ar'] as const) {
       }
       await signedIn(page, portal.url, 'agent.cri@example.org', lang);
       await page.goto('/profileSettings');
-      await expect(page.getByRole('main').locator('form')).toBeVisible();
+      await expect(page.getByRole('main').locator('form').first()).toBeVisible();
       await expectAccessible(page, '/profileSettings');
     });
   }
