@@ -196,6 +196,7 @@ describe('the public page of a receipt', () => {
     ]);
   });
 
+  // A hundred and twenty-one pages, on a machine that may be busy: a time of its own.
   it('is limited by address, so that nobody tries tokens', async () => {
     const limited = await createTestApp();
     try {
@@ -208,7 +209,7 @@ describe('the public page of a receipt', () => {
     } finally {
       await limited.close();
     }
-  });
+  }, 60_000);
 });
 
 describe('the printed receipt', () => {
