@@ -153,4 +153,46 @@ describe('the demand to delete one’s account', () => {
       app.logLines.some((line) => line.includes('person erased') && line.includes(user.id)),
     ).toBe(true);
   });
+
+  it('takes the words about them out of the history, and nothing else', async () => {
+    const user = await app.make.aBeneficiary();
+    const request = await app.make.aRequest({ beneficiaryId: user.id, status: 'DEMANDE_TRAITE' });
+    const other = await app.make.aRequest({ status: 'A_REFOURMULER' });
+    const about = async (requestId: number, detail: string) =>
+      await app.db.historyEvent.create({
+        data: {
+          requestId,
+          kind: 'STATUS',
+          fromStatus: 'NOUVEAU',
+          toStatus: 'A_REFOURMULER',
+          detail,
+        },
+      });
+    const words = await about(request.id, 'Madame, votre mari ne peut pas signer.');
+    const kept = await about(other.id, 'Il manque le devis.');
+    await app.db.historyEvent.create({
+      data: { requestId: request.id, kind: 'DOCUMENT_UPLOADED', detail: 'BUSINESS_PLAN' },
+    });
+    await asks(user);
+    clock.advance(30 * day);
+    expect(await eraseDueAccounts(app.deps)).toBe(1);
+    const details = await app.db.historyEvent.findMany({
+      where: { requestId: { in: [request.id, other.id] } },
+      orderBy: { id: 'asc' },
+      select: { detail: true },
+    });
+    expect(details.map(({ detail }) => detail)).toEqual([null, kept.detail, 'BUSINESS_PLAN']);
+    // The history stays what it was: no other words in their place, no other change beside.
+    const changes = [
+      { detail: 'x' },
+      { detail: null, toStatus: null },
+      { detail: null, at: new Date(0) },
+    ];
+    for (const data of changes) {
+      const change = app.db.historyEvent.update({ where: { id: kept.id }, data });
+      await expect(change).rejects.toThrow();
+    }
+    await expect(app.db.historyEvent.delete({ where: { id: words.id } })).rejects.toThrow();
+    expect(await app.db.historyEvent.findUnique({ where: { id: kept.id } })).toEqual(kept);
+  });
 });

@@ -7,6 +7,8 @@ export interface PersonFile {
   readonly originalName: string;
 }
 
+/** Events of the history that say why, in words; the database lets these words go and nothing else. */
+const statusesWithWords = ['A_REFOURMULER', 'REJECTED'] as const;
 /** How much of a long list is read at a time: an export does not grow the memory with the person. */
 const batch = 100;
 
@@ -166,6 +168,14 @@ export function personDataRepository(db: Db) {
       });
       await db.processingStep.updateMany({ where: ofPerson, data: { partnerFeedback: null } });
       await db.rating.updateMany({ where: { step: ofPerson }, data: { beneficiaryFeedback: '' } });
+      await db.historyEvent.updateMany({
+        where: {
+          ...ofPerson,
+          toStatus: { in: [...statusesWithWords] },
+          detail: { not: null },
+        },
+        data: { detail: null },
+      });
       await db.stepMessage.deleteMany({ where: { step: ofPerson } });
       await db.stepNote.deleteMany({ where: { step: ofPerson } });
       await db.requestDocument.deleteMany({ where: ofPerson });
