@@ -1,14 +1,14 @@
-/**
- * Text that a spreadsheet shows and never runs: what begins like a formula is preceded by an apostrophe
- * (OWASP, CSV injection).
- */
+/** How a formula begins (OWASP, CSV injection); some spreadsheets take the wide signs of East Asia for the narrow ones. */
+const formulaStart = /^[=+\-@\t\r\n＝＋－＠]/;
+
+/** Text that a spreadsheet shows and never runs: what begins like a formula is preceded by an apostrophe. */
 export function inertText(text: string): string {
-  return /^[=+\-@\t\r]/.test(text) ? `'${text}` : text;
+  return formulaStart.test(text) ? `'${text}` : text;
 }
 
 /** The text that {@link inertText} was made from: what is written by us can be read back. */
 export function plainText(text: string): string {
-  return /^'[=+\-@\t\r]/.test(text) ? text.slice(1) : text;
+  return text.startsWith("'") && formulaStart.test(text.slice(1)) ? text.slice(1) : text;
 }
 
 export type LineEnd = '\r\n' | '\n' | '\r';

@@ -4,7 +4,7 @@ import path from 'node:path';
 
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
-import { csvLine, inertText } from './cell-text.ts';
+import { csvLine, inertText, plainText } from './cell-text.ts';
 import { readCsv, type CsvRow } from './csv-reader.ts';
 import { SpreadsheetFault } from './spreadsheet-fault.ts';
 
@@ -101,8 +101,12 @@ describe('reading CSV (S38)', () => {
 });
 
 describe('cells of a file that we write (S39)', () => {
-  it.each(['=1+1', '+212', '-2', '@SUM(A1)', '\tx', '\rx'])('%j is inert', (text) => {
+  it.each([
+    ...['=1+1', '+212', '-2', '@SUM(A1)', '\tx', '\rx', '\n=1'],
+    ...['＝1+1', '＋1', '－2', '＠SUM(A1)'],
+  ])('%j is inert', (text) => {
     expect(inertText(text)).toBe(`'${text}`);
+    expect(plainText(inertText(text))).toBe(text);
   });
   it('quotes what would break a line', () => {
     expect(csvLine(['a;b', 'say "x"', 'two\nlines', 'plain'], ';')).toBe(
