@@ -21,6 +21,8 @@ export type OwnDataDeps = Pick<
 
 /** How many accounts one round of the housekeeping erases; the rest waits for the next hour. */
 const erasedAtOnce = 100;
+/** How long an account is closed before it is erased: longer than any call lasts, an import too. */
+const closedForMs = 15 * 60 * 1000;
 
 /** One's own data: handed out, and erased on demand (law 09-08). */
 export function ownDataService(deps: OwnDataDeps) {
@@ -99,19 +101,33 @@ export function ownDataService(deps: OwnDataDeps) {
   };
 }
 
-/** The housekeeping's part: erases the accounts whose 30 days are over. Returns how many. */
+/**
+ * The housekeeping's part for accounts whose 30 days are over: one round closes them, a later one erases them. What
+ * their owner had begun when it was closed has ended by then, and cannot write on an account that is already empty.
+ * Returns how many were erased.
+ */
 export async function eraseDueAccounts(
   deps: Pick<Deps, 'db' | 'clock' | 'log' | 'files' | 'mail'>,
 ): Promise<number> {
-  const askedUntil = deletionDueBefore(deps.clock.now());
-  const due = await accountsRepository(deps.db).dueForDeletion(askedUntil, erasedAtOnce);
+  const { db, log } = deps;
+  const now = deps.clock.now();
+  const askedUntil = deletionDueBefore(now);
+  const accounts = accountsRepository(db);
+  const closedUntil = new Date(now.getTime() - closedForMs);
+  const due = await accounts.dueForDeletion(askedUntil, closedUntil, erasedAtOnce);
+  for (const userId of await accounts.dueForClosing(askedUntil, erasedAtOnce)) {
+    await inTransaction(db, async (tx) => {
+      if (await accountsRepository(tx).closeForDeletion(userId, askedUntil, now))
+        await sessionsRepository(tx).endAllOf(userId, now);
+    });
+  }
   let erased = 0;
   for (const userId of due) {
     // One that fails is tried again in an hour and does not keep the others.
     try {
       if ((await personDataService(deps).erase(userId, 'owner', askedUntil)) !== null) erased += 1;
     } catch (error) {
-      deps.log.error({ event: 'erasure failed', userId, err: error });
+      log.error({ event: 'erasure failed', userId, err: error });
     }
   }
   return erased;
