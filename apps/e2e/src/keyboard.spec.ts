@@ -1,0 +1,193 @@
+import type { Locator, Page } from '@playwright/test';
+
+import { pdf } from './files.ts';
+import { press, tabThrough, tabTo, write } from './keyboard.ts';
+import { expect, test } from './server.ts';
+import { demoPassword, signedIn } from './signed-in.ts';
+
+const amina = 'amina@example.org';
+const agent = 'agent.ccis@example.org';
+const need = 'Un rucher à Ouezzane';
+
+async function signIn(page: Page, email: string): Promise<void> {
+  const card = page.getByRole('region', { name: 'Se connecter' });
+  await write(page, card.getByLabel('Email'), email);
+  await write(page, card.getByLabel('Mot de passe', { exact: true }), demoPassword);
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(/\/requests$/);
+}
+
+async function signOut(page: Page): Promise<void> {
+  await press(page, page.getByRole('button', { name: /^Mon compte/ }));
+  await expect(page.getByRole('menuitem', { name: 'Gestion du profil' })).toBeFocused();
+  await page.keyboard.press('ArrowDown');
+  await expect(page.getByRole('menuitem', { name: 'Se déconnecter' })).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(/\/landing\/fr/);
+}
+
+/** The keyboard is in a dialog, goes round in it, leaves it with Escape, and is where it was before. */
+async function expectKept(page: Page, dialog: Locator, opener: Locator): Promise<void> {
+  const inside = dialog.locator(':focus');
+  await expect(inside).toHaveCount(1);
+  for (const key of ['Tab', 'Tab', 'Tab', 'Shift+Tab', 'Shift+Tab', 'Shift+Tab', 'Shift+Tab']) {
+    await page.keyboard.press(key);
+    await expect(inside).toHaveCount(1);
+  }
+  await page.keyboard.press('Escape');
+  await expect(dialog).toHaveCount(0);
+  await expect(opener).toBeFocused();
+}
+
+test('a request is written, submitted, followed and closed without a mouse', async ({ page }) => {
+  test.setTimeout(180_000);
+  const content = page.getByRole('main');
+  const heading = (name: string) => page.getByRole('heading', { name, exact: true });
+  let number = '';
+
+  await test.step('she signs in at the landing', async () => {
+    await page.goto('/landing/fr');
+    await page.keyboard.press('Tab');
+    await expect(page.getByRole('link', { name: 'Aller au contenu' })).toBeFocused();
+    await expect(page.getByRole('link', { name: 'Aller au contenu' })).toBeInViewport();
+    await signIn(page, amina);
+  });
+
+  await test.step('she skips the menus and begins a request', async () => {
+    const begin = page.getByRole('button', { name: 'Nouvelle demande d’accompagnement' });
+    await expect(begin).toBeEnabled();
+    await page.keyboard.press('Tab');
+    await expect(page.getByRole('link', { name: 'Aller au contenu' })).toBeFocused();
+    await page.keyboard.press('Enter');
+    await expect(content).toBeFocused();
+    await press(page, begin);
+    await expect(page).toHaveURL(/\/newRequest$/);
+    await expect(content).toBeFocused();
+  });
+
+  const next = page.getByRole('button', { name: 'Suivant', exact: true });
+  await test.step('she goes through the wizard', async () => {
+    await tabTo(page, page.getByRole('radio', { name: 'Parcours prédéfini' }));
+    await page.keyboard.press('ArrowDown');
+    await expect(page.getByRole('radio', { name: 'Demande personnalisée' })).toBeChecked();
+    await press(page, next);
+    await expect(heading('Champs d’intervention')).toBeFocused();
+
+    // Of one organisation alone, so that its agent is who gets it.
+    const service = page.getByRole('checkbox', { name: 'Choix du statut juridique' });
+    await press(page, service, 'Space');
+    await expect(service).toBeChecked();
+    await tabTo(page, page.getByRole('combobox', { name: '+ Autre' }));
+    await page.keyboard.type('Recrutement');
+    await expect(page.getByRole('option')).toHaveCount(1);
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('checkbox', { name: 'Recrutement et emploi' })).toBeChecked();
+    await press(page, next);
+    await expect(heading('Besoin exprimé')).toBeFocused();
+    await write(page, page.getByLabel('Besoin exprimé'), need);
+    await press(page, next);
+
+    await expect(page.getByLabel(/^Business plan/)).toBeAttached();
+    const chooser = page.waitForEvent('filechooser');
+    await tabTo(page, page.getByLabel(/^Business plan/));
+    await page.keyboard.press('Space');
+    await (await chooser).setFiles(pdf('rucher.pdf'));
+    await expect(page.getByRole('region', { name: 'Ce qui sera enregistré' })).toContainText(
+      'rucher.pdf',
+    );
+    await press(page, page.getByRole('button', { name: 'Ajouter' }));
+    await expect(page).toHaveURL(/\/requests$/);
+    await expect(content).toBeFocused();
+  });
+
+  await test.step('she checks it, thinks again, and submits it', async () => {
+    const row = page.getByRole('row').filter({ hasText: need });
+    number = (await row.getByRole('cell').first().textContent()) ?? '';
+    const submit = row.getByRole('button', { name: /^Déposer/ });
+    const check = page.getByRole('dialog', { name: `Déposer la demande ${number} ?` });
+    await press(page, submit);
+    await expect(check.getByRole('button', { name: 'Déposer' })).toBeVisible();
+    await expectKept(page, check, submit);
+    await page.keyboard.press('Enter');
+    await press(page, check.getByRole('button', { name: 'Déposer' }));
+    await expect(page).toHaveURL(/\/receipt$/);
+    await expect(page.getByRole('region', { name: 'Demande bien reçue' })).toContainText(number);
+    await expect(content).toBeFocused();
+  });
+
+  await test.step('she goes back to her list and follows an older request', async () => {
+    await press(page, page.getByRole('link', { name: 'Revenir à mes demandes' }));
+    await expect(page).toHaveURL(/\/requests$/);
+    await write(page, page.getByLabel('Numéro de la demande'), '2026-000010');
+    await page.keyboard.press('Enter');
+    await expect(page).toHaveURL(/number=2026-000010/);
+    const follow = page.getByRole('button', { name: 'Suivre : demande 2026-000010' });
+    await press(page, follow);
+    const story = page.getByRole('dialog', { name: 'Suivi de la demande 2026-000010' });
+    await expect(story.getByRole('listitem').first()).toBeVisible();
+    await expectKept(page, story, follow);
+    await signOut(page);
+  });
+
+  await test.step('an agent finds it, moves it to 100 % and confirms', async () => {
+    await signIn(page, agent);
+    await write(page, page.getByLabel('Numéro de la demande'), number);
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('row')).toHaveCount(2);
+    const update = page.getByRole('button', { name: /^Mettre à jour/ });
+    const form = page.getByRole('dialog', { name: 'Mettre à jour l’avancement' });
+    await press(page, update);
+    await expect(form.getByRole('slider')).toBeVisible();
+    await expectKept(page, form, update);
+
+    await page.keyboard.press('Enter');
+    const slider = form.getByRole('slider', { name: 'Avancement' });
+    await tabTo(page, slider);
+    await page.keyboard.press('ArrowRight');
+    await expect(slider).toHaveValue('5');
+    await page.keyboard.press('End');
+    await expect(slider).toHaveValue('100');
+    await expect(form.getByRole('radio', { name: 'Traité' })).toBeChecked();
+    await press(page, form.getByRole('button', { name: 'Enregistrer' }));
+
+    const confirm = page.getByRole('dialog', { name: /^Clôturer la demande/ });
+    // The harmless choice comes first.
+    await expect(confirm.getByRole('button', { name: 'Annuler' })).toBeFocused();
+    await page.keyboard.press('Escape');
+    await expect(confirm).toHaveCount(0);
+    await expect(form.getByRole('button', { name: 'Enregistrer' })).toBeFocused();
+    await page.keyboard.press('Enter');
+    await press(page, confirm.getByRole('button', { name: 'Déclarer traitée à 100 %' }));
+    await expect(form).toHaveCount(0);
+    await expect(page.getByRole('row').nth(1)).toContainText(/100\s%/);
+    // The step is closed, and its button says so: the keyboard is still at it.
+    await expect(update).toBeFocused();
+    await signOut(page);
+  });
+});
+
+for (const { who, place } of [
+  { who: null, place: '/landing/fr' },
+  { who: null, place: '/signUp?pAuth=ben&lang=fr' },
+  { who: amina, place: '/requests' },
+  { who: amina, place: '/messages' },
+  { who: amina, place: '/simulator' },
+  { who: amina, place: '/profileSettings' },
+  { who: agent, place: '/requests' },
+] as const) {
+  test(`every stop is seen and none holds the keyboard (${place}${who === agent ? ', agent' : ''})`, async ({
+    page,
+    portal,
+  }) => {
+    if (who !== null) await signedIn(page, portal.url, who);
+    await page.goto(place, { waitUntil: 'networkidle' });
+    const skip = page.getByRole('link', { name: 'Aller au contenu' });
+    expect(await tabThrough(page)).toBeGreaterThan(5);
+    await page.keyboard.press('Tab');
+    await expect(skip).toBeFocused();
+    await page.keyboard.press('Enter');
+    await page.keyboard.press('Tab');
+    await expect(page.getByRole('main').locator(':focus')).toHaveCount(1);
+  });
+}
