@@ -2,14 +2,17 @@ import { useEffect } from 'react';
 
 import { currentLanguage } from '../lib/language.ts';
 import { loadConfig } from '../lib/config.ts';
-import { rememberPlace } from '../lib/session.ts';
+import { isPlaceKept, rememberPlace } from '../lib/session.ts';
 import { PageSkeleton } from '../ui/states.tsx';
 
 /** Leaves the application for the landing page of the language, where one signs in. */
 export function LoginPage() {
   useEffect(() => {
     void loadConfig().then(({ landingUrls }) => {
-      window.location.replace(landingUrls[currentLanguage()]);
+      const landing = landingUrls[currentLanguage()];
+      // Whoever was sent away from a page comes to sign in: on a phone the form is below the fold.
+      const isComingBack = isPlaceKept() && !landing.includes('#');
+      window.location.replace(isComingBack ? `${landing}#sign-in` : landing);
     });
   }, []);
   return <PageSkeleton />;

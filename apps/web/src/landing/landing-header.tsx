@@ -35,7 +35,7 @@ export function LandingHeader({ lang, t }: { lang: Lang; t: Translate }) {
         </span>
       </a>
       <details ref={menu} className={styles['languages']}>
-        <summary aria-label={`${t('header.language')} : ${languageNames[lang]}`}>
+        <summary aria-label={t('header.language', { name: languageNames[lang] })}>
           {languageNames[lang]}
           <svg width="12" height="12" viewBox="0 0 12 12" aria-hidden="true" focusable="false">
             <path d="m2 4 4 4 4-4" fill="none" stroke="currentColor" strokeWidth="1.8" />

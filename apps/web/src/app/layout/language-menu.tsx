@@ -9,11 +9,11 @@ import styles from './layout.module.css';
 
 /** The four languages, each in its own words. */
 export function LanguageMenu() {
-  const { t } = useTranslation('layout');
+  const { t } = useTranslation(['layout', 'common']);
   const lang = useLanguage();
   return (
     <Menu
-      label={`${t('menu.language')} : ${languageNames[lang]}`}
+      label={t('common:labelled', { label: t('menu.language'), value: languageNames[lang] })}
       entries={languages.map((choice) => ({
         key: choice,
         lang: choice,

@@ -13,7 +13,7 @@ const SignOutDialog = lazy(() => import('./sign-out-dialog.tsx'));
 
 /** Profile and signing out. */
 export function UserMenu({ session }: { session: Session }) {
-  const { t } = useTranslation('layout');
+  const { t } = useTranslation(['layout', 'common']);
   const navigate = useNavigate();
   const [isAsking, setAsking] = useState(false);
   const leave = () => {
@@ -25,7 +25,7 @@ export function UserMenu({ session }: { session: Session }) {
   return (
     <>
       <Menu
-        label={`${t('menu.user')} : ${session.name}`}
+        label={t('common:labelled', { label: t('menu.user'), value: session.name })}
         head={
           <>
             <bdi>{session.name}</bdi>
@@ -52,8 +52,8 @@ export function UserMenu({ session }: { session: Session }) {
         ]}
       >
         <IconUserCircle size={24} aria-hidden />
-        <span className={styles['buttonName']}>
-          <bdi>{session.name}</bdi>
+        <span className={styles['buttonName']} dir="auto">
+          {session.name}
         </span>
       </Menu>
       {isAsking ? (

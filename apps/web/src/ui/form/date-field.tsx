@@ -101,7 +101,7 @@ export function DateField(props: DateFieldProps) {
           <button
             type="button"
             className={styles['clear']}
-            aria-label={`${t('form.clearDate')} : ${label}`}
+            aria-label={t('labelled', { label: t('form.clearDate'), value: label })}
             onClick={() => {
               onChange(null);
               document.getElementById(id)?.focus();

@@ -58,7 +58,9 @@ export function FormErrorSummary({ attempt }: { attempt: number }) {
                   document.getElementById(id)?.focus();
                 }}
               >
-                {[ids.labels.get(fault.name), errorText(fault)].filter(Boolean).join(' : ')}
+                {ids.labels.has(fault.name)
+                  ? t('labelled', { label: ids.labels.get(fault.name), value: errorText(fault) })
+                  : errorText(fault)}
               </a>
             </li>
           );

@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 
 import { usePageTitle } from '../../../app/page-title.tsx';
-import { formatDay, formatMoment } from '../../../lib/formats.ts';
+import { formatDay, formatMoment, isolated } from '../../../lib/formats.ts';
 import { LtrText } from '../../../ui/ltr-text.tsx';
 import { FollowUp } from '../../../ui/slots.ts';
 import { ErrorState, PageSkeleton } from '../../../ui/states.tsx';
@@ -210,7 +210,7 @@ function RequestActions({ request }: { request: RequestView }) {
 
 /** One request, to read. */
 export default function RequestPage() {
-  const { t } = useTranslation('requests');
+  const { t } = useTranslation(['requests', 'common']);
   const { request, error, reload } = useAddressedRequest();
   usePageTitle(request && t('titles.view', { number: request.numRequest }));
   if (request === undefined) {
@@ -221,7 +221,10 @@ export default function RequestPage() {
       <div className={styles['meta']}>
         <StatusTag code={request.status.code} label={request.status.libelle} />
         <span className={styles['note']}>
-          {t('table.date')} : <LtrText>{formatMoment(request.dateRequest)}</LtrText>
+          {t('common:labelled', {
+            label: t('requests:table.date'),
+            value: isolated(formatMoment(request.dateRequest)),
+          })}
         </span>
       </div>
       <RequestActions request={request} />

@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next';
 
+import { isolated } from '../../../lib/formats.ts';
 import { LtrText } from '../../../ui/ltr-text.tsx';
 import styles from './wizard.module.css';
 
@@ -22,7 +23,7 @@ export function RequestFacts({
   /** It was submitted: what is not there will not come. */
   isFinal?: boolean;
 }) {
-  const { t } = useTranslation('wizard');
+  const { t } = useTranslation(['wizard', 'common']);
   return (
     <dl className={styles['facts']}>
       <dt>{t('review.kind')}</dt>
@@ -56,7 +57,7 @@ export function RequestFacts({
           <ul className={styles['plain']}>
             {facts.documents.map(({ label, name }) => (
               <li key={`${label} ${name}`}>
-                {label} : <bdi>{name}</bdi>
+                {t('common:labelled', { label, value: isolated(name) })}
               </li>
             ))}
           </ul>

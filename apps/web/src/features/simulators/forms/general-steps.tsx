@@ -3,7 +3,7 @@ import { useEffect } from 'react';
 import { useFormContext } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 
-import { useFormats } from '../../../lib/formats.ts';
+import { isolated, useFormats } from '../../../lib/formats.ts';
 import {
   BoundCheckboxGroup,
   BoundNumber,
@@ -169,7 +169,7 @@ export function CapexStep({ ruleSet }: { ruleSet: GeneralRuleSet }) {
 
 /** Step 3: payrolls by month, with what they make in a year. */
 export function PayrollStep() {
-  const { t } = useTranslation('simulators');
+  const { t } = useTranslation(['simulators', 'common']);
   const formats = useFormats();
   const form = useFormContext<GeneralValues>();
   const [total, women] = form.watch(['masseSalarialeTotale', 'masseSalarialeFeminine']);
@@ -197,10 +197,10 @@ export function PayrollStep() {
       </div>
       <p className={styles['total']} role="status">
         <span>
-          {t('live.annualTotal')} : <bdi>{yearly(total)}</bdi>
+          {t('common:labelled', { label: t('live.annualTotal'), value: isolated(yearly(total)) })}
         </span>
         <span>
-          {t('live.annualWomen')} : <bdi>{yearly(women)}</bdi>
+          {t('common:labelled', { label: t('live.annualWomen'), value: isolated(yearly(women)) })}
         </span>
       </p>
     </>
