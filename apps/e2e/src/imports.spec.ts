@@ -155,6 +155,7 @@ test('an .xlsx with faults comes back with a last column; the right one invites;
   await dialog.getByRole('button', { name: 'Importer', exact: true }).click();
   await expect(dialog.getByText('Compte a été ajouté avec succès!')).toBeVisible();
   await page.keyboard.press('Escape');
+  await expect(dialog).toHaveCount(0);
 
   await page.getByRole('link', { name: 'Historique des imports' }).click();
   await page.getByLabel('Type de fichier').selectOption({ label: 'Bénéficiaires' });

@@ -33,6 +33,7 @@ test('two people talk on a step: unread counts, read marks, notes that only one 
   browser,
   portal,
 }) => {
+  test.setTimeout(120_000);
   const amina = await person(browser, portal, beneficiary);
   const karim = await person(browser, portal, agent);
 
