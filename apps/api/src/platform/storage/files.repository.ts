@@ -41,6 +41,10 @@ export function filesRepository(db: Db) {
       });
       return new Set(rows.map((row) => row.key));
     },
+    /** Uploads of one person take turns until the transaction ends. */
+    async lockUsage(ownerId: string): Promise<void> {
+      await db.$executeRaw`SELECT pg_advisory_xact_lock(hashtextextended(${`files:${ownerId}`}, 0))`;
+    },
     /** Bytes and number of the files a person has stored. */
     async usageOf(ownerId: string): Promise<{ files: number; bytes: number }> {
       const sum = await db.storedFile.aggregate({

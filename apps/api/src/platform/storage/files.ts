@@ -21,8 +21,8 @@ export type ServedFile = Pick<
 
 export interface Files {
   /**
-   * Stores an upload and its row. When the transaction is rolled back the bytes stay without a row,
-   * and the sweep removes them a day later.
+   * Stores an upload and its row; call it in a transaction, so that several at once do not pass the quota.
+   * When it is rolled back the bytes stay without a row, and the sweep removes them a day later.
    * @throws ApiError QUOTA_EXCEEDED, UNAVAILABLE when the store is full or away.
    */
   save(db: Db, upload: Upload, ownerId: string): Promise<StoredFile>;
@@ -46,6 +46,7 @@ export function createFiles(
   return {
     async save(db, upload, ownerId) {
       const repository = filesRepository(db);
+      await repository.lockUsage(ownerId);
       const usage = await repository.usageOf(ownerId);
       if (usage.files >= maxFilesPerOwner || usage.bytes + upload.size > maxBytesPerOwner) {
         throw new ApiError('QUOTA_EXCEEDED');
