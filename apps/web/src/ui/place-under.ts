@@ -1,8 +1,26 @@
 /**
- * Puts an open popover (`position: fixed`, in the top layer) under its button and within the window.
+ * Puts an open popover (`position: fixed`, in the top layer) under its button and within the window,
+ * and keeps it there while the window changes (a phone is turned), until it closes.
  * `edge`: the side of the button it is aligned with, as one reads.
  */
 export function placeUnder(button: HTMLElement, panel: HTMLElement, edge: 'start' | 'end'): void {
+  const over = new AbortController();
+  const place = (): void => {
+    if (!panel.isConnected) over.abort();
+    else put(button, panel, edge);
+  };
+  place();
+  window.addEventListener('resize', place, { signal: over.signal });
+  panel.addEventListener(
+    'toggle',
+    (event) => {
+      if (event.newState === 'closed') over.abort();
+    },
+    { signal: over.signal },
+  );
+}
+
+function put(button: HTMLElement, panel: HTMLElement, edge: 'start' | 'end'): void {
   const gap = 6;
   const margin = 8;
   const at = button.getBoundingClientRect();

@@ -13,8 +13,25 @@ import type { KeptMail } from './transport.ts';
 
 const shownMails = 200;
 
+const look = `
+:root{--page:#fbfaf7;--surface:#fff;--text:#1f2a2e;--muted:#566266;--border:#ddd8cc;--link:#0b6e6e}
+@media (prefers-color-scheme:dark){:root{--page:#10191b;--surface:#18262a;--text:#eef1ee;--muted:#b3bfc0;--border:#33464a;--link:#7fd3ce}}
+body{margin:0;padding:1.5rem;background:var(--page);color:var(--text);font:1rem/1.5 system-ui,'Segoe UI','Noto Sans Arabic',sans-serif}
+h1{margin:0;font-size:1.5rem}
+p{margin:.25rem 0 1.25rem;color:var(--muted)}
+a{color:var(--link)}
+div{overflow-x:auto;border:1px solid var(--border);border-radius:10px;background:var(--surface)}
+table{inline-size:100%;border-collapse:collapse}
+th{color:var(--muted);font-size:.875rem}
+th,td{padding:.625rem .75rem;border-block-end:1px solid var(--border);text-align:start}
+tr:last-child td{border:0}
+td:nth-child(1),td:nth-child(4){white-space:nowrap}
+td:nth-child(4) a{display:inline-block;padding:.25rem .375rem}
+td:nth-child(5){overflow-wrap:anywhere;min-inline-size:12rem;font-size:.875rem}
+`.trim();
+
 function page(lang: Lang, title: string, body: string): string {
-  return `<!doctype html><html lang="${lang}" dir="${lang === 'ar' ? 'rtl' : 'ltr'}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><link rel="icon" href="/favicon.svg"><title>${escapeHtml(title)}</title></head><body><h1>${escapeHtml(title)}</h1>${body}</body></html>`;
+  return `<!doctype html><html lang="${lang}" dir="${lang === 'ar' ? 'rtl' : 'ltr'}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><link rel="icon" href="/favicon.svg"><link rel="stylesheet" href="/dev/mail/look.css"><title>${escapeHtml(title)}</title></head><body><h1>${escapeHtml(title)}</h1>${body}</body></html>`;
 }
 
 async function read(folder: string, name: string): Promise<KeptMail> {
@@ -63,13 +80,17 @@ export function devMailbox(folder: string): Router {
     const table =
       mails.length === 0
         ? `<p>${escapeHtml(t('mailbox.empty'))}</p>`
-        : `<table><thead><tr>${heads.map((head) => `<th scope="col">${escapeHtml(head)}</th>`).join('')}</tr></thead><tbody>${rows.join('')}</tbody></table>`;
+        : `<div tabindex="0" role="region" aria-label="${escapeHtml(t('mailbox.title'))}"><table><thead><tr>${heads.map((head) => `<th scope="col">${escapeHtml(head)}</th>`).join('')}</tr></thead><tbody>${rows.join('')}</tbody></table></div>`;
     res.setHeader('cache-control', 'no-store');
     res
       .type('html')
       .send(
         page(lang, t('mailbox.title'), `<p>${escapeHtml(t('mailbox.explanation'))}</p>${table}`),
       );
+  });
+
+  router.get('/look.css', (_req, res) => {
+    res.type('css').send(look);
   });
 
   router.get('/:id/html', async (req, res) => {

@@ -5,6 +5,9 @@ import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 
+// The arrows of a list of choices are drawn by it.
+import '@mantine/core/styles/Combobox.css';
+
 import { formatMoment, useFormats } from '../../../lib/formats.ts';
 import { useUrlState } from '../../../lib/url-state.ts';
 import { useEndpoint } from '../../../lib/use-endpoint.ts';
