@@ -294,7 +294,7 @@ const imports: readonly Screen[] = [
       file: ({ lang }) =>
         csv(`demandes ${lang}.csv`, [
           header,
-          ['amina@example.org', `Un local ${lang}`, 'AUTORISATIONS'],
+          ['amina@example.org', `Un local ${randomUUID()}`, 'AUTORISATIONS'],
         ]),
       press: 'imports:run',
       ends: (dialog, { say }) => dialog.getByText(say('imports:done')).first(),
