@@ -44,6 +44,16 @@ async function leaveDraft(page: Page, key: string, value: unknown): Promise<void
   );
 }
 
+/** Pages that leave for the sign-in after three seconds stay: what waits that long never comes. */
+async function staysThere({ page }: { page: Page }): Promise<void> {
+  await page.addInitScript(() => {
+    const soon = window.setTimeout.bind(window);
+    Object.assign(window, {
+      setTimeout: (work: () => void, wait = 0) => (wait < 2500 ? soon(work, wait) : 0),
+    });
+  });
+}
+
 const signUpDraft = {
   nom: 'Bennani',
   prenom: 'Salma',
@@ -199,7 +209,7 @@ const visitors: readonly Screen[] = [
     name: 'forgot-password-done',
     at: '/forgotPassword',
     isApart: true,
-    before: ({ page }) => page.clock.install(),
+    before: staysThere,
     open: async (look) => {
       await look.page.locator('input[name=email]').fill('personne@example.org');
       await click(look, 'button', 'common:actions.search');
@@ -219,7 +229,7 @@ const visitors: readonly Screen[] = [
     name: 'reset-password-expired',
     at: '/reinitialiserMotPasse/abc',
     isApart: true,
-    before: ({ page }) => page.clock.install(),
+    before: staysThere,
     open: ({ page }) => page.getByRole('alert').first().waitFor(),
   },
   {
@@ -227,7 +237,7 @@ const visitors: readonly Screen[] = [
     at: '/emailConfirmation/abc',
     isApart: true,
     before: async ({ page }) => {
-      await page.clock.install();
+      await staysThere({ page });
       await page.route('**/email/confirm/*', (route) => route.fulfill({ json: {} }));
     },
     open: ({ page }) => page.getByRole('alert').first().waitFor(),
@@ -236,7 +246,7 @@ const visitors: readonly Screen[] = [
     name: 'email-not-confirmed',
     at: '/emailConfirmation/abc',
     isApart: true,
-    before: ({ page }) => page.clock.install(),
+    before: staysThere,
     open: ({ page }) => page.getByRole('alert').first().waitFor(),
   },
   {
@@ -353,7 +363,7 @@ const lists: readonly Screen[] = [
     as: amina,
     at: '/requests?number=1999-000001',
     open: async (look) => {
-      await look.page.locator('header button[aria-haspopup=dialog]').first().click();
+      await look.page.locator('button[aria-haspopup=dialog][popovertarget]').first().click();
       await inDialog(look.page, 'li');
     },
   },
@@ -362,7 +372,7 @@ const lists: readonly Screen[] = [
     as: cooperative,
     at: '/profileSettings',
     open: async (look) => {
-      await look.page.locator('header button[aria-haspopup=dialog]').first().click();
+      await look.page.locator('button[aria-haspopup=dialog][popovertarget]').first().click();
       await look.page.getByText(look.say('notices:empty')).waitFor();
     },
   },
@@ -606,7 +616,6 @@ const followed = async (look: Look) => {
 const followUps: readonly Screen[] = [
   { name: 'follow-up-documents', as: amina, at: '/requests?number=2026-000010', open: followed },
   { name: 'follow-up-rating', as: amina, at: '/requests?number=2026-000003', open: followed },
-  { name: 'follow-up-blocked', as: amina, at: '/requests?status=EN_ATTENTE', open: followed },
   {
     name: 'follow-up-journey',
     as: amina,
@@ -621,7 +630,10 @@ const followUps: readonly Screen[] = [
       await followed(look);
       const input = look.page.getByRole('dialog').locator('input[type=file]').first();
       await input.setInputFiles(notPdf('devis.pdf'));
-      await look.page.getByRole('dialog').locator('form button[type=submit]').first().click();
+      await look.page
+        .getByRole('dialog')
+        .getByRole('button', { name: look.say('follow-up:documents.send') })
+        .click();
       await inDialog(look.page, '[role=alert]');
     },
   },

@@ -151,6 +151,10 @@ async function settle(page: Page): Promise<void> {
 /** A picture of the whole page, or of the whole dialog where one is open. */
 async function picture(page: Page, name: string, width: number): Promise<void> {
   if (pictures === undefined) return;
+  // What is stuck to an edge of the window stands at its own place.
+  await page.evaluate(() => {
+    window.scrollTo(0, 0);
+  });
   const inner = await page.evaluate(() =>
     Math.max(
       0,
@@ -206,7 +210,7 @@ export function lookAtAll(screens: readonly Screen[]): void {
       browser,
       portal,
     }) => {
-      test.setTimeout(600_000);
+      test.setTimeout(900_000);
       const say = sayIn(lang);
       const windows = people(browser, portal, lang);
       for (const screen of screens.filter(({ name }) => only.test(name))) {

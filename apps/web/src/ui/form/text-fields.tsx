@@ -7,6 +7,10 @@ import '@mantine/core/styles/PasswordInput.css';
 
 import { type BoundProps, useBoundField } from './form-context.ts';
 
+/** Words run as they are written, of either script; an empty field as the page does. */
+const directionOf = (value: unknown) =>
+  typeof value === 'string' && value !== '' ? { dir: 'auto' } : {};
+
 /** One line of text. `isLtr` keeps codes and e-mails left to right inside Arabic. */
 export function BoundTextField<T extends FieldValues>({
   type = 'text',
@@ -33,7 +37,7 @@ export function BoundTextField<T extends FieldValues>({
       autoComplete={autoComplete}
       maxLength={maxLength}
       inputMode={inputMode}
-      {...(isLtr || type !== 'text' ? { dir: 'ltr' } : {})}
+      {...(isLtr || type !== 'text' ? { dir: 'ltr' } : directionOf(field.value))}
       {...(isLtr || type !== 'text' ? { styles: { input: { textAlign: 'start' } } } : {})}
     />
   );
@@ -54,7 +58,7 @@ export function BoundTextArea<T extends FieldValues>({
       disabled={shared.disabled}
       rows={rows}
       maxLength={maxLength}
-      dir="auto"
+      {...directionOf(field.value)}
     />
   );
 }
