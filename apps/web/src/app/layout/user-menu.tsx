@@ -52,8 +52,10 @@ export function UserMenu({ session }: { session: Session }) {
         ]}
       >
         <IconUserCircle size={24} aria-hidden />
-        <span className={styles['buttonName']} dir="auto">
-          {session.name}
+        <span className={styles['buttonName']}>
+          <span className={styles['ownName']} dir="auto">
+            {session.name}
+          </span>
         </span>
       </Menu>
       {isAsking ? (
