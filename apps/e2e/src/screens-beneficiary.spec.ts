@@ -364,7 +364,7 @@ const lists: readonly Screen[] = [
     at: '/requests?number=1999-000001',
     open: async (look) => {
       await look.page.locator('button[aria-haspopup=dialog][popovertarget]').first().click();
-      await inDialog(look.page, 'li');
+      await inDialog(look.page, 'h2');
     },
   },
   {
@@ -632,7 +632,7 @@ const followUps: readonly Screen[] = [
       await input.setInputFiles(notPdf('devis.pdf'));
       await look.page
         .getByRole('dialog')
-        .getByRole('button', { name: look.say('follow-up:documents.send') })
+        .getByRole('button', { name: look.say('follow-up:documents.sendOne') })
         .click();
       await inDialog(look.page, '[role=alert]');
     },
@@ -732,7 +732,7 @@ const simulators: readonly Screen[] = [
     open: async ({ page }) => {
       for (const name of ['intituleProjet', 'consistanceProjet', 'effectif']) {
         await page.locator(`[name=${name}]`).focus();
-        await page.keyboard.press('Tab');
+        await page.locator(`[name=${name}]`).blur();
       }
     },
   },

@@ -59,7 +59,8 @@ function sayIn(lang: ScreenLanguage): Look['say'] {
     if (word === undefined) throw new Error(`there is no word ${key}`);
     const whole = word
       .split(/\{\{[^}]*\}\}/)
-      .map((part) => part.replace(/[.*+?^${}()|[\]\\]/g, '\\$&'))
+      // A space that keeps words together counts as any other.
+      .map((part) => part.replace(/[.*+?^${}()|[\]\\]/g, '\\$&').replace(/\s+/g, '\\s+'))
       .join('[\\s\\S]*');
     return new RegExp(`^${whole}$`);
   };
@@ -178,7 +179,7 @@ async function lookAround(page: Page, screen: Screen, lang: ScreenLanguage): Pro
   await expect(page.locator('[aria-busy=true], [class*=bone]')).toHaveCount(0);
   await page.evaluate(() => document.fonts.ready);
   await expect.soft(page.locator('h1'), `${screen.name}: heading`).toHaveText(/\S/);
-  await expect.soft(page, `${screen.name}: title`).toHaveTitle(/\S.*Wasl|Wasl.*\S/);
+  await expect.soft(page, `${screen.name}: title`).toHaveTitle(/Wasl|وصل/);
   for (const width of screen.widths ?? bothWidths) {
     await page.setViewportSize({ width, height });
     for (const scheme of schemes) {
@@ -186,7 +187,12 @@ async function lookAround(page: Page, screen: Screen, lang: ScreenLanguage): Pro
       await settle(page);
       const place = `${screen.name}, ${lang}, ${scheme}, ${String(width)} px`;
       if (!isPicturesOnly) {
-        const faults = await faultsOf(page, scheme === 'light' ? 'all' : 'colours');
+        // The dark colours are the same at every width.
+        const isLight = scheme === 'light';
+        const faults =
+          isLight || width === bothWidths[1]
+            ? await faultsOf(page, isLight ? 'all' : 'colours')
+            : [];
         expect.soft(faults, place).toEqual([]);
         expect.soft(await outOfTheWindow(page), `${place}: wider than the window`).toEqual([]);
       }
