@@ -9,10 +9,12 @@ import { packageCommand, runNode } from '../run.ts';
 import type { StopSignal } from '../stop-signal.ts';
 import { tallyPlaywright, tallyVitest } from './reports.ts';
 
-const USAGE = `Usage: npm test [-- [--check] [--unit] [--e2e] [--only <part of a path>]]
-  without a choice: the checks, the unit tests and the stories in a browser`;
+const USAGE = `Usage: npm test [-- [--check] [--unit] [--e2e] [--screens] [--only <part of a path>]]
+  without a choice: the checks, the unit tests and the stories in a browser
+  --screens: every screen and dialog, French and Arabic, light and dark, wide and narrow (some ten minutes)`;
 
-const PARTS = ['check', 'unit', 'e2e'] as const;
+const USUAL_PARTS = ['check', 'unit', 'e2e'] as const;
+const PARTS = [...USUAL_PARTS, 'screens'] as const;
 type Part = (typeof PARTS)[number];
 
 interface Choice {
@@ -32,7 +34,7 @@ function readChoice(testArguments: string[]): Choice {
     } else throw new PlainFault(USAGE);
   }
   if (choice.parts.size === 0) {
-    if (choice.only.length === 0) for (const part of PARTS) choice.parts.add(part);
+    if (choice.only.length === 0) for (const part of USUAL_PARTS) choice.parts.add(part);
     else choice.parts.add(choice.only.some((name) => name.includes('e2e')) ? 'e2e' : 'unit');
   }
   return choice;
@@ -56,7 +58,12 @@ export async function runTests(testArguments: string[], stop: StopSignal): Promi
   };
   if (parts.has('check')) await runPart('Checks', () => checkAll([], stop));
   if (parts.has('unit')) await runPart('Tests', () => unitTests(reports, only, stop));
-  if (parts.has('e2e')) await runPart('Stories', () => stories(reports, only, stop));
+  if (parts.has('e2e')) await runPart('Stories', () => stories(reports, only, {}, stop));
+  if (parts.has('screens')) {
+    // The tables are read only where this is set (apps/e2e/README.md).
+    const env = { SCREENS: process.env.SCREENS ?? '' };
+    await runPart('Screens', () => stories(reports, ['screens-', ...only], env, stop));
+  }
   console.log(`\n${String(total.passed)} passed, ${String(total.failed)} failed`);
   return total.failed === 0 ? 0 : 1;
 }
@@ -81,7 +88,12 @@ async function unitTests(reports: string, only: string[], stop: StopSignal): Pro
   return tallyVitest(report, code);
 }
 
-async function stories(reports: string, only: string[], stop: StopSignal): Promise<Tally> {
+async function stories(
+  reports: string,
+  only: string[],
+  env: NodeJS.ProcessEnv,
+  stop: StopSignal,
+): Promise<Tally> {
   await build(stop);
   const report = path.join(reports, 'playwright.json');
   fs.rmSync(report, { force: true });
@@ -90,7 +102,7 @@ async function stories(reports: string, only: string[], stop: StopSignal): Promi
     ['test', '--reporter=list,json', ...only.map((name) => name.replace(/^.*e2e\/?/, ''))],
     {
       cwd: path.join(repositoryRoot, 'apps/e2e'),
-      env: { PLAYWRIGHT_JSON_OUTPUT_NAME: report },
+      env: { PLAYWRIGHT_JSON_OUTPUT_NAME: report, ...env },
       isShown: true,
       stop,
     },
