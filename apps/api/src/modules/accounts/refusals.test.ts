@@ -47,6 +47,13 @@ const bodies: Partial<Record<EndpointId, () => object>> = {
   signUpAgentPartner: () => anAgentOfNew('Fondée par un test'),
   savePassword: () => ({ password: 'Detroit#Bleu27', confirmPassword: 'Detroit#Bleu27' }),
   saveLanguage: () => ({ lang: 'ar' }),
+  // Never the right password: these two would end the session that asks.
+  changePassword: () => ({
+    currentPassword: 'Ancien#Phare25',
+    password: 'Detroit#Bleu27',
+    confirmPassword: 'Detroit#Bleu27',
+  }),
+  deleteAccount: () => ({ currentPassword: 'Ancien#Phare25' }),
   updateBeneficiaryUser: () => contact,
   updatePartnerUser: () => ({ ...contact, partner: partnerChanges }),
   saveQualification: () => ({
@@ -147,6 +154,7 @@ function clientFor({ permission }: Endpoint): TestClient {
 function send(client: TestClient, { method }: Endpoint, path: string, body?: object) {
   if (method === 'get') return client.get(path);
   if (method === 'put') return client.put(path, body);
+  if (method === 'delete') return client.delete(path);
   return client.post(path, body);
 }
 const filled = (path: string, value = String(partnerId)) => path.replace(/:\w+/g, value);
