@@ -110,3 +110,24 @@ export function xlsx(name: string, rows: readonly (readonly string[])[]): Chosen
     }),
   };
 }
+
+/** A person as a file of beneficiaries has them, by column. */
+export const importedPerson = (email: string): Readonly<Record<string, string>> => ({
+  email,
+  nom: 'Tahiri',
+  prenom: 'Hind',
+  birthDate: '1994-07-21',
+  sex: 'FEMININ',
+  nationality: 'MA',
+  countryOfResidence: 'MA',
+  address: '3, avenue Mohammed V',
+  city: 'Tétouan',
+  province: '01.571',
+  codeCountry: '+212',
+  phone: '612345679',
+  levelOfStudy: 'BAC_3',
+  typeBeneficiaire: 'particulier',
+  numCin: 'L654321',
+  profil: 'ENTREPRENEUR',
+  area: 'NUMERIQUE',
+});

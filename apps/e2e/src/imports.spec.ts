@@ -5,7 +5,7 @@ import { inflateRawSync } from 'node:zlib';
 import type { Locator, Page } from '@playwright/test';
 
 import { expectAccessible } from './accessible.ts';
-import { csv, xlsx } from './files.ts';
+import { csv, importedPerson, xlsx } from './files.ts';
 import { expect, test } from './server.ts';
 import { signedIn } from './signed-in.ts';
 
@@ -34,25 +34,7 @@ function sheetXml(bytes: Buffer): string {
   throw new Error('The workbook has no sheet');
 }
 
-const person: Readonly<Record<string, string>> = {
-  email: 'hind.verifiee@example.org',
-  nom: 'Tahiri',
-  prenom: 'Hind',
-  birthDate: '1994-07-21',
-  sex: 'FEMININ',
-  nationality: 'MA',
-  countryOfResidence: 'MA',
-  address: '3, avenue Mohammed V',
-  city: 'Tétouan',
-  province: '01.571',
-  codeCountry: '+212',
-  phone: '612345679',
-  levelOfStudy: 'BAC_3',
-  typeBeneficiaire: 'particulier',
-  numCin: 'L654321',
-  profil: 'ENTREPRENEUR',
-  area: 'NUMERIQUE',
-};
+const person = importedPerson('hind.verifiee@example.org');
 
 test('a .csv is checked before it is imported; its faults come back in the file itself', async ({
   page,

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 
 import type { Locator } from '@playwright/test';
 
-import { csv, png, xlsx, type ChosenFile } from './files.ts';
+import { type ChosenFile, csv, importedPerson, png, xlsx } from './files.ts';
 import { type Look, lookAtAll, type Screen } from './screens.ts';
 import { demoPassword } from './signed-in.ts';
 
@@ -61,25 +61,7 @@ const importing = (kind: 'requests' | 'beneficiaries', with_?: ImportLook) => {
 };
 
 const header = ['email_beneficiaire', 'besoin', 'services'];
-const person: Readonly<Record<string, string>> = {
-  email: 'hind.regardee@example.org',
-  nom: 'Tahiri',
-  prenom: 'Hind',
-  birthDate: '1994-07-21',
-  sex: 'FEMININ',
-  nationality: 'MA',
-  countryOfResidence: 'MA',
-  address: '3, avenue Mohammed V',
-  city: 'Tétouan',
-  province: '01.571',
-  codeCountry: '+212',
-  phone: '612345679',
-  levelOfStudy: 'BAC_3',
-  typeBeneficiaire: 'particulier',
-  numCin: 'L654321',
-  profil: 'ENTREPRENEUR',
-  area: 'NUMERIQUE',
-};
+const person = importedPerson('hind.regardee@example.org');
 const [titles, cells] = [Object.keys(person), Object.values(person)];
 const faulty: ImportLook['ends'] = (dialog) => dialog.getByRole('region');
 const right: ImportLook['ends'] = (dialog, { say }) =>

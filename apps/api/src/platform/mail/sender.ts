@@ -2,6 +2,7 @@ import { langs, type Lang } from '@wasl/contracts';
 
 import type { Clock } from '../clock.ts';
 import type { Db } from '../db.ts';
+import { backgroundWork } from '../jobs/background-work.ts';
 import type { Logger } from '../logger.ts';
 import { composeMail, isTemplate } from './compose.ts';
 import { mailHtml, mailText } from './layout.ts';
@@ -52,10 +53,6 @@ export function mailSender(deps: {
 }): MailSender {
   const { clock, log, transport } = deps;
   const outbox = outboxRepository(deps.db);
-  let running: Promise<void> | undefined;
-  let isAskedAgain = false;
-  let isStopped = false;
-  let timer: NodeJS.Timeout | undefined;
 
   const sendOne = async (mail: DueMail): Promise<void> => {
     try {
@@ -101,40 +98,23 @@ export function mailSender(deps: {
     for (;;) {
       const due = await outbox.take(clock.now(), batchSize, leaseSeconds);
       await Promise.all(due.map(sendOne));
-      if (due.length < batchSize || isStopped) return;
+      if (due.length < batchSize || background.isStopped) return;
     }
   };
 
-  const wake = (): void => {
-    if (isStopped) return;
-    if (running) {
-      isAskedAgain = true;
-      return;
-    }
-    running = sendDue()
-      .catch((error: unknown) => {
-        log.warn({ event: 'outbox not reachable', err: error });
-      })
-      .finally(() => {
-        running = undefined;
-        if (!isAskedAgain) return;
-        isAskedAgain = false;
-        wake();
-      });
-  };
-
-  return {
-    wake,
-    sendDue,
-    start: () => {
-      timer = setInterval(wake, pollMs);
-      timer.unref();
-      wake();
+  const background = backgroundWork({
+    work: sendDue,
+    everyMs: pollMs,
+    onFailure: (error) => {
+      log.warn({ event: 'outbox not reachable', err: error });
     },
+  });
+  return {
+    sendDue,
+    wake: background.wake,
+    start: background.start,
     stop: async () => {
-      isStopped = true;
-      clearInterval(timer);
-      await running;
+      await background.stop();
       transport.close();
     },
   };

@@ -1,4 +1,5 @@
 import type { Db } from '../db.ts';
+import { backgroundWork } from '../jobs/background-work.ts';
 import type { Logger } from '../logger.ts';
 import { NoVerdict, type Scanner } from './clamd.ts';
 import { filesRepository } from './files.repository.ts';
@@ -30,10 +31,6 @@ export function createScanning(deps: {
 }): Scanning {
   const { storage, scanner, log } = deps;
   const files = filesRepository(deps.db);
-  let running: Promise<void> | undefined;
-  let isAskedAgain = false;
-  let isStopped = false;
-  let timer: NodeJS.Timeout | undefined;
 
   const scanOne = async ({ id, key }: { id: number; key: string }): Promise<void> => {
     let virus: string | null;
@@ -56,7 +53,7 @@ export function createScanning(deps: {
     for (let last = 0; ;) {
       const waiting = await files.waitingForScan(last, batchSize);
       for (const file of waiting) {
-        if (isStopped) return;
+        if (background.isStopped) return;
         await scanOne(file);
         last = file.id;
       }
@@ -64,36 +61,17 @@ export function createScanning(deps: {
     }
   };
 
-  const wake = (): void => {
-    if (isStopped) return;
-    if (running) {
-      isAskedAgain = true;
-      return;
-    }
-    running = scanWaiting()
-      .catch((error: unknown) => {
-        log.warn({ event: 'files not scanned', err: error });
-      })
-      .finally(() => {
-        running = undefined;
-        if (!isAskedAgain) return;
-        isAskedAgain = false;
-        wake();
-      });
-  };
-
+  const background = backgroundWork({
+    work: scanWaiting,
+    everyMs: pollMs,
+    onFailure: (error) => {
+      log.warn({ event: 'files not scanned', err: error });
+    },
+  });
   return {
-    wake,
     scanWaiting,
-    start: () => {
-      timer = setInterval(wake, pollMs);
-      timer.unref();
-      wake();
-    },
-    stop: async () => {
-      isStopped = true;
-      clearInterval(timer);
-      await running;
-    },
+    wake: background.wake,
+    start: background.start,
+    stop: background.stop,
   };
 }
