@@ -25,8 +25,6 @@ function findBrowser(): string {
 export default defineConfig({
   testDir: 'src',
   testMatch: '**/*.spec.ts',
-  // The tables of screens take longer than all the stories: they are looked at when asked for.
-  testIgnore: process.env.SCREENS === undefined ? ['**/screens-*.spec.ts'] : [],
   globalSetup: './src/global-setup.ts',
   outputDir: 'test-results',
   workers: Number(process.env.E2E_WORKERS ?? 2),

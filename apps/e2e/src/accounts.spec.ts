@@ -1,6 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
 
-import { expectAccessible } from './accessible.ts';
 import { notPdf } from './files.ts';
 import { expect, test } from './server.ts';
 import { signedIn } from './signed-in.ts';
@@ -131,7 +130,6 @@ test.describe('a beneficiary signs up', () => {
     await pickAnyDay(page, 'Date d’expiration');
     await file.setInputFiles({ ...notPdf('passeport.png'), mimeType: 'image/png' });
     await page.getByRole('button', { name: 'S’inscrire' }).click();
-    await expectAccessible(page, 'consent');
     await consent(page).getByRole('button', { name: 'Fermer' }).last().click();
     await expect(consent(page)).toHaveCount(0);
     expect(signUps).toBe(0);
@@ -180,7 +178,6 @@ test.describe('an agent signs up', () => {
     await expect(page.getByText('Votre email a été validé avec succès').first()).toBeVisible();
     const approval = await mailedLink(page, 'agent.cri@example.org', '/approveAgent/');
     await page.goto(approval);
-    await expectAccessible(page, 'approval');
     await page.getByRole('button', { name: 'Approuver ce compte' }).click();
     await expect(page.getByText('Le compte de Salma Bennani est approuvé')).toBeVisible();
     await page.goto(approval);
@@ -300,24 +297,3 @@ test.describe('the profile', () => {
     await expect(offered).toBeVisible();
   });
 });
-
-for (const lang of ['fr', 'ar'] as const) {
-  for (const width of [1280, 360]) {
-    test(`every account screen is accessible and fits, in ${lang} at ${String(width)} px`, async ({
-      page,
-      portal,
-    }) => {
-      await page.setViewportSize({ width, height: 900 });
-      for (const path of ['/signUp', '/signUp?pAuth=par', '/forgotPassword', '/approveAgent/x']) {
-        await page.goto(`${path}${path.includes('?') ? '&' : '?'}lang=${lang}`);
-        await expect(page.getByRole('main').locator('form, button').first()).toBeVisible();
-        await expect(page.getByTestId('skeleton-row')).toHaveCount(0);
-        await expectAccessible(page, path);
-      }
-      await signedIn(page, portal.url, 'agent.cri@example.org', lang);
-      await page.goto('/profileSettings');
-      await expect(page.getByRole('main').locator('form').first()).toBeVisible();
-      await expectAccessible(page, '/profileSettings');
-    });
-  }
-}

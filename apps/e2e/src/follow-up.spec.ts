@@ -1,4 +1,3 @@
-import { expectAccessible } from './accessible.ts';
 import { expect, test } from './server.ts';
 import { signedIn } from './signed-in.ts';
 
@@ -24,7 +23,6 @@ test('the follow-up tells what happened, in order, and who has the next move', a
   await expect(story.getByText('Demande déposée.')).toBeVisible();
   const moments = inOrder(await story.getByRole('time').allTextContents());
   expect(moments).toEqual([...moments].sort());
-  await expectAccessible(page, 'story');
 });
 
 test('on a phone, in Arabic, the newest stands first', async ({ page, portal }) => {
@@ -37,7 +35,6 @@ test('on a phone, in Arabic, the newest stands first', async ({ page, portal }) 
   const moments = inOrder(await story.getByRole('time').allTextContents());
   expect(moments.length).toBeGreaterThan(3);
   expect(moments).toEqual([...moments].sort().reverse());
-  await expectAccessible(page, 'story in Arabic');
 });
 
 test('a partner reads the same story', async ({ page, portal }) => {

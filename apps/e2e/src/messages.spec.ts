@@ -4,7 +4,6 @@ import path from 'node:path';
 import type { Browser, Page } from '@playwright/test';
 import type { TestPortal } from '@wasl/tooling/testing/portal';
 
-import { expectAccessible } from './accessible.ts';
 import { expect, test } from './server.ts';
 import { signedIn } from './signed-in.ts';
 
@@ -58,7 +57,6 @@ test('two people talk on a step: unread counts, read marks, notes that only one 
   // Text is text.
   await expect(log(karim)).toContainText('Bonjour <b>Amina</b>,');
   await expect(log(karim)).toContainText('Pas encore lu');
-  await expectAccessible(karim, 'the dialog of messages');
 
   // A note is set apart, and says who reads it.
   await dialog.getByRole('tab', { name: 'Notes internes' }).click();
@@ -66,7 +64,6 @@ test('two people talk on a step: unread counts, read marks, notes that only one 
   await dialog.getByRole('textbox', { name: 'Nouvelle note interne' }).fill('Dossier à vérifier');
   await dialog.getByRole('button', { name: 'Ajouter la note' }).click();
   await expect(log(karim)).toContainText('Dossier à vérifier');
-  await expectAccessible(karim, 'the notes');
   await dialog.getByRole('tab', { name: 'Messages' }).click();
 
   // The beneficiary sees that there is something, and where.
@@ -76,7 +73,6 @@ test('two people talk on a step: unread counts, read marks, notes that only one 
   const notices = amina.getByRole('dialog', { name: 'Notifications' });
   const notice = notices.getByRole('link', { name: new RegExp(`vous a écrit.*${request}`) });
   await expect(notice).toBeVisible();
-  await expectAccessible(amina, 'the notices');
   await amina.keyboard.press('Escape');
   await expect(bell).toBeFocused();
   await expect(amina.getByRole('link', { name: /^Messages.*1 message non lu/ })).toBeVisible();
@@ -86,7 +82,6 @@ test('two people talk on a step: unread counts, read marks, notes that only one 
   await expect(log(amina)).toContainText('pouvez-vous passer demain ?');
   await expect(amina.getByText('Dossier à vérifier')).toHaveCount(0);
   await expect(amina.getByRole('tab')).toHaveCount(0);
-  await expectAccessible(amina, 'the conversation');
 
   // Read on one side, marked on the other, without anybody reloading.
   await expect(log(karim)).toContainText(/Lu le \d\d\/\d\d\/\d{4}|Lu le .\d\d\/\d\d/, {
@@ -110,7 +105,6 @@ test('two people talk on a step: unread counts, read marks, notes that only one 
   await expect(amina.getByRole('list', { name: 'Mes conversations' })).toContainText(
     'Vous : Oui, à 10 h.',
   );
-  await expectAccessible(amina, 'the list of conversations');
   await amina.context().close();
   await karim.context().close();
 });
@@ -168,10 +162,8 @@ test('in Arabic on a phone, from right to left; and the mails one wants', async 
   await amina.getByRole('textbox', { name: /^رسالة إلى/ }).fill('مرحباً، شكراً لكم');
   await amina.getByRole('button', { name: 'إرسال' }).click();
   await expect(log(amina)).toContainText('مرحباً، شكراً لكم');
-  await expectAccessible(amina, 'the conversation in Arabic');
   await amina.getByRole('button', { name: /^الإشعارات/ }).click();
   await expect(amina.getByRole('dialog', { name: 'الإشعارات' })).toBeVisible();
-  await expectAccessible(amina, 'the notices in Arabic');
   await amina.keyboard.press('Escape');
 
   await amina.goto('/profileSettings#emails');
@@ -182,6 +174,5 @@ test('in Arabic on a phone, from right to left; and the mails one wants', async 
   await expect(amina.getByText('تم حفظ اختياراتكم')).toBeVisible();
   await amina.reload();
   await expect(messages).not.toBeChecked();
-  await expectAccessible(amina, 'the choice of mails');
   await amina.context().close();
 });

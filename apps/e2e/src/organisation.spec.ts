@@ -3,7 +3,6 @@ import { randomUUID } from 'node:crypto';
 import type { APIRequestContext, Page } from '@playwright/test';
 import { queryRows } from '@wasl/tooling/testing';
 
-import { expectAccessible } from './accessible.ts';
 import { notPdf, png } from './files.ts';
 import { expect, test } from './server.ts';
 import { demoPassword, signedIn } from './signed-in.ts';
@@ -98,7 +97,6 @@ test('a logo is seen before it is kept, shown to everyone, and removed', async (
   await input.setInputFiles(png('logo.png'));
   await expect(section.getByText(/^Aperçu/)).toBeVisible();
   await expect(section.locator('img')).toHaveAttribute('src', /^blob:/);
-  await expectAccessible(page, 'logo chosen');
   await section.getByRole('button', { name: 'Enregistrer le logo' }).click();
   await expect(page.getByText('Le logo a bien été enregistré')).toBeVisible();
   await expect(section.getByText('Logo actuel.')).toBeVisible();
@@ -141,7 +139,6 @@ test('who awaits approval is told so, until a colleague approves', async ({
   ).toBeFocused();
   await expect(newcomer.getByText(/Vous avez demandé à rejoindre .*CCIS/)).toBeVisible();
   await expect(newcomer.getByText(/Collègues qui peuvent le faire : \d/)).toBeVisible();
-  await expectAccessible(newcomer, 'approval awaited');
   await newcomer.getByRole('button', { name: 'Vérifier à nouveau' }).click();
   await expect(newcomer.getByRole('status').getByText('Votre compte n’est pas')).toBeVisible();
 
@@ -153,7 +150,6 @@ test('who awaits approval is told so, until a colleague approves', async ({
   await person.getByRole('button', { name: /^Approuver/ }).click();
   const approval = page.getByRole('dialog', { name: /^Approuver .*Imane Tazi/ });
   await expect(approval.getByText(email)).toBeVisible();
-  await expectAccessible(page, 'approval of a colleague');
   await approval.getByRole('button', { name: 'Approuver' }).click();
   await expect(page.getByText(/Imane Tazi.* a été approuvé/)).toBeVisible();
   await expect(person.getByText(/^Agent depuis le/)).toBeVisible();
@@ -211,11 +207,9 @@ test('a newcomer is refused in Arabic on a phone', async ({ page, portal, reques
   const colleagues = page.getByRole('region', { name: 'زملائي' });
   const person = colleagues.getByRole('listitem').filter({ hasText: email });
   await expect(person).toBeVisible();
-  await expectAccessible(page, 'profile of an organisation');
   await person.getByRole('button', { name: /^الرفض/ }).click();
   const dialog = page.getByRole('dialog', { name: /^رفض/ });
   await expect(dialog).toBeVisible();
-  await expectAccessible(page, 'refusal of a colleague');
   await dialog.getByRole('button', { name: 'الرفض', exact: true }).click();
   await expect(person).toBeHidden();
   const answer = await request.post(`${portal.url}/api/utilisateurs/signIn`, {
@@ -244,7 +238,6 @@ for (const { lang, width } of [
         name: lang === 'ar' ? 'حسابكم في انتظار الموافقة' : 'Votre compte attend une approbation',
       }),
     ).toBeVisible();
-    await expectAccessible(page, 'approval awaited');
     await page.getByRole('button', { name: /autre compte|بحساب آخر/ }).click();
     await expect(page.locator('#email')).toHaveValue(email);
   });

@@ -2,7 +2,6 @@ import { readFile } from 'node:fs/promises';
 
 import type { Page } from '@playwright/test';
 
-import { expectAccessible } from './accessible.ts';
 import { csv, xlsx } from './files.ts';
 import { expect, test } from './server.ts';
 import { signedIn } from './signed-in.ts';
@@ -220,7 +219,6 @@ test('requests are imported from a .csv: every fault by its line, then all of it
   ).toBeVisible();
   await expect(faults.getByText('La ligne numéro 2')).toHaveCount(0);
   await expect(dialog.getByText(/^3 erreurs à corriger/)).toBeVisible();
-  await expectAccessible(page, 'faults of an import');
 
   const good = csv('demandes.csv', [
     header,
@@ -301,39 +299,3 @@ test('beneficiaries are imported from an .xlsx, and invited', async ({ page, por
     });
   }).toPass();
 });
-
-for (const { lang, width } of [
-  { lang: 'fr', width: 1280 },
-  { lang: 'fr', width: 360 },
-  { lang: 'ar', width: 1280 },
-  { lang: 'ar', width: 360 },
-] as const) {
-  test(`the partner’s screens can be used by everyone (${lang}, ${String(width)} px)`, async ({
-    page,
-    portal,
-  }) => {
-    await page.setViewportSize({ width, height: 800 });
-    await signedIn(page, portal.url, agent, lang);
-    await page.goto('/requests?number=2026-000012');
-    const update = page.getByRole('button', { name: /^(Mettre à jour|تحديث التقدم)/ });
-    await expect(update).toBeVisible();
-    await expect(page.locator('html')).toHaveAttribute('dir', lang === 'ar' ? 'rtl' : 'ltr');
-    await expectAccessible(page, 'worklist');
-    const dialog = page.getByRole('dialog');
-    const look = async (button: RegExp, content: 'slider' | 'term' | 'list' | 'heading') => {
-      const opener = page.getByRole('button', { name: button });
-      await opener.click();
-      await expect(dialog.getByRole(content).first()).toBeVisible();
-      await expectAccessible(page, String(button));
-      await page.keyboard.press('Escape');
-      await expect(dialog).toHaveCount(0);
-      await expect(opener).toBeFocused();
-    };
-    await look(/^(Informations du bénéficiaire|معلومات المستفيد)/, 'term');
-    await look(/^(Mettre à jour|تحديث التقدم)/, 'slider');
-    await look(/^(Suivre|تتبع)/, 'list');
-    await look(/^(Documents|الوثائق)/, 'heading');
-    await look(/csv/, 'heading');
-    await look(/xlsx/, 'heading');
-  });
-}

@@ -2,7 +2,6 @@ import { readFile } from 'node:fs/promises';
 
 import type { Page } from '@playwright/test';
 
-import { expectAccessible } from './accessible.ts';
 import { expect, test } from './server.ts';
 import { demoPassword, signedIn } from './signed-in.ts';
 
@@ -103,7 +102,6 @@ test('the account is deleted only with the password, and kept by signing in agai
   await page.getByRole('button', { name: 'Supprimer mon compte' }).click();
   const question = page.getByRole('dialog', { name: 'Supprimer votre compte ?' });
   await expect(question.getByText(/effacées dans 30 jours/)).toBeVisible();
-  await expectAccessible(page, 'delete account');
   await question.getByLabel(/^Mot de passe actuel/).fill('Mauvais#2026x');
   await question.getByRole('button', { name: 'Supprimer mon compte' }).click();
   await expect(question.getByRole('alert')).toContainText('Ce mot de passe n’est pas le bon');
@@ -115,32 +113,9 @@ test('the account is deleted only with the password, and kept by signing in agai
   await signIn(page, cooperative, demoPassword);
   const keep = page.getByRole('dialog', { name: 'Garder votre compte ?' });
   await expect(keep).toBeVisible();
-  await expectAccessible(page, 'keep account');
   await keep.getByRole('button', { name: 'Ne rien changer' }).click();
   await page.getByRole('button', { name: 'Plus tard' }).click();
   await page.getByRole('button', { name: 'Garder mon compte' }).click();
   await expect(page.getByText('Votre compte est conservé.')).toBeVisible();
   await expect(page.getByText(/Il sera effacé le/)).toHaveCount(0);
 });
-
-for (const lang of ['fr', 'ar'] as const) {
-  for (const scheme of ['light', 'dark'] as const) {
-    test(`the profile and the landing page are accessible in ${lang}, ${scheme}`, async ({
-      page,
-      portal,
-    }) => {
-      await page.emulateMedia({ colorScheme: scheme });
-      await page.setViewportSize({ width: 360, height: 740 });
-      await page.goto(`/landing/${lang}`);
-      await expectAccessible(page, `landing, ${lang}, ${scheme}`);
-      await signedIn(page, portal.url, 'amina@example.org', lang);
-      await page.goto('/profileSettings');
-      await expect(page.getByRole('heading', { level: 2 }).nth(4)).toBeVisible();
-      await expect(page.locator('[aria-busy=true]')).toHaveCount(0);
-      await expectAccessible(page, `profile, ${lang}, ${scheme}`);
-      await page.getByRole('button', { name: /^(Supprimer mon compte|حذف حسابي)$/ }).click();
-      await expect(page.getByRole('dialog')).toBeVisible();
-      await expectAccessible(page, `deletion, ${lang}, ${scheme}`);
-    });
-  }
-}

@@ -2,44 +2,11 @@ import { readFile } from 'node:fs/promises';
 
 import type { Page } from '@playwright/test';
 
-import { expectAccessible } from './accessible.ts';
 import { pdf } from './files.ts';
 import { expect, test } from './server.ts';
 import { signedIn } from './signed-in.ts';
 
 const amina = 'amina@example.org';
-
-interface Sent {
-  readonly id: number;
-  readonly numRequest: string;
-}
-
-/** Calls the API as the person who is signed in. */
-async function call(page: Page, method: string, path: string, data?: unknown) {
-  const token = (await page.evaluate(() => localStorage.getItem('token'))) ?? '';
-  const answer = await page.request.fetch(`/api${path}`, {
-    method,
-    headers: { authorization: `Bearer ${token}` },
-    ...(data === undefined ? {} : { data }),
-  });
-  if (!answer.ok()) throw new Error(`${method} ${path}: ${await answer.text()}`);
-  return (await answer.json()) as unknown;
-}
-
-/** A draft for the first service, written past the wizard. */
-async function aDraft(page: Page, description: string): Promise<Sent> {
-  const token = (await page.evaluate(() => localStorage.getItem('token'))) ?? '';
-  const services = (await call(page, 'GET', '/params/paramsByParentI18n/SERVICE')) as {
-    code: string;
-  }[];
-  const answer = await page.request.post('/api/requests', {
-    headers: { authorization: `Bearer ${token}` },
-    multipart: {
-      createRequestDto: JSON.stringify({ description, services: [services[0]?.code] }),
-    },
-  });
-  return (await answer.json()) as Sent;
-}
 
 test('a draft is checked, submitted, and its receipt can be shown to anyone', async ({
   page,
@@ -93,11 +60,9 @@ test('a draft is checked, submitted, and its receipt can be shown to anyone', as
   await expect(elsewhere.getByText(number)).toBeVisible();
   const words = await elsewhere.locator('body').innerText();
   expect(words).not.toMatch(/Amina|Idrissi|sardines/);
-  await expectAccessible(elsewhere, 'public page');
   const unknown = await elsewhere.goto(`${address.slice(0, -4)}AAAA?lang=fr`);
   expect(unknown?.status()).toBe(404);
   await expect(elsewhere.getByRole('heading', { name: 'Récépissé inconnu' })).toBeVisible();
-  await expectAccessible(elsewhere, 'unknown receipt');
   await stranger.close();
 
   // The mail leads to the same page, and so does the row of the list.
@@ -134,7 +99,6 @@ test('what is missing is said before, with the way to it', async ({ page, portal
     check.getByText('Il manque un document obligatoire pour ce parcours.'),
   ).toBeVisible();
   await expect(check.getByRole('button', { name: 'Déposer' })).toHaveCount(0);
-  await expectAccessible(page, 'check, incomplete');
   await check.getByRole('link', { name: 'Compléter la demande' }).click();
   await expect(page).toHaveURL(/\/editRequest\/\d+\?step=4$/);
   await expect(page.getByRole('heading', { name: 'Documents', level: 2 })).toBeVisible();
@@ -157,19 +121,16 @@ test('a request to rephrase is a list of things to do, until it is submitted aga
     .first()
     .click();
   await expect(page.getByText('Cette demande est à reformuler')).toBeVisible();
-  await expectAccessible(page, 'view of a request to rephrase');
   await page.getByRole('link', { name: 'Modifier', exact: true }).click();
   const todo = page.getByRole('group', { name: 'Ce qu’il faut changer' });
   const first = todo.getByRole('checkbox').first();
   await first.check();
   await page.reload();
   await expect(first).toBeChecked();
-  await expectAccessible(page, 'to-do list');
   await page.setViewportSize({ width: 360, height: 800 });
   await page.goto(`${page.url()}?lang=ar`);
   await expect(page.locator('html')).toHaveAttribute('dir', 'rtl');
   await expect(page.getByRole('checkbox').first()).toBeChecked();
-  await expectAccessible(page, 'to-do list in Arabic');
   await page.goto(`${page.url()}?lang=fr`);
   await page
     .getByRole('navigation', { name: 'Où le changer' })
@@ -185,29 +146,3 @@ test('a request to rephrase is a list of things to do, until it is submitted aga
   await page.getByRole('dialog').getByRole('button', { name: 'Déposer' }).click();
   await expect(page.getByRole('heading', { name: 'Demande bien reçue' })).toBeVisible();
 });
-
-for (const { lang, width } of [
-  { lang: 'fr', width: 1280 },
-  { lang: 'ar', width: 360 },
-] as const) {
-  test(`check and receipt can be used by everyone (${lang}, ${String(width)} px)`, async ({
-    page,
-    portal,
-  }) => {
-    await page.setViewportSize({ width, height: 800 });
-    await signedIn(page, portal.url, amina, lang);
-    await page.goto('/requests');
-    const draft = await aDraft(page, 'Un projet à présenter');
-    await page.goto(`/requests/${String(draft.id)}`);
-    const submit = page.getByRole('button', { name: /^(Déposer|إيداع)$/ });
-    await submit.click();
-    const check = page.getByRole('dialog');
-    await expect(check.getByRole('heading', { level: 3 })).toHaveCount(3);
-    await expectAccessible(page, 'check');
-    await check.getByRole('button', { name: /^(Déposer|إيداع)$/ }).click();
-    await expect(page).toHaveURL(/\/receipt$/);
-    await expect(page.getByRole('heading', { level: 2 }).first()).toBeVisible();
-    await expect(page.locator('html')).toHaveAttribute('dir', lang === 'ar' ? 'rtl' : 'ltr');
-    await expectAccessible(page, 'receipt');
-  });
-}

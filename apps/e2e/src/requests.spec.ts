@@ -1,6 +1,5 @@
 import type { Page } from '@playwright/test';
 
-import { expectAccessible } from './accessible.ts';
 import { notPdf, pdf } from './files.ts';
 import { expect, test } from './server.ts';
 import { signedIn } from './signed-in.ts';
@@ -244,46 +243,3 @@ test('a request is followed: a document is handed in, a processed step is rated'
   await change.first().click();
   await expect(rating.getByLabel('Votre avis')).toHaveValue('Un accueil attentif.');
 });
-
-for (const { lang, width } of [
-  { lang: 'fr', width: 1280 },
-  { lang: 'ar', width: 360 },
-] as const) {
-  test(`the beneficiary’s screens can be used by everyone (${lang}, ${String(width)} px)`, async ({
-    page,
-    portal,
-  }) => {
-    await page.setViewportSize({ width, height: 800 });
-    await signedIn(page, portal.url, amina, lang);
-    const settled = (place: string) => expectAccessible(page, place);
-    await page.goto('/requests?status=ENTAME');
-    const follow = page.getByRole('button', { name: /^(Suivre|تتبع)/ }).first();
-    await expect(follow).toBeVisible();
-    await expect(page.locator('html')).toHaveAttribute('dir', lang === 'ar' ? 'rtl' : 'ltr');
-    await settled('list');
-    await follow.click();
-    await expect(page.getByRole('dialog').getByRole('list').first()).toBeVisible();
-    await settled('follow-up');
-
-    await page.goto('/newRequest');
-    await page.getByRole('radio').first().check();
-    await settled('wizard, kind');
-    await page.getByRole('button', { name: /^(Suivant|التالي)$/ }).click();
-    await expect(page.getByRole('radio').first()).toBeVisible();
-    await settled('wizard, journeys');
-    await page.locator('input[type=radio]:enabled').first().check();
-    const go = page.getByRole('button', { name: /^(Suivant|التالي)$/ });
-    await go.click();
-    await settled('wizard, need');
-    await go.click();
-    await settled('wizard, documents');
-
-    await page.goto('/requests');
-    await page
-      .getByRole('link', { name: /^(Consulter|اطلاع)/ })
-      .first()
-      .click();
-    await expect(page.getByRole('heading', { level: 2 })).toBeVisible();
-    await settled('view');
-  });
-}

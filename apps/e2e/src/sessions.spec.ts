@@ -1,6 +1,5 @@
 import type { Page } from '@playwright/test';
 
-import { expectAccessible } from './accessible.ts';
 import { expect, test } from './server.ts';
 import { demoPassword, signedIn } from './signed-in.ts';
 
@@ -140,7 +139,6 @@ test('somebody else on the same device sees nothing of it, and its owner still f
   await page.getByRole('menuitem', { name: 'Se déconnecter' }).click();
   const question = page.getByRole('dialog', { name: 'Vous déconnecter ?' });
   await expect(question).toBeVisible();
-  await expectAccessible(page, 'sign-out question');
   await question.getByRole('button', { name: 'Annuler' }).click();
   await page.getByRole('button', { name: /^Mon compte/ }).click();
   await page.getByRole('menuitem', { name: 'Se déconnecter' }).click();
@@ -179,7 +177,6 @@ test('the end is announced in time, and one can stay', async ({ page, portal }) 
   await page.clock.fastForward('07:56:00');
   const banner = page.getByRole('status').filter({ hasText: 'Votre session se termine à' });
   await expect(banner).toBeVisible();
-  await expectAccessible(page, 'session ending');
   const renewed = page.waitForResponse((answer) => answer.url().endsWith('/renewSession'));
   await banner.getByRole('button', { name: 'Rester connecté' }).click();
   expect((await renewed).status()).toBe(200);

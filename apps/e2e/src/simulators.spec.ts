@@ -1,6 +1,5 @@
 import type { Page } from '@playwright/test';
 
-import { expectAccessible } from './accessible.ts';
 import { expect, test } from './server.ts';
 import { signedIn } from './signed-in.ts';
 import { answer, choose, fillGeneral, fillNordev, tick } from './simulator-forms.ts';
@@ -71,7 +70,6 @@ test('the general simulator: gaps of the ineligible, then a result that explains
     await expect(next).toBeDisabled();
     await page.getByLabel(/^Acquisition des équipements/).fill('57000000');
     await expect(total).toContainText('100 M MAD');
-    await expectAccessible(page, 'CAPEX');
     await next.click();
   });
 
@@ -94,7 +92,6 @@ test('the general simulator: gaps of the ineligible, then a result that explains
     await expect(jobs ?? dialog).toContainText('emplois à ajouter : 11');
     await expect(jobsAlone ?? dialog).toContainText('emplois à ajouter : 110');
     await expect(dialog).toContainText('Contactez l’agence');
-    await expectAccessible(page, 'dialog of the ineligible');
     await dialog.getByRole('button', { name: 'Revoir mes données' }).click();
   });
 
@@ -132,7 +129,6 @@ test('the general simulator: gaps of the ineligible, then a result that explains
     await expect(jobs).toContainText(
       /Le taux total passerait de 10\s% à 12\s% et la prime de 10\sM MAD à 12\sM MAD/,
     );
-    await expectAccessible(page, 'result');
   });
 
   await test.step('the data entered stands below, the investment item by item', async () => {
@@ -211,7 +207,6 @@ test('the NORDEV simulator: a failed calculation says so; ceilings are told', as
   await expect(page.getByText(/primes communes est plafonnée à 15\s%/)).toBeVisible();
   await expect(page.getByText(/La prime globale est plafonnée à 30\s%/)).toBeVisible();
   await expect(page.getByText(/montant de la prime est plafonné à 10\sM MAD/)).toBeVisible();
-  await expectAccessible(page, 'NORDEV result');
   expect(await exportOf(page, 'Exporter la simulation')).toMatch(/^simulation_nordev_.*\.pdf$/);
 });
 
@@ -227,7 +222,6 @@ test('both simulators in Arabic on a phone', async ({ browser, portal }) => {
   await test.step('the general simulator to its result and its report', async () => {
     await page.goto(`${portal.url}/simulator`);
     await expect(page.getByRole('form')).toBeVisible();
-    await expectAccessible(page, 'general simulator');
     await fillGeneral(page, {
       ...words,
       place: 'وزان',
@@ -240,7 +234,6 @@ test('both simulators in Arabic on a phone', async ({ browser, portal }) => {
     await calculate.click();
     await expect(result).toBeFocused();
     await expect(page.getByText(/مبلغ المنحة 18\sمليون درهم/)).toBeVisible();
-    await expectAccessible(page, 'general result');
     expect(await exportOf(page, 'تصدير المحاكاة')).toMatch(/^simulation_prime_.*\.pdf$/);
   });
 
@@ -253,11 +246,9 @@ test('both simulators in Arabic on a phone', async ({ browser, portal }) => {
       place: 'الحسيمة',
       high: 'قوي',
     });
-    await expectAccessible(page, 'NORDEV characteristics');
     await calculate.click();
     await expect(result).toBeFocused();
     await expect(page.getByText(/مبلغ المنحة 10\sمليون درهم/)).toBeVisible();
-    await expectAccessible(page, 'NORDEV result');
     expect(await exportOf(page, 'تصدير المحاكاة')).toMatch(/^simulation_nordev_.*\.pdf$/);
   });
   await context.close();

@@ -1,6 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
 
-import { expectAccessible } from './accessible.ts';
 import { pdf, png } from './files.ts';
 import { expect, test } from './server.ts';
 import { demoPassword, signedIn } from './signed-in.ts';
@@ -143,11 +142,9 @@ test('from the sign-up to a rated service: a beneficiary and an agent, files and
     await page.goto('/requests?lang=ar');
     await expect(page.getByRole('dialog').getByRole('radio').first()).toBeVisible();
     await expect(page.locator('html')).toHaveAttribute('dir', 'rtl');
-    await expectAccessible(page, 'survey in Arabic');
     await page.goto('/requests?lang=fr');
     const survey = page.getByRole('dialog', { name: 'Questionnaire de qualification' });
     await expect(survey.getByRole('radio').first()).toBeVisible();
-    await expectAccessible(page, 'survey');
     await survey.getByLabel('Décrivez votre besoin').fill('Ouvrir un studio de jeux à Tétouan');
     await survey.getByRole('radio', { name: 'Personne physique' }).check();
     for (const label of ['Nombre d’emplois', 'Chiffre d’affaires']) {
@@ -296,45 +293,18 @@ test('from the sign-up to a rated service: a beneficiary and an agent, files and
   });
 });
 
-test('the same screens in Arabic, for everyone', async ({ page, portal, browser }) => {
-  test.setTimeout(120_000);
-  const inArabic = async (place: string) => {
-    await expect(page.locator('html')).toHaveAttribute('dir', 'rtl');
-    await expect(page.locator('html')).toHaveAttribute('lang', 'ar');
-    await expectAccessible(page, place);
-  };
-  await page.goto('/landing/ar');
-  await expect(page.getByRole('region', { name: 'تسجيل الدخول' })).toBeVisible();
-  await inArabic('landing');
-  await page.goto('/signUp?pAuth=ben&lang=ar');
-  await expect(page.getByRole('form')).toBeVisible();
-  await inArabic('sign-up');
-  await page.getByRole('button', { name: 'التالي' }).click();
-  await expect(page.getByRole('alert').first()).toBeFocused();
-  await inArabic('sign-up, faults');
-
-  const context = await browser.newContext({ viewport: { width: 360, height: 740 } });
-  const phone = await context.newPage();
-  await signedIn(phone, portal.url, 'amina@example.org', 'ar');
-  await phone.goto(`${portal.url}/requests?number=2026-000010`);
-  await phone.getByRole('button', { name: /^تتبع/ }).click();
-  await expect(phone.getByRole('dialog').getByRole('list').first()).toBeVisible();
-  await expectAccessible(phone, 'follow-up on a phone');
-  await context.close();
-
-  const own = await browser.newContext();
-  const worklist = await own.newPage();
-  await signedIn(worklist, portal.url, agent, 'ar');
-  await worklist.goto(`${portal.url}/requests?number=2026-000012`);
-  await worklist.getByRole('button', { name: /^تحديث التقدم/ }).click();
-  const slider = worklist.getByRole('slider', { name: 'نسبة التقدم' });
-  // From right to left: the arrow that points to the end of the line adds.
+test('in Arabic the arrow that points to the end of the line moves a step on', async ({
+  page,
+  portal,
+}) => {
+  await signedIn(page, portal.url, agent, 'ar');
+  await page.goto('/requests?number=2026-000012');
+  await page.getByRole('button', { name: /^تحديث التقدم/ }).click();
+  const slider = page.getByRole('slider', { name: 'نسبة التقدم' });
   const before = Number(await slider.inputValue());
   await slider.press('ArrowLeft');
   await expect(slider).toHaveValue(String(before + 5));
   await slider.fill('100');
-  await worklist.getByRole('button', { name: 'حفظ' }).click();
-  await expect(worklist.getByRole('dialog', { name: /^إنهاء الطلب/ })).toBeVisible();
-  await expectAccessible(worklist, 'confirmation of 100 %');
-  await own.close();
+  await page.getByRole('button', { name: 'حفظ' }).click();
+  await expect(page.getByRole('dialog', { name: /^إنهاء الطلب/ })).toBeVisible();
 });

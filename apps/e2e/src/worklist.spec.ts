@@ -3,7 +3,6 @@ import { inflateRawSync } from 'node:zlib';
 
 import type { Download, Page } from '@playwright/test';
 
-import { expectAccessible } from './accessible.ts';
 import { expect, test } from './server.ts';
 import { signedIn } from './signed-in.ts';
 
@@ -75,7 +74,6 @@ test('the parts of the worklist are counted, kept in the address, and follow the
   await expect(page).toHaveURL(/tab=late/);
   await expect(part(page, /^En retard/)).toContainText('0');
   await expect(page.getByRole('button', { name: 'Exporter la liste' })).toBeDisabled();
-  await expectAccessible(page, 'an empty part');
 });
 
 test('a step that is closed goes to another part, and its count with it', async ({
@@ -125,29 +123,3 @@ test('what is listed is exported, as CSV and as a workbook', async ({ page, port
   expect(sheet).toContain('Numéro de la demande');
   for (const line of lines) expect(sheet).toContain(line.split(';')[0]);
 });
-
-for (const { lang, width } of [
-  { lang: 'fr', width: 360 },
-  { lang: 'ar', width: 1280 },
-  { lang: 'ar', width: 360 },
-] as const) {
-  test(`the parts can be used by everyone (${lang}, ${String(width)} px)`, async ({
-    page,
-    portal,
-  }) => {
-    await page.setViewportSize({ width, height: 800 });
-    await signedIn(page, portal.url, agent, lang);
-    await page.goto('/requests?tab=late');
-    await expect(part(page, /^(En retard|متأخرة)/)).toHaveAttribute('aria-current', 'page');
-    await expect(
-      page.getByRole('button', { name: /^(Mettre à jour|تحديث التقدم)/ }).first(),
-    ).toBeVisible();
-    await expectAccessible(page, 'late steps');
-    const download = await exported(page, /CSV/);
-    const csv = (await readFile(await download.path())).toString();
-    expect(csv).toContain(lang === 'ar' ? 'رقم الطلب;تاريخ الطلب' : 'Numéro de la demande;');
-    await page.getByRole('button', { name: /^(Exporter la liste|تصدير القائمة)$/ }).click();
-    await expect(page.getByRole('menu', { name: /^(Exporter la liste|تصدير)/ })).toBeVisible();
-    await expectAccessible(page, 'export menu');
-  });
-}

@@ -1,0 +1,126 @@
+import { randomUUID } from 'node:crypto';
+
+import type { Locator } from '@playwright/test';
+
+import { type ChosenFile, csv, importedPerson, xlsx } from '../files.ts';
+import { type Look, lookAtAll, type Screen } from './look-at-all.ts';
+import { as } from './partner-ways.ts';
+
+interface ImportLook {
+  readonly file: (look: Look) => ChosenFile;
+  readonly press: 'imports:check' | 'imports:run';
+  /** What is there when it is over. */
+  readonly ends: (dialog: Locator, look: Look) => Locator;
+}
+
+/** Opens the dialog of an import and, with a file, checks or imports it. */
+const importing = (kind: 'requests' | 'beneficiaries', with_?: ImportLook) => {
+  return async (look: Look): Promise<void> => {
+    const { page, say } = look;
+    await page
+      .getByRole('button', { name: say(`worklist:imports.${kind}`) })
+      .first()
+      .click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByRole('button', { name: say('imports:check') }).waitFor();
+    if (with_ === undefined) return;
+    await dialog.locator('input[type=file]').setInputFiles(with_.file(look));
+    await dialog.getByRole('button', { name: say(with_.press) }).click();
+    await with_.ends(dialog, look).waitFor();
+  };
+};
+
+const header = ['email_beneficiaire', 'besoin', 'services'];
+const person = importedPerson('hind.regardee@example.org');
+const [titles, cells] = [Object.keys(person), Object.values(person)];
+const faulty: ImportLook['ends'] = (dialog) => dialog.getByRole('region');
+const right: ImportLook['ends'] = (dialog, { say }) =>
+  dialog.getByText(say('imports:preview.nothing'));
+
+const imports: readonly Screen[] = [
+  {
+    name: 'history-none',
+    at: '/requests/imports?kind=BENEFICIARIES',
+    before: ({ page }: Look) =>
+      page.route('**/api/imports*', (route) =>
+        route.fulfill({ json: { results: [], totalElements: 0 } }),
+      ),
+    open: ({ page, say }: Look) => page.getByText(say('imports:list.empty')).waitFor(),
+  },
+  { name: 'requests', at: '/requests', open: importing('requests') },
+  {
+    name: 'requests-faults',
+    at: '/requests',
+    open: importing('requests', {
+      file: () =>
+        csv('demandes de mars.csv', [
+          header,
+          [as, 'Un local', 'AUTORISATIONS'],
+          ['personne', '', 'NULLE_PART'],
+        ]),
+      press: 'imports:run',
+      ends: faulty,
+    }),
+  },
+  {
+    name: 'requests-checked',
+    at: '/requests',
+    open: importing('requests', {
+      file: () => csv('demandes.csv', [header, ['amina@example.org', 'Un local', 'AUTORISATIONS']]),
+      press: 'imports:check',
+      ends: right,
+    }),
+  },
+  {
+    name: 'requests-sending',
+    at: '/requests',
+    // The file stays on its way while it is looked at.
+    before: ({ page }: Look) =>
+      page.route('**/api/requests/uploadCanevasDemandes*', () => Promise.resolve()),
+    open: importing('requests', {
+      file: () => csv('demandes.csv', [header, ['amina@example.org', 'Un local', 'AUTORISATIONS']]),
+      press: 'imports:run',
+      ends: (dialog, { say }) => dialog.getByRole('button', { name: say('common:file.cancel') }),
+    }),
+  },
+  {
+    name: 'requests-done',
+    at: '/requests',
+    open: importing('requests', {
+      file: ({ lang }) =>
+        csv(`demandes ${lang}.csv`, [
+          header,
+          ['amina@example.org', `Un local ${randomUUID()}`, 'AUTORISATIONS'],
+        ]),
+      press: 'imports:run',
+      ends: (dialog, { say }) => dialog.getByText(say('imports:done')).first(),
+    }),
+  },
+  { name: 'beneficiaries', at: '/requests', open: importing('beneficiaries') },
+  {
+    name: 'beneficiaries-faults',
+    at: '/requests',
+    open: importing('beneficiaries', {
+      file: () => xlsx('personnes.xlsx', [titles, cells, ['sans adresse', ...cells.slice(1)]]),
+      press: 'imports:run',
+      ends: faulty,
+    }),
+  },
+  {
+    name: 'beneficiaries-checked',
+    at: '/requests',
+    open: importing('beneficiaries', {
+      file: () => xlsx('personnes.xlsx', [titles, cells]),
+      press: 'imports:check',
+      ends: right,
+    }),
+  },
+  {
+    name: 'history',
+    at: '/requests/imports',
+    open: ({ page, say }: Look) =>
+      page.getByText(say('imports:list.status.REFUSED')).first().waitFor(),
+  },
+].map((screen) => ({ ...screen, name: `import-${screen.name}`, as }));
+
+lookAtAll(imports);

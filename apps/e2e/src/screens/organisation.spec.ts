@@ -1,0 +1,105 @@
+import { png } from '../files.ts';
+import { demoPassword } from '../signed-in.ts';
+import { type Look, lookAtAll, type Screen } from './look-at-all.ts';
+import { as, late, listed, stepOf } from './partner-ways.ts';
+
+/** The profile with all of its sections. */
+const profile = ({ page, say }: Look) =>
+  page
+    .getByRole('region', { name: say('organisation:colleagues.heading') })
+    .getByText(as)
+    .waitFor();
+
+const organisation: readonly Screen[] = [
+  {
+    name: 'inbox',
+    as,
+    at: '/messages',
+    open: ({ page }) => page.getByRole('main').getByRole('listitem').first().waitFor(),
+  },
+  {
+    name: 'conversation',
+    as,
+    at: async (look) => `/messages/${String(await stepOf(look, late))}`,
+    open: ({ page }) => page.getByRole('log').waitFor(),
+  },
+  {
+    name: 'notices',
+    as,
+    at: '/requests',
+    open: async (look) => {
+      await listed(look);
+      const bell = new RegExp(look.say('notices:bell').source.slice(0, -1));
+      await look.page.getByRole('button', { name: bell }).click();
+      await look.page.getByRole('dialog', { name: bell }).waitFor();
+    },
+  },
+  { name: 'partner-profile', as, at: '/profileSettings', open: profile },
+  {
+    name: 'partner-profile-faults',
+    as,
+    at: '/profileSettings',
+    open: async (look) => {
+      await profile(look);
+      const title = look.page.getByLabel(
+        new RegExp(look.say('profile:organisation.title').source.slice(0, -1)),
+      );
+      await title.first().fill('');
+      await look.page
+        .getByRole('button', { name: look.say('common:actions.save') })
+        .first()
+        .click();
+      await look.page.getByRole('alert').first().waitFor();
+    },
+  },
+  {
+    name: 'partner-service',
+    as,
+    at: '/profileSettings',
+    open: async ({ page, say }) => {
+      await page.getByRole('button', { name: say('profile:service.add') }).click();
+      await page.getByRole('dialog').getByRole('textbox').first().waitFor();
+    },
+  },
+  {
+    name: 'partner-logo',
+    as,
+    at: '/profileSettings',
+    open: async ({ page, say }) => {
+      const section = page.getByRole('region', { name: say('organisation:logo.heading') });
+      await section.locator('input[type=file]').setInputFiles(png('logo.png'));
+      await section.getByText(say('organisation:logo.preview')).waitFor();
+    },
+  },
+  ...(['approve', 'refuse'] as const).map((answer): Screen => {
+    return {
+      name: `colleague-${answer}`,
+      as,
+      at: '/profileSettings',
+      open: async ({ page, say }) => {
+        const key = `organisation:colleagues.${answer}.action`;
+        const action = new RegExp(say(key).source.slice(0, -1));
+        await page.getByRole('button', { name: action }).first().click();
+        await page.getByRole('dialog').getByRole('button', { name: action }).waitFor();
+      },
+    };
+  }),
+  {
+    name: 'unauthorized',
+    as,
+    at: '/simulator',
+    open: ({ page, say }) => page.getByText(say('layout:unauthorized.hint')).waitFor(),
+  },
+  {
+    name: 'approval-awaited',
+    at: ({ lang }) => `/landing/${lang}`,
+    open: async ({ page, say }) => {
+      await page.locator('#email').fill('nouveau@example.org');
+      await page.locator('#password').fill(demoPassword);
+      await page.locator('#password').press('Enter');
+      await page.getByRole('heading', { name: say('landing:pending.title') }).waitFor();
+    },
+  },
+];
+
+lookAtAll(organisation);

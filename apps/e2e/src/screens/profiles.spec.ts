@@ -1,0 +1,81 @@
+import { type Look, lookAtAll, type Screen } from './look-at-all.ts';
+import { amina, click, cooperative, inDialog } from './ways.ts';
+
+/** The account signed in waits to be erased, as far as the screens can tell: the server keeps it as it is. */
+async function announceDeletion({ page }: Look): Promise<void> {
+  const token = await page.evaluate(() => {
+    const kept = localStorage.getItem('token') ?? '';
+    const [head = '', claims = '', mark = ''] = kept.split('.');
+    const told = JSON.parse(atob(claims.replace(/-/g, '+').replace(/_/g, '/'))) as object;
+    const bytes = new TextEncoder().encode(
+      JSON.stringify({ ...told, deletionDueOn: '2026-12-21' }),
+    );
+    const text = btoa(String.fromCharCode(...bytes))
+      .replace(/\+/g, '-')
+      .replace(/\//g, '_');
+    localStorage.setItem('token', [head, text.replace(/=+$/, ''), mark].join('.'));
+    return kept;
+  });
+  await page.route('**/api/**', (route) =>
+    route.continue({ headers: { ...route.request().headers(), authorization: `Bearer ${token}` } }),
+  );
+}
+
+const profiles: readonly Screen[] = [
+  {
+    name: 'profile',
+    as: amina,
+    at: '/profileSettings',
+    open: ({ page }) => page.locator('main h2').nth(5).waitFor(),
+  },
+  {
+    name: 'profile-company',
+    as: cooperative,
+    at: '/profileSettings',
+    open: ({ page }) => page.locator('main h2').nth(5).waitFor(),
+  },
+  {
+    name: 'profile-faults',
+    as: amina,
+    at: '/profileSettings',
+    open: async (look) => {
+      await look.page.locator('[name=address]').fill('');
+      await look.page.locator('main form').first().locator('button[type=submit]').click();
+      await look.page.getByRole('alert').first().waitFor();
+    },
+  },
+  {
+    name: 'profile-delete',
+    as: amina,
+    at: '/profileSettings',
+    open: async (look) => {
+      await click(look, 'button', 'profile:data.delete');
+      await inDialog(look.page, 'input');
+    },
+  },
+  {
+    name: 'keep-account',
+    as: amina,
+    at: '/profileSettings',
+    before: announceDeletion,
+    open: (look) =>
+      look.page.getByRole('dialog', { name: look.say('layout:deletion.title') }).waitFor(),
+  },
+  {
+    name: 'account-ending',
+    as: amina,
+    at: '/profileSettings',
+    before: announceDeletion,
+    open: (look) => click(look, 'button', 'layout:deletion.later'),
+  },
+  {
+    name: 'profile-failed-load',
+    as: amina,
+    at: '/profileSettings',
+    before: ({ page }) =>
+      page.route('**/api/currentUser/**', (route) => route.fulfill({ status: 503, body: '' })),
+    open: ({ page }) => page.locator('main [role=alert]').first().waitFor(),
+  },
+];
+
+lookAtAll(profiles);

@@ -1,0 +1,184 @@
+import { lookAtAll, type Screen } from './look-at-all.ts';
+import {
+  amina,
+  click,
+  cooperative,
+  dialog,
+  inDialog,
+  leaveDraft,
+  longNeed,
+  requestIn,
+} from './ways.ts';
+
+const lists: readonly Screen[] = [
+  {
+    name: 'requests',
+    as: amina,
+    at: '/requests',
+    open: ({ page }) => page.locator('tbody a').first().waitFor(),
+  },
+  {
+    name: 'requests-no-match',
+    as: amina,
+    at: '/requests?number=1999-000001',
+    open: (look) => look.page.getByText(look.say('requests:empty.noMatch')).waitFor(),
+  },
+  {
+    name: 'requests-failed-load',
+    as: amina,
+    at: '/requests',
+    before: ({ page }) =>
+      page.route('**/api/requests/filter*', (route) => route.fulfill({ status: 500, body: '' })),
+    open: ({ page }) => page.getByRole('alert').first().waitFor(),
+  },
+  {
+    name: 'requests-unqualified',
+    as: cooperative,
+    at: '/requests',
+    open: async (look) => {
+      await click(look, 'button', 'survey:later');
+      await look.page.getByRole('dialog').waitFor({ state: 'hidden' });
+    },
+  },
+  {
+    name: 'survey',
+    as: cooperative,
+    at: '/requests',
+    open: ({ page }) => inDialog(page, 'textarea'),
+  },
+  {
+    name: 'survey-faults',
+    as: cooperative,
+    at: '/requests',
+    open: async (look) => {
+      const form = look.page.getByRole('dialog');
+      await form.locator('input[name=projectIdea]').first().check();
+      await form.locator('input[name=dejaAccompagne]').first().check();
+      await click(look, 'button', 'common:actions.save');
+      await form.getByRole('alert').first().waitFor();
+    },
+  },
+  {
+    name: 'new-request-unqualified',
+    as: cooperative,
+    at: '/newRequest',
+    open: (look) => look.page.getByText(look.say('requests:survey.needed')).waitFor(),
+  },
+  {
+    name: 'delete-request',
+    as: amina,
+    at: '/requests?status=EN_COURS_DE_CREATION',
+    open: async (look) => {
+      await look.page.locator('tbody button[title]').first().click();
+      await dialog(look.page);
+    },
+  },
+  {
+    name: 'submit-incomplete',
+    as: amina,
+    at: '/requests?status=A_REFOURMULER',
+    before: ({ page }) =>
+      page.route('**/submission*', async (route) => {
+        const answer = await route.fetch();
+        const preview = (await answer.json()) as object;
+        await route.fulfill({
+          json: { ...preview, missingDocuments: ['BUSINESS_PLAN'], isJourneyOpen: false },
+        });
+      }),
+    open: async (look) => {
+      await look.page.goto(`/requests/${await requestIn(look, 'EN_COURS_DE_CREATION')}`);
+      await click(look, 'button', 'requests:actions.submit');
+      await inDialog(look.page, '[role=alert]');
+    },
+  },
+  {
+    name: 'submit-check',
+    as: amina,
+    at: async (look) => `/requests/${await requestIn(look, 'EN_COURS_DE_CREATION')}`,
+    open: async (look) => {
+      await click(look, 'button', 'requests:actions.submit');
+      await inDialog(look.page, 'ol');
+    },
+  },
+  {
+    name: 'bell',
+    as: amina,
+    at: '/requests?number=1999-000001',
+    open: async (look) => {
+      await look.page.locator('button[aria-haspopup=dialog][popovertarget]').first().click();
+      await inDialog(look.page, 'h2');
+    },
+  },
+  {
+    name: 'bell-empty',
+    as: cooperative,
+    at: '/profileSettings',
+    open: async (look) => {
+      await look.page.locator('button[aria-haspopup=dialog][popovertarget]').first().click();
+      await look.page.getByText(look.say('notices:empty')).waitFor();
+    },
+  },
+  {
+    name: 'user-menu',
+    as: amina,
+    at: '/requests?number=1999-000001',
+    open: async (look) => {
+      await look.page
+        .getByRole('button', { name: new RegExp(look.say('layout:menu.user').source.slice(0, -1)) })
+        .click();
+      await look.page.getByRole('menuitem').first().waitFor();
+    },
+  },
+  {
+    name: 'navigation-drawer',
+    as: amina,
+    at: '/requests?number=1999-000001',
+    widths: [360],
+    open: async (look) => {
+      await click(look, 'button', 'layout:nav.open');
+      await inDialog(look.page, 'a');
+    },
+  },
+  {
+    name: 'sign-out-question',
+    as: amina,
+    at: '/requests?number=1999-000001',
+    before: ({ page }) => leaveDraft(page, `${amina}:request`, { description: longNeed }),
+    open: async (look) => {
+      await look.page
+        .getByRole('button', { name: new RegExp(look.say('layout:menu.user').source.slice(0, -1)) })
+        .click();
+      await look.page.getByRole('menuitem', { name: look.say('layout:menu.signOut') }).click();
+      await dialog(look.page);
+    },
+  },
+  {
+    name: 'session-ending',
+    as: amina,
+    at: '/simulator',
+    isApart: true,
+    before: ({ page }) => page.clock.install(),
+    open: async ({ page }) => {
+      await page.getByRole('form').waitFor();
+      await page.clock.fastForward('07:56:00');
+    },
+  },
+  {
+    name: 'unauthorized',
+    as: amina,
+    at: '/imports',
+    open: ({ page }) => page.locator('main a').first().waitFor(),
+  },
+  {
+    name: 'broken-page',
+    as: amina,
+    at: '/requests?number=1999-000001',
+    open: async (look) => {
+      await look.page.route('**/assets/*', (route) => route.abort());
+      await click(look, 'link', 'layout:nav.simulator');
+      await look.page.getByRole('alert').first().waitFor();
+    },
+  },
+];
+
+lookAtAll(lists);

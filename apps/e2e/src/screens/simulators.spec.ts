@@ -1,0 +1,96 @@
+import { fillGeneral, fillNordev } from '../simulator-forms.ts';
+import { type Look, lookAtAll, type Screen } from './look-at-all.ts';
+import { amina, click, dialog, next } from './ways.ts';
+
+const words = {
+  fr: { next: 'Suivant', yes: 'Oui', no: 'Non', calculate: 'Calculer' },
+  ar: { next: 'التالي', yes: 'نعم', no: 'لا', calculate: 'احتساب' },
+} as const;
+const generalWords = {
+  fr: { place: 'Ouezzane', industry: 'Industrie', type: 'Automobile', privateLand: 'Privé' },
+  ar: { place: 'وزان', industry: 'الصناعة', type: 'السيارات', privateLand: 'خاص' },
+} as const;
+const nordevWords = {
+  fr: { category: 'Grande entreprise', place: 'Hoce', high: 'Forte' },
+  ar: { category: 'مقاولة كبرى', place: 'الحسيمة', high: 'قوي' },
+} as const;
+const general = ({ page, lang }: Look) =>
+  fillGeneral(page, { ...words[lang], ...generalWords[lang] });
+const nordev = ({ page, lang }: Look) => fillNordev(page, { ...words[lang], ...nordevWords[lang] });
+
+const simulators: readonly Screen[] = [
+  {
+    name: 'simulator',
+    as: amina,
+    at: '/simulator',
+    open: ({ page }) => page.getByRole('form').waitFor(),
+  },
+  {
+    name: 'simulator-faults',
+    as: amina,
+    at: '/simulator',
+    open: async ({ page }) => {
+      for (const name of ['intituleProjet', 'consistanceProjet', 'effectif']) {
+        await page.locator(`[name=${name}]`).focus();
+        await page.locator(`[name=${name}]`).blur();
+      }
+    },
+  },
+  {
+    name: 'simulator-capex',
+    as: amina,
+    at: '/simulator',
+    open: async (look) => {
+      await general(look);
+      await click(look, 'button', 'common:actions.back');
+      await look.page.locator('[name=equipements]').waitFor();
+    },
+  },
+  { name: 'simulator-payroll', as: amina, at: '/simulator', open: general },
+  {
+    name: 'simulator-result',
+    as: amina,
+    at: '/simulator',
+    open: async (look) => {
+      await general(look);
+      await click(look, 'button', 'simulators:actions.calculate');
+      await look.page.getByRole('heading', { name: look.say('simulators:steps.result') }).waitFor();
+      for (const why of await look.page.locator('details > summary').all()) await why.click();
+    },
+  },
+  {
+    name: 'simulator-ineligible',
+    as: amina,
+    at: '/simulator',
+    open: async (look) => {
+      await general(look);
+      await click(look, 'button', 'common:actions.back');
+      await click(look, 'button', 'common:actions.back');
+      await look.page.locator('[name=effectif]').fill('30');
+      await next(look);
+      await next(look);
+      await click(look, 'button', 'simulators:actions.calculate');
+      await dialog(look.page);
+    },
+  },
+  {
+    name: 'nordev',
+    as: amina,
+    at: '/simulator-nordev',
+    open: ({ page }) => page.getByRole('form').waitFor(),
+  },
+  { name: 'nordev-characteristics', as: amina, at: '/simulator-nordev', open: nordev },
+  {
+    name: 'nordev-result',
+    as: amina,
+    at: '/simulator-nordev',
+    open: async (look) => {
+      await nordev(look);
+      await click(look, 'button', 'simulators:actions.calculate');
+      await look.page.getByRole('heading', { name: look.say('simulators:steps.result') }).waitFor();
+      for (const why of await look.page.locator('details > summary').all()) await why.click();
+    },
+  },
+];
+
+lookAtAll(simulators);

@@ -1,0 +1,219 @@
+import { demoPassword } from '../signed-in.ts';
+import { type Look, lookAtAll, type Screen } from './look-at-all.ts';
+import { amina, click, dialog, leaveDraft, next, requestIn, staysThere } from './ways.ts';
+
+const signUpDraft = {
+  nom: 'Bennani',
+  prenom: 'Salma',
+  birthDate: '1998-05-17',
+  sex: 'FEMININ',
+  nationality: 'MA',
+  levelOfStudy: 'BAC_3',
+  province: '01.151',
+  city: 'Chefchaouen',
+  address: '12, rue du Rif',
+  phone: '612345678',
+  email: 'salma.bennani@example.org',
+  organisation: 'new',
+};
+
+async function secondSignUpStep(look: Look, type: 'particulier' | 'entreprise'): Promise<void> {
+  await click(look, 'button', 'common:actions.resume');
+  await look.page.locator('input[name=password]').fill('Rif#Montagne26');
+  await look.page.locator('input[name=confirmedPassword]').fill('Rif#Montagne26');
+  await next(look);
+  await look.page.locator(`input[type=radio][value=${type}]`).check();
+}
+
+const visitors: readonly Screen[] = [
+  { name: 'landing', at: ({ lang }) => `/landing/${lang}` },
+  {
+    name: 'landing-faults',
+    at: ({ lang }) => `/landing/${lang}`,
+    open: async ({ page }) => {
+      await page.locator('form button[type=submit]').click();
+      await page.locator('[aria-invalid=true]').first().waitFor();
+    },
+  },
+  {
+    name: 'landing-pending',
+    at: ({ lang }) => `/landing/${lang}`,
+    open: async ({ page }) => {
+      await page.locator('#email').fill('nouveau@example.org');
+      await page.locator('#password').fill(demoPassword);
+      await page.locator('form button[type=submit]').click();
+      await page.locator('form').waitFor({ state: 'hidden' });
+    },
+  },
+  {
+    name: 'landing-refused',
+    at: ({ lang }) => `/landing/${lang}`,
+    open: async ({ page }) => {
+      await page.locator('#email').fill(amina);
+      await page.locator('#password').fill('Mauvais#2026x');
+      await page.locator('form button[type=submit]').click();
+      await page.locator('[role=alert]:not(:empty)').first().waitFor();
+    },
+  },
+  {
+    name: 'landing-ended',
+    at: '/newRequest',
+    open: ({ page }) => page.locator('#sign-in').waitFor(),
+  },
+  {
+    name: 'sign-up',
+    at: '/signUp?pAuth=ben',
+    open: ({ page }) => page.getByRole('form').waitFor(),
+  },
+  {
+    name: 'sign-up-faults',
+    at: '/signUp?pAuth=ben',
+    open: async (look) => {
+      await next(look);
+      await look.page.getByRole('alert').first().waitFor();
+    },
+  },
+  {
+    name: 'sign-up-draft',
+    at: '/signUp?pAuth=ben',
+    before: ({ page }) => leaveDraft(page, 'anonymous:sign-up-ben', signUpDraft),
+    open: ({ page }) => page.getByRole('form').waitFor(),
+  },
+  {
+    name: 'sign-up-individual',
+    at: '/signUp?pAuth=ben',
+    before: ({ page }) => leaveDraft(page, 'anonymous:sign-up-ben', signUpDraft),
+    open: (look) => secondSignUpStep(look, 'particulier'),
+  },
+  {
+    name: 'sign-up-company',
+    at: '/signUp?pAuth=ben',
+    before: ({ page }) => leaveDraft(page, 'anonymous:sign-up-ben', signUpDraft),
+    open: async (look) => {
+      await secondSignUpStep(look, 'entreprise');
+      await look.page.locator('input[name$=ice]').fill('001234567000013');
+      await click(look, 'button', 'accounts:signUp.submit');
+      await look.page.getByRole('alert').first().waitFor();
+    },
+  },
+  {
+    name: 'sign-up-agent',
+    at: '/signUp?pAuth=par',
+    open: ({ page }) => page.getByRole('form').waitFor(),
+  },
+  {
+    name: 'sign-up-agent-faults',
+    at: '/signUp?pAuth=par',
+    open: async (look) => {
+      await click(look, 'button', 'accounts:signUp.submit');
+      await look.page.getByRole('alert').first().waitFor();
+    },
+  },
+  {
+    name: 'sign-up-new-organisation',
+    at: '/signUp?pAuth=par',
+    before: ({ page }) => leaveDraft(page, 'anonymous:sign-up-par', signUpDraft),
+    open: (look) => click(look, 'button', 'common:actions.resume'),
+  },
+  {
+    name: 'sign-up-consent',
+    at: '/signUp?pAuth=par',
+    before: ({ page }) =>
+      leaveDraft(page, 'anonymous:sign-up-par', {
+        ...signUpDraft,
+        partner: {
+          id: null,
+          title: 'Association Oued Laou',
+          description: 'Tourisme rural',
+          areas: 'TOURISME',
+        },
+      }),
+    open: async (look) => {
+      await click(look, 'button', 'common:actions.resume');
+      await look.page.locator('input[name=password]').fill('Rif#Montagne26');
+      await look.page.locator('input[name=confirmedPassword]').fill('Rif#Montagne26');
+      await click(look, 'button', 'accounts:signUp.submit');
+      await dialog(look.page);
+    },
+  },
+  {
+    name: 'sign-up-member',
+    at: '/signUp?pAuth=men',
+    open: ({ page }) => page.getByRole('form').waitFor(),
+  },
+  {
+    name: 'sign-up-failed-load',
+    at: '/signUp?pAuth=ben',
+    before: ({ page }) =>
+      page.route('**/api/params/**', (route) => route.fulfill({ status: 500, body: '' })),
+    open: ({ page }) => page.getByRole('alert').first().waitFor(),
+  },
+  {
+    name: 'forgot-password',
+    at: '/forgotPassword',
+    open: ({ page }) => page.getByRole('form').waitFor(),
+  },
+  {
+    name: 'forgot-password-done',
+    at: '/forgotPassword',
+    isApart: true,
+    before: staysThere,
+    open: async (look) => {
+      await look.page.locator('input[name=email]').fill('personne@example.org');
+      await click(look, 'button', 'common:actions.search');
+      await look.page.getByRole('alert').first().waitFor();
+    },
+  },
+  {
+    name: 'reset-password',
+    at: '/reinitialiserMotPasse/abc',
+    before: ({ page }) =>
+      page.route('**/reinitialiserMotPasse?token=*', (route) => route.fulfill({ json: {} })),
+    open: async ({ page }) => {
+      await page.locator('input[name=password]').fill('court1');
+    },
+  },
+  {
+    name: 'reset-password-expired',
+    at: '/reinitialiserMotPasse/abc',
+    isApart: true,
+    before: staysThere,
+    open: ({ page }) => page.getByRole('alert').first().waitFor(),
+  },
+  {
+    name: 'email-confirmed',
+    at: '/emailConfirmation/abc',
+    isApart: true,
+    before: async ({ page }) => {
+      await staysThere({ page });
+      await page.route('**/email/confirm/*', (route) => route.fulfill({ json: {} }));
+    },
+    open: ({ page }) => page.getByRole('alert').first().waitFor(),
+  },
+  {
+    name: 'email-not-confirmed',
+    at: '/emailConfirmation/abc',
+    isApart: true,
+    before: staysThere,
+    open: ({ page }) => page.getByRole('alert').first().waitFor(),
+  },
+  {
+    name: 'approve-agent',
+    at: '/approveAgent/abc',
+    open: ({ page }) => page.locator('main button').first().waitFor(),
+  },
+  {
+    name: 'public-receipt',
+    as: amina,
+    at: async (look) => {
+      const id = await requestIn(look, 'ENTAME');
+      const { publicUrl } = (await look.call('GET', `/requests/${id}/receipt`)) as {
+        publicUrl: string;
+      };
+      return `${new URL(publicUrl).pathname}?lang=${look.lang}`;
+    },
+  },
+  { name: 'public-receipt-unknown', at: ({ lang }) => `/wasl/AAAAAAAAAAAAAAAAAAAAAA?lang=${lang}` },
+];
+
+lookAtAll(visitors);

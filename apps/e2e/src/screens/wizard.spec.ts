@@ -1,0 +1,174 @@
+import { notPdf, pdf } from '../files.ts';
+import { type Look, lookAtAll, type Screen } from './look-at-all.ts';
+import { amina, click, heading, leaveDraft, longNeed, next, requestIn } from './ways.ts';
+
+/** The wizard of a new request, personalised, up to a step counted from 0. */
+async function personalised(look: Look, step: number): Promise<void> {
+  const { page } = look;
+  await page.getByRole('radio').nth(1).check();
+  await next(look);
+  await page.getByRole('checkbox').first().check();
+  if (step === 1) return;
+  await next(look);
+  await page.locator('textarea').fill(longNeed);
+  if (step === 2) return;
+  await next(look);
+  await page
+    .locator('input[type=file]')
+    .first()
+    .setInputFiles(pdf('plan-daffaires-atelier-de-savonnerie-2026-version-finale.pdf'));
+}
+
+const requests: readonly Screen[] = [
+  {
+    name: 'wizard-kind',
+    as: amina,
+    at: '/newRequest',
+    open: ({ page }) => page.getByRole('radio').first().check(),
+  },
+  {
+    name: 'wizard-journeys',
+    as: amina,
+    at: '/newRequest',
+    open: async (look) => {
+      await look.page.getByRole('radio').first().check();
+      await next(look);
+      await look.page.locator('input[name=journey]:enabled').first().check();
+    },
+  },
+  {
+    name: 'wizard-journeys-no-match',
+    as: amina,
+    at: '/newRequest?title=zzz',
+    open: async (look) => {
+      await look.page.getByRole('radio').first().check();
+      await next(look);
+      await look.page.getByText(look.say('wizard:journeys.noMatch')).waitFor();
+    },
+  },
+  { name: 'wizard-services', as: amina, at: '/newRequest', open: (look) => personalised(look, 1) },
+  { name: 'wizard-need', as: amina, at: '/newRequest', open: (look) => personalised(look, 2) },
+  { name: 'wizard-documents', as: amina, at: '/newRequest', open: (look) => personalised(look, 3) },
+  {
+    name: 'wizard-faults',
+    as: amina,
+    at: '/newRequest',
+    open: async (look) => {
+      await personalised(look, 3);
+      await look.page.locator('input[type=url]').fill('https://example.org');
+      await click(look, 'button', 'common:actions.add');
+      await look.page.getByRole('alert').first().waitFor();
+    },
+  },
+  {
+    name: 'wizard-registration',
+    as: amina,
+    at: '/newRequest?title=TDC',
+    open: async (look) => {
+      await look.page.getByRole('radio').first().check();
+      await next(look);
+      await look.page.locator('input[name=journey]').first().check();
+      await next(look);
+      await next(look);
+      await click(look, 'button', 'common:actions.add');
+      await look.page.getByRole('alert').first().waitFor();
+    },
+  },
+  {
+    name: 'wizard-draft',
+    as: amina,
+    at: '/newRequest',
+    before: ({ page }) =>
+      leaveDraft(page, `${amina}:request`, {
+        step: 2,
+        mode: 'personalised',
+        services: [],
+        journeyDef: null,
+        description: longNeed,
+        urlVideo: '',
+        visitedLinkOf: null,
+      }),
+    open: (look) =>
+      look.page.getByRole('button', { name: look.say('common:actions.resume') }).waitFor(),
+  },
+  {
+    name: 'wizard-upload-failed',
+    as: amina,
+    at: '/newRequest',
+    open: async (look) => {
+      await personalised(look, 3);
+      await look.page.locator('input[type=file]').nth(1).setInputFiles(notPdf('annexe.pdf'));
+      await click(look, 'button', 'common:actions.add');
+      await look.page.getByRole('button', { name: look.say('wizard:upload.leave') }).waitFor();
+    },
+  },
+  {
+    name: 'saved-not-submitted',
+    as: amina,
+    at: '/newRequest',
+    open: async (look) => {
+      await personalised(look, 2);
+      await next(look);
+      await click(look, 'button', 'common:actions.add');
+      await look.page
+        .getByRole('button', { name: look.say('requests:actions.submitNow') })
+        .waitFor();
+    },
+  },
+  {
+    name: 'view-draft',
+    as: amina,
+    at: async (look) => `/requests/${await requestIn(look, 'EN_COURS_DE_CREATION')}`,
+    open: ({ page }) => heading(page, 2),
+  },
+  {
+    name: 'view-rephrase',
+    as: amina,
+    at: async (look) => `/requests/${await requestIn(look, 'A_REFOURMULER')}`,
+    open: ({ page }) => heading(page, 2),
+  },
+  {
+    name: 'view-journey',
+    as: amina,
+    at: async (look) => `/requests/${await requestIn(look, 'ENTAME')}`,
+    open: ({ page }) => heading(page, 2),
+  },
+  {
+    name: 'view-unknown',
+    as: amina,
+    at: '/requests/999999',
+    open: ({ page }) => page.getByRole('alert').first().waitFor(),
+  },
+  {
+    name: 'edit-rephrase',
+    as: amina,
+    at: async (look) => `/editRequest/${await requestIn(look, 'A_REFOURMULER')}`,
+    open: ({ page }) => page.getByRole('checkbox').first().check(),
+  },
+  {
+    name: 'edit-locked',
+    as: amina,
+    at: async (look) => `/editRequest/${await requestIn(look, 'ENTAME')}`,
+    open: ({ page }) => page.locator('main a').last().waitFor(),
+  },
+  {
+    name: 'receipt',
+    as: amina,
+    at: async (look) => `/requests/${await requestIn(look, 'NOUVEAU')}/receipt`,
+    open: ({ page }) => heading(page, 2),
+  },
+  {
+    name: 'receipt-begun',
+    as: amina,
+    at: async (look) => `/requests/${await requestIn(look, 'ENTAME')}/receipt`,
+    open: ({ page }) => heading(page, 2),
+  },
+  {
+    name: 'receipt-none',
+    as: amina,
+    at: async (look) => `/requests/${await requestIn(look, 'EN_COURS_DE_CREATION')}/receipt`,
+    open: (look) => look.page.getByText(look.say('receipt:none.title')).waitFor(),
+  },
+];
+
+lookAtAll(requests);

@@ -1,0 +1,127 @@
+import { randomUUID } from 'node:crypto';
+
+import type { Locator } from '@playwright/test';
+
+import { demoPassword } from '../signed-in.ts';
+import { type Look, lookAtAll, type Screen } from './look-at-all.ts';
+import { as, blocked, late, ofFirstRow, stepOf } from './partner-ways.ts';
+
+/** Opens a dialog of the first row. */
+const ofRow =
+  (action: string, then: (dialog: Locator, look: Look) => Promise<unknown>) =>
+  async (look: Look): Promise<void> => {
+    await ofFirstRow(look, action).click();
+    await then(look.page.getByRole('dialog'), look);
+  };
+
+const progress = (then: (dialog: Locator, look: Look) => Promise<unknown>) =>
+  ofRow('update', async (dialog, look) => {
+    await dialog.getByRole('slider').waitFor();
+    await then(dialog, look);
+  });
+
+/** A few words of both sides and a note, in both scripts. */
+async function exchange(look: Look): Promise<void> {
+  const step = await stepOf(look, late);
+  const write = (what: 'messages' | 'notes', body: string) =>
+    look.call('POST', `/processing/step/${String(step)}/${what}`, {
+      clientKey: randomUUID(),
+      body,
+    });
+  const { page } = look;
+  const answer = await page.request.post('/api/utilisateurs/signIn', {
+    data: { email: 'amina@example.org', password: demoPassword },
+  });
+  const { token } = (await answer.json()) as { token: string };
+  await write('messages', 'Bonjour Amina,\npouvez-vous passer demain à 10 h avec le bail ?');
+  await page.request.post(`/api/processing/step/${String(step)}/messages`, {
+    headers: { authorization: `Bearer ${token}` },
+    data: { clientKey: randomUUID(), body: 'نعم، غداً على الساعة 10. رقمي: ‎+212 612 345 678.' },
+  });
+  await write('notes', 'Bail vérifié par téléphone. Reste la CIN (L654321).');
+}
+
+const dialogs: readonly Screen[] = [
+  {
+    name: 'beneficiary',
+    at: `/requests?number=${blocked}`,
+    open: ofRow('beneficiary', (dialog) => dialog.getByRole('link').first().waitFor()),
+  },
+  {
+    name: 'progress',
+    at: `/requests?number=${late}`,
+    open: progress(() => Promise.resolve()),
+  },
+  {
+    name: 'progress-document-types',
+    at: `/requests?number=${blocked}`,
+    open: progress(async (dialog, { page }) => {
+      await dialog.getByRole('combobox').click();
+      await page.getByRole('listbox').getByRole('option').first().waitFor();
+    }),
+  },
+  {
+    name: 'progress-new-type',
+    at: `/requests?number=${blocked}`,
+    open: progress(async (dialog, { say }) => {
+      await dialog.getByRole('button', { name: say('worklist:newType.open') }).click();
+      await dialog.getByRole('textbox', { name: say('worklist:newType.label') }).waitFor();
+    }),
+  },
+  {
+    name: 'progress-confirm',
+    at: `/requests?number=${late}`,
+    open: progress(async (dialog, { page, say }) => {
+      await dialog.getByRole('slider').fill('100');
+      await dialog.getByRole('button', { name: say('common:actions.save') }).click();
+      await page.getByRole('button', { name: say('worklist:confirm.action') }).waitFor();
+    }),
+  },
+  {
+    name: 'documents',
+    at: `/requests?number=${late}`,
+    open: ofRow('documents', (dialog) => dialog.getByRole('listitem').first().waitFor()),
+  },
+  {
+    name: 'documents-none',
+    at: `/requests?number=${blocked}`,
+    open: ofRow('documents', (dialog, { say }) =>
+      dialog.getByText(say('worklist:documents.noStep')).waitFor(),
+    ),
+  },
+  {
+    name: 'follow',
+    at: `/requests?number=${late}`,
+    open: ofRow('follow', (dialog) => dialog.getByRole('listitem').first().waitFor()),
+  },
+  {
+    name: 'messages-none',
+    at: `/requests?number=${blocked}`,
+    open: ofRow('messages', (dialog) => dialog.getByRole('textbox').waitFor()),
+  },
+  {
+    name: 'messages',
+    at: `/requests?number=${late}`,
+    before: exchange,
+    open: ofRow('messages', (dialog) =>
+      dialog
+        .getByText(/Bonjour Amina/)
+        .first()
+        .waitFor(),
+    ),
+  },
+  {
+    name: 'notes',
+    at: `/requests?number=${late}`,
+    before: exchange,
+    open: ofRow('messages', async (dialog, { say }) => {
+      await dialog.getByRole('tab', { name: say('exchange:tabs.notes') }).click();
+      await dialog
+        .getByText(/Reste la CIN/)
+        .first()
+        .waitFor();
+    }),
+  },
+].map((screen) => ({ ...screen, name: `dialog-${screen.name}`, as }));
+
+lookAtAll(dialogs);

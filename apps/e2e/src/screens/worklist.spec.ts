@@ -1,0 +1,49 @@
+import { lookAtAll, type Screen } from './look-at-all.ts';
+import { as, listed } from './partner-ways.ts';
+
+const steps = '**/api/journeyInstanceProcessingSteps/filter*';
+
+const worklist: readonly Screen[] = [
+  { name: 'worklist', as, at: '/requests', open: listed },
+  ...['todo', 'waiting', 'late'].map((tab): Screen => {
+    return { name: `worklist-${tab}`, as, at: `/requests?tab=${tab}&size=20`, open: listed };
+  }),
+  { name: 'worklist-done', as, at: '/requests?tab=done&sort=percent,asc', open: listed },
+  {
+    name: 'worklist-no-match',
+    as,
+    at: '/requests?number=nulle%20part&from=2026-01-01',
+    open: ({ page, say }) => page.getByText(say('worklist:empty.noMatch')).waitFor(),
+  },
+  ...(['all', 'late'] as const).map((tab): Screen => {
+    const title = tab === 'all' ? 'worklist:empty.none' : 'worklist:empty.tab.late';
+    return {
+      name: `worklist-empty-${tab}`,
+      as,
+      at: tab === 'all' ? '/requests' : '/requests?tab=late',
+      before: ({ page }) =>
+        page.route(steps, (route) => route.fulfill({ json: { results: [], totalElements: 0 } })),
+      open: ({ page, say }) => page.getByText(say(title)).waitFor(),
+    };
+  }),
+  {
+    name: 'worklist-failed',
+    as,
+    at: '/requests',
+    before: ({ page }) => page.route(steps, (route) => route.abort()),
+    open: ({ page, say }) =>
+      page.getByRole('button', { name: say('common:actions.retry') }).waitFor(),
+  },
+  {
+    name: 'worklist-export',
+    as,
+    at: '/requests',
+    open: async (look) => {
+      await listed(look);
+      await look.page.getByRole('button', { name: look.say('worklist:export.label') }).click();
+      await look.page.getByRole('menu').waitFor();
+    },
+  },
+];
+
+lookAtAll(worklist);
