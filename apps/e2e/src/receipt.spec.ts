@@ -1,7 +1,5 @@
 import { readFile } from 'node:fs/promises';
 
-import type { Page } from '@playwright/test';
-
 import { pdf } from './files.ts';
 import { expect, test } from './server.ts';
 import { signedIn } from './signed-in.ts';
