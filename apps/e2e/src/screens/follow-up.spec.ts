@@ -54,4 +54,4 @@ const followUps: readonly Screen[] = [
   },
 ];
 
-lookAtAll(followUps);
+lookAtAll('every screen of the follow-up', followUps);

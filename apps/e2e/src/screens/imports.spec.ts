@@ -123,4 +123,4 @@ const imports: readonly Screen[] = [
   },
 ].map((screen) => ({ ...screen, name: `import-${screen.name}`, as }));
 
-lookAtAll(imports);
+lookAtAll('every screen of the imports', imports);

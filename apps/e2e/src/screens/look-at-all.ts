@@ -183,7 +183,7 @@ async function picture(page: Page, name: string, width: number): Promise<void> {
     await page.setViewportSize({ width, height: Math.min(Math.ceil(inner * 1.15) + 120, 4000) });
     await settle(page);
   }
-  await page.screenshot({ path: path.join(pictures, name), fullPage: true });
+  await page.screenshot({ path: path.join(pictures, name), fullPage: inner === 0 });
   await page.setViewportSize({ width, height });
 }
 
@@ -229,12 +229,12 @@ async function lookAround(page: Page, screen: Screen, lang: ScreenLanguage): Pro
  * `<lang>/<name>-<width>-<scheme>.png` (and nothing is checked with SCREENSHOTS_ONLY=1); PORTAL_URL names a
  * portal that runs already. To be called once in a file, at its top.
  */
-export function lookAtAll(screens: readonly Screen[]): void {
+export function lookAtAll(title: string, screens: readonly Screen[]): void {
   test.describe.configure({ mode: 'parallel' });
   // Records of hundreds of steps would cost more than the steps.
   test.use({ trace: 'off', screenshot: 'off' });
   for (const lang of ['fr', 'ar'] as const) {
-    test(`every screen in ${lang}`, async ({ browser, portal }) => {
+    test(`${title}, in ${lang}`, async ({ browser, portal }) => {
       test.setTimeout(900_000);
       const say = sayIn(lang);
       const windows = people(browser, portal, lang);

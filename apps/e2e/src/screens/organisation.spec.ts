@@ -1,7 +1,7 @@
 import { png } from '../files.ts';
 import { demoPassword } from '../signed-in.ts';
 import { type Look, lookAtAll, type Screen } from './look-at-all.ts';
-import { as, late, listed, stepOf } from './partner-ways.ts';
+import { as, exchange, late, listed, stepOf } from './partner-ways.ts';
 
 /** The profile with all of its sections. */
 const profile = ({ page, say }: Look) =>
@@ -12,19 +12,20 @@ const profile = ({ page, say }: Look) =>
 
 const organisation: readonly Screen[] = [
   {
-    name: 'inbox',
+    name: 'agent-messages',
     as,
     at: '/messages',
+    before: exchange,
     open: ({ page }) => page.getByRole('main').getByRole('listitem').first().waitFor(),
   },
   {
-    name: 'conversation',
+    name: 'agent-conversation',
     as,
     at: async (look) => `/messages/${String(await stepOf(look, late))}`,
     open: ({ page }) => page.getByRole('log').waitFor(),
   },
   {
-    name: 'notices',
+    name: 'agent-notices',
     as,
     at: '/requests',
     open: async (look) => {
@@ -85,7 +86,7 @@ const organisation: readonly Screen[] = [
     };
   }),
   {
-    name: 'unauthorized',
+    name: 'agent-unauthorized',
     as,
     at: '/simulator',
     open: ({ page, say }) => page.getByText(say('layout:unauthorized.hint')).waitFor(),
@@ -102,4 +103,4 @@ const organisation: readonly Screen[] = [
   },
 ];
 
-lookAtAll(organisation);
+lookAtAll('every screen of an organisation', organisation);

@@ -78,4 +78,4 @@ const profiles: readonly Screen[] = [
   },
 ];
 
-lookAtAll(profiles);
+lookAtAll('every screen of the profile', profiles);

@@ -174,11 +174,13 @@ const lists: readonly Screen[] = [
     as: amina,
     at: '/requests?number=1999-000001',
     open: async (look) => {
+      const simulator = look.page.getByRole('link', { name: look.say('layout:nav.simulator') });
+      await simulator.first().waitFor();
       await look.page.route('**/assets/*', (route) => route.abort());
-      await click(look, 'link', 'layout:nav.simulator');
+      await simulator.first().click();
       await look.page.getByRole('alert').first().waitFor();
     },
   },
 ];
 
-lookAtAll(lists);
+lookAtAll('every screen around the list of requests', lists);

@@ -93,4 +93,4 @@ const simulators: readonly Screen[] = [
   },
 ];
 
-lookAtAll(simulators);
+lookAtAll('every screen of the simulators', simulators);

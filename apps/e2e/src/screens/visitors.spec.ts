@@ -216,4 +216,4 @@ const visitors: readonly Screen[] = [
   { name: 'public-receipt-unknown', at: ({ lang }) => `/wasl/AAAAAAAAAAAAAAAAAAAAAA?lang=${lang}` },
 ];
 
-lookAtAll(visitors);
+lookAtAll('every screen of visitors', visitors);

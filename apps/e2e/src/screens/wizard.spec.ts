@@ -171,4 +171,4 @@ const requests: readonly Screen[] = [
   },
 ];
 
-lookAtAll(requests);
+lookAtAll('every step of a request and its receipt', requests);

@@ -1,10 +1,7 @@
-import { randomUUID } from 'node:crypto';
-
 import type { Locator } from '@playwright/test';
 
-import { demoPassword } from '../signed-in.ts';
 import { type Look, lookAtAll, type Screen } from './look-at-all.ts';
-import { as, blocked, late, ofFirstRow, stepOf } from './partner-ways.ts';
+import { as, blocked, exchange, late, ofFirstRow } from './partner-ways.ts';
 
 /** Opens a dialog of the first row. */
 const ofRow =
@@ -19,27 +16,6 @@ const progress = (then: (dialog: Locator, look: Look) => Promise<unknown>) =>
     await dialog.getByRole('slider').waitFor();
     await then(dialog, look);
   });
-
-/** A few words of both sides and a note, in both scripts. */
-async function exchange(look: Look): Promise<void> {
-  const step = await stepOf(look, late);
-  const write = (what: 'messages' | 'notes', body: string) =>
-    look.call('POST', `/processing/step/${String(step)}/${what}`, {
-      clientKey: randomUUID(),
-      body,
-    });
-  const { page } = look;
-  const answer = await page.request.post('/api/utilisateurs/signIn', {
-    data: { email: 'amina@example.org', password: demoPassword },
-  });
-  const { token } = (await answer.json()) as { token: string };
-  await write('messages', 'Bonjour Amina,\npouvez-vous passer demain à 10 h avec le bail ?');
-  await page.request.post(`/api/processing/step/${String(step)}/messages`, {
-    headers: { authorization: `Bearer ${token}` },
-    data: { clientKey: randomUUID(), body: 'نعم، غداً على الساعة 10. رقمي: ‎+212 612 345 678.' },
-  });
-  await write('notes', 'Bail vérifié par téléphone. Reste la CIN (L654321).');
-}
 
 const dialogs: readonly Screen[] = [
   {
@@ -124,4 +100,4 @@ const dialogs: readonly Screen[] = [
   },
 ].map((screen) => ({ ...screen, name: `dialog-${screen.name}`, as }));
 
-lookAtAll(dialogs);
+lookAtAll('every dialog of the worklist', dialogs);

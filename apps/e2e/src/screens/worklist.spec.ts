@@ -46,4 +46,4 @@ const worklist: readonly Screen[] = [
   },
 ];
 
-lookAtAll(worklist);
+lookAtAll('every part of the worklist', worklist);

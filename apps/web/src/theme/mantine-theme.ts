@@ -74,6 +74,8 @@ const dark: MantineColorsTuple = [
 ];
 
 const inputSize = { defaultProps: { size: 'md' } } as const;
+// A list of choices scrolls by itself (mantine-overrides.css): the library's box around it cannot be reached by keys.
+const choiceInput = { defaultProps: { size: 'md', withScrollArea: false } } as const;
 
 /** Scales and defaults for the component library. The variables made from it are a stylesheet: see `build/theme-css.ts`. */
 export const mantineTheme = createTheme({
@@ -91,13 +93,13 @@ export const mantineTheme = createTheme({
     // 16 px letters in fields: smaller ones make phones zoom in.
     TextInput: inputSize,
     Textarea: inputSize,
-    Select: inputSize,
-    MultiSelect: inputSize,
+    Select: choiceInput,
+    MultiSelect: choiceInput,
     NativeSelect: inputSize,
     NumberInput: inputSize,
     PasswordInput: inputSize,
     InputBase: inputSize,
-    Autocomplete: inputSize,
+    Autocomplete: choiceInput,
     Radio: inputSize,
     RadioGroup: inputSize,
     Checkbox: inputSize,

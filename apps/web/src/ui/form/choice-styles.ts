@@ -1,5 +1,4 @@
 // Beside the fields that need them, so that pages without such fields do not load them.
-import '@mantine/core/styles/ScrollArea.css';
 import '@mantine/core/styles/Paper.css';
 import '@mantine/core/styles/Popover.css';
 import '@mantine/core/styles/CloseButton.css';

@@ -32,7 +32,7 @@ export function readClaims(text: string): Claim[] {
   );
 }
 
-const NAMED = new Set(['it', 'test', 'describe', 'step']);
+const NAMED = new Set(['lookAtAll', 'it', 'test', 'describe', 'step']);
 
 /** The first identifiers of a call's target: `it.each(…)(…)` and `test.step(…)` are `it` and `test`, `step`. */
 function namesOf(expression: ts.Expression): string[] {
