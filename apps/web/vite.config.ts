@@ -66,8 +66,14 @@ export default defineConfig({
             { name: 'react', test: /node_modules\/(?:react|react-dom|scheduler)\// },
             {
               name: 'entry',
-              test: /(?:src\/(?:lib\/(?:session|http|language|pending-journey|config)|app\/layout\/logo|theme\/base)\.tsx?|contracts\/src\/messages\/load\.ts|rolldown:runtime|vite\/(?:preload-helper|modulepreload-polyfill))/,
+              test: /(?:src\/(?:lib\/(?:session|device-store|config|language|pending-journey)|theme\/base)\.ts|contracts\/src\/messages\/load\.ts|rolldown:runtime|vite\/(?:preload-helper|modulepreload-polyfill))/,
             },
+            // Runs while the libraries still travel, and asks for what the page will need: nothing of React in it.
+            {
+              name: 'early',
+              test: /src\/(?:i18n\/catalogues|app\/(?:routes|fetch-early)|features\/[\w-]+\/routes)\.ts/,
+            },
+            { name: 'frame', test: /src\/(?:lib\/http\.ts|app\/layout\/logo\.tsx)/ },
             {
               name: 'base',
               test: /node_modules\/(?:react-router|react-router-dom|i18next|react-i18next|swr|use-sync-external-store|@tabler)\//,

@@ -3,7 +3,8 @@ import { Navigate, Route, Routes, useLocation, useNavigate } from 'react-router-
 
 import { useCurrentUser } from '../lib/current-user.ts';
 import { pendingJourney } from '../lib/pending-journey.ts';
-import { takeReturnPlace, useSession } from '../lib/session.ts';
+import { takeReturnPlace } from '../lib/session.ts';
+import { useSession } from '../lib/use-session.ts';
 import { guard } from './guards.ts';
 import { lazyPage } from './lazy-page.tsx';
 import { LoadingBar } from './layout/loading-bar.tsx';

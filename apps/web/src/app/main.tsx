@@ -1,4 +1,4 @@
-export {};
+import { fetchEarly } from './fetch-early.ts';
 
 const root = document.getElementById('root');
 if (root === null) throw new Error('The page has no root element');
@@ -8,6 +8,7 @@ if (/^\/landing\/\w\w\/?$/.test(window.location.pathname)) {
   const { startLanding } = await import('../landing/start.tsx');
   await startLanding(root);
 } else {
+  fetchEarly(window.location.pathname);
   const { start } = await import('./start.tsx');
   await start(root);
 }

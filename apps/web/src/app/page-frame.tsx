@@ -1,7 +1,7 @@
 import { type ComponentType, Suspense, useEffect, useRef } from 'react';
 import { Navigate, useLocation } from 'react-router-dom';
 
-import { useSession } from '../lib/session.ts';
+import { useSession } from '../lib/use-session.ts';
 import { PageSkeleton } from '../ui/states.tsx';
 import { ErrorBoundary } from './error-boundary.tsx';
 import { guard } from './guards.ts';

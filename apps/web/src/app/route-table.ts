@@ -6,8 +6,15 @@ import type { Namespace } from '../i18n/namespaces.ts';
 
 export type TitleKey = keyof (typeof layout)['titles'];
 
-/** One address of the application. */
-export interface AppRoute {
+/** A page and its words, as they travel. */
+export interface PageFile {
+  /** Catalogues the page needs, fetched along with it. */
+  readonly namespaces: readonly Namespace[];
+  /** The page: a default export, so that it is a file of its own on the wire. */
+  readonly load: () => Promise<{ default: ComponentType }>;
+}
+
+interface Address {
   readonly path: string;
   /**
    * Who comes here. `anonymous`: only without a session, a signed-in person is sent to the requests.
@@ -18,8 +25,7 @@ export interface AppRoute {
   readonly title: TitleKey | Readonly<Record<Role, TitleKey>>;
   /** Page above in the breadcrumb. */
   readonly parent?: string;
-  /** Catalogues the page needs, fetched along with it. */
-  readonly namespaces: readonly Namespace[];
-  /** The page: a default export, so that it is a file of its own on the wire. */
-  readonly load: () => Promise<{ default: ComponentType }>;
 }
+
+/** One address of the application: one page, or one for each role. */
+export type AppRoute = Address & (PageFile | { readonly byRole: Readonly<Record<Role, PageFile>> });

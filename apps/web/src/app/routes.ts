@@ -11,8 +11,16 @@ const requestLists = ['/requests', '/home', '/'].map((path): AppRoute => ({
   path,
   access: ['BENEFICIAIRE', 'PARTENAIRE'],
   title: { BENEFICIAIRE: 'requests', PARTENAIRE: 'partnerRequests' },
-  namespaces: [],
-  load: () => import('./requests-page.tsx'),
+  byRole: {
+    BENEFICIAIRE: {
+      namespaces: ['requests'],
+      load: () => import('../features/requests/pages/request-list-page.tsx'),
+    },
+    PARTENAIRE: {
+      namespaces: ['worklist'],
+      load: () => import('../features/worklist/pages/worklist-page.tsx'),
+    },
+  },
 }));
 
 /** Every route of portal.md §2. A feature adds its own `routes.ts` here, one line each. */

@@ -1,5 +1,6 @@
 import { call } from './api-client.ts';
-import { type Session, sessionOf, startSession, useSession } from './session.ts';
+import { type Session, sessionOf, startSession } from './session.ts';
+import { useSession } from './use-session.ts';
 import { useEndpoint } from './use-endpoint.ts';
 
 const currentUserCall = (session: Session | null) =>

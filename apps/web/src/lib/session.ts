@@ -1,5 +1,4 @@
 import type { Role } from '@wasl/contracts';
-import { useSyncExternalStore } from 'react';
 
 import { deviceStore, tabStore } from './device-store.ts';
 import { pendingJourneyKey } from './pending-journey.ts';
@@ -240,7 +239,8 @@ function watchExpiry(): void {
   );
 }
 
-function subscribe(listener: () => void): () => void {
+/** Calls back when a session starts or ends here, in another tab, or by its own age; answers how to stop that. */
+export function subscribeToSession(listener: () => void): () => void {
   const onChange = () => {
     watchExpiry();
     listener();
@@ -252,9 +252,4 @@ function subscribe(listener: () => void): () => void {
     listeners.delete(onChange);
     window.removeEventListener('storage', onChange);
   };
-}
-
-/** The session, kept up to date when it starts or ends here, in another tab, or by its own age. */
-export function useSession(): Session | null {
-  return useSyncExternalStore(subscribe, currentSession);
 }

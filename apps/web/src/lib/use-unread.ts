@@ -1,4 +1,4 @@
-import { useSession } from './session.ts';
+import { useSession } from './use-session.ts';
 import { useEndpoint } from './use-endpoint.ts';
 
 /** How often the server is asked what is new; not while the page is hidden. */

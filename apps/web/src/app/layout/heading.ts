@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 
-import { useSession } from '../../lib/session.ts';
+import { useSession } from '../../lib/use-session.ts';
 import type { Crumb } from '../../ui/page-header.tsx';
 import { useOwnTitle } from '../page-title.tsx';
 import type { AppRoute } from '../route-table.ts';

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 
 import { formatMoment } from '../../../lib/formats.ts';
-import { useSession } from '../../../lib/session.ts';
+import { useSession } from '../../../lib/use-session.ts';
 import { oneOf, useUrlState, whole } from '../../../lib/url-state.ts';
 import { useEndpoint } from '../../../lib/use-endpoint.ts';
 import { DataTableFoot } from '../../../ui/data-table-foot.tsx';

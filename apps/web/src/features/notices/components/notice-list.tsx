@@ -8,7 +8,7 @@ import { useLanguage } from '../../../i18n/use-language.ts';
 import { call } from '../../../lib/api-client.ts';
 import { formatMoment } from '../../../lib/formats.ts';
 import { refresh } from '../../../lib/refresh.ts';
-import { useSession } from '../../../lib/session.ts';
+import { useSession } from '../../../lib/use-session.ts';
 import { LtrText } from '../../../ui/ltr-text.tsx';
 import { Bone, ErrorState } from '../../../ui/states.tsx';
 import { noticeAddress } from './notice-address.ts';

@@ -15,7 +15,7 @@ import type { z } from 'zod';
 
 import { useErrorText } from '../../../i18n/error-text.ts';
 import { ApiError } from '../../../lib/http.ts';
-import { useSession } from '../../../lib/session.ts';
+import { useSession } from '../../../lib/use-session.ts';
 import { useEndpoint, useEndpointAction } from '../../../lib/use-endpoint.ts';
 import { Banner } from '../../../ui/banner.tsx';
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';

@@ -1,0 +1,46 @@
+import { commonNamespaces, loadCatalogue } from '../i18n/catalogues.ts';
+import { loadConfig } from '../lib/config.ts';
+import { preferredLanguage } from '../lib/language.ts';
+import { currentSession } from '../lib/session.ts';
+import type { PageFile } from './route-table.ts';
+import { appRoutes } from './routes.ts';
+
+/** Letters of the font files that a page in these languages draws with. */
+const latin = 'a';
+const arabic = 'aع';
+
+/** Whether a path of the route table is that of an address: what begins with a colon stands for anything. */
+function isAt(path: string, pathname: string): boolean {
+  const [wanted, given] = [path, pathname].map((one) => one.split('/').filter(Boolean));
+  return (
+    wanted?.length === given?.length &&
+    (wanted ?? []).every((part, index) => part.startsWith(':') || part === given?.[index])
+  );
+}
+
+/** What stands at an address for whoever is here. */
+function pageAt(pathname: string): PageFile | undefined {
+  const route = appRoutes.find(({ path }) => isAt(path, pathname));
+  if (route === undefined || !('byRole' in route)) return route;
+  const session = currentSession();
+  return session === null ? undefined : route.byRole[session.role];
+}
+
+/**
+ * Asks at once for everything that the page of an address will ask for one after the other: its file, its
+ * words, its letters and the settings. On a slow line each turn costs more than what it carries. Runs before
+ * the libraries have arrived, so it uses none of them. Nothing waits for it; a failure shows when the page is drawn.
+ */
+export function fetchEarly(pathname: string): void {
+  const lang = preferredLanguage();
+  const page = pageAt(pathname);
+  const words = [...commonNamespaces, ...(page?.namespaces ?? [])];
+  Promise.all([
+    loadConfig(),
+    page?.load(),
+    ...words.map((name) => loadCatalogue(lang, name)),
+    ...['400', '600'].map((weight) =>
+      document.fonts.load(`${weight} 1em 'IBM Plex Sans'`, lang === 'ar' ? arabic : latin),
+    ),
+  ]).catch(() => undefined);
+}
