@@ -149,14 +149,14 @@ test('a request is written, submitted, followed and closed without a mouse', asy
     await page.keyboard.press('End');
     await expect(slider).toHaveValue('100');
     await expect(form.getByRole('radio', { name: 'Traité' })).toBeChecked();
-    await press(page, form.getByRole('button', { name: 'Enregistrer' }));
+    await press(page, form.getByRole('button', { name: 'Enregistrer', exact: true }));
 
     const confirm = page.getByRole('dialog', { name: /^Clôturer la demande/ });
     // The harmless choice comes first.
     await expect(confirm.getByRole('button', { name: 'Annuler' })).toBeFocused();
     await page.keyboard.press('Escape');
     await expect(confirm).toHaveCount(0);
-    await expect(form.getByRole('button', { name: 'Enregistrer' })).toBeFocused();
+    await expect(form.getByRole('button', { name: 'Enregistrer', exact: true })).toBeFocused();
     await page.keyboard.press('Enter');
     await press(page, confirm.getByRole('button', { name: 'Déclarer traitée à 100 %' }));
     await expect(form).toHaveCount(0);

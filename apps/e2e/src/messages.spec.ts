@@ -121,7 +121,7 @@ test('a notice leads to the follow-up; the list is marked as read as a whole', a
     .click();
   const form = karim.getByRole('dialog', { name: 'Mettre à jour l’avancement' });
   await form.getByRole('slider').fill('85');
-  await form.getByRole('button', { name: 'Enregistrer' }).click();
+  await form.getByRole('button', { name: 'Enregistrer', exact: true }).click();
   await expect(karim.getByText("L'état d'avancement a été enregistré avec succès")).toBeVisible();
   await expect(form).toHaveCount(0);
   await karim

@@ -104,7 +104,7 @@ test('a step is moved on, asks for documents, and is closed at 100 % after a con
   await add.click();
   await expect(page.getByText('Le type de document a été créé avec succès')).toBeVisible();
   await form.getByLabel('Retour au bénéficiaire').fill('Votre dossier avance bien.');
-  await form.getByRole('button', { name: 'Enregistrer' }).click();
+  await form.getByRole('button', { name: 'Enregistrer', exact: true }).click();
   await expect(page.getByText("L'état d'avancement a été enregistré avec succès")).toBeVisible();
   await expect(form).toHaveCount(0);
   await expect(rowOf(page, ...step)).toContainText('35 %');
@@ -127,14 +127,14 @@ test('a step is moved on, asks for documents, and is closed at 100 % after a con
 
   await form.getByRole('radio', { name: 'Traité' }).check();
   await expect(percent).toHaveValue('100');
-  await form.getByRole('button', { name: 'Enregistrer' }).click();
+  await form.getByRole('button', { name: 'Enregistrer', exact: true }).click();
   const confirm = page.getByRole('dialog', { name: /^Clôturer la demande 2026-000015/ });
   await expect(confirm.getByText(/^Des documents sont encore attendus/)).toBeVisible();
   await page.keyboard.press('Escape');
   await expect(confirm).toHaveCount(0);
   // Nothing was sent, nothing typed is lost.
   await expect(form.getByLabel('Retour au bénéficiaire')).toHaveValue('Votre dossier avance bien.');
-  await form.getByRole('button', { name: 'Enregistrer' }).click();
+  await form.getByRole('button', { name: 'Enregistrer', exact: true }).click();
   await confirm.getByRole('button', { name: 'Déclarer traitée à 100 %' }).click();
   await expect(page.getByText("L'état d'avancement a été enregistré avec succès")).toBeVisible();
   await expect(rowOf(page, ...step)).toContainText('100 %');
@@ -167,12 +167,12 @@ test('a step that a colleague has closed meanwhile is refused in the dialog, wit
     .click();
   const theirs = colleague.getByRole('dialog', { name: 'Mettre à jour l’avancement' });
   await theirs.getByRole('slider').fill('100');
-  await theirs.getByRole('button', { name: 'Enregistrer' }).click();
+  await theirs.getByRole('button', { name: 'Enregistrer', exact: true }).click();
   await colleague.getByRole('button', { name: 'Déclarer traitée à 100 %' }).click();
   await expect(theirs).toHaveCount(0);
   await colleague.close();
 
-  await form.getByRole('button', { name: 'Enregistrer' }).click();
+  await form.getByRole('button', { name: 'Enregistrer', exact: true }).click();
   await expect(form.getByRole('alert')).toHaveText('Vous avez déjà réclamé 100 % du traitement.');
   await expect(form.getByLabel('Retour au bénéficiaire')).toHaveValue('Encore un peu de patience.');
 });

@@ -158,7 +158,7 @@ test('from the sign-up to a rated service: a beneficiary and an agent, files and
     await survey.getByRole('radio', { name: 'Pas encore de projet' }).check();
     await survey.getByRole('checkbox', { name: 'Une formation' }).check();
     await survey.getByRole('radio', { name: 'Non' }).check();
-    await survey.getByRole('button', { name: 'Enregistrer' }).click();
+    await survey.getByRole('button', { name: 'Enregistrer', exact: true }).click();
     await expect(
       page.getByText('Votre questionnaire de qualification a bien été enregistré'),
     ).toBeVisible();
@@ -231,7 +231,7 @@ test('from the sign-up to a rated service: a beneficiary and an agent, files and
       progress.getByRole('combobox', { name: 'Documents à demander' }),
       'Fiche projet d’investissement',
     );
-    await progress.getByRole('button', { name: 'Enregistrer' }).click();
+    await progress.getByRole('button', { name: 'Enregistrer', exact: true }).click();
     await expect(page.getByText("L'état d'avancement a été enregistré avec succès")).toBeVisible();
     await expect(row).toContainText('40 %');
     await signOut(page);
@@ -273,7 +273,7 @@ test('from the sign-up to a rated service: a beneficiary and an agent, files and
     await row.getByRole('button', { name: /^Mettre à jour/ }).click();
     await progress.getByRole('slider', { name: 'Avancement' }).fill('100');
     await expect(progress.getByRole('radio', { name: 'Traité' })).toBeChecked();
-    await progress.getByRole('button', { name: 'Enregistrer' }).click();
+    await progress.getByRole('button', { name: 'Enregistrer', exact: true }).click();
     await page.getByRole('button', { name: 'Déclarer traitée à 100 %' }).click();
     await expect(page.getByText("L'état d'avancement a été enregistré avec succès")).toBeVisible();
     await expect(row).toContainText('100 %');
@@ -305,6 +305,6 @@ test('in Arabic the arrow that points to the end of the line moves a step on', a
   await slider.press('ArrowLeft');
   await expect(slider).toHaveValue(String(before + 5));
   await slider.fill('100');
-  await page.getByRole('button', { name: 'حفظ' }).click();
+  await page.getByRole('button', { name: 'حفظ', exact: true }).click();
   await expect(page.getByRole('dialog', { name: /^إنهاء الطلب/ })).toBeVisible();
 });

@@ -90,12 +90,64 @@ test('a step that is closed goes to another part, and its count with it', async 
     .click();
   const form = page.getByRole('dialog', { name: 'Mettre à jour l’avancement' });
   await form.getByRole('slider').fill('100');
-  await form.getByRole('button', { name: 'Enregistrer' }).click();
+  await form.getByRole('button', { name: 'Enregistrer', exact: true }).click();
   await page.getByRole('button', { name: 'Déclarer traitée à 100 %' }).click();
   await expect(form).toHaveCount(0);
   await expect.poll(() => countOf(page, /^À traiter/)).toBe(todo - 1);
   await expect.poll(() => countOf(page, /^Terminées/)).toBe(done + 1);
   await expect(rows(page)).toHaveCount(todo - 1);
+});
+
+test('whoever works down the list goes from one file to the next', async ({ page, portal }) => {
+  await signedIn(page, portal.url, agent);
+  await page.goto('/requests?tab=todo&size=20&sort=numRequest,asc');
+  const updates = page.getByRole('button', { name: /^Mettre à jour/ });
+  await expect(updates.first()).toBeVisible();
+  const numbers = await Promise.all(
+    (await updates.all()).map(
+      async (one) => /\d{4}-\d{6}/.exec((await one.getAttribute('aria-label')) ?? '')?.[0],
+    ),
+  );
+  await updates.first().click();
+  const form = page.getByRole('dialog', { name: 'Mettre à jour l’avancement' });
+  await expect(form).toContainText(numbers[0] ?? '-');
+  await form.getByLabel(/^Retour au bénéficiaire/).fill('Dossier complet.');
+  await form.getByRole('button', { name: 'Enregistrer et passer à la suivante' }).click();
+  await expect(page.getByText("L'état d'avancement a été enregistré avec succès")).toBeVisible();
+  await expect(form).toContainText(numbers[1] ?? '-');
+  await expect(form.locator(':focus')).toHaveCount(1);
+  await page.keyboard.press('Escape');
+  await expect(form).toHaveCount(0);
+  // The last one has none after it.
+  await updates.last().click();
+  await expect(form.getByRole('button', { name: 'Enregistrer', exact: true })).toBeVisible();
+  await expect(form.getByRole('button', { name: /suivante/ })).toHaveCount(0);
+});
+
+test('on a phone the list begins at once; filters and imports fold away', async ({
+  page,
+  portal,
+}) => {
+  await page.setViewportSize({ width: 360, height: 740 });
+  await signedIn(page, portal.url, agent);
+  await page.goto('/requests');
+  const update = page.getByRole('button', { name: /^Mettre à jour/ });
+  await expect(update.first()).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Charger des demandes (.csv)' })).toBeHidden();
+  await page.getByRole('button', { name: 'Imports', exact: true }).click();
+  await expect(page.getByRole('button', { name: 'Charger des demandes (.csv)' })).toBeVisible();
+
+  await page.getByRole('button', { name: 'Filtrer' }).click();
+  await page.getByRole('textbox', { name: 'Numéro de la demande' }).fill('2026-000012');
+  await page.getByRole('button', { name: 'Rechercher' }).click();
+  await expect(page).toHaveURL(/number=2026-000012/);
+  await expect(update).toHaveCount(1);
+  const fold = page.getByRole('button', { name: '1 filtre actif' });
+  await expect(fold).toBeFocused();
+  await fold.click();
+  await page.getByRole('button', { name: 'Réinitialiser' }).click();
+  await expect(page.getByRole('button', { name: 'Filtrer' })).toBeVisible();
+  await expect(page.getByRole('textbox', { name: 'Numéro de la demande' })).toBeHidden();
 });
 
 test('what is listed is exported, as CSV and as a workbook', async ({ page, portal }) => {

@@ -9,9 +9,14 @@ export interface RequestFilter {
   readonly status?: string;
 }
 
+/** How many filters are in use. */
+export function countFilters({ number, status = '', from, to }: RequestFilter): number {
+  return [number !== '', status !== '', from !== null, to !== null].filter(Boolean).length;
+}
+
 /** Whether anything is filtered. */
-export function isFiltered({ number, status, from, to }: RequestFilter): boolean {
-  return number !== '' || (status ?? '') !== '' || from !== null || to !== null;
+export function isFiltered(filter: RequestFilter): boolean {
+  return countFilters(filter) > 0;
 }
 
 /** The criteria of a filter; a day means from its start to its last second in UTC (portal.md §3). */

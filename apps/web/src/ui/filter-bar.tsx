@@ -1,43 +1,74 @@
 import { Button } from '@mantine/core';
-import { IconSearch } from '@tabler/icons-react';
-import type { ReactNode } from 'react';
+import { IconAdjustmentsHorizontal, IconSearch } from '@tabler/icons-react';
+import { type ReactNode, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 
 import styles from './filter-bar.module.css';
+import { PhoneFold } from './phone-fold.tsx';
 
-/** The filters of a list: fields side by side, search and reset. Enter searches. */
+/**
+ * The filters of a list: fields side by side, search and reset. Enter searches. On a phone they are folded away, and
+ * fold again once searched: the list is what one came for.
+ */
 export function FilterBar({
   label,
+  active,
   onSearch,
   onReset,
   children,
 }: {
   /** What is filtered, for screen readers. */
   label: string;
+  /** How many filters are in use. */
+  active: number;
   onSearch: () => void;
   onReset: () => void;
   children: ReactNode;
 }) {
   const { t } = useTranslation();
+  const [isOpen, setOpen] = useState(false);
+  const button = useRef<HTMLButtonElement>(null);
+  const fold = () => {
+    setOpen(false);
+    // Only where it is shown: in a wide window the focus stays in its field.
+    if (button.current?.checkVisibility() === true) button.current.focus();
+  };
   return (
-    <form
-      role="search"
-      aria-label={label}
-      className={styles['bar']}
-      onSubmit={(event) => {
-        event.preventDefault();
-        onSearch();
+    <PhoneFold
+      label={active === 0 ? t('actions.filter') : t('filtersActive', { count: active })}
+      icon={<IconAdjustmentsHorizontal size={18} aria-hidden />}
+      isOpen={isOpen}
+      onToggle={() => {
+        setOpen((now) => !now);
       }}
+      buttonRef={button}
     >
-      {children}
-      <div className={styles['actions']}>
-        <Button type="submit" leftSection={<IconSearch size={18} aria-hidden />}>
-          {t('actions.search')}
-        </Button>
-        <Button variant="default" onClick={onReset}>
-          {t('actions.reset')}
-        </Button>
-      </div>
-    </form>
+      <form
+        role="search"
+        aria-label={label}
+        className={styles['bar']}
+        onSubmit={(event) => {
+          event.preventDefault();
+          onSearch();
+          fold();
+        }}
+      >
+        {children}
+        <div className={styles['actions']}>
+          <Button type="submit" leftSection={<IconSearch size={18} aria-hidden />}>
+            {t('actions.search')}
+          </Button>
+          <Button
+            variant="default"
+            onClick={() => {
+              onReset();
+              fold();
+            }}
+          >
+            {t('actions.reset')}
+          </Button>
+        </div>
+      </form>
+    </PhoneFold>
   );
 }

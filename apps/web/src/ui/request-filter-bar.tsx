@@ -1,7 +1,7 @@
 import { TextInput } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
 
-import type { RequestFilter } from '../lib/request-filter.ts';
+import { countFilters, type RequestFilter } from '../lib/request-filter.ts';
 import { FilterBar } from './filter-bar.tsx';
 import { DateField } from './form/date-field.tsx';
 
@@ -27,12 +27,19 @@ export function RequestFilterBar<F extends RequestFilter>({
   readonly children?: (draft: F, change: (members: Partial<F>) => void) => ReactNode;
 }) {
   const [draft, setDraft] = useState(filter);
+  const [seen, setSeen] = useState(filter);
+  // The address has changed by itself: a tab, the back button, "show all".
+  if (JSON.stringify(seen) !== JSON.stringify(filter)) {
+    setSeen(filter);
+    setDraft(filter);
+  }
   const change = (members: Partial<F>) => {
     setDraft((now) => ({ ...now, ...members }));
   };
   return (
     <FilterBar
       label={words.label}
+      active={countFilters(filter)}
       onSearch={() => {
         onSearch({ ...draft, number: draft.number.trim() });
       }}

@@ -138,7 +138,6 @@ export default function RequestListPage() {
       />
       <div className={styles['top']}>{begin}</div>
       <RequestFilters
-        key={Object.values(filter).join('|')}
         filter={filter}
         onSearch={(next) => {
           set({ ...next, page: 0 });

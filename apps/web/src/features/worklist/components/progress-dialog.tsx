@@ -12,6 +12,7 @@ interface ContentProps {
   readonly row: RequestView;
   readonly onClose: () => void;
   readonly onSaved: () => unknown;
+  readonly onNext: (() => void) | null;
   readonly onBusy: (isBusy: boolean) => void;
 }
 
@@ -50,12 +51,15 @@ export default function ProgressDialog({
   opened,
   onClose,
   onSaved,
+  onNext,
 }: {
   row: RequestView;
   opened: boolean;
   onClose: () => void;
   /** After it was saved: the list has changed. */
   onSaved: () => unknown;
+  /** On to the next step of the list; null at its end. */
+  onNext: (() => void) | null;
 }) {
   const { t } = useTranslation('worklist');
   const [isBusy, setBusy] = useState(false);
@@ -77,6 +81,7 @@ export default function ProgressDialog({
           row={row}
           onClose={onClose}
           onSaved={onSaved}
+          onNext={onNext}
           onBusy={setBusy}
         />
       )}

@@ -8,7 +8,7 @@ import {
   type StepProgress,
   stepProgressBody,
 } from '@wasl/contracts';
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import type { z } from 'zod';
@@ -96,6 +96,7 @@ export function ProgressForm({
   documents,
   statuses,
   onSaved,
+  onNext,
   onClose,
   onBusy,
 }: {
@@ -105,6 +106,8 @@ export function ProgressForm({
   documents: readonly StepDocumentView[];
   statuses: readonly ReferenceItemView[];
   onSaved: () => unknown;
+  /** On to the next step of the list; null at its end. */
+  onNext: (() => void) | null;
   onClose: () => void;
   /** While it asks or sends, the dialog around stays. */
   onBusy: (isBusy: boolean) => void;
@@ -117,6 +120,8 @@ export function ProgressForm({
   const types = useDocumentTypes(row.idPartner, documents);
   const [toConfirm, setToConfirm] = useState<StepProgress | null>(null);
   const [failure, setFailure] = useState<unknown>(null);
+  /** What follows once it is saved; as it was when it was asked for, the list changes meanwhile. */
+  const after = useRef(onClose);
 
   const send = async (values: StepProgress): Promise<void> => {
     setFailure(null);
@@ -136,7 +141,7 @@ export function ProgressForm({
       // The dialog stays until the list is fresh: no button of a row that has changed can be pressed.
       await onSaved();
       notify.success(t('progress.done'));
-      onClose();
+      after.current();
     } catch (error) {
       if (error instanceof ApiError && error.errors.length > 0) throw error;
       setFailure(error);
@@ -223,7 +228,25 @@ export function ProgressForm({
           <Button variant="default" onClick={onClose} disabled={update.isRunning}>
             {t('common:actions.cancel')}
           </Button>
-          <Button type="submit" loading={update.isRunning}>
+          {onNext === null ? null : (
+            <Button
+              variant="default"
+              disabled={update.isRunning}
+              onClick={(event) => {
+                after.current = onNext;
+                event.currentTarget.form?.requestSubmit();
+              }}
+            >
+              {t('progress.saveAndNext')}
+            </Button>
+          )}
+          <Button
+            type="submit"
+            loading={update.isRunning}
+            onClick={() => {
+              after.current = onClose;
+            }}
+          >
             {t('common:actions.save')}
           </Button>
         </div>

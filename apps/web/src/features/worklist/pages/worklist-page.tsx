@@ -14,12 +14,14 @@ import { type Column, DataTable } from '../../../ui/data-table.tsx';
 import { LtrText } from '../../../ui/ltr-text.tsx';
 import { FollowUp, Import, type ImportKind, Messages } from '../../../ui/slots.ts';
 import { EmptyState } from '../../../ui/states.tsx';
+import { PhoneFold } from '../../../ui/phone-fold.tsx';
 import { Advancement } from '../components/advancement.tsx';
 import { StepState } from '../components/step-state.tsx';
 import { WorklistExport } from '../components/worklist-export.tsx';
 import { WorklistFilters } from '../components/worklist-filters.tsx';
 import { type Operation, WorklistOperations } from '../components/worklist-operations.tsx';
 import { noFilter, tabQuery, worklistState } from '../components/worklist-state.ts';
+import { useUpdateRefusal } from '../components/update-refusal.ts';
 import { WorklistTabs } from '../components/worklist-tabs.tsx';
 import styles from '../components/worklist.module.css';
 
@@ -56,11 +58,13 @@ export default function WorklistPage() {
   });
   const counts = useEndpoint('countWorklist', { body: criteriaOf(state) });
   const rows = list.data?.results;
+  const refusal = useUpdateRefusal();
   // The row stays while its dialog closes, so that its words do not vanish before it does.
   const [row, setRow] = useState<WorklistRow | null>(null);
   const [open, setOpen] = useState<Operation | null>(null);
   const [importKind, setImportKind] = useState<ImportKind>('requests');
   const [isImporting, setImporting] = useState(false);
+  const [areImportsShown, setImportsShown] = useState(false);
   const close = () => {
     setOpen(null);
   };
@@ -138,24 +142,36 @@ export default function WorklistPage() {
       ),
     },
   ];
+  const place = rows?.findIndex((item) => row !== null && rowKey(item) === rowKey(row)) ?? -1;
+  /** The next one below that can be updated: whoever works down the list goes on without coming back to it. */
+  const next =
+    place < 0 ? undefined : rows?.slice(place + 1).find((item) => refusal(item) === null);
   const filter = { number: state.number, from: state.from, to: state.to };
 
   return (
     <div className={styles['page']}>
-      <div className={styles['top']}>
-        <Button
-          variant="subtle"
-          component={Link}
-          to="/requests/imports"
-          leftSection={<IconHistory size={18} aria-hidden />}
-        >
-          {t('imports.history')}
-        </Button>
-        {importButton('requests')}
-        {importButton('beneficiaries')}
-      </div>
+      <PhoneFold
+        label={t('imports.label')}
+        icon={<IconUpload size={18} aria-hidden />}
+        isOpen={areImportsShown}
+        onToggle={() => {
+          setImportsShown((now) => !now);
+        }}
+      >
+        <div className={styles['top']}>
+          <Button
+            variant="subtle"
+            component={Link}
+            to="/requests/imports"
+            leftSection={<IconHistory size={18} aria-hidden />}
+          >
+            {t('imports.history')}
+          </Button>
+          {importButton('requests')}
+          {importButton('beneficiaries')}
+        </div>
+      </PhoneFold>
       <WorklistFilters
-        key={Object.values(filter).join('|')}
         filter={filter}
         onSearch={(next) => {
           set({ number: next.number, from: next.from, to: next.to, page: 0 });
@@ -226,7 +242,21 @@ export default function WorklistPage() {
         <Suspense fallback={null}>
           <BeneficiaryDialog row={row} opened={open === 'beneficiary'} onClose={close} />
           <DocumentsDialog row={row} opened={open === 'documents'} onClose={close} />
-          <ProgressDialog row={row} opened={open === 'update'} onClose={close} onSaved={reload} />
+          <ProgressDialog
+            // A dialog of its own for each step: the next one begins at its top.
+            key={rowKey(row)}
+            row={row}
+            opened={open === 'update'}
+            onClose={close}
+            onSaved={reload}
+            onNext={
+              next === undefined
+                ? null
+                : () => {
+                    setRow(next);
+                  }
+            }
+          />
         </Suspense>
       )}
       <FollowUp request={row} opened={open === 'follow'} onClose={close} viewer="PARTENAIRE" />

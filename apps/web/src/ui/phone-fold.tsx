@@ -1,0 +1,43 @@
+import { IconChevronDown } from '@tabler/icons-react';
+import { type ReactNode, type Ref, useId } from 'react';
+
+import styles from './phone-fold.module.css';
+
+/** On a phone, keeps what stands before a list folded away behind a button; in a wide window it is always there. */
+export function PhoneFold({
+  label,
+  icon,
+  isOpen,
+  onToggle,
+  buttonRef,
+  children,
+}: {
+  /** What the button says; it may hold a count. */
+  label: ReactNode;
+  icon: ReactNode;
+  isOpen: boolean;
+  onToggle: () => void;
+  buttonRef?: Ref<HTMLButtonElement>;
+  children: ReactNode;
+}) {
+  const id = useId();
+  return (
+    <div className={styles['fold']} data-open={isOpen || undefined}>
+      <button
+        type="button"
+        ref={buttonRef}
+        className={styles['button']}
+        aria-expanded={isOpen}
+        aria-controls={id}
+        onClick={onToggle}
+      >
+        {icon}
+        <span>{label}</span>
+        <IconChevronDown size={18} className={styles['chevron']} aria-hidden />
+      </button>
+      <div id={id} className={styles['content']}>
+        {children}
+      </div>
+    </div>
+  );
+}
