@@ -10,6 +10,8 @@ import '@mantine/core/styles/ScrollArea.css';
 import '@mantine/core/styles/ModalBase.css';
 import '@mantine/core/styles/Modal.css';
 
+import { LtrNumbers } from './ltr-numbers.tsx';
+
 /** A dialog: traps and returns the focus, closes with Escape, fills a phone's screen. */
 export function Dialog({
   opened,
@@ -41,7 +43,7 @@ export function Dialog({
     <Modal
       opened={opened && isThere}
       onClose={onClose}
-      title={title}
+      title={<LtrNumbers text={title} />}
       size={size}
       centered
       fullScreen={isPhone && !isSmall}

@@ -2,6 +2,7 @@ import { IconChevronRight } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 
+import { LtrNumbers } from './ltr-numbers.tsx';
 import styles from './page-header.module.css';
 
 export interface Crumb {
@@ -15,7 +16,9 @@ export function PageHeader({ title, crumbs }: { title: string; crumbs: readonly 
   const { t } = useTranslation('layout');
   return (
     <div className={styles['header']}>
-      <h1 className={styles['title']}>{title}</h1>
+      <h1 className={styles['title']}>
+        <LtrNumbers text={title} />
+      </h1>
       {crumbs.length < 2 ? null : (
         <nav aria-label={t('breadcrumb')}>
           <ol className={styles['crumbs']}>

@@ -6,6 +6,7 @@ import { Link } from 'react-router-dom';
 
 import { formatDay, isolated } from '../../../lib/formats.ts';
 import { useUnread } from '../../../lib/use-unread.ts';
+import { LtrNumbers } from '../../../ui/ltr-numbers.tsx';
 import { LtrText } from '../../../ui/ltr-text.tsx';
 import { OrganisationMark } from '../../../ui/organisation-mark.tsx';
 import { StatusTag } from '../../../ui/status-tag.tsx';
@@ -79,7 +80,9 @@ function TimelineStep({
         {isBeneficiary && step.partnerFeedback !== null ? (
           <blockquote className={styles['feedback']}>
             <strong>{t('feedback')}</strong>
-            <span dir="auto">{step.partnerFeedback}</span>
+            <span dir="auto">
+              <LtrNumbers text={step.partnerFeedback} />
+            </span>
           </blockquote>
         ) : null}
         <StepDocuments

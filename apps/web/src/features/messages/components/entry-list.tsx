@@ -3,6 +3,7 @@ import { type ReactNode, useEffect, useLayoutEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 
 import { formatMoment } from '../../../lib/formats.ts';
+import { LtrNumbers } from '../../../ui/ltr-numbers.tsx';
 import { LtrText } from '../../../ui/ltr-text.tsx';
 import styles from './messages.module.css';
 
@@ -86,7 +87,7 @@ export function EntryList({
             </p>
             {/* Plain text: whatever it holds is shown as it was typed. */}
             <p className={styles['body']} dir="auto">
-              {entry.body}
+              <LtrNumbers text={entry.body} />
             </p>
             {entry.mark === undefined ? null : <p className={styles['mark']}>{entry.mark}</p>}
           </li>

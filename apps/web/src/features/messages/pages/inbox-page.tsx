@@ -8,6 +8,7 @@ import { useSession } from '../../../lib/use-session.ts';
 import { oneOf, useUrlState, whole } from '../../../lib/url-state.ts';
 import { useEndpoint } from '../../../lib/use-endpoint.ts';
 import { DataTableFoot } from '../../../ui/data-table-foot.tsx';
+import { LtrNumbers } from '../../../ui/ltr-numbers.tsx';
 import { LtrText } from '../../../ui/ltr-text.tsx';
 import { EmptyState, ErrorState, PageSkeleton } from '../../../ui/states.tsx';
 import { UnreadBadge } from '../../../ui/unread-badge.tsx';
@@ -43,12 +44,22 @@ function ThreadRow({ thread, role }: { thread: ThreadView; role: Role }) {
         <span className={styles['subject']}>
           <LtrText>{thread.numRequest}</LtrText> · {thread.service}
         </span>
-        <span className={styles['excerpt']} dir="auto">
-          {lastMessage === null
-            ? t('list.silent')
-            : lastMessage.side === role
-              ? t('list.us', { text: lastMessage.body })
-              : lastMessage.body}
+        <span
+          className={styles['excerpt']}
+          data-silent={lastMessage === null || undefined}
+          dir="auto"
+        >
+          {lastMessage === null ? (
+            t('list.silent')
+          ) : (
+            <LtrNumbers
+              text={
+                lastMessage.side === role
+                  ? t('list.us', { text: lastMessage.body })
+                  : lastMessage.body
+              }
+            />
+          )}
         </span>
       </Link>
     </li>
