@@ -85,12 +85,12 @@ test('the general simulator: gaps of the ineligible, then a result that explains
       "Vous n'êtes pas éligible à la prime de dispositif d'appui principale.",
     );
     await expect(dialog).toContainText(
-      /un investissement supérieur à 50\sM MAD avec plus de 50 emplois, ou au moins 150 emplois/,
+      /un investissement supérieur à 50\sM\sMAD avec plus de 50 emplois, ou au moins 150 emplois/,
     );
     const [capex, jobs, jobsAlone] = await dialog.getByRole('listitem').all();
-    await expect(capex ?? dialog).toContainText(/Investissement : 100\sM MAD/);
-    await expect(jobs ?? dialog).toContainText('emplois à ajouter : 11');
-    await expect(jobsAlone ?? dialog).toContainText('emplois à ajouter : 110');
+    await expect(capex ?? dialog).toContainText(/Investissement : 100\sM\sMAD/);
+    await expect(jobs ?? dialog).toContainText('il manque 11 emplois');
+    await expect(jobsAlone ?? dialog).toContainText('il manque 110 emplois');
     await expect(dialog).toContainText('Contactez l’agence');
     await dialog.getByRole('button', { name: 'Revoir mes données' }).click();
   });
@@ -108,7 +108,7 @@ test('the general simulator: gaps of the ineligible, then a result that explains
     await page.unrouteAll();
     await page.getByRole('button', { name: 'Calculer' }).click();
     await expect(page.getByRole('heading', { name: 'Résultat' })).toBeFocused();
-    await expect(page.getByText(/Montant de la prime 10\sM MAD/)).toBeVisible();
+    await expect(page.getByText(/Montant de la prime 10\sM\sMAD/)).toBeVisible();
     await expect(page.getByText(/soit 10\s000\s000\sMAD/)).toBeVisible();
     const total = page
       .getByRole('listitem')
@@ -124,10 +124,10 @@ test('the general simulator: gaps of the ineligible, then a result that explains
   await test.step('every premium says why, and what raising it does to the total', async () => {
     const jobs = page.getByRole('listitem').filter({ hasText: 'Prime ratio emploi/CAPEX' });
     await jobs.getByText('Pourquoi ce taux ?').click();
-    await expect(jobs).toContainText(/120 pour 100\sM MAD, soit 1,2 par million/);
-    await expect(jobs).toContainText(/emplois à ajouter : 31/);
+    await expect(jobs).toContainText(/120 pour 100\sM\sMAD, soit 1,2 par million/);
+    await expect(jobs).toContainText(/31 emplois de plus/);
     await expect(jobs).toContainText(
-      /Le taux total passerait de 10\s% à 12\s% et la prime de 10\sM MAD à 12\sM MAD/,
+      /Le taux total passerait de 10\s% à 12\s% et la prime de 10\sM\sMAD à 12\sM\sMAD/,
     );
   });
 
@@ -136,7 +136,7 @@ test('the general simulator: gaps of the ineligible, then a result that explains
       .locator('section')
       .filter({ hasText: 'Récapitulatif des données saisies' });
     await expect(summary).toContainText(/Acquisition des équipements\s*57\s000\s000\sMAD/);
-    await expect(summary).toContainText(/Total CAPEX\s*100\sM MAD/);
+    await expect(summary).toContainText(/Total CAPEX\s*100\sM\sMAD/);
     await expect(summary).toContainText(/Terrain nu\s*Oui/);
     await expect(page.getByText('Cette simulation est donnée à titre indicatif')).toBeVisible();
   });
@@ -148,7 +148,7 @@ test('the general simulator: gaps of the ineligible, then a result that explains
     await expect(panel.getByRole('status')).toContainText(/emploi\/CAPEX : de 5\s% à 7\s%/);
     await panel.getByLabel(/^Taux d’intégration locale/).fill('40');
     await expect(panel.getByRole('status')).toContainText(/15\s%/);
-    await expect(page.getByText(/Montant de la prime 10\sM MAD/)).toBeVisible();
+    await expect(page.getByText(/Montant de la prime 10\sM\sMAD/)).toBeVisible();
     await panel.getByLabel('Emplois').fill('10');
     await expect(panel.getByRole('status')).toContainText('ne serait plus éligible');
   });
@@ -206,7 +206,7 @@ test('the NORDEV simulator: a failed calculation says so; ceilings are told', as
   await expect(row('Taux retenu')).toContainText(/30\s%/);
   await expect(page.getByText(/primes communes est plafonnée à 15\s%/)).toBeVisible();
   await expect(page.getByText(/La prime globale est plafonnée à 30\s%/)).toBeVisible();
-  await expect(page.getByText(/montant de la prime est plafonné à 10\sM MAD/)).toBeVisible();
+  await expect(page.getByText(/montant de la prime est plafonné à 10\sM\sMAD/)).toBeVisible();
   expect(await exportOf(page, 'Exporter la simulation')).toMatch(/^simulation_nordev_.*\.pdf$/);
 });
 

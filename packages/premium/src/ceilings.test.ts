@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { ceilingReachedOver, hasIndicativeRates } from './index.ts';
+import { ceilingReachedOver, hasIndicativeRates, isShipped } from './index.ts';
 import type { CeilingDetail, Details } from './index.ts';
 import { generalRuleSet, nordevRuleSet } from './testing/rule-sets.ts';
 
@@ -44,4 +44,9 @@ it('calls the default rates of NORDEV indicative, and no others', () => {
   expect(hasIndicativeRates(nordevRuleSet)).toBe(true);
   expect(hasIndicativeRates({ ...nordevRuleSet, version: '2027' })).toBe(false);
   expect(hasIndicativeRates(generalRuleSet)).toBe(false);
+});
+
+it('knows the rule sets that come with the product', () => {
+  expect([generalRuleSet, nordevRuleSet].map(isShipped)).toEqual([true, true]);
+  expect(isShipped({ version: '2027' })).toBe(false);
 });

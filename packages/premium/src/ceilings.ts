@@ -25,3 +25,8 @@ export function ceilingReachedOver({ ceilings }: Details, premium: string): Ceil
 export function hasIndicativeRates({ scheme, version }: Pick<RuleSet, 'scheme' | 'version'>) {
   return scheme === 'nordev' && version.endsWith('-default');
 }
+
+/** True for the rule sets that come with the product: their source is said in the reader's language. */
+export function isShipped({ version }: Pick<RuleSet, 'version'>) {
+  return version === '2026-default';
+}

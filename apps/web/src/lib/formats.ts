@@ -59,10 +59,15 @@ export function formatClock(value: number | Date): string {
 
 /** A number in the language's own form, at most `digits` decimals (2 unless told). */
 export function formatNumber(value: number, lang: Lang, digits = 2): string {
-  return new Intl.NumberFormat(locales[lang], {
-    maximumFractionDigits: digits,
-    useGrouping: 'always',
-  }).format(value);
+  return (
+    new Intl.NumberFormat(locales[lang], {
+      maximumFractionDigits: digits,
+      useGrouping: 'always',
+    })
+      .format(value)
+      // French groups with a space so thin that the eye misses it; number fields have this one.
+      .replaceAll('\u202f', '\u00a0')
+  );
 }
 
 /** A percentage given in percent (12.5 → 12,5 %), at most two decimals. */
@@ -73,11 +78,12 @@ export function formatPercent(percent: number, lang: Lang): string {
   }).format(percent / 100);
 }
 
+// An amount stays on one line: no plain space within.
 const millionWord: Readonly<Record<Lang, string>> = {
-  fr: 'M MAD',
-  en: 'M MAD',
-  ar: 'مليون درهم',
-  es: 'M MAD',
+  fr: 'M\u00a0MAD',
+  en: 'M\u00a0MAD',
+  ar: 'مليون\u00a0درهم',
+  es: 'M\u00a0MAD',
 };
 const dirhamWord: Readonly<Record<Lang, string>> = { fr: 'MAD', en: 'MAD', ar: 'درهم', es: 'MAD' };
 

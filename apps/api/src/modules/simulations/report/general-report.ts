@@ -3,6 +3,7 @@ import {
   annualOf,
   ceilingReachedOver,
   generalChart,
+  isShipped,
   type GeneralDetails,
   type GeneralResult,
   type GeneralRuleSet,
@@ -184,7 +185,9 @@ export function generalReport(simulation: GeneralSimulation, words: ReportWords)
         version: words.apart(ruleSet.version),
         day: words.apart(formatDay(ruleSet.validFrom)),
       }),
-      t('rules.source', { source: ruleSet.source }),
+      t('rules.source', {
+        source: isShipped(ruleSet) ? t('rules.known.general') : ruleSet.source,
+      }),
     ],
   };
 }

@@ -2,6 +2,7 @@ import type { SimulateNordevForm } from '@wasl/contracts';
 import {
   ceilingReachedOver,
   hasIndicativeRates,
+  isShipped,
   nordevChart,
   type Details,
   type NordevResult,
@@ -181,7 +182,9 @@ export function nordevReport(
         version: words.apart(ruleSet.version),
         day: words.apart(formatDay(ruleSet.validFrom)),
       }),
-      t('rules.source', { source: ruleSet.source }),
+      t('rules.source', {
+        source: isShipped(ruleSet) ? t('rules.known.nordev') : ruleSet.source,
+      }),
       ...(hasIndicativeRates(ruleSet) ? [t('rules.nordev')] : []),
     ],
   };

@@ -42,7 +42,9 @@ export function Gaps({ routes }: { routes: Routes }) {
         bound: bound(gap, formats.number),
       })}
       missing={
-        gap.missing === 0 ? null : t('ineligible.jobs', { jobs: formats.number(gap.missing) })
+        gap.missing === 0
+          ? null
+          : t('ineligible.jobs', { count: gap.missing, jobs: formats.number(gap.missing) })
       }
     />
   );

@@ -1,4 +1,4 @@
-import { type RuleSet, hasIndicativeRates } from '@wasl/premium';
+import { type RuleSet, hasIndicativeRates, isShipped } from '@wasl/premium';
 import { IconScale } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -161,7 +161,8 @@ export function Footnotes() {
 /** Which rules compute, from where, and whether their rates are only indicative. */
 export function RulesNote({ ruleSet }: { ruleSet: RuleSet }) {
   const { t } = useTranslation('simulators');
-  const { version, validFrom, source } = ruleSet;
+  const { scheme, version, validFrom } = ruleSet;
+  const source = isShipped(ruleSet) ? t(`rules.known.${scheme}`) : ruleSet.source;
   return (
     <aside className={styles['rules']}>
       <IconScale size={20} aria-hidden />

@@ -165,10 +165,11 @@ export function useExplanation(labels: Labels) {
     if (typeof to === 'boolean') return t('raise.yes', { field: fieldOf(input), ...rates });
     if (nearest.choices !== undefined) {
       const names = nearest.choices.map((code) => labels[code] ?? code);
-      const shown = names.slice(0, mostPlaces);
-      const places = new Intl.ListFormat(lang, { type: 'disjunction' }).format(
-        names.length > mostPlaces ? [...shown, '…'] : shown,
-      );
+      const rest = names.length - mostPlaces;
+      const places = new Intl.ListFormat(lang, { type: 'disjunction' }).format([
+        ...names.slice(0, mostPlaces),
+        ...(rest > 0 ? [t('raise.elsewhere', { count: rest, more: formats.number(rest) })] : []),
+      ]);
       return t('raise.place', { places, ...rates });
     }
     if (typeof to === 'string') {
@@ -177,8 +178,9 @@ export function useExplanation(labels: Labels) {
     }
     const isJobs = input === 'effectif' || input === 'nombreEmploiStableCree';
     if (isJobs) {
-      const more = formats.number(to - asNumber(from));
-      return t('raise.jobs', { more, to: formats.number(to), ...rates });
+      const count = to - asNumber(from);
+      const more = formats.number(count);
+      return t('raise.jobs', { count, more, to: formats.number(to), ...rates });
     }
     const show = input === 'tauxIntegrationLocale' ? formats.percent : formats.dirhams;
     return t('raise.value', {
