@@ -2,6 +2,7 @@ import { useTranslation } from 'react-i18next';
 
 import styles from './data-table.module.css';
 import type { DataTableProps } from './data-table.tsx';
+import { SmallSelect } from './small-select.tsx';
 import { Bone } from './states.tsx';
 
 /** The rows of a table as cards, for a phone; the sort becomes a choice in words. */
@@ -20,8 +21,7 @@ export function DataCards<Row>({
       {sortable.length > 0 && sort !== undefined ? (
         <label className={styles['sortField']}>
           {t('table.sort')}
-          <select
-            className={styles['select']}
+          <SmallSelect
             value={`${sort.field},${sort.direction}`}
             onChange={(event) => {
               const [field = sort.field, direction] = event.currentTarget.value.split(',');
@@ -39,7 +39,7 @@ export function DataCards<Row>({
                 {t('table.ascending', { column: column.header })}
               </option>,
             ])}
-          </select>
+          </SmallSelect>
         </label>
       ) : null}
       <ul className={styles['cards']} aria-label={caption} aria-busy={rows === undefined}>

@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 
 import styles from './data-table.module.css';
 import type { DataTableProps } from './data-table.tsx';
+import { SmallSelect } from './small-select.tsx';
 
 /** Rows per page (portal.md §9). */
 export const tablePageSizes = [8, 15, 20] as const;
@@ -24,8 +25,7 @@ export function DataTableFoot<Row>({
     <div className={styles['foot']}>
       <label>
         {t('table.size')}
-        <select
-          className={styles['select']}
+        <SmallSelect
           value={size}
           onChange={(event) => {
             onChange({ size: Number(event.currentTarget.value), page: 0 });
@@ -36,7 +36,7 @@ export function DataTableFoot<Row>({
               {option}
             </option>
           ))}
-        </select>
+        </SmallSelect>
       </label>
       <span>
         {/* Isolated, so that Arabic does not turn 1–8 into 8–1. */}
