@@ -129,5 +129,12 @@ export const cssVariablesResolver: CSSVariablesResolver = () => {
     '--mantine-color-disabled-color': 'var(--wasl-muted)',
     '--mantine-color-disabled-border': 'var(--wasl-border)',
   };
-  return { variables: {}, light: roles, dark: roles };
+  // In the dark the library's light button is darker than the card under it.
+  const light = {
+    '--mantine-color-sea-light': 'var(--wasl-primary-soft)',
+    '--mantine-color-sea-light-hover':
+      'color-mix(in srgb, var(--wasl-primary-soft) 80%, var(--wasl-on-primary-soft))',
+    '--mantine-color-sea-light-color': 'var(--wasl-on-primary-soft)',
+  };
+  return { variables: {}, light: roles, dark: { ...roles, ...light } };
 };
