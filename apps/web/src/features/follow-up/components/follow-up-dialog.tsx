@@ -53,10 +53,17 @@ function FollowUpContent({ requestId, role }: { requestId: number; role: Role })
   const move = deciding === null ? 'done' : nextMove(deciding, role);
   return (
     <div className={styles['body']}>
-      <Banner tone={move === 'handIn' || move === 'rate' ? 'warning' : 'info'} title={t('next')}>
+      <Banner
+        tone={move === 'handIn' || move === 'rate' ? 'warning' : 'info'}
+        title={
+          deciding === null
+            ? t('next')
+            : `${t('next')} · ${isolated(deciding.taskDef.title.libelle)}`
+        }
+      >
         {deciding === null
           ? t('moves.done')
-          : `${t(`moves.${move}`, { partner: isolated(deciding.taskDef.partner.title) })} (${deciding.taskDef.title.libelle})`}
+          : t(`moves.${move}`, { partner: isolated(deciding.taskDef.partner.title) })}
       </Banner>
       {deciding === null ? null : <UsualDelay delay={story.data?.usualDelay} />}
       <h3 className={styles['title']}>{t('steps')}</h3>

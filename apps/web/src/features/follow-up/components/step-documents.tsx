@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import type { StepView } from '@wasl/contracts';
-import { IconFileCheck, IconUpload } from '@tabler/icons-react';
+import { IconFileCheck, IconHourglass, IconUpload } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 
@@ -99,14 +99,18 @@ export function StepDocuments({
               <HandIn stepId={step.id} document={document} onDone={onChanged} />
             ) : (
               <div className={styles['handed']}>
-                <span>{document.libelle}</span>
+                <span className={styles['document']}>
+                  <IconHourglass size={18} aria-hidden />
+                  {document.libelle}
+                </span>
                 <span className={styles['meta']}>{t('documents.awaited')}</span>
               </div>
             )
           ) : (
             <div className={styles['handed']}>
-              <span>
-                <IconFileCheck size={18} aria-hidden /> {document.libelle}
+              <span className={styles['document']}>
+                <IconFileCheck size={18} aria-hidden />
+                {document.libelle}
               </span>
               <DownloadButton
                 name={document.libelle}
