@@ -20,9 +20,10 @@ export function ImportResult({ run }: { run: ImportRunView }) {
     <span>
       <StatusTag tone={tones[status]} label={t(`list.status.${status}`)} />
       {status === 'REFUSED' && refusal !== null ? (
-        <span className={styles['reason']}>
-          {refusal.message} {faults > 0 ? `(${t('list.faults', { count: faults })})` : ''}
-        </span>
+        <span className={styles['reason']}>{refusal.message}</span>
+      ) : null}
+      {status === 'REFUSED' && faults > 0 ? (
+        <span className={styles['reason']}>{t('list.faults', { count: faults })}</span>
       ) : null}
     </span>
   );
