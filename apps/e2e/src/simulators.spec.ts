@@ -233,7 +233,7 @@ test('both simulators in Arabic on a phone', async ({ browser, portal }) => {
     await expect(page.locator('[name="masseSalarialeTotale"]')).toHaveValue('1\u00a0000\u00a0000');
     await calculate.click();
     await expect(result).toBeFocused();
-    await expect(page.getByText(/مبلغ المنحة 18\sمليون درهم/)).toBeVisible();
+    await expect(page.getByText(/مبلغ المنحة 18\sمليون\sدرهم/)).toBeVisible();
     expect(await exportOf(page, 'تصدير المحاكاة')).toMatch(/^simulation_prime_.*\.pdf$/);
   });
 
@@ -248,7 +248,7 @@ test('both simulators in Arabic on a phone', async ({ browser, portal }) => {
     });
     await calculate.click();
     await expect(result).toBeFocused();
-    await expect(page.getByText(/مبلغ المنحة 10\sمليون درهم/)).toBeVisible();
+    await expect(page.getByText(/مبلغ المنحة 10\sمليون\sدرهم/)).toBeVisible();
     expect(await exportOf(page, 'تصدير المحاكاة')).toMatch(/^simulation_nordev_.*\.pdf$/);
   });
   await context.close();
