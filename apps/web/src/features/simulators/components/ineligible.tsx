@@ -41,11 +41,7 @@ export function Gaps({ routes }: { routes: Routes }) {
         value: formats.number(gap.value),
         bound: bound(gap, formats.number),
       })}
-      missing={
-        gap.missing === 0
-          ? null
-          : t('ineligible.jobs', { count: gap.missing, jobs: formats.number(gap.missing) })
-      }
+      missing={gap.missing === 0 ? null : t('ineligible.jobs', { count: gap.missing })}
     />
   );
   const missingCapex = ({ operator, limit, value, missingCentimes }: AmountGap) => {

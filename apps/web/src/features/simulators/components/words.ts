@@ -168,7 +168,7 @@ export function useExplanation(labels: Labels) {
       const rest = names.length - mostPlaces;
       const places = new Intl.ListFormat(lang, { type: 'disjunction' }).format([
         ...names.slice(0, mostPlaces),
-        ...(rest > 0 ? [t('raise.elsewhere', { count: rest, more: formats.number(rest) })] : []),
+        ...(rest > 0 ? [t('raise.elsewhere', { count: rest })] : []),
       ]);
       return t('raise.place', { places, ...rates });
     }
@@ -179,8 +179,7 @@ export function useExplanation(labels: Labels) {
     const isJobs = input === 'effectif' || input === 'nombreEmploiStableCree';
     if (isJobs) {
       const count = to - asNumber(from);
-      const more = formats.number(count);
-      return t('raise.jobs', { count, more, to: formats.number(to), ...rates });
+      return t('raise.jobs', { count, to: formats.number(to), ...rates });
     }
     const show = input === 'tauxIntegrationLocale' ? formats.percent : formats.dirhams;
     return t('raise.value', {
