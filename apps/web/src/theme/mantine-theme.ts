@@ -136,5 +136,7 @@ export const cssVariablesResolver: CSSVariablesResolver = () => {
       'color-mix(in srgb, var(--wasl-primary-soft) 80%, var(--wasl-on-primary-soft))',
     '--mantine-color-sea-light-color': 'var(--wasl-on-primary-soft)',
   };
-  return { variables: {}, light: roles, dark: { ...roles, ...light } };
+  // The library writes a quiet button in its palest shade there: a danger would look like any other word.
+  const danger = { '--mantine-color-clay-light-color': 'var(--wasl-danger)' };
+  return { variables: {}, light: roles, dark: { ...roles, ...light, ...danger } };
 };

@@ -57,19 +57,17 @@ export function OrganisationFields({
         maxLength={2000}
         required
       />
-      <div className={styles['pair']}>
-        <BoundSelect<ProfileValues>
-          name="partner.category"
-          label={t('organisation.category')}
-          choices={withOwn(categories.choices, partner.category === null ? [] : [partner.category])}
-          clearable
-        />
-        <BoundMultiSelect<ProfileValues>
-          name="partner.supportTypes"
-          label={t('organisation.supportTypes')}
-          choices={withOwn(supportTypes.choices, partner.supportTypes)}
-        />
-      </div>
+      <BoundSelect<ProfileValues>
+        name="partner.category"
+        label={t('organisation.category')}
+        choices={withOwn(categories.choices, partner.category === null ? [] : [partner.category])}
+        clearable
+      />
+      <BoundMultiSelect<ProfileValues>
+        name="partner.supportTypes"
+        label={t('organisation.supportTypes')}
+        choices={withOwn(supportTypes.choices, partner.supportTypes)}
+      />
       <BoundMultiSelect<ProfileValues>
         name="partner.areas"
         label={t('organisation.areas')}
