@@ -21,7 +21,8 @@ export function DraftNotice({ draft }: { draft: FormDraft }) {
         </>
       ) : (
         <>
-          <p>{t('form.found', { date: formatMoment(new Date(draft.found)) })}</p>
+          {/* Set apart: the day comes before the hour in Arabic too. */}
+          <p>{t('form.found', { date: `\u2066${formatMoment(new Date(draft.found))}\u2069` })}</p>
           <Button size="sm" onClick={draft.resume}>
             {t('actions.resume')}
           </Button>

@@ -56,3 +56,7 @@ export function useBoundField<T extends FieldValues>(props: BoundProps<T>) {
     },
   };
 }
+
+/** Words run as they are written, of either script; an empty field as the page does. */
+export const directionOf = (value: unknown) =>
+  typeof value === 'string' && value !== '' ? { dir: 'auto' } : {};

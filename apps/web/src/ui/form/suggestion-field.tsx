@@ -2,7 +2,7 @@ import { Autocomplete } from '@mantine/core';
 import type { HTMLInputAutoCompleteAttribute } from 'react';
 import type { FieldValues } from 'react-hook-form';
 
-import { type BoundProps, useBoundField } from './form-context.ts';
+import { type BoundProps, directionOf, useBoundField } from './form-context.ts';
 import './choice-styles.ts';
 
 /** One line of text with suggestions; any other text is taken too. */
@@ -29,6 +29,7 @@ export function BoundSuggestionField<T extends FieldValues>({
       data={[...new Set(suggestions)]}
       autoComplete={autoComplete}
       maxLength={maxLength}
+      {...directionOf(field.value)}
     />
   );
 }

@@ -5,11 +5,7 @@ import { useTranslation } from 'react-i18next';
 
 import '@mantine/core/styles/PasswordInput.css';
 
-import { type BoundProps, useBoundField } from './form-context.ts';
-
-/** Words run as they are written, of either script; an empty field as the page does. */
-const directionOf = (value: unknown) =>
-  typeof value === 'string' && value !== '' ? { dir: 'auto' } : {};
+import { type BoundProps, directionOf, useBoundField } from './form-context.ts';
 
 /** One line of text. `isLtr` keeps codes and e-mails left to right inside Arabic. */
 export function BoundTextField<T extends FieldValues>({
