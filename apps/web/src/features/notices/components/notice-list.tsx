@@ -17,6 +17,19 @@ import { useSentence } from './use-sentence.ts';
 
 const pageSize = 15;
 
+/** A sentence whose codes, set apart in it (U+2066 … U+2069), are not broken at the end of a line. */
+function Sentence({ text }: { text: string }) {
+  return text.split(/(\u2066[^\u2069]*\u2069)/).map((part, index) =>
+    part.startsWith('\u2066') ? (
+      <span key={index} className={styles['code']}>
+        {part}
+      </span>
+    ) : (
+      part
+    ),
+  );
+}
+
 /** What the person was told, newest first, a page at a time. */
 export function NoticeList({ onFollow }: { onFollow: () => void }) {
   const { t } = useTranslation('notices');
@@ -69,7 +82,7 @@ export function NoticeList({ onFollow }: { onFollow: () => void }) {
               <span className={styles['dot']} aria-hidden />
               <span>
                 {notice.isRead ? null : <span className={styles['hidden']}>{t('unread')} </span>}
-                {sentence(notice, isBeneficiary)}
+                <Sentence text={sentence(notice, isBeneficiary)} />
                 <span className={styles['when']}>
                   <LtrText>{formatMoment(notice.at)}</LtrText>
                 </span>
