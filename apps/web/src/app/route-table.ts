@@ -23,6 +23,8 @@ interface Address {
   readonly access: 'anonymous' | 'everyone' | 'session' | readonly Role[];
   /** Title of the page, a key of `layout:titles`; by role where it differs. */
   readonly title: TitleKey | Readonly<Record<Role, TitleKey>>;
+  /** A few words and one button: without a session its column is narrow and stands in the middle. */
+  readonly isNarrow?: boolean;
   /** Page above in the breadcrumb. */
   readonly parent?: string;
 }

@@ -7,7 +7,6 @@ import { formatDay } from '../../lib/formats.ts';
 import { startSession } from '../../lib/session.ts';
 import { useEndpointAction } from '../../lib/use-endpoint.ts';
 import { Dialog } from '../../ui/dialog.tsx';
-import { LtrText } from '../../ui/ltr-text.tsx';
 import { notify } from '../../ui/notify.ts';
 import styles from './layout.module.css';
 
@@ -27,13 +26,12 @@ export default function KeepAccount({ dueOn }: { dueOn: string }) {
       notify.error(errorText(error));
     }
   };
-  const day = <LtrText>{formatDay(dueOn)}</LtrText>;
+  // Set apart: a date runs from left to right inside Arabic too.
+  const due = t('deletion.due', { day: `\u2066${formatDay(dueOn)}\u2069` });
   return (
     <>
       <div className={styles['ending']}>
-        <p>
-          {t('deletion.due')} {day}
-        </p>
+        <p>{due}</p>
         <button
           type="button"
           className={styles['endingAction']}
@@ -53,10 +51,10 @@ export default function KeepAccount({ dueOn }: { dueOn: string }) {
         isSmall
         isFirst
       >
-        <p>
-          {t('deletion.due')} {day}
-        </p>
-        <p>{t('deletion.explain')}</p>
+        <div className={styles['question']}>
+          <p>{due}</p>
+          <p>{t('deletion.explain')}</p>
+        </div>
         <div className={styles['choices']}>
           <Button
             variant="default"

@@ -4,8 +4,8 @@ import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 
 import type { Session } from '../../lib/session.ts';
+import { Brand } from './brand.tsx';
 import styles from './layout.module.css';
-import { Logo } from './logo.tsx';
 import { Navigation } from './navigation.tsx';
 
 /** The main entries on a phone: a drawer from the side where reading begins. The browser keeps the focus in it. */
@@ -43,7 +43,7 @@ export function NavigationDrawer({ session }: { session: Session }) {
         <div className={styles['side']}>
           <div className={styles['drawerTop']}>
             <span className={styles['brand']}>
-              <Logo /> Wasl
+              <Brand />
             </span>
             <ActionIcon
               variant="transparent"

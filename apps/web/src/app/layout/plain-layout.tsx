@@ -3,11 +3,11 @@ import { type ReactNode, useEffect, useState } from 'react';
 import { useLanguage } from '../../i18n/use-language.ts';
 import { loadConfig } from '../../lib/config.ts';
 import type { AppRoute } from '../route-table.ts';
+import { Brand } from './brand.tsx';
 import { Footer } from './footer.tsx';
 import { useHeading } from './heading.ts';
 import { LanguageMenu } from './language-menu.tsx';
 import styles from './layout.module.css';
-import { Logo } from './logo.tsx';
 import { SkipLink } from './skip-link.tsx';
 
 /** A quiet frame for the pages one sees without a session. */
@@ -25,11 +25,15 @@ export function PlainLayout({ route, children }: { route: AppRoute; children: Re
       <SkipLink />
       <header className={styles['top']}>
         <a href={home} className={styles['brand']}>
-          <Logo /> Wasl
+          <Brand />
         </a>
         <LanguageMenu />
       </header>
-      <main id="content" tabIndex={-1} className={styles['content']}>
+      <main
+        id="content"
+        tabIndex={-1}
+        className={`${styles['content'] ?? ''} ${route.isNarrow === true ? (styles['narrow'] ?? '') : ''}`}
+      >
         <h1 className={styles['plainTitle']}>{title}</h1>
         {children}
       </main>

@@ -5,11 +5,11 @@ import { Link } from 'react-router-dom';
 import type { Session } from '../../lib/session.ts';
 import { PageHeader } from '../../ui/page-header.tsx';
 import type { AppRoute } from '../route-table.ts';
+import { Brand } from './brand.tsx';
 import { Footer } from './footer.tsx';
 import { useHeading } from './heading.ts';
 import { LanguageMenu } from './language-menu.tsx';
 import styles from './layout.module.css';
-import { Logo } from './logo.tsx';
 import { Navigation } from './navigation.tsx';
 import { NavigationDrawer } from './navigation-drawer.tsx';
 import { SessionEnding } from './session-ending.tsx';
@@ -43,7 +43,7 @@ export function SessionLayout({
       <div className={styles['column']}>
         <div className={styles['side']}>
           <Link to="/requests" className={styles['brand']}>
-            <Logo /> Wasl
+            <Brand />
           </Link>
           <Navigation session={session} />
         </div>
