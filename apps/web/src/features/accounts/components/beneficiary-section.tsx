@@ -38,6 +38,7 @@ function IndividualFields({ lists }: { lists: SignUpLists }) {
       <BoundSelect<SignUpValues>
         name="individualDto.area"
         label={t('profile.area')}
+        hint={t('profile.areaHint')}
         choices={lists.areas}
         required
       />
@@ -112,6 +113,7 @@ function CompanyFields({ lists }: { lists: SignUpLists }) {
       <BoundSelect<SignUpValues>
         name="organizationDto.area"
         label={t('profile.area')}
+        hint={t('profile.areaHint')}
         choices={lists.areas}
         required
       />

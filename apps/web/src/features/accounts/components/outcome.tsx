@@ -9,11 +9,14 @@ export function Outcome({
   tone,
   text,
   next,
+  again,
 }: {
   tone: 'success' | 'error';
   text: string;
   /** What one has to know or do next. */
   next?: string;
+  /** Where one begins once more, and what the way there is called. */
+  again?: { readonly to: string; readonly label: string };
 }) {
   const { t } = useTranslation('accounts');
   return (
@@ -22,7 +25,8 @@ export function Outcome({
         {next}
       </Banner>
       <p className={styles['lead']}>{t('outcome.redirect')}</p>
-      <p>
+      <p className={styles['ways']}>
+        {again === undefined ? null : <Link to={again.to}>{again.label}</Link>}
         <Link to="/login">{t('outcome.signIn')}</Link>
       </p>
     </div>

@@ -127,9 +127,7 @@ export function PartnerPicker() {
           row,
           <>
             <strong dir="auto">{row.title}</strong>
-            <small>
-              <span dir="auto">{row.description}</span>
-            </small>
+            <small dir="auto">{row.description}</small>
           </>,
         ),
     },

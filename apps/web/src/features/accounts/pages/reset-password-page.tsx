@@ -58,7 +58,9 @@ function NewPasswordForm({
       <div className={styles['card']}>
         <Form form={form} label={t('reset.form')} onSubmit={submit}>
           <fieldset className={styles['lock']} disabled={save.isRunning}>
-            <NewPasswordFields<Values> password="password" confirmation="confirmPassword" />
+            <div className={styles['section']}>
+              <NewPasswordFields<Values> password="password" confirmation="confirmPassword" />
+            </div>
           </fieldset>
           <div className={styles['actions']}>
             <Button type="submit" loading={save.isRunning}>
@@ -97,7 +99,15 @@ export default function ResetPasswordPage() {
   useLeaveForLogin(isDone || isRefused, isDone ? dropToken : undefined);
 
   if (isDone) return <Outcome tone="success" text={t('reset.done')} next={t('reset.next')} />;
-  if (isRefused) return <Outcome tone="error" text={t('reset.expired')} />;
+  if (isRefused) {
+    return (
+      <Outcome
+        tone="error"
+        text={t('reset.expired')}
+        again={{ to: '/forgotPassword', label: t('reset.again') }}
+      />
+    );
+  }
   if (check.data === undefined) {
     return check.error === undefined ? (
       <PageSkeleton />
