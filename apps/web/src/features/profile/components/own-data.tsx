@@ -10,7 +10,7 @@ import { useNavigate } from 'react-router-dom';
 import { useErrorText } from '../../../i18n/error-text.ts';
 import { tabStore } from '../../../lib/device-store.ts';
 import { ApiError } from '../../../lib/http.ts';
-import { endSession, farewellKey } from '../../../lib/session.ts';
+import { endSession, farewellKey, useSession } from '../../../lib/session.ts';
 import { saveFile } from '../../../lib/uploads.ts';
 import { useEndpointAction } from '../../../lib/use-endpoint.ts';
 import { Dialog } from '../../../ui/dialog.tsx';
@@ -72,6 +72,8 @@ export function OwnData({ isAgent }: { isAgent: boolean }) {
   const { t } = useTranslation('profile');
   const errorText = useErrorText();
   const download = useEndpointAction('exportOwnData');
+  // Asked for already: the band above the page is where one changes one's mind.
+  const isEnding = (useSession()?.deletionDueOn ?? null) !== null;
   const [isDeleting, setDeleting] = useState(false);
   const close = () => {
     setDeleting(false);
@@ -97,16 +99,18 @@ export function OwnData({ isAgent }: { isAgent: boolean }) {
         >
           {t('data.download')}
         </Button>
-        <Button
-          variant="subtle"
-          color="clay"
-          leftSection={<IconTrash size={18} aria-hidden />}
-          onClick={() => {
-            setDeleting(true);
-          }}
-        >
-          {t('data.delete')}
-        </Button>
+        {isEnding ? null : (
+          <Button
+            variant="subtle"
+            color="clay"
+            leftSection={<IconTrash size={18} aria-hidden />}
+            onClick={() => {
+              setDeleting(true);
+            }}
+          >
+            {t('data.delete')}
+          </Button>
+        )}
       </div>
       <Dialog opened={isDeleting} onClose={close} title={t('data.question')} size="md">
         <DeleteForm isAgent={isAgent} onClose={close} />

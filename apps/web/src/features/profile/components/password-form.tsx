@@ -66,10 +66,12 @@ export function PasswordForm() {
             />
           </div>
         </fieldset>
-        <div className={styles['endActions']}>
-          <Button type="submit" loading={change.isRunning}>
-            {t('password.submit')}
-          </Button>
+        <div className={styles['narrow']}>
+          <div className={styles['endActions']}>
+            <Button type="submit" loading={change.isRunning}>
+              {t('password.submit')}
+            </Button>
+          </div>
         </div>
       </Form>
     </section>

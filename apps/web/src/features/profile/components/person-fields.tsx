@@ -30,6 +30,7 @@ export function PersonFields({ user }: { user: UserView }) {
         value={user.email}
         readOnly
         dir="ltr"
+        classNames={{ input: styles['fixed'] ?? '' }}
       />
       <div className={styles['pair']}>
         <AddressFields isInMorocco={isInMorocco} province={province} />

@@ -35,9 +35,13 @@ function Row({
           {session.isCurrent ? <span className={styles['here']}>{t('sessions.here')}</span> : null}
         </p>
         <p className={styles['lead']}>
-          {t('sessions.since')} <LtrText>{since}</LtrText>
+          <span className={styles['moment']}>
+            {t('sessions.since')} <LtrText>{since}</LtrText>
+          </span>
           {' · '}
-          {t('sessions.seen')} <LtrText>{formatMoment(new Date(session.lastSeenAt))}</LtrText>
+          <span className={styles['moment']}>
+            {t('sessions.seen')} <LtrText>{formatMoment(new Date(session.lastSeenAt))}</LtrText>
+          </span>
         </p>
       </div>
       {session.isCurrent ? null : (
