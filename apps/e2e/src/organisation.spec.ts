@@ -138,7 +138,7 @@ test('who awaits approval is told so, until a colleague approves', async ({
     newcomer.getByRole('heading', { name: 'Votre compte attend une approbation' }),
   ).toBeFocused();
   await expect(newcomer.getByText(/Vous avez demandé à rejoindre .*CCIS/)).toBeVisible();
-  await expect(newcomer.getByText(/Collègues qui peuvent le faire : \d/)).toBeVisible();
+  await expect(newcomer.getByText(/Collègues qui peuvent le faire\s: \d/)).toBeVisible();
   await newcomer.getByRole('button', { name: 'Vérifier à nouveau' }).click();
   await expect(newcomer.getByRole('status').getByText('Votre compte n’est pas')).toBeVisible();
 

@@ -183,9 +183,11 @@ export function SignInCard({ lang, t }: { lang: Lang; t: Translate }) {
           {isRunning ? t('signIn.running') : t('signIn.submit')}
         </button>
       </form>
-      <p className={styles['aside']}>
-        {t('signIn.noAccount')} <a href="/signUp?pAuth=ben">{t('signIn.signUp')}</a>
-      </p>
+      {isPending ? null : (
+        <p className={styles['aside']}>
+          {t('signIn.noAccount')} <a href="/signUp?pAuth=ben">{t('signIn.signUp')}</a>
+        </p>
+      )}
     </section>
   );
 }
