@@ -7,6 +7,7 @@ import {
 import type { ReactNode } from 'react';
 
 import styles from './banner.module.css';
+import { LtrNumbers } from './ltr-numbers.tsx';
 
 const icons = {
   info: IconInfoCircle,
@@ -37,7 +38,11 @@ export function Banner({
     >
       <Icon size={20} aria-hidden />
       <div className={styles['body']}>
-        {title === undefined ? null : <p className={styles['title']}>{title}</p>}
+        {title === undefined ? null : (
+          <p className={styles['title']}>
+            <LtrNumbers text={title} />
+          </p>
+        )}
         {typeof children === 'string' ? (
           <p className={styles['text']} dir="auto">
             {children}

@@ -9,6 +9,7 @@ import { call } from '../../../lib/api-client.ts';
 import { formatMoment } from '../../../lib/formats.ts';
 import { refresh } from '../../../lib/refresh.ts';
 import { useSession } from '../../../lib/use-session.ts';
+import { LtrNumbers } from '../../../ui/ltr-numbers.tsx';
 import { LtrText } from '../../../ui/ltr-text.tsx';
 import { Bone, ErrorState } from '../../../ui/states.tsx';
 import { noticeAddress } from './notice-address.ts';
@@ -16,19 +17,6 @@ import styles from './notices.module.css';
 import { useSentence } from './use-sentence.ts';
 
 const pageSize = 15;
-
-/** A sentence whose codes, set apart in it (U+2066 … U+2069), are not broken at the end of a line. */
-function Sentence({ text }: { text: string }) {
-  return text.split(/(\u2066[^\u2069]*\u2069)/).map((part, index) =>
-    part.startsWith('\u2066') ? (
-      <span key={index} className={styles['code']}>
-        {part}
-      </span>
-    ) : (
-      part
-    ),
-  );
-}
 
 /** What the person was told, newest first, a page at a time. */
 export function NoticeList({ onFollow }: { onFollow: () => void }) {
@@ -82,7 +70,7 @@ export function NoticeList({ onFollow }: { onFollow: () => void }) {
               <span className={styles['dot']} aria-hidden />
               <span>
                 {notice.isRead ? null : <span className={styles['hidden']}>{t('unread')} </span>}
-                <Sentence text={sentence(notice, isBeneficiary)} />
+                <LtrNumbers text={sentence(notice, isBeneficiary)} />
                 <span className={styles['when']}>
                   <LtrText>{formatMoment(notice.at)}</LtrText>
                 </span>

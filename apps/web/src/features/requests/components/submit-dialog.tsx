@@ -14,6 +14,7 @@ import { Dialog } from '../../../ui/dialog.tsx';
 import { notify } from '../../../ui/notify.ts';
 import { ErrorState, PageSkeleton } from '../../../ui/states.tsx';
 import { UsualDelay } from '../../../ui/usual-delay.tsx';
+import { LtrNumbers } from '../../../ui/ltr-numbers.tsx';
 import { RequestFacts } from '../wizard/request-facts.tsx';
 import { factsOf } from './facts-of.ts';
 import { missingDocuments } from './missing-documents.ts';
@@ -43,7 +44,7 @@ function Obstacle({
       {missing.length === 0 ? null : (
         <Banner tone="error" live>
           <p>{t('messages:errors.DOCUMENT_MISSING')}</p>
-          <ul>
+          <ul className={styles['noted']}>
             {missing.map((code) => (
               <li key={code}>{t(`wizard:documents.${code}`)}</li>
             ))}
@@ -81,7 +82,9 @@ function Summary({ request, preview }: { request: RequestView; preview: Submissi
       <section className={styles['part']} aria-labelledby="submit-next">
         <h3 id="submit-next">{t('submit.next')}</h3>
         <ol className={styles['next']}>
-          <li>{t('submit.nextReceipt', { number: request.numRequest })}</li>
+          <li>
+            <LtrNumbers text={t('submit.nextReceipt', { number: request.numRequest })} />
+          </li>
           <li>{t('submit.nextWork')}</li>
           <li>{t('submit.nextNews')}</li>
         </ol>
