@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 
 import { readDraft, writeDraft } from '../../../lib/draft.ts';
 import { Banner } from '../../../ui/banner.tsx';
+import choice from '../../../ui/native-choice.module.css';
 import { observationItems } from './observation-items.ts';
 import styles from './requests.module.css';
 
@@ -53,6 +54,7 @@ export function RephraseList({
             <label key={item} data-done={ticked.includes(item) || undefined}>
               <input
                 type="checkbox"
+                className={choice['choice']}
                 checked={ticked.includes(item)}
                 onChange={(event) => {
                   tick(item, event.currentTarget.checked);

@@ -9,6 +9,7 @@ import { useEndpoint } from '../../../lib/use-endpoint.ts';
 import { Banner } from '../../../ui/banner.tsx';
 import { type Column, DataTable } from '../../../ui/data-table.tsx';
 import { LtrText } from '../../../ui/ltr-text.tsx';
+import choice from '../../../ui/native-choice.module.css';
 import { EmptyState } from '../../../ui/states.tsx';
 import styles from './wizard.module.css';
 
@@ -106,6 +107,7 @@ export function JourneysStep({
         <label className={styles['pick']}>
           <input
             type="radio"
+            className={choice['choice']}
             name="journey"
             checked={value === row.id}
             disabled={!row.isOpen}

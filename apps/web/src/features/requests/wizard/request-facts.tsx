@@ -46,8 +46,11 @@ export function RequestFacts({
         </>
       )}
       <dt>{t('need.label')}</dt>
-      <dd dir="auto">
-        {facts.need.trim() === '' ? (isFinal ? '—' : t('review.nothing')) : facts.need.trim()}
+      <dd>
+        {/* Its own direction, but beside its label: a French need does not cross an Arabic page. */}
+        <bdi>
+          {facts.need.trim() === '' ? (isFinal ? '—' : t('review.nothing')) : facts.need.trim()}
+        </bdi>
       </dd>
       <dt>{t('review.documents')}</dt>
       <dd>

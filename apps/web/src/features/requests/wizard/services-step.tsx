@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 
 import { useEndpoint } from '../../../lib/use-endpoint.ts';
+import choice from '../../../ui/native-choice.module.css';
 import { Bone, ErrorState } from '../../../ui/states.tsx';
 import { splitServices } from './wizard-rules.ts';
 import styles from './wizard.module.css';
@@ -45,6 +46,7 @@ export function ServicesStep({
           <label key={service.code} className={styles['service']}>
             <input
               type="checkbox"
+              className={choice['choice']}
               checked={value.includes(service.code)}
               aria-label={service.libelle}
               aria-describedby={`service-${service.code}`}
