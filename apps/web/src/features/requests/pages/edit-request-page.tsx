@@ -4,9 +4,10 @@ import { useTranslation } from 'react-i18next';
 import { Link, useSearchParams } from 'react-router-dom';
 
 import { usePageTitle } from '../../../app/page-title.tsx';
-import { EmptyState, ErrorState, PageSkeleton } from '../../../ui/states.tsx';
+import { EmptyState, PageSkeleton } from '../../../ui/states.tsx';
 import { useAddressedRequest } from '../api/use-request.ts';
 import { RephraseList } from '../components/rephrase-list.tsx';
+import { RequestFault } from '../components/request-fault.tsx';
 import { RequestWizard } from '../wizard/request-wizard.tsx';
 import styles from '../wizard/wizard.module.css';
 
@@ -20,7 +21,7 @@ export default function EditRequestPage() {
   const firstStep = asked === null ? 0 : Number(asked[0]) - 1;
   usePageTitle(request && t('titles.edit', { number: request.numRequest }));
   if (request === undefined) {
-    return error === undefined ? <PageSkeleton /> : <ErrorState error={error} onRetry={reload} />;
+    return error === undefined ? <PageSkeleton /> : <RequestFault error={error} onRetry={reload} />;
   }
   if (!request.abilities.canEdit) {
     return (

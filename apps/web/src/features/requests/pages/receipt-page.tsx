@@ -22,10 +22,11 @@ import { LtrText } from '../../../ui/ltr-text.tsx';
 import { notify } from '../../../ui/notify.ts';
 import { ProgressButton } from '../../../ui/progress-button.tsx';
 import { FollowUp } from '../../../ui/slots.ts';
-import { EmptyState, ErrorState, PageSkeleton } from '../../../ui/states.tsx';
+import { EmptyState, PageSkeleton } from '../../../ui/states.tsx';
 import { StatusTag } from '../../../ui/status-tag.tsx';
 import { UsualDelay } from '../../../ui/usual-delay.tsx';
 import { factsOf } from '../components/facts-of.ts';
+import { RequestFault } from '../components/request-fault.tsx';
 import styles from '../components/requests.module.css';
 import { Tasks } from '../components/tasks.tsx';
 import { RequestFacts } from '../wizard/request-facts.tsx';
@@ -126,17 +127,15 @@ function Receipt({ receipt }: { receipt: ReceiptView }) {
       </div>
       <section className={`${styles['part'] ?? ''} ${styles['paper'] ?? ''}`}>
         <h3>{t('next')}</h3>
-        <ol className={styles['next']}>
-          {canFollow ? (
-            <li>{t('nextNow')}</li>
-          ) : (
-            <>
-              <li>{t('nextMail')}</li>
-              <li>{t('nextWork')}</li>
-              <li>{t('nextFollow')}</li>
-            </>
-          )}
-        </ol>
+        {canFollow ? (
+          <p>{t('nextNow')}</p>
+        ) : (
+          <ol className={styles['next']}>
+            <li>{t('nextMail')}</li>
+            <li>{t('nextWork')}</li>
+            <li>{t('nextFollow')}</li>
+          </ol>
+        )}
         <UsualDelay delay={receipt.usualDelay} />
       </section>
       {receipt.tasks.length === 0 ? null : (
@@ -192,5 +191,5 @@ export default function ReceiptPage() {
       />
     );
   }
-  return error === undefined ? <PageSkeleton /> : <ErrorState error={error} onRetry={reload} />;
+  return error === undefined ? <PageSkeleton /> : <RequestFault error={error} onRetry={reload} />;
 }

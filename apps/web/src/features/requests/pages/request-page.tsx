@@ -9,11 +9,12 @@ import { usePageTitle } from '../../../app/page-title.tsx';
 import { formatDay, formatMoment, isolated } from '../../../lib/formats.ts';
 import { LtrText } from '../../../ui/ltr-text.tsx';
 import { FollowUp } from '../../../ui/slots.ts';
-import { ErrorState, PageSkeleton } from '../../../ui/states.tsx';
+import { PageSkeleton } from '../../../ui/states.tsx';
 import { StatusTag } from '../../../ui/status-tag.tsx';
 import { useAddressedRequest } from '../api/use-request.ts';
 import { HandedDocument } from '../components/handed-document.tsx';
 import { Observation } from '../components/observation.tsx';
+import { RequestFault } from '../components/request-fault.tsx';
 import { useStepLabels, WizardFrame } from '../wizard/wizard-frame.tsx';
 import styles from '../wizard/wizard.module.css';
 
@@ -214,7 +215,7 @@ export default function RequestPage() {
   const { request, error, reload } = useAddressedRequest();
   usePageTitle(request && t('titles.view', { number: request.numRequest }));
   if (request === undefined) {
-    return error === undefined ? <PageSkeleton /> : <ErrorState error={error} onRetry={reload} />;
+    return error === undefined ? <PageSkeleton /> : <RequestFault error={error} onRetry={reload} />;
   }
   return (
     <div className={styles['page']}>

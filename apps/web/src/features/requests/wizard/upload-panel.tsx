@@ -7,6 +7,7 @@ import { useErrorText } from '../../../i18n/error-text.ts';
 import { isolated } from '../../../lib/formats.ts';
 import { Banner } from '../../../ui/banner.tsx';
 import { FileField } from '../../../ui/form/index.ts';
+import { WithNumbers } from '../../../ui/with-numbers.tsx';
 import type { QueuedFile } from './upload-queue.ts';
 import styles from './wizard.module.css';
 
@@ -34,7 +35,7 @@ export function UploadPanel({
   return (
     <section className={styles['card']} aria-labelledby="upload-title">
       <h2 className={styles['heading']} id="upload-title">
-        {t('upload.title', { number: numRequest })}
+        <WithNumbers text={t('upload.title', { number: numRequest })} />
       </h2>
       {!isSending && stopped.length > 0 ? (
         <Banner tone="warning" live>
