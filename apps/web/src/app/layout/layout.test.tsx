@@ -58,6 +58,19 @@ describe('the sidebar', () => {
     await renderInApp(<Navigation session={session('PARTENAIRE')} />);
     expect(entries()).toEqual(['/requests', '/messages']);
   });
+
+  it.each([
+    ['/home', 'Demandes'],
+    ['/requests/7/receipt', 'Demandes'],
+    ['/newRequest', 'Demandes'],
+    ['/editRequest/7', 'Demandes'],
+    ['/simulator-nordev', 'Simulateur Nordev'],
+  ])('marks the one entry that %s belongs to', async (at, name) => {
+    await renderInApp(<Navigation session={session('BENEFICIAIRE')} />, at);
+    expect(screen.getAllByRole('link', { current: 'page' })).toEqual([
+      screen.getByRole('link', { name }),
+    ]);
+  });
 });
 
 describe('the top bar', () => {

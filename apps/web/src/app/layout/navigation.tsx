@@ -1,12 +1,17 @@
 import { VisuallyHidden } from '@mantine/core';
 import { IconCalculator, IconFiles, IconMapPin, IconMessages } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import { NavLink } from 'react-router-dom';
+import { Link, useLocation } from 'react-router-dom';
 
 import type { Session } from '../../lib/session.ts';
 import { useUnread } from '../../lib/use-unread.ts';
 import { UnreadBadge } from '../../ui/unread-badge.tsx';
 import styles from './layout.module.css';
+
+/** Whether an address is the one given or below it: `/simulator-nordev` is not below `/simulator`. */
+function isWithin(pathname: string, at: string): boolean {
+  return `${pathname}/`.startsWith(`${at}/`);
+}
 
 /** The main entries: requests and messages for both roles, the two simulators for beneficiaries only. */
 export function Navigation({
@@ -20,8 +25,16 @@ export function Navigation({
   const { t } = useTranslation('layout');
   const isBeneficiary = session.role === 'BENEFICIAIRE';
   const { messages: unread } = useUnread();
+  const { pathname } = useLocation();
   const entries = [
-    { to: '/requests', label: t('nav.requests'), Icon: IconFiles, isShown: true },
+    {
+      to: '/requests',
+      // Their addresses stand beside that of the list, but a request is what they are about.
+      also: ['/', '/home', '/newRequest', '/editRequest'],
+      label: t('nav.requests'),
+      Icon: IconFiles,
+      isShown: true,
+    },
     {
       to: '/messages',
       label: t('nav.messages'),
@@ -42,18 +55,21 @@ export function Navigation({
       <ul className={styles['links']}>
         {entries
           .filter((entry) => entry.isShown)
-          .map(({ to, label, Icon, unread: count = 0 }) => (
+          .map(({ to, also = [], label, Icon, unread: count = 0 }) => (
             <li key={to}>
-              <NavLink
+              <Link
                 to={to}
-                className={styles['link'] ?? ''}
+                className={styles['link']}
+                aria-current={
+                  [to, ...also].some((at) => isWithin(pathname, at)) ? 'page' : undefined
+                }
                 {...(onFollow ? { onClick: onFollow } : {})}
               >
                 <Icon size={22} stroke={1.6} aria-hidden />
                 {label}
                 <UnreadBadge count={count} />
                 {count === 0 ? null : <VisuallyHidden>{t('nav.unread', { count })}</VisuallyHidden>}
-              </NavLink>
+              </Link>
             </li>
           ))}
       </ul>
