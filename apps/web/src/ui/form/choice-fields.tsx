@@ -115,7 +115,7 @@ export function BoundCheckboxGroup<T extends FieldValues>({
       onChange={field.onChange}
       onBlur={field.onBlur}
     >
-      <div className={styles['options']}>
+      <div className={styles['columns']}>
         {choices.map((choice, index) => (
           <Checkbox
             key={choice.value}

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 
 import type { FormDraft } from '../../lib/draft.ts';
-import { formatClock, formatMoment } from '../../lib/formats.ts';
+import { formatClock, formatMoment, isolated } from '../../lib/formats.ts';
 import styles from './form.module.css';
 
 /** Offers a draft of an earlier visit; afterwards says quietly when the present one was saved. */
@@ -21,8 +21,7 @@ export function DraftNotice({ draft }: { draft: FormDraft }) {
         </>
       ) : (
         <>
-          {/* Set apart: the day comes before the hour in Arabic too. */}
-          <p>{t('form.found', { date: `\u2066${formatMoment(new Date(draft.found))}\u2069` })}</p>
+          <p>{t('form.found', { date: isolated(formatMoment(new Date(draft.found))) })}</p>
           <Button size="sm" onClick={draft.resume}>
             {t('actions.resume')}
           </Button>

@@ -94,8 +94,11 @@ export function FileField(props: FileFieldProps) {
         </label>
         {value === null ? null : (
           <span className={styles['name']}>
-            <IconPaperclip size={16} aria-hidden /> <bdi>{value.name}</bdi>{' '}
-            <span className={styles['hint']}>({formats.bytes(value.size)})</span>
+            <IconPaperclip size={16} aria-hidden />
+            <span>
+              <bdi>{value.name}</bdi>{' '}
+              <span className={styles['hint']}>({formats.bytes(value.size)})</span>
+            </span>
           </span>
         )}
         {isSending ? (

@@ -42,6 +42,12 @@ export function FormErrorSummary({ attempt }: { attempt: number }) {
     box.current?.focus();
   }, [attempt, hasFaults]);
 
+  const withLabel = (label: string | undefined, text = '') => {
+    if (label === undefined) return text;
+    // A question has its mark already: a colon after it would be one too many.
+    return /[?؟]$/u.test(label) ? `${label} ${text}` : t('labelled', { label, value: text });
+  };
+
   if (attempt === 0 || !hasFaults || ids === null) return null;
   return (
     <div ref={box} className={styles['summary']} role="alert" tabIndex={-1}>
@@ -58,9 +64,7 @@ export function FormErrorSummary({ attempt }: { attempt: number }) {
                   document.getElementById(id)?.focus();
                 }}
               >
-                {ids.labels.has(fault.name)
-                  ? t('labelled', { label: ids.labels.get(fault.name), value: errorText(fault) })
-                  : errorText(fault)}
+                {withLabel(ids.labels.get(fault.name), errorText(fault))}
               </a>
             </li>
           );
