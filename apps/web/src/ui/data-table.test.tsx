@@ -105,7 +105,7 @@ describe('DataTable', () => {
       within(screen.getByRole('list', { name: 'Demandes' })).getAllByRole('listitem'),
     ).toHaveLength(2);
     expect(screen.getByRole('combobox', { name: 'Trier par' })).toHaveDisplayValue(
-      'Numéro, décroissant',
+      'Numéro, ordre décroissant',
     );
     matchMedia.mockRestore();
   });
