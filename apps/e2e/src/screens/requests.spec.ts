@@ -166,8 +166,8 @@ const lists: readonly Screen[] = [
   {
     name: 'unauthorized',
     as: amina,
-    at: '/imports',
-    open: ({ page }) => page.locator('main a').first().waitFor(),
+    at: '/requests/imports',
+    open: ({ page, say }) => page.getByText(say('layout:unauthorized.hint')).waitFor(),
   },
   {
     name: 'broken-page',
