@@ -7,7 +7,7 @@ import { useErrorText } from '../../../i18n/error-text.ts';
 import { isolated } from '../../../lib/formats.ts';
 import { Banner } from '../../../ui/banner.tsx';
 import { FileField } from '../../../ui/form/index.ts';
-import { WithNumbers } from '../../../ui/with-numbers.tsx';
+import { LtrNumbers } from '../../../ui/ltr-numbers.tsx';
 import type { QueuedFile } from './upload-queue.ts';
 import styles from './wizard.module.css';
 
@@ -35,7 +35,7 @@ export function UploadPanel({
   return (
     <section className={styles['card']} aria-labelledby="upload-title">
       <h2 className={styles['heading']} id="upload-title">
-        <WithNumbers text={t('upload.title', { number: numRequest })} />
+        <LtrNumbers text={t('upload.title', { number: numRequest })} />
       </h2>
       {!isSending && stopped.length > 0 ? (
         <Banner tone="warning" live>
