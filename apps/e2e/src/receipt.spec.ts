@@ -72,7 +72,7 @@ test('a draft is checked, submitted, and its receipt can be shown to anyone', as
     .click();
   await expect(page.getByRole('heading', { name: 'Demande bien reçue' })).toBeVisible();
   await page.getByRole('link', { name: 'Consulter la demande' }).click();
-  await page.getByRole('link', { name: 'Récépissé' }).click();
+  await page.getByRole('link', { name: 'Récépissé', exact: true }).click();
   await expect(page.getByRole('heading', { name: 'Demande bien reçue' })).toBeVisible();
   await page.goto('/dev/mail');
   await expect(page.getByRole('link', { name: /\/receipt\?lang=fr$/ }).first()).toBeVisible();

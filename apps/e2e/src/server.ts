@@ -8,11 +8,19 @@ function runningPortal(url: string): TestPortal {
   return { url, databaseUrl: '', dataFolder: '', crash: nothing, stop: () => Promise.resolve() };
 }
 
+interface WorkerFixtures {
+  /** Names the portal of a file that needs one which no other story has changed; files with one name share it. */
+  readonly portalName: string;
+  readonly portal: TestPortal;
+}
+
 /**
  * Playwright's `test` with a running portal: `portal` is started once per worker from the built
  * programs, on a database and a data folder of its own, and `baseURL` points to it.
  */
-export const test = base.extend<object, { portal: TestPortal }>({
+export const test = base.extend<object, WorkerFixtures>({
+  // Another value is another worker, and a worker has a portal of its own.
+  portalName: ['shared', { option: true, scope: 'worker' }],
   portal: [
     async ({}, use) => {
       const running = process.env.PORTAL_URL;

@@ -3,6 +3,9 @@ import type { Page } from '@playwright/test';
 import { expect, test } from './server.ts';
 import { demoPassword, signedIn } from './signed-in.ts';
 
+// Its people have not answered the survey yet.
+test.use({ portalName: 'sessions' });
+
 const amina = 'amina@example.org';
 const cooperative = 'nord.cooperative@example.org';
 const next = (page: Page) => page.getByRole('button', { name: 'Suivant' });

@@ -30,6 +30,15 @@ const importing = (kind: 'requests' | 'beneficiaries', with_?: ImportLook) => {
   };
 };
 
+/** An import that is refused, past the screens. */
+async function refuse({ page }: Look): Promise<void> {
+  const token = await page.evaluate(() => localStorage.getItem('token'));
+  await page.request.post('/api/requests/uploadCanevasDemandes', {
+    headers: { authorization: `Bearer ${token ?? ''}` },
+    multipart: { file: csv('refusées.csv', [header, ['personne', '', 'NULLE_PART']]) },
+  });
+}
+
 const header = ['email_beneficiaire', 'besoin', 'services'];
 const person = importedPerson('hind.regardee@example.org');
 const [titles, cells] = [Object.keys(person), Object.values(person)];
@@ -118,6 +127,7 @@ const imports: readonly Screen[] = [
   {
     name: 'history',
     at: '/requests/imports',
+    before: refuse,
     open: ({ page, say }: Look) =>
       page.getByText(say('imports:list.status.REFUSED')).first().waitFor(),
   },

@@ -94,20 +94,28 @@ function Summary({ request, preview }: { request: RequestView; preview: Submissi
   );
 }
 
-function Check({ request, onClose }: { request: RequestView; onClose: () => void }) {
+// What is sent is what the server holds now: a file handed in a moment ago belongs to it.
+const afresh = { keepPreviousData: false, revalidateOnMount: true, dedupingInterval: 0 } as const;
+
+function Check({ id, onClose }: { id: number; onClose: () => void }) {
   const { t } = useTranslation(['requests', 'common']);
   const navigate = useNavigate();
   const errorText = useErrorText();
   const submit = useEndpointAction('changeRequestStatus');
   const [failure, setFailure] = useState<unknown>(null);
-  const { data, error, reload } = useEndpoint(
-    'previewSubmission',
-    { params: { id: request.id } },
-    { keepPreviousData: false, revalidateOnMount: true, dedupingInterval: 0 },
-  );
-  if (data === undefined) {
-    return error === undefined ? <PageSkeleton /> : <ErrorState error={error} onRetry={reload} />;
+  const [isSending, setSending] = useState(false);
+  const preview = useEndpoint('previewSubmission', { params: { id } }, afresh);
+  const asked = useEndpoint('getRequest', { params: { id } }, afresh);
+  const error = preview.error ?? asked.error;
+  const isOld = (preview.isValidating || asked.isValidating) && !isSending;
+  if (preview.data === undefined || asked.data === undefined || error !== undefined || isOld) {
+    return error === undefined || isOld ? (
+      <PageSkeleton />
+    ) : (
+      <ErrorState error={error} onRetry={() => Promise.all([preview.reload(), asked.reload()])} />
+    );
   }
+  const [request, data] = [asked.data, preview.data];
   const refused =
     failure instanceof ApiError && failure.code === 'DOCUMENT_MISSING'
       ? missingDocuments(failure.details)
@@ -116,6 +124,7 @@ function Check({ request, onClose }: { request: RequestView; onClose: () => void
   const isReady = missing.length === 0 && data.isJourneyOpen;
   const send = async () => {
     setFailure(null);
+    setSending(true);
     try {
       await submit.run({
         body: { idRequest: request.id, newStatus: { code: 'NOUVEAU' }, observations: '' },
@@ -125,6 +134,7 @@ function Check({ request, onClose }: { request: RequestView; onClose: () => void
       void navigate(`/requests/${String(request.id)}/receipt`);
     } catch (caught) {
       setFailure(caught);
+      setSending(false);
     }
   };
   return (
@@ -172,7 +182,7 @@ export default function SubmitDialog({
       size="lg"
       title={t('submit.title', { number: request?.numRequest ?? '' })}
     >
-      {request === null ? null : <Check key={request.id} request={request} onClose={onClose} />}
+      {request === null ? null : <Check key={request.id} id={request.id} onClose={onClose} />}
     </Dialog>
   );
 }
