@@ -46,8 +46,12 @@ export function DataCards<Row>({
         {rows === undefined
           ? [0, 1, 2].map((index) => (
               <li key={index} className={styles['card']} data-testid="skeleton-row">
-                <Bone width="60%" />
-                <Bone width="90%" />
+                {/* As many lines as a card will have: nothing below moves when they come. */}
+                <div className={styles['waiting']}>
+                  {columns.map((column) => (
+                    <Bone key={column.key} width="80%" />
+                  ))}
+                </div>
               </li>
             ))
           : rows.map((row) => (
