@@ -81,7 +81,7 @@ export default {
     },
     {
       name: 'web-features-apart',
-      comment: 'Features share through ui, lib and contracts, not with each other.',
+      comment: 'Features share through domain, ui, lib and contracts, not with each other.',
       severity: 'error',
       from: { path: '^apps/web/src/features/([^/]+)/' },
       to: { path: '^apps/web/src/features/', pathNot: '^apps/web/src/features/$1/' },
@@ -91,6 +91,13 @@ export default {
       comment: 'Shared parts do not know the screens built from them.',
       severity: 'error',
       from: { path: '^apps/web/src/(ui|lib|theme)/', pathNot: TESTS },
+      to: { path: '^apps/web/src/(features|domain|app)/' },
+    },
+    {
+      name: 'web-domain-below-features',
+      comment: 'Pieces of an area that several features share know no screen.',
+      severity: 'error',
+      from: { path: '^apps/web/src/domain/', pathNot: TESTS },
       to: { path: '^apps/web/src/(features|app)/' },
     },
     {

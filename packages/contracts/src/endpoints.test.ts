@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { endpoints } from './endpoints.ts';
 import type { Endpoint } from './http/endpoint.ts';
 import { issueKey } from './http/issues.ts';
-import { loadMessages } from './messages/load.ts';
+import { loadMessages } from './words/load.ts';
 import { hasPermission, roles } from './permissions.ts';
 
 const all: Endpoint[] = Object.values(endpoints);

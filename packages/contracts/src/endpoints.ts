@@ -6,7 +6,7 @@ import { saveQualification } from './accounts/qualification.ts';
 import * as security from './accounts/security.ts';
 import { signIn } from './accounts/sign-in.ts';
 import { signUpAgentPartner, signUpBeneficiary, uploadIdentity } from './accounts/sign-up.ts';
-import * as exchange from './exchange/exchange.ts';
+import * as exchange from './messages/messages.ts';
 import { downloadFileRequest, downloadFileStep } from './files/downloads.ts';
 import * as imports from './imports/imports.ts';
 import { getJourneyDef, searchJourneyDefs } from './journeys/journeys.ts';
@@ -23,7 +23,7 @@ import {
   paramsByParent,
   paramsByParentI18n,
 } from './reference/params.ts';
-import { downloadReceipt, getReceipt } from './requests/receipts.ts';
+import { downloadReceipt, getReceipt } from './receipts/receipts.ts';
 import * as requests from './requests/requests.ts';
 import { previewSubmission } from './requests/submission.ts';
 import { generateReport, simulate } from './simulations/general.ts';

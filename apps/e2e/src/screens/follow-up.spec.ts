@@ -41,7 +41,7 @@ const followUps: readonly Screen[] = [
     name: 'messages-empty',
     as: cooperative,
     at: '/messages',
-    open: (look) => look.page.getByText(look.say('exchange:list.empty')).waitFor(),
+    open: (look) => look.page.getByText(look.say('messages:list.empty')).waitFor(),
   },
   {
     name: 'conversation',

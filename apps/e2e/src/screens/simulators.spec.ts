@@ -53,8 +53,10 @@ const simulators: readonly Screen[] = [
     at: '/simulator',
     open: async (look) => {
       await general(look);
-      await click(look, 'button', 'simulators:actions.calculate');
-      await look.page.getByRole('heading', { name: look.say('simulators:steps.result') }).waitFor();
+      await click(look, 'button', 'simulations:actions.calculate');
+      await look.page
+        .getByRole('heading', { name: look.say('simulations:steps.result') })
+        .waitFor();
       for (const why of await look.page.locator('details > summary').all()) await why.click();
     },
   },
@@ -69,7 +71,7 @@ const simulators: readonly Screen[] = [
       await look.page.locator('[name=effectif]').fill('30');
       await next(look);
       await next(look);
-      await click(look, 'button', 'simulators:actions.calculate');
+      await click(look, 'button', 'simulations:actions.calculate');
       await dialog(look.page);
     },
   },
@@ -86,8 +88,10 @@ const simulators: readonly Screen[] = [
     at: '/simulator-nordev',
     open: async (look) => {
       await nordev(look);
-      await click(look, 'button', 'simulators:actions.calculate');
-      await look.page.getByRole('heading', { name: look.say('simulators:steps.result') }).waitFor();
+      await click(look, 'button', 'simulations:actions.calculate');
+      await look.page
+        .getByRole('heading', { name: look.say('simulations:steps.result') })
+        .waitFor();
       for (const why of await look.page.locator('details > summary').all()) await why.click();
     },
   },

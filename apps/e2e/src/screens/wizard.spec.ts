@@ -167,7 +167,7 @@ const requests: readonly Screen[] = [
     name: 'receipt-none',
     as: amina,
     at: async (look) => `/requests/${await requestIn(look, 'EN_COURS_DE_CREATION')}/receipt`,
-    open: (look) => look.page.getByText(look.say('receipt:none.title')).waitFor(),
+    open: (look) => look.page.getByText(look.say('receipts:none.title')).waitFor(),
   },
 ];
 

@@ -91,7 +91,7 @@ const dialogs: readonly Screen[] = [
     at: `/requests?number=${late}`,
     before: exchange,
     open: ofRow('messages', async (dialog, { say }) => {
-      await dialog.getByRole('tab', { name: say('exchange:tabs.notes') }).click();
+      await dialog.getByRole('tab', { name: say('messages:tabs.notes') }).click();
       await dialog
         .getByText(/Reste la CIN/)
         .first()

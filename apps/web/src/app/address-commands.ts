@@ -1,8 +1,8 @@
 import { keepForMails } from '../i18n/choose-language.ts';
 import { changeLanguage } from '../i18n/index.ts';
-import { adoptToken } from '../lib/current-user.ts';
+import { adoptToken } from '../domain/accounts/current-user.ts';
 import { isLang } from '../lib/language.ts';
-import { storePendingJourney } from '../lib/pending-journey.ts';
+import { storePendingJourney } from '../domain/journeys/pending-journey.ts';
 
 const commands = ['idparcoure', 'token', 'lang'] as const;
 

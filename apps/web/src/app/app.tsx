@@ -1,8 +1,8 @@
 import { useEffect, useRef } from 'react';
 import { Navigate, Route, Routes, useLocation, useNavigate } from 'react-router-dom';
 
-import { useCurrentUser } from '../lib/current-user.ts';
-import { pendingJourney } from '../lib/pending-journey.ts';
+import { useCurrentUser } from '../domain/accounts/current-user.ts';
+import { pendingJourney } from '../domain/journeys/pending-journey.ts';
 import { takeReturnPlace } from '../lib/session.ts';
 import { useSession } from '../lib/use-session.ts';
 import { guard } from './guards.ts';

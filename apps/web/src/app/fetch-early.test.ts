@@ -17,7 +17,7 @@ function wordsAt(pathname: string): string[] {
   vi.mocked(loadCatalogue).mockClear();
   fetchEarly(pathname);
   const asked = vi.mocked(loadCatalogue).mock.calls.map(([, namespace]) => namespace);
-  expect(asked.slice(0, 3)).toEqual(['common', 'layout', 'messages']);
+  expect(asked.slice(0, 3)).toEqual(['common', 'layout', 'words']);
   return asked.slice(3);
 }
 
@@ -32,7 +32,7 @@ describe('what is fetched before the libraries have arrived', () => {
   it('is what the page of the address needs, also with a number in it', () => {
     expect(wordsAt('/signUp')).toEqual(['accounts']);
     expect(wordsAt('/editRequest/17')).toEqual(['requests', 'wizard']);
-    expect(wordsAt('/requests/17/receipt')).toEqual(['requests', 'wizard', 'receipt']);
+    expect(wordsAt('/requests/17/receipt')).toEqual(['requests', 'wizard', 'receipts']);
     expect(wordsAt('/editRequest/17/')).toEqual(['requests', 'wizard']);
     expect(wordsAt('/nowhere/at/all')).toEqual([]);
   });

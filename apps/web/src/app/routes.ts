@@ -1,9 +1,9 @@
 import { accountRoutes } from '../features/accounts/routes.ts';
 import { importRoutes } from '../features/imports/routes.ts';
 import { messageRoutes } from '../features/messages/routes.ts';
-import { profileRoutes } from '../features/profile/routes.ts';
+import { receiptRoutes } from '../features/receipts/routes.ts';
 import { requestRoutes } from '../features/requests/routes.ts';
-import { simulatorRoutes } from '../features/simulators/routes.ts';
+import { simulationRoutes } from '../features/simulations/routes.ts';
 import type { AppRoute } from './route-table.ts';
 
 /** The request list stands at three addresses; which list it is depends on the role. */
@@ -18,7 +18,7 @@ const requestLists = ['/requests', '/home', '/'].map((path): AppRoute => ({
     },
     PARTENAIRE: {
       namespaces: ['worklist'],
-      load: () => import('../features/worklist/pages/worklist-page.tsx'),
+      load: () => import('../features/processing/pages/worklist-page.tsx'),
     },
   },
 }));
@@ -28,10 +28,10 @@ export const appRoutes: readonly AppRoute[] = [
   ...requestLists,
   ...accountRoutes,
   ...requestRoutes,
+  ...receiptRoutes,
   ...importRoutes,
   ...messageRoutes,
-  ...profileRoutes,
-  ...simulatorRoutes,
+  ...simulationRoutes,
   {
     path: '/unauthorized',
     access: 'session',

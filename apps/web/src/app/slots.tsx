@@ -28,12 +28,12 @@ function slot<P extends { readonly opened: boolean }>(
 
 const slots: Slots = {
   FollowUp: slot(
-    () => import('../features/follow-up/components/follow-up-dialog.tsx'),
+    () => import('../features/processing/components/follow-up-dialog.tsx'),
     'follow-up',
   ),
   Import: slot(() => import('../features/imports/components/import-dialog.tsx'), 'imports'),
-  Messages: slot(() => import('../features/messages/components/messages-dialog.tsx'), 'exchange'),
-  Survey: slot(() => import('../features/survey/components/survey-dialog.tsx'), 'survey'),
+  Messages: slot(() => import('../features/messages/components/messages-dialog.tsx'), 'messages'),
+  Survey: slot(() => import('../features/accounts/components/survey-dialog.tsx'), 'survey'),
 };
 
 /** Ties the dialogs that features offer to the features that open them. */

@@ -8,11 +8,11 @@ type Catalogue = Record<string, unknown>;
 const catalogues = import.meta.glob<Catalogue>('./{fr,en,ar,es}/*.json', { import: 'default' });
 
 /** The words that every page needs. */
-export const commonNamespaces = ['common', 'layout', 'messages'] as const;
+export const commonNamespaces = ['common', 'layout', 'words'] as const;
 
 /** The words of one language and feature: a file of its own, fetched once. */
 export async function loadCatalogue(lang: string, namespace: string): Promise<Catalogue> {
-  if (namespace === 'messages' && isLang(lang)) return loadMessages(lang);
+  if (namespace === 'words' && isLang(lang)) return loadMessages(lang);
   const load = catalogues[`./${lang}/${namespace}.json`];
   if (load === undefined) throw new Error(`No catalogue ${lang}/${namespace}`);
   return load();

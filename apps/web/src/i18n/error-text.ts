@@ -5,14 +5,14 @@ import { ApiError } from '../lib/http.ts';
 
 /** The words for a failed call: the server's own message, or ours when there was no answer. */
 export function useErrorText(): (error: unknown) => string {
-  const { t } = useTranslation(['common', 'messages']);
+  const { t } = useTranslation(['common', 'words']);
   return useCallback(
     (error) => {
       if (error instanceof ApiError) {
         if (error.message !== '') return error.message;
         if (error.code === 'NETWORK') return t('errors.network');
       }
-      return t('messages:errors.INTERNAL');
+      return t('words:errors.INTERNAL');
     },
     [t],
   );

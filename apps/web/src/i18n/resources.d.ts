@@ -4,7 +4,7 @@ import type { MessageTree } from '@wasl/contracts';
 
 import type accounts from './fr/accounts.json';
 import type common from './fr/common.json';
-import type exchange from './fr/exchange.json';
+import type messages from './fr/messages.json';
 import type imports from './fr/imports.json';
 import type landing from './fr/landing.json';
 import type layout from './fr/layout.json';
@@ -12,9 +12,9 @@ import type followUp from './fr/follow-up.json';
 import type organisation from './fr/organisation.json';
 import type notices from './fr/notices.json';
 import type profile from './fr/profile.json';
-import type receipt from './fr/receipt.json';
+import type receipts from './fr/receipts.json';
 import type requests from './fr/requests.json';
-import type simulators from './fr/simulators.json';
+import type simulations from './fr/simulations.json';
 import type survey from './fr/survey.json';
 import type wizard from './fr/wizard.json';
 import type worklist from './fr/worklist.json';
@@ -23,7 +23,7 @@ import type worklist from './fr/worklist.json';
 interface Resources {
   accounts: typeof accounts;
   common: typeof common;
-  exchange: typeof exchange;
+  messages: typeof messages;
   imports: typeof imports;
   landing: typeof landing;
   layout: typeof layout;
@@ -31,13 +31,13 @@ interface Resources {
   notices: typeof notices;
   organisation: typeof organisation;
   profile: typeof profile;
-  receipt: typeof receipt;
+  receipts: typeof receipts;
   requests: typeof requests;
-  simulators: typeof simulators;
+  simulations: typeof simulations;
   survey: typeof survey;
   wizard: typeof wizard;
   worklist: typeof worklist;
-  messages: MessageTree;
+  words: MessageTree;
 }
 
 declare module 'i18next' {

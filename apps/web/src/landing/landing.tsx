@@ -133,7 +133,7 @@ export function Landing({ lang, t, version }: { lang: Lang; t: Translate; versio
       </div>
       <Audience t={t} />
       <Steps t={t} />
-      <section className={styles['simulators']} aria-labelledby="simulators">
+      <section className={styles['simulations']} aria-labelledby="simulators">
         <div>
           <h2 id="simulators">{t('simulators.title')}</h2>
           <p>{t('simulators.text')}</p>

@@ -4,7 +4,7 @@ import { StrictMode } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 
 import { applyLanguage, isLang, preferredLanguage } from '../lib/language.ts';
-import { storePendingJourney } from '../lib/pending-journey.ts';
+import { storePendingJourney } from '../domain/journeys/pending-journey.ts';
 import { Landing } from './landing.tsx';
 import { version } from './version.ts';
 import { loadWords } from './words.ts';

@@ -1,10 +1,11 @@
 import type { Role } from '@wasl/contracts';
 
 import { deviceStore, tabStore } from './device-store.ts';
-import { pendingJourneyKey } from './pending-journey.ts';
 
 const tokenKey = 'token';
 const languageKey = 'lang';
+/** The journey that a link asked for, which ending a session can spare. */
+export const pendingJourneyKey = 'idparcoure';
 const returnKey = 'returnTo';
 const returnedKey = 'returned';
 /** Set in the tab where an account was asked to be erased, for the sign-in that it may be kept with. */

@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 
-import type { ValidationKey } from '../messages/keys.ts';
-import fr from '../messages/fr.ts';
+import type { ValidationKey } from '../words/keys.ts';
+import fr from '../words/fr.ts';
 
 const fallback: Record<string, ValidationKey> = {
   invalid_type: 'required',

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-import type { ValidationKey } from '../messages/keys.ts';
+import type { ValidationKey } from '../words/keys.ts';
 import { v } from '../wire/text.ts';
 
 // Empty is let through here, so that it is told as missing and not as malformed.

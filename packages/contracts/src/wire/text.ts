@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-import type { ValidationKey } from '../messages/keys.ts';
+import type { ValidationKey } from '../words/keys.ts';
 
 /** The catalogue key of a validation message, as zod issues carry it. */
 export function v(key: ValidationKey): `validation.${ValidationKey}` {

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-import type { ValidationKey } from '../messages/keys.ts';
+import type { ValidationKey } from '../words/keys.ts';
 import { line, v } from './text.ts';
 
 export const langs = ['fr', 'en', 'ar', 'es'] as const;

@@ -1,11 +1,7 @@
 import { beneficiaryTypes, sexes, type Lang } from '@wasl/contracts';
 
 import type { BinaryReply } from '../../platform/http/handler.ts';
-import {
-  importsTranslator,
-  type BeneficiaryColumn,
-  type ImportsKey,
-} from '../../platform/i18n/imports.ts';
+import { importCatalogue, type BeneficiaryColumn, type ImportsKey } from './words/index.ts';
 import type { SheetDraft } from '../../platform/spreadsheets/xlsx-sheets.ts';
 import { writeXlsx } from '../../platform/spreadsheets/xlsx-writer.ts';
 import { labelOf, type DescribedItem } from '../reference/index.ts';
@@ -47,7 +43,7 @@ interface CodeRow {
  * codes, which the cells of the first offer as a list.
  */
 export async function beneficiariesTemplate(lists: ListItems, lang: Lang): Promise<BinaryReply> {
-  const t = importsTranslator(lang);
+  const t = importCatalogue.in(lang);
   const codesSheet = t('template.codesSheet');
   const rowsOf = (items: readonly DescribedItem[]): CodeRow[] =>
     items.map((item) => ({ code: item.code, label: labelOf(item, lang) }));

@@ -1,6 +1,6 @@
 import { accountTokensRepository } from '../../platform/auth/account-tokens.repository.ts';
 import { displayName } from '../../platform/auth/authenticate.ts';
-import type { BeneficiaryColumn } from '../../platform/i18n/imports.ts';
+import type { BeneficiaryColumn } from './words/index.ts';
 import { annotateXlsx } from '../../platform/spreadsheets/xlsx-annotate.ts';
 import type { XlsxCell } from '../../platform/spreadsheets/xlsx-cells.ts';
 import { readXlsx } from '../../platform/spreadsheets/xlsx-reader.ts';

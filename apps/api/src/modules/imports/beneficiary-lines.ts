@@ -11,7 +11,7 @@ import {
 } from '@wasl/contracts';
 import { z } from 'zod';
 
-import { columnTitles, type BeneficiaryColumn } from '../../platform/i18n/imports.ts';
+import { columnTitles, type BeneficiaryColumn } from './words/index.ts';
 import type { XlsxCell } from '../../platform/spreadsheets/xlsx-cells.ts';
 import { placeKey, type DescribedItem } from '../reference/index.ts';
 import type { Column } from './header.ts';

@@ -1,4 +1,4 @@
-import { faultsTitles } from '../../platform/i18n/imports.ts';
+import { faultsTitles } from './words/index.ts';
 import { placeKey } from '../reference/index.ts';
 
 /** A column that a file may have. */

@@ -1,6 +1,6 @@
 import type { Lang, ValidationKey } from '@wasl/contracts';
 
-import type { ImportsTranslate } from '../../platform/i18n/imports.ts';
+import type { ImportsTranslate } from './words/index.ts';
 import type { Words } from '../../platform/i18n/words.ts';
 import { columnLetters } from '../../platform/spreadsheets/cell-text.ts';
 import type { FaultSink } from './fault-report.ts';

@@ -4,7 +4,7 @@ import type { Actor } from '../../platform/auth/actor.ts';
 import { ApiError } from '../../platform/http/api-error.ts';
 import type { BinaryReply } from '../../platform/http/handler.ts';
 import type { Upload } from '../../platform/http/upload.ts';
-import { importsTranslator, type ImportsKey } from '../../platform/i18n/imports.ts';
+import { importCatalogue, type ImportsKey } from './words/index.ts';
 import { beneficiaryImport, beneficiaryLookups } from './beneficiary-import.ts';
 import { beneficiariesTemplate } from './beneficiaries-template.ts';
 import { faultFile } from './fault-file.ts';
@@ -26,7 +26,7 @@ function importerOf(actor: Actor, lang: Lang): Importer {
 }
 
 function answerOf(result: ImportResult, lang: Lang, key: Extract<ImportsKey, `done.${string}`>) {
-  return { ...result, messages: result.preview ? [] : [importsTranslator(lang)(key)] };
+  return { ...result, messages: result.preview ? [] : [importCatalogue.in(lang)(key)] };
 }
 
 /** Imports of an organisation, the empty files they begin with, and what became of them. */

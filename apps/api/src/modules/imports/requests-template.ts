@@ -1,7 +1,7 @@
 import type { Lang } from '@wasl/contracts';
 
 import type { BinaryReply } from '../../platform/http/handler.ts';
-import { importsTranslator } from '../../platform/i18n/imports.ts';
+import { importCatalogue } from './words/index.ts';
 import { csvLine } from '../../platform/spreadsheets/cell-text.ts';
 import { isJourneyOpen } from '../journeys/index.ts';
 import { inLang, labelOf } from '../reference/index.ts';
@@ -16,7 +16,7 @@ export function requestsTemplate(
   lookups: RequestLookups,
   { partnerId, now, lang }: { partnerId: number; now: Date; lang: Lang },
 ): BinaryReply {
-  const t = importsTranslator(lang);
+  const t = importCatalogue.in(lang);
   const services = [...lookups.services.values()].filter(({ id }) =>
     lookups.partnersByService.get(id)?.includes(partnerId),
   );

@@ -6,7 +6,7 @@ import { wireDateTime, type ImportPreview } from '@wasl/contracts';
 import { inTransaction } from '../../platform/db.ts';
 import { ApiError, invalidField } from '../../platform/http/api-error.ts';
 import type { Upload } from '../../platform/http/upload.ts';
-import { importsTranslator } from '../../platform/i18n/imports.ts';
+import { importCatalogue } from './words/index.ts';
 import { SpreadsheetFault } from '../../platform/spreadsheets/spreadsheet-fault.ts';
 import { checkFile, importInvalid } from './check-file.ts';
 import { createFaultReport } from './fault-report.ts';
@@ -41,7 +41,7 @@ const dayMs = 24 * 60 * 60_000;
 
 /** The words of an import's answers. */
 export function importWords(deps: Pick<ImportDeps, 'words'>, lang: Importer['lang']): ImportWords {
-  return { t: importsTranslator(lang), messages: deps.words[lang] };
+  return { t: importCatalogue.in(lang), messages: deps.words[lang] };
 }
 
 /** Checks the file, gives its right lines to `take` as long as there is no fault. @throws ApiError IMPORT_INVALID */

@@ -1,7 +1,7 @@
 import { dayOf, wireDateTime, type Lang, type WorklistRow as WorklistView } from '@wasl/contracts';
 
 import { displayName } from '../../platform/auth/authenticate.ts';
-import type { WorklistColumn } from '../../platform/i18n/worklist.ts';
+import type { WorklistColumn } from './words/index.ts';
 import type { TableCell } from '../../platform/spreadsheets/table-stream.ts';
 import { labelOf } from '../reference/index.ts';
 import { presentRequest, type Reading } from '../requests/index.ts';

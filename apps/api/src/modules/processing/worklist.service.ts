@@ -14,7 +14,7 @@ import type { Actor } from '../../platform/auth/actor.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { ApiError } from '../../platform/http/api-error.ts';
 import type { BinaryReply } from '../../platform/http/handler.ts';
-import { worklistTranslator, type WorklistColumn } from '../../platform/i18n/worklist.ts';
+import { worklistCatalogue, type WorklistColumn } from './words/index.ts';
 import {
   csvStream,
   maxSheetRows,
@@ -99,7 +99,7 @@ export function worklistService({ db, clock, log, limits }: WorklistDeps) {
         const counts = await repository.counts(actor, filter.criteria, now);
         if (counts[filter.tab ?? 'all'] > maxSheetRows) throw new ApiError('QUOTA_EXCEEDED');
       }
-      const t = worklistTranslator(lang);
+      const t = worklistCatalogue.in(lang);
       const reading = { lang, now, ...(await labelsIn(lang)) };
       const told = { userId: actor.userId, partnerId: actor.partnerId, format, tab: filter.tab };
 

@@ -1,7 +1,7 @@
 import type { Lang, ReceiptView } from '@wasl/contracts';
 
 import { formatDateTime } from '../../platform/mail/compose.ts';
-import { receiptTranslator, type ReceiptTranslate } from '../../platform/i18n/receipt.ts';
+import { receiptCatalogue, type ReceiptTranslate } from './words/index.ts';
 import {
   createSheet,
   drawHeading,
@@ -72,7 +72,7 @@ function drawRequest(sheet: Sheet, receipt: ReceiptView, t: ReceiptTranslate): v
 
 /** Draws a receipt. @returns the bytes of the PDF document */
 export async function drawReceipt(receipt: ReceiptView, head: ReceiptHead): Promise<Buffer> {
-  const t = receiptTranslator(head.lang);
+  const t = receiptCatalogue.in(head.lang);
   const number = ltr(receipt.numRequest);
   const at = ltr(formatDateTime(head.submittedAt));
   const sheet = createSheet({

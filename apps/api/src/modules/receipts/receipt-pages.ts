@@ -4,7 +4,7 @@ import express, { type Response, type Router } from 'express';
 import type { Deps } from '../../platform/deps.ts';
 import { ApiError } from '../../platform/http/api-error.ts';
 import { languageOf } from '../../platform/http/language.ts';
-import { receiptTranslator } from '../../platform/i18n/receipt.ts';
+import { receiptCatalogue } from './words/index.ts';
 import { formatDateTime } from '../../platform/mail/compose.ts';
 import { escapeHtml } from '../../platform/mail/escape-html.ts';
 import { receiptPageCss } from './receipt-page-css.ts';
@@ -32,7 +32,7 @@ interface Page {
 
 /** A page of a few kilobytes without scripts: it opens on any phone, on any line. */
 function write({ lang, path, title, tone, body }: Page): string {
-  const t = receiptTranslator(lang);
+  const t = receiptCatalogue.in(lang);
   const choices = langs
     .map(
       (choice) =>
@@ -62,7 +62,7 @@ export function receiptPages({ db, limits }: Pick<Deps, 'db' | 'limits'>): Route
   });
   router.get('/{*any}', async (req, res) => {
     const lang = languageOf(req);
-    const t = receiptTranslator(lang);
+    const t = receiptCatalogue.in(lang);
     const token = req.path.slice(1);
     const path = `/wasl/${tokenForm.test(token) ? token : '-'}`;
     try {

@@ -4,7 +4,7 @@ import { langs, type Lang, type ReceiptView } from '@wasl/contracts';
 import jsqr from 'jsqr';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
-import { receiptTranslator } from '../../platform/i18n/receipt.ts';
+import { receiptCatalogue } from './words/index.ts';
 import { createTestApp, samplePdf, type TestApp, type TestClient } from '../../testing/index.ts';
 import { canReadPdf, pictureOfPage, textOfPdf } from '../../testing/pdf-pages.ts';
 
@@ -249,7 +249,7 @@ describe('the printed receipt', () => {
     const pdf = await pdfOf('ar');
     const text = textOfPdf(pdf);
     const turned = (words: string) => Array.from(words).reverse().join('');
-    expect(text).toContain(turned(receiptTranslator('ar')('title')));
+    expect(text).toContain(turned(receiptCatalogue.in('ar')('title')));
     expect(text).toContain(turned('الاستشارة القانونية'));
     expect(text).toContain(numRequest);
     expect(text).toContain('02/11/2026 10:05');

@@ -2,7 +2,7 @@ import { langs, type Lang } from '@wasl/contracts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 import { defaultPartnerKey } from '../../platform/default-partner.repository.ts';
-import { reportTranslator } from '../../platform/i18n/report.ts';
+import { reportCatalogue } from './report/words/index.ts';
 import {
   createTestApp,
   generalExample,
@@ -165,7 +165,7 @@ describe.skipIf(!canReadPdf)('what a report says', () => {
     const text = textOfPdf(await pdfOf(generalPath(general, 'ar')));
     // Poppler takes the words for shapes in the order of the page: it gives them back to front.
     const turned = (words: string) => Array.from(words).reverse().join('');
-    const t = reportTranslator('ar');
+    const t = reportCatalogue.in('ar');
     for (const key of ['title.general', 'premium.tauxPrimeGenre', 'section.rules'] as const) {
       expect(text).toContain(turned(t(key)));
     }

@@ -1,6 +1,6 @@
 import { timeZone, type Lang } from '@wasl/contracts';
 
-import { mailTranslator, type Translate } from '../i18n/translator.ts';
+import { mailCatalogue, type MailTranslate } from './words/index.ts';
 import { refusableKind } from './refusable.ts';
 import type { MailTemplate, MailTemplates } from './templates.ts';
 
@@ -24,7 +24,7 @@ type Body = Pick<MailContent, 'subject' | 'paragraphs' | 'button'> &
   Partial<Pick<MailContent, 'list' | 'note'>>;
 
 interface Tools {
-  readonly t: Translate;
+  readonly t: MailTranslate;
   readonly link: (path: string) => string;
   readonly at: (instant: string) => string;
   /** A reference, number or address: reads left to right inside Arabic too. */
@@ -181,7 +181,7 @@ export function composeMail<T extends MailTemplate>(
   lang: Lang,
   publicUrl: string,
 ): MailContent {
-  const t = mailTranslator(lang);
+  const t = mailCatalogue.in(lang);
   const params = withoutControls(rawParams);
   const body = bodies[template](params, {
     t,

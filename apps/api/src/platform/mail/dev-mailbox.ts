@@ -4,7 +4,7 @@ import path from 'node:path';
 import type { Lang } from '@wasl/contracts';
 import express, { type Router } from 'express';
 
-import { mailTranslator } from '../i18n/translator.ts';
+import { mailCatalogue } from './words/index.ts';
 import { ApiError } from '../http/api-error.ts';
 import { languageOf } from '../http/language.ts';
 import { formatDateTime } from './compose.ts';
@@ -63,7 +63,7 @@ export function devMailbox(folder: string): Router {
 
   router.get('/', async (req, res) => {
     const lang = languageOf(req);
-    const t = mailTranslator(lang);
+    const t = mailCatalogue.in(lang);
     const mails = await newestFirst(folder);
     const rows = mails.map((mail) => {
       const id = String(mail.id);

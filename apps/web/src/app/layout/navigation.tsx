@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { Link, useLocation } from 'react-router-dom';
 
 import type { Session } from '../../lib/session.ts';
-import { useUnread } from '../../lib/use-unread.ts';
+import { useUnread } from '../../domain/notices/use-unread.ts';
 import { UnreadBadge } from '../../ui/unread-badge.tsx';
 import styles from './layout.module.css';
 

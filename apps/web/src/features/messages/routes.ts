@@ -6,7 +6,7 @@ export const messageRoutes: readonly AppRoute[] = [
     path: '/messages',
     access: ['BENEFICIAIRE', 'PARTENAIRE'],
     title: 'messages',
-    namespaces: ['exchange'],
+    namespaces: ['messages'],
     load: () => import('./pages/inbox-page.tsx'),
   },
   {
@@ -14,7 +14,7 @@ export const messageRoutes: readonly AppRoute[] = [
     access: ['BENEFICIAIRE', 'PARTENAIRE'],
     title: 'conversation',
     parent: '/messages',
-    namespaces: ['exchange'],
+    namespaces: ['messages'],
     load: () => import('./pages/thread-page.tsx'),
   },
 ];

@@ -29,12 +29,4 @@ export const requestRoutes: readonly AppRoute[] = [
     namespaces,
     load: () => import('./pages/request-page.tsx'),
   },
-  {
-    path: '/requests/:id/receipt',
-    access,
-    title: 'receipt',
-    parent: '/requests',
-    namespaces: [...namespaces, 'receipt'],
-    load: () => import('./pages/receipt-page.tsx'),
-  },
 ];

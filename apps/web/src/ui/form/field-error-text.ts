@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next';
 export function useFieldErrorText(): (
   error: { type?: unknown; message?: unknown } | undefined,
 ) => string | undefined {
-  const { t } = useTranslation('messages');
+  const { t } = useTranslation('words');
   return useCallback(
     (error) => {
       if (error === undefined) return undefined;

@@ -26,7 +26,7 @@ export interface FileFieldProps {
 
 /** One file: its name and size, a check of kind and size before it is taken, its progress while it is sent. */
 export function FileField(props: FileFieldProps) {
-  const { t } = useTranslation(['common', 'messages']);
+  const { t } = useTranslation(['common', 'words']);
   const formats = useFormats();
   const ownId = useId();
   const id = props.id ?? ownId;
@@ -38,7 +38,7 @@ export function FileField(props: FileFieldProps) {
   const take = (file: File | undefined) => {
     if (file === undefined) return;
     const code = checkFile(file, props.kind);
-    setRefusal(code === null ? undefined : t(`messages:errors.${code}`));
+    setRefusal(code === null ? undefined : t(`words:errors.${code}`));
     if (code === null) props.onChange(file);
   };
 

@@ -1,7 +1,6 @@
 export * from './bound-date.tsx';
 export * from './bound-file-field.tsx';
 export * from './choice-fields.tsx';
-export * from './contact-fields.tsx';
 export * from './date-field.tsx';
 export * from './draft-notice.tsx';
 export * from './file-field.tsx';
@@ -9,6 +8,5 @@ export * from './form.tsx';
 export * from './new-password-fields.tsx';
 export * from './number-field.tsx';
 export * from './phone-field.tsx';
-export * from './place-fields.tsx';
 export * from './suggestion-field.tsx';
 export * from './text-fields.tsx';

@@ -35,7 +35,7 @@ export function flatten(tree: Tree, prefix = ''): Map<string, string> {
 export async function readCatalogues(root: string): Promise<Catalogue[]> {
   const shared = await Promise.all(
     LANGUAGES.map(async (language) => {
-      const file = path.join(root, `packages/contracts/src/messages/${language}.ts`);
+      const file = path.join(root, `packages/contracts/src/words/${language}.ts`);
       const module = (await import(file)) as { default: Tree };
       return [language, flatten(module.default)] as const;
     }),
@@ -43,12 +43,12 @@ export async function readCatalogues(root: string): Promise<Catalogue[]> {
   return [
     {
       name: 'packages/contracts',
-      namespace: 'messages',
+      namespace: 'words',
       isNamedByLastPart: true,
       words: Object.fromEntries(shared) as Catalogue['words'],
     },
     ...readFolder(root, 'apps/web/src/i18n'),
-    ...readFolder(root, 'apps/api/src/platform/i18n'),
+    ...readModuleWords(root, 'apps/api/src'),
   ];
 }
 
@@ -73,4 +73,26 @@ function readFolder(root: string, folder: string): Catalogue[] {
       words: Object.fromEntries(words) as Catalogue['words'],
     };
   });
+}
+
+/** The words that stand beside a module of the server: `<module>/words/<language>.json`. */
+function readModuleWords(root: string, folder: string): Catalogue[] {
+  return fs
+    .readdirSync(path.join(root, folder), { recursive: true, encoding: 'utf8' })
+    .filter((name) => name.endsWith('/words/fr.json'))
+    .sort()
+    .map((name) => {
+      const place = path.dirname(name);
+      const words = LANGUAGES.map((language) => {
+        const file = path.join(root, folder, place, `${language}.json`);
+        const tree = fs.existsSync(file) ? (JSON.parse(fs.readFileSync(file, 'utf8')) as Tree) : {};
+        return [language, flatten(tree)] as const;
+      });
+      return {
+        name: path.join(folder, place),
+        namespace: path.basename(path.dirname(place)),
+        isNamedByLastPart: false,
+        words: Object.fromEntries(words) as Catalogue['words'],
+      };
+    });
 }

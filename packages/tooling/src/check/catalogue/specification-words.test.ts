@@ -115,7 +115,7 @@ describe('a message that names a status', () => {
       items: { code: string; libelle: Record<string, string> }[];
     };
     const processed = items.find(({ code }) => code === 'PROCESSED')?.libelle ?? {};
-    const shared = catalogues.find(({ namespace }) => namespace === 'messages');
+    const shared = catalogues.find(({ namespace }) => namespace === 'words');
     for (const language of LANGUAGES) {
       const message = shared?.words[language].get('validation.percentProcessed') ?? '';
       expect(message).toContain(processed[language]);

@@ -55,7 +55,7 @@ export function readMentions(root: string): Mentions {
     })) {
       if (!/\.tsx?$/.test(name) || /\.test\.tsx?$/.test(name) || /(^|\/)testing\//.test(name))
         continue;
-      if (/^messages\/(fr|en|ar|es)\.ts$/.test(name)) continue;
+      if (/^words\/(fr|en|ar|es)\.ts$/.test(name)) continue;
       const file = path.join(folder, name);
       mentionsIn(fs.readFileSync(path.join(root, file), 'utf8'), file, mentions);
     }

@@ -9,7 +9,7 @@ import {
   type GeneralRuleSet,
 } from '@wasl/premium';
 
-import type { ReportField } from '../../../platform/i18n/report.ts';
+import type { ReportField } from './words/index.ts';
 import { explainer } from './explain.ts';
 import {
   barsOf,

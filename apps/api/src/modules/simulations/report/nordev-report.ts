@@ -10,7 +10,7 @@ import {
 } from '@wasl/premium';
 
 import { formatDay } from '../../../platform/i18n/formats.ts';
-import type { ReportField } from '../../../platform/i18n/report.ts';
+import type { ReportField } from './words/index.ts';
 import { explainer } from './explain.ts';
 import {
   barsOf,

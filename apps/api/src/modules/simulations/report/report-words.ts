@@ -1,11 +1,7 @@
 import type { Lang } from '@wasl/contracts';
 
 import { formatsOf } from '../../../platform/i18n/formats.ts';
-import {
-  isReportKey,
-  reportTranslator,
-  type ReportTranslate,
-} from '../../../platform/i18n/report.ts';
+import { reportCatalogue, type ReportTranslate } from './words/index.ts';
 import { ltr } from '../../../platform/pdf/index.ts';
 
 /** Labels of reference codes, by list. */
@@ -44,7 +40,7 @@ export interface ReportWords {
 }
 
 export function reportWords(lang: Lang, labels: Labels): ReportWords {
-  const t = reportTranslator(lang);
+  const t = reportCatalogue.in(lang);
   const formats = formatsOf(lang);
   // In Arabic a number keeps its own order, sign and unit sign included.
   // Thin spaces look as none in small print, and programs that read the document lose them.
@@ -52,7 +48,7 @@ export function reportWords(lang: Lang, labels: Labels): ReportWords {
     lang === 'ar' ? ltr(text) : text.replaceAll('\u202f', '\u00a0');
   const inUnit = (key: 'unit.mad' | 'unit.millions', amount: string): string =>
     t(key, { amount: apart(amount) }).replaceAll(' ', '\u00a0');
-  const wordFor = (key: string, name: string): string => (isReportKey(key) ? t(key) : name);
+  const wordFor = (key: string, name: string): string => (reportCatalogue.has(key) ? t(key) : name);
   return {
     t,
     apart,

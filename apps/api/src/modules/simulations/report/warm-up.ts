@@ -2,7 +2,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 
 import { langs } from '@wasl/contracts';
 
-import { reportSentences } from '../../../platform/i18n/report.ts';
+import { reportCatalogue } from './words/index.ts';
 import { createSheet } from '../../../platform/pdf/index.ts';
 
 /**
@@ -18,7 +18,7 @@ export async function warmUpReports(): Promise<void> {
       runningTitle: '',
       footer: () => ({ start: '0123456789', end: '' }),
     });
-    for (const sentence of reportSentences(lang)) {
+    for (const sentence of reportCatalogue.sentences(lang)) {
       await nextTurn();
       sheet.paragraph(sentence);
       sheet.paragraph(sentence, { font: 'bold' });

@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
 
 import { prefixChoices } from '../../../lib/dialling-prefixes.ts';
-import { useReferenceChoices } from '../../../lib/reference-choices.ts';
+import { useReferenceChoices } from '../../../domain/reference/reference-choices.ts';
 import type { Choice } from '../../../ui/form/index.ts';
 
 /** What the fields of the sign-up are chosen from. */

@@ -4,15 +4,17 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 
 import {
-  AddressFields,
   BoundDate,
   BoundRadio,
   BoundSelect,
   BoundTextField,
-  NameFields,
   NewPasswordFields,
-  PhoneFields,
 } from '../../../ui/form/index.ts';
+import {
+  AddressFields,
+  NameFields,
+  PhoneFields,
+} from '../../../domain/accounts/contact-fields.tsx';
 import styles from '../accounts.module.css';
 import type { SignUpLists } from '../api/use-sign-up-lists.ts';
 import type { SignUpValues } from '../forms/sign-up-rules.ts';

@@ -11,7 +11,7 @@ const portion = 20;
 
 /** What is wrong with a file, line by line. */
 export function FaultList({ boxes }: { boxes: readonly FaultBox[] }) {
-  const { t } = useTranslation(['imports', 'messages']);
+  const { t } = useTranslation(['imports', 'words']);
   const [shown, setShown] = useState(portion);
   return (
     <section className={styles['faults']} aria-label={t('faults')}>
@@ -20,7 +20,7 @@ export function FaultList({ boxes }: { boxes: readonly FaultBox[] }) {
           <li key={'line' in box ? box.line : box.key} className={styles['box']}>
             <p className={styles['place']}>
               {'line' in box ? (
-                t('messages:generic.lineErrors', { line: box.line })
+                t('words:generic.lineErrors', { line: box.line })
               ) : (
                 <LtrText>{box.key}</LtrText>
               )}

@@ -33,7 +33,7 @@ export function Composer({
   action: string;
   onSend: (written: { body: string; clientKey: string }) => Promise<unknown>;
 }) {
-  const { t } = useTranslation('exchange');
+  const { t } = useTranslation('messages');
   const errorText = useErrorText();
   const kept = useRef<Unsent>(null);
   kept.current ??= readDraft<Unsent>(draft)?.value ?? { text: '', tried: null };

@@ -11,7 +11,7 @@ import { Thread } from './thread.tsx';
 
 /** A step's messages; for agents the internal notes beside them, apart and marked as such. */
 export function Conversation({ stepId, viewer }: { stepId: number; viewer: Role }) {
-  const { t } = useTranslation('exchange');
+  const { t } = useTranslation('messages');
   if (viewer === 'BENEFICIAIRE') {
     return (
       <div className={styles['conversation']}>

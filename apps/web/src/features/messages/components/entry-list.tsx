@@ -35,7 +35,7 @@ export function EntryList({
   onEarlier?: () => void;
   isLoadingEarlier: boolean;
 }) {
-  const { t } = useTranslation('exchange');
+  const { t } = useTranslation('messages');
   const box = useRef<HTMLDivElement>(null);
   const fromEnd = useRef(0);
   const firstId = entries[0]?.id;

@@ -6,7 +6,7 @@ import { Conversation } from './conversation.tsx';
 
 /** The messages and notes of a row of the worklist, over the list. */
 export default function MessagesDialog({ opened, onClose, step }: MessagesProps) {
-  const { t } = useTranslation('exchange');
+  const { t } = useTranslation('messages');
   return (
     <Dialog
       opened={opened}

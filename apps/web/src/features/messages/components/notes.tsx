@@ -13,7 +13,7 @@ import { useEarlier } from './use-earlier.ts';
 
 /** What the agents of an organisation write down for each other. */
 export function Notes({ stepId }: { stepId: number }) {
-  const { t } = useTranslation('exchange');
+  const { t } = useTranslation('messages');
   const { data, error, reload } = useEndpoint(
     'getNotes',
     { params: { stepId }, query: {} },

@@ -39,7 +39,7 @@ function useMarkRead(stepId: number, upTo: number | undefined): void {
 
 /** The messages of a step between its two sides, and where one writes. */
 export function Thread({ stepId, role }: { stepId: number; role: Role }) {
-  const { t } = useTranslation('exchange');
+  const { t } = useTranslation('messages');
   const [sent, setSent] = useState<readonly MessageView[]>([]);
   const { data, error, reload } = useEndpoint(
     'getMessages',

@@ -17,7 +17,7 @@ import styles from '../components/messages.module.css';
 const pageState = { page: whole(), size: oneOf([8, 15, 20]) } as const;
 
 function ThreadRow({ thread, role }: { thread: ThreadView; role: Role }) {
-  const { t } = useTranslation('exchange');
+  const { t } = useTranslation('messages');
   const { lastMessage, unread } = thread;
   const other = role === 'BENEFICIAIRE' ? thread.organisation : thread.beneficiary;
   return (
@@ -68,7 +68,7 @@ function ThreadRow({ thread, role }: { thread: ThreadView; role: Role }) {
 
 /** The person's conversations, the last written to first. */
 export default function InboxPage() {
-  const { t } = useTranslation('exchange');
+  const { t } = useTranslation('messages');
   const role = useSession()?.role ?? 'BENEFICIAIRE';
   const [state, set] = useUrlState(pageState);
   const { data, total, error, reload } = useEndpoint(

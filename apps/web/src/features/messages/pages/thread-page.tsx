@@ -19,7 +19,7 @@ function requestAddress(requestId: number, numRequest: string, isBeneficiary: bo
 
 /** One conversation, at an address of its own: mails and notices lead here. */
 export default function ThreadPage() {
-  const { t } = useTranslation('exchange');
+  const { t } = useTranslation('messages');
   const session = useSession();
   const { stepId: given } = useParams();
   const stepId = /^\d{1,9}$/.test(given ?? '') ? Number(given) : null;

@@ -3,7 +3,7 @@ import { IconBell, IconX } from '@tabler/icons-react';
 import { type ToggleEvent, useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 
-import { useUnread } from '../../../lib/use-unread.ts';
+import { useUnread } from '../../../domain/notices/use-unread.ts';
 import { placeUnder } from '../../../ui/place-under.ts';
 import { UnreadBadge } from '../../../ui/unread-badge.tsx';
 import { NoticeList } from './notice-list.tsx';

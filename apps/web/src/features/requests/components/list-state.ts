@@ -1,4 +1,4 @@
-import type { RequestFilter } from '../../../lib/request-filter.ts';
+import type { RequestFilter } from '../../../domain/requests/request-filter.ts';
 import { day, oneOf, sortBy, text, whole } from '../../../lib/url-state.ts';
 
 /** Filter, sort and page of the list, as the address bar keeps them. */

@@ -2,7 +2,7 @@ import { NativeSelect } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 
 import { useEndpoint } from '../../../lib/use-endpoint.ts';
-import { RequestFilterBar } from '../../../ui/request-filter-bar.tsx';
+import { RequestFilterBar } from '../../../domain/requests/request-filter-bar.tsx';
 import { type ListFilter, noFilter } from './list-state.ts';
 
 /** The filters of the beneficiary's list. */

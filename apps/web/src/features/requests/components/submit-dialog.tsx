@@ -15,11 +15,12 @@ import { notify } from '../../../ui/notify.ts';
 import { ErrorState, PageSkeleton } from '../../../ui/states.tsx';
 import { UsualDelay } from '../../../ui/usual-delay.tsx';
 import { LtrNumbers } from '../../../ui/ltr-numbers.tsx';
-import { RequestFacts } from '../wizard/request-facts.tsx';
-import { factsOf } from './facts-of.ts';
+import { RequestFacts } from '../../../domain/requests/request-facts.tsx';
+import { factsOf } from '../../../domain/requests/facts-of.ts';
 import { missingDocuments } from './missing-documents.ts';
+import parts from '../../../domain/requests/request-parts.module.css';
 import styles from './requests.module.css';
-import { Tasks } from './tasks.tsx';
+import { Tasks } from '../../../domain/requests/tasks.tsx';
 
 /** What stands in the way, with a link to where it is mended. */
 function Obstacle({
@@ -31,7 +32,7 @@ function Obstacle({
   missing: readonly RequestDocumentCode[];
   isJourneyOpen: boolean;
 }) {
-  const { t } = useTranslation(['requests', 'wizard', 'messages']);
+  const { t } = useTranslation(['requests', 'wizard', 'words']);
   const edit = `/editRequest/${String(request.id)}`;
   return (
     <>
@@ -43,7 +44,7 @@ function Obstacle({
       )}
       {missing.length === 0 ? null : (
         <Banner tone="error" live>
-          <p>{t('messages:errors.DOCUMENT_MISSING')}</p>
+          <p>{t('words:errors.DOCUMENT_MISSING')}</p>
           <ul className={styles['noted']}>
             {missing.map((code) => (
               <li key={code}>{t(`wizard:documents.${code}`)}</li>
@@ -66,22 +67,22 @@ function Summary({ request, preview }: { request: RequestView; preview: Submissi
   return (
     <>
       <p>{t('submit.lead')}</p>
-      <section className={styles['part']} aria-labelledby="submit-asked">
+      <section className={parts['part']} aria-labelledby="submit-asked">
         <h3 id="submit-asked">{t('submit.asked')}</h3>
         <RequestFacts facts={facts} />
       </section>
       {preview.tasks.length === 0 ? null : (
-        <section className={styles['part']} aria-labelledby="submit-to">
+        <section className={parts['part']} aria-labelledby="submit-to">
           <h3 id="submit-to">{t('submit.to')}</h3>
           <Tasks tasks={preview.tasks} unknown={t('submit.toNone')} />
           {request.journeyDef === null ? (
-            <p className={styles['hint']}>{t('submit.toHint')}</p>
+            <p className={parts['hint']}>{t('submit.toHint')}</p>
           ) : null}
         </section>
       )}
-      <section className={styles['part']} aria-labelledby="submit-next">
+      <section className={parts['part']} aria-labelledby="submit-next">
         <h3 id="submit-next">{t('submit.next')}</h3>
-        <ol className={styles['next']}>
+        <ol className={parts['next']}>
           <li>
             <LtrNumbers text={t('submit.nextReceipt', { number: request.numRequest })} />
           </li>

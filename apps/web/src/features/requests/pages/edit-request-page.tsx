@@ -7,7 +7,7 @@ import { usePageTitle } from '../../../app/page-title.tsx';
 import { EmptyState, PageSkeleton } from '../../../ui/states.tsx';
 import { useAddressedRequest } from '../api/use-request.ts';
 import { RephraseList } from '../components/rephrase-list.tsx';
-import { RequestFault } from '../components/request-fault.tsx';
+import { RequestFault } from '../../../domain/requests/request-fault.tsx';
 import { RequestWizard } from '../wizard/request-wizard.tsx';
 import styles from '../wizard/wizard.module.css';
 

@@ -3,8 +3,8 @@ import { IconClipboardText } from '@tabler/icons-react';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 
-import { useCurrentUser } from '../../../lib/current-user.ts';
-import { clearPendingJourney, pendingJourney } from '../../../lib/pending-journey.ts';
+import { useCurrentUser } from '../../../domain/accounts/current-user.ts';
+import { clearPendingJourney, pendingJourney } from '../../../domain/journeys/pending-journey.ts';
 import { useEndpoint } from '../../../lib/use-endpoint.ts';
 import { Banner } from '../../../ui/banner.tsx';
 import { Survey } from '../../../ui/slots.ts';

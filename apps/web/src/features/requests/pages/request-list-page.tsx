@@ -5,9 +5,9 @@ import { lazy, Suspense, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
 
-import { useCurrentUser } from '../../../lib/current-user.ts';
+import { useCurrentUser } from '../../../domain/accounts/current-user.ts';
 import { formatMoment } from '../../../lib/formats.ts';
-import { criteriaOf, isFiltered } from '../../../lib/request-filter.ts';
+import { criteriaOf, isFiltered } from '../../../domain/requests/request-filter.ts';
 import { useUrlState } from '../../../lib/url-state.ts';
 import { useEndpoint } from '../../../lib/use-endpoint.ts';
 import { type Column, DataTable } from '../../../ui/data-table.tsx';

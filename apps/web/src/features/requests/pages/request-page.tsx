@@ -14,7 +14,7 @@ import { StatusTag } from '../../../ui/status-tag.tsx';
 import { useAddressedRequest } from '../api/use-request.ts';
 import { HandedDocument } from '../components/handed-document.tsx';
 import { Observation } from '../components/observation.tsx';
-import { RequestFault } from '../components/request-fault.tsx';
+import { RequestFault } from '../../../domain/requests/request-fault.tsx';
 import { useStepLabels, WizardFrame } from '../wizard/wizard-frame.tsx';
 import styles from '../wizard/wizard.module.css';
 

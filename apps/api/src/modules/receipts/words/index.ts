@@ -1,0 +1,10 @@
+import { defineCatalogue, type KeyOf, type Translate } from '../../../platform/i18n/catalogue.ts';
+import ar from './ar.json' with { type: 'json' };
+import en from './en.json' with { type: 'json' };
+import es from './es.json' with { type: 'json' };
+import fr from './fr.json' with { type: 'json' };
+
+/** The words of the receipt, on paper and on its public page. */
+export const receiptCatalogue = defineCatalogue({ fr, en, ar, es });
+
+export type ReceiptTranslate = Translate<KeyOf<typeof receiptCatalogue>>;

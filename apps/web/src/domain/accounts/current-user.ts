@@ -1,0 +1,37 @@
+import { call } from '../../lib/api-client.ts';
+import { type Session, sessionOf, startSession } from '../../lib/session.ts';
+import { useSession } from '../../lib/use-session.ts';
+import { useEndpoint } from '../../lib/use-endpoint.ts';
+
+const currentUserCall = (session: Session | null) =>
+  session?.role === 'PARTENAIRE' ? 'getCurrentUserPartner' : 'getCurrentUser';
+
+/** The person signed in, as the server knows them; each role has its own call. */
+export function useCurrentUser() {
+  const session = useSession();
+  const id = currentUserCall(session);
+  return useEndpoint(
+    id,
+    session === null ? null : { params: { id: session.userId ?? session.email } },
+  );
+}
+
+/**
+ * Keeps a session handed over in an address, once the server has confirmed it.
+ * Answers the session, or null when the token is worth nothing.
+ */
+export async function adoptToken(token: string): Promise<Session | null> {
+  const session = sessionOf(token);
+  if (session === null) return null;
+  try {
+    await call(
+      currentUserCall(session),
+      { params: { id: session.userId ?? session.email } },
+      { token },
+    );
+  } catch {
+    return null;
+  }
+  startSession(token);
+  return session;
+}

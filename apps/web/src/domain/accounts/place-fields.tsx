@@ -1,0 +1,60 @@
+import type { FieldValues } from 'react-hook-form';
+
+import { useReferenceChoices } from '../reference/reference-choices.ts';
+import { BoundSelect } from '../../ui/form/choice-fields.tsx';
+import { type BoundProps, useBoundField } from '../../ui/form/form-context.ts';
+import { BoundSuggestionField } from '../../ui/form/suggestion-field.tsx';
+import { BoundTextField } from '../../ui/form/text-fields.tsx';
+
+/**
+ * A province: in Morocco one of the list (the value is its code), elsewhere any text. A text that is
+ * not in the list stays choosable; where the list cannot be had one writes the name, which the server knows too.
+ */
+export function ProvinceField<T extends FieldValues>({
+  isInMorocco,
+  ...props
+}: BoundProps<T> & { isInMorocco: boolean }) {
+  const { choices, error } = useReferenceChoices('PROVINCE');
+  const { field } = useBoundField(props);
+  const value = field.value as string | null | undefined;
+  if (!isInMorocco || (choices === undefined && error !== undefined)) {
+    return <BoundTextField<T> {...props} maxLength={100} autoComplete="address-level1" />;
+  }
+  const isOwnText =
+    choices !== undefined &&
+    value !== null &&
+    value !== undefined &&
+    value !== '' &&
+    !choices.some((choice) => choice.value === value);
+  return (
+    <BoundSelect<T>
+      {...props}
+      // Until the list has come the value would show as nothing.
+      disabled={props.disabled === true || choices === undefined}
+      choices={[
+        ...(isOwnText ? [{ value, label: value }] : []),
+        ...(choices ?? []).map((choice) => ({ value: choice.value, label: choice.label })),
+      ]}
+      searchable
+    />
+  );
+}
+
+/** A city, with the communes of the province as suggestions where they are known. */
+export function CityField<T extends FieldValues>({
+  province,
+  ...props
+}: BoundProps<T> & {
+  /** Code of a province, or any text. */
+  province: string | null;
+}) {
+  const { choices = [] } = useReferenceChoices('COMMUNE');
+  return (
+    <BoundSuggestionField<T>
+      {...props}
+      suggestions={choices.filter(({ parent }) => parent === province).map(({ label }) => label)}
+      autoComplete="address-level2"
+      maxLength={100}
+    />
+  );
+}

@@ -1,0 +1,23 @@
+import type { RequestDocumentView } from '@wasl/contracts';
+
+import type { Facts } from './request-facts.tsx';
+
+/** What a request says, as the list of facts shows it. */
+export function factsOf(request: {
+  readonly journey: string | null;
+  readonly services: readonly string[];
+  readonly description: string | null;
+  readonly urlVideo: string | null;
+  readonly documents: readonly RequestDocumentView[];
+}): Facts {
+  return {
+    journey: request.journey,
+    services: request.services,
+    need: request.description ?? '',
+    documents: request.documents.map(({ libelle, originalName }) => ({
+      label: libelle.libelle,
+      name: originalName,
+    })),
+    video: request.urlVideo ?? '',
+  };
+}

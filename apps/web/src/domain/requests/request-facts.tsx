@@ -1,0 +1,79 @@
+import { useTranslation } from 'react-i18next';
+
+import { isolated } from '../../lib/formats.ts';
+import { LtrText } from '../../ui/ltr-text.tsx';
+import styles from './request-parts.module.css';
+
+export interface Facts {
+  /** Title of the journey; null for a personalised request. */
+  readonly journey: string | null;
+  readonly services: readonly string[];
+  readonly need: string;
+  /** Each document by its kind and the name of its file. */
+  readonly documents: readonly { readonly label: string; readonly name: string }[];
+  readonly video: string;
+}
+
+/** What a request says, as a list of facts: the last look before it is saved. */
+export function RequestFacts({
+  facts,
+  isFinal = false,
+}: {
+  facts: Facts;
+  /** It was submitted: what is not there will not come. */
+  isFinal?: boolean;
+}) {
+  const { t } = useTranslation(['wizard', 'common']);
+  return (
+    <dl className={styles['facts']}>
+      <dt>{t('review.kind')}</dt>
+      <dd>{t(facts.journey === null ? 'mode.personalised' : 'mode.predefined')}</dd>
+      {facts.journey === null ? (
+        <>
+          <dt>{t('services.title')}</dt>
+          <dd>
+            <ul className={styles['plain']}>
+              {facts.services.map((service) => (
+                <li key={service}>{service}</li>
+              ))}
+            </ul>
+          </dd>
+        </>
+      ) : (
+        <>
+          <dt>{t('review.journey')}</dt>
+          <dd>{facts.journey}</dd>
+        </>
+      )}
+      <dt>{t('need.label')}</dt>
+      <dd>
+        {/* Its own direction, but beside its label: a French need does not cross an Arabic page. */}
+        <bdi>
+          {facts.need.trim() === '' ? (isFinal ? '—' : t('review.nothing')) : facts.need.trim()}
+        </bdi>
+      </dd>
+      <dt>{t('review.documents')}</dt>
+      <dd>
+        {facts.documents.length === 0 ? (
+          t(isFinal ? 'documents.empty' : 'review.nothing')
+        ) : (
+          <ul className={styles['plain']}>
+            {facts.documents.map(({ label, name }) => (
+              <li key={`${label} ${name}`}>
+                {t('common:labelled', { label, value: isolated(name) })}
+              </li>
+            ))}
+          </ul>
+        )}
+      </dd>
+      {facts.video.trim() === '' ? null : (
+        <>
+          <dt>{t('documents.ILLUSTRATIVE_VIDEO')}</dt>
+          <dd>
+            <LtrText>{facts.video.trim()}</LtrText>
+          </dd>
+        </>
+      )}
+    </dl>
+  );
+}

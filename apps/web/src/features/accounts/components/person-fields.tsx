@@ -1,0 +1,52 @@
+import { TextInput } from '@mantine/core';
+import type { UserView } from '@wasl/contracts';
+import { useFormContext } from 'react-hook-form';
+import { useTranslation } from 'react-i18next';
+
+import { defaultPrefix, prefixChoices } from '../../../lib/dialling-prefixes.ts';
+import { useReferenceChoices } from '../../../domain/reference/reference-choices.ts';
+import {
+  AddressFields,
+  NameFields,
+  PhoneFields,
+} from '../../../domain/accounts/contact-fields.tsx';
+import type { ProfileValues } from '../forms/profile-rules.ts';
+import styles from '../profile.module.css';
+
+/** One's own details. The e-mail is the key of the account and stays. */
+export function PersonFields({ user }: { user: UserView }) {
+  const { t } = useTranslation('profile');
+  const { watch } = useFormContext<ProfileValues>();
+  const { choices: countries = [] } = useReferenceChoices('PAYS');
+  const [province, prefix] = watch(['province', 'codeCountry']);
+  const isInMorocco = (user.countryOfResidence ?? 'MA') === 'MA';
+  const shown = prefix ?? defaultPrefix;
+  const prefixes = prefixChoices(countries);
+  return (
+    <section className={styles['card']}>
+      <h2 className={styles['heading']}>{t('person.title')}</h2>
+      <div className={styles['pair']}>
+        <NameFields />
+      </div>
+      <TextInput
+        label={t('person.email')}
+        description={t('person.emailHint')}
+        value={user.email}
+        readOnly
+        dir="ltr"
+        classNames={{ input: styles['fixed'] ?? '' }}
+      />
+      <div className={styles['pair']}>
+        <AddressFields isInMorocco={isInMorocco} province={province} />
+        <PhoneFields
+          prefixes={
+            prefixes.some(({ value }) => value === shown)
+              ? prefixes
+              : [{ value: shown, label: shown }, ...prefixes]
+          }
+          prefix={shown}
+        />
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,146 @@
+import { Button } from '@mantine/core';
+import type { ReferenceItemView, UserView } from '@wasl/contracts';
+import { useState } from 'react';
+import { useForm } from 'react-hook-form';
+import { useTranslation } from 'react-i18next';
+import { useNavigate } from 'react-router-dom';
+
+import { useErrorText } from '../../../i18n/error-text.ts';
+import { useCurrentUser } from '../../../domain/accounts/current-user.ts';
+import { useFormDraft } from '../../../lib/draft.ts';
+import { ApiError } from '../../../lib/http.ts';
+import { useEndpointAction } from '../../../lib/use-endpoint.ts';
+import { DraftNotice, Form } from '../../../ui/form/index.ts';
+import { notify } from '../../../ui/notify.ts';
+import { ErrorState, PageSkeleton } from '../../../ui/states.tsx';
+import { AccountFacts } from '../components/account-facts.tsx';
+import { AddServiceDialog } from '../components/add-service-dialog.tsx';
+import { Colleagues } from '../components/colleagues.tsx';
+import { MailPreferences } from '../components/mail-preferences.tsx';
+import { OrganisationFields } from '../components/organisation-fields.tsx';
+import { OrganisationLogo } from '../components/organisation-logo.tsx';
+import { OwnData } from '../components/own-data.tsx';
+import { PasswordForm } from '../components/password-form.tsx';
+import { PersonFields } from '../components/person-fields.tsx';
+import { SessionList } from '../components/session-list.tsx';
+import {
+  fieldOfPath,
+  personPayload,
+  profileOf,
+  profileResolver,
+  type ProfileValues,
+} from '../forms/profile-rules.ts';
+import styles from '../profile.module.css';
+
+/** The server's refusal with its faults at the form's own fields. */
+function atOurFields(error: ApiError): ApiError {
+  const { status, code, message } = error;
+  const given = error.errors.flatMap((fault) =>
+    'path' in fault ? [{ ...fault, path: fieldOfPath(fault.path) }] : [],
+  );
+  const isTitleTaken = given.length === 0 && code === 'ORGANISATION_TAKEN';
+  const errors = isTitleTaken ? [{ path: 'partner.title', code, message }] : given;
+  return new ApiError(status, { code, message, errors });
+}
+
+function ProfileForm({ user, onSaved }: { user: UserView; onSaved: () => Promise<unknown> }) {
+  const { t } = useTranslation(['profile', 'common']);
+  const errorText = useErrorText();
+  const navigate = useNavigate();
+  const form = useForm<ProfileValues, unknown, ProfileValues>({
+    // The summary of errors takes the focus.
+    shouldFocusError: false,
+    defaultValues: profileOf(user),
+    resolver: profileResolver,
+  });
+  const draft = useFormDraft(form, 'profile');
+  const saveBeneficiary = useEndpointAction('updateBeneficiaryUser');
+  const saveAgent = useEndpointAction('updatePartnerUser');
+  const [isAdding, setAdding] = useState(false);
+  const [added, setAdded] = useState<readonly ReferenceItemView[]>([]);
+  const isRunning = saveBeneficiary.isRunning || saveAgent.isRunning;
+
+  const submit = async (values: ProfileValues): Promise<void> => {
+    const body = personPayload(values);
+    try {
+      const { data } = await (values.partner === null
+        ? saveBeneficiary.run({ body })
+        : saveAgent.run({ body: { ...body, partner: values.partner } }));
+      draft.discard();
+      form.reset(profileOf(data));
+      notify.success(t('saved'));
+      await onSaved();
+    } catch (error) {
+      notify.error(errorText(error));
+      if (!(error instanceof ApiError)) return;
+      const placed = atOurFields(error);
+      if (placed.errors.length > 0) throw placed;
+    }
+  };
+
+  return (
+    <div className={styles['page']}>
+      <DraftNotice draft={draft} />
+      <Form form={form} label={t('form')} onSubmit={submit}>
+        <fieldset className={styles['lock']} disabled={isRunning}>
+          <PersonFields user={user} />
+          {user.partner === null ? null : (
+            <OrganisationFields
+              partner={user.partner}
+              added={added}
+              onAddService={() => {
+                setAdding(true);
+              }}
+            />
+          )}
+        </fieldset>
+        <div className={styles['actions']}>
+          <Button
+            variant="default"
+            disabled={isRunning}
+            onClick={() => {
+              void navigate('/requests');
+            }}
+          >
+            {t('back')}
+          </Button>
+          <Button type="submit" loading={isRunning}>
+            {t('common:actions.save')}
+          </Button>
+        </div>
+      </Form>
+      {user.partner === null ? null : (
+        <>
+          <OrganisationLogo partner={user.partner} />
+          <Colleagues partnerId={user.partner.id} />
+        </>
+      )}
+      <AccountFacts user={user} />
+      <MailPreferences />
+      <PasswordForm />
+      <SessionList />
+      <OwnData isAgent={user.role === 'PARTENAIRE'} />
+      {/* Outside the form above: a form of its own. */}
+      <AddServiceDialog
+        opened={isAdding}
+        onClose={() => {
+          setAdding(false);
+        }}
+        onAdded={(service) => {
+          setAdded((now) => [...now, service]);
+          const offered = form.getValues('partner.services');
+          form.setValue('partner.services', [...offered, service.code], { shouldDirty: true });
+        }}
+      />
+    </div>
+  );
+}
+
+/** The profile: one's own details, and for an agent those of the organisation. */
+export default function ProfilePage() {
+  const { data, error, reload } = useCurrentUser();
+  if (data === undefined) {
+    return error === undefined ? <PageSkeleton /> : <ErrorState error={error} onRetry={reload} />;
+  }
+  return <ProfileForm key={data.id} user={data} onSaved={reload} />;
+}

@@ -1,0 +1,126 @@
+import { useMediaQuery } from '@mantine/hooks';
+import type { Role, StepView } from '@wasl/contracts';
+import { IconCheck, IconMessages } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router-dom';
+
+import { formatDay, isolated } from '../../../lib/formats.ts';
+import { useUnread } from '../../../domain/notices/use-unread.ts';
+import { LtrNumbers } from '../../../ui/ltr-numbers.tsx';
+import { LtrText } from '../../../ui/ltr-text.tsx';
+import { OrganisationMark } from '../../../ui/organisation-mark.tsx';
+import { StatusTag } from '../../../ui/status-tag.tsx';
+import { UnreadBadge } from '../../../ui/unread-badge.tsx';
+import styles from './follow-up.module.css';
+import { newestFirst, nextMove } from './next-move.ts';
+import { StepDocuments } from './step-documents.tsx';
+import { StepRating } from './step-rating.tsx';
+
+/** The way to the step's conversation, with what waits to be read there. */
+function StepMessages({ step }: { step: StepView }) {
+  const { t } = useTranslation('follow-up');
+  const unread = useUnread().ofStep(step.id);
+  return (
+    <p className={styles['messages']}>
+      <Link to={`/messages/${String(step.id)}`}>
+        <IconMessages size={18} aria-hidden />
+        {unread === 0 ? t('messages.open') : t('messages.unread', { count: unread })}
+      </Link>
+      <UnreadBadge count={unread} />
+    </p>
+  );
+}
+
+function TimelineStep({
+  step,
+  number,
+  role,
+  onChanged,
+}: {
+  step: StepView;
+  number: number;
+  role: Role;
+  onChanged: () => unknown;
+}) {
+  const { t } = useTranslation('follow-up');
+  const move = nextMove(step, role);
+  const isDone = step.status.code === 'PROCESSED';
+  const isBeneficiary = role === 'BENEFICIAIRE';
+  const partner = step.taskDef.partner.title;
+  const state = isDone ? 'done' : step.status.code === 'NOT_STARTED' ? 'later' : 'open';
+  return (
+    <li className={styles['step']}>
+      <div className={styles['rail']} aria-hidden>
+        <span className={styles['mark']} data-state={state}>
+          {isDone ? <IconCheck size={18} /> : number}
+        </span>
+      </div>
+      <div className={styles['content']}>
+        <div className={styles['top']}>
+          <h4 className={styles['title']}>{step.taskDef.title.libelle}</h4>
+          <StatusTag code={step.status.code} label={step.status.libelle} />
+        </div>
+        <p className={styles['meta']}>
+          <OrganisationMark title={partner} logo={step.taskDef.partner.logo} size="sm" />
+          <bdi>{partner}</bdi>
+          {step.processingStartDate === null ? null : (
+            <span className={styles['started']}>
+              {t('startedOn')} <LtrText>{formatDay(step.processingStartDate)}</LtrText>
+            </span>
+          )}
+        </p>
+        {move === 'done' ? null : (
+          <p
+            className={styles['move']}
+            data-own={move === 'handIn' || move === 'rate' ? true : undefined}
+          >
+            {t(`moves.${move}`, { partner: isolated(partner) })}
+          </p>
+        )}
+        {isBeneficiary && step.partnerFeedback !== null ? (
+          <blockquote className={styles['feedback']}>
+            <strong>{t('feedback')}</strong>
+            <span dir="auto">
+              <LtrNumbers text={step.partnerFeedback} />
+            </span>
+          </blockquote>
+        ) : null}
+        <StepDocuments
+          step={step}
+          canUpload={isBeneficiary && step.abilities.canUpload}
+          onChanged={onChanged}
+        />
+        {step.abilities.canMessage ? <StepMessages step={step} /> : null}
+        {isBeneficiary && isDone ? <StepRating step={step} onChanged={onChanged} /> : null}
+      </div>
+    </li>
+  );
+}
+
+/** The processing steps of a request as a story; on a phone the newest stands first. */
+export function Timeline({
+  steps,
+  role,
+  onChanged,
+}: {
+  steps: readonly StepView[];
+  role: Role;
+  onChanged: () => unknown;
+}) {
+  const { t } = useTranslation('follow-up');
+  const isPhone = useMediaQuery('(max-width: 48em)', undefined, { getInitialValueInEffect: false });
+  const shown = isPhone ? newestFirst(steps) : steps;
+  return (
+    <ol className={styles['timeline']} aria-label={t('timeline')}>
+      {shown.map((step) => (
+        <TimelineStep
+          key={step.id}
+          step={step}
+          number={steps.indexOf(step) + 1}
+          role={role}
+          onChanged={onChanged}
+        />
+      ))}
+    </ol>
+  );
+}

@@ -1,0 +1,24 @@
+import type { RequestView } from '@wasl/contracts';
+import { useCallback } from 'react';
+import { useTranslation } from 'react-i18next';
+
+/** Why the progress of a row cannot be updated, in words; null when it can. The server decides whether. */
+export function useUpdateRefusal(): (row: RequestView) => string | null {
+  const { t } = useTranslation(['worklist', 'words']);
+  return useCallback(
+    (row) => {
+      if (row.percent === 100) return t('words:errors.STEP_FULLY_CLAIMED');
+      if (row.abilities.canUpdate) return null;
+      switch (row.processingStepStatus?.code) {
+        case 'REJECTED':
+        case 'PROCESSED':
+          return t('words:errors.STEP_CLOSED');
+        case 'NOT_STARTED':
+          return t('refusal.notStarted');
+        default:
+          return t('words:errors.STATE_CONFLICT');
+      }
+    },
+    [t],
+  );
+}

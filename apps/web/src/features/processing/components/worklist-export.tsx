@@ -1,0 +1,64 @@
+import { IconFileSpreadsheet, IconFileText, IconFileDownload } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+
+import { useErrorText } from '../../../i18n/error-text.ts';
+import { today } from '../../../lib/formats.ts';
+import { criteriaOf, type RequestFilter } from '../../../domain/requests/request-filter.ts';
+import { saveFile } from '../../../lib/uploads.ts';
+import { useEndpointAction } from '../../../lib/use-endpoint.ts';
+import { Menu } from '../../../ui/menu.tsx';
+import { notify } from '../../../ui/notify.ts';
+import { tabQuery, type Tab } from './worklist-state.ts';
+
+/** Hands over what is listed, every page of it, as a file. Busy until it is there. */
+export function WorklistExport({
+  filter,
+  tab,
+  isEmpty,
+}: {
+  filter: RequestFilter;
+  tab: Tab;
+  isEmpty: boolean;
+}) {
+  const { t } = useTranslation('worklist');
+  const errorText = useErrorText();
+  const { run, isRunning } = useEndpointAction('exportWorklist');
+  const save = async (format: 'csv' | 'xlsx') => {
+    try {
+      const query = { format, ...tabQuery(tab) };
+      const { data, filename } = await run({ query, body: criteriaOf(filter) });
+      saveFile(data, filename ?? `demandes_${today()}.${format}`);
+      notify.success(t('export.done'));
+    } catch (error) {
+      notify.error(errorText(error));
+    }
+  };
+  return (
+    <Menu
+      label={t(isRunning ? 'export.running' : 'export.label')}
+      button={{
+        variant: 'default',
+        color: 'teal',
+        loading: isRunning,
+        disabled: isEmpty,
+        leftSection: <IconFileDownload size={18} aria-hidden />,
+      }}
+      entries={[
+        {
+          key: 'xlsx',
+          label: t('export.xlsx'),
+          icon: <IconFileSpreadsheet size={18} aria-hidden />,
+          onChoose: () => save('xlsx'),
+        },
+        {
+          key: 'csv',
+          label: t('export.csv'),
+          icon: <IconFileText size={18} aria-hidden />,
+          onChoose: () => save('csv'),
+        },
+      ]}
+    >
+      {t('export.label')}
+    </Menu>
+  );
+}

@@ -1,0 +1,25 @@
+import type { RequestFilter } from '../../../domain/requests/request-filter.ts';
+import { day, oneOf, sortBy, text, whole } from '../../../lib/url-state.ts';
+
+/** Parts of the worklist, as the address names them; `all` is the whole. */
+export const tabs = ['all', 'todo', 'waiting', 'late', 'done'] as const;
+export type Tab = (typeof tabs)[number];
+
+/** Part, filter, sort and page of the worklist, as the address bar keeps them. */
+export const worklistState = {
+  tab: oneOf(tabs),
+  number: text(),
+  from: day(),
+  to: day(),
+  sort: sortBy(['dateRequest', 'numRequest', 'percent'], {
+    field: 'dateRequest',
+    direction: 'desc',
+  }),
+  page: whole(),
+  size: oneOf([8, 15, 20]),
+} as const;
+
+export const noFilter = { number: '', from: null, to: null } as const satisfies RequestFilter;
+
+/** The part as the calls take it: the whole has no name there. */
+export const tabQuery = (tab: Tab) => (tab === 'all' ? {} : { tab });

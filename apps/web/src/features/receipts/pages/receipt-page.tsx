@@ -1,0 +1,196 @@
+import { Button } from '@mantine/core';
+import type { ReceiptView } from '@wasl/contracts';
+import {
+  IconCircleCheck,
+  IconExternalLink,
+  IconFileDownload,
+  IconReceiptOff,
+  IconRouteAltLeft,
+} from '@tabler/icons-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link, useParams } from 'react-router-dom';
+
+import { usePageTitle } from '../../../app/page-title.tsx';
+import { useErrorText } from '../../../i18n/error-text.ts';
+import { call } from '../../../lib/api-client.ts';
+import { formatMoment } from '../../../lib/formats.ts';
+import { ApiError } from '../../../lib/http.ts';
+import { saveFile } from '../../../lib/uploads.ts';
+import { useEndpoint } from '../../../lib/use-endpoint.ts';
+import { LtrText } from '../../../ui/ltr-text.tsx';
+import { notify } from '../../../ui/notify.ts';
+import { ProgressButton } from '../../../ui/progress-button.tsx';
+import { FollowUp } from '../../../ui/slots.ts';
+import { EmptyState, PageSkeleton } from '../../../ui/states.tsx';
+import { StatusTag } from '../../../ui/status-tag.tsx';
+import { UsualDelay } from '../../../ui/usual-delay.tsx';
+import { factsOf } from '../../../domain/requests/facts-of.ts';
+import { RequestFault } from '../../../domain/requests/request-fault.tsx';
+import parts from '../../../domain/requests/request-parts.module.css';
+import styles from './receipt.module.css';
+import { Tasks } from '../../../domain/requests/tasks.tsx';
+import { RequestFacts } from '../../../domain/requests/request-facts.tsx';
+
+function PdfButton({ receipt }: { receipt: ReceiptView }) {
+  const { t } = useTranslation('receipts');
+  const errorText = useErrorText();
+  const [isRunning, setRunning] = useState(false);
+  const download = async () => {
+    setRunning(true);
+    try {
+      const { data, filename } = await call('downloadReceipt', {
+        params: { id: receipt.requestId },
+      });
+      saveFile(data, filename ?? `wasl_${receipt.numRequest}.pdf`);
+    } catch (error) {
+      notify.error(errorText(error));
+    } finally {
+      setRunning(false);
+    }
+  };
+  return (
+    <ProgressButton
+      isRunning={isRunning}
+      leftSection={<IconFileDownload size={18} aria-hidden />}
+      onClick={() => void download()}
+    >
+      {t('download')}
+    </ProgressButton>
+  );
+}
+
+function Proof({ receipt }: { receipt: ReceiptView }) {
+  const { t } = useTranslation('receipts');
+  return (
+    <section className={styles['proof']} aria-labelledby="receipt-title">
+      <h2 id="receipt-title">
+        <IconCircleCheck size={26} aria-hidden />
+        {t('title')}
+      </h2>
+      <p>{t('lead')}</p>
+      <dl>
+        <div>
+          <dt>{t('number')}</dt>
+          <dd>
+            <LtrText>{receipt.numRequest}</LtrText>
+          </dd>
+        </div>
+        <div>
+          <dt>{t('submittedAt')}</dt>
+          <dd>
+            <LtrText>{formatMoment(receipt.submittedAt)}</LtrText>
+          </dd>
+        </div>
+        <div>
+          <dt>{t('beneficiary')}</dt>
+          <dd>
+            <bdi>{receipt.beneficiary}</bdi>
+          </dd>
+        </div>
+        <div>
+          <dt>{t('status')}</dt>
+          <dd>
+            <StatusTag code={receipt.status.code} label={receipt.status.libelle} />
+          </dd>
+        </div>
+      </dl>
+    </section>
+  );
+}
+
+function Receipt({ receipt }: { receipt: ReceiptView }) {
+  const { t } = useTranslation('receipts');
+  const [isFollowing, setFollowing] = useState(false);
+  const { requestId, numRequest, canFollow } = receipt;
+  return (
+    <div className={styles['receipt']}>
+      <Proof receipt={receipt} />
+      <div className={styles['buttons']}>
+        <PdfButton receipt={receipt} />
+        {canFollow ? (
+          <Button
+            variant="light"
+            leftSection={<IconRouteAltLeft size={18} aria-hidden />}
+            onClick={() => {
+              setFollowing(true);
+            }}
+          >
+            {t('follow')}
+          </Button>
+        ) : null}
+        <Button component={Link} to={`/requests/${String(requestId)}`} variant="default">
+          {t('view')}
+        </Button>
+        <Button component={Link} to="/requests" variant="default">
+          {t('list')}
+        </Button>
+      </div>
+      <section className={`${parts['part'] ?? ''} ${styles['paper'] ?? ''}`}>
+        <h3>{t('next')}</h3>
+        {canFollow ? (
+          <p>{t('nextNow')}</p>
+        ) : (
+          <ol className={parts['next']}>
+            <li>{t('nextMail')}</li>
+            <li>{t('nextWork')}</li>
+            <li>{t('nextFollow')}</li>
+          </ol>
+        )}
+        <UsualDelay delay={receipt.usualDelay} />
+      </section>
+      {receipt.tasks.length === 0 ? null : (
+        <section className={`${parts['part'] ?? ''} ${styles['paper'] ?? ''}`}>
+          <h3>{t('to')}</h3>
+          <Tasks tasks={receipt.tasks} unknown={t('toNone')} />
+        </section>
+      )}
+      <section className={`${parts['part'] ?? ''} ${styles['paper'] ?? ''}`}>
+        <h3>{t('asked')}</h3>
+        <RequestFacts facts={factsOf(receipt)} isFinal />
+      </section>
+      <p className={parts['hint']}>
+        <a href={receipt.publicUrl} target="_blank" rel="noopener noreferrer">
+          {t('check')} <IconExternalLink size={16} aria-hidden />
+        </a>{' '}
+        {t('checkHint')}
+      </p>
+      <FollowUp
+        request={{ id: requestId, numRequest }}
+        opened={isFollowing}
+        onClose={() => {
+          setFollowing(false);
+        }}
+        viewer="BENEFICIAIRE"
+      />
+    </div>
+  );
+}
+
+/** The receipt of a submitted request: number and date, what comes next, and the document to keep. */
+export default function ReceiptPage() {
+  const { t } = useTranslation('receipts');
+  const { id = '' } = useParams();
+  const { data, error, reload } = useEndpoint(
+    'getReceipt',
+    { params: { id } },
+    { keepPreviousData: false, revalidateOnMount: true },
+  );
+  usePageTitle(data && t('page', { number: data.numRequest }));
+  if (data !== undefined) return <Receipt receipt={data} />;
+  if (error instanceof ApiError && error.code === 'STATE_CONFLICT') {
+    return (
+      <EmptyState
+        icon={<IconReceiptOff size={44} stroke={1.4} aria-hidden />}
+        title={t('none.title')}
+        reason={t('none.reason')}
+        action={
+          <Button component={Link} to={`/requests/${id}`}>
+            {t('view')}
+          </Button>
+        }
+      />
+    );
+  }
+  return error === undefined ? <PageSkeleton /> : <RequestFault error={error} onRetry={reload} />;
+}

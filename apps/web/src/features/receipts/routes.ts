@@ -1,0 +1,13 @@
+import type { AppRoute } from '../../app/route-table.ts';
+
+/** The receipt of a submitted request, below the request. */
+export const receiptRoutes: readonly AppRoute[] = [
+  {
+    path: '/requests/:id/receipt',
+    access: ['BENEFICIAIRE'],
+    title: 'receipt',
+    parent: '/requests',
+    namespaces: ['requests', 'wizard', 'receipts'],
+    load: () => import('./pages/receipt-page.tsx'),
+  },
+];

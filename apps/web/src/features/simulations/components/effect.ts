@@ -1,0 +1,34 @@
+import { type CeilingDetail, ceilingReachedOver, type Details } from '@wasl/premium';
+import { useTranslation } from 'react-i18next';
+
+import { useFormats } from '../../../lib/formats.ts';
+
+/** What a simulation comes to: percent and M MAD. */
+export interface Outcome {
+  readonly rate: number;
+  readonly millions: number;
+}
+
+/** Says what a change that raises one premium does to the total, a ceiling already met included. */
+export function useEffectText() {
+  const { t } = useTranslation('simulations');
+  const formats = useFormats();
+  const millions = (value: number) => formats.millions(value * 1e6, 2);
+  const limitOf = ({ unit, limit }: CeilingDetail) =>
+    unit === 'percent' ? formats.percent(limit) : formats.millions(limit, 2);
+  return (before: Outcome, after: Outcome, details: Details, premium: string): string => {
+    const rates = { rate: formats.percent(before.rate), rateTo: formats.percent(after.rate) };
+    const ceiling = ceilingReachedOver(details, premium);
+    if (ceiling !== null && after.rate === before.rate) {
+      return t('raise.none', { limit: limitOf(ceiling) });
+    }
+    if (ceiling !== null && after.millions === before.millions) {
+      return t('raise.rateOnly', { ...rates, limit: limitOf(ceiling) });
+    }
+    return t('raise.both', {
+      ...rates,
+      amount: millions(before.millions),
+      amountTo: millions(after.millions),
+    });
+  };
+}

@@ -1,0 +1,132 @@
+import { Button } from '@mantine/core';
+import type { AmountGap, GeneralRefusal, JobsGap } from '@wasl/premium';
+import { IconCircleCheck, IconCircleX } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+
+import { useFormats } from '../../../lib/formats.ts';
+import { Dialog } from '../../../ui/dialog.tsx';
+import styles from './ineligible.module.css';
+import { useBounds } from './words.ts';
+
+type Routes = GeneralRefusal['routes'];
+
+/** Two decimals would make the value look like its bound. */
+const isClose = ({ limit, value }: AmountGap) => Math.abs(limit - value) < 10_000;
+
+/** One condition of a route: where it stands, what it asks for, and what is missing. */
+function Condition({ text, missing }: { text: string; missing: string | null }) {
+  const Icon = missing === null ? IconCircleCheck : IconCircleX;
+  return (
+    <li data-met={missing === null}>
+      <Icon size={20} aria-hidden />
+      <span>
+        {text}
+        {missing === null ? null : <strong>{missing}</strong>}
+      </span>
+    </li>
+  );
+}
+
+/** What each of the two routes asks for and still needs. */
+export function Gaps({ routes }: { routes: Routes }) {
+  const { t } = useTranslation('simulations');
+  const formats = useFormats();
+  const boundsOf = useBounds();
+  const bound = ({ operator, limit }: AmountGap | JobsGap, show: (value: number) => string) =>
+    boundsOf(operator === '>' ? { gt: limit } : { gte: limit }, show);
+  const exactMillions = (value: number) => formats.millions(value, 6);
+  const jobs = (gap: JobsGap) => (
+    <Condition
+      text={t('ineligible.jobsNow', {
+        value: formats.number(gap.value),
+        bound: bound(gap, formats.number),
+      })}
+      missing={gap.missing === 0 ? null : t('ineligible.jobs', { count: gap.missing })}
+    />
+  );
+  const missingCapex = ({ operator, limit, value, missingCentimes }: AmountGap) => {
+    const short = limit - value;
+    // The last centime of a bound to pass is no amount to tell of, unless it is all that is missing.
+    if (short < 100_000) {
+      return t('ineligible.capex', { amount: formats.dirhams(missingCentimes / 100) });
+    }
+    const amount = exactMillions(short);
+    return operator === '>'
+      ? t('ineligible.capexAbove', { amount })
+      : t('ineligible.capex', { amount });
+  };
+  const [byCapex, byJobs] = routes;
+  return (
+    <div className={styles['routes']}>
+      <section>
+        <h3>{t('ineligible.routeCapex')}</h3>
+        <ul>
+          <Condition
+            text={t('ineligible.capexNow', {
+              value: formats.millions(byCapex.capex.value, isClose(byCapex.capex) ? 6 : 2),
+              bound: bound(byCapex.capex, exactMillions),
+            })}
+            missing={byCapex.capex.missingCentimes === 0 ? null : missingCapex(byCapex.capex)}
+          />
+          {jobs(byCapex.effectif)}
+        </ul>
+      </section>
+      <section>
+        <h3>{t('ineligible.routeJobs')}</h3>
+        <ul>{jobs(byJobs.effectif)}</ul>
+      </section>
+    </div>
+  );
+}
+
+/** What the rule set in force asks for, in a sentence. */
+function useNeeded() {
+  const { t } = useTranslation('simulations');
+  const formats = useFormats();
+  return ([byCapex, byJobs]: Routes): string => {
+    const amount = formats.millions(byCapex.capex.limit, 6);
+    const jobs = formats.number(byCapex.effectif.limit);
+    const alone = formats.number(byJobs.effectif.limit);
+    return t('ineligible.needed', {
+      capex:
+        byCapex.capex.operator === '>'
+          ? t('ineligible.capexOver', { amount })
+          : t('ineligible.capexFrom', { amount }),
+      jobs:
+        byCapex.effectif.operator === '>'
+          ? t('ineligible.jobsOver', { jobs })
+          : t('ineligible.jobsFrom', { jobs }),
+      jobsAlone:
+        byJobs.effectif.operator === '>'
+          ? t('ineligible.jobsAloneOver', { jobs: alone })
+          : t('ineligible.jobsAloneFrom', { jobs: alone }),
+    });
+  };
+}
+
+/** Says that the project is not eligible, what is needed, and how far each route is. */
+export function IneligibleDialog({
+  refusal,
+  onClose,
+}: {
+  refusal: Pick<GeneralRefusal, 'routes'> | null;
+  onClose: () => void;
+}) {
+  const { t } = useTranslation('simulations');
+  const needed = useNeeded();
+  return (
+    <Dialog opened={refusal !== null} onClose={onClose} title={t('ineligible.title')} isSmall>
+      <div className={styles['dialog']}>
+        <p className={styles['verdict']}>{t('ineligible.text')}</p>
+        {refusal === null ? null : (
+          <>
+            <p>{needed(refusal.routes)}</p>
+            <Gaps routes={refusal.routes} />
+          </>
+        )}
+        <p>{t('ineligible.contact')}</p>
+        <Button onClick={onClose}>{t('ineligible.close')}</Button>
+      </div>
+    </Dialog>
+  );
+}

@@ -1,0 +1,220 @@
+import {
+  type ChartRow,
+  type Details,
+  ENVIRONMENT_CRITERIA,
+  INNOVATION_CRITERIA,
+  type NearestChange,
+  nordevChart,
+  type NordevResult,
+  type NordevRuleSet,
+  simulateNordev,
+} from '@wasl/premium';
+import { useTranslation } from 'react-i18next';
+
+import { useFormats } from '../../../lib/formats.ts';
+import type { NordevLists } from '../forms/nordev-steps.tsx';
+import { convergenceOf, nordevFormOf, type NordevValues } from '../forms/nordev-values.ts';
+import { type Outcome, useEffectText } from './effect.ts';
+import { PremiumChart, type RowWords } from './premium-chart.tsx';
+import styles from './result.module.css';
+import { type Fact, Footnotes, Hero, Millions, RulesNote, Summary } from './result-parts.tsx';
+import { WhatIf, type WhatIfOutcome, type WhatIfValues } from './what-if.tsx';
+import { type Labels, useExplanation } from './words.ts';
+
+/** Step 3 of the NORDEV simulator: results, summary, footnotes. */
+export function NordevResultView({
+  result,
+  details,
+  values,
+  ruleSet,
+  lists,
+  labels,
+}: {
+  result: NordevResult;
+  details: Details;
+  /** What was computed, as it was sent. */
+  values: NordevValues;
+  ruleSet: NordevRuleSet;
+  lists: NordevLists;
+  labels: Labels;
+}) {
+  const { t } = useTranslation('simulations');
+  const formats = useFormats();
+  const explanation = useExplanation(labels);
+  const effectText = useEffectText();
+  const saved: Outcome = { rate: result.tauxRetenu, millions: result.montant };
+  const isAmountCut = result.montantAvantPlafond > result.plafondMontant;
+
+  const evaluate = (change: WhatIfValues): WhatIfOutcome => {
+    const form = nordevFormOf({
+      ...values,
+      nombreEmploiStableCree: change.jobs,
+      masseSalarialeFeminine: change.women,
+      localisationProjet: change.place,
+      secteurActivite: change.sector,
+    });
+    const outcome = simulateNordev(form, ruleSet);
+    if (outcome.kind === 'invalid') return { kind: 'invalid' };
+    const { tauxRetenu, montant } = outcome.result;
+    return {
+      kind: 'granted',
+      rate: tauxRetenu,
+      millions: montant,
+      premiums: outcome.details.premiums,
+    };
+  };
+  const effectOf = (premium: string, { input, to }: NearestChange): string | null => {
+    const outcome = simulateNordev({ ...nordevFormOf(values), [input]: to }, ruleSet);
+    if (outcome.kind !== 'granted') return null;
+    const { tauxRetenu: rate, montant: millions } = outcome.result;
+    return effectText(saved, { rate, millions }, details, premium);
+  };
+  const wordsOf = ({ key, kind, to, ceiling }: ChartRow): RowWords => {
+    const limit = formats.percent(ceiling);
+    if (kind === 'total') return { label: t('result.kept') };
+    if (kind === 'cut') return { label: t('chart.cut', { limit }) };
+    const isCut = to > ceiling;
+    return key === 'sommePrimeCommunePercent'
+      ? {
+          label: t('result.commonSum'),
+          note: isCut ? t('result.commonCapped', { limit }) : undefined,
+        }
+      : {
+          label: t('result.nordevRate'),
+          note: isCut ? t('result.globalCapped', { limit }) : undefined,
+        };
+  };
+
+  return (
+    <div className={styles['result']}>
+      <Hero
+        amountMillions={result.montant}
+        rate={result.tauxRetenu}
+        limit={result.plafondGlobal}
+        rateLabel={t('result.kept')}
+        note={
+          isAmountCut
+            ? t('result.amountCapped', { limit: formats.millions(result.plafondMontant * 1e6, 2) })
+            : null
+        }
+        facts={[
+          [
+            t('fields.montantTotalInvestissement'),
+            <Millions key="investment" dirhams={Number(values.montantTotalInvestissement)} />,
+          ],
+          [
+            t('result.beforeCap'),
+            <Millions key="before" dirhams={Math.round(result.montantAvantPlafond * 1e6)} />,
+          ],
+        ]}
+      />
+      <div className={styles['panel']}>
+        <PremiumChart
+          rows={nordevChart(details)}
+          explanation={explanation}
+          headings={{
+            primeCreationEmploiStablePercent: t('result.common'),
+            primeTerritorialePercent: t('result.place'),
+          }}
+          wordsOf={wordsOf}
+          effectOf={({ key, detail }) => (detail?.nearest ? effectOf(key, detail.nearest) : null)}
+        />
+      </div>
+      <WhatIf
+        start={{
+          jobs: values.nombreEmploiStableCree,
+          women: values.masseSalarialeFeminine,
+          place: values.localisationProjet,
+          sector: values.secteurActivite,
+          industry: null,
+          integration: '',
+        }}
+        lists={{ ...lists, industries: [] }}
+        saved={{ ...saved, premiums: details.premiums }}
+        limit={result.plafondGlobal}
+        evaluate={evaluate}
+        needsIndustry={() => false}
+      />
+      <NordevSummary values={values} labels={labels} />
+      <Footnotes />
+      <RulesNote ruleSet={ruleSet} />
+    </div>
+  );
+}
+
+/** Everything that was entered; amounts in M MAD, answers as Oui and Non. */
+function NordevSummary({ values, labels }: { values: NordevValues; labels: Labels }) {
+  const { t } = useTranslation('simulations');
+  const formats = useFormats();
+  const amount = (field: AmountName): Fact => [
+    t(`fields.${field}`),
+    <Millions key={field} dirhams={Number(values[field])} />,
+  ];
+  const answer = (field: AnswerName): Fact => [
+    t(`fields.${field}`),
+    t(`yesNo.${values[field] ?? 'Non'}`),
+  ];
+  return (
+    <Summary
+      project={{ title: values.intituleProjet, description: values.consistanceProjet }}
+      groups={[
+        {
+          heading: t('summary.project'),
+          facts: [
+            [
+              t('fields.categorieEntreprise'),
+              values.categorieEntreprise === null
+                ? ''
+                : t(`categories.${values.categorieEntreprise}`),
+            ],
+            [
+              t('fields.nombreEmploiStableCree'),
+              formats.number(Number(values.nombreEmploiStableCree)),
+            ],
+            [t('fields.secteurActivite'), labels[values.secteurActivite ?? ''] ?? ''],
+            [t('fields.localisationProjet'), labels[values.localisationProjet ?? ''] ?? ''],
+            amount('montantTotalInvestissement'),
+            amount('masseSalarialeTotale'),
+            amount('masseSalarialeFeminine'),
+            amount('masseSalarialeJeuneNEET'),
+            amount('masseSalarialePersonneHandicap'),
+            amount('chiffreAffaire'),
+            amount('chiffreAffaireExport'),
+          ],
+        },
+        {
+          heading: t('summary.characteristics'),
+          facts: [
+            ...INNOVATION_CRITERIA.map(answer),
+            ...ENVIRONMENT_CRITERIA.map(answer),
+            answer('autreMesureEnvironnementale'),
+            [
+              t('fields.substitutionImportation'),
+              t(`substitution.${values.substitutionImportation ?? 'aucun'}`),
+            ],
+            [
+              t('fields.convergenceVocationTerritoriale'),
+              t(`convergence.${convergenceOf(values.convergenceVocationTerritoriale)}`),
+            ],
+            answer('dejaBeneficierConventionInvestissement'),
+          ],
+        },
+      ]}
+    />
+  );
+}
+
+type AmountName =
+  | 'montantTotalInvestissement'
+  | 'masseSalarialeTotale'
+  | 'masseSalarialeFeminine'
+  | 'masseSalarialeJeuneNEET'
+  | 'masseSalarialePersonneHandicap'
+  | 'chiffreAffaire'
+  | 'chiffreAffaireExport';
+
+type AnswerName =
+  | (typeof INNOVATION_CRITERIA)[number]
+  | (typeof ENVIRONMENT_CRITERIA)[number]
+  | 'autreMesureEnvironnementale'
+  | 'dejaBeneficierConventionInvestissement';

@@ -1,0 +1,126 @@
+import { IconArrowUpRight, IconCheck, IconInfoCircle, IconX } from '@tabler/icons-react';
+import type { ChartRow } from '@wasl/premium';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+
+import { useFormats } from '../../../lib/formats.ts';
+import styles from './chart.module.css';
+import { type PremiumKey, type useExplanation } from './words.ts';
+
+/** What is said of the rows that are no premium: their label and, for a sum that was cut, the note. */
+export interface RowWords {
+  readonly label: string;
+  readonly note?: string | undefined;
+}
+
+/**
+ * The premiums end to end, what the ceilings cut, and the total they add up to; each with its rate,
+ * green or red, why it is so, and what would raise it.
+ */
+export function PremiumChart({
+  rows,
+  explanation,
+  wordsOf,
+  headings,
+  effectOf,
+}: {
+  rows: readonly ChartRow[];
+  explanation: ReturnType<typeof useExplanation>;
+  wordsOf: (row: ChartRow) => RowWords;
+  /** Heading above the row of that key. */
+  headings: Readonly<Record<string, string>>;
+  /** What the change that raises a premium would do to the total; null where nothing raises it. */
+  effectOf: (row: ChartRow) => string | null;
+}) {
+  const { t } = useTranslation('simulations');
+  const formats = useFormats();
+  const scale = Math.max(1, ...rows.flatMap((row) => [row.to, row.ceiling])) * 1.04;
+  const at = (rate: number) => `${String((rate / scale) * 100)}%`;
+  const labelOf = (row: ChartRow): ReactNode =>
+    row.detail === undefined ? wordsOf(row).label : t(`premiums.${row.key as PremiumKey}`);
+  return (
+    <figure className={styles['chart']}>
+      <figcaption>
+        {t('chart.title')}
+        <span className={styles['legend']}>
+          <span className={styles['mark']} aria-hidden /> {t('chart.ceiling')}
+        </span>
+      </figcaption>
+      <ol>
+        {rows.map((row) => {
+          const rate = formats.percent(row.to - row.from);
+          const isGranted = row.to > row.from;
+          const { detail } = row;
+          const note = detail === undefined ? wordsOf(row).note : undefined;
+          return (
+            <li key={`${row.kind}-${row.key}`} data-kind={row.kind}>
+              {headings[row.key] === undefined ? null : <h4>{headings[row.key]}</h4>}
+              <span className={styles['label']}>{labelOf(row)}</span>
+              <span className={styles['track']} aria-hidden>
+                <span
+                  className={styles['bar']}
+                  style={{ insetInlineStart: at(row.from), inlineSize: at(row.to - row.from) }}
+                />
+                <span className={styles['limit']} style={{ insetInlineStart: at(row.ceiling) }} />
+              </span>
+              <span
+                className={styles['rate']}
+                {...(row.kind === 'cut' ? {} : { 'data-granted': isGranted })}
+              >
+                {row.kind === 'cut' ? null : isGranted ? (
+                  <IconCheck size={16} aria-hidden />
+                ) : (
+                  <IconX size={16} aria-hidden />
+                )}
+                <bdi>
+                  {row.kind === 'cut' ? '−' : ''}
+                  {rate}
+                </bdi>
+              </span>
+              {note === undefined ? null : (
+                <p className={styles['note']}>
+                  <IconInfoCircle size={16} aria-hidden /> {note}
+                </p>
+              )}
+              {detail === undefined ? null : (
+                <details>
+                  <summary>{t('why.title')}</summary>
+                  <Reasons detail={detail} explanation={explanation} effect={effectOf(row)} />
+                </details>
+              )}
+            </li>
+          );
+        })}
+      </ol>
+    </figure>
+  );
+}
+
+function Reasons({
+  detail,
+  explanation: { why, raise },
+  effect,
+}: {
+  detail: NonNullable<ChartRow['detail']>;
+  explanation: ReturnType<typeof useExplanation>;
+  effect: string | null;
+}) {
+  const { t } = useTranslation('simulations');
+  const change = raise(detail);
+  return (
+    <div className={styles['reasons']}>
+      {why(detail).map((sentence) => (
+        <p key={sentence}>{sentence}</p>
+      ))}
+      {change === null ? null : (
+        <p className={styles['raise']}>
+          <IconArrowUpRight size={18} data-turns aria-hidden />
+          <span>
+            <strong>{t('raise.title')}</strong> {change}
+            {effect === null ? null : ` ${effect}`}
+          </span>
+        </p>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,179 @@
+import { type RuleSet, hasIndicativeRates, isShipped } from '@wasl/premium';
+import { IconScale } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+
+import { formatDay, useFormats } from '../../../lib/formats.ts';
+import styles from './result.module.css';
+
+/** An amount in M MAD with two decimals, the full one in dirhams behind it. */
+export function Millions({ dirhams }: { dirhams: number }) {
+  const formats = useFormats();
+  return <bdi title={formats.dirhams(dirhams)}>{formats.millions(dirhams, 2)}</bdi>;
+}
+
+export type Fact = readonly [label: string, value: ReactNode];
+
+/** Words and their values, two by two. */
+export function Facts({ facts }: { facts: readonly Fact[] }) {
+  return (
+    <dl className={styles['facts']}>
+      {facts.map(([label, value]) => (
+        <div key={label}>
+          <dt>{label}</dt>
+          <dd>
+            <bdi>{value}</bdi>
+          </dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+/** The data entered: the project in its own words, then figures by subject. */
+export function Summary({
+  project: { title, description },
+  groups,
+}: {
+  project: { title: string; description: string };
+  groups: readonly { heading: string; facts: readonly Fact[] }[];
+}) {
+  const { t } = useTranslation('simulations');
+  return (
+    <section className={styles['panel']}>
+      <h3>{t('result.summary')}</h3>
+      <dl className={styles['project']}>
+        <div>
+          <dt>{t('fields.intituleProjet')}</dt>
+          <dd>
+            <bdi>{title}</bdi>
+          </dd>
+        </div>
+        <div>
+          <dt>{t('fields.consistanceProjet')}</dt>
+          <dd>
+            <bdi>{description}</bdi>
+          </dd>
+        </div>
+      </dl>
+      <div className={styles['groups']}>
+        {groups.map(({ heading, facts }) => (
+          <section key={heading}>
+            <h4>{heading}</h4>
+            <Facts facts={facts} />
+          </section>
+        ))}
+      </div>
+    </section>
+  );
+}
+
+const ring = { size: 132, stroke: 12 } as const;
+
+/** The rate as a part of the most that it could be. */
+function Gauge({ rate, limit }: { rate: number; limit: number }) {
+  const radius = (ring.size - ring.stroke) / 2;
+  const middle = ring.size / 2;
+  const circle = { cx: middle, cy: middle, r: radius, strokeWidth: ring.stroke, fill: 'none' };
+  const share = limit === 0 ? 0 : Math.min(1, rate / limit) * 100;
+  return (
+    <svg
+      viewBox={`0 0 ${String(ring.size)} ${String(ring.size)}`}
+      className={styles['gauge']}
+      aria-hidden
+    >
+      <circle {...circle} className={styles['gaugeTrack']} />
+      {share === 0 ? null : (
+        <circle
+          {...circle}
+          className={styles['gaugeValue']}
+          pathLength={100}
+          strokeDasharray={`${String(share)} 100`}
+        />
+      )}
+    </svg>
+  );
+}
+
+/** The outcome, first thing to be seen: the amount, the rate under its ceiling, and where they come from. */
+export function Hero({
+  amountMillions,
+  rate,
+  limit,
+  rateLabel,
+  note,
+  facts,
+}: {
+  amountMillions: number;
+  rate: number;
+  limit: number;
+  rateLabel: string;
+  /** Said under the amount when its ceiling cut it. */
+  note: string | null;
+  facts: readonly Fact[];
+}) {
+  const { t } = useTranslation('simulations');
+  const formats = useFormats();
+  const dirhams = Math.round(amountMillions * 1e6);
+  return (
+    <section className={styles['hero']}>
+      <div className={styles['heroAmount']}>
+        <p>
+          <span className={styles['heroLabel']}>{t('result.amount')}</span>{' '}
+          <strong>
+            <bdi>{formats.millions(dirhams, 2)}</bdi>
+          </strong>
+        </p>
+        <p className={styles['heroFull']}>
+          {t('result.full', { amount: formats.dirhams(dirhams) })}
+        </p>
+        {note === null ? null : <p className={styles['heroNote']}>{note}</p>}
+      </div>
+      <div className={styles['heroRate']}>
+        <div className={styles['ring']}>
+          <Gauge rate={rate} limit={limit} />
+          <strong>
+            <bdi>{formats.percent(rate)}</bdi>
+          </strong>
+        </div>
+        <p>
+          <span className={styles['heroLabel']}>{rateLabel}</span>
+          <span>{t('result.limit', { limit: formats.percent(limit) })}</span>
+        </p>
+      </div>
+      <Facts facts={facts} />
+    </section>
+  );
+}
+
+/** The three footnotes under every result. */
+export function Footnotes() {
+  const { t } = useTranslation('simulations');
+  return (
+    <ol className={styles['footnotes']}>
+      <li>{t('footnotes.declarative')}</li>
+      <li>{t('footnotes.indicative')}</li>
+      <li>{t('footnotes.caps')}</li>
+    </ol>
+  );
+}
+
+/** Which rules compute, from where, and whether their rates are only indicative. */
+export function RulesNote({ ruleSet }: { ruleSet: RuleSet }) {
+  const { t } = useTranslation('simulations');
+  const { scheme, version, validFrom } = ruleSet;
+  const source = isShipped(ruleSet) ? t(`rules.known.${scheme}`) : ruleSet.source;
+  return (
+    <aside className={styles['rules']}>
+      <IconScale size={20} aria-hidden />
+      <div>
+        <p>
+          <strong>{t('rules.title')}</strong>{' '}
+          {t('rules.version', { version: `\u2066${version}\u2069`, day: formatDay(validFrom) })}
+        </p>
+        {hasIndicativeRates(ruleSet) ? <p>{t('rules.indicative')}</p> : null}
+        <p>{t('rules.source', { source: `\u2068${source}\u2069` })}</p>
+      </div>
+    </aside>
+  );
+}

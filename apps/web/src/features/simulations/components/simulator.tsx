@@ -1,0 +1,104 @@
+import { Button } from '@mantine/core';
+import type { RuleSet } from '@wasl/premium';
+import { type ReactNode, useEffect, useRef } from 'react';
+import type { FieldValues } from 'react-hook-form';
+import { useTranslation } from 'react-i18next';
+
+import { Banner } from '../../../ui/banner.tsx';
+import { DraftNotice, Form } from '../../../ui/form/index.ts';
+import { Stepper } from '../../../ui/stepper.tsx';
+import type { Computed, useSimulation } from '../forms/use-simulation.ts';
+import { RulesNote } from './result-parts.tsx';
+import styles from './simulations.module.css';
+
+/** A simulator on the screen: stepper, the step's title and fields, the ways back and forward, the result. */
+export function Simulator<V extends FieldValues & { step: number }, A extends object>({
+  simulation,
+  labels,
+  ruleSet,
+  isRunning,
+  mustBeTouched = false,
+  fieldsOf,
+  resultOf,
+  exportOf,
+}: {
+  simulation: ReturnType<typeof useSimulation<V, A>>;
+  /** One a step, the result's last. */
+  labels: readonly string[];
+  ruleSet: RuleSet;
+  /** The calculation is under way. */
+  isRunning: boolean;
+  /** A form as it was opened cannot be sent. */
+  mustBeTouched?: boolean;
+  fieldsOf: (step: number) => ReactNode;
+  resultOf: (computed: Computed<V, A>) => ReactNode;
+  exportOf: (answer: A) => ReactNode;
+}) {
+  const { t } = useTranslation(['simulations', 'common']);
+  const { form, draft, step, lastStep, computed, isFailed, isTouched, isComplete, go, submit } =
+    simulation;
+  const heading = useRef<HTMLHeadingElement>(null);
+  const shown = useRef(step);
+  // The title takes the focus when the step changes.
+  useEffect(() => {
+    if (shown.current === step) return;
+    shown.current = step;
+    heading.current?.focus();
+  }, [step]);
+  const back = (isDisabled: boolean) => (
+    <Button
+      variant="default"
+      disabled={isDisabled || isRunning}
+      onClick={() => {
+        go(step - 1);
+      }}
+    >
+      {t('common:actions.back')}
+    </Button>
+  );
+  return (
+    <div className={styles['page']}>
+      {computed === null ? <DraftNotice draft={draft} /> : null}
+      <div className={styles['card']}>
+        <Stepper
+          // What lies ahead has to be gone through again.
+          steps={labels.map((label, index) => ({ label, isDone: index < step }))}
+          current={step}
+          onGo={go}
+        />
+        <h2 className={styles['heading']} ref={heading} tabIndex={-1}>
+          {labels[step]}
+        </h2>
+        {computed === null ? (
+          <Form form={form} label={labels[step] ?? ''} onSubmit={submit}>
+            {fieldsOf(step)}
+            {isFailed ? (
+              <Banner tone="error" live>
+                {t('failures.calculation')}
+              </Banner>
+            ) : null}
+            <div className={styles['actions']}>
+              {back(step === 0)}
+              <Button
+                type="submit"
+                disabled={!isComplete || (mustBeTouched && !isTouched)}
+                loading={isRunning}
+              >
+                {step === lastStep ? t('actions.calculate') : t('common:actions.next')}
+              </Button>
+            </div>
+          </Form>
+        ) : (
+          <>
+            {resultOf(computed)}
+            <div className={styles['actions']}>
+              {back(false)}
+              {exportOf(computed.answer)}
+            </div>
+          </>
+        )}
+      </div>
+      {computed === null ? <RulesNote ruleSet={ruleSet} /> : null}
+    </div>
+  );
+}

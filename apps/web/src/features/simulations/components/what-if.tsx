@@ -1,0 +1,193 @@
+import { Button } from '@mantine/core';
+import type { GeneralRefusal, PremiumDetail } from '@wasl/premium';
+import { useId } from 'react';
+import { FormProvider, useForm } from 'react-hook-form';
+import { useTranslation } from 'react-i18next';
+
+import { useFormats } from '../../../lib/formats.ts';
+import { BoundNumber, BoundSelect, type Choice } from '../../../ui/form/index.ts';
+import type { Typed } from '../forms/faults.ts';
+import type { Outcome } from './effect.ts';
+import { Gaps } from './ineligible.tsx';
+import styles from './result.module.css';
+import formStyles from './simulations.module.css';
+import type { PremiumKey } from './words.ts';
+
+export interface WhatIfValues {
+  jobs: Typed;
+  women: Typed;
+  place: string | null;
+  sector: string | null;
+  industry: string | null;
+  integration: Typed;
+}
+
+export type WhatIfOutcome =
+  | ({ kind: 'granted'; premiums: readonly PremiumDetail[] } & Outcome)
+  | { kind: 'refused'; routes: GeneralRefusal['routes'] }
+  | { kind: 'invalid' };
+
+type Granted = Extract<WhatIfOutcome, { kind: 'granted' }>;
+
+/** Changes tried beside the result, computed here at once; the saved result stays as it is. */
+export function WhatIf({
+  start,
+  lists,
+  saved,
+  limit,
+  evaluate,
+  needsIndustry,
+}: {
+  start: WhatIfValues;
+  lists: { places: readonly Choice[]; sectors: readonly Choice[]; industries: readonly Choice[] };
+  saved: Omit<Granted, 'kind'>;
+  /** The ceiling of the rate, percent. */
+  limit: number;
+  evaluate: (values: WhatIfValues) => WhatIfOutcome;
+  needsIndustry: (sector: string | null) => boolean;
+}) {
+  const { t } = useTranslation('simulations');
+  const titleId = useId();
+  const form = useForm<WhatIfValues>({ defaultValues: start, shouldFocusError: false });
+  const values = form.watch();
+  const outcome = evaluate(values);
+  return (
+    <section className={styles['panel']} aria-labelledby={titleId}>
+      <h3 id={titleId}>{t('whatIf.title')}</h3>
+      <p className={styles['note']}>{t('whatIf.lead')}</p>
+      <div className={styles['columns']}>
+        <FormProvider {...form}>
+          <div className={formStyles['narrowFields']}>
+            <BoundNumber<WhatIfValues> name="jobs" label={t('whatIf.jobs')} min={0} />
+            <BoundNumber<WhatIfValues>
+              name="women"
+              label={t('whatIf.women')}
+              min={0}
+              decimals={2}
+              unit={t('units.mad')}
+            />
+            <BoundSelect<WhatIfValues>
+              name="place"
+              label={t('whatIf.place')}
+              choices={lists.places}
+            />
+            <BoundSelect<WhatIfValues>
+              name="sector"
+              label={t('whatIf.sector')}
+              choices={lists.sectors}
+            />
+            {needsIndustry(values.sector) ? (
+              <>
+                <BoundSelect<WhatIfValues>
+                  name="industry"
+                  label={t('fields.typeIndustrie')}
+                  choices={lists.industries}
+                />
+                <BoundNumber<WhatIfValues>
+                  name="integration"
+                  label={t('fields.tauxIntegrationLocale')}
+                  min={0}
+                  max={100}
+                  decimals={2}
+                  unit="%"
+                />
+              </>
+            ) : null}
+            <div>
+              <Button
+                variant="default"
+                size="sm"
+                onClick={() => {
+                  form.reset(start);
+                }}
+              >
+                {t('whatIf.reset')}
+              </Button>
+            </div>
+          </div>
+        </FormProvider>
+        <div role="status" className={styles['outcome']}>
+          {outcome.kind === 'granted' ? (
+            <Comparison saved={saved} now={outcome} limit={limit} />
+          ) : null}
+          {outcome.kind === 'refused' ? (
+            <>
+              <p>{t('whatIf.refused')}</p>
+              <Gaps routes={outcome.routes} />
+            </>
+          ) : null}
+          {outcome.kind === 'invalid' ? <p>{t('whatIf.invalid')}</p> : null}
+        </div>
+      </div>
+    </section>
+  );
+}
+
+/** The saved result and the tried one, one above the other on the same scale, and what sets them apart. */
+function Comparison({
+  saved,
+  now,
+  limit,
+}: {
+  saved: Omit<Granted, 'kind'>;
+  now: Granted;
+  limit: number;
+}) {
+  const { t } = useTranslation('simulations');
+  const formats = useFormats();
+  const scale = Math.max(limit, saved.rate, now.rate, 1);
+  const rateChange = Math.round((now.rate - saved.rate) * 100) / 100;
+  const dirhamChange = Math.round((now.millions - saved.millions) * 1e6);
+  const signed = (difference: number, text: string) => (difference > 0 ? `+${text}` : text);
+  const changed = now.premiums.flatMap((premium) => {
+    const before = saved.premiums.find(({ key }) => key === premium.key);
+    return before === undefined || before.rate === premium.rate ? [] : [{ before, premium }];
+  });
+  const lines = [
+    { label: t('whatIf.saved'), isNow: false, ...saved },
+    { label: t('whatIf.now'), isNow: true, ...now },
+  ];
+  return (
+    <>
+      <div className={styles['bars']}>
+        {lines.map(({ label, isNow, rate, millions }) => (
+          <div key={label}>
+            <span>{label}</span>
+            <strong>
+              <bdi>{formats.percent(rate)}</bdi> ·{' '}
+              <bdi>{formats.millions(Math.round(millions * 1e6), 2)}</bdi>
+            </strong>
+            <span className={styles['track']} aria-hidden>
+              <span
+                className={styles['bar']}
+                data-now={isNow}
+                style={{ inlineSize: `${String((rate / scale) * 100)}%` }}
+              />
+            </span>
+          </div>
+        ))}
+      </div>
+      <p>
+        {rateChange === 0 && dirhamChange === 0
+          ? t('whatIf.same')
+          : t('whatIf.change', {
+              rate: `\u2066${signed(rateChange, formats.percent(rateChange))}\u2069`,
+              amount: signed(dirhamChange, formats.millions(dirhamChange, 2)),
+            })}
+      </p>
+      {changed.length === 0 ? null : (
+        <ul>
+          {changed.map(({ before, premium }) => (
+            <li key={premium.key}>
+              {t('whatIf.changed', {
+                name: t(`premiums.${premium.key as PremiumKey}`),
+                from: formats.percent(before.rate),
+                to: formats.percent(premium.rate),
+              })}
+            </li>
+          ))}
+        </ul>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,163 @@
+import {
+  COMPANY_CATEGORIES,
+  CONVERGENCE_LEVELS,
+  ENVIRONMENT_CRITERIA,
+  INNOVATION_CRITERIA,
+  SOCIAL_PAYROLLS,
+  SUBSTITUTION_LEVELS,
+} from '@wasl/premium';
+import { useEffect, useId } from 'react';
+import { useController, useFormContext } from 'react-hook-form';
+import { useTranslation } from 'react-i18next';
+
+import { BoundNumber, BoundRadio, BoundSelect, type Choice } from '../../../ui/form/index.ts';
+import styles from '../components/simulations.module.css';
+import { convergenceOf, convergenceStep, type NordevValues } from './nordev-values.ts';
+import { AmountField, ProjectWords, Section, YesNoField } from './project-fields.tsx';
+
+export interface NordevLists {
+  sectors: readonly Choice[];
+  places: readonly Choice[];
+}
+
+function Amount({ name }: { name: AmountName }) {
+  const { t } = useTranslation('simulations');
+  return <AmountField<NordevValues> name={name} label={t(`fields.${name}`)} />;
+}
+
+type AmountName =
+  | 'montantTotalInvestissement'
+  | 'masseSalarialeTotale'
+  | (typeof SOCIAL_PAYROLLS)[number]
+  | 'chiffreAffaire'
+  | 'chiffreAffaireExport';
+
+/** Step 1: the project. */
+export function ProjectStep({ lists }: { lists: NordevLists }) {
+  const { t } = useTranslation('simulations');
+  return (
+    <div className={styles['fields']}>
+      <ProjectWords />
+      <BoundSelect<NordevValues>
+        name="categorieEntreprise"
+        label={t('fields.categorieEntreprise')}
+        required
+        choices={COMPANY_CATEGORIES.map((value) => ({ value, label: t(`categories.${value}`) }))}
+      />
+      <BoundNumber<NordevValues>
+        name="nombreEmploiStableCree"
+        label={t('fields.nombreEmploiStableCree')}
+        required
+        min={0}
+      />
+      <BoundSelect<NordevValues>
+        name="secteurActivite"
+        label={t('fields.secteurActivite')}
+        required
+        choices={lists.sectors}
+      />
+      <BoundSelect<NordevValues>
+        name="localisationProjet"
+        label={t('fields.localisationProjet')}
+        required
+        choices={lists.places}
+      />
+      <Amount name="montantTotalInvestissement" />
+    </div>
+  );
+}
+
+/** How far the project goes with the vocation of its place: four words on a slider. */
+function ConvergenceSlider() {
+  const { t } = useTranslation('simulations');
+  const id = useId();
+  const { control } = useFormContext<NordevValues>();
+  const { field } = useController({ name: 'convergenceVocationTerritoriale', control });
+  const chosen = convergenceOf(field.value);
+  return (
+    <div className={styles['slider']}>
+      <label htmlFor={id}>{t('fields.convergenceVocationTerritoriale')}</label>
+      <input
+        id={id}
+        ref={field.ref}
+        name={field.name}
+        type="range"
+        min={0}
+        max={99}
+        step={convergenceStep}
+        value={field.value}
+        aria-valuetext={t(`convergence.${chosen}`)}
+        onBlur={field.onBlur}
+        onChange={(event) => {
+          field.onChange(Number(event.currentTarget.value));
+        }}
+      />
+      <output htmlFor={id} className={styles['levels']}>
+        {CONVERGENCE_LEVELS.map((level) => (
+          <span key={level} data-chosen={level === chosen} aria-hidden={level !== chosen}>
+            {t(`convergence.${level}`)}
+          </span>
+        ))}
+      </output>
+    </div>
+  );
+}
+
+/** Step 2: what earns the premiums. */
+export function CharacteristicsStep() {
+  const { t } = useTranslation('simulations');
+  const form = useFormContext<NordevValues>();
+  const [payroll, turnover] = form.watch(['masseSalarialeTotale', 'chiffreAffaire']);
+  // A part is held against its total again when the total changes.
+  useEffect(() => {
+    const filled = SOCIAL_PAYROLLS.filter((name) => form.getValues(name) !== '');
+    if (filled.length > 0) void form.trigger(filled);
+  }, [form, payroll]);
+  useEffect(() => {
+    if (form.getValues('chiffreAffaireExport') !== '') void form.trigger('chiffreAffaireExport');
+  }, [form, turnover]);
+  const question = (name: QuestionName) => (
+    <YesNoField<NordevValues> key={name} name={name} label={t(`fields.${name}`)} />
+  );
+  return (
+    <>
+      <Section title={t('sections.innovation')}>{INNOVATION_CRITERIA.map(question)}</Section>
+      <Section title={t('sections.social')}>
+        <Amount name="masseSalarialeTotale" />
+        {SOCIAL_PAYROLLS.map((name) => (
+          <Amount key={name} name={name} />
+        ))}
+      </Section>
+      <Section title={t('sections.environment')}>
+        {ENVIRONMENT_CRITERIA.map(question)}
+        {question('autreMesureEnvironnementale')}
+      </Section>
+      <Section title={t('sections.others')}>
+        <div className={styles['question']}>
+          <BoundRadio<NordevValues>
+            name="substitutionImportation"
+            label={t('fields.substitutionImportation')}
+            required
+            choices={SUBSTITUTION_LEVELS.map((value) => ({
+              value,
+              label: t(`substitution.${value}`),
+            }))}
+          />
+        </div>
+        {question('dejaBeneficierConventionInvestissement')}
+        <Amount name="chiffreAffaire" />
+        <Amount name="chiffreAffaireExport" />
+        <div className={styles['wide']}>
+          <ConvergenceSlider />
+        </div>
+      </Section>
+      <p className={styles['note']}>{t('footnotes.declarative')}</p>
+    </>
+  );
+}
+
+type QuestionName =
+  | (typeof INNOVATION_CRITERIA)[number]
+  | (typeof ENVIRONMENT_CRITERIA)[number]
+  | 'autreMesureEnvironnementale'
+  | 'dejaBeneficierConventionInvestissement';

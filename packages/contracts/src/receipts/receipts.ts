@@ -1,0 +1,56 @@
+import { z } from 'zod';
+
+import { defineEndpoint } from '../http/endpoint.ts';
+import { codeLibelle, id, langQuery } from '../wire/values.ts';
+import { requestDocumentView } from '../requests/request-view.ts';
+import { routedTask, usualDelay } from '../requests/submission.ts';
+
+/** The receipt of a submitted request. */
+export const receiptView = z.object({
+  requestId: z.number(),
+  numRequest: z.string(),
+  /** `YYYY/MM/DD HH:mm`, Morocco's time. */
+  submittedAt: z.string(),
+  status: codeLibelle,
+  canFollow: z.boolean(),
+  beneficiary: z.string(),
+  /** Title of the journey; null for a personalised request. */
+  journey: z.string().nullable(),
+  services: z.array(z.string()),
+  description: z.string().nullable(),
+  urlVideo: z.string().nullable(),
+  documents: z.array(requestDocumentView),
+  tasks: z.array(routedTask),
+  usualDelay: usualDelay.nullable(),
+  /** The page that confirms number and date to whoever holds the receipt. */
+  publicUrl: z.string(),
+});
+export type ReceiptView = z.infer<typeof receiptView>;
+
+const params = z.object({ id });
+
+export const getReceipt = defineEndpoint({
+  id: 'getReceipt',
+  area: 'requests',
+  method: 'get',
+  path: '/requests/:id/receipt',
+  permission: 'receipt:read',
+  summary: 'The receipt of a submitted request of one’s own',
+  params,
+  query: z.object({ lang: langQuery }),
+  response: { status: 200, body: receiptView },
+  errors: ['STATE_CONFLICT'],
+});
+
+export const downloadReceipt = defineEndpoint({
+  id: 'downloadReceipt',
+  area: 'requests',
+  method: 'get',
+  path: '/requests/:id/receipt/pdf',
+  permission: 'receipt:read',
+  summary: 'The receipt as a PDF document, with a QR code that opens its public page',
+  params,
+  query: z.object({ lang: langQuery }),
+  response: { status: 200, contentTypes: ['application/pdf'] },
+  errors: ['STATE_CONFLICT'],
+});
