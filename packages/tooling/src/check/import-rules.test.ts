@@ -33,6 +33,11 @@ const BREACHES: [rule: string, file: string, code: string][] = [
   ['web-features-apart', 'apps/web/src/features/y/page.tsx', `import '../x/form.tsx';`],
   ['web-shared-below-features', 'apps/web/src/ui/button.tsx', `import '../features/x/form.tsx';`],
   [
+    'web-domain-below-features',
+    'apps/web/src/domain/x/card.tsx',
+    `import '../../features/x/form.tsx';`,
+  ],
+  [
     'web-never-to-server',
     'apps/web/src/lib/client.ts',
     `import '../../../api/src/modules/a/index.ts';`,
