@@ -1,6 +1,7 @@
 // Bundles the API's programs into dist/. Our own packages (@wasl/*) are TypeScript sources and are
 // bundled in; every other package stays where it is installed and is imported at run time.
 import fs from 'node:fs';
+import { fileURLToPath } from 'node:url';
 
 import { build } from 'esbuild';
 
@@ -17,13 +18,13 @@ const programs = ['server.ts', 'seed.ts', 'admin.ts'].filter((name) =>
 const entryPoints = Object.fromEntries(
   [...programs, ...workers].map((name) => [
     name.replace(/^.*\//, '').replace(/\.ts$/, ''),
-    new URL(name, source).pathname,
+    fileURLToPath(new URL(name, source)),
   ]),
 );
 
 fs.rmSync(new URL('./dist', import.meta.url), { recursive: true, force: true });
 await build({
-  absWorkingDir: new URL('.', import.meta.url).pathname,
+  absWorkingDir: import.meta.dirname,
   entryPoints,
   outdir: 'dist',
   outExtension: { '.js': '.mjs' },

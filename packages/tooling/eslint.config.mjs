@@ -20,6 +20,19 @@ export default tseslint.config(
     ],
   },
   { linterOptions: { reportUnusedDisableDirectives: 'error' } },
+  {
+    rules: {
+      'no-restricted-syntax': [
+        'error',
+        {
+          selector:
+            'MemberExpression[property.name="pathname"] > NewExpression[arguments.length=2]',
+          message:
+            'The pathname of a file’s URL is not a path: a space is %20 in it. Use fileURLToPath of node:url, or import.meta.dirname.',
+        },
+      ],
+    },
+  },
   js.configs.recommended,
   {
     files: ['**/*.{ts,tsx}'],

@@ -1,4 +1,5 @@
 import fs from 'node:fs';
+import { fileURLToPath } from 'node:url';
 
 import { expect, test } from '@playwright/test';
 import { generalRuleSetSchema, nordevRuleSetSchema } from '@wasl/premium/schema';
@@ -18,7 +19,9 @@ const readRules = (name: string): unknown =>
 
 /** The calculation as the web build makes it for browsers: bundled, minified, its target. */
 async function browserBundle(): Promise<string> {
-  const entry = new URL('../../../packages/premium/src/testing/index.ts', import.meta.url).pathname;
+  const entry = fileURLToPath(
+    new URL('../../../packages/premium/src/testing/index.ts', import.meta.url),
+  );
   const built = await build({
     configFile: false,
     logLevel: 'error',

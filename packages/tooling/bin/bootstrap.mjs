@@ -73,9 +73,12 @@ function installPackages(pnpm, env) {
   const wanted = hash.digest('hex');
   if (fs.existsSync(stamp) && fs.readFileSync(stamp, 'utf8') === wanted) return;
   console.log('Installing the packages …');
+  // pnpm takes NODE_ENV=production for "without what builds and checks"; a server's shell often has it set.
+  const surroundings = { ...env, CI: '1' };
+  delete surroundings.NODE_ENV;
   install(process.execPath, [pnpm.program, 'install', '--frozen-lockfile', '--prefer-offline'], {
     cwd: root,
-    env: { ...env, CI: '1' },
+    env: surroundings,
   });
   fs.writeFileSync(stamp, wanted);
 }

@@ -8,8 +8,27 @@ import { openDatabase } from './start/database.ts';
 import { serverEnvironment } from './start/index.ts';
 import type { StopSignal } from './stop-signal.ts';
 
-/** `npm run admin -- …`: the administrator's commands, beside a running copy or without one. */
+/** `npm run admin -- migrate`: the migrations alone, for a deployment that starts the server itself. */
+async function runMigrations(): Promise<number> {
+  const database = await openDatabase('visit');
+  try {
+    const applied = await migrate(database.url);
+    if (applied.length === 0) console.log('The database is at the newest migration already.');
+    else console.log(`Applied: ${applied.join(', ')}.`);
+    return 0;
+  } finally {
+    await database.close();
+  }
+}
+
+/**
+ * `npm run admin -- …`: the administrator's commands, beside a running copy or without one. Each of them applies
+ * missing migrations first; `migrate` does nothing else.
+ */
 export async function runAdmin(commandArguments: string[], stop: StopSignal): Promise<number> {
+  if (commandArguments.length === 1 && commandArguments[0] === 'migrate') {
+    return await runMigrations();
+  }
   await turbo(['build'], stop, ['@wasl/api']);
   const database = await openDatabase('visit');
   try {

@@ -30,3 +30,13 @@ export async function turbo(
 export async function build(stop: StopSignal): Promise<void> {
   await turbo(['build'], stop, ['@wasl/api', '@wasl/web']);
 }
+
+/** `npm run build`: what a deployment runs, in apps/api/dist and apps/web/dist. */
+export async function runBuild(stop: StopSignal): Promise<number> {
+  console.log('Building …');
+  await build(stop);
+  console.log(
+    'Built: apps/api/dist (server, seed, admin) and apps/web/dist (the client it serves).',
+  );
+  return 0;
+}

@@ -1,4 +1,5 @@
 import { runAdmin } from './admin.ts';
+import { runBuild } from './build.ts';
 import { runChecks } from './check/index.ts';
 import { fix } from './check/fix.ts';
 import { dev } from './dev.ts';
@@ -7,7 +8,7 @@ import { start } from './start/index.ts';
 import { stopSignal, Stopped } from './stop-signal.ts';
 import { runTests } from './test/index.ts';
 
-const USAGE = `Usage: npm start | npm test | npm run check | npm run fix | npm run dev | npm run admin -- <command>`;
+const USAGE = `Usage: npm start | npm test | npm run check | npm run fix | npm run dev | npm run build | npm run admin -- <command>`;
 
 /**
  * Runs one command and gives its exit code.
@@ -21,6 +22,11 @@ export async function main(
   const stop = stopSignal(surroundings.isRunByNpm);
   try {
     switch (command) {
+      case 'install':
+        // What had to be installed was, before this file could run.
+        return 0;
+      case 'build':
+        return await runBuild(stop);
       case 'start':
         return await start(stop);
       case 'dev':

@@ -42,8 +42,15 @@ const seedHelp = [
   'bring the reference data to what prisma/seed says',
 ] as const;
 
+/** Done by packages/tooling before this program is built: the tables it works on may not be there. */
+const migrateHelp = ['migrate', '', 'apply the migrations that the database lacks'] as const;
+
 function helpText(): string[] {
-  const lines = [seedHelp, ...commands.map((one) => [one.name, one.usage, one.summary] as const)];
+  const lines = [
+    migrateHelp,
+    seedHelp,
+    ...commands.map((one) => [one.name, one.usage, one.summary] as const),
+  ];
   return [
     'Usage: npm run admin -- <command>',
     '',
