@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto';
+import { createHash, randomUUID } from 'node:crypto';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
@@ -468,14 +468,15 @@ async function createFixture(app: TestApp, folder: string): Promise<Fixture> {
   const store = async (name: string) => {
     const source = path.join(folder, name);
     await writeFile(source, samplePdf);
-    const key = await deps.storage.put(source, samplePdf.length);
+    const sha256 = createHash('sha256').update(samplePdf).digest('hex');
+    const key = await deps.storage.put(source, samplePdf.length, sha256);
     return await db.storedFile.create({
       data: {
         key,
         originalName: name,
         mimeType: 'application/pdf',
         size: samplePdf.length,
-        sha256: '',
+        sha256,
         ownerId: a.id,
       },
     });

@@ -46,6 +46,34 @@ describe('settings', () => {
     expect(faults.join()).not.toContain('changeme');
   });
 
+  it('name a store of files that there is, and say what is wrong with another', () => {
+    const about = (STORAGE_URL: string) => faultsOf({ ...database, STORAGE_URL }).join();
+    for (const good of [
+      '',
+      'files',
+      '/srv/the files',
+      'C:\\wasl\\files',
+      'file:///srv/wasl%20files',
+      's3://wasl-files',
+      's3://wasl-files/portal/2026?endpoint=http://127.0.0.1:7480&region=default&forcePathStyle=true',
+    ])
+      expect(about(good)).toBe('');
+    expect(about('http://x/y')).toMatch(/^STORAGE_URL: must be a folder or s3:.*not http:/);
+    expect(about('s3:/bucket')).toMatch(/must look like s3:/);
+    expect(about('file://host/x')).toMatch(/whole path/);
+    expect(about('s3://x')).toMatch(/not the name of a bucket/);
+    expect(about('s3://bucket:9000/x')).toMatch(/endpoint=/);
+    expect(about('s3://bucket/a b')).toMatch(/prefix/);
+    expect(about('s3://bucket?endpont=http://x')).toMatch(/parameter "endpont".*endpoint, region/);
+    expect(about('s3://bucket?region=a&region=b')).toMatch(/"region" more than once/);
+    expect(about('s3://bucket?forcePathStyle=yes')).toMatch(/true or false/);
+    expect(about('s3://bucket?endpoint=ceph.example.ma')).toMatch(/endpoint must be an http/);
+    for (const secret of ['s3://KEY:hidden@bucket', 's3://bucket?endpoint=http://KEY:hidden@x']) {
+      expect(about(secret)).toMatch(/AWS_ACCESS_KEY_ID/);
+      expect(about(secret)).not.toContain('hidden');
+    }
+  });
+
   it('are stricter in production (S13)', () => {
     const production = { ...database, NODE_ENV: 'production' };
     expect(faultsOf({ ...production, DEMO: 'on' }).map((fault) => fault.split(':')[0])).toEqual([

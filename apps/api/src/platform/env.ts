@@ -3,6 +3,8 @@ import path from 'node:path';
 import { langs, type Lang } from '@wasl/contracts';
 import { z } from 'zod';
 
+import { AddressFault, parseStorageAddress } from './storage/address.ts';
+
 /** Every setting of the server, read once at start. Durations and sizes say their unit in their name. */
 export interface Settings {
   readonly production: boolean;
@@ -19,7 +21,7 @@ export interface Settings {
   /** Null: mails are written under the data folder. */
   readonly smtpUrl: string | null;
   readonly mailFrom: string;
-  /** A folder, or `s3://bucket/prefix?endpoint=…&region=…`. */
+  /** A folder, or `s3://bucket/prefix?endpoint=…&region=…&forcePathStyle=…`. */
   readonly storageUrl: string;
   /** ClamAV's daemon, `clamd://host:3310`; null: files are not scanned. */
   readonly scannerUrl: URL | null;
@@ -66,6 +68,15 @@ const trustProxy = z.string().transform((value): false | number | string => {
   return /^\d{1,2}$/.test(value) ? Number(value) : value;
 });
 
+const storageAddress = z.string().superRefine((value, context) => {
+  try {
+    parseStorageAddress(value);
+  } catch (error) {
+    if (!(error instanceof AddressFault)) throw error;
+    context.addIssue({ code: 'custom', message: error.message });
+  }
+});
+
 const landing = z.union([httpUrl, z.string().startsWith('/', 'must be an address or a path')]);
 
 const schema = z.object({
@@ -98,7 +109,7 @@ const schema = z.object({
         'must look like Wasl <no-reply@example.ma>',
       ),
   ),
-  STORAGE_URL: optional(z.string()),
+  STORAGE_URL: optional(storageAddress),
   SCANNER_URL: optional(
     z
       .url({

@@ -1,10 +1,10 @@
-import { randomBytes } from 'node:crypto';
+import { createHash, randomBytes } from 'node:crypto';
 import { constants } from 'node:fs';
-import { link, mkdir, open, readdir, rm, stat, type FileHandle } from 'node:fs/promises';
+import { link, mkdir, open, readdir, readFile, rm, stat, type FileHandle } from 'node:fs/promises';
 import path from 'node:path';
 import type { Readable } from 'node:stream';
 
-import { isKey, newKey, StoredFileMissing, type Storage } from './storage.ts';
+import { isKey, newKey, StoredBytesDiffer, StoredFileMissing, type Storage } from './storage.ts';
 
 function isMissing(error: unknown): boolean {
   return ['ENOENT', 'ELOOP', 'ENOTDIR'].includes(String((error as NodeJS.ErrnoException).code));
@@ -22,11 +22,14 @@ async function syncFolder(folder: string): Promise<void> {
   }
 }
 
-async function copyBytes(from: FileHandle, to: FileHandle): Promise<void> {
+/** @returns the sha-256 of what was copied */
+async function copyBytes(from: FileHandle, to: FileHandle): Promise<string> {
+  const sha256 = createHash('sha256');
   const buffer = Buffer.allocUnsafe(256 * 1024);
   for (;;) {
     const { bytesRead } = await from.read(buffer, 0, buffer.length, null);
-    if (bytesRead === 0) return;
+    if (bytesRead === 0) return sha256.digest('hex');
+    sha256.update(buffer.subarray(0, bytesRead));
     for (let at = 0; at < bytesRead;) {
       const { bytesWritten } = await to.write(buffer, at, bytesRead - at, null);
       at += bytesWritten;
@@ -47,7 +50,7 @@ export function diskStorage(root: string): Storage {
   };
 
   return {
-    async put(source, size) {
+    async put(source, size, sha256) {
       await mkdir(incoming, { recursive: true, mode: 0o700 });
       const key = newKey();
       const temporary = path.join(incoming, randomBytes(16).toString('hex'));
@@ -56,11 +59,10 @@ export function diskStorage(root: string): Storage {
         const to = await open(temporary, 'wx', 0o600);
         try {
           // Byte by byte: a pipeline between file handles would wait for them to be closed.
-          await copyBytes(from, to);
+          const copied = await copyBytes(from, to);
           await to.sync();
-          if ((await to.stat()).size !== size) {
-            throw new Error('The stored file has another size than what was received');
-          }
+          if ((await to.stat()).size !== size) throw new StoredBytesDiffer('size');
+          if (copied !== sha256) throw new StoredBytesDiffer('content');
         } finally {
           await Promise.all([from.close(), to.close()]);
         }
@@ -110,9 +112,20 @@ export function diskStorage(root: string): Storage {
     async check() {
       await mkdir(incoming, { recursive: true, mode: 0o700 });
       const probe = path.join(incoming, `check-${randomBytes(8).toString('hex')}`);
-      const handle = await open(probe, 'wx', 0o600);
-      await handle.close();
-      await rm(probe, { force: true });
+      const bytes = randomBytes(16);
+      try {
+        const handle = await open(probe, 'wx', 0o600);
+        try {
+          await handle.writeFile(bytes);
+          // A full disk says so here.
+          await handle.sync();
+        } finally {
+          await handle.close();
+        }
+        if (!bytes.equals(await readFile(probe))) throw new StoredBytesDiffer('content');
+      } finally {
+        await rm(probe, { force: true });
+      }
     },
   };
 }

@@ -53,7 +53,7 @@ export function createFiles(
       }
       let key: string;
       try {
-        key = await storage.put(upload.path, upload.size);
+        key = await storage.put(upload.path, upload.size, upload.sha256);
       } catch (cause) {
         throw new ApiError('UNAVAILABLE', { cause });
       }

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import {
   mkdir,
   mkdtemp,
@@ -16,7 +17,9 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 
 import { diskStorage } from './disk.ts';
 import { createFiles } from './files.ts';
-import { newKey, StoredFileMissing, type Storage } from './storage.ts';
+import { newKey, StoredBytesDiffer, StoredFileMissing, type Storage } from './storage.ts';
+
+const contentSha = createHash('sha256').update('the content').digest('hex');
 
 describe('storage on disk', () => {
   let base: string;
@@ -37,7 +40,7 @@ describe('storage on disk', () => {
   });
 
   it('gives back what was put, under a key that says nothing', async () => {
-    const key = await storage.put(source, 11);
+    const key = await storage.put(source, 11, contentSha);
     expect(key).toMatch(/^[\w-]{32}$/);
     expect(await text(await storage.open(key))).toBe('the content');
     await storage.remove(key);
@@ -68,18 +71,28 @@ describe('storage on disk', () => {
   });
 
   it('leaves nothing behind when the bytes are not all there', async () => {
-    await expect(storage.put(source, 12)).rejects.toThrow(/size/);
+    await expect(storage.put(source, 12, contentSha)).rejects.toThrow(/size/);
+    await writeFile(source, 'The content');
+    await expect(storage.put(source, 11, contentSha)).rejects.toThrow(StoredBytesDiffer);
     expect(await readdir(path.join(root, 'incoming'))).toEqual([]);
     const keys: string[] = [];
     for await (const { key } of storage.list()) keys.push(key);
     expect(keys).toEqual([]);
   });
 
+  it('is ready when a small file can be written, and leaves nothing of it', async () => {
+    await storage.check();
+    expect(await readdir(path.join(root, 'incoming'))).toEqual([]);
+    await rm(root, { recursive: true });
+    await writeFile(root, 'no folder');
+    await expect(storage.check()).rejects.toThrow();
+  });
+
   it('sweeps what is older than a day and has no row, and only that', async () => {
     const [oldOrphan, oldKept, newOrphan] = [
-      await storage.put(source, 11),
-      await storage.put(source, 11),
-      await storage.put(source, 11),
+      await storage.put(source, 11, contentSha),
+      await storage.put(source, 11, contentSha),
+      await storage.put(source, 11, contentSha),
     ];
     const twoDaysAgo = new Date(Date.now() - 48 * 3600 * 1000);
     for (const key of [oldOrphan, oldKept]) {

@@ -3,15 +3,19 @@ import type { Readable } from 'node:stream';
 
 /** A store of bytes under opaque keys: a folder on disk, or any S3-compatible service. */
 export interface Storage {
-  /** Stores the file at `path` under a new key; it is visible whole or not at all. */
-  put(path: string, size: number): Promise<string>;
+  /**
+   * Stores the file at `path` under a new key; it is visible whole or not at all.
+   * @param sha256 hexadecimal, of what was received
+   * @throws StoredBytesDiffer when what the store holds is not that; nothing is left of it then
+   */
+  put(path: string, size: number, sha256: string): Promise<string>;
   /** @throws StoredFileMissing */
   open(key: string): Promise<Readable>;
   /** Removing what is not there is no error. */
   remove(key: string): Promise<void>;
   /** Every stored key with its age, for the sweep. */
   list(): AsyncIterable<{ readonly key: string; readonly modifiedAt: Date }>;
-  /** Rejects when nothing could be stored now. */
+  /** Stores a few bytes, reads them back and removes them. Rejects when nothing could be stored now. */
   check(): Promise<void>;
 }
 
@@ -20,6 +24,14 @@ export class StoredFileMissing extends Error {
   constructor(options?: ErrorOptions) {
     super('The stored file is missing', options);
     this.name = 'StoredFileMissing';
+  }
+}
+
+/** What the store holds is not what it was given. */
+export class StoredBytesDiffer extends Error {
+  constructor(what: string) {
+    super(`The stored file has another ${what} than what was received`);
+    this.name = 'StoredBytesDiffer';
   }
 }
 

@@ -34,13 +34,14 @@ async function samplePdf(title: string, author: string): Promise<Buffer> {
 export async function storeSamplePdf(storage: Storage, title: string, author: string) {
   const content = await samplePdf(title, author);
   const temporary = path.join(os.tmpdir(), `wasl-demo-${randomUUID()}.pdf`);
+  const sha256 = createHash('sha256').update(content).digest('hex');
   await writeFile(temporary, content, { mode: 0o600 });
   try {
     return {
-      key: await storage.put(temporary, content.length),
+      key: await storage.put(temporary, content.length, sha256),
       mimeType: 'application/pdf',
       size: content.length,
-      sha256: createHash('sha256').update(content).digest('hex'),
+      sha256,
     };
   } finally {
     await rm(temporary, { force: true });

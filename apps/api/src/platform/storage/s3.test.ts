@@ -1,0 +1,156 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+import { buffer } from 'node:stream/consumers';
+
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+
+import { startS3, type TestS3 } from '../../testing/s3-server.ts';
+import { parseStorageAddress } from './address.ts';
+import { openStorage } from './open-storage.ts';
+import { s3Storage } from './s3.ts';
+import { newKey, StoredBytesDiffer, StoredFileMissing, type Storage } from './storage.ts';
+
+const sha256 = (bytes: Buffer): string => createHash('sha256').update(bytes).digest('hex');
+
+describe('an S3 store', () => {
+  let s3: TestS3;
+  let folder: string;
+  let storage: Storage;
+
+  beforeAll(async () => {
+    s3 = await startS3();
+    folder = await mkdtemp(path.join(os.tmpdir(), 'wasl-s3-source-'));
+    storage = await openStorage(s3.storageUrl('one'));
+  });
+  afterAll(async () => {
+    await s3.close();
+    await rm(folder, { recursive: true, force: true });
+  });
+  afterEach(() => {
+    s3.front = {};
+    s3.calls.length = 0;
+  });
+
+  const put = async (bytes: Buffer, into = storage): Promise<string> => {
+    const source = path.join(folder, 'source');
+    await writeFile(source, bytes);
+    return await into.put(source, bytes.length, sha256(bytes));
+  };
+  const keysOf = async (of: Storage): Promise<string[]> => {
+    const keys: string[] = [];
+    for await (const { key } of of.list()) keys.push(key);
+    return keys.sort();
+  };
+  /** A store that waits little, so that a server without an answer is noticed soon. */
+  const hurried = async (): Promise<Storage> => {
+    const address = parseStorageAddress(s3.storageUrl('hurried'));
+    if (address.kind !== 's3') throw new Error('not an S3 address');
+    return await s3Storage(address, {
+      callMs: 300,
+      connectMs: 300,
+      silenceMs: 300,
+      slowestBytesPerMs: 100,
+      checkedForMs: 0,
+    });
+  };
+
+  it.each([0, 1, 5 * 1024 ** 2, 10 * 1024 ** 2])(
+    'gives back the very %i bytes it was given, sent once and as they are',
+    async (size) => {
+      const bytes = randomBytes(size);
+      const key = await put(bytes);
+      expect(s3.calls.map(({ method }) => method)).toEqual(['PUT', 'HEAD']);
+      const [sent] = s3.calls;
+      expect(sent?.headers).toMatchObject({
+        'content-length': String(size),
+        'x-amz-content-sha256': sha256(bytes),
+      });
+      expect(sent?.headers).not.toHaveProperty('x-amz-trailer');
+      const back = await buffer(await storage.open(key));
+      expect(back.equals(bytes)).toBe(true);
+      await storage.remove(key);
+      await expect(storage.open(key)).rejects.toThrow(StoredFileMissing);
+      await storage.remove(key);
+    },
+  );
+
+  it('keeps nothing of bytes that were spoilt on the way, and says so', async () => {
+    const spoilt = await openStorage(s3.storageUrl('spoilt'));
+    s3.front.onTheWay = ({ method }, body) => {
+      if (method === 'PUT') body[body.length - 1] = (body.at(-1) ?? 0) ^ 1;
+      return body;
+    };
+    await expect(put(randomBytes(1000), spoilt)).rejects.toThrow(StoredBytesDiffer);
+    s3.front.onTheWay = ({ method }, body) => (method === 'PUT' ? body.subarray(1) : body);
+    await expect(put(randomBytes(1000), spoilt)).rejects.toThrow(/another size/);
+    expect(await keysOf(spoilt)).toEqual([]);
+  });
+
+  it('reads back what has an ETag that is no MD5, and compares it', async () => {
+    const sealed = await openStorage(s3.storageUrl('sealed'));
+    s3.front.onTheWayBack = (_call, headers) => ({ ...headers, etag: '"of-another-kind"' });
+    await put(randomBytes(1000), sealed);
+    expect(s3.calls.map(({ method }) => method)).toEqual(['PUT', 'HEAD', 'GET']);
+    s3.front.onTheWay = ({ method }, body) => (method === 'PUT' ? Buffer.alloc(body.length) : body);
+    await expect(put(randomBytes(1000), sealed)).rejects.toThrow(StoredBytesDiffer);
+    expect(await keysOf(sealed)).toHaveLength(1);
+  });
+
+  it('refuses a source that is not what was received', async () => {
+    const source = path.join(folder, 'other');
+    await writeFile(source, 'another content');
+    await expect(storage.put(source, 15, sha256(Buffer.from('the content')))).rejects.toThrow(
+      StoredBytesDiffer,
+    );
+    expect(s3.calls).toEqual([]);
+  });
+
+  it('tries an upload again that the store could not take just then, and not one that it refused', async () => {
+    let answers = [503, 500];
+    s3.front.refuse = ({ method }) => (method === 'PUT' ? answers.shift() : undefined);
+    const bytes = randomBytes(200_000);
+    const key = await put(bytes);
+    expect((await buffer(await storage.open(key))).equals(bytes)).toBe(true);
+    expect(s3.calls.filter(({ method }) => method === 'PUT')).toHaveLength(3);
+
+    s3.calls.length = 0;
+    answers = [403];
+    await expect(put(bytes)).rejects.toThrow();
+    expect(s3.calls.filter(({ method }) => method === 'PUT')).toHaveLength(1);
+  });
+
+  it('gives up a store that does not answer', async () => {
+    const store = await hurried();
+    s3.front.refuse = () => 'hang';
+    await expect(put(randomBytes(10), store)).rejects.toThrow();
+    await expect(store.open(newKey())).rejects.toThrow();
+    await expect(store.remove(newKey())).rejects.toThrow();
+    await expect(keysOf(store)).rejects.toThrow();
+    await expect(store.check()).rejects.toThrow();
+  });
+
+  it('is ready when a small object can be written, read and removed', async () => {
+    const fresh = await openStorage(s3.storageUrl('fresh'));
+    await Promise.all([fresh.check(), fresh.check()]);
+    await fresh.check();
+    const calls = s3.calls.filter((call) => call.path.includes('/fresh/'));
+    expect(calls.map(({ method }) => method)).toEqual(['PUT', 'HEAD', 'GET', 'DELETE']);
+    expect(await keysOf(fresh)).toEqual([]);
+    for (const method of ['PUT', 'GET', 'DELETE']) {
+      s3.front.refuse = (call) => (call.method === method ? 403 : undefined);
+      const refused = await openStorage(s3.storageUrl('fresh'));
+      await expect(refused.check()).rejects.toThrow();
+    }
+  });
+
+  it('lists the files of its prefix, and not those of another portal deeper in it', async () => {
+    const outer = await openStorage(s3.storageUrl('shelf'));
+    const inner = await openStorage(s3.storageUrl('shelf/inner'));
+    const mine = [await put(randomBytes(1), outer), await put(randomBytes(1), outer)];
+    const theirs = await put(randomBytes(1), inner);
+    expect(await keysOf(outer)).toEqual(mine.sort());
+    expect(await keysOf(inner)).toEqual([theirs]);
+  });
+});

@@ -1,0 +1,123 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import {
+  createServer,
+  request as httpRequest,
+  type IncomingHttpHeaders,
+  type Server,
+} from 'node:http';
+import type { AddressInfo } from 'node:net';
+import os from 'node:os';
+import path from 'node:path';
+import { buffer } from 'node:stream/consumers';
+
+import S3rver from 's3rver';
+
+/** One call that came to the server. */
+export interface S3Call {
+  readonly method: string;
+  /** Path without parameters. */
+  readonly path: string;
+  readonly headers: IncomingHttpHeaders;
+}
+
+/** What stands between a client and the server, to spoil what passes. */
+export interface S3Front {
+  /** A status to answer with instead of the server; `hang`: no answer at all. */
+  refuse?: (call: S3Call) => number | 'hang' | undefined;
+  /** The bytes of a call as the server shall get them. */
+  onTheWay?: (call: S3Call, body: Buffer) => Buffer;
+  /** Headers of the answer as the client shall get them. */
+  onTheWayBack?: (call: S3Call, headers: IncomingHttpHeaders) => IncomingHttpHeaders;
+}
+
+export interface TestS3 {
+  /** STORAGE_URL of its bucket, under a prefix of its own for each name. */
+  storageUrl(prefix: string): string;
+  readonly endpoint: string;
+  readonly calls: S3Call[];
+  front: S3Front;
+  close(): Promise<void>;
+}
+
+const bucket = 'wasl-test';
+
+async function listen(server: Server): Promise<number> {
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  return (server.address() as AddressInfo).port;
+}
+
+/**
+ * A real S3 server (s3rver) on a free port and a folder of its own, behind a front that refuses, as Ceph does, what
+ * is framed in chunks. Its one pair of credentials is put into the environment, where the driver looks for them.
+ */
+export async function startS3(): Promise<TestS3> {
+  process.env.AWS_ACCESS_KEY_ID = 'S3RVER';
+  process.env.AWS_SECRET_ACCESS_KEY = 'S3RVER';
+  const directory = await mkdtemp(path.join(os.tmpdir(), 'wasl-s3-'));
+  const s3rver = new S3rver({
+    directory,
+    silent: true,
+    configureBuckets: [{ name: bucket, configs: [] }],
+  });
+  await s3rver.configureBuckets();
+  const answer = s3rver.callback();
+  const inner = createServer((req, res) => {
+    answer(req, res);
+  });
+  const innerPort = await listen(inner);
+  const calls: S3Call[] = [];
+  const s3: TestS3 = {
+    storageUrl: (prefix) => `s3://${bucket}/${prefix}?endpoint=${s3.endpoint}`,
+    endpoint: '',
+    calls,
+    front: {},
+    close: async () => {
+      for (const server of [outer, inner]) {
+        server.closeAllConnections();
+        await new Promise((resolve) => server.close(resolve));
+      }
+      await rm(directory, { recursive: true, force: true });
+    },
+  };
+  const outer = createServer((req, res) => {
+    const call: S3Call = {
+      method: req.method ?? '',
+      path: (req.url ?? '').split('?')[0] ?? '',
+      headers: req.headers,
+    };
+    calls.push(call);
+    const isFramed =
+      req.headers['content-encoding'] === 'aws-chunked' ||
+      (call.method === 'PUT' && req.headers['content-length'] === undefined);
+    const refusal = isFramed ? 411 : s3.front.refuse?.(call);
+    if (refusal === 'hang') return;
+    if (refusal !== undefined) {
+      req.resume();
+      res.writeHead(refusal).end();
+      return;
+    }
+    const pass = async (): Promise<void> => {
+      const received = await buffer(req);
+      const body = s3.front.onTheWay?.(call, received) ?? received;
+      const onward = httpRequest(
+        {
+          port: innerPort,
+          host: '127.0.0.1',
+          method: call.method,
+          path: req.url,
+          headers: { ...req.headers, 'content-length': String(body.length) },
+        },
+        (back) => {
+          const headers = s3.front.onTheWayBack?.(call, back.headers) ?? back.headers;
+          res.writeHead(back.statusCode ?? 502, headers);
+          back.pipe(res);
+        },
+      );
+      onward.on('error', () => res.destroy());
+      onward.end(body);
+    };
+    pass().catch(() => res.destroy());
+  });
+  const port = await listen(outer);
+  return Object.assign(s3, { endpoint: `http://127.0.0.1:${String(port)}` });
+}
