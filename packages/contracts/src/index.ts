@@ -21,6 +21,7 @@ export * from './words/keys.ts';
 export * from './words/load.ts';
 export * from './notices/mail-preferences.ts';
 export * from './notices/notices.ts';
+export * from './notices/places.ts';
 export * from './partners/find-partners.ts';
 export * from './partners/logo.ts';
 export * from './partners/partner.ts';

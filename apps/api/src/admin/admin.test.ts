@@ -146,6 +146,17 @@ describe('the administrator’s commands', () => {
     expect(after).toMatchObject({ status: 'A_REFOURMULER', observation: 'Préciser la ville.' });
   });
 
+  it('puts a request on hold, and lets it go on', async () => {
+    const { numRequest } = await app.make.aRequest({ status: 'ENTAME' });
+    expect(await admin('requests', 'hold', numRequest, '--reason', 'Plan en révision')).toBe(0);
+    expect(await admin('requests', 'hold', numRequest)).toBe(1);
+    await admin('requests', 'show', numRequest);
+    expect(said()).toContain('EN_ATTENTE');
+    expect(await admin('requests', 'resume', numRequest)).toBe(0);
+    expect(await admin('requests', 'resume', numRequest)).toBe(1);
+    expect(await admin('requests', 'hold')).toBe(2);
+  });
+
   it('exports requests as CSV and XLSX, formulas made inert, numbers left numbers (S39)', async () => {
     await app.make.aRequest({ description: '=HYPERLINK("http://evil.test")' });
     await app.make.aRequest({ description: '@SUM(1);"x"\n+2' });

@@ -1,6 +1,6 @@
 import { langs, type Lang } from '@wasl/contracts';
 
-import { requestAdministration } from '../modules/requests/index.ts';
+import { requestAdministration, requestHold } from '../modules/requests/index.ts';
 import { idOf, positional, Refusal, required, UsageFault, type AdminCommand } from './command.ts';
 import { exportRequests, type ExportFormat } from './export-requests.ts';
 import { requestOverview } from './request-overview.repository.ts';
@@ -77,6 +77,33 @@ const rephrase: AdminCommand = {
   },
 };
 
+const hold: AdminCommand = {
+  name: 'requests hold',
+  usage: '<number> [--reason <text>]',
+  summary:
+    'suspend the processing of a request as a whole; everybody concerned is told, with the reason',
+  positionals: ['number'],
+  texts: ['reason'],
+  async run({ deps, print }, given) {
+    const numRequest = positional(given, 0);
+    const reason = given.texts.reason?.trim() ?? '';
+    await requestHold(deps).hold(numRequest, reason === '' ? null : reason);
+    print(`${numRequest} is on hold; its author and the organisations at work are told by mail.`);
+  },
+};
+
+const resume: AdminCommand = {
+  name: 'requests resume',
+  usage: '<number>',
+  summary: 'end the hold: the processing goes on where it was',
+  positionals: ['number'],
+  async run({ deps, print }, given) {
+    const numRequest = positional(given, 0);
+    await requestHold(deps).resume(numRequest);
+    print(`${numRequest} goes on; its author and the organisations at work are told by mail.`);
+  },
+};
+
 const rejectStep: AdminCommand = {
   name: 'steps reject',
   usage: '<step> [--reason <text>]',
@@ -119,4 +146,13 @@ const exportAll: AdminCommand = {
   },
 };
 
-export const requestsCommands = [unrouted, show, assign, rephrase, rejectStep, exportAll];
+export const requestsCommands = [
+  unrouted,
+  show,
+  assign,
+  rephrase,
+  hold,
+  resume,
+  rejectStep,
+  exportAll,
+];

@@ -7,7 +7,9 @@ import {
 import { describe, expect, it } from 'vitest';
 
 import {
+  canAssign,
   canBeneficiary,
+  canHold,
   canPartner,
   canSendBack,
   submitOutcome,
@@ -23,6 +25,8 @@ const table: Record<BeneficiaryAction, readonly RequestStatus[]> = {
   follow: ['ENTAME', 'DEMANDE_TRAITE'],
   // Ours: while the organisations have it.
   receipt: ['NOUVEAU', 'EN COURS DE QUALIFICATION', 'ENTAME', 'EN_ATTENTE', 'DEMANDE_TRAITE'],
+  // Ours: not while the administrator has put everything on hold.
+  handIn: ['NOUVEAU', 'EN COURS DE QUALIFICATION', 'ENTAME', 'DEMANDE_TRAITE'],
 };
 
 describe('what a beneficiary may do', () => {
@@ -35,7 +39,8 @@ describe('what a beneficiary may do', () => {
 describe('what an agent may do', () => {
   const updatable: StepStatus[] = ['ASSIGNED', 'IN_PROGRESS', 'BLOCKED'];
   const open = requestStatuses.filter(
-    (status) => !['SUPPRIME', 'EN_COURS_DE_CREATION', 'A_REFOURMULER'].includes(status),
+    (status) =>
+      !['SUPPRIME', 'EN_COURS_DE_CREATION', 'A_REFOURMULER', 'EN_ATTENTE'].includes(status),
   );
   for (const stepStatus of stepStatuses)
     it.each(requestStatuses)(`update a step that is ${stepStatus} of a request in %s`, (status) => {
@@ -62,6 +67,12 @@ it.each([
   ['SUPPRIME', 'refused'],
 ] as const)('submitting a request in %s: %s', (status, outcome) => {
   expect(submitOutcome(status)).toBe(outcome);
+});
+
+it.each(requestStatuses)('putting a request in %s on hold, or naming an organisation', (status) => {
+  const isAllowed = ['NOUVEAU', 'EN COURS DE QUALIFICATION', 'ENTAME'].includes(status);
+  expect(canHold(status)).toBe(isAllowed);
+  expect(canAssign(status)).toBe(isAllowed);
 });
 
 describe('sending back to rephrase', () => {

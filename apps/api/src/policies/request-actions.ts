@@ -1,7 +1,8 @@
 import type { RequestStatus, StepStatus } from '@wasl/contracts';
 
-/** What a beneficiary can do with a request of theirs (specification §4, beneficiary table rules; the receipt is ours). */
-export type BeneficiaryAction = 'consult' | 'edit' | 'delete' | 'submit' | 'follow' | 'receipt';
+/** What a beneficiary can do with a request of theirs (specification §4, beneficiary table rules; receipt and documents of a step are ours). */
+export type BeneficiaryAction =
+  'consult' | 'edit' | 'delete' | 'submit' | 'follow' | 'receipt' | 'handIn';
 /** What an agent can do with a request that has a step of their organisation. */
 export type PartnerAction = 'consult' | 'follow' | 'update';
 
@@ -9,8 +10,10 @@ const never = [] as const;
 const draft = ['consult', 'edit', 'delete', 'submit'] as const;
 const toRephrase = ['consult', 'edit', 'delete'] as const;
 /** With the organisations: what was submitted cannot change, and its receipt says what it was. */
-const submitted = ['consult', 'receipt'] as const;
-const followed = ['consult', 'follow', 'receipt'] as const;
+const submitted = ['consult', 'receipt', 'handIn'] as const;
+const followed = ['consult', 'follow', 'receipt', 'handIn'] as const;
+/** On hold: nothing is asked of anybody, and nothing is taken. */
+const held = ['consult', 'receipt'] as const;
 
 /** Actions of the owner by status; a status that is missing here does not compile. */
 const beneficiaryActions: Record<RequestStatus, readonly BeneficiaryAction[]> = {
@@ -19,7 +22,7 @@ const beneficiaryActions: Record<RequestStatus, readonly BeneficiaryAction[]> = 
   NOUVEAU: submitted,
   'EN COURS DE QUALIFICATION': submitted,
   ENTAME: followed,
-  EN_ATTENTE: submitted,
+  EN_ATTENTE: held,
   DEMANDE_TRAITE: followed,
   // Deleted: for the owner it is not there any more.
   SUPPRIME: never,
@@ -32,6 +35,12 @@ export function canBeneficiary(action: BeneficiaryAction, status: RequestStatus)
 
 /** Statuses that no partner is shown, even where steps of an earlier submission exist. */
 export const hiddenFromPartners: readonly RequestStatus[] = ['SUPPRIME', 'EN_COURS_DE_CREATION'];
+
+/**
+ * Statuses in which the organisations still see a request and nobody works on it: sent back to its author, or put
+ * on hold by the administrator.
+ */
+export const suspendedStatuses: readonly RequestStatus[] = ['A_REFOURMULER', 'EN_ATTENTE'];
 
 /** Whether a step in this status takes a partner's update (specification §4: not when PROCESSED or REJECTED). */
 const updatable: Record<StepStatus, boolean> = {
@@ -51,7 +60,7 @@ export function canPartner(
   stepStatus: StepStatus,
 ): boolean {
   if (hiddenFromPartners.includes(status)) return false;
-  return action === 'update' ? status !== 'A_REFOURMULER' && updatable[stepStatus] : true;
+  return action === 'update' ? !suspendedStatuses.includes(status) && updatable[stepStatus] : true;
 }
 
 /** What a submission of a request in this status comes to. */
@@ -71,16 +80,20 @@ export function submitOutcome(status: RequestStatus): SubmitOutcome {
 /** A saved request is a draft again, so that one sent back to rephrase can be submitted anew. */
 export const statusAfterEdit: RequestStatus = 'EN_COURS_DE_CREATION';
 
+/** Whether an administrator may suspend the processing as a whole: while the organisations have it, not once it is done. */
+export function canHold(status: RequestStatus): boolean {
+  return status === 'NOUVEAU' || status === 'EN COURS DE QUALIFICATION' || status === 'ENTAME';
+}
+
+/** Whether an administrator may name an organisation for a service: never while everything is suspended. */
+export const canAssign = canHold;
+
 /** Statuses from which an administrator may send a request back to its author. */
 export function canSendBack(
   status: RequestStatus,
   steps: readonly { status: StepStatus }[],
 ): boolean {
-  const isWithPartners =
-    status === 'NOUVEAU' ||
-    status === 'EN COURS DE QUALIFICATION' ||
-    status === 'ENTAME' ||
-    status === 'EN_ATTENTE';
+  const isWithPartners = canHold(status) || status === 'EN_ATTENTE';
   // Work that was delivered (and maybe rated) is not taken back.
   return isWithPartners && steps.every((step) => step.status !== 'PROCESSED');
 }

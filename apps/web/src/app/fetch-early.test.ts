@@ -33,6 +33,7 @@ describe('what is fetched before the libraries have arrived', () => {
     expect(wordsAt('/signUp')).toEqual(['accounts']);
     expect(wordsAt('/editRequest/17')).toEqual(['requests', 'wizard']);
     expect(wordsAt('/requests/17/receipt')).toEqual(['requests', 'wizard', 'receipts']);
+    expect(wordsAt('/requests/17/follow')).toEqual(['requests', 'wizard']);
     expect(wordsAt('/editRequest/17/')).toEqual(['requests', 'wizard']);
     expect(wordsAt('/nowhere/at/all')).toEqual([]);
   });

@@ -20,7 +20,9 @@ function isAt(path: string, pathname: string): boolean {
 
 /** What stands at an address for whoever is here. */
 function pageAt(pathname: string): PageFile | undefined {
-  const route = appRoutes.find(({ path }) => isAt(path, pathname));
+  const route = appRoutes.find(({ path, dialogs = [] }) =>
+    [path, ...dialogs.map((dialog) => `${path}/${dialog}`)].some((one) => isAt(one, pathname)),
+  );
   if (route === undefined || !('byRole' in route)) return route;
   const session = currentSession();
   return session === null ? undefined : route.byRole[session.role];

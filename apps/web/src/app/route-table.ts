@@ -16,6 +16,8 @@ export interface PageFile {
 
 interface Address {
   readonly path: string;
+  /** Addresses below it at which the same page shows a dialog of its own open. */
+  readonly dialogs?: readonly string[];
   /**
    * Who comes here. `anonymous`: only without a session, a signed-in person is sent to the requests.
    * `everyone`: with or without (mailed links). `session`: any role. Otherwise the roles named.

@@ -185,10 +185,10 @@ function isOurs(place: string): boolean {
 
 /** Notes where the person is, for the sign-in that follows in this tab. */
 export function rememberPlace(): void {
-  const { pathname, search } = window.location;
+  const { pathname, search, hash } = window.location;
   if (isSignedOut || pathname === '/login' || pathname === '/') return;
   const email = currentSession()?.email ?? lastEmail;
-  tabStore.set(returnKey, JSON.stringify({ place: pathname + search, email }));
+  tabStore.set(returnKey, JSON.stringify({ place: pathname + search + hash, email }));
 }
 
 /** Whether the person left on purpose: what they typed last is not kept any more. */
@@ -211,7 +211,7 @@ export function takeReturnPlace(): string {
   const email = currentSession()?.email ?? null;
   if (kept === null || !isOurs(kept.place)) return '/requests';
   if (kept.email !== null && kept.email !== email) return '/requests';
-  if (kept.email !== null) tabStore.set(returnedKey, kept.place);
+  if (kept.email !== null) tabStore.set(returnedKey, kept.place.replace(/#.*$/, ''));
   return kept.place;
 }
 

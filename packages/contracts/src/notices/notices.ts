@@ -29,6 +29,10 @@ export const noticeKinds = [
   'DOCUMENTS_RECEIVED',
   /** Agent: the beneficiary rated a step. */
   'RATED',
+  /** Agent: the administrator has put a request on hold. */
+  'HELD',
+  /** Agent: the processing of a request goes on. */
+  'RESUMED',
   /** Agent: somebody signed up for the organisation. */
   'COLLEAGUE_AWAITING',
 ] as const;

@@ -32,7 +32,7 @@ export const historyItem = z.object({
   percent: z.number().nullable(),
   /** Label of the document. */
   document: z.string().nullable(),
-  /** What has to be changed, on `sentBack`. */
+  /** What has to be changed, on `sentBack`; why, where the administrator put the request on hold. */
   observation: z.string().nullable(),
 });
 export type HistoryItem = z.infer<typeof historyItem>;

@@ -12,7 +12,7 @@ export const lateAfterDays = 15;
 
 /**
  * Parts of the worklist. `todo`: open, and nothing is awaited from the beneficiary; `waiting`: open, with a document
- * asked for and not received, or the request sent back to its author; `late`: assigned or in progress for more than
+ * asked for and not received, or the request sent back to its author or on hold; `late`: assigned or in progress for more than
  * `lateAfterDays`; `done`: processed or rejected. A step whose turn has not come is in none.
  */
 export const worklistTabs = ['todo', 'waiting', 'late', 'done'] as const;

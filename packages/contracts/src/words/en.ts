@@ -25,6 +25,7 @@ const en: Messages = {
     FILE_BEING_CHECKED: 'The file is being checked. Try again in a few minutes.',
     FILE_INFECTED: 'A virus was found in this file: it is not handed out.',
     STEP_CLOSED: 'This service is closed.',
+    REQUEST_ON_HOLD: 'This request is on hold: its processing is suspended for now.',
     RATING_CLOSED: 'This service can no longer be rated.',
     OWN_ACCESS: 'You cannot remove your own access.',
     PAYLOAD_TOO_LARGE: 'What was sent is too large.',

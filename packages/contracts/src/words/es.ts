@@ -26,6 +26,7 @@ const es: Messages = {
     FILE_BEING_CHECKED: 'El archivo se está comprobando. Inténtelo de nuevo en unos minutos.',
     FILE_INFECTED: 'Se ha encontrado un virus en este archivo: no se entrega.',
     STEP_CLOSED: 'Este servicio está cerrado.',
+    REQUEST_ON_HOLD: 'Esta solicitud está en espera: su tramitación está suspendida por ahora.',
     RATING_CLOSED: 'Este servicio ya no se puede valorar.',
     OWN_ACCESS: 'No puede retirar su propio acceso.',
     PAYLOAD_TOO_LARGE: 'El envío es demasiado grande.',

@@ -25,6 +25,7 @@ export default {
     FILE_BEING_CHECKED: 'Le fichier est en cours de vérification. Réessayez dans quelques minutes.',
     FILE_INFECTED: 'Un virus a été trouvé dans ce fichier : il n’est pas remis.',
     STEP_CLOSED: 'Cette prestation est clôturée.',
+    REQUEST_ON_HOLD: 'Cette demande est en attente : son traitement est suspendu pour le moment.',
     RATING_CLOSED: 'Cette prestation ne peut plus être notée.',
     OWN_ACCESS: 'Vous ne pouvez pas retirer votre propre accès.',
     PAYLOAD_TOO_LARGE: 'L’envoi est trop volumineux.',

@@ -165,17 +165,18 @@ describe('the demand to delete one’s account', () => {
     const user = await app.make.aBeneficiary();
     const request = await app.make.aRequest({ beneficiaryId: user.id, status: 'DEMANDE_TRAITE' });
     const other = await app.make.aRequest({ status: 'A_REFOURMULER' });
-    const about = async (requestId: number, detail: string) =>
+    const about = async (requestId: number, detail: string, toStatus = 'A_REFOURMULER') =>
       await app.db.historyEvent.create({
         data: {
           requestId,
           kind: 'STATUS',
           fromStatus: 'NOUVEAU',
-          toStatus: 'A_REFOURMULER',
+          toStatus,
           detail,
         },
       });
     const words = await about(request.id, 'Madame, votre mari ne peut pas signer.');
+    await about(request.id, 'Absente jusqu’en mars.', 'EN_ATTENTE');
     const kept = await about(other.id, 'Il manque le devis.');
     await app.db.historyEvent.create({
       data: { requestId: request.id, kind: 'DOCUMENT_UPLOADED', detail: 'BUSINESS_PLAN' },
@@ -188,7 +189,7 @@ describe('the demand to delete one’s account', () => {
       orderBy: { id: 'asc' },
       select: { detail: true },
     });
-    expect(details.map(({ detail }) => detail)).toEqual([null, kept.detail, 'BUSINESS_PLAN']);
+    expect(details.map(({ detail }) => detail)).toEqual([null, null, kept.detail, 'BUSINESS_PLAN']);
     // The history stays what it was: no other words in their place, no other change beside.
     const changes = [
       { detail: 'x' },

@@ -43,6 +43,11 @@ export function happeningOf(event: HistoryRow): Happening | null {
   }
 }
 
+/** Whether the event's detail is the administrator's reason, for people to read. */
+function saysWhy({ kind, toStatus }: HistoryRow): boolean {
+  return kind === 'STATUS' && (toStatus === 'A_REFOURMULER' || toStatus === 'EN_ATTENTE');
+}
+
 /** What has happened to a request. */
 export function historyService({ db }: Pick<Deps, 'db'>) {
   const repository = historyRepository(db);
@@ -87,7 +92,7 @@ export function historyService({ db }: Pick<Deps, 'db'>) {
                 ? event.detail
                 : labelOf(document, lang)
               : null,
-            observation: what === 'sentBack' ? event.detail : null,
+            observation: saysWhy(event) ? event.detail : null,
           },
         ];
       });

@@ -1,13 +1,21 @@
 import { dayOf, type StepDocumentView, type StepView } from '@wasl/contracts';
 
+import { canBeneficiary } from '../../policies/request-actions.ts';
 import { logoAddress } from '../partners/index.ts';
 import { labelOf, presentCodeLibelle } from '../reference/index.ts';
-import { canRate, isClosed, stepStatusOf, type Reading } from '../requests/index.ts';
+import {
+  canRate,
+  isClosed,
+  requestStatusOf,
+  stepStatusOf,
+  type Reading,
+} from '../requests/index.ts';
 import type { StepDocumentRow, StepViewRow } from './processing.repository.ts';
 
 /** Whether the owner can hand in documents on the step now. */
-export function takesDocuments(status: string, documents: readonly { file: unknown }[]): boolean {
-  const isOpen = !isClosed(stepStatusOf(status));
+function takesDocuments({ status, request, documents }: StepViewRow): boolean {
+  const isOpen =
+    !isClosed(stepStatusOf(status)) && canBeneficiary('handIn', requestStatusOf(request.status));
   return isOpen && documents.some((document) => document.file === null);
 }
 
@@ -43,7 +51,7 @@ export function presentStep(row: StepViewRow, { actor, lang, now, labels }: Read
           },
     abilities: {
       canRate: !isPartner && canRate(stepStatusOf(row.status), row.rating?.createdAt ?? null, now),
-      canUpload: !isPartner && takesDocuments(row.status, row.documents),
+      canUpload: !isPartner && takesDocuments(row),
       canMessage: !isPartner || row.partnerId === actor.partnerId,
     },
   };

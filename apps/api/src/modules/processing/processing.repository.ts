@@ -25,6 +25,7 @@ const stepColumns = {
   partnerId: true,
   titleItem: { select: labelColumns },
   partner: { select: { id: true, title: true, logo: { select: { key: true } } } },
+  request: { select: { status: true } },
   documents: { orderBy: { id: 'asc' }, select: stepDocumentColumns },
   rating: { select: { beneficiaryRating: true, beneficiaryFeedback: true, createdAt: true } },
 } as const satisfies Prisma.ProcessingStepSelect;

@@ -92,7 +92,7 @@ describe('progress of a step', () => {
     const began = (await read()).steps[0]?.processingStartDate;
     await update({ status: 'BLOCKED', percent: 5 }).expect(200);
     expect(await read()).toMatchObject({
-      status: 'EN_ATTENTE',
+      status: 'ENTAME',
       steps: [
         { status: 'BLOCKED', partnerFeedback: 'Premier avis', processingStartDate: began },
         {},

@@ -81,7 +81,8 @@ export function stepUpdateService({ db, clock, mail }: StepUpdateDeps) {
         const from = { status: stepStatusOf(before.status), percent: before.percent };
         const transition = stepTransition(from, update);
         if ('refused' in transition) throw new ApiError(transition.refused);
-        if (!canPartner('update', requestStatus, from.status)) throw new ApiError('STATE_CONFLICT');
+        if (!canPartner('update', requestStatus, from.status))
+          throw new ApiError(requestStatus === 'EN_ATTENTE' ? 'REQUEST_ON_HOLD' : 'STATE_CONFLICT');
         const { status, percent } = transition.next;
 
         const asked = await resolveDocuments(tx, update.documents, before.partnerId);
@@ -165,7 +166,8 @@ export function stepUpdateService({ db, clock, mail }: StepUpdateDeps) {
 
   return {
     /**
-     * @throws ApiError NOT_FOUND; progress: STEP_FULLY_CLAIMED, STEP_CLOSED, STATE_CONFLICT, INVALID_INPUT;
+     * @throws ApiError NOT_FOUND; progress: STEP_FULLY_CLAIMED, STEP_CLOSED, REQUEST_ON_HOLD, STATE_CONFLICT,
+     *   INVALID_INPUT;
      *   rating: RATING_CLOSED
      */
     async update(actor: Actor, body: StepProgress | StepRating, lang: Lang): Promise<StepView> {

@@ -5,6 +5,7 @@ import { inTransaction } from '../../platform/db.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { ApiError, invalidField } from '../../platform/http/api-error.ts';
 import type { Upload } from '../../platform/http/upload.ts';
+import { canBeneficiary } from '../../policies/request-actions.ts';
 import { writeNotices } from '../notices/index.ts';
 import { isClosed, requestWrites, stepStatusOf } from '../requests/index.ts';
 import { presentStepDocument } from './processing.presenter.ts';
@@ -38,7 +39,7 @@ export function stepUploadService({ db, clock, files }: StepUploadDeps) {
   return {
     /**
      * All the files or none. They are PDF by content: the binder checked.
-     * @throws ApiError NOT_FOUND, STEP_CLOSED, DOCUMENT_NOT_EXPECTED, INVALID_INPUT, QUOTA_EXCEEDED
+     * @throws ApiError NOT_FOUND, REQUEST_ON_HOLD, STEP_CLOSED, DOCUMENT_NOT_EXPECTED, INVALID_INPUT, QUOTA_EXCEEDED
      */
     async upload(
       actor: Actor,
@@ -57,9 +58,11 @@ export function stepUploadService({ db, clock, files }: StepUploadDeps) {
           const writes = requestWrites(tx);
           const requestId = await repository.requestIdOf(actor, stepId);
           if (requestId === undefined) throw new ApiError('NOT_FOUND');
-          if ((await writes.lock(requestId)) === undefined) throw new ApiError('NOT_FOUND');
+          const status = await writes.lock(requestId);
+          if (status === undefined) throw new ApiError('NOT_FOUND');
           if ((await repository.requestIdOf(actor, stepId)) === undefined)
             throw new ApiError('NOT_FOUND');
+          if (!canBeneficiary('handIn', status)) throw new ApiError('REQUEST_ON_HOLD');
           const step = await repository.stepView(stepId);
           if (isClosed(stepStatusOf(step.status))) throw new ApiError('STEP_CLOSED');
           const documents = matchFiles(

@@ -3,6 +3,7 @@ import { dayOf, wireDateTime, type Lang, type WorklistRow as WorklistView } from
 import { displayName } from '../../platform/auth/authenticate.ts';
 import type { WorklistColumn } from './words/index.ts';
 import type { TableCell } from '../../platform/spreadsheets/table-stream.ts';
+import { suspendedStatuses } from '../../policies/request-actions.ts';
 import { labelOf } from '../reference/index.ts';
 import { presentRequest, type Reading } from '../requests/index.ts';
 import { lateBefore, type ExportedStep, type WorklistRow } from './worklist.repository.ts';
@@ -23,7 +24,8 @@ function ageOf({ status, assignedAt }: Aged, now: Date): number | null {
 }
 
 function isLate({ status, assignedAt, request }: Aged, now: Date): boolean {
-  const isOurs = canBeLate.includes(status) && request.status !== 'A_REFOURMULER';
+  const isSuspended = (suspendedStatuses as readonly string[]).includes(request.status);
+  const isOurs = canBeLate.includes(status) && !isSuspended;
   return isOurs && assignedAt !== null && assignedAt < lateBefore(now);
 }
 

@@ -3,7 +3,7 @@ import { Prisma } from '@wasl/db';
 
 import type { Actor } from '../../platform/auth/actor.ts';
 import type { Db } from '../../platform/db.ts';
-import { hiddenFromPartners } from '../../policies/request-actions.ts';
+import { hiddenFromPartners, suspendedStatuses } from '../../policies/request-actions.ts';
 import { labelColumns, type Labelled } from '../reference/index.ts';
 import { ownStepColumns, requestColumns, requestConditionsSql } from '../requests/index.ts';
 
@@ -57,11 +57,13 @@ const sortColumns: { readonly [F in WorklistSortField]: Prisma.Sql } = {
   percent: Prisma.sql`s.percent`,
 };
 // Written out, not as parameters: a plan that is kept for every organisation must know how rare they are.
-const hiddenStatuses = Prisma.raw(hiddenFromPartners.map((status) => `'${status}'`).join(', '));
+const listOf = (statuses: readonly string[]) =>
+  Prisma.raw(statuses.map((status) => `'${status}'`).join(', '));
+const hiddenStatuses = listOf(hiddenFromPartners);
 const directions = { asc: Prisma.sql`ASC`, desc: Prisma.sql`DESC` } as const;
 
 const isOpen = Prisma.sql`s.status IN ('ASSIGNED', 'IN_PROGRESS', 'BLOCKED')`;
-const isSentBack = Prisma.sql`r.status = 'A_REFOURMULER'`;
+const isSuspended = Prisma.sql`r.status IN (${listOf(suspendedStatuses)})`;
 const awaitsDocuments = Prisma.sql`EXISTS (
   SELECT 1 FROM step_documents d WHERE d.step_id = s.id AND d.file_id IS NULL)`;
 const isClosed = Prisma.sql`s.status IN ('PROCESSED', 'REJECTED')`;
@@ -71,12 +73,12 @@ export function lateBefore(now: Date): Date {
   return new Date(now.getTime() - lateAfterDays * 24 * 60 * 60 * 1000);
 }
 const isLate = (now: Date) => Prisma.sql`
-  (s.status IN ('ASSIGNED', 'IN_PROGRESS') AND NOT ${isSentBack} AND s.assigned_at < ${lateBefore(now)})`;
+  (s.status IN ('ASSIGNED', 'IN_PROGRESS') AND NOT ${isSuspended} AND s.assigned_at < ${lateBefore(now)})`;
 
 /** What belongs to a part of the worklist (packages/contracts/src/processing/worklist.ts says it in words). */
 const tabConditions: { readonly [T in WorklistTab]: (now: Date) => Prisma.Sql } = {
-  todo: () => Prisma.sql`${isOpen} AND NOT ${isSentBack} AND NOT ${awaitsDocuments}`,
-  waiting: () => Prisma.sql`${isOpen} AND (${isSentBack} OR ${awaitsDocuments})`,
+  todo: () => Prisma.sql`${isOpen} AND NOT ${isSuspended} AND NOT ${awaitsDocuments}`,
+  waiting: () => Prisma.sql`${isOpen} AND (${isSuspended} OR ${awaitsDocuments})`,
   late: isLate,
   done: () => isClosed,
 };
@@ -159,7 +161,7 @@ export function worklistRepository(db: Db) {
           count(*) FILTER (WHERE is_late)::int AS late,
           count(*) FILTER (WHERE is_closed)::int AS done
         FROM (
-          SELECT ${isOpen} AS is_open, (${isSentBack} OR d.step_id IS NOT NULL) AS is_waiting,
+          SELECT ${isOpen} AS is_open, (${isSuspended} OR d.step_id IS NOT NULL) AS is_waiting,
             ${isLate(now)} AS is_late, ${isClosed} AS is_closed
           FROM processing_steps s JOIN requests r ON r.id = s.request_id
           LEFT JOIN (SELECT DISTINCT step_id FROM step_documents WHERE file_id IS NULL) d ON d.step_id = s.id

@@ -74,6 +74,7 @@ async function aDesk() {
     request: { status: 'A_REFOURMULER' },
     step: { assignedAt: daysAgo(40) },
   });
+  await add('on hold', { request: { status: 'EN_ATTENTE' }, step: { assignedAt: daysAgo(40) } });
   await add('processed', { awaits: true, step: { status: 'PROCESSED', percent: 100 } });
   await add('rejected', { step: { status: 'REJECTED', assignedAt: daysAgo(40) } });
   await add('not its turn', { step: { status: 'NOT_STARTED', assignedAt: null } });
@@ -95,14 +96,14 @@ describe('the parts of the worklist', () => {
     const { client, namesOf } = await aDesk();
     const wanted: Record<WorklistTab, string[]> = {
       todo: ['blocked', 'fresh', 'old', 'received', 'to the day'],
-      waiting: ['awaits', 'awaits for long', 'sent back'],
+      waiting: ['awaits', 'awaits for long', 'on hold', 'sent back'],
       late: ['awaits for long', 'old'],
       done: ['processed', 'rejected'],
     };
     for (const tab of worklistTabs) expect(await namesOf(tab), tab).toEqual(wanted[tab]);
-    expect(await namesOf(undefined)).toHaveLength(11);
+    expect(await namesOf(undefined)).toHaveLength(12);
     const counts = await client.post('/journeyInstanceProcessingSteps/counts', []).expect(200);
-    expect(counts.body).toEqual({ all: 11, todo: 5, waiting: 3, late: 2, done: 2, lateAfterDays });
+    expect(counts.body).toEqual({ all: 12, todo: 5, waiting: 4, late: 2, done: 2, lateAfterDays });
   });
 
   it('count under the filter, and agree with the list’s total', async () => {

@@ -1,7 +1,7 @@
 import { inTransaction } from '../../platform/db.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { ApiError, invalidField } from '../../platform/http/api-error.ts';
-import { canSendBack } from '../../policies/request-actions.ts';
+import { canAssign, canSendBack } from '../../policies/request-actions.ts';
 import { administrationRepository } from './administration.repository.ts';
 import { loadStatusLabels } from './labels.repository.ts';
 import { requestMails } from './request-mails.ts';
@@ -58,7 +58,7 @@ export function requestAdministration({ db, clock, mail }: RequestAdministration
     /**
      * Gives a service of a submitted request to an organisation.
      * @throws ApiError NOT_FOUND, INVALID_INPUT for an unknown service or an organisation that is not approved,
-     *   STATE_CONFLICT when the request is not with the organisations, or the service has a step already
+     *   STATE_CONFLICT when the request is not with the organisations or is on hold, or the service has a step already
      */
     async assignStep(numRequest: string, serviceCode: string, partnerId: number): Promise<void> {
       const id = await requestIdOf(numRequest);
@@ -73,13 +73,10 @@ export function requestAdministration({ db, clock, mail }: RequestAdministration
         if (status === undefined) throw new ApiError('NOT_FOUND');
         const routing = routingRepository(tx);
         const request = await routing.process(id);
-        const isWaiting = ['NOUVEAU', 'EN COURS DE QUALIFICATION', 'ENTAME', 'EN_ATTENTE'].includes(
-          status,
-        );
         const isDone = request.steps.some(
           (step) => step.titleItemId === service.id && step.status !== 'REJECTED',
         );
-        if (!isWaiting || isDone) throw new ApiError('STATE_CONFLICT');
+        if (!canAssign(status) || isDone) throw new ApiError('STATE_CONFLICT');
         const steps = await routing.createSteps(
           id,
           [

@@ -1,4 +1,5 @@
 export { requestAdministration } from './administration.service.ts';
+export { requestHold } from './hold.service.ts';
 export { loadStatusLabels } from './labels.repository.ts';
 export { requestConditionsSql } from './request-criteria.repository.ts';
 export { requestMails } from './request-mails.ts';

@@ -1,8 +1,9 @@
-import { langs, type Lang } from '@wasl/contracts';
+import { langs, type Lang, type RequestStatus } from '@wasl/contracts';
 
 import { displayName } from '../../platform/auth/authenticate.ts';
 import type { Db } from '../../platform/db.ts';
 import type { Outbox } from '../../platform/mail/outbox.ts';
+import { canBeneficiary } from '../../policies/request-actions.ts';
 import { writeNotices } from '../notices/index.ts';
 import { labelOf, type Labelled } from '../reference/index.ts';
 import type { StatusLabels } from './labels.repository.ts';
@@ -17,6 +18,12 @@ export interface MailedRequest {
 
 function langOf(text: string): Lang {
   return langs.find((lang) => lang === text) ?? 'fr';
+}
+
+/** Where the owner can act on a request in this status, or read it where there is nothing to do. */
+function pageFor(status: RequestStatus): 'followUp' | 'edit' | 'request' {
+  if (canBeneficiary('follow', status)) return 'followUp';
+  return canBeneficiary('edit', status) ? 'edit' : 'request';
 }
 
 /** The mails of a request's life and its notices in the portal, written in the transaction of what they tell of. */
@@ -65,6 +72,7 @@ export function requestMails(tx: Db, outbox: Outbox) {
               organisation: agent.partner.title,
               numRequest: request.numRequest,
               service: labelOf(step.titleItem, lang),
+              stepId: step.id,
             },
           });
         }
@@ -91,7 +99,7 @@ export function requestMails(tx: Db, outbox: Outbox) {
 
     async statusChanged(
       request: MailedRequest,
-      status: string,
+      status: RequestStatus,
       observation: string | null,
       labels: StatusLabels,
     ): Promise<void> {
@@ -113,8 +121,45 @@ export function requestMails(tx: Db, outbox: Outbox) {
       await outbox.enqueue(tx, {
         ...recipient,
         template: 'statusChanged',
-        params: { ...about(request), status: libelle, observation },
+        params: { ...about(request), status: libelle, observation, page: pageFor(status) },
       });
+    },
+
+    /** Tells the organisations that were at work that the processing is suspended, or goes on: a mail and a notice. */
+    async suspended(
+      request: MailedRequest,
+      steps: readonly Pick<StepRow, 'id' | 'partnerId'>[],
+      change: { readonly isHeld: boolean; readonly reason: string | null },
+    ): Promise<void> {
+      // An organisation with several steps of the request is told once.
+      const told = new Map(steps.map((step) => [step.partnerId, step.id]));
+      const notices = writeNotices(tx);
+      for (const [partnerId, stepId] of told) {
+        const subject = { requestId: request.id, stepId };
+        await notices.toAgents(partnerId, change.isHeld ? 'HELD' : 'RESUMED', subject);
+      }
+      for (const agent of await routingRepository(tx).agentsOf([...told.keys()])) {
+        const common = {
+          name: displayName(agent),
+          organisation: agent.partner.title,
+          numRequest: request.numRequest,
+        };
+        const recipient = { to: agent.email, lang: langOf(agent.lang) };
+        await outbox.enqueue(
+          tx,
+          change.isHeld
+            ? {
+                ...recipient,
+                template: 'processingHeld',
+                params: { ...common, reason: change.reason },
+              }
+            : {
+                ...recipient,
+                template: 'processingResumed',
+                params: { ...common, stepId: told.get(agent.partner.id) ?? 0 },
+              },
+        );
+      }
     },
   };
 }

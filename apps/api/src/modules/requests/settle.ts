@@ -8,7 +8,12 @@ import {
   type HistoryLine,
 } from './request-writes.repository.ts';
 import { routingRepository, type RequestProcess } from './routing.repository.ts';
-import { requestPercent, requestStatusFromSteps, stepsToAssign } from './rules/request-progress.ts';
+import {
+  requestPercent,
+  requestStatusFromSteps,
+  settledStatus,
+  stepsToAssign,
+} from './rules/request-progress.ts';
 import { requestStatusOf, stepStatusOf } from './rules/statuses.ts';
 
 /** Services of a personalised request for which no step was ever made. */
@@ -19,8 +24,10 @@ export function unroutedServices(request: Pick<RequestProcess, 'services' | 'ste
 
 /**
  * Brings a request to where its steps are, after one of them changed: assigns the steps whose turn
- * has come, recomputes status and percent, writes the history and the mails.
+ * has come, recomputes status and percent, writes the history and the mails. On hold, nobody gets
+ * a turn and the status stays.
  * Call it in the transaction of the change, with the request's row locked.
+ * @param isResumed the administrator has just ended the hold
  */
 export async function settleRequest(
   tx: Db,
@@ -28,16 +35,21 @@ export async function settleRequest(
   requestId: number,
   author: HistoryAuthor,
   now: Date,
+  { isResumed = false }: { isResumed?: boolean } = {},
 ): Promise<void> {
   const routing = routingRepository(tx);
   const writes = requestWrites(tx);
   const mails = requestMails(tx, outbox);
   const request = await routing.process(requestId);
+  const before = requestStatusOf(request.status);
+  const isHeld = before === 'EN_ATTENTE' && !isResumed;
 
   const turns = new Set(
-    stepsToAssign(request.steps.map((s) => ({ ...s, status: stepStatusOf(s.status) }))).map(
-      (s) => s.id,
-    ),
+    isHeld
+      ? []
+      : stepsToAssign(request.steps.map((s) => ({ ...s, status: stepStatusOf(s.status) }))).map(
+          (s) => s.id,
+        ),
   );
   const assigned = request.steps.filter((step) => turns.has(step.id));
   if (assigned.length > 0) await routing.assign([...turns], now);
@@ -47,8 +59,9 @@ export async function settleRequest(
     percent: step.percent,
   }));
   const unrouted = unroutedServices(request).length;
-  const before = requestStatusOf(request.status);
-  const after = requestStatusFromSteps(steps, unrouted > 0);
+  const after = isResumed
+    ? requestStatusFromSteps(steps, unrouted > 0)
+    : settledStatus(before, steps, unrouted > 0);
   const percent = requestPercent(steps, unrouted);
   const history: HistoryLine[] = assigned.map((step) => ({
     requestId,

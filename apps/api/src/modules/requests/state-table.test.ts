@@ -125,7 +125,7 @@ describe.each(requestStatuses)('the agent with a step on a request in %s', (stat
     });
     const isHidden = status === 'SUPPRIME' || status === 'EN_COURS_DE_CREATION';
     const isOpen = ['ASSIGNED', 'IN_PROGRESS', 'BLOCKED'].includes(stepStatus);
-    if (!isHidden && isOpen && status !== 'A_REFOURMULER') {
+    if (!isHidden && isOpen && status !== 'A_REFOURMULER' && status !== 'EN_ATTENTE') {
       expect(answer.status).toBe(200);
       return;
     }
@@ -137,6 +137,8 @@ describe.each(requestStatuses)('the agent with a step on a request in %s', (stat
       });
     if (!isHidden && stepStatus === 'REJECTED')
       expect(answer.body).toMatchObject({ code: 'STEP_CLOSED' });
+    if (status === 'EN_ATTENTE' && isOpen)
+      expect(answer.body).toMatchObject({ code: 'REQUEST_ON_HOLD' });
     expect(await traceOf(id)).toBe(before);
   });
 

@@ -1,4 +1,4 @@
-import { timeZone, type Lang } from '@wasl/contracts';
+import { places, timeZone, type Lang } from '@wasl/contracts';
 
 import { mailCatalogue, type MailTranslate } from './words/index.ts';
 import { refusableKind } from './refusable.ts';
@@ -49,17 +49,37 @@ export function formatDateTime(instant: Date): string {
 // Direction marks would let a name reorder the sentence around it.
 const bidiControls = /[\u200e\u200f\u061c\u202a-\u202e\u2066-\u2069]/g;
 
+/** A place of the client as a link that is read in the mail's language. */
+function withLanguage(publicUrl: string, place: string, lang: Lang): string {
+  const [, path = '', query = '', fragment = ''] = /^([^?#]*)(\?[^#]*)?(#.*)?$/.exec(place) ?? [];
+  return `${publicUrl}${path}${query === '' ? '?' : `${query}&`}lang=${lang}${fragment}`;
+}
+
+/** Where an agent moves a step on; the row of its request where the step is not known. */
+function updateOf(numRequest: string, stepId: number | undefined): string {
+  return places.worklist(
+    numRequest,
+    stepId === undefined ? undefined : { id: stepId, opens: 'update' },
+  );
+}
+
+const statusPages = {
+  followUp: places.followUp,
+  edit: places.editRequest,
+  request: places.request,
+} as const;
+
 const bodies: { [T in MailTemplate]: (params: MailTemplates[T], tools: Tools) => Body } = {
   confirmAddress: ({ token }, { t, link }) => ({
     subject: t('confirmAddress.subject'),
     paragraphs: [t('confirmAddress.body')],
-    button: { label: t('confirmAddress.button'), url: link(`/emailConfirmation/${token}`) },
+    button: { label: t('confirmAddress.button'), url: link(places.confirmEmail(token)) },
     note: t('confirmAddress.note'),
   }),
   resetPassword: ({ token }, { t, link }) => ({
     subject: t('resetPassword.subject'),
     paragraphs: [t('resetPassword.body')],
-    button: { label: t('resetPassword.button'), url: link(`/reinitialiserMotPasse/${token}`) },
+    button: { label: t('resetPassword.button'), url: link(places.newPassword(token)) },
     note: t('resetPassword.note'),
   }),
   agentAwaitingApproval: ({ agentName, agentEmail, organisation, token }, { t, link, ltr }) => ({
@@ -67,24 +87,24 @@ const bodies: { [T in MailTemplate]: (params: MailTemplates[T], tools: Tools) =>
     paragraphs: [
       t('agentAwaitingApproval.body', { agentName, agentEmail: ltr(agentEmail), organisation }),
     ],
-    button: { label: t('agentAwaitingApproval.button'), url: link(`/approveAgent/${token}`) },
+    button: { label: t('agentAwaitingApproval.button'), url: link(places.approveAgent(token)) },
     note: t('agentAwaitingApproval.note'),
   }),
   agentApproved: ({ organisation }, { t, link }) => ({
     subject: t('agentApproved.subject'),
     paragraphs: [t('agentApproved.body', { organisation })],
-    button: { label: t('agentApproved.button'), url: link('/login') },
+    button: { label: t('agentApproved.button'), url: link(places.landing()) },
   }),
   agentRefused: ({ organisation }, { t, link }) => ({
     subject: t('agentRefused.subject'),
     paragraphs: [t('agentRefused.body', { organisation })],
-    button: { label: t('agentRefused.button'), url: link('/login') },
+    button: { label: t('agentRefused.button'), url: link(places.landing()) },
     note: t('agentRefused.note'),
   }),
   agentRemoved: ({ organisation }, { t, link }) => ({
     subject: t('agentRemoved.subject'),
     paragraphs: [t('agentRemoved.body', { organisation })],
-    button: { label: t('agentRemoved.button'), url: link('/login') },
+    button: { label: t('agentRemoved.button'), url: link(places.landing()) },
     note: t('agentRemoved.note'),
   }),
   requestReceived: ({ requestId, numRequest, submittedAt }, { t, link, at, ltr }) => ({
@@ -94,48 +114,65 @@ const bodies: { [T in MailTemplate]: (params: MailTemplates[T], tools: Tools) =>
     ],
     button: {
       label: t('requestReceived.button'),
-      url: link(`/requests/${String(requestId)}/receipt`),
+      url: link(places.receipt(requestId)),
     },
   }),
-  stepAssigned: ({ organisation, numRequest, service }, { t, link, ltr }) => ({
+  stepAssigned: ({ organisation, numRequest, service, stepId }, { t, link, ltr }) => ({
     subject: t('stepAssigned.subject', { numRequest: ltr(numRequest) }),
     paragraphs: [t('stepAssigned.body', { organisation, numRequest: ltr(numRequest), service })],
-    button: { label: t('stepAssigned.button'), url: link('/requests') },
+    button: { label: t('stepAssigned.button'), url: link(updateOf(numRequest, stepId)) },
   }),
   stepsAssigned: ({ organisation, count }, { t, link, ltr }) => ({
     subject: t('stepsAssigned.subject', { steps: ltr(String(count)) }),
     paragraphs: [t('stepsAssigned.body', { organisation, steps: ltr(String(count)) })],
-    button: { label: t('stepsAssigned.button'), url: link('/requests') },
+    button: { label: t('stepsAssigned.button'), url: link(places.requests()) },
   }),
-  documentsExpected: ({ numRequest, service, documents }, { t, link, ltr }) => ({
+  documentsExpected: ({ requestId, numRequest, service, documents }, { t, link, ltr }) => ({
     subject: t('documentsExpected.subject', { numRequest: ltr(numRequest) }),
     paragraphs: [t('documentsExpected.body', { numRequest: ltr(numRequest), service })],
     list: documents,
-    button: { label: t('documentsExpected.button'), url: link('/requests') },
+    button: { label: t('documentsExpected.button'), url: link(places.followUp(requestId)) },
   }),
-  statusChanged: ({ requestId, numRequest, status, observation }, { t, link, ltr }) => ({
+  statusChanged: ({ requestId, numRequest, status, observation, page }, { t, link, ltr }) => ({
     subject: t('statusChanged.subject', { numRequest: ltr(numRequest), status }),
     paragraphs: [
       t('statusChanged.body', { numRequest: ltr(numRequest), status }),
       ...(observation === null ? [] : [t('statusChanged.observation', { observation })]),
     ],
-    button: { label: t('statusChanged.button'), url: link(`/requests/${String(requestId)}`) },
+    button: {
+      label: t('statusChanged.button'),
+      url: link(statusPages[page ?? 'request'](requestId)),
+    },
   }),
-  requestHandled: ({ numRequest }, { t, link, ltr }) => ({
+  processingHeld: ({ organisation, numRequest, reason }, { t, link, ltr }) => ({
+    subject: t('processingHeld.subject', { numRequest: ltr(numRequest) }),
+    paragraphs: [
+      t('processingHeld.body', { organisation, numRequest: ltr(numRequest) }),
+      ...(reason === null ? [] : [t('processingHeld.reason', { reason })]),
+    ],
+    button: { label: t('processingHeld.button'), url: link(places.worklist(numRequest)) },
+    note: t('processingHeld.note'),
+  }),
+  processingResumed: ({ organisation, numRequest, stepId }, { t, link, ltr }) => ({
+    subject: t('processingResumed.subject', { numRequest: ltr(numRequest) }),
+    paragraphs: [t('processingResumed.body', { organisation, numRequest: ltr(numRequest) })],
+    button: { label: t('processingResumed.button'), url: link(updateOf(numRequest, stepId)) },
+  }),
+  requestHandled: ({ requestId, numRequest }, { t, link, ltr }) => ({
     subject: t('requestHandled.subject', { numRequest: ltr(numRequest) }),
     paragraphs: [t('requestHandled.body', { numRequest: ltr(numRequest) })],
-    button: { label: t('requestHandled.button'), url: link('/requests') },
+    button: { label: t('requestHandled.button'), url: link(places.followUp(requestId)) },
   }),
   messageReceived: ({ from, numRequest, service, stepId }, { t, link, ltr }) => ({
     subject: t('messageReceived.subject', { numRequest: ltr(numRequest) }),
     paragraphs: [t('messageReceived.body', { from, numRequest: ltr(numRequest), service })],
-    button: { label: t('messageReceived.button'), url: link(`/messages/${String(stepId)}`) },
+    button: { label: t('messageReceived.button'), url: link(places.conversation(stepId)) },
     note: t('messageReceived.note'),
   }),
   invitation: ({ organisation, token }, { t, link }) => ({
     subject: t('invitation.subject', { organisation }),
     paragraphs: [t('invitation.body', { organisation })],
-    button: { label: t('invitation.button'), url: link(`/reinitialiserMotPasse/${token}`) },
+    button: { label: t('invitation.button'), url: link(places.newPassword(token)) },
     note: t('invitation.note'),
   }),
   accountDeletionAsked: ({ dueOn }, { t, link, ltr }) => ({
@@ -144,19 +181,19 @@ const bodies: { [T in MailTemplate]: (params: MailTemplates[T], tools: Tools) =>
       t('accountDeletionAsked.body', { dueOn: ltr(dueOn.split('-').reverse().join('/')) }),
       t('accountDeletionAsked.requests'),
     ],
-    button: { label: t('accountDeletionAsked.button'), url: link('/login') },
+    button: { label: t('accountDeletionAsked.button'), url: link(places.landing()) },
     note: t('accountDeletionAsked.note'),
   }),
   accountKept: (_, { t, link }) => ({
     subject: t('accountKept.subject'),
     paragraphs: [t('accountKept.body')],
-    button: { label: t('accountKept.button'), url: link('/login') },
+    button: { label: t('accountKept.button'), url: link(places.landing()) },
     note: t('accountKept.note'),
   }),
   accountErased: (_, { t, link }) => ({
     subject: t('accountErased.subject'),
     paragraphs: [t('accountErased.body'), t('accountErased.kept')],
-    button: { label: t('accountErased.button'), url: link('/login') },
+    button: { label: t('accountErased.button'), url: link(places.landing()) },
   }),
 };
 
@@ -183,9 +220,10 @@ export function composeMail<T extends MailTemplate>(
 ): MailContent {
   const t = mailCatalogue.in(lang);
   const params = withoutControls(rawParams);
+  const link = (place: string): string => withLanguage(publicUrl, place, lang);
   const body = bodies[template](params, {
     t,
-    link: (path) => `${publicUrl}${path}?lang=${lang}`,
+    link,
     at: (instant) => formatDateTime(new Date(instant)),
     ltr: (text) => (lang === 'ar' ? `\u2066${text}\u2069` : text),
   });
@@ -203,6 +241,6 @@ export function composeMail<T extends MailTemplate>(
     preferences:
       refusableKind(template) === undefined
         ? null
-        : { label: t('preferences'), url: `${publicUrl}/profileSettings?lang=${lang}#emails` },
+        : { label: t('preferences'), url: link(places.mailPreferences()) },
   };
 }

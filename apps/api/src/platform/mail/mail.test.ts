@@ -38,6 +38,7 @@ const samples: { [T in MailTemplate]: MailTemplates[T] } = {
     organisation: 'CRI',
     numRequest: '2026-000007',
     service: 'Financement',
+    stepId: 12,
   },
   stepsAssigned: { name: 'Karim', organisation: 'CRI', count: 12 },
   documentsExpected: {
@@ -53,6 +54,19 @@ const samples: { [T in MailTemplate]: MailTemplates[T] } = {
     numRequest: '2026-000007',
     status: 'À reformuler',
     observation: 'Précisez le budget',
+    page: 'edit',
+  },
+  processingHeld: {
+    name: 'Karim',
+    organisation: 'CRI',
+    numRequest: '2026-000007',
+    reason: 'Plan en révision',
+  },
+  processingResumed: {
+    name: 'Karim',
+    organisation: 'CRI',
+    numRequest: '2026-000007',
+    stepId: 12,
   },
   requestHandled: { name: 'Amina', requestId: 7, numRequest: '2026-000007' },
   messageReceived: {
@@ -77,11 +91,13 @@ describe('a mail', () => {
       const [html, text] = [mailHtml(content), mailText(content)];
       for (const part of [content.subject, html, text])
         expect(part).not.toMatch(/\{\{|undefined|\[object/);
-      const links = [...html.matchAll(/(?:href|src)="([^"]*)"/g)].map(([, url]) => url ?? '');
+      const links = [...html.matchAll(/(?:href|src)="([^"]*)"/g)].map(([, url]) =>
+        (url ?? '').replaceAll('&amp;', '&'),
+      );
       expect(links.length).toBeGreaterThan(0);
       for (const url of [...links, ...(text.match(/https?:\S+/g) ?? [])]) {
         expect(url).toMatch(
-          /^https:\/\/portail\.example\.ma\/[\w/]*\?lang=(fr|en|ar|es)(#emails)?$/,
+          /^https:\/\/portail\.example\.ma\/[\w/]*\?([\w=&-]+&)?lang=(fr|en|ar|es)(#emails)?$/,
         );
       }
       if ('token' in samples[template]) expect(text).toContain('/T0ken?');
@@ -89,6 +105,64 @@ describe('a mail', () => {
       expect(/\p{Script=Arabic}/u.test(content.subject)).toBe(lang === 'ar');
     },
   );
+
+  it.each<[MailTemplate, string]>([
+    ['confirmAddress', '/emailConfirmation/T0ken'],
+    ['resetPassword', '/reinitialiserMotPasse/T0ken'],
+    ['agentAwaitingApproval', '/approveAgent/T0ken'],
+    ['agentApproved', '/login'],
+    ['agentRefused', '/login'],
+    ['agentRemoved', '/login'],
+    ['requestReceived', '/requests/7/receipt'],
+    ['stepAssigned', '/requests?number=2026-000007&step=12&open=update'],
+    ['stepsAssigned', '/requests'],
+    ['documentsExpected', '/requests/7/follow'],
+    ['statusChanged', '/editRequest/7'],
+    ['processingHeld', '/requests?number=2026-000007'],
+    ['processingResumed', '/requests?number=2026-000007&step=12&open=update'],
+    ['requestHandled', '/requests/7/follow'],
+    ['messageReceived', '/messages/12'],
+    ['invitation', '/reinitialiserMotPasse/T0ken'],
+    ['accountDeletionAsked', '/login'],
+    ['accountKept', '/login'],
+    ['accountErased', '/login'],
+  ])('%s leads to %s', (template, place) => {
+    const { button } = composeMail(template, samples[template], 'es', 'https://x.ma');
+    const url = new URL(button.url);
+    expect(url.searchParams.get('lang')).toBe('es');
+    url.searchParams.delete('lang');
+    expect(url.href).toBe(`https://x.ma${place}`);
+  });
+
+  it('leads from a change of status to where the reader can act, or read', () => {
+    const place = (page: MailTemplates['statusChanged']['page']) => {
+      const params = { ...samples.statusChanged, ...(page === undefined ? {} : { page }) };
+      if (page === undefined) delete params.page;
+      return composeMail('statusChanged', params, 'fr', 'https://x.ma').button.url;
+    };
+    expect(place('followUp')).toBe('https://x.ma/requests/7/follow?lang=fr');
+    expect(place('edit')).toBe('https://x.ma/editRequest/7?lang=fr');
+    expect(place('request')).toBe('https://x.ma/requests/7?lang=fr');
+    // Written by an earlier release, sent by this one.
+    expect(place(undefined)).toBe('https://x.ma/requests/7?lang=fr');
+  });
+
+  it('leads to the row of its request where the step is not known', () => {
+    const { stepId: _, ...params } = samples.stepAssigned;
+    expect(composeMail('stepAssigned', params, 'fr', 'https://x.ma').button.url).toBe(
+      'https://x.ma/requests?number=2026-000007&lang=fr',
+    );
+  });
+
+  it('keeps the fragment of a link at its end', () => {
+    const { preferences } = composeMail(
+      'stepsAssigned',
+      samples.stepsAssigned,
+      'ar',
+      'https://x.ma',
+    );
+    expect(preferences?.url).toBe('https://x.ma/profileSettings?lang=ar#emails');
+  });
 
   it('writes dates as dd/MM/yyyy in Morocco’s time', () => {
     const content = composeMail('requestReceived', samples.requestReceived, 'fr', 'https://x.ma');

@@ -18,8 +18,14 @@ export interface MailTemplates {
   agentRemoved: { name: string; organisation: string };
   /** The receipt of a submitted request. `submittedAt`: ISO instant. */
   requestReceived: { name: string; requestId: number; numRequest: string; submittedAt: string };
-  /** To the agents of the organisation. */
-  stepAssigned: { name: string; organisation: string; numRequest: string; service: string };
+  /** To the agents of the organisation. Without `stepId` (an import) the mail leads to the request's row. */
+  stepAssigned: {
+    name: string;
+    organisation: string;
+    numRequest: string;
+    service: string;
+    stepId?: number;
+  };
   /** To the agents of an organisation that an import gave several steps at once. */
   stepsAssigned: { name: string; organisation: string; count: number };
   /** Labels of the expected documents, in the reader's language. */
@@ -30,14 +36,26 @@ export interface MailTemplates {
     service: string;
     documents: string[];
   };
-  /** `status` is the label in the reader's language; `observation` null when there is none. */
+  /**
+   * `status` is the label in the reader's language; `observation` null when there is none; `page` is where the reader
+   * can act. Mails written by an earlier release have no `page`: they lead to the request.
+   */
   statusChanged: {
     name: string;
     requestId: number;
     numRequest: string;
     status: string;
     observation: string | null;
+    page?: 'followUp' | 'edit' | 'request';
   };
+  /** To the agents at work on a request that the administrator put on hold; `reason` null when none was given. */
+  processingHeld: {
+    name: string;
+    organisation: string;
+    numRequest: string;
+    reason: string | null;
+  };
+  processingResumed: { name: string; organisation: string; numRequest: string; stepId: number };
   requestHandled: { name: string; requestId: number; numRequest: string };
   /** Somebody wrote on a step: never what. `from` is the organisation's or the beneficiary's name. */
   messageReceived: {

@@ -102,54 +102,62 @@ function stepEvents(step: CreatedStep, owner: Author, submittedAt: Date, now: Da
   return events;
 }
 
-/** When the request got the status it has, and by whom; null while it has that of its submission. */
-function lastStatusChange(
+/** When the request got the status it has, and by whom; nothing while it has that of its submission. */
+function statusChanges(
   request: DemoRequest,
   steps: readonly CreatedStep[],
   owner: Author,
   now: Date,
-): Event | null {
+): Event[] {
   const { status: toStatus, percent } = request;
   const fromStatus = request.submittedDaysAgo === null ? 'EN_COURS_DE_CREATION' : 'NOUVEAU';
   const newest = (days: readonly (number | null)[]): number =>
     Math.min(...days.filter((day) => day !== null));
   const agent: Author = { actorId: steps[0]?.agentId ?? null, actorRole: 'PARTENAIRE' };
+  const begun: Event = {
+    kind: 'STATUS',
+    fromStatus,
+    toStatus: 'ENTAME',
+    percent,
+    at: daysBefore(
+      now,
+      Math.max(0, ...steps.flatMap(({ startedDaysAgo }) => startedDaysAgo ?? [])),
+    ),
+    ...agent,
+  };
   switch (toStatus) {
     case 'SUPPRIME':
-      return {
-        kind: 'DELETED',
-        fromStatus,
-        toStatus,
-        at: daysBefore(now, request.createdDaysAgo),
-        ...owner,
-      };
+      return [
+        {
+          kind: 'DELETED',
+          fromStatus,
+          toStatus,
+          at: daysBefore(now, request.createdDaysAgo),
+          ...owner,
+        },
+      ];
     case 'A_REFOURMULER': {
       const moment = daysBefore(now, Math.max((request.submittedDaysAgo ?? 1) - 1, 0));
-      return { kind: 'STATUS', fromStatus, toStatus, at: moment, ...administrator };
+      return [{ kind: 'STATUS', fromStatus, toStatus, at: moment, ...administrator }];
     }
     case 'EN COURS DE QUALIFICATION': {
       const moment = daysBefore(now, request.submittedDaysAgo ?? 0);
-      return { kind: 'STATUS', fromStatus, toStatus, at: moment, ...owner };
+      return [{ kind: 'STATUS', fromStatus, toStatus, at: moment, ...owner }];
     }
     case 'DEMANDE_TRAITE': {
       const moment = daysBefore(now, newest(steps.map((step) => step.processedDaysAgo)));
-      return { kind: 'STATUS', fromStatus: 'ENTAME', toStatus, percent, at: moment, ...agent };
+      return [{ kind: 'STATUS', fromStatus: 'ENTAME', toStatus, percent, at: moment, ...agent }];
     }
     case 'ENTAME':
+      return [begun];
     case 'EN_ATTENTE': {
-      const started = steps.flatMap(({ startedDaysAgo }) => startedDaysAgo ?? []);
-      return {
-        kind: 'STATUS',
-        fromStatus,
-        toStatus,
-        percent,
-        at: daysBefore(now, Math.max(...started)),
-        ...agent,
-      };
+      const moment = daysBefore(now, Math.max(newest(steps.map((s) => s.startedDaysAgo)) - 1, 0));
+      const held = { kind: 'STATUS', fromStatus: 'ENTAME', toStatus, percent, at: moment };
+      return [begun, { ...held, detail: request.observation ?? null, ...administrator }];
     }
     case 'NOUVEAU':
     case 'EN_COURS_DE_CREATION':
-      return null;
+      return [];
   }
 }
 
@@ -180,7 +188,6 @@ export function demoHistory(
     });
     for (const step of steps) events.push(...stepEvents(step, owner, submittedAt, now));
   }
-  const last = lastStatusChange(request, steps, owner, now);
-  if (last !== null) events.push(last);
+  events.push(...statusChanges(request, steps, owner, now));
   return events.sort((a, b) => a.at.getTime() - b.at.getTime());
 }

@@ -109,14 +109,14 @@ describe('the demonstration set', () => {
   });
 
   it('has statuses and percents that the steps of each request give', async () => {
-    const { requestStatusFromSteps, requestPercent } =
+    const { settledStatus, requestPercent } =
       await import('../../modules/requests/rules/request-progress.ts');
     for (const { key, status, percent, steps, submittedDaysAgo } of files.requests) {
       if (submittedDaysAgo === null || status === 'A_REFOURMULER') continue;
       const unrouted = steps.length === 0 ? 1 : 0;
       expect([
         key,
-        requestStatusFromSteps(steps, unrouted > 0),
+        settledStatus(status, steps, unrouted > 0),
         requestPercent(steps, unrouted),
       ]).toEqual([key, status, percent]);
     }

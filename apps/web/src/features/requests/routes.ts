@@ -23,6 +23,7 @@ export const requestRoutes: readonly AppRoute[] = [
   },
   {
     path: '/requests/:id',
+    dialogs: ['follow'],
     access,
     title: 'request',
     parent: '/requests',

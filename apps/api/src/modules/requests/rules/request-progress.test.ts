@@ -1,7 +1,12 @@
 import type { RequestStatus, StepStatus } from '@wasl/contracts';
 import { describe, expect, it } from 'vitest';
 
-import { requestPercent, requestStatusFromSteps, stepsToAssign } from './request-progress.ts';
+import {
+  requestPercent,
+  requestStatusFromSteps,
+  settledStatus,
+  stepsToAssign,
+} from './request-progress.ts';
 
 const of = (...statuses: StepStatus[]) => statuses.map((status) => ({ status }));
 
@@ -15,9 +20,10 @@ describe('the status of a request follows its steps', () => {
     [['IN_PROGRESS'], true, 'ENTAME'],
     [['PROCESSED', 'ASSIGNED'], false, 'ENTAME'],
     [['PROCESSED'], true, 'ENTAME'],
-    [['BLOCKED'], false, 'EN_ATTENTE'],
-    [['BLOCKED', 'ASSIGNED'], false, 'EN_ATTENTE'],
-    [['BLOCKED', 'PROCESSED'], false, 'EN_ATTENTE'],
+    [['BLOCKED'], false, 'ENTAME'],
+    [['BLOCKED'], true, 'ENTAME'],
+    [['BLOCKED', 'ASSIGNED'], false, 'ENTAME'],
+    [['BLOCKED', 'PROCESSED'], false, 'ENTAME'],
     [['BLOCKED', 'IN_PROGRESS'], false, 'ENTAME'],
     [['PROCESSED', 'PROCESSED'], false, 'DEMANDE_TRAITE'],
     [['PROCESSED', 'REJECTED'], false, 'DEMANDE_TRAITE'],
@@ -25,6 +31,18 @@ describe('the status of a request follows its steps', () => {
     [['REJECTED'], false, 'EN COURS DE QUALIFICATION'],
   ])('%j, unrouted %s → %s', (statuses, hasUnrouted, expected) => {
     expect(requestStatusFromSteps(of(...statuses), hasUnrouted)).toBe(expected);
+  });
+});
+
+describe('the status after a step changed', () => {
+  it.each<[StepStatus[], RequestStatus]>([
+    [['BLOCKED'], 'ENTAME'],
+    [['PROCESSED'], 'DEMANDE_TRAITE'],
+    [['ASSIGNED'], 'NOUVEAU'],
+  ])('with %j is %s, and still on hold where the administrator put it on hold', (steps, status) => {
+    for (const before of ['NOUVEAU', 'EN COURS DE QUALIFICATION', 'ENTAME'] as const)
+      expect(settledStatus(before, of(...steps), false)).toBe(status);
+    expect(settledStatus('EN_ATTENTE', of(...steps), false)).toBe('EN_ATTENTE');
   });
 });
 

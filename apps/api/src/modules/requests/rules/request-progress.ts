@@ -2,9 +2,11 @@ import type { RequestStatus, StepStatus } from '@wasl/contracts';
 
 import { isClosed, type StepState } from './step-transitions.ts';
 
+/** Steps on which work has begun: a blocked one too, because it may ask something of the person, who must reach it. */
+const begun: readonly StepStatus[] = ['IN_PROGRESS', 'BLOCKED', 'PROCESSED'];
+
 /**
- * The status of a submitted request, from its steps:
- * some BLOCKED and none running → EN_ATTENTE; all done → DEMANDE_TRAITE; any begun → ENTAME;
+ * The status of a submitted request, from its steps: all done → DEMANDE_TRAITE; any begun → ENTAME;
  * else NOUVEAU, or EN COURS DE QUALIFICATION while a service has no organisation.
  * A REJECTED step counts for nothing; a request whose every step is rejected waits for the
  * administrator again.
@@ -15,12 +17,22 @@ export function requestStatusFromSteps(
   hasUnrouted: boolean,
 ): RequestStatus {
   const live = steps.filter((step) => step.status !== 'REJECTED');
-  const has = (status: StepStatus) => live.some((step) => step.status === status);
-  if (has('BLOCKED') && !has('IN_PROGRESS')) return 'EN_ATTENTE';
   if (live.length > 0 && !hasUnrouted && live.every((step) => step.status === 'PROCESSED'))
     return 'DEMANDE_TRAITE';
-  if (has('IN_PROGRESS') || has('PROCESSED')) return 'ENTAME';
+  if (live.some((step) => begun.includes(step.status))) return 'ENTAME';
   return live.length === 0 || hasUnrouted ? 'EN COURS DE QUALIFICATION' : 'NOUVEAU';
+}
+
+/**
+ * The status after one of the steps changed. EN_ATTENTE is the administrator's word: it stays whatever the steps do,
+ * until the administrator takes it back.
+ */
+export function settledStatus(
+  before: RequestStatus,
+  steps: readonly { status: StepStatus }[],
+  hasUnrouted: boolean,
+): RequestStatus {
+  return before === 'EN_ATTENTE' ? before : requestStatusFromSteps(steps, hasUnrouted);
 }
 
 /**

@@ -11,6 +11,11 @@ export function isClosed(status: StepStatus): boolean {
   return status === 'PROCESSED' || status === 'REJECTED';
 }
 
+/** A step that an organisation has in hand: its turn has come, and it is not done. */
+export function isAtWork(status: StepStatus): boolean {
+  return !isClosed(status) && status !== 'NOT_STARTED';
+}
+
 /** A step that an organisation still has to do: what "fewest open steps" counts. */
 export const openStepStatuses: readonly StepStatus[] = [
   'ASSIGNED',

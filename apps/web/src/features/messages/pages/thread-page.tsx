@@ -1,3 +1,4 @@
+import { places } from '@wasl/contracts';
 import { useTranslation } from 'react-i18next';
 import { Link, useParams } from 'react-router-dom';
 
@@ -12,9 +13,7 @@ import styles from '../components/messages.module.css';
 
 /** Where the conversation's request is shown: followed by its owner, in the worklist of an agent. */
 function requestAddress(requestId: number, numRequest: string, isBeneficiary: boolean): string {
-  return isBeneficiary
-    ? `/requests/${String(requestId)}`
-    : `/requests?number=${encodeURIComponent(numRequest)}`;
+  return isBeneficiary ? places.followUp(requestId) : places.worklist(numRequest);
 }
 
 /** One conversation, at an address of its own: mails and notices lead here. */

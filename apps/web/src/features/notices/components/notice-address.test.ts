@@ -23,17 +23,26 @@ const notice: NoticeView = {
 };
 
 it.each([
-  ['MESSAGES', '/messages/34'],
-  ['FOLLOW_UP', '/requests?number=2026-000012&follow=12'],
-  ['EDIT', '/editRequest/12'],
-  ['REQUEST', '/requests/12'],
-  ['WORKLIST', '/requests?number=2026-000012'],
-  ['COLLEAGUES', '/profileSettings#colleagues'],
-] as const)('%s leads to %s', (target, address) => {
-  expect(noticeAddress({ ...notice, target })).toBe(address);
+  ['ASSIGNED', 'REQUEST', '/requests/12'],
+  ['ASSIGNED', 'FOLLOW_UP', '/requests/12/follow'],
+  ['PROGRESS', 'FOLLOW_UP', '/requests/12/follow'],
+  ['DOCUMENTS_ASKED', 'FOLLOW_UP', '/requests/12/follow'],
+  ['STATUS', 'FOLLOW_UP', '/requests/12/follow'],
+  ['STATUS', 'REQUEST', '/requests/12'],
+  ['REPHRASE', 'EDIT', '/editRequest/12'],
+  ['IMPORTED', 'REQUEST', '/requests/12'],
+  ['MESSAGE', 'MESSAGES', '/messages/34'],
+  ['NEW_STEP', 'WORKLIST', '/requests?number=2026-000012&step=34&open=update'],
+  ['DOCUMENTS_RECEIVED', 'WORKLIST', '/requests?number=2026-000012&step=34&open=documents'],
+  ['RATED', 'WORKLIST', '/requests?number=2026-000012&step=34&open=follow'],
+  ['HELD', 'WORKLIST', '/requests?number=2026-000012'],
+  ['RESUMED', 'WORKLIST', '/requests?number=2026-000012&step=34&open=update'],
+  ['COLLEAGUE_AWAITING', 'COLLEAGUES', '/profileSettings#colleagues'],
+] as const)('%s to %s leads to %s', (kind, target, address) => {
+  expect(noticeAddress({ ...notice, kind, target })).toBe(address);
 });
 
 it('leads to the whole worklist where it names no request', () => {
-  const steps = { ...notice, requestId: null, numRequest: null } as const;
+  const steps = { ...notice, kind: 'NEW_STEPS', requestId: null, numRequest: null } as const;
   expect(noticeAddress({ ...steps, target: 'WORKLIST' })).toBe('/requests');
 });

@@ -1,20 +1,37 @@
-import type { NoticeView } from '@wasl/contracts';
+import { places, type NoticeView, type WorklistDialog } from '@wasl/contracts';
 
-/** Where a notice leads. */
-export function noticeAddress({ target, requestId, stepId, numRequest }: NoticeView): string {
-  const number = encodeURIComponent(numRequest ?? '');
+/** What an agent does about a notice, in which dialog of the worklist; others lead to the row of the request. */
+const dialogs: Partial<Record<NoticeView['kind'], WorklistDialog>> = {
+  NEW_STEP: 'update',
+  RESUMED: 'update',
+  DOCUMENTS_RECEIVED: 'documents',
+  RATED: 'follow',
+};
+
+function worklistAddress({ kind, numRequest, stepId }: NoticeView): string {
+  if (numRequest === null) return places.requests();
+  const opens = dialogs[kind];
+  return places.worklist(
+    numRequest,
+    opens === undefined || stepId === null ? undefined : { id: stepId, opens },
+  );
+}
+
+/** Where a notice leads: to the page or the dialog where its reader can act. */
+export function noticeAddress(notice: NoticeView): string {
+  const { target, requestId, stepId } = notice;
   switch (target) {
     case 'MESSAGES':
-      return stepId === null ? '/messages' : `/messages/${String(stepId)}`;
+      return stepId === null ? places.conversations() : places.conversation(stepId);
     case 'FOLLOW_UP':
-      return `/requests?number=${number}&follow=${String(requestId ?? 0)}`;
+      return requestId === null ? places.requests() : places.followUp(requestId);
     case 'EDIT':
-      return `/editRequest/${String(requestId ?? 0)}`;
+      return requestId === null ? places.requests() : places.editRequest(requestId);
     case 'REQUEST':
-      return requestId === null ? '/requests' : `/requests/${String(requestId)}`;
+      return requestId === null ? places.requests() : places.request(requestId);
     case 'COLLEAGUES':
-      return '/profileSettings#colleagues';
+      return places.colleagues();
     case 'WORKLIST':
-      return numRequest === null ? '/requests' : `/requests?number=${number}`;
+      return worklistAddress(notice);
   }
 }

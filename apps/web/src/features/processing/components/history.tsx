@@ -86,7 +86,9 @@ export function History({ items }: { items: readonly HistoryItem[] }) {
                 <p>{words(item)}</p>
                 {item.observation === null ? null : (
                   <blockquote className={styles['feedback']} dir="auto">
-                    <strong>{t('history.observation')}</strong>
+                    <strong>
+                      {t(item.what === 'sentBack' ? 'history.observation' : 'history.reason')}
+                    </strong>
                     {item.observation}
                   </blockquote>
                 )}

@@ -1,3 +1,5 @@
+import { worklistDialogs } from '@wasl/contracts';
+
 import type { RequestFilter } from '../../../domain/requests/request-filter.ts';
 import { day, oneOf, sortBy, text, whole } from '../../../lib/url-state.ts';
 
@@ -17,6 +19,9 @@ export const worklistState = {
   }),
   page: whole(),
   size: oneOf([8, 15, 20]),
+  /** The step that a mail or a notice leads to, and the dialog to act in. */
+  step: whole(),
+  open: oneOf(['', ...worklistDialogs]),
 } as const;
 
 export const noFilter = { number: '', from: null, to: null } as const satisfies RequestFilter;

@@ -67,7 +67,20 @@ export default function WorklistPage() {
   const [areImportsShown, setImportsShown] = useState(false);
   const close = () => {
     setOpen(null);
+    if (state.open !== '') set({ step: 0, open: '' });
   };
+  // A mail or a notice led to a step, to do something with it: once, when its row is there.
+  const [reached, setReached] = useState('');
+  const addressed = `${state.open} ${String(state.step)}`;
+  const target = rows?.find((item) => item.processingStepId === state.step);
+  if (state.open === '') {
+    if (reached !== '') setReached('');
+  } else if (target !== undefined && reached !== addressed) {
+    setReached(addressed);
+    setRow(target);
+    // What cannot be updated any more can still be read.
+    setOpen(state.open === 'update' && refusal(target) !== null ? 'follow' : state.open);
+  }
   // A step that has changed may have gone to another part.
   const reload = () => Promise.all([list.reload(), refresh('countWorklist')]);
 

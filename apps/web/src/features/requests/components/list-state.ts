@@ -13,8 +13,6 @@ export const listState = {
   }),
   page: whole(),
   size: oneOf([8, 15, 20]),
-  /** The request whose follow-up is open: notices lead to it. */
-  follow: whole(),
 } as const;
 export type ListFilter = Required<RequestFilter>;
 

@@ -65,9 +65,6 @@ export default function RequestListPage() {
     setOpen(null);
   };
 
-  // The address names a request to follow: a notice led here.
-  const followed = list.data?.find((item) => item.id === state.follow && item.abilities.canFollow);
-
   const isBeyondEnd = list.data?.length === 0 && state.page > 0 && !list.isValidating;
   useEffect(() => {
     if (isBeyondEnd) set({ page: 0 });
@@ -197,18 +194,7 @@ export default function RequestListPage() {
           <SubmitDialog request={row} opened={open === 'submit'} onClose={close} />
         </Suspense>
       )}
-      <FollowUp
-        request={followed ?? row}
-        opened={open === 'follow' || followed !== undefined}
-        onClose={() => {
-          if (followed !== undefined) {
-            setRow(followed);
-            set({ follow: 0 });
-          }
-          close();
-        }}
-        viewer="BENEFICIAIRE"
-      />
+      <FollowUp request={row} opened={open === 'follow'} onClose={close} viewer="BENEFICIAIRE" />
     </div>
   );
 }

@@ -1,9 +1,9 @@
 import { Button } from '@mantine/core';
-import type { RequestView } from '@wasl/contracts';
+import { places, type RequestView } from '@wasl/contracts';
 import { IconPencil, IconReceipt, IconRouteAltLeft, IconSend } from '@tabler/icons-react';
 import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Link } from 'react-router-dom';
+import { Link, useMatch, useNavigate } from 'react-router-dom';
 
 import { usePageTitle } from '../../../app/page-title.tsx';
 import { formatDay, formatMoment, isolated } from '../../../lib/formats.ts';
@@ -147,10 +147,14 @@ function ReadOnlyWizard({ request }: { request: RequestView }) {
 /** What the person can do with the request from here. */
 function RequestActions({ request }: { request: RequestView }) {
   const { t } = useTranslation('requests');
+  const navigate = useNavigate();
   const [open, setOpen] = useState<'submit' | 'follow' | null>(null);
+  // Mails and notices lead to the follow-up itself; where it is not open to the person, the page says the status.
+  const isFollowAddress = useMatch('/requests/:id/follow') !== null;
   const { canEdit, canSubmit, canFollow, canReceipt } = request.abilities;
   const close = () => {
     setOpen(null);
+    if (isFollowAddress) void navigate(places.request(request.id), { replace: true });
   };
   return (
     <div className={styles['buttons']}>
@@ -201,7 +205,7 @@ function RequestActions({ request }: { request: RequestView }) {
       ) : null}
       <FollowUp
         request={request}
-        opened={open === 'follow'}
+        opened={open === 'follow' || (isFollowAddress && canFollow)}
         onClose={close}
         viewer="BENEFICIAIRE"
       />

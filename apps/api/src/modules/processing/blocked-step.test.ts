@@ -1,0 +1,77 @@
+import type { NoticeView, RequestView, StepView } from '@wasl/contracts';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+
+import { createTestApp, samplePdf, type TestApp } from '../../testing/index.ts';
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await createTestApp();
+});
+afterAll(async () => {
+  await app.close();
+});
+
+/** A submitted request with one step, which its organisation has blocked, asking for a quote. */
+async function aBlockedStep() {
+  const user = await app.make.aBeneficiary();
+  const agent = await app.make.anAgent();
+  const request = await app.make.aRequest({ beneficiaryId: user.id, status: 'NOUVEAU' });
+  const quote = await app.make.anItem('DOCUMENT', { libelleFr: 'Devis' });
+  const step = await app.make.aStep({
+    requestId: request.id,
+    partnerId: agent.partnerId,
+    titleItemId: request.services[0]?.itemId ?? 0,
+  });
+  const partner = await app.as(agent);
+  await partner
+    .post('/processing/step/update', {
+      processingStepId: step.id,
+      status: 'BLOCKED',
+      percent: 10,
+      partnerFeedback: 'Il manque le devis',
+      documents: [quote.code],
+    })
+    .expect(200);
+  return { owner: await app.as(user), partner, request, step, quote };
+}
+
+describe('a step that is blocked and asks for a document', () => {
+  it('leaves its request under way: the owner follows it and hands the document in', async () => {
+    const { owner, request, step, quote } = await aBlockedStep();
+    const view = (await owner.get(`/requests/${String(request.id)}`).expect(200))
+      .body as RequestView;
+    expect(view).toMatchObject({ status: { code: 'ENTAME' }, abilities: { canFollow: true } });
+
+    const steps = await owner
+      .post('/journeyInstanceProcessingSteps/list', {
+        requestId: request.id,
+        pageNumber: 0,
+        pageSize: 200,
+      })
+      .expect(200);
+    const [shown] = (
+      steps.body as { results: { journeyInstanceProcessingSteps: StepView[] }[] }
+    ).results.flatMap((one) => one.journeyInstanceProcessingSteps);
+    expect(shown).toMatchObject({ id: step.id, abilities: { canUpload: true } });
+    await owner
+      .post(`/processing/step/upload/${String(step.id)}`)
+      .field('codes', quote.code)
+      .attach('files', samplePdf, 'devis.pdf')
+      .expect(201);
+  });
+
+  it('is told by notices that lead to the follow-up', async () => {
+    const { owner, request } = await aBlockedStep();
+    const notices = (await owner.get('/notices').expect(200)).body as NoticeView[];
+    expect(
+      notices
+        .filter(({ requestId }) => requestId === request.id)
+        .map(({ kind, target }) => [kind, target]),
+    ).toEqual(
+      expect.arrayContaining([
+        ['DOCUMENTS_ASKED', 'FOLLOW_UP'],
+        ['STATUS', 'FOLLOW_UP'],
+      ]),
+    );
+  });
+});

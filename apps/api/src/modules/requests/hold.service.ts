@@ -1,0 +1,83 @@
+import { inTransaction, type Db } from '../../platform/db.ts';
+import { ApiError } from '../../platform/http/api-error.ts';
+import { canHold } from '../../policies/request-actions.ts';
+import { administrationRepository } from './administration.repository.ts';
+import type { RequestAdministrationDeps } from './administration.service.ts';
+import { loadStatusLabels } from './labels.repository.ts';
+import { requestMails } from './request-mails.ts';
+import { administrator, requestWrites } from './request-writes.repository.ts';
+import { routingRepository, type RequestProcess, type StepRow } from './routing.repository.ts';
+import { requestStatusOf, stepStatusOf } from './rules/statuses.ts';
+import { isAtWork } from './rules/step-transitions.ts';
+import { settleRequest } from './settle.ts';
+
+const atWork = ({ steps }: RequestProcess): StepRow[] =>
+  steps.filter((step) => isAtWork(stepStatusOf(step.status)));
+
+/**
+ * Suspending the processing of a request as a whole, by the administrator's script. On hold, agents and the owner read
+ * and write messages and notes, and nothing moves: no progress, no document, no turn (policies/request-actions.ts).
+ */
+export function requestHold({ db, clock, mail }: RequestAdministrationDeps) {
+  /** Runs with the request locked. @throws ApiError NOT_FOUND */
+  async function onLocked(
+    numRequest: string,
+    change: (tx: Db, request: RequestProcess, now: Date) => Promise<void>,
+  ): Promise<void> {
+    const id = await administrationRepository(db).requestIdOf(numRequest);
+    if (id === undefined) throw new ApiError('NOT_FOUND');
+    const now = clock.now();
+    await inTransaction(db, async (tx) => {
+      if ((await requestWrites(tx).lock(id)) === undefined) throw new ApiError('NOT_FOUND');
+      await change(tx, await routingRepository(tx).process(id), now);
+    });
+  }
+
+  return {
+    /**
+     * EN_ATTENTE. The owner and the organisations at work are told, with the reason; the request shows it.
+     * @throws ApiError NOT_FOUND, STATE_CONFLICT when it is not with the organisations
+     */
+    async hold(numRequest: string, reason: string | null): Promise<void> {
+      await onLocked(numRequest, async (tx, request, now) => {
+        const status = requestStatusOf(request.status);
+        if (!canHold(status)) throw new ApiError('STATE_CONFLICT');
+        const writes = requestWrites(tx);
+        await writes.set(request.id, { status: 'EN_ATTENTE', observation: reason });
+        await writes.record(
+          administrator,
+          [
+            {
+              requestId: request.id,
+              kind: 'STATUS',
+              fromStatus: status,
+              toStatus: 'EN_ATTENTE',
+              percent: request.percent,
+              ...(reason === null ? {} : { detail: reason }),
+            },
+          ],
+          now,
+        );
+        const mails = requestMails(tx, mail);
+        await mails.statusChanged(request, 'EN_ATTENTE', reason, await loadStatusLabels(tx));
+        await mails.suspended(request, atWork(request), { isHeld: true, reason });
+      });
+    },
+
+    /**
+     * Back to what the steps say; whoever's turn came meanwhile gets it. The owner and the organisations are told.
+     * @throws ApiError NOT_FOUND, STATE_CONFLICT when it is not on hold
+     */
+    async resume(numRequest: string): Promise<void> {
+      await onLocked(numRequest, async (tx, request, now) => {
+        if (request.status !== 'EN_ATTENTE') throw new ApiError('STATE_CONFLICT');
+        await requestWrites(tx).set(request.id, { observation: null });
+        await requestMails(tx, mail).suspended(request, atWork(request), {
+          isHeld: false,
+          reason: null,
+        });
+        await settleRequest(tx, mail, request.id, administrator, now, { isResumed: true });
+      });
+    },
+  };
+}

@@ -1,0 +1,282 @@
+import { randomUUID } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+
+import type { HistoryItem, NoticeView, RequestView, StepView, WorklistRow } from '@wasl/contracts';
+import { migrationsFolder } from '@wasl/db/migrations-state';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+
+import { createTestApp, samplePdf, type TestApp } from '../../testing/index.ts';
+import { requestAdministration, requestHold } from './index.ts';
+
+let app: TestApp;
+let holds: ReturnType<typeof requestHold>;
+let admin: ReturnType<typeof requestAdministration>;
+beforeAll(async () => {
+  app = await createTestApp();
+  holds = requestHold(app.deps);
+  admin = requestAdministration(app.deps);
+});
+afterAll(async () => {
+  await app.close();
+});
+
+/** A request under way: a step begun, which awaits a quote, and one whose turn has not come. */
+async function underWay() {
+  const [user, agent, next] = [
+    await app.make.aBeneficiary({ lang: 'en' }),
+    await app.make.anAgent({ lang: 'es' }),
+    await app.make.anAgent(),
+  ];
+  const quote = await app.make.anItem('DOCUMENT', { libelleFr: 'Devis' });
+  const request = await app.make.aRequest({ beneficiaryId: user.id, status: 'NOUVEAU' });
+  const requestId = request.id;
+  const step = await app.make.aStep({
+    requestId,
+    partnerId: agent.partnerId,
+    titleItemId: request.services[0]?.itemId ?? 0,
+  });
+  const later = await app.make.aStep({
+    requestId,
+    partnerId: next.partnerId,
+    status: 'NOT_STARTED',
+    assignedAt: null,
+  });
+  const [owner, partner] = [await app.as(user), await app.as(agent)];
+  const update = (body: object) =>
+    partner.post('/processing/step/update', {
+      processingStepId: step.id,
+      status: 'IN_PROGRESS',
+      percent: 10,
+      ...body,
+    });
+  await update({ documents: [quote.code] }).expect(200);
+  const upload = () =>
+    owner
+      .post(`/processing/step/upload/${String(step.id)}`)
+      .field('codes', quote.code)
+      .attach('files', samplePdf, 'devis.pdf');
+  const view = async () =>
+    (await owner.get(`/requests/${String(requestId)}`).expect(200)).body as RequestView;
+  return { user, agent, next, owner, partner, request, step, later, update, upload, view };
+}
+
+const notices = async (client: { get: TestApp['anonymous']['get'] }) =>
+  ((await client.get('/notices').expect(200)).body as NoticeView[]).map(({ kind, target }) => [
+    kind,
+    target,
+  ]);
+const mailsTo = async (email: string) => (await app.mails()).filter((mail) => mail.to === email);
+
+describe('a request on hold', () => {
+  it('says why, and is told to its owner and to the organisation at work', async () => {
+    const { user, agent, next, owner, partner, request, view } = await underWay();
+    await holds.hold(request.numRequest, 'Plan en révision');
+    expect(await view()).toMatchObject({
+      status: { code: 'EN_ATTENTE' },
+      observation: 'Plan en révision',
+      abilities: { canFollow: false, canReceipt: true, canEdit: false },
+    });
+    expect((await mailsTo(user.email)).at(-1)).toMatchObject({
+      template: 'statusChanged',
+      lang: 'en',
+      params: { observation: 'Plan en révision', page: 'request' },
+    });
+    expect((await mailsTo(agent.email)).at(-1)).toMatchObject({
+      template: 'processingHeld',
+      lang: 'es',
+      params: { reason: 'Plan en révision', numRequest: request.numRequest },
+    });
+    // Its turn has not come: it knows nothing of the request yet.
+    expect(await mailsTo(next.email)).toEqual([]);
+    expect((await notices(owner))[0]).toEqual(['STATUS', 'REQUEST']);
+    expect((await notices(partner))[0]).toEqual(['HELD', 'WORKLIST']);
+    const history = await owner.get(`/requests/${String(request.id)}/history`).expect(200);
+    expect((history.body as { items: HistoryItem[] }).items.at(-1)).toMatchObject({
+      what: 'status',
+      status: { code: 'EN_ATTENTE' },
+      observation: 'Plan en révision',
+    });
+  });
+
+  it('stands still: no progress and no document, but messages, notes and reading', async () => {
+    const { owner, partner, request, step, update, upload } = await underWay();
+    await holds.hold(request.numRequest, null);
+    const before = await app.db.processingStep.findUniqueOrThrow({ where: { id: step.id } });
+    expect((await update({ percent: 50 }).expect(409)).body).toMatchObject({
+      code: 'REQUEST_ON_HOLD',
+    });
+    expect((await upload().expect(409)).body).toMatchObject({ code: 'REQUEST_ON_HOLD' });
+    expect(await app.db.processingStep.findUniqueOrThrow({ where: { id: step.id } })).toEqual(
+      before,
+    );
+    const steps = await owner
+      .post('/journeyInstanceProcessingSteps/list', {
+        requestId: request.id,
+        pageNumber: 0,
+        pageSize: 200,
+      })
+      .expect(200);
+    const [list] = (steps.body as { results: { journeyInstanceProcessingSteps: StepView[] }[] })
+      .results;
+    expect(list?.journeyInstanceProcessingSteps[0]).toMatchObject({
+      abilities: { canUpload: false, canMessage: true },
+    });
+    await owner
+      .post(`/processing/step/${String(step.id)}/messages`, {
+        body: 'Jusqu’à quand ?',
+        clientKey: randomUUID(),
+      })
+      .expect(201);
+    await partner.get(`/journeyInstanceProcessingSteps/documents/${String(step.id)}`).expect(200);
+  });
+
+  it('waits in the worklist, is not late, and cannot be updated', async () => {
+    const { partner, request, step } = await underWay();
+    await app.db.stepDocument.deleteMany({ where: { stepId: step.id } });
+    await app.db.processingStep.update({
+      where: { id: step.id },
+      data: { assignedAt: new Date(Date.now() - 100 * 86_400_000) },
+    });
+    const tab = async (name: string) =>
+      (
+        (await partner.post(`/journeyInstanceProcessingSteps/filter?tab=${name}`, []).expect(200))
+          .body as { results: WorklistRow[] }
+      ).results;
+    expect(await tab('late')).toHaveLength(1);
+    await holds.hold(request.numRequest, null);
+    expect(await tab('late')).toEqual([]);
+    expect(await tab('todo')).toEqual([]);
+    expect(await tab('waiting')).toMatchObject([
+      { isLate: false, abilities: { canUpdate: false, canFollow: true } },
+    ]);
+    const counts = await partner.post('/journeyInstanceProcessingSteps/counts', []).expect(200);
+    expect(counts.body).toMatchObject({ todo: 0, waiting: 1, late: 0 });
+  });
+
+  it('gives nobody a turn until it goes on; then it is where its steps are', async () => {
+    const { user, agent, next, partner, request, step, later, view } = await underWay();
+    await holds.hold(request.numRequest, 'Plan en révision');
+    await admin.rejectStep(step.id, 'hors périmètre');
+    expect(await view()).toMatchObject({ status: { code: 'EN_ATTENTE' } });
+    const statusOf = async (id: number) =>
+      (await app.db.processingStep.findUniqueOrThrow({ where: { id } })).status;
+    expect(await statusOf(later.id)).toBe('NOT_STARTED');
+    expect(await mailsTo(next.email)).toEqual([]);
+
+    await holds.resume(request.numRequest);
+    expect(await view()).toMatchObject({ status: { code: 'NOUVEAU' }, observation: null });
+    expect(await statusOf(later.id)).toBe('ASSIGNED');
+    expect(await mailsTo(next.email)).toMatchObject([{ template: 'stepAssigned' }]);
+    expect((await mailsTo(user.email)).at(-1)).toMatchObject({ template: 'statusChanged' });
+    // Its step was rejected meanwhile: there is nothing for it to go on with.
+    expect((await mailsTo(agent.email)).at(-1)).toMatchObject({ template: 'processingHeld' });
+    expect((await notices(partner)).map(([kind]) => kind)).not.toContain('RESUMED');
+  });
+
+  it('goes on: the organisation at work is told, and everything is open again', async () => {
+    const { agent, partner, owner, request, step, update, upload, view } = await underWay();
+    await holds.hold(request.numRequest, null);
+    await holds.resume(request.numRequest);
+    expect(await view()).toMatchObject({
+      status: { code: 'ENTAME' },
+      abilities: { canFollow: true },
+    });
+    expect((await mailsTo(agent.email)).at(-1)).toMatchObject({
+      template: 'processingResumed',
+      params: { stepId: step.id },
+    });
+    expect((await notices(partner))[0]).toEqual(['RESUMED', 'WORKLIST']);
+    expect((await notices(owner))[0]).toEqual(['STATUS', 'FOLLOW_UP']);
+    await upload().expect(201);
+    await update({ percent: 50 }).expect(200);
+    expect(
+      await app.db.historyEvent.findMany({
+        where: { requestId: request.id, actorRole: 'ADMINISTRATEUR' },
+        orderBy: { id: 'asc' },
+      }),
+    ).toMatchObject([
+      { kind: 'STATUS', fromStatus: 'ENTAME', toStatus: 'EN_ATTENTE', detail: null },
+      { kind: 'STATUS', fromStatus: 'EN_ATTENTE', toStatus: 'ENTAME' },
+    ]);
+  });
+
+  it('is refused where there is nothing to suspend or to end', async () => {
+    const { request } = await underWay();
+    await expect(holds.resume(request.numRequest)).rejects.toMatchObject({
+      code: 'STATE_CONFLICT',
+    });
+    await expect(holds.hold('1900-000001', null)).rejects.toMatchObject({ code: 'NOT_FOUND' });
+    for (const status of [
+      'EN_COURS_DE_CREATION',
+      'A_REFOURMULER',
+      'DEMANDE_TRAITE',
+      'EN_ATTENTE',
+    ]) {
+      const { numRequest } = await app.make.aRequest({ status });
+      await expect(holds.hold(numRequest, null)).rejects.toMatchObject({ code: 'STATE_CONFLICT' });
+    }
+    await holds.hold(request.numRequest, null);
+    const service = await app.make.aService();
+    const { partnerId } = await app.make.anAgent();
+    await expect(
+      admin.assignStep(request.numRequest, service.code, partnerId),
+    ).rejects.toMatchObject({ code: 'STATE_CONFLICT' });
+  });
+});
+
+describe('requests that waited under the old rule', () => {
+  const migration = path.join(
+    migrationsFolder(),
+    '20261121230100_waiting_is_the_administrators_word',
+    'migration.sql',
+  );
+
+  it.each<[string, [string, number][], boolean, string]>([
+    ['a blocked step', [['BLOCKED', 10]], false, 'ENTAME'],
+    ['a blocked step and a service without one', [['BLOCKED', 10]], true, 'ENTAME'],
+    [
+      'a blocked step beside one done',
+      [
+        ['PROCESSED', 100],
+        ['BLOCKED', 0],
+      ],
+      false,
+      'ENTAME',
+    ],
+    [
+      'everything done',
+      [
+        ['PROCESSED', 100],
+        ['REJECTED', 40],
+      ],
+      false,
+      'DEMANDE_TRAITE',
+    ],
+    ['nothing begun', [['ASSIGNED', 0]], false, 'NOUVEAU'],
+    ['everything rejected', [['REJECTED', 10]], false, 'EN COURS DE QUALIFICATION'],
+  ])('with %s go to what their steps say', async (_, steps, hasUnrouted, expected) => {
+    const request = await app.make.aRequest({ status: 'EN_ATTENTE', percent: 12 });
+    for (const [index, [status, percent]] of steps.entries()) {
+      const titleItemId = index === 0 && !hasUnrouted ? request.services[0]?.itemId : undefined;
+      await app.make.aStep({
+        requestId: request.id,
+        status,
+        percent,
+        ...(titleItemId === undefined ? {} : { titleItemId }),
+      });
+    }
+    const other = await app.make.aRequest({ status: 'NOUVEAU' });
+    await app.deps.pool.query(await readFile(migration, 'utf8'));
+    expect(
+      await app.db.supportRequest.findUniqueOrThrow({ where: { id: request.id } }),
+    ).toMatchObject({ status: expected, percent: 12 });
+    expect(await app.db.historyEvent.findMany({ where: { requestId: request.id } })).toMatchObject([
+      { kind: 'STATUS', fromStatus: 'EN_ATTENTE', toStatus: expected, actorId: null },
+    ]);
+    expect(await app.db.notice.findMany({ where: { requestId: request.id } })).toMatchObject([
+      { userId: request.beneficiaryId, kind: 'STATUS', params: { status: expected } },
+    ]);
+    expect(await app.db.historyEvent.count({ where: { requestId: other.id } })).toBe(0);
+  });
+});

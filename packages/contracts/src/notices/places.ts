@@ -1,0 +1,35 @@
+/** Dialogs of the worklist that an address can open. */
+export const worklistDialogs = ['update', 'documents', 'follow'] as const;
+export type WorklistDialog = (typeof worklistDialogs)[number];
+
+/**
+ * Addresses of the client that mails and notices lead to: the page, or the page with the dialog open, where the
+ * person can act. Each survives a sign-in on the way; the client's own test holds them against its routes.
+ */
+export const places = {
+  landing: () => '/login',
+  confirmEmail: (token: string) => `/emailConfirmation/${token}`,
+  newPassword: (token: string) => `/reinitialiserMotPasse/${token}`,
+  approveAgent: (token: string) => `/approveAgent/${token}`,
+  mailPreferences: () => '/profileSettings#emails',
+  colleagues: () => '/profileSettings#colleagues',
+  requests: () => '/requests',
+  request: (requestId: number) => `/requests/${String(requestId)}`,
+  /** The request with its follow-up open: documents are handed in and steps rated there. */
+  followUp: (requestId: number) => `/requests/${String(requestId)}/follow`,
+  receipt: (requestId: number) => `/requests/${String(requestId)}/receipt`,
+  editRequest: (requestId: number) => `/editRequest/${String(requestId)}`,
+  conversation: (stepId: number) => `/messages/${String(stepId)}`,
+  conversations: () => '/messages',
+  /** The agent's worklist, at one request; with a step and a dialog, that dialog is open. */
+  worklist: (
+    numRequest: string,
+    step?: { readonly id: number; readonly opens: WorklistDialog },
+  ) => {
+    const query = new URLSearchParams({
+      number: numRequest,
+      ...(step === undefined ? {} : { step: String(step.id), open: step.opens }),
+    });
+    return `/requests?${query.toString()}`;
+  },
+} as const;
