@@ -69,6 +69,14 @@ describe('the session kept on the device', () => {
     expect(takeReturnPlace()).toBe('/requests');
   });
 
+  it('returns to the part of a page that a mailed link named', () => {
+    window.history.replaceState(null, '', '/profileSettings#emails');
+    rememberPlace();
+    startSession(signedToken());
+    expect(takeReturnPlace()).toBe('/profileSettings#emails');
+    window.history.replaceState(null, '', '/');
+  });
+
   it('clears the device on signing out, except the language and what others left unfinished', () => {
     localStorage.setItem('lang', 'ar');
     localStorage.setItem('beneficiaryType', 'entreprise');

@@ -1,0 +1,108 @@
+import type { Page } from '@playwright/test';
+
+import { pdf } from './files.ts';
+import { expect, test } from './server.ts';
+import { demoPassword, signedIn } from './signed-in.ts';
+
+// A request that no other story has moved on.
+test.use({ portalName: 'blocked step' });
+
+const beneficiary = 'amina@example.org';
+const agent = 'agent.cri@example.org';
+
+/** The number and the id of the beneficiary's request that nobody has begun. */
+async function newRequest(page: Page): Promise<{ id: number; number: string }> {
+  const token = await page.evaluate(() => localStorage.getItem('token'));
+  const answer = await page.request.post('/api/requests/filter', {
+    headers: { authorization: `Bearer ${token ?? ''}` },
+    data: [{ key: 'status', operation: 'EQUALS', value: 'NOUVEAU' }],
+  });
+  const [request] = (await answer.json()) as { id: number; numRequest: string }[];
+  if (request === undefined) throw new Error('The demonstration set has no new request');
+  return { id: request.id, number: request.numRequest };
+}
+
+/** The link of a mail about a request, once it has been sent. */
+async function mailedLink(page: Page, subject: RegExp, path: string): Promise<string> {
+  const mail = page.getByRole('row').filter({ hasText: subject });
+  const link = mail.getByRole('link', { name: path }).first();
+  await expect(async () => {
+    await page.goto('/dev/mail');
+    await expect(link).toBeVisible({ timeout: 500 });
+  }).toPass();
+  return (await link.getAttribute('href')) ?? '';
+}
+
+test('a blocked step asks for a document, and the mail leads to where it is handed in', async ({
+  browser,
+  page,
+  portal,
+}) => {
+  test.setTimeout(120_000);
+  await signedIn(page, portal.url, beneficiary);
+  await page.goto('/requests');
+  const { id, number } = await newRequest(page);
+
+  const agents = await browser.newContext({ baseURL: portal.url, locale: 'fr' });
+  const karim = await agents.newPage();
+  await signedIn(karim, portal.url, agent);
+
+  await test.step('the agent blocks the step and asks for a document', async () => {
+    await karim.goto(`/requests?number=${number}`);
+    await karim
+      .getByRole('button', { name: /^Mettre à jour/ })
+      .first()
+      .click();
+    const form = karim.getByRole('dialog', { name: 'Mettre à jour l’avancement' });
+    await form.getByRole('radio', { name: 'Bloqué' }).check();
+    await form.getByRole('combobox', { name: 'Documents à demander' }).click();
+    await karim
+      .getByRole('option', { name: /^Devis/ })
+      .first()
+      .click();
+    await karim.keyboard.press('Escape');
+    await form.getByRole('button', { name: 'Enregistrer', exact: true }).click();
+    await expect(karim.getByText("L'état d'avancement a été enregistré avec succès")).toBeVisible();
+  });
+
+  await test.step('she opens the link of the mail without a session, signs in, and is there', async () => {
+    const visitor = await browser.newContext({ baseURL: portal.url, locale: 'fr' });
+    const amina = await visitor.newPage();
+    const subject = new RegExp(`${number}.*documents attendus`);
+    await amina.goto(await mailedLink(amina, subject, `/requests/${String(id)}/follow`));
+    await expect(amina).toHaveURL(/\/landing\/fr/);
+    await amina.getByLabel('Email').fill(beneficiary);
+    await amina.getByLabel('Mot de passe', { exact: true }).fill(demoPassword);
+    await amina.getByRole('button', { name: 'Se connecter' }).click();
+    await expect(amina).toHaveURL(new RegExp(`/requests/${String(id)}/follow$`));
+
+    const follow = amina.getByRole('dialog', { name: `Suivi de la demande ${number}` });
+    await expect(follow.getByText('Bloqué').first()).toBeVisible();
+    await follow.getByLabel(/^Devis/).setInputFiles(pdf('devis.pdf'));
+    await follow.getByRole('button', { name: /^Envoyer/ }).click();
+    await expect(amina.getByText('Le fichier a bien été chargé!')).toBeVisible();
+    await expect(follow.getByRole('button', { name: /^Télécharger Devis/ })).toBeVisible();
+    await amina.keyboard.press('Escape');
+    await expect(follow).toHaveCount(0);
+    await expect(amina).toHaveURL(new RegExp(`/requests/${String(id)}$`));
+    // The address opens it again, and so does the button of the page.
+    await amina.getByRole('button', { name: /^Suivre/ }).click();
+    await expect(follow).toBeVisible();
+    await visitor.close();
+  });
+
+  await test.step('the agent’s notice opens the documents of that step', async () => {
+    await karim.goto('/requests');
+    await karim.getByRole('button', { name: /^Notifications/ }).click();
+    await karim
+      .getByRole('dialog', { name: 'Notifications' })
+      .getByRole('link', { name: new RegExp(`a déposé des documents.*${number}`) })
+      .click();
+    const documents = karim.getByRole('dialog', { name: /^Documents de la demande/ });
+    await expect(documents.getByRole('button', { name: /^Télécharger devis\.pdf/ })).toBeVisible();
+    await karim.keyboard.press('Escape');
+    await expect(documents).toHaveCount(0);
+    await expect(karim).not.toHaveURL(/open=/);
+  });
+  await agents.close();
+});
