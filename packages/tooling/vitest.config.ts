@@ -12,6 +12,9 @@ const ifThere = (file: string): string[] => (fs.existsSync(file) ? [file] : []);
 /** One PostgreSQL for the run; see src/testing. */
 const withDatabase = path.join(import.meta.dirname, 'src/testing/global-setup.ts');
 
+/** A busy machine is no fault of the code: only what hangs is ended. */
+const patient = { testTimeout: 300_000, hookTimeout: 300_000 };
+
 /**
  * All unit and integration tests, one project per package:
  * `vitest run --config packages/tooling/vitest.config.ts --project api requests`.
@@ -30,6 +33,7 @@ export default defineConfig({
           name: 'db',
           root: folder('prisma'),
           globalSetup: [withDatabase],
+          ...patient,
         },
       },
       {
@@ -37,8 +41,7 @@ export default defineConfig({
           name: 'tooling',
           root: folder('packages/tooling'),
           globalSetup: [withDatabase],
-          testTimeout: 60_000,
-          hookTimeout: 60_000,
+          ...patient,
         },
       },
       {
@@ -47,8 +50,7 @@ export default defineConfig({
           root: folder('apps/api'),
           globalSetup: [withDatabase],
           setupFiles: ifThere(folder('apps/api/src/testing/setup.ts')),
-          hookTimeout: 30_000,
-          testTimeout: 15_000,
+          ...patient,
         },
       },
       'apps/web/vitest.config.ts',

@@ -88,7 +88,7 @@ describe('the server process', () => {
     });
     expect(await answer).toBe(401);
     expect(await exited).toBe(0);
-  }, 30_000);
+  });
 
   it('says in one sentence that its port is taken', async () => {
     const other = createServer();
@@ -102,7 +102,7 @@ describe('the server process', () => {
       `Wasl cannot start: 127.0.0.1:${port} is already in use. Stop what uses it, or choose another PORT.\n`,
     );
     await new Promise((resolve) => other.close(resolve));
-  }, 30_000);
+  });
 
   it('lists the faults of its settings and starts nothing', async () => {
     const child = startServer({ PORT: 'x' });
@@ -110,7 +110,7 @@ describe('the server process', () => {
     expect(code).toBe(1);
     expect(message).toContain('- PORT: must be a port number');
     expect(message).toContain('- DATABASE_URL: is required');
-  }, 30_000);
+  });
 
   it('refuses to serve production with the demonstration accounts (S13)', async () => {
     const db = openDatabase(database.url);
@@ -125,5 +125,5 @@ describe('the server process', () => {
     const [code, message] = await Promise.all([exitOf(child), text(child.stderr)]);
     expect(code).toBe(1);
     expect(message).toContain('demonstration accounts');
-  }, 30_000);
+  });
 });

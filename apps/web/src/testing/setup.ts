@@ -1,7 +1,10 @@
 import '@testing-library/jest-dom/vitest';
 
-import { cleanup } from '@testing-library/react';
+import { cleanup, configure } from '@testing-library/react';
 import { afterEach, beforeEach } from 'vitest';
+
+// A busy machine is no fault of the code: only what hangs is ended.
+configure({ asyncUtilTimeout: 60_000 });
 
 // What jsdom lacks and the component library asks for.
 window.matchMedia = (query) =>

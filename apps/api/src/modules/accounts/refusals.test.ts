@@ -142,7 +142,7 @@ beforeAll(async () => {
     beneficiary: await app.as(await app.make.aBeneficiary()),
     agent: await app.as(agent),
   };
-}, 60_000);
+});
 afterAll(async () => {
   await app.close();
 });
@@ -234,7 +234,7 @@ describe.each(calls.map((call) => [call.id, call] as const))('%s', (id, call) =>
   }
 
   if (call.multipart) {
-    it('answers no hostile part with a fault', { timeout: 60_000 }, async () => {
+    it('answers no hostile part with a fault', async () => {
       const info = { userId: unknownId, typeIdentity: 'cin', idExpirationDate: '2199-01-01' };
       for (const body of [...spoilt(info), ...hostileValues]) {
         const answer = await clients.anonymous
@@ -262,7 +262,7 @@ describe.each(calls.map((call) => [call.id, call] as const))('%s', (id, call) =>
 
   const valid = bodies[id as EndpointId];
   if (valid) {
-    it('answers no hostile member with a fault (S25, S28)', { timeout: 60_000 }, async () => {
+    it('answers no hostile member with a fault (S25, S28)', async () => {
       const client = clientFor(call);
       for (const body of spoilt(valid())) {
         const answer = await send(client, call, filled(call.path), body as object);

@@ -73,7 +73,7 @@ interface Refusal {
   errors: { line: number; errors: string[] }[];
 }
 
-describe('importing beneficiaries', { timeout: 60_000 }, () => {
+describe('importing beneficiaries', () => {
   let app: TestApp;
   let agent: Awaited<ReturnType<TestApp['make']['anAgent']>>;
   let client: TestClient;

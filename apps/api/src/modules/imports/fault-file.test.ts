@@ -11,7 +11,7 @@ const requests = '/requests/uploadCanevasDemandes';
 const beneficiaries = '/beneficiary/uploadCanevasBeneficiaires';
 const xlsxType = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
 
-describe('the file with its faults in it', { timeout: 60_000 }, () => {
+describe('the file with its faults in it', () => {
   let app: TestApp;
   let client: TestClient;
   let person: { id: string; email: string };

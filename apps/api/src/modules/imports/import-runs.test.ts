@@ -30,7 +30,7 @@ interface HistoryRow {
   refusal: { code: string; message: string } | null;
 }
 
-describe('dry runs, progress and history of imports', { timeout: 60_000 }, () => {
+describe('dry runs, progress and history of imports', () => {
   let app: TestApp;
   let agent: Awaited<ReturnType<TestApp['make']['anAgent']>>;
   let client: TestClient;
@@ -143,11 +143,11 @@ describe('dry runs, progress and history of imports', { timeout: 60_000 }, () =>
               rowsWritten: 0,
             });
           },
-          { timeout: 20_000, interval: 100 },
+          { timeout: 120_000, interval: 100 },
         );
         await colleague.get(`/imports/runs/${run}`).expect(404);
       },
-      { timeout: 30_000 },
+      { timeout: 120_000 },
     );
     expect((await answer)?.status).toBe(200);
     expect(await progress()).toMatchObject({ status: 'DONE', rows: 700, rowsWritten: 700 });
@@ -272,7 +272,7 @@ describe('dry runs, progress and history of imports', { timeout: 60_000 }, () =>
         const row = { kind: 'REQUESTS', partnerId: agent.partnerId, rows: 1 } as const;
         await tx.import.create({ data: { ...row, originalName: 'x.csv', sha256 } });
       },
-      { timeout: 20_000 },
+      { timeout: 120_000 },
     );
     expect((await answer)?.status).toBe(409);
   });

@@ -209,7 +209,7 @@ describe('the public page of a receipt', () => {
     } finally {
       await limited.close();
     }
-  }, 60_000);
+  });
 });
 
 describe('the printed receipt', () => {

@@ -34,7 +34,7 @@ async function read(content: Buffer): Promise<{ rows: XlsxRow[]; fault?: string 
   }
 }
 
-describe('reading a workbook', { timeout: 60_000 }, () => {
+describe('reading a workbook', () => {
   it('takes what a spreadsheet program writes: shared strings, dates, rich text, links, errors, formulas', async () => {
     const workbook = new ExcelJS.Workbook();
     const sheet = workbook.addWorksheet('Un');
@@ -245,7 +245,7 @@ describe('workbooks that are refused', () => {
           ),
         ),
     ],
-  ])('%s: %s', { timeout: 60_000 }, async (_name, fault, make) => {
+  ])('%s: %s', async (_name, fault, make) => {
     expect(await read(make())).toEqual({ rows: [], fault });
   });
 });
