@@ -94,6 +94,7 @@ export default tseslint.config(
         console: 'readonly',
         process: 'readonly',
         URL: 'readonly',
+        fetch: 'readonly',
         WebAssembly: 'readonly',
         Buffer: 'readonly',
         module: 'writable',

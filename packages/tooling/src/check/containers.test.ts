@@ -1,6 +1,8 @@
 import fs from 'node:fs';
+import os from 'node:os';
 import path from 'node:path';
 
+import { DCLinter } from 'dclint';
 import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
 import { z } from 'zod';
@@ -30,7 +32,31 @@ const composition = z
 /** A tag with at least major.minor: `18.1-bookworm`, `v1.27.0`. */
 const PINNED = /^[\w./-]+:v?\d+\.\d+[\w.-]*$/;
 
+/** What the compose specification's JSON schema (shipped with dclint) says of a compose file. */
+function schemaFaults(file: string): string[] {
+  const linter = new DCLinter({ rules: {}, quiet: true, debug: false, exclude: [] });
+  const results = linter.lintFiles([path.resolve(repositoryRoot, file)], false);
+  expect(results).toHaveLength(1);
+  return results.flatMap(({ messages }) =>
+    messages.filter(({ rule }) => rule.startsWith('invalid-')).map(({ message }) => message),
+  );
+}
+
 describe('docker-compose.yml', () => {
+  it('is what the compose specification’s schema allows', () => {
+    expect(schemaFaults('docker-compose.yml')).toEqual([]);
+  });
+
+  it('would not be, with a mapping where a command’s word is expected', () => {
+    const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'wasl-compose-'));
+    const file = path.join(folder, 'docker-compose.yml');
+    const word = "'.docker/healthy.mjs'";
+    expect(read('docker-compose.yml')).toContain(word);
+    fs.writeFileSync(file, read('docker-compose.yml').replace(word, '{ exit(ok ? 0: 1) }'));
+    expect(schemaFaults(file)).toEqual([expect.stringContaining('/services/api/healthcheck/test')]);
+    fs.rmSync(folder, { recursive: true });
+  });
+
   const services = Object.entries(composition.services);
 
   it('has the database, the server, the client and a mail catcher', () => {
@@ -71,6 +97,7 @@ it('the images build on a pinned Node and on the pnpm that package.json pins', (
   const dockerfile = read('.docker/Dockerfile');
   const bases = [...dockerfile.matchAll(/^FROM (\S+)/gm)].map((match) => match[1] ?? '');
   expect(bases.filter((base) => base !== 'source')).toEqual([expect.stringMatching(PINNED)]);
-  const { packageManager } = JSON.parse(read('package.json')) as { packageManager: string };
-  expect(dockerfile).toContain(packageManager);
+  // The bootstrap fetches it; naming a version here too would be a second truth.
+  expect(dockerfile).not.toContain('pnpm');
+  expect(dockerfile).toContain('RUN node packages/tooling/bin/wasl.mjs install');
 });

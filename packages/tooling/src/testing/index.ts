@@ -35,6 +35,18 @@ export interface TestDatabase {
 export async function createTestDatabase(
   adminUrl: string | undefined = process.env.TEST_DATABASE_URL,
 ): Promise<TestDatabase> {
+  return await createDatabase(adminUrl, TEMPLATE_DATABASE);
+}
+
+/** A database without tables: what a deployment begins with. */
+export async function createEmptyDatabase(): Promise<TestDatabase> {
+  return await createDatabase(process.env.TEST_DATABASE_URL, 'template0');
+}
+
+async function createDatabase(
+  adminUrl: string | undefined,
+  template: string,
+): Promise<TestDatabase> {
   if (adminUrl === undefined) {
     throw new Error('no TEST_DATABASE_URL: this test runs by packages/tooling/vitest.config.ts');
   }
@@ -42,7 +54,7 @@ export async function createTestDatabase(
   await onServer(adminUrl, async (client) => {
     // Two copies of one template at the same moment: the second is refused, so they take turns.
     await client.query('SELECT pg_advisory_lock(1)');
-    await client.query(`CREATE DATABASE ${name} TEMPLATE ${TEMPLATE_DATABASE}`);
+    await client.query(`CREATE DATABASE ${name} TEMPLATE ${template}`);
   });
   return {
     url: databaseUrl(adminUrl, name),
