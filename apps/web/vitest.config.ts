@@ -1,4 +1,5 @@
 import react from '@vitejs/plugin-react';
+import { patient } from '@wasl/tooling/vitest';
 import { defineConfig } from 'vitest/config';
 
 import { themeCss } from './build/theme-css.ts';
@@ -12,7 +13,6 @@ export default defineConfig({
     include: ['src/**/*.test.{ts,tsx}', 'build/**/*.test.ts'],
     setupFiles: ['src/testing/setup.ts'],
     css: false,
-    testTimeout: 300_000,
-    hookTimeout: 300_000,
+    ...patient,
   },
 });

@@ -1,5 +1,8 @@
 import { spawn } from 'node:child_process';
+import fs from 'node:fs';
 import path from 'node:path';
+
+import pretty from 'pino-pretty';
 
 import { turbo } from './build.ts';
 import { migrate } from './migrate.ts';
@@ -10,9 +13,13 @@ import { openDatabase } from './start/database.ts';
 import { serverEnvironment } from './start/index.ts';
 import type { StopSignal } from './stop-signal.ts';
 
+/** Where vite serves the client that is being developed. */
+const clientUrl = 'http://127.0.0.1:5173';
+
 /**
  * `npm run dev`: the API under `tsx watch` and the client under vite (with a proxy to the API), on
- * the same database as `npm start`.
+ * the same database as `npm start`. Links in mails open the client that is being developed; an edit of
+ * the schema generates the database client again; the log is laid out for reading.
  */
 export async function dev(stop: StopSignal): Promise<number> {
   await turbo(['generate'], stop);
@@ -20,7 +27,7 @@ export async function dev(stop: StopSignal): Promise<number> {
   if (database.notice !== undefined) console.log(database.notice);
   try {
     await migrate(database.url);
-    const { env, isDemo } = serverEnvironment(database);
+    const { env, isDemo } = serverEnvironment(database, clientUrl);
     const api = path.join(repositoryRoot, 'apps/api');
     const tsx = packageCommand('apps/api', 'tsx');
     const seed = await runNode(tsx, ['src/seed.ts', ...(isDemo ? ['--demo'] : [])], {
@@ -42,12 +49,34 @@ export async function dev(stop: StopSignal): Promise<number> {
         resolve();
       });
     });
+    const schema = watchSchema(stop);
     await Promise.race([asked, ...children.map((child) => child.ended)]);
+    schema.close();
     await Promise.all(children.map((child) => child.stop()));
     return stop.asked.aborted ? 0 : 1;
   } finally {
     await database.close();
   }
+}
+
+/** Generates the database client again after an edit of the schema; `tsx watch` sees the new files and starts the API again. */
+function watchSchema(stop: StopSignal): fs.FSWatcher {
+  let due: NodeJS.Timeout | undefined;
+  return fs.watch(path.join(repositoryRoot, 'prisma/schema'), () => {
+    clearTimeout(due);
+    due = setTimeout(() => {
+      turbo(['generate'], stop).then(
+        () => {
+          console.log(
+            'The schema changed: the database client is generated again. Its migration: `npx prisma migrate dev` in prisma/.',
+          );
+        },
+        (error: unknown) => {
+          console.error(error instanceof PlainFault ? error.message : error);
+        },
+      );
+    }, 200);
+  });
 }
 
 function startChild(
@@ -60,8 +89,10 @@ function startChild(
     cwd: path.join(repositoryRoot, folder),
     env,
     detached: true,
-    stdio: ['ignore', 'inherit', 'inherit'],
+    stdio: ['ignore', 'pipe', 'inherit'],
   });
+  // Lines of the API's log; what is not JSON (vite's words) passes as it is.
+  child.stdout.pipe(pretty({ colorize: process.stdout.isTTY, ignore: 'pid,hostname' }));
   const ended = new Promise<void>((resolve) => {
     child.once('error', () => {
       resolve();

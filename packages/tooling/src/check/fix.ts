@@ -10,7 +10,7 @@ const tooling = 'packages/tooling';
 export async function fix(stop: StopSignal): Promise<number> {
   const config = (name: string): string => path.join(repositoryRoot, tooling, name);
   const commands: [packageName: string, ...rest: string[]][] = [
-    ['eslint', '--config', config('eslint.config.mjs'), '--fix', '.'],
+    ['eslint', '--fix', '.'],
     [
       'stylelint',
       ...['--config', config('stylelint.config.mjs'), '--allow-empty-input', '--fix'],

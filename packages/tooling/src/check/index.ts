@@ -49,12 +49,7 @@ const CHECKS: Check[] = [
       }
     },
   },
-  command('lint', 'eslint', 'eslint', [
-    '--config',
-    config('eslint.config.mjs'),
-    '--max-warnings=0',
-    '.',
-  ]),
+  command('lint', 'eslint', 'eslint', ['--max-warnings=0', '.']),
   command('styles', 'stylelint', 'stylelint', [
     '--config',
     config('stylelint.config.mjs'),

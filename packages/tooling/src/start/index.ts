@@ -12,8 +12,14 @@ import { assertPortFree, type ServerProcess, startServer, untilReady } from './s
 
 const DEFAULT_PORT = 3000;
 
-/** The API's environment as a start decides it, on top of what the person set. */
-export function serverEnvironment(database: Pick<CommandDatabase, 'url' | 'isEmbedded'>): {
+/**
+ * The API's environment as a start decides it, on top of what the person set.
+ * @param clientUrl where people open the client, when that is not the API's own address
+ */
+export function serverEnvironment(
+  database: Pick<CommandDatabase, 'url' | 'isEmbedded'>,
+  clientUrl?: string,
+): {
   env: NodeJS.ProcessEnv;
   isDemo: boolean;
 } {
@@ -30,7 +36,8 @@ export function serverEnvironment(database: Pick<CommandDatabase, 'url' | 'isEmb
     env.HOST = process.env.HOST ?? '127.0.0.1';
     // The links in mails must lead to the address that is announced: another name for the same
     // machine is another origin to a browser, with another session.
-    if (!isProduction) env.PUBLIC_URL ??= `http://${reachableName(env.HOST)}:${env.PORT ?? ''}`;
+    if (!isProduction)
+      env.PUBLIC_URL ??= clientUrl ?? `http://${reachableName(env.HOST)}:${env.PORT ?? ''}`;
   }
   return { env, isDemo: ['on', 'true', '1'].includes(demo) };
 }

@@ -74,15 +74,7 @@ async function unitTests(reports: string, only: string[], stop: StopSignal): Pro
   fs.rmSync(report, { force: true });
   const { code } = await runNode(
     packageCommand('packages/tooling', 'vitest'),
-    [
-      'run',
-      '--config',
-      path.join(repositoryRoot, 'packages/tooling/vitest.config.ts'),
-      '--reporter=dot',
-      '--reporter=json',
-      `--outputFile.json=${report}`,
-      ...only,
-    ],
+    ['run', '--reporter=dot', '--reporter=json', `--outputFile.json=${report}`, ...only],
     { isShown: true, stop },
   );
   return tallyVitest(report, code);

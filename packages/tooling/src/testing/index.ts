@@ -48,7 +48,7 @@ async function createDatabase(
   template: string,
 ): Promise<TestDatabase> {
   if (adminUrl === undefined) {
-    throw new Error('no TEST_DATABASE_URL: this test runs by packages/tooling/vitest.config.ts');
+    throw new Error('no TEST_DATABASE_URL: a vitest configuration gives one: `withDatabase` of @wasl/tooling/vitest');
   }
   const name = `test_${randomUUID().replaceAll('-', '')}`;
   await onServer(adminUrl, async (client) => {

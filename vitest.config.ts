@@ -1,0 +1,17 @@
+import { defineConfig } from 'vitest/config';
+
+/**
+ * All unit and integration tests, one project a package, each with a configuration of its own: `pnpm vitest run apps/api/src/modules/requests`
+ * here and `pnpm vitest run src/modules/requests` in the package run one folder's tests, with their database.
+ */
+export default defineConfig({
+  test: {
+    pool: 'forks',
+    maxWorkers: 2,
+    projects: [
+      'packages/*/vitest.config.ts',
+      'prisma/vitest.config.ts',
+      'apps/{api,web}/vitest.config.ts',
+    ],
+  },
+});
