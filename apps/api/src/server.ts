@@ -47,6 +47,9 @@ async function main(): Promise<void> {
   if (settings.production && settings.smtpUrl === null) {
     log.warn({ event: 'SMTP_URL is not set: mails are written to a folder and reach nobody' });
   }
+  deps.storeKeeper.keep().catch((error: unknown) => {
+    log.warn({ event: 'store of files not looked at', err: error });
+  });
   warmUpReports().catch((error: unknown) => {
     log.warn({ event: 'reports not warmed up', err: error });
   });

@@ -14,6 +14,7 @@ import {
   type AdminCommand,
   type CommandArguments,
 } from './command.ts';
+import { filesCommands } from './files.commands.ts';
 import { personCommands } from './person.commands.ts';
 import { requestsCommands } from './requests.commands.ts';
 import { secretCommands } from './secret.commands.ts';
@@ -22,6 +23,7 @@ const commands: readonly AdminCommand[] = [
   ...accountsCommands,
   ...requestsCommands,
   ...personCommands,
+  ...filesCommands,
   ...secretCommands,
 ];
 

@@ -8,6 +8,7 @@ import type { Words } from './i18n/words.ts';
 import type { Logger } from './logger.ts';
 import type { Outbox } from './mail/outbox.ts';
 import type { Files } from './storage/files.ts';
+import type { StoreKeeper } from './storage/keeper.ts';
 import type { Storage } from './storage/storage.ts';
 
 /** What the modules are made from. A module's function takes the few of them it needs (`Pick<Deps, …>`). */
@@ -25,4 +26,5 @@ export interface Deps {
   readonly mail: Outbox;
   readonly storage: Storage;
   readonly files: Files;
+  readonly storeKeeper: StoreKeeper;
 }

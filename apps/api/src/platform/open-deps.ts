@@ -15,6 +15,7 @@ import { mailSender, type MailSender } from './mail/sender.ts';
 import { folderTransport, smtpTransport } from './mail/transport.ts';
 import { clamdScanner } from './storage/clamd.ts';
 import { createFiles } from './storage/files.ts';
+import { createStoreKeeper } from './storage/keeper.ts';
 import { openStorage } from './storage/open-storage.ts';
 import { createScanning, type Scanning } from './storage/scanning.ts';
 
@@ -68,6 +69,7 @@ export async function openDeps(settings: Settings, options: OpenOptions = {}): P
     from: settings.mailFrom,
     publicUrl: settings.publicUrl,
   });
+  const storeKeeper = createStoreKeeper({ db, storage, clock, log });
   const scanning =
     settings.scannerUrl === null
       ? null
@@ -87,9 +89,10 @@ export async function openDeps(settings: Settings, options: OpenOptions = {}): P
         if (options.isMailHeld !== true) sender.wake();
       }),
       storage,
+      storeKeeper,
       files: createFiles(
         storage,
-        clock,
+        storeKeeper,
         scanning === null
           ? null
           : () => {

@@ -66,6 +66,8 @@ export async function startS3(): Promise<TestS3> {
   });
   const innerPort = await listen(inner);
   const calls: S3Call[] = [];
+  /** The last call that is under way on each object. */
+  const turns = new Map<string, Promise<void>>();
   const s3: TestS3 = {
     storageUrl: (prefix) => `s3://${bucket}/${prefix}?endpoint=${s3.endpoint}`,
     endpoint: '',
@@ -98,6 +100,13 @@ export async function startS3(): Promise<TestS3> {
     }
     const pass = async (): Promise<void> => {
       const received = await buffer(req);
+      // s3rver shows an object while it is being written; of a real store it is there whole or not at all.
+      const before = turns.get(call.path);
+      let done: () => void = () => undefined;
+      turns.set(call.path, new Promise<void>((resolve) => (done = resolve)));
+      await before;
+      if (res.closed) done();
+      else res.once('close', done);
       const body = s3.front.onTheWay?.(call, received) ?? received;
       const onward = httpRequest(
         {

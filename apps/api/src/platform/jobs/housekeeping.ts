@@ -3,12 +3,13 @@ import path from 'node:path';
 
 import type { Deps } from '../deps.ts';
 import { outboxRepository } from '../mail/outbox.repository.ts';
+import { refusalSentence } from '../storage/keeper.ts';
 import { housekeepingRepository } from './housekeeping.repository.ts';
 
 const dayMs = 24 * 60 * 60 * 1000;
 const everyMs = 60 * 60 * 1000;
 
-type HousekeepingDeps = Pick<Deps, 'db' | 'clock' | 'log' | 'files' | 'settings'>;
+type HousekeepingDeps = Pick<Deps, 'db' | 'clock' | 'log' | 'storeKeeper' | 'settings'>;
 
 /** Received files that a killed process left in the folder they pass through. */
 async function removeAbandonedUploads(folder: string, before: number): Promise<void> {
@@ -28,8 +29,11 @@ export async function keepHouse(deps: HousekeepingDeps): Promise<void> {
   await housekeeping.removeNotices(new Date(now.getTime() - 180 * dayMs));
   await outboxRepository(deps.db).removeSentBefore(new Date(now.getTime() - 30 * dayMs));
   await removeAbandonedUploads(path.join(deps.settings.dataDir, 'uploads'), now.getTime() - dayMs);
-  const orphans = await deps.files.sweep(deps.db);
-  if (orphans > 0) deps.log.info({ event: 'orphan files removed', count: orphans });
+  const { orphans, removed, refusal } = await deps.storeKeeper.sweep();
+  if (removed > 0) deps.log.info({ event: 'orphan files removed', count: removed });
+  if (refusal !== null) {
+    deps.log.warn({ event: 'orphan files kept', count: orphans, reason: refusalSentence(refusal) });
+  }
 }
 
 /** Keeps house every hour until stopped, and does with it what the modules have to do by the hour. */

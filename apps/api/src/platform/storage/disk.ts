@@ -1,10 +1,27 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { constants } from 'node:fs';
-import { link, mkdir, open, readdir, readFile, rm, stat, type FileHandle } from 'node:fs/promises';
+import {
+  link,
+  mkdir,
+  open,
+  readdir,
+  readFile,
+  rename,
+  rm,
+  stat,
+  type FileHandle,
+} from 'node:fs/promises';
 import path from 'node:path';
 import type { Readable } from 'node:stream';
 
-import { isKey, newKey, StoredBytesDiffer, StoredFileMissing, type Storage } from './storage.ts';
+import {
+  isKey,
+  markerName,
+  newKey,
+  StoredBytesDiffer,
+  StoredFileMissing,
+  type Storage,
+} from './storage.ts';
 
 function isMissing(error: unknown): boolean {
   return ['ENOENT', 'ELOOP', 'ENOTDIR'].includes(String((error as NodeJS.ErrnoException).code));
@@ -43,6 +60,7 @@ async function copyBytes(from: FileHandle, to: FileHandle): Promise<string> {
  */
 export function diskStorage(root: string): Storage {
   const incoming = path.join(root, 'incoming');
+  const marker = path.join(root, markerName);
   const folderOf = (key: string): string => path.join(root, key.slice(0, 2), key.slice(2, 4));
   const fileOf = (key: string): string => {
     if (!isKey(key)) throw new StoredFileMissing();
@@ -106,6 +124,32 @@ export function diskStorage(root: string): Storage {
             if (found) yield { key, modifiedAt: found.mtime };
           }
         }
+      }
+    },
+
+    async readMarker() {
+      try {
+        return await readFile(marker, 'utf8');
+      } catch (error) {
+        if (isMissing(error)) return null;
+        throw error;
+      }
+    },
+
+    async writeMarker(text) {
+      await mkdir(incoming, { recursive: true, mode: 0o700 });
+      const temporary = path.join(incoming, randomBytes(16).toString('hex'));
+      try {
+        const handle = await open(temporary, 'wx', 0o600);
+        try {
+          await handle.writeFile(text);
+          await handle.sync();
+        } finally {
+          await handle.close();
+        }
+        await rename(temporary, marker);
+      } finally {
+        await rm(temporary, { force: true });
       }
     },
 

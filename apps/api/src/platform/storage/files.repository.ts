@@ -33,14 +33,6 @@ export function filesRepository(db: Db) {
     async markScanned(id: number, scanState: ScanState): Promise<void> {
       await db.storedFile.updateMany({ where: { id }, data: { scanState } });
     },
-    /** Which of the keys have a row. */
-    async known(keys: readonly string[]): Promise<Set<string>> {
-      const rows = await db.storedFile.findMany({
-        where: { key: { in: [...keys] } },
-        select: { key: true },
-      });
-      return new Set(rows.map((row) => row.key));
-    },
     /** Uploads of one person take turns until the transaction ends. */
     async lockUsage(ownerId: string): Promise<void> {
       await db.$executeRaw`SELECT pg_advisory_xact_lock(hashtextextended(${`files:${ownerId}`}, 0))`;

@@ -1,14 +1,13 @@
-import type { Clock } from '../clock.ts';
 import { afterCommit, type Db } from '../db.ts';
 import { ApiError } from '../http/api-error.ts';
 import type { BinaryReply } from '../http/handler.ts';
 import type { Upload } from '../http/upload.ts';
 import { filesRepository, type StoredFile } from './files.repository.ts';
+import type { StoreKeeper } from './keeper.ts';
 import { StoredFileMissing, type Storage } from './storage.ts';
 
 export type { StoredFile } from './files.repository.ts';
 
-const orphanAgeMs = 24 * 60 * 60 * 1000;
 /** What one person may keep: S43. */
 const maxFilesPerOwner = 500;
 const maxBytesPerOwner = 1024 ** 3;
@@ -26,21 +25,22 @@ export interface Files {
    * @throws ApiError QUOTA_EXCEEDED, UNAVAILABLE when the store is full or away.
    */
   save(db: Db, upload: Upload, ownerId: string): Promise<StoredFile>;
-  /** Removes the row now and the bytes after the commit. Detach the file from whatever names it first. */
+  /** Removes the row now, and the bytes after the commit if the store is ours. Detach the file from whatever names it first. */
   remove(db: Db, file: Pick<StoredFile, 'id' | 'key'>): Promise<void>;
   /**
    * The file as an answer: an attachment under its original name.
    * @throws ApiError NOT_FOUND, FILE_BEING_CHECKED, FILE_INFECTED
    */
   reply(file: ServedFile): Promise<BinaryReply>;
-  /** Removes files older than a day that no row names. Returns how many. */
-  sweep(db: Db): Promise<number>;
 }
 
-/** @param scanSoon asks for a scan of what was saved; null where no scanner is configured. */
+/**
+ * @param keeper knows whether the store is ours: bytes of another database's store stay
+ * @param scanSoon asks for a scan of what was saved; null where no scanner is configured
+ */
 export function createFiles(
   storage: Storage,
-  clock: Clock,
+  keeper: Pick<StoreKeeper, 'mayRemove'>,
   scanSoon: (() => void) | null = null,
 ): Files {
   return {
@@ -73,9 +73,14 @@ export function createFiles(
 
     async remove(db, file) {
       await filesRepository(db).removeRow(file.id);
+      const mayRemove = keeper.mayRemove();
       afterCommit(db, () => {
         // What fails here has no row any more: the sweep takes it.
-        storage.remove(file.key).catch(() => undefined);
+        mayRemove
+          .then(async (may) => {
+            if (may) await storage.remove(file.key);
+          })
+          .catch(() => undefined);
       });
     },
 
@@ -93,29 +98,6 @@ export function createFiles(
         if (cause instanceof StoredFileMissing) throw new ApiError('NOT_FOUND', { cause });
         throw cause;
       }
-    },
-
-    async sweep(db) {
-      const repository = filesRepository(db);
-      const before = clock.now().getTime() - orphanAgeMs;
-      let removed = 0;
-      const sweepBatch = async (keys: string[]): Promise<void> => {
-        const known = await repository.known(keys);
-        for (const key of keys.filter((candidate) => !known.has(candidate))) {
-          await storage.remove(key);
-          removed += 1;
-        }
-      };
-      let batch: string[] = [];
-      for await (const { key, modifiedAt } of storage.list()) {
-        if (modifiedAt.getTime() >= before) continue;
-        batch.push(key);
-        if (batch.length < 500) continue;
-        await sweepBatch(batch);
-        batch = [];
-      }
-      if (batch.length > 0) await sweepBatch(batch);
-      return removed;
     },
   };
 }

@@ -1,10 +1,18 @@
 import { randomBytes } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { Readable } from 'node:stream';
+import { text } from 'node:stream/consumers';
 
 import type { S3Address } from './address.ts';
 import { digestOf, type Digest } from './digest.ts';
-import { isKey, newKey, StoredBytesDiffer, StoredFileMissing, type Storage } from './storage.ts';
+import {
+  isKey,
+  newKey,
+  StoredBytesDiffer,
+  StoredFileMissing,
+  type Storage,
+  markerName,
+} from './storage.ts';
 
 export interface S3Patience {
   /** How long one call may take, its retries included; an upload takes longer by its size and `slowestBytesPerMs`. */
@@ -65,9 +73,10 @@ export async function s3Storage(
     requestHandler: { connectionTimeout: patience.connectMs, socketTimeout: patience.silenceMs },
     ...(address.endpoint === null ? {} : { endpoint: address.endpoint }),
   });
+  const nameIn = (name: string): string => (prefix === '' ? name : `${prefix}/${name}`);
   const nameOf = (key: string): string => {
     if (!isKey(key)) throw new StoredFileMissing();
-    return prefix === '' ? key : `${prefix}/${key}`;
+    return nameIn(key);
   };
   const deadline = (bytes = 0): { abortSignal: AbortSignal } => ({
     abortSignal: AbortSignal.timeout(
@@ -203,6 +212,25 @@ export async function s3Storage(
         }
         token = page.NextContinuationToken;
       } while (token !== undefined);
+    },
+
+    async readMarker() {
+      try {
+        return await text(await fetch(nameIn(markerName)));
+      } catch (error) {
+        if (error instanceof StoredFileMissing) return null;
+        throw error;
+      }
+    },
+
+    async writeMarker(content) {
+      const bytes = Buffer.from(content);
+      // Not compared: another process of ours may write its own in between.
+      await send(
+        nameIn(markerName),
+        () => Readable.from([bytes]),
+        await digestOf(Readable.from([bytes])),
+      );
     },
 
     async check() {

@@ -1,14 +1,5 @@
 import { createHash } from 'node:crypto';
-import {
-  mkdir,
-  mkdtemp,
-  readdir,
-  readFile,
-  rm,
-  symlink,
-  utimes,
-  writeFile,
-} from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { text } from 'node:stream/consumers';
@@ -16,7 +7,6 @@ import { text } from 'node:stream/consumers';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 
 import { diskStorage } from './disk.ts';
-import { createFiles } from './files.ts';
 import { newKey, StoredBytesDiffer, StoredFileMissing, type Storage } from './storage.ts';
 
 const contentSha = createHash('sha256').update('the content').digest('hex');
@@ -86,23 +76,5 @@ describe('storage on disk', () => {
     await rm(root, { recursive: true });
     await writeFile(root, 'no folder');
     await expect(storage.check()).rejects.toThrow();
-  });
-
-  it('sweeps what is older than a day and has no row, and only that', async () => {
-    const [oldOrphan, oldKept, newOrphan] = [
-      await storage.put(source, 11, contentSha),
-      await storage.put(source, 11, contentSha),
-      await storage.put(source, 11, contentSha),
-    ];
-    const twoDaysAgo = new Date(Date.now() - 48 * 3600 * 1000);
-    for (const key of [oldOrphan, oldKept]) {
-      await utimes(path.join(root, key.slice(0, 2), key.slice(2, 4), key), twoDaysAgo, twoDaysAgo);
-    }
-    const files = createFiles(storage, { now: () => new Date() });
-    const rows = { storedFile: { findMany: () => Promise.resolve([{ key: oldKept }]) } };
-    expect(await files.sweep(rows as unknown as Parameters<typeof files.sweep>[0])).toBe(1);
-    await expect(storage.open(oldOrphan)).rejects.toThrow(StoredFileMissing);
-    expect(await text(await storage.open(oldKept))).toBe('the content');
-    expect(await text(await storage.open(newOrphan))).toBe('the content');
   });
 });

@@ -15,6 +15,10 @@ export interface Storage {
   remove(key: string): Promise<void>;
   /** Every stored key with its age, for the sweep. */
   list(): AsyncIterable<{ readonly key: string; readonly modifiedAt: Date }>;
+  /** What stands in the store about whose it is; null: nothing. */
+  readMarker(): Promise<string | null>;
+  /** Replaces it whole. */
+  writeMarker(text: string): Promise<void>;
   /** Stores a few bytes, reads them back and removes them. Rejects when nothing could be stored now. */
   check(): Promise<void>;
 }
@@ -34,6 +38,9 @@ export class StoredBytesDiffer extends Error {
     this.name = 'StoredBytesDiffer';
   }
 }
+
+/** The marker’s name in the store; it is no key, so that no list shows it. */
+export const markerName = 'store.json';
 
 const keyPattern = /^[A-Za-z0-9_-]{32}$/;
 

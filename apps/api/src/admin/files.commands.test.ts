@@ -1,0 +1,70 @@
+import { createHash } from 'node:crypto';
+import { writeFile } from 'node:fs/promises';
+import path from 'node:path';
+
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+
+import { createTestApp, type TestApp } from '../testing/index.ts';
+import { runAdmin } from './index.ts';
+
+let app: TestApp;
+let out: string[] = [];
+let faults: string[] = [];
+
+beforeAll(async () => {
+  app = await createTestApp({ clock: { now: () => new Date(Date.now() + 48 * 3600_000) } });
+});
+afterAll(async () => {
+  await app.close();
+});
+beforeEach(() => {
+  out = [];
+  faults = [];
+});
+
+const admin = async (...words: string[]) =>
+  await runAdmin({
+    words,
+    open: () => Promise.resolve({ deps: app.deps, close: () => Promise.resolve() }),
+    seed: () => Promise.resolve(0),
+    print: (line) => out.push(line),
+    printFault: (line) => faults.push(line),
+  });
+
+async function anOrphan(): Promise<string> {
+  const source = path.join(app.deps.settings.dataDir, 'orphan');
+  await writeFile(source, 'x');
+  return await app.deps.storage.put(source, 1, createHash('sha256').update('x').digest('hex'));
+}
+
+it('tells what a sweep would remove, and removes it', async () => {
+  expect(await admin('files', 'status')).toBe(0);
+  expect(out.at(-1)).toMatch(/own/);
+  await app.deps.storeKeeper.keep();
+  const key = await anOrphan();
+  expect(await admin('files', 'sweep', '--dry-run')).toBe(0);
+  expect(out.join('\n')).toContain(key);
+  expect(await admin('files', 'sweep')).toBe(0);
+  expect(out.at(-1)).toBe('1 are removed.');
+  expect(await admin('files', 'sweep', '--dry-run')).toBe(0);
+  expect(out.at(-2)).toMatch(/^0 of 0 files/);
+});
+
+it('leaves a store that names another database, until it is claimed by a person who adds --yes', async () => {
+  await anOrphan();
+  const database = '11111111-1111-4111-8111-111111111111';
+  await app.deps.storage.writeMarker(
+    JSON.stringify({ database, keptAt: new Date().toISOString() }),
+  );
+  for (const words of [['status'], ['sweep'], ['sweep', '--dry-run'], ['sweep', '--over-limit']]) {
+    expect(await admin('files', ...words)).toBe(1);
+    expect(faults.at(-1)).toContain(database);
+  }
+  expect(await admin('files', 'claim')).toBe(0);
+  expect(out.at(-1)).toMatch(/--yes/);
+  expect(await admin('files', 'status')).toBe(1);
+  expect(await admin('files', 'claim', '--yes')).toBe(0);
+  expect(await admin('files', 'status')).toBe(0);
+  expect(await admin('files', 'sweep')).toBe(0);
+  expect(out.at(-1)).toBe('1 are removed.');
+});

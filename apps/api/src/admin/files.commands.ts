@@ -1,0 +1,74 @@
+import { refusalSentence } from '../platform/storage/keeper.ts';
+import { Refusal, type AdminCommand } from './command.ts';
+import { moment, tableText } from './table.ts';
+
+const status: AdminCommand = {
+  name: 'files status',
+  usage: '',
+  summary: 'whether the store of files can be used, and whether it is this database’s own',
+  async run({ deps, print }) {
+    const { storage, storeKeeper } = deps;
+    await storage.check();
+    print('The store can be written, read and emptied.');
+    const standing = await storeKeeper.standing();
+    if (standing.kind !== 'ours') throw new Refusal(refusalSentence(standing));
+    print('It is this database’s own.');
+  },
+};
+
+const sweep: AdminCommand = {
+  name: 'files sweep',
+  usage: '[--dry-run] [--over-limit]',
+  summary: 'remove files older than a day that no row names, as the server does every hour',
+  flags: ['dry-run', 'over-limit'],
+  async run({ deps, print }, { flags }) {
+    const isDryRun = flags['dry-run'] ?? false;
+    const report = await deps.storeKeeper.sweep({
+      isDryRun,
+      isOverLimit: flags['over-limit'] ?? false,
+    });
+    print(
+      `${String(report.orphans)} of ${String(report.files)} files have no row and are older than a day.`,
+    );
+    if (isDryRun) {
+      const rows = report.examples.map(({ key, modifiedAt }) => [key, moment(modifiedAt)]);
+      if (rows.length > 0) for (const line of tableText(['Key', 'Stored'], rows)) print(line);
+      if (report.orphans > rows.length) print(`… and ${String(report.orphans - rows.length)} more`);
+    }
+    if (report.refusal !== null) throw new Refusal(refusalSentence(report.refusal));
+    if (isDryRun) print('They would be removed.');
+    else {
+      deps.log.info({ event: 'orphan files removed', by: 'administrator', count: report.removed });
+      print(`${String(report.removed)} are removed.`);
+    }
+  },
+};
+
+const claim: AdminCommand = {
+  name: 'files claim',
+  usage: '[--yes]',
+  summary: 'make the store this database’s own, after a restore; no other may use it then',
+  flags: ['yes'],
+  async run({ deps, print }, { flags }) {
+    const { storeKeeper } = deps;
+    const standing = await storeKeeper.standing();
+    if (standing.kind === 'ours') {
+      await storeKeeper.keep();
+      print('The store is this database’s own.');
+      return;
+    }
+    const { files, orphans } = await storeKeeper.sweep({ isDryRun: true });
+    print(refusalSentence(standing));
+    print(
+      `${String(orphans)} of ${String(files)} files have no row here; the sweep would remove them within the hour.`,
+    );
+    if (flags.yes !== true) {
+      print('Nothing is changed. Make sure that no other portal uses the store, then add --yes.');
+      return;
+    }
+    await storeKeeper.claim();
+    print('The store is this database’s own now.');
+  },
+};
+
+export const filesCommands = [status, sweep, claim];

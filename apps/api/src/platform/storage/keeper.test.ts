@@ -1,0 +1,226 @@
+import { createHash } from 'node:crypto';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+import { text } from 'node:stream/consumers';
+
+import { createTestDatabase, type TestDatabase } from '@wasl/tooling/testing';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+
+import { startS3, type TestS3 } from '../../testing/s3-server.ts';
+import { inTransaction, openDatabase, type PrismaClient } from '../db.ts';
+import { createLogger } from '../logger.ts';
+import { createFiles } from './files.ts';
+import { createStoreKeeper, type StoreKeeper } from './keeper.ts';
+import { openStorage } from './open-storage.ts';
+import { newKey, StoredFileMissing, type Storage } from './storage.ts';
+
+const dayMs = 24 * 3600 * 1000;
+const log = createLogger('silent');
+
+describe.each(['folder', 'S3'])('a store of files in a %s that two databases know', (kind) => {
+  const databases: TestDatabase[] = [];
+  const clients: PrismaClient[] = [];
+  let s3: TestS3 | undefined;
+  let folder: string;
+  let storage: Storage;
+  /** The live database, and another one with the same STORAGE_URL. */
+  let live: PrismaClient;
+  let other: PrismaClient;
+  let keeper: StoreKeeper;
+
+  beforeAll(async () => {
+    folder = await mkdtemp(path.join(os.tmpdir(), 'wasl-keeper-'));
+    if (kind === 'S3') s3 = await startS3();
+    [live, other] = [await aDatabase(), await aDatabase()];
+  });
+  afterAll(async () => {
+    for (const client of clients) await client.$disconnect();
+    for (const database of databases) await database.drop();
+    await s3?.close();
+    await rm(folder, { recursive: true, force: true });
+  });
+  beforeEach(async () => {
+    const name = newKey().replaceAll('_', 'x');
+    storage = await openStorage(s3?.storageUrl(name) ?? path.join(folder, name));
+    for (const db of clients) {
+      await db.storedFile.deleteMany();
+      await db.installation.deleteMany();
+    }
+    keeper = keeperOf(live);
+  });
+
+  const aDatabase = async (): Promise<PrismaClient> => {
+    const database = await createTestDatabase();
+    databases.push(database);
+    const client = openDatabase(database.url);
+    clients.push(client);
+    return client;
+  };
+  /** The keeper of a process with this database, two days later: every file is old enough. */
+  const keeperOf = (db: PrismaClient): StoreKeeper =>
+    createStoreKeeper({
+      db,
+      storage,
+      log,
+      clock: { now: () => new Date(Date.now() + 2 * dayMs) },
+    });
+  const put = async (): Promise<string> => {
+    const source = path.join(folder, 'source');
+    await writeFile(source, 'the content');
+    return await storage.put(source, 11, createHash('sha256').update('the content').digest('hex'));
+  };
+  const putKnown = async (db: PrismaClient) =>
+    await db.storedFile.create({
+      data: {
+        key: await put(),
+        originalName: 'plan.pdf',
+        mimeType: 'application/pdf',
+        size: 11,
+        sha256: '',
+      },
+    });
+  const isThere = async (key: string): Promise<boolean> => {
+    try {
+      return (await text(await storage.open(key))) === 'the content';
+    } catch (error) {
+      if (error instanceof StoredFileMissing) return false;
+      throw error;
+    }
+  };
+  /** What pg_dump and pg_restore do with the two tables that matter here. */
+  const restoreInto = async (db: PrismaClient): Promise<void> => {
+    await db.installation.deleteMany();
+    await db.storedFile.deleteMany();
+    await db.installation.createMany({ data: await live.installation.findMany() });
+    await db.storedFile.createMany({ data: await live.storedFile.findMany() });
+  };
+
+  it('is swept of what is older than a day and has no row, and of nothing else', async () => {
+    expect(await keeper.keep()).toEqual({ kind: 'ours' });
+    const kept = await putKnown(live);
+    const orphan = await put();
+    const today = createStoreKeeper({ db: live, storage, log, clock: { now: () => new Date() } });
+    expect(await today.sweep()).toMatchObject({ files: 2, orphans: 0, removed: 0, refusal: null });
+    expect(await keeper.sweep()).toMatchObject({ files: 2, orphans: 1, removed: 1, refusal: null });
+    expect(await isThere(orphan)).toBe(false);
+    expect(await isThere(kept.key)).toBe(true);
+  });
+
+  it('loses nothing to a database that it does not name', async () => {
+    await keeper.keep();
+    const kept = await putKnown(live);
+    const theirs = keeperOf(other);
+    expect(await theirs.keep()).toMatchObject({ kind: 'foreign' });
+    expect(await theirs.sweep()).toMatchObject({ removed: 0, refusal: { kind: 'foreign' } });
+    expect(await theirs.sweep({ isOverLimit: true })).toMatchObject({ removed: 0 });
+    expect(await isThere(kept.key)).toBe(true);
+    expect(await keeper.standing()).toEqual({ kind: 'ours' });
+  });
+
+  it('loses nothing to a restored copy of its database, by a sweep or by a removal', async () => {
+    await keeper.keep();
+    const before = await putKnown(live);
+    await restoreInto(other);
+    const after = await putKnown(live);
+    const theirs = keeperOf(other);
+    expect(await theirs.sweep()).toMatchObject({
+      orphans: 1,
+      removed: 0,
+      refusal: { kind: 'foreign' },
+    });
+    const copied = await other.storedFile.findFirstOrThrow({ where: { key: before.key } });
+    await inTransaction(other, async (tx) => {
+      await createFiles(storage, theirs).remove(tx, copied);
+    });
+    expect(await theirs.mayRemove()).toBe(false);
+    expect(await isThere(before.key)).toBe(true);
+    expect(await isThere(after.key)).toBe(true);
+    expect(await keeper.sweep()).toMatchObject({ refusal: null });
+  });
+
+  it('is the copy’s own once a person says so, and no longer the other’s', async () => {
+    await keeper.keep();
+    await putKnown(live);
+    await restoreInto(other);
+    const after = await putKnown(live);
+    const theirs = keeperOf(other);
+    expect(await theirs.standing()).toMatchObject({ kind: 'foreign' });
+    await theirs.claim();
+    expect(await keeperOf(live).sweep()).toMatchObject({ refusal: { kind: 'foreign' } });
+    expect(await theirs.sweep()).toMatchObject({ removed: 1, refusal: null });
+    expect(await isThere(after.key)).toBe(false);
+  });
+
+  it('waits for a person when its database was put back to an older state in its place', async () => {
+    await keeper.keep();
+    const dump = await live.installation.findUniqueOrThrow({ where: { single: 1 } });
+    const hourBefore = new Date((dump.storeKeptAt?.getTime() ?? 0) - 3600_000);
+    await live.installation.update({ where: { single: 1 }, data: { storeKeptAt: hourBefore } });
+    const sinceThen = await put();
+    const restored = keeperOf(live);
+    expect(await restored.sweep()).toMatchObject({ removed: 0, refusal: { kind: 'later' } });
+    expect(await isThere(sinceThen)).toBe(true);
+    await restored.claim();
+    expect(await restored.sweep()).toMatchObject({ removed: 1, refusal: null });
+  });
+
+  it('is kept by several processes of one database at once', async () => {
+    const processes = [keeperOf(live), keeperOf(live), keeperOf(live)];
+    for (let round = 0; round < 5; round += 1) {
+      const found = await Promise.all(processes.map((one) => one.keep()));
+      expect(found).toEqual([{ kind: 'ours' }, { kind: 'ours' }, { kind: 'ours' }]);
+    }
+  });
+
+  it('is not taken by a database that does not know its files, though nobody has marked it', async () => {
+    await putKnown(other);
+    await put();
+    await put();
+    expect(await keeper.sweep()).toMatchObject({
+      removed: 0,
+      refusal: { kind: 'unmarked', files: 3, unknown: 3 },
+    });
+    expect(await keeperOf(other).keep()).toMatchObject({ kind: 'unmarked', unknown: 2 });
+    await putKnown(other);
+    expect(await keeperOf(other).keep()).toEqual({ kind: 'ours' });
+  });
+
+  it('is not swept when its marker cannot be read', async () => {
+    await put();
+    await storage.writeMarker('{"database":');
+    expect(await keeper.sweep()).toMatchObject({
+      removed: 0,
+      refusal: { kind: 'foreign', database: null },
+    });
+  });
+
+  it('is not swept of a large share of its files unless a person says so', async () => {
+    await keeper.keep();
+    await putKnown(live);
+    const orphans: string[] = [];
+    while (orphans.length < 51) orphans.push(await put());
+    expect(await keeper.sweep()).toMatchObject({
+      orphans: 51,
+      removed: 0,
+      refusal: { kind: 'share' },
+    });
+    expect(await keeper.sweep({ isOverLimit: true, isDryRun: true })).toMatchObject({
+      orphans: 51,
+      removed: 0,
+      refusal: null,
+    });
+    await storage.remove(orphans[0] ?? '');
+    expect(await keeper.sweep()).toMatchObject({ orphans: 50, removed: 50, refusal: null });
+  });
+
+  it('is only looked at by a dry run', async () => {
+    const orphan = await put();
+    await putKnown(live);
+    const report = await keeper.sweep({ isDryRun: true });
+    expect(report).toMatchObject({ files: 2, orphans: 1, removed: 0, refusal: null });
+    expect(report.examples.map(({ key }) => key)).toEqual([orphan]);
+    expect(await isThere(orphan)).toBe(true);
+    expect(await storage.readMarker()).toBeNull();
+  });
+});

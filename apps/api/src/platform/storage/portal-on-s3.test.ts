@@ -1,0 +1,52 @@
+import { randomBytes } from 'node:crypto';
+
+import type { RequestDocumentView } from '@wasl/contracts';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+
+import { createTestApp, samplePdf, type TestApp } from '../../testing/index.ts';
+import { startS3, type TestS3 } from '../../testing/s3-server.ts';
+import { keepHouse } from '../jobs/housekeeping.ts';
+
+let s3: TestS3;
+let app: TestApp;
+beforeAll(async () => {
+  s3 = await startS3();
+  app = await createTestApp({ env: { STORAGE_URL: s3.storageUrl('portal/2026') } });
+});
+afterAll(async () => {
+  await app.close();
+  await s3.close();
+});
+
+it('gives back through an S3 store what people sent, byte for byte and under its name', async () => {
+  const user = await app.make.aBeneficiary();
+  const owner = await app.as(user);
+  const request = await app.make.aRequest({ beneficiaryId: user.id });
+  const send = (content: Buffer, name: string) =>
+    owner
+      .post(`/requests/${String(request.id)}/document`)
+      .field('name', 'BUSINESS_PLAN')
+      .attach('file', content, name);
+  for (const [name, size] of [
+    ['Étude — خطة «١».pdf', 0],
+    ["plan d'affaires 100 %.pdf", 9 * 1024 ** 2],
+  ] as const) {
+    const content = Buffer.concat([samplePdf, randomBytes(size)]);
+    const stored = (await send(content, name).expect(201)).body as RequestDocumentView;
+    const answer = await owner
+      .get(`/downloadFileRequest/${stored.filename}`)
+      .buffer(true)
+      .expect(200)
+      .expect('content-length', String(content.length));
+    expect(content.equals(answer.body as Buffer)).toBe(true);
+    expect(answer.headers['content-disposition']).toContain(
+      encodeURIComponent(name).replaceAll("'", '%27'),
+    );
+  }
+  await app.anonymous.get('/health/ready').expect(200);
+  await keepHouse(app.deps);
+  expect(await app.deps.storeKeeper.standing()).toEqual({ kind: 'ours' });
+
+  s3.front.refuse = ({ method }) => (method === 'PUT' ? 507 : undefined);
+  expect((await send(samplePdf, 'full.pdf')).status).toBe(503);
+});
