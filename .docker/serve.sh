@@ -1,7 +1,8 @@
 #!/bin/sh
-# What the api image runs: migrate, fill, serve. `exec` so that the server itself gets SIGTERM.
+# What the api image runs: look at the settings, migrate, fill, serve. `exec` so that the server itself gets SIGTERM.
 set -eu
 export CHECKPOINT_DISABLE=1 PRISMA_HIDE_UPDATE_MESSAGE=1
+node apps/api/dist/server.mjs --check-settings
 (cd prisma && node_modules/.bin/prisma migrate deploy)
 if [ "${DEMO:-off}" = on ]; then node apps/api/dist/seed.mjs --demo; else node apps/api/dist/seed.mjs; fi
 exec node apps/api/dist/server.mjs

@@ -13,6 +13,7 @@ import { cors } from './platform/http/cors.ts';
 import { docsRouter } from './platform/http/docs.ts';
 import { errorHandler } from './platform/http/error-handler.ts';
 import { healthRouter } from './platform/http/health.ts';
+import { onThisMachine } from './platform/http/on-this-machine.ts';
 import { createRouter } from './platform/http/router.ts';
 import { securityHeaders } from './platform/http/security-headers.ts';
 import { webClient } from './platform/http/web-client.ts';
@@ -56,8 +57,9 @@ export function createApp(deps: Deps, { isDraining = () => false }: AppOptions =
     ),
   );
   app.use('/wasl', receiptPages(deps));
-  if (!settings.production && settings.smtpUrl === null) {
-    app.use('/dev/mail', devMailbox(mailFolder(settings)));
+  // Behind a proxy everybody's connection comes from the proxy's machine, which may be this one.
+  if (!settings.production && settings.smtpUrl === null && settings.trustProxy === false) {
+    app.use('/dev/mail', onThisMachine, devMailbox(mailFolder(settings)));
   }
   app.use(webClient(settings, () => seededDefaultPartnerId(deps.db)));
   app.use(errorHandler(words, log));

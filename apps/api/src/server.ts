@@ -21,6 +21,8 @@ function settingsOrExit(): Settings {
 
 async function main(): Promise<void> {
   const settings = settingsOrExit();
+  // For what migrates and fills the database before: wrong settings touch nothing.
+  if (process.argv.includes('--check-settings')) return;
   const { deps, sender, scanning, close } = await openDeps(settings);
   const { log } = deps;
   let isDraining = false;

@@ -27,7 +27,7 @@ export async function dev(stop: StopSignal): Promise<number> {
   if (database.notice !== undefined) console.log(database.notice);
   try {
     await migrate(database.url);
-    const { env, isDemo } = serverEnvironment(database, clientUrl);
+    const { env, isDemo } = serverEnvironment(database, { clientUrl });
     const api = path.join(repositoryRoot, 'apps/api');
     const tsx = packageCommand('apps/api', 'tsx');
     const seed = await runNode(tsx, ['src/seed.ts', ...(isDemo ? ['--demo'] : [])], {

@@ -1,18 +1,26 @@
+import { randomBytes } from 'node:crypto';
+
 import { describe, expect, it } from 'vitest';
 
 import { readSettings, SettingsError } from './env.ts';
 
-const database = { DATABASE_URL: 'postgresql://u:p@127.0.0.1:5432/wasl' };
+const place = { DATABASE_URL: 'postgresql://u:p@127.0.0.1:5432/wasl' };
+/** A developer's machine. */
+const database = { ...place, NODE_ENV: 'development' };
+const secret = 'kQ8vX2nR7mT4wY9zB3cD6fG1hJ5lP0sA';
+/** What serves people: nothing says that it is anything else. */
+const served = { ...place, PUBLIC_URL: 'https://a.ma', JWT_SECRET: secret };
 
-function faultsOf(source: Record<string, string>): readonly string[] {
+function refusalOf(source: Record<string, string>): Pick<SettingsError, 'faults' | 'message'> {
   try {
     readSettings(source);
-    return [];
+    return { faults: [], message: '' };
   } catch (error) {
-    if (error instanceof SettingsError) return error.faults;
+    if (error instanceof SettingsError) return error;
     throw error;
   }
 }
+const faultsOf = (source: Record<string, string>): readonly string[] => refusalOf(source).faults;
 
 describe('settings', () => {
   it('need only a database, and stay on this machine by default', () => {
@@ -75,22 +83,97 @@ describe('settings', () => {
   });
 
   it('are stricter in production (S13)', () => {
-    const production = { ...database, NODE_ENV: 'production' };
+    const production = { ...place, NODE_ENV: 'production' };
     expect(faultsOf({ ...production, DEMO: 'on' }).map((fault) => fault.split(':')[0])).toEqual([
       'JWT_SECRET',
       'DEMO',
       'PUBLIC_URL',
     ]);
-    expect(
-      faultsOf({ ...production, PUBLIC_URL: 'https://a.ma', JWT_SECRET: 'secret'.repeat(10) }),
-    ).toHaveLength(1);
-    expect(
-      faultsOf({
-        ...production,
-        PUBLIC_URL: 'https://a.ma',
-        JWT_SECRET: 'kQ8vX2nR7mT4wY9zB3cD6fG1hJ5lP0sA',
-      }),
-    ).toEqual([]);
+    expect(faultsOf({ ...production, ...served })).toEqual([]);
+  });
+
+  it.each([undefined, '', 'production', 'Production', 'prod', 'staging', 'dev', 'developement'])(
+    'with NODE_ENV=%s are those of production (S13)',
+    (name) => {
+      const env = { ...served, ...(name === undefined ? {} : { NODE_ENV: name }) };
+      expect(readSettings(env)).toMatchObject({ production: true, host: '0.0.0.0' });
+      const { faults, message } = refusalOf({ ...env, PUBLIC_URL: '' });
+      expect(faults).toHaveLength(1);
+      // Who did not ask for production learns why, and how to have it otherwise.
+      expect(message.includes('set NODE_ENV=development')).toBe(name !== 'production');
+    },
+  );
+
+  it.each(['development', 'test'])('with NODE_ENV=%s ask for a database alone', (name) => {
+    expect(readSettings({ ...place, NODE_ENV: name }).production).toBe(false);
+  });
+
+  it.each([
+    ['a'.repeat(64), 'one letter'],
+    ['secret'.repeat(10), 'one word again and again'],
+    ['WaslWasl2026'.repeat(4), 'one phrase again and again'],
+    ['abcdefghijklmnopqrstuvwxyz0123456789', 'a run'],
+    ['9876543210zyxwvutsrqponmlkjihgfedcba', 'a run backwards'],
+    ['AbababABABabab1212121212121212abababab', 'two letters'],
+    ['qwertyuiopasdfghjklzxcvbnm1234567890', 'the keyboard'],
+    ['changeme-kQ8vX2nR7mT4wY9zB3cD6fG1hJ5lP0', 'a published example'],
+    ['kQ8vX2nR7mT4wY9zB3cD6fG1hJ5lP0s', '31 bytes'],
+    ['5f4dcc3b5aa765d61d8327deb882cf99', '16 random bytes as hexadecimal'],
+  ])('refuse the token secret %s: %s', (JWT_SECRET) => {
+    const faults = faultsOf({ ...served, JWT_SECRET });
+    expect(faults).toEqual([expect.stringContaining('openssl rand -base64 48')]);
+    expect(faults.join()).not.toContain(JWT_SECRET);
+  });
+
+  it('take 32 random bytes, however they are written', () => {
+    for (let round = 0; round < 500; round += 1) {
+      const bytes = randomBytes(32);
+      for (const form of ['base64', 'base64url', 'hex'] as const) {
+        expect(faultsOf({ ...served, JWT_SECRET: bytes.toString(form) })).toEqual([]);
+      }
+    }
+  });
+
+  it('want https for people', () => {
+    expect(faultsOf({ ...served, PUBLIC_URL: 'http://a.ma' })).toEqual([
+      expect.stringMatching(/^PUBLIC_URL: must begin with https/),
+    ]);
+    expect(faultsOf({ ...database, PUBLIC_URL: 'http://a.ma' })).toEqual([]);
+  });
+
+  it.each([
+    ['postgresql://u:p@db.a.ma/wasl', true],
+    ['postgresql://u:p@db.a.ma/wasl?sslmode=disable', true],
+    ['postgresql://u:p@db.a.ma/wasl?sslmode=no-verify', true],
+    ['postgresql://u:p@db.a.ma/wasl?sslmode=require&uselibpqcompat=true', true],
+    ['postgresql://u:p@db.a.ma/wasl?sslmode=verify-full&sslmode=disable', true],
+    ['postgresql://u:p@127.0.0.1/wasl?host=db.a.ma', true],
+    ['postgresql://u:p@db.a.ma/wasl?sslmode=verify-full', false],
+    ['postgresql://u:p@db.a.ma/wasl?sslmode=require', false],
+    ['postgresql://u:p@db.a.ma/wasl?ssl=true', false],
+    ['postgresql://u:p@localhost:5433/wasl', false],
+    ['postgresql://u:p@[::1]/wasl', false],
+    ['postgresql://u:p@%2Frun%2Fpostgresql/wasl', false],
+    ['postgresql:///wasl?host=/run/postgresql', false],
+  ])('of a database at %s without checked TLS: %s', (DATABASE_URL, isOpen) => {
+    const faults = faultsOf({ ...served, DATABASE_URL });
+    expect(faults).toEqual(isOpen ? [expect.stringContaining('DATABASE_TLS=off')] : []);
+    expect(faultsOf({ ...served, DATABASE_URL, DATABASE_TLS: 'off' })).toEqual([]);
+    expect(faultsOf({ ...database, DATABASE_URL })).toEqual([]);
+  });
+
+  it('send mails over TLS only, to another machine and unless it is switched off by name', () => {
+    const isOverTls = (env: Record<string, string>) => readSettings({ ...served, ...env }).smtpTls;
+    expect(isOverTls({ SMTP_URL: 'smtp://mail.a.ma:587' })).toBe(true);
+    expect(isOverTls({ SMTP_URL: 'smtps://mail.a.ma' })).toBe(true);
+    expect(isOverTls({ SMTP_URL: 'smtp://mail.a.ma:587', SMTP_TLS: 'off' })).toBe(false);
+    expect(isOverTls({ SMTP_URL: 'smtp://127.0.0.1:25' })).toBe(false);
+    expect(isOverTls({ SMTP_URL: 'smtp://mail:1025', NODE_ENV: 'development' })).toBe(false);
+    for (const query of ['ignoreTLS=true', 'requireTLS=false', 'tls.rejectUnauthorized=false']) {
+      const SMTP_URL = `smtp://mail.a.ma:587?pool=true&${query}`;
+      expect(faultsOf({ ...served, SMTP_URL })).toEqual([expect.stringContaining('SMTP_TLS=off')]);
+      expect(faultsOf({ ...served, SMTP_URL, SMTP_TLS: 'off' })).toEqual([]);
+    }
   });
 
   it('take an empty value for an absent one', () => {

@@ -60,7 +60,7 @@ export async function openDeps(settings: Settings, options: OpenOptions = {}): P
   const transport =
     settings.smtpUrl === null
       ? folderTransport(mailFolder(settings), () => clock.now())
-      : smtpTransport(settings.smtpUrl);
+      : smtpTransport(settings.smtpUrl, { tls: settings.smtpTls });
   const sender = mailSender({
     db,
     clock,

@@ -47,7 +47,12 @@ describe('the server process', () => {
     await database.drop();
     await rm(dataDir, { recursive: true, force: true });
   });
-  const env = () => ({ DATABASE_URL: database.url, DATA_DIR: dataDir, PORT: '0' });
+  const env = () => ({
+    NODE_ENV: 'test',
+    DATABASE_URL: database.url,
+    DATA_DIR: dataDir,
+    PORT: '0',
+  });
 
   it('finishes an accepted call after SIGTERM, takes no new one, and exits with 0 (S58)', async () => {
     const child = startServer(env());

@@ -2,6 +2,7 @@ import { passwords } from '../platform/auth/passwords.ts';
 import { systemClock } from '../platform/clock.ts';
 import { isUnavailable, openDatabase, type PrismaClient } from '../platform/db.ts';
 import { readSettings, SettingsError } from '../platform/env.ts';
+import { isProduction } from '../platform/production.ts';
 import { openStorage } from '../platform/storage/open-storage.ts';
 import { changesText, type AreaChanges } from './changes.ts';
 import { readDemoFiles } from './demo/read-demo-files.ts';
@@ -33,9 +34,9 @@ export async function runSeed(command: SeedCommand): Promise<number> {
     printFault('DATABASE_URL is required: which database is to be seeded?');
     return 1;
   }
-  if (command.demo && environment.NODE_ENV === 'production') {
+  if (command.demo && isProduction(environment.NODE_ENV)) {
     printFault(
-      'The demonstration accounts have a published password: they are never added in production.',
+      'The demonstration accounts have a published password: they are never added in production. On your own machine set NODE_ENV=development.',
     );
     return 1;
   }

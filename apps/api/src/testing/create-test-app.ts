@@ -56,6 +56,7 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
   const database = await createTestDatabase();
   const dataDir = await mkdtemp(path.join(os.tmpdir(), 'wasl-test-'));
   const settings = readSettings({
+    NODE_ENV: 'test',
     DATABASE_URL: database.url,
     DATA_DIR: dataDir,
     JWT_SECRET: testSecret,

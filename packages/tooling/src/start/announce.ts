@@ -9,7 +9,10 @@ const DEMO_ACCOUNTS: [email: string, who: string][] = [
 const DEMO_PASSWORD = 'Wasl#Demo2026';
 
 /** Says where the portal is, once it answers. */
-export function announce(base: string, isDemo: boolean): void {
+export function announce(
+  base: string,
+  { isDemo, hasMailbox }: { isDemo: boolean; hasMailbox: boolean },
+): void {
   const lines = ['', `Wasl is ready: ${base}`];
   if (isDemo) {
     const width = Math.max(...DEMO_ACCOUNTS.map(([email]) => email.length));
@@ -19,8 +22,10 @@ export function announce(base: string, isDemo: boolean): void {
       ...DEMO_ACCOUNTS.map(([email, who]) => `  ${email.padEnd(width)}  ${who}`),
     );
   }
-  const hasMailbox = (process.env.SMTP_URL ?? '') === '' && process.env.NODE_ENV !== 'production';
-  if (hasMailbox) lines.push('', `Mail that the portal sends: ${base}/dev/mail`);
+  // The mailbox answers this machine alone.
+  const isHere = /^http:\/\/(?:127\.0\.0\.1|localhost|\[::1\]):/.test(base);
+  if (hasMailbox && isHere && (process.env.SMTP_URL ?? '') === '')
+    lines.push('', `Mail that the portal sends: ${base}/dev/mail`);
   lines.push('', 'Stop with Ctrl-C.', '');
   console.log(lines.join('\n'));
 }

@@ -14,32 +14,41 @@ const DEFAULT_PORT = 3000;
 
 /**
  * The API's environment as a start decides it, on top of what the person set.
- * @param clientUrl where people open the client, when that is not the API's own address
+ * @param development for `npm run dev`: where people open the client that is being developed
  */
 export function serverEnvironment(
   database: Pick<CommandDatabase, 'url' | 'isEmbedded'>,
-  clientUrl?: string,
+  development?: { clientUrl: string },
 ): {
   env: NodeJS.ProcessEnv;
   isDemo: boolean;
+  isProduction: boolean;
 } {
-  const isProduction = process.env.NODE_ENV === 'production';
-  const demo = process.env.DEMO ?? (database.isEmbedded && !isProduction ? 'on' : 'off');
+  const given = process.env.NODE_ENV ?? '';
+  const isComfortable = ['development', 'test', ''].includes(given);
+  const demo = process.env.DEMO ?? (database.isEmbedded && isComfortable ? 'on' : 'off');
+  const isDemo = ['on', 'true', '1'].includes(demo);
+  // The embedded demonstration is not production; everything else is, unless someone says otherwise.
+  const isDemonstration = database.isEmbedded && isDemo && given === '';
+  const NODE_ENV = given || (development !== undefined || isDemonstration ? 'development' : '');
+  const isProduction = !['development', 'test'].includes(NODE_ENV);
   const env: NodeJS.ProcessEnv = {
     ...process.env,
     DATABASE_URL: database.url,
     DATA_DIR: dataFolder(),
     PORT: process.env.PORT ?? String(DEFAULT_PORT),
     DEMO: demo,
+    ...(NODE_ENV === '' ? {} : { NODE_ENV }),
   };
   if (database.isEmbedded) {
     env.HOST = process.env.HOST ?? '127.0.0.1';
     // The links in mails must lead to the address that is announced: another name for the same
     // machine is another origin to a browser, with another session.
     if (!isProduction)
-      env.PUBLIC_URL ??= clientUrl ?? `http://${reachableName(env.HOST)}:${env.PORT ?? ''}`;
+      env.PUBLIC_URL ??=
+        development?.clientUrl ?? `http://${reachableName(env.HOST)}:${env.PORT ?? ''}`;
   }
-  return { env, isDemo: ['on', 'true', '1'].includes(demo) };
+  return { env, isDemo, isProduction };
 }
 
 /** Migrates and seeds a database by the built seeding program. */
@@ -53,6 +62,16 @@ export async function prepareDatabase(
   const seed = path.join(repositoryRoot, 'apps/api/dist/seed.mjs');
   const { code, output } = await runNode(seed, isDemo ? ['--demo'] : [], { env, stop });
   if (code !== 0) throw new PlainFault(`${output.trim()}\n\nThe database could not be filled.`);
+}
+
+/** Asks the server whether it would start with these settings, before anything is written to the database. */
+async function checkSettings(
+  script: string,
+  env: NodeJS.ProcessEnv,
+  stop: StopSignal,
+): Promise<void> {
+  const { code, output } = await runNode(script, ['--check-settings'], { env, stop });
+  if (code !== 0) throw new PlainFault(output.trim());
 }
 
 function chosenPort(): number {
@@ -78,11 +97,13 @@ export async function start(stop: StopSignal): Promise<number> {
     console.log('Starting …');
     database = await openDatabase('own');
     if (database.notice !== undefined) console.log(database.notice);
-    const { env, isDemo } = serverEnvironment(database);
+    const { env, isDemo, isProduction } = serverEnvironment(database);
+    const script = path.join(repositoryRoot, 'apps/api/dist/server.mjs');
+    if (isProduction) await checkSettings(script, env, stop);
     await prepareDatabase(env, isDemo, stop);
     if (stop.asked.aborted) throw new Stopped();
-    server = startServer(path.join(repositoryRoot, 'apps/api/dist/server.mjs'), env);
-    return await serve(server, database, { host, port, isDemo, stop });
+    server = startServer(script, env);
+    return await serve(server, database, { host, port, isDemo, hasMailbox: !isProduction, stop });
   } catch (error) {
     if (error instanceof Stopped) return 0;
     throw error;
@@ -95,7 +116,13 @@ export async function start(stop: StopSignal): Promise<number> {
 async function serve(
   server: ServerProcess,
   database: CommandDatabase,
-  how: { host: string | undefined; port: number; isDemo: boolean; stop: StopSignal },
+  how: {
+    host: string | undefined;
+    port: number;
+    isDemo: boolean;
+    hasMailbox: boolean;
+    stop: StopSignal;
+  },
 ): Promise<number> {
   const asked = new Promise<'asked'>((resolve) => {
     how.stop.asked.addEventListener('abort', () => {
@@ -110,7 +137,7 @@ async function serve(
   });
   const base = `http://${reachableName(how.host)}:${String(how.port)}`;
   const first = await Promise.race([untilReady(base, server), asked, lost]);
-  if (first === true) announce(base, how.isDemo);
+  if (first === true) announce(base, how);
   const last =
     first === true || first === false ? await Promise.race([server.ended, asked, lost]) : first;
   if (last === 'asked') return 0;

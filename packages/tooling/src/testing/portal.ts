@@ -31,6 +31,7 @@ export async function startTestPortal(env: NodeJS.ProcessEnv = {}): Promise<Test
   const url = `http://127.0.0.1:${String(port)}`;
   const settings: NodeJS.ProcessEnv = {
     ...process.env,
+    NODE_ENV: 'test',
     DATABASE_URL: database.url,
     DATA_DIR: dataFolder,
     HOST: '127.0.0.1',

@@ -357,6 +357,31 @@ describe('the outbox', () => {
     ).rejects.toThrow();
   });
 
+  it('is not handed to a server without TLS where that is required', async () => {
+    let isSpoken = false;
+    const smtp = new SMTPServer({
+      authOptional: true,
+      disabledCommands: ['STARTTLS'],
+      onMailFrom: (_address, _session, done) => {
+        isSpoken = true;
+        done();
+      },
+    });
+    await new Promise<void>((resolve) => smtp.listen(0, '127.0.0.1', resolve));
+    const address = smtp.server.address();
+    const port = typeof address === 'object' ? address?.port : undefined;
+    const sender = senderOn(smtpTransport(`smtp://127.0.0.1:${String(port)}`, { tls: true }));
+    await app.deps.mail.enqueue(app.db, reset('amina@example.org'));
+    await sender.sendDue();
+    await sender.stop();
+    await new Promise<void>((resolve) => smtp.close(resolve));
+    expect(isSpoken).toBe(false);
+    expect(await app.db.outboxMail.findFirst()).toMatchObject({
+      state: 'WAITING',
+      lastError: 'ETLS',
+    });
+  });
+
   it('arrives by SMTP as HTML and text, in Arabic too', async () => {
     const inbox: ParsedMail[] = [];
     const smtp = new SMTPServer({
@@ -372,7 +397,9 @@ describe('the outbox', () => {
     await new Promise<void>((resolve) => smtp.listen(0, '127.0.0.1', resolve));
     const address = smtp.server.address();
     const port = typeof address === 'object' ? address?.port : undefined;
-    const sender = senderOn(smtpTransport(`smtp://127.0.0.1:${String(port)}?ignoreTLS=true`));
+    const sender = senderOn(
+      smtpTransport(`smtp://127.0.0.1:${String(port)}?ignoreTLS=true`, { tls: false }),
+    );
     await app.deps.mail.enqueue(app.db, { ...reset('amina@example.org'), lang: 'ar' });
     await sender.sendDue();
     await sender.stop();

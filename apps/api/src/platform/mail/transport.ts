@@ -41,8 +41,11 @@ function message(mail: OutgoingMail) {
   };
 }
 
-/** Sends by SMTP over a few kept connections. What the address says itself (`?requireTLS=true` …) wins. */
-export function smtpTransport(address: string): MailTransport {
+/**
+ * Sends by SMTP over a few kept connections. What the address says itself (`?requireTLS=true` …) wins.
+ * @param options.tls nothing is said to a server that does not go over to TLS (`smtps:`, or STARTTLS)
+ */
+export function smtpTransport(address: string, options: { tls: boolean }): MailTransport {
   const url = new URL(address);
   const defaults = {
     pool: 'true',
@@ -50,6 +53,7 @@ export function smtpTransport(address: string): MailTransport {
     connectionTimeout: '10000',
     greetingTimeout: '10000',
     socketTimeout: '20000',
+    ...(options.tls ? { requireTLS: 'true' } : {}),
   };
   for (const [name, value] of Object.entries(defaults)) {
     if (!url.searchParams.has(name)) url.searchParams.set(name, value);

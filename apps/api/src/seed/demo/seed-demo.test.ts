@@ -177,9 +177,12 @@ describe('the command', () => {
         print: () => undefined,
         printFault: (line) => said.push(line),
       });
-    expect(
-      await run({ DATABASE_URL: 'postgresql://127.0.0.1:1/none', NODE_ENV: 'production' }, true),
-    ).toBe(1);
+    for (const NODE_ENV of ['production', 'staging', '']) {
+      const url = 'postgresql://127.0.0.1:1/none';
+      expect(await run({ DATABASE_URL: url, NODE_ENV }, true)).toBe(1);
+      expect(said.pop()).toContain('never added in production');
+    }
+    expect(await run({ DATABASE_URL: 'postgresql://127.0.0.1:1/none' }, true)).toBe(1);
     expect(await run({}, false)).toBe(1);
     expect(await run({ DATABASE_URL: 'postgresql://127.0.0.1:1/none' }, false)).toBe(1);
     const empty = await mkdtemp(path.join(os.tmpdir(), 'wasl-seed-'));

@@ -1,0 +1,205 @@
+import { z } from 'zod';
+
+import { AddressFault, parseStorageAddress } from './storage/address.ts';
+
+/** What people are told of a setting: a row of the README's table. */
+interface SettingNote {
+  /** What holds without it, in Markdown. */
+  readonly standard: string;
+  readonly note: string;
+}
+
+const notes = z.registry<SettingNote>();
+
+/** What holds where nothing is set. The table of the README and the server read it here. */
+export const standards = {
+  port: 3000,
+  dataDir: '.data',
+  mailFrom: 'Wasl <no-reply@wasl.localhost>',
+  partnerApproval: 'required',
+  demo: 'off',
+  logLevel: 'info',
+  smtpTls: 'required',
+  databaseTls: 'required',
+  rateLimitFactor: 1,
+} as const;
+
+const code = (value: string | number): string => `\`${String(value)}\``;
+
+/** A setting that may be left out; an empty value is an absent one. */
+const setting = <T extends z.ZodType>(schema: T, standard: string, note: string) =>
+  z
+    .preprocess((value) => (value === '' ? undefined : value), schema.optional())
+    .register(notes, { standard, note });
+
+const httpUrl = z
+  .url({
+    protocol: /^https?$/,
+    error: 'must be an http(s) address such as https://portail.example.ma',
+  })
+  .transform((value) => value.replace(/\/+$/, ''));
+
+const onOff = z
+  .enum(['on', 'off', 'true', 'false', '1', '0'], { error: 'must be on or off' })
+  .transform((value) => value === 'on' || value === 'true' || value === '1');
+
+const requiredOrOff = z.enum(['required', 'off'], { error: 'must be required or off' });
+
+const trustProxy = z.string().transform((value): false | number | string => {
+  if (/^(false|off|0)$/i.test(value)) return false;
+  return /^\d{1,2}$/.test(value) ? Number(value) : value;
+});
+
+const storageAddress = z.string().superRefine((value, context) => {
+  try {
+    parseStorageAddress(value);
+  } catch (error) {
+    if (!(error instanceof AddressFault)) throw error;
+    context.addIssue({ code: 'custom', message: error.message });
+  }
+});
+
+const landingOf = (language: string) =>
+  setting(
+    z.union([httpUrl, z.string().startsWith('/', 'must be an address or a path')]),
+    'our own landing page',
+    `landing page in ${language}`,
+  );
+
+/** Every setting, with what its value must look like. Rules that need several of them stand in env.ts. */
+export const settingsSchema = z.object({
+  NODE_ENV: setting(
+    z.string(),
+    'production',
+    '`development` on one’s own machine; anything else (but `test`) is production, and stricter',
+  ),
+  HOST: setting(z.string().max(255), '127.0.0.1; in production every address', ''),
+  PORT: setting(
+    z.coerce
+      .number({ error: 'must be a port number' })
+      .int('must be a port number')
+      .min(0, 'must be a port number')
+      .max(65_535, 'must be a port number'),
+    code(standards.port),
+    '',
+  ),
+  PUBLIC_URL: setting(
+    httpUrl,
+    '`http://localhost:PORT`',
+    'base of the links in mails; required in production, and https there',
+  ),
+  DATA_DIR: setting(
+    z.string(),
+    code(standards.dataDir),
+    'database, files, mails and secret of the embedded default',
+  ),
+  DATABASE_URL: setting(
+    z
+      .string()
+      .regex(/^postgres(ql)?:\/\/\S+$/, 'must look like postgresql://user:password@host:5432/name'),
+    'the embedded PostgreSQL of `npm start`',
+    'another PostgreSQL; in production with `sslmode=verify-full` when it is on another machine',
+  ),
+  DATABASE_TLS: setting(
+    requiredOrOff,
+    code(standards.databaseTls),
+    '`off`: in production too, a database on another machine may be reached without TLS, for a private network',
+  ),
+  JWT_SECRET: setting(
+    z.string(),
+    'kept in `DATA_DIR`',
+    'required in production: 32 bytes or more that nobody can guess (`openssl rand -base64 48`)',
+  ),
+  SMTP_URL: setting(
+    z.string().regex(/^smtps?:\/\/\S+$/, 'must look like smtp://user:password@host:587'),
+    'none',
+    'without it mails are written to `DATA_DIR/mail` and reach nobody',
+  ),
+  SMTP_TLS: setting(
+    requiredOrOff,
+    code(standards.smtpTls),
+    '`off`: in production too, mails may leave for another machine without TLS (`smtps:` or STARTTLS)',
+  ),
+  MAIL_FROM: setting(
+    z
+      .string()
+      .max(300)
+      .regex(
+        /^[^\r\n<>]*<[^\s<>@]+@[^\s<>@]+>$|^[^\s<>@]+@[^\s<>@]+$/,
+        'must look like Wasl <no-reply@example.ma>',
+      ),
+    code(standards.mailFrom),
+    '',
+  ),
+  STORAGE_URL: setting(
+    storageAddress,
+    '`DATA_DIR/files`',
+    'a folder, or `s3://…` (docs/operations.md)',
+  ),
+  SCANNER_URL: setting(
+    z
+      .url({
+        protocol: /^clamd$/,
+        error: 'must be the address of ClamAV such as clamd://clamav:3310',
+      })
+      .transform((value) => new URL(value)),
+    'none',
+    'ClamAV, `clamd://host:3310`; uploads then wait for it',
+  ),
+  CORS_ORIGINS: setting(z.string(), 'none', 'origins of other sites that may call, by commas'),
+  TRUST_PROXY: setting(
+    trustProxy,
+    'none',
+    'how many proxies stand in front, or their addresses: whose `X-Forwarded-For` is believed',
+  ),
+  PARTNER_APPROVAL: setting(
+    z.enum(['required', 'auto'], { error: 'must be required or auto' }),
+    code(standards.partnerApproval),
+    '`auto` for demonstrations',
+  ),
+  DEFAULT_PARTNER_ID: setting(
+    z.coerce
+      .number({ error: 'must be a whole number' })
+      .int('must be a whole number')
+      .positive('must be positive'),
+    'from the seed',
+    'organisation of the sign-up link `?pAuth=men`',
+  ),
+  LANDING_URL_FR: landingOf('French'),
+  LANDING_URL_EN: landingOf('English'),
+  LANDING_URL_AR: landingOf('Arabic'),
+  LANDING_URL_ES: landingOf('Spanish'),
+  DEMO: setting(
+    onOff,
+    `${code(standards.demo)}; \`on\` with the embedded database`,
+    'the demonstration set; impossible in production',
+  ),
+  LOG_LEVEL: setting(
+    z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'], {
+      error: 'must be one of fatal, error, warn, info, debug, trace, silent',
+    }),
+    code(standards.logLevel),
+    '',
+  ),
+  WEB_DIST: setting(z.string(), '`apps/web/dist`', 'folder of the built client'),
+  RATE_LIMIT_FACTOR: setting(
+    z.coerce
+      .number({ error: 'must be a number' })
+      .min(1, 'must be 1 or more')
+      .max(10_000, 'must be 10000 or less'),
+    code(standards.rateLimitFactor),
+    'multiplies every rate limit, for measurements',
+  ),
+});
+
+/** The values of all settings as they were read, each undefined where it is not set. */
+export type SettingValues = z.infer<typeof settingsSchema>;
+
+/** The rows of the README's table of settings: name, what holds without it, what it is. */
+export function settingRows(): string[][] {
+  return Object.entries(settingsSchema.shape).map(([name, schema]) => {
+    const told = notes.get(schema);
+    if (told === undefined) throw new Error(`${name} has no note`);
+    return [code(name), told.standard, told.note];
+  });
+}

@@ -1,0 +1,81 @@
+import { request as httpRequest } from 'node:http';
+
+import type { Request, Response } from 'express';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+
+import { createTestApp, type TestApp } from '../../testing/index.ts';
+import { onThisMachine } from './on-this-machine.ts';
+
+/** Whether a call with this Host header and from this address is let on. */
+function isLetOn(host: string | undefined, remoteAddress: string | undefined): boolean {
+  let isOn = false;
+  try {
+    const req = { headers: { host }, socket: { remoteAddress } };
+    void onThisMachine(req as unknown as Request, null as unknown as Response, () => {
+      isOn = true;
+    });
+  } catch {
+    return false;
+  }
+  return isOn;
+}
+
+describe('what is for this machine alone', () => {
+  it.each([
+    ['127.0.0.1:3000', '127.0.0.1', true],
+    ['localhost:3000', '::1', true],
+    ['localhost', '::ffff:127.0.0.1', true],
+    ['[::1]:3000', '::1', true],
+    ['wasl.localhost:3000', '127.0.0.1', true],
+    ['192.168.1.7:3000', '192.168.1.7', false],
+    ['localhost:3000', '192.168.1.8', false],
+    ['localhost:3000', '::ffff:10.0.0.1', false],
+    ['portail.example.ma', '127.0.0.1', false],
+    ['127.0.0.1.evil.example:3000', '127.0.0.1', false],
+    ['localhost.evil.example', '127.0.0.1', false],
+    ['evil.example#@localhost', '127.0.0.1', false],
+    ['', '127.0.0.1', false],
+    [undefined, '127.0.0.1', false],
+    ['localhost', undefined, false],
+  ])('asked for as %s from %s: %s', (host, from, isOn) => {
+    expect(isLetOn(host, from)).toBe(isOn);
+  });
+});
+
+describe('/dev/mail', () => {
+  let app: TestApp;
+  beforeAll(async () => {
+    app = await createTestApp();
+  });
+  afterAll(async () => {
+    await app.close();
+  });
+
+  const statusOf = async (one: TestApp, host?: string): Promise<number> =>
+    await new Promise((resolve, reject) => {
+      const headers = { accept: 'application/json', ...(host === undefined ? {} : { host }) };
+      httpRequest(`${one.baseUrl}/dev/mail`, { headers }, (res) => {
+        res.resume();
+        resolve(res.statusCode ?? 0);
+      })
+        .on('error', reject)
+        .end();
+    });
+
+  it('answers this machine, and nobody who came by another name', async () => {
+    expect(await statusOf(app)).toBe(200);
+    expect(await statusOf(app, 'evil.example:3000')).toBe(404);
+  });
+
+  it.each([
+    ['behind a proxy', { TRUST_PROXY: '1' }],
+    [
+      'with a mode that nobody knows',
+      { NODE_ENV: 'staging', PUBLIC_URL: 'https://portail.example.ma' },
+    ],
+  ])('is not there %s', async (_how, env) => {
+    const other = await createTestApp({ env });
+    expect(await statusOf(other)).toBe(404);
+    await other.close();
+  });
+});

@@ -1,0 +1,49 @@
+import { afterEach, describe, expect, it, vi } from 'vitest';
+
+import { serverEnvironment } from './index.ts';
+
+const embedded = { url: 'postgresql://wasl@127.0.0.1:5/wasl', isEmbedded: true };
+const own = { url: 'postgresql://wasl@db.example.ma/wasl', isEmbedded: false };
+
+/** What a start gives the server where the person set this. */
+function startedWith(
+  set: { NODE_ENV?: string; DEMO?: string },
+  database: typeof embedded,
+  development?: { clientUrl: string },
+) {
+  for (const name of ['NODE_ENV', 'DEMO'] as const) vi.stubEnv(name, set[name]);
+  const { env, isDemo, isProduction } = serverEnvironment(database, development);
+  return { NODE_ENV: env.NODE_ENV, isDemo, isProduction };
+}
+
+afterEach(() => {
+  vi.unstubAllEnvs();
+});
+
+describe('what a start takes itself for', () => {
+  it('the embedded demonstration is development', () => {
+    const demonstration = { NODE_ENV: 'development', isDemo: true, isProduction: false };
+    expect(startedWith({}, embedded)).toEqual(demonstration);
+    expect(startedWith({ NODE_ENV: '' }, embedded)).toEqual(demonstration);
+  });
+
+  it('is production without the demonstration, or on a database of one’s own', () => {
+    const served = { isDemo: false, isProduction: true };
+    expect(startedWith({ DEMO: 'off' }, embedded)).toMatchObject(served);
+    expect(startedWith({}, own)).toMatchObject(served);
+    expect(startedWith({ NODE_ENV: 'staging' }, embedded)).toEqual({
+      NODE_ENV: 'staging',
+      ...served,
+    });
+    // The server refuses it: the demonstration is impossible in production.
+    expect(startedWith({ DEMO: 'on' }, own)).toMatchObject({ isDemo: true, isProduction: true });
+  });
+
+  it('is what the person says', () => {
+    expect(startedWith({ NODE_ENV: 'development' }, own)).toMatchObject({ isProduction: false });
+    expect(startedWith({ NODE_ENV: 'production' }, embedded)).toMatchObject({ isProduction: true });
+    expect(startedWith({}, own, { clientUrl: 'http://127.0.0.1:5173' })).toMatchObject({
+      isProduction: false,
+    });
+  });
+});
