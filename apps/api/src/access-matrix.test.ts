@@ -109,7 +109,10 @@ const matrix: Record<EndpointId, Row> = {
     call: (c) => c.post('/utilisateurs/savePassword/x', {}),
     statuses: everybody(400),
   },
-  approveAgent: { call: (c) => c.post('/utilisateurs/approveAgent/x'), statuses: everybody(400) },
+  approveAgent: {
+    call: (c) => c.post('/utilisateurs/approveAgent/x'),
+    statuses: onlyPartners(400, 400),
+  },
   changePassword: {
     call: (c) => c.post('/utilisateurs/changePassword', {}),
     statuses: both(400, 400, 400, 400),

@@ -177,12 +177,20 @@ test.describe('an agent signs up', () => {
     await page.goto(await mailedLink(page, email, '/emailConfirmation/'));
     await expect(page.getByText('Votre email a été validé avec succès').first()).toBeVisible();
     const approval = await mailedLink(page, 'agent.cri@example.org', '/approveAgent/');
+    // The link leads to the sign-in, and from there back to it.
     await page.goto(approval);
+    await expect(page).toHaveURL(/\/landing\/fr/);
+    await page.locator('#email').fill('agent.cri@example.org');
+    await page.locator('#password').fill('Wasl#Demo2026');
+    await page.locator('#password').press('Enter');
+    await expect(page).toHaveURL(new URL(approval).pathname);
     await page.getByRole('button', { name: 'Approuver ce compte' }).click();
     await expect(page.getByText('Le compte de Salma Bennani est approuvé')).toBeVisible();
     await page.goto(approval);
     await page.getByRole('button', { name: 'Approuver ce compte' }).click();
-    await expect(page.getByRole('alert')).toContainText('Ce lien n’est plus valable.');
+    const refusal = page.getByRole('alert').filter({ hasText: 'Ce lien n’est plus valable.' });
+    await refusal.getByRole('link', { name: 'Voir mes collègues' }).click();
+    await expect(page.getByRole('region', { name: 'Mes collègues' })).toContainText(email);
     const answer = await page.request.post('/api/utilisateurs/signIn', {
       data: { email, password },
     });

@@ -86,6 +86,15 @@ const organisation: readonly Screen[] = [
     };
   }),
   {
+    name: 'approve-agent',
+    as,
+    at: '/approveAgent/abc',
+    open: async ({ page, say }) => {
+      await page.getByRole('button', { name: say('accounts:approval.approve') }).click();
+      await page.getByRole('alert').waitFor();
+    },
+  },
+  {
     name: 'agent-unauthorized',
     as,
     at: '/simulator',

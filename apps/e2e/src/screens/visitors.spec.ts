@@ -198,11 +198,6 @@ const visitors: readonly Screen[] = [
     open: ({ page }) => page.getByRole('alert').first().waitFor(),
   },
   {
-    name: 'approve-agent',
-    at: '/approveAgent/abc',
-    open: ({ page }) => page.locator('main button').first().waitFor(),
-  },
-  {
     name: 'public-receipt',
     as: amina,
     at: async (look) => {

@@ -105,9 +105,9 @@ export const approveAgent = defineEndpoint({
   area: 'accounts',
   method: 'post',
   path: '/utilisateurs/approveAgent/:token',
-  permission: 'public',
+  permission: 'organisation:manage',
   summary:
-    'Approve a colleague with the token mailed to the agents of the organisation (single use)',
+    'Approve a colleague with the token that was mailed to this very agent of the organisation (single use)',
   params: z.object({ token }),
   response: { status: 200, body: z.object({ nom: z.string(), prenom: z.string() }) },
   errors: ['TOKEN_INVALID'],

@@ -1,7 +1,6 @@
 import type { Deps } from '../../platform/deps.ts';
 import type { HandlersFor } from '../../platform/http/handler.ts';
 import { accountsService } from './accounts.service.ts';
-import { approveByToken } from './agent-approval.service.ts';
 import { colleaguesService } from './colleagues.service.ts';
 import { emailConfirmationService } from './email-confirmation.service.ts';
 import { identityService } from './identity.service.ts';
@@ -90,8 +89,8 @@ export function accountsHandlers(deps: Deps): HandlersFor<AccountsCall> {
       await password.save(params.token, body.password, address);
       return done;
     },
-    approveAgent: async ({ params, address }) => {
-      const { nom, prenom } = await approveByToken(deps, params.token, address);
+    approveAgent: async ({ actor, params, address }) => {
+      const { nom, prenom } = await colleagues.approveByLink(actor, params.token, address);
       return { body: { nom, prenom } };
     },
     changePassword: async ({ actor, body, address, userAgent }) => ({

@@ -17,7 +17,7 @@ const approvalSeconds = 7 * 24 * 60 * 60;
 const colleaguesAsked = 10;
 
 /**
- * Mails a link that approves the agent to colleagues who are approved already. Where there are none, or the
+ * Mails colleagues who are approved already a link each that approves the agent; it works for its reader alone. Where there are none, or the
  * organisation itself awaits approval, the administrator decides.
  */
 export async function askColleagues(
@@ -36,6 +36,7 @@ export async function askColleagues(
       now,
       seconds: approvalSeconds,
       keepOlder: true,
+      recipientId: colleague.id,
     });
     await mail.enqueue(tx, {
       to: colleague.email,
@@ -75,28 +76,6 @@ export async function openPortal(
     params: { name: displayName(agent), organisation: agent.partner?.title ?? '' },
   });
   return true;
-}
-
-/**
- * Approves an agent with the link that a colleague received, once.
- * @throws ApiError TOKEN_INVALID, TOO_MANY_REQUESTS
- */
-export async function approveByToken(
-  deps: AgentApprovalDeps & Pick<Deps, 'limits'>,
-  token: string,
-  address: string,
-): Promise<AccountRow> {
-  await deps.limits.consume('tokenUse', { address });
-  const now = deps.clock.now();
-  const agent = await inTransaction(deps.db, async (tx) => {
-    const id = await accountTokensRepository(tx).consume(['AGENT_APPROVAL'], token, now);
-    const found = id === undefined ? undefined : await usersRepository(tx).find(id);
-    const canOpen = found !== undefined && !found.disabledAt && found.partner?.approvedAt;
-    if (!canOpen || !(await openPortal(tx, deps, found, now))) throw new ApiError('TOKEN_INVALID');
-    return found;
-  });
-  deps.log.info({ event: 'agent approved', userId: agent.id, by: 'colleague', address });
-  return agent;
 }
 
 /** The administrator's part: agents and organisations that await approval. */

@@ -31,7 +31,13 @@ async function confirm(email: string): Promise<void> {
   const token = await mailedToken(app, email, 'confirmAddress');
   await app.anonymous.post(`/email/confirm/${token}`).expect(200);
 }
-const approve = (token: string) => app.anonymous.post(`/utilisateurs/approveAgent/${token}`);
+const path = (token: string) => `/utilisateurs/approveAgent/${token}`;
+/** The link, opened by this person in a session of theirs. */
+const approve = async (who: { id: string }, token: string) => (await app.as(who)).post(path(token));
+const linkOf = async ({ email }: { email: string }) =>
+  await mailedToken(app, email, 'agentAwaitingApproval');
+const approvedAt = async (email: string) =>
+  (await app.db.user.findUniqueOrThrow({ where: { email } })).approvedAt;
 const asked = async () =>
   (await app.mails()).filter(({ template }) => template === 'agentAwaitingApproval');
 
@@ -65,8 +71,8 @@ describe('a new agent of an organisation', () => {
   it('is approved by a colleague’s link, is told so, and can sign in', async () => {
     const colleague = await app.make.anAgent();
     const { email, password } = await join(colleague.partnerId);
-    const token = await mailedToken(app, colleague.email, 'agentAwaitingApproval');
-    const answer = await approve(token).expect(200);
+    const answer = await approve(colleague, await linkOf(colleague));
+    expect(answer.status).toBe(200);
     expect(answer.body).toEqual({ nom: 'Alami', prenom: 'Salma' });
     expect((await app.mails()).at(-1)).toMatchObject({ to: email, template: 'agentApproved' });
     await app.anonymous.post('/utilisateurs/signIn', { email, password }).expect(200);
@@ -76,11 +82,11 @@ describe('a new agent of an organisation', () => {
     const first = await app.make.anAgent();
     const second = await app.make.anAgent({ partnerId: first.partnerId });
     const { email } = await join(first.partnerId);
-    const tokens = [
-      await mailedToken(app, first.email, 'agentAwaitingApproval'),
-      await mailedToken(app, second.email, 'agentAwaitingApproval'),
-    ];
-    const answers = await Promise.all(tokens.map((token) => approve(token)));
+    const links = [
+      [first, await linkOf(first)],
+      [second, await linkOf(second)],
+    ] as const;
+    const answers = await Promise.all(links.map(([who, token]) => approve(who, token)));
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 400]);
     const told = (await app.mails()).filter(
       (mail) => mail.to === email && mail.template === 'agentApproved',
@@ -91,22 +97,122 @@ describe('a new agent of an organisation', () => {
   it('cannot be approved by a made-up, late or foreign link', async () => {
     const colleague = await app.make.anAgent();
     const body = await join(colleague.partnerId);
-    await approve('nothing').expect(400);
+    expect((await approve(colleague, 'nothing')).status).toBe(400);
     await app.anonymous.post(`/utilisateurs/forgotPassword/${body.email}`).expect(200);
-    await approve(await mailedToken(app, body.email, 'resetPassword')).expect(400);
+    const reset = await mailedToken(app, body.email, 'resetPassword');
+    expect((await approve(colleague, reset)).status).toBe(400);
     clock.advance(7 * 24 * 3600 + 5);
-    await approve(await mailedToken(app, colleague.email, 'agentAwaitingApproval')).expect(400);
+    expect((await approve(colleague, await linkOf(colleague))).status).toBe(400);
     clock.reset();
-    const row = await app.db.user.findUniqueOrThrow({ where: { email: body.email } });
-    expect(row.approvedAt).toBeNull();
+    expect(await approvedAt(body.email)).toBeNull();
   });
 
   it('who is disabled meanwhile stays out', async () => {
     const colleague = await app.make.anAgent();
     const { email } = await join(colleague.partnerId);
     await app.db.user.update({ where: { email }, data: { disabledAt: new Date() } });
-    await approve(await mailedToken(app, colleague.email, 'agentAwaitingApproval')).expect(400);
+    expect((await approve(colleague, await linkOf(colleague))).status).toBe(400);
   });
+});
+
+describe('a link that approves', () => {
+  /** A colleague who holds a link, a newcomer, and another agent of the organisation. */
+  async function held() {
+    const holder = await app.make.anAgent();
+    const { partnerId } = holder;
+    const { email } = await join(partnerId);
+    const newcomer = await app.db.user.findUniqueOrThrow({ where: { email } });
+    return { holder, partnerId, newcomer, token: await linkOf(holder) };
+  }
+
+  it('works for nobody but the agent to whom it was mailed, signed in', async () => {
+    const { holder, partnerId, newcomer, token } = await held();
+    const others = [
+      [app.anonymous, 401],
+      [await app.as(newcomer), 403],
+      [await app.as(await app.make.aBeneficiary()), 403],
+      [await app.as(await app.make.anAgent()), 400],
+      [await app.as(await app.make.anAgent({ partnerId })), 400],
+    ] as const;
+    for (const [client, status] of others) {
+      expect((await client.post(path(token))).status).toBe(status);
+    }
+    expect(await approvedAt(newcomer.email)).toBeNull();
+    // None of them used it up.
+    expect((await approve(holder, token)).status).toBe(200);
+  });
+
+  it('is logged with who approved whom, by their ids', async () => {
+    const { holder, partnerId, newcomer, token } = await held();
+    expect((await approve(holder, token)).status).toBe(200);
+    const line = app.logLines.find(
+      (one) => one.includes('"agent approved"') && one.includes(newcomer.id),
+    );
+    expect(JSON.parse(line ?? '{}')).toMatchObject({
+      event: 'agent approved',
+      userId: newcomer.id,
+      partnerId,
+      by: holder.id,
+    });
+    expect(line).not.toContain(token);
+  });
+
+  it('ends with the access of its holder, and does not come back with it', async () => {
+    const { holder, partnerId, newcomer, token } = await held();
+    const other = await app.as(await app.make.anAgent({ partnerId }));
+    const theirs = await app.as(holder);
+    const colleague = `/partners/${String(partnerId)}/agents/${holder.id}`;
+    await other.delete(colleague).expect(200);
+    await theirs.post(path(token)).expect(401);
+    expect((await approve(holder, token)).status).toBe(403);
+    await other.post(`${colleague}/approve`).expect(200);
+    expect((await approve(holder, token)).status).toBe(400);
+    expect(await approvedAt(newcomer.email)).toBeNull();
+  });
+
+  it.each([
+    ['was disabled by the administrator', { disabledAt: new Date() }, 403],
+    ['is not approved any more', { approvedAt: null }, 403],
+  ])('does nothing for a holder who %s', async (_what, data, status) => {
+    const { holder, newcomer, token } = await held();
+    await app.db.user.update({ where: { id: holder.id }, data });
+    expect((await approve(holder, token)).status).toBe(status);
+    expect(await approvedAt(newcomer.email)).toBeNull();
+  });
+
+  it('does nothing for a holder who went to another organisation', async () => {
+    const { holder, newcomer, token } = await held();
+    const { id: partnerId } = await app.make.aPartner();
+    await app.db.user.update({ where: { id: holder.id }, data: { partnerId } });
+    expect((await approve(holder, token)).status).toBe(400);
+    expect(await approvedAt(newcomer.email)).toBeNull();
+  });
+
+  it('loses against the removal of its holder that is under way', async () => {
+    const { holder, partnerId, newcomer, token } = await held();
+    const theirs = await app.as(holder);
+    const answer = await app.db.$transaction(
+      async (tx) => {
+        // The removal holds the organisation; the call has been let in already and waits for it.
+        await tx.$queryRaw`SELECT id FROM partners WHERE id = ${partnerId} FOR UPDATE`;
+        const called = theirs.post(path(token)).then(({ status }) => status);
+        await expect
+          .poll(
+            async () =>
+              await app.db.$queryRaw<unknown[]>`
+                SELECT pid FROM pg_stat_activity
+                WHERE datname = current_database() AND wait_event_type = 'Lock'`,
+            { timeout: 60_000 },
+          )
+          .toHaveLength(1);
+        await tx.user.update({ where: { id: holder.id }, data: { disabledAt: new Date() } });
+        return { called };
+      },
+      { timeout: 60_000 },
+    );
+    expect(await answer.called).toBe(403);
+    expect(await approvedAt(newcomer.email)).toBeNull();
+  }, 120_000);
 });
 
 describe('the administrator', () => {

@@ -1,9 +1,11 @@
 import { dayOf, type ColleagueView, type Lang, type PendingApproval } from '@wasl/contracts';
 
+import { accountTokensRepository } from '../../platform/auth/account-tokens.repository.ts';
 import type { Actor } from '../../platform/auth/actor.ts';
 import { displayName } from '../../platform/auth/authenticate.ts';
 import { sessionsRepository } from '../../platform/auth/sessions.repository.ts';
 import { inTransaction, type Db } from '../../platform/db.ts';
+import type { Deps } from '../../platform/deps.ts';
 import { ApiError } from '../../platform/http/api-error.ts';
 import { canOnOrganisation } from '../../policies/organisation.ts';
 import { writeNotices } from '../notices/index.ts';
@@ -29,8 +31,8 @@ function presentColleague(row: ColleagueRow, actor: Actor): ColleagueView {
 const places = { awaiting: 0, active: 1, closed: 2 } as const;
 
 /** Who the agents of an organisation are, as they decide among themselves. */
-export function colleaguesService(deps: AgentApprovalDeps) {
-  const { clock, db, log, mail } = deps;
+export function colleaguesService(deps: AgentApprovalDeps & Pick<Deps, 'limits'>) {
+  const { clock, db, limits, log, mail } = deps;
 
   /** Runs with the organisation locked, so that two agents who end each other's access take turns. */
   async function decide(
@@ -82,6 +84,34 @@ export function colleaguesService(deps: AgentApprovalDeps) {
     },
 
     /**
+     * Approves a newcomer with the link that was mailed to this very colleague, once. It ends with the colleague's own
+     * access, and never opens what was closed.
+     * @throws ApiError TOKEN_INVALID also for anybody else's link; FORBIDDEN, TOO_MANY_REQUESTS
+     */
+    async approveByLink(actor: Actor, token: string, address: string): Promise<ColleagueView> {
+      await limits.consume('tokenUse', { address });
+      const kinds = ['AGENT_APPROVAL'] as const;
+      const { partnerId, userId } = actor;
+      const newcomer = await accountTokensRepository(db).peek(kinds, token, clock.now(), userId);
+      if (newcomer === undefined || partnerId === null) throw new ApiError('TOKEN_INVALID');
+      try {
+        return await decide(actor, partnerId, newcomer, async (tx, before, now) => {
+          const used = await accountTokensRepository(tx).consume(kinds, token, now, userId);
+          const agent = await usersRepository(tx).find(newcomer);
+          const canOpen = used === newcomer && agent?.partner?.approvedAt && !before.disabledAt;
+          if (!canOpen || !(await openPortal(tx, deps, agent, now)))
+            throw new ApiError('TOKEN_INVALID');
+          return 'agent approved';
+        });
+      } catch (cause) {
+        // The newcomer is no agent of this organisation any more: nothing is left for the link to do.
+        if (cause instanceof ApiError && cause.code === 'NOT_FOUND')
+          throw new ApiError('TOKEN_INVALID', { cause });
+        throw cause;
+      }
+    },
+
+    /**
      * Refuses a colleague who waits, or ends the access of one: their sessions and links end at once, and they are
      * told by mail. One who is out already stays out.
      * @throws ApiError OWN_ACCESS; NOT_FOUND also for an agent of another organisation
@@ -92,7 +122,9 @@ export function colleaguesService(deps: AgentApprovalDeps) {
         if (!(await colleaguesRepository(tx).close(userId, actor.userId, now))) return null;
         await sessionsRepository(tx).endAllOf(userId, now);
         await writeNotices(tx).settled('COLLEAGUE_AWAITING', userId);
-        await usersRepository(tx).revokeTokens(userId, ['AGENT_APPROVAL', 'PASSWORD_RESET'], now);
+        const users = usersRepository(tx);
+        await users.revokeTokens(userId, ['AGENT_APPROVAL', 'PASSWORD_RESET'], now);
+        await users.revokeReceivedTokens(userId, now);
         const { title } = await partnersService(tx).get(partnerId);
         await mail.enqueue(tx, {
           to: before.email,

@@ -85,11 +85,11 @@ describe('the colleagues of an organisation', () => {
       return { id, token: await mailedToken(app, agent.email, 'agentAwaitingApproval') };
     };
     const byLink = await join();
-    await app.anonymous.post(`/utilisateurs/approveAgent/${byLink.token}`).expect(200);
+    await client.post(`/utilisateurs/approveAgent/${byLink.token}`).expect(200);
     await client.post(`${address(byLink.id)}/approve`).expect(200);
     const byProfile = await join();
     await client.post(`${address(byProfile.id)}/approve`).expect(200);
-    await app.anonymous.post(`/utilisateurs/approveAgent/${byProfile.token}`).expect(400);
+    await client.post(`/utilisateurs/approveAgent/${byProfile.token}`).expect(400);
   });
 
   it('refuse a newcomer, who is told and stays out; a colleague can still approve them', async () => {

@@ -159,6 +159,14 @@ export function usersRepository(db: Db) {
       });
     },
 
+    /** Mailed secrets that only this person may use stop working. */
+    async revokeReceivedTokens(recipientId: string, at: Date): Promise<void> {
+      await db.accountToken.updateMany({
+        where: { recipientId, consumedAt: null },
+        data: { consumedAt: at },
+      });
+    },
+
     /** Calls that change what hangs on one account take turns until the transaction ends. */
     async lock(id: string): Promise<void> {
       await db.$queryRaw`SELECT id FROM users WHERE id = ${id}::uuid FOR UPDATE`;

@@ -8,14 +8,30 @@ function hashOf(token: string): string {
   return createHash('sha256').update(token).digest('hex');
 }
 
+const usable = (
+  kinds: readonly TokenKind[],
+  token: string,
+  now: Date,
+  recipientId: string | null,
+) => ({
+  hash: hashOf(token),
+  kind: { in: [...kinds] },
+  recipientId,
+  consumedAt: null,
+  expiresAt: { gt: now },
+});
+
 /** Secrets sent by mail: 192 random bits, of which only the SHA-256 is kept, used once. */
 export function accountTokensRepository(db: Db) {
   return {
-    /** A new token of the kind; older ones of the same person and kind die, unless `keepOlder`. */
+    /**
+     * A new token of the kind; older ones of the same person and kind die, unless `keepOlder`. One with a recipient is
+     * about the person and works for the recipient alone.
+     */
     async issue(
       kind: TokenKind,
       userId: string,
-      validity: { now: Date; seconds: number; keepOlder?: boolean },
+      validity: { now: Date; seconds: number; keepOlder?: boolean; recipientId?: string },
     ): Promise<string> {
       const token = randomBytes(24).toString('base64url');
       if (validity.keepOlder !== true) {
@@ -25,7 +41,10 @@ export function accountTokensRepository(db: Db) {
         });
       }
       const expiresAt = new Date(validity.now.getTime() + validity.seconds * 1000);
-      await db.accountToken.create({ data: { kind, userId, hash: hashOf(token), expiresAt } });
+      const recipientId = validity.recipientId ?? null;
+      await db.accountToken.create({
+        data: { kind, userId, recipientId, hash: hashOf(token), expiresAt },
+      });
       return token;
     },
 
@@ -49,33 +68,35 @@ export function accountTokensRepository(db: Db) {
       return tokens;
     },
 
-    /** The user a usable token belongs to, without using it up. */
-    async peek(kinds: readonly TokenKind[], token: string, now: Date): Promise<string | undefined> {
+    /**
+     * The user a usable token is about, without using it up.
+     * @param recipientId who calls, for kinds that work for their recipient alone
+     */
+    async peek(
+      kinds: readonly TokenKind[],
+      token: string,
+      now: Date,
+      recipientId: string | null = null,
+    ): Promise<string | undefined> {
       const row = await db.accountToken.findFirst({
-        where: {
-          hash: hashOf(token),
-          kind: { in: [...kinds] },
-          consumedAt: null,
-          expiresAt: { gt: now },
-        },
+        where: usable(kinds, token, now, recipientId),
         select: { userId: true },
       });
       return row?.userId;
     },
 
-    /** Uses the token up: of twenty at once, one gets the user. */
+    /**
+     * Uses the token up: of twenty at once, one gets the user.
+     * @param recipientId who calls, for kinds that work for their recipient alone
+     */
     async consume(
       kinds: readonly TokenKind[],
       token: string,
       now: Date,
+      recipientId: string | null = null,
     ): Promise<string | undefined> {
       const rows = await db.accountToken.updateManyAndReturn({
-        where: {
-          hash: hashOf(token),
-          kind: { in: [...kinds] },
-          consumedAt: null,
-          expiresAt: { gt: now },
-        },
+        where: usable(kinds, token, now, recipientId),
         data: { consumedAt: now },
         select: { userId: true },
       });

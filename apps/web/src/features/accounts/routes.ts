@@ -37,9 +37,8 @@ export const accountRoutes: readonly AppRoute[] = [
   },
   {
     path: '/approveAgent/:token',
-    access: 'everyone',
+    access: ['PARTENAIRE'],
     title: 'approveAgent',
-    isNarrow: true,
     namespaces,
     load: () => import('./pages/approve-agent-page.tsx'),
   },

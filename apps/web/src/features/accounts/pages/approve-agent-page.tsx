@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core';
 import { IconUserCheck } from '@tabler/icons-react';
+import { places } from '@wasl/contracts';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useParams } from 'react-router-dom';
@@ -9,7 +10,10 @@ import { useEndpointAction } from '../../../lib/use-endpoint.ts';
 import { Banner } from '../../../ui/banner.tsx';
 import styles from '../accounts.module.css';
 
-/** The link mailed to the agents of an organisation: one of them lets a new colleague in, by pressing the button. */
+/**
+ * The link mailed to an agent of an organisation: signed in, they let a new colleague in by pressing the button. It is
+ * theirs alone; whoever cannot use it is led to the list where colleagues are approved as well.
+ */
 export default function ApproveAgentPage() {
   const { t } = useTranslation('accounts');
   const errorText = useErrorText();
@@ -46,8 +50,8 @@ export default function ApproveAgentPage() {
         <p>{t('approval.lead')}</p>
         <p className={styles['lead']}>{t('approval.effect')}</p>
         {failure === null ? null : (
-          <Banner tone="error" live>
-            {errorText(failure)}
+          <Banner tone="error" title={errorText(failure)} live>
+            {t('approval.whose')} <Link to={places.colleagues()}>{t('approval.toColleagues')}</Link>
           </Banner>
         )}
         <div className={styles['actions']}>
