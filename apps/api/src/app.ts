@@ -16,6 +16,7 @@ import { healthRouter } from './platform/http/health.ts';
 import { onThisMachine } from './platform/http/on-this-machine.ts';
 import { createRouter } from './platform/http/router.ts';
 import { securityHeaders } from './platform/http/security-headers.ts';
+import { uploadLimits, uploadSlots } from './platform/http/upload-slots.ts';
 import { webClient } from './platform/http/web-client.ts';
 import { devMailbox } from './platform/mail/dev-mailbox.ts';
 import { mailFolder } from './platform/open-deps.ts';
@@ -50,6 +51,7 @@ export function createApp(deps: Deps, { isDraining = () => false }: AppOptions =
       {
         authenticate: authenticator(deps),
         uploadFolder: path.join(settings.dataDir, 'uploads'),
+        uploadSlots: uploadSlots(uploadLimits),
         checkAnswers: !settings.production,
         log,
       },

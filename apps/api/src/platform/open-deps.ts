@@ -18,6 +18,7 @@ import { createFiles } from './storage/files.ts';
 import { createStoreKeeper } from './storage/keeper.ts';
 import { openStorage } from './storage/open-storage.ts';
 import { createScanning, type Scanning } from './storage/scanning.ts';
+import type { Storage } from './storage/storage.ts';
 
 const bcryptCost = 12;
 
@@ -42,6 +43,8 @@ export interface OpenOptions {
   readonly passwordCost?: number;
   /** Mails leave when `sendDue` is called and not by themselves; files are scanned when `scanWaiting` is. */
   readonly isMailHeld?: boolean;
+  /** Stands around the store, in tests that need a slow or a failing one. */
+  readonly aroundStorage?: (storage: Storage) => Storage;
 }
 
 /** Everything the modules are made from, on real services: for the server, the scripts and the tests. */
@@ -49,7 +52,8 @@ export async function openDeps(settings: Settings, options: OpenOptions = {}): P
   const log = options.log ?? createLogger(settings.logLevel);
   const clock = options.clock ?? systemClock;
   const secret = settings.jwtSecret ?? (await keptSecret(settings.dataDir));
-  const storage = await openStorage(settings.storageUrl);
+  const opened = await openStorage(settings.storageUrl);
+  const storage = options.aroundStorage?.(opened) ?? opened;
   const words = await loadWords();
   const db = openDatabase(settings.databaseUrl);
   const pool = openPool(settings.databaseUrl);
@@ -92,6 +96,7 @@ export async function openDeps(settings: Settings, options: OpenOptions = {}): P
       storeKeeper,
       files: createFiles(
         storage,
+        clock,
         storeKeeper,
         scanning === null
           ? null

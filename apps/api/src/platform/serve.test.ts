@@ -10,6 +10,9 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 import { factories } from '../testing/factories.ts';
 import { openDatabase } from './db.ts';
+import { readSettings } from './env.ts';
+import { maxFileBytes } from './http/multipart.ts';
+import { listen } from './serve.ts';
 
 const apiFolder = path.resolve(import.meta.dirname, '../..');
 
@@ -131,4 +134,20 @@ describe('the server process', () => {
     expect(code).toBe(1);
     expect(message).toContain('demonstration accounts');
   });
+});
+
+it('gives the largest file on a line of 60 kB a second the time to arrive', async () => {
+  const server = createServer();
+  const settings = readSettings({
+    DATABASE_URL: 'postgresql://localhost/none',
+    DATA_DIR: os.tmpdir(),
+    PORT: '0',
+  });
+  await listen(server, settings);
+  const { headersTimeout, requestTimeout } = server;
+  await new Promise((resolve) => server.close(resolve));
+  expect(requestTimeout).toBeGreaterThan(1.5 * (maxFileBytes / 60_000) * 1000);
+  // The headers alone still have to come at once, and no body may take for ever.
+  expect(headersTimeout).toBeLessThanOrEqual(20_000);
+  expect(requestTimeout).toBeLessThanOrEqual(10 * 60_000);
 });

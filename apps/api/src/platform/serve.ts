@@ -1,11 +1,17 @@
 import type { Server } from 'node:http';
 
 import type { Settings } from './env.ts';
+import { maxFileBytes } from './http/multipart.ts';
 import type { Logger } from './logger.ts';
 import { StartRefused } from './start-checks.ts';
 
 /** Calls and uploads under way get this long to finish; a process manager usually kills after 10 s. */
 const drainMs = 8000;
+
+/** Bytes a second of the slowest lines that people hand documents in on, with half of it to spare. */
+const slowestBytesPerSecond = 60_000 / 2;
+/** A whole call with its body has this long to arrive: a file of the largest size on the slowest line. */
+export const requestTimeoutMs = Math.ceil(maxFileBytes / slowestBytesPerSecond) * 1000;
 
 function plainReason(error: NodeJS.ErrnoException, { host, port }: Settings): string {
   const where = `${host}:${String(port)}`;
@@ -25,7 +31,7 @@ export async function listen(server: Server, settings: Settings): Promise<number
   // Longer than the idle time of the usual proxies, so that they, not we, end a kept connection.
   server.keepAliveTimeout = 65_000;
   server.headersTimeout = 20_000;
-  server.requestTimeout = 120_000;
+  server.requestTimeout = requestTimeoutMs;
   await new Promise<void>((resolve, reject) => {
     server.once('error', (error: NodeJS.ErrnoException) => {
       reject(new StartRefused(plainReason(error, settings), { cause: error }));

@@ -13,6 +13,7 @@ import { createLogger } from '../platform/logger.ts';
 import type { MailSender } from '../platform/mail/sender.ts';
 import { openDeps } from '../platform/open-deps.ts';
 import type { Scanning } from '../platform/storage/scanning.ts';
+import type { Storage } from '../platform/storage/storage.ts';
 import { factories, type Factories } from './factories.ts';
 import { testClient, type TestClient } from './test-client.ts';
 
@@ -49,6 +50,8 @@ export interface TestAppOptions {
   /** Settings to add, by their environment names. */
   readonly env?: Readonly<Record<string, string>>;
   readonly clock?: Clock;
+  /** Stands around the store: a slow or a failing one. */
+  readonly aroundStorage?: (storage: Storage) => Storage;
 }
 
 /** The real application on a database, a folder and a port of its own. Call `close` when the file is done. */
@@ -76,6 +79,7 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
     clock,
     passwordCost: 4,
     isMailHeld: true,
+    ...(options.aroundStorage ? { aroundStorage: options.aroundStorage } : {}),
   });
   const { db } = deps;
   const server = createServer(createApp(deps));

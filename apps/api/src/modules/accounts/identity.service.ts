@@ -1,7 +1,7 @@
 import type { BodyOf, uploadIdentity } from '@wasl/contracts';
 
 import type { Actor } from '../../platform/auth/actor.ts';
-import { inTransaction } from '../../platform/db.ts';
+import { inTransaction, type Db } from '../../platform/db.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { ApiError, invalidField } from '../../platform/http/api-error.ts';
 import type { Upload } from '../../platform/http/upload.ts';
@@ -17,7 +17,26 @@ const withoutSessionMs = 30 * 60 * 1000;
 
 /** Identity papers of beneficiaries. */
 export function identityService(deps: IdentityDeps) {
-  const { clock, files, limits, log } = deps;
+  const { clock, db, files, limits, log } = deps;
+
+  /**
+   * The file that a new one would replace.
+   * @throws ApiError NOT_FOUND, ALREADY_UPLOADED where this caller may not hand one in for this account
+   */
+  async function earlierPaper(
+    handle: Db,
+    userId: string,
+    actor: Actor | null,
+  ): Promise<{ id: number } | undefined> {
+    const user = await usersRepository(handle).find(userId);
+    if (user?.role !== 'BENEFICIAIRE' || user.disabledAt) throw new ApiError('NOT_FOUND');
+    const age = clock.now().getTime() - user.createdAt.getTime();
+    if (!actor && age > withoutSessionMs) throw new ApiError('NOT_FOUND');
+    const earlier = await identityRepository(handle).fileOf(user.id);
+    if (!actor && earlier) throw new ApiError('ALREADY_UPLOADED');
+    return earlier;
+  }
+
   return {
     /**
      * Keeps the picture of the paper. Without a session: once, within 30 minutes of sign-up. With one: one's own,
@@ -34,25 +53,22 @@ export function identityService(deps: IdentityDeps) {
       if (actor) await limits.consume('upload', { account: actor.userId });
       else await limits.consume('identityUpload', { address });
       if (actor && !isSelf(actor, info.userId)) throw new ApiError('NOT_FOUND');
-      await inTransaction(deps.db, async (tx) => {
-        const users = usersRepository(tx);
-        const papers = identityRepository(tx);
-        await users.lock(info.userId);
-        const user = await users.find(info.userId);
-        if (user?.role !== 'BENEFICIAIRE' || user.disabledAt) throw new ApiError('NOT_FOUND');
-        const age = clock.now().getTime() - user.createdAt.getTime();
-        if (!actor && age > withoutSessionMs) throw new ApiError('NOT_FOUND');
-        const earlier = await papers.fileOf(user.id);
-        if (!actor && earlier) throw new ApiError('ALREADY_UPLOADED');
-        const stored = await files.save(tx, file, user.id);
-        const idExpirationDate = dateOfDay(info.idExpirationDate);
-        await papers.attach(
-          user.id,
-          { typeIdentity: info.typeIdentity, idExpirationDate },
-          stored.id,
-        );
-        if (earlier) await files.remove(tx, earlier);
-      });
+      // Looked at before anything is stored, and again under the account's lock.
+      await earlierPaper(db, info.userId, actor);
+      await files.store(db, info.userId, [file], ([bytes]) =>
+        inTransaction(db, async (tx) => {
+          await usersRepository(tx).lock(info.userId);
+          const earlier = await earlierPaper(tx, info.userId, actor);
+          const stored = await files.keep(tx, bytes, info.userId);
+          const idExpirationDate = dateOfDay(info.idExpirationDate);
+          await identityRepository(tx).attach(
+            info.userId,
+            { typeIdentity: info.typeIdentity, idExpirationDate },
+            stored.id,
+          );
+          if (earlier) await files.remove(tx, earlier);
+        }),
+      );
       log.info({ event: 'identity paper received', userId: info.userId, address });
     },
   };

@@ -93,7 +93,8 @@ describe('the identity paper', () => {
     await upload(client, user.id, gif, 'passeport.gif', { typeIdentity: 'passport' }).expect(201);
     const second = await paperOf(user.id);
     expect(second).toMatchObject({ typeIdentity: 'passport', file: { mimeType: 'image/gif' } });
-    expect(await app.db.storedFile.count({ where: { id: first.fileId ?? 0 } })).toBe(0);
+    const earlier = await app.db.storedFile.findUnique({ where: { id: first.fileId ?? 0 } });
+    expect(earlier).toMatchObject({ removedAt: expect.any(Date) as Date });
   });
 
   it('is nobody else’s to hand in: another session, an agent’s id and an unknown id are not found', async () => {

@@ -118,7 +118,7 @@ export function personDataService(deps: ErasureDeps) {
         );
         await repository.emptyRequests(userId);
         const files = await repository.detachFiles(userId);
-        for (const file of files) await deps.files.remove(tx, file);
+        for (const file of files) await deps.files.erase(tx, file);
         await repository.empty(userId, person.email, now);
         await deps.mail.enqueue(tx, {
           to: person.email,

@@ -7,6 +7,7 @@ import { ApiError, invalidField } from '../../platform/http/api-error.ts';
 import { pictureSize } from '../../platform/http/file-kind.ts';
 import type { BinaryReply } from '../../platform/http/handler.ts';
 import type { Upload } from '../../platform/http/upload.ts';
+import type { StoredBytes } from '../../platform/storage/files.ts';
 import { canOnOrganisation } from '../../policies/organisation.ts';
 import { logoRepository } from './logo.repository.ts';
 import { partnersRepository } from './partners.repository.ts';
@@ -24,11 +25,14 @@ async function requireSmallPicture(upload: Upload): Promise<void> {
 /** The logo of an organisation: changed by its agents, shown to everyone. */
 export function logoService({ db, log, limits, files }: LogoDeps) {
   /** Puts the file in the place of the earlier one, which goes. */
-  async function change(actor: Actor, id: number, upload: Upload | null): Promise<string | null> {
-    if (!canOnOrganisation(actor, 'update', { id })) throw new ApiError('NOT_FOUND');
+  async function change(
+    actor: Actor,
+    id: number,
+    bytes: StoredBytes | null,
+  ): Promise<string | null> {
     const key = await inTransaction(db, async (tx) => {
       await partnersRepository(tx).lock(id);
-      const stored = upload === null ? null : await files.save(tx, upload, actor.userId);
+      const stored = bytes === null ? null : await files.keep(tx, bytes, actor.userId);
       const earlier = await logoRepository(tx).replace(id, stored?.id ?? null);
       if (earlier) await files.remove(tx, earlier);
       return stored?.key ?? null;
@@ -51,11 +55,15 @@ export function logoService({ db, log, limits, files }: LogoDeps) {
       if (!upload) throw invalidField('file', 'fileRequired');
       await limits.consume('upload', { account: actor.userId });
       await requireSmallPicture(upload);
-      return (await change(actor, id, upload)) ?? '';
+      const key = await files.store(db, actor.userId, [upload], ([bytes]) =>
+        change(actor, id, bytes),
+      );
+      return key ?? '';
     },
 
     /** @throws ApiError NOT_FOUND for another organisation */
     async remove(actor: Actor, id: number): Promise<void> {
+      if (!canOnOrganisation(actor, 'update', { id })) throw new ApiError('NOT_FOUND');
       await change(actor, id, null);
     },
 

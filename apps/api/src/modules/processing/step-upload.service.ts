@@ -1,7 +1,7 @@
 import type { Lang, StepDocumentView } from '@wasl/contracts';
 
 import type { Actor } from '../../platform/auth/actor.ts';
-import { inTransaction } from '../../platform/db.ts';
+import { inTransaction, type Db } from '../../platform/db.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { ApiError, invalidField } from '../../platform/http/api-error.ts';
 import type { Upload } from '../../platform/http/upload.ts';
@@ -34,6 +34,27 @@ export function matchFiles<D extends { documentItem: { code: string } }>(
   return matched;
 }
 
+/**
+ * The expected documents that so many files are for, and whose step it is.
+ * @throws ApiError NOT_FOUND, STEP_CLOSED, DOCUMENT_NOT_EXPECTED
+ */
+async function documentsFor(
+  db: Db,
+  actor: Actor,
+  stepId: number,
+  fileCount: number,
+  codes: readonly string[] | undefined,
+) {
+  const repository = processingRepository(db);
+  if ((await repository.requestIdOf(actor, stepId)) === undefined) throw new ApiError('NOT_FOUND');
+  const { status, partnerId } = await repository.stepView(stepId);
+  if (isClosed(stepStatusOf(status))) throw new ApiError('STEP_CLOSED');
+  const expected = await repository.expectedDocuments(stepId);
+  const documents = matchFiles(fileCount, expected, codes);
+  if (documents === undefined) throw new ApiError('DOCUMENT_NOT_EXPECTED');
+  return { partnerId, documents };
+}
+
 /** Handing in the documents that a partner asked for. */
 export function stepUploadService({ db, clock, files }: StepUploadDeps) {
   return {
@@ -50,9 +71,10 @@ export function stepUploadService({ db, clock, files }: StepUploadDeps) {
     ): Promise<{ stepDocuments: StepDocumentView[] }> {
       if (codes !== undefined && codes.length !== uploads.length)
         throw invalidField('codes', codes.length < uploads.length ? 'tooFew' : 'tooMany');
-      return await inTransaction(
-        db,
-        async (tx) => {
+      // Looked at before anything is stored, and again under the request's lock.
+      await documentsFor(db, actor, stepId, uploads.length, codes);
+      return await files.store(db, actor.userId, uploads, (stored) =>
+        inTransaction(db, async (tx) => {
           const now = clock.now();
           const repository = processingRepository(tx);
           const writes = requestWrites(tx);
@@ -60,22 +82,19 @@ export function stepUploadService({ db, clock, files }: StepUploadDeps) {
           if (requestId === undefined) throw new ApiError('NOT_FOUND');
           const status = await writes.lock(requestId);
           if (status === undefined) throw new ApiError('NOT_FOUND');
-          if ((await repository.requestIdOf(actor, stepId)) === undefined)
-            throw new ApiError('NOT_FOUND');
           if (!canBeneficiary('handIn', status)) throw new ApiError('REQUEST_ON_HOLD');
-          const step = await repository.stepView(stepId);
-          if (isClosed(stepStatusOf(step.status))) throw new ApiError('STEP_CLOSED');
-          const documents = matchFiles(
-            uploads.length,
-            await repository.expectedDocuments(stepId),
+          const { partnerId, documents } = await documentsFor(
+            tx,
+            actor,
+            stepId,
+            stored.length,
             codes,
           );
-          if (documents === undefined) throw new ApiError('DOCUMENT_NOT_EXPECTED');
-          for (const [index, upload] of uploads.entries()) {
+          for (const [index, bytes] of stored.entries()) {
             const document = documents[index];
             if (document === undefined) throw new ApiError('DOCUMENT_NOT_EXPECTED');
-            const stored = await files.save(tx, upload, actor.userId);
-            await repository.handIn(document.id, stored.id, now);
+            const file = await files.keep(tx, bytes, actor.userId);
+            await repository.handIn(document.id, file.id, now);
           }
           await writes.record(
             actor,
@@ -87,16 +106,14 @@ export function stepUploadService({ db, clock, files }: StepUploadDeps) {
             })),
             now,
           );
-          await writeNotices(tx).toAgents(step.partnerId, 'DOCUMENTS_RECEIVED', {
+          await writeNotices(tx).toAgents(partnerId, 'DOCUMENTS_RECEIVED', {
             requestId,
             stepId,
             params: { documents: documents.map(({ documentItem }) => documentItem.code) },
           });
           const { documents: rows } = await repository.documentsOf(stepId);
           return { stepDocuments: rows.map((row) => presentStepDocument(row, { lang })) };
-        },
-        // Twenty files of 10 MB are written while the request is locked.
-        { timeoutMs: 60_000 },
+        }),
       );
     },
   };

@@ -1,4 +1,9 @@
-import type { Lang, RequestDocumentCode, RequestDocumentView } from '@wasl/contracts';
+import type {
+  Lang,
+  RequestDocumentCode,
+  RequestDocumentView,
+  RequestStatus,
+} from '@wasl/contracts';
 
 import type { Actor } from '../../platform/auth/actor.ts';
 import { inTransaction } from '../../platform/db.ts';
@@ -29,6 +34,12 @@ export interface DocumentInput {
   readonly requestId?: number | undefined;
 }
 
+/** @throws ApiError NOT_FOUND, STATE_CONFLICT */
+function requireEditable(status: RequestStatus | undefined): void {
+  if (status === undefined) throw new ApiError('NOT_FOUND');
+  if (!canBeneficiary('edit', status)) throw new ApiError('STATE_CONFLICT');
+}
+
 /** Documents that a beneficiary hands in with a request. */
 export function requestDocumentsService({ db, clock, files }: RequestDocumentsDeps) {
   return {
@@ -45,28 +56,27 @@ export function requestDocumentsService({ db, clock, files }: RequestDocumentsDe
     ): Promise<RequestDocumentView> {
       if (requestId !== undefined && requestId !== id) throw invalidField('requestId', 'invalid');
       if (upload === undefined) throw invalidField('file', 'fileRequired');
-      return await inTransaction(db, async (tx) => {
-        const writes = requestWrites(tx);
-        const status = await writes.lockOwned(id, actor.userId);
-        if (status === undefined) throw new ApiError('NOT_FOUND');
-        if (!canBeneficiary('edit', status)) throw new ApiError('STATE_CONFLICT');
-        requireKind(upload, kinds[name]);
-        if (kinds[name] === 'video' && !videoExtension.test(upload.originalName))
-          throw new ApiError('FILE_NOT_VIDEO');
-        const stored = await files.save(tx, upload, actor.userId);
-        const { document, replaced } = await requestDocumentsRepository(tx).put(
-          id,
-          name,
-          stored.id,
-        );
-        if (replaced !== null) await files.remove(tx, replaced);
-        await writes.record(
-          actor,
-          [{ requestId: id, kind: 'DOCUMENT_UPLOADED', detail: name }],
-          clock.now(),
-        );
-        return presentRequestDocument(document, { labels: await loadStatusLabels(tx), lang });
-      });
+      // Looked at before anything is stored, and again under the request's lock.
+      requireEditable(await requestDocumentsRepository(db).statusOf(id, actor.userId));
+      requireKind(upload, kinds[name]);
+      if (kinds[name] === 'video' && !videoExtension.test(upload.originalName))
+        throw new ApiError('FILE_NOT_VIDEO');
+      return await files.store(db, actor.userId, [upload], ([bytes]) =>
+        inTransaction(db, async (tx) => {
+          const writes = requestWrites(tx);
+          requireEditable(await writes.lockOwned(id, actor.userId));
+          const stored = await files.keep(tx, bytes, actor.userId);
+          const documents = requestDocumentsRepository(tx);
+          const { document, replaced } = await documents.put(id, name, stored.id);
+          if (replaced !== null) await files.remove(tx, replaced);
+          await writes.record(
+            actor,
+            [{ requestId: id, kind: 'DOCUMENT_UPLOADED', detail: name }],
+            clock.now(),
+          );
+          return presentRequestDocument(document, { labels: await loadStatusLabels(tx), lang });
+        }),
+      );
     },
   };
 }

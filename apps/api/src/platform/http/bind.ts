@@ -13,6 +13,7 @@ import { readJsonBody } from './json-body.ts';
 import { languageOf } from './language.ts';
 import { readMultipart, type MultipartInput } from './multipart.ts';
 import { parseInput } from './parse.ts';
+import type { UploadSlots } from './upload-slots.ts';
 
 /** What the binder needs of the platform. */
 export interface BinderDeps {
@@ -20,6 +21,8 @@ export interface BinderDeps {
   readonly authenticate: (authorization: string | undefined) => Promise<Actor>;
   /** Folder that received files pass through. */
   readonly uploadFolder: string;
+  /** Places for uploads under way, shared by all calls. */
+  readonly uploadSlots: UploadSlots;
   /** Check every answer against its contract: in development and tests, a breach is a 500. */
   readonly checkAnswers: boolean;
   readonly log: Logger;
@@ -88,6 +91,11 @@ async function answerOf<E extends Endpoint>(
   req: Request,
   res: Response,
 ): Promise<HandlerReply> {
+  const address = req.ip ?? 'unknown';
+  const bringsFiles = (endpoint.multipart?.files.length ?? 0) > 0;
+  const leave = bringsFiles
+    ? deps.uploadSlots.take(caller.actor?.userId ?? null, address)
+    : undefined;
   let multipart: MultipartInput | undefined;
   try {
     let body: unknown;
@@ -105,13 +113,14 @@ async function answerOf<E extends Endpoint>(
       filesOf: (field: string) => uploads.filter((upload) => upload.field === field),
       lang: languageOf(req),
       requestId: String(res.locals.requestId),
-      address: req.ip ?? 'unknown',
+      address,
       userAgent: req.get('user-agent')?.slice(0, 300) ?? null,
     };
     // The schemas of this very endpoint made these values: the type is theirs.
     const reply: unknown = await handler(input as unknown as HandlerInput<E>);
     return reply as HandlerReply;
   } finally {
+    leave?.();
     await multipart?.discard();
   }
 }

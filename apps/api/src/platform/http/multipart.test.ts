@@ -14,6 +14,7 @@ import { bind } from './bind.ts';
 import { errorHandler } from './error-handler.ts';
 import { requireKind } from './file-kind.ts';
 import { maxFileBytes } from './multipart.ts';
+import { uploadSlots } from './upload-slots.ts';
 
 const uploadTwo = defineEndpoint({
   id: 'uploadTwo',
@@ -61,6 +62,8 @@ beforeAll(async () => {
   const deps = {
     authenticate: () => Promise.reject(new Error('public')),
     uploadFolder: folder,
+    // A call that never ends would keep its place.
+    uploadSlots: uploadSlots({ perProcess: 50, perPerson: 0, perAddress: 50 }),
     checkAnswers: true,
     log,
   };
@@ -343,7 +346,15 @@ describe('a multipart call', () => {
       ),
     );
     await expect.poll(async () => (await readdir(folder)).length, { timeout: 5000 }).toBe(0);
-    expect(await post('/upload', form([['files', pdf(), 'a.pdf']]))).toMatchObject({ status: 201 });
+    // Every one of them has ended: fifty places are free again.
+    await expect
+      .poll(async () => {
+        const calls = Array.from({ length: 50 }, () =>
+          post('/upload', form([['files', pdf(), 'a.pdf']])),
+        );
+        return (await Promise.all(calls)).filter(({ status }) => status !== 201).length;
+      })
+      .toBe(0);
   });
 
   it.each([

@@ -171,10 +171,15 @@ function readParts(
         }
       },
     }).any();
-    // A connection cut in the middle of a part: nobody reads the answer, but the call must end.
-    req.once('aborted', () => {
-      refuse(new ApiError('MALFORMED_BODY'));
-    });
+    // A connection cut in the middle of a part, or before we began: nobody reads the answer, but the call must end.
+    const refuseCut = (): void => {
+      if (!req.complete) refuse(new ApiError('MALFORMED_BODY'));
+    };
+    if (req.destroyed) {
+      refuseCut();
+      return;
+    }
+    req.once('close', refuseCut);
     void middleware(req, res, (error?: unknown) => {
       if (error === undefined || error === null) resolve();
       else refuse(error instanceof Error ? error : new Error('The parts could not be read'));

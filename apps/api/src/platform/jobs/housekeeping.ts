@@ -9,7 +9,7 @@ import { housekeepingRepository } from './housekeeping.repository.ts';
 const dayMs = 24 * 60 * 60 * 1000;
 const everyMs = 60 * 60 * 1000;
 
-type HousekeepingDeps = Pick<Deps, 'db' | 'clock' | 'log' | 'storeKeeper' | 'settings'>;
+type HousekeepingDeps = Pick<Deps, 'db' | 'clock' | 'log' | 'files' | 'storeKeeper' | 'settings'>;
 
 /** Received files that a killed process left in the folder they pass through. */
 async function removeAbandonedUploads(folder: string, before: number): Promise<void> {
@@ -29,6 +29,7 @@ export async function keepHouse(deps: HousekeepingDeps): Promise<void> {
   await housekeeping.removeNotices(new Date(now.getTime() - 180 * dayMs));
   await outboxRepository(deps.db).removeSentBefore(new Date(now.getTime() - 30 * dayMs));
   await removeAbandonedUploads(path.join(deps.settings.dataDir, 'uploads'), now.getTime() - dayMs);
+  await deps.files.forgetRemoved(deps.db);
   const { orphans, removed, refusal } = await deps.storeKeeper.sweep();
   if (removed > 0) deps.log.info({ event: 'orphan files removed', count: removed });
   if (refusal !== null) {

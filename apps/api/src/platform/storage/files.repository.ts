@@ -14,8 +14,26 @@ export function filesRepository(db: Db) {
     ): Promise<StoredFile> {
       return await db.storedFile.create({ data: file });
     },
-    async removeRow(id: number): Promise<void> {
-      await db.storedFile.deleteMany({ where: { id } });
+    /** Keeps the row of a file that nothing names any more until {@link forgetRemoved}. */
+    async markRemoved(id: number, removedAt: Date): Promise<void> {
+      await db.storedFile.updateMany({ where: { id }, data: { removedAt } });
+    },
+    /** Leaves of the row nothing that says whose file it was or what it held. */
+    async blank(id: number, removedAt: Date): Promise<void> {
+      const nothing = { originalName: '', sha256: '', size: 0, ownerId: null };
+      await db.storedFile.updateMany({ where: { id }, data: { ...nothing, removedAt } });
+    },
+    /** Ends the rows of files removed before the instant; what names one still keeps it. */
+    async forgetRemoved(before: Date): Promise<void> {
+      await db.storedFile.deleteMany({
+        where: {
+          removedAt: { lt: before },
+          identity: null,
+          partnerLogo: null,
+          requestDocument: null,
+          stepDocument: null,
+        },
+      });
     },
     /** The next files after an id that nobody has scanned yet, the oldest first. */
     async waitingForScan(
@@ -23,7 +41,7 @@ export function filesRepository(db: Db) {
       limit: number,
     ): Promise<Pick<StoredFile, 'id' | 'key'>[]> {
       return await db.storedFile.findMany({
-        where: { scanState: 'PENDING', id: { gt: afterId } },
+        where: { scanState: 'PENDING', removedAt: null, id: { gt: afterId } },
         orderBy: { id: 'asc' },
         take: limit,
         select: { id: true, key: true },
@@ -37,7 +55,7 @@ export function filesRepository(db: Db) {
     async lockUsage(ownerId: string): Promise<void> {
       await db.$executeRaw`SELECT pg_advisory_xact_lock(hashtextextended(${`files:${ownerId}`}, 0))`;
     },
-    /** Bytes and number of the files a person has stored. */
+    /** Bytes and number of the files a person has stored; those that wait for their end are still there. */
     async usageOf(ownerId: string): Promise<{ files: number; bytes: number }> {
       const sum = await db.storedFile.aggregate({
         where: { ownerId },

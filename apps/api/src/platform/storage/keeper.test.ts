@@ -8,6 +8,7 @@ import { createTestDatabase, type TestDatabase } from '@wasl/tooling/testing';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 
 import { startS3, type TestS3 } from '../../testing/s3-server.ts';
+import { systemClock } from '../clock.ts';
 import { inTransaction, openDatabase, type PrismaClient } from '../db.ts';
 import { createLogger } from '../logger.ts';
 import { createFiles } from './files.ts';
@@ -131,7 +132,7 @@ describe.each(['folder', 'S3'])('a store of files in a %s that two databases kno
     });
     const copied = await other.storedFile.findFirstOrThrow({ where: { key: before.key } });
     await inTransaction(other, async (tx) => {
-      await createFiles(storage, theirs).remove(tx, copied);
+      await createFiles(storage, systemClock, theirs).erase(tx, copied);
     });
     expect(await theirs.mayRemove()).toBe(false);
     expect(await isThere(before.key)).toBe(true);

@@ -1,0 +1,42 @@
+import type { RequestView } from '@wasl/contracts';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+
+import { createTestApp, samplePdf, type TestApp } from '../../testing/index.ts';
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await createTestApp();
+});
+afterAll(async () => {
+  await app.close();
+});
+
+it('is read whole while a document of it is being replaced', async () => {
+  const user = await app.make.aBeneficiary();
+  const { id } = await app.make.aRequest({ beneficiaryId: user.id });
+  const client = await app.as(user);
+  const put = () =>
+    client
+      .post(`/requests/${String(id)}/document`)
+      .field('name', 'BUSINESS_PLAN')
+      .attach('file', samplePdf, 'plan.pdf')
+      .expect(201);
+  await put();
+  const answers: { status: number; documents: number }[] = [];
+  const read = async (): Promise<void> => {
+    const { status, body } = await client.get(`/requests/${String(id)}`);
+    answers.push({ status, documents: (body as Partial<RequestView>).documents?.length ?? -1 });
+  };
+  for (let round = 0; round < 10; round += 1) {
+    let isReplaced = false;
+    const replacer = put().then(() => {
+      isReplaced = true;
+    });
+    const reader = async (): Promise<void> => {
+      for (let turn = 0; turn < 4 && !isReplaced; turn += 1) await read();
+    };
+    await Promise.all([replacer, ...Array.from({ length: 6 }, reader)]);
+  }
+  expect(answers.length).toBeGreaterThan(50);
+  expect(answers.filter(({ status, documents }) => status !== 200 || documents !== 1)).toEqual([]);
+}, 120_000);

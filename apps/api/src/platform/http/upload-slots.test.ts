@@ -1,0 +1,31 @@
+import { describe, expect, it } from 'vitest';
+
+import { uploadSlots } from './upload-slots.ts';
+
+const refused = (code: string) => expect.objectContaining({ code }) as Error;
+
+describe('uploads under way', () => {
+  it('are counted for each person, and for an address where nobody is signed in', () => {
+    const slots = uploadSlots({ perProcess: 100, perPerson: 2, perAddress: 3 });
+    const leave = slots.take('amina', 'desk');
+    slots.take('amina', 'desk');
+    expect(() => slots.take('amina', 'home')).toThrow(refused('TOO_MANY_REQUESTS'));
+    slots.take('nord', 'desk');
+    for (let i = 0; i < 3; i += 1) slots.take(null, 'desk');
+    expect(() => slots.take(null, 'desk')).toThrow(refused('TOO_MANY_REQUESTS'));
+    slots.take(null, 'home');
+    leave();
+    slots.take('amina', 'home');
+  });
+
+  it('are counted for the process, whose limit is nobody’s fault', () => {
+    const slots = uploadSlots({ perProcess: 2, perPerson: 2, perAddress: 2 });
+    const leave = slots.take('amina', 'desk');
+    slots.take('nord', 'desk');
+    expect(() => slots.take(null, 'desk')).toThrow(refused('UNAVAILABLE'));
+    leave();
+    leave();
+    slots.take(null, 'desk');
+    expect(() => slots.take('amina', 'desk')).toThrow(refused('UNAVAILABLE'));
+  });
+});
