@@ -91,6 +91,10 @@ describe('isYoutubeUrl', () => {
     'https://www.youtube.com/watch?v=dQw4w9WgXcQ',
     'https://youtu.be/dQw4w9WgXcQ',
     'https://m.youtube.com/shorts/abcdefghijk',
+    'https://www.youtube.com/embed/abcdefghijk',
+    'https://youtube.com/live/abcdefghijk',
+    'https://www.youtube-nocookie.com/embed/a-_cd',
+    'https://youtu.be/abcdefghijklmnopqrst',
   ])('takes %s', (url) => expect(isYoutubeUrl(url)).toBe(true));
   it.each([
     'http://www.youtube.com/watch?v=dQw4w9WgXcQ',
@@ -99,6 +103,16 @@ describe('isYoutubeUrl', () => {
     'javascript:alert(1)//youtu.be/dQw4w9WgXcQ',
     'https://www.youtube.com/',
     'youtu.be/dQw4w9WgXcQ',
+    'https://youtu.be/dQw4w9WgXcQ/more',
+    'https://youtu.be/more/dQw4w9WgXcQ',
+    'https://www.youtube.com/watch?v=dQw4w9WgXcQ%20more',
+    'https://www.youtube.com/watch?v=%20dQw4w9WgXcQ',
+    'https://www.youtube.com/embed/dQw4w9WgXcQ/more',
+    'https://www.youtube.com/more/embed/dQw4w9WgXcQ',
+    'https://www.youtube.com/watch?list=dQw4w9WgXcQ',
+    'https://youtu.be/abcd',
+    'https://youtu.be/abcdefghijklmnopqrstu',
+    'https://www.youtube.com:8443/watch?v=dQw4w9WgXcQ',
   ])('refuses %s', (url) => expect(isYoutubeUrl(url)).toBe(false));
 });
 

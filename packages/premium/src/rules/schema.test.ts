@@ -116,6 +116,38 @@ describe('brackets', () => {
   });
 
   it.each([
+    [
+      0,
+      [
+        { lte: 0, taux: 0 },
+        { gt: 0, taux: 3 },
+      ],
+    ],
+    [
+      0.5,
+      [
+        { lt: 0.5, taux: 0 },
+        { gte: 0.5, taux: 3 },
+      ],
+    ],
+  ])('begin with the one without a lower bound, however low the next begins: %d', (_at, list) => {
+    expect(faultsOf(list)).toEqual([]);
+    expect(faultsOf([...list].reverse())).toEqual([]);
+  });
+
+  it('without a lower bound stand below, so that a rate which falls is named at the one above', () => {
+    const falling = [
+      { lte: 0, taux: 5 },
+      { gt: 0, taux: 3 },
+    ];
+    expect(one(faultsOf(falling))).toMatchObject({
+      path: 'rules.export.1',
+      message: expect.stringMatching(/rate falls/) as string,
+    });
+    expect(paths(faultsOf([...falling].reverse()))).toEqual(['rules.export.0']);
+  });
+
+  it.each([
     ['gap', [low, { gte: 11, taux: 3 }], '1', /gap: nothing between 10 and 11/],
     ['gap of one point', [low, { gt: 10, taux: 3 }], '1', /gap: 10 is in no bracket/],
     ['gap below', [{ gte: 1, lt: 10, taux: 0 }, high], '0', /gap: nothing below 1/],
