@@ -106,6 +106,18 @@ describe('a mail', () => {
     },
   );
 
+  it('names the documents that are expected, one by one', () => {
+    const content = composeMail(
+      'documentsExpected',
+      samples.documentsExpected,
+      'fr',
+      'https://x.ma',
+    );
+    for (const part of [mailHtml(content), mailText(content)]) {
+      for (const document of samples.documentsExpected.documents) expect(part).toContain(document);
+    }
+  });
+
   it.each<[MailTemplate, string]>([
     ['confirmAddress', '/emailConfirmation/T0ken'],
     ['resetPassword', '/reinitialiserMotPasse/T0ken'],

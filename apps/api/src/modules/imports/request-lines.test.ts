@@ -1,0 +1,125 @@
+import { describe, expect, it } from 'vitest';
+
+import { loadWords } from '../../platform/i18n/words.ts';
+import type { ImportLine } from './import-lines.ts';
+import { requestChecker, type RequestColumn } from './request-lines.ts';
+import type { BeneficiaryRow, RequestLookups } from './request-lookups.repository.ts';
+import { importCatalogue } from './words/index.ts';
+
+const [importer, near, far] = [1, 2, 3];
+const [own, shared] = [10, 20];
+const [farming, fishing] = [7, 8];
+
+const service = (id: number, code: string) => ({
+  id,
+  position: id,
+  code,
+  libelleFr: code,
+  libelleEn: null,
+  libelleAr: null,
+  libelleEs: null,
+});
+
+function lookups(change: Partial<RequestLookups> = {}): RequestLookups {
+  return {
+    services: new Map([
+      ['OWN', service(own, 'OWN')],
+      ['SHARED', service(shared, 'SHARED')],
+    ]),
+    partnersByService: new Map([
+      [own, [importer]],
+      [shared, [near, far]],
+    ]),
+    areasByPartner: new Map(),
+    openStepsByPartner: new Map(),
+    journeys: new Map(),
+    ...change,
+  };
+}
+
+/** The organisations that the shared service of each line goes to, one line for each area given. */
+async function routed(areas: readonly (number | null)[], known: RequestLookups): Promise<number[]> {
+  const people = areas.map((areaId, index): BeneficiaryRow => ({
+    id: String(index),
+    email: `person${String(index)}@example.org`,
+    lang: 'fr',
+    nom: 'Alami',
+    prenom: 'Sara',
+    companyName: null,
+    areaId,
+  }));
+  const refused: string[] = [];
+  const lines = people.map(({ email }, index): ImportLine<RequestColumn, string> => {
+    const cells: Partial<Record<RequestColumn, string>> = {
+      email_beneficiaire: email,
+      services: 'OWN|SHARED',
+    };
+    const refuse = (...words: string[]) => {
+      refused.push(words.join(': '));
+    };
+    return {
+      line: index + 2,
+      isRight: () => refused.length === 0,
+      cell: (column) => cells[column],
+      place: (column) => column,
+      refuse,
+      refuseCell: refuse,
+      refuseValue: refuse,
+    };
+  });
+  const checker = requestChecker(
+    {
+      lookups: () => Promise.resolve(known),
+      beneficiaries: () => Promise.resolve(new Map(people.map((person) => [person.email, person]))),
+    },
+    known,
+    { partnerId: importer, now: new Date('2026-03-01T09:00:00Z') },
+    { t: importCatalogue.in('fr'), messages: (await loadWords()).fr },
+  );
+  const drafts = await checker.check(lines);
+  expect(refused).toEqual([]);
+  expect(drafts).toHaveLength(lines.length);
+  return drafts.map(({ steps }) => {
+    // What the importer offers is theirs, however much they have to do.
+    expect(steps.find(({ titleItemId }) => titleItemId === own)?.partnerId).toBe(importer);
+    return steps.find(({ titleItemId }) => titleItemId === shared)?.partnerId ?? 0;
+  });
+}
+
+describe('a service that others offer', () => {
+  it('goes to them in turn, line after line: what earlier lines gave counts', async () => {
+    expect(await routed([null, null, null, null], lookups())).toEqual([near, far, near, far]);
+  });
+
+  it('goes to the one with less to do until the load is even', async () => {
+    const openStepsByPartner = new Map([
+      [importer, 50],
+      [near, 5],
+      [far, 3],
+    ]);
+    expect(await routed([null, null, null, null, null], lookups({ openStepsByPartner }))).toEqual([
+      far,
+      far,
+      near,
+      far,
+      near,
+    ]);
+  });
+
+  it('goes to the one that covers the person’s area first, whatever its load', async () => {
+    const known = lookups({
+      areasByPartner: new Map([
+        [near, new Set([farming])],
+        [far, new Set([fishing])],
+      ]),
+      openStepsByPartner: new Map([[far, 40]]),
+    });
+    expect(await routed([fishing, farming, fishing, null, 99], known)).toEqual([
+      far,
+      near,
+      far,
+      near,
+      near,
+    ]);
+  });
+});
