@@ -1,6 +1,13 @@
 import { describe, expect, it } from 'vitest';
 
-import { emptySurvey, payloadOf, surveyFaults, type SurveyValues } from './survey-rules.ts';
+import {
+  askedQuestions,
+  emptySurvey,
+  payloadOf,
+  surveyFaults,
+  surveyOf,
+  type SurveyValues,
+} from './survey-rules.ts';
 
 const answered: SurveyValues = {
   ...emptySurvey,
@@ -56,6 +63,58 @@ describe('the survey', () => {
 
   it('asks who was supported already by whom', () => {
     expect(faults({ dejaAccompagne: 'oui', department: ' ' })).toEqual(['department', 'service']);
+  });
+
+  it.each([
+    ['Projet en cours de création', true, true],
+    ['Projet en exploitation', false, true],
+    ['Pas encore de projet', false, false],
+    [null, false, false],
+  ])(
+    'of a project “%s” asks for its maturity: %s, its figures: %s',
+    (projectIdea, maturity, project) => {
+      expect(askedQuestions({ ...emptySurvey, projectIdea })).toMatchObject({ maturity, project });
+    },
+  );
+
+  it('is opened again with every answer, and sends the same', () => {
+    const answers = {
+      commentaire: 'Ouvrir un atelier',
+      typeBenef: 'Morale',
+      numberOfJobs: 'J1',
+      revenue: 'R1',
+      projectIdea: 'Projet en cours de création',
+      projectMaturity: 'IDEE',
+      expectedNumberOfJobs: 'J2',
+      investmentAmount: 'M1',
+      revenueOfProject: 'R2',
+      lookingForOtherThing: 'un local',
+      dejaAccompagne: 'oui',
+      department: 'CRI',
+      service: 'Guichet unique',
+    };
+    const opened = surveyOf({ ...answers, id: 4, lookingFor: 'FORMATION,AUTRE' });
+    expect(opened).toMatchObject({ ...answers, lookingFor: ['FORMATION', 'AUTRE'] });
+    expect(payloadOf(opened)).toEqual({ ...answers, lookingFor: ['FORMATION', 'AUTRE'] });
+  });
+
+  it('is opened again with empty fields where nothing was answered', () => {
+    const opened = surveyOf({
+      ...emptySurvey,
+      id: 4,
+      projectIdea: 'Pas encore de projet',
+      dejaAccompagne: 'non',
+      lookingFor: '',
+      lookingForOtherThing: null,
+      department: null,
+      service: null,
+    });
+    expect(opened).toMatchObject({
+      lookingFor: [],
+      lookingForOtherThing: '',
+      department: '',
+      service: '',
+    });
   });
 
   it('leaves out answers to questions that are no longer asked', () => {

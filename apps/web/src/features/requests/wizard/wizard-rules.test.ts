@@ -1,4 +1,4 @@
-import type { JourneyDefView } from '@wasl/contracts';
+import type { JourneyDefView, RequestView } from '@wasl/contracts';
 import { describe, expect, it } from 'vitest';
 
 import {
@@ -11,6 +11,7 @@ import {
   payloadOf,
   reachableStep,
   splitServices,
+  wizardOf,
   wizardSchema,
   type WizardValues,
 } from './wizard-rules.ts';
@@ -56,6 +57,52 @@ describe('the steps', () => {
     expect(reachableStep(values({ services: ['A'] }), false)).toBe(0);
     expect(reachableStep(values({ mode: 'personalised' }), false)).toBe(1);
     expect(reachableStep(values({ mode: 'personalised', services: ['A'] }), false)).toBe(3);
+  });
+});
+
+describe('a request that is opened again', () => {
+  const saved = (change: Partial<RequestView>) =>
+    wizardOf({
+      services: [],
+      journeyDef: null,
+      description: null,
+      urlVideo: null,
+      ...change,
+    } as RequestView);
+
+  it('has its services, need and video where they were', () => {
+    const video = 'https://youtu.be/dQw4w9WgXcQ';
+    const services = [
+      { code: 'FINANCEMENT', libelle: 'Financement' },
+      { code: 'FONCIER', libelle: 'Foncier' },
+    ];
+    const opened = saved({ services, description: 'Un local', urlVideo: video });
+    expect(opened).toEqual({
+      step: 0,
+      mode: 'personalised',
+      services: ['FINANCEMENT', 'FONCIER'],
+      journeyDef: null,
+      description: 'Un local',
+      urlVideo: video,
+      visitedLinkOf: null,
+    });
+    expect(payloadOf(opened, null)).toEqual({
+      description: 'Un local',
+      urlVideo: video,
+      services: ['FINANCEMENT', 'FONCIER'],
+      journeyDef: null,
+    });
+  });
+
+  it('has its journey, whose link was opened before', () => {
+    const opened = saved({ journeyDef: journey({ id: 9 }) });
+    expect(opened).toEqual({
+      ...emptyWizard,
+      mode: 'predefined',
+      journeyDef: 9,
+      visitedLinkOf: 9,
+    });
+    expect(payloadOf(opened, journey({ id: 9 }))).toMatchObject({ services: [], journeyDef: 9 });
   });
 });
 
