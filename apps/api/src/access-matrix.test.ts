@@ -31,6 +31,8 @@ interface Fixture {
   readonly partnerP: number;
   readonly draft: number;
   readonly submitted: number;
+  /** Filed by an organisation, waiting for A. */
+  readonly filed: number;
   readonly step: number;
   readonly document: { id: number; code: string };
   readonly requestFile: string;
@@ -267,6 +269,10 @@ const matrix: Record<EndpointId, Row> = {
     call: (c) => c.get('/imports/runs/6f1e1c1a-4a1e-4f6e-9a2b-3c4d5e6f7a8b'),
     statuses: onlyPartners(404, 404),
   },
+  listFiledRequests: {
+    call: (c) => c.get('/imports/requests'),
+    statuses: onlyPartners(200, 200),
+  },
   filterRequests: {
     call: (c) => c.post('/requests/filter', []),
     statuses: both(200, 200, 200, 200),
@@ -307,6 +313,14 @@ const matrix: Record<EndpointId, Row> = {
   previewSubmission: {
     call: (c, fx) => c.get(`/requests/${String(fx.draft)}/submission`),
     statuses: onlyBeneficiaries(404, 200),
+  },
+  decideAgreement: {
+    call: (c, fx) => c.post(`/requests/${String(fx.filed)}/agreement`, { accepted: true }),
+    statuses: onlyBeneficiaries(404, 200),
+  },
+  withdrawAgreement: {
+    call: (c, fx) => c.delete(`/requests/${String(fx.filed)}/agreement`),
+    statuses: onlyBeneficiaries(404, 409),
   },
   getReceipt: {
     call: (c, fx) => c.get(`/requests/${String(fx.submitted)}/receipt`),
@@ -466,6 +480,11 @@ async function createFixture(app: TestApp, folder: string): Promise<Fixture> {
   const draft = await make.aRequest({ beneficiaryId: a.id });
   const submitted = await make.aRequest({ beneficiaryId: a.id, status: 'NOUVEAU' });
   const step = await make.aStep({ requestId: submitted.id, partnerId: partnerP.id });
+  const filed = await make.aRequest({
+    beneficiaryId: a.id,
+    importId: (await make.anImport(partnerP.id, 'REQUESTS')).id,
+    agreement: 'WAITING',
+  });
   const statutes = await make.anItem('DOCUMENT');
   const receipt = await make.anItem('DOCUMENT');
   const store = async (name: string) => {
@@ -511,6 +530,7 @@ async function createFixture(app: TestApp, folder: string): Promise<Fixture> {
     partnerP: partnerP.id,
     draft: draft.id,
     submitted: submitted.id,
+    filed: filed.id,
     step: step.id,
     document: statutes,
     requestFile: requestFile.key,

@@ -8,6 +8,7 @@ import { signIn } from './accounts/sign-in.ts';
 import { signUpAgentPartner, signUpBeneficiary, uploadIdentity } from './accounts/sign-up.ts';
 import * as exchange from './messages/messages.ts';
 import { downloadFileRequest, downloadFileStep } from './files/downloads.ts';
+import { listFiledRequests } from './imports/filed-requests.ts';
 import * as imports from './imports/imports.ts';
 import { getJourneyDef, searchJourneyDefs } from './journeys/journeys.ts';
 import * as mailPreferences from './notices/mail-preferences.ts';
@@ -24,6 +25,7 @@ import {
   paramsByParentI18n,
 } from './reference/params.ts';
 import { downloadReceipt, getReceipt } from './receipts/receipts.ts';
+import { decideAgreement, withdrawAgreement } from './requests/agreement.ts';
 import * as requests from './requests/requests.ts';
 import { previewSubmission } from './requests/submission.ts';
 import { generateReport, simulate } from './simulations/general.ts';
@@ -84,6 +86,7 @@ export const endpoints = {
   downloadBeneficiaryFaults: imports.downloadBeneficiaryFaults,
   listImports: imports.listImports,
   getImportRun: imports.getImportRun,
+  listFiledRequests,
   filterRequests: requests.filterRequests,
   changeRequestStatus: requests.changeRequestStatus,
   createRequest: requests.createRequest,
@@ -92,6 +95,8 @@ export const endpoints = {
   deleteRequest: requests.deleteRequest,
   uploadRequestDocument: requests.uploadRequestDocument,
   previewSubmission,
+  decideAgreement,
+  withdrawAgreement,
   getReceipt,
   downloadReceipt,
   requestHistory,

@@ -1,12 +1,15 @@
 import {
+  agreements,
   requestStatuses,
   stepStatuses,
+  type Agreement,
   type RequestStatus,
   type StepStatus,
 } from '@wasl/contracts';
 import { describe, expect, it } from 'vitest';
 
 import {
+  agreementOutcome,
   canAssign,
   canBeneficiary,
   canHold,
@@ -34,6 +37,42 @@ describe('what a beneficiary may do', () => {
     it.each(requestStatuses)(`${action} in %s`, (status) => {
       expect(canBeneficiary(action, status)).toBe(allowed.includes(status));
     });
+});
+
+describe('what its owner may do with a request that an organisation filed', () => {
+  const changing: BeneficiaryAction[] = ['edit', 'delete', 'submit'];
+  const kept: Record<Agreement, BeneficiaryAction[]> = {
+    NOT_NEEDED: changing,
+    WAITING: [],
+    GIVEN: changing,
+    REFUSED: ['delete'],
+    WITHDRAWN: ['delete'],
+  };
+  it.each(agreements)('%s: as a draft', (agreement) => {
+    for (const action of changing)
+      expect(canBeneficiary(action, 'EN_COURS_DE_CREATION', agreement), action).toBe(
+        kept[agreement].includes(action),
+      );
+    expect(canBeneficiary('consult', 'EN_COURS_DE_CREATION', agreement)).toBe(true);
+    expect(submitOutcome('EN_COURS_DE_CREATION', agreement)).toBe(
+      kept[agreement].includes('submit') ? 'submit' : 'refused',
+    );
+  });
+
+  it.each([
+    ['WAITING', true, 'decide'],
+    ['WAITING', false, 'decide'],
+    ['GIVEN', true, 'already-decided'],
+    ['GIVEN', false, 'refused'],
+    ['REFUSED', false, 'already-decided'],
+    ['REFUSED', true, 'refused'],
+    ['WITHDRAWN', true, 'refused'],
+    ['WITHDRAWN', false, 'refused'],
+    ['NOT_NEEDED', true, 'refused'],
+    ['NOT_NEEDED', false, 'refused'],
+  ] as const)('%s answered by %s: %s', (agreement, isAccepted, outcome) => {
+    expect(agreementOutcome(agreement, isAccepted)).toBe(outcome);
+  });
 });
 
 describe('what an agent may do', () => {

@@ -1,4 +1,4 @@
-import type { RequestStatus, StepStatus } from '@wasl/contracts';
+import type { Agreement, RequestStatus, StepStatus } from '@wasl/contracts';
 
 /** What a beneficiary can do with a request of theirs (specification §4, beneficiary table rules; receipt and documents of a step are ours). */
 export type BeneficiaryAction =
@@ -28,12 +28,40 @@ const beneficiaryActions: Record<RequestStatus, readonly BeneficiaryAction[]> = 
   SUPPRIME: never,
 };
 
+/**
+ * What the owner may not do to a request that an organisation filed for them: it is not theirs to change before they
+ * agreed, and refused or withdrawn it is only theirs to put away.
+ */
+const withheld: Record<Agreement, readonly BeneficiaryAction[]> = {
+  NOT_NEEDED: never,
+  WAITING: ['edit', 'delete', 'submit'],
+  GIVEN: never,
+  REFUSED: ['edit', 'submit'],
+  WITHDRAWN: ['edit', 'submit'],
+};
+
 /** Whether the owner may do this to a request in this status. */
-export function canBeneficiary(action: BeneficiaryAction, status: RequestStatus): boolean {
-  return beneficiaryActions[status].includes(action);
+export function canBeneficiary(
+  action: BeneficiaryAction,
+  status: RequestStatus,
+  agreement: Agreement = 'NOT_NEEDED',
+): boolean {
+  return beneficiaryActions[status].includes(action) && !withheld[agreement].includes(action);
 }
 
-/** Statuses that no partner is shown, even where steps of an earlier submission exist. */
+/** What an answer of the owner comes to: done now, done before by the same answer, or too late. */
+export type AgreementOutcome = 'decide' | 'already-decided' | 'refused';
+
+/** An agreement is decided once: of two answers the first holds, and repeating it changes nothing. */
+export function agreementOutcome(agreement: Agreement, isAccepted: boolean): AgreementOutcome {
+  if (agreement === 'WAITING') return 'decide';
+  return agreement === (isAccepted ? 'GIVEN' : 'REFUSED') ? 'already-decided' : 'refused';
+}
+
+/** The agreements under which organisations know of a request. */
+export const agreementsOpenToPartners: readonly Agreement[] = ['NOT_NEEDED', 'GIVEN'];
+
+/** Statuses that no partner is shown (with {@link agreementsOpenToPartners}), even where steps of an earlier submission exist. */
 export const hiddenFromPartners: readonly RequestStatus[] = ['SUPPRIME', 'EN_COURS_DE_CREATION'];
 
 /**
@@ -70,8 +98,11 @@ export type SubmitOutcome = 'submit' | 'already-submitted' | 'refused';
  * Only a draft is submitted. A repeated submission (double click, retry after a time-out) finds the
  * request as the first one left it and is answered the same without doing anything.
  */
-export function submitOutcome(status: RequestStatus): SubmitOutcome {
-  if (canBeneficiary('submit', status)) return 'submit';
+export function submitOutcome(
+  status: RequestStatus,
+  agreement: Agreement = 'NOT_NEEDED',
+): SubmitOutcome {
+  if (canBeneficiary('submit', status, agreement)) return 'submit';
   return status === 'NOUVEAU' || status === 'EN COURS DE QUALIFICATION'
     ? 'already-submitted'
     : 'refused';

@@ -1,13 +1,26 @@
-import type { RequestAbilities, RequestStatus, StepStatus } from '@wasl/contracts';
+import type { Agreement, RequestAbilities, RequestStatus, StepStatus } from '@wasl/contracts';
 
 import type { Actor } from '../platform/auth/actor.ts';
-import { canBeneficiary, canPartner, hiddenFromPartners } from './request-actions.ts';
+import {
+  agreementsOpenToPartners,
+  canBeneficiary,
+  canPartner,
+  hiddenFromPartners,
+} from './request-actions.ts';
 
 /** Which requests a person may know of, as a condition of the `requests` table: spread it into every `where`. */
 export function requestScope(actor: Actor) {
   return actor.role === 'BENEFICIAIRE'
     ? ownRequestScope(actor)
-    : { steps: { some: stepOwner(actor) }, status: { notIn: [...hiddenFromPartners] } };
+    : { steps: { some: stepOwner(actor) }, ...openToPartners() };
+}
+
+/** Requests that an organisation may know of, be its step what it may: no draft, none without the person's agreement. */
+function openToPartners() {
+  return {
+    status: { notIn: [...hiddenFromPartners] },
+    agreement: { in: [...agreementsOpenToPartners] },
+  };
 }
 
 /** The requests a person owns: what only the beneficiary may read or change. */
@@ -19,7 +32,7 @@ export function ownRequestScope(actor: Actor) {
 export function stepScope(actor: Actor) {
   return actor.role === 'BENEFICIAIRE'
     ? { request: ownRequestScope(actor) }
-    : { ...stepOwner(actor), request: { status: { notIn: [...hiddenFromPartners] } } };
+    : { ...stepOwner(actor), request: openToPartners() };
 }
 
 // An agent without an organisation sees nothing: no row has this id.
@@ -33,10 +46,14 @@ function stepOwner(actor: Actor) {
  */
 export function requestAbilities(
   actor: Actor,
-  request: { readonly beneficiaryId: string; readonly status: RequestStatus },
+  request: {
+    readonly beneficiaryId: string;
+    readonly status: RequestStatus;
+    readonly agreement: Agreement;
+  },
   step: { readonly status: StepStatus } | null,
 ): RequestAbilities {
-  const { status } = request;
+  const { status, agreement } = request;
   if (actor.role === 'PARTENAIRE') {
     return {
       canEdit: false,
@@ -45,15 +62,19 @@ export function requestAbilities(
       canFollow: step !== null && canPartner('follow', status, step.status),
       canReceipt: false,
       canUpdate: step !== null && canPartner('update', status, step.status),
+      canAgree: false,
+      canWithdraw: false,
     };
   }
   const isOwner = request.beneficiaryId === actor.userId;
   return {
-    canEdit: isOwner && canBeneficiary('edit', status),
-    canDelete: isOwner && canBeneficiary('delete', status),
-    canSubmit: isOwner && canBeneficiary('submit', status),
-    canFollow: isOwner && canBeneficiary('follow', status),
-    canReceipt: isOwner && canBeneficiary('receipt', status),
+    canEdit: isOwner && canBeneficiary('edit', status, agreement),
+    canDelete: isOwner && canBeneficiary('delete', status, agreement),
+    canSubmit: isOwner && canBeneficiary('submit', status, agreement),
+    canFollow: isOwner && canBeneficiary('follow', status, agreement),
+    canReceipt: isOwner && canBeneficiary('receipt', status, agreement),
     canUpdate: false,
+    canAgree: isOwner && agreement === 'WAITING',
+    canWithdraw: isOwner && agreement === 'GIVEN',
   };
 }

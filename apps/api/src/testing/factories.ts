@@ -66,12 +66,17 @@ export function factories(db: PrismaClient) {
       return await make.anItem('SERVICE', over);
     },
 
-    /** A beneficiary who has confirmed their address; `isQualified` adds the survey. */
+    /** A beneficiary who has confirmed their address; `isQualified` adds the survey, `openedBy` an organisation's file. */
     async aBeneficiary(
-      over: Partial<Prisma.UserUncheckedCreateInput> & { isQualified?: boolean } = {},
+      over: Partial<Prisma.UserUncheckedCreateInput> & {
+        isQualified?: boolean;
+        openedBy?: number;
+      } = {},
     ) {
-      const { isQualified = true, ...members } = over;
+      const { isQualified = true, openedBy, ...members } = over;
       const n = next();
+      const importId =
+        openedBy === undefined ? null : (await make.anImport(openedBy, 'BENEFICIARIES')).id;
       const user = await db.user.create({
         data: {
           email: `beneficiary.${n}@example.org`,
@@ -86,6 +91,7 @@ export function factories(db: PrismaClient) {
           phone: '+212612345678',
           codeCountry: '+212',
           emailConfirmedAt: new Date(),
+          importId,
           ...members,
         },
       });
@@ -101,6 +107,13 @@ export function factories(db: PrismaClient) {
         });
       }
       return user;
+    },
+
+    /** A file that an organisation imported. */
+    async anImport(partnerId: number, kind: Prisma.ImportUncheckedCreateInput['kind']) {
+      return await db.import.create({
+        data: { kind, partnerId, originalName: `fichier ${next()}`, sha256: randomUUID(), rows: 1 },
+      });
     },
 
     /** An approved organisation; `services` are the items it offers. */

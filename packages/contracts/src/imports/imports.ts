@@ -32,6 +32,8 @@ export const importPreview = z.object({
       elsewhere: z.number(),
       /** Requests with a service that nobody offers: left to the administrator. */
       unrouted: z.number(),
+      /** Requests that would wait for the person's agreement: they go nowhere until then, and count in none of the others. */
+      waiting: z.number(),
     })
     .nullable(),
   /** Mails of invitation that would be sent. */

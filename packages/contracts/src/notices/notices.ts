@@ -19,6 +19,8 @@ export const noticeKinds = [
   'REPHRASE',
   /** Beneficiary: an organisation entered the request from a file. */
   'IMPORTED',
+  /** Beneficiary: requests that an organisation filed wait for their agreement. */
+  'AGREEMENT_ASKED',
   /** Both: the other side wrote. */
   'MESSAGE',
   /** Agent: a new step. */

@@ -17,6 +17,10 @@ export const happenings = [
   'status',
   'sentBack',
   'corrected',
+  'agreementAsked',
+  'agreementGiven',
+  'agreementRefused',
+  'agreementWithdrawn',
 ] as const;
 export type Happening = (typeof happenings)[number];
 

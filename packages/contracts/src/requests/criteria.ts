@@ -2,6 +2,7 @@ import { z } from 'zod';
 
 import { line, v } from '../wire/text.ts';
 import { isDay, refCode } from '../wire/values.ts';
+import { agreements } from './statuses.ts';
 
 /** Operations as the wire spells them. */
 export const operations = [
@@ -41,6 +42,11 @@ export const criterion = z.discriminatedUnion(
       key: z.literal('status'),
       operation: z.literal('EQUALS', { error: v('filter') }),
       value: refCode(),
+    }),
+    z.object({
+      key: z.literal('agreement'),
+      operation: z.literal('EQUALS', { error: v('filter') }),
+      value: z.enum(agreements, { error: v('filter') }),
     }),
     z.object({
       key: z.literal('startDate'),

@@ -2,6 +2,7 @@ import { z } from 'zod';
 
 import { journeyDefView } from '../journeys/journeys.ts';
 import { codeLibelle } from '../wire/values.ts';
+import { agreements } from './statuses.ts';
 
 /** A status with its label; `string_1` is 'REJECTED' on the status whose observation is an error. */
 export const statusView = codeLibelle.extend({ string_1: z.string().nullable() });
@@ -37,8 +38,22 @@ export const requestAbilities = z.object({
   /** It was submitted, and its receipt can be read. */
   canReceipt: z.boolean(),
   canUpdate: z.boolean(),
+  /** It waits for the owner's agreement: they can give it or refuse it. */
+  canAgree: z.boolean(),
+  /** The owner agreed, and can take that back. */
+  canWithdraw: z.boolean(),
 });
 export type RequestAbilities = z.infer<typeof requestAbilities>;
+
+/** An organisation entered the request from a file. */
+export const requestFiling = z.object({
+  /** Title of the organisation. */
+  organisation: z.string(),
+  /** The request's date is the one that the organisation wrote in its file. */
+  isDateStated: z.boolean(),
+  agreement: z.enum(agreements),
+});
+export type RequestFiling = z.infer<typeof requestFiling>;
 
 /** A support request (specification §3, Request). Step members are filled for the partner's own step. */
 export const requestView = z.object({
@@ -63,6 +78,8 @@ export const requestView = z.object({
   journeyDef: journeyDefView.nullable(),
   observation: z.string().nullable(),
   filename: z.string().nullable(),
+  /** Null for a request that its owner wrote. */
+  filing: requestFiling.nullable(),
   abilities: requestAbilities,
 });
 export type RequestView = z.infer<typeof requestView>;

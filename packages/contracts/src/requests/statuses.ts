@@ -11,6 +11,13 @@ export const requestStatuses = [
 ] as const;
 export type RequestStatus = (typeof requestStatuses)[number];
 
+/**
+ * Whether the beneficiary agreed to a request that an organisation filed for them. NOT_NEEDED: it was theirs, or of an
+ * organisation that knew them. Organisations know of what is NOT_NEEDED or GIVEN, and of nothing else.
+ */
+export const agreements = ['NOT_NEEDED', 'WAITING', 'GIVEN', 'REFUSED', 'WITHDRAWN'] as const;
+export type Agreement = (typeof agreements)[number];
+
 /** Codes of the PROCESSING_STEP_STATUS list. */
 export const stepStatuses = [
   'ASSIGNED',

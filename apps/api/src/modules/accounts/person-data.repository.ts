@@ -15,6 +15,10 @@ const batch = 100;
 /** Everything the database holds about one person, and its erasure (law 09-08). */
 export function personDataRepository(db: Db) {
   const labelled = { select: labelColumns } as const;
+  /** The file of an organisation from which a row came. */
+  const fromFile = {
+    select: { createdAt: true, partner: { select: { title: true } } },
+  } as const;
   return {
     async find(email: string) {
       return await db.user.findUnique({
@@ -62,6 +66,7 @@ export function personDataRepository(db: Db) {
           profilId: true,
           areaId: true,
           partnerId: true,
+          importId: true,
           disabledById: true,
         },
         include: {
@@ -69,6 +74,7 @@ export function personDataRepository(db: Db) {
           profil: labelled,
           area: labelled,
           partner: { select: { id: true, title: true } },
+          openedBy: fromFile,
           identity: { omit: { userId: true } },
           qualifications: { orderBy: { id: 'asc' }, omit: { userId: true } },
           sessions: { orderBy: { createdAt: 'asc' }, omit: { userId: true } },
@@ -106,6 +112,7 @@ export function personDataRepository(db: Db) {
         omit: { beneficiaryId: true },
         include: {
           services: { select: { item: labelled } },
+          import: fromFile,
           documents: { select: { code: true, fileId: true, createdAt: true } },
           steps: {
             orderBy: { position: 'asc' },
@@ -231,6 +238,7 @@ export function personDataRepository(db: Db) {
           ice: null,
           ifu: null,
           partnerId: null,
+          importId: null,
           emailConfirmedAt: null,
           approvedAt: null,
           disabledAt: at,

@@ -69,12 +69,12 @@ export function beneficiaryImport({
       };
     },
 
-    writer: async ({ tx, partnerId, now, words, lang }) => {
+    writer: async ({ tx, partnerId, now, words, lang }, importId) => {
       const { title: organisation } = await importsRepository(tx).organisation(partnerId);
       const repository = beneficiaryWritesRepository(tx);
       return {
         write: async (drafts) => {
-          const ids = await repository.insert(drafts, now);
+          const ids = await repository.insert(drafts, { importId, now });
           if (ids.size < drafts.length) {
             // Somebody signed up between the check and now.
             const report = createFaultReport();

@@ -45,7 +45,6 @@ describe('dry runs, progress and history of imports', () => {
       clock: { now: () => new Date(Date.now() + skewMs) },
     });
     own = await app.make.aService({ code: 'CONSEIL' });
-    person = await app.make.aBeneficiary();
   });
   afterAll(async () => {
     await app.close();
@@ -55,6 +54,7 @@ describe('dry runs, progress and history of imports', () => {
     const partner = await app.make.aPartner({ serviceItems: [own] });
     agent = await app.make.anAgent({ partnerId: partner.id, nom: 'Tazi', prenom: 'Karim' });
     client = await app.as(agent);
+    person = await app.make.aBeneficiary({ openedBy: partner.id });
     await app.db.outboxMail.deleteMany();
     skewMs = 0;
   });
@@ -89,13 +89,15 @@ describe('dry runs, progress and history of imports', () => {
       messages: [],
       preview: {
         lines: 3,
-        routing: { ours: 3, elsewhere: 1, unrouted: 1 },
+        routing: { ours: 3, elsewhere: 1, unrouted: 1, waiting: 0 },
         invitations: 0,
         alreadyImportedAt: null,
       },
     });
     expect(await app.db.supportRequest.count()).toBe(before);
-    expect(await app.db.import.count({ where: { partnerId: agent.partnerId } })).toBe(0);
+    expect(
+      await app.db.import.count({ where: { partnerId: agent.partnerId, kind: 'REQUESTS' } }),
+    ).toBe(0);
     expect(await app.mails()).toEqual([]);
     expect(await historyOf(client)).toEqual([]);
     expect(await leftBehind()).toEqual([]);

@@ -2,6 +2,7 @@ import {
   errorStatus,
   wireDateTime,
   type ErrorCode,
+  type FiledRequestView,
   type ImportRunStatus,
   type ImportRunView,
   type Lang,
@@ -9,6 +10,8 @@ import {
 
 import { displayName } from '../../platform/auth/authenticate.ts';
 import type { Words } from '../../platform/i18n/words.ts';
+import { inLang, labelOf } from '../reference/index.ts';
+import type { FiledRow } from './filed-requests.repository.ts';
 import type { ImportRunRow } from './import-runs.repository.ts';
 
 const errorCodes = Object.keys(errorStatus) as ErrorCode[];
@@ -47,5 +50,30 @@ export function presentRun(run: ImportRunRow, now: Date, messages: Words[Lang]):
     imported: status === 'DONE' ? run.rows : 0,
     faults: run.faults,
     refusal: run.refusal === null ? null : refusalOf(run.refusal, messages),
+  };
+}
+
+/** What the organisation sent, and nothing of the person. */
+export function presentFiledRequest(row: FiledRow, lang: Lang): FiledRequestView {
+  const { journeyDef: journey } = row;
+  const filedAt = row.import?.createdAt ?? row.dateRequest;
+  return {
+    id: row.id,
+    agreement: row.agreement === 'REFUSED' ? 'REFUSED' : 'WAITING',
+    email: row.beneficiary.email,
+    description: row.description,
+    services: row.services.map(({ item }) => labelOf(item, lang)),
+    journey:
+      journey === null
+        ? null
+        : inLang(lang, {
+            fr: journey.titleFr,
+            en: journey.titleEn,
+            ar: journey.titleAr,
+            es: journey.titleEs,
+          }),
+    dateRequest: wireDateTime(row.dateRequest),
+    filedAt: wireDateTime(filedAt),
+    fileName: row.import?.originalName ?? '',
   };
 }

@@ -22,6 +22,7 @@ export function importsHandlers(
   | 'downloadBeneficiaryFaults'
   | 'listImports'
   | 'getImportRun'
+  | 'listFiledRequests'
 > {
   const imports = importsService(deps);
   return {
@@ -45,6 +46,10 @@ export function importsHandlers(
       await imports.beneficiaryFaults(actor, fileOf(filesOf('file')), lang),
     listImports: async ({ actor, query: { kind, page, size, sort }, lang }) => {
       const body = await imports.history(actor, { kind, page, size, sort }, lang);
+      return { body, total: body.totalElements };
+    },
+    listFiledRequests: async ({ actor, query: { agreement, page, size }, lang }) => {
+      const body = await imports.filedRequests(actor, { agreement, page, size }, lang);
       return { body, total: body.totalElements };
     },
     getImportRun: async ({ actor, params }) => ({

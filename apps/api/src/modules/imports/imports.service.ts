@@ -1,4 +1,4 @@
-import type { Lang } from '@wasl/contracts';
+import type { FiledState, Lang } from '@wasl/contracts';
 
 import type { Actor } from '../../platform/auth/actor.ts';
 import { ApiError } from '../../platform/http/api-error.ts';
@@ -9,8 +9,9 @@ import { beneficiaryImport, beneficiaryLookups } from './beneficiary-import.ts';
 import { beneficiariesTemplate } from './beneficiaries-template.ts';
 import { faultFile } from './fault-file.ts';
 import type { ImportDeps, Importer } from './import-job.ts';
+import { filedRequestsRepository } from './filed-requests.repository.ts';
 import { importRunsRepository, type RunsPage } from './import-runs.repository.ts';
-import { presentProgress, presentRun } from './imports.presenter.ts';
+import { presentFiledRequest, presentProgress, presentRun } from './imports.presenter.ts';
 import { requestImport } from './request-import.ts';
 import { requestLookupsRepository } from './request-lookups.repository.ts';
 import { requestsTemplate } from './requests-template.ts';
@@ -74,6 +75,25 @@ export function importsService(deps: ImportDeps) {
       return {
         results: rows.map((run) => presentRun(run, now, deps.words[lang])),
         totalElements: total,
+      };
+    },
+
+    /** Requests of the organisation's files that wait for their person, or were refused, a page of them. */
+    async filedRequests(
+      actor: Actor,
+      page: { agreement: FiledState | undefined; page: number; size: number },
+      lang: Lang,
+    ) {
+      const partnerId = partnerOf(actor);
+      const filed = filedRequestsRepository(deps.db);
+      const [{ rows, total }, counts] = await Promise.all([
+        filed.list(partnerId, page),
+        filed.counts(partnerId),
+      ]);
+      return {
+        results: rows.map((row) => presentFiledRequest(row, lang)),
+        totalElements: total,
+        counts,
       };
     },
 

@@ -45,6 +45,9 @@ describe('importing requests', () => {
     expect((body as Refusal).code).toBe('IMPORT_INVALID');
     return body as Refusal;
   };
+  /** Someone whose account the organisation opened: its lines for them are submitted at once. */
+  const aClient = (over: { lang?: string; email?: string } = {}) =>
+    app.make.aBeneficiary({ openedBy: agent.partnerId, ...over });
   /** A file that differs from every other. */
   const csv = (...lines: string[]): string => {
     count += 1;
@@ -52,7 +55,7 @@ describe('importing requests', () => {
   };
 
   it('makes submitted requests, routed, numbered, with their history, receipt and one mail for each organisation', async () => {
-    const person = await app.make.aBeneficiary({ lang: 'en' });
+    const person = await aClient({ lang: 'en' });
     const other = await app.make.aService({ code: 'FINANCE' });
     const colleague = await app.make.anAgent({ partnerId: agent.partnerId });
     const elsewhere = await app.make.aPartner({ serviceItems: [other, own] });
@@ -149,7 +152,7 @@ describe('importing requests', () => {
   });
 
   it('follows a journey that has a task of the importer', async () => {
-    const person = await app.make.aBeneficiary();
+    const person = await aClient();
     const next = await app.make.aPartner();
     const journey = await app.make.aJourney({ partnerId: agent.partnerId });
     await app.db.taskDef.create({
@@ -171,7 +174,7 @@ describe('importing requests', () => {
   });
 
   it('leaves a request with a service that nobody offers to the administrator', async () => {
-    const person = await app.make.aBeneficiary();
+    const person = await aClient();
     await app.make.aService({ code: 'PERSONNE' });
     await upload(csv(`${person.email};x;PERSONNE|CONSEIL;;;`)).expect(200);
     const request = await app.db.supportRequest.findFirstOrThrow({
@@ -186,7 +189,7 @@ describe('importing requests', () => {
   });
 
   it('lists every fault of every line in the reader’s language, and imports nothing', async () => {
-    const person = await app.make.aBeneficiary();
+    const person = await aClient();
     const closed = await app.make.aJourney({
       partnerId: agent.partnerId,
       endDate: new Date('2020-01-01'),
@@ -241,7 +244,7 @@ describe('importing requests', () => {
   });
 
   it('writes only what is the importer’s (S41)', async () => {
-    const person = await app.make.aBeneficiary();
+    const person = await aClient();
     const foreign = await app.make.aService({ code: 'AILLEURS' });
     const other = await app.make.aPartner({ serviceItems: [foreign] });
     const journey = await app.make.aJourney({ partnerId: other.id });
@@ -255,7 +258,7 @@ describe('importing requests', () => {
   });
 
   it('names the one bad line among thousands', async () => {
-    const person = await app.make.aBeneficiary();
+    const person = await aClient();
     const lines = Array.from({ length: 5000 }, () => `${person.email};x;CONSEIL;;;`);
     lines[3210] = 'someone@example.org;x;CONSEIL;;;';
     const { errors } = await refused(csv(...lines));
@@ -317,7 +320,7 @@ describe('importing requests', () => {
   });
 
   it('takes titles in any order, case and with untitled columns, and commas', async () => {
-    const person = await app.make.aBeneficiary();
+    const person = await aClient();
     await upload(
       `Services,,BESOIN,Email_Beneficiaire,\n CONSEIL ,,"un, deux",${person.email},\n`,
     ).expect(200);
@@ -338,7 +341,7 @@ describe('importing requests', () => {
   });
 
   it('refuses the same bytes of the same organisation, unless asked for again (S40)', async () => {
-    const person = await app.make.aBeneficiary();
+    const person = await aClient();
     const text = csv(`${person.email};x;CONSEIL;;;`);
     await upload(text).expect(200);
     const { body } = await upload(text).expect(409);
@@ -358,7 +361,7 @@ describe('importing requests', () => {
   it.each(['', '?again=true'])(
     'imports once when the same file arrives several times at once %s (S40)',
     async (query) => {
-      const person = await app.make.aBeneficiary();
+      const person = await aClient();
       const text = csv(...Array.from({ length: 300 }, () => `${person.email};x;CONSEIL;;;`));
       const answers = await Promise.all(
         [1, 2, 3].map(async () => (await upload(text, query)).status),
@@ -376,7 +379,7 @@ describe('importing requests', () => {
   it('imports nothing when the file was refused, and the same file once its cause is gone', async () => {
     const text = csv('tardif@example.org;x;CONSEIL;;;');
     await refused(text);
-    await app.make.aBeneficiary({ email: 'tardif@example.org' });
+    await aClient({ email: 'tardif@example.org' });
     await upload(text).expect(200);
   });
 
@@ -386,7 +389,7 @@ describe('importing requests', () => {
   });
 
   it('is logged with who, what and how many (S50)', async () => {
-    const person = await app.make.aBeneficiary();
+    const person = await aClient();
     await upload(csv(`${person.email};secret need;CONSEIL;;;`)).expect(200);
     const line = app.logLines.filter((text) => text.includes('"event":"imported"')).at(-1);
     expect(JSON.parse(line ?? '{}')).toMatchObject({
@@ -399,7 +402,7 @@ describe('importing requests', () => {
   });
 
   it('offers an empty file with the codes, which imports as soon as a line is added', async () => {
-    const person = await app.make.aBeneficiary();
+    const person = await aClient();
     const open = await app.make.aJourney({
       partnerId: agent.partnerId,
       titleFr: '=1+1',

@@ -13,6 +13,7 @@ import {
   requestWrites,
   routingRepository,
 } from '../requests/index.ts';
+import { askForAgreement } from './ask-for-agreement.ts';
 import {
   requestChecker,
   requestColumns,
@@ -73,7 +74,7 @@ async function* readCounted(
   yield* readCsv(path);
 }
 
-/** The `.csv` of requests: each line becomes a submitted request. */
+/** The `.csv` of requests: each line becomes a submitted request, or one that waits for the person's agreement. */
 export function requestImport({
   db,
   mail,
@@ -99,11 +100,12 @@ export function requestImport({
     },
 
     tally: ({ partnerId }) => {
-      const counts = { lines: 0, ours: 0, elsewhere: 0, unrouted: 0 };
+      const counts = { lines: 0, ours: 0, elsewhere: 0, unrouted: 0, waiting: 0 };
       return {
         add: (drafts) => {
           counts.lines += drafts.length;
-          for (const { steps, status } of drafts) {
+          for (const { steps, status, agreement } of drafts) {
+            if (agreement === 'WAITING') counts.waiting += 1;
             if (steps.some((step) => step.partnerId === partnerId)) counts.ours += 1;
             if (steps.some((step) => step.partnerId !== partnerId)) counts.elsewhere += 1;
             if (status === 'EN COURS DE QUALIFICATION') counts.unrouted += 1;
@@ -117,7 +119,7 @@ export function requestImport({
     },
 
     writer: async (context, importId, total) => {
-      const { tx, actor, now } = context;
+      const { tx, actor, partnerId, now } = context;
       const year = numberingYear(now);
       // Outside the transaction: nobody who creates a request waits for the import.
       let next = await requestWrites(db).takeNumbers(year, total);
@@ -125,11 +127,11 @@ export function requestImport({
       const repository = requestWritesRepository(tx);
 
       const remember = ({ steps, numRequest }: NumberedDraft): void => {
-        for (const { partnerId, status, titleItemId } of steps) {
+        for (const { partnerId: assignee, status, titleItemId } of steps) {
           if (status !== 'ASSIGNED') continue;
-          const known = given.get(partnerId);
+          const known = given.get(assignee);
           if (known) known.count += 1;
-          else given.set(partnerId, { numRequest, serviceItemId: titleItemId, count: 1 });
+          else given.set(assignee, { numRequest, serviceItemId: titleItemId, count: 1 });
         }
       };
       return {
@@ -146,8 +148,9 @@ export function requestImport({
             now,
           });
           numbered.forEach(remember);
+          const submitted = numbered.filter(({ agreement }) => agreement !== 'WAITING');
           await writeNotices(tx).write(
-            numbered.map(({ beneficiary, numRequest }) => ({
+            submitted.map(({ beneficiary, numRequest }) => ({
               userId: beneficiary.id,
               kind: 'IMPORTED' as const,
               requestId: ids.get(numRequest) ?? 0,
@@ -156,7 +159,7 @@ export function requestImport({
           );
           await mail.enqueueMany(
             tx,
-            numbered.map(({ beneficiary, numRequest }) => ({
+            submitted.map(({ beneficiary, numRequest }) => ({
               to: beneficiary.email,
               lang: langOf(beneficiary.lang),
               template: 'requestReceived' as const,
@@ -170,10 +173,11 @@ export function requestImport({
           );
         },
         finish: async () => {
+          await askForAgreement({ tx, mail }, importId, partnerId);
           await mail.enqueueMany(tx, await assignedMails(context, given));
-          for (const [partnerId, { count }] of given)
+          for (const [assignee, { count }] of given)
             await writeNotices(tx).toAgents(
-              partnerId,
+              assignee,
               'NEW_STEPS',
               { params: { count } },
               actor.userId,

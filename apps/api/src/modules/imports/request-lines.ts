@@ -1,4 +1,10 @@
-import { createRequestDto, email, issueKey, type RequestStatus } from '@wasl/contracts';
+import {
+  createRequestDto,
+  email,
+  issueKey,
+  type Agreement,
+  type RequestStatus,
+} from '@wasl/contracts';
 
 import { displayName } from '../../platform/auth/authenticate.ts';
 import { plainText } from '../../platform/spreadsheets/cell-text.ts';
@@ -19,6 +25,7 @@ import type {
   RequestLookups,
   RequestLookupsRepository,
   BeneficiaryRow,
+  WaitingRequest,
 } from './request-lookups.repository.ts';
 import { instantFromText } from './wall-clock.ts';
 
@@ -32,7 +39,7 @@ export const requestColumns = [
 ] as const satisfies readonly Column<string>[];
 export type RequestColumn = (typeof requestColumns)[number]['name'];
 
-/** A checked line: a request as it will be, submitted and routed. */
+/** A checked line: a request as it will be, submitted and routed; a draft without steps where the person must agree first. */
 export interface RequestDraft {
   readonly beneficiary: {
     readonly id: string;
@@ -48,6 +55,9 @@ export interface RequestDraft {
   readonly serviceItemIds: readonly number[];
   readonly steps: readonly PlannedStep[];
   readonly status: RequestStatus;
+  readonly agreement: Extract<Agreement, 'NOT_NEEDED' | 'WAITING'>;
+  /** The line has a date; else it is the import's. */
+  readonly isDateStated: boolean;
 }
 
 type Line = ImportLine<RequestColumn, string>;
@@ -55,6 +65,17 @@ const emailSchema = email();
 const { description: descriptionSchema, urlVideo: urlSchema } = createRequestDto.shape;
 /** Services that one request may name, as in the contract. */
 const maxServices = 50;
+
+/** What makes two requests of a person the same one, asked twice. */
+function contentKey({
+  beneficiaryId,
+  description,
+  journeyDefId,
+  serviceItemIds,
+}: WaitingRequest): string {
+  const services = [...serviceItemIds].sort((a, b) => a - b);
+  return JSON.stringify([beneficiaryId, description, journeyDefId, services]);
+}
 
 export interface RequestChecker {
   check(lines: readonly Line[]): Promise<RequestDraft[]>;
@@ -174,9 +195,11 @@ export function requestChecker(
     line: Line,
     emailText: string | null,
     person: BeneficiaryRow | undefined,
+    asked: ReadonlySet<string>,
   ): RequestDraft | null => {
     if (emailText !== null && !person)
       line.refuse(t('line.beneficiaryUnknown', { email: emailText }));
+    if (person?.standing === 'refused') line.refuse(t('line.beneficiaryRefused'));
     const description = optional(line, 'besoin');
     const urlVideo = optional(line, 'url_video');
     const date = dateOf(line);
@@ -193,8 +216,14 @@ export function requestChecker(
       line.refuseCell('services', t('line.notYours'));
     }
     if (!line.isRight() || !person) return null;
+    const request = { description, journeyDefId: journey?.id ?? null, serviceItemIds };
+    const isWaiting = person.standing === 'stranger';
+    if (isWaiting && asked.has(contentKey({ beneficiaryId: person.id, ...request }))) {
+      line.refuse(t('line.alreadyWaiting'));
+      return null;
+    }
 
-    const plan = planFor(serviceItemIds, journey, person.areaId);
+    const plan = isWaiting ? null : planFor(serviceItemIds, journey, person.areaId);
     return {
       beneficiary: {
         id: person.id,
@@ -202,25 +231,35 @@ export function requestChecker(
         lang: person.lang,
         name: displayName(person),
       },
-      description,
+      ...request,
       urlVideo,
       dateRequest: date.toISOString(),
-      journeyDefId: journey?.id ?? null,
-      serviceItemIds,
-      steps: plan.steps,
-      status: requestStatusFromSteps(plan.steps, plan.unrouted.length > 0),
+      steps: plan?.steps ?? [],
+      status: plan
+        ? requestStatusFromSteps(plan.steps, plan.unrouted.length > 0)
+        : 'EN_COURS_DE_CREATION',
+      agreement: isWaiting ? 'WAITING' : 'NOT_NEEDED',
+      isDateStated: text(line, 'date') !== '',
     };
   };
 
   return {
     async check(lines) {
       const emails = lines.map(emailOf);
-      const people = await repository.beneficiaries([
-        ...new Set(emails.filter((address) => address !== null)),
-      ]);
+      const people = await repository.beneficiaries(
+        [...new Set(emails.filter((address) => address !== null))],
+        partnerId,
+      );
+      const strangers = [...people.values()].filter(({ standing }) => standing === 'stranger');
+      const waiting = await repository.waiting(
+        strangers.map(({ id }) => id),
+        partnerId,
+      );
+      const asked = new Set(waiting.map(contentKey));
       return lines.flatMap((line, index) => {
         const address = emails[index] ?? null;
-        const draft = checkLine(line, address, address === null ? undefined : people.get(address));
+        const person = address === null ? undefined : people.get(address);
+        const draft = checkLine(line, address, person, asked);
         return draft ? [draft] : [];
       });
     },

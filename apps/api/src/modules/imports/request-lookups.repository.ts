@@ -1,6 +1,7 @@
-import type { Prisma } from '@wasl/db';
+import { Prisma } from '@wasl/db';
 
 import type { Db } from '../../platform/db.ts';
+import { agreementsOpenToPartners, hiddenFromPartners } from '../../policies/request-actions.ts';
 import { labelColumns, type Labelled } from '../reference/index.ts';
 import { openStepStatuses } from '../requests/index.ts';
 
@@ -29,6 +30,22 @@ export interface BeneficiaryRow {
   readonly prenom: string;
   readonly companyName: string | null;
   readonly areaId: number | null;
+  readonly standing: Standing;
+}
+
+/**
+ * How a person stands with an organisation that files a request for them. `known`: they turned to it themselves, agreed
+ * to a request on which it has a step, or have their account from it. `refused`: they refused it, or took an agreement
+ * back, and never turned to it themselves. `stranger`: none of these.
+ */
+export type Standing = 'known' | 'refused' | 'stranger';
+
+/** A request that waits for the person's agreement. */
+export interface WaitingRequest {
+  readonly beneficiaryId: string;
+  readonly description: string | null;
+  readonly journeyDefId: number | null;
+  readonly serviceItemIds: readonly number[];
 }
 
 export interface ServiceRow extends Labelled {
@@ -56,6 +73,11 @@ function grouped<K, V>(pairs: readonly (readonly [K, V])[]): Map<K, V[]> {
     else groups.set(key, [value]);
   }
   return groups;
+}
+
+/** Codes of ours as they stand in a statement. */
+function quoted(codes: readonly string[]): string {
+  return codes.map((code) => `'${code}'`).join(', ');
 }
 
 export function requestLookupsRepository(db: Db) {
@@ -97,14 +119,49 @@ export function requestLookupsRepository(db: Db) {
       };
     },
 
-    /** Beneficiaries that can be acted for, by e-mail. */
-    async beneficiaries(emails: readonly string[]): Promise<Map<string, BeneficiaryRow>> {
+    /** Beneficiaries that can be acted for, by e-mail, and how they stand with the organisation. */
+    async beneficiaries(
+      emails: readonly string[],
+      partnerId: number,
+    ): Promise<Map<string, BeneficiaryRow>> {
       if (emails.length === 0) return new Map();
+      const hidden = Prisma.raw(quoted(hiddenFromPartners));
+      const open = Prisma.raw(quoted(agreementsOpenToPartners));
+      const stepOnOpenRequest = Prisma.sql`
+        SELECT 1 FROM requests r JOIN processing_steps s ON s.request_id = r.id
+        WHERE r.beneficiary_id = u.id AND s.partner_id = ${partnerId}
+          AND r.status NOT IN (${hidden}) AND r.agreement IN (${open})`;
       // One statement text whatever the number of addresses: its plan is kept.
       const rows = await db.$queryRaw<BeneficiaryRow[]>`
-        SELECT id::text, email, lang, nom, prenom, company_name AS "companyName", area_id AS "areaId" FROM users
-        WHERE email = ANY(${[...emails]}::text[]) AND role = 'BENEFICIAIRE' AND disabled_at IS NULL`;
+        SELECT u.id::text, u.email, u.lang, u.nom, u.prenom, u.company_name AS "companyName", u.area_id AS "areaId",
+          CASE
+            -- What an organisation filed by itself is no reason to file more: only the person's own word counts.
+            WHEN EXISTS (${stepOnOpenRequest} AND r.import_id IS NULL) THEN 'known'
+            WHEN EXISTS (
+              SELECT 1 FROM requests r JOIN imports i ON i.id = r.import_id
+              WHERE r.beneficiary_id = u.id AND i.partner_id = ${partnerId}
+                AND r.agreement IN ('REFUSED', 'WITHDRAWN')) THEN 'refused'
+            WHEN EXISTS (SELECT 1 FROM imports i WHERE i.id = u.import_id AND i.partner_id = ${partnerId})
+              OR EXISTS (${stepOnOpenRequest} AND r.agreement = 'GIVEN') THEN 'known'
+            ELSE 'stranger'
+          END AS standing
+        FROM users u
+        WHERE u.email = ANY(${[...emails]}::text[]) AND u.role = 'BENEFICIAIRE' AND u.disabled_at IS NULL`;
       return new Map(rows.map((row) => [row.email, row]));
+    },
+
+    /** What these people were already asked by the organisation and have not answered. */
+    async waiting(
+      beneficiaryIds: readonly string[],
+      partnerId: number,
+    ): Promise<readonly WaitingRequest[]> {
+      if (beneficiaryIds.length === 0) return [];
+      return await db.$queryRaw<WaitingRequest[]>`
+        SELECT r.beneficiary_id::text AS "beneficiaryId", r.description, r.journey_def_id AS "journeyDefId",
+          ARRAY(SELECT s.item_id FROM request_services s WHERE s.request_id = r.id) AS "serviceItemIds"
+        FROM requests r JOIN imports i ON i.id = r.import_id
+        WHERE r.beneficiary_id = ANY(${[...beneficiaryIds]}::uuid[]) AND i.partner_id = ${partnerId}
+          AND r.agreement = 'WAITING' AND r.status <> 'SUPPRIME'`;
     },
   };
 }

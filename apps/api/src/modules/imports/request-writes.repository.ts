@@ -38,14 +38,17 @@ export function requestWritesRepository(db: Db) {
         url: draft.urlVideo,
         status: draft.status,
         date: draft.dateRequest,
+        agreement: draft.agreement,
+        stated: draft.isDateStated,
       })),
     );
     const written = await db.$queryRaw<{ id: number; num_request: string }[]>`
       INSERT INTO requests (num_request, beneficiary_id, journey_def_id, description, url_video, status, date_request,
-        submitted_at, import_id, created_at, updated_at)
-      SELECT num, beneficiary, journey, description, url, status, date, ${now}, ${importId}, ${now}, ${now}
+        is_date_stated, agreement, submitted_at, import_id, created_at, updated_at)
+      SELECT num, beneficiary, journey, description, url, status, date, stated, agreement::"Agreement",
+        CASE WHEN agreement <> 'WAITING' THEN ${now}::timestamptz END, ${importId}, ${now}, ${now}
       FROM json_to_recordset(${rows}::json) AS r(num text, beneficiary uuid, journey int, description text, url text,
-        status text, date timestamptz)
+        status text, date timestamptz, stated boolean, agreement text)
       RETURNING id, num_request`;
     return new Map(written.map((row) => [row.num_request, row.id]));
   };
@@ -82,7 +85,7 @@ export function requestWritesRepository(db: Db) {
       RETURNING id, request_id, status, partner_id`;
   };
 
-  /** The same lines that creating and submitting in the portal leave. */
+  /** The same lines that creating and submitting in the portal leave; what waits for its person is not submitted. */
   const history = async (
     drafts: readonly NumberedDraft[],
     ids: ReadonlyMap<string, number>,
@@ -90,6 +93,8 @@ export function requestWritesRepository(db: Db) {
     { importId, actorId, actorRole, now }: WriteContext,
   ): Promise<void> => {
     const draft = 'EN_COURS_DE_CREATION';
+    const waiting = drafts.filter(({ agreement }) => agreement === 'WAITING');
+    const submitted = drafts.filter(({ agreement }) => agreement !== 'WAITING');
     const rows = [
       ...drafts.map(({ numRequest }) => ({
         request: ids.get(numRequest),
@@ -97,7 +102,12 @@ export function requestWritesRepository(db: Db) {
         to: draft,
         detail: `import ${String(importId)}`,
       })),
-      ...drafts.map(({ numRequest }) => ({
+      ...waiting.map(({ numRequest }) => ({
+        request: ids.get(numRequest),
+        kind: 'AGREEMENT',
+        to: 'WAITING',
+      })),
+      ...submitted.map(({ numRequest }) => ({
         request: ids.get(numRequest),
         kind: 'SUBMITTED',
         from: draft,
@@ -110,7 +120,7 @@ export function requestWritesRepository(db: Db) {
         to: step.status,
         detail: String(step.partner_id),
       })),
-      ...drafts.flatMap(({ numRequest, status }) =>
+      ...submitted.flatMap(({ numRequest, status }) =>
         status === 'NOUVEAU'
           ? []
           : [{ request: ids.get(numRequest), kind: 'STATUS', from: 'NOUVEAU', to: status }],

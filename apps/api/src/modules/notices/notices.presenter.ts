@@ -26,6 +26,8 @@ function targetOf(actor: Actor, kind: NoticeKind, row: NoticeRow): NoticeView['t
   if (kind === 'MESSAGE') return 'MESSAGES';
   if (kind === 'COLLEAGUE_AWAITING') return 'COLLEAGUES';
   if (actor.role === 'PARTENAIRE') return 'WORKLIST';
+  // Its page has the answer's buttons, or says what became of it.
+  if (kind === 'AGREEMENT_ASKED') return 'REQUEST';
   const status = requestStatuses.find(
     (known): known is RequestStatus => known === row.request?.status,
   );

@@ -13,6 +13,13 @@ import { labelOf } from '../reference/index.ts';
 import { loadStatusLabels, usualDelayOfRequest } from '../requests/index.ts';
 import { historyRepository, type HistoryRow } from './history.repository.ts';
 
+const agreementHappenings: Readonly<Record<string, Happening>> = {
+  WAITING: 'agreementAsked',
+  GIVEN: 'agreementGiven',
+  REFUSED: 'agreementRefused',
+  WITHDRAWN: 'agreementWithdrawn',
+};
+
 /** What an event tells people; null for those that are only for the record. */
 export function happeningOf(event: HistoryRow): Happening | null {
   const isOfStep = event.stepId !== null;
@@ -38,6 +45,8 @@ export function happeningOf(event: HistoryRow): Happening | null {
       return event.toStatus === 'A_REFOURMULER' ? 'sentBack' : 'status';
     case 'UPDATED':
       return event.fromStatus === 'A_REFOURMULER' ? 'corrected' : null;
+    case 'AGREEMENT':
+      return agreementHappenings[event.toStatus ?? ''] ?? null;
     default:
       return null;
   }
@@ -83,7 +92,10 @@ export function historyService({ db }: Pick<Deps, 'db'>) {
             id: event.id,
             at: wireDateTime(event.at),
             what,
-            status: event.toStatus === null ? null : labels.of(list, event.toStatus, lang),
+            status:
+              event.toStatus === null || event.kind === 'AGREEMENT'
+                ? null
+                : labels.of(list, event.toStatus, lang),
             service: step === undefined ? null : labelOf(step.titleItem, lang),
             organisation: step?.partner.title ?? null,
             percent: what === 'progress' ? event.percent : null,

@@ -3,7 +3,11 @@ import { Prisma } from '@wasl/db';
 
 import type { Actor } from '../../platform/auth/actor.ts';
 import type { Db } from '../../platform/db.ts';
-import { hiddenFromPartners, suspendedStatuses } from '../../policies/request-actions.ts';
+import {
+  agreementsOpenToPartners,
+  hiddenFromPartners,
+  suspendedStatuses,
+} from '../../policies/request-actions.ts';
 import { labelColumns, type Labelled } from '../reference/index.ts';
 import { ownStepColumns, requestColumns, requestConditionsSql } from '../requests/index.ts';
 
@@ -57,9 +61,10 @@ const sortColumns: { readonly [F in WorklistSortField]: Prisma.Sql } = {
   percent: Prisma.sql`s.percent`,
 };
 // Written out, not as parameters: a plan that is kept for every organisation must know how rare they are.
-const listOf = (statuses: readonly string[]) =>
-  Prisma.raw(statuses.map((status) => `'${status}'`).join(', '));
+const listOf = (codes: readonly string[]) =>
+  Prisma.raw(codes.map((code) => `'${code}'`).join(', '));
 const hiddenStatuses = listOf(hiddenFromPartners);
+const openAgreements = listOf(agreementsOpenToPartners);
 const directions = { asc: Prisma.sql`ASC`, desc: Prisma.sql`DESC` } as const;
 
 const isOpen = Prisma.sql`s.status IN ('ASSIGNED', 'IN_PROGRESS', 'BLOCKED')`;
@@ -98,6 +103,7 @@ export function worklistRepository(db: Db) {
   const scope = (actor: Actor, criteria: readonly Criterion[]): Prisma.Sql[] => [
     Prisma.sql`s.partner_id = ${actor.partnerId ?? -1}`,
     Prisma.sql`r.status NOT IN (${hiddenStatuses})`,
+    Prisma.sql`r.agreement IN (${openAgreements})`,
     ...requestConditionsSql(criteria),
   ];
   const fromOf = (actor: Actor, { criteria, tab }: WorklistFilter, now: Date): Prisma.Sql => {

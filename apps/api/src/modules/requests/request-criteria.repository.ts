@@ -20,6 +20,10 @@ const conditions: { readonly [K in CriterionKey]: ConditionOf<K> } = {
           sql: Prisma.sql`r.num_request LIKE ${`%${likeLiteral(value)}%`}`,
         },
   status: ({ value }) => ({ where: { status: value }, sql: Prisma.sql`r.status = ${value}` }),
+  agreement: ({ value }) => ({
+    where: { agreement: value },
+    sql: Prisma.sql`r.agreement = ${value}::"Agreement"`,
+  }),
   startDate: ({ value }) => ({
     where: { dateRequest: { gte: value } },
     sql: Prisma.sql`r.date_request >= ${value}`,

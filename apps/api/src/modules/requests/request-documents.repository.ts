@@ -1,19 +1,18 @@
-import type { RequestStatus } from '@wasl/contracts';
-
 import type { Db } from '../../platform/db.ts';
+import type { OwnedRequest } from './request-writes.repository.ts';
 import { requestDocumentColumns, type RequestDocumentRow } from './requests.repository.ts';
 import { requestStatusOf } from './rules/statuses.ts';
 
 /** Documents handed in with a request; changes are made on the transaction that holds the request's lock. */
 export function requestDocumentsRepository(db: Db) {
   return {
-    /** The status of the owner's request, without its lock; undefined when it is not theirs or deleted. */
-    async statusOf(requestId: number, beneficiaryId: string): Promise<RequestStatus | undefined> {
+    /** What decides on the owner's actions, without the lock; undefined when the request is not theirs or deleted. */
+    async stateOf(requestId: number, beneficiaryId: string): Promise<OwnedRequest | undefined> {
       const row = await db.supportRequest.findFirst({
         where: { id: requestId, beneficiaryId, status: { not: 'SUPPRIME' } },
-        select: { status: true },
+        select: { status: true, agreement: true },
       });
-      return row === null ? undefined : requestStatusOf(row.status);
+      return row === null ? undefined : { ...row, status: requestStatusOf(row.status) };
     },
 
     /** Puts the file behind the code. Returns the file that it replaced. */

@@ -1,9 +1,4 @@
-import type {
-  Lang,
-  RequestDocumentCode,
-  RequestDocumentView,
-  RequestStatus,
-} from '@wasl/contracts';
+import type { Lang, RequestDocumentCode, RequestDocumentView } from '@wasl/contracts';
 
 import type { Actor } from '../../platform/auth/actor.ts';
 import { inTransaction } from '../../platform/db.ts';
@@ -14,7 +9,7 @@ import type { FileKind, Upload } from '../../platform/http/upload.ts';
 import { canBeneficiary } from '../../policies/request-actions.ts';
 import { loadStatusLabels } from './labels.repository.ts';
 import { requestDocumentsRepository } from './request-documents.repository.ts';
-import { requestWrites } from './request-writes.repository.ts';
+import { requestWrites, type OwnedRequest } from './request-writes.repository.ts';
 import { presentRequestDocument } from './requests.presenter.ts';
 
 export type RequestDocumentsDeps = Pick<Deps, 'db' | 'clock' | 'files'>;
@@ -35,9 +30,10 @@ export interface DocumentInput {
 }
 
 /** @throws ApiError NOT_FOUND, STATE_CONFLICT */
-function requireEditable(status: RequestStatus | undefined): void {
-  if (status === undefined) throw new ApiError('NOT_FOUND');
-  if (!canBeneficiary('edit', status)) throw new ApiError('STATE_CONFLICT');
+function requireEditable(request: OwnedRequest | undefined): void {
+  if (request === undefined) throw new ApiError('NOT_FOUND');
+  if (!canBeneficiary('edit', request.status, request.agreement))
+    throw new ApiError('STATE_CONFLICT');
 }
 
 /** Documents that a beneficiary hands in with a request. */
@@ -57,7 +53,7 @@ export function requestDocumentsService({ db, clock, files }: RequestDocumentsDe
       if (requestId !== undefined && requestId !== id) throw invalidField('requestId', 'invalid');
       if (upload === undefined) throw invalidField('file', 'fileRequired');
       // Looked at before anything is stored, and again under the request's lock.
-      requireEditable(await requestDocumentsRepository(db).statusOf(id, actor.userId));
+      requireEditable(await requestDocumentsRepository(db).stateOf(id, actor.userId));
       requireKind(upload, kinds[name]);
       if (kinds[name] === 'video' && !videoExtension.test(upload.originalName))
         throw new ApiError('FILE_NOT_VIDEO');

@@ -1,4 +1,4 @@
-import type { RequestStatus } from '@wasl/contracts';
+import type { Agreement, RequestStatus } from '@wasl/contracts';
 import type { Prisma } from '@wasl/db';
 
 import type { Db } from '../../platform/db.ts';
@@ -26,7 +26,8 @@ export interface HistoryLine {
     | 'STEP_ASSIGNED'
     | 'DOCUMENT_REQUESTED'
     | 'DOCUMENT_UPLOADED'
-    | 'RATED';
+    | 'RATED'
+    | 'AGREEMENT';
   readonly stepId?: number;
   readonly fromStatus?: string;
   readonly toStatus?: string;
@@ -37,6 +38,12 @@ export interface HistoryLine {
 export interface HistoryAuthor {
   readonly userId: string | null;
   readonly role: string;
+}
+
+/** What decides on the owner's actions. */
+export interface OwnedRequest {
+  readonly status: RequestStatus;
+  readonly agreement: Agreement;
 }
 
 /** Who writes the history when a script does. */
@@ -60,12 +67,12 @@ export function requestWrites(db: Db) {
     },
 
     /** Locks the owner's request until the transaction ends; undefined when it is not theirs or deleted. */
-    async lockOwned(id: number, beneficiaryId: string): Promise<RequestStatus | undefined> {
-      const [row] = await db.$queryRaw<{ status: string }[]>`
-        SELECT status FROM requests
+    async lockOwned(id: number, beneficiaryId: string): Promise<OwnedRequest | undefined> {
+      const [row] = await db.$queryRaw<{ status: string; agreement: Agreement }[]>`
+        SELECT status, agreement::text FROM requests
         WHERE id = ${id} AND beneficiary_id = ${beneficiaryId}::uuid AND status <> 'SUPPRIME'
         FOR UPDATE`;
-      return row && requestStatusOf(row.status);
+      return row && { status: requestStatusOf(row.status), agreement: row.agreement };
     },
 
     /** Locks any request until the transaction ends; undefined when it does not exist or is deleted. */
@@ -82,7 +89,12 @@ export function requestWrites(db: Db) {
     /** Requests of the person that are still theirs to edit: what a quota counts. */
     async countDrafts(beneficiaryId: string): Promise<number> {
       return await db.supportRequest.count({
-        where: { beneficiaryId, status: { in: ['EN_COURS_DE_CREATION', 'A_REFOURMULER'] } },
+        where: {
+          beneficiaryId,
+          status: { in: ['EN_COURS_DE_CREATION', 'A_REFOURMULER'] },
+          // What organisations file takes nothing of the person's own room.
+          agreement: { in: ['NOT_NEEDED', 'GIVEN'] },
+        },
       });
     },
 

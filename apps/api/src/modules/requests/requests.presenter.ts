@@ -91,9 +91,17 @@ export function presentRequest(
     journeyDef: row.journeyDef === null ? null : presentJourney(row.journeyDef, lang, reading.now),
     observation: row.observation,
     filename: documents[0]?.filename ?? null,
+    filing:
+      row.import === null
+        ? null
+        : {
+            organisation: row.import.partner.title,
+            isDateStated: row.isDateStated,
+            agreement: row.agreement,
+          },
     abilities: requestAbilities(
       reading.actor,
-      { beneficiaryId: row.beneficiaryId, status },
+      { beneficiaryId: row.beneficiaryId, status, agreement: row.agreement },
       step === null ? null : { status: stepStatusOf(step.status) },
     ),
   };

@@ -36,6 +36,9 @@ export const requestColumns = {
   observation: true,
   percent: true,
   dateRequest: true,
+  agreement: true,
+  isDateStated: true,
+  import: { select: { partner: { select: { title: true } } } },
   beneficiary: {
     select: {
       nom: true,

@@ -1,5 +1,6 @@
 import type { Deps } from '../../platform/deps.ts';
 import type { HandlersFor } from '../../platform/http/handler.ts';
+import { agreementService } from './agreement.service.ts';
 import { requestDocumentsService } from './request-documents.service.ts';
 import { requestsService } from './requests.service.ts';
 import { submissionPreviewService } from './submission-preview.service.ts';
@@ -7,7 +8,7 @@ import { submissionService } from './submission.service.ts';
 
 /** The calls of the requests area. */
 export function requestsHandlers(
-  deps: Pick<Deps, 'db' | 'clock' | 'mail' | 'files'>,
+  deps: Pick<Deps, 'db' | 'clock' | 'mail' | 'files' | 'log'>,
 ): HandlersFor<
   | 'filterRequests'
   | 'createRequest'
@@ -17,11 +18,14 @@ export function requestsHandlers(
   | 'uploadRequestDocument'
   | 'changeRequestStatus'
   | 'previewSubmission'
+  | 'decideAgreement'
+  | 'withdrawAgreement'
 > {
   const requests = requestsService(deps);
   const documents = requestDocumentsService(deps);
   const submissions = submissionService(deps);
   const previews = submissionPreviewService(deps);
+  const agreements = agreementService(deps);
   return {
     filterRequests: async ({ actor, body, query, lang }) => {
       const { rows, total } = await requests.filter(actor, body, query, lang);
@@ -45,6 +49,12 @@ export function requestsHandlers(
     }),
     previewSubmission: async ({ actor, params, lang }) => ({
       body: await previews.preview(actor, params.id, lang),
+    }),
+    decideAgreement: async ({ actor, params, body, lang }) => ({
+      body: await agreements.decide(actor, params.id, body.accepted, lang),
+    }),
+    withdrawAgreement: async ({ actor, params, lang }) => ({
+      body: await agreements.withdraw(actor, params.id, lang),
     }),
   };
 }

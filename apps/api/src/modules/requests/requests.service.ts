@@ -118,9 +118,10 @@ export function requestsService({ db, clock }: RequestsDeps) {
       const now = clock.now();
       return await inTransaction(db, async (tx) => {
         const writes = requestWrites(tx);
-        const status = await writes.lockOwned(id, actor.userId);
-        if (status === undefined) throw new ApiError('NOT_FOUND');
-        if (!canBeneficiary('edit', status)) throw new ApiError('STATE_CONFLICT');
+        const locked = await writes.lockOwned(id, actor.userId);
+        if (locked === undefined) throw new ApiError('NOT_FOUND');
+        const { status, agreement } = locked;
+        if (!canBeneficiary('edit', status, agreement)) throw new ApiError('STATE_CONFLICT');
         if (!(await writes.hasQualification(actor.userId)))
           throw new ApiError('QUALIFICATION_REQUIRED');
         const content = await resolveContent(tx, input, now, await writes.serviceItemIds(id));
@@ -139,9 +140,10 @@ export function requestsService({ db, clock }: RequestsDeps) {
       const now = clock.now();
       await inTransaction(db, async (tx) => {
         const writes = requestWrites(tx);
-        const status = await writes.lockOwned(id, actor.userId);
-        if (status === undefined) throw new ApiError('NOT_FOUND');
-        if (!canBeneficiary('delete', status)) throw new ApiError('STATE_CONFLICT');
+        const locked = await writes.lockOwned(id, actor.userId);
+        if (locked === undefined) throw new ApiError('NOT_FOUND');
+        const { status, agreement } = locked;
+        if (!canBeneficiary('delete', status, agreement)) throw new ApiError('STATE_CONFLICT');
         await writes.set(id, { status: 'SUPPRIME' });
         await writes.record(
           actor,

@@ -108,6 +108,8 @@ describe.each(requestStatuses)('the owner of a request in %s', (status) => {
       canFollow: status === 'ENTAME' || status === 'DEMANDE_TRAITE',
       canReceipt: !editable.includes(status),
       canUpdate: false,
+      canAgree: false,
+      canWithdraw: false,
     });
   });
 });

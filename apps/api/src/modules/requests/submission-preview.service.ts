@@ -23,7 +23,7 @@ export function submissionPreviewService({ db, clock }: Pick<Deps, 'db' | 'clock
     async preview(actor: Actor, id: number, lang: Lang): Promise<SubmissionPreview> {
       const row = await requestsRepository(db).find(actor, id);
       if (row === undefined) throw new ApiError('NOT_FOUND');
-      if (!canBeneficiary('submit', requestStatusOf(row.status)))
+      if (!canBeneficiary('submit', requestStatusOf(row.status), row.agreement))
         throw new ApiError('STATE_CONFLICT');
       const routing = routingRepository(db);
       const request = await routing.process(id);

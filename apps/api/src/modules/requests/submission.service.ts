@@ -122,9 +122,10 @@ export function submissionService({ db, clock, mail }: SubmissionDeps) {
       return await inTransaction(db, async (tx) => {
         const writes = requestWrites(tx);
         // The row is locked first: of twenty submissions at once, one submits and the others find it done.
-        const status = await writes.lockOwned(idRequest, actor.userId);
-        if (status === undefined) throw new ApiError('NOT_FOUND');
-        const outcome = newStatus === 'NOUVEAU' ? submitOutcome(status) : 'refused';
+        const locked = await writes.lockOwned(idRequest, actor.userId);
+        if (locked === undefined) throw new ApiError('NOT_FOUND');
+        const { status, agreement } = locked;
+        const outcome = newStatus === 'NOUVEAU' ? submitOutcome(status, agreement) : 'refused';
         if (outcome === 'refused') throw new ApiError('STATE_CONFLICT');
         if (outcome === 'submit') {
           if (!(await writes.hasQualification(actor.userId)))

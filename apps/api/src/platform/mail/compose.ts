@@ -169,6 +169,20 @@ const bodies: { [T in MailTemplate]: (params: MailTemplates[T], tools: Tools) =>
     button: { label: t('messageReceived.button'), url: link(places.conversation(stepId)) },
     note: t('messageReceived.note'),
   }),
+  agreementAsked: ({ organisation, count, requestId }, { t, link, ltr }) => ({
+    subject: t('agreementAsked.subject', { organisation }),
+    paragraphs: [
+      count === 1
+        ? t('agreementAsked.one', { organisation })
+        : t('agreementAsked.several', { organisation, requests: ltr(String(count)) }),
+      t('agreementAsked.until', { organisation }),
+    ],
+    button: {
+      label: t('agreementAsked.button'),
+      url: link(count === 1 ? places.request(requestId) : places.requests()),
+    },
+    note: t('agreementAsked.note'),
+  }),
   invitation: ({ organisation, token }, { t, link }) => ({
     subject: t('invitation.subject', { organisation }),
     paragraphs: [t('invitation.body', { organisation })],

@@ -76,6 +76,7 @@ const samples: { [T in MailTemplate]: MailTemplates[T] } = {
     service: 'Financement',
     stepId: 12,
   },
+  agreementAsked: { name: 'Amina', organisation: 'CRI', count: 3, requestId: 7 },
   invitation: { name: 'Amina', organisation: 'CRI', token: 'T0ken' },
   accountDeletionAsked: { name: 'Amina', dueOn: '2026-08-01' },
   accountKept: { name: 'Amina' },

@@ -65,6 +65,8 @@ export interface MailTemplates {
     service: string;
     stepId: number;
   };
+  /** Requests that an organisation filed wait for the person's agreement; `requestId` is the first of them. */
+  agreementAsked: { name: string; organisation: string; count: number; requestId: number };
   /** A beneficiary imported by an organisation; `token` opens the form of a first password. */
   invitation: { name: string; organisation: string; token: string };
   /** The owner asked for the account to be erased; `dueOn` is a day, `YYYY-MM-DD`. */

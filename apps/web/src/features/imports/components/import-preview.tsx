@@ -18,6 +18,7 @@ export function ImportPreview({ preview, onAgain }: { preview: Preview; onAgain:
           t('preview.requests', { count: lines }),
           routing.ours > 0 ? t('preview.ours', { count: routing.ours }) : null,
           routing.elsewhere > 0 ? t('preview.elsewhere', { count: routing.elsewhere }) : null,
+          routing.waiting > 0 ? t('preview.waiting', { count: routing.waiting }) : null,
           routing.unrouted > 0 ? t('preview.unrouted', { count: routing.unrouted }) : null,
         ].filter((item) => item !== null);
   return (

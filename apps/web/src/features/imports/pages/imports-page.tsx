@@ -14,6 +14,7 @@ import { useEndpoint } from '../../../lib/use-endpoint.ts';
 import { type Column, DataTable } from '../../../ui/data-table.tsx';
 import { LtrText } from '../../../ui/ltr-text.tsx';
 import { EmptyState } from '../../../ui/states.tsx';
+import { FiledRequests } from '../components/filed-requests.tsx';
 import { ImportResult } from '../components/import-result.tsx';
 import { importsState } from '../components/imports-state.ts';
 import styles from '../components/imports.module.css';
@@ -135,6 +136,7 @@ export default function ImportsPage() {
           )
         }
       />
+      <FiledRequests />
     </div>
   );
 }

@@ -3,6 +3,7 @@ import type { Happening, HistoryItem } from '@wasl/contracts';
 import {
   IconArrowBackUp,
   IconBuilding,
+  IconCheck,
   IconFileCheck,
   IconFileText,
   IconFlag,
@@ -10,6 +11,7 @@ import {
   IconProgress,
   IconSend,
   IconStar,
+  IconX,
 } from '@tabler/icons-react';
 import { type ComponentType, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -33,6 +35,10 @@ const icons: Readonly<Record<Happening, ComponentType<{ size: number }>>> = {
   status: IconFlag,
   sentBack: IconArrowBackUp,
   corrected: IconPencil,
+  agreementAsked: IconFileText,
+  agreementGiven: IconCheck,
+  agreementRefused: IconX,
+  agreementWithdrawn: IconX,
 };
 
 /** What has happened, with its dates: as a story where there is room, the newest first on a phone. */

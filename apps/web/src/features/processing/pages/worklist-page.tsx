@@ -5,6 +5,7 @@ import { lazy, Suspense, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 
+import { DateStated } from '../../../domain/requests/date-stated.tsx';
 import { formatMoment } from '../../../lib/formats.ts';
 import { criteriaOf, isFiltered } from '../../../domain/requests/request-filter.ts';
 import { refresh } from '../../../lib/refresh.ts';
@@ -113,7 +114,12 @@ export default function WorklistPage() {
       key: 'dateRequest',
       header: t('table.date'),
       sortField: 'dateRequest',
-      render: (item) => <DateRequest value={item.dateRequest} />,
+      render: (item) => (
+        <>
+          <DateRequest value={item.dateRequest} />
+          <DateStated filing={item.filing} />
+        </>
+      ),
     },
     {
       key: 'beneficiary',

@@ -1,12 +1,14 @@
 import { Button } from '@mantine/core';
 import type { RequestView } from '@wasl/contracts';
 import {
+  IconCheck,
   IconEye,
   IconPencil,
   IconReceipt,
   IconRouteAltLeft,
   IconSend,
   IconTrash,
+  IconX,
 } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
@@ -19,14 +21,17 @@ export function RequestOperations({
   onDelete,
   onSubmit,
   onFollow,
+  onAnswer,
 }: {
   row: RequestView;
   onDelete: () => void;
   onSubmit: () => void;
   onFollow: () => void;
+  /** To a request that an organisation filed. */
+  onAnswer: (answer: 'accept' | 'refuse') => void;
 }) {
   const { t } = useTranslation('requests');
-  const { canEdit, canDelete, canSubmit, canFollow, canReceipt } = row.abilities;
+  const { canEdit, canDelete, canSubmit, canFollow, canReceipt, canAgree } = row.abilities;
   const named = (action: string) => ({
     'aria-label': t('actions.of', { action, number: row.numRequest }),
     title: action,
@@ -82,6 +87,31 @@ export function RequestOperations({
         >
           {t('actions.submit')}
         </Button>
+      ) : null}
+      {canAgree ? (
+        <>
+          <Button
+            {...quiet}
+            {...named(t('agreement.refuse'))}
+            onClick={() => {
+              onAnswer('refuse');
+            }}
+          >
+            <IconX size={18} aria-hidden />
+            {word(t('agreement.refuse'))}
+          </Button>
+          <Button
+            size="sm"
+            px={10}
+            {...named(t('agreement.accept'))}
+            leftSection={<IconCheck size={16} aria-hidden />}
+            onClick={() => {
+              onAnswer('accept');
+            }}
+          >
+            {t('agreement.accept')}
+          </Button>
+        </>
       ) : null}
       {canFollow ? (
         <Button

@@ -7,6 +7,7 @@ import { useNavigate } from 'react-router-dom';
 
 import { useCurrentUser } from '../../../domain/accounts/current-user.ts';
 import { formatMoment } from '../../../lib/formats.ts';
+import { DateStated } from '../../../domain/requests/date-stated.tsx';
 import { criteriaOf, isFiltered } from '../../../domain/requests/request-filter.ts';
 import { useUrlState } from '../../../lib/url-state.ts';
 import { useEndpoint } from '../../../lib/use-endpoint.ts';
@@ -14,19 +15,21 @@ import { type Column, DataTable } from '../../../ui/data-table.tsx';
 import { LtrText } from '../../../ui/ltr-text.tsx';
 import { FollowUp } from '../../../ui/slots.ts';
 import { EmptyState } from '../../../ui/states.tsx';
-import { StatusTag } from '../../../ui/status-tag.tsx';
+import { AgreementBanner } from '../components/agreement-banner.tsx';
 import { listState, noFilter } from '../components/list-state.ts';
 import { RequestFilters } from '../components/request-filters.tsx';
 import { RequestOperations } from '../components/request-operations.tsx';
+import { RequestState } from '../components/request-state.tsx';
 import styles from '../components/requests.module.css';
 import { SavedNotice } from '../components/saved-notice.tsx';
 import { SurveyInvitation } from '../components/survey-invitation.tsx';
 
 // Dialogs come when one is first asked for: a list is read more often than changed.
+const AgreementDialog = lazy(() => import('../components/agreement-dialog.tsx'));
 const DeleteDialog = lazy(() => import('../components/delete-dialog.tsx'));
 const SubmitDialog = lazy(() => import('../components/submit-dialog.tsx'));
 
-type DialogName = 'delete' | 'submit' | 'follow';
+type DialogName = 'delete' | 'submit' | 'follow' | 'accept' | 'refuse';
 
 function Need({ row }: { row: RequestView }) {
   if (row.description !== null) {
@@ -94,14 +97,19 @@ export default function RequestListPage() {
       key: 'dateRequest',
       header: t('table.date'),
       sortField: 'dateRequest',
-      render: (item) => <LtrText>{formatMoment(item.dateRequest)}</LtrText>,
+      render: (item) => (
+        <>
+          <LtrText>{formatMoment(item.dateRequest)}</LtrText>
+          <DateStated filing={item.filing} />
+        </>
+      ),
     },
     { key: 'description', header: t('table.need'), render: (item) => <Need row={item} /> },
     {
       key: 'status',
       header: t('table.status'),
       sortField: 'status',
-      render: (item) => <StatusTag code={item.status.code} label={item.status.libelle} />,
+      render: (item) => <RequestState request={item} />,
     },
     {
       key: 'operations',
@@ -119,6 +127,9 @@ export default function RequestListPage() {
           onFollow={() => {
             show('follow', item);
           }}
+          onAnswer={(answer) => {
+            show(answer, item);
+          }}
         />
       ),
     },
@@ -128,6 +139,7 @@ export default function RequestListPage() {
   return (
     <div className={styles['page']}>
       {isUnqualified ? <SurveyInvitation onSaved={user.reload} /> : null}
+      <AgreementBanner />
       <SavedNotice
         onSubmit={(saved) => {
           show('submit', saved);
@@ -190,6 +202,11 @@ export default function RequestListPage() {
             opened={open === 'delete'}
             onClose={close}
             onDone={list.reload}
+          />
+          <AgreementDialog
+            request={row}
+            answer={open === 'accept' || open === 'refuse' ? open : null}
+            onClose={close}
           />
           <SubmitDialog request={row} opened={open === 'submit'} onClose={close} />
         </Suspense>

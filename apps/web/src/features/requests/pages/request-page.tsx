@@ -6,14 +6,16 @@ import { useTranslation } from 'react-i18next';
 import { Link, useMatch, useNavigate } from 'react-router-dom';
 
 import { usePageTitle } from '../../../app/page-title.tsx';
+import { DateStated } from '../../../domain/requests/date-stated.tsx';
 import { formatDay, formatMoment, isolated } from '../../../lib/formats.ts';
 import { LtrText } from '../../../ui/ltr-text.tsx';
 import { FollowUp } from '../../../ui/slots.ts';
 import { PageSkeleton } from '../../../ui/states.tsx';
-import { StatusTag } from '../../../ui/status-tag.tsx';
 import { useAddressedRequest } from '../api/use-request.ts';
+import { AgreementPanel } from '../components/agreement-panel.tsx';
 import { HandedDocument } from '../components/handed-document.tsx';
 import { Observation } from '../components/observation.tsx';
+import { RequestState } from '../components/request-state.tsx';
 import { RequestFault } from '../../../domain/requests/request-fault.tsx';
 import { useStepLabels, WizardFrame } from '../wizard/wizard-frame.tsx';
 import styles from '../wizard/wizard.module.css';
@@ -224,14 +226,16 @@ export default function RequestPage() {
   return (
     <div className={styles['page']}>
       <div className={styles['meta']}>
-        <StatusTag code={request.status.code} label={request.status.libelle} />
+        <RequestState request={request} />
         <span className={styles['note']}>
           {t('common:labelled', {
             label: t('requests:table.date'),
             value: isolated(formatMoment(request.dateRequest)),
           })}
+          <DateStated filing={request.filing} />
         </span>
       </div>
+      <AgreementPanel request={request} />
       <RequestActions request={request} />
       <Observation request={request} />
       <ReadOnlyWizard key={request.id} request={request} />

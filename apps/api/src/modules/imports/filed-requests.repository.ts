@@ -1,0 +1,110 @@
+import { filedStates, type FiledState } from '@wasl/contracts';
+import type { Prisma } from '@wasl/db';
+
+import type { Db } from '../../platform/db.ts';
+import { labelColumns } from '../reference/index.ts';
+
+/** Someone whose agreement a file needs. */
+export interface AskedPerson {
+  readonly id: string;
+  readonly email: string;
+  readonly lang: string;
+  readonly nom: string;
+  readonly prenom: string;
+  readonly companyName: string | null;
+  /** Requests of the file that wait for them, and the first of these. */
+  readonly count: number;
+  readonly requestId: number;
+}
+
+// Of the person nothing but the address that the file named.
+const filedColumns = {
+  id: true,
+  agreement: true,
+  description: true,
+  dateRequest: true,
+  beneficiary: { select: { email: true } },
+  journeyDef: { select: { titleFr: true, titleEn: true, titleAr: true, titleEs: true } },
+  services: {
+    orderBy: [{ item: { position: 'asc' } }, { itemId: 'asc' }],
+    select: { item: { select: labelColumns } },
+  },
+  import: { select: { createdAt: true, originalName: true } },
+} as const satisfies Prisma.SupportRequestSelect;
+export type FiledRow = Prisma.SupportRequestGetPayload<{ select: typeof filedColumns }>;
+
+/** Requests that organisations filed and that nobody else knows of before the person agrees. */
+export function filedRequestsRepository(db: Db) {
+  return {
+    async hasWaiting(importId: number): Promise<boolean> {
+      const found = await db.supportRequest.findFirst({
+        where: { importId, agreement: 'WAITING' },
+        select: { id: true },
+      });
+      return found !== null;
+    },
+
+    /** Makes imports of one organisation take turns in telling people, until the transaction ends. */
+    async lockAsking(partnerId: number): Promise<void> {
+      const key = `agreements:${String(partnerId)}`;
+      await db.$executeRaw`SELECT pg_advisory_xact_lock(hashtextextended(${key}, 0))`;
+    },
+
+    /** The next people after an id for whom requests of the file wait and whom the organisation did not ask within a day. */
+    async peopleToAsk(
+      importId: number,
+      partnerId: number,
+      after: string | null,
+      size: number,
+    ): Promise<AskedPerson[]> {
+      return await db.$queryRaw<AskedPerson[]>`
+        SELECT u.id::text, u.email, u.lang, u.nom, u.prenom, u.company_name AS "companyName",
+          filed.count, filed.first AS "requestId"
+        FROM (
+          SELECT beneficiary_id, count(*)::int AS count, min(id) AS first FROM requests
+          WHERE import_id = ${importId} AND agreement = 'WAITING' GROUP BY beneficiary_id
+        ) AS filed JOIN users u ON u.id = filed.beneficiary_id
+        WHERE (${after}::uuid IS NULL OR u.id > ${after}::uuid) AND NOT EXISTS (
+          SELECT 1 FROM notices n WHERE n.user_id = u.id AND n.kind = 'AGREEMENT_ASKED'
+            AND n.params ->> 'partnerId' = ${String(partnerId)} AND n.created_at > now() - interval '1 day')
+        ORDER BY u.id LIMIT ${size}`;
+    },
+
+    /** What the organisation sent and has no agreement for, newest first; what its person put away is gone. */
+    async list(
+      partnerId: number,
+      { agreement, page, size }: { agreement: FiledState | undefined; page: number; size: number },
+    ): Promise<{ rows: FiledRow[]; total: number }> {
+      const where = {
+        import: { partnerId },
+        agreement: agreement ?? { in: [...filedStates] },
+        status: { not: 'SUPPRIME' },
+      } satisfies Prisma.SupportRequestWhereInput;
+      const [total, rows] = await Promise.all([
+        db.supportRequest.count({ where }),
+        db.supportRequest.findMany({
+          where,
+          orderBy: { id: 'desc' },
+          skip: page * size,
+          take: size,
+          select: filedColumns,
+        }),
+      ]);
+      return { rows, total };
+    },
+
+    async counts(partnerId: number): Promise<{ waiting: number; refused: number }> {
+      const rows = await db.supportRequest.groupBy({
+        by: ['agreement'],
+        where: {
+          import: { partnerId },
+          agreement: { in: [...filedStates] },
+          status: { not: 'SUPPRIME' },
+        },
+        _count: true,
+      });
+      const of = (state: FiledState) => rows.find((row) => row.agreement === state)?._count ?? 0;
+      return { waiting: of('WAITING'), refused: of('REFUSED') };
+    },
+  };
+}

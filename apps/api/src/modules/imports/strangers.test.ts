@@ -1,0 +1,338 @@
+import { createHash, randomUUID } from 'node:crypto';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+
+import { endpoints, hasPermission, type Endpoint, type EndpointId } from '@wasl/contracts';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+
+import { createTestApp, samplePdf, type TestApp } from '../../testing/index.ts';
+import { personDataService } from '../accounts/index.ts';
+
+const header = 'email_beneficiaire;besoin;services;parcours;date;url_video';
+/** Nothing of this may reach an organisation before its person agreed. */
+const secrets = {
+  nom: 'Nomsecret',
+  prenom: 'Prenomsecret',
+  address: '7 impasse cachée',
+  city: 'Villesecrète',
+  province: 'PROVINCESECRETE',
+  phone: '+212699000111',
+  numCin: 'ZZ998877',
+};
+
+let app: TestApp;
+let service: { id: number; code: string };
+let agent: Awaited<ReturnType<TestApp['make']['anAgent']>>;
+let client: Awaited<ReturnType<TestApp['as']>>;
+let folder: string;
+let count = 0;
+
+beforeAll(async () => {
+  app = await createTestApp({ env: { RATE_LIMIT_FACTOR: '1000' } });
+  service = await app.make.aService({ code: 'CONSEIL' });
+  folder = await mkdtemp(path.join(os.tmpdir(), 'wasl-strangers-'));
+});
+afterAll(async () => {
+  await app.close();
+  await rm(folder, { recursive: true, force: true });
+});
+// An organisation of one's own for every story: it knows nobody.
+beforeEach(async () => {
+  agent = await anOffice();
+  client = await app.as(agent);
+  await app.db.outboxMail.deleteMany();
+});
+
+async function anOffice() {
+  const partner = await app.make.aPartner({ serviceItems: [service] });
+  return await app.make.anAgent({ partnerId: partner.id });
+}
+
+/** A file with a secret in its name. */
+async function aStoredFile() {
+  const source = path.join(folder, randomUUID());
+  await writeFile(source, samplePdf);
+  const sha256 = createHash('sha256').update(samplePdf).digest('hex');
+  const key = await app.deps.storage.put(source, samplePdf.length, sha256);
+  return await app.db.storedFile.create({
+    data: {
+      key,
+      originalName: `${secrets.nom}.pdf`,
+      mimeType: 'application/pdf',
+      size: samplePdf.length,
+      sha256,
+    },
+  });
+}
+
+/** Sends lines `need;services;journey;date;video` for one person as a file that differs from every other. */
+function file(email: string, lines: readonly string[], { by = client, query = '' } = {}) {
+  count += 1;
+  const text = [header, ...lines.map((line) => `${email};${line}`), `# ${String(count)}`];
+  return by
+    .post(`/requests/uploadCanevasDemandes${query}`)
+    .attach('file', Buffer.from(text.join('\n')), {
+      filename: 'demandes.csv',
+      contentType: 'text/csv',
+    });
+}
+const line = (need = 'Un besoin') => `${need};CONSEIL;;;`;
+const requestsOf = (beneficiaryId: string) =>
+  app.db.supportRequest.findMany({ where: { beneficiaryId }, orderBy: { id: 'asc' } });
+const askedOf = async (email: string) =>
+  (await app.mails()).filter(({ to, template }) => to === email && template === 'agreementAsked');
+const faultsOf = (body: unknown): string[] =>
+  (body as { errors: { errors: string[] }[] }).errors.flatMap(({ errors }) => errors);
+
+/** Calls that read, each made on the waiting request: those by id, and every list. */
+const bodies: Partial<Record<EndpointId, object>> = {
+  filterRequests: [],
+  searchPartners: {},
+  searchJourneyDefs: {},
+  listSteps: { pageNumber: 0, pageSize: 200 },
+  filterWorklist: [],
+  countWorklist: [],
+  exportWorklist: [],
+};
+const names: Readonly<Record<string, string>> = {
+  run: '6f1e1c1a-4a1e-4f6e-9a2b-3c4d5e6f7a8b',
+  parent: 'SERVICE',
+};
+const queries: Partial<Record<EndpointId, string>> = { exportWorklist: '?format=csv' };
+/** Calls that know nothing of requests and want a key of their own. */
+const aside: readonly EndpointId[] = ['checkResetToken', 'getPartnerLogo'];
+function readCalls(): [EndpointId, Endpoint][] {
+  return (Object.entries(endpoints) as [EndpointId, Endpoint][]).filter(
+    ([id, { method, permission }]) =>
+      !aside.includes(id) &&
+      (method === 'get' || id in bodies) &&
+      (permission === 'public' || hasPermission('PARTENAIRE', permission)),
+  );
+}
+
+describe('a request filed for someone whom the organisation does not know', () => {
+  it.each(readCalls())('shows nothing of them in %s', async (id, endpoint) => {
+    const person = await app.make.aBeneficiary({ ...secrets, isQualified: true });
+    await file(person.email, [`Besoin;CONSEIL;;2020-01-31;`]).expect(200);
+    const [request] = await requestsOf(person.id);
+    const requestId = request?.id ?? 0;
+    // Should it ever come to have a status and a step as others have, it opens nothing either.
+    await app.db.supportRequest.update({ where: { id: requestId }, data: { status: 'ENTAME' } });
+    const step = await app.make.aStep({ requestId, partnerId: agent.partnerId });
+    await app.db.stepMessage.create({
+      data: {
+        stepId: step.id,
+        authorId: person.id,
+        authorRole: 'BENEFICIAIRE',
+        body: secrets.address,
+        clientKey: '00000000-0000-4000-8000-000000000001',
+      },
+    });
+    const stepFile = await aStoredFile();
+    const { id: documentItemId } = await app.make.anItem('DOCUMENT');
+    await app.db.stepDocument.create({
+      data: { stepId: step.id, documentItemId, fileId: stepFile.id },
+    });
+    const requestFile = await aStoredFile();
+    await app.db.requestDocument.create({
+      data: { requestId, code: 'BUSINESS_PLAN', fileId: requestFile.id },
+    });
+    const isOfFile = endpoint.path.startsWith('/downloadFile');
+    const name = id === 'downloadFileStep' ? stepFile.key : requestFile.key;
+    const isOfStep = /Steps\/documents|\/steps?\//i.test(endpoint.path);
+    const address =
+      endpoint.path.replace(
+        /:(\w+)/g,
+        (_, member: string) =>
+          (isOfFile ? name : names[member]) ?? String(isOfStep ? step.id : requestId),
+      ) + (queries[id] ?? '');
+    const body = bodies[id];
+    const answer =
+      endpoint.method === 'get'
+        ? await client.get(address).buffer(true)
+        : await client.post(address, Array.isArray(body) ? body : { ...body, requestId });
+    // A wrong call would show nothing for another reason.
+    expect([200, 404]).toContain(answer.status);
+    if (id === 'listSteps' || isOfStep || isOfFile || endpoint.path.startsWith('/requests/:'))
+      expect(answer.status).toBe(404);
+    const said = answer.text + JSON.stringify(answer.body) + JSON.stringify(answer.headers);
+    for (const secret of [...Object.values(secrets), person.id, request?.numRequest ?? ''])
+      expect(said).not.toContain(secret);
+    if (id !== 'listFiledRequests') expect(said).not.toContain(person.email);
+    // Nothing in any list or figure.
+    expect(Number(answer.headers['x-total-count'] ?? 0)).toBe(
+      id === 'listFiledRequests' || id === 'listImports'
+        ? 1
+        : id === 'listPartners' || id === 'searchPartners'
+          ? Number(answer.headers['x-total-count'])
+          : 0,
+    );
+    if (id === 'countWorklist') expect(answer.body).toMatchObject({ all: 0, todo: 0, done: 0 });
+    if (id === 'getUnread') expect(answer.body).toEqual({ notices: 0, messages: 0, steps: [] });
+  });
+
+  it('waits: no steps, not submitted, a draft that nobody but its person knows of', async () => {
+    const person = await app.make.aBeneficiary();
+    await file(person.email, ['Besoin;CONSEIL;;2020-01-31;']).expect(200);
+    const [request] = await app.db.supportRequest.findMany({
+      where: { beneficiaryId: person.id },
+      include: { steps: true, history: { orderBy: { id: 'asc' } } },
+    });
+    expect(request).toMatchObject({
+      status: 'EN_COURS_DE_CREATION',
+      agreement: 'WAITING',
+      isDateStated: true,
+      submittedAt: null,
+      steps: [],
+    });
+    expect(request?.history.map(({ kind, toStatus }) => [kind, toStatus])).toEqual([
+      ['CREATED', 'EN_COURS_DE_CREATION'],
+      ['AGREEMENT', 'WAITING'],
+    ]);
+    expect((await app.mails()).map(({ to, template }) => [to, template])).toEqual([
+      [person.email, 'agreementAsked'],
+    ]);
+    await client.get(`/requests/${String(request?.id)}`).expect(404);
+  });
+
+  it('leaves the organisation what it sent: address, need, services, date, and how many wait', async () => {
+    const person = await app.make.aBeneficiary(secrets);
+    await file(person.email, ['Un café;CONSEIL;;2020/01/31 09:30;', line('Sans date')]).expect(200);
+    const { body } = await client.get('/imports/requests').expect(200);
+    expect(body).toMatchObject({ totalElements: 2, counts: { waiting: 2, refused: 0 } });
+    expect((body as { results: object[] }).results[1]).toEqual({
+      id: expect.any(Number) as number,
+      agreement: 'WAITING',
+      email: person.email,
+      description: 'Un café',
+      services: ['Libellé CONSEIL'],
+      journey: null,
+      dateRequest: '2020/01/31 09:30',
+      filedAt: expect.any(String) as string,
+      fileName: 'demandes.csv',
+    });
+    const other = await (await app.as(await anOffice())).get('/imports/requests').expect(200);
+    expect(other.body).toMatchObject({ totalElements: 0, counts: { waiting: 0, refused: 0 } });
+    await client.get('/imports/requests?agreement=GIVEN').expect(400);
+  });
+
+  it('tells its person once for a file of 500 lines, and once a day whatever the organisation sends', async () => {
+    const person = await app.make.aBeneficiary({ lang: 'es' });
+    const other = await app.make.aBeneficiary();
+    const lines = Array.from({ length: 500 }, (_, index) => line(`Besoin ${String(index)}`));
+    await file(person.email, [...lines, `x;CONSEIL;;;\n${other.email};${line()}`]).expect(200);
+    expect(await askedOf(person.email)).toMatchObject([{ lang: 'es', params: { count: 501 } }]);
+    expect(await askedOf(other.email)).toMatchObject([{ params: { count: 1 } }]);
+    const notices = await app.db.notice.findMany({ where: { userId: person.id } });
+    expect(notices).toMatchObject([{ kind: 'AGREEMENT_ASKED', params: { count: 501 } }]);
+
+    await Promise.all(['a', 'b'].map((need) => file(person.email, [line(need)]).expect(200)));
+    expect(await askedOf(person.email)).toHaveLength(1);
+    // Another organisation has a mail of its own; this one again the day after.
+    await file(person.email, [line()], { by: await app.as(await anOffice()) }).expect(200);
+    expect(await askedOf(person.email)).toHaveLength(2);
+    await app.db.notice.updateMany({
+      where: { userId: person.id },
+      data: { createdAt: new Date(Date.now() - 25 * 3600 * 1000) },
+    });
+    await file(person.email, [line('c')]).expect(200);
+    expect(await askedOf(person.email)).toHaveLength(3);
+    expect(await requestsOf(person.id)).toHaveLength(505);
+  });
+
+  it('two files at once tell once', async () => {
+    const person = await app.make.aBeneficiary();
+    const needs = ['a', 'b', 'c', 'd'];
+    await Promise.all(needs.map((need) => file(person.email, [line(need)]).expect(200)));
+    expect(await askedOf(person.email)).toHaveLength(1);
+    expect(await app.db.notice.count({ where: { userId: person.id } })).toBe(1);
+  });
+
+  it('is not asked twice, `again` or not', async () => {
+    const person = await app.make.aBeneficiary();
+    await file(person.email, [line()]).expect(200);
+    const refused = await file(person.email, [line()], { query: '?again=true' }).expect(400);
+    expect(faultsOf(refused.body)).toEqual([
+      'La même demande attend déjà l’accord de cette personne.',
+    ]);
+    expect(await requestsOf(person.id)).toHaveLength(1);
+  });
+
+  it('is counted by a dry run, which asks nobody', async () => {
+    const person = await app.make.aBeneficiary(secrets);
+    const known = await app.make.aBeneficiary({ openedBy: agent.partnerId });
+    const lines = [line('a'), `${line('b')}\n${known.email};${line()}`];
+    const { body } = await file(person.email, lines, { query: '?dryRun=true' }).expect(200);
+    expect(body).toMatchObject({
+      imported: 0,
+      preview: { lines: 3, routing: { ours: 1, elsewhere: 0, unrouted: 0, waiting: 2 } },
+    });
+    for (const secret of Object.values(secrets)) expect(JSON.stringify(body)).not.toContain(secret);
+    expect(await requestsOf(person.id)).toEqual([]);
+    expect(await app.mails()).toEqual([]);
+  });
+
+  it('takes nothing of the room for one’s own drafts, and is erased with the account', async () => {
+    const person = await app.make.aBeneficiary();
+    await app.db.supportRequest.createMany({
+      data: Array.from({ length: 2000 }, (_, index) => ({
+        numRequest: `Q-${String(index)}`,
+        beneficiaryId: person.id,
+        agreement: 'WAITING' as const,
+      })),
+    });
+    const own = await app.as(person);
+    const dto = JSON.stringify({ description: 'x', services: ['CONSEIL'] });
+    await own.post('/requests').field('createRequestDto', dto).expect(201);
+
+    const leaving = await app.make.aBeneficiary(secrets);
+    await file(leaving.email, [line()]).expect(200);
+    await personDataService(app.deps).erase(leaving.id, 'owner');
+    const { body } = await client.get('/imports/requests').expect(200);
+    expect(body).toEqual({ results: [], totalElements: 0, counts: { waiting: 0, refused: 0 } });
+    const [request] = await requestsOf(leaving.id);
+    expect(request).toMatchObject({ status: 'SUPPRIME', description: null });
+  });
+});
+
+describe('no agreement is needed', () => {
+  const isSubmitted = async (email: string) => {
+    await file(email, [line()]).expect(200);
+    const request = await app.db.supportRequest.findFirstOrThrow({
+      where: { beneficiary: { email }, import: { partnerId: agent.partnerId } },
+      orderBy: { id: 'desc' },
+      include: { steps: true },
+    });
+    return request.agreement === 'NOT_NEEDED' && request.steps.length === 1;
+  };
+
+  it('from someone who turned to the organisation by a request of their own', async () => {
+    const person = await app.make.aBeneficiary();
+    const request = await app.make.aRequest({ beneficiaryId: person.id, status: 'DEMANDE_TRAITE' });
+    const place = { requestId: request.id, partnerId: agent.partnerId };
+    await app.make.aStep({ ...place, status: 'PROCESSED', percent: 100 });
+    expect(await isSubmitted(person.email)).toBe(true);
+  });
+
+  it('from someone whose account it opened by its own file', async () => {
+    const person = await app.make.aBeneficiary({ openedBy: agent.partnerId });
+    expect(await isSubmitted(person.email)).toBe(true);
+  });
+
+  it('but it is where another organisation knows them, or the request is hidden, or was filed without them', async () => {
+    const elsewhere = (await anOffice()).partnerId;
+    const client = await app.make.aBeneficiary({ openedBy: elsewhere });
+    expect(await isSubmitted(client.email)).toBe(false);
+    const hidden = await app.make.aBeneficiary();
+    const gone = await app.make.aRequest({ beneficiaryId: hidden.id, status: 'SUPPRIME' });
+    await app.make.aStep({ requestId: gone.id, partnerId: agent.partnerId });
+    expect(await isSubmitted(hidden.email)).toBe(false);
+    // As imports before agreements were asked left it.
+    const former = await app.make.aBeneficiary();
+    const { id: importId } = await app.make.anImport(agent.partnerId, 'REQUESTS');
+    const old = await app.make.aRequest({ beneficiaryId: former.id, status: 'NOUVEAU', importId });
+    await app.make.aStep({ requestId: old.id, partnerId: agent.partnerId });
+    expect(await isSubmitted(former.email)).toBe(false);
+  });
+});

@@ -1,0 +1,96 @@
+import type { FiledRequestView } from '@wasl/contracts';
+import { IconInbox } from '@tabler/icons-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+
+import { formatMoment, useFormats } from '../../../lib/formats.ts';
+import { useEndpoint } from '../../../lib/use-endpoint.ts';
+import { type Column, DataTable } from '../../../ui/data-table.tsx';
+import { LtrText } from '../../../ui/ltr-text.tsx';
+import { EmptyState } from '../../../ui/states.tsx';
+import { StatusTag } from '../../../ui/status-tag.tsx';
+import styles from './imports.module.css';
+
+function Need({ row }: { row: FiledRequestView }) {
+  return (
+    <span className={styles['name']}>
+      {row.description === null ? null : <bdi>{row.description}</bdi>}
+      <span className={styles['reason']}>{row.journey ?? row.services.join(', ')}</span>
+    </span>
+  );
+}
+
+/** What the organisation sent for people who have not agreed, or have refused: nothing is known of them. */
+export function FiledRequests() {
+  const { t } = useTranslation('imports');
+  const formats = useFormats();
+  const [place, setPlace] = useState({ page: 0, size: 8 });
+  const list = useEndpoint('listFiledRequests', { query: place });
+  const { counts, results } = list.data ?? {};
+  if (counts === undefined || counts.waiting + counts.refused === 0) return null;
+  const columns: Column<FiledRequestView>[] = [
+    {
+      key: 'email',
+      header: t('filed.columns.email'),
+      render: (row) => (
+        <span className={styles['name']}>
+          <LtrText>{row.email}</LtrText>
+        </span>
+      ),
+    },
+    { key: 'need', header: t('filed.columns.need'), render: (row) => <Need row={row} /> },
+    {
+      key: 'date',
+      header: t('filed.columns.date'),
+      render: (row) => <LtrText>{formatMoment(row.dateRequest)}</LtrText>,
+    },
+    {
+      key: 'filedAt',
+      header: t('filed.columns.filedAt'),
+      render: (row) => <LtrText>{formatMoment(row.filedAt)}</LtrText>,
+    },
+    {
+      key: 'state',
+      header: t('filed.columns.state'),
+      render: (row) => (
+        <StatusTag
+          tone={row.agreement === 'WAITING' ? 'waiting' : 'neutral'}
+          label={t(`filed.state.${row.agreement}`)}
+        />
+      ),
+    },
+  ];
+  return (
+    <section className={styles['page']} aria-labelledby="filed-title">
+      <h2 id="filed-title">{t('filed.title')}</h2>
+      <p>
+        <strong>{t('filed.waiting', { waiting: formats.number(counts.waiting) })}</strong>
+        {counts.refused === 0
+          ? null
+          : ` · ${t('filed.refused', { refused: formats.number(counts.refused) })}`}
+      </p>
+      <p className={styles['checking']}>{t('filed.text')}</p>
+      <DataTable
+        caption={t('filed.caption')}
+        columns={columns}
+        rows={results}
+        rowKey={(row) => row.id}
+        total={list.total}
+        page={place.page}
+        size={place.size}
+        onChange={({ page = 0, size = place.size }) => {
+          setPlace({ page, size });
+        }}
+        isStale={list.isValidating}
+        error={list.error}
+        onRetry={list.reload}
+        empty={
+          <EmptyState
+            icon={<IconInbox size={44} stroke={1.4} aria-hidden />}
+            title={t('filed.empty')}
+          />
+        }
+      />
+    </section>
+  );
+}

@@ -1,0 +1,108 @@
+import type { RequestView } from '@wasl/contracts';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+
+import { useCurrentUser } from '../../../domain/accounts/current-user.ts';
+import { useErrorText } from '../../../i18n/error-text.ts';
+import { isolated } from '../../../lib/formats.ts';
+import { refresh } from '../../../lib/refresh.ts';
+import { useEndpointAction } from '../../../lib/use-endpoint.ts';
+import { Banner } from '../../../ui/banner.tsx';
+import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
+import { notify } from '../../../ui/notify.ts';
+import { Survey } from '../../../ui/slots.ts';
+import styles from './requests.module.css';
+
+export type AgreementAnswer = 'accept' | 'refuse' | 'withdraw';
+
+/** Says what an answer will do before it is given; whoever has no survey yet is led to it first, and comes back here. */
+export default function AgreementDialog({
+  request,
+  answer,
+  onClose,
+}: {
+  request: RequestView;
+  /** Null while the dialog is closed. */
+  answer: AgreementAnswer | null;
+  onClose: () => void;
+}) {
+  const { t } = useTranslation('requests');
+  const errorText = useErrorText();
+  const user = useCurrentUser();
+  const decide = useEndpointAction('decideAgreement');
+  const withdraw = useEndpointAction('withdrawAgreement');
+  const [isRunning, setRunning] = useState(false);
+  const [failure, setFailure] = useState<unknown>(null);
+  const [isAsked, setAsked] = useState(false);
+  // The words stay while the dialog closes.
+  const [last, setLast] = useState<AgreementAnswer>('accept');
+  if (answer !== null && answer !== last) setLast(answer);
+  const shown = answer ?? last;
+  const needsSurvey = shown === 'accept' && user.data?.qualification === null;
+
+  const close = () => {
+    setFailure(null);
+    onClose();
+  };
+  const confirm = async () => {
+    if (needsSurvey) {
+      setAsked(true);
+      return;
+    }
+    setFailure(null);
+    setRunning(true);
+    try {
+      const params = { id: request.id };
+      if (shown === 'withdraw') await withdraw.run({ params });
+      else await decide.run({ params, body: { accepted: shown === 'accept' } });
+      await refresh('filterRequests', 'getRequest', 'requestHistory');
+      notify.success(t(`agreement.${shown}Dialog.done`));
+      close();
+    } catch (caught) {
+      setFailure(caught);
+      // Decided elsewhere meanwhile: what is on the page is old.
+      await refresh('filterRequests', 'getRequest');
+    } finally {
+      setRunning(false);
+    }
+  };
+  return (
+    <>
+      <ConfirmDialog
+        opened={answer !== null && !isAsked}
+        title={t(`agreement.${shown}Dialog.title`, { number: request.numRequest })}
+        confirmLabel={t(needsSurvey ? 'agreement.acceptDialog.answer' : `agreement.${shown}`)}
+        tone={shown === 'accept' ? 'default' : 'danger'}
+        isRunning={isRunning}
+        onClose={close}
+        onConfirm={confirm}
+      >
+        <div className={styles['question']}>
+          <p>
+            {t(`agreement.${shown}Dialog.text`, {
+              organisation: isolated(request.filing?.organisation ?? ''),
+            })}
+          </p>
+          {shown === 'accept' ? <p>{t('agreement.acceptDialog.later')}</p> : null}
+          {needsSurvey ? (
+            <Banner tone="warning">{t('agreement.acceptDialog.survey')}</Banner>
+          ) : null}
+          {failure === null ? null : (
+            <Banner tone="error" live>
+              {errorText(failure)}
+            </Banner>
+          )}
+        </div>
+      </ConfirmDialog>
+      {needsSurvey || isAsked ? (
+        <Survey
+          opened={isAsked}
+          onClose={() => {
+            setAsked(false);
+          }}
+          onSaved={() => void user.reload()}
+        />
+      ) : null}
+    </>
+  );
+}

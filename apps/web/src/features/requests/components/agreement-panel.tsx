@@ -1,0 +1,74 @@
+import { Button } from '@mantine/core';
+import type { RequestView } from '@wasl/contracts';
+import { IconCheck, IconX } from '@tabler/icons-react';
+import { lazy, Suspense, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+
+import { isolated } from '../../../lib/formats.ts';
+import { Banner } from '../../../ui/banner.tsx';
+import type { AgreementAnswer } from './agreement-dialog.tsx';
+import styles from './requests.module.css';
+
+const AgreementDialog = lazy(() => import('./agreement-dialog.tsx'));
+
+/** On the page of a request that an organisation filed: who did, how the agreement stands, and the ways to answer. */
+export function AgreementPanel({ request }: { request: RequestView }) {
+  const { t } = useTranslation('requests');
+  const [answer, setAnswer] = useState<AgreementAnswer | null>(null);
+  const { filing, abilities } = request;
+  if (filing === null || filing.agreement === 'NOT_NEEDED') return null;
+  const { agreement } = filing;
+  const organisation = isolated(filing.organisation);
+  return (
+    <Banner
+      tone={agreement === 'WAITING' ? 'warning' : 'info'}
+      title={t(`agreement.page.${agreement}`, { organisation })}
+    >
+      <p>{t(`agreement.page.${agreement}_text`, { organisation })}</p>
+      {abilities.canAgree ? (
+        <div className={styles['answers']}>
+          <Button
+            leftSection={<IconCheck size={18} aria-hidden />}
+            onClick={() => {
+              setAnswer('accept');
+            }}
+          >
+            {t('agreement.accept')}
+          </Button>
+          <Button
+            variant="default"
+            leftSection={<IconX size={18} aria-hidden />}
+            onClick={() => {
+              setAnswer('refuse');
+            }}
+          >
+            {t('agreement.refuse')}
+          </Button>
+        </div>
+      ) : null}
+      {abilities.canWithdraw ? (
+        <div className={styles['answers']}>
+          <Button
+            variant="default"
+            onClick={() => {
+              setAnswer('withdraw');
+            }}
+          >
+            {t('agreement.withdraw')}
+          </Button>
+        </div>
+      ) : null}
+      <Suspense fallback={null}>
+        {answer === null ? null : (
+          <AgreementDialog
+            request={request}
+            answer={answer}
+            onClose={() => {
+              setAnswer(null);
+            }}
+          />
+        )}
+      </Suspense>
+    </Banner>
+  );
+}

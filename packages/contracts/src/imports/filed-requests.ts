@@ -1,0 +1,53 @@
+import { z } from 'zod';
+
+import { defineEndpoint } from '../http/endpoint.ts';
+import { pagingQuery } from '../http/paging.ts';
+import { v } from '../wire/text.ts';
+import { langQuery } from '../wire/values.ts';
+
+/** What an organisation still sees of the requests that it filed and has no agreement for. */
+export const filedStates = ['WAITING', 'REFUSED'] as const;
+export type FiledState = (typeof filedStates)[number];
+
+/** What was in the organisation's file, and nothing of the person. */
+export const filedRequestView = z.object({
+  id: z.number(),
+  agreement: z.enum(filedStates),
+  /** The address that the file names. */
+  email: z.string(),
+  description: z.string().nullable(),
+  services: z.array(z.string()),
+  /** Title of the journey; null for a personalised request. */
+  journey: z.string().nullable(),
+  /** `YYYY/MM/DD HH:mm`, as stated in the file, else that of the import. */
+  dateRequest: z.string(),
+  /** `YYYY/MM/DD HH:mm` of the import. */
+  filedAt: z.string(),
+  fileName: z.string(),
+});
+export type FiledRequestView = z.infer<typeof filedRequestView>;
+
+export const listFiledRequests = defineEndpoint({
+  id: 'listFiledRequests',
+  area: 'imports',
+  method: 'get',
+  path: '/imports/requests',
+  permission: 'import:run',
+  summary:
+    'Requests that the organisation imported and that wait for the person’s agreement or were refused it, newest first',
+  query: z.object({
+    ...pagingQuery,
+    agreement: z.enum(filedStates, { error: v('invalid') }).optional(),
+    lang: langQuery,
+  }),
+  response: {
+    status: 200,
+    body: z.object({
+      results: z.array(filedRequestView),
+      totalElements: z.number(),
+      /** Of all of them, whatever is listed. */
+      counts: z.object({ waiting: z.number(), refused: z.number() }),
+    }),
+  },
+  total: true,
+});
