@@ -1,0 +1,197 @@
+import { act, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { createElement, Suspense } from 'react';
+import { SWRConfig } from 'swr';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+
+import type { Role } from '@wasl/contracts';
+import { endSession, startSession } from '../lib/session.ts';
+import { renderInApp } from '../testing/render.tsx';
+import { serve } from '../testing/server.ts';
+import { signedToken } from '../testing/token.ts';
+import { SlotsContext, type Slots } from '../ui/slots.ts';
+import { appRoutes } from './routes.ts';
+
+const calls = {
+  BENEFICIAIRE: 'POST /requests/filter',
+  PARTENAIRE: 'POST /journeyInstanceProcessingSteps/filter',
+} as const satisfies Record<Role, string>;
+
+const statuses = [
+  ['NOUVEAU', 'Nouveau'],
+  ['SUPPRIME', 'Supprimé'],
+  ['ENTAME', 'Entamé'],
+].map(([code, libelle], id) => ({ id, code, libelle, description: null, string_1: null }));
+
+const row = {
+  id: 7,
+  index: 0,
+  numRequest: '2026-000007',
+  dateRequest: '2026/03/01 09:30',
+  description: 'Un local',
+  status: { code: 'ENTAME', libelle: 'Entamé', string_1: null },
+  beneficiary: { name: 'Amina El Amrani', nom: 'El Amrani', prenom: 'Amina', email: 'a@x.ma' },
+  percent: 40,
+  service: 'Financement',
+  processingStepStatus: { code: 'IN_PROGRESS', libelle: 'En cours' },
+  processingStepId: 12,
+  services: [],
+  documents: [],
+  journeyDef: null,
+  abilities: {
+    canEdit: false,
+    canDelete: false,
+    canSubmit: false,
+    canFollow: true,
+    canReceipt: true,
+    canUpdate: true,
+  },
+};
+
+const answers = {
+  'GET /currentUser/u-1': { id: 'u-1', qualification: { id: 1 } },
+  'GET /params/paramsByParentI18n/STATUS': statuses,
+  [calls.BENEFICIAIRE]: [row],
+  [calls.PARTENAIRE]: { results: [row], totalElements: 1 },
+};
+
+const nothing = () => null;
+const slots: Slots = { FollowUp: nothing, Import: nothing, Messages: nothing, Survey: nothing };
+
+/** Opens the list as the address and the role have it. */
+async function openList(role: Role, query = '') {
+  const server = serve(answers);
+  startSession(signedToken({ role }));
+  const route = appRoutes.find(({ path }) => path === '/requests');
+  if (route === undefined || !('byRole' in route)) throw new Error('The lists depend on the role');
+  const { default: Page } = await route.byRole[role].load();
+  await renderInApp(
+    // Nothing is remembered of the list before.
+    <SWRConfig value={{ provider: () => new Map() }}>
+      <SlotsContext value={slots}>
+        <Suspense>{createElement(Page)}</Suspense>
+      </SlotsContext>
+    </SWRConfig>,
+    `/requests${query}`,
+  );
+  await screen.findByRole('table');
+  await waitFor(() => {
+    expect(server.of(calls[role])).not.toEqual([]);
+  });
+  return server;
+}
+
+const bar = () => within(screen.getByRole('search'));
+const headers = () => screen.getAllByRole('columnheader').map((header) => header.textContent);
+/** The labels of the filters, in their order. */
+const filters = () =>
+  [...screen.getByRole('search').querySelectorAll('label')].map((label) => label.textContent);
+
+beforeEach(() => {
+  // jsdom knows neither popovers nor what is seen.
+  Object.assign(HTMLElement.prototype, {
+    showPopover: nothing,
+    hidePopover: nothing,
+    checkVisibility: () => false,
+  });
+});
+afterEach(() => {
+  act(() => {
+    endSession();
+  });
+  vi.unstubAllGlobals();
+});
+
+describe('the list of requests', () => {
+  it.each([
+    ['BENEFICIAIRE', 'PARTENAIRE'],
+    ['PARTENAIRE', 'BENEFICIAIRE'],
+  ] as const)(
+    'of a %s makes its own call, newest first, and never that of a %s',
+    async (role, other) => {
+      const server = await openList(role);
+      expect(server.of(calls[role])[0]).toMatchObject({
+        query: { page: '0', size: '8', sort: 'dateRequest,desc' },
+        body: [],
+      });
+      expect(server.of(calls[other])).toEqual([]);
+    },
+  );
+
+  it('of a beneficiary shows number, date, expressed need, status and operations', async () => {
+    await openList('BENEFICIAIRE');
+    expect(headers()).toEqual(['Numéro', 'Date', 'Besoin exprimé', 'Statut', 'Opérations']);
+    const cells = screen.getAllByRole('cell').map((cell) => cell.textContent);
+    expect(cells.slice(0, 4)).toEqual(['2026-000007', '01/03/2026 09:30', 'Un local', 'Entamé']);
+    expect(
+      screen.getByRole('button', { name: /2026-000007.*Suivre|Suivre.*2026-000007/ }),
+    ).toBeVisible();
+  });
+
+  it('of a partner shows number, date, beneficiary, advancement, service, status and operations', async () => {
+    await openList('PARTENAIRE');
+    expect(headers()).toEqual([
+      'Numéro',
+      'Date',
+      'Bénéficiaire',
+      'Avancement',
+      'Service',
+      'Statut',
+      'Opérations',
+    ]);
+  });
+});
+
+describe('the filters of a beneficiary', () => {
+  it('are number, status, and the days from and to', async () => {
+    await openList('BENEFICIAIRE');
+    expect(filters()).toEqual(['Numéro de la demande', 'Statut', 'Date du', 'Date au']);
+    expect(bar().getByRole('button', { name: 'Rechercher' })).toBeVisible();
+    expect(bar().getByRole('button', { name: 'Réinitialiser' })).toBeVisible();
+  });
+
+  it('offer the statuses that the server lists, except SUPPRIME', async () => {
+    await openList('BENEFICIAIRE');
+    const status = bar().getByRole<HTMLSelectElement>('combobox', { name: 'Statut' });
+    await waitFor(() => {
+      expect([...status.options].map((option) => option.value)).toEqual(['', 'NOUVEAU', 'ENTAME']);
+    });
+    expect([...status.options].map((option) => option.textContent)).toEqual([
+      'Tous les statuts',
+      'Nouveau',
+      'Entamé',
+    ]);
+  });
+
+  it('show what the address holds and search by all of it; reset searches by nothing', async () => {
+    const server = await openList('BENEFICIAIRE', '?from=2026-03-01&to=2026-03-02');
+    expect(bar().getByRole('button', { name: /^Date du/ })).toHaveTextContent('01/03/2026');
+    expect(bar().getByRole('button', { name: /^Date au/ })).toHaveTextContent('02/03/2026');
+    const status = await bar().findByRole('combobox', { name: 'Statut' });
+    await within(status).findByRole('option', { name: 'Entamé' });
+    await userEvent.selectOptions(status, 'ENTAME');
+    await userEvent.type(bar().getByRole('textbox', { name: 'Numéro de la demande' }), ' 2026-0 ');
+    await userEvent.click(bar().getByRole('button', { name: 'Rechercher' }));
+    await waitFor(() => {
+      expect(server.of(calls.BENEFICIAIRE).map(({ body }) => body)).toContainEqual([
+        { key: 'numRequest', operation: 'CONTAINS', value: '2026-0' },
+        { key: 'status', operation: 'EQUALS', value: 'ENTAME' },
+        { key: 'startDate', operation: 'GREATHER_THAN_OR_EQUALS', value: '2026-03-01T00:00:00Z' },
+        { key: 'endDate', operation: 'LESS_THAN_OR_EQUALS', value: '2026-03-02T23:59:59Z' },
+      ]);
+    });
+    await userEvent.click(bar().getByRole('button', { name: 'Réinitialiser' }));
+    await waitFor(() => {
+      expect(status).toHaveValue('');
+    });
+    expect(bar().getByRole('textbox', { name: 'Numéro de la demande' })).toHaveValue('');
+    expect(bar().getByRole('button', { name: /^Date du/ })).not.toHaveTextContent('2026');
+  });
+});
+
+describe('the filters of a partner', () => {
+  it('are number, start and end date', async () => {
+    await openList('PARTENAIRE');
+    expect(filters()).toEqual(['Numéro de la demande', 'Date de début', 'Date de fin']);
+  });
+});

@@ -1,0 +1,95 @@
+import { screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { generalRuleSet } from '@wasl/premium/testing';
+import { Suspense } from 'react';
+import { describe, expect, it, vi } from 'vitest';
+
+import { renderInApp } from '../../../testing/render.tsx';
+import { BoundTextField } from '../../../ui/form/index.ts';
+import { useSimulation } from '../forms/use-simulation.ts';
+import { Simulator } from './simulator.tsx';
+
+interface Values {
+  step: number;
+  a: string;
+  b: string;
+  c: string;
+}
+const names = ['a', 'b', 'c'] as const;
+const labels = ['Un', 'Deux', 'Trois', 'Résultat'];
+
+function ThreeSteps({ send }: { send: (values: Values) => Promise<{ of: string }> }) {
+  const simulation = useSimulation<Values, { of: string }>({
+    draftName: 'three-steps',
+    empty: { step: 0, a: '', b: '', c: '' },
+    faultsOf: (values) =>
+      names.flatMap((path, step) =>
+        values[path] === '' ? [{ path, code: 'REQUIRED' as const, step }] : [],
+      ),
+    required: 'required',
+    lastStep: 2,
+    send,
+  });
+  return (
+    <Simulator
+      simulation={simulation}
+      labels={labels}
+      ruleSet={generalRuleSet}
+      isRunning={false}
+      fieldsOf={(step) => {
+        const name = names[step] ?? 'a';
+        return <BoundTextField<Values> key={name} name={name} label={`Champ ${name}`} />;
+      }}
+      resultOf={({ answer }) => <p>Prime de {answer.of}</p>}
+      exportOf={() => null}
+    />
+  );
+}
+
+const next = () => userEvent.click(screen.getByRole('button', { name: 'Suivant' }));
+const calculate = () => userEvent.click(screen.getByRole('button', { name: 'Calculer' }));
+/** The steps that can be gone to. */
+const open = () =>
+  within(screen.getByRole('navigation'))
+    .queryAllByRole('button')
+    .map((button) => button.textContent.replace(/ .*/s, ''));
+const current = () => screen.getByRole('heading', { level: 2 }).textContent;
+
+describe('a simulator', () => {
+  it('has every step ahead gone through again after an earlier one was changed', async () => {
+    const send = vi.fn(({ a }: Values) => Promise.resolve({ of: a }));
+    await renderInApp(
+      <Suspense>
+        <ThreeSteps send={send} />
+      </Suspense>,
+    );
+    for (const name of names) {
+      await userEvent.type(await screen.findByLabelText(`Champ ${name}`), 'x');
+      await (name === 'c' ? calculate() : next());
+    }
+    expect(await screen.findByText('Prime de x')).toBeVisible();
+    expect(open()).toEqual(['Un', 'Deux', 'Trois']);
+
+    await userEvent.click(
+      within(screen.getByRole('navigation')).getByRole('button', { name: /Un/ }),
+    );
+    expect(current()).toBe('Un');
+    expect(screen.queryByText('Prime de x')).toBeNull();
+    expect(open()).toEqual([]);
+    await userEvent.type(await screen.findByLabelText('Champ a'), 'y');
+    expect(open()).toEqual([]);
+    await next();
+    expect([current(), open()]).toEqual(['Deux', ['Un']]);
+    // What was typed there is kept, and still has to be passed.
+    expect(await screen.findByLabelText('Champ b')).toHaveValue('x');
+    await userEvent.clear(screen.getByLabelText('Champ b'));
+    expect(screen.getByRole('button', { name: 'Suivant' })).toBeDisabled();
+    await userEvent.type(screen.getByLabelText('Champ b'), 'z');
+    await next();
+    expect([current(), open()]).toEqual(['Trois', ['Un', 'Deux']]);
+    expect(send).toHaveBeenCalledTimes(1);
+    await calculate();
+    expect(await screen.findByText('Prime de xy')).toBeVisible();
+    expect(send).toHaveBeenCalledTimes(2);
+  });
+});
