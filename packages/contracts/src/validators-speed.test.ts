@@ -24,7 +24,7 @@ interface Node {
   readonly oneOf?: readonly Node[];
 }
 
-const size = 4000;
+const size = 1000;
 const short = 300;
 const fill = (text: string): string => text.repeat(Math.ceil(size / text.length)).slice(0, size);
 
