@@ -268,8 +268,11 @@ async function main(): Promise<void> {
     await app.make.anItem('PROFIL', { code: 'ETUDIANT' });
     await app.make.anItem('SECTEUR_ACTIVITE', { code: 'TOURISME' });
     const run = (text: string) => app.db.$executeRawUnsafe(text);
-    await run(`INSERT INTO users (id, email, role, nom, prenom, email_confirmed_at, updated_at)
-      SELECT gen_random_uuid(), 'bench.' || n || '@example.org', 'BENEFICIAIRE', 'Alaoui', 'Amina ' || n, now(), now()
+    // People whom the organisation knows: their requests are submitted, which is the most to do.
+    const { id: importId } = await app.make.anImport(partner.id, 'BENEFICIARIES');
+    await run(`INSERT INTO users (id, email, role, nom, prenom, email_confirmed_at, updated_at, import_id)
+      SELECT gen_random_uuid(), 'bench.' || n || '@example.org', 'BENEFICIAIRE', 'Alaoui', 'Amina ' || n, now(), now(),
+        ${String(importId)}
       FROM generate_series(1, 20000) n`);
     await run('CREATE TABLE bench_csv (a text, b text, c text, d text, e text, f text)');
     await run(

@@ -8,7 +8,7 @@ import { filedRequestsRepository } from './filed-requests.repository.ts';
 import { importsRepository } from './imports.repository.ts';
 
 /** People told in one turn: memory does not grow with the file. */
-const batch = 500;
+const batch = 2000;
 
 function langOf(text: string): Lang {
   return langs.find((lang) => lang === text) ?? 'fr';

@@ -47,6 +47,7 @@ async function routed(areas: readonly (number | null)[], known: RequestLookups):
     prenom: 'Sara',
     companyName: null,
     areaId,
+    standing: 'known',
   }));
   const refused: string[] = [];
   const lines = people.map(({ email }, index): ImportLine<RequestColumn, string> => {
@@ -71,6 +72,7 @@ async function routed(areas: readonly (number | null)[], known: RequestLookups):
     {
       lookups: () => Promise.resolve(known),
       beneficiaries: () => Promise.resolve(new Map(people.map((person) => [person.email, person]))),
+      waiting: () => Promise.resolve([]),
     },
     known,
     { partnerId: importer, now: new Date('2026-03-01T09:00:00Z') },
