@@ -13,7 +13,11 @@ export function DraftNotice({ draft }: { draft: FormDraft }) {
   const quiet = draft.isRefused ? t('form.notKept') : saved;
   // One region that stays: only what changes in it is read out, once a minute at most.
   return (
-    <div role="status" className={draft.found === null ? styles['saved'] : styles['draft']}>
+    <div
+      role="status"
+      className={draft.found === null ? styles['saved'] : styles['draft']}
+      data-resumed={draft.isResumed || undefined}
+    >
       {draft.found === null ? (
         <>
           {draft.isResumed ? <p>{t('form.resumed')}</p> : null}
