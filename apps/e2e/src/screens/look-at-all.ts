@@ -66,7 +66,8 @@ const isPicturesOnly = process.env.SCREENSHOTS_ONLY !== undefined;
 const wanted = process.env.SCREENS;
 const only = new RegExp(wanted ?? '');
 
-function sayIn(lang: ScreenLanguage): Look['say'] {
+/** Words of a language, to find a control by. */
+export function sayIn(lang: ScreenLanguage): Look['say'] {
   const words = wordsOf(lang);
   return (key) => {
     const word = words.get(key);

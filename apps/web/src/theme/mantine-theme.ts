@@ -105,6 +105,10 @@ export const mantineTheme = createTheme({
     Checkbox: inputSize,
     CheckboxGroup: inputSize,
     DatePickerInput: inputSize,
+
+    // In the page's flow a list that is still looking for its place makes a phone's page wider, and the field, the
+    // dialog and the list move with it, again and again: fixed to the window it counts for nothing.
+    Combobox: { defaultProps: { floatingStrategy: 'fixed' } },
     Button: { defaultProps: { size: 'md' } },
     // The library locks scrolling with a <style> element, which the policy refuses: base.css does it.
     Modal: { defaultProps: { lockScroll: false } },

@@ -1,6 +1,7 @@
 /**
  * Puts an open popover (`position: fixed`, in the top layer) under its button and within the window,
- * and keeps it there while the window changes (a phone is turned), until it closes.
+ * and keeps it there while the window changes (a phone is turned), until it closes. Until it stands there it is not
+ * seen (base.css): it is opened by the browser, wherever that may be, and told of a frame or two later.
  * `edge`: the side of the button it is aligned with, as one reads.
  */
 export function placeUnder(button: HTMLElement, panel: HTMLElement, edge: 'start' | 'end'): void {
@@ -10,11 +11,14 @@ export function placeUnder(button: HTMLElement, panel: HTMLElement, edge: 'start
     else put(button, panel, edge);
   };
   place();
+  panel.dataset['placed'] = '';
   window.addEventListener('resize', place, { signal: over.signal });
   panel.addEventListener(
     'toggle',
     (event) => {
-      if (event.newState === 'closed') over.abort();
+      if (event.newState !== 'closed') return;
+      over.abort();
+      delete panel.dataset['placed'];
     },
     { signal: over.signal },
   );

@@ -42,6 +42,7 @@ export default function Calendar({
         defaultDate={start}
         defaultLevel={value === null && around !== undefined ? 'decade' : 'month'}
         size="md"
+        fullWidth
         hideOutsideDates
         __stopPropagation
         ariaLabels={{

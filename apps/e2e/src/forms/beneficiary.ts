@@ -1,0 +1,147 @@
+import { amina, click, cooperative, inDialog, next, requestIn } from '../screens/ways.ts';
+import type { Look } from '../screens/look-at-all.ts';
+import { fillGeneral } from '../simulator-forms.ts';
+import { type FormPlace, unfold } from './form-place.ts';
+
+/** Answers the survey so that it asks everything. */
+async function everyQuestion({ page }: Look): Promise<void> {
+  const form = page.getByRole('dialog');
+  await form.locator('textarea').first().waitFor();
+  await form.locator('input[name=typeBenef]').last().check();
+  await form.locator('input[name=projectIdea]').first().check();
+  await form.locator('input[type=checkbox]').last().check();
+  await form.locator('input[name=dejaAccompagne]').first().check();
+}
+
+const wizard = (mode: 0 | 1, step: 1 | 2 | 3) => async (look: Look) => {
+  const { page } = look;
+  await page.getByRole('radio').nth(mode).check();
+  await next(look);
+  if (mode === 1) await page.getByRole('checkbox').first().check();
+  else await page.locator('input[name=journey]').first().waitFor();
+  for (let at: number = 1; at < step; at += 1) await next(look);
+};
+
+const generalWords = {
+  fr: { place: 'Ouezzane', industry: 'Industrie', type: 'Automobile', privateLand: 'Privé' },
+  ar: { place: 'وزان', industry: 'الصناعة', type: 'السيارات', privateLand: 'خاص' },
+} as const;
+const answers = {
+  fr: { next: 'Suivant', yes: 'Oui', no: 'Non' },
+  ar: { next: 'التالي', yes: 'نعم', no: 'لا' },
+} as const;
+const generalPayroll = ({ page, lang }: Look) =>
+  fillGeneral(page, { ...answers[lang], ...generalWords[lang] });
+
+/** What a beneficiary fills in. */
+export const beneficiary: readonly FormPlace[] = [
+  { name: 'the survey', as: cooperative, at: '/requests', open: everyQuestion, lists: 6, texts: 4 },
+  {
+    name: 'the menus of the layout',
+    as: amina,
+    at: '/profileSettings',
+    open: ({ page }) => page.locator('main h2').nth(5).waitFor(),
+    within: 'header',
+    lists: 3,
+    texts: 0,
+  },
+  {
+    name: 'the list of requests',
+    as: amina,
+    at: '/requests',
+    open: async ({ page }) => {
+      await page.getByRole('main').getByRole('listitem').first().waitFor();
+      await unfold(page);
+    },
+    lists: 5,
+    texts: 1,
+    codes: '[role=search] input',
+  },
+  {
+    name: 'the journeys',
+    as: amina,
+    at: '/newRequest',
+    open: wizard(0, 1),
+    lists: 1,
+    texts: 1,
+  },
+  { name: 'the services', as: amina, at: '/newRequest', open: wizard(1, 1), lists: 1, texts: 1 },
+  { name: 'the need', as: amina, at: '/newRequest', open: wizard(1, 2), lists: 0, texts: 1 },
+  { name: 'the documents', as: amina, at: '/newRequest', open: wizard(1, 3), lists: 0, texts: 1 },
+  {
+    name: 'a rating',
+    as: amina,
+    at: async (look) => `/requests/${await requestIn(look, 'DEMANDE_TRAITE')}`,
+    open: async (look) => {
+      await click(look, 'button', 'requests:actions.follow');
+      await inDialog(look.page, 'h3');
+    },
+    lists: 0,
+    texts: 1,
+  },
+  {
+    name: 'a beneficiary’s profile',
+    as: amina,
+    at: '/profileSettings',
+    open: ({ page }) => page.locator('main h2').nth(5).waitFor(),
+    lists: 3,
+    texts: 10,
+  },
+  {
+    name: 'the end of an account',
+    as: amina,
+    at: '/profileSettings',
+    open: async (look) => {
+      await click(look, 'button', 'profile:data.delete');
+      await inDialog(look.page, 'input');
+    },
+    lists: 0,
+    texts: 1,
+  },
+  {
+    name: 'the general simulator',
+    as: amina,
+    at: '/simulator',
+    open: async ({ page }) => {
+      await page.locator('input[id$="-secteurActivite"]').click();
+      await page.getByRole('option', { name: /^(Industrie|الصناعة)$/ }).click();
+      await page.locator('input[id$="-typeIndustrie"]').waitFor();
+    },
+    lists: 3,
+    texts: 7,
+  },
+  {
+    name: 'the investment',
+    as: amina,
+    at: '/simulator',
+    open: async (look) => {
+      await generalPayroll(look);
+      await click(look, 'button', 'common:actions.back');
+      await look.page.locator('[name=equipements]').waitFor();
+    },
+    lists: 0,
+    texts: 9,
+  },
+  {
+    name: 'the tries beside a result',
+    as: amina,
+    at: '/simulator',
+    open: async (look) => {
+      await generalPayroll(look);
+      await click(look, 'button', 'simulations:actions.calculate');
+      await look.page
+        .getByRole('heading', { name: look.say('simulations:whatIf.title') })
+        .waitFor();
+    },
+    lists: 3,
+    texts: 6,
+  },
+  {
+    name: 'the regional simulator',
+    as: amina,
+    at: '/simulator-nordev',
+    open: ({ page }) => page.getByRole('form').waitFor(),
+    lists: 3,
+    texts: 5,
+  },
+];

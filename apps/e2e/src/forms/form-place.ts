@@ -1,0 +1,34 @@
+import type { Locator, Page } from '@playwright/test';
+
+import type { Look } from '../screens/look-at-all.ts';
+
+/** A form or a dialog of the portal, and the way to it, at any width. */
+export interface FormPlace {
+  readonly name: string;
+  /** E-mail of whoever fills it in; nobody is signed in without it. */
+  readonly as?: string;
+  readonly at: string | ((look: Look) => string | Promise<string>);
+  readonly open: (look: Look) => Promise<unknown>;
+  /** Where it is, if neither in a dialog nor in the page’s main part. */
+  readonly within?: string;
+  /** How many lists, calendars and menus it has: one that is no longer found is no longer looked at. */
+  readonly lists: number;
+  /** How many fields one types into. */
+  readonly texts: number;
+  /** Those of them for codes where nothing else in the page says so: a selector. */
+  readonly codes?: string;
+}
+
+/** The part of the page that a form stands in. */
+export function placeOf(page: Page, { within }: FormPlace): Locator {
+  return page.locator(within ?? '[role=dialog]:not([popover]), main').last();
+}
+
+/** Unfolds the filters of a list, which a phone keeps folded. */
+export async function unfold(page: Page): Promise<void> {
+  const fold = page.locator('button[aria-expanded=false][aria-controls]:visible');
+  for (const button of await fold.all()) {
+    const folded = page.locator(`[id="${(await button.getAttribute('aria-controls')) ?? ''}"]`);
+    if ((await folded.locator('form[role=search]').count()) > 0) await button.click();
+  }
+}

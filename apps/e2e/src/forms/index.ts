@@ -1,0 +1,9 @@
+import { beneficiary } from './beneficiary.ts';
+import { organisation } from './organisation.ts';
+import { visitors } from './visitors.ts';
+
+export { placeOf } from './form-place.ts';
+export { openForm, phone, phonePage } from './open-form.ts';
+
+/** Every form and dialog that people fill in, by who does. */
+export const forms = { visitors, beneficiary, organisation } as const;

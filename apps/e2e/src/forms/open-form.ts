@@ -1,0 +1,67 @@
+import type { Browser, Page } from '@playwright/test';
+import type { TestPortal } from '@wasl/tooling/testing/portal';
+
+import type { FormPlace } from './form-place.ts';
+import { type Look, sayIn, type ScreenLanguage } from '../screens/look-at-all.ts';
+import { demoPassword } from '../signed-in.ts';
+
+/** The window of a small phone, in pixels. */
+export const phone = { width: 360, height: 780 } as const;
+
+/** A page of a phone, in a window of its own: touched, and as narrow as phones are. */
+export async function phonePage(browser: Browser, baseURL: string): Promise<Page> {
+  const context = await browser.newContext({
+    baseURL,
+    viewport: phone,
+    hasTouch: true,
+    isMobile: true,
+    reducedMotion: 'reduce',
+  });
+  const page = await context.newPage();
+  page.setDefaultTimeout(60_000);
+  return page;
+}
+
+const tokens = new Map<string, string>();
+
+/** A session of a person of the demonstration set; one for all of their forms. */
+async function tokenOf(page: Page, portalUrl: string, email: string): Promise<string> {
+  const key = `${portalUrl} ${email}`;
+  const known = tokens.get(key);
+  if (known !== undefined) return known;
+  const answer = await page.request.post('/api/utilisateurs/signIn', {
+    data: { email, password: demoPassword },
+  });
+  if (!answer.ok()) throw new Error(`${email} could not sign in: ${await answer.text()}`);
+  const { token } = (await answer.json()) as { token: string };
+  tokens.set(key, token);
+  return token;
+}
+
+/** Leads a page that has not been anywhere to a form. */
+export async function openForm(
+  { page, portal, lang }: { page: Page; portal: TestPortal; lang: ScreenLanguage },
+  place: FormPlace,
+): Promise<void> {
+  const token = place.as === undefined ? '' : await tokenOf(page, portal.url, place.as);
+  const call: Look['call'] = async (method, address, data) => {
+    const answer = await page.request.fetch(`/api${address}`, {
+      method,
+      headers: { authorization: `Bearer ${token}`, 'accept-language': lang },
+      ...(data === undefined ? {} : { data }),
+    });
+    if (!answer.ok()) throw new Error(`${method} ${address}: ${await answer.text()}`);
+    return (await answer.json()) as unknown;
+  };
+  const look: Look = { page, portal, lang, say: sayIn(lang), call };
+  await page.goto('/config.json');
+  await page.evaluate(
+    ([storedToken, storedLang]) => {
+      localStorage.setItem('lang', storedLang);
+      if (storedToken !== '') localStorage.setItem('token', storedToken);
+    },
+    [token, lang] as const,
+  );
+  await page.goto(typeof place.at === 'string' ? place.at : await place.at(look));
+  await place.open(look);
+}

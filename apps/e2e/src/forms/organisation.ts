@@ -1,0 +1,121 @@
+import { csv } from '../files.ts';
+import { as, exchange, late, listed, ofFirstRow, stepOf } from '../screens/partner-ways.ts';
+import { click, inDialog } from '../screens/ways.ts';
+import type { Look } from '../screens/look-at-all.ts';
+import { type FormPlace, unfold } from './form-place.ts';
+
+const ofRow = (action: string, there: string) => async (look: Look) => {
+  await ofFirstRow(look, action).click();
+  await inDialog(look.page, there);
+};
+
+/** An import that is refused, so that there is one to list. */
+async function refuse({ page }: Look): Promise<void> {
+  const token = await page.evaluate(() => localStorage.getItem('token'));
+  await page.request.post('/api/requests/uploadCanevasDemandes', {
+    headers: { authorization: `Bearer ${token ?? ''}` },
+    multipart: {
+      file: csv('refusées.csv', [
+        ['email_beneficiaire', 'besoin', 'services'],
+        ['x', '', 'x'],
+      ]),
+    },
+  });
+}
+
+/** What an agent fills in. */
+export const organisation: readonly FormPlace[] = [
+  {
+    name: 'the worklist',
+    as,
+    at: '/requests',
+    open: async (look) => {
+      await listed(look);
+      await unfold(look.page);
+    },
+    lists: 5,
+    texts: 1,
+    codes: '[role=search] input',
+  },
+  {
+    name: 'the progress of a step',
+    as,
+    at: `/requests?number=${late}`,
+    open: async (look) => {
+      await ofRow('update', 'input[type=range]')(look);
+      await click(look, 'button', 'worklist:newType.open');
+    },
+    lists: 1,
+    texts: 3,
+  },
+  {
+    name: 'the messages of a step',
+    as,
+    at: `/requests?number=${late}`,
+    open: ofRow('messages', 'textarea'),
+    lists: 0,
+    texts: 1,
+  },
+  {
+    name: 'the notes of a step',
+    as,
+    at: `/requests?number=${late}`,
+    open: async (look) => {
+      await ofRow('messages', 'textarea')(look);
+      await look.page.getByRole('tab').nth(1).click();
+      await inDialog(look.page, 'textarea');
+    },
+    lists: 0,
+    texts: 1,
+  },
+  {
+    name: 'the conversations',
+    as,
+    at: async (look) => {
+      await exchange(look);
+      return '/messages';
+    },
+    open: ({ page }) => page.getByRole('main').getByRole('listitem').first().waitFor(),
+    lists: 1,
+    texts: 0,
+  },
+  {
+    name: 'a conversation',
+    as,
+    at: async (look) => `/messages/${String(await stepOf(look, late))}`,
+    open: ({ page }) => page.getByRole('log').waitFor(),
+    lists: 0,
+    texts: 1,
+  },
+  {
+    name: 'the imports',
+    as,
+    at: '/requests/imports',
+    open: async (look) => {
+      await refuse(look);
+      await look.page.reload();
+      await look.page.getByRole('main').getByRole('listitem').first().waitFor();
+    },
+    lists: 3,
+    texts: 0,
+  },
+  {
+    name: 'an organisation’s profile',
+    as,
+    at: '/profileSettings',
+    open: ({ page }) => page.locator('main h2').nth(5).waitFor(),
+    lists: 7,
+    texts: 16,
+  },
+  {
+    name: 'a new service',
+    as,
+    at: '/profileSettings',
+    open: async (look) => {
+      await click(look, 'button', 'profile:service.add');
+      await inDialog(look.page, 'input');
+    },
+    lists: 0,
+    texts: 2,
+  },
+];

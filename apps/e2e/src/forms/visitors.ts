@@ -1,0 +1,113 @@
+import { click, leaveDraft, next } from '../screens/ways.ts';
+import type { Look } from '../screens/look-at-all.ts';
+import type { FormPlace } from './form-place.ts';
+
+/** Half of a sign-up, as an earlier visit left it: the second step is reached without filling in the first. */
+const signUpDraft = {
+  nom: 'Bennani',
+  prenom: 'Salma',
+  birthDate: '1998-05-17',
+  sex: 'FEMININ',
+  nationality: 'MA',
+  levelOfStudy: 'BAC_3',
+  province: '01.151',
+  city: '',
+  address: '12, rue du Rif',
+  phone: '612345678',
+  email: 'salma.bennani@example.org',
+};
+
+async function resumeSignUp(look: Look, kind: 'ben' | 'par', draft: object): Promise<void> {
+  await leaveDraft(look.page, `anonymous:sign-up-${kind}`, { ...signUpDraft, ...draft });
+  await look.page.reload();
+  await click(look, 'button', 'common:actions.resume');
+}
+
+const secondStep = (type: 'particulier' | 'entreprise') => async (look: Look) => {
+  await resumeSignUp(look, 'ben', { city: 'Chefchaouen' });
+  for (const name of ['password', 'confirmedPassword']) {
+    await look.page.locator(`input[name=${name}]`).fill('Rif#Montagne26');
+  }
+  await next(look);
+  await look.page.locator(`input[type=radio][value=${type}]`).check();
+  // The identity paper's date opens once the kind of paper is known.
+  await look.page.locator('input[aria-haspopup=listbox][id$=identity-kind]').click();
+  await look.page.getByRole('option').first().click();
+};
+
+/** What is filled in before one has an account, or without its password. */
+export const visitors: readonly FormPlace[] = [
+  {
+    name: 'signing in',
+    at: ({ lang }) => `/landing/${lang}`,
+    open: ({ page }) => page.locator('#password').waitFor(),
+    lists: 0,
+    texts: 2,
+  },
+  {
+    name: 'the languages of the landing page',
+    at: ({ lang }) => `/landing/${lang}`,
+    open: ({ page }) => page.locator('#password').waitFor(),
+    within: 'header',
+    lists: 1,
+    texts: 0,
+  },
+  {
+    name: 'the sign-up of a beneficiary',
+    at: '/signUp?pAuth=ben',
+    open: (look) => resumeSignUp(look, 'ben', {}),
+    lists: 7,
+    texts: 13,
+  },
+  {
+    name: 'the profile of an individual',
+    at: '/signUp?pAuth=ben',
+    open: secondStep('particulier'),
+    lists: 4,
+    texts: 3,
+    codes: '[name$=numCin]',
+  },
+  {
+    name: 'the profile of a company',
+    at: '/signUp?pAuth=ben',
+    open: secondStep('entreprise'),
+    lists: 3,
+    texts: 6,
+    codes: '[name$=numCin]',
+  },
+  {
+    name: 'the sign-up of an agent',
+    at: '/signUp?pAuth=par',
+    open: async (look) => {
+      await resumeSignUp(look, 'par', { organisation: 'existing' });
+      await look.page.locator('input[id^=organisation-]').first().waitFor();
+    },
+    lists: 8,
+    texts: 14,
+  },
+  {
+    name: 'the sign-up of an organisation',
+    at: '/signUp?pAuth=par',
+    open: (look) => resumeSignUp(look, 'par', { organisation: 'new' }),
+    lists: 8,
+    texts: 16,
+  },
+  {
+    name: 'a forgotten password',
+    at: '/forgotPassword',
+    open: ({ page }) => page.getByRole('form').waitFor(),
+    lists: 0,
+    texts: 1,
+  },
+  {
+    name: 'another password',
+    at: '/reinitialiserMotPasse/abc',
+    open: async ({ page }) => {
+      await page.route('**/reinitialiserMotPasse?token=*', (route) => route.fulfill({ json: {} }));
+      await page.reload();
+      await page.locator('input[name=password]').waitFor();
+    },
+    lists: 0,
+    texts: 2,
+  },
+];

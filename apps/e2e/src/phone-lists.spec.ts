@@ -1,0 +1,50 @@
+import { forms, openForm, phone, phonePage, placeOf } from './forms/index.ts';
+import { expect, test } from './server.ts';
+import { openAndWatch } from './still.ts';
+
+/** Of the phones that most people have. */
+const widths = [phone.width, 390, 412] as const;
+
+/** What opens a list, a calendar or a menu when it is touched. */
+const opener = [
+  'input[aria-haspopup=listbox]:not(.mantine-MultiSelect-inputField)',
+  // Its own field has no size while nothing is searched: one touches the box with what was chosen.
+  '.mantine-MultiSelect-input',
+  '[popovertarget]',
+  'select',
+  'summary[aria-label]',
+]
+  .map((one) => `${one}:visible:not(:disabled)`)
+  .join(', ');
+
+test.describe.configure({ mode: 'parallel' });
+test.use({ trace: 'off' });
+
+for (const [who, places] of Object.entries(forms)) {
+  test(`on a phone no list moves or widens the page: forms of ${who}`, async ({
+    browser,
+    portal,
+  }) => {
+    test.setTimeout(600_000);
+    for (const place of places.filter(({ lists }) => lists > 0)) {
+      await test.step(place.name, async () => {
+        const page = await phonePage(browser, portal.url);
+        await openForm({ page, portal, lang: 'fr' }, place);
+        const openers = placeOf(page, place).locator(opener);
+        await expect.soft(openers, `${place.name}: lists`).toHaveCount(place.lists);
+        for (const width of widths) {
+          await page.setViewportSize({ width, height: phone.height });
+          for (const one of await openers.all()) {
+            const name = await one.evaluate(
+              (element) =>
+                (element.closest('.mantine-InputWrapper-root, label') ?? element).textContent,
+            );
+            const what = `${place.name}, ${name.slice(0, 40)}, ${String(width)} px`;
+            expect.soft(await openAndWatch(one), what).toEqual([]);
+          }
+        }
+        await page.context().close();
+      });
+    }
+  });
+}

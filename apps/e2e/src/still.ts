@@ -1,0 +1,120 @@
+import type { Locator } from '@playwright/test';
+
+/** What is seen in a frame, in whole pixels. */
+interface Frame {
+  /** Width that the page takes, and that the browser gives it: a phone makes room for what stands out. */
+  readonly page: string;
+  /** Where the field or the button is: `x y width`. */
+  readonly opener: string;
+  /** Where the list is: `x y width`; empty while there is none. */
+  readonly list: string;
+}
+
+/** How often something was seen one after another. */
+function runs(seen: readonly string[]): string[] {
+  const told: { what: string; times: number }[] = [];
+  for (const what of seen) {
+    const last = told.at(-1);
+    if (last?.what === what) last.times += 1;
+    else told.push({ what, times: 1 });
+  }
+  return told.map(({ what, times }) => `${what} (${String(times)} frames)`);
+}
+
+/**
+ * Touches what opens a list and watches every frame from then on, until the list has been there for `wanted` frames.
+ * Returns what moved meanwhile or stands out of the window, in words; nothing for a list that stays where it is.
+ */
+export async function openAndWatch(opener: Locator, wanted = 12): Promise<string[]> {
+  const page = opener.page();
+  const isNative = await opener.evaluate((element) => element instanceof HTMLSelectElement);
+  // What the field before has to say when it is left is said before the next one is touched.
+  await page.evaluate(
+    () =>
+      new Promise<void>((done) => {
+        (document.activeElement as HTMLElement | null)?.blur();
+        requestAnimationFrame(() => {
+          requestAnimationFrame(() => {
+            done();
+          });
+        });
+      }),
+  );
+  await opener.scrollIntoViewIfNeeded();
+  const watching = await opener.evaluateHandle(
+    (element, [enough, isPanelLess]) => {
+      const panel = (): Element | null => {
+        if (element instanceof HTMLElement && element.tagName === 'SUMMARY') {
+          const list = element.nextElementSibling;
+          return list?.checkVisibility() === true ? list : null;
+        }
+        const popover = element.getAttribute('popovertarget');
+        if (popover !== null) {
+          const box = document.getElementById(popover);
+          return box?.checkVisibility({ visibilityProperty: true }) === true ? box : null;
+        }
+        const field = element.matches('input') ? element : element.querySelector('input');
+        const list = document.getElementById(field?.getAttribute('aria-controls') ?? '');
+        const box = list?.parentElement;
+        return box?.checkVisibility() === true ? box : null;
+      };
+      const where = (box: Element): string => {
+        const { x, y, width } = box.getBoundingClientRect();
+        return [x, y, width].map((number) => String(Math.round(number))).join(' ');
+      };
+      const frames: Frame[] = [];
+      let seen = 0;
+      const over = new Promise<{ frames: Frame[]; outside: boolean }>((done) => {
+        const look = () => {
+          const box = panel();
+          frames.push({
+            page: `${String(document.documentElement.scrollWidth)} of ${String(window.innerWidth)}`,
+            opener: where(element),
+            list: box === null ? '' : where(box),
+          });
+          // A calendar arrives after its panel.
+          const isWhole = box !== null && box.querySelector('[class*=bone]') === null;
+          if (isWhole || isPanelLess) seen += 1;
+          if (seen < enough && frames.length < 1500) requestAnimationFrame(look);
+          else {
+            const edges = box?.getBoundingClientRect();
+            const { clientWidth, clientHeight } = document.documentElement;
+            done({
+              frames,
+              // Of a tall field the list may begin low in the window; two of its choices are seen.
+              outside:
+                edges !== undefined &&
+                (edges.left < 0 ||
+                  edges.right > clientWidth ||
+                  Math.min(edges.bottom, clientHeight) - Math.max(edges.top, 0) <
+                    Math.min(80, edges.height)),
+            });
+          }
+        };
+        requestAnimationFrame(look);
+      });
+      // In an object: a promise itself would be waited for.
+      return { over };
+    },
+    [wanted, isNative] as const,
+  );
+  // Forced: a list that jumps is never what Playwright calls stable.
+  // At its corner: further in may stand the cross of a choice made before.
+  await opener.tap({ force: true, noWaitAfter: true, position: { x: 10, y: 10 } });
+  const { frames, outside } = await watching.evaluate(({ over }) => over);
+  const width = String(page.viewportSize()?.width);
+  const faults: string[] = [];
+  const widths = runs(frames.map((frame) => frame.page));
+  if (frames.some((frame) => frame.page !== `${width} of ${width}`)) {
+    faults.push(`the page’s width: ${widths.join(', ')}`);
+  }
+  const opened = isNative ? frames : frames.slice(frames.findIndex(({ list }) => list !== ''));
+  const openers = runs(opened.map((frame) => frame.opener));
+  if (openers.length > 1) faults.push(`the field: ${openers.join(', ')}`);
+  const places = runs(opened.map((frame) => frame.list || 'gone'));
+  if (!isNative && places.length > 1) faults.push(`the list: ${places.join(', ')}`);
+  if (!isNative && frames.every((frame) => frame.list === '')) faults.push('no list came');
+  if (outside) faults.push('the list stands out of the window');
+  await page.keyboard.press('Escape');
+  return faults;
+}
