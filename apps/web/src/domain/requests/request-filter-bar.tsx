@@ -4,6 +4,7 @@ import { type ReactNode, useState } from 'react';
 import { countFilters, type RequestFilter } from './request-filter.ts';
 import { FilterBar } from '../../ui/filter-bar.tsx';
 import { DateField } from '../../ui/form/date-field.tsx';
+import { ltrControl } from '../../ui/form/direction.ts';
 
 /** The filters that every list of requests has. Nothing is searched before Search is pressed. */
 export function RequestFilterBar<F extends RequestFilter>({
@@ -52,6 +53,7 @@ export function RequestFilterBar<F extends RequestFilter>({
         label={words.number}
         value={draft.number}
         maxLength={20}
+        {...ltrControl}
         onChange={(event) => {
           const number = event.currentTarget.value;
           setDraft((now) => ({ ...now, number }));

@@ -2,6 +2,7 @@ import { Checkbox, MultiSelect, Radio, Select } from '@mantine/core';
 import type { FieldValues } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 
+import { useSearchDirection } from './direction.ts';
 import { type BoundProps, useBoundField } from './form-context.ts';
 import styles from './form.module.css';
 import './choice-styles.ts';
@@ -20,9 +21,11 @@ export function BoundSelect<T extends FieldValues>({
 }: BoundProps<T> & { choices: readonly Choice[]; searchable?: boolean; clearable?: boolean }) {
   const { t } = useTranslation();
   const { field, shared } = useBoundField(props);
+  const direction = useSearchDirection();
   return (
     <Select
       {...shared}
+      {...direction}
       name={field.name}
       ref={field.ref}
       onBlur={field.onBlur}
@@ -49,9 +52,12 @@ export function BoundMultiSelect<T extends FieldValues>({
   const { t } = useTranslation();
   const { field, shared } = useBoundField(props);
   const value = (field.value as string[] | null | undefined) ?? [];
+  const { onSearchChange, attributes } = useSearchDirection();
   return (
     <MultiSelect
       {...shared}
+      onSearchChange={onSearchChange}
+      {...(attributes === undefined ? {} : { attributes: { inputField: attributes.input } })}
       name={field.name}
       ref={field.ref}
       onBlur={field.onBlur}

@@ -56,7 +56,3 @@ export function useBoundField<T extends FieldValues>(props: BoundProps<T>) {
     },
   };
 }
-
-/** Words run as they are written, of either script; an empty field as the page does. */
-export const directionOf = (value: unknown) =>
-  typeof value === 'string' && value !== '' ? { dir: 'auto' } : {};

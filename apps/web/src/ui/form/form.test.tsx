@@ -63,6 +63,20 @@ describe('Form', () => {
   });
 });
 
+describe('the direction of a field', () => {
+  it('is that of the control itself: words as they are written, addresses from left to right', async () => {
+    await renderInApp(<Sample onSubmit={vi.fn()} />);
+    const name = screen.getByRole('textbox', { name: /Nom/ });
+    expect(name).not.toHaveAttribute('dir');
+    await userEvent.type(name, 'أمينة');
+    expect(name).toHaveAttribute('dir', 'auto');
+    expect(name.closest('div')).not.toHaveAttribute('dir');
+    await userEvent.clear(name);
+    expect(name).not.toHaveAttribute('dir');
+    expect(screen.getByRole('textbox', { name: /Email/ })).toHaveAttribute('dir', 'ltr');
+  });
+});
+
 describe('the phone field', () => {
   it('reads a number however it is pasted', () => {
     for (const pasted of ['0612345678', '+212 612-345-678', '00212612345678', '612345678']) {

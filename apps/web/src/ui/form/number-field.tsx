@@ -4,6 +4,7 @@ import type { FieldValues } from 'react-hook-form';
 
 import '@mantine/core/styles/NumberInput.css';
 
+import { ltrControl } from './direction.ts';
 import { type BoundProps, useBoundField } from './form-context.ts';
 
 /** A number; the value is a number, or an empty text while nothing is typed. */
@@ -18,6 +19,7 @@ export function BoundNumber<T extends FieldValues>({
   return (
     <NumberInput
       {...shared}
+      {...ltrControl}
       name={field.name}
       ref={field.ref}
       onBlur={field.onBlur}

@@ -2,7 +2,8 @@ import { Autocomplete } from '@mantine/core';
 import type { HTMLInputAutoCompleteAttribute } from 'react';
 import type { FieldValues } from 'react-hook-form';
 
-import { type BoundProps, directionOf, useBoundField } from './form-context.ts';
+import { directionOf } from './direction.ts';
+import { type BoundProps, useBoundField } from './form-context.ts';
 import './choice-styles.ts';
 
 /** One line of text with suggestions; any other text is taken too. */

@@ -5,7 +5,8 @@ import { useTranslation } from 'react-i18next';
 
 import '@mantine/core/styles/PasswordInput.css';
 
-import { type BoundProps, directionOf, useBoundField } from './form-context.ts';
+import { directionOf, ltrControl } from './direction.ts';
+import { type BoundProps, useBoundField } from './form-context.ts';
 
 /** One line of text. `isLtr` keeps codes and e-mails left to right inside Arabic. */
 export function BoundTextField<T extends FieldValues>({
@@ -33,8 +34,7 @@ export function BoundTextField<T extends FieldValues>({
       autoComplete={autoComplete}
       maxLength={maxLength}
       inputMode={inputMode}
-      {...(isLtr || type !== 'text' ? { dir: 'ltr' } : directionOf(field.value))}
-      {...(isLtr || type !== 'text' ? { styles: { input: { textAlign: 'start' } } } : {})}
+      {...(isLtr || type !== 'text' ? ltrControl : directionOf(field.value))}
     />
   );
 }
@@ -73,6 +73,8 @@ export function BoundPasswordField<T extends FieldValues>({
       value={field.value ?? ''}
       disabled={shared.disabled}
       autoComplete={autoComplete}
+      // Here the library hands it to the control as well.
+      dir="ltr"
       visibilityToggleButtonProps={{ 'aria-label': t('form.showPassword'), tabIndex: 0 }}
     />
   );

@@ -8,6 +8,7 @@ import { useTranslation } from 'react-i18next';
 import { oneOf, text, useUrlState, whole } from '../../../lib/url-state.ts';
 import { useEndpoint } from '../../../lib/use-endpoint.ts';
 import { type Column, DataTable } from '../../../ui/data-table.tsx';
+import { directionOf } from '../../../ui/form/direction.ts';
 import { useBoundField } from '../../../ui/form/form-context.ts';
 import { OrganisationMark } from '../../../ui/organisation-mark.tsx';
 import { EmptyState } from '../../../ui/states.tsx';
@@ -29,6 +30,7 @@ function TitleFilter({ title, onSearch }: { title: string; onSearch: (title: str
         label={t('picker.title')}
         value={typed}
         maxLength={150}
+        {...directionOf(typed)}
         onChange={(event) => {
           setTyped(event.currentTarget.value);
         }}

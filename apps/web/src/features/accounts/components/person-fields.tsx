@@ -10,6 +10,7 @@ import {
   NameFields,
   PhoneFields,
 } from '../../../domain/accounts/contact-fields.tsx';
+import { ltrControl } from '../../../ui/form/direction.ts';
 import type { ProfileValues } from '../forms/profile-rules.ts';
 import styles from '../profile.module.css';
 
@@ -33,7 +34,7 @@ export function PersonFields({ user }: { user: UserView }) {
         description={t('person.emailHint')}
         value={user.email}
         readOnly
-        dir="ltr"
+        {...ltrControl}
         classNames={{ input: styles['fixed'] ?? '' }}
       />
       <div className={styles['pair']}>

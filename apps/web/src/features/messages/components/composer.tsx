@@ -7,6 +7,7 @@ import { useErrorText } from '../../../i18n/error-text.ts';
 import { clientKey } from '../../../lib/client-key.ts';
 import { clearDraft, readDraft, writeDraft } from '../../../lib/draft.ts';
 import { Banner } from '../../../ui/banner.tsx';
+import { directionOf } from '../../../ui/form/direction.ts';
 import styles from './messages.module.css';
 
 /** Characters of a message or a note, as the contract has it. */
@@ -79,7 +80,7 @@ export function Composer({
         autosize={false}
         rows={3}
         maxLength={maxLength}
-        dir="auto"
+        {...directionOf(text)}
         readOnly={isSending}
         description={
           text.length >= nearEnd ? t('compose.left', { count: maxLength - text.length }) : null

@@ -7,6 +7,7 @@ import { useErrorText } from '../../../i18n/error-text.ts';
 import { useSession } from '../../../lib/use-session.ts';
 import { useEndpointAction } from '../../../lib/use-endpoint.ts';
 import { Banner } from '../../../ui/banner.tsx';
+import { directionOf } from '../../../ui/form/direction.ts';
 import { notify } from '../../../ui/notify.ts';
 import styles from './follow-up.module.css';
 import { StarsField, StarsGiven } from './stars.tsx';
@@ -53,7 +54,7 @@ function RatingForm({ step, onDone }: { step: StepView; onDone: () => unknown })
         value={text}
         rows={3}
         maxLength={2000}
-        dir="auto"
+        {...directionOf(text)}
         onChange={(event) => {
           setText(event.currentTarget.value);
         }}

@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next';
 
 import { useErrorText } from '../../../i18n/error-text.ts';
 import { useEndpointAction } from '../../../lib/use-endpoint.ts';
+import { directionOf } from '../../../ui/form/direction.ts';
 import { notify } from '../../../ui/notify.ts';
 import styles from '../components/dialogs.module.css';
 
@@ -71,7 +72,7 @@ export function NewDocumentType({
         value={label}
         maxLength={150}
         error={failure}
-        dir="auto"
+        {...directionOf(label)}
         onChange={(event) => {
           setLabel(event.currentTarget.value);
           setFailure(undefined);

@@ -8,6 +8,7 @@ import { oneOf, text, useUrlState, whole } from '../../../lib/url-state.ts';
 import { useEndpoint } from '../../../lib/use-endpoint.ts';
 import { Banner } from '../../../ui/banner.tsx';
 import { type Column, DataTable } from '../../../ui/data-table.tsx';
+import { directionOf } from '../../../ui/form/direction.ts';
 import { LtrText } from '../../../ui/ltr-text.tsx';
 import choice from '../../../ui/native-choice.module.css';
 import { EmptyState } from '../../../ui/states.tsx';
@@ -32,6 +33,7 @@ function TitleFilter({ title, onSearch }: { title: string; onSearch: (title: str
         label={t('journeys.columns.title')}
         value={typed}
         maxLength={150}
+        {...directionOf(typed)}
         onChange={(event) => {
           setTyped(event.currentTarget.value);
         }}

@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 
 import { useEndpoint } from '../../../lib/use-endpoint.ts';
+import { useSearchDirection } from '../../../ui/form/direction.ts';
 import choice from '../../../ui/native-choice.module.css';
 import { Bone, ErrorState } from '../../../ui/states.tsx';
 import { splitServices } from './wizard-rules.ts';
@@ -23,6 +24,7 @@ export function ServicesStep({
 }) {
   const { t } = useTranslation('wizard');
   const { data, error, reload } = useServices();
+  const direction = useSearchDirection();
   const [moved, setMoved] = useState(value);
   if (data === undefined) {
     return error === undefined ? (
@@ -61,6 +63,7 @@ export function ServicesStep({
       </fieldset>
       {others.length > 0 ? (
         <Select
+          {...direction}
           className={styles['other'] ?? ''}
           label={t('services.other')}
           description={t('services.otherHint')}
