@@ -70,11 +70,12 @@ describe('the session kept on the device', () => {
   });
 
   it('returns to the part of a page that a mailed link named', () => {
+    startSession(signedToken());
     window.history.replaceState(null, '', '/profileSettings#emails');
-    rememberPlace();
+    expireSession();
     startSession(signedToken());
     expect(takeReturnPlace()).toBe('/profileSettings#emails');
-    window.history.replaceState(null, '', '/');
+    expect(isReturning()).toBe(true);
   });
 
   it('clears the device on signing out, except the language and what others left unfinished', () => {
