@@ -2,6 +2,7 @@ import { createServer } from 'node:http';
 
 import { createApp } from './app.ts';
 import { eraseDueAccounts } from './modules/accounts/index.ts';
+import { reviewAttendance } from './modules/requests/index.ts';
 import { warmUpReports } from './modules/simulations/index.ts';
 import { readSettings, SettingsError, type Settings } from './platform/env.ts';
 import { startHousekeeping } from './platform/jobs/housekeeping.ts';
@@ -31,7 +32,13 @@ async function main(): Promise<void> {
   const port = await listen(server, settings);
   sender.start();
   scanning?.start();
-  const stopHousekeeping = startHousekeeping(deps, [() => eraseDueAccounts(deps)]);
+  const stopHousekeeping = startHousekeeping(deps, [
+    async () => {
+      await eraseDueAccounts(deps);
+      // After it: an agent who is gone may have been the last of the organisation.
+      await reviewAttendance(deps);
+    },
+  ]);
   drainOnSignals(server, {
     log,
     begin: () => {

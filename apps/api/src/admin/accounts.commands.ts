@@ -1,4 +1,5 @@
 import { agentApprovalService } from '../modules/accounts/index.ts';
+import { reviewAttendance } from '../modules/requests/index.ts';
 import { idOf, positional, type AdminCommand } from './command.ts';
 import { moment, tableText } from './table.ts';
 
@@ -30,6 +31,8 @@ const approveAgent: AdminCommand = {
   async run({ deps, print }, given) {
     const email = positional(given, 0);
     const isNow = await agentApprovalService(deps).approveAgent(email);
+    // What waited for somebody of the organisation goes on now.
+    await reviewAttendance(deps);
     print(isNow ? `${email} is approved and told by mail.` : `${email} was approved already.`);
   },
 };
@@ -63,6 +66,7 @@ const approveOrganisation: AdminCommand = {
   async run({ deps, print }, given) {
     const id = idOf(positional(given, 0), 'The organisation’s id');
     const { isNow, agents } = await agentApprovalService(deps).approveOrganisation(id);
+    await reviewAttendance(deps);
     print(
       isNow
         ? `Organisation ${String(id)} is approved.`

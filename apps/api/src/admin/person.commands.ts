@@ -1,3 +1,4 @@
+import { reviewAttendance } from '../modules/requests/index.ts';
 import { positional, required, type AdminCommand } from './command.ts';
 import { erasePerson, exportPerson } from './person-data.ts';
 
@@ -24,6 +25,8 @@ const eraseOne: AdminCommand = {
     const email = positional(given, 0);
     const isTrial = given.flags.yes !== true;
     const { requestsWithdrawn, filesRemoved } = await erasePerson(deps, email, isTrial);
+    // An agent may have been the last of the organisation.
+    if (!isTrial) await reviewAttendance(deps);
     const requests = requestsWithdrawn.length === 0 ? 'none' : requestsWithdrawn.join(', ');
     print(`Open requests withdrawn: ${requests}`);
     print(`Files removed: ${String(filesRemoved)}`);

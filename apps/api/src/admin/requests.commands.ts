@@ -1,25 +1,45 @@
 import { langs, type Lang } from '@wasl/contracts';
 
-import { requestAdministration, requestHold } from '../modules/requests/index.ts';
+import {
+  requestAdministration,
+  requestHold,
+  type UnroutedService,
+} from '../modules/requests/index.ts';
 import { idOf, positional, Refusal, required, UsageFault, type AdminCommand } from './command.ts';
 import { exportRequests, type ExportFormat } from './export-requests.ts';
 import { requestOverview } from './request-overview.repository.ts';
 import { moment, tableText } from './table.ts';
 
+const reasons: { readonly [R in UnroutedService['reason']]: string } = {
+  notOffered: 'no organisation offers it',
+  nobodyThere: 'no agent can sign in at',
+  offered: 'offered by',
+};
+
+function reasonOf({ reason, organisations }: UnroutedService): string {
+  const names = organisations.map(({ id, title }) => `${title} (${String(id)})`).join(', ');
+  return `${reasons[reason]} ${names}`.trim();
+}
+
 const unrouted: AdminCommand = {
   name: 'requests unrouted',
   usage: '',
-  summary: 'submitted requests with services that no organisation does',
+  summary: 'submitted requests with something that no organisation does, and why',
   async run({ deps, print }) {
     const requests = await requestAdministration(deps).listUnrouted();
-    const rows = requests.map((request) => [
-      request.numRequest,
-      moment(request.submittedAt),
-      request.beneficiaryEmail,
-      request.services.map(({ code }) => code).join(', '),
-    ]);
-    for (const line of tableText(['Number', 'Submitted', 'Beneficiary', 'Services'], rows))
-      print(line);
+    const rows = requests.flatMap((request) => {
+      const start = [
+        request.numRequest,
+        request.status,
+        moment(request.submittedAt),
+        request.beneficiaryEmail,
+      ];
+      return request.services.length === 0
+        ? [[...start, null, 'nothing is left to do: see requests show']]
+        : request.services.map((service) => [...start, service.code, reasonOf(service)]);
+    });
+    const headings = ['Number', 'Status', 'Submitted', 'Beneficiary', 'Service', 'Why'];
+    for (const line of tableText(headings, rows)) print(line);
   },
 };
 

@@ -131,6 +131,18 @@ export const settingsSchema = z.object({
     code(standards.mailFrom),
     '',
   ),
+  ADMIN_EMAIL: setting(
+    z
+      .string()
+      .max(200)
+      .regex(
+        /^[^\s<>@]+@[^\s<>@]+\.[^\s<>@]+$/,
+        'must be one address such as administration@example.ma',
+      )
+      .toLowerCase(),
+    'none',
+    'told of requests that no organisation takes; without it they are only logged',
+  ),
   STORAGE_URL: setting(
     storageAddress,
     '`DATA_DIR/files`',

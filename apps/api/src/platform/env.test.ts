@@ -39,11 +39,13 @@ describe('settings', () => {
     const faults = faultsOf({
       PORT: 'http',
       SMTP_URL: 'mail.example.ma',
+      ADMIN_EMAIL: 'administration',
       CORS_ORIGINS: 'https://a.ma/x',
       JWT_SECRET: 'changeme',
       LOG_LEVEL: 'loud',
     });
     expect(faults.map((fault) => fault.split(':')[0]).toSorted()).toEqual([
+      'ADMIN_EMAIL',
       'CORS_ORIGINS',
       'DATABASE_URL',
       'JWT_SECRET',

@@ -24,6 +24,8 @@ export interface Settings {
   /** Mails leave only over a TLS connection with a checked certificate. */
   readonly smtpTls: boolean;
   readonly mailFrom: string;
+  /** Where the administrator reads what only they can settle; null: it is only logged. */
+  readonly adminEmail: string | null;
   /** A folder, or `s3://bucket/prefix?endpoint=…&region=…&forcePathStyle=…`. */
   readonly storageUrl: string;
   /** ClamAV's daemon, `clamd://host:3310`; null: files are not scanned. */
@@ -121,6 +123,7 @@ export function readSettings(source: Record<string, string | undefined>): Settin
     smtpUrl: values.SMTP_URL ?? null,
     smtpTls: needsSmtpTls(values),
     mailFrom: values.MAIL_FROM ?? standards.mailFrom,
+    adminEmail: values.ADMIN_EMAIL ?? null,
     scannerUrl: values.SCANNER_URL ?? null,
     storageUrl: values.STORAGE_URL ?? path.join(dataDir, 'files'),
     corsOrigins,

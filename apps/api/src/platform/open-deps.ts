@@ -89,9 +89,12 @@ export async function openDeps(settings: Settings, options: OpenOptions = {}): P
       tokens: sessionTokens(secret, clock),
       passwords: passwords(options.passwordCost ?? bcryptCost),
       limits: rateLimits(pool, settings.rateLimitFactor),
-      mail: createOutbox(() => {
-        if (options.isMailHeld !== true) sender.wake();
-      }),
+      mail: createOutbox(
+        () => {
+          if (options.isMailHeld !== true) sender.wake();
+        },
+        { email: settings.adminEmail, log },
+      ),
       storage,
       storeKeeper,
       files: createFiles(

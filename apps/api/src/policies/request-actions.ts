@@ -111,20 +111,23 @@ export function submitOutcome(
 /** A saved request is a draft again, so that one sent back to rephrase can be submitted anew. */
 export const statusAfterEdit: RequestStatus = 'EN_COURS_DE_CREATION';
 
-/** Whether an administrator may suspend the processing as a whole: while the organisations have it, not once it is done. */
-export function canHold(status: RequestStatus): boolean {
+/** Whether the organisations have it, and it moves: submitted, not handled yet, and not on hold. */
+export function isWithOrganisations(status: RequestStatus): boolean {
   return status === 'NOUVEAU' || status === 'EN COURS DE QUALIFICATION' || status === 'ENTAME';
 }
 
+/** Whether an administrator may suspend the processing as a whole. */
+export const canHold = isWithOrganisations;
+
 /** Whether an administrator may name an organisation for a service: never while everything is suspended. */
-export const canAssign = canHold;
+export const canAssign = isWithOrganisations;
 
 /** Statuses from which an administrator may send a request back to its author. */
 export function canSendBack(
   status: RequestStatus,
   steps: readonly { status: StepStatus }[],
 ): boolean {
-  const isWithPartners = canHold(status) || status === 'EN_ATTENTE';
+  const isWithPartners = isWithOrganisations(status) || status === 'EN_ATTENTE';
   // Work that was delivered (and maybe rated) is not taken back.
   return isWithPartners && steps.every((step) => step.status !== 'PROCESSED');
 }

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 
-import { simulateBody, simulateNordevBody } from '@wasl/contracts';
+import { mailKindsByRole, simulateBody, simulateNordevBody } from '@wasl/contracts';
 import type { Prisma, PrismaClient } from '@wasl/db';
 import {
   simulateGeneral,
@@ -116,15 +116,19 @@ export function factories(db: PrismaClient) {
       });
     },
 
-    /** An approved organisation; `services` are the items it offers. */
+    /**
+     * An approved organisation; `serviceItems` are the items it offers. An agent of it can sign in, who wants no mails,
+     * unless `isAttended` says that nobody is there.
+     */
     async aPartner(
       over: Partial<Prisma.PartnerUncheckedCreateInput> & {
         serviceItems?: readonly { id: number }[];
+        isAttended?: boolean;
       } = {},
     ) {
-      const { serviceItems = [], ...members } = over;
+      const { serviceItems = [], isAttended = true, ...members } = over;
       const title = members.title ?? `Organisme ${next()}`;
-      return await db.partner.create({
+      const partner = await db.partner.create({
         data: {
           title,
           titleKey: keyOf(title),
@@ -134,12 +138,27 @@ export function factories(db: PrismaClient) {
           ...members,
         },
       });
+      if (isAttended) {
+        await db.user.create({
+          data: {
+            email: `keeper.${next()}@example.org`,
+            role: 'PARTENAIRE',
+            nom: 'Gardien',
+            prenom: 'Driss',
+            emailConfirmedAt: new Date(),
+            approvedAt: new Date(),
+            partnerId: partner.id,
+            refusedMails: { create: mailKindsByRole.PARTENAIRE.map((kind) => ({ kind })) },
+          },
+        });
+      }
+      return partner;
     },
 
     /** An approved agent of `partnerId`, or of a new organisation. */
     async anAgent(over: Partial<Prisma.UserUncheckedCreateInput> = {}) {
       const n = next();
-      const partnerId = over.partnerId ?? (await make.aPartner()).id;
+      const partnerId = over.partnerId ?? (await make.aPartner({ isAttended: false })).id;
       const user = await db.user.create({
         data: {
           email: `agent.${n}@example.org`,

@@ -55,6 +55,7 @@ const en: Messages = {
     obligatoire: 'This field is required',
     invalid: 'This value is not valid',
     unknownCode: 'This value is not in the list',
+    unattended: 'No agent of this organisation can sign in',
     tooLong: 'This text is too long',
     forbiddenCharacters: 'This text contains characters that are not allowed',
     number: 'Please enter a valid number',

@@ -57,6 +57,7 @@ const es: Messages = {
     obligatoire: 'Este campo es obligatorio',
     invalid: 'Este valor no es válido',
     unknownCode: 'Este valor no figura en la lista',
+    unattended: 'Ningún agente de este organismo puede iniciar sesión',
     tooLong: 'Este texto es demasiado largo',
     forbiddenCharacters: 'Este texto contiene caracteres no permitidos',
     number: 'Introduzca un número válido',

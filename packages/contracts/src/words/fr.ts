@@ -56,6 +56,7 @@ export default {
     obligatoire: 'Ce champ et obligatoire',
     invalid: 'Cette valeur n’est pas valide',
     unknownCode: 'Cette valeur ne figure pas dans la liste',
+    unattended: 'Aucun agent de cet organisme ne peut se connecter',
     tooLong: 'Ce texte est trop long',
     forbiddenCharacters: 'Ce texte contient des caractères non autorisés',
     number: 'Veuillez saisir un nombre valide',

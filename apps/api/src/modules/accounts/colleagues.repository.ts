@@ -1,5 +1,6 @@
 import type { Prisma } from '@wasl/db';
 
+import { activeAgent } from '../../platform/auth/active-agent.ts';
 import type { Db } from '../../platform/db.ts';
 
 const colleagueColumns = {
@@ -54,20 +55,12 @@ export function colleaguesRepository(db: Db) {
 
     /** Returns whether the agent can use the portal now. */
     async isActive(partnerId: number, id: string): Promise<boolean> {
-      const where = {
-        id,
-        ...ofOrganisation(partnerId),
-        approvedAt: { not: null },
-        disabledAt: null,
-      };
-      return (await db.user.count({ where })) > 0;
+      return (await db.user.count({ where: { id, partnerId, ...activeAgent } })) > 0;
     },
 
     /** How many can approve a newcomer. */
     async countActive(partnerId: number): Promise<number> {
-      return await db.user.count({
-        where: { ...ofOrganisation(partnerId), approvedAt: { not: null }, disabledAt: null },
-      });
+      return await db.user.count({ where: { partnerId, ...activeAgent } });
     },
 
     /** Returns whether the access was open before. */

@@ -1,6 +1,7 @@
 import type { Lang } from '@wasl/contracts';
 import type { Prisma, TokenKind } from '@wasl/db';
 
+import { activeAgent } from '../../platform/auth/active-agent.ts';
 import type { Db } from '../../platform/db.ts';
 import { partnerColumns } from '../partners/index.ts';
 import { labelColumns } from '../reference/index.ts';
@@ -120,13 +121,7 @@ export function usersRepository(db: Db) {
     /** Agents of the organisation who can sign in, longest there first. */
     async activeAgents(partnerId: number, limit: number): Promise<AccountRow[]> {
       return await db.user.findMany({
-        where: {
-          partnerId,
-          role: 'PARTENAIRE',
-          approvedAt: { not: null },
-          emailConfirmedAt: { not: null },
-          disabledAt: null,
-        },
+        where: { partnerId, ...activeAgent },
         orderBy: [{ approvedAt: 'asc' }, { id: 'asc' }],
         take: limit,
         select: accountColumns,

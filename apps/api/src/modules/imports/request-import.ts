@@ -12,6 +12,7 @@ import {
   numberingYear,
   requestWrites,
   routingRepository,
+  tellUnroutedRequests,
 } from '../requests/index.ts';
 import { askForAgreement } from './ask-for-agreement.ts';
 import {
@@ -124,6 +125,7 @@ export function requestImport({
       // Outside the transaction: nobody who creates a request waits for the import.
       let next = await requestWrites(db).takeNumbers(year, total);
       const given = new Map<number, Given>();
+      const unrouted: string[] = [];
       const repository = requestWritesRepository(tx);
 
       const remember = ({ steps, numRequest }: NumberedDraft): void => {
@@ -148,6 +150,11 @@ export function requestImport({
             now,
           });
           numbered.forEach(remember);
+          unrouted.push(
+            ...numbered
+              .filter(({ status }) => status === 'EN COURS DE QUALIFICATION')
+              .map(({ numRequest }) => numRequest),
+          );
           const submitted = numbered.filter(({ agreement }) => agreement !== 'WAITING');
           await writeNotices(tx).write(
             submitted.map(({ beneficiary, numRequest }) => ({
@@ -175,6 +182,7 @@ export function requestImport({
         finish: async () => {
           await askForAgreement({ tx, mail }, importId, partnerId);
           await mail.enqueueMany(tx, await assignedMails(context, given));
+          await tellUnroutedRequests(tx, mail, unrouted);
           for (const [assignee, { count }] of given)
             await writeNotices(tx).toAgents(
               assignee,

@@ -14,6 +14,7 @@ import {
   planJourney,
   planServices,
   requestStatusFromSteps,
+  waitsForOrganisation,
   type Offer,
   type Plan,
   type PlannedStep,
@@ -185,7 +186,7 @@ export function requestChecker(
     areaId: number | null,
   ): Plan => {
     const plan = journey
-      ? planJourney(journey.taskDefs)
+      ? planJourney(journey.taskDefs, lookups.attended)
       : planServices(serviceIds, offersFor(serviceIds, areaId));
     for (const step of plan.steps) given.set(step.partnerId, (given.get(step.partnerId) ?? 0) + 1);
     return plan;
@@ -236,7 +237,7 @@ export function requestChecker(
       dateRequest: date.toISOString(),
       steps: plan?.steps ?? [],
       status: plan
-        ? requestStatusFromSteps(plan.steps, plan.unrouted.length > 0)
+        ? requestStatusFromSteps(plan.steps, waitsForOrganisation(plan))
         : 'EN_COURS_DE_CREATION',
       agreement: isWaiting ? 'WAITING' : 'NOT_NEEDED',
       isDateStated: text(line, 'date') !== '',

@@ -1,5 +1,6 @@
 import { Prisma } from '@wasl/db';
 
+import { attendedPartner } from '../../platform/auth/active-agent.ts';
 import type { Db } from '../../platform/db.ts';
 import { agreementsOpenToPartners, hiddenFromPartners } from '../../policies/request-actions.ts';
 import { labelColumns, type Labelled } from '../reference/index.ts';
@@ -56,8 +57,10 @@ export interface ServiceRow extends Labelled {
 /** What every line is checked against: a few hundred rows, read once. */
 export interface RequestLookups {
   readonly services: ReadonlyMap<string, ServiceRow>;
-  /** Approved organisations that offer a service, by the service's id. */
+  /** Approved organisations that offer a service and have an agent who can sign in, by the service's id. */
   readonly partnersByService: ReadonlyMap<number, readonly number[]>;
+  /** Organisations with an agent who can sign in. */
+  readonly attended: ReadonlySet<number>;
   readonly areasByPartner: ReadonlyMap<number, ReadonlySet<number>>;
   readonly openStepsByPartner: ReadonlyMap<number, number>;
   readonly journeys: ReadonlyMap<number, JourneyRow>;
@@ -90,9 +93,10 @@ export function requestLookupsRepository(db: Db) {
         select: { id: true, position: true, ...labelColumns },
       });
       const offers = await db.partnerService.findMany({
-        where: isApproved,
+        where: { partner: { ...isApproved.partner, ...attendedPartner } },
         select: { itemId: true, partnerId: true },
       });
+      const attended = await db.partner.findMany({ where: attendedPartner, select: { id: true } });
       const areas = await db.partnerArea.findMany({
         where: isApproved,
         select: { itemId: true, partnerId: true },
@@ -109,6 +113,7 @@ export function requestLookupsRepository(db: Db) {
       return {
         services: new Map(services.map((service) => [service.code, service])),
         partnersByService: grouped(offers.map(({ itemId, partnerId }) => [itemId, partnerId])),
+        attended: new Set(attended.map(({ id }) => id)),
         areasByPartner: new Map(
           [...grouped(areas.map(({ itemId, partnerId }) => [partnerId, itemId]))].map(
             ([id, items]) => [id, new Set(items)],

@@ -1,6 +1,7 @@
 import type { NoticeKind } from '@wasl/contracts';
 import type { Prisma } from '@wasl/db';
 
+import { activeAgent } from '../../platform/auth/active-agent.ts';
 import type { Actor } from '../../platform/auth/actor.ts';
 import type { Db } from '../../platform/db.ts';
 import { requestScope } from '../../policies/requests.ts';
@@ -80,13 +81,7 @@ export function noticesRepository(db: Db) {
     /** Agents of these organisations who can sign in. */
     async agentsOf(partnerIds: readonly number[]): Promise<{ id: string; partnerId: number }[]> {
       const rows = await db.user.findMany({
-        where: {
-          role: 'PARTENAIRE',
-          partnerId: { in: [...partnerIds] },
-          approvedAt: { not: null },
-          emailConfirmedAt: { not: null },
-          disabledAt: null,
-        },
+        where: { partnerId: { in: [...partnerIds] }, ...activeAgent },
         select: { id: true, partnerId: true },
       });
       return rows.flatMap(({ id, partnerId }) => (partnerId === null ? [] : [{ id, partnerId }]));

@@ -1,4 +1,4 @@
-import { inTransaction } from '../../platform/db.ts';
+import { inTransaction, type Db } from '../../platform/db.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { ApiError, invalidField } from '../../platform/http/api-error.ts';
 import { canAssign, canSendBack } from '../../policies/request-actions.ts';
@@ -6,23 +6,13 @@ import { administrationRepository } from './administration.repository.ts';
 import { loadStatusLabels } from './labels.repository.ts';
 import { requestMails } from './request-mails.ts';
 import { administrator, requestWrites } from './request-writes.repository.ts';
-import { findService, routingRepository } from './routing.repository.ts';
+import { findService, routingRepository, type StepRow } from './routing.repository.ts';
 import { stepStatusOf } from './rules/statuses.ts';
 import { isClosed } from './rules/step-transitions.ts';
 import { settleRequest } from './settle.ts';
+import { listUnrouted, type UnroutedRequest } from './unrouted.service.ts';
 
 export type RequestAdministrationDeps = Pick<Deps, 'db' | 'clock' | 'mail'>;
-
-/** A submitted request with services that no organisation does. */
-export interface UnroutedRequest {
-  readonly id: number;
-  readonly numRequest: string;
-  readonly status: string;
-  readonly beneficiaryEmail: string;
-  readonly submittedAt: Date | null;
-  /** Empty for a journey without tasks. */
-  readonly services: readonly { readonly code: string; readonly libelle: string }[];
-}
 
 /** What administrators do with requests, by script (there is no administrator role in the portal). */
 export function requestAdministration({ db, clock, mail }: RequestAdministrationDeps) {
@@ -34,31 +24,52 @@ export function requestAdministration({ db, clock, mail }: RequestAdministration
     return id;
   }
 
+  /**
+   * Takes away a step that nobody is there to do, or closes it where something was done or written on it, and answers
+   * the place of the one that follows it.
+   */
+  async function takePlaceOf(tx: Db, id: number, step: StepRow, now: Date): Promise<number> {
+    const routing = routingRepository(tx);
+    const from = stepStatusOf(step.status);
+    const isUntouched =
+      (from === 'ASSIGNED' || from === 'NOT_STARTED') &&
+      !(await routing.writtenOn([step.id])).has(step.id);
+    await requestWrites(tx).record(
+      administrator,
+      [
+        {
+          requestId: id,
+          kind: 'STEP_STATUS',
+          stepId: step.id,
+          fromStatus: from,
+          toStatus: 'REJECTED',
+          percent: step.percent,
+        },
+      ],
+      now,
+    );
+    if (isUntouched) {
+      await routing.withdraw([step.id]);
+      return step.position;
+    }
+    await routing.reject([step.id]);
+    await administrationRepository(tx).makeRoom(id, step.position + 1);
+    return step.position + 1;
+  }
+
   return {
-    /** Requests that wait for the administrator to name an organisation, oldest first. */
+    /** What waits for the administrator, and why; oldest first. */
     async listUnrouted(): Promise<UnroutedRequest[]> {
-      const rows = await repository.waitingForOrganisation();
-      return rows.map((row) => {
-        const live = new Set(
-          row.steps.filter((step) => step.status !== 'REJECTED').map((step) => step.titleItemId),
-        );
-        return {
-          id: row.id,
-          numRequest: row.numRequest,
-          status: row.status,
-          beneficiaryEmail: row.beneficiary.email,
-          submittedAt: row.submittedAt,
-          services: row.services
-            .filter(({ itemId }) => !live.has(itemId))
-            .map(({ item }) => ({ code: item.code, libelle: item.libelleFr })),
-        };
-      });
+      return await listUnrouted({ db });
     },
 
     /**
-     * Gives a service of a submitted request to an organisation.
-     * @throws ApiError NOT_FOUND, INVALID_INPUT for an unknown service or an organisation that is not approved,
-     *   STATE_CONFLICT when the request is not with the organisations or is on hold, or the service has a step already
+     * Gives a service of a submitted request to an organisation; where it has a step that nobody is there to do, the
+     * new one takes its place.
+     * @throws ApiError NOT_FOUND, INVALID_INPUT for an unknown service or an organisation that is not approved or has
+     *   nobody,
+     *   STATE_CONFLICT when the request is not with the organisations or is on hold, or the service has a step
+     *   that somebody does
      */
     async assignStep(numRequest: string, serviceCode: string, partnerId: number): Promise<void> {
       const id = await requestIdOf(numRequest);
@@ -73,20 +84,30 @@ export function requestAdministration({ db, clock, mail }: RequestAdministration
         if (status === undefined) throw new ApiError('NOT_FOUND');
         const routing = routingRepository(tx);
         const request = await routing.process(id);
-        const isDone = request.steps.some(
+        const open = request.steps.filter(
           (step) => step.titleItemId === service.id && step.status !== 'REJECTED',
         );
-        if (!canAssign(status) || isDone) throw new ApiError('STATE_CONFLICT');
+        const attended = await routing.attended([partnerId, ...open.map((step) => step.partnerId)]);
+        if (!attended.has(partnerId)) throw invalidField('partner', 'unattended');
+        const ofNobody = open.find(
+          (step) => !isClosed(stepStatusOf(step.status)) && !attended.has(step.partnerId),
+        );
+        if (!canAssign(status) || (open.length > 0 && ofNobody === undefined))
+          throw new ApiError('STATE_CONFLICT');
+        const isLast = ofNobody === undefined;
         const steps = await routing.createSteps(
           id,
           [
             {
-              position: (request.steps.at(-1)?.position ?? -1) + 1,
+              position: isLast
+                ? (request.steps.at(-1)?.position ?? -1) + 1
+                : await takePlaceOf(tx, id, ofNobody, now),
               titleItemId: service.id,
               partnerId,
-              taskDefId: null,
-              status: 'ASSIGNED',
-              runsInParallel: true,
+              taskDefId: ofNobody?.taskDefId ?? null,
+              // A place in the middle of a journey may have to wait: its turn comes below.
+              status: isLast ? 'ASSIGNED' : 'NOT_STARTED',
+              runsInParallel: ofNobody?.runsInParallel ?? true,
             },
           ],
           now,
@@ -102,7 +123,7 @@ export function requestAdministration({ db, clock, mail }: RequestAdministration
           })),
           now,
         );
-        await requestMails(tx, mail).assigned(request, steps);
+        if (isLast) await requestMails(tx, mail).assigned(request, steps);
         await settleRequest(tx, mail, id, administrator, now);
       });
     },

@@ -1,4 +1,5 @@
 export { requestAdministration } from './administration.service.ts';
+export { reviewAttendance } from './attendance.service.ts';
 export { requestHold } from './hold.service.ts';
 export { loadStatusLabels } from './labels.repository.ts';
 export { requestConditionsSql } from './request-criteria.repository.ts';
@@ -14,6 +15,7 @@ export {
   missingDocuments,
   planJourney,
   planServices,
+  waitsForOrganisation,
   type Offer,
   type Plan,
   type PlannedStep,
@@ -21,4 +23,6 @@ export {
 export { requestStatusOf, stepStatusOf } from './rules/statuses.ts';
 export { canRate, isClosed, openStepStatuses, stepTransition } from './rules/step-transitions.ts';
 export { settleRequest } from './settle.ts';
+export type { UnroutedService } from './unrouted.service.ts';
+export { tellUnroutedRequests } from './unrouted-mails.ts';
 export { usualDelayOfRequest } from './usual-delay.repository.ts';

@@ -49,6 +49,9 @@ export interface OwnedRequest {
 /** Who writes the history when a script does. */
 export const administrator: HistoryAuthor = { userId: null, role: 'ADMINISTRATEUR' };
 
+/** Who writes it when the product does by itself. */
+export const system: HistoryAuthor = { userId: null, role: 'SYSTEME' };
+
 /** Changes of requests; made on a transaction. Whoever changes a request locks its row first. */
 export function requestWrites(db: Db) {
   return {

@@ -1,5 +1,6 @@
 import type { Prisma } from '@wasl/db';
 
+import { activeAgent, attendedPartner } from '../../platform/auth/active-agent.ts';
 import type { Db } from '../../platform/db.ts';
 import { labelColumns, type Labelled } from '../reference/index.ts';
 import type { Offer, PlannedStep } from './rules/routing.ts';
@@ -12,6 +13,7 @@ const stepColumns = {
   percent: true,
   runsInParallel: true,
   partnerId: true,
+  taskDefId: true,
   titleItemId: true,
   titleItem: { select: labelColumns },
 } as const satisfies Prisma.ProcessingStepSelect;
@@ -83,7 +85,8 @@ export function routingRepository(db: Db) {
     },
 
     /**
-     * Approved organisations that offer each service, with what the choice among them depends on.
+     * Approved organisations that offer each service and have an agent who can sign in, with what the choice among
+     * them depends on.
      * @param areaId the beneficiary's area of activity
      */
     async offers(
@@ -91,7 +94,10 @@ export function routingRepository(db: Db) {
       areaId: number | null,
     ): Promise<Map<number, Offer[]>> {
       const links = await db.partnerService.findMany({
-        where: { itemId: { in: [...serviceItemIds] }, partner: { approvedAt: { not: null } } },
+        where: {
+          itemId: { in: [...serviceItemIds] },
+          partner: { approvedAt: { not: null }, ...attendedPartner },
+        },
         select: { itemId: true, partnerId: true },
       });
       const partnerIds = [...new Set(links.map(({ partnerId }) => partnerId))];
@@ -119,6 +125,16 @@ export function routingRepository(db: Db) {
         offers.set(itemId, [...(offers.get(itemId) ?? []), offer]);
       }
       return offers;
+    },
+
+    /** Those of the organisations that have an agent who can sign in. */
+    async attended(partnerIds: readonly number[]): Promise<Set<number>> {
+      if (partnerIds.length === 0) return new Set();
+      const rows = await db.partner.findMany({
+        where: { id: { in: [...partnerIds] }, ...attendedPartner },
+        select: { id: true },
+      });
+      return new Set(rows.map(({ id }) => id));
     },
 
     /** Creates the planned steps and returns them in order of position. */
@@ -193,13 +209,7 @@ export function routingRepository(db: Db) {
     /** Agents of these organisations who can sign in. */
     async agentsOf(partnerIds: readonly number[]): Promise<AgentRow[]> {
       const rows = await db.user.findMany({
-        where: {
-          role: 'PARTENAIRE',
-          partnerId: { in: [...partnerIds] },
-          approvedAt: { not: null },
-          emailConfirmedAt: { not: null },
-          disabledAt: null,
-        },
+        where: { partnerId: { in: [...partnerIds] }, ...activeAgent },
         orderBy: { email: 'asc' },
         select: {
           email: true,

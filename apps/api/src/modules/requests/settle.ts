@@ -15,6 +15,7 @@ import {
   stepsToAssign,
 } from './rules/request-progress.ts';
 import { requestStatusOf, stepStatusOf } from './rules/statuses.ts';
+import { isClosed } from './rules/step-transitions.ts';
 
 /** Services of a personalised request for which no step was ever made. */
 export function unroutedServices(request: Pick<RequestProcess, 'services' | 'steps'>): number[] {
@@ -44,12 +45,19 @@ export async function settleRequest(
   const before = requestStatusOf(request.status);
   const isHeld = before === 'EN_ATTENTE' && !isResumed;
 
+  const open = request.steps.filter((step) => !isClosed(stepStatusOf(step.status)));
+  const attended = await routing.attended(open.map(({ partnerId }) => partnerId));
+
   const turns = new Set(
     isHeld
       ? []
-      : stepsToAssign(request.steps.map((s) => ({ ...s, status: stepStatusOf(s.status) }))).map(
-          (s) => s.id,
-        ),
+      : stepsToAssign(
+          request.steps.map((step) => ({
+            ...step,
+            status: stepStatusOf(step.status),
+            isAttended: attended.has(step.partnerId),
+          })),
+        ).map(({ id }) => id),
   );
   const assigned = request.steps.filter((step) => turns.has(step.id));
   if (assigned.length > 0) await routing.assign([...turns], now);
@@ -59,9 +67,10 @@ export async function settleRequest(
     percent: step.percent,
   }));
   const unrouted = unroutedServices(request).length;
+  const isWaiting = unrouted > 0 || open.some(({ partnerId }) => !attended.has(partnerId));
   const after = isResumed
-    ? requestStatusFromSteps(steps, unrouted > 0)
-    : settledStatus(before, steps, unrouted > 0);
+    ? requestStatusFromSteps(steps, isWaiting)
+    : settledStatus(before, steps, isWaiting);
   const percent = requestPercent(steps, unrouted);
   const history: HistoryLine[] = assigned.map((step) => ({
     requestId,

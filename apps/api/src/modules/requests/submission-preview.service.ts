@@ -33,6 +33,7 @@ export function submissionPreviewService({ db, clock }: Pick<Deps, 'db' | 'clock
         [...plan.steps.map((step) => step.titleItemId), ...plan.unrouted],
         plan.steps.map((step) => step.partnerId),
       );
+      const unattended = new Set(plan.unattended);
       const service = (itemId: number): string => {
         const item = names.items.get(itemId);
         return item === undefined ? '' : labelOf(item, lang);
@@ -49,7 +50,9 @@ export function submissionPreviewService({ db, clock }: Pick<Deps, 'db' | 'clock
         tasks: [
           ...plan.steps.map((step) => ({
             service: service(step.titleItemId),
-            organisation: names.partners.get(step.partnerId) ?? null,
+            organisation: unattended.has(step.titleItemId)
+              ? null
+              : (names.partners.get(step.partnerId) ?? null),
           })),
           ...plan.unrouted.map((itemId) => ({ service: service(itemId), organisation: null })),
         ],

@@ -12,8 +12,15 @@ import { requestWrites, type HistoryAuthor } from './request-writes.repository.t
 import { viewRequest } from './request-view.ts';
 import { routingRepository, type RequestProcess } from './routing.repository.ts';
 import { requestPercent, requestStatusFromSteps } from './rules/request-progress.ts';
-import { missingDocuments, planJourney, planServices, type Plan } from './rules/routing.ts';
+import {
+  missingDocuments,
+  planJourney,
+  planServices,
+  waitsForOrganisation,
+  type Plan,
+} from './rules/routing.ts';
 import { stepStatusOf } from './rules/statuses.ts';
+import { tellUnroutedRequests } from './unrouted-mails.ts';
 
 export type SubmissionDeps = Pick<Deps, 'db' | 'clock' | 'mail'>;
 
@@ -29,7 +36,7 @@ function checkJourney(request: RequestProcess, now: Date): void {
 }
 
 /**
- * The steps that submitting a request would make, and the services that nobody offers.
+ * The steps that submitting a request would make, and what waits for an organisation.
  * @param preferredPartnerId takes the services that it offers itself
  */
 export async function planOf(
@@ -39,7 +46,11 @@ export async function planOf(
 ): Promise<Plan> {
   // A request sent back to rephrase keeps its rejected steps: new ones come after them.
   const firstPosition = (request.steps.at(-1)?.position ?? -1) + 1;
-  if (request.journeyDef !== null) return planJourney(request.journeyDef.taskDefs, firstPosition);
+  if (request.journeyDef !== null) {
+    const { taskDefs } = request.journeyDef;
+    const attended = await routingRepository(tx).attended(taskDefs.map((task) => task.partnerId));
+    return planJourney(taskDefs, attended, firstPosition);
+  }
   const services = request.services.map(({ itemId }) => itemId);
   const offers = await routingRepository(tx).offers(services, request.beneficiary.areaId);
   for (const [service, list] of offers) {
@@ -50,7 +61,8 @@ export async function planOf(
 }
 
 /**
- * Submits a draft and routes it: steps, status, history, the receipt and the organisations' mails.
+ * Submits a draft and routes it: steps, status, history, the receipt, the organisations' mails, and the
+ * administrator's where something waits for an organisation.
  * Call it in a transaction, with the request's row locked.
  * @param preferredPartnerId takes the services that it offers itself (an import goes to its importer)
  */
@@ -70,7 +82,7 @@ export async function submitAndRoute(
     status: stepStatusOf(step.status),
     percent: step.percent,
   }));
-  const status = requestStatusFromSteps(states, plan.unrouted.length > 0);
+  const status = requestStatusFromSteps(states, waitsForOrganisation(plan));
   const percent = requestPercent(states, plan.unrouted.length);
   await writes.set(request.id, { status, percent, submittedAt: now, observation: null });
   await writes.record(
@@ -102,6 +114,7 @@ export async function submitAndRoute(
     request,
     steps.filter((step) => step.status === 'ASSIGNED'),
   );
+  if (waitsForOrganisation(plan)) await tellUnroutedRequests(tx, outbox, [request.numRequest]);
 }
 
 /** Submitting: the only change of status that a beneficiary makes. */

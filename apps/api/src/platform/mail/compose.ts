@@ -10,7 +10,8 @@ export interface MailContent {
   readonly subject: string;
   readonly paragraphs: readonly string[];
   readonly list: readonly string[];
-  readonly button: { readonly label: string; readonly url: string };
+  /** Null where there is no page to act on: the administrator works at a terminal. */
+  readonly button: { readonly label: string; readonly url: string } | null;
   readonly note: string | null;
   readonly greeting: string;
   readonly signature: string;
@@ -68,6 +69,13 @@ const statusPages = {
   edit: places.editRequest,
   request: places.request,
 } as const;
+
+const unroutedCommand = 'npm run admin -- requests unrouted';
+
+/** What is named of a list, with dots where there is more. */
+function named(items: readonly string[], count: number): string[] {
+  return items.length < count ? [...items, '…'] : [...items];
+}
 
 const bodies: { [T in MailTemplate]: (params: MailTemplates[T], tools: Tools) => Body } = {
   confirmAddress: ({ token }, { t, link }) => ({
@@ -157,6 +165,23 @@ const bodies: { [T in MailTemplate]: (params: MailTemplates[T], tools: Tools) =>
     subject: t('processingResumed.subject', { numRequest: ltr(numRequest) }),
     paragraphs: [t('processingResumed.body', { organisation, numRequest: ltr(numRequest) })],
     button: { label: t('processingResumed.button'), url: link(updateOf(numRequest, stepId)) },
+  }),
+  requestsUnrouted: ({ count, requests }, { t, ltr }) => ({
+    subject: t('requestsUnrouted.subject', { requests: ltr(String(count)) }),
+    paragraphs: [t('requestsUnrouted.body')],
+    list: named(requests, count).map(ltr),
+    button: null,
+    note: t('requestsUnrouted.note', { command: ltr(unroutedCommand) }),
+  }),
+  organisationUnattended: ({ organisation, partnerId, count, requests }, { t, ltr }) => ({
+    subject: t('organisationUnattended.subject', { organisation }),
+    paragraphs: [
+      t('organisationUnattended.body', { organisation, id: ltr(String(partnerId)) }),
+      t('organisationUnattended.requests', { requests: ltr(String(count)) }),
+    ],
+    list: named(requests, count).map(ltr),
+    button: null,
+    note: t('organisationUnattended.note', { command: ltr(unroutedCommand) }),
   }),
   requestHandled: ({ requestId, numRequest }, { t, link, ltr }) => ({
     subject: t('requestHandled.subject', { numRequest: ltr(numRequest) }),

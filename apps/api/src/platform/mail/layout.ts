@@ -22,7 +22,16 @@ export function mailHtml(content: MailContent): string {
       : `<ul style="margin:0 0 16px;padding-${align}:24px">${content.list
           .map((item) => `<li style="margin:0 0 4px">${withBreaks(item)}</li>`)
           .join('')}</ul>`;
-  const url = escapeHtml(content.button.url);
+  const url = content.button === null ? '' : escapeHtml(content.button.url);
+  const button =
+    content.button === null
+      ? ''
+      : `<table role="presentation" cellpadding="0" cellspacing="0" style="margin:8px 0 24px"><tr><td style="background:${brand};border-radius:10px"><a href="${url}" style="display:inline-block;padding:12px 24px;font-family:${fonts};font-size:16px;font-weight:600;color:#ffffff;text-decoration:none">${escapeHtml(content.button.label)}</a></td></tr></table>`;
+  const hint =
+    content.button === null
+      ? ''
+      : `<p style="margin:0 0 4px;color:${muted};font-size:13px">${escapeHtml(content.linkHint)}</p>
+<p dir="ltr" style="margin:0 0 24px;font-size:13px;word-break:break-all;text-align:${align}"><a href="${url}" style="color:${brand}">${url}</a></p>`;
   const note =
     content.note === null
       ? ''
@@ -42,10 +51,9 @@ export function mailHtml(content: MailContent): string {
 ${paragraph(content.greeting)}
 ${content.paragraphs.map(paragraph).join('\n')}
 ${list}
-<table role="presentation" cellpadding="0" cellspacing="0" style="margin:8px 0 24px"><tr><td style="background:${brand};border-radius:10px"><a href="${url}" style="display:inline-block;padding:12px 24px;font-family:${fonts};font-size:16px;font-weight:600;color:#ffffff;text-decoration:none">${escapeHtml(content.button.label)}</a></td></tr></table>
+${button}
 ${note}
-<p style="margin:0 0 4px;color:${muted};font-size:13px">${escapeHtml(content.linkHint)}</p>
-<p dir="ltr" style="margin:0 0 24px;font-size:13px;word-break:break-all;text-align:${align}"><a href="${url}" style="color:${brand}">${url}</a></p>
+${hint}
 <p style="margin:0">${escapeHtml(content.signature)}</p>
 </td></tr>
 <tr><td style="${cell};padding:16px 28px;border-top:1px solid #E4E1D8;font-size:13px;color:${muted}">${escapeHtml(content.automatic)}${preferences}</td></tr>
@@ -60,7 +68,7 @@ export function mailText(content: MailContent): string {
     content.greeting,
     ...content.paragraphs,
     ...(content.list.length > 0 ? [content.list.map((item) => `- ${item}`).join('\n')] : []),
-    `${content.button.label}\n${content.button.url}`,
+    ...(content.button === null ? [] : [`${content.button.label}\n${content.button.url}`]),
     ...(content.note === null ? [] : [content.note]),
     content.signature,
     `-- \n${content.automatic}`,

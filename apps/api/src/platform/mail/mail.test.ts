@@ -68,6 +68,14 @@ const samples: { [T in MailTemplate]: MailTemplates[T] } = {
     numRequest: '2026-000007',
     stepId: 12,
   },
+  requestsUnrouted: { name: 'admin@example.ma', count: 2, requests: ['2026-000007'] },
+  organisationUnattended: {
+    name: 'admin@example.ma',
+    organisation: 'CRI',
+    partnerId: 5,
+    count: 1,
+    requests: ['2026-000007'],
+  },
   requestHandled: { name: 'Amina', requestId: 7, numRequest: '2026-000007' },
   messageReceived: {
     name: 'Amina',
@@ -95,7 +103,7 @@ describe('a mail', () => {
       const links = [...html.matchAll(/(?:href|src)="([^"]*)"/g)].map(([, url]) =>
         (url ?? '').replaceAll('&amp;', '&'),
       );
-      expect(links.length).toBeGreaterThan(0);
+      expect(links.length > 0).toBe(content.button !== null);
       for (const url of [...links, ...(text.match(/https?:\S+/g) ?? [])]) {
         expect(url).toMatch(
           /^https:\/\/portail\.example\.ma\/[\w/]*\?([\w=&-]+&)?lang=(fr|en|ar|es)(#emails)?$/,
@@ -141,7 +149,7 @@ describe('a mail', () => {
     ['accountErased', '/login'],
   ])('%s leads to %s', (template, place) => {
     const { button } = composeMail(template, samples[template], 'es', 'https://x.ma');
-    const url = new URL(button.url);
+    const url = new URL(button?.url ?? '');
     expect(url.searchParams.get('lang')).toBe('es');
     url.searchParams.delete('lang');
     expect(url.href).toBe(`https://x.ma${place}`);
@@ -151,7 +159,7 @@ describe('a mail', () => {
     const place = (page: MailTemplates['statusChanged']['page']) => {
       const params = { ...samples.statusChanged, ...(page === undefined ? {} : { page }) };
       if (page === undefined) delete params.page;
-      return composeMail('statusChanged', params, 'fr', 'https://x.ma').button.url;
+      return composeMail('statusChanged', params, 'fr', 'https://x.ma').button?.url;
     };
     expect(place('followUp')).toBe('https://x.ma/requests/7/follow?lang=fr');
     expect(place('edit')).toBe('https://x.ma/editRequest/7?lang=fr');
@@ -162,10 +170,21 @@ describe('a mail', () => {
 
   it('leads to the row of its request where the step is not known', () => {
     const { stepId: _, ...params } = samples.stepAssigned;
-    expect(composeMail('stepAssigned', params, 'fr', 'https://x.ma').button.url).toBe(
+    expect(composeMail('stepAssigned', params, 'fr', 'https://x.ma').button?.url).toBe(
       'https://x.ma/requests?number=2026-000007&lang=fr',
     );
   });
+
+  it.each(['requestsUnrouted', 'organisationUnattended'] as const)(
+    '%s leads to no page: it names requests and the command',
+    (template) => {
+      const content = composeMail(template, samples[template], 'fr', 'https://x.ma');
+      expect(content.button).toBeNull();
+      expect(mailText(content)).toContain('- 2026-000007');
+      expect(mailText(content)).toContain('npm run admin -- requests unrouted');
+      expect(mailHtml(content)).not.toContain('href');
+    },
+  );
 
   it('keeps the fragment of a link at its end', () => {
     const { preferences } = composeMail(

@@ -1,9 +1,10 @@
 import { email } from '@wasl/contracts';
 
 import { afterCommit, type Db } from '../db.ts';
+import type { Logger } from '../logger.ts';
 import { outboxRepository } from './outbox.repository.ts';
 import { refusableKind } from './refusable.ts';
-import type { Mail } from './templates.ts';
+import type { AdministratorTemplate, Mail, MailTemplates } from './templates.ts';
 
 /** Where mails are written, in the transaction of what they tell of. A kind that its reader refused is not. */
 export interface Outbox {
@@ -11,7 +12,25 @@ export interface Outbox {
   enqueue(db: Db, mail: Mail): Promise<void>;
   /** Writes many in one statement: a few hundred at a time. */
   enqueueMany(db: Db, mails: readonly Mail[]): Promise<void>;
+  /** Tells the administrator: by mail where ADMIN_EMAIL names one, and in the log in any case, after the commit. */
+  tellAdministrator<T extends AdministratorTemplate>(
+    db: Db,
+    template: T,
+    params: Omit<MailTemplates[T], 'name'>,
+  ): Promise<void>;
 }
+
+export interface Administrator {
+  /** Null where none is configured. */
+  readonly email: string | null;
+  readonly log: Pick<Logger, 'warn'>;
+}
+
+const administratorEvents: { readonly [T in AdministratorTemplate]: string } = {
+  requestsUnrouted: 'requests wait for an organisation; npm run admin -- requests unrouted',
+  organisationUnattended:
+    'nobody of an organisation can sign in; npm run admin -- requests unrouted',
+};
 
 // Stricter than any contract: whatever reaches a header is one address and nothing else.
 const address = email();
@@ -27,8 +46,11 @@ async function wanted(db: Db, mails: readonly Mail[]): Promise<Mail[]> {
   return mails.filter(({ template, to }) => !refused.has(`${refusableKind(template) ?? ''} ${to}`));
 }
 
-/** @param wake called after the commit, so that the sender looks at once. */
-export function createOutbox(wake: () => void): Outbox {
+/**
+ * @param wake called after the commit, so that the sender looks at once.
+ * @param administrator whom `tellAdministrator` tells; nobody where it is not given
+ */
+export function createOutbox(wake: () => void, administrator?: Administrator): Outbox {
   const enqueueMany = async (db: Db, mails: readonly Mail[]): Promise<void> => {
     const checked = mails.map((mail): Mail => ({ ...mail, to: address.parse(mail.to) }));
     const written = await wanted(db, checked);
@@ -40,6 +62,17 @@ export function createOutbox(wake: () => void): Outbox {
   };
   return {
     enqueueMany,
+    tellAdministrator: async (db, template, params) => {
+      const to = administrator?.email ?? null;
+      // The language of the installation: the administrator has no account to choose one with.
+      if (to !== null)
+        await enqueueMany(db, [
+          { to, lang: 'fr', template, params: { ...params, name: to } } as Mail,
+        ]);
+      afterCommit(db, () => {
+        administrator?.log.warn({ event: administratorEvents[template], ...params });
+      });
+    },
     enqueue: async (db, { to: given, lang, template, params }) => {
       const to = address.parse(given);
       const kind = refusableKind(template);

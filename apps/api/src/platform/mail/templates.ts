@@ -56,6 +56,16 @@ export interface MailTemplates {
     reason: string | null;
   };
   processingResumed: { name: string; organisation: string; numRequest: string; stepId: number };
+  /** To the administrator: submitted requests with something that no organisation takes; at most 20 are named. */
+  requestsUnrouted: { name: string; count: number; requests: string[] };
+  /** To the administrator: nobody of an organisation can sign in any more, and requests wait on it. */
+  organisationUnattended: {
+    name: string;
+    organisation: string;
+    partnerId: number;
+    count: number;
+    requests: string[];
+  };
   requestHandled: { name: string; requestId: number; numRequest: string };
   /** Somebody wrote on a step: never what. `from` is the organisation's or the beneficiary's name. */
   messageReceived: {
@@ -77,6 +87,9 @@ export interface MailTemplates {
 }
 
 export type MailTemplate = keyof MailTemplates;
+
+/** Mails that only the administrator gets. */
+export type AdministratorTemplate = 'requestsUnrouted' | 'organisationUnattended';
 
 /** A mail to write: typed by its template. */
 export type Mail = {

@@ -74,6 +74,7 @@ describe('the steps whose turn has come', () => {
     position,
     status,
     runsInParallel,
+    isAttended: true,
   });
   const turns = (...steps: ReturnType<typeof step>[]) =>
     stepsToAssign(steps).map((s) => s.position);
@@ -91,6 +92,11 @@ describe('the steps whose turn has come', () => {
     expect(turns(step(0, 'PROCESSED'), step(1, 'ASSIGNED', true), step(2, 'NOT_STARTED'))).toEqual(
       [],
     );
+  });
+  it('is not one of an organisation where nobody is', () => {
+    const nobody = { ...step(1, 'NOT_STARTED'), isAttended: false };
+    expect(turns(step(0, 'PROCESSED'), nobody, step(2, 'NOT_STARTED'))).toEqual([]);
+    expect(turns({ ...nobody, runsInParallel: true })).toEqual([]);
   });
   it('goes on after a rejected step', () => {
     expect(turns(step(0, 'REJECTED'), step(1, 'NOT_STARTED'))).toEqual([1]);

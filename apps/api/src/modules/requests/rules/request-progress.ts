@@ -7,10 +7,10 @@ const begun: readonly StepStatus[] = ['IN_PROGRESS', 'BLOCKED', 'PROCESSED'];
 
 /**
  * The status of a submitted request, from its steps: all done → DEMANDE_TRAITE; any begun → ENTAME;
- * else NOUVEAU, or EN COURS DE QUALIFICATION while a service has no organisation.
+ * else NOUVEAU, or EN COURS DE QUALIFICATION while a service has no organisation, or one where nobody is.
  * A REJECTED step counts for nothing; a request whose every step is rejected waits for the
  * administrator again.
- * @param hasUnrouted a chosen service for which no step exists yet
+ * @param hasUnrouted a chosen service without a step, or an open step of an organisation without an agent who can sign in
  */
 export function requestStatusFromSteps(
   steps: readonly { status: StepStatus }[],
@@ -53,17 +53,20 @@ export interface OrderedStep {
   readonly position: number;
   readonly status: StepStatus;
   readonly runsInParallel: boolean;
+  /** Its organisation has an agent who can sign in. */
+  readonly isAttended: boolean;
 }
 
 /**
- * Steps whose turn has come: not started, and every step before them closed (a parallel one waits
- * for nobody). In order of position.
+ * Steps whose turn has come: not started, every step before them closed (a parallel one waits
+ * for nobody), and somebody there. In order of position.
  */
 export function stepsToAssign(steps: readonly OrderedStep[]): OrderedStep[] {
   const ordered = [...steps].sort((a, b) => a.position - b.position);
   return ordered.filter(
     (step, index) =>
       step.status === 'NOT_STARTED' &&
+      step.isAttended &&
       (step.runsInParallel || ordered.slice(0, index).every((before) => isClosed(before.status))),
   );
 }

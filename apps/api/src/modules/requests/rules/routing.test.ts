@@ -1,7 +1,14 @@
 import { describe, expect, it } from 'vitest';
 
 import { formatRequestNumber, numberingYear } from './request-number.ts';
-import { chooseOffer, missingDocuments, planJourney, planServices, type Offer } from './routing.ts';
+import {
+  chooseOffer,
+  missingDocuments,
+  planJourney,
+  planServices,
+  waitsForOrganisation,
+  type Offer,
+} from './routing.ts';
 
 const offer = (partnerId: number, coversArea: boolean, openSteps: number): Offer => ({
   partnerId,
@@ -56,12 +63,25 @@ describe('the plan of a journey', () => {
     runsInParallel,
   });
   it('assigns the first task and the parallel ones, in order of position', () => {
-    const plan = planJourney([task(3, 30, true), task(1, 10), task(2, 20)]);
+    const tasks = [task(3, 30, true), task(1, 10), task(2, 20)];
+    const plan = planJourney(tasks, new Set([1, 2, 3]));
     expect(plan.steps.map((s) => [s.taskDefId, s.position, s.status])).toEqual([
       [1, 0, 'ASSIGNED'],
       [2, 1, 'NOT_STARTED'],
       [3, 2, 'ASSIGNED'],
     ]);
+  });
+  it('lets the steps of an organisation where nobody is wait at their places', () => {
+    const tasks = [task(1, 10), task(2, 20), task(3, 30, true)];
+    const plan = planJourney(tasks, new Set([2]));
+    expect(plan.steps.map((s) => [s.partnerId, s.status])).toEqual([
+      [1, 'NOT_STARTED'],
+      [2, 'NOT_STARTED'],
+      [3, 'NOT_STARTED'],
+    ]);
+    expect([plan.unrouted, plan.unattended]).toEqual([[], [101, 103]]);
+    expect(waitsForOrganisation(plan)).toBe(true);
+    expect(waitsForOrganisation(planJourney(tasks, new Set([1, 2, 3])))).toBe(false);
   });
 });
 

@@ -1,6 +1,6 @@
 import type { StepStatus } from '@wasl/contracts';
 
-/** An approved organisation that offers a service. */
+/** An approved organisation that offers a service and has an agent who can sign in. */
 export interface Offer {
   readonly partnerId: number;
   /** It covers the beneficiary's area of activity. */
@@ -20,8 +20,18 @@ export interface PlannedStep {
 
 export interface Plan {
   readonly steps: PlannedStep[];
-  /** Services that nobody offers. */
+  /** Services that no organisation takes: nobody offers them, or nobody is there to do them. They have no step. */
   readonly unrouted: number[];
+  /** Titles of tasks whose organisation has nobody: their steps are there and wait. */
+  readonly unattended: number[];
+}
+
+/** Whether something of the plan waits for the administrator to find an organisation, or an agent. */
+export function waitsForOrganisation({
+  unrouted,
+  unattended,
+}: Pick<Plan, 'unrouted' | 'unattended'>): boolean {
+  return unrouted.length > 0 || unattended.length > 0;
 }
 
 /**
@@ -70,7 +80,7 @@ export function planServices(
       runsInParallel: true,
     });
   }
-  return { steps, unrouted };
+  return { steps, unrouted, unattended: [] };
 }
 
 export interface Task {
@@ -81,19 +91,30 @@ export interface Task {
   readonly runsInParallel: boolean;
 }
 
-/** Steps of a journey: one for each task, in order; the first and the parallel ones assigned at once. */
-export function planJourney(tasks: readonly Task[], firstPosition = 0): Plan {
-  const steps = [...tasks]
-    .sort((a, b) => a.position - b.position)
-    .map((task, index): PlannedStep => ({
+/**
+ * Steps of a journey: one for each task, in order; the first and the parallel ones assigned at once, unless nobody is
+ * there: the journey names its organisations, so the step waits and keeps its place.
+ * @param attended organisations with an agent who can sign in
+ */
+export function planJourney(
+  tasks: readonly Task[],
+  attended: ReadonlySet<number>,
+  firstPosition = 0,
+): Plan {
+  const ordered = [...tasks].sort((a, b) => a.position - b.position);
+  const steps = ordered.map((task, index): PlannedStep => {
+    const isNext = index === 0 || task.runsInParallel;
+    return {
       position: firstPosition + index,
       titleItemId: task.titleItemId,
       partnerId: task.partnerId,
       taskDefId: task.id,
-      status: index === 0 || task.runsInParallel ? 'ASSIGNED' : 'NOT_STARTED',
+      status: isNext && attended.has(task.partnerId) ? 'ASSIGNED' : 'NOT_STARTED',
       runsInParallel: task.runsInParallel,
-    }));
-  return { steps, unrouted: [] };
+    };
+  });
+  const unattended = ordered.filter(({ partnerId }) => !attended.has(partnerId));
+  return { steps, unrouted: [], unattended: unattended.map(({ titleItemId }) => titleItemId) };
 }
 
 /** Codes of the journey's mandatory documents that were not handed in. A YouTube link is a video. */

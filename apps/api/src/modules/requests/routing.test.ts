@@ -1,0 +1,369 @@
+import type { RequestView, SubmissionPreview } from '@wasl/contracts';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+
+import { createTestApp, type TestApp } from '../../testing/index.ts';
+import { requestAdministration, requestHold, reviewAttendance } from './index.ts';
+
+const administration = 'administration@example.org';
+
+let app: TestApp;
+let admin: ReturnType<typeof requestAdministration>;
+beforeAll(async () => {
+  app = await createTestApp({ env: { ADMIN_EMAIL: administration } });
+  admin = requestAdministration(app.deps);
+});
+afterAll(async () => {
+  await app.close();
+});
+beforeEach(async () => {
+  await app.db.outboxMail.deleteMany();
+});
+
+const anOrganisation = (over: Parameters<typeof app.make.aPartner>[0] = {}) =>
+  app.make.aPartner({ isAttended: false, ...over });
+const stepsOf = (requestId: number) =>
+  app.db.processingStep.findMany({ where: { requestId }, orderBy: { position: 'asc' } });
+const mailsTo = async (email: string) => (await app.mails()).filter(({ to }) => to === email);
+const statusOf = async (id: number) =>
+  (await app.db.supportRequest.findUniqueOrThrow({ where: { id } })).status;
+const close = (id: string) =>
+  app.db.user.update({ where: { id }, data: { disabledAt: new Date() } });
+
+/** A request of a new beneficiary, submitted through HTTP. */
+async function aSubmitted(
+  over: Parameters<typeof app.make.aRequest>[0],
+  areaId: number | null = null,
+) {
+  const user = await app.make.aBeneficiary({ areaId });
+  const request = await app.make.aRequest({ beneficiaryId: user.id, ...over });
+  const client = await app.as(user);
+  const preview = await client
+    .get(`/requests/${String(request.id)}/submission`)
+    .then((answer) => answer.body as SubmissionPreview);
+  const answer = await client
+    .put('/requests/observationAndStatus', { idRequest: request.id, newStatus: 'NOUVEAU' })
+    .expect(200);
+  return { user, client, request, preview, status: (answer.body as RequestView).status.code };
+}
+
+/** A journey of three tasks in order, one for each organisation. */
+async function aJourneyOf(partners: readonly { id: number }[]) {
+  const titles = await Promise.all(partners.map(() => app.make.aService()));
+  const journey = await app.make.aJourney({
+    taskDefs: {
+      create: partners.map(({ id: partnerId }, position) => ({
+        partnerId,
+        position,
+        titleItemId: titles[position]?.id ?? 0,
+      })),
+    },
+  });
+  return { journey, titles };
+}
+
+describe('a service of an organisation', () => {
+  it.each<[string, object | null]>([
+    ['without agents', null],
+    ['whose agent awaits approval', { approvedAt: null }],
+    ['whose agent has not confirmed the address', { emailConfirmedAt: null }],
+    ['whose agent was removed', { disabledAt: new Date() }],
+  ])('%s goes to nobody, and the administrator is told', async (_, agent) => {
+    const service = await app.make.aService();
+    const { id: partnerId, title } = await anOrganisation({ serviceItems: [service] });
+    if (agent !== null) await app.make.anAgent({ partnerId, ...agent });
+    const { request, preview, status } = await aSubmitted({ serviceItems: [service] });
+    expect(status).toBe('EN COURS DE QUALIFICATION');
+    expect(preview.tasks).toMatchObject([{ organisation: null }]);
+    expect(await stepsOf(request.id)).toEqual([]);
+    expect(await mailsTo(administration)).toMatchObject([
+      { template: 'requestsUnrouted', params: { count: 1, requests: [request.numRequest] } },
+    ]);
+    expect(app.logLines.some((line) => line.includes(request.numRequest))).toBe(true);
+    expect(
+      (await admin.listUnrouted()).find(({ numRequest }) => numRequest === request.numRequest),
+    ).toMatchObject({
+      services: [
+        {
+          code: service.code,
+          stepId: null,
+          reason: 'nobodyThere',
+          organisations: [{ id: partnerId, title }],
+        },
+      ],
+    });
+  });
+
+  it('goes to another one where somebody is, whatever else speaks for the first', async () => {
+    const [service, area] = [await app.make.aService(), await app.make.anItem('SECTEUR_ACTIVITE')];
+    const nobody = await anOrganisation({ serviceItems: [service] });
+    const busy = await app.make.aPartner({ serviceItems: [service] });
+    await app.db.partnerArea.create({ data: { partnerId: nobody.id, itemId: area.id } });
+    await app.make.aStep({ partnerId: busy.id });
+    const { request, status } = await aSubmitted({ serviceItems: [service] }, area.id);
+    expect(status).toBe('NOUVEAU');
+    expect(await stepsOf(request.id)).toMatchObject([{ partnerId: busy.id }]);
+    expect(await mailsTo(administration)).toEqual([]);
+  });
+
+  it('that nobody offers says so; one that is offered by now says by whom', async () => {
+    const [orphan, later] = [await app.make.aService(), await app.make.aService()];
+    const { request } = await aSubmitted({ serviceItems: [orphan, later] });
+    const partner = await app.make.aPartner({ serviceItems: [later] });
+    const found = (await admin.listUnrouted()).find(({ id }) => id === request.id);
+    expect(found?.services).toMatchObject([
+      { code: orphan.code, reason: 'notOffered', organisations: [] },
+      { code: later.code, reason: 'offered', organisations: [{ id: partner.id }] },
+    ]);
+  });
+
+  it('is not given to an organisation where nobody is', async () => {
+    const service = await app.make.aService();
+    const { request } = await aSubmitted({ serviceItems: [service] });
+    const nobody = await anOrganisation();
+    await expect(
+      admin.assignStep(request.numRequest, service.code, nobody.id),
+    ).rejects.toMatchObject({
+      code: 'INVALID_INPUT',
+      options: { fields: [{ path: 'partner', key: 'unattended' }] },
+    });
+  });
+});
+
+describe('a journey with an organisation where nobody is', () => {
+  it('waits for qualification; its step keeps its place, and goes on once somebody is there', async () => {
+    const [first, second, third] = [
+      await anOrganisation(),
+      await app.make.aPartner(),
+      await anOrganisation(),
+    ];
+    const { journey, titles } = await aJourneyOf([first, second, third]);
+    const { request, preview, status } = await aSubmitted({ journeyDefId: journey.id });
+    expect(status).toBe('EN COURS DE QUALIFICATION');
+    expect(preview.tasks.map(({ organisation }) => organisation)).toEqual([
+      null,
+      second.title,
+      null,
+    ]);
+    const statuses = async () => (await stepsOf(request.id)).map((step) => step.status);
+    expect(await statuses()).toEqual(['NOT_STARTED', 'NOT_STARTED', 'NOT_STARTED']);
+    expect((await mailsTo(administration)).map(({ template }) => template)).toEqual([
+      'requestsUnrouted',
+    ]);
+    const unrouted = async () =>
+      (await admin.listUnrouted())
+        .find(({ id }) => id === request.id)
+        ?.services.map(({ code, reason, organisations }) => [
+          code,
+          reason,
+          organisations.map(({ id }) => id),
+        ]);
+    expect(await unrouted()).toEqual([
+      [titles[0]?.code, 'nobodyThere', [first.id]],
+      [titles[2]?.code, 'nobodyThere', [third.id]],
+    ]);
+
+    const agent = await app.make.anAgent({ partnerId: first.id });
+    await reviewAttendance(app.deps);
+    // The third still has nobody: the request is worked on and still waits for qualification.
+    expect(await statuses()).toEqual(['ASSIGNED', 'NOT_STARTED', 'NOT_STARTED']);
+    expect(await statusOf(request.id)).toBe('EN COURS DE QUALIFICATION');
+    expect(await mailsTo(agent.email)).toMatchObject([{ template: 'stepAssigned' }]);
+    expect(await unrouted()).toEqual([[titles[2]?.code, 'nobodyThere', [third.id]]]);
+
+    const other = await app.make.anAgent();
+    await admin.assignStep(request.numRequest, titles[2]?.code ?? '', other.partnerId);
+    expect(await stepsOf(request.id)).toMatchObject([
+      { partnerId: first.id, status: 'ASSIGNED' },
+      { partnerId: second.id, status: 'NOT_STARTED' },
+      {
+        partnerId: other.partnerId,
+        status: 'NOT_STARTED',
+        position: 2,
+        taskDefId: journey.taskDefs[2]?.id,
+      },
+    ]);
+    // Its turn has not come: it is told when it has.
+    expect(await mailsTo(other.email)).toEqual([]);
+    expect(await statusOf(request.id)).toBe('NOUVEAU');
+    expect(await unrouted()).toBeUndefined();
+  });
+
+  it('gives no turn to a step of nobody', async () => {
+    const [first, second] = [await app.make.anAgent(), await anOrganisation()];
+    const { journey } = await aJourneyOf([{ id: first.partnerId }, second]);
+    const { request } = await aSubmitted({ journeyDefId: journey.id });
+    const [begun] = await stepsOf(request.id);
+    await (
+      await app.as(first)
+    )
+      .post('/processing/step/update', {
+        processingStepId: begun?.id,
+        status: 'PROCESSED',
+        percent: 100,
+      })
+      .expect(200);
+    expect((await stepsOf(request.id)).map((step) => step.status)).toEqual([
+      'PROCESSED',
+      'NOT_STARTED',
+    ]);
+    // What is done can be followed; what is missing is in the administrator's list.
+    expect(await statusOf(request.id)).toBe('ENTAME');
+    expect((await admin.listUnrouted()).map(({ id }) => id)).toContain(request.id);
+  });
+});
+
+describe('an organisation whose last agent goes after the routing', () => {
+  async function routed() {
+    const service = await app.make.aService();
+    const partner = await anOrganisation({ serviceItems: [service] });
+    const [agent, colleague] = [
+      await app.make.anAgent({ partnerId: partner.id }),
+      await app.make.anAgent({ partnerId: partner.id }),
+    ];
+    const [waiting, begun, held] = [
+      await aSubmitted({ serviceItems: [service] }),
+      await aSubmitted({ serviceItems: [service] }),
+      await aSubmitted({ serviceItems: [service] }),
+    ];
+    const [step] = await stepsOf(begun.request.id);
+    await (
+      await app.as(agent)
+    )
+      .post('/processing/step/update', {
+        processingStepId: step?.id,
+        status: 'IN_PROGRESS',
+        percent: 20,
+      })
+      .expect(200);
+    await requestHold(app.deps).hold(held.request.numRequest, null);
+    // What earlier stories left is told before this one begins.
+    await reviewAttendance(app.deps);
+    await app.db.outboxMail.deleteMany();
+    return { service, partner, agent, colleague, waiting, begun, held };
+  }
+
+  it('leaves its requests to the administrator, who is told once', async () => {
+    const { partner, agent, colleague, waiting, begun, held } = await routed();
+    await close(agent.id);
+    await reviewAttendance(app.deps);
+    expect(await statusOf(waiting.request.id)).toBe('NOUVEAU');
+
+    await close(colleague.id);
+    await reviewAttendance(app.deps);
+    await reviewAttendance(app.deps);
+    expect(await statusOf(waiting.request.id)).toBe('EN COURS DE QUALIFICATION');
+    expect(await statusOf(begun.request.id)).toBe('ENTAME');
+    expect(await statusOf(held.request.id)).toBe('EN_ATTENTE');
+    expect(await mailsTo(administration)).toMatchObject([
+      {
+        template: 'organisationUnattended',
+        params: {
+          partnerId: partner.id,
+          organisation: partner.title,
+          count: 2,
+          requests: [waiting.request.numRequest, begun.request.numRequest],
+        },
+      },
+    ]);
+    expect(await mailsTo(waiting.user.email)).toMatchObject([{ template: 'statusChanged' }]);
+    const listed = (await admin.listUnrouted()).filter(({ services }) =>
+      services.some(({ organisations }) => organisations.some(({ id }) => id === partner.id)),
+    );
+    expect(listed.map(({ numRequest }) => numRequest)).toEqual(
+      [waiting, begun, held].map(({ request }) => request.numRequest),
+    );
+    expect(
+      await app.db.historyEvent.findMany({
+        where: { requestId: waiting.request.id, actorRole: 'SYSTEME' },
+      }),
+    ).toMatchObject([
+      { kind: 'STATUS', fromStatus: 'NOUVEAU', toStatus: 'EN COURS DE QUALIFICATION' },
+    ]);
+  });
+
+  it('gets them back with its next agent, and is told of again when that one goes', async () => {
+    const { partner, agent, colleague, waiting } = await routed();
+    await close(agent.id);
+    await close(colleague.id);
+    await reviewAttendance(app.deps);
+    const next = await app.make.anAgent({ partnerId: partner.id });
+    await reviewAttendance(app.deps);
+    expect(await statusOf(waiting.request.id)).toBe('NOUVEAU');
+    await close(next.id);
+    await reviewAttendance(app.deps);
+    expect(await mailsTo(administration)).toHaveLength(2);
+  });
+
+  it('loses a step to the one that the administrator names: taken away, or closed where work was done', async () => {
+    const { service, agent, colleague, waiting, begun } = await routed();
+    await close(agent.id);
+    await close(colleague.id);
+    await reviewAttendance(app.deps);
+    const other = await app.make.anAgent();
+    for (const { request } of [waiting, begun])
+      await admin.assignStep(request.numRequest, service.code, other.partnerId);
+    expect(await stepsOf(waiting.request.id)).toMatchObject([
+      { position: 0, partnerId: other.partnerId, status: 'ASSIGNED', titleItemId: service.id },
+    ]);
+    expect(await statusOf(waiting.request.id)).toBe('NOUVEAU');
+    expect(await stepsOf(begun.request.id)).toMatchObject([
+      { position: 0, partnerId: agent.partnerId, status: 'REJECTED', percent: 20 },
+      { position: 1, partnerId: other.partnerId, status: 'ASSIGNED' },
+    ]);
+    expect(await mailsTo(other.email)).toMatchObject([
+      { template: 'stepAssigned' },
+      { template: 'stepAssigned' },
+    ]);
+    await expect(
+      admin.assignStep(waiting.request.numRequest, service.code, other.partnerId),
+    ).rejects.toMatchObject({ code: 'STATE_CONFLICT' });
+  });
+
+  it('is replaced in the middle of a journey, before the task that comes after', async () => {
+    const [first, last] = [await app.make.anAgent(), await app.make.anAgent()];
+    const { journey, titles } = await aJourneyOf([{ id: first.partnerId }, { id: last.partnerId }]);
+    const { request } = await aSubmitted({ journeyDefId: journey.id });
+    const [begun] = await stepsOf(request.id);
+    await (
+      await app.as(first)
+    )
+      .post('/processing/step/update', {
+        processingStepId: begun?.id,
+        status: 'IN_PROGRESS',
+        percent: 40,
+      })
+      .expect(200);
+    await close(first.id);
+    const other = await app.make.anAgent();
+    await admin.assignStep(request.numRequest, titles[0]?.code ?? '', other.partnerId);
+    expect(
+      (await stepsOf(request.id)).map(({ position, partnerId, status }) => [
+        position,
+        partnerId,
+        status,
+      ]),
+    ).toEqual([
+      [0, first.partnerId, 'REJECTED'],
+      [1, other.partnerId, 'ASSIGNED'],
+      [2, last.partnerId, 'NOT_STARTED'],
+    ]);
+  });
+});
+
+it('without ADMIN_EMAIL the log tells, and no mail is written', async () => {
+  const quiet = await createTestApp();
+  try {
+    const user = await quiet.make.aBeneficiary();
+    const request = await quiet.make.aRequest({ beneficiaryId: user.id });
+    await (
+      await quiet.as(user)
+    )
+      .put('/requests/observationAndStatus', { idRequest: request.id, newStatus: 'NOUVEAU' })
+      .expect(200);
+    expect((await quiet.mails()).map(({ template }) => template)).toEqual(['requestReceived']);
+    const line = quiet.logLines.find((one) => one.includes(request.numRequest));
+    expect(line).toContain('requests unrouted');
+  } finally {
+    await quiet.close();
+  }
+});

@@ -1,0 +1,96 @@
+import type { Deps } from '../../platform/deps.ts';
+import { requestStatusOf, stepStatusOf } from './rules/statuses.ts';
+import { isClosed } from './rules/step-transitions.ts';
+import { unroutedRepository, type UnroutedRow } from './unrouted.repository.ts';
+
+export interface NamedOrganisation {
+  readonly id: number;
+  readonly title: string;
+}
+
+/** Something of a request that no organisation does. */
+export interface UnroutedService {
+  readonly code: string;
+  readonly libelle: string;
+  /** The open step that waits, where there is one. */
+  readonly stepId: number | null;
+  /**
+   * `notOffered`: no approved organisation offers it; `nobodyThere`: no agent of these organisations can sign in;
+   * `offered`: they offer it and somebody is there, now.
+   */
+  readonly reason: 'notOffered' | 'nobodyThere' | 'offered';
+  readonly organisations: readonly NamedOrganisation[];
+}
+
+/** A submitted request with something that no organisation does. */
+export interface UnroutedRequest {
+  readonly id: number;
+  readonly numRequest: string;
+  readonly status: string;
+  readonly beneficiaryEmail: string;
+  readonly submittedAt: Date | null;
+  /** Empty for a journey without tasks, or whose every task was rejected. */
+  readonly services: readonly UnroutedService[];
+}
+
+type Organisation = UnroutedRow['steps'][number]['partner'];
+const isAttended = ({ agents }: Organisation): boolean => agents.length > 0;
+const namesOf = (organisations: readonly Organisation[]): NamedOrganisation[] =>
+  organisations.map(({ id, title }) => ({ id, title }));
+
+function whyWithoutStep(
+  offering: readonly Organisation[],
+): Pick<UnroutedService, 'reason' | 'organisations'> {
+  const there = offering.filter(isAttended);
+  if (there.length > 0) return { reason: 'offered', organisations: namesOf(there) };
+  const reason = offering.length === 0 ? 'notOffered' : 'nobodyThere';
+  return { reason, organisations: namesOf(offering) };
+}
+
+/**
+ * Requests that wait for the administrator to name an organisation or to approve an agent, oldest first, with what is
+ * missing and why.
+ */
+export async function listUnrouted({ db }: Pick<Deps, 'db'>): Promise<UnroutedRequest[]> {
+  const repository = unroutedRepository(db);
+  const rows = await repository.waitingForOrganisation();
+  const offering = await repository.offering([
+    ...new Set(rows.flatMap(({ services }) => services.map(({ itemId }) => itemId))),
+  ]);
+  return rows.map(({ steps, services, beneficiary, ...row }) => {
+    const live = new Set(
+      steps.filter((step) => step.status !== 'REJECTED').map((step) => step.titleItemId),
+    );
+    const withoutStep = services.flatMap(({ itemId, item }): UnroutedService[] =>
+      live.has(itemId)
+        ? []
+        : [
+            {
+              code: item.code,
+              libelle: item.libelleFr,
+              stepId: null,
+              ...whyWithoutStep(offering.get(itemId) ?? []),
+            },
+          ],
+    );
+    const ofNobody = steps.flatMap(({ id, status, titleItem, partner }): UnroutedService[] =>
+      isClosed(stepStatusOf(status)) || isAttended(partner)
+        ? []
+        : [
+            {
+              code: titleItem.code,
+              libelle: titleItem.libelleFr,
+              stepId: id,
+              reason: 'nobodyThere',
+              organisations: namesOf([partner]),
+            },
+          ],
+    );
+    return {
+      ...row,
+      status: requestStatusOf(row.status),
+      beneficiaryEmail: beneficiary.email,
+      services: [...withoutStep, ...ofNobody],
+    };
+  });
+}

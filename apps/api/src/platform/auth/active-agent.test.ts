@@ -1,0 +1,56 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+
+import { createTestApp, type TestApp } from '../../testing/index.ts';
+import { activeAgent, activeAgentSql, attendedPartner, isActiveAgent } from './active-agent.ts';
+import { requireUsable } from './authenticate.ts';
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await createTestApp();
+});
+afterAll(async () => {
+  await app.close();
+});
+
+const at = new Date('2026-03-01T10:00:00Z');
+const combinations = [null, at].flatMap((emailConfirmedAt) =>
+  [null, at].flatMap((approvedAt) =>
+    [null, at].map((disabledAt) => ({ emailConfirmedAt, approvedAt, disabledAt })),
+  ),
+);
+
+describe('an agent who can sign in', () => {
+  it.each(combinations)(
+    'is the same for the rules, for Prisma, for SQL and at the door: %j',
+    async (over) => {
+      const user = await app.make.anAgent(over);
+      const isActive = isActiveAgent(user);
+      expect(isActive).toBe(
+        over.emailConfirmedAt !== null && over.approvedAt !== null && over.disabledAt === null,
+      );
+      const { id, partnerId } = user;
+      expect(await app.db.user.count({ where: { AND: [{ id }, activeAgent] } })).toBe(
+        Number(isActive),
+      );
+      expect(
+        await app.db.partner.count({ where: { AND: [{ id: partnerId }, attendedPartner] } }),
+      ).toBe(Number(isActive));
+      const { rows } = await app.deps.pool.query(
+        `SELECT u.id FROM users u WHERE u.id = $1 AND ${activeAgentSql('u')}`,
+        [id],
+      );
+      expect(rows).toHaveLength(Number(isActive));
+      const enter = () => {
+        requireUsable(user);
+      };
+      if (isActive) expect(enter).not.toThrow();
+      else expect(enter).toThrow();
+    },
+  );
+
+  it('is never a beneficiary', async () => {
+    const user = await app.make.aBeneficiary({ approvedAt: at });
+    expect(isActiveAgent(user)).toBe(false);
+    expect(await app.db.user.count({ where: { AND: [{ id: user.id }, activeAgent] } })).toBe(0);
+  });
+});

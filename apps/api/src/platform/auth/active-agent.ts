@@ -1,0 +1,39 @@
+/**
+ * An agent who can sign in, and therefore somebody who is there to do what is asked of the organisation: approved, the
+ * address confirmed, the access not closed. The one definition: as a condition for Prisma, as one for SQL, and as a
+ * predicate; a test holds them, and what the sign-in lets through, against each other.
+ */
+export const activeAgent = {
+  role: 'PARTENAIRE',
+  emailConfirmedAt: { not: null },
+  approvedAt: { not: null },
+  disabledAt: null,
+} as const;
+
+/** {@link activeAgent} as a condition of SQL on the table `users` under this name; holds no value of a caller. */
+export function activeAgentSql(table: 'u'): string {
+  return [
+    `${table}.role = 'PARTENAIRE'`,
+    `${table}.email_confirmed_at IS NOT NULL`,
+    `${table}.approved_at IS NOT NULL`,
+    `${table}.disabled_at IS NULL`,
+  ].join(' AND ');
+}
+
+/** {@link activeAgent} on a row. */
+export function isActiveAgent(user: {
+  readonly role: string;
+  readonly emailConfirmedAt: Date | null;
+  readonly approvedAt: Date | null;
+  readonly disabledAt: Date | null;
+}): boolean {
+  return (
+    user.role === activeAgent.role &&
+    user.emailConfirmedAt !== null &&
+    user.approvedAt !== null &&
+    user.disabledAt === null
+  );
+}
+
+/** An organisation that has one, as a condition for Prisma on `partners`. */
+export const attendedPartner = { agents: { some: activeAgent } } as const;
