@@ -1,5 +1,6 @@
 import { agentApprovalService } from '../modules/accounts/index.ts';
 import { reviewAttendance } from '../modules/requests/index.ts';
+import { isActiveAgent } from '../platform/auth/active-agent.ts';
 import { idOf, positional, type AdminCommand } from './command.ts';
 import { moment, tableText } from './table.ts';
 
@@ -17,8 +18,17 @@ const listAgents: AdminCommand = {
       moment(agent.createdAt),
       agent.emailConfirmedAt === null ? 'no' : 'yes',
       moment(agent.approvedAt),
+      isActiveAgent(agent) ? 'yes' : 'no',
     ]);
-    const headings = ['E-mail', 'Name', 'Organisation', 'Signed up', 'Confirmed', 'Approved'];
+    const headings = [
+      'E-mail',
+      'Name',
+      'Organisation',
+      'Signed up',
+      'Confirmed',
+      'Approved',
+      'Can sign in',
+    ];
     for (const line of tableText(headings, rows)) print(line);
   },
 };

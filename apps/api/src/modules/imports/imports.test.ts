@@ -188,6 +188,43 @@ describe('importing requests', () => {
     ]);
   });
 
+  it('leaves what nobody is there to do to the administrator, who is told once for the file', async () => {
+    const [person, service] = [
+      await app.make.aBeneficiary(),
+      await app.make.aService({ code: 'ABSENTE' }),
+    ];
+    const absent = await app.make.aPartner({ serviceItems: [service], isAttended: false });
+    const journey = await app.make.aJourney({ partnerId: agent.partnerId });
+    await app.db.taskDef.create({
+      data: {
+        journeyDefId: journey.id,
+        position: 1,
+        titleItemId: service.id,
+        partnerId: absent.id,
+      },
+    });
+    const line = `${person.email};x`;
+    await upload(csv(`${line};ABSENTE|CONSEIL;;;`, `${line};;${String(journey.id)};;`)).expect(200);
+    const requests = await app.db.supportRequest.findMany({
+      where: { beneficiaryId: person.id },
+      orderBy: { id: 'asc' },
+      include: { steps: { orderBy: { position: 'asc' } } },
+    });
+    expect(requests).toMatchObject([
+      { status: 'EN COURS DE QUALIFICATION', steps: [{ partnerId: agent.partnerId }] },
+      {
+        status: 'EN COURS DE QUALIFICATION',
+        steps: [
+          { partnerId: agent.partnerId, status: 'ASSIGNED' },
+          { partnerId: absent.id, status: 'NOT_STARTED' },
+        ],
+      },
+    ]);
+    const told = app.logLines.filter((one) => one.includes(requests[1]?.numRequest ?? '-'));
+    expect(told).toHaveLength(1);
+    expect(told[0]).toContain(requests[0]?.numRequest);
+  });
+
   it('lists every fault of every line in the reader’s language, and imports nothing', async () => {
     const person = await aClient();
     const closed = await app.make.aJourney({
