@@ -189,10 +189,7 @@ describe('importing requests', () => {
   });
 
   it('leaves what nobody is there to do to the administrator, who is told once for the file', async () => {
-    const [person, service] = [
-      await app.make.aBeneficiary(),
-      await app.make.aService({ code: 'ABSENTE' }),
-    ];
+    const [person, service] = [await aClient(), await app.make.aService({ code: 'ABSENTE' })];
     const absent = await app.make.aPartner({ serviceItems: [service], isAttended: false });
     const journey = await app.make.aJourney({ partnerId: agent.partnerId });
     await app.db.taskDef.create({
@@ -206,7 +203,7 @@ describe('importing requests', () => {
     const line = `${person.email};x`;
     await upload(csv(`${line};ABSENTE|CONSEIL;;;`, `${line};;${String(journey.id)};;`)).expect(200);
     const requests = await app.db.supportRequest.findMany({
-      where: { beneficiaryId: person.id },
+      where: { beneficiaryId: person.id, importId: { not: null } },
       orderBy: { id: 'asc' },
       include: { steps: { orderBy: { position: 'asc' } } },
     });

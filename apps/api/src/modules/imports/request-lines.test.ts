@@ -30,6 +30,7 @@ function lookups(change: Partial<RequestLookups> = {}): RequestLookups {
       [own, [importer]],
       [shared, [near, far]],
     ]),
+    attended: new Set([importer, near, far]),
     areasByPartner: new Map(),
     openStepsByPartner: new Map(),
     journeys: new Map(),

@@ -27,7 +27,11 @@ const item = (code: string, libelleEs: string | null = null) => ({
 describe('the mail of documents that are expected', () => {
   const written = async (...codes: ReturnType<typeof item>[]) => {
     const enqueue = vi.fn<Outbox['enqueue']>(() => Promise.resolve());
-    const outbox: Outbox = { enqueue, enqueueMany: () => Promise.resolve() };
+    const outbox: Outbox = {
+      enqueue,
+      enqueueMany: () => Promise.resolve(),
+      tellAdministrator: () => Promise.resolve(),
+    };
     // Nothing of the database is asked for.
     const tx = {} as Db;
     await requestMails(tx, outbox).documentsExpected(request, item('CONSEIL'), codes);
