@@ -47,7 +47,7 @@ test('someone agrees to a request filed in their name, after the survey, and tak
   await dialog.getByRole('button', { name: 'Importer', exact: true }).click();
   await expect(dialog.getByText('1 ligne importée')).toBeVisible();
   await dialog.getByRole('link', { name: 'Historique des imports' }).click();
-  await expect(desk.getByText('En attente de l’accord de la personne : 1')).toBeVisible();
+  await expect(desk.getByText('En attente de l’accord de la personne : 2')).toBeVisible();
   const waiting = desk.getByRole('row').filter({ hasText: cooperative });
   await expect(waiting).toContainText('Un local à Bab Taza');
   await expect(waiting).toContainText('31/01/2025');
@@ -85,7 +85,8 @@ test('someone agrees to a request filed in their name, after the survey, and tak
   await expect(row).toContainText('date indiquée par');
   await desk.goto(`${portal.url}/requests/imports`);
   await expect(desk.getByText('salon.csv')).toBeVisible();
-  await expect(desk.getByText('En attente de l’accord')).toHaveCount(0);
+  await expect(desk.getByText('En attente de l’accord de la personne : 1')).toBeVisible();
+  await expect(waiting).toHaveCount(0);
 
   await page.getByRole('button', { name: 'Retirer mon accord' }).click();
   const takeBack = page.getByRole('dialog', { name: /^Retirer votre accord/ });

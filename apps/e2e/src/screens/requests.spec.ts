@@ -65,6 +65,36 @@ const lists: readonly Screen[] = [
     open: (look) => look.page.getByText(look.say('requests:survey.needed')).waitFor(),
   },
   {
+    name: 'agreement-waiting',
+    as: amina,
+    at: '/requests',
+    open: async ({ page }) => {
+      await page.locator('[data-tone=warning]').getByRole('link').first().click();
+      await page.waitForURL(/\/requests\/\d+$/);
+      await page.locator('[data-tone=warning]').waitFor();
+    },
+  },
+  {
+    name: 'agreement-accept',
+    as: amina,
+    at: '/requests',
+    open: async (look) => {
+      await look.page.locator('[data-tone=warning]').getByRole('link').first().click();
+      await click(look, 'button', 'requests:agreement.accept');
+      await look.page.getByRole('dialog').waitFor();
+    },
+  },
+  {
+    name: 'agreement-refuse',
+    as: amina,
+    at: '/requests',
+    open: async (look) => {
+      await look.page.locator('[data-tone=warning]').getByRole('link').first().click();
+      await click(look, 'button', 'requests:agreement.refuse');
+      await look.page.getByRole('dialog').waitFor();
+    },
+  },
+  {
     name: 'delete-request',
     as: amina,
     at: '/requests?status=EN_COURS_DE_CREATION',

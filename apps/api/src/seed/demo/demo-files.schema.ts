@@ -103,6 +103,8 @@ const request = z.strictObject({
   services: z.array(z.string()),
   observation: text.optional(),
   urlVideo: z.string().optional(),
+  /** By an organisation that the beneficiary does not know: it waits for their agreement. */
+  filed: z.strictObject({ by: z.string(), fileName: text, statedDaysAgo: days }).optional(),
   documents: z.array(
     z.strictObject({ code: z.enum(requestDocumentCodes), fileName: pdfName, title: text }),
   ),

@@ -161,21 +161,24 @@ function statusChanges(
   }
 }
 
-/** What happened to the request, oldest first. */
+/**
+ * What happened to the request, oldest first.
+ * @param people its owner, and the agent who filed it where the demonstration has one
+ */
 export function demoHistory(
   request: DemoRequest,
   steps: readonly CreatedStep[],
-  ownerId: string,
+  { ownerId, filerId }: { ownerId: string; filerId: string | null },
   now: Date,
 ): Event[] {
   const owner: Author = { actorId: ownerId, actorRole: 'BENEFICIAIRE' };
+  const author: Author = request.filed ? { actorId: filerId, actorRole: 'PARTENAIRE' } : owner;
+  const createdAt = daysBefore(now, request.createdDaysAgo);
   const events: Event[] = [
-    {
-      kind: 'CREATED',
-      toStatus: 'EN_COURS_DE_CREATION',
-      at: daysBefore(now, request.createdDaysAgo),
-      ...owner,
-    },
+    { kind: 'CREATED', toStatus: 'EN_COURS_DE_CREATION', at: createdAt, ...author },
+    ...(request.filed
+      ? [{ kind: 'AGREEMENT', toStatus: 'WAITING', at: createdAt, ...author }]
+      : []),
   ];
   if (request.submittedDaysAgo !== null) {
     const submittedAt = daysBefore(now, request.submittedDaysAgo);

@@ -1,3 +1,5 @@
+import { createHash } from 'node:crypto';
+
 import { dayOf } from '@wasl/contracts';
 
 import type { Db } from '../../platform/db.ts';
@@ -109,6 +111,29 @@ async function createStep(
   return { ...step, id, partnerId, agentId: context.agentOf(step.partner) };
 }
 
+/** The file in which an organisation sent the request. */
+async function createImport(
+  db: Db,
+  { by, fileName }: NonNullable<DemoRequest['filed']>,
+  { lookup, agentOf }: DemoContext,
+  createdAt: Date,
+): Promise<{ id: number; partnerId: number }> {
+  const partnerId = lookup.organisation(by);
+  const { id } = await db.import.create({
+    data: {
+      kind: 'REQUESTS',
+      partnerId,
+      agentId: agentOf(by),
+      originalName: fileName,
+      sha256: createHash('sha256').update(`demo ${by} ${fileName}`).digest('hex'),
+      rows: 1,
+      createdAt,
+    },
+    select: { id: true },
+  });
+  return { id, partnerId };
+}
+
 /** Writes one request with everything that hangs on it. Returns its id. */
 export async function createDemoRequest(
   db: Db,
@@ -121,8 +146,13 @@ export async function createDemoRequest(
   const journey = request.journey === null ? null : lookup.journey(request.journey);
   const submittedAt =
     request.submittedDaysAgo === null ? null : daysBefore(now, request.submittedDaysAgo);
+  const { filed } = request;
+  const file = filed && (await createImport(db, filed, context, createdAt));
   const { id } = await db.supportRequest.create({
     data: {
+      importId: file?.id ?? null,
+      agreement: filed ? 'WAITING' : 'NOT_NEEDED',
+      isDateStated: filed !== undefined,
       numRequest: await nextNumber(db, createdAt),
       beneficiaryId: owner.id,
       journeyDefId: journey?.id ?? null,
@@ -131,7 +161,7 @@ export async function createDemoRequest(
       status: request.status,
       observation: request.observation ?? null,
       percent: request.percent,
-      dateRequest: createdAt,
+      dateRequest: filed ? daysBefore(now, filed.statedDaysAgo) : createdAt,
       submittedAt,
       createdAt,
       services: {
@@ -144,6 +174,17 @@ export async function createDemoRequest(
     const fileId = await storeFile(db, context, owner, fileName, title, createdAt);
     await db.requestDocument.create({ data: { requestId: id, code, fileId, createdAt } });
   }
+  if (file) {
+    await db.notice.create({
+      data: {
+        userId: owner.id,
+        kind: 'AGREEMENT_ASKED',
+        requestId: id,
+        params: { partnerId: file.partnerId, count: 1 },
+        createdAt,
+      },
+    });
+  }
   const steps: CreatedStep[] = [];
   for (const [position, step] of request.steps.entries()) {
     const taskDefId = journey?.taskDefIds[position] ?? null;
@@ -151,7 +192,12 @@ export async function createDemoRequest(
     steps.push(await createStep(db, step, place, owner, context));
   }
   await db.historyEvent.createMany({
-    data: demoHistory(request, steps, owner.id, now).map((event) => ({ ...event, requestId: id })),
+    data: demoHistory(
+      request,
+      steps,
+      { ownerId: owner.id, filerId: request.filed ? context.agentOf(request.filed.by) : null },
+      now,
+    ).map((event) => ({ ...event, requestId: id })),
   });
   return id;
 }

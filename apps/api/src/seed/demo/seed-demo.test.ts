@@ -90,12 +90,27 @@ describe('the demonstration set', () => {
     expect([cooperative.qualifications, cooperative.requests]).toEqual([[], []]);
   });
 
+  it('has a request that waits for amina, and one that the agent filed and knows nothing more of', async () => {
+    const as = async (email: string) =>
+      await app.as(await app.db.user.findUniqueOrThrow({ where: { email } }));
+    const waiting = [{ key: 'agreement', operation: 'EQUALS', value: 'WAITING' }];
+    const amina = await (await as('amina@example.org')).post('/requests/filter', waiting);
+    expect(amina.body).toMatchObject([
+      { filing: { isDateStated: true, agreement: 'WAITING' }, abilities: { canAgree: true } },
+    ]);
+    const filed = await (await as('agent.cri@example.org')).get('/imports/requests').expect(200);
+    expect(filed.body).toMatchObject({
+      results: [{ email: 'salma.exemple@example.org', agreement: 'WAITING' }],
+      counts: { waiting: 1, refused: 0 },
+    });
+  });
+
   it('shows amina her requests and the agent the steps of the organisation', async () => {
     const as = async (email: string) =>
       await app.as(await app.db.user.findUniqueOrThrow({ where: { email } }));
     const own = await (await as('amina@example.org')).post('/requests/filter', []).expect(200);
     // All but the deleted one.
-    expect(own.headers['x-total-count']).toBe('9');
+    expect(own.headers['x-total-count']).toBe('10');
     const list = await (
       await as('agent.cri@example.org')
     )
