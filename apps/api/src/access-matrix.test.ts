@@ -297,6 +297,10 @@ const matrix: Record<EndpointId, Row> = {
         .attach('file', samplePdf, 'plan.pdf'),
     statuses: onlyBeneficiaries(404, 201),
   },
+  removeRequestDocument: {
+    call: (c, fx) => c.delete(`/requests/${String(fx.draft)}/document/DEFAULT_DOC`),
+    statuses: onlyBeneficiaries(404, 200),
+  },
   changeRequestStatus: {
     call: (c, fx) =>
       c.put('/requests/observationAndStatus', {
@@ -505,8 +509,12 @@ async function createFixture(app: TestApp, folder: string): Promise<Fixture> {
   };
   const requestFile = await store('plan.pdf');
   const stepFile = await store('recu.pdf');
-  await db.requestDocument.create({
-    data: { requestId: submitted.id, code: 'BUSINESS_PLAN', fileId: requestFile.id },
+  const draftFile = await store('autre.pdf');
+  await db.requestDocument.createMany({
+    data: [
+      { requestId: submitted.id, code: 'BUSINESS_PLAN', fileId: requestFile.id },
+      { requestId: draft.id, code: 'DEFAULT_DOC', fileId: draftFile.id },
+    ],
   });
   await db.stepDocument.createMany({
     data: [

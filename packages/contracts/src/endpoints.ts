@@ -94,6 +94,7 @@ export const endpoints = {
   getRequest: requests.getRequest,
   deleteRequest: requests.deleteRequest,
   uploadRequestDocument: requests.uploadRequestDocument,
+  removeRequestDocument: requests.removeRequestDocument,
   previewSubmission,
   decideAgreement,
   withdrawAgreement,

@@ -33,7 +33,21 @@ const journeyRef = z
   .optional()
   .transform((x) => x ?? null);
 
-/** What the beneficiary writes. `documents` and `dateRequest` may be sent back and are not taken from here. */
+/** A document by its code: bare, `{code}`, or as a request shows it, `{libelle: {code}, …}`. Output: the code. */
+const documentRef = z
+  .union([refCode(), z.object({ libelle: refCode() }).transform((o) => o.libelle)], {
+    error: v('unknownCode'),
+  })
+  .pipe(z.enum(requestDocumentCodes, { error: v('unknownCode') }));
+
+/** Documents by their codes, each once; null when absent. */
+const documentRefs = z
+  .array(documentRef)
+  .max(50, v('tooMany'))
+  .nullish()
+  .transform((list) => (list ? [...new Set(list)] : null));
+
+/** What the beneficiary writes. `dateRequest` may be sent back and is not taken from here. */
 export const createRequestDto = z.object({
   description: optionalText(4000),
   urlVideo: optionalText(300).refine((url) => url === null || isYoutubeUrl(url), v('youtube')),
@@ -43,6 +57,11 @@ export const createRequestDto = z.object({
     .nullish()
     .transform((list) => [...new Set(list ?? [])]),
   journeyDef: journeyRef,
+  /**
+   * On an update: what the request keeps of the documents that were handed in; one not named is taken away, absent means
+   * unchanged. Codes of which nothing was handed in yet are no fault.
+   */
+  documents: documentRefs,
 });
 export type CreateRequestInput = z.input<typeof createRequestDto>;
 
@@ -108,6 +127,18 @@ export const deleteRequest = defineEndpoint({
   errors: ['STATE_CONFLICT'],
 });
 
+export const removeRequestDocument = defineEndpoint({
+  id: 'removeRequestDocument',
+  area: 'requests',
+  method: 'delete',
+  path: '/requests/:id/document/:code',
+  permission: 'request:write',
+  summary: 'Take one document of a draft or a request to rephrase away',
+  params: z.object({ id, code: z.enum(requestDocumentCodes, { error: v('unknownCode') }) }),
+  response: { status: 200, body: acknowledged },
+  errors: ['STATE_CONFLICT'],
+});
+
 export const uploadRequestDocument = defineEndpoint({
   id: 'uploadRequestDocument',
   area: 'requests',
@@ -137,7 +168,13 @@ export const changeRequestStatus = defineEndpoint({
   summary:
     'Submit a draft: the only change of status a beneficiary makes; repeating it answers the same',
   query: z.object({ lang: langQuery }),
-  body: z.object({ idRequest: id, newStatus: refCode(), observations: optionalText(2000) }),
+  body: z.object({
+    idRequest: id,
+    newStatus: refCode(),
+    observations: optionalText(2000),
+    /** Documents that go along although the journey does not ask for them; those not named here are taken away. */
+    documents: documentRefs,
+  }),
   response: { status: 200, body: requestView },
   errors: ['STATE_CONFLICT', 'DOCUMENT_MISSING', 'JOURNEY_CLOSED', 'QUALIFICATION_REQUIRED'],
 });

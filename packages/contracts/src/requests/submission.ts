@@ -23,6 +23,8 @@ export const submissionPreview = z.object({
   tasks: z.array(routedTask),
   /** Mandatory documents that were not handed in: with any of them the submission is refused. */
   missingDocuments: z.array(z.enum(requestDocumentCodes)),
+  /** Documents that were handed in and that the journey does not ask for: sent along only when the submission names them. */
+  unaskedDocuments: z.array(z.enum(requestDocumentCodes)),
   /** False when the journey has closed meanwhile. */
   isJourneyOpen: z.boolean(),
   usualDelay: usualDelay.nullable(),

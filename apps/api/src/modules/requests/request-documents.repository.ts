@@ -33,5 +33,20 @@ export function requestDocumentsRepository(db: Db) {
       });
       return { document, replaced: before === null ? null : { id: before.fileId } };
     },
+
+    /** Detaches the documents of these codes. Returns what was there, with the file of each. */
+    async detach(
+      requestId: number,
+      codes: { readonly in: readonly string[] } | { readonly notIn: readonly string[] },
+    ): Promise<{ code: string; fileId: number }[]> {
+      const code = 'in' in codes ? { in: [...codes.in] } : { notIn: [...codes.notIn] };
+      const rows = await db.requestDocument.findMany({
+        where: { requestId, code },
+        orderBy: { id: 'asc' },
+        select: { id: true, code: true, fileId: true },
+      });
+      await db.requestDocument.deleteMany({ where: { id: { in: rows.map(({ id }) => id) } } });
+      return rows;
+    },
   };
 }

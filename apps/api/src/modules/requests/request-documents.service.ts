@@ -1,11 +1,12 @@
 import type { Lang, RequestDocumentCode, RequestDocumentView } from '@wasl/contracts';
 
 import type { Actor } from '../../platform/auth/actor.ts';
-import { inTransaction } from '../../platform/db.ts';
+import { inTransaction, type Db } from '../../platform/db.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { ApiError, invalidField } from '../../platform/http/api-error.ts';
 import { requireKind } from '../../platform/http/file-kind.ts';
 import type { FileKind, Upload } from '../../platform/http/upload.ts';
+import type { Files } from '../../platform/storage/files.ts';
 import { canBeneficiary } from '../../policies/request-actions.ts';
 import { loadStatusLabels } from './labels.repository.ts';
 import { requestDocumentsRepository } from './request-documents.repository.ts';
@@ -34,6 +35,28 @@ function requireEditable(request: OwnedRequest | undefined): void {
   if (request === undefined) throw new ApiError('NOT_FOUND');
   if (!canBeneficiary('edit', request.status, request.agreement))
     throw new ApiError('STATE_CONFLICT');
+}
+
+/**
+ * Takes documents off a request and says so in its history. Call it in a transaction, with the request's row locked.
+ * @returns how many there were
+ */
+export async function removeDocuments(
+  tx: Db,
+  files: Files,
+  actor: Actor,
+  requestId: number,
+  codes: { readonly in: readonly string[] } | { readonly notIn: readonly string[] },
+  now: Date,
+): Promise<number> {
+  const removed = await requestDocumentsRepository(tx).detach(requestId, codes);
+  for (const { fileId } of removed) await files.remove(tx, { id: fileId });
+  await requestWrites(tx).record(
+    actor,
+    removed.map(({ code }) => ({ requestId, kind: 'DOCUMENT_REMOVED', detail: code })),
+    now,
+  );
+  return removed.length;
 }
 
 /** Documents that a beneficiary hands in with a request. */
@@ -73,6 +96,16 @@ export function requestDocumentsService({ db, clock, files }: RequestDocumentsDe
           return presentRequestDocument(document, { labels: await loadStatusLabels(tx), lang });
         }),
       );
+    },
+
+    /** Takes one document away. @throws ApiError NOT_FOUND also where there is none, STATE_CONFLICT */
+    async remove(actor: Actor, id: number, code: RequestDocumentCode): Promise<{ success: true }> {
+      await inTransaction(db, async (tx) => {
+        requireEditable(await requestWrites(tx).lockOwned(id, actor.userId));
+        const count = await removeDocuments(tx, files, actor, id, { in: [code] }, clock.now());
+        if (count === 0) throw new ApiError('NOT_FOUND');
+      });
+      return { success: true };
     },
   };
 }

@@ -26,6 +26,7 @@ export interface HistoryLine {
     | 'STEP_ASSIGNED'
     | 'DOCUMENT_REQUESTED'
     | 'DOCUMENT_UPLOADED'
+    | 'DOCUMENT_REMOVED'
     | 'RATED'
     | 'AGREEMENT';
   readonly stepId?: number;

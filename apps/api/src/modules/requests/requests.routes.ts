@@ -16,6 +16,7 @@ export function requestsHandlers(
   | 'getRequest'
   | 'deleteRequest'
   | 'uploadRequestDocument'
+  | 'removeRequestDocument'
   | 'changeRequestStatus'
   | 'previewSubmission'
   | 'decideAgreement'
@@ -43,6 +44,9 @@ export function requestsHandlers(
     deleteRequest: async ({ actor, params }) => ({ body: await requests.remove(actor, params.id) }),
     uploadRequestDocument: async ({ actor, params, body, filesOf, lang }) => ({
       body: await documents.upload(actor, params.id, body, filesOf('file')[0], lang),
+    }),
+    removeRequestDocument: async ({ actor, params }) => ({
+      body: await documents.remove(actor, params.id, params.code),
     }),
     changeRequestStatus: async ({ actor, body, lang }) => ({
       body: await submissions.changeStatus(actor, body, lang),

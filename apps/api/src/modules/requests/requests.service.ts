@@ -8,13 +8,14 @@ import { canBeneficiary, statusAfterEdit } from '../../policies/request-actions.
 import { isJourneyOpen, journeysService } from '../journeys/index.ts';
 import { referenceService } from '../reference/index.ts';
 import { loadStatusLabels } from './labels.repository.ts';
+import { removeDocuments } from './request-documents.service.ts';
 import { requestWrites, type RequestContent } from './request-writes.repository.ts';
 import { viewRequest } from './request-view.ts';
 import { leadingStep, presentRequest } from './requests.presenter.ts';
 import { requestsRepository, type Page, type RequestSortField } from './requests.repository.ts';
 import { formatRequestNumber, numberingYear } from './rules/request-number.ts';
 
-export type RequestsDeps = Pick<Deps, 'db' | 'clock'>;
+export type RequestsDeps = Pick<Deps, 'db' | 'clock' | 'files'>;
 export type RequestInput = BodyOf<Endpoints['createRequest']>['createRequestDto'];
 
 /** Requests that one person may leave unsubmitted: far more than anyone needs, too few to fill a disk. */
@@ -59,7 +60,7 @@ async function resolveContent(
 }
 
 /** Creating, changing, reading and deleting requests. */
-export function requestsService({ db, clock }: RequestsDeps) {
+export function requestsService({ db, clock, files }: RequestsDeps) {
   return {
     /** One page of the requests that the actor may know of. */
     async filter(
@@ -111,7 +112,8 @@ export function requestsService({ db, clock }: RequestsDeps) {
     },
 
     /**
-     * Changes a draft or a request to rephrase; the latter is a draft again.
+     * Changes a draft or a request to rephrase; the latter is a draft again. Where documents are named, those that
+     * are not are taken away.
      * @throws ApiError NOT_FOUND, STATE_CONFLICT and those of {@link create}
      */
     async update(actor: Actor, id: number, input: RequestInput, lang: Lang): Promise<RequestView> {
@@ -126,6 +128,8 @@ export function requestsService({ db, clock }: RequestsDeps) {
           throw new ApiError('QUALIFICATION_REQUIRED');
         const content = await resolveContent(tx, input, now, await writes.serviceItemIds(id));
         await writes.replaceContent(id, content, statusAfterEdit);
+        if (input.documents !== null)
+          await removeDocuments(tx, files, actor, id, { notIn: input.documents }, now);
         await writes.record(
           actor,
           [{ requestId: id, kind: 'UPDATED', fromStatus: status, toStatus: statusAfterEdit }],

@@ -8,7 +8,7 @@ import { isJourneyOpen } from '../journeys/index.ts';
 import { labelOf } from '../reference/index.ts';
 import { requestsRepository } from './requests.repository.ts';
 import { routingRepository } from './routing.repository.ts';
-import { missingDocuments } from './rules/routing.ts';
+import { missingDocuments, unaskedDocuments } from './rules/routing.ts';
 import { requestStatusOf } from './rules/statuses.ts';
 import { planOf } from './submission.service.ts';
 import { usualDelayOfRequest } from './usual-delay.repository.ts';
@@ -46,6 +46,10 @@ export function submissionPreviewService({ db, clock }: Pick<Deps, 'db' | 'clock
               documents.map(({ code }) => code),
               urlVideo,
             );
+      const unasked = unaskedDocuments(
+        journeyDef?.settings ?? null,
+        documents.map(({ code }) => code),
+      );
       return {
         tasks: [
           ...plan.steps.map((step) => ({
@@ -57,6 +61,7 @@ export function submissionPreviewService({ db, clock }: Pick<Deps, 'db' | 'clock
           ...plan.unrouted.map((itemId) => ({ service: service(itemId), organisation: null })),
         ],
         missingDocuments: requestDocumentCodes.filter((code) => missing.includes(code)),
+        unaskedDocuments: requestDocumentCodes.filter((code) => unasked.includes(code)),
         isJourneyOpen: journeyDef === null || isJourneyOpen(journeyDef, clock.now()),
         usualDelay: await usualDelayOfRequest(db, id),
       };

@@ -29,6 +29,7 @@ it('says where each service would go, and changes nothing', async () => {
       { service: 'Export', organisation: null },
     ],
     missingDocuments: [],
+    unaskedDocuments: [],
     isJourneyOpen: true,
     usualDelay: null,
   });

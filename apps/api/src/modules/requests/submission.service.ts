@@ -1,4 +1,9 @@
-import { requestStatuses, type Lang, type RequestView } from '@wasl/contracts';
+import {
+  requestStatuses,
+  type Lang,
+  type RequestDocumentCode,
+  type RequestView,
+} from '@wasl/contracts';
 
 import type { Actor } from '../../platform/auth/actor.ts';
 import { inTransaction, type Db } from '../../platform/db.ts';
@@ -7,6 +12,7 @@ import { ApiError, invalidField } from '../../platform/http/api-error.ts';
 import type { Outbox } from '../../platform/mail/outbox.ts';
 import { submitOutcome } from '../../policies/request-actions.ts';
 import { isJourneyOpen } from '../journeys/index.ts';
+import { removeDocuments } from './request-documents.service.ts';
 import { requestMails } from './request-mails.ts';
 import { requestWrites, type HistoryAuthor } from './request-writes.repository.ts';
 import { viewRequest } from './request-view.ts';
@@ -16,13 +22,21 @@ import {
   missingDocuments,
   planJourney,
   planServices,
+  unaskedDocuments,
   waitsForOrganisation,
   type Plan,
 } from './rules/routing.ts';
 import { stepStatusOf } from './rules/statuses.ts';
 import { tellUnroutedRequests } from './unrouted-mails.ts';
 
-export type SubmissionDeps = Pick<Deps, 'db' | 'clock' | 'mail'>;
+export type SubmissionDeps = Pick<Deps, 'db' | 'clock' | 'mail' | 'files'>;
+
+export interface StatusChange {
+  readonly idRequest: number;
+  readonly newStatus: string;
+  /** What goes along although the journey does not ask for it. */
+  readonly documents: readonly RequestDocumentCode[] | null;
+}
 
 /** Refuses a draft that its journey does not take as it is. */
 function checkJourney(request: RequestProcess, now: Date): void {
@@ -118,15 +132,16 @@ export async function submitAndRoute(
 }
 
 /** Submitting: the only change of status that a beneficiary makes. */
-export function submissionService({ db, clock, mail }: SubmissionDeps) {
+export function submissionService({ db, clock, mail, files }: SubmissionDeps) {
   return {
     /**
+     * A document that the journey does not ask for goes along only when it is named; otherwise it is taken away.
      * @throws ApiError NOT_FOUND, STATE_CONFLICT, QUALIFICATION_REQUIRED, JOURNEY_CLOSED,
      *   DOCUMENT_MISSING (details: the missing codes)
      */
     async changeStatus(
       actor: Actor,
-      { idRequest, newStatus }: { idRequest: number; newStatus: string },
+      { idRequest, newStatus, documents }: StatusChange,
       lang: Lang,
     ): Promise<RequestView> {
       const isKnown = (requestStatuses as readonly string[]).includes(newStatus);
@@ -145,6 +160,11 @@ export function submissionService({ db, clock, mail }: SubmissionDeps) {
             throw new ApiError('QUALIFICATION_REQUIRED');
           const request = await routingRepository(tx).process(idRequest);
           checkJourney(request, now);
+          const unasked = unaskedDocuments(
+            request.journeyDef?.settings ?? null,
+            request.documents.map(({ code }) => code),
+          ).filter((code) => documents?.some((kept) => kept === code) !== true);
+          await removeDocuments(tx, files, actor, idRequest, { in: unasked }, now);
           await submitAndRoute(tx, mail, request, actor, now);
         }
         return await viewRequest(tx, actor, idRequest, lang, now);

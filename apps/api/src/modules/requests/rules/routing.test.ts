@@ -6,6 +6,7 @@ import {
   missingDocuments,
   planJourney,
   planServices,
+  unaskedDocuments,
   waitsForOrganisation,
   type Offer,
 } from './routing.ts';
@@ -98,6 +99,17 @@ describe('mandatory documents', () => {
     [['DEFAULT_DOC'], 'https://youtu.be/abcdef', ['BUSINESS_PLAN']],
   ])('%j and video %s: missing %j', (handedIn, urlVideo, missing) => {
     expect(missingDocuments(settings, handedIn, urlVideo)).toEqual(missing);
+  });
+});
+
+describe('documents that were not asked for', () => {
+  it.each([
+    [null, ['BUSINESS_PLAN', 'DEFAULT_DOC'], []],
+    [[], ['BUSINESS_PLAN', 'DEFAULT_DOC'], ['BUSINESS_PLAN', 'DEFAULT_DOC']],
+    [[{ code: 'BUSINESS_PLAN' }], ['BUSINESS_PLAN', 'DEFAULT_DOC'], ['DEFAULT_DOC']],
+    [[{ code: 'BUSINESS_PLAN' }], [], []],
+  ])('settings %j and %j: %j', (settings, handedIn, unasked) => {
+    expect(unaskedDocuments(settings, handedIn)).toEqual(unasked);
   });
 });
 

@@ -126,3 +126,16 @@ export function missingDocuments(
   const present = new Set(urlVideo === null ? handedIn : [...handedIn, 'ILLUSTRATIVE_VIDEO']);
   return settings.filter((s) => s.mandatory && !present.has(s.code)).map((s) => s.code);
 }
+
+/**
+ * Codes of handed-in documents that the journey does not ask for, which are not sent without their owner's word.
+ * @param settings the journey's; null for a personalised request, which takes every document
+ */
+export function unaskedDocuments(
+  settings: readonly { code: string }[] | null,
+  handedIn: readonly string[],
+): string[] {
+  if (settings === null) return [];
+  const asked = new Set(settings.map(({ code }) => code));
+  return handedIn.filter((code) => !asked.has(code));
+}
