@@ -1,7 +1,12 @@
 import { Button } from '@mantine/core';
-import type { RequestDocumentCode, RequestView, SubmissionPreview } from '@wasl/contracts';
+import type {
+  RequestDocumentCode,
+  RequestDocumentView,
+  RequestView,
+  SubmissionPreview,
+} from '@wasl/contracts';
 import { IconSend } from '@tabler/icons-react';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useNavigate } from 'react-router-dom';
 
@@ -21,6 +26,7 @@ import { missingDocuments } from './missing-documents.ts';
 import parts from '../../../domain/requests/request-parts.module.css';
 import styles from './requests.module.css';
 import { Tasks } from '../../../domain/requests/tasks.tsx';
+import { UnaskedDocuments, unaskedChoiceId, type UnaskedChoices } from './unasked-documents.tsx';
 
 /** What stands in the way, with a link to where it is mended. */
 function Obstacle({
@@ -57,7 +63,16 @@ function Obstacle({
   );
 }
 
-function Summary({ request, preview }: { request: RequestView; preview: SubmissionPreview }) {
+function Summary({
+  request,
+  preview,
+  unasked,
+}: {
+  request: RequestView;
+  preview: SubmissionPreview;
+  /** The question about the documents that the journey does not ask for. */
+  unasked: ReactNode;
+}) {
   const { t } = useTranslation('requests');
   const facts = factsOf({
     ...request,
@@ -71,6 +86,7 @@ function Summary({ request, preview }: { request: RequestView; preview: Submissi
         <h3 id="submit-asked">{t('submit.asked')}</h3>
         <RequestFacts facts={facts} />
       </section>
+      {unasked}
       {preview.tasks.length === 0 ? null : (
         <section className={parts['part']} aria-labelledby="submit-to">
           <h3 id="submit-to">{t('submit.to')}</h3>
@@ -105,6 +121,8 @@ function Check({ id, onClose }: { id: number; onClose: () => void }) {
   const submit = useEndpointAction('changeRequestStatus');
   const [failure, setFailure] = useState<unknown>(null);
   const [isSending, setSending] = useState(false);
+  const [choices, setChoices] = useState<UnaskedChoices>({});
+  const [isChecked, setChecked] = useState(false);
   const preview = useEndpoint('previewSubmission', { params: { id } }, afresh);
   const asked = useEndpoint('getRequest', { params: { id } }, afresh);
   const error = preview.error ?? asked.error;
@@ -123,12 +141,27 @@ function Check({ id, onClose }: { id: number; onClose: () => void }) {
       : [];
   const missing = refused.length > 0 ? refused : data.missingDocuments;
   const isReady = missing.length === 0 && data.isJourneyOpen;
+  const unasked = data.unaskedDocuments;
+  const along = unasked.filter((code) => choices[code] === 'send');
+  const isSent = ({ libelle: { code } }: RequestDocumentView) =>
+    !unasked.some((one) => one === code) || along.some((one) => one === code);
   const send = async () => {
     setFailure(null);
+    setChecked(true);
+    const open = unasked.find((code) => choices[code] === undefined);
+    if (open !== undefined) {
+      document.getElementById(unaskedChoiceId(open))?.focus();
+      return;
+    }
     setSending(true);
     try {
       await submit.run({
-        body: { idRequest: request.id, newStatus: { code: 'NOUVEAU' }, observations: '' },
+        body: {
+          idRequest: request.id,
+          newStatus: { code: 'NOUVEAU' },
+          observations: '',
+          documents: along,
+        },
       });
       await refresh('filterRequests', 'getRequest', 'requestHistory');
       notify.success(t('submit.done'));
@@ -141,7 +174,21 @@ function Check({ id, onClose }: { id: number; onClose: () => void }) {
   return (
     <div className={styles['check']}>
       <Obstacle request={request} missing={missing} isJourneyOpen={data.isJourneyOpen} />
-      <Summary request={request} preview={data} />
+      <Summary
+        request={{ ...request, documents: request.documents.filter(isSent) }}
+        preview={data}
+        unasked={
+          <UnaskedDocuments
+            codes={unasked}
+            documents={request.documents}
+            choices={choices}
+            isChecked={isChecked}
+            onChoose={(code, choice) => {
+              setChoices((now) => ({ ...now, [code]: choice }));
+            }}
+          />
+        }
+      />
       {failure === null || refused.length > 0 ? null : (
         <Banner tone="error" live>
           {errorText(failure)}

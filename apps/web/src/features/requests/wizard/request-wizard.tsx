@@ -26,12 +26,14 @@ import { useSaveRequest } from './use-save-request.ts';
 import { useStepLabels, WizardFrame } from './wizard-frame.tsx';
 import {
   askedDocuments,
+  attachedDocuments,
   canSave,
   chooseMode,
   emptyWizard,
   isLinkMissing,
   isStepFilled,
   lastStep,
+  markRemoved,
   payloadOf,
   reachableStep,
   wizardOf,
@@ -92,7 +94,14 @@ export function RequestWizard({
   const isWaitingForJourney = values.journeyDef !== null && journey === null;
 
   const change = (next: WizardValues) => {
-    for (const key of ['mode', 'services', 'journeyDef', 'visitedLinkOf', 'step'] as const) {
+    for (const key of [
+      'mode',
+      'services',
+      'journeyDef',
+      'visitedLinkOf',
+      'step',
+      'removed',
+    ] as const) {
       if (next[key] !== values[key]) form.setValue(key, next[key], { shouldDirty: true });
     }
   };
@@ -163,12 +172,7 @@ export function RequestWizard({
       (code) => services.data?.find((service) => service.code === code)?.libelle ?? code,
     ),
     need: values.description,
-    documents: asked.flatMap(({ code }) => {
-      const name =
-        files.find((item) => item.code === code)?.file.name ??
-        handed.find((document) => document.libelle.code === code)?.originalName;
-      return name === undefined ? [] : [{ label: t(`documents.${code}`), name }];
-    }),
+    documents: attachedDocuments(files, handed, values.removed, (code) => t(`documents.${code}`)),
     video: asked.some((item) => item.code === 'ILLUSTRATIVE_VIDEO') ? values.urlVideo : '',
   };
   const leaveButton = (
@@ -275,7 +279,18 @@ export function RequestWizard({
                   }}
                 />
               )}
-              <DocumentsStep asked={asked} queue={queue} handed={handed} onFile={put} />
+              <DocumentsStep
+                asked={asked}
+                queue={queue}
+                handed={handed}
+                removal={{
+                  removed: values.removed,
+                  onRemove: (code, isRemoved) => {
+                    change(markRemoved(values, code, isRemoved));
+                  },
+                }}
+                onFile={put}
+              />
               <section className={styles['review']} aria-labelledby="review-title">
                 <h3 id="review-title">{t('review.title')}</h3>
                 <RequestFacts facts={facts} />

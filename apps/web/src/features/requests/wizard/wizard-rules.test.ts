@@ -1,13 +1,16 @@
-import type { JourneyDefView, RequestView } from '@wasl/contracts';
+import type { JourneyDefView, RequestDocumentCode, RequestView } from '@wasl/contracts';
 import { describe, expect, it } from 'vitest';
 
 import {
   askedDocuments,
+  attachedDocuments,
   canSave,
   chooseMode,
   emptyWizard,
+  handedByAsked,
   isLinkMissing,
   isStepFilled,
+  markRemoved,
   payloadOf,
   reachableStep,
   splitServices,
@@ -146,6 +149,46 @@ describe('the documents', () => {
     ['https://vimeo.com/1', false],
   ])('take %j as a video link: %s', (urlVideo, isTaken) => {
     expect(wizardSchema.safeParse(values({ urlVideo })).success).toBe(isTaken);
+  });
+});
+
+describe('the documents that a request has already', () => {
+  const handed = (code: RequestDocumentCode, originalName: string) => ({
+    libelle: { code, libelle: `Libellé ${code}` },
+    filename: originalName,
+    originalName,
+    size: 1,
+  });
+  const both = [handed('BUSINESS_PLAN', 'plan.pdf'), handed('DEFAULT_DOC', 'secret.pdf')];
+
+  it('are told apart by what the journey asks for', () => {
+    const { asked, unasked } = handedByAsked(both, askedDocuments(journey()));
+    expect(asked).toEqual([both[0]]);
+    expect(unasked).toEqual([both[1]]);
+    expect(handedByAsked(both, askedDocuments(null)).unasked).toEqual([]);
+  });
+
+  it('are all shown as attached, asked for or not, but those taken away or replaced', () => {
+    const label = (code: string): string => code;
+    expect(attachedDocuments([], both, [], label).map(({ name }) => name)).toEqual([
+      'plan.pdf',
+      'secret.pdf',
+    ]);
+    const file = { code: 'BUSINESS_PLAN', file: { name: 'nouveau.pdf' } } as const;
+    expect(attachedDocuments([file], both, ['DEFAULT_DOC'], label)).toEqual([
+      { label: 'BUSINESS_PLAN', name: 'nouveau.pdf' },
+    ]);
+  });
+
+  it('are named to the server only when some are taken away, and then all others', () => {
+    expect(payloadOf(values(), null)).not.toHaveProperty('documents');
+    const marked = markRemoved(values(), 'DEFAULT_DOC', true);
+    expect(payloadOf(marked, null).documents).toEqual([
+      'BUSINESS_PLAN',
+      'ILLUSTRATIVE_PRESENTATION',
+      'ILLUSTRATIVE_VIDEO',
+    ]);
+    expect(markRemoved(marked, 'DEFAULT_DOC', false).removed).toEqual([]);
   });
 });
 

@@ -4,6 +4,7 @@ import {
   type JourneyDefView,
   type RequestDocumentCode,
   requestDocumentCodes,
+  type RequestDocumentView,
   type RequestView,
 } from '@wasl/contracts';
 import { z } from 'zod';
@@ -21,6 +22,8 @@ export const wizardSchema = z.object({
   urlVideo: createRequestDto.shape.urlVideo as TextSchema,
   /** Journey whose external registration link was opened. */
   visitedLinkOf: z.number().nullable(),
+  /** Documents of the request that are taken away when it is saved. */
+  removed: z.array(z.enum(requestDocumentCodes)),
 });
 
 /** What the wizard holds; what is sent is the contract's part of it. */
@@ -37,6 +40,7 @@ export const emptyWizard: WizardValues = {
   description: '',
   urlVideo: '',
   visitedLinkOf: null,
+  removed: [],
 };
 
 /** The wizard of a request that exists. Its journey's link was opened when it was created. */
@@ -49,6 +53,7 @@ export function wizardOf(request: RequestView): WizardValues {
     description: request.description ?? '',
     urlVideo: request.urlVideo ?? '',
     visitedLinkOf: request.journeyDef?.id ?? null,
+    removed: [],
   };
 }
 
@@ -93,6 +98,45 @@ export function askedDocuments(journey: JourneyDefView | null): readonly AskedDo
   });
 }
 
+/** The documents already with a request, those that step 3 asks for and those that it does not. */
+export function handedByAsked<D extends { readonly libelle: { readonly code: string } }>(
+  handed: readonly D[],
+  asked: readonly AskedDocument[],
+): { asked: readonly D[]; unasked: readonly D[] } {
+  const isAsked = (document: D): boolean =>
+    asked.some(({ code }) => code === document.libelle.code);
+  return { asked: handed.filter(isAsked), unasked: handed.filter((one) => !isAsked(one)) };
+}
+
+/** Marks a document of the request as taken away when it is saved, or not. */
+export function markRemoved(values: WizardValues, code: string, isRemoved: boolean): WizardValues {
+  return {
+    ...values,
+    removed: requestDocumentCodes.filter((one) =>
+      one === code ? isRemoved : values.removed.includes(one),
+    ),
+  };
+}
+
+/** Everything that is attached once the request is saved, asked for or not, by kind and name. */
+export function attachedDocuments(
+  files: readonly {
+    readonly code: RequestDocumentCode;
+    readonly file: { readonly name: string };
+  }[],
+  handed: readonly RequestDocumentView[],
+  removed: readonly RequestDocumentCode[],
+  labelOf: (code: RequestDocumentCode) => string,
+): { label: string; name: string }[] {
+  return requestDocumentCodes.flatMap((code) => {
+    const file = files.find((item) => item.code === code)?.file;
+    if (file !== undefined) return [{ label: labelOf(code), name: file.name }];
+    const there = handed.find((document) => document.libelle.code === code);
+    if (there === undefined || removed.includes(code)) return [];
+    return [{ label: there.libelle.libelle, name: there.originalName }];
+  });
+}
+
 /** Whether the journey's comment and button are shown and the button was not pressed yet: it cannot be saved so. */
 export function isLinkMissing(
   journey: JourneyDefView | null,
@@ -106,7 +150,10 @@ export function hasLink(journey: JourneyDefView): boolean {
   return journey.isCommentShown && journey.isButtonShown && journey.buttonUrl !== null;
 }
 
-/** What is sent: a video link only where the journey asks for one. */
+/**
+ * What is sent: a video link only where the journey asks for one. Documents are named only when some are taken away, and
+ * then all others, so that one handed in elsewhere meanwhile is not lost.
+ */
 export function payloadOf(
   values: WizardValues,
   journey: JourneyDefView | null,
@@ -117,6 +164,9 @@ export function payloadOf(
     urlVideo: hasVideo ? values.urlVideo.trim() : null,
     services: values.services,
     journeyDef: values.journeyDef,
+    ...(values.removed.length === 0
+      ? {}
+      : { documents: requestDocumentCodes.filter((code) => !values.removed.includes(code)) }),
   };
 }
 

@@ -1,0 +1,119 @@
+import type { Page } from '@playwright/test';
+
+import { pdf } from './files.ts';
+import { expect, test } from './server.ts';
+import { demoPassword, signedIn } from './signed-in.ts';
+
+const amina = 'amina@example.org';
+const journey = 'Créer mon entreprise';
+
+const next = (page: Page) => page.getByRole('button', { name: 'Suivant', exact: true });
+const rowOf = (page: Page, need: string) => page.getByRole('row').filter({ hasText: need });
+
+/** A draft of hers with two documents, made beside the pages. */
+async function aDraft(page: Page, portalUrl: string, need: string): Promise<number> {
+  const api = `${portalUrl}/api`;
+  const signIn = await page.request.post(`${api}/utilisateurs/signIn`, {
+    data: { email: amina, password: demoPassword },
+  });
+  const { token } = (await signIn.json()) as { token: string };
+  const headers = { authorization: `Bearer ${token}` };
+  const services = (await (
+    await page.request.get(`${api}/params/paramsByParent/SERVICE`)
+  ).json()) as {
+    code: string;
+  }[];
+  const dto = { description: need, services: [services[0]?.code] };
+  const created = await page.request.post(`${api}/requests`, {
+    headers,
+    multipart: { createRequestDto: JSON.stringify(dto) },
+  });
+  const { id } = (await created.json()) as { id: number };
+  for (const [name, file] of [
+    ['BUSINESS_PLAN', pdf('secret.pdf')],
+    ['DEFAULT_DOC', pdf('annexe.pdf')],
+  ] as const) {
+    const answer = await page.request.post(`${api}/requests/${String(id)}/document`, {
+      headers,
+      multipart: { name, file },
+    });
+    expect(answer.status()).toBe(201);
+  }
+  return id;
+}
+
+/** From the first step to the last, with a journey that does not ask for a business plan. */
+async function chooseJourney(page: Page, id: number): Promise<void> {
+  await page.goto(`/editRequest/${String(id)}`);
+  await page.getByRole('radio', { name: 'Parcours prédéfini' }).check();
+  await next(page).click();
+  await page.getByRole('radio', { name: journey }).check();
+  await next(page).click();
+  await next(page).click();
+}
+
+test('a document that the new journey does not ask for is shown, asked about, and not sent unseen', async ({
+  page,
+  portal,
+}) => {
+  await signedIn(page, portal.url, amina);
+  const need = 'Un parcours choisi après coup';
+  const id = await aDraft(page, portal.url, need);
+  await chooseJourney(page, id);
+  await expect(page.getByRole('region', { name: 'Non demandés par ce parcours' })).toContainText(
+    'secret.pdf',
+  );
+  const review = page.getByRole('region', { name: 'Ce qui sera enregistré' });
+  await expect(review).toContainText('secret.pdf');
+  await expect(review).toContainText('annexe.pdf');
+  await page.getByRole('button', { name: 'Modifier' }).click();
+  await expect(page).toHaveURL(/\/requests$/);
+
+  await rowOf(page, need)
+    .getByRole('button', { name: /^Déposer/ })
+    .click();
+  const check = page.getByRole('dialog');
+  const asked = check.getByRole('region', { name: 'Non demandés par ce parcours' });
+  await expect(asked).toContainText('secret.pdf');
+  const sent = check.getByRole('region', { name: 'Ce qui sera envoyé' });
+  await expect(sent).toContainText('annexe.pdf');
+  await expect(sent).not.toContainText('secret.pdf');
+
+  // Nothing is sent before the question is answered.
+  await check.getByRole('button', { name: 'Déposer' }).click();
+  await expect(asked).toContainText('Dites si ce document doit partir.');
+  await expect(asked.getByRole('radio', { name: 'Envoyer aussi' })).toBeFocused();
+  await asked.getByRole('radio', { name: 'Envoyer aussi' }).check();
+  await expect(sent).toContainText('secret.pdf');
+  await asked.getByRole('radio', { name: 'Ne pas envoyer' }).check();
+  await expect(sent).not.toContainText('secret.pdf');
+  await check.getByRole('button', { name: 'Déposer' }).click();
+  await expect(page).toHaveURL(/\/receipt$/);
+
+  await page.goto(`/requests/${String(id)}`);
+  await page.getByRole('button', { name: /Documents/ }).click();
+  await expect(page.getByRole('button', { name: 'Télécharger annexe.pdf' })).toBeVisible();
+  await expect(page.getByText('secret.pdf')).toHaveCount(0);
+});
+
+test('a document is taken away in the wizard, and kept again before it is saved', async ({
+  page,
+  portal,
+}) => {
+  await signedIn(page, portal.url, amina);
+  const id = await aDraft(page, portal.url, 'Un document de trop');
+  await page.goto(`/editRequest/${String(id)}?step=4`);
+  const review = page.getByRole('region', { name: 'Ce qui sera enregistré' });
+  await page.getByRole('button', { name: /^Retirer .*secret/ }).click();
+  await expect(review).not.toContainText('secret.pdf');
+  await page.getByRole('button', { name: /^Garder .*secret/ }).click();
+  await expect(review).toContainText('secret.pdf');
+  await page.getByRole('button', { name: /^Retirer .*secret/ }).click();
+  await expect(page.getByText('Sera retiré quand vous enregistrerez.')).toBeVisible();
+  await page.getByRole('button', { name: 'Modifier' }).click();
+  await expect(page).toHaveURL(/\/requests$/);
+
+  await page.goto(`/editRequest/${String(id)}?step=4`);
+  await expect(review).toContainText('annexe.pdf');
+  await expect(page.getByText('secret.pdf')).toHaveCount(0);
+});

@@ -1,0 +1,63 @@
+import { Radio } from '@mantine/core';
+import type { RequestDocumentCode, RequestDocumentView } from '@wasl/contracts';
+import { useTranslation } from 'react-i18next';
+
+import '../../../ui/form/choice-styles.ts';
+import parts from '../../../domain/requests/request-parts.module.css';
+import { isolated } from '../../../lib/formats.ts';
+import styles from './requests.module.css';
+
+/** Whether each document that the journey does not ask for goes along. */
+export type UnaskedChoices = Readonly<Partial<Record<RequestDocumentCode, 'send' | 'leave'>>>;
+
+/** The first radio of a document, for the focus. */
+export const unaskedChoiceId = (code: RequestDocumentCode): string => `unasked-${code}`;
+
+/** Documents that the journey does not ask for: for each, whether it is sent. Nothing is chosen beforehand. */
+export function UnaskedDocuments({
+  codes,
+  documents,
+  choices,
+  isChecked,
+  onChoose,
+}: {
+  codes: readonly RequestDocumentCode[];
+  documents: readonly RequestDocumentView[];
+  choices: UnaskedChoices;
+  /** Somebody wanted to send: what is still open is said. */
+  isChecked: boolean;
+  onChoose: (code: RequestDocumentCode, choice: 'send' | 'leave') => void;
+}) {
+  const { t } = useTranslation(['requests', 'common']);
+  if (codes.length === 0) return null;
+  return (
+    <section className={parts['part']} aria-labelledby="submit-unasked">
+      <h3 id="submit-unasked">{t('submit.unaskedTitle')}</h3>
+      <p className={parts['hint']}>{t('submit.unaskedLead')}</p>
+      {codes.map((code) => {
+        const document = documents.find(({ libelle }) => libelle.code === code);
+        const choice = choices[code];
+        return (
+          <Radio.Group
+            key={code}
+            name={`unasked-${code}`}
+            label={t('common:labelled', {
+              label: document?.libelle.libelle ?? code,
+              value: isolated(document?.originalName ?? ''),
+            })}
+            value={choice ?? null}
+            error={isChecked && choice === undefined ? t('submit.unaskedChoose') : undefined}
+            onChange={(value) => {
+              onChoose(code, value === 'send' ? 'send' : 'leave');
+            }}
+          >
+            <div className={styles['choices']}>
+              <Radio id={unaskedChoiceId(code)} value="send" label={t('submit.unaskedSend')} />
+              <Radio value="leave" label={t('submit.unaskedLeave')} />
+            </div>
+          </Radio.Group>
+        );
+      })}
+    </section>
+  );
+}

@@ -1,0 +1,55 @@
+import { Button } from '@mantine/core';
+import type { RequestDocumentCode, RequestDocumentView } from '@wasl/contracts';
+import { IconArrowBackUp, IconTrash } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+
+import { HandedDocument } from '../components/handed-document.tsx';
+import { isolated } from '../../../lib/formats.ts';
+import styles from './wizard.module.css';
+
+/** Which documents are taken away when the request is saved, and how one is marked. */
+export interface Removal {
+  readonly removed: readonly RequestDocumentCode[];
+  readonly onRemove: (code: string, isRemoved: boolean) => void;
+}
+
+/** A document of the request, with its download; it can be taken away, which the saving does, and kept again until then. */
+export function RemovableDocument({
+  document,
+  removal,
+}: {
+  document: RequestDocumentView;
+  removal: Removal;
+}) {
+  const { t } = useTranslation('wizard');
+  const { code } = document.libelle;
+  const name = isolated(document.originalName);
+  const isRemoved = removal.removed.some((one) => one === code);
+  return (
+    <>
+      <div className={styles['removable']} data-removed={isRemoved || undefined}>
+        <HandedDocument document={document} />
+        <Button
+          variant="subtle"
+          size="sm"
+          leftSection={
+            isRemoved ? (
+              <IconArrowBackUp size={18} aria-hidden data-turns />
+            ) : (
+              <IconTrash size={18} aria-hidden />
+            )
+          }
+          aria-label={t(isRemoved ? 'documents.keepOne' : 'documents.removeOne', { name })}
+          onClick={() => {
+            removal.onRemove(code, !isRemoved);
+          }}
+        >
+          {t(isRemoved ? 'documents.keep' : 'documents.remove')}
+        </Button>
+      </div>
+      <p className={styles['note']} role="status">
+        {isRemoved ? t('documents.removed') : ''}
+      </p>
+    </>
+  );
+}
