@@ -44,6 +44,7 @@ export * from './simulations/general.ts';
 export * from './simulations/nordev.ts';
 export * from './simulations/premium-rules.ts';
 export * from './wire/acknowledged.ts';
+export * from './wire/characters.ts';
 export * from './wire/dates.ts';
 export * from './wire/phone.ts';
 export * from './wire/text.ts';

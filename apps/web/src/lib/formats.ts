@@ -6,7 +6,7 @@ import { useLanguage } from '../i18n/use-language.ts';
 const zone = 'Africa/Casablanca';
 
 // Morocco writes Latin digits in Arabic too; `always` keeps four-digit Spanish amounts grouped.
-const locales: Readonly<Record<Lang, string>> = {
+export const numberLocales: Readonly<Record<Lang, string>> = {
   fr: 'fr-FR',
   en: 'en-GB',
   ar: 'ar-MA-u-nu-latn',
@@ -60,7 +60,7 @@ export function formatClock(value: number | Date): string {
 /** A number in the language's own form, at most `digits` decimals (2 unless told). */
 export function formatNumber(value: number, lang: Lang, digits = 2): string {
   return (
-    new Intl.NumberFormat(locales[lang], {
+    new Intl.NumberFormat(numberLocales[lang], {
       maximumFractionDigits: digits,
       useGrouping: 'always',
     })
@@ -72,7 +72,7 @@ export function formatNumber(value: number, lang: Lang, digits = 2): string {
 
 /** A percentage given in percent (12.5 → 12,5 %), at most two decimals. */
 export function formatPercent(percent: number, lang: Lang): string {
-  return new Intl.NumberFormat(locales[lang], {
+  return new Intl.NumberFormat(numberLocales[lang], {
     style: 'percent',
     maximumFractionDigits: 2,
   }).format(percent / 100);

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 
 import { isCommonPassword, newPassword } from './password.ts';
-import { isIceChecked } from './person.ts';
+import { ice, ifu, isIceChecked } from './person.ts';
 import { isTypeBenefRequired, qualificationBody } from './qualification.ts';
 import { signUpAgentPartnerBody, signUpBeneficiaryBody } from './sign-up.ts';
 
@@ -42,6 +42,24 @@ describe('sign-up', () => {
       levelOfStudy: 'LICENCE',
       individualDto: { numCin: 'R123456', profil: 'ETUDIANT' },
     });
+  });
+
+  it('reads Arabic-Indic and Persian digits in phones and identity numbers', () => {
+    expect(
+      signUpBeneficiaryBody.parse({
+        ...beneficiary,
+        phone: '٠٦ ١٢ ٣٤ ٥٦ ٧٨',
+        codeCountry: '+٢١٢',
+        individualDto: { ...beneficiary.individualDto, numCin: 'r ۱۲۳۴۵۶' },
+      }),
+    ).toMatchObject({
+      phone: '+212612345678',
+      codeCountry: '+212',
+      individualDto: { numCin: 'R123456' },
+    });
+    expect(ice.parse('٠٠١ ٢٣٤ ٥٦٧ ٠٠٠ ٠١٢')).toBe('001234567000012');
+    expect(ifu.parse('۱۲۳۴۵۶۷')).toBe('1234567');
+    expect(ifu.safeParse('١٢٣٤٥٦٧x').success).toBe(false);
   });
 
   it.each([

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 
+import { asciiDigits } from '../wire/characters.ts';
 import { dayOf } from '../wire/dates.ts';
 import { toE164 } from '../wire/phone.ts';
 import { line, v } from '../wire/text.ts';
@@ -16,17 +17,20 @@ const country = z
   .trim()
   .regex(/^[A-Z]{2}$/, v('required'));
 
+/** Identity numbers are copied from papers and messages: digits of any kind, spaces of any kind. */
+const withoutSpaces = (text: string) => asciiDigits(text).replace(/\s/g, '');
+
 /** National ID card number: 1–2 letters and 4–7 digits, upper-cased. */
 export const cin = line(20)
-  .transform((s) => s.replace(/\s/g, '').toUpperCase())
+  .transform((s) => withoutSpaces(s).toUpperCase())
   .pipe(z.string().regex(/^[A-Z]{1,2}\d{4,7}$/, v('cin')));
 /** Common company identifier: 15 digits. */
 export const ice = line(20)
-  .transform((s) => s.replace(/\s/g, ''))
+  .transform(withoutSpaces)
   .pipe(z.string().regex(/^\d{15}$/, v('ice')));
 /** Tax identifier: 7–8 digits. */
 export const ifu = line(20)
-  .transform((s) => s.replace(/\s/g, ''))
+  .transform(withoutSpaces)
   .pipe(z.string().regex(/^\d{7,8}$/, v('ifu')));
 
 /** Whether the ICE's control holds (the whole number is divisible by 97). A mismatch warns, it does not block. */
@@ -45,6 +49,7 @@ export const idExpirationDate = day().refine(
 export const codeCountry = z
   .string({ error: v('required') })
   .trim()
+  .overwrite(asciiDigits)
   .regex(/^\+\d{1,4}$/, v('required'));
 export const phone = line(40);
 

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 
 import type { ValidationKey } from '../words/keys.ts';
+import { withoutBidiControls } from './characters.ts';
 
 /** The catalogue key of a validation message, as zod issues carry it. */
 export function v(key: ValidationKey): `validation.${ValidationKey}` {
@@ -10,8 +11,6 @@ export function v(key: ValidationKey): `validation.${ValidationKey}` {
 // NUL and other control characters cannot be stored or printed; tab and line breaks can.
 // eslint-disable-next-line no-control-regex -- this is the rule that refuses them
 const forbidden = /[\u0000-\u0008\u000B\u000C\u000E-\u001F\u007F]/;
-// Direction overrides and isolates could make a name read as another one.
-const bidiControls = /[\u202A-\u202E\u2066-\u2069\u200E\u200F\u061C]/g;
 
 /** Whether text can be stored and printed: no control characters, no lone surrogates. */
 export function isPlainText(value: string): boolean {
@@ -23,7 +22,7 @@ const cleaned = (max: number, required: ValidationKey) =>
     .string({ error: v(required) })
     .max(max, v('tooLong'))
     .refine(isPlainText, v('forbiddenCharacters'))
-    .transform((value) => value.replace(bidiControls, '').trim());
+    .transform((value) => withoutBidiControls(value).trim());
 
 /** One line of text, trimmed, not empty; line breaks are refused (they would split a header). */
 export function line(max: number, required: ValidationKey = 'required') {

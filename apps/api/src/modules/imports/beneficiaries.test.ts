@@ -194,6 +194,29 @@ describe('importing beneficiaries', () => {
       .expect(200);
   });
 
+  it('reads Arabic-Indic digits where a number is written as text', async () => {
+    const row = {
+      ...company,
+      email: 'arqam@example.org',
+      birthDate: '٠٤/٠٥/١٩٩٠',
+      codeCountry: '٢١٢',
+      phone: '٠٦ ١٢ ٣٤ ٥٦ ٧٩',
+      numCin: 'R١٢٣٤٥٦',
+      ice: '٠٠١٢٣٤٥٦٧٠٠٠٠١٢',
+      ifu: '۱۲۳۴۵۶۷',
+    };
+    await upload(sheet(row)).expect(200);
+    const user = await app.db.user.findUnique({ where: { email: 'arqam@example.org' } });
+    expect(user).toMatchObject({
+      birthDate: new Date('1990-05-04'),
+      codeCountry: '+212',
+      phone: '+212612345679',
+      numCin: 'R123456',
+      ice: '001234567000012',
+      ifu: '1234567',
+    });
+  });
+
   it('lists every fault by line and column, in the reader’s language, and opens no account', async () => {
     const taken = await app.make.aBeneficiary({ email: 'taken@example.org' });
     const twin = person();

@@ -1,4 +1,5 @@
 import {
+  asciiDigits,
   beneficiaryTypes,
   individualDto,
   issueKey,
@@ -218,7 +219,7 @@ export function beneficiaryChecker(
     const texts = textsOf(line);
     if (!line.isRight()) return null;
     const codeCountry =
-      texts.codeCountry === '' ? '+212' : texts.codeCountry.replace(/^(\d)/, '+$1');
+      texts.codeCountry === '' ? '+212' : asciiDigits(texts.codeCountry).replace(/^(\d)/, '+$1');
     const parsed = personSchema.safeParse({
       ...texts,
       codeCountry,

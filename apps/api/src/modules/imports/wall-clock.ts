@@ -1,13 +1,17 @@
-import { isDay, wireDateTime } from '@wasl/contracts';
+import { asciiDigits, isDay, wireDateTime } from '@wasl/contracts';
 
 const yearFirst = /^(\d{4})[-/](\d{2})[-/](\d{2})(?:[ T](\d{2}):(\d{2})(?::\d{2})?)?$/;
 // What a spreadsheet program makes of a date when it saves a CSV in French.
 const dayFirst = /^(\d{1,2})\/(\d{1,2})\/(\d{4})(?:[ T](\d{1,2}):(\d{2})(?::\d{2})?)?$/;
 
-/** A day as people write it (`2026-03-31`, `2026/03/31`, `31/03/2026`), as `YYYY-MM-DD`; null when it is none. */
+/**
+ * A day as people write it (`2026-03-31`, `2026/03/31`, `31/03/2026`, with Arabic-Indic digits too), as `YYYY-MM-DD`;
+ * null when it is none.
+ */
 export function dayFromText(text: string): string | null {
-  const first = yearFirst.exec(text);
-  const last = first ? null : dayFirst.exec(text);
+  const digits = asciiDigits(text);
+  const first = yearFirst.exec(digits);
+  const last = first ? null : dayFirst.exec(digits);
   const [year, month, day] = first ? first.slice(1, 4) : (last?.slice(1, 4).reverse() ?? []);
   const written = `${year ?? ''}-${(month ?? '').padStart(2, '0')}-${(day ?? '').padStart(2, '0')}`;
   return isDay(written) ? written : null;
@@ -25,7 +29,8 @@ function asUtc(wall: string): number {
 export function instantFromText(text: string): Date | null {
   const day = dayFromText(text);
   if (day === null) return null;
-  const parts = yearFirst.exec(text) ?? dayFirst.exec(text);
+  const digits = asciiDigits(text);
+  const parts = yearFirst.exec(digits) ?? dayFirst.exec(digits);
   const hours = Number(parts?.[4] ?? 0);
   const minutes = Number(parts?.[5] ?? 0);
   if (hours > 23 || minutes > 59) return null;

@@ -1,4 +1,5 @@
 import { TextInput } from '@mantine/core';
+import { asciiDigits } from '@wasl/contracts/characters';
 import { type ReactNode, useState } from 'react';
 
 import { countFilters, type RequestFilter } from './request-filter.ts';
@@ -42,7 +43,7 @@ export function RequestFilterBar<F extends RequestFilter>({
       label={words.label}
       active={countFilters(filter)}
       onSearch={() => {
-        onSearch({ ...draft, number: draft.number.trim() });
+        onSearch({ ...draft, number: asciiDigits(draft.number).trim() });
       }}
       onReset={() => {
         setDraft(noFilter);

@@ -1,5 +1,5 @@
 import { zodResolver } from '@hookform/resolvers/zod';
-import { screen } from '@testing-library/react';
+import { cleanup, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useForm } from 'react-hook-form';
 import { describe, expect, it, vi } from 'vitest';
@@ -8,7 +8,7 @@ import { z } from 'zod';
 import { ApiError } from '../../lib/http.ts';
 import { renderInApp } from '../../testing/render.tsx';
 import { Form } from './form.tsx';
-import { nationalDigits, phoneMask } from './phone-field.tsx';
+import { PhoneField, shownPhone } from './phone-field.tsx';
 import { BoundTextField } from './text-fields.tsx';
 
 const schema = z.object({
@@ -77,15 +77,71 @@ describe('the direction of a field', () => {
   });
 });
 
+interface PhoneValues {
+  phone: string;
+}
+
+function Phone({ prefix }: { prefix: string }) {
+  const form = useForm<PhoneValues>({ defaultValues: { phone: '' } });
+  return (
+    <Form form={form} onSubmit={() => Promise.resolve()}>
+      <PhoneField<PhoneValues> name="phone" label="Téléphone" prefix={prefix} />
+      <output>{form.watch('phone')}</output>
+    </Form>
+  );
+}
+
+async function renderPhone(prefix: string) {
+  await renderInApp(<Phone prefix={prefix} />);
+  return {
+    user: userEvent.setup({ delay: null }),
+    input: screen.getByLabelText<HTMLInputElement>('Téléphone'),
+    held: () => screen.getByRole('status').textContent,
+  };
+}
+
 describe('the phone field', () => {
-  it('reads a number however it is pasted', () => {
-    for (const pasted of ['0612345678', '+212 612-345-678', '00212612345678', '612345678']) {
-      expect(nationalDigits(pasted, '+212')).toBe('612345678');
+  it.each([
+    '0612345678',
+    '612345678',
+    '06 12 34 56 78',
+    '06.12.34.56.78',
+    '(+212) 612 34 56 78',
+    '+212 612-345-678',
+    '00212612345678',
+    '٠٦١٢٣٤٥٦٧٨',
+    '+٢١٢ ٦١٢ ٣٤٥ ٦٧٨',
+    '۰۶۱۲۳۴۵۶۷۸',
+    // As it is copied from a conversation: direction marks, spaces that do not break, long hyphens.
+    '\u202a+212\u00a0612‑345678\u202c',
+  ])('reads %j however it comes, and masks it behind its prefix when it is left', async (text) => {
+    for (const way of ['type', 'paste'] as const) {
+      const { user, input, held } = await renderPhone('+212');
+      await user.click(input);
+      if (way === 'type') await user.type(input, text);
+      else await user.paste(text);
+      expect(input).toHaveValue(text);
+      await user.tab();
+      expect(held()).toBe('612345678');
+      expect(input).toHaveValue('(+212) 612 34 56 78');
+      cleanup();
     }
   });
 
-  it('masks behind its prefix, whose own noughts are no places for digits', () => {
-    expect(phoneMask('+212')).toBe('(+212) 000 00 00 00');
-    expect(phoneMask('+20')).toBe('(+2\\0) 000 00 00 00[00000]');
+  it.each(['06 12 34', '0612345678 Amina', '+33612345678', '06123456789'])(
+    'leaves %j as it was typed: it is no number of Morocco',
+    async (text) => {
+      const { user, input, held } = await renderPhone('+212');
+      await user.type(input, text);
+      await user.tab();
+      expect(held()).toBe(text);
+      expect(input).toHaveValue(text);
+    },
+  );
+
+  it('shows numbers of other countries behind their prefix, noughts included', () => {
+    expect(shownPhone('612345678', '+33')).toBe('(+33) 612 34 56 78');
+    expect(shownPhone('1001234567', '+20')).toBe('(+20) 100 12 34 567');
+    expect(shownPhone('+212 612', '+212')).toBe('+212 612');
   });
 });

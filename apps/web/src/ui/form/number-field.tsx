@@ -1,43 +1,161 @@
-import { NumberInput } from '@mantine/core';
-import type { ReactNode } from 'react';
+import { Button, TextInput } from '@mantine/core';
+import { useMergedRef } from '@mantine/hooks';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import type { FieldValues } from 'react-hook-form';
+import { useTranslation } from 'react-i18next';
 
-import '@mantine/core/styles/NumberInput.css';
-
-import { ltrControl } from './direction.ts';
+import { useLanguage } from '../../i18n/use-language.ts';
+import { type NumberKind, type NumberReading, readAmount } from '../../lib/read-amount.ts';
 import { type BoundProps, useBoundField } from './form-context.ts';
+import styles from './number-field.module.css';
+import { useNumberWords } from './number-words.ts';
+import {
+  editedOf,
+  heldOf,
+  isUnread,
+  readingOf,
+  shownOf,
+  type TypedNumber,
+} from './typed-number.ts';
 
-/** A number; the value is a number, or an empty text while nothing is typed. */
+// Arabic-Indic digits are Arabic too, and need no direction of their own.
+const arabicLetter = /(?=\p{L})\p{Script=Arabic}/u;
+
+const examples: Readonly<Record<NumberKind, number>> = {
+  whole: 1200,
+  amount: 1_250_000,
+  percent: 12.5,
+};
+
+/** What keeps a writing from being a number: the question which one is meant, or why it is refused. */
+function UnreadNumber({
+  reading,
+  kind,
+  words,
+  onChoose,
+}: {
+  reading: NumberReading;
+  kind: NumberKind;
+  words: (value: number) => string;
+  onChoose: (value: number) => void;
+}) {
+  const { t } = useTranslation(['common', 'messages']);
+  const lang = useLanguage();
+  if (reading.kind === 'ambiguous') {
+    return (
+      <>
+        <span>{t('form.number.question')}</span>
+        <span className={styles['choices']}>
+          {reading.values.map((value) => (
+            <Button
+              key={value}
+              variant="default"
+              size="sm"
+              onClick={() => {
+                onChoose(value);
+              }}
+            >
+              {words(value)}
+            </Button>
+          ))}
+        </span>
+      </>
+    );
+  }
+  if (reading.kind !== 'refused') return null;
+  return reading.why === 'number'
+    ? t('form.number.refused', { example: shownOf(examples[kind], lang) })
+    : t(`messages:validation.${reading.why}`);
+}
+
+/**
+ * A number as people write it, read by `readAmount`: what was read stands below in words, what can be read in two ways
+ * is asked, and what is not understood is refused and stays as it was typed. Groups are set when the field is left. The
+ * form holds a `TypedNumber`.
+ */
 export function BoundNumber<T extends FieldValues>({
-  min,
-  max,
-  decimals = 0,
+  kind,
   unit,
+  words: ownWords,
   ...props
-}: BoundProps<T> & { min?: number; max?: number; decimals?: number; unit?: ReactNode }) {
+}: BoundProps<T> & {
+  kind: NumberKind;
+  unit?: ReactNode;
+  /** Says what was read; dirhams, a percentage or the bare number unless told. */
+  words?: (value: number) => string;
+}) {
   const { field, shared } = useBoundField(props);
+  const lang = useLanguage();
+  const usualWords = useNumberWords(kind);
+  const words = ownWords ?? usualWords;
+  const input = useRef<HTMLInputElement>(null);
+  const ref = useMergedRef(input, field.ref);
+  const [typed, setTyped] = useState<{ text: string; value: TypedNumber } | null>(null);
+  // Nobody is told of a fault in a number of which more is to come.
+  const [isUnderWay, setUnderWay] = useState(false);
+
+  const value = (field.value as TypedNumber | null | undefined) ?? '';
+  const reading = readingOf(value, kind, lang);
+  const text = typed !== null && typed.value === value ? typed.text : shownOf(value, lang);
+  const { onChange } = field;
+
+  // Another language may read at once what this one had to ask.
+  const late = isUnread(value) && reading.kind === 'read' ? reading.value : null;
+  useEffect(() => {
+    if (late !== null) onChange(late);
+  }, [late, onChange]);
+
+  const isFaulty = isUnread(value);
+  const fault =
+    isFaulty && !isUnderWay ? (
+      <UnreadNumber
+        reading={reading}
+        kind={kind}
+        words={words}
+        onChoose={(chosen) => {
+          setTyped(null);
+          onChange(chosen);
+          input.current?.focus();
+        }}
+      />
+    ) : undefined;
+
   return (
-    <NumberInput
+    <TextInput
       {...shared}
-      {...ltrControl}
       name={field.name}
-      ref={field.ref}
-      onBlur={field.onBlur}
-      value={field.value ?? ''}
-      onChange={field.onChange}
-      decimalScale={decimals}
-      allowDecimal={decimals > 0}
-      allowNegative={min === undefined || min < 0}
-      // A plain space would end the number where the page runs from right to left.
-      thousandSeparator={'\u00a0'}
-      decimalSeparator=","
-      allowedDecimalSeparators={[',', '.']}
-      clampBehavior="none"
-      hideControls
+      ref={ref}
+      value={text}
+      onChange={(event) => {
+        const next = event.currentTarget.value;
+        const held = heldOf(next, readAmount(next, kind, lang));
+        const isPasted = (event.nativeEvent as InputEvent).inputType === 'insertFromPaste';
+        setTyped({ text: next, value: held });
+        setUnderWay(!isPasted);
+        onChange(held);
+      }}
+      onFocus={() => {
+        setTyped({ text: editedOf(value, lang), value });
+      }}
+      onBlur={() => {
+        setTyped(null);
+        setUnderWay(false);
+        field.onBlur();
+      }}
+      type="text"
+      inputMode={kind === 'whole' ? 'numeric' : 'decimal'}
+      autoComplete="off"
+      classNames={{ input: styles['input'] ?? '' }}
+      // Digits and signs alone would be drawn group by group from the right among Arabic words.
+      attributes={{ input: { dir: arabicLetter.test(text) ? 'rtl' : 'ltr' } }}
       rightSection={unit}
       rightSectionWidth={unit === undefined ? 0 : 72}
-      {...(min === undefined ? {} : { min })}
-      {...(max === undefined ? {} : { max })}
+      error={isFaulty ? fault : shared.error}
+      errorProps={isFaulty ? { role: 'alert' } : {}}
+      // The library's place for a word below the field that is no fault, announced with the field.
+      success={reading.kind === 'read' ? words(reading.value) : undefined}
+      successProps={{ className: styles['reading'] }}
+      withSuccessStyles={false}
     />
   );
 }

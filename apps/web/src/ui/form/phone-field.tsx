@@ -1,50 +1,61 @@
-import { InputBase } from '@mantine/core';
+import { TextInput } from '@mantine/core';
+import { asciiDigits, toE164, withoutBidiControls } from '@wasl/contracts';
+import { useState } from 'react';
 import type { FieldValues } from 'react-hook-form';
-import { IMaskInput } from 'react-imask';
 
+import { ltrControl } from './direction.ts';
 import { type BoundProps, useBoundField } from './form-context.ts';
 
-/**
- * `(+212) 000 00 00 00` for the prefix `+212`; a 0 of the prefix itself is no place for a digit.
- * Other countries have longer numbers too: up to 14 digits.
- */
-export function phoneMask(prefix: string): string {
-  const rest = prefix === '+212' ? '' : '[00000]';
-  return `(${prefix.replace(/0/g, '\\0')}) 000 00 00 00${rest}`;
-}
-
-/** What is left of a pasted or typed start once the prefix, in any of its forms, and the leading 0 are gone. */
+/** What is left of a number once the prefix, in any of its forms, and the leading 0 are gone. */
 export function nationalDigits(text: string, prefix: string): string {
   const code = prefix.replace(/\D/g, '');
-  return text.replace(/[^\d+]/g, '').replace(new RegExp(`^(?:\\+${code}|00${code})?0?`), '');
+  return asciiDigits(withoutBidiControls(text))
+    .replace(/[^\d+]/g, '')
+    .replace(new RegExp(`^(?:\\+${code}|00${code})?0?`), '');
 }
 
-/** A phone number behind its prefix. The value is the national digits (nine in Morocco), without the leading 0. */
+/**
+ * `(+212) 612 34 56 78` for a number that is one behind its prefix; anything else as it was written. The national
+ * digits stand in groups of three and two; other countries have longer numbers too.
+ */
+export function shownPhone(text: string, prefix: string): string {
+  if (toE164(text, prefix) === null) return text;
+  const digits = nationalDigits(text, prefix);
+  const [start = '', ...pairs] = digits.match(/^\d{3}|\d{2}(?!\d$)|\d+$/g) ?? [];
+  return `(${prefix}) ${[start, ...pairs].join(' ')}`;
+}
+
+/**
+ * A phone number behind its prefix, typed or pasted in any form and with any digits. The form holds the national digits
+ * (nine in Morocco), without the leading 0, once the field is left with a number; until then what was typed.
+ */
 export function PhoneField<T extends FieldValues>({
   prefix = '+212',
   ...props
 }: BoundProps<T> & { prefix?: string }) {
   const { field, shared } = useBoundField(props);
+  const [isTyping, setTyping] = useState(false);
+  const value = (field.value as string | null | undefined) ?? '';
   return (
-    <InputBase
+    <TextInput
       {...shared}
-      component={IMaskInput}
-      mask={phoneMask(prefix)}
-      unmask
-      prepare={(text: string, masked: { unmaskedValue: string }) =>
-        masked.unmaskedValue === '' ? nationalDigits(text, prefix) : text
-      }
+      {...ltrControl}
       name={field.name}
-      inputRef={field.ref}
-      onBlur={field.onBlur}
-      value={field.value ?? ''}
-      onAccept={(value: string) => {
-        if (value !== ((field.value as string | null | undefined) ?? '')) field.onChange(value);
+      ref={field.ref}
+      value={isTyping ? value : shownPhone(value, prefix)}
+      onChange={(event) => {
+        setTyping(true);
+        field.onChange(event.currentTarget.value);
+      }}
+      onBlur={() => {
+        setTyping(false);
+        if (value !== '' && toE164(value, prefix) !== null)
+          field.onChange(nationalDigits(value, prefix));
+        field.onBlur();
       }}
       type="tel"
       inputMode="tel"
       autoComplete="tel-national"
-      dir="ltr"
       placeholder={`(${prefix}) 6__ __ __ __`}
     />
   );

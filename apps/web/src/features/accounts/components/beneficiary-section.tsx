@@ -1,4 +1,4 @@
-import { isIceChecked } from '@wasl/contracts';
+import { asciiDigits, isIceChecked } from '@wasl/contracts';
 import { IconExclamationCircle } from '@tabler/icons-react';
 import { useEffect } from 'react';
 import { useFormContext } from 'react-hook-form';
@@ -24,7 +24,6 @@ function IndividualFields({ lists }: { lists: SignUpLists }) {
         name="individualDto.numCin"
         label={t('profile.numCin')}
         hint={t('profile.numCinHint')}
-        maxLength={20}
         isLtr
         required
       />
@@ -50,7 +49,7 @@ function IndividualFields({ lists }: { lists: SignUpLists }) {
 function IceField() {
   const { t } = useTranslation('accounts');
   const { watch } = useFormContext<SignUpValues>();
-  const ice = watch('organizationDto.ice').replace(/\s/g, '');
+  const ice = asciiDigits(watch('organizationDto.ice')).replace(/\s/g, '');
   const isDoubtful = /^\d{15}$/.test(ice) && !isIceChecked(ice);
   return (
     <div>
@@ -59,7 +58,6 @@ function IceField() {
         label={t('profile.ice')}
         hint={t('profile.iceHint')}
         inputMode="numeric"
-        maxLength={20}
         isLtr
         required
       />
@@ -96,7 +94,6 @@ function CompanyFields({ lists }: { lists: SignUpLists }) {
         name="organizationDto.numCin"
         label={t('profile.representativeCin')}
         hint={t('profile.numCinHint')}
-        maxLength={20}
         isLtr
         required
       />
@@ -106,7 +103,6 @@ function CompanyFields({ lists }: { lists: SignUpLists }) {
         label={t('profile.ifu')}
         hint={t('profile.ifuHint')}
         inputMode="numeric"
-        maxLength={20}
         isLtr
         required
       />

@@ -7,6 +7,7 @@ import { useTranslation } from 'react-i18next';
 import { useFormats } from '../../../lib/formats.ts';
 import { BoundNumber, BoundSelect, type Choice } from '../../../ui/form/index.ts';
 import type { Typed } from '../forms/faults.ts';
+import { JobsField } from '../forms/project-fields.tsx';
 import type { Outcome } from './effect.ts';
 import { Gaps } from './ineligible.tsx';
 import styles from './result.module.css';
@@ -58,12 +59,11 @@ export function WhatIf({
       <div className={styles['columns']}>
         <FormProvider {...form}>
           <div className={formStyles['narrowFields']}>
-            <BoundNumber<WhatIfValues> name="jobs" label={t('whatIf.jobs')} min={0} />
+            <JobsField<WhatIfValues> name="jobs" label={t('whatIf.jobs')} />
             <BoundNumber<WhatIfValues>
               name="women"
               label={t('whatIf.women')}
-              min={0}
-              decimals={2}
+              kind="amount"
               unit={t('units.mad')}
             />
             <BoundSelect<WhatIfValues>
@@ -86,9 +86,7 @@ export function WhatIf({
                 <BoundNumber<WhatIfValues>
                   name="integration"
                   label={t('fields.tauxIntegrationLocale')}
-                  min={0}
-                  max={100}
-                  decimals={2}
+                  kind="percent"
                   unit="%"
                 />
               </>

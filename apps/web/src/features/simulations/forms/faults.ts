@@ -2,8 +2,10 @@ import type { ValidationKey } from '@wasl/contracts';
 import type { IssueCode } from '@wasl/premium';
 import { type FieldErrors, type FieldValues, type Resolver, set } from 'react-hook-form';
 
-/** Something typed in a field: empty text while nothing is. */
-export type Typed = number | string;
+import type { TypedNumber } from '../../../ui/form/index.ts';
+
+/** Something typed in a field: empty text while nothing is, and marked while it is no number. */
+export type Typed = TypedNumber;
 export type Answer = 'Oui' | 'Non' | null;
 
 /** What is wrong with a field, and the step it stands on. */

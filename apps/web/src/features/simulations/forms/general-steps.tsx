@@ -12,7 +12,7 @@ import {
 } from '../../../ui/form/index.ts';
 import styles from '../components/simulations.module.css';
 import { emptyLand, type GeneralValues } from './general-values.ts';
-import { AmountField, ProjectWords, Section, YesNoField } from './project-fields.tsx';
+import { AmountField, JobsField, ProjectWords, Section, YesNoField } from './project-fields.tsx';
 
 export interface GeneralLists {
   sectors: readonly Choice[];
@@ -34,7 +34,7 @@ export function IdentificationStep({
   return (
     <div className={styles['fields']}>
       <ProjectWords />
-      <BoundNumber<GeneralValues> name="effectif" label={t('fields.effectif')} required min={0} />
+      <JobsField<GeneralValues> name="effectif" label={t('fields.effectif')} required />
       <BoundSelect<GeneralValues>
         name="localisationProjet"
         label={t('fields.localisationProjet')}
@@ -59,9 +59,7 @@ export function IdentificationStep({
             name="tauxIntegrationLocale"
             label={t('fields.tauxIntegrationLocale')}
             required
-            min={0}
-            max={100}
-            decimals={2}
+            kind="percent"
             unit="%"
           />
         </>

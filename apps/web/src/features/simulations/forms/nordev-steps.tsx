@@ -10,10 +10,10 @@ import { useEffect, useId } from 'react';
 import { useController, useFormContext } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 
-import { BoundNumber, BoundRadio, BoundSelect, type Choice } from '../../../ui/form/index.ts';
+import { BoundRadio, BoundSelect, type Choice } from '../../../ui/form/index.ts';
 import styles from '../components/simulations.module.css';
 import { convergenceOf, convergenceStep, type NordevValues } from './nordev-values.ts';
-import { AmountField, ProjectWords, Section, YesNoField } from './project-fields.tsx';
+import { AmountField, JobsField, ProjectWords, Section, YesNoField } from './project-fields.tsx';
 
 export interface NordevLists {
   sectors: readonly Choice[];
@@ -44,11 +44,10 @@ export function ProjectStep({ lists }: { lists: NordevLists }) {
         required
         choices={COMPANY_CATEGORIES.map((value) => ({ value, label: t(`categories.${value}`) }))}
       />
-      <BoundNumber<NordevValues>
+      <JobsField<NordevValues>
         name="nombreEmploiStableCree"
         label={t('fields.nombreEmploiStableCree')}
         required
-        min={0}
       />
       <BoundSelect<NordevValues>
         name="secteurActivite"

@@ -2,7 +2,14 @@ import { type ReactNode, useId } from 'react';
 import type { FieldPath, FieldValues } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 
-import { BoundNumber, BoundRadio, BoundTextArea, BoundTextField } from '../../../ui/form/index.ts';
+import { useFormats } from '../../../lib/formats.ts';
+import {
+  BoundNumber,
+  type BoundProps,
+  BoundRadio,
+  BoundTextArea,
+  BoundTextField,
+} from '../../../ui/form/index.ts';
 import styles from '../components/simulations.module.css';
 
 /** A titled group of fields. */
@@ -57,10 +64,24 @@ export function AmountField<V extends FieldValues>({
       name={name}
       label={label}
       required
-      min={0}
-      decimals={2}
+      kind="amount"
       unit={t('units.mad')}
       {...(hint === undefined ? {} : { hint })}
+    />
+  );
+}
+
+/** A whole number of jobs. */
+export function JobsField<V extends FieldValues>(
+  props: Pick<BoundProps<V>, 'name' | 'label' | 'required'>,
+) {
+  const { t } = useTranslation('simulations');
+  const formats = useFormats();
+  return (
+    <BoundNumber<V>
+      {...props}
+      kind="whole"
+      words={(count) => t('units.jobs', { count, number: formats.number(count) })}
     />
   );
 }

@@ -1,0 +1,156 @@
+import type { Locator, Page } from '@playwright/test';
+
+import { expect, test } from './server.ts';
+import { signedIn } from './signed-in.ts';
+
+const amina = 'amina@example.org';
+const cooperative = 'nord.cooperative@example.org';
+
+const jobs = (page: Page) => page.locator('[name="nombreEmploiStableCree"]');
+const amount = (page: Page) => page.locator('[name="montantTotalInvestissement"]');
+
+/** Types key by key, as a person does, and sees that every key stays. */
+async function write(field: Locator, text: string): Promise<void> {
+  await field.fill('');
+  await field.pressSequentially(text);
+  await expect(field).toHaveValue(text);
+}
+
+/** Pastes from the clipboard over whatever stands in the field. */
+async function paste(page: Page, field: Locator, text: string): Promise<void> {
+  await page.evaluate((copied) => navigator.clipboard.writeText(copied), text);
+  await field.fill('');
+  await field.press('ControlOrMeta+v');
+  await expect(field).toHaveValue(text);
+}
+
+/** What assistive technology says of the field beside its name. */
+const said = (page: Page, field: Locator) =>
+  expect.poll(async () => {
+    const ids = (await field.getAttribute('aria-describedby'))?.split(' ') ?? [];
+    const texts = await Promise.all(ids.map((id) => page.locator(`[id="${id}"]`).textContent()));
+    return texts.join(' ').replace(/\s/g, ' ');
+  });
+
+test('amounts in French are read, asked about or refused, and outlast a reload and a way back', async ({
+  page,
+  portal,
+  context,
+}) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  await signedIn(page, portal.url, amina);
+  await page.goto('/simulator-nordev');
+
+  await test.step('what is typed is read, said in words, and grouped when it is left', async () => {
+    await write(amount(page), '57,000,000');
+    await said(page, amount(page)).toBe('57 millions de dirhams');
+    await page.keyboard.press('Tab');
+    await expect(amount(page)).toHaveValue('57\u00a0000\u00a0000');
+    await amount(page).focus();
+    await expect(amount(page)).toHaveValue('57000000');
+  });
+
+  await test.step('what is pasted is read as well', async () => {
+    await paste(page, amount(page), '1.234.567,89 DH');
+    await said(page, amount(page)).toBe('1 234 567,89 dirhams');
+    await paste(page, amount(page), '57 M');
+    await said(page, amount(page)).toBe('57 millions de dirhams');
+    await write(jobs(page), '1,200');
+    await said(page, jobs(page)).toBe('1 200 emplois');
+  });
+
+  await test.step('what can be read in two ways is asked', async () => {
+    await write(amount(page), '57,000');
+    await page.keyboard.press('Tab');
+    const question = page.getByRole('alert');
+    await expect(question).toContainText('Que voulez-vous dire');
+    await expect(amount(page)).toHaveValue('57,000');
+    await expect(amount(page)).toHaveAttribute('aria-invalid', 'true');
+    await question.getByRole('button', { name: /^57\s000 dirhams/ }).click();
+    await expect(amount(page)).toBeFocused();
+    await said(page, amount(page)).toBe('57 000 dirhams');
+    await expect(question).toBeHidden();
+  });
+
+  await test.step('what is not understood is refused, and comes back with the draft', async () => {
+    await write(amount(page), '1e3');
+    await write(jobs(page), '12.5');
+    await page.keyboard.press('Tab');
+    await expect(page.getByRole('alert').first()).toContainText('Veuillez saisir un nombre entier');
+    await expect(page.getByRole('alert').last()).toContainText('Ce nombre n’est pas compris.');
+    await expect(page.getByText(/Brouillon enregistré/)).toBeVisible();
+    await page.reload();
+    await page.getByRole('button', { name: 'Reprendre' }).click();
+    await expect(amount(page)).toHaveValue('1e3');
+    await expect(jobs(page)).toHaveValue('12.5');
+    await said(page, jobs(page)).toContain('nombre entier');
+
+    await write(amount(page), '1,5 million');
+    await page.getByRole('link', { name: 'Mes demandes' }).first().click();
+    await page.goBack();
+    await page.getByRole('button', { name: 'Reprendre' }).click();
+    await expect(amount(page)).toHaveValue('1\u00a0500\u00a0000');
+    await expect(jobs(page)).toHaveValue('12.5');
+  });
+});
+
+test('Arabic-Indic digits are understood in amounts, phone numbers and request numbers', async ({
+  page,
+  portal,
+  context,
+}) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  await signedIn(page, portal.url, cooperative, 'ar');
+
+  await test.step('amounts, typed and pasted', async () => {
+    await page.goto('/simulator-nordev');
+    await write(amount(page), '٥٧٬٠٠٠٬٠٠٠');
+    await said(page, amount(page)).toBe('57 مليون درهم');
+    await page.keyboard.press('Tab');
+    await expect(amount(page)).toHaveValue('57.000.000');
+    await paste(page, amount(page), '٣ ملايين درهم');
+    await said(page, amount(page)).toBe('3 ملايين درهم');
+    await expect(amount(page)).toHaveCSS('direction', 'rtl');
+    await write(amount(page), '57 000 000');
+    await expect(amount(page)).toHaveCSS('direction', 'ltr');
+    await write(jobs(page), '١٬٢٠٠');
+    await said(page, jobs(page)).toBe('1.200 منصب شغل');
+    await write(jobs(page), 'خمسة');
+    await page.keyboard.press('Tab');
+    await expect(page.getByRole('alert')).toContainText('غير مفهوم');
+    await page.reload();
+    await page.getByRole('button', { name: 'استئناف' }).click();
+    await expect(jobs(page)).toHaveValue('خمسة');
+    await expect(amount(page)).toHaveValue('57.000.000');
+  });
+
+  await test.step('a phone number is saved by its digits', async () => {
+    await page.goto('/profileSettings');
+    const phone = page.locator('[name="phone"]');
+    const before = await phone.inputValue();
+    await write(phone, '٠٦ ١٢ ٣٤ ٥٦ ٧٨');
+    await page.keyboard.press('Tab');
+    await expect(phone).toHaveValue('(+212) 612 34 56 78');
+    await paste(page, phone, '+٢١٢ ٦١٢ ٣٤ ٥٦ ٧٩');
+    const saved = page.waitForResponse((answer) => answer.url().includes('/updateBeneficiaryUser'));
+    await phone.press('Enter');
+    expect((await saved).status()).toBe(200);
+    await page.reload();
+    await expect(phone).toHaveValue('(+212) 612 34 56 79');
+    // Other stories know the one that was there.
+    const restored = page.waitForResponse((answer) =>
+      answer.url().includes('/updateBeneficiaryUser'),
+    );
+    await phone.fill(before);
+    await phone.press('Enter');
+    expect((await restored).status()).toBe(200);
+  });
+
+  await test.step('a request is found by its number', async () => {
+    await page.goto('/requests');
+    const number = page.getByLabel('رقم الطلب').first();
+    await number.fill('٢٠٢٦-٠٠');
+    await number.press('Enter');
+    await expect(page).toHaveURL(/2026-00/);
+  });
+});
