@@ -81,7 +81,7 @@ export default defineConfig({
             // Many small files travel worse than few: each has its own headers and is compressed on its own.
             {
               name: 'shell',
-              test: /(?:@mantine\/core\/esm\/(?:core|components\/(?:Button|ActionIcon|UnstyledButton|VisuallyHidden|Loader|Transition))\/|src\/(?:lib\/(?:use-endpoint|current-user|draft|formats|refresh|use-unread|uploads)|ui\/(?:states|menu|notify|slots|place-under|unread-badge|ltr-text|banner)|app\/page-title|i18n\/(?:use-language|error-text))\.tsx?)/,
+              test: /(?:@mantine\/core\/esm\/(?:core|components\/(?:Button|ActionIcon|UnstyledButton|VisuallyHidden|Loader|Transition))\/|src\/(?:lib\/(?:use-endpoint|current-user|draft|formats|refresh|use-unread|uploads)|ui\/(?:states|menu|notify|slots|place-under|unread-badge|ltr-text|banner)|app\/page-title|i18n\/(?:use-language|error-text))\.tsx?|contracts\/src\/wire\/characters\.ts)/,
             },
             {
               name: 'fields',

@@ -238,6 +238,18 @@ describe('the field of a number', () => {
     },
   );
 
+  it('is typed over by whoever comes to it by the tab key', async () => {
+    const { user, input, held } = await renderField('fr', 'amount', 57_000_000);
+    await act(async () => {
+      input.select();
+      input.focus();
+      await Promise.resolve();
+    });
+    expect([input.selectionStart, input.selectionEnd]).toEqual([0, '57000000'.length]);
+    await user.keyboard('12');
+    expect(held()).toBe(12);
+  });
+
   it('says nothing of a fault while one types on, nor loses a stroke', async () => {
     const { user, input } = await renderField('fr', 'amount');
     const text = '57,000,00x 3';

@@ -1,6 +1,14 @@
 import { Button, TextInput } from '@mantine/core';
 import { useMergedRef } from '@mantine/hooks';
-import { type ReactNode, useEffect, useRef, useState } from 'react';
+import {
+  type FocusEvent,
+  type ReactNode,
+  useEffect,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react';
+import { flushSync } from 'react-dom';
 import type { FieldValues } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 
@@ -39,7 +47,7 @@ function UnreadNumber({
   words: (value: number) => string;
   onChoose: (value: number) => void;
 }) {
-  const { t } = useTranslation(['common', 'messages']);
+  const { t } = useTranslation(['common', 'words']);
   const lang = useLanguage();
   if (reading.kind === 'ambiguous') {
     return (
@@ -65,7 +73,7 @@ function UnreadNumber({
   if (reading.kind !== 'refused') return null;
   return reading.why === 'number'
     ? t('form.number.refused', { example: shownOf(examples[kind], lang) })
-    : t(`messages:validation.${reading.why}`);
+    : t(`words:validation.${reading.why}`);
 }
 
 /**
@@ -98,6 +106,23 @@ export function BoundNumber<T extends FieldValues>({
   const reading = readingOf(value, kind, lang);
   const text = typed !== null && typed.value === value ? typed.text : shownOf(value, lang);
   const { onChange } = field;
+
+  const latest = useRef(value);
+  useLayoutEffect(() => {
+    latest.current = value;
+  }, [value]);
+  const takeGroupsOff = ({ currentTarget: element }: FocusEvent<HTMLInputElement>) => {
+    // Only after the event is known what the way here has selected. Who has all of it selected types over it.
+    queueMicrotask(() => {
+      if (document.activeElement !== element) return;
+      const isAllSelected =
+        element.selectionStart === 0 && element.selectionEnd === element.value.length;
+      flushSync(() => {
+        setTyped({ text: editedOf(latest.current, lang), value: latest.current });
+      });
+      if (isAllSelected) element.select();
+    });
+  };
 
   // Another language may read at once what this one had to ask.
   const late = isUnread(value) && reading.kind === 'read' ? reading.value : null;
@@ -134,9 +159,7 @@ export function BoundNumber<T extends FieldValues>({
         setUnderWay(!isPasted);
         onChange(held);
       }}
-      onFocus={() => {
-        setTyped({ text: editedOf(value, lang), value });
-      }}
+      onFocus={takeGroupsOff}
       onBlur={() => {
         setTyped(null);
         setUnderWay(false);
