@@ -137,7 +137,7 @@ const writings: readonly (readonly [Lang, NumberKind, string, Outcome])[] = [
   ['ar', 'amount', '١،٢٠٠', [1200, 1.2]],
   ['ar', 'amount', '1,200', [1200, 1.2]],
   ['ar', 'amount', '1.200.000', 1_200_000],
-  ['ar', 'amount', '2', [2, 'درهمان']],
+  ['ar', 'amount', '2', [2, '2 درهمان']],
   ['ar', 'amount', '3', [3, '3 دراهم']],
   ['ar', 'amount', 'خمسة', unknown],
   ['ar', 'whole', '١٬٢٠٠', 1200],
