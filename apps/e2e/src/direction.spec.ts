@@ -11,10 +11,12 @@ const typedInto = [
   'input.mantine-MultiSelect-inputField:enabled',
 ].join(', ');
 
-/** One field: what it is called, whether it is for codes, and the ways it runs. */
+/** One field: what it is called, whether it is for codes or for numbers, and the ways it runs. */
 interface Running {
   readonly field: string;
   readonly isCode: boolean;
+  /** An amount may be written with words, such as million. */
+  readonly isNumber: boolean;
   readonly ways: readonly string[];
 }
 
@@ -41,7 +43,8 @@ async function directionsIn(
           ['email', 'url', 'tel', 'password', 'number'].includes(field.type) ||
           ['numeric', 'decimal', 'tel', 'email', 'url'].includes(field.inputMode) ||
           (named !== '' && field.matches(named));
-        told.push({ field: field.labels?.[0]?.textContent ?? field.name, isCode, ways });
+        const isNumber = field.matches('[class*="number-field"]');
+        told.push({ field: field.labels?.[0]?.textContent ?? field.name, isCode, isNumber, ways });
       }
       return told;
     },
@@ -70,11 +73,13 @@ for (const [who, places] of Object.entries(forms)) {
             document.documentElement.dir = dir;
           }, runs);
           const found = await directionsIn(fields, ['', 'مشروع', 'Savon', ''], place.codes);
-          const right = (isCode: boolean) =>
-            isCode ? ['ltr', 'ltr', 'ltr', 'ltr'] : [runs, 'rtl', 'ltr', runs];
+          const right = ({ isCode, isNumber }: Running) => {
+            if (isNumber) return ['ltr', 'rtl', 'ltr', 'ltr'];
+            return isCode ? ['ltr', 'ltr', 'ltr', 'ltr'] : [runs, 'rtl', 'ltr', runs];
+          };
           expect
             .soft(found, `${place.name}, in a page that runs ${runs}`)
-            .toEqual(found.map((one) => ({ ...one, ways: right(one.isCode) })));
+            .toEqual(found.map((one) => ({ ...one, ways: right(one) })));
         }
         await page.context().close();
       });
