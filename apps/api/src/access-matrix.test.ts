@@ -174,7 +174,7 @@ const matrix: Record<EndpointId, Row> = {
   },
   updatePartnerUser: {
     call: (c) => c.put('/updatePartnerUser', person),
-    statuses: onlyPartners(400, 400),
+    statuses: onlyPartners(200, 200),
   },
   saveLanguage: {
     call: (c) => c.put('/utilisateurs/lang', { lang: 'ar' }),

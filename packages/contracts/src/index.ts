@@ -11,6 +11,7 @@ export * from './accounts/sign-up.ts';
 export * from './endpoints.ts';
 export * from './messages/messages.ts';
 export * from './files/downloads.ts';
+export * from './http/conflicts.ts';
 export * from './http/endpoint.ts';
 export * from './http/errors.ts';
 export * from './http/issues.ts';

@@ -117,7 +117,14 @@ export async function storeOrganisations(
         ? await db.partner.create({ data: { ...columns, approvedAt: now }, select: { id: true } })
         : await db.partner.update({
             where: { id: found.id },
-            data: { ...columns, approvedAt: found.approvedAt ?? now },
+            // As any change of the profile: an agent who has it open is told.
+            data: {
+              ...columns,
+              approvedAt: found.approvedAt ?? now,
+              version: { increment: 1 },
+              changedAt: now,
+              changedById: null,
+            },
             select: { id: true },
           });
     await storeLinks(db, id, organisation, itemIds);

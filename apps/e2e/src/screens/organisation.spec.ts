@@ -1,7 +1,7 @@
 import { png } from '../files.ts';
 import { demoPassword } from '../signed-in.ts';
 import { type Look, lookAtAll, type Screen } from './look-at-all.ts';
-import { as, exchange, late, listed, stepOf } from './partner-ways.ts';
+import { as, exchange, late, listed, saveProfileMeanwhile, stepOf } from './partner-ways.ts';
 
 /** The profile with all of its sections. */
 const profile = ({ page, say }: Look) =>
@@ -108,6 +108,24 @@ const organisation: readonly Screen[] = [
       await page.locator('#password').fill(demoPassword);
       await page.locator('#password').press('Enter');
       await page.getByRole('heading', { name: say('landing:pending.title') }).waitFor();
+    },
+  },
+  {
+    name: 'partner-profile-conflict',
+    as,
+    at: '/profileSettings',
+    open: async (look) => {
+      await profile(look);
+      await saveProfileMeanwhile(look);
+      await look.page
+        .getByLabel(new RegExp(look.say('profile:organisation.description').source.slice(0, -1)))
+        .first()
+        .fill('Guichet unique des porteurs de projet.');
+      await look.page
+        .getByRole('button', { name: look.say('common:actions.save') })
+        .first()
+        .click();
+      await look.page.getByRole('region', { name: look.say('common:conflict.title') }).waitFor();
     },
   },
 ];

@@ -51,3 +51,68 @@ export async function exchange(look: Look): Promise<void> {
   });
   await write('notes', 'Bail vérifié par téléphone. Reste la CIN (L654321).');
 }
+
+/** A need as long as the field takes, in both scripts, with what would be markup elsewhere. */
+const longNeed = [
+  'السلام عليكم، أود فتح ورشة للنجارة في طنجة وتشغيل شخصين قبل الصيف.',
+  'Je cherche un local de 80 m², un prêt d’honneur et un mentor.',
+  '',
+  '<img src=x onerror=alert(1)> <b>texte</b> & "guillemets"',
+  'unmotsansfinquipersonnenecoupejamais'.repeat(8),
+  'Le projet a commencé il y a deux ans dans un garage. '.repeat(70),
+]
+  .join('\n')
+  .slice(0, 4000);
+
+/** The list as it would be with a request that says a lot, on a journey's place or with many services. */
+export async function longNeeds({ page }: Look): Promise<void> {
+  await page.route('**/journeyInstanceProcessingSteps/filter*', async (route) => {
+    const answer = await route.fetch();
+    const body = (await answer.json()) as { results: object[] };
+    const results = body.results.map((row) => ({
+      ...row,
+      description: longNeed,
+      urlVideo: 'https://www.youtube.com/watch?v=abcdefghijk',
+    }));
+    await route.fulfill({ response: answer, json: { ...body, results } });
+  });
+}
+
+/** A colleague saves something else on the step while its dialog is open. */
+export async function saveMeanwhile(look: Look, number: string): Promise<void> {
+  const stepId = await stepOf(look, number);
+  const { step } = (await look.call(
+    'GET',
+    `/journeyInstanceProcessingSteps/documents/${String(stepId)}`,
+  )) as { step: { percent: number; status: { code: string } } };
+  await look.call('POST', '/processing/step/update', {
+    processingStepId: stepId,
+    status: step.status.code === 'BLOCKED' ? 'IN_PROGRESS' : 'BLOCKED',
+    percent: step.percent,
+    partnerFeedback: `Il manque le bail signé. نسخة من عقد الكراء (${String(Date.now())})`,
+  });
+}
+
+interface Profile {
+  readonly province: string | null;
+  readonly partner: {
+    readonly title: string;
+    readonly areas: readonly object[];
+    readonly supportTypes: readonly object[];
+    readonly category: object | null;
+  };
+}
+
+/** A colleague saves another description of the organisation while its profile is open. */
+export async function saveProfileMeanwhile({ call }: Look): Promise<void> {
+  const user = (await call('GET', `/currentUserPartner/${as}`)) as Profile;
+  await call('PUT', '/updatePartnerUser', {
+    ...user,
+    province: user.province ?? '',
+    partner: {
+      ...user.partner,
+      version: null,
+      description: `Accueil, orientation et suivi. استقبال وتوجيه (${String(Date.now())})`,
+    },
+  });
+}

@@ -1,7 +1,15 @@
 import type { Locator } from '@playwright/test';
 
 import { type Look, lookAtAll, type Screen } from './look-at-all.ts';
-import { as, blocked, exchange, late, ofFirstRow } from './partner-ways.ts';
+import {
+  as,
+  blocked,
+  exchange,
+  late,
+  longNeeds,
+  ofFirstRow,
+  saveMeanwhile,
+} from './partner-ways.ts';
 
 /** Opens a dialog of the first row. */
 const ofRow =
@@ -97,6 +105,32 @@ const dialogs: readonly Screen[] = [
         .first()
         .waitFor();
     }),
+  },
+  {
+    name: 'beneficiary-long-need',
+    at: `/requests?number=${late}`,
+    before: longNeeds,
+    open: ofRow('beneficiary', async (dialog, { say }) => {
+      await dialog.getByRole('button', { name: say('common:actions.more') }).click();
+    }),
+  },
+  {
+    name: 'progress-conflict',
+    at: `/requests?number=${late}`,
+    open: progress(async (dialog, look) => {
+      await saveMeanwhile(look, late);
+      await dialog
+        .getByRole('textbox', { name: look.say('worklist:progress.feedback') })
+        .fill('Dossier complet, rendez-vous jeudi.');
+      await dialog.getByRole('button', { name: look.say('common:actions.save') }).click();
+      await dialog.getByRole('region', { name: look.say('common:conflict.title') }).waitFor();
+    }),
+  },
+  {
+    name: 'progress-long-need',
+    at: `/requests?number=${late}`,
+    before: longNeeds,
+    open: progress(() => Promise.resolve()),
   },
 ].map((screen) => ({ ...screen, name: `dialog-${screen.name}`, as }));
 

@@ -1,4 +1,4 @@
-import type { ErrorBody, ErrorCode } from '@wasl/contracts';
+import type { ConflictCode, CurrentOf, ErrorBody, ErrorCode } from '@wasl/contracts';
 
 import { track } from './activity.ts';
 import { loadConfig } from './config.ts';
@@ -14,6 +14,8 @@ export class ApiError extends Error {
   readonly code: ErrorCode | 'NETWORK';
   readonly errors: FieldErrors;
   readonly details: unknown;
+  /** What is there now, where somebody changed it meanwhile; see `currentOf`. */
+  readonly current: ErrorBody['current'];
   readonly requestId: string | undefined;
 
   constructor(
@@ -26,8 +28,19 @@ export class ApiError extends Error {
     this.code = body.code;
     this.errors = body.errors ?? [];
     this.details = body.details;
+    this.current = body.current;
     this.requestId = body.requestId;
   }
+}
+
+/** What is there now, when the call was refused because somebody changed it meanwhile. */
+export function currentOf<C extends ConflictCode>(
+  error: unknown,
+  code: C,
+): CurrentOf<C> | undefined {
+  if (!(error instanceof ApiError) || error.code !== code) return undefined;
+  // The contract ties the shape to the code.
+  return error.current as CurrentOf<C> | undefined;
 }
 
 export type QueryValue = string | number | boolean | null | undefined;

@@ -5,7 +5,7 @@ import { partnerView } from '../partners/partner.ts';
 import { roles } from '../permissions.ts';
 import { toE164 } from '../wire/phone.ts';
 import { line, paragraph, v } from '../wire/text.ts';
-import { codeLibelle, langQuery, langs, refCode } from '../wire/values.ts';
+import { codeLibelle, langQuery, langs, refCode, sentVersion } from '../wire/values.ts';
 import { beneficiaryTypes, sexes } from './person.ts';
 import { qualification } from './qualification.ts';
 
@@ -36,7 +36,8 @@ export const userView = z.object({
   ice: z.string().nullable(),
   ifu: z.string().nullable(),
   qualification: qualification.nullable(),
-  partner: partnerView.nullable(),
+  /** `version` counts the changes of what the organisation's agents edit together. */
+  partner: partnerView.extend({ version: z.number() }).nullable(),
 });
 export type UserView = z.infer<typeof userView>;
 
@@ -117,20 +118,25 @@ export const updatePartnerUser = defineEndpoint({
   body: z
     .object({
       ...editablePerson,
-      partner: z.object({
-        title: line(150),
-        description: paragraph(2000),
-        areas: z.array(refCode()).min(1, v('required')).max(20, v('tooMany')),
-        supportTypes: z.array(refCode()).max(30, v('tooMany')).default([]),
-        category: z
-          .union([refCode(), z.null()])
-          .optional()
-          .transform((x) => x ?? null),
-        /** Offered services; left as they are when absent. */
-        services: z.array(refCode()).max(100, v('tooMany')).optional(),
-      }),
+      /** The organisation stays as it is when absent. */
+      partner: z
+        .object({
+          /** Of the organisation as the form began; another one now is refused as PROFILE_CHANGED. */
+          version: sentVersion,
+          title: line(150),
+          description: paragraph(2000),
+          areas: z.array(refCode()).min(1, v('required')).max(20, v('tooMany')),
+          supportTypes: z.array(refCode()).max(30, v('tooMany')).default([]),
+          category: z
+            .union([refCode(), z.null()])
+            .optional()
+            .transform((x) => x ?? null),
+          /** Offered services; left as they are when absent. */
+          services: z.array(refCode()).max(100, v('tooMany')).optional(),
+        })
+        .optional(),
     })
     .transform(checkedPhone),
   response: { status: 200, body: userView },
-  errors: ['ORGANISATION_TAKEN'],
+  errors: ['ORGANISATION_TAKEN', 'PROFILE_CHANGED'],
 });

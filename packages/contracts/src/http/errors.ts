@@ -1,5 +1,7 @@
 import { z } from 'zod';
 
+import { organisationNow, stepNow } from './conflicts.ts';
+
 /** Every error code a call can answer, with its HTTP status. The words are in `messages/`. */
 export const errorStatus = {
   INVALID_INPUT: 400,
@@ -23,6 +25,8 @@ export const errorStatus = {
   STEP_FULLY_CLAIMED: 409,
   STEP_CLOSED: 409,
   REQUEST_ON_HOLD: 409,
+  STEP_CHANGED: 409,
+  PROFILE_CHANGED: 409,
   FILE_BEING_CHECKED: 409,
   FILE_INFECTED: 409,
   RATING_CLOSED: 409,
@@ -74,6 +78,8 @@ export const errorBodySchema = z.object({
   message: z.string(),
   errors: z.union([z.array(fieldErrorSchema), z.array(lineErrorSchema)]).optional(),
   details: z.unknown().optional(),
+  /** What is there now, where a change was made on something older: STEP_CHANGED, PROFILE_CHANGED. */
+  current: z.union([stepNow, organisationNow]).optional(),
   requestId: z.string(),
 });
 export type ErrorBody = z.infer<typeof errorBodySchema>;

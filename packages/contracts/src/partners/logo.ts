@@ -10,6 +10,12 @@ export const maxLogoBytes = 1024 * 1024;
 /** Pixels of a logo's side at most: a small file must not become a huge picture in every browser. */
 export const maxLogoSide = 2000;
 
+/** Address of the logo that the caller saw, empty for none; another one now is refused as PROFILE_CHANGED. */
+const replaces = z
+  .string()
+  .regex(/^(?:\/api\/partners\/logo\/[\w-]{16,80})?$/, v('invalid'))
+  .optional();
+
 export const uploadPartnerLogo = defineEndpoint({
   id: 'uploadPartnerLogo',
   area: 'partners',
@@ -19,9 +25,16 @@ export const uploadPartnerLogo = defineEndpoint({
   summary:
     'Give one’s organisation a logo (PNG, JPEG, GIF or WebP, by content); replaces the earlier',
   params: z.object({ id }),
+  body: z.object({ replaces }),
   multipart: { files: [{ name: 'file', kind: 'logo', required: true }] },
   response: { status: 201, body: z.object({ logo: z.string() }) },
-  errors: ['LOGO_NOT_IMAGE', 'LOGO_TOO_LARGE', 'LOGO_DIMENSIONS', 'QUOTA_EXCEEDED'],
+  errors: [
+    'PROFILE_CHANGED',
+    'LOGO_NOT_IMAGE',
+    'LOGO_TOO_LARGE',
+    'LOGO_DIMENSIONS',
+    'QUOTA_EXCEEDED',
+  ],
 });
 
 export const removePartnerLogo = defineEndpoint({
@@ -32,7 +45,9 @@ export const removePartnerLogo = defineEndpoint({
   permission: 'organisation:manage',
   summary: 'Remove the logo of one’s organisation; without one this does nothing',
   params: z.object({ id }),
+  query: z.object({ replaces }),
   response: { status: 200, body: acknowledged },
+  errors: ['PROFILE_CHANGED'],
 });
 
 export const getPartnerLogo = defineEndpoint({

@@ -1,11 +1,12 @@
 import { z } from 'zod';
 
+import { stepNow } from '../http/conflicts.ts';
 import { defineEndpoint } from '../http/endpoint.ts';
 import { pagingQuery } from '../http/paging.ts';
 import { requestDocumentView } from '../requests/request-view.ts';
 import { settableStepStatuses } from '../requests/statuses.ts';
 import { paragraph, sentText, v } from '../wire/text.ts';
-import { codeLibelle, id, langQuery, refCode } from '../wire/values.ts';
+import { codeLibelle, id, langQuery, refCode, sentVersion } from '../wire/values.ts';
 
 /** A document asked for on a step; `url` is null until it is handed in, then the opaque name for /downloadFileStep/{name}. */
 export const expectedDocument = z.object({ document: codeLibelle, url: z.string().nullable() });
@@ -20,6 +21,8 @@ export const stepView = z.object({
   }),
   status: codeLibelle,
   percent: z.number(),
+  /** Counts the changes of status, percent, feedback and expected documents. */
+  version: z.number(),
   /** `YYYY-MM-DD`, the day on which work began. */
   processingStartDate: z.string().nullable(),
   /** Null for partner viewers: the feedback is for the beneficiary. */
@@ -85,6 +88,8 @@ export const getStepDocuments = defineEndpoint({
     body: z.object({
       stepDocuments: z.array(stepDocumentView),
       requestDocuments: z.array(requestDocumentView),
+      /** What the step's organisation goes on from; null for the owner. */
+      step: stepNow.nullable(),
     }),
   },
 });
@@ -94,6 +99,8 @@ export const stepProgressBody = z
   .object({
     processingId: id.optional(),
     processingStepId: id,
+    /** Of the step as its form began; another one now is refused as STEP_CHANGED. */
+    version: sentVersion,
     status: refCode().pipe(z.enum(settableStepStatuses, { error: v('unknownCode') })),
     percent: z
       .number({ error: v('percentStep') })
@@ -145,7 +152,7 @@ export const updateStep = defineEndpoint({
   body: z.union([stepProgressBody, stepRatingBody]),
   bodyByRole: { PARTENAIRE: stepProgressBody, BENEFICIAIRE: stepRatingBody },
   response: { status: 200, body: stepView },
-  errors: ['STEP_FULLY_CLAIMED', 'STEP_CLOSED', 'RATING_CLOSED', 'STATE_CONFLICT'],
+  errors: ['STEP_FULLY_CLAIMED', 'STEP_CLOSED', 'STEP_CHANGED', 'RATING_CLOSED', 'STATE_CONFLICT'],
 });
 
 export const uploadStepDocuments = defineEndpoint({

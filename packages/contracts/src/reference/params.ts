@@ -83,7 +83,11 @@ export const addService = defineEndpoint({
   permission: 'service:add',
   summary: 'Add a service, offered by the agent’s organisation',
   body: newItemBody,
-  response: { status: 201, body: referenceItem },
+  response: {
+    status: 201,
+    /** `partnerVersion`: the organisation's version with the service, one more than before. */
+    body: referenceItem.extend({ partnerVersion: z.number() }),
+  },
   errors: ['ALREADY_EXISTS'],
 });
 

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 
+import { beneficiaryTypes } from '../accounts/person.ts';
 import { journeyDefView } from '../journeys/journeys.ts';
 import { codeLibelle } from '../wire/values.ts';
 import { agreements } from './statuses.ts';
@@ -12,6 +13,7 @@ export const beneficiaryView = z.object({
   name: z.string(),
   nom: z.string(),
   prenom: z.string(),
+  typeBeneficiaire: z.enum(beneficiaryTypes).nullable(),
   email: z.string(),
   address: z.string().nullable(),
   city: z.string().nullable(),

@@ -14,6 +14,14 @@ export const id = z.coerce
   .positive('validation.number')
   .max(2_147_483_647, 'validation.number');
 
+/** The version that a form began with; absent or null asks for no comparison. */
+export const sentVersion = z
+  .number({ error: 'validation.number' })
+  .int('validation.number')
+  .positive('validation.number')
+  .nullish()
+  .transform((version) => version ?? undefined);
+
 /** A code of a reference list, bare or as `{code, libelle}`. Output: the bare code. */
 export function refCode(required: ValidationKey = 'required') {
   return z

@@ -26,6 +26,8 @@ const en: Messages = {
     FILE_INFECTED: 'A virus was found in this file: it is not handed out.',
     STEP_CLOSED: 'This service is closed.',
     REQUEST_ON_HOLD: 'This request is on hold: its processing is suspended for now.',
+    STEP_CHANGED: 'This service was changed in the meantime: nothing was saved.',
+    PROFILE_CHANGED: 'The organisation’s profile was changed in the meantime: nothing was saved.',
     RATING_CLOSED: 'This service can no longer be rated.',
     OWN_ACCESS: 'You cannot remove your own access.',
     PAYLOAD_TOO_LARGE: 'What was sent is too large.',

@@ -27,6 +27,9 @@ const es: Messages = {
     FILE_INFECTED: 'Se ha encontrado un virus en este archivo: no se entrega.',
     STEP_CLOSED: 'Este servicio está cerrado.',
     REQUEST_ON_HOLD: 'Esta solicitud está en espera: su tramitación está suspendida por ahora.',
+    STEP_CHANGED: 'Este servicio ha sido modificado entretanto: no se ha guardado nada.',
+    PROFILE_CHANGED:
+      'El perfil del organismo ha sido modificado entretanto: no se ha guardado nada.',
     RATING_CLOSED: 'Este servicio ya no se puede valorar.',
     OWN_ACCESS: 'No puede retirar su propio acceso.',
     PAYLOAD_TOO_LARGE: 'El envío es demasiado grande.',

@@ -26,6 +26,9 @@ export default {
     FILE_INFECTED: 'Un virus a été trouvé dans ce fichier : il n’est pas remis.',
     STEP_CLOSED: 'Cette prestation est clôturée.',
     REQUEST_ON_HOLD: 'Cette demande est en attente : son traitement est suspendu pour le moment.',
+    STEP_CHANGED: 'Cette prestation a été modifiée entre-temps : rien n’a été enregistré.',
+    PROFILE_CHANGED:
+      'Le profil de l’organisme a été modifié entre-temps : rien n’a été enregistré.',
     RATING_CLOSED: 'Cette prestation ne peut plus être notée.',
     OWN_ACCESS: 'Vous ne pouvez pas retirer votre propre accès.',
     PAYLOAD_TOO_LARGE: 'L’envoi est trop volumineux.',

@@ -129,7 +129,7 @@ export function accountsHandlers(deps: Deps): HandlersFor<AccountsCall> {
       body: presentProfile(await profile.updateBeneficiary(actor, body), lang),
     }),
     updatePartnerUser: async ({ actor, body, lang }) => ({
-      body: presentProfile(await profile.updateAgent(actor, body), lang),
+      body: presentProfile(await profile.updateAgent(actor, body, lang), lang),
     }),
     saveLanguage: async ({ actor, body }) => {
       await profile.saveLanguage(actor, body.lang);

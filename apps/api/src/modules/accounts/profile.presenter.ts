@@ -1,6 +1,6 @@
 import type { Lang, QualificationView, UserView } from '@wasl/contracts';
 
-import { presentPartner } from '../partners/index.ts';
+import { presentOwnPartner } from '../partners/index.ts';
 import { presentCodeLibelle, type Labelled } from '../reference/index.ts';
 import type { Qualification } from './qualification.repository.ts';
 import type { ProfileRow } from './users.repository.ts';
@@ -57,6 +57,6 @@ export function presentProfile(row: ProfileRow, lang: Lang): UserView {
     ice: row.ice,
     ifu: row.ifu,
     qualification: survey === undefined ? null : presentQualification(survey),
-    partner: row.partner === null ? null : presentPartner(row.partner, lang),
+    partner: row.partner === null ? null : presentOwnPartner(row.partner, lang),
   };
 }

@@ -57,12 +57,17 @@ export function profileService(deps: ProfileDeps) {
       });
     },
 
-    /** One's own details and those of one's organisation. @throws ApiError ORGANISATION_TAKEN, INVALID_INPUT for unknown codes */
-    async updateAgent(actor: Actor, input: AgentChanges): Promise<ProfileRow> {
+    /**
+     * One's own details and those of one's organisation, which stays as it is when it is not sent.
+     * @throws ApiError ORGANISATION_TAKEN, PROFILE_CHANGED, INVALID_INPUT for unknown codes
+     */
+    async updateAgent(actor: Actor, input: AgentChanges, lang: Lang): Promise<ProfileRow> {
       const { partnerId } = actor;
       if (partnerId === null) throw new ApiError('NOT_FOUND');
       return await inTransaction(deps.db, async (tx) => {
-        await partnersService(tx).update(actor, partnerId, input.partner);
+        const call = { actor, lang, now: deps.clock.now() };
+        if (input.partner !== undefined)
+          await partnersService(tx).update(call, partnerId, input.partner);
         await updateContact(tx, actor.userId, input);
         return await profileOf(tx, actor.userId);
       });

@@ -1,4 +1,5 @@
-export { logoAddress, presentPartner } from './partners.presenter.ts';
-export { partnerColumns, type OrganisationSummary } from './partners.repository.ts';
+export { presentAuthor } from './change-author.presenter.ts';
+export { logoAddress, presentOwnPartner } from './partners.presenter.ts';
+export { authorColumns, partnerColumns, type OrganisationSummary } from './partners.repository.ts';
 export { partnersHandlers } from './partners.routes.ts';
 export { partnersService } from './partners.service.ts';

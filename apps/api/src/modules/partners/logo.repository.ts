@@ -1,6 +1,7 @@
 import type { Prisma } from '@wasl/db';
 
 import type { Db } from '../../platform/db.ts';
+import { authorColumns, type OrganisationChange } from './partners.repository.ts';
 
 const fileColumns = {
   id: true,
@@ -21,6 +22,15 @@ export function logoRepository(db: Db) {
         where: { key, scanState: 'CLEAN', partnerLogo: { approvedAt: { not: null } } },
         select: fileColumns,
       });
+    },
+
+    /** Since when and by whom the logo is there; nothing is known of one that was taken away. */
+    async origin(partnerId: number): Promise<OrganisationChange> {
+      const { logo } = await db.partner.findUniqueOrThrow({
+        where: { id: partnerId },
+        select: { logo: { select: { createdAt: true, owner: { select: authorColumns } } } },
+      });
+      return { at: logo?.createdAt ?? null, author: logo?.owner ?? null, isScript: false };
     },
 
     /** Sets the logo or takes it away, and tells which file it was before. */

@@ -1,18 +1,24 @@
-import { maxLogoBytes, maxLogoSide } from '@wasl/contracts';
+import { maxLogoBytes, maxLogoSide, type Lang } from '@wasl/contracts';
 
 import type { Actor } from '../../platform/auth/actor.ts';
-import { inTransaction } from '../../platform/db.ts';
+import { inTransaction, type Db } from '../../platform/db.ts';
 import type { Deps } from '../../platform/deps.ts';
-import { ApiError, invalidField } from '../../platform/http/api-error.ts';
+import { ApiError, changedMeanwhile, invalidField } from '../../platform/http/api-error.ts';
 import { pictureSize } from '../../platform/http/file-kind.ts';
 import type { BinaryReply } from '../../platform/http/handler.ts';
 import type { Upload } from '../../platform/http/upload.ts';
 import type { StoredBytes } from '../../platform/storage/files.ts';
 import { canOnOrganisation } from '../../policies/organisation.ts';
 import { logoRepository } from './logo.repository.ts';
+import { logoAddress, presentOrganisationNow } from './partners.presenter.ts';
 import { partnersRepository } from './partners.repository.ts';
 
-export type LogoDeps = Pick<Deps, 'db' | 'log' | 'limits' | 'files'>;
+export type LogoDeps = Pick<Deps, 'db' | 'clock' | 'log' | 'limits' | 'files'>;
+
+interface Caller {
+  readonly actor: Actor;
+  readonly lang: Lang;
+}
 
 /** @throws ApiError LOGO_TOO_LARGE, LOGO_DIMENSIONS also where the picture does not say its size */
 async function requireSmallPicture(upload: Upload): Promise<void> {
@@ -24,14 +30,27 @@ async function requireSmallPicture(upload: Upload): Promise<void> {
 
 /** The logo of an organisation: changed by its agents, shown to everyone. */
 export function logoService({ db, log, limits, files }: LogoDeps) {
+  /** A logo is replaced by whoever saw the one that is there. Call it with the organisation locked. */
+  async function requireSeen(tx: Db, { actor, lang }: Caller, id: number, replaces: string) {
+    const partner = await partnersRepository(tx).find(id);
+    if (!partner) throw new ApiError('NOT_FOUND');
+    if (replaces === (partner.logo === null ? '' : logoAddress(partner.logo.key))) return;
+    const change = await logoRepository(tx).origin(id);
+    const now = presentOrganisationNow(partner, change, { actor, lang });
+    throw changedMeanwhile('PROFILE_CHANGED', now);
+  }
+
   /** Puts the file in the place of the earlier one, which goes. */
   async function change(
-    actor: Actor,
+    caller: Caller,
     id: number,
     bytes: StoredBytes | null,
+    replaces: string | undefined,
   ): Promise<string | null> {
+    const { actor } = caller;
     const key = await inTransaction(db, async (tx) => {
       await partnersRepository(tx).lock(id);
+      if (replaces !== undefined) await requireSeen(tx, caller, id, replaces);
       const stored = bytes === null ? null : await files.keep(tx, bytes, actor.userId);
       const earlier = await logoRepository(tx).replace(id, stored?.id ?? null);
       if (earlier) await files.remove(tx, earlier);
@@ -48,23 +67,30 @@ export function logoService({ db, log, limits, files }: LogoDeps) {
   return {
     /**
      * Another organisation's is as good as absent. Returns the opaque name.
-     * @throws ApiError NOT_FOUND, LOGO_TOO_LARGE, LOGO_DIMENSIONS, QUOTA_EXCEEDED, TOO_MANY_REQUESTS
+     * @param replaces address of the logo that the caller saw; not compared when absent
+     * @throws ApiError NOT_FOUND, PROFILE_CHANGED, LOGO_TOO_LARGE, LOGO_DIMENSIONS, QUOTA_EXCEEDED, TOO_MANY_REQUESTS
      */
-    async upload(actor: Actor, id: number, upload: Upload | undefined): Promise<string> {
+    async upload(
+      caller: Caller,
+      id: number,
+      upload: Upload | undefined,
+      replaces: string | undefined,
+    ): Promise<string> {
+      const { actor } = caller;
       if (!canOnOrganisation(actor, 'update', { id })) throw new ApiError('NOT_FOUND');
       if (!upload) throw invalidField('file', 'fileRequired');
       await limits.consume('upload', { account: actor.userId });
       await requireSmallPicture(upload);
       const key = await files.store(db, actor.userId, [upload], ([bytes]) =>
-        change(actor, id, bytes),
+        change(caller, id, bytes, replaces),
       );
       return key ?? '';
     },
 
-    /** @throws ApiError NOT_FOUND for another organisation */
-    async remove(actor: Actor, id: number): Promise<void> {
-      if (!canOnOrganisation(actor, 'update', { id })) throw new ApiError('NOT_FOUND');
-      await change(actor, id, null);
+    /** @throws ApiError NOT_FOUND for another organisation, PROFILE_CHANGED */
+    async remove(caller: Caller, id: number, replaces: string | undefined): Promise<void> {
+      if (!canOnOrganisation(caller.actor, 'update', { id })) throw new ApiError('NOT_FOUND');
+      await change(caller, id, null, replaces);
     },
 
     /** The picture, under a neutral name: how its owner called it is nobody's business. @throws ApiError NOT_FOUND */

@@ -1,7 +1,9 @@
-import type { Lang, PartnerView } from '@wasl/contracts';
+import { wireDateTime, type Lang, type OrganisationNow, type PartnerView } from '@wasl/contracts';
 
+import type { Actor } from '../../platform/auth/actor.ts';
 import { presentCodeLibelle } from '../reference/index.ts';
-import type { PartnerRow } from './partners.repository.ts';
+import { presentAuthor } from './change-author.presenter.ts';
+import type { OrganisationChange, PartnerRow } from './partners.repository.ts';
 
 /** Address of a logo, to be resolved against that of the API; the client draws initials where there is none. */
 export function logoAddress(key: string): string {
@@ -21,5 +23,26 @@ export function presentPartner(row: PartnerRow, lang: Lang): PartnerView {
     areas: labels(row.areas),
     supportTypes: labels(row.supportTypes),
     services: labels(row.services),
+  };
+}
+
+/** An organisation as its own agents edit it. */
+export function presentOwnPartner(
+  row: PartnerRow,
+  lang: Lang,
+): PartnerView & { readonly version: number } {
+  return { ...presentPartner(row, lang), version: row.version };
+}
+
+/** What stands now, and who changed it last, for an agent of the organisation. */
+export function presentOrganisationNow(
+  row: PartnerRow,
+  { at, author, isScript }: OrganisationChange,
+  { actor, lang }: { readonly actor: Actor; readonly lang: Lang },
+): OrganisationNow {
+  return {
+    ...presentOwnPartner(row, lang),
+    changedAt: at === null ? null : wireDateTime(at),
+    changedBy: at === null ? null : presentAuthor(actor, author, isScript),
   };
 }

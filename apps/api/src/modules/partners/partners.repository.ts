@@ -12,6 +12,7 @@ export const partnerColumns = {
   title: true,
   description: true,
   approvedAt: true,
+  version: true,
   logo: { select: { key: true } },
   category: { select: { id: true, ...labelColumns } },
   areas: { select: item, orderBy: inOrder },
@@ -20,6 +21,17 @@ export const partnerColumns = {
 } as const satisfies Prisma.PartnerSelect;
 
 export type PartnerRow = Prisma.PartnerGetPayload<{ select: typeof partnerColumns }>;
+
+/** What a change is signed with. */
+export const authorColumns = {
+  id: true,
+  role: true,
+  nom: true,
+  prenom: true,
+  companyName: true,
+  partnerId: true,
+} as const satisfies Prisma.UserSelect;
+export type AuthorRow = Prisma.UserGetPayload<{ select: typeof authorColumns }>;
 
 /** Codes within a member: one of them is enough; members add up. Empty means any. */
 export interface PartnerSearch {
@@ -48,6 +60,19 @@ export interface PartnerData {
   readonly description: string;
 }
 
+/** Who changes an organisation, and when. */
+export interface Author {
+  readonly userId: string;
+  readonly at: Date;
+}
+
+/** The last change of an organisation, as far as it is known. */
+export interface OrganisationChange {
+  readonly at: Date | null;
+  readonly author: AuthorRow | null;
+  readonly isScript: boolean;
+}
+
 /** An organisation as the administrator's list shows it. */
 export interface OrganisationSummary {
   readonly id: number;
@@ -69,6 +94,11 @@ function whereOf(search: PartnerSearch): Prisma.PartnerWhereInput {
   };
 }
 
+const changedBy = ({ userId, at }: Author) => ({
+  version: { increment: 1 },
+  changedAt: at,
+  changedById: userId,
+});
 const linksOf = (ids: readonly number[]) => [...new Set(ids)].map((itemId) => ({ itemId }));
 const replacedBy = (ids: readonly number[]) => ({ deleteMany: {}, create: linksOf(ids) });
 
@@ -111,17 +141,19 @@ export function partnersRepository(db: Db) {
       return id;
     },
 
-    /** @throws a duplicate on `title_key` when the title is taken. */
+    /** The version counts one up. @throws a duplicate on `title_key` when the title is taken. */
     async update(
       id: number,
       data: PartnerData & { categoryId: number | null },
       links: PartnerLinks,
+      author: Author,
     ): Promise<void> {
       const { areas, supportTypes, services } = links;
       await db.partner.update({
         where: { id },
         data: {
           ...data,
+          ...changedBy(author),
           ...(areas ? { areas: replacedBy(areas) } : {}),
           ...(supportTypes ? { supportTypes: replacedBy(supportTypes) } : {}),
           ...(services ? { services: replacedBy(services) } : {}),
@@ -135,8 +167,27 @@ export function partnersRepository(db: Db) {
       await db.$queryRaw`SELECT id FROM partners WHERE id = ${id} FOR UPDATE`;
     },
 
-    async offerService(id: number, itemId: number): Promise<void> {
-      await db.partnerService.create({ data: { partnerId: id, itemId } });
+    /** The version counts one up: returns the new one. */
+    async offerService(id: number, itemId: number, author: Author): Promise<number> {
+      const { version } = await db.partner.update({
+        where: { id },
+        data: { ...changedBy(author), services: { create: { itemId } } },
+        select: { version: true },
+      });
+      return version;
+    },
+
+    /** When and by whom the version last counted up; `author` is null for a script. */
+    async lastChange(id: number): Promise<OrganisationChange> {
+      const { changedAt, changedById } = await db.partner.findUniqueOrThrow({
+        where: { id },
+        select: { changedAt: true, changedById: true },
+      });
+      const author =
+        changedById === null
+          ? null
+          : await db.user.findUnique({ where: { id: changedById }, select: authorColumns });
+      return { at: changedAt, author, isScript: changedById === null };
     },
 
     async list(state: 'all' | 'awaiting'): Promise<OrganisationSummary[]> {

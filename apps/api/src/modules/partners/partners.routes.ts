@@ -47,11 +47,13 @@ export function partnersHandlers(deps: LogoDeps): HandlersFor<PartnersCall> {
       );
       return { body: presentItem(added, lang) };
     },
-    uploadPartnerLogo: async ({ actor, params, filesOf }) => ({
-      body: { logo: logoAddress(await logos.upload(actor, params.id, filesOf('file')[0])) },
-    }),
-    removePartnerLogo: async ({ actor, params }) => {
-      await logos.remove(actor, params.id);
+    uploadPartnerLogo: async ({ actor, params, body, filesOf, lang }) => {
+      const upload = filesOf('file')[0];
+      const key = await logos.upload({ actor, lang }, params.id, upload, body.replaces);
+      return { body: { logo: logoAddress(key) } };
+    },
+    removePartnerLogo: async ({ actor, params, query, lang }) => {
+      await logos.remove({ actor, lang }, params.id, query.replaces);
       return { body: { success: true as const } };
     },
     getPartnerLogo: async ({ params }) => ({
@@ -60,9 +62,9 @@ export function partnersHandlers(deps: LogoDeps): HandlersFor<PartnersCall> {
     }),
     addService: async ({ actor, body, lang }) => {
       const added = await inTransaction(deps.db, (tx) =>
-        partnersService(tx).addService(actor, body),
+        partnersService(tx).addService(actor, body, deps.clock.now()),
       );
-      return { body: presentItem(added, lang) };
+      return { body: { ...presentItem(added, lang), partnerVersion: added.partnerVersion } };
     },
   };
 }

@@ -1,6 +1,8 @@
+import type { Lang } from '@wasl/contracts';
+
 import type { Actor } from '../../platform/auth/actor.ts';
 import { isDuplicate, type Db } from '../../platform/db.ts';
-import { ApiError, invalidField } from '../../platform/http/api-error.ts';
+import { ApiError, changedMeanwhile, invalidField } from '../../platform/http/api-error.ts';
 import { canOnOrganisation } from '../../policies/organisation.ts';
 import {
   referenceService,
@@ -9,10 +11,13 @@ import {
   type DescribedItem,
   type NewItemInput,
 } from '../reference/index.ts';
+import { presentOrganisationNow } from './partners.presenter.ts';
 import {
   partnersRepository,
   type OrganisationSummary,
   type Page,
+  type PartnerData,
+  type PartnerLinks,
   type PartnerRow,
 } from './partners.repository.ts';
 
@@ -29,6 +34,15 @@ export interface OrganisationChanges extends NewOrganisation {
   readonly category: string | null;
   /** Left as they are when absent. */
   readonly services?: readonly string[] | undefined;
+  /** What the form began with; not compared when absent. */
+  readonly version?: number | undefined;
+}
+
+/** Who calls, in which language and when. */
+export interface Call {
+  readonly actor: Actor;
+  readonly lang: Lang;
+  readonly now: Date;
 }
 
 export interface PartnerQuery {
@@ -52,6 +66,25 @@ function titleKeyOf(title: string): string {
   const key = searchKey(title);
   if (!/[\p{L}\p{N}]/u.test(key)) throw invalidField('partner.title', 'invalid');
   return key;
+}
+
+/** Whether the organisation stands as an update would leave it: whoever saves their own details changes nothing of it. */
+function saysTheSame(
+  current: PartnerRow,
+  data: PartnerData & { readonly categoryId: number | null },
+  links: PartnerLinks,
+): boolean {
+  const isSet = (rows: PartnerRow['areas'], ids: readonly number[] | undefined) =>
+    ids === undefined ||
+    (rows.length === new Set(ids).size && rows.every(({ item }) => ids.includes(item.id)));
+  return (
+    current.title === data.title &&
+    current.description === data.description &&
+    (current.category?.id ?? null) === data.categoryId &&
+    isSet(current.areas, links.areas) &&
+    isSet(current.supportTypes, links.supportTypes) &&
+    isSet(current.services, links.services)
+  );
 }
 
 async function refuseTakenTitle<T>(write: Promise<T>): Promise<T> {
@@ -111,13 +144,19 @@ export function partnersService(db: Db) {
     },
 
     /** Adds a service to the list of all; the agent's organisation offers it from now on. @throws ApiError ALREADY_EXISTS */
-    async addService(actor: Actor, input: NewItemInput): Promise<DescribedItem> {
+    async addService(
+      actor: Actor,
+      input: NewItemInput,
+      now: Date,
+    ): Promise<DescribedItem & { readonly partnerVersion: number }> {
       const id = actor.partnerId;
       if (id === null || !canOnOrganisation(actor, 'add-service', { id }))
         throw new ApiError('FORBIDDEN');
+      await repository.lock(id);
       const service = await reference.addItem('SERVICE', input, null);
-      await repository.offerService(id, service.id);
-      return service;
+      const author = { userId: actor.userId, at: now };
+      const partnerVersion = await repository.offerService(id, service.id, author);
+      return { ...service, partnerVersion };
     },
 
     /**
@@ -142,10 +181,14 @@ export function partnersService(db: Db) {
     },
 
     /**
-     * Changes one's own organisation. Call it in a transaction.
-     * @throws ApiError NOT_FOUND, ORGANISATION_TAKEN, INVALID_INPUT for unknown codes
+     * Changes one's own organisation; what it says already is not written again. Call it in a transaction.
+     * @throws ApiError NOT_FOUND, ORGANISATION_TAKEN, PROFILE_CHANGED, INVALID_INPUT for unknown codes
      */
-    async update(actor: Actor, id: number, input: OrganisationChanges): Promise<void> {
+    async update(
+      { actor, lang, now }: Call,
+      id: number,
+      input: OrganisationChanges,
+    ): Promise<void> {
       if (!canOnOrganisation(actor, 'update', { id })) throw new ApiError('NOT_FOUND');
       await repository.lock(id);
       const current = await repository.find(id);
@@ -165,22 +208,26 @@ export function partnersService(db: Db) {
         [...kept, ...(current.category ? [current.category.id] : [])],
       );
       const idsOf = (places: readonly CodeInPlace[]) => places.map(({ path }) => idAt(path));
-      await refuseTakenTitle(
-        repository.update(
-          id,
-          {
-            title: input.title,
-            titleKey: titleKeyOf(input.title),
-            description: input.description,
-            categoryId: idsOf(category)[0] ?? null,
-          },
-          {
-            areas: idsOf(areas),
-            supportTypes: idsOf(supportTypes),
-            ...(services ? { services: idsOf(services) } : {}),
-          },
-        ),
-      );
+      const data = {
+        title: input.title,
+        titleKey: titleKeyOf(input.title),
+        description: input.description,
+        categoryId: idsOf(category)[0] ?? null,
+      };
+      const links = {
+        areas: idsOf(areas),
+        supportTypes: idsOf(supportTypes),
+        ...(services ? { services: idsOf(services) } : {}),
+      };
+      if (saysTheSame(current, data, links)) return;
+      if (input.version !== undefined && input.version !== current.version) {
+        const change = await repository.lastChange(id);
+        throw changedMeanwhile(
+          'PROFILE_CHANGED',
+          presentOrganisationNow(current, change, { actor, lang }),
+        );
+      }
+      await refuseTakenTitle(repository.update(id, data, links, { userId: actor.userId, at: now }));
     },
 
     /** For the administrator: every organisation, or those that await approval, oldest first. */

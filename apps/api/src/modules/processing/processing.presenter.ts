@@ -1,7 +1,14 @@
-import { dayOf, type StepDocumentView, type StepView } from '@wasl/contracts';
+import {
+  dayOf,
+  wireDateTime,
+  type Lang,
+  type StepDocumentView,
+  type StepNow,
+  type StepView,
+} from '@wasl/contracts';
 
 import { canBeneficiary } from '../../policies/request-actions.ts';
-import { logoAddress } from '../partners/index.ts';
+import { logoAddress, presentAuthor } from '../partners/index.ts';
 import { labelOf, presentCodeLibelle } from '../reference/index.ts';
 import {
   canRate,
@@ -10,13 +17,37 @@ import {
   stepStatusOf,
   type Reading,
 } from '../requests/index.ts';
-import type { StepDocumentRow, StepViewRow } from './processing.repository.ts';
+import type { StepChange, StepDocumentRow, StepViewRow } from './processing.repository.ts';
 
 /** Whether the owner can hand in documents on the step now. */
 function takesDocuments({ status, request, documents }: StepViewRow): boolean {
   const isOpen =
     !isClosed(stepStatusOf(status)) && canBeneficiary('handIn', requestStatusOf(request.status));
   return isOpen && documents.some((document) => document.file === null);
+}
+
+function presentExpected({ documents }: StepViewRow, lang: Lang): StepView['documents'] {
+  return documents.map(({ documentItem, file }) => ({
+    document: presentCodeLibelle(documentItem, lang),
+    url: file?.key ?? null,
+  }));
+}
+
+/** A step as the form of its own organisation shows it, and who changed it last. */
+export function presentStepNow(
+  row: StepViewRow,
+  change: StepChange,
+  { actor, lang, labels }: Reading,
+): StepNow {
+  return {
+    version: row.version,
+    changedAt: change === null ? null : wireDateTime(change.at),
+    changedBy: change === null ? null : presentAuthor(actor, change.actor, change.isScript),
+    status: labels.of('PROCESSING_STEP_STATUS', row.status, lang),
+    percent: row.percent,
+    partnerFeedback: row.partnerFeedback,
+    documents: presentExpected(row, lang),
+  };
 }
 
 /** A step as the follow-up dialog shows it; the partner's feedback is for the beneficiary alone. */
@@ -36,12 +67,10 @@ export function presentStep(row: StepViewRow, { actor, lang, now, labels }: Read
     },
     status: labels.of('PROCESSING_STEP_STATUS', row.status, lang),
     percent: row.percent,
+    version: row.version,
     processingStartDate: row.processingStartDate === null ? null : dayOf(row.processingStartDate),
     partnerFeedback: isPartner ? null : row.partnerFeedback,
-    documents: row.documents.map(({ documentItem, file }) => ({
-      document: presentCodeLibelle(documentItem, lang),
-      url: file?.key ?? null,
-    })),
+    documents: presentExpected(row, lang),
     rating:
       row.rating === null || !seesRating
         ? null

@@ -3,6 +3,7 @@ import type { Prisma } from '@wasl/db';
 import type { Actor } from '../../platform/auth/actor.ts';
 import type { Db } from '../../platform/db.ts';
 import { requestScope, stepScope } from '../../policies/requests.ts';
+import { authorColumns } from '../partners/index.ts';
 import { labelColumns } from '../reference/index.ts';
 import { requestDocumentColumns } from '../requests/index.ts';
 
@@ -20,6 +21,7 @@ const stepColumns = {
   taskDefId: true,
   status: true,
   percent: true,
+  version: true,
   partnerFeedback: true,
   processingStartDate: true,
   partnerId: true,
@@ -30,6 +32,11 @@ const stepColumns = {
   rating: { select: { beneficiaryRating: true, beneficiaryFeedback: true, createdAt: true } },
 } as const satisfies Prisma.ProcessingStepSelect;
 export type StepViewRow = Prisma.ProcessingStepGetPayload<{ select: typeof stepColumns }>;
+
+/** Events that go with a new version of their step. */
+const changeKinds = ['STEP_STATUS', 'STEP_ASSIGNED', 'DOCUMENT_REQUESTED', 'DOCUMENT_UPLOADED'];
+
+export type StepChange = Awaited<ReturnType<ReturnType<typeof processingRepository>['lastChange']>>;
 
 /** Processing steps in the database; what an actor may not know of is not found. */
 export function processingRepository(db: Db) {
@@ -120,8 +127,28 @@ export function processingRepository(db: Db) {
       });
     },
 
+    /** Changes what the form of the step's agents shows: the version counts one up. */
     async update(id: number, data: Prisma.ProcessingStepUncheckedUpdateInput): Promise<void> {
-      await db.processingStep.update({ where: { id }, data, select: { id: true } });
+      await db.processingStep.update({
+        where: { id },
+        data: { ...data, version: { increment: 1 } },
+        select: { id: true },
+      });
+    },
+
+    /** Who last changed what the step's version counts, and when. */
+    async lastChange(requestId: number, stepId: number) {
+      const event = await db.historyEvent.findFirst({
+        where: { requestId, stepId, kind: { in: changeKinds } },
+        orderBy: { id: 'desc' },
+        select: { at: true, actorId: true, actorRole: true },
+      });
+      if (event === null) return null;
+      const actor =
+        event.actorId === null
+          ? null
+          : await db.user.findUnique({ where: { id: event.actorId }, select: authorColumns });
+      return { at: event.at, isScript: event.actorRole === 'ADMINISTRATEUR', actor };
     },
 
     /** Documents still expected on the step, in the order in which they were asked for. */
@@ -142,7 +169,11 @@ export function processingRepository(db: Db) {
     async handIn(documentId: number, fileId: number, now: Date): Promise<void> {
       await db.stepDocument.update({
         where: { id: documentId },
-        data: { fileId, uploadedAt: now },
+        data: {
+          file: { connect: { id: fileId } },
+          uploadedAt: now,
+          step: { update: { version: { increment: 1 } } },
+        },
         select: { id: true },
       });
     },

@@ -3,7 +3,7 @@ import type { Lang, RequestStatus, StepProgress, StepRating, StepView } from '@w
 import type { Actor } from '../../platform/auth/actor.ts';
 import { inTransaction, type Db } from '../../platform/db.ts';
 import type { Deps } from '../../platform/deps.ts';
-import { ApiError } from '../../platform/http/api-error.ts';
+import { ApiError, changedMeanwhile } from '../../platform/http/api-error.ts';
 import { canPartner } from '../../policies/request-actions.ts';
 import { writeNotices } from '../notices/index.ts';
 import type { Labelled } from '../reference/index.ts';
@@ -15,15 +15,26 @@ import {
   settleRequest,
   stepStatusOf,
   stepTransition,
+  type Reading,
 } from '../requests/index.ts';
-import { presentStep } from './processing.presenter.ts';
-import { processingRepository } from './processing.repository.ts';
+import { presentStep, presentStepNow } from './processing.presenter.ts';
+import { processingRepository, type StepViewRow } from './processing.repository.ts';
 
 export type StepUpdateDeps = Pick<Deps, 'db' | 'clock' | 'mail'>;
 
 interface LockedRequest {
   readonly id: number;
   readonly status: RequestStatus;
+}
+
+/** Whether the step stands as an update would leave it; a feedback that is not sent keeps the present one. */
+function saysTheSame(
+  step: StepViewRow,
+  next: { readonly status: string; readonly percent: number },
+  feedback: string | undefined,
+): boolean {
+  const isFeedbackKept = feedback === undefined || feedback === (step.partnerFeedback ?? '');
+  return step.status === next.status && step.percent === next.percent && isFeedbackKept;
 }
 
 /** The document types that the codes name. @throws ApiError INVALID_INPUT naming each unknown one */
@@ -49,7 +60,7 @@ export function stepUpdateService({ db, clock, mail }: StepUpdateDeps) {
     actor: Actor,
     stepId: number,
     lang: Lang,
-    change: (tx: Db, request: LockedRequest, now: Date) => Promise<void>,
+    change: (tx: Db, request: LockedRequest, reading: Reading) => Promise<void>,
   ): Promise<StepView> {
     // Read ahead: whoever waits for the lock waits for every statement under it.
     const labels = await loadStatusLabels(db);
@@ -63,8 +74,9 @@ export function stepUpdateService({ db, clock, mail }: StepUpdateDeps) {
       // Read again: the step may have gone, or the request back to its author, while this call waited.
       if ((await repository.requestIdOf(actor, stepId)) === undefined)
         throw new ApiError('NOT_FOUND');
-      await change(tx, { id, status }, now);
-      return presentStep(await repository.stepView(stepId), { actor, lang, now, labels });
+      const reading = { actor, lang, now, labels };
+      await change(tx, { id, status }, reading);
+      return presentStep(await repository.stepView(stepId), reading);
     });
   }
 
@@ -74,7 +86,8 @@ export function stepUpdateService({ db, clock, mail }: StepUpdateDeps) {
       actor,
       stepId,
       lang,
-      async (tx, { id: requestId, status: requestStatus }, now) => {
+      async (tx, { id: requestId, status: requestStatus }, reading) => {
+        const { now } = reading;
         const repository = processingRepository(tx);
         const writes = requestWrites(tx);
         const before = await repository.stepView(stepId);
@@ -89,6 +102,13 @@ export function stepUpdateService({ db, clock, mail }: StepUpdateDeps) {
         const waiting = asked.length === 0 ? [] : await repository.expectedDocuments(stepId);
         const expected = new Set(waiting.map((document) => document.documentItemId));
         const added = asked.filter(({ id }) => !expected.has(id));
+        if (update.version !== undefined && update.version !== before.version) {
+          // A form that began earlier and says what stands already, an update sent twice for one, loses nothing.
+          if (added.length === 0 && saysTheSame(before, transition.next, update.partnerFeedback))
+            return;
+          const change = await repository.lastChange(requestId, stepId);
+          throw changedMeanwhile('STEP_CHANGED', presentStepNow(before, change, reading));
+        }
 
         await repository.update(stepId, {
           status,
@@ -144,7 +164,7 @@ export function stepUpdateService({ db, clock, mail }: StepUpdateDeps) {
 
   async function rate(actor: Actor, rating: StepRating, lang: Lang): Promise<StepView> {
     const { processingStepId: stepId, beneficiaryRating, beneficiaryFeedback } = rating;
-    return await withLockedStep(actor, stepId, lang, async (tx, { id: requestId }, now) => {
+    return await withLockedStep(actor, stepId, lang, async (tx, { id: requestId }, { now }) => {
       const repository = processingRepository(tx);
       const step = await repository.stepView(stepId);
       if (!canRate(stepStatusOf(step.status), step.rating?.createdAt ?? null, now))
@@ -166,8 +186,8 @@ export function stepUpdateService({ db, clock, mail }: StepUpdateDeps) {
 
   return {
     /**
-     * @throws ApiError NOT_FOUND; progress: STEP_FULLY_CLAIMED, STEP_CLOSED, REQUEST_ON_HOLD, STATE_CONFLICT,
-     *   INVALID_INPUT;
+     * @throws ApiError NOT_FOUND; progress: STEP_FULLY_CLAIMED, STEP_CLOSED, STEP_CHANGED, REQUEST_ON_HOLD,
+     *   STATE_CONFLICT, INVALID_INPUT;
      *   rating: RATING_CLOSED
      */
     async update(actor: Actor, body: StepProgress | StepRating, lang: Lang): Promise<StepView> {

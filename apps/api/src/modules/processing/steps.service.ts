@@ -1,10 +1,16 @@
-import type { Lang, RequestDocumentView, StepDocumentView, StepView } from '@wasl/contracts';
+import type {
+  Lang,
+  RequestDocumentView,
+  StepDocumentView,
+  StepNow,
+  StepView,
+} from '@wasl/contracts';
 
 import type { Actor } from '../../platform/auth/actor.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { ApiError } from '../../platform/http/api-error.ts';
 import { loadStatusLabels, presentRequestDocument } from '../requests/index.ts';
-import { presentStep, presentStepDocument } from './processing.presenter.ts';
+import { presentStep, presentStepDocument, presentStepNow } from './processing.presenter.ts';
 import { processingRepository } from './processing.repository.ts';
 
 /** Reading steps and their documents. */
@@ -37,23 +43,38 @@ export function stepsService({ db, clock }: Pick<Deps, 'db' | 'clock'>) {
       };
     },
 
-    /** Documents of a step and of its request, for the step's organisation and the owner. @throws ApiError NOT_FOUND */
+    /**
+     * Documents of a step and of its request, for the step's organisation and the owner; for the organisation also what
+     * its form goes on from. @throws ApiError NOT_FOUND
+     */
     async documents(
       actor: Actor,
       stepId: number,
       lang: Lang,
-    ): Promise<{ stepDocuments: StepDocumentView[]; requestDocuments: RequestDocumentView[] }> {
-      if ((await repository.requestIdOf(actor, stepId)) === undefined)
-        throw new ApiError('NOT_FOUND');
-      const [{ documents, request }, labels] = await Promise.all([
-        repository.documentsOf(stepId),
-        loadStatusLabels(db),
-      ]);
+    ): Promise<{
+      stepDocuments: StepDocumentView[];
+      requestDocuments: RequestDocumentView[];
+      step: StepNow | null;
+    }> {
+      const requestId = await repository.requestIdOf(actor, stepId);
+      if (requestId === undefined) throw new ApiError('NOT_FOUND');
+      const labels = await loadStatusLabels(db);
+      // The version is read before the rest: what changes in between is found stale, never taken for seen.
+      const step =
+        actor.role === 'PARTENAIRE'
+          ? presentStepNow(
+              await repository.stepView(stepId),
+              await repository.lastChange(requestId, stepId),
+              { actor, lang, now: clock.now(), labels },
+            )
+          : null;
+      const { documents, request } = await repository.documentsOf(stepId);
       return {
         stepDocuments: documents.map((row) => presentStepDocument(row, { lang })),
         requestDocuments: request.documents.map((row) =>
           presentRequestDocument(row, { labels, lang }),
         ),
+        step,
       };
     },
   };

@@ -53,7 +53,7 @@ export function presentRequest(
   reading: Reading,
 ): RequestView {
   const { labels, lang } = reading;
-  const { nom, prenom, email, address, city, province, phone } = row.beneficiary;
+  const { nom, prenom, typeBeneficiaire, email, address, city, province, phone } = row.beneficiary;
   const services = [...row.services].sort(
     (a, b) => a.item.position - b.item.position || a.item.code.localeCompare(b.item.code),
   );
@@ -70,6 +70,7 @@ export function presentRequest(
       name: displayName(row.beneficiary),
       nom,
       prenom,
+      typeBeneficiaire,
       email,
       address,
       city,

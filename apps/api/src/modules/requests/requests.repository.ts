@@ -44,6 +44,7 @@ export const requestColumns = {
       nom: true,
       prenom: true,
       companyName: true,
+      typeBeneficiaire: true,
       email: true,
       address: true,
       city: true,

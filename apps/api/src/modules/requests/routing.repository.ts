@@ -157,14 +157,14 @@ export function routingRepository(db: Db) {
     async assign(stepIds: readonly number[], now: Date): Promise<void> {
       await db.processingStep.updateMany({
         where: { id: { in: [...stepIds] } },
-        data: { status: 'ASSIGNED', assignedAt: now },
+        data: { status: 'ASSIGNED', assignedAt: now, version: { increment: 1 } },
       });
     },
 
     async reject(stepIds: readonly number[]): Promise<void> {
       await db.processingStep.updateMany({
         where: { id: { in: [...stepIds] } },
-        data: { status: 'REJECTED' },
+        data: { status: 'REJECTED', version: { increment: 1 } },
       });
     },
 

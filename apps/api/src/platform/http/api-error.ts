@@ -1,4 +1,12 @@
-import { errorStatus, type ErrorCode, type LineError, type ValidationKey } from '@wasl/contracts';
+import {
+  errorStatus,
+  type ConflictCode,
+  type CurrentOf,
+  type ErrorBody,
+  type ErrorCode,
+  type LineError,
+  type ValidationKey,
+} from '@wasl/contracts';
 
 /** One refused member: its dotted path and the catalogue key of the sentence. */
 export interface FieldFault {
@@ -13,6 +21,8 @@ export interface ApiErrorOptions {
   readonly lines?: readonly LineError[];
   /** Numbers and words that explain the refusal to a program (a not-eligible reason, a limit). */
   readonly details?: unknown;
+  /** What is there now, where the change was made on something older; see {@link changedMeanwhile}. */
+  readonly current?: NonNullable<ErrorBody['current']>;
   /** Seconds after which trying again makes sense. */
   readonly retryAfterSeconds?: number;
   readonly cause?: unknown;
@@ -36,4 +46,9 @@ export class ApiError extends Error {
 /** Shorthand for one refused member. */
 export function invalidField(path: string, key: ValidationKey): ApiError {
   return new ApiError('INVALID_INPUT', { fields: [{ path, key }] });
+}
+
+/** Refuses a change that was made on an older version, with what is there now. */
+export function changedMeanwhile<C extends ConflictCode>(code: C, current: CurrentOf<C>): ApiError {
+  return new ApiError(code, { current });
 }

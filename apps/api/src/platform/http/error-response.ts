@@ -74,7 +74,7 @@ export function errorAnswer(
   requestId: string,
 ): { status: number; body: ErrorBody } {
   const say = (key: ValidationKey): string => words[lang].validation[key];
-  const { fields, lines, details } = error.options;
+  const { fields, lines, details, current } = error.options;
   return {
     status: errorStatus[error.code],
     body: {
@@ -85,6 +85,7 @@ export function errorAnswer(
         : {}),
       ...(lines ? { errors: [...lines] } : {}),
       ...(details === undefined ? {} : { details }),
+      ...(current === undefined ? {} : { current }),
       requestId,
     },
   };

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { zodResolver } from '@hookform/resolvers/zod';
-import { newItemBody, type ReferenceItemView } from '@wasl/contracts';
+import { type addService, newItemBody, type ResponseOf } from '@wasl/contracts';
 import { useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import type { z } from 'zod';
@@ -15,13 +15,15 @@ import styles from '../profile.module.css';
 
 const schema = newItemBody.pick({ libelle: true, description: true });
 type Values = z.input<typeof schema>;
+/** The service, and the organisation's version with it. */
+export type AddedService = ResponseOf<typeof addService>;
 
 function AddServiceForm({
   onClose,
   onAdded,
 }: {
   onClose: () => void;
-  onAdded: (service: ReferenceItemView) => void;
+  onAdded: (service: AddedService) => void;
 }) {
   const { t } = useTranslation(['profile', 'common']);
   const errorText = useErrorText();
@@ -79,7 +81,7 @@ export function AddServiceDialog({
 }: {
   opened: boolean;
   onClose: () => void;
-  onAdded: (service: ReferenceItemView) => void;
+  onAdded: (service: AddedService) => void;
 }) {
   const { t } = useTranslation('profile');
   return (

@@ -1,11 +1,14 @@
 import { Button } from '@mantine/core';
-import type { PartnerView } from '@wasl/contracts';
+import type { OrganisationNow, PartnerView } from '@wasl/contracts';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 
 import { useErrorText } from '../../../i18n/error-text.ts';
+import { currentOf } from '../../../lib/http.ts';
 import { refresh } from '../../../lib/refresh.ts';
 import { useEndpointAction } from '../../../lib/use-endpoint.ts';
+import { Banner } from '../../../ui/banner.tsx';
+import { useChangeText } from '../../../ui/conflict-panel.tsx';
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
 import { FileField } from '../../../ui/form/file-field.tsx';
 import { notify } from '../../../ui/notify.ts';
@@ -49,27 +52,42 @@ export function OrganisationLogo({ partner }: { partner: PartnerView }) {
   const [chosen, choose] = useChosen();
   const [refusal, setRefusal] = useState<string>();
   const [isAsking, setAsking] = useState(false);
+  /** The logo was another one than the page showed: it is shown now, with whose it is. */
+  const [meanwhile, setMeanwhile] = useState<OrganisationNow>();
+  const changeText = useChangeText();
   const params = { id: partner.id };
+  const replaces = partner.logo ?? '';
+  /** Whether a colleague was there first; what is there now comes into sight, what was chosen stays. */
+  const isRefusedFor = async (error: unknown): Promise<boolean> => {
+    const current = currentOf(error, 'PROFILE_CHANGED');
+    if (current === undefined) return false;
+    setMeanwhile(current);
+    await refresh(...shown);
+    return true;
+  };
 
   const save = async () => {
     if (chosen === null) return;
     try {
-      await upload.run({ params, files: { file: chosen.file } });
+      await upload.run({ params, body: { replaces }, files: { file: chosen.file } });
       await refresh(...shown);
       choose(null);
+      setMeanwhile(undefined);
       notify.success(t('logo.saved'));
     } catch (error) {
+      if (await isRefusedFor(error)) return;
       // Beside the file: another one has to be chosen.
       setRefusal(errorText(error));
     }
   };
   const takeAway = async () => {
     try {
-      await remove.run({ params });
+      await remove.run({ params, query: { replaces } });
       await refresh(...shown);
+      setMeanwhile(undefined);
       notify.success(t('logo.removed'));
     } catch (error) {
-      notify.error(errorText(error));
+      if (!(await isRefusedFor(error))) notify.error(errorText(error));
     } finally {
       setAsking(false);
     }
@@ -81,6 +99,26 @@ export function OrganisationLogo({ partner }: { partner: PartnerView }) {
         {t('logo.heading')}
       </h2>
       <p className={styles['lead']}>{t('logo.lead')}</p>
+      {meanwhile === undefined ? null : (
+        <Banner tone="warning" live>
+          <p>{changeText(meanwhile)}</p>
+          {chosen === null ? null : (
+            <>
+              <p>{t('logo.meanwhile')}</p>
+              <OrganisationMark title={partner.title} logo={meanwhile.logo} size="lg" />
+              <Button
+                variant="default"
+                onClick={() => {
+                  choose(null);
+                  setMeanwhile(undefined);
+                }}
+              >
+                {t('logo.keep')}
+              </Button>
+            </>
+          )}
+        </Banner>
+      )}
       <div className={organisation['logo']}>
         <OrganisationMark title={partner.title} logo={chosen?.url ?? partner.logo} size="lg" />
         <div className={organisation['logoFields']}>

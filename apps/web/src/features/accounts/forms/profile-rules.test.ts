@@ -1,7 +1,13 @@
 import type { UserView } from '@wasl/contracts';
 import { expect, it } from 'vitest';
 
-import { fieldOfPath, personPayload, profileFaults, profileOf } from './profile-rules.ts';
+import {
+  fieldOfPath,
+  isSameOrganisation,
+  personPayload,
+  profileFaults,
+  profileOf,
+} from './profile-rules.ts';
 
 const user = {
   nom: 'Lahlou',
@@ -20,6 +26,7 @@ const partner = {
   supportTypes: [],
   category: null,
   services: [],
+  version: 1,
 };
 
 it('shows the national part of the number and sends it back with its prefix', () => {
@@ -49,4 +56,14 @@ it('names every fault at once, those of the organisation under its fields', () =
     'partner.areas': 'validation.required',
   });
   expect(fieldOfPath('partner.services.3')).toBe('partner.services');
+});
+
+it('an organisation on which nothing was typed is the same, whatever the order of its lists', () => {
+  const base = { ...partner, areas: ['TOURISME', 'PECHE'] };
+  expect(isSameOrganisation(base, { ...base, areas: ['PECHE', 'TOURISME'], version: 4 })).toBe(
+    true,
+  );
+  expect(isSameOrganisation(base, { ...base, title: ' CRI ' })).toBe(true);
+  expect(isSameOrganisation(base, { ...base, category: 'PUBLIC' })).toBe(false);
+  expect(isSameOrganisation(base, { ...base, services: ['ETUDE'] })).toBe(false);
 });

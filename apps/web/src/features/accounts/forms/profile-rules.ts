@@ -1,5 +1,6 @@
 import {
   type BodyInputOf,
+  type PartnerView,
   toE164,
   type updateBeneficiaryUser,
   updatePartnerUser,
@@ -11,6 +12,28 @@ import type { z } from 'zod';
 import { defaultPrefix } from '../../../lib/dialling-prefixes.ts';
 import { nationalDigits } from '../../../ui/form/phone-field.tsx';
 
+/** The fields that the agents of an organisation edit together. */
+export const organisationFields = [
+  'title',
+  'description',
+  'category',
+  'supportTypes',
+  'areas',
+  'services',
+] as const;
+export type OrganisationField = (typeof organisationFields)[number];
+
+export interface OrganisationValues {
+  title: string;
+  description: string;
+  areas: string[];
+  supportTypes: string[];
+  category: string | null;
+  services: string[];
+  /** Of the organisation that these values began with. It goes with a draft: an older one is found older. */
+  version: number;
+}
+
 /** The profile as its form holds it; `partner` is null for a beneficiary. */
 export interface ProfileValues {
   nom: string;
@@ -20,17 +43,44 @@ export interface ProfileValues {
   city: string;
   codeCountry: string | null;
   phone: string;
-  partner: {
-    title: string;
-    description: string;
-    areas: string[];
-    supportTypes: string[];
-    category: string | null;
-    services: string[];
-  } | null;
+  partner: OrganisationValues | null;
 }
 
 const codes = (items: readonly { readonly code: string }[]) => items.map(({ code }) => code);
+
+/** The organisation of the form that the server knows. */
+export function organisationOf(
+  partner: PartnerView & { readonly version: number },
+): OrganisationValues {
+  return {
+    title: partner.title,
+    description: partner.description,
+    areas: codes(partner.areas),
+    supportTypes: codes(partner.supportTypes),
+    category: partner.category?.code ?? null,
+    services: codes(partner.services),
+    version: partner.version,
+  };
+}
+
+/** Whether two organisations say the same in a field; the order of a list says nothing. */
+export function isSameField(
+  field: OrganisationField,
+  a: OrganisationValues,
+  b: OrganisationValues,
+): boolean {
+  const [one, other] = [a[field], b[field]];
+  if (Array.isArray(one) && Array.isArray(other))
+    return one.length === other.length && one.every((code) => other.includes(code));
+  return typeof one === 'string' && typeof other === 'string'
+    ? one.trim() === other.trim()
+    : one === other;
+}
+
+/** Whether nothing was typed on the organisation: whoever saves their own details only sends nothing of it. */
+export function isSameOrganisation(a: OrganisationValues, b: OrganisationValues): boolean {
+  return organisationFields.every((field) => isSameField(field, a, b));
+}
 
 /** The form of the person the server knows. */
 export function profileOf(user: UserView): ProfileValues {
@@ -43,17 +93,7 @@ export function profileOf(user: UserView): ProfileValues {
     city: user.city ?? '',
     codeCountry: prefix,
     phone: nationalDigits(user.phone ?? '', prefix),
-    partner:
-      user.partner === null
-        ? null
-        : {
-            title: user.partner.title,
-            description: user.partner.description,
-            areas: codes(user.partner.areas),
-            supportTypes: codes(user.partner.supportTypes),
-            category: user.partner.category?.code ?? null,
-            services: codes(user.partner.services),
-          },
+    partner: user.partner === null ? null : organisationOf(user.partner),
   };
 }
 

@@ -8,7 +8,7 @@ import { useNavigate } from 'react-router-dom';
 import { useErrorText } from '../../../i18n/error-text.ts';
 import { useCurrentUser } from '../../../domain/accounts/current-user.ts';
 import { useFormDraft } from '../../../lib/draft.ts';
-import { ApiError } from '../../../lib/http.ts';
+import { ApiError, currentOf } from '../../../lib/http.ts';
 import { useEndpointAction } from '../../../lib/use-endpoint.ts';
 import { DraftNotice, Form } from '../../../ui/form/index.ts';
 import { notify } from '../../../ui/notify.ts';
@@ -17,14 +17,18 @@ import { AccountFacts } from '../components/account-facts.tsx';
 import { AddServiceDialog } from '../components/add-service-dialog.tsx';
 import { Colleagues } from '../components/colleagues.tsx';
 import { MailPreferences } from '../components/mail-preferences.tsx';
+import { useOrganisationChoices } from '../components/organisation-choices.ts';
+import { OrganisationConflictPanel } from '../components/organisation-conflict-panel.tsx';
 import { OrganisationFields } from '../components/organisation-fields.tsx';
 import { OrganisationLogo } from '../components/organisation-logo.tsx';
 import { OwnData } from '../components/own-data.tsx';
 import { PasswordForm } from '../components/password-form.tsx';
 import { PersonFields } from '../components/person-fields.tsx';
 import { SessionList } from '../components/session-list.tsx';
+import { useOrganisationConflict } from '../forms/organisation-conflict.ts';
 import {
   fieldOfPath,
+  isSameOrganisation,
   personPayload,
   profileOf,
   profileResolver,
@@ -58,19 +62,33 @@ function ProfileForm({ user, onSaved }: { user: UserView; onSaved: () => Promise
   const saveAgent = useEndpointAction('updatePartnerUser');
   const [isAdding, setAdding] = useState(false);
   const [added, setAdded] = useState<readonly ReferenceItemView[]>([]);
+  const { base, conflict, meet, addService, settle } = useOrganisationConflict(form, user.partner);
+  const known = [user.partner ?? [], conflict?.now ?? []].flat();
+  const choices = useOrganisationChoices(known, added);
   const isRunning = saveBeneficiary.isRunning || saveAgent.isRunning;
 
   const submit = async (values: ProfileValues): Promise<void> => {
     const body = personPayload(values);
+    const { partner } = values;
     try {
-      const { data } = await (values.partner === null
+      const { data } = await (partner === null
         ? saveBeneficiary.run({ body })
-        : saveAgent.run({ body: { ...body, partner: values.partner } }));
+        : // Who writes only their own details leaves the organisation to its other agents.
+          saveAgent.run({
+            body: base !== null && isSameOrganisation(partner, base) ? body : { ...body, partner },
+          }));
       draft.discard();
-      form.reset(profileOf(data));
+      const saved = profileOf(data);
+      form.reset(saved);
+      settle(saved.partner);
       notify.success(t('saved'));
       await onSaved();
     } catch (error) {
+      const current = currentOf(error, 'PROFILE_CHANGED');
+      if (current !== undefined) {
+        meet(current);
+        return;
+      }
       notify.error(errorText(error));
       if (!(error instanceof ApiError)) return;
       const placed = atOurFields(error);
@@ -86,14 +104,20 @@ function ProfileForm({ user, onSaved }: { user: UserView; onSaved: () => Promise
           <PersonFields user={user} />
           {user.partner === null ? null : (
             <OrganisationFields
-              partner={user.partner}
-              added={added}
+              choices={choices}
               onAddService={() => {
                 setAdding(true);
               }}
             />
           )}
         </fieldset>
+        {conflict === null ? null : (
+          <OrganisationConflictPanel
+            key={conflict.now.version}
+            conflict={conflict}
+            choices={choices}
+          />
+        )}
         <div className={styles['actions']}>
           <Button
             variant="default"
@@ -128,8 +152,7 @@ function ProfileForm({ user, onSaved }: { user: UserView; onSaved: () => Promise
         }}
         onAdded={(service) => {
           setAdded((now) => [...now, service]);
-          const offered = form.getValues('partner.services');
-          form.setValue('partner.services', [...offered, service.code], { shouldDirty: true });
+          addService(service.code, service.partnerVersion);
         }}
       />
     </div>

@@ -2,12 +2,15 @@ import type { RequestView } from '@wasl/contracts';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 
+import { DateStated } from '../../../domain/requests/date-stated.tsx';
 import { useEndpoint } from '../../../lib/use-endpoint.ts';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { LtrText } from '../../../ui/ltr-text.tsx';
+import { formatMoment } from '../../../lib/formats.ts';
 import styles from './dialogs.module.css';
+import { RequestNeed } from './request-need.tsx';
 
-/** Who asks, to read only: name, surname, email, address, city, province, phone. */
+/** Who asks and what for, to read only: name, surname, email, address, city, province, phone, then the need. */
 export default function BeneficiaryDialog({
   row,
   opened,
@@ -22,12 +25,16 @@ export default function BeneficiaryDialog({
     'paramsByParentI18n',
     opened ? { params: { parent: 'PROVINCE' } } : null,
   );
-  const { name, nom, prenom, email, address, city, province, phone } = row.beneficiary;
+  const { name, nom, prenom, typeBeneficiaire, email, address, city, province, phone } =
+    row.beneficiary;
   const isCompany = name !== `${prenom} ${nom}` && name !== `${nom} ${prenom}`;
   // A province is kept by its code where it is one of ours, else in the person's own words.
   const provinceText = provinces?.find((item) => item.code === province)?.libelle ?? province;
   const facts: readonly (readonly [label: string, value: ReactNode])[] = [
     ...(isCompany ? [[t('beneficiary.company'), name] as const] : []),
+    ...(typeBeneficiaire === null
+      ? []
+      : [[t('need.whole'), t(`need.${typeBeneficiaire}`)] as const]),
     [t('beneficiary.nom'), nom],
     [t('beneficiary.prenom'), prenom],
     [
@@ -51,20 +58,30 @@ export default function BeneficiaryDialog({
   return (
     <Dialog opened={opened} onClose={onClose} size="md" title={t('beneficiary.title')}>
       <p className={styles['aboutRequest']}>{t('of', { number: row.numRequest })}</p>
-      <dl className={styles['facts']}>
-        {facts.map(([label, value]) => (
-          <div key={label}>
-            <dt>{label}</dt>
-            <dd>
-              {value === null ? (
-                <span className={styles['note']}>{t('none')}</span>
-              ) : (
-                <bdi>{value}</bdi>
-              )}
-            </dd>
-          </div>
-        ))}
-      </dl>
+      <div className={styles['sections']}>
+        <dl className={styles['facts']}>
+          {facts.map(([label, value]) => (
+            <div key={label}>
+              <dt>{label}</dt>
+              <dd>
+                {value === null ? (
+                  <span className={styles['note']}>{t('none')}</span>
+                ) : (
+                  <bdi>{value}</bdi>
+                )}
+              </dd>
+            </div>
+          ))}
+        </dl>
+        <section aria-labelledby="expressed-need">
+          <h3 id="expressed-need">{t('need.title')}</h3>
+          <p className={styles['note']}>
+            {t('need.date', { moment: formatMoment(row.dateRequest) })}
+            <DateStated filing={row.filing} />
+          </p>
+          <RequestNeed row={row} />
+        </section>
+      </div>
     </Dialog>
   );
 }

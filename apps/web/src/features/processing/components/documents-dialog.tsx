@@ -8,9 +8,9 @@ import { formatDay, useFormats } from '../../../lib/formats.ts';
 import { useEndpoint } from '../../../lib/use-endpoint.ts';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { DownloadButton } from '../../../ui/download-button.tsx';
-import { LtrText } from '../../../ui/ltr-text.tsx';
 import { ErrorState, PageSkeleton } from '../../../ui/states.tsx';
 import styles from './dialogs.module.css';
+import { VideoLink } from './video-link.tsx';
 
 function DocumentLine({
   label,
@@ -130,11 +130,7 @@ function Documents({ stepId, urlVideo }: { stepId: number; urlVideo: string | nu
               <DocumentLine
                 isHere
                 label={t('documents.video')}
-                note={
-                  <a href={urlVideo} target="_blank" rel="noreferrer">
-                    <LtrText>{urlVideo}</LtrText>
-                  </a>
-                }
+                note={<VideoLink url={urlVideo} />}
               />
             )}
           </ul>

@@ -6,6 +6,7 @@ import { useEndpoint } from '../../../lib/use-endpoint.ts';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { ErrorState, PageSkeleton } from '../../../ui/states.tsx';
 import { ProgressForm } from '../forms/progress-form.tsx';
+import { AboutRequest } from './about-request.tsx';
 import styles from './dialogs.module.css';
 
 interface ContentProps {
@@ -27,22 +28,16 @@ function Content({ stepId, ...props }: ContentProps & { stepId: number }) {
     params: { parent: 'PROCESSING_STEP_STATUS' },
   });
   const error = steps.error ?? statuses.error;
-  // An answer of an earlier look is not enough: what is awaited decides what can be asked for.
-  if (steps.data === undefined || statuses.data === undefined || steps.isValidating) {
+  const step = steps.data?.step;
+  // An answer of an earlier look is not enough: the form goes on from what stands now, not from a list of an hour ago.
+  if (step === undefined || step === null || statuses.data === undefined || steps.isValidating) {
     return error === undefined || steps.isValidating ? (
       <PageSkeleton />
     ) : (
       <ErrorState error={error} onRetry={() => Promise.all([steps.reload(), statuses.reload()])} />
     );
   }
-  return (
-    <ProgressForm
-      stepId={stepId}
-      documents={steps.data.stepDocuments}
-      statuses={statuses.data}
-      {...props}
-    />
-  );
+  return <ProgressForm stepId={stepId} step={step} statuses={statuses.data} {...props} />;
 }
 
 /** Where a partner tells how far a step is, and what it needs. */
@@ -71,10 +66,8 @@ export default function ProgressDialog({
       title={t('progress.title')}
       closable={!isBusy}
     >
-      <p className={styles['aboutRequest']}>
-        {t('of', { number: row.numRequest })}
-        {row.service === null ? '' : ` · ${row.service}`}
-      </p>
+      <p className={styles['aboutRequest']}>{t('of', { number: row.numRequest })}</p>
+      <AboutRequest row={row} />
       {row.processingStepId === null ? null : (
         <Content
           stepId={row.processingStepId}

@@ -1,20 +1,16 @@
 import { Button } from '@mantine/core';
-import { zodResolver } from '@hookform/resolvers/zod';
 import {
   type ReferenceItemView,
   type RequestView,
   settableStepStatuses,
-  type StepDocumentView,
+  type StepNow,
   type StepProgress,
-  stepProgressBody,
 } from '@wasl/contracts';
-import { useEffect, useRef, useState } from 'react';
-import { useForm } from 'react-hook-form';
+import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { z } from 'zod';
 
 import { useErrorText } from '../../../i18n/error-text.ts';
-import { ApiError } from '../../../lib/http.ts';
+import { ApiError, currentOf } from '../../../lib/http.ts';
 import { useSession } from '../../../lib/use-session.ts';
 import { useEndpoint, useEndpointAction } from '../../../lib/use-endpoint.ts';
 import { Banner } from '../../../ui/banner.tsx';
@@ -30,58 +26,16 @@ import { notify } from '../../../ui/notify.ts';
 import styles from '../components/dialogs.module.css';
 import { NewDocumentType } from './new-document-type.tsx';
 import { PercentSlider } from './percent-slider.tsx';
-import { percentFor, startingStatus, statusFor } from './progress-rules.ts';
-
-type Values = z.input<typeof stepProgressBody>;
-
-/** Percent and status follow each other: 100 means processed. */
-function useProgressValues(row: RequestView, stepId: number) {
-  const form = useForm<Values, unknown, StepProgress>({
-    // The summary of errors takes the focus.
-    shouldFocusError: false,
-    resolver: zodResolver(stepProgressBody),
-    defaultValues: {
-      ...(row.processingId === null ? {} : { processingId: row.processingId }),
-      processingStepId: stepId,
-      status: startingStatus(row.processingStepStatus?.code),
-      percent: row.percent,
-      partnerFeedback: row.partnerFeedback ?? '',
-      documents: [],
-    },
-  });
-  const { subscribe, setValue } = form;
-  const startPercent = row.percent;
-  useEffect(
-    () =>
-      subscribe({
-        name: ['percent', 'status'],
-        formState: { values: true },
-        callback: ({ values, name }) => {
-          const status = startingStatus(
-            typeof values.status === 'string' ? values.status : undefined,
-          );
-          if (name === 'percent') {
-            const next = statusFor(values.percent, status);
-            if (next !== status) setValue('status', next);
-          }
-          if (name === 'status') {
-            const next = percentFor(status, values.percent, startPercent);
-            if (next !== values.percent) setValue('percent', next);
-          }
-        },
-      }),
-    [subscribe, setValue, startPercent],
-  );
-  return form;
-}
+import { StepConflictPanel, useStepConflict } from './step-conflict-panel.tsx';
+import { useProgressValues } from './use-progress-values.ts';
 
 /** The document types that can still be asked for: all of the organisation but those already awaited. */
-function useDocumentTypes(partnerId: number | null, documents: readonly StepDocumentView[]) {
+function useDocumentTypes(partnerId: number | null, { documents }: StepNow) {
   const { data, reload } = useEndpoint(
     'listDocumentTypes',
     partnerId === null ? null : { params: { partnerId } },
   );
-  const awaited = documents.filter((item) => item.filename === null);
+  const awaited = documents.filter((item) => item.url === null);
   const awaitedCodes = new Set(awaited.map((item) => item.document.code));
   const choices = (data ?? [])
     .filter(({ document }) => !awaitedCodes.has(document.code))
@@ -93,7 +47,7 @@ function useDocumentTypes(partnerId: number | null, documents: readonly StepDocu
 export function ProgressForm({
   row,
   stepId,
-  documents,
+  step,
   statuses,
   onSaved,
   onNext,
@@ -102,8 +56,8 @@ export function ProgressForm({
 }: {
   row: RequestView;
   stepId: number;
-  /** Documents of the step as they stand. */
-  documents: readonly StepDocumentView[];
+  /** The step as it stands now. */
+  step: StepNow;
   statuses: readonly ReferenceItemView[];
   onSaved: () => unknown;
   /** On to the next step of the list; null at its end. */
@@ -116,8 +70,9 @@ export function ProgressForm({
   const errorText = useErrorText();
   const session = useSession();
   const update = useEndpointAction('updateStep');
-  const form = useProgressValues(row, stepId);
-  const types = useDocumentTypes(row.idPartner, documents);
+  const form = useProgressValues(row, stepId, step);
+  const { seen, conflict, meet } = useStepConflict(form, step);
+  const types = useDocumentTypes(row.idPartner, seen);
   const [toConfirm, setToConfirm] = useState<StepProgress | null>(null);
   const [failure, setFailure] = useState<unknown>(null);
   /** What follows once it is saved; as it was when it was asked for, the list changes meanwhile. */
@@ -127,10 +82,11 @@ export function ProgressForm({
     setFailure(null);
     onBusy(true);
     try {
-      const { processingId, processingStepId, status, percent, partnerFeedback } = values;
+      const { processingId, processingStepId, version, status, percent, partnerFeedback } = values;
       const body = {
         processingId,
         processingStepId,
+        version,
         status,
         percent,
         partnerFeedback,
@@ -144,7 +100,9 @@ export function ProgressForm({
       after.current();
     } catch (error) {
       if (error instanceof ApiError && error.errors.length > 0) throw error;
-      setFailure(error);
+      const current = currentOf(error, 'STEP_CHANGED');
+      if (current === undefined) setFailure(error);
+      else meet(current);
     } finally {
       onBusy(false);
     }
@@ -217,6 +175,14 @@ export function ProgressForm({
               await types.reload();
               form.setValue('documents', [...(form.getValues('documents') ?? []), code]);
             }}
+          />
+        )}
+        {conflict === null ? null : (
+          <StepConflictPanel
+            key={conflict.now.version}
+            form={form}
+            conflict={conflict}
+            statuses={statuses}
           />
         )}
         {failure === null ? null : (

@@ -1,0 +1,68 @@
+import { randomUUID } from 'node:crypto';
+
+import type { APIRequestContext } from '@playwright/test';
+import { queryRows } from '@wasl/tooling/testing';
+
+import { expect } from './server.ts';
+import { demoPassword } from './signed-in.ts';
+
+export interface Organisation {
+  readonly id: number;
+  readonly title: string;
+  readonly logo: string | null;
+}
+
+/** The organisation that newcomers join. */
+export async function organisationOf(
+  request: APIRequestContext,
+  url: string,
+): Promise<Organisation> {
+  const answer = await request.post(
+    `${url}/api/partners/titleAndServicesAndSecteursAndSupportTypes`,
+    { data: { title: 'CCIS' } },
+  );
+  const { data } = (await answer.json()) as { data: Organisation[] };
+  const [found] = data;
+  if (found === undefined) throw new Error('no CCIS among the organisations');
+  return found;
+}
+
+/** Somebody who asks to join the organisation and has confirmed the address. */
+export async function aNewcomer(
+  request: APIRequestContext,
+  portal: { url: string; databaseUrl: string },
+  prenom: string,
+  { isApproved = false } = {},
+): Promise<string> {
+  const { id } = await organisationOf(request, portal.url);
+  const email = `${randomUUID()}@example.org`;
+  const answer = await request.post(`${portal.url}/api/utilisateurs/signUpAgentPartner`, {
+    data: {
+      role: { name: 'PARTENAIRE' },
+      nom: 'Tazi',
+      prenom,
+      email,
+      password: demoPassword,
+      confirmedPassword: demoPassword,
+      birthDate: '1990-04-12',
+      sex: 'FEMININ',
+      nationality: 'MA',
+      countryOfResidence: 'MA',
+      address: '3, rue du Phare',
+      city: 'Tanger',
+      province: '01.511',
+      phone: '612345678',
+      codeCountry: '+212',
+      levelOfStudy: { code: 'BAC_3' },
+      partner: { id },
+    },
+  });
+  expect(answer.status(), await answer.text()).toBe(201);
+  await queryRows(
+    portal.databaseUrl,
+    `UPDATE users SET email_confirmed_at = now(), approved_at = CASE WHEN $2 THEN now() END
+     WHERE email = $1 RETURNING id`,
+    [email, isApproved],
+  );
+  return email;
+}

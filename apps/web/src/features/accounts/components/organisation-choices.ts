@@ -1,0 +1,45 @@
+import type { PartnerView } from '@wasl/contracts';
+
+import { useReferenceChoices } from '../../../domain/reference/reference-choices.ts';
+import type { Choice } from '../../../ui/form/index.ts';
+import type { OrganisationField } from '../forms/profile-rules.ts';
+
+export type Item = PartnerView['areas'][number];
+type ListField = Exclude<OrganisationField, 'title' | 'description'>;
+
+/** A list's items, with those in use that it no longer offers or has not brought yet. */
+function withOwn(choices: readonly Choice[] | undefined, own: readonly Item[]): Choice[] {
+  const all = new Map((choices ?? []).map(({ value, label }) => [value, label]));
+  for (const { code, libelle } of own) if (!all.has(code)) all.set(code, libelle);
+  return [...all].map(([value, label]) => ({ value, label }));
+}
+
+/**
+ * What each list of the organisation offers.
+ * @param known the organisation as it was and as it is now: its items may be offered no longer
+ * @param added services added since the page was opened
+ */
+export function useOrganisationChoices(
+  known: readonly PartnerView[],
+  added: readonly Item[],
+): Readonly<Record<ListField, Choice[]>> {
+  const areas = useReferenceChoices('SECTEUR_ACTIVITE').choices;
+  const supportTypes = useReferenceChoices('TYPE_SUPPORT').choices;
+  const categories = useReferenceChoices('CATEGORIE_ORGANISME').choices;
+  const services = useReferenceChoices('SERVICE').choices;
+  return {
+    areas: withOwn(
+      areas,
+      known.flatMap((partner) => partner.areas),
+    ),
+    supportTypes: withOwn(
+      supportTypes,
+      known.flatMap((partner) => partner.supportTypes),
+    ),
+    category: withOwn(
+      categories,
+      known.flatMap(({ category }) => category ?? []),
+    ),
+    services: withOwn(services, [...known.flatMap((partner) => partner.services), ...added]),
+  };
+}

@@ -1,0 +1,67 @@
+import { useFormContext, useWatch } from 'react-hook-form';
+import { useTranslation } from 'react-i18next';
+
+import { ConflictPanel, type Side } from '../../../ui/conflict-panel.tsx';
+import type { Choice } from '../../../ui/form/index.ts';
+import { type OrganisationConflict, putField } from '../forms/organisation-conflict.ts';
+import {
+  isSameField,
+  type OrganisationField,
+  organisationOf,
+  type OrganisationValues,
+  type ProfileValues,
+} from '../forms/profile-rules.ts';
+import type { useOrganisationChoices } from './organisation-choices.ts';
+
+function labelsOf(choices: readonly Choice[], codes: readonly string[]): string {
+  return codes
+    .map((code) => choices.find(({ value }) => value === code)?.label ?? code)
+    .join(' · ');
+}
+
+/** What a colleague saved of the organisation and what was typed here, to choose from. */
+export function OrganisationConflictPanel({
+  conflict: { now, mine, fields },
+  choices,
+}: {
+  conflict: OrganisationConflict;
+  choices: ReturnType<typeof useOrganisationChoices>;
+}) {
+  const { t } = useTranslation('profile');
+  const form = useFormContext<ProfileValues, unknown, ProfileValues>();
+  const present = useWatch({ control: form.control, name: 'partner' });
+  const theirs = organisationOf(now);
+  const words = (field: OrganisationField, values: OrganisationValues): string => {
+    switch (field) {
+      case 'title':
+      case 'description':
+        return values[field];
+      case 'category':
+        return labelsOf(choices.category, values.category === null ? [] : [values.category]);
+      default:
+        return labelsOf(choices[field], values[field]);
+    }
+  };
+  const chosen = (field: OrganisationField): Side | null => {
+    if (present === null) return null;
+    if (isSameField(field, present, theirs)) return 'theirs';
+    return isSameField(field, present, mine) ? 'mine' : null;
+  };
+  return (
+    <ConflictPanel
+      current={now}
+      differences={fields.map((field) => ({
+        name: field,
+        label: t(`organisation.${field}`),
+        theirs: words(field, theirs),
+        mine: words(field, mine),
+        chosen: chosen(field),
+      }))}
+      onChoose={(names, side) => {
+        for (const field of fields) {
+          if (names.includes(field)) putField(form, field, side === 'theirs' ? theirs : mine);
+        }
+      }}
+    />
+  );
+}

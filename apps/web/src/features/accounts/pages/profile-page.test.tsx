@@ -1,0 +1,137 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import type { OrganisationNow, UserView } from '@wasl/contracts';
+import { SWRConfig } from 'swr';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+
+import { startSession } from '../../../lib/session.ts';
+import { renderInApp } from '../../../testing/render.tsx';
+import { type Reply, type Sent, serveCalls } from '../../../testing/serve.ts';
+import { signedToken } from '../../../testing/token.ts';
+import ProfilePage from './profile-page.tsx';
+
+const item = (code: string, libelle = code) => ({ code, libelle });
+const organisation = {
+  id: 3,
+  title: 'CRI Tanger',
+  description: 'Guichet de la région',
+  logo: null,
+  category: item('PUBLIC', 'Organisme public'),
+  areas: [item('TOURISME', 'Tourisme')],
+  supportTypes: [item('CONSEIL', 'Conseil')],
+  services: [item('ETUDE', 'Étude de marché')],
+  version: 4,
+};
+const user = {
+  id: 'u-1',
+  email: 'sara@example.org',
+  role: 'PARTENAIRE',
+  nom: 'Tazi',
+  prenom: 'Sara',
+  address: '3, rue du Phare',
+  city: 'Tanger',
+  province: '01.511',
+  phone: '+212612345678',
+  codeCountry: '+212',
+  lang: 'fr',
+  partner: organisation,
+} as UserView;
+const theirs: OrganisationNow = {
+  ...organisation,
+  version: 5,
+  description: 'Guichet unique',
+  services: [item('ETUDE', 'Étude de marché'), item('BAIL', 'Recherche de local')],
+  changedAt: '2026/11/21 14:32',
+  changedBy: { kind: 'colleague', name: 'Karim Bennani' },
+};
+
+interface Put {
+  readonly nom: string;
+  readonly partner?: { readonly version?: number };
+}
+/** Answers the reads of the page; `save` answers each save of the profile. */
+function serve(save: (body: Put) => Reply): Sent[] {
+  return serveCalls(({ path, body }) => {
+    if (path.startsWith('/updatePartnerUser')) return save(body as Put);
+    if (path.startsWith('/currentUserPartner/')) return { body: user };
+    if (path.startsWith('/params/')) return { body: [] };
+    // The rest of the page: the colleagues, the mails, the sessions.
+    return { status: 404, body: { code: 'NOT_FOUND', message: 'Absent', requestId: 'r' } };
+  });
+}
+const refused: Reply = {
+  status: 409,
+  body: { code: 'PROFILE_CHANGED', message: 'Modifié', requestId: 'r', current: theirs },
+};
+const saves = (sent: readonly Sent[]) =>
+  sent.flatMap(({ path, body }) => (path.startsWith('/updatePartnerUser') ? [body] : []));
+
+async function open() {
+  await renderInApp(
+    <SWRConfig value={{ provider: () => new Map() }}>
+      <ProfilePage />
+    </SWRConfig>,
+  );
+  const description = await screen.findByRole('textbox', { name: /^Description/ });
+  const form = screen.getByRole('form', { name: 'Mes informations' });
+  const submit = () => userEvent.click(within(form).getByRole('button', { name: 'Enregistrer' }));
+  return { description, form, submit };
+}
+
+beforeEach(() => {
+  startSession(signedToken({ role: 'PARTENAIRE', sub: user.email }));
+});
+afterEach(() => {
+  vi.unstubAllGlobals();
+});
+
+it('whoever changes only their own details sends nothing of the organisation', async () => {
+  const sent = serve(() => ({ body: { ...user, nom: 'Tazi Idrissi' } }));
+  const { submit } = await open();
+  const nom = screen.getByRole('textbox', { name: /^Nom(?! de l)/ });
+  await userEvent.clear(nom);
+  await userEvent.paste('Tazi Idrissi');
+  await submit();
+  await waitFor(() => {
+    expect(saves(sent)).toHaveLength(1);
+  });
+  expect(saves(sent)[0]).toMatchObject({ nom: 'Tazi Idrissi' });
+  expect(saves(sent)[0]).not.toHaveProperty('partner');
+});
+
+it('keeps what was typed when a colleague was there first, shows both, and saves what is chosen', async () => {
+  const sent = serve(({ partner }) =>
+    partner?.version === 5 ? { body: { ...user, partner: theirs } } : refused,
+  );
+  const { description, submit } = await open();
+  await userEvent.clear(description);
+  await userEvent.paste('Accueil des porteurs');
+  await submit();
+  const panel = await screen.findByRole('region', { name: 'Modifié pendant que vous écriviez' });
+  expect(panel).toHaveFocus();
+  expect(panel).toHaveTextContent(/Karim Bennani.* a enregistré autre chose le 21\/11\/2026 14:32/);
+  expect(description).toHaveValue('Accueil des porteurs');
+  const choice = (field: RegExp, name: string) =>
+    within(within(panel).getByRole('group', { name: field })).getByRole('radio', { name });
+  expect(choice(/^Description/, 'Votre saisie')).toBeChecked();
+  expect(panel).toHaveTextContent('Guichet unique');
+  // A service that a colleague added and that nobody touched here is taken over.
+  expect(choice(/^Services proposés/, 'Ce qui est enregistré')).toBeChecked();
+  expect(panel).toHaveTextContent('Étude de marché · Recherche de local');
+  expect(within(panel).queryByRole('group', { name: /^Nom/ })).toBeNull();
+  // Both stay to choose from, however often one goes to and fro.
+  await userEvent.click(choice(/^Services proposés/, 'Votre saisie'));
+  expect(choice(/^Services proposés/, 'Votre saisie')).toBeChecked();
+  await userEvent.click(choice(/^Services proposés/, 'Ce qui est enregistré'));
+  await submit();
+  await waitFor(() => {
+    expect(saves(sent)).toHaveLength(2);
+  });
+  expect(saves(sent)).toMatchObject([
+    { partner: { version: 4, description: 'Accueil des porteurs', services: ['ETUDE'] } },
+    { partner: { version: 5, description: 'Accueil des porteurs', services: ['ETUDE', 'BAIL'] } },
+  ]);
+  await waitFor(() => {
+    expect(screen.queryByRole('region', { name: /^Modifié/ })).toBeNull();
+  });
+});

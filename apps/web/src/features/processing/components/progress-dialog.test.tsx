@@ -1,0 +1,249 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import type { RequestView, StepNow } from '@wasl/contracts';
+import { SWRConfig } from 'swr';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+
+import { renderInApp } from '../../../testing/render.tsx';
+import { type Reply, type Sent, serveCalls } from '../../../testing/serve.ts';
+import ProgressDialog from './progress-dialog.tsx';
+
+const need = 'Ouvrir un atelier.\nBesoin d’un local.\n<img src=x onerror=alert(1)>';
+const row: RequestView = {
+  id: 7,
+  index: 0,
+  numRequest: '2026-000007',
+  dateRequest: '2026/11/02 09:30',
+  description: need,
+  status: { code: 'ENTAME', libelle: 'Entamée', string_1: null },
+  beneficiary: {
+    name: 'Miel du Rif',
+    nom: 'Alaoui',
+    prenom: 'Amina',
+    typeBeneficiaire: 'entreprise',
+    email: 'amina@example.org',
+    address: null,
+    city: null,
+    province: null,
+    phone: null,
+  },
+  percent: 20,
+  service: 'Étude de marché',
+  processingStepStatus: { code: 'IN_PROGRESS', libelle: 'En cours' },
+  processingId: 7,
+  processingStepId: 70,
+  idPartner: 3,
+  urlVideo: 'javascript:alert(1)',
+  partnerFeedback: 'Ancien avis de la liste',
+  services: [{ code: 'ETUDE', libelle: 'Étude de marché' }],
+  documents: [],
+  journeyDef: null,
+  observation: null,
+  filename: null,
+  filing: { organisation: 'CRI Tanger', isDateStated: true, agreement: 'NOT_NEEDED' },
+  abilities: {
+    canEdit: false,
+    canDelete: false,
+    canSubmit: false,
+    canFollow: true,
+    canReceipt: false,
+    canUpdate: true,
+    canAgree: false,
+    canWithdraw: false,
+  },
+};
+const step: StepNow = {
+  version: 4,
+  changedAt: null,
+  changedBy: null,
+  status: { code: 'IN_PROGRESS', libelle: 'En cours' },
+  percent: 30,
+  partnerFeedback: 'Premier avis',
+  documents: [{ document: { code: 'CIN', libelle: 'CIN' }, url: null }],
+};
+const theirs: StepNow = {
+  version: 5,
+  changedAt: '2026/11/21 14:32',
+  changedBy: { kind: 'colleague', name: 'Karim Bennani' },
+  status: { code: 'BLOCKED', libelle: 'Bloquée' },
+  percent: 60,
+  partnerFeedback: 'Il manque le bail',
+  documents: [
+    { document: { code: 'CIN', libelle: 'CIN' }, url: 'abcdefghijklmnop' },
+    { document: { code: 'BAIL', libelle: 'Bail' }, url: null },
+  ],
+};
+const statuses = [
+  ['IN_PROGRESS', 'En cours'],
+  ['PROCESSED', 'Traitée'],
+  ['BLOCKED', 'Bloquée'],
+].map(([code, libelle], id) => ({ id, code, libelle, description: null, string_1: null }));
+
+/** Answers the reads of the dialog; `save` answers each update. */
+function serve(save: (body: { version?: number }) => Reply): Sent[] {
+  return serveCalls(({ path, body }) => {
+    if (path.startsWith('/processing/step/update')) return save(body as { version?: number });
+    if (path.startsWith('/journeyInstanceProcessingSteps/documents/70'))
+      return { body: { stepDocuments: [], requestDocuments: [], step } };
+    if (path.startsWith('/params/')) return { body: statuses };
+    if (path.startsWith('/docs/3')) {
+      const types = ['CIN', 'BAIL', 'RIB'].map((code) => ({ document: { code, libelle: code } }));
+      return { body: types };
+    }
+    return undefined;
+  });
+}
+const changed = (current: StepNow): Reply => ({
+  status: 409,
+  body: { code: 'STEP_CHANGED', message: 'Modifiée', requestId: 'r', current },
+});
+
+async function open() {
+  const onSaved = vi.fn();
+  const onClose = vi.fn();
+  await renderInApp(
+    <SWRConfig value={{ provider: () => new Map() }}>
+      <ProgressDialog row={row} opened onClose={onClose} onSaved={onSaved} onNext={null} />
+    </SWRConfig>,
+  );
+  const feedback = await screen.findByRole('textbox', { name: /^Retour au bénéficiaire/ });
+  return { onSaved, onClose, feedback };
+}
+/** In one go: what is typed key by key is drawn as often. */
+async function write(field: HTMLElement, text: string): Promise<void> {
+  await userEvent.clear(field);
+  await userEvent.paste(text);
+}
+const save = () => userEvent.click(screen.getByRole('button', { name: 'Enregistrer' }));
+const sentUpdates = (sent: readonly Sent[]) =>
+  sent.flatMap(({ path, body }) => (path.startsWith('/processing') ? [body] : []));
+const side = (panel: HTMLElement, field: string, name: string) =>
+  within(within(panel).getByRole('group', { name: field })).getByRole('radio', { name });
+
+afterEach(() => {
+  vi.unstubAllGlobals();
+});
+
+describe('the progress dialog', () => {
+  it('says who asks and what for, as it was written, with no address that is not a video’s', async () => {
+    serve(() => ({ body: {} }));
+    await open();
+    const about = screen.getByRole('region', { name: /Miel du Rif/ });
+    expect(about).toHaveTextContent('Entreprise');
+    expect(about).toHaveTextContent('Demande du 02/11/2026 09:30');
+    expect(about).toHaveTextContent(/date indiquée par .*CRI Tanger/);
+    expect(about).toHaveTextContent('Étude de marché');
+    const words = within(about).getByText(/Ouvrir un atelier/);
+    expect(words.textContent).toBe(need);
+    expect(words).toHaveAttribute('dir', 'auto');
+    expect(about.querySelector('img')).toBeNull();
+    expect(about).toHaveTextContent('javascript:alert(1)');
+    expect(within(about).queryByRole('link')).toBeNull();
+  });
+
+  it('begins with what stands now, not with what the list said, and sends its version', async () => {
+    const sent = serve(() => ({ body: {} }));
+    const { feedback, onSaved, onClose } = await open();
+    expect(feedback).toHaveValue('Premier avis');
+    expect(screen.getByRole('slider')).toHaveValue('30');
+    await save();
+    await waitFor(() => {
+      expect(onClose).toHaveBeenCalled();
+    });
+    expect(onSaved).toHaveBeenCalled();
+    expect(sentUpdates(sent)).toMatchObject([{ version: 4, percent: 30, status: 'IN_PROGRESS' }]);
+  });
+
+  it('keeps what was typed when a colleague was there first, shows both, and saves what is chosen', async () => {
+    const sent = serve(({ version }) => (version === 5 ? { body: {} } : changed(theirs)));
+    const { feedback, onClose } = await open();
+    await write(feedback, 'Dossier complet');
+    await save();
+
+    const panel = await screen.findByRole('region', { name: 'Modifié pendant que vous écriviez' });
+    expect(panel).toHaveFocus();
+    expect(panel).toHaveTextContent(
+      /Karim Bennani.* a enregistré autre chose le 21\/11\/2026 14:32/,
+    );
+    expect(onClose).not.toHaveBeenCalled();
+    // What was typed stays; what was not touched follows what is saved.
+    expect(feedback).toHaveValue('Dossier complet');
+    expect(side(panel, 'Retour au bénéficiaire', 'Votre saisie')).toBeChecked();
+    expect(screen.getByRole('slider')).toHaveValue('60');
+    expect(side(panel, 'Avancement', 'Ce qui est enregistré')).toBeChecked();
+    expect(panel).toHaveTextContent('Il manque le bail');
+    expect(panel).toHaveTextContent(/En cours · 30\s%/);
+    expect(panel).toHaveTextContent(/Bloquée · 60\s%/);
+    expect(panel).toHaveTextContent(/Demandés entre-temps\s: Bail/);
+    expect(panel).toHaveTextContent(/Déposés entre-temps\s: CIN/);
+
+    await userEvent.click(side(panel, 'Retour au bénéficiaire', 'Ce qui est enregistré'));
+    expect(feedback).toHaveValue('Il manque le bail');
+    await userEvent.click(side(panel, 'Retour au bénéficiaire', 'Votre saisie'));
+    await write(feedback, 'Dossier complet, sauf le bail');
+    // Written on since: neither of the two any more.
+    expect(side(panel, 'Retour au bénéficiaire', 'Votre saisie')).not.toBeChecked();
+    await userEvent.click(side(panel, 'Avancement', 'Votre saisie'));
+    await save();
+    await waitFor(() => {
+      expect(onClose).toHaveBeenCalled();
+    });
+    expect(sentUpdates(sent).at(-1)).toMatchObject({
+      version: 5,
+      percent: 30,
+      status: 'IN_PROGRESS',
+      partnerFeedback: 'Dossier complet, sauf le bail',
+    });
+  });
+
+  it('takes all of the one or of the other at once, and meets a third change too', async () => {
+    const third = { ...theirs, version: 6, percent: 80, partnerFeedback: 'Bail reçu' };
+    const sent = serve(({ version }) =>
+      version === 6 ? { body: {} } : changed(version === 5 ? third : theirs),
+    );
+    const { feedback, onClose } = await open();
+    await write(feedback, 'Le mien');
+    await save();
+    const panel = await screen.findByRole('region', { name: /^Modifié/ });
+    await userEvent.click(within(panel).getByRole('button', { name: 'Garder toute ma saisie' }));
+    expect(screen.getByRole('slider')).toHaveValue('30');
+    await save();
+    await screen.findByText('Bail reçu');
+    const again = screen.getByRole('region', { name: /^Modifié/ });
+    expect(again).toHaveFocus();
+    expect(feedback).toHaveValue('Le mien');
+    await userEvent.click(within(again).getByRole('button', { name: /^Tout reprendre/ }));
+    expect(feedback).toHaveValue('Bail reçu');
+    await save();
+    await waitFor(() => {
+      expect(onClose).toHaveBeenCalled();
+    });
+    expect(sentUpdates(sent).at(-1)).toMatchObject({
+      version: 6,
+      percent: 80,
+      status: 'BLOCKED',
+      partnerFeedback: 'Bail reçu',
+    });
+  });
+
+  it('has nothing to choose where only a document came: it says so, and the next save goes through', async () => {
+    const received = {
+      ...step,
+      version: 5,
+      changedAt: '2026/11/21 14:32',
+      changedBy: { kind: 'beneficiary' as const, name: 'Amina Alaoui' },
+      documents: theirs.documents.slice(0, 1),
+    };
+    const sent = serve(({ version }) => (version === 5 ? { body: {} } : changed(received)));
+    const { onClose } = await open();
+    await save();
+    const panel = await screen.findByRole('region', { name: /^Modifié/ });
+    expect(panel).toHaveTextContent(/Amina Alaoui.* a déposé un document/);
+    expect(within(panel).queryByRole('radio')).toBeNull();
+    await save();
+    await waitFor(() => {
+      expect(onClose).toHaveBeenCalled();
+    });
+    expect(sentUpdates(sent)).toHaveLength(2);
+  });
+});

@@ -1,0 +1,51 @@
+import type { RequestView } from '@wasl/contracts';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+
+import { LongText } from '../../../ui/long-text.tsx';
+import styles from './dialogs.module.css';
+import { VideoLink } from './video-link.tsx';
+
+/** What a request asks for: the need in the person's words, then services or journey, then the video. */
+export function RequestNeed({ row }: { row: RequestView }) {
+  const { t } = useTranslation('worklist');
+  const { description, journeyDef, services, urlVideo } = row;
+  const need = description?.trim() ?? '';
+  const facts: readonly (readonly [key: string, label: string, value: ReactNode])[] = [
+    [
+      'text',
+      t('need.text'),
+      need === '' ? (
+        <span className={styles['note']}>{t('need.none')}</span>
+      ) : (
+        <LongText text={need} />
+      ),
+    ],
+    journeyDef === null
+      ? [
+          'services',
+          t('need.services'),
+          <ul key="services" className={styles['plain']}>
+            {services.map(({ code, libelle }) => (
+              <li key={code}>
+                <bdi>{libelle}</bdi>
+              </li>
+            ))}
+          </ul>,
+        ]
+      : ['journey', t('need.journey'), <bdi key="journey">{journeyDef.title}</bdi>],
+    ...(urlVideo === null
+      ? []
+      : [['video', t('need.video'), <VideoLink key="video" url={urlVideo} />] as const]),
+  ];
+  return (
+    <dl className={styles['facts']}>
+      {facts.map(([key, label, value]) => (
+        <div key={key} className={key === 'text' ? styles['wide'] : undefined}>
+          <dt>{label}</dt>
+          <dd>{value}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}

@@ -1,0 +1,46 @@
+import type { StepNow } from '@wasl/contracts';
+import { expect, it } from 'vitest';
+
+import { differing, documentsMeanwhile, entriesOf, firstSide } from './step-conflict.ts';
+
+const step: StepNow = {
+  version: 3,
+  changedAt: null,
+  changedBy: null,
+  status: { code: 'ASSIGNED', libelle: 'Assignée' },
+  percent: 0,
+  partnerFeedback: null,
+  documents: [],
+};
+const base = entriesOf(step);
+
+it('a step only assigned differs in nothing from one that is begun at the same percent', () => {
+  const begun = { ...step, status: { code: 'IN_PROGRESS', libelle: 'En cours' } };
+  expect(differing(base, entriesOf(begun))).toEqual([]);
+});
+
+it('what was typed stays, what was not touched follows what is saved', () => {
+  const mine = { ...base, feedback: 'Dossier complet' };
+  const theirs = {
+    ...base,
+    percent: 40,
+    status: 'BLOCKED' as const,
+    feedback: 'Il manque le bail',
+  };
+  expect(differing(mine, theirs)).toEqual(['progress', 'feedback']);
+  expect(firstSide('progress', base, mine)).toBe('theirs');
+  expect(firstSide('feedback', base, mine)).toBe('mine');
+});
+
+it('documents are told by what happened to them', () => {
+  const doc = (code: string, url: string | null = null) => ({
+    document: { code, libelle: `Document ${code}` },
+    url,
+  });
+  const before = { ...step, documents: [doc('CIN'), doc('RIB')] };
+  const now = { ...step, documents: [doc('CIN', 'abc'), doc('RIB'), doc('BAIL')] };
+  expect(documentsMeanwhile(before, now)).toEqual({
+    asked: ['Document BAIL'],
+    received: ['Document CIN'],
+  });
+});

@@ -1,0 +1,60 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import {
+  type RequestView,
+  type StepNow,
+  type StepProgress,
+  stepProgressBody,
+} from '@wasl/contracts';
+import { useEffect } from 'react';
+import { useForm, type UseFormReturn } from 'react-hook-form';
+import type { z } from 'zod';
+
+import { percentFor, startingStatus, statusFor } from './progress-rules.ts';
+import { entriesOf } from './step-conflict.ts';
+
+export type ProgressValues = z.input<typeof stepProgressBody>;
+export type ProgressFormState = UseFormReturn<ProgressValues, unknown, StepProgress>;
+
+/** The form of a step as it stands now. Percent and status follow each other: 100 means processed. */
+export function useProgressValues(
+  { processingId }: RequestView,
+  stepId: number,
+  step: StepNow,
+): ProgressFormState {
+  const { percent: startPercent, status, feedback } = entriesOf(step);
+  const form = useForm<ProgressValues, unknown, StepProgress>({
+    // The summary of errors takes the focus.
+    shouldFocusError: false,
+    resolver: zodResolver(stepProgressBody),
+    defaultValues: {
+      ...(processingId === null ? {} : { processingId }),
+      processingStepId: stepId,
+      version: step.version,
+      status,
+      percent: startPercent,
+      partnerFeedback: feedback,
+      documents: [],
+    },
+  });
+  const { subscribe, setValue } = form;
+  useEffect(
+    () =>
+      subscribe({
+        name: ['percent', 'status'],
+        formState: { values: true },
+        callback: ({ values, name }) => {
+          const now = startingStatus(typeof values.status === 'string' ? values.status : undefined);
+          if (name === 'percent') {
+            const next = statusFor(values.percent, now);
+            if (next !== now) setValue('status', next);
+          }
+          if (name === 'status') {
+            const next = percentFor(now, values.percent, startPercent);
+            if (next !== values.percent) setValue('percent', next);
+          }
+        },
+      }),
+    [subscribe, setValue, startPercent],
+  );
+  return form;
+}

@@ -1,0 +1,142 @@
+import { Button, Radio } from '@mantine/core';
+import type { ChangeAuthor } from '@wasl/contracts';
+import { type ReactNode, useEffect, useId, useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+
+import { formatMoment, isolated } from '../lib/formats.ts';
+import styles from './conflict-panel.module.css';
+import { LongText } from './long-text.tsx';
+import './form/choice-styles.ts';
+
+export type Side = 'theirs' | 'mine';
+const sides: readonly Side[] = ['theirs', 'mine'];
+
+/** A field that holds something else than what is saved now, with both in words; empty where there is nothing. */
+export interface Difference {
+  readonly name: string;
+  readonly label: string;
+  readonly theirs: string;
+  readonly mine: string;
+  /** What the form holds now; null when it was written on since. */
+  readonly chosen: Side | null;
+}
+
+/** Who changed it and when, in a sentence. */
+export function useChangeText(): (change: {
+  readonly changedAt: string | null;
+  readonly changedBy: ChangeAuthor | null;
+}) => string {
+  const { t } = useTranslation();
+  return ({ changedAt, changedBy }) => {
+    if (changedAt === null || changedBy === null) return t('conflict.by.unknown');
+    const { kind, name } = changedBy;
+    const moment = formatMoment(changedAt);
+    if (kind === 'colleague' || kind === 'beneficiary') {
+      return name === null
+        ? t('conflict.by.other', { moment })
+        : t(`conflict.by.${kind}`, { name: isolated(name), moment });
+    }
+    return t(`conflict.by.${kind}`, { moment });
+  };
+}
+
+function Words({ id, text }: { id: string; text: string }) {
+  const { t } = useTranslation();
+  return (
+    <div id={id} className={styles['words']}>
+      {text === '' ? (
+        <p className={styles['empty']}>{t('conflict.empty')}</p>
+      ) : (
+        <LongText text={text} />
+      )}
+    </div>
+  );
+}
+
+/**
+ * Somebody saved something else while one was writing: says who and when, and shows both, field by field. What is
+ * chosen goes into the form around at once; nothing is lost before it is saved.
+ */
+export function ConflictPanel({
+  current,
+  differences,
+  onChoose,
+  children,
+}: {
+  /** What is there now. */
+  current: {
+    readonly version: number;
+    readonly changedAt: string | null;
+    readonly changedBy: ChangeAuthor | null;
+  };
+  differences: readonly Difference[];
+  onChoose: (names: readonly string[], side: Side) => void;
+  /** What else is new, where there is nothing to choose. */
+  children?: ReactNode;
+}) {
+  const { t } = useTranslation();
+  const changeText = useChangeText();
+  const id = useId();
+  const box = useRef<HTMLElement>(null);
+  const { version } = current;
+  // Each refusal takes the focus once, so that it is read out and seen wherever the button stands.
+  useEffect(() => {
+    box.current?.focus();
+  }, [version]);
+  const every = differences.map(({ name }) => name);
+  return (
+    <section
+      ref={box}
+      tabIndex={-1}
+      className={styles['panel']}
+      aria-labelledby={`${id}-title`}
+      aria-describedby={`${id}-why`}
+    >
+      <h3 id={`${id}-title`}>{t('conflict.title')}</h3>
+      <div id={`${id}-why`} className={styles['why']}>
+        <p>{changeText(current)}</p>
+        <p>{t(differences.length === 0 ? 'conflict.check' : 'conflict.choose')}</p>
+      </div>
+      {children}
+      {differences.map(({ name, label, chosen, ...texts }) => (
+        <fieldset key={name} className={styles['field']}>
+          <legend>{label}</legend>
+          {sides.map((side) => (
+            <div key={side} className={styles['side']} data-chosen={chosen === side || undefined}>
+              <Radio
+                name={`${id}-${name}`}
+                label={t(`conflict.${side}`)}
+                aria-describedby={`${id}-${name}-${side}`}
+                checked={chosen === side}
+                onChange={() => {
+                  onChoose([name], side);
+                }}
+              />
+              <Words id={`${id}-${name}-${side}`} text={texts[side]} />
+            </div>
+          ))}
+        </fieldset>
+      ))}
+      {differences.length < 2 ? null : (
+        <div className={styles['all']}>
+          <Button
+            variant="default"
+            onClick={() => {
+              onChoose(every, 'theirs');
+            }}
+          >
+            {t('conflict.allTheirs')}
+          </Button>
+          <Button
+            variant="default"
+            onClick={() => {
+              onChoose(every, 'mine');
+            }}
+          >
+            {t('conflict.allMine')}
+          </Button>
+        </div>
+      )}
+    </section>
+  );
+}

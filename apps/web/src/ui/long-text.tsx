@@ -1,0 +1,55 @@
+import { useEffect, useId, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+
+import styles from './long-text.module.css';
+
+/**
+ * What somebody wrote, as they wrote it: its line breaks, each paragraph in its own direction. A long text begins
+ * with a few lines; the rest is one press away.
+ */
+export function LongText({ text }: { text: string }) {
+  const { t } = useTranslation();
+  const id = useId();
+  const box = useRef<HTMLParagraphElement>(null);
+  const [isWhole, setWhole] = useState(false);
+  const [isCut, setCut] = useState(false);
+  useEffect(() => {
+    const element = box.current;
+    if (element === null) return undefined;
+    // Whether it is cut is only seen while it is folded; it depends on the width.
+    const look = () => {
+      if (!isWhole) setCut(element.scrollHeight > element.clientHeight + 1);
+    };
+    look();
+    const observer = new ResizeObserver(look);
+    observer.observe(element);
+    return () => {
+      observer.disconnect();
+    };
+  }, [isWhole, text]);
+  return (
+    <div className={styles['box']}>
+      <p
+        ref={box}
+        id={id}
+        dir="auto"
+        className={`${styles['text'] ?? ''} ${isWhole ? '' : (styles['folded'] ?? '')}`}
+      >
+        {text}
+      </p>
+      {isCut ? (
+        <button
+          type="button"
+          className={styles['more']}
+          aria-expanded={isWhole}
+          aria-controls={id}
+          onClick={() => {
+            setWhole((now) => !now);
+          }}
+        >
+          {t(isWhole ? 'actions.less' : 'actions.more')}
+        </button>
+      ) : null}
+    </div>
+  );
+}

@@ -1,0 +1,39 @@
+import { z } from 'zod';
+
+import { partnerView } from '../partners/partner.ts';
+import { codeLibelle } from '../wire/values.ts';
+
+/** Whose change it was, as far as the reader may know: a name is given for colleagues and for the request's owner. */
+export const changeAuthor = z.object({
+  kind: z.enum(['self', 'colleague', 'beneficiary', 'administrator', 'other']),
+  name: z.string().nullable(),
+});
+export type ChangeAuthor = z.infer<typeof changeAuthor>;
+
+const lastChange = {
+  /** Sent back with the form, it tells whether something came between. */
+  version: z.number(),
+  /** `YYYY/MM/DD HH:mm`, Morocco's time; null where nothing was changed since it was made. */
+  changedAt: z.string().nullable(),
+  changedBy: changeAuthor.nullable(),
+};
+
+/** A step as the form of its organisation shows it, and who changed it last. */
+export const stepNow = z.object({
+  ...lastChange,
+  status: codeLibelle,
+  percent: z.number(),
+  partnerFeedback: z.string().nullable(),
+  /** `url` is null until the document is handed in. */
+  documents: z.array(z.object({ document: codeLibelle, url: z.string().nullable() })),
+});
+export type StepNow = z.infer<typeof stepNow>;
+
+/** An organisation as the profile of its agents shows it, and who changed it last. */
+export const organisationNow = partnerView.extend(lastChange);
+export type OrganisationNow = z.infer<typeof organisationNow>;
+
+/** What a refusal shows of what is there now, by its code. */
+export const currentByCode = { STEP_CHANGED: stepNow, PROFILE_CHANGED: organisationNow } as const;
+export type ConflictCode = keyof typeof currentByCode;
+export type CurrentOf<C extends ConflictCode> = z.infer<(typeof currentByCode)[C]>;
