@@ -78,7 +78,13 @@ describe('createRequestDto', () => {
         status: 'ENTAME',
         beneficiaryId: 1,
       }),
-    ).toEqual({ description: 'besoin', urlVideo: null, services: ['A', 'B'], journeyDef: null });
+    ).toEqual({
+      description: 'besoin',
+      urlVideo: null,
+      services: ['A', 'B'],
+      journeyDef: null,
+      documents: null,
+    });
   });
   it('takes a journey by object or id', () => {
     expect(createRequestDto.parse({ journeyDef: { id: 4, title: 'x' } }).journeyDef).toBe(4);
