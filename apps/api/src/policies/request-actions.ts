@@ -117,10 +117,14 @@ export function isWithOrganisations(status: RequestStatus): boolean {
 }
 
 /** Whether an administrator may suspend the processing as a whole. */
-export const canHold = isWithOrganisations;
+export function canHold(status: RequestStatus): boolean {
+  return isWithOrganisations(status);
+}
 
 /** Whether an administrator may name an organisation for a service: never while everything is suspended. */
-export const canAssign = isWithOrganisations;
+export function canAssign(status: RequestStatus): boolean {
+  return isWithOrganisations(status);
+}
 
 /** Statuses from which an administrator may send a request back to its author. */
 export function canSendBack(
