@@ -48,7 +48,9 @@ async function createDatabase(
   template: string,
 ): Promise<TestDatabase> {
   if (adminUrl === undefined) {
-    throw new Error('no TEST_DATABASE_URL: a vitest configuration gives one: `withDatabase` of @wasl/tooling/vitest');
+    throw new Error(
+      'no TEST_DATABASE_URL: a vitest configuration gives one: `withDatabase` of @wasl/tooling/vitest',
+    );
   }
   const name = `test_${randomUUID().replaceAll('-', '')}`;
   await onServer(adminUrl, async (client) => {
