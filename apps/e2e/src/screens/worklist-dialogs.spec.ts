@@ -38,7 +38,7 @@ const dialogs: readonly Screen[] = [
   },
   {
     name: 'progress-document-types',
-    at: `/requests?number=${blocked}`,
+    at: `/requests?number=${late}`,
     open: progress(async (dialog, { page }) => {
       await dialog.getByRole('combobox').click();
       await page.getByRole('listbox').getByRole('option').first().waitFor();
@@ -46,7 +46,7 @@ const dialogs: readonly Screen[] = [
   },
   {
     name: 'progress-new-type',
-    at: `/requests?number=${blocked}`,
+    at: `/requests?number=${late}`,
     open: progress(async (dialog, { say }) => {
       await dialog.getByRole('button', { name: say('worklist:newType.open') }).click();
       await dialog.getByRole('textbox', { name: say('worklist:newType.label') }).waitFor();
