@@ -1,4 +1,12 @@
-import { Checkbox, MultiSelect, Radio, Select } from '@mantine/core';
+import {
+  Checkbox,
+  defaultOptionsFilter,
+  MultiSelect,
+  type OptionsFilter,
+  Radio,
+  Select,
+} from '@mantine/core';
+import { asciiDigits } from '@wasl/contracts';
 import type { FieldValues } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 
@@ -11,6 +19,11 @@ export interface Choice {
   readonly value: string;
   readonly label: string;
 }
+
+/** A prefix or a code is found by Arabic-Indic digits too. */
+const foundByAnyDigits: OptionsFilter = ({ search, ...rest }) =>
+  // Typed for every primitive, though it hands back the options it was given.
+  defaultOptionsFilter({ search: asciiDigits(search), ...rest }) as ReturnType<OptionsFilter>;
 
 /** One of a list; long lists can be searched. */
 export function BoundSelect<T extends FieldValues>({
@@ -33,6 +46,7 @@ export function BoundSelect<T extends FieldValues>({
       onChange={field.onChange}
       data={choices}
       searchable={searchable ?? choices.length > 8}
+      filter={foundByAnyDigits}
       clearable={clearable}
       // Choosing what is chosen already keeps it.
       allowDeselect={clearable}

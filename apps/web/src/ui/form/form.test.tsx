@@ -7,6 +7,7 @@ import { z } from 'zod';
 
 import { ApiError } from '../../lib/http.ts';
 import { renderInApp } from '../../testing/render.tsx';
+import { BoundSelect } from './choice-fields.tsx';
 import { Form } from './form.tsx';
 import { PhoneField, shownPhone } from './phone-field.tsx';
 import { BoundTextField } from './text-fields.tsx';
@@ -144,4 +145,29 @@ describe('the phone field', () => {
     expect(shownPhone('1001234567', '+20')).toBe('(+20) 100 12 34 567');
     expect(shownPhone('+212 612', '+212')).toBe('+212 612');
   });
+});
+
+function Prefix() {
+  const form = useForm<{ prefix: string | null }>({ defaultValues: { prefix: null } });
+  return (
+    <Form form={form} onSubmit={() => Promise.resolve()}>
+      <BoundSelect
+        name="prefix"
+        control={form.control}
+        label="Indicatif"
+        searchable
+        choices={[
+          { value: '+212', label: 'Maroc (+212)' },
+          { value: '+33', label: 'France (+33)' },
+        ]}
+      />
+    </Form>
+  );
+}
+
+it('finds a prefix by Arabic-Indic digits', async () => {
+  await renderInApp(<Prefix />);
+  await userEvent.type(screen.getByRole('combobox', { name: 'Indicatif' }), '+٢١٢');
+  const options = screen.getAllByRole('option', { hidden: true });
+  expect(options.map((option) => option.textContent)).toEqual(['Maroc (+212)']);
 });
