@@ -1,6 +1,6 @@
 import { notPdf } from '../files.ts';
 import { type Look, lookAtAll, type Screen } from './look-at-all.ts';
-import { amina, cooperative, inDialog, longNeed } from './ways.ts';
+import { amina, cooperative, heading, inDialog, longNeed, requestIn } from './ways.ts';
 
 const followed = async (look: Look) => {
   await look.page.locator('tbody button[title]').last().click();
@@ -15,6 +15,19 @@ const followUps: readonly Screen[] = [
     as: amina,
     at: '/requests?status=ENTAME&sort=numRequest,desc',
     open: followed,
+  },
+  {
+    // Where a mail leads: the page of the request with the dialog open.
+    name: 'follow-up-address',
+    as: amina,
+    at: async (look) => `/requests/${await requestIn(look, 'ENTAME')}/follow`,
+    open: ({ page }) => inDialog(page, 'li'),
+  },
+  {
+    name: 'request-on-hold',
+    as: amina,
+    at: async (look) => `/requests/${await requestIn(look, 'EN_ATTENTE')}`,
+    open: ({ page }) => heading(page, 1),
   },
   {
     name: 'follow-up-fault',
