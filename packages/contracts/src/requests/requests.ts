@@ -133,7 +133,8 @@ export const removeRequestDocument = defineEndpoint({
   method: 'delete',
   path: '/requests/:id/document/:code',
   permission: 'request:write',
-  summary: 'Take one document of a draft or a request to rephrase away',
+  summary:
+    'Take one document of a draft or a request to rephrase away; the latter is a draft again',
   params: z.object({ id, code: z.enum(requestDocumentCodes, { error: v('unknownCode') }) }),
   response: { status: 200, body: acknowledged },
   errors: ['STATE_CONFLICT'],
@@ -145,7 +146,8 @@ export const uploadRequestDocument = defineEndpoint({
   method: 'post',
   path: '/requests/:id/document',
   permission: 'request:write',
-  summary: 'Hand in one document of a request; a file of the same code is replaced',
+  summary:
+    'Hand in one document of a request; a file of the same code is replaced, and a request to rephrase is a draft again',
   params: z.object({ id }),
   query: z.object({ lang: langQuery }),
   body: z.object({

@@ -3,10 +3,17 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 
-import { endpoints, hasPermission, type Endpoint, type EndpointId } from '@wasl/contracts';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 
-import { createTestApp, samplePdf, type TestApp } from '../../testing/index.ts';
+import {
+  allOf,
+  createTestApp,
+  namesOneThing,
+  partnerReadCalls,
+  readAs,
+  samplePdf,
+  type TestApp,
+} from '../../testing/index.ts';
 import { personDataService } from '../accounts/index.ts';
 
 const header = 'email_beneficiaire;besoin;services;parcours;date;url_video';
@@ -85,34 +92,8 @@ const askedOf = async (email: string) =>
 const faultsOf = (body: unknown): string[] =>
   (body as { errors: { errors: string[] }[] }).errors.flatMap(({ errors }) => errors);
 
-/** Calls that read, each made on the waiting request: those by id, and every list. */
-const bodies: Partial<Record<EndpointId, object>> = {
-  filterRequests: [],
-  searchPartners: {},
-  searchJourneyDefs: {},
-  listSteps: { pageNumber: 0, pageSize: 200 },
-  filterWorklist: [],
-  countWorklist: [],
-  exportWorklist: [],
-};
-const names: Readonly<Record<string, string>> = {
-  run: '6f1e1c1a-4a1e-4f6e-9a2b-3c4d5e6f7a8b',
-  parent: 'SERVICE',
-};
-const queries: Partial<Record<EndpointId, string>> = { exportWorklist: '?format=csv' };
-/** Calls that know nothing of requests and want a key of their own. */
-const aside: readonly EndpointId[] = ['checkResetToken', 'getPartnerLogo'];
-function readCalls(): [EndpointId, Endpoint][] {
-  return (Object.entries(endpoints) as [EndpointId, Endpoint][]).filter(
-    ([id, { method, permission }]) =>
-      !aside.includes(id) &&
-      (method === 'get' || id in bodies) &&
-      (permission === 'public' || hasPermission('PARTENAIRE', permission)),
-  );
-}
-
 describe('a request filed for someone whom the organisation does not know', () => {
-  it.each(readCalls())('shows nothing of them in %s', async (id, endpoint) => {
+  it.each(partnerReadCalls())('shows nothing of them in %s', async (id, endpoint) => {
     const person = await app.make.aBeneficiary({ ...secrets, isQualified: true });
     await file(person.email, [`Besoin;CONSEIL;;2020-01-31;`]).expect(200);
     const [request] = await requestsOf(person.id);
@@ -138,25 +119,17 @@ describe('a request filed for someone whom the organisation does not know', () =
     await app.db.requestDocument.create({
       data: { requestId, code: 'BUSINESS_PLAN', fileId: requestFile.id },
     });
-    const isOfFile = endpoint.path.startsWith('/downloadFile');
-    const name = id === 'downloadFileStep' ? stepFile.key : requestFile.key;
-    const isOfStep = /Steps\/documents|\/steps?\//i.test(endpoint.path);
-    const address =
-      endpoint.path.replace(
-        /:(\w+)/g,
-        (_, member: string) =>
-          (isOfFile ? name : names[member]) ?? String(isOfStep ? step.id : requestId),
-      ) + (queries[id] ?? '');
-    const body = bodies[id];
-    const answer =
-      endpoint.method === 'get'
-        ? await client.get(address).buffer(true)
-        : await client.post(address, Array.isArray(body) ? body : { ...body, requestId });
+    const target = {
+      requestId,
+      stepId: step.id,
+      requestFileKey: requestFile.key,
+      stepFileKey: stepFile.key,
+    };
+    const answer = await readAs(client, [id, endpoint], target);
     // A wrong call would show nothing for another reason.
     expect([200, 404]).toContain(answer.status);
-    if (id === 'listSteps' || isOfStep || isOfFile || endpoint.path.startsWith('/requests/:'))
-      expect(answer.status).toBe(404);
-    const said = answer.text + JSON.stringify(answer.body) + JSON.stringify(answer.headers);
+    if (namesOneThing(id, endpoint)) expect(answer.status).toBe(404);
+    const said = allOf(answer);
     for (const secret of [...Object.values(secrets), person.id, request?.numRequest ?? ''])
       expect(said).not.toContain(secret);
     if (id !== 'listFiledRequests') expect(said).not.toContain(person.email);

@@ -7,7 +7,7 @@ import { ApiError, invalidField } from '../../platform/http/api-error.ts';
 import { requireKind } from '../../platform/http/file-kind.ts';
 import type { FileKind, Upload } from '../../platform/http/upload.ts';
 import type { Files } from '../../platform/storage/files.ts';
-import { canBeneficiary } from '../../policies/request-actions.ts';
+import { canBeneficiary, statusAfterEdit } from '../../policies/request-actions.ts';
 import { loadStatusLabels } from './labels.repository.ts';
 import { requestDocumentsRepository } from './request-documents.repository.ts';
 import { requestWrites, type OwnedRequest } from './request-writes.repository.ts';
@@ -31,10 +31,33 @@ export interface DocumentInput {
 }
 
 /** @throws ApiError NOT_FOUND, STATE_CONFLICT */
-function requireEditable(request: OwnedRequest | undefined): void {
+function requireEditable(request: OwnedRequest | undefined): OwnedRequest {
   if (request === undefined) throw new ApiError('NOT_FOUND');
   if (!canBeneficiary('edit', request.status, request.agreement))
     throw new ApiError('STATE_CONFLICT');
+  return request;
+}
+
+/**
+ * Makes a request to rephrase a draft again, as an update does: the organisations of its earlier submission still see
+ * one to rephrase, and a document goes along only when a submission says so.
+ * Call it in a transaction, with the request's row locked.
+ */
+async function makeDraft(
+  tx: Db,
+  actor: Actor,
+  requestId: number,
+  { status }: OwnedRequest,
+  now: Date,
+): Promise<void> {
+  if (status === statusAfterEdit) return;
+  const writes = requestWrites(tx);
+  await writes.set(requestId, { status: statusAfterEdit });
+  await writes.record(
+    actor,
+    [{ requestId, kind: 'UPDATED', fromStatus: status, toStatus: statusAfterEdit }],
+    now,
+  );
 }
 
 /**
@@ -63,7 +86,7 @@ export async function removeDocuments(
 export function requestDocumentsService({ db, clock, files }: RequestDocumentsDeps) {
   return {
     /**
-     * Hands in one document; a file of the same code is replaced.
+     * Hands in one document; a file of the same code is replaced. A request to rephrase is a draft again.
      * @throws ApiError NOT_FOUND, STATE_CONFLICT outside the states that can be edited, FILE_NOT_PDF, FILE_NOT_VIDEO
      */
     async upload(
@@ -83,7 +106,9 @@ export function requestDocumentsService({ db, clock, files }: RequestDocumentsDe
       return await files.store(db, actor.userId, [upload], ([bytes]) =>
         inTransaction(db, async (tx) => {
           const writes = requestWrites(tx);
-          requireEditable(await writes.lockOwned(id, actor.userId));
+          const request = requireEditable(await writes.lockOwned(id, actor.userId));
+          const now = clock.now();
+          await makeDraft(tx, actor, id, request, now);
           const stored = await files.keep(tx, bytes, actor.userId);
           const documents = requestDocumentsRepository(tx);
           const { document, replaced } = await documents.put(id, name, stored.id);
@@ -91,19 +116,24 @@ export function requestDocumentsService({ db, clock, files }: RequestDocumentsDe
           await writes.record(
             actor,
             [{ requestId: id, kind: 'DOCUMENT_UPLOADED', detail: name }],
-            clock.now(),
+            now,
           );
           return presentRequestDocument(document, { labels: await loadStatusLabels(tx), lang });
         }),
       );
     },
 
-    /** Takes one document away. @throws ApiError NOT_FOUND also where there is none, STATE_CONFLICT */
+    /**
+     * Takes one document away. A request to rephrase is a draft again.
+     * @throws ApiError NOT_FOUND also where there is none, STATE_CONFLICT
+     */
     async remove(actor: Actor, id: number, code: RequestDocumentCode): Promise<{ success: true }> {
       await inTransaction(db, async (tx) => {
-        requireEditable(await requestWrites(tx).lockOwned(id, actor.userId));
-        const count = await removeDocuments(tx, files, actor, id, { in: [code] }, clock.now());
+        const request = requireEditable(await requestWrites(tx).lockOwned(id, actor.userId));
+        const now = clock.now();
+        const count = await removeDocuments(tx, files, actor, id, { in: [code] }, now);
         if (count === 0) throw new ApiError('NOT_FOUND');
+        await makeDraft(tx, actor, id, request, now);
       });
       return { success: true };
     },

@@ -1,0 +1,129 @@
+import type { RequestDocumentView, RequestView } from '@wasl/contracts';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+
+import {
+  allOf,
+  createTestApp,
+  namesOneThing,
+  partnerReadCalls,
+  readAs,
+  samplePdf,
+  type TestApp,
+} from '../../testing/index.ts';
+import { requestAdministration } from './administration.service.ts';
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await createTestApp({ env: { RATE_LIMIT_FACTOR: '1000' } });
+});
+afterAll(async () => {
+  await app.close();
+});
+
+/** A request that was submitted with a business plan, begun by an agent, and sent back to its author to rephrase. */
+async function aRequestSentBack() {
+  const service = await app.make.aService();
+  const partner = await app.make.aPartner({ serviceItems: [service] });
+  const agent = await app.make.anAgent({ partnerId: partner.id });
+  const user = await app.make.aBeneficiary();
+  const { id, numRequest } = await app.make.aRequest({
+    beneficiaryId: user.id,
+    serviceItems: [service],
+  });
+  const client = await app.as(user);
+  const hand = async (code: string, filename: string): Promise<RequestDocumentView> =>
+    (
+      await client
+        .post(`/requests/${String(id)}/document`)
+        .field('name', code)
+        .attach('file', samplePdf, filename)
+        .expect(201)
+    ).body as RequestDocumentView;
+  const submit = () =>
+    client
+      .put('/requests/observationAndStatus', { idRequest: id, newStatus: { code: 'NOUVEAU' } })
+      .expect(200);
+  await hand('BUSINESS_PLAN', 'plan.pdf');
+  await submit();
+  await app.db.processingStep.updateMany({
+    where: { requestId: id },
+    data: { status: 'IN_PROGRESS', percent: 20 },
+  });
+  await requestAdministration(app.deps).sendBack(numRequest, 'Précisez le besoin.');
+  const step = await app.db.processingStep.findFirstOrThrow({ where: { requestId: id } });
+  expect(step).toMatchObject({ status: 'REJECTED', partnerId: partner.id });
+  return { id, user, client, desk: await app.as(agent), stepId: step.id, hand, submit };
+}
+const stateOf = async (id: number) =>
+  await app.db.supportRequest.findUniqueOrThrow({
+    where: { id },
+    select: { status: true, observation: true },
+  });
+const corrections = (id: number) =>
+  app.db.historyEvent.findMany({
+    where: { requestId: id, fromStatus: 'A_REFOURMULER' },
+    select: { kind: true, toStatus: true, actorId: true },
+  });
+
+describe('a document handed in while its request is to be rephrased', () => {
+  it.each(partnerReadCalls())(
+    'is not shown to the organisation of the earlier submission in %s',
+    async (id, endpoint) => {
+      const request = await aRequestSentBack();
+      const other = await request.hand('DEFAULT_DOC', 'relevé secret.pdf');
+      // The one that the organisation has read is replaced too.
+      const plan = await request.hand('BUSINESS_PLAN', 'nouveau secret.pdf');
+      for (const document of [other, plan]) {
+        const answer = await readAs(request.desk, [id, endpoint], {
+          requestId: request.id,
+          stepId: request.stepId,
+          requestFileKey: document.filename,
+          stepFileKey: document.filename,
+        });
+        // A wrong call would show nothing for another reason.
+        expect([200, 404]).toContain(answer.status);
+        if (namesOneThing(id, endpoint)) expect(answer.status).toBe(404);
+        const said = allOf(answer);
+        expect(said).not.toContain('secret.pdf');
+        for (const { filename } of [other, plan]) expect(said).not.toContain(filename);
+      }
+    },
+  );
+
+  it('makes it a draft again, as an update does, with the observation still there', async () => {
+    const { id, user, client, desk, hand } = await aRequestSentBack();
+    await desk.get(`/requests/${String(id)}`).expect(200);
+    await hand('DEFAULT_DOC', 'relevé.pdf');
+    expect(await stateOf(id)).toEqual({
+      status: 'EN_COURS_DE_CREATION',
+      observation: 'Précisez le besoin.',
+    });
+    expect(await corrections(id)).toEqual([
+      { kind: 'UPDATED', toStatus: 'EN_COURS_DE_CREATION', actorId: user.id },
+    ]);
+    const seen = (await client.get(`/requests/${String(id)}`).expect(200)).body as RequestView;
+    expect(seen.abilities).toMatchObject({ canEdit: true, canSubmit: true });
+    await desk.get(`/requests/${String(id)}`).expect(404);
+  });
+
+  it('goes along with the next submission', async () => {
+    const { id, desk, hand, submit } = await aRequestSentBack();
+    const { filename } = await hand('DEFAULT_DOC', 'relevé.pdf');
+    await submit();
+    const seen = (await desk.get(`/requests/${String(id)}`).expect(200)).body as RequestView;
+    expect(seen.documents.map(({ originalName }) => originalName)).toEqual([
+      'plan.pdf',
+      'relevé.pdf',
+    ]);
+    await desk.get(`/downloadFileRequest/${filename}`).expect(200);
+  });
+
+  it('taken away makes it a draft too', async () => {
+    const { id, client } = await aRequestSentBack();
+    const path = `/requests/${String(id)}/document/`;
+    await client.delete(`${path}DEFAULT_DOC`).expect(404);
+    expect((await stateOf(id)).status).toBe('A_REFOURMULER');
+    await client.delete(`${path}BUSINESS_PLAN`).expect(200);
+    expect((await stateOf(id)).status).toBe('EN_COURS_DE_CREATION');
+  });
+});

@@ -1,0 +1,77 @@
+import { endpoints, hasPermission, type Endpoint, type EndpointId } from '@wasl/contracts';
+import type { Response } from 'supertest';
+
+import type { TestClient } from './test-client.ts';
+
+/** Bodies of the calls that read by POST. */
+const bodies: Partial<Record<EndpointId, object>> = {
+  filterRequests: [],
+  searchPartners: {},
+  searchJourneyDefs: {},
+  listSteps: { pageNumber: 0, pageSize: 200 },
+  filterWorklist: [],
+  countWorklist: [],
+  exportWorklist: [],
+};
+const names: Readonly<Record<string, string>> = {
+  run: '6f1e1c1a-4a1e-4f6e-9a2b-3c4d5e6f7a8b',
+  parent: 'SERVICE',
+};
+const queries: Partial<Record<EndpointId, string>> = { exportWorklist: '?format=csv' };
+/** Calls that know nothing of requests and want a key of their own. */
+const aside: readonly EndpointId[] = ['checkResetToken', 'getPartnerLogo'];
+
+/** Every call with which an agent can read something: those by id, and every list. A new one is among them by itself. */
+export function partnerReadCalls(): [EndpointId, Endpoint][] {
+  return (Object.entries(endpoints) as [EndpointId, Endpoint][]).filter(
+    ([id, { method, permission }]) =>
+      !aside.includes(id) &&
+      (method === 'get' || id in bodies) &&
+      (permission === 'public' || hasPermission('PARTENAIRE', permission)),
+  );
+}
+
+/** What a read call is made on. */
+export interface ReadTarget {
+  readonly requestId: number;
+  readonly stepId: number;
+  /** Opaque names of a file of the request and of one of the step. */
+  readonly requestFileKey: string;
+  readonly stepFileKey: string;
+}
+
+/** Whether the call names one request, one step or one file. */
+export function namesOneThing(id: EndpointId, { path }: Endpoint): boolean {
+  return (
+    id === 'listSteps' ||
+    isOfStep(path) ||
+    path.startsWith('/downloadFile') ||
+    path.startsWith('/requests/:')
+  );
+}
+
+const isOfStep = (path: string): boolean => /Steps\/documents|\/steps?\//i.test(path);
+
+/** Makes one read call on the request, step and files given. */
+export async function readAs(
+  client: TestClient,
+  [id, { method, path }]: [EndpointId, Endpoint],
+  { requestId, stepId, requestFileKey, stepFileKey }: ReadTarget,
+): Promise<Response> {
+  const file = id === 'downloadFileStep' ? stepFileKey : requestFileKey;
+  const idOfPath = String(isOfStep(path) ? stepId : requestId);
+  const address =
+    path.replace(
+      /:(\w+)/g,
+      (_, member: string) => (path.startsWith('/downloadFile') ? file : names[member]) ?? idOfPath,
+    ) + (queries[id] ?? '');
+  const body = bodies[id];
+  return method === 'get'
+    ? await client.get(address).buffer(true)
+    : await client.post(address, Array.isArray(body) ? body : { ...body, requestId });
+}
+
+/** All that an answer says: text, body and headers. */
+export function allOf({ text, body, headers }: Response): string {
+  return text + JSON.stringify(body) + JSON.stringify(headers);
+}
