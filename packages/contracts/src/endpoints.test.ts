@@ -1,3 +1,5 @@
+import { readdirSync } from 'node:fs';
+
 import { describe, expect, it } from 'vitest';
 
 import { endpoints } from './endpoints.ts';
@@ -6,9 +8,28 @@ import { issueKey } from './http/issues.ts';
 import { loadMessages } from './words/load.ts';
 import { hasPermission, roles } from './permissions.ts';
 
-const all: Endpoint[] = Object.values(endpoints);
+const all = Object.values<Endpoint>(endpoints).sort((one, other) =>
+  `${one.path} ${one.method}` < `${other.path} ${other.method}` ? -1 : 1,
+);
+
+/** Every call that a file defines, found in the folders and not by the list under test. */
+async function definedIds(): Promise<string[]> {
+  const files = readdirSync(import.meta.dirname, { recursive: true, encoding: 'utf8' }).filter(
+    (file) => /\/[\w-]+\.ts$/.test(file),
+  );
+  const contents = await Promise.all(
+    files.map(async (file) => (await import(`./${file.slice(0, -3)}.ts`)) as Record<string, object>),
+  );
+  return contents
+    .flatMap((content) => Object.entries(content))
+    .flatMap(([name, value]) => (name.endsWith('Calls') ? Object.keys(value) : []));
+}
 
 describe('the registry', () => {
+  it('holds every call that a file defines, none twice', async () => {
+    expect((await definedIds()).sort()).toEqual(Object.keys(endpoints).sort());
+  });
+
   it('names each call by its key, and no two share method and path', () => {
     expect(Object.entries(endpoints).filter(([key, e]) => key !== e.id)).toEqual([]);
     const places = all.map((e) => `${e.method} ${e.path}`);

@@ -1,11 +1,4 @@
-import type {
-  ErrorCode,
-  Lang,
-  resendConfirmation,
-  ResponseOf,
-  saveLanguage,
-  signIn,
-} from '@wasl/contracts';
+import type { ErrorCode, Lang, ResponseOf, Endpoints } from '@wasl/contracts';
 
 import { ApiError, send } from '../lib/http.ts';
 import { currentLanguage } from '../lib/language.ts';
@@ -23,8 +16,8 @@ export type SignInOutcome =
     };
 
 // Paths written out, not the contract's values: importing those would bring the validation library.
-const signInPath = '/utilisateurs/signIn' satisfies (typeof signIn)['path'];
-const languagePath = '/utilisateurs/lang' satisfies (typeof saveLanguage)['path'];
+const signInPath = '/utilisateurs/signIn' satisfies Endpoints['signIn']['path'];
+const languagePath = '/utilisateurs/lang' satisfies Endpoints['saveLanguage']['path'];
 const resendPath = '/utilisateurs/resendConfirmation/';
 
 /** Tells the server which language the mails that follow are read in; a failure stops nobody. */
@@ -36,7 +29,7 @@ async function keepLanguage(): Promise<void> {
 /** Signs in and keeps the session. The language of the page is that of the person's mails from now on. */
 export async function trySignIn(email: string, password: string): Promise<SignInOutcome> {
   try {
-    const { data } = await send<ResponseOf<typeof signIn>>({
+    const { data } = await send<ResponseOf<Endpoints['signIn']>>({
       method: 'post',
       path: signInPath,
       body: { email: email.trim(), password },
@@ -56,7 +49,7 @@ export async function trySignIn(email: string, password: string): Promise<SignIn
 /** Asks for the confirmation mail again. Answers whether the server took it. */
 export async function resendLink(email: string, lang: Lang): Promise<boolean> {
   try {
-    await send<ResponseOf<typeof resendConfirmation>>({
+    await send<ResponseOf<Endpoints['resendConfirmation']>>({
       method: 'post',
       path: resendPath + encodeURIComponent(email.trim()),
       query: { lang },

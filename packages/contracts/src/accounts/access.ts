@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-import { defineEndpoint } from '../http/endpoint.ts';
+import { defineArea } from '../http/area.ts';
 import { acknowledged } from '../wire/acknowledged.ts';
 import { v } from '../wire/text.ts';
 import { email, langQuery } from '../wire/values.ts';
@@ -8,64 +8,6 @@ import { newPassword } from './password.ts';
 
 /** A secret from a mailed link: bounded so that hashing it costs nothing. */
 const token = z.string().min(1, v('required')).max(200, v('tooLong'));
-
-export const signOut = defineEndpoint({
-  id: 'signOut',
-  area: 'accounts',
-  method: 'post',
-  path: '/utilisateurs/signOut',
-  permission: 'session:end',
-  summary: 'End this session: its token is refused from now on',
-  response: { status: 200, body: acknowledged },
-});
-
-export const confirmEmail = defineEndpoint({
-  id: 'confirmEmail',
-  area: 'accounts',
-  method: 'post',
-  path: '/email/confirm/:token',
-  permission: 'public',
-  summary: 'Validate an e-mail address with the mailed token (single use, 48 h)',
-  params: z.object({ token }),
-  response: { status: 200, body: acknowledged },
-  errors: ['TOKEN_INVALID'],
-});
-
-export const resendConfirmation = defineEndpoint({
-  id: 'resendConfirmation',
-  area: 'accounts',
-  method: 'post',
-  path: '/utilisateurs/resendConfirmation/:email',
-  permission: 'public',
-  summary: 'Send the confirmation mail again; the answer never says whether the account exists',
-  params: z.object({ email: email() }),
-  query: z.object({ lang: langQuery }),
-  response: { status: 200, body: acknowledged },
-});
-
-export const forgotPassword = defineEndpoint({
-  id: 'forgotPassword',
-  area: 'accounts',
-  method: 'post',
-  path: '/utilisateurs/forgotPassword/:email',
-  permission: 'public',
-  summary: 'Ask for a reset link; the answer never says whether the account exists',
-  params: z.object({ email: email('forgotEmailRequired', 'forgotEmailFormat') }),
-  query: z.object({ lang: langQuery }),
-  response: { status: 200, body: acknowledged },
-});
-
-export const checkResetToken = defineEndpoint({
-  id: 'checkResetToken',
-  area: 'accounts',
-  method: 'get',
-  path: '/utilisateurs/reinitialiserMotPasse',
-  permission: 'public',
-  summary: 'Whether a reset (or invitation) token can still be used; does not consume it',
-  query: z.object({ token }),
-  response: { status: 200, body: acknowledged },
-  errors: ['TOKEN_INVALID'],
-});
 
 /** A new password, twice. */
 export const passwordPair = {
@@ -87,28 +29,72 @@ export function confirmedPasswords(
 
 export const savePasswordBody = z.object(passwordPair).superRefine(confirmedPasswords);
 
-export const savePassword = defineEndpoint({
-  id: 'savePassword',
-  area: 'accounts',
-  method: 'post',
-  path: '/utilisateurs/savePassword/:token',
-  permission: 'public',
-  summary: 'Choose a new password with a mailed token (single use); ends every earlier session',
-  params: z.object({ token }),
-  body: savePasswordBody,
-  response: { status: 200, body: acknowledged },
-  errors: ['TOKEN_INVALID'],
+export const forgotPasswordParams = z.object({
+  email: email('forgotEmailRequired', 'forgotEmailFormat'),
 });
 
-export const approveAgent = defineEndpoint({
-  id: 'approveAgent',
-  area: 'accounts',
-  method: 'post',
-  path: '/utilisateurs/approveAgent/:token',
-  permission: 'organisation:manage',
-  summary:
-    'Approve a colleague with the token that was mailed to this very agent of the organisation (single use)',
-  params: z.object({ token }),
-  response: { status: 200, body: z.object({ nom: z.string(), prenom: z.string() }) },
-  errors: ['TOKEN_INVALID'],
+export const accessCalls = defineArea('accounts', {
+  signOut: {
+    method: 'post',
+    path: '/utilisateurs/signOut',
+    permission: 'session:end',
+    summary: 'End this session: its token is refused from now on',
+    response: { status: 200, body: acknowledged },
+  },
+  confirmEmail: {
+    method: 'post',
+    path: '/email/confirm/:token',
+    permission: 'public',
+    summary: 'Validate an e-mail address with the mailed token (single use, 48 h)',
+    params: z.object({ token }),
+    response: { status: 200, body: acknowledged },
+    errors: ['TOKEN_INVALID'],
+  },
+  resendConfirmation: {
+    method: 'post',
+    path: '/utilisateurs/resendConfirmation/:email',
+    permission: 'public',
+    summary: 'Send the confirmation mail again; the answer never says whether the account exists',
+    params: z.object({ email: email() }),
+    query: z.object({ lang: langQuery }),
+    response: { status: 200, body: acknowledged },
+  },
+  forgotPassword: {
+    method: 'post',
+    path: '/utilisateurs/forgotPassword/:email',
+    permission: 'public',
+    summary: 'Ask for a reset link; the answer never says whether the account exists',
+    params: forgotPasswordParams,
+    query: z.object({ lang: langQuery }),
+    response: { status: 200, body: acknowledged },
+  },
+  checkResetToken: {
+    method: 'get',
+    path: '/utilisateurs/reinitialiserMotPasse',
+    permission: 'public',
+    summary: 'Whether a reset (or invitation) token can still be used; does not consume it',
+    query: z.object({ token }),
+    response: { status: 200, body: acknowledged },
+    errors: ['TOKEN_INVALID'],
+  },
+  savePassword: {
+    method: 'post',
+    path: '/utilisateurs/savePassword/:token',
+    permission: 'public',
+    summary: 'Choose a new password with a mailed token (single use); ends every earlier session',
+    params: z.object({ token }),
+    body: savePasswordBody,
+    response: { status: 200, body: acknowledged },
+    errors: ['TOKEN_INVALID'],
+  },
+  approveAgent: {
+    method: 'post',
+    path: '/utilisateurs/approveAgent/:token',
+    permission: 'organisation:manage',
+    summary:
+      'Approve a colleague with the token that was mailed to this very agent of the organisation (single use)',
+    params: z.object({ token }),
+    response: { status: 200, body: z.object({ nom: z.string(), prenom: z.string() }) },
+    errors: ['TOKEN_INVALID'],
+  },
 });

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-import { defineEndpoint } from '../http/endpoint.ts';
+import { defineArea } from '../http/area.ts';
 import { v } from '../wire/text.ts';
 import { id } from '../wire/values.ts';
 
@@ -22,42 +22,6 @@ export type ColleagueView = z.infer<typeof colleagueView>;
 
 const params = z.object({ id, userId: z.uuid({ error: v('invalid') }) });
 
-export const listColleagues = defineEndpoint({
-  id: 'listColleagues',
-  area: 'accounts',
-  method: 'get',
-  path: '/partners/:id/agents',
-  permission: 'organisation:manage',
-  summary:
-    'Agents of one’s organisation: those who wait first, then the active ones, then the closed',
-  params: z.object({ id }),
-  response: { status: 200, body: z.array(colleagueView) },
-});
-
-export const approveColleague = defineEndpoint({
-  id: 'approveColleague',
-  area: 'accounts',
-  method: 'post',
-  path: '/partners/:id/agents/:userId/approve',
-  permission: 'organisation:manage',
-  summary: 'Open the portal to an agent of one’s organisation; repeating it changes nothing',
-  params,
-  response: { status: 200, body: colleagueView },
-});
-
-export const closeColleague = defineEndpoint({
-  id: 'closeColleague',
-  area: 'accounts',
-  method: 'delete',
-  path: '/partners/:id/agents/:userId',
-  permission: 'organisation:manage',
-  summary:
-    'Refuse an agent who waits, or end the access of one at once; repeating it changes nothing',
-  params,
-  response: { status: 200, body: colleagueView },
-  errors: ['OWN_ACCESS'],
-});
-
 /** `details` of ACCOUNT_PENDING_APPROVAL at the sign-in: who can approve. */
 export const pendingApproval = z.object({
   organisation: z.string(),
@@ -67,3 +31,33 @@ export const pendingApproval = z.object({
   colleagues: z.number(),
 });
 export type PendingApproval = z.infer<typeof pendingApproval>;
+
+export const colleaguesCalls = defineArea('accounts', {
+  listColleagues: {
+    method: 'get',
+    path: '/partners/:id/agents',
+    permission: 'organisation:manage',
+    summary:
+      'Agents of one’s organisation: those who wait first, then the active ones, then the closed',
+    params: z.object({ id }),
+    response: { status: 200, body: z.array(colleagueView) },
+  },
+  approveColleague: {
+    method: 'post',
+    path: '/partners/:id/agents/:userId/approve',
+    permission: 'organisation:manage',
+    summary: 'Open the portal to an agent of one’s organisation; repeating it changes nothing',
+    params,
+    response: { status: 200, body: colleagueView },
+  },
+  closeColleague: {
+    method: 'delete',
+    path: '/partners/:id/agents/:userId',
+    permission: 'organisation:manage',
+    summary:
+      'Refuse an agent who waits, or end the access of one at once; repeating it changes nothing',
+    params,
+    response: { status: 200, body: colleagueView },
+    errors: ['OWN_ACCESS'],
+  },
+});

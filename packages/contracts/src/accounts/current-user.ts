@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-import { defineEndpoint } from '../http/endpoint.ts';
+import { defineArea } from '../http/area.ts';
 import { partnerView } from '../partners/partner.ts';
 import { roles } from '../permissions.ts';
 import { toE164 } from '../wire/phone.ts';
@@ -45,30 +45,6 @@ export type UserView = z.infer<typeof userView>;
 const params = z.object({ id: z.string().min(1, v('required')).max(254, v('tooLong')) });
 const query = z.object({ lang: langQuery });
 
-export const getCurrentUser = defineEndpoint({
-  id: 'getCurrentUser',
-  area: 'accounts',
-  method: 'get',
-  path: '/currentUser/:id',
-  permission: 'account:read-beneficiary',
-  summary: 'The signed-in beneficiary',
-  params,
-  query,
-  response: { status: 200, body: userView },
-});
-
-export const getCurrentUserPartner = defineEndpoint({
-  id: 'getCurrentUserPartner',
-  area: 'accounts',
-  method: 'get',
-  path: '/currentUserPartner/:id',
-  permission: 'account:read-agent',
-  summary: 'The signed-in agent, with the organisation',
-  params,
-  query,
-  response: { status: 200, body: userView },
-});
-
 const editablePerson = {
   nom: line(80, 'nomRequired'),
   prenom: line(80, 'prenomRequired'),
@@ -95,48 +71,65 @@ function checkedPhone<T extends { phone: string; codeCountry: string }>(
   return { ...value, phone: e164 };
 }
 
-export const updateBeneficiaryUser = defineEndpoint({
-  id: 'updateBeneficiaryUser',
-  area: 'accounts',
-  method: 'put',
-  path: '/updateBeneficiaryUser',
-  permission: 'account:update-beneficiary',
-  summary: 'Change one’s own details; e-mail and role cannot be changed here',
-  query,
-  body: z.object(editablePerson).transform(checkedPhone),
-  response: { status: 200, body: userView },
-});
+export const updatePartnerBody = z
+  .object({
+    ...editablePerson,
+    /** The organisation stays as it is when absent. */
+    partner: z
+      .object({
+        /** Of the organisation as the form began; another one now is refused as PROFILE_CHANGED. */
+        version: sentVersion,
+        title: line(150),
+        description: paragraph(2000),
+        areas: z.array(refCode()).min(1, v('required')).max(20, v('tooMany')),
+        supportTypes: z.array(refCode()).max(30, v('tooMany')).default([]),
+        category: z
+          .union([refCode(), z.null()])
+          .optional()
+          .transform((x) => x ?? null),
+        /** Offered services; left as they are when absent. */
+        services: z.array(refCode()).max(100, v('tooMany')).optional(),
+      })
+      .optional(),
+  })
+  .transform(checkedPhone);
 
-export const updatePartnerUser = defineEndpoint({
-  id: 'updatePartnerUser',
-  area: 'accounts',
-  method: 'put',
-  path: '/updatePartnerUser',
-  permission: 'account:update-agent',
-  summary: 'Change one’s own details and those of one’s organisation',
-  query,
-  body: z
-    .object({
-      ...editablePerson,
-      /** The organisation stays as it is when absent. */
-      partner: z
-        .object({
-          /** Of the organisation as the form began; another one now is refused as PROFILE_CHANGED. */
-          version: sentVersion,
-          title: line(150),
-          description: paragraph(2000),
-          areas: z.array(refCode()).min(1, v('required')).max(20, v('tooMany')),
-          supportTypes: z.array(refCode()).max(30, v('tooMany')).default([]),
-          category: z
-            .union([refCode(), z.null()])
-            .optional()
-            .transform((x) => x ?? null),
-          /** Offered services; left as they are when absent. */
-          services: z.array(refCode()).max(100, v('tooMany')).optional(),
-        })
-        .optional(),
-    })
-    .transform(checkedPhone),
-  response: { status: 200, body: userView },
-  errors: ['ORGANISATION_TAKEN', 'PROFILE_CHANGED'],
+export const currentUserCalls = defineArea('accounts', {
+  getCurrentUser: {
+    method: 'get',
+    path: '/currentUser/:id',
+    permission: 'account:read-beneficiary',
+    summary: 'The signed-in beneficiary',
+    params,
+    query,
+    response: { status: 200, body: userView },
+  },
+  getCurrentUserPartner: {
+    method: 'get',
+    path: '/currentUserPartner/:id',
+    permission: 'account:read-agent',
+    summary: 'The signed-in agent, with the organisation',
+    params,
+    query,
+    response: { status: 200, body: userView },
+  },
+  updateBeneficiaryUser: {
+    method: 'put',
+    path: '/updateBeneficiaryUser',
+    permission: 'account:update-beneficiary',
+    summary: 'Change one’s own details; e-mail and role cannot be changed here',
+    query,
+    body: z.object(editablePerson).transform(checkedPhone),
+    response: { status: 200, body: userView },
+  },
+  updatePartnerUser: {
+    method: 'put',
+    path: '/updatePartnerUser',
+    permission: 'account:update-agent',
+    summary: 'Change one’s own details and those of one’s organisation',
+    query,
+    body: updatePartnerBody,
+    response: { status: 200, body: userView },
+    errors: ['ORGANISATION_TAKEN', 'PROFILE_CHANGED'],
+  },
 });

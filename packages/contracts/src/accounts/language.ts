@@ -1,17 +1,17 @@
 import { z } from 'zod';
 
-import { defineEndpoint } from '../http/endpoint.ts';
+import { defineArea } from '../http/area.ts';
 import { acknowledged } from '../wire/acknowledged.ts';
 import { langs } from '../wire/values.ts';
 
-/** The language a person chose while signed in: the mails that follow are written in it. */
-export const saveLanguage = defineEndpoint({
-  id: 'saveLanguage',
-  area: 'accounts',
-  method: 'put',
-  path: '/utilisateurs/lang',
-  permission: 'account:choose-language',
-  summary: 'Keep the language chosen for the mails to oneself',
-  body: z.object({ lang: z.enum(langs, { error: 'validation.lang' }) }),
-  response: { status: 200, body: acknowledged },
+export const languageCalls = defineArea('accounts', {
+  /** The language a person chose while signed in: the mails that follow are written in it. */
+  saveLanguage: {
+    method: 'put',
+    path: '/utilisateurs/lang',
+    permission: 'account:choose-language',
+    summary: 'Keep the language chosen for the mails to oneself',
+    body: z.object({ lang: z.enum(langs, { error: 'validation.lang' }) }),
+    response: { status: 200, body: acknowledged },
+  },
 });

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-import { defineEndpoint } from '../http/endpoint.ts';
+import { defineArea } from '../http/area.ts';
 import { optionalText, paragraph, v } from '../wire/text.ts';
 
 export const typeBenefs = ['Personne physique', 'Auto Entrepreneur', 'Morale'] as const;
@@ -115,13 +115,13 @@ export const qualification = z.object({
 });
 export type QualificationView = z.infer<typeof qualification>;
 
-export const saveQualification = defineEndpoint({
-  id: 'saveQualification',
-  area: 'accounts',
-  method: 'post',
-  path: '/saveQualification',
-  permission: 'qualification:write',
-  summary: 'Save the profiling survey; an earlier one is replaced and kept as history',
-  body: qualificationBody,
-  response: { status: 201, body: qualification },
+export const qualificationCalls = defineArea('accounts', {
+  saveQualification: {
+    method: 'post',
+    path: '/saveQualification',
+    permission: 'qualification:write',
+    summary: 'Save the profiling survey; an earlier one is replaced and kept as history',
+    body: qualificationBody,
+    response: { status: 201, body: qualification },
+  },
 });

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-import { defineEndpoint } from '../http/endpoint.ts';
+import { defineArea } from '../http/area.ts';
 import { acknowledged } from '../wire/acknowledged.ts';
 import { v } from '../wire/text.ts';
 import { confirmedPasswords, passwordPair } from './access.ts';
@@ -17,30 +17,6 @@ export const changePasswordBody = z
   .object({ currentPassword, ...passwordPair })
   .superRefine(confirmedPasswords);
 
-export const changePassword = defineEndpoint({
-  id: 'changePassword',
-  area: 'accounts',
-  method: 'post',
-  path: '/utilisateurs/changePassword',
-  permission: 'account:secure',
-  summary:
-    'Choose another password; every session ends, and the answer holds the token of a new one',
-  body: changePasswordBody,
-  response: { status: 200, body: newToken },
-});
-
-export const renewSession = defineEndpoint({
-  id: 'renewSession',
-  area: 'accounts',
-  method: 'post',
-  path: '/utilisateurs/renewSession',
-  permission: 'session:end',
-  summary:
-    'Stay signed in: a token of the same session with a later end, 12 h after sign-in at most',
-  response: { status: 200, body: newToken },
-  errors: ['STATE_CONFLICT'],
-});
-
 /** A browser that is signed in. Instants are ISO 8601. */
 export const sessionView = z.object({
   id: z.string(),
@@ -54,68 +30,71 @@ export const sessionView = z.object({
 });
 export type SessionView = z.infer<typeof sessionView>;
 
-export const listSessions = defineEndpoint({
-  id: 'listSessions',
-  area: 'accounts',
-  method: 'get',
-  path: '/utilisateurs/sessions',
-  permission: 'account:secure',
-  summary: 'Where one is signed in: this session first, then the one seen last',
-  response: { status: 200, body: z.array(sessionView) },
-});
-
-export const endOtherSessions = defineEndpoint({
-  id: 'endOtherSessions',
-  area: 'accounts',
-  method: 'delete',
-  path: '/utilisateurs/sessions',
-  permission: 'account:secure',
-  summary: 'End every session of one’s own but this one',
-  response: { status: 200, body: z.object({ ended: z.number().int() }) },
-});
-
-export const endOneSession = defineEndpoint({
-  id: 'endOneSession',
-  area: 'accounts',
-  method: 'delete',
-  path: '/utilisateurs/sessions/:id',
-  permission: 'account:secure',
-  summary: 'End one session of one’s own',
-  params: z.object({ id: z.uuid({ error: v('invalid') }) }),
-  response: { status: 200, body: acknowledged },
-});
-
-export const exportOwnData = defineEndpoint({
-  id: 'exportOwnData',
-  area: 'accounts',
-  method: 'get',
-  path: '/utilisateurs/export',
-  permission: 'account:secure',
-  summary: 'Everything the portal knows of oneself, as one JSON file (law 09-08)',
-  response: { status: 200, contentTypes: ['application/json'] },
-});
-
 export const deleteAccountBody = z.object({ currentPassword });
 
-export const deleteAccount = defineEndpoint({
-  id: 'deleteAccount',
-  area: 'accounts',
-  method: 'post',
-  path: '/utilisateurs/deleteAccount',
-  permission: 'account:secure',
-  summary:
-    'Ask for one’s account to be erased in 30 days; every session ends, signing in again can keep it',
-  body: deleteAccountBody,
-  /** `YYYY-MM-DD`: the day of the erasure. */
-  response: { status: 200, body: z.object({ deletionDueOn: z.string() }) },
-});
-
-export const keepAccount = defineEndpoint({
-  id: 'keepAccount',
-  area: 'accounts',
-  method: 'post',
-  path: '/utilisateurs/keepAccount',
-  permission: 'account:secure',
-  summary: 'Take the demand for erasure back; repeating it changes nothing',
-  response: { status: 200, body: newToken },
+export const securityCalls = defineArea('accounts', {
+  changePassword: {
+    method: 'post',
+    path: '/utilisateurs/changePassword',
+    permission: 'account:secure',
+    summary:
+      'Choose another password; every session ends, and the answer holds the token of a new one',
+    body: changePasswordBody,
+    response: { status: 200, body: newToken },
+  },
+  renewSession: {
+    method: 'post',
+    path: '/utilisateurs/renewSession',
+    permission: 'session:end',
+    summary:
+      'Stay signed in: a token of the same session with a later end, 12 h after sign-in at most',
+    response: { status: 200, body: newToken },
+    errors: ['STATE_CONFLICT'],
+  },
+  listSessions: {
+    method: 'get',
+    path: '/utilisateurs/sessions',
+    permission: 'account:secure',
+    summary: 'Where one is signed in: this session first, then the one seen last',
+    response: { status: 200, body: z.array(sessionView) },
+  },
+  endOtherSessions: {
+    method: 'delete',
+    path: '/utilisateurs/sessions',
+    permission: 'account:secure',
+    summary: 'End every session of one’s own but this one',
+    response: { status: 200, body: z.object({ ended: z.number().int() }) },
+  },
+  endOneSession: {
+    method: 'delete',
+    path: '/utilisateurs/sessions/:id',
+    permission: 'account:secure',
+    summary: 'End one session of one’s own',
+    params: z.object({ id: z.uuid({ error: v('invalid') }) }),
+    response: { status: 200, body: acknowledged },
+  },
+  exportOwnData: {
+    method: 'get',
+    path: '/utilisateurs/export',
+    permission: 'account:secure',
+    summary: 'Everything the portal knows of oneself, as one JSON file (law 09-08)',
+    response: { status: 200, contentTypes: ['application/json'] },
+  },
+  deleteAccount: {
+    method: 'post',
+    path: '/utilisateurs/deleteAccount',
+    permission: 'account:secure',
+    summary:
+      'Ask for one’s account to be erased in 30 days; every session ends, signing in again can keep it',
+    body: deleteAccountBody,
+    /** `YYYY-MM-DD`: the day of the erasure. */
+    response: { status: 200, body: z.object({ deletionDueOn: z.string() }) },
+  },
+  keepAccount: {
+    method: 'post',
+    path: '/utilisateurs/keepAccount',
+    permission: 'account:secure',
+    summary: 'Take the demand for erasure back; repeating it changes nothing',
+    response: { status: 200, body: newToken },
+  },
 });

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-import { defineEndpoint } from '../http/endpoint.ts';
+import { defineArea } from '../http/area.ts';
 import { line, paragraph, v } from '../wire/text.ts';
 import { id, refCode } from '../wire/values.ts';
 import {
@@ -49,18 +49,6 @@ export const signUpBeneficiaryBody = z
 
 const created = z.object({ data: z.uuid() });
 
-export const signUpBeneficiary = defineEndpoint({
-  id: 'signUpBeneficiary',
-  area: 'accounts',
-  method: 'post',
-  path: '/utilisateurs/signUpBeneficiary',
-  permission: 'public',
-  summary: 'Create a beneficiary account; a confirmation mail is sent',
-  body: signUpBeneficiaryBody,
-  response: { status: 201, body: created },
-  errors: ['EMAIL_TAKEN'],
-});
-
 export const newPartner = z.object({
   id: z.null().optional(),
   title: line(150),
@@ -82,34 +70,40 @@ export const signUpAgentPartnerBody = z
   })
   .transform(withE164);
 
-export const signUpAgentPartner = defineEndpoint({
-  id: 'signUpAgentPartner',
-  area: 'accounts',
-  method: 'post',
-  path: '/utilisateurs/signUpAgentPartner',
-  permission: 'public',
-  summary: 'Create an agent account of an existing or a new organisation; it awaits approval',
-  body: signUpAgentPartnerBody,
-  response: { status: 201, body: created },
-  errors: ['EMAIL_TAKEN', 'ORGANISATION_TAKEN'],
-});
-
-export const uploadIdentity = defineEndpoint({
-  id: 'uploadIdentity',
-  area: 'accounts',
-  method: 'post',
-  path: '/identity/upload',
-  permission: 'public',
-  summary:
-    'Hand in the identity paper: once within 30 minutes of sign-up, else with the session of that user',
-  body: z.object({
-    info: z.object({
-      userId: z.uuid({ error: v('invalid') }),
-      typeIdentity: z.enum(identityTypes, { error: v('required') }),
-      idExpirationDate,
+export const signUpCalls = defineArea('accounts', {
+  signUpBeneficiary: {
+    method: 'post',
+    path: '/utilisateurs/signUpBeneficiary',
+    permission: 'public',
+    summary: 'Create a beneficiary account; a confirmation mail is sent',
+    body: signUpBeneficiaryBody,
+    response: { status: 201, body: created },
+    errors: ['EMAIL_TAKEN'],
+  },
+  signUpAgentPartner: {
+    method: 'post',
+    path: '/utilisateurs/signUpAgentPartner',
+    permission: 'public',
+    summary: 'Create an agent account of an existing or a new organisation; it awaits approval',
+    body: signUpAgentPartnerBody,
+    response: { status: 201, body: created },
+    errors: ['EMAIL_TAKEN', 'ORGANISATION_TAKEN'],
+  },
+  uploadIdentity: {
+    method: 'post',
+    path: '/identity/upload',
+    permission: 'public',
+    summary:
+      'Hand in the identity paper: once within 30 minutes of sign-up, else with the session of that user',
+    body: z.object({
+      info: z.object({
+        userId: z.uuid({ error: v('invalid') }),
+        typeIdentity: z.enum(identityTypes, { error: v('required') }),
+        idExpirationDate,
+      }),
     }),
-  }),
-  multipart: { files: [{ name: 'file', kind: 'image', required: true }], jsonParts: ['info'] },
-  response: { status: 201, body: z.object({ success: z.literal(true) }) },
-  errors: ['ALREADY_UPLOADED', 'FILE_NOT_IMAGE', 'FILE_TOO_LARGE'],
+    multipart: { files: [{ name: 'file', kind: 'image', required: true }], jsonParts: ['info'] },
+    response: { status: 201, body: z.object({ success: z.literal(true) }) },
+    errors: ['ALREADY_UPLOADED', 'FILE_NOT_IMAGE', 'FILE_TOO_LARGE'],
+  },
 });

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-import { defineEndpoint } from '../http/endpoint.ts';
+import { defineArea } from '../http/area.ts';
 import { v } from '../wire/text.ts';
 
 /** An opaque name from an answer, never a path. */
@@ -17,24 +17,21 @@ const response = {
   ],
 } as const;
 
-export const downloadFileStep = defineEndpoint({
-  id: 'downloadFileStep',
-  area: 'files',
-  method: 'get',
-  path: '/downloadFileStep/:name',
-  permission: 'file:read',
-  summary: 'A document of a processing step, as an attachment',
-  params,
-  response,
-});
-
-export const downloadFileRequest = defineEndpoint({
-  id: 'downloadFileRequest',
-  area: 'files',
-  method: 'get',
-  path: '/downloadFileRequest/:name',
-  permission: 'file:read',
-  summary: 'A document of a request, as an attachment',
-  params,
-  response,
+export const downloadsCalls = defineArea('files', {
+  downloadFileStep: {
+    method: 'get',
+    path: '/downloadFileStep/:name',
+    permission: 'file:read',
+    summary: 'A document of a processing step, as an attachment',
+    params,
+    response,
+  },
+  downloadFileRequest: {
+    method: 'get',
+    path: '/downloadFileRequest/:name',
+    permission: 'file:read',
+    summary: 'A document of a request, as an attachment',
+    params,
+    response,
+  },
 });

@@ -3,7 +3,8 @@ import type { z } from 'zod';
 import type { EndpointPermission, Role } from '../permissions.ts';
 import type { ErrorCode } from './errors.ts';
 
-type Shape = z.ZodObject;
+export type Shape = z.ZodObject;
+export type Method = 'get' | 'post' | 'put' | 'delete';
 
 /** A file field of a multipart call. `kind` is decided by the file's content, never by its name. */
 export interface FileField {
@@ -46,13 +47,15 @@ export interface Endpoint<
 > {
   /** Operation id, also the key of the registry. */
   readonly id: string;
-  readonly area: Area;
-  readonly method: 'get' | 'post' | 'put' | 'delete';
+  /** The name of its area on every floor. */
+  readonly area: string;
+  readonly method: Method;
   /** Express form: `/requests/:id`. */
   readonly path: string;
   /** Required: `public` must be written out. */
   readonly permission: A;
   readonly summary: string;
+  /** Undefined where there is none; the type keeps every schema, so that handlers and hooks are typed from it. */
   readonly params: P;
   readonly query: Q;
   /** JSON body, or the text parts of a multipart call. */
@@ -65,70 +68,6 @@ export interface Endpoint<
   readonly total: T;
   /** Business errors beyond those every call may answer (400, 401, 403, 404, 413, 429, 503). */
   readonly errors: readonly ErrorCode[];
-}
-
-export type Area =
-  | 'accounts'
-  | 'reference'
-  | 'partners'
-  | 'journeys'
-  | 'requests'
-  | 'processing'
-  | 'messages'
-  | 'notices'
-  | 'imports'
-  | 'files'
-  | 'simulations';
-
-interface EndpointInput<
-  P extends Shape | undefined,
-  Q extends Shape | undefined,
-  B extends z.ZodType | undefined,
-  R extends JsonResponse | BinaryResponse,
-  T extends boolean,
-  A extends EndpointPermission,
-> {
-  id: string;
-  area: Area;
-  method: 'get' | 'post' | 'put' | 'delete';
-  path: string;
-  permission: A;
-  summary: string;
-  params?: P;
-  query?: Q;
-  body?: B;
-  bodyByRole?: Readonly<Record<Role, z.ZodType>>;
-  multipart?: Multipart;
-  response: R;
-  total?: T;
-  errors?: readonly ErrorCode[];
-}
-
-/** Declares a call. The type keeps every schema, so handlers and hooks are typed from it. */
-export function defineEndpoint<
-  R extends JsonResponse | BinaryResponse,
-  A extends EndpointPermission,
-  P extends Shape | undefined = undefined,
-  Q extends Shape | undefined = undefined,
-  B extends z.ZodType | undefined = undefined,
-  T extends boolean = false,
->(input: EndpointInput<P, Q, B, R, T, A>): Endpoint<P, Q, B, R, T, A> {
-  return {
-    id: input.id,
-    area: input.area,
-    method: input.method,
-    path: input.path,
-    permission: input.permission,
-    summary: input.summary,
-    params: input.params as P,
-    query: input.query as Q,
-    body: input.body as B,
-    ...(input.bodyByRole ? { bodyByRole: input.bodyByRole } : {}),
-    ...(input.multipart ? { multipart: input.multipart } : {}),
-    response: input.response,
-    total: (input.total ?? false) as T,
-    errors: input.errors ?? [],
-  };
 }
 
 type OutputOf<S> = S extends z.ZodType ? z.output<S> : undefined;

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-import { defineEndpoint } from '../http/endpoint.ts';
+import { defineArea } from '../http/area.ts';
 import { pagingQuery } from '../http/paging.ts';
 import { v } from '../wire/text.ts';
 import { langQuery } from '../wire/values.ts';
@@ -27,27 +27,27 @@ export const filedRequestView = z.object({
 });
 export type FiledRequestView = z.infer<typeof filedRequestView>;
 
-export const listFiledRequests = defineEndpoint({
-  id: 'listFiledRequests',
-  area: 'imports',
-  method: 'get',
-  path: '/imports/requests',
-  permission: 'import:run',
-  summary:
-    'Requests that the organisation imported and that wait for the person’s agreement or were refused it, newest first',
-  query: z.object({
-    ...pagingQuery,
-    agreement: z.enum(filedStates, { error: v('invalid') }).optional(),
-    lang: langQuery,
-  }),
-  response: {
-    status: 200,
-    body: z.object({
-      results: z.array(filedRequestView),
-      totalElements: z.number(),
-      /** Of all of them, whatever is listed. */
-      counts: z.object({ waiting: z.number(), refused: z.number() }),
+export const filedRequestsCalls = defineArea('imports', {
+  listFiledRequests: {
+    method: 'get',
+    path: '/imports/requests',
+    permission: 'import:run',
+    summary:
+      'Requests that the organisation imported and that wait for the person’s agreement or were refused it, newest first',
+    query: z.object({
+      ...pagingQuery,
+      agreement: z.enum(filedStates, { error: v('invalid') }).optional(),
+      lang: langQuery,
     }),
+    response: {
+      status: 200,
+      body: z.object({
+        results: z.array(filedRequestView),
+        totalElements: z.number(),
+        /** Of all of them, whatever is listed. */
+        counts: z.object({ waiting: z.number(), refused: z.number() }),
+      }),
+    },
+    total: true,
   },
-  total: true,
 });

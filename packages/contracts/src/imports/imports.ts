@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-import { defineEndpoint } from '../http/endpoint.ts';
+import { defineArea } from '../http/area.ts';
 import { pagingQuery, sortQuery } from '../http/paging.ts';
 import { v } from '../wire/text.ts';
 import { langQuery } from '../wire/values.ts';
@@ -51,122 +51,12 @@ const done = z.object({
 });
 const errors = ['IMPORT_INVALID', 'ALREADY_IMPORTED', 'FILE_TOO_LARGE', 'QUOTA_EXCEEDED'] as const;
 
-/** `.csv` of requests: see behaviour of imports in docs/imports.md. */
-export const importRequests = defineEndpoint({
-  id: 'importRequests',
-  area: 'imports',
-  method: 'post',
-  path: '/requests/uploadCanevasDemandes',
-  permission: 'import:run',
-  summary: 'Import requests from a .csv file, all or nothing',
-  query,
-  multipart: { files: [{ name: 'file', kind: 'csv', required: true }] },
-  response: { status: 200, body: done },
-  errors: [...errors, 'FILE_NOT_CSV'],
-});
-
-/** `.xlsx` of beneficiaries. */
-export const importBeneficiaries = defineEndpoint({
-  id: 'importBeneficiaries',
-  area: 'imports',
-  method: 'post',
-  path: '/beneficiary/uploadCanevasBeneficiaires',
-  permission: 'import:run',
-  summary: 'Import beneficiaries from an .xlsx file, all or nothing; each is invited by mail',
-  query,
-  multipart: { files: [{ name: 'file', kind: 'xlsx', required: true }] },
-  response: { status: 200, body: done },
-  errors: [...errors, 'FILE_NOT_XLSX'],
-});
-
-export const downloadRequestsTemplate = defineEndpoint({
-  id: 'downloadRequestsTemplate',
-  area: 'imports',
-  method: 'get',
-  path: '/requests/canevas',
-  permission: 'import:run',
-  summary: 'The empty .csv of requests, with the codes that can be used',
-  query: z.object({ lang: langQuery }),
-  response: { status: 200, contentTypes: ['text/csv'] },
-});
-
-export const downloadBeneficiariesTemplate = defineEndpoint({
-  id: 'downloadBeneficiariesTemplate',
-  area: 'imports',
-  method: 'get',
-  path: '/beneficiary/canevas',
-  permission: 'import:run',
-  summary: 'The empty .xlsx of beneficiaries, with the codes that can be used',
-  query: z.object({ lang: langQuery }),
-  response: {
-    status: 200,
-    contentTypes: ['application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'],
-  },
-});
-
-/** The sent file, annotated; 400 `IMPORT_INVALID` where it cannot be read as a table at all. */
-export const downloadRequestFaults = defineEndpoint({
-  id: 'downloadRequestFaults',
-  area: 'imports',
-  method: 'post',
-  path: '/requests/uploadCanevasDemandes/faults',
-  permission: 'import:run',
-  summary:
-    'The sent .csv of requests with its faults in a column of its own; imports and keeps nothing',
-  query: z.object({ lang: langQuery }),
-  multipart: { files: [{ name: 'file', kind: 'csv', required: true }] },
-  response: { status: 200, contentTypes: ['text/csv'] },
-  errors: ['IMPORT_INVALID', 'FILE_TOO_LARGE', 'QUOTA_EXCEEDED', 'FILE_NOT_CSV'],
-});
-
-/** The sent file, annotated; 400 `IMPORT_INVALID` where it cannot be read as a table at all. */
-export const downloadBeneficiaryFaults = defineEndpoint({
-  id: 'downloadBeneficiaryFaults',
-  area: 'imports',
-  method: 'post',
-  path: '/beneficiary/uploadCanevasBeneficiaires/faults',
-  permission: 'import:run',
-  summary:
-    'The sent .xlsx of beneficiaries with its faults in a last column; imports and keeps nothing',
-  query: z.object({ lang: langQuery }),
-  multipart: { files: [{ name: 'file', kind: 'xlsx', required: true }] },
-  response: {
-    status: 200,
-    contentTypes: ['application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'],
-  },
-  errors: ['IMPORT_INVALID', 'FILE_TOO_LARGE', 'QUOTA_EXCEEDED', 'FILE_NOT_XLSX'],
-});
-
 export const importKinds = ['REQUESTS', 'BENEFICIARIES'] as const;
 export type ImportKindCode = (typeof importKinds)[number];
 
 /** How an attempt stands. `INTERRUPTED`: its process gave no sign of life for two minutes. */
 export const importRunStatuses = ['RUNNING', 'DONE', 'REFUSED', 'FAILED', 'INTERRUPTED'] as const;
 export type ImportRunStatus = (typeof importRunStatuses)[number];
-
-export const getImportRun = defineEndpoint({
-  id: 'getImportRun',
-  area: 'imports',
-  method: 'get',
-  path: '/imports/runs/:run',
-  permission: 'import:run',
-  summary: 'How far an import of one’s own has come',
-  params: z.object({ run: z.uuid(v('invalid')) }),
-  query: z.object({ lang: langQuery }),
-  response: {
-    status: 200,
-    body: z.object({
-      run: z.string(),
-      status: z.enum(importRunStatuses),
-      /** Lines of the file, the header included; 0 until they are counted. */
-      linesTotal: z.number(),
-      linesRead: z.number(),
-      /** Lines to import; 0 until the whole file is checked. */
-      rows: z.number(),
-      rowsWritten: z.number(),
-    }),
-  },
-});
 
 /** One attempt to import a file. */
 export const importRunView = z.object({
@@ -187,22 +77,111 @@ export const importRunView = z.object({
 });
 export type ImportRunView = z.infer<typeof importRunView>;
 
-export const listImports = defineEndpoint({
-  id: 'listImports',
-  area: 'imports',
-  method: 'get',
-  path: '/imports',
-  permission: 'import:run',
-  summary: 'Imports of the organisation, refused ones too',
-  query: z.object({
-    ...pagingQuery,
-    sort: sortQuery(['startedAt', 'imported'], 'startedAt,desc'),
-    kind: z.enum(importKinds, { error: v('invalid') }).optional(),
-    lang: langQuery,
-  }),
-  response: {
-    status: 200,
-    body: z.object({ results: z.array(importRunView), totalElements: z.number() }),
+export const importsCalls = defineArea('imports', {
+  /** `.csv` of requests: see behaviour of imports in docs/imports.md. */
+  importRequests: {
+    method: 'post',
+    path: '/requests/uploadCanevasDemandes',
+    permission: 'import:run',
+    summary: 'Import requests from a .csv file, all or nothing',
+    query,
+    multipart: { files: [{ name: 'file', kind: 'csv', required: true }] },
+    response: { status: 200, body: done },
+    errors: [...errors, 'FILE_NOT_CSV'],
   },
-  total: true,
+  /** `.xlsx` of beneficiaries. */
+  importBeneficiaries: {
+    method: 'post',
+    path: '/beneficiary/uploadCanevasBeneficiaires',
+    permission: 'import:run',
+    summary: 'Import beneficiaries from an .xlsx file, all or nothing; each is invited by mail',
+    query,
+    multipart: { files: [{ name: 'file', kind: 'xlsx', required: true }] },
+    response: { status: 200, body: done },
+    errors: [...errors, 'FILE_NOT_XLSX'],
+  },
+  downloadRequestsTemplate: {
+    method: 'get',
+    path: '/requests/canevas',
+    permission: 'import:run',
+    summary: 'The empty .csv of requests, with the codes that can be used',
+    query: z.object({ lang: langQuery }),
+    response: { status: 200, contentTypes: ['text/csv'] },
+  },
+  downloadBeneficiariesTemplate: {
+    method: 'get',
+    path: '/beneficiary/canevas',
+    permission: 'import:run',
+    summary: 'The empty .xlsx of beneficiaries, with the codes that can be used',
+    query: z.object({ lang: langQuery }),
+    response: {
+      status: 200,
+      contentTypes: ['application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'],
+    },
+  },
+  /** The sent file, annotated; 400 `IMPORT_INVALID` where it cannot be read as a table at all. */
+  downloadRequestFaults: {
+    method: 'post',
+    path: '/requests/uploadCanevasDemandes/faults',
+    permission: 'import:run',
+    summary:
+      'The sent .csv of requests with its faults in a column of its own; imports and keeps nothing',
+    query: z.object({ lang: langQuery }),
+    multipart: { files: [{ name: 'file', kind: 'csv', required: true }] },
+    response: { status: 200, contentTypes: ['text/csv'] },
+    errors: ['IMPORT_INVALID', 'FILE_TOO_LARGE', 'QUOTA_EXCEEDED', 'FILE_NOT_CSV'],
+  },
+  /** The sent file, annotated; 400 `IMPORT_INVALID` where it cannot be read as a table at all. */
+  downloadBeneficiaryFaults: {
+    method: 'post',
+    path: '/beneficiary/uploadCanevasBeneficiaires/faults',
+    permission: 'import:run',
+    summary:
+      'The sent .xlsx of beneficiaries with its faults in a last column; imports and keeps nothing',
+    query: z.object({ lang: langQuery }),
+    multipart: { files: [{ name: 'file', kind: 'xlsx', required: true }] },
+    response: {
+      status: 200,
+      contentTypes: ['application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'],
+    },
+    errors: ['IMPORT_INVALID', 'FILE_TOO_LARGE', 'QUOTA_EXCEEDED', 'FILE_NOT_XLSX'],
+  },
+  getImportRun: {
+    method: 'get',
+    path: '/imports/runs/:run',
+    permission: 'import:run',
+    summary: 'How far an import of one’s own has come',
+    params: z.object({ run: z.uuid(v('invalid')) }),
+    query: z.object({ lang: langQuery }),
+    response: {
+      status: 200,
+      body: z.object({
+        run: z.string(),
+        status: z.enum(importRunStatuses),
+        /** Lines of the file, the header included; 0 until they are counted. */
+        linesTotal: z.number(),
+        linesRead: z.number(),
+        /** Lines to import; 0 until the whole file is checked. */
+        rows: z.number(),
+        rowsWritten: z.number(),
+      }),
+    },
+  },
+  listImports: {
+    method: 'get',
+    path: '/imports',
+    permission: 'import:run',
+    summary: 'Imports of the organisation, refused ones too',
+    query: z.object({
+      ...pagingQuery,
+      sort: sortQuery(['startedAt', 'imported'], 'startedAt,desc'),
+      kind: z.enum(importKinds, { error: v('invalid') }).optional(),
+      lang: langQuery,
+    }),
+    response: {
+      status: 200,
+      body: z.object({ results: z.array(importRunView), totalElements: z.number() }),
+    },
+    total: true,
+  },
 });

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-import { defineEndpoint } from '../http/endpoint.ts';
+import { defineArea } from '../http/area.ts';
 import { pagingQuery } from '../http/paging.ts';
 import { optionalText } from '../wire/text.ts';
 import { id, langQuery } from '../wire/values.ts';
@@ -34,34 +34,31 @@ export const journeyDefView = z.object({
 });
 export type JourneyDefView = z.infer<typeof journeyDefView>;
 
-export const searchJourneyDefs = defineEndpoint({
-  id: 'searchJourneyDefs',
-  area: 'journeys',
-  method: 'post',
-  path: '/journeyDefs/journeyDefsByTitleAndTypeAndActive',
-  permission: 'journey:read',
-  summary: 'Journeys by title, type and whether they are active',
-  query: z.object({ ...pagingQuery, lang: langQuery }),
-  body: z.object({
-    title: optionalText(150),
-    type: optionalText(40).transform((x) => x ?? 'PREDEFINI'),
-    active: z
-      .boolean()
-      .nullish()
-      .transform((x) => x ?? true),
-  }),
-  response: { status: 200, body: z.array(journeyDefView) },
-  total: true,
-});
-
-export const getJourneyDef = defineEndpoint({
-  id: 'getJourneyDef',
-  area: 'journeys',
-  method: 'get',
-  path: '/journeyDefs/:id',
-  permission: 'journey:read',
-  summary: 'One journey',
-  params: z.object({ id }),
-  query: z.object({ lang: langQuery }),
-  response: { status: 200, body: journeyDefView },
+export const journeysCalls = defineArea('journeys', {
+  searchJourneyDefs: {
+    method: 'post',
+    path: '/journeyDefs/journeyDefsByTitleAndTypeAndActive',
+    permission: 'journey:read',
+    summary: 'Journeys by title, type and whether they are active',
+    query: z.object({ ...pagingQuery, lang: langQuery }),
+    body: z.object({
+      title: optionalText(150),
+      type: optionalText(40).transform((x) => x ?? 'PREDEFINI'),
+      active: z
+        .boolean()
+        .nullish()
+        .transform((x) => x ?? true),
+    }),
+    response: { status: 200, body: z.array(journeyDefView) },
+    total: true,
+  },
+  getJourneyDef: {
+    method: 'get',
+    path: '/journeyDefs/:id',
+    permission: 'journey:read',
+    summary: 'One journey',
+    params: z.object({ id }),
+    query: z.object({ lang: langQuery }),
+    response: { status: 200, body: journeyDefView },
+  },
 });

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-import { defineEndpoint } from '../http/endpoint.ts';
+import { defineArea } from '../http/area.ts';
 import { pagingQuery } from '../http/paging.ts';
 import { roles } from '../permissions.ts';
 import { acknowledged } from '../wire/acknowledged.ts';
@@ -48,71 +48,12 @@ export const threadHead = z.object({
 });
 export type ThreadHead = z.infer<typeof threadHead>;
 
-export const getMessages = defineEndpoint({
-  id: 'getMessages',
-  area: 'messages',
-  method: 'get',
-  path: '/processing/step/:stepId/messages',
-  permission: 'message:read',
-  summary: 'The messages of a step, a page from its end (or before one of them), oldest first',
-  params,
-  query: pageBefore,
-  response: {
-    status: 200,
-    body: z.object({
-      thread: threadHead,
-      messages: z.array(messageView),
-      /** Older messages exist. */
-      hasEarlier: z.boolean(),
-    }),
-  },
-});
-
-export const sendMessage = defineEndpoint({
-  id: 'sendMessage',
-  area: 'messages',
-  method: 'post',
-  path: '/processing/step/:stepId/messages',
-  permission: 'message:write',
-  summary: 'Write to the other side of a step; the same clientKey again answers the same message',
-  params,
-  query: z.object({ lang: langQuery }),
-  body: written,
-  response: { status: 201, body: messageView },
-  errors: ['STEP_CLOSED'],
-});
-
-export const markMessagesRead = defineEndpoint({
-  id: 'markMessagesRead',
-  area: 'messages',
-  method: 'put',
-  path: '/processing/step/:stepId/messages/read',
-  permission: 'message:read',
-  summary: 'The other side’s messages up to this one have been read',
-  params,
-  body: z.object({ upTo: id }),
-  response: { status: 200, body: acknowledged },
-});
-
 export const threadView = threadHead.extend({
   /** Of the person's side: what nobody of it has read yet. */
   unread: z.number(),
   lastMessage: z.object({ sentAt: z.string(), body: z.string(), side: z.enum(roles) }).nullable(),
 });
 export type ThreadView = z.infer<typeof threadView>;
-
-export const listThreads = defineEndpoint({
-  id: 'listThreads',
-  area: 'messages',
-  method: 'get',
-  path: '/messages/threads',
-  permission: 'message:read',
-  summary:
-    'The person’s conversations, the last written to first; a beneficiary’s open steps without messages come after them',
-  query: z.object({ ...pagingQuery, lang: langQuery }),
-  response: { status: 200, body: z.array(threadView) },
-  total: true,
-});
 
 export const noteView = z.object({
   id: z.number(),
@@ -123,29 +64,73 @@ export const noteView = z.object({
 });
 export type NoteView = z.infer<typeof noteView>;
 
-export const getNotes = defineEndpoint({
-  id: 'getNotes',
-  area: 'messages',
-  method: 'get',
-  path: '/processing/step/:stepId/notes',
-  permission: 'note:use',
-  summary: 'Internal notes of the organisation on a step, a page from the end, oldest first',
-  params,
-  query: pageBefore,
-  response: {
-    status: 200,
-    body: z.object({ notes: z.array(noteView), hasEarlier: z.boolean() }),
+export const messagesCalls = defineArea('messages', {
+  getMessages: {
+    method: 'get',
+    path: '/processing/step/:stepId/messages',
+    permission: 'message:read',
+    summary: 'The messages of a step, a page from its end (or before one of them), oldest first',
+    params,
+    query: pageBefore,
+    response: {
+      status: 200,
+      body: z.object({
+        thread: threadHead,
+        messages: z.array(messageView),
+        /** Older messages exist. */
+        hasEarlier: z.boolean(),
+      }),
+    },
   },
-});
-
-export const addNote = defineEndpoint({
-  id: 'addNote',
-  area: 'messages',
-  method: 'post',
-  path: '/processing/step/:stepId/notes',
-  permission: 'note:use',
-  summary: 'Write an internal note: only agents of the step’s organisation read it',
-  params,
-  body: written,
-  response: { status: 201, body: noteView },
+  sendMessage: {
+    method: 'post',
+    path: '/processing/step/:stepId/messages',
+    permission: 'message:write',
+    summary: 'Write to the other side of a step; the same clientKey again answers the same message',
+    params,
+    query: z.object({ lang: langQuery }),
+    body: written,
+    response: { status: 201, body: messageView },
+    errors: ['STEP_CLOSED'],
+  },
+  markMessagesRead: {
+    method: 'put',
+    path: '/processing/step/:stepId/messages/read',
+    permission: 'message:read',
+    summary: 'The other side’s messages up to this one have been read',
+    params,
+    body: z.object({ upTo: id }),
+    response: { status: 200, body: acknowledged },
+  },
+  listThreads: {
+    method: 'get',
+    path: '/messages/threads',
+    permission: 'message:read',
+    summary:
+      'The person’s conversations, the last written to first; a beneficiary’s open steps without messages come after them',
+    query: z.object({ ...pagingQuery, lang: langQuery }),
+    response: { status: 200, body: z.array(threadView) },
+    total: true,
+  },
+  getNotes: {
+    method: 'get',
+    path: '/processing/step/:stepId/notes',
+    permission: 'note:use',
+    summary: 'Internal notes of the organisation on a step, a page from the end, oldest first',
+    params,
+    query: pageBefore,
+    response: {
+      status: 200,
+      body: z.object({ notes: z.array(noteView), hasEarlier: z.boolean() }),
+    },
+  },
+  addNote: {
+    method: 'post',
+    path: '/processing/step/:stepId/notes',
+    permission: 'note:use',
+    summary: 'Write an internal note: only agents of the step’s organisation read it',
+    params,
+    body: written,
+    response: { status: 201, body: noteView },
+  },
 });

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-import { defineEndpoint } from '../http/endpoint.ts';
+import { defineArea } from '../http/area.ts';
 import type { Role } from '../permissions.ts';
 import { v } from '../wire/text.ts';
 
@@ -22,25 +22,22 @@ export const mailPreferences = z.object({
 });
 export type MailPreferences = z.infer<typeof mailPreferences>;
 
-export const getMailPreferences = defineEndpoint({
-  id: 'getMailPreferences',
-  area: 'notices',
-  method: 'get',
-  path: '/mailPreferences',
-  permission: 'notice:read',
-  summary: 'Which mails the person wants',
-  response: { status: 200, body: mailPreferences },
-});
-
-export const saveMailPreferences = defineEndpoint({
-  id: 'saveMailPreferences',
-  area: 'notices',
-  method: 'put',
-  path: '/mailPreferences',
-  permission: 'notice:read',
-  summary: 'Choose the mails one wants; kinds of the other role are left aside',
-  body: z.object({
-    wanted: z.array(z.enum(mailKinds, { error: v('unknownCode') })).max(20, v('tooMany')),
-  }),
-  response: { status: 200, body: mailPreferences },
+export const mailPreferencesCalls = defineArea('notices', {
+  getMailPreferences: {
+    method: 'get',
+    path: '/mailPreferences',
+    permission: 'notice:read',
+    summary: 'Which mails the person wants',
+    response: { status: 200, body: mailPreferences },
+  },
+  saveMailPreferences: {
+    method: 'put',
+    path: '/mailPreferences',
+    permission: 'notice:read',
+    summary: 'Choose the mails one wants; kinds of the other role are left aside',
+    body: z.object({
+      wanted: z.array(z.enum(mailKinds, { error: v('unknownCode') })).max(20, v('tooMany')),
+    }),
+    response: { status: 200, body: mailPreferences },
+  },
 });

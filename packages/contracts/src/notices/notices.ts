@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-import { defineEndpoint } from '../http/endpoint.ts';
+import { defineArea } from '../http/area.ts';
 import { pagingQuery } from '../http/paging.ts';
 import { acknowledged } from '../wire/acknowledged.ts';
 import { codeLibelle, id, langQuery } from '../wire/values.ts';
@@ -73,55 +73,30 @@ export const noticeView = z.object({
 });
 export type NoticeView = z.infer<typeof noticeView>;
 
-export const listNotices = defineEndpoint({
-  id: 'listNotices',
-  area: 'notices',
-  method: 'get',
-  path: '/notices',
-  permission: 'notice:read',
-  summary: 'What the person was told, newest first',
-  query: z.object({ ...pagingQuery, lang: langQuery }),
-  response: { status: 200, body: z.array(noticeView) },
-  total: true,
-});
-
-export const markAllNoticesRead = defineEndpoint({
-  id: 'markAllNoticesRead',
-  area: 'notices',
-  method: 'put',
-  path: '/notices/read',
-  permission: 'notice:read',
-  summary: 'Every notice up to this one has been read: what came meanwhile stays new',
-  body: z.object({ upTo: id }),
-  response: { status: 200, body: acknowledged },
-});
-
-export const markNoticeRead = defineEndpoint({
-  id: 'markNoticeRead',
-  area: 'notices',
-  method: 'put',
-  path: '/notices/:id/read',
-  permission: 'notice:read',
-  summary: 'One notice has been read',
-  params: z.object({ id }),
-  response: { status: 200, body: acknowledged },
-});
-
-export const getUnread = defineEndpoint({
-  id: 'getUnread',
-  area: 'notices',
-  method: 'get',
-  path: '/unread',
-  permission: 'notice:read',
-  summary: 'How many notices and messages wait to be read, and on which steps',
-  response: {
-    status: 200,
-    body: z.object({
-      notices: z.number(),
-      messages: z.number(),
-      /** At most 500 steps, those with the latest messages. */
-      steps: z.array(z.object({ stepId: z.number(), unread: z.number() })),
-    }),
+export const noticesCalls = defineArea('notices', {
+  listNotices: {
+    method: 'get',
+    path: '/notices',
+    permission: 'notice:read',
+    summary: 'What the person was told, newest first',
+    query: z.object({ ...pagingQuery, lang: langQuery }),
+    response: { status: 200, body: z.array(noticeView) },
+    total: true,
+  },
+  markAllNoticesRead: {
+    method: 'put',
+    path: '/notices/read',
+    permission: 'notice:read',
+    summary: 'Every notice up to this one has been read: what came meanwhile stays new',
+    body: z.object({ upTo: id }),
+    response: { status: 200, body: acknowledged },
+  },
+  markNoticeRead: {
+    method: 'put',
+    path: '/notices/:id/read',
+    permission: 'notice:read',
+    summary: 'One notice has been read',
+    params: z.object({ id }),
+    response: { status: 200, body: acknowledged },
   },
 });
-export type UnreadView = z.infer<(typeof getUnread)['response']['body']>;

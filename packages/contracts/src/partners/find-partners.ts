@@ -1,38 +1,10 @@
 import { z } from 'zod';
 
-import { defineEndpoint } from '../http/endpoint.ts';
+import { defineArea } from '../http/area.ts';
 import { pagingQuery } from '../http/paging.ts';
 import { optionalText, v } from '../wire/text.ts';
 import { id, langQuery, refCode } from '../wire/values.ts';
 import { partnerView } from './partner.ts';
-
-export const listPartners = defineEndpoint({
-  id: 'listPartners',
-  area: 'partners',
-  method: 'get',
-  path: '/partners',
-  permission: 'public',
-  summary: 'Approved organisations',
-  query: z.object({
-    ...pagingQuery,
-    size: pagingQuery.size.unwrap().default(100),
-    lang: langQuery,
-  }),
-  response: { status: 200, body: z.array(partnerView) },
-  total: true,
-});
-
-export const getPartner = defineEndpoint({
-  id: 'getPartner',
-  area: 'partners',
-  method: 'get',
-  path: '/partners/:id',
-  permission: 'public',
-  summary: 'One approved organisation',
-  params: z.object({ id }),
-  query: z.object({ lang: langQuery }),
-  response: { status: 200, body: partnerView },
-});
 
 const codes = z
   .array(refCode())
@@ -40,15 +12,42 @@ const codes = z
   .nullish()
   .transform((list) => list ?? []);
 
-export const searchPartners = defineEndpoint({
-  id: 'searchPartners',
-  area: 'partners',
-  method: 'post',
-  path: '/partners/titleAndServicesAndSecteursAndSupportTypes',
-  permission: 'public',
-  summary: 'Approved organisations by title, area, service and support type',
-  query: z.object({ ...pagingQuery, lang: langQuery }),
-  body: z.object({ title: optionalText(150), areas: codes, services: codes, supportTypes: codes }),
-  response: { status: 200, body: z.object({ data: z.array(partnerView), total: z.number() }) },
-  total: true,
+export const findPartnersCalls = defineArea('partners', {
+  listPartners: {
+    method: 'get',
+    path: '/partners',
+    permission: 'public',
+    summary: 'Approved organisations',
+    query: z.object({
+      ...pagingQuery,
+      size: pagingQuery.size.unwrap().default(100),
+      lang: langQuery,
+    }),
+    response: { status: 200, body: z.array(partnerView) },
+    total: true,
+  },
+  getPartner: {
+    method: 'get',
+    path: '/partners/:id',
+    permission: 'public',
+    summary: 'One approved organisation',
+    params: z.object({ id }),
+    query: z.object({ lang: langQuery }),
+    response: { status: 200, body: partnerView },
+  },
+  searchPartners: {
+    method: 'post',
+    path: '/partners/titleAndServicesAndSecteursAndSupportTypes',
+    permission: 'public',
+    summary: 'Approved organisations by title, area, service and support type',
+    query: z.object({ ...pagingQuery, lang: langQuery }),
+    body: z.object({
+      title: optionalText(150),
+      areas: codes,
+      services: codes,
+      supportTypes: codes,
+    }),
+    response: { status: 200, body: z.object({ data: z.array(partnerView), total: z.number() }) },
+    total: true,
+  },
 });

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-import { defineEndpoint } from '../http/endpoint.ts';
+import { defineArea } from '../http/area.ts';
 import { acknowledged } from '../wire/acknowledged.ts';
 import { v } from '../wire/text.ts';
 import { id } from '../wire/values.ts';
@@ -16,51 +16,45 @@ const replaces = z
   .regex(/^(?:\/api\/partners\/logo\/[\w-]{16,80})?$/, v('invalid'))
   .optional();
 
-export const uploadPartnerLogo = defineEndpoint({
-  id: 'uploadPartnerLogo',
-  area: 'partners',
-  method: 'post',
-  path: '/partners/:id/logo',
-  permission: 'organisation:manage',
-  summary:
-    'Give one’s organisation a logo (PNG, JPEG, GIF or WebP, by content); replaces the earlier',
-  params: z.object({ id }),
-  body: z.object({ replaces }),
-  multipart: { files: [{ name: 'file', kind: 'logo', required: true }] },
-  response: { status: 201, body: z.object({ logo: z.string() }) },
-  errors: [
-    'PROFILE_CHANGED',
-    'LOGO_NOT_IMAGE',
-    'LOGO_TOO_LARGE',
-    'LOGO_DIMENSIONS',
-    'QUOTA_EXCEEDED',
-  ],
-});
-
-export const removePartnerLogo = defineEndpoint({
-  id: 'removePartnerLogo',
-  area: 'partners',
-  method: 'delete',
-  path: '/partners/:id/logo',
-  permission: 'organisation:manage',
-  summary: 'Remove the logo of one’s organisation; without one this does nothing',
-  params: z.object({ id }),
-  query: z.object({ replaces }),
-  response: { status: 200, body: acknowledged },
-  errors: ['PROFILE_CHANGED'],
-});
-
-export const getPartnerLogo = defineEndpoint({
-  id: 'getPartnerLogo',
-  area: 'partners',
-  method: 'get',
-  path: '/partners/logo/:name',
-  permission: 'public',
-  summary:
-    'The logo of an approved organisation; `name` changes with the picture, which may be cached',
-  params: z.object({ name: z.string().regex(/^[A-Za-z0-9_-]{16,80}$/, v('invalid')) }),
-  response: {
-    status: 200,
-    contentTypes: ['image/png', 'image/jpeg', 'image/gif', 'image/webp'],
+export const logoCalls = defineArea('partners', {
+  uploadPartnerLogo: {
+    method: 'post',
+    path: '/partners/:id/logo',
+    permission: 'organisation:manage',
+    summary:
+      'Give one’s organisation a logo (PNG, JPEG, GIF or WebP, by content); replaces the earlier',
+    params: z.object({ id }),
+    body: z.object({ replaces }),
+    multipart: { files: [{ name: 'file', kind: 'logo', required: true }] },
+    response: { status: 201, body: z.object({ logo: z.string() }) },
+    errors: [
+      'PROFILE_CHANGED',
+      'LOGO_NOT_IMAGE',
+      'LOGO_TOO_LARGE',
+      'LOGO_DIMENSIONS',
+      'QUOTA_EXCEEDED',
+    ],
+  },
+  removePartnerLogo: {
+    method: 'delete',
+    path: '/partners/:id/logo',
+    permission: 'organisation:manage',
+    summary: 'Remove the logo of one’s organisation; without one this does nothing',
+    params: z.object({ id }),
+    query: z.object({ replaces }),
+    response: { status: 200, body: acknowledged },
+    errors: ['PROFILE_CHANGED'],
+  },
+  getPartnerLogo: {
+    method: 'get',
+    path: '/partners/logo/:name',
+    permission: 'public',
+    summary:
+      'The logo of an approved organisation; `name` changes with the picture, which may be cached',
+    params: z.object({ name: z.string().regex(/^[A-Za-z0-9_-]{16,80}$/, v('invalid')) }),
+    response: {
+      status: 200,
+      contentTypes: ['image/png', 'image/jpeg', 'image/gif', 'image/webp'],
+    },
   },
 });

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-import { defineEndpoint } from '../http/endpoint.ts';
+import { defineArea } from '../http/area.ts';
 import { usualDelay } from '../requests/submission.ts';
 import { codeLibelle, id, langQuery } from '../wire/values.ts';
 
@@ -41,21 +41,22 @@ export const historyItem = z.object({
 });
 export type HistoryItem = z.infer<typeof historyItem>;
 
-export const requestHistory = defineEndpoint({
-  id: 'requestHistory',
-  area: 'processing',
-  method: 'get',
-  path: '/requests/:id/history',
-  permission: 'step:list',
-  summary: 'What has happened to a request, oldest first, and how long such requests usually take',
-  params: z.object({ id }),
-  query: z.object({ lang: langQuery }),
-  response: {
-    status: 200,
-    body: z.object({
-      items: z.array(historyItem),
-      /** Null once the request is closed, and while too few were closed to tell. */
-      usualDelay: usualDelay.nullable(),
-    }),
+export const historyCalls = defineArea('processing', {
+  requestHistory: {
+    method: 'get',
+    path: '/requests/:id/history',
+    permission: 'step:list',
+    summary:
+      'What has happened to a request, oldest first, and how long such requests usually take',
+    params: z.object({ id }),
+    query: z.object({ lang: langQuery }),
+    response: {
+      status: 200,
+      body: z.object({
+        items: z.array(historyItem),
+        /** Null once the request is closed, and while too few were closed to tell. */
+        usualDelay: usualDelay.nullable(),
+      }),
+    },
   },
 });

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
 import { stepNow } from '../http/conflicts.ts';
-import { defineEndpoint } from '../http/endpoint.ts';
+import { defineArea } from '../http/area.ts';
 import { pagingQuery } from '../http/paging.ts';
 import { requestDocumentView } from '../requests/request-view.ts';
 import { settableStepStatuses } from '../requests/statuses.ts';
@@ -38,30 +38,6 @@ export const stepView = z.object({
 });
 export type StepView = z.infer<typeof stepView>;
 
-export const listSteps = defineEndpoint({
-  id: 'listSteps',
-  area: 'processing',
-  method: 'post',
-  path: '/journeyInstanceProcessingSteps/list',
-  permission: 'step:list',
-  summary: 'Processing steps of a request, in order',
-  query: z.object({ lang: langQuery }),
-  body: z.object({
-    requestId: id,
-    pageNumber: pagingQuery.page,
-    pageSize: pagingQuery.size.unwrap().default(200),
-  }),
-  response: {
-    status: 200,
-    body: z.object({
-      results: z.array(
-        z.object({ id: z.number(), journeyInstanceProcessingSteps: z.array(stepView) }),
-      ),
-      totalElements: z.number(),
-    }),
-  },
-});
-
 /** A document of a step as the documents dialog shows it. */
 export const stepDocumentView = z.object({
   document: codeLibelle,
@@ -73,26 +49,6 @@ export const stepDocumentView = z.object({
   uploadedOn: z.string().nullable(),
 });
 export type StepDocumentView = z.infer<typeof stepDocumentView>;
-
-export const getStepDocuments = defineEndpoint({
-  id: 'getStepDocuments',
-  area: 'processing',
-  method: 'get',
-  path: '/journeyInstanceProcessingSteps/documents/:stepId',
-  permission: 'step-document:read',
-  summary: 'Documents of a step and of its request',
-  params: z.object({ stepId: id }),
-  query: z.object({ lang: langQuery }),
-  response: {
-    status: 200,
-    body: z.object({
-      stepDocuments: z.array(stepDocumentView),
-      requestDocuments: z.array(requestDocumentView),
-      /** What the step's organisation goes on from; null for the owner. */
-      step: stepNow.nullable(),
-    }),
-  },
-});
 
 /** What a partner sends: `modifiedBy` is taken from the session. A percent of 100 means PROCESSED. */
 export const stepProgressBody = z
@@ -141,54 +97,83 @@ export const stepRatingBody = z
   .transform((value) => ({ ...value, kind: 'rating' as const }));
 export type StepRating = z.output<typeof stepRatingBody>;
 
-export const updateStep = defineEndpoint({
-  id: 'updateStep',
-  area: 'processing',
-  method: 'post',
-  path: '/processing/step/update',
-  permission: 'step:update',
-  summary: 'Progress of a step (partner) or its rating (beneficiary); the role decides which',
-  query: z.object({ lang: langQuery }),
-  body: z.union([stepProgressBody, stepRatingBody]),
-  bodyByRole: { PARTENAIRE: stepProgressBody, BENEFICIAIRE: stepRatingBody },
-  response: { status: 200, body: stepView },
-  errors: ['STEP_FULLY_CLAIMED', 'STEP_CLOSED', 'STEP_CHANGED', 'RATING_CLOSED', 'STATE_CONFLICT'],
-});
-
-export const uploadStepDocuments = defineEndpoint({
-  id: 'uploadStepDocuments',
-  area: 'processing',
-  method: 'post',
-  path: '/processing/step/upload/:stepId',
-  permission: 'step:upload',
-  summary:
-    'Hand in documents asked for on a step; `codes` names each, else in the order still expected',
-  params: z.object({ stepId: id }),
-  query: z.object({ lang: langQuery }),
-  body: z.object({
-    codes: z
-      .union([z.array(refCode()).max(20, v('tooMany')), refCode().transform((code) => [code])])
-      .optional(),
-  }),
-  multipart: { files: [{ name: 'files', kind: 'pdf', maxCount: 20, required: true }] },
-  response: { status: 201, body: z.object({ stepDocuments: z.array(stepDocumentView) }) },
-  errors: [
-    'DOCUMENT_NOT_EXPECTED',
-    'STEP_CLOSED',
-    'FILE_NOT_PDF',
-    'FILE_TOO_LARGE',
-    'QUOTA_EXCEEDED',
-  ],
-});
-
-export const listDocumentTypes = defineEndpoint({
-  id: 'listDocumentTypes',
-  area: 'partners',
-  method: 'get',
-  path: '/docs/:partnerId',
-  permission: 'document-type:read',
-  summary: 'Document types an organisation can ask for',
-  params: z.object({ partnerId: id }),
-  query: z.object({ lang: langQuery }),
-  response: { status: 200, body: z.array(z.object({ document: codeLibelle })) },
+export const stepsCalls = defineArea('processing', {
+  listSteps: {
+    method: 'post',
+    path: '/journeyInstanceProcessingSteps/list',
+    permission: 'step:list',
+    summary: 'Processing steps of a request, in order',
+    query: z.object({ lang: langQuery }),
+    body: z.object({
+      requestId: id,
+      pageNumber: pagingQuery.page,
+      pageSize: pagingQuery.size.unwrap().default(200),
+    }),
+    response: {
+      status: 200,
+      body: z.object({
+        results: z.array(
+          z.object({ id: z.number(), journeyInstanceProcessingSteps: z.array(stepView) }),
+        ),
+        totalElements: z.number(),
+      }),
+    },
+  },
+  getStepDocuments: {
+    method: 'get',
+    path: '/journeyInstanceProcessingSteps/documents/:stepId',
+    permission: 'step-document:read',
+    summary: 'Documents of a step and of its request',
+    params: z.object({ stepId: id }),
+    query: z.object({ lang: langQuery }),
+    response: {
+      status: 200,
+      body: z.object({
+        stepDocuments: z.array(stepDocumentView),
+        requestDocuments: z.array(requestDocumentView),
+        /** What the step's organisation goes on from; null for the owner. */
+        step: stepNow.nullable(),
+      }),
+    },
+  },
+  updateStep: {
+    method: 'post',
+    path: '/processing/step/update',
+    permission: 'step:update',
+    summary: 'Progress of a step (partner) or its rating (beneficiary); the role decides which',
+    query: z.object({ lang: langQuery }),
+    body: z.union([stepProgressBody, stepRatingBody]),
+    bodyByRole: { PARTENAIRE: stepProgressBody, BENEFICIAIRE: stepRatingBody },
+    response: { status: 200, body: stepView },
+    errors: [
+      'STEP_FULLY_CLAIMED',
+      'STEP_CLOSED',
+      'STEP_CHANGED',
+      'RATING_CLOSED',
+      'STATE_CONFLICT',
+    ],
+  },
+  uploadStepDocuments: {
+    method: 'post',
+    path: '/processing/step/upload/:stepId',
+    permission: 'step:upload',
+    summary:
+      'Hand in documents asked for on a step; `codes` names each, else in the order still expected',
+    params: z.object({ stepId: id }),
+    query: z.object({ lang: langQuery }),
+    body: z.object({
+      codes: z
+        .union([z.array(refCode()).max(20, v('tooMany')), refCode().transform((code) => [code])])
+        .optional(),
+    }),
+    multipart: { files: [{ name: 'files', kind: 'pdf', maxCount: 20, required: true }] },
+    response: { status: 201, body: z.object({ stepDocuments: z.array(stepDocumentView) }) },
+    errors: [
+      'DOCUMENT_NOT_EXPECTED',
+      'STEP_CLOSED',
+      'FILE_NOT_PDF',
+      'FILE_TOO_LARGE',
+      'QUOTA_EXCEEDED',
+    ],
+  },
 });

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-import { defineEndpoint } from '../http/endpoint.ts';
+import { defineArea } from '../http/area.ts';
 import { pagingQuery, sortQuery } from '../http/paging.ts';
 import { criteria } from '../requests/criteria.ts';
 import { requestView } from '../requests/request-view.ts';
@@ -32,70 +32,64 @@ export const worklistRow = requestView.extend({
 });
 export type WorklistRow = z.infer<typeof worklistRow>;
 
-export const filterWorklist = defineEndpoint({
-  id: 'filterWorklist',
-  area: 'processing',
-  method: 'post',
-  path: '/journeyInstanceProcessingSteps/filter',
-  permission: 'worklist:read',
-  summary: 'The organisation’s worklist: one row for each step assigned to it',
-  query: z.object({
-    ...pagingQuery,
-    sort: sortQuery(['dateRequest', 'numRequest', 'percent'], 'dateRequest,desc'),
-    tab,
-    lang: langQuery,
-  }),
-  body: criteria,
-  response: {
-    status: 200,
-    body: z.object({ results: z.array(worklistRow), totalElements: z.number() }),
-  },
-  total: true,
-});
-
-export const countWorklist = defineEndpoint({
-  id: 'countWorklist',
-  area: 'processing',
-  method: 'post',
-  path: '/journeyInstanceProcessingSteps/counts',
-  permission: 'worklist:read',
-  summary: 'How many rows each part of the worklist has under a filter',
-  body: criteria,
-  response: {
-    status: 200,
-    body: z.object({
-      all: z.number(),
-      todo: z.number(),
-      waiting: z.number(),
-      late: z.number(),
-      done: z.number(),
-      /** Days after which a step is late. */
-      lateAfterDays: z.number(),
-    }),
-  },
-});
-
 export const exportFormats = ['csv', 'xlsx'] as const;
 export type ExportFormat = (typeof exportFormats)[number];
 
-export const exportWorklist = defineEndpoint({
-  id: 'exportWorklist',
-  area: 'processing',
-  method: 'post',
-  path: '/journeyInstanceProcessingSteps/export',
-  permission: 'worklist:read',
-  summary: 'The filtered worklist as a table, newest requests first, with headings in `lang`',
-  query: z.object({
-    format: z.enum(exportFormats, { error: v('invalid') }),
-    tab,
-    lang: langQuery,
-  }),
-  body: criteria,
-  response: {
-    status: 200,
-    contentTypes: [
-      'text/csv; charset=utf-8',
-      'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
-    ],
+export const worklistCalls = defineArea('processing', {
+  filterWorklist: {
+    method: 'post',
+    path: '/journeyInstanceProcessingSteps/filter',
+    permission: 'worklist:read',
+    summary: 'The organisation’s worklist: one row for each step assigned to it',
+    query: z.object({
+      ...pagingQuery,
+      sort: sortQuery(['dateRequest', 'numRequest', 'percent'], 'dateRequest,desc'),
+      tab,
+      lang: langQuery,
+    }),
+    body: criteria,
+    response: {
+      status: 200,
+      body: z.object({ results: z.array(worklistRow), totalElements: z.number() }),
+    },
+    total: true,
+  },
+  countWorklist: {
+    method: 'post',
+    path: '/journeyInstanceProcessingSteps/counts',
+    permission: 'worklist:read',
+    summary: 'How many rows each part of the worklist has under a filter',
+    body: criteria,
+    response: {
+      status: 200,
+      body: z.object({
+        all: z.number(),
+        todo: z.number(),
+        waiting: z.number(),
+        late: z.number(),
+        done: z.number(),
+        /** Days after which a step is late. */
+        lateAfterDays: z.number(),
+      }),
+    },
+  },
+  exportWorklist: {
+    method: 'post',
+    path: '/journeyInstanceProcessingSteps/export',
+    permission: 'worklist:read',
+    summary: 'The filtered worklist as a table, newest requests first, with headings in `lang`',
+    query: z.object({
+      format: z.enum(exportFormats, { error: v('invalid') }),
+      tab,
+      lang: langQuery,
+    }),
+    body: criteria,
+    response: {
+      status: 200,
+      contentTypes: [
+        'text/csv; charset=utf-8',
+        'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+      ],
+    },
   },
 });

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-import { defineEndpoint } from '../http/endpoint.ts';
+import { defineArea } from '../http/area.ts';
 import { codeLibelle, id, langQuery } from '../wire/values.ts';
 import { requestDocumentView } from '../requests/request-view.ts';
 import { routedTask, usualDelay } from '../requests/submission.ts';
@@ -29,28 +29,25 @@ export type ReceiptView = z.infer<typeof receiptView>;
 
 const params = z.object({ id });
 
-export const getReceipt = defineEndpoint({
-  id: 'getReceipt',
-  area: 'requests',
-  method: 'get',
-  path: '/requests/:id/receipt',
-  permission: 'receipt:read',
-  summary: 'The receipt of a submitted request of one’s own',
-  params,
-  query: z.object({ lang: langQuery }),
-  response: { status: 200, body: receiptView },
-  errors: ['STATE_CONFLICT'],
-});
-
-export const downloadReceipt = defineEndpoint({
-  id: 'downloadReceipt',
-  area: 'requests',
-  method: 'get',
-  path: '/requests/:id/receipt/pdf',
-  permission: 'receipt:read',
-  summary: 'The receipt as a PDF document, with a QR code that opens its public page',
-  params,
-  query: z.object({ lang: langQuery }),
-  response: { status: 200, contentTypes: ['application/pdf'] },
-  errors: ['STATE_CONFLICT'],
+export const receiptsCalls = defineArea('receipts', {
+  getReceipt: {
+    method: 'get',
+    path: '/requests/:id/receipt',
+    permission: 'receipt:read',
+    summary: 'The receipt of a submitted request of one’s own',
+    params,
+    query: z.object({ lang: langQuery }),
+    response: { status: 200, body: receiptView },
+    errors: ['STATE_CONFLICT'],
+  },
+  downloadReceipt: {
+    method: 'get',
+    path: '/requests/:id/receipt/pdf',
+    permission: 'receipt:read',
+    summary: 'The receipt as a PDF document, with a QR code that opens its public page',
+    params,
+    query: z.object({ lang: langQuery }),
+    response: { status: 200, contentTypes: ['application/pdf'] },
+    errors: ['STATE_CONFLICT'],
+  },
 });

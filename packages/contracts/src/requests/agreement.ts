@@ -1,37 +1,34 @@
 import { z } from 'zod';
 
-import { defineEndpoint } from '../http/endpoint.ts';
+import { defineArea } from '../http/area.ts';
 import { id, langQuery, yesNo } from '../wire/values.ts';
 import { requestView } from './request-view.ts';
 
 const params = z.object({ id });
 const query = z.object({ lang: langQuery });
 
-export const decideAgreement = defineEndpoint({
-  id: 'decideAgreement',
-  area: 'requests',
-  method: 'post',
-  path: '/requests/:id/agreement',
-  permission: 'agreement:decide',
-  summary:
-    'Agree to a request that an organisation filed (it is submitted), or refuse it with all that waits from it; the first answer holds',
-  params,
-  query,
-  body: z.object({ accepted: yesNo() }),
-  response: { status: 200, body: requestView },
-  errors: ['STATE_CONFLICT', 'QUALIFICATION_REQUIRED', 'JOURNEY_CLOSED'],
-});
-
-export const withdrawAgreement = defineEndpoint({
-  id: 'withdrawAgreement',
-  area: 'requests',
-  method: 'delete',
-  path: '/requests/:id/agreement',
-  permission: 'agreement:decide',
-  summary:
-    'Take an agreement back: open steps are closed and no organisation knows of the request any more',
-  params,
-  query,
-  response: { status: 200, body: requestView },
-  errors: ['STATE_CONFLICT'],
+export const agreementCalls = defineArea('requests', {
+  decideAgreement: {
+    method: 'post',
+    path: '/requests/:id/agreement',
+    permission: 'agreement:decide',
+    summary:
+      'Agree to a request that an organisation filed (it is submitted), or refuse it with all that waits from it; the first answer holds',
+    params,
+    query,
+    body: z.object({ accepted: yesNo() }),
+    response: { status: 200, body: requestView },
+    errors: ['STATE_CONFLICT', 'QUALIFICATION_REQUIRED', 'JOURNEY_CLOSED'],
+  },
+  withdrawAgreement: {
+    method: 'delete',
+    path: '/requests/:id/agreement',
+    permission: 'agreement:decide',
+    summary:
+      'Take an agreement back: open steps are closed and no organisation knows of the request any more',
+    params,
+    query,
+    response: { status: 200, body: requestView },
+    errors: ['STATE_CONFLICT'],
+  },
 });

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 
 import { stepProgressBody, stepRatingBody } from '../processing/steps.ts';
 import { criteria } from './criteria.ts';
-import { createRequestDto, filterRequests } from './requests.ts';
+import { createRequestDto, requestsCalls } from './requests.ts';
 import { isYoutubeUrl } from './youtube.ts';
 
 describe('filter criteria', () => {
@@ -49,7 +49,7 @@ describe('filter criteria', () => {
 
 describe('paging and sorting', () => {
   it('start with the newest eight', () => {
-    expect(filterRequests.query.parse({})).toEqual({
+    expect(requestsCalls.filterRequests.query.parse({})).toEqual({
       page: 0,
       size: 8,
       sort: { field: 'dateRequest', direction: 'desc' },
@@ -64,7 +64,9 @@ describe('paging and sorting', () => {
     { sort: 'password,asc' },
     { sort: 'dateRequest' },
     { sort: 'dateRequest,desc;drop table' },
-  ])('refuse %j', (query) => expect(filterRequests.query.safeParse(query).success).toBe(false));
+  ])('refuse %j', (query) =>
+    expect(requestsCalls.filterRequests.query.safeParse(query).success).toBe(false),
+  );
 });
 
 describe('createRequestDto', () => {

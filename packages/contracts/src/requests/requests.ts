@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-import { defineEndpoint } from '../http/endpoint.ts';
+import { defineArea } from '../http/area.ts';
 import { pagingQuery, sortQuery } from '../http/paging.ts';
 import { requestDocumentCodes } from '../journeys/journeys.ts';
 import { acknowledged } from '../wire/acknowledged.ts';
@@ -9,23 +9,6 @@ import { id, langQuery, refCode } from '../wire/values.ts';
 import { criteria } from './criteria.ts';
 import { requestDocumentView, requestView } from './request-view.ts';
 import { isYoutubeUrl } from './youtube.ts';
-
-export const filterRequests = defineEndpoint({
-  id: 'filterRequests',
-  area: 'requests',
-  method: 'post',
-  path: '/requests/filter',
-  permission: 'request:list',
-  summary: 'Own requests (beneficiary) or those with a step assigned to the organisation (partner)',
-  query: z.object({
-    ...pagingQuery,
-    sort: sortQuery(['dateRequest', 'numRequest', 'status'], 'dateRequest,desc'),
-    lang: langQuery,
-  }),
-  body: criteria,
-  response: { status: 200, body: z.array(requestView) },
-  total: true,
-});
 
 /** The journey by `{id, …}` or by its id; null or absent for a personalised request. */
 const journeyRef = z
@@ -74,109 +57,112 @@ const writeErrors = [
 const body = z.object({ createRequestDto });
 const multipart = { files: [], jsonParts: ['createRequestDto'] } as const;
 
-export const createRequest = defineEndpoint({
-  id: 'createRequest',
-  area: 'requests',
-  method: 'post',
-  path: '/requests',
-  permission: 'request:write',
-  summary: 'Create a request; its files are uploaded afterwards, one by one',
-  query: z.object({ lang: langQuery }),
-  body,
-  multipart,
-  response: { status: 201, body: requestView },
-  errors: writeErrors,
-});
-
-export const updateRequest = defineEndpoint({
-  id: 'updateRequest',
-  area: 'requests',
-  method: 'put',
-  path: '/requests/:id',
-  permission: 'request:write',
-  summary: 'Change a draft or a request to rephrase; the latter becomes a draft again',
-  params: z.object({ id }),
-  query: z.object({ lang: langQuery }),
-  body,
-  multipart,
-  response: { status: 200, body: requestView },
-  errors: [...writeErrors, 'STATE_CONFLICT'],
-});
-
-export const getRequest = defineEndpoint({
-  id: 'getRequest',
-  area: 'requests',
-  method: 'get',
-  path: '/requests/:id',
-  permission: 'request:read',
-  summary: 'One request: its owner, or a partner with a step on it',
-  params: z.object({ id }),
-  query: z.object({ lang: langQuery }),
-  response: { status: 200, body: requestView },
-});
-
-export const deleteRequest = defineEndpoint({
-  id: 'deleteRequest',
-  area: 'requests',
-  method: 'delete',
-  path: '/requests/:id',
-  permission: 'request:write',
-  summary: 'Delete a draft or a request to rephrase (kept in the database as SUPPRIME)',
-  params: z.object({ id }),
-  response: { status: 200, body: acknowledged },
-  errors: ['STATE_CONFLICT'],
-});
-
-export const removeRequestDocument = defineEndpoint({
-  id: 'removeRequestDocument',
-  area: 'requests',
-  method: 'delete',
-  path: '/requests/:id/document/:code',
-  permission: 'request:write',
-  summary:
-    'Take one document of a draft or a request to rephrase away; the latter is a draft again',
-  params: z.object({ id, code: z.enum(requestDocumentCodes, { error: v('unknownCode') }) }),
-  response: { status: 200, body: acknowledged },
-  errors: ['STATE_CONFLICT'],
-});
-
-export const uploadRequestDocument = defineEndpoint({
-  id: 'uploadRequestDocument',
-  area: 'requests',
-  method: 'post',
-  path: '/requests/:id/document',
-  permission: 'request:write',
-  summary:
-    'Hand in one document of a request; a file of the same code is replaced, and a request to rephrase is a draft again',
-  params: z.object({ id }),
-  query: z.object({ lang: langQuery }),
-  body: z.object({
-    /** Repeats the id of the path; a different one is refused. */
-    requestId: id.optional(),
-    /** The document's code. */
-    name: z.enum(requestDocumentCodes, { error: v('unknownCode') }),
-  }),
-  multipart: { files: [{ name: 'file', kind: 'request-document', required: true }] },
-  response: { status: 201, body: requestDocumentView },
-  errors: ['STATE_CONFLICT', 'FILE_NOT_PDF', 'FILE_NOT_VIDEO', 'FILE_TOO_LARGE', 'QUOTA_EXCEEDED'],
-});
-
-export const changeRequestStatus = defineEndpoint({
-  id: 'changeRequestStatus',
-  area: 'requests',
-  method: 'put',
-  path: '/requests/observationAndStatus',
-  permission: 'request:write',
-  summary:
-    'Submit a draft: the only change of status a beneficiary makes; repeating it answers the same',
-  query: z.object({ lang: langQuery }),
-  body: z.object({
-    idRequest: id,
-    newStatus: refCode(),
-    observations: optionalText(2000),
-    /** Documents that go along although the journey does not ask for them; those not named here are taken away. */
-    documents: documentRefs,
-  }),
-  response: { status: 200, body: requestView },
-  errors: ['STATE_CONFLICT', 'DOCUMENT_MISSING', 'JOURNEY_CLOSED', 'QUALIFICATION_REQUIRED'],
+export const requestsCalls = defineArea('requests', {
+  filterRequests: {
+    method: 'post',
+    path: '/requests/filter',
+    permission: 'request:list',
+    summary:
+      'Own requests (beneficiary) or those with a step assigned to the organisation (partner)',
+    query: z.object({
+      ...pagingQuery,
+      sort: sortQuery(['dateRequest', 'numRequest', 'status'], 'dateRequest,desc'),
+      lang: langQuery,
+    }),
+    body: criteria,
+    response: { status: 200, body: z.array(requestView) },
+    total: true,
+  },
+  createRequest: {
+    method: 'post',
+    path: '/requests',
+    permission: 'request:write',
+    summary: 'Create a request; its files are uploaded afterwards, one by one',
+    query: z.object({ lang: langQuery }),
+    body,
+    multipart,
+    response: { status: 201, body: requestView },
+    errors: writeErrors,
+  },
+  updateRequest: {
+    method: 'put',
+    path: '/requests/:id',
+    permission: 'request:write',
+    summary: 'Change a draft or a request to rephrase; the latter becomes a draft again',
+    params: z.object({ id }),
+    query: z.object({ lang: langQuery }),
+    body,
+    multipart,
+    response: { status: 200, body: requestView },
+    errors: [...writeErrors, 'STATE_CONFLICT'],
+  },
+  getRequest: {
+    method: 'get',
+    path: '/requests/:id',
+    permission: 'request:read',
+    summary: 'One request: its owner, or a partner with a step on it',
+    params: z.object({ id }),
+    query: z.object({ lang: langQuery }),
+    response: { status: 200, body: requestView },
+  },
+  deleteRequest: {
+    method: 'delete',
+    path: '/requests/:id',
+    permission: 'request:write',
+    summary: 'Delete a draft or a request to rephrase (kept in the database as SUPPRIME)',
+    params: z.object({ id }),
+    response: { status: 200, body: acknowledged },
+    errors: ['STATE_CONFLICT'],
+  },
+  removeRequestDocument: {
+    method: 'delete',
+    path: '/requests/:id/document/:code',
+    permission: 'request:write',
+    summary:
+      'Take one document of a draft or a request to rephrase away; the latter is a draft again',
+    params: z.object({ id, code: z.enum(requestDocumentCodes, { error: v('unknownCode') }) }),
+    response: { status: 200, body: acknowledged },
+    errors: ['STATE_CONFLICT'],
+  },
+  uploadRequestDocument: {
+    method: 'post',
+    path: '/requests/:id/document',
+    permission: 'request:write',
+    summary:
+      'Hand in one document of a request; a file of the same code is replaced, and a request to rephrase is a draft again',
+    params: z.object({ id }),
+    query: z.object({ lang: langQuery }),
+    body: z.object({
+      /** Repeats the id of the path; a different one is refused. */
+      requestId: id.optional(),
+      /** The document's code. */
+      name: z.enum(requestDocumentCodes, { error: v('unknownCode') }),
+    }),
+    multipart: { files: [{ name: 'file', kind: 'request-document', required: true }] },
+    response: { status: 201, body: requestDocumentView },
+    errors: [
+      'STATE_CONFLICT',
+      'FILE_NOT_PDF',
+      'FILE_NOT_VIDEO',
+      'FILE_TOO_LARGE',
+      'QUOTA_EXCEEDED',
+    ],
+  },
+  changeRequestStatus: {
+    method: 'put',
+    path: '/requests/observationAndStatus',
+    permission: 'request:write',
+    summary:
+      'Submit a draft: the only change of status a beneficiary makes; repeating it answers the same',
+    query: z.object({ lang: langQuery }),
+    body: z.object({
+      idRequest: id,
+      newStatus: refCode(),
+      observations: optionalText(2000),
+      /** Documents that go along although the journey does not ask for them; those not named here are taken away. */
+      documents: documentRefs,
+    }),
+    response: { status: 200, body: requestView },
+    errors: ['STATE_CONFLICT', 'DOCUMENT_MISSING', 'JOURNEY_CLOSED', 'QUALIFICATION_REQUIRED'],
+  },
 });

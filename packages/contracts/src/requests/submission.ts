@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-import { defineEndpoint } from '../http/endpoint.ts';
+import { defineArea } from '../http/area.ts';
 import { requestDocumentCodes } from '../journeys/journeys.ts';
 import { id, langQuery } from '../wire/values.ts';
 
@@ -31,15 +31,15 @@ export const submissionPreview = z.object({
 });
 export type SubmissionPreview = z.infer<typeof submissionPreview>;
 
-export const previewSubmission = defineEndpoint({
-  id: 'previewSubmission',
-  area: 'requests',
-  method: 'get',
-  path: '/requests/:id/submission',
-  permission: 'request:write',
-  summary: 'What submitting a draft would do: where it goes, what is missing; nothing is changed',
-  params: z.object({ id }),
-  query: z.object({ lang: langQuery }),
-  response: { status: 200, body: submissionPreview },
-  errors: ['STATE_CONFLICT'],
+export const submissionCalls = defineArea('requests', {
+  previewSubmission: {
+    method: 'get',
+    path: '/requests/:id/submission',
+    permission: 'request:write',
+    summary: 'What submitting a draft would do: where it goes, what is missing; nothing is changed',
+    params: z.object({ id }),
+    query: z.object({ lang: langQuery }),
+    response: { status: 200, body: submissionPreview },
+    errors: ['STATE_CONFLICT'],
+  },
 });

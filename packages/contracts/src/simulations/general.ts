@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-import { defineEndpoint } from '../http/endpoint.ts';
+import { defineArea } from '../http/area.ts';
 import { line, paragraph, v } from '../wire/text.ts';
 import { id, langQuery, refCode, yesNo } from '../wire/values.ts';
 import { generalDetails } from './explanation.ts';
@@ -83,30 +83,27 @@ export const generalResult = z.object({
   rulesVersion: z.string(),
 });
 
-export const simulate = defineEndpoint({
-  id: 'simulate',
-  area: 'simulations',
-  method: 'post',
-  path: '/simulate',
-  permission: 'simulation:use',
-  summary:
-    'Compute the general premium and keep the simulation; not eligible: 422 with what each route lacks',
-  query: z.object({ lang: langQuery }),
-  body: simulateBody,
-  response: {
-    status: 200,
-    body: generalResult.extend({ simulationPrimeId: z.number(), details: generalDetails }),
+export const generalCalls = defineArea('simulations', {
+  simulate: {
+    method: 'post',
+    path: '/simulate',
+    permission: 'simulation:use',
+    summary:
+      'Compute the general premium and keep the simulation; not eligible: 422 with what each route lacks',
+    query: z.object({ lang: langQuery }),
+    body: simulateBody,
+    response: {
+      status: 200,
+      body: generalResult.extend({ simulationPrimeId: z.number(), details: generalDetails }),
+    },
+    errors: ['NOT_ELIGIBLE'],
   },
-  errors: ['NOT_ELIGIBLE'],
-});
-
-export const generateReport = defineEndpoint({
-  id: 'generateReport',
-  area: 'simulations',
-  method: 'get',
-  path: '/simulation_prime/generate_report',
-  permission: 'simulation:use',
-  summary: 'A general simulation of one’s own as a PDF document',
-  query: z.object({ simulation_prime_id: id, lang: langQuery }),
-  response: { status: 200, contentTypes: ['application/pdf'] },
+  generateReport: {
+    method: 'get',
+    path: '/simulation_prime/generate_report',
+    permission: 'simulation:use',
+    summary: 'A general simulation of one’s own as a PDF document',
+    query: z.object({ simulation_prime_id: id, lang: langQuery }),
+    response: { status: 200, contentTypes: ['application/pdf'] },
+  },
 });

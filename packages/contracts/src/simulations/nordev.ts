@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-import { defineEndpoint } from '../http/endpoint.ts';
+import { defineArea } from '../http/area.ts';
 import { line, paragraph } from '../wire/text.ts';
 import { id, langQuery, refCode, yesNo } from '../wire/values.ts';
 import { simulationDetails } from './explanation.ts';
@@ -85,33 +85,30 @@ export const nordevResult = z.object({
   rulesVersion: z.string(),
 });
 
-export const simulateNordev = defineEndpoint({
-  id: 'simulateNordev',
-  area: 'simulations',
-  method: 'post',
-  path: '/simulate-nordev',
-  permission: 'simulation:use',
-  summary: 'Compute the NORDEV premium and keep the simulation',
-  query: z.object({ lang: langQuery }),
-  body: simulateNordevBody,
-  response: {
-    status: 200,
-    body: z.object({
-      data: nordevResult.extend({
-        simulationPrimeNordevId: z.number(),
-        details: simulationDetails,
+export const nordevCalls = defineArea('simulations', {
+  simulateNordev: {
+    method: 'post',
+    path: '/simulate-nordev',
+    permission: 'simulation:use',
+    summary: 'Compute the NORDEV premium and keep the simulation',
+    query: z.object({ lang: langQuery }),
+    body: simulateNordevBody,
+    response: {
+      status: 200,
+      body: z.object({
+        data: nordevResult.extend({
+          simulationPrimeNordevId: z.number(),
+          details: simulationDetails,
+        }),
       }),
-    }),
+    },
   },
-});
-
-export const generateNordevReport = defineEndpoint({
-  id: 'generateNordevReport',
-  area: 'simulations',
-  method: 'get',
-  path: '/simulation_prime_nordev/generate_report',
-  permission: 'simulation:use',
-  summary: 'A NORDEV simulation of one’s own as a PDF document',
-  query: z.object({ simulation_prime_nordev_id: id, lang: langQuery }),
-  response: { status: 200, contentTypes: ['application/pdf'] },
+  generateNordevReport: {
+    method: 'get',
+    path: '/simulation_prime_nordev/generate_report',
+    permission: 'simulation:use',
+    summary: 'A NORDEV simulation of one’s own as a PDF document',
+    query: z.object({ simulation_prime_nordev_id: id, lang: langQuery }),
+    response: { status: 200, contentTypes: ['application/pdf'] },
+  },
 });

@@ -1,27 +1,27 @@
 import { z } from 'zod';
 
-import { defineEndpoint } from '../http/endpoint.ts';
+import { defineArea } from '../http/area.ts';
 
 export const premiumSchemes = ['general', 'nordev'] as const;
 
-export const getPremiumRules = defineEndpoint({
-  id: 'getPremiumRules',
-  area: 'simulations',
-  method: 'get',
-  path: '/premiumRules/:scheme',
-  permission: 'simulation:use',
-  summary:
-    'The rule set in force today, for a live preview; its numbers are described with the calculation itself',
-  params: z.object({ scheme: z.enum(premiumSchemes) }),
-  response: {
-    status: 200,
-    body: z.object({
-      scheme: z.enum(premiumSchemes),
-      version: z.string(),
-      /** `YYYY-MM-DD` */
-      validFrom: z.string(),
-      source: z.string(),
-      rules: z.record(z.string(), z.unknown()),
-    }),
+export const premiumRulesCalls = defineArea('simulations', {
+  getPremiumRules: {
+    method: 'get',
+    path: '/premiumRules/:scheme',
+    permission: 'simulation:use',
+    summary:
+      'The rule set in force today, for a live preview; its numbers are described with the calculation itself',
+    params: z.object({ scheme: z.enum(premiumSchemes) }),
+    response: {
+      status: 200,
+      body: z.object({
+        scheme: z.enum(premiumSchemes),
+        version: z.string(),
+        /** `YYYY-MM-DD` */
+        validFrom: z.string(),
+        source: z.string(),
+        rules: z.record(z.string(), z.unknown()),
+      }),
+    },
   },
 });

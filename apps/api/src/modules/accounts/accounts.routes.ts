@@ -1,5 +1,5 @@
 import type { Deps } from '../../platform/deps.ts';
-import type { HandlersFor } from '../../platform/http/handler.ts';
+import type { HandlersOf } from '../../platform/http/handler.ts';
 import { accountsService } from './accounts.service.ts';
 import { colleaguesService } from './colleagues.service.ts';
 import { emailConfirmationService } from './email-confirmation.service.ts';
@@ -11,40 +11,10 @@ import { presentProfile, presentQualification } from './profile.presenter.ts';
 import { profileService } from './profile.service.ts';
 import { signUpService } from './sign-up.service.ts';
 
-type AccountsCall =
-  | 'signIn'
-  | 'signOut'
-  | 'signUpBeneficiary'
-  | 'signUpAgentPartner'
-  | 'uploadIdentity'
-  | 'confirmEmail'
-  | 'resendConfirmation'
-  | 'forgotPassword'
-  | 'checkResetToken'
-  | 'savePassword'
-  | 'approveAgent'
-  | 'listColleagues'
-  | 'approveColleague'
-  | 'closeColleague'
-  | 'changePassword'
-  | 'renewSession'
-  | 'listSessions'
-  | 'endOtherSessions'
-  | 'endOneSession'
-  | 'exportOwnData'
-  | 'deleteAccount'
-  | 'keepAccount'
-  | 'getCurrentUser'
-  | 'getCurrentUserPartner'
-  | 'updateBeneficiaryUser'
-  | 'updatePartnerUser'
-  | 'saveLanguage'
-  | 'saveQualification';
-
 const done = { body: { success: true as const } };
 
 /** The calls of the accounts area. A route only passes on what the binder has checked. */
-export function accountsHandlers(deps: Deps): HandlersFor<AccountsCall> {
+export function accountsHandlers(deps: Deps): HandlersOf<'accounts'> {
   const accounts = accountsService(deps);
   const colleagues = colleaguesService(deps);
   const signUp = signUpService(deps);

@@ -1,4 +1,4 @@
-import type { BodyOf, uploadIdentity } from '@wasl/contracts';
+import type { BodyOf, Endpoints } from '@wasl/contracts';
 
 import type { Actor } from '../../platform/auth/actor.ts';
 import { inTransaction, type Db } from '../../platform/db.ts';
@@ -44,7 +44,7 @@ export function identityService(deps: IdentityDeps) {
      * @throws ApiError NOT_FOUND, ALREADY_UPLOADED, TOO_MANY_REQUESTS, QUOTA_EXCEEDED
      */
     async upload(
-      info: BodyOf<typeof uploadIdentity>['info'],
+      info: BodyOf<Endpoints['uploadIdentity']>['info'],
       file: Upload | undefined,
       caller: { actor: Actor | null; address: string },
     ): Promise<void> {

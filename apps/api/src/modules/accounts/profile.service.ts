@@ -1,11 +1,4 @@
-import {
-  isTypeBenefRequired,
-  type BodyOf,
-  type Lang,
-  type saveQualification,
-  type updateBeneficiaryUser,
-  type updatePartnerUser,
-} from '@wasl/contracts';
+import { isTypeBenefRequired, type BodyOf, type Lang, type Endpoints } from '@wasl/contracts';
 
 import type { Actor } from '../../platform/auth/actor.ts';
 import { inTransaction, type Db } from '../../platform/db.ts';
@@ -19,8 +12,8 @@ import { usersRepository, type ProfileRow } from './users.repository.ts';
 
 export type ProfileDeps = Pick<Deps, 'db' | 'clock'>;
 
-type BeneficiaryChanges = BodyOf<typeof updateBeneficiaryUser>;
-type AgentChanges = BodyOf<typeof updatePartnerUser>;
+type BeneficiaryChanges = BodyOf<Endpoints['updateBeneficiaryUser']>;
+type AgentChanges = BodyOf<Endpoints['updatePartnerUser']>;
 
 async function profileOf(db: Db, userId: string): Promise<ProfileRow> {
   const profile = await usersRepository(db).findProfile(userId);
@@ -84,7 +77,7 @@ export function profileService(deps: ProfileDeps) {
      */
     async saveQualification(
       actor: Actor,
-      answers: BodyOf<typeof saveQualification>,
+      answers: BodyOf<Endpoints['saveQualification']>,
     ): Promise<Qualification> {
       const codes = answers.lookingFor.split(',');
       return await inTransaction(deps.db, async (tx) => {

@@ -1,4 +1,4 @@
-import type { BodyOf, Lang, signUpAgentPartner, signUpBeneficiary } from '@wasl/contracts';
+import type { BodyOf, Lang, Endpoints } from '@wasl/contracts';
 
 import { displayName } from '../../platform/auth/authenticate.ts';
 import { accountTokensRepository } from '../../platform/auth/account-tokens.repository.ts';
@@ -23,8 +23,8 @@ export interface SignUpOrigin {
   readonly lang: Lang;
 }
 
-type BeneficiaryInput = BodyOf<typeof signUpBeneficiary>;
-type AgentInput = BodyOf<typeof signUpAgentPartner>;
+type BeneficiaryInput = BodyOf<Endpoints['signUpBeneficiary']>;
+type AgentInput = BodyOf<Endpoints['signUpAgentPartner']>;
 
 /** The members of every sign-up whose codes are of a list. */
 function personCodes(input: BeneficiaryInput | AgentInput): CodeInPlace[] {

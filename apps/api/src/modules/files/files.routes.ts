@@ -1,10 +1,8 @@
-import type { HandlersFor } from '../../platform/http/handler.ts';
+import type { HandlersOf } from '../../platform/http/handler.ts';
 import { downloadsService, type DownloadsDeps } from './files.service.ts';
 
 /** The calls of the files area. */
-export function filesHandlers(
-  deps: DownloadsDeps,
-): HandlersFor<'downloadFileStep' | 'downloadFileRequest'> {
+export function filesHandlers(deps: DownloadsDeps): HandlersOf<'files'> {
   const downloads = downloadsService(deps);
   return {
     downloadFileStep: ({ actor, params }) => downloads.stepFile(actor, params.name),

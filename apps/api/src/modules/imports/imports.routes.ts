@@ -1,5 +1,5 @@
 import { invalidField } from '../../platform/http/api-error.ts';
-import type { HandlersFor } from '../../platform/http/handler.ts';
+import type { HandlersOf } from '../../platform/http/handler.ts';
 import type { Upload } from '../../platform/http/upload.ts';
 import { importsService } from './imports.service.ts';
 import type { ImportDeps } from './import-job.ts';
@@ -11,19 +11,7 @@ function fileOf(uploads: readonly Upload[]): Upload {
   return upload;
 }
 
-export function importsHandlers(
-  deps: ImportDeps,
-): HandlersFor<
-  | 'importRequests'
-  | 'importBeneficiaries'
-  | 'downloadRequestsTemplate'
-  | 'downloadBeneficiariesTemplate'
-  | 'downloadRequestFaults'
-  | 'downloadBeneficiaryFaults'
-  | 'listImports'
-  | 'getImportRun'
-  | 'listFiledRequests'
-> {
+export function importsHandlers(deps: ImportDeps): HandlersOf<'imports'> {
   const imports = importsService(deps);
   return {
     importRequests: async ({ actor, filesOf, query: { again, dryRun, run }, lang }) => ({

@@ -1,11 +1,9 @@
 import type { Deps } from '../../platform/deps.ts';
-import type { HandlersFor } from '../../platform/http/handler.ts';
+import type { HandlersOf } from '../../platform/http/handler.ts';
 import { presentJourney } from './journeys.presenter.ts';
 import { journeysService } from './journeys.service.ts';
 
-export function journeysHandlers(
-  deps: Pick<Deps, 'db' | 'clock'>,
-): HandlersFor<'searchJourneyDefs' | 'getJourneyDef'> {
+export function journeysHandlers(deps: Pick<Deps, 'db' | 'clock'>): HandlersOf<'journeys'> {
   const journeys = journeysService(deps.db);
   return {
     searchJourneyDefs: async ({ body, query, lang }) => {

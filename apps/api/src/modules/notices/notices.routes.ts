@@ -1,19 +1,11 @@
 import type { Deps } from '../../platform/deps.ts';
-import type { HandlersFor } from '../../platform/http/handler.ts';
+import type { HandlersOf } from '../../platform/http/handler.ts';
 import { noticesService } from './notices.service.ts';
 
 const done = { body: { success: true as const } };
 
 /** The calls of the notices area. */
-export function noticesHandlers(
-  deps: Pick<Deps, 'db' | 'clock'>,
-): HandlersFor<
-  | 'listNotices'
-  | 'markNoticeRead'
-  | 'markAllNoticesRead'
-  | 'getMailPreferences'
-  | 'saveMailPreferences'
-> {
+export function noticesHandlers(deps: Pick<Deps, 'db' | 'clock'>): HandlersOf<'notices'> {
   const notices = noticesService(deps);
   return {
     listNotices: async ({ actor, query, lang }) => {

@@ -1,20 +1,9 @@
 import { inTransaction } from '../../platform/db.ts';
-import type { HandlersFor } from '../../platform/http/handler.ts';
+import type { HandlersOf } from '../../platform/http/handler.ts';
 import { presentCodeLibelle, presentItem } from '../reference/index.ts';
 import { logoService, type LogoDeps } from './logo.service.ts';
 import { logoAddress, presentPartner } from './partners.presenter.ts';
 import { partnersService } from './partners.service.ts';
-
-type PartnersCall =
-  | 'listPartners'
-  | 'searchPartners'
-  | 'getPartner'
-  | 'listDocumentTypes'
-  | 'addDocumentType'
-  | 'uploadPartnerLogo'
-  | 'removePartnerLogo'
-  | 'getPartnerLogo'
-  | 'addService';
 
 /** A logo changes its name with its picture: whoever has it can keep it, wherever their page comes from. */
 const logoHeaders = {
@@ -22,7 +11,7 @@ const logoHeaders = {
   'cross-origin-resource-policy': 'cross-origin',
 };
 
-export function partnersHandlers(deps: LogoDeps): HandlersFor<PartnersCall> {
+export function partnersHandlers(deps: LogoDeps): HandlersOf<'partners'> {
   const partners = partnersService(deps.db);
   const logos = logoService(deps);
   return {

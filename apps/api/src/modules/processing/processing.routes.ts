@@ -1,5 +1,5 @@
 import type { Deps } from '../../platform/deps.ts';
-import type { HandlersFor } from '../../platform/http/handler.ts';
+import type { HandlersOf } from '../../platform/http/handler.ts';
 import { historyService } from './history.service.ts';
 import { stepUpdateService } from './step-update.service.ts';
 import { stepUploadService } from './step-upload.service.ts';
@@ -9,16 +9,7 @@ import { worklistService } from './worklist.service.ts';
 /** The calls of the processing area. */
 export function processingHandlers(
   deps: Pick<Deps, 'db' | 'clock' | 'mail' | 'files' | 'log' | 'limits'>,
-): HandlersFor<
-  | 'listSteps'
-  | 'filterWorklist'
-  | 'countWorklist'
-  | 'exportWorklist'
-  | 'getStepDocuments'
-  | 'requestHistory'
-  | 'updateStep'
-  | 'uploadStepDocuments'
-> {
+): HandlersOf<'processing'> {
   const steps = stepsService(deps);
   const history = historyService(deps);
   const worklist = worklistService(deps);

@@ -1,10 +1,8 @@
-import type { HandlersFor } from '../../platform/http/handler.ts';
+import type { HandlersOf } from '../../platform/http/handler.ts';
 import { receiptsService, type ReceiptsDeps } from './receipts.service.ts';
 
 /** The calls on receipts. */
-export function receiptsHandlers(
-  deps: ReceiptsDeps,
-): HandlersFor<'getReceipt' | 'downloadReceipt'> {
+export function receiptsHandlers(deps: ReceiptsDeps): HandlersOf<'receipts'> {
   const receipts = receiptsService(deps);
   return {
     getReceipt: async ({ actor, params, lang }) => ({

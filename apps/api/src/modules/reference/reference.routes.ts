@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import type { Lang } from '@wasl/contracts';
 
 import type { Deps } from '../../platform/deps.ts';
-import type { HandlersFor } from '../../platform/http/handler.ts';
+import type { HandlersOf } from '../../platform/http/handler.ts';
 import { presentItem, type DescribedItem } from './reference.presenter.ts';
 import { referenceService } from './reference.service.ts';
 
@@ -22,9 +22,7 @@ function cacheable(items: readonly DescribedItem[], lang: Lang) {
   };
 }
 
-export function referenceHandlers(
-  deps: Pick<Deps, 'db'>,
-): HandlersFor<'paramsByParentI18n' | 'paramsByParent'> {
+export function referenceHandlers(deps: Pick<Deps, 'db'>): HandlersOf<'reference'> {
   const reference = referenceService(deps.db);
   return {
     paramsByParentI18n: async ({ params, lang }) =>

@@ -1,5 +1,5 @@
 import type { Deps } from '../../platform/deps.ts';
-import type { HandlersFor } from '../../platform/http/handler.ts';
+import type { HandlersOf } from '../../platform/http/handler.ts';
 import { agreementService } from './agreement.service.ts';
 import { requestDocumentsService } from './request-documents.service.ts';
 import { requestsService } from './requests.service.ts';
@@ -9,19 +9,7 @@ import { submissionService } from './submission.service.ts';
 /** The calls of the requests area. */
 export function requestsHandlers(
   deps: Pick<Deps, 'db' | 'clock' | 'mail' | 'files' | 'log'>,
-): HandlersFor<
-  | 'filterRequests'
-  | 'createRequest'
-  | 'updateRequest'
-  | 'getRequest'
-  | 'deleteRequest'
-  | 'uploadRequestDocument'
-  | 'removeRequestDocument'
-  | 'changeRequestStatus'
-  | 'previewSubmission'
-  | 'decideAgreement'
-  | 'withdrawAgreement'
-> {
+): HandlersOf<'requests'> {
   const requests = requestsService(deps);
   const documents = requestDocumentsService(deps);
   const submissions = submissionService(deps);

@@ -1,4 +1,4 @@
-import type { HandlersFor } from '../../platform/http/handler.ts';
+import type { HandlersOf } from '../../platform/http/handler.ts';
 import { reportsService, type ReportsDeps } from './reports.service.ts';
 import { presentGeneral, presentNordev, presentRuleSet } from './simulations.presenter.ts';
 import { simulationsService, type SimulationsDeps } from './simulations.service.ts';
@@ -6,9 +6,7 @@ import { simulationsService, type SimulationsDeps } from './simulations.service.
 /** The calls of the two premium simulators. */
 export function simulationsHandlers(
   deps: SimulationsDeps & ReportsDeps,
-): HandlersFor<
-  'simulate' | 'simulateNordev' | 'generateReport' | 'generateNordevReport' | 'getPremiumRules'
-> {
+): HandlersOf<'simulations'> {
   const simulations = simulationsService(deps);
   const reports = reportsService(deps);
   return {

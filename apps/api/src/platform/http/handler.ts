@@ -1,10 +1,12 @@
 import type { Readable } from 'node:stream';
 
 import type {
+  Area,
   BinaryResponse,
   BodyOf,
   Endpoint,
   EndpointId,
+  EndpointIdOf,
   Endpoints,
   Lang,
   ParamsOf,
@@ -66,5 +68,5 @@ export type Handler<E extends Endpoint = Endpoint> = (
 
 /** One handler for each call of the contract: a missing one does not compile. */
 export type Handlers = { readonly [K in EndpointId]: Handler<Endpoints[K]> };
-/** The part of the handlers that one module answers for. */
-export type HandlersFor<K extends EndpointId> = Pick<Handlers, K>;
+/** The part of the handlers that the module of an area answers for. */
+export type HandlersOf<A extends Area> = Pick<Handlers, EndpointIdOf<A>>;

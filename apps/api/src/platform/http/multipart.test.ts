@@ -3,7 +3,7 @@ import { createServer, request as httpRequest, type Server } from 'node:http';
 import os from 'node:os';
 import path from 'node:path';
 
-import { defineEndpoint } from '@wasl/contracts';
+import { defineArea } from '@wasl/contracts';
 import express from 'express';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
@@ -16,40 +16,38 @@ import { requireKind } from './file-kind.ts';
 import { maxFileBytes } from './multipart.ts';
 import { uploadSlots } from './upload-slots.ts';
 
-const uploadTwo = defineEndpoint({
-  id: 'uploadTwo',
-  area: 'files',
-  method: 'post',
-  path: '/upload',
-  permission: 'public',
-  summary: 'Up to two PDF files with a JSON part',
-  body: z.object({
-    info: z.object({ title: z.string() }).optional(),
-    codes: z.union([z.string(), z.array(z.string())]).optional(),
-  }),
-  multipart: {
-    files: [{ name: 'files', kind: 'pdf', maxCount: 2, required: true }],
-    jsonParts: ['info'],
-  },
-  response: {
-    status: 201,
+const { uploadTwo, uploadVideo } = defineArea('files', {
+  uploadTwo: {
+    method: 'post',
+    path: '/upload',
+    permission: 'public',
+    summary: 'Up to two PDF files with a JSON part',
     body: z.object({
-      names: z.array(z.string()),
-      sizes: z.array(z.number()),
-      title: z.string().nullable(),
-      codes: z.array(z.string()),
+      info: z.object({ title: z.string() }).optional(),
+      codes: z.union([z.string(), z.array(z.string())]).optional(),
     }),
+    multipart: {
+      files: [{ name: 'files', kind: 'pdf', maxCount: 2, required: true }],
+      jsonParts: ['info'],
+    },
+    response: {
+      status: 201,
+      body: z.object({
+        names: z.array(z.string()),
+        sizes: z.array(z.number()),
+        title: z.string().nullable(),
+        codes: z.array(z.string()),
+      }),
+    },
   },
-});
-const uploadVideo = defineEndpoint({
-  id: 'uploadVideo',
-  area: 'files',
-  method: 'post',
-  path: '/video',
-  permission: 'public',
-  summary: 'A document whose kind the service decides',
-  multipart: { files: [{ name: 'file', kind: 'request-document', required: true }] },
-  response: { status: 201, body: z.object({ mimeType: z.string() }) },
+  uploadVideo: {
+    method: 'post',
+    path: '/video',
+    permission: 'public',
+    summary: 'A document whose kind the service decides',
+    multipart: { files: [{ name: 'file', kind: 'request-document', required: true }] },
+    response: { status: 201, body: z.object({ mimeType: z.string() }) },
+  },
 });
 
 let folder: string;

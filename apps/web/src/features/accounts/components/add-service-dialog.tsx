@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { zodResolver } from '@hookform/resolvers/zod';
-import { type addService, newItemBody, type ResponseOf } from '@wasl/contracts';
+import { newItemBody, type ResponseOf, type Endpoints } from '@wasl/contracts';
 import { useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import type { z } from 'zod';
@@ -16,7 +16,7 @@ import styles from '../profile.module.css';
 const schema = newItemBody.pick({ libelle: true, description: true });
 type Values = z.input<typeof schema>;
 /** The service, and the organisation's version with it. */
-export type AddedService = ResponseOf<typeof addService>;
+export type AddedService = ResponseOf<Endpoints['addService']>;
 
 function AddServiceForm({
   onClose,

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { IconDownload, IconTrash } from '@tabler/icons-react';
-import { type BodyInputOf, type deleteAccount, deleteAccountBody } from '@wasl/contracts';
+import { type BodyInputOf, deleteAccountBody, type Endpoints } from '@wasl/contracts';
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
@@ -19,7 +19,7 @@ import { BoundPasswordField, Form } from '../../../ui/form/index.ts';
 import { notify } from '../../../ui/notify.ts';
 import styles from '../profile.module.css';
 
-type Values = BodyInputOf<typeof deleteAccount>;
+type Values = BodyInputOf<Endpoints['deleteAccount']>;
 
 function DeleteForm({ isAgent, onClose }: { isAgent: boolean; onClose: () => void }) {
   const { t } = useTranslation(['profile', 'common']);

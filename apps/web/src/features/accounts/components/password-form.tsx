@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { type BodyInputOf, type changePassword, changePasswordBody } from '@wasl/contracts';
+import { type BodyInputOf, changePasswordBody, type Endpoints } from '@wasl/contracts';
 import { useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 
@@ -13,7 +13,7 @@ import { newPasswordResolver } from '../../../ui/form/new-password-rules.ts';
 import { noticeDuration, notify } from '../../../ui/notify.ts';
 import styles from '../profile.module.css';
 
-type Values = BodyInputOf<typeof changePassword>;
+type Values = BodyInputOf<Endpoints['changePassword']>;
 
 const empty: Values = { currentPassword: '', password: '', confirmPassword: '' };
 const resolver = newPasswordResolver<Values>(changePasswordBody, [

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { isTypeBenefRequired, saveQualification, type UserView } from '@wasl/contracts';
+import { isTypeBenefRequired, qualificationBody, type UserView } from '@wasl/contracts';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
@@ -49,7 +49,7 @@ export function SurveyForm({
   const submit = async (values: SurveyValues): Promise<void> => {
     setFailure(null);
     try {
-      await save.run({ body: saveQualification.body.parse(payloadOf(values)) });
+      await save.run({ body: qualificationBody.parse(payloadOf(values)) });
       draft.clear();
       notify.success(t('saved'));
       onSaved();

@@ -2,9 +2,9 @@ import {
   type BodyInputOf,
   type PartnerView,
   toE164,
-  type updateBeneficiaryUser,
-  updatePartnerUser,
+  updatePartnerBody,
   type UserView,
+  type Endpoints,
 } from '@wasl/contracts';
 import type { FieldErrors, Resolver } from 'react-hook-form';
 import type { z } from 'zod';
@@ -98,7 +98,9 @@ export function profileOf(user: UserView): ProfileValues {
 }
 
 /** What is sent of one's own details. */
-export function personPayload(values: ProfileValues): BodyInputOf<typeof updateBeneficiaryUser> {
+export function personPayload(
+  values: ProfileValues,
+): BodyInputOf<Endpoints['updateBeneficiaryUser']> {
   return {
     nom: values.nom,
     prenom: values.prenom,
@@ -115,11 +117,11 @@ export function fieldOfPath(path: string): string {
   return /^partner\.\w+/.exec(path)?.[0] ?? path;
 }
 
-const person = updatePartnerUser.body.in.omit({ partner: true });
+const person = updatePartnerBody.in.omit({ partner: true });
 
 /** Faults by field, all of them at once, first of each field, in the order of the fields. */
 export function profileFaults(values: ProfileValues): Map<string, string> {
-  const schema: z.ZodType = values.partner === null ? person : updatePartnerUser.body.in;
+  const schema: z.ZodType = values.partner === null ? person : updatePartnerBody.in;
   const issues = schema.safeParse({ ...personPayload(values), partner: values.partner }).error
     ?.issues;
   const faults = new Map<string, string>();

@@ -7,9 +7,8 @@ import {
   newPartner,
   organizationDto,
   personShape,
-  type signUpAgentPartner,
-  type signUpBeneficiary,
   toE164,
+  type Endpoints,
 } from '@wasl/contracts';
 import type { Resolver } from 'react-hook-form';
 import { z } from 'zod';
@@ -239,7 +238,9 @@ function personPayload(values: SignUpValues) {
 }
 
 /** What a beneficiary sends, once the form found no fault. */
-export function beneficiaryPayload(values: SignUpValues): BodyInputOf<typeof signUpBeneficiary> {
+export function beneficiaryPayload(
+  values: SignUpValues,
+): BodyInputOf<Endpoints['signUpBeneficiary']> {
   const { kind, idExpirationDate: expiry } = values.identity;
   return {
     ...personPayload(values),
@@ -265,7 +266,7 @@ export function beneficiaryPayload(values: SignUpValues): BodyInputOf<typeof sig
 }
 
 /** What an agent sends: the id of an organisation that exists, or the data of a new one. */
-export function agentPayload(values: SignUpValues): BodyInputOf<typeof signUpAgentPartner> {
+export function agentPayload(values: SignUpValues): BodyInputOf<Endpoints['signUpAgentPartner']> {
   const { id, title, description, areas } = values.partner;
   return {
     ...personPayload(values),

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { zodResolver } from '@hookform/resolvers/zod';
-import { forgotPassword } from '@wasl/contracts';
+import { forgotPasswordParams } from '@wasl/contracts';
 import { IconSearch } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
@@ -17,7 +17,7 @@ import styles from '../accounts.module.css';
 import { Outcome } from '../components/outcome.tsx';
 import { useLeaveForLogin } from '../components/use-leave-for-login.ts';
 
-type Values = z.input<typeof forgotPassword.params>;
+type Values = z.input<typeof forgotPasswordParams>;
 
 /** Asks for a mail with a link to a new password. */
 export default function ForgotPasswordPage() {
@@ -28,7 +28,7 @@ export default function ForgotPasswordPage() {
     // The summary of errors takes the focus.
     shouldFocusError: false,
     defaultValues: { email: '' },
-    resolver: zodResolver(forgotPassword.params),
+    resolver: zodResolver(forgotPasswordParams),
   });
   const ask = useEndpointAction('forgotPassword');
   const [isDone, setDone] = useState(false);

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { type BodyInputOf, type savePassword, savePasswordBody } from '@wasl/contracts';
+import { type BodyInputOf, savePasswordBody, type Endpoints } from '@wasl/contracts';
 import { useEffect, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
@@ -17,7 +17,7 @@ import styles from '../accounts.module.css';
 import { Outcome } from '../components/outcome.tsx';
 import { useLeaveForLogin } from '../components/use-leave-for-login.ts';
 
-type Values = BodyInputOf<typeof savePassword>;
+type Values = BodyInputOf<Endpoints['savePassword']>;
 
 const resolver = newPasswordResolver<Values>(savePasswordBody, ['password', 'confirmPassword']);
 

@@ -1,5 +1,4 @@
-import type { ResponseOf } from '@wasl/contracts';
-import type { countWorklist } from '@wasl/contracts';
+import type { Endpoints, ResponseOf } from '@wasl/contracts';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useSearchParams } from 'react-router-dom';
@@ -9,7 +8,7 @@ import { type StateOf, writeState } from '../../../lib/url-state.ts';
 import { tabs, worklistState } from './worklist-state.ts';
 import styles from './worklist.module.css';
 
-type Counts = ResponseOf<typeof countWorklist>;
+type Counts = ResponseOf<Endpoints['countWorklist']>;
 
 /** The parts of the worklist with how many rows each has; the address says which one is shown. */
 export function WorklistTabs({

@@ -1,0 +1,66 @@
+import type { z } from 'zod';
+
+import type { EndpointPermission, Role } from '../permissions.ts';
+import type {
+  BinaryResponse,
+  Endpoint,
+  JsonResponse,
+  Method,
+  Multipart,
+  Shape,
+} from './endpoint.ts';
+import type { ErrorCode } from './errors.ts';
+
+/** One call as its area writes it: what is left out is none. */
+interface Call {
+  readonly method: Method;
+  /** Express form: `/requests/:id`. */
+  readonly path: string;
+  /** Required: `public` must be written out. */
+  readonly permission: EndpointPermission;
+  readonly summary: string;
+  readonly params?: Shape;
+  readonly query?: Shape;
+  /** JSON body, or the text parts of a multipart call. */
+  readonly body?: z.ZodType;
+  /** Where one call serves two roles, the role decides which body is read, never its shape. `body` is their union. */
+  readonly bodyByRole?: Readonly<Record<Role, z.ZodType>>;
+  readonly multipart?: Multipart;
+  readonly response: JsonResponse | BinaryResponse;
+  /** The answer carries `x-total-count`. */
+  readonly total?: boolean;
+  /** Business errors beyond those every call may answer. */
+  readonly errors?: readonly ErrorCode[];
+}
+
+/** What a call is where it says nothing. */
+const nothing = { params: undefined, query: undefined, body: undefined, total: false, errors: [] };
+
+type MemberOf<C, K extends string, None> = C extends Readonly<Record<K, infer V>> ? V : None;
+
+type EndpointOf<A extends string, Id, C extends Call> = Endpoint<
+  MemberOf<C, 'params', undefined>,
+  MemberOf<C, 'query', undefined>,
+  MemberOf<C, 'body', undefined>,
+  C['response'],
+  MemberOf<C, 'total', false>,
+  C['permission']
+> & { readonly id: Id; readonly area: A; readonly path: C['path'] };
+
+/**
+ * The calls of one file of an area, by operation id. Ids, the registry, the unions of calls and the handlers'
+ * types are derived from it: a new call is its entry here, its handler, and what answers it.
+ * @param area the name of the area on every floor (docs/architecture.md)
+ */
+/*@__NO_SIDE_EFFECTS__*/
+export function defineArea<A extends string, const C extends Readonly<Record<string, Call>>>(
+  area: A,
+  calls: C,
+): { readonly [K in keyof C]: EndpointOf<A, K, C[K]> } {
+  const endpoints = Object.entries<Call>(calls).map(([id, call]) => [
+    id,
+    { ...nothing, ...call, id, area },
+  ]);
+  // Object.fromEntries forgets which key has which value.
+  return Object.fromEntries(endpoints) as { readonly [K in keyof C]: EndpointOf<A, K, C[K]> };
+}

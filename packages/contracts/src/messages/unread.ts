@@ -1,0 +1,23 @@
+import { z } from 'zod';
+
+import { defineArea } from '../http/area.ts';
+
+export const unreadCalls = defineArea('messages', {
+  getUnread: {
+    method: 'get',
+    path: '/unread',
+    permission: 'notice:read',
+    summary: 'How many notices and messages wait to be read, and on which steps',
+    response: {
+      status: 200,
+      body: z.object({
+        notices: z.number(),
+        messages: z.number(),
+        /** At most 500 steps, those with the latest messages. */
+        steps: z.array(z.object({ stepId: z.number(), unread: z.number() })),
+      }),
+    },
+  },
+});
+
+export type UnreadView = z.infer<(typeof unreadCalls)['getUnread']['response']['body']>;

@@ -1,0 +1,50 @@
+import { z } from 'zod';
+
+import { defineArea } from '../http/area.ts';
+import { referenceItem } from '../reference/params.ts';
+import { line, optionalText, v } from '../wire/text.ts';
+import { codeLibelle, id, langQuery } from '../wire/values.ts';
+
+/** A new item: the label is what people see; a code that is absent is made from it. */
+export const newItemBody = z.object({
+  code: optionalText(80),
+  libelle: line(150, 'labelTooShort').refine((value) => value.length >= 3, v('labelTooShort')),
+  description: optionalText(500),
+  string_1: optionalText(250),
+});
+
+/** What an organisation adds to the lists: services it offers, documents it asks for. */
+export const additionsCalls = defineArea('partners', {
+  addService: {
+    method: 'post',
+    path: '/params/SERVICE/addChild',
+    permission: 'service:add',
+    summary: 'Add a service, offered by the agent’s organisation',
+    body: newItemBody,
+    response: {
+      status: 201,
+      /** `partnerVersion`: the organisation's version with the service, one more than before. */
+      body: referenceItem.extend({ partnerVersion: z.number() }),
+    },
+    errors: ['ALREADY_EXISTS'],
+  },
+  addDocumentType: {
+    method: 'post',
+    path: '/partners/addDoc/:id/DOCUMENT',
+    permission: 'document-type:add',
+    summary: 'Add a document type to one’s own organisation',
+    params: z.object({ id }),
+    body: newItemBody,
+    response: { status: 201, body: referenceItem },
+    errors: ['ALREADY_EXISTS'],
+  },
+  listDocumentTypes: {
+    method: 'get',
+    path: '/docs/:partnerId',
+    permission: 'document-type:read',
+    summary: 'Document types an organisation can ask for',
+    params: z.object({ partnerId: id }),
+    query: z.object({ lang: langQuery }),
+    response: { status: 200, body: z.array(z.object({ document: codeLibelle })) },
+  },
+});
