@@ -20,7 +20,7 @@ export default {
       severity: 'error',
       from: {
         path: '^packages/contracts/src/',
-        pathNot: `${TESTS}|^packages/contracts/src/openapi/`,
+        pathNot: TESTS,
       },
       to: { path: ANY_PACKAGE_BUT_ZOD, pathNot: '^packages/contracts/src/' },
     },

@@ -1,5 +1,7 @@
 /** JSON Schema as our OpenAPI document writes it: only the words that it uses. */
 export interface Schema {
+  /** Another of the document's schemas, by its name. */
+  readonly $ref?: string;
   readonly type?: string | readonly string[];
   readonly properties?: Readonly<Record<string, Schema>>;
   readonly required?: readonly string[];
@@ -22,6 +24,7 @@ interface Operation {
 /** The part of the OpenAPI document that calls are made from. */
 export interface ApiDocument {
   readonly paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>;
+  readonly components: { readonly schemas: Readonly<Record<string, Schema>> };
 }
 
 /** One call to make: `body` is JSON text, or the parts of a form. */
@@ -105,6 +108,12 @@ export function randomCalls(
   const pick = <T>(list: readonly T[]): T => list[Math.floor(random() * list.length)] as T;
   const chance = (share: number): boolean => random() < share;
 
+  const { schemas } = document.components;
+  const spelledOut = (schema: Schema): Schema => {
+    const name = schema.$ref?.split('/').at(-1);
+    return name === undefined ? schema : (schemas[name] ?? {});
+  };
+
   const textOf = (name: string, schema: Schema): string | number => {
     const choices = known[name];
     if (choices !== undefined && chance(0.7)) return pick(choices);
@@ -113,7 +122,8 @@ export function randomCalls(
     return chance(0.5) ? pick(plausibleTexts) : pick(hostileTexts);
   };
 
-  const valueOf = (name: string, schema: Schema, depth: number): unknown => {
+  const valueOf = (name: string, reference: Schema, depth: number): unknown => {
+    const schema = spelledOut(reference);
     if (chance(0.04)) return pick(hostileValues);
     if (chance(0.04)) return pick(hostileTexts);
     if (schema.const !== undefined) return schema.const;

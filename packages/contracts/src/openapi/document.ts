@@ -1,11 +1,10 @@
-import { z } from 'zod';
+import type { z } from 'zod';
 
 import { endpoints } from '../endpoints.ts';
 import type { Endpoint } from '../http/endpoint.ts';
 import { errorBodySchema, errorStatus, type ErrorCode } from '../http/errors.ts';
+import { jsonSchemas, parameterSchema, type Json, type SchemaOf } from './json-schemas.ts';
 import { permissionsByRole, type Permission } from '../permissions.ts';
-
-type Json = Record<string, unknown>;
 
 /** Errors that a call may answer by its shape alone, beside its own. */
 const always: readonly ErrorCode[] = ['INVALID_INPUT', 'INTERNAL', 'UNAVAILABLE'];
@@ -16,18 +15,6 @@ const withBody: readonly ErrorCode[] = [
   'UNSUPPORTED_MEDIA_TYPE',
 ];
 
-/** A schema as JSON Schema; what a program cannot know (a transformation, a custom rule) is left open. */
-function jsonSchema(schema: z.ZodType, io: 'input' | 'output'): Json {
-  const result: Json = z.toJSONSchema(schema, {
-    target: 'draft-2020-12',
-    io,
-    unrepresentable: 'any',
-    reused: 'inline',
-  });
-  delete result.$schema;
-  return result;
-}
-
 function parametersOf(schema: z.ZodObject | undefined, place: 'path' | 'query'): Json[] {
   return Object.entries(schema?.shape ?? {}).map(([name, member]) => {
     const type = member as z.ZodType;
@@ -35,16 +22,14 @@ function parametersOf(schema: z.ZodObject | undefined, place: 'path' | 'query'):
       name,
       in: place,
       required: place === 'path' || !type.safeParse(undefined).success,
-      schema: jsonSchema(type, 'input'),
+      schema: parameterSchema(type),
     };
   });
 }
 
-function multipartBody(endpoint: Endpoint): Json {
+function multipartBody(endpoint: Endpoint, bodyOf: SchemaOf): Json {
   const { files = [] } = endpoint.multipart ?? {};
-  const parts = endpoint.body
-    ? jsonSchema(endpoint.body, 'input')
-    : { type: 'object', properties: {} };
+  const parts = endpoint.body ? bodyOf(endpoint.body).whole : { type: 'object', properties: {} };
   const file = { type: 'string', format: 'binary' };
   const fileParts = files.map((field) => [
     field.name,
@@ -60,25 +45,25 @@ function multipartBody(endpoint: Endpoint): Json {
   };
 }
 
-function requestBodyOf(endpoint: Endpoint): Json | undefined {
+function requestBodyOf(endpoint: Endpoint, bodyOf: SchemaOf): Json | undefined {
   if (endpoint.multipart) {
     return {
       required: true,
-      content: { 'multipart/form-data': { schema: multipartBody(endpoint) } },
+      content: { 'multipart/form-data': { schema: multipartBody(endpoint, bodyOf) } },
     };
   }
   if (!endpoint.body) return undefined;
   return {
     required: true,
-    content: { 'application/json': { schema: jsonSchema(endpoint.body, 'input') } },
+    content: { 'application/json': { schema: bodyOf(endpoint.body).named } },
   };
 }
 
-function successOf(endpoint: Endpoint): Json {
+function successOf(endpoint: Endpoint, answerOf: SchemaOf): Json {
   const { response } = endpoint;
   const content =
     'body' in response
-      ? { 'application/json': { schema: jsonSchema(response.body, 'output') } }
+      ? { 'application/json': { schema: answerOf(response.body).named } }
       : Object.fromEntries(
           response.contentTypes.map((type) => [
             type,
@@ -111,7 +96,7 @@ function errorsOf(endpoint: Endpoint): Json {
         String(status),
         {
           description: list.join(', '),
-          content: { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } },
+          content: { 'application/json': { schema: { $ref: '#/components/schemas/ErrorBody' } } },
         },
       ]),
   );
@@ -123,8 +108,8 @@ function rolesOf(permission: Permission): string[] {
     .map(([role]) => role);
 }
 
-function operationOf(endpoint: Endpoint): Json {
-  const requestBody = requestBodyOf(endpoint);
+function operationOf(endpoint: Endpoint, bodyOf: SchemaOf, answerOf: SchemaOf): Json {
+  const requestBody = requestBodyOf(endpoint, bodyOf);
   const isPublic = endpoint.permission === 'public';
   const { permission } = endpoint;
   return {
@@ -139,17 +124,36 @@ function operationOf(endpoint: Endpoint): Json {
       ...parametersOf(endpoint.query, 'query'),
     ],
     ...(requestBody ? { requestBody } : {}),
-    responses: { [String(endpoint.response.status)]: successOf(endpoint), ...errorsOf(endpoint) },
+    responses: {
+      [String(endpoint.response.status)]: successOf(endpoint, answerOf),
+      ...errorsOf(endpoint),
+    },
   };
 }
 
-/** The API as an OpenAPI 3.1 document, generated from the contracts. */
+/** The API as an OpenAPI 3.1 document, generated from the contracts: every exported schema it uses is a component. */
 export function openApiDocument(): Json {
-  const paths: Record<string, Json> = {};
   const registered: readonly Endpoint[] = Object.values(endpoints);
+  const answers = jsonSchemas(
+    [
+      errorBodySchema,
+      ...registered.flatMap(({ response }) => ('body' in response ? [response.body] : [])),
+    ],
+    'output',
+  );
+  const bodies = jsonSchemas(
+    registered.flatMap(({ body }) => (body ? [body] : [])),
+    'input',
+    // What is written differs from what is read where the wire takes several forms.
+    (name) => (name in answers.components ? `${name}Input` : name),
+  );
+  const paths: Record<string, Json> = {};
   for (const endpoint of registered) {
     const path = endpoint.path.replace(/:(\w+)/g, '{$1}');
-    paths[path] = { ...paths[path], [endpoint.method]: operationOf(endpoint) };
+    paths[path] = {
+      ...paths[path],
+      [endpoint.method]: operationOf(endpoint, bodies.schemaOf, answers.schemaOf),
+    };
   }
   return {
     openapi: '3.1.0',
@@ -163,7 +167,7 @@ export function openApiDocument(): Json {
     paths,
     components: {
       securitySchemes: { session: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' } },
-      schemas: { Error: jsonSchema(errorBodySchema, 'output') },
+      schemas: { ...answers.components, ...bodies.components },
     },
   };
 }

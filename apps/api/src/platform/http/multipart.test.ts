@@ -231,7 +231,7 @@ describe('a multipart call', () => {
       call.write(Buffer.alloc(maxFileBytes + 1));
     });
     expect(status).toBe(413);
-    await expect.poll(async () => await readdir(folder), { timeout: 5000 }).toEqual([]);
+    await expect.poll(async () => await readdir(folder), { timeout: 60_000 }).toEqual([]);
   });
 
   it.each([
@@ -343,7 +343,7 @@ describe('a multipart call', () => {
           }),
       ),
     );
-    await expect.poll(async () => (await readdir(folder)).length, { timeout: 5000 }).toBe(0);
+    await expect.poll(async () => (await readdir(folder)).length, { timeout: 60_000 }).toBe(0);
     // Every one of them has ended: fifty places are free again.
     await expect
       .poll(async () => {

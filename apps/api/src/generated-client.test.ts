@@ -1,0 +1,85 @@
+import fs from 'node:fs/promises';
+import path from 'node:path';
+import { pathToFileURL } from 'node:url';
+
+import { openApiDocument } from '@wasl/contracts/openapi';
+import openapiTS, { astToString, type OpenAPI3 } from 'openapi-typescript';
+import ts from 'typescript';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+
+import { createTestApp, testPassword, type TestApp } from './testing/index.ts';
+
+// What somebody who writes a program against the portal does: generate, compile, sign in, read.
+const program = `
+import createClient from 'openapi-fetch';
+import type { components, paths } from './schema.ts';
+
+export type Row = components['schemas']['RequestView'];
+
+export async function readRequests(baseUrl: string, email: string, password: string) {
+  const client = createClient<paths>({ baseUrl });
+  const signedIn = await client.POST('/utilisateurs/signIn', { body: { email, password } });
+  if (signedIn.data === undefined) throw new Error(signedIn.error.code);
+  const token: string = signedIn.data.token;
+  const { data, error, response } = await client.POST('/requests/filter', {
+    params: { query: { size: 15 } },
+    body: [{ key: 'numRequest', operation: 'CONTAINS', value: '1999' }],
+    headers: { authorization: \`Bearer \${token}\` },
+  });
+  if (data === undefined) throw new Error(error.message);
+  const rows: Row[] = data;
+  return { numbers: rows.map((row) => row.numRequest), total: response.headers.get('x-total-count') };
+}
+`;
+
+let app: TestApp;
+let folder: string;
+beforeAll(async () => {
+  app = await createTestApp();
+  // Inside the package, so that its libraries resolve.
+  const cache = path.join(import.meta.dirname, '../.cache');
+  await fs.mkdir(cache, { recursive: true });
+  folder = await fs.mkdtemp(path.join(cache, 'client-'));
+  const schema = await openapiTS(openApiDocument() as unknown as OpenAPI3);
+  await fs.writeFile(path.join(folder, 'schema.ts'), astToString(schema));
+  await fs.writeFile(path.join(folder, 'program.ts'), program);
+});
+afterAll(async () => {
+  await fs.rm(folder, { recursive: true, force: true });
+  await app.close();
+});
+
+function faultsOf(file: string): string[] {
+  const compiled = ts.createProgram([file], {
+    strict: true,
+    noEmit: true,
+    skipLibCheck: true,
+    target: ts.ScriptTarget.ES2022,
+    module: ts.ModuleKind.ESNext,
+    moduleResolution: ts.ModuleResolutionKind.Bundler,
+    allowImportingTsExtensions: true,
+    types: [],
+  });
+  return ts
+    .getPreEmitDiagnostics(compiled)
+    .map(({ messageText }) => ts.flattenDiagnosticMessageText(messageText, '\n'));
+}
+
+describe('a client generated from the OpenAPI document', () => {
+  it('compiles, and does not where the program asks for what is not there', async () => {
+    expect(faultsOf(path.join(folder, 'program.ts'))).toEqual([]);
+    const wrong = path.join(folder, 'wrong.ts');
+    await fs.writeFile(wrong, program.replace('row.numRequest', 'row.number'));
+    expect(faultsOf(wrong).join('\n')).toContain("Property 'number' does not exist");
+  });
+
+  it('signs in and reads requests', async () => {
+    const beneficiary = await app.make.aBeneficiary();
+    const { numRequest } = await app.make.aRequest({ beneficiaryId: beneficiary.id });
+    const module = (await import(pathToFileURL(path.join(folder, 'program.ts')).href)) as {
+      readRequests: (...args: string[]) => Promise<{ numbers: string[]; total: string | null }>;
+    };
+    const read = await module.readRequests(`${app.baseUrl}/api`, beneficiary.email, testPassword);
+    expect(read).toEqual({ numbers: [numRequest], total: '1' });
+  });
+});
