@@ -190,7 +190,9 @@ describe('the administrator’s commands', () => {
       qualifications: unknown[];
       files: { name: string }[];
     };
-    expect(person.requests).toHaveLength(10);
+    const held = { beneficiary: { email: 'amina@example.org' } };
+    expect(person.requests.length).toBeGreaterThan(1);
+    expect(person.requests).toHaveLength(await app.db.supportRequest.count({ where: held }));
     expect(person.qualifications).toHaveLength(1);
     expect(text).not.toMatch(/password|\$2b\$|"key"/i);
     expect((await readdir(target)).sort()).toEqual(

@@ -139,6 +139,7 @@ describe('the server process', () => {
 it('gives the largest file on a line of 60 kB a second the time to arrive', async () => {
   const server = createServer();
   const settings = readSettings({
+    NODE_ENV: 'test',
     DATABASE_URL: 'postgresql://localhost/none',
     DATA_DIR: os.tmpdir(),
     PORT: '0',
