@@ -53,7 +53,7 @@ export function jsonSchemas(
   for (const root of roots) if (!ids.has(root)) ids.set(root, `root ${String(ids.size)}`);
   for (const [schema, id] of ids) registry.add(schema, { id });
   const made = z.toJSONSchema(registry, { ...options, io, uri: (id) => `${place}${id}` });
-  const whole = (id: string): Json => plain((made.schemas[id] ?? {}) as Json);
+  const whole = (id: string): Json => plain(made.schemas[id] ?? {});
 
   const components: Record<string, Json> = {};
   const keep = (name: string): void => {

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 
 import { defineArea } from '../http/area.ts';
-import { line, optionalText, v } from '../wire/text.ts';
-import { id, langQuery } from '../wire/values.ts';
+import { v } from '../wire/text.ts';
+import { langQuery } from '../wire/values.ts';
 
 /** Lists that the product knows by name. */
 export const referenceParents = [
