@@ -35,6 +35,8 @@ export const noticeKinds = [
   'HELD',
   /** Agent: the processing of a request goes on. */
   'RESUMED',
+  /** Agent: the person took back their agreement to a request that an organisation filed for them. */
+  'AGREEMENT_WITHDRAWN',
   /** Agent: somebody signed up for the organisation. */
   'COLLEAGUE_AWAITING',
 ] as const;

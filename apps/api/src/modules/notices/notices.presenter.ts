@@ -43,7 +43,7 @@ export function presentNotice(
 ): NoticeView | undefined {
   const kind = noticeKinds.find((known) => known === row.kind);
   if (kind === undefined) return undefined;
-  const { status, percent, documents, count, partnerId } = paramsOf(row);
+  const { status, percent, documents, count, partnerId, numRequest } = paramsOf(row);
   const labelled = (parent: string, code: string): string => {
     const item = words.items.get(`${parent} ${code}`);
     return item === undefined ? code : labelOf(item, lang);
@@ -56,7 +56,7 @@ export function presentNotice(
     target: targetOf(actor, kind, row),
     requestId: row.requestId,
     stepId: row.stepId,
-    numRequest: row.request?.numRequest ?? null,
+    numRequest: row.request?.numRequest ?? numRequest ?? null,
     organisation:
       row.step?.partner.title ??
       (partnerId === undefined ? null : (words.partners.get(partnerId) ?? null)),

@@ -17,6 +17,8 @@ export interface NoticeParams {
   readonly count?: number;
   /** The organisation, where no step names it. */
   readonly partnerId?: number;
+  /** The number of a request that the reader may not know more of. */
+  readonly numRequest?: string;
 }
 
 export interface NewNotice {

@@ -7,12 +7,13 @@ import { ApiError } from '../../platform/http/api-error.ts';
 import { agreementOutcome } from '../../policies/request-actions.ts';
 import { isJourneyOpen } from '../journeys/index.ts';
 import { agreementsRepository } from './agreements.repository.ts';
+import { requestMails } from './request-mails.ts';
 import { requestWrites } from './request-writes.repository.ts';
 import { viewRequest } from './request-view.ts';
 import { routingRepository } from './routing.repository.ts';
 import { requestPercent } from './rules/request-progress.ts';
 import { stepStatusOf } from './rules/statuses.ts';
-import { isClosed } from './rules/step-transitions.ts';
+import { isAtWork, isClosed } from './rules/step-transitions.ts';
 import { submitAndRoute } from './submission.service.ts';
 
 export type AgreementDeps = Pick<Deps, 'db' | 'clock' | 'mail' | 'log'>;
@@ -71,7 +72,8 @@ export function agreementService({ db, clock, mail, log }: AgreementDeps) {
     if (locked.agreement === 'WITHDRAWN') return false;
     if (locked.agreement !== 'GIVEN') throw new ApiError('STATE_CONFLICT');
     const routing = routingRepository(tx);
-    const steps = (await routing.process(id)).steps.map((step) => ({
+    const request = await routing.process(id);
+    const steps = request.steps.map((step) => ({
       ...step,
       status: stepStatusOf(step.status),
     }));
@@ -111,6 +113,10 @@ export function agreementService({ db, clock, mail, log }: AgreementDeps) {
       ],
       now,
     );
+    await requestMails(tx, mail).agreementWithdrawn(
+      request,
+      open.filter((step) => isAtWork(step.status)),
+    );
     return true;
   }
 
@@ -145,7 +151,7 @@ export function agreementService({ db, clock, mail, log }: AgreementDeps) {
     },
 
     /**
-     * Takes an agreement back: open steps are closed, and no organisation knows of the request any more.
+     * Takes an agreement back: open steps are closed, their organisations told, and none knows of the request any more.
      * @throws ApiError NOT_FOUND, STATE_CONFLICT where none was given
      */
     async withdraw(actor: Actor, id: number, lang: Lang): Promise<RequestView> {

@@ -303,10 +303,49 @@ describe('taking an agreement back', () => {
         percent: 100,
       })
       .expect(404);
-    const notices = await client.get('/notices').expect(200);
-    expect(notices.body).toEqual([]);
     await agree(owner, id).expect(409);
     await file(client, person.email, ['z']).expect(400);
+  });
+
+  it('tells each agent whose step was open once, by mail and notice, with the number and nobody’s name', async () => {
+    const other = await anOffice();
+    const { owner, person, id, client, agent, partner } = await aFiled();
+    await app.db.user.update({ where: { id: agent.id }, data: { lang: 'ar' } });
+    const colleague = await app.make.anAgent({ partnerId: partner.id });
+    await agree(owner, id).expect(200);
+    // Its turn had not come: it never heard of the request.
+    await app.make.aStep({ requestId: id, partnerId: other.partner.id, status: 'NOT_STARTED' });
+    await app.db.outboxMail.deleteMany();
+    await Promise.all(Array.from({ length: 5 }, () => withdraw(owner, id).expect(200)));
+    const numRequest = (await viewOf(owner, id)).numRequest;
+    // Everybody else of the office is told too.
+    const mails = (await app.mails()).filter(({ to }) => !to.startsWith('keeper.'));
+    expect(
+      mails.map(({ template, to, lang, params }) => [template, to, lang, params]).sort(),
+    ).toEqual(
+      [agent, colleague]
+        .map(({ email, nom, prenom }, index) => [
+          'agreementWithdrawn',
+          email,
+          index === 0 ? 'ar' : 'fr',
+          { name: `${prenom} ${nom}`, organisation: partner.title, numRequest },
+        ])
+        .sort(),
+    );
+    const { body } = await client.get('/notices').expect(200);
+    expect(body).toMatchObject([
+      {
+        kind: 'AGREEMENT_WITHDRAWN',
+        target: 'WORKLIST',
+        numRequest,
+        requestId: null,
+        stepId: null,
+      },
+    ]);
+    expect(body).toHaveLength(1);
+    for (const secret of [person.nom, person.email, person.city])
+      expect(JSON.stringify([body, mails.map(({ params }) => params)])).not.toContain(secret);
+    expect((await other.client.get('/notices').expect(200)).body).toEqual([]);
   });
 
   it('keeps what was done for its person, and from the organisation', async () => {

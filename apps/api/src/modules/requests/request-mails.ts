@@ -125,6 +125,29 @@ export function requestMails(tx: Db, outbox: Outbox) {
       });
     },
 
+    /**
+     * Tells the organisations that were at work that the person took their agreement back: a mail and a notice, which
+     * say the number and nothing else, for nobody of theirs knows of the request any more.
+     */
+    async agreementWithdrawn(
+      { numRequest }: MailedRequest,
+      steps: readonly Pick<StepRow, 'partnerId'>[],
+    ): Promise<void> {
+      const partnerIds = [...new Set(steps.map(({ partnerId }) => partnerId))];
+      for (const partnerId of partnerIds) {
+        const subject = { params: { numRequest } };
+        await writeNotices(tx).toAgents(partnerId, 'AGREEMENT_WITHDRAWN', subject);
+      }
+      for (const agent of await routingRepository(tx).agentsOf(partnerIds)) {
+        await outbox.enqueue(tx, {
+          to: agent.email,
+          lang: langOf(agent.lang),
+          template: 'agreementWithdrawn',
+          params: { name: displayName(agent), organisation: agent.partner.title, numRequest },
+        });
+      }
+    },
+
     /** Tells the organisations that were at work that the processing is suspended, or goes on: a mail and a notice. */
     async suspended(
       request: MailedRequest,

@@ -166,6 +166,12 @@ const bodies: { [T in MailTemplate]: (params: MailTemplates[T], tools: Tools) =>
     paragraphs: [t('processingResumed.body', { organisation, numRequest: ltr(numRequest) })],
     button: { label: t('processingResumed.button'), url: link(updateOf(numRequest, stepId)) },
   }),
+  agreementWithdrawn: ({ organisation, numRequest }, { t, link, ltr }) => ({
+    subject: t('agreementWithdrawn.subject', { numRequest: ltr(numRequest) }),
+    paragraphs: [t('agreementWithdrawn.body', { organisation, numRequest: ltr(numRequest) })],
+    // The request itself is no longer theirs to open.
+    button: { label: t('agreementWithdrawn.button'), url: link(places.requests()) },
+  }),
   requestsUnrouted: ({ count, requests }, { t, ltr }) => ({
     subject: t('requestsUnrouted.subject', { requests: ltr(String(count)) }),
     paragraphs: [t('requestsUnrouted.body')],

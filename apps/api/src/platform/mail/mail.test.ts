@@ -68,6 +68,7 @@ const samples: { [T in MailTemplate]: MailTemplates[T] } = {
     numRequest: '2026-000007',
     stepId: 12,
   },
+  agreementWithdrawn: { name: 'Karim', organisation: 'CRI', numRequest: '2026-000007' },
   requestsUnrouted: { name: 'admin@example.ma', count: 2, requests: ['2026-000007'] },
   organisationUnattended: {
     name: 'admin@example.ma',
@@ -142,6 +143,7 @@ describe('a mail', () => {
     statusChanged: '/editRequest/7',
     processingHeld: '/requests?number=2026-000007',
     processingResumed: '/requests?number=2026-000007&step=12&open=update',
+    agreementWithdrawn: '/requests',
     requestHandled: '/requests/7/follow',
     messageReceived: '/messages/12',
     invitation: '/reinitialiserMotPasse/T0ken',

@@ -4,7 +4,7 @@ import type { MailTemplate } from './templates.ts';
 
 /**
  * The mails that a person may refuse, by the kind they choose from. A template that is not here is
- * always sent: confirmation, password, invitation and approval concern the account itself, a hold stops people's work.
+ * always sent: confirmation, password, invitation and approval concern the account itself, a hold or a withdrawn agreement stops people's work.
  */
 const refusable: Partial<Record<MailTemplate, MailKind>> = {
   requestReceived: 'RECEIPT',

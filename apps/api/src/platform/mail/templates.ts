@@ -56,6 +56,8 @@ export interface MailTemplates {
     reason: string | null;
   };
   processingResumed: { name: string; organisation: string; numRequest: string; stepId: number };
+  /** To the agents at work on a request whose person took their agreement back. */
+  agreementWithdrawn: { name: string; organisation: string; numRequest: string };
   /** To the administrator: submitted requests with something that no organisation takes; at most 20 are named. */
   requestsUnrouted: { name: string; count: number; requests: string[] };
   /** To the administrator: nobody of an organisation can sign in any more, and requests wait on it. */

@@ -9,7 +9,8 @@ const dialogs: Partial<Record<NoticeView['kind'], WorklistDialog>> = {
 };
 
 function worklistAddress({ kind, numRequest, stepId }: NoticeView): string {
-  if (numRequest === null) return places.requests();
+  // A request whose person took their agreement back is in no list of theirs any more.
+  if (numRequest === null || kind === 'AGREEMENT_WITHDRAWN') return places.requests();
   const opens = dialogs[kind];
   return places.worklist(
     numRequest,
