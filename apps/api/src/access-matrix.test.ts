@@ -15,7 +15,7 @@ import {
 } from './testing/index.ts';
 
 /**
- * Who gets what from every call (trust.md S14). Statuses stand for: anonymous, disabled account, agent awaiting
+ * Who gets what from every call (docs/security.md S14). Statuses stand for: anonymous, disabled account, agent awaiting
  * approval, beneficiary B (a stranger), partner Q (another organisation), partner P (has a step), beneficiary A (owner).
  * They are made in this order, so that the owner's accepted call comes last.
  */

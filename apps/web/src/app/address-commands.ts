@@ -21,7 +21,7 @@ export function takeCommands(location: Location, history: History): Map<string, 
 }
 
 /**
- * Obeys `idparcoure`, `token` and `lang`, which may stand at any address (portal.md §2).
+ * Obeys `idparcoure`, `token` and `lang`, which may stand at any address (docs/specification.md, portal §2).
  * Answers where to go: `/login` after a token, good or bad, else null.
  */
 export async function obeyCommands(taken: ReadonlyMap<string, string>): Promise<'/login' | null> {

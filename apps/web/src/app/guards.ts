@@ -4,7 +4,7 @@ import type { AppRoute } from './route-table.ts';
 /** Where a guard sends someone; null lets them in. */
 export type Verdict = '/login' | '/requests' | '/unauthorized' | null;
 
-/** Who may see a page: portal.md §2. `null` as access stands for an address that is none of ours. */
+/** Who may see a page: docs/specification.md, portal §2. `null` as access stands for an address that is none of ours. */
 export function guard(access: AppRoute['access'] | null, session: Session | null): Verdict {
   if (access === 'everyone') return null;
   if (access === 'anonymous') return session === null ? null : '/requests';

@@ -23,7 +23,7 @@ const requestLists = ['/requests', '/home', '/'].map((path): AppRoute => ({
   },
 }));
 
-/** Every route of portal.md §2. A feature adds its own `routes.ts` here, one line each. */
+/** Every route of docs/specification.md, portal §2. A feature adds its own `routes.ts` here, one line each. */
 export const appRoutes: readonly AppRoute[] = [
   ...requestLists,
   ...accountRoutes,

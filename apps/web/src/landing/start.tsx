@@ -9,7 +9,7 @@ import { Landing } from './landing.tsx';
 import { version } from './version.ts';
 import { loadWords } from './words.ts';
 
-/** Obeys what may stand in any address (portal.md §2). Answers whether the page is being left. */
+/** Obeys what may stand in any address (docs/specification.md, portal §2). Answers whether the page is being left. */
 function obeyAddress(): boolean {
   const params = new URLSearchParams(window.location.search);
   const journey = params.get('idparcoure');

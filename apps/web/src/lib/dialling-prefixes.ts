@@ -188,7 +188,7 @@ const countriesByPrefix: Readonly<Record<string, string>> = {
   '+998': 'UZ',
 };
 
-/** The prefix a phone number has unless told otherwise (portal.md §5). */
+/** The prefix a phone number has unless told otherwise (docs/specification.md, portal §5). */
 export const defaultPrefix = '+212';
 
 /**

@@ -1,6 +1,6 @@
 import type { ErrorCode } from '@wasl/contracts';
 
-/** Largest file taken, in bytes: 10 MB (portal.md §9). */
+/** Largest file taken, in bytes: 10 MB (docs/specification.md, portal §9). */
 export const maxUploadBytes = 10 * 1024 * 1024;
 
 interface UploadKind {

@@ -5,7 +5,7 @@ import styles from './data-table.module.css';
 import type { DataTableProps } from './data-table.tsx';
 import { SmallSelect } from './small-select.tsx';
 
-/** Rows per page (portal.md §9). */
+/** Rows per page (docs/specification.md, portal §9). */
 export const tablePageSizes = [8, 15, 20] as const;
 
 /** How many rows there are, how many to a page, and the way from page to page. */

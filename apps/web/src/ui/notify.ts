@@ -1,4 +1,4 @@
-/** How long a notice stays, in milliseconds (portal.md §9). */
+/** How long a notice stays, in milliseconds (docs/specification.md, portal §9). */
 export const noticeDuration = { usual: 1300, account: 3000 } as const;
 
 export interface Notice {

@@ -22,7 +22,7 @@ const icons = {
 
 export type StatusTone = keyof typeof icons;
 
-/** How each status of a request or of a processing step looks (portal.md §4). */
+/** How each status of a request or of a processing step looks (docs/specification.md, portal §4). */
 const toneByCode: Readonly<Record<string, StatusTone>> = {
   NOUVEAU: 'new',
   SUPPRIME: 'neutral',

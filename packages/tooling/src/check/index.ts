@@ -6,7 +6,7 @@ import { PlainFault } from '../plain-fault.ts';
 import { packageCommand, runNode } from '../run.ts';
 import { Stopped, type StopSignal } from '../stop-signal.ts';
 import { catalogueFaults } from './catalogue/index.ts';
-import { allClaimFaults } from './claims/claims.ts';
+import { documentPathFaults } from './document-paths.ts';
 import { schemaDrift } from './schema-drift.ts';
 
 /** One thing that `npm run check` looks at; resolves with what is wrong, or with nothing. */
@@ -70,8 +70,8 @@ const CHECKS: Check[] = [
     run: async () => (await catalogueFaults(repositoryRoot)).join('\n'),
   },
   {
-    name: 'claims of the documents',
-    run: () => Promise.resolve(allClaimFaults(repositoryRoot).join('\n')),
+    name: 'paths in documents',
+    run: () => Promise.resolve(documentPathFaults(repositoryRoot).join('\n')),
   },
   { name: 'schema drift', run: () => schemaDrift() },
 ];

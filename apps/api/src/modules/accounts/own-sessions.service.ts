@@ -11,7 +11,7 @@ import type { AccountsDeps, Origin } from './accounts.service.ts';
 import { usersRepository } from './users.repository.ts';
 
 /**
- * Asks for the password again before something grave. The sixth wrong one waits (trust.md S04).
+ * Asks for the password again before something grave. The sixth wrong one waits (docs/security.md S04).
  * @throws ApiError INVALID_INPUT at `currentPassword`, TOO_MANY_REQUESTS
  */
 export async function requirePassword(

@@ -19,7 +19,7 @@ export function isFiltered(filter: RequestFilter): boolean {
   return countFilters(filter) > 0;
 }
 
-/** The criteria of a filter; a day means from its start to its last second in UTC (portal.md §3). */
+/** The criteria of a filter; a day means from its start to its last second in UTC (docs/specification.md, portal §3). */
 export function criteriaOf({ number, status = '', from, to }: RequestFilter): CriterionInput[] {
   const criteria: CriterionInput[] = [];
   if (number !== '') criteria.push({ key: 'numRequest', operation: 'CONTAINS', value: number });

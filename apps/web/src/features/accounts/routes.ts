@@ -2,7 +2,7 @@ import type { AppRoute } from '../../app/route-table.ts';
 
 const namespaces = ['accounts'] as const;
 
-/** Sign-up, forgotten password, the pages of mailed links, and the profile of both roles (portal.md §2). */
+/** Sign-up, forgotten password, the pages of mailed links, and the profile of both roles (docs/specification.md, portal §2). */
 export const accountRoutes: readonly AppRoute[] = [
   {
     path: '/signUp',

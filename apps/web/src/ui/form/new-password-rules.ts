@@ -3,7 +3,7 @@ import type { z } from 'zod';
 
 import { nestFaults } from '../../lib/nest-faults.ts';
 
-/** The rules of a new password one by one (portal.md §5), to tick them off while one types. */
+/** The rules of a new password one by one (docs/specification.md, portal §5), to tick them off while one types. */
 export const passwordRules = [
   { name: 'length', isMet: (password: string) => password.length >= 8 },
   { name: 'upper', isMet: (password: string) => /[A-Z]/.test(password) },

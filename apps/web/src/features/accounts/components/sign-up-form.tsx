@@ -125,7 +125,7 @@ export function SignUpForm({
     try {
       const paperError = await register(values);
       draft.clear();
-      // Local storage is emptied (portal.md §4), drafts of other kinds of sign-up included. The journey that a link
+      // Local storage is emptied (docs/specification.md, portal §4), drafts of other kinds of sign-up included. The journey that a link
       // asked for waits on: it is what brought the person here.
       endSession({ keepJourney: true });
       setDone(true);

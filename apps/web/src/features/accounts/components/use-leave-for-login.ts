@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { useNavigate } from 'react-router-dom';
 
-/** Milliseconds a message is left to be read before the sign-in opens (portal.md §9). */
+/** Milliseconds a message is left to be read before the sign-in opens (docs/specification.md, portal §9). */
 export const leaveAfter = 3000;
 
 /** Goes to the sign-in three seconds after `isOver` became true. */

@@ -17,7 +17,7 @@ import { deviceStore } from '../../../lib/device-store.ts';
 import { defaultPrefix } from '../../../lib/dialling-prefixes.ts';
 import { nestFaults } from '../../../lib/nest-faults.ts';
 
-/** Who signs up (`pAuth`, portal.md §2): a beneficiary, an agent, an agent of the configured organisation. */
+/** Who signs up (`pAuth`, docs/specification.md, portal §2): a beneficiary, an agent, an agent of the configured organisation. */
 export const signUpKinds = ['ben', 'par', 'men'] as const;
 export type SignUpKind = (typeof signUpKinds)[number];
 
@@ -96,7 +96,7 @@ export function emptySignUp(type: BeneficiaryType): SignUpValues {
 
 const typeKey = 'typeBeneficiaire';
 
-/** The type of beneficiary chosen at an earlier visit (portal.md §3); `particulier` at the first. */
+/** The type of beneficiary chosen at an earlier visit (docs/specification.md, portal §3); `particulier` at the first. */
 export function rememberedType(): BeneficiaryType {
   const kept = deviceStore.get(typeKey);
   return beneficiaryTypes.find((type) => type === kept) ?? 'particulier';

@@ -56,7 +56,7 @@ export function surveyOf(saved: QualificationView): SurveyValues {
 
 const [creation, running] = projectIdeas;
 
-/** Which questions the answers so far bring up (portal.md §5). */
+/** Which questions the answers so far bring up (docs/specification.md, portal §5). */
 export function askedQuestions(values: SurveyValues) {
   return {
     activity: typeBenefs.some((type) => type === values.typeBenef),

@@ -14,7 +14,7 @@ import { History } from './history.tsx';
 import { decidingStep, nextMove } from './next-move.ts';
 import { Timeline } from './timeline.tsx';
 
-/** How many steps are asked for at once (portal.md §9). */
+/** How many steps are asked for at once (docs/specification.md, portal §9). */
 const pageSize = 200;
 
 function FollowUpContent({ requestId, role }: { requestId: number; role: Role }) {

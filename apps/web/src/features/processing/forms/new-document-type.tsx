@@ -9,7 +9,7 @@ import { directionOf } from '../../../ui/form/direction.ts';
 import { notify } from '../../../ui/notify.ts';
 import styles from '../components/dialogs.module.css';
 
-/** Characters that the label of a document type has at least (portal.md §5). */
+/** Characters that the label of a document type has at least (docs/specification.md, portal §5). */
 const shortestLabel = 3;
 
 // A constant, so that it is called when the field appears and not at every key.

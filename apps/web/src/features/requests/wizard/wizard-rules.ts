@@ -57,7 +57,7 @@ export function wizardOf(request: RequestView): WizardValues {
   };
 }
 
-/** Choosing predefined clears the services, choosing personalised clears the journey (portal.md §4). */
+/** Choosing predefined clears the services, choosing personalised clears the journey (docs/specification.md, portal §4). */
 export function chooseMode(values: WizardValues, mode: WizardMode): WizardValues {
   return mode === 'predefined'
     ? { ...values, mode, services: [] }
@@ -170,7 +170,7 @@ export function payloadOf(
   };
 }
 
-/** How many services are in sight before '+ other' (portal.md §9). */
+/** How many services are in sight before '+ other' (docs/specification.md, portal §9). */
 const servicesInSight = 4;
 
 /** Services in the list and those behind '+ other': the first four, and any that was moved or is chosen. */
