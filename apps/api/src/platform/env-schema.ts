@@ -21,6 +21,7 @@ export const standards = {
   logLevel: 'info',
   smtpTls: 'required',
   databaseTls: 'required',
+  storageTls: 'required',
   rateLimitFactor: 1,
 } as const;
 
@@ -147,6 +148,11 @@ export const settingsSchema = z.object({
     storageAddress,
     '`DATA_DIR/files`',
     'a folder, or `s3://…` (docs/operations.md)',
+  ),
+  STORAGE_TLS: setting(
+    requiredOrOff,
+    code(standards.storageTls),
+    '`off`: in production too, files may travel to another machine without TLS (`endpoint=http://…`), for a private network',
   ),
   SCANNER_URL: setting(
     z

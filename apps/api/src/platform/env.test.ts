@@ -178,6 +178,24 @@ describe('settings', () => {
     }
   });
 
+  it.each([
+    ['s3://files?endpoint=http://s3.a.ma', true],
+    ['s3://files/portal?endpoint=HTTP://10.0.0.5:7480&region=default', true],
+    ['s3://files?endpoint=http://minio:9000&forcePathStyle=true', true],
+    ['s3://files?endpoint=http://localhost.a.ma', true],
+    ['s3://files?endpoint=https://s3.a.ma', false],
+    ['s3://files?endpoint=http://127.0.0.1:7480', false],
+    ['s3://files?endpoint=http://[::1]:7480', false],
+    ['s3://files?endpoint=http://localhost:9000', false],
+    ['s3://files', false],
+    ['/srv/files', false],
+  ])('of files kept at %s without TLS: %s', (STORAGE_URL, isOpen) => {
+    const faults = faultsOf({ ...served, STORAGE_URL });
+    expect(faults).toEqual(isOpen ? [expect.stringContaining('STORAGE_TLS=off')] : []);
+    expect(faultsOf({ ...served, STORAGE_URL, STORAGE_TLS: 'off' })).toEqual([]);
+    expect(faultsOf({ ...database, STORAGE_URL })).toEqual([]);
+  });
+
   it('take an empty value for an absent one', () => {
     expect(readSettings({ ...database, PORT: '', SMTP_URL: '', LANDING_URL_FR: '' }).port).toBe(
       3000,

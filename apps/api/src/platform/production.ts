@@ -2,6 +2,7 @@ import { parse } from 'pg-connection-string';
 
 import { standards, type SettingValues } from './env-schema.ts';
 import { isLoopbackHost } from './loopback.ts';
+import { parseStorageAddress } from './storage/address.ts';
 
 /**
  * Whether a server with this NODE_ENV serves people. Only who says `development` or `test` gets their comforts: a
@@ -27,6 +28,14 @@ function isDatabaseOpen(address: string): boolean {
   return ssl !== true && ssl !== 'true';
 }
 
+/** Whether people's files would go over the network without TLS: to an S3 endpoint on another machine, by http. */
+function isStoreOpen(address: string): boolean {
+  const store = parseStorageAddress(address);
+  if (store.kind === 'folder' || store.endpoint === null) return false;
+  const { protocol, hostname } = new URL(store.endpoint);
+  return protocol === 'http:' && !isLoopbackHost(hostname);
+}
+
 /** Whether mails for this address must travel over TLS: to any machine but this one, unless switched off by name. */
 export function needsSmtpTls({ NODE_ENV, SMTP_URL, SMTP_TLS }: SettingValues): boolean {
   return (
@@ -43,7 +52,7 @@ const lenientSmtp =
 /** What a server that serves people does not start with: sentences that say what to set. */
 export function productionFaults(values: SettingValues): string[] {
   const faults: string[] = [];
-  const { DATABASE_URL, PUBLIC_URL, SMTP_URL } = values;
+  const { DATABASE_URL, PUBLIC_URL, SMTP_URL, STORAGE_URL } = values;
   if (values.JWT_SECRET === undefined) {
     faults.push('JWT_SECRET: is required in production; make one with: openssl rand -base64 48');
   }
@@ -67,6 +76,15 @@ export function productionFaults(values: SettingValues): string[] {
   if (needsSmtpTls(values) && lenientSmtp.test(SMTP_URL ?? '')) {
     faults.push(
       'SMTP_URL: switches TLS or its check off; take that out, or set SMTP_TLS=off where the network between them is private',
+    );
+  }
+  if (
+    STORAGE_URL !== undefined &&
+    (values.STORAGE_TLS ?? standards.storageTls) === 'required' &&
+    isStoreOpen(STORAGE_URL)
+  ) {
+    faults.push(
+      'STORAGE_URL: its endpoint is on another machine and begins with http://; make it https://, or set STORAGE_TLS=off where the network between them is private',
     );
   }
   return faults;
