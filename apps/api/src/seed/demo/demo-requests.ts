@@ -7,7 +7,7 @@ import type { Storage } from '../../platform/storage/storage.ts';
 import type { DemoRequest, DemoStep } from './demo-files.schema.ts';
 import { demoHistory, type CreatedStep } from './demo-history.ts';
 import { daysBefore, type Lookup } from './lookup.ts';
-import { storeSamplePdf } from './sample-pdf.ts';
+import { storeSamplePdf, type StoredSample } from './sample-pdf.ts';
 
 export interface DemoOwner {
   readonly id: string;
@@ -16,10 +16,35 @@ export interface DemoOwner {
 
 export interface DemoContext {
   readonly lookup: Lookup;
-  readonly storage: Storage;
+  /** The bytes of each document, which are in the store already. */
+  readonly samples: DemoSamples;
   readonly now: Date;
   /** An agent of the organisation, where the demonstration has one: who did the steps. */
   readonly agentOf: (organisation: string) => string | null;
+}
+
+/** Stored samples by the document of the file that describes it. */
+export type DemoSamples = ReadonlyMap<object, StoredSample>;
+
+/**
+ * Stores the sample files of a request. Call it before the transaction that writes their rows: however slow the store
+ * is, nothing waits for it. Bytes that get no row are swept a day later.
+ */
+export async function storeDemoSamples(
+  storage: Storage,
+  { documents, steps }: DemoRequest,
+  owner: Pick<DemoOwner, 'name'>,
+  lookup: Lookup,
+): Promise<DemoSamples> {
+  const samples = new Map<object, StoredSample>();
+  for (const document of documents)
+    samples.set(document, await storeSamplePdf(storage, document.title, owner.name));
+  for (const document of steps.flatMap((step) => step.documents ?? [])) {
+    if (document.uploadedDaysAgo === null) continue;
+    const title = lookup.documentLabel(document.code);
+    samples.set(document, await storeSamplePdf(storage, title, owner.name));
+  }
+  return samples;
 }
 
 /** The next number of the year in which the request was made, from the product's own counter. */
@@ -33,15 +58,17 @@ async function nextNumber(db: Db, createdAt: Date): Promise<string> {
   return `${String(year)}-${String(last).padStart(6, '0')}`;
 }
 
-async function storeFile(
+/** Writes the row of a document's stored bytes. */
+async function keepFile(
   db: Db,
-  { storage }: DemoContext,
+  { samples }: DemoContext,
+  document: object,
   owner: DemoOwner,
   originalName: string,
-  title: string,
   createdAt: Date,
 ): Promise<number> {
-  const file = await storeSamplePdf(storage, title, owner.name);
+  const file = samples.get(document);
+  if (file === undefined) throw new Error(`${originalName} was not stored`);
   const { id } = await db.storedFile.create({
     data: { ...file, originalName, ownerId: owner.id, createdAt },
     select: { id: true },
@@ -73,19 +100,13 @@ async function createStep(
     },
     select: { id: true, partnerId: true },
   });
-  for (const { code, requestedDaysAgo, uploadedDaysAgo, fileName } of step.documents ?? []) {
+  for (const document of step.documents ?? []) {
+    const { code, requestedDaysAgo, uploadedDaysAgo, fileName } = document;
     const uploadedAt = at(uploadedDaysAgo);
     const fileId =
       uploadedAt === null
         ? null
-        : await storeFile(
-            db,
-            context,
-            owner,
-            fileName ?? 'document.pdf',
-            lookup.documentLabel(code),
-            uploadedAt,
-          );
+        : await keepFile(db, context, document, owner, fileName ?? 'document.pdf', uploadedAt);
     await db.stepDocument.create({
       data: {
         stepId: id,
@@ -170,8 +191,9 @@ export async function createDemoRequest(
     },
     select: { id: true },
   });
-  for (const { code, fileName, title } of request.documents) {
-    const fileId = await storeFile(db, context, owner, fileName, title, createdAt);
+  for (const document of request.documents) {
+    const { code, fileName } = document;
+    const fileId = await keepFile(db, context, document, owner, fileName, createdAt);
     await db.requestDocument.create({ data: { requestId: id, code, fileId, createdAt } });
   }
   if (file) {

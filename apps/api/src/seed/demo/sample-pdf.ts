@@ -30,8 +30,20 @@ async function samplePdf(title: string, author: string): Promise<Buffer> {
   return Buffer.concat(chunks);
 }
 
+/** What the row of stored bytes says of them. */
+export interface StoredSample {
+  readonly key: string;
+  readonly mimeType: string;
+  readonly size: number;
+  readonly sha256: string;
+}
+
 /** Stores a sample PDF; answers what its row needs. Without a row the sweep removes it a day later. */
-export async function storeSamplePdf(storage: Storage, title: string, author: string) {
+export async function storeSamplePdf(
+  storage: Storage,
+  title: string,
+  author: string,
+): Promise<StoredSample> {
   const content = await samplePdf(title, author);
   const temporary = path.join(os.tmpdir(), `wasl-demo-${randomUUID()}.pdf`);
   const sha256 = createHash('sha256').update(content).digest('hex');

@@ -5,6 +5,7 @@ import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 import { demoEmails } from '../../platform/demo-accounts.ts';
+import type { Storage } from '../../platform/storage/storage.ts';
 import { createTestApp, type TestApp } from '../../testing/index.ts';
 import {
   demoPassword,
@@ -179,6 +180,34 @@ describe('the demonstration set', () => {
   it('is refused in production', async () => {
     await expect(seed(true)).rejects.toThrow(/never added in production/);
   });
+});
+
+it('stores its files while no transaction is open, however slow the store is', async () => {
+  const folder = findSeedFolder(undefined);
+  const app = await createTestApp();
+  await seedReference(app.db, readSeedFiles(folder), { clock: app.deps.clock });
+  const open: number[] = [];
+  const storage: Storage = {
+    ...app.deps.storage,
+    put: async (source, size, sha256) => {
+      const { rows } = await app.deps.pool.query<{ count: number }>(
+        `SELECT count(*)::int AS count FROM pg_stat_activity
+          WHERE datname = current_database() AND state LIKE 'idle in transaction%'`,
+      );
+      open.push(rows[0]?.count ?? -1);
+      return await app.deps.storage.put(source, size, sha256);
+    },
+  };
+  await seedDemo(app.db, readDemoFiles(folder), {
+    clock: app.deps.clock,
+    storage,
+    production: false,
+    hash: (password) => app.deps.passwords.hash(password),
+  });
+  expect(open.length).toBe(await app.db.storedFile.count());
+  expect(open.length).toBeGreaterThan(0);
+  expect(open.every((count) => count === 0)).toBe(true);
+  await app.close();
 });
 
 describe('the command', () => {

@@ -1,11 +1,17 @@
 import type { Clock } from '../../platform/clock.ts';
-import { inTransaction, type PrismaClient } from '../../platform/db.ts';
+import { inTransaction, type Db, type PrismaClient } from '../../platform/db.ts';
 import type { Storage } from '../../platform/storage/storage.ts';
 import { noChanges, type AreaChanges } from '../changes.ts';
 import { SeedFault } from '../seed-fault.ts';
 import { readMarks, takeTurn, writeMarks } from '../seed-records.ts';
+import type { DemoRequest } from './demo-files.schema.ts';
 import { storeDemoPeople } from './demo-people.ts';
-import { createDemoRequest } from './demo-requests.ts';
+import {
+  createDemoRequest,
+  storeDemoSamples,
+  type DemoOwner,
+  type DemoSamples,
+} from './demo-requests.ts';
 import { loadLookup } from './lookup.ts';
 import type { DemoFiles } from './read-demo-files.ts';
 
@@ -46,34 +52,72 @@ export async function seedDemo(
     },
     { timeoutMs },
   );
-  const requests = await inTransaction(
+  return [people, await addRequests(db, files, storage, now)];
+}
+
+/** Who owns the requests and who did the steps: the people of the set who are still there. */
+async function demoPeople(db: Db, files: DemoFiles) {
+  const users = await db.user.findMany({
+    where: { email: { endsWith: '@example.org' } },
+    select: { id: true, email: true, prenom: true, nom: true, companyName: true },
+  });
+  return {
+    /** Undefined for one who was removed on their demand: their requests do not come back either. */
+    ownerOf: ({ beneficiary }: DemoRequest): DemoOwner | undefined => {
+      const owner = users.find(({ email }) => email === beneficiary);
+      return owner && { id: owner.id, name: owner.companyName ?? `${owner.prenom} ${owner.nom}` };
+    },
+    agentOf: (organisation: string): string | null => {
+      const agent = files.people.agents.find(
+        (one) => one.organisation === organisation && one.isApproved,
+      );
+      return users.find(({ email }) => email === agent?.email)?.id ?? null;
+    },
+  };
+}
+
+/** Requests that were never added, the oldest first. */
+async function missingRequests(db: Db, files: DemoFiles): Promise<DemoRequest[]> {
+  const marks = await readMarks(db, prefix);
+  return files.requests
+    .filter(({ key }) => !marks.has(prefix + key))
+    .sort((a, b) => b.createdDaysAgo - a.createdDaysAgo);
+}
+
+/** Stores the files first, then writes all rows in one short transaction, as the portal does with an upload. */
+async function addRequests(
+  db: PrismaClient,
+  files: DemoFiles,
+  storage: Storage,
+  now: Date,
+): Promise<AreaChanges> {
+  const samples = new Map<string, DemoSamples>();
+  const missing = await missingRequests(db, files);
+  if (missing.length > 0) {
+    const [lookup, { ownerOf }] = [await loadLookup(db), await demoPeople(db, files)];
+    for (const request of missing) {
+      const owner = ownerOf(request);
+      if (owner === undefined) continue;
+      samples.set(request.key, await storeDemoSamples(storage, request, owner, lookup));
+    }
+  }
+  return await inTransaction(
     db,
     async (tx) => {
       await takeTurn(tx);
       const changes = noChanges('demonstration requests');
-      const marks = await readMarks(tx, prefix);
-      const missing = files.requests.filter(({ key }) => !marks.has(prefix + key));
-      changes.unchanged = files.requests.length - missing.length;
-      if (missing.length === 0) return changes;
-
-      const users = await tx.user.findMany({
-        where: { email: { endsWith: '@example.org' } },
-        select: { id: true, email: true, prenom: true, nom: true, companyName: true },
-      });
-      const agentOf = (organisation: string): string | null => {
-        const agent = files.people.agents.find(
-          (one) => one.organisation === organisation && one.isApproved,
-        );
-        return users.find(({ email }) => email === agent?.email)?.id ?? null;
-      };
-      const context = { lookup: await loadLookup(tx), storage, now, agentOf };
-      const oldestFirst = [...missing].sort((a, b) => b.createdDaysAgo - a.createdDaysAgo);
-      for (const request of oldestFirst) {
-        const owner = users.find(({ email }) => email === request.beneficiary);
-        // Removed on their demand: their requests do not come back either.
-        if (owner === undefined) continue;
-        const name = owner.companyName ?? `${owner.prenom} ${owner.nom}`;
-        const recordId = await createDemoRequest(tx, request, { id: owner.id, name }, context);
+      // Another process may have added some meanwhile: what was stored for them is swept a day later.
+      const left = await missingRequests(tx, files);
+      changes.unchanged = files.requests.length - left.length;
+      if (left.length === 0) return changes;
+      const { ownerOf, agentOf } = await demoPeople(tx, files);
+      const lookup = await loadLookup(tx);
+      for (const request of left) {
+        const owner = ownerOf(request);
+        const stored = samples.get(request.key);
+        if (owner === undefined || stored === undefined) continue;
+        const context = { lookup, samples: stored, now, agentOf };
+        const recordId = await createDemoRequest(tx, request, owner, context);
         await writeMarks(tx, [{ key: prefix + request.key, recordId, sha256: '' }]);
         changes.created.push(request.key);
       }
@@ -81,5 +125,4 @@ export async function seedDemo(
     },
     { timeoutMs },
   );
-  return [people, requests];
 }
