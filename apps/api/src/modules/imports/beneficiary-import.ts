@@ -1,8 +1,8 @@
 import { accountTokensRepository } from '../../platform/auth/account-tokens.repository.ts';
 import { displayName } from '../../platform/auth/authenticate.ts';
 import type { BeneficiaryColumn } from './words/index.ts';
-import { annotateXlsx } from '../../platform/spreadsheets/xlsx-annotate.ts';
-import type { XlsxCell } from '../../platform/spreadsheets/xlsx-cells.ts';
+import { textWorkbook } from '../../platform/spreadsheets/numbered-rows.ts';
+import { shownText, type XlsxCell } from '../../platform/spreadsheets/xlsx-cells.ts';
 import { readXlsx } from '../../platform/spreadsheets/xlsx-reader.ts';
 import { referenceService } from '../reference/index.ts';
 import type { Db } from '../../platform/db.ts';
@@ -33,13 +33,6 @@ export async function beneficiaryLookups(db: Db, partnerId: number): Promise<Lis
   };
 }
 
-/** What a header cell says; a formula or an error is no title. */
-function headerText(cell: XlsxCell): string {
-  if (cell === null) return '';
-  if (typeof cell !== 'object') return String(cell);
-  return 'day' in cell ? cell.day : '=';
-}
-
 /** The `.xlsx` of beneficiaries: each row makes an account without a password, and an invitation. */
 export function beneficiaryImport({
   mail,
@@ -49,7 +42,7 @@ export function beneficiaryImport({
     contentType: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
     columns: beneficiaryColumns,
     read: readXlsx,
-    textOf: headerText,
+    textOf: shownText,
     isComment: () => false,
 
     checker: async ({ tx, partnerId, words, actor }) => {
@@ -108,6 +101,7 @@ export function beneficiaryImport({
       };
     },
 
-    annotate: annotateXlsx,
+    writeLike: (_source, batches, { t, lang }) =>
+      textWorkbook({ sheetName: t('template.sheet'), isRightToLeft: lang === 'ar' }, batches),
   };
 }

@@ -53,105 +53,102 @@ function refuseHeader<C extends string, Cell, Draft>(
   return absent.length > 0 ? null : result.header;
 }
 
-/** What goes on while a file is checked. */
-interface Checking<Draft> {
-  readonly report: FaultSink;
-  /** Right lines, in order; those that follow a fault too. */
-  readonly take: (drafts: Draft[]) => void | Promise<void>;
-  /** After each batch, with the number of the last line read and how many there are. */
-  readonly onLines: (read: number, total: number) => void | Promise<void>;
-}
-
-/** How a file was found. */
-export interface CheckedFile {
-  /** Lines to import, right or wrong. */
-  readonly count: number;
-  /** Where the header stands; null where there is none. */
-  readonly headerLine: number | null;
+/** Where the header stands, and the faults of an earlier time. */
+interface FoundHeader {
+  readonly line: number;
+  readonly width: number;
   /** Index of a column of faults that stands in the file already. */
   readonly faultsIndex: number | null;
-  /** Cells of the longest line. */
-  readonly width: number;
 }
 
-/** Columns beside the header's in which a stray cell moves the column of faults. */
-const maxStray = 20;
+/** Some rows of a file, checked. */
+export interface CheckedRows<Cell, Draft> {
+  /** As they stand in the file, also those that are for people only. */
+  readonly rows: readonly Row<Cell>[];
+  /** Right lines, in order; those that follow a fault too. */
+  readonly drafts: Draft[];
+  /** Number of the last line read, and the share of the file's bytes, from 0 to 1. */
+  readonly line: number;
+  readonly share: number;
+  /** Lines to import so far, right or wrong. */
+  readonly count: number;
+  readonly header: FoundHeader | null;
+  /** The header is wrong or the file too long: what follows is read and not checked. */
+  readonly isOver: boolean;
+}
 
 /**
- * Reads and checks the whole file.
+ * Reads and checks a file; its faults go to `report`, those of some rows before they are given.
  * @throws SpreadsheetFault
  */
-export async function checkFile<C extends string, Cell, Draft>(
+export async function* checkFile<C extends string, Cell, Draft>(
   path: string,
   job: ImportJob<C, Cell, Draft>,
   context: CheckContext,
-  { report, take, onLines }: Checking<Draft>,
-): Promise<CheckedFile> {
+  report: FaultSink,
+): AsyncGenerator<CheckedRows<Cell, Draft>> {
   const { words, lang } = context;
   const { t } = words;
   const check = await job.checker(context);
-  let header: Header<C> | null = null;
-  let headerLine: number | null = null;
-  let faultsIndex: number | null = null;
-  let lastLine = 1;
-  let linesTotal = 0;
-  let width = 0;
+  let columns: Header<C> | null = null;
+  const state: { header: FoundHeader | null; isOver: boolean } = { header: null, isOver: false };
+  let line = 1;
   let count = 0;
 
   const lineOf = (row: Row<Cell>, known: Header<C>): ImportLine<C, Cell> => {
-    const line = importLine<C, Cell>(row, known, report, words);
+    const checked = importLine<C, Cell>(row, known, report, words);
     const stray = row.cells.findIndex(
       (cell, index) => known.isTitled[index] !== true && job.textOf(cell).trim() !== '',
     );
-    if (stray >= known.isTitled.length) line.refuse(t('line.tooManyCells'));
+    if (stray >= known.isTitled.length) checked.refuse(t('line.tooManyCells'));
     else if (stray !== -1)
-      line.refuse(t('line.noTitle', { cell: `${columnLetters(stray + 1)}${String(row.line)}` }));
-    return line;
+      checked.refuse(t('line.noTitle', { cell: `${columnLetters(stray + 1)}${String(row.line)}` }));
+    return checked;
   };
-  const isRead = (row: Row<Cell>): boolean =>
-    !job.isComment(row) &&
-    // Nothing but what was said of it: the line was emptied.
-    (faultsIndex === null ||
-      row.cells.some((cell, index) => index !== faultsIndex && job.textOf(cell).trim() !== ''));
+  const openHeader = (row: Row<Cell>): Header<C> | null => {
+    const faultsIndex = row.cells.findIndex((cell) => isFaultsTitle(job.textOf(cell).trim()));
+    state.header = {
+      line: row.line,
+      width: row.cells.length,
+      faultsIndex: faultsIndex === -1 ? null : faultsIndex,
+    };
+    return refuseHeader(row, job, report, words);
+  };
+  // A line with nothing but what was said of it was emptied.
+  const isEmptied = (row: Row<Cell>): boolean =>
+    row.cells.every(
+      (cell, index) => index === state.header?.faultsIndex || job.textOf(cell).trim() === '',
+    );
 
-  const rows = job.read(path, (lines) => {
-    linesTotal = lines;
-  });
-  for await (const batch of rows) {
-    const found = batch.filter(isRead);
-    if (!header) {
-      const first = found.shift();
-      if (!first) continue;
-      lastLine = first.line;
-      headerLine = first.line;
-      width = first.cells.length;
-      header = refuseHeader(first, job, report, words);
-      const index = first.cells.findIndex((cell) => isFaultsTitle(job.textOf(cell).trim()));
-      faultsIndex = index === -1 ? null : index;
-      if (!header) return { count, headerLine, faultsIndex, width };
+  const checkRows = async (rows: readonly Row<Cell>[]): Promise<Draft[]> => {
+    const forImport = rows.filter((row) => !job.isComment(row));
+    if (!state.header) {
+      const first = forImport.shift();
+      if (!first) return [];
+      columns = openHeader(first);
+      state.isOver = columns === null;
     }
-    const known = header;
-    const room = maxLines - count;
-    const lines = found.filter(isRead);
-    const taken = lines.slice(0, room);
+    const known = columns;
+    if (!known) return [];
+    const lines = forImport.filter((row) => !isEmptied(row));
+    const taken = lines.slice(0, maxLines - count);
+    const beyond = lines[taken.length];
     count += taken.length;
-    lastLine = taken.at(-1)?.line ?? lastLine;
-    for (const { cells } of taken)
-      width = Math.max(width, Math.min(cells.length, known.width + maxStray));
     const drafts = await check(taken.map((row) => lineOf(row, known)));
-    await take(drafts);
-    const beyond = lines[room];
     if (beyond) {
-      report.add(
-        beyond.line,
-        t('header.tooManyLines', { max: new Intl.NumberFormat(lang).format(maxLines) }),
-      );
+      state.isOver = true;
+      const max = new Intl.NumberFormat(lang).format(maxLines);
+      report.add(beyond.line, t('header.tooManyLines', { max }));
     }
-    await onLines(batch.at(-1)?.line ?? lastLine, linesTotal);
-    if (beyond) return { count, headerLine, faultsIndex, width };
+    return drafts;
+  };
+
+  for await (const { rows, share } of job.read(path)) {
+    const drafts = state.isOver ? [] : await checkRows(rows);
+    line = rows.at(-1)?.line ?? line;
+    yield { rows, drafts, line, share, count, ...state };
     // Other calls are answered between two batches.
     await nextTurn();
   }
-  if (count === 0) report.add(lastLine, t('header.empty'));
-  return { count, headerLine, faultsIndex, width };
+  if (count === 0 && !state.isOver) report.add(state.header?.line ?? 1, t('header.empty'));
 }

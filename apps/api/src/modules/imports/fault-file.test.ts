@@ -114,7 +114,11 @@ describe('the file with its faults in it', () => {
       `email_beneficiaire;besoin;services\n${person.email};x;CONSEIL;a;b\n`,
     );
     expect(wide).toMatch(
-      /^email_beneficiaire;besoin;services;;;Erreurs\n[^\n]*;a;b;La ligne a plus/,
+      /^email_beneficiaire;besoin;services;Erreurs\n[^\n]*;CONSEIL;La ligne a plus[^\n]*;a;b\n$/,
+    );
+    // A file without a line to import says so below its header.
+    expect(await csvFaults('email_beneficiaire;besoin;services\n')).toBe(
+      'email_beneficiaire;besoin;services;Erreurs\n;;;Le fichier ne contient aucune ligne à importer.\n',
     );
   });
 
@@ -194,7 +198,7 @@ describe('the file with its faults in it', () => {
     return answer.body as Buffer;
   };
 
-  it('adds a last column to a workbook, and leaves the rest as it was', async () => {
+  it('is a new workbook with the rows in their places, and a last column', async () => {
     const bytes = await xlsxFaults(
       makeXlsx([titles, row('good@example.org'), null, row('no address', 'A & <B>')]),
     );
@@ -204,6 +208,8 @@ describe('the file with its faults in it', () => {
     expect(sheet.getCell('Q4').value).toMatch(/^email : .*format valide$/);
     expect(sheet.getCell('B4').value).toBe('A & <B>');
     expect(sheet.rowCount).toBe(4);
+    expect(sheet.getColumn('K').numFmt).toBe('@');
+    expect(sheet.getCell('B4').numFmt).toBe('@');
 
     // Corrected in the file itself, it is imported with the column still there.
     sheet.getCell('A4').value = 'corrected@example.org';
@@ -216,31 +222,18 @@ describe('the file with its faults in it', () => {
     expect(again.columnCount).toBe(17);
   });
 
-  it('takes the formulas out of the sheet, and the order in which they would be computed', async () => {
-    const main = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main';
-    const parts = workbookParts(
-      sheetXml([titles, row('a@example.org', '=HYPERLINK("http://evil.example")'), row('=x', 'Y')]),
-      [
-        {
-          name: 'xl/calcChain.xml',
-          content: `<calcChain xmlns="${main}"><c r="B2" i="1"/></calcChain>`,
-        },
-      ],
-    ).map((part) =>
-      part.name === '[Content_Types].xml'
-        ? {
-            ...part,
-            content: String(part.content).replace(
-              '</Types>',
-              '<Override PartName="/xl/calcChain.xml" ContentType="application/vnd.openxmlformats-officedocument.spreadsheetml.calcChain+xml"/></Types>',
-            ),
-          }
-        : part,
+  it('holds no formula, but what it had come to', async () => {
+    const bytes = await xlsxFaults(
+      makeXlsx([
+        titles,
+        row('a@example.org', '=HYPERLINK("http://evil.example")'),
+        row('=x', 'Y'),
+        row('+212', '@SUM(A1)'),
+      ]),
     );
-    const bytes = await xlsxFaults(makeZip(parts));
-    expect(bytes.includes('calcChain')).toBe(false);
     const sheet = await opened(bytes);
-    expect(sheet.getCell('B2').value).toBe(1);
+    expect(sheet.getCell('B2').value).toBe('1');
+    expect(sheet.getCell('B4').value).toBe('@SUM(A1)');
     expect(sheet.getCell('Q2').value).toBe(
       'La cellule B2 contient une formule : remplacez-la par sa valeur.',
     );
@@ -251,6 +244,41 @@ describe('the file with its faults in it', () => {
       });
     });
     expect(formulas).toBe(0);
+  });
+
+  it('gives a number back as it was, so that its leading zero is put right again', async () => {
+    const cells: (string | number)[] = row('no address');
+    cells[titles.indexOf('phone')] = 612345678;
+    const sheet = await opened(await xlsxFaults(makeXlsx([titles, cells])));
+    expect(sheet.getCell('K2').value).toBe(612345678);
+    sheet.getCell('A2').value = 'zero@example.org';
+    const corrected = Buffer.from(await sheet.workbook.xlsx.writeBuffer());
+    await send(beneficiaries, corrected, 'b.xlsx').expect(200);
+    const { phone } = await app.db.user.findUniqueOrThrow({ where: { email: 'zero@example.org' } });
+    expect(phone).toBe('+212612345678');
+  });
+
+  it('says of merged cells that there are some, and nothing of the lines that lost them', async () => {
+    const merged = makeZip(
+      workbookParts(
+        sheetXml(
+          [titles, ...Array.from({ length: 400 }, () => row('no address'))],
+          '<mergeCells count="1"><mergeCell ref="A1:B1"/></mergeCells>',
+        ),
+      ),
+    );
+    for (const call of [beneficiaries, `${beneficiaries}/faults`]) {
+      const answer = await send(call, merged, 'b.xlsx').expect(400);
+      const { errors, details } = JSON.parse((answer.body as Buffer).toString()) as {
+        errors: { line: number; errors: string[] }[];
+        details: unknown;
+      };
+      expect(errors).toEqual([
+        { line: 1, errors: [expect.stringMatching(/cellules fusionnées \(A1:B1\)/)] },
+      ]);
+      expect(details).toEqual({ faults: 1, hasFaultFile: false });
+    }
+    expect(await leftBehind()).toEqual([]);
   });
 
   it('refuses a bomb here too, and leaves nothing behind', async () => {

@@ -1,12 +1,14 @@
+import { createWriteStream } from 'node:fs';
 import { open, rm } from 'node:fs/promises';
 import path from 'node:path';
+import { pipeline } from 'node:stream/promises';
 
 import type { BinaryReply } from '../../platform/http/handler.ts';
 import type { Upload } from '../../platform/http/upload.ts';
+import type { NumberedRow } from '../../platform/spreadsheets/numbered-rows.ts';
 import { SpreadsheetFault } from '../../platform/spreadsheets/spreadsheet-fault.ts';
-import { checkFile, importInvalid } from './check-file.ts';
-import { createFaultReport } from './fault-report.ts';
-import { createFaultSpool } from './fault-spool.ts';
+import { checkFile, importInvalid, type CheckedRows } from './check-file.ts';
+import { createFaultReport, type FaultSink } from './fault-report.ts';
 import type { ImportDeps, Importer, ImportJob } from './import-job.ts';
 import { inTurn } from './import-turns.ts';
 import { importWords } from './run-import.ts';
@@ -24,9 +26,65 @@ async function takenFile(file: string): Promise<Pick<BinaryReply, 'content' | 's
   }
 }
 
+/** Characters of one line's faults: a cell of a spreadsheet takes 32,767. */
+const maxNote = 4000;
+
+/** The faults of the lines that are being checked, until they are written beside them. */
+function faultsByLine(): FaultSink & { take: (line: number) => string; rest: () => string } {
+  const byLine = new Map<number, string>();
+  let total = 0;
+  return {
+    add(line, message) {
+      total += 1;
+      const earlier = byLine.get(line);
+      byLine.set(
+        line,
+        (earlier === undefined ? message : `${earlier} / ${message}`).slice(0, maxNote),
+      );
+    },
+    get total() {
+      return total;
+    },
+    take(line) {
+      const text = byLine.get(line) ?? '';
+      byLine.delete(line);
+      return text;
+    },
+    rest: () => [...byLine.values()].join(' / '),
+  };
+}
+
+/** The rows of a file as they are shown, with a last column for their faults, or those in place of an earlier time's. */
+async function* withFaults<Cell>(
+  checked: AsyncIterable<CheckedRows<Cell, unknown>>,
+  textOf: (cell: Cell) => string,
+  faults: ReturnType<typeof faultsByLine>,
+  title: string,
+): AsyncGenerator<NumberedRow[]> {
+  let end = 0;
+  let column: number | null = null;
+  for await (const { rows, header, line: read } of checked) {
+    end = read;
+    column = header && (header.faultsIndex ?? header.width);
+    yield rows.map(({ line, cells }) => {
+      // A number stays one: the import knows which of them lost their leading zeros.
+      const texts = cells.map((cell) => (typeof cell === 'number' ? cell : textOf(cell)));
+      if (!header || column === null) return { line, cells: texts };
+      const own = faults.take(line);
+      const head = own === '' ? title : `${title}: ${own}`;
+      while (texts.length < column) texts.push('');
+      texts.splice(column, header.faultsIndex === null ? 0 : 1, line === header.line ? head : own);
+      return { line, cells: texts };
+    });
+  }
+  if (column === null) throw new SpreadsheetFault('unreadable');
+  const rest = faults.rest();
+  if (rest !== '') yield [{ line: end + 1, cells: [...Array<string>(column).fill(''), rest] }];
+}
+
 /**
- * The file again with every fault in a column of its own. Imports nothing, and keeps nothing: whoever wants the faults
- * sends the file once more.
+ * What the person sent, with every fault in a column of its own: a new file of the same kind. Imports nothing, and keeps
+ * nothing: whoever wants the faults sends the file once more.
  * @throws ApiError IMPORT_INVALID where the file cannot be read as a table, TOO_MANY_REQUESTS
  */
 export async function faultFile<C extends string, Cell, Draft>(
@@ -39,25 +97,17 @@ export async function faultFile<C extends string, Cell, Draft>(
   await deps.limits.consume('importCheck', { account: actor.userId });
   const words = importWords(deps, lang);
   const { t } = words;
-  const target = `${upload.path}.annotated`;
-  const report = await createFaultSpool(`${upload.path}.faults`);
+  const target = `${upload.path}.faults`;
   try {
     await inTurn(async () => {
-      const { headerLine, faultsIndex, width } = await checkFile(
-        upload.path,
-        job,
-        { ...importer, tx: deps.db, now: deps.clock.now(), words },
-        { report, take: () => undefined, onLines: report.flush },
+      const faults = faultsByLine();
+      const context = { ...importer, tx: deps.db, now: deps.clock.now(), words };
+      const checked = checkFile(upload.path, job, context, faults);
+      const rows = withFaults(checked, job.textOf, faults, t('faults.title'));
+      await pipeline(
+        job.writeLike(upload.path, rows, { ...words, lang }),
+        createWriteStream(target, { flags: 'wx', mode: 0o600 }),
       );
-      if (headerLine === null) throw new SpreadsheetFault('unreadable');
-      await report.flush();
-      await job.annotate(upload.path, target, {
-        title: t('faults.title'),
-        headerLine,
-        column: faultsIndex ?? width,
-        isThere: faultsIndex !== null,
-        notes: report.notes,
-      });
     });
     const { name, ext } = path.parse(upload.originalName);
     return {
@@ -71,7 +121,5 @@ export async function faultFile<C extends string, Cell, Draft>(
     const unreadable = createFaultReport();
     unreadable.add(error.line, t(`file.${error.key}`, error.values));
     throw importInvalid(unreadable, words, lang, false);
-  } finally {
-    await report.discard();
   }
 }

@@ -3,7 +3,8 @@ import type { ImportPreview, Lang } from '@wasl/contracts';
 import type { Actor } from '../../platform/auth/actor.ts';
 import type { Db } from '../../platform/db.ts';
 import type { Deps } from '../../platform/deps.ts';
-import type { Annotation } from '../../platform/spreadsheets/annotation.ts';
+import type { NumberedRow } from '../../platform/spreadsheets/numbered-rows.ts';
+import type { RowBatch } from '../../platform/spreadsheets/row-batch.ts';
 import type { Column } from './header.ts';
 import type { ImportLine, ImportWords } from './import-lines.ts';
 import type { ImportKind } from './imports.repository.ts';
@@ -46,11 +47,8 @@ export interface ImportJob<C extends string, Cell, Draft> {
   readonly columns: readonly Column<C>[];
   /** At least one column of each group has to be there. */
   readonly oneOf?: readonly (readonly C[])[];
-  /** `onTotal` hears how many lines there are, before the first. */
-  readonly read: (
-    path: string,
-    onTotal: (lines: number) => void,
-  ) => AsyncIterable<readonly Row<Cell>[]>;
+  readonly read: (path: string) => AsyncIterable<RowBatch<Row<Cell>>>;
+  /** What stands in the cell. */
   readonly textOf: (cell: Cell) => string;
   /** Lines that are there for people only. */
   readonly isComment: (row: Row<Cell>) => boolean;
@@ -64,6 +62,10 @@ export interface ImportJob<C extends string, Cell, Draft> {
     importId: number,
     total: number,
   ) => Promise<{ write: (drafts: readonly Draft[]) => Promise<void>; finish: () => Promise<void> }>;
-  /** Writes the file again with a column of faults. */
-  readonly annotate: (source: string, target: string, annotation: Annotation) => Promise<void>;
+  /** Rows as a file of the same kind. */
+  readonly writeLike: (
+    source: string,
+    batches: AsyncIterable<readonly NumberedRow[]>,
+    words: ImportWords & { readonly lang: Lang },
+  ) => AsyncIterable<string | Buffer>;
 }

@@ -5,7 +5,8 @@ const everyMs = 500;
 
 /** Tells how far a run has come, now and then, on a connection of its own: nothing waits for it. */
 export interface ImportProgress {
-  readonly lines: (read: number, total: number) => void;
+  /** How many lines there are is guessed from the share of the bytes that is read. */
+  readonly lines: (read: number, share: number) => void;
   readonly rows: (written: number, total: number) => void;
   /** Waits until nothing is being written, and writes nothing more. */
   readonly stop: () => Promise<void>;
@@ -33,8 +34,8 @@ export function createImportProgress(
     });
   }, everyMs);
   return {
-    lines(read, total) {
-      now = { ...now, linesTotal: total, linesRead: Math.min(read, total) };
+    lines(read, share) {
+      now = { ...now, linesTotal: Math.max(read, Math.round(read / share)), linesRead: read };
     },
     rows(written, total) {
       now = { ...now, rowsWritten: written, rows: total };

@@ -2,9 +2,8 @@ import { langs, type Lang } from '@wasl/contracts';
 
 import { displayName } from '../../platform/auth/authenticate.ts';
 import type { Mail } from '../../platform/mail/templates.ts';
-import { annotateCsv } from '../../platform/spreadsheets/csv-annotate.ts';
-import { countCsvLines } from '../../platform/spreadsheets/csv-line-count.ts';
-import { readCsv, type CsvRow } from '../../platform/spreadsheets/csv-reader.ts';
+import { readCsv } from '../../platform/spreadsheets/csv-reader.ts';
+import { csvLike } from '../../platform/spreadsheets/numbered-rows.ts';
 import { writeNotices } from '../notices/index.ts';
 import { labelOf } from '../reference/index.ts';
 import {
@@ -66,15 +65,6 @@ async function assignedMails(
   });
 }
 
-/** The lines of the file, once they are counted. */
-async function* readCounted(
-  path: string,
-  onTotal: (lines: number) => void,
-): AsyncGenerator<CsvRow[]> {
-  onTotal(await countCsvLines(path));
-  yield* readCsv(path);
-}
-
 /** The `.csv` of requests: each line becomes a submitted request, or one that waits for the person's agreement. */
 export function requestImport({
   db,
@@ -85,7 +75,7 @@ export function requestImport({
     contentType: 'text/csv',
     columns: requestColumns,
     oneOf: [['services', 'parcours']],
-    read: readCounted,
+    read: readCsv,
     textOf: (cell) => cell,
     isComment: ({ cells }) => /^#(\s|$)/.test(cells[0] ?? ''),
 
@@ -194,6 +184,6 @@ export function requestImport({
       };
     },
 
-    annotate: annotateCsv,
+    writeLike: csvLike,
   };
 }

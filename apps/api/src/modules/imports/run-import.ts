@@ -53,21 +53,22 @@ async function requireRight<C extends string, Cell, Draft>(
   progress: ImportProgress,
 ): Promise<number> {
   const { words, lang } = context;
-  const report = createFaultReport();
+  let report = createFaultReport();
   let hasFaultFile = false;
   let count = 0;
   try {
-    const file = await checkFile(upload.path, job, context, {
-      report,
-      take: async (drafts) => {
-        if (report.total === 0) await take(drafts);
-      },
-      onLines: progress.lines,
-    });
-    hasFaultFile = file.headerLine !== null;
-    count = file.count;
+    for await (const checked of checkFile(upload.path, job, context, report)) {
+      if (report.total === 0) await take(checked.drafts);
+      progress.lines(checked.line, checked.share);
+      ({ count } = checked);
+      hasFaultFile = checked.header !== null;
+      if (checked.isOver) break;
+    }
   } catch (error) {
     if (!(error instanceof SpreadsheetFault)) throw error;
+    hasFaultFile = false;
+    // What is wrong with the whole file makes its lines doubtful.
+    if (error.line === 1) report = createFaultReport();
     report.add(error.line, words.t(`file.${error.key}`, error.values));
   }
   if (report.total > 0) throw importInvalid(report, words, lang, hasFaultFile);

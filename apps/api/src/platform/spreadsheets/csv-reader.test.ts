@@ -28,7 +28,7 @@ async function read(content: string | Buffer): Promise<Outcome> {
   await writeFile(file, content);
   const rows: CsvRow[] = [];
   try {
-    for await (const batch of readCsv(file)) rows.push(...batch);
+    for await (const batch of readCsv(file)) rows.push(...batch.rows);
     return { rows };
   } catch (error) {
     if (!(error instanceof SpreadsheetFault)) throw error;

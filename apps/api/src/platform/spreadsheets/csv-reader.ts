@@ -1,9 +1,11 @@
 import { isUtf8 } from 'node:buffer';
 import { createReadStream } from 'node:fs';
+import { stat } from 'node:fs/promises';
 
 import { CsvError, parse, type Parser } from 'csv-parse';
 
 import { dialectOf, maxLineBytes } from './csv-dialect.ts';
+import type { RowBatch } from './row-batch.ts';
 import { SpreadsheetFault, type SpreadsheetFaultKey } from './spreadsheet-fault.ts';
 
 /** One line of a file: its number as a spreadsheet shows it (a quoted line break does not count), and its cells. */
@@ -26,7 +28,7 @@ function isKnown(code: string): code is keyof typeof faultByCode {
   return Object.hasOwn(faultByCode, code);
 }
 
-/** csv-parse, fed by hand: rows are collected while a block is written, so that none is lost when a later one is broken. */
+/** csv-parse, written to as its manual shows, not piped: a pipe that breaks loses the rows before the fault. */
 class Feed {
   rows: CsvRow[] = [];
   line: number;
@@ -120,9 +122,12 @@ function validPart(block: Buffer): Buffer {
  * @yields the rows of some 16 kB at a time
  * @throws SpreadsheetFault with the line where reading stops; the rows before it were given
  */
-export async function* readCsv(path: string): AsyncGenerator<CsvRow[]> {
+export async function* readCsv(path: string): AsyncGenerator<RowBatch<CsvRow>> {
   let feed: Feed | undefined;
   let rest: Buffer = Buffer.alloc(0);
+  const { size } = await stat(path);
+  let read = 0;
+  const taken = (): RowBatch<CsvRow> => ({ rows: feed?.take() ?? [], share: read / size });
 
   const pass = async (lines: Buffer): Promise<void> => {
     let block = lines;
@@ -138,6 +143,7 @@ export async function* readCsv(path: string): AsyncGenerator<CsvRow[]> {
 
   try {
     for await (const chunk of createReadStream(path, { highWaterMark: 16 * 1024 })) {
+      read += (chunk as Buffer).length;
       const [lines, left] = splitAtLineEnd(
         rest.length === 0 ? (chunk as Buffer) : Buffer.concat([rest, chunk as Buffer]),
       );
@@ -147,19 +153,19 @@ export async function* readCsv(path: string): AsyncGenerator<CsvRow[]> {
         if (rest.length > maxLineBytes)
           throw (await feed?.stop('lineTooLong')) ?? new SpreadsheetFault('lineTooLong');
       } catch (error) {
-        yield feed?.take() ?? [];
+        yield taken();
         throw error;
       }
-      yield feed?.take() ?? [];
+      yield taken();
     }
     try {
       if (rest.length > 0) await pass(rest);
       await feed?.end();
     } catch (error) {
-      yield feed?.take() ?? [];
+      yield taken();
       throw error;
     }
-    yield feed?.take() ?? [];
+    yield taken();
   } finally {
     feed?.destroy();
   }

@@ -1,12 +1,19 @@
-/** A cell as the reader hands it over. `day` is `YYYY-MM-DD`. */
+/** A cell as the reader hands it over. `day` is `YYYY-MM-DD`, `shown` what stands in the cell. */
 export type XlsxCell =
   | string
   | number
   | boolean
   | null
   | { readonly day: string }
-  | { readonly isFormula: true }
-  | { readonly isError: true };
+  | { readonly isFormula: true; readonly shown: string }
+  | { readonly isError: true; readonly shown: string };
+
+/** What a cell shows, as text. */
+export function shownText(cell: XlsxCell): string {
+  if (cell === null) return '';
+  if (typeof cell !== 'object') return String(cell);
+  return 'day' in cell ? cell.day : cell.shown;
+}
 
 /** One row that holds something: its number in the sheet, and its cells from column A. */
 export interface XlsxRow {
@@ -14,15 +21,43 @@ export interface XlsxRow {
   readonly cells: readonly XlsxCell[];
 }
 
-/** What the reading thread says. */
-export type ReadMessage =
-  /** Before the first rows: how many there are. */
-  | { readonly kind: 'outline'; readonly rows: number }
-  | { readonly kind: 'rows'; readonly rows: readonly XlsxRow[] }
-  | {
-      readonly kind: 'fault';
-      readonly key: string;
-      readonly line: number;
-      readonly values: Readonly<Record<string, string>>;
-    }
-  | { readonly kind: 'end' };
+/** What a cell's type, style and texts make of it. */
+export interface RawCell {
+  readonly type: string | undefined;
+  readonly value: string;
+  readonly isFormula: boolean;
+  readonly isDate: boolean;
+}
+
+/** Days from 30 December 1899, where spreadsheets begin to count, to 1970; some begin in 1904. */
+const daysTo1970 = 25_569;
+const daysTo1904 = 1462;
+
+function numberOf(value: string, isDate: boolean, is1904: boolean): XlsxCell {
+  const number = value.trim() === '' ? NaN : Number(value);
+  const isFailure = { isError: true, shown: value } as const;
+  if (Number.isNaN(number)) return isFailure;
+  if (!isDate) return number;
+  const date = new Date(Math.round((number - daysTo1970 + (is1904 ? daysTo1904 : 0)) * 86_400_000));
+  return Number.isNaN(date.getTime()) ? isFailure : { day: date.toISOString().slice(0, 10) };
+}
+
+/** The cell, by the types of ECMA-376, 18.18.11; a sign that XML cannot hold is written `_x0007_`. */
+export function cellOf(
+  { type, value, isFormula, isDate }: RawCell,
+  strings: readonly string[],
+  is1904: boolean,
+): XlsxCell {
+  const plain = (text: string): string =>
+    text.replace(/_x([0-9A-F]{4})_/g, (_, code: string) => String.fromCharCode(parseInt(code, 16)));
+  const typed = (): XlsxCell => {
+    if (type === 's') return plain(strings[Number(value)] ?? '');
+    if (type === 'str' || type === 'inlineStr') return plain(value);
+    if (type === 'b') return Number(value) !== 0;
+    if (type === 'e') return { isError: true, shown: value };
+    if (type === 'd') return { day: value.slice(0, 10) };
+    return numberOf(value, isDate, is1904);
+  };
+  if (isFormula) return { isFormula: true, shown: value === '' ? '=' : shownText(typed()) };
+  return value === '' ? null : typed();
+}

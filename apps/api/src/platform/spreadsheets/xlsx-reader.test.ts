@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
+import { Readable } from 'node:stream';
 
 import ExcelJS from 'exceljs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -10,6 +11,7 @@ import { makeXlsx, makeZip, sheetXml, workbookParts } from '../../testing/spread
 import { SpreadsheetFault } from './spreadsheet-fault.ts';
 import type { XlsxRow } from './xlsx-cells.ts';
 import { readXlsx } from './xlsx-reader.ts';
+import { runOverAll } from './xlsx-xml.ts';
 
 let folder = '';
 let count = 0;
@@ -26,7 +28,7 @@ async function read(content: Buffer): Promise<{ rows: XlsxRow[]; fault?: string 
   await writeFile(file, content);
   const rows: XlsxRow[] = [];
   try {
-    for await (const batch of readXlsx(file)) rows.push(...batch);
+    for await (const batch of readXlsx(file)) rows.push(...batch.rows);
     return { rows };
   } catch (error) {
     if (!(error instanceof SpreadsheetFault)) throw error;
@@ -54,7 +56,10 @@ describe('reading a workbook', () => {
       { line: 1, cells: ['Email', 'Né le', 'Nom'] },
       { line: 2, cells: ['a@example.org', { day: '2001-05-04' }, 'El Amrani'] },
       { line: 4, cells: ['b@example.org', 12, true] },
-      { line: 5, cells: [{ isFormula: true }, { isError: true }, '=text'] },
+      {
+        line: 5,
+        cells: [{ isFormula: true, shown: 'x' }, { isError: true, shown: '#N/A' }, '=text'],
+      },
     ]);
   });
 
@@ -71,12 +76,110 @@ describe('reading a workbook', () => {
     ).toBe(true);
   });
 
+  it.each([
+    ['a byte', 1],
+    ['three bytes', 3],
+    ['seven bytes', 7],
+  ])('keeps Arabic letters that lie across two chunks of %s', async (_name, size) => {
+    const text = 'شارع الريف، طنجة 🌊 é';
+    const bytes = Buffer.from(sheetXml([[text, `${text} & <b>`]]));
+    const chunks = Array.from({ length: Math.ceil(bytes.length / size) }, (_, index) =>
+      bytes.subarray(index * size, (index + 1) * size),
+    );
+    let heard = '';
+    const part = { bytes: bytes.length, open: () => Promise.resolve(Readable.from(chunks)) };
+    await runOverAll(part, {
+      open: () => undefined,
+      text: (piece) => {
+        heard += piece;
+      },
+    });
+    expect(heard).toBe(`\n${text}${text} & <b>`);
+  });
+
+  it('keeps Arabic letters whole across the chunks of a long sheet and its strings', async () => {
+    const text = 'شارع محمد الخامس، طنجة';
+    const count = 9000;
+    const strings = Array.from(
+      { length: count },
+      (_, i) => `<si><t>${'x'.repeat(i % 3)}${text}</t></si>`,
+    );
+    const rows = Array.from(
+      { length: count },
+      (_, i) =>
+        `<row><c t="s"><v>${String(i)}</v></c><c t="inlineStr"><is><t>${text}</t></is></c></row>`,
+    );
+    const outcome = await read(
+      makeZip(
+        workbookParts(`<worksheet><sheetData>${rows.join('')}</sheetData></worksheet>`, [
+          { name: 'xl/sharedStrings.xml', content: `<sst>${strings.join('')}</sst>` },
+        ]),
+      ),
+    );
+    expect(outcome.fault).toBeUndefined();
+    expect(outcome.rows).toEqual(
+      Array.from({ length: count }, (_, i) => ({
+        line: i + 1,
+        cells: ['x'.repeat(i % 3) + text, text],
+      })),
+    );
+  });
+
+  it('takes what other programs write: prefixes, cells without places, phonetic hints, pieces, 1904', async () => {
+    const styles = `<styleSheet><numFmts><numFmt numFmtId="170" formatCode="[Red]0.00&quot; DH&quot;"/><numFmt numFmtId="171" formatCode="dd\\/mm\\/yyyy"/></numFmts><cellStyleXfs><xf numFmtId="14"/></cellStyleXfs><cellXfs><xf numFmtId="0"/><xf numFmtId="14"/><xf numFmtId="170"/><xf numFmtId="171"/></cellXfs></styleSheet>`;
+    const strings =
+      '<x:sst xmlns:x="m"><x:si><x:r><x:t>東</x:t></x:r><x:r><x:t>京_x000A_</x:t></x:r><x:rPh><x:t>トウキョウ</x:t></x:rPh></x:si></x:sst>';
+    const cells = [
+      '<x:c t="s"><x:v>0</x:v></x:c>',
+      '<x:c s="1"><x:v>100</x:v></x:c>',
+      '<x:c s="2"><x:v>100</x:v></x:c>',
+      '<x:c s="3"><x:v>100.5</x:v></x:c>',
+      '<x:c r="G2" t="inlineStr"><x:is><x:t>a<![CDATA[<b>]]></x:t></x:is></x:c>',
+      '<x:c t="b"><x:v>0</x:v></x:c>',
+      '<x:c t="str"><x:f>A1</x:f><x:v>shown</x:v></x:c>',
+      '<x:c><x:f>A1</x:f></x:c>',
+      '<x:c><x:v>NaN</x:v></x:c>',
+      '<x:c t="d"><x:v>2001-05-04T00:00:00</x:v></x:c>',
+      '<x:c t="s"><x:v>7</x:v></x:c>',
+    ];
+    const sheet = `<x:worksheet xmlns:x="m"><x:sheetData><x:row r="2">${cells.join('')}</x:row><x:row/></x:sheetData></x:worksheet>`;
+    const parts = workbookParts(sheet, [
+      { name: 'xl/styles.xml', content: styles },
+      { name: 'xl/sharedStrings.xml', content: strings },
+    ]).map((part) => ({
+      ...part,
+      name: part.name === 'xl/workbook.xml' ? '/xl/workbook.xml' : part.name,
+      content: String(part.content).replace('<sheets>', '<workbookPr date1904="1"/><sheets>'),
+    }));
+    expect(await read(makeZip(parts))).toEqual({
+      rows: [
+        {
+          line: 2,
+          cells: [
+            '東京\n',
+            { day: '1904-04-10' },
+            100,
+            { day: '1904-04-10' },
+            null,
+            null,
+            'a<b>',
+            false,
+            { isFormula: true, shown: 'shown' },
+            { isFormula: true, shown: '=' },
+            { isError: true, shown: 'NaN' },
+            { day: '2001-05-04' },
+          ],
+        },
+      ],
+    });
+  });
+
   it('reads only as fast as the rows are taken, and stops when nobody takes them', async () => {
     count += 1;
     const file = path.join(folder, String(count));
     await writeFile(file, makeXlsx(Array.from({ length: 2000 }, (_, index) => [index])));
     for await (const batch of readXlsx(file)) {
-      expect(batch.length).toBeLessThanOrEqual(200);
+      expect(batch.rows.length).toBeLessThanOrEqual(200);
       break;
     }
   });
@@ -107,7 +210,7 @@ describe('workbooks that are refused', () => {
     ],
     [
       'a directory that lies about a size',
-      'tooBig',
+      'unreadable',
       () =>
         makeZip(
           workbookParts(one).map((part) =>
@@ -135,6 +238,77 @@ describe('workbooks that are refused', () => {
         makeZip(
           workbookParts(
             sheetXml([['x', null]], '<mergeCells count="1"><mergeCell ref="A1:B1"/></mergeCells>'),
+          ),
+        ),
+    ],
+    [
+      'one name twice',
+      'unreadable',
+      () => makeZip(workbookParts(one, [{ name: 'xl/worksheets/sheet1.xml', content: one }])),
+    ],
+    [
+      'entities that nobody defined',
+      'unreadable',
+      () => makeZip(workbookParts(one.replace('>x<', '>&x;<'))),
+    ],
+    [
+      'entities in the strings (S37)',
+      'entities',
+      () =>
+        makeZip(
+          workbookParts(one, [
+            {
+              name: 'xl/sharedStrings.xml',
+              content: '<!DOCTYPE x [<!ENTITY a "aa">]><sst><si><t>&a;</t></si></sst>',
+            },
+          ]),
+        ),
+    ],
+    [
+      'a line beyond the end of a spreadsheet',
+      'tooManyRows',
+      () => makeZip(workbookParts(one.replace('r="1"', 'r="2000000000"'))),
+    ],
+    [
+      'beginnings of tags without end, in a cell (S31)',
+      'cellTooLong',
+      () => makeZip(workbookParts(one.replace('x<', `<![CDATA[${'<f '.repeat(190_000)}]]><`))),
+    ],
+    [
+      'pieces of a text without end',
+      'cellTooLong',
+      () =>
+        makeZip(
+          workbookParts(
+            one.replace(
+              '<is>',
+              `<is>${Array.from({ length: 30_000 }, (_, i) => `<r><t>words ${String(i * i)}</t></r>`).join('')}`,
+            ),
+          ),
+        ),
+    ],
+    [
+      'a comment without end',
+      'cellTooLong',
+      () =>
+        makeZip(
+          workbookParts(
+            one.replace(
+              '<sheetData>',
+              `<!--${Array.from({ length: 90_000 }, (_, i) => `<c ${String(i * i)}`).join('')}--><sheetData>`,
+            ),
+          ),
+        ),
+    ],
+    [
+      'beginnings of tags after the list of the sheets (S31)',
+      'unreadable',
+      () =>
+        makeZip(
+          workbookParts(one).map((part) =>
+            part.name === 'xl/workbook.xml'
+              ? { ...part, content: String(part.content) + '<sheet '.repeat(140_000) }
+              : part,
           ),
         ),
     ],

@@ -1,10 +1,12 @@
+import type { RowBatch } from './row-batch.ts';
 import {
   SpreadsheetFault,
   spreadsheetFaults,
   type SpreadsheetFaultKey,
 } from './spreadsheet-fault.ts';
 import { startThread } from './worker-thread.ts';
-import type { ReadMessage, XlsxRow } from './xlsx-cells.ts';
+import type { XlsxRow } from './xlsx-cells.ts';
+import type { ReadMessage } from './xlsx-read.worker.ts';
 
 /** What the reading thread may use; a workbook that needs more is refused, and the server does not feel it. */
 const resourceLimits = { maxOldGenerationSizeMb: 96, maxYoungGenerationSizeMb: 8, stackSizeMb: 4 };
@@ -25,14 +27,10 @@ function isOutOfMemory(error: Error): boolean {
 /**
  * Reads the first sheet of a workbook in another thread, so that other calls are answered meanwhile.
  * Rows without any content are left out; `line` is the row's number in the sheet.
- * @param onTotal hears before the first rows how many there are, empty ones too
  * @yields up to 200 rows at a time; the next are read when these are done with
  * @throws SpreadsheetFault
  */
-export async function* readXlsx(
-  path: string,
-  onTotal: (rows: number) => void = () => undefined,
-): AsyncGenerator<readonly XlsxRow[]> {
+export async function* readXlsx(path: string): AsyncGenerator<RowBatch<XlsxRow>> {
   const worker = startThread('xlsx-read', {
     workerData: { path },
     resourceLimits,
@@ -74,11 +72,7 @@ export async function* readXlsx(
         throw isOutOfMemory(message) ? new SpreadsheetFault('tooBig') : message;
       if (message.kind === 'end') return;
       if (message.kind === 'fault') throw faultOf(message);
-      if (message.kind === 'outline') {
-        onTotal(message.rows);
-        continue;
-      }
-      yield message.rows;
+      yield message;
       worker.postMessage('next');
     }
   } finally {

@@ -1,0 +1,58 @@
+import { columnLetters, csvLine, plainText } from './cell-text.ts';
+import { readCsvDialect } from './csv-dialect.ts';
+import { styles, textCellXml, workbookStream, type WorkbookDraft } from './workbook-stream.ts';
+
+/** A row that keeps its number. */
+export interface NumberedRow {
+  readonly line: number;
+  readonly cells: readonly (string | number)[];
+}
+
+/**
+ * Rows as CSV in the manner of another file: its delimiter, mark, `sep=` line and line ends; every cell inert, every row
+ * on the line of its number.
+ */
+export async function* csvLike(
+  model: string,
+  batches: AsyncIterable<readonly NumberedRow[]>,
+): AsyncGenerator<string> {
+  const { delimiter, lineEnd, hasMark, said } = await readCsvDialect(model);
+  if (hasMark) yield '\uFEFF';
+  if (said !== null) yield `${said}${lineEnd}`;
+  let last = said === null ? 0 : 1;
+  for await (const rows of batches) {
+    for (const { line, cells } of rows) {
+      const plain = cells.map((cell) => (typeof cell === 'string' ? plainText(cell) : cell));
+      yield lineEnd.repeat(line - last - 1) + csvLine(plain, delimiter, lineEnd);
+      last = line;
+    }
+  }
+}
+
+function cellXml(cell: string | number, reference: string): string {
+  if (typeof cell === 'string') return cell === '' ? '' : textCellXml(reference, cell, styles.text);
+  return `<c r="${reference}" s="${String(styles.text)}"><v>${String(cell)}</v></c>`;
+}
+
+async function* rowsXml(batches: AsyncIterable<readonly NumberedRow[]>): AsyncGenerator<string> {
+  for await (const rows of batches) {
+    const lines = rows.map(({ line, cells }) => {
+      const number = String(line);
+      const written = cells.map((cell, index) => cellXml(cell, columnLetters(index + 1) + number));
+      return `<row r="${number}">${written.join('')}</row>`;
+    });
+    yield lines.join('');
+  }
+}
+
+/** Rows as a workbook in which nothing is computed, and what is typed stays as it is typed: leading zeros too. */
+export function textWorkbook(
+  sheet: Pick<WorkbookDraft, 'sheetName' | 'isRightToLeft'>,
+  batches: AsyncIterable<readonly NumberedRow[]>,
+): AsyncGenerator<Buffer> {
+  return workbookStream({
+    ...sheet,
+    columns: [{ width: 22, isText: true }],
+    rows: rowsXml(batches),
+  });
+}

@@ -1,0 +1,5 @@
+/** Some rows of a file that is being read, and how much of its bytes was read with them, from 0 to 1. */
+export interface RowBatch<Row> {
+  readonly rows: readonly Row[];
+  readonly share: number;
+}

@@ -1,0 +1,82 @@
+import type { RowBatch } from './row-batch.ts';
+import { SpreadsheetFault } from './spreadsheet-fault.ts';
+import { cellOf, type XlsxCell, type XlsxRow } from './xlsx-cells.ts';
+import { openFirstSheet, plainTexts, textOf } from './xlsx-workbook.ts';
+import type { XlsxPackage } from './xlsx-package.ts';
+import { runOver } from './xlsx-xml.ts';
+
+const maxRows = 200_000;
+const maxColumns = 256;
+/** Where a spreadsheet ends: row 1,048,576 and column XFD. */
+const last = { row: 1_048_576, column: 16_384 };
+
+/** The number of a cell's column, `B7` being in 2; the next one where it is not said. */
+function columnOf(reference: string | undefined, before: number): number {
+  const letters = /^[A-Z]{1,3}(?=\d)/.exec(reference ?? '')?.[0];
+  if (letters === undefined) return before + 1;
+  return Array.from(letters).reduce((sum, letter) => sum * 26 + letter.charCodeAt(0) - 64, 0);
+}
+
+const isBlank = (cell: XlsxCell | undefined): boolean =>
+  cell === undefined || cell === null || (typeof cell === 'string' && cell.trim() === '');
+
+/**
+ * The rows of a workbook's first sheet that hold something, as they are read.
+ * @yields the rows that a chunk of the sheet ends
+ * @throws SpreadsheetFault, for merged cells when the rows were given
+ */
+export async function* readSheet(parts: XlsxPackage): AsyncGenerator<RowBatch<XlsxRow>> {
+  const { part, strings, areDates, is1904 } = await openFirstSheet(parts);
+  let found: XlsxRow[] = [];
+  let count = 0;
+  let line = 0;
+  let column = 0;
+  let cells: XlsxCell[] = [];
+  let cell = { type: undefined as string | undefined, isFormula: false, isDate: false };
+  let isValue = false;
+  const value = textOf();
+  const texts = plainTexts(value.add);
+
+  const closeCell = (): void => {
+    const content = cellOf({ ...cell, value: value.take() }, strings, is1904);
+    if (isBlank(content)) return;
+    if (column > maxColumns) throw new SpreadsheetFault('tooManyColumns');
+    while (cells.length < column - 1) cells.push(null);
+    cells[column - 1] = content;
+  };
+
+  const chunks = runOver(part, {
+    open: (name, { r, t, s, max, ref }) => {
+      texts.open(name);
+      isValue = name === 'v';
+      if (name === 'c') {
+        column = columnOf(r, column);
+        cell = { type: t, isFormula: false, isDate: areDates[Number(s ?? 0)] === true };
+      } else if (name === 'f') cell = { ...cell, isFormula: true };
+      else if (name === 'row') {
+        count += 1;
+        line = Math.max(Number(r ?? 0) || 0, line + 1);
+        if (count > maxRows || line > last.row) throw new SpreadsheetFault('tooManyRows');
+        column = 0;
+        cells = [];
+      } else if (name === 'col' && Number(max) > last.column)
+        throw new SpreadsheetFault('tooManyColumns');
+      else if (name === 'mergeCell')
+        throw new SpreadsheetFault('mergedCells', 1, { range: (ref ?? '').slice(0, 20) });
+    },
+    text: (text) => {
+      if (isValue) value.add(text);
+      else texts.text(text);
+    },
+    close: (name) => {
+      texts.close(name);
+      isValue = false;
+      if (name === 'c') closeCell();
+      else if (name === 'row' && !cells.every(isBlank)) found.push({ line, cells });
+    },
+  });
+  for await (const bytes of chunks) {
+    yield { rows: found, share: bytes / part.bytes };
+    found = [];
+  }
+}

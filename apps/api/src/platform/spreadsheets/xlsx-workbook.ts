@@ -1,0 +1,131 @@
+import { SpreadsheetFault } from './spreadsheet-fault.ts';
+import type { XlsxPackage, XlsxPart } from './xlsx-package.ts';
+import { maxTextLength, runOverAll, type XmlListener } from './xlsx-xml.ts';
+
+const maxSheets = 50;
+/** Ten different texts for each of the 50,000 lines that an import takes. */
+const maxSharedStrings = 500_000;
+/** Formats of days and times that are not written down (ECMA-376, 18.8.30). */
+const builtInDates = [14, 15, 16, 17, 18, 19, 20, 21, 22, 27, 28, 29, 30, 31, 32, 33, 34, 35, 36]
+  .concat([45, 46, 47, 50, 51, 52, 53, 54, 55, 56, 57, 58])
+  .map(String);
+
+/** A text that is put together from pieces, bounded. */
+export function textOf(): { add: (piece: string) => void; take: () => string } {
+  let text = '';
+  return {
+    add: (piece) => {
+      text += piece;
+      if (text.length > maxTextLength) throw new SpreadsheetFault('cellTooLong');
+    },
+    take: () => {
+      const taken = text;
+      text = '';
+      return taken;
+    },
+  };
+}
+
+/** Where the first sheet is, by the order of the tabs, and from which day the workbook counts. */
+async function findSheet(parts: XlsxPackage): Promise<{ sheet: XlsxPart; is1904: boolean }> {
+  const workbook = parts.part('xl/workbook.xml', 'small');
+  const rels = parts.part('xl/_rels/workbook.xml.rels', 'small');
+  if (!workbook || !rels) throw new SpreadsheetFault('notWorkbook');
+  const relIds: (string | undefined)[] = [];
+  let is1904 = false;
+  let target = '';
+  await runOverAll(workbook, {
+    open: (name, attributes) => {
+      if (name === 'workbookPr') is1904 = /^(1|true)$/.test(attributes['date1904'] ?? '');
+      if (name === 'sheet')
+        relIds.push(Object.entries(attributes).find(([key]) => key.endsWith(':id'))?.[1]);
+      if (relIds.length > maxSheets) throw new SpreadsheetFault('tooManySheets');
+    },
+  });
+  await runOverAll(rels, {
+    open: (name, { Id, Target }) => {
+      if (name === 'Relationship' && Id !== undefined && Id === relIds[0]) target = Target ?? '';
+    },
+  });
+  const place = target.startsWith('/') ? target.slice(1) : `xl/${target.replace(/^\.\//, '')}`;
+  const sheet = parts.part(place, 'sheet');
+  if (!sheet) throw new SpreadsheetFault('unreadable');
+  return { sheet, is1904 };
+}
+
+/** By the number of a style: whether its cells are days. */
+async function readStyles(part: XlsxPart | null): Promise<boolean[]> {
+  const dates = new Set(builtInDates);
+  const areDates: boolean[] = [];
+  let isInCells = false;
+  const listener: XmlListener = {
+    open: (name, { numFmtId = '', formatCode = '' }) => {
+      const code = formatCode.replace(/\[[^\]]*]|"[^"]*"|\\./g, '');
+      if (name === 'numFmt' && /[ymdhs]/i.test(code)) dates.add(numFmtId);
+      else if (name === 'numFmt') dates.delete(numFmtId);
+      else if (name === 'cellXfs') isInCells = true;
+      else if (name === 'xf' && isInCells) areDates.push(dates.has(numFmtId));
+    },
+    close: (name) => {
+      if (name === 'cellXfs') isInCells = false;
+    },
+  };
+  if (part) await runOverAll(part, listener);
+  return areDates;
+}
+
+/** Hears the texts of `t`, those of phonetic hints left out. */
+export function plainTexts(add: (text: string) => void) {
+  let isText = false;
+  let isHint = false;
+  return {
+    open: (name: string) => {
+      if (name === 'rPh') isHint = true;
+      isText = name === 't' && !isHint;
+    },
+    text: (text: string) => {
+      if (isText) add(text);
+    },
+    close: (name: string) => {
+      if (name === 'rPh') isHint = false;
+      isText = false;
+    },
+  };
+}
+
+async function readStrings(part: XlsxPart | null): Promise<string[]> {
+  const strings: string[] = [];
+  const text = textOf();
+  const texts = plainTexts(text.add);
+  const listener: XmlListener = {
+    ...texts,
+    close: (name) => {
+      texts.close(name);
+      if (name !== 'si') return;
+      strings.push(text.take());
+      if (strings.length > maxSharedStrings) throw new SpreadsheetFault('tooBig');
+    },
+  };
+  if (part) await runOverAll(part, listener);
+  return strings;
+}
+
+/** The first sheet, and what its cells refer to. */
+export interface FirstSheet {
+  readonly part: XlsxPart;
+  readonly strings: readonly string[];
+  /** By the number of a style: whether its cells are days. */
+  readonly areDates: readonly boolean[];
+  readonly is1904: boolean;
+}
+
+/** Reads what stands around the cells of the first sheet. @throws SpreadsheetFault */
+export async function openFirstSheet(parts: XlsxPackage): Promise<FirstSheet> {
+  const { sheet, is1904 } = await findSheet(parts);
+  return {
+    part: sheet,
+    is1904,
+    strings: await readStrings(parts.part('xl/sharedStrings.xml', 'sharedStrings')),
+    areDates: await readStyles(parts.part('xl/styles.xml', 'styles')),
+  };
+}
