@@ -1,13 +1,17 @@
 import { createWriteStream } from 'node:fs';
 import { rename, rm } from 'node:fs/promises';
-import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 
 import { wireDateTime, type Lang } from '@wasl/contracts';
 
 import { inLang, labelOf, type Labelled } from '../modules/reference/index.ts';
 import type { Db } from '../platform/db.ts';
-import { csvLine, inertText } from '../platform/spreadsheets/cell-text.ts';
+import {
+  csvStream,
+  xlsxStream,
+  type TableCell,
+  type TableDraft,
+} from '../platform/spreadsheets/table-stream.ts';
 import { everyRequest, labelsOfList, type ExportedRequest } from './request-overview.repository.ts';
 
 export type ExportFormat = 'csv' | 'xlsx';
@@ -33,7 +37,6 @@ const columns = [
   'description',
 ] as const;
 
-type Cell = string | number;
 type LabelOf = (code: string) => string;
 
 function cellsOf(
@@ -41,7 +44,7 @@ function cellsOf(
   lang: Lang,
   statusLabel: LabelOf,
   provinceLabel: LabelOf,
-): Cell[] {
+): TableCell[] {
   const { beneficiary, journeyDef, steps } = request;
   const live = steps.filter(({ status }) => status !== 'REJECTED');
   const journey =
@@ -74,30 +77,6 @@ function cellsOf(
   ];
 }
 
-async function writeCsv(rows: AsyncIterable<Cell[]>, file: string): Promise<void> {
-  const lines = async function* (): AsyncGenerator<string> {
-    // The mark by which spreadsheets recognise UTF-8.
-    yield `\uFEFF${csvLine(columns, ';')}`;
-    for await (const row of rows) yield csvLine(row.map(String), ';');
-  };
-  await pipeline(Readable.from(lines()), createWriteStream(file, { mode: 0o600, flags: 'wx' }));
-}
-
-async function writeXlsx(rows: AsyncIterable<Cell[]>, file: string, lang: Lang): Promise<void> {
-  const { default: ExcelJS } = await import('exceljs');
-  const stream = createWriteStream(file, { mode: 0o600, flags: 'wx' });
-  const workbook = new ExcelJS.stream.xlsx.WorkbookWriter({ stream });
-  const sheet = workbook.addWorksheet('requests', {
-    views: [{ state: 'frozen', ySplit: 1, rightToLeft: lang === 'ar' }],
-  });
-  sheet.addRow([...columns]).commit();
-  for await (const row of rows) {
-    sheet.addRow(row.map((cell) => (typeof cell === 'string' ? inertText(cell) : cell))).commit();
-  }
-  sheet.commit();
-  await workbook.commit();
-}
-
 /**
  * Writes every request that was not deleted to a file, readable by its owner only, whole or not at all.
  * Text that a spreadsheet would run as a formula is made inert; numbers stay numbers.
@@ -116,17 +95,25 @@ export async function exportRequests(
   const status = labelIn(await labelsOfList(db, 'STATUS'));
   const province = labelIn(await labelsOfList(db, 'PROVINCE'));
   let count = 0;
-  const rows = async function* (): AsyncGenerator<Cell[]> {
+  const rows = async function* (): AsyncGenerator<TableCell[][]> {
     for await (const request of everyRequest(db)) {
       count += 1;
-      yield cellsOf(request, lang, status, province);
+      yield [cellsOf(request, lang, status, province)];
     }
   };
   const unfinished = `${file}.part`;
   await rm(unfinished, { force: true });
   try {
-    if (format === 'csv') await writeCsv(rows(), unfinished);
-    else await writeXlsx(rows(), unfinished, lang);
+    const table: TableDraft = {
+      sheetName: 'requests',
+      isRightToLeft: lang === 'ar',
+      columns: columns.map((title) => ({ title, width: 20 })),
+      batches: rows(),
+    };
+    await pipeline(
+      format === 'csv' ? csvStream(table) : xlsxStream(table),
+      createWriteStream(unfinished, { mode: 0o600, flags: 'wx' }),
+    );
     await rename(unfinished, file);
   } finally {
     await rm(unfinished, { force: true });

@@ -1,9 +1,10 @@
+import { buffer } from 'node:stream/consumers';
+
 import { beneficiaryTypes, sexes, type Lang } from '@wasl/contracts';
 
 import type { BinaryReply } from '../../platform/http/handler.ts';
 import { importCatalogue, type BeneficiaryColumn, type ImportsKey } from './words/index.ts';
-import type { SheetDraft } from '../../platform/spreadsheets/xlsx-sheets.ts';
-import { writeXlsx } from '../../platform/spreadsheets/xlsx-writer.ts';
+import { xlsxStream, type TableDraft } from '../../platform/spreadsheets/table-stream.ts';
 import { labelOf, type DescribedItem } from '../reference/index.ts';
 import { beneficiaryColumnNames, beneficiaryLists, type ListItems } from './beneficiary-lines.ts';
 
@@ -75,34 +76,32 @@ export async function beneficiariesTemplate(lists: ListItems, lang: Lang): Promi
   }
 
   const isRightToLeft = lang === 'ar';
-  const sheets: SheetDraft[] = [
-    {
-      name: t('template.sheet'),
-      isRightToLeft,
-      columns: beneficiaryColumnNames.map((column) => ({
-        title: t(`column.${column}`),
-        width: column === 'email' || column === 'address' ? 32 : 20,
-        hint: t(hints[column]),
-        // Numbers typed into these must keep their leading zeros.
-        isText: true,
-        choices: ranges.get(column) ?? null,
-      })),
-      rows: [],
-    },
-    {
-      name: codesSheet,
-      isRightToLeft,
-      columns: [
-        { title: t('template.list'), width: 36 },
-        { title: t('template.code'), width: 32, isText: true },
-        { title: t('template.label'), width: 48 },
-      ],
-      rows: codeRows,
-    },
-  ];
+  const blank: TableDraft = {
+    sheetName: t('template.sheet'),
+    isRightToLeft,
+    columns: beneficiaryColumnNames.map((column) => ({
+      title: t(`column.${column}`),
+      width: column === 'email' || column === 'address' ? 32 : 20,
+      hint: { title: t(`column.${column}`), text: t(hints[column]) },
+      // Numbers typed into these must keep their leading zeros.
+      isText: true,
+      choices: ranges.get(column) ?? null,
+    })),
+    batches: [],
+  };
+  const codes: TableDraft = {
+    sheetName: codesSheet,
+    isRightToLeft,
+    columns: [
+      { title: t('template.list'), width: 36 },
+      { title: t('template.code'), width: 32, isText: true },
+      { title: t('template.label'), width: 48 },
+    ],
+    batches: [codeRows],
+  };
   return {
     contentType: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
     fileName: 'canevas_beneficiaires.xlsx',
-    content: await writeXlsx(sheets),
+    content: await buffer(xlsxStream(blank, codes)),
   };
 }

@@ -1,6 +1,9 @@
 import { columnLetters, csvLine, plainText } from './cell-text.ts';
 import { readCsvDialect } from './csv-dialect.ts';
-import { styles, textCellXml, workbookStream, type WorkbookDraft } from './workbook-stream.ts';
+import { styles, textCellXml, workbookStream, type SheetDraft } from './workbook-stream.ts';
+
+/** Column XFD. */
+const lastColumn = 16_384;
 
 /** A row that keeps its number. */
 export interface NumberedRow {
@@ -47,12 +50,9 @@ async function* rowsXml(batches: AsyncIterable<readonly NumberedRow[]>): AsyncGe
 
 /** Rows as a workbook in which nothing is computed, and what is typed stays as it is typed: leading zeros too. */
 export function textWorkbook(
-  sheet: Pick<WorkbookDraft, 'sheetName' | 'isRightToLeft'>,
+  sheet: Pick<SheetDraft, 'sheetName' | 'isRightToLeft'>,
   batches: AsyncIterable<readonly NumberedRow[]>,
 ): AsyncGenerator<Buffer> {
-  return workbookStream({
-    ...sheet,
-    columns: [{ width: 22, isText: true }],
-    rows: rowsXml(batches),
-  });
+  const columns = [{ width: 22, isText: true, to: lastColumn }];
+  return workbookStream([{ ...sheet, columns, rows: rowsXml(batches) }]);
 }

@@ -1,5 +1,5 @@
 import { csvLine, columnLetters, inertText } from './cell-text.ts';
-import { textCellXml, workbookStream, styles } from './workbook-stream.ts';
+import { styles, textCellXml, workbookStream, type ColumnDraft } from './workbook-stream.ts';
 
 /** A value of a table: a day is `YYYY-MM-DD`, a moment `YYYY/MM/DD HH:mm`; null is an empty cell. */
 export type TableCell =
@@ -8,10 +8,10 @@ export type TableCell =
 export interface TableDraft {
   readonly sheetName: string;
   readonly isRightToLeft: boolean;
-  /** `width` in characters. */
-  readonly columns: readonly { readonly title: string; readonly width: number }[];
+  readonly columns: readonly (ColumnDraft & { readonly title: string })[];
   /** Rows, some hundreds at a time. */
-  readonly batches: AsyncIterable<readonly (readonly TableCell[])[]>;
+  readonly batches:
+    AsyncIterable<readonly (readonly TableCell[])[]> | Iterable<readonly (readonly TableCell[])[]>;
 }
 
 /** Rows of a sheet below its titles: more do not open in a spreadsheet. */
@@ -69,15 +69,9 @@ async function* rowsXml({ columns, batches }: TableDraft): AsyncGenerator<string
 }
 
 /**
- * A table as a workbook of one sheet, written as its rows come: memory does not grow with them. Text never runs,
- * numbers and days stay what they are. At most `maxSheetRows`.
+ * Tables as a workbook of a sheet each, written as their rows come: memory does not grow with them. Text never runs,
+ * numbers and days stay what they are. At most `maxSheetRows` a sheet.
  */
-export function xlsxStream(table: TableDraft): AsyncGenerator<Buffer> {
-  const { sheetName, isRightToLeft, columns } = table;
-  return workbookStream({
-    sheetName,
-    isRightToLeft,
-    columns: columns.map(({ width }) => ({ width })),
-    rows: rowsXml(table),
-  });
+export function xlsxStream(...tables: TableDraft[]): AsyncGenerator<Buffer> {
+  return workbookStream(tables.map((table) => ({ ...table, rows: rowsXml(table) })));
 }

@@ -4,7 +4,7 @@ import { Worker, type WorkerOptions } from 'node:worker_threads';
  * Starts one of the `*.worker.ts` programs in a thread of its own. The build puts them beside the server as
  * `*.worker.mjs`; from the sources they are run through tsx, also where the parent is not (vitest).
  */
-export function startThread(name: 'xlsx-read' | 'xlsx-write', options: WorkerOptions): Worker {
+export function startThread(name: 'xlsx-read', options: WorkerOptions): Worker {
   const here = import.meta.url;
   if (!here.endsWith('.ts')) return new Worker(new URL(`./${name}.worker.mjs`, here), options);
   const tsx = import.meta.resolve('tsx/esm/api');
