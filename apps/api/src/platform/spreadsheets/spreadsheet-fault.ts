@@ -1,4 +1,4 @@
-/** Why a spreadsheet cannot be read at all. The sentences are in `../i18n/<lang>/imports.json`, under `file`. */
+/** Why a spreadsheet cannot be read at all. The sentences are the imports' words, under `file`. */
 export const spreadsheetFaults = [
   'encoding',
   'lineTooLong',
