@@ -30,6 +30,8 @@ const sweep: AdminCommand = {
     print(
       `${String(report.orphans)} of ${String(report.files)} files have no row and are older than a day.`,
     );
+    if (report.unfinished > 0)
+      print(`${String(report.unfinished)} half-written files were left by killed processes.`);
     if (isDryRun) {
       const rows = report.examples.map(({ key, modifiedAt }) => [key, moment(modifiedAt)]);
       if (rows.length > 0) for (const line of tableText(['Key', 'Stored'], rows)) print(line);

@@ -30,8 +30,9 @@ export async function keepHouse(deps: HousekeepingDeps): Promise<void> {
   await outboxRepository(deps.db).removeSentBefore(new Date(now.getTime() - 30 * dayMs));
   await removeAbandonedUploads(path.join(deps.settings.dataDir, 'uploads'), now.getTime() - dayMs);
   await deps.files.forgetRemoved(deps.db);
-  const { orphans, removed, refusal } = await deps.storeKeeper.sweep();
+  const { orphans, removed, unfinished, refusal } = await deps.storeKeeper.sweep();
   if (removed > 0) deps.log.info({ event: 'orphan files removed', count: removed });
+  if (unfinished > 0) deps.log.info({ event: 'half-written files found', count: unfinished });
   if (refusal !== null) {
     deps.log.warn({ event: 'orphan files kept', count: orphans, reason: refusalSentence(refusal) });
   }

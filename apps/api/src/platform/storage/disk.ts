@@ -2,6 +2,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import { constants } from 'node:fs';
 import {
   link,
+  lstat,
   mkdir,
   open,
   readdir,
@@ -67,6 +68,15 @@ export function diskStorage(root: string): Storage {
     return path.join(folderOf(key), key);
   };
 
+  const entries = async (folder: string): Promise<string[]> => {
+    try {
+      return await readdir(folder);
+    } catch (error) {
+      if (isMissing(error)) return [];
+      throw error;
+    }
+  };
+
   return {
     async put(source, size, sha256) {
       await mkdir(incoming, { recursive: true, mode: 0o700 });
@@ -109,14 +119,6 @@ export function diskStorage(root: string): Storage {
     },
 
     async *list() {
-      const entries = async (folder: string): Promise<string[]> => {
-        try {
-          return await readdir(folder);
-        } catch (error) {
-          if (isMissing(error)) return [];
-          throw error;
-        }
-      };
       for (const first of (await entries(root)).filter((name) => name.length === 2)) {
         for (const second of await entries(path.join(root, first))) {
           for (const key of (await entries(path.join(root, first, second))).filter(isKey)) {
@@ -125,6 +127,17 @@ export function diskStorage(root: string): Storage {
           }
         }
       }
+    },
+
+    async *unfinished() {
+      for (const name of await entries(incoming)) {
+        const found = await lstat(path.join(incoming, name)).catch(() => undefined);
+        if (found?.isFile() === true) yield { name, modifiedAt: found.mtime };
+      }
+    },
+
+    async removeUnfinished(name) {
+      await rm(path.join(incoming, path.basename(name)), { force: true });
     },
 
     async readMarker() {

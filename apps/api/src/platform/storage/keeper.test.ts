@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { text } from 'node:stream/consumers';
@@ -24,6 +24,8 @@ describe.each(['folder', 'S3'])('a store of files in a %s that two databases kno
   const clients: PrismaClient[] = [];
   let s3: TestS3 | undefined;
   let folder: string;
+  /** Of a store in a folder. */
+  let root: string;
   let storage: Storage;
   /** The live database, and another one with the same STORAGE_URL. */
   let live: PrismaClient;
@@ -43,7 +45,8 @@ describe.each(['folder', 'S3'])('a store of files in a %s that two databases kno
   });
   beforeEach(async () => {
     const name = newKey().replaceAll('_', 'x');
-    storage = await openStorage(s3?.storageUrl(name) ?? path.join(folder, name));
+    root = path.join(folder, name);
+    storage = await openStorage(s3?.storageUrl(name) ?? root);
     for (const db of clients) {
       await db.storedFile.deleteMany();
       await db.installation.deleteMany();
@@ -213,6 +216,30 @@ describe.each(['folder', 'S3'])('a store of files in a %s that two databases kno
     });
     await storage.remove(orphans[0] ?? '');
     expect(await keeper.sweep()).toMatchObject({ orphans: 50, removed: 50, refusal: null });
+  });
+
+  it('is swept of what killed processes left half-written, a day later and only where it is ours', async () => {
+    if (kind === 'S3') {
+      // An object is there whole or not at all.
+      expect(await keeper.sweep()).toMatchObject({ unfinished: 0 });
+      return;
+    }
+    await keeper.keep();
+    const kept = await putKnown(live);
+    const incoming = path.join(root, 'incoming');
+    const half = path.join(incoming, 'c0ffee');
+    await writeFile(half, 'the con');
+    const today = createStoreKeeper({ db: live, storage, log, clock: { now: () => new Date() } });
+    expect(await today.sweep()).toMatchObject({ unfinished: 0 });
+    expect(await keeperOf(other).sweep()).toMatchObject({
+      unfinished: 1,
+      refusal: { kind: 'foreign' },
+    });
+    expect(await keeper.sweep({ isDryRun: true })).toMatchObject({ unfinished: 1 });
+    expect(await readdir(incoming)).toEqual(['c0ffee']);
+    expect(await keeper.sweep()).toMatchObject({ files: 1, orphans: 0, unfinished: 1 });
+    expect(await readdir(incoming)).toEqual([]);
+    expect(await isThere(kept.key)).toBe(true);
   });
 
   it('is only looked at by a dry run', async () => {

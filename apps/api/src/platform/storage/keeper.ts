@@ -39,6 +39,8 @@ export interface SweepReport {
   /** Those older than a day that no row names. */
   readonly orphans: number;
   readonly removed: number;
+  /** Half-written ones older than a day, which killed processes left; removed too where the store is ours. */
+  readonly unfinished: number;
   readonly refusal: SweepRefusal | null;
   /** The first of the orphans. */
   readonly examples: readonly { readonly key: string; readonly modifiedAt: Date }[];
@@ -58,7 +60,7 @@ export interface StoreKeeper {
   /** Marks the store as ours, whatever it says: for a person who knows. */
   claim(): Promise<void>;
   /**
-   * Removes files older than a day that no row names.
+   * Removes files older than a day that no row names, and what was left half-written so long ago.
    * @param options.isDryRun only counts @param options.isOverLimit also when they are a large share of all
    */
   sweep(options?: { isDryRun?: boolean; isOverLimit?: boolean }): Promise<SweepReport>;
@@ -181,17 +183,32 @@ export function createStoreKeeper(deps: {
         orphans += 1;
         if (leftovers.length < roundSize) leftovers.push({ key, modifiedAt });
       }
+      const halves: string[] = [];
+      for await (const { name, modifiedAt } of storage.unfinished()) {
+        if (modifiedAt.getTime() < before) halves.push(name);
+      }
       const isTooMany = orphans > orphansAtMost && orphans > files * orphanShareAtMost;
       const refusal: SweepRefusal | null =
         found.kind !== 'ours' ? found : isTooMany && !isOverLimit ? { kind: 'share' } : null;
       let removed = 0;
+      // Whatever the share of files without a row: a half-written one never had any.
+      if (found.kind === 'ours' && !isDryRun) {
+        for (const name of halves) await storage.removeUnfinished(name);
+      }
       if (refusal === null && !isDryRun) {
         for (const { key } of leftovers) {
           await storage.remove(key);
           removed += 1;
         }
       }
-      return { files, orphans, removed, refusal, examples: leftovers.slice(0, 20) };
+      return {
+        files,
+        orphans,
+        removed,
+        unfinished: halves.length,
+        refusal,
+        examples: leftovers.slice(0, 20),
+      };
     },
   };
 }

@@ -214,6 +214,15 @@ export async function s3Storage(
       } while (token !== undefined);
     },
 
+    // An object is there whole or not at all.
+    async *unfinished() {
+      // None.
+    },
+
+    async removeUnfinished() {
+      // None.
+    },
+
     async readMarker() {
       try {
         return await text(await fetch(nameIn(markerName)));

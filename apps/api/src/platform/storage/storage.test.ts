@@ -70,6 +70,20 @@ describe('storage on disk', () => {
     expect(keys).toEqual([]);
   });
 
+  it('tells what was left half-written, and removes that and nothing else', async () => {
+    const key = await storage.put(source, 11, contentSha);
+    await writeFile(path.join(root, 'incoming', 'half'), 'The');
+    const names: string[] = [];
+    for await (const { name } of storage.unfinished()) names.push(name);
+    expect(names).toEqual(['half']);
+    await storage.removeUnfinished('../../secret.txt');
+    expect(await readFile(path.join(base, 'secret.txt'), 'utf8')).toBe('a secret');
+    await storage.removeUnfinished('half');
+    await storage.removeUnfinished('half');
+    expect(await readdir(path.join(root, 'incoming'))).toEqual([]);
+    await storage.open(key).then((content) => content.destroy());
+  });
+
   it('is ready when a small file can be written, and leaves nothing of it', async () => {
     await storage.check();
     expect(await readdir(path.join(root, 'incoming'))).toEqual([]);

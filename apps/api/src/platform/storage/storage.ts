@@ -15,6 +15,10 @@ export interface Storage {
   remove(key: string): Promise<void>;
   /** Every stored key with its age, for the sweep. */
   list(): AsyncIterable<{ readonly key: string; readonly modifiedAt: Date }>;
+  /** What killed processes left half-written, with its age; a store that shows nothing by halves has none. */
+  unfinished(): AsyncIterable<{ readonly name: string; readonly modifiedAt: Date }>;
+  /** Removes one of {@link unfinished}. Removing what is not there is no error. */
+  removeUnfinished(name: string): Promise<void>;
   /** What stands in the store about whose it is; null: nothing. */
   readMarker(): Promise<string | null>;
   /** Replaces it whole. */
