@@ -66,7 +66,7 @@ export default defineConfig({
             { name: 'react', test: /node_modules\/(?:react|react-dom|scheduler)\// },
             {
               name: 'entry',
-              test: /(?:src\/(?:lib\/(?:session|device-store|config|language|pending-journey)|theme\/base)\.ts|contracts\/src\/messages\/load\.ts|rolldown:runtime|vite\/(?:preload-helper|modulepreload-polyfill))/,
+              test: /(?:src\/(?:lib\/(?:session|device-store|config|language)|domain\/journeys\/pending-journey|theme\/base)\.ts|contracts\/src\/words\/load\.ts|rolldown:runtime|vite\/(?:preload-helper|modulepreload-polyfill))/,
             },
             // Runs while the libraries still travel, and asks for what the page will need: nothing of React in it.
             {
@@ -81,7 +81,7 @@ export default defineConfig({
             // Many small files travel worse than few: each has its own headers and is compressed on its own.
             {
               name: 'shell',
-              test: /(?:@mantine\/core\/esm\/(?:core|components\/(?:Button|ActionIcon|UnstyledButton|VisuallyHidden|Loader|Transition))\/|src\/(?:lib\/(?:use-endpoint|current-user|draft|formats|refresh|use-unread|uploads)|ui\/(?:states|menu|notify|slots|place-under|unread-badge|ltr-text|banner)|app\/page-title|i18n\/(?:use-language|error-text))\.tsx?|contracts\/src\/wire\/characters\.ts)/,
+              test: /(?:@mantine\/core\/esm\/(?:core|components\/(?:Button|ActionIcon|UnstyledButton|VisuallyHidden|Loader|Transition|Stack|Group))\/|src\/ui\/layout\/|src\/(?:lib\/(?:use-endpoint|draft|formats|refresh|uploads)|domain\/(?:accounts\/current-user|notices\/use-unread)|ui\/(?:states|menu|notify|slots|place-under|unread-badge|ltr-text|banner)|app\/page-title|i18n\/(?:use-language|error-text))\.tsx?|contracts\/src\/wire\/characters\.ts)/,
             },
             {
               name: 'fields',
@@ -89,7 +89,7 @@ export default defineConfig({
             },
             {
               name: 'list',
-              test: /src\/ui\/(?:data-table|data-table-foot|status-tag|request-filter-bar)\.tsx/,
+              test: /src\/(?:ui\/(?:data-table|data-table-foot|status-tag)|domain\/requests\/request-filter-bar)\.tsx/,
             },
           ],
         },

@@ -8,7 +8,9 @@ if (/^\/landing\/\w\w\/?$/.test(window.location.pathname)) {
   const { startLanding } = await import('../landing/start.tsx');
   await startLanding(root);
 } else {
+  // Asked for first, the library's sheets stand before those of the page, which may say otherwise.
+  const starting = import('./start.tsx');
   fetchEarly(window.location.pathname);
-  const { start } = await import('./start.tsx');
+  const { start } = await starting;
   await start(root);
 }

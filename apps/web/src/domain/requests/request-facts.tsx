@@ -1,8 +1,9 @@
+import { Stack } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 
 import { isolated } from '../../lib/formats.ts';
+import layout from '../../ui/layout/layout.module.css';
 import { LtrText } from '../../ui/ltr-text.tsx';
-import styles from './request-parts.module.css';
 
 export interface Facts {
   /** Title of the journey; null for a personalised request. */
@@ -25,18 +26,18 @@ export function RequestFacts({
 }) {
   const { t } = useTranslation(['wizard', 'common']);
   return (
-    <dl className={styles['facts']}>
+    <dl className={layout['facts']}>
       <dt>{t('review.kind')}</dt>
       <dd>{t(facts.journey === null ? 'mode.personalised' : 'mode.predefined')}</dd>
       {facts.journey === null ? (
         <>
           <dt>{t('services.title')}</dt>
           <dd>
-            <ul className={styles['plain']}>
+            <Stack component="ul" gap={0}>
               {facts.services.map((service) => (
                 <li key={service}>{service}</li>
               ))}
-            </ul>
+            </Stack>
           </dd>
         </>
       ) : (
@@ -57,13 +58,13 @@ export function RequestFacts({
         {facts.documents.length === 0 ? (
           t(isFinal ? 'documents.empty' : 'review.nothing')
         ) : (
-          <ul className={styles['plain']}>
+          <Stack component="ul" gap={0}>
             {facts.documents.map(({ label, name }) => (
               <li key={`${label} ${name}`}>
                 {t('common:labelled', { label, value: isolated(name) })}
               </li>
             ))}
-          </ul>
+          </Stack>
         )}
       </dd>
       {facts.video.trim() === '' ? null : (

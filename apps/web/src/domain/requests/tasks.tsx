@@ -1,6 +1,7 @@
 import type { RoutedTask } from '@wasl/contracts';
 import { IconBuilding, IconHourglass } from '@tabler/icons-react';
 
+import layout from '../../ui/layout/layout.module.css';
 import styles from './request-parts.module.css';
 
 /** Who does what. */
@@ -22,10 +23,10 @@ export function Tasks({
             <IconBuilding size={20} aria-hidden />
           )}
           <div>
-            <strong className={organisation === null ? styles['other'] : undefined}>
+            <strong className={organisation === null ? layout['muted'] : undefined}>
               <bdi>{organisation ?? unknown}</bdi>
             </strong>
-            <span className={styles['other']}>{service}</span>
+            <span className={layout['muted']}>{service}</span>
           </div>
         </li>
       ))}

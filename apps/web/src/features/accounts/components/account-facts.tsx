@@ -1,8 +1,10 @@
+import { Stack } from '@mantine/core';
 import type { UserView } from '@wasl/contracts';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 
 import { formatDay } from '../../../lib/formats.ts';
+import layout from '../../../ui/layout/layout.module.css';
 import { LtrText } from '../../../ui/ltr-text.tsx';
 import styles from '../profile.module.css';
 
@@ -25,10 +27,10 @@ export function AccountFacts({ user }: { user: UserView }) {
   const known = facts.filter(([, value]) => value !== null && value !== undefined);
   if (known.length === 0) return null;
   return (
-    <section className={styles['card']}>
+    <Stack component="section" className={layout['card']}>
       <h2 className={styles['heading']}>{t('facts.title')}</h2>
-      <p className={styles['lead']}>{t('facts.lead')}</p>
-      <dl className={styles['facts']}>
+      <p className={layout['lead']}>{t('facts.lead')}</p>
+      <dl className={layout['facts']}>
         {known.map(([label, value]) => (
           <div key={label} style={{ display: 'contents' }}>
             <dt>{label}</dt>
@@ -36,6 +38,6 @@ export function AccountFacts({ user }: { user: UserView }) {
           </div>
         ))}
       </dl>
-    </section>
+    </Stack>
   );
 }

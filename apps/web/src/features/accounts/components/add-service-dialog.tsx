@@ -10,8 +10,9 @@ import { ApiError } from '../../../lib/http.ts';
 import { useEndpointAction } from '../../../lib/use-endpoint.ts';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { BoundTextArea, BoundTextField, Form } from '../../../ui/form/index.ts';
+import { Actions } from '../../../ui/layout/actions.tsx';
+import layout from '../../../ui/layout/layout.module.css';
 import { notify } from '../../../ui/notify.ts';
-import styles from '../profile.module.css';
 
 const schema = newItemBody.pick({ libelle: true, description: true });
 type Values = z.input<typeof schema>;
@@ -47,7 +48,7 @@ function AddServiceForm({
   };
   return (
     <Form form={form} label={t('service.add')} onSubmit={submit}>
-      <p className={styles['lead']}>{t('service.lead')}</p>
+      <p className={layout['lead']}>{t('service.lead')}</p>
       <BoundTextField<Values>
         name="libelle"
         label={t('service.label')}
@@ -61,14 +62,14 @@ function AddServiceForm({
         rows={3}
         maxLength={500}
       />
-      <div className={styles['dialogActions']}>
+      <Actions>
         <Button variant="default" disabled={add.isRunning} onClick={onClose}>
           {t('common:actions.cancel')}
         </Button>
         <Button type="submit" loading={add.isRunning}>
           {t('service.add')}
         </Button>
-      </div>
+      </Actions>
     </Form>
   );
 }

@@ -1,3 +1,4 @@
+import { Stack } from '@mantine/core';
 import { asciiDigits, isIceChecked } from '@wasl/contracts';
 import { IconExclamationCircle } from '@tabler/icons-react';
 import { useEffect } from 'react';
@@ -12,6 +13,8 @@ import {
   BoundSelect,
   BoundTextField,
 } from '../../../ui/form/index.ts';
+import { Columns } from '../../../ui/layout/columns.tsx';
+import layout from '../../../ui/layout/layout.module.css';
 import styles from '../accounts.module.css';
 import type { SignUpLists } from '../api/use-sign-up-lists.ts';
 import { rememberType, type SignUpValues } from '../forms/sign-up-rules.ts';
@@ -19,7 +22,7 @@ import { rememberType, type SignUpValues } from '../forms/sign-up-rules.ts';
 function IndividualFields({ lists }: { lists: SignUpLists }) {
   const { t } = useTranslation('accounts');
   return (
-    <div className={styles['pair']}>
+    <Columns min={260}>
       <BoundTextField<SignUpValues>
         name="individualDto.numCin"
         label={t('profile.numCin')}
@@ -41,7 +44,7 @@ function IndividualFields({ lists }: { lists: SignUpLists }) {
         choices={lists.areas}
         required
       />
-    </div>
+    </Columns>
   );
 }
 
@@ -76,7 +79,7 @@ function IceField() {
 function CompanyFields({ lists }: { lists: SignUpLists }) {
   const { t } = useTranslation('accounts');
   return (
-    <div className={styles['pair']}>
+    <Columns min={260}>
       <BoundTextField<SignUpValues>
         name="organizationDto.companyName"
         label={t('profile.companyName')}
@@ -113,7 +116,7 @@ function CompanyFields({ lists }: { lists: SignUpLists }) {
         choices={lists.areas}
         required
       />
-    </div>
+    </Columns>
   );
 }
 
@@ -130,10 +133,10 @@ function IdentityPaper() {
     setValue('identity.idExpirationDate', null);
   }, [kind, setValue, clearErrors]);
   return (
-    <section className={styles['section']}>
+    <Stack component="section">
       <h3 className={styles['subheading']}>{t('identity.title')}</h3>
-      <p className={styles['lead']}>{t('identity.lead')}</p>
-      <div className={styles['pair']}>
+      <p className={layout['lead']}>{t('identity.lead')}</p>
+      <Columns min={260}>
         <BoundSelect<SignUpValues>
           name="identity.kind"
           label={t('identity.type')}
@@ -150,7 +153,7 @@ function IdentityPaper() {
           disabled={kind === null}
           required={kind !== null}
         />
-      </div>
+      </Columns>
       <BoundFileField<SignUpValues>
         name="identity.file"
         label={t('identity.file')}
@@ -159,7 +162,7 @@ function IdentityPaper() {
         disabled={kind === null}
         required={kind !== null}
       />
-    </section>
+    </Stack>
   );
 }
 
@@ -175,7 +178,7 @@ export function BeneficiarySection({ lists }: { lists: SignUpLists }) {
   }, [type, clearErrors]);
   return (
     <>
-      <section className={styles['section']}>
+      <Stack component="section">
         <BoundRadio<SignUpValues>
           name="type"
           label={t('profile.type')}
@@ -190,7 +193,7 @@ export function BeneficiarySection({ lists }: { lists: SignUpLists }) {
         ) : (
           <CompanyFields lists={lists} />
         )}
-      </section>
+      </Stack>
       <IdentityPaper />
     </>
   );

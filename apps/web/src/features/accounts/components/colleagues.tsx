@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core';
+import { Button, Stack } from '@mantine/core';
 import type { ColleagueView } from '@wasl/contracts';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -8,6 +8,8 @@ import { formatDay, isolated } from '../../../lib/formats.ts';
 import { refresh } from '../../../lib/refresh.ts';
 import { useEndpoint, useEndpointAction } from '../../../lib/use-endpoint.ts';
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
+import { Actions } from '../../../ui/layout/actions.tsx';
+import layout from '../../../ui/layout/layout.module.css';
 import { LtrText } from '../../../ui/ltr-text.tsx';
 import { notify } from '../../../ui/notify.ts';
 import { Bone, ErrorState } from '../../../ui/states.tsx';
@@ -28,20 +30,20 @@ function Person({ colleague, children }: { colleague: ColleagueView; children?: 
   return (
     <li className={organisation['person']}>
       <div className={organisation['who']}>
-        <p className={organisation['name']}>
+        <p className={layout['strong']}>
           <bdi>{nameOf(colleague)}</bdi> {colleague.isSelf ? t('colleagues.self') : null}
         </p>
         <p>
           <LtrText>{colleague.email}</LtrText>
         </p>
-        <p className={organisation['since']}>
+        <p className={layout['note']}>
           {t(`colleagues.since.${colleague.state}`)} <LtrText>{formatDay(colleague.since)}</LtrText>
         </p>
       </div>
       {colleague.state === 'closed' ? (
         <StatusTag tone="neutral" label={t('colleagues.closed')} />
       ) : null}
-      <div className={organisation['buttons']}>{children}</div>
+      <Actions justify="flex-start">{children}</Actions>
     </li>
   );
 }
@@ -121,11 +123,11 @@ export function Colleagues({ partnerId }: { partnerId: number }) {
   const [awaiting, active, closed] = [those('awaiting'), those('active'), those('closed')];
 
   return (
-    <section className={styles['card']} aria-labelledby="colleagues">
+    <Stack component="section" className={layout['card']} aria-labelledby="colleagues">
       <h2 className={styles['heading']} id="colleagues">
         {t('colleagues.heading')}
       </h2>
-      <p className={styles['lead']}>{t('colleagues.lead')}</p>
+      <p className={layout['lead']}>{t('colleagues.lead')}</p>
       {list.data !== undefined ? null : list.error === undefined ? (
         <Bone height={96} />
       ) : (
@@ -136,36 +138,36 @@ export function Colleagues({ partnerId }: { partnerId: number }) {
           <h3 className={organisation['subheading']} id="colleagues-awaiting">
             {t('colleagues.awaiting', { count: awaiting.length })}
           </h3>
-          <p className={styles['lead']}>{t('colleagues.awaitingLead')}</p>
-          <ul className={organisation['people']} aria-labelledby="colleagues-awaiting">
+          <p className={layout['lead']}>{t('colleagues.awaitingLead')}</p>
+          <Stack component="ul" gap={0} aria-labelledby="colleagues-awaiting">
             {awaiting.map((colleague) => (
               <Person key={colleague.id} colleague={colleague}>
                 {button('approve', colleague, true)}
                 {button('refuse', colleague)}
               </Person>
             ))}
-          </ul>
+          </Stack>
         </div>
       )}
       {active.length === 0 ? null : (
-        <ul className={organisation['people']} aria-label={t('colleagues.active')}>
+        <Stack component="ul" gap={0} aria-label={t('colleagues.active')}>
           {active.map((colleague) => (
             <Person key={colleague.id} colleague={colleague}>
               {colleague.isSelf ? null : button('remove', colleague)}
             </Person>
           ))}
-        </ul>
+        </Stack>
       )}
       {closed.length === 0 ? null : (
         <details>
           <summary>{t('colleagues.closedOnes', { count: closed.length })}</summary>
-          <ul className={organisation['people']}>
+          <Stack component="ul" gap={0}>
             {closed.map((colleague) => (
               <Person key={colleague.id} colleague={colleague}>
                 {button('restore', colleague)}
               </Person>
             ))}
-          </ul>
+          </Stack>
         </details>
       )}
       {asked === null ? null : (
@@ -176,6 +178,6 @@ export function Colleagues({ partnerId }: { partnerId: number }) {
           }}
         />
       )}
-    </section>
+    </Stack>
   );
 }

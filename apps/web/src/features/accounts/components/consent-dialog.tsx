@@ -1,8 +1,9 @@
-import { Button } from '@mantine/core';
+import { Button, Stack } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 
 import { Dialog } from '../../../ui/dialog.tsx';
-import styles from '../accounts.module.css';
+import { Actions } from '../../../ui/layout/actions.tsx';
+import layout from '../../../ui/layout/layout.module.css';
 
 const points = ['purpose', 'recipients', 'rights'] as const;
 
@@ -19,21 +20,21 @@ export function ConsentDialog({
   const { t } = useTranslation(['accounts', 'common']);
   return (
     <Dialog opened={opened} onClose={onClose} title={t('consent.title')} size="md">
-      <div className={styles['consent']}>
+      <Stack gap="sm">
         <p>{t('consent.lead')}</p>
-        <ul>
+        <Stack component="ul" gap={6} className={layout['bullets']}>
           {points.map((point) => (
             <li key={point}>{t(`consent.${point}`)}</li>
           ))}
-        </ul>
+        </Stack>
         <p>{t('consent.question')}</p>
-      </div>
-      <div className={styles['dialogActions']}>
+      </Stack>
+      <Actions mt="lg">
         <Button variant="default" onClick={onClose}>
           {t('common:actions.close')}
         </Button>
         <Button onClick={onAccept}>{t('consent.accept')}</Button>
-      </div>
+      </Actions>
     </Dialog>
   );
 }

@@ -1,4 +1,4 @@
-import { Button, Checkbox } from '@mantine/core';
+import { Box, Button, Checkbox, Stack } from '@mantine/core';
 import type { MailPreferences as Preferences } from '@wasl/contracts';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -9,6 +9,7 @@ import '@mantine/core/styles/Checkbox.css';
 import { useErrorText } from '../../../i18n/error-text.ts';
 import { refresh } from '../../../lib/refresh.ts';
 import { useEndpoint, useEndpointAction } from '../../../lib/use-endpoint.ts';
+import layout from '../../../ui/layout/layout.module.css';
 import { notify } from '../../../ui/notify.ts';
 import { Bone, ErrorState } from '../../../ui/states.tsx';
 import styles from '../profile.module.css';
@@ -30,36 +31,40 @@ function Choice({ preferences }: { preferences: Preferences }) {
     }
   };
   return (
-    <form
-      className={styles['lock']}
+    <Stack
+      component="form"
       onSubmit={(event) => {
         event.preventDefault();
         void submit();
       }}
     >
-      <fieldset className={styles['lock']} disabled={save.isRunning}>
-        <legend className={styles['lead']}>{t('profile:emails.lead')}</legend>
-        {preferences.kinds.map((kind) => (
-          <Checkbox
-            key={kind}
-            label={t(`profile:emails.kinds.${kind}`)}
-            checked={wanted.includes(kind)}
-            onChange={(event) => {
-              const { checked } = event.currentTarget;
-              setWanted((now) =>
-                checked ? [...now, kind] : now.filter((candidate) => candidate !== kind),
-              );
-            }}
-          />
-        ))}
+      <fieldset disabled={save.isRunning}>
+        <Box component="legend" className={layout['lead']} mb="sm">
+          {t('profile:emails.lead')}
+        </Box>
+        <Stack>
+          {preferences.kinds.map((kind) => (
+            <Checkbox
+              key={kind}
+              label={t(`profile:emails.kinds.${kind}`)}
+              checked={wanted.includes(kind)}
+              onChange={(event) => {
+                const { checked } = event.currentTarget;
+                setWanted((now) =>
+                  checked ? [...now, kind] : now.filter((candidate) => candidate !== kind),
+                );
+              }}
+            />
+          ))}
+        </Stack>
       </fieldset>
-      <p className={styles['lead']}>{t('profile:emails.always')}</p>
+      <p className={layout['lead']}>{t('profile:emails.always')}</p>
       <div>
         <Button type="submit" variant="default" loading={save.isRunning}>
           {t('profile:emails.save')}
         </Button>
       </div>
-    </form>
+    </Stack>
   );
 }
 
@@ -68,13 +73,13 @@ export function MailPreferences() {
   const { t } = useTranslation('profile');
   const { data, error, reload } = useEndpoint('getMailPreferences', {});
   const { hash } = useLocation();
-  const section = useRef<HTMLElement>(null);
+  const section = useRef<HTMLDivElement>(null);
   const isAsked = hash === '#emails' && data !== undefined;
   useEffect(() => {
     if (isAsked) section.current?.scrollIntoView({ block: 'start' });
   }, [isAsked]);
   return (
-    <section ref={section} id="emails" className={styles['card']}>
+    <Stack ref={section} id="emails" component="section" className={layout['card']}>
       <h2 className={styles['heading']}>{t('emails.title')}</h2>
       {data === undefined ? (
         error === undefined ? (
@@ -85,6 +90,6 @@ export function MailPreferences() {
       ) : (
         <Choice preferences={data} />
       )}
-    </section>
+    </Stack>
   );
 }

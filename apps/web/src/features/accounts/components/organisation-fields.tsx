@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core';
+import { Button, Stack } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 
@@ -8,6 +8,7 @@ import {
   BoundTextArea,
   BoundTextField,
 } from '../../../ui/form/index.ts';
+import layout from '../../../ui/layout/layout.module.css';
 import type { ProfileValues } from '../forms/profile-rules.ts';
 import styles from '../profile.module.css';
 import type { useOrganisationChoices } from './organisation-choices.ts';
@@ -22,9 +23,9 @@ export function OrganisationFields({
 }) {
   const { t } = useTranslation('profile');
   return (
-    <section className={styles['card']}>
+    <Stack component="section" className={layout['card']}>
       <h2 className={styles['heading']}>{t('organisation.heading')}</h2>
-      <p className={styles['lead']}>{t('organisation.lead')}</p>
+      <p className={layout['lead']}>{t('organisation.lead')}</p>
       <BoundTextField<ProfileValues>
         name="partner.title"
         label={t('organisation.title')}
@@ -71,6 +72,6 @@ export function OrganisationFields({
           {t('service.add')}
         </Button>
       </div>
-    </section>
+    </Stack>
   );
 }

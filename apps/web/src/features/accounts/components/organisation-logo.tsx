@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core';
+import { Button, Group, Stack } from '@mantine/core';
 import type { OrganisationNow, PartnerView } from '@wasl/contracts';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -8,9 +8,11 @@ import { currentOf } from '../../../lib/http.ts';
 import { refresh } from '../../../lib/refresh.ts';
 import { useEndpointAction } from '../../../lib/use-endpoint.ts';
 import { Banner } from '../../../ui/banner.tsx';
-import { useChangeText } from '../../../ui/conflict-panel.tsx';
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
+import { useChangeText } from '../../../ui/conflict-panel.tsx';
 import { FileField } from '../../../ui/form/file-field.tsx';
+import { Actions } from '../../../ui/layout/actions.tsx';
+import layout from '../../../ui/layout/layout.module.css';
 import { notify } from '../../../ui/notify.ts';
 import { OrganisationMark } from '../../../ui/organisation-mark.tsx';
 import { ProgressButton } from '../../../ui/progress-button.tsx';
@@ -94,11 +96,11 @@ export function OrganisationLogo({ partner }: { partner: PartnerView }) {
   };
 
   return (
-    <section className={styles['card']} aria-labelledby="organisation-logo">
+    <Stack component="section" className={layout['card']} aria-labelledby="organisation-logo">
       <h2 className={styles['heading']} id="organisation-logo">
         {t('logo.heading')}
       </h2>
-      <p className={styles['lead']}>{t('logo.lead')}</p>
+      <p className={layout['lead']}>{t('logo.lead')}</p>
       {meanwhile === undefined ? null : (
         <Banner tone="warning" live>
           <p>{changeText(meanwhile)}</p>
@@ -119,7 +121,7 @@ export function OrganisationLogo({ partner }: { partner: PartnerView }) {
           )}
         </Banner>
       )}
-      <div className={organisation['logo']}>
+      <Group align="flex-start">
         <OrganisationMark title={partner.title} logo={chosen?.url ?? partner.logo} size="lg" />
         <div className={organisation['logoFields']}>
           <p role="status">
@@ -142,7 +144,7 @@ export function OrganisationLogo({ partner }: { partner: PartnerView }) {
               choose(next);
             }}
           />
-          <div className={organisation['buttons']}>
+          <Actions justify="flex-start">
             {chosen === null ? null : (
               <ProgressButton
                 isRunning={upload.isRunning}
@@ -163,9 +165,9 @@ export function OrganisationLogo({ partner }: { partner: PartnerView }) {
                 {t('logo.remove')}
               </Button>
             )}
-          </div>
+          </Actions>
         </div>
-      </div>
+      </Group>
       <ConfirmDialog
         opened={isAsking}
         title={t('logo.removeTitle')}
@@ -179,6 +181,6 @@ export function OrganisationLogo({ partner }: { partner: PartnerView }) {
       >
         <p>{t('logo.removeText')}</p>
       </ConfirmDialog>
-    </section>
+    </Stack>
   );
 }

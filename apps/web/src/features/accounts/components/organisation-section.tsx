@@ -1,9 +1,11 @@
+import { Stack } from '@mantine/core';
 import { useEffect } from 'react';
 import { useFormContext } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 
 import { useEndpoint } from '../../../lib/use-endpoint.ts';
 import { BoundRadio, BoundSelect, BoundTextArea, BoundTextField } from '../../../ui/form/index.ts';
+import { Columns } from '../../../ui/layout/columns.tsx';
 import { Bone, ErrorState } from '../../../ui/states.tsx';
 import styles from '../accounts.module.css';
 import type { SignUpLists } from '../api/use-sign-up-lists.ts';
@@ -14,7 +16,7 @@ function NewOrganisation({ lists }: { lists: SignUpLists }) {
   const { t } = useTranslation('accounts');
   return (
     <>
-      <div className={styles['pair']}>
+      <Columns min={260}>
         <BoundTextField<SignUpValues>
           name="partner.title"
           label={t('organisation.title')}
@@ -28,7 +30,7 @@ function NewOrganisation({ lists }: { lists: SignUpLists }) {
           choices={lists.areas}
           required
         />
-      </div>
+      </Columns>
       <BoundTextArea<SignUpValues>
         name="partner.description"
         label={t('organisation.description')}
@@ -75,7 +77,7 @@ export function OrganisationSection({
     clearErrors('partner');
   }, [organisation, clearErrors]);
   return (
-    <section className={styles['section']}>
+    <Stack component="section">
       <h3 className={styles['subheading']}>{t('organisation.heading')}</h3>
       {lockedId !== null ? (
         <LockedOrganisation id={lockedId} />
@@ -93,6 +95,6 @@ export function OrganisationSection({
           {organisation === 'existing' ? <PartnerPicker /> : <NewOrganisation lists={lists} />}
         </>
       )}
-    </section>
+    </Stack>
   );
 }

@@ -1,8 +1,9 @@
+import { Group, Stack } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 
 import { Banner } from '../../../ui/banner.tsx';
-import styles from '../accounts.module.css';
+import layout from '../../../ui/layout/layout.module.css';
 
 /** What came of it, read out at once, and the way to the sign-in for those who do not want to wait. */
 export function Outcome({
@@ -20,15 +21,15 @@ export function Outcome({
 }) {
   const { t } = useTranslation('accounts');
   return (
-    <div className={styles['narrow']}>
+    <Stack maw={480}>
       <Banner tone={tone} title={text} live>
         {next}
       </Banner>
-      <p className={styles['lead']}>{t('outcome.redirect')}</p>
-      <p className={styles['ways']}>
+      <p className={layout['lead']}>{t('outcome.redirect')}</p>
+      <Group component="p" gap="4px 24px">
         {again === undefined ? null : <Link to={again.to}>{again.label}</Link>}
         <Link to="/login">{t('outcome.signIn')}</Link>
-      </p>
-    </div>
+      </Group>
+    </Stack>
   );
 }

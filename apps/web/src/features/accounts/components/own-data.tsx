@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core';
+import { Button, Group, Stack } from '@mantine/core';
 import { IconDownload, IconTrash } from '@tabler/icons-react';
 import { type BodyInputOf, deleteAccountBody, type Endpoints } from '@wasl/contracts';
 import { zodResolver } from '@hookform/resolvers/zod';
@@ -16,6 +16,8 @@ import { useEndpointAction } from '../../../lib/use-endpoint.ts';
 import { useSession } from '../../../lib/use-session.ts';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { BoundPasswordField, Form } from '../../../ui/form/index.ts';
+import { Actions } from '../../../ui/layout/actions.tsx';
+import layout from '../../../ui/layout/layout.module.css';
 import { notify } from '../../../ui/notify.ts';
 import styles from '../profile.module.css';
 
@@ -45,25 +47,25 @@ function DeleteForm({ isAgent, onClose }: { isAgent: boolean; onClose: () => voi
   };
   return (
     <Form form={form} label={t('data.delete')} onSubmit={submit}>
-      <ul className={styles['consequences']}>
+      <Stack component="ul" className={layout['bullets']} gap="xs">
         <li>{t('data.signedOut')}</li>
         <li>{t('data.grace')}</li>
         <li>{t(isAgent ? 'data.agent' : 'data.requests')}</li>
-      </ul>
+      </Stack>
       <BoundPasswordField<Values>
         name="currentPassword"
         label={t('password.current')}
         autoComplete="current-password"
         required
       />
-      <div className={styles['dialogActions']}>
+      <Actions>
         <Button variant="default" disabled={remove.isRunning} onClick={onClose}>
           {t('common:actions.cancel')}
         </Button>
         <Button type="submit" color="clay" loading={remove.isRunning}>
           {t('data.delete')}
         </Button>
-      </div>
+      </Actions>
     </Form>
   );
 }
@@ -88,10 +90,10 @@ export function OwnData({ isAgent }: { isAgent: boolean }) {
     }
   };
   return (
-    <section className={styles['card']}>
+    <Stack component="section" className={layout['card']}>
       <h2 className={styles['heading']}>{t('data.title')}</h2>
-      <p className={styles['lead']}>{t('data.lead')}</p>
-      <div className={styles['dataActions']}>
+      <p className={layout['lead']}>{t('data.lead')}</p>
+      <Group justify="space-between" gap="sm">
         <Button
           variant="default"
           leftSection={<IconDownload size={18} aria-hidden />}
@@ -112,10 +114,10 @@ export function OwnData({ isAgent }: { isAgent: boolean }) {
             {t('data.delete')}
           </Button>
         )}
-      </div>
+      </Group>
       <Dialog opened={isDeleting} onClose={close} title={t('data.question')} size="md">
         <DeleteForm isAgent={isAgent} onClose={close} />
       </Dialog>
-    </section>
+    </Stack>
   );
 }

@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core';
+import { Button, Stack } from '@mantine/core';
 import { type BodyInputOf, changePasswordBody, type Endpoints } from '@wasl/contracts';
 import { useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
@@ -10,6 +10,8 @@ import { startSession } from '../../../lib/session.ts';
 import { useEndpointAction } from '../../../lib/use-endpoint.ts';
 import { BoundPasswordField, Form, NewPasswordFields } from '../../../ui/form/index.ts';
 import { newPasswordResolver } from '../../../ui/form/new-password-rules.ts';
+import { Actions } from '../../../ui/layout/actions.tsx';
+import layout from '../../../ui/layout/layout.module.css';
 import { noticeDuration, notify } from '../../../ui/notify.ts';
 import styles from '../profile.module.css';
 
@@ -47,12 +49,12 @@ export function PasswordForm() {
     }
   };
   return (
-    <section className={styles['card']}>
+    <Stack component="section" className={layout['card']}>
       <h2 className={styles['heading']}>{t('password.title')}</h2>
-      <p className={styles['lead']}>{t('password.lead')}</p>
+      <p className={layout['lead']}>{t('password.lead')}</p>
       <Form form={form} label={t('password.title')} onSubmit={submit}>
-        <fieldset className={styles['lock']} disabled={change.isRunning}>
-          <div className={styles['narrow']}>
+        <fieldset disabled={change.isRunning}>
+          <Stack maw={480}>
             <BoundPasswordField<Values>
               name="currentPassword"
               label={t('password.current')}
@@ -64,16 +66,16 @@ export function PasswordForm() {
               confirmation="confirmPassword"
               label={t('password.next')}
             />
-          </div>
+          </Stack>
         </fieldset>
-        <div className={styles['narrow']}>
-          <div className={styles['endActions']}>
+        <Stack maw={480}>
+          <Actions align="center">
             <Button type="submit" loading={change.isRunning}>
               {t('password.submit')}
             </Button>
-          </div>
-        </div>
+          </Actions>
+        </Stack>
       </Form>
-    </section>
+    </Stack>
   );
 }

@@ -1,16 +1,18 @@
-import { TextInput } from '@mantine/core';
+import { Stack, TextInput } from '@mantine/core';
 import type { UserView } from '@wasl/contracts';
 import { useFormContext } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 
-import { defaultPrefix, prefixChoices } from '../../../lib/dialling-prefixes.ts';
-import { useReferenceChoices } from '../../../domain/reference/reference-choices.ts';
 import {
   AddressFields,
   NameFields,
   PhoneFields,
 } from '../../../domain/accounts/contact-fields.tsx';
+import { useReferenceChoices } from '../../../domain/reference/reference-choices.ts';
+import { defaultPrefix, prefixChoices } from '../../../lib/dialling-prefixes.ts';
 import { ltrControl } from '../../../ui/form/direction.ts';
+import { Columns } from '../../../ui/layout/columns.tsx';
+import layout from '../../../ui/layout/layout.module.css';
 import type { ProfileValues } from '../forms/profile-rules.ts';
 import styles from '../profile.module.css';
 
@@ -24,11 +26,11 @@ export function PersonFields({ user }: { user: UserView }) {
   const shown = prefix ?? defaultPrefix;
   const prefixes = prefixChoices(countries);
   return (
-    <section className={styles['card']}>
+    <Stack component="section" className={layout['card']}>
       <h2 className={styles['heading']}>{t('person.title')}</h2>
-      <div className={styles['pair']}>
+      <Columns min={280}>
         <NameFields />
-      </div>
+      </Columns>
       <TextInput
         label={t('person.email')}
         description={t('person.emailHint')}
@@ -37,7 +39,7 @@ export function PersonFields({ user }: { user: UserView }) {
         {...ltrControl}
         classNames={{ input: styles['fixed'] ?? '' }}
       />
-      <div className={styles['pair']}>
+      <Columns min={280}>
         <AddressFields isInMorocco={isInMorocco} province={province} />
         <PhoneFields
           prefixes={
@@ -47,7 +49,7 @@ export function PersonFields({ user }: { user: UserView }) {
           }
           prefix={shown}
         />
-      </div>
-    </section>
+      </Columns>
+    </Stack>
   );
 }

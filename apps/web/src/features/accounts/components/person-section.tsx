@@ -1,8 +1,14 @@
+import { Stack } from '@mantine/core';
 import { dayOf } from '@wasl/contracts';
 import { useFormContext } from 'react-hook-form';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 
+import {
+  AddressFields,
+  NameFields,
+  PhoneFields,
+} from '../../../domain/accounts/contact-fields.tsx';
 import {
   BoundDate,
   BoundRadio,
@@ -10,11 +16,7 @@ import {
   BoundTextField,
   NewPasswordFields,
 } from '../../../ui/form/index.ts';
-import {
-  AddressFields,
-  NameFields,
-  PhoneFields,
-} from '../../../domain/accounts/contact-fields.tsx';
+import { Columns } from '../../../ui/layout/columns.tsx';
 import styles from '../accounts.module.css';
 import type { SignUpLists } from '../api/use-sign-up-lists.ts';
 import type { SignUpValues } from '../forms/sign-up-rules.ts';
@@ -23,9 +25,9 @@ function Identity({ lists }: { lists: SignUpLists }) {
   const { t } = useTranslation('accounts');
   const [yesterday] = useState(() => dayOf(new Date(Date.now() - 86_400_000)));
   return (
-    <section className={styles['section']}>
+    <Stack component="section">
       <h3 className={styles['subheading']}>{t('person.identity')}</h3>
-      <div className={styles['pair']}>
+      <Columns min={260}>
         <NameFields />
         <BoundDate<SignUpValues>
           name="birthDate"
@@ -57,8 +59,8 @@ function Identity({ lists }: { lists: SignUpLists }) {
           choices={lists.levels}
           required
         />
-      </div>
-    </section>
+      </Columns>
+    </Stack>
   );
 }
 
@@ -67,9 +69,9 @@ function Contact({ lists }: { lists: SignUpLists }) {
   const { watch } = useFormContext<SignUpValues>();
   const [country, province, prefix] = watch(['countryOfResidence', 'province', 'codeCountry']);
   return (
-    <section className={styles['section']}>
+    <Stack component="section">
       <h3 className={styles['subheading']}>{t('person.contact')}</h3>
-      <div className={styles['pair']}>
+      <Columns min={260}>
         <BoundSelect<SignUpValues>
           name="countryOfResidence"
           label={t('person.countryOfResidence')}
@@ -77,11 +79,11 @@ function Contact({ lists }: { lists: SignUpLists }) {
           required
         />
         <AddressFields isInMorocco={country === 'MA'} province={province} />
-      </div>
+      </Columns>
       <div className={styles['phone']}>
         <PhoneFields prefixes={lists.prefixes} prefix={prefix ?? '+212'} />
       </div>
-    </section>
+    </Stack>
   );
 }
 
@@ -92,7 +94,7 @@ export function PersonSection({ lists }: { lists: SignUpLists }) {
     <>
       <Identity lists={lists} />
       <Contact lists={lists} />
-      <section className={styles['section']}>
+      <Stack component="section">
         <h3 className={styles['subheading']}>{t('person.access')}</h3>
         <BoundTextField<SignUpValues>
           name="email"
@@ -105,7 +107,7 @@ export function PersonSection({ lists }: { lists: SignUpLists }) {
           required
         />
         <NewPasswordFields<SignUpValues> password="password" confirmation="confirmedPassword" />
-      </section>
+      </Stack>
     </>
   );
 }

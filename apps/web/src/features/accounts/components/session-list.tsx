@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core';
+import { Button, Group, Stack } from '@mantine/core';
 import { IconDeviceDesktop } from '@tabler/icons-react';
 import type { SessionView } from '@wasl/contracts';
 import { useState } from 'react';
@@ -8,6 +8,8 @@ import { useErrorText } from '../../../i18n/error-text.ts';
 import { formatMoment } from '../../../lib/formats.ts';
 import { refresh } from '../../../lib/refresh.ts';
 import { useEndpoint, useEndpointAction } from '../../../lib/use-endpoint.ts';
+import { Actions } from '../../../ui/layout/actions.tsx';
+import layout from '../../../ui/layout/layout.module.css';
 import { LtrText } from '../../../ui/ltr-text.tsx';
 import { notify } from '../../../ui/notify.ts';
 import { Bone, ErrorState } from '../../../ui/states.tsx';
@@ -30,11 +32,11 @@ function Row({
     <li className={styles['session']}>
       <IconDeviceDesktop size={24} stroke={1.5} aria-hidden />
       <div>
-        <p className={styles['sessionName']}>
+        <Group component="p" gap="4px 12px" fw={600}>
           {browser === null ? t('sessions.unknown') : <LtrText>{browser}</LtrText>}
           {session.isCurrent ? <span className={styles['here']}>{t('sessions.here')}</span> : null}
-        </p>
-        <p className={styles['lead']}>
+        </Group>
+        <p className={layout['lead']}>
           <span className={styles['moment']}>
             {t('sessions.since')} <LtrText>{since}</LtrText>
           </span>
@@ -79,13 +81,13 @@ export function SessionList() {
   };
   const hasOthers = data?.some((session) => !session.isCurrent) ?? false;
   return (
-    <section className={styles['card']}>
+    <Stack component="section" className={layout['card']}>
       <h2 className={styles['heading']}>{t('sessions.title')}</h2>
-      <p className={styles['lead']}>{t('sessions.lead')}</p>
+      <p className={layout['lead']}>{t('sessions.lead')}</p>
       {error !== undefined && data === undefined ? (
         <ErrorState error={error} onRetry={reload} />
       ) : (
-        <ul className={styles['sessions']} aria-busy={data === undefined}>
+        <Stack component="ul" gap={0} aria-busy={data === undefined}>
           {data?.map((session) => (
             <Row
               key={session.id}
@@ -100,10 +102,10 @@ export function SessionList() {
               <Bone height={48} />
             </li>
           )}
-        </ul>
+        </Stack>
       )}
-      <div className={styles['endActions']}>
-        <p role="status" className={styles['lead']}>
+      <Actions align="center">
+        <p role="status" className={layout['lead']}>
           {said}
         </p>
         <Button
@@ -114,7 +116,7 @@ export function SessionList() {
         >
           {t('sessions.endOthers')}
         </Button>
-      </div>
-    </section>
+      </Actions>
+    </Stack>
   );
 }

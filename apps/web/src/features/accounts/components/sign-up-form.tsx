@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core';
+import { Button, Stack } from '@mantine/core';
 import { useEffect, useRef, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
@@ -8,10 +8,11 @@ import { useFormDraft } from '../../../lib/draft.ts';
 import { ApiError } from '../../../lib/http.ts';
 import { endSession } from '../../../lib/session.ts';
 import { DraftNotice, Form } from '../../../ui/form/index.ts';
+import { Actions } from '../../../ui/layout/actions.tsx';
+import layout from '../../../ui/layout/layout.module.css';
 import { noticeDuration, notify } from '../../../ui/notify.ts';
 import { ProgressButton } from '../../../ui/progress-button.tsx';
 import { Stepper } from '../../../ui/stepper.tsx';
-import styles from '../accounts.module.css';
 import { useRegister } from '../api/use-register.ts';
 import type { SignUpLists } from '../api/use-sign-up-lists.ts';
 import {
@@ -157,7 +158,7 @@ export function SignUpForm({
   return (
     <>
       <DraftNotice draft={draft} />
-      <div className={styles['card']}>
+      <Stack className={layout['card']} gap="lg">
         {kind === 'ben' ? (
           <Stepper
             steps={labels.map((label, index) => ({ label, isDone: index < step }))}
@@ -165,18 +166,20 @@ export function SignUpForm({
             {...(isRunning ? {} : { onGo: setStep })}
           />
         ) : null}
-        <h2 className={styles['heading']} ref={heading} tabIndex={-1}>
+        <h2 ref={heading} tabIndex={-1}>
           {labels[step]}
         </h2>
-        <p className={styles['lead']}>{t('signUp.mandatory')}</p>
+        <p className={layout['lead']}>{t('signUp.mandatory')}</p>
         <Form form={form} label={labels[step] ?? ''} onSubmit={submit}>
-          <fieldset className={styles['lock']} disabled={isRunning} aria-busy={isRunning}>
-            {step === 0 ? <PersonSection lists={lists} /> : <BeneficiarySection lists={lists} />}
-            {kind === 'ben' ? null : (
-              <OrganisationSection lists={lists} lockedId={lockedPartnerId} />
-            )}
+          <fieldset disabled={isRunning} aria-busy={isRunning}>
+            <Stack gap="xl">
+              {step === 0 ? <PersonSection lists={lists} /> : <BeneficiarySection lists={lists} />}
+              {kind === 'ben' ? null : (
+                <OrganisationSection lists={lists} lockedId={lockedPartnerId} />
+              )}
+            </Stack>
           </fieldset>
-          <div className={styles['actions']}>
+          <Actions justify={step === 1 ? 'space-between' : 'flex-end'}>
             {step === 1 ? (
               <Button
                 variant="default"
@@ -191,9 +194,9 @@ export function SignUpForm({
             <ProgressButton type="submit" isRunning={isRunning} progress={progress}>
               {isLast ? t('signUp.submit') : t('common:actions.next')}
             </ProgressButton>
-          </div>
+          </Actions>
         </Form>
-      </div>
+      </Stack>
       <ConsentDialog
         opened={isAsking}
         onAccept={() => {

@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core';
+import { Button, Stack } from '@mantine/core';
 import { isTypeBenefRequired, qualificationBody, type UserView } from '@wasl/contracts';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
@@ -10,6 +10,8 @@ import { ApiError } from '../../../lib/http.ts';
 import { useEndpointAction } from '../../../lib/use-endpoint.ts';
 import { Banner } from '../../../ui/banner.tsx';
 import { DraftNotice, Form } from '../../../ui/form/index.ts';
+import { Actions } from '../../../ui/layout/actions.tsx';
+import layout from '../../../ui/layout/layout.module.css';
 import { notify } from '../../../ui/notify.ts';
 import {
   emptySurvey,
@@ -19,7 +21,6 @@ import {
   type SurveyValues,
 } from '../forms/survey-rules.ts';
 import { type SurveyLists, SurveyQuestions } from './survey-questions.tsx';
-import styles from './survey.module.css';
 
 /** The survey's form: a draft is kept while one types, and the answers are saved in one call. */
 export function SurveyForm({
@@ -60,8 +61,8 @@ export function SurveyForm({
   };
 
   return (
-    <div className={styles['body']}>
-      <p className={styles['lead']}>{t('lead')}</p>
+    <Stack>
+      <p className={layout['muted']}>{t('lead')}</p>
       <DraftNotice draft={draft} />
       <Form form={form} label={t('title')} onSubmit={submit}>
         <SurveyQuestions lists={lists} isTypeRequired={isTypeBenefRequired(profil)} />
@@ -70,15 +71,15 @@ export function SurveyForm({
             {errorText(failure)}
           </Banner>
         )}
-        <div className={styles['actions']}>
+        <Actions>
           <Button variant="default" disabled={save.isRunning} onClick={onClose}>
             {t('later')}
           </Button>
           <Button type="submit" loading={save.isRunning}>
             {t('common:actions.save')}
           </Button>
-        </div>
+        </Actions>
       </Form>
-    </div>
+    </Stack>
   );
 }

@@ -10,8 +10,8 @@ import {
   BoundTextField,
   type Choice,
 } from '../../../ui/form/index.ts';
+import { Columns } from '../../../ui/layout/columns.tsx';
 import { askedQuestions, type SurveyValues } from '../forms/survey-rules.ts';
-import styles from './survey.module.css';
 
 export interface SurveyLists {
   readonly jobs: readonly Choice[];
@@ -49,7 +49,7 @@ export function SurveyQuestions({
         choices={typeBenefs.map((value) => ({ value, label: t(`types.${value}`) }))}
       />
       {asked.activity ? (
-        <div className={styles['pair']}>
+        <Columns min={220}>
           <BoundSelect<SurveyValues>
             name="numberOfJobs"
             label={t('numberOfJobs')}
@@ -62,7 +62,7 @@ export function SurveyQuestions({
             choices={lists.revenues}
             required
           />
-        </div>
+        </Columns>
       ) : null}
       <BoundRadio<SurveyValues>
         name="projectIdea"
@@ -79,7 +79,7 @@ export function SurveyQuestions({
         />
       ) : null}
       {asked.project ? (
-        <div className={styles['pair']}>
+        <Columns min={220}>
           <BoundSelect<SurveyValues>
             name="expectedNumberOfJobs"
             label={t('expectedNumberOfJobs')}
@@ -98,7 +98,7 @@ export function SurveyQuestions({
             choices={lists.revenues}
             required
           />
-        </div>
+        </Columns>
       ) : null}
       <BoundCheckboxGroup<SurveyValues>
         name="lookingFor"
@@ -123,7 +123,7 @@ export function SurveyQuestions({
         ]}
       />
       {asked.support ? (
-        <div className={styles['pair']}>
+        <Columns min={220}>
           <BoundTextField<SurveyValues>
             name="department"
             label={t('department')}
@@ -138,7 +138,7 @@ export function SurveyQuestions({
             maxLength={250}
             required
           />
-        </div>
+        </Columns>
       ) : null}
     </>
   );

@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core';
+import { Button, Stack } from '@mantine/core';
 import { IconUserCheck } from '@tabler/icons-react';
 import { places } from '@wasl/contracts';
 import { useState } from 'react';
@@ -8,7 +8,8 @@ import { Link, useParams } from 'react-router-dom';
 import { useErrorText } from '../../../i18n/error-text.ts';
 import { useEndpointAction } from '../../../lib/use-endpoint.ts';
 import { Banner } from '../../../ui/banner.tsx';
-import styles from '../accounts.module.css';
+import { Actions } from '../../../ui/layout/actions.tsx';
+import layout from '../../../ui/layout/layout.module.css';
 
 /**
  * The link mailed to an agent of an organisation: signed in, they let a new colleague in by pressing the button. It is
@@ -34,27 +35,27 @@ export default function ApproveAgentPage() {
 
   if (name !== null) {
     return (
-      <div className={styles['narrow']}>
+      <Stack maw={480}>
         <Banner tone="success" title={t('approval.done', { name })} live>
           {t('approval.next')}
         </Banner>
         <p>
           <Link to="/requests">{t('approval.toRequests')}</Link>
         </p>
-      </div>
+      </Stack>
     );
   }
   return (
-    <div className={styles['narrow']}>
-      <div className={styles['card']}>
+    <Stack maw={480}>
+      <Stack className={layout['card']} gap="lg">
         <p>{t('approval.lead')}</p>
-        <p className={styles['lead']}>{t('approval.effect')}</p>
+        <p className={layout['lead']}>{t('approval.effect')}</p>
         {failure === null ? null : (
           <Banner tone="error" title={errorText(failure)} live>
             {t('approval.whose')} <Link to={places.colleagues()}>{t('approval.toColleagues')}</Link>
           </Banner>
         )}
-        <div className={styles['actions']}>
+        <Actions>
           <Button
             loading={approve.isRunning}
             leftSection={<IconUserCheck size={20} aria-hidden />}
@@ -62,8 +63,8 @@ export default function ApproveAgentPage() {
           >
             {t('approval.approve')}
           </Button>
-        </div>
-      </div>
-    </div>
+        </Actions>
+      </Stack>
+    </Stack>
   );
 }

@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core';
+import { Button, Stack } from '@mantine/core';
 import { zodResolver } from '@hookform/resolvers/zod';
 import { forgotPasswordParams } from '@wasl/contracts';
 import { IconSearch } from '@tabler/icons-react';
@@ -12,8 +12,9 @@ import { useErrorText } from '../../../i18n/error-text.ts';
 import { ApiError } from '../../../lib/http.ts';
 import { useEndpointAction } from '../../../lib/use-endpoint.ts';
 import { BoundTextField, Form } from '../../../ui/form/index.ts';
+import { Actions } from '../../../ui/layout/actions.tsx';
+import layout from '../../../ui/layout/layout.module.css';
 import { noticeDuration, notify } from '../../../ui/notify.ts';
-import styles from '../accounts.module.css';
 import { Outcome } from '../components/outcome.tsx';
 import { useLeaveForLogin } from '../components/use-leave-for-login.ts';
 
@@ -47,9 +48,9 @@ export default function ForgotPasswordPage() {
 
   if (isDone) return <Outcome tone="success" text={t('forgot.done')} next={t('forgot.next')} />;
   return (
-    <div className={styles['narrow']}>
-      <p className={styles['lead']}>{t('forgot.lead')}</p>
-      <div className={styles['card']}>
+    <Stack maw={480}>
+      <p className={layout['lead']}>{t('forgot.lead')}</p>
+      <Stack className={layout['card']} gap="lg">
         <Form form={form} label={t('forgot.form')} onSubmit={submit}>
           <BoundTextField<Values>
             name="email"
@@ -61,7 +62,7 @@ export default function ForgotPasswordPage() {
             disabled={ask.isRunning}
             required
           />
-          <div className={styles['actions']}>
+          <Actions justify="space-between">
             <Button
               variant="default"
               disabled={ask.isRunning}
@@ -78,9 +79,9 @@ export default function ForgotPasswordPage() {
             >
               {t('common:actions.search')}
             </Button>
-          </div>
+          </Actions>
         </Form>
-      </div>
-    </div>
+      </Stack>
+    </Stack>
   );
 }

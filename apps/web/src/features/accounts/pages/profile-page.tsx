@@ -1,16 +1,17 @@
-import { Button } from '@mantine/core';
+import { Button, Stack } from '@mantine/core';
 import type { ReferenceItemView, UserView } from '@wasl/contracts';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
 
-import { useErrorText } from '../../../i18n/error-text.ts';
 import { useCurrentUser } from '../../../domain/accounts/current-user.ts';
+import { useErrorText } from '../../../i18n/error-text.ts';
 import { useFormDraft } from '../../../lib/draft.ts';
 import { ApiError, currentOf } from '../../../lib/http.ts';
 import { useEndpointAction } from '../../../lib/use-endpoint.ts';
 import { DraftNotice, Form } from '../../../ui/form/index.ts';
+import { Actions } from '../../../ui/layout/actions.tsx';
 import { notify } from '../../../ui/notify.ts';
 import { ErrorState, PageSkeleton } from '../../../ui/states.tsx';
 import { AccountFacts } from '../components/account-facts.tsx';
@@ -34,7 +35,6 @@ import {
   profileResolver,
   type ProfileValues,
 } from '../forms/profile-rules.ts';
-import styles from '../profile.module.css';
 
 /** The server's refusal with its faults at the form's own fields. */
 function atOurFields(error: ApiError): ApiError {
@@ -97,19 +97,21 @@ function ProfileForm({ user, onSaved }: { user: UserView; onSaved: () => Promise
   };
 
   return (
-    <div className={styles['page']}>
+    <Stack maw={960}>
       <DraftNotice draft={draft} />
       <Form form={form} label={t('form')} onSubmit={submit}>
-        <fieldset className={styles['lock']} disabled={isRunning}>
-          <PersonFields user={user} />
-          {user.partner === null ? null : (
-            <OrganisationFields
-              choices={choices}
-              onAddService={() => {
-                setAdding(true);
-              }}
-            />
-          )}
+        <fieldset disabled={isRunning}>
+          <Stack>
+            <PersonFields user={user} />
+            {user.partner === null ? null : (
+              <OrganisationFields
+                choices={choices}
+                onAddService={() => {
+                  setAdding(true);
+                }}
+              />
+            )}
+          </Stack>
         </fieldset>
         {conflict === null ? null : (
           <OrganisationConflictPanel
@@ -118,7 +120,7 @@ function ProfileForm({ user, onSaved }: { user: UserView; onSaved: () => Promise
             choices={choices}
           />
         )}
-        <div className={styles['actions']}>
+        <Actions justify="space-between">
           <Button
             variant="default"
             disabled={isRunning}
@@ -131,7 +133,7 @@ function ProfileForm({ user, onSaved }: { user: UserView; onSaved: () => Promise
           <Button type="submit" loading={isRunning}>
             {t('common:actions.save')}
           </Button>
-        </div>
+        </Actions>
       </Form>
       {user.partner === null ? null : (
         <>
@@ -155,7 +157,7 @@ function ProfileForm({ user, onSaved }: { user: UserView; onSaved: () => Promise
           addService(service.code, service.partnerVersion);
         }}
       />
-    </div>
+    </Stack>
   );
 }
 

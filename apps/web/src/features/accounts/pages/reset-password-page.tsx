@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core';
+import { Button, Stack } from '@mantine/core';
 import { type BodyInputOf, savePasswordBody, type Endpoints } from '@wasl/contracts';
 import { useEffect, useState } from 'react';
 import { useForm } from 'react-hook-form';
@@ -11,9 +11,10 @@ import { dropToken } from '../../../lib/session.ts';
 import { isTransient, useEndpoint, useEndpointAction } from '../../../lib/use-endpoint.ts';
 import { Form, NewPasswordFields } from '../../../ui/form/index.ts';
 import { newPasswordResolver } from '../../../ui/form/new-password-rules.ts';
+import { Actions } from '../../../ui/layout/actions.tsx';
+import layout from '../../../ui/layout/layout.module.css';
 import { noticeDuration, notify } from '../../../ui/notify.ts';
 import { ErrorState, PageSkeleton } from '../../../ui/states.tsx';
-import styles from '../accounts.module.css';
 import { Outcome } from '../components/outcome.tsx';
 import { useLeaveForLogin } from '../components/use-leave-for-login.ts';
 
@@ -53,23 +54,23 @@ function NewPasswordForm({
     }
   };
   return (
-    <div className={styles['narrow']}>
-      <p className={styles['lead']}>{t('reset.lead')}</p>
-      <div className={styles['card']}>
+    <Stack maw={480}>
+      <p className={layout['lead']}>{t('reset.lead')}</p>
+      <Stack className={layout['card']} gap="lg">
         <Form form={form} label={t('reset.form')} onSubmit={submit}>
-          <fieldset className={styles['lock']} disabled={save.isRunning}>
-            <div className={styles['section']}>
+          <fieldset disabled={save.isRunning}>
+            <Stack>
               <NewPasswordFields<Values> password="password" confirmation="confirmPassword" />
-            </div>
+            </Stack>
           </fieldset>
-          <div className={styles['actions']}>
+          <Actions>
             <Button type="submit" loading={save.isRunning}>
               {t('common:actions.save')}
             </Button>
-          </div>
+          </Actions>
         </Form>
-      </div>
-    </div>
+      </Stack>
+    </Stack>
   );
 }
 

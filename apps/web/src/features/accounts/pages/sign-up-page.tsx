@@ -1,10 +1,11 @@
+import { Group, Stack } from '@mantine/core';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useSearchParams } from 'react-router-dom';
 
 import { loadConfig, type RuntimeConfig } from '../../../lib/config.ts';
+import layout from '../../../ui/layout/layout.module.css';
 import { ErrorState, PageSkeleton } from '../../../ui/states.tsx';
-import styles from '../accounts.module.css';
 import { useSignUpLists } from '../api/use-sign-up-lists.ts';
 import { SignUpForm } from '../components/sign-up-form.tsx';
 import { signUpKinds } from '../forms/sign-up-rules.ts';
@@ -25,20 +26,20 @@ export default function SignUpPage() {
   }
   const isBeneficiary = kind === 'ben';
   return (
-    <div className={styles['page']}>
-      <p className={styles['lead']}>{t(`signUp.lead.${kind}`)}</p>
-      <p className={styles['ways']}>
+    <Stack maw={880}>
+      <p className={layout['lead']}>{t(`signUp.lead.${kind}`)}</p>
+      <Group component="p" gap="4px 24px">
         <Link to={isBeneficiary ? '/signUp?pAuth=par' : '/signUp?pAuth=ben'}>
           {t(isBeneficiary ? 'signUp.asPartner' : 'signUp.asBeneficiary')}
         </Link>
         <Link to="/login">{t('signUp.haveAccount')}</Link>
-      </p>
+      </Group>
       <SignUpForm
         key={kind}
         kind={kind}
         lists={lists}
         lockedPartnerId={kind === 'men' ? config.defaultPartnerId : null}
       />
-    </div>
+    </Stack>
   );
 }

@@ -1,7 +1,8 @@
-import { Button } from '@mantine/core';
+import { Button, Stack } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 
+import layout from '../../../ui/layout/layout.module.css';
 import { LtrText } from '../../../ui/ltr-text.tsx';
 import type { FaultBox } from './fault-boxes.ts';
 import styles from './imports.module.css';
@@ -14,11 +15,11 @@ export function FaultList({ boxes }: { boxes: readonly FaultBox[] }) {
   const { t } = useTranslation(['imports', 'words']);
   const [shown, setShown] = useState(portion);
   return (
-    <section className={styles['faults']} aria-label={t('faults')}>
-      <ul className={styles['boxes']}>
+    <Stack component="section" gap="sm" aria-label={t('faults')}>
+      <Stack component="ul" gap="sm">
         {boxes.slice(0, shown).map((box) => (
           <li key={'line' in box ? box.line : box.key} className={styles['box']}>
-            <p className={styles['place']}>
+            <p className={layout['strong']}>
               {'line' in box ? (
                 t('words:generic.lineErrors', { line: box.line })
               ) : (
@@ -32,7 +33,7 @@ export function FaultList({ boxes }: { boxes: readonly FaultBox[] }) {
             </ul>
           </li>
         ))}
-      </ul>
+      </Stack>
       {boxes.length > shown ? (
         <Button
           variant="default"
@@ -43,6 +44,6 @@ export function FaultList({ boxes }: { boxes: readonly FaultBox[] }) {
           {t('more')}
         </Button>
       ) : null}
-    </section>
+    </Stack>
   );
 }

@@ -1,3 +1,4 @@
+import { Stack } from '@mantine/core';
 import type { FiledRequestView } from '@wasl/contracts';
 import { IconInbox } from '@tabler/icons-react';
 import { useState } from 'react';
@@ -6,6 +7,7 @@ import { useTranslation } from 'react-i18next';
 import { formatMoment, useFormats } from '../../../lib/formats.ts';
 import { useEndpoint } from '../../../lib/use-endpoint.ts';
 import { type Column, DataTable } from '../../../ui/data-table.tsx';
+import layout from '../../../ui/layout/layout.module.css';
 import { LtrText } from '../../../ui/ltr-text.tsx';
 import { EmptyState } from '../../../ui/states.tsx';
 import { StatusTag } from '../../../ui/status-tag.tsx';
@@ -13,7 +15,7 @@ import styles from './imports.module.css';
 
 function Need({ row }: { row: FiledRequestView }) {
   return (
-    <span className={styles['name']}>
+    <span className={layout['wrap']}>
       {row.description === null ? null : <bdi>{row.description}</bdi>}
       <span className={styles['reason']}>{row.journey ?? row.services.join(', ')}</span>
     </span>
@@ -33,7 +35,7 @@ export function FiledRequests() {
       key: 'email',
       header: t('filed.columns.email'),
       render: (row) => (
-        <span className={styles['name']}>
+        <span className={layout['wrap']}>
           <LtrText>{row.email}</LtrText>
         </span>
       ),
@@ -61,7 +63,7 @@ export function FiledRequests() {
     },
   ];
   return (
-    <section className={styles['page']} aria-labelledby="filed-title">
+    <Stack component="section" aria-labelledby="filed-title">
       <h2 id="filed-title">{t('filed.title')}</h2>
       <p>
         <strong>{t('filed.waiting', { waiting: formats.number(counts.waiting) })}</strong>
@@ -69,7 +71,7 @@ export function FiledRequests() {
           ? null
           : ` · ${t('filed.refused', { refused: formats.number(counts.refused) })}`}
       </p>
-      <p className={styles['checking']}>{t('filed.text')}</p>
+      <p className={layout['muted']}>{t('filed.text')}</p>
       <DataTable
         caption={t('filed.caption')}
         columns={columns}
@@ -91,6 +93,6 @@ export function FiledRequests() {
           />
         }
       />
-    </section>
+    </Stack>
   );
 }

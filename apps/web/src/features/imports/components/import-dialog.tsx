@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core';
+import { Button, Group, Stack } from '@mantine/core';
 import { IconFileImport, IconHistory, IconListCheck } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -122,7 +122,7 @@ function Content({
   };
 
   return (
-    <div className={styles['body']}>
+    <Stack>
       <p>{t(`${kind}.text`)}</p>
       <div className={styles['template']}>
         <p>{t(`${kind}.template`)}</p>
@@ -139,7 +139,7 @@ function Content({
         }}
       />
       {isSent ? <ImportProgress key={underway.run} run={underway.run} /> : null}
-      <div className={styles['actions']}>
+      <Group gap="sm" justify="space-between">
         {underway === null ? (
           <Button
             variant="subtle"
@@ -155,7 +155,7 @@ function Content({
           {button(true)}
           {button(false)}
         </span>
-      </div>
+      </Group>
       {outcome === null ? null : (
         <ImportOutcome
           outcome={outcome}
@@ -163,7 +163,7 @@ function Content({
           onAgain={() => void send({ again: true })}
         />
       )}
-    </div>
+    </Stack>
   );
 }
 

@@ -1,10 +1,10 @@
-import { Button } from '@mantine/core';
+import { Button, Stack } from '@mantine/core';
 import type { ImportPreview as Preview } from '@wasl/contracts';
 import { useTranslation } from 'react-i18next';
 
 import { formatMoment, useFormats } from '../../../lib/formats.ts';
 import { Banner } from '../../../ui/banner.tsx';
-import styles from './imports.module.css';
+import layout from '../../../ui/layout/layout.module.css';
 
 /** What an import of the checked file would do. */
 export function ImportPreview({ preview, onAgain }: { preview: Preview; onAgain: () => void }) {
@@ -24,11 +24,11 @@ export function ImportPreview({ preview, onAgain }: { preview: Preview; onAgain:
   return (
     <>
       <Banner tone="success" title={t('preview.title')} live>
-        <ul className={styles['preview']}>
+        <Stack component="ul" className={layout['bullets']} gap={0} mb={4}>
           {items.map((item) => (
             <li key={item}>{item}</li>
           ))}
-        </ul>
+        </Stack>
         <p>{t('preview.nothing')}</p>
       </Banner>
       {alreadyImportedAt === null ? null : (

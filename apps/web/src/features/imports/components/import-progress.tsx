@@ -1,8 +1,8 @@
 import { useTranslation } from 'react-i18next';
 
 import { useFormats } from '../../../lib/formats.ts';
+import layout from '../../../ui/layout/layout.module.css';
 import { ProgressBar } from '../../../ui/progress-bar.tsx';
-import styles from './imports.module.css';
 import { useImportProgress } from './use-import-progress.ts';
 
 /** How many lines of a file that was sent are read, then written, out of all of them. */
@@ -12,7 +12,7 @@ export function ImportProgress({ run }: { run: string }) {
   const progress = useImportProgress(run);
   if (progress === null || progress.linesTotal === 0) {
     return (
-      <p role="status" className={styles['checking']}>
+      <p role="status" className={layout['muted']}>
         {progress === null ? t('checking') : t('progress.waiting')}
       </p>
     );
@@ -23,7 +23,7 @@ export function ImportProgress({ run }: { run: string }) {
     : [progress.linesRead, progress.linesTotal];
   const numbers = { read: formats.number(done), total: formats.number(total) };
   return (
-    <div role="status" className={styles['checking']}>
+    <div role="status" className={layout['muted']}>
       <ProgressBar
         value={done / total}
         label={isWriting ? t('progress.writing', numbers) : t('progress.reading', numbers)}

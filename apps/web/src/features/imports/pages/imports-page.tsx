@@ -1,4 +1,4 @@
-import { Button, NativeSelect } from '@mantine/core';
+import { Button, NativeSelect, Stack } from '@mantine/core';
 import type { ImportRunView } from '@wasl/contracts';
 import { IconHistory, IconSearchOff } from '@tabler/icons-react';
 import { useEffect } from 'react';
@@ -12,6 +12,7 @@ import { formatMoment, useFormats } from '../../../lib/formats.ts';
 import { useUrlState } from '../../../lib/url-state.ts';
 import { useEndpoint } from '../../../lib/use-endpoint.ts';
 import { type Column, DataTable } from '../../../ui/data-table.tsx';
+import layout from '../../../ui/layout/layout.module.css';
 import { LtrText } from '../../../ui/ltr-text.tsx';
 import { EmptyState } from '../../../ui/states.tsx';
 import { FiledRequests } from '../components/filed-requests.tsx';
@@ -55,7 +56,7 @@ export default function ImportsPage() {
     {
       key: 'fileName',
       header: t('list.columns.fileName'),
-      render: (run) => <bdi className={styles['name']}>{run.fileName}</bdi>,
+      render: (run) => <bdi className={layout['wrap']}>{run.fileName}</bdi>,
     },
     {
       key: 'agent',
@@ -77,7 +78,7 @@ export default function ImportsPage() {
   ];
 
   return (
-    <div className={styles['page']}>
+    <Stack>
       <NativeSelect
         className={styles['filter'] ?? ''}
         label={t('list.kind')}
@@ -137,6 +138,6 @@ export default function ImportsPage() {
         }
       />
       <FiledRequests />
-    </div>
+    </Stack>
   );
 }

@@ -1,4 +1,4 @@
-import { Button, Textarea } from '@mantine/core';
+import { Button, Stack, Textarea } from '@mantine/core';
 import { IconSend } from '@tabler/icons-react';
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -8,7 +8,7 @@ import { clientKey } from '../../../lib/client-key.ts';
 import { clearDraft, readDraft, writeDraft } from '../../../lib/draft.ts';
 import { Banner } from '../../../ui/banner.tsx';
 import { directionOf } from '../../../ui/form/direction.ts';
-import styles from './messages.module.css';
+import { Actions } from '../../../ui/layout/actions.tsx';
 
 /** Characters of a message or a note, as the contract has it. */
 const maxLength = 2000;
@@ -67,8 +67,9 @@ export function Composer({
   };
 
   return (
-    <form
-      className={styles['composer']}
+    <Stack
+      component="form"
+      gap="sm"
       onSubmit={(event) => {
         event.preventDefault();
         void send();
@@ -102,7 +103,7 @@ export function Composer({
           {errorText(failure)}
         </Banner>
       )}
-      <div className={styles['send']}>
+      <Actions>
         <Button
           type="submit"
           disabled={body === ''}
@@ -111,7 +112,7 @@ export function Composer({
         >
           {action}
         </Button>
-      </div>
-    </form>
+      </Actions>
+    </Stack>
   );
 }

@@ -1,11 +1,10 @@
-import { Tabs } from '@mantine/core';
+import { Stack, Tabs } from '@mantine/core';
 import { IconLock, IconMessages } from '@tabler/icons-react';
 import type { Role } from '@wasl/contracts';
 import { useTranslation } from 'react-i18next';
 
 import '@mantine/core/styles/Tabs.css';
 
-import styles from './messages.module.css';
 import { Notes } from './notes.tsx';
 import { Thread } from './thread.tsx';
 
@@ -14,9 +13,9 @@ export function Conversation({ stepId, viewer }: { stepId: number; viewer: Role 
   const { t } = useTranslation('messages');
   if (viewer === 'BENEFICIAIRE') {
     return (
-      <div className={styles['conversation']}>
+      <Stack>
         <Thread key={stepId} stepId={stepId} role={viewer} />
-      </div>
+      </Stack>
     );
   }
   return (
@@ -30,14 +29,14 @@ export function Conversation({ stepId, viewer }: { stepId: number; viewer: Role 
         </Tabs.Tab>
       </Tabs.List>
       <Tabs.Panel value="messages" pt="md">
-        <div className={styles['conversation']}>
+        <Stack>
           <Thread key={stepId} stepId={stepId} role={viewer} />
-        </div>
+        </Stack>
       </Tabs.Panel>
       <Tabs.Panel value="notes" pt="md">
-        <div className={styles['conversation']}>
+        <Stack>
           <Notes key={stepId} stepId={stepId} />
-        </div>
+        </Stack>
       </Tabs.Panel>
     </Tabs>
   );

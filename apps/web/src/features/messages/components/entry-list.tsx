@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core';
+import { Button, Stack } from '@mantine/core';
 import { type ReactNode, useEffect, useLayoutEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 
@@ -76,7 +76,7 @@ export function EntryList({
         </Button>
       )}
       {entries.length === 0 ? <p className={styles['empty']}>{empty}</p> : null}
-      <ol className={styles['entries']}>
+      <Stack component="ol" gap="sm" w="100%">
         {entries.map((entry) => (
           <li key={entry.id} className={styles['entry']} data-own={entry.isOwn || undefined}>
             <p className={styles['by']}>
@@ -92,7 +92,7 @@ export function EntryList({
             {entry.mark === undefined ? null : <p className={styles['mark']}>{entry.mark}</p>}
           </li>
         ))}
-      </ol>
+      </Stack>
     </div>
   );
 }

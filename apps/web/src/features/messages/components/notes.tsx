@@ -1,3 +1,4 @@
+import { Stack } from '@mantine/core';
 import { IconLock } from '@tabler/icons-react';
 import type { NoteView } from '@wasl/contracts';
 import { useTranslation } from 'react-i18next';
@@ -30,7 +31,7 @@ export function Notes({ stepId }: { stepId: number }) {
   const notes = mergeEntries(earlier.entries, data.notes);
   const hasEarlier = earlier.hasEarlier ?? data.hasEarlier;
   return (
-    <div className={styles['notes']}>
+    <Stack>
       <p className={styles['only']}>
         <IconLock size={18} aria-hidden /> {t('notes.only')}
       </p>
@@ -60,6 +61,6 @@ export function Notes({ stepId }: { stepId: number }) {
           await reload();
         }}
       />
-    </div>
+    </Stack>
   );
 }

@@ -1,13 +1,15 @@
+import { Stack, VisuallyHidden } from '@mantine/core';
 import { IconMessages } from '@tabler/icons-react';
 import type { Role, ThreadView } from '@wasl/contracts';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 
 import { formatMoment } from '../../../lib/formats.ts';
-import { useSession } from '../../../lib/use-session.ts';
 import { oneOf, useUrlState, whole } from '../../../lib/url-state.ts';
 import { useEndpoint } from '../../../lib/use-endpoint.ts';
+import { useSession } from '../../../lib/use-session.ts';
 import { DataTableFoot } from '../../../ui/data-table-foot.tsx';
+import layout from '../../../ui/layout/layout.module.css';
 import { LtrNumbers } from '../../../ui/ltr-numbers.tsx';
 import { LtrText } from '../../../ui/ltr-text.tsx';
 import { EmptyState, ErrorState, PageSkeleton } from '../../../ui/states.tsx';
@@ -33,7 +35,7 @@ function ThreadRow({ thread, role }: { thread: ThreadView; role: Role }) {
           </strong>
           <UnreadBadge count={unread} />
           {unread === 0 ? null : (
-            <span className={styles['hidden']}>{t('list.unread', { count: unread })}</span>
+            <VisuallyHidden component="span">{t('list.unread', { count: unread })}</VisuallyHidden>
           )}
           {lastMessage === null ? null : (
             <span className={styles['when']}>
@@ -41,7 +43,7 @@ function ThreadRow({ thread, role }: { thread: ThreadView; role: Role }) {
             </span>
           )}
         </span>
-        <span className={styles['subject']}>
+        <span className={layout['note']}>
           <LtrText>{thread.numRequest}</LtrText> · {thread.service}
         </span>
         <span
@@ -89,12 +91,12 @@ export default function InboxPage() {
     );
   }
   return (
-    <div className={styles['page']}>
-      <ul className={styles['threads']} aria-label={t('list.label')}>
+    <Stack maw={860}>
+      <Stack component="ul" gap="xs" aria-label={t('list.label')}>
         {data.map((thread) => (
           <ThreadRow key={thread.stepId} thread={thread} role={role} />
         ))}
-      </ul>
+      </Stack>
       <DataTableFoot
         rows={data}
         total={total}
@@ -104,6 +106,6 @@ export default function InboxPage() {
           set(change as Parameters<typeof set>[0]);
         }}
       />
-    </div>
+    </Stack>
   );
 }

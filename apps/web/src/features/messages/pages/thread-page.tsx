@@ -1,10 +1,11 @@
+import { Group, Stack } from '@mantine/core';
 import { places } from '@wasl/contracts';
 import { useTranslation } from 'react-i18next';
 import { Link, useParams } from 'react-router-dom';
 
 import { usePageTitle } from '../../../app/page-title.tsx';
-import { useSession } from '../../../lib/use-session.ts';
 import { useEndpoint } from '../../../lib/use-endpoint.ts';
+import { useSession } from '../../../lib/use-session.ts';
 import { LtrText } from '../../../ui/ltr-text.tsx';
 import { EmptyState } from '../../../ui/states.tsx';
 import { StatusTag } from '../../../ui/status-tag.tsx';
@@ -33,9 +34,9 @@ export default function ThreadPage() {
   usePageTitle(head && t('dialog', { number: head.numRequest }));
   if (stepId === null) return <EmptyState title={t('unknown')} />;
   return (
-    <div className={styles['page']}>
+    <Stack maw={860}>
       {head === undefined ? null : (
-        <div className={styles['head']}>
+        <Group gap="4px 16px">
           <p>
             <Link to={requestAddress(head.requestId, head.numRequest, isBeneficiary)}>
               {t('about')} <LtrText>{head.numRequest}</LtrText>
@@ -48,9 +49,9 @@ export default function ThreadPage() {
             · {head.service}
           </p>
           <StatusTag code={head.status.code} label={head.status.libelle} />
-        </div>
+        </Group>
       )}
       <Conversation stepId={stepId} viewer={role} />
-    </div>
+    </Stack>
   );
 }

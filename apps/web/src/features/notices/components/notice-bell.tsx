@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core';
+import { Button, VisuallyHidden } from '@mantine/core';
 import { IconBell, IconX } from '@tabler/icons-react';
 import { type ToggleEvent, useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -49,9 +49,9 @@ export default function NoticeBell() {
         </span>
       </Button>
       {/* Said once when it changes; the first count of a page is the bell's own name. */}
-      <span role="status" className={styles['hidden']}>
+      <VisuallyHidden role="status" component="span">
         {isKnown && unread > 0 ? t('bellUnread', { count: unread }) : ''}
-      </span>
+      </VisuallyHidden>
       {/* eslint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- Escape gives the focus back to the bell */}
       <div
         ref={panel}

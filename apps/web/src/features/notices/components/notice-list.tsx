@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core';
+import { Button, Stack, VisuallyHidden } from '@mantine/core';
 import type { NoticeView } from '@wasl/contracts';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
@@ -52,7 +52,7 @@ export function NoticeList({ onFollow }: { onFollow: () => void }) {
   if (notices.length === 0) return <p className={styles['empty']}>{t('empty')}</p>;
   return (
     <>
-      <ul className={styles['items']}>
+      <Stack component="ul" gap={0}>
         {notices.map((notice) => (
           <li key={notice.id}>
             <Link
@@ -69,7 +69,9 @@ export function NoticeList({ onFollow }: { onFollow: () => void }) {
             >
               <span className={styles['dot']} aria-hidden />
               <span>
-                {notice.isRead ? null : <span className={styles['hidden']}>{t('unread')} </span>}
+                {notice.isRead ? null : (
+                  <VisuallyHidden component="span">{t('unread')} </VisuallyHidden>
+                )}
                 <LtrNumbers text={sentence(notice, isBeneficiary)} />
                 <span className={styles['when']}>
                   <LtrText>{formatMoment(notice.at)}</LtrText>
@@ -78,7 +80,7 @@ export function NoticeList({ onFollow }: { onFollow: () => void }) {
             </Link>
           </li>
         ))}
-      </ul>
+      </Stack>
       <div className={styles['actions']}>
         {notices.length < total ? (
           <Button

@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 
 import { DateStated } from '../../../domain/requests/date-stated.tsx';
 import { formatMoment } from '../../../lib/formats.ts';
+import layout from '../../../ui/layout/layout.module.css';
 import styles from './dialogs.module.css';
 import { RequestNeed } from './request-need.tsx';
 
@@ -15,10 +16,10 @@ export function AboutRequest({ row }: { row: RequestView }) {
       <h3 id="about-request">
         <bdi>{name}</bdi>
         {typeBeneficiaire === null ? null : (
-          <span className={styles['note']}> · {t(`need.${typeBeneficiaire}`)}</span>
+          <span className={layout['note']}> · {t(`need.${typeBeneficiaire}`)}</span>
         )}
       </h3>
-      <p className={styles['note']}>
+      <p className={layout['note']}>
         {t('need.date', { moment: formatMoment(row.dateRequest) })}
         {row.service === null ? null : (
           <>

@@ -1,12 +1,14 @@
+import { Box } from '@mantine/core';
 import type { RequestView } from '@wasl/contracts';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 
 import { DateStated } from '../../../domain/requests/date-stated.tsx';
+import { formatMoment } from '../../../lib/formats.ts';
 import { useEndpoint } from '../../../lib/use-endpoint.ts';
 import { Dialog } from '../../../ui/dialog.tsx';
+import layout from '../../../ui/layout/layout.module.css';
 import { LtrText } from '../../../ui/ltr-text.tsx';
-import { formatMoment } from '../../../lib/formats.ts';
 import styles from './dialogs.module.css';
 import { RequestNeed } from './request-need.tsx';
 
@@ -57,7 +59,9 @@ export default function BeneficiaryDialog({
   ];
   return (
     <Dialog opened={opened} onClose={onClose} size="md" title={t('beneficiary.title')}>
-      <p className={styles['aboutRequest']}>{t('of', { number: row.numRequest })}</p>
+      <Box component="p" className={layout['muted']} mb="md">
+        {t('of', { number: row.numRequest })}
+      </Box>
       <div className={styles['sections']}>
         <dl className={styles['facts']}>
           {facts.map(([label, value]) => (
@@ -65,7 +69,7 @@ export default function BeneficiaryDialog({
               <dt>{label}</dt>
               <dd>
                 {value === null ? (
-                  <span className={styles['note']}>{t('none')}</span>
+                  <span className={layout['note']}>{t('none')}</span>
                 ) : (
                   <bdi>{value}</bdi>
                 )}
@@ -75,7 +79,7 @@ export default function BeneficiaryDialog({
         </dl>
         <section aria-labelledby="expressed-need">
           <h3 id="expressed-need">{t('need.title')}</h3>
-          <p className={styles['note']}>
+          <p className={layout['note']}>
             {t('need.date', { moment: formatMoment(row.dateRequest) })}
             <DateStated filing={row.filing} />
           </p>

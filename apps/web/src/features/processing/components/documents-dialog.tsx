@@ -1,3 +1,4 @@
+import { Stack } from '@mantine/core';
 import type { RequestDocumentView, RequestView, StepDocumentView } from '@wasl/contracts';
 import { IconFileCheck, IconHourglass } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
@@ -8,6 +9,7 @@ import { formatDay, useFormats } from '../../../lib/formats.ts';
 import { useEndpoint } from '../../../lib/use-endpoint.ts';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { DownloadButton } from '../../../ui/download-button.tsx';
+import layout from '../../../ui/layout/layout.module.css';
 import { ErrorState, PageSkeleton } from '../../../ui/states.tsx';
 import styles from './dialogs.module.css';
 import { VideoLink } from './video-link.tsx';
@@ -29,7 +31,7 @@ function DocumentLine({
       <Icon size={20} aria-hidden />
       <div className={styles['about']}>
         <span>{label}</span>
-        <span className={styles['note']}>{note}</span>
+        <span className={layout['note']}>{note}</span>
       </div>
       {children}
     </li>
@@ -107,22 +109,22 @@ function Documents({ stepId, urlVideo }: { stepId: number; urlVideo: string | nu
       <section aria-labelledby="step-documents">
         <h3 id="step-documents">{t('documents.step')}</h3>
         {stepDocuments.length === 0 ? (
-          <p className={styles['note']}>{t('documents.noStep')}</p>
+          <p className={layout['note']}>{t('documents.noStep')}</p>
         ) : (
-          <ul className={styles['documents']}>
+          <Stack component="ul" gap="sm">
             {stepDocuments.map((item, index) => (
               // A document handed in can be asked for again: its code alone names no line.
               <StepDocument key={`${item.document.code}-${String(index)}`} document={item} />
             ))}
-          </ul>
+          </Stack>
         )}
       </section>
       <section aria-labelledby="request-documents">
         <h3 id="request-documents">{t('documents.request')}</h3>
         {requestDocuments.length === 0 && urlVideo === null ? (
-          <p className={styles['note']}>{t('documents.noRequest')}</p>
+          <p className={layout['note']}>{t('documents.noRequest')}</p>
         ) : (
-          <ul className={styles['documents']}>
+          <Stack component="ul" gap="sm">
             {requestDocuments.map((item) => (
               <RequestDocument key={item.filename} document={item} />
             ))}
@@ -133,7 +135,7 @@ function Documents({ stepId, urlVideo }: { stepId: number; urlVideo: string | nu
                 note={<VideoLink url={urlVideo} />}
               />
             )}
-          </ul>
+          </Stack>
         )}
       </section>
     </div>

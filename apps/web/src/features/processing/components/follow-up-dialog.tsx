@@ -1,3 +1,4 @@
+import { Stack } from '@mantine/core';
 import type { Role } from '@wasl/contracts';
 import { IconHourglass } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
@@ -9,7 +10,6 @@ import { Dialog } from '../../../ui/dialog.tsx';
 import type { FollowUpProps } from '../../../ui/slots.ts';
 import { EmptyState, ErrorState, PageSkeleton } from '../../../ui/states.tsx';
 import { UsualDelay } from '../../../ui/usual-delay.tsx';
-import styles from './follow-up.module.css';
 import { History } from './history.tsx';
 import { decidingStep, nextMove } from './next-move.ts';
 import { Timeline } from './timeline.tsx';
@@ -38,7 +38,7 @@ function FollowUpContent({ requestId, role }: { requestId: number; role: Role })
   const steps = data.results[0]?.journeyInstanceProcessingSteps ?? [];
   if (steps.length === 0) {
     return (
-      <div className={styles['body']}>
+      <Stack>
         <EmptyState
           icon={<IconHourglass size={44} stroke={1.4} aria-hidden />}
           title={t('empty.title')}
@@ -46,13 +46,13 @@ function FollowUpContent({ requestId, role }: { requestId: number; role: Role })
         />
         <UsualDelay delay={story.data?.usualDelay} />
         {history}
-      </div>
+      </Stack>
     );
   }
   const deciding = decidingStep(steps, role);
   const move = deciding === null ? 'done' : nextMove(deciding, role);
   return (
-    <div className={styles['body']}>
+    <Stack>
       <Banner
         tone={move === 'handIn' || move === 'rate' ? 'warning' : 'info'}
         title={
@@ -66,10 +66,10 @@ function FollowUpContent({ requestId, role }: { requestId: number; role: Role })
           : t(`moves.${move}`, { partner: isolated(deciding.taskDef.partner.title) })}
       </Banner>
       {deciding === null ? null : <UsualDelay delay={story.data?.usualDelay} />}
-      <h3 className={styles['title']}>{t('steps')}</h3>
+      <h3>{t('steps')}</h3>
       <Timeline steps={steps} role={role} onChanged={reloadAll} />
       {history}
-    </div>
+    </Stack>
   );
 }
 

@@ -17,6 +17,7 @@ import { type ComponentType, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 
 import { formatMoment, isolated, useFormats } from '../../../lib/formats.ts';
+import layout from '../../../ui/layout/layout.module.css';
 import { LtrText } from '../../../ui/ltr-text.tsx';
 import styles from './follow-up.module.css';
 
@@ -73,9 +74,7 @@ export function History({ items }: { items: readonly HistoryItem[] }) {
     );
   return (
     <section className={styles['history']} aria-labelledby="history-title">
-      <h3 className={styles['title']} id="history-title">
-        {t('history.title')}
-      </h3>
+      <h3 id="history-title">{t('history.title')}</h3>
       {isPhone ? null : all}
       <ol>
         {shown.map((item) => {
@@ -87,7 +86,7 @@ export function History({ items }: { items: readonly HistoryItem[] }) {
               </span>
               <div>
                 <LtrText>
-                  <time className={styles['when']}>{formatMoment(item.at)}</time>
+                  <time className={layout['small']}>{formatMoment(item.at)}</time>
                 </LtrText>
                 <p>{words(item)}</p>
                 {item.observation === null ? null : (

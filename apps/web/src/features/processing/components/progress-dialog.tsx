@@ -1,13 +1,14 @@
+import { Box } from '@mantine/core';
 import type { RequestView } from '@wasl/contracts';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 
 import { useEndpoint } from '../../../lib/use-endpoint.ts';
 import { Dialog } from '../../../ui/dialog.tsx';
+import layout from '../../../ui/layout/layout.module.css';
 import { ErrorState, PageSkeleton } from '../../../ui/states.tsx';
 import { ProgressForm } from '../forms/progress-form.tsx';
 import { AboutRequest } from './about-request.tsx';
-import styles from './dialogs.module.css';
 
 interface ContentProps {
   readonly row: RequestView;
@@ -66,7 +67,9 @@ export default function ProgressDialog({
       title={t('progress.title')}
       closable={!isBusy}
     >
-      <p className={styles['aboutRequest']}>{t('of', { number: row.numRequest })}</p>
+      <Box component="p" className={layout['muted']} mb="md">
+        {t('of', { number: row.numRequest })}
+      </Box>
       <AboutRequest row={row} />
       {row.processingStepId === null ? null : (
         <Content

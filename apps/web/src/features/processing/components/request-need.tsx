@@ -1,7 +1,9 @@
+import { Stack } from '@mantine/core';
 import type { RequestView } from '@wasl/contracts';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 
+import layout from '../../../ui/layout/layout.module.css';
 import { LongText } from '../../../ui/long-text.tsx';
 import styles from './dialogs.module.css';
 import { VideoLink } from './video-link.tsx';
@@ -16,7 +18,7 @@ export function RequestNeed({ row }: { row: RequestView }) {
       'text',
       t('need.text'),
       need === '' ? (
-        <span className={styles['note']}>{t('need.none')}</span>
+        <span className={layout['note']}>{t('need.none')}</span>
       ) : (
         <LongText text={need} />
       ),
@@ -25,13 +27,13 @@ export function RequestNeed({ row }: { row: RequestView }) {
       ? [
           'services',
           t('need.services'),
-          <ul key="services" className={styles['plain']}>
+          <Stack key="services" component="ul" gap={4}>
             {services.map(({ code, libelle }) => (
               <li key={code}>
                 <bdi>{libelle}</bdi>
               </li>
             ))}
-          </ul>,
+          </Stack>,
         ]
       : ['journey', t('need.journey'), <bdi key="journey">{journeyDef.title}</bdi>],
     ...(urlVideo === null

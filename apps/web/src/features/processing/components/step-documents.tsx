@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core';
+import { Button, Stack } from '@mantine/core';
 import type { StepView } from '@wasl/contracts';
 import { IconFileCheck, IconHourglass, IconUpload } from '@tabler/icons-react';
 import { useState } from 'react';
@@ -9,6 +9,7 @@ import { call } from '../../../lib/api-client.ts';
 import { useEndpointAction } from '../../../lib/use-endpoint.ts';
 import { DownloadButton } from '../../../ui/download-button.tsx';
 import { FileField } from '../../../ui/form/index.ts';
+import layout from '../../../ui/layout/layout.module.css';
 import { notify } from '../../../ui/notify.ts';
 import styles from './follow-up.module.css';
 
@@ -91,7 +92,7 @@ export function StepDocuments({
   const { t } = useTranslation('follow-up');
   if (step.documents.length === 0) return null;
   return (
-    <ul className={styles['documents']} aria-label={t('documents.title')}>
+    <Stack component="ul" gap="sm" aria-label={t('documents.title')}>
       {step.documents.map(({ document, url }) => (
         <li key={`${document.code} ${url ?? ''}`}>
           {url === null ? (
@@ -103,7 +104,7 @@ export function StepDocuments({
                   <IconHourglass size={18} aria-hidden />
                   {document.libelle}
                 </span>
-                <span className={styles['meta']}>{t('documents.awaited')}</span>
+                <span className={layout['note']}>{t('documents.awaited')}</span>
               </div>
             )
           ) : (
@@ -120,6 +121,6 @@ export function StepDocuments({
           )}
         </li>
       ))}
-    </ul>
+    </Stack>
   );
 }

@@ -1,13 +1,14 @@
-import { Button, Textarea } from '@mantine/core';
+import { Button, Group, Stack, Textarea } from '@mantine/core';
 import type { StepView } from '@wasl/contracts';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 
 import { useErrorText } from '../../../i18n/error-text.ts';
-import { useSession } from '../../../lib/use-session.ts';
 import { useEndpointAction } from '../../../lib/use-endpoint.ts';
+import { useSession } from '../../../lib/use-session.ts';
 import { Banner } from '../../../ui/banner.tsx';
 import { directionOf } from '../../../ui/form/direction.ts';
+import layout from '../../../ui/layout/layout.module.css';
 import { notify } from '../../../ui/notify.ts';
 import styles from './follow-up.module.css';
 import { StarsField, StarsGiven } from './stars.tsx';
@@ -40,8 +41,10 @@ function RatingForm({ step, onDone }: { step: StepView; onDone: () => unknown })
   };
 
   return (
-    <form
-      className={styles['rating']}
+    <Stack
+      component="form"
+      className={layout['box']}
+      gap="sm"
       aria-label={t('rating.of', { title: step.taskDef.title.libelle })}
       onSubmit={(event) => {
         event.preventDefault();
@@ -64,12 +67,12 @@ function RatingForm({ step, onDone }: { step: StepView; onDone: () => unknown })
           {errorText(failure)}
         </Banner>
       )}
-      <div className={styles['actions']}>
+      <Group gap="sm" align="stretch">
         <Button type="submit" disabled={!isReady} loading={rate.isRunning}>
           {t('rating.send')}
         </Button>
-      </div>
-    </form>
+      </Group>
+    </Stack>
   );
 }
 
@@ -91,14 +94,14 @@ export function StepRating({ step, onChanged }: { step: StepView; onChanged: () 
   }
   if (rating === null) return null;
   return (
-    <div className={styles['rating']}>
+    <Stack className={layout['box']} gap="sm">
       <div className={styles['top']}>
         <strong>{t('rating.yours')}</strong>
         <StarsGiven value={rating.beneficiaryRating} />
       </div>
       <p dir="auto">{rating.beneficiaryFeedback}</p>
       {step.abilities.canRate ? (
-        <div className={styles['actions']}>
+        <Group gap="sm" align="stretch">
           <Button
             size="sm"
             variant="default"
@@ -108,8 +111,8 @@ export function StepRating({ step, onChanged }: { step: StepView; onChanged: () 
           >
             {t('rating.change')}
           </Button>
-        </div>
+        </Group>
       ) : null}
-    </div>
+    </Stack>
   );
 }

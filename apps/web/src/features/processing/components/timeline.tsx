@@ -1,11 +1,13 @@
+import { Stack } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import type { Role, StepView } from '@wasl/contracts';
 import { IconCheck, IconMessages } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 
-import { formatDay, isolated } from '../../../lib/formats.ts';
 import { useUnread } from '../../../domain/notices/use-unread.ts';
+import { formatDay, isolated } from '../../../lib/formats.ts';
+import layout from '../../../ui/layout/layout.module.css';
 import { LtrNumbers } from '../../../ui/ltr-numbers.tsx';
 import { LtrText } from '../../../ui/ltr-text.tsx';
 import { OrganisationMark } from '../../../ui/organisation-mark.tsx';
@@ -55,12 +57,12 @@ function TimelineStep({
           {isDone ? <IconCheck size={18} /> : number}
         </span>
       </div>
-      <div className={styles['content']}>
+      <Stack gap={10} pb="lg">
         <div className={styles['top']}>
-          <h4 className={styles['title']}>{step.taskDef.title.libelle}</h4>
+          <h4>{step.taskDef.title.libelle}</h4>
           <StatusTag code={step.status.code} label={step.status.libelle} />
         </div>
-        <p className={styles['meta']}>
+        <p className={layout['note']}>
           <OrganisationMark title={partner} logo={step.taskDef.partner.logo} size="sm" />
           <bdi>{partner}</bdi>
           {step.processingStartDate === null ? null : (
@@ -92,7 +94,7 @@ function TimelineStep({
         />
         {step.abilities.canMessage ? <StepMessages step={step} /> : null}
         {isBeneficiary && isDone ? <StepRating step={step} onChanged={onChanged} /> : null}
-      </div>
+      </Stack>
     </li>
   );
 }
@@ -111,7 +113,7 @@ export function Timeline({
   const isPhone = useMediaQuery('(max-width: 48em)', undefined, { getInitialValueInEffect: false });
   const shown = isPhone ? newestFirst(steps) : steps;
   return (
-    <ol className={styles['timeline']} aria-label={t('timeline')}>
+    <Stack component="ol" gap={0} aria-label={t('timeline')}>
       {shown.map((step) => (
         <TimelineStep
           key={step.id}
@@ -121,6 +123,6 @@ export function Timeline({
           onChanged={onChanged}
         />
       ))}
-    </ol>
+    </Stack>
   );
 }

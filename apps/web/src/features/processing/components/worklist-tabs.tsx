@@ -1,3 +1,4 @@
+import { Group, Stack } from '@mantine/core';
 import type { Endpoints, ResponseOf } from '@wasl/contracts';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -5,6 +6,7 @@ import { Link, useSearchParams } from 'react-router-dom';
 
 import { useFormats } from '../../../lib/formats.ts';
 import { type StateOf, writeState } from '../../../lib/url-state.ts';
+import layout from '../../../ui/layout/layout.module.css';
 import { tabs, worklistState } from './worklist-state.ts';
 import styles from './worklist.module.css';
 
@@ -25,8 +27,8 @@ export function WorklistTabs({
   const formats = useFormats();
   const [params] = useSearchParams();
   return (
-    <div className={styles['parts']}>
-      <div className={styles['partsTop']}>
+    <Stack gap="xs">
+      <Group gap="8px 12px" justify="flex-end">
         <nav aria-label={t('tabs.label')} className={styles['tabs']}>
           {tabs.map((tab) => {
             const search = writeState(worklistState, { ...state, tab, page: 0 }, params).toString();
@@ -49,14 +51,14 @@ export function WorklistTabs({
           })}
         </nav>
         <div className={styles['partsAction']}>{children}</div>
-      </div>
+      </Group>
       {state.tab === 'all' ? null : (
-        <p className={styles['hint']}>
+        <p className={layout['muted']}>
           {state.tab === 'late'
             ? t('tabs.hint.late', { count: counts?.lateAfterDays ?? 0 })
             : t(`tabs.hint.${state.tab}`)}
         </p>
       )}
-    </div>
+    </Stack>
   );
 }

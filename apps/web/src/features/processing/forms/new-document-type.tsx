@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { useErrorText } from '../../../i18n/error-text.ts';
 import { useEndpointAction } from '../../../lib/use-endpoint.ts';
 import { directionOf } from '../../../ui/form/direction.ts';
+import { Actions } from '../../../ui/layout/actions.tsx';
 import { notify } from '../../../ui/notify.ts';
 import styles from '../components/dialogs.module.css';
 
@@ -84,7 +85,7 @@ export function NewDocumentType({
           if (isReady && !create.isRunning) void save();
         }}
       />
-      <div className={styles['row']}>
+      <Actions justify="flex-start">
         <Button disabled={!isReady} loading={create.isRunning} onClick={() => void save()}>
           {t('newType.save')}
         </Button>
@@ -98,7 +99,7 @@ export function NewDocumentType({
         >
           {t('common:actions.cancel')}
         </Button>
-      </div>
+      </Actions>
     </div>
   );
 }

@@ -2,6 +2,7 @@ import { type Control, type FieldValues, type Path, useController } from 'react-
 import { useId } from 'react';
 
 import { useFormats } from '../../../lib/formats.ts';
+import layout from '../../../ui/layout/layout.module.css';
 import styles from '../components/dialogs.module.css';
 
 /** A percent from 0 to 100 in steps of 5; the browser's own slider: arrows, Page keys, and it turns with Arabic. */
@@ -24,7 +25,7 @@ export function PercentSlider<T extends FieldValues, C, O>({
   return (
     <div className={styles['slider']}>
       <label htmlFor={id}>{label}</label>
-      <p className={styles['note']} id={`${id}-hint`}>
+      <p className={layout['note']} id={`${id}-hint`}>
         {hint}
       </p>
       <div className={styles['track']}>

@@ -11,8 +11,8 @@ import { useTranslation } from 'react-i18next';
 
 import { useErrorText } from '../../../i18n/error-text.ts';
 import { ApiError, currentOf } from '../../../lib/http.ts';
-import { useSession } from '../../../lib/use-session.ts';
 import { useEndpoint, useEndpointAction } from '../../../lib/use-endpoint.ts';
+import { useSession } from '../../../lib/use-session.ts';
 import { Banner } from '../../../ui/banner.tsx';
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
 import {
@@ -22,8 +22,9 @@ import {
   BoundTextArea,
   Form,
 } from '../../../ui/form/index.ts';
+import { Actions } from '../../../ui/layout/actions.tsx';
+import layout from '../../../ui/layout/layout.module.css';
 import { notify } from '../../../ui/notify.ts';
-import styles from '../components/dialogs.module.css';
 import { NewDocumentType } from './new-document-type.tsx';
 import { PercentSlider } from './percent-slider.tsx';
 import { StepConflictPanel, useStepConflict } from './step-conflict-panel.tsx';
@@ -155,7 +156,7 @@ export function ProgressForm({
           maxLength={4000}
         />
         {types.awaited.length === 0 ? null : (
-          <p className={styles['note']}>
+          <p className={layout['note']}>
             {t('progress.awaited', {
               documents: types.awaited.map((item) => item.document.libelle).join(' · '),
             })}
@@ -190,7 +191,7 @@ export function ProgressForm({
             {errorText(failure)}
           </Banner>
         )}
-        <div className={styles['actions']}>
+        <Actions>
           <Button variant="default" onClick={onClose} disabled={update.isRunning}>
             {t('common:actions.cancel')}
           </Button>
@@ -215,7 +216,7 @@ export function ProgressForm({
           >
             {t('common:actions.save')}
           </Button>
-        </div>
+        </Actions>
       </Form>
       <ConfirmDialog
         opened={toConfirm !== null}

@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 
 import { useFormats } from '../../../lib/formats.ts';
 import { ConflictPanel, type Side } from '../../../ui/conflict-panel.tsx';
-import styles from '../components/dialogs.module.css';
+import layout from '../../../ui/layout/layout.module.css';
 import { startingStatus } from './progress-rules.ts';
 import {
   differing,
@@ -127,7 +127,7 @@ export function StepConflictPanel({
       }}
     >
       {notes.map((note) => (
-        <p key={note} className={styles['meanwhile']}>
+        <p key={note} className={layout['wrap']}>
           {note}
         </p>
       ))}

@@ -6,23 +6,24 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 
 import { DateStated } from '../../../domain/requests/date-stated.tsx';
-import { formatMoment } from '../../../lib/formats.ts';
 import { criteriaOf, isFiltered } from '../../../domain/requests/request-filter.ts';
+import { formatMoment } from '../../../lib/formats.ts';
 import { refresh } from '../../../lib/refresh.ts';
 import { useUrlState } from '../../../lib/url-state.ts';
 import { useEndpoint } from '../../../lib/use-endpoint.ts';
 import { type Column, DataTable } from '../../../ui/data-table.tsx';
+import layout from '../../../ui/layout/layout.module.css';
 import { LtrText } from '../../../ui/ltr-text.tsx';
+import { PhoneFold } from '../../../ui/phone-fold.tsx';
 import { FollowUp, Import, type ImportKind, Messages } from '../../../ui/slots.ts';
 import { EmptyState } from '../../../ui/states.tsx';
-import { PhoneFold } from '../../../ui/phone-fold.tsx';
 import { Advancement } from '../components/advancement.tsx';
 import { StepState } from '../components/step-state.tsx';
+import { useUpdateRefusal } from '../components/update-refusal.ts';
 import { WorklistExport } from '../components/worklist-export.tsx';
 import { WorklistFilters } from '../components/worklist-filters.tsx';
 import { type Operation, WorklistOperations } from '../components/worklist-operations.tsx';
 import { noFilter, tabQuery, worklistState } from '../components/worklist-state.ts';
-import { useUpdateRefusal } from '../components/update-refusal.ts';
 import { WorklistTabs } from '../components/worklist-tabs.tsx';
 import styles from '../components/worklist.module.css';
 
@@ -177,7 +178,7 @@ export default function WorklistPage() {
           setImportsShown((now) => !now);
         }}
       >
-        <div className={styles['top']}>
+        <div className={layout['toolbar']}>
           <Button
             variant="subtle"
             component={Link}

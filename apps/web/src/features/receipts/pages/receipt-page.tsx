@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core';
+import { Button, Stack } from '@mantine/core';
 import type { ReceiptView } from '@wasl/contracts';
 import {
   IconCircleCheck,
@@ -12,12 +12,19 @@ import { useTranslation } from 'react-i18next';
 import { Link, useParams } from 'react-router-dom';
 
 import { usePageTitle } from '../../../app/page-title.tsx';
+import { factsOf } from '../../../domain/requests/facts-of.ts';
+import { RequestFacts } from '../../../domain/requests/request-facts.tsx';
+import { RequestFault } from '../../../domain/requests/request-fault.tsx';
+import parts from '../../../domain/requests/request-parts.module.css';
+import { Tasks } from '../../../domain/requests/tasks.tsx';
 import { useErrorText } from '../../../i18n/error-text.ts';
 import { call } from '../../../lib/api-client.ts';
 import { formatMoment } from '../../../lib/formats.ts';
 import { ApiError } from '../../../lib/http.ts';
 import { saveFile } from '../../../lib/uploads.ts';
 import { useEndpoint } from '../../../lib/use-endpoint.ts';
+import { Actions } from '../../../ui/layout/actions.tsx';
+import layout from '../../../ui/layout/layout.module.css';
 import { LtrText } from '../../../ui/ltr-text.tsx';
 import { notify } from '../../../ui/notify.ts';
 import { ProgressButton } from '../../../ui/progress-button.tsx';
@@ -25,12 +32,7 @@ import { FollowUp } from '../../../ui/slots.ts';
 import { EmptyState, PageSkeleton } from '../../../ui/states.tsx';
 import { StatusTag } from '../../../ui/status-tag.tsx';
 import { UsualDelay } from '../../../ui/usual-delay.tsx';
-import { factsOf } from '../../../domain/requests/facts-of.ts';
-import { RequestFault } from '../../../domain/requests/request-fault.tsx';
-import parts from '../../../domain/requests/request-parts.module.css';
 import styles from './receipt.module.css';
-import { Tasks } from '../../../domain/requests/tasks.tsx';
-import { RequestFacts } from '../../../domain/requests/request-facts.tsx';
 
 function PdfButton({ receipt }: { receipt: ReceiptView }) {
   const { t } = useTranslation('receipts');
@@ -104,9 +106,9 @@ function Receipt({ receipt }: { receipt: ReceiptView }) {
   const [isFollowing, setFollowing] = useState(false);
   const { requestId, numRequest, canFollow } = receipt;
   return (
-    <div className={styles['receipt']}>
+    <Stack gap="lg" maw={760}>
       <Proof receipt={receipt} />
-      <div className={styles['buttons']}>
+      <Actions justify="flex-start">
         <PdfButton receipt={receipt} />
         {canFollow ? (
           <Button
@@ -125,7 +127,7 @@ function Receipt({ receipt }: { receipt: ReceiptView }) {
         <Button component={Link} to="/requests" variant="default">
           {t('list')}
         </Button>
-      </div>
+      </Actions>
       <section className={`${parts['part'] ?? ''} ${styles['paper'] ?? ''}`}>
         <h3>{t('next')}</h3>
         {canFollow ? (
@@ -149,7 +151,7 @@ function Receipt({ receipt }: { receipt: ReceiptView }) {
         <h3>{t('asked')}</h3>
         <RequestFacts facts={factsOf(receipt)} isFinal />
       </section>
-      <p className={parts['hint']}>
+      <p className={layout['note']}>
         <a href={receipt.publicUrl} target="_blank" rel="noopener noreferrer">
           {t('check')} <IconExternalLink size={16} aria-hidden />
         </a>{' '}
@@ -163,7 +165,7 @@ function Receipt({ receipt }: { receipt: ReceiptView }) {
         }}
         viewer="BENEFICIAIRE"
       />
-    </div>
+    </Stack>
   );
 }
 

@@ -1,3 +1,4 @@
+import { Stack } from '@mantine/core';
 import type { CriterionInput } from '@wasl/contracts';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
@@ -5,8 +6,8 @@ import { Link } from 'react-router-dom';
 import { isolated } from '../../../lib/formats.ts';
 import { useEndpoint } from '../../../lib/use-endpoint.ts';
 import { Banner } from '../../../ui/banner.tsx';
+import layout from '../../../ui/layout/layout.module.css';
 import { LtrNumbers } from '../../../ui/ltr-numbers.tsx';
-import styles from './requests.module.css';
 
 const waiting: readonly CriterionInput[] = [
   { key: 'agreement', operation: 'EQUALS', value: 'WAITING' },
@@ -25,7 +26,7 @@ export function AgreementBanner() {
   if (total === 0) return null;
   return (
     <Banner tone="warning" title={t('agreement.banner.title', { count: total })}>
-      <ul className={styles['noted']}>
+      <Stack component="ul" className={layout['bullets']} gap={0}>
         {data.map((request) => (
           <li key={request.id}>
             <Link to={`/requests/${String(request.id)}`}>
@@ -38,7 +39,7 @@ export function AgreementBanner() {
             </Link>
           </li>
         ))}
-      </ul>
+      </Stack>
       <p>{t('agreement.banner.text')}</p>
     </Banner>
   );

@@ -1,3 +1,4 @@
+import { Stack } from '@mantine/core';
 import type { RequestView } from '@wasl/contracts';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -11,7 +12,6 @@ import { Banner } from '../../../ui/banner.tsx';
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
 import { notify } from '../../../ui/notify.ts';
 import { Survey } from '../../../ui/slots.ts';
-import styles from './requests.module.css';
 
 export type AgreementAnswer = 'accept' | 'refuse' | 'withdraw';
 
@@ -77,7 +77,7 @@ export default function AgreementDialog({
         onClose={close}
         onConfirm={confirm}
       >
-        <div className={styles['question']}>
+        <Stack gap="sm">
           <p>
             {t(`agreement.${shown}Dialog.text`, {
               organisation: isolated(request.filing?.organisation ?? ''),
@@ -92,7 +92,7 @@ export default function AgreementDialog({
               {errorText(failure)}
             </Banner>
           )}
-        </div>
+        </Stack>
       </ConfirmDialog>
       {needsSurvey || isAsked ? (
         <Survey

@@ -6,8 +6,8 @@ import { useTranslation } from 'react-i18next';
 
 import { isolated } from '../../../lib/formats.ts';
 import { Banner } from '../../../ui/banner.tsx';
+import { Actions } from '../../../ui/layout/actions.tsx';
 import type { AgreementAnswer } from './agreement-dialog.tsx';
-import styles from './requests.module.css';
 
 const AgreementDialog = lazy(() => import('./agreement-dialog.tsx'));
 
@@ -26,7 +26,7 @@ export function AgreementPanel({ request }: { request: RequestView }) {
     >
       <p>{t(`agreement.page.${agreement}_text`, { organisation })}</p>
       {abilities.canAgree ? (
-        <div className={styles['answers']}>
+        <Actions justify="flex-start" mt="sm">
           <Button
             leftSection={<IconCheck size={18} aria-hidden />}
             onClick={() => {
@@ -44,10 +44,10 @@ export function AgreementPanel({ request }: { request: RequestView }) {
           >
             {t('agreement.refuse')}
           </Button>
-        </div>
+        </Actions>
       ) : null}
       {abilities.canWithdraw ? (
-        <div className={styles['answers']}>
+        <Actions justify="flex-start" mt="sm">
           <Button
             variant="default"
             onClick={() => {
@@ -56,7 +56,7 @@ export function AgreementPanel({ request }: { request: RequestView }) {
           >
             {t('agreement.withdraw')}
           </Button>
-        </div>
+        </Actions>
       ) : null}
       <Suspense fallback={null}>
         {answer === null ? null : (

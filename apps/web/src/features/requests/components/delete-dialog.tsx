@@ -1,3 +1,4 @@
+import { Stack } from '@mantine/core';
 import type { RequestView } from '@wasl/contracts';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -7,7 +8,6 @@ import { useEndpointAction } from '../../../lib/use-endpoint.ts';
 import { Banner } from '../../../ui/banner.tsx';
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
 import { notify } from '../../../ui/notify.ts';
-import styles from './requests.module.css';
 
 /** Asks before a request is deleted; what went wrong stays in the dialog until it is closed. */
 export default function DeleteDialog({
@@ -55,14 +55,14 @@ export default function DeleteDialog({
       }}
       onConfirm={() => (request === null ? undefined : confirm(request.id))}
     >
-      <div className={styles['question']}>
+      <Stack gap="sm">
         <p>{t('delete.text')}</p>
         {failure === null ? null : (
           <Banner tone="error" live>
             {errorText(failure)}
           </Banner>
         )}
-      </div>
+      </Stack>
     </ConfirmDialog>
   );
 }

@@ -3,6 +3,7 @@ import type { RequestDocumentView } from '@wasl/contracts';
 import { call } from '../../../lib/api-client.ts';
 import { useFormats } from '../../../lib/formats.ts';
 import { DownloadButton } from '../../../ui/download-button.tsx';
+import layout from '../../../ui/layout/layout.module.css';
 import styles from '../wizard/wizard.module.css';
 
 /** A document already on the server, with its download. */
@@ -12,7 +13,7 @@ export function HandedDocument({ document }: { document: RequestDocumentView }) 
     <div className={styles['handed']}>
       <span className={styles['fileName']}>
         <bdi>{document.originalName}</bdi>{' '}
-        <span className={styles['note']}>({formats.bytes(document.size)})</span>
+        <span className={layout['small']}>({formats.bytes(document.size)})</span>
       </span>
       <DownloadButton
         name={document.originalName}

@@ -1,9 +1,10 @@
+import { Stack } from '@mantine/core';
 import type { RequestView } from '@wasl/contracts';
 import { useTranslation } from 'react-i18next';
 
 import { Banner } from '../../../ui/banner.tsx';
+import layout from '../../../ui/layout/layout.module.css';
 import { observationItems } from './observation-items.ts';
-import styles from './requests.module.css';
 
 /** What the administrator noted on a request: an error when it was sent back, else for information. */
 export function Observation({ request }: { request: RequestView }) {
@@ -19,13 +20,13 @@ export function Observation({ request }: { request: RequestView }) {
       {items.length === 1 ? (
         (items[0] ?? '')
       ) : (
-        <ul className={styles['noted']}>
+        <Stack component="ul" className={layout['bullets']} gap={0}>
           {items.map((item) => (
             <li key={item} dir="auto">
               {item}
             </li>
           ))}
-        </ul>
+        </Stack>
       )}
     </Banner>
   );

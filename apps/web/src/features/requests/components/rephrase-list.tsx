@@ -1,3 +1,4 @@
+import { Stack } from '@mantine/core';
 import type { RequestView } from '@wasl/contracts';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -47,7 +48,7 @@ export function RephraseList({
       tone={isRejected ? 'error' : 'info'}
       title={t(isRejected ? 'observation.rejected' : 'rephrase.title')}
     >
-      <div className={styles['rephrase']}>
+      <Stack gap="sm" mt={4}>
         <fieldset className={styles['todo']}>
           <legend>{t(isRejected ? 'rephrase.title' : 'observation.info')}</legend>
           {items.map((item) => (
@@ -82,7 +83,7 @@ export function RephraseList({
           ))}
         </nav>
         <p className={styles['small']}>{t(isRejected ? 'rephrase.then' : 'rephrase.again')}</p>
-      </div>
+      </Stack>
     </Banner>
   );
 }

@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core';
+import { Button, Stack } from '@mantine/core';
 import type {
   RequestDocumentCode,
   RequestDocumentView,
@@ -10,22 +10,23 @@ import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useNavigate } from 'react-router-dom';
 
+import { factsOf } from '../../../domain/requests/facts-of.ts';
+import { RequestFacts } from '../../../domain/requests/request-facts.tsx';
+import parts from '../../../domain/requests/request-parts.module.css';
+import { Tasks } from '../../../domain/requests/tasks.tsx';
 import { useErrorText } from '../../../i18n/error-text.ts';
 import { ApiError } from '../../../lib/http.ts';
 import { refresh } from '../../../lib/refresh.ts';
 import { useEndpoint, useEndpointAction } from '../../../lib/use-endpoint.ts';
 import { Banner } from '../../../ui/banner.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
+import layout from '../../../ui/layout/layout.module.css';
+import { LtrNumbers } from '../../../ui/ltr-numbers.tsx';
 import { notify } from '../../../ui/notify.ts';
 import { ErrorState, PageSkeleton } from '../../../ui/states.tsx';
 import { UsualDelay } from '../../../ui/usual-delay.tsx';
-import { LtrNumbers } from '../../../ui/ltr-numbers.tsx';
-import { RequestFacts } from '../../../domain/requests/request-facts.tsx';
-import { factsOf } from '../../../domain/requests/facts-of.ts';
 import { missingDocuments } from './missing-documents.ts';
-import parts from '../../../domain/requests/request-parts.module.css';
 import styles from './requests.module.css';
-import { Tasks } from '../../../domain/requests/tasks.tsx';
 import { UnaskedDocuments, unaskedChoiceId, type UnaskedChoices } from './unasked-documents.tsx';
 
 /** What stands in the way, with a link to where it is mended. */
@@ -51,11 +52,11 @@ function Obstacle({
       {missing.length === 0 ? null : (
         <Banner tone="error" live>
           <p>{t('words:errors.DOCUMENT_MISSING')}</p>
-          <ul className={styles['noted']}>
+          <Stack component="ul" className={layout['bullets']} gap={0}>
             {missing.map((code) => (
               <li key={code}>{t(`wizard:documents.${code}`)}</li>
             ))}
-          </ul>
+          </Stack>
           <Link to={`${edit}?step=4`}>{t('requests:submit.complete')}</Link>
         </Banner>
       )}
@@ -92,7 +93,7 @@ function Summary({
           <h3 id="submit-to">{t('submit.to')}</h3>
           <Tasks tasks={preview.tasks} unknown={t('submit.toNone')} />
           {request.journeyDef === null ? (
-            <p className={parts['hint']}>{t('submit.toHint')}</p>
+            <p className={layout['note']}>{t('submit.toHint')}</p>
           ) : null}
         </section>
       )}
@@ -172,7 +173,7 @@ function Check({ id, onClose }: { id: number; onClose: () => void }) {
     }
   };
   return (
-    <div className={styles['check']}>
+    <Stack>
       <Obstacle request={request} missing={missing} isJourneyOpen={data.isJourneyOpen} />
       <Summary
         request={{ ...request, documents: request.documents.filter(isSent) }}
@@ -208,7 +209,7 @@ function Check({ id, onClose }: { id: number; onClose: () => void }) {
           </Button>
         ) : null}
       </div>
-    </div>
+    </Stack>
   );
 }
 

@@ -1,11 +1,11 @@
-import { Radio } from '@mantine/core';
+import { Group, Radio } from '@mantine/core';
 import type { RequestDocumentCode, RequestDocumentView } from '@wasl/contracts';
 import { useTranslation } from 'react-i18next';
 
 import '../../../ui/form/choice-styles.ts';
 import parts from '../../../domain/requests/request-parts.module.css';
 import { isolated } from '../../../lib/formats.ts';
-import styles from './requests.module.css';
+import layout from '../../../ui/layout/layout.module.css';
 
 /** Whether each document that the journey does not ask for goes along. */
 export type UnaskedChoices = Readonly<Partial<Record<RequestDocumentCode, 'send' | 'leave'>>>;
@@ -33,7 +33,7 @@ export function UnaskedDocuments({
   return (
     <section className={parts['part']} aria-labelledby="submit-unasked">
       <h3 id="submit-unasked">{t('submit.unaskedTitle')}</h3>
-      <p className={parts['hint']}>{t('submit.unaskedLead')}</p>
+      <p className={layout['note']}>{t('submit.unaskedLead')}</p>
       {codes.map((code) => {
         const document = documents.find(({ libelle }) => libelle.code === code);
         const choice = choices[code];
@@ -51,10 +51,10 @@ export function UnaskedDocuments({
               onChoose(code, value === 'send' ? 'send' : 'leave');
             }}
           >
-            <div className={styles['choices']}>
+            <Group gap="12px 24px" py={6}>
               <Radio id={unaskedChoiceId(code)} value="send" label={t('submit.unaskedSend')} />
               <Radio value="leave" label={t('submit.unaskedLeave')} />
-            </div>
+            </Group>
           </Radio.Group>
         );
       })}

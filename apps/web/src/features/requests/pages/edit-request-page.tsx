@@ -1,15 +1,14 @@
-import { Button } from '@mantine/core';
+import { Button, Stack } from '@mantine/core';
 import { IconLock } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { Link, useSearchParams } from 'react-router-dom';
 
 import { usePageTitle } from '../../../app/page-title.tsx';
+import { RequestFault } from '../../../domain/requests/request-fault.tsx';
 import { EmptyState, PageSkeleton } from '../../../ui/states.tsx';
 import { useAddressedRequest } from '../api/use-request.ts';
 import { RephraseList } from '../components/rephrase-list.tsx';
-import { RequestFault } from '../../../domain/requests/request-fault.tsx';
 import { RequestWizard } from '../wizard/request-wizard.tsx';
-import styles from '../wizard/wizard.module.css';
 
 /** A draft or a request to rephrase, in the wizard. */
 export default function EditRequestPage() {
@@ -38,7 +37,7 @@ export default function EditRequestPage() {
     );
   }
   return (
-    <div className={styles['page']}>
+    <Stack>
       <RequestWizard
         key={request.id}
         request={request}
@@ -46,6 +45,6 @@ export default function EditRequestPage() {
         firstStep={firstStep}
         notice={(places, go) => <RephraseList request={request} places={places} onGo={go} />}
       />
-    </div>
+    </Stack>
   );
 }

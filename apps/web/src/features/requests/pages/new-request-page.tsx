@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core';
+import { Button, Stack } from '@mantine/core';
 import { IconClipboardText } from '@tabler/icons-react';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -10,7 +10,6 @@ import { Banner } from '../../../ui/banner.tsx';
 import { Survey } from '../../../ui/slots.ts';
 import { EmptyState, ErrorState, PageSkeleton } from '../../../ui/states.tsx';
 import { RequestWizard } from '../wizard/request-wizard.tsx';
-import styles from '../wizard/wizard.module.css';
 
 function NeedsSurvey({ onSaved }: { onSaved: () => unknown }) {
   const { t } = useTranslation('requests');
@@ -60,10 +59,10 @@ function BeginRequest() {
   }
   const isOpen = pendingId !== null && data?.isOpen === true;
   return (
-    <div className={styles['page']}>
+    <Stack>
       {isGone ? <Banner tone="warning">{t('pending.closed')}</Banner> : null}
       <RequestWizard request={null} pending={isOpen ? data : null} />
-    </div>
+    </Stack>
   );
 }
 

@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core';
+import { Button, Stack } from '@mantine/core';
 import type { RequestView } from '@wasl/contracts';
 import { IconFilePlus, IconPlus, IconSearchOff } from '@tabler/icons-react';
 import { lazy, Suspense, useEffect, useState } from 'react';
@@ -6,12 +6,13 @@ import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
 
 import { useCurrentUser } from '../../../domain/accounts/current-user.ts';
-import { formatMoment } from '../../../lib/formats.ts';
 import { DateStated } from '../../../domain/requests/date-stated.tsx';
 import { criteriaOf, isFiltered } from '../../../domain/requests/request-filter.ts';
+import { formatMoment } from '../../../lib/formats.ts';
 import { useUrlState } from '../../../lib/url-state.ts';
 import { useEndpoint } from '../../../lib/use-endpoint.ts';
 import { type Column, DataTable } from '../../../ui/data-table.tsx';
+import layout from '../../../ui/layout/layout.module.css';
 import { LtrText } from '../../../ui/ltr-text.tsx';
 import { FollowUp } from '../../../ui/slots.ts';
 import { EmptyState } from '../../../ui/states.tsx';
@@ -40,7 +41,7 @@ function Need({ row }: { row: RequestView }) {
     );
   }
   const choice = row.journeyDef?.title ?? row.services.map((service) => service.libelle).join(', ');
-  return <span className={`${styles['need'] ?? ''} ${styles['other'] ?? ''}`}>{choice}</span>;
+  return <span className={`${styles['need'] ?? ''} ${layout['muted'] ?? ''}`}>{choice}</span>;
 }
 
 /** The beneficiary's requests. */
@@ -137,7 +138,7 @@ export default function RequestListPage() {
   const filter = { number: state.number, status: state.status, from: state.from, to: state.to };
 
   return (
-    <div className={styles['page']}>
+    <Stack>
       {isUnqualified ? <SurveyInvitation onSaved={user.reload} /> : null}
       <AgreementBanner />
       <SavedNotice
@@ -145,7 +146,7 @@ export default function RequestListPage() {
           show('submit', saved);
         }}
       />
-      <div className={styles['top']}>{begin}</div>
+      <div className={layout['toolbar']}>{begin}</div>
       <RequestFilters
         filter={filter}
         onSearch={(next) => {
@@ -212,6 +213,6 @@ export default function RequestListPage() {
         </Suspense>
       )}
       <FollowUp request={row} opened={open === 'follow'} onClose={close} viewer="BENEFICIAIRE" />
-    </div>
+    </Stack>
   );
 }

@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core';
+import { Button, Group, Stack } from '@mantine/core';
 import { places, type RequestView } from '@wasl/contracts';
 import { IconPencil, IconReceipt, IconRouteAltLeft, IconSend } from '@tabler/icons-react';
 import { lazy, Suspense, useState } from 'react';
@@ -7,7 +7,10 @@ import { Link, useMatch, useNavigate } from 'react-router-dom';
 
 import { usePageTitle } from '../../../app/page-title.tsx';
 import { DateStated } from '../../../domain/requests/date-stated.tsx';
+import { RequestFault } from '../../../domain/requests/request-fault.tsx';
 import { formatDay, formatMoment, isolated } from '../../../lib/formats.ts';
+import { Actions } from '../../../ui/layout/actions.tsx';
+import layout from '../../../ui/layout/layout.module.css';
 import { LtrText } from '../../../ui/ltr-text.tsx';
 import { FollowUp } from '../../../ui/slots.ts';
 import { PageSkeleton } from '../../../ui/states.tsx';
@@ -16,7 +19,6 @@ import { AgreementPanel } from '../components/agreement-panel.tsx';
 import { HandedDocument } from '../components/handed-document.tsx';
 import { Observation } from '../components/observation.tsx';
 import { RequestState } from '../components/request-state.tsx';
-import { RequestFault } from '../../../domain/requests/request-fault.tsx';
 import { useStepLabels, WizardFrame } from '../wizard/wizard-frame.tsx';
 import styles from '../wizard/wizard.module.css';
 
@@ -38,7 +40,7 @@ function Choice({ request }: { request: RequestView }) {
     <>
       <h3>{journeyDef.title}</h3>
       <p className={styles['text']}>{journeyDef.description}</p>
-      <dl className={styles['facts']}>
+      <dl className={layout['facts']}>
         <dt>{t('journeys.columns.startDate')}</dt>
         <dd>
           <LtrText>{formatDay(journeyDef.startDate) || '—'}</LtrText>
@@ -63,10 +65,10 @@ function Choice({ request }: { request: RequestView }) {
 function Documents({ request }: { request: RequestView }) {
   const { t } = useTranslation('wizard');
   if (request.documents.length === 0 && request.urlVideo === null) {
-    return <p className={styles['lead']}>{t('documents.empty')}</p>;
+    return <p className={layout['lead']}>{t('documents.empty')}</p>;
   }
   return (
-    <dl className={styles['facts']}>
+    <dl className={layout['facts']}>
       {request.documents.map((document) => (
         <div key={document.filename} style={{ display: 'contents' }}>
           <dt>{document.libelle.libelle}</dt>
@@ -103,7 +105,7 @@ function ReadOnlyWizard({ request }: { request: RequestView }) {
           <p>
             <strong>{t(`mode.${mode}`)}</strong>
           </p>
-          <p className={styles['lead']}>{t(`mode.${mode}Hint`)}</p>
+          <p className={layout['lead']}>{t(`mode.${mode}Hint`)}</p>
         </>
       ) : null}
       {step === 1 ? <Choice request={request} /> : null}
@@ -159,7 +161,7 @@ function RequestActions({ request }: { request: RequestView }) {
     if (isFollowAddress) void navigate(places.request(request.id), { replace: true });
   };
   return (
-    <div className={styles['buttons']}>
+    <Actions justify="flex-start">
       {canSubmit ? (
         <Button
           leftSection={<IconSend size={18} aria-hidden data-turns />}
@@ -211,7 +213,7 @@ function RequestActions({ request }: { request: RequestView }) {
         onClose={close}
         viewer="BENEFICIAIRE"
       />
-    </div>
+    </Actions>
   );
 }
 
@@ -224,21 +226,21 @@ export default function RequestPage() {
     return error === undefined ? <PageSkeleton /> : <RequestFault error={error} onRetry={reload} />;
   }
   return (
-    <div className={styles['page']}>
-      <div className={styles['meta']}>
+    <Stack>
+      <Group gap="8px 24px">
         <RequestState request={request} />
-        <span className={styles['note']}>
+        <span className={layout['small']}>
           {t('common:labelled', {
             label: t('requests:table.date'),
             value: isolated(formatMoment(request.dateRequest)),
           })}
           <DateStated filing={request.filing} />
         </span>
-      </div>
+      </Group>
       <AgreementPanel request={request} />
       <RequestActions request={request} />
       <Observation request={request} />
       <ReadOnlyWizard key={request.id} request={request} />
-    </div>
+    </Stack>
   );
 }

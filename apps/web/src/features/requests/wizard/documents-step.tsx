@@ -1,11 +1,13 @@
+import { Stack } from '@mantine/core';
 import type { RequestDocumentCode, RequestDocumentView } from '@wasl/contracts';
 import { useTranslation } from 'react-i18next';
 
 import { BoundTextField, FileField } from '../../../ui/form/index.ts';
+import { Columns } from '../../../ui/layout/columns.tsx';
+import layout from '../../../ui/layout/layout.module.css';
 import { RemovableDocument, type Removal } from './removable-document.tsx';
 import type { QueuedFile } from './upload-queue.ts';
 import { handedByAsked, type AskedDocument, type WizardValues } from './wizard-rules.ts';
-import styles from './wizard.module.css';
 
 /** What is attached and what the journey does not ask for: it is never sent unseen. */
 function Unasked({
@@ -18,7 +20,13 @@ function Unasked({
   const { t } = useTranslation(['wizard', 'common']);
   if (documents.length === 0) return null;
   return (
-    <section className={styles['unasked']} aria-labelledby="unasked-title">
+    <Stack
+      component="section"
+      className={layout['box']}
+      gap={10}
+      mt="md"
+      aria-labelledby="unasked-title"
+    >
       <h3 id="unasked-title">{t('documents.unaskedTitle')}</h3>
       <p>{t('documents.unaskedLead')}</p>
       {documents.map((document) => (
@@ -27,7 +35,7 @@ function Unasked({
           <RemovableDocument document={document} removal={removal} />
         </div>
       ))}
-    </section>
+    </Stack>
   );
 }
 
@@ -60,9 +68,9 @@ export function DocumentsStep({
     );
   return (
     <>
-      {asked.length === 0 ? <p className={styles['lead']}>{t('documents.none')}</p> : null}
-      {files.length > 0 ? <p className={styles['note']}>{t('documents.notKept')}</p> : null}
-      <div className={styles['documents']}>
+      {asked.length === 0 ? <p className={layout['lead']}>{t('documents.none')}</p> : null}
+      {files.length > 0 ? <p className={layout['small']}>{t('documents.notKept')}</p> : null}
+      <Columns min={320} align="stretch">
         {files.map((item) => (
           <div key={item.code}>
             <FileField
@@ -77,7 +85,7 @@ export function DocumentsStep({
             {handedOf(item.code)}
             {there.asked.some(({ libelle }) => libelle.code === item.code) &&
             !removal.removed.includes(item.code) ? (
-              <p className={styles['note']}>{t('documents.replaces')}</p>
+              <p className={layout['small']}>{t('documents.replaces')}</p>
             ) : null}
           </div>
         ))}
@@ -94,7 +102,7 @@ export function DocumentsStep({
             {handedOf(video.code)}
           </div>
         )}
-      </div>
+      </Columns>
       <Unasked documents={there.unasked} removal={removal} />
     </>
   );

@@ -1,6 +1,7 @@
 import { IconAdjustments, IconRoute } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 
+import { Columns } from '../../../ui/layout/columns.tsx';
 import type { WizardMode } from './wizard-rules.ts';
 import styles from './wizard.module.css';
 
@@ -19,7 +20,7 @@ export function ModeStep({
 }) {
   const { t } = useTranslation('wizard');
   return (
-    <fieldset className={styles['modes']} aria-label={t('mode.title')}>
+    <Columns min={280} align="stretch" component="fieldset" aria-label={t('mode.title')}>
       {modes.map(({ mode, Icon }) => (
         <label key={mode} className={styles['mode']}>
           <input
@@ -37,6 +38,6 @@ export function ModeStep({
           <small id={`mode-${mode}`}>{t(`mode.${mode}Hint`)}</small>
         </label>
       ))}
-    </fieldset>
+    </Columns>
   );
 }

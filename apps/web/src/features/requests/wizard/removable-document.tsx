@@ -3,8 +3,9 @@ import type { RequestDocumentCode, RequestDocumentView } from '@wasl/contracts';
 import { IconArrowBackUp, IconTrash } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 
-import { HandedDocument } from '../components/handed-document.tsx';
 import { isolated } from '../../../lib/formats.ts';
+import layout from '../../../ui/layout/layout.module.css';
+import { HandedDocument } from '../components/handed-document.tsx';
 import styles from './wizard.module.css';
 
 /** Which documents are taken away when the request is saved, and how one is marked. */
@@ -47,7 +48,7 @@ export function RemovableDocument({
           {t(isRemoved ? 'documents.keep' : 'documents.remove')}
         </Button>
       </div>
-      <p className={styles['note']} role="status">
+      <p className={layout['small']} role="status">
         {isRemoved ? t('documents.removed') : ''}
       </p>
     </>

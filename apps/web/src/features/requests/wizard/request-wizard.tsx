@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core';
+import { Button, Stack } from '@mantine/core';
 import { zodResolver } from '@hookform/resolvers/zod';
 import type { JourneyDefView, RequestView } from '@wasl/contracts';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
@@ -6,22 +6,23 @@ import { FormProvider, useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
 
+import { clearPendingJourney } from '../../../domain/journeys/pending-journey.ts';
+import { RequestFacts } from '../../../domain/requests/request-facts.tsx';
 import { useErrorText } from '../../../i18n/error-text.ts';
 import { useFormDraft } from '../../../lib/draft.ts';
 import { ApiError } from '../../../lib/http.ts';
-import { clearPendingJourney } from '../../../domain/journeys/pending-journey.ts';
 import { Banner } from '../../../ui/banner.tsx';
 import { BoundTextArea, DraftNotice, Form } from '../../../ui/form/index.ts';
+import layout from '../../../ui/layout/layout.module.css';
 import { notify } from '../../../ui/notify.ts';
 import { useJourney } from '../api/journeys.ts';
 import { DocumentsStep } from './documents-step.tsx';
 import { JourneysStep } from './journeys-step.tsx';
 import { ModeStep } from './mode-step.tsx';
 import { RegistrationLink } from './registration-link.tsx';
-import { RequestFacts } from '../../../domain/requests/request-facts.tsx';
 import { ServicesStep, useServices } from './services-step.tsx';
-import { unsent } from './upload-queue.ts';
 import { UploadPanel } from './upload-panel.tsx';
+import { unsent } from './upload-queue.ts';
 import { useSaveRequest } from './use-save-request.ts';
 import { useStepLabels, WizardFrame } from './wizard-frame.tsx';
 import {
@@ -202,7 +203,7 @@ export function RequestWizard({
 
   return (
     <FormProvider {...form}>
-      <div className={styles['page']}>
+      <Stack>
         {notice?.(labels, go)}
         <DraftNotice draft={draft} />
         {journeyError === undefined ? null : (
@@ -295,7 +296,7 @@ export function RequestWizard({
                 <h3 id="review-title">{t('review.title')}</h3>
                 <RequestFacts facts={facts} />
               </section>
-              <p className={styles['note']}>{t('review.then')}</p>
+              <p className={layout['small']}>{t('review.then')}</p>
               {failure === null ? null : (
                 <Banner tone="error" live>
                   {errorText(failure)}
@@ -317,7 +318,7 @@ export function RequestWizard({
             </Form>
           )}
         </WizardFrame>
-      </div>
+      </Stack>
     </FormProvider>
   );
 }

@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core';
+import { Button, Stack } from '@mantine/core';
 import type { RequestDocumentCode } from '@wasl/contracts';
 import { IconRefresh } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
@@ -7,6 +7,7 @@ import { useErrorText } from '../../../i18n/error-text.ts';
 import { isolated } from '../../../lib/formats.ts';
 import { Banner } from '../../../ui/banner.tsx';
 import { FileField } from '../../../ui/form/index.ts';
+import layout from '../../../ui/layout/layout.module.css';
 import { LtrNumbers } from '../../../ui/ltr-numbers.tsx';
 import type { QueuedFile } from './upload-queue.ts';
 import styles from './wizard.module.css';
@@ -33,8 +34,8 @@ export function UploadPanel({
   const isSending = queue.some((item) => item.status === 'sending');
   const stopped = queue.filter((item) => item.status === 'failed' || item.status === 'cancelled');
   return (
-    <section className={styles['card']} aria-labelledby="upload-title">
-      <h2 className={styles['heading']} id="upload-title">
+    <Stack component="section" className={layout['card']} gap="lg" aria-labelledby="upload-title">
+      <h2 id="upload-title">
         <LtrNumbers text={t('upload.title', { number: numRequest })} />
       </h2>
       {!isSending && stopped.length > 0 ? (
@@ -42,10 +43,10 @@ export function UploadPanel({
           {t('upload.failed', { count: stopped.length })}
         </Banner>
       ) : (
-        <p className={styles['lead']}>{t('upload.sending')}</p>
+        <p className={layout['lead']}>{t('upload.sending')}</p>
       )}
       {queue.map((item) => (
-        <div key={item.code} className={styles['upload']}>
+        <Stack key={item.code} gap="xs">
           {item.status === 'done' ? (
             <Banner tone="success">
               {t('upload.done', {
@@ -87,7 +88,7 @@ export function UploadPanel({
               </Button>
             </div>
           )}
-        </div>
+        </Stack>
       ))}
       {isSending ? null : (
         <div className={styles['actions']}>
@@ -96,6 +97,6 @@ export function UploadPanel({
           </Button>
         </div>
       )}
-    </section>
+    </Stack>
   );
 }

@@ -1,9 +1,10 @@
+import { Stack } from '@mantine/core';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 
+import layout from '../../../ui/layout/layout.module.css';
 import { Stepper } from '../../../ui/stepper.tsx';
 import type { WizardMode } from './wizard-rules.ts';
-import styles from './wizard.module.css';
 
 /** Words of the four steps; the second one is named for the mode. */
 export function useStepLabels(mode: WizardMode | null): readonly string[] {
@@ -47,7 +48,7 @@ export function WizardFrame({
     heading.current?.focus();
   }, [step]);
   return (
-    <div className={styles['card']}>
+    <Stack className={layout['card']} gap="lg">
       <Stepper
         steps={labels.map((label, index) => ({
           label,
@@ -56,13 +57,13 @@ export function WizardFrame({
         current={step}
         onGo={onGo}
       />
-      <div className={styles['step']}>
-        <h2 className={styles['heading']} ref={heading} tabIndex={-1}>
+      <Stack>
+        <h2 ref={heading} tabIndex={-1}>
           {labels[step]}
         </h2>
-        {lead === undefined ? null : <p className={styles['lead']}>{lead}</p>}
+        {lead === undefined ? null : <p className={layout['lead']}>{lead}</p>}
         {children}
-      </div>
-    </div>
+      </Stack>
+    </Stack>
   );
 }

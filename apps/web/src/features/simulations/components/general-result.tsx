@@ -1,3 +1,4 @@
+import { Stack } from '@mantine/core';
 import {
   annualOf,
   generalChart,
@@ -11,11 +12,11 @@ import {
 import { useTranslation } from 'react-i18next';
 
 import { useFormats } from '../../../lib/formats.ts';
+import layout from '../../../ui/layout/layout.module.css';
 import type { GeneralLists } from '../forms/general-steps.tsx';
 import { generalFormOf, type GeneralValues, type LandValues } from '../forms/general-values.ts';
 import { type Outcome, useEffectText } from './effect.ts';
 import { PremiumChart } from './premium-chart.tsx';
-import styles from './result.module.css';
 import { type Fact, Footnotes, Hero, Millions, RulesNote, Summary } from './result-parts.tsx';
 import { WhatIf, type WhatIfOutcome, type WhatIfValues } from './what-if.tsx';
 import { type Labels, useExplanation } from './words.ts';
@@ -74,7 +75,7 @@ export function GeneralResultView({
   };
 
   return (
-    <div className={styles['result']}>
+    <Stack gap="lg">
       <Hero
         amountMillions={result.montantPrimeTotale}
         rate={result.tauxPrimeTotale}
@@ -90,7 +91,7 @@ export function GeneralResultView({
           [t('result.base'), <Millions key="base" dirhams={details.base.montantPrimable} />],
         ]}
       />
-      <div className={styles['panel']}>
+      <Stack className={layout['card']}>
         <PremiumChart
           rows={generalChart(details)}
           explanation={explanation}
@@ -107,7 +108,7 @@ export function GeneralResultView({
           }}
           effectOf={({ key, detail }) => (detail?.nearest ? effectOf(key, detail.nearest) : null)}
         />
-      </div>
+      </Stack>
       <WhatIf
         start={{
           jobs: values.effectif,
@@ -126,7 +127,7 @@ export function GeneralResultView({
       <GeneralSummary values={values} details={details} isIndustry={isIndustry} labels={labels} />
       <Footnotes />
       <RulesNote ruleSet={ruleSet} />
-    </div>
+    </Stack>
   );
 }
 

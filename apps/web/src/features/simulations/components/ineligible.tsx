@@ -1,10 +1,11 @@
-import { Button } from '@mantine/core';
+import { Button, Stack } from '@mantine/core';
 import type { AmountGap, GeneralRefusal, JobsGap } from '@wasl/premium';
 import { IconCircleCheck, IconCircleX } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 
 import { useFormats } from '../../../lib/formats.ts';
 import { Dialog } from '../../../ui/dialog.tsx';
+import layout from '../../../ui/layout/layout.module.css';
 import styles from './ineligible.module.css';
 import { useBounds } from './words.ts';
 
@@ -116,8 +117,8 @@ export function IneligibleDialog({
   const needed = useNeeded();
   return (
     <Dialog opened={refusal !== null} onClose={onClose} title={t('ineligible.title')} isSmall>
-      <div className={styles['dialog']}>
-        <p className={styles['verdict']}>{t('ineligible.text')}</p>
+      <Stack>
+        <p className={layout['strong']}>{t('ineligible.text')}</p>
         {refusal === null ? null : (
           <>
             <p>{needed(refusal.routes)}</p>
@@ -126,7 +127,7 @@ export function IneligibleDialog({
         )}
         <p>{t('ineligible.contact')}</p>
         <Button onClick={onClose}>{t('ineligible.close')}</Button>
-      </div>
+      </Stack>
     </Dialog>
   );
 }

@@ -1,3 +1,4 @@
+import { Stack } from '@mantine/core';
 import {
   type ChartRow,
   type Details,
@@ -12,11 +13,11 @@ import {
 import { useTranslation } from 'react-i18next';
 
 import { useFormats } from '../../../lib/formats.ts';
+import layout from '../../../ui/layout/layout.module.css';
 import type { NordevLists } from '../forms/nordev-steps.tsx';
 import { convergenceOf, nordevFormOf, type NordevValues } from '../forms/nordev-values.ts';
 import { type Outcome, useEffectText } from './effect.ts';
 import { PremiumChart, type RowWords } from './premium-chart.tsx';
-import styles from './result.module.css';
 import { type Fact, Footnotes, Hero, Millions, RulesNote, Summary } from './result-parts.tsx';
 import { WhatIf, type WhatIfOutcome, type WhatIfValues } from './what-if.tsx';
 import { type Labels, useExplanation } from './words.ts';
@@ -86,7 +87,7 @@ export function NordevResultView({
   };
 
   return (
-    <div className={styles['result']}>
+    <Stack gap="lg">
       <Hero
         amountMillions={result.montant}
         rate={result.tauxRetenu}
@@ -108,7 +109,7 @@ export function NordevResultView({
           ],
         ]}
       />
-      <div className={styles['panel']}>
+      <Stack className={layout['card']}>
         <PremiumChart
           rows={nordevChart(details)}
           explanation={explanation}
@@ -119,7 +120,7 @@ export function NordevResultView({
           wordsOf={wordsOf}
           effectOf={({ key, detail }) => (detail?.nearest ? effectOf(key, detail.nearest) : null)}
         />
-      </div>
+      </Stack>
       <WhatIf
         start={{
           jobs: values.nombreEmploiStableCree,
@@ -138,7 +139,7 @@ export function NordevResultView({
       <NordevSummary values={values} labels={labels} />
       <Footnotes />
       <RulesNote ruleSet={ruleSet} />
-    </div>
+    </Stack>
   );
 }
 

@@ -1,9 +1,11 @@
+import { Stack } from '@mantine/core';
 import { type RuleSet, hasIndicativeRates, isShipped } from '@wasl/premium';
 import { IconScale } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 
 import { formatDay, useFormats } from '../../../lib/formats.ts';
+import layout from '../../../ui/layout/layout.module.css';
 import styles from './result.module.css';
 
 /** An amount in M MAD with two decimals, the full one in dirhams behind it. */
@@ -40,7 +42,7 @@ export function Summary({
 }) {
   const { t } = useTranslation('simulations');
   return (
-    <section className={styles['panel']}>
+    <Stack component="section" className={layout['card']}>
       <h3>{t('result.summary')}</h3>
       <dl className={styles['project']}>
         <div>
@@ -64,7 +66,7 @@ export function Summary({
           </section>
         ))}
       </div>
-    </section>
+    </Stack>
   );
 }
 

@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core';
+import { Button, Stack } from '@mantine/core';
 import type { RuleSet } from '@wasl/premium';
 import { type ReactNode, useEffect, useRef } from 'react';
 import type { FieldValues } from 'react-hook-form';
@@ -6,6 +6,8 @@ import { useTranslation } from 'react-i18next';
 
 import { Banner } from '../../../ui/banner.tsx';
 import { DraftNotice, Form } from '../../../ui/form/index.ts';
+import { Actions } from '../../../ui/layout/actions.tsx';
+import layout from '../../../ui/layout/layout.module.css';
 import { Stepper } from '../../../ui/stepper.tsx';
 import type { Computed, useSimulation } from '../forms/use-simulation.ts';
 import { RulesNote } from './result-parts.tsx';
@@ -57,9 +59,9 @@ export function Simulator<V extends FieldValues & { step: number }, A extends ob
     </Button>
   );
   return (
-    <div className={styles['page']}>
+    <Stack gap="lg">
       {computed === null ? <DraftNotice draft={draft} /> : null}
-      <div className={styles['card']}>
+      <Stack className={layout['card']} gap="lg">
         <Stepper
           // What lies ahead has to be gone through again.
           steps={labels.map((label, index) => ({ label, isDone: index < step }))}
@@ -77,7 +79,7 @@ export function Simulator<V extends FieldValues & { step: number }, A extends ob
                 {t('failures.calculation')}
               </Banner>
             ) : null}
-            <div className={styles['actions']}>
+            <Actions justify="space-between">
               {back(step === 0)}
               <Button
                 type="submit"
@@ -86,19 +88,19 @@ export function Simulator<V extends FieldValues & { step: number }, A extends ob
               >
                 {step === lastStep ? t('actions.calculate') : t('common:actions.next')}
               </Button>
-            </div>
+            </Actions>
           </Form>
         ) : (
           <>
             {resultOf(computed)}
-            <div className={styles['actions']}>
+            <Actions justify="space-between">
               {back(false)}
               {exportOf(computed.answer)}
-            </div>
+            </Actions>
           </>
         )}
-      </div>
+      </Stack>
       {computed === null ? <RulesNote ruleSet={ruleSet} /> : null}
-    </div>
+    </Stack>
   );
 }

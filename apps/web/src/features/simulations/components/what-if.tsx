@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core';
+import { Button, Stack } from '@mantine/core';
 import type { GeneralRefusal, PremiumDetail } from '@wasl/premium';
 import { useId } from 'react';
 import { FormProvider, useForm } from 'react-hook-form';
@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next';
 
 import { useFormats } from '../../../lib/formats.ts';
 import { BoundNumber, BoundSelect, type Choice } from '../../../ui/form/index.ts';
+import layout from '../../../ui/layout/layout.module.css';
 import type { Typed } from '../forms/faults.ts';
 import { JobsField } from '../forms/project-fields.tsx';
 import type { Outcome } from './effect.ts';
@@ -53,9 +54,9 @@ export function WhatIf({
   const values = form.watch();
   const outcome = evaluate(values);
   return (
-    <section className={styles['panel']} aria-labelledby={titleId}>
+    <Stack component="section" className={layout['card']} aria-labelledby={titleId}>
       <h3 id={titleId}>{t('whatIf.title')}</h3>
-      <p className={styles['note']}>{t('whatIf.lead')}</p>
+      <p className={layout['note']}>{t('whatIf.lead')}</p>
       <div className={styles['columns']}>
         <FormProvider {...form}>
           <div className={formStyles['narrowFields']}>
@@ -117,7 +118,7 @@ export function WhatIf({
           {outcome.kind === 'invalid' ? <p>{t('whatIf.invalid')}</p> : null}
         </div>
       </div>
-    </section>
+    </Stack>
   );
 }
 

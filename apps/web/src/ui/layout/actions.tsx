@@ -1,0 +1,16 @@
+import { Group, type GroupProps } from '@mantine/core';
+
+import layout from './layout.module.css';
+
+/** Buttons that belong together, at the end of what they act on; on a phone they share the width. */
+export function Actions(props: GroupProps) {
+  return (
+    <Group
+      gap="sm"
+      justify="flex-end"
+      align="stretch"
+      {...props}
+      className={layout['actions'] ?? ''}
+    />
+  );
+}

@@ -1,0 +1,31 @@
+import { Box, type BoxProps } from '@mantine/core';
+import type { ReactNode } from 'react';
+
+import layout from './layout.module.css';
+
+/**
+ * Fields side by side, as many as have their room. Mantine's SimpleGrid writes a <style> element, which the policy refuses.
+ * @param min width of a column at least, px
+ */
+export function Columns({
+  min,
+  align = 'start',
+  component = 'div',
+  ...others
+}: {
+  min: number;
+  align?: 'start' | 'stretch';
+  component?: 'div' | 'fieldset';
+  'aria-label'?: string;
+  children: ReactNode;
+} & BoxProps) {
+  return (
+    <Box
+      component={component as 'div'}
+      {...others}
+      className={layout['columns']}
+      style={{ alignItems: align }}
+      __vars={{ '--column': `${String(min)}px` }}
+    />
+  );
+}
