@@ -2,5 +2,11 @@ import { withDatabase } from '@wasl/tooling/vitest';
 import { defineConfig } from 'vitest/config';
 
 export default defineConfig({
-  test: { name: 'api', ...withDatabase, setupFiles: ['src/testing/setup.ts'] },
+  test: {
+    name: 'api',
+    // Every test makes its own app; reading the server's code anew for each of a hundred files takes longer than some of them.
+    isolate: false,
+    ...withDatabase,
+    setupFiles: ['src/testing/setup.ts'],
+  },
 });
