@@ -5,8 +5,8 @@ import { partnerView } from '../partners/partner.ts';
 import { roles } from '../permissions.ts';
 import { toE164 } from '../wire/phone.ts';
 import { line, paragraph, v } from '../wire/text.ts';
-import { codeLibelle, langQuery, langs, refCode, sentVersion } from '../wire/values.ts';
-import { beneficiaryTypes, sexes } from './person.ts';
+import { langQuery, langs, refCode, sentVersion } from '../wire/values.ts';
+import { beneficiaryTypes, personMembers, personViews } from './person.ts';
 import { qualification } from './qualification.ts';
 
 /** The signed-in person as the profile shows it (specification §3, User). */
@@ -14,27 +14,9 @@ export const userView = z.object({
   id: z.string(),
   email: z.string(),
   role: z.enum(roles),
-  nom: z.string(),
-  prenom: z.string(),
-  birthDate: z.string().nullable(),
-  sex: z.enum(sexes).nullable(),
-  nationality: z.string().nullable(),
-  countryOfResidence: z.string().nullable(),
-  address: z.string().nullable(),
-  city: z.string().nullable(),
-  province: z.string().nullable(),
-  phone: z.string().nullable(),
-  codeCountry: z.string().nullable(),
-  levelOfStudy: codeLibelle.nullable(),
+  ...personViews,
   lang: z.enum(langs),
   typeBeneficiaire: z.enum(beneficiaryTypes).nullable(),
-  profil: codeLibelle.nullable(),
-  area: codeLibelle.nullable(),
-  numCin: z.string().nullable(),
-  companyName: z.string().nullable(),
-  headquarter: z.string().nullable(),
-  ice: z.string().nullable(),
-  ifu: z.string().nullable(),
   qualification: qualification.nullable(),
   /** `version` counts the changes of what the organisation's agents edit together. */
   partner: partnerView.extend({ version: z.number() }).nullable(),
@@ -45,13 +27,15 @@ export type UserView = z.infer<typeof userView>;
 const params = z.object({ id: z.string().min(1, v('required')).max(254, v('tooLong')) });
 const query = z.object({ lang: langQuery });
 
-const editablePerson = {
-  nom: line(80, 'nomRequired'),
-  prenom: line(80, 'prenomRequired'),
-  address: line(250),
-  city: line(100),
-  province: line(100),
-  phone: line(40),
+const { nom, prenom, address, city, province, phone } = personMembers;
+/** What a person may change of themselves after the sign-up. */
+export const editablePerson = {
+  nom,
+  prenom,
+  address,
+  city,
+  province,
+  phone,
   codeCountry: z
     .string()
     .regex(/^\+\d{1,4}$/, v('invalid'))

@@ -1,15 +1,23 @@
 import { z } from 'zod';
 
+import type { ReferenceParent } from '../reference/params.ts';
 import { asciiDigits } from '../wire/characters.ts';
 import { dayOf } from '../wire/dates.ts';
 import { toE164 } from '../wire/phone.ts';
 import { line, v } from '../wire/text.ts';
-import { day, email, refCode } from '../wire/values.ts';
+import { codeLibelle, day, email, refCode } from '../wire/values.ts';
 import { newPassword } from './password.ts';
 
 export const sexes = ['MASCULIN', 'FEMININ'] as const;
 export const identityTypes = ['cin', 'passport'] as const;
 export const beneficiaryTypes = ['particulier', 'entreprise'] as const;
+
+/** A member whose value is text, null or absent where it may be. */
+type TextMember = z.ZodType<string | null | undefined>;
+
+export type MemberKind =
+  | { readonly kind: 'day' | 'choice' }
+  | { readonly kind: 'code' | 'place' | 'item'; readonly list: ReferenceParent };
 
 /** ISO 3166-1 alpha-2, as in the PAYS list. */
 const country = z
@@ -53,16 +61,13 @@ export const codeCountry = z
   .regex(/^\+\d{1,4}$/, v('required'));
 export const phone = line(40);
 
-/** Members that every sign-up carries (specification §3). */
-export const personShape = {
+/**
+ * Who a person is, besides how they sign in. The one list of these members: the sign-up and its form, the profile, the
+ * columns of the database, the import, the demonstration set and the erasure follow it.
+ */
+export const personMembers = {
   nom: line(80, 'nomRequired'),
   prenom: line(80, 'prenomRequired'),
-  email: email(),
-  password: newPassword,
-  confirmedPassword: z
-    .string({ error: v('confirmationRequired') })
-    .min(1, v('confirmationRequired'))
-    .max(200),
   birthDate,
   sex: z.enum(sexes, { error: v('required') }),
   nationality: country,
@@ -70,9 +75,83 @@ export const personShape = {
   address: line(250),
   city: line(100),
   province: line(100),
-  phone,
   codeCountry,
+  phone,
   levelOfStudy: refCode(),
+} satisfies Record<string, TextMember>;
+
+/** What an individual says besides. */
+export const individualDto = z.object({ numCin: cin, profil: refCode(), area: refCode() });
+
+/** What a company says besides; the ID card is its representative's. */
+export const organizationDto = z.object({
+  companyName: line(150),
+  headquarter: line(250),
+  numCin: cin,
+  ice,
+  ifu,
+  area: refCode(),
+});
+
+/** Everything said of a beneficiary, in the order in which it is listed. */
+export const everyMember = { ...personMembers, ...individualDto.shape, ...organizationDto.shape };
+export type PersonMember = keyof typeof everyMember;
+
+/**
+ * What a member is, where it is not plain text: a day; a code of a reference list, kept as it is; such a code or, where
+ * the list has none, free text; an item of a list, sent as its code and answered with its label.
+ */
+export const memberKinds = {
+  birthDate: { kind: 'day' },
+  sex: { kind: 'choice' },
+  nationality: { kind: 'code', list: 'PAYS' },
+  countryOfResidence: { kind: 'code', list: 'PAYS' },
+  province: { kind: 'place', list: 'PROVINCE' },
+  codeCountry: { kind: 'choice' },
+  levelOfStudy: { kind: 'item', list: 'NIVEAU_ETUDE' },
+  profil: { kind: 'item', list: 'PROFIL' },
+  area: { kind: 'item', list: 'SECTEUR_ACTIVITE' },
+} as const satisfies Partial<Record<PersonMember, MemberKind>>;
+type Kinds = typeof memberKinds;
+/** Members of a kind. */
+export type MemberOf<K extends MemberKind['kind']> = {
+  [M in keyof Kinds]: Kinds[M]['kind'] extends K ? M : never;
+}[keyof Kinds];
+
+/** What the member of this name is; undefined for plain text and for what is no member of a person. */
+export function kindOf(name: string): MemberKind | undefined {
+  return Object.hasOwn(memberKinds, name) ? memberKinds[name as keyof Kinds] : undefined;
+}
+
+type MemberView<S extends TextMember, M> =
+  M extends MemberOf<'item'>
+    ? z.ZodNullable<typeof codeLibelle>
+    : z.ZodNullable<z.ZodType<NonNullable<z.output<S>>>>;
+
+/** The same members as they are answered: null where nothing is known. */
+function viewsOf<T extends Record<string, TextMember>>(shape: T) {
+  const views = Object.entries(shape).map(([name, schema]) => {
+    const inner = schema instanceof z.ZodEnum ? schema : z.string();
+    return [name, (kindOf(name)?.kind === 'item' ? codeLibelle : inner).nullable()];
+  });
+  return Object.fromEntries(views) as { [M in keyof T]: MemberView<T[M], M> };
+}
+
+/** Who a person is, as their profile answers it. */
+export const personViews = { ...viewsOf(everyMember), nom: z.string(), prenom: z.string() };
+
+const { nom, prenom, ...details } = personMembers;
+/** Members that every sign-up carries (specification §3). */
+export const personShape = {
+  nom,
+  prenom,
+  email: email(),
+  password: newPassword,
+  confirmedPassword: z
+    .string({ error: v('confirmationRequired') })
+    .min(1, v('confirmationRequired'))
+    .max(200),
+  ...details,
 };
 
 interface Passwords {

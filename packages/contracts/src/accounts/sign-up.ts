@@ -6,27 +6,16 @@ import { id, refCode } from '../wire/values.ts';
 import {
   checkConfirmation,
   checkPhone,
-  cin,
-  ice,
   idExpirationDate,
   identityTypes,
-  ifu,
+  individualDto,
+  organizationDto,
   personShape,
   withE164,
 } from './person.ts';
 
 const roleNamed = <const N extends string>(name: N) =>
   z.object({ name: z.literal(name, { error: v('invalid') }) }).optional();
-
-export const individualDto = z.object({ numCin: cin, profil: refCode(), area: refCode() });
-export const organizationDto = z.object({
-  companyName: line(150),
-  headquarter: line(250),
-  numCin: cin,
-  ice,
-  ifu,
-  area: refCode(),
-});
 
 /** Body of the beneficiary's sign-up: the person, and exactly one of `individualDto` and `organizationDto`. */
 export const signUpBeneficiaryBody = z

@@ -8,7 +8,7 @@ import {
   mailedToken,
   makeLists,
   movableClock,
-} from './accounts.samples.ts';
+} from '../../testing/account-samples.ts';
 import { agentApprovalService } from './index.ts';
 
 const clock = movableClock();

@@ -2,7 +2,7 @@ import type { ColleagueView } from '@wasl/contracts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 import { createTestApp, testPassword, type TestApp } from '../../testing/index.ts';
-import { anAgentOf, mailedToken, makeLists } from './accounts.samples.ts';
+import { anAgentOf, mailedToken, makeLists } from '../../testing/account-samples.ts';
 import { agentApprovalService } from './index.ts';
 
 let app: TestApp;

@@ -1,7 +1,12 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 
 import { createTestApp, type TestApp } from '../../testing/index.ts';
-import { anIndividual, mailedToken, makeLists, movableClock } from './accounts.samples.ts';
+import {
+  anIndividual,
+  mailedToken,
+  makeLists,
+  movableClock,
+} from '../../testing/account-samples.ts';
 
 const clock = movableClock();
 let app: TestApp;

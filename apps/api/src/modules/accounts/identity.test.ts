@@ -4,7 +4,7 @@ import path from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 
 import { createTestApp, type TestApp, type TestClient } from '../../testing/index.ts';
-import { anIndividual, gif, makeLists, movableClock, png } from './accounts.samples.ts';
+import { anIndividual, gif, makeLists, movableClock, png } from '../../testing/account-samples.ts';
 
 const clock = movableClock();
 let app: TestApp;

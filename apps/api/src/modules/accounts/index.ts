@@ -2,3 +2,10 @@ export { accountsHandlers } from './accounts.routes.ts';
 export { agentApprovalService, askColleagues } from './agent-approval.service.ts';
 export { eraseDueAccounts } from './own-data.service.ts';
 export { personDataService, personJson, type Erasure } from './person-data.service.ts';
+export {
+  columnsOf,
+  personFields,
+  type ColumnsOf,
+  type ItemMember,
+  type MemberShape,
+} from './person-columns.ts';

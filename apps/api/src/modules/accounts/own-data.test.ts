@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 
 import { createTestApp, testPassword, type TestApp } from '../../testing/index.ts';
-import { movableClock } from './accounts.samples.ts';
+import { movableClock } from '../../testing/account-samples.ts';
 import { eraseDueAccounts } from './index.ts';
 
 const clock = movableClock();

@@ -7,7 +7,7 @@ import {
   type TestApp,
   type TestClient,
 } from '../../testing/index.ts';
-import { movableClock } from './accounts.samples.ts';
+import { movableClock } from '../../testing/account-samples.ts';
 
 const clock = movableClock();
 /** Seconds. */

@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 
 import { accountTokensRepository } from '../../platform/auth/account-tokens.repository.ts';
 import { createTestApp, testPassword, type TestApp } from '../../testing/index.ts';
-import { mailedToken, movableClock } from './accounts.samples.ts';
+import { mailedToken, movableClock } from '../../testing/account-samples.ts';
 
 const clock = movableClock();
 let app: TestApp;

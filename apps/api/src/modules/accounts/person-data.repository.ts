@@ -1,5 +1,6 @@
 import type { Db } from '../../platform/db.ts';
 import { labelColumns } from '../reference/index.ts';
+import { erasedPerson, itemColumns, itemSelect } from './person-columns.ts';
 
 export interface PersonFile {
   readonly id: number;
@@ -62,17 +63,13 @@ export function personDataRepository(db: Db) {
         omit: {
           passwordHash: true,
           sessionVersion: true,
-          levelOfStudyId: true,
-          profilId: true,
-          areaId: true,
+          ...itemColumns,
           partnerId: true,
           importId: true,
           disabledById: true,
         },
         include: {
-          levelOfStudy: labelled,
-          profil: labelled,
-          area: labelled,
+          ...itemSelect,
           partner: { select: { id: true, title: true } },
           openedBy: fromFile,
           identity: { omit: { userId: true } },
@@ -218,25 +215,7 @@ export function personDataRepository(db: Db) {
         data: {
           email: `erased-${userId}@erased.invalid`,
           passwordHash: null,
-          nom: '—',
-          prenom: '—',
-          birthDate: null,
-          sex: null,
-          nationality: null,
-          countryOfResidence: null,
-          address: null,
-          city: null,
-          province: null,
-          phone: null,
-          codeCountry: null,
-          levelOfStudyId: null,
-          numCin: null,
-          profilId: null,
-          areaId: null,
-          companyName: null,
-          headquarter: null,
-          ice: null,
-          ifu: null,
+          ...erasedPerson,
           partnerId: null,
           importId: null,
           emailConfirmedAt: null,

@@ -2,7 +2,7 @@ import { errorBodySchema, organisationNow, type UserView } from '@wasl/contracts
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 import { createTestApp, samplePicture, type TestApp } from '../../testing/index.ts';
-import { makeLists } from './accounts.samples.ts';
+import { makeLists } from '../../testing/account-samples.ts';
 
 let app: TestApp;
 beforeAll(async () => {

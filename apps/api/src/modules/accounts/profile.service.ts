@@ -1,4 +1,10 @@
-import { isTypeBenefRequired, type BodyOf, type Lang, type Endpoints } from '@wasl/contracts';
+import {
+  editablePerson,
+  isTypeBenefRequired,
+  type BodyOf,
+  type Lang,
+  type Endpoints,
+} from '@wasl/contracts';
 
 import type { Actor } from '../../platform/auth/actor.ts';
 import { inTransaction, type Db } from '../../platform/db.ts';
@@ -7,6 +13,7 @@ import { ApiError, invalidField } from '../../platform/http/api-error.ts';
 import { isSelf } from '../../policies/account.ts';
 import { partnersService } from '../partners/index.ts';
 import { referenceService } from '../reference/index.ts';
+import { codesOf, columnsOf } from './person-columns.ts';
 import { qualificationRepository, type Qualification } from './qualification.repository.ts';
 import { usersRepository, type ProfileRow } from './users.repository.ts';
 
@@ -21,17 +28,13 @@ async function profileOf(db: Db, userId: string): Promise<ProfileRow> {
   return profile;
 }
 
-/** Names every member that is stored: whatever else a client sends back never reaches a column. */
+/** Only members of the contract are stored: whatever else a client sends back never reaches a column. */
 async function updateContact(tx: Db, userId: string, input: BeneficiaryChanges): Promise<void> {
-  await usersRepository(tx).updateContact(userId, {
-    nom: input.nom,
-    prenom: input.prenom,
-    address: input.address,
-    city: input.city,
-    province: await referenceService(tx).normaliseProvince(input.province),
-    phone: input.phone,
-    codeCountry: input.codeCountry,
-  });
+  const reference = referenceService(tx);
+  const idAt = await reference.resolveCodes(codesOf(editablePerson, input));
+  const province = await reference.normaliseProvince(input.province);
+  const details = columnsOf(editablePerson, { ...input, province }, idAt);
+  await usersRepository(tx).updateContact(userId, details);
 }
 
 /** One's own details and profiling survey. */
@@ -90,26 +93,7 @@ export function profileService(deps: ProfileDeps) {
         await referenceService(tx).resolveCodes(
           codes.map((code) => ({ path: 'lookingFor', parent: 'LOOKING_FOR', code })),
         );
-        return await surveys.replace(
-          {
-            userId: actor.userId,
-            commentaire: answers.commentaire,
-            typeBenef: answers.typeBenef,
-            numberOfJobs: answers.numberOfJobs,
-            revenue: answers.revenue,
-            projectIdea: answers.projectIdea,
-            projectMaturity: answers.projectMaturity,
-            expectedNumberOfJobs: answers.expectedNumberOfJobs,
-            investmentAmount: answers.investmentAmount,
-            revenueOfProject: answers.revenueOfProject,
-            lookingFor: answers.lookingFor,
-            lookingForOtherThing: answers.lookingForOtherThing,
-            dejaAccompagne: answers.dejaAccompagne,
-            department: answers.department,
-            service: answers.service,
-          },
-          deps.clock.now(),
-        );
+        return await surveys.replace({ ...answers, userId: actor.userId }, deps.clock.now());
       });
     },
   };

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 import { createTestApp, type TestApp } from '../../testing/index.ts';
-import { aCompany, anIndividual, makeLists } from './accounts.samples.ts';
+import { aCompany, anIndividual, makeLists } from '../../testing/account-samples.ts';
 
 let app: TestApp;
 beforeAll(async () => {

@@ -9,7 +9,7 @@ import {
   anIndividual,
   makeLists,
   png,
-} from './accounts.samples.ts';
+} from '../../testing/account-samples.ts';
 
 // What is refused, call by call, for the areas accounts, reference, partners and journeys: no session, the other
 // role, hostile members and hostile paths. Whatever is sent, the answer is a refusal or a success, never a fault.

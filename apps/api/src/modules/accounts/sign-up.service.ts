@@ -1,4 +1,11 @@
-import type { BodyOf, Lang, Endpoints } from '@wasl/contracts';
+import {
+  individualDto,
+  organizationDto,
+  personMembers,
+  type BodyOf,
+  type Endpoints,
+  type Lang,
+} from '@wasl/contracts';
 
 import { displayName } from '../../platform/auth/authenticate.ts';
 import { accountTokensRepository } from '../../platform/auth/account-tokens.repository.ts';
@@ -6,10 +13,11 @@ import { inTransaction, isDuplicate, type Db } from '../../platform/db.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { ApiError, invalidField } from '../../platform/http/api-error.ts';
 import { partnersService } from '../partners/index.ts';
-import { referenceService, type CodeInPlace } from '../reference/index.ts';
+import { referenceService } from '../reference/index.ts';
 import { dateOfDay } from './date-of-day.ts';
 import { confirmationSeconds } from './email-confirmation.service.ts';
 import { identityRepository } from './identity.repository.ts';
+import { codesOf, columnsOf } from './person-columns.ts';
 import { usersRepository, type NewUser } from './users.repository.ts';
 
 export type SignUpDeps = Pick<
@@ -26,27 +34,6 @@ export interface SignUpOrigin {
 type BeneficiaryInput = BodyOf<Endpoints['signUpBeneficiary']>;
 type AgentInput = BodyOf<Endpoints['signUpAgentPartner']>;
 
-/** The members of every sign-up whose codes are of a list. */
-function personCodes(input: BeneficiaryInput | AgentInput): CodeInPlace[] {
-  return [
-    { path: 'levelOfStudy', parent: 'NIVEAU_ETUDE', code: input.levelOfStudy },
-    { path: 'nationality', parent: 'PAYS', code: input.nationality },
-    { path: 'countryOfResidence', parent: 'PAYS', code: input.countryOfResidence },
-  ];
-}
-
-function beneficiaryCodes({ individualDto, organizationDto }: BeneficiaryInput): CodeInPlace[] {
-  if (individualDto) {
-    return [
-      { path: 'individualDto.profil', parent: 'PROFIL', code: individualDto.profil },
-      { path: 'individualDto.area', parent: 'SECTEUR_ACTIVITE', code: individualDto.area },
-    ];
-  }
-  return organizationDto
-    ? [{ path: 'organizationDto.area', parent: 'SECTEUR_ACTIVITE', code: organizationDto.area }]
-    : [];
-}
-
 /** Sign-up of beneficiaries and agents. */
 export function signUpService(deps: SignUpDeps) {
   const { clock, limits, log, mail, passwords, settings } = deps;
@@ -56,23 +43,10 @@ export function signUpService(deps: SignUpDeps) {
     tx: Db,
     input: BeneficiaryInput | AgentInput,
     idAt: (path: string) => number,
-    lang: Lang,
-  ) => ({
-    email: input.email,
-    nom: input.nom,
-    prenom: input.prenom,
-    birthDate: dateOfDay(input.birthDate),
-    sex: input.sex,
-    nationality: input.nationality,
-    countryOfResidence: input.countryOfResidence,
-    address: input.address,
-    city: input.city,
-    province: await referenceService(tx).normaliseProvince(input.province),
-    phone: input.phone,
-    codeCountry: input.codeCountry,
-    levelOfStudyId: idAt('levelOfStudy'),
-    lang,
-  });
+  ) => {
+    const province = await referenceService(tx).normaliseProvince(input.province);
+    return { email: input.email, ...columnsOf(personMembers, { ...input, province }, idAt) };
+  };
 
   /** The account, and the mail that asks to confirm its address. @throws ApiError EMAIL_TAKEN */
   const open = async (tx: Db, user: NewUser): Promise<string> => {
@@ -104,22 +78,21 @@ export function signUpService(deps: SignUpDeps) {
     async beneficiary(input: BeneficiaryInput, { address, lang }: SignUpOrigin): Promise<string> {
       await limits.consume('signUp', { address });
       const passwordHash = await passwords.hash(input.password);
-      const { individualDto, organizationDto, identity } = input;
+      const { individualDto: one, organizationDto: many, identity } = input;
       const userId = await inTransaction(deps.db, async (tx) => {
-        const codes = [...personCodes(input), ...beneficiaryCodes(input)];
-        const idAt = await referenceService(tx).resolveCodes(codes);
+        const idAt = await referenceService(tx).resolveCodes([
+          ...codesOf(personMembers, input),
+          ...(one ? codesOf(individualDto.shape, one, 'individualDto.') : []),
+          ...(many ? codesOf(organizationDto.shape, many, 'organizationDto.') : []),
+        ]);
         const id = await open(tx, {
-          ...(await personColumns(tx, input, idAt, lang)),
+          ...(await personColumns(tx, input, idAt)),
+          ...(one && columnsOf(individualDto.shape, one, (m) => idAt(`individualDto.${m}`))),
+          ...(many && columnsOf(organizationDto.shape, many, (m) => idAt(`organizationDto.${m}`))),
+          lang,
           passwordHash,
           role: 'BENEFICIAIRE',
-          typeBeneficiaire: individualDto ? 'particulier' : 'entreprise',
-          numCin: individualDto?.numCin ?? organizationDto?.numCin ?? null,
-          profilId: individualDto ? idAt('individualDto.profil') : null,
-          areaId: idAt(individualDto ? 'individualDto.area' : 'organizationDto.area'),
-          companyName: organizationDto?.companyName ?? null,
-          headquarter: organizationDto?.headquarter ?? null,
-          ice: organizationDto?.ice ?? null,
-          ifu: organizationDto?.ifu ?? null,
+          typeBeneficiaire: one ? 'particulier' : 'entreprise',
         });
         if (identity) {
           await identityRepository(tx).declare(id, {
@@ -144,7 +117,7 @@ export function signUpService(deps: SignUpDeps) {
       const approvedAt = settings.partnerApproval === 'auto' ? clock.now() : null;
       const userId = await inTransaction(deps.db, async (tx) => {
         const partners = partnersService(tx);
-        const idAt = await referenceService(tx).resolveCodes(personCodes(input));
+        const idAt = await referenceService(tx).resolveCodes(codesOf(personMembers, input));
         const { partner } = input;
         let partnerId: number;
         if (typeof partner.id === 'number') {
@@ -155,7 +128,8 @@ export function signUpService(deps: SignUpDeps) {
           partnerId = await partners.create(partner, approvedAt);
         }
         return await open(tx, {
-          ...(await personColumns(tx, input, idAt, lang)),
+          ...(await personColumns(tx, input, idAt)),
+          lang,
           passwordHash,
           role: 'PARTENAIRE',
           partnerId,

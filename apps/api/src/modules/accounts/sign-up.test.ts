@@ -9,7 +9,7 @@ import {
   mailedToken,
   makeLists,
   newEmail,
-} from './accounts.samples.ts';
+} from '../../testing/account-samples.ts';
 
 let app: TestApp;
 beforeAll(async () => {
@@ -109,7 +109,7 @@ describe('sign-up of a beneficiary', () => {
       .expect(400);
     expect(answer.body).toMatchObject({
       code: 'INVALID_INPUT',
-      errors: ['levelOfStudy', 'nationality', 'individualDto.profil', 'individualDto.area'].map(
+      errors: ['nationality', 'levelOfStudy', 'individualDto.profil', 'individualDto.area'].map(
         (path) => ({ path, code: 'unknownCode' }),
       ),
     });

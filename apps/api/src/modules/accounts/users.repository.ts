@@ -1,36 +1,18 @@
-import type { Lang } from '@wasl/contracts';
+import type { editablePerson, Lang } from '@wasl/contracts';
 import type { Prisma, TokenKind } from '@wasl/db';
 
 import { activeAgent } from '../../platform/auth/active-agent.ts';
 import type { Db } from '../../platform/db.ts';
 import { partnerColumns } from '../partners/index.ts';
-import { labelColumns } from '../reference/index.ts';
+import { personSelect, type ColumnsOf } from './person-columns.ts';
 
 const profileColumns = {
   id: true,
   email: true,
   role: true,
-  nom: true,
-  prenom: true,
-  birthDate: true,
-  sex: true,
-  nationality: true,
-  countryOfResidence: true,
-  address: true,
-  city: true,
-  province: true,
-  phone: true,
-  codeCountry: true,
+  ...personSelect,
   lang: true,
   typeBeneficiaire: true,
-  numCin: true,
-  companyName: true,
-  headquarter: true,
-  ice: true,
-  ifu: true,
-  levelOfStudy: { select: labelColumns },
-  profil: { select: labelColumns },
-  area: { select: labelColumns },
   partner: { select: partnerColumns },
   qualifications: { where: { replacedAt: null }, take: 1 },
 } as const satisfies Prisma.UserSelect;
@@ -58,15 +40,8 @@ export type AccountRow = Prisma.UserGetPayload<{ select: typeof accountColumns }
 /** The columns of a new account. */
 export type NewUser = Prisma.UserUncheckedCreateInput;
 
-export interface ContactDetails {
-  readonly nom: string;
-  readonly prenom: string;
-  readonly address: string;
-  readonly city: string;
-  readonly province: string;
-  readonly phone: string;
-  readonly codeCountry: string;
-}
+/** What a person may change of themselves. */
+export type ContactDetails = ColumnsOf<typeof editablePerson>;
 
 /** Accounts, on the client or on one transaction of it. */
 export function usersRepository(db: Db) {

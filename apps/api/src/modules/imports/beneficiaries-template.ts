@@ -1,38 +1,42 @@
 import { buffer } from 'node:stream/consumers';
 
-import { beneficiaryTypes, sexes, type Lang } from '@wasl/contracts';
+import { kindOf, type Lang } from '@wasl/contracts';
 
 import type { BinaryReply } from '../../platform/http/handler.ts';
-import { importCatalogue, type BeneficiaryColumn, type ImportsKey } from './words/index.ts';
+import { columnTitle, importCatalogue, type ImportsKey } from './words/index.ts';
 import { xlsxStream, type TableDraft } from '../../platform/spreadsheets/table-stream.ts';
 import { labelOf, type DescribedItem } from '../reference/index.ts';
-import { beneficiaryColumnNames, beneficiaryLists, type ListItems } from './beneficiary-lines.ts';
+import {
+  type BeneficiaryColumn,
+  beneficiaryColumnNames,
+  choicesOf,
+  halfOf,
+  type ListItems,
+  listOf,
+  mayBeEmpty,
+} from './beneficiary-columns.ts';
 
 type Hint = Extract<ImportsKey, `template.hint.${string}`>;
 
-const hints: Record<BeneficiaryColumn, Hint> = {
+const ownHints: Partial<Record<BeneficiaryColumn, Hint>> = {
   email: 'template.hint.email',
-  nom: 'template.hint.text',
-  prenom: 'template.hint.text',
   birthDate: 'template.hint.birthDate',
-  sex: 'template.hint.code',
-  nationality: 'template.hint.code',
-  countryOfResidence: 'template.hint.code',
-  address: 'template.hint.text',
-  city: 'template.hint.text',
-  province: 'template.hint.code',
   codeCountry: 'template.hint.codeCountry',
   phone: 'template.hint.phone',
-  levelOfStudy: 'template.hint.code',
   typeBeneficiaire: 'template.hint.typeBeneficiaire',
   numCin: 'template.hint.numCin',
-  profil: 'template.hint.individual',
-  area: 'template.hint.code',
-  companyName: 'template.hint.company',
-  headquarter: 'template.hint.company',
-  ice: 'template.hint.company',
-  ifu: 'template.hint.company',
 };
+
+/** What a person is told of a column. */
+function hintOf(column: BeneficiaryColumn): Hint {
+  const half = halfOf(column);
+  if (half !== null) return `template.hint.${half === 'particulier' ? 'individual' : 'company'}`;
+  const own = ownHints[column];
+  if (own !== undefined) return own;
+  if (listOf(column) !== undefined || kindOf(column)?.kind === 'choice')
+    return 'template.hint.code';
+  return mayBeEmpty(column) ? 'template.hint.optional' : 'template.hint.text';
+}
 
 interface CodeRow {
   readonly code: string;
@@ -48,26 +52,26 @@ export async function beneficiariesTemplate(lists: ListItems, lang: Lang): Promi
   const codesSheet = t('template.codesSheet');
   const rowsOf = (items: readonly DescribedItem[]): CodeRow[] =>
     items.map((item) => ({ code: item.code, label: labelOf(item, lang) }));
-  const plain = (codes: readonly string[]): CodeRow[] =>
-    codes.map((code) => ({ code, label: code }));
 
-  const groups: { columns: BeneficiaryColumn[]; rows: CodeRow[] }[] = [
-    { columns: ['sex'], rows: plain(sexes) },
-    { columns: ['typeBeneficiaire'], rows: plain(beneficiaryTypes) },
-    { columns: ['levelOfStudy'], rows: rowsOf(lists[beneficiaryLists.levelOfStudy]) },
-    { columns: ['profil'], rows: rowsOf(lists[beneficiaryLists.profil]) },
-    { columns: ['area'], rows: rowsOf(lists[beneficiaryLists.area]) },
-    { columns: ['province'], rows: rowsOf(lists[beneficiaryLists.province]) },
-    {
-      columns: ['nationality', 'countryOfResidence'],
-      rows: rowsOf(lists[beneficiaryLists.nationality]),
-    },
-  ];
+  const groups = new Map<string, { columns: BeneficiaryColumn[]; rows: CodeRow[] }>();
+  for (const column of beneficiaryColumnNames) {
+    const list = listOf(column);
+    const codes =
+      list === undefined
+        ? choicesOf(column).map((code) => ({ code, label: code }))
+        : rowsOf(lists.get(list) ?? []);
+    const group = groups.get(list ?? column);
+    if (group === undefined) groups.set(list ?? column, { columns: [column], rows: codes });
+    else group.columns.push(column);
+  }
   const ranges = new Map<BeneficiaryColumn, string>();
   const codeRows: string[][] = [];
-  for (const { columns, rows } of groups) {
+  // Short lists first: nobody scrolls past the countries.
+  const shortFirst = [...groups.values()].sort((a, b) => a.rows.length - b.rows.length);
+  for (const { columns, rows } of shortFirst) {
+    if (rows.length === 0) continue;
     const from = codeRows.length + 2;
-    const title = columns.map((column) => t(`column.${column}`)).join(' / ');
+    const title = columns.map((column) => columnTitle(column, lang)).join(' / ');
     for (const { code, label } of rows) codeRows.push([title, code, label]);
     const to = codeRows.length + 1;
     if (to >= from)
@@ -80,9 +84,9 @@ export async function beneficiariesTemplate(lists: ListItems, lang: Lang): Promi
     sheetName: t('template.sheet'),
     isRightToLeft,
     columns: beneficiaryColumnNames.map((column) => ({
-      title: t(`column.${column}`),
+      title: columnTitle(column, lang),
       width: column === 'email' || column === 'address' ? 32 : 20,
-      hint: { title: t(`column.${column}`), text: t(hints[column]) },
+      hint: { title: columnTitle(column, lang), text: t(hintOf(column)) },
       // Numbers typed into these must keep their leading zeros.
       isText: true,
       choices: ranges.get(column) ?? null,

@@ -8,7 +8,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 
 import { createTestApp, type TestApp, type TestClient } from '../../testing/index.ts';
 import { makeXlsx, makeZip, sheetXml, workbookParts } from '../../testing/spreadsheets.ts';
-import { beneficiaryColumns } from './beneficiary-lines.ts';
+import { beneficiaryColumns } from './beneficiary-columns.ts';
 import { readHeader } from './header.ts';
 
 const call = '/beneficiary/uploadCanevasBeneficiaires';

@@ -1,17 +1,19 @@
+import type { ReferenceParent } from '@wasl/contracts';
+
 import { accountTokensRepository } from '../../platform/auth/account-tokens.repository.ts';
 import { displayName } from '../../platform/auth/authenticate.ts';
-import type { BeneficiaryColumn } from './words/index.ts';
 import { textWorkbook } from '../../platform/spreadsheets/numbered-rows.ts';
 import { shownText, type XlsxCell } from '../../platform/spreadsheets/xlsx-cells.ts';
 import { readXlsx } from '../../platform/spreadsheets/xlsx-reader.ts';
-import { referenceService } from '../reference/index.ts';
+import { referenceService, type DescribedItem } from '../reference/index.ts';
 import type { Db } from '../../platform/db.ts';
 import {
-  beneficiaryChecker,
+  type BeneficiaryColumn,
   beneficiaryColumns,
-  type BeneficiaryDraft,
+  beneficiaryLists,
   type ListItems,
-} from './beneficiary-lines.ts';
+} from './beneficiary-columns.ts';
+import { beneficiaryChecker, type BeneficiaryDraft } from './beneficiary-lines.ts';
 import { beneficiaryWritesRepository } from './beneficiary-writes.repository.ts';
 import { importInvalid } from './check-file.ts';
 import { createFaultReport } from './fault-report.ts';
@@ -24,13 +26,10 @@ const invitationSeconds = 14 * 24 * 3600;
 /** The lists whose codes a file of beneficiaries holds, with the organisation's own items. */
 export async function beneficiaryLookups(db: Db, partnerId: number): Promise<ListItems> {
   const reference = referenceService(db);
-  return {
-    PAYS: await reference.listItemsFor('PAYS', partnerId),
-    PROVINCE: await reference.listItemsFor('PROVINCE', partnerId),
-    NIVEAU_ETUDE: await reference.listItemsFor('NIVEAU_ETUDE', partnerId),
-    PROFIL: await reference.listItemsFor('PROFIL', partnerId),
-    SECTEUR_ACTIVITE: await reference.listItemsFor('SECTEUR_ACTIVITE', partnerId),
-  };
+  const lists = new Map<ReferenceParent, DescribedItem[]>();
+  for (const list of beneficiaryLists)
+    lists.set(list, await reference.listItemsFor(list, partnerId));
+  return lists;
 }
 
 /** The `.xlsx` of beneficiaries: each row makes an account without a password, and an invitation. */
@@ -90,7 +89,7 @@ export function beneficiaryImport({
               lang: draft.lang,
               template: 'invitation' as const,
               params: {
-                name: displayName(draft),
+                name: displayName({ ...draft, companyName: draft.companyName ?? null }),
                 organisation,
                 token: tokens.get(ids.get(draft.email) ?? '') ?? '',
               },

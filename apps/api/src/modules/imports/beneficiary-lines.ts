@@ -1,112 +1,52 @@
 import {
   asciiDigits,
   beneficiaryTypes,
+  email,
   individualDto,
   issueKey,
+  kindOf,
+  type Lang,
   langs,
   organizationDto,
-  personShape,
-  type sexes,
+  personMembers,
+  type ReferenceParent,
   toE164,
-  type Lang,
 } from '@wasl/contracts';
 import { z } from 'zod';
 
-import { columnTitles, type BeneficiaryColumn } from './words/index.ts';
 import type { XlsxCell } from '../../platform/spreadsheets/xlsx-cells.ts';
+import { columnsOf, type ColumnsOf, type MemberShape } from '../accounts/index.ts';
 import { placeKey, type DescribedItem } from '../reference/index.ts';
-import type { Column } from './header.ts';
+import {
+  type BeneficiaryColumn,
+  beneficiaryColumnNames,
+  type ListItems,
+  listOf,
+  mayBeEmpty,
+} from './beneficiary-columns.ts';
 import type { ImportLine, ImportWords } from './import-lines.ts';
 import { dayFromText } from './wall-clock.ts';
 
-/** Columns that a file of individuals alone may leave out. */
-const optionalColumns: readonly BeneficiaryColumn[] = [
-  'codeCountry',
-  'profil',
-  'companyName',
-  'headquarter',
-  'ice',
-  'ifu',
-];
-
-export const beneficiaryColumnNames = [
-  'email',
-  'nom',
-  'prenom',
-  'birthDate',
-  'sex',
-  'nationality',
-  'countryOfResidence',
-  'address',
-  'city',
-  'province',
-  'codeCountry',
-  'phone',
-  'levelOfStudy',
-  'typeBeneficiaire',
-  'numCin',
-  'profil',
-  'area',
-  'companyName',
-  'headquarter',
-  'ice',
-  'ifu',
-] as const satisfies readonly BeneficiaryColumn[];
-
-/** The sign-up's fields, by their names or by their titles in any of the four languages. */
-export const beneficiaryColumns: readonly Column<BeneficiaryColumn>[] = beneficiaryColumnNames.map(
-  (name) => ({
-    name,
-    isRequired: !optionalColumns.includes(name),
-    titles: columnTitles(name),
-  }),
-);
-
-/** Lists whose codes the file holds. */
-export const beneficiaryLists = {
-  nationality: 'PAYS',
-  countryOfResidence: 'PAYS',
-  province: 'PROVINCE',
-  levelOfStudy: 'NIVEAU_ETUDE',
-  profil: 'PROFIL',
-  area: 'SECTEUR_ACTIVITE',
-} as const satisfies Partial<Record<BeneficiaryColumn, string>>;
-export type BeneficiaryList = (typeof beneficiaryLists)[keyof typeof beneficiaryLists];
-export type ListItems = Readonly<Record<BeneficiaryList, readonly DescribedItem[]>>;
-
-/** A checked line: the columns of the account to open. Days are `YYYY-MM-DD`. */
-export interface BeneficiaryDraft {
+type Half<S extends MemberShape> = Partial<ColumnsOf<S>>;
+/** A checked line: the columns of the account to open. */
+export interface BeneficiaryDraft
+  extends
+    ColumnsOf<typeof personMembers>,
+    Half<typeof individualDto.shape>,
+    Half<typeof organizationDto.shape> {
   readonly line: number;
   readonly email: string;
-  readonly nom: string;
-  readonly prenom: string;
-  readonly birthDate: string;
-  readonly sex: (typeof sexes)[number];
-  readonly nationality: string;
-  readonly countryOfResidence: string;
-  readonly address: string;
-  readonly city: string;
-  readonly province: string;
-  readonly phone: string;
-  readonly codeCountry: string;
-  readonly levelOfStudyId: number;
   readonly typeBeneficiaire: (typeof beneficiaryTypes)[number];
-  readonly numCin: string;
-  readonly profilId: number | null;
-  readonly areaId: number;
-  readonly companyName: string | null;
-  readonly headquarter: string | null;
-  readonly ice: string | null;
-  readonly ifu: string | null;
   readonly lang: Lang;
 }
 
+type Sent = Partial<Record<BeneficiaryColumn, string>>;
 type Line = ImportLine<BeneficiaryColumn, XlsxCell>;
 
 // The sign-up's own rules, but for the password, which the person chooses later.
-const { password: _password, confirmedPassword: _confirmation, ...personMembers } = personShape;
-const personSchema = z.object(personMembers);
-const companySchema = organizationDto;
+const personSchema = z.object({ ...personMembers, email: email() });
+
+const memberNames = Object.keys(personMembers) as (keyof typeof personMembers)[];
 
 /** Codes and labels of a list, in every language, against the item. */
 function finder(items: readonly DescribedItem[]): (text: string) => DescribedItem | undefined {
@@ -145,9 +85,9 @@ export function beneficiaryChecker(
   lang: Lang,
   { t, messages }: ImportWords,
 ): BeneficiaryChecker {
-  const find = Object.fromEntries(
-    Object.entries(beneficiaryLists).map(([column, list]) => [column, finder(lists[list])]),
-  ) as Record<keyof typeof beneficiaryLists, (text: string) => DescribedItem | undefined>;
+  const finders = new Map([...lists].map(([list, items]) => [list, finder(items)]));
+  const find = (list: ReferenceParent | undefined, text: string) =>
+    list === undefined ? undefined : finders.get(list)?.(text);
   const lineOfEmail = new Map<string, number>();
 
   /** Refuses cells that hold no plain value; every text by its column. */
@@ -175,82 +115,85 @@ export function beneficiaryChecker(
   };
 
   /** The id behind a code that the schema took; an unknown one is refused. */
-  const idOf = (line: Line, column: keyof typeof beneficiaryLists, code: string): number => {
-    const item = find[column](code);
+  const idOf = (line: Line, column: BeneficiaryColumn, code: unknown): number => {
+    const item = typeof code === 'string' ? find(listOf(column), code) : undefined;
     if (!item) line.refuseValue(column, 'unknownCode');
     return item?.id ?? 0;
   };
 
-  const profileOf = (line: Line, texts: Record<BeneficiaryColumn, string>) => {
-    const none = { profilId: null, companyName: null, headquarter: null, ice: null, ifu: null };
-    const typed = beneficiaryTypes.find((type) => type === texts.typeBeneficiaire.toLowerCase());
-    if (typed === undefined) {
-      line.refuseValue(
-        'typeBeneficiaire',
-        texts.typeBeneficiaire === '' ? 'required' : 'unknownCode',
-      );
-      return null;
+  /** What the sign-up would send for a cell: an empty one is left out where it may be. */
+  const wireOf = (column: BeneficiaryColumn, text: string): string | undefined => {
+    if (column === 'codeCountry')
+      return text === '' ? '+212' : asciiDigits(text).replace(/^(\d)/, '+$1');
+    if (text === '' && mayBeEmpty(column)) return undefined;
+    switch (kindOf(column)?.kind) {
+      case 'day':
+        return dayFromText(text) ?? text;
+      case 'choice':
+        return text.toUpperCase();
+      case 'code':
+        return find(listOf(column), text)?.code ?? text;
+      default:
+        return text;
     }
-    if (typed === 'particulier') {
-      const parsed = individualDto.safeParse(texts);
-      if (!parsed.success) {
-        refuseIssues(line, parsed.error);
-        return null;
-      }
-      const { numCin, profil, area } = parsed.data;
-      return {
-        ...none,
-        typeBeneficiaire: typed,
-        numCin,
-        profilId: idOf(line, 'profil', profil),
-        areaId: idOf(line, 'area', area),
-      };
-    }
-    const parsed = companySchema.safeParse(texts);
+  };
+
+  /** The columns of one half, an individual's or a company's. */
+  const halfOf = <S extends MemberShape>(line: Line, half: z.ZodObject<S>, sent: Sent) => {
+    const parsed = half.safeParse(sent);
     if (!parsed.success) {
       refuseIssues(line, parsed.error);
       return null;
     }
-    const { area, ...company } = parsed.data;
-    return { ...none, ...company, typeBeneficiaire: typed, areaId: idOf(line, 'area', area) };
+    const values = parsed.data as { [M in keyof S]: z.output<S[M]> };
+    return columnsOf(half.shape, values, (member) => idOf(line, member, sent[member]));
+  };
+  const profileOf = (line: Line, sent: Sent) => {
+    const text = sent.typeBeneficiaire ?? '';
+    const typed = beneficiaryTypes.find((type) => type === text.toLowerCase());
+    if (typed === undefined) {
+      line.refuseValue('typeBeneficiaire', text === '' ? 'required' : 'unknownCode');
+      return null;
+    }
+    const half =
+      typed === 'particulier'
+        ? halfOf(line, individualDto, sent)
+        : halfOf(line, organizationDto, sent);
+    return half && { ...half, typeBeneficiaire: typed };
   };
 
   const checkLine = (line: Line): BeneficiaryDraft | null => {
     const texts = textsOf(line);
     if (!line.isRight()) return null;
-    const codeCountry =
-      texts.codeCountry === '' ? '+212' : asciiDigits(texts.codeCountry).replace(/^(\d)/, '+$1');
-    const parsed = personSchema.safeParse({
-      ...texts,
-      codeCountry,
-      birthDate: dayFromText(texts.birthDate) ?? texts.birthDate,
-      sex: texts.sex.toUpperCase(),
-      nationality: find.nationality(texts.nationality)?.code ?? texts.nationality,
-      countryOfResidence:
-        find.countryOfResidence(texts.countryOfResidence)?.code ?? texts.countryOfResidence,
-    });
+    const sent: Sent = Object.fromEntries(
+      beneficiaryColumnNames.map((column) => [column, wireOf(column, texts[column])]),
+    );
+    const parsed = personSchema.safeParse(sent);
     if (!parsed.success) refuseIssues(line, parsed.error);
-    const profile = profileOf(line, texts);
+    const profile = profileOf(line, sent);
     if (!parsed.success) return null;
-    const { levelOfStudy, province, ...person } = parsed.data;
+    const person = parsed.data;
     const phone = toE164(person.phone, person.codeCountry);
     if (phone === null) line.refuseValue('phone', 'phone');
-    idOf(line, 'nationality', person.nationality);
-    idOf(line, 'countryOfResidence', person.countryOfResidence);
-    const levelOfStudyId = idOf(line, 'levelOfStudy', levelOfStudy);
+    for (const name of memberNames) {
+      if (kindOf(name)?.kind === 'code' && sent[name] !== undefined) idOf(line, name, sent[name]);
+    }
+    // A province is a code of the list, or free text abroad, as at sign-up.
+    const province = find('PROVINCE', person.province)?.code ?? person.province;
+    const columns = columnsOf(personMembers, { ...person, province }, (member) =>
+      idOf(line, member, person[member]),
+    );
 
     const earlier = lineOfEmail.get(person.email);
     if (earlier === undefined) lineOfEmail.set(person.email, line.line);
     else line.refuseCell('email', t('line.emailTwice', { line: String(earlier) }));
     if (profile === null || phone === null) return null;
     return {
-      ...person,
+      ...columns,
       ...profile,
       line: line.line,
+      email: person.email,
       phone,
-      // A province is a code of the list, or free text abroad, as at sign-up.
-      province: find.province(province)?.code ?? province,
-      levelOfStudyId,
       lang: langs.find((known) => known === lang) ?? 'fr',
     };
   };

@@ -1,7 +1,22 @@
 import { randomUUID } from 'node:crypto';
 
+import { Prisma } from '@wasl/db';
+
 import type { Db } from '../../platform/db.ts';
+import { personFields } from '../accounts/index.ts';
 import type { BeneficiaryDraft } from './beneficiary-lines.ts';
+
+const columnName = (field: string) =>
+  field.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+const columns = Prisma.raw(
+  ['email', ...personFields, 'typeBeneficiaire', 'lang'].map(columnName).join(', '),
+);
+
+function underColumnNames(draft: BeneficiaryDraft): Record<string, unknown> {
+  return Object.fromEntries(
+    Object.entries(draft).map(([field, value]: [string, unknown]) => [columnName(field), value]),
+  );
+}
 
 export function beneficiaryWritesRepository(db: Db) {
   return {
@@ -22,18 +37,13 @@ export function beneficiaryWritesRepository(db: Db) {
       drafts: readonly BeneficiaryDraft[],
       { importId, now }: { importId: number; now: Date },
     ): Promise<ReadonlyMap<string, string>> {
-      const rows = JSON.stringify(drafts.map((draft) => ({ id: randomUUID(), ...draft })));
+      const rows = JSON.stringify(
+        drafts.map((draft) => ({ id: randomUUID(), ...underColumnNames(draft) })),
+      );
       const written = await db.$queryRaw<{ id: string; email: string }[]>`
-        INSERT INTO users (id, email, role, nom, prenom, birth_date, sex, nationality, country_of_residence, address, city,
-          province, phone, code_country, level_of_study_id, lang, type_beneficiaire, num_cin, profil_id, area_id,
-          company_name, headquarter, ice, ifu, import_id, created_at, updated_at)
-        SELECT id, email, 'BENEFICIAIRE', nom, prenom, "birthDate", sex::"Sex", nationality, "countryOfResidence", address,
-          city, province, phone, "codeCountry", "levelOfStudyId", lang, "typeBeneficiaire"::"TypeBeneficiaire", "numCin",
-          "profilId", "areaId", "companyName", headquarter, ice, ifu, ${importId}, ${now}, ${now}
-        FROM json_to_recordset(${rows}::json) AS r(id uuid, email text, nom text, prenom text, "birthDate" date, sex text,
-          nationality text, "countryOfResidence" text, address text, city text, province text, phone text,
-          "codeCountry" text, "levelOfStudyId" int, lang text, "typeBeneficiaire" text, "numCin" text, "profilId" int,
-          "areaId" int, "companyName" text, headquarter text, ice text, ifu text)
+        INSERT INTO users (id, role, ${columns}, import_id, created_at, updated_at)
+        SELECT id, 'BENEFICIAIRE', ${columns}, ${importId}::int, ${now}, ${now}
+        FROM json_populate_recordset(NULL::users, ${rows}::json)
         ON CONFLICT (email) DO NOTHING
         RETURNING id, email`;
       return new Map(written.map((row) => [row.email, row.id]));

@@ -1,12 +1,11 @@
 import {
   email,
   individualDto,
-  isDay,
   organizationDto,
+  personMembers,
   qualificationBody,
   requestDocumentCodes,
   requestStatuses,
-  sexes,
   stepStatuses,
 } from '@wasl/contracts';
 import { z } from 'zod';
@@ -19,19 +18,13 @@ const pdfName = z
   .regex(/^[a-z0-9-]+\.pdf$/, 'is no name of a PDF in small letters, digits and -');
 
 const person = {
+  ...personMembers,
   // Plainly fictitious: nobody can own an address of example.org.
   email: email().refine((value) => value.endsWith('@example.org'), 'must end with @example.org'),
-  prenom: text,
-  nom: text,
-  sex: z.enum(sexes),
-  birthDate: z.string().refine(isDay, 'is no day YYYY-MM-DD'),
   phone: z.string().regex(/^\+2126000000\d\d$/, 'must be one of +212600000000 to +212600000099'),
-  address: text,
-  city: text,
-  /** A code of PROVINCE. */
-  province: z.string(),
-  /** A code of NIVEAU_ETUDE. */
-  levelOfStudy: z.string(),
+  codeCountry: personMembers.codeCountry.default('+212'),
+  nationality: personMembers.nationality.default('MA'),
+  countryOfResidence: personMembers.countryOfResidence.default('MA'),
   createdDaysAgo: days,
 };
 

@@ -1,3 +1,6 @@
+import { individualDto, memberKinds, organizationDto, personMembers } from '@wasl/contracts';
+
+import { columnsOf, type ItemMember } from '../../modules/accounts/index.ts';
 import type { Db } from '../../platform/db.ts';
 import { noChanges, type AreaChanges } from '../changes.ts';
 import { contentHash, readMarks, writeMarks } from '../seed-records.ts';
@@ -7,24 +10,17 @@ import { daysBefore, loadLookup, type Lookup } from './lookup.ts';
 
 const prefix = 'demo/person/';
 
+/** Ids of the items whose codes the members hold. */
+function itemsOf(lookup: Lookup, codes: Readonly<Partial<Record<ItemMember, string | null>>>) {
+  return (member: ItemMember) => lookup.item(memberKinds[member].list, codes[member] ?? '');
+}
+
 function personColumns(person: DemoAgent | DemoBeneficiary, lookup: Lookup, now: Date) {
-  const { email, nom, prenom, sex, phone, address, city, province } = person;
   const createdAt = daysBefore(now, person.createdDaysAgo);
   return {
-    email,
-    nom,
-    prenom,
-    sex,
-    phone,
-    codeCountry: '+212',
-    address,
-    city,
-    province,
-    birthDate: new Date(`${person.birthDate}T00:00:00Z`),
-    nationality: 'MA',
-    countryOfResidence: 'MA',
+    ...columnsOf(personMembers, person, itemsOf(lookup, person)),
+    email: person.email,
     lang: 'fr',
-    levelOfStudyId: lookup.item('NIVEAU_ETUDE', person.levelOfStudy),
     createdAt,
     emailConfirmedAt: createdAt,
   };
@@ -39,20 +35,14 @@ async function createBeneficiary(
 ): Promise<void> {
   const { individual, company, identity, qualification } = person;
   const columns = personColumns(person, lookup, now);
-  const area = individual?.area ?? company?.area ?? '';
   const { id } = await db.user.create({
     data: {
       ...columns,
       role: 'BENEFICIAIRE',
       passwordHash: person.canSignIn ? passwordHash : null,
       typeBeneficiaire: company ? 'entreprise' : 'particulier',
-      numCin: individual?.numCin ?? company?.numCin ?? null,
-      profilId: individual ? lookup.item('PROFIL', individual.profil) : null,
-      areaId: lookup.item('SECTEUR_ACTIVITE', area),
-      companyName: company?.companyName ?? null,
-      headquarter: company?.headquarter ?? null,
-      ice: company?.ice ?? null,
-      ifu: company?.ifu ?? null,
+      ...(individual && columnsOf(individualDto.shape, individual, itemsOf(lookup, individual))),
+      ...(company && columnsOf(organizationDto.shape, company, itemsOf(lookup, company))),
     },
     select: { id: true },
   });

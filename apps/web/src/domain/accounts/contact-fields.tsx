@@ -18,7 +18,7 @@ interface ContactValues {
 
 /** Surname and given name. */
 export function NameFields() {
-  const { t } = useTranslation();
+  const { t } = useTranslation('words');
   return (
     <>
       <BoundTextField<ContactValues>
@@ -48,7 +48,7 @@ export function AddressFields({
   /** What the form holds now. */
   province: string | null;
 }) {
-  const { t } = useTranslation();
+  const { t } = useTranslation('words');
   return (
     <>
       <ProvinceField<ContactValues>
@@ -85,7 +85,7 @@ export function PhoneFields({
   /** What the form holds now. */
   prefix: string;
 }) {
-  const { t } = useTranslation();
+  const { t } = useTranslation('words');
   return (
     <>
       <BoundSelect<ContactValues>

@@ -1,6 +1,11 @@
-import { langs } from '@wasl/contracts';
+import { langs, type Lang } from '@wasl/contracts';
+import arShared from '@wasl/contracts/words/ar';
+import enShared from '@wasl/contracts/words/en';
+import esShared from '@wasl/contracts/words/es';
+import frShared from '@wasl/contracts/words/fr';
 
 import { defineCatalogue, type KeyOf, type Translate } from '../../../platform/i18n/catalogue.ts';
+import type { BeneficiaryColumn } from '../beneficiary-columns.ts';
 import ar from './ar.json' with { type: 'json' };
 import en from './en.json' with { type: 'json' };
 import es from './es.json' with { type: 'json' };
@@ -11,12 +16,21 @@ export const importCatalogue = defineCatalogue({ fr, en, ar, es });
 
 export type ImportsKey = KeyOf<typeof importCatalogue>;
 export type ImportsTranslate = Translate<ImportsKey>;
-/** A column of the beneficiaries' file. */
-export type BeneficiaryColumn = keyof typeof fr.column;
+const shared = { fr: frShared, en: enShared, ar: arShared, es: esShared };
+
+type OwnColumn = keyof typeof fr.column & BeneficiaryColumn;
+const hasOwnTitle = (column: BeneficiaryColumn): column is OwnColumn => column in fr.column;
+
+/** The title of a column: the file's own where it has one, else the name of the member. */
+export function columnTitle(column: BeneficiaryColumn, lang: Lang): string {
+  return hasOwnTitle(column)
+    ? importCatalogue.in(lang)(`column.${column}`)
+    : shared[lang].person[column];
+}
 
 /** The title of a column in every language: all are understood in a header. */
 export function columnTitles(column: BeneficiaryColumn): string[] {
-  return langs.map((lang) => importCatalogue.in(lang)(`column.${column}`));
+  return langs.map((lang) => columnTitle(column, lang));
 }
 
 /** The title of the column of faults in every language: such a column of a file is left aside. */

@@ -1,5 +1,11 @@
 import { Stack } from '@mantine/core';
-import type { UserView } from '@wasl/contracts';
+import {
+  editablePerson,
+  everyMember,
+  kindOf,
+  type PersonMember,
+  type UserView,
+} from '@wasl/contracts';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 
@@ -8,23 +14,28 @@ import layout from '../../../ui/layout/layout.module.css';
 import { LtrText } from '../../../ui/ltr-text.tsx';
 import styles from '../profile.module.css';
 
+const notShown: readonly PersonMember[] = ['sex', 'nationality', 'countryOfResidence'];
+/** What the sign-up asks for and the form above does not. */
+const members = (Object.keys(everyMember) as PersonMember[]).filter(
+  (name) => !(name in editablePerson) && !notShown.includes(name),
+);
+const numbers: readonly PersonMember[] = ['numCin', 'ice', 'ifu'];
+
+function shown(name: PersonMember, value: UserView[PersonMember]): ReactNode {
+  if (value === null) return null;
+  if (typeof value === 'object') return value.libelle;
+  if (kindOf(name)?.kind === 'day') return <LtrText>{formatDay(value)}</LtrText>;
+  return numbers.includes(name) ? <LtrText>{value}</LtrText> : value;
+}
+
 /** What was given at the sign-up and cannot be changed here. */
 export function AccountFacts({ user }: { user: UserView }) {
-  const { t } = useTranslation('profile');
-  const ltr = (value: string | null) => (value === null ? null : <LtrText>{value}</LtrText>);
+  const { t } = useTranslation(['profile', 'words']);
   const facts: readonly (readonly [label: string, value: ReactNode])[] = [
     [t('facts.type'), user.typeBeneficiaire === null ? null : t(`facts.${user.typeBeneficiaire}`)],
-    [t('facts.birthDate'), user.birthDate === null ? null : ltr(formatDay(user.birthDate))],
-    [t('facts.levelOfStudy'), user.levelOfStudy?.libelle],
-    [t('facts.numCin'), ltr(user.numCin)],
-    [t('facts.profil'), user.profil?.libelle],
-    [t('facts.companyName'), user.companyName],
-    [t('facts.headquarter'), user.headquarter],
-    [t('facts.ice'), ltr(user.ice)],
-    [t('facts.ifu'), ltr(user.ifu)],
-    [t('facts.area'), user.area?.libelle],
+    ...members.map((name) => [t(`words:person.${name}`), shown(name, user[name])] as const),
   ];
-  const known = facts.filter(([, value]) => value !== null && value !== undefined);
+  const known = facts.filter(([, value]) => value !== null);
   if (known.length === 0) return null;
   return (
     <Stack component="section" className={layout['card']}>

@@ -20,26 +20,26 @@ import type { SignUpLists } from '../api/use-sign-up-lists.ts';
 import { rememberType, type SignUpValues } from '../forms/sign-up-rules.ts';
 
 function IndividualFields({ lists }: { lists: SignUpLists }) {
-  const { t } = useTranslation('accounts');
+  const { t } = useTranslation(['accounts', 'words']);
   return (
     <Columns min={260}>
       <BoundTextField<SignUpValues>
         name="individualDto.numCin"
-        label={t('profile.numCin')}
+        label={t('words:person.numCin')}
         hint={t('profile.numCinHint')}
         isLtr
         required
       />
       <BoundSelect<SignUpValues>
         name="individualDto.profil"
-        label={t('profile.profil')}
+        label={t('words:person.profil')}
         hint={t('profile.profilHint')}
         choices={lists.profiles}
         required
       />
       <BoundSelect<SignUpValues>
         name="individualDto.area"
-        label={t('profile.area')}
+        label={t('words:person.area')}
         hint={t('profile.areaHint')}
         choices={lists.areas}
         required
@@ -50,7 +50,7 @@ function IndividualFields({ lists }: { lists: SignUpLists }) {
 
 /** The ICE, with a warning that blocks nothing where its control digits do not fit. */
 function IceField() {
-  const { t } = useTranslation('accounts');
+  const { t } = useTranslation(['accounts', 'words']);
   const { watch } = useFormContext<SignUpValues>();
   const ice = asciiDigits(watch('organizationDto.ice')).replace(/\s/g, '');
   const isDoubtful = /^\d{15}$/.test(ice) && !isIceChecked(ice);
@@ -58,7 +58,7 @@ function IceField() {
     <div>
       <BoundTextField<SignUpValues>
         name="organizationDto.ice"
-        label={t('profile.ice')}
+        label={t('words:person.ice')}
         hint={t('profile.iceHint')}
         inputMode="numeric"
         isLtr
@@ -77,19 +77,19 @@ function IceField() {
 }
 
 function CompanyFields({ lists }: { lists: SignUpLists }) {
-  const { t } = useTranslation('accounts');
+  const { t } = useTranslation(['accounts', 'words']);
   return (
     <Columns min={260}>
       <BoundTextField<SignUpValues>
         name="organizationDto.companyName"
-        label={t('profile.companyName')}
+        label={t('words:person.companyName')}
         autoComplete="organization"
         maxLength={150}
         required
       />
       <BoundTextField<SignUpValues>
         name="organizationDto.headquarter"
-        label={t('profile.headquarter')}
+        label={t('words:person.headquarter')}
         maxLength={250}
         required
       />
@@ -103,7 +103,7 @@ function CompanyFields({ lists }: { lists: SignUpLists }) {
       <IceField />
       <BoundTextField<SignUpValues>
         name="organizationDto.ifu"
-        label={t('profile.ifu')}
+        label={t('words:person.ifu')}
         hint={t('profile.ifuHint')}
         inputMode="numeric"
         isLtr
@@ -111,7 +111,7 @@ function CompanyFields({ lists }: { lists: SignUpLists }) {
       />
       <BoundSelect<SignUpValues>
         name="organizationDto.area"
-        label={t('profile.area')}
+        label={t('words:person.area')}
         hint={t('profile.areaHint')}
         choices={lists.areas}
         required

@@ -22,7 +22,7 @@ import type { SignUpLists } from '../api/use-sign-up-lists.ts';
 import type { SignUpValues } from '../forms/sign-up-rules.ts';
 
 function Identity({ lists }: { lists: SignUpLists }) {
-  const { t } = useTranslation('accounts');
+  const { t } = useTranslation(['accounts', 'words']);
   const [yesterday] = useState(() => dayOf(new Date(Date.now() - 86_400_000)));
   return (
     <Stack component="section">
@@ -31,14 +31,14 @@ function Identity({ lists }: { lists: SignUpLists }) {
         <NameFields />
         <BoundDate<SignUpValues>
           name="birthDate"
-          label={t('person.birthDate')}
+          label={t('words:person.birthDate')}
           max={yesterday}
           around={`${String(Number(yesterday.slice(0, 4)) - 25)}-01-01`}
           required
         />
         <BoundRadio<SignUpValues>
           name="sex"
-          label={t('person.sex')}
+          label={t('words:person.sex')}
           choices={[
             { value: 'FEMININ', label: t('person.FEMININ') },
             { value: 'MASCULIN', label: t('person.MASCULIN') },
@@ -47,14 +47,14 @@ function Identity({ lists }: { lists: SignUpLists }) {
         />
         <BoundSelect<SignUpValues>
           name="nationality"
-          label={t('person.nationality')}
+          label={t('words:person.nationality')}
           hint={t('person.nationalityHint')}
           choices={lists.countries}
           required
         />
         <BoundSelect<SignUpValues>
           name="levelOfStudy"
-          label={t('person.levelOfStudy')}
+          label={t('words:person.levelOfStudy')}
           hint={t('person.levelOfStudyHint')}
           choices={lists.levels}
           required
@@ -65,7 +65,7 @@ function Identity({ lists }: { lists: SignUpLists }) {
 }
 
 function Contact({ lists }: { lists: SignUpLists }) {
-  const { t } = useTranslation('accounts');
+  const { t } = useTranslation(['accounts', 'words']);
   const { watch } = useFormContext<SignUpValues>();
   const [country, province, prefix] = watch(['countryOfResidence', 'province', 'codeCountry']);
   return (
@@ -74,7 +74,7 @@ function Contact({ lists }: { lists: SignUpLists }) {
       <Columns min={260}>
         <BoundSelect<SignUpValues>
           name="countryOfResidence"
-          label={t('person.countryOfResidence')}
+          label={t('words:person.countryOfResidence')}
           choices={lists.countries}
           required
         />

@@ -1,4 +1,4 @@
-import type { TestApp } from '../../testing/index.ts';
+import type { TestApp } from './create-test-app.ts';
 
 /** The reference items that the samples below name, as the seed has them. */
 export async function makeLists({ make }: Pick<TestApp, 'make'>): Promise<void> {
