@@ -2,6 +2,8 @@ import pg from 'pg';
 
 import { openDatabase as openPrisma, Prisma, type Db, type PrismaClient } from '@wasl/db';
 
+import { inTurn } from './turns.ts';
+
 export type { Db, PrismaClient } from '@wasl/db';
 
 export interface TransactionOptions {
@@ -10,6 +12,11 @@ export interface TransactionOptions {
   timeoutMs?: number;
   /** Times it is begun again after a serialization failure or a deadlock. */
   retries?: number;
+  /**
+   * What is locked, such as `request 12`: transactions of this process that name the same take turns before they take a
+   * connection. Twenty calls on one row would otherwise hold every connection while they wait for its lock.
+   */
+  turn?: string;
 }
 
 /** Opens the client; a caller that finds no connection within 3 s is answered 503. */
@@ -91,7 +98,17 @@ export function isUnavailable(error: unknown, depth = 0): boolean {
 export async function inTransaction<T>(
   db: PrismaClient,
   work: (tx: Db) => Promise<T>,
-  options: TransactionOptions = {},
+  { turn, ...options }: TransactionOptions = {},
+): Promise<T> {
+  return turn === undefined
+    ? await transact(db, work, options)
+    : await inTurn(db, turn, () => transact(db, work, options));
+}
+
+async function transact<T>(
+  db: PrismaClient,
+  work: (tx: Db) => Promise<T>,
+  options: Omit<TransactionOptions, 'turn'>,
 ): Promise<T> {
   for (let attempt = 0; ; attempt += 1) {
     const actions: (() => void)[] = [];

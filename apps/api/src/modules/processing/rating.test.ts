@@ -63,6 +63,33 @@ describe('rating a processed step (S24)', () => {
     ]);
   });
 
+  it('twenty that wait for a lock hold one connection: everybody else goes on', async () => {
+    const { request, step, rate } = await aProcessedStep();
+    const other = await aProcessedStep();
+    const waiting = async (): Promise<number> => {
+      const { rows } = await app.deps.pool.query<{ count: number }>(
+        `SELECT count(*)::int AS count FROM pg_stat_activity
+          WHERE datname = current_database() AND wait_event_type = 'Lock'`,
+      );
+      return rows[0]?.count ?? 0;
+    };
+    const blocker = await app.deps.pool.connect();
+    await blocker.query('BEGIN');
+    await blocker.query('SELECT 1 FROM requests WHERE id = $1 FOR UPDATE', [request.id]);
+    const ratings = Array.from({ length: 20 }, () => rate({}));
+    try {
+      await expect.poll(waiting, { timeout: 60_000 }).toBeGreaterThan(0);
+      expect((await other.rate({})).status).toBe(200);
+      expect(await waiting()).toBe(1);
+    } finally {
+      await blocker.query('COMMIT');
+      blocker.release();
+    }
+    const answers = await Promise.all(ratings);
+    expect(answers.map(({ status }) => status)).toEqual(Array<number>(20).fill(200));
+    expect(await app.db.rating.count({ where: { stepId: step.id } })).toBe(1);
+  });
+
   it('twenty at once leave one rating', async () => {
     const { step, rate } = await aProcessedStep();
     const answers = await Promise.all(

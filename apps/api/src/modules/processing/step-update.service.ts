@@ -15,6 +15,7 @@ import {
   settleRequest,
   stepStatusOf,
   stepTransition,
+  turnOf,
   type Reading,
 } from '../requests/index.ts';
 import { presentStep, presentStepNow } from './processing.presenter.ts';
@@ -64,11 +65,11 @@ export function stepUpdateService({ db, clock, mail }: StepUpdateDeps) {
   ): Promise<StepView> {
     // Read ahead: whoever waits for the lock waits for every statement under it.
     const labels = await loadStatusLabels(db);
-    return await inTransaction(db, async (tx) => {
+    const id = await processingRepository(db).requestIdOf(actor, stepId);
+    if (id === undefined) throw new ApiError('NOT_FOUND');
+    const inOneTransaction = async (tx: Db): Promise<StepView> => {
       const now = clock.now();
       const repository = processingRepository(tx);
-      const id = await repository.requestIdOf(actor, stepId);
-      if (id === undefined) throw new ApiError('NOT_FOUND');
       const status = await requestWrites(tx).lock(id);
       if (status === undefined) throw new ApiError('NOT_FOUND');
       // Read again: the step may have gone, or the request back to its author, while this call waited.
@@ -77,7 +78,8 @@ export function stepUpdateService({ db, clock, mail }: StepUpdateDeps) {
       const reading = { actor, lang, now, labels };
       await change(tx, { id, status }, reading);
       return presentStep(await repository.stepView(stepId), reading);
-    });
+    };
+    return await inTransaction(db, inOneTransaction, { turn: turnOf(id) });
   }
 
   async function progress(actor: Actor, update: StepProgress, lang: Lang): Promise<StepView> {

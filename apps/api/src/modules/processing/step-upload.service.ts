@@ -7,7 +7,7 @@ import { ApiError, invalidField } from '../../platform/http/api-error.ts';
 import type { Upload } from '../../platform/http/upload.ts';
 import { canBeneficiary } from '../../policies/request-actions.ts';
 import { writeNotices } from '../notices/index.ts';
-import { isClosed, requestWrites, stepStatusOf } from '../requests/index.ts';
+import { isClosed, requestWrites, stepStatusOf, turnOf } from '../requests/index.ts';
 import { presentStepDocument } from './processing.presenter.ts';
 import { processingRepository } from './processing.repository.ts';
 
@@ -46,13 +46,14 @@ async function documentsFor(
   codes: readonly string[] | undefined,
 ) {
   const repository = processingRepository(db);
-  if ((await repository.requestIdOf(actor, stepId)) === undefined) throw new ApiError('NOT_FOUND');
+  const requestId = await repository.requestIdOf(actor, stepId);
+  if (requestId === undefined) throw new ApiError('NOT_FOUND');
   const { status, partnerId } = await repository.stepView(stepId);
   if (isClosed(stepStatusOf(status))) throw new ApiError('STEP_CLOSED');
   const expected = await repository.expectedDocuments(stepId);
   const documents = matchFiles(fileCount, expected, codes);
   if (documents === undefined) throw new ApiError('DOCUMENT_NOT_EXPECTED');
-  return { partnerId, documents };
+  return { requestId, partnerId, documents };
 }
 
 /** Handing in the documents that a partner asked for. */
@@ -72,48 +73,50 @@ export function stepUploadService({ db, clock, files }: StepUploadDeps) {
       if (codes !== undefined && codes.length !== uploads.length)
         throw invalidField('codes', codes.length < uploads.length ? 'tooFew' : 'tooMany');
       // Looked at before anything is stored, and again under the request's lock.
-      await documentsFor(db, actor, stepId, uploads.length, codes);
+      const { requestId } = await documentsFor(db, actor, stepId, uploads.length, codes);
       return await files.store(db, actor.userId, uploads, (stored) =>
-        inTransaction(db, async (tx) => {
-          const now = clock.now();
-          const repository = processingRepository(tx);
-          const writes = requestWrites(tx);
-          const requestId = await repository.requestIdOf(actor, stepId);
-          if (requestId === undefined) throw new ApiError('NOT_FOUND');
-          const status = await writes.lock(requestId);
-          if (status === undefined) throw new ApiError('NOT_FOUND');
-          if (!canBeneficiary('handIn', status)) throw new ApiError('REQUEST_ON_HOLD');
-          const { partnerId, documents } = await documentsFor(
-            tx,
-            actor,
-            stepId,
-            stored.length,
-            codes,
-          );
-          for (const [index, bytes] of stored.entries()) {
-            const document = documents[index];
-            if (document === undefined) throw new ApiError('DOCUMENT_NOT_EXPECTED');
-            const file = await files.keep(tx, bytes, actor.userId);
-            await repository.handIn(document.id, file.id, now);
-          }
-          await writes.record(
-            actor,
-            documents.map(({ documentItem }) => ({
-              requestId,
-              kind: 'DOCUMENT_UPLOADED',
+        inTransaction(
+          db,
+          async (tx) => {
+            const now = clock.now();
+            const repository = processingRepository(tx);
+            const writes = requestWrites(tx);
+            const status = await writes.lock(requestId);
+            if (status === undefined) throw new ApiError('NOT_FOUND');
+            if (!canBeneficiary('handIn', status)) throw new ApiError('REQUEST_ON_HOLD');
+            const { partnerId, documents } = await documentsFor(
+              tx,
+              actor,
               stepId,
-              detail: documentItem.code,
-            })),
-            now,
-          );
-          await writeNotices(tx).toAgents(partnerId, 'DOCUMENTS_RECEIVED', {
-            requestId,
-            stepId,
-            params: { documents: documents.map(({ documentItem }) => documentItem.code) },
-          });
-          const { documents: rows } = await repository.documentsOf(stepId);
-          return { stepDocuments: rows.map((row) => presentStepDocument(row, { lang })) };
-        }),
+              stored.length,
+              codes,
+            );
+            for (const [index, bytes] of stored.entries()) {
+              const document = documents[index];
+              if (document === undefined) throw new ApiError('DOCUMENT_NOT_EXPECTED');
+              const file = await files.keep(tx, bytes, actor.userId);
+              await repository.handIn(document.id, file.id, now);
+            }
+            await writes.record(
+              actor,
+              documents.map(({ documentItem }) => ({
+                requestId,
+                kind: 'DOCUMENT_UPLOADED',
+                stepId,
+                detail: documentItem.code,
+              })),
+              now,
+            );
+            await writeNotices(tx).toAgents(partnerId, 'DOCUMENTS_RECEIVED', {
+              requestId,
+              stepId,
+              params: { documents: documents.map(({ documentItem }) => documentItem.code) },
+            });
+            const { documents: rows } = await repository.documentsOf(stepId);
+            return { stepDocuments: rows.map((row) => presentStepDocument(row, { lang })) };
+          },
+          { turn: turnOf(requestId) },
+        ),
       );
     },
   };

@@ -8,7 +8,7 @@ import { agreementOutcome } from '../../policies/request-actions.ts';
 import { isJourneyOpen } from '../journeys/index.ts';
 import { agreementsRepository } from './agreements.repository.ts';
 import { requestMails } from './request-mails.ts';
-import { requestWrites } from './request-writes.repository.ts';
+import { requestWrites, turnOf } from './request-writes.repository.ts';
 import { viewRequest } from './request-view.ts';
 import { routingRepository } from './routing.repository.ts';
 import { requestPercent } from './rules/request-progress.ts';
@@ -128,10 +128,14 @@ export function agreementService({ db, clock, mail, log }: AgreementDeps) {
     change: (tx: Db, now: Date) => Promise<boolean>,
   ): Promise<RequestView> {
     const now = clock.now();
-    const { view, isNew } = await inTransaction(db, async (tx) => {
-      const changed = await change(tx, now);
-      return { view: await viewRequest(tx, actor, id, lang, now), isNew: changed };
-    });
+    const { view, isNew } = await inTransaction(
+      db,
+      async (tx) => {
+        const changed = await change(tx, now);
+        return { view: await viewRequest(tx, actor, id, lang, now), isNew: changed };
+      },
+      { turn: turnOf(id, actor.userId) },
+    );
     if (isNew) log.info({ event, userId: actor.userId, requestId: id });
     return view;
   }

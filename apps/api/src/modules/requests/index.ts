@@ -4,7 +4,7 @@ export { requestHold } from './hold.service.ts';
 export { loadStatusLabels } from './labels.repository.ts';
 export { requestConditionsSql } from './request-criteria.repository.ts';
 export { requestMails } from './request-mails.ts';
-export { administrator, requestWrites } from './request-writes.repository.ts';
+export { administrator, requestWrites, turnOf } from './request-writes.repository.ts';
 export { presentRequest, presentRequestDocument, type Reading } from './requests.presenter.ts';
 export { ownStepColumns, requestColumns, requestDocumentColumns } from './requests.repository.ts';
 export { requestsHandlers } from './requests.routes.ts';

@@ -10,7 +10,7 @@ import type { Files } from '../../platform/storage/files.ts';
 import { canBeneficiary, statusAfterEdit } from '../../policies/request-actions.ts';
 import { loadStatusLabels } from './labels.repository.ts';
 import { requestDocumentsRepository } from './request-documents.repository.ts';
-import { requestWrites, type OwnedRequest } from './request-writes.repository.ts';
+import { requestWrites, turnOf, type OwnedRequest } from './request-writes.repository.ts';
 import { presentRequestDocument } from './requests.presenter.ts';
 
 export type RequestDocumentsDeps = Pick<Deps, 'db' | 'clock' | 'files'>;
@@ -104,22 +104,26 @@ export function requestDocumentsService({ db, clock, files }: RequestDocumentsDe
       if (kinds[name] === 'video' && !videoExtension.test(upload.originalName))
         throw new ApiError('FILE_NOT_VIDEO');
       return await files.store(db, actor.userId, [upload], ([bytes]) =>
-        inTransaction(db, async (tx) => {
-          const writes = requestWrites(tx);
-          const request = requireEditable(await writes.lockOwned(id, actor.userId));
-          const now = clock.now();
-          await makeDraft(tx, actor, id, request, now);
-          const stored = await files.keep(tx, bytes, actor.userId);
-          const documents = requestDocumentsRepository(tx);
-          const { document, replaced } = await documents.put(id, name, stored.id);
-          if (replaced !== null) await files.remove(tx, replaced);
-          await writes.record(
-            actor,
-            [{ requestId: id, kind: 'DOCUMENT_UPLOADED', detail: name }],
-            now,
-          );
-          return presentRequestDocument(document, { labels: await loadStatusLabels(tx), lang });
-        }),
+        inTransaction(
+          db,
+          async (tx) => {
+            const writes = requestWrites(tx);
+            const request = requireEditable(await writes.lockOwned(id, actor.userId));
+            const now = clock.now();
+            await makeDraft(tx, actor, id, request, now);
+            const stored = await files.keep(tx, bytes, actor.userId);
+            const documents = requestDocumentsRepository(tx);
+            const { document, replaced } = await documents.put(id, name, stored.id);
+            if (replaced !== null) await files.remove(tx, replaced);
+            await writes.record(
+              actor,
+              [{ requestId: id, kind: 'DOCUMENT_UPLOADED', detail: name }],
+              now,
+            );
+            return presentRequestDocument(document, { labels: await loadStatusLabels(tx), lang });
+          },
+          { turn: turnOf(id, actor.userId) },
+        ),
       );
     },
 

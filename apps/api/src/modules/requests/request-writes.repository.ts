@@ -41,6 +41,13 @@ export interface HistoryAuthor {
   readonly role: string;
 }
 
+/** The line in which transactions that lock this request wait for each other; `ownerId` where nobody has looked whose it is. */
+export function turnOf(requestId: number, ownerId?: string): string {
+  return ownerId === undefined
+    ? `request ${String(requestId)}`
+    : `request ${String(requestId)} of ${ownerId}`;
+}
+
 /** What decides on the owner's actions. */
 export interface OwnedRequest {
   readonly status: RequestStatus;

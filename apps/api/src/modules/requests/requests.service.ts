@@ -9,7 +9,7 @@ import { isJourneyOpen, journeysService } from '../journeys/index.ts';
 import { referenceService } from '../reference/index.ts';
 import { loadStatusLabels } from './labels.repository.ts';
 import { removeDocuments } from './request-documents.service.ts';
-import { requestWrites, type RequestContent } from './request-writes.repository.ts';
+import { requestWrites, turnOf, type RequestContent } from './request-writes.repository.ts';
 import { viewRequest } from './request-view.ts';
 import { leadingStep, presentRequest } from './requests.presenter.ts';
 import { requestsRepository, type Page, type RequestSortField } from './requests.repository.ts';
@@ -118,7 +118,7 @@ export function requestsService({ db, clock, files }: RequestsDeps) {
      */
     async update(actor: Actor, id: number, input: RequestInput, lang: Lang): Promise<RequestView> {
       const now = clock.now();
-      return await inTransaction(db, async (tx) => {
+      const change = async (tx: Db): Promise<RequestView> => {
         const writes = requestWrites(tx);
         const locked = await writes.lockOwned(id, actor.userId);
         if (locked === undefined) throw new ApiError('NOT_FOUND');
@@ -136,7 +136,8 @@ export function requestsService({ db, clock, files }: RequestsDeps) {
           now,
         );
         return await viewRequest(tx, actor, id, lang, now);
-      });
+      };
+      return await inTransaction(db, change, { turn: turnOf(id, actor.userId) });
     },
 
     /** Marks a draft or a request to rephrase as deleted. @throws ApiError NOT_FOUND, STATE_CONFLICT */

@@ -14,7 +14,7 @@ import { submitOutcome } from '../../policies/request-actions.ts';
 import { isJourneyOpen } from '../journeys/index.ts';
 import { removeDocuments } from './request-documents.service.ts';
 import { requestMails } from './request-mails.ts';
-import { requestWrites, type HistoryAuthor } from './request-writes.repository.ts';
+import { requestWrites, turnOf, type HistoryAuthor } from './request-writes.repository.ts';
 import { viewRequest } from './request-view.ts';
 import { routingRepository, type RequestProcess } from './routing.repository.ts';
 import { requestPercent, requestStatusFromSteps } from './rules/request-progress.ts';
@@ -147,7 +147,7 @@ export function submissionService({ db, clock, mail, files }: SubmissionDeps) {
       const isKnown = (requestStatuses as readonly string[]).includes(newStatus);
       if (!isKnown) throw invalidField('newStatus', 'unknownCode');
       const now = clock.now();
-      return await inTransaction(db, async (tx) => {
+      const change = async (tx: Db): Promise<RequestView> => {
         const writes = requestWrites(tx);
         // The row is locked first: of twenty submissions at once, one submits and the others find it done.
         const locked = await writes.lockOwned(idRequest, actor.userId);
@@ -168,7 +168,8 @@ export function submissionService({ db, clock, mail, files }: SubmissionDeps) {
           await submitAndRoute(tx, mail, request, actor, now);
         }
         return await viewRequest(tx, actor, idRequest, lang, now);
-      });
+      };
+      return await inTransaction(db, change, { turn: turnOf(idRequest, actor.userId) });
     },
   };
 }

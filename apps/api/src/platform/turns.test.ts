@@ -1,0 +1,30 @@
+import { expect, it } from 'vitest';
+
+import { inTurn } from './turns.ts';
+
+const owner = {};
+
+it('runs the work of one line one after the other, in order, whatever fails', async () => {
+  const seen: string[] = [];
+  const work = (name: string) => async () => {
+    seen.push(`${name} begins`);
+    await Promise.resolve();
+    seen.push(`${name} ends`);
+    if (name === 'b') throw new Error('b');
+    return name;
+  };
+  const answers = await Promise.allSettled(
+    ['a', 'b', 'c'].map((name) => inTurn(owner, 'one', work(name))),
+  );
+  expect(answers.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled']);
+  expect(seen).toEqual(['a begins', 'a ends', 'b begins', 'b ends', 'c begins', 'c ends']);
+});
+
+it('lets other lines, and other owners’, go on meanwhile', async () => {
+  let release = (): void => undefined;
+  const held = inTurn(owner, 'one', () => new Promise<void>((resolve) => (release = resolve)));
+  expect(await inTurn(owner, 'two', () => Promise.resolve(2))).toBe(2);
+  expect(await inTurn({}, 'one', () => Promise.resolve(1))).toBe(1);
+  release();
+  await held;
+});
