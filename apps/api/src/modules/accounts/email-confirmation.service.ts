@@ -4,9 +4,11 @@ import type { Lang } from '@wasl/contracts';
 
 import { accountTokensRepository } from '../../platform/auth/account-tokens.repository.ts';
 import { displayName } from '../../platform/auth/authenticate.ts';
-import { inTransaction, type Db } from '../../platform/db.ts';
+import { isActiveAgent } from '../../platform/auth/active-agent.ts';
+import { afterCommit, inTransaction, type Db } from '../../platform/db.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { ApiError } from '../../platform/http/api-error.ts';
+import { reviewAttendance } from '../requests/index.ts';
 import { askColleagues } from './agent-approval.service.ts';
 import { usersRepository } from './users.repository.ts';
 
@@ -27,18 +29,28 @@ export async function inEqualTime(work: () => Promise<void>): Promise<void> {
 
 /**
  * The address is proven to be theirs. Only now do the colleagues of an agent hear of them, so that nobody can
- * have mails sent with somebody else's address.
+ * have mails sent with somebody else's address. An agent who was approved already can sign in from now on: what waited
+ * for somebody of the organisation goes on at once.
  */
 export async function markEmailConfirmed(
   tx: Db,
-  deps: Pick<Deps, 'mail'>,
+  deps: Pick<Deps, 'db' | 'clock' | 'log' | 'mail'>,
   userId: string,
   now: Date,
 ): Promise<void> {
   const users = usersRepository(tx);
   const isFirst = await users.confirmEmail(userId, now);
   await users.revokeTokens(userId, ['EMAIL_CONFIRMATION'], now);
-  if (isFirst) await askColleagues(tx, deps, userId, now);
+  if (!isFirst) return;
+  await askColleagues(tx, deps, userId, now);
+  const user = await users.find(userId);
+  if (user === undefined || !isActiveAgent(user)) return;
+  afterCommit(tx, () => {
+    // Nobody waits for it: there may be thousands of requests. What fails is done by the hourly review.
+    reviewAttendance(deps).catch((error: unknown) => {
+      deps.log.warn({ event: 'attendance not reviewed', err: error });
+    });
+  });
 }
 
 /** Confirmation of addresses. */

@@ -1,6 +1,7 @@
 import type { RequestView, SubmissionPreview } from '@wasl/contracts';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 
+import { accountTokensRepository } from '../../platform/auth/account-tokens.repository.ts';
 import { createTestApp, type TestApp } from '../../testing/index.ts';
 import { requestAdministration, requestHold, reviewAttendance } from './index.ts';
 
@@ -292,6 +293,21 @@ describe('an organisation whose last agent goes after the routing', () => {
     await close(next.id);
     await reviewAttendance(app.deps);
     expect(await mailsTo(administration)).toHaveLength(2);
+  });
+
+  it('gets them back at once when an approved agent confirms the address', async () => {
+    const { partner, agent, colleague, waiting } = await routed();
+    await close(agent.id);
+    await close(colleague.id);
+    await reviewAttendance(app.deps);
+    expect(await statusOf(waiting.request.id)).toBe('EN COURS DE QUALIFICATION');
+    const next = await app.make.anAgent({ partnerId: partner.id, emailConfirmedAt: null });
+    const token = await accountTokensRepository(app.db).issue('EMAIL_CONFIRMATION', next.id, {
+      now: new Date(),
+      seconds: 60,
+    });
+    await app.anonymous.post(`/email/confirm/${token}`).expect(200);
+    await expect.poll(() => statusOf(waiting.request.id), { timeout: 60_000 }).toBe('NOUVEAU');
   });
 
   it('loses a step to the one that the administrator names: taken away, or closed where work was done', async () => {
