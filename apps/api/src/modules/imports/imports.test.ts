@@ -151,6 +151,21 @@ describe('importing requests', () => {
     ]);
   });
 
+  it('reads the journey and the date in Arabic-Indic digits', async () => {
+    const person = await aClient();
+    const journey = await app.make.aJourney({ partnerId: agent.partnerId });
+    const arabic = (text: string) =>
+      text.replace(/\d/g, (digit) => String.fromCharCode(0x660 + Number(digit)));
+    const date = arabic('2026/01/31 09:30');
+    await upload(csv(`${person.email};x;;${arabic(String(journey.id))};${date};`)).expect(200);
+    expect(
+      await app.db.supportRequest.findFirstOrThrow({ where: { journeyDefId: journey.id } }),
+    ).toMatchObject({ dateRequest: new Date('2026-01-31T08:30:00Z'), isDateStated: true });
+    // What is not found is quoted as it was written.
+    const answer = await upload(csv(`${person.email};x;;٩٩٩٩٩٩;;`)).expect(400);
+    expect(answer.text).toContain('٩٩٩٩٩٩');
+  });
+
   it('follows a journey that has a task of the importer', async () => {
     const person = await aClient();
     const next = await app.make.aPartner();

@@ -1,4 +1,5 @@
 import {
+  asciiDigits,
   createRequestDto,
   email,
   issueKey,
@@ -147,7 +148,8 @@ export function requestChecker(
   const journeyOf = (line: Line): JourneyRow | null => {
     const written = text(line, 'parcours');
     if (written === '') return null;
-    const journey = /^\d{1,9}$/.test(written) ? lookups.journeys.get(Number(written)) : undefined;
+    const id = asciiDigits(written);
+    const journey = /^\d{1,9}$/.test(id) ? lookups.journeys.get(Number(id)) : undefined;
     if (journey) return journey;
     line.refuseCell('parcours', t('line.journeyUnknown', { id: written.slice(0, 40) }));
     return null;
