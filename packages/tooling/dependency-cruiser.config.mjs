@@ -136,7 +136,7 @@ export default {
   ],
   options: {
     doNotFollow: { path: 'node_modules' },
-    exclude: { path: '(^|/)(dist|generated|\\.turbo)/' },
+    exclude: { path: '(^|/)(dist|generated|\\.cache|\\.turbo)/' },
     tsPreCompilationDeps: true,
     enhancedResolveOptions: {
       exportsFields: ['exports'],

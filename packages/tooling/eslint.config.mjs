@@ -13,7 +13,7 @@ export default tseslint.config(
     ignores: [
       '**/dist/**',
       '**/node_modules/**',
-      '.cache/**',
+      '**/.cache/**',
       '.data/**',
       'prisma/src/generated/**',
       'apps/e2e/{test-results,playwright-report}/**',
