@@ -42,7 +42,8 @@ export function BoundSelect<T extends FieldValues>({
       name={field.name}
       ref={field.ref}
       onBlur={field.onBlur}
-      value={field.value ?? null}
+      // Nothing chosen is an empty text where the contract takes any text.
+      value={field.value === '' ? null : (field.value ?? null)}
       onChange={field.onChange}
       data={choices}
       searchable={searchable ?? choices.length > 8}

@@ -12,7 +12,7 @@ interface Fault {
   readonly message: unknown;
 }
 
-/** The faults of a form with the dotted name of each field, in the order of the fields. */
+/** The faults of a form with the dotted name of each field. */
 export function flattenErrors(errors: FieldErrors, path = ''): Fault[] {
   return Object.entries(errors as Record<string, unknown>).flatMap(([key, error]): Fault[] => {
     if (typeof error !== 'object' || error === null) return [];
@@ -22,6 +22,21 @@ export function flattenErrors(errors: FieldErrors, path = ''): Fault[] {
     if (typeof type === 'string' || typeof type === 'number') return [{ name, type, message }];
     return flattenErrors(error, name);
   });
+}
+
+/** In the order in which the fields stand on the page; what has no field there comes last. */
+function asOnPage(faults: readonly Fault[], idOf: (name: string) => string): Fault[] {
+  const placed = faults.map((fault) => ({
+    fault,
+    field: document.getElementById(idOf(fault.name)),
+  }));
+  return placed
+    .sort((a, b) => {
+      if (a.field === null || b.field === null)
+        return Number(a.field === null) - Number(b.field === null);
+      return a.field.compareDocumentPosition(b.field) & Node.DOCUMENT_POSITION_FOLLOWING ? -1 : 1;
+    })
+    .map(({ fault }) => fault);
 }
 
 /** What is to be corrected, each line a link to its field. Takes the focus after a refused submit. */
@@ -53,7 +68,7 @@ export function FormErrorSummary({ attempt }: { attempt: number }) {
     <div ref={box} className={styles['summary']} role="alert" tabIndex={-1}>
       <p>{t('form.summary', { count: faults.length })}</p>
       <ul>
-        {faults.map((fault) => {
+        {asOnPage(faults, (name) => fieldId(ids.prefix, name)).map((fault) => {
           const id = fieldId(ids.prefix, fault.name);
           return (
             <li key={fault.name}>

@@ -1,25 +1,10 @@
 import { type ReactNode, useId, useMemo, useState } from 'react';
-import { type FieldValues, FormProvider, type Path, type UseFormReturn } from 'react-hook-form';
+import { type FieldValues, FormProvider, type UseFormReturn } from 'react-hook-form';
 
-import { ApiError } from '../../lib/http.ts';
 import { FormIdsContext } from './form-context.ts';
 import { FormErrorSummary } from './form-error-summary.tsx';
 import styles from './form.module.css';
-
-/** Puts the faults the server found beside their fields. Answers whether at least one found its field. */
-export function applyServerErrors<T extends FieldValues, C, O>(
-  form: UseFormReturn<T, C, O>,
-  error: unknown,
-): boolean {
-  if (!(error instanceof ApiError)) return false;
-  let isApplied = false;
-  for (const fault of error.errors) {
-    if (!('path' in fault)) continue;
-    form.setError(fault.path as Path<T>, { type: 'server', message: fault.message });
-    isApplied = true;
-  }
-  return isApplied;
-}
+import { applyServerErrors, type FaultPlaces } from './server-faults.ts';
 
 /**
  * A form: its fields know it, its errors are gathered on top after a refused submit, and nothing
@@ -30,12 +15,15 @@ export function Form<T extends FieldValues, C, O>({
   form,
   onSubmit,
   label,
+  places,
   children,
 }: {
   form: UseFormReturn<T, C, O>;
   onSubmit: (values: O) => Promise<unknown>;
   /** Name of the form, for screen readers. */
   label?: string;
+  /** Where the server's faults belong when the fields are named otherwise. */
+  places?: FaultPlaces;
   children: ReactNode;
 }) {
   const prefix = useId();
@@ -46,7 +34,7 @@ export function Form<T extends FieldValues, C, O>({
       try {
         await onSubmit(values);
       } catch (error) {
-        if (!applyServerErrors(form, error)) throw error;
+        if (!applyServerErrors(form, error, places)) throw error;
         setAttempt((count) => count + 1);
       }
     },

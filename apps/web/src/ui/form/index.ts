@@ -6,6 +6,7 @@ export * from './draft-notice.tsx';
 export * from './file-field.tsx';
 export type { BoundProps } from './form-context.ts';
 export * from './form.tsx';
+export { applyServerErrors } from './server-faults.ts';
 export * from './new-password-fields.tsx';
 export * from './number-field.tsx';
 export * from './phone-field.tsx';

@@ -1,7 +1,7 @@
 import type { Resolver } from 'react-hook-form';
 import type { z } from 'zod';
 
-import { nestFaults } from '../../lib/nest-faults.ts';
+import { formResolver, type Rule, withRules } from './rules.ts';
 
 /** The rules of a new password one by one (docs/specification.md, portal §5), to tick them off while one types. */
 export const passwordRules = [
@@ -17,20 +17,12 @@ export const passwordRules = [
  * when everything else is good.
  */
 export function newPasswordResolver<T extends { password: string; confirmPassword: string }>(
-  schema: z.ZodType,
-  order: readonly (keyof T & string)[],
+  schema: z.ZodType<T>,
 ): Resolver<T, unknown, T> {
-  return (values) => {
-    const faults = new Map<string, string>();
-    for (const issue of schema.safeParse(values).error?.issues ?? []) {
-      const name = issue.path.join('.');
-      if (!faults.has(name)) faults.set(name, issue.message);
-    }
-    const isOther = values.confirmPassword !== values.password;
-    if (values.confirmPassword !== '' && isOther && !faults.has('confirmPassword')) {
-      faults.set('confirmPassword', 'validation.confirmationDiffers');
-    }
-    if (faults.size === 0) return { values, errors: {} };
-    return { values: {}, errors: nestFaults<T>(faults, order) };
+  const differs: Rule<{ password: string; confirmPassword: string }> = {
+    at: 'confirmPassword',
+    fault: 'validation.confirmationDiffers',
+    isBroken: ({ password, confirmPassword }) => confirmPassword !== password,
   };
+  return formResolver(withRules<z.ZodType>(schema, [differs]));
 }

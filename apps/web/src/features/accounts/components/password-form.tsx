@@ -18,11 +18,7 @@ import styles from '../profile.module.css';
 type Values = BodyInputOf<Endpoints['changePassword']>;
 
 const empty: Values = { currentPassword: '', password: '', confirmPassword: '' };
-const resolver = newPasswordResolver<Values>(changePasswordBody, [
-  'currentPassword',
-  'password',
-  'confirmPassword',
-]);
+const resolver = newPasswordResolver<Values>(changePasswordBody);
 
 /** Another password: the present one is asked for, and every other session ends. */
 export function PasswordForm() {

@@ -5,11 +5,11 @@ import { useTranslation } from 'react-i18next';
 
 import { useErrorText } from '../../../i18n/error-text.ts';
 import { useFormDraft } from '../../../lib/draft.ts';
-import { ApiError } from '../../../lib/http.ts';
 import { endSession } from '../../../lib/session.ts';
 import { DraftNotice, Form } from '../../../ui/form/index.ts';
 import { Actions } from '../../../ui/layout/actions.tsx';
 import layout from '../../../ui/layout/layout.module.css';
+import { serverFaults } from '../../../ui/form/server-faults.ts';
 import { noticeDuration, notify } from '../../../ui/notify.ts';
 import { ProgressButton } from '../../../ui/progress-button.tsx';
 import { Stepper } from '../../../ui/stepper.tsx';
@@ -17,10 +17,10 @@ import { useRegister } from '../api/use-register.ts';
 import type { SignUpLists } from '../api/use-sign-up-lists.ts';
 import {
   emptySignUp,
-  fieldOfPath,
   isOnFirstStep,
   rememberedType,
   type SignUpKind,
+  signUpPlaces,
   signUpResolver,
   type SignUpStage,
   type SignUpValues,
@@ -31,24 +31,6 @@ import { OrganisationSection } from './organisation-section.tsx';
 import { Outcome } from './outcome.tsx';
 import { PersonSection } from './person-section.tsx';
 import { useLeaveForLogin } from './use-leave-for-login.ts';
-
-/** The member at fault where the server refuses the whole with a code alone. */
-const memberOfCode: Readonly<Record<string, string>> = {
-  EMAIL_TAKEN: 'email',
-  ORGANISATION_TAKEN: 'partner.title',
-};
-
-/** The server's refusal with its faults at the form's own fields. */
-function atOurFields(error: ApiError): ApiError {
-  const { status, code, message, errors } = error;
-  const member = memberOfCode[code];
-  const given = errors.flatMap((fault) =>
-    'path' in fault ? [{ ...fault, path: fieldOfPath(fault.path) }] : [],
-  );
-  const faults =
-    given.length === 0 && member !== undefined ? [{ path: member, code, message }] : given;
-  return new ApiError(status, { code, message, errors: faults });
-}
 
 /** The sign-up: a beneficiary's in two steps, an agent's in one; nothing is sent before the consent. */
 export function SignUpForm({
@@ -89,9 +71,9 @@ export function SignUpForm({
   // Morocco's provinces are codes, other countries' are texts: the one does not stay for the other.
   const country = form.watch('countryOfResidence');
   useEffect(() => {
-    const province = form.getValues('province') ?? '';
+    const province = form.getValues('province');
     if (province !== '' && /^\d/.test(province) !== (country === 'MA')) {
-      form.setValue('province', null);
+      form.setValue('province', '');
     }
   }, [country, form]);
 
@@ -134,14 +116,13 @@ export function SignUpForm({
       if (paperError !== null) notify.error(errorText(paperError), noticeDuration.account);
     } catch (error) {
       notify.error(errorText(error), noticeDuration.account);
-      if (!(error instanceof ApiError)) return;
-      const placed = atOurFields(error);
-      if (placed.errors.some((fault) => 'path' in fault && isOnFirstStep(fault.path))) {
+      const faults = serverFaults(error, values, signUpPlaces);
+      if (faults.some(({ field }) => isOnFirstStep(field))) {
         // The summary of errors takes the focus, not the title of the step.
         shownStep.current = 0;
         setStep(0);
       }
-      if (placed.errors.length > 0) throw placed;
+      if (faults.length > 0) throw error;
     }
   };
 
@@ -170,7 +151,7 @@ export function SignUpForm({
           {labels[step]}
         </h2>
         <p className={layout['lead']}>{t('signUp.mandatory')}</p>
-        <Form form={form} label={labels[step] ?? ''} onSubmit={submit}>
+        <Form form={form} label={labels[step] ?? ''} places={signUpPlaces} onSubmit={submit}>
           <fieldset disabled={isRunning} aria-busy={isRunning}>
             <Stack gap="xl">
               {step === 0 ? <PersonSection lists={lists} /> : <BeneficiarySection lists={lists} />}

@@ -42,7 +42,7 @@ const withEveryone = (...more: string[]) =>
   Object.keys(emptySurvey).filter((name) => [...everyone, ...more].includes(name));
 
 describe('the questions of the survey', () => {
-  it.each([
+  it.each<[string, Partial<SurveyValues>, string[]]>([
     ['nothing yet', {}, []],
     ['a project being created', { projectIdea: creation }, ['projectMaturity', ...figures]],
     ['a project under way', { projectIdea: running }, figures],

@@ -1,13 +1,9 @@
 import type { UserView } from '@wasl/contracts';
 import { expect, it } from 'vitest';
 
-import {
-  fieldOfPath,
-  isSameOrganisation,
-  personPayload,
-  profileFaults,
-  profileOf,
-} from './profile-rules.ts';
+import { faultsOf } from '../../../testing/faults.ts';
+import { fieldAt } from '../../../ui/form/server-faults.ts';
+import { isSameOrganisation, personPayload, profileOf, profileResolver } from './profile-rules.ts';
 
 const user = {
   nom: 'Lahlou',
@@ -29,33 +25,33 @@ const partner = {
   version: 1,
 };
 
-it('shows the national part of the number and sends it back with its prefix', () => {
+it('shows the national part of the number and sends it back with its prefix', async () => {
   const values = profileOf(user);
   expect(values.phone).toBe('600000011');
   expect(personPayload(values)).toMatchObject({ phone: '600000011', codeCountry: '+212' });
-  expect(profileFaults(values).size).toBe(0);
+  expect(await faultsOf(profileResolver, values)).toEqual({});
 });
 
-it('keeps a number of another country whole', () => {
+it('keeps a number of another country whole', async () => {
   const values = profileOf({ ...user, phone: '+33612345678', codeCountry: '+33' });
   expect(values.phone).toBe('612345678');
-  expect(profileFaults(values).size).toBe(0);
+  expect(await faultsOf(profileResolver, values)).toEqual({});
 });
 
-it('names every fault at once, those of the organisation under its fields', () => {
-  const faults = profileFaults({
+it('names every fault at once, those of the organisation under its fields', async () => {
+  const faults = await faultsOf(profileResolver, {
     ...profileOf(user),
     nom: '',
     phone: '12',
     partner: { ...partner, title: ' ' },
   });
-  expect(Object.fromEntries(faults)).toEqual({
+  expect(faults).toEqual({
     nom: 'validation.nomRequired',
     phone: 'validation.phone',
     'partner.title': 'validation.required',
     'partner.areas': 'validation.required',
   });
-  expect(fieldOfPath('partner.services.3')).toBe('partner.services');
+  expect(fieldAt({ ...profileOf(user), partner }, 'partner.services.3')).toBe('partner.services');
 });
 
 it('an organisation on which nothing was typed is the same, whatever the order of its lists', () => {

@@ -1,16 +1,19 @@
 import {
   type BodyInputOf,
+  type Endpoints,
   type PartnerView,
-  toE164,
   updatePartnerBody,
   type UserView,
-  type Endpoints,
 } from '@wasl/contracts';
-import type { FieldErrors, Resolver } from 'react-hook-form';
-import type { z } from 'zod';
+import type { Resolver } from 'react-hook-form';
+import { z } from 'zod';
 
 import { defaultPrefix } from '../../../lib/dialling-prefixes.ts';
+import { formCodec, type FormValues } from '../../../ui/form/codec.ts';
 import { nationalDigits } from '../../../ui/form/phone-field.tsx';
+import { formResolver, withRules } from '../../../ui/form/rules.ts';
+import type { FaultPlaces } from '../../../ui/form/server-faults.ts';
+import { phoneRule } from './phone-rule.ts';
 
 /** The fields that the agents of an organisation edit together. */
 export const organisationFields = [
@@ -23,44 +26,27 @@ export const organisationFields = [
 ] as const;
 export type OrganisationField = (typeof organisationFields)[number];
 
-export interface OrganisationValues {
-  title: string;
-  description: string;
-  areas: string[];
-  supportTypes: string[];
-  category: string | null;
-  services: string[];
+const { partner: organisation, ...own } = updatePartnerBody.in.shape;
+const personObject = z.object(own);
+const organisationObject = organisation.unwrap();
+const person = formCodec(personObject);
+const organisationCodec = formCodec(organisationObject);
+
+export type OrganisationValues = FormValues<z.input<typeof organisationObject>> & {
   /** Of the organisation that these values began with. It goes with a draft: an older one is found older. */
   version: number;
-}
+};
 
 /** The profile as its form holds it; `partner` is null for a beneficiary. */
-export interface ProfileValues {
-  nom: string;
-  prenom: string;
-  address: string;
-  province: string | null;
-  city: string;
-  codeCountry: string | null;
-  phone: string;
+export type ProfileValues = FormValues<z.input<typeof personObject>> & {
   partner: OrganisationValues | null;
-}
-
-const codes = (items: readonly { readonly code: string }[]) => items.map(({ code }) => code);
+};
 
 /** The organisation of the form that the server knows. */
 export function organisationOf(
   partner: PartnerView & { readonly version: number },
 ): OrganisationValues {
-  return {
-    title: partner.title,
-    description: partner.description,
-    areas: codes(partner.areas),
-    supportTypes: codes(partner.supportTypes),
-    category: partner.category?.code ?? null,
-    services: codes(partner.services),
-    version: partner.version,
-  };
+  return { ...organisationCodec.valuesOf(partner), version: partner.version };
 }
 
 /** Whether two organisations say the same in a field; the order of a list says nothing. */
@@ -84,15 +70,11 @@ export function isSameOrganisation(a: OrganisationValues, b: OrganisationValues)
 
 /** The form of the person the server knows. */
 export function profileOf(user: UserView): ProfileValues {
-  const prefix = user.codeCountry ?? defaultPrefix;
+  const codeCountry = user.codeCountry ?? defaultPrefix;
   return {
-    nom: user.nom,
-    prenom: user.prenom,
-    address: user.address ?? '',
-    province: user.province,
-    city: user.city ?? '',
-    codeCountry: prefix,
-    phone: nationalDigits(user.phone ?? '', prefix),
+    ...person.valuesOf(user),
+    codeCountry,
+    phone: nationalDigits(user.phone ?? '', codeCountry),
     partner: user.partner === null ? null : organisationOf(user.partner),
   };
 }
@@ -101,53 +83,18 @@ export function profileOf(user: UserView): ProfileValues {
 export function personPayload(
   values: ProfileValues,
 ): BodyInputOf<Endpoints['updateBeneficiaryUser']> {
-  return {
-    nom: values.nom,
-    prenom: values.prenom,
-    address: values.address,
-    city: values.city,
-    province: values.province ?? '',
-    phone: values.phone,
-    codeCountry: values.codeCountry ?? defaultPrefix,
-  };
+  return person.wireOf(values);
 }
 
-/** The field a fault belongs to: `partner.areas.0` is the field `partner.areas`. */
-export function fieldOfPath(path: string): string {
-  return /^partner\.\w+/.exec(path)?.[0] ?? path;
-}
-
-const person = updatePartnerBody.in.omit({ partner: true });
-
-/** Faults by field, all of them at once, first of each field, in the order of the fields. */
-export function profileFaults(values: ProfileValues): Map<string, string> {
-  const schema: z.ZodType = values.partner === null ? person : updatePartnerBody.in;
-  const issues = schema.safeParse({ ...personPayload(values), partner: values.partner }).error
-    ?.issues;
-  const faults = new Map<string, string>();
-  for (const issue of issues ?? []) {
-    const name = fieldOfPath(issue.path.join('.'));
-    if (!faults.has(name)) faults.set(name, issue.message);
-  }
-  const prefix = values.codeCountry ?? defaultPrefix;
-  if (!faults.has('phone') && toE164(values.phone, prefix) === null) {
-    faults.set('phone', values.phone === '' ? 'validation.required' : 'validation.phone');
-  }
-  return faults;
-}
+const forPerson = formResolver<ProfileValues>(withRules(personObject, [phoneRule]));
+const forAgent = formResolver<ProfileValues>(withRules(updatePartnerBody.in, [phoneRule]));
 
 /** The form's judge. */
-export const profileResolver: Resolver<ProfileValues, unknown, ProfileValues> = (values) => {
-  const faults = profileFaults(values);
-  if (faults.size === 0) return { values, errors: {} };
-  const fault = (message: string) => ({ type: 'custom', message });
-  const errors: Record<string, unknown> = {};
-  const partner: Record<string, unknown> = {};
-  for (const [name, message] of faults) {
-    const member = name.split('.')[1];
-    if (member === undefined) errors[name] = fault(message);
-    else partner[member] = fault(message);
-  }
-  if (Object.keys(partner).length > 0) errors['partner'] = partner;
-  return { values: {}, errors: errors as FieldErrors<ProfileValues> };
-};
+export const profileResolver: Resolver<ProfileValues, unknown, ProfileValues> = (
+  values,
+  context,
+  options,
+) => (values.partner === null ? forPerson : forAgent)(values, context, options);
+
+/** Where the server's faults belong in this form. */
+export const profilePlaces: FaultPlaces = { codes: { ORGANISATION_TAKEN: 'partner.title' } };

@@ -1,17 +1,20 @@
 import { signUpAgentPartnerBody, signUpBeneficiaryBody } from '@wasl/contracts';
 import { describe, expect, it } from 'vitest';
 
+import { fieldAt } from '../../../ui/form/server-faults.ts';
 import { initialsOf } from '../../../ui/organisation-mark.tsx';
+import { faultsOf } from '../../../testing/faults.ts';
 import { passwordRules } from '../../../ui/form/new-password-rules.ts';
 import {
   agentPayload,
   beneficiaryPayload,
   emptySignUp,
-  fieldOfPath,
   isOnFirstStep,
   rememberedType,
   rememberType,
-  signUpFaults,
+  signUpPlaces,
+  signUpResolver,
+  type SignUpStage,
   type SignUpValues,
 } from './sign-up-rules.ts';
 
@@ -38,35 +41,41 @@ const individual: SignUpValues = {
 const first = { kind: 'ben', isFirstStep: true } as const;
 const last = { kind: 'ben', isFirstStep: false } as const;
 const agent = { kind: 'par', isFirstStep: false } as const;
-const names = (values: SignUpValues, stage: Parameters<typeof signUpFaults>[1]) => [
-  ...signUpFaults(values, stage).keys(),
-];
+const found = (values: SignUpValues, stage: SignUpStage) => faultsOf(signUpResolver, values, stage);
+const names = async (values: SignUpValues, stage: SignUpStage) =>
+  Object.keys(await found(values, stage));
 
 describe('what the sign-up asks for', () => {
-  it('names every missing member of the person at once, in the words of the specification', () => {
-    const faults = signUpFaults({ ...emptySignUp('particulier'), countryOfResidence: null }, first);
-    expect(faults.size).toBe(14);
-    expect(faults.get('nom')).toBe('validation.nomRequired');
-    expect(faults.get('email')).toBe('validation.emailRequired');
+  it('names every missing member of the person at once, in the words of the specification', async () => {
+    const faults = await found({ ...emptySignUp('particulier'), countryOfResidence: '' }, first);
+    expect(Object.keys(faults)).toHaveLength(14);
+    expect(faults).toMatchObject({
+      nom: 'validation.nomRequired',
+      email: 'validation.emailRequired',
+      phone: 'validation.required',
+      confirmedPassword: 'validation.confirmationRequired',
+      levelOfStudy: 'validation.required',
+      sex: 'validation.required',
+    });
   });
 
-  it('finds a differing confirmation and a wrong number beside other faults', () => {
-    const faults = signUpFaults({ ...person, nom: '', confirmedPassword: 'x', phone: '12' }, first);
-    expect(Object.fromEntries(faults)).toEqual({
+  it('finds a differing confirmation and a wrong number beside other faults', async () => {
+    const values = { ...person, nom: '', confirmedPassword: 'x', phone: '12' };
+    expect(await found(values, first)).toEqual({
       nom: 'validation.nomRequired',
       confirmedPassword: 'validation.confirmationDiffers',
       phone: 'validation.phone',
     });
   });
 
-  it('asks a person and a company for their own members, on the second step only', () => {
-    expect(names(person, first)).toEqual([]);
-    expect(names(person, last)).toEqual([
+  it('asks a person and a company for their own members, on the second step only', async () => {
+    expect(await names(person, first)).toEqual([]);
+    expect(await names(person, last)).toEqual([
       'individualDto.numCin',
       'individualDto.profil',
       'individualDto.area',
     ]);
-    expect(names({ ...person, type: 'entreprise' }, last)).toEqual([
+    expect(await names({ ...person, type: 'entreprise' }, last)).toEqual([
       'organizationDto.companyName',
       'organizationDto.headquarter',
       'organizationDto.numCin',
@@ -76,22 +85,22 @@ describe('what the sign-up asks for', () => {
     ]);
   });
 
-  it('asks for the date and the image of an identity paper once its kind is chosen', () => {
-    expect(names(individual, last)).toEqual([]);
+  it('asks for the date and the image of an identity paper once its kind is chosen', async () => {
+    expect(await names(individual, last)).toEqual([]);
     const chosen = { kind: 'cin', idExpirationDate: null, file: null } as const;
-    expect(names({ ...individual, identity: chosen }, last)).toEqual([
+    expect(await names({ ...individual, identity: chosen }, last)).toEqual([
       'identity.idExpirationDate',
       'identity.file',
     ]);
     const expired = { ...chosen, idExpirationDate: '2001-01-01', file: new File([], 'cin.png') };
-    expect(
-      signUpFaults({ ...individual, identity: expired }, last).get('identity.idExpirationDate'),
-    ).toBe('validation.idExpirationPast');
+    expect(await found({ ...individual, identity: expired }, last)).toEqual({
+      'identity.idExpirationDate': 'validation.idExpirationPast',
+    });
   });
 
-  it('asks an agent for an organisation of the table, or the data of a new one', () => {
-    expect(names(person, agent)).toEqual(['partner.id']);
-    expect(names({ ...person, organisation: 'new' }, agent)).toEqual([
+  it('asks an agent for an organisation of the table, or the data of a new one', async () => {
+    expect(await names(person, agent)).toEqual(['partner.id']);
+    expect(await names({ ...person, organisation: 'new' }, agent)).toEqual([
       'partner.title',
       'partner.description',
       'partner.areas',
@@ -124,9 +133,10 @@ describe('what is sent', () => {
 });
 
 it('finds the field of a fault the server names', () => {
-  expect(fieldOfPath('partner.areas.0')).toBe('partner.areas');
-  expect(fieldOfPath('identity.type')).toBe('identity.kind');
-  expect(fieldOfPath('individualDto.profil')).toBe('individualDto.profil');
+  const fieldOf = (path: string) => fieldAt(person, path, signUpPlaces);
+  expect(fieldOf('partner.areas.0')).toBe('partner.areas');
+  expect(fieldOf('identity.type')).toBe('identity.kind');
+  expect(fieldOf('individualDto.profil')).toBe('individualDto.profil');
   expect(isOnFirstStep('email')).toBe(true);
   expect(isOnFirstStep('individualDto.numCin')).toBe(false);
 });

@@ -1,92 +1,61 @@
 import {
   beneficiaryTypes,
   type BodyInputOf,
+  type Endpoints,
   idExpirationDate,
-  type identityTypes,
+  identityTypes,
   individualDto,
   newPartner,
   organizationDto,
   personShape,
-  toE164,
-  type Endpoints,
 } from '@wasl/contracts';
 import type { Resolver } from 'react-hook-form';
 import { z } from 'zod';
 
 import { deviceStore } from '../../../lib/device-store.ts';
 import { defaultPrefix } from '../../../lib/dialling-prefixes.ts';
-import { nestFaults } from '../../../lib/nest-faults.ts';
+import { formCodec, type FormValues } from '../../../ui/form/codec.ts';
+import { formResolver, type Rule, withRules } from '../../../ui/form/rules.ts';
+import type { FaultPlaces } from '../../../ui/form/server-faults.ts';
+import { phoneRule } from './phone-rule.ts';
 
 /** Who signs up (`pAuth`, docs/specification.md, portal §2): a beneficiary, an agent, an agent of the configured organisation. */
 export const signUpKinds = ['ben', 'par', 'men'] as const;
 export type SignUpKind = (typeof signUpKinds)[number];
 
 export type BeneficiaryType = (typeof beneficiaryTypes)[number];
-export type IdentityType = (typeof identityTypes)[number];
+type IdentityType = (typeof identityTypes)[number];
 
-/** The sign-up as its form holds it, for every kind of person. Members are named as on the wire. */
-export interface SignUpValues {
-  nom: string;
-  prenom: string;
-  birthDate: string | null;
-  sex: string | null;
-  nationality: string | null;
-  levelOfStudy: string | null;
-  countryOfResidence: string | null;
-  province: string | null;
-  city: string;
-  address: string;
-  codeCountry: string | null;
-  phone: string;
-  email: string;
-  password: string;
-  confirmedPassword: string;
+const personObject = z.object(personShape);
+// The sign-up sends codes as the specification writes them (§3).
+const asObject = (code: string) => ({ code });
+const person = formCodec(personObject, asObject);
+const individual = formCodec(individualDto, asObject);
+const company = formCodec(organizationDto, asObject);
+
+/** The sign-up as its form holds it, for every kind of person: the contract's members and what the form asks besides. */
+export type SignUpValues = FormValues<z.input<typeof personObject>> & {
   type: BeneficiaryType;
-  individualDto: { numCin: string; profil: string | null; area: string | null };
-  organizationDto: {
-    companyName: string;
-    headquarter: string;
-    numCin: string;
-    ice: string;
-    ifu: string;
-    area: string | null;
-  };
+  individualDto: FormValues<z.input<typeof individualDto>>;
+  organizationDto: FormValues<z.input<typeof organizationDto>>;
   /** `kind` is the wire's `type`: the form library takes a member of that name for a fault. */
   identity: { kind: IdentityType | null; idExpirationDate: string | null; file: File | null };
   organisation: 'existing' | 'new';
+  /** One area, of several that the wire would take. */
   partner: { id: number | null; title: string; description: string; areas: string | null };
   /** Title of the chosen organisation, to name it while its page of the table is not shown. */
   partnerTitle: string;
-}
+};
 
 /** An empty sign-up; `type` is the one chosen at an earlier visit. */
 export function emptySignUp(type: BeneficiaryType): SignUpValues {
   return {
-    nom: '',
-    prenom: '',
-    birthDate: null,
-    sex: null,
-    nationality: null,
-    levelOfStudy: null,
+    ...person.empty,
     countryOfResidence: 'MA',
-    province: null,
-    city: '',
-    address: '',
     codeCountry: defaultPrefix,
-    phone: '',
-    email: '',
-    password: '',
-    confirmedPassword: '',
     type,
-    individualDto: { numCin: '', profil: null, area: null },
-    organizationDto: {
-      companyName: '',
-      headquarter: '',
-      numCin: '',
-      ice: '',
-      ifu: '',
-      area: null,
-    },
+    individualDto: individual.empty,
+    organizationDto: company.empty,
     identity: { kind: null, idExpirationDate: null, file: null },
     organisation: 'existing',
     partner: { id: null, title: '', description: '', areas: null },
@@ -106,57 +75,38 @@ export function rememberType(type: BeneficiaryType): void {
   deviceStore.set(typeKey, type);
 }
 
-type Fault = readonly [name: string, message: string];
+const rules: readonly Rule<z.output<typeof personObject>>[] = [
+  {
+    at: 'confirmedPassword',
+    fault: 'validation.confirmationDiffers',
+    isBroken: (values) => values.confirmedPassword !== values.password,
+  },
+  phoneRule,
+];
+const judge = (more: z.ZodRawShape) =>
+  formResolver<SignUpValues, SignUpStage>(withRules<z.ZodType>(personObject.extend(more), rules));
 
-function faultsOf(schema: z.ZodType, value: unknown, prefix = ''): Fault[] {
-  return (schema.safeParse(value).error?.issues ?? []).map((issue) => [
-    prefix + issue.path.join('.'),
-    issue.message,
-  ]);
-}
-
-const person = z.object(personShape);
-
-function personFaults(values: SignUpValues): Fault[] {
-  const { password, confirmedPassword, phone, codeCountry } = values;
-  const faults = faultsOf(person, values);
-  if (confirmedPassword !== '' && confirmedPassword !== password) {
-    faults.push(['confirmedPassword', 'validation.confirmationDiffers']);
-  }
-  if (phone !== '' && codeCountry !== null && toE164(phone, codeCountry) === null) {
-    faults.push(['phone', 'validation.phone']);
-  }
-  return faults;
-}
-
-function identityFaults({ identity }: SignUpValues): Fault[] {
-  if (identity.kind === null) return [];
-  return [
-    ...faultsOf(idExpirationDate, identity.idExpirationDate, 'identity.idExpirationDate'),
-    ...(identity.file === null ? [['identity.file', 'validation.fileRequired'] as const] : []),
-  ];
-}
-
-function beneficiaryFaults(values: SignUpValues): Fault[] {
-  return [
-    ...(values.type === 'particulier'
-      ? faultsOf(individualDto, values.individualDto, 'individualDto.')
-      : faultsOf(organizationDto, values.organizationDto, 'organizationDto.')),
-    ...identityFaults(values),
-  ];
-}
-
-function organisationFaults({ organisation, partner }: SignUpValues): Fault[] {
-  if (organisation === 'existing') {
-    return partner.id === null || partner.id < 1 ? [['partner.id', 'validation.required']] : [];
-  }
-  const areas = partner.areas === null ? [] : [partner.areas];
-  return faultsOf(
-    newPartner,
-    { title: partner.title, description: partner.description, areas },
-    'partner.',
-  );
-}
+const identity = z.discriminatedUnion('kind', [
+  z.object({ kind: z.null() }),
+  z.object({
+    kind: z.enum(identityTypes),
+    idExpirationDate,
+    file: z.instanceof(File, { error: 'validation.fileRequired' }),
+  }),
+]);
+const judges = {
+  firstStep: judge({}),
+  particulier: judge({ individualDto, identity }),
+  entreprise: judge({ organizationDto, identity }),
+  existing: judge({
+    partner: z.object({
+      id: z.number({ error: 'validation.required' }).positive('validation.required'),
+    }),
+  }),
+  new: judge({
+    partner: newPartner.omit({ id: true }).extend({ areas: newPartner.shape.areas.element }),
+  }),
+};
 
 /** What the form is asked for just now: a beneficiary's first step alone, or everything. */
 export interface SignUpStage {
@@ -164,78 +114,28 @@ export interface SignUpStage {
   readonly isFirstStep: boolean;
 }
 
-/** Faults by field, all of them at once, first of each field. */
-export function signUpFaults(values: SignUpValues, stage: SignUpStage): Map<string, string> {
-  const faults = [
-    ...personFaults(values),
-    ...(stage.kind !== 'ben'
-      ? organisationFaults(values)
-      : stage.isFirstStep
-        ? []
-        : beneficiaryFaults(values)),
-  ];
-  const byName = new Map<string, string>();
-  for (const [name, message] of faults) if (!byName.has(name)) byName.set(name, message);
-  return byName;
+function judgeOf({ type, organisation }: SignUpValues, { kind, isFirstStep }: SignUpStage) {
+  if (kind !== 'ben') return judges[organisation];
+  return isFirstStep ? judges.firstStep : judges[type];
 }
+
+/** The form's judge; its context says which stage is asked for. */
+export const signUpResolver: Resolver<SignUpValues, SignUpStage, SignUpValues> = (
+  values,
+  stage = { kind: 'ben', isFirstStep: true },
+  options,
+) => judgeOf(values, stage)(values, stage, options);
 
 /** Whether a field stands on a beneficiary's first step. */
 export function isOnFirstStep(name: string): boolean {
   return Object.hasOwn(personShape, name);
 }
 
-const {
-  individualDto: one,
-  organizationDto: many,
-  identity,
-  partner,
-  ...rest
-} = emptySignUp('particulier');
-const fieldOrder = [
-  ...Object.keys(rest),
-  ...Object.keys(one).map((name) => `individualDto.${name}`),
-  ...Object.keys(many).map((name) => `organizationDto.${name}`),
-  ...Object.keys(identity).map((name) => `identity.${name}`),
-  ...Object.keys(partner).map((name) => `partner.${name}`),
-];
-
-/** The field a fault of the server belongs to: `partner.areas.0` is the field `partner.areas`. */
-export function fieldOfPath(path: string): string {
-  if (path === 'identity.type') return 'identity.kind';
-  return fieldOrder.find((name) => path === name || path.startsWith(`${name}.`)) ?? path;
-}
-
-/** The form's judge; its context says which stage is asked for. */
-export const signUpResolver: Resolver<SignUpValues, SignUpStage, SignUpValues> = (
-  values,
-  stage,
-) => {
-  const faults = signUpFaults(values, stage ?? { kind: 'ben', isFirstStep: true });
-  if (faults.size === 0) return { values, errors: {} };
-  return { values: {}, errors: nestFaults<SignUpValues>(faults, fieldOrder) };
+/** Where the server's faults belong in this form. */
+export const signUpPlaces: FaultPlaces = {
+  fields: { 'identity.type': 'identity.kind' },
+  codes: { EMAIL_TAKEN: 'email', ORGANISATION_TAKEN: 'partner.title' },
 };
-
-const text = (value: string | null) => value ?? '';
-
-function personPayload(values: SignUpValues) {
-  return {
-    nom: values.nom,
-    prenom: values.prenom,
-    email: values.email,
-    password: values.password,
-    confirmedPassword: values.confirmedPassword,
-    birthDate: text(values.birthDate),
-    sex: values.sex === 'FEMININ' ? ('FEMININ' as const) : ('MASCULIN' as const),
-    nationality: text(values.nationality),
-    countryOfResidence: text(values.countryOfResidence),
-    address: values.address,
-    city: values.city,
-    province: text(values.province),
-    phone: values.phone,
-    codeCountry: values.codeCountry ?? defaultPrefix,
-    levelOfStudy: { code: text(values.levelOfStudy) },
-  };
-}
 
 /** What a beneficiary sends, once the form found no fault. */
 export function beneficiaryPayload(
@@ -243,22 +143,11 @@ export function beneficiaryPayload(
 ): BodyInputOf<Endpoints['signUpBeneficiary']> {
   const { kind, idExpirationDate: expiry } = values.identity;
   return {
-    ...personPayload(values),
+    ...person.wireOf(values),
     role: { name: 'BENEFICIAIRE' },
     ...(values.type === 'particulier'
-      ? {
-          individualDto: {
-            numCin: values.individualDto.numCin,
-            profil: { code: text(values.individualDto.profil) },
-            area: { code: text(values.individualDto.area) },
-          },
-        }
-      : {
-          organizationDto: {
-            ...values.organizationDto,
-            area: { code: text(values.organizationDto.area) },
-          },
-        }),
+      ? { individualDto: individual.wireOf(values.individualDto) }
+      : { organizationDto: company.wireOf(values.organizationDto) }),
     ...(kind === null || expiry === null
       ? {}
       : { identity: { type: kind, idExpirationDate: expiry } }),
@@ -269,11 +158,11 @@ export function beneficiaryPayload(
 export function agentPayload(values: SignUpValues): BodyInputOf<Endpoints['signUpAgentPartner']> {
   const { id, title, description, areas } = values.partner;
   return {
-    ...personPayload(values),
+    ...person.wireOf(values),
     role: { name: 'PARTENAIRE' },
     partner:
       values.organisation === 'existing'
         ? { id: id ?? 0 }
-        : { id: null, title, description, areas: [{ code: text(areas) }] },
+        : { id: null, title, description, areas: [{ code: areas ?? '' }] },
   };
 }

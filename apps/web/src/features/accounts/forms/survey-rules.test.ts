@@ -1,11 +1,13 @@
+import { typeBenefs } from '@wasl/contracts';
 import { describe, expect, it } from 'vitest';
 
+import { faultsOf } from '../../../testing/faults.ts';
 import {
   askedQuestions,
   emptySurvey,
   payloadOf,
-  surveyFaults,
   surveyOf,
+  surveyResolver,
   type SurveyValues,
 } from './survey-rules.ts';
 
@@ -17,19 +19,22 @@ const answered: SurveyValues = {
   dejaAccompagne: 'non',
 };
 const faults = (change: Partial<SurveyValues>, profil: string | null = null) =>
-  [...surveyFaults({ ...answered, ...change }, profil).keys()].sort();
+  faultsOf(surveyResolver(profil), { ...answered, ...change }).then((found) =>
+    Object.keys(found).sort(),
+  );
 
 describe('the survey', () => {
-  it('is complete with the four answers everyone gives', () => {
-    expect(faults({})).toEqual([]);
+  it('is complete with the four answers everyone gives', async () => {
+    expect(await faults({})).toEqual([]);
   });
 
-  it('tells every fault at once, in the specification’s words', () => {
-    const found = surveyFaults(
-      { ...emptySurvey, typeBenef: 'Morale', projectIdea: 'Projet en exploitation' },
-      null,
-    );
-    expect(Object.fromEntries(found)).toEqual({
+  it('tells every fault at once, in the specification’s words', async () => {
+    const found = await faultsOf(surveyResolver(null), {
+      ...emptySurvey,
+      typeBenef: 'Morale',
+      projectIdea: 'Projet en exploitation',
+    });
+    expect(found).toEqual({
       commentaire: 'validation.commentaireRequired',
       lookingFor: 'validation.lookingForRequired',
       dejaAccompagne: 'validation.required',
@@ -41,19 +46,16 @@ describe('the survey', () => {
     });
   });
 
-  it.each(['ETUDIANT', 'ENTREPRENEUR', 'EMPLOYE'])('asks the type of %s', (profil) => {
-    expect(faults({}, profil)).toEqual(['typeBenef']);
+  it.each(['ETUDIANT', 'ENTREPRENEUR', 'EMPLOYE'])('asks the type of %s', async (profil) => {
+    expect(await faults({}, profil)).toEqual(['typeBenef']);
   });
 
-  it.each(['Personne physique', 'Auto Entrepreneur', 'Morale'])(
-    'asks jobs and revenue of %s',
-    (typeBenef) => {
-      expect(faults({ typeBenef })).toEqual(['numberOfJobs', 'revenue']);
-    },
-  );
+  it.each(typeBenefs)('asks jobs and revenue of %s', async (typeBenef) => {
+    expect(await faults({ typeBenef })).toEqual(['numberOfJobs', 'revenue']);
+  });
 
-  it('asks a project being created for its maturity and its figures', () => {
-    expect(faults({ projectIdea: 'Projet en cours de création' })).toEqual([
+  it('asks a project being created for its maturity and its figures', async () => {
+    expect(await faults({ projectIdea: 'Projet en cours de création' })).toEqual([
       'expectedNumberOfJobs',
       'investmentAmount',
       'projectMaturity',
@@ -61,14 +63,17 @@ describe('the survey', () => {
     ]);
   });
 
-  it('asks who was supported already by whom', () => {
-    expect(faults({ dejaAccompagne: 'oui', department: ' ' })).toEqual(['department', 'service']);
+  it('asks who was supported already by whom', async () => {
+    expect(await faults({ dejaAccompagne: 'oui', department: ' ' })).toEqual([
+      'department',
+      'service',
+    ]);
   });
 
   it.each([
-    ['Projet en cours de création', true, true],
-    ['Projet en exploitation', false, true],
-    ['Pas encore de projet', false, false],
+    ['Projet en cours de création' as const, true, true],
+    ['Projet en exploitation' as const, false, true],
+    ['Pas encore de projet' as const, false, false],
     [null, false, false],
   ])(
     'of a project “%s” asks for its maturity: %s, its figures: %s',

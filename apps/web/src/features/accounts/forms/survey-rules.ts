@@ -6,52 +6,23 @@ import {
   qualificationBody,
   typeBenefs,
 } from '@wasl/contracts';
-import type { FieldErrors, Resolver } from 'react-hook-form';
+import type { Resolver } from 'react-hook-form';
+import { z } from 'zod';
+
+import { formCodec, type FormValues } from '../../../ui/form/codec.ts';
+import { formResolver, type Rule, withRules } from '../../../ui/form/rules.ts';
+
+const answersObject = qualificationBody.in;
+const codec = formCodec(answersObject);
 
 /** The survey as its form holds it; the code `AUTRE` of the list of needs opens a free field. */
-export interface SurveyValues {
-  commentaire: string;
-  typeBenef: string | null;
-  numberOfJobs: string | null;
-  revenue: string | null;
-  projectIdea: string | null;
-  projectMaturity: string | null;
-  expectedNumberOfJobs: string | null;
-  investmentAmount: string | null;
-  revenueOfProject: string | null;
-  lookingFor: string[];
-  lookingForOtherThing: string;
-  dejaAccompagne: string | null;
-  department: string;
-  service: string;
-}
+export type SurveyValues = FormValues<z.input<typeof answersObject>>;
 
-export const emptySurvey: SurveyValues = {
-  commentaire: '',
-  typeBenef: null,
-  numberOfJobs: null,
-  revenue: null,
-  projectIdea: null,
-  projectMaturity: null,
-  expectedNumberOfJobs: null,
-  investmentAmount: null,
-  revenueOfProject: null,
-  lookingFor: [],
-  lookingForOtherThing: '',
-  dejaAccompagne: null,
-  department: '',
-  service: '',
-};
+export const emptySurvey: SurveyValues = codec.empty;
 
 /** The answers given before, to change them. */
 export function surveyOf(saved: QualificationView): SurveyValues {
-  return {
-    ...saved,
-    lookingFor: saved.lookingFor.split(',').filter((code) => code !== ''),
-    lookingForOtherThing: saved.lookingForOtherThing ?? '',
-    department: saved.department ?? '',
-    service: saved.service ?? '',
-  };
+  return codec.valuesOf(saved);
 }
 
 const [creation, running] = projectIdeas;
@@ -67,67 +38,44 @@ export function askedQuestions(values: SurveyValues) {
   };
 }
 
-const text = (value: string | null) => (value === null || value.trim() === '' ? null : value);
-
 /** What is sent: answers to questions that are no longer asked are left out. */
 export function payloadOf(values: SurveyValues) {
   const asked = askedQuestions(values);
-  const when = (isAsked: boolean, value: string | null) => (isAsked ? text(value) : null);
-  return {
-    commentaire: values.commentaire,
-    typeBenef: values.typeBenef,
-    numberOfJobs: when(asked.activity, values.numberOfJobs),
-    revenue: when(asked.activity, values.revenue),
-    projectIdea: values.projectIdea,
-    projectMaturity: when(asked.maturity, values.projectMaturity),
-    expectedNumberOfJobs: when(asked.project, values.expectedNumberOfJobs),
-    investmentAmount: when(asked.project, values.investmentAmount),
-    revenueOfProject: when(asked.project, values.revenueOfProject),
-    lookingFor: values.lookingFor,
-    lookingForOtherThing: when(asked.otherThing, values.lookingForOtherThing),
-    dejaAccompagne: values.dejaAccompagne,
-    department: when(asked.support, values.department),
-    service: when(asked.support, values.service),
-  };
+  const { activity, maturity, project, otherThing, support } = asked;
+  return codec.wireOf({
+    ...values,
+    ...(activity ? {} : { numberOfJobs: null, revenue: null }),
+    ...(maturity ? {} : { projectMaturity: null }),
+    ...(project
+      ? {}
+      : { expectedNumberOfJobs: null, investmentAmount: null, revenueOfProject: null }),
+    ...(otherThing ? {} : { lookingForOtherThing: null }),
+    ...(support ? {} : { department: null, service: null }),
+  });
 }
 
-/** Faults of the answers by field, all of them at once: the contract's rules and those that hang on other answers. */
-export function surveyFaults(values: SurveyValues, profilCode: string | null): Map<string, string> {
-  const payload = payloadOf(values);
-  const faults = new Map<string, string>();
-  const add = (name: string, message: string) => {
-    if (!faults.has(name)) faults.set(name, message);
-  };
-  const parsed = qualificationBody.safeParse({
-    ...payload,
-    dejaAccompagne: payload.dejaAccompagne ?? undefined,
-  });
-  for (const issue of parsed.error?.issues ?? []) add(String(issue.path[0]), issue.message);
-  const missing = missingMembers({
-    ...payload,
-    projectIdea: payload.projectIdea ?? '',
-    dejaAccompagne: payload.dejaAccompagne ?? '',
-  });
-  for (const name of missing) add(name, 'validation.required');
-  if (payload.dejaAccompagne === null) add('dejaAccompagne', 'validation.required');
-  if (isTypeBenefRequired(profilCode) && payload.typeBenef === null)
-    add('typeBenef', 'validation.required');
-  return faults;
-}
+type Answers = z.output<typeof answersObject>;
+const required = 'validation.required';
 
-const order = Object.keys(emptySurvey);
+// Which answers make which others mandatory is the contract's to say.
+const dependent = Object.keys(answersObject.shape).map((member): Rule<Answers> => ({
+  at: member,
+  fault: required,
+  isBroken: (answers) =>
+    missingMembers({ ...(answers as Answers), dejaAccompagne: answers.dejaAccompagne ?? '' }).some(
+      (name) => name === member,
+    ),
+}));
 
-/** The form's judge, with faults in the order of the fields. */
-export function surveyResolver(profilCode: string | null): Resolver<SurveyValues> {
-  return (values) => {
-    const faults = surveyFaults(values, profilCode);
-    if (faults.size === 0) return { values, errors: {} };
-    const errors = Object.fromEntries(
-      order.flatMap((name) => {
-        const message = faults.get(name);
-        return message === undefined ? [] : [[name, { type: 'custom', message }]];
-      }),
-    ) as FieldErrors<SurveyValues>;
-    return { values: {}, errors };
+/** The form's judge. */
+export function surveyResolver(
+  profilCode: string | null,
+): Resolver<SurveyValues, unknown, SurveyValues> {
+  const typed: Rule<Answers> = {
+    at: 'typeBenef',
+    fault: required,
+    isBroken: ({ typeBenef }) => isTypeBenefRequired(profilCode) && typeBenef === null,
   };
+  const answers = withRules(answersObject, [...dependent, typed]);
+  return formResolver(z.preprocess((values) => payloadOf(values as SurveyValues), answers));
 }

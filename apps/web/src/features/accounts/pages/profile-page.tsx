@@ -8,10 +8,11 @@ import { useNavigate } from 'react-router-dom';
 import { useCurrentUser } from '../../../domain/accounts/current-user.ts';
 import { useErrorText } from '../../../i18n/error-text.ts';
 import { useFormDraft } from '../../../lib/draft.ts';
-import { ApiError, currentOf } from '../../../lib/http.ts';
+import { currentOf } from '../../../lib/http.ts';
 import { useEndpointAction } from '../../../lib/use-endpoint.ts';
 import { DraftNotice, Form } from '../../../ui/form/index.ts';
 import { Actions } from '../../../ui/layout/actions.tsx';
+import { serverFaults } from '../../../ui/form/server-faults.ts';
 import { notify } from '../../../ui/notify.ts';
 import { ErrorState, PageSkeleton } from '../../../ui/states.tsx';
 import { AccountFacts } from '../components/account-facts.tsx';
@@ -28,24 +29,13 @@ import { PersonFields } from '../components/person-fields.tsx';
 import { SessionList } from '../components/session-list.tsx';
 import { useOrganisationConflict } from '../forms/organisation-conflict.ts';
 import {
-  fieldOfPath,
   isSameOrganisation,
   personPayload,
   profileOf,
+  profilePlaces,
   profileResolver,
   type ProfileValues,
 } from '../forms/profile-rules.ts';
-
-/** The server's refusal with its faults at the form's own fields. */
-function atOurFields(error: ApiError): ApiError {
-  const { status, code, message } = error;
-  const given = error.errors.flatMap((fault) =>
-    'path' in fault ? [{ ...fault, path: fieldOfPath(fault.path) }] : [],
-  );
-  const isTitleTaken = given.length === 0 && code === 'ORGANISATION_TAKEN';
-  const errors = isTitleTaken ? [{ path: 'partner.title', code, message }] : given;
-  return new ApiError(status, { code, message, errors });
-}
 
 function ProfileForm({ user, onSaved }: { user: UserView; onSaved: () => Promise<unknown> }) {
   const { t } = useTranslation(['profile', 'common']);
@@ -90,16 +80,14 @@ function ProfileForm({ user, onSaved }: { user: UserView; onSaved: () => Promise
         return;
       }
       notify.error(errorText(error));
-      if (!(error instanceof ApiError)) return;
-      const placed = atOurFields(error);
-      if (placed.errors.length > 0) throw placed;
+      if (serverFaults(error, values, profilePlaces).length > 0) throw error;
     }
   };
 
   return (
     <Stack maw={960}>
       <DraftNotice draft={draft} />
-      <Form form={form} label={t('form')} onSubmit={submit}>
+      <Form form={form} label={t('form')} places={profilePlaces} onSubmit={submit}>
         <fieldset disabled={isRunning}>
           <Stack>
             <PersonFields user={user} />

@@ -20,7 +20,7 @@ import { useLeaveForLogin } from '../components/use-leave-for-login.ts';
 
 type Values = BodyInputOf<Endpoints['savePassword']>;
 
-const resolver = newPasswordResolver<Values>(savePasswordBody, ['password', 'confirmPassword']);
+const resolver = newPasswordResolver<Values>(savePasswordBody);
 
 function NewPasswordForm({
   token,

@@ -1,8 +1,10 @@
 import type { ValidationKey } from '@wasl/contracts';
 import type { IssueCode } from '@wasl/premium';
-import { type FieldErrors, type FieldValues, type Resolver, set } from 'react-hook-form';
+import type { FieldValues, Resolver } from 'react-hook-form';
+import { z } from 'zod';
 
 import type { TypedNumber } from '../../../ui/form/index.ts';
+import { formResolver } from '../../../ui/form/rules.ts';
 
 /** Something typed in a field: empty text while nothing is, and marked while it is no number. */
 export type Typed = TypedNumber;
@@ -41,15 +43,14 @@ export function stepResolver<V extends FieldValues & { step: number }>(
   faultsOf: (values: V) => readonly Fault[],
   required: ValidationKey,
 ): Resolver<V, unknown, V> {
-  return (values) => {
-    const errors: FieldErrors<V> = {};
+  const calculated = z.custom<V>().superRefine((values, ctx) => {
     for (const { path, code, step } of faultsOf(values)) {
       if (step > values.step) continue;
       const key = code === 'REQUIRED' ? required : words[code];
-      set(errors, path, { type: 'custom', message: `validation.${key}` });
+      ctx.addIssue({ code: 'custom', path: path.split('.'), message: `validation.${key}` });
     }
-    return Object.keys(errors).length === 0 ? { values, errors: {} } : { values: {}, errors };
-  };
+  });
+  return formResolver(calculated);
 }
 
 /** The list of key/value pairs that goes along with a payload, one for each field. */

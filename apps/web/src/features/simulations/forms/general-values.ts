@@ -1,62 +1,19 @@
+import { simulateBody, type SimulateInput } from '@wasl/contracts';
 import { type GeneralForm, generalIssues, type GeneralRuleSet, needsIndustry } from '@wasl/premium';
 
-import { type Answer, type Fault, isYes, type Typed } from './faults.ts';
+import { formCodec, type FormValues } from '../../../ui/form/codec.ts';
+import { type Fault, isYes } from './faults.ts';
 
 export const generalSteps = { identification: 0, capex: 1, payroll: 2, result: 3 } as const;
 
-export interface LandValues {
-  acquisitionTerrain: Typed;
-  locationTerrain: Typed;
-}
+const codec = formCodec(simulateBody);
 
 /** The general form while it is filled in; amounts in dirhams, payrolls by month. */
-export interface GeneralValues {
-  step: number;
-  intituleProjet: string;
-  consistanceProjet: string;
-  effectif: Typed;
-  secteurActivite: string | null;
-  typeIndustrie: string | null;
-  metierAvenir: Answer;
-  localisationProjet: string | null;
-  projetInvestissementDurable: Answer;
-  tauxIntegrationLocale: Typed;
-  fraisEtude: { fraisRecherche: Typed; fraisTransfert: Typed };
-  terrainNu: Answer;
-  typeFoncier: ('Public' | 'Privé')[];
-  foncierPublic: LandValues;
-  foncierPrive: LandValues;
-  infrastructure: { infraExternes: Typed; infraInternes: Typed };
-  constructions: { genieCivile: Typed; travauxAmenagement: Typed };
-  equipements: Typed;
-  masseSalarialeTotale: Typed;
-  masseSalarialeFeminine: Typed;
-}
+export type GeneralValues = FormValues<SimulateInput> & { step: number };
 
-export const emptyLand: LandValues = { acquisitionTerrain: '', locationTerrain: '' };
-
-export const emptyGeneral: GeneralValues = {
-  step: generalSteps.identification,
-  intituleProjet: '',
-  consistanceProjet: '',
-  effectif: '',
-  secteurActivite: null,
-  typeIndustrie: null,
-  metierAvenir: null,
-  localisationProjet: null,
-  projetInvestissementDurable: null,
-  tauxIntegrationLocale: '',
-  fraisEtude: { fraisRecherche: '', fraisTransfert: '' },
-  terrainNu: null,
-  typeFoncier: [],
-  foncierPublic: emptyLand,
-  foncierPrive: emptyLand,
-  infrastructure: { infraExternes: '', infraInternes: '' },
-  constructions: { genieCivile: '', travauxAmenagement: '' },
-  equipements: '',
-  masseSalarialeTotale: '',
-  masseSalarialeFeminine: '',
-};
+export const emptyGeneral: GeneralValues = { ...codec.empty, step: generalSteps.identification };
+export type LandValues = GeneralValues['foncierPublic'];
+export const emptyLand: LandValues = emptyGeneral.foncierPublic;
 
 /** What the calculation reads: answers as booleans, fields that are not asked for left out. */
 export function generalFormOf(values: GeneralValues, ruleSet: GeneralRuleSet): GeneralForm {
@@ -74,21 +31,14 @@ export function generalFormOf(values: GeneralValues, ruleSet: GeneralRuleSet): G
 }
 
 /** The payload of `/simulate`, of a form without faults. */
-export function generalBodyOf(values: GeneralValues, ruleSet: GeneralRuleSet) {
+export function generalBodyOf(values: GeneralValues, ruleSet: GeneralRuleSet): SimulateInput {
   const isIndustry = needsIndustry(values.secteurActivite, ruleSet);
-  const { step: _step, ...fields } = values;
-  return {
-    ...fields,
-    secteurActivite: values.secteurActivite ?? '',
-    typeIndustrie: isIndustry ? values.typeIndustrie : null,
-    tauxIntegrationLocale: isIndustry ? values.tauxIntegrationLocale : null,
-    localisationProjet: values.localisationProjet ?? '',
-    metierAvenir: values.metierAvenir ?? '',
-    projetInvestissementDurable: values.projetInvestissementDurable ?? '',
-    terrainNu: values.terrainNu ?? '',
+  return codec.wireOf({
+    ...values,
+    ...(isIndustry ? {} : { typeIndustrie: null, tauxIntegrationLocale: null }),
     foncierPublic: values.typeFoncier.includes('Public') ? values.foncierPublic : null,
     foncierPrive: values.typeFoncier.includes('Privé') ? values.foncierPrive : null,
-  };
+  });
 }
 
 const identification = new Set([

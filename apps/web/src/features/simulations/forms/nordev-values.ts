@@ -1,69 +1,29 @@
+import { simulateNordevBody, type SimulateNordevInput } from '@wasl/contracts';
 import {
-  type CompanyCategory,
   CONVERGENCE_LEVELS,
   type ConvergenceLevel,
-  type EnvironmentCriterion,
-  type InnovationCriterion,
   type NordevForm,
   nordevIssues,
   type NordevRuleSet,
-  type SubstitutionLevel,
 } from '@wasl/premium';
 
-import { type Answer, type Fault, isYes, type Typed } from './faults.ts';
+import { formCodec, type FormValues } from '../../../ui/form/codec.ts';
+import { type Fault, isYes } from './faults.ts';
 
 export const nordevSteps = { project: 0, characteristics: 1, result: 2 } as const;
 
-type Criterion = InnovationCriterion | EnvironmentCriterion;
+const codec = formCodec(simulateNordevBody);
 
 /** The NORDEV form while it is filled in; amounts in dirhams, convergence as the slider's figure. */
-export type NordevValues = {
-  step: number;
-  categorieEntreprise: CompanyCategory | null;
-  intituleProjet: string;
-  consistanceProjet: string;
-  nombreEmploiStableCree: Typed;
-  secteurActivite: string | null;
-  localisationProjet: string | null;
-  montantTotalInvestissement: Typed;
-  masseSalarialeTotale: Typed;
-  masseSalarialeFeminine: Typed;
-  masseSalarialeJeuneNEET: Typed;
-  masseSalarialePersonneHandicap: Typed;
-  autreMesureEnvironnementale: Answer;
-  substitutionImportation: SubstitutionLevel | null;
-  chiffreAffaire: Typed;
-  chiffreAffaireExport: Typed;
-  convergenceVocationTerritoriale: number;
-  dejaBeneficierConventionInvestissement: Answer;
-} & Record<Criterion, Answer>;
+export type NordevValues = Omit<
+  FormValues<SimulateNordevInput>,
+  'convergenceVocationTerritoriale'
+> & { step: number; convergenceVocationTerritoriale: number };
 
 export const emptyNordev: NordevValues = {
+  ...codec.empty,
   step: nordevSteps.project,
-  categorieEntreprise: null,
-  intituleProjet: '',
-  consistanceProjet: '',
-  nombreEmploiStableCree: '',
-  secteurActivite: null,
-  localisationProjet: null,
-  montantTotalInvestissement: '',
-  masseSalarialeTotale: '',
-  masseSalarialeFeminine: '',
-  masseSalarialeJeuneNEET: '',
-  masseSalarialePersonneHandicap: '',
-  businessModelInnovant: null,
-  produitServiceInnovant: null,
-  technologieInnovante: null,
-  projetMciOmpicCri: null,
-  mesureEconomieEau: null,
-  utilisationEnergieRenouvelable: null,
-  mesureEfficaciteEnergitique: null,
-  autreMesureEnvironnementale: null,
-  substitutionImportation: null,
-  chiffreAffaire: '',
-  chiffreAffaireExport: '',
   convergenceVocationTerritoriale: 0,
-  dejaBeneficierConventionInvestissement: null,
 };
 
 export const convergenceStep = 33;
@@ -90,24 +50,9 @@ export function nordevFormOf(values: NordevValues): NordevForm {
 }
 
 /** The payload of `/simulate-nordev`, of a form without faults. */
-export function nordevBodyOf(values: NordevValues) {
-  const { step: _step, ...fields } = values;
-  return {
-    ...fields,
-    categorieEntreprise: values.categorieEntreprise ?? 'TPE',
-    secteurActivite: values.secteurActivite ?? '',
-    localisationProjet: values.localisationProjet ?? '',
-    businessModelInnovant: values.businessModelInnovant ?? '',
-    produitServiceInnovant: values.produitServiceInnovant ?? '',
-    technologieInnovante: values.technologieInnovante ?? '',
-    projetMciOmpicCri: values.projetMciOmpicCri ?? '',
-    mesureEconomieEau: values.mesureEconomieEau ?? '',
-    utilisationEnergieRenouvelable: values.utilisationEnergieRenouvelable ?? '',
-    mesureEfficaciteEnergitique: values.mesureEfficaciteEnergitique ?? '',
-    substitutionImportation: values.substitutionImportation ?? 'aucun',
-    convergenceVocationTerritoriale: convergenceOf(values.convergenceVocationTerritoriale),
-    dejaBeneficierConventionInvestissement: values.dejaBeneficierConventionInvestissement ?? '',
-  };
+export function nordevBodyOf(values: NordevValues): SimulateNordevInput {
+  const figure = values.convergenceVocationTerritoriale;
+  return codec.wireOf({ ...values, convergenceVocationTerritoriale: convergenceOf(figure) });
 }
 
 const project = new Set([

@@ -1,0 +1,12 @@
+import { toE164 } from '@wasl/contracts';
+
+import { defaultPrefix } from '../../../lib/dialling-prefixes.ts';
+import type { Rule } from '../../../ui/form/rules.ts';
+
+/** A number that is one behind its prefix. */
+export const phoneRule: Rule<{ phone: string; codeCountry: string }> = {
+  at: 'phone',
+  fault: 'validation.phone',
+  isBroken: ({ phone, codeCountry }) =>
+    typeof phone !== 'string' || toE164(phone, codeCountry ?? defaultPrefix) === null,
+};

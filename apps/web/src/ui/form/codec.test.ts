@@ -1,0 +1,244 @@
+import {
+  individualDto,
+  organizationDto,
+  personShape,
+  qualificationBody,
+  simulateBody,
+  simulateNordevBody,
+  updatePartnerBody,
+} from '@wasl/contracts';
+import { describe, expect, it } from 'vitest';
+import { z } from 'zod';
+
+import { ApiError } from '../../lib/http.ts';
+import { formCodec } from './codec.ts';
+import { withRules } from './rules.ts';
+import { fieldAt, serverFaults } from './server-faults.ts';
+
+const { partner, ...profile } = updatePartnerBody.in.shape;
+const amounts = { fraisRecherche: 1, fraisTransfert: 2.5 };
+
+/** Every form that is made of the contract, with something that the server may answer for it or a person fill in. */
+const forms: readonly (readonly [
+  name: string,
+  object: z.ZodObject,
+  filled: Readonly<Record<string, unknown>>,
+])[] = [
+  [
+    'the sign-up',
+    z.object(personShape),
+    {
+      nom: 'Alami',
+      prenom: 'Salma',
+      email: 'salma@example.org',
+      password: 'Rif#Montagne26',
+      confirmedPassword: 'Rif#Montagne26',
+      birthDate: '2001-05-04',
+      sex: 'FEMININ',
+      nationality: 'MA',
+      countryOfResidence: 'MA',
+      address: '12, rue du Rif',
+      city: 'Tétouan',
+      province: '01.571',
+      codeCountry: '+212',
+      phone: '612345678',
+      levelOfStudy: 'LICENCE',
+    },
+  ],
+  ['an individual', individualDto, { numCin: 'L123456', profil: 'ETUDIANT', area: 'TOURISME' }],
+  [
+    'a company',
+    organizationDto,
+    {
+      companyName: 'Miel du Rif',
+      headquarter: 'Chefchaouen',
+      numCin: 'LA12345',
+      ice: '001234567000012',
+      ifu: '12345678',
+      area: 'AGRICULTURE',
+    },
+  ],
+  [
+    'the profile',
+    z.object(profile),
+    {
+      nom: 'Alami',
+      prenom: 'Salma',
+      address: '12, rue du Rif',
+      city: 'Tétouan',
+      province: '01.571',
+      phone: '612345678',
+      codeCountry: '+212',
+    },
+  ],
+  [
+    'the organisation',
+    partner.unwrap(),
+    {
+      version: 3,
+      title: 'CRI',
+      description: 'Guichet',
+      areas: ['TOURISME', 'PECHE'],
+      supportTypes: ['CONSEIL'],
+      category: 'PUBLIC',
+      services: ['ETUDE'],
+    },
+  ],
+  [
+    'the survey',
+    qualificationBody.in,
+    {
+      commentaire: 'Ouvrir un atelier',
+      typeBenef: 'Morale',
+      numberOfJobs: 'J1',
+      revenue: 'R1',
+      projectIdea: 'Projet en exploitation',
+      projectMaturity: 'IDEE',
+      expectedNumberOfJobs: 'J2',
+      investmentAmount: 'M1',
+      revenueOfProject: 'R2',
+      lookingFor: ['FORMATION', 'AUTRE'],
+      lookingForOtherThing: 'un local',
+      dejaAccompagne: 'oui',
+      department: 'CRI',
+      service: 'Guichet unique',
+    },
+  ],
+  [
+    'the general simulator',
+    simulateBody,
+    {
+      intituleProjet: 'Usine',
+      consistanceProjet: 'Pièces',
+      effectif: 120,
+      secteurActivite: 'INDUSTRIE',
+      typeIndustrie: 'AUTOMOBILE',
+      metierAvenir: 'Oui',
+      localisationProjet: 'ZONE_A',
+      projetInvestissementDurable: 'Non',
+      tauxIntegrationLocale: 40,
+      fraisEtude: amounts,
+      terrainNu: 'Non',
+      typeFoncier: ['Public'],
+      foncierPublic: { acquisitionTerrain: 1000, locationTerrain: '' },
+      foncierPrive: { acquisitionTerrain: '', locationTerrain: '' },
+      infrastructure: { infraExternes: 1, infraInternes: 2 },
+      constructions: { genieCivile: 3, travauxAmenagement: 4 },
+      equipements: 5_000_000,
+      masseSalarialeTotale: 6,
+      masseSalarialeFeminine: 7,
+    },
+  ],
+  [
+    'the NORDEV simulator',
+    simulateNordevBody,
+    {
+      categorieEntreprise: 'PME',
+      intituleProjet: 'Atelier',
+      consistanceProjet: 'Tissage',
+      nombreEmploiStableCree: 12,
+      secteurActivite: 'ARTISANAT',
+      localisationProjet: 'CHEFCHAOUEN',
+      montantTotalInvestissement: 1_000_000,
+      masseSalarialeTotale: 5000,
+      masseSalarialeFeminine: 2500,
+      masseSalarialeJeuneNEET: 0,
+      masseSalarialePersonneHandicap: 0,
+      businessModelInnovant: 'Oui',
+      produitServiceInnovant: 'Non',
+      technologieInnovante: 'Non',
+      projetMciOmpicCri: 'Non',
+      mesureEconomieEau: 'Oui',
+      utilisationEnergieRenouvelable: 'Non',
+      mesureEfficaciteEnergitique: 'Non',
+      autreMesureEnvironnementale: 'Non',
+      substitutionImportation: 'faible',
+      chiffreAffaire: 1,
+      chiffreAffaireExport: 0,
+      convergenceVocationTerritoriale: 'moyenne',
+      dejaBeneficierConventionInvestissement: 'Non',
+    },
+  ],
+];
+
+/** Every path below some values, groups and all. */
+function pathsOf(values: object, at = ''): string[] {
+  return Object.entries(values).flatMap(([name, value]: [string, unknown]) =>
+    typeof value === 'object' && value !== null && !Array.isArray(value)
+      ? pathsOf(value, `${at}${name}.`)
+      : [at + name],
+  );
+}
+
+describe.each(forms)('%s', (_name, object, filled) => {
+  const codec = formCodec(object);
+
+  it('has a field for every member of the contract, and nothing chosen at first', () => {
+    expect(Object.keys(codec.empty)).toEqual(Object.keys(object.shape));
+    const fields = pathsOf(codec.empty).length;
+    expect(fields).toBe(pathsOf(filled).length);
+    const held = Object.values<unknown>(codec.empty).map((value) =>
+      typeof value === 'object' && value !== null ? 'list or group' : value,
+    );
+    expect(['', null, 'list or group']).toEqual(expect.arrayContaining(held));
+  });
+
+  it('comes back from the wire with every field, and is what the contract takes', () => {
+    expect(codec.valuesOf(filled)).toEqual(filled);
+    const sent = codec.wireOf(codec.valuesOf(filled));
+    expect(object.safeParse(sent).error).toBeUndefined();
+    expect(codec.valuesOf(sent)).toEqual(filled);
+  });
+
+  it('shows a fault of the server at every field, whatever lies below it', () => {
+    for (const path of pathsOf(codec.empty))
+      for (const below of ['', '.0', '.code', '.0.code'])
+        expect(fieldAt(codec.empty, path + below)).toBe(path);
+  });
+});
+
+describe('between form and wire', () => {
+  const codec = formCodec(qualificationBody.in);
+
+  it('an item of a list is its code, and several in one text are a list', () => {
+    const person = formCodec(individualDto, (code) => ({ code }));
+    const values = person.valuesOf({ profil: { code: 'ETUDIANT', libelle: 'Étudiant' } });
+    expect(values).toEqual({ numCin: '', profil: 'ETUDIANT', area: null });
+    expect(person.wireOf(values).profil).toEqual({ code: 'ETUDIANT' });
+    expect(codec.valuesOf({ lookingFor: 'FORMATION,AUTRE' }).lookingFor).toEqual([
+      'FORMATION',
+      'AUTRE',
+    ]);
+    expect(codec.valuesOf({ lookingFor: '' }).lookingFor).toEqual([]);
+  });
+
+  it('blank text is nothing where nothing may be sent, and stays to be refused elsewhere', () => {
+    expect(codec.wireOf({ ...codec.empty, department: ' ', commentaire: ' ' })).toMatchObject({
+      department: null,
+      commentaire: ' ',
+    });
+  });
+});
+
+it('a rule on two fields speaks beside the faults of others', () => {
+  const both = withRules(z.object({ a: z.string().min(1), b: z.string(), c: z.string().min(1) }), [
+    { at: 'b', fault: 'validation.phone', isBroken: ({ a, b }) => a !== b },
+  ]);
+  const paths = both.safeParse({ a: 'x', b: 'y', c: '' }).error?.issues.map(({ path }) => path[0]);
+  expect(paths).toEqual(['c', 'b']);
+});
+
+describe('what the server found', () => {
+  const fault = { path: 'areas.0', code: 'unknownCode', message: 'Inconnu' };
+  const refused = new ApiError(400, { code: 'INVALID_INPUT', message: 'Non', errors: [fault] });
+  const taken = new ApiError(409, { code: 'EMAIL_TAKEN', message: 'Pris' });
+
+  it('stands at the field, or at the field that a code alone is about', () => {
+    const places = { codes: { EMAIL_TAKEN: 'email' }, fields: { 'areas.0': 'area' } };
+    expect(serverFaults(refused, { areas: [] })).toEqual([{ field: 'areas', message: 'Inconnu' }]);
+    expect(serverFaults(refused, {}, places)).toEqual([{ field: 'area', message: 'Inconnu' }]);
+    expect(serverFaults(taken, {}, places)).toEqual([{ field: 'email', message: 'Pris' }]);
+    expect(serverFaults(taken, {})).toEqual([]);
+    expect(serverFaults(new TypeError('other'), {}, places)).toEqual([]);
+  });
+});
