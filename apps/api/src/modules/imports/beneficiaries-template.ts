@@ -1,10 +1,9 @@
-import { buffer } from 'node:stream/consumers';
-
 import { kindOf, type Lang } from '@wasl/contracts';
+import ExcelJS from 'exceljs';
 
 import type { BinaryReply } from '../../platform/http/handler.ts';
 import { columnTitle, importCatalogue, type ImportsKey } from './words/index.ts';
-import { xlsxStream, type TableDraft } from '../../platform/spreadsheets/table-stream.ts';
+import { columnLetters, inertText } from '../../platform/spreadsheets/cell-text.ts';
 import { labelOf, type DescribedItem } from '../reference/index.ts';
 import {
   type BeneficiaryColumn,
@@ -37,6 +36,13 @@ function hintOf(column: BeneficiaryColumn): Hint {
     return 'template.hint.code';
   return mayBeEmpty(column) ? 'template.hint.optional' : 'template.hint.text';
 }
+
+/** Numbers that are typed keep their leading zeros. */
+const typed = { numFmt: '@' };
+/** Rows below the titles in which a cell shows its hint and its list. */
+const preparedRows = 1000;
+/** What Excel shows of a hint, in characters. */
+const maxHint = { title: 32, text: 250 };
 
 interface CodeRow {
   readonly code: string;
@@ -79,33 +85,45 @@ export async function beneficiariesTemplate(lists: ListItems, lang: Lang): Promi
         ranges.set(column, `'${codesSheet}'!$B$${String(from)}:$B$${String(to)}`);
   }
 
-  const isRightToLeft = lang === 'ar';
-  const blank: TableDraft = {
-    sheetName: t('template.sheet'),
-    isRightToLeft,
-    columns: beneficiaryColumnNames.map((column) => ({
-      title: columnTitle(column, lang),
-      width: column === 'email' || column === 'address' ? 32 : 20,
-      hint: { title: columnTitle(column, lang), text: t(hintOf(column)) },
-      // Numbers typed into these must keep their leading zeros.
-      isText: true,
-      choices: ranges.get(column) ?? null,
-    })),
-    batches: [],
-  };
-  const codes: TableDraft = {
-    sheetName: codesSheet,
-    isRightToLeft,
-    columns: [
-      { title: t('template.list'), width: 36 },
-      { title: t('template.code'), width: 32, isText: true },
-      { title: t('template.label'), width: 48 },
-    ],
-    batches: [codeRows],
-  };
+  const workbook = new ExcelJS.Workbook();
+  const views = [{ state: 'frozen', ySplit: 1, rightToLeft: lang === 'ar' } as const];
+  const blank = workbook.addWorksheet(t('template.sheet'), { views });
+  blank.columns = beneficiaryColumnNames.map((column) => ({
+    header: inertText(columnTitle(column, lang)),
+    width: column === 'email' || column === 'address' ? 32 : 20,
+    style: typed,
+  }));
+  const prompts = beneficiaryColumnNames.map((column, index) => {
+    const letters = columnLetters(index + 1);
+    const choices = ranges.get(column);
+    return [
+      `${letters}2:${letters}${String(preparedRows + 1)}`,
+      {
+        type: choices === undefined ? 'custom' : 'list',
+        formulae: [choices ?? 'TRUE'],
+        allowBlank: true,
+        // Other values are accepted too: the import says what is wrong.
+        showErrorMessage: false,
+        showInputMessage: true,
+        promptTitle: columnTitle(column, lang).slice(0, maxHint.title),
+        prompt: t(hintOf(column)).slice(0, maxHint.text),
+      },
+    ] as const;
+  });
+  // By its model, for a whole range at once: cell by cell exceljs joins them to ranges that overlap.
+  blank.model = Object.assign(blank.model, { dataValidations: Object.fromEntries(prompts) });
+
+  const codes = workbook.addWorksheet(codesSheet, { views });
+  codes.columns = [
+    { header: t('template.list'), width: 36 },
+    { header: t('template.code'), width: 32, style: typed },
+    { header: t('template.label'), width: 48 },
+  ];
+  codes.addRows(codeRows.map((row) => row.map(inertText)));
+  for (const sheet of [blank, codes]) sheet.getRow(1).font = { bold: true };
   return {
     contentType: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
     fileName: 'canevas_beneficiaires.xlsx',
-    content: await buffer(xlsxStream(blank, codes)),
+    content: Buffer.from(await workbook.xlsx.writeBuffer()),
   };
 }

@@ -69,9 +69,9 @@ async function* rowsXml({ columns, batches }: TableDraft): AsyncGenerator<string
 }
 
 /**
- * Tables as a workbook of a sheet each, written as their rows come: memory does not grow with them. Text never runs,
- * numbers and days stay what they are. At most `maxSheetRows` a sheet.
+ * A table as a workbook of one sheet, written as its rows come: memory does not grow with them. Text never runs,
+ * numbers and days stay what they are. At most `maxSheetRows`.
  */
-export function xlsxStream(...tables: TableDraft[]): AsyncGenerator<Buffer> {
-  return workbookStream(tables.map((table) => ({ ...table, rows: rowsXml(table) })));
+export function xlsxStream(table: TableDraft): AsyncGenerator<Buffer> {
+  return workbookStream({ ...table, rows: rowsXml(table) });
 }
