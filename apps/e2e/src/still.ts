@@ -73,7 +73,7 @@ export async function openAndWatch(opener: Locator, wanted = 12): Promise<string
             list: box === null ? '' : where(box),
           });
           // A calendar arrives after its panel.
-          const isWhole = box !== null && box.querySelector('[class*=bone]') === null;
+          const isWhole = box !== null && box.querySelector('.mantine-Skeleton-root') === null;
           if (isWhole || isPanelLess) seen += 1;
           if (seen < enough && frames.length < 1500) requestAnimationFrame(look);
           else {

@@ -210,7 +210,7 @@ function cornersOf(screen: Screen, lang: ScreenLanguage): Corner[] {
 /** Looks at a screen that is there. */
 async function lookAround(page: Page, screen: Screen, lang: ScreenLanguage): Promise<void> {
   await expect(page.locator('html')).toHaveAttribute('dir', lang === 'ar' ? 'rtl' : 'ltr');
-  await expect(page.locator('[aria-busy=true], [class*=bone]')).toHaveCount(0);
+  await expect(page.locator('[aria-busy=true], .mantine-Skeleton-root')).toHaveCount(0);
   await page.evaluate(() => document.fonts.ready);
   await expect.soft(page.locator('h1'), `${screen.name}: heading`).toHaveText(/\S/);
   await expect.soft(page, `${screen.name}: title`).toHaveTitle(/Wasl|وصل/);

@@ -110,6 +110,8 @@ export const mantineTheme = createTheme({
     // dialog and the list move with it, again and again: fixed to the window it counts for nothing.
     Combobox: { defaultProps: { floatingStrategy: 'fixed' } },
     Button: { defaultProps: { size: 'md' } },
+    Skeleton: { defaultProps: { height: 16, radius: 'sm' } },
+    Progress: { defaultProps: { radius: 'xl' } },
     // The library locks scrolling with a <style> element, which the policy refuses: base.css does it.
     Modal: { defaultProps: { lockScroll: false } },
   },

@@ -11,4 +11,5 @@ import '@mantine/core/styles/ActionIcon.css';
 import '@mantine/core/styles/Button.css';
 import '@mantine/core/styles/Stack.css';
 import '@mantine/core/styles/Group.css';
+import '@mantine/core/styles/Skeleton.css';
 import './mantine-overrides.css';

@@ -8,6 +8,7 @@ import type { ReactNode } from 'react';
 
 import styles from './banner.module.css';
 import { LtrNumbers } from './ltr-numbers.tsx';
+import tones from './tones.module.css';
 
 const icons = {
   info: IconInfoCircle,
@@ -16,7 +17,10 @@ const icons = {
   success: IconCircleCheck,
 };
 
-/** Words that stay on the page: what is the matter here, and what to do about it. */
+/**
+ * Words that stay on the page: what is the matter here, and what to do about it.
+ * Mantine's Alert is always an alert: what has stood on the page for long would interrupt a reader.
+ */
 export function Banner({
   tone,
   title,
@@ -32,7 +36,7 @@ export function Banner({
   const Icon = icons[tone];
   return (
     <div
-      className={`${styles['banner'] ?? ''} ${styles[tone] ?? ''}`}
+      className={`${styles['banner'] ?? ''} ${tones[tone] ?? ''}`}
       data-tone={tone}
       role={live ? 'alert' : undefined}
     >

@@ -1,9 +1,9 @@
-import { Button } from '@mantine/core';
+import { Button, Stack } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 
 import { Dialog } from './dialog.tsx';
-import styles from './dialog.module.css';
+import { Actions } from './layout/actions.tsx';
 
 /** Asks before something final. Says what will happen; the main button names the action. */
 export function ConfirmDialog({
@@ -28,8 +28,8 @@ export function ConfirmDialog({
   const { t } = useTranslation();
   return (
     <Dialog opened={opened} onClose={onClose} title={title} size="md" isSmall closable={!isRunning}>
-      <div className={styles['body']}>{children}</div>
-      <div className={styles['actions']}>
+      <Stack gap="sm">{children}</Stack>
+      <Actions mt="lg">
         <Button variant="default" onClick={onClose} disabled={isRunning} data-autofocus>
           {t('actions.cancel')}
         </Button>
@@ -40,7 +40,7 @@ export function ConfirmDialog({
         >
           {confirmLabel}
         </Button>
-      </div>
+      </Actions>
     </Dialog>
   );
 }

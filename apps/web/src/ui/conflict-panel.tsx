@@ -1,4 +1,4 @@
-import { Button, Radio } from '@mantine/core';
+import { Box, Button, Radio } from '@mantine/core';
 import type { ChangeAuthor } from '@wasl/contracts';
 import { type ReactNode, useEffect, useId, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -7,6 +7,8 @@ import { formatMoment, isolated } from '../lib/formats.ts';
 import styles from './conflict-panel.module.css';
 import { LongText } from './long-text.tsx';
 import './form/choice-styles.ts';
+import layout from './layout/layout.module.css';
+import { Actions } from './layout/actions.tsx';
 
 export type Side = 'theirs' | 'mine';
 const sides: readonly Side[] = ['theirs', 'mine'];
@@ -43,13 +45,13 @@ export function useChangeText(): (change: {
 function Words({ id, text }: { id: string; text: string }) {
   const { t } = useTranslation();
   return (
-    <div id={id} className={styles['words']}>
+    <Box id={id} miw={0}>
       {text === '' ? (
-        <p className={styles['empty']}>{t('conflict.empty')}</p>
+        <p className={layout['muted']}>{t('conflict.empty')}</p>
       ) : (
         <LongText text={text} />
       )}
-    </div>
+    </Box>
   );
 }
 
@@ -118,7 +120,7 @@ export function ConflictPanel({
         </fieldset>
       ))}
       {differences.length < 2 ? null : (
-        <div className={styles['all']}>
+        <Actions justify="flex-start">
           <Button
             variant="default"
             onClick={() => {
@@ -135,7 +137,7 @@ export function ConflictPanel({
           >
             {t('conflict.allMine')}
           </Button>
-        </div>
+        </Actions>
       )}
     </section>
   );

@@ -1,9 +1,9 @@
+import { NativeSelect, Skeleton, Stack } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 
 import styles from './data-table.module.css';
 import type { DataTableProps } from './data-table.tsx';
-import { SmallSelect } from './small-select.tsx';
-import { Bone } from './states.tsx';
+import layout from './layout/layout.module.css';
 
 /** The rows of a table as cards, for a phone; the sort becomes a choice in words. */
 export function DataCards<Row>({
@@ -19,9 +19,9 @@ export function DataCards<Row>({
   return (
     <>
       {sortable.length > 0 && sort !== undefined ? (
-        <label className={styles['sortField']}>
+        <Stack component="label" className={layout['small']} gap={4} mb="sm">
           {t('table.sort')}
-          <SmallSelect
+          <NativeSelect
             value={`${sort.field},${sort.direction}`}
             onChange={(event) => {
               const [field = sort.field, direction] = event.currentTarget.value.split(',');
@@ -39,19 +39,19 @@ export function DataCards<Row>({
                 {t('table.ascending', { column: column.header })}
               </option>,
             ])}
-          </SmallSelect>
-        </label>
+          </NativeSelect>
+        </Stack>
       ) : null}
-      <ul className={styles['cards']} aria-label={caption} aria-busy={rows === undefined}>
+      <Stack component="ul" gap="sm" aria-label={caption} aria-busy={rows === undefined}>
         {rows === undefined
           ? [0, 1, 2].map((index) => (
               <li key={index} className={styles['card']} data-testid="skeleton-row">
                 {/* As many lines as a card will have: nothing below moves when they come. */}
-                <div className={styles['waiting']}>
+                <Stack>
                   {columns.map((column) => (
-                    <Bone key={column.key} width="80%" />
+                    <Skeleton key={column.key} width="80%" />
                   ))}
-                </div>
+                </Stack>
               </li>
             ))
           : rows.map((row) => (
@@ -75,7 +75,7 @@ export function DataCards<Row>({
                 )}
               </li>
             ))}
-      </ul>
+      </Stack>
     </>
   );
 }

@@ -1,9 +1,9 @@
+import { ActionIcon, Group, NativeSelect } from '@mantine/core';
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 
 import styles from './data-table.module.css';
 import type { DataTableProps } from './data-table.tsx';
-import { SmallSelect } from './small-select.tsx';
 
 /** Rows per page (docs/specification.md, portal §9). */
 export const tablePageSizes = [8, 15, 20] as const;
@@ -25,7 +25,7 @@ export function DataTableFoot<Row>({
     <div className={styles['foot']}>
       <label>
         {t('table.size')}
-        <SmallSelect
+        <NativeSelect
           value={size}
           onChange={(event) => {
             onChange({ size: Number(event.currentTarget.value), page: 0 });
@@ -36,15 +36,16 @@ export function DataTableFoot<Row>({
               {option}
             </option>
           ))}
-        </SmallSelect>
+        </NativeSelect>
       </label>
       <span>
         {/* Isolated, so that Arabic does not turn 1–8 into 8–1. */}
         {t('table.range', { range: `\u2066${String(from)}–${String(to)}\u2069`, total: count })}
       </span>
-      <nav className={styles['pages']} aria-label={t('table.pages')}>
-        <button
-          type="button"
+      <Group component="nav" className={styles['pages']} gap="xs" aria-label={t('table.pages')}>
+        <ActionIcon
+          variant="default"
+          size={40}
           aria-label={t('table.previous')}
           disabled={page <= 0}
           onClick={() => {
@@ -52,10 +53,11 @@ export function DataTableFoot<Row>({
           }}
         >
           <IconChevronLeft size={20} aria-hidden data-turns />
-        </button>
+        </ActionIcon>
         <span>{t('table.page', { page: page + 1, pages })}</span>
-        <button
-          type="button"
+        <ActionIcon
+          variant="default"
+          size={40}
           aria-label={t('table.next')}
           disabled={page + 1 >= pages}
           onClick={() => {
@@ -63,8 +65,8 @@ export function DataTableFoot<Row>({
           }}
         >
           <IconChevronRight size={20} aria-hidden data-turns />
-        </button>
-      </nav>
+        </ActionIcon>
+      </Group>
     </div>
   );
 }

@@ -1,4 +1,4 @@
-import { VisuallyHidden } from '@mantine/core';
+import { Skeleton, VisuallyHidden } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { IconArrowDown, IconArrowUp, IconArrowsSort } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
@@ -7,7 +7,7 @@ import { useTranslation } from 'react-i18next';
 import { DataCards } from './data-cards.tsx';
 import { DataTableFoot } from './data-table-foot.tsx';
 import styles from './data-table.module.css';
-import { Bone, ErrorState } from './states.tsx';
+import { ErrorState } from './states.tsx';
 
 export interface TableSort {
   readonly field: string;
@@ -151,7 +151,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
                   <tr key={index} data-testid="skeleton-row">
                     {columns.map((column) => (
                       <td key={column.key}>
-                        <Bone width="75%" />
+                        <Skeleton width="75%" />
                       </td>
                     ))}
                   </tr>

@@ -1,3 +1,4 @@
+import { Stack } from '@mantine/core';
 import { useEffect, useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 
@@ -28,7 +29,7 @@ export function LongText({ text }: { text: string }) {
     };
   }, [isWhole, text]);
   return (
-    <div className={styles['box']}>
+    <Stack gap={4} align="flex-start" miw={0}>
       <p
         ref={box}
         id={id}
@@ -50,6 +51,6 @@ export function LongText({ text }: { text: string }) {
           {t(isWhole ? 'actions.less' : 'actions.more')}
         </button>
       ) : null}
-    </div>
+    </Stack>
   );
 }

@@ -1,3 +1,4 @@
+import { Stack } from '@mantine/core';
 import { IconChevronRight } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
@@ -15,7 +16,7 @@ export interface Crumb {
 export function PageHeader({ title, crumbs }: { title: string; crumbs: readonly Crumb[] }) {
   const { t } = useTranslation('layout');
   return (
-    <div className={styles['header']}>
+    <Stack gap={2} miw={0}>
       <h1 className={styles['title']}>
         <LtrNumbers text={title} />
       </h1>
@@ -35,6 +36,6 @@ export function PageHeader({ title, crumbs }: { title: string; crumbs: readonly 
           </ol>
         </nav>
       )}
-    </div>
+    </Stack>
   );
 }

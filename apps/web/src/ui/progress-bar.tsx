@@ -1,11 +1,15 @@
-import styles from './progress-bar.module.css';
+import { Progress, Stack } from '@mantine/core';
 
-/** A bar with its words: how much is done, 0–1. It fills from the side where reading begins. */
+import '@mantine/core/styles/Progress.css';
+
+import layout from './layout/layout.module.css';
+
+/** A bar with its words: how much is done, 0–1. */
 export function ProgressBar({ value, label }: { value: number; label: string }) {
   return (
-    <span className={styles['bar']}>
+    <Stack component="span" className={layout['small']} gap={4} miw={180}>
       <span>{label}</span>
-      <progress max={1} value={value} aria-label={label} />
-    </span>
+      <Progress value={value * 100} aria-label={label} />
+    </Stack>
   );
 }

@@ -1,9 +1,10 @@
-import { Button } from '@mantine/core';
+import { Box, Button, Skeleton, Stack } from '@mantine/core';
 import { IconCloudOff, IconMoodEmpty, IconRefresh } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 
 import { useErrorText } from '../i18n/error-text.ts';
+import layout from './layout/layout.module.css';
 import styles from './states.module.css';
 
 /** Nothing to show: says why, and offers what to do next. */
@@ -19,12 +20,18 @@ export function EmptyState({
   icon?: ReactNode;
 }) {
   return (
-    <div className={styles['state']}>
+    <Stack className={styles['state']} align="center" gap="sm" ta="center">
       {icon ?? <IconMoodEmpty size={40} stroke={1.4} aria-hidden />}
-      <p className={styles['title']}>{title}</p>
-      {reason === undefined ? null : <p className={styles['hint']}>{reason}</p>}
+      <Box component="p" fz="lg" fw={600}>
+        {title}
+      </Box>
+      {reason === undefined ? null : (
+        <Box component="p" className={layout['muted']} maw="46ch">
+          {reason}
+        </Box>
+      )}
       {action}
-    </div>
+    </Stack>
   );
 }
 
@@ -33,10 +40,14 @@ export function ErrorState({ error, onRetry }: { error: unknown; onRetry?: () =>
   const { t } = useTranslation();
   const errorText = useErrorText();
   return (
-    <div className={styles['state']} role="alert">
+    <Stack className={styles['state']} align="center" gap="sm" ta="center" role="alert">
       <IconCloudOff size={40} stroke={1.4} aria-hidden />
-      <p className={styles['title']}>{t('errors.title')}</p>
-      <p className={styles['hint']}>{errorText(error)}</p>
+      <Box component="p" fz="lg" fw={600}>
+        {t('errors.title')}
+      </Box>
+      <Box component="p" className={layout['muted']} maw="46ch">
+        {errorText(error)}
+      </Box>
       {onRetry === undefined ? null : (
         <Button
           variant="default"
@@ -46,30 +57,25 @@ export function ErrorState({ error, onRetry }: { error: unknown; onRetry?: () =>
           {t('actions.retry')}
         </Button>
       )}
-    </div>
+    </Stack>
   );
-}
-
-/** A grey bar in the place of something that is still coming. */
-export function Bone({ width = '100%', height = 16 }: { width?: string; height?: number }) {
-  return <span className={styles['bone']} style={{ inlineSize: width, blockSize: height }} />;
 }
 
 /** The shape of a page that is still coming. */
 export function PageSkeleton() {
   const { t } = useTranslation('layout');
   return (
-    <div className={styles['page']} role="status" aria-label={t('loading')} data-page-skeleton>
-      <Bone width="40%" height={28} />
-      <div className={styles['card']}>
-        <Bone />
-        <Bone width="85%" />
-        <Bone width="60%" />
-      </div>
-      <div className={styles['card']}>
-        <Bone />
-        <Bone width="70%" />
-      </div>
-    </div>
+    <Stack role="status" aria-label={t('loading')} data-page-skeleton>
+      <Skeleton width="40%" height={28} />
+      <Stack className={layout['card']} gap="sm">
+        <Skeleton />
+        <Skeleton width="85%" />
+        <Skeleton width="60%" />
+      </Stack>
+      <Stack className={layout['card']} gap="sm">
+        <Skeleton />
+        <Skeleton width="70%" />
+      </Stack>
+    </Stack>
   );
 }

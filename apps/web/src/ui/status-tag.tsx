@@ -9,6 +9,7 @@ import {
 } from '@tabler/icons-react';
 
 import styles from './status-tag.module.css';
+import tones from './tones.module.css';
 
 const icons = {
   neutral: IconCircleDashed,
@@ -21,6 +22,16 @@ const icons = {
 };
 
 export type StatusTone = keyof typeof icons;
+
+const grounds: Readonly<Record<StatusTone, string>> = {
+  neutral: 'neutral',
+  draft: 'neutral',
+  new: 'info',
+  progress: 'info',
+  waiting: 'warning',
+  done: 'success',
+  danger: 'error',
+};
 
 /** How each status of a request or of a processing step looks (docs/specification.md, portal §4). */
 const toneByCode: Readonly<Record<string, StatusTone>> = {
@@ -56,7 +67,7 @@ export function StatusTag({
 }) {
   const Icon = icons[tone];
   return (
-    <span className={`${styles['tag'] ?? ''} ${styles[tone] ?? ''}`}>
+    <span className={`${styles['tag'] ?? ''} ${tones[grounds[tone]] ?? ''}`}>
       <Icon size={16} aria-hidden />
       {label}
     </span>

@@ -1,4 +1,4 @@
-import { VisuallyHidden } from '@mantine/core';
+import { Group, VisuallyHidden } from '@mantine/core';
 import { IconCheck } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 
@@ -9,7 +9,10 @@ export interface Step {
   readonly isDone: boolean;
 }
 
-/** Where one is in a form of several steps. Steps that are reachable can be pressed to go back to. */
+/**
+ * Where one is in a form of several steps. Steps that are reachable can be pressed to go back to.
+ * Mantine's Stepper is a row of buttons: no list, and no `aria-current` says which step one is at.
+ */
 export function Stepper({
   steps,
   current,
@@ -24,7 +27,7 @@ export function Stepper({
   const label = steps[current]?.label ?? '';
   return (
     <nav aria-label={t('stepper.label')}>
-      <ol className={styles['list']}>
+      <Group component="ol" gap="xs" wrap="nowrap" align="stretch">
         {steps.map((step, index) => {
           const isCurrent = index === current;
           const state = isCurrent ? 'current' : step.isDone ? 'done' : 'todo';
@@ -61,7 +64,7 @@ export function Stepper({
             </li>
           );
         })}
-      </ol>
+      </Group>
       <p className={styles['position']} aria-hidden>
         {t('stepper.position', { step: current + 1, steps: steps.length })} · {label}
       </p>

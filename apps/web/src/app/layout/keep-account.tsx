@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core';
+import { Button, Stack } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 
@@ -7,6 +7,7 @@ import { formatDay } from '../../lib/formats.ts';
 import { startSession } from '../../lib/session.ts';
 import { useEndpointAction } from '../../lib/use-endpoint.ts';
 import { Dialog } from '../../ui/dialog.tsx';
+import { Actions } from '../../ui/layout/actions.tsx';
 import { notify } from '../../ui/notify.ts';
 import styles from './layout.module.css';
 
@@ -51,11 +52,11 @@ export default function KeepAccount({ dueOn }: { dueOn: string }) {
         isSmall
         isFirst
       >
-        <div className={styles['question']}>
+        <Stack gap="sm">
           <p>{due}</p>
           <p>{t('deletion.explain')}</p>
-        </div>
-        <div className={styles['choices']}>
+        </Stack>
+        <Actions mt="lg">
           <Button
             variant="default"
             disabled={keep.isRunning}
@@ -68,7 +69,7 @@ export default function KeepAccount({ dueOn }: { dueOn: string }) {
           <Button loading={keep.isRunning} onClick={() => void run()} data-autofocus>
             {t('deletion.keep')}
           </Button>
-        </div>
+        </Actions>
       </Dialog>
     </>
   );

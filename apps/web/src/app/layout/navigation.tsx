@@ -1,10 +1,10 @@
-import { VisuallyHidden } from '@mantine/core';
+import { Stack, VisuallyHidden } from '@mantine/core';
 import { IconCalculator, IconFiles, IconMapPin, IconMessages } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { Link, useLocation } from 'react-router-dom';
 
-import type { Session } from '../../lib/session.ts';
 import { useUnread } from '../../domain/notices/use-unread.ts';
+import type { Session } from '../../lib/session.ts';
 import { UnreadBadge } from '../../ui/unread-badge.tsx';
 import styles from './layout.module.css';
 
@@ -52,7 +52,7 @@ export function Navigation({
   ];
   return (
     <nav aria-label={t('nav.main')}>
-      <ul className={styles['links']}>
+      <Stack component="ul" gap={4}>
         {entries
           .filter((entry) => entry.isShown)
           .map(({ to, also = [], label, Icon, unread: count = 0 }) => (
@@ -72,7 +72,7 @@ export function Navigation({
               </Link>
             </li>
           ))}
-      </ul>
+      </Stack>
     </nav>
   );
 }

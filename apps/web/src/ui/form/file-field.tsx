@@ -1,4 +1,4 @@
-import { ActionIcon } from '@mantine/core';
+import { ActionIcon, Box, Button } from '@mantine/core';
 import { IconPaperclip, IconUpload, IconX } from '@tabler/icons-react';
 import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -24,7 +24,10 @@ export interface FileFieldProps {
   readonly inputRef?: React.Ref<HTMLInputElement>;
 }
 
-/** One file: its name and size, a check of kind and size before it is taken, its progress while it is sent. */
+/**
+ * One file: its name and size, a check of kind and size before it is taken, its progress while it is sent.
+ * Mantine's FileInput is a button over a hidden input: it is not said to be required, and nothing can be dropped on it.
+ */
 export function FileField(props: FileFieldProps) {
   const { t } = useTranslation(['common', 'words']);
   const formats = useFormats();
@@ -44,10 +47,10 @@ export function FileField(props: FileFieldProps) {
 
   return (
     <div>
-      <div className={styles['legend']} id={`${id}-label`}>
+      <Box mb={4} fw={600} id={`${id}-label`}>
         {props.label}
         {props.required === true ? <span className={styles['star']}> *</span> : null}
-      </div>
+      </Box>
       <p className={styles['hint']} id={`${id}-hint`}>
         {props.hint === undefined ? '' : `${props.hint} · `}
         {t('file.limit', {
@@ -83,15 +86,16 @@ export function FileField(props: FileFieldProps) {
             event.currentTarget.value = '';
           }}
         />
-        <label
+        <Button
+          component="label"
           htmlFor={id}
           id={`${id}-pick`}
-          className={styles['pick']}
-          data-disabled={props.disabled === true || isSending ? true : undefined}
+          variant="default"
+          {...(props.disabled === true || isSending ? { 'data-disabled': true } : {})}
+          leftSection={<IconUpload size={18} aria-hidden />}
         >
-          <IconUpload size={18} aria-hidden />
           {value === null ? t('file.choose') : t('file.replace')}
-        </label>
+        </Button>
         {value === null ? null : (
           <span className={styles['name']}>
             <IconPaperclip size={16} aria-hidden />

@@ -1,9 +1,9 @@
+import { Stack } from '@mantine/core';
 import { type ReactNode, useId, useMemo, useState } from 'react';
 import { type FieldValues, FormProvider, type UseFormReturn } from 'react-hook-form';
 
 import { FormIdsContext } from './form-context.ts';
 import { FormErrorSummary } from './form-error-summary.tsx';
-import styles from './form.module.css';
 import { applyServerErrors, type FaultPlaces } from './server-faults.ts';
 
 /**
@@ -47,14 +47,15 @@ export function Form<T extends FieldValues, C, O>({
       <FormProvider {...(form as unknown as UseFormReturn<T>)}>
         <form
           noValidate
-          className={styles['form']}
           aria-label={label}
           onSubmit={(event) => {
             void submit(event);
           }}
         >
-          <FormErrorSummary attempt={attempt} />
-          {children}
+          <Stack>
+            <FormErrorSummary attempt={attempt} />
+            {children}
+          </Stack>
         </form>
       </FormProvider>
     </FormIdsContext>

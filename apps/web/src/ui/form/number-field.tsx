@@ -1,4 +1,4 @@
-import { Button, TextInput } from '@mantine/core';
+import { Button, Group, TextInput } from '@mantine/core';
 import { useMergedRef } from '@mantine/hooks';
 import {
   type FocusEvent,
@@ -53,7 +53,7 @@ function UnreadNumber({
     return (
       <>
         <span>{t('form.number.question')}</span>
-        <span className={styles['choices']}>
+        <Group component="span" gap="xs" mt={6}>
           {reading.values.map((value) => (
             <Button
               key={value}
@@ -66,7 +66,7 @@ function UnreadNumber({
               {words(value)}
             </Button>
           ))}
-        </span>
+        </Group>
       </>
     );
   }

@@ -1,4 +1,4 @@
-import { Button, Stack } from '@mantine/core';
+import { Box, Button, Skeleton, Stack } from '@mantine/core';
 import type { ColleagueView } from '@wasl/contracts';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -12,7 +12,7 @@ import { Actions } from '../../../ui/layout/actions.tsx';
 import layout from '../../../ui/layout/layout.module.css';
 import { LtrText } from '../../../ui/ltr-text.tsx';
 import { notify } from '../../../ui/notify.ts';
-import { Bone, ErrorState } from '../../../ui/states.tsx';
+import { ErrorState } from '../../../ui/states.tsx';
 import { StatusTag } from '../../../ui/status-tag.tsx';
 import organisation from '../organisation.module.css';
 import styles from '../profile.module.css';
@@ -29,7 +29,7 @@ function Person({ colleague, children }: { colleague: ColleagueView; children?: 
   const { t } = useTranslation('organisation');
   return (
     <li className={organisation['person']}>
-      <div className={organisation['who']}>
+      <Box className={layout['wrap']} flex="1 1 240px" miw={0}>
         <p className={layout['strong']}>
           <bdi>{nameOf(colleague)}</bdi> {colleague.isSelf ? t('colleagues.self') : null}
         </p>
@@ -39,7 +39,7 @@ function Person({ colleague, children }: { colleague: ColleagueView; children?: 
         <p className={layout['note']}>
           {t(`colleagues.since.${colleague.state}`)} <LtrText>{formatDay(colleague.since)}</LtrText>
         </p>
-      </div>
+      </Box>
       {colleague.state === 'closed' ? (
         <StatusTag tone="neutral" label={t('colleagues.closed')} />
       ) : null}
@@ -129,7 +129,7 @@ export function Colleagues({ partnerId }: { partnerId: number }) {
       </h2>
       <p className={layout['lead']}>{t('colleagues.lead')}</p>
       {list.data !== undefined ? null : list.error === undefined ? (
-        <Bone height={96} />
+        <Skeleton height={96} />
       ) : (
         <ErrorState error={list.error} onRetry={list.reload} />
       )}

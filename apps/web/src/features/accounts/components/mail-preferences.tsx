@@ -1,4 +1,4 @@
-import { Box, Button, Checkbox, Stack } from '@mantine/core';
+import { Box, Button, Checkbox, Skeleton, Stack } from '@mantine/core';
 import type { MailPreferences as Preferences } from '@wasl/contracts';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -11,7 +11,7 @@ import { refresh } from '../../../lib/refresh.ts';
 import { useEndpoint, useEndpointAction } from '../../../lib/use-endpoint.ts';
 import layout from '../../../ui/layout/layout.module.css';
 import { notify } from '../../../ui/notify.ts';
-import { Bone, ErrorState } from '../../../ui/states.tsx';
+import { ErrorState } from '../../../ui/states.tsx';
 import styles from '../profile.module.css';
 
 function Choice({ preferences }: { preferences: Preferences }) {
@@ -83,7 +83,7 @@ export function MailPreferences() {
       <h2 className={styles['heading']}>{t('emails.title')}</h2>
       {data === undefined ? (
         error === undefined ? (
-          <Bone height={96} />
+          <Skeleton height={96} />
         ) : (
           <ErrorState error={error} onRetry={reload} />
         )

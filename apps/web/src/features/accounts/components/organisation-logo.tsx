@@ -16,7 +16,6 @@ import layout from '../../../ui/layout/layout.module.css';
 import { notify } from '../../../ui/notify.ts';
 import { OrganisationMark } from '../../../ui/organisation-mark.tsx';
 import { ProgressButton } from '../../../ui/progress-button.tsx';
-import organisation from '../organisation.module.css';
 import styles from '../profile.module.css';
 
 /** Where everyone's view of the organisation comes from. */
@@ -123,7 +122,7 @@ export function OrganisationLogo({ partner }: { partner: PartnerView }) {
       )}
       <Group align="flex-start">
         <OrganisationMark title={partner.title} logo={chosen?.url ?? partner.logo} size="lg" />
-        <div className={organisation['logoFields']}>
+        <Stack gap="sm" flex="1 1 260px" miw={0}>
           <p role="status">
             {t(
               chosen !== null
@@ -166,7 +165,7 @@ export function OrganisationLogo({ partner }: { partner: PartnerView }) {
               </Button>
             )}
           </Actions>
-        </div>
+        </Stack>
       </Group>
       <ConfirmDialog
         opened={isAsking}

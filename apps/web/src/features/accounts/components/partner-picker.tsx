@@ -1,4 +1,4 @@
-import { Button, TextInput } from '@mantine/core';
+import { Box, Button, TextInput } from '@mantine/core';
 import { IconSearch } from '@tabler/icons-react';
 import type { PartnerView } from '@wasl/contracts';
 import { type ReactNode, useState } from 'react';
@@ -141,9 +141,9 @@ export function PartnerPicker() {
       className={styles['picker']}
       aria-describedby={shared.error === undefined ? undefined : `${shared.id}-error`}
     >
-      <legend className={styles['legend']}>
+      <Box component="legend" mb="md" fw={600}>
         {label} <span className={styles['star']}>*</span>
-      </legend>
+      </Box>
       {shared.error === undefined ? null : (
         <p className={styles['error']} id={`${shared.id}-error`}>
           {shared.error}

@@ -1,4 +1,4 @@
-import { Button, Group, Stack } from '@mantine/core';
+import { Button, Group, Skeleton, Stack } from '@mantine/core';
 import { IconDeviceDesktop } from '@tabler/icons-react';
 import type { SessionView } from '@wasl/contracts';
 import { useState } from 'react';
@@ -12,7 +12,7 @@ import { Actions } from '../../../ui/layout/actions.tsx';
 import layout from '../../../ui/layout/layout.module.css';
 import { LtrText } from '../../../ui/ltr-text.tsx';
 import { notify } from '../../../ui/notify.ts';
-import { Bone, ErrorState } from '../../../ui/states.tsx';
+import { ErrorState } from '../../../ui/states.tsx';
 import { browserOf } from '../forms/browser-of.ts';
 import styles from '../profile.module.css';
 
@@ -99,7 +99,7 @@ export function SessionList() {
             />
           )) ?? (
             <li>
-              <Bone height={48} />
+              <Skeleton height={48} />
             </li>
           )}
         </Stack>

@@ -1,8 +1,9 @@
-import { Button, Stack } from '@mantine/core';
+import { Box, Button, Group, Stack } from '@mantine/core';
 import { type ReactNode, useEffect, useLayoutEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 
 import { formatMoment } from '../../../lib/formats.ts';
+import layout from '../../../ui/layout/layout.module.css';
 import { LtrNumbers } from '../../../ui/ltr-numbers.tsx';
 import { LtrText } from '../../../ui/ltr-text.tsx';
 import styles from './messages.module.css';
@@ -75,21 +76,29 @@ export function EntryList({
           {t('thread.earlier')}
         </Button>
       )}
-      {entries.length === 0 ? <p className={styles['empty']}>{empty}</p> : null}
+      {entries.length === 0 ? (
+        <Box component="p" className={layout['muted']} py="lg" ta="center">
+          {empty}
+        </Box>
+      ) : null}
       <Stack component="ol" gap="sm" w="100%">
         {entries.map((entry) => (
           <li key={entry.id} className={styles['entry']} data-own={entry.isOwn || undefined}>
-            <p className={styles['by']}>
+            <Group component="p" gap="0 10px" align="stretch" fz="0.8125rem">
               <strong>
                 <bdi>{entry.author}</bdi>
               </strong>{' '}
               <LtrText>{formatMoment(entry.at)}</LtrText>
-            </p>
+            </Group>
             {/* Plain text: whatever it holds is shown as it was typed. */}
             <p className={styles['body']} dir="auto">
               <LtrNumbers text={entry.body} />
             </p>
-            {entry.mark === undefined ? null : <p className={styles['mark']}>{entry.mark}</p>}
+            {entry.mark === undefined ? null : (
+              <Box component="p" fz="0.8125rem" ta="end">
+                {entry.mark}
+              </Box>
+            )}
           </li>
         ))}
       </Stack>

@@ -1,4 +1,4 @@
-import { Stack, VisuallyHidden } from '@mantine/core';
+import { Box, Group, Stack, VisuallyHidden } from '@mantine/core';
 import { IconMessages } from '@tabler/icons-react';
 import type { Role, ThreadView } from '@wasl/contracts';
 import { useTranslation } from 'react-i18next';
@@ -29,7 +29,7 @@ function ThreadRow({ thread, role }: { thread: ThreadView; role: Role }) {
         className={styles['thread']}
         data-unread={unread > 0 || undefined}
       >
-        <span className={styles['threadTop']}>
+        <Group component="span" gap="4px 10px">
           <strong>
             <bdi>{other}</bdi>
           </strong>
@@ -38,11 +38,11 @@ function ThreadRow({ thread, role }: { thread: ThreadView; role: Role }) {
             <VisuallyHidden component="span">{t('list.unread', { count: unread })}</VisuallyHidden>
           )}
           {lastMessage === null ? null : (
-            <span className={styles['when']}>
+            <Box component="span" className={layout['small']} ms="auto">
               <LtrText>{formatMoment(lastMessage.sentAt)}</LtrText>
-            </span>
+            </Box>
           )}
-        </span>
+        </Group>
         <span className={layout['note']}>
           <LtrText>{thread.numRequest}</LtrText> · {thread.service}
         </span>

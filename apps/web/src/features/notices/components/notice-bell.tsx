@@ -1,9 +1,10 @@
-import { Button, VisuallyHidden } from '@mantine/core';
+import { Box, Button, VisuallyHidden } from '@mantine/core';
 import { IconBell, IconX } from '@tabler/icons-react';
 import { type ToggleEvent, useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 
 import { useUnread } from '../../../domain/notices/use-unread.ts';
+import layout from '../../../ui/layout/layout.module.css';
 import { placeUnder } from '../../../ui/place-under.ts';
 import { UnreadBadge } from '../../../ui/unread-badge.tsx';
 import { NoticeList } from './notice-list.tsx';
@@ -60,14 +61,16 @@ export default function NoticeBell() {
         role="dialog"
         aria-label={t('bell')}
         tabIndex={-1}
-        className={styles['panel']}
+        className={`${layout['popover'] ?? ''} ${styles['panel'] ?? ''}`}
         onToggle={onToggle}
         onKeyDown={(event) => {
           if (event.key === 'Escape') opener.current?.focus();
         }}
       >
         <div className={styles['head']}>
-          <h2 className={styles['title']}>{t('bell')}</h2>
+          <Box component="h2" fz="1.0625rem">
+            {t('bell')}
+          </Box>
           <Button
             variant="subtle"
             color="gray"

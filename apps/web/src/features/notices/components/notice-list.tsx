@@ -1,4 +1,4 @@
-import { Button, Stack, VisuallyHidden } from '@mantine/core';
+import { Box, Button, Skeleton, Stack, VisuallyHidden } from '@mantine/core';
 import type { NoticeView } from '@wasl/contracts';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
@@ -9,9 +9,10 @@ import { call } from '../../../lib/api-client.ts';
 import { formatMoment } from '../../../lib/formats.ts';
 import { refresh } from '../../../lib/refresh.ts';
 import { useSession } from '../../../lib/use-session.ts';
+import layout from '../../../ui/layout/layout.module.css';
 import { LtrNumbers } from '../../../ui/ltr-numbers.tsx';
 import { LtrText } from '../../../ui/ltr-text.tsx';
-import { Bone, ErrorState } from '../../../ui/states.tsx';
+import { ErrorState } from '../../../ui/states.tsx';
 import { noticeAddress } from './notice-address.ts';
 import styles from './notices.module.css';
 import { useSentence } from './use-sentence.ts';
@@ -41,9 +42,9 @@ export function NoticeList({ onFollow }: { onFollow: () => void }) {
   if (pages.data === undefined) {
     return failure === undefined ? (
       <div className={styles['loading']} role="status" aria-label={t('loading')}>
-        <Bone />
-        <Bone width="70%" />
-        <Bone />
+        <Skeleton />
+        <Skeleton width="70%" />
+        <Skeleton />
       </div>
     ) : (
       <ErrorState error={failure} onRetry={() => pages.mutate()} />
@@ -73,9 +74,9 @@ export function NoticeList({ onFollow }: { onFollow: () => void }) {
                   <VisuallyHidden component="span">{t('unread')} </VisuallyHidden>
                 )}
                 <LtrNumbers text={sentence(notice, isBeneficiary)} />
-                <span className={styles['when']}>
+                <Box component="span" className={layout['small']} display="block" fw={400}>
                   <LtrText>{formatMoment(notice.at)}</LtrText>
-                </span>
+                </Box>
               </span>
             </Link>
           </li>

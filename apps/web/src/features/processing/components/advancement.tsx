@@ -1,3 +1,7 @@
+import { Progress, Stack } from '@mantine/core';
+
+import '@mantine/core/styles/Progress.css';
+
 import { useFormats } from '../../../lib/formats.ts';
 import styles from './worklist.module.css';
 
@@ -6,12 +10,12 @@ export function Advancement({ percent }: { percent: number }) {
   const formats = useFormats();
   const text = formats.percent(percent);
   return (
-    <span className={styles['percent']}>
+    <Stack component="span" className={styles['percent']} gap={4} miw={84}>
       <span>
         <bdi>{text}</bdi>
       </span>
       {/* The words beside it say the same. */}
-      <progress max={100} value={percent} aria-hidden />
-    </span>
+      <Progress value={percent} size={6} aria-hidden />
+    </Stack>
   );
 }

@@ -29,10 +29,10 @@ function DocumentLine({
   return (
     <li className={styles['document']}>
       <Icon size={20} aria-hidden />
-      <div className={styles['about']}>
+      <Stack className={layout['wrap']} gap={0} flex="1 1 180px" miw={0}>
         <span>{label}</span>
         <span className={layout['note']}>{note}</span>
-      </div>
+      </Stack>
       {children}
     </li>
   );

@@ -10,7 +10,6 @@ import { Banner } from '../../../ui/banner.tsx';
 import { directionOf } from '../../../ui/form/direction.ts';
 import layout from '../../../ui/layout/layout.module.css';
 import { notify } from '../../../ui/notify.ts';
-import styles from './follow-up.module.css';
 import { StarsField, StarsGiven } from './stars.tsx';
 
 function RatingForm({ step, onDone }: { step: StepView; onDone: () => unknown }) {
@@ -95,10 +94,10 @@ export function StepRating({ step, onChanged }: { step: StepView; onChanged: () 
   if (rating === null) return null;
   return (
     <Stack className={layout['box']} gap="sm">
-      <div className={styles['top']}>
+      <Group gap="6px 12px" justify="space-between" mih={32}>
         <strong>{t('rating.yours')}</strong>
         <StarsGiven value={rating.beneficiaryRating} />
-      </div>
+      </Group>
       <p dir="auto">{rating.beneficiaryFeedback}</p>
       {step.abilities.canRate ? (
         <Group gap="sm" align="stretch">

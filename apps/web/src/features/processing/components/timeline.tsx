@@ -1,4 +1,4 @@
-import { Stack } from '@mantine/core';
+import { Box, Group, Stack } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import type { Role, StepView } from '@wasl/contracts';
 import { IconCheck, IconMessages } from '@tabler/icons-react';
@@ -58,17 +58,17 @@ function TimelineStep({
         </span>
       </div>
       <Stack gap={10} pb="lg">
-        <div className={styles['top']}>
+        <Group gap="6px 12px" justify="space-between" mih={32}>
           <h4>{step.taskDef.title.libelle}</h4>
           <StatusTag code={step.status.code} label={step.status.libelle} />
-        </div>
+        </Group>
         <p className={layout['note']}>
           <OrganisationMark title={partner} logo={step.taskDef.partner.logo} size="sm" />
           <bdi>{partner}</bdi>
           {step.processingStartDate === null ? null : (
-            <span className={styles['started']}>
+            <Box component="span" display="block">
               {t('startedOn')} <LtrText>{formatDay(step.processingStartDate)}</LtrText>
-            </span>
+            </Box>
           )}
         </p>
         {move === 'done' ? null : (

@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core';
+import { Box, Button } from '@mantine/core';
 import type { WorklistRow } from '@wasl/contracts';
 import { IconHistory, IconInbox, IconSearchOff, IconUpload } from '@tabler/icons-react';
 import { lazy, Suspense, useEffect, useState } from 'react';
@@ -140,7 +140,11 @@ export default function WorklistPage() {
     {
       key: 'service',
       header: t('table.service'),
-      render: (item) => <span className={styles['service']}>{item.service}</span>,
+      render: (item) => (
+        <Box component="span" display="block" maw="34ch">
+          {item.service}
+        </Box>
+      ),
     },
     {
       key: 'processingStepStatus',

@@ -128,7 +128,7 @@ function Receipt({ receipt }: { receipt: ReceiptView }) {
           {t('list')}
         </Button>
       </Actions>
-      <section className={`${parts['part'] ?? ''} ${styles['paper'] ?? ''}`}>
+      <Stack component="section" className={layout['box']} gap={10} bg="var(--wasl-surface)">
         <h3>{t('next')}</h3>
         {canFollow ? (
           <p>{t('nextNow')}</p>
@@ -140,17 +140,17 @@ function Receipt({ receipt }: { receipt: ReceiptView }) {
           </ol>
         )}
         <UsualDelay delay={receipt.usualDelay} />
-      </section>
+      </Stack>
       {receipt.tasks.length === 0 ? null : (
-        <section className={`${parts['part'] ?? ''} ${styles['paper'] ?? ''}`}>
+        <Stack component="section" className={layout['box']} gap={10} bg="var(--wasl-surface)">
           <h3>{t('to')}</h3>
           <Tasks tasks={receipt.tasks} unknown={t('toNone')} />
-        </section>
+        </Stack>
       )}
-      <section className={`${parts['part'] ?? ''} ${styles['paper'] ?? ''}`}>
+      <Stack component="section" className={layout['box']} gap={10} bg="var(--wasl-surface)">
         <h3>{t('asked')}</h3>
         <RequestFacts facts={factsOf(receipt)} isFinal />
-      </section>
+      </Stack>
       <p className={layout['note']}>
         <a href={receipt.publicUrl} target="_blank" rel="noopener noreferrer">
           {t('check')} <IconExternalLink size={16} aria-hidden />

@@ -1,11 +1,13 @@
-import { Stack } from '@mantine/core';
+import { Checkbox, Stack } from '@mantine/core';
 import type { RequestView } from '@wasl/contracts';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 
+import '@mantine/core/styles/InlineInput.css';
+import '@mantine/core/styles/Checkbox.css';
+
 import { readDraft, writeDraft } from '../../../lib/draft.ts';
 import { Banner } from '../../../ui/banner.tsx';
-import choice from '../../../ui/native-choice.module.css';
 import { observationItems } from './observation-items.ts';
 import styles from './requests.module.css';
 
@@ -53,9 +55,9 @@ export function RephraseList({
           <legend>{t(isRejected ? 'rephrase.title' : 'observation.info')}</legend>
           {items.map((item) => (
             <label key={item} data-done={ticked.includes(item) || undefined}>
-              <input
-                type="checkbox"
-                className={choice['choice']}
+              <Checkbox
+                size="sm"
+                mt={2}
                 checked={ticked.includes(item)}
                 onChange={(event) => {
                   tick(item, event.currentTarget.checked);

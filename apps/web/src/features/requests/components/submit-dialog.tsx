@@ -83,21 +83,21 @@ function Summary({
   return (
     <>
       <p>{t('submit.lead')}</p>
-      <section className={parts['part']} aria-labelledby="submit-asked">
+      <Stack component="section" className={layout['box']} gap={10} aria-labelledby="submit-asked">
         <h3 id="submit-asked">{t('submit.asked')}</h3>
         <RequestFacts facts={facts} />
-      </section>
+      </Stack>
       {unasked}
       {preview.tasks.length === 0 ? null : (
-        <section className={parts['part']} aria-labelledby="submit-to">
+        <Stack component="section" className={layout['box']} gap={10} aria-labelledby="submit-to">
           <h3 id="submit-to">{t('submit.to')}</h3>
           <Tasks tasks={preview.tasks} unknown={t('submit.toNone')} />
           {request.journeyDef === null ? (
             <p className={layout['note']}>{t('submit.toHint')}</p>
           ) : null}
-        </section>
+        </Stack>
       )}
-      <section className={parts['part']} aria-labelledby="submit-next">
+      <Stack component="section" className={layout['box']} gap={10} aria-labelledby="submit-next">
         <h3 id="submit-next">{t('submit.next')}</h3>
         <ol className={parts['next']}>
           <li>
@@ -107,7 +107,7 @@ function Summary({
           <li>{t('submit.nextNews')}</li>
         </ol>
         <UsualDelay delay={preview.usualDelay} />
-      </section>
+      </Stack>
     </>
   );
 }

@@ -1,9 +1,8 @@
-import { Group, Radio } from '@mantine/core';
+import { Group, Radio, Stack } from '@mantine/core';
 import type { RequestDocumentCode, RequestDocumentView } from '@wasl/contracts';
 import { useTranslation } from 'react-i18next';
 
 import '../../../ui/form/choice-styles.ts';
-import parts from '../../../domain/requests/request-parts.module.css';
 import { isolated } from '../../../lib/formats.ts';
 import layout from '../../../ui/layout/layout.module.css';
 
@@ -31,7 +30,7 @@ export function UnaskedDocuments({
   const { t } = useTranslation(['requests', 'common']);
   if (codes.length === 0) return null;
   return (
-    <section className={parts['part']} aria-labelledby="submit-unasked">
+    <Stack component="section" className={layout['box']} gap={10} aria-labelledby="submit-unasked">
       <h3 id="submit-unasked">{t('submit.unaskedTitle')}</h3>
       <p className={layout['note']}>{t('submit.unaskedLead')}</p>
       {codes.map((code) => {
@@ -58,6 +57,6 @@ export function UnaskedDocuments({
           </Radio.Group>
         );
       })}
-    </section>
+    </Stack>
   );
 }

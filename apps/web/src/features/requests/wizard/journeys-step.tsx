@@ -1,7 +1,10 @@
-import { Button, TextInput } from '@mantine/core';
+import { Button, Radio, TextInput } from '@mantine/core';
 import type { JourneyDefView } from '@wasl/contracts';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+
+import '@mantine/core/styles/InlineInput.css';
+import '@mantine/core/styles/Radio.css';
 
 import { formatDay, isolated } from '../../../lib/formats.ts';
 import { oneOf, text, useUrlState, whole } from '../../../lib/url-state.ts';
@@ -10,7 +13,6 @@ import { Banner } from '../../../ui/banner.tsx';
 import { type Column, DataTable } from '../../../ui/data-table.tsx';
 import { directionOf } from '../../../ui/form/direction.ts';
 import { LtrText } from '../../../ui/ltr-text.tsx';
-import choice from '../../../ui/native-choice.module.css';
 import { EmptyState } from '../../../ui/states.tsx';
 import styles from './wizard.module.css';
 
@@ -107,9 +109,9 @@ export function JourneysStep({
       isWideOnCards: true,
       render: (row) => (
         <label className={styles['pick']}>
-          <input
-            type="radio"
-            className={choice['choice']}
+          <Radio
+            size="sm"
+            mt={2}
             name="journey"
             checked={value === row.id}
             disabled={!row.isOpen}

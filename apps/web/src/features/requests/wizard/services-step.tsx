@@ -1,11 +1,13 @@
-import { Select } from '@mantine/core';
+import { Checkbox, Select, Skeleton } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 
+import '@mantine/core/styles/InlineInput.css';
+import '@mantine/core/styles/Checkbox.css';
+
 import { useEndpoint } from '../../../lib/use-endpoint.ts';
 import { useSearchDirection } from '../../../ui/form/direction.ts';
-import choice from '../../../ui/native-choice.module.css';
-import { Bone, ErrorState } from '../../../ui/states.tsx';
+import { ErrorState } from '../../../ui/states.tsx';
 import { splitServices } from './wizard-rules.ts';
 import styles from './wizard.module.css';
 
@@ -30,7 +32,7 @@ export function ServicesStep({
     return error === undefined ? (
       <div className={styles['services']} role="status" aria-label={t('services.loading')}>
         {[0, 1, 2, 3].map((index) => (
-          <Bone key={index} height={76} />
+          <Skeleton key={index} height={76} />
         ))}
       </div>
     ) : (
@@ -46,9 +48,9 @@ export function ServicesStep({
       <fieldset className={styles['services']} aria-label={t('services.title')}>
         {listed.map((service) => (
           <label key={service.code} className={styles['service']}>
-            <input
-              type="checkbox"
-              className={choice['choice']}
+            <Checkbox
+              size="sm"
+              mt={2}
               checked={value.includes(service.code)}
               aria-label={service.libelle}
               aria-describedby={`service-${service.code}`}

@@ -1,9 +1,11 @@
+import { Box, Group, Stack } from '@mantine/core';
 import { IconArrowUpRight, IconCheck, IconInfoCircle, IconX } from '@tabler/icons-react';
 import type { ChartRow } from '@wasl/premium';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 
 import { useFormats } from '../../../lib/formats.ts';
+import layout from '../../../ui/layout/layout.module.css';
 import styles from './chart.module.css';
 import { type PremiumKey, type useExplanation } from './words.ts';
 
@@ -42,9 +44,9 @@ export function PremiumChart({
     <figure className={styles['chart']}>
       <figcaption>
         {t('chart.title')}
-        <span className={styles['legend']}>
+        <Group component="span" className={layout['small']} gap="xs" fw={400}>
           <span className={styles['mark']} aria-hidden /> {t('chart.ceiling')}
-        </span>
+        </Group>
       </figcaption>
       <ol>
         {rows.map((row) => {
@@ -55,7 +57,9 @@ export function PremiumChart({
           return (
             <li key={`${row.kind}-${row.key}`} data-kind={row.kind}>
               {headings[row.key] === undefined ? null : <h4>{headings[row.key]}</h4>}
-              <span className={styles['label']}>{labelOf(row)}</span>
+              <Box component="span" miw={0}>
+                {labelOf(row)}
+              </Box>
               <span className={styles['track']} aria-hidden>
                 <span
                   className={styles['bar']}
@@ -108,7 +112,7 @@ function Reasons({
   const { t } = useTranslation('simulations');
   const change = raise(detail);
   return (
-    <div className={styles['reasons']}>
+    <Stack gap="xs" py={6} maw="78ch" fz="0.9375rem">
       {why(detail).map((sentence) => (
         <p key={sentence}>{sentence}</p>
       ))}
@@ -121,6 +125,6 @@ function Reasons({
           </span>
         </p>
       )}
-    </div>
+    </Stack>
   );
 }

@@ -1,4 +1,4 @@
-import { Stack } from '@mantine/core';
+import { Box, Group, Stack } from '@mantine/core';
 import { type RuleSet, hasIndicativeRates, isShipped } from '@wasl/premium';
 import { IconScale } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
@@ -121,17 +121,19 @@ export function Hero({
     <section className={styles['hero']}>
       <div className={styles['heroAmount']}>
         <p>
-          <span className={styles['heroLabel']}>{t('result.amount')}</span>{' '}
+          <Box component="span" display="block" fz="0.9375rem" c="var(--wasl-on-deep-muted)">
+            {t('result.amount')}
+          </Box>{' '}
           <strong>
             <bdi>{formats.millions(dirhams, 2)}</bdi>
           </strong>
         </p>
-        <p className={styles['heroFull']}>
+        <Box component="p" c="var(--wasl-on-deep-muted)">
           {t('result.full', { amount: formats.dirhams(dirhams) })}
-        </p>
+        </Box>
         {note === null ? null : <p className={styles['heroNote']}>{note}</p>}
       </div>
-      <div className={styles['heroRate']}>
+      <Group wrap="nowrap">
         <div className={styles['ring']}>
           <Gauge rate={rate} limit={limit} />
           <strong>
@@ -139,10 +141,12 @@ export function Hero({
           </strong>
         </div>
         <p>
-          <span className={styles['heroLabel']}>{rateLabel}</span>
+          <Box component="span" display="block" fz="0.9375rem" c="var(--wasl-on-deep-muted)">
+            {rateLabel}
+          </Box>
           <span>{t('result.limit', { limit: formats.percent(limit) })}</span>
         </p>
-      </div>
+      </Group>
       <Facts facts={facts} />
     </section>
   );
