@@ -8,10 +8,14 @@ import { writeNotices } from '../notices/index.ts';
 import { labelOf } from '../reference/index.ts';
 import {
   formatRequestNumber,
+  newRequests,
   numberingYear,
   requestWrites,
   routingRepository,
+  stepsOfPlan,
+  submissionLines,
   tellUnroutedRequests,
+  type HistoryLine,
 } from '../requests/index.ts';
 import { askForAgreement } from './ask-for-agreement.ts';
 import {
@@ -21,11 +25,56 @@ import {
   type RequestDraft,
 } from './request-lines.ts';
 import { requestLookupsRepository } from './request-lookups.repository.ts';
-import { requestWritesRepository, type NumberedDraft } from './request-writes.repository.ts';
 import type { ImportContext, ImportDeps, ImportJob } from './import-job.ts';
 
 function langOf(text: string): Lang {
   return langs.find((lang) => lang === text) ?? 'fr';
+}
+
+/** A draft with its number. */
+interface Numbered extends RequestDraft {
+  readonly numRequest: string;
+}
+
+/** Writes the requests, with the history that creating and submitting in the portal leave. Returns their ids by number. */
+async function writeRequests(
+  { tx, actor, now }: ImportContext,
+  drafts: readonly Numbered[],
+  importId: number,
+): Promise<Map<string, number>> {
+  const written = await newRequests(tx).insert(
+    drafts.map((draft) => ({
+      numRequest: draft.numRequest,
+      beneficiaryId: draft.beneficiary.id,
+      content: {
+        description: draft.description,
+        urlVideo: draft.urlVideo,
+        journeyDefId: draft.journeyDefId,
+        serviceItemIds: draft.serviceItemIds,
+      },
+      status: draft.status,
+      agreement: draft.agreement,
+      dateRequest: new Date(draft.dateRequest),
+      isDateStated: draft.isDateStated,
+      submittedAt: draft.agreement === 'WAITING' ? null : now,
+      createdAt: now,
+      importId,
+      steps: stepsOfPlan(draft.steps, now),
+    })),
+  );
+  const draftStatus = 'EN_COURS_DE_CREATION';
+  const lines = written.flatMap(({ id: requestId, steps }, index): HistoryLine[] => {
+    const draft = drafts[index];
+    if (!draft) return [];
+    return [
+      { requestId, kind: 'CREATED', toStatus: draftStatus, detail: `import ${String(importId)}` },
+      ...(draft.agreement === 'WAITING'
+        ? [{ requestId, kind: 'AGREEMENT' as const, toStatus: 'WAITING' }]
+        : submissionLines(requestId, draftStatus, draft.status, steps)),
+    ];
+  });
+  await requestWrites(tx).record(actor, lines, now);
+  return new Map(written.map(({ id }, index) => [drafts[index]?.numRequest ?? '', id]));
 }
 
 /** What an organisation was given by the file. */
@@ -116,9 +165,8 @@ export function requestImport({
       let next = await requestWrites(db).takeNumbers(year, total);
       const given = new Map<number, Given>();
       const unrouted: string[] = [];
-      const repository = requestWritesRepository(tx);
 
-      const remember = ({ steps, numRequest }: NumberedDraft): void => {
+      const remember = ({ steps, numRequest }: Numbered): void => {
         for (const { partnerId: assignee, status, titleItemId } of steps) {
           if (status !== 'ASSIGNED') continue;
           const known = given.get(assignee);
@@ -133,12 +181,7 @@ export function requestImport({
             numRequest: formatRequestNumber(year, next + index),
           }));
           next += drafts.length;
-          const ids = await repository.insert(numbered, {
-            importId,
-            actorId: actor.userId,
-            actorRole: actor.role,
-            now,
-          });
+          const ids = await writeRequests(context, numbered, importId);
           numbered.forEach(remember);
           unrouted.push(
             ...numbered

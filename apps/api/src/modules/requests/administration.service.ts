@@ -4,10 +4,12 @@ import { ApiError, invalidField } from '../../platform/http/api-error.ts';
 import { canAssign, canSendBack } from '../../policies/request-actions.ts';
 import { administrationRepository } from './administration.repository.ts';
 import { loadStatusLabels } from './labels.repository.ts';
+import { newRequests, stepsOfPlan } from './new-requests.repository.ts';
 import { requestMails } from './request-mails.ts';
 import { administrator, requestWrites } from './request-writes.repository.ts';
 import { findService, routingRepository, type StepRow } from './routing.repository.ts';
 import { stepStatusOf } from './rules/statuses.ts';
+import { routedLines } from './rules/submission-history.ts';
 import { isClosed } from './rules/step-transitions.ts';
 import { settleRequest } from './settle.ts';
 import { listUnrouted, type UnroutedRequest } from './unrouted.service.ts';
@@ -95,34 +97,26 @@ export function requestAdministration({ db, clock, mail }: RequestAdministration
         if (!canAssign(status) || (open.length > 0 && ofNobody === undefined))
           throw new ApiError('STATE_CONFLICT');
         const isLast = ofNobody === undefined;
-        const steps = await routing.createSteps(
+        const steps = await newRequests(tx).addSteps(
           id,
-          [
-            {
-              position: isLast
-                ? (request.steps.at(-1)?.position ?? -1) + 1
-                : await takePlaceOf(tx, id, ofNobody, now),
-              titleItemId: service.id,
-              partnerId,
-              taskDefId: ofNobody?.taskDefId ?? null,
-              // A place in the middle of a journey may have to wait: its turn comes below.
-              status: isLast ? 'ASSIGNED' : 'NOT_STARTED',
-              runsInParallel: ofNobody?.runsInParallel ?? true,
-            },
-          ],
-          now,
+          stepsOfPlan(
+            [
+              {
+                position: isLast
+                  ? (request.steps.at(-1)?.position ?? -1) + 1
+                  : await takePlaceOf(tx, id, ofNobody, now),
+                titleItemId: service.id,
+                partnerId,
+                taskDefId: ofNobody?.taskDefId ?? null,
+                // A place in the middle of a journey may have to wait: its turn comes below.
+                status: isLast ? 'ASSIGNED' : 'NOT_STARTED',
+                runsInParallel: ofNobody?.runsInParallel ?? true,
+              },
+            ],
+            now,
+          ),
         );
-        await writes.record(
-          administrator,
-          steps.map((step) => ({
-            requestId: id,
-            kind: 'ROUTED',
-            stepId: step.id,
-            toStatus: step.status,
-            detail: String(partnerId),
-          })),
-          now,
-        );
+        await writes.record(administrator, routedLines(id, steps), now);
         if (isLast) await requestMails(tx, mail).assigned(request, steps);
         await settleRequest(tx, mail, id, administrator, now);
       });

@@ -3,8 +3,14 @@ export { reviewAttendance } from './attendance.service.ts';
 export { requestHold } from './hold.service.ts';
 export { loadStatusLabels } from './labels.repository.ts';
 export { requestConditionsSql } from './request-criteria.repository.ts';
+export { newRequests, stepsOfPlan, type NewStep } from './new-requests.repository.ts';
 export { requestMails } from './request-mails.ts';
-export { administrator, requestWrites, turnOf } from './request-writes.repository.ts';
+export {
+  administrator,
+  requestWrites,
+  turnOf,
+  type HistoryLine,
+} from './request-writes.repository.ts';
 export { presentRequest, presentRequestDocument, type Reading } from './requests.presenter.ts';
 export { ownStepColumns, requestColumns, requestDocumentColumns } from './requests.repository.ts';
 export { requestsHandlers } from './requests.routes.ts';
@@ -20,6 +26,7 @@ export {
   type Plan,
   type PlannedStep,
 } from './rules/routing.ts';
+export { submissionLines } from './rules/submission-history.ts';
 export { requestStatusOf, stepStatusOf } from './rules/statuses.ts';
 export { canRate, isClosed, openStepStatuses, stepTransition } from './rules/step-transitions.ts';
 export { settleRequest } from './settle.ts';

@@ -109,25 +109,6 @@ export function requestWrites(db: Db) {
       });
     },
 
-    async create(
-      numRequest: string,
-      beneficiaryId: string,
-      { serviceItemIds, ...content }: RequestContent,
-      now: Date,
-    ): Promise<number> {
-      const { id } = await db.supportRequest.create({
-        data: {
-          ...content,
-          numRequest,
-          beneficiaryId,
-          dateRequest: now,
-          services: { create: serviceItemIds.map((itemId) => ({ itemId })) },
-        },
-        select: { id: true },
-      });
-      return id;
-    },
-
     /** Service items that the request names now. */
     async serviceItemIds(requestId: number): Promise<number[]> {
       const rows = await db.requestService.findMany({
@@ -164,14 +145,11 @@ export function requestWrites(db: Db) {
     /** Appends to the history, in one statement. */
     async record(author: HistoryAuthor, lines: readonly HistoryLine[], at: Date): Promise<void> {
       if (lines.length === 0) return;
-      await db.historyEvent.createMany({
-        data: lines.map((line) => ({
-          ...line,
-          actorId: author.userId,
-          actorRole: author.role,
-          at,
-        })),
-      });
+      await db.$executeRaw`
+        INSERT INTO history_events (request_id, step_id, kind, from_status, to_status, percent, detail, actor_id, actor_role, at)
+        SELECT "requestId", "stepId", kind, "fromStatus", "toStatus", percent, detail, ${author.userId}::uuid, ${author.role}, ${at}
+        FROM json_to_recordset(${JSON.stringify(lines)}::json) AS r("requestId" int, "stepId" int, kind text,
+          "fromStatus" text, "toStatus" text, percent int, detail text)`;
     },
   };
 }

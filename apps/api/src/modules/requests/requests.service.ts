@@ -9,6 +9,7 @@ import { isJourneyOpen, journeysService } from '../journeys/index.ts';
 import { referenceService } from '../reference/index.ts';
 import { loadStatusLabels } from './labels.repository.ts';
 import { removeDocuments } from './request-documents.service.ts';
+import { newRequests } from './new-requests.repository.ts';
 import { requestWrites, turnOf, type RequestContent } from './request-writes.repository.ts';
 import { viewRequest } from './request-view.ts';
 import { leadingStep, presentRequest } from './requests.presenter.ts';
@@ -101,7 +102,11 @@ export function requestsService({ db, clock, files }: RequestsDeps) {
       const year = numberingYear(now);
       const numRequest = formatRequestNumber(year, await writes.takeNumbers(year));
       return await inTransaction(db, async (tx) => {
-        const requestId = await requestWrites(tx).create(numRequest, actor.userId, content, now);
+        const [written] = await newRequests(tx).insert([
+          { numRequest, beneficiaryId: actor.userId, content, createdAt: now, dateRequest: now },
+        ]);
+        if (!written) throw new Error('The request was not written');
+        const { id: requestId } = written;
         await requestWrites(tx).record(
           actor,
           [{ requestId, kind: 'CREATED', toStatus: 'EN_COURS_DE_CREATION' }],

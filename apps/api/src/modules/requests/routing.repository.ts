@@ -3,10 +3,10 @@ import type { Prisma } from '@wasl/db';
 import { activeAgent, attendedPartner } from '../../platform/auth/active-agent.ts';
 import type { Db } from '../../platform/db.ts';
 import { labelColumns, type Labelled } from '../reference/index.ts';
-import type { Offer, PlannedStep } from './rules/routing.ts';
+import type { Offer } from './rules/routing.ts';
 import { openStepStatuses } from './rules/step-transitions.ts';
 
-const stepColumns = {
+export const stepColumns = {
   id: true,
   position: true,
   status: true,
@@ -135,23 +135,6 @@ export function routingRepository(db: Db) {
         select: { id: true },
       });
       return new Set(rows.map(({ id }) => id));
-    },
-
-    /** Creates the planned steps and returns them in order of position. */
-    async createSteps(
-      requestId: number,
-      steps: readonly PlannedStep[],
-      now: Date,
-    ): Promise<StepRow[]> {
-      const rows = await db.processingStep.createManyAndReturn({
-        data: steps.map((step) => ({
-          ...step,
-          requestId,
-          assignedAt: step.status === 'ASSIGNED' ? now : null,
-        })),
-        select: stepColumns,
-      });
-      return rows.sort((a, b) => a.position - b.position);
     },
 
     async assign(stepIds: readonly number[], now: Date): Promise<void> {

@@ -12,6 +12,7 @@ import { ApiError, invalidField } from '../../platform/http/api-error.ts';
 import type { Outbox } from '../../platform/mail/outbox.ts';
 import { submitOutcome } from '../../policies/request-actions.ts';
 import { isJourneyOpen } from '../journeys/index.ts';
+import { newRequests, stepsOfPlan } from './new-requests.repository.ts';
 import { removeDocuments } from './request-documents.service.ts';
 import { requestMails } from './request-mails.ts';
 import { requestWrites, turnOf, type HistoryAuthor } from './request-writes.repository.ts';
@@ -27,6 +28,7 @@ import {
   type Plan,
 } from './rules/routing.ts';
 import { stepStatusOf } from './rules/statuses.ts';
+import { submissionLines } from './rules/submission-history.ts';
 import { tellUnroutedRequests } from './unrouted-mails.ts';
 
 export type SubmissionDeps = Pick<Deps, 'db' | 'clock' | 'mail' | 'files'>;
@@ -91,7 +93,7 @@ export async function submitAndRoute(
   const writes = requestWrites(tx);
   const mails = requestMails(tx, outbox);
   const plan = await planOf(tx, request, preferredPartnerId);
-  const steps = await routingRepository(tx).createSteps(request.id, plan.steps, now);
+  const steps = await newRequests(tx).addSteps(request.id, stepsOfPlan(plan.steps, now));
   const states = [...request.steps, ...steps].map((step) => ({
     status: stepStatusOf(step.status),
     percent: step.percent,
@@ -99,30 +101,7 @@ export async function submitAndRoute(
   const status = requestStatusFromSteps(states, waitsForOrganisation(plan));
   const percent = requestPercent(states, plan.unrouted.length);
   await writes.set(request.id, { status, percent, submittedAt: now, observation: null });
-  await writes.record(
-    author,
-    [
-      { requestId: request.id, kind: 'SUBMITTED', fromStatus: request.status, toStatus: 'NOUVEAU' },
-      ...steps.map((step) => ({
-        requestId: request.id,
-        kind: 'ROUTED' as const,
-        stepId: step.id,
-        toStatus: step.status,
-        detail: String(step.partnerId),
-      })),
-      ...(status === 'NOUVEAU'
-        ? []
-        : [
-            {
-              requestId: request.id,
-              kind: 'STATUS' as const,
-              fromStatus: 'NOUVEAU',
-              toStatus: status,
-            },
-          ]),
-    ],
-    now,
-  );
+  await writes.record(author, submissionLines(request.id, request.status, status, steps), now);
   await mails.received(request, now);
   await mails.assigned(
     request,

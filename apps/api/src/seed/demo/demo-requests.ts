@@ -1,7 +1,12 @@
 import { createHash } from 'node:crypto';
 
-import { dayOf } from '@wasl/contracts';
-
+import {
+  formatRequestNumber,
+  newRequests,
+  numberingYear,
+  requestWrites,
+  type NewStep,
+} from '../../modules/requests/index.ts';
 import type { Db } from '../../platform/db.ts';
 import type { Storage } from '../../platform/storage/storage.ts';
 import type { DemoRequest, DemoStep } from './demo-files.schema.ts';
@@ -47,17 +52,6 @@ export async function storeDemoSamples(
   return samples;
 }
 
-/** The next number of the year in which the request was made, from the product's own counter. */
-async function nextNumber(db: Db, createdAt: Date): Promise<string> {
-  const year = Number(dayOf(createdAt).slice(0, 4));
-  const { last } = await db.requestNumber.upsert({
-    where: { year },
-    create: { year, last: 1 },
-    update: { last: { increment: 1 } },
-  });
-  return `${String(year)}-${String(last).padStart(6, '0')}`;
-}
-
 /** Writes the row of a document's stored bytes. */
 async function keepFile(
   db: Db,
@@ -76,40 +70,46 @@ async function keepFile(
   return id;
 }
 
-async function createStep(
-  db: Db,
+/** A step as the file tells of it. */
+function newStep(
   step: DemoStep,
-  place: { requestId: number; position: number; taskDefId: number | null },
+  place: { position: number; taskDefId: number | null },
+  { lookup, now }: DemoContext,
+): NewStep {
+  const at = (days: number | null): Date | null => (days === null ? null : daysBefore(now, days));
+  return {
+    ...place,
+    titleItemId: lookup.item('SERVICE', step.title),
+    partnerId: lookup.organisation(step.partner),
+    status: step.status,
+    percent: step.percent,
+    runsInParallel: step.runsInParallel ?? false,
+    partnerFeedback: step.partnerFeedback ?? null,
+    assignedAt: at(step.assignedDaysAgo),
+    processingStartDate: at(step.startedDaysAgo),
+    processedAt: at(step.processedDaysAgo),
+  };
+}
+
+/** Writes what hangs on a step: documents and the rating. */
+async function completeStep(
+  db: Db,
+  stepId: number,
+  step: DemoStep,
   owner: DemoOwner,
   context: DemoContext,
-): Promise<CreatedStep> {
+): Promise<void> {
   const { lookup, now } = context;
-  const at = (days: number | null): Date | null => (days === null ? null : daysBefore(now, days));
-  const { id, partnerId } = await db.processingStep.create({
-    data: {
-      ...place,
-      titleItemId: lookup.item('SERVICE', step.title),
-      partnerId: lookup.organisation(step.partner),
-      status: step.status,
-      percent: step.percent,
-      runsInParallel: step.runsInParallel ?? false,
-      partnerFeedback: step.partnerFeedback ?? null,
-      assignedAt: at(step.assignedDaysAgo),
-      processingStartDate: at(step.startedDaysAgo),
-      processedAt: at(step.processedDaysAgo),
-    },
-    select: { id: true, partnerId: true },
-  });
   for (const document of step.documents ?? []) {
     const { code, requestedDaysAgo, uploadedDaysAgo, fileName } = document;
-    const uploadedAt = at(uploadedDaysAgo);
+    const uploadedAt = uploadedDaysAgo === null ? null : daysBefore(now, uploadedDaysAgo);
     const fileId =
       uploadedAt === null
         ? null
         : await keepFile(db, context, document, owner, fileName ?? 'document.pdf', uploadedAt);
     await db.stepDocument.create({
       data: {
-        stepId: id,
+        stepId,
         documentItemId: lookup.item('DOCUMENT', code),
         requestedAt: daysBefore(now, requestedDaysAgo),
         uploadedAt,
@@ -121,7 +121,7 @@ async function createStep(
     const createdAt = daysBefore(now, step.rating.daysAgo);
     await db.rating.create({
       data: {
-        stepId: id,
+        stepId,
         beneficiaryRating: step.rating.stars,
         beneficiaryFeedback: step.rating.feedback,
         createdAt,
@@ -129,7 +129,6 @@ async function createStep(
       },
     });
   }
-  return { ...step, id, partnerId, agentId: context.agentOf(step.partner) };
 }
 
 /** The file in which an organisation sent the request. */
@@ -169,28 +168,33 @@ export async function createDemoRequest(
     request.submittedDaysAgo === null ? null : daysBefore(now, request.submittedDaysAgo);
   const { filed } = request;
   const file = filed && (await createImport(db, filed, context, createdAt));
-  const { id } = await db.supportRequest.create({
-    data: {
+  const year = numberingYear(createdAt);
+  const [written] = await newRequests(db).insert([
+    {
       importId: file?.id ?? null,
       agreement: filed ? 'WAITING' : 'NOT_NEEDED',
       isDateStated: filed !== undefined,
-      numRequest: await nextNumber(db, createdAt),
+      numRequest: formatRequestNumber(year, await requestWrites(db).takeNumbers(year)),
       beneficiaryId: owner.id,
-      journeyDefId: journey?.id ?? null,
-      description: request.description,
-      urlVideo: request.urlVideo ?? null,
+      content: {
+        journeyDefId: journey?.id ?? null,
+        description: request.description,
+        urlVideo: request.urlVideo ?? null,
+        serviceItemIds: request.services.map((code) => lookup.item('SERVICE', code)),
+      },
       status: request.status,
       observation: request.observation ?? null,
       percent: request.percent,
       dateRequest: filed ? daysBefore(now, filed.statedDaysAgo) : createdAt,
       submittedAt,
       createdAt,
-      services: {
-        create: request.services.map((code) => ({ itemId: lookup.item('SERVICE', code) })),
-      },
+      steps: request.steps.map((step, position) =>
+        newStep(step, { position, taskDefId: journey?.taskDefIds[position] ?? null }, context),
+      ),
     },
-    select: { id: true },
-  });
+  ]);
+  if (!written) throw new Error(`${request.key} was not written`);
+  const { id } = written;
   for (const document of request.documents) {
     const { code, fileName } = document;
     const fileId = await keepFile(db, context, document, owner, fileName, createdAt);
@@ -208,10 +212,12 @@ export async function createDemoRequest(
     });
   }
   const steps: CreatedStep[] = [];
-  for (const [position, step] of request.steps.entries()) {
-    const taskDefId = journey?.taskDefIds[position] ?? null;
-    const place = { requestId: id, position, taskDefId };
-    steps.push(await createStep(db, step, place, owner, context));
+  for (const [index, step] of request.steps.entries()) {
+    const made = written.steps[index];
+    if (!made) throw new Error(`A step of ${request.key} was not written`);
+    await completeStep(db, made.id, step, owner, context);
+    const { id: stepId, partnerId } = made;
+    steps.push({ ...step, id: stepId, partnerId, agentId: context.agentOf(step.partner) });
   }
   await db.historyEvent.createMany({
     data: demoHistory(

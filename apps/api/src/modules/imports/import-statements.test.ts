@@ -1,0 +1,96 @@
+import pg from 'pg';
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+
+import { createTestApp, type TestApp, type TestClient } from '../../testing/index.ts';
+
+const path = '/requests/uploadCanevasDemandes';
+
+/** The tables that each statement of the process writes into, in order. */
+function watchWrites(): string[] {
+  const tables: string[] = [];
+  const query = pg.Client.prototype.query as (...args: unknown[]) => unknown;
+  vi.spyOn(pg.Client.prototype, 'query').mockImplementation(function (
+    this: unknown,
+    ...args: unknown[]
+  ) {
+    const [first] = args;
+    const text = typeof first === 'string' ? first : (first as { text?: string } | null)?.text;
+    const table = /^\s*INSERT INTO "?(?:public"?\.)?"?(\w+)/.exec(text ?? '')?.[1];
+    if (table !== undefined) tables.push(table);
+    return query.apply(this, args);
+  } as typeof pg.Client.prototype.query);
+  return tables;
+}
+
+describe('the statements of an import', () => {
+  let app: TestApp;
+  let client: TestClient;
+  let email: string;
+  let codes: string;
+
+  beforeAll(async () => {
+    app = await createTestApp({ env: { RATE_LIMIT_FACTOR: '1000' } });
+    const services = [await app.make.aService(), await app.make.aService()];
+    const partner = await app.make.aPartner({ serviceItems: services });
+    client = await app.as(await app.make.anAgent({ partnerId: partner.id }));
+    ({ email } = await app.make.aBeneficiary({ openedBy: partner.id }));
+    codes = services.map(({ code }) => code).join('|');
+  });
+  afterAll(async () => {
+    await app.close();
+  });
+  afterEach(() => {
+    vi.restoreAllMocks();
+  });
+
+  /** How often each table was written into while the lines were imported. */
+  const writesOf = async (text: string): Promise<Record<string, number>> => {
+    const tables = watchWrites();
+    await client
+      .post(path)
+      .attach('file', Buffer.from(text), { filename: 'demandes.csv', contentType: 'text/csv' })
+      .expect(200);
+    vi.restoreAllMocks();
+    const written = ['requests', 'request_services', 'processing_steps', 'history_events'];
+    return Object.fromEntries(
+      written.map((table) => [table, tables.filter((one) => one === table).length]),
+    );
+  };
+  const of = (count: number): Record<string, number> => ({
+    requests: count,
+    request_services: count,
+    processing_steps: count,
+    history_events: count,
+  });
+
+  it('are one for each table and block of the file, however many lines it holds', async () => {
+    const csv = (count: number): string => {
+      const lines = Array.from(
+        { length: count },
+        (_, i) => `${email};besoin ${String(i)};${codes}\n`,
+      );
+      return `email_beneficiaire;besoin;services\n${lines.join('')}`;
+    };
+    expect(await writesOf(csv(1))).toEqual(of(1));
+    const many = csv(2000);
+    // The last line is known to be whole only at the end of the file.
+    expect(await writesOf(many)).toEqual(of(Math.ceil(many.length / (16 * 1024)) + 1));
+  });
+
+  it('hold a block of the shortest lines', async () => {
+    const service = await app.make.aService({ code: 'X' });
+    const partner = await app.make.aPartner({ serviceItems: [service] });
+    const agent = await app.make.anAgent({ partnerId: partner.id });
+    const person = await app.make.aBeneficiary({ openedBy: partner.id, email: 'a@b.co' });
+    const own = await app.as(agent);
+    const text = `email_beneficiaire;besoin;services\n${`${person.email};;X\n`.repeat(3000)}`;
+    await own
+      .post(path)
+      .attach('file', Buffer.from(text), { filename: 'demandes.csv', contentType: 'text/csv' })
+      .expect(200);
+    const where = { beneficiaryId: person.id };
+    expect(await app.db.supportRequest.count({ where })).toBe(3000);
+    expect(await app.db.processingStep.count({ where: { request: where } })).toBe(3000);
+    expect(await app.db.historyEvent.count({ where: { request: where } })).toBe(9000);
+  });
+});

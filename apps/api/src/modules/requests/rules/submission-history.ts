@@ -1,0 +1,38 @@
+import type { HistoryLine } from '../request-writes.repository.ts';
+
+interface Routed {
+  readonly id: number;
+  readonly status: string;
+  readonly partnerId: number;
+}
+
+/** The lines of steps that were given to organisations. */
+export function routedLines(requestId: number, steps: readonly Routed[]): HistoryLine[] {
+  return steps.map((step) => ({
+    requestId,
+    kind: 'ROUTED',
+    stepId: step.id,
+    toStatus: step.status,
+    detail: String(step.partnerId),
+  }));
+}
+
+/**
+ * The lines that a submission leaves in the history.
+ * @param from the status before it
+ * @param status what became of it: NOUVEAU, or what its steps make of it
+ */
+export function submissionLines(
+  requestId: number,
+  from: string,
+  status: string,
+  steps: readonly Routed[],
+): HistoryLine[] {
+  const lines: HistoryLine[] = [
+    { requestId, kind: 'SUBMITTED', fromStatus: from, toStatus: 'NOUVEAU' },
+    ...routedLines(requestId, steps),
+  ];
+  if (status !== 'NOUVEAU')
+    lines.push({ requestId, kind: 'STATUS', fromStatus: 'NOUVEAU', toStatus: status });
+  return lines;
+}
