@@ -18,7 +18,7 @@ function watchWrites(): string[] {
     const table = /^\s*INSERT INTO "?(?:public"?\.)?"?(\w+)/.exec(text ?? '')?.[1];
     if (table !== undefined) tables.push(table);
     return query.apply(this, args);
-  } as typeof pg.Client.prototype.query);
+  });
   return tables;
 }
 
