@@ -1,6 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
 
 import { notPdf } from './files.ts';
+import { expectNotice } from './notices.ts';
 import { expect, test } from './server.ts';
 import { signedIn } from './signed-in.ts';
 
@@ -273,7 +274,7 @@ test.describe('the profile', () => {
     await expect(page.getByRole('alert')).toContainText('Adresse : Ce champ est obligatoire');
     await page.getByLabel(/^Adresse/).fill('7, place Outa el Hammam');
     await page.getByRole('button', { name: 'Enregistrer', exact: true }).click();
-    await expect(page.getByText('La modification a été faite avec success')).toBeVisible();
+    await expectNotice(page, 'La modification a été faite avec success');
     await page.reload();
     await expect(page.getByLabel(/^Adresse/)).toHaveValue('7, place Outa el Hammam');
     await page.getByRole('button', { name: 'Retour' }).click();
@@ -297,7 +298,7 @@ test.describe('the profile', () => {
     await expect(offered).toBeVisible();
     await page.getByRole('textbox', { name: /^Description/ }).fill('Chambre au service du Nord');
     await page.getByRole('button', { name: 'Enregistrer', exact: true }).click();
-    await expect(page.getByText('La modification a été faite avec success')).toBeVisible();
+    await expectNotice(page, 'La modification a été faite avec success');
     await page.reload();
     await expect(page.getByRole('textbox', { name: /^Description/ })).toHaveValue(
       'Chambre au service du Nord',

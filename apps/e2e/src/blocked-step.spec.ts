@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 
 import { pdf } from './files.ts';
+import { expectNotice } from './notices.ts';
 import { expect, test } from './server.ts';
 import { demoPassword, signedIn } from './signed-in.ts';
 
@@ -62,7 +63,7 @@ test('a blocked step asks for a document, and the mail leads to where it is hand
       .click();
     await karim.keyboard.press('Escape');
     await form.getByRole('button', { name: 'Enregistrer', exact: true }).click();
-    await expect(karim.getByText("L'état d'avancement a été enregistré avec succès")).toBeVisible();
+    await expectNotice(karim, "L'état d'avancement a été enregistré avec succès");
   });
 
   await test.step('she opens the link of the mail without a session, signs in, and is there', async () => {
@@ -80,7 +81,7 @@ test('a blocked step asks for a document, and the mail leads to where it is hand
     await expect(follow.getByText('Bloqué').first()).toBeVisible();
     await follow.getByLabel(/^Devis/).setInputFiles(pdf('devis.pdf'));
     await follow.getByRole('button', { name: /^Envoyer/ }).click();
-    await expect(amina.getByText('Le fichier a bien été chargé!')).toBeVisible();
+    await expectNotice(amina, 'Le fichier a bien été chargé!');
     await expect(follow.getByRole('button', { name: /^Télécharger Devis/ })).toBeVisible();
     await amina.keyboard.press('Escape');
     await expect(follow).toHaveCount(0);

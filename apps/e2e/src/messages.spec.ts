@@ -4,6 +4,7 @@ import path from 'node:path';
 import type { Browser, Page } from '@playwright/test';
 import type { TestPortal } from '@wasl/tooling/testing/portal';
 
+import { expectNotice } from './notices.ts';
 import { expect, test } from './server.ts';
 import { signedIn } from './signed-in.ts';
 
@@ -122,7 +123,7 @@ test('a notice leads to the follow-up; the list is marked as read as a whole', a
   const form = karim.getByRole('dialog', { name: 'Mettre à jour l’avancement' });
   await form.getByRole('slider').fill('85');
   await form.getByRole('button', { name: 'Enregistrer', exact: true }).click();
-  await expect(karim.getByText("L'état d'avancement a été enregistré avec succès")).toBeVisible();
+  await expectNotice(karim, "L'état d'avancement a été enregistré avec succès");
   await expect(form).toHaveCount(0);
   await karim
     .getByRole('button', { name: /^Messages et notes/ })

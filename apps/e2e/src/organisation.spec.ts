@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test';
 
 import { aNewcomer, organisationOf } from './colleagues.ts';
 import { notPdf, png } from './files.ts';
+import { expectNotice } from './notices.ts';
 import { expect, test } from './server.ts';
 import { demoPassword, signedIn } from './signed-in.ts';
 
@@ -39,7 +40,7 @@ test('a logo is seen before it is kept, shown to everyone, and removed', async (
   await expect(section.getByText(/^Aperçu/)).toBeVisible();
   await expect(section.locator('img')).toHaveAttribute('src', /^blob:/);
   await section.getByRole('button', { name: 'Enregistrer le logo' }).click();
-  await expect(page.getByText('Le logo a bien été enregistré')).toBeVisible();
+  await expectNotice(page, 'Le logo a bien été enregistré');
   await expect(section.getByText('Logo actuel.')).toBeVisible();
   await expect(section.locator('img')).toHaveAttribute('src', /^\/api\/partners\/logo\//);
 
@@ -59,7 +60,7 @@ test('a logo is seen before it is kept, shown to everyone, and removed', async (
   await section.getByRole('button', { name: 'Retirer le logo' }).click();
   const dialog = page.getByRole('dialog', { name: 'Retirer le logo ?' });
   await dialog.getByRole('button', { name: 'Retirer le logo' }).click();
-  await expect(page.getByText('Le logo a bien été retiré')).toBeVisible();
+  await expectNotice(page, 'Le logo a bien été retiré');
   await expect(section.getByText(/^Aucun logo/)).toBeVisible();
   expect((await organisationOf(request, portal.url)).logo).toBeNull();
 });

@@ -3,6 +3,7 @@ import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 
 import { csv, xlsx } from './files.ts';
+import { expectNotice } from './notices.ts';
 import { expect, test } from './server.ts';
 import { signedIn } from './signed-in.ts';
 
@@ -102,10 +103,10 @@ test('a step is moved on, asks for documents, and is closed at 100 % after a con
   await expect(add).toBeDisabled();
   await label.fill('Plan de trésorerie');
   await add.click();
-  await expect(page.getByText('Le type de document a été créé avec succès')).toBeVisible();
+  await expectNotice(page, 'Le type de document a été créé avec succès');
   await form.getByLabel('Retour au bénéficiaire').fill('Votre dossier avance bien.');
   await form.getByRole('button', { name: 'Enregistrer', exact: true }).click();
-  await expect(page.getByText("L'état d'avancement a été enregistré avec succès")).toBeVisible();
+  await expectNotice(page, "L'état d'avancement a été enregistré avec succès");
   await expect(form).toHaveCount(0);
   await expect(rowOf(page, ...step)).toContainText('35 %');
   await expect(rowOf(page, ...step)).toContainText('En cours');
@@ -136,12 +137,12 @@ test('a step is moved on, asks for documents, and is closed at 100 % after a con
   await expect(form.getByLabel('Retour au bénéficiaire')).toHaveValue('Votre dossier avance bien.');
   await form.getByRole('button', { name: 'Enregistrer', exact: true }).click();
   await confirm.getByRole('button', { name: 'Déclarer traitée à 100 %' }).click();
-  await expect(page.getByText("L'état d'avancement a été enregistré avec succès")).toBeVisible();
+  await expectNotice(page, "L'état d'avancement a été enregistré avec succès");
   await expect(rowOf(page, ...step)).toContainText('100 %');
   await expect(update).toBeDisabled();
   await update.focus();
   await page.keyboard.press('Enter');
-  await expect(page.getByText('Vous avez déjà réclamé 100 % du traitement.')).toBeVisible();
+  await expectNotice(page, 'Vous avez déjà réclamé 100 % du traitement.');
   await expect(form).toHaveCount(0);
 });
 
@@ -229,7 +230,7 @@ test('requests are imported from a .csv: every fault by its line, then all of it
   await expect(faults).toHaveCount(0);
   await run.click();
   await expect(dialog.getByText('2 lignes importées')).toBeVisible();
-  await expect(page.getByText('Le fichier a bien été chargé!').first()).toBeVisible();
+  await expectNotice(page, 'Le fichier a bien été chargé!');
   await expect.poll(() => totalOf(page)).toBe(before + 2);
 
   await input.setInputFiles(good);

@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 
 import { pdf } from './files.ts';
+import { expectNotice } from './notices.ts';
 import { expect, test } from './server.ts';
 import { signedIn } from './signed-in.ts';
 
@@ -35,7 +36,7 @@ test('a draft is checked, submitted, and its receipt can be shown to anyone', as
   await check.getByRole('button', { name: 'Déposer' }).click();
 
   await expect(page).toHaveURL(/\/requests\/\d+\/receipt$/);
-  await expect(page.getByText('La demande a été envoyée avec succès')).toBeVisible();
+  await expectNotice(page, 'La demande a été envoyée avec succès');
   await expect(page.getByRole('heading', { name: 'Demande bien reçue' })).toBeVisible();
   const [download] = await Promise.all([
     page.waitForEvent('download'),
@@ -137,9 +138,7 @@ test('a request to rephrase is a list of things to do, until it is submitted aga
   await page.getByRole('textbox', { name: 'Besoin exprimé' }).fill('Un terrain de 500 m²');
   await page.getByRole('button', { name: 'Suivant', exact: true }).click();
   await page.getByRole('button', { name: 'Modifier' }).click();
-  await expect(
-    page.getByText("La demande d'accompagnement a été modifiée avec succès"),
-  ).toBeVisible();
+  await expectNotice(page, "La demande d'accompagnement a été modifiée avec succès");
   await page.getByRole('button', { name: 'Vérifier et déposer' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Déposer' }).click();
   await expect(page.getByRole('heading', { name: 'Demande bien reçue' })).toBeVisible();

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 
 import { notPdf, pdf } from './files.ts';
+import { expectNotice } from './notices.ts';
 import { expect, test } from './server.ts';
 import { signedIn } from './signed-in.ts';
 
@@ -52,9 +53,7 @@ test.describe('a personalised request', () => {
     await expect(page.getByText('Veuillez choisir un document PDF')).toBeVisible();
     await page.getByLabel(/^Autre document/).setInputFiles(pdf('annexe.pdf'));
     await page.getByRole('button', { name: /Réessayer/ }).click();
-    await expect(
-      page.getByText("La demande d'accompagnement a été créée avec succès"),
-    ).toBeVisible();
+    await expectNotice(page, "La demande d'accompagnement a été créée avec succès");
     await expect(page).toHaveURL(/\/requests$/);
 
     await rowOf(page, 'céramique')
@@ -64,15 +63,13 @@ test.describe('a personalised request', () => {
     await page.getByLabel('Besoin exprimé').fill('Un atelier de poterie à Chefchaouen');
     await next(page).click();
     await page.getByRole('button', { name: 'Modifier' }).click();
-    await expect(
-      page.getByText("La demande d'accompagnement a été modifiée avec succès"),
-    ).toBeVisible();
+    await expectNotice(page, "La demande d'accompagnement a été modifiée avec succès");
 
     await rowOf(page, 'poterie')
       .getByRole('button', { name: /^Déposer/ })
       .click();
     await page.getByRole('dialog').getByRole('button', { name: 'Déposer' }).click();
-    await expect(page.getByText('La demande a été envoyée avec succès')).toBeVisible();
+    await expectNotice(page, 'La demande a été envoyée avec succès');
     await expect(page).toHaveURL(/\/receipt$/);
     await page.getByRole('link', { name: 'Revenir à mes demandes' }).click();
     const row = rowOf(page, 'poterie');
@@ -160,9 +157,7 @@ test('a journey that a link asked for begins by itself, and wants its registrati
   await page.getByRole('dialog').getByRole('button', { name: 'Annuler' }).click();
   await row.getByRole('button', { name: /^Supprimer/ }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Supprimer' }).click();
-  await expect(
-    page.getByText("La demande d'accompagnement a été supprimée avec succès"),
-  ).toBeVisible();
+  await expectNotice(page, "La demande d'accompagnement a été supprimée avec succès");
 });
 
 test('the survey opens once, tells every fault, and opens the way to a request', async ({
@@ -200,9 +195,7 @@ test('the survey opens once, tells every fault, and opens the way to a request',
     await page.getByRole('listbox', { name: label }).getByRole('option').nth(1).click();
   }
   await survey.getByRole('button', { name: 'Enregistrer' }).click();
-  await expect(
-    page.getByText('Votre questionnaire de qualification a bien été enregistré'),
-  ).toBeVisible();
+  await expectNotice(page, 'Votre questionnaire de qualification a bien été enregistré');
   await expect(begin.first()).toBeEnabled();
 });
 
@@ -222,7 +215,7 @@ test('a request is followed: a document is handed in, a processed step is rated'
   await expect(follow.getByText('Veuillez choisir un document PDF')).toBeVisible();
   await input.setInputFiles(pdf('devis.pdf'));
   await follow.getByRole('button', { name: /^Envoyer/ }).click();
-  await expect(page.getByText('Le fichier a bien été chargé!')).toBeVisible();
+  await expectNotice(page, 'Le fichier a bien été chargé!');
   await expect(input).toHaveCount(0);
   await page.keyboard.press('Escape');
   await expect(follow).toHaveCount(0);
@@ -237,7 +230,7 @@ test('a request is followed: a document is handed in, a processed step is rated'
   await expect(send).toBeDisabled();
   await rating.getByLabel('Votre avis').fill('Un accueil attentif.');
   await send.click();
-  await expect(page.getByText('La prestation bien été notée')).toBeVisible();
+  await expectNotice(page, 'La prestation bien été notée');
   const change = page.getByRole('button', { name: 'Modifier ma note' });
   await expect(change).toBeVisible();
   await change.first().click();

@@ -1,6 +1,8 @@
 import { test as base } from '@playwright/test';
 import { startTestPortal, type TestPortal } from '@wasl/tooling/testing/portal';
 
+import { keepNotices } from './notices.ts';
+
 /** A portal that runs already, on whatever data it has: PORTAL_URL names it, to look around more quickly. */
 function runningPortal(url: string): TestPortal {
   const nothing = () =>
@@ -16,7 +18,7 @@ interface WorkerFixtures {
 
 /**
  * Playwright's `test` with a running portal: `portal` is started once per worker from the built
- * programs, on a database and a data folder of its own, and `baseURL` points to it.
+ * programs, on a database and a data folder of its own, and `baseURL` points to it. Short notices are written down.
  */
 export const test = base.extend<object, WorkerFixtures>({
   // Another value is another worker, and a worker has a portal of its own.
@@ -32,6 +34,18 @@ export const test = base.extend<object, WorkerFixtures>({
       await portal.stop();
     },
     { scope: 'worker', timeout: 180_000 },
+  ],
+  browser: [
+    async ({ browser }, use) => {
+      const newContext = browser.newContext.bind(browser);
+      browser.newContext = async (options) => {
+        const context = await newContext(options);
+        await keepNotices(context);
+        return context;
+      };
+      await use(browser);
+    },
+    { scope: 'worker' },
   ],
   baseURL: async ({ portal }, use) => {
     await use(portal.url);

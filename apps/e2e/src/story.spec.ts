@@ -1,6 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
 
 import { pdf, png } from './files.ts';
+import { expectNotice } from './notices.ts';
 import { expect, test } from './server.ts';
 import { demoPassword, signedIn } from './signed-in.ts';
 
@@ -159,9 +160,7 @@ test('from the sign-up to a rated service: a beneficiary and an agent, files and
     await survey.getByRole('checkbox', { name: 'Une formation' }).check();
     await survey.getByRole('radio', { name: 'Non' }).check();
     await survey.getByRole('button', { name: 'Enregistrer', exact: true }).click();
-    await expect(
-      page.getByText('Votre questionnaire de qualification a bien été enregistré'),
-    ).toBeVisible();
+    await expectNotice(page, 'Votre questionnaire de qualification a bien été enregistré');
     await begin.first().click();
   });
 
@@ -179,15 +178,13 @@ test('from the sign-up to a rated service: a beneficiary and an agent, files and
     await next.click();
     await page.getByLabel(/^Business plan/).setInputFiles(pdf('studio.pdf'));
     await page.getByRole('button', { name: 'Ajouter' }).click();
-    await expect(
-      page.getByText("La demande d'accompagnement a été créée avec succès"),
-    ).toBeVisible();
+    await expectNotice(page, "La demande d'accompagnement a été créée avec succès");
     const row = page.getByRole('row').filter({ hasText: 'studio de jeux' });
     number = (await row.getByRole('cell').first().textContent()) ?? '';
     expect(number).toMatch(/^\d{4}-\d{6}$/);
     await row.getByRole('button', { name: /^Déposer/ }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Déposer' }).click();
-    await expect(page.getByText('La demande a été envoyée avec succès')).toBeVisible();
+    await expectNotice(page, 'La demande a été envoyée avec succès');
     await page.getByRole('link', { name: 'Revenir à mes demandes' }).click();
     await expect(row.getByRole('link', { name: /^Récépissé/ })).toBeVisible();
     await expect(row.getByRole('button', { name: /^Suivre/ })).toHaveCount(0);
@@ -231,8 +228,10 @@ test('from the sign-up to a rated service: a beneficiary and an agent, files and
       progress.getByRole('combobox', { name: 'Documents à demander' }),
       'Fiche projet d’investissement',
     );
+    // The list stays open for more, maybe over the button, until one goes on.
+    await page.keyboard.press('Tab');
     await progress.getByRole('button', { name: 'Enregistrer', exact: true }).click();
-    await expect(page.getByText("L'état d'avancement a été enregistré avec succès")).toBeVisible();
+    await expectNotice(page, "L'état d'avancement a été enregistré avec succès");
     await expect(row).toContainText('40 %');
     await signOut(page);
   });
@@ -250,7 +249,7 @@ test('from the sign-up to a rated service: a beneficiary and an agent, files and
     await expect(follow).toContainText('Il nous faut votre fiche projet pour déposer le dossier.');
     await follow.getByLabel(/^Fiche projet d’investissement/).setInputFiles(pdf('fiche.pdf'));
     await follow.getByRole('button', { name: /^Envoyer/ }).click();
-    await expect(page.getByText('Le fichier a bien été chargé!')).toBeVisible();
+    await expectNotice(page, 'Le fichier a bien été chargé!');
     await expect(
       follow.getByRole('button', { name: 'Télécharger Fiche projet d’investissement' }),
     ).toBeVisible();
@@ -275,7 +274,7 @@ test('from the sign-up to a rated service: a beneficiary and an agent, files and
     await expect(progress.getByRole('radio', { name: 'Traité' })).toBeChecked();
     await progress.getByRole('button', { name: 'Enregistrer', exact: true }).click();
     await page.getByRole('button', { name: 'Déclarer traitée à 100 %' }).click();
-    await expect(page.getByText("L'état d'avancement a été enregistré avec succès")).toBeVisible();
+    await expectNotice(page, "L'état d'avancement a été enregistré avec succès");
     await expect(row).toContainText('100 %');
     await expect(row.getByRole('button', { name: /^Mettre à jour/ })).toBeDisabled();
     await signOut(page);
@@ -288,7 +287,7 @@ test('from the sign-up to a rated service: a beneficiary and an agent, files and
     await rating.getByRole('radio', { name: '5 étoiles' }).check();
     await rating.getByLabel('Votre avis').fill('Rapide et clair.');
     await rating.getByRole('button', { name: 'Envoyer la note' }).click();
-    await expect(page.getByText('La prestation bien été notée')).toBeVisible();
+    await expectNotice(page, 'La prestation bien été notée');
     await expect(follow.getByRole('button', { name: 'Modifier ma note' })).toBeVisible();
   });
 });

@@ -2,6 +2,7 @@ import type { Browser, BrowserContext, Locator, Page } from '@playwright/test';
 
 import { aNewcomer } from './colleagues.ts';
 import { png } from './files.ts';
+import { expectNotice } from './notices.ts';
 import { expect, test } from './server.ts';
 import { signedIn } from './signed-in.ts';
 
@@ -109,8 +110,7 @@ test('two agents at one organisation’s profile: the second loses nothing, own 
   const formOf = (on: Page) => on.getByRole('form', { name: 'Mes informations' });
   const descriptionOf = (on: Page) => on.getByRole('textbox', { name: /^Description/ });
   const titleOf = (on: Page) => on.getByRole('textbox', { name: /^Nom de l’organisme/ });
-  const saved = (on: Page) =>
-    expect(on.getByText('La modification a été faite avec success')).toBeVisible();
+  const saved = (on: Page) => expectNotice(on, 'La modification a été faite avec success');
   await page.goto('/profileSettings');
   await colleague.goto('/profileSettings');
   const title = await titleOf(page).inputValue();

@@ -3,6 +3,7 @@ import { inflateRawSync } from 'node:zlib';
 
 import type { Download, Page } from '@playwright/test';
 
+import { expectNotice } from './notices.ts';
 import { expect, test } from './server.ts';
 import { signedIn } from './signed-in.ts';
 
@@ -113,7 +114,7 @@ test('whoever works down the list goes from one file to the next', async ({ page
   await expect(form).toContainText(numbers[0] ?? '-');
   await form.getByLabel(/^Retour au bénéficiaire/).fill('Dossier complet.');
   await form.getByRole('button', { name: 'Enregistrer et passer à la suivante' }).click();
-  await expect(page.getByText("L'état d'avancement a été enregistré avec succès")).toBeVisible();
+  await expectNotice(page, "L'état d'avancement a été enregistré avec succès");
   await expect(form).toContainText(numbers[1] ?? '-');
   await expect(form.locator(':focus')).toHaveCount(1);
   await page.keyboard.press('Escape');
