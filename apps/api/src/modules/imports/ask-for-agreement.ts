@@ -1,7 +1,6 @@
-import { langs, type Lang } from '@wasl/contracts';
-
 import { displayName } from '../../platform/auth/authenticate.ts';
 import type { Db } from '../../platform/db.ts';
+import { langOf } from '../../platform/i18n/lang-of.ts';
 import type { Outbox } from '../../platform/mail/outbox.ts';
 import { writeNotices } from '../notices/index.ts';
 import { filedRequestsRepository } from './filed-requests.repository.ts';
@@ -9,10 +8,6 @@ import { importsRepository } from './imports.repository.ts';
 
 /** People told in one turn: memory does not grow with the file. */
 const batch = 2000;
-
-function langOf(text: string): Lang {
-  return langs.find((lang) => lang === text) ?? 'fr';
-}
 
 /**
  * Tells everyone whose agreement an imported file needs: one mail and one notice each, however many lines name them,

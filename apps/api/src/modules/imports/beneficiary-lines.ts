@@ -6,7 +6,6 @@ import {
   issueKey,
   kindOf,
   type Lang,
-  langs,
   organizationDto,
   personMembers,
   type ReferenceParent,
@@ -14,6 +13,7 @@ import {
 } from '@wasl/contracts';
 import { z } from 'zod';
 
+import { langOf } from '../../platform/i18n/lang-of.ts';
 import type { XlsxCell } from '../../platform/spreadsheets/xlsx-cells.ts';
 import { columnsOf, type ColumnsOf, type MemberShape } from '../accounts/index.ts';
 import { placeKey, type DescribedItem } from '../reference/index.ts';
@@ -194,7 +194,7 @@ export function beneficiaryChecker(
       line: line.line,
       email: person.email,
       phone,
-      lang: langs.find((known) => known === lang) ?? 'fr',
+      lang: langOf(lang),
     };
   };
 

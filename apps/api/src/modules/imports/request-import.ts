@@ -1,6 +1,5 @@
-import { langs, type Lang } from '@wasl/contracts';
-
 import { displayName } from '../../platform/auth/authenticate.ts';
+import { langOf } from '../../platform/i18n/lang-of.ts';
 import type { Mail } from '../../platform/mail/templates.ts';
 import { readCsv } from '../../platform/spreadsheets/csv-reader.ts';
 import { csvLike } from '../../platform/spreadsheets/numbered-rows.ts';
@@ -26,10 +25,6 @@ import {
 } from './request-lines.ts';
 import { requestLookupsRepository } from './request-lookups.repository.ts';
 import type { ImportContext, ImportDeps, ImportJob } from './import-job.ts';
-
-function langOf(text: string): Lang {
-  return langs.find((lang) => lang === text) ?? 'fr';
-}
 
 /** A draft with its number. */
 interface Numbered extends RequestDraft {

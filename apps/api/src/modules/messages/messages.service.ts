@@ -1,5 +1,4 @@
 import {
-  langs,
   threadPageSize,
   type Lang,
   type MessageView,
@@ -9,6 +8,7 @@ import {
 } from '@wasl/contracts';
 
 import type { Actor } from '../../platform/auth/actor.ts';
+import { langOf } from '../../platform/i18n/lang-of.ts';
 import { displayName } from '../../platform/auth/authenticate.ts';
 import { inTransaction, type Db } from '../../platform/db.ts';
 import type { Deps } from '../../platform/deps.ts';
@@ -28,10 +28,6 @@ export type MessagesDeps = Pick<Deps, 'db' | 'clock' | 'mail' | 'limits'>;
 
 /** Steps with unread messages that are named to the client; more of them only count. */
 const unreadSteps = 500;
-
-function langOf(text: string): Lang {
-  return langs.find((lang) => lang === text) ?? 'fr';
-}
 
 /** Conversations on processing steps, between the beneficiary and the step's organisation. */
 export function messagesService({ db, clock, mail, limits }: MessagesDeps) {

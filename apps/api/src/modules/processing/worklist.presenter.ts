@@ -5,12 +5,17 @@ import type { WorklistColumn } from './words/index.ts';
 import type { TableCell } from '../../platform/spreadsheets/table-stream.ts';
 import { suspendedStatuses } from '../../policies/request-actions.ts';
 import { labelOf } from '../reference/index.ts';
-import { presentRequest, type Reading } from '../requests/index.ts';
+import {
+  atWorkStepStatuses,
+  lateStepStatuses,
+  presentRequest,
+  type Reading,
+} from '../requests/index.ts';
 import { lateBefore, type ExportedStep, type WorklistRow } from './worklist.repository.ts';
 
 const dayMs = 24 * 60 * 60 * 1000;
-const ageing: readonly string[] = ['ASSIGNED', 'IN_PROGRESS', 'BLOCKED'];
-const canBeLate: readonly string[] = ['ASSIGNED', 'IN_PROGRESS'];
+const ageing: readonly string[] = atWorkStepStatuses;
+const canBeLate: readonly string[] = lateStepStatuses;
 
 interface Aged {
   readonly status: string;

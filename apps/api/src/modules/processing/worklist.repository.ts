@@ -9,7 +9,14 @@ import {
   suspendedStatuses,
 } from '../../policies/request-actions.ts';
 import { labelColumns, type Labelled } from '../reference/index.ts';
-import { ownStepColumns, requestColumns, requestConditionsSql } from '../requests/index.ts';
+import {
+  atWorkStepStatuses,
+  closedStepStatuses,
+  lateStepStatuses,
+  ownStepColumns,
+  requestColumns,
+  requestConditionsSql,
+} from '../requests/index.ts';
 
 const ageColumns = {
   assignedAt: true,
@@ -67,18 +74,18 @@ const hiddenStatuses = listOf(hiddenFromPartners);
 const openAgreements = listOf(agreementsOpenToPartners);
 const directions = { asc: Prisma.sql`ASC`, desc: Prisma.sql`DESC` } as const;
 
-const isOpen = Prisma.sql`s.status IN ('ASSIGNED', 'IN_PROGRESS', 'BLOCKED')`;
+const isOpen = Prisma.sql`s.status IN (${listOf(atWorkStepStatuses)})`;
 const isSuspended = Prisma.sql`r.status IN (${listOf(suspendedStatuses)})`;
 const awaitsDocuments = Prisma.sql`EXISTS (
   SELECT 1 FROM step_documents d WHERE d.step_id = s.id AND d.file_id IS NULL)`;
-const isClosed = Prisma.sql`s.status IN ('PROCESSED', 'REJECTED')`;
+const isClosed = Prisma.sql`s.status IN (${listOf(closedStepStatuses)})`;
 
 /** The instant before which an open step is late. */
 export function lateBefore(now: Date): Date {
   return new Date(now.getTime() - lateAfterDays * 24 * 60 * 60 * 1000);
 }
 const isLate = (now: Date) => Prisma.sql`
-  (s.status IN ('ASSIGNED', 'IN_PROGRESS') AND NOT ${isSuspended} AND s.assigned_at < ${lateBefore(now)})`;
+  (s.status IN (${listOf(lateStepStatuses)}) AND NOT ${isSuspended} AND s.assigned_at < ${lateBefore(now)})`;
 
 /** What belongs to a part of the worklist (packages/contracts/src/processing/worklist.ts says it in words). */
 const tabConditions: { readonly [T in WorklistTab]: (now: Date) => Prisma.Sql } = {

@@ -28,7 +28,15 @@ export {
 } from './rules/routing.ts';
 export { submissionLines } from './rules/submission-history.ts';
 export { requestStatusOf, stepStatusOf } from './rules/statuses.ts';
-export { canRate, isClosed, openStepStatuses, stepTransition } from './rules/step-transitions.ts';
+export {
+  atWorkStepStatuses,
+  canRate,
+  closedStepStatuses,
+  isClosed,
+  lateStepStatuses,
+  openStepStatuses,
+  stepTransition,
+} from './rules/step-transitions.ts';
 export { settleRequest } from './settle.ts';
 export type { UnroutedService } from './unrouted.service.ts';
 export { tellUnroutedRequests } from './unrouted-mails.ts';

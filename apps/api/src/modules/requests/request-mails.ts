@@ -1,7 +1,8 @@
-import { langs, type Lang, type RequestStatus } from '@wasl/contracts';
+import type { RequestStatus } from '@wasl/contracts';
 
 import { displayName } from '../../platform/auth/authenticate.ts';
 import type { Db } from '../../platform/db.ts';
+import { langOf } from '../../platform/i18n/lang-of.ts';
 import type { Outbox } from '../../platform/mail/outbox.ts';
 import { canBeneficiary } from '../../policies/request-actions.ts';
 import { writeNotices } from '../notices/index.ts';
@@ -14,10 +15,6 @@ export interface MailedRequest {
   readonly id: number;
   readonly numRequest: string;
   readonly beneficiary: Recipient & { readonly id: string };
-}
-
-function langOf(text: string): Lang {
-  return langs.find((lang) => lang === text) ?? 'fr';
 }
 
 /** Where the owner can act on a request in this status, or read it where there is nothing to do. */

@@ -1,11 +1,11 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 
-import { langs } from '@wasl/contracts';
 import express, { type Router } from 'express';
 import expressStaticGzip from 'express-static-gzip';
 
 import type { Settings } from '../env.ts';
+import { langOf } from '../i18n/lang-of.ts';
 import { ApiError } from './api-error.ts';
 
 const version = '1.0.0';
@@ -57,7 +57,7 @@ export function webClient(
     const [, first, second] = requestPath.split('/');
     if (first !== 'landing') return path.join(folder, 'index.html');
     // The landing page is written in advance for each language.
-    const lang = langs.find((known) => known === second) ?? 'fr';
+    const lang = langOf(second);
     if (exists('landing', `${lang}.html`)) return path.join(folder, 'landing', `${lang}.html`);
     return path.join(folder, exists('landing.html') ? 'landing.html' : 'index.html');
   };

@@ -1,7 +1,6 @@
-import { langs, type Lang } from '@wasl/contracts';
-
 import type { Clock } from '../clock.ts';
 import type { Db } from '../db.ts';
+import { langOf } from '../i18n/lang-of.ts';
 import { backgroundWork } from '../jobs/background-work.ts';
 import type { Logger } from '../logger.ts';
 import { composeMail, isTemplate } from './compose.ts';
@@ -57,7 +56,7 @@ export function mailSender(deps: {
   const sendOne = async (mail: DueMail): Promise<void> => {
     try {
       if (!isTemplate(mail.template)) throw new Error(`There is no mail template ${mail.template}`);
-      const lang: Lang = langs.find((known) => known === mail.lang) ?? 'fr';
+      const lang = langOf(mail.lang);
       // The row was written by `enqueue`, whose type ties the parameters to the template.
       const params = mail.params as MailTemplates[typeof mail.template];
       const content = composeMail(mail.template, params, lang, deps.publicUrl);

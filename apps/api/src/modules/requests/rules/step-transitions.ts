@@ -6,23 +6,27 @@ export interface StepState {
   readonly percent: number;
 }
 
-/** A step that nobody works on any more. */
+/** Statuses of a step that nobody works on any more. */
+export const closedStepStatuses: readonly StepStatus[] = ['PROCESSED', 'REJECTED'];
+
+/** Statuses in which a step can be late: a blocked one waits for others. */
+export const lateStepStatuses: readonly StepStatus[] = ['ASSIGNED', 'IN_PROGRESS'];
+
+/** Statuses of a step that an organisation has in hand: its turn has come, and it is not done. */
+export const atWorkStepStatuses: readonly StepStatus[] = [...lateStepStatuses, 'BLOCKED'];
+
+/** Statuses of a step that an organisation still has to do: what "fewest open steps" counts. */
+export const openStepStatuses: readonly StepStatus[] = [...atWorkStepStatuses, 'NOT_STARTED'];
+
+/** Whether nobody works on the step any more. */
 export function isClosed(status: StepStatus): boolean {
-  return status === 'PROCESSED' || status === 'REJECTED';
+  return closedStepStatuses.includes(status);
 }
 
-/** A step that an organisation has in hand: its turn has come, and it is not done. */
+/** Whether an organisation has the step in hand. */
 export function isAtWork(status: StepStatus): boolean {
-  return !isClosed(status) && status !== 'NOT_STARTED';
+  return atWorkStepStatuses.includes(status);
 }
-
-/** A step that an organisation still has to do: what "fewest open steps" counts. */
-export const openStepStatuses: readonly StepStatus[] = [
-  'ASSIGNED',
-  'IN_PROGRESS',
-  'BLOCKED',
-  'NOT_STARTED',
-];
 
 export type Transition =
   | { readonly next: StepState & { readonly status: SettableStepStatus } }
