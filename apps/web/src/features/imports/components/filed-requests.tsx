@@ -16,7 +16,7 @@ import styles from './imports.module.css';
 function Need({ row }: { row: FiledRequestView }) {
   return (
     <span className={layout['wrap']}>
-      {row.description === null ? null : <bdi>{row.description}</bdi>}
+      {row.description === null ? null : <span dir="auto">{row.description}</span>}
       <span className={styles['reason']}>{row.journey ?? row.services.join(', ')}</span>
     </span>
   );
