@@ -9,7 +9,7 @@ import {
   PhoneFields,
 } from '../../../domain/accounts/contact-fields.tsx';
 import { useReferenceChoices } from '../../../domain/reference/reference-choices.ts';
-import { defaultPrefix, prefixChoices } from '../../../lib/dialling-prefixes.ts';
+import { prefixChoices } from '../../../lib/dialling-prefixes.ts';
 import { ltrControl } from '../../../ui/form/direction.ts';
 import { Columns } from '../../../ui/layout/columns.tsx';
 import layout from '../../../ui/layout/layout.module.css';
@@ -23,7 +23,6 @@ export function PersonFields({ user }: { user: UserView }) {
   const { choices: countries = [] } = useReferenceChoices('PAYS');
   const [province, prefix] = watch(['province', 'codeCountry']);
   const isInMorocco = (user.countryOfResidence ?? 'MA') === 'MA';
-  const shown = prefix ?? defaultPrefix;
   const prefixes = prefixChoices(countries);
   return (
     <Stack component="section" className={layout['card']}>
@@ -43,11 +42,11 @@ export function PersonFields({ user }: { user: UserView }) {
         <AddressFields isInMorocco={isInMorocco} province={province} />
         <PhoneFields
           prefixes={
-            prefixes.some(({ value }) => value === shown)
+            prefixes.some(({ value }) => value === prefix)
               ? prefixes
-              : [{ value: shown, label: shown }, ...prefixes]
+              : [{ value: prefix, label: prefix }, ...prefixes]
           }
-          prefix={shown}
+          prefix={prefix}
         />
       </Columns>
     </Stack>

@@ -81,7 +81,7 @@ function Contact({ lists }: { lists: SignUpLists }) {
         <AddressFields isInMorocco={country === 'MA'} province={province} />
       </Columns>
       <div className={styles['phone']}>
-        <PhoneFields prefixes={lists.prefixes} prefix={prefix ?? '+212'} />
+        <PhoneFields prefixes={lists.prefixes} prefix={prefix} />
       </div>
     </Stack>
   );
