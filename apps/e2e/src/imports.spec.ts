@@ -26,9 +26,8 @@ function sheetXml(bytes: Buffer): string {
   for (let at = bytes.indexOf('PK\x03\x04'); at !== -1; at = bytes.indexOf('PK\x03\x04', at + 4)) {
     const nameEnd = at + 30 + bytes.readUInt16LE(at + 26);
     if (bytes.toString('utf8', at + 30, nameEnd) !== name) continue;
-    const start = nameEnd + bytes.readUInt16LE(at + 28);
-    const packed = bytes.subarray(start, start + bytes.readUInt32LE(at + 18));
-    return inflateRawSync(packed).toString('utf8');
+    // A streamed part says its size behind it only; what is packed knows its own end.
+    return inflateRawSync(bytes.subarray(nameEnd + bytes.readUInt16LE(at + 28))).toString('utf8');
   }
   throw new Error('The workbook has no sheet');
 }

@@ -22,7 +22,8 @@ async function stopOf(page: Page): Promise<Stop | null> {
     if (!(at instanceof HTMLElement) || at === document.body) return null;
     const label = at.nextElementSibling?.tagName === 'LABEL' ? at.nextElementSibling : null;
     const stands: Element[] = [];
-    for (let each: Element | null = at; each !== null && stands.length < 4;) {
+    // A card around a check box draws the ring: Mantine's has four boxes between the two.
+    for (let each: Element | null = at; each !== null && stands.length < 6;) {
       stands.push(each);
       each = each.parentElement;
     }

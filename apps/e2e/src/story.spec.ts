@@ -297,8 +297,11 @@ test('in Arabic the arrow that points to the end of the line moves a step on', a
   portal,
 }) => {
   await signedIn(page, portal.url, agent, 'ar');
-  await page.goto('/requests?number=2026-000012');
-  await page.getByRole('button', { name: /^تحديث التقدم/ }).click();
+  await page.goto('/requests?number=2026-000010');
+  await page
+    .getByRole('button', { name: /^تحديث التقدم/ })
+    .first()
+    .click();
   const slider = page.getByRole('slider', { name: 'نسبة التقدم' });
   const before = Number(await slider.inputValue());
   await slider.press('ArrowLeft');
