@@ -92,7 +92,15 @@ function startChild(
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   // Lines of the API's log; what is not JSON (vite's words) passes as it is.
-  child.stdout.pipe(pretty({ colorize: process.stdout.isTTY, ignore: 'pid,hostname' }));
+  child.stdout.pipe(
+    pretty({
+      colorize: process.stdout.isTTY,
+      // A line for each call, as one reads it; a fault keeps its stack below.
+      singleLine: true,
+      messageFormat: '{event}{if method} {method} {url} {status} ({durationMs} ms){end}',
+      ignore: 'pid,hostname,event,method,url,status,durationMs',
+    }),
+  );
   const ended = new Promise<void>((resolve) => {
     child.once('error', () => {
       resolve();
