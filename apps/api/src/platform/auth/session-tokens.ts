@@ -1,3 +1,5 @@
+import { createSecretKey } from 'node:crypto';
+
 import { roles, type Role } from '@wasl/contracts';
 import jwt from 'jsonwebtoken';
 import { z } from 'zod';
@@ -47,6 +49,8 @@ export interface SessionTokens {
 }
 
 export function sessionTokens(secret: string, clock: Clock): SessionTokens {
+  // Made once: from text, the library tries to read it as a public key first, anew for every token.
+  const key = createSecretKey(Buffer.from(secret));
   const secondsOf = (at: Date): number => Math.floor(at.getTime() / 1000);
   const seconds = (): number => secondsOf(clock.now());
   return {
@@ -64,13 +68,13 @@ export function sessionTokens(secret: string, clock: Clock): SessionTokens {
           until: secondsOf(subject.startedAt ?? clock.now()) + longestSessionSeconds,
           ...(subject.deletionDueOn ? { deletionDueOn: subject.deletionDueOn } : {}),
         },
-        secret,
+        key,
         { algorithm: 'HS256' },
       ),
     verify: (token) => {
       if (token.length > 4096) return undefined;
       try {
-        const payload = jwt.verify(token, secret, {
+        const payload = jwt.verify(token, key, {
           algorithms: ['HS256'],
           clockTimestamp: seconds(),
         });
