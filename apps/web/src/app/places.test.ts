@@ -2,7 +2,7 @@ import { places, type Role } from '@wasl/contracts';
 import { matchPath } from 'react-router-dom';
 import { describe, expect, it } from 'vitest';
 
-import { worklistState } from '../features/processing/components/worklist-state.ts';
+import { worklistState } from '../features/processing/rules/worklist-state.ts';
 import { readState } from '../lib/url-state.ts';
 import { guard } from './guards.ts';
 import { appRoutes } from './routes.ts';

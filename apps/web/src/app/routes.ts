@@ -32,6 +32,15 @@ export const appRoutes: readonly AppRoute[] = [
   ...importRoutes,
   ...messageRoutes,
   ...simulationRoutes,
+  // One form of one's own details and of the organisation: it is put together above both features.
+  {
+    path: '/profileSettings',
+    access: ['BENEFICIAIRE', 'PARTENAIRE'],
+    title: 'profile',
+    parent: '/requests',
+    namespaces: ['profile', 'organisation'],
+    load: () => import('./profile-page.tsx'),
+  },
   {
     path: '/unauthorized',
     access: 'session',

@@ -2,7 +2,7 @@ import type { AppRoute } from '../../app/route-table.ts';
 
 const namespaces = ['accounts'] as const;
 
-/** Sign-up, forgotten password, the pages of mailed links, and the profile of both roles (docs/specification.md, portal §2). */
+/** Sign-up, forgotten password and the pages of mailed links (docs/specification.md, portal §2). */
 export const accountRoutes: readonly AppRoute[] = [
   {
     path: '/signUp',
@@ -41,13 +41,5 @@ export const accountRoutes: readonly AppRoute[] = [
     title: 'approveAgent',
     namespaces,
     load: () => import('./pages/approve-agent-page.tsx'),
-  },
-  {
-    path: '/profileSettings',
-    access: ['BENEFICIAIRE', 'PARTENAIRE'],
-    title: 'profile',
-    parent: '/requests',
-    namespaces: ['profile', 'organisation'],
-    load: () => import('./pages/profile-page.tsx'),
   },
 ];

@@ -12,7 +12,6 @@ import { useTranslation } from 'react-i18next';
 import { formatDay } from '../../../lib/formats.ts';
 import layout from '../../../ui/layout/layout.module.css';
 import { LtrText } from '../../../ui/ltr-text.tsx';
-import styles from '../profile.module.css';
 
 const notShown: readonly PersonMember[] = ['sex', 'nationality', 'countryOfResidence'];
 /** What the sign-up asks for and the form above does not. */
@@ -39,7 +38,7 @@ export function AccountFacts({ user }: { user: UserView }) {
   if (known.length === 0) return null;
   return (
     <Stack component="section" className={layout['card']}>
-      <h2 className={styles['heading']}>{t('facts.title')}</h2>
+      <h2 className={layout['title']}>{t('facts.title')}</h2>
       <p className={layout['lead']}>{t('facts.lead')}</p>
       <dl className={layout['facts']}>
         {known.map(([label, value]) => (

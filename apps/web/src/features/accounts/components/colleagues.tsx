@@ -15,7 +15,6 @@ import { notify } from '../../../ui/notify.ts';
 import { ErrorState } from '../../../ui/states.tsx';
 import { StatusTag } from '../../../ui/status-tag.tsx';
 import organisation from '../organisation.module.css';
-import styles from '../profile.module.css';
 
 type Decision = 'approve' | 'refuse' | 'remove' | 'restore';
 interface Asked {
@@ -124,7 +123,7 @@ export function Colleagues({ partnerId }: { partnerId: number }) {
 
   return (
     <Stack component="section" className={layout['card']} aria-labelledby="colleagues">
-      <h2 className={styles['heading']} id="colleagues">
+      <h2 className={layout['title']} id="colleagues">
         {t('colleagues.heading')}
       </h2>
       <p className={layout['lead']}>{t('colleagues.lead')}</p>

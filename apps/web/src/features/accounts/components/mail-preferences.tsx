@@ -12,7 +12,6 @@ import { useEndpoint, useEndpointAction } from '../../../lib/use-endpoint.ts';
 import layout from '../../../ui/layout/layout.module.css';
 import { notify } from '../../../ui/notify.ts';
 import { ErrorState } from '../../../ui/states.tsx';
-import styles from '../profile.module.css';
 
 function Choice({ preferences }: { preferences: Preferences }) {
   const { t } = useTranslation(['profile', 'common']);
@@ -80,7 +79,7 @@ export function MailPreferences() {
   }, [isAsked]);
   return (
     <Stack ref={section} id="emails" component="section" className={layout['card']}>
-      <h2 className={styles['heading']}>{t('emails.title')}</h2>
+      <h2 className={layout['title']}>{t('emails.title')}</h2>
       {data === undefined ? (
         error === undefined ? (
           <Skeleton height={96} />

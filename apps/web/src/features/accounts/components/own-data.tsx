@@ -19,7 +19,6 @@ import { BoundPasswordField, Form } from '../../../ui/form/index.ts';
 import { Actions } from '../../../ui/layout/actions.tsx';
 import layout from '../../../ui/layout/layout.module.css';
 import { notify } from '../../../ui/notify.ts';
-import styles from '../profile.module.css';
 
 type Values = BodyInputOf<Endpoints['deleteAccount']>;
 
@@ -91,7 +90,7 @@ export function OwnData({ isAgent }: { isAgent: boolean }) {
   };
   return (
     <Stack component="section" className={layout['card']}>
-      <h2 className={styles['heading']}>{t('data.title')}</h2>
+      <h2 className={layout['title']}>{t('data.title')}</h2>
       <p className={layout['lead']}>{t('data.lead')}</p>
       <Group justify="space-between" gap="sm">
         <Button

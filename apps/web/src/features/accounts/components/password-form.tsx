@@ -13,7 +13,6 @@ import { newPasswordResolver } from '../../../ui/form/new-password-rules.ts';
 import { Actions } from '../../../ui/layout/actions.tsx';
 import layout from '../../../ui/layout/layout.module.css';
 import { noticeDuration, notify } from '../../../ui/notify.ts';
-import styles from '../profile.module.css';
 
 type Values = BodyInputOf<Endpoints['changePassword']>;
 
@@ -46,7 +45,7 @@ export function PasswordForm() {
   };
   return (
     <Stack component="section" className={layout['card']}>
-      <h2 className={styles['heading']}>{t('password.title')}</h2>
+      <h2 className={layout['title']}>{t('password.title')}</h2>
       <p className={layout['lead']}>{t('password.lead')}</p>
       <Form form={form} label={t('password.title')} onSubmit={submit}>
         <fieldset disabled={change.isRunning}>

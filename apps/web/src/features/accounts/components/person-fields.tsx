@@ -13,7 +13,7 @@ import { prefixChoices } from '../../../lib/dialling-prefixes.ts';
 import { ltrControl } from '../../../ui/form/direction.ts';
 import { Columns } from '../../../ui/layout/columns.tsx';
 import layout from '../../../ui/layout/layout.module.css';
-import type { ProfileValues } from '../forms/profile-rules.ts';
+import type { ProfileValues } from '../../../domain/accounts/profile-rules.ts';
 import styles from '../profile.module.css';
 
 /** One's own details. The e-mail is the key of the account and stays. */
@@ -26,7 +26,7 @@ export function PersonFields({ user }: { user: UserView }) {
   const prefixes = prefixChoices(countries);
   return (
     <Stack component="section" className={layout['card']}>
-      <h2 className={styles['heading']}>{t('person.title')}</h2>
+      <h2 className={layout['title']}>{t('person.title')}</h2>
       <Columns min={280}>
         <NameFields />
       </Columns>

@@ -13,7 +13,7 @@ import layout from '../../../ui/layout/layout.module.css';
 import { LtrText } from '../../../ui/ltr-text.tsx';
 import { notify } from '../../../ui/notify.ts';
 import { ErrorState } from '../../../ui/states.tsx';
-import { browserOf } from '../forms/browser-of.ts';
+import { browserOf } from '../rules/browser-of.ts';
 import styles from '../profile.module.css';
 
 function Row({
@@ -82,7 +82,7 @@ export function SessionList() {
   const hasOthers = data?.some((session) => !session.isCurrent) ?? false;
   return (
     <Stack component="section" className={layout['card']}>
-      <h2 className={styles['heading']}>{t('sessions.title')}</h2>
+      <h2 className={layout['title']}>{t('sessions.title')}</h2>
       <p className={layout['lead']}>{t('sessions.lead')}</p>
       {error !== undefined && data === undefined ? (
         <ErrorState error={error} onRetry={reload} />

@@ -17,7 +17,7 @@ import { defaultPrefix } from '../../../lib/dialling-prefixes.ts';
 import { formCodec, type FormValues } from '../../../ui/form/codec.ts';
 import { formResolver, type Rule, withRules } from '../../../ui/form/rules.ts';
 import type { FaultPlaces } from '../../../ui/form/server-faults.ts';
-import { phoneRule } from './phone-rule.ts';
+import { phoneRule } from '../../../domain/accounts/phone-rule.ts';
 
 /** Who signs up (`pAuth`, docs/specification.md, portal §2): a beneficiary, an agent, an agent of the configured organisation. */
 export const signUpKinds = ['ben', 'par', 'men'] as const;

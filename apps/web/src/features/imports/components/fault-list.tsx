@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 
 import layout from '../../../ui/layout/layout.module.css';
 import { LtrText } from '../../../ui/ltr-text.tsx';
-import type { FaultBox } from './fault-boxes.ts';
+import type { FaultBox } from '../rules/fault-boxes.ts';
 import styles from './imports.module.css';
 
 /** Boxes shown at once: a file can have a thousand. */

@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 
 import { call } from '../../../lib/api-client.ts';
+import { clientKey } from '../../../lib/client-key.ts';
 import { refresh } from '../../../lib/refresh.ts';
 import { useEndpointAction } from '../../../lib/use-endpoint.ts';
 import { Dialog } from '../../../ui/dialog.tsx';
@@ -16,7 +17,6 @@ import type { ImportKind, ImportProps } from '../../../ui/slots.ts';
 import { ImportOutcome, type Outcome } from './import-outcome.tsx';
 import { ImportProgress } from './import-progress.tsx';
 import styles from './imports.module.css';
-import { newRunId } from './run-id.ts';
 
 const kinds = {
   requests: {
@@ -69,7 +69,7 @@ function Content({
 
   const send = async ({ isCheck = false, again = false } = {}): Promise<void> => {
     if (file === null) return;
-    const run = newRunId();
+    const run = clientKey();
     setOutcome(null);
     setUnderway({ run, isCheck });
     try {

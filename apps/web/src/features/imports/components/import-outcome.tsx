@@ -6,7 +6,7 @@ import { useErrorText } from '../../../i18n/error-text.ts';
 import { ApiError, type Answer } from '../../../lib/http.ts';
 import { Banner } from '../../../ui/banner.tsx';
 import { DownloadButton } from '../../../ui/download-button.tsx';
-import { faultBoxes, faultCount, hasFaultFile } from './fault-boxes.ts';
+import { faultBoxes, faultCount, hasFaultFile } from '../rules/fault-boxes.ts';
 import { FaultList } from './fault-list.tsx';
 import { ImportPreview } from './import-preview.tsx';
 import styles from './imports.module.css';

@@ -17,7 +17,7 @@ import { LtrText } from '../../../ui/ltr-text.tsx';
 import { EmptyState } from '../../../ui/states.tsx';
 import { FiledRequests } from '../components/filed-requests.tsx';
 import { ImportResult } from '../components/import-result.tsx';
-import { importsState } from '../components/imports-state.ts';
+import { importsState } from '../rules/imports-state.ts';
 import styles from '../components/imports.module.css';
 
 const kinds = ['', 'REQUESTS', 'BENEFICIARIES'] as const;

@@ -8,7 +8,7 @@ import { useEndpoint, useEndpointAction } from '../../../lib/use-endpoint.ts';
 import { ErrorState, PageSkeleton } from '../../../ui/states.tsx';
 import { Composer } from './composer.tsx';
 import { EntryList } from './entry-list.tsx';
-import { mergeEntries } from './merge-entries.ts';
+import { mergeEntries } from '../rules/merge-entries.ts';
 import styles from './messages.module.css';
 import { useEarlier } from './use-earlier.ts';
 

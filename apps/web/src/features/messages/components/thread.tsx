@@ -10,7 +10,7 @@ import { Banner } from '../../../ui/banner.tsx';
 import { ErrorState, PageSkeleton } from '../../../ui/states.tsx';
 import { Composer } from './composer.tsx';
 import { EntryList } from './entry-list.tsx';
-import { mergeEntries } from './merge-entries.ts';
+import { mergeEntries } from '../rules/merge-entries.ts';
 import { useEarlier } from './use-earlier.ts';
 
 /** How often an open conversation asks for what is new; not while the page is hidden. */

@@ -2,7 +2,7 @@ import { useState } from 'react';
 
 import { useErrorText } from '../../../i18n/error-text.ts';
 import { notify } from '../../../ui/notify.ts';
-import { mergeEntries } from './merge-entries.ts';
+import { mergeEntries } from '../rules/merge-entries.ts';
 
 /** The pages before the last one, as far back as was asked for. */
 export function useEarlier<E extends { readonly id: number }>(

@@ -13,7 +13,7 @@ import layout from '../../../ui/layout/layout.module.css';
 import { LtrNumbers } from '../../../ui/ltr-numbers.tsx';
 import { LtrText } from '../../../ui/ltr-text.tsx';
 import { ErrorState } from '../../../ui/states.tsx';
-import { noticeAddress } from './notice-address.ts';
+import { noticeAddress } from '../rules/notice-address.ts';
 import styles from './notices.module.css';
 import { useSentence } from './use-sentence.ts';
 

@@ -11,7 +11,7 @@ import type { FollowUpProps } from '../../../ui/slots.ts';
 import { EmptyState, ErrorState, PageSkeleton } from '../../../ui/states.tsx';
 import { UsualDelay } from '../../../ui/usual-delay.tsx';
 import { History } from './history.tsx';
-import { decidingStep, nextMove } from './next-move.ts';
+import { decidingStep, nextMove } from '../rules/next-move.ts';
 import { Timeline } from './timeline.tsx';
 
 /** How many steps are asked for at once (docs/specification.md, portal §9). */

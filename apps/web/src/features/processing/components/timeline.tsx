@@ -14,7 +14,7 @@ import { OrganisationMark } from '../../../ui/organisation-mark.tsx';
 import { StatusTag } from '../../../ui/status-tag.tsx';
 import { UnreadBadge } from '../../../ui/unread-badge.tsx';
 import styles from './follow-up.module.css';
-import { newestFirst, nextMove } from './next-move.ts';
+import { newestFirst, nextMove } from '../rules/next-move.ts';
 import { StepDocuments } from './step-documents.tsx';
 import { StepRating } from './step-rating.tsx';
 

@@ -8,7 +8,7 @@ import { saveFile } from '../../../lib/uploads.ts';
 import { useEndpointAction } from '../../../lib/use-endpoint.ts';
 import { Menu } from '../../../ui/menu.tsx';
 import { notify } from '../../../ui/notify.ts';
-import { tabQuery, type Tab } from './worklist-state.ts';
+import { tabQuery, type Tab } from '../rules/worklist-state.ts';
 
 /** Hands over what is listed, every page of it, as a file. Busy until it is there. */
 export function WorklistExport({

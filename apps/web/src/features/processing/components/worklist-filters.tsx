@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 
 import type { RequestFilter } from '../../../domain/requests/request-filter.ts';
 import { RequestFilterBar } from '../../../domain/requests/request-filter-bar.tsx';
-import { noFilter } from './worklist-state.ts';
+import { noFilter } from '../rules/worklist-state.ts';
 
 /** The filters of the worklist. */
 export function WorklistFilters({

@@ -7,7 +7,7 @@ import { Link, useSearchParams } from 'react-router-dom';
 import { useFormats } from '../../../lib/formats.ts';
 import { type StateOf, writeState } from '../../../lib/url-state.ts';
 import layout from '../../../ui/layout/layout.module.css';
-import { tabs, worklistState } from './worklist-state.ts';
+import { tabs, worklistState } from '../rules/worklist-state.ts';
 import styles from './worklist.module.css';
 
 type Counts = ResponseOf<Endpoints['countWorklist']>;

@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { useFormats } from '../../../lib/formats.ts';
 import { ConflictPanel, type Side } from '../../../ui/conflict-panel.tsx';
 import layout from '../../../ui/layout/layout.module.css';
-import { startingStatus } from './progress-rules.ts';
+import { startingStatus } from '../rules/progress-rules.ts';
 import {
   differing,
   documentsMeanwhile,
@@ -15,7 +15,7 @@ import {
   isSame,
   type StepEntries,
   type StepField,
-} from './step-conflict.ts';
+} from '../rules/step-conflict.ts';
 import type { ProgressFormState } from './use-progress-values.ts';
 
 function typedIn(values: {

@@ -9,8 +9,8 @@ import { useEffect } from 'react';
 import { useForm, type UseFormReturn } from 'react-hook-form';
 import type { z } from 'zod';
 
-import { percentFor, startingStatus, statusFor } from './progress-rules.ts';
-import { entriesOf } from './step-conflict.ts';
+import { percentFor, startingStatus, statusFor } from '../rules/progress-rules.ts';
+import { entriesOf } from '../rules/step-conflict.ts';
 
 export type ProgressValues = z.input<typeof stepProgressBody>;
 export type ProgressFormState = UseFormReturn<ProgressValues, unknown, StepProgress>;

@@ -23,7 +23,7 @@ import { useUpdateRefusal } from '../components/update-refusal.ts';
 import { WorklistExport } from '../components/worklist-export.tsx';
 import { WorklistFilters } from '../components/worklist-filters.tsx';
 import { type Operation, WorklistOperations } from '../components/worklist-operations.tsx';
-import { noFilter, tabQuery, worklistState } from '../components/worklist-state.ts';
+import { noFilter, tabQuery, worklistState } from '../rules/worklist-state.ts';
 import { WorklistTabs } from '../components/worklist-tabs.tsx';
 import styles from '../components/worklist.module.css';
 

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 
 import { Banner } from '../../../ui/banner.tsx';
 import layout from '../../../ui/layout/layout.module.css';
-import { observationItems } from './observation-items.ts';
+import { observationItems } from '../rules/observation-items.ts';
 
 /** What the administrator noted on a request: an error when it was sent back, else for information. */
 export function Observation({ request }: { request: RequestView }) {

@@ -8,7 +8,7 @@ import '@mantine/core/styles/Checkbox.css';
 
 import { readDraft, writeDraft } from '../../../lib/draft.ts';
 import { Banner } from '../../../ui/banner.tsx';
-import { observationItems } from './observation-items.ts';
+import { observationItems } from '../rules/observation-items.ts';
 import styles from './requests.module.css';
 
 /** The ticks of one request, kept on this device by the words of each item: a new observation begins anew. */

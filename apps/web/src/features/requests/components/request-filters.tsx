@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 
 import { useEndpoint } from '../../../lib/use-endpoint.ts';
 import { RequestFilterBar } from '../../../domain/requests/request-filter-bar.tsx';
-import { type ListFilter, noFilter } from './list-state.ts';
+import { type ListFilter, noFilter } from '../rules/list-state.ts';
 
 /** The filters of the beneficiary's list. */
 export function RequestFilters({

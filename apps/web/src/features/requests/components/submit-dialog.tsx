@@ -25,7 +25,7 @@ import { LtrNumbers } from '../../../ui/ltr-numbers.tsx';
 import { notify } from '../../../ui/notify.ts';
 import { ErrorState, PageSkeleton } from '../../../ui/states.tsx';
 import { UsualDelay } from '../../../ui/usual-delay.tsx';
-import { missingDocuments } from './missing-documents.ts';
+import { missingDocuments } from '../rules/missing-documents.ts';
 import styles from './requests.module.css';
 import { UnaskedDocuments, unaskedChoiceId, type UnaskedChoices } from './unasked-documents.tsx';
 

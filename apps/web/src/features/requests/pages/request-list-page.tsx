@@ -17,7 +17,7 @@ import { LtrText } from '../../../ui/ltr-text.tsx';
 import { FollowUp } from '../../../ui/slots.ts';
 import { EmptyState } from '../../../ui/states.tsx';
 import { AgreementBanner } from '../components/agreement-banner.tsx';
-import { listState, noFilter } from '../components/list-state.ts';
+import { listState, noFilter } from '../rules/list-state.ts';
 import { RequestFilters } from '../components/request-filters.tsx';
 import { RequestOperations } from '../components/request-operations.tsx';
 import { RequestState } from '../components/request-state.tsx';

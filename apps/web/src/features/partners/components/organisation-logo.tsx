@@ -16,7 +16,6 @@ import layout from '../../../ui/layout/layout.module.css';
 import { notify } from '../../../ui/notify.ts';
 import { OrganisationMark } from '../../../ui/organisation-mark.tsx';
 import { ProgressButton } from '../../../ui/progress-button.tsx';
-import styles from '../profile.module.css';
 
 /** Where everyone's view of the organisation comes from. */
 const shown = ['getCurrentUserPartner', 'searchPartners', 'listPartners', 'getPartner'] as const;
@@ -96,7 +95,7 @@ export function OrganisationLogo({ partner }: { partner: PartnerView }) {
 
   return (
     <Stack component="section" className={layout['card']} aria-labelledby="organisation-logo">
-      <h2 className={styles['heading']} id="organisation-logo">
+      <h2 className={layout['title']} id="organisation-logo">
         {t('logo.heading')}
       </h2>
       <p className={layout['lead']}>{t('logo.lead')}</p>

@@ -1,4 +1,4 @@
-import { Button, Stack } from '@mantine/core';
+import { Button, Group, Stack } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 
@@ -9,8 +9,7 @@ import {
   BoundTextField,
 } from '../../../ui/form/index.ts';
 import layout from '../../../ui/layout/layout.module.css';
-import type { ProfileValues } from '../forms/profile-rules.ts';
-import styles from '../profile.module.css';
+import type { ProfileValues } from '../../../domain/accounts/profile-rules.ts';
 import type { useOrganisationChoices } from './organisation-choices.ts';
 
 /** What the organisation is and offers: every agent of it edits the same. */
@@ -24,7 +23,7 @@ export function OrganisationFields({
   const { t } = useTranslation('profile');
   return (
     <Stack component="section" className={layout['card']}>
-      <h2 className={styles['heading']}>{t('organisation.heading')}</h2>
+      <h2 className={layout['title']}>{t('organisation.heading')}</h2>
       <p className={layout['lead']}>{t('organisation.lead')}</p>
       <BoundTextField<ProfileValues>
         name="partner.title"
@@ -57,21 +56,23 @@ export function OrganisationFields({
         choices={choices.areas}
         required
       />
-      <div className={styles['services']}>
+      <Stack gap="sm">
         <BoundMultiSelect<ProfileValues>
           name="partner.services"
           label={t('organisation.services')}
           hint={t('organisation.servicesHint')}
           choices={choices.services}
         />
-        <Button
-          variant="default"
-          leftSection={<IconPlus size={18} aria-hidden />}
-          onClick={onAddService}
-        >
-          {t('service.add')}
-        </Button>
-      </div>
+        <Group>
+          <Button
+            variant="default"
+            leftSection={<IconPlus size={18} aria-hidden />}
+            onClick={onAddService}
+          >
+            {t('service.add')}
+          </Button>
+        </Group>
+      </Stack>
     </Stack>
   );
 }

@@ -5,29 +5,29 @@ import { useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
 
-import { useCurrentUser } from '../../../domain/accounts/current-user.ts';
-import { useErrorText } from '../../../i18n/error-text.ts';
-import { useFormDraft } from '../../../lib/draft.ts';
-import { currentOf } from '../../../lib/http.ts';
-import { useEndpointAction } from '../../../lib/use-endpoint.ts';
-import { DraftNotice, Form } from '../../../ui/form/index.ts';
-import { Actions } from '../../../ui/layout/actions.tsx';
-import { serverFaults } from '../../../ui/form/server-faults.ts';
-import { notify } from '../../../ui/notify.ts';
-import { ErrorState, PageSkeleton } from '../../../ui/states.tsx';
-import { AccountFacts } from '../components/account-facts.tsx';
-import { AddServiceDialog } from '../components/add-service-dialog.tsx';
-import { Colleagues } from '../components/colleagues.tsx';
-import { MailPreferences } from '../components/mail-preferences.tsx';
-import { useOrganisationChoices } from '../components/organisation-choices.ts';
-import { OrganisationConflictPanel } from '../components/organisation-conflict-panel.tsx';
-import { OrganisationFields } from '../components/organisation-fields.tsx';
-import { OrganisationLogo } from '../components/organisation-logo.tsx';
-import { OwnData } from '../components/own-data.tsx';
-import { PasswordForm } from '../components/password-form.tsx';
-import { PersonFields } from '../components/person-fields.tsx';
-import { SessionList } from '../components/session-list.tsx';
-import { useOrganisationConflict } from '../forms/organisation-conflict.ts';
+import { useCurrentUser } from '../domain/accounts/current-user.ts';
+import { useErrorText } from '../i18n/error-text.ts';
+import { useFormDraft } from '../lib/draft.ts';
+import { currentOf } from '../lib/http.ts';
+import { useEndpointAction } from '../lib/use-endpoint.ts';
+import { DraftNotice, Form } from '../ui/form/index.ts';
+import { Actions } from '../ui/layout/actions.tsx';
+import { serverFaults } from '../ui/form/server-faults.ts';
+import { notify } from '../ui/notify.ts';
+import { ErrorState, PageSkeleton } from '../ui/states.tsx';
+import { AccountFacts } from '../features/accounts/components/account-facts.tsx';
+import { AddServiceDialog } from '../features/partners/components/add-service-dialog.tsx';
+import { Colleagues } from '../features/accounts/components/colleagues.tsx';
+import { MailPreferences } from '../features/accounts/components/mail-preferences.tsx';
+import { useOrganisationChoices } from '../features/partners/components/organisation-choices.ts';
+import { OrganisationConflictPanel } from '../features/partners/components/organisation-conflict-panel.tsx';
+import { OrganisationFields } from '../features/partners/components/organisation-fields.tsx';
+import { OrganisationLogo } from '../features/partners/components/organisation-logo.tsx';
+import { OwnData } from '../features/accounts/components/own-data.tsx';
+import { PasswordForm } from '../features/accounts/components/password-form.tsx';
+import { PersonFields } from '../features/accounts/components/person-fields.tsx';
+import { SessionList } from '../features/accounts/components/session-list.tsx';
+import { useOrganisationConflict } from '../features/partners/forms/organisation-conflict.ts';
 import {
   isSameOrganisation,
   personPayload,
@@ -35,7 +35,7 @@ import {
   profilePlaces,
   profileResolver,
   type ProfileValues,
-} from '../forms/profile-rules.ts';
+} from '../domain/accounts/profile-rules.ts';
 
 function ProfileForm({ user, onSaved }: { user: UserView; onSaved: () => Promise<unknown> }) {
   const { t } = useTranslation(['profile', 'common']);

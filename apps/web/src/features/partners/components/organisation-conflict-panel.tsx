@@ -10,7 +10,7 @@ import {
   organisationOf,
   type OrganisationValues,
   type ProfileValues,
-} from '../forms/profile-rules.ts';
+} from '../../../domain/accounts/profile-rules.ts';
 import type { useOrganisationChoices } from './organisation-choices.ts';
 
 function labelsOf(choices: readonly Choice[], codes: readonly string[]): string {

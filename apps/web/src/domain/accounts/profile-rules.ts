@@ -8,11 +8,11 @@ import {
 import type { Resolver } from 'react-hook-form';
 import { z } from 'zod';
 
-import { defaultPrefix } from '../../../lib/dialling-prefixes.ts';
-import { formCodec, type FormValues } from '../../../ui/form/codec.ts';
-import { nationalDigits } from '../../../ui/form/phone-field.tsx';
-import { formResolver, withRules } from '../../../ui/form/rules.ts';
-import type { FaultPlaces } from '../../../ui/form/server-faults.ts';
+import { defaultPrefix } from '../../lib/dialling-prefixes.ts';
+import { formCodec, type FormValues } from '../../ui/form/codec.ts';
+import { nationalDigits } from '../../ui/form/phone-field.tsx';
+import { formResolver, withRules } from '../../ui/form/rules.ts';
+import type { FaultPlaces } from '../../ui/form/server-faults.ts';
 import { phoneRule } from './phone-rule.ts';
 
 /** The fields that the agents of an organisation edit together. */

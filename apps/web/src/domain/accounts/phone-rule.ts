@@ -1,7 +1,7 @@
 import { toE164 } from '@wasl/contracts';
 
-import { defaultPrefix } from '../../../lib/dialling-prefixes.ts';
-import type { Rule } from '../../../ui/form/rules.ts';
+import { defaultPrefix } from '../../lib/dialling-prefixes.ts';
+import type { Rule } from '../../ui/form/rules.ts';
 
 /** A number that is one behind its prefix. */
 export const phoneRule: Rule<{ phone: string; codeCountry: string }> = {

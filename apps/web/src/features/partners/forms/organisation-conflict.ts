@@ -10,7 +10,7 @@ import {
   organisationOf,
   type OrganisationValues,
   type ProfileValues,
-} from './profile-rules.ts';
+} from '../../../domain/accounts/profile-rules.ts';
 
 /** The fields in which what was typed is not what is saved now. */
 export function differing(

@@ -1,8 +1,8 @@
 import type { UserView } from '@wasl/contracts';
 import { expect, it } from 'vitest';
 
-import { faultsOf } from '../../../testing/faults.ts';
-import { fieldAt } from '../../../ui/form/server-faults.ts';
+import { faultsOf } from '../../testing/faults.ts';
+import { fieldAt } from '../../ui/form/server-faults.ts';
 import { isSameOrganisation, personPayload, profileOf, profileResolver } from './profile-rules.ts';
 
 const user = {

@@ -2,7 +2,7 @@ import type { PartnerView } from '@wasl/contracts';
 
 import { useReferenceChoices } from '../../../domain/reference/reference-choices.ts';
 import type { Choice } from '../../../ui/form/index.ts';
-import type { OrganisationField } from '../forms/profile-rules.ts';
+import type { OrganisationField } from '../../../domain/accounts/profile-rules.ts';
 
 export type Item = PartnerView['areas'][number];
 type ListField = Exclude<OrganisationField, 'title' | 'description'>;
