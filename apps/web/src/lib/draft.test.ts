@@ -3,7 +3,14 @@ import { useForm } from 'react-hook-form';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 
 import { signedToken } from '../testing/token.ts';
-import { clearDraft, readDraft, sweepDrafts, useFormDraft, writeDraft } from './draft.ts';
+import {
+  clearDraft,
+  readDraft,
+  sweepDrafts,
+  useFormDraft,
+  withDraft,
+  writeDraft,
+} from './draft.ts';
 import { endSession, expireSession, startSession, takeReturnPlace } from './session.ts';
 
 beforeEach(() => {
@@ -77,6 +84,25 @@ describe('drafts', () => {
     clearDraft('wizard');
     sweepDrafts();
     get.mockRestore();
+  });
+});
+
+describe('a draft of an earlier version of a form', () => {
+  const present = { nom: '', sex: null, areas: [], person: { numCin: '' }, country: 'MA' };
+
+  it('says nothing in the way the field says it now', () => {
+    const old = { nom: null, sex: '', areas: null, person: null, country: '' };
+    expect(withDraft(present, old)).toEqual({ ...present, country: '' });
+    expect(withDraft(present, { ...old, areas: '', person: { numCin: null } })).toEqual({
+      ...present,
+      country: '',
+    });
+  });
+
+  it('keeps what was written, and what was cleared', () => {
+    const old = { nom: 'Salma', sex: 'FEMININ', areas: ['PECHE'], person: { numCin: 'R1' } };
+    expect(withDraft(present, old)).toEqual({ ...old, country: 'MA' });
+    expect(withDraft({ category: 'PUBLIC' }, { category: null })).toEqual({ category: null });
   });
 });
 

@@ -96,15 +96,25 @@ export function sweepDrafts(now = Date.now()): void {
   }
 }
 
-/** A draft over the form's present values: what it left out, passwords and files, stays as it is. */
-function laidOver(present: unknown, draft: unknown): unknown {
-  const isPlain = (value: unknown): value is Record<string, unknown> =>
-    typeof value === 'object' &&
-    value !== null &&
-    Object.getPrototypeOf(value) === Object.prototype;
-  if (!isPlain(present) || !isPlain(draft)) return draft;
-  const members = Object.entries(draft).map(([key, item]) => [key, laidOver(present[key], item)]);
-  return { ...present, ...Object.fromEntries(members) };
+const isPlain = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && Object.getPrototypeOf(value) === Object.prototype;
+
+/**
+ * A draft over the form's present values: what it left out, passwords and files, stays as it is. A draft of an earlier
+ * version may say "nothing" in another way than the field does now (null for '', '' for null or for a list).
+ */
+export function withDraft(present: unknown, draft: unknown): unknown {
+  if (isPlain(present)) {
+    if (!isPlain(draft)) return present;
+    const members = Object.entries(draft).map(([key, item]) => [
+      key,
+      withDraft(present[key], item),
+    ]);
+    return { ...present, ...Object.fromEntries(members) };
+  }
+  if (Array.isArray(present)) return Array.isArray(draft) ? draft : [];
+  const isEmpty = (value: unknown) => value === null || value === '';
+  return isEmpty(draft) && isEmpty(present) ? present : draft;
 }
 
 export interface FormDraft {
@@ -141,7 +151,7 @@ export function useFormDraft<T extends FieldValues, C, O>(
 
   const fill = useCallback(
     (draft: Draft<T>) => {
-      form.reset(laidOver(form.getValues(), draft.value) as T, { keepDefaultValues: true });
+      form.reset(withDraft(form.getValues(), draft.value) as T, { keepDefaultValues: true });
     },
     [form],
   );

@@ -30,9 +30,13 @@ export function shownPhone(text: string, prefix: string): string {
  * (nine in Morocco), without the leading 0, once the field is left with a number; until then what was typed.
  */
 export function PhoneField<T extends FieldValues>({
-  prefix = '+212',
+  prefix: chosen,
   ...props
-}: BoundProps<T> & { prefix?: string }) {
+}: BoundProps<T> & {
+  /** A draft of an earlier version may hold none. */
+  prefix?: string | null;
+}) {
+  const prefix = chosen ?? '+212';
   const { field, shared } = useBoundField(props);
   const [isTyping, setTyping] = useState(false);
   const value = (field.value as string | null | undefined) ?? '';

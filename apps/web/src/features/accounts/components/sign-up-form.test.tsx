@@ -1,11 +1,12 @@
 import { screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
 import { Suspense } from 'react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 
 import { renderInApp } from '../../../testing/render.tsx';
 import { serve } from '../../../testing/server.ts';
 import { useRegister } from '../api/use-register.ts';
-import { signUpKinds } from '../forms/sign-up-rules.ts';
+import { emptySignUp, signUpKinds } from '../forms/sign-up-rules.ts';
 import { SignUpForm } from './sign-up-form.tsx';
 
 vi.mock('../api/use-register.ts', () => ({ useRegister: vi.fn() }));
@@ -26,6 +27,28 @@ async function shownWhile(isRunning: boolean, kind: (typeof signUpKinds)[number]
     ...form.querySelectorAll<HTMLElement>('input:not([type=hidden]), select, textarea, button'),
   ];
 }
+
+it('goes on from a draft of an earlier version, whose empty fields are null or texts', async () => {
+  const value = {
+    ...Object.fromEntries(Object.keys(emptySignUp('particulier')).map((field) => [field, null])),
+    type: 'particulier',
+    nom: 'Bennani',
+    sex: '',
+    birthDate: '',
+    levelOfStudy: '',
+  };
+  localStorage.setItem(
+    'draft:anonymous:sign-up-ben',
+    JSON.stringify({ value, savedAt: Date.now() }),
+  );
+  await shownWhile(false, 'ben');
+  await userEvent.click(screen.getByRole('button', { name: 'Reprendre' }));
+  expect(screen.getByRole('textbox', { name: /^Nom/ })).toHaveValue('Bennani');
+  expect(screen.getByRole('textbox', { name: /^Prénom/ })).toHaveValue('');
+  await userEvent.click(screen.getByRole('button', { name: 'Suivant' }));
+  expect(await screen.findByRole('alert')).toHaveTextContent('Le prénom est obligatoire');
+  localStorage.clear();
+});
 
 afterEach(() => {
   vi.unstubAllGlobals();
