@@ -13,6 +13,7 @@ import { readJsonBody } from './json-body.ts';
 import { languageOf } from './language.ts';
 import { readMultipart, type MultipartInput } from './multipart.ts';
 import { parseInput } from './parse.ts';
+import { sendJson } from './send-json.ts';
 import type { UploadSlots } from './upload-slots.ts';
 
 /** What the binder needs of the platform. */
@@ -46,13 +47,18 @@ async function sendBinary(res: Response, reply: BinaryReply): Promise<void> {
   await pipeline(reply.content, res);
 }
 
-function sendJson(res: Response, endpoint: Endpoint, reply: HandlerReply, check: boolean): void {
+async function sendBody(
+  res: Response,
+  endpoint: Endpoint,
+  reply: HandlerReply,
+  check: boolean,
+): Promise<void> {
   const { body, total } = reply as { body: unknown; total?: number };
   if (check && 'body' in endpoint.response) checkAnswer(endpoint.id, endpoint.response.body, body);
   if (total !== undefined) res.setHeader('x-total-count', String(total));
   // Personal by default; a handler that answers public data says so by its own header.
   if (!res.hasHeader('cache-control')) res.setHeader('cache-control', 'no-store');
-  res.status(endpoint.response.status).json(body);
+  await sendJson(res.status(endpoint.response.status), body);
 }
 
 async function callerOf(
@@ -141,6 +147,6 @@ export function bind<E extends Endpoint>(
     const reply = await answerOf(endpoint, handler, deps, caller, req, res);
     for (const [name, value] of Object.entries(reply.headers ?? {})) res.setHeader(name, value);
     if (isBinary(reply)) await sendBinary(res, reply);
-    else sendJson(res, endpoint, reply, deps.checkAnswers);
+    else await sendBody(res, endpoint, reply, deps.checkAnswers);
   };
 }
