@@ -68,7 +68,7 @@ async function fill(app: TestApp): Promise<{ beneficiaryId: string; partnerIds: 
      SELECT 2021 + n % 5 || '-' || lpad(n::text, 6, '0'),
        CASE WHEN n % 50 = 0 THEN $1::uuid ELSE u.ids[1 + (n * 7919) % ${String(BENEFICIARIES)}] END,
        repeat('Besoin d''accompagnement pour mon projet. ', 5),
-       (ARRAY['EN_COURS_DE_CREATION','NOUVEAU','EN COURS DE QUALIFICATION','ENTAME','ENTAME','DEMANDE_TRAITE','DEMANDE_TRAITE','EN_ATTENTE','A_REFOURMULER','SUPPRIME'])[1 + (n * 31) % 10],
+       (ARRAY['EN_COURS_DE_CREATION','NOUVEAU','EN COURS DE QUALIFICATION','ENTAME','ENTAME','DEMANDE_TRAITE','DEMANDE_TRAITE','EN_ATTENTE','A_REFOURMULER','SUPPRIME'])[1 + (n * 31) % 10]::"RequestStatus",
        (n % 21) * 5, now() - make_interval(mins => (n * 7907) % 2600000), now(), now()
      FROM generate_series(1, ${String(count)}) n,
        (SELECT array_agg(id) AS ids FROM users WHERE role = 'BENEFICIAIRE') u`,
@@ -83,7 +83,7 @@ async function fill(app: TestApp): Promise<{ beneficiaryId: string; partnerIds: 
     `INSERT INTO processing_steps (request_id, position, title_item_id, partner_id, status, percent, assigned_at, updated_at)
      SELECT id, s, $1::int + (id + s) % ${String(SERVICES)},
        $2::int + CASE WHEN (id + s) % 4 = 0 THEN 0 ELSE (id * 13 + s) % ${String(PARTNERS)} END,
-       (ARRAY['ASSIGNED','IN_PROGRESS','PROCESSED','BLOCKED'])[1 + (id + s) % 4],
+       (ARRAY['ASSIGNED','IN_PROGRESS','PROCESSED','BLOCKED'])[1 + (id + s) % 4]::"StepStatus",
        CASE WHEN (id + s) % 4 = 2 THEN 100 ELSE (id % 20) * 5 END, now() - make_interval(days => (id * 7) % 60), now()
      FROM requests, generate_series(0, 1) s WHERE status NOT IN ('EN_COURS_DE_CREATION', 'SUPPRIME')`,
     services[0]?.id,

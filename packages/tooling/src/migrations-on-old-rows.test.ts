@@ -32,6 +32,194 @@ async function before(name: string): Promise<void> {
   for (const earlier of names.slice(0, names.indexOf(name))) await apply(earlier);
 }
 
+/** A beneficiary with an organisation of id 1 and a service of id 1. */
+async function aPersonAndAService(): Promise<string> {
+  await client.query(`INSERT INTO partners (id, title, title_key, description, updated_at)
+      VALUES (1, 'CRI', 'cri', 'x', now());
+    INSERT INTO reference_lists (code) VALUES ('SERVICE');
+    INSERT INTO reference_items (id, parent, code, libelle_fr, libelle_key)
+      VALUES (1, 'SERVICE', 'CONSEIL', 'Conseil', 'conseil')`);
+  const { rows } = await client.query<{ id: string }>(
+    `INSERT INTO users (id, email, role, nom, prenom, updated_at)
+      VALUES (gen_random_uuid(), 'amina@x.ma', 'BENEFICIAIRE', 'Alaoui', 'Amina', now()) RETURNING id`,
+  );
+  return rows[0]?.id ?? '';
+}
+
+/** A request in this status. Answers its id. */
+async function aRequest(beneficiaryId: string, status: string, percent = 0): Promise<number> {
+  const { rows } = await client.query<{ id: number }>(
+    `INSERT INTO requests (num_request, beneficiary_id, status, percent, updated_at)
+      VALUES ('2026-' || gen_random_uuid(), $1, $2, $3, now()) RETURNING id`,
+    [beneficiaryId, status, percent],
+  );
+  return rows[0]?.id ?? 0;
+}
+
+/** A step of the organisation of id 1 for the service of id 1. */
+async function aStep(requestId: number, position: number, status: string, percent: number) {
+  await client.query(
+    `INSERT INTO processing_steps (request_id, position, title_item_id, partner_id, status, percent, updated_at)
+      VALUES ($1, $2, 1, 1, $3, $4, now())`,
+    [requestId, position, status, percent],
+  );
+}
+
+describe('requests that waited under the old rule', () => {
+  const migration = '20261121230100_waiting_is_the_administrators_word';
+
+  it.each<[string, [string, number][], boolean, string]>([
+    ['a blocked step', [['BLOCKED', 10]], false, 'ENTAME'],
+    ['a blocked step and a service without one', [['BLOCKED', 10]], true, 'ENTAME'],
+    [
+      'a blocked step beside one done',
+      [
+        ['PROCESSED', 100],
+        ['BLOCKED', 0],
+      ],
+      false,
+      'ENTAME',
+    ],
+    [
+      'everything done',
+      [
+        ['PROCESSED', 100],
+        ['REJECTED', 40],
+      ],
+      false,
+      'DEMANDE_TRAITE',
+    ],
+    ['nothing begun', [['ASSIGNED', 0]], false, 'NOUVEAU'],
+    ['everything rejected', [['REJECTED', 10]], false, 'EN COURS DE QUALIFICATION'],
+  ])('with %s go to what their steps say', async (_, steps, hasUnrouted, expected) => {
+    await before(migration);
+    const beneficiary = await aPersonAndAService();
+    const id = await aRequest(beneficiary, 'EN_ATTENTE', 12);
+    for (const [position, [status, percent]] of steps.entries())
+      await aStep(id, position, status, percent);
+    if (hasUnrouted)
+      await client.query(
+        `INSERT INTO reference_items (id, parent, code, libelle_fr, libelle_key)
+          VALUES (2, 'SERVICE', 'AUTRE', 'Autre', 'autre')`,
+      );
+    await client.query('INSERT INTO request_services (request_id, item_id) VALUES ($1, $2)', [
+      id,
+      hasUnrouted ? 2 : 1,
+    ]);
+    const other = await aRequest(beneficiary, 'NOUVEAU');
+    await apply(migration);
+    const rowsOf = async (sql: string) => (await client.query<object>(sql)).rows;
+    expect(await rowsOf(`SELECT id, status, percent FROM requests ORDER BY id`)).toEqual([
+      { id, status: expected, percent: 12 },
+      { id: other, status: 'NOUVEAU', percent: 0 },
+    ]);
+    expect(
+      await rowsOf(`SELECT request_id, kind, from_status, to_status, actor_id FROM history_events`),
+    ).toEqual([
+      {
+        request_id: id,
+        kind: 'STATUS',
+        from_status: 'EN_ATTENTE',
+        to_status: expected,
+        actor_id: null,
+      },
+    ]);
+    expect(await rowsOf(`SELECT user_id, kind, request_id, params FROM notices`)).toEqual([
+      { user_id: beneficiary, kind: 'STATUS', request_id: id, params: { status: expected } },
+    ]);
+  });
+});
+
+describe('statuses and kinds that were text', () => {
+  const migration = '20261122060000_statuses_as_enums';
+  const requestStatuses = [
+    'NOUVEAU',
+    'SUPPRIME',
+    'EN COURS DE QUALIFICATION',
+    'ENTAME',
+    'A_REFOURMULER',
+    'EN_COURS_DE_CREATION',
+    'DEMANDE_TRAITE',
+    'EN_ATTENTE',
+  ];
+  const stepStatuses = [
+    'ASSIGNED',
+    'IN_PROGRESS',
+    'PROCESSED',
+    'BLOCKED',
+    'REJECTED',
+    'NOT_STARTED',
+  ];
+  let beneficiary: string;
+
+  beforeEach(async () => {
+    await before(migration);
+    beneficiary = await aPersonAndAService();
+  });
+  const valuesOf = async (sql: string) =>
+    (await client.query<{ value: string }>(sql)).rows.map(({ value }) => value);
+
+  it('keep their spelling, row by row', async () => {
+    for (const status of requestStatuses) await aRequest(beneficiary, status);
+    const stepped = await aRequest(beneficiary, 'ENTAME');
+    for (const [position, status] of stepStatuses.entries())
+      await aStep(stepped, position, status, status === 'PROCESSED' ? 100 : 40);
+    await client.query(
+      `INSERT INTO history_events (request_id, kind, from_status, to_status)
+        VALUES ($1, 'STATUS', 'NOUVEAU', 'EN COURS DE QUALIFICATION')`,
+      [stepped],
+    );
+    await apply(migration);
+    expect(await valuesOf('SELECT status::text AS value FROM requests ORDER BY id')).toEqual([
+      ...requestStatuses,
+      'ENTAME',
+    ]);
+    expect(
+      await valuesOf('SELECT status::text AS value FROM processing_steps ORDER BY id'),
+    ).toEqual(stepStatuses);
+    expect(await valuesOf('SELECT to_status AS value FROM history_events')).toEqual([
+      'EN COURS DE QUALIFICATION',
+    ]);
+  });
+
+  it('take no other value, have the same first one, and 100 % is still what PROCESSED says', async () => {
+    const first = await aRequest(beneficiary, 'NOUVEAU');
+    await apply(migration);
+    await expect(aRequest(beneficiary, 'PERDU')).rejects.toThrow(/RequestStatus/);
+    await expect(aStep(first, 0, 'PERDU', 0)).rejects.toThrow(/StepStatus/);
+    await expect(aStep(first, 0, 'ASSIGNED', 100)).rejects.toThrow(/percent_check/);
+    await expect(aStep(first, 0, 'PROCESSED', 95)).rejects.toThrow(/percent_check/);
+    await aStep(first, 0, 'PROCESSED', 100);
+    await client.query(
+      `INSERT INTO requests (num_request, beneficiary_id, updated_at) VALUES ('2026-000009', $1, now())`,
+      [beneficiary],
+    );
+    expect(
+      await valuesOf(
+        `SELECT status::text AS value FROM requests WHERE num_request = '2026-000009'`,
+      ),
+    ).toEqual(['EN_COURS_DE_CREATION']);
+  });
+
+  it('of notices and refused mails stay where they mean something', async () => {
+    await client.query(
+      `INSERT INTO notices (user_id, kind)
+        SELECT $1::uuid, unnest(ARRAY['STATUS', 'A_KIND_OF_LONG_AGO', 'MESSAGE'])`,
+      [beneficiary],
+    );
+    await client.query(
+      `INSERT INTO refused_mails (user_id, kind) SELECT $1::uuid, unnest(ARRAY['MESSAGE', 'LETTER'])`,
+      [beneficiary],
+    );
+    await apply(migration);
+    expect(await valuesOf('SELECT kind::text AS value FROM notices ORDER BY id')).toEqual([
+      'STATUS',
+      'MESSAGE',
+    ]);
+    expect(await valuesOf('SELECT kind::text AS value FROM refused_mails')).toEqual(['MESSAGE']);
+  });
+});
+
 describe('accounts that were opened before their file was written down', () => {
   const migration = '20261121230400_agreements';
   const nine = '2026-05-04T09:00:00.123Z';

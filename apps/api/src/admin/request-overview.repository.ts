@@ -1,16 +1,20 @@
+import type { RequestStatus, StepStatus } from '@wasl/contracts';
+
 import { labelColumns, type Labelled } from '../modules/reference/index.ts';
+
 import type { Db } from '../platform/db.ts';
+import { requestStatusOf } from '../policies/request-status.ts';
 
 export interface RequestOverview {
   readonly numRequest: string;
-  readonly status: string;
+  readonly status: RequestStatus;
   readonly percent: number;
   readonly email: string;
   readonly steps: readonly {
     readonly id: number;
     readonly service: string;
     readonly organisation: string;
-    readonly status: string;
+    readonly status: StepStatus;
     readonly percent: number;
     readonly assignedAt: Date | null;
   }[];
@@ -42,6 +46,7 @@ export async function requestOverview(db: Db, numRequest: string): Promise<Reque
   const { beneficiary, steps, ...request } = row;
   return {
     ...request,
+    status: requestStatusOf(request.status),
     email: beneficiary.email,
     steps: steps.map(({ titleItem, partner, ...step }) => ({
       ...step,
@@ -57,7 +62,7 @@ export interface ExportedRequest {
   readonly numRequest: string;
   readonly dateRequest: Date;
   readonly submittedAt: Date | null;
-  readonly status: string;
+  readonly status: RequestStatus;
   readonly percent: number;
   readonly description: string | null;
   readonly beneficiary: {
@@ -77,7 +82,7 @@ export interface ExportedRequest {
   } | null;
   readonly services: readonly { readonly item: Labelled }[];
   readonly steps: readonly {
-    readonly status: string;
+    readonly status: StepStatus;
     readonly partner: { readonly title: string };
   }[];
 }
@@ -121,7 +126,7 @@ export async function* everyRequest(db: Db): AsyncGenerator<ExportedRequest> {
         },
       },
     });
-    yield* rows;
+    yield* rows.map((row) => ({ ...row, status: requestStatusOf(row.status) }));
     const last = rows.at(-1);
     if (last === undefined || rows.length < batch) return;
     after = last.id;

@@ -59,16 +59,30 @@ export function agreementOutcome(agreement: Agreement, isAccepted: boolean): Agr
 }
 
 /** The agreements under which organisations know of a request. */
-export const agreementsOpenToPartners: readonly Agreement[] = ['NOT_NEEDED', 'GIVEN'];
+export const agreementsOpenToPartners = [
+  'NOT_NEEDED',
+  'GIVEN',
+] as const satisfies readonly Agreement[];
 
 /** Statuses that no partner is shown (with {@link agreementsOpenToPartners}), even where steps of an earlier submission exist. */
-export const hiddenFromPartners: readonly RequestStatus[] = ['SUPPRIME', 'EN_COURS_DE_CREATION'];
+export const hiddenFromPartners = [
+  'SUPPRIME',
+  'EN_COURS_DE_CREATION',
+] as const satisfies readonly RequestStatus[];
 
 /**
  * Statuses in which the organisations still see a request and nobody works on it: sent back to its author, or put
  * on hold by the administrator.
  */
-export const suspendedStatuses: readonly RequestStatus[] = ['A_REFOURMULER', 'EN_ATTENTE'];
+export const suspendedStatuses = [
+  'A_REFOURMULER',
+  'EN_ATTENTE',
+] as const satisfies readonly RequestStatus[];
+
+/** Whether the organisations see it and nobody works on it. */
+export function isSuspended(status: RequestStatus): boolean {
+  return (suspendedStatuses as readonly RequestStatus[]).includes(status);
+}
 
 /** Whether a step in this status takes a partner's update (specification §4: not when PROCESSED or REJECTED). */
 const updatable: Record<StepStatus, boolean> = {
@@ -87,8 +101,8 @@ export function canPartner(
   status: RequestStatus,
   stepStatus: StepStatus,
 ): boolean {
-  if (hiddenFromPartners.includes(status)) return false;
-  return action === 'update' ? !suspendedStatuses.includes(status) && updatable[stepStatus] : true;
+  if ((hiddenFromPartners as readonly RequestStatus[]).includes(status)) return false;
+  return action === 'update' ? !isSuspended(status) && updatable[stepStatus] : true;
 }
 
 /** What a submission of a request in this status comes to. */
@@ -111,9 +125,16 @@ export function submitOutcome(
 /** A saved request is a draft again, so that one sent back to rephrase can be submitted anew. */
 export const statusAfterEdit: RequestStatus = 'EN_COURS_DE_CREATION';
 
-/** Whether the organisations have it, and it moves: submitted, not handled yet, and not on hold. */
+/** Statuses in which the organisations have it, and it moves: submitted, not handled yet, and not on hold. */
+export const statusesWithOrganisations: readonly RequestStatus[] = [
+  'NOUVEAU',
+  'EN COURS DE QUALIFICATION',
+  'ENTAME',
+];
+
+/** Whether the organisations have it, and it moves. */
 export function isWithOrganisations(status: RequestStatus): boolean {
-  return status === 'NOUVEAU' || status === 'EN COURS DE QUALIFICATION' || status === 'ENTAME';
+  return statusesWithOrganisations.includes(status);
 }
 
 /** Whether an administrator may suspend the processing as a whole. */

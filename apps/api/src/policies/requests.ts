@@ -25,7 +25,7 @@ function openToPartners() {
 
 /** The requests a person owns: what only the beneficiary may read or change. */
 export function ownRequestScope(actor: Actor) {
-  return { beneficiaryId: actor.userId, status: { not: 'SUPPRIME' } };
+  return { beneficiaryId: actor.userId, status: { not: 'SUPPRIME' } } as const;
 }
 
 /** Which processing steps a person may act on, as a condition of the `processing_steps` table. */

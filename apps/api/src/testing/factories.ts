@@ -1,7 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 
-import { mailKindsByRole, simulateBody, simulateNordevBody } from '@wasl/contracts';
+import {
+  mailKindsByRole,
+  simulateBody,
+  simulateNordevBody,
+  type RequestStatus,
+} from '@wasl/contracts';
 import type { Prisma, PrismaClient } from '@wasl/db';
 import {
   simulateGeneral,
@@ -12,6 +17,7 @@ import {
 } from '@wasl/premium';
 import bcrypt from 'bcrypt';
 
+import { storedStatusOf } from '../policies/request-status.ts';
 import { generalExample, nordevExample } from './simulation-forms.ts';
 
 /** Password of every account that the factories make. */
@@ -203,11 +209,12 @@ export function factories(db: PrismaClient) {
 
     /** A request of `beneficiaryId` or of a new beneficiary, for one service unless it has a journey. */
     async aRequest(
-      over: Partial<Prisma.SupportRequestUncheckedCreateInput> & {
+      over: Partial<Omit<Prisma.SupportRequestUncheckedCreateInput, 'status'>> & {
+        status?: RequestStatus;
         serviceItems?: readonly { id: number }[];
       } = {},
     ) {
-      const { serviceItems, ...members } = over;
+      const { serviceItems, status, ...members } = over;
       const items = serviceItems ?? (members.journeyDefId ? [] : [await make.aService()]);
       const beneficiaryId = members.beneficiaryId ?? (await make.aBeneficiary()).id;
       count += 1;
@@ -217,6 +224,7 @@ export function factories(db: PrismaClient) {
           numRequest: `1999-${String(count).padStart(6, '0')}`,
           description: 'Besoin d’accompagnement',
           services: { create: items.map(({ id }) => ({ itemId: id })) },
+          ...(status === undefined ? {} : { status: storedStatusOf(status) }),
           ...members,
           beneficiaryId,
         },

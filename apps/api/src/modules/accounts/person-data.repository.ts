@@ -1,4 +1,5 @@
 import type { Db } from '../../platform/db.ts';
+import { requestStatusOf } from '../../policies/request-status.ts';
 import { labelColumns } from '../reference/index.ts';
 import { erasedPerson, itemColumns, itemSelect } from './person-columns.ts';
 
@@ -102,7 +103,7 @@ export function personDataRepository(db: Db) {
 
     /** The next requests after an id, each with its steps, ratings and history. */
     async requestsAfter(beneficiaryId: string, id: number) {
-      return await db.supportRequest.findMany({
+      const rows = await db.supportRequest.findMany({
         where: { beneficiaryId, id: { gt: id } },
         orderBy: { id: 'asc' },
         take: batch,
@@ -127,6 +128,7 @@ export function personDataRepository(db: Db) {
           history: { orderBy: { id: 'asc' }, omit: { actorId: true } },
         },
       });
+      return rows.map((row) => ({ ...row, status: requestStatusOf(row.status) }));
     },
 
     async simulationsAfter(ownerId: string, id: number) {

@@ -3,6 +3,7 @@ import type { Lang } from '@wasl/contracts';
 import { displayName } from '../../platform/auth/authenticate.ts';
 import { inTransaction, type Db } from '../../platform/db.ts';
 import type { Deps } from '../../platform/deps.ts';
+import { requestStatusOf } from '../../policies/request-status.ts';
 import { administrator, requestWrites } from '../requests/index.ts';
 import { personDataRepository, type PersonFile } from './person-data.repository.ts';
 
@@ -111,7 +112,7 @@ export function personDataService(deps: ErasureDeps) {
           open.map(({ id, status }) => ({
             requestId: id,
             kind: 'DELETED',
-            fromStatus: status,
+            fromStatus: requestStatusOf(status),
             toStatus: 'SUPPRIME',
           })),
           now,

@@ -196,7 +196,7 @@ describe('importing requests', () => {
       where: { beneficiaryId: person.id },
       include: { history: true },
     });
-    expect(request.status).toBe('EN COURS DE QUALIFICATION');
+    expect(request.status).toBe('EN_COURS_DE_QUALIFICATION');
     expect(request.history.map(({ kind, toStatus }) => [kind, toStatus])).toContainEqual([
       'STATUS',
       'EN COURS DE QUALIFICATION',
@@ -223,9 +223,9 @@ describe('importing requests', () => {
       include: { steps: { orderBy: { position: 'asc' } } },
     });
     expect(requests).toMatchObject([
-      { status: 'EN COURS DE QUALIFICATION', steps: [{ partnerId: agent.partnerId }] },
+      { status: 'EN_COURS_DE_QUALIFICATION', steps: [{ partnerId: agent.partnerId }] },
       {
-        status: 'EN COURS DE QUALIFICATION',
+        status: 'EN_COURS_DE_QUALIFICATION',
         steps: [
           { partnerId: agent.partnerId, status: 'ASSIGNED' },
           { partnerId: absent.id, status: 'NOT_STARTED' },

@@ -64,7 +64,7 @@ async function writeRequests(
     return [
       { requestId, kind: 'CREATED', toStatus: draftStatus, detail: `import ${String(importId)}` },
       ...(draft.agreement === 'WAITING'
-        ? [{ requestId, kind: 'AGREEMENT' as const, toStatus: 'WAITING' }]
+        ? [{ requestId, kind: 'AGREEMENT' as const, toStatus: 'WAITING' as const }]
         : submissionLines(requestId, draftStatus, draft.status, steps)),
     ];
   });

@@ -1,7 +1,7 @@
 import { Prisma } from '@wasl/db';
 
 import { attendedPartner } from '../../platform/auth/active-agent.ts';
-import type { Db } from '../../platform/db.ts';
+import { codesSql, type Db } from '../../platform/db.ts';
 import { agreementsOpenToPartners, hiddenFromPartners } from '../../policies/request-actions.ts';
 import { labelColumns, type Labelled } from '../reference/index.ts';
 import { openStepStatuses } from '../requests/index.ts';
@@ -78,11 +78,6 @@ function grouped<K, V>(pairs: readonly (readonly [K, V])[]): Map<K, V[]> {
   return groups;
 }
 
-/** Codes of ours as they stand in a statement. */
-function quoted(codes: readonly string[]): string {
-  return codes.map((code) => `'${code}'`).join(', ');
-}
-
 export function requestLookupsRepository(db: Db) {
   return {
     async lookups(): Promise<RequestLookups> {
@@ -130,8 +125,8 @@ export function requestLookupsRepository(db: Db) {
       partnerId: number,
     ): Promise<Map<string, BeneficiaryRow>> {
       if (emails.length === 0) return new Map();
-      const hidden = Prisma.raw(quoted(hiddenFromPartners));
-      const open = Prisma.raw(quoted(agreementsOpenToPartners));
+      const hidden = codesSql(hiddenFromPartners);
+      const open = codesSql(agreementsOpenToPartners);
       const stepOnOpenRequest = Prisma.sql`
         SELECT 1 FROM requests r JOIN processing_steps s ON s.request_id = r.id
         WHERE r.beneficiary_id = u.id AND s.partner_id = ${partnerId}

@@ -1,9 +1,16 @@
-import type { Lang, MessageView, NoteView, ThreadHead, ThreadView } from '@wasl/contracts';
+import type {
+  Lang,
+  MessageView,
+  NoteView,
+  StepStatus,
+  ThreadHead,
+  ThreadView,
+} from '@wasl/contracts';
 
 import type { Actor } from '../../platform/auth/actor.ts';
 import { displayName } from '../../platform/auth/authenticate.ts';
 import { labelOf } from '../reference/index.ts';
-import { isClosed, stepStatusOf, type loadStatusLabels } from '../requests/index.ts';
+import { isClosed, type loadStatusLabels } from '../requests/index.ts';
 import type { ListedThreadRow, MessageRow, ThreadRow } from './messages.repository.ts';
 import type { NoteRow } from './notes.repository.ts';
 
@@ -13,8 +20,8 @@ type StatusLabels = Awaited<ReturnType<typeof loadStatusLabels>>;
 const excerptLength = 140;
 
 /** Whether the two sides may still write on a step: a closed one is only read. */
-export function takesMessages(status: string): boolean {
-  return !isClosed(stepStatusOf(status));
+export function takesMessages(status: StepStatus): boolean {
+  return !isClosed(status);
 }
 
 export function presentMessage(row: MessageRow, actor: Actor): MessageView {

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 
-import type { MessageView, ThreadHead, ThreadView, UnreadView } from '@wasl/contracts';
+import type { MessageView, StepStatus, ThreadHead, ThreadView, UnreadView } from '@wasl/contracts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 import { createTestApp, type TestApp, type TestClient } from '../../testing/index.ts';
@@ -15,7 +15,7 @@ afterAll(async () => {
 });
 
 /** A step between a beneficiary and an organisation with two agents. */
-async function aStepUnderWay(status = 'IN_PROGRESS') {
+async function aStepUnderWay(status: StepStatus = 'IN_PROGRESS') {
   const agent = await app.make.anAgent({ lang: 'ar' });
   const colleague = await app.make.anAgent({ partnerId: agent.partnerId });
   const user = await app.make.aBeneficiary({ lang: 'es' });
@@ -131,7 +131,7 @@ describe('messages on a step', () => {
     await asAgent.get(path).expect(404);
   });
 
-  it.each(['PROCESSED', 'REJECTED'])(
+  it.each(['PROCESSED', 'REJECTED'] as const)(
     'on a step that is %s are read and not written',
     async (status) => {
       const { path, asAgent, asUser, step } = await aStepUnderWay();

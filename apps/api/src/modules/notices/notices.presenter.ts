@@ -1,10 +1,11 @@
-import type { Lang, NoticeKind, NoticeView, RequestStatus } from '@wasl/contracts';
-import { noticeKinds, requestStatuses } from '@wasl/contracts';
+import type { Lang, NoticeKind, NoticeView } from '@wasl/contracts';
 
 import type { Actor } from '../../platform/auth/actor.ts';
 import { displayName } from '../../platform/auth/authenticate.ts';
 import { canBeneficiary } from '../../policies/request-actions.ts';
+import { requestStatusOf } from '../../policies/request-status.ts';
 import { labelOf, type Labelled } from '../reference/index.ts';
+
 import type { NoticeParams, NoticeRow } from './notices.repository.ts';
 
 export function paramsOf(row: NoticeRow): NoticeParams {
@@ -12,7 +13,7 @@ export function paramsOf(row: NoticeRow): NoticeParams {
 }
 
 /** The list in which a notice's status has its label. */
-export function statusParent(kind: string): 'STATUS' | 'PROCESSING_STEP_STATUS' {
+export function statusParent(kind: NoticeKind): 'STATUS' | 'PROCESSING_STEP_STATUS' {
   return kind === 'PROGRESS' ? 'PROCESSING_STEP_STATUS' : 'STATUS';
 }
 
@@ -28,21 +29,18 @@ function targetOf(actor: Actor, kind: NoticeKind, row: NoticeRow): NoticeView['t
   if (actor.role === 'PARTENAIRE') return 'WORKLIST';
   // Its page has the answer's buttons, or says what became of it.
   if (kind === 'AGREEMENT_ASKED') return 'REQUEST';
-  const status = requestStatuses.find(
-    (known): known is RequestStatus => known === row.request?.status,
-  );
-  if (status === undefined) return 'REQUEST';
+  if (row.request === null) return 'REQUEST';
+  const status = requestStatusOf(row.request.status);
   if (canBeneficiary('follow', status)) return 'FOLLOW_UP';
   return kind === 'REPHRASE' && canBeneficiary('edit', status) ? 'EDIT' : 'REQUEST';
 }
 
-/** A notice for its reader; undefined for a kind that this version does not know. */
+/** A notice for its reader. */
 export function presentNotice(
   row: NoticeRow,
   { actor, lang, words }: { actor: Actor; lang: Lang; words: NoticeWords },
-): NoticeView | undefined {
-  const kind = noticeKinds.find((known) => known === row.kind);
-  if (kind === undefined) return undefined;
+): NoticeView {
+  const { kind } = row;
   const { status, percent, documents, count, partnerId, numRequest } = paramsOf(row);
   const labelled = (parent: string, code: string): string => {
     const item = words.items.get(`${parent} ${code}`);

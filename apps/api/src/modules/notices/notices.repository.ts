@@ -1,4 +1,4 @@
-import type { NoticeKind } from '@wasl/contracts';
+import type { MailKind, NoticeKind } from '@wasl/contracts';
 import type { Prisma } from '@wasl/db';
 
 import { activeAgent } from '../../platform/auth/active-agent.ts';
@@ -62,7 +62,7 @@ export function noticesRepository(db: Db) {
       await db.$executeRaw`
         INSERT INTO notices (user_id, kind, request_id, step_id, about_id, params)
         SELECT "userId", kind, "requestId", "stepId", "aboutId", coalesce(params, '{}'::jsonb)
-        FROM json_to_recordset(${JSON.stringify(notices)}::json) AS n("userId" uuid, kind text,
+        FROM json_to_recordset(${JSON.stringify(notices)}::json) AS n("userId" uuid, kind "NoticeKind",
           "requestId" int, "stepId" int, "aboutId" uuid, params jsonb)`;
     },
 
@@ -146,13 +146,13 @@ export function noticesRepository(db: Db) {
       return new Map(rows.map(({ id, title }) => [id, title]));
     },
 
-    async refusedMails(userId: string): Promise<string[]> {
+    async refusedMails(userId: string): Promise<MailKind[]> {
       const rows = await db.refusedMail.findMany({ where: { userId }, select: { kind: true } });
       return rows.map(({ kind }) => kind);
     },
 
     /** The kinds refused from now on, in place of those before. */
-    async replaceRefusedMails(userId: string, kinds: readonly string[]): Promise<void> {
+    async replaceRefusedMails(userId: string, kinds: readonly MailKind[]): Promise<void> {
       await db.refusedMail.deleteMany({ where: { userId, kind: { notIn: [...kinds] } } });
       await db.refusedMail.createMany({
         data: kinds.map((kind) => ({ userId, kind })),

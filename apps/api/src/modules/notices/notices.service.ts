@@ -53,7 +53,7 @@ export function noticesService({ db, clock }: Pick<Deps, 'db' | 'clock'>) {
       const { rows, total } = await repository.list(actor, page);
       const words = await wordsOf(rows);
       return {
-        notices: rows.flatMap((row) => presentNotice(row, { actor, lang, words }) ?? []),
+        notices: rows.map((row) => presentNotice(row, { actor, lang, words })),
         total,
       };
     },

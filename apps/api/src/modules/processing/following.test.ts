@@ -142,7 +142,7 @@ describe('the worklist', () => {
     const b = await app.make.aStep({ requestId: one.id, partnerId: agent.partnerId });
     const c = await app.make.aStep({ requestId: two.id, partnerId: agent.partnerId });
     await app.make.aStep({ requestId: two.id });
-    for (const status of ['SUPPRIME', 'EN_COURS_DE_CREATION'])
+    for (const status of ['SUPPRIME', 'EN_COURS_DE_CREATION'] as const)
       await app.make.aStep({
         requestId: (await app.make.aRequest({ status })).id,
         partnerId: agent.partnerId,

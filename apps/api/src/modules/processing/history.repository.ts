@@ -1,8 +1,10 @@
+import type { RequestStatus } from '@wasl/contracts';
 import type { Prisma } from '@wasl/db';
 
 import type { Actor } from '../../platform/auth/actor.ts';
 import type { Db } from '../../platform/db.ts';
 import { requestScope } from '../../policies/requests.ts';
+import { requestStatusOf } from '../../policies/request-status.ts';
 import { labelColumns, type Labelled } from '../reference/index.ts';
 
 /** More than a request ever sees: a list on a screen has an end. */
@@ -31,12 +33,12 @@ export type NamedStep = Prisma.ProcessingStepGetPayload<{ select: typeof stepCol
 export function historyRepository(db: Db) {
   return {
     /** The status of a request that the actor may know of. */
-    async statusOf(actor: Actor, requestId: number): Promise<string | undefined> {
+    async statusOf(actor: Actor, requestId: number): Promise<RequestStatus | undefined> {
       const row = await db.supportRequest.findFirst({
         where: { AND: [{ id: requestId }, requestScope(actor)] },
         select: { status: true },
       });
-      return row?.status;
+      return row === null ? undefined : requestStatusOf(row.status);
     },
 
     /** The newest events, oldest first, and the steps they speak of that are still there. */

@@ -95,7 +95,7 @@ export function historyService({ db }: Pick<Deps, 'db'>) {
             status:
               event.toStatus === null || event.kind === 'AGREEMENT'
                 ? null
-                : labels.of(list, event.toStatus, lang),
+                : labels.named(list, event.toStatus, lang),
             service: step === undefined ? null : labelOf(step.titleItem, lang),
             organisation: step?.partner.title ?? null,
             percent: what === 'progress' ? event.percent : null,

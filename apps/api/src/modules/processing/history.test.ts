@@ -176,7 +176,7 @@ describe('the usual delay', () => {
     await closed({ journeyDefId: other.id }, [90]);
     const user = await app.make.aBeneficiary();
     const owner = await app.as(user);
-    const mine = { beneficiaryId: user.id, journeyDefId, status: 'NOUVEAU' };
+    const mine = { beneficiaryId: user.id, journeyDefId, status: 'NOUVEAU' } as const;
     const { id } = await app.make.aRequest(mine);
     expect((await historyOf(owner, id)).usualDelay).toBeNull();
     await closed({ journeyDefId }, [20]);

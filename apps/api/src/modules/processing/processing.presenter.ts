@@ -8,21 +8,15 @@ import {
 } from '@wasl/contracts';
 
 import { canBeneficiary } from '../../policies/request-actions.ts';
+import { requestStatusOf } from '../../policies/request-status.ts';
 import { logoAddress, presentAuthor } from '../partners/index.ts';
 import { labelOf, presentCodeLibelle } from '../reference/index.ts';
-import {
-  canRate,
-  isClosed,
-  requestStatusOf,
-  stepStatusOf,
-  type Reading,
-} from '../requests/index.ts';
+import { canRate, isClosed, type Reading } from '../requests/index.ts';
 import type { StepChange, StepDocumentRow, StepViewRow } from './processing.repository.ts';
 
 /** Whether the owner can hand in documents on the step now. */
 function takesDocuments({ status, request, documents }: StepViewRow): boolean {
-  const isOpen =
-    !isClosed(stepStatusOf(status)) && canBeneficiary('handIn', requestStatusOf(request.status));
+  const isOpen = !isClosed(status) && canBeneficiary('handIn', requestStatusOf(request.status));
   return isOpen && documents.some((document) => document.file === null);
 }
 
@@ -79,7 +73,7 @@ export function presentStep(row: StepViewRow, { actor, lang, now, labels }: Read
             beneficiaryFeedback: row.rating.beneficiaryFeedback,
           },
     abilities: {
-      canRate: !isPartner && canRate(stepStatusOf(row.status), row.rating?.createdAt ?? null, now),
+      canRate: !isPartner && canRate(row.status, row.rating?.createdAt ?? null, now),
       canUpload: !isPartner && takesDocuments(row),
       canMessage: !isPartner || row.partnerId === actor.partnerId,
     },

@@ -1,4 +1,11 @@
-import type { Lang, RequestStatus, StepProgress, StepRating, StepView } from '@wasl/contracts';
+import type {
+  Lang,
+  RequestStatus,
+  StepProgress,
+  StepRating,
+  StepStatus,
+  StepView,
+} from '@wasl/contracts';
 
 import type { Actor } from '../../platform/auth/actor.ts';
 import { inTransaction, type Db } from '../../platform/db.ts';
@@ -13,7 +20,6 @@ import {
   requestMails,
   requestWrites,
   settleRequest,
-  stepStatusOf,
   stepTransition,
   turnOf,
   type Reading,
@@ -31,7 +37,7 @@ interface LockedRequest {
 /** Whether the step stands as an update would leave it; a feedback that is not sent keeps the present one. */
 function saysTheSame(
   step: StepViewRow,
-  next: { readonly status: string; readonly percent: number },
+  next: { readonly status: StepStatus; readonly percent: number },
   feedback: string | undefined,
 ): boolean {
   const isFeedbackKept = feedback === undefined || feedback === (step.partnerFeedback ?? '');
@@ -93,7 +99,7 @@ export function stepUpdateService({ db, clock, mail }: StepUpdateDeps) {
         const repository = processingRepository(tx);
         const writes = requestWrites(tx);
         const before = await repository.stepView(stepId);
-        const from = { status: stepStatusOf(before.status), percent: before.percent };
+        const from = { status: before.status, percent: before.percent };
         const transition = stepTransition(from, update);
         if ('refused' in transition) throw new ApiError(transition.refused);
         if (!canPartner('update', requestStatus, from.status))
@@ -169,7 +175,7 @@ export function stepUpdateService({ db, clock, mail }: StepUpdateDeps) {
     return await withLockedStep(actor, stepId, lang, async (tx, { id: requestId }, { now }) => {
       const repository = processingRepository(tx);
       const step = await repository.stepView(stepId);
-      if (!canRate(stepStatusOf(step.status), step.rating?.createdAt ?? null, now))
+      if (!canRate(step.status, step.rating?.createdAt ?? null, now))
         throw new ApiError('RATING_CLOSED');
       await repository.rate(stepId, { beneficiaryRating, beneficiaryFeedback }, now);
       await requestWrites(tx).record(

@@ -7,7 +7,7 @@ import { ApiError, invalidField } from '../../platform/http/api-error.ts';
 import type { Upload } from '../../platform/http/upload.ts';
 import { canBeneficiary } from '../../policies/request-actions.ts';
 import { writeNotices } from '../notices/index.ts';
-import { isClosed, requestWrites, stepStatusOf, turnOf } from '../requests/index.ts';
+import { isClosed, requestWrites, turnOf } from '../requests/index.ts';
 import { presentStepDocument } from './processing.presenter.ts';
 import { processingRepository } from './processing.repository.ts';
 
@@ -49,7 +49,7 @@ async function documentsFor(
   const requestId = await repository.requestIdOf(actor, stepId);
   if (requestId === undefined) throw new ApiError('NOT_FOUND');
   const { status, partnerId } = await repository.stepView(stepId);
-  if (isClosed(stepStatusOf(status))) throw new ApiError('STEP_CLOSED');
+  if (isClosed(status)) throw new ApiError('STEP_CLOSED');
   const expected = await repository.expectedDocuments(stepId);
   const documents = matchFiles(fileCount, expected, codes);
   if (documents === undefined) throw new ApiError('DOCUMENT_NOT_EXPECTED');

@@ -1,36 +1,35 @@
-import { dayOf, wireDateTime, type Lang, type WorklistRow as WorklistView } from '@wasl/contracts';
+import {
+  dayOf,
+  wireDateTime,
+  type Lang,
+  type StepStatus,
+  type WorklistRow as WorklistView,
+} from '@wasl/contracts';
 
 import { displayName } from '../../platform/auth/authenticate.ts';
 import type { WorklistColumn } from './words/index.ts';
 import type { TableCell } from '../../platform/spreadsheets/table-stream.ts';
-import { suspendedStatuses } from '../../policies/request-actions.ts';
+import { isSuspended } from '../../policies/request-actions.ts';
+import { requestStatusOf, type StoredStatus } from '../../policies/request-status.ts';
 import { labelOf } from '../reference/index.ts';
-import {
-  atWorkStepStatuses,
-  lateStepStatuses,
-  presentRequest,
-  type Reading,
-} from '../requests/index.ts';
+import { isAtWork, lateStepStatuses, presentRequest, type Reading } from '../requests/index.ts';
 import { lateBefore, type ExportedStep, type WorklistRow } from './worklist.repository.ts';
 
 const dayMs = 24 * 60 * 60 * 1000;
-const ageing: readonly string[] = atWorkStepStatuses;
-const canBeLate: readonly string[] = lateStepStatuses;
 
 interface Aged {
-  readonly status: string;
+  readonly status: StepStatus;
   readonly assignedAt: Date | null;
-  readonly request: { readonly status: string };
+  readonly request: { readonly status: StoredStatus };
 }
 
 function ageOf({ status, assignedAt }: Aged, now: Date): number | null {
-  if (assignedAt === null || !ageing.includes(status)) return null;
+  if (assignedAt === null || !isAtWork(status)) return null;
   return Math.max(0, Math.floor((now.getTime() - assignedAt.getTime()) / dayMs));
 }
 
 function isLate({ status, assignedAt, request }: Aged, now: Date): boolean {
-  const isSuspended = (suspendedStatuses as readonly string[]).includes(request.status);
-  const isOurs = canBeLate.includes(status) && !isSuspended;
+  const isOurs = lateStepStatuses.includes(status) && !isSuspended(requestStatusOf(request.status));
   return isOurs && assignedAt !== null && assignedAt < lateBefore(now);
 }
 
@@ -95,7 +94,7 @@ export function exportedCells(
     assignedOn: assignedAt === null ? null : { day: dayOf(assignedAt) },
     ageDays: ageOf(row, now),
     awaitedDocuments: row._count.documents,
-    requestStatus: labels.of('STATUS', request.status, lang).libelle,
+    requestStatus: labels.of('STATUS', requestStatusOf(request.status), lang).libelle,
     description: request.description,
   };
   return (Object.keys(exportedColumns) as WorklistColumn[]).map((column) => cells[column]);

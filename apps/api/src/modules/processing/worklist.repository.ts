@@ -2,7 +2,7 @@ import { lateAfterDays, type Criterion, type Sort, type WorklistTab } from '@was
 import { Prisma } from '@wasl/db';
 
 import type { Actor } from '../../platform/auth/actor.ts';
-import type { Db } from '../../platform/db.ts';
+import { codesSql, type Db } from '../../platform/db.ts';
 import {
   agreementsOpenToPartners,
   hiddenFromPartners,
@@ -67,25 +67,22 @@ const sortColumns: { readonly [F in WorklistSortField]: Prisma.Sql } = {
   numRequest: Prisma.sql`r.num_request`,
   percent: Prisma.sql`s.percent`,
 };
-// Written out, not as parameters: a plan that is kept for every organisation must know how rare they are.
-const listOf = (codes: readonly string[]) =>
-  Prisma.raw(codes.map((code) => `'${code}'`).join(', '));
-const hiddenStatuses = listOf(hiddenFromPartners);
-const openAgreements = listOf(agreementsOpenToPartners);
+const hiddenStatuses = codesSql(hiddenFromPartners);
+const openAgreements = codesSql(agreementsOpenToPartners);
 const directions = { asc: Prisma.sql`ASC`, desc: Prisma.sql`DESC` } as const;
 
-const isOpen = Prisma.sql`s.status IN (${listOf(atWorkStepStatuses)})`;
-const isSuspended = Prisma.sql`r.status IN (${listOf(suspendedStatuses)})`;
+const isOpen = Prisma.sql`s.status IN (${codesSql(atWorkStepStatuses)})`;
+const isSuspended = Prisma.sql`r.status IN (${codesSql(suspendedStatuses)})`;
 const awaitsDocuments = Prisma.sql`EXISTS (
   SELECT 1 FROM step_documents d WHERE d.step_id = s.id AND d.file_id IS NULL)`;
-const isClosed = Prisma.sql`s.status IN (${listOf(closedStepStatuses)})`;
+const isClosed = Prisma.sql`s.status IN (${codesSql(closedStepStatuses)})`;
 
 /** The instant before which an open step is late. */
 export function lateBefore(now: Date): Date {
   return new Date(now.getTime() - lateAfterDays * 24 * 60 * 60 * 1000);
 }
 const isLate = (now: Date) => Prisma.sql`
-  (s.status IN (${listOf(lateStepStatuses)}) AND NOT ${isSuspended} AND s.assigned_at < ${lateBefore(now)})`;
+  (s.status IN (${codesSql(lateStepStatuses)}) AND NOT ${isSuspended} AND s.assigned_at < ${lateBefore(now)})`;
 
 /** What belongs to a part of the worklist (packages/contracts/src/processing/worklist.ts says it in words). */
 const tabConditions: { readonly [T in WorklistTab]: (now: Date) => Prisma.Sql } = {

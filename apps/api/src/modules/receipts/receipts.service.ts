@@ -7,12 +7,12 @@ import type { Deps } from '../../platform/deps.ts';
 import { ApiError } from '../../platform/http/api-error.ts';
 import type { BinaryReply } from '../../platform/http/handler.ts';
 import { canBeneficiary } from '../../policies/request-actions.ts';
+import { requestStatusOf } from '../../policies/request-status.ts';
 import { presentJourney } from '../journeys/index.ts';
 import { labelOf } from '../reference/index.ts';
 import {
   loadStatusLabels,
   presentRequestDocument,
-  requestStatusOf,
   usualDelayOfRequest,
 } from '../requests/index.ts';
 import { drawReceipt } from './draw-receipt.ts';

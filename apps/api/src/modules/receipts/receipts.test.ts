@@ -111,7 +111,7 @@ describe('the receipt of a submitted request', () => {
       beneficiaryId: (await app.db.supportRequest.findUniqueOrThrow({ where: { id: requestId } }))
         .beneficiaryId,
     });
-    for (const status of ['EN_COURS_DE_CREATION', 'A_REFOURMULER']) {
+    for (const status of ['EN_COURS_DE_CREATION', 'A_REFOURMULER'] as const) {
       await app.db.supportRequest.update({ where: { id: draft.id }, data: { status } });
       for (const path of ['receipt', 'receipt/pdf']) {
         const answer = await owner.get(`/requests/${String(draft.id)}/${path}`).expect(409);

@@ -8,7 +8,6 @@ import { newRequests, stepsOfPlan } from './new-requests.repository.ts';
 import { requestMails } from './request-mails.ts';
 import { administrator, requestWrites } from './request-writes.repository.ts';
 import { findService, routingRepository, type StepRow } from './routing.repository.ts';
-import { stepStatusOf } from './rules/statuses.ts';
 import { routedLines } from './rules/submission-history.ts';
 import { isClosed } from './rules/step-transitions.ts';
 import { settleRequest } from './settle.ts';
@@ -32,7 +31,7 @@ export function requestAdministration({ db, clock, mail }: RequestAdministration
    */
   async function takePlaceOf(tx: Db, id: number, step: StepRow, now: Date): Promise<number> {
     const routing = routingRepository(tx);
-    const from = stepStatusOf(step.status);
+    const from = step.status;
     const isUntouched =
       (from === 'ASSIGNED' || from === 'NOT_STARTED') &&
       !(await routing.writtenOn([step.id])).has(step.id);
@@ -92,7 +91,7 @@ export function requestAdministration({ db, clock, mail }: RequestAdministration
         const attended = await routing.attended([partnerId, ...open.map((step) => step.partnerId)]);
         if (!attended.has(partnerId)) throw invalidField('partner', 'unattended');
         const ofNobody = open.find(
-          (step) => !isClosed(stepStatusOf(step.status)) && !attended.has(step.partnerId),
+          (step) => !isClosed(step.status) && !attended.has(step.partnerId),
         );
         if (!canAssign(status) || (open.length > 0 && ofNobody === undefined))
           throw new ApiError('STATE_CONFLICT');
@@ -139,7 +138,7 @@ export function requestAdministration({ db, clock, mail }: RequestAdministration
         if (status === undefined) throw new ApiError('NOT_FOUND');
         const routing = routingRepository(tx);
         const request = await routing.process(id);
-        const steps = request.steps.map((step) => ({ ...step, status: stepStatusOf(step.status) }));
+        const steps = request.steps.map((step) => ({ ...step, status: step.status }));
         if (!canSendBack(status, steps)) throw new ApiError('STATE_CONFLICT');
         const written = await routing.writtenOn(steps.map((step) => step.id));
         const untouched = steps.filter(
@@ -157,7 +156,7 @@ export function requestAdministration({ db, clock, mail }: RequestAdministration
               kind: 'STEP_STATUS' as const,
               stepId: step.id,
               fromStatus: step.status,
-              toStatus: 'REJECTED',
+              toStatus: 'REJECTED' as const,
             })),
             {
               requestId: id,
@@ -193,7 +192,7 @@ export function requestAdministration({ db, clock, mail }: RequestAdministration
         const routing = routingRepository(tx);
         const step = (await routing.process(id)).steps.find((candidate) => candidate.id === stepId);
         if (step === undefined) throw new ApiError('NOT_FOUND');
-        const from = stepStatusOf(step.status);
+        const from = step.status;
         if (isClosed(from)) throw new ApiError('STEP_CLOSED');
         await routing.reject([stepId]);
         await writes.record(

@@ -174,7 +174,7 @@ describe('rejecting a step', () => {
     ]);
     await expect(admin.rejectStep(first.id, null)).rejects.toMatchObject({ code: 'STEP_CLOSED' });
     await admin.rejectStep(second.id, null);
-    expect(await requestOf(request.id)).toMatchObject({ status: 'EN COURS DE QUALIFICATION' });
+    expect(await requestOf(request.id)).toMatchObject({ status: 'EN_COURS_DE_QUALIFICATION' });
     expect((await admin.listUnrouted()).map((row) => row.numRequest)).toContain(request.numRequest);
   });
 });

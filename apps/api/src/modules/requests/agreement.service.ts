@@ -12,7 +12,6 @@ import { requestWrites, turnOf } from './request-writes.repository.ts';
 import { viewRequest } from './request-view.ts';
 import { routingRepository } from './routing.repository.ts';
 import { requestPercent } from './rules/request-progress.ts';
-import { stepStatusOf } from './rules/statuses.ts';
 import { isAtWork, isClosed } from './rules/step-transitions.ts';
 import { submitAndRoute } from './submission.service.ts';
 
@@ -59,7 +58,11 @@ export function agreementService({ db, clock, mail, log }: AgreementDeps) {
     for (let from = 0; from < waiting.length; from += historyBatch) {
       const lines = waiting
         .slice(from, from + historyBatch)
-        .map((requestId) => ({ requestId, kind: 'AGREEMENT' as const, toStatus: 'REFUSED' }));
+        .map((requestId) => ({
+          requestId,
+          kind: 'AGREEMENT' as const,
+          toStatus: 'REFUSED' as const,
+        }));
       await writes.record(actor, lines, now);
     }
     return true;
@@ -73,10 +76,7 @@ export function agreementService({ db, clock, mail, log }: AgreementDeps) {
     if (locked.agreement !== 'GIVEN') throw new ApiError('STATE_CONFLICT');
     const routing = routingRepository(tx);
     const request = await routing.process(id);
-    const steps = request.steps.map((step) => ({
-      ...step,
-      status: stepStatusOf(step.status),
-    }));
+    const { steps } = request;
     const open = steps.filter((step) => !isClosed(step.status));
     await routing.reject(open.map((step) => step.id));
     const delivered = steps.filter((step) => step.status === 'PROCESSED');
@@ -97,7 +97,7 @@ export function agreementService({ db, clock, mail, log }: AgreementDeps) {
           kind: 'STEP_STATUS' as const,
           stepId: step.id,
           fromStatus: step.status,
-          toStatus: 'REJECTED',
+          toStatus: 'REJECTED' as const,
           percent: step.percent,
         })),
         ...(status === locked.status

@@ -1,7 +1,9 @@
 import { Prisma } from '@wasl/db';
 
 import { activeAgentSql, attendedPartner } from '../../platform/auth/active-agent.ts';
-import type { Db } from '../../platform/db.ts';
+import { codesSql, type Db } from '../../platform/db.ts';
+import { statusesWithOrganisations } from '../../policies/request-actions.ts';
+import { storedStatusOf } from '../../policies/request-status.ts';
 import { openStepStatuses } from './rules/step-transitions.ts';
 
 /** An organisation whose last agent went, or where somebody is again. */
@@ -10,11 +12,6 @@ export interface ChangedAttendance {
   readonly title: string;
   readonly isAttended: boolean;
 }
-
-/** Statuses of a request that waits for its organisations; on hold it waits for the administrator. */
-const waitingStatuses = ['NOUVEAU', 'EN COURS DE QUALIFICATION', 'ENTAME'] as const;
-const listOf = (codes: readonly string[]) =>
-  Prisma.raw(codes.map((code) => `'${code}'`).join(', '));
 
 /** Whether the organisation `p` has an agent who can sign in, in SQL. */
 export const isAttendedSql = Prisma.sql`EXISTS (
@@ -30,8 +27,8 @@ export function attendanceRepository(db: Db) {
         WHERE (p.unattended_at IS NOT NULL AND ${isAttendedSql})
           OR (p.unattended_at IS NULL AND NOT ${isAttendedSql} AND EXISTS (
             SELECT 1 FROM processing_steps s JOIN requests r ON r.id = s.request_id
-            WHERE s.partner_id = p.id AND s.status IN (${listOf(openStepStatuses)})
-              AND r.status IN (${listOf(waitingStatuses)})))
+            WHERE s.partner_id = p.id AND s.status IN (${codesSql(openStepStatuses)})
+              AND r.status IN (${codesSql(statusesWithOrganisations)})))
         ORDER BY p.id`;
     },
 
@@ -39,7 +36,7 @@ export function attendanceRepository(db: Db) {
     async waitingOn(partnerId: number): Promise<{ id: number; numRequest: string }[]> {
       return await db.supportRequest.findMany({
         where: {
-          status: { in: [...waitingStatuses] },
+          status: { in: statusesWithOrganisations.map(storedStatusOf) },
           steps: { some: { partnerId, status: { in: [...openStepStatuses] } } },
         },
         orderBy: { id: 'asc' },

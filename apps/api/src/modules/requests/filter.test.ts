@@ -57,6 +57,9 @@ describe('the list of requests', () => {
       ['102'],
     ],
     ['the deleted status', [by('status', 'EQUALS', 'SUPPRIME')], []],
+    ['a status that nobody knows', [by('status', 'EQUALS', 'PERDU')], []],
+    // As the database client names the one whose code has spaces: no word of the wire.
+    ['a name of the program', [by('status', 'EQUALS', 'EN_COURS_DE_QUALIFICATION')], []],
     ['a first day', [by('startDate', 'GREATHER_THAN_OR_EQUALS', '2026-03-03')], ['103', '102']],
     ['a last day', [by('endDate', 'LESS_THAN_OR_EQUALS', '2026-03-02T23:59:59Z')], ['101', '100']],
     [

@@ -1,18 +1,18 @@
 import { inTransaction, type Db } from '../../platform/db.ts';
 import { ApiError } from '../../platform/http/api-error.ts';
 import { canHold } from '../../policies/request-actions.ts';
+import { requestStatusOf } from '../../policies/request-status.ts';
 import { administrationRepository } from './administration.repository.ts';
 import type { RequestAdministrationDeps } from './administration.service.ts';
 import { loadStatusLabels } from './labels.repository.ts';
 import { requestMails } from './request-mails.ts';
 import { administrator, requestWrites } from './request-writes.repository.ts';
 import { routingRepository, type RequestProcess, type StepRow } from './routing.repository.ts';
-import { requestStatusOf, stepStatusOf } from './rules/statuses.ts';
 import { isAtWork } from './rules/step-transitions.ts';
 import { settleRequest } from './settle.ts';
 
 const atWork = ({ steps }: RequestProcess): StepRow[] =>
-  steps.filter((step) => isAtWork(stepStatusOf(step.status)));
+  steps.filter((step) => isAtWork(step.status));
 
 /**
  * Suspending the processing of a request as a whole, by the administrator's script. On hold, agents and the owner read

@@ -1,9 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { readFile } from 'node:fs/promises';
-import path from 'node:path';
 
 import type { HistoryItem, NoticeView, RequestView, StepView, WorklistRow } from '@wasl/contracts';
-import { migrationsFolder } from '@wasl/db/migrations-state';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 import { createTestApp, samplePdf, type TestApp } from '../../testing/index.ts';
@@ -212,7 +209,7 @@ describe('a request on hold', () => {
       'A_REFOURMULER',
       'DEMANDE_TRAITE',
       'EN_ATTENTE',
-    ]) {
+    ] as const) {
       const { numRequest } = await app.make.aRequest({ status });
       await expect(holds.hold(numRequest, null)).rejects.toMatchObject({ code: 'STATE_CONFLICT' });
     }
@@ -222,61 +219,5 @@ describe('a request on hold', () => {
     await expect(
       admin.assignStep(request.numRequest, service.code, partnerId),
     ).rejects.toMatchObject({ code: 'STATE_CONFLICT' });
-  });
-});
-
-describe('requests that waited under the old rule', () => {
-  const migration = path.join(
-    migrationsFolder(),
-    '20261121230100_waiting_is_the_administrators_word',
-    'migration.sql',
-  );
-
-  it.each<[string, [string, number][], boolean, string]>([
-    ['a blocked step', [['BLOCKED', 10]], false, 'ENTAME'],
-    ['a blocked step and a service without one', [['BLOCKED', 10]], true, 'ENTAME'],
-    [
-      'a blocked step beside one done',
-      [
-        ['PROCESSED', 100],
-        ['BLOCKED', 0],
-      ],
-      false,
-      'ENTAME',
-    ],
-    [
-      'everything done',
-      [
-        ['PROCESSED', 100],
-        ['REJECTED', 40],
-      ],
-      false,
-      'DEMANDE_TRAITE',
-    ],
-    ['nothing begun', [['ASSIGNED', 0]], false, 'NOUVEAU'],
-    ['everything rejected', [['REJECTED', 10]], false, 'EN COURS DE QUALIFICATION'],
-  ])('with %s go to what their steps say', async (_, steps, hasUnrouted, expected) => {
-    const request = await app.make.aRequest({ status: 'EN_ATTENTE', percent: 12 });
-    for (const [index, [status, percent]] of steps.entries()) {
-      const titleItemId = index === 0 && !hasUnrouted ? request.services[0]?.itemId : undefined;
-      await app.make.aStep({
-        requestId: request.id,
-        status,
-        percent,
-        ...(titleItemId === undefined ? {} : { titleItemId }),
-      });
-    }
-    const other = await app.make.aRequest({ status: 'NOUVEAU' });
-    await app.deps.pool.query(await readFile(migration, 'utf8'));
-    expect(
-      await app.db.supportRequest.findUniqueOrThrow({ where: { id: request.id } }),
-    ).toMatchObject({ status: expected, percent: 12 });
-    expect(await app.db.historyEvent.findMany({ where: { requestId: request.id } })).toMatchObject([
-      { kind: 'STATUS', fromStatus: 'EN_ATTENTE', toStatus: expected, actorId: null },
-    ]);
-    expect(await app.db.notice.findMany({ where: { requestId: request.id } })).toMatchObject([
-      { userId: request.beneficiaryId, kind: 'STATUS', params: { status: expected } },
-    ]);
-    expect(await app.db.historyEvent.count({ where: { requestId: other.id } })).toBe(0);
   });
 });

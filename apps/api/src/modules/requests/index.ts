@@ -27,11 +27,11 @@ export {
   type PlannedStep,
 } from './rules/routing.ts';
 export { submissionLines } from './rules/submission-history.ts';
-export { requestStatusOf, stepStatusOf } from './rules/statuses.ts';
 export {
   atWorkStepStatuses,
   canRate,
   closedStepStatuses,
+  isAtWork,
   isClosed,
   lateStepStatuses,
   openStepStatuses,

@@ -1,18 +1,25 @@
-import type { CodeLibelle, Lang } from '@wasl/contracts';
+import type { CodeLibelle, Lang, RequestStatus, StepStatus } from '@wasl/contracts';
 
 import type { Db } from '../../platform/db.ts';
 import { labelColumns, labelOf, type Labelled } from '../reference/index.ts';
 
-/** Lists whose codes requests and steps carry as text. */
-const parents = ['STATUS', 'PROCESSING_STEP_STATUS', 'DOCUMENT'] as const;
-type Parent = (typeof parents)[number];
+/** Lists whose codes requests, steps and documents carry. */
+interface CodesOf {
+  STATUS: RequestStatus;
+  PROCESSING_STEP_STATUS: StepStatus;
+  DOCUMENT: string;
+}
+type Parent = keyof CodesOf;
+const parents = ['STATUS', 'PROCESSING_STEP_STATUS', 'DOCUMENT'] satisfies Parent[];
 
 /** Labels of the codes that requests, steps and documents carry. */
 export interface StatusLabels {
   /** `{code, libelle}`; a code that is missing from its list is its own label. */
-  of(parent: Parent, code: string, lang: Lang): CodeLibelle;
+  of<P extends Parent>(parent: P, code: CodesOf[P], lang: Lang): CodeLibelle;
+  /** The same for a code that the history keeps as text. */
+  named(parent: Parent, code: string, lang: Lang): CodeLibelle;
   /** 'REJECTED' on the status whose observation is an error. */
-  marker(status: string): string | null;
+  marker(status: RequestStatus): string | null;
 }
 
 /** Reads the three short lists in one query. */
@@ -24,11 +31,13 @@ export async function loadStatusLabels(db: Db): Promise<StatusLabels> {
   const byKey = new Map<string, Labelled & { string_1: string | null }>(
     items.map((item) => [`${item.parent} ${item.code}`, item]),
   );
+  const named = (parent: Parent, code: string, lang: Lang): CodeLibelle => {
+    const item = byKey.get(`${parent} ${code}`);
+    return { code, libelle: item ? labelOf(item, lang) : code };
+  };
   return {
-    of(parent, code, lang) {
-      const item = byKey.get(`${parent} ${code}`);
-      return { code, libelle: item ? labelOf(item, lang) : code };
-    },
+    of: named,
+    named,
     marker: (status) => byKey.get(`STATUS ${status}`)?.string_1 ?? null,
   };
 }

@@ -66,11 +66,11 @@ export function newRequests(db: Db) {
       INSERT INTO requests (num_request, beneficiary_id, journey_def_id, description, url_video, status, observation, percent,
         date_request, is_date_stated, agreement, submitted_at, import_id, created_at, updated_at)
       SELECT "numRequest", "beneficiaryId", "journeyDefId", description, "urlVideo", status, observation, coalesce(percent, 0),
-        "dateRequest", coalesce("isDateStated", false), coalesce(agreement, 'NOT_NEEDED')::"Agreement", "submittedAt",
+        "dateRequest", coalesce("isDateStated", false), coalesce(agreement, 'NOT_NEEDED'), "submittedAt",
         "importId", "createdAt", "createdAt"
       FROM json_to_recordset(${rows}::json) AS r("numRequest" text, "beneficiaryId" uuid, "journeyDefId" int, description text,
-        "urlVideo" text, status text, observation text, percent int, "dateRequest" timestamptz, "isDateStated" boolean,
-        agreement text, "submittedAt" timestamptz, "importId" int, "createdAt" timestamptz)
+        "urlVideo" text, status "RequestStatus", observation text, percent int, "dateRequest" timestamptz, "isDateStated" boolean,
+        agreement "Agreement", "submittedAt" timestamptz, "importId" int, "createdAt" timestamptz)
       RETURNING id, num_request`;
     return new Map(written.map((row) => [row.num_request, row.id]));
   };
@@ -92,7 +92,7 @@ export function newRequests(db: Db) {
       SELECT request, position, "taskDefId", "titleItemId", "partnerId", status, coalesce(percent, 0), "runsInParallel",
         "partnerFeedback", "assignedAt", "processingStartDate", "processedAt", "createdAt", "createdAt"
       FROM json_to_recordset(${JSON.stringify(rows)}::json) AS r(request int, position int, "taskDefId" int,
-        "titleItemId" int, "partnerId" int, status text, percent int, "runsInParallel" boolean, "partnerFeedback" text,
+        "titleItemId" int, "partnerId" int, status "StepStatus", percent int, "runsInParallel" boolean, "partnerFeedback" text,
         "assignedAt" timestamptz, "processingStartDate" timestamptz, "processedAt" timestamptz, "createdAt" timestamptz)
       RETURNING id, request_id AS "requestId", position, status, partner_id AS "partnerId"`;
   };

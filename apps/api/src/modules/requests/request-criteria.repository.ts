@@ -1,7 +1,8 @@
-import type { Criterion, CriterionKey } from '@wasl/contracts';
+import { requestStatuses, type Criterion, type CriterionKey } from '@wasl/contracts';
 import { Prisma } from '@wasl/db';
 
 import { likeLiteral } from '../reference/index.ts';
+import { storedStatusOf } from '../../policies/request-status.ts';
 
 interface Condition {
   readonly where: Prisma.SupportRequestWhereInput;
@@ -19,7 +20,15 @@ const conditions: { readonly [K in CriterionKey]: ConditionOf<K> } = {
           where: { numRequest: { contains: likeLiteral(value) } },
           sql: Prisma.sql`r.num_request LIKE ${`%${likeLiteral(value)}%`}`,
         },
-  status: ({ value }) => ({ where: { status: value }, sql: Prisma.sql`r.status = ${value}` }),
+  status: ({ value }) => {
+    const status = requestStatuses.find((known) => known === value);
+    // A status that nobody knows is nobody's.
+    if (status === undefined) return { where: { id: { in: [] } }, sql: Prisma.sql`FALSE` };
+    return {
+      where: { status: storedStatusOf(status) },
+      sql: Prisma.sql`r.status = ${status}::"RequestStatus"`,
+    };
+  },
   agreement: ({ value }) => ({
     where: { agreement: value },
     sql: Prisma.sql`r.agreement = ${value}::"Agreement"`,

@@ -1,8 +1,8 @@
-import type { Agreement, RequestStatus } from '@wasl/contracts';
+import type { Agreement, RequestStatus, StepStatus } from '@wasl/contracts';
 import type { Prisma } from '@wasl/db';
 
 import type { Db } from '../../platform/db.ts';
-import { requestStatusOf } from './rules/statuses.ts';
+import { storedStatusOf } from '../../policies/request-status.ts';
 
 /** What a beneficiary writes, with the codes resolved. */
 export interface RequestContent {
@@ -30,8 +30,9 @@ export interface HistoryLine {
     | 'RATED'
     | 'AGREEMENT';
   readonly stepId?: number;
-  readonly fromStatus?: string;
-  readonly toStatus?: string;
+  /** Of the request, of the step, or of the agreement, by the kind. */
+  readonly fromStatus?: RequestStatus | StepStatus | Agreement;
+  readonly toStatus?: RequestStatus | StepStatus | Agreement;
   readonly percent?: number;
   readonly detail?: string;
 }
@@ -53,6 +54,11 @@ export interface OwnedRequest {
   readonly status: RequestStatus;
   readonly agreement: Agreement;
 }
+
+/** Columns of a request to set, with the status as the rules spell it. */
+export type RequestChange = Omit<Prisma.SupportRequestUncheckedUpdateInput, 'status'> & {
+  readonly status?: RequestStatus;
+};
 
 /** Who writes the history when a script does. */
 export const administrator: HistoryAuthor = { userId: null, role: 'ADMINISTRATEUR' };
@@ -79,18 +85,18 @@ export function requestWrites(db: Db) {
 
     /** Locks the owner's request until the transaction ends; undefined when it is not theirs or deleted. */
     async lockOwned(id: number, beneficiaryId: string): Promise<OwnedRequest | undefined> {
-      const [row] = await db.$queryRaw<{ status: string; agreement: Agreement }[]>`
-        SELECT status, agreement::text FROM requests
+      const [row] = await db.$queryRaw<OwnedRequest[]>`
+        SELECT status, agreement FROM requests
         WHERE id = ${id} AND beneficiary_id = ${beneficiaryId}::uuid AND status <> 'SUPPRIME'
         FOR UPDATE`;
-      return row && { status: requestStatusOf(row.status), agreement: row.agreement };
+      return row;
     },
 
     /** Locks any request until the transaction ends; undefined when it does not exist or is deleted. */
     async lock(id: number): Promise<RequestStatus | undefined> {
-      const [row] = await db.$queryRaw<{ status: string }[]>`
+      const [row] = await db.$queryRaw<{ status: RequestStatus }[]>`
         SELECT status FROM requests WHERE id = ${id} AND status <> 'SUPPRIME' FOR UPDATE`;
-      return row && requestStatusOf(row.status);
+      return row?.status;
     },
 
     async hasQualification(userId: string): Promise<boolean> {
@@ -133,12 +139,13 @@ export function requestWrites(db: Db) {
       });
       await db.supportRequest.update({
         where: { id },
-        data: { ...content, status },
+        data: { ...content, status: storedStatusOf(status) },
         select: { id: true },
       });
     },
 
-    async set(id: number, data: Prisma.SupportRequestUncheckedUpdateInput): Promise<void> {
+    async set(id: number, { status, ...columns }: RequestChange): Promise<void> {
+      const data = status === undefined ? columns : { ...columns, status: storedStatusOf(status) };
       await db.supportRequest.update({ where: { id }, data, select: { id: true } });
     },
 

@@ -3,16 +3,17 @@ import {
   type Lang,
   type RequestDocumentView,
   type RequestView,
+  type StepStatus,
 } from '@wasl/contracts';
 
 import type { Actor } from '../../platform/auth/actor.ts';
 import { displayName } from '../../platform/auth/authenticate.ts';
 import { requestAbilities } from '../../policies/requests.ts';
+import { requestStatusOf } from '../../policies/request-status.ts';
 import { presentJourney } from '../journeys/index.ts';
 import { presentCodeLibelle } from '../reference/index.ts';
 import type { StatusLabels } from './labels.repository.ts';
 import type { OwnStepRow, RequestDocumentRow, RequestRow } from './requests.repository.ts';
-import { requestStatusOf, stepStatusOf } from './rules/statuses.ts';
 import { isClosed } from './rules/step-transitions.ts';
 
 /** Who reads, in which language and when. */
@@ -37,8 +38,8 @@ export function presentRequestDocument(
 }
 
 /** The step that a request's row speaks of: the first that is still open, else the last one. */
-export function leadingStep<S extends { status: string }>(steps: readonly S[]): S | null {
-  return steps.find((step) => !isClosed(stepStatusOf(step.status))) ?? steps.at(-1) ?? null;
+export function leadingStep<S extends { status: StepStatus }>(steps: readonly S[]): S | null {
+  return steps.find((step) => !isClosed(step.status)) ?? steps.at(-1) ?? null;
 }
 
 /**
@@ -103,7 +104,7 @@ export function presentRequest(
     abilities: requestAbilities(
       reading.actor,
       { beneficiaryId: row.beneficiaryId, status, agreement: row.agreement },
-      step === null ? null : { status: stepStatusOf(step.status) },
+      step === null ? null : { status: step.status },
     ),
   };
 }

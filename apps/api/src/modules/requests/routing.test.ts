@@ -2,6 +2,7 @@ import type { RequestView, SubmissionPreview } from '@wasl/contracts';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 
 import { accountTokensRepository } from '../../platform/auth/account-tokens.repository.ts';
+import { requestStatusOf } from '../../policies/request-status.ts';
 import { createTestApp, type TestApp } from '../../testing/index.ts';
 import { requestAdministration, requestHold, reviewAttendance } from './index.ts';
 
@@ -26,7 +27,7 @@ const stepsOf = (requestId: number) =>
   app.db.processingStep.findMany({ where: { requestId }, orderBy: { position: 'asc' } });
 const mailsTo = async (email: string) => (await app.mails()).filter(({ to }) => to === email);
 const statusOf = async (id: number) =>
-  (await app.db.supportRequest.findUniqueOrThrow({ where: { id } })).status;
+  requestStatusOf((await app.db.supportRequest.findUniqueOrThrow({ where: { id } })).status);
 const close = (id: string) =>
   app.db.user.update({ where: { id }, data: { disabledAt: new Date() } });
 

@@ -1,5 +1,6 @@
 import type { Db } from '../../platform/db.ts';
 import type { Outbox } from '../../platform/mail/outbox.ts';
+import { requestStatusOf } from '../../policies/request-status.ts';
 import { loadStatusLabels } from './labels.repository.ts';
 import { requestMails } from './request-mails.ts';
 import {
@@ -14,7 +15,6 @@ import {
   settledStatus,
   stepsToAssign,
 } from './rules/request-progress.ts';
-import { requestStatusOf, stepStatusOf } from './rules/statuses.ts';
 import { isClosed } from './rules/step-transitions.ts';
 
 /** Services of a personalised request for which no step was ever made. */
@@ -45,7 +45,7 @@ export async function settleRequest(
   const before = requestStatusOf(request.status);
   const isHeld = before === 'EN_ATTENTE' && !isResumed;
 
-  const open = request.steps.filter((step) => !isClosed(stepStatusOf(step.status)));
+  const open = request.steps.filter((step) => !isClosed(step.status));
   const attended = await routing.attended(open.map(({ partnerId }) => partnerId));
 
   const turns = new Set(
@@ -54,7 +54,7 @@ export async function settleRequest(
       : stepsToAssign(
           request.steps.map((step) => ({
             ...step,
-            status: stepStatusOf(step.status),
+            status: step.status,
             isAttended: attended.has(step.partnerId),
           })),
         ).map(({ id }) => id),
@@ -63,7 +63,7 @@ export async function settleRequest(
   if (assigned.length > 0) await routing.assign([...turns], now);
 
   const steps = request.steps.map((step) => ({
-    status: turns.has(step.id) ? ('ASSIGNED' as const) : stepStatusOf(step.status),
+    status: turns.has(step.id) ? ('ASSIGNED' as const) : step.status,
     percent: step.percent,
   }));
   const unrouted = unroutedServices(request).length;

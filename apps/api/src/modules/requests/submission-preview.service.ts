@@ -4,12 +4,12 @@ import type { Actor } from '../../platform/auth/actor.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { ApiError } from '../../platform/http/api-error.ts';
 import { canBeneficiary } from '../../policies/request-actions.ts';
+import { requestStatusOf } from '../../policies/request-status.ts';
 import { isJourneyOpen } from '../journeys/index.ts';
 import { labelOf } from '../reference/index.ts';
 import { requestsRepository } from './requests.repository.ts';
 import { routingRepository } from './routing.repository.ts';
 import { missingDocuments, unaskedDocuments } from './rules/routing.ts';
-import { requestStatusOf } from './rules/statuses.ts';
 import { planOf } from './submission.service.ts';
 import { usualDelayOfRequest } from './usual-delay.repository.ts';
 

@@ -58,7 +58,7 @@ it('says what a journey lacks, and that it has closed', async () => {
   });
 });
 
-it.each(['NOUVEAU', 'A_REFOURMULER', 'ENTAME', 'DEMANDE_TRAITE'])(
+it.each(['NOUVEAU', 'A_REFOURMULER', 'ENTAME', 'DEMANDE_TRAITE'] as const)(
   'is refused for a request in %s',
   async (status) => {
     const { preview } = await aDraft({ status });

@@ -11,6 +11,7 @@ import type { Deps } from '../../platform/deps.ts';
 import { ApiError, invalidField } from '../../platform/http/api-error.ts';
 import type { Outbox } from '../../platform/mail/outbox.ts';
 import { submitOutcome } from '../../policies/request-actions.ts';
+import { requestStatusOf } from '../../policies/request-status.ts';
 import { isJourneyOpen } from '../journeys/index.ts';
 import { newRequests, stepsOfPlan } from './new-requests.repository.ts';
 import { removeDocuments } from './request-documents.service.ts';
@@ -27,7 +28,6 @@ import {
   waitsForOrganisation,
   type Plan,
 } from './rules/routing.ts';
-import { stepStatusOf } from './rules/statuses.ts';
 import { submissionLines } from './rules/submission-history.ts';
 import { tellUnroutedRequests } from './unrouted-mails.ts';
 
@@ -95,13 +95,17 @@ export async function submitAndRoute(
   const plan = await planOf(tx, request, preferredPartnerId);
   const steps = await newRequests(tx).addSteps(request.id, stepsOfPlan(plan.steps, now));
   const states = [...request.steps, ...steps].map((step) => ({
-    status: stepStatusOf(step.status),
+    status: step.status,
     percent: step.percent,
   }));
   const status = requestStatusFromSteps(states, waitsForOrganisation(plan));
   const percent = requestPercent(states, plan.unrouted.length);
   await writes.set(request.id, { status, percent, submittedAt: now, observation: null });
-  await writes.record(author, submissionLines(request.id, request.status, status, steps), now);
+  await writes.record(
+    author,
+    submissionLines(request.id, requestStatusOf(request.status), status, steps),
+    now,
+  );
   await mails.received(request, now);
   await mails.assigned(
     request,

@@ -1,7 +1,7 @@
-import { Prisma } from '@wasl/db';
+import type { Prisma } from '@wasl/db';
 
 import { activeAgent } from '../../platform/auth/active-agent.ts';
-import type { Db } from '../../platform/db.ts';
+import { codesSql, type Db } from '../../platform/db.ts';
 import { isAttendedSql } from './attendance.repository.ts';
 import { openStepStatuses } from './rules/step-transitions.ts';
 
@@ -36,8 +36,6 @@ const unroutedColumns = {
 } as const satisfies Prisma.SupportRequestSelect;
 export type UnroutedRow = Prisma.SupportRequestGetPayload<{ select: typeof unroutedColumns }>;
 
-const openStatuses = Prisma.raw(openStepStatuses.map((status) => `'${status}'`).join(', '));
-
 /** What no organisation does, read by the administrator's script. */
 export function unroutedRepository(db: Db) {
   return {
@@ -54,7 +52,7 @@ export function unroutedRepository(db: Db) {
         UNION
         SELECT r.id FROM requests r JOIN processing_steps s ON s.request_id = r.id
           JOIN partners p ON p.id = s.partner_id
-        WHERE r.status IN ('NOUVEAU', 'ENTAME', 'EN_ATTENTE') AND s.status IN (${openStatuses})
+        WHERE r.status IN ('NOUVEAU', 'ENTAME', 'EN_ATTENTE') AND s.status IN (${codesSql(openStepStatuses)})
           AND NOT ${isAttendedSql}`;
       return await db.supportRequest.findMany({
         where: { id: { in: ids.map(({ id }) => id) } },

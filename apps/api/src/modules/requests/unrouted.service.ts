@@ -1,5 +1,7 @@
+import type { RequestStatus } from '@wasl/contracts';
+
 import type { Deps } from '../../platform/deps.ts';
-import { requestStatusOf, stepStatusOf } from './rules/statuses.ts';
+import { requestStatusOf } from '../../policies/request-status.ts';
 import { isClosed } from './rules/step-transitions.ts';
 import { unroutedRepository, type UnroutedRow } from './unrouted.repository.ts';
 
@@ -26,7 +28,7 @@ export interface UnroutedService {
 export interface UnroutedRequest {
   readonly id: number;
   readonly numRequest: string;
-  readonly status: string;
+  readonly status: RequestStatus;
   readonly beneficiaryEmail: string;
   readonly submittedAt: Date | null;
   /** Empty for a journey without tasks, or whose every task was rejected. */
@@ -74,7 +76,7 @@ export async function listUnrouted({ db }: Pick<Deps, 'db'>): Promise<UnroutedRe
           ],
     );
     const ofNobody = steps.flatMap(({ id, status, titleItem, partner }): UnroutedService[] =>
-      isClosed(stepStatusOf(status)) || isAttended(partner)
+      isClosed(status) || isAttended(partner)
         ? []
         : [
             {

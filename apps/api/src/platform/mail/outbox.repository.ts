@@ -1,3 +1,5 @@
+import type { MailKind } from '@wasl/contracts';
+
 import type { Db } from '../db.ts';
 
 export interface DueMail {
@@ -12,7 +14,7 @@ export interface DueMail {
 export function outboxRepository(db: Db) {
   return {
     /** Which of these people do not want which of these kinds of mail, as `kind address`. */
-    async refused(kinds: readonly string[], addresses: readonly string[]): Promise<Set<string>> {
+    async refused(kinds: readonly MailKind[], addresses: readonly string[]): Promise<Set<string>> {
       const rows = await db.refusedMail.findMany({
         where: { kind: { in: [...kinds] }, user: { email: { in: [...addresses] } } },
         select: { kind: true, user: { select: { email: true } } },

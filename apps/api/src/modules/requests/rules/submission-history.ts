@@ -1,8 +1,10 @@
+import type { RequestStatus, StepStatus } from '@wasl/contracts';
+
 import type { HistoryLine } from '../request-writes.repository.ts';
 
 interface Routed {
   readonly id: number;
-  readonly status: string;
+  readonly status: StepStatus;
   readonly partnerId: number;
 }
 
@@ -24,8 +26,8 @@ export function routedLines(requestId: number, steps: readonly Routed[]): Histor
  */
 export function submissionLines(
   requestId: number,
-  from: string,
-  status: string,
+  from: RequestStatus,
+  status: RequestStatus,
   steps: readonly Routed[],
 ): HistoryLine[] {
   const lines: HistoryLine[] = [

@@ -1,0 +1,60 @@
+import type { RequestView, WorklistRow } from '@wasl/contracts';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+
+import { everyRequest, requestOverview } from '../../admin/request-overview.repository.ts';
+import { createTestApp, type TestApp } from '../../testing/index.ts';
+import { requestAdministration } from './index.ts';
+
+/** The one status whose code has spaces: a Prisma enum names it otherwise (docs/decisions, 34). */
+const status = 'EN COURS DE QUALIFICATION';
+
+let app: TestApp;
+let made: Awaited<ReturnType<typeof aRequestInQualification>>;
+beforeAll(async () => {
+  app = await createTestApp();
+  made = await aRequestInQualification();
+});
+afterAll(async () => {
+  await app.close();
+});
+
+async function aRequestInQualification() {
+  await app.make.anItem('STATUS', { code: status, libelleFr: 'En cours de qualification' });
+  const [user, agent] = [await app.make.aBeneficiary(), await app.make.anAgent()];
+  const request = await app.make.aRequest({ beneficiaryId: user.id, status });
+  await app.make.aStep({ requestId: request.id, partnerId: agent.partnerId });
+  return { user, agent, request };
+}
+const criteria = [{ key: 'status', operation: 'EQUALS', value: status }];
+
+describe('a status whose code has spaces is spelled so', () => {
+  it('in the owner’s list, which finds it by its code, and in the request', async () => {
+    const client = await app.as(made.user);
+    const list = await client.post('/requests/filter', criteria).expect(200);
+    expect(list.body).toMatchObject([
+      { id: made.request.id, status: { code: status, libelle: 'En cours de qualification' } },
+    ]);
+    const one = await client.get(`/requests/${String(made.request.id)}`).expect(200);
+    expect((one.body as RequestView).status.code).toBe(status);
+  });
+
+  it('in the organisation’s list', async () => {
+    const client = await app.as(made.agent);
+    const path = '/journeyInstanceProcessingSteps/filter';
+    const answer = await client.post(path, criteria).expect(200);
+    expect((answer.body as { results: WorklistRow[] }).results).toMatchObject([
+      { id: made.request.id, status: { code: status } },
+    ]);
+  });
+
+  it('in what its owner takes away', async () => {
+    const answer = await (await app.as(made.user)).get('/utilisateurs/export').expect(200);
+    expect((answer.body as { requests: object[] }).requests).toMatchObject([{ status }]);
+  });
+
+  it('in what the administrator reads', async () => {
+    expect(await requestOverview(app.db, made.request.numRequest)).toMatchObject({ status });
+    for await (const row of everyRequest(app.db)) expect(row).toMatchObject({ status });
+    expect(await requestAdministration(app.deps).listUnrouted()).toMatchObject([{ status }]);
+  });
+});
