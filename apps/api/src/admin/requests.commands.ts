@@ -5,6 +5,7 @@ import {
   requestHold,
   type UnroutedService,
 } from '../modules/requests/index.ts';
+import { langOf } from '../platform/i18n/lang-of.ts';
 import { idOf, positional, Refusal, required, UsageFault, type AdminCommand } from './command.ts';
 import { exportRequests, type ExportFormat } from './export-requests.ts';
 import { requestOverview } from './request-overview.repository.ts';
@@ -143,9 +144,10 @@ function formatOf(file: string): ExportFormat {
   throw new UsageFault('--output must be the name of a .csv or .xlsx file.');
 }
 
-function langOf(text: string | undefined): Lang {
-  const lang = langs.find((one) => one === (text ?? 'fr'));
-  if (lang === undefined) throw new UsageFault(`--lang must be one of ${langs.join(', ')}.`);
+/** The language of `--lang`, French without one. A script is told of a slip, where a page would speak French. */
+function langGiven(text = 'fr'): Lang {
+  const lang = langOf(text);
+  if (lang !== text) throw new UsageFault(`--lang must be one of ${langs.join(', ')}.`);
   return lang;
 }
 
@@ -159,7 +161,7 @@ const exportAll: AdminCommand = {
     const count = await exportRequests(deps.db, {
       file,
       format: formatOf(file),
-      lang: langOf(given.texts.lang),
+      lang: langGiven(given.texts.lang),
     });
     deps.log.info({ event: 'requests exported', by: 'administrator', requests: count });
     print(`${String(count)} requests are in ${file}. It holds personal data: keep it as such.`);

@@ -3,6 +3,7 @@ import path from 'node:path';
 import { langs, type Lang } from '@wasl/contracts';
 
 import { settingsSchema, standards } from './env-schema.ts';
+import { issueText } from './issue-text.ts';
 import { isProduction, needsSmtpTls, productionFaults } from './production.ts';
 import { isStrongSecret } from './secret-strength.ts';
 
@@ -84,9 +85,7 @@ function hintOf(nodeEnv: string): string {
  */
 export function readSettings(source: Record<string, string | undefined>): Settings {
   const parsed = settingsSchema.safeParse(source);
-  const faults = parsed.success
-    ? []
-    : parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`);
+  const faults = parsed.success ? [] : parsed.error.issues.map(issueText);
   const corsOrigins = origins(source.CORS_ORIGINS, faults);
   if (source.DATABASE_URL === undefined || source.DATABASE_URL === '') {
     faults.push('DATABASE_URL: is required (npm start sets it when it brings its own PostgreSQL)');

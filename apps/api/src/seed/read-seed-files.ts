@@ -6,6 +6,7 @@ import type { RuleSet } from '@wasl/premium';
 import { readRuleSet } from '@wasl/premium/schema';
 import type { z } from 'zod';
 
+import { issueText } from '../platform/issue-text.ts';
 import {
   journeyFile,
   listFile,
@@ -63,15 +64,6 @@ function branchOf(issue: z.core.$ZodIssue): z.core.$ZodIssue[] {
   return closest.map((fault) => ({ ...fault, path: [...issue.path, ...fault.path] }));
 }
 
-function faultText(name: string, issue: z.core.$ZodIssue): string {
-  const where = issue.path.map(String).join('.');
-  const what =
-    issue.code === 'invalid_type' && issue.message.startsWith('Invalid input')
-      ? `must be of type ${issue.expected}`
-      : issue.message;
-  return `${name}: ${where === '' ? '' : `${where}: `}${what}`;
-}
-
 /**
  * Reads and checks every file.
  * @param folder that of {@link findSeedFolder}
@@ -103,7 +95,9 @@ export function readSeedFiles(folder: string): SeedFiles {
     }
     const parsed = schema.safeParse(value);
     if (parsed.success) return parsed.data;
-    faults.push(...parsed.error.issues.flatMap(branchOf).map((issue) => faultText(name, issue)));
+    faults.push(
+      ...parsed.error.issues.flatMap(branchOf).map((issue) => `${name}: ${issueText(issue)}`),
+    );
     return undefined;
   };
   const namesIn = (area: string): string[] => {

@@ -1,5 +1,7 @@
 import type { z } from 'zod';
 
+import { issueText } from '../issue-text.ts';
+
 /** Members that are in what is sent and not in what the schema kept: they would leak unseen. */
 function undeclared(sent: unknown, declared: unknown, path: string): string[] {
   if (Array.isArray(sent) && Array.isArray(declared)) {
@@ -28,8 +30,8 @@ export function checkAnswer(id: string, schema: z.ZodType, body: unknown): void 
   const sent: unknown = body === undefined ? undefined : JSON.parse(JSON.stringify(body));
   const result = schema.safeParse(sent);
   if (!result.success) {
-    const faults = result.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`);
-    throw new Error(`The answer of ${id} breaks its contract: ${faults.join('; ')}`);
+    const faults = result.error.issues.map(issueText).join('; ');
+    throw new Error(`The answer of ${id} breaks its contract: ${faults}`);
   }
   const extra = undeclared(sent, result.data, 'body');
   if (extra.length > 0)

@@ -3,6 +3,7 @@ import path from 'node:path';
 
 import type { z } from 'zod';
 
+import { issueText } from '../../platform/issue-text.ts';
 import { SeedFault } from '../seed-fault.ts';
 import { peopleFile, requestsFile, type DemoRequest } from './demo-files.schema.ts';
 
@@ -22,11 +23,7 @@ function read<T>(folder: string, name: string, schema: z.ZodType<T>): T {
   }
   const parsed = schema.safeParse(value);
   if (parsed.success) return parsed.data;
-  throw new SeedFault(
-    parsed.error.issues.map(
-      (issue) => `demo/${name}: ${issue.path.map(String).join('.')}: ${issue.message}`,
-    ),
-  );
+  throw new SeedFault(parsed.error.issues.map((issue) => `demo/${name}: ${issueText(issue)}`));
 }
 
 /** Reads the demonstration set of a seed folder. @throws SeedFault */
