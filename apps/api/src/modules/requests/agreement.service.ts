@@ -56,13 +56,11 @@ export function agreementService({ db, clock, mail, log }: AgreementDeps) {
     }
     await agreements.refuse(waiting, now);
     for (let from = 0; from < waiting.length; from += historyBatch) {
-      const lines = waiting
-        .slice(from, from + historyBatch)
-        .map((requestId) => ({
-          requestId,
-          kind: 'AGREEMENT' as const,
-          toStatus: 'REFUSED' as const,
-        }));
+      const lines = waiting.slice(from, from + historyBatch).map((requestId) => ({
+        requestId,
+        kind: 'AGREEMENT' as const,
+        toStatus: 'REFUSED' as const,
+      }));
       await writes.record(actor, lines, now);
     }
     return true;
