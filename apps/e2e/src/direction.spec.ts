@@ -53,7 +53,7 @@ async function directionsIn(
 }
 
 test.describe.configure({ mode: 'parallel' });
-test.use({ trace: 'off', portalName: 'forms' });
+test.use({ portalName: 'forms' });
 
 for (const [who, places] of Object.entries(forms)) {
   test(`words run as they are written, codes from left to right: forms of ${who}`, async ({

@@ -18,7 +18,7 @@ const opener = [
   .join(', ');
 
 test.describe.configure({ mode: 'parallel' });
-test.use({ trace: 'off', portalName: 'forms' });
+test.use({ portalName: 'forms' });
 
 for (const [who, places] of Object.entries(forms)) {
   test(`on a phone no list moves or widens the page: forms of ${who}`, async ({

@@ -71,6 +71,9 @@ async function signOut(page: Page): Promise<void> {
   expect(await page.evaluate(() => localStorage.getItem('token'))).toBeNull();
 }
 
+// As most people see it: with every animation.
+test.use({ contextOptions: { reducedMotion: 'no-preference' } });
+
 test('from the sign-up to a rated service: a beneficiary and an agent, files and mails', async ({
   page,
 }) => {

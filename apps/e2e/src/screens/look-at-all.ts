@@ -237,8 +237,7 @@ async function lookAround(page: Page, screen: Screen, lang: ScreenLanguage): Pro
  */
 export function lookAtAll(title: string, screens: readonly Screen[]): void {
   test.describe.configure({ mode: 'parallel' });
-  // Records of hundreds of steps would cost more than the steps.
-  test.use({ trace: 'off', screenshot: 'off', portalName: 'screens' });
+  test.use({ screenshot: 'off', portalName: 'screens' });
   for (const lang of ['fr', 'ar'] as const) {
     test(`${title}, in ${lang}`, async ({ browser, portal }) => {
       test.setTimeout(900_000);
