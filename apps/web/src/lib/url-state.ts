@@ -1,5 +1,5 @@
 import { useCallback, useMemo } from 'react';
-import { useSearchParams } from 'react-router-dom';
+import { type NavigateOptions, useSearchParams } from 'react-router-dom';
 
 /** How one member of the state reads in an address; `parse` answers undefined for what it cannot read. */
 export interface Member<T> {
@@ -91,12 +91,12 @@ export function writeState<S extends StateShape>(
  */
 export function useUrlState<S extends StateShape>(
   shape: S,
-): readonly [StateOf<S>, (patch: Partial<StateOf<S>>) => void, () => void] {
+): readonly [StateOf<S>, (patch: Partial<StateOf<S>>, how?: NavigateOptions) => void, () => void] {
   const [params, setParams] = useSearchParams();
   const state = useMemo(() => readState(shape, params), [shape, params]);
   const set = useCallback(
-    (patch: Partial<StateOf<S>>) => {
-      setParams((now) => writeState(shape, { ...readState(shape, now), ...patch }, now));
+    (patch: Partial<StateOf<S>>, how?: NavigateOptions) => {
+      setParams((now) => writeState(shape, { ...readState(shape, now), ...patch }, now), how);
     },
     [shape, setParams],
   );

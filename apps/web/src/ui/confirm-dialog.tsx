@@ -2,8 +2,8 @@ import { Button, Stack } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 
-import { Dialog } from './dialog.tsx';
 import { Actions } from './layout/actions.tsx';
+import { Modal } from './modal.tsx';
 
 /** Asks before something final. Says what will happen; the main button names the action. */
 export function ConfirmDialog({
@@ -27,7 +27,7 @@ export function ConfirmDialog({
 }) {
   const { t } = useTranslation();
   return (
-    <Dialog opened={opened} onClose={onClose} title={title} size="md" isSmall closable={!isRunning}>
+    <Modal opened={opened} onClose={onClose} title={title} size="md" isSmall closable={!isRunning}>
       <Stack gap="sm">{children}</Stack>
       <Actions mt="lg">
         <Button variant="default" onClick={onClose} disabled={isRunning} data-autofocus>
@@ -41,6 +41,6 @@ export function ConfirmDialog({
           {confirmLabel}
         </Button>
       </Actions>
-    </Dialog>
+    </Modal>
   );
 }

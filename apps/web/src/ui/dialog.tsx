@@ -1,61 +1,81 @@
-import { Modal } from '@mantine/core';
-import { useMediaQuery, useMounted } from '@mantine/hooks';
-import type { ReactNode } from 'react';
+import { createContext, useContext, useEffect, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 
-import '@mantine/core/styles/CloseButton.css';
-import '@mantine/core/styles/Paper.css';
-import '@mantine/core/styles/Overlay.css';
-import '@mantine/core/styles/ScrollArea.css';
-import '@mantine/core/styles/ModalBase.css';
-import '@mantine/core/styles/Modal.css';
+import { ConfirmDialog } from './confirm-dialog.tsx';
+import { Modal, type ModalProps } from './modal.tsx';
 
-import { LtrNumbers } from './ltr-numbers.tsx';
+/** What one form of a dialog holds that is saved nowhere. */
+interface Unsaved {
+  /** When the person lets it go. */
+  readonly discard: (() => void) | undefined;
+}
 
-/** A dialog: traps and returns the focus, closes with Escape, fills a phone's screen. */
-export function Dialog({
-  opened,
-  onClose,
-  title,
-  size = 'lg',
-  isSmall = false,
-  closable = true,
-  isFirst = false,
-  children,
-}: {
-  opened: boolean;
-  onClose: () => void;
-  title: string;
-  size?: 'sm' | 'md' | 'lg' | 'xl';
-  /** A question of a few lines stays a small box on a phone. */
-  isSmall?: boolean;
-  /** While something is being sent the dialog stays. */
-  closable?: boolean;
-  /** Over another dialog that opened by itself. */
-  isFirst?: boolean;
-  children: ReactNode;
-}) {
+type Report = (unsaved: Unsaved) => () => void;
+const UnsavedContext = createContext<Report | null>(null);
+
+/** Says that closing the dialog around would lose what was typed: it asks first. */
+export function useUnsaved(isUnsaved: boolean, discard?: () => void): void {
+  const report = useContext(UnsavedContext);
+  const latest = useRef(discard);
+  useEffect(() => {
+    latest.current = discard;
+  });
+  useEffect(() => {
+    if (!isUnsaved || report === null) return undefined;
+    return report({
+      discard: () => {
+        latest.current?.();
+      },
+    });
+  }, [isUnsaved, report]);
+}
+
+/** A dialog. Escape, Back and its cross ask before they lose what was typed in it. */
+export function Dialog({ onClose, closable = true, children, ...props }: ModalProps) {
   const { t } = useTranslation();
-  const isPhone = useMediaQuery('(max-width: 36em)', undefined, { getInitialValueInEffect: false });
-  // The library notes where the focus was when `opened` changes, not when a dialog begins opened.
-  const isThere = useMounted();
+  const unsaved = useRef(new Set<Unsaved>());
+  const [isAsking, setAsking] = useState(false);
+  const report = useMemo<Report>(
+    () => (one) => {
+      unsaved.current.add(one);
+      return () => {
+        unsaved.current.delete(one);
+      };
+    },
+    [],
+  );
   return (
     <Modal
-      opened={opened && isThere}
-      onClose={onClose}
-      title={<LtrNumbers text={title} />}
-      size={size}
-      centered
-      fullScreen={isPhone && !isSmall}
-      closeOnClickOutside={false}
-      closeOnEscape={closable}
-      withCloseButton={closable}
-      closeButtonProps={{ 'aria-label': t('actions.close') }}
-      overlayProps={{ backgroundOpacity: 0.55 }}
-      transitionProps={{ duration: 120 }}
-      {...(isFirst ? { zIndex: 300 } : {})}
+      {...props}
+      closable={closable && !isAsking}
+      onClose={() => {
+        if (unsaved.current.size === 0) {
+          onClose();
+          return;
+        }
+        // After the key that asked: the library would let the same Escape close the question too.
+        setTimeout(() => {
+          setAsking(true);
+        });
+      }}
     >
-      {children}
+      <UnsavedContext value={report}>{children}</UnsavedContext>
+      <ConfirmDialog
+        opened={isAsking}
+        title={t('unsaved.title')}
+        confirmLabel={t('unsaved.close')}
+        tone="danger"
+        onConfirm={() => {
+          for (const { discard } of unsaved.current) discard?.();
+          setAsking(false);
+          onClose();
+        }}
+        onClose={() => {
+          setAsking(false);
+        }}
+      >
+        <p>{t('unsaved.text')}</p>
+      </ConfirmDialog>
     </Modal>
   );
 }

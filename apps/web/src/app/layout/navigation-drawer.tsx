@@ -1,8 +1,9 @@
 import { ActionIcon } from '@mantine/core';
 import { IconMenu2, IconX } from '@tabler/icons-react';
-import { useRef } from 'react';
+import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 
+import { useLayer } from '../../lib/history-layers.ts';
 import type { Session } from '../../lib/session.ts';
 import { Brand } from './brand.tsx';
 import styles from './layout.module.css';
@@ -15,6 +16,8 @@ export function NavigationDrawer({ session }: { session: Session }) {
   const close = () => {
     box.current?.close();
   };
+  const [isOpen, setOpen] = useState(false);
+  useLayer(isOpen, close);
   return (
     <>
       <ActionIcon
@@ -26,6 +29,7 @@ export function NavigationDrawer({ session }: { session: Session }) {
         aria-haspopup="dialog"
         onClick={() => {
           box.current?.showModal();
+          setOpen(true);
         }}
       >
         <IconMenu2 aria-hidden />
@@ -36,6 +40,9 @@ export function NavigationDrawer({ session }: { session: Session }) {
         ref={box}
         className={styles['drawer']}
         aria-label={t('layout:nav.main')}
+        onClose={() => {
+          setOpen(false);
+        }}
         onClick={(event) => {
           if (event.target === event.currentTarget) close();
         }}

@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { useErrorText } from '../../../i18n/error-text.ts';
 import { useFormDraft } from '../../../lib/draft.ts';
 import { endSession } from '../../../lib/session.ts';
+import { useStepHistory } from '../../../lib/step-history.ts';
 import { DraftNotice, Form } from '../../../ui/form/index.ts';
 import { Actions } from '../../../ui/layout/actions.tsx';
 import layout from '../../../ui/layout/layout.module.css';
@@ -55,6 +56,7 @@ export function SignUpForm({
     context: { kind, isFirstStep: !isLast },
   });
   const draft = useFormDraft(form, `sign-up-${kind}`);
+  useStepHistory(step, setStep);
   const { register, isRunning, progress } = useRegister(kind);
   const [isDone, setDone] = useState(false);
   const [isAsking, setAsking] = useState(false);

@@ -8,7 +8,7 @@ import type { z } from 'zod';
 import { useErrorText } from '../../../i18n/error-text.ts';
 import { ApiError } from '../../../lib/http.ts';
 import { useEndpointAction } from '../../../lib/use-endpoint.ts';
-import { Dialog } from '../../../ui/dialog.tsx';
+import { Dialog, useUnsaved } from '../../../ui/dialog.tsx';
 import { BoundTextArea, BoundTextField, Form } from '../../../ui/form/index.ts';
 import { Actions } from '../../../ui/layout/actions.tsx';
 import layout from '../../../ui/layout/layout.module.css';
@@ -34,6 +34,7 @@ function AddServiceForm({
     defaultValues: { libelle: '', description: '' },
     resolver: zodResolver(schema),
   });
+  useUnsaved(form.formState.isDirty);
   const add = useEndpointAction('addService');
   const submit = async (values: z.output<typeof schema>): Promise<void> => {
     try {

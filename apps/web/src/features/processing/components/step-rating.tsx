@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 
 import { useErrorText } from '../../../i18n/error-text.ts';
+import { clearDraft, readDraft, writeDraft } from '../../../lib/draft.ts';
 import { useEndpointAction } from '../../../lib/use-endpoint.ts';
 import { useSession } from '../../../lib/use-session.ts';
 import { Banner } from '../../../ui/banner.tsx';
@@ -17,8 +18,10 @@ function RatingForm({ step, onDone }: { step: StepView; onDone: () => unknown })
   const session = useSession();
   const errorText = useErrorText();
   const rate = useEndpointAction('updateStep');
-  const [stars, setStars] = useState(step.rating?.beneficiaryRating ?? 0);
-  const [text, setText] = useState(step.rating?.beneficiaryFeedback ?? '');
+  const draft = `rating-${String(step.id)}`;
+  const [kept] = useState(() => readDraft<{ stars: number; text: string }>(draft)?.value);
+  const [stars, setStars] = useState(kept?.stars ?? step.rating?.beneficiaryRating ?? 0);
+  const [text, setText] = useState(kept?.text ?? step.rating?.beneficiaryFeedback ?? '');
   const [failure, setFailure] = useState<unknown>(null);
   const isReady = stars > 0 && text.trim() !== '';
 
@@ -32,6 +35,7 @@ function RatingForm({ step, onDone }: { step: StepView; onDone: () => unknown })
     };
     try {
       await rate.run({ body: rating });
+      clearDraft(draft);
       notify.success(t('rating.done'));
       onDone();
     } catch (error) {
@@ -50,7 +54,13 @@ function RatingForm({ step, onDone }: { step: StepView; onDone: () => unknown })
         if (isReady) void send();
       }}
     >
-      <StarsField value={stars} onChange={setStars} />
+      <StarsField
+        value={stars}
+        onChange={(next) => {
+          setStars(next);
+          writeDraft(draft, { stars: next, text });
+        }}
+      />
       <Textarea
         label={t('rating.text')}
         value={text}
@@ -59,6 +69,7 @@ function RatingForm({ step, onDone }: { step: StepView; onDone: () => unknown })
         {...directionOf(text)}
         onChange={(event) => {
           setText(event.currentTarget.value);
+          writeDraft(draft, { stars, text: event.currentTarget.value });
         }}
       />
       {failure === null ? null : (

@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next';
 
 import { useErrorText } from '../../../i18n/error-text.ts';
 import { useEndpointAction } from '../../../lib/use-endpoint.ts';
+import { useUnsaved } from '../../../ui/dialog.tsx';
 import { directionOf } from '../../../ui/form/direction.ts';
 import { Actions } from '../../../ui/layout/actions.tsx';
 import { notify } from '../../../ui/notify.ts';
@@ -31,6 +32,7 @@ export function NewDocumentType({
   const [label, setLabel] = useState('');
   const [failure, setFailure] = useState<string>();
   const isReady = label.trim().length >= shortestLabel;
+  useUnsaved(label.trim() !== '');
 
   const save = async () => {
     setFailure(undefined);

@@ -10,16 +10,19 @@ import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 
 import { useErrorText } from '../../../i18n/error-text.ts';
+import { useFormDraft } from '../../../lib/draft.ts';
 import { ApiError, currentOf } from '../../../lib/http.ts';
 import { useEndpoint, useEndpointAction } from '../../../lib/use-endpoint.ts';
 import { useSession } from '../../../lib/use-session.ts';
 import { Banner } from '../../../ui/banner.tsx';
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
+import { useUnsaved } from '../../../ui/dialog.tsx';
 import {
   applyServerErrors,
   BoundMultiSelect,
   BoundRadio,
   BoundTextArea,
+  DraftNotice,
   Form,
 } from '../../../ui/form/index.ts';
 import { Actions } from '../../../ui/layout/actions.tsx';
@@ -72,6 +75,8 @@ export function ProgressForm({
   const session = useSession();
   const update = useEndpointAction('updateStep');
   const form = useProgressValues(row, stepId, step);
+  const draft = useFormDraft(form, `progress-${String(stepId)}`);
+  useUnsaved(form.formState.isDirty, draft.discard);
   const { seen, conflict, meet } = useStepConflict(form, step);
   const types = useDocumentTypes(row.idPartner, seen);
   const [toConfirm, setToConfirm] = useState<StepProgress | null>(null);
@@ -95,6 +100,7 @@ export function ProgressForm({
         modifiedBy: session?.email,
       };
       await update.run({ body });
+      draft.clear();
       // The dialog stays until the list is fresh: no button of a row that has changed can be pressed.
       await onSaved();
       notify.success(t('progress.done'));
@@ -134,6 +140,7 @@ export function ProgressForm({
 
   return (
     <>
+      <DraftNotice draft={draft} />
       <Form form={form} label={t('progress.title')} onSubmit={submit}>
         <PercentSlider
           name="percent"
@@ -192,7 +199,14 @@ export function ProgressForm({
           </Banner>
         )}
         <Actions>
-          <Button variant="default" onClick={onClose} disabled={update.isRunning}>
+          <Button
+            variant="default"
+            disabled={update.isRunning}
+            onClick={() => {
+              draft.discard();
+              onClose();
+            }}
+          >
             {t('common:actions.cancel')}
           </Button>
           {onNext === null ? null : (

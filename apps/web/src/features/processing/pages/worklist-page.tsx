@@ -8,6 +8,7 @@ import { Link } from 'react-router-dom';
 import { DateStated } from '../../../domain/requests/date-stated.tsx';
 import { criteriaOf, isFiltered } from '../../../domain/requests/request-filter.ts';
 import { formatMoment } from '../../../lib/formats.ts';
+import { withoutLayers } from '../../../lib/history-layers.ts';
 import { refresh } from '../../../lib/refresh.ts';
 import { useUrlState } from '../../../lib/url-state.ts';
 import { useEndpoint } from '../../../lib/use-endpoint.ts';
@@ -69,7 +70,10 @@ export default function WorklistPage() {
   const [areImportsShown, setImportsShown] = useState(false);
   const close = () => {
     setOpen(null);
-    if (state.open !== '') set({ step: 0, open: '' });
+    if (state.open === '') return;
+    withoutLayers(() => {
+      set({ step: 0, open: '' }, { replace: true });
+    });
   };
   // A mail or a notice led to a step, to do something with it: once, when its row is there.
   const [reached, setReached] = useState('');

@@ -9,6 +9,7 @@ import { usePageTitle } from '../../../app/page-title.tsx';
 import { DateStated } from '../../../domain/requests/date-stated.tsx';
 import { RequestFault } from '../../../domain/requests/request-fault.tsx';
 import { formatDay, formatMoment, isolated } from '../../../lib/formats.ts';
+import { withoutLayers } from '../../../lib/history-layers.ts';
 import { Actions } from '../../../ui/layout/actions.tsx';
 import layout from '../../../ui/layout/layout.module.css';
 import { LtrText } from '../../../ui/ltr-text.tsx';
@@ -156,9 +157,13 @@ function RequestActions({ request }: { request: RequestView }) {
   // Mails and notices lead to the follow-up itself; where it is not open to the person, the page says the status.
   const isFollowAddress = useMatch('/requests/:id/follow') !== null;
   const { canEdit, canSubmit, canFollow, canReceipt } = request.abilities;
+  const [isLeft, setLeft] = useState(false);
+  if (isLeft && !isFollowAddress) setLeft(false);
   const close = () => {
     setOpen(null);
-    if (isFollowAddress) void navigate(places.request(request.id), { replace: true });
+    if (!isFollowAddress) return;
+    setLeft(true);
+    withoutLayers(() => void navigate(places.request(request.id), { replace: true }));
   };
   return (
     <Actions justify="flex-start">
@@ -209,7 +214,7 @@ function RequestActions({ request }: { request: RequestView }) {
       ) : null}
       <FollowUp
         request={request}
-        opened={open === 'follow' || (isFollowAddress && canFollow)}
+        opened={open === 'follow' || (isFollowAddress && canFollow && !isLeft)}
         onClose={close}
         viewer="BENEFICIAIRE"
       />

@@ -11,6 +11,7 @@ import { RequestFacts } from '../../../domain/requests/request-facts.tsx';
 import { useErrorText } from '../../../i18n/error-text.ts';
 import { useFormDraft } from '../../../lib/draft.ts';
 import { ApiError } from '../../../lib/http.ts';
+import { useStepHistory } from '../../../lib/step-history.ts';
 import { Banner } from '../../../ui/banner.tsx';
 import { BoundTextArea, DraftNotice, Form } from '../../../ui/form/index.ts';
 import layout from '../../../ui/layout/layout.module.css';
@@ -109,6 +110,7 @@ export function RequestWizard({
   const go = (to: number) => {
     change({ ...values, step: to });
   };
+  useStepHistory(step, go);
 
   const isFinished = useRef(false);
   const leave = () => {

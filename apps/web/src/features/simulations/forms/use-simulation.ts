@@ -4,6 +4,7 @@ import { type DefaultValues, type FieldValues, type Path, useForm } from 'react-
 
 import { useFormDraft } from '../../../lib/draft.ts';
 import { ApiError } from '../../../lib/http.ts';
+import { useStepHistory } from '../../../lib/step-history.ts';
 import { type Fault, stepResolver } from './faults.ts';
 
 /** What was computed, and the values that were sent for it. */
@@ -54,6 +55,10 @@ export function useSimulation<V extends FieldValues & { step: number }, A extend
     setFailed(false);
     form.setValue('step' as Path<V>, to as V[Path<V>], { shouldDirty: true });
   };
+  useStepHistory(step, (to) => {
+    // A result is computed anew, not gone forward to.
+    go(Math.min(to, lastStep));
+  });
   const calculate = async (sent: V) => {
     setFailed(false);
     try {

@@ -1,0 +1,189 @@
+import type { Page } from '@playwright/test';
+
+import { pdf } from './files.ts';
+import { expect, test } from './server.ts';
+import { demoPassword, signedIn } from './signed-in.ts';
+
+// Back goes one step or closes one dialog, never out of a form.
+test.use({
+  portalName: 'back',
+  viewport: { width: 360, height: 740 },
+  hasTouch: true,
+  isMobile: true,
+});
+
+const amina = 'amina@example.org';
+const agent = 'agent.cri@example.org';
+const person = {
+  nom: 'Bennani',
+  prenom: 'Salma',
+  birthDate: '1998-05-04',
+  sex: 'FEMININ',
+  nationality: 'MA',
+  countryOfResidence: 'MA',
+  codeCountry: '+212',
+  levelOfStudy: 'BAC',
+  province: '01.151',
+  city: 'Chefchaouen',
+  address: '12, rue du Rif',
+  phone: '612345678',
+  email: 'salma.retour@example.org',
+};
+const step = (page: Page, name: string) => page.getByRole('heading', { level: 2, name });
+/** A request that can be followed. */
+async function idToFollow(page: Page, url: string): Promise<string> {
+  const token = await page.evaluate(() => localStorage.getItem('token'));
+  const answer = await page.request.post(`${url}/api/requests/filter?page=0&size=50`, {
+    headers: { authorization: `Bearer ${token ?? ''}` },
+    data: [{ key: 'status', operation: 'EQUALS', value: 'ENTAME' }],
+  });
+  const [first] = (await answer.json()) as { id: number }[];
+  if (first === undefined) throw new Error('nothing to follow');
+  return String(first.id);
+}
+
+const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name });
+
+test('in the wizard it goes one step back, and the chosen file and the way forward are still there', async ({
+  page,
+  portal,
+}) => {
+  await signedIn(page, portal.url, amina);
+  await page.goto('/requests');
+  await button(page, 'Nouvelle demande d’accompagnement').first().click();
+  await page.getByRole('radio', { name: 'Demande personnalisée' }).check();
+  await button(page, 'Suivant').click();
+  await page.getByRole('checkbox').first().check();
+  await button(page, 'Suivant').click();
+  await page.getByLabel('Besoin exprimé').fill('Un atelier de tissage');
+  await button(page, 'Suivant').click();
+  await page.locator('input[type=file]').first().setInputFiles(pdf('plan.pdf'));
+  await expect(page.getByText('plan.pdf').first()).toBeVisible();
+
+  await page.goBack();
+  await expect(page.getByLabel('Besoin exprimé')).toHaveValue('Un atelier de tissage');
+  await page.goBack();
+  await expect(page.getByRole('checkbox').first()).toBeChecked();
+  await page.goForward();
+  await page.goForward();
+  await expect(page.getByText('plan.pdf').first()).toBeVisible();
+
+  // The form's own button takes the same way: the browser's does not lead forward afterwards.
+  await button(page, 'Précédent').click();
+  await button(page, 'Précédent').click();
+  await expect(page.getByRole('checkbox').first()).toBeChecked();
+  await page.goBack();
+  await expect(page.getByRole('radio', { name: 'Demande personnalisée' })).toBeChecked();
+  await page.goBack();
+  await expect(page).toHaveURL(/\/requests$/);
+});
+
+test('in the sign-up it goes back to the first step, where the password still stands', async ({
+  page,
+}) => {
+  await page.goto('/signUp?pAuth=ben');
+  await page.evaluate((value) => {
+    localStorage.setItem(
+      'draft:anonymous:sign-up-ben',
+      JSON.stringify({ savedAt: Date.now(), value }),
+    );
+  }, person);
+  await page.reload();
+  await button(page, 'Reprendre').click();
+  const secret = page.getByLabel(/^Mot de passe/);
+  await secret.fill(demoPassword);
+  await page.getByLabel(/^Confirmation du mot de passe/).fill(demoPassword);
+  await button(page, 'Suivant').click();
+  await expect(step(page, 'Profil du bénéficiaire')).toBeVisible();
+  await page.goBack();
+  await expect(secret).toHaveValue(demoPassword);
+  await button(page, 'Suivant').click();
+  await page.getByLabel(/^Numéro de CIN/).fill('R654321');
+  await page.goBack();
+  await page.goForward();
+  await expect(page.getByLabel(/^Numéro de CIN/)).toHaveValue('R654321');
+});
+
+test('it closes the follow-up, at its own address too, and one dialog of two', async ({
+  page,
+  portal,
+}) => {
+  await signedIn(page, portal.url, amina);
+  await page.goto('/requests');
+  const dialog = page.getByRole('dialog');
+  await button(page, /^Suivre/)
+    .first()
+    .click();
+  await expect(dialog).toBeVisible();
+  await page.goBack();
+  await expect(dialog).toBeHidden();
+  await expect(page).toHaveURL(/\/requests$/);
+
+  // Closed by its cross, it leaves no entry behind.
+  await button(page, /^Suivre/)
+    .first()
+    .click();
+  await dialog.getByRole('button', { name: 'Fermer' }).click();
+  await expect(dialog).toBeHidden();
+  await page
+    .getByRole('link', { name: /^Consulter/ })
+    .first()
+    .click();
+  await expect(page).toHaveURL(/\/requests\/\d+$/);
+  await page.goBack();
+  await expect(page).toHaveURL(/\/requests$/);
+
+  const number = await idToFollow(page, portal.url);
+  await page.goto(`/requests/${number}/follow`);
+  await dialog.getByRole('button', { name: 'Fermer' }).click();
+  await expect(page).toHaveURL(new RegExp(`/requests/${number}$`));
+  await expect(dialog).toBeHidden();
+});
+
+test('typed progress is asked about before it is lost, and comes back after the session ended', async ({
+  page,
+  portal,
+}) => {
+  await signedIn(page, portal.url, agent);
+  await page.goto('/requests');
+  await button(page, /^Mettre à jour/)
+    .first()
+    .click();
+  const dialog = page.getByRole('dialog', { name: 'Mettre à jour l’avancement' });
+  const feedback = dialog.getByLabel('Retour au bénéficiaire');
+  await feedback.fill('Le dossier est complet.');
+  const question = page.getByRole('dialog', { name: 'Fermer sans enregistrer' });
+  await page.keyboard.press('Escape');
+  await expect(question).toBeVisible();
+  await question.getByRole('button', { name: 'Annuler' }).click();
+  await expect(question).toBeHidden();
+  await page.goBack();
+  await expect(question).toBeVisible();
+  await page.goBack();
+  await expect(question).toBeHidden();
+  await expect(feedback).toHaveValue('Le dossier est complet.');
+
+  // The session ends in the middle of it.
+  await page.evaluate(() => {
+    localStorage.removeItem('token');
+    window.dispatchEvent(new StorageEvent('storage'));
+  });
+  await expect(page).toHaveURL(/\/landing\/fr/);
+  await page.getByLabel('Email').fill(agent);
+  await page.getByLabel('Mot de passe', { exact: true }).fill(demoPassword);
+  await button(page, 'Se connecter').click();
+  await button(page, /^Mettre à jour/)
+    .first()
+    .click();
+  await expect(feedback).toHaveValue('Le dossier est complet.');
+  await expect(dialog.getByText(/^Votre saisie est revenue/)).toBeVisible();
+
+  // Let go on purpose, it is gone.
+  await page.keyboard.press('Escape');
+  await question.getByRole('button', { name: 'Fermer sans enregistrer' }).click();
+  await expect(dialog).toBeHidden();
+  await button(page, /^Mettre à jour/)
+    .first()
+    .click();
+  await expect(feedback).not.toHaveValue('Le dossier est complet.');
+});
