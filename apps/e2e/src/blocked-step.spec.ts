@@ -55,7 +55,7 @@ test('a blocked step asks for a document, and the mail leads to where it is hand
       .first()
       .click();
     const form = karim.getByRole('dialog', { name: 'Mettre à jour l’avancement' });
-    await form.getByRole('radio', { name: 'Bloqué' }).check();
+    await form.getByRole('radio', { name: 'Bloquée' }).check();
     await form.getByRole('combobox', { name: 'Documents à demander' }).click();
     await karim
       .getByRole('option', { name: /^Devis/ })
@@ -78,7 +78,7 @@ test('a blocked step asks for a document, and the mail leads to where it is hand
     await expect(amina).toHaveURL(new RegExp(`/requests/${String(id)}/follow$`));
 
     const follow = amina.getByRole('dialog', { name: `Suivi de la demande ${number}` });
-    await expect(follow.getByText('Bloqué').first()).toBeVisible();
+    await expect(follow.getByText('Bloquée').first()).toBeVisible();
     await follow.getByLabel(/^Devis/).setInputFiles(pdf('devis.pdf'));
     await follow.getByRole('button', { name: /^Envoyer/ }).click();
     await expectNotice(amina, 'Le fichier a bien été chargé!');

@@ -158,7 +158,7 @@ test('a server killed at twenty moments leaves nothing half done (S56)', async (
 
       const submitted = {
         idRequest: id,
-        newStatus: { code: 'NOUVEAU', libelle: 'Nouveau' },
+        newStatus: { code: 'NOUVEAU', libelle: 'Nouvelle' },
         observations: '',
       };
       await crashDuring('submit', () =>

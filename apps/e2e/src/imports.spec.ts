@@ -156,7 +156,7 @@ test('an agent checks, imports and looks back in Arabic', async ({ page, portal 
   await signedIn(page, portal.url, agent, 'ar');
   await page.goto('/requests');
   await page.getByRole('button', { name: /csv/ }).first().click();
-  const dialog = page.getByRole('dialog', { name: 'تحميل طلبات' });
+  const dialog = page.getByRole('dialog', { name: 'رفع ملف الطلبات' });
   const input = dialog.getByLabel(/^ملف الطلبات/);
   await input.setInputFiles(
     csv('talabat.csv', [header, ['amina@example.org', 'محل', 'AUTORISATIONS'], ['x', 'y', 'Z']]),

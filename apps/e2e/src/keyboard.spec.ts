@@ -148,10 +148,10 @@ test('a request is written, submitted, followed and closed without a mouse', asy
     await expect(slider).toHaveValue('5');
     await page.keyboard.press('End');
     await expect(slider).toHaveValue('100');
-    await expect(form.getByRole('radio', { name: 'Traité' })).toBeChecked();
+    await expect(form.getByRole('radio', { name: 'Traitée' })).toBeChecked();
     await press(page, form.getByRole('button', { name: 'Enregistrer', exact: true }));
 
-    const confirm = page.getByRole('dialog', { name: /^Clôturer la demande/ });
+    const confirm = page.getByRole('dialog', { name: /déclarer votre prestation traitée/ });
     // The harmless choice comes first.
     await expect(confirm.getByRole('button', { name: 'Annuler' })).toBeFocused();
     await page.keyboard.press('Escape');

@@ -89,7 +89,7 @@ test('a step is moved on, asks for documents, and is closed at 100 % after a con
 
   // 100 means processed, and less of it is in progress again.
   await percent.fill('100');
-  await expect(form.getByRole('radio', { name: 'Traité' })).toBeChecked();
+  await expect(form.getByRole('radio', { name: 'Traitée' })).toBeChecked();
   await percent.press('ArrowLeft');
   await expect(percent).toHaveValue('95');
   await expect(form.getByRole('radio', { name: 'En cours' })).toBeChecked();
@@ -126,7 +126,7 @@ test('a step is moved on, asks for documents, and is closed at 100 % after a con
   await page.keyboard.press('Escape');
   await expect(form).toBeVisible();
 
-  await form.getByRole('radio', { name: 'Traité' }).check();
+  await form.getByRole('radio', { name: 'Traitée' }).check();
   await expect(percent).toHaveValue('100');
   await form.getByRole('button', { name: 'Enregistrer', exact: true }).click();
   const confirm = page.getByRole('dialog', { name: /^Clôturer la demande 2026-000015/ });

@@ -113,7 +113,7 @@ test('the account is deleted only with the password, and kept by signing in agai
   await signIn(page, cooperative, demoPassword);
   const keep = page.getByRole('dialog', { name: 'Garder votre compte ?' });
   await expect(keep).toBeVisible();
-  await keep.getByRole('button', { name: 'Ne rien changer' }).click();
+  await keep.getByRole('button', { name: 'Maintenir la suppression' }).click();
   await page.getByRole('button', { name: 'Plus tard' }).click();
   await page.getByRole('button', { name: 'Garder mon compte' }).click();
   await expect(page.getByText('Votre compte est conservé.')).toBeVisible();

@@ -115,9 +115,7 @@ test('the general simulator: gaps of the ineligible, then a result that explains
       .filter({ hasText: 'Pourcentage des primes accordées' });
     await expect(total).toContainText(/10\s%/);
     const rules = page.getByRole('complementary').filter({ hasText: 'Règles appliquées' });
-    await expect(rules).toContainText(
-      /Version .?2026-default.?, en vigueur depuis le 01\/01\/2026/,
-    );
+    await expect(rules).toContainText(/Version .?2026.?, en vigueur depuis le 01\/01\/2026/);
     await expect(rules).toContainText(/Source : .?Loi-cadre 03-22/);
   });
 

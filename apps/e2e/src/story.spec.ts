@@ -274,7 +274,7 @@ test('from the sign-up to a rated service: a beneficiary and an agent, files and
 
     await row.getByRole('button', { name: /^Mettre à jour/ }).click();
     await progress.getByRole('slider', { name: 'Avancement' }).fill('100');
-    await expect(progress.getByRole('radio', { name: 'Traité' })).toBeChecked();
+    await expect(progress.getByRole('radio', { name: 'Traitée' })).toBeChecked();
     await progress.getByRole('button', { name: 'Enregistrer', exact: true }).click();
     await page.getByRole('button', { name: 'Déclarer traitée à 100 %' }).click();
     await expectNotice(page, "L'état d'avancement a été enregistré avec succès");
@@ -311,5 +311,5 @@ test('in Arabic the arrow that points to the end of the line moves a step on', a
   await expect(slider).toHaveValue(String(before + 5));
   await slider.fill('100');
   await page.getByRole('button', { name: 'حفظ', exact: true }).click();
-  await expect(page.getByRole('dialog', { name: /^إنهاء الطلب/ })).toBeVisible();
+  await expect(page.getByRole('dialog', { name: /التصريح بإتمام معالجة خدمتكم/ })).toBeVisible();
 });

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { ceilingReachedOver, hasIndicativeRates, isShipped } from './index.ts';
+import { ceilingReachedOver, hasIndicativeRates, isShipped, versionLabel } from './index.ts';
 import type { CeilingDetail, Details } from './index.ts';
 import { generalRuleSet, nordevRuleSet } from './testing/rule-sets.ts';
 
@@ -49,4 +49,9 @@ it('calls the default rates of NORDEV indicative, and no others', () => {
 it('knows the rule sets that come with the product', () => {
   expect([generalRuleSet, nordevRuleSet].map(isShipped)).toEqual([true, true]);
   expect(isShipped({ version: '2027' })).toBe(false);
+});
+
+it('says the version as people read it', () => {
+  expect(versionLabel(generalRuleSet)).toBe('2026');
+  expect(versionLabel({ version: '2027-07' })).toBe('2027-07');
 });

@@ -30,3 +30,8 @@ export function hasIndicativeRates({ scheme, version }: Pick<RuleSet, 'scheme' |
 export function isShipped({ version }: Pick<RuleSet, 'version'>) {
   return version === '2026-default';
 }
+
+/** A rule set's version as people read it: `2026-default` is 2026. */
+export function versionLabel({ version }: Pick<RuleSet, 'version'>) {
+  return version.replace(/-default$/, '');
+}

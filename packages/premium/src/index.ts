@@ -1,6 +1,6 @@
 export { MAX_AMOUNT_DIRHAMS, MAX_JOBS, readCentimes, toDirhams, toMillions } from './amount.ts';
 export type { Amount } from './amount.ts';
-export { ceilingReachedOver, hasIndicativeRates, isShipped } from './ceilings.ts';
+export { ceilingReachedOver, hasIndicativeRates, isShipped, versionLabel } from './ceilings.ts';
 export { chartRows, generalChart, nordevChart } from './chart-rows.ts';
 export type { ChartRow, PremiumGroup } from './chart-rows.ts';
 export type {

@@ -165,7 +165,7 @@ describe('the administrator’s commands', () => {
     const text = await readFile(csv, 'utf8');
     expect(text).toContain(`"'=HYPERLINK(""http://evil.test"")"`);
     expect(text).toContain(`"'@SUM(1);""x""`);
-    expect(text).toContain('طلب معالج');
+    expect(text).toContain('تمت المعالجة');
     expect((await stat(csv)).mode & 0o077).toBe(0);
 
     const xlsx = path.join(folder, 'requests.xlsx');

@@ -18,9 +18,9 @@ const calls = {
 } as const satisfies Record<Role, string>;
 
 const statuses = [
-  ['NOUVEAU', 'Nouveau'],
-  ['SUPPRIME', 'Supprimé'],
-  ['ENTAME', 'Entamé'],
+  ['NOUVEAU', 'Nouvelle'],
+  ['SUPPRIME', 'Supprimée'],
+  ['ENTAME', 'Entamée'],
 ].map(([code, libelle], id) => ({ id, code, libelle, description: null, string_1: null }));
 
 const row = {
@@ -29,7 +29,7 @@ const row = {
   numRequest: '2026-000007',
   dateRequest: '2026/03/01 09:30',
   description: 'Un local',
-  status: { code: 'ENTAME', libelle: 'Entamé', string_1: null },
+  status: { code: 'ENTAME', libelle: 'Entamée', string_1: null },
   beneficiary: { name: 'Amina El Amrani', nom: 'El Amrani', prenom: 'Amina', email: 'a@x.ma' },
   percent: 40,
   service: 'Financement',
@@ -123,7 +123,7 @@ describe('the list of requests', () => {
     await openList('BENEFICIAIRE');
     expect(headers()).toEqual(['Numéro', 'Date', 'Besoin exprimé', 'Statut', 'Opérations']);
     const cells = screen.getAllByRole('cell').map((cell) => cell.textContent);
-    expect(cells.slice(0, 4)).toEqual(['2026-000007', '01/03/2026 09:30', 'Un local', 'Entamé']);
+    expect(cells.slice(0, 4)).toEqual(['2026-000007', '01/03/2026 09:30', 'Un local', 'Entamée']);
     expect(
       screen.getByRole('button', { name: /2026-000007.*Suivre|Suivre.*2026-000007/ }),
     ).toBeVisible();
@@ -159,8 +159,8 @@ describe('the filters of a beneficiary', () => {
     });
     expect([...status.options].map((option) => option.textContent)).toEqual([
       'Tous les statuts',
-      'Nouveau',
-      'Entamé',
+      'Nouvelle',
+      'Entamée',
     ]);
   });
 
@@ -169,7 +169,7 @@ describe('the filters of a beneficiary', () => {
     expect(bar().getByRole('button', { name: /^Date du/ })).toHaveTextContent('01/03/2026');
     expect(bar().getByRole('button', { name: /^Date au/ })).toHaveTextContent('02/03/2026');
     const status = await bar().findByRole('combobox', { name: 'Statut' });
-    await within(status).findByRole('option', { name: 'Entamé' });
+    await within(status).findByRole('option', { name: 'Entamée' });
     await userEvent.selectOptions(status, 'ENTAME');
     await userEvent.type(bar().getByRole('textbox', { name: 'Numéro de la demande' }), ' 2026-0 ');
     await userEvent.click(bar().getByRole('button', { name: 'Rechercher' }));

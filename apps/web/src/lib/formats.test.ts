@@ -4,6 +4,7 @@ import {
   formatBytes,
   formatDay,
   formatDirhams,
+  formatList,
   formatMillions,
   formatMoment,
   formatNumber,
@@ -62,5 +63,11 @@ describe('numbers', () => {
     expect(plain(formatPercent(33.3333, 'fr'))).toBe('33,33 %');
     expect(plain(formatBytes(2_345_678, 'fr'))).toBe('2,3 Mo');
     expect(plain(formatBytes(900, 'en'))).toBe('900 B');
+  });
+
+  it('sets a space before % that does not break, as the words do, and commas of the language', () => {
+    expect(formatPercent(12.5, 'fr')).toBe('12,5\u00a0%');
+    expect(formatList(['Étude', 'Aide'], 'fr')).toBe('Étude, Aide');
+    expect(formatList(['دراسة', 'دعم'], 'ar')).toBe('دراسة، دعم');
   });
 });

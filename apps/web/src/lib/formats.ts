@@ -57,25 +57,24 @@ export function formatClock(value: number | Date): string {
   return `${pad(date.getHours())}:${pad(date.getMinutes())}`;
 }
 
+// French groups with a space so thin that the eye misses it, and sets it before %; number fields, and the words of the
+// catalogues, have the plain one that does not break.
 /** A number in the language's own form, at most `digits` decimals (2 unless told). */
 export function formatNumber(value: number, lang: Lang, digits = 2): string {
-  return (
-    new Intl.NumberFormat(numberLocales[lang], {
-      maximumFractionDigits: digits,
-      useGrouping: 'always',
-    })
-      .format(value)
-      // French groups with a space so thin that the eye misses it; number fields have this one.
-      .replaceAll('\u202f', '\u00a0')
-  );
+  const text = new Intl.NumberFormat(numberLocales[lang], {
+    maximumFractionDigits: digits,
+    useGrouping: 'always',
+  }).format(value);
+  return text.replaceAll('\u202f', '\u00a0');
 }
 
 /** A percentage given in percent (12.5 → 12,5 %), at most two decimals. */
 export function formatPercent(percent: number, lang: Lang): string {
-  return new Intl.NumberFormat(numberLocales[lang], {
+  const text = new Intl.NumberFormat(numberLocales[lang], {
     style: 'percent',
     maximumFractionDigits: 2,
   }).format(percent / 100);
+  return text.replaceAll('\u202f', '\u00a0');
 }
 
 // An amount stays on one line: no plain space within.
@@ -111,6 +110,11 @@ export function formatBytes(bytes: number, lang: Lang): string {
   return `${formatNumber(bytes / 1000 ** step, lang, step === 2 ? 1 : 0)}\u00a0${unit}`;
 }
 
+/** Names one after the other, with the language's own comma. */
+export function formatList(names: readonly string[], lang: Lang): string {
+  return names.join(lang === 'ar' ? '، ' : ', ');
+}
+
 /** The formats that depend on the language, bound to the one in use. */
 export function useFormats() {
   const lang = useLanguage();
@@ -121,6 +125,7 @@ export function useFormats() {
       millions: (value: number, digits?: number) => formatMillions(value, lang, digits),
       dirhams: (value: number) => formatDirhams(value, lang),
       bytes: (value: number) => formatBytes(value, lang),
+      list: (names: readonly string[]) => formatList(names, lang),
     }),
     [lang],
   );

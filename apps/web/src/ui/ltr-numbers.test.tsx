@@ -14,7 +14,9 @@ const apart = (text: string) => {
 it('keeps phone and request numbers whole, and says nothing else', () => {
   expect(apart('رقمي: +212 612 345 678.')).toEqual(['+212 612 345 678']);
   expect(apart('+212600000001 أو 06-12-34-56-78')).toEqual(['+212600000001', '06-12-34-56-78']);
-  expect(apart('Clôturer la demande 2026-000010 à 100 % ?')).toEqual(['2026-000010']);
+  expect(apart('Demande 2026-000010 : déclarer votre prestation traitée ?')).toEqual([
+    '2026-000010',
+  ]);
 });
 
 it('leaves lists, days and endless digits alone', () => {

@@ -2,7 +2,7 @@ import { kindOf, type Lang } from '@wasl/contracts';
 import ExcelJS from 'exceljs';
 
 import type { BinaryReply } from '../../platform/http/handler.ts';
-import { columnTitle, importCatalogue, type ImportsKey } from './words/index.ts';
+import { choiceLabel, columnTitle, importCatalogue, type ImportsKey } from './words/index.ts';
 import { columnLetters, inertText } from '../../platform/spreadsheets/cell-text.ts';
 import { labelOf, type DescribedItem } from '../reference/index.ts';
 import {
@@ -64,7 +64,7 @@ export async function beneficiariesTemplate(lists: ListItems, lang: Lang): Promi
     const list = listOf(column);
     const codes =
       list === undefined
-        ? choicesOf(column).map((code) => ({ code, label: code }))
+        ? choicesOf(column).map((code) => ({ code, label: choiceLabel(code, lang) }))
         : rowsOf(lists.get(list) ?? []);
     const group = groups.get(list ?? column);
     if (group === undefined) groups.set(list ?? column, { columns: [column], rows: codes });

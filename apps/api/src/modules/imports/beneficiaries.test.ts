@@ -250,7 +250,7 @@ describe('importing beneficiaries', () => {
     expect(at(6)).toEqual(['typeBeneficiaire: This value is not in the list']);
     expect(at(7).map((text) => text.split(':')[0])).toEqual(['numCin', 'profil']);
     expect(at(8).map((text) => text.split(':')[0])).toEqual(['headquarter', 'ice']);
-    expect(at(9)).toEqual(['Cell B9 contains a formula: replace it by its value.']);
+    expect(at(9)).toEqual(['Cell B9 contains a formula: replace it with its value.']);
     expect(at(10)).toEqual(['nationality: This value is not in the list']);
   });
 
@@ -349,6 +349,13 @@ describe('importing beneficiaries', () => {
     }
   });
 
+  it('understands the titles that templates had before', () => {
+    const titles: string[] = [...beneficiaryColumns.map(({ name }) => name)];
+    titles[titles.indexOf('levelOfStudy')] = 'Niveau d’étude';
+    const result = readHeader(titles, beneficiaryColumns);
+    expect('header' in result && result.header.indexOf.has('levelOfStudy')).toBe(true);
+  });
+
   it.each(langs)(
     'offers an empty workbook in %s, which imports once it is filled',
     async (lang) => {
@@ -373,6 +380,10 @@ describe('importing beneficiaries', () => {
       expect(listed).toEqual(
         expect.arrayContaining(['ETUDIANT', 'TOURISME', 'LICENCE', 'MA', 'particulier', 'FEMININ']),
       );
+      // Nobody meets a bare code in the column of labels.
+      const labels = (codes?.getColumn(3).values ?? []).map(String);
+      expect(labels).not.toEqual(expect.arrayContaining(['MASCULIN']));
+      expect(labels).not.toEqual(expect.arrayContaining(['particulier']));
       expect(first?.getCell('M2').dataValidation).toMatchObject({
         type: 'list',
         prompt: expect.any(String) as string,

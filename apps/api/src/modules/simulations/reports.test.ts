@@ -124,7 +124,7 @@ describe.skipIf(!canReadPdf)('what a report says', () => {
       'Les éléments déclaratifs sont soumis à l’appréciation de la commission',
       'Cette simulation est donnée à titre indicatif',
       'Énergies renouvelables, 30 M MAD',
-      'Version 2026-default, en vigueur depuis le 01/01/2026',
+      'Version 2026, en vigueur depuis le 01/01/2026',
       'décret 2-23-1',
       'Page 1 sur 3',
       'Page 3 sur 3',

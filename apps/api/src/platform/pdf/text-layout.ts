@@ -62,7 +62,8 @@ const mostWidths = 20_000;
 
 /** Breaks and draws text of both directions on one document; `direction` is the document's. */
 export function textLayout(doc: Doc, direction: Direction) {
-  const shapes = new Map<string, string>();
+  // Programs that read a document lose thin spaces, and small print swallows them.
+  const shapes = new Map([['\u202f', '\u00a0']]);
 
   /** The character itself, or what is printed in its place where the font has no shape for it. */
   function printable(char: string): string {

@@ -28,9 +28,20 @@ export function columnTitle(column: BeneficiaryColumn, lang: Lang): string {
     : shared[lang].person[column];
 }
 
-/** The title of a column in every language: all are understood in a header. */
+/** Titles that templates had before: files made from them are still about. */
+const formerTitles: Partial<Record<BeneficiaryColumn, readonly string[]>> = {
+  levelOfStudy: ['Niveau d’étude', 'Level of study'],
+};
+
+/** The title of a column in every language, then those it had: all are understood in a header. */
 export function columnTitles(column: BeneficiaryColumn): string[] {
-  return langs.map((lang) => columnTitle(column, lang));
+  return [...langs.map((lang) => columnTitle(column, lang)), ...(formerTitles[column] ?? [])];
+}
+
+/** The word for one of a column's few fixed codes; the code itself where the catalogue has none. */
+export function choiceLabel(code: string, lang: Lang): string {
+  const key = `choice.${code}`;
+  return importCatalogue.has(key) ? importCatalogue.in(lang)(key) : code;
 }
 
 /** The title of the column of faults in every language: such a column of a file is left aside. */

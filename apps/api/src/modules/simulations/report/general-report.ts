@@ -4,6 +4,7 @@ import {
   ceilingReachedOver,
   generalChart,
   isShipped,
+  versionLabel,
   type GeneralDetails,
   type GeneralResult,
   type GeneralRuleSet,
@@ -182,7 +183,7 @@ export function generalReport(simulation: GeneralSimulation, words: ReportWords)
     ],
     rules: [
       t('rules.version', {
-        version: words.apart(ruleSet.version),
+        version: words.apart(versionLabel(ruleSet)),
         day: words.apart(formatDay(ruleSet.validFrom)),
       }),
       t('rules.source', {

@@ -3,6 +3,7 @@ import {
   ceilingReachedOver,
   hasIndicativeRates,
   isShipped,
+  versionLabel,
   nordevChart,
   type Details,
   type NordevResult,
@@ -179,7 +180,7 @@ export function nordevReport(
     ],
     rules: [
       t('rules.version', {
-        version: words.apart(ruleSet.version),
+        version: words.apart(versionLabel(ruleSet)),
         day: words.apart(formatDay(ruleSet.validFrom)),
       }),
       t('rules.source', {

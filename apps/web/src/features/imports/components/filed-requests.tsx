@@ -14,10 +14,11 @@ import { StatusTag } from '../../../ui/status-tag.tsx';
 import styles from './imports.module.css';
 
 function Need({ row }: { row: FiledRequestView }) {
+  const formats = useFormats();
   return (
     <span className={layout['wrap']}>
       {row.description === null ? null : <span dir="auto">{row.description}</span>}
-      <span className={styles['reason']}>{row.journey ?? row.services.join(', ')}</span>
+      <span className={styles['reason']}>{row.journey ?? formats.list(row.services)}</span>
     </span>
   );
 }

@@ -20,7 +20,7 @@ export function useSentence(): (notice: NoticeView, isBeneficiary: boolean) => s
       service: name(notice.service),
       status: notice.status?.libelle ?? '',
       percent: isolated(formats.percent(notice.percent ?? 0)),
-      documents: notice.documents.map((label) => isolated(label)).join(', '),
+      documents: formats.list(notice.documents.map((label) => isolated(label))),
     });
   };
 }

@@ -8,7 +8,7 @@ import { useNavigate } from 'react-router-dom';
 import { useCurrentUser } from '../../../domain/accounts/current-user.ts';
 import { DateStated } from '../../../domain/requests/date-stated.tsx';
 import { criteriaOf, isFiltered } from '../../../domain/requests/request-filter.ts';
-import { formatMoment } from '../../../lib/formats.ts';
+import { formatMoment, useFormats } from '../../../lib/formats.ts';
 import { useUrlState } from '../../../lib/url-state.ts';
 import { useEndpoint } from '../../../lib/use-endpoint.ts';
 import { type Column, DataTable } from '../../../ui/data-table.tsx';
@@ -33,6 +33,7 @@ const SubmitDialog = lazy(() => import('../components/submit-dialog.tsx'));
 type DialogName = 'delete' | 'submit' | 'follow' | 'accept' | 'refuse';
 
 function Need({ row }: { row: RequestView }) {
+  const formats = useFormats();
   if (row.description !== null) {
     return (
       <span className={styles['need']} dir="auto">
@@ -40,7 +41,8 @@ function Need({ row }: { row: RequestView }) {
       </span>
     );
   }
-  const choice = row.journeyDef?.title ?? row.services.map((service) => service.libelle).join(', ');
+  const choice =
+    row.journeyDef?.title ?? formats.list(row.services.map((service) => service.libelle));
   return <span className={`${styles['need'] ?? ''} ${layout['muted'] ?? ''}`}>{choice}</span>;
 }
 

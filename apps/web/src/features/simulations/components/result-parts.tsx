@@ -1,5 +1,5 @@
 import { Box, Group, Stack } from '@mantine/core';
-import { type RuleSet, hasIndicativeRates, isShipped } from '@wasl/premium';
+import { type RuleSet, hasIndicativeRates, isShipped, versionLabel } from '@wasl/premium';
 import { IconScale } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -167,7 +167,8 @@ export function Footnotes() {
 /** Which rules compute, from where, and whether their rates are only indicative. */
 export function RulesNote({ ruleSet }: { ruleSet: RuleSet }) {
   const { t } = useTranslation('simulations');
-  const { scheme, version, validFrom } = ruleSet;
+  const { scheme, validFrom } = ruleSet;
+  const version = versionLabel(ruleSet);
   const source = isShipped(ruleSet) ? t(`rules.known.${scheme}`) : ruleSet.source;
   return (
     <aside className={styles['rules']}>
