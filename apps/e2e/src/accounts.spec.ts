@@ -65,7 +65,7 @@ test.describe('a beneficiary signs up', () => {
   }) => {
     await page.goto('/signUp');
     await page.getByRole('button', { name: 'Suivant' }).click();
-    const summary = page.getByRole('alert').filter({ hasText: 'champs sont à corriger' });
+    const summary = page.getByRole('alert').filter({ hasText: 'champs à corriger' });
     await expect(summary).toBeFocused();
     await expect(summary).toContainText('Le nom est obligatoire');
     await expect(summary).toContainText("L'Email est obligatoire");
@@ -101,9 +101,9 @@ test.describe('a beneficiary signs up', () => {
     await page.getByRole('button', { name: 'S’inscrire' }).click();
     await consent(page).getByRole('button', { name: 'Accepter' }).click();
 
-    await expect(
-      page.getByRole('alert').filter({ hasText: '1 champ est à corriger' }),
-    ).toContainText('Un compte existe déjà avec cet email.');
+    await expect(page.getByRole('alert').filter({ hasText: '1 champ à corriger' })).toContainText(
+      'Un compte existe déjà avec cet email.',
+    );
     await expect(page.getByRole('textbox', { name: /^Email/ })).toBeEditable();
     await expect(page.getByLabel(/^Mot de passe/)).toHaveValue(password);
     // The type is remembered for the next visit.
@@ -140,7 +140,7 @@ test.describe('a beneficiary signs up', () => {
     await expect(
       page.getByRole('alert').filter({ hasText: 'Votre compte a bien été créé' }),
     ).toBeVisible();
-    await expect(page.getByText('Veuillez choisir une image (png, gif ou jpeg)')).toBeVisible();
+    await expect(page.getByText('Veuillez choisir une image (PNG, GIF ou JPEG)')).toBeVisible();
     expect(await page.evaluate(() => Object.keys(localStorage))).toEqual(['lang']);
     await expect(page).toHaveURL(/\/landing\/fr/);
     expect(signUps).toBe(1);
@@ -210,7 +210,7 @@ test.describe('an agent signs up', () => {
     await fillAccess(page, 'fondatrice@example.org');
     await page.getByRole('radio', { name: 'Nouvel organisme' }).check();
     await page.getByRole('button', { name: 'S’inscrire' }).click();
-    const summary = page.getByRole('alert').filter({ hasText: '3 champs sont à corriger' });
+    const summary = page.getByRole('alert').filter({ hasText: '3 champs à corriger' });
     await expect(summary).toContainText('Nom de l’organisme : Ce champ est obligatoire');
     await page.getByLabel(/^Nom de l’organisme/).fill('Association Oued Laou');
     await choose(page, page.getByRole('combobox', { name: /^Secteur d’activité/ }), /Tourisme/);

@@ -80,7 +80,7 @@ test('a blocked step asks for a document, and the mail leads to where it is hand
     const follow = amina.getByRole('dialog', { name: `Suivi de la demande ${number}` });
     await expect(follow.getByText('Bloquée').first()).toBeVisible();
     await follow.getByLabel(/^Devis/).setInputFiles(pdf('devis.pdf'));
-    await follow.getByRole('button', { name: /^Envoyer/ }).click();
+    await follow.getByRole('button', { name: /^Déposer/ }).click();
     await expectNotice(amina, 'Le fichier a bien été chargé!');
     await expect(follow.getByRole('button', { name: /^Télécharger Devis/ })).toBeVisible();
     await amina.keyboard.press('Escape');

@@ -17,7 +17,7 @@ test('the follow-up tells what happened, in order, and who has the next move', a
   await page.getByRole('button', { name: /^Suivre/ }).click();
   const follow = page.getByRole('dialog', { name: 'Suivi de la demande 2026-000010' });
   await expect(follow.getByText('Prochaine action')).toBeVisible();
-  const story = follow.getByRole('region', { name: 'Ce qui s’est passé' });
+  const story = follow.getByRole('region', { name: 'Historique' });
   await expect(story.getByText(/demande un document/).first()).toBeVisible();
   await story.getByRole('button', { name: /^Afficher tout/ }).click();
   await expect(story.getByText('Demande déposée.')).toBeVisible();
@@ -30,7 +30,7 @@ test('on a phone, in Arabic, the newest stands first', async ({ page, portal }) 
   await signedIn(page, portal.url, amina, 'ar');
   await page.goto('/requests?number=2026-000003');
   await page.getByRole('button', { name: /^تتبع/ }).click();
-  const story = page.getByRole('region', { name: 'ما جرى حتى الآن' });
+  const story = page.getByRole('region', { name: 'سجل الأحداث' });
   await expect(story).toBeVisible();
   const moments = inOrder(await story.getByRole('time').allTextContents());
   expect(moments.length).toBeGreaterThan(3);
@@ -44,6 +44,6 @@ test('a partner reads the same story', async ({ page, portal }) => {
     .getByRole('button', { name: /^Suivre/ })
     .first()
     .click();
-  const story = page.getByRole('region', { name: 'Ce qui s’est passé' });
+  const story = page.getByRole('region', { name: 'Historique' });
   await expect(story.getByText(/demande un document/).first()).toBeVisible();
 });

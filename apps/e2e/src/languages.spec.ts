@@ -39,7 +39,7 @@ async function everythingSaid(page: Page): Promise<string[]> {
 async function expectSpoken(page: Page, address: string, language: Language, title: string) {
   await page.goto(address);
   await expect(page).toHaveTitle(
-    `${catalogue[language].get(`layout:titles.${title}`) ?? ''} · Wasl`,
+    `${catalogue[language].get(`layout:titles.${title}`) ?? ''} · ${language === 'ar' ? 'وصل' : 'Wasl'}`,
   );
   await expect(page.locator('html')).toHaveAttribute('lang', language);
   await expect(page.locator('html')).toHaveAttribute('dir', language === 'ar' ? 'rtl' : 'ltr');

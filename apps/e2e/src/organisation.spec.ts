@@ -31,7 +31,7 @@ test('a logo is seen before it is kept, shown to everyone, and removed', async (
   // Not a picture, whatever its name: the server looks inside.
   await input.setInputFiles({ ...notPdf('logo.png'), mimeType: 'image/png' });
   await section.getByRole('button', { name: 'Enregistrer le logo' }).click();
-  const refusal = 'Veuillez choisir une image (png, jpeg, gif ou webp)';
+  const refusal = 'Veuillez choisir une image (PNG, JPEG, GIF ou WebP)';
   await expect(section.getByRole('alert')).toHaveText(refusal);
   await input.setInputFiles({ ...notPdf('logo.svg'), mimeType: 'image/svg+xml' });
   await expect(section.getByRole('alert')).toHaveText(refusal);
@@ -77,10 +77,10 @@ test('who awaits approval is told so, until a colleague approves', async ({
   await newcomer.goto('/landing/fr');
   await tryToSignIn(newcomer, email);
   await expect(
-    newcomer.getByRole('heading', { name: 'Votre compte attend une approbation' }),
+    newcomer.getByRole('heading', { name: 'Votre compte est en attente d’approbation' }),
   ).toBeFocused();
   await expect(newcomer.getByText(/Vous avez demandé à rejoindre .*CCIS/)).toBeVisible();
-  await expect(newcomer.getByText(/Collègues qui peuvent le faire\s: \d/)).toBeVisible();
+  await expect(newcomer.getByText(/déjà approuvé \(\d+ dans votre organisme\)/)).toBeVisible();
   await newcomer.getByRole('button', { name: 'Vérifier à nouveau' }).click();
   await expect(newcomer.getByRole('status').getByText('Votre compte n’est pas')).toBeVisible();
 
@@ -177,7 +177,8 @@ for (const { lang, width } of [
     await page.locator('#password').press('Enter');
     await expect(
       page.getByRole('heading', {
-        name: lang === 'ar' ? 'حسابكم في انتظار الموافقة' : 'Votre compte attend une approbation',
+        name:
+          lang === 'ar' ? 'حسابكم في انتظار الموافقة' : 'Votre compte est en attente d’approbation',
       }),
     ).toBeVisible();
     await page.getByRole('button', { name: /autre compte|بحساب آخر/ }).click();

@@ -64,7 +64,7 @@ test('the worklist keeps its filter and sort in the address, and says who asks',
   const follow = page.getByRole('dialog', { name: /^Suivi de la demande/ });
   await expect(follow.getByRole('listitem').first()).toBeVisible();
   // The feedback is for the beneficiary.
-  await expect(follow.getByText('Retour du partenaire')).toHaveCount(0);
+  await expect(follow.getByText('Commentaire de l’organisme')).toHaveCount(0);
   await page.keyboard.press('Escape');
 
   await page.getByLabel('Numéro de la demande').fill('nulle part');
@@ -104,7 +104,7 @@ test('a step is moved on, asks for documents, and is closed at 100 % after a con
   await label.fill('Plan de trésorerie');
   await add.click();
   await expectNotice(page, 'Le type de document a été créé avec succès');
-  await form.getByLabel('Retour au bénéficiaire').fill('Votre dossier avance bien.');
+  await form.getByLabel('Commentaire pour le bénéficiaire').fill('Votre dossier avance bien.');
   await form.getByRole('button', { name: 'Enregistrer', exact: true }).click();
   await expectNotice(page, "L'état d'avancement a été enregistré avec succès");
   await expect(form).toHaveCount(0);
@@ -129,12 +129,16 @@ test('a step is moved on, asks for documents, and is closed at 100 % after a con
   await form.getByRole('radio', { name: 'Traitée' }).check();
   await expect(percent).toHaveValue('100');
   await form.getByRole('button', { name: 'Enregistrer', exact: true }).click();
-  const confirm = page.getByRole('dialog', { name: /^Clôturer la demande 2026-000015/ });
+  const confirm = page.getByRole('dialog', {
+    name: /2026-000015.*déclarer votre prestation traitée/,
+  });
   await expect(confirm.getByText(/^Des documents sont encore attendus/)).toBeVisible();
   await page.keyboard.press('Escape');
   await expect(confirm).toHaveCount(0);
   // Nothing was sent, nothing typed is lost.
-  await expect(form.getByLabel('Retour au bénéficiaire')).toHaveValue('Votre dossier avance bien.');
+  await expect(form.getByLabel('Commentaire pour le bénéficiaire')).toHaveValue(
+    'Votre dossier avance bien.',
+  );
   await form.getByRole('button', { name: 'Enregistrer', exact: true }).click();
   await confirm.getByRole('button', { name: 'Déclarer traitée à 100 %' }).click();
   await expectNotice(page, "L'état d'avancement a été enregistré avec succès");
@@ -158,7 +162,7 @@ test('a step that a colleague has closed meanwhile is refused in the dialog, wit
     .first()
     .click();
   const form = page.getByRole('dialog', { name: 'Mettre à jour l’avancement' });
-  await form.getByLabel('Retour au bénéficiaire').fill('Encore un peu de patience.');
+  await form.getByLabel('Commentaire pour le bénéficiaire').fill('Encore un peu de patience.');
 
   const colleague = await context.newPage();
   await colleague.goto('/requests?number=2026-000008');
@@ -175,7 +179,9 @@ test('a step that a colleague has closed meanwhile is refused in the dialog, wit
 
   await form.getByRole('button', { name: 'Enregistrer', exact: true }).click();
   await expect(form.getByRole('alert')).toHaveText('Vous avez déjà réclamé 100 % du traitement.');
-  await expect(form.getByLabel('Retour au bénéficiaire')).toHaveValue('Encore un peu de patience.');
+  await expect(form.getByLabel('Commentaire pour le bénéficiaire')).toHaveValue(
+    'Encore un peu de patience.',
+  );
 });
 
 test('requests are imported from a .csv: every fault by its line, then all of it, and again when asked', async ({

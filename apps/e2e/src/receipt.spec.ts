@@ -53,7 +53,7 @@ test('a draft is checked, submitted, and its receipt can be shown to anyone', as
   const stranger = await browser.newContext({ locale: 'es-ES' });
   const elsewhere = await stranger.newPage();
   await elsewhere.goto(address);
-  await expect(elsewhere.getByRole('heading', { name: 'Resguardo comprobado' })).toBeVisible();
+  await expect(elsewhere.getByRole('heading', { name: 'Resguardo verificado' })).toBeVisible();
   await elsewhere.getByRole('link', { name: 'Français' }).click();
   await expect(elsewhere.getByRole('heading', { name: 'Récépissé vérifié' })).toBeVisible();
   await expect(elsewhere.getByText(number)).toBeVisible();

@@ -37,7 +37,7 @@ test.describe('a personalised request', () => {
     await page.getByLabel(/^Autre document/).setInputFiles(notPdf('annexe.pdf'));
     await page.getByLabel(/Vidéo illustrative/).fill('https://example.org/video');
     await page.getByRole('button', { name: 'Ajouter' }).click();
-    const summary = page.getByRole('alert').filter({ hasText: '1 champ est à corriger' });
+    const summary = page.getByRole('alert').filter({ hasText: '1 champ à corriger' });
     await expect(summary).toBeFocused();
     await expect(summary).toContainText("Le lien YouTube n'est pas valide");
     await page.getByLabel(/Vidéo illustrative/).fill('https://youtu.be/dQw4w9WgXcQ');
@@ -184,7 +184,7 @@ test('the survey opens once, tells every fault, and opens the way to a request',
   await survey.getByRole('checkbox', { name: 'Une formation' }).check();
   await survey.getByRole('radio', { name: 'Oui' }).check();
   await survey.getByRole('button', { name: 'Enregistrer' }).click();
-  await expect(survey.getByRole('alert').first()).toContainText('5 champs sont à corriger');
+  await expect(survey.getByRole('alert').first()).toContainText('5 champs à corriger');
   await survey.getByRole('radio', { name: 'Non' }).check();
   for (const label of [
     'Nombre d’emplois prévus',
@@ -207,14 +207,14 @@ test('a request is followed: a document is handed in, a processed step is rated'
   await page.goto('/requests?number=2026-000010');
   await page.getByRole('button', { name: /^Suivre/ }).click();
   const follow = page.getByRole('dialog', { name: 'Suivi de la demande 2026-000010' });
-  await expect(follow.getByText('Retour du partenaire').first()).toBeVisible();
+  await expect(follow.getByText('Commentaire de l’organisme').first()).toBeVisible();
   const input = follow.locator('input[type=file]');
   await expect(input).toHaveCount(1);
   await input.setInputFiles(notPdf('devis.pdf'));
-  await follow.getByRole('button', { name: /^Envoyer/ }).click();
+  await follow.getByRole('button', { name: /^Déposer/ }).click();
   await expect(follow.getByText('Veuillez choisir un document PDF')).toBeVisible();
   await input.setInputFiles(pdf('devis.pdf'));
-  await follow.getByRole('button', { name: /^Envoyer/ }).click();
+  await follow.getByRole('button', { name: /^Déposer/ }).click();
   await expectNotice(page, 'Le fichier a bien été chargé!');
   await expect(input).toHaveCount(0);
   await page.keyboard.press('Escape');

@@ -32,7 +32,7 @@ async function signInAgain(page: Page, email: string): Promise<void> {
   await signIn(page, email);
 }
 
-const isBack = (page: Page) => page.getByText(/^Votre saisie est revenue/);
+const isBack = (page: Page) => page.getByText(/^Votre saisie a été récupérée/);
 
 test.describe('a session that ends in the middle of something loses nothing', () => {
   test('of the wizard', async ({ page, portal }) => {
@@ -181,7 +181,7 @@ test('the end is announced in time, and one can stay', async ({ page, portal }) 
   const banner = page.getByRole('status').filter({ hasText: 'Votre session se termine à' });
   await expect(banner).toBeVisible();
   const renewed = page.waitForResponse((answer) => answer.url().endsWith('/renewSession'));
-  await banner.getByRole('button', { name: 'Rester connecté' }).click();
+  await banner.getByRole('button', { name: 'Garder ma session ouverte' }).click();
   expect((await renewed).status()).toBe(200);
 });
 

@@ -179,7 +179,7 @@ test('the NORDEV simulator: a failed calculation says so; ceilings are told', as
   test.setTimeout(90_000);
   await signedIn(page, portal.url, amina);
   await page.goto('/requests');
-  await page.getByRole('link', { name: 'Simulateur Nordev' }).click();
+  await page.getByRole('link', { name: 'Simulateur NORDEV' }).click();
   await expect(page.getByRole('button', { name: 'Précédent' })).toBeDisabled();
   await page.locator('[name="intituleProjet"]').focus();
   await page.keyboard.press('Tab');

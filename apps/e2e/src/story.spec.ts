@@ -224,7 +224,7 @@ test('from the sign-up to a rated service: a beneficiary and an agent, files and
     await row.getByRole('button', { name: /^Mettre à jour/ }).click();
     await progress.getByRole('slider', { name: 'Avancement' }).fill('40');
     await progress
-      .getByLabel('Retour au bénéficiaire')
+      .getByLabel('Commentaire pour le bénéficiaire')
       .fill('Il nous faut votre fiche projet pour déposer le dossier.');
     await choose(
       page,
@@ -251,7 +251,7 @@ test('from the sign-up to a rated service: a beneficiary and an agent, files and
     await page.getByRole('button', { name: /^Suivre/ }).click();
     await expect(follow).toContainText('Il nous faut votre fiche projet pour déposer le dossier.');
     await follow.getByLabel(/^Fiche projet d’investissement/).setInputFiles(pdf('fiche.pdf'));
-    await follow.getByRole('button', { name: /^Envoyer/ }).click();
+    await follow.getByRole('button', { name: /^Déposer/ }).click();
     await expectNotice(page, 'Le fichier a bien été chargé!');
     await expect(
       follow.getByRole('button', { name: 'Télécharger Fiche projet d’investissement' }),

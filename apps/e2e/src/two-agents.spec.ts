@@ -42,7 +42,7 @@ async function openStep(page: Page, number: string): Promise<Locator> {
   return dialog;
 }
 const feedbackOf = (dialog: Locator) =>
-  dialog.getByLabel('Retour au bénéficiaire', { exact: true });
+  dialog.getByLabel('Commentaire pour le bénéficiaire', { exact: true });
 const save = (within: Locator) =>
   within.getByRole('button', { name: 'Enregistrer', exact: true }).click();
 const conflictOf = (within: Locator) =>

@@ -11,14 +11,14 @@ const agent = 'agent.cri@example.org';
 
 const part = (page: Page, name: RegExp) =>
   page
-    .getByRole('navigation', { name: /^(Parties de la liste|أقسام القائمة)$/ })
+    .getByRole('navigation', { name: /^(Parties de la liste|أقسام اللائحة)$/ })
     .getByRole('link', { name });
 const countOf = async (page: Page, name: RegExp): Promise<number> =>
   Number(/\d+/.exec((await part(page, name).textContent()) ?? '')?.[0]);
 const rows = (page: Page) => page.getByRole('row').filter({ has: page.getByRole('cell') });
 
 async function exported(page: Page, entry: RegExp): Promise<Download> {
-  await page.getByRole('button', { name: /^(Exporter la liste|تصدير القائمة)$/ }).click();
+  await page.getByRole('button', { name: /^(Exporter la liste|تصدير اللائحة)$/ }).click();
   const [download] = await Promise.all([
     page.waitForEvent('download'),
     page.getByRole('menuitem', { name: entry }).click(),
@@ -112,7 +112,7 @@ test('whoever works down the list goes from one file to the next', async ({ page
   await updates.first().click();
   const form = page.getByRole('dialog', { name: 'Mettre à jour l’avancement' });
   await expect(form).toContainText(numbers[0] ?? '-');
-  await form.getByLabel(/^Retour au bénéficiaire/).fill('Dossier complet.');
+  await form.getByLabel(/^Commentaire pour le bénéficiaire/).fill('Dossier complet.');
   await form.getByRole('button', { name: 'Enregistrer et passer à la suivante' }).click();
   await expectNotice(page, "L'état d'avancement a été enregistré avec succès");
   await expect(form).toContainText(numbers[1] ?? '-');

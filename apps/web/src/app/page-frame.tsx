@@ -5,6 +5,7 @@ import { useSession } from '../lib/use-session.ts';
 import { PageSkeleton } from '../ui/states.tsx';
 import { ErrorBoundary } from './error-boundary.tsx';
 import { guard } from './guards.ts';
+import { useBrandName } from './layout/brand.tsx';
 import { useHeading } from './layout/heading.ts';
 import { PlainLayout } from './layout/plain-layout.tsx';
 import { SessionLayout } from './layout/session-layout.tsx';
@@ -16,9 +17,10 @@ function usePageEntry(route: AppRoute): void {
   const { title } = useHeading(route);
   const { pathname } = useLocation();
   const lastPath = useRef(pathname);
+  const brand = useBrandName();
   useEffect(() => {
-    document.title = `${title} · Wasl`;
-  }, [title]);
+    document.title = `${title} · ${brand}`;
+  }, [title, brand]);
   useEffect(() => {
     if (lastPath.current === pathname) return;
     lastPath.current = pathname;

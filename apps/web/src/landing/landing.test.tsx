@@ -107,11 +107,11 @@ describe('the landing page', () => {
     await userEvent.type(password, 'Wasl#Demo2026');
     await userEvent.click(submit);
     const title = await screen.findByRole('heading', {
-      name: 'Votre compte attend une approbation',
+      name: 'Votre compte est en attente d’approbation',
     });
     expect(title).toHaveFocus();
     expect(screen.getByText(/rejoindre \u2068CRI\u2069/)).toBeInTheDocument();
-    expect(screen.getByText(/peuvent le faire : 2/)).toBeInTheDocument();
+    expect(screen.getByText(/déjà approuvé \(2 dans votre organisme\)/)).toBeInTheDocument();
     expect(submit).not.toBeVisible();
     await userEvent.click(screen.getByRole('button', { name: 'Vérifier à nouveau' }));
     expect(await screen.findByText('Votre compte n’est pas encore approuvé.')).toBeInTheDocument();

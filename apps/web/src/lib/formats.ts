@@ -99,7 +99,7 @@ export function formatDirhams(dirhams: number, lang: Lang): string {
 const byteUnits: Readonly<Record<Lang, readonly [string, string, string]>> = {
   fr: ['o', 'Ko', 'Mo'],
   en: ['B', 'KB', 'MB'],
-  ar: ['بايت', 'ك.ب', 'م.ب'],
+  ar: ['بايت', 'كيلوبايت', 'ميغابايت'],
   es: ['B', 'KB', 'MB'],
 };
 

@@ -61,7 +61,7 @@ describe('the file with its faults in it', () => {
       `\uFEFFemail_beneficiaire,besoin,services\r\n# un commentaire\r\n${person.email},"un, deux",CONSEIL\r\n\r\nnobody@example.org,"a\nb",INCONNU\r\n`,
     );
     expect(text).toBe(
-      `\uFEFFemail_beneficiaire,besoin,services,Erreurs\r\n# un commentaire,,,\r\n${person.email},"un, deux",CONSEIL,\r\n\r\nnobody@example.org,"a\nb",INCONNU,Aucun bénéficiaire n’a l’email nobody@example.org. / services : Le service INCONNU n’existe pas.\r\n`,
+      `\uFEFFemail_beneficiaire,besoin,services,Erreurs\r\n# un commentaire,,,\r\n${person.email},"un, deux",CONSEIL,\r\n\r\nnobody@example.org,"a\nb",INCONNU,Aucun bénéficiaire n’a l’email nobody@example.org. / services\u00a0: Le service INCONNU n’existe pas.\r\n`,
     );
     const plain = await csvFaults('sep=;\nemail_beneficiaire;besoin;services\nx;y;CONSEIL\n');
     expect(
@@ -108,7 +108,7 @@ describe('the file with its faults in it', () => {
 
   it('tells what is wrong with the header, and of lines with too many cells', async () => {
     expect(await csvFaults('besoin;salaire\nx;1\n')).toMatch(
-      /^besoin;salaire;Erreurs: Colonnes manquantes : email_beneficiaire\. \/ Colonnes inconnues : salaire\.[^\n]*\nx;1;\n$/,
+      /^besoin;salaire;Erreurs: Colonnes manquantes\u00a0: email_beneficiaire\. \/ Colonnes inconnues\u00a0: salaire\.[^\n]*\nx;1;\n$/,
     );
     const wide = await csvFaults(
       `email_beneficiaire;besoin;services\n${person.email};x;CONSEIL;a;b\n`,
@@ -205,7 +205,7 @@ describe('the file with its faults in it', () => {
     const sheet = await opened(bytes);
     expect(sheet.getCell('Q1').value).toBe('Erreurs');
     expect(sheet.getCell('Q2').value).toBeNull();
-    expect(sheet.getCell('Q4').value).toMatch(/^email : .*format valide$/);
+    expect(sheet.getCell('Q4').value).toMatch(/^email\u00a0: .*format valide$/);
     expect(sheet.getCell('B4').value).toBe('A & <B>');
     expect(sheet.rowCount).toBe(4);
     expect(sheet.getColumn('K').numFmt).toBe('@');
@@ -218,7 +218,7 @@ describe('the file with its faults in it', () => {
     expect(JSON.parse((answer.body as Buffer).toString())).toMatchObject({ imported: 2 });
     const again = await opened(await xlsxFaults(corrected));
     expect(again.getCell('Q1').value).toBe('Erreurs');
-    expect(again.getCell('Q2').value).toContain('email : ');
+    expect(again.getCell('Q2').value).toContain('email\u00a0: ');
     expect(again.columnCount).toBe(17);
   });
 
@@ -235,7 +235,7 @@ describe('the file with its faults in it', () => {
     expect(sheet.getCell('B2').value).toBe('1');
     expect(sheet.getCell('B4').value).toBe('@SUM(A1)');
     expect(sheet.getCell('Q2').value).toBe(
-      'La cellule B2 contient une formule : remplacez-la par sa valeur.',
+      'La cellule B2 contient une formule\u00a0: remplacez-la par sa valeur.',
     );
     let formulas = 0;
     sheet.eachRow((line) => {

@@ -171,7 +171,7 @@ describe('dry runs, progress and history of imports', () => {
         status: 'REFUSED',
         refusal: {
           code: 'IMPORT_INVALID',
-          message: 'Le fichier contient des erreurs : rien n’a été importé.',
+          message: 'Le fichier contient des erreurs\u00a0: rien n’a été importé.',
         },
         faults: 2,
         imported: 0,
@@ -217,7 +217,7 @@ describe('dry runs, progress and history of imports', () => {
     const before = await app.db.supportRequest.count();
     const { body } = await upload(csv(...lines)).expect(400);
     expect((body as { errors: unknown }).errors).toEqual([
-      { line: 41_236, errors: ['services : Le service INCONNU n’existe pas.'] },
+      { line: 41_236, errors: ['services\u00a0: Le service INCONNU n’existe pas.'] },
     ]);
     expect(await app.db.supportRequest.count()).toBe(before);
     expect(await leftBehind()).toEqual([]);

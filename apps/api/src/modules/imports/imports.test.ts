@@ -301,8 +301,8 @@ describe('importing requests', () => {
       csv(`${person.email};x;AILLEURS;;;`, `${person.email};x;;${String(journey.id)};;`),
     );
     expect(errors).toEqual([
-      { line: 2, errors: ['services : Votre organisme ne propose aucun de ces services.'] },
-      { line: 3, errors: ['parcours : Votre organisme n’intervient pas dans ce parcours.'] },
+      { line: 2, errors: ['services\u00a0: Votre organisme ne propose aucun de ces services.'] },
+      { line: 3, errors: ['parcours\u00a0: Votre organisme n’intervient pas dans ce parcours.'] },
     ]);
   });
 
@@ -332,25 +332,25 @@ describe('importing requests', () => {
       'an unknown title',
       'email_beneficiaire;besoin;services;salaire\na@b.cd;x;CONSEIL;1\n',
       1,
-      'Colonnes inconnues : salaire. Téléchargez le canevas pour connaître les titres attendus.',
+      'Colonnes inconnues\u00a0: salaire. Téléchargez le modèle de fichier pour connaître les titres attendus.',
     ],
     [
       'a missing title',
       'besoin;services\nx;CONSEIL\n',
       1,
-      'Colonnes manquantes : email_beneficiaire.',
+      'Colonnes manquantes\u00a0: email_beneficiaire.',
     ],
     [
       'neither services nor journey',
       'email_beneficiaire;besoin\na@b.cd;x\n',
       1,
-      'Colonnes manquantes : services | parcours.',
+      'Colonnes manquantes\u00a0: services | parcours.',
     ],
     [
       'a title twice',
       'email_beneficiaire;besoin;services;Besoin\na@b.cd;x;CONSEIL;1\n',
       1,
-      'Colonnes en double : Besoin.',
+      'Colonnes en double\u00a0: Besoin.',
     ],
     [
       'a quote that is never closed',
@@ -362,7 +362,7 @@ describe('importing requests', () => {
       'another encoding (S38)',
       Buffer.from(`${header}\nn@e.org;créer;CONSEIL;;;\n`, 'latin1'),
       2,
-      'Le fichier n’est pas en UTF-8. Dans votre tableur, choisissez « Enregistrer sous », puis « CSV UTF-8 ».',
+      'Le fichier n’est pas en UTF-8. Dans votre tableur, choisissez «\u00a0Enregistrer sous\u00a0», puis «\u00a0CSV UTF-8\u00a0».',
     ],
   ])('refuses %s', async (_name, text, line, message) => {
     expect((await refused(text)).errors).toContainEqual({ line, errors: [message] });

@@ -40,7 +40,7 @@ describe('journeys', () => {
     fullId = (
       await make({
         titleFr: 'Concours TDC',
-        titleAr: 'مباراة',
+        titleAr: 'مسابقة',
         descriptionFr: 'Pour les étudiants',
         descriptionAr: 'للطلبة',
         isCommentShown: true,
@@ -95,7 +95,7 @@ describe('journeys', () => {
   it.each([
     ["CREATION  d'ENTREPRISE", () => [closedId]],
     ['tdc', () => [fullId]],
-    ['مباراة', () => [fullId]],
+    ['مسابقة', () => [fullId]],
     ['%', () => []],
     ['_', () => []],
     ['', () => [fullId, closedId]],
@@ -107,7 +107,7 @@ describe('journeys', () => {
     const answer = await client.get(`/journeyDefs/${String(fullId)}?lang=ar`).expect(200);
     expect(answer.body).toEqual({
       id: fullId,
-      title: 'مباراة',
+      title: 'مسابقة',
       description: 'للطلبة',
       startDate: '2020-01-01',
       endDate: null,

@@ -142,9 +142,9 @@ describe('the receipt of a submitted request', () => {
 describe('the public page of a receipt', () => {
   it.each([
     ['fr', 'Récépissé vérifié', 'ltr'],
-    ['en', 'Receipt confirmed', 'ltr'],
+    ['en', 'Receipt verified', 'ltr'],
     ['ar', 'وصل مؤكَّد', 'rtl'],
-    ['es', 'Resguardo comprobado', 'ltr'],
+    ['es', 'Resguardo verificado', 'ltr'],
   ] as const)('confirms number and date without a session, in %s', async (lang, title, dir) => {
     const { publicUrl } = await receiptOf();
     const answer = await open(`${pathOf(publicUrl)}?lang=${lang}`);
@@ -166,7 +166,7 @@ describe('the public page of a receipt', () => {
   it('speaks the browser’s language', async () => {
     const { publicUrl } = await receiptOf();
     const answer = await open(pathOf(publicUrl), { 'accept-language': 'es-ES,es;q=0.9' });
-    expect(await answer.text()).toContain('Resguardo comprobado');
+    expect(await answer.text()).toContain('Resguardo verificado');
   });
 
   it.each([

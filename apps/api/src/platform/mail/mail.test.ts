@@ -233,7 +233,7 @@ describe('a mail', () => {
       name: 'a\u202Eb',
     };
     const content = composeMail('statusChanged', params, 'fr', 'https://x.ma');
-    expect(content.subject).toBe('Demande 2026-000007 : X Bcc: all@example.org');
+    expect(content.subject).toBe('Demande 2026-000007\u00a0: X Bcc: all@example.org');
     expect(content.greeting).toBe('Bonjour ab,');
   });
 

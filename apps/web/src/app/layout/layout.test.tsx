@@ -64,7 +64,7 @@ describe('the sidebar', () => {
     ['/requests/7/receipt', 'Demandes'],
     ['/newRequest', 'Demandes'],
     ['/editRequest/7', 'Demandes'],
-    ['/simulator-nordev', 'Simulateur Nordev'],
+    ['/simulator-nordev', 'Simulateur NORDEV'],
   ])('marks the one entry that %s belongs to', async (at, name) => {
     await renderInApp(<Navigation session={session('BENEFICIAIRE')} />, at);
     expect(screen.getAllByRole('link', { current: 'page' })).toEqual([
@@ -104,7 +104,7 @@ describe('the top bar', () => {
 
   it('offers the four languages, each in its own words, and turns the page for Arabic', async () => {
     await renderInApp(<LanguageMenu />);
-    await userEvent.click(screen.getByRole('button', { name: 'Langue : Français' }));
+    await userEvent.click(screen.getByRole('button', { name: 'Langue\u00a0: Français' }));
     const names = screen
       .getAllByRole('menuitemradio', { hidden: true })
       .map((one) => one.textContent);

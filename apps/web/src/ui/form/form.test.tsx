@@ -37,10 +37,12 @@ describe('Form', () => {
     await renderInApp(<Sample onSubmit={onSubmit} />);
     await userEvent.click(screen.getByRole('button', { name: 'Envoyer' }));
     const summary = await screen.findByRole('alert');
-    expect(summary).toHaveTextContent('2 champs sont à corriger');
+    expect(summary).toHaveTextContent('2 champs à corriger');
     expect(summary).toHaveFocus();
     expect(onSubmit).not.toHaveBeenCalled();
-    await userEvent.click(screen.getByRole('link', { name: /Email : L'Email est obligatoire/ }));
+    await userEvent.click(
+      screen.getByRole('link', { name: /Email\u00a0: L'Email est obligatoire/ }),
+    );
     const email = screen.getByRole('textbox', { name: /Email/ });
     expect(email).toHaveFocus();
     expect(email).toHaveAccessibleDescription("L'Email est obligatoire");
@@ -58,7 +60,7 @@ describe('Form', () => {
     await userEvent.type(screen.getByRole('textbox', { name: /Email/ }), 'a@b.ma');
     await userEvent.click(screen.getByRole('button', { name: 'Envoyer' }));
     expect(
-      await screen.findByRole('link', { name: 'Email : Adresse refusée' }),
+      await screen.findByRole('link', { name: 'Email\u00a0: Adresse refusée' }),
     ).toBeInTheDocument();
     expect(screen.getByRole('textbox', { name: /Nom/ })).toHaveValue('Amina');
   });

@@ -1,6 +1,7 @@
 import { readCatalogues } from './catalogues.ts';
 import { compareLanguages } from './compare.ts';
 import { readMentions, unknownKeys, unusedKeys } from './usage.ts';
+import { readReferenceWords, wordingFaults } from './wording.ts';
 
 /**
  * Keys that the code puts together at run time in a way that no literal shows. Keep it short: a
@@ -16,5 +17,6 @@ export async function catalogueFaults(root: string): Promise<string[]> {
     ...catalogues.flatMap((catalogue) => compareLanguages(catalogue)),
     ...catalogues.flatMap((catalogue) => unusedKeys(catalogue, mentions, DYNAMIC_PREFIXES)),
     ...unknownKeys(catalogues, mentions),
+    ...wordingFaults([...catalogues, ...readReferenceWords(root)]),
   ];
 }

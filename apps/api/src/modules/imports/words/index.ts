@@ -30,7 +30,13 @@ export function columnTitle(column: BeneficiaryColumn, lang: Lang): string {
 
 /** Titles that templates had before: files made from them are still about. */
 const formerTitles: Partial<Record<BeneficiaryColumn, readonly string[]>> = {
+  email: ['E-mail'],
+  nom: ['Surname', 'Apellido'],
+  province: ['Province', 'Provincia', 'الإقليم أو العمالة'],
+  codeCountry: ['Country prefix'],
   levelOfStudy: ['Niveau d’étude', 'Level of study'],
+  headquarter: ['Siège', 'Sede'],
+  ice: ['ICE number'],
 };
 
 /** The title of a column in every language, then those it had: all are understood in a header. */

@@ -106,7 +106,9 @@ async function open() {
       <ProgressDialog row={row} opened onClose={onClose} onSaved={onSaved} onNext={null} />
     </SWRConfig>,
   );
-  const feedback = await screen.findByRole('textbox', { name: /^Retour au bénéficiaire/ });
+  const feedback = await screen.findByRole('textbox', {
+    name: /^Commentaire pour le bénéficiaire/,
+  });
   return { onSaved, onClose, feedback };
 }
 /** In one go: what is typed key by key is drawn as often. */
@@ -168,7 +170,7 @@ describe('the progress dialog', () => {
     expect(onClose).not.toHaveBeenCalled();
     // What was typed stays; what was not touched follows what is saved.
     expect(feedback).toHaveValue('Dossier complet');
-    expect(side(panel, 'Retour au bénéficiaire', 'Votre saisie')).toBeChecked();
+    expect(side(panel, 'Commentaire pour le bénéficiaire', 'Votre saisie')).toBeChecked();
     expect(screen.getByRole('slider')).toHaveValue('60');
     expect(side(panel, 'Avancement', 'Ce qui est enregistré')).toBeChecked();
     expect(panel).toHaveTextContent('Il manque le bail');
@@ -177,12 +179,12 @@ describe('the progress dialog', () => {
     expect(panel).toHaveTextContent(/Demandés entre-temps\s: Bail/);
     expect(panel).toHaveTextContent(/Déposés entre-temps\s: CIN/);
 
-    await userEvent.click(side(panel, 'Retour au bénéficiaire', 'Ce qui est enregistré'));
+    await userEvent.click(side(panel, 'Commentaire pour le bénéficiaire', 'Ce qui est enregistré'));
     expect(feedback).toHaveValue('Il manque le bail');
-    await userEvent.click(side(panel, 'Retour au bénéficiaire', 'Votre saisie'));
+    await userEvent.click(side(panel, 'Commentaire pour le bénéficiaire', 'Votre saisie'));
     await write(feedback, 'Dossier complet, sauf le bail');
     // Written on since: neither of the two any more.
-    expect(side(panel, 'Retour au bénéficiaire', 'Votre saisie')).not.toBeChecked();
+    expect(side(panel, 'Commentaire pour le bénéficiaire', 'Votre saisie')).not.toBeChecked();
     await userEvent.click(side(panel, 'Avancement', 'Votre saisie'));
     await save();
     await waitFor(() => {

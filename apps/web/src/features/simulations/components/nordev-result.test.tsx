@@ -69,12 +69,12 @@ async function shown(change: Partial<NordevValues> = {}): Promise<NordevResult> 
 const plain = (element: Element) => element.textContent.replace(/\s/g, ' ').trim();
 
 const figures = {
-  primeCreationEmploiStablePercent: "Prime création d'emplois stables",
+  primeCreationEmploiStablePercent: 'Prime création d’emplois stables',
   primeInnovationPercent: 'Prime innovation',
   primeImpactSocialPositifPercent: 'Prime impact social positif',
   primeImpactEnvirenmentalPositifPercent: 'Prime impact environnemental positif',
   primeSubstitutionImportationPercent: 'Prime substitution aux importations',
-  primeCapaciteExportPercent: "Prime capacité d'export",
+  primeCapaciteExportPercent: 'Prime capacité d’export',
 } as const satisfies Partial<Record<keyof NordevResult, string>>;
 
 /** Whether the figure of that premium is marked as granted. */

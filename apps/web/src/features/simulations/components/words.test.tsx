@@ -73,14 +73,14 @@ describe('the reasons of a premium', () => {
       'tauxPrimeIntegrationLocal',
       'Taux d’intégration locale : 35 %. La condition (au moins 40 %), qui donne 3 %, n’est pas remplie. Taux d’intégration locale : passer de 35 % à 40 % la porterait de 0 % à 3 %.',
     ],
-    ['tauxPrimeSectorielle', '« Industrie » donne droit à 5 %. (rien)'],
+    ['tauxPrimeSectorielle', '« Industrie » donne 5 %. (rien)'],
   ])('%s', async (key, expected) => {
     expect(await said(plant, key)).toBe(expected);
   });
 
   it('names the places by their labels, a few of them', async () => {
     expect(await said(plant, 'tauxPrimeTerretorielle')).toMatch(
-      /^« Tanger-Assilah » donne droit à 0 %\. un projet situé à .*Tétouan.* ou dans \d+ autres lieux la porterait de 0 % à 10 %\.$/,
+      /^« Tanger-Assilah » donne 0 %\. un projet situé à .*Tétouan.* ou dans \d+ autres lieux la porterait de 0 % à 10 %\.$/,
     );
   });
 

@@ -1,0 +1,140 @@
+import type { Language } from './catalogues.ts';
+
+/** A word in whose place another one stands: one word for one thing. */
+interface Term {
+  not: RegExp;
+  say: string;
+  /** `namespace:key` where the word is meant in another sense. */
+  except?: readonly string[];
+}
+
+/** A pattern as whole words (letters of any script end them), capitals not counting. */
+function whole(pattern: string, flags = 'iu'): RegExp {
+  return new RegExp(`(?<!\\p{L})(?:${pattern})(?!\\p{L})`, flags);
+}
+
+/**
+ * The table of terms as a test reads it: what no text says any more, and what it says instead. `docs/words.md` has
+ * the words themselves. The messages that the specification quotes stay as they are.
+ */
+export const TERMS: Readonly<Record<Language, readonly Term[]>> = {
+  fr: [
+    {
+      not: whole('(?<!organismes? )partenaires?'),
+      say: 'organisme (partenaire), agent',
+      except: ['LOOKING_FOR:items.11.libelle'],
+    },
+    { not: whole('canevas'), say: 'modèle de fichier' },
+    { not: whole('e-mails?'), say: 'email' },
+    { not: whole('Hoceïma'), say: 'Hoceima' },
+    { not: whole('Nordev', 'u'), say: 'NORDEV' },
+    { not: whole('(?:changé|changements) d’état|état (?:actuel )?de la demande'), say: 'statut' },
+    { not: whole('remettre|remise?s?|transmettre|transmise?s?'), say: 'déposer' },
+    { not: whole('qualifier|qualifiée?s?|une qualification'), say: 'orienter' },
+    { not: whole('organisme d’accueil'), say: 'organisme gestionnaire' },
+    { not: whole('retour (?:du|au) (?:partenaire|bénéficiaire)'), say: 'commentaire' },
+    { not: whole('employés?'), say: 'salarié' },
+    { not: whole('niveau d’étude'), say: 'niveau d’études' },
+    { not: whole('approuver (?:un|cet) (?:collègue|agent)|vous approuver'), say: '… un compte' },
+    { not: whole('(?:avez|ouvre|donne) droit'), say: 'pouvez prétendre: nothing is owed' },
+    { not: whole('ce qui s’est passé'), say: 'historique' },
+  ],
+  en: [
+    {
+      not: whole('(?<!\\{\\{)partners?(?! organisation)'),
+      say: '(partner) organisation, agent',
+      except: ['DOCUMENT:items.23.libelle', 'LOOKING_FOR:items.11.libelle'],
+    },
+    { not: whole('hand(?:s|ed)? (?:it |them )?(?:in|out)|handled'), say: 'upload, process' },
+    {
+      not: whole('qualif\\p{L}+'),
+      say: 'profile questionnaire; direct',
+      except: ['NIVEAU_ETUDE:items.0.libelle'],
+    },
+    { not: whole('premium simulator|main support scheme premium'), say: 'grant' },
+    { not: whole('(?:rate|premiums) kept|rate granted'), say: 'applied' },
+    { not: whole('surname'), say: 'last name' },
+    { not: whole('country prefix'), say: 'dialling code' },
+    { not: whole('level of study'), say: 'level of education' },
+    { not: whole('type of property'), say: 'type of land' },
+    { not: whole('rephras\\p{L}+'), say: 'revise' },
+    { not: whole('Nordev', 'u'), say: 'NORDEV' },
+    { not: whole('host organisation'), say: 'the organisation that runs the portal' },
+    { not: whole('feedback'), say: 'comment' },
+    { not: whole('entitled'), say: 'may be eligible: nothing is owed' },
+    { not: whole('kind of (?:request|file|account)'), say: 'type' },
+    { not: whole('late'), say: 'overdue' },
+    { not: whole('approve (?:you|them|this agent|a colleague(?!’))'), say: '… the account' },
+    { not: whole('MAD \\d[\\d,]*'), say: '5 M MAD' },
+  ],
+  ar: [
+    {
+      not: whole('(?:ال|لل)?تحميل\\p{L}*|حم[\u0651]?لوا'),
+      say: 'رفع (upload), تنزيل (download)',
+      except: [
+        'common:errors.title',
+        'common:errors.pageHint',
+        'common:errors.reload',
+        'common:table.loading',
+        'layout:loading',
+        'notices:loading',
+        'wizard:services.loading',
+        'wizard:journeys.lost',
+      ],
+    },
+    { not: whole('(?:ال|لل)?تأهيل|يؤهل\\p{L}*'), say: 'التعريف بالمشروع؛ توجيه' },
+    { not: whole('(?:ال|لل)?مشرفة?|مسؤول البوابة'), say: 'المسؤول عن البوابة، الهيئة المسيّرة' },
+    { not: whole('شريك'), say: 'عون' },
+    { not: whole('(?:ال)?مباراة'), say: 'مسابقة' },
+    { not: whole('(?:ال)?موج[\u0651]ه'), say: 'مرشد' },
+    { not: whole('معدل (?:الاندماج|الإدماج)'), say: 'نسبة' },
+    { not: whole('(?:ال)?ضريبي'), say: 'الجبائي' },
+    { not: whole('محال'), say: 'مُسندة' },
+    { not: whole('ترافق\\p{L}*'), say: 'تواكب' },
+    { not: whole('استمارت\\p{L}*'), say: 'استبيان' },
+    { not: whole('طنجة تطوان'), say: 'طنجة-تطوان-الحسيمة' },
+    { not: whole('الإقليم أو العمالة'), say: 'العمالة أو الإقليم' },
+    {
+      not: whole('(?:ال)?قائمة'),
+      say: 'لائحة (قائمة is the menu)',
+      except: ['layout:nav.main', 'layout:nav.open', 'landing:audience.lead'],
+    },
+    { not: whole('(?:من )?حقكم|تستحقونها'), say: 'يمكنكم الاستفادة منها: nothing is owed' },
+  ],
+  es: [
+    { not: whole('calific\\p{L}+'), say: 'perfil; orientar' },
+    { not: whole('tratar|tratad[oa]s?|tratamiento(?! de datos)'), say: 'tramitar' },
+    { not: whole('prestaci(?:ón|ones)'), say: 'servicio' },
+    { not: whole('dispositivos? (?:principal|de apoyo)|otros dispositivos'), say: 'mecanismo' },
+    { not: whole('retenid[oa]s|tasa concedida'), say: 'aplicadas' },
+    { not: whole('topes?'), say: 'límite' },
+    { not: whole('(?<!del )terreno (?:público|privado)|tipo de terreno'), say: 'suelo' },
+    { not: whole('dirhams?'), say: 'dírham' },
+    { not: whole('apellido'), say: 'apellidos' },
+    { not: whole('colegas?'), say: 'compañero' },
+    {
+      not: whole('inscri(?:to|ta|birse|pción)'),
+      say: 'registro, registrarse',
+      except: ['wizard:link.warning', 'concours-tdc:conditions.2', 'concours-tdc:comment'],
+    },
+    { not: whole('modelo de archivo'), say: 'plantilla' },
+    { not: whole('confiad[oa]s?'), say: 'asignar' },
+    { not: whole('autoemprendedor\\p{L}*'), say: 'autónomo' },
+    { not: whole('empleados?'), say: 'asalariado' },
+    { not: whole('anfitri\\p{L}+'), say: 'el organismo que gestiona el portal' },
+    { not: whole('tasas?(?! de integración)'), say: 'porcentaje' },
+    { not: whole('Nordev', 'u'), say: 'NORDEV' },
+    { not: whole('acceso prohibido'), say: 'acceso denegado' },
+    {
+      not: whole('da derecho a (?:primas|ayudas)|(?:primas|ayudas) \\p{L}+ da derecho'),
+      say: 'podría',
+    },
+  ],
+};
+
+/** The terms of the table that a text should not say: one sentence each. */
+export function termFaults(language: Language, place: string, text: string): string[] {
+  return TERMS[language]
+    .filter(({ not, except }) => not.test(text) && except?.includes(place) !== true)
+    .map(({ not, say }) => `says “${not.exec(text)?.[0] ?? ''}”; say: ${say}`);
+}
