@@ -126,7 +126,7 @@ export const TERMS: Readonly<Record<Language, readonly Term[]>> = {
     { not: whole('Nordev', 'u'), say: 'NORDEV' },
     { not: whole('acceso prohibido'), say: 'acceso denegado' },
     {
-      not: whole('da derecho a (?:primas|ayudas)|(?:primas|ayudas) \\p{L}+ da derecho'),
+      not: whole('(?:primas?|ayudas?)(?: \\p{L}+){0,3} da derecho|prima que le corresponde'),
       say: 'podría',
     },
   ],

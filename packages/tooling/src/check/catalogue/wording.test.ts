@@ -87,17 +87,24 @@ const FORMER: Readonly<Record<Language, readonly string[]>> = {
     'Las tasas',
     'Simulador Nordev',
     'Acceso prohibido',
-    'Las primas a las que da derecho',
+    'Saber a qué primas y ayudas da derecho',
   ],
 };
 
-/** The catalogues with one more text in one of them. */
+/** A catalogue of the product that says one text. */
 function planted(language: Language, text: string): Catalogue[] {
-  return catalogues.map((one) =>
-    one.namespace === 'landing'
-      ? { ...one, words: { ...one.words, [language]: new Map([['planted', text]]) } }
-      : one,
-  );
+  return catalogues
+    .filter(({ namespace }) => namespace === 'landing')
+    .map((one) => ({
+      ...one,
+      words: {
+        fr: new Map(),
+        en: new Map(),
+        ar: new Map(),
+        es: new Map(),
+        [language]: new Map([['planted', text]]),
+      },
+    }));
 }
 
 describe('how the texts are written', () => {
