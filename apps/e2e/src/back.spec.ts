@@ -150,7 +150,7 @@ test('typed progress is asked about before it is lost, and comes back after the 
     .first()
     .click();
   const dialog = page.getByRole('dialog', { name: 'Mettre à jour l’avancement' });
-  const feedback = dialog.getByLabel('Retour au bénéficiaire');
+  const feedback = dialog.getByLabel('Commentaire pour le bénéficiaire');
   await feedback.fill('Le dossier est complet.');
   const question = page.getByRole('dialog', { name: 'Fermer sans enregistrer' });
   await page.keyboard.press('Escape');
@@ -176,7 +176,7 @@ test('typed progress is asked about before it is lost, and comes back after the 
     .first()
     .click();
   await expect(feedback).toHaveValue('Le dossier est complet.');
-  await expect(dialog.getByText(/^Votre saisie est revenue/)).toBeVisible();
+  await expect(dialog.getByText(/^Votre saisie a été récupérée/)).toBeVisible();
 
   // Let go on purpose, it is gone.
   await page.keyboard.press('Escape');
