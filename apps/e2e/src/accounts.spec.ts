@@ -69,7 +69,7 @@ test.describe('a beneficiary signs up', () => {
     await expect(summary).toBeFocused();
     await expect(summary).toContainText('Le nom est obligatoire');
     await expect(summary).toContainText("L'Email est obligatoire");
-    await summary.getByRole('link', { name: /^Nom :/ }).click();
+    await summary.getByRole('link', { name: /^Nom\s:/ }).click();
     await expect(page.getByRole('textbox', { name: 'Nom', exact: true })).toBeFocused();
 
     await fillPerson(page);

@@ -69,7 +69,7 @@ test('two people talk on a step: unread counts, read marks, notes that only one 
 
   // The beneficiary sees that there is something, and where.
   await amina.goto('/requests');
-  const bell = amina.getByRole('button', { name: /^Notifications : \d+ non lue/ });
+  const bell = amina.getByRole('button', { name: /^Notifications\s: \d+ non lue/ });
   await bell.click();
   const notices = amina.getByRole('dialog', { name: 'Notifications' });
   const notice = notices.getByRole('link', { name: new RegExp(`vous a écrit.*${request}`) });

@@ -88,7 +88,7 @@ test('the general simulator: gaps of the ineligible, then a result that explains
       /un investissement supérieur à 50\sM\sMAD avec plus de 50 emplois, ou au moins 150 emplois/,
     );
     const [capex, jobs, jobsAlone] = await dialog.getByRole('listitem').all();
-    await expect(capex ?? dialog).toContainText(/Investissement : 100\sM\sMAD/);
+    await expect(capex ?? dialog).toContainText(/Investissement\s: 100\sM\sMAD/);
     await expect(jobs ?? dialog).toContainText('il manque 11 emplois');
     await expect(jobsAlone ?? dialog).toContainText('il manque 110 emplois');
     await expect(dialog).toContainText('Contactez l’agence');
@@ -116,7 +116,7 @@ test('the general simulator: gaps of the ineligible, then a result that explains
     await expect(total).toContainText(/10\s%/);
     const rules = page.getByRole('complementary').filter({ hasText: 'Règles appliquées' });
     await expect(rules).toContainText(/Version .?2026.?, en vigueur depuis le 01\/01\/2026/);
-    await expect(rules).toContainText(/Source : .?Loi-cadre 03-22/);
+    await expect(rules).toContainText(/Source\s: .?Loi-cadre 03-22/);
   });
 
   await test.step('every premium says why, and what raising it does to the total', async () => {
@@ -143,7 +143,7 @@ test('the general simulator: gaps of the ineligible, then a result that explains
     const panel = page.getByRole('region', { name: 'Et si… ?' });
     await panel.getByLabel('Emplois').fill('151');
     await expect(panel.getByRole('status')).toContainText(/12\s%/);
-    await expect(panel.getByRole('status')).toContainText(/emploi\/CAPEX : de 5\s% à 7\s%/);
+    await expect(panel.getByRole('status')).toContainText(/emploi\/CAPEX\s: de 5\s% à 7\s%/);
     await panel.getByLabel(/^Taux d’intégration locale/).fill('40');
     await expect(panel.getByRole('status')).toContainText(/15\s%/);
     await expect(page.getByText(/Montant de la prime 10\sM\sMAD/)).toBeVisible();

@@ -80,10 +80,10 @@ test('two agents at one step: the second sees what the first saved, and loses no
   await expect(feedbackOf(mine)).toHaveValue('Rendez-vous pris pour jeudi.');
   // What was not touched here follows what is saved.
   await expect(mine.getByRole('slider')).toHaveValue('60');
-  await expect(choice(mine, /^Retour/, 'Votre saisie')).toBeChecked();
-  await choice(mine, /^Retour/, 'Ce qui est enregistré').check();
+  await expect(choice(mine, /^Commentaire/, 'Votre saisie')).toBeChecked();
+  await choice(mine, /^Commentaire/, 'Ce qui est enregistré').check();
   await expect(feedbackOf(mine)).toHaveValue('Trois séances ont eu lieu.');
-  await choice(mine, /^Retour/, 'Votre saisie').check();
+  await choice(mine, /^Commentaire/, 'Votre saisie').check();
   await expect(feedbackOf(mine)).toHaveValue('Rendez-vous pris pour jeudi.');
   // Both together.
   await feedbackOf(mine).fill('Trois séances ont eu lieu. Rendez-vous pris pour jeudi.');
