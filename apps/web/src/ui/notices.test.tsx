@@ -28,9 +28,9 @@ describe('short notices', () => {
     await renderInApp(<Notices />);
     act(() => {
       notify.success('Votre compte a bien été créé', noticeDuration.account);
-      notify.error('Une erreur est survenue');
+      notify.success('Le fichier a bien été chargé!');
     });
-    expect(shown()).toEqual(['Votre compte a bien été créé', 'Une erreur est survenue']);
+    expect(shown()).toEqual(['Votre compte a bien été créé', 'Le fichier a bien été chargé!']);
     act(() => {
       vi.advanceTimersByTime(1299);
     });
@@ -45,6 +45,21 @@ describe('short notices', () => {
     expect(shown()).toHaveLength(1);
     act(() => {
       vi.advanceTimersByTime(1);
+    });
+    expect(shown()).toEqual([]);
+  });
+
+  it('of a failure stand until they are closed', async () => {
+    await renderInApp(<Notices />);
+    act(() => {
+      notify.error('Une erreur est survenue');
+    });
+    act(() => {
+      vi.advanceTimersByTime(600_000);
+    });
+    expect(shown()).toEqual(['Une erreur est survenue']);
+    act(() => {
+      screen.getByRole('button', { name: 'Fermer' }).click();
     });
     expect(shown()).toEqual([]);
   });

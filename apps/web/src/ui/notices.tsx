@@ -1,5 +1,6 @@
-import { IconAlertTriangle, IconCircleCheck, IconInfoCircle } from '@tabler/icons-react';
+import { IconAlertTriangle, IconCircleCheck, IconInfoCircle, IconX } from '@tabler/icons-react';
 import { useEffect, useState, useSyncExternalStore } from 'react';
+import { useTranslation } from 'react-i18next';
 
 import styles from './notices.module.css';
 import { type Notice, noticeStore } from './notify.ts';
@@ -7,13 +8,15 @@ import { type Notice, noticeStore } from './notify.ts';
 const icons = { success: IconCircleCheck, error: IconAlertTriangle, info: IconInfoCircle };
 
 function NoticeCard({ notice }: { notice: Notice }) {
+  const { t } = useTranslation();
   const [isHeld, setHeld] = useState(false);
   useEffect(() => {
     // Someone who points at a notice is still reading it.
-    if (isHeld) return undefined;
+    const { id, duration } = notice;
+    if (isHeld || duration === null) return undefined;
     const timer = setTimeout(() => {
-      noticeStore.dismiss(notice.id);
-    }, notice.duration);
+      noticeStore.dismiss(id);
+    }, duration);
     return () => {
       clearTimeout(timer);
     };
@@ -35,6 +38,17 @@ function NoticeCard({ notice }: { notice: Notice }) {
     >
       <Icon size={22} aria-hidden />
       <span>{notice.text}</span>
+      {notice.duration === null ? (
+        <button
+          type="button"
+          aria-label={t('actions.close')}
+          onClick={() => {
+            noticeStore.dismiss(notice.id);
+          }}
+        >
+          <IconX size={20} aria-hidden />
+        </button>
+      ) : null}
     </div>
   );
 }

@@ -5,7 +5,8 @@ export interface Notice {
   readonly id: number;
   readonly tone: 'success' | 'error' | 'info';
   readonly text: string;
-  readonly duration: number;
+  /** Milliseconds; null stays until it is closed. */
+  readonly duration: number | null;
 }
 
 let notices: readonly Notice[] = [];
@@ -17,7 +18,7 @@ function replace(next: readonly Notice[]): void {
   for (const listener of listeners) listener();
 }
 
-function show(tone: Notice['tone'], text: string, duration: number): void {
+function show(tone: Notice['tone'], text: string, duration: number | null): void {
   lastId += 1;
   // The same words twice in a row say nothing more.
   const others = notices.filter((notice) => notice.text !== text);
@@ -29,8 +30,9 @@ export const notify = {
   success: (text: string, duration: number = noticeDuration.usual) => {
     show('success', text, duration);
   },
-  error: (text: string, duration: number = noticeDuration.usual) => {
-    show('error', text, duration);
+  /** A failure stands until it is closed: whoever looked away would not know of it. */
+  error: (text: string) => {
+    show('error', text, null);
   },
   info: (text: string, duration: number = noticeDuration.usual) => {
     show('info', text, duration);

@@ -39,7 +39,7 @@ export function PasswordForm() {
       notify.success(t('password.done'), noticeDuration.account);
       await refresh('listSessions');
     } catch (error) {
-      notify.error(errorText(error), noticeDuration.account);
+      notify.error(errorText(error));
       if (error instanceof ApiError && error.errors.length > 0) throw error;
     }
   };

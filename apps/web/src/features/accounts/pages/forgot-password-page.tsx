@@ -41,7 +41,7 @@ export default function ForgotPasswordPage() {
       setDone(true);
       notify.success(t('forgot.done'), noticeDuration.account);
     } catch (error) {
-      notify.error(errorText(error), noticeDuration.account);
+      notify.error(errorText(error));
       if (error instanceof ApiError && error.errors.length > 0) throw error;
     }
   };

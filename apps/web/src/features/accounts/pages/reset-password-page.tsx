@@ -49,7 +49,7 @@ function NewPasswordForm({
         onRefused();
         return;
       }
-      notify.error(errorText(error), noticeDuration.account);
+      notify.error(errorText(error));
       if (error instanceof ApiError && error.errors.length > 0) throw error;
     }
   };
@@ -94,7 +94,7 @@ export default function ResetPasswordPage() {
 
   useEffect(() => {
     if (isDone) notify.success(t('reset.done'), noticeDuration.account);
-    if (isRefused) notify.error(t('reset.expired'), noticeDuration.account);
+    if (isRefused) notify.error(t('reset.expired'));
   }, [isDone, isRefused, t]);
   // The password ended every session, also the one this device may hold; its drafts wait for the next sign-in.
   useLeaveForLogin(isDone || isRefused, isDone ? dropToken : undefined);

@@ -17,7 +17,7 @@ export function ExportButton({ scheme, id }: { scheme: 'general' | 'nordev'; id:
       const name = scheme === 'general' ? 'simulation' : 'simulation_nordev';
       await exportReport(scheme, id, `${name}_${today()}.pdf`);
     } catch {
-      notify.error(t('failures.export'), 3000);
+      notify.error(t('failures.export'));
     } finally {
       setRunning(false);
     }
