@@ -91,7 +91,6 @@ test('a document that the new journey does not ask for is shown, asked about, an
   await expect(page).toHaveURL(/\/receipt$/);
 
   await page.goto(`/requests/${String(id)}`);
-  await page.getByRole('button', { name: /Documents/ }).click();
   await expect(page.getByRole('button', { name: 'Télécharger annexe.pdf' })).toBeVisible();
   await expect(page.getByText('secret.pdf')).toHaveCount(0);
 });

@@ -77,7 +77,15 @@ test.describe('a personalised request', () => {
     await expect(row.getByRole('link', { name: /^Modifier/ })).toHaveCount(0);
 
     await row.getByRole('link', { name: /^Consulter/ }).click();
-    await page.getByRole('button', { name: /Documents/ }).click();
+    // One page: every step of the wizard, to read.
+    for (const name of [
+      /^Type/,
+      /^(Prestations|Services|Champs|Domaines)/,
+      'Besoin exprimé',
+      'Documents',
+    ])
+      await expect(page.getByRole('region', { name })).toBeVisible();
+    await expect(page.getByRole('region', { name: 'Besoin exprimé' })).toContainText('poterie');
     const [download] = await Promise.all([
       page.waitForEvent('download'),
       page.getByRole('button', { name: 'Télécharger plan.pdf' }).click(),

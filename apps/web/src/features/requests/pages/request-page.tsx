@@ -20,7 +20,8 @@ import { AgreementPanel } from '../components/agreement-panel.tsx';
 import { HandedDocument } from '../components/handed-document.tsx';
 import { Observation } from '../components/observation.tsx';
 import { RequestState } from '../components/request-state.tsx';
-import { useStepLabels, WizardFrame } from '../wizard/wizard-frame.tsx';
+import { RegistrationLink } from '../wizard/registration-link.tsx';
+import { useStepLabels } from '../wizard/wizard-frame.tsx';
 import styles from '../wizard/wizard.module.css';
 
 const SubmitDialog = lazy(() => import('../components/submit-dialog.tsx'));
@@ -92,60 +93,40 @@ function Documents({ request }: { request: RequestView }) {
   );
 }
 
-/** The wizard without its fields: each step shows what was written. */
+/** The wizard without its fields: what was written in each step, all below each other. */
 function ReadOnlyWizard({ request }: { request: RequestView }) {
-  const { t } = useTranslation(['wizard', 'common']);
-  const [step, setStep] = useState(0);
-  const mode = request.journeyDef === null ? 'personalised' : 'predefined';
-  const labels = useStepLabels(mode);
-  const lastStep = labels.length - 1;
+  const { t } = useTranslation('wizard');
+  const { journeyDef } = request;
+  const mode = journeyDef === null ? 'personalised' : 'predefined';
+  const contents = [
+    <p key="mode">
+      <strong>{t(`mode.${mode}`)}</strong>
+    </p>,
+    <Choice key="choice" request={request} />,
+    <p key="need" className={styles['text']} dir="auto">
+      {request.description ?? t('review.nothing')}
+    </p>,
+    <Documents key="documents" request={request} />,
+  ];
   return (
-    <WizardFrame labels={labels} step={step} reachable={lastStep} isExisting onGo={setStep}>
-      {step === 0 ? (
-        <>
-          <p>
-            <strong>{t(`mode.${mode}`)}</strong>
-          </p>
-          <p className={layout['lead']}>{t(`mode.${mode}Hint`)}</p>
-        </>
-      ) : null}
-      {step === 1 ? <Choice request={request} /> : null}
-      {step === 2 ? (
-        <p className={styles['text']} dir="auto">
-          {request.description ?? t('review.nothing')}
-        </p>
-      ) : null}
-      {step === lastStep ? <Documents request={request} /> : null}
-      <div className={styles['actions']}>
-        <div>
-          {step > 0 ? (
-            <Button
-              variant="default"
-              onClick={() => {
-                setStep(step - 1);
-              }}
-            >
-              {t('common:actions.back')}
-            </Button>
-          ) : null}
-        </div>
-        <div>
-          {step < lastStep ? (
-            <Button
-              onClick={() => {
-                setStep(step + 1);
-              }}
-            >
-              {t('common:actions.next')}
-            </Button>
-          ) : (
-            <Button component={Link} to="/requests" variant="default">
-              {t('view.backToList')}
-            </Button>
-          )}
-        </div>
-      </div>
-    </WizardFrame>
+    <Stack className={layout['card']} gap="lg">
+      {useStepLabels(mode).map((label, step) => (
+        <Stack key={label} component="section" gap="xs" aria-labelledby={`step-${String(step)}`}>
+          <h2 id={`step-${String(step)}`} className={layout['title']}>
+            {label}
+          </h2>
+          {contents[step]}
+        </Stack>
+      ))}
+      {journeyDef === null ? null : (
+        <RegistrationLink journey={journeyDef} isVisited={false} warnings={0} />
+      )}
+      <Group>
+        <Button component={Link} to="/requests" variant="default">
+          {t('view.backToList')}
+        </Button>
+      </Group>
+    </Stack>
   );
 }
 

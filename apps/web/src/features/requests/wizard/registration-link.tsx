@@ -18,7 +18,7 @@ export function RegistrationLink({
   isVisited: boolean;
   /** How many times saving was refused for want of a press on the button. */
   warnings: number;
-  onVisit: () => void;
+  onVisit?: () => void;
 }) {
   const { t } = useTranslation('wizard');
   const link = useRef<HTMLAnchorElement>(null);
@@ -39,7 +39,7 @@ export function RegistrationLink({
             rel="noopener noreferrer"
             leftSection={<IconExternalLink size={18} aria-hidden />}
             aria-describedby={warnings > 0 && !isVisited ? 'registration-warning' : undefined}
-            onClick={onVisit}
+            {...(onVisit === undefined ? {} : { onClick: onVisit })}
           >
             {t('link.button')}
           </Button>
