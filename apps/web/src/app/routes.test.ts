@@ -14,7 +14,8 @@ describe('the addresses of the specification', () => {
     ['/requests', both],
     ['/home', both],
     ['/', both],
-    ['/requests/:id', beneficiary],
+    // An agent is led on to their worklist, or to /unauthorized.
+    ['/requests/:id', both],
     ['/newRequest', beneficiary],
     ['/editRequest/:id', beneficiary],
     ['/simulator', beneficiary],

@@ -23,9 +23,29 @@ const requestLists = ['/requests', '/home', '/'].map((path): AppRoute => ({
   },
 }));
 
+/** The beneficiary's page of a request; an agent who has its address is led to the row of the worklist. */
+const request: AppRoute = {
+  path: '/requests/:id',
+  dialogs: ['follow'],
+  access: ['BENEFICIAIRE', 'PARTENAIRE'],
+  title: { BENEFICIAIRE: 'request', PARTENAIRE: 'request' },
+  parent: '/requests',
+  byRole: {
+    BENEFICIAIRE: {
+      namespaces: ['requests', 'wizard'],
+      load: () => import('../features/requests/pages/request-page.tsx'),
+    },
+    PARTENAIRE: {
+      namespaces: ['worklist'],
+      load: () => import('../features/processing/pages/agent-request-page.tsx'),
+    },
+  },
+};
+
 /** Every route of docs/specification.md, portal §2. A feature adds its own `routes.ts` here, one line each. */
 export const appRoutes: readonly AppRoute[] = [
   ...requestLists,
+  request,
   ...accountRoutes,
   ...requestRoutes,
   ...receiptRoutes,

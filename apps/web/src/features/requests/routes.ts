@@ -21,13 +21,4 @@ export const requestRoutes: readonly AppRoute[] = [
     namespaces,
     load: () => import('./pages/edit-request-page.tsx'),
   },
-  {
-    path: '/requests/:id',
-    dialogs: ['follow'],
-    access,
-    title: 'request',
-    parent: '/requests',
-    namespaces,
-    load: () => import('./pages/request-page.tsx'),
-  },
 ];
