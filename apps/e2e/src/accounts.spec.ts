@@ -141,7 +141,7 @@ test.describe('a beneficiary signs up', () => {
       page.getByRole('alert').filter({ hasText: 'Votre compte a bien été créé' }),
     ).toBeVisible();
     await expect(page.getByText('Veuillez choisir une image (PNG, GIF ou JPEG)')).toBeVisible();
-    expect(await page.evaluate(() => Object.keys(localStorage))).toEqual(['lang']);
+    expect(await page.evaluate(() => Object.keys(localStorage))).toEqual([]);
     await expect(page).toHaveURL(/\/landing\/fr/);
     expect(signUps).toBe(1);
   });

@@ -1,5 +1,5 @@
 import { keepForMails } from '../i18n/choose-language.ts';
-import { changeLanguage } from '../i18n/index.ts';
+import { changeLanguage, showLanguage } from '../i18n/index.ts';
 import { adoptToken } from '../domain/accounts/current-user.ts';
 import { isLang } from '../lib/language.ts';
 import { storePendingJourney } from '../domain/journeys/pending-journey.ts';
@@ -27,6 +27,8 @@ export function takeCommands(location: Location, history: History): Map<string, 
 export async function obeyCommands(taken: ReadonlyMap<string, string>): Promise<'/login' | null> {
   const lang = taken.get('lang');
   if (isLang(lang)) await changeLanguage(lang);
+  // A language that is not known means French, and is no choice.
+  else if (lang !== undefined) await showLanguage('fr');
   const journey = taken.get('idparcoure');
   if (journey !== undefined) storePendingJourney(journey);
   const token = taken.get('token');

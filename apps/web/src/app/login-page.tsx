@@ -1,5 +1,6 @@
 import { useEffect } from 'react';
 
+import { arrivalNote } from '../lib/arrival.ts';
 import { currentLanguage } from '../lib/language.ts';
 import { loadConfig } from '../lib/config.ts';
 import { isPlaceKept, rememberPlace } from '../lib/session.ts';
@@ -10,8 +11,8 @@ export function LoginPage() {
   useEffect(() => {
     void loadConfig().then(({ landingUrls }) => {
       const landing = landingUrls[currentLanguage()];
-      // Whoever was sent away from a page comes to sign in: on a phone the form is below the fold.
-      const isComingBack = isPlaceKept() && !landing.includes('#');
+      // Whoever was sent away from a page, or has something to be told, comes to sign in: on a phone the form is below the fold.
+      const isComingBack = (isPlaceKept() || arrivalNote() !== null) && !landing.includes('#');
       window.location.replace(isComingBack ? `${landing}#sign-in` : landing);
     });
   }, []);

@@ -3,7 +3,7 @@ import i18next from 'i18next';
 import resourcesToBackend from 'i18next-resources-to-backend';
 import { initReactI18next } from 'react-i18next';
 
-import { applyLanguage, preferredLanguage } from '../lib/language.ts';
+import { applyLanguage, keepLanguage, preferredLanguage } from '../lib/language.ts';
 import { commonNamespaces, loadCatalogue } from './catalogues.ts';
 
 /** Starts the translations in the preferred language, with the words every page needs. */
@@ -24,8 +24,14 @@ export async function startTranslations(): Promise<void> {
     });
 }
 
-/** Changes the language everywhere, at once and for the next visit. */
-export async function changeLanguage(lang: Lang): Promise<void> {
+/** Shows the page in a language that nobody chose: the next visit knows nothing of it. */
+export async function showLanguage(lang: Lang): Promise<void> {
   await i18next.changeLanguage(lang);
   applyLanguage(lang);
+}
+
+/** Changes the language everywhere, at once and for the next visit. */
+export async function changeLanguage(lang: Lang): Promise<void> {
+  await showLanguage(lang);
+  keepLanguage(lang);
 }

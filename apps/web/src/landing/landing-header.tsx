@@ -2,8 +2,9 @@ import type { Lang } from '@wasl/contracts';
 import { useEffect, useRef } from 'react';
 
 import { Logo } from '../app/layout/logo.tsx';
-import { languageNames, languages } from '../lib/language.ts';
+import { keepLanguage, languageNames, languages } from '../lib/language.ts';
 import styles from './landing.module.css';
+import { LanguageOffer } from './language-offer.tsx';
 import type { Translate } from './words.ts';
 
 /** Name, languages and the way to the sign-in form. */
@@ -26,39 +27,45 @@ export function LandingHeader({ lang, t }: { lang: Lang; t: Translate }) {
     };
   }, []);
   return (
-    <header className={styles['header']}>
-      <a className={styles['brand']} href={`/landing/${lang}`} aria-label={t('header.home')}>
-        <Logo size={36} />
-        <span>Wasl</span>
-        <span lang="ar" className={styles['arabicName']}>
-          وصل
-        </span>
-      </a>
-      <details ref={menu} className={styles['languages']}>
-        <summary aria-label={t('header.language', { name: languageNames[lang] })}>
-          {languageNames[lang]}
-          <svg width="12" height="12" viewBox="0 0 12 12" aria-hidden="true" focusable="false">
-            <path d="m2 4 4 4 4-4" fill="none" stroke="currentColor" strokeWidth="1.8" />
-          </svg>
-        </summary>
-        <ul>
-          {languages.map((choice) => (
-            <li key={choice}>
-              <a
-                href={`/landing/${choice}`}
-                lang={choice}
-                hrefLang={choice}
-                aria-current={choice === lang ? 'true' : undefined}
-              >
-                {languageNames[choice]}
-              </a>
-            </li>
-          ))}
-        </ul>
-      </details>
-      <a className={styles['enter']} href="#sign-in">
-        {t('header.signIn')}
-      </a>
-    </header>
+    <>
+      <LanguageOffer />
+      <header className={styles['header']}>
+        <a className={styles['brand']} href={`/landing/${lang}`} aria-label={t('header.home')}>
+          <Logo size={36} />
+          <span>Wasl</span>
+          <span lang="ar" className={styles['arabicName']}>
+            وصل
+          </span>
+        </a>
+        <details ref={menu} className={styles['languages']}>
+          <summary aria-label={t('header.language', { name: languageNames[lang] })}>
+            {languageNames[lang]}
+            <svg width="12" height="12" viewBox="0 0 12 12" aria-hidden="true" focusable="false">
+              <path d="m2 4 4 4 4-4" fill="none" stroke="currentColor" strokeWidth="1.8" />
+            </svg>
+          </summary>
+          <ul>
+            {languages.map((choice) => (
+              <li key={choice}>
+                <a
+                  onClick={() => {
+                    keepLanguage(choice);
+                  }}
+                  href={`/landing/${choice}`}
+                  lang={choice}
+                  hrefLang={choice}
+                  aria-current={choice === lang ? 'true' : undefined}
+                >
+                  {languageNames[choice]}
+                </a>
+              </li>
+            ))}
+          </ul>
+        </details>
+        <a className={styles['enter']} href="#sign-in">
+          {t('header.signIn')}
+        </a>
+      </header>
+    </>
   );
 }

@@ -5,6 +5,7 @@ import { LandingHeader } from './landing-header.tsx';
 import styles from './landing.module.css';
 import { Receipt } from './receipt.tsx';
 import { SignInCard } from './sign-in-card.tsx';
+import { useArrival } from './use-arrival.ts';
 import type { Translate } from './words.ts';
 import { starPoints, Zellige } from './zellige.tsx';
 
@@ -119,10 +120,13 @@ export function Landing({ lang, t, version }: { lang: Lang; t: Translate; versio
             <h1>{t('hero.title')}</h1>
             <p className={styles['pitch']}>{t('hero.lead')}</p>
             <p className={styles['calls']}>
-              <a className={styles['saffron']} href="/signUp?pAuth=ben">
-                {t('hero.start')}
-                <Drawing name="arrow" size={20} />
-              </a>
+              {/* Who was just sent here has an account. */}
+              {useArrival() === null ? (
+                <a className={styles['saffron']} href="/signUp?pAuth=ben">
+                  {t('hero.start')}
+                  <Drawing name="arrow" size={20} />
+                </a>
+              ) : null}
               <a className={styles['ghost']} href="#steps">
                 {t('hero.how')}
               </a>

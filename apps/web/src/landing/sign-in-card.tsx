@@ -2,10 +2,12 @@ import { type Lang, loadMessages, type Messages } from '@wasl/contracts';
 import { type SubmitEvent, useEffect, useRef, useState, useSyncExternalStore } from 'react';
 
 import { tabStore } from '../lib/device-store.ts';
+import { directionOf } from '../lib/language.ts';
 import { currentSession, farewellKey, isPlaceKept, takeReturnPlace } from '../lib/session.ts';
 import styles from './sign-in-card.module.css';
 import { PendingPanel, pendingOf } from './pending-panel.tsx';
 import { resendLink, signInFaults, type SignInOutcome, trySignIn } from './sign-in.ts';
+import { useArrival } from './use-arrival.ts';
 import type { Translate } from './words.ts';
 
 type Faults = ReturnType<typeof signInFaults>;
@@ -40,7 +42,12 @@ export function SignInCard({ lang, t }: { lang: Lang; t: Translate }) {
   useEffect(() => {
     if (place === 'inside' && isPlaceKept()) window.location.assign(takeReturnPlace());
   }, [place]);
+  const arrival = useArrival();
+  const arrivedAs = arrival?.email;
   const email = useRef<HTMLInputElement>(null);
+  useEffect(() => {
+    if (arrivedAs !== undefined && email.current?.value === '') email.current.value = arrivedAs;
+  }, [arrivedAs]);
   const password = useRef<HTMLInputElement>(null);
 
   const isPending = refusal?.code === 'ACCOUNT_PENDING_APPROVAL';
@@ -101,6 +108,26 @@ export function SignInCard({ lang, t }: { lang: Lang; t: Translate }) {
         />
       ) : (
         <h2 id="sign-in-title">{t('signIn.title')}</h2>
+      )}
+      {arrival === null ? null : (
+        <div
+          className={styles['note']}
+          role="status"
+          lang={arrival.lang}
+          dir={directionOf(arrival.lang)}
+        >
+          <p>{arrival.text}</p>
+          {arrival.isUnconfirmed === true && !isResent ? (
+            <button
+              type="button"
+              onClick={() => {
+                void resendLink(arrival.email ?? '', lang).then(setResent);
+              }}
+            >
+              {t('signIn.resend')}
+            </button>
+          ) : null}
+        </div>
       )}
       {place === 'ended' ? <p className={styles['note']}>{t('signIn.ended')}</p> : null}
       {place === 'leaving' ? <p className={styles['note']}>{t('signIn.leaving')}</p> : null}

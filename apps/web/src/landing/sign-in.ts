@@ -1,5 +1,6 @@
 import type { ErrorCode, Lang, ResponseOf, Endpoints } from '@wasl/contracts';
 
+import { endArrival } from '../lib/arrival.ts';
 import { ApiError, send } from '../lib/http.ts';
 import { currentLanguage } from '../lib/language.ts';
 import { startSession } from '../lib/session.ts';
@@ -35,6 +36,7 @@ export async function trySignIn(email: string, password: string): Promise<SignIn
       body: { email: email.trim(), password },
     });
     startSession(data.token);
+    endArrival();
     await keepLanguage();
     return { is: 'done' };
   } catch (error) {

@@ -3,7 +3,7 @@ import '../theme/base.ts';
 import { StrictMode } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 
-import { applyLanguage, isLang, preferredLanguage } from '../lib/language.ts';
+import { applyLanguage, isLang, keepLanguage, preferredLanguage } from '../lib/language.ts';
 import { storePendingJourney } from '../domain/journeys/pending-journey.ts';
 import { Landing } from './landing.tsx';
 import { version } from './version.ts';
@@ -19,8 +19,10 @@ function obeyAddress(): boolean {
     window.location.replace(`/${window.location.search}`);
     return true;
   }
-  if (isLang(params.get('lang'))) {
-    window.location.replace(`/landing/${String(params.get('lang'))}`);
+  const asked = params.get('lang');
+  if (isLang(asked)) {
+    keepLanguage(asked);
+    window.location.replace(`/landing/${asked}`);
     return true;
   }
   if (journey !== null) window.history.replaceState(null, '', window.location.pathname);
@@ -32,6 +34,8 @@ export async function startLanding(root: HTMLElement): Promise<void> {
   if (obeyAddress()) return;
   const inPath = window.location.pathname.split('/')[2];
   const lang = isLang(inPath) ? inPath : preferredLanguage();
+  // French is where everyone begins; another language was chosen, here or on the way here.
+  if (lang !== 'fr') keepLanguage(lang);
   applyLanguage(lang);
   const t = await loadWords(lang);
   document.title = t('meta.title');

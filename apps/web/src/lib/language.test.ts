@@ -1,6 +1,12 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
 
-import { applyLanguage, currentLanguage, preferredLanguage } from './language.ts';
+import {
+  applyLanguage,
+  currentLanguage,
+  keepLanguage,
+  offeredLanguage,
+  preferredLanguage,
+} from './language.ts';
 
 const browserSpeaks = (...languages: string[]) =>
   vi.spyOn(navigator, 'languages', 'get').mockReturnValue(languages);
@@ -17,17 +23,34 @@ describe('the language to start in', () => {
     expect(preferredLanguage('?lang=pt')).toBe('fr');
     expect(preferredLanguage('?lang=')).toBe('fr');
     expect(preferredLanguage('')).toBe('fr');
+    localStorage.setItem('lang', 'ar');
+    expect(preferredLanguage('?lang=pt')).toBe('fr');
     browserSpeaks();
     localStorage.clear();
     expect(preferredLanguage('')).toBe('fr');
   });
 
-  it('is the address’s, then that of the last visit, then the browser’s first known one', () => {
+  it('is the address’s, then the one chosen before, and French on a first visit, whatever the browser speaks', () => {
+    localStorage.clear();
     browserSpeaks('de-DE', 'es-MX', 'en');
-    expect(preferredLanguage('')).toBe('es');
-    applyLanguage('ar');
+    expect(preferredLanguage('')).toBe('fr');
+    applyLanguage('fr');
+    expect(localStorage.getItem('lang')).toBeNull();
+    keepLanguage('ar');
     expect(preferredLanguage('')).toBe('ar');
     expect(preferredLanguage('?lang=en')).toBe('en');
+  });
+
+  it('is offered to be the browser’s while none was chosen', () => {
+    localStorage.clear();
+    browserSpeaks('de-DE', 'ar-MA', 'en');
+    expect(offeredLanguage()).toBe('ar');
+    browserSpeaks('de-DE', 'fr-FR', 'ar-MA');
+    expect(offeredLanguage()).toBeNull();
+    browserSpeaks('es');
+    expect(offeredLanguage()).toBe('es');
+    keepLanguage('fr');
+    expect(offeredLanguage()).toBeNull();
   });
 });
 

@@ -7,6 +7,7 @@ import { Brand } from './brand.tsx';
 import { Footer } from './footer.tsx';
 import { useHeading } from './heading.ts';
 import { LanguageMenu } from './language-menu.tsx';
+import { LanguageOffer } from './language-offer.tsx';
 import styles from './layout.module.css';
 import { SkipLink } from './skip-link.tsx';
 
@@ -34,6 +35,7 @@ export function PlainLayout({ route, children }: { route: AppRoute; children: Re
         tabIndex={-1}
         className={`${styles['content'] ?? ''} ${route.isNarrow === true ? (styles['narrow'] ?? '') : ''}`}
       >
+        <LanguageOffer />
         <h1 className={styles['plainTitle']}>{title}</h1>
         {children}
       </main>

@@ -4,7 +4,9 @@ import { useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 
 import { useErrorText } from '../../../i18n/error-text.ts';
+import { noteArrival } from '../../../lib/arrival.ts';
 import { useFormDraft } from '../../../lib/draft.ts';
+import { isolated } from '../../../lib/formats.ts';
 import { endSession } from '../../../lib/session.ts';
 import { useStepHistory } from '../../../lib/step-history.ts';
 import { DraftNotice, Form } from '../../../ui/form/index.ts';
@@ -113,11 +115,19 @@ export function SignUpForm({
       // Local storage is emptied (docs/specification.md, portal §4), drafts of other kinds of sign-up included. The journey that a link
       // asked for waits on: it is what brought the person here.
       endSession({ keepJourney: true });
+      const check = t(kind === 'ben' ? 'signUp.check' : 'signUp.checkAgent', {
+        email: isolated(values.email),
+      });
+      noteArrival({
+        text: paperError === null ? check : `${check} ${errorText(paperError)}`,
+        email: values.email,
+        isUnconfirmed: true,
+      });
       setDone(true);
       notify.success(t('signUp.done'), noticeDuration.account);
-      if (paperError !== null) notify.error(errorText(paperError), noticeDuration.account);
+      if (paperError !== null) notify.error(errorText(paperError));
     } catch (error) {
-      notify.error(errorText(error), noticeDuration.account);
+      notify.error(errorText(error));
       const faults = serverFaults(error, values, signUpPlaces);
       if (faults.some(({ field }) => isOnFirstStep(field))) {
         // The summary of errors takes the focus, not the title of the step.

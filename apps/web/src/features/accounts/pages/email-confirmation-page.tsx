@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { useParams } from 'react-router-dom';
 
 import { call } from '../../../lib/api-client.ts';
+import { noteArrival } from '../../../lib/arrival.ts';
 import { isTransient } from '../../../lib/use-endpoint.ts';
 import { noticeDuration, notify } from '../../../ui/notify.ts';
 import { ErrorState, PageSkeleton } from '../../../ui/states.tsx';
@@ -35,8 +36,11 @@ export default function EmailConfirmationPage() {
   };
 
   useEffect(() => {
+    if (state.is === 'done')
+      noteArrival({ text: `${t('confirmation.done')}. ${t('confirmation.next')}` });
+    if (state.is === 'refused') noteArrival({ text: t('confirmation.again') });
     if (state.is === 'done') notify.success(t('confirmation.done'), noticeDuration.account);
-    if (state.is === 'refused') notify.error(t('confirmation.failed'), noticeDuration.account);
+    if (state.is === 'refused') notify.error(t('confirmation.failed'));
   }, [state.is, t]);
   useLeaveForLogin(state.is === 'done' || state.is === 'refused');
 

@@ -1,0 +1,25 @@
+import { useSyncExternalStore } from 'react';
+
+import { directionOf, keepLanguage, languageOffers, offeredLanguage } from '../lib/language.ts';
+import styles from './landing.module.css';
+
+const never = () => () => undefined;
+
+/** A first visit is in French: in the browser's own language it says that this can change. */
+export function LanguageOffer() {
+  const lang = useSyncExternalStore(never, offeredLanguage, () => null);
+  if (lang === null) return null;
+  return (
+    <p className={styles['offer']} lang={lang} dir={directionOf(lang)}>
+      <a
+        href={`/landing/${lang}`}
+        hrefLang={lang}
+        onClick={() => {
+          keepLanguage(lang);
+        }}
+      >
+        {languageOffers[lang]}
+      </a>
+    </p>
+  );
+}
