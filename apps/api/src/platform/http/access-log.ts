@@ -24,7 +24,7 @@ export function accessLog(log: Logger): RequestHandler {
         method,
         url: scrubUrl(originalUrl),
         endpoint: locals.endpointId,
-        status: res.writableFinished ? res.statusCode : 499,
+        status: res.writableFinished || locals.isAnswered === true ? res.statusCode : 499,
         code: locals.errorCode,
         userId: locals.actorId,
         address: req.ip,

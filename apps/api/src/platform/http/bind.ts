@@ -134,7 +134,7 @@ async function answerOf<E extends Endpoint>(
 /**
  * Makes the Express handler of one call:
  * authenticate → permission → parse → handler → (in development and tests) check the answer → send.
- * The body of a caller without the permission is never read.
+ * The body of a caller without the permission is never parsed.
  */
 export function bind<E extends Endpoint>(
   endpoint: E,

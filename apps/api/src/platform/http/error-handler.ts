@@ -2,6 +2,7 @@ import type { ErrorRequestHandler } from 'express';
 
 import type { Words } from '../i18n/words.ts';
 import type { Logger } from '../logger.ts';
+import { answerUnread } from './answer-unread.ts';
 import { errorAnswer, toApiError } from './error-response.ts';
 import { languageOf } from './language.ts';
 
@@ -32,14 +33,8 @@ export function errorHandler(words: Words, log: Logger): ErrorRequestHandler {
     for (const name of ['content-disposition', 'content-length', 'etag', 'last-modified'])
       res.removeHeader(name);
     res.setHeader('cache-control', 'no-store');
-    if (!req.complete) {
-      // Whatever the caller is still sending is not read: say goodbye, then let go of the connection.
-      res.setHeader('connection', 'close');
-      res.once('finish', () => {
-        setTimeout(() => req.destroy(), 500).unref();
-      });
-      req.resume();
-    }
-    res.status(answer.status).json(answer.body);
+    res.status(answer.status);
+    if (req.complete) res.json(answer.body);
+    else answerUnread(req, res, answer.body);
   };
 }
