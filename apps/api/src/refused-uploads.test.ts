@@ -54,7 +54,7 @@ it.each<[string, string, keyof typeof tokens, string, number]>([
   });
 });
 
-it('is in the log as what it was answered', async () => {
+it('is in the log as what it was answered', () => {
   const calls = app.logLines
     .map((line) => JSON.parse(line) as { event: string; endpoint?: string; status: number })
     .filter(({ event, endpoint }) => event === 'call' && endpoint === 'uploadRequestDocument');

@@ -18,6 +18,7 @@ import { beneficiaryWritesRepository } from './beneficiary-writes.repository.ts'
 import { importInvalid } from './check-file.ts';
 import { createFaultReport } from './fault-report.ts';
 import { importsRepository } from './imports.repository.ts';
+import { columnTitle } from './words/index.ts';
 import type { ImportDeps, ImportJob } from './import-job.ts';
 
 /** How long an invitation can be taken up: 14 days. */
@@ -41,6 +42,7 @@ export function beneficiaryImport({
     contentType: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
     columns: beneficiaryColumns,
     read: readXlsx,
+    titleOf: columnTitle,
     textOf: shownText,
     isComment: () => false,
 

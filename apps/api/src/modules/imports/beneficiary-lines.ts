@@ -10,22 +10,24 @@ import {
   personMembers,
   type ReferenceParent,
   toE164,
+  type ValidationKey,
 } from '@wasl/contracts';
 import { z } from 'zod';
 
-import { langOf } from '../../platform/i18n/lang-of.ts';
 import type { XlsxCell } from '../../platform/spreadsheets/xlsx-cells.ts';
 import { columnsOf, type ColumnsOf, type MemberShape } from '../accounts/index.ts';
-import { placeKey, type DescribedItem } from '../reference/index.ts';
 import {
   type BeneficiaryColumn,
   beneficiaryColumnNames,
+  choicesOf,
+  columnRules,
   type ListItems,
   listOf,
   mayBeEmpty,
 } from './beneficiary-columns.ts';
+import { codeOfWord, finder } from './find-item.ts';
 import type { ImportLine, ImportWords } from './import-lines.ts';
-import { dayFromText } from './wall-clock.ts';
+import { dayFromText, hasShortYear } from './wall-clock.ts';
 
 type Half<S extends MemberShape> = Partial<ColumnsOf<S>>;
 /** A checked line: the columns of the account to open. */
@@ -40,26 +42,22 @@ export interface BeneficiaryDraft
   readonly lang: Lang;
 }
 
+type BeneficiaryType = (typeof beneficiaryTypes)[number];
+/** What stands in the columns that hold a plain value. */
+type Texts = ReadonlyMap<BeneficiaryColumn, string>;
+/** What the sign-up would send, of the columns that are right. */
 type Sent = Partial<Record<BeneficiaryColumn, string>>;
 type Line = ImportLine<BeneficiaryColumn, XlsxCell>;
 
 // The sign-up's own rules, but for the password, which the person chooses later.
 const personSchema = z.object({ ...personMembers, email: email() });
 
-const memberNames = Object.keys(personMembers) as (keyof typeof personMembers)[];
-
-/** Codes and labels of a list, in every language, against the item. */
-function finder(items: readonly DescribedItem[]): (text: string) => DescribedItem | undefined {
-  const byKey = new Map<string, DescribedItem>();
-  for (const item of items.toReversed()) {
-    for (const label of [item.libelleFr, item.libelleEn, item.libelleAr, item.libelleEs]) {
-      if (label !== null && placeKey(label) !== '') byKey.set(placeKey(label), item);
-    }
-  }
-  // A code wins over a label that reads the same.
-  const byCode = new Map(items.map((item) => [item.code.toUpperCase(), item]));
-  return (text) => byCode.get(text.toUpperCase()) ?? byKey.get(placeKey(text));
-}
+const halves = { particulier: individualDto, entreprise: organizationDto } as const;
+/** Whether a number is none behind its prefix, which stands before it in the order of the columns. */
+const isNoNumber = (phone: string | undefined, prefix: string | undefined): boolean =>
+  phone !== undefined && prefix !== undefined && toE164(phone, prefix) === null;
+const isOfHalf = (column: BeneficiaryColumn): boolean =>
+  column in individualDto.shape || column in organizationDto.shape;
 
 /** What is in the cell as a person reads it. Excel keeps numbers without their leading zeros: `digits` puts them back. */
 function cellText(cell: XlsxCell | undefined, digits = 0): string {
@@ -90,35 +88,17 @@ export function beneficiaryChecker(
     list === undefined ? undefined : finders.get(list)?.(text);
   const lineOfEmail = new Map<string, number>();
 
-  /** Refuses cells that hold no plain value; every text by its column. */
-  const textsOf = (line: Line): Record<BeneficiaryColumn, string> => {
-    const texts = beneficiaryColumnNames.map((column): [BeneficiaryColumn, string] => {
+  /** Every text by its column; cells that hold no plain value are refused, and those columns are not looked at again. */
+  const textsOf = (line: Line): Texts => {
+    const texts = new Map<BeneficiaryColumn, string>();
+    for (const column of beneficiaryColumnNames) {
       const cell = line.cell(column);
       if (typeof cell === 'object' && cell !== null && !('day' in cell)) {
         const key = 'isFormula' in cell ? 'line.formula' : 'line.cellError';
         line.refuse(t(key, { cell: line.place(column) }));
-        return [column, ''];
-      }
-      return [column, cellText(cell, column === 'ice' ? 15 : 0)];
-    });
-    return Object.fromEntries(texts) as Record<BeneficiaryColumn, string>;
-  };
-
-  const refuseIssues = (line: Line, error: z.ZodError): void => {
-    const seen = new Set<string>();
-    for (const issue of error.issues) {
-      const column = beneficiaryColumnNames.find((name) => name === issue.path.at(-1));
-      if (column === undefined || seen.has(column)) continue;
-      seen.add(column);
-      line.refuseValue(column, issueKey(issue));
+      } else texts.set(column, cellText(cell, column === 'ice' ? 15 : 0));
     }
-  };
-
-  /** The id behind a code that the schema took; an unknown one is refused. */
-  const idOf = (line: Line, column: BeneficiaryColumn, code: unknown): number => {
-    const item = typeof code === 'string' ? find(listOf(column), code) : undefined;
-    if (!item) line.refuseValue(column, 'unknownCode');
-    return item?.id ?? 0;
+    return texts;
   };
 
   /** What the sign-up would send for a cell: an empty one is left out where it may be. */
@@ -126,89 +106,138 @@ export function beneficiaryChecker(
     if (column === 'codeCountry')
       return text === '' ? '+212' : asciiDigits(text).replace(/^(\d)/, '+$1');
     if (text === '' && mayBeEmpty(column)) return undefined;
+    const choices = choicesOf(column);
+    if (choices.length > 0) {
+      const meant = [text.toUpperCase(), text.toLowerCase(), codeOfWord(text, lang)];
+      return choices.find((choice) => meant.includes(choice)) ?? text;
+    }
     switch (kindOf(column)?.kind) {
       case 'day':
         return dayFromText(text) ?? text;
-      case 'choice':
-        return text.toUpperCase();
       case 'code':
-        return find(listOf(column), text)?.code ?? text;
+        return (
+          find(listOf(column), text)?.code ??
+          find(listOf(column), codeOfWord(text, lang) ?? '')?.code ??
+          text
+        );
       default:
         return text;
     }
   };
 
-  /** The columns of one half, an individual's or a company's. */
-  const halfOf = <S extends MemberShape>(line: Line, half: z.ZodObject<S>, sent: Sent) => {
-    const parsed = half.safeParse(sent);
-    if (!parsed.success) {
-      refuseIssues(line, parsed.error);
-      return null;
-    }
-    const values = parsed.data as { [M in keyof S]: z.output<S[M]> };
-    return columnsOf(half.shape, values, (member) => idOf(line, member, sent[member]));
-  };
-  const profileOf = (line: Line, sent: Sent) => {
-    const text = sent.typeBeneficiaire ?? '';
-    const typed = beneficiaryTypes.find((type) => type === text.toLowerCase());
-    if (typed === undefined) {
-      line.refuseValue('typeBeneficiaire', text === '' ? 'required' : 'unknownCode');
-      return null;
-    }
-    const half =
-      typed === 'particulier'
-        ? halfOf(line, individualDto, sent)
-        : halfOf(line, organizationDto, sent);
-    return half && { ...half, typeBeneficiaire: typed };
+  /** What is wrong with what stands in a cell, in words that fit it. */
+  const refuseText = (line: Line, column: BeneficiaryColumn, text: string, key: ValidationKey) => {
+    const choices = choicesOf(column);
+    if (text === '') line.refuseValue(column, key);
+    else if (choices.length > 0)
+      line.refuseCell(
+        column,
+        t('line.notAChoice', { text: text.slice(0, 40), choices: choices.join(', ') }),
+      );
+    else if (kindOf(column)?.kind === 'day' && hasShortYear(text))
+      line.refuseCell(column, t('line.shortYear', { text }));
+    // "Required" is no answer to somebody who wrote something.
+    else if (key === 'required')
+      line.refuseValue(column, listOf(column) ? 'unknownCode' : 'invalid');
+    else line.refuseValue(column, key);
   };
 
-  const checkLine = (line: Line): BeneficiaryDraft | null => {
-    const texts = textsOf(line);
-    if (!line.isRight()) return null;
-    const sent: Sent = Object.fromEntries(
-      beneficiaryColumnNames.map((column) => [column, wireOf(column, texts[column])]),
-    );
-    const parsed = personSchema.safeParse(sent);
-    if (!parsed.success) refuseIssues(line, parsed.error);
-    const profile = profileOf(line, sent);
-    if (!parsed.success) return null;
-    const person = parsed.data;
-    const phone = toE164(person.phone, person.codeCountry);
-    if (phone === null) line.refuseValue('phone', 'phone');
-    for (const name of memberNames) {
-      if (kindOf(name)?.kind === 'code' && sent[name] !== undefined) idOf(line, name, sent[name]);
+  /** The kind of beneficiary; null where the cell does not say it. */
+  const typeOf = (texts: Texts) => {
+    const text = texts.get('typeBeneficiaire');
+    const sent = text === undefined ? undefined : wireOf('typeBeneficiaire', text);
+    return beneficiaryTypes.find((type) => type === sent) ?? null;
+  };
+
+  /** Whether the line has to answer for this column. */
+  const isAsked = (
+    column: BeneficiaryColumn,
+    type: BeneficiaryType | null,
+    text: string,
+  ): boolean => {
+    if (!isOfHalf(column)) return true;
+    // Of somebody who is neither yet, what was written is judged, and nothing is missed.
+    return type === null ? text !== '' : column in halves[type].shape;
+  };
+
+  /** Checks each column by its own rule: what is wrong with one never hides another. */
+  const rightColumns = (line: Line, texts: Texts, type: BeneficiaryType | null): Sent => {
+    const sent: Sent = {};
+    for (const [column, text] of texts) {
+      if (!isAsked(column, type, text)) continue;
+      const value = wireOf(column, text);
+      const parsed = columnRules[column].safeParse(value);
+      const issue = parsed.error?.issues[0];
+      const kind = kindOf(column)?.kind;
+      const isListed = kind === 'code' || kind === 'item';
+      if (issue) refuseText(line, column, text, issueKey(issue));
+      else if (isListed && value !== undefined && !find(listOf(column), value))
+        line.refuseValue(column, 'unknownCode');
+      else if (column === 'phone' && isNoNumber(value, sent.codeCountry))
+        line.refuseValue('phone', 'phone');
+      else if (value !== undefined) sent[column] = value;
     }
+    return sent;
+  };
+
+  /** The address of a line in lower case, noted; null where it is none or stood in the file before. */
+  const addressOf = (line: Line, sent: Sent): string | null => {
+    const parsed = email().safeParse(sent.email);
+    if (!parsed.success) return null;
+    const earlier = lineOfEmail.get(parsed.data);
+    if (earlier !== undefined) {
+      line.refuseCell('email', t('line.emailTwice', { line: String(earlier) }));
+      return null;
+    }
+    lineOfEmail.set(parsed.data, line.line);
+    return parsed.data;
+  };
+
+  /** The columns of one half, an individual's or a company's. */
+  const halfOf = <S extends MemberShape>(half: z.ZodObject<S>, sent: Sent) => {
+    const values = half.parse(sent) as { [M in keyof S]: z.output<S[M]> };
+    return columnsOf(half.shape, values, (member) => idOf(member, sent[member]));
+  };
+  /** The id behind a code that was found before. */
+  const idOf = (column: BeneficiaryColumn, code: string | undefined): number =>
+    find(listOf(column), code ?? '')?.id ?? 0;
+
+  /** The account of a line in which everything is right. */
+  const draftOf = (line: Line, sent: Sent, type: BeneficiaryType): BeneficiaryDraft => {
+    const person = personSchema.parse(sent);
     // A province is a code of the list, or free text abroad, as at sign-up.
     const province = find('PROVINCE', person.province)?.code ?? person.province;
     const columns = columnsOf(personMembers, { ...person, province }, (member) =>
-      idOf(line, member, person[member]),
+      idOf(member, person[member]),
     );
-
-    const earlier = lineOfEmail.get(person.email);
-    if (earlier === undefined) lineOfEmail.set(person.email, line.line);
-    else line.refuseCell('email', t('line.emailTwice', { line: String(earlier) }));
-    if (profile === null || phone === null) return null;
+    const half =
+      type === 'particulier' ? halfOf(individualDto, sent) : halfOf(organizationDto, sent);
     return {
       ...columns,
-      ...profile,
+      ...half,
+      typeBeneficiaire: type,
       line: line.line,
       email: person.email,
-      phone,
-      lang: langOf(lang),
+      phone: toE164(person.phone, person.codeCountry) ?? person.phone,
+      lang,
     };
   };
 
   return {
     async check(lines) {
-      const drafts = lines.flatMap((line) => {
-        const draft = checkLine(line);
-        return draft ? [{ line, draft }] : [];
+      const looked = lines.map((line) => {
+        const texts = textsOf(line);
+        const type = typeOf(texts);
+        const sent = rightColumns(line, texts, type);
+        return { line, type, sent, address: addressOf(line, sent) };
       });
-      const taken = await accounts.takenEmails(drafts.map(({ draft }) => draft.email));
-      for (const { line, draft } of drafts) {
-        if (taken.has(draft.email)) line.refuseCell('email', messages.errors.EMAIL_TAKEN);
-      }
-      return drafts.filter(({ line }) => line.isRight()).map(({ draft }) => draft);
+      const addresses = looked.flatMap(({ address }) => address ?? []);
+      const taken = await accounts.takenEmails(addresses);
+      return looked.flatMap(({ line, type, sent, address }) => {
+        if (address !== null && taken.has(address))
+          line.refuseCell('email', messages.errors.EMAIL_TAKEN);
+        return line.isRight() && type !== null ? [draftOf(line, sent, type)] : [];
+      });
     },
   };
 }

@@ -7,6 +7,7 @@ import { columnLetters } from '../../platform/spreadsheets/cell-text.ts';
 import type { FaultReport, FaultSink } from './fault-report.ts';
 import { isFaultsTitle, readHeader, type Header } from './header.ts';
 import type { CheckContext, ImportJob, Row } from './import-job.ts';
+import { codesSheets } from './words/index.ts';
 import { importLine, type ImportLine, type ImportWords } from './import-lines.ts';
 
 export const maxLines = 50_000;
@@ -35,12 +36,16 @@ function refuseHeader<C extends string, Cell, Draft>(
   row: Row<Cell>,
   job: ImportJob<C, Cell, Draft>,
   report: FaultSink,
-  { t }: ImportWords,
+  { words: { t }, lang }: CheckContext,
 ): Header<C> | null {
   const result = readHeader(row.cells.map(job.textOf), job.columns);
   if ('faults' in result) {
-    for (const fault of ['missing', 'unknown', 'twice'] as const) {
-      const names = result.faults[fault];
+    const { missing, unknown, twice } = result.faults;
+    const titles = missing.map((column) => job.titleOf(column, lang));
+    for (const [fault, names] of Object.entries({ missing: titles, unknown, twice }) as [
+      'missing' | 'unknown' | 'twice',
+      readonly string[],
+    ][]) {
       if (names.length > 0)
         report.add(row.line, t(`header.${fault}`, { columns: names.join(', ') }));
     }
@@ -94,6 +99,12 @@ export async function* checkFile<C extends string, Cell, Draft>(
   const state: { header: FoundHeader | null; isOver: boolean } = { header: null, isOver: false };
   let line = 1;
   let count = 0;
+  let otherSheets: readonly string[] = [];
+  const nameOtherSheets = (): void => {
+    const sheets = otherSheets.filter((name) => !codesSheets().includes(name));
+    if (sheets.length > 0)
+      report.add(state.header?.line ?? 1, t('header.otherSheets', { sheets: sheets.join(', ') }));
+  };
 
   const lineOf = (row: Row<Cell>, known: Header<C>): ImportLine<C, Cell> => {
     const checked = importLine<C, Cell>(row, known, report, words);
@@ -112,7 +123,7 @@ export async function* checkFile<C extends string, Cell, Draft>(
       width: row.cells.length,
       faultsIndex: faultsIndex === -1 ? null : faultsIndex,
     };
-    return refuseHeader(row, job, report, words);
+    return refuseHeader(row, job, report, context);
   };
   // A line with nothing but what was said of it was emptied.
   const isEmptied = (row: Row<Cell>): boolean =>
@@ -127,6 +138,7 @@ export async function* checkFile<C extends string, Cell, Draft>(
       if (!first) return [];
       columns = openHeader(first);
       state.isOver = columns === null;
+      if (columns === null) nameOtherSheets();
     }
     const known = columns;
     if (!known) return [];
@@ -143,12 +155,16 @@ export async function* checkFile<C extends string, Cell, Draft>(
     return drafts;
   };
 
-  for await (const { rows, share } of job.read(path)) {
+  for await (const { rows, share, otherSheets: others = [] } of job.read(path)) {
+    otherSheets = others;
     const drafts = state.isOver ? [] : await checkRows(rows);
     line = rows.at(-1)?.line ?? line;
     yield { rows, drafts, line, share, count, ...state };
     // Other calls are answered between two batches.
     await nextTurn();
   }
-  if (count === 0 && !state.isOver) report.add(state.header?.line ?? 1, t('header.empty'));
+  if (count === 0 && !state.isOver) {
+    report.add(state.header?.line ?? 1, t('header.empty'));
+    nameOtherSheets();
+  }
 }

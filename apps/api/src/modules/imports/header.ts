@@ -19,10 +19,11 @@ export interface Header<C extends string> {
   readonly isTitled: readonly boolean[];
 }
 
-export interface HeaderFaults {
+export interface HeaderFaults<C extends string> {
   readonly unknown: readonly string[];
   readonly twice: readonly string[];
-  readonly missing: readonly string[];
+  /** By their names. */
+  readonly missing: readonly C[];
 }
 
 /** Whether a title is that of the column of faults, alone or followed by the header's own faults. */
@@ -37,7 +38,7 @@ export function isFaultsTitle(title: string): boolean {
 export function readHeader<C extends string>(
   cells: readonly string[],
   columns: readonly Column<C>[],
-): { header: Header<C> } | { faults: HeaderFaults } {
+): { header: Header<C> } | { faults: HeaderFaults<C> } {
   const byKey = new Map(
     columns.flatMap((column) =>
       [column.name, ...column.titles].map((title) => [placeKey(title), column.name] as const),

@@ -48,6 +48,8 @@ export interface ImportJob<C extends string, Cell, Draft> {
   /** At least one column of each group has to be there. */
   readonly oneOf?: readonly (readonly C[])[];
   readonly read: (path: string) => AsyncIterable<RowBatch<Row<Cell>>>;
+  /** The title of a column in the template. */
+  readonly titleOf: (column: C, lang: Lang) => string;
   /** What stands in the cell. */
   readonly textOf: (cell: Cell) => string;
   /** Lines that are there for people only. */

@@ -120,6 +120,7 @@ export function requestImport({
     columns: requestColumns,
     oneOf: [['services', 'parcours']],
     read: readCsv,
+    titleOf: (column) => column,
     textOf: (cell) => cell,
     isComment: ({ cells }) => /^#(\s|$)/.test(cells[0] ?? ''),
 

@@ -20,6 +20,7 @@ import {
   type Plan,
   type PlannedStep,
 } from '../requests/index.ts';
+import { finder } from './find-item.ts';
 import type { Column } from './header.ts';
 import type { ImportLine, ImportWords } from './import-lines.ts';
 import type {
@@ -29,7 +30,7 @@ import type {
   BeneficiaryRow,
   WaitingRequest,
 } from './request-lookups.repository.ts';
-import { instantFromText } from './wall-clock.ts';
+import { hasShortYear, instantFromText } from './wall-clock.ts';
 
 export const requestColumns = [
   { name: 'email_beneficiaire', isRequired: true, titles: [] },
@@ -95,6 +96,7 @@ export function requestChecker(
 ): RequestChecker {
   /** Steps given by earlier lines: they count in the choice of an organisation as if they were there already. */
   const given = new Map<number, number>();
+  const findService = finder([...lookups.services.values()]);
 
   const text = (line: Line, column: RequestColumn): string =>
     plainText(line.cell(column)?.trim() ?? '');
@@ -121,7 +123,9 @@ export function requestChecker(
     const written = text(line, 'date');
     if (written === '') return now;
     const date = instantFromText(written);
-    if (!date) line.refuseValue('date', 'date');
+    if (!date && hasShortYear(written))
+      line.refuseCell('date', t('line.shortYear', { text: written }));
+    else if (!date) line.refuseValue('date', 'date');
     else if (date > now) line.refuseCell('date', t('line.dateFuture'));
     return date ?? now;
   };
@@ -137,12 +141,13 @@ export function requestChecker(
     ];
     if (codes.length > maxServices) line.refuseValue('services', 'tooMany');
     const found = codes.slice(0, maxServices).flatMap((code) => {
-      const service = lookups.services.get(code);
+      const service = findService(code);
       if (!service)
         line.refuseCell('services', t('line.serviceUnknown', { code: code.slice(0, 80) }));
       return service ? [service] : [];
     });
-    return found.sort((a, b) => a.position - b.position || a.id - b.id).map(({ id }) => id);
+    const services = [...new Set(found)];
+    return services.sort((a, b) => a.position - b.position || a.id - b.id).map(({ id }) => id);
   };
 
   const journeyOf = (line: Line): JourneyRow | null => {

@@ -17,6 +17,13 @@ export function dayFromText(text: string): string | null {
   return isDay(written) ? written : null;
 }
 
+const shortYear = /^\d{1,2}[-/.]\d{1,2}[-/.]\d{2}(?: \d{1,2}:\d{2}(?::\d{2})?)?$/;
+
+/** Whether a day is written with two digits of the year: nothing says which century, nor which of the three is the year. */
+export function hasShortYear(text: string): boolean {
+  return shortYear.test(asciiDigits(text));
+}
+
 /** Milliseconds of a wall clock's text as if it stood in Greenwich. */
 function asUtc(wall: string): number {
   return Date.parse(`${wall.replaceAll('/', '-').replace(' ', 'T')}:00Z`);

@@ -99,6 +99,8 @@ export async function pictureSize(file: string, bytes: number): Promise<PictureS
 async function sniff(file: string, head: Buffer): Promise<string | undefined> {
   // A PDF starts with its marker; file-type alone would also take other things that Adobe's readers forgive.
   if (head.toString('latin1', 0, 5) === '%PDF-') return 'application/pdf';
+  // “Unicode text” of Excel: its mark is also how a frame of sound begins, which no table is named for.
+  if (head.length > 2 && [0xfffe, 0xfeff].includes(head.readUInt16BE(0))) return 'text/csv';
   const detected = await fileTypeFromFile(file);
   if (detected && Object.hasOwn(byMime, detected.mime) && detected.mime !== 'application/pdf')
     return detected.mime;

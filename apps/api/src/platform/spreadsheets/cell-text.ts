@@ -1,3 +1,5 @@
+import type { CsvDelimiter } from './csv-dialect.ts';
+
 /** How a formula begins (OWASP, CSV injection); some spreadsheets take the wide signs of East Asia for the narrow ones. */
 const formulaStart = /^[=+\-@\t\r\n＝＋－＠]/;
 
@@ -16,12 +18,12 @@ export type LineEnd = '\r\n' | '\n' | '\r';
 /** One line of a CSV file: every cell quoted where it must be, text inert (RFC 4180). */
 export function csvLine(
   cells: readonly (string | number)[],
-  delimiter: ';' | ',',
+  delimiter: CsvDelimiter,
   lineEnd: LineEnd = '\r\n',
 ): string {
   const quoted = cells.map((cell) => {
     const text = typeof cell === 'number' ? String(cell) : inertText(cell);
-    return /[";,\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
+    return /[";,\t\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
   });
   return `${quoted.join(delimiter)}${lineEnd}`;
 }

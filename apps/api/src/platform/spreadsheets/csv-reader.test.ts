@@ -49,6 +49,9 @@ describe('reading CSV (S38)', () => {
     ['CR alone', 'a;b\ré;x,y\r'],
     ['no line end at the end', 'a;b\né;x,y'],
     ['quoted titles', '"a";"b"\né;"x,y"\n'],
+    ['tabs', 'a\tb\né\tx,y\n'],
+    ['UTF-16 with tabs, as Excel writes it', Buffer.from('\uFEFFa\tb\r\né\tx,y\r\n', 'utf16le')],
+    ['UTF-16 with the high byte first', Buffer.from('\uFEFFa;b\né;x,y\n', 'utf16le').swap16()],
   ])('takes %s', async (_name, text) => {
     expect(await read(text)).toEqual({ rows: expected });
   });

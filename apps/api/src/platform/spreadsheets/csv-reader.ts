@@ -1,10 +1,11 @@
 import { isUtf8 } from 'node:buffer';
 import { createReadStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
+import { TextDecoder } from 'node:util';
 
 import { CsvError, parse, type Parser } from 'csv-parse';
 
-import { dialectOf, maxLineBytes } from './csv-dialect.ts';
+import { dialectOf, maxLineBytes, utf16Of, type CsvDelimiter } from './csv-dialect.ts';
 import type { RowBatch } from './row-batch.ts';
 import { SpreadsheetFault, type SpreadsheetFaultKey } from './spreadsheet-fault.ts';
 
@@ -34,7 +35,7 @@ class Feed {
   line: number;
   readonly #parser: Parser;
 
-  constructor(delimiter: ';' | ',', firstLine: number) {
+  constructor(delimiter: CsvDelimiter, firstLine: number) {
     this.line = firstLine - 1;
     this.#parser = parse({
       delimiter,
@@ -116,8 +117,22 @@ function validPart(block: Buffer): Buffer {
   }
 }
 
+/** A file in blocks of UTF-8, with the bytes of the file read so far; UTF-16 with its mark is turned on the way. */
+async function* utf8Blocks(path: string): AsyncGenerator<{ block: Buffer; read: number }> {
+  let read = 0;
+  let decoder: TextDecoder | null = null;
+  for await (const chunk of createReadStream(path, { highWaterMark: 16 * 1024 })) {
+    const bytes = chunk as Buffer;
+    const encoding = read === 0 ? utf16Of(bytes) : null;
+    if (encoding !== null) decoder = new TextDecoder(encoding);
+    read += bytes.length;
+    const block = decoder === null ? bytes : Buffer.from(decoder.decode(bytes, { stream: true }));
+    yield { block, read };
+  }
+}
+
 /**
- * Reads a CSV file as it comes from the disk: UTF-8 with or without a mark, `;` or `,` found by itself
+ * Reads a CSV file as it comes from the disk: UTF-8 with or without a mark, or UTF-16; `;`, `,` or a tab found by itself
  * (a first line `sep=;` is obeyed), LF, CRLF or CR. Empty lines are counted, not given.
  * @yields the rows of some 16 kB at a time
  * @throws SpreadsheetFault with the line where reading stops; the rows before it were given
@@ -126,8 +141,8 @@ export async function* readCsv(path: string): AsyncGenerator<RowBatch<CsvRow>> {
   let feed: Feed | undefined;
   let rest: Buffer = Buffer.alloc(0);
   const { size } = await stat(path);
-  let read = 0;
-  const taken = (): RowBatch<CsvRow> => ({ rows: feed?.take() ?? [], share: read / size });
+  let soFar = 0;
+  const taken = (): RowBatch<CsvRow> => ({ rows: feed?.take() ?? [], share: soFar / size });
 
   const pass = async (lines: Buffer): Promise<void> => {
     let block = lines;
@@ -142,10 +157,10 @@ export async function* readCsv(path: string): AsyncGenerator<RowBatch<CsvRow>> {
   };
 
   try {
-    for await (const chunk of createReadStream(path, { highWaterMark: 16 * 1024 })) {
-      read += (chunk as Buffer).length;
+    for await (const { block, read } of utf8Blocks(path)) {
+      soFar = read;
       const [lines, left] = splitAtLineEnd(
-        rest.length === 0 ? (chunk as Buffer) : Buffer.concat([rest, chunk as Buffer]),
+        rest.length === 0 ? block : Buffer.concat([rest, block]),
       );
       rest = left;
       try {

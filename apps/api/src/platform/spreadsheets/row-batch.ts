@@ -2,4 +2,6 @@
 export interface RowBatch<Row> {
   readonly rows: readonly Row[];
   readonly share: number;
+  /** Names of the other sheets of a workbook, which are not read. */
+  readonly otherSheets?: readonly string[];
 }

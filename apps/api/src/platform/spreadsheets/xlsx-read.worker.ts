@@ -26,9 +26,9 @@ const say = (message: ReadMessage): void => {
 };
 
 /** One batch at a time: the next is read when the last one was taken. */
-async function handOver(rows: readonly XlsxRow[], share: number): Promise<void> {
+async function handOver({ rows, ...rest }: RowBatch<XlsxRow>): Promise<void> {
   const taken = once(port, 'message');
-  say({ kind: 'rows', rows, share });
+  say({ kind: 'rows', rows, ...rest });
   await taken;
 }
 
@@ -36,11 +36,15 @@ async function read(path: string): Promise<void> {
   const parts = await openXlsxPackage(path);
   try {
     const waiting: XlsxRow[] = [];
-    for await (const { rows, share } of readSheet(parts)) {
+    let otherSheets: readonly string[] = [];
+    for await (const { rows, share, otherSheets: others = [] } of readSheet(parts)) {
+      otherSheets = others;
       waiting.push(...rows);
-      while (waiting.length >= batchRows) await handOver(waiting.splice(0, batchRows), share);
+      while (waiting.length >= batchRows)
+        await handOver({ rows: waiting.splice(0, batchRows), share, otherSheets });
     }
-    if (waiting.length > 0) await handOver(waiting, 1);
+    if (waiting.length > 0 || otherSheets.length > 0)
+      await handOver({ rows: waiting, share: 1, otherSheets });
     say({ kind: 'end' });
   } finally {
     parts.close();

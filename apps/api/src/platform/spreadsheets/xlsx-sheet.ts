@@ -26,7 +26,7 @@ const isBlank = (cell: XlsxCell | undefined): boolean =>
  * @throws SpreadsheetFault, for merged cells when the rows were given
  */
 export async function* readSheet(parts: XlsxPackage): AsyncGenerator<RowBatch<XlsxRow>> {
-  const { part, strings, areDates, is1904 } = await openFirstSheet(parts);
+  const { part, strings, areDates, is1904, otherSheets } = await openFirstSheet(parts);
   let found: XlsxRow[] = [];
   let count = 0;
   let line = 0;
@@ -76,7 +76,7 @@ export async function* readSheet(parts: XlsxPackage): AsyncGenerator<RowBatch<Xl
     },
   });
   for await (const bytes of chunks) {
-    yield { rows: found, share: bytes / part.bytes };
+    yield { rows: found, share: bytes / part.bytes, otherSheets };
     found = [];
   }
 }

@@ -27,18 +27,24 @@ export function textOf(): { add: (piece: string) => void; take: () => string } {
 }
 
 /** Where the first sheet is, by the order of the tabs, and from which day the workbook counts. */
-async function findSheet(parts: XlsxPackage): Promise<{ sheet: XlsxPart; is1904: boolean }> {
+async function findSheet(
+  parts: XlsxPackage,
+): Promise<{ sheet: XlsxPart; is1904: boolean; otherSheets: string[] }> {
   const workbook = parts.part('xl/workbook.xml', 'small');
   const rels = parts.part('xl/_rels/workbook.xml.rels', 'small');
   if (!workbook || !rels) throw new SpreadsheetFault('notWorkbook');
   const relIds: (string | undefined)[] = [];
+  const names: string[] = [];
   let is1904 = false;
   let target = '';
   await runOverAll(workbook, {
     open: (name, attributes) => {
       if (name === 'workbookPr') is1904 = /^(1|true)$/.test(attributes['date1904'] ?? '');
-      if (name === 'sheet')
+      if (name === 'sheet') {
         relIds.push(Object.entries(attributes).find(([key]) => key.endsWith(':id'))?.[1]);
+        if (attributes['state'] === undefined || attributes['state'] === 'visible')
+          names.push((attributes['name'] ?? '').slice(0, 60));
+      }
       if (relIds.length > maxSheets) throw new SpreadsheetFault('tooManySheets');
     },
   });
@@ -50,7 +56,7 @@ async function findSheet(parts: XlsxPackage): Promise<{ sheet: XlsxPart; is1904:
   const place = target.startsWith('/') ? target.slice(1) : `xl/${target.replace(/^\.\//, '')}`;
   const sheet = parts.part(place, 'sheet');
   if (!sheet) throw new SpreadsheetFault('unreadable');
-  return { sheet, is1904 };
+  return { sheet, is1904, otherSheets: names.slice(1) };
 }
 
 /** By the number of a style: whether its cells are days. */
@@ -117,14 +123,17 @@ export interface FirstSheet {
   /** By the number of a style: whether its cells are days. */
   readonly areDates: readonly boolean[];
   readonly is1904: boolean;
+  /** Names of the visible sheets behind it. */
+  readonly otherSheets: readonly string[];
 }
 
 /** Reads what stands around the cells of the first sheet. @throws SpreadsheetFault */
 export async function openFirstSheet(parts: XlsxPackage): Promise<FirstSheet> {
-  const { sheet, is1904 } = await findSheet(parts);
+  const { sheet, is1904, otherSheets } = await findSheet(parts);
   return {
     part: sheet,
     is1904,
+    otherSheets,
     strings: await readStrings(parts.part('xl/sharedStrings.xml', 'sharedStrings')),
     areDates: await readStyles(parts.part('xl/styles.xml', 'styles')),
   };

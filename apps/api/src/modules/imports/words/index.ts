@@ -50,6 +50,11 @@ export function choiceLabel(code: string, lang: Lang): string {
   return importCatalogue.has(key) ? importCatalogue.in(lang)(key) : code;
 }
 
+/** The name of the template's second sheet in every language: it is no sheet of rows. */
+export function codesSheets(): string[] {
+  return langs.map((lang) => importCatalogue.in(lang)('template.codesSheet'));
+}
+
 /** The title of the column of faults in every language: such a column of a file is left aside. */
 export function faultsTitles(): string[] {
   return langs.map((lang) => importCatalogue.in(lang)('faults.title'));

@@ -1,0 +1,51 @@
+import type { Lang } from '@wasl/contracts';
+
+import { placeKey, type Labelled } from '../reference/index.ts';
+
+/** Finds an item by what people write for it: its code, or its label in any language, whatever the case and the accents. */
+export function finder<T extends Labelled>(items: readonly T[]): (text: string) => T | undefined {
+  const byKey = new Map<string, T>();
+  for (const item of items.toReversed()) {
+    for (const label of [item.libelleFr, item.libelleEn, item.libelleAr, item.libelleEs]) {
+      if (label !== null && placeKey(label) !== '') byKey.set(placeKey(label), item);
+    }
+  }
+  // A code wins over a label that reads the same.
+  const byCode = new Map(items.map((item) => [item.code.toUpperCase(), item]));
+  return (text) => byCode.get(text.toUpperCase()) ?? byKey.get(placeKey(text));
+}
+
+/** What people write in place of a code, in the languages of the portal, without case and accents. */
+const spoken: Readonly<Record<string, readonly string[]>> = {
+  FEMININ: [
+    'f',
+    'femme',
+    'féminin',
+    'female',
+    'woman',
+    'femenino',
+    'mujer',
+    'أنثى',
+    'انثى',
+    'امرأة',
+  ],
+  MASCULIN: ['h', 'homme', 'masculin', 'male', 'man', 'masculino', 'hombre', 'ذكر', 'رجل'],
+  particulier: ['particulier', 'individu', 'individual', 'particular', 'فرد'],
+  entreprise: ['entreprise', 'société', 'company', 'business', 'empresa', 'مقاولة', 'شركة'],
+  MA: ['marocain', 'marocaine', 'moroccan', 'marroquí', 'مغربي', 'مغربية'],
+};
+const byWord = new Map(
+  Object.entries(spoken).flatMap(([code, words]) =>
+    words.map((word) => [placeKey(word), code] as const),
+  ),
+);
+
+/**
+ * The code that a word stands for; undefined for a word that means none.
+ * @param lang the reader's: `M` is a man in French and English, and a woman (`mujer`) in a Spanish `H/M`
+ */
+export function codeOfWord(text: string, lang: Lang): string | undefined {
+  const key = placeKey(text);
+  if (key === 'm') return lang === 'es' ? undefined : 'MASCULIN';
+  return byWord.get(key);
+}

@@ -1,0 +1,162 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+
+import { createTestApp, type TestApp, type TestClient } from '../../testing/index.ts';
+import { makeXlsx } from '../../testing/spreadsheets.ts';
+import { columnTitle } from './words/index.ts';
+
+interface Refusal {
+  errors: { line: number; errors: string[] }[];
+}
+
+let app: TestApp;
+let client: TestClient;
+let email: string;
+beforeAll(async () => {
+  app = await createTestApp({ env: { RATE_LIMIT_FACTOR: '1000' } });
+  const service = await app.make.aService({
+    code: 'ETUDE_MARCHE',
+    libelleFr: 'Étude de marché',
+    libelleEn: 'Market study',
+  });
+  const partner = await app.make.aPartner({ serviceItems: [service] });
+  client = await app.as(await app.make.anAgent({ partnerId: partner.id }));
+  ({ email } = await app.make.aBeneficiary({ openedBy: partner.id }));
+  await app.make.anItem('PAYS', { code: 'MA', libelleFr: 'Maroc' });
+  await app.make.anItem('NIVEAU_ETUDE', { code: 'LICENCE', libelleFr: 'Licence' });
+  await app.make.anItem('PROFIL', { code: 'ETUDIANT', libelleFr: 'Étudiant' });
+  await app.make.anItem('SECTEUR_ACTIVITE', { code: 'TOURISME', libelleFr: 'Tourisme' });
+});
+afterAll(async () => {
+  await app.close();
+});
+
+const person = {
+  email: 'amina@example.org',
+  nom: 'Alami',
+  prenom: 'Amina',
+  birthDate: '2001-05-04',
+  sex: 'FEMININ',
+  nationality: 'MA',
+  countryOfResidence: 'MA',
+  address: '12, rue du Rif',
+  city: 'Tanger',
+  province: 'Tanger',
+  codeCountry: '+212',
+  phone: '0612345678',
+  levelOfStudy: 'LICENCE',
+  typeBeneficiaire: 'particulier',
+  numCin: 'R123456',
+  profil: 'ETUDIANT',
+  area: 'TOURISME',
+};
+const workbook = (...people: Partial<typeof person>[]): Buffer =>
+  makeXlsx([Object.keys(person), ...people.map((over) => Object.values({ ...person, ...over }))]);
+const uploadPeople = (bytes: Buffer, query = '') =>
+  client
+    .post(`/beneficiary/uploadCanevasBeneficiaires${query}`)
+    .attach('file', bytes, 'beneficiaires.xlsx');
+const uploadRequests = (bytes: Buffer) =>
+  client.post('/requests/uploadCanevasDemandes').attach('file', bytes, 'demandes.csv');
+/** With plain spaces where French has its own. */
+const faultsOf = (body: unknown): string[] =>
+  (body as Refusal).errors.flatMap((one) => one.errors.map((text) => text.replace(/\s/g, ' ')));
+
+describe('a line of beneficiaries', () => {
+  it('tells everything that is wrong with it at once, in words that fit', async () => {
+    await app.make.aBeneficiary({ email: 'taken@example.org' });
+    const { body } = await uploadPeople(
+      workbook({
+        email: 'taken@example.org',
+        nom: '',
+        prenom: '=1+1',
+        birthDate: '04/05/01',
+        sex: 'X',
+        nationality: 'Atlante',
+        phone: '12',
+        levelOfStudy: 'NOPE',
+        typeBeneficiaire: 'autre',
+        numCin: '12',
+        profil: 'NOPE',
+        area: '',
+      }),
+    ).expect(400);
+    expect((body as Refusal).errors).toHaveLength(1);
+    expect(faultsOf(body)).toEqual([
+      'La cellule C2 contient une formule : remplacez-la par sa valeur.',
+      'nom : Le nom est obligatoire',
+      'birthDate : L’année de « 04/05/01 » n’a que deux chiffres. Écrivez-la avec quatre, par exemple 31/03/2026.',
+      'sex : « X » n’est pas reconnu. Écrivez : MASCULIN, FEMININ.',
+      expect.stringMatching(/^nationality : .*liste/),
+      expect.stringMatching(/^phone : /),
+      expect.stringMatching(/^levelOfStudy : .*liste/),
+      'typeBeneficiaire : « autre » n’est pas reconnu. Écrivez : particulier, entreprise.',
+      expect.stringMatching(/^numCin : /),
+      expect.stringMatching(/^profil : .*liste/),
+      expect.stringMatching(/^email : .*existe/),
+    ]);
+  });
+
+  it('is read as people write it', async () => {
+    const words: Partial<typeof person>[] = [
+      { sex: 'Féminin', nationality: 'Marocaine', countryOfResidence: 'maroc' },
+      { sex: 'F', nationality: 'marocain', typeBeneficiaire: 'Particulier' },
+      { sex: 'HOMME', profil: 'étudiant', area: 'tourisme' },
+      { sex: 'أنثى', nationality: 'مغربية', levelOfStudy: 'licence' },
+    ];
+    const file = workbook(
+      ...words.map((over, n) => ({ ...over, email: `w${String(n)}@example.org` })),
+    );
+    await uploadPeople(file).expect(200);
+    const read = await app.db.user.findMany({
+      where: { email: { startsWith: 'w' } },
+      orderBy: { email: 'asc' },
+      select: { sex: true, nationality: true },
+    });
+    expect(read).toEqual([
+      { sex: 'FEMININ', nationality: 'MA' },
+      { sex: 'FEMININ', nationality: 'MA' },
+      { sex: 'MASCULIN', nationality: 'MA' },
+      { sex: 'FEMININ', nationality: 'MA' },
+    ]);
+  });
+
+  it('leaves open what M means to a reader of Spanish, for whom it may be a woman', async () => {
+    const file = workbook({ email: 'm@example.org', sex: 'M' });
+    const agent = await app.make.anAgent({ lang: 'es' });
+    const spanish = await app.as(agent);
+    const call = '/beneficiary/uploadCanevasBeneficiaires?dryRun=true&lang=es';
+    const { body } = await spanish.post(call).attach('file', file, 'b.xlsx').expect(400);
+    expect(faultsOf(body)).toEqual([expect.stringContaining('«M»')]);
+    await uploadPeople(file, '?dryRun=true').expect(200);
+  });
+
+  it('names missing columns by the titles of the template, in the reader’s language', async () => {
+    const { body } = await uploadPeople(makeXlsx([['email'], ['a@b.cd']]), '?lang=en').expect(400);
+    const titles = (['nom', 'prenom', 'birthDate'] as const).map((name) => columnTitle(name, 'en'));
+    expect(faultsOf(body)[0]).toContain(`: ${titles.join(', ')}, `);
+  });
+});
+
+describe('a line of requests', () => {
+  it('names its services by code or label, in any case, and once', async () => {
+    const file = Buffer.from(
+      `email_beneficiaire;besoin;services\n${email};a;etude_marche\n${email};b;étude de MARCHÉ|Market study\n`,
+    );
+    await uploadRequests(file).expect(200);
+  });
+
+  it('comes with tabs in UTF-16 too, as Excel writes “Unicode text”', async () => {
+    const text = `\uFEFFemail_beneficiaire\tbesoin\tservices\r\n${email}\tÉlevage\tETUDE_MARCHE\r\n`;
+    await uploadRequests(Buffer.from(text, 'utf16le')).expect(200);
+    const last = await app.db.supportRequest.findFirst({ orderBy: { id: 'desc' } });
+    expect(last).toMatchObject({ description: 'Élevage' });
+  });
+
+  it('says that two digits are no year', async () => {
+    const file = Buffer.from(
+      `email_beneficiaire;besoin;services;date\n${email};a;ETUDE_MARCHE;04/05/26\n`,
+    );
+    const { body } = await uploadRequests(file).expect(400);
+    expect(faultsOf(body)).toEqual([expect.stringContaining('n’a que deux chiffres')]);
+  });
+});
