@@ -185,10 +185,12 @@ describe('seeding', () => {
   });
 
   it('says in a dry run what it would do, and does not do it', async () => {
-    const copy = filesWith('lists/PROFIL.json', (text) => text.replace('"Employé"', '"Salarié"'));
+    const copy = filesWith('lists/PROFIL.json', (text) =>
+      text.replace('"Salarié"', '"Salarié du privé"'),
+    );
     const changes = await seedFrom(copy, true);
     expect(changes.flatMap((area) => area.updated)).toEqual(['PROFIL/EMPLOYE']);
-    expect(await db.referenceItem.count({ where: { libelleFr: 'Salarié' } })).toBe(0);
+    expect(await db.referenceItem.count({ where: { libelleFr: 'Salarié du privé' } })).toBe(0);
   });
 
   it('deactivates an item that disappeared and brings it back, with its id', async () => {
