@@ -15,6 +15,7 @@ import {
   canHold,
   canPartner,
   canSendBack,
+  statusAfterEdit,
   submitOutcome,
   type BeneficiaryAction,
 } from './request-actions.ts';
@@ -37,6 +38,11 @@ describe('what a beneficiary may do', () => {
     it.each(requestStatuses)(`${action} in %s`, (status) => {
       expect(canBeneficiary(action, status)).toBe(allowed.includes(status));
     });
+});
+
+it('what was saved can be submitted, or saved again', () => {
+  expect(canBeneficiary('submit', statusAfterEdit)).toBe(true);
+  expect(canBeneficiary('edit', statusAfterEdit)).toBe(true);
 });
 
 describe('what its owner may do with a request that an organisation filed', () => {

@@ -98,6 +98,12 @@ describe('the steps whose turn has come', () => {
     expect(turns(step(0, 'PROCESSED'), nobody, step(2, 'NOT_STARTED'))).toEqual([]);
     expect(turns({ ...nobody, runsInParallel: true })).toEqual([]);
   });
+  it('goes by the position, whatever order the steps come in', () => {
+    expect(turns(step(2, 'NOT_STARTED'), step(1, 'ASSIGNED'), step(0, 'PROCESSED'))).toEqual([]);
+    expect(
+      turns(step(2, 'NOT_STARTED', true), step(1, 'NOT_STARTED'), step(0, 'PROCESSED')),
+    ).toEqual([1, 2]);
+  });
   it('goes on after a rejected step', () => {
     expect(turns(step(0, 'REJECTED'), step(1, 'NOT_STARTED'))).toEqual([1]);
   });

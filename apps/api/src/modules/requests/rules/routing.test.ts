@@ -43,7 +43,9 @@ describe('the plan of a personalised request', () => {
       [0, 10, 1, 'ASSIGNED'],
       [1, 12, 2, 'ASSIGNED'],
     ]);
-    expect(plan.unrouted).toEqual([11]);
+    expect(plan.steps.map((s) => s.runsInParallel)).toEqual([true, true]);
+    expect([plan.unrouted, plan.unattended]).toEqual([[11], []]);
+    expect(waitsForOrganisation(plan)).toBe(true);
   });
   it('counts a step given just before', () => {
     const both = [offer(1, true, 0), offer(2, true, 0)];

@@ -1,7 +1,38 @@
 import { settableStepStatuses, stepStatuses } from '@wasl/contracts';
 import { describe, expect, it } from 'vitest';
 
-import { canRate, stepTransition } from './step-transitions.ts';
+import {
+  atWorkStepStatuses,
+  canRate,
+  isAtWork,
+  isClosed,
+  lateStepStatuses,
+  openStepStatuses,
+  stepTransition,
+} from './step-transitions.ts';
+
+describe('what a status says of a step', () => {
+  it.each([
+    ['NOT_STARTED', { late: false, atWork: false, open: true, closed: false }],
+    ['ASSIGNED', { late: true, atWork: true, open: true, closed: false }],
+    ['IN_PROGRESS', { late: true, atWork: true, open: true, closed: false }],
+    ['BLOCKED', { late: false, atWork: true, open: true, closed: false }],
+    ['PROCESSED', { late: false, atWork: false, open: false, closed: true }],
+    ['REJECTED', { late: false, atWork: false, open: false, closed: true }],
+  ] as const)('%s: %o', (status, says) => {
+    expect({
+      late: lateStepStatuses.includes(status),
+      atWork: isAtWork(status),
+      open: openStepStatuses.includes(status),
+      closed: isClosed(status),
+    }).toEqual(says);
+  });
+
+  it('names no status that there is not', () => {
+    for (const some of [lateStepStatuses, atWorkStepStatuses, openStepStatuses])
+      expect(some.filter((one) => !stepStatuses.includes(one))).toEqual([]);
+  });
+});
 
 describe('a partner’s update of a step', () => {
   for (const current of ['ASSIGNED', 'IN_PROGRESS', 'BLOCKED'] as const)
@@ -19,8 +50,17 @@ describe('a partner’s update of a step', () => {
       ).toEqual({ next: { status: 'PROCESSED', percent: 100 } });
   });
 
+  it('becomes 100 by itself at PROCESSED, whatever percent is sent', () => {
+    expect(
+      stepTransition({ status: 'BLOCKED', percent: 40 }, { status: 'PROCESSED', percent: 40 }),
+    ).toEqual({ next: { status: 'PROCESSED', percent: 100 } });
+  });
+
   it.each([
     ['PROCESSED', 100, 'STEP_FULLY_CLAIMED'],
+    // As rows of an older release may have it: one of the two says that it is done.
+    ['PROCESSED', 95, 'STEP_FULLY_CLAIMED'],
+    ['IN_PROGRESS', 100, 'STEP_FULLY_CLAIMED'],
     ['REJECTED', 40, 'STEP_CLOSED'],
     ['NOT_STARTED', 0, 'STATE_CONFLICT'],
   ] as const)('is refused on %s at %d: %s', (status, percent, refused) => {

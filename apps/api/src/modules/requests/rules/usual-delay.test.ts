@@ -14,6 +14,8 @@ describe('the usual delay', () => {
       high: 20,
     });
     expect(usualDelayOf({ count: 0, low: null, median: null, high: null })).toBeNull();
+    for (const unknown of ['low', 'median', 'high'])
+      expect(usualDelayOf({ ...quartiles, count: 20, [unknown]: null })).toBeNull();
   });
 
   it('is never less than a day', () => {
@@ -28,6 +30,7 @@ describe('the usual delay', () => {
     const quick = { count: 20, low: 1, median: 2, high: 3 };
     const slow = { count: 20, low: 1, median: 9, high: 10 };
     expect(slowest([quick, slow, quick])).toEqual(slow);
+    expect(slowest([slow, { ...slow, high: 12 }])).toEqual(slow);
     expect(slowest([quick, null])).toBeNull();
     expect(slowest([])).toBeNull();
   });
