@@ -1,5 +1,6 @@
 export * from './create-test-app.ts';
 export * from './factories.ts';
+export * from './journey-under-way.ts';
 export * from './partner-read-calls.ts';
 export * from './refused-fields.ts';
 export * from './sample-files.ts';

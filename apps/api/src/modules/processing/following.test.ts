@@ -1,7 +1,7 @@
 import type { RequestView, StepView } from '@wasl/contracts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
-import { createTestApp, type TestApp } from '../../testing/index.ts';
+import { aJourneyUnderWay, createTestApp, type TestApp } from '../../testing/index.ts';
 
 let app: TestApp;
 beforeAll(async () => {
@@ -11,40 +11,9 @@ afterAll(async () => {
   await app.close();
 });
 
-/** A request with a step for the agent's organisation and, after it, one for another. */
-async function aJourneyUnderWay() {
-  const [agent, next] = [await app.make.anAgent(), await app.make.anAgent()];
-  const user = await app.make.aBeneficiary({ lang: 'es' });
-  const request = await app.make.aRequest({
-    beneficiaryId: user.id,
-    status: 'NOUVEAU',
-    journeyDefId: (await app.make.aJourney()).id,
-  });
-  const first = await app.make.aStep({ requestId: request.id, partnerId: agent.partnerId });
-  const second = await app.make.aStep({
-    requestId: request.id,
-    partnerId: next.partnerId,
-    status: 'NOT_STARTED',
-    assignedAt: null,
-  });
-  const client = await app.as(agent);
-  const update = (members: object, stepId = first.id) =>
-    client.post('/processing/step/update', {
-      processingId: request.id,
-      processingStepId: stepId,
-      ...members,
-    });
-  const read = () =>
-    app.db.supportRequest.findUniqueOrThrow({
-      where: { id: request.id },
-      include: { steps: { orderBy: { position: 'asc' }, include: { documents: true } } },
-    });
-  return { agent, next, user, request, first, second, client, update, read };
-}
-
 describe('following a request', () => {
   it('shows the owner every step with the feedback, and a partner without it', async () => {
-    const { user, request, first, second, client, update } = await aJourneyUnderWay();
+    const { user, request, first, second, client, update } = await aJourneyUnderWay(app);
     await update({ status: 'IN_PROGRESS', percent: 30, partnerFeedback: 'Pour vous seule' }).expect(
       200,
     );
@@ -78,7 +47,7 @@ describe('following a request', () => {
   });
 
   it('is paged, and empty for a draft', async () => {
-    const { user, request, second } = await aJourneyUnderWay();
+    const { user, request, second } = await aJourneyUnderWay(app);
     const owner = await app.as(user);
     const page = await owner
       .post('/journeyInstanceProcessingSteps/list', {

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
-import { createTestApp, type TestApp } from '../../testing/index.ts';
+import { aJourneyUnderWay, createTestApp, type TestApp } from '../../testing/index.ts';
 
 let app: TestApp;
 beforeAll(async () => {
@@ -15,37 +15,6 @@ const mailsAbout = async (numRequest: string) =>
 const historyOf = (requestId: number) =>
   app.db.historyEvent.findMany({ where: { requestId }, orderBy: { id: 'asc' } });
 
-/** A request with a step for the agent's organisation and, after it, one for another. */
-async function aJourneyUnderWay() {
-  const [agent, next] = [await app.make.anAgent(), await app.make.anAgent()];
-  const user = await app.make.aBeneficiary({ lang: 'es' });
-  const request = await app.make.aRequest({
-    beneficiaryId: user.id,
-    status: 'NOUVEAU',
-    journeyDefId: (await app.make.aJourney()).id,
-  });
-  const first = await app.make.aStep({ requestId: request.id, partnerId: agent.partnerId });
-  const second = await app.make.aStep({
-    requestId: request.id,
-    partnerId: next.partnerId,
-    status: 'NOT_STARTED',
-    assignedAt: null,
-  });
-  const client = await app.as(agent);
-  const update = (members: object, stepId = first.id) =>
-    client.post('/processing/step/update', {
-      processingId: request.id,
-      processingStepId: stepId,
-      ...members,
-    });
-  const read = () =>
-    app.db.supportRequest.findUniqueOrThrow({
-      where: { id: request.id },
-      include: { steps: { orderBy: { position: 'asc' }, include: { documents: true } } },
-    });
-  return { agent, next, user, request, first, second, client, update, read };
-}
-
 /** Sends again what was answered "busy, try later", as a client does: on a loaded machine the pool runs dry. */
 async function served<T extends { status: number }>(send: () => PromiseLike<T>): Promise<T> {
   for (let attempt = 0; attempt < 50; attempt += 1) {
@@ -57,7 +26,7 @@ async function served<T extends { status: number }>(send: () => PromiseLike<T>):
 
 describe('many at once (S53)', () => {
   it('fifty updates of one step: one consistent end, the history equals what was accepted', async () => {
-    const { agent, request, first, read, next } = await aJourneyUnderWay();
+    const { agent, request, first, read, next } = await aJourneyUnderWay(app);
     const [one, two] = [
       await app.as(agent),
       await app.as(await app.make.anAgent({ partnerId: agent.partnerId })),
