@@ -105,26 +105,17 @@ test('a server killed at twenty moments leaves nothing half done (S56)', async (
       expect(answer.status).toBe(201);
       return ((await answer.json()) as { id: number }).id;
     };
-    /** How long each kind of action takes on this machine and a server that has just started (ms). */
-    const durations = new Map<string, number>();
-    /** Kills the server some time into an action, the first time just after it; it may or may not have been done. */
-    const crashDuring = async (kind: string, act: () => Promise<Response>): Promise<void> => {
-      const start = performance.now();
-      const outcome = act().then(
-        async (answer) => await answer.arrayBuffer().catch(() => null),
-        () => null,
+    const aReport = async (): Promise<Response> => {
+      const [simulation] = await queryRows<{ id: number }>(
+        portal.databaseUrl,
+        'SELECT id FROM simulations ORDER BY id DESC LIMIT 1',
       );
-      const usual = durations.get(kind);
-      if (usual === undefined) {
-        await outcome;
-        durations.set(kind, performance.now() - start);
-      } else {
-        // The moment is the point of the test: it has to be any.
-        await pause(random() * 1.5 * usual);
-      }
-      await portal.crash();
-      await outcome;
+      const number = String(simulation?.id);
+      const at = `/simulation_prime/generate_report?simulation_prime_id=${number}&lang=ar`;
+      return await call(beneficiary, 'GET', at);
     };
+    /** How long each action takes alone, on this machine and a server that has just started (ms). */
+    const durations: number[] = [];
 
     for (let round = 0; round <= 4; round += 1) {
       const mark = `coupure ${String(round)}`;
@@ -132,64 +123,76 @@ test('a server killed at twenty moments leaves nothing half done (S56)', async (
         ['email_beneficiaire', 'besoin', 'services'],
         ...Array.from({ length: lines }, () => ['amina@example.org', mark, 'CREATION_ENTREPRISE']),
       ]);
-      await crashDuring('import', () =>
-        call(agent, 'POST', '/requests/uploadCanevasDemandes', upload(table)),
-      );
-      const imported = await rows('SELECT count(*) n FROM requests WHERE description = $1', mark);
-      expect([0, lines], mark).toContain(imported);
-      expect(
-        await rows(
-          'SELECT count(*) n FROM processing_steps s JOIN requests r ON r.id = s.request_id WHERE r.description = $1',
-          mark,
-        ),
-      ).toBe(imported);
-
-      const id = await aDraft(`dossier ${String(round)}`);
+      const [toFill, toSubmit] = [await aDraft(`dossier ${mark}`), await aDraft(`dépôt ${mark}`)];
       const big = pdf('plan.pdf');
       const form = upload({
         ...big,
         buffer: Buffer.concat([big.buffer, Buffer.alloc(5_000_000, '% ')]),
       });
       form.set('name', 'BUSINESS_PLAN');
-      await crashDuring('upload', () =>
-        call(beneficiary, 'POST', `/requests/${String(id)}/document`, form),
-      );
-      await expectWholeFiles(portal);
+      const actions = [
+        () => call(agent, 'POST', '/requests/uploadCanevasDemandes', upload(table)),
+        () => call(beneficiary, 'POST', `/requests/${String(toFill)}/document`, form),
+        () =>
+          call(beneficiary, 'PUT', '/requests/observationAndStatus', {
+            idRequest: toSubmit,
+            newStatus: { code: 'NOUVEAU', libelle: 'Nouvelle' },
+            observations: '',
+          }),
+        () => call(beneficiary, 'POST', '/simulate', plant),
+        aReport,
+      ];
 
-      const submitted = {
-        idRequest: id,
-        newStatus: { code: 'NOUVEAU', libelle: 'Nouvelle' },
-        observations: '',
-      };
-      await crashDuring('submit', () =>
-        call(beneficiary, 'PUT', '/requests/observationAndStatus', submitted),
-      );
+      if (round === 0) {
+        // Once each to its end: what was answered outlasts a crash just after it.
+        for (const act of actions) {
+          const start = performance.now();
+          const answer = await act();
+          await answer.arrayBuffer();
+          expect(answer.ok, `${answer.url}: ${String(answer.status)}`).toBe(true);
+          durations.push(performance.now() - start);
+        }
+        await portal.crash();
+      } else {
+        // Five at once, each caught at a moment of its own, which is the point: it has to be any.
+        const lasted = durations.map((usual) => random() * 1.5 * usual);
+        const longest = Math.max(...lasted);
+        const outcomes = actions.map(async (act, index) => {
+          await pause(longest - (lasted[index] ?? 0));
+          await act().then(
+            async (answer) => await answer.arrayBuffer().catch(() => null),
+            () => null,
+          );
+        });
+        await pause(longest);
+        await portal.crash();
+        await Promise.all(outcomes);
+      }
+
+      const imported = await rows('SELECT count(*) n FROM requests WHERE description = $1', mark);
+      expect(round === 0 ? [lines] : [0, lines], mark).toContain(imported);
+      expect(
+        await rows(
+          'SELECT count(*) n FROM processing_steps s JOIN requests r ON r.id = s.request_id WHERE r.description = $1',
+          mark,
+        ),
+      ).toBe(imported);
+      await expectWholeFiles(portal);
       const [state] = await queryRows<{ status: string; steps: string; events: string }>(
         portal.databaseUrl,
         `SELECT status,
                 (SELECT count(*) FROM processing_steps WHERE request_id = r.id) steps,
                 (SELECT count(*) FROM history_events WHERE request_id = r.id AND kind = 'SUBMITTED') events
            FROM requests r WHERE id = $1`,
-        [id],
+        [toSubmit],
       );
-      expect([
-        { status: 'EN_COURS_DE_CREATION', steps: '0', events: '0' },
-        { status: 'NOUVEAU', steps: '1', events: '1' },
-      ]).toContainEqual(state);
-
-      await crashDuring('simulation', () => call(beneficiary, 'POST', '/simulate', plant));
-      const [simulation] = await queryRows<{ id: number }>(
-        portal.databaseUrl,
-        'SELECT id FROM simulations ORDER BY id DESC LIMIT 1',
-      );
-      const report = (): Promise<Response> =>
-        call(
-          beneficiary,
-          'GET',
-          `/simulation_prime/generate_report?simulation_prime_id=${String(simulation?.id)}&lang=ar`,
-        );
-      await crashDuring('report', report);
-      expect((await (await report()).text()).slice(0, 5)).toBe('%PDF-');
+      const submitted = { status: 'NOUVEAU', steps: '1', events: '1' };
+      const untouched = { status: 'EN_COURS_DE_CREATION', steps: '0', events: '0' };
+      expect(round === 0 ? [submitted] : [untouched, submitted]).toContainEqual(state);
+      // A server that has just started on a busy machine may not have its connections yet: one asks again.
+      await expect(async () => {
+        expect((await (await aReport()).text()).slice(0, 5)).toBe('%PDF-');
+      }).toPass();
     }
   } finally {
     await portal.stop();
