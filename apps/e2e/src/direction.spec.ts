@@ -61,9 +61,10 @@ for (const [who, places] of Object.entries(forms)) {
     portal,
   }) => {
     test.setTimeout(600_000);
+    // One window for all: its code is read once, as on a phone.
+    const page = await phonePage(browser, portal.url);
     for (const place of places.filter(({ texts }) => texts > 0)) {
       await test.step(place.name, async () => {
-        const page = await phonePage(browser, portal.url);
         await openForm({ page, portal, lang: 'ar' }, place);
         const fields = placeOf(page, place).locator(typedInto);
         await expect.soft(fields, `${place.name}: fields`).toHaveCount(place.texts);
@@ -81,8 +82,8 @@ for (const [who, places] of Object.entries(forms)) {
             .soft(found, `${place.name}, in a page that runs ${runs}`)
             .toEqual(found.map((one) => ({ ...one, ways: right(one) })));
         }
-        await page.context().close();
       });
     }
+    await page.context().close();
   });
 }

@@ -26,9 +26,10 @@ for (const [who, places] of Object.entries(forms)) {
     portal,
   }) => {
     test.setTimeout(600_000);
+    // One window for all: its code is read once, as on a phone.
+    const page = await phonePage(browser, portal.url);
     for (const place of places.filter(({ lists }) => lists > 0)) {
       await test.step(place.name, async () => {
-        const page = await phonePage(browser, portal.url);
         await openForm({ page, portal, lang: 'fr' }, place);
         const openers = placeOf(page, place).locator(opener);
         // At least: a page has one list more for every row that another story of this portal left on it.
@@ -44,8 +45,8 @@ for (const [who, places] of Object.entries(forms)) {
             expect.soft(await openAndWatch(one), what).toEqual([]);
           }
         }
-        await page.context().close();
       });
     }
+    await page.context().close();
   });
 }

@@ -1,7 +1,33 @@
-import type { Page } from '@playwright/test';
+import type { APIRequestContext, Page } from '@playwright/test';
 
 /** Password of everyone in the demonstration set. */
 export const demoPassword = 'Wasl#Demo2026';
+
+const tokens = new Map<string, string>();
+
+/**
+ * A session of a person of the demonstration set. One for all who ask for it, as long as it lasts: each sign-in costs the
+ * server what a guess at a password costs.
+ */
+export async function tokenOf(
+  request: APIRequestContext,
+  portalUrl: string,
+  email: string,
+): Promise<string> {
+  const key = `${portalUrl} ${email}`;
+  const known = tokens.get(key);
+  if (known !== undefined) {
+    const headers = { authorization: `Bearer ${known}` };
+    if ((await request.get(`${portalUrl}/api/unread`, { headers })).ok()) return known;
+  }
+  const answer = await request.post(`${portalUrl}/api/utilisateurs/signIn`, {
+    data: { email, password: demoPassword },
+  });
+  if (!answer.ok()) throw new Error(`${email} could not sign in: ${await answer.text()}`);
+  const { token } = (await answer.json()) as { token: string };
+  tokens.set(key, token);
+  return token;
+}
 
 /** Opens the page's browser with a session and a language already there, as a returning person has them. */
 export async function signedIn(
@@ -10,11 +36,7 @@ export async function signedIn(
   email: string,
   lang: 'fr' | 'en' | 'ar' | 'es' = 'fr',
 ): Promise<void> {
-  const answer = await page.request.post(`${portalUrl}/api/utilisateurs/signIn`, {
-    data: { email, password: demoPassword },
-  });
-  if (!answer.ok()) throw new Error(`${email} could not sign in: ${await answer.text()}`);
-  const { token } = (await answer.json()) as { token: string };
+  const token = await tokenOf(page.request, portalUrl, email);
   await page.addInitScript(
     ([storedToken, storedLang]) => {
       // Only the first time: a story that signs out stays signed out.

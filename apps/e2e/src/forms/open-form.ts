@@ -3,7 +3,7 @@ import type { TestPortal } from '@wasl/tooling/testing/portal';
 
 import type { FormPlace } from './form-place.ts';
 import { type Look, sayIn, type ScreenLanguage } from '../screens/look-at-all.ts';
-import { demoPassword } from '../signed-in.ts';
+import { tokenOf } from '../signed-in.ts';
 
 /** The window of a small phone, in pixels. */
 export const phone = { width: 360, height: 780 } as const;
@@ -22,28 +22,12 @@ export async function phonePage(browser: Browser, baseURL: string): Promise<Page
   return page;
 }
 
-const tokens = new Map<string, string>();
-
-/** A session of a person of the demonstration set; one for all of their forms. */
-async function tokenOf(page: Page, portalUrl: string, email: string): Promise<string> {
-  const key = `${portalUrl} ${email}`;
-  const known = tokens.get(key);
-  if (known !== undefined) return known;
-  const answer = await page.request.post('/api/utilisateurs/signIn', {
-    data: { email, password: demoPassword },
-  });
-  if (!answer.ok()) throw new Error(`${email} could not sign in: ${await answer.text()}`);
-  const { token } = (await answer.json()) as { token: string };
-  tokens.set(key, token);
-  return token;
-}
-
-/** Leads a page that has not been anywhere to a form. */
+/** Leads a page to a form, as if it had not been anywhere before. */
 export async function openForm(
   { page, portal, lang }: { page: Page; portal: TestPortal; lang: ScreenLanguage },
   place: FormPlace,
 ): Promise<void> {
-  const token = place.as === undefined ? '' : await tokenOf(page, portal.url, place.as);
+  const token = place.as === undefined ? '' : await tokenOf(page.request, portal.url, place.as);
   const call: Look['call'] = async (method, address, data) => {
     const answer = await page.request.fetch(`/api${address}`, {
       method,
@@ -54,9 +38,13 @@ export async function openForm(
     return (await answer.json()) as unknown;
   };
   const look: Look = { page, portal, lang, say: sayIn(lang), call };
+  await page.unrouteAll({ behavior: 'ignoreErrors' });
+  await page.setViewportSize(phone);
   await page.goto('/config.json');
   await page.evaluate(
     ([storedToken, storedLang]) => {
+      localStorage.clear();
+      sessionStorage.clear();
       localStorage.setItem('lang', storedLang);
       if (storedToken !== '') localStorage.setItem('token', storedToken);
     },

@@ -5,7 +5,7 @@ import type { Browser, BrowserContext, Page } from '@playwright/test';
 import type { TestPortal } from '@wasl/tooling/testing/portal';
 
 import { expect, test } from '../server.ts';
-import { demoPassword } from '../signed-in.ts';
+import { tokenOf } from '../signed-in.ts';
 import { wordsOf } from '../words.ts';
 
 /** The languages that screens are looked at in: one of each direction. */
@@ -91,14 +91,7 @@ function people(browser: Browser, portal: TestPortal, lang: ScreenLanguage) {
       const context = await browser.newContext({ baseURL: portal.url, reducedMotion: 'reduce' });
       const page = await context.newPage();
       page.setDefaultTimeout(30_000);
-      let token = '';
-      if (email !== '') {
-        const answer = await page.request.post('/api/utilisateurs/signIn', {
-          data: { email, password: demoPassword },
-        });
-        expect(answer.ok(), `${email} signs in`).toBe(true);
-        token = ((await answer.json()) as { token: string }).token;
-      }
+      const token = email === '' ? '' : await tokenOf(page.request, portal.url, email);
       const made = { context, page, token };
       windows.set(name, made);
       return made;

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 
 import type { Locator } from '@playwright/test';
 
-import { demoPassword } from '../signed-in.ts';
+import { tokenOf } from '../signed-in.ts';
 import type { Look } from './look-at-all.ts';
 
 /** The agent who looks. */
@@ -40,10 +40,7 @@ export async function exchange(look: Look): Promise<void> {
       body,
     });
   const { page } = look;
-  const answer = await page.request.post('/api/utilisateurs/signIn', {
-    data: { email: 'amina@example.org', password: demoPassword },
-  });
-  const { token } = (await answer.json()) as { token: string };
+  const token = await tokenOf(page.request, look.portal.url, 'amina@example.org');
   await write('messages', 'Bonjour Amina,\npouvez-vous passer demain à 10 h avec le bail ?');
   await page.request.post(`/api/processing/step/${String(step)}/messages`, {
     headers: { authorization: `Bearer ${token}` },

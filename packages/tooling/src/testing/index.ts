@@ -29,13 +29,11 @@ export interface TestDatabase {
 
 /**
  * A fresh, migrated, empty database: a copy of the run's template (some 30 ms).
- * The server's address comes in TEST_DATABASE_URL, which the run's global setup provides; a test
- * file outside vitest (Playwright) gives it as an argument.
+ * The server's address comes in TEST_DATABASE_URL, which the run's global setup provides.
+ * @param template another database of that server to copy; nobody may be connected to it
  */
-export async function createTestDatabase(
-  adminUrl: string | undefined = process.env.TEST_DATABASE_URL,
-): Promise<TestDatabase> {
-  return await createDatabase(adminUrl, TEMPLATE_DATABASE);
+export async function createTestDatabase(template = TEMPLATE_DATABASE): Promise<TestDatabase> {
+  return await createDatabase(process.env.TEST_DATABASE_URL, template);
 }
 
 /** A database without tables: what a deployment begins with. */

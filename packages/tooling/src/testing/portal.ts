@@ -6,7 +6,7 @@ import { freePort } from '../local-database/index.ts';
 import { repositoryRoot } from '../paths.ts';
 import { runNode } from '../run.ts';
 import { type ServerProcess, startServer, untilReady } from '../start/server-process.ts';
-import { createTestDatabase } from './index.ts';
+import { createTestDatabase, type TestDatabase } from './index.ts';
 
 /** The built portal, running for tests on a database and a data folder of its own. */
 export interface TestPortal {
@@ -20,36 +20,82 @@ export interface TestPortal {
   stop: () => Promise<void>;
 }
 
+const dist = path.join(repositoryRoot, 'apps/api/dist');
+
+/** Where a portal lives that has the demonstration set and has not been started. */
+interface Place {
+  database: TestDatabase;
+  dataFolder: string;
+  remove: () => Promise<void>;
+}
+
+async function newPlace(template?: string): Promise<Place> {
+  const database = await createTestDatabase(template);
+  const dataFolder = await fs.mkdtemp(path.join(os.tmpdir(), 'wasl-portal-'));
+  const remove = async (): Promise<void> => {
+    await database.drop();
+    await fs.rm(dataFolder, { recursive: true, force: true });
+  };
+  return { database, dataFolder, remove };
+}
+
+const settingsOf = ({ database, dataFolder }: Place): NodeJS.ProcessEnv => ({
+  ...process.env,
+  NODE_ENV: 'test',
+  DATABASE_URL: database.url,
+  DATA_DIR: dataFolder,
+  HOST: '127.0.0.1',
+  DEMO: 'on',
+  LOG_LEVEL: 'warn',
+});
+
+async function seededPlace(): Promise<Place> {
+  const place = await newPlace();
+  const seed = await runNode(path.join(dist, 'seed.mjs'), ['--demo'], { env: settingsOf(place) });
+  if (seed.code !== 0) throw new Error(`the portal could not be seeded:\n${seed.output}`);
+  return place;
+}
+
+/**
+ * Fills one database and one data folder, so that every portal of the run is a copy of them; the environment
+ * (TEST_DEMO_DATABASE, TEST_DEMO_DATA) says where they are.
+ * @returns what removes them
+ */
+export async function prepareDemo(): Promise<() => Promise<void>> {
+  const place = await seededPlace();
+  process.env.TEST_DEMO_DATABASE = new URL(place.database.url).pathname.slice(1);
+  process.env.TEST_DEMO_DATA = place.dataFolder;
+  return place.remove;
+}
+
+async function demoPlace(): Promise<Place> {
+  const { TEST_DEMO_DATABASE: template, TEST_DEMO_DATA: files } = process.env;
+  if (template === undefined || files === undefined) return await seededPlace();
+  const place = await newPlace(template);
+  await fs.cp(files, place.dataFolder, { recursive: true });
+  return place;
+}
+
 /**
  * Starts the built portal (apps/api/dist) with the demonstration set.
  * @param env settings beyond the usual ones
  */
 export async function startTestPortal(env: NodeJS.ProcessEnv = {}): Promise<TestPortal> {
-  const database = await createTestDatabase();
-  const dataFolder = await fs.mkdtemp(path.join(os.tmpdir(), 'wasl-portal-'));
+  const place = await demoPlace();
+  const { database, dataFolder } = place;
   const port = await freePort();
   const url = `http://127.0.0.1:${String(port)}`;
   const settings: NodeJS.ProcessEnv = {
-    ...process.env,
-    NODE_ENV: 'test',
-    DATABASE_URL: database.url,
-    DATA_DIR: dataFolder,
-    HOST: '127.0.0.1',
+    ...settingsOf(place),
     PORT: String(port),
     PUBLIC_URL: url,
-    DEMO: 'on',
-    LOG_LEVEL: 'warn',
     ...env,
   };
-  const dist = path.join(repositoryRoot, 'apps/api/dist');
-  const seed = await runNode(path.join(dist, 'seed.mjs'), ['--demo'], { env: settings });
-  if (seed.code !== 0) throw new Error(`the portal could not be seeded:\n${seed.output}`);
   const start = (): ServerProcess => startServer(path.join(dist, 'server.mjs'), settings);
   let server = start();
   const stop = async (): Promise<void> => {
     await server.stop(new AbortController().signal);
-    await database.drop();
-    await fs.rm(dataFolder, { recursive: true, force: true });
+    await place.remove();
   };
   const ready = async (): Promise<void> => {
     if (await untilReady(url, server)) return;
