@@ -25,7 +25,7 @@ test('a visitor reaches the landing page before the application has travelled', 
   expect(asked.filter((path) => path.startsWith('/api/'))).toEqual([]);
 
   await test.step('it is French, and says in the browser’s language that it can change', async () => {
-    const offer = page.getByRole('link', { name: 'تصفّح هذا الموقع بالعربية' });
+    const offer = page.getByRole('link', { name: 'تصفّحوا هذا الموقع بالعربية' });
     await offer.click();
     await expect(page).toHaveURL(/\/landing\/ar$/);
     await expect(offer).toHaveCount(0);

@@ -25,7 +25,7 @@ export function directionOf(lang: Lang): 'ltr' | 'rtl' {
 /** What a first visit is told, in the language of its browser: the page is in French, and can be in theirs. */
 export const languageOffers: Readonly<Record<Exclude<Lang, 'fr'>, string>> = {
   en: 'Read this site in English',
-  ar: 'تصفّح هذا الموقع بالعربية',
+  ar: 'تصفّحوا هذا الموقع بالعربية',
   es: 'Leer este sitio en español',
 };
 

@@ -29,6 +29,10 @@ const bound = (end: boolean) =>
     )
     .refine((date) => !Number.isNaN(date.getTime()), v('date'));
 
+/** What a followed request can wait for its owner to do: documents to hand in, a step to rate. */
+export const turns = ['HAND_IN', 'RATE'] as const;
+export type Turn = (typeof turns)[number];
+
 /** One criterion; each key takes only the operations that make sense for it. */
 export const criterion = z.discriminatedUnion(
   'key',
@@ -47,6 +51,11 @@ export const criterion = z.discriminatedUnion(
       key: z.literal('agreement'),
       operation: z.literal('EQUALS', { error: v('filter') }),
       value: z.enum(agreements, { error: v('filter') }),
+    }),
+    z.object({
+      key: z.literal('turn'),
+      operation: z.literal('EQUALS', { error: v('filter') }),
+      value: z.enum(turns, { error: v('filter') }),
     }),
     z.object({
       key: z.literal('startDate'),

@@ -102,6 +102,62 @@ describe('the list of requests', () => {
   });
 });
 
+it('is filtered by what waits for its owner: documents to hand in, a step to rate', async () => {
+  const owner = await app.make.aBeneficiary();
+  const own = await app.as(owner);
+  const [document] = await app.db.referenceItem.findMany({ take: 1 });
+  const followed = async (
+    number: string,
+    status: 'ENTAME' | 'DEMANDE_TRAITE' | 'EN_ATTENTE',
+    step: 'IN_PROGRESS' | 'PROCESSED' | 'REJECTED',
+    isAwaited = false,
+  ) => {
+    const request = await app.make.aRequest({
+      beneficiaryId: owner.id,
+      status,
+      numRequest: `2026-000${number}`,
+    });
+    const { id } = await app.make.aStep({
+      requestId: request.id,
+      status: step,
+      percent: step === 'PROCESSED' ? 100 : 0,
+    });
+    if (isAwaited)
+      await app.db.stepDocument.create({
+        data: { stepId: id, documentItemId: document?.id ?? 0 },
+      });
+    return id;
+  };
+  await followed('301', 'ENTAME', 'IN_PROGRESS', true);
+  await followed('302', 'ENTAME', 'IN_PROGRESS');
+  await followed('303', 'EN_ATTENTE', 'IN_PROGRESS', true);
+  await followed('304', 'ENTAME', 'REJECTED', true);
+  await followed('305', 'DEMANDE_TRAITE', 'PROCESSED');
+  const rated = await followed('306', 'DEMANDE_TRAITE', 'PROCESSED');
+  await app.db.rating.create({
+    data: { stepId: rated, beneficiaryRating: 4, beneficiaryFeedback: 'Bien' },
+  });
+  const numbers = async (turn: string) => {
+    const answer = await own.post('/requests/filter', [by('turn', 'EQUALS', turn)]).expect(200);
+    return (answer.body as RequestView[]).map((row) => row.numRequest.slice(-3));
+  };
+  expect(await numbers('HAND_IN')).toEqual(['301']);
+  expect(await numbers('RATE')).toEqual(['305']);
+  await own.post('/requests/filter', [by('turn', 'EQUALS', 'SLEEP')]).expect(400);
+  // The lists that are written in SQL say the same.
+  const { requestConditionsSql } = await import('./request-criteria.repository.ts');
+  for (const [turn, found] of [
+    ['HAND_IN', '301'],
+    ['RATE', '305'],
+  ] as const) {
+    const [condition] = requestConditionsSql([{ key: 'turn', operation: 'EQUALS', value: turn }]);
+    const rows = await app.db.$queryRaw<{ number: string }[]>`
+      SELECT num_request number FROM requests r
+      WHERE r.beneficiary_id = ${owner.id}::uuid AND ${condition}`;
+    expect(rows.map(({ number }) => number.slice(-3))).toEqual([found]);
+  }
+});
+
 describe('a filter outside the list is refused (S25)', () => {
   it.each<[string, unknown]>([
     ['unknown key', [by('beneficiaryId', 'EQUALS', 'x')]],

@@ -24,6 +24,7 @@ import { RequestState } from '../components/request-state.tsx';
 import styles from '../components/requests.module.css';
 import { SavedNotice } from '../components/saved-notice.tsx';
 import { SurveyInvitation } from '../components/survey-invitation.tsx';
+import { unsavedRequest, YourTurn } from '../components/your-turn.tsx';
 
 // Dialogs come when one is first asked for: a list is read more often than changed.
 const AgreementDialog = lazy(() => import('../components/agreement-dialog.tsx'));
@@ -143,6 +144,7 @@ export default function RequestListPage() {
     <Stack>
       {isUnqualified ? <SurveyInvitation onSaved={user.reload} /> : null}
       <AgreementBanner />
+      <YourTurn />
       <SavedNotice
         onSubmit={(saved) => {
           show('submit', saved);
@@ -192,7 +194,13 @@ export default function RequestListPage() {
             <EmptyState
               icon={<IconFilePlus size={44} stroke={1.4} aria-hidden />}
               title={t('empty.none')}
-              reason={t(isUnqualified ? 'empty.noneUnqualified' : 'empty.noneReason')}
+              reason={t(
+                isUnqualified
+                  ? 'empty.noneUnqualified'
+                  : unsavedRequest() === null
+                    ? 'empty.noneReason'
+                    : 'empty.noneDraft',
+              )}
               {...(isUnqualified ? {} : { action: begin })}
             />
           )

@@ -1,0 +1,31 @@
+import { expect, test } from './server.ts';
+import { signedIn } from './signed-in.ts';
+
+test.use({ portalName: 'your turn' });
+
+test('what waits for the person stands on top of the list, each with its one button', async ({
+  page,
+  portal,
+}) => {
+  await signedIn(page, portal.url, 'amina@example.org');
+  await page.goto('/requests?number=aucune');
+  const turn = page.getByRole('region', { name: 'C’est à vous d’agir' });
+  // Whatever the list below is filtered by.
+  await expect(page.getByText('Aucune demande ne correspond à cette recherche')).toBeVisible();
+  for (const kind of ['Donner les documents', 'Reformuler', 'Donner mon avis', 'Continuer'])
+    await expect(turn.getByRole('link', { name: new RegExp(`^${kind} :`) }).first()).toBeVisible();
+
+  await turn
+    .getByRole('link', { name: /^Donner les documents/ })
+    .first()
+    .click();
+  await expect(page).toHaveURL(/\/requests\/\d+\/follow$/);
+  await expect(page.getByRole('dialog').locator('input[type=file]').first()).toBeAttached();
+
+  await page.goto('/newRequest');
+  await page.getByRole('radio', { name: 'Demande personnalisée' }).check();
+  await expect(page.getByText(/^Brouillon enregistré/)).toBeVisible();
+  await page.goto('/requests');
+  await turn.getByRole('link', { name: /^Reprendre la demande commencée/ }).click();
+  await expect(page).toHaveURL(/\/newRequest$/);
+});
