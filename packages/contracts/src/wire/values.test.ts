@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
 
-import { dayOf, wireDateTime } from './dates.ts';
 import { toE164 } from './phone.ts';
 import { email, id, isDay, refCode, yesNo } from './values.ts';
 
@@ -44,13 +43,6 @@ describe('isDay', () => {
     '2024-01-01T00:00',
     'x',
   ])('%s is none', (day) => expect(isDay(day)).toBe(false));
-});
-
-describe('Morocco’s wall clock', () => {
-  it('writes instants with the zone’s offset', () => {
-    expect(wireDateTime(new Date('2026-07-01T23:30:00Z'))).toBe('2026/07/02 00:30');
-    expect(dayOf(new Date('2026-07-01T23:30:00Z'))).toBe('2026-07-02');
-  });
 });
 
 describe('wire forms', () => {
