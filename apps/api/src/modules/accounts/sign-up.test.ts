@@ -200,6 +200,21 @@ describe('sign-up of an agent', () => {
     expect(answer.body).toMatchObject({ errors: [{ path: 'partner.id', code: 'unknownCode' }] });
   });
 
+  it('answers for a new organisation field by field, and wants to know the role', async () => {
+    const { role: _role, ...person } = anAgentOf(1);
+    const isNew = { id: null, title: '', description: 'Miel', areas: [] };
+    const answer = await app.anonymous.post(agent, { ...person, partner: isNew }).expect(400);
+    const { errors } = answer.body as { errors: { path: string; code: string }[] };
+    expect(errors.map(({ path, code }) => [path, code])).toEqual([
+      ['role', 'required'],
+      ['partner.title', 'required'],
+      ['partner.areas', 'required'],
+    ]);
+    const { role: _other, ...individual } = anIndividual();
+    const other = await app.anonymous.post(beneficiary, individual).expect(400);
+    expect(other.body).toMatchObject({ errors: [{ path: 'role', code: 'required' }] });
+  });
+
   it('founds an organisation that nobody sees before it is approved', async () => {
     const user = await signUp(agent, anAgentOfNew('Union des Coopératives'));
     expect(user.partner).toMatchObject({ title: 'Union des Coopératives', approvedAt: null });

@@ -15,9 +15,23 @@ import { ApiError, type FieldFault } from './api-error.ts';
 
 const maxFaults = 100;
 
-/** Zod's issues as field faults; `prefix` names the part they are in when it is not the body. */
+/**
+ * Of two forms of one thing that an `id` tells apart (an organisation that exists, a new one), the faults of the form that was
+ * meant, field by field; the issue itself where nothing says which.
+ */
+function meant(issue: z.core.$ZodIssue): z.core.$ZodIssue[] {
+  if (issue.code !== 'invalid_union') return [issue];
+  const forms = issue.errors.filter((form) => !form.some(({ path }) => path[0] === 'id'));
+  const [only] = forms;
+  if (only === undefined || forms.length > 1 || forms.length === issue.errors.length)
+    return [issue];
+  return only.map((fault) => ({ ...fault, path: [...issue.path, ...fault.path] }));
+}
+
+/** Zod's issues as field faults. */
 export function faultsOf(error: z.ZodError): FieldFault[] {
-  return error.issues.slice(0, maxFaults).map((issue) => ({
+  const issues = error.issues.flatMap(meant);
+  return issues.slice(0, maxFaults).map((issue) => ({
     path: issue.path.map(String).join('.').slice(0, 200),
     key: issueKey(issue),
   }));
