@@ -14,6 +14,7 @@ export const expectedDocument = z.object({ document: codeLibelle, url: z.string(
 export const stepView = z.object({
   id: z.number(),
   taskDef: z.object({
+    /** The task of a journey; null for a chosen service, which no task is behind: its title is the service's. */
     id: z.number().nullable(),
     title: z.object({ libelle: z.string() }),
     /** `logo`: its address, null where there is none. */
@@ -150,6 +151,7 @@ export const stepsCalls = defineArea('processing', {
       'STEP_CLOSED',
       'STEP_CHANGED',
       'RATING_CLOSED',
+      'RATING_TOO_EARLY',
       'STATE_CONFLICT',
     ],
   },

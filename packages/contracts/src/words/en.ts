@@ -29,6 +29,7 @@ const en: Messages = {
     STEP_CHANGED: 'This service was changed in the meantime: nothing was saved.',
     PROFILE_CHANGED: 'The organisation’s profile was changed in the meantime: nothing was saved.',
     RATING_CLOSED: 'This service can no longer be rated.',
+    RATING_TOO_EARLY: 'This service cannot be rated yet: it is not finished.',
     OWN_ACCESS: 'You cannot remove your own access.',
     PAYLOAD_TOO_LARGE: 'What was sent is too large.',
     FILE_TOO_LARGE: 'The file must not exceed 10 MB',

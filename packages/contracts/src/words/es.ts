@@ -31,6 +31,7 @@ const es: Messages = {
     PROFILE_CHANGED:
       'El perfil del organismo ha sido modificado entretanto: no se ha guardado nada.',
     RATING_CLOSED: 'Este servicio ya no se puede valorar.',
+    RATING_TOO_EARLY: 'Este servicio todavía no se puede valorar: no ha terminado.',
     OWN_ACCESS: 'No puede retirar su propio acceso.',
     PAYLOAD_TOO_LARGE: 'El envío es demasiado grande.',
     FILE_TOO_LARGE: 'El archivo no debe superar los 10 MB',

@@ -30,6 +30,7 @@ export default {
     PROFILE_CHANGED:
       'Le profil de l’organisme a été modifié entre-temps : rien n’a été enregistré.',
     RATING_CLOSED: 'Cette prestation ne peut plus être notée.',
+    RATING_TOO_EARLY: 'Cette prestation ne peut pas encore être notée : elle n’est pas terminée.',
     OWN_ACCESS: 'Vous ne pouvez pas retirer votre propre accès.',
     PAYLOAD_TOO_LARGE: 'L’envoi est trop volumineux.',
     FILE_TOO_LARGE: 'La taille du fichier ne doit pas dépasser 10 Mb',

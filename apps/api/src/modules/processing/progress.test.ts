@@ -261,7 +261,7 @@ describe('progress of a step', () => {
       beneficiaryFeedback: 'x',
     };
     expect((await owner.post('/processing/step/update', both).expect(409)).body).toMatchObject({
-      code: 'RATING_CLOSED',
+      code: 'RATING_TOO_EARLY',
     });
     await owner
       .post('/processing/step/update', {

@@ -16,6 +16,7 @@ import { writeNotices } from '../notices/index.ts';
 import type { Labelled } from '../reference/index.ts';
 import {
   canRate,
+  isClosed,
   loadStatusLabels,
   requestMails,
   requestWrites,
@@ -176,7 +177,7 @@ export function stepUpdateService({ db, clock, mail }: StepUpdateDeps) {
       const repository = processingRepository(tx);
       const step = await repository.stepView(stepId);
       if (!canRate(step.status, step.rating?.createdAt ?? null, now))
-        throw new ApiError('RATING_CLOSED');
+        throw new ApiError(isClosed(step.status) ? 'RATING_CLOSED' : 'RATING_TOO_EARLY');
       await repository.rate(stepId, { beneficiaryRating, beneficiaryFeedback }, now);
       await requestWrites(tx).record(
         actor,
@@ -196,7 +197,7 @@ export function stepUpdateService({ db, clock, mail }: StepUpdateDeps) {
     /**
      * @throws ApiError NOT_FOUND; progress: STEP_FULLY_CLAIMED, STEP_CLOSED, STEP_CHANGED, REQUEST_ON_HOLD,
      *   STATE_CONFLICT, INVALID_INPUT;
-     *   rating: RATING_CLOSED
+     *   rating: RATING_CLOSED, RATING_TOO_EARLY
      */
     async update(actor: Actor, body: StepProgress | StepRating, lang: Lang): Promise<StepView> {
       return body.kind === 'progress'

@@ -170,7 +170,8 @@ describe.each(stepStatuses)('the owner and a step that is %s', (stepStatus) => {
     });
     expect(answer.status).toBe(stepStatus === 'PROCESSED' ? 200 : 409);
     if (answer.status === 200) return;
-    expect(answer.body).toMatchObject({ code: 'RATING_CLOSED' });
+    const code = stepStatus === 'REJECTED' ? 'RATING_CLOSED' : 'RATING_TOO_EARLY';
+    expect(answer.body).toMatchObject({ code });
     expect(await traceOf(id)).toBe(before);
   });
 
