@@ -5,7 +5,7 @@ import { defaultPartnerKey } from '../platform/default-partner.repository.ts';
 import { searchKey } from '../modules/reference/index.ts';
 import { noChanges, type AreaChanges } from './changes.ts';
 import { itemColumns } from './reference-lists.ts';
-import type { SeedOrganisation } from './seed-files.schema.ts';
+import { byLanguage, type SeedOrganisation } from './seed-files.schema.ts';
 import { contentHash, readMarks, removeMarks, writeMarks } from './seed-records.ts';
 
 const prefix = 'organisation/';
@@ -96,15 +96,23 @@ export async function storeOrganisations(
       if (organisation.isDefault === true) defaultId = mark.recordId;
       continue;
     }
-    const titleKey = searchKey(organisation.title);
+    const title = byLanguage(organisation.title);
+    const description = byLanguage(organisation.description);
+    const titleKey = searchKey(title.fr);
     const [categoryId] =
       organisation.category === null
         ? [null]
         : itemIds('CATEGORIE_ORGANISME', [organisation.category]);
     const columns = {
-      title: organisation.title,
+      title: title.fr,
+      titleEn: title.en,
+      titleAr: title.ar,
+      titleEs: title.es,
       titleKey,
-      description: organisation.description,
+      description: description.fr,
+      descriptionEn: description.en,
+      descriptionAr: description.ar,
+      descriptionEs: description.es,
       categoryId: categoryId ?? null,
     };
     // By the mark, since agents may have renamed it; by the title for one that signed up before its file came.

@@ -1,5 +1,6 @@
 import type { SeedFiles } from './read-seed-files.ts';
 import { searchKey } from '../modules/reference/index.ts';
+import { byLanguage } from './seed-files.schema.ts';
 
 /** What comes twice in a list. */
 function repeated(values: readonly string[]): string[] {
@@ -79,7 +80,9 @@ export function crossFaults(files: SeedFiles): string[] {
       documentCodes.add(code);
     }
   }
-  for (const title of repeated(files.organisations.map((one) => searchKey(one.title)))) {
+  for (const title of repeated(
+    files.organisations.map((one) => searchKey(byLanguage(one.title).fr)),
+  )) {
     faults.push(`organisations: two files have the title "${title}"`);
   }
   const defaults = files.organisations.filter((one) => one.isDefault === true);

@@ -14,6 +14,11 @@ const words = (max: number) =>
 /** The same words in the four languages of the product; none may be missing. */
 const fourLanguages = (max: number) =>
   z.strictObject({ fr: words(max), en: words(max), ar: words(max), es: words(max) });
+/** The four languages, or French alone. */
+const frenchAtLeast = (max: number) =>
+  z.union([words(max), fourLanguages(max)], {
+    error: 'is neither a text nor one for each language',
+  });
 
 const code = z
   .string({ error: 'must be a code' })
@@ -80,8 +85,8 @@ const codes = z
 /** `organisations/<slug>.json`. */
 export const organisationFile = z.strictObject({
   slug,
-  title: words(150),
-  description: words(2000),
+  title: frenchAtLeast(150),
+  description: frenchAtLeast(2000),
   category: capitals.nullable(),
   areas: codes.min(1, 'has no area of activity'),
   supportTypes: codes,
@@ -92,6 +97,11 @@ export const organisationFile = z.strictObject({
   isDefault: z.boolean().optional(),
 });
 export type SeedOrganisation = z.infer<typeof organisationFile>;
+
+/** A text of an organisation's file by language; null where the file has French alone. */
+export function byLanguage(text: SeedOrganisation['title']) {
+  return typeof text === 'string' ? { fr: text, en: null, ar: null, es: null } : text;
+}
 
 /** `journeys/<slug>.json`. */
 export const journeyFile = z.strictObject({

@@ -6,7 +6,7 @@ import { inTransaction, type Db } from '../../platform/db.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { ApiError } from '../../platform/http/api-error.ts';
 import { writeNotices } from '../notices/index.ts';
-import { partnersService, type OrganisationSummary } from '../partners/index.ts';
+import { nameOf, partnersService, type OrganisationSummary } from '../partners/index.ts';
 import { colleaguesRepository } from './colleagues.repository.ts';
 import { usersRepository, type AccountRow } from './users.repository.ts';
 
@@ -46,7 +46,7 @@ export async function askColleagues(
         name: displayName(colleague),
         agentName: displayName(agent),
         agentEmail: agent.email,
-        organisation: agent.partner.title,
+        organisation: nameOf(agent.partner, colleague.lang as Lang),
         token,
       },
     });
@@ -73,7 +73,10 @@ export async function openPortal(
     to: agent.email,
     lang: agent.lang as Lang,
     template: 'agentApproved',
-    params: { name: displayName(agent), organisation: agent.partner?.title ?? '' },
+    params: {
+      name: displayName(agent),
+      organisation: agent.partner === null ? '' : nameOf(agent.partner, agent.lang as Lang),
+    },
   });
   return true;
 }

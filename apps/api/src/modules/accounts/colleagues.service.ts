@@ -9,7 +9,7 @@ import type { Deps } from '../../platform/deps.ts';
 import { ApiError } from '../../platform/http/api-error.ts';
 import { canOnOrganisation } from '../../policies/organisation.ts';
 import { writeNotices } from '../notices/index.ts';
-import { partnersService } from '../partners/index.ts';
+import { nameOf, partnersService } from '../partners/index.ts';
 import { openPortal, type AgentApprovalDeps } from './agent-approval.service.ts';
 import { colleaguesRepository, type ColleagueRow } from './colleagues.repository.ts';
 import { usersRepository } from './users.repository.ts';
@@ -125,12 +125,12 @@ export function colleaguesService(deps: AgentApprovalDeps & Pick<Deps, 'limits'>
         const users = usersRepository(tx);
         await users.revokeTokens(userId, ['AGENT_APPROVAL', 'PASSWORD_RESET'], now);
         await users.revokeReceivedTokens(userId, now);
-        const { title } = await partnersService(tx).get(partnerId);
+        const partner = await partnersService(tx).get(partnerId);
         await mail.enqueue(tx, {
           to: before.email,
           lang: before.lang as Lang,
           template: before.approvedAt ? 'agentRemoved' : 'agentRefused',
-          params: { name: displayName(before), organisation: title },
+          params: { name: displayName(before), organisation: nameOf(partner, before.lang as Lang) },
         });
         return before.approvedAt ? 'agent removed' : 'agent refused';
       });

@@ -56,6 +56,26 @@ async function twoAgentsOfOne() {
 const currentOf = (body: unknown) =>
   organisationNow.parse(errorBodySchema.strict().parse(body).current);
 
+describe('the names of an organisation in other languages', () => {
+  it('are not what its agents edit, and go when they write another one', async () => {
+    const { partner, partnerId, first, one, open, save, row } = await twoAgentsOfOne();
+    await app.db.partner.update({
+      where: { id: partnerId },
+      data: { titleAr: 'المركز', descriptionAr: 'شباك' },
+    });
+    const { body } = await one.get(`/currentUserPartner/${first.id}?lang=ar`).expect(200);
+    expect((body as UserView).partner).toMatchObject({
+      title: partner.title,
+      description: partner.description,
+    });
+    const { version } = await open();
+    await save(one, { version, description: 'Guichet unique' }).expect(200);
+    expect(await row()).toMatchObject({ titleAr: 'المركز', descriptionAr: null });
+    await save(one, { version: version + 1, title: `${partner.title} bis` }).expect(200);
+    expect(await row()).toMatchObject({ titleAr: null });
+  });
+});
+
 describe('two agents at one organisation’s profile', () => {
   it('the second is refused with what is there now, by whom and since when; nothing is stored', async () => {
     const { first, second, one, two, open, save, row } = await twoAgentsOfOne();

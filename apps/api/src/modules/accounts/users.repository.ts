@@ -3,7 +3,7 @@ import type { Prisma, TokenKind } from '@wasl/db';
 
 import { activeAgent } from '../../platform/auth/active-agent.ts';
 import type { Db } from '../../platform/db.ts';
-import { partnerColumns } from '../partners/index.ts';
+import { nameColumns, partnerColumns } from '../partners/index.ts';
 import { personSelect, type ColumnsOf } from './person-columns.ts';
 
 const profileColumns = {
@@ -31,7 +31,7 @@ const accountColumns = {
   emailConfirmedAt: true,
   approvedAt: true,
   disabledAt: true,
-  partner: { select: { id: true, title: true, approvedAt: true } },
+  partner: { select: { id: true, ...nameColumns, approvedAt: true } },
 } as const satisfies Prisma.UserSelect;
 
 /** An account as mails, approvals and the administrator's lists need it. */

@@ -3,6 +3,7 @@ import type { Db } from '../../platform/db.ts';
 import { langOf } from '../../platform/i18n/lang-of.ts';
 import type { Outbox } from '../../platform/mail/outbox.ts';
 import { writeNotices } from '../notices/index.ts';
+import { nameOf } from '../partners/index.ts';
 import { filedRequestsRepository } from './filed-requests.repository.ts';
 import { importsRepository } from './imports.repository.ts';
 
@@ -22,7 +23,7 @@ export async function askForAgreement(
   if (!(await filed.hasWaiting(importId))) return;
   // Two files at once: the second looks when the first has told.
   await filed.lockAsking(partnerId);
-  const { title: organisation } = await importsRepository(tx).organisation(partnerId);
+  const organisation = await importsRepository(tx).organisation(partnerId);
   let after: string | null = null;
   for (;;) {
     const people = await filed.peopleToAsk(importId, partnerId, after, batch);
@@ -42,7 +43,7 @@ export async function askForAgreement(
         template: 'agreementAsked' as const,
         params: {
           name: displayName(person),
-          organisation,
+          organisation: nameOf(organisation, langOf(person.lang)),
           count: person.count,
           requestId: person.requestId,
         },

@@ -16,6 +16,7 @@ import {
 import { beneficiaryChecker, type BeneficiaryDraft } from './beneficiary-lines.ts';
 import { beneficiaryWritesRepository } from './beneficiary-writes.repository.ts';
 import { importInvalid } from './check-file.ts';
+import { nameOf } from '../partners/index.ts';
 import { createFaultReport } from './fault-report.ts';
 import { importsRepository } from './imports.repository.ts';
 import { columnTitle } from './words/index.ts';
@@ -64,7 +65,7 @@ export function beneficiaryImport({
     },
 
     writer: async ({ tx, partnerId, now, words, lang }, importId) => {
-      const { title: organisation } = await importsRepository(tx).organisation(partnerId);
+      const organisation = await importsRepository(tx).organisation(partnerId);
       const repository = beneficiaryWritesRepository(tx);
       return {
         write: async (drafts) => {
@@ -92,7 +93,7 @@ export function beneficiaryImport({
               template: 'invitation' as const,
               params: {
                 name: displayName({ ...draft, companyName: draft.companyName ?? null }),
-                organisation,
+                organisation: nameOf(organisation, draft.lang),
                 token: tokens.get(ids.get(draft.email) ?? '') ?? '',
               },
             })),

@@ -1,6 +1,7 @@
 import type { ImportKind } from '@wasl/db';
 
 import type { Db } from '../../platform/db.ts';
+import { nameColumns, type OrganisationName } from '../partners/index.ts';
 
 export type { ImportKind } from '@wasl/db';
 
@@ -57,10 +58,10 @@ export function importsRepository(db: Db) {
       await db.$executeRaw`ANALYZE users, requests, request_services, processing_steps`;
     },
 
-    async organisation(partnerId: number): Promise<{ title: string }> {
+    async organisation(partnerId: number): Promise<OrganisationName> {
       return await db.partner.findUniqueOrThrow({
         where: { id: partnerId },
-        select: { title: true },
+        select: nameColumns,
       });
     },
   };

@@ -4,6 +4,7 @@ import type { Mail } from '../../platform/mail/templates.ts';
 import { readCsv } from '../../platform/spreadsheets/csv-reader.ts';
 import { csvLike } from '../../platform/spreadsheets/numbered-rows.ts';
 import { writeNotices } from '../notices/index.ts';
+import { nameOf } from '../partners/index.ts';
 import { labelOf } from '../reference/index.ts';
 import {
   formatRequestNumber,
@@ -93,7 +94,7 @@ async function assignedMails(
     if (!steps || agent.email === actor.email) return [];
     const lang = langOf(agent.lang);
     const common = { to: agent.email, lang };
-    const params = { name: displayName(agent), organisation: agent.partner.title };
+    const params = { name: displayName(agent), organisation: nameOf(agent.partner, lang) };
     const service = labels.get(steps.serviceItemId);
     if (steps.count > 1 || !service) {
       return [{ ...common, template: 'stepsAssigned', params: { ...params, count: steps.count } }];

@@ -9,6 +9,7 @@ import type {
 
 import type { Actor } from '../../platform/auth/actor.ts';
 import { displayName } from '../../platform/auth/authenticate.ts';
+import { nameOf } from '../partners/index.ts';
 import { labelOf } from '../reference/index.ts';
 import { isClosed, type loadStatusLabels } from '../requests/index.ts';
 import type { ListedThreadRow, MessageRow, ThreadRow } from './messages.repository.ts';
@@ -45,7 +46,7 @@ export function presentThreadHead(row: ThreadRow, labels: StatusLabels, lang: La
     numRequest: row.request.numRequest,
     service: labelOf(row.titleItem, lang),
     status: labels.of('PROCESSING_STEP_STATUS', row.status, lang),
-    organisation: row.partner.title,
+    organisation: nameOf(row.partner, lang),
     beneficiary: displayName(row.request.beneficiary),
     canWrite: takesMessages(row.status),
   };

@@ -4,6 +4,7 @@ import type { Prisma } from '@wasl/db';
 import type { Actor } from '../../platform/auth/actor.ts';
 import type { Db } from '../../platform/db.ts';
 import { stepScope } from '../../policies/requests.ts';
+import { nameColumns } from '../partners/index.ts';
 import { labelColumns } from '../reference/index.ts';
 import { openStepStatuses } from '../requests/index.ts';
 
@@ -22,7 +23,7 @@ const threadColumns = {
   id: true,
   requestId: true,
   status: true,
-  partner: { select: { id: true, title: true } },
+  partner: { select: { id: true, ...nameColumns } },
   titleItem: { select: labelColumns },
   request: {
     select: {

@@ -14,6 +14,7 @@ import { inTransaction, type Db } from '../../platform/db.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { ApiError } from '../../platform/http/api-error.ts';
 import { noticesService, writeNotices } from '../notices/index.ts';
+import { nameOf } from '../partners/index.ts';
 import { labelOf } from '../reference/index.ts';
 import { loadStatusLabels, requestWrites, routingRepository } from '../requests/index.ts';
 import {
@@ -37,7 +38,6 @@ export function messagesService({ db, clock, mail, limits }: MessagesDeps) {
   async function mailOtherSide(tx: Db, actor: Actor, step: ThreadRow): Promise<void> {
     const { beneficiary } = step.request;
     const isFromBeneficiary = actor.role === 'BENEFICIAIRE';
-    const from = isFromBeneficiary ? displayName(beneficiary) : step.partner.title;
     const readers = isFromBeneficiary
       ? await routingRepository(tx).agentsOf([step.partner.id])
       : [beneficiary];
@@ -49,7 +49,7 @@ export function messagesService({ db, clock, mail, limits }: MessagesDeps) {
         template: 'messageReceived',
         params: {
           name: displayName(reader),
-          from,
+          from: isFromBeneficiary ? displayName(beneficiary) : nameOf(step.partner, lang),
           numRequest: step.request.numRequest,
           service: labelOf(step.titleItem, lang),
           stepId: step.id,

@@ -4,6 +4,7 @@ import type { Actor } from '../../platform/auth/actor.ts';
 import { displayName } from '../../platform/auth/authenticate.ts';
 import { canBeneficiary } from '../../policies/request-actions.ts';
 import { requestStatusOf } from '../../policies/request-status.ts';
+import { nameOf, type OrganisationName } from '../partners/index.ts';
 import { labelOf, type Labelled } from '../reference/index.ts';
 
 import type { NoticeParams, NoticeRow } from './notices.repository.ts';
@@ -20,7 +21,7 @@ export function statusParent(kind: NoticeKind): 'STATUS' | 'PROCESSING_STEP_STAT
 /** Words found for a page of notices. */
 export interface NoticeWords {
   readonly items: ReadonlyMap<string, Labelled>;
-  readonly partners: ReadonlyMap<number, string>;
+  readonly partners: ReadonlyMap<number, OrganisationName>;
 }
 
 function targetOf(actor: Actor, kind: NoticeKind, row: NoticeRow): NoticeView['target'] {
@@ -46,6 +47,8 @@ export function presentNotice(
     const item = words.items.get(`${parent} ${code}`);
     return item === undefined ? code : labelOf(item, lang);
   };
+  const organisation =
+    row.step?.partner ?? (partnerId === undefined ? undefined : words.partners.get(partnerId));
   return {
     id: row.id,
     kind,
@@ -55,9 +58,7 @@ export function presentNotice(
     requestId: row.requestId,
     stepId: row.stepId,
     numRequest: row.request?.numRequest ?? numRequest ?? null,
-    organisation:
-      row.step?.partner.title ??
-      (partnerId === undefined ? null : (words.partners.get(partnerId) ?? null)),
+    organisation: organisation === undefined ? null : nameOf(organisation, lang),
     beneficiary: row.request === null ? null : displayName(row.request.beneficiary),
     service: row.step === null ? null : labelOf(row.step.titleItem, lang),
     status:

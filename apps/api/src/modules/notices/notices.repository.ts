@@ -5,6 +5,7 @@ import { activeAgent } from '../../platform/auth/active-agent.ts';
 import type { Actor } from '../../platform/auth/actor.ts';
 import type { Db } from '../../platform/db.ts';
 import { requestScope } from '../../policies/requests.ts';
+import { nameColumns, type OrganisationName } from '../partners/index.ts';
 import { labelColumns } from '../reference/index.ts';
 
 /** Codes and figures of a notice; words are found for them when it is read. */
@@ -42,7 +43,7 @@ const noticeColumns = {
   stepId: true,
   about: name,
   request: { select: { numRequest: true, status: true, beneficiary: name } },
-  step: { select: { partner: { select: { title: true } }, titleItem: { select: labelColumns } } },
+  step: { select: { partner: { select: nameColumns }, titleItem: { select: labelColumns } } },
 } as const satisfies Prisma.NoticeSelect;
 export type NoticeRow = Prisma.NoticeGetPayload<{ select: typeof noticeColumns }>;
 
@@ -137,13 +138,13 @@ export function noticesRepository(db: Db) {
       });
     },
 
-    async partnerTitles(ids: readonly number[]): Promise<Map<number, string>> {
+    async partnerTitles(ids: readonly number[]): Promise<Map<number, OrganisationName>> {
       if (ids.length === 0) return new Map();
       const rows = await db.partner.findMany({
         where: { id: { in: [...ids] } },
-        select: { id: true, title: true },
+        select: { id: true, ...nameColumns },
       });
-      return new Map(rows.map(({ id, title }) => [id, title]));
+      return new Map(rows.map(({ id, ...name }) => [id, name]));
     },
 
     async refusedMails(userId: string): Promise<MailKind[]> {

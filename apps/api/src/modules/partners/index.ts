@@ -1,4 +1,5 @@
 export { presentAuthor } from './change-author.presenter.ts';
+export { nameColumns, nameOf, type OrganisationName } from './organisation-name.ts';
 export { logoAddress, presentOwnPartner } from './partners.presenter.ts';
 export { authorColumns, partnerColumns, type OrganisationSummary } from './partners.repository.ts';
 export { partnersHandlers } from './partners.routes.ts';

@@ -1,8 +1,9 @@
 import { wireDateTime, type Lang, type OrganisationNow, type PartnerView } from '@wasl/contracts';
 
 import type { Actor } from '../../platform/auth/actor.ts';
-import { presentCodeLibelle } from '../reference/index.ts';
+import { inLang, presentCodeLibelle } from '../reference/index.ts';
 import { presentAuthor } from './change-author.presenter.ts';
+import { nameOf } from './organisation-name.ts';
 import type { OrganisationChange, PartnerRow } from './partners.repository.ts';
 
 /** Address of a logo, to be resolved against that of the API; the client draws initials where there is none. */
@@ -16,8 +17,13 @@ export function presentPartner(row: PartnerRow, lang: Lang): PartnerView {
     links.map(({ item }) => presentCodeLibelle(item, lang));
   return {
     id: row.id,
-    title: row.title,
-    description: row.description,
+    title: nameOf(row, lang),
+    description: inLang(lang, {
+      fr: row.description,
+      en: row.descriptionEn,
+      ar: row.descriptionAr,
+      es: row.descriptionEs,
+    }),
     logo: row.logo === null ? null : logoAddress(row.logo.key),
     category: row.category === null ? null : presentCodeLibelle(row.category, lang),
     areas: labels(row.areas),
@@ -26,12 +32,13 @@ export function presentPartner(row: PartnerRow, lang: Lang): PartnerView {
   };
 }
 
-/** An organisation as its own agents edit it. */
+/** An organisation as its own agents edit it: in the words they write. */
 export function presentOwnPartner(
   row: PartnerRow,
   lang: Lang,
 ): PartnerView & { readonly version: number } {
-  return { ...presentPartner(row, lang), version: row.version };
+  const { title, description, version } = row;
+  return { ...presentPartner(row, lang), title, description, version };
 }
 
 /** What stands now, and who changed it last, for an agent of the organisation. */

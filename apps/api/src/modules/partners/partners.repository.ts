@@ -2,6 +2,7 @@ import type { Prisma } from '@wasl/db';
 
 import type { Db } from '../../platform/db.ts';
 import { labelColumns, likeLiteral } from '../reference/index.ts';
+import { nameColumns } from './organisation-name.ts';
 
 const item = { item: { select: { id: true, ...labelColumns } } } as const;
 const inOrder = { item: { position: 'asc' } } as const;
@@ -9,8 +10,11 @@ const inOrder = { item: { position: 'asc' } } as const;
 /** What the presenter of an organisation needs, for the queries of every module that shows one. */
 export const partnerColumns = {
   id: true,
-  title: true,
+  ...nameColumns,
   description: true,
+  descriptionEn: true,
+  descriptionAr: true,
+  descriptionEs: true,
   approvedAt: true,
   version: true,
   logo: { select: { key: true } },
@@ -37,6 +41,8 @@ export type AuthorRow = Prisma.UserGetPayload<{ select: typeof authorColumns }>;
 export interface PartnerSearch {
   /** Normalised with `searchKey`; null means any. */
   readonly titleKey: string | null;
+  /** The same as it was typed, for the names in other languages. */
+  readonly title: string;
   readonly areas: readonly string[];
   readonly services: readonly string[];
   readonly supportTypes: readonly string[];
@@ -58,6 +64,16 @@ export interface PartnerData {
   readonly title: string;
   readonly titleKey: string;
   readonly description: string;
+}
+
+/** What agents write replaces what the reference data say in the other languages. */
+function withoutOldWords(current: PartnerRow, data: PartnerData) {
+  return {
+    ...(current.title === data.title ? {} : { titleEn: null, titleAr: null, titleEs: null }),
+    ...(current.description === data.description
+      ? {}
+      : { descriptionEn: null, descriptionAr: null, descriptionEs: null }),
+  };
 }
 
 /** Who changes an organisation, and when. */
@@ -84,10 +100,20 @@ export interface OrganisationSummary {
 
 const someOf = (codes: readonly string[]) => ({ some: { item: { code: { in: [...codes] } } } });
 
+function titlesLike(titleKey: string, typed: string): Prisma.PartnerWhereInput[] {
+  const contains = { contains: likeLiteral(typed), mode: 'insensitive' } as const;
+  return [
+    { titleKey: { contains: likeLiteral(titleKey) } },
+    { titleEn: contains },
+    { titleAr: contains },
+    { titleEs: contains },
+  ];
+}
+
 function whereOf(search: PartnerSearch): Prisma.PartnerWhereInput {
   return {
     approvedAt: { not: null },
-    ...(search.titleKey === null ? {} : { titleKey: { contains: likeLiteral(search.titleKey) } }),
+    ...(search.titleKey === null ? {} : { OR: titlesLike(search.titleKey, search.title) }),
     ...(search.areas.length === 0 ? {} : { areas: someOf(search.areas) }),
     ...(search.services.length === 0 ? {} : { services: someOf(search.services) }),
     ...(search.supportTypes.length === 0 ? {} : { supportTypes: someOf(search.supportTypes) }),
@@ -143,16 +169,17 @@ export function partnersRepository(db: Db) {
 
     /** The version counts one up. @throws a duplicate on `title_key` when the title is taken. */
     async update(
-      id: number,
+      current: PartnerRow,
       data: PartnerData & { categoryId: number | null },
       links: PartnerLinks,
       author: Author,
     ): Promise<void> {
       const { areas, supportTypes, services } = links;
       await db.partner.update({
-        where: { id },
+        where: { id: current.id },
         data: {
           ...data,
+          ...withoutOldWords(current, data),
           ...changedBy(author),
           ...(areas ? { areas: replacedBy(areas) } : {}),
           ...(supportTypes ? { supportTypes: replacedBy(supportTypes) } : {}),

@@ -110,7 +110,7 @@ export function partnersService(db: Db) {
     async search(query: PartnerQuery, page: Page): Promise<[PartnerRow[], number]> {
       const titleKey = query.title === null ? null : searchKey(query.title);
       return await repository.search(
-        { ...query, titleKey: titleKey === '' ? null : titleKey },
+        { ...query, title: query.title ?? '', titleKey: titleKey === '' ? null : titleKey },
         page,
       );
     },
@@ -227,7 +227,9 @@ export function partnersService(db: Db) {
           presentOrganisationNow(current, change, { actor, lang }),
         );
       }
-      await refuseTakenTitle(repository.update(id, data, links, { userId: actor.userId, at: now }));
+      await refuseTakenTitle(
+        repository.update(current, data, links, { userId: actor.userId, at: now }),
+      );
     },
 
     /** For the administrator: every organisation, or those that await approval, oldest first. */

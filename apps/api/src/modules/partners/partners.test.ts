@@ -54,6 +54,28 @@ describe('organisations', () => {
     expect((await app.anonymous.get('/partners?page=9').expect(200)).body).toEqual([]);
   });
 
+  it('are named in the reader’s language where there is such a name, and found by any', async () => {
+    const { id } = await organisation('Chambre des pêches', {
+      titleAr: 'غرفة الصيد البحري',
+      descriptionAr: 'غرفة مهنية',
+    });
+    const read = async (lang: string) =>
+      (await app.anonymous.get(`/partners/${String(id)}?lang=${lang}`).expect(200)).body as object;
+    expect(await read('ar')).toMatchObject({
+      title: 'غرفة الصيد البحري',
+      description: 'غرفة مهنية',
+    });
+    expect(await read('es')).toMatchObject({
+      title: 'Chambre des pêches',
+      description: 'Accompagne les porteurs de projet',
+    });
+    for (const title of ['الصيد البحري', 'pêches'])
+      expect(
+        (await app.anonymous.post(`${searchPath}?lang=ar`, { title }).expect(200)).body,
+      ).toMatchObject({ data: [{ id, title: 'غرفة الصيد البحري' }], total: 1 });
+    await app.db.partner.update({ where: { id }, data: { approvedAt: null } });
+  });
+
   it('show what they are, and nothing of their agents (S19)', async () => {
     const row = await app.db.partner.findFirstOrThrow({ where: { title: 'agence du Nord' } });
     await app.make.anAgent({ partnerId: row.id });

@@ -12,6 +12,25 @@ afterAll(async () => {
 });
 
 describe('following a request', () => {
+  it('names the organisations of its steps and of its history in the reader’s language', async () => {
+    const { agent, user, request, client, update } = await aJourneyUnderWay(app);
+    await app.db.partner.update({
+      where: { id: agent.partnerId ?? 0 },
+      data: { titleAr: 'المركز الجهوي للاستثمار' },
+    });
+    await update({ status: 'IN_PROGRESS', percent: 30 }).expect(200);
+    const owner = await app.as(user);
+    const list = { requestId: request.id, pageNumber: 0, pageSize: 200 };
+    for (const reader of [owner, client]) {
+      const { body } = await reader
+        .post('/journeyInstanceProcessingSteps/list?lang=ar', list)
+        .expect(200);
+      expect(JSON.stringify(body)).toContain('المركز الجهوي للاستثمار');
+    }
+    const notices = await owner.get('/notices?lang=ar').expect(200);
+    expect(JSON.stringify(notices.body)).toContain('المركز الجهوي للاستثمار');
+  });
+
   it('shows the owner every step with the feedback, and a partner without it', async () => {
     const { user, request, first, second, client, update } = await aJourneyUnderWay(app);
     await update({ status: 'IN_PROGRESS', percent: 30, partnerFeedback: 'Pour vous seule' }).expect(

@@ -5,6 +5,7 @@ import type { Actor } from '../../platform/auth/actor.ts';
 import type { Db } from '../../platform/db.ts';
 import { requestScope } from '../../policies/requests.ts';
 import { requestStatusOf } from '../../policies/request-status.ts';
+import { nameColumns } from '../partners/index.ts';
 import { labelColumns, type Labelled } from '../reference/index.ts';
 
 /** More than a request ever sees: a list on a screen has an end. */
@@ -25,7 +26,7 @@ export type HistoryRow = Prisma.HistoryEventGetPayload<{ select: typeof eventCol
 const stepColumns = {
   id: true,
   titleItem: { select: labelColumns },
-  partner: { select: { title: true } },
+  partner: { select: nameColumns },
 } as const satisfies Prisma.ProcessingStepSelect;
 export type NamedStep = Prisma.ProcessingStepGetPayload<{ select: typeof stepColumns }>;
 

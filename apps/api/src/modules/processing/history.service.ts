@@ -9,6 +9,7 @@ import {
 import type { Actor } from '../../platform/auth/actor.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { ApiError } from '../../platform/http/api-error.ts';
+import { nameOf } from '../partners/index.ts';
 import { labelOf } from '../reference/index.ts';
 import { loadStatusLabels, usualDelayOfRequest } from '../requests/index.ts';
 import { historyRepository, type HistoryRow } from './history.repository.ts';
@@ -97,7 +98,7 @@ export function historyService({ db }: Pick<Deps, 'db'>) {
                 ? null
                 : labels.named(list, event.toStatus, lang),
             service: step === undefined ? null : labelOf(step.titleItem, lang),
-            organisation: step?.partner.title ?? null,
+            organisation: step === undefined ? null : nameOf(step.partner, lang),
             percent: what === 'progress' ? event.percent : null,
             document: isOfDocument
               ? document === undefined

@@ -9,7 +9,7 @@ import {
 
 import { canBeneficiary } from '../../policies/request-actions.ts';
 import { requestStatusOf } from '../../policies/request-status.ts';
-import { logoAddress, presentAuthor } from '../partners/index.ts';
+import { logoAddress, nameOf, presentAuthor } from '../partners/index.ts';
 import { labelOf, presentCodeLibelle } from '../reference/index.ts';
 import { canRate, isClosed, type Reading } from '../requests/index.ts';
 import type { StepChange, StepDocumentRow, StepViewRow } from './processing.repository.ts';
@@ -55,7 +55,7 @@ export function presentStep(row: StepViewRow, { actor, lang, now, labels }: Read
       title: { libelle: labelOf(row.titleItem, lang) },
       partner: {
         id: row.partner.id,
-        title: row.partner.title,
+        title: nameOf(row.partner, lang),
         logo: row.partner.logo === null ? null : logoAddress(row.partner.logo.key),
       },
     },

@@ -3,7 +3,7 @@ import type { Prisma } from '@wasl/db';
 import type { Actor } from '../../platform/auth/actor.ts';
 import type { Db } from '../../platform/db.ts';
 import { requestScope, stepScope } from '../../policies/requests.ts';
-import { authorColumns } from '../partners/index.ts';
+import { authorColumns, nameColumns } from '../partners/index.ts';
 import { labelColumns } from '../reference/index.ts';
 import { requestDocumentColumns } from '../requests/index.ts';
 
@@ -26,7 +26,7 @@ const stepColumns = {
   processingStartDate: true,
   partnerId: true,
   titleItem: { select: labelColumns },
-  partner: { select: { id: true, title: true, logo: { select: { key: true } } } },
+  partner: { select: { id: true, ...nameColumns, logo: { select: { key: true } } } },
   request: { select: { status: true } },
   documents: { orderBy: { id: 'asc' }, select: stepDocumentColumns },
   rating: { select: { beneficiaryRating: true, beneficiaryFeedback: true, createdAt: true } },

@@ -1,10 +1,12 @@
 import { randomBytes } from 'node:crypto';
 
+import type { Lang } from '@wasl/contracts';
 import type { Prisma } from '@wasl/db';
 
 import type { Actor } from '../../platform/auth/actor.ts';
 import type { Db } from '../../platform/db.ts';
 import { ownRequestScope } from '../../policies/requests.ts';
+import { nameColumns, nameOf } from '../partners/index.ts';
 import { labelColumns } from '../reference/index.ts';
 import { requestColumns } from '../requests/index.ts';
 
@@ -21,7 +23,7 @@ const receiptColumns = {
     select: {
       titleItemId: true,
       titleItem: { select: labelColumns },
-      partner: { select: { title: true } },
+      partner: { select: nameColumns },
     },
   },
 } as const satisfies Prisma.SupportRequestSelect;
@@ -66,9 +68,9 @@ export function receiptsRepository(db: Db) {
       return row ? { numRequest: row.request.numRequest, submittedAt: row.submittedAt } : undefined;
     },
 
-    async organisationTitle(id: number): Promise<string | null> {
-      const partner = await db.partner.findUnique({ where: { id }, select: { title: true } });
-      return partner?.title ?? null;
+    async organisationTitle(id: number, lang: Lang): Promise<string | null> {
+      const partner = await db.partner.findUnique({ where: { id }, select: nameColumns });
+      return partner === null ? null : nameOf(partner, lang);
     },
   };
 }

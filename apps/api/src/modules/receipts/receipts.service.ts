@@ -9,6 +9,7 @@ import type { BinaryReply } from '../../platform/http/handler.ts';
 import { canBeneficiary } from '../../policies/request-actions.ts';
 import { requestStatusOf } from '../../policies/request-status.ts';
 import { presentJourney } from '../journeys/index.ts';
+import { nameOf } from '../partners/index.ts';
 import { labelOf } from '../reference/index.ts';
 import {
   loadStatusLabels,
@@ -27,7 +28,7 @@ function tasksOf(row: ReceiptRow, lang: Lang): ReceiptView['tasks'] {
   return [
     ...row.steps.map(({ titleItem, partner }) => ({
       service: labelOf(titleItem, lang),
-      organisation: partner.title,
+      organisation: nameOf(partner, lang),
     })),
     ...waiting.map(({ item }) => ({ service: labelOf(item, lang), organisation: null })),
   ];
@@ -74,9 +75,9 @@ export function receiptsService({ db, clock, limits, settings }: ReceiptsDeps) {
     return { receipt, submittedAt };
   }
 
-  async function organisation(): Promise<string | null> {
+  async function organisation(lang: Lang): Promise<string | null> {
     const id = settings.defaultPartnerId ?? (await seededDefaultPartnerId(db));
-    return id === null ? null : await repository.organisationTitle(id);
+    return id === null ? null : await repository.organisationTitle(id, lang);
   }
 
   return {
@@ -92,7 +93,7 @@ export function receiptsService({ db, clock, limits, settings }: ReceiptsDeps) {
       const content = await drawReceipt(receipt, {
         lang,
         submittedAt,
-        organisation: await organisation(),
+        organisation: await organisation(lang),
       });
       return {
         contentType: 'application/pdf',

@@ -6,6 +6,7 @@ import { langOf } from '../../platform/i18n/lang-of.ts';
 import type { Outbox } from '../../platform/mail/outbox.ts';
 import { canBeneficiary } from '../../policies/request-actions.ts';
 import { writeNotices } from '../notices/index.ts';
+import { nameOf } from '../partners/index.ts';
 import { labelOf, type Labelled } from '../reference/index.ts';
 import type { StatusLabels } from './labels.repository.ts';
 import { routingRepository, type Recipient, type StepRow } from './routing.repository.ts';
@@ -66,7 +67,7 @@ export function requestMails(tx: Db, outbox: Outbox) {
             template: 'stepAssigned',
             params: {
               name: displayName(agent),
-              organisation: agent.partner.title,
+              organisation: nameOf(agent.partner, lang),
               numRequest: request.numRequest,
               service: labelOf(step.titleItem, lang),
               stepId: step.id,
@@ -140,7 +141,11 @@ export function requestMails(tx: Db, outbox: Outbox) {
           to: agent.email,
           lang: langOf(agent.lang),
           template: 'agreementWithdrawn',
-          params: { name: displayName(agent), organisation: agent.partner.title, numRequest },
+          params: {
+            name: displayName(agent),
+            organisation: nameOf(agent.partner, langOf(agent.lang)),
+            numRequest,
+          },
         });
       }
     },
@@ -161,7 +166,7 @@ export function requestMails(tx: Db, outbox: Outbox) {
       for (const agent of await routingRepository(tx).agentsOf([...told.keys()])) {
         const common = {
           name: displayName(agent),
-          organisation: agent.partner.title,
+          organisation: nameOf(agent.partner, langOf(agent.lang)),
           numRequest: request.numRequest,
         };
         const recipient = { to: agent.email, lang: langOf(agent.lang) };

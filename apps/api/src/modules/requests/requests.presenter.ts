@@ -11,6 +11,7 @@ import { displayName } from '../../platform/auth/authenticate.ts';
 import { requestAbilities } from '../../policies/requests.ts';
 import { requestStatusOf } from '../../policies/request-status.ts';
 import { presentJourney } from '../journeys/index.ts';
+import { nameOf } from '../partners/index.ts';
 import { presentCodeLibelle } from '../reference/index.ts';
 import type { StatusLabels } from './labels.repository.ts';
 import type { OwnStepRow, RequestDocumentRow, RequestRow } from './requests.repository.ts';
@@ -97,7 +98,7 @@ export function presentRequest(
       row.import === null
         ? null
         : {
-            organisation: row.import.partner.title,
+            organisation: nameOf(row.import.partner, lang),
             isDateStated: row.isDateStated,
             agreement: row.agreement,
           },

@@ -5,6 +5,7 @@ import type { Actor } from '../../platform/auth/actor.ts';
 import type { Db } from '../../platform/db.ts';
 import { requestScope } from '../../policies/requests.ts';
 import { journeyColumns } from '../journeys/index.ts';
+import { nameColumns } from '../partners/index.ts';
 import { labelColumns } from '../reference/index.ts';
 import { requestConditions } from './request-criteria.repository.ts';
 
@@ -38,7 +39,7 @@ export const requestColumns = {
   dateRequest: true,
   agreement: true,
   isDateStated: true,
-  import: { select: { partner: { select: { title: true } } } },
+  import: { select: { partner: { select: nameColumns } } },
   beneficiary: {
     select: {
       nom: true,

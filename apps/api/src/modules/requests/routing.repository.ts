@@ -2,6 +2,7 @@ import type { Prisma } from '@wasl/db';
 
 import { activeAgent, attendedPartner } from '../../platform/auth/active-agent.ts';
 import type { Db } from '../../platform/db.ts';
+import { nameColumns, type OrganisationName } from '../partners/index.ts';
 import { labelColumns, type Labelled } from '../reference/index.ts';
 import type { Offer } from './rules/routing.ts';
 import { openStepStatuses } from './rules/step-transitions.ts';
@@ -71,7 +72,7 @@ export type Recipient = Pick<
 
 /** An agent who can be written to, and their organisation. */
 export interface AgentRow extends Recipient {
-  readonly partner: { readonly id: number; readonly title: string };
+  readonly partner: OrganisationName & { readonly id: number };
 }
 
 export function routingRepository(db: Db) {
@@ -200,7 +201,7 @@ export function routingRepository(db: Db) {
           nom: true,
           prenom: true,
           companyName: true,
-          partner: { select: { id: true, title: true } },
+          partner: { select: { id: true, ...nameColumns } },
         },
       });
       return rows.flatMap(({ partner, ...agent }) =>

@@ -53,9 +53,9 @@ export function reportsService({ db, clock, limits, settings }: ReportsDeps) {
     return labels;
   }
 
-  async function organisation(): Promise<string | null> {
+  async function organisation(lang: Lang): Promise<string | null> {
     const id = settings.defaultPartnerId ?? (await seededDefaultPartnerId(db));
-    return id === null ? null : await repository.organisationTitle(id);
+    return id === null ? null : await repository.organisationTitle(id, lang);
   }
 
   return {
@@ -77,7 +77,7 @@ export function reportsService({ db, clock, limits, settings }: ReportsDeps) {
           day: dayOf(row.createdAt),
           createdAt: row.createdAt,
           owner: actor.name,
-          organisation: await organisation(),
+          organisation: await organisation(lang),
         },
         words,
       );

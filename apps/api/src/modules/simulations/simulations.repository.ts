@@ -1,9 +1,11 @@
+import type { Lang } from '@wasl/contracts';
 import type { Prisma } from '@wasl/db';
 import type { Scheme } from '@wasl/premium';
 
 import type { Actor } from '../../platform/auth/actor.ts';
 import type { Db } from '../../platform/db.ts';
 import { ownSimulationScope } from '../../policies/simulations.ts';
+import { nameColumns, nameOf } from '../partners/index.ts';
 import { labelColumns } from '../reference/index.ts';
 
 const ruleSetColumns = {
@@ -74,9 +76,9 @@ export function simulationsRepository(db: Db) {
       });
     },
 
-    async organisationTitle(id: number): Promise<string | null> {
-      const partner = await db.partner.findUnique({ where: { id }, select: { title: true } });
-      return partner?.title ?? null;
+    async organisationTitle(id: number, lang: Lang): Promise<string | null> {
+      const partner = await db.partner.findUnique({ where: { id }, select: nameColumns });
+      return partner === null ? null : nameOf(partner, lang);
     },
   };
 }
