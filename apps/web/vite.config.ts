@@ -81,7 +81,7 @@ export default defineConfig({
             // Many small files travel worse than few: each has its own headers and is compressed on its own.
             {
               name: 'shell',
-              test: /(?:@mantine\/core\/esm\/(?:core|components\/(?:Button|ActionIcon|UnstyledButton|VisuallyHidden|Loader|Transition|Stack|Group))\/|src\/ui\/layout\/|src\/(?:lib\/(?:use-endpoint|draft|formats|refresh|uploads)|domain\/(?:accounts\/current-user|notices\/use-unread)|ui\/(?:states|menu|notify|slots|place-under|unread-badge|ltr-text|banner)|app\/page-title|i18n\/(?:use-language|error-text))\.tsx?|contracts\/src\/wire\/characters\.ts)/,
+              test: /(?:@mantine\/core\/esm\/(?:core|components\/(?:Button|ActionIcon|UnstyledButton|VisuallyHidden|Loader|Transition|Stack|Group))\/|src\/ui\/layout\/|src\/(?:lib\/(?:use-endpoint|clock|draft|formats|refresh|uploads)|domain\/(?:accounts\/current-user|notices\/use-unread)|ui\/(?:states|menu|notify|slots|place-under|unread-badge|ltr-text|banner)|app\/page-title|i18n\/(?:use-language|error-text))\.tsx?|contracts\/src\/wire\/(?:characters|dates)\.ts)/,
             },
             {
               name: 'fields',

@@ -177,8 +177,12 @@ describe('the filters of a beneficiary', () => {
       expect(server.of(calls.BENEFICIAIRE).map(({ body }) => body)).toContainEqual([
         { key: 'numRequest', operation: 'CONTAINS', value: '2026-0' },
         { key: 'status', operation: 'EQUALS', value: 'ENTAME' },
-        { key: 'startDate', operation: 'GREATHER_THAN_OR_EQUALS', value: '2026-03-01T00:00:00Z' },
-        { key: 'endDate', operation: 'LESS_THAN_OR_EQUALS', value: '2026-03-02T23:59:59Z' },
+        {
+          key: 'startDate',
+          operation: 'GREATHER_THAN_OR_EQUALS',
+          value: '2026-03-01T00:00:00.000Z',
+        },
+        { key: 'endDate', operation: 'LESS_THAN_OR_EQUALS', value: '2026-03-02T23:59:59.999Z' },
       ]);
     });
     await userEvent.click(bar().getByRole('button', { name: 'Réinitialiser' }));

@@ -6,6 +6,7 @@ import { createRoot } from 'react-dom/client';
 import { BrowserRouter } from 'react-router-dom';
 
 import { startTranslations } from '../i18n/index.ts';
+import { loadConfig } from '../lib/config.ts';
 import { sweepDrafts } from '../lib/draft.ts';
 import { obeyCommands, takeCommands } from './address-commands.ts';
 import { App } from './app.tsx';
@@ -15,7 +16,8 @@ import { Providers } from './providers.tsx';
 export async function start(root: HTMLElement): Promise<void> {
   sweepDrafts();
   const commands = takeCommands(window.location, window.history);
-  await startTranslations();
+  // Asked for already: what is shown and asked for by days needs the server's clock.
+  await Promise.all([startTranslations(), loadConfig()]);
   const next = await obeyCommands(commands);
   if (next !== null) window.history.replaceState(null, '', next);
   createRoot(root).render(

@@ -1,4 +1,6 @@
-import type { Lang } from '@wasl/contracts';
+import type { ClockChanges, Lang } from '@wasl/contracts';
+
+import { setClock } from './clock.ts';
 
 /** Settings of the deployment, read at run time: one build serves every deployment. */
 export interface RuntimeConfig {
@@ -7,6 +9,8 @@ export interface RuntimeConfig {
   readonly landingUrls: Readonly<Record<Lang, string>>;
   readonly defaultPartnerId: number | null;
   readonly version: string;
+  /** When Morocco's clock changes, by the server's zone data. */
+  readonly clock?: ClockChanges;
 }
 
 const defaults: RuntimeConfig = {
@@ -27,6 +31,7 @@ async function read(): Promise<RuntimeConfig> {
   const response = await fetch('/config.json', { headers: { accept: 'application/json' } });
   if (!response.ok) throw new Error(`config.json answered ${String(response.status)}`);
   const given = (await response.json()) as Partial<RuntimeConfig>;
+  if (given.clock !== undefined) setClock(given.clock);
   return {
     ...defaults,
     ...given,

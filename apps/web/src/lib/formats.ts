@@ -2,8 +2,7 @@ import type { Lang } from '@wasl/contracts';
 import { useMemo } from 'react';
 
 import { useLanguage } from '../i18n/use-language.ts';
-
-const zone = 'Africa/Casablanca';
+import { onTheWall } from './clock.ts';
 
 // Morocco writes Latin digits in Arabic too; `always` keeps four-digit Spanish amounts grouped.
 export const numberLocales: Readonly<Record<Lang, string>> = {
@@ -21,16 +20,6 @@ export function formatDay(value: string | null | undefined): string {
   return parts ? `${String(parts[3])}/${String(parts[2])}/${String(parts[1])}` : '';
 }
 
-const instantParts = new Intl.DateTimeFormat('en-GB', {
-  timeZone: zone,
-  year: 'numeric',
-  month: '2-digit',
-  day: '2-digit',
-  hour: '2-digit',
-  minute: '2-digit',
-  hourCycle: 'h23',
-});
-
 /**
  * A moment as dd/MM/yyyy HH:mm in Casablanca. Takes an instant (ISO text with its zone, or a Date)
  * or the wire's own text `YYYY/MM/DD HH:mm`, which is in Casablanca time already.
@@ -42,13 +31,14 @@ export function formatMoment(value: string | Date | null | undefined): string {
     if (local) return `${formatDay(value)} ${String(local[1])}`;
   }
   const date = typeof value === 'string' ? new Date(value) : value;
-  return Number.isNaN(date.getTime()) ? '' : instantParts.format(date).replace(',', '');
+  if (Number.isNaN(date.getTime())) return '';
+  const wall = onTheWall(date);
+  return `${formatDay(wall)} ${wall.slice(11)}`;
 }
 
 /** Today in Casablanca, `YYYY-MM-DD`. */
 export function today(now = new Date()): string {
-  const text = formatMoment(now);
-  return `${text.slice(6, 10)}-${text.slice(3, 5)}-${text.slice(0, 2)}`;
+  return onTheWall(now).slice(0, 10);
 }
 
 /** The time of day of an instant on this device, HH:mm, as "saved at 14:32" wants it. */

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 
+import { boundsOfDay } from '../wire/dates.ts';
 import { line, v } from '../wire/text.ts';
 import { isDay, refCode } from '../wire/values.ts';
 import { agreements } from './statuses.ts';
@@ -14,19 +15,15 @@ export const operations = [
 
 const instantPattern = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(\.\d{1,6})?(Z|[+-]\d{2}:\d{2})$/;
 
-/** A day (bound at the start or the end of that day in UTC) or an instant. Output: a Date. */
-const bound = (end: boolean) =>
+/** A day (bound at the start or the end of that day in Morocco) or an instant. Output: a Date. */
+const bound = (side: 'start' | 'end') =>
   z
     .string({ error: v('date') })
     .refine(
       (value) => isDay(value.slice(0, 10)) && (value.length === 10 || instantPattern.test(value)),
       v('date'),
     )
-    .transform((value) =>
-      value.length === 10
-        ? new Date(`${value}T${end ? '23:59:59.999' : '00:00:00.000'}Z`)
-        : new Date(value),
-    )
+    .transform((value) => (value.length === 10 ? boundsOfDay(value)[side] : new Date(value)))
     .refine((date) => !Number.isNaN(date.getTime()), v('date'));
 
 /** What a followed request can wait for its owner to do: documents to hand in, a step to rate. */
@@ -60,12 +57,12 @@ export const criterion = z.discriminatedUnion(
     z.object({
       key: z.literal('startDate'),
       operation: z.literal('GREATHER_THAN_OR_EQUALS', { error: v('filter') }),
-      value: bound(false),
+      value: bound('start'),
     }),
     z.object({
       key: z.literal('endDate'),
       operation: z.literal('LESS_THAN_OR_EQUALS', { error: v('filter') }),
-      value: bound(true),
+      value: bound('end'),
     }),
   ],
   { error: v('filter') },

@@ -6,13 +6,13 @@ import { createRequestDto, requestsCalls } from './requests.ts';
 import { isYoutubeUrl } from './youtube.ts';
 
 describe('filter criteria', () => {
-  it('bounds a day in UTC, at its start and at its end', () => {
+  it('bounds a day in Morocco, at its start and at its end', () => {
     const [from, to] = criteria.parse([
-      { key: 'startDate', operation: 'GREATHER_THAN_OR_EQUALS', value: '2026-03-01' },
-      { key: 'endDate', operation: 'LESS_THAN_OR_EQUALS', value: '2026-03-01' },
+      { key: 'startDate', operation: 'GREATHER_THAN_OR_EQUALS', value: '2026-06-01' },
+      { key: 'endDate', operation: 'LESS_THAN_OR_EQUALS', value: '2026-06-01' },
     ]);
-    expect(from?.value).toEqual(new Date('2026-03-01T00:00:00.000Z'));
-    expect(to?.value).toEqual(new Date('2026-03-01T23:59:59.999Z'));
+    expect(from?.value).toEqual(new Date('2026-05-31T23:00:00.000Z'));
+    expect(to?.value).toEqual(new Date('2026-06-01T22:59:59.999Z'));
   });
 
   it('takes instants as they are', () => {

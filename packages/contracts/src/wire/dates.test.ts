@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 
-import { dayOf, wireDateTime } from './dates.ts';
+import { boundsOfDay, clockChanges, dayOf, offsetAt, offsetIn, wireDateTime } from './dates.ts';
 
 // Morocco is an hour ahead of UTC, and with it in Ramadan (18 February to 19 March 2026).
 describe('an instant on Morocco’s clock', () => {
@@ -14,5 +14,42 @@ describe('an instant on Morocco’s clock', () => {
   ])('%s is on %s, and %s on the wire', (instant, day, onTheWire) => {
     expect(dayOf(new Date(instant))).toBe(day);
     expect(wireDateTime(new Date(instant))).toBe(onTheWire);
+  });
+});
+
+describe('a day in Morocco', () => {
+  it.each([
+    ['2026-06-01', '2026-05-31T23:00:00.000Z', '2026-06-01T22:59:59.999Z', 'an hour ahead of UTC'],
+    ['2026-03-01', '2026-03-01T00:00:00.000Z', '2026-03-01T23:59:59.999Z', 'in Ramadan'],
+    ['2026-02-15', '2026-02-14T23:00:00.000Z', '2026-02-15T23:59:59.999Z', '25 hours long'],
+    ['2026-03-22', '2026-03-22T00:00:00.000Z', '2026-03-22T22:59:59.999Z', '23 hours long'],
+  ])('%s begins at %s and ends at %s: %s', (day, start, end) => {
+    expect(boundsOfDay(day)).toEqual({ start: new Date(start), end: new Date(end) });
+  });
+});
+
+describe('the changes of the clock', () => {
+  const from = new Date('2025-01-01T00:00:00Z');
+  const to = new Date('2028-01-01T00:00:00Z');
+  const changes = clockChanges(from, to);
+
+  it('are in order, and each at the minute at which it happens', () => {
+    const first2026 = changes.find(([at]) => at > Date.parse('2026-01-01T00:00:00Z'));
+    expect(first2026).toEqual([Date.parse('2026-02-15T02:00:00Z'), 0]);
+    expect(changes.map(([at]) => at)).toEqual(changes.map(([at]) => at).sort((a, b) => a - b));
+  });
+
+  it('name the same offset as the zone data at every hour', () => {
+    const differing: string[] = [];
+    for (let at = from.getTime(); at < to.getTime(); at += 3_600_000) {
+      const instant = new Date(at);
+      if (offsetIn(changes, instant) !== offsetAt(instant)) differing.push(instant.toISOString());
+    }
+    expect(differing).toEqual([]);
+  });
+
+  it('stand as at their ends before and after', () => {
+    expect(offsetIn(changes, new Date('1990-01-01'))).toBe(changes[0]?.[1]);
+    expect(offsetIn([], new Date(0))).toBe(0);
   });
 });

@@ -1,12 +1,8 @@
 /** The portal's clock on the wall: dates without a time are days of this zone. */
 export const timeZone = 'Africa/Casablanca';
 
-const dayFormat = new Intl.DateTimeFormat('en-CA', { timeZone, dateStyle: 'short' });
-
-/** The day, `YYYY-MM-DD`, that an instant falls on in Morocco. */
-export function dayOf(instant: Date): string {
-  return dayFormat.format(instant);
-}
+const minute = 60_000;
+const day = 24 * 60 * minute;
 
 const minuteFormat = new Intl.DateTimeFormat('en-GB', {
   timeZone,
@@ -24,4 +20,59 @@ export function wireDateTime(instant: Date): string {
     minuteFormat.formatToParts(instant).map((p) => [p.type, p.value]),
   );
   return `${part.year}/${part.month}/${part.day} ${part.hour}:${part.minute}`;
+}
+
+/** The day, `YYYY-MM-DD`, that an instant falls on in Morocco. */
+export function dayOf(instant: Date): string {
+  return wireDateTime(instant).slice(0, 10).replaceAll('/', '-');
+}
+
+/** How far Morocco's clock is ahead of UTC at an instant, in minutes, by the zone data of whoever runs this. */
+export function offsetAt(instant: Date): number {
+  const wall = Date.parse(`${wireDateTime(instant).replaceAll('/', '-').replace(' ', 'T')}Z`);
+  return (wall - Math.floor(instant.getTime() / minute) * minute) / minute;
+}
+
+/**
+ * The instant at which Morocco's clock shows a time.
+ * @param wall that time in milliseconds, as if it stood in Greenwich
+ * @param offset minutes ahead of UTC at an instant; this machine's zone data unless told
+ */
+export function instantOfWall(wall: number, offset = offsetAt): Date {
+  const guess = new Date(wall - offset(new Date(wall)) * minute);
+  return new Date(wall - offset(guess) * minute);
+}
+
+/** The first and the last instant of a day `YYYY-MM-DD` in Morocco; it has an hour more or less where the clock changes. */
+export function boundsOfDay(text: string, offset = offsetAt): { start: Date; end: Date } {
+  const wall = Date.parse(`${text}T00:00:00Z`);
+  const next = instantOfWall(wall + day, offset);
+  return { start: instantOfWall(wall, offset), end: new Date(next.getTime() - 1) };
+}
+
+/** When Morocco's clock changes: from an instant (in milliseconds) on it is so many minutes ahead of UTC. In order. */
+export type ClockChanges = readonly (readonly [from: number, minutes: number])[];
+
+/** The changes between two instants by this machine's zone data, what held at the first of them included. */
+export function clockChanges(from: Date, to: Date): ClockChanges {
+  const changes: [number, number][] = [[from.getTime(), offsetAt(from)]];
+  for (let at = from.getTime(); at < to.getTime(); at += day) {
+    const after = offsetAt(new Date(at + day));
+    if (after === changes.at(-1)?.[1]) continue;
+    // Halved down to the minute: clocks change at whole ones.
+    let [before, since] = [at, at + day];
+    while (since - before > minute) {
+      const middle = before + Math.floor((since - before) / 2 / minute) * minute;
+      if (offsetAt(new Date(middle)) === after) since = middle;
+      else before = middle;
+    }
+    changes.push([since, after]);
+  }
+  return changes;
+}
+
+/** The offset that a list of changes names for an instant, in minutes; before the first of them, the first. */
+export function offsetIn(changes: ClockChanges, instant: Date): number {
+  const last = changes.findLast(([from]) => from <= instant.getTime()) ?? changes[0];
+  return last?.[1] ?? 0;
 }

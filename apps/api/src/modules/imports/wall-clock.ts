@@ -1,4 +1,4 @@
-import { asciiDigits, isDay, wireDateTime } from '@wasl/contracts';
+import { asciiDigits, instantOfWall, isDay } from '@wasl/contracts';
 
 const yearFirst = /^(\d{4})[-/](\d{2})[-/](\d{2})(?:[ T](\d{2}):(\d{2})(?::\d{2})?)?$/;
 // What a spreadsheet program makes of a date when it saves a CSV in French.
@@ -24,11 +24,6 @@ export function hasShortYear(text: string): boolean {
   return shortYear.test(asciiDigits(text));
 }
 
-/** Milliseconds of a wall clock's text as if it stood in Greenwich. */
-function asUtc(wall: string): number {
-  return Date.parse(`${wall.replaceAll('/', '-').replace(' ', 'T')}:00Z`);
-}
-
 /**
  * The instant of a day, with or without a time, on Morocco's clock; null when the text is no date.
  * @param text `YYYY-MM-DD`, `YYYY/MM/DD HH:mm`, `DD/MM/YYYY` or `DD/MM/YYYY HH:mm`
@@ -42,7 +37,5 @@ export function instantFromText(text: string): Date | null {
   const minutes = Number(parts?.[5] ?? 0);
   if (hours > 23 || minutes > 59) return null;
   const wanted = Date.parse(`${day}T00:00:00Z`) + (hours * 60 + minutes) * 60_000;
-  // The zone's offset at that moment, found by asking what the clock shows.
-  const guess = new Date(wanted - (asUtc(wireDateTime(new Date(wanted))) - wanted));
-  return new Date(guess.getTime() - (asUtc(wireDateTime(guess)) - wanted));
+  return instantOfWall(wanted);
 }

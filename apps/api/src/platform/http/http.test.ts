@@ -254,6 +254,7 @@ describe('health and documents', () => {
       landingUrls: { fr: '/landing/fr', en: '/landing/en', ar: '/landing/ar', es: '/landing/es' },
       defaultPartnerId: null,
       version: '1.0.0',
+      clock: expect.arrayContaining([[Date.parse('2026-02-15T02:00:00Z'), 0]]) as unknown,
     });
   });
 

@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 
+import { clockChanges, type ClockChanges } from '@wasl/contracts';
 import express, { type Router } from 'express';
 import expressStaticGzip from 'express-static-gzip';
 
@@ -9,6 +10,14 @@ import { langOf } from '../i18n/lang-of.ts';
 import { ApiError } from './api-error.ts';
 
 const version = '1.0.0';
+
+let changes: ClockChanges | undefined;
+/** Changes of Morocco's clock around today: what is older or later stands as at the ends. Found out once. */
+function clock(): ClockChanges {
+  const year = new Date().getUTCFullYear();
+  changes ??= clockChanges(new Date(Date.UTC(year - 8, 0, 1)), new Date(Date.UTC(year + 3, 0, 1)));
+  return changes;
+}
 
 /** What the client reads at its start, so that one build serves every deployment. */
 function clientConfig(
@@ -21,6 +30,8 @@ function clientConfig(
     defaultPartnerId,
     demo: settings.demo,
     version,
+    // A phone's own zone data may be older or newer than what mails and lists are written by.
+    clock: clock(),
   };
 }
 

@@ -4,15 +4,16 @@ import { criteriaOf, isFiltered } from './request-filter.ts';
 
 const noFilter = { number: '', from: null, to: null };
 
-it('asks for whole days in UTC, and for nothing that was left empty', () => {
+it('asks for whole days of Morocco, and for nothing that was left empty', () => {
   expect(criteriaOf(noFilter)).toEqual([]);
   expect(
-    criteriaOf({ number: '2026-0', status: 'ENTAME', from: '2026-03-01', to: '2026-03-02' }),
+    criteriaOf({ number: '2026-0', status: 'ENTAME', from: '2026-03-01', to: '2026-03-22' }),
   ).toEqual([
     { key: 'numRequest', operation: 'CONTAINS', value: '2026-0' },
     { key: 'status', operation: 'EQUALS', value: 'ENTAME' },
-    { key: 'startDate', operation: 'GREATHER_THAN_OR_EQUALS', value: '2026-03-01T00:00:00Z' },
-    { key: 'endDate', operation: 'LESS_THAN_OR_EQUALS', value: '2026-03-02T23:59:59Z' },
+    { key: 'startDate', operation: 'GREATHER_THAN_OR_EQUALS', value: '2026-03-01T00:00:00.000Z' },
+    // After Ramadan an hour ahead of UTC again.
+    { key: 'endDate', operation: 'LESS_THAN_OR_EQUALS', value: '2026-03-22T22:59:59.999Z' },
   ]);
 });
 

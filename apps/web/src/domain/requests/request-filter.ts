@@ -1,5 +1,7 @@
 import type { CriterionInput } from '@wasl/contracts';
 
+import { dayBounds } from '../../lib/clock.ts';
+
 /** The filters of a list of requests; days are `YYYY-MM-DD`. */
 export interface RequestFilter {
   readonly number: string;
@@ -19,17 +21,17 @@ export function isFiltered(filter: RequestFilter): boolean {
   return countFilters(filter) > 0;
 }
 
-/** The criteria of a filter; a day means from its start to its last second in UTC (docs/specification.md, portal §3). */
+/** The criteria of a filter; a day goes as the instants of its start and its end in Morocco (docs/specification.md, portal §3). */
 export function criteriaOf({ number, status = '', from, to }: RequestFilter): CriterionInput[] {
   const criteria: CriterionInput[] = [];
   if (number !== '') criteria.push({ key: 'numRequest', operation: 'CONTAINS', value: number });
   if (status !== '') criteria.push({ key: 'status', operation: 'EQUALS', value: status });
   if (from !== null) {
-    const value = `${from}T00:00:00Z`;
+    const value = dayBounds(from).start.toISOString();
     criteria.push({ key: 'startDate', operation: 'GREATHER_THAN_OR_EQUALS', value });
   }
   if (to !== null) {
-    const value = `${to}T23:59:59Z`;
+    const value = dayBounds(to).end.toISOString();
     criteria.push({ key: 'endDate', operation: 'LESS_THAN_OR_EQUALS', value });
   }
   return criteria;

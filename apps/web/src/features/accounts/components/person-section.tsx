@@ -1,5 +1,4 @@
 import { Stack } from '@mantine/core';
-import { dayOf } from '@wasl/contracts';
 import { useFormContext } from 'react-hook-form';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -9,6 +8,7 @@ import {
   NameFields,
   PhoneFields,
 } from '../../../domain/accounts/contact-fields.tsx';
+import { today } from '../../../lib/formats.ts';
 import {
   BoundDate,
   BoundRadio,
@@ -23,7 +23,7 @@ import type { SignUpValues } from '../forms/sign-up-rules.ts';
 
 function Identity({ lists }: { lists: SignUpLists }) {
   const { t } = useTranslation(['accounts', 'words']);
-  const [yesterday] = useState(() => dayOf(new Date(Date.now() - 86_400_000)));
+  const [yesterday] = useState(() => today(new Date(Date.now() - 86_400_000)));
   return (
     <Stack component="section">
       <h3 className={styles['subheading']}>{t('person.identity')}</h3>

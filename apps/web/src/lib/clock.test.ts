@@ -1,0 +1,24 @@
+import { afterEach, expect, it } from 'vitest';
+
+import { dayBounds, setClock } from './clock.ts';
+import { formatMoment, today } from './formats.ts';
+
+// A server whose zone data are newer: Morocco goes two hours ahead on 1 July 2026.
+const newer = [
+  [Date.parse('2018-01-01T00:00:00Z'), 60],
+  [Date.parse('2026-07-01T00:00:00Z'), 120],
+] as const;
+const asHere = [[0, 60]] as const;
+afterEach(() => {
+  setClock(asHere);
+});
+
+it('shows times and asks for days by the server’s clock, not by the browser’s', () => {
+  setClock(newer);
+  expect(formatMoment('2026-07-01T22:30:00Z')).toBe('02/07/2026 00:30');
+  expect(today(new Date('2026-07-01T22:30:00Z'))).toBe('2026-07-02');
+  expect(dayBounds('2026-07-02')).toEqual({
+    start: new Date('2026-07-01T22:00:00.000Z'),
+    end: new Date('2026-07-02T21:59:59.999Z'),
+  });
+});
