@@ -88,9 +88,15 @@ export default tseslint.config(
     languageOptions: {
       sourceType: 'script',
       globals: Object.fromEntries(
-        ['document', 'location', 'localStorage', 'navigator', 'window', 'URLSearchParams'].map(
-          (name) => [name, 'readonly'],
-        ),
+        [
+          'document',
+          'fetch',
+          'location',
+          'localStorage',
+          'sessionStorage',
+          'window',
+          'URLSearchParams',
+        ].map((name) => [name, 'readonly']),
       ),
     },
     rules: { 'no-unused-vars': ['error', { caughtErrors: 'none' }] },

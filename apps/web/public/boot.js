@@ -7,7 +7,7 @@
   var query = new URLSearchParams(location.search);
   var path = /^\/landing\/(\w\w)/.exec(location.pathname);
   var lang = (path && path[1]) || query.get('lang');
-  var isInside = false;
+  var isInside;
   try {
     lang = lang || localStorage.getItem('lang');
     isInside = Boolean(localStorage.getItem('token') || sessionStorage.getItem('token'));

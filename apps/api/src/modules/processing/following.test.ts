@@ -15,7 +15,7 @@ describe('following a request', () => {
   it('names the organisations of its steps and of its history in the reader’s language', async () => {
     const { agent, user, request, client, update } = await aJourneyUnderWay(app);
     await app.db.partner.update({
-      where: { id: agent.partnerId ?? 0 },
+      where: { id: agent.partnerId },
       data: { titleAr: 'المركز الجهوي للاستثمار' },
     });
     await update({ status: 'IN_PROGRESS', percent: 30 }).expect(200);

@@ -15,7 +15,7 @@ function labelsIn(value: Json, language: Language, place: string, into: Map<stri
     const label = (value as Record<string, Json>)[language];
     if (typeof label === 'string') into.set(place, label);
   }
-  for (const [key, inner] of Object.entries(value)) {
+  for (const [key, inner] of Object.entries<Json>(value)) {
     if (typeof inner === 'string' && /^(?:title|description)$/.test(key) && language === 'fr')
       into.set(place === '' ? key : `${place}.${key}`, inner);
     labelsIn(inner, language, place === '' ? key : `${place}.${key}`, into);
