@@ -33,15 +33,16 @@ describe('what is fetched before the libraries have arrived', () => {
     expect(wordsAt('/signUp')).toEqual(['accounts']);
     expect(wordsAt('/editRequest/17')).toEqual(['requests', 'wizard']);
     expect(wordsAt('/requests/17/receipt')).toEqual(['requests', 'wizard', 'receipts']);
-    expect(wordsAt('/requests/17/follow')).toEqual(['requests', 'wizard']);
     expect(wordsAt('/editRequest/17/')).toEqual(['requests', 'wizard']);
     expect(wordsAt('/nowhere/at/all')).toEqual([]);
   });
 
-  it('is the list of the role, and none for a visitor', () => {
+  it('is what the role finds at the address, and nothing for a visitor', () => {
     expect(wordsAt('/requests')).toEqual([]);
+    expect(wordsAt('/requests/17/follow')).toEqual([]);
     startSession(signedToken());
     expect(wordsAt('/requests')).toEqual(['requests']);
+    expect(wordsAt('/requests/17/follow')).toEqual(['requests', 'wizard']);
     startSession(signedToken({ role: 'PARTENAIRE' }));
     expect(wordsAt('/')).toEqual(['worklist']);
   });
