@@ -13,6 +13,8 @@ export const projectIdeas = [
 export const profilesWithTypeBenef = ['ETUDIANT', 'ENTREPRENEUR', 'EMPLOYE'] as const;
 
 const text = optionalText(250);
+/** A figure as text, or as the number that another client would send. Output: text. */
+const textOrNumber = z.union([text, z.number().transform(String)], { error: v('invalid') });
 
 /** Comma-joined codes, or a list of codes. Output: comma-joined. */
 const lookingFor = z
@@ -30,37 +32,51 @@ const lookingFor = z
   )
   .transform((codes) => [...new Set(codes)].join(','));
 
+const answers = z.object({
+  commentaire: paragraph(4000, 'commentaireRequired'),
+  typeBenef: z
+    .enum(typeBenefs, { error: v('required') })
+    .nullish()
+    .transform((x) => x ?? null),
+  numberOfJobs: text,
+  revenue: text,
+  projectIdea: z.enum(projectIdeas, { error: v('required') }),
+  projectMaturity: text,
+  expectedNumberOfJobs: text,
+  investmentAmount: text,
+  revenueOfProject: text,
+  lookingFor,
+  lookingForOtherThing: optionalText(500),
+  /** The answer to "already supported?"; where a client does not send it, a department or a service means oui. */
+  dejaAccompagne: z.enum(['oui', 'non'], { error: v('required') }).optional(),
+  department: text,
+  service: text,
+});
+
+function withSupport(value: z.output<typeof answers>) {
+  const isSupported = value.department !== null || value.service !== null;
+  return { ...value, dejaAccompagne: value.dejaAccompagne ?? (isSupported ? 'oui' : 'non') };
+}
+
+function refuseMissing(value: SurveyAnswers, ctx: z.RefinementCtx): void {
+  for (const member of missingMembers(value))
+    ctx.addIssue({ code: 'custom', path: [member], message: v('required') });
+}
+
 /** The profiling survey (specification §3 and §5). `currentBeneficiary` is taken from the session. */
-export const qualificationBody = z
-  .object({
-    commentaire: paragraph(4000, 'commentaireRequired'),
-    typeBenef: z
-      .enum(typeBenefs, { error: v('required') })
-      .nullish()
-      .transform((x) => x ?? null),
-    numberOfJobs: text,
-    revenue: text,
-    projectIdea: z.enum(projectIdeas, { error: v('required') }),
-    projectMaturity: text,
-    expectedNumberOfJobs: text,
-    investmentAmount: text,
-    revenueOfProject: text,
-    lookingFor,
-    lookingForOtherThing: optionalText(500),
-    /** The answer to "already supported?"; where a client does not send it, a department or a service means oui. */
-    dejaAccompagne: z.enum(['oui', 'non'], { error: v('required') }).optional(),
-    department: text,
-    service: text,
+export const qualificationBody = answers.transform(withSupport).superRefine(refuseMissing);
+
+/** The same as the call takes it. */
+const saveQualificationBody = answers
+  .extend({
+    numberOfJobs: textOrNumber,
+    revenue: textOrNumber,
+    expectedNumberOfJobs: textOrNumber,
+    investmentAmount: textOrNumber,
+    revenueOfProject: textOrNumber,
   })
-  .transform((value) => ({
-    ...value,
-    dejaAccompagne:
-      value.dejaAccompagne ?? (value.department !== null || value.service !== null ? 'oui' : 'non'),
-  }))
-  .superRefine((value, ctx) => {
-    for (const member of missingMembers(value))
-      ctx.addIssue({ code: 'custom', path: [member], message: v('required') });
-  });
+  .transform(withSupport)
+  .superRefine(refuseMissing);
 
 interface SurveyAnswers {
   typeBenef: string | null;
@@ -121,7 +137,7 @@ export const qualificationCalls = defineArea('accounts', {
     path: '/saveQualification',
     permission: 'qualification:write',
     summary: 'Save the profiling survey; an earlier one is replaced and kept as history',
-    body: qualificationBody,
+    body: saveQualificationBody,
     response: { status: 201, body: qualification },
   },
 });

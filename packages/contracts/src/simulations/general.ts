@@ -62,6 +62,26 @@ export const simulateBody = z.object({
 export type SimulateInput = z.input<typeof simulateBody>;
 export type SimulateForm = z.output<typeof simulateBody>;
 
+/**
+ * The form as the call takes it: the two amounts of land may also stand flat, as the document of the portal before this
+ * one has them. They are those of the one type that is selected, and count where that type has none of its own.
+ */
+const simulateCallBody = simulateBody
+  .extend({ acquisitionTerrain: optionalNumeric(), locationTerrain: optionalNumeric() })
+  .transform(({ acquisitionTerrain, locationTerrain, ...form }): SimulateForm => {
+    const [type, another] = form.typeFoncier;
+    const isFlat = acquisitionTerrain !== null || locationTerrain !== null;
+    if (!isFlat || another !== undefined) return form;
+    const side = type === 'Public' ? 'foncierPublic' : 'foncierPrive';
+    return {
+      ...form,
+      [side]: {
+        acquisitionTerrain: form[side]?.acquisitionTerrain ?? acquisitionTerrain,
+        locationTerrain: form[side]?.locationTerrain ?? locationTerrain,
+      },
+    };
+  });
+
 /** Rates in percent, amounts in M MAD with at most 6 decimals. */
 export const generalResult = z.object({
   totalCapex: z.number(),
@@ -91,7 +111,7 @@ export const generalCalls = defineArea('simulations', {
     summary:
       'Compute the general premium and keep the simulation; not eligible: 422 with what each route lacks',
     query: z.object({ lang: langQuery }),
-    body: simulateBody,
+    body: simulateCallBody,
     response: {
       status: 200,
       body: generalResult.extend({ simulationPrimeId: z.number(), details: generalDetails }),

@@ -55,6 +55,25 @@ describe('the profiling survey', () => {
     ]);
   });
 
+  it('takes figures as JSON numbers too, and keeps them as the texts they are', async () => {
+    const user = await app.make.aBeneficiary({ isQualified: false });
+    const figures = { numberOfJobs: 12, revenue: 1_500_000.5 };
+    const project = { expectedNumberOfJobs: 3, investmentAmount: 250_000, revenueOfProject: 0 };
+    const projectIdea = 'Projet en exploitation';
+    const client = await app.as(user);
+    const sent = { ...survey, ...figures, ...project, projectIdea };
+    const { body } = await client.post('/saveQualification', sent).expect(201);
+    expect(body).toMatchObject({
+      numberOfJobs: '12',
+      revenue: '1500000.5',
+      expectedNumberOfJobs: '3',
+      investmentAmount: '250000',
+      revenueOfProject: '0',
+    });
+    await client.post('/saveQualification', { ...sent, revenue: { amount: 1 } }).expect(400);
+    await client.post('/saveQualification', { ...sent, revenue: true }).expect(400);
+  });
+
   it('has one current answer, however many come at once', async () => {
     const user = await app.make.aBeneficiary({ isQualified: false });
     const client = await app.as(user);

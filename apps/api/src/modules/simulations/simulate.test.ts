@@ -41,6 +41,32 @@ async function ratesOf(form: object): Promise<string> {
   return `${each} = ${String(r.tauxPrimeTotale)}; ${String(r.montantPrimable)} -> ${String(r.montantPrimeTotale)}`;
 }
 
+describe('the amounts of land', () => {
+  const { foncierPrive, foncierPublic, ...withoutLand } = generalExample;
+
+  it.each([
+    ['private', ['Privé'], 'foncierPrive'],
+    ['public', 'Public', 'foncierPublic'],
+  ])('may stand flat, as those of the one type that is selected: %s', async (_, type, side) => {
+    const form = { ...withoutLand, typeFoncier: type };
+    const flat = { ...form, acquisitionTerrain: '10000000', locationTerrain: 0 };
+    const nested = { ...form, [side]: { acquisitionTerrain: 10 * M, locationTerrain: 0 } };
+    expect(await ratesOf(flat)).toBe(await ratesOf(nested));
+  });
+
+  it('count as they stand at their type where both are sent', async () => {
+    const both = { ...generalExample, acquisitionTerrain: 99 * M, locationTerrain: 99 * M };
+    expect(await ratesOf(both)).toBe(await ratesOf(generalExample));
+  });
+
+  it('are asked for at each type where two are selected', async () => {
+    const form = { ...withoutLand, typeFoncier: ['Public', 'Privé'], acquisitionTerrain: M };
+    expect(await refusedFields(client, '/simulate', form)).toHaveProperty([
+      'foncierPrive.acquisitionTerrain',
+    ]);
+  });
+});
+
 describe('POST /simulate', () => {
   it.each<[string, object, string]>([
     ['1', generalExample, '5/0/0/0/0/0/5 = 10; 100 -> 10'],
