@@ -97,7 +97,18 @@ export async function untilReady(base: string, server: ServerProcess): Promise<b
   throw new PlainFault(`The server did not become ready within a minute (${base}).`);
 }
 
-/** @throws PlainFault when something already listens on the port, or it may not be used */
+/** Whether programs refuse to call the port: fetch and browsers keep a list of those that belong to other services. */
+async function isRefusedByPrograms(port: number): Promise<boolean> {
+  try {
+    // Nobody listens there: what is asked is whether the call is tried at all.
+    await fetch(`http://127.0.0.1:${String(port)}`, { signal: AbortSignal.timeout(1000) });
+  } catch (error) {
+    return error instanceof TypeError && (error.cause as Error | undefined)?.message === 'bad port';
+  }
+  return false;
+}
+
+/** @throws PlainFault when something already listens on the port, it may not be used, or no browser would open it */
 export async function assertPortFree(host: string | undefined, port: number): Promise<void> {
   if (port === 0) return;
   await new Promise<void>((resolve, reject) => {
@@ -111,6 +122,10 @@ export async function assertPortFree(host: string | undefined, port: number): Pr
       });
     });
   });
+  if (await isRefusedByPrograms(port))
+    throw new PlainFault(
+      `Port ${String(port)} belongs to another service: browsers and programs refuse to open it. Choose another one, for example: PORT=3001 npm start`,
+    );
 }
 
 function portSentence(port: number, code: string | undefined): string {

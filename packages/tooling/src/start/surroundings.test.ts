@@ -1,6 +1,10 @@
+import { once } from 'node:events';
+import net from 'node:net';
+
 import { afterEach, describe, expect, it, vi } from 'vitest';
 
 import { serverEnvironment } from './index.ts';
+import { assertPortFree } from './server-process.ts';
 
 const embedded = { url: 'postgresql://wasl@127.0.0.1:5/wasl', isEmbedded: true };
 const own = { url: 'postgresql://wasl@db.example.ma/wasl', isEmbedded: false };
@@ -45,5 +49,28 @@ describe('what a start takes itself for', () => {
     expect(startedWith({}, own, { clientUrl: 'http://127.0.0.1:5173' })).toMatchObject({
       isProduction: false,
     });
+  });
+});
+
+describe('a port', () => {
+  it.each([4190, 6667])(
+    'that browsers refuse to open is refused before anything is built: %i',
+    async (port) => {
+      await expect(assertPortFree('127.0.0.1', port)).rejects.toThrow(
+        `Port ${String(port)} belongs to another service`,
+      );
+    },
+  );
+
+  it('that nobody else has is taken, and one that is taken is named', async () => {
+    const other = net.createServer().listen(0, '127.0.0.1');
+    await once(other, 'listening');
+    const { port } = other.address() as net.AddressInfo;
+    await expect(assertPortFree('127.0.0.1', port)).rejects.toThrow(
+      `Port ${String(port)} is taken`,
+    );
+    other.close();
+    await once(other, 'close');
+    await expect(assertPortFree('127.0.0.1', port)).resolves.toBeUndefined();
   });
 });
