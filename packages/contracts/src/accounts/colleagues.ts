@@ -4,8 +4,8 @@ import { defineArea } from '../http/area.ts';
 import { v } from '../wire/text.ts';
 import { id } from '../wire/values.ts';
 
-/** `active` can sign in, `awaiting` waits for a colleague, `closed` was refused or removed by one. */
-export const colleagueStates = ['active', 'awaiting', 'closed'] as const;
+/** `active` can sign in, `awaiting` waits for a colleague, who may have `refused` them; `closed` lost an access they had. */
+export const colleagueStates = ['active', 'awaiting', 'closed', 'refused'] as const;
 
 /** An agent of an organisation as the colleagues see them. */
 export const colleagueView = z.object({

@@ -16,7 +16,13 @@ import { usersRepository } from './users.repository.ts';
 
 /** An agent as their colleagues see them. */
 function presentColleague(row: ColleagueRow, actor: Actor): ColleagueView {
-  const state = row.disabledAt ? 'closed' : row.approvedAt ? 'active' : 'awaiting';
+  const state = row.disabledAt
+    ? row.approvedAt
+      ? 'closed'
+      : 'refused'
+    : row.approvedAt
+      ? 'active'
+      : 'awaiting';
   return {
     id: row.id,
     nom: row.nom,
@@ -28,7 +34,7 @@ function presentColleague(row: ColleagueRow, actor: Actor): ColleagueView {
   };
 }
 
-const places = { awaiting: 0, active: 1, closed: 2 } as const;
+const places = { awaiting: 0, active: 1, closed: 2, refused: 2 } as const;
 
 /** Who the agents of an organisation are, as they decide among themselves. */
 export function colleaguesService(deps: AgentApprovalDeps & Pick<Deps, 'limits'>) {

@@ -97,12 +97,12 @@ describe('the colleagues of an organisation', () => {
     const newcomer = await waiting(partnerId, { lang: 'es' });
     for (let i = 0; i < 2; i += 1) {
       const answer = await client.delete(address(newcomer.id)).expect(200);
-      expect(answer.body).toMatchObject({ state: 'closed' });
+      expect(answer.body).toMatchObject({ state: 'refused' });
     }
     expect(await mailsTo(newcomer.email)).toMatchObject([{ template: 'agentRefused', lang: 'es' }]);
     const refused = await signIn(newcomer.email).expect(403);
     expect(refused.body).toMatchObject({ code: 'ACCOUNT_DISABLED' });
-    expect(await stateOf(newcomer.id)).toBe('closed');
+    expect(await stateOf(newcomer.id)).toBe('refused');
     await client.post(`${address(newcomer.id)}/approve`).expect(200);
     await signIn(newcomer.email).expect(200);
   });

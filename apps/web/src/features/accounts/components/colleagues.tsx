@@ -22,6 +22,9 @@ interface Asked {
   readonly colleague: ColleagueView;
 }
 
+/** Has no access any more, or was never given one. */
+const isOut = ({ state }: ColleagueView) => state === 'closed' || state === 'refused';
+
 const nameOf = ({ prenom, nom }: ColleagueView) => `${prenom} ${nom}`;
 
 function Person({ colleague, children }: { colleague: ColleagueView; children?: ReactNode }) {
@@ -39,9 +42,7 @@ function Person({ colleague, children }: { colleague: ColleagueView; children?: 
           {t(`colleagues.since.${colleague.state}`)} <LtrText>{formatDay(colleague.since)}</LtrText>
         </p>
       </Box>
-      {colleague.state === 'closed' ? (
-        <StatusTag tone="neutral" label={t('colleagues.closed')} />
-      ) : null}
+      {isOut(colleague) ? <StatusTag tone="neutral" label={t('colleagues.closed')} /> : null}
       <Actions justify="flex-start">{children}</Actions>
     </li>
   );
@@ -119,7 +120,8 @@ export function Colleagues({ partnerId }: { partnerId: number }) {
   );
   const those = (state: ColleagueView['state']) =>
     (list.data ?? []).filter((colleague) => colleague.state === state);
-  const [awaiting, active, closed] = [those('awaiting'), those('active'), those('closed')];
+  const [awaiting, active] = [those('awaiting'), those('active')];
+  const closed = (list.data ?? []).filter(isOut);
 
   return (
     <Stack component="section" className={layout['card']} aria-labelledby="colleagues">
@@ -163,7 +165,7 @@ export function Colleagues({ partnerId }: { partnerId: number }) {
           <Stack component="ul" gap={0}>
             {closed.map((colleague) => (
               <Person key={colleague.id} colleague={colleague}>
-                {button('restore', colleague)}
+                {button(colleague.state === 'refused' ? 'approve' : 'restore', colleague)}
               </Person>
             ))}
           </Stack>
