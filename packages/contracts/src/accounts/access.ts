@@ -47,7 +47,11 @@ export const accessCalls = defineArea('accounts', {
     permission: 'public',
     summary: 'Validate an e-mail address with the mailed token (single use, 48 h)',
     params: z.object({ token }),
-    response: { status: 200, body: acknowledged },
+    /** `awaitsApproval` where an agent's account has still to be approved before the first sign-in. */
+    response: {
+      status: 200,
+      body: acknowledged.extend({ awaitsApproval: z.literal(true).optional() }),
+    },
     errors: ['TOKEN_INVALID'],
   },
   resendConfirmation: {

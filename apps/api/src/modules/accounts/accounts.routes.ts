@@ -40,8 +40,8 @@ export function accountsHandlers(deps: Deps): HandlersOf<'accounts'> {
       return done;
     },
     confirmEmail: async ({ params, address }) => {
-      await confirmation.confirm(params.token, address);
-      return done;
+      const awaitsApproval = await confirmation.confirm(params.token, address);
+      return awaitsApproval ? { body: { ...done.body, awaitsApproval } } : done;
     },
     resendConfirmation: async ({ params, address }) => {
       await confirmation.resend(params.email, address);

@@ -57,17 +57,21 @@ export async function markEmailConfirmed(
 export function emailConfirmationService(deps: EmailConfirmationDeps) {
   const { clock, limits, log, mail } = deps;
   return {
-    /** Uses a mailed confirmation token up. @throws ApiError TOKEN_INVALID, TOO_MANY_REQUESTS */
-    async confirm(token: string, address: string): Promise<void> {
+    /**
+     * Uses a mailed confirmation token up; answers whether the account has still to be approved.
+     * @throws ApiError TOKEN_INVALID, TOO_MANY_REQUESTS
+     */
+    async confirm(token: string, address: string): Promise<boolean> {
       await limits.consume('tokenUse', { address });
       const now = clock.now();
-      const userId = await inTransaction(deps.db, async (tx) => {
+      const [userId, user] = await inTransaction(deps.db, async (tx) => {
         const id = await accountTokensRepository(tx).consume(['EMAIL_CONFIRMATION'], token, now);
         if (id === undefined) throw new ApiError('TOKEN_INVALID');
         await markEmailConfirmed(tx, deps, id, now);
-        return id;
+        return [id, await usersRepository(tx).find(id)] as const;
       });
       log.info({ event: 'address confirmed', userId, address });
+      return user?.role === 'PARTENAIRE' && !isActiveAgent(user);
     },
 
     /** Sends the link again, where an account awaits it; nobody can tell by the answer. At most 3 an hour per address. */

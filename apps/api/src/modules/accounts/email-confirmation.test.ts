@@ -40,6 +40,17 @@ describe('confirming an address', () => {
     expect(again.body).toMatchObject({ code: 'TOKEN_INVALID' });
   });
 
+  it('tells an agent whether somebody has still to approve the account', async () => {
+    const partnerId = (await app.make.aPartner()).id;
+    const link = async (approvedAt: Date | null) => {
+      const agent = await app.make.anAgent({ partnerId, approvedAt, emailConfirmedAt: null });
+      await resend(agent.email).expect(200);
+      return await mailedToken(app, agent.email, 'confirmAddress');
+    };
+    await confirm(await link(null)).expect(200, { success: true, awaitsApproval: true });
+    await confirm(await link(new Date())).expect(200, { success: true });
+  });
+
   it('works once when twenty come at once', async () => {
     const { email } = await newcomer();
     const token = await mailedToken(app, email, 'confirmAddress');

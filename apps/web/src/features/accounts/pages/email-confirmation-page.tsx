@@ -12,7 +12,9 @@ import { Outcome } from '../components/outcome.tsx';
 import { useLeaveForLogin } from '../components/use-leave-for-login.ts';
 
 type State =
-  { readonly is: 'running' | 'done' | 'refused' } | { readonly is: 'away'; error: unknown };
+  | { readonly is: 'running' | 'refused' }
+  | { readonly is: 'done'; next: 'next' | 'nextAgent' }
+  | { readonly is: 'away'; error: unknown };
 
 /** The link of the confirmation mail: validates the address, says so, and goes on to the sign-in. */
 export default function EmailConfirmationPage() {
@@ -21,8 +23,8 @@ export default function EmailConfirmationPage() {
   const [state, setState] = useState<State>({ is: 'running' });
   const confirm = useCallback(() => {
     once(`confirm ${token}`, () => call('confirmEmail', { params: { token } }), isTransient).then(
-      () => {
-        setState({ is: 'done' });
+      ({ data }) => {
+        setState({ is: 'done', next: data.awaitsApproval === true ? 'nextAgent' : 'next' });
       },
       (error: unknown) => {
         setState(isTransient(error) ? { is: 'away', error } : { is: 'refused' });
@@ -37,17 +39,17 @@ export default function EmailConfirmationPage() {
 
   useEffect(() => {
     if (state.is === 'done')
-      noteArrival({ text: `${t('confirmation.done')}. ${t('confirmation.next')}` });
+      noteArrival({ text: `${t('confirmation.done')}. ${t(`confirmation.${state.next}`)}` });
     if (state.is === 'refused') noteArrival({ text: t('confirmation.again') });
     if (state.is === 'done') notify.success(t('confirmation.done'), noticeDuration.account);
     if (state.is === 'refused') notify.error(t('confirmation.failed'));
-  }, [state.is, t]);
+  }, [state, t]);
   useLeaveForLogin(state.is === 'done' || state.is === 'refused');
 
   if (state.is === 'running') return <PageSkeleton />;
   if (state.is === 'away') return <ErrorState error={state.error} onRetry={retry} />;
   return state.is === 'done' ? (
-    <Outcome tone="success" text={t('confirmation.done')} next={t('confirmation.next')} />
+    <Outcome tone="success" text={t('confirmation.done')} next={t(`confirmation.${state.next}`)} />
   ) : (
     <Outcome tone="error" text={t('confirmation.failed')} next={t('confirmation.again')} />
   );
