@@ -12,11 +12,11 @@ test('what waits for the person stands on top of the list, each with its one but
   const turn = page.getByRole('region', { name: 'C’est à vous d’agir' });
   // Whatever the list below is filtered by.
   await expect(page.getByText('Aucune demande ne correspond à cette recherche')).toBeVisible();
-  for (const kind of ['Donner les documents', 'Reformuler', 'Donner mon avis', 'Continuer'])
+  for (const kind of ['Déposer les documents', 'Reformuler', 'Donner mon avis', 'Continuer'])
     await expect(turn.getByRole('link', { name: new RegExp(`^${kind} :`) }).first()).toBeVisible();
 
   await turn
-    .getByRole('link', { name: /^Donner les documents/ })
+    .getByRole('link', { name: /^Déposer les documents/ })
     .first()
     .click();
   await expect(page).toHaveURL(/\/requests\/\d+\/follow$/);
