@@ -6,7 +6,7 @@ import type {
   SubmissionPreview,
 } from '@wasl/contracts';
 import { IconSend } from '@tabler/icons-react';
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useNavigate } from 'react-router-dom';
 
@@ -113,7 +113,7 @@ function Summary({
 }
 
 // What is sent is what the server holds now: a file handed in a moment ago belongs to it.
-const afresh = { keepPreviousData: false, revalidateOnMount: true, dedupingInterval: 0 } as const;
+const afresh = { keepPreviousData: false, revalidateOnMount: false } as const;
 
 function Check({ id, onClose }: { id: number; onClose: () => void }) {
   const { t } = useTranslation(['requests', 'common']);
@@ -126,8 +126,16 @@ function Check({ id, onClose }: { id: number; onClose: () => void }) {
   const [isChecked, setChecked] = useState(false);
   const preview = useEndpoint('previewSubmission', { params: { id } }, afresh);
   const asked = useEndpoint('getRequest', { params: { id } }, afresh);
+  const [isAsked, setAsked] = useState(false);
+  const [reloadPreview, reloadRequest] = [preview.reload, asked.reload];
+  useEffect(() => {
+    // On its own SWR would join a call of the last two seconds, which knows nothing of what was saved since.
+    void Promise.allSettled([reloadPreview(), reloadRequest()]).then(() => {
+      setAsked(true);
+    });
+  }, [reloadPreview, reloadRequest]);
   const error = preview.error ?? asked.error;
-  const isOld = (preview.isValidating || asked.isValidating) && !isSending;
+  const isOld = !isAsked || ((preview.isValidating || asked.isValidating) && !isSending);
   if (preview.data === undefined || asked.data === undefined || error !== undefined || isOld) {
     return error === undefined || isOld ? (
       <PageSkeleton />
