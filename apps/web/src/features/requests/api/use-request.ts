@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useParams } from 'react-router-dom';
 
 import { useEndpoint } from '../../../lib/use-endpoint.ts';
@@ -12,9 +12,17 @@ export function useAddressedRequest() {
   const { data, error, isValidating, reload } = useEndpoint(
     'getRequest',
     { params: { id } },
-    { keepPreviousData: false, revalidateOnMount: true, dedupingInterval: 0 },
+    { keepPreviousData: false, revalidateOnMount: false },
   );
+  const [askedId, setAskedId] = useState<string | null>(null);
   const [freshId, setFreshId] = useState<string | null>(null);
-  if (data !== undefined && !isValidating && freshId !== id) setFreshId(id);
+  useEffect(() => {
+    // On its own SWR would join a call of the last two seconds. A failure is told by `error`.
+    void Promise.allSettled([reload()]).then(() => {
+      setAskedId(id);
+    });
+  }, [id, reload]);
+  const isFresh = askedId === id && data !== undefined && error === undefined && !isValidating;
+  if (isFresh && freshId !== id) setFreshId(id);
   return { request: freshId === id ? data : undefined, error, reload };
 }
