@@ -1,6 +1,14 @@
 import { describe, expect, it } from 'vitest';
 
-import { boundsOfDay, clockChanges, dayOf, offsetAt, offsetIn, wireDateTime } from './dates.ts';
+import {
+  boundsOfDay,
+  clockChanges,
+  dayOf,
+  instantOfWall,
+  offsetAt,
+  offsetIn,
+  wireDateTime,
+} from './dates.ts';
 
 // Morocco is an hour ahead of UTC, and with it in Ramadan (18 February to 19 March 2026).
 describe('an instant on Morocco’s clock', () => {
@@ -26,6 +34,13 @@ describe('a day in Morocco', () => {
   ])('%s begins at %s and ends at %s: %s', (day, start, end) => {
     expect(boundsOfDay(day)).toEqual({ start: new Date(start), end: new Date(end) });
   });
+});
+
+it('a time shortly before the clock goes ahead is of the offset before', () => {
+  const change = Date.parse('2026-07-01T00:30:00Z');
+  const offset = (instant: Date) => (instant.getTime() < change ? 60 : 120);
+  const shown = Date.parse('2026-07-01T01:15:00Z');
+  expect(instantOfWall(shown, offset)).toEqual(new Date('2026-07-01T00:15:00Z'));
 });
 
 describe('the changes of the clock', () => {

@@ -1,5 +1,5 @@
 // The French words that the specification quotes, to the letter, by the section that quotes them: a missing
-// accent or a straightened apostrophe is a fault. `{n}` stands for a placeholder of ours.
+// accent or a straightened apostrophe is a fault. `{n}` stands for a value of ours.
 
 const portal = {
   '§2 screens': ['Le fichier a bien été chargé!', 'Accès interdit'],
