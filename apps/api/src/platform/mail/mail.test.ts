@@ -349,6 +349,32 @@ describe('the outbox', () => {
     });
   });
 
+  it('sends what somebody waits for before a file of invitations', async () => {
+    const invitation = (n: number): Mail => ({
+      to: `invited.${String(n)}@example.org`,
+      lang: 'fr',
+      template: 'invitation',
+      params: { name: 'A', organisation: 'CRI', token: 'S3cret' },
+    });
+    await app.deps.mail.enqueueMany(
+      app.db,
+      Array.from({ length: 30 }, (_, n) => invitation(n)),
+    );
+    await app.deps.mail.enqueue(app.db, {
+      to: 'approved@example.org',
+      lang: 'fr',
+      template: 'agentApproved',
+      params: { name: 'A', organisation: 'CRI' },
+    });
+    await app.deps.mail.enqueueMany(app.db, [reset('waits@example.org')]);
+    const transport = flaky(0);
+    await senderOn(transport).sendDue();
+    // They are taken ten at a time.
+    const first = transport.sent.slice(0, 10).filter((to) => !to.startsWith('invited'));
+    expect(first).toEqual(['approved@example.org', 'waits@example.org']);
+    expect(transport.sent).toHaveLength(32);
+  });
+
   it('gives a mail back when the process that took it dies', async () => {
     await app.deps.mail.enqueue(app.db, reset('a@example.org'));
     const dead = senderOn({

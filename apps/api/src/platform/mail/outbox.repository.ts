@@ -11,6 +11,15 @@ export interface DueMail {
   readonly attempts: number;
 }
 
+/** A mail as it is written; the lower priority is sent first. */
+interface NewMail {
+  readonly to: string;
+  readonly lang: string;
+  readonly template: string;
+  readonly params: object;
+  readonly priority: number;
+}
+
 export function outboxRepository(db: Db) {
   return {
     /** Which of these people do not want which of these kinds of mail, as `kind address`. */
@@ -22,29 +31,23 @@ export function outboxRepository(db: Db) {
       return new Set(rows.map(({ kind, user }) => `${kind} ${user.email}`));
     },
 
-    async insert(mail: {
-      to: string;
-      lang: string;
-      template: string;
-      params: object;
-    }): Promise<void> {
+    async insert(mail: NewMail): Promise<void> {
       await db.outboxMail.create({
         data: { ...mail, params: mail.params },
         select: { id: true },
       });
     },
 
-    async insertMany(
-      mails: readonly { to: string; lang: string; template: string; params: object }[],
-    ): Promise<void> {
+    async insertMany(mails: readonly NewMail[]): Promise<void> {
       await db.$executeRaw`
-        INSERT INTO outbox_mails ("to", lang, template, params)
-        SELECT "to", lang, template, params
-        FROM json_to_recordset(${JSON.stringify(mails)}::json) AS m("to" text, lang text, template text, params jsonb)`;
+        INSERT INTO outbox_mails ("to", lang, template, params, priority)
+        SELECT "to", lang, template, params, priority
+        FROM json_to_recordset(${JSON.stringify(mails)}::json)
+          AS m("to" text, lang text, template text, params jsonb, priority smallint)`;
     },
 
     /**
-     * Takes mails that are due, for `leaseSeconds`: no other process takes them meanwhile, and a process that
+     * Takes mails that are due, those that somebody waits for first, for `leaseSeconds`: no other process takes them meanwhile, and a process that
      * dies with them gives them back by not coming back.
      */
     async take(now: Date, limit: number, leaseSeconds: number): Promise<DueMail[]> {
@@ -53,7 +56,7 @@ export function outboxRepository(db: Db) {
         UPDATE outbox_mails SET next_attempt_at = ${until}, attempts = attempts + 1
         WHERE id IN (
           SELECT id FROM outbox_mails WHERE state = 'WAITING' AND next_attempt_at <= ${now}
-          ORDER BY next_attempt_at, id LIMIT ${limit} FOR UPDATE SKIP LOCKED)
+          ORDER BY priority, next_attempt_at, id LIMIT ${limit} FOR UPDATE SKIP LOCKED)
         RETURNING id, "to", lang, template, params, attempts`;
       return rows.toSorted((a, b) => a.id - b.id);
     },

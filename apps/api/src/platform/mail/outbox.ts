@@ -4,7 +4,12 @@ import { afterCommit, type Db } from '../db.ts';
 import type { Logger } from '../logger.ts';
 import { outboxRepository } from './outbox.repository.ts';
 import { refusableKind } from './refusable.ts';
-import type { AdministratorTemplate, Mail, MailTemplates } from './templates.ts';
+import {
+  mailPriority,
+  type AdministratorTemplate,
+  type Mail,
+  type MailTemplates,
+} from './templates.ts';
 
 /** Where mails are written, in the transaction of what they tell of. A kind that its reader refused is not. */
 export interface Outbox {
@@ -56,7 +61,13 @@ export function createOutbox(wake: () => void, administrator?: Administrator): O
     const written = await wanted(db, checked);
     if (written.length === 0) return;
     await outboxRepository(db).insertMany(
-      written.map(({ to, lang, template, params }) => ({ to, lang, template, params })),
+      written.map(({ to, lang, template, params }) => ({
+        to,
+        lang,
+        template,
+        params,
+        priority: mailPriority(template),
+      })),
     );
     afterCommit(db, wake);
   };
@@ -78,7 +89,13 @@ export function createOutbox(wake: () => void, administrator?: Administrator): O
       const kind = refusableKind(template);
       const refused = kind && (await outboxRepository(db).refused([kind], [to]));
       if (refused?.has(`${kind ?? ''} ${to}`) === true) return;
-      await outboxRepository(db).insert({ to, lang, template, params });
+      await outboxRepository(db).insert({
+        to,
+        lang,
+        template,
+        params,
+        priority: mailPriority(template),
+      });
       afterCommit(db, wake);
     },
   };

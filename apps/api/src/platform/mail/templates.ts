@@ -102,3 +102,19 @@ export type Mail = {
     readonly params: MailTemplates[T];
   };
 }[MailTemplate];
+
+/** Mails of which a file or a job may write thousands: they let the others pass. */
+const manyAtOnce: ReadonlySet<MailTemplate> = new Set([
+  'invitation',
+  'agreementAsked',
+  'requestReceived',
+  'stepAssigned',
+  'stepsAssigned',
+]);
+/** Mails that somebody waits for in front of the screen. */
+const awaited: ReadonlySet<MailTemplate> = new Set(['confirmAddress', 'resetPassword']);
+
+/** The order in which waiting mails are sent: 0 before 1 before 2; within one, the oldest first. */
+export function mailPriority(template: MailTemplate): 0 | 1 | 2 {
+  return awaited.has(template) ? 0 : manyAtOnce.has(template) ? 2 : 1;
+}
