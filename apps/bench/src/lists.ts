@@ -47,7 +47,7 @@ function listenToDriver(): void {
 
 const SERVICES = 15;
 const PARTNERS = 40;
-const BENEFICIARIES = 5000;
+const BENEFICIARIES = Math.max(5000, Math.floor(count / 4));
 
 /** Requests over five years; the first beneficiary has 2% of them, the first organisation a quarter of the steps. */
 async function fill(app: TestApp): Promise<{ beneficiaryId: string; partnerIds: number[] }> {
@@ -59,8 +59,9 @@ async function fill(app: TestApp): Promise<{ beneficiaryId: string; partnerIds: 
   const beneficiary = await app.make.aBeneficiary();
   const run = (text: string, ...values: unknown[]) => app.db.$executeRawUnsafe(text, ...values);
   await run(
-    `INSERT INTO users (id, email, role, nom, prenom, email_confirmed_at, updated_at)
-     SELECT gen_random_uuid(), 'bench.' || n || '@example.org', 'BENEFICIAIRE', 'Alaoui', 'Amina ' || n, now(), now()
+    `INSERT INTO users (id, email, role, nom, prenom, phone, email_confirmed_at, updated_at)
+     SELECT gen_random_uuid(), 'bench.' || n || '@example.org', 'BENEFICIAIRE', 'Alaoui', 'Amina ' || n,
+       '+2126' || lpad((n::bigint * 7919 % 100000000)::text, 8, '0'), now(), now()
      FROM generate_series(1, ${String(BENEFICIARIES)}) n`,
   );
   await run(
@@ -188,6 +189,7 @@ try {
   const worklist = '/journeyInstanceProcessingSteps/filter';
   const counts = '/journeyInstanceProcessingSteps/counts';
   const part = [{ key: 'numRequest', operation: 'CONTAINS', value: '0042' }];
+  const search = (value: string) => [{ key: 'search', operation: 'CONTAINS', value }];
   const days = [
     { key: 'startDate', operation: 'GREATHER_THAN_OR_EQUALS', value: '2024-01-01' },
     { key: 'endDate', operation: 'LESS_THAN_OR_EQUALS', value: '2026-01-31' },
@@ -222,6 +224,24 @@ try {
       criteria: [],
     },
     { name: 'worklist, largest, number', client: largest, path: worklist, criteria: part },
+    ...['06 79 19 00', 'amina 4321', '2023-0042', 'alaoui'].map((text) => ({
+      name: `worklist, largest, “${text}”`,
+      client: largest,
+      path: worklist,
+      criteria: search(text),
+    })),
+    {
+      name: 'counts, largest, “06 79 19”',
+      client: largest,
+      path: counts,
+      criteria: search('067919'),
+    },
+    {
+      name: 'worklist, largest, waiting',
+      client: largest,
+      path: `${worklist}?sort=assignedAt,asc&tab=todo`,
+      criteria: [],
+    },
     { name: 'worklist, largest, days', client: largest, path: worklist, criteria: days },
     {
       name: 'worklist, largest, percent',

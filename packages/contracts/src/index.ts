@@ -34,6 +34,7 @@ export * from './permissions.ts';
 export * from './processing/history.ts';
 export * from './processing/steps.ts';
 export * from './processing/worklist.ts';
+export * from './processing/worklist-criteria.ts';
 export * from './reference/params.ts';
 export * from './requests/agreement.ts';
 export * from './requests/criteria.ts';

@@ -2,10 +2,10 @@ import { z } from 'zod';
 
 import { defineArea } from '../http/area.ts';
 import { pagingQuery, sortQuery } from '../http/paging.ts';
-import { criteria } from '../requests/criteria.ts';
 import { requestView } from '../requests/request-view.ts';
 import { v } from '../wire/text.ts';
 import { langQuery } from '../wire/values.ts';
+import { worklistCriteria } from './worklist-criteria.ts';
 
 /** Days after which a step that is assigned or in progress counts as late. */
 export const lateAfterDays = 15;
@@ -43,11 +43,11 @@ export const worklistCalls = defineArea('processing', {
     summary: 'The organisation’s worklist: one row for each step assigned to it',
     query: z.object({
       ...pagingQuery,
-      sort: sortQuery(['dateRequest', 'numRequest', 'percent'], 'dateRequest,desc'),
+      sort: sortQuery(['dateRequest', 'numRequest', 'percent', 'assignedAt'], 'dateRequest,desc'),
       tab,
       lang: langQuery,
     }),
-    body: criteria,
+    body: worklistCriteria,
     response: {
       status: 200,
       body: z.object({ results: z.array(worklistRow), totalElements: z.number() }),
@@ -59,7 +59,7 @@ export const worklistCalls = defineArea('processing', {
     path: '/journeyInstanceProcessingSteps/counts',
     permission: 'worklist:read',
     summary: 'How many rows each part of the worklist has under a filter',
-    body: criteria,
+    body: worklistCriteria,
     response: {
       status: 200,
       body: z.object({
@@ -83,7 +83,7 @@ export const worklistCalls = defineArea('processing', {
       tab,
       lang: langQuery,
     }),
-    body: criteria,
+    body: worklistCriteria,
     response: {
       status: 200,
       contentTypes: [

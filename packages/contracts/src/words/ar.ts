@@ -99,6 +99,7 @@ const ar: Messages = {
     fileRequired: 'المرجو اختيار ملف',
     unexpectedFile: 'هذا الملف غير منتظر',
     filter: 'معيار البحث هذا غير متاح',
+    searchShort: 'اكتب ثلاثة أحرف أو أرقام على الأقل',
     integrationRate: 'لا يمكن أن تتجاوز نسبة الاندماج المحلي 100%',
     notPositive: 'يجب أن تكون هذه القيمة أكبر من 0',
     tooLarge: 'هذه القيمة كبيرة جداً',

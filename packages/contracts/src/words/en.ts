@@ -100,6 +100,7 @@ const en: Messages = {
     fileRequired: 'Please choose a file',
     unexpectedFile: 'This file was not expected',
     filter: 'This search criterion is not available',
+    searchShort: 'Type at least three letters or digits',
     integrationRate: 'The local integration rate cannot exceed 100%',
     notPositive: 'This value must be greater than 0',
     tooLarge: 'This value is too large',

@@ -102,6 +102,7 @@ const es: Messages = {
     fileRequired: 'Elija un archivo',
     unexpectedFile: 'Este archivo no se esperaba',
     filter: 'Este criterio de búsqueda no está disponible',
+    searchShort: 'Escriba al menos tres letras o cifras',
     integrationRate: 'La tasa de integración local no puede ser superior al 100 %',
     notPositive: 'Este valor debe ser superior a 0',
     tooLarge: 'Este valor es demasiado grande',

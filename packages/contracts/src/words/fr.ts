@@ -102,6 +102,7 @@ export default {
     fileRequired: 'Veuillez choisir un fichier',
     unexpectedFile: 'Ce fichier n’était pas attendu',
     filter: 'Ce critère de recherche n’est pas proposé',
+    searchShort: 'Tapez au moins trois lettres ou chiffres',
     integrationRate: "Le taux d'intégration locale ne peut pas être supérieur à 100%",
     notPositive: 'Cette valeur doit être supérieure à 0',
     tooLarge: 'Cette valeur est trop grande',

@@ -1,4 +1,9 @@
-import { lateAfterDays, type Criterion, type Sort, type WorklistTab } from '@wasl/contracts';
+import {
+  lateAfterDays,
+  type Sort,
+  type WorklistCriterion,
+  type WorklistTab,
+} from '@wasl/contracts';
 import { Prisma } from '@wasl/db';
 
 import type { Actor } from '../../platform/auth/actor.ts';
@@ -15,8 +20,8 @@ import {
   lateStepStatuses,
   ownStepColumns,
   requestColumns,
-  requestConditionsSql,
 } from '../requests/index.ts';
+import { worklistConditionsSql } from './worklist-criteria.repository.ts';
 
 const ageColumns = {
   assignedAt: true,
@@ -59,13 +64,14 @@ const exportColumns = {
 /** A step as the export lists it. */
 export type ExportedStep = Prisma.ProcessingStepGetPayload<{ select: typeof exportColumns }>;
 
-export type WorklistSortField = 'dateRequest' | 'numRequest' | 'percent';
+export type WorklistSortField = 'dateRequest' | 'numRequest' | 'percent' | 'assignedAt';
 
 // Fragments of ORDER BY, so that no text of a caller ever reaches it.
 const sortColumns: { readonly [F in WorklistSortField]: Prisma.Sql } = {
   dateRequest: Prisma.sql`r.date_request`,
   numRequest: Prisma.sql`r.num_request`,
   percent: Prisma.sql`s.percent`,
+  assignedAt: Prisma.sql`s.assigned_at`,
 };
 const hiddenStatuses = codesSql(hiddenFromPartners);
 const openAgreements = codesSql(agreementsOpenToPartners);
@@ -93,7 +99,7 @@ const tabConditions: { readonly [T in WorklistTab]: (now: Date) => Prisma.Sql } 
 };
 
 export interface WorklistFilter {
-  readonly criteria: readonly Criterion[];
+  readonly criteria: readonly WorklistCriterion[];
   /** Absent: all of them. */
   readonly tab: WorklistTab | undefined;
 }
@@ -104,11 +110,11 @@ const join = (conditions: readonly Prisma.Sql[]) => Prisma.join([...conditions],
 /** The steps of one organisation with their requests. */
 export function worklistRepository(db: Db) {
   // The same rows as stepScope(actor) gives an agent.
-  const scope = (actor: Actor, criteria: readonly Criterion[]): Prisma.Sql[] => [
+  const scope = (actor: Actor, criteria: readonly WorklistCriterion[]): Prisma.Sql[] => [
     Prisma.sql`s.partner_id = ${actor.partnerId ?? -1}`,
     Prisma.sql`r.status NOT IN (${hiddenStatuses})`,
     Prisma.sql`r.agreement IN (${openAgreements})`,
-    ...requestConditionsSql(criteria),
+    ...worklistConditionsSql(criteria),
   ];
   const fromOf = (actor: Actor, { criteria, tab }: WorklistFilter, now: Date): Prisma.Sql => {
     const conditions = [
@@ -163,7 +169,11 @@ export function worklistRepository(db: Db) {
     },
 
     /** Rows of every part at once. */
-    async counts(actor: Actor, criteria: readonly Criterion[], now: Date): Promise<WorklistCounts> {
+    async counts(
+      actor: Actor,
+      criteria: readonly WorklistCriterion[],
+      now: Date,
+    ): Promise<WorklistCounts> {
       const [counts] = await db.$queryRaw<WorklistCounts[]>`
         SELECT count(*)::int AS "all",
           count(*) FILTER (WHERE is_open AND NOT is_waiting)::int AS todo,

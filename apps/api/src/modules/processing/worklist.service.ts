@@ -3,10 +3,10 @@ import { Readable } from 'node:stream';
 import {
   dayOf,
   lateAfterDays,
-  type Criterion,
   type ExportFormat,
   type Lang,
   type Sort,
+  type WorklistCriterion,
   type WorklistRow,
 } from '@wasl/contracts';
 
@@ -78,7 +78,7 @@ export function worklistService({ db, clock, log, limits }: WorklistDeps) {
     /** How many steps each part of the worklist has under the criteria. */
     async counts(
       actor: Actor,
-      criteria: readonly Criterion[],
+      criteria: readonly WorklistCriterion[],
     ): Promise<WorklistCounts & { lateAfterDays: number }> {
       return { ...(await repository.counts(actor, criteria, clock.now())), lateAfterDays };
     },

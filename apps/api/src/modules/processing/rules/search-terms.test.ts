@@ -1,0 +1,36 @@
+import { describe, expect, it } from 'vitest';
+
+import { searchTerms } from './search-terms.ts';
+
+describe('a search', () => {
+  it.each([
+    ['0612345678', '612345678'],
+    ['06 12 34', '61234'],
+    ['+212 6 12-34.56', '2126123456'],
+    ['00212612', '212612'],
+    ['+212 (0)6 12', '212612'],
+    ['345678', '345678'],
+    ['001', '1'.padStart(3, '0')],
+    ['2026-000123', '2026000123'],
+  ])('for %s looks for the digits %s', (text, digits) => {
+    expect(searchTerms(text).words).toEqual([digits]);
+  });
+
+  it('takes digits for a part of a request’s number too, as they were typed', () => {
+    expect(searchTerms('2026-0001').number).toBe('2026-0001');
+    expect(searchTerms('0001 23').number).toBe('000123');
+    expect(searchTerms('Atlas 12').number).toBeNull();
+  });
+
+  it('takes words in any order, and a number among them as a phone', () => {
+    expect(searchTerms('Amina  ben 0612')).toEqual({
+      words: ['Amina', 'ben', '612'],
+      number: null,
+      identity: 'AMINABEN0612',
+    });
+  });
+
+  it('writes a CIN as it is kept', () => {
+    expect(searchTerms('k 123-456').identity).toBe('K123456');
+  });
+});

@@ -1,0 +1,50 @@
+import type { WorklistCriterion } from '@wasl/contracts';
+import { Prisma } from '@wasl/db';
+
+import { likeLiteral } from '../reference/index.ts';
+import { requestConditionsSql } from '../requests/index.ts';
+import { searchTerms } from './rules/search-terms.ts';
+
+const contains = (text: string) => `%${likeLiteral(text)}%`;
+
+/**
+ * The requests that a search finds, as a set of ids on `requests r`. PostgreSQL folds both sides with one function (`search_fold`:
+ * accents, case, Arabic vowel signs and letter forms), and `users_search_idx` holds what `search_person` makes of a person:
+ * the expression here has to be written as the index has it. A CIN or an ICE is found whole only: organisations do not see them, and
+ * nobody reads a number by trying its beginnings.
+ */
+function searchSql(text: string): Prisma.Sql {
+  const { words, number, identity } = searchTerms(text);
+  const person = Prisma.sql`search_person(u.nom, u.prenom, u.company_name, u.email, u.phone)`;
+  const named = words.map((word) => Prisma.sql`${person} LIKE search_fold(${contains(word)})`);
+  const people = Prisma.sql`
+    SELECT u.id FROM users u WHERE ${Prisma.join(named, ' AND ')}
+    UNION ALL SELECT u.id FROM users u WHERE u.num_cin = ${identity}
+    UNION ALL SELECT u.id FROM users u WHERE u.ice = ${identity}`;
+  const numbered =
+    number === null
+      ? Prisma.empty
+      : Prisma.sql`UNION ALL SELECT n.id FROM requests n WHERE n.num_request LIKE ${contains(number)}`;
+  return Prisma.sql`r.id IN (
+    SELECT p.id FROM requests p WHERE p.beneficiary_id IN (${people}) ${numbered})`;
+}
+
+function conditionOf(criterion: WorklistCriterion): readonly Prisma.Sql[] {
+  switch (criterion.key) {
+    case 'search':
+      return [searchSql(criterion.value)];
+    case 'service':
+      return [
+        Prisma.sql`s.title_item_id IN (SELECT i.id FROM reference_items i WHERE i.code = ${criterion.value})`,
+      ];
+    case 'stepStatus':
+      return [Prisma.sql`s.status = ${criterion.value}::"StepStatus"`];
+    default:
+      return requestConditionsSql([criterion]);
+  }
+}
+
+/** The criteria as conditions of `processing_steps s JOIN requests r`; all of them must hold. */
+export function worklistConditionsSql(criteria: readonly WorklistCriterion[]): Prisma.Sql[] {
+  return criteria.flatMap(conditionOf);
+}

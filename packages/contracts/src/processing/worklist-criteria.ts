@@ -1,0 +1,53 @@
+import { z } from 'zod';
+
+import { criterion } from '../requests/criteria.ts';
+import { stepStatuses } from '../requests/statuses.ts';
+import { asciiDigits } from '../wire/characters.ts';
+import { line, v } from '../wire/text.ts';
+import { refCode } from '../wire/values.ts';
+
+/** The fewest characters that one word of a search must have: an index of trigrams finds nothing shorter. */
+export const searchMinLength = 3;
+
+/** What an agent types into the search box: any part of a number, a name, a company, an e-mail, a phone; a whole CIN or ICE. */
+export const searchText = line(80)
+  .transform(asciiDigits)
+  .refine(
+    (text) => text.split(/\s+/).some((word) => word.length >= searchMinLength) || isDigits(text),
+    v('searchShort'),
+  );
+
+/** A number as people group its digits: `06 12 34` is looked for as one. */
+function isDigits(text: string): boolean {
+  const digits = text.replace(/[\s+().\-/]/g, '');
+  return /^\d+$/.test(digits) && digits.length >= searchMinLength;
+}
+
+/** A criterion of the worklist: those of every list of requests, and those of a step. */
+export const worklistCriterion = z.discriminatedUnion(
+  'key',
+  [
+    ...criterion.options,
+    z.object({
+      key: z.literal('search'),
+      operation: z.literal('CONTAINS', { error: v('filter') }),
+      value: searchText,
+    }),
+    z.object({
+      key: z.literal('service'),
+      operation: z.literal('EQUALS', { error: v('filter') }),
+      value: refCode(),
+    }),
+    z.object({
+      key: z.literal('stepStatus'),
+      operation: z.literal('EQUALS', { error: v('filter') }),
+      value: z.enum(stepStatuses, { error: v('filter') }),
+    }),
+  ],
+  { error: v('filter') },
+);
+export type WorklistCriterion = z.output<typeof worklistCriterion>;
+export type WorklistCriterionInput = z.input<typeof worklistCriterion>;
+
+/** The criteria of a call of the worklist; all of them must hold. */
+export const worklistCriteria = z.array(worklistCriterion).max(10, v('tooMany'));
