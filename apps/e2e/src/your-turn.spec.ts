@@ -12,6 +12,9 @@ test('what waits for the person stands on top of the list, each with its one but
   const turn = page.getByRole('region', { name: 'C’est à vous d’agir' });
   // Whatever the list below is filtered by.
   await expect(page.getByText('Aucune demande ne correspond à cette recherche')).toBeVisible();
+  // Three are in sight; the rest is one press away.
+  await expect(turn.getByRole('link')).toHaveCount(3);
+  await turn.getByRole('button', { name: /^Tout afficher/ }).click();
   for (const kind of ['Déposer les documents', 'Reformuler', 'Donner mon avis', 'Continuer'])
     await expect(turn.getByRole('link', { name: new RegExp(`^${kind} :`) }).first()).toBeVisible();
 
@@ -26,6 +29,7 @@ test('what waits for the person stands on top of the list, each with its one but
   await page.getByRole('radio', { name: 'Demande personnalisée' }).check();
   await expect(page.getByText(/^Brouillon enregistré/)).toBeVisible();
   await page.goto('/requests');
+  await turn.getByRole('button', { name: /^Tout afficher/ }).click();
   await turn.getByRole('link', { name: /^Reprendre la demande commencée/ }).click();
   await expect(page).toHaveURL(/\/newRequest$/);
 });

@@ -25,6 +25,7 @@ import { paramsCalls } from './reference/params.ts';
 import { agreementCalls } from './requests/agreement.ts';
 import { requestsCalls } from './requests/requests.ts';
 import { submissionCalls } from './requests/submission.ts';
+import { yourTurnCalls } from './requests/your-turn.ts';
 import { generalCalls } from './simulations/general.ts';
 import { nordevCalls } from './simulations/nordev.ts';
 import { premiumRulesCalls } from './simulations/premium-rules.ts';
@@ -61,6 +62,7 @@ export const endpoints = {
   ...agreementCalls,
   ...requestsCalls,
   ...submissionCalls,
+  ...yourTurnCalls,
   ...generalCalls,
   ...nordevCalls,
   ...premiumRulesCalls,

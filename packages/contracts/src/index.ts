@@ -43,6 +43,7 @@ export * from './requests/request-view.ts';
 export * from './requests/requests.ts';
 export * from './requests/statuses.ts';
 export * from './requests/submission.ts';
+export * from './requests/your-turn.ts';
 export * from './requests/youtube.ts';
 export * from './simulations/explanation.ts';
 export * from './simulations/general.ts';

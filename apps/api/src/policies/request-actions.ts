@@ -1,4 +1,4 @@
-import type { Agreement, RequestStatus, StepStatus } from '@wasl/contracts';
+import { agreements, type Agreement, type RequestStatus, type StepStatus } from '@wasl/contracts';
 
 /** What a beneficiary can do with a request of theirs (specification §4, beneficiary table rules; receipt and documents of a step are ours). */
 export type BeneficiaryAction =
@@ -47,6 +47,14 @@ export function canBeneficiary(
   agreement: Agreement = 'NOT_NEEDED',
 ): boolean {
   return beneficiaryActions[status].includes(action) && !withheld[agreement].includes(action);
+}
+
+/** The agreements under which the owner may do this to a request in this status. */
+export function agreementsFor(
+  action: BeneficiaryAction,
+  status: RequestStatus,
+): readonly Agreement[] {
+  return agreements.filter((agreement) => canBeneficiary(action, status, agreement));
 }
 
 /** What an answer of the owner comes to: done now, done before by the same answer, or too late. */

@@ -5,6 +5,7 @@ import { requestDocumentsService } from './request-documents.service.ts';
 import { requestsService } from './requests.service.ts';
 import { submissionPreviewService } from './submission-preview.service.ts';
 import { submissionService } from './submission.service.ts';
+import { yourTurnService } from './your-turn.service.ts';
 
 /** The calls of the requests area. */
 export function requestsHandlers(
@@ -15,11 +16,13 @@ export function requestsHandlers(
   const submissions = submissionService(deps);
   const previews = submissionPreviewService(deps);
   const agreements = agreementService(deps);
+  const turns = yourTurnService(deps);
   return {
     filterRequests: async ({ actor, body, query, lang }) => {
       const { rows, total } = await requests.filter(actor, body, query, lang);
       return { body: rows, total };
     },
+    getYourTurn: async ({ actor, lang }) => ({ body: await turns.of(actor, lang) }),
     createRequest: async ({ actor, body, lang }) => ({
       body: await requests.create(actor, body.createRequestDto, lang),
     }),

@@ -47,6 +47,10 @@ export const requestRows = {
     call: (c) => c.post('/requests/filter', []),
     statuses: both(200, 200, 200, 200),
   },
+  getYourTurn: {
+    call: (c) => c.get('/requests/yourTurn'),
+    statuses: onlyBeneficiaries(200, 200),
+  },
   getRequest: {
     call: (c, fx) => c.get(`/requests/${String(fx.submitted)}`),
     statuses: both(404, 404, 200, 200),

@@ -55,13 +55,13 @@ export default function AgreementDialog({
       const params = { id: request.id };
       if (shown === 'withdraw') await withdraw.run({ params });
       else await decide.run({ params, body: { accepted: shown === 'accept' } });
-      await refresh('filterRequests', 'getRequest', 'requestHistory');
+      await refresh('filterRequests', 'getYourTurn', 'getRequest', 'requestHistory');
       notify.success(t(`agreement.${shown}Dialog.done`));
       close();
     } catch (caught) {
       setFailure(caught);
       // Decided elsewhere meanwhile: what is on the page is old.
-      await refresh('filterRequests', 'getRequest');
+      await refresh('filterRequests', 'getYourTurn', 'getRequest');
     } finally {
       setRunning(false);
     }

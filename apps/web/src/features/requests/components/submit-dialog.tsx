@@ -172,7 +172,7 @@ function Check({ id, onClose }: { id: number; onClose: () => void }) {
           documents: along,
         },
       });
-      await refresh('filterRequests', 'getRequest', 'requestHistory');
+      await refresh('filterRequests', 'getYourTurn', 'getRequest', 'requestHistory');
       notify.success(t('submit.done'));
       void navigate(`/requests/${String(request.id)}/receipt`);
     } catch (caught) {

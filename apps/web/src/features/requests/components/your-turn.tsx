@@ -1,95 +1,128 @@
 import { Button, Group, Stack } from '@mantine/core';
-import { type CriterionInput, places, type RequestView } from '@wasl/contracts';
+import { places, type WaitingKind, type YourTurn as Waiting } from '@wasl/contracts';
+import { IconChevronDown, IconChevronUp } from '@tabler/icons-react';
+import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 
 import { readDraft } from '../../../lib/draft.ts';
 import { formatMoment, isolated } from '../../../lib/formats.ts';
-import { useEndpoint } from '../../../lib/use-endpoint.ts';
 import layout from '../../../ui/layout/layout.module.css';
 import { LtrNumbers } from '../../../ui/ltr-numbers.tsx';
+import { useYourTurn } from '../api/your-turn.ts';
+import styles from './requests.module.css';
 
-/** What waits for the person, in the order of what others wait for; each with its one button. */
-const kinds = {
-  HAND_IN: { key: 'turn', value: 'HAND_IN', to: (id: number) => places.followUp(id) },
-  REPHRASE: { key: 'status', value: 'A_REFOURMULER', to: (id: number) => places.editRequest(id) },
-  RATE: { key: 'turn', value: 'RATE', to: (id: number) => places.followUp(id) },
-  DRAFT: {
-    key: 'status',
-    value: 'EN_COURS_DE_CREATION',
-    to: (id: number) => places.editRequest(id),
-  },
+/** What waits, in the order of what others wait for; what is to be agreed to has a banner of its own. */
+const order = ['HAND_IN', 'REPHRASE', 'RATE', 'DRAFT'] as const satisfies WaitingKind[];
+const addresses = {
+  HAND_IN: places.followUp,
+  REPHRASE: places.editRequest,
+  RATE: places.followUp,
+  DRAFT: places.editRequest,
 } as const;
-type Kind = keyof typeof kinds;
-const order = Object.keys(kinds) as readonly Kind[];
-/** How many of a kind are named: the list below has them all. */
-const named = 3;
 
-function useWaiting(kind: Kind): readonly RequestView[] {
-  const { key, value } = kinds[kind];
-  const { data } = useEndpoint('filterRequests', {
-    query: { page: 0, size: named, sort: 'dateRequest,desc' },
-    body: [{ key, operation: 'EQUALS', value } as CriterionInput],
-  });
-  // What an organisation filed waits for an agreement first: it stands above.
-  return (data ?? []).filter(({ abilities }) => key === 'turn' || abilities.canEdit);
-}
+/** How many are in sight until all are asked for: on a phone the list below begins in the same window. */
+const inSight = 3;
 
 /** A request begun on this device and saved nowhere else; null where there is none. */
 export function unsavedRequest(): { readonly savedAt: number } | null {
   return readDraft('request');
 }
 
-function Turn({ text, action, name, to }: Record<'text' | 'action' | 'name' | 'to', string>) {
+type TurnProps = Readonly<Record<'id' | 'text' | 'short' | 'action' | 'name' | 'to', string>>;
+
+/** On a phone the button says what waits, so that one line is enough: the sentence is for wide windows. */
+function Turn({ text, short, action, name, to }: TurnProps) {
   return (
     <Group component="li" justify="space-between" gap="xs">
-      <span>
+      <span className={styles['sentence']}>
         <LtrNumbers text={text} />
       </span>
-      <Button component={Link} to={to} size="sm" variant="light" aria-label={name}>
+      <span className={styles['short']}>
+        <LtrNumbers text={short} />
+      </span>
+      <Button component={Link} to={to} size="sm" variant="light" px="sm" aria-label={name}>
         {action}
       </Button>
     </Group>
   );
 }
 
+/** One entry for each request that is named, and one for what was begun on this device. */
+function useTurns(waiting: Waiting | undefined): TurnProps[] {
+  const { t } = useTranslation('requests');
+  const unsaved = unsavedRequest();
+  const turns = order.flatMap((kind) =>
+    (waiting?.[kind].requests ?? []).map(({ id, numRequest }) => ({
+      id: `${kind} ${String(id)}`,
+      text: t(`turn.${kind}`, { number: isolated(numRequest) }),
+      short: isolated(numRequest),
+      action: t(`turn.action.${kind}`),
+      name: t('actions.of', { action: t(`turn.action.${kind}`), number: numRequest }),
+      to: addresses[kind](id),
+    })),
+  );
+  if (unsaved === null) return turns;
+  const date = isolated(formatMoment(new Date(unsaved.savedAt)));
+  const begun = {
+    id: 'UNSAVED',
+    text: t('turn.UNSAVED', { date }),
+    short: date,
+    action: t('turn.action.UNSAVED'),
+    name: t('turn.resume'),
+    to: '/newRequest',
+  };
+  return [...turns, begun];
+}
+
 /** Your turn: what others wait for, and what was begun, whatever the list below is filtered by. */
 export function YourTurn() {
-  const { t } = useTranslation('requests');
-  const waiting = {
-    HAND_IN: useWaiting('HAND_IN'),
-    REPHRASE: useWaiting('REPHRASE'),
-    RATE: useWaiting('RATE'),
-    DRAFT: useWaiting('DRAFT'),
-  } satisfies Record<Kind, unknown>;
-  const unsaved = unsavedRequest();
-  if (unsaved === null && order.every((kind) => waiting[kind].length === 0)) return null;
+  const { t } = useTranslation(['requests', 'common']);
+  const listId = useId();
+  const { data, error } = useYourTurn();
+  const turns = useTurns(data);
+  const [isWhole, setWhole] = useState(false);
+  // What was begun here waits for what the server says, so that nothing moves when it arrives.
+  if (turns.length === 0 || (data === undefined && error === undefined)) return null;
+  const named = order.reduce((sum, kind) => sum + (data?.[kind].requests.length ?? 0), 0);
+  const known = order.reduce((sum, kind) => sum + (data?.[kind].total ?? 0), 0);
+  const beyond = known - named;
+  const total = turns.length + beyond;
   return (
     <Stack component="section" className={layout['card']} gap="sm" aria-labelledby="your-turn">
       <h2 id="your-turn" className={layout['title']}>
         {t('turn.title')}
       </h2>
-      <Stack component="ul" gap="xs">
-        {order.flatMap((kind) =>
-          waiting[kind].map(({ id, numRequest }) => (
-            <Turn
-              key={`${kind} ${String(id)}`}
-              text={t(`turn.${kind}`, { number: isolated(numRequest) })}
-              action={t(`turn.action.${kind}`)}
-              name={t('actions.of', { action: t(`turn.action.${kind}`), number: numRequest })}
-              to={kinds[kind].to(id)}
-            />
-          )),
-        )}
-        {unsaved === null ? null : (
-          <Turn
-            text={t('turn.UNSAVED', { date: isolated(formatMoment(new Date(unsaved.savedAt))) })}
-            action={t('turn.action.UNSAVED')}
-            name={t('turn.resume')}
-            to="/newRequest"
-          />
-        )}
+      <Stack component="ul" id={listId} gap="xs">
+        {(isWhole ? turns : turns.slice(0, inSight)).map((turn) => (
+          <Turn key={turn.id} {...turn} />
+        ))}
       </Stack>
+      {isWhole && beyond > 0 ? (
+        <p className={layout['note']}>{t('turn.beyond', { rest: beyond })}</p>
+      ) : null}
+      {total > inSight ? (
+        <Button
+          variant="transparent"
+          size="sm"
+          px={0}
+          style={{ alignSelf: 'flex-start' }}
+          aria-expanded={isWhole}
+          aria-controls={listId}
+          rightSection={
+            isWhole ? (
+              <IconChevronUp size={18} aria-hidden />
+            ) : (
+              <IconChevronDown size={18} aria-hidden />
+            )
+          }
+          onClick={() => {
+            setWhole((now) => !now);
+          }}
+        >
+          {isWhole ? t('common:actions.less') : t('turn.all', { total })}
+        </Button>
+      ) : null}
     </Stack>
   );
 }

@@ -16,6 +16,7 @@ import layout from '../../../ui/layout/layout.module.css';
 import { LtrText } from '../../../ui/ltr-text.tsx';
 import { FollowUp } from '../../../ui/slots.ts';
 import { EmptyState } from '../../../ui/states.tsx';
+import { useYourTurn } from '../api/your-turn.ts';
 import { AgreementBanner } from '../components/agreement-banner.tsx';
 import { listState, noFilter } from '../rules/list-state.ts';
 import { RequestFilters } from '../components/request-filters.tsx';
@@ -61,6 +62,7 @@ export default function RequestListPage() {
     },
     body: criteriaOf(state),
   });
+  const turn = useYourTurn();
   // The row stays while its dialog closes, so that its words do not vanish before it does.
   const [row, setRow] = useState<RequestView | null>(null);
   const [open, setOpen] = useState<DialogName | null>(null);
@@ -212,7 +214,7 @@ export default function RequestListPage() {
             request={row}
             opened={open === 'delete'}
             onClose={close}
-            onDone={list.reload}
+            onDone={() => Promise.all([list.reload(), turn.reload()])}
           />
           <AgreementDialog
             request={row}
@@ -222,7 +224,16 @@ export default function RequestListPage() {
           <SubmitDialog request={row} opened={open === 'submit'} onClose={close} />
         </Suspense>
       )}
-      <FollowUp request={row} opened={open === 'follow'} onClose={close} viewer="BENEFICIAIRE" />
+      <FollowUp
+        request={row}
+        opened={open === 'follow'}
+        onClose={() => {
+          close();
+          // Documents may have been handed in there, a step rated.
+          void turn.reload();
+        }}
+        viewer="BENEFICIAIRE"
+      />
     </Stack>
   );
 }

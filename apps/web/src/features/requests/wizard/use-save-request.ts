@@ -81,7 +81,7 @@ export function useSaveRequest(existingId: number | null) {
         for (const item of unsent(latest.current)) {
           if (codes.includes(item.code)) await sendFile(data.id, item);
         }
-        await refresh('filterRequests');
+        await refresh('filterRequests', 'getYourTurn');
       } catch (error) {
         throw withFieldNames(error);
       } finally {

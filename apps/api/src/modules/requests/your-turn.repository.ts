@@ -1,0 +1,65 @@
+import {
+  maxWaitingNamed,
+  waitingKinds,
+  type Criterion,
+  type RequestStatus,
+  type WaitingKind,
+} from '@wasl/contracts';
+import { Prisma } from '@wasl/db';
+
+import type { Actor } from '../../platform/auth/actor.ts';
+import { codesSql, type Db } from '../../platform/db.ts';
+import { agreementsFor } from '../../policies/request-actions.ts';
+import type { OrganisationName } from '../partners/index.ts';
+import { requestConditionsSql } from './request-criteria.repository.ts';
+
+/** A request that waits for its owner, how many of its kind there are, and the organisation that filed it. */
+export type WaitingRow = {
+  readonly kind: WaitingKind;
+  readonly total: number;
+  readonly id: number;
+  readonly numRequest: string;
+} & (OrganisationName | { readonly title: null });
+
+const meets = (...criteria: Criterion[]): Prisma.Sql =>
+  Prisma.join(requestConditionsSql(criteria), ' AND ');
+
+/** In a status in which the owner edits it: what an organisation filed is not theirs to change before they agreed. */
+function isToEdit(status: RequestStatus): Prisma.Sql {
+  const agreements = codesSql(agreementsFor('edit', status));
+  return Prisma.sql`${meets({ key: 'status', operation: 'EQUALS', value: status })}
+    AND r.agreement IN (${agreements})`;
+}
+
+/** What each kind asks of a request; a kind of the contract that is missing here does not compile. */
+const waits: { readonly [K in WaitingKind]: Prisma.Sql } = {
+  AGREE: meets({ key: 'agreement', operation: 'EQUALS', value: 'WAITING' }),
+  HAND_IN: meets({ key: 'turn', operation: 'EQUALS', value: 'HAND_IN' }),
+  REPHRASE: isToEdit('A_REFOURMULER'),
+  RATE: meets({ key: 'turn', operation: 'EQUALS', value: 'RATE' }),
+  DRAFT: isToEdit('EN_COURS_DE_CREATION'),
+};
+
+/** What waits for a person, as the top of their list reads it: one statement, whatever waits. */
+export function yourTurnRepository(db: Db) {
+  const kinds = Prisma.join(waitingKinds.map((kind) => Prisma.sql`(${kind}, ${waits[kind]})`));
+  return {
+    /** Of each kind the newest requests of the person, at most {@link maxWaitingNamed}. */
+    async waiting(actor: Actor): Promise<WaitingRow[]> {
+      return await db.$queryRaw<WaitingRow[]>`
+        SELECT w.kind, w.total, w.id, w.num_request AS "numRequest", p.title,
+          p.title_en AS "titleEn", p.title_ar AS "titleAr", p.title_es AS "titleEs"
+        FROM (
+          SELECT k.kind, r.id, r.num_request, r.import_id,
+            count(*) OVER (PARTITION BY k.kind)::int AS total,
+            row_number() OVER (PARTITION BY k.kind ORDER BY r.date_request DESC, r.id DESC) AS place
+          FROM requests r CROSS JOIN LATERAL (VALUES ${kinds}) AS k (kind, waits)
+          WHERE r.beneficiary_id = ${actor.userId}::uuid AND r.status <> 'SUPPRIME' AND k.waits
+        ) AS w
+        LEFT JOIN imports i ON i.id = w.import_id
+        LEFT JOIN partners p ON p.id = i.partner_id
+        WHERE w.place <= ${maxWaitingNamed}
+        ORDER BY w.kind, w.place`;
+    },
+  };
+}

@@ -1,0 +1,132 @@
+import { maxWaitingNamed, type YourTurn } from '@wasl/contracts';
+import pg from 'pg';
+import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest';
+
+import { createTestApp, type TestApp } from '../../testing/index.ts';
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await createTestApp();
+});
+afterAll(async () => {
+  await app.close();
+});
+afterEach(() => {
+  vi.restoreAllMocks();
+});
+
+/** The statements that the process sends from now on. */
+function watchStatements(): string[] {
+  const texts: string[] = [];
+  const query = pg.Client.prototype.query as (...args: unknown[]) => unknown;
+  vi.spyOn(pg.Client.prototype, 'query').mockImplementation(function (
+    this: unknown,
+    ...args: unknown[]
+  ) {
+    const [first] = args;
+    const text = typeof first === 'string' ? first : (first as { text?: string } | null)?.text;
+    texts.push(text ?? '');
+    return query.apply(this, args);
+  });
+  return texts;
+}
+
+type Made = Parameters<TestApp['make']['aRequest']>[0];
+
+/** A person with one request of every kind that waits, and others that do not. */
+async function someoneAwaited() {
+  const { make, db } = app;
+  const owner = await make.aBeneficiary();
+  const partner = await make.aPartner({ titleAr: 'المركز الجهوي' });
+  const filing = await make.anImport(partner.id, 'REQUESTS');
+  const own = async (request: Made) =>
+    (await make.aRequest({ beneficiaryId: owner.id, ...request })).numRequest;
+  const followed = async (
+    status: 'ENTAME' | 'DEMANDE_TRAITE' | 'EN_ATTENTE',
+    step: 'IN_PROGRESS' | 'PROCESSED',
+    isAwaited = false,
+  ) => {
+    const request = await make.aRequest({ beneficiaryId: owner.id, status });
+    const { id } = await make.aStep({
+      requestId: request.id,
+      status: step,
+      percent: step === 'PROCESSED' ? 100 : 0,
+    });
+    if (isAwaited) {
+      const { id: documentItemId } = await make.anItem('DOCUMENT');
+      await db.stepDocument.create({ data: { stepId: id, documentItemId } });
+    }
+    return { number: request.numRequest, step: id };
+  };
+  const numbers = {
+    AGREE: await own({ importId: filing.id, agreement: 'WAITING' }),
+    HAND_IN: (await followed('ENTAME', 'IN_PROGRESS', true)).number,
+    REPHRASE: await own({ status: 'A_REFOURMULER' }),
+    RATE: (await followed('DEMANDE_TRAITE', 'PROCESSED')).number,
+    DRAFT: await own({}),
+  };
+  await own({ importId: filing.id, agreement: 'REFUSED' });
+  await own({ importId: filing.id, agreement: 'WITHDRAWN', status: 'A_REFOURMULER' });
+  await own({ status: 'SUPPRIME' });
+  await own({ status: 'SUPPRIME', importId: filing.id, agreement: 'WAITING' });
+  await own({ status: 'NOUVEAU' });
+  await followed('ENTAME', 'IN_PROGRESS');
+  await followed('EN_ATTENTE', 'IN_PROGRESS', true);
+  const rated = await followed('DEMANDE_TRAITE', 'PROCESSED');
+  await db.rating.create({
+    data: { stepId: rated.step, beneficiaryRating: 4, beneficiaryFeedback: 'Bien' },
+  });
+  return { owner, numbers };
+}
+
+it('names what waits for the person by what it waits for, and nothing of anybody else', async () => {
+  const { owner, numbers } = await someoneAwaited();
+  await someoneAwaited();
+  const client = await app.as(owner);
+  const { body } = await client.get('/requests/yourTurn?lang=ar').expect(200);
+  const turn = body as YourTurn;
+  expect(
+    Object.fromEntries(
+      Object.entries(turn).map(([kind, { requests }]) => [
+        kind,
+        requests.map(({ numRequest }) => numRequest),
+      ]),
+    ),
+  ).toEqual(Object.fromEntries(Object.entries(numbers).map(([kind, one]) => [kind, [one]])));
+  expect(Object.values(turn).map(({ total }) => total)).toEqual([1, 1, 1, 1, 1]);
+  // The organisation in the reader's language, and of nothing that one wrote oneself.
+  expect(turn.AGREE.requests[0]?.organisation).toBe('المركز الجهوي');
+  expect(turn.DRAFT.requests[0]?.organisation).toBeNull();
+});
+
+it('is one statement beside that of the session, however many kinds and requests wait', async () => {
+  const client = await app.as((await someoneAwaited()).owner);
+  await client.get('/requests/yourTurn').expect(200);
+  const texts = watchStatements();
+  await client.get('/requests/yourTurn').expect(200);
+  const [session, ...others] = texts;
+  expect(session).toMatch(/sessions/);
+  expect(others).toEqual([expect.stringContaining('FROM requests r')]);
+});
+
+it('names at most twenty of a kind, the newest, and says how many there are', async () => {
+  const owner = await app.make.aBeneficiary();
+  const made: { id: number }[] = [];
+  for (let day = 1; day <= maxWaitingNamed + 3; day += 1)
+    made.push(
+      await app.make.aRequest({
+        beneficiaryId: owner.id,
+        dateRequest: new Date(Date.UTC(2026, 0, day)),
+      }),
+    );
+  const { body } = await (await app.as(owner)).get('/requests/yourTurn').expect(200);
+  const { DRAFT, REPHRASE } = body as YourTurn;
+  expect(DRAFT.total).toBe(maxWaitingNamed + 3);
+  expect(DRAFT.requests.map(({ id }) => id)).toEqual(
+    made
+      .slice(3)
+      .map(({ id }) => id)
+      .reverse(),
+  );
+  expect(REPHRASE).toEqual({ total: 0, requests: [] });
+});
