@@ -125,7 +125,7 @@ test('the general simulator: gaps of the ineligible, then a result that explains
     await expect(jobs).toContainText(/120 pour 100\sM\sMAD, soit 1,2 par million/);
     await expect(jobs).toContainText(/31 emplois de plus/);
     await expect(jobs).toContainText(
-      /Le taux total passerait de 10\s% à 12\s% et la prime de 10\sM\sMAD à 12\sM\sMAD/,
+      /Le taux total passerait de 10\s% à 12\s% \(\W*\+2\W* points\) et la prime de 10\sM\sMAD à 12\sM\sMAD/,
     );
   });
 

@@ -117,7 +117,8 @@ describe.skipIf(!canReadPdf)('what a report says', () => {
       'Pourcentage des primes accordées 10 %',
       // Why, and what would change it.
       'Emplois : 120 pour 100 000 000 MAD d’investissement, soit 1,2 par million de dirhams. La tranche (plus de 1 et au plus 1,5) donne 5 %.',
-      'avec « Effectif prévisionnel » à 151 au lieu de 120, elle serait de 7 %',
+      'avec « Effectif prévisionnel » à 151 au lieu de 120, elle serait de 7 % (+2 points)',
+      'Masse salariale féminine par mois : 3 000 000 MAD sur 12 000 000 MAD',
       'Taux d’intégration locale de 35 % (industrie : Automobile). La condition (au moins 40 %), qui donne 3 %, n’est pas remplie.',
       '100 000 000 MAD × 10 % = 10 M MAD',
       'Somme des primes : 10 %, sous le plafond de 30 %',
@@ -142,7 +143,9 @@ describe.skipIf(!canReadPdf)('what a report says', () => {
       'Prime globale NORDEV 35 %',
       'Localisation du projet Al Hoceima',
       'Convergence avec la vocation territoriale Forte',
-      'Masse salariale féminine 12 M MAD',
+      'Masse salariale féminine par an 12 M MAD',
+      // Beside the figures, before anything else is said.
+      'Montant et taux à titre indicatif : les taux NORDEV ne sont pas publiés. Résultats',
       'Primes communes : 25 %, ramené au plafond de 15 % (10 % en moins)',
       'Prime globale NORDEV : 35 %, ramené au plafond de 30 %',
       '30 000 000 MAD, ramené au plafond de 10 000 000 MAD (20 000 000 MAD en moins)',
@@ -151,6 +154,12 @@ describe.skipIf(!canReadPdf)('what a report says', () => {
     ]) {
       expect(text).toContain(words);
     }
+  });
+
+  it('calls amount and rate indicative only where the rates are not published', async () => {
+    expect(textOfPdf(await pdfOf(generalPath(general)))).not.toContain(
+      'à titre indicatif : les taux',
+    );
   });
 
   it.each([

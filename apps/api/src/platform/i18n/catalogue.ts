@@ -10,13 +10,24 @@ type Path<T, P extends string = ''> = {
   [K in keyof T & string]: T[K] extends string ? `${P}${K}` : Path<T[K], `${P}${K}.`>;
 }[keyof T & string];
 
+/** A sentence with plural forms is asked for by the name that they share. */
+type WithoutForms<K extends string> = K extends `${infer Base}_other`
+  ? Base
+  : K extends `${string}_${'zero' | 'one' | 'two' | 'few' | 'many'}`
+    ? never
+    : K;
+
 /** A key of a module's words, such as `column.nom`. */
 export type KeyOf<C> = C extends Catalogue<infer K> ? K : never;
 
-/** A sentence in one language, with its values put in as they are: whoever writes HTML escapes the whole. */
+/**
+ * A sentence in one language, with its values put in as they are: whoever writes HTML escapes the whole. The count
+ * chooses among plural forms.
+ */
 export type Translate<K extends string> = (
   key: K,
   values?: Readonly<Record<string, string>>,
+  count?: number,
 ) => string;
 
 /** The words of one module in the four languages. */
@@ -40,7 +51,7 @@ function leavesOf(words: unknown): string[] {
  */
 export function defineCatalogue<T extends Tree>(
   words: Readonly<Record<Lang, T>>,
-): Catalogue<Path<T>> {
+): Catalogue<WithoutForms<Path<T>>> {
   const i18n = i18next.createInstance({
     lng: 'fr',
     fallbackLng: 'fr',
@@ -54,9 +65,10 @@ export function defineCatalogue<T extends Tree>(
   return {
     in: (lang) => {
       const translate = i18n.getFixedT(lang);
-      return (key, values = {}) => translate(key, values);
+      return (key, values = {}, count) =>
+        count === undefined ? translate(key, values) : translate(key, { ...values, count });
     },
-    has: (key): key is Path<T> => i18n.exists(key, { lng: 'fr' }),
+    has: (key): key is WithoutForms<Path<T>> => i18n.exists(key, { lng: 'fr' }),
     sentences: (lang) => leavesOf(words[lang]),
   };
 }

@@ -67,7 +67,12 @@ function drawHead(
   sheet.moveDown(Math.max(...heights) + 12);
 
   const half = sheet.width / 2;
-  sheet.box(0, sheet.y, sheet.width, 58, ink.deep);
+  const note = { size: 8.5, color: ink.onDeep };
+  const noteHeight =
+    content.indicative === null
+      ? 0
+      : sheet.heightOf(content.indicative, sheet.width - 32, note) + 6;
+  sheet.box(0, sheet.y, sheet.width, 58 + noteHeight, ink.deep);
   const outcome = [
     [t('head.amount'), content.amount],
     [t('head.rate'), content.rate],
@@ -82,7 +87,10 @@ function drawHead(
       color: ink.onDeep,
     });
   });
-  sheet.moveDown(58);
+  if (content.indicative !== null) {
+    sheet.textAt(content.indicative, 16, sheet.width - 32, sheet.y + 54, note);
+  }
+  sheet.moveDown(58 + noteHeight);
 }
 
 /** The chart of a row: its slice on a line that reaches to `scale`, with the ceiling across it. */

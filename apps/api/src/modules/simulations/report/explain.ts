@@ -11,6 +11,13 @@ export interface CodeLists {
   readonly typeIndustrie: string;
 }
 
+/** How the codes and the payrolls of a scheme's form are to be read. */
+export interface Scheme {
+  readonly lists: CodeLists;
+  /** What an amount of a payroll is of. */
+  readonly payrollPeriod: 'month' | 'year';
+}
+
 type Bounds = Extract<PremiumRule, { kind: 'bracket' }>['bounds'];
 type Figures = PremiumDetail['figures'];
 type Value = Figures[string];
@@ -31,8 +38,12 @@ function rangeOf(bounds: Bounds, { t }: ReportWords, show: (bound: number) => st
 }
 
 /** Puts the explanation's data into sentences; the data says why, this only says it in words. */
-export function explainer(words: ReportWords, lists: CodeLists) {
+export function explainer(words: ReportWords, { lists, payrollPeriod }: Scheme) {
   const { t, named, percent } = words;
+  const fieldOf = (name: string): string =>
+    name.startsWith('masseSalariale')
+      ? t(`period.${payrollPeriod}`, { field: named.field(name) })
+      : named.field(name);
   const figure = (figures: Figures, name: string): number => Number(figures[name] ?? 0);
   const code = (figures: Figures, name: string): string => String(figures[name] ?? '');
 
@@ -63,7 +74,7 @@ export function explainer(words: ReportWords, lists: CodeLists) {
 
   function share(field: string, part: number, total: number, inPercent: number): string {
     return t('why.share', {
-      field: named.field(field),
+      field: fieldOf(field),
       part: words.mad(part),
       total: words.mad(total),
       share: percent(inPercent),
@@ -172,22 +183,24 @@ export function explainer(words: ReportWords, lists: CodeLists) {
     }
   }
 
-  function change(nearest: NearestChange): string {
+  function change(before: number, nearest: NearestChange): string {
     const { input, from, to, rateTo, choices } = nearest;
     const rate = percent(rateTo);
+    const gain = words.points(rateTo - before);
     if (choices === undefined) {
       return t('why.raise', {
-        field: named.field(input),
+        field: fieldOf(input),
         from: valueOf(input, from),
         to: valueOf(input, to),
         rate,
+        gain,
       });
     }
     const first = words.list(choices.slice(0, shownPlaces).map((place) => valueOf(input, place)));
     const more = choices.length - shownPlaces;
     const places =
       more > 0 ? t('why.morePlaces', { places: first, more: words.number(more) }) : first;
-    return t('why.raisePlace', { places, rate });
+    return t('why.raisePlace', { places, rate, gain });
   }
 
   return {
@@ -197,7 +210,7 @@ export function explainer(words: ReportWords, lists: CodeLists) {
      */
     premium(detail: PremiumDetail, reached: CeilingDetail | null): Explanation {
       const { key, rate, nearest } = detail;
-      const raises = nearest === null ? [] : [change(nearest)];
+      const raises = nearest === null ? [] : [change(rate, nearest)];
       if (nearest !== null && reached !== null) {
         const show = reached.unit === 'percent' ? percent : words.mad;
         raises.push(t('why.capped', { limit: show(reached.limit) }));

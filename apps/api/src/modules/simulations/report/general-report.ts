@@ -99,10 +99,10 @@ function summaryOf({ form, result }: GeneralSimulation, words: ReportWords): Fac
     {
       heading: t('section.payroll'),
       facts: [
-        amount('masseSalarialeTotaleMois', form.masseSalarialeTotale),
-        amount('masseSalarialeTotaleAn', annualOf(form.masseSalarialeTotale)),
-        amount('masseSalarialeFeminineMois', form.masseSalarialeFeminine),
-        amount('masseSalarialeFeminineAn', annualOf(form.masseSalarialeFeminine)),
+        ...(['masseSalarialeTotale', 'masseSalarialeFeminine'] as const).flatMap((name): Fact[] => [
+          [t('period.month', { field: field(name) }), mad(form[name])],
+          [t('period.year', { field: field(name) }), mad(annualOf(form[name]))],
+        ]),
       ],
     },
   ];
@@ -112,7 +112,7 @@ function summaryOf({ form, result }: GeneralSimulation, words: ReportWords): Fac
 export function generalReport(simulation: GeneralSimulation, words: ReportWords): ReportContent {
   const { result, details, ruleSet } = simulation;
   const { t, percent, mad, millions } = words;
-  const explain = explainer(words, generalLists);
+  const explain = explainer(words, { lists: generalLists, payrollPeriod: 'month' });
   const explanations = details.premiums.map((detail) =>
     explain.premium(detail, ceilingReachedOver(details, detail.key)),
   );
@@ -127,6 +127,7 @@ export function generalReport(simulation: GeneralSimulation, words: ReportWords)
   const { base } = details;
   return {
     title: t('title.general'),
+    indicative: null,
     amount: millions(result.montantPrimeTotale),
     rate: percent(result.tauxPrimeTotale),
     summary: summaryOf(simulation, words),

@@ -74,7 +74,10 @@ function summaryOf(form: SimulateNordevForm, words: ReportWords): FactGroup[] {
           label(nordevLists.localisationProjet, form.localisationProjet),
         ],
         [field('montantTotalInvestissement'), inMillions(form.montantTotalInvestissement)],
-        ...payrolls.map((name): Fact => [field(name), inMillions(form[name])]),
+        ...payrolls.map((name): Fact => [
+          t('period.year', { field: field(name) }),
+          inMillions(form[name]),
+        ]),
       ],
     },
     {
@@ -105,7 +108,7 @@ export function nordevReport(
   words: ReportWords,
 ): ReportContent {
   const { t, percent, mad, millions } = words;
-  const explain = explainer(words, nordevLists);
+  const explain = explainer(words, { lists: nordevLists, payrollPeriod: 'year' });
   const explanations = details.premiums.map((detail) =>
     explain.premium(detail, ceilingReachedOver(details, detail.key)),
   );
@@ -128,6 +131,7 @@ export function nordevReport(
   );
   return {
     title: t('title.nordev'),
+    indicative: hasIndicativeRates(ruleSet) ? t('head.indicative') : null,
     amount: millions(result.montant),
     rate: percent(result.tauxRetenu),
     summary: summaryOf(form, words),

@@ -37,6 +37,8 @@ export interface FactGroup {
 /** Everything that a report says, in its language; nothing is computed further on. */
 export interface ReportContent {
   readonly title: string;
+  /** Said beside amount and rate where the rates themselves are only indicative. */
+  readonly indicative: string | null;
   readonly amount: string;
   readonly rate: string;
   readonly summary: readonly FactGroup[];

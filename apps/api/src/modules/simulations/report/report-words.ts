@@ -24,6 +24,8 @@ export interface ReportWords {
   readonly millions: (millions: number) => string;
   /** M MAD, from dirhams. */
   readonly inMillions: (dirhams: Figure) => string;
+  /** A difference of rates, in points with its sign: +3 points. */
+  readonly points: (difference: number) => string;
   readonly yesNo: (answer: boolean | null | undefined) => string;
   /** The word for a name in stored data; the name itself where the catalogue has none. */
   readonly named: Readonly<
@@ -58,6 +60,11 @@ export function reportWords(lang: Lang, labels: Labels): ReportWords {
     millions: (millions) => inUnit('unit.millions', formats.exact.format(millions)),
     inMillions: (dirhams) =>
       inUnit('unit.millions', formats.exact.format(Number(dirhams ?? 0) / 1_000_000)),
+    points: (difference) => {
+      const number = formats.number.format(Math.abs(difference));
+      const signed = ltr(`${difference < 0 ? '−' : '+'}${number.replaceAll('\u202f', '\u00a0')}`);
+      return t('unit.points', { number: signed }, difference).replaceAll(' ', '\u00a0');
+    },
     yesNo: (answer) => t(answer === true ? 'yes' : 'no'),
     named: {
       field: (name) => wordFor(`field.${name}`, name),

@@ -9,15 +9,32 @@ export interface Outcome {
   readonly millions: number;
 }
 
+/** Says by how much a rate changes: "+3 points". */
+export function useGain() {
+  const { t } = useTranslation('simulations');
+  const formats = useFormats();
+  return (from: number, to: number): string => {
+    const count = Math.round((to - from) * 100) / 100;
+    const sign = count > 0 ? '+' : count < 0 ? '−' : '';
+    const number = `\u2066${sign}${formats.number(Math.abs(count))}\u2069`;
+    return t('units.points', { count, number });
+  };
+}
+
 /** Says what a change that raises one premium does to the total, a ceiling already met included. */
 export function useEffectText() {
   const { t } = useTranslation('simulations');
   const formats = useFormats();
+  const gainOf = useGain();
   const millions = (value: number) => formats.millions(value * 1e6, 2);
   const limitOf = ({ unit, limit }: CeilingDetail) =>
     unit === 'percent' ? formats.percent(limit) : formats.millions(limit, 2);
   return (before: Outcome, after: Outcome, details: Details, premium: string): string => {
-    const rates = { rate: formats.percent(before.rate), rateTo: formats.percent(after.rate) };
+    const rates = {
+      rate: formats.percent(before.rate),
+      rateTo: formats.percent(after.rate),
+      gain: gainOf(before.rate, after.rate),
+    };
     const ceiling = ceilingReachedOver(details, premium);
     if (ceiling !== null && after.rate === before.rate) {
       return t('raise.none', { limit: limitOf(ceiling) });

@@ -6,6 +6,7 @@ import {
   type GeneralResult,
   type GeneralRuleSet,
   type NearestChange,
+  hasIndicativeRates,
   needsIndustry,
   simulateGeneral,
 } from '@wasl/premium';
@@ -40,7 +41,7 @@ export function GeneralResultView({
 }) {
   const { t } = useTranslation('simulations');
   const formats = useFormats();
-  const explanation = useExplanation(labels);
+  const explanation = useExplanation(labels, 'perMonth');
   const effectText = useEffectText();
   const isIndustry = needsIndustry(values.secteurActivite, ruleSet);
   const saved: Outcome = { rate: result.tauxPrimeTotale, millions: result.montantPrimeTotale };
@@ -81,6 +82,7 @@ export function GeneralResultView({
         rate={result.tauxPrimeTotale}
         limit={limit}
         rateLabel={t('result.rate')}
+        isIndicative={hasIndicativeRates(ruleSet)}
         note={
           result.plafondApplique === null
             ? null
@@ -121,6 +123,7 @@ export function GeneralResultView({
         lists={lists}
         saved={{ ...saved, premiums: details.premiums }}
         limit={limit}
+        payrollHint={t('hints.monthly')}
         evaluate={evaluate}
         needsIndustry={(sector) => needsIndustry(sector, ruleSet)}
       />

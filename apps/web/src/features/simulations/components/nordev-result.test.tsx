@@ -46,9 +46,12 @@ const project: NordevValues = {
   dejaBeneficierConventionInvestissement: 'Non',
 };
 
-async function shown(change: Partial<NordevValues> = {}): Promise<NordevResult> {
+async function shown(
+  change: Partial<NordevValues> = {},
+  ruleSet = nordevRuleSet,
+): Promise<NordevResult> {
   const values = { ...project, ...change };
-  const outcome = simulateNordev(nordevFormOf(values), nordevRuleSet);
+  const outcome = simulateNordev(nordevFormOf(values), ruleSet);
   if (outcome.kind !== 'granted') throw new Error(JSON.stringify(outcome));
   await renderInApp(
     <Suspense>
@@ -56,7 +59,7 @@ async function shown(change: Partial<NordevValues> = {}): Promise<NordevResult> 
         result={outcome.result}
         details={outcome.details}
         values={values}
-        ruleSet={nordevRuleSet}
+        ruleSet={ruleSet}
         lists={lists}
         labels={labels}
       />
@@ -143,10 +146,10 @@ it('everything that was entered is summed up below the result', async () => {
     ['Secteur d’activité', 'Industrie'],
     ['Localisation du projet', 'Tanger-Assilah'],
     ['Montant total de l’investissement', '12,5 M MAD'],
-    ['Masse salariale totale', '4 M MAD'],
-    ['Masse salariale féminine', '3 M MAD'],
-    ['Masse salariale des jeunes NEET', '0,2 M MAD'],
-    ['Masse salariale des personnes en situation de handicap', '0,1 M MAD'],
+    ['Masse salariale totale, par an', '4 M MAD'],
+    ['Masse salariale féminine, par an', '3 M MAD'],
+    ['Masse salariale des jeunes NEET, par an', '0,2 M MAD'],
+    ['Masse salariale des personnes en situation de handicap, par an', '0,1 M MAD'],
     ['Chiffre d’affaires', '9 M MAD'],
     ['Chiffre d’affaires à l’export', '0,25 M MAD'],
     ['Business model innovant', 'Oui'],
@@ -175,4 +178,24 @@ it('all three footnotes stand under the result', async () => {
     'Cette simulation est donnée à titre indicatif et n’engage pas l’administration.',
     'Le montant de la prime est soumis aux plafonds maximaux de subvention en vigueur.',
   ]);
+});
+
+describe('rates that are not published', () => {
+  const hero = () =>
+    screen.getByText('Montant de la prime', { exact: false, selector: 'span' }).closest('section');
+
+  it('are called indicative beside the amount and beside the rate', async () => {
+    await shown();
+    const figures = [...(hero()?.querySelectorAll('strong') ?? [])].map((figure) =>
+      plain(figure.closest('div[class*="heroAmount"], div[class*="Group"]') ?? figure),
+    );
+    expect(figures[0]).toContain('indicatif');
+    expect(figures[1]).toContain('indicatif');
+    expect(hero()?.textContent).toContain('les taux NORDEV ne sont pas publiés');
+  });
+
+  it('are not spoken of where an administrator has set published ones', async () => {
+    await shown({}, { ...nordevRuleSet, version: '2027' });
+    expect(hero()?.textContent).not.toContain('indicatif');
+  });
 });

@@ -3,6 +3,7 @@ import {
   type ChartRow,
   type Details,
   ENVIRONMENT_CRITERIA,
+  hasIndicativeRates,
   INNOVATION_CRITERIA,
   type NearestChange,
   nordevChart,
@@ -41,7 +42,7 @@ export function NordevResultView({
 }) {
   const { t } = useTranslation('simulations');
   const formats = useFormats();
-  const explanation = useExplanation(labels);
+  const explanation = useExplanation(labels, 'perYear');
   const effectText = useEffectText();
   const saved: Outcome = { rate: result.tauxRetenu, millions: result.montant };
   const isAmountCut = result.montantAvantPlafond > result.plafondMontant;
@@ -93,6 +94,7 @@ export function NordevResultView({
         rate={result.tauxRetenu}
         limit={result.plafondGlobal}
         rateLabel={t('result.kept')}
+        isIndicative={hasIndicativeRates(ruleSet)}
         note={
           isAmountCut
             ? t('result.amountCapped', { limit: formats.millions(result.plafondMontant * 1e6, 2) })
@@ -133,6 +135,7 @@ export function NordevResultView({
         lists={{ ...lists, industries: [] }}
         saved={{ ...saved, premiums: details.premiums }}
         limit={result.plafondGlobal}
+        payrollHint={t('hints.yearly')}
         evaluate={evaluate}
         needsIndustry={() => false}
       />
@@ -151,6 +154,10 @@ function NordevSummary({ values, labels }: { values: NordevValues; labels: Label
     t(`fields.${field}`),
     <Millions key={field} dirhams={Number(values[field])} />,
   ];
+  const yearly = (field: AmountName): Fact => {
+    const [label, value] = amount(field);
+    return [t('summary.perYear', { label }), value];
+  };
   const answer = (field: AnswerName): Fact => [
     t(`fields.${field}`),
     t(`yesNo.${values[field] ?? 'Non'}`),
@@ -175,10 +182,10 @@ function NordevSummary({ values, labels }: { values: NordevValues; labels: Label
             [t('fields.secteurActivite'), labels[values.secteurActivite ?? ''] ?? ''],
             [t('fields.localisationProjet'), labels[values.localisationProjet ?? ''] ?? ''],
             amount('montantTotalInvestissement'),
-            amount('masseSalarialeTotale'),
-            amount('masseSalarialeFeminine'),
-            amount('masseSalarialeJeuneNEET'),
-            amount('masseSalarialePersonneHandicap'),
+            yearly('masseSalarialeTotale'),
+            yearly('masseSalarialeFeminine'),
+            yearly('masseSalarialeJeuneNEET'),
+            yearly('masseSalarialePersonneHandicap'),
             amount('chiffreAffaire'),
             amount('chiffreAffaireExport'),
           ],

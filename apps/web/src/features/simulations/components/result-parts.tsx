@@ -103,6 +103,7 @@ export function Hero({
   rate,
   limit,
   rateLabel,
+  isIndicative,
   note,
   facts,
 }: {
@@ -110,6 +111,8 @@ export function Hero({
   rate: number;
   limit: number;
   rateLabel: string;
+  /** The rates that computed it are not published: said beside both figures. */
+  isIndicative: boolean;
   /** Said under the amount when its ceiling cut it. */
   note: string | null;
   facts: readonly Fact[];
@@ -117,6 +120,12 @@ export function Hero({
   const { t } = useTranslation('simulations');
   const formats = useFormats();
   const dirhams = Math.round(amountMillions * 1e6);
+  const indicative = isIndicative ? (
+    <>
+      {' '}
+      <span className={styles['indicative']}>{t('result.indicative')}</span>
+    </>
+  ) : null;
   return (
     <section className={styles['hero']}>
       <div className={styles['heroAmount']}>
@@ -127,10 +136,12 @@ export function Hero({
           <strong>
             <bdi>{formats.millions(dirhams, 2)}</bdi>
           </strong>
+          {indicative}
         </p>
         <Box component="p" c="var(--wasl-on-deep-muted)">
           {t('result.full', { amount: formats.dirhams(dirhams) })}
         </Box>
+        {isIndicative ? <p className={styles['heroNote']}>{t('result.indicativeWhy')}</p> : null}
         {note === null ? null : <p className={styles['heroNote']}>{note}</p>}
       </div>
       <Group wrap="nowrap">
@@ -145,6 +156,7 @@ export function Hero({
             {rateLabel}
           </Box>
           <span>{t('result.limit', { limit: formats.percent(limit) })}</span>
+          {indicative}
         </p>
       </Group>
       <Facts facts={facts} />

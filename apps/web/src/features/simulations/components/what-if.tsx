@@ -9,7 +9,7 @@ import { BoundNumber, BoundSelect, type Choice } from '../../../ui/form/index.ts
 import layout from '../../../ui/layout/layout.module.css';
 import type { Typed } from '../forms/faults.ts';
 import { JobsField } from '../forms/project-fields.tsx';
-import type { Outcome } from './effect.ts';
+import { type Outcome, useGain } from './effect.ts';
 import { Gaps } from './ineligible.tsx';
 import styles from './result.module.css';
 import formStyles from './simulations.module.css';
@@ -37,6 +37,7 @@ export function WhatIf({
   lists,
   saved,
   limit,
+  payrollHint,
   evaluate,
   needsIndustry,
 }: {
@@ -45,6 +46,8 @@ export function WhatIf({
   saved: Omit<Granted, 'kind'>;
   /** The ceiling of the rate, percent. */
   limit: number;
+  /** What an amount of a payroll is of: a month or a year. */
+  payrollHint: string;
   evaluate: (values: WhatIfValues) => WhatIfOutcome;
   needsIndustry: (sector: string | null) => boolean;
 }) {
@@ -64,6 +67,7 @@ export function WhatIf({
             <BoundNumber<WhatIfValues>
               name="women"
               label={t('whatIf.women')}
+              hint={payrollHint}
               kind="amount"
               unit={t('units.mad')}
             />
@@ -134,8 +138,8 @@ function Comparison({
 }) {
   const { t } = useTranslation('simulations');
   const formats = useFormats();
+  const gainOf = useGain();
   const scale = Math.max(limit, saved.rate, now.rate, 1);
-  const rateChange = Math.round((now.rate - saved.rate) * 100) / 100;
   const dirhamChange = Math.round((now.millions - saved.millions) * 1e6);
   const signed = (difference: number, text: string) => (difference > 0 ? `+${text}` : text);
   const changed = now.premiums.flatMap((premium) => {
@@ -167,10 +171,10 @@ function Comparison({
         ))}
       </div>
       <p>
-        {rateChange === 0 && dirhamChange === 0
+        {now.rate === saved.rate && dirhamChange === 0
           ? t('whatIf.same')
           : t('whatIf.change', {
-              rate: `\u2066${signed(rateChange, formats.percent(rateChange))}\u2069`,
+              gain: gainOf(saved.rate, now.rate),
               amount: signed(dirhamChange, formats.millions(dirhamChange, 2)),
             })}
       </p>
@@ -182,6 +186,7 @@ function Comparison({
                 name: t(`premiums.${premium.key as PremiumKey}`),
                 from: formats.percent(before.rate),
                 to: formats.percent(premium.rate),
+                gain: gainOf(before.rate, premium.rate),
               })}
             </li>
           ))}

@@ -40,7 +40,7 @@ function granted(form: GeneralForm) {
 }
 
 function Sentences({ detail }: { detail: PremiumDetail }) {
-  const { why, raise } = useExplanation(labels);
+  const { why, raise } = useExplanation(labels, 'perMonth');
   return <p data-testid="said">{[...why(detail), raise(detail) ?? '(rien)'].join(' ')}</p>;
 }
 
@@ -49,7 +49,9 @@ async function said(form: GeneralForm, key: string): Promise<string> {
   const detail = granted(form).details.premiums.find((premium) => premium.key === key);
   if (detail === undefined) throw new Error(key);
   const { unmount } = await renderInApp(<Sentences detail={detail} />);
-  const text = (await screen.findByTestId('said')).textContent.replace(/\s/g, ' ');
+  const text = (await screen.findByTestId('said')).textContent
+    .replace(/[\u2066-\u2069]/g, '')
+    .replace(/\s/g, ' ');
   unmount();
   return text;
 }
@@ -58,20 +60,20 @@ describe('the reasons of a premium', () => {
   it.each([
     [
       'tauxPrimeEmploiStable',
-      'Emplois : 120 pour 100 M MAD, soit 1,2 par million de dirhams. Pour plus de 1 et au plus 1,5, le taux est de 5 %. 31 emplois de plus (151 en tout) la porteraient de 5 % à 7 %.',
+      'Emplois : 120 pour 100 M MAD, soit 1,2 par million de dirhams. Pour plus de 1 et au plus 1,5, le taux est de 5 %. 31 emplois de plus (151 en tout) la porteraient de 5 % à 7 % (+2 points).',
     ],
     [
       'tauxPrimeGenre',
-      'Masse salariale féminine : 250 000 MAD sur 1 000 000 MAD, soit 25 %. La condition (au moins 30 %), qui donne 3 %, n’est pas remplie. Masse salariale féminine : passer de 250 000 MAD à 300 000 MAD la porterait de 0 % à 3 %.',
+      'Masse salariale féminine, par mois : 250 000 MAD sur 1 000 000 MAD, soit 25 %. La condition (au moins 30 %), qui donne 3 %, n’est pas remplie. Masse salariale féminine, par mois : passer de 250 000 MAD à 300 000 MAD la porterait de 0 % à 3 % (+3 points).',
     ],
     [
       'tauxPrimeMetierAvenir',
-      'Vous avez répondu non : un oui donnerait 3 %. répondre oui à « Métier d’avenir ou montée en gamme » la porterait de 0 % à 3 %.',
+      'Vous avez répondu non : un oui donnerait 3 %. répondre oui à « Métier d’avenir ou montée en gamme » la porterait de 0 % à 3 % (+3 points).',
     ],
     ['tauxPrimeDeveloppementDurable', 'Vous avez répondu oui : cela donne 3 %. (rien)'],
     [
       'tauxPrimeIntegrationLocal',
-      'Taux d’intégration locale : 35 %. La condition (au moins 40 %), qui donne 3 %, n’est pas remplie. Taux d’intégration locale : passer de 35 % à 40 % la porterait de 0 % à 3 %.',
+      'Taux d’intégration locale : 35 %. La condition (au moins 40 %), qui donne 3 %, n’est pas remplie. Taux d’intégration locale : passer de 35 % à 40 % la porterait de 0 % à 3 % (+3 points).',
     ],
     ['tauxPrimeSectorielle', '« Industrie » donne 5 %. (rien)'],
   ])('%s', async (key, expected) => {
@@ -80,7 +82,7 @@ describe('the reasons of a premium', () => {
 
   it('names the places by their labels, a few of them', async () => {
     expect(await said(plant, 'tauxPrimeTerretorielle')).toMatch(
-      /^« Tanger-Assilah » donne 0 %\. un projet situé à .*Tétouan.* ou dans \d+ autres lieux la porterait de 0 % à 10 %\.$/,
+      /^« Tanger-Assilah » donne 0 %\. un projet situé à .*Tétouan.* ou dans \d+ autres lieux la porterait de 0 % à 10 % \(\+10 points\)\.$/,
     );
   });
 
@@ -112,7 +114,11 @@ describe('what raising a premium does to the total', () => {
     localisationProjet: '01.405',
   };
   it.each([
-    ['room under every ceiling', plant, /passerait de 13 % à 15 % et la prime de 13 M MAD à 15 M/],
+    [
+      'room under every ceiling',
+      plant,
+      /passerait de 13 % à 15 % \(\+2 points\) et la prime de 13 M MAD à 15 M/,
+    ],
     [
       'the ceiling of the rate met',
       { ...rich, equipements: 90 * million },
@@ -121,7 +127,7 @@ describe('what raising a premium does to the total', () => {
     [
       'the ceiling of the amount met',
       { ...rich, equipements: 300 * million, projetInvestissementDurable: false },
-      /passerait de 23 % à 25 %, mais le montant est déjà à son plafond de 30 M MAD/,
+      /passerait de 23 % à 25 % \(\+2 points\), mais le montant est déjà à son plafond de 30 M MAD/,
     ],
   ])('%s', async (_name, form, expected) => {
     const { premiums } = granted(form).details;
@@ -130,7 +136,11 @@ describe('what raising a premium does to the total', () => {
     const { unmount } = await renderInApp(
       <Effect form={form} nearest={raised.nearest} of={raised.key} />,
     );
-    expect((await screen.findByTestId('said')).textContent.replace(/\s/g, ' ')).toMatch(expected);
+    expect(
+      (await screen.findByTestId('said')).textContent
+        .replace(/[\u2066-\u2069]/g, '')
+        .replace(/\s/g, ' '),
+    ).toMatch(expected);
     unmount();
   });
 });

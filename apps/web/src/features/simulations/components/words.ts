@@ -5,6 +5,7 @@ import type words from '../../../i18n/fr/simulations.json';
 import { useLanguage } from '../../../i18n/use-language.ts';
 import { useFormats } from '../../../lib/formats.ts';
 import type { Choice } from '../../../ui/form/index.ts';
+import { useGain } from './effect.ts';
 
 export type PremiumKey = keyof (typeof words)['premiums'];
 export type FieldKey = keyof (typeof words)['fields'];
@@ -44,13 +45,17 @@ export function useBounds() {
 }
 
 /** Puts the explanation of a premium, which is data, into sentences of the reader's language. */
-export function useExplanation(labels: Labels) {
+export function useExplanation(labels: Labels, payrollPeriod: 'perMonth' | 'perYear') {
   const { t } = useTranslation('simulations');
   const formats = useFormats();
   const lang = useLanguage();
   const boundsOf = useBounds();
+  const gainOf = useGain();
 
-  const fieldOf = (key: string) => t(`fields.${key as FieldKey}`);
+  const fieldOf = (key: string) => {
+    const label = t(`fields.${key as FieldKey}`);
+    return key.startsWith('masseSalariale') ? t(`summary.${payrollPeriod}`, { label }) : label;
+  };
   const wordOf = (input: string, value: string) => {
     if (input === 'substitutionImportation')
       return t(`substitution.${value as keyof (typeof words)['substitution']}`);
@@ -161,7 +166,11 @@ export function useExplanation(labels: Labels) {
   const raise = ({ nearest, rate }: PremiumDetail): string | null => {
     if (nearest === null) return null;
     const { input, from, to } = nearest;
-    const rates = { rate: formats.percent(rate), rateTo: formats.percent(nearest.rateTo) };
+    const rates = {
+      rate: formats.percent(rate),
+      rateTo: formats.percent(nearest.rateTo),
+      gain: gainOf(rate, nearest.rateTo),
+    };
     if (typeof to === 'boolean') return t('raise.yes', { field: fieldOf(input), ...rates });
     if (nearest.choices !== undefined) {
       const names = nearest.choices.map((code) => labels[code] ?? code);

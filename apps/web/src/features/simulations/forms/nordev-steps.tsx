@@ -11,6 +11,7 @@ import { useController, useFormContext } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 
 import { BoundRadio, BoundSelect, type Choice } from '../../../ui/form/index.ts';
+import layout from '../../../ui/layout/layout.module.css';
 import styles from '../components/simulations.module.css';
 import { convergenceOf, convergenceStep, type NordevValues } from './nordev-values.ts';
 import { AmountField, JobsField, ProjectWords, Section, YesNoField } from './project-fields.tsx';
@@ -22,7 +23,13 @@ export interface NordevLists {
 
 function Amount({ name }: { name: AmountName }) {
   const { t } = useTranslation('simulations');
-  return <AmountField<NordevValues> name={name} label={t(`fields.${name}`)} />;
+  return (
+    <AmountField<NordevValues>
+      name={name}
+      label={t(`fields.${name}`)}
+      hint={t(`hints.nordev.${name}`)}
+    />
+  );
 }
 
 type AmountName =
@@ -37,27 +44,36 @@ export function ProjectStep({ lists }: { lists: NordevLists }) {
   const { t } = useTranslation('simulations');
   return (
     <div className={styles['fields']}>
-      <ProjectWords />
+      <ProjectWords
+        hints={{
+          title: t('hints.nordev.intituleProjet'),
+          description: t('hints.nordev.consistanceProjet'),
+        }}
+      />
       <BoundSelect<NordevValues>
         name="categorieEntreprise"
         label={t('fields.categorieEntreprise')}
+        hint={t('hints.nordev.categorieEntreprise')}
         required
         choices={COMPANY_CATEGORIES.map((value) => ({ value, label: t(`categories.${value}`) }))}
       />
       <JobsField<NordevValues>
         name="nombreEmploiStableCree"
         label={t('fields.nombreEmploiStableCree')}
+        hint={t('hints.nordev.nombreEmploiStableCree')}
         required
       />
       <BoundSelect<NordevValues>
         name="secteurActivite"
         label={t('fields.secteurActivite')}
+        hint={t('hints.nordev.secteurActivite')}
         required
         choices={lists.sectors}
       />
       <BoundSelect<NordevValues>
         name="localisationProjet"
         label={t('fields.localisationProjet')}
+        hint={t('hints.nordev.localisationProjet')}
         required
         choices={lists.places}
       />
@@ -86,6 +102,7 @@ function ConvergenceSlider() {
         step={convergenceStep}
         value={field.value}
         aria-valuetext={t(`convergence.${chosen}`)}
+        aria-describedby={`${id}-hint`}
         onBlur={field.onBlur}
         onChange={(event) => {
           field.onChange(Number(event.currentTarget.value));
@@ -98,6 +115,9 @@ function ConvergenceSlider() {
           </span>
         ))}
       </output>
+      <p id={`${id}-hint`} className={layout['note']}>
+        {t('hints.nordev.convergenceVocationTerritoriale')}
+      </p>
     </div>
   );
 }
@@ -116,7 +136,12 @@ export function CharacteristicsStep() {
     if (form.getValues('chiffreAffaireExport') !== '') void form.trigger('chiffreAffaireExport');
   }, [form, turnover]);
   const question = (name: QuestionName) => (
-    <YesNoField<NordevValues> key={name} name={name} label={t(`fields.${name}`)} />
+    <YesNoField<NordevValues>
+      key={name}
+      name={name}
+      label={t(`fields.${name}`)}
+      hint={t(`hints.nordev.${name}`)}
+    />
   );
   return (
     <>
@@ -136,6 +161,7 @@ export function CharacteristicsStep() {
           <BoundRadio<NordevValues>
             name="substitutionImportation"
             label={t('fields.substitutionImportation')}
+            hint={t('hints.nordev.substitutionImportation')}
             required
             choices={SUBSTITUTION_LEVELS.map((value) => ({
               value,

@@ -24,7 +24,7 @@ export function Section({ title, children }: { title: string; children: ReactNod
 }
 
 /** Title and description of the project, which both simulators begin with. */
-export function ProjectWords() {
+export function ProjectWords({ hints }: { hints?: { title: string; description: string } }) {
   const { t } = useTranslation('simulations');
   return (
     <>
@@ -32,6 +32,7 @@ export function ProjectWords() {
         <BoundTextField
           name="intituleProjet"
           label={t('fields.intituleProjet')}
+          {...(hints === undefined ? {} : { hint: hints.title })}
           required
           maxLength={200}
         />
@@ -40,6 +41,7 @@ export function ProjectWords() {
         <BoundTextArea
           name="consistanceProjet"
           label={t('fields.consistanceProjet')}
+          {...(hints === undefined ? {} : { hint: hints.description })}
           required
           maxLength={4000}
         />
@@ -73,7 +75,7 @@ export function AmountField<V extends FieldValues>({
 
 /** A whole number of jobs. */
 export function JobsField<V extends FieldValues>(
-  props: Pick<BoundProps<V>, 'name' | 'label' | 'required'>,
+  props: Pick<BoundProps<V>, 'name' | 'label' | 'hint' | 'required'>,
 ) {
   const { t } = useTranslation('simulations');
   const formats = useFormats();
@@ -90,9 +92,11 @@ export function JobsField<V extends FieldValues>(
 export function YesNoField<V extends FieldValues>({
   name,
   label,
+  hint,
 }: {
   name: FieldPath<V>;
   label: string;
+  hint?: string;
 }) {
   const { t } = useTranslation('simulations');
   return (
@@ -100,6 +104,7 @@ export function YesNoField<V extends FieldValues>({
       <BoundRadio<V>
         name={name}
         label={label}
+        {...(hint === undefined ? {} : { hint })}
         required
         choices={[
           { value: 'Oui', label: t('yesNo.Oui') },
