@@ -48,6 +48,8 @@ const done = z.object({
   messages: z.array(z.string()),
   /** Only after a dry run. */
   preview: importPreview.optional(),
+  /** What was not read of a file without faults: other sheets of the workbook. In the reader's language; absent where there is nothing. */
+  notes: z.array(z.string()).optional(),
 });
 const errors = ['IMPORT_INVALID', 'ALREADY_IMPORTED', 'FILE_TOO_LARGE', 'QUOTA_EXCEEDED'] as const;
 

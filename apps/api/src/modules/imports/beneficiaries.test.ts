@@ -122,6 +122,25 @@ describe('importing beneficiaries', () => {
     return (body as Refusal).errors;
   };
 
+  it('mentions other sheets of a file that is right too, before and after it is imported', async () => {
+    const workbook = new ExcelJS.Workbook();
+    const first = workbook.addWorksheet('Personnes');
+    for (const row of rowsOf([person()])) first.addRow(row);
+    workbook.addWorksheet('Codes').addRow(['a']);
+    workbook.addWorksheet('Suite').addRow(['b']);
+    const bytes = Buffer.from(await workbook.xlsx.writeBuffer());
+    const dry = await upload(bytes, '?dryRun=true').expect(200);
+    const said = 'Seule la première feuille est lue. Les autres ne le sont pas\u00a0: Suite.';
+    expect(dry.body).toMatchObject({ messages: [], preview: { lines: 1 }, notes: [said] });
+    const done = await upload(bytes, '?lang=en').expect(200);
+    expect(done.body).toMatchObject({
+      imported: 1,
+      notes: [expect.stringMatching(/first sheet.*Suite/)],
+    });
+    // The template comes with a sheet of codes, of which nobody needs to be told.
+    expect((await upload(sheet(person())).expect(200)).body).not.toHaveProperty('notes');
+  });
+
   it('opens accounts without a password and invites each person, who can then choose one', async () => {
     const one = person({ email: 'Amina.Rif@Example.org' });
     const two = {

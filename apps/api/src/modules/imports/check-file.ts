@@ -32,6 +32,11 @@ export function importInvalid(
   });
 }
 
+/** Says that only the first sheet is read, and names the others. */
+export function otherSheetsText(sheets: readonly string[], { t }: ImportWords): string {
+  return t('header.otherSheets', { sheets: sheets.join(', ') });
+}
+
 function refuseHeader<C extends string, Cell, Draft>(
   row: Row<Cell>,
   job: ImportJob<C, Cell, Draft>,
@@ -78,6 +83,8 @@ export interface CheckedRows<Cell, Draft> {
   /** Lines to import so far, right or wrong. */
   readonly count: number;
   readonly header: FoundHeader | null;
+  /** Sheets of the workbook that are not read, but for those that the templates come with. */
+  readonly otherSheets: readonly string[];
   /** The header is wrong or the file too long: what follows is read and not checked. */
   readonly isOver: boolean;
 }
@@ -101,9 +108,8 @@ export async function* checkFile<C extends string, Cell, Draft>(
   let count = 0;
   let otherSheets: readonly string[] = [];
   const nameOtherSheets = (): void => {
-    const sheets = otherSheets.filter((name) => !codesSheets().includes(name));
-    if (sheets.length > 0)
-      report.add(state.header?.line ?? 1, t('header.otherSheets', { sheets: sheets.join(', ') }));
+    if (otherSheets.length > 0)
+      report.add(state.header?.line ?? 1, otherSheetsText(otherSheets, words));
   };
 
   const lineOf = (row: Row<Cell>, known: Header<C>): ImportLine<C, Cell> => {
@@ -156,10 +162,10 @@ export async function* checkFile<C extends string, Cell, Draft>(
   };
 
   for await (const { rows, share, otherSheets: others = [] } of job.read(path)) {
-    otherSheets = others;
+    otherSheets = others.filter((name) => !codesSheets().includes(name));
     const drafts = state.isOver ? [] : await checkRows(rows);
     line = rows.at(-1)?.line ?? line;
-    yield { rows, drafts, line, share, count, ...state };
+    yield { rows, drafts, line, share, count, otherSheets, ...state };
     // Other calls are answered between two batches.
     await nextTurn();
   }

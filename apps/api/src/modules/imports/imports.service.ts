@@ -27,7 +27,13 @@ function importerOf(actor: Actor, lang: Lang): Importer {
 }
 
 function answerOf(result: ImportResult, lang: Lang, key: Extract<ImportsKey, `done.${string}`>) {
-  return { ...result, messages: result.preview ? [] : [importCatalogue.in(lang)(key)] };
+  const { imported, preview, notes } = result;
+  return {
+    imported,
+    messages: preview ? [] : [importCatalogue.in(lang)(key)],
+    ...(preview === undefined ? {} : { preview }),
+    ...(notes === undefined ? {} : { notes: [...notes] }),
+  };
 }
 
 /** Imports of an organisation, the empty files they begin with, and what became of them. */

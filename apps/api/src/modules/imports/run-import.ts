@@ -8,7 +8,7 @@ import { ApiError, invalidField } from '../../platform/http/api-error.ts';
 import type { Upload } from '../../platform/http/upload.ts';
 import { importCatalogue } from './words/index.ts';
 import { SpreadsheetFault } from '../../platform/spreadsheets/spreadsheet-fault.ts';
-import { checkFile, importInvalid } from './check-file.ts';
+import { checkFile, importInvalid, otherSheetsText } from './check-file.ts';
 import { createFaultReport } from './fault-report.ts';
 import type { CheckContext, ImportContext, ImportDeps, Importer, ImportJob } from './import-job.ts';
 import type { ImportWords } from './import-lines.ts';
@@ -32,6 +32,14 @@ export interface ImportOptions {
 export interface ImportResult {
   readonly imported: number;
   readonly preview?: ImportPreview;
+  /** What was not read of a file without faults, in the reader's language. */
+  readonly notes?: readonly string[];
+}
+
+/** A file without faults. */
+interface RightFile {
+  readonly count: number;
+  readonly otherSheets: readonly string[];
 }
 
 /** Rows after which plans made before them may be bad ones. */
@@ -51,16 +59,17 @@ async function requireRight<C extends string, Cell, Draft>(
   context: CheckContext,
   take: (drafts: Draft[]) => void | Promise<void>,
   progress: ImportProgress,
-): Promise<number> {
+): Promise<RightFile> {
   const { words, lang } = context;
   let report = createFaultReport();
   let hasFaultFile = false;
   let count = 0;
+  let otherSheets: readonly string[] = [];
   try {
     for await (const checked of checkFile(upload.path, job, context, report)) {
       if (report.total === 0) await take(checked.drafts);
       progress.lines(checked.line, checked.share);
-      ({ count } = checked);
+      ({ count, otherSheets } = checked);
       hasFaultFile = checked.header !== null;
       if (checked.isOver) break;
     }
@@ -72,7 +81,7 @@ async function requireRight<C extends string, Cell, Draft>(
     report.add(error.line, words.t(`file.${error.key}`, error.values));
   }
   if (report.total > 0) throw importInvalid(report, words, lang, hasFaultFile);
-  return count;
+  return { count, otherSheets };
 }
 
 /** Says what an import would do. */
@@ -81,13 +90,17 @@ async function previewFile<C extends string, Cell, Draft>(
   upload: Upload,
   context: CheckContext,
   progress: ImportProgress,
-): Promise<ImportPreview> {
+): Promise<{ preview: ImportPreview; otherSheets: readonly string[] }> {
   const { tx, partnerId } = context;
   const tally = job.tally(context);
-  await requireRight(job, upload, context, tally.add, progress);
+  const { otherSheets } = await requireRight(job, upload, context, tally.add, progress);
   const { sha256 } = upload;
   const last = await importsRepository(tx).lastAt({ kind: job.kind, partnerId, sha256 });
-  return { ...tally.result(), alreadyImportedAt: last === null ? null : wireDateTime(last) };
+  const preview = {
+    ...tally.result(),
+    alreadyImportedAt: last === null ? null : wireDateTime(last),
+  };
+  return { preview, otherSheets };
 }
 
 async function importFile<C extends string, Cell, Draft>(
@@ -96,7 +109,7 @@ async function importFile<C extends string, Cell, Draft>(
   context: ImportContext,
   { again, run }: { again: boolean; run: string },
   progress: ImportProgress,
-): Promise<number> {
+): Promise<RightFile> {
   const { tx, partnerId, actor, now } = context;
   const repository = importsRepository(tx);
   const { kind } = job;
@@ -108,7 +121,8 @@ async function importFile<C extends string, Cell, Draft>(
   }
   const spool = await createSpool<Draft>(`${upload.path}.lines`);
   try {
-    const total = await requireRight(job, upload, context, spool.add, progress);
+    const right = await requireRight(job, upload, context, spool.add, progress);
+    const total = right.count;
     const importId = await repository.insert({
       kind,
       partnerId,
@@ -132,7 +146,7 @@ async function importFile<C extends string, Cell, Draft>(
     // From here on the run's row is this transaction's.
     await progress.stop();
     await importRunsRepository(tx).finish(run, importId, total, now);
-    return total;
+    return right;
   } finally {
     await spool.discard();
   }
@@ -169,6 +183,8 @@ export async function runImport<C extends string, Cell, Draft>(
   if (!isNew) throw invalidField('run', 'invalid');
 
   const words = importWords(deps, lang);
+  const notesOf = (otherSheets: readonly string[]): Pick<ImportResult, 'notes'> =>
+    otherSheets.length === 0 ? {} : { notes: [otherSheetsText(otherSheets, words)] };
   // Only a matter of speed: the import does not depend on it.
   const refreshPlans = async (): Promise<void> => {
     await importsRepository(db)
@@ -187,14 +203,14 @@ export async function runImport<C extends string, Cell, Draft>(
   try {
     const context = { ...importer, words, refreshPlans };
     if (dryRun) {
-      const preview = await inTurn(
+      const { preview, otherSheets } = await inTurn(
         async () =>
           await previewFile(job, upload, { ...context, tx: db, now: clock.now() }, progress),
       );
       log.info({ event: 'import checked', ...about, rows: preview.lines });
-      return { imported: 0, preview };
+      return { imported: 0, preview, ...notesOf(otherSheets) };
     }
-    const imported = await inTurn(
+    const { count: imported, otherSheets } = await inTurn(
       async () =>
         await inTransaction(
           db,
@@ -211,7 +227,7 @@ export async function runImport<C extends string, Cell, Draft>(
     );
     if (imported >= plansChangeAt) await refreshPlans();
     log.info({ event: 'imported', ...about, rows: imported });
-    return { imported };
+    return { imported, ...notesOf(otherSheets) };
   } catch (error) {
     await progress.stop();
     const isRefused = error instanceof ApiError;

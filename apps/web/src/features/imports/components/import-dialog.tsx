@@ -82,7 +82,7 @@ function Content({
         files: { file },
       });
       if (data.preview) {
-        setOutcome({ kind: 'checked', preview: data.preview });
+        setOutcome({ kind: 'checked', preview: data.preview, notes: data.notes });
         return;
       }
       setOutcome({ kind: 'done', ...data });

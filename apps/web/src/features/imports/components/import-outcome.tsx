@@ -12,15 +12,34 @@ import { ImportPreview } from './import-preview.tsx';
 import styles from './imports.module.css';
 
 export type Outcome =
-  | { readonly kind: 'checked'; readonly preview: Preview }
+  | {
+      readonly kind: 'checked';
+      readonly preview: Preview;
+      readonly notes?: readonly string[] | undefined;
+    }
   | {
       readonly kind: 'done';
       readonly imported: number;
       /** What the server says of it, line by line. */
       readonly messages: readonly string[];
+      readonly notes?: readonly string[] | undefined;
     }
   | { readonly kind: 'failed'; readonly error: unknown }
   | { readonly kind: 'cancelled' };
+
+/** What was not read of a file without faults. */
+function Notes({ notes = [] }: { notes?: readonly string[] | undefined }) {
+  if (notes.length === 0) return null;
+  return (
+    <Banner tone="warning" live>
+      {notes.map((note) => (
+        <p key={note} dir="auto">
+          {note}
+        </p>
+      ))}
+    </Banner>
+  );
+}
 
 /** What became of an import. */
 export function ImportOutcome({
@@ -44,20 +63,28 @@ export function ImportOutcome({
     );
   }
   if (outcome.kind === 'checked') {
-    return <ImportPreview preview={outcome.preview} onAgain={onAgain} />;
+    return (
+      <>
+        <ImportPreview preview={outcome.preview} onAgain={onAgain} />
+        <Notes notes={outcome.notes} />
+      </>
+    );
   }
   if (outcome.kind === 'done') {
     // Of requests the server says what the title says.
     const messages = outcome.messages.filter((message) => message !== t('done'));
     return (
-      <Banner tone="success" title={t('done')} live>
-        <p>{t('imported', { count: outcome.imported })}</p>
-        {messages.map((message) => (
-          <p key={message} dir="auto">
-            {message}
-          </p>
-        ))}
-      </Banner>
+      <>
+        <Banner tone="success" title={t('done')} live>
+          <p>{t('imported', { count: outcome.imported })}</p>
+          {messages.map((message) => (
+            <p key={message} dir="auto">
+              {message}
+            </p>
+          ))}
+        </Banner>
+        <Notes notes={outcome.notes} />
+      </>
     );
   }
   const { error } = outcome;

@@ -123,7 +123,7 @@ export function GeneralResultView({
         lists={lists}
         saved={{ ...saved, premiums: details.premiums }}
         limit={limit}
-        payrollHint={t('hints.monthly')}
+        womenLabel={t('summary.perMonth', { label: t('whatIf.women') })}
         evaluate={evaluate}
         needsIndustry={(sector) => needsIndustry(sector, ruleSet)}
       />

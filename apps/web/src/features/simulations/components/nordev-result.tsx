@@ -135,7 +135,7 @@ export function NordevResultView({
         lists={{ ...lists, industries: [] }}
         saved={{ ...saved, premiums: details.premiums }}
         limit={result.plafondGlobal}
-        payrollHint={t('hints.yearly')}
+        womenLabel={t('summary.perYear', { label: t('whatIf.women') })}
         evaluate={evaluate}
         needsIndustry={() => false}
       />

@@ -37,7 +37,7 @@ export function WhatIf({
   lists,
   saved,
   limit,
-  payrollHint,
+  womenLabel,
   evaluate,
   needsIndustry,
 }: {
@@ -46,8 +46,8 @@ export function WhatIf({
   saved: Omit<Granted, 'kind'>;
   /** The ceiling of the rate, percent. */
   limit: number;
-  /** What an amount of a payroll is of: a month or a year. */
-  payrollHint: string;
+  /** Names the payroll of women with its period, a month or a year. */
+  womenLabel: string;
   evaluate: (values: WhatIfValues) => WhatIfOutcome;
   needsIndustry: (sector: string | null) => boolean;
 }) {
@@ -66,8 +66,7 @@ export function WhatIf({
             <JobsField<WhatIfValues> name="jobs" label={t('whatIf.jobs')} />
             <BoundNumber<WhatIfValues>
               name="women"
-              label={t('whatIf.women')}
-              hint={payrollHint}
+              label={womenLabel}
               kind="amount"
               unit={t('units.mad')}
             />

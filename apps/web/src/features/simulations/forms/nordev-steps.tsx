@@ -11,7 +11,6 @@ import { useController, useFormContext } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 
 import { BoundRadio, BoundSelect, type Choice } from '../../../ui/form/index.ts';
-import layout from '../../../ui/layout/layout.module.css';
 import styles from '../components/simulations.module.css';
 import { convergenceOf, convergenceStep, type NordevValues } from './nordev-values.ts';
 import { AmountField, JobsField, ProjectWords, Section, YesNoField } from './project-fields.tsx';
@@ -115,9 +114,7 @@ function ConvergenceSlider() {
           </span>
         ))}
       </output>
-      <p id={`${id}-hint`} className={layout['note']}>
-        {t('hints.nordev.convergenceVocationTerritoriale')}
-      </p>
+      <p id={`${id}-hint`}>{t('hints.nordev.convergenceVocationTerritoriale')}</p>
     </div>
   );
 }
