@@ -1,6 +1,4 @@
 -- Find a person by any part of a name, company, e-mail or phone: accents, case, Arabic vowel signs and letter forms aside.
--- pg_trgm is a trusted extension: the owner of the database may create it.
-CREATE EXTENSION IF NOT EXISTS pg_trgm;
 
 -- NFKD parts a letter from its accent, hamza or vowel sign, which are then dropped, as is the stretching tatweel.
 CREATE FUNCTION search_fold(text) RETURNS text
@@ -20,7 +18,6 @@ CREATE INDEX users_search_idx ON users USING gin (search_person(nom, prenom, com
 
 CREATE INDEX "users_num_cin_idx" ON "users"("num_cin");
 CREATE INDEX "users_ice_idx" ON "users"("ice");
-CREATE INDEX "requests_num_request_idx" ON "requests" USING GIN ("num_request" gin_trgm_ops);
 
 -- The longest waiting first.
 CREATE INDEX "processing_steps_partner_id_assigned_at_id_idx" ON "processing_steps"("partner_id", "assigned_at", "id");
