@@ -26,6 +26,7 @@ import { agreementCalls } from './requests/agreement.ts';
 import { requestsCalls } from './requests/requests.ts';
 import { submissionCalls } from './requests/submission.ts';
 import { yourTurnCalls } from './requests/your-turn.ts';
+import { withdrawalCalls } from './requests/withdrawal.ts';
 import { generalCalls } from './simulations/general.ts';
 import { nordevCalls } from './simulations/nordev.ts';
 import { premiumRulesCalls } from './simulations/premium-rules.ts';
@@ -63,6 +64,7 @@ export const endpoints = {
   ...requestsCalls,
   ...submissionCalls,
   ...yourTurnCalls,
+  ...withdrawalCalls,
   ...generalCalls,
   ...nordevCalls,
   ...premiumRulesCalls,

@@ -26,9 +26,19 @@ const table: Record<BeneficiaryAction, readonly RequestStatus[]> = {
   edit: ['EN_COURS_DE_CREATION', 'A_REFOURMULER'],
   delete: ['EN_COURS_DE_CREATION', 'A_REFOURMULER'],
   submit: ['EN_COURS_DE_CREATION'],
-  follow: ['ENTAME', 'DEMANDE_TRAITE'],
+  // A request that was taken back is ours, and what was said on it stays to be read.
+  follow: ['ENTAME', 'DEMANDE_TRAITE', 'RETIREE'],
   // Ours: while the organisations have it.
-  receipt: ['NOUVEAU', 'EN COURS DE QUALIFICATION', 'ENTAME', 'EN_ATTENTE', 'DEMANDE_TRAITE'],
+  receipt: [
+    'NOUVEAU',
+    'EN COURS DE QUALIFICATION',
+    'ENTAME',
+    'EN_ATTENTE',
+    'DEMANDE_TRAITE',
+    'RETIREE',
+  ],
+  // Ours: submitted, and not finished. Before, it is deleted.
+  withdraw: ['NOUVEAU', 'EN COURS DE QUALIFICATION', 'ENTAME', 'EN_ATTENTE'],
   // Ours: not while the administrator has put everything on hold.
   handIn: ['NOUVEAU', 'EN COURS DE QUALIFICATION', 'ENTAME', 'DEMANDE_TRAITE'],
 };
@@ -85,7 +95,9 @@ describe('what an agent may do', () => {
   const updatable: StepStatus[] = ['ASSIGNED', 'IN_PROGRESS', 'BLOCKED'];
   const open = requestStatuses.filter(
     (status) =>
-      !['SUPPRIME', 'EN_COURS_DE_CREATION', 'A_REFOURMULER', 'EN_ATTENTE'].includes(status),
+      !['SUPPRIME', 'EN_COURS_DE_CREATION', 'A_REFOURMULER', 'EN_ATTENTE', 'RETIREE'].includes(
+        status,
+      ),
   );
   for (const stepStatus of stepStatuses)
     it.each(requestStatuses)(`update a step that is ${stepStatus} of a request in %s`, (status) => {
@@ -109,6 +121,7 @@ it.each([
   ['EN_ATTENTE', 'refused'],
   ['DEMANDE_TRAITE', 'refused'],
   ['A_REFOURMULER', 'refused'],
+  ['RETIREE', 'refused'],
   ['SUPPRIME', 'refused'],
 ] as const)('submitting a request in %s: %s', (status, outcome) => {
   expect(submitOutcome(status)).toBe(outcome);

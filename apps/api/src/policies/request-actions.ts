@@ -1,8 +1,8 @@
 import { agreements, type Agreement, type RequestStatus, type StepStatus } from '@wasl/contracts';
 
-/** What a beneficiary can do with a request of theirs (specification §4, beneficiary table rules; receipt and documents of a step are ours). */
+/** What a beneficiary can do with a request of theirs (specification §4, beneficiary table rules; receipt, documents of a step and withdrawal are ours). */
 export type BeneficiaryAction =
-  'consult' | 'edit' | 'delete' | 'submit' | 'follow' | 'receipt' | 'handIn';
+  'consult' | 'edit' | 'delete' | 'submit' | 'follow' | 'receipt' | 'handIn' | 'withdraw';
 /** What an agent can do with a request that has a step of their organisation. */
 export type PartnerAction = 'consult' | 'follow' | 'update';
 
@@ -10,10 +10,13 @@ const never = [] as const;
 const draft = ['consult', 'edit', 'delete', 'submit'] as const;
 const toRephrase = ['consult', 'edit', 'delete'] as const;
 /** With the organisations: what was submitted cannot change, and its receipt says what it was. */
-const submitted = ['consult', 'receipt', 'handIn'] as const;
-const followed = ['consult', 'follow', 'receipt', 'handIn'] as const;
-/** On hold: nothing is asked of anybody, and nothing is taken. */
-const held = ['consult', 'receipt'] as const;
+const submitted = ['consult', 'receipt', 'handIn', 'withdraw'] as const;
+const begun = ['consult', 'follow', 'receipt', 'handIn', 'withdraw'] as const;
+const handled = ['consult', 'follow', 'receipt', 'handIn'] as const;
+/** On hold: nothing is asked of anybody, and nothing is taken; its owner may still give it up. */
+const held = ['consult', 'receipt', 'withdraw'] as const;
+/** Taken back by its owner: what was said and done stays to be read. */
+const withdrawn = ['consult', 'follow', 'receipt'] as const;
 
 /** Actions of the owner by status; a status that is missing here does not compile. */
 const beneficiaryActions: Record<RequestStatus, readonly BeneficiaryAction[]> = {
@@ -21,9 +24,10 @@ const beneficiaryActions: Record<RequestStatus, readonly BeneficiaryAction[]> = 
   A_REFOURMULER: toRephrase,
   NOUVEAU: submitted,
   'EN COURS DE QUALIFICATION': submitted,
-  ENTAME: followed,
+  ENTAME: begun,
   EN_ATTENTE: held,
-  DEMANDE_TRAITE: followed,
+  DEMANDE_TRAITE: handled,
+  RETIREE: withdrawn,
   // Deleted: for the owner it is not there any more.
   SUPPRIME: never,
 };
@@ -55,6 +59,15 @@ export function agreementsFor(
   status: RequestStatus,
 ): readonly Agreement[] {
   return agreements.filter((agreement) => canBeneficiary(action, status, agreement));
+}
+
+/** What a withdrawal comes to: done now, done before, or not possible (too early: it is deleted; too late: it is handled). */
+export function withdrawalOutcome(
+  status: RequestStatus,
+  agreement: Agreement = 'NOT_NEEDED',
+): 'withdraw' | 'already-withdrawn' | 'refused' {
+  if (canBeneficiary('withdraw', status, agreement)) return 'withdraw';
+  return status === 'RETIREE' ? 'already-withdrawn' : 'refused';
 }
 
 /** What an answer of the owner comes to: done now, done before by the same answer, or too late. */
@@ -92,6 +105,17 @@ export function isSuspended(status: RequestStatus): boolean {
   return (suspendedStatuses as readonly RequestStatus[]).includes(status);
 }
 
+/** Statuses of a submitted request on which nobody works any more, for good: a usual delay would be about nothing. */
+export const finishedStatuses = [
+  'DEMANDE_TRAITE',
+  'RETIREE',
+] as const satisfies readonly RequestStatus[];
+
+/** Whether a submitted request is over. */
+export function isFinished(status: RequestStatus): boolean {
+  return (finishedStatuses as readonly RequestStatus[]).includes(status);
+}
+
 /** Whether a step in this status takes a partner's update (specification §4: not when PROCESSED or REJECTED). */
 const updatable: Record<StepStatus, boolean> = {
   ASSIGNED: true,
@@ -110,7 +134,9 @@ export function canPartner(
   stepStatus: StepStatus,
 ): boolean {
   if ((hiddenFromPartners as readonly RequestStatus[]).includes(status)) return false;
-  return action === 'update' ? !isSuspended(status) && updatable[stepStatus] : true;
+  return action === 'update'
+    ? !isSuspended(status) && status !== 'RETIREE' && updatable[stepStatus]
+    : true;
 }
 
 /** What a submission of a request in this status comes to. */

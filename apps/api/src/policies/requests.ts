@@ -64,6 +64,7 @@ export function requestAbilities(
       canUpdate: step !== null && canPartner('update', status, step.status),
       canAgree: false,
       canWithdraw: false,
+      canWithdrawRequest: false,
     };
   }
   const isOwner = request.beneficiaryId === actor.userId;
@@ -76,5 +77,6 @@ export function requestAbilities(
     canUpdate: false,
     canAgree: isOwner && agreement === 'WAITING',
     canWithdraw: isOwner && agreement === 'GIVEN',
+    canWithdrawRequest: isOwner && canBeneficiary('withdraw', status, agreement),
   };
 }

@@ -65,6 +65,15 @@ const lists: readonly Screen[] = [
     open: (look) => look.page.getByText(look.say('requests:survey.needed')).waitFor(),
   },
   {
+    name: 'withdraw',
+    as: amina,
+    at: async (look) => `/requests/${await requestIn(look, 'ENTAME')}`,
+    open: async (look) => {
+      await click(look, 'button', 'requests:actions.withdraw');
+      await inDialog(look.page, 'textarea');
+    },
+  },
+  {
     name: 'agreement-waiting',
     as: amina,
     at: '/requests',

@@ -42,6 +42,7 @@ const toneByCode: Readonly<Record<string, StatusTone>> = {
   A_REFOURMULER: 'danger',
   EN_COURS_DE_CREATION: 'draft',
   DEMANDE_TRAITE: 'done',
+  RETIREE: 'neutral',
   EN_ATTENTE: 'waiting',
   ASSIGNED: 'new',
   IN_PROGRESS: 'progress',

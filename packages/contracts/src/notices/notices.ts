@@ -37,6 +37,8 @@ export const noticeKinds = [
   'RESUMED',
   /** Agent: the person took back their agreement to a request that an organisation filed for them. */
   'AGREEMENT_WITHDRAWN',
+  /** Agent: the person took the request back. */
+  'WITHDRAWN',
   /** Agent: somebody signed up for the organisation. */
   'COLLEAGUE_AWAITING',
 ] as const;

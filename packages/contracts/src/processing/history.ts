@@ -1,6 +1,7 @@
 import { z } from 'zod';
 
 import { defineArea } from '../http/area.ts';
+import { reasons } from '../requests/reasons.ts';
 import { usualDelay } from '../requests/submission.ts';
 import { codeLibelle, id, langQuery } from '../wire/values.ts';
 
@@ -11,6 +12,7 @@ export const happenings = [
   'entrusted',
   'turn',
   'progress',
+  'closed',
   'documentAsked',
   'documentReceived',
   'rated',
@@ -21,6 +23,7 @@ export const happenings = [
   'agreementGiven',
   'agreementRefused',
   'agreementWithdrawn',
+  'withdrawn',
 ] as const;
 export type Happening = (typeof happenings)[number];
 
@@ -36,7 +39,9 @@ export const historyItem = z.object({
   percent: z.number().nullable(),
   /** Label of the document. */
   document: z.string().nullable(),
-  /** What has to be changed, on `sentBack`; why, where the administrator put the request on hold. */
+  /** Why, as a code that has its words with the errors' (`reasons`): on `withdrawn`. */
+  reason: z.enum(reasons).nullable(),
+  /** What has to be changed, on `sentBack`; why, where the administrator put the request on hold; the words beside a reason. */
   observation: z.string().nullable(),
 });
 export type HistoryItem = z.infer<typeof historyItem>;

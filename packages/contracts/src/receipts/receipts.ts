@@ -12,6 +12,8 @@ export const receiptView = z.object({
   /** `YYYY/MM/DD HH:mm`, Morocco's time. */
   submittedAt: z.string(),
   status: codeLibelle,
+  /** When its owner took the request back; null for any other. */
+  withdrawnAt: z.string().nullable(),
   canFollow: z.boolean(),
   beneficiary: z.string(),
   /** Title of the journey; null for a personalised request. */

@@ -44,6 +44,8 @@ export const requestAbilities = z.object({
   canAgree: z.boolean(),
   /** The owner agreed, and can take that back. */
   canWithdraw: z.boolean(),
+  /** It is submitted and not finished: its owner can take the request itself back. */
+  canWithdrawRequest: z.boolean(),
 });
 export type RequestAbilities = z.infer<typeof requestAbilities>;
 

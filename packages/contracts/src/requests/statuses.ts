@@ -8,6 +8,8 @@ export const requestStatuses = [
   'EN_COURS_DE_CREATION',
   'DEMANDE_TRAITE',
   'EN_ATTENTE',
+  // Ours: the beneficiary took it back.
+  'RETIREE',
 ] as const;
 export type RequestStatus = (typeof requestStatuses)[number];
 

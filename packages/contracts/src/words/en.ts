@@ -130,6 +130,13 @@ const en: Messages = {
     ice: 'ICE',
     ifu: 'Tax identifier (IFU)',
   },
+  reasons: {
+    SOLVED: 'The need was met in another way',
+    NO_LONGER_NEEDED: 'The support is no longer needed',
+    MISTAKE: 'The request was sent by mistake',
+    TOO_LONG: 'It is taking too long',
+    OTHER: 'Another reason',
+  },
   generic: {
     lineErrors: 'Line {{line}} contains the following errors:',
   },

@@ -132,6 +132,13 @@ const es: Messages = {
     ice: 'ICE',
     ifu: 'Identificador fiscal (IFU)',
   },
+  reasons: {
+    SOLVED: 'La necesidad se resolvió de otra forma',
+    NO_LONGER_NEEDED: 'El acompañamiento ya no hace falta',
+    MISTAKE: 'La solicitud se envió por error',
+    TOO_LONG: 'Tarda demasiado',
+    OTHER: 'Otro motivo',
+  },
   generic: {
     lineErrors: 'La línea número {{line}} contiene los siguientes errores:',
   },

@@ -133,6 +133,14 @@ export default {
     ice: 'ICE',
     ifu: 'Identifiant fiscal (IFU)',
   },
+  /** Reasons that are chosen from a list, said the same to whoever chooses and to whoever reads. */
+  reasons: {
+    SOLVED: 'Le besoin a été résolu autrement',
+    NO_LONGER_NEEDED: 'Le besoin n’existe plus',
+    MISTAKE: 'Demande envoyée par erreur',
+    TOO_LONG: 'Le délai est trop long',
+    OTHER: 'Autre raison',
+  },
   generic: {
     lineErrors: 'La ligne numéro {{line}} contient les erreurs suivantes :',
   },

@@ -1,4 +1,5 @@
 import type { Db } from '../../platform/db.ts';
+import { finishedStatuses } from '../../policies/request-actions.ts';
 import { requestStatusOf } from '../../policies/request-status.ts';
 import { labelColumns } from '../reference/index.ts';
 import { erasedPerson, itemColumns, itemSelect } from './person-columns.ts';
@@ -10,7 +11,7 @@ export interface PersonFile {
 }
 
 /** Events of the history that say why, in words; the database lets these words go and nothing else. */
-const statusesWithWords = ['A_REFOURMULER', 'EN_ATTENTE', 'REJECTED'] as const;
+const statusesWithWords = ['A_REFOURMULER', 'EN_ATTENTE', 'REJECTED', 'RETIREE'] as const;
 /** How much of a long list is read at a time: an export does not grow the memory with the person. */
 const batch = 100;
 
@@ -152,7 +153,7 @@ export function personDataRepository(db: Db) {
     /** Open requests of the person: what erasure withdraws. */
     async openRequests(beneficiaryId: string) {
       return await db.supportRequest.findMany({
-        where: { beneficiaryId, status: { notIn: ['DEMANDE_TRAITE', 'SUPPRIME'] } },
+        where: { beneficiaryId, status: { notIn: [...finishedStatuses, 'SUPPRIME'] } },
         orderBy: { id: 'asc' },
         select: { id: true, numRequest: true, status: true },
       });

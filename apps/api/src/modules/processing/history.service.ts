@@ -10,8 +10,9 @@ import type { Actor } from '../../platform/auth/actor.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { ApiError } from '../../platform/http/api-error.ts';
 import { nameOf } from '../partners/index.ts';
+import { isFinished } from '../../policies/request-actions.ts';
 import { labelOf } from '../reference/index.ts';
-import { loadStatusLabels, usualDelayOfRequest } from '../requests/index.ts';
+import { loadStatusLabels, readReason, usualDelayOfRequest } from '../requests/index.ts';
 import { historyRepository, type HistoryRow } from './history.repository.ts';
 
 const agreementHappenings: Readonly<Record<string, Happening>> = {
@@ -34,7 +35,8 @@ export function happeningOf(event: HistoryRow): Happening | null {
     case 'STEP_ASSIGNED':
       return 'turn';
     case 'STEP_STATUS':
-      return 'progress';
+      // Never by its organisation: the request went back or was withdrawn, or the administrator closed it.
+      return event.toStatus === 'REJECTED' ? 'closed' : 'progress';
     case 'DOCUMENT_REQUESTED':
       return 'documentAsked';
     case 'DOCUMENT_UPLOADED':
@@ -43,6 +45,7 @@ export function happeningOf(event: HistoryRow): Happening | null {
     case 'RATED':
       return 'rated';
     case 'STATUS':
+      if (event.toStatus === 'RETIREE') return 'withdrawn';
       return event.toStatus === 'A_REFOURMULER' ? 'sentBack' : 'status';
     case 'UPDATED':
       return event.fromStatus === 'A_REFOURMULER' ? 'corrected' : null;
@@ -73,7 +76,7 @@ export function historyService({ db }: Pick<Deps, 'db'>) {
       const [{ events, steps }, labels, usualDelay] = await Promise.all([
         repository.of(requestId),
         loadStatusLabels(db),
-        status === 'DEMANDE_TRAITE' ? null : usualDelayOfRequest(db, requestId),
+        isFinished(status) ? null : usualDelayOfRequest(db, requestId),
       ]);
       const documents = await repository.documentLabels(
         events.flatMap(({ kind, detail }) =>
@@ -87,6 +90,7 @@ export function historyService({ db }: Pick<Deps, 'db'>) {
         if (what === null || (event.stepId !== null && step === undefined)) return [];
         const isOfDocument = what === 'documentAsked' || what === 'documentReceived';
         const document = isOfDocument ? documents.get(event.detail ?? '') : undefined;
+        const why = what === 'withdrawn' ? readReason(event.detail) : null;
         const list = step === undefined ? 'STATUS' : 'PROCESSING_STEP_STATUS';
         return [
           {
@@ -105,7 +109,8 @@ export function historyService({ db }: Pick<Deps, 'db'>) {
                 ? event.detail
                 : labelOf(document, lang)
               : null,
-            observation: saysWhy(event) ? event.detail : null,
+            reason: why?.reason ?? null,
+            observation: saysWhy(event) ? event.detail : (why?.text ?? null),
           },
         ];
       });

@@ -17,6 +17,8 @@ import {
 export interface ReceiptHead {
   readonly lang: Lang;
   readonly submittedAt: Date;
+  /** When its owner took the request back. */
+  readonly withdrawnAt: Date | null;
   /** The organisation that runs the portal; null where none is set. */
   readonly organisation: string | null;
 }
@@ -90,6 +92,11 @@ export async function drawReceipt(receipt: ReceiptView, head: ReceiptHead): Prom
   sheet.paragraph(t('lead'), { color: ink.muted });
   sheet.moveDown(12);
   drawProof(sheet, receipt, at, t);
+  const { withdrawnAt } = head;
+  if (withdrawnAt !== null) {
+    sheet.moveDown(6);
+    sheet.paragraph(t('withdrawn', { at: ltr(formatDateTime(withdrawnAt)) }), { font: 'bold' });
+  }
 
   drawHeading(sheet, t('section.request'));
   drawRequest(sheet, receipt, t);
@@ -104,6 +111,7 @@ export async function drawReceipt(receipt: ReceiptView, head: ReceiptHead): Prom
     })),
   );
 
+  if (withdrawnAt !== null) return await sheet.finish();
   drawHeading(sheet, t('section.organisations'));
   if (receipt.tasks.length === 0) sheet.paragraph(t('noOrganisation'), { color: ink.muted });
   drawTable(

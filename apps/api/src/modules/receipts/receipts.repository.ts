@@ -26,6 +26,13 @@ const receiptColumns = {
       partner: { select: nameColumns },
     },
   },
+  /** When its owner took it back. */
+  history: {
+    where: { kind: 'STATUS', toStatus: 'RETIREE' },
+    orderBy: { id: 'desc' },
+    take: 1,
+    select: { at: true },
+  },
 } as const satisfies Prisma.SupportRequestSelect;
 export type ReceiptRow = Prisma.SupportRequestGetPayload<{ select: typeof receiptColumns }>;
 

@@ -6,7 +6,7 @@ import { seededDefaultPartnerId } from '../../platform/default-partner.repositor
 import type { Deps } from '../../platform/deps.ts';
 import { ApiError } from '../../platform/http/api-error.ts';
 import type { BinaryReply } from '../../platform/http/handler.ts';
-import { canBeneficiary } from '../../policies/request-actions.ts';
+import { canBeneficiary, isFinished } from '../../policies/request-actions.ts';
 import { requestStatusOf } from '../../policies/request-status.ts';
 import { presentJourney } from '../journeys/index.ts';
 import { nameOf } from '../partners/index.ts';
@@ -42,22 +42,24 @@ export function receiptsService({ db, clock, limits, settings }: ReceiptsDeps) {
     actor: Actor,
     id: number,
     lang: Lang,
-  ): Promise<{ receipt: ReceiptView; submittedAt: Date }> {
+  ): Promise<{ receipt: ReceiptView; submittedAt: Date; withdrawnAt: Date | null }> {
     const row = await repository.find(actor, id);
     if (row === undefined) throw new ApiError('NOT_FOUND');
     const status = requestStatusOf(row.status);
     if (!canBeneficiary('receipt', status)) throw new ApiError('STATE_CONFLICT');
+    const withdrawnAt = (status === 'RETIREE' ? row.history[0]?.at : undefined) ?? null;
     const submittedAt = row.submittedAt ?? row.dateRequest;
     const [labels, token, usualDelay] = await Promise.all([
       loadStatusLabels(db),
       repository.tokenOf(id, submittedAt),
-      status === 'DEMANDE_TRAITE' ? null : usualDelayOfRequest(db, id),
+      isFinished(status) ? null : usualDelayOfRequest(db, id),
     ]);
     const receipt: ReceiptView = {
       requestId: row.id,
       numRequest: row.numRequest,
       submittedAt: wireDateTime(submittedAt),
       status: labels.of('STATUS', status, lang),
+      withdrawnAt: withdrawnAt === null ? null : wireDateTime(withdrawnAt),
       canFollow: canBeneficiary('follow', status),
       beneficiary: displayName(row.beneficiary),
       journey:
@@ -68,11 +70,12 @@ export function receiptsService({ db, clock, limits, settings }: ReceiptsDeps) {
       documents: row.documents.map((document) =>
         presentRequestDocument(document, { labels, lang }),
       ),
-      tasks: tasksOf(row, lang),
+      // Nobody does any of it any more.
+      tasks: status === 'RETIREE' ? [] : tasksOf(row, lang),
       usualDelay,
       publicUrl: `${settings.publicUrl}/wasl/${token}`,
     };
-    return { receipt, submittedAt };
+    return { receipt, submittedAt, withdrawnAt };
   }
 
   async function organisation(lang: Lang): Promise<string | null> {
@@ -89,10 +92,11 @@ export function receiptsService({ db, clock, limits, settings }: ReceiptsDeps) {
     /** The receipt as a PDF document. @throws ApiError those of {@link get}, TOO_MANY_REQUESTS above the hour's quota */
     async print(actor: Actor, id: number, lang: Lang): Promise<BinaryReply> {
       await limits.consume('report', { account: actor.userId });
-      const { receipt, submittedAt } = await load(actor, id, lang);
+      const { receipt, submittedAt, withdrawnAt } = await load(actor, id, lang);
       const content = await drawReceipt(receipt, {
         lang,
         submittedAt,
+        withdrawnAt,
         organisation: await organisation(lang),
       });
       return {

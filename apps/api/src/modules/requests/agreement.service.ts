@@ -79,7 +79,9 @@ export function agreementService({ db, clock, mail, log }: AgreementDeps) {
     await routing.reject(open.map((step) => step.id));
     const delivered = steps.filter((step) => step.status === 'PROCESSED');
     // What was done stays done, for its owner; the rest is as if it had never been submitted.
-    const status: RequestStatus = delivered.length > 0 ? 'DEMANDE_TRAITE' : 'EN_COURS_DE_CREATION';
+    const left: RequestStatus = delivered.length > 0 ? 'DEMANDE_TRAITE' : 'EN_COURS_DE_CREATION';
+    // A request that was taken back stays so.
+    const status: RequestStatus = locked.status === 'RETIREE' ? 'RETIREE' : left;
     await writes.set(id, {
       agreement: 'WITHDRAWN',
       status,

@@ -84,6 +84,7 @@ describe('while it waits', () => {
       canUpdate: false,
       canAgree: true,
       canWithdraw: false,
+      canWithdrawRequest: false,
     });
     const waiting = [{ key: 'agreement', operation: 'EQUALS', value: 'WAITING' }];
     const list = await owner.post('/requests/filter', waiting).expect(200);

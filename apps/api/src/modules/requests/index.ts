@@ -16,6 +16,7 @@ export { ownStepColumns, requestColumns, requestDocumentColumns } from './reques
 export { requestsHandlers } from './requests.routes.ts';
 export { routingRepository } from './routing.repository.ts';
 export { formatRequestNumber, numberingYear } from './rules/request-number.ts';
+export { readReason } from './rules/reasons.ts';
 export { requestStatusFromSteps } from './rules/request-progress.ts';
 export {
   missingDocuments,

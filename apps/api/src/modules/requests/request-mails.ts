@@ -1,4 +1,4 @@
-import type { RequestStatus } from '@wasl/contracts';
+import type { Lang, RequestStatus } from '@wasl/contracts';
 
 import { displayName } from '../../platform/auth/authenticate.ts';
 import type { Db } from '../../platform/db.ts';
@@ -35,6 +35,21 @@ export function requestMails(tx: Db, outbox: Outbox) {
     requestId: id,
     numRequest,
   });
+
+  async function mailStatus(
+    request: MailedRequest,
+    status: RequestStatus,
+    observation: string | null,
+    labels: StatusLabels,
+  ): Promise<void> {
+    const recipient = toBeneficiary(request);
+    const { libelle } = labels.of('STATUS', status, recipient.lang);
+    await outbox.enqueue(tx, {
+      ...recipient,
+      template: 'statusChanged',
+      params: { ...about(request), status: libelle, observation, page: pageFor(status) },
+    });
+  }
 
   return {
     async received(request: MailedRequest, now: Date): Promise<void> {
@@ -115,12 +130,45 @@ export function requestMails(tx: Db, outbox: Outbox) {
         });
         return;
       }
-      const { libelle } = labels.of('STATUS', status, recipient.lang);
-      await outbox.enqueue(tx, {
-        ...recipient,
-        template: 'statusChanged',
-        params: { ...about(request), status: libelle, observation, page: pageFor(status) },
-      });
+      await mailStatus(request, status, observation, labels);
+    },
+
+    /** A change that the owner made: the mail is for their records, a notice would tell them what they know. */
+    async ownStatus(
+      request: MailedRequest,
+      status: RequestStatus,
+      labels: StatusLabels,
+    ): Promise<void> {
+      await mailStatus(request, status, null, labels);
+    },
+
+    /** Tells the organisations that were at work that the person took the request back, and why: a mail and a notice. */
+    async withdrawn(
+      request: MailedRequest,
+      steps: readonly Pick<StepRow, 'id' | 'partnerId'>[],
+      why: { readonly label: (lang: Lang) => string; readonly text: string | null },
+    ): Promise<void> {
+      // An organisation with several steps of the request is told once.
+      const told = new Map(steps.map((step) => [step.partnerId, step.id]));
+      for (const [partnerId, stepId] of told) {
+        const subject = { requestId: request.id, stepId };
+        await writeNotices(tx).toAgents(partnerId, 'WITHDRAWN', subject);
+      }
+      for (const agent of await routingRepository(tx).agentsOf([...told.keys()])) {
+        const lang = langOf(agent.lang);
+        await outbox.enqueue(tx, {
+          to: agent.email,
+          lang,
+          template: 'requestWithdrawn',
+          params: {
+            name: displayName(agent),
+            organisation: nameOf(agent.partner, lang),
+            numRequest: request.numRequest,
+            reason: why.label(lang),
+            text: why.text,
+          },
+        });
+      }
     },
 
     /**

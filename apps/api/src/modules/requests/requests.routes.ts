@@ -6,10 +6,11 @@ import { requestsService } from './requests.service.ts';
 import { submissionPreviewService } from './submission-preview.service.ts';
 import { submissionService } from './submission.service.ts';
 import { yourTurnService } from './your-turn.service.ts';
+import { withdrawalService } from './withdrawal.service.ts';
 
 /** The calls of the requests area. */
 export function requestsHandlers(
-  deps: Pick<Deps, 'db' | 'clock' | 'mail' | 'files' | 'log'>,
+  deps: Pick<Deps, 'db' | 'clock' | 'mail' | 'files' | 'log' | 'words'>,
 ): HandlersOf<'requests'> {
   const requests = requestsService(deps);
   const documents = requestDocumentsService(deps);
@@ -17,6 +18,7 @@ export function requestsHandlers(
   const previews = submissionPreviewService(deps);
   const agreements = agreementService(deps);
   const turns = yourTurnService(deps);
+  const withdrawals = withdrawalService(deps);
   return {
     filterRequests: async ({ actor, body, query, lang }) => {
       const { rows, total } = await requests.filter(actor, body, query, lang);
@@ -50,6 +52,9 @@ export function requestsHandlers(
     }),
     withdrawAgreement: async ({ actor, params, lang }) => ({
       body: await agreements.withdraw(actor, params.id, lang),
+    }),
+    withdrawRequest: async ({ actor, params, body, lang }) => ({
+      body: await withdrawals.withdraw(actor, params.id, body, lang),
     }),
   };
 }

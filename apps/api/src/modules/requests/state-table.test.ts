@@ -68,6 +68,7 @@ const ownerActions: Record<string, (id: number) => ReturnType<TestClient['get']>
   delete: (id) => owner.delete(`/requests/${String(id)}`),
   submit: (id) =>
     owner.put('/requests/observationAndStatus', { idRequest: id, newStatus: 'NOUVEAU' }),
+  withdraw: (id) => owner.post(`/requests/${String(id)}/withdraw`, { reason: 'SOLVED' }),
 };
 const editable: RequestStatus[] = ['EN_COURS_DE_CREATION', 'A_REFOURMULER'];
 const allowed: Record<string, readonly RequestStatus[]> = {
@@ -76,8 +77,13 @@ const allowed: Record<string, readonly RequestStatus[]> = {
   document: editable,
   delete: editable,
   submit: ['EN_COURS_DE_CREATION'],
+  withdraw: ['NOUVEAU', 'EN COURS DE QUALIFICATION', 'ENTAME', 'EN_ATTENTE'],
 };
-const repeated: readonly RequestStatus[] = ['NOUVEAU', 'EN COURS DE QUALIFICATION'];
+/** Repeated, it is answered as the first was, and does nothing. */
+const repeated: Record<string, readonly RequestStatus[]> = {
+  submit: ['NOUVEAU', 'EN COURS DE QUALIFICATION'],
+  withdraw: ['RETIREE'],
+};
 
 describe.each(requestStatuses)('the owner of a request in %s', (status) => {
   it.each(Object.keys(ownerActions))('%s', async (action) => {
@@ -90,8 +96,7 @@ describe.each(requestStatuses)('the owner of a request in %s', (status) => {
       if (action !== 'consult') expect(await traceOf(id)).not.toBe(before);
       return;
     }
-    // A repeated submission is answered as the first was, and does nothing.
-    const isRepeat = action === 'submit' && repeated.includes(status);
+    const isRepeat = repeated[action]?.includes(status) === true;
     expect(answer?.status).toBe(status === 'SUPPRIME' ? 404 : isRepeat ? 200 : 409);
     if (answer?.status === 409) expect(answer.body).toMatchObject({ code: 'STATE_CONFLICT' });
     expect(await traceOf(id)).toBe(before);
@@ -105,11 +110,12 @@ describe.each(requestStatuses)('the owner of a request in %s', (status) => {
       canEdit: editable.includes(status),
       canDelete: editable.includes(status),
       canSubmit: status === 'EN_COURS_DE_CREATION',
-      canFollow: status === 'ENTAME' || status === 'DEMANDE_TRAITE',
+      canFollow: ['ENTAME', 'DEMANDE_TRAITE', 'RETIREE'].includes(status),
       canReceipt: !editable.includes(status),
       canUpdate: false,
       canAgree: false,
       canWithdraw: false,
+      canWithdrawRequest: allowed['withdraw']?.includes(status) === true,
     });
   });
 });
@@ -127,7 +133,8 @@ describe.each(requestStatuses)('the agent with a step on a request in %s', (stat
     });
     const isHidden = status === 'SUPPRIME' || status === 'EN_COURS_DE_CREATION';
     const isOpen = ['ASSIGNED', 'IN_PROGRESS', 'BLOCKED'].includes(stepStatus);
-    if (!isHidden && isOpen && status !== 'A_REFOURMULER' && status !== 'EN_ATTENTE') {
+    const isStopped = ['A_REFOURMULER', 'EN_ATTENTE', 'RETIREE'].includes(status);
+    if (!isHidden && isOpen && !isStopped) {
       expect(answer.status).toBe(200);
       return;
     }

@@ -172,6 +172,15 @@ const bodies: { [T in MailTemplate]: (params: MailTemplates[T], tools: Tools) =>
     // The request itself is no longer theirs to open.
     button: { label: t('agreementWithdrawn.button'), url: link(places.requests()) },
   }),
+  requestWithdrawn: ({ organisation, numRequest, reason, text }, { t, link, ltr }) => ({
+    subject: t('requestWithdrawn.subject', { numRequest: ltr(numRequest) }),
+    paragraphs: [
+      t('requestWithdrawn.body', { organisation, numRequest: ltr(numRequest) }),
+      t('requestWithdrawn.reason', { reason }),
+      ...(text === null ? [] : [t('requestWithdrawn.text', { text })]),
+    ],
+    button: { label: t('requestWithdrawn.button'), url: link(places.worklist(numRequest)) },
+  }),
   requestsUnrouted: ({ count, requests }, { t, ltr }) => ({
     subject: t('requestsUnrouted.subject', { requests: ltr(String(count)) }),
     paragraphs: [t('requestsUnrouted.body')],

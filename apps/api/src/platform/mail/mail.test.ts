@@ -69,6 +69,13 @@ const samples: { [T in MailTemplate]: MailTemplates[T] } = {
     stepId: 12,
   },
   agreementWithdrawn: { name: 'Karim', organisation: 'CRI', numRequest: '2026-000007' },
+  requestWithdrawn: {
+    name: 'Karim',
+    organisation: 'CRI',
+    numRequest: '2026-000007',
+    reason: 'Le délai est trop long',
+    text: 'Une banque m’a déjà répondu.',
+  },
   requestsUnrouted: { name: 'admin@example.ma', count: 2, requests: ['2026-000007'] },
   organisationUnattended: {
     name: 'admin@example.ma',
@@ -144,6 +151,7 @@ describe('a mail', () => {
     processingHeld: '/requests?number=2026-000007',
     processingResumed: '/requests?number=2026-000007&step=12&open=update',
     agreementWithdrawn: '/requests',
+    requestWithdrawn: '/requests?number=2026-000007',
     requestHandled: '/requests/7/follow',
     messageReceived: '/messages/12',
     invitation: '/reinitialiserMotPasse/T0ken',

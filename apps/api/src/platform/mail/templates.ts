@@ -58,6 +58,14 @@ export interface MailTemplates {
   processingResumed: { name: string; organisation: string; numRequest: string; stepId: number };
   /** To the agents at work on a request whose person took their agreement back. */
   agreementWithdrawn: { name: string; organisation: string; numRequest: string };
+  /** To the agents at work on a request that its person took back; `reason` in the reader's language, `text` as it was written. */
+  requestWithdrawn: {
+    name: string;
+    organisation: string;
+    numRequest: string;
+    reason: string;
+    text: string | null;
+  };
   /** To the administrator: submitted requests with something that no organisation takes; at most 20 are named. */
   requestsUnrouted: { name: string; count: number; requests: string[] };
   /** To the administrator: nobody of an organisation can sign in any more, and requests wait on it. */

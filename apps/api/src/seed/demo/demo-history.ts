@@ -1,3 +1,4 @@
+import type { Reason } from '@wasl/contracts';
 import type { Prisma } from '@wasl/db';
 
 import type { DemoRequest, DemoStep } from './demo-files.schema.ts';
@@ -150,6 +151,18 @@ function statusChanges(
     }
     case 'ENTAME':
       return [begun];
+    case 'RETIREE':
+      return [
+        {
+          kind: 'STATUS',
+          fromStatus,
+          toStatus,
+          percent,
+          detail: 'NO_LONGER_NEEDED' satisfies Reason,
+          at: daysBefore(now, request.submittedDaysAgo ?? request.createdDaysAgo),
+          ...owner,
+        },
+      ];
     case 'EN_ATTENTE': {
       const moment = daysBefore(now, Math.max(newest(steps.map((s) => s.startedDaysAgo)) - 1, 0));
       const held = { kind: 'STATUS', fromStatus: 'ENTAME', toStatus, percent, at: moment };

@@ -77,7 +77,7 @@ describe('the demonstration set', () => {
     for (const { email } of others) expect((await signIn(email)).status).toBe(401);
   });
 
-  it('has one qualified beneficiary with requests in every status, and one not yet qualified', async () => {
+  it('has one qualified beneficiary with requests in every status of the specification, and one not yet qualified', async () => {
     const amina = await app.db.user.findUniqueOrThrow({
       where: { email: 'amina@example.org' },
       include: { qualifications: true, requests: true },

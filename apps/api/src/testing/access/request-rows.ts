@@ -100,6 +100,11 @@ export const requestRows = {
     call: (c, fx) => c.delete(`/requests/${String(fx.filed)}/agreement`),
     statuses: onlyBeneficiaries(404, 409),
   },
+  withdrawRequest: {
+    // A draft is deleted, not withdrawn.
+    call: (c, fx) => c.post(`/requests/${String(fx.draft)}/withdraw`, { reason: 'MISTAKE' }),
+    statuses: onlyBeneficiaries(404, 409),
+  },
   getReceipt: {
     call: (c, fx) => c.get(`/requests/${String(fx.submitted)}/receipt`),
     statuses: onlyBeneficiaries(404, 200),

@@ -25,14 +25,16 @@ export function requestStatusFromSteps(
 
 /**
  * The status after one of the steps changed. EN_ATTENTE is the administrator's word: it stays whatever the steps do,
- * until the administrator takes it back.
+ * until the administrator takes it back. What its owner has withdrawn stays so for good.
  */
 export function settledStatus(
   before: RequestStatus,
   steps: readonly { status: StepStatus }[],
   hasUnrouted: boolean,
 ): RequestStatus {
-  return before === 'EN_ATTENTE' ? before : requestStatusFromSteps(steps, hasUnrouted);
+  return before === 'EN_ATTENTE' || before === 'RETIREE'
+    ? before
+    : requestStatusFromSteps(steps, hasUnrouted);
 }
 
 /**

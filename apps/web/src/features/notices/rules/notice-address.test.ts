@@ -43,6 +43,7 @@ const table: Record<NoticeView['kind'], readonly (readonly [NoticeView['target']
   HELD: [['WORKLIST', '/requests?number=2026-000012']],
   RESUMED: [['WORKLIST', '/requests?number=2026-000012&step=34&open=update']],
   AGREEMENT_WITHDRAWN: [['WORKLIST', '/requests']],
+  WITHDRAWN: [['WORKLIST', '/requests?number=2026-000012&step=34&open=follow']],
   COLLEAGUE_AWAITING: [['COLLEAGUES', '/profileSettings#colleagues']],
   AGREEMENT_ASKED: [['REQUEST', '/requests/12']],
   NEW_STEPS: [['WORKLIST', '/requests?number=2026-000012']],

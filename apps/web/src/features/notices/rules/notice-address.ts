@@ -6,6 +6,7 @@ const dialogs: Partial<Record<NoticeView['kind'], WorklistDialog>> = {
   RESUMED: 'update',
   DOCUMENTS_RECEIVED: 'documents',
   RATED: 'follow',
+  WITHDRAWN: 'follow',
 };
 
 function worklistAddress({ kind, numRequest, stepId }: NoticeView): string {

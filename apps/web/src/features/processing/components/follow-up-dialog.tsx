@@ -30,6 +30,7 @@ function FollowUpContent({ requestId, role }: { requestId: number; role: Role })
     { params: { id: requestId } },
     { keepPreviousData: false },
   );
+  const isWithdrawn = story.data?.items.some(({ what }) => what === 'withdrawn') === true;
   const reloadAll = () => Promise.all([reload(), story.reload()]);
   const history = <History items={story.data?.items ?? []} />;
   if (data === undefined) {
@@ -42,7 +43,7 @@ function FollowUpContent({ requestId, role }: { requestId: number; role: Role })
         <EmptyState
           icon={<IconHourglass size={44} stroke={1.4} aria-hidden />}
           title={t('empty.title')}
-          reason={t('empty.reason')}
+          reason={t(isWithdrawn ? `moves.withdrawn.${role}` : 'empty.reason')}
         />
         <UsualDelay delay={story.data?.usualDelay} />
         {history}
@@ -62,7 +63,7 @@ function FollowUpContent({ requestId, role }: { requestId: number; role: Role })
         }
       >
         {deciding === null
-          ? t('moves.done')
+          ? t(isWithdrawn ? `moves.withdrawn.${role}` : 'moves.done')
           : t(`moves.${move}`, { partner: isolated(deciding.taskDef.partner.title) })}
       </Banner>
       {deciding === null ? null : <UsualDelay delay={story.data?.usualDelay} />}

@@ -4,6 +4,7 @@ import {
   IconArrowBackUp,
   IconBuilding,
   IconCheck,
+  IconCircleOff,
   IconFileCheck,
   IconFileText,
   IconFlag,
@@ -40,11 +41,13 @@ const icons: Readonly<Record<Happening, ComponentType<{ size: number }>>> = {
   agreementGiven: IconCheck,
   agreementRefused: IconX,
   agreementWithdrawn: IconX,
+  closed: IconCircleOff,
+  withdrawn: IconArrowBackUp,
 };
 
 /** What has happened, with its dates: as a story where there is room, the newest first on a phone. */
 export function History({ items }: { items: readonly HistoryItem[] }) {
-  const { t } = useTranslation('follow-up');
+  const { t } = useTranslation(['follow-up', 'words']);
   const formats = useFormats();
   const [isWhole, setWhole] = useState(false);
   const isPhone = useMediaQuery('(max-width: 48em)', undefined, { getInitialValueInEffect: false });
@@ -89,12 +92,15 @@ export function History({ items }: { items: readonly HistoryItem[] }) {
                   <time className={layout['small']}>{formatMoment(item.at)}</time>
                 </LtrText>
                 <p>{words(item)}</p>
-                {item.observation === null ? null : (
+                {item.reason === null && item.observation === null ? null : (
                   <blockquote className={styles['feedback']} dir="auto">
                     <strong>
                       {t(item.what === 'sentBack' ? 'history.observation' : 'history.reason')}
                     </strong>
-                    {item.observation}
+                    {item.reason === null ? null : (
+                      <span dir="auto">{t(`words:reasons.${item.reason}`)}</span>
+                    )}
+                    {item.observation === null ? null : <span dir="auto">{item.observation}</span>}
                   </blockquote>
                 )}
               </div>

@@ -50,6 +50,7 @@ const row: RequestView = {
     canUpdate: true,
     canAgree: false,
     canWithdraw: false,
+    canWithdrawRequest: false,
   },
 };
 const step: StepNow = {

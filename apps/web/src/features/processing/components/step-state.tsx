@@ -8,7 +8,9 @@ import { StatusTag } from '../../../ui/status-tag.tsx';
 /** The status of a step, how long it has been with the organisation, and what it waits for. */
 export function StepState({ row }: { row: WorklistRow }) {
   const { t } = useTranslation('worklist');
-  const { processingStepStatus: status, ageDays, awaitedDocuments, isLate } = row;
+  // The step of a request that was taken back is closed as one that is rejected: nobody here rejected it.
+  const status = row.status.code === 'RETIREE' ? row.status : row.processingStepStatus;
+  const { ageDays, awaitedDocuments, isLate } = row;
   if (status === null) return null;
   return (
     <Stack gap={4} align="flex-start">

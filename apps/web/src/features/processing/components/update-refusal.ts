@@ -9,6 +9,7 @@ export function useUpdateRefusal(): (row: RequestView) => string | null {
     (row) => {
       if (row.percent === 100) return t('words:errors.STEP_FULLY_CLAIMED');
       if (row.abilities.canUpdate) return null;
+      if (row.status.code === 'RETIREE') return t('refusal.withdrawn');
       if (row.status.code === 'EN_ATTENTE') return t('words:errors.REQUEST_ON_HOLD');
       switch (row.processingStepStatus?.code) {
         case 'REJECTED':

@@ -19,10 +19,11 @@ import parts from '../../../domain/requests/request-parts.module.css';
 import { Tasks } from '../../../domain/requests/tasks.tsx';
 import { useErrorText } from '../../../i18n/error-text.ts';
 import { call } from '../../../lib/api-client.ts';
-import { formatMoment } from '../../../lib/formats.ts';
+import { formatMoment, isolated } from '../../../lib/formats.ts';
 import { ApiError } from '../../../lib/http.ts';
 import { saveFile } from '../../../lib/uploads.ts';
 import { useEndpoint } from '../../../lib/use-endpoint.ts';
+import { Banner } from '../../../ui/banner.tsx';
 import { Actions } from '../../../ui/layout/actions.tsx';
 import layout from '../../../ui/layout/layout.module.css';
 import { LtrText } from '../../../ui/ltr-text.tsx';
@@ -104,7 +105,7 @@ function Proof({ receipt }: { receipt: ReceiptView }) {
 function Receipt({ receipt }: { receipt: ReceiptView }) {
   const { t } = useTranslation('receipts');
   const [isFollowing, setFollowing] = useState(false);
-  const { requestId, numRequest, canFollow } = receipt;
+  const { requestId, numRequest, canFollow, withdrawnAt } = receipt;
   return (
     <Stack gap="lg" maw={760}>
       <Proof receipt={receipt} />
@@ -128,19 +129,26 @@ function Receipt({ receipt }: { receipt: ReceiptView }) {
           {t('list')}
         </Button>
       </Actions>
-      <Stack component="section" className={layout['box']} gap={10} bg="var(--wasl-surface)">
-        <h3>{t('next')}</h3>
-        {canFollow ? (
-          <p>{t('nextNow')}</p>
-        ) : (
-          <ol className={parts['next']}>
-            <li>{t('nextMail')}</li>
-            <li>{t('nextWork')}</li>
-            <li>{t('nextFollow')}</li>
-          </ol>
-        )}
-        <UsualDelay delay={receipt.usualDelay} />
-      </Stack>
+      {withdrawnAt === null ? null : (
+        <Banner tone="info">
+          {t('withdrawn', { moment: isolated(formatMoment(withdrawnAt)) })}
+        </Banner>
+      )}
+      {withdrawnAt !== null ? null : (
+        <Stack component="section" className={layout['box']} gap={10} bg="var(--wasl-surface)">
+          <h3>{t('next')}</h3>
+          {canFollow ? (
+            <p>{t('nextNow')}</p>
+          ) : (
+            <ol className={parts['next']}>
+              <li>{t('nextMail')}</li>
+              <li>{t('nextWork')}</li>
+              <li>{t('nextFollow')}</li>
+            </ol>
+          )}
+          <UsualDelay delay={receipt.usualDelay} />
+        </Stack>
+      )}
       {receipt.tasks.length === 0 ? null : (
         <Stack component="section" className={layout['box']} gap={10} bg="var(--wasl-surface)">
           <h3>{t('to')}</h3>

@@ -1,7 +1,9 @@
 import { Button } from '@mantine/core';
 import type { RequestView } from '@wasl/contracts';
 import {
+  IconArrowBack,
   IconCheck,
+  IconDots,
   IconEye,
   IconPencil,
   IconReceipt,
@@ -13,6 +15,7 @@ import {
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 
+import { Menu } from '../../../ui/menu.tsx';
 import styles from './requests.module.css';
 
 /** What the person may do to a row: the server says it in `abilities`. */
@@ -22,6 +25,7 @@ export function RequestOperations({
   onSubmit,
   onFollow,
   onAnswer,
+  onWithdraw,
 }: {
   row: RequestView;
   onDelete: () => void;
@@ -29,9 +33,11 @@ export function RequestOperations({
   onFollow: () => void;
   /** To a request that an organisation filed. */
   onAnswer: (answer: 'accept' | 'refuse') => void;
+  onWithdraw: () => void;
 }) {
   const { t } = useTranslation('requests');
-  const { canEdit, canDelete, canSubmit, canFollow, canReceipt, canAgree } = row.abilities;
+  const { canEdit, canDelete, canSubmit, canFollow, canReceipt, canAgree, canWithdrawRequest } =
+    row.abilities;
   const named = (action: string) => ({
     'aria-label': t('actions.of', { action, number: row.numRequest }),
     title: action,
@@ -124,6 +130,24 @@ export function RequestOperations({
         >
           {t('actions.follow')}
         </Button>
+      ) : null}
+      {canWithdrawRequest ? (
+        <Menu
+          label={t('actions.of', { action: t('actions.more'), number: row.numRequest })}
+          button={quiet}
+          entries={[
+            {
+              key: 'withdraw',
+              label: t('actions.withdraw'),
+              icon: <IconArrowBack size={18} aria-hidden data-turns />,
+              tone: 'danger',
+              onChoose: onWithdraw,
+            },
+          ]}
+        >
+          <IconDots size={18} aria-hidden />
+          {word(t('actions.more'))}
+        </Menu>
       ) : null}
     </div>
   );

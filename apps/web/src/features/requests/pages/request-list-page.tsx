@@ -31,8 +31,9 @@ import { unsavedRequest, YourTurn } from '../components/your-turn.tsx';
 const AgreementDialog = lazy(() => import('../components/agreement-dialog.tsx'));
 const DeleteDialog = lazy(() => import('../components/delete-dialog.tsx'));
 const SubmitDialog = lazy(() => import('../components/submit-dialog.tsx'));
+const WithdrawDialog = lazy(() => import('../components/withdraw-dialog.tsx'));
 
-type DialogName = 'delete' | 'submit' | 'follow' | 'accept' | 'refuse';
+type DialogName = 'delete' | 'submit' | 'follow' | 'accept' | 'refuse' | 'withdraw';
 
 function Need({ row }: { row: RequestView }) {
   const formats = useFormats();
@@ -136,6 +137,9 @@ export default function RequestListPage() {
           onAnswer={(answer) => {
             show(answer, item);
           }}
+          onWithdraw={() => {
+            show('withdraw', item);
+          }}
         />
       ),
     },
@@ -222,6 +226,7 @@ export default function RequestListPage() {
             onClose={close}
           />
           <SubmitDialog request={row} opened={open === 'submit'} onClose={close} />
+          <WithdrawDialog request={row} opened={open === 'withdraw'} onClose={close} />
         </Suspense>
       )}
       <FollowUp

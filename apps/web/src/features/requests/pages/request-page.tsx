@@ -1,6 +1,12 @@
 import { Button, Group, Stack } from '@mantine/core';
 import { places, type RequestView } from '@wasl/contracts';
-import { IconPencil, IconReceipt, IconRouteAltLeft, IconSend } from '@tabler/icons-react';
+import {
+  IconArrowBack,
+  IconPencil,
+  IconReceipt,
+  IconRouteAltLeft,
+  IconSend,
+} from '@tabler/icons-react';
 import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useMatch, useNavigate } from 'react-router-dom';
@@ -25,6 +31,7 @@ import { useStepLabels } from '../wizard/wizard-frame.tsx';
 import styles from '../wizard/wizard.module.css';
 
 const SubmitDialog = lazy(() => import('../components/submit-dialog.tsx'));
+const WithdrawDialog = lazy(() => import('../components/withdraw-dialog.tsx'));
 
 function Choice({ request }: { request: RequestView }) {
   const { t } = useTranslation('wizard');
@@ -134,10 +141,10 @@ function ReadOnlyWizard({ request }: { request: RequestView }) {
 function RequestActions({ request }: { request: RequestView }) {
   const { t } = useTranslation('requests');
   const navigate = useNavigate();
-  const [open, setOpen] = useState<'submit' | 'follow' | null>(null);
+  const [open, setOpen] = useState<'submit' | 'follow' | 'withdraw' | null>(null);
   // Mails and notices lead to the follow-up itself; where it is not open to the person, the page says the status.
   const isFollowAddress = useMatch('/requests/:id/follow') !== null;
-  const { canEdit, canSubmit, canFollow, canReceipt } = request.abilities;
+  const { canEdit, canSubmit, canFollow, canReceipt, canWithdrawRequest } = request.abilities;
   const [isLeft, setLeft] = useState(false);
   if (isLeft && !isFollowAddress) setLeft(false);
   const close = () => {
@@ -188,6 +195,22 @@ function RequestActions({ request }: { request: RequestView }) {
           {t('actions.receipt')}
         </Button>
       ) : null}
+      {canWithdrawRequest ? (
+        <Button
+          variant="default"
+          leftSection={<IconArrowBack size={18} aria-hidden data-turns />}
+          onClick={() => {
+            setOpen('withdraw');
+          }}
+        >
+          {t('actions.withdraw')}
+        </Button>
+      ) : null}
+      <Suspense fallback={null}>
+        {canWithdrawRequest || open === 'withdraw' ? (
+          <WithdrawDialog request={request} opened={open === 'withdraw'} onClose={close} />
+        ) : null}
+      </Suspense>
       {canSubmit ? (
         <Suspense fallback={null}>
           <SubmitDialog request={request} opened={open === 'submit'} onClose={close} />

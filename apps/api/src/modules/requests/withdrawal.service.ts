@@ -1,0 +1,98 @@
+import type { Lang, RequestView } from '@wasl/contracts';
+
+import type { Actor } from '../../platform/auth/actor.ts';
+import { inTransaction, type Db } from '../../platform/db.ts';
+import type { Deps } from '../../platform/deps.ts';
+import { ApiError } from '../../platform/http/api-error.ts';
+import { withdrawalOutcome } from '../../policies/request-actions.ts';
+import { loadStatusLabels } from './labels.repository.ts';
+import { requestMails } from './request-mails.ts';
+import { requestWrites, turnOf } from './request-writes.repository.ts';
+import { viewRequest } from './request-view.ts';
+import { routingRepository } from './routing.repository.ts';
+import { reasonDetail, type SaidReason } from './rules/reasons.ts';
+import { isAtWork, isClosed } from './rules/step-transitions.ts';
+
+export type WithdrawalDeps = Pick<Deps, 'db' | 'clock' | 'mail' | 'log' | 'words'>;
+
+/** Taking a submitted request back, by its owner, for good: what is still needed is a new request. */
+export function withdrawalService({ db, clock, mail, log, words }: WithdrawalDeps) {
+  /** @returns whether it was done now */
+  async function withdraw(
+    tx: Db,
+    actor: Actor,
+    id: number,
+    why: SaidReason,
+    now: Date,
+  ): Promise<boolean> {
+    const writes = requestWrites(tx);
+    // The row is locked first: an agent who saves at the same moment does so before, or finds the step closed.
+    const locked = await writes.lockOwned(id, actor.userId);
+    if (locked === undefined) throw new ApiError('NOT_FOUND');
+    const outcome = withdrawalOutcome(locked.status, locked.agreement);
+    if (outcome === 'refused') throw new ApiError('STATE_CONFLICT');
+    if (outcome === 'already-withdrawn') return false;
+    const routing = routingRepository(tx);
+    const request = await routing.process(id);
+    const open = request.steps.filter((step) => !isClosed(step.status));
+    await routing.reject(open.map((step) => step.id));
+    await writes.set(id, { status: 'RETIREE', observation: null });
+    await writes.record(
+      actor,
+      [
+        {
+          requestId: id,
+          kind: 'STATUS',
+          fromStatus: locked.status,
+          toStatus: 'RETIREE',
+          percent: request.percent,
+          detail: reasonDetail(why),
+        },
+        ...open.map((step) => ({
+          requestId: id,
+          kind: 'STEP_STATUS' as const,
+          stepId: step.id,
+          fromStatus: step.status,
+          toStatus: 'REJECTED' as const,
+          percent: step.percent,
+        })),
+      ],
+      now,
+    );
+    const mails = requestMails(tx, mail);
+    await mails.withdrawn(
+      request,
+      open.filter((step) => isAtWork(step.status)),
+      { label: (lang) => words[lang].reasons[why.reason], text: why.text },
+    );
+    await mails.ownStatus(request, 'RETIREE', await loadStatusLabels(tx));
+    return true;
+  }
+
+  return {
+    /**
+     * Closes what is open and tells the organisations that have it in hand. Of several withdrawals at once the first
+     * holds; repeating it changes nothing.
+     * @throws ApiError NOT_FOUND; STATE_CONFLICT for what was not submitted, is back with its author, or is handled
+     */
+    async withdraw(actor: Actor, id: number, why: SaidReason, lang: Lang): Promise<RequestView> {
+      const now = clock.now();
+      const { view, isNew } = await inTransaction(
+        db,
+        async (tx) => {
+          const changed = await withdraw(tx, actor, id, why, now);
+          return { view: await viewRequest(tx, actor, id, lang, now), isNew: changed };
+        },
+        { turn: turnOf(id, actor.userId) },
+      );
+      if (isNew)
+        log.info({
+          event: 'request withdrawn',
+          userId: actor.userId,
+          requestId: id,
+          reason: why.reason,
+        });
+      return view;
+    },
+  };
+}

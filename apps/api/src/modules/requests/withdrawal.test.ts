@@ -1,0 +1,292 @@
+import { randomUUID } from 'node:crypto';
+
+import type { HistoryItem, ReceiptView, RequestView, WorklistRow } from '@wasl/contracts';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+
+import { createTestApp, samplePdf, type TestApp, type TestClient } from '../../testing/index.ts';
+import { requestAdministration, requestHold, reviewAttendance } from './index.ts';
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await createTestApp();
+});
+afterAll(async () => {
+  await app.close();
+});
+
+/** A submitted request with a step at work, one done and one whose turn has not come, each of an organisation of its own. */
+async function underWay() {
+  const user = await app.make.aBeneficiary({ lang: 'en' });
+  const [agent, done, later] = [
+    await app.make.anAgent({ lang: 'es' }),
+    await app.make.anAgent(),
+    await app.make.anAgent(),
+  ];
+  const request = await app.make.aRequest({
+    beneficiaryId: user.id,
+    status: 'ENTAME',
+    submittedAt: new Date(),
+  });
+  const requestId = request.id;
+  const step = await app.make.aStep({
+    requestId,
+    partnerId: agent.partnerId,
+    status: 'IN_PROGRESS',
+    percent: 20,
+  });
+  const processed = await app.make.aStep({
+    requestId,
+    partnerId: done.partnerId,
+    status: 'PROCESSED',
+    percent: 100,
+  });
+  await app.make.aStep({
+    requestId,
+    partnerId: later.partnerId,
+    status: 'NOT_STARTED',
+    assignedAt: null,
+  });
+  const [owner, partner] = [await app.as(user), await app.as(agent)];
+  return { user, agent, done, later, request, step, processed, owner, partner };
+}
+
+const withdraw = (client: TestClient, id: number, body: object = { reason: 'SOLVED' }) =>
+  client.post(`/requests/${String(id)}/withdraw`, body);
+const stepsOf = async (requestId: number) =>
+  (
+    await app.db.processingStep.findMany({ where: { requestId }, orderBy: { position: 'asc' } })
+  ).map(({ status }) => status);
+const mailsAbout = async (numRequest: string) =>
+  (await app.mails()).filter((mail) => mail.params.numRequest === numRequest);
+
+describe('taking a request back', () => {
+  it('closes what is open, keeps what was done, and tells who had it in hand', async () => {
+    const { user, agent, done, later, request, step, owner, partner } = await underWay();
+    const { body } = await withdraw(owner, request.id, {
+      reason: 'OTHER',
+      text: 'Une banque m’a répondu.',
+    }).expect(200);
+    expect(body).toMatchObject({
+      status: { code: 'RETIREE' },
+      observation: null,
+      abilities: {
+        canWithdrawRequest: false,
+        canFollow: true,
+        canReceipt: true,
+        canEdit: false,
+        canDelete: false,
+        canSubmit: false,
+      },
+    });
+    expect(await stepsOf(request.id)).toEqual(['REJECTED', 'PROCESSED', 'REJECTED']);
+
+    const mails = await mailsAbout(request.numRequest);
+    expect(mails.map(({ to, template }) => [to, template])).toEqual(
+      expect.arrayContaining([
+        [agent.email, 'requestWithdrawn'],
+        [user.email, 'statusChanged'],
+      ]),
+    );
+    expect(mails).toHaveLength(2);
+    expect(mails.find(({ to }) => to === agent.email)).toMatchObject({
+      lang: 'es',
+      params: { reason: 'Otro motivo', text: 'Une banque m’a répondu.' },
+    });
+    const notices = await app.db.notice.findMany({ where: { requestId: request.id } });
+    expect(notices).toMatchObject([{ userId: agent.id, kind: 'WITHDRAWN', stepId: step.id }]);
+    for (const other of [done, later])
+      expect(notices.some(({ userId }) => userId === other.id)).toBe(false);
+
+    // The organisation still reads it, among what is finished, and nowhere else.
+    const listed = async (tab: string) =>
+      (
+        (
+          await partner
+            .post(`/journeyInstanceProcessingSteps/filter?tab=${tab}`, [
+              { key: 'numRequest', operation: 'EQUALS', value: request.numRequest },
+            ])
+            .expect(200)
+        ).body as { results: WorklistRow[] }
+      ).results;
+    for (const tab of ['todo', 'waiting', 'late']) expect(await listed(tab)).toEqual([]);
+    expect(await listed('done')).toMatchObject([
+      {
+        status: { code: 'RETIREE' },
+        ageDays: null,
+        isLate: false,
+        abilities: { canUpdate: false },
+      },
+    ]);
+  });
+
+  it('is told by the history and the receipt', async () => {
+    const { request, owner, partner } = await underWay();
+    await withdraw(owner, request.id, { reason: 'TOO_LONG', text: 'Six mois' }).expect(200);
+    for (const client of [owner, partner]) {
+      const { items } = (await client.get(`/requests/${String(request.id)}/history`).expect(200))
+        .body as { items: HistoryItem[] };
+      expect(items).toMatchObject([
+        { what: 'withdrawn', reason: 'TOO_LONG', observation: 'Six mois' },
+        { what: 'closed', reason: null, observation: null },
+        { what: 'closed' },
+      ]);
+    }
+    const receipt = (await owner.get(`/requests/${String(request.id)}/receipt`).expect(200))
+      .body as ReceiptView;
+    expect(receipt).toMatchObject({
+      status: { code: 'RETIREE' },
+      withdrawnAt: expect.stringMatching(/^\d{4}\/\d{2}\/\d{2} \d{2}:\d{2}$/) as string,
+      tasks: [],
+      usualDelay: null,
+    });
+  });
+
+  it('takes no update, document or message any more, and what was done can be rated', async () => {
+    const { request, step, processed, owner, partner } = await underWay();
+    const quote = await app.make.anItem('DOCUMENT');
+    await app.db.stepDocument.create({ data: { stepId: step.id, documentItemId: quote.id } });
+    await withdraw(owner, request.id).expect(200);
+    const update = { processingStepId: step.id, status: 'IN_PROGRESS', percent: 40 };
+    expect((await partner.post('/processing/step/update', update).expect(409)).body).toMatchObject({
+      code: 'STEP_CLOSED',
+    });
+    await owner
+      .post(`/processing/step/upload/${String(step.id)}`)
+      .attach('files', samplePdf, 'a.pdf')
+      .expect(409);
+    for (const client of [owner, partner])
+      await client
+        .post(`/processing/step/${String(step.id)}/messages`, {
+          clientKey: randomUUID(),
+          body: 'Bonjour',
+        })
+        .expect(409);
+    const rating = {
+      processingStepId: processed.id,
+      beneficiaryRating: 5,
+      beneficiaryFeedback: 'Merci',
+    };
+    await owner.post('/processing/step/update', rating).expect(200);
+    const waiting = await owner.post('/requests/filter', [
+      { key: 'turn', operation: 'EQUALS', value: 'HAND_IN' },
+    ]);
+    expect(waiting.body).toEqual([]);
+  });
+
+  it('cannot be undone: not by its owner, an agent, the administrator or the housekeeping', async () => {
+    const { request, step, owner } = await underWay();
+    await withdraw(owner, request.id).expect(200);
+    const admin = requestAdministration(app.deps);
+    const service = await app.make.aService();
+    const { id: partnerId } = await app.make.aPartner({ serviceItems: [service] });
+    await expect(admin.sendBack(request.numRequest, 'x')).rejects.toThrow('STATE_CONFLICT');
+    await expect(admin.rejectStep(step.id, null)).rejects.toThrow('STEP_CLOSED');
+    await expect(admin.assignStep(request.numRequest, service.code, partnerId)).rejects.toThrow(
+      'STATE_CONFLICT',
+    );
+    const hold = requestHold(app.deps);
+    await expect(hold.hold(request.numRequest, null)).rejects.toThrow('STATE_CONFLICT');
+    await expect(hold.resume(request.numRequest)).rejects.toThrow('STATE_CONFLICT');
+    await owner
+      .put('/requests/observationAndStatus', { idRequest: request.id, newStatus: 'NOUVEAU' })
+      .expect(409);
+    await reviewAttendance(app.deps);
+    expect((await admin.listUnrouted()).some(({ id }) => id === request.id)).toBe(false);
+    const { body } = await owner.get(`/requests/${String(request.id)}`).expect(200);
+    expect((body as RequestView).status.code).toBe('RETIREE');
+  });
+
+  it('ends a request that an organisation filed, and the agreement taken back afterwards hides it', async () => {
+    const { user, agent, request, owner, partner } = await underWay();
+    const { id: importId } = await app.make.anImport(agent.partnerId, 'REQUESTS');
+    await app.db.supportRequest.update({
+      where: { id: request.id },
+      data: { importId, agreement: 'GIVEN', beneficiaryId: user.id },
+    });
+    await withdraw(owner, request.id).expect(200);
+    await owner.delete(`/requests/${String(request.id)}/agreement`).expect(200);
+    await partner.get(`/requests/${String(request.id)}`).expect(404);
+    const { body } = await owner.get(`/requests/${String(request.id)}`).expect(200);
+    expect(body).toMatchObject({ status: { code: 'RETIREE' }, abilities: { canDelete: false } });
+  });
+
+  it.each([
+    [{}, 'reason'],
+    [{ reason: 'BORED' }, 'reason'],
+    [{ reason: 'OTHER' }, 'text'],
+    [{ reason: 'OTHER', text: '  ' }, 'text'],
+    [{ reason: 'SOLVED', text: 'x'.repeat(1001) }, 'text'],
+  ])('asks for a reason: %o is refused at %s', async (body, path) => {
+    const { request, owner } = await underWay();
+    const answer = await withdraw(owner, request.id, body).expect(400);
+    expect((answer.body as { errors: { path: string }[] }).errors.map((e) => e.path)).toEqual([
+      path,
+    ]);
+    expect(await stepsOf(request.id)).toEqual(['IN_PROGRESS', 'PROCESSED', 'NOT_STARTED']);
+  });
+});
+
+describe('at the same moment', () => {
+  it('ten withdrawals are one', async () => {
+    const { request, owner } = await underWay();
+    const answers = await Promise.all(
+      Array.from({ length: 10 }, () => withdraw(owner, request.id)),
+    );
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
+    const events = await app.db.historyEvent.findMany({
+      where: { requestId: request.id, toStatus: 'RETIREE' },
+    });
+    expect(events).toHaveLength(1);
+    expect(await mailsAbout(request.numRequest)).toHaveLength(2);
+  });
+
+  it('an agent’s update is done before it, or refused: never written on a closed step', async () => {
+    const seen = new Set<number>();
+    for (let round = 0; round < 6; round += 1) {
+      const { request, step, owner, partner } = await underWay();
+      const update = () =>
+        partner.post('/processing/step/update', {
+          processingStepId: step.id,
+          version: 1,
+          status: 'IN_PROGRESS',
+          percent: 60,
+        });
+      const take = () => withdraw(owner, request.id);
+      const [saved, taken] =
+        round % 2 === 0
+          ? await Promise.all([update(), take()])
+          : (await Promise.all([take(), update()])).toReversed();
+      expect(taken?.status).toBe(200);
+      seen.add(saved?.status ?? 0);
+      expect(saved?.status === 200 || saved?.status === 409).toBe(true);
+      const after = await app.db.processingStep.findUniqueOrThrow({ where: { id: step.id } });
+      expect(after).toMatchObject({
+        status: 'REJECTED',
+        percent: saved?.status === 200 ? 60 : 20,
+        version: saved?.status === 200 ? 3 : 2,
+      });
+      const { status } = await app.db.supportRequest.findUniqueOrThrow({
+        where: { id: request.id },
+      });
+      expect(status).toBe('RETIREE');
+    }
+    expect(seen.size).toBeGreaterThan(0);
+  });
+
+  it('the last step that is finished first leaves nothing to take back', async () => {
+    const { request, step, owner, partner } = await underWay();
+    await app.db.processingStep.deleteMany({
+      where: { requestId: request.id, status: 'NOT_STARTED' },
+    });
+    await app.db.requestService.deleteMany({ where: { requestId: request.id } });
+    await partner
+      .post('/processing/step/update', {
+        processingStepId: step.id,
+        status: 'PROCESSED',
+        percent: 100,
+      })
+      .expect(200);
+    const { body } = await withdraw(owner, request.id).expect(409);
+    expect(body).toMatchObject({ code: 'STATE_CONFLICT' });
+  });
+});

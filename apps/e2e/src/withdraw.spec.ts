@@ -1,0 +1,94 @@
+import type { Page } from '@playwright/test';
+
+import { expectNotice } from './notices.ts';
+import { expect, test } from './server.ts';
+import { signedIn } from './signed-in.ts';
+
+// A request that no other story has moved on.
+test.use({ portalName: 'withdraw' });
+
+/** The number and the id of the beneficiary's request that an organisation has begun. */
+async function begunRequest(page: Page): Promise<{ id: number; number: string }> {
+  const token = await page.evaluate(() => localStorage.getItem('token'));
+  const answer = await page.request.post('/api/requests/filter', {
+    headers: { authorization: `Bearer ${token ?? ''}` },
+    data: [{ key: 'status', operation: 'EQUALS', value: 'ENTAME' }],
+  });
+  const [request] = (await answer.json()) as { id: number; numRequest: string }[];
+  if (request === undefined) throw new Error('The demonstration set has no request that was begun');
+  return { id: request.id, number: request.numRequest };
+}
+
+test('a request is taken back with a reason, and the organisation learns why', async ({
+  browser,
+  page,
+  portal,
+}) => {
+  test.setTimeout(120_000);
+  await signedIn(page, portal.url, 'amina@example.org');
+  await page.goto('/requests');
+  const { id, number } = await begunRequest(page);
+  await page.goto(`/requests?number=${number}`);
+  const dialog = page.getByRole('dialog', { name: `Retirer la demande ${number}` });
+  const open = async () => {
+    await page.getByRole('button', { name: `Autres actions : demande ${number}` }).click();
+    await page.getByRole('menuitem', { name: 'Retirer la demande' }).click();
+  };
+  const words = dialog.getByRole('textbox', { name: /^Quelques mots/ });
+  const send = dialog.getByRole('button', { name: 'Retirer la demande' });
+
+  await test.step('nothing goes without a reason, and "another" asks for words', async () => {
+    await open();
+    await send.click();
+    await expect(dialog.getByRole('link', { name: /Pourquoi la retirez-vous/ })).toBeVisible();
+    await dialog.getByRole('radio', { name: 'Autre raison' }).check();
+    await send.click();
+    await expect(dialog.getByRole('link', { name: /Quelques mots/ })).toBeVisible();
+  });
+
+  await test.step('what was typed is asked about before Escape loses it, and survives a reload', async () => {
+    await words.fill('La coopérative a trouvé un local.');
+    await page.keyboard.press('Escape');
+    const question = page.getByRole('dialog', { name: 'Fermer sans enregistrer ?' });
+    await question.getByRole('button', { name: 'Annuler' }).click();
+    await expect(words).toHaveValue('La coopérative a trouvé un local.');
+    await expect(dialog.getByRole('status')).not.toBeEmpty();
+    await page.reload();
+    await open();
+    await dialog.getByRole('button', { name: /^Reprendre/ }).click();
+    await expect(words).toHaveValue('La coopérative a trouvé un local.');
+    await expect(dialog.getByRole('radio', { name: 'Autre raison' })).toBeChecked();
+  });
+
+  await test.step('it is withdrawn for good, and its page and receipt say so', async () => {
+    await send.click();
+    await expectNotice(page, 'La demande est retirée.');
+    await expect(page.getByRole('row').filter({ hasText: number })).toContainText('Retirée');
+    await expect(page.getByRole('button', { name: /^Autres actions/ })).toHaveCount(0);
+    await page.goto(`/requests/${String(id)}/receipt`);
+    await expect(page.getByText(/Vous avez retiré cette demande le/)).toBeVisible();
+    await page.goto(`/requests/${String(id)}/follow`);
+    const follow = page.getByRole('dialog', { name: `Suivi de la demande ${number}` });
+    await expect(follow.getByText('La demande a été retirée par son auteur.')).toBeVisible();
+    await expect(follow.getByText('La coopérative a trouvé un local.')).toBeVisible();
+  });
+
+  await test.step('the agent’s notice leads to it, among what is finished, with the reason', async () => {
+    const agents = await browser.newContext({ baseURL: portal.url, locale: 'fr' });
+    const karim = await agents.newPage();
+    await signedIn(karim, portal.url, 'agent.ccis@example.org');
+    await karim.goto('/requests');
+    await karim.getByRole('button', { name: /^Notifications/ }).click();
+    await karim
+      .getByRole('dialog', { name: 'Notifications' })
+      .getByRole('link', { name: new RegExp(`${number}.*la personne l’a retirée`) })
+      .click();
+    const follow = karim.getByRole('dialog', { name: `Suivi de la demande ${number}` });
+    await expect(follow.getByText('La coopérative a trouvé un local.')).toBeVisible();
+    await karim.keyboard.press('Escape');
+    await karim.getByRole('row').filter({ hasText: number }).getByText('Retirée').waitFor();
+    await karim.goto(`/requests?number=${number}&tab=todo`);
+    await expect(karim.getByText('Aucune demande ne correspond à cette recherche')).toBeVisible();
+    await agents.close();
+  });
+});

@@ -1,0 +1,63 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import { type RequestView, withdrawalBody, withdrawalReasons } from '@wasl/contracts';
+import { useTranslation } from 'react-i18next';
+
+import { ApiError } from '../../../lib/http.ts';
+import { refresh } from '../../../lib/refresh.ts';
+import { useEndpointAction } from '../../../lib/use-endpoint.ts';
+import { notify } from '../../../ui/notify.ts';
+import { ReasonDialog } from '../../../ui/reason-dialog.tsx';
+
+const resolver = zodResolver(withdrawalBody);
+
+/** Says what taking a request back does, and asks why. */
+export default function WithdrawDialog({
+  request,
+  opened,
+  onClose,
+}: {
+  request: RequestView;
+  opened: boolean;
+  onClose: () => void;
+}) {
+  const { t } = useTranslation(['requests', 'words']);
+  const action = useEndpointAction('withdrawRequest');
+  // The dialog stays until the list is fresh: no button of a row that has changed can be pressed.
+  const reread = () =>
+    refresh(
+      'filterRequests',
+      'getYourTurn',
+      'getRequest',
+      'requestHistory',
+      'getReceipt',
+      'listSteps',
+    );
+  return (
+    <ReasonDialog
+      opened={opened}
+      title={t('withdraw.title', { number: request.numRequest })}
+      reasons={{
+        label: t('withdraw.reason'),
+        choices: withdrawalReasons.map((value) => ({ value, label: t(`words:reasons.${value}`) })),
+      }}
+      text={{ label: t('withdraw.text'), hint: t('withdraw.textHint'), maxLength: 1000 }}
+      resolver={resolver}
+      draftName={`withdraw-${String(request.id)}`}
+      confirmLabel={t('actions.withdraw')}
+      onSend={async (body) => {
+        try {
+          await action.run({ params: { id: request.id }, body });
+        } catch (error) {
+          // Handled or sent back meanwhile: what is on the page is old.
+          if (error instanceof ApiError && error.status === 409) await reread();
+          throw error;
+        }
+        await reread();
+        notify.success(t('withdraw.done'));
+      }}
+      onClose={onClose}
+    >
+      <p>{t('withdraw.lead')}</p>
+    </ReasonDialog>
+  );
+}

@@ -1,0 +1,143 @@
+import { Button } from '@mantine/core';
+import { type ReactNode, useState } from 'react';
+import {
+  type DefaultValues,
+  type FieldValues,
+  type Path,
+  type Resolver,
+  useForm,
+  useWatch,
+} from 'react-hook-form';
+import { useTranslation } from 'react-i18next';
+
+import { useErrorText } from '../i18n/error-text.ts';
+import { useFormDraft } from '../lib/draft.ts';
+import { ApiError } from '../lib/http.ts';
+import { Banner } from './banner.tsx';
+import { Dialog, useUnsaved } from './dialog.tsx';
+import { BoundRadio, BoundTextArea, type Choice, DraftNotice, Form } from './form/index.ts';
+import { Actions } from './layout/actions.tsx';
+
+interface ContentProps<V extends FieldValues, O> {
+  readonly title: string;
+  /** What will happen, before it is chosen. */
+  readonly children: ReactNode;
+  /** Reasons to choose from under `reason`; without them there is the text alone, and it is required. */
+  readonly reasons?: { readonly label: string; readonly choices: readonly Choice[] };
+  readonly text: { readonly label: string; readonly hint: string; readonly maxLength: number };
+  readonly resolver: Resolver<V, unknown, O>;
+  /** Under which what was typed is kept on this device. */
+  readonly draftName: string;
+  readonly confirmLabel: string;
+  /** Sends it and says that it was done; what it throws is said in the dialog. */
+  readonly onSend: (values: O) => Promise<unknown>;
+  readonly onClose: () => void;
+}
+
+function Content<V extends FieldValues, O>({
+  title,
+  children,
+  reasons,
+  text,
+  resolver,
+  draftName,
+  confirmLabel,
+  onSend,
+  onClose,
+  onBusy,
+}: ContentProps<V, O> & { readonly onBusy: (isBusy: boolean) => void }) {
+  const { t } = useTranslation();
+  const errorText = useErrorText();
+  const form = useForm<V, unknown, O>({
+    // The summary of errors takes the focus.
+    shouldFocusError: false,
+    defaultValues: {
+      ...(reasons === undefined ? {} : { reason: '' }),
+      text: '',
+    } as DefaultValues<V>,
+    resolver,
+  });
+  const draft = useFormDraft(form, draftName);
+  useUnsaved(form.formState.isDirty, draft.discard);
+  const reason: unknown = useWatch({ control: form.control, name: 'reason' as Path<V> });
+  const [failure, setFailure] = useState<unknown>(null);
+  const [isRunning, setRunning] = useState(false);
+  const submit = async (values: O): Promise<void> => {
+    setFailure(null);
+    setRunning(true);
+    onBusy(true);
+    try {
+      await onSend(values);
+      draft.clear();
+      onClose();
+    } catch (error) {
+      if (error instanceof ApiError && error.errors.length > 0) throw error;
+      setFailure(error);
+    } finally {
+      setRunning(false);
+      onBusy(false);
+    }
+  };
+  return (
+    <>
+      <DraftNotice draft={draft} />
+      <Form form={form} label={title} onSubmit={submit}>
+        {children}
+        {reasons === undefined ? null : (
+          <BoundRadio
+            name={'reason' as Path<V>}
+            label={reasons.label}
+            choices={reasons.choices}
+            required
+          />
+        )}
+        <BoundTextArea
+          name={'text' as Path<V>}
+          label={text.label}
+          hint={text.hint}
+          maxLength={text.maxLength}
+          required={reasons === undefined || reason === 'OTHER'}
+        />
+        {failure === null ? null : (
+          <Banner tone="error" live>
+            {errorText(failure)}
+          </Banner>
+        )}
+        <Actions>
+          <Button
+            variant="default"
+            disabled={isRunning}
+            onClick={() => {
+              draft.discard();
+              onClose();
+            }}
+          >
+            {t('actions.cancel')}
+          </Button>
+          <Button type="submit" color="clay" loading={isRunning}>
+            {confirmLabel}
+          </Button>
+        </Actions>
+      </Form>
+    </>
+  );
+}
+
+/** Asks why before something that others are told of: a reason, a text, or both. What was typed survives Escape and Back. */
+export function ReasonDialog<V extends FieldValues, O>({
+  opened,
+  ...content
+}: ContentProps<V, O> & { readonly opened: boolean }) {
+  const [isBusy, setBusy] = useState(false);
+  return (
+    <Dialog
+      opened={opened}
+      onClose={content.onClose}
+      title={content.title}
+      size="md"
+      closable={!isBusy}
+    >
+      <Content {...content} onBusy={setBusy} />
+    </Dialog>
+  );
+}

@@ -1,0 +1,5 @@
+import { withdrawalReasons } from './withdrawal.ts';
+
+/** Every reason that is chosen from a list. Their words are in `words/`, under `reasons`. */
+export const reasons = [...withdrawalReasons] as const;
+export type Reason = (typeof reasons)[number];

@@ -1,0 +1,42 @@
+import { z } from 'zod';
+
+import { defineArea } from '../http/area.ts';
+import { optionalText, v } from '../wire/text.ts';
+import { id, langQuery } from '../wire/values.ts';
+import { requestView } from './request-view.ts';
+
+/** Why a beneficiary takes a submitted request back. */
+export const withdrawalReasons = [
+  'SOLVED',
+  'NO_LONGER_NEEDED',
+  'MISTAKE',
+  'TOO_LONG',
+  'OTHER',
+] as const;
+export type WithdrawalReason = (typeof withdrawalReasons)[number];
+
+/** OTHER says nothing by itself: it needs a text. */
+export const withdrawalBody = z
+  .object({
+    reason: z.enum(withdrawalReasons, { error: v('required') }),
+    text: optionalText(1000),
+  })
+  .refine(({ reason, text }) => reason !== 'OTHER' || text !== null, {
+    path: ['text'],
+    error: v('required'),
+  });
+
+export const withdrawalCalls = defineArea('requests', {
+  withdrawRequest: {
+    method: 'post',
+    path: '/requests/:id/withdraw',
+    permission: 'request:write',
+    summary:
+      'Take a submitted request back for good: open steps are closed and their organisations told; repeating it answers the same',
+    params: z.object({ id }),
+    query: z.object({ lang: langQuery }),
+    body: withdrawalBody,
+    response: { status: 200, body: requestView },
+    errors: ['STATE_CONFLICT'],
+  },
+});
