@@ -18,6 +18,7 @@ import { additionsCalls } from './partners/additions.ts';
 import { findPartnersCalls } from './partners/find-partners.ts';
 import { logoCalls } from './partners/logo.ts';
 import { historyCalls } from './processing/history.ts';
+import { ownerCalls } from './processing/owner.ts';
 import { stepsCalls } from './processing/steps.ts';
 import { worklistCalls } from './processing/worklist.ts';
 import { receiptsCalls } from './receipts/receipts.ts';
@@ -56,6 +57,7 @@ export const endpoints = {
   ...findPartnersCalls,
   ...logoCalls,
   ...historyCalls,
+  ...ownerCalls,
   ...stepsCalls,
   ...worklistCalls,
   ...receiptsCalls,

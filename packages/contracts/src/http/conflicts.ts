@@ -29,11 +29,23 @@ export const stepNow = z.object({
 });
 export type StepNow = z.infer<typeof stepNow>;
 
+/** The agent who has taken a step, for a reader of the same organisation. */
+export const stepOwner = z.object({ id: z.string(), name: z.string(), isMe: z.boolean() });
+export type StepOwner = z.infer<typeof stepOwner>;
+
+/** Who has a step now; null for nobody. */
+export const ownerNow = z.object({ owner: stepOwner.nullable() });
+export type OwnerNow = z.infer<typeof ownerNow>;
+
 /** An organisation as the profile of its agents shows it, and who changed it last. */
 export const organisationNow = partnerView.extend(lastChange);
 export type OrganisationNow = z.infer<typeof organisationNow>;
 
 /** What a refusal shows of what is there now, by its code. */
-export const currentByCode = { STEP_CHANGED: stepNow, PROFILE_CHANGED: organisationNow } as const;
+export const currentByCode = {
+  STEP_CHANGED: stepNow,
+  PROFILE_CHANGED: organisationNow,
+  OWNER_CHANGED: ownerNow,
+} as const;
 export type ConflictCode = keyof typeof currentByCode;
 export type CurrentOf<C extends ConflictCode> = z.infer<(typeof currentByCode)[C]>;

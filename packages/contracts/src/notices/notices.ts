@@ -29,6 +29,8 @@ export const noticeKinds = [
   'NEW_STEPS',
   /** Agent: documents were handed in. */
   'DOCUMENTS_RECEIVED',
+  /** Agent: a colleague handed over a step. */
+  'HANDED_OVER',
   /** Agent: the beneficiary rated a step. */
   'RATED',
   /** Agent: the administrator has put a request on hold. */

@@ -2,6 +2,7 @@ import { z } from 'zod';
 
 import { defineArea } from '../http/area.ts';
 import { reasons } from '../requests/reasons.ts';
+import { changeAuthor } from '../http/conflicts.ts';
 import { usualDelay } from '../requests/submission.ts';
 import { codeLibelle, id, langQuery } from '../wire/values.ts';
 
@@ -24,6 +25,10 @@ export const happenings = [
   'agreementRefused',
   'agreementWithdrawn',
   'withdrawn',
+  /** For agents of the step's organisation alone: one of them took it, was handed it, or it was let go. */
+  'taken',
+  'handedOver',
+  'letGo',
 ] as const;
 export type Happening = (typeof happenings)[number];
 
@@ -43,6 +48,10 @@ export const historyItem = z.object({
   reason: z.enum(reasons).nullable(),
   /** What has to be changed, on `sentBack`; why, where the administrator put the request on hold; the words beside a reason. */
   observation: z.string().nullable(),
+  /** Who did it; for agents, of what was done on a step of their organisation. */
+  by: changeAuthor.nullable(),
+  /** Whom it was handed to, or who had it; null where the reader may not know, and for somebody who has left. */
+  owner: z.string().nullable(),
 });
 export type HistoryItem = z.infer<typeof historyItem>;
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-import { stepNow } from '../http/conflicts.ts';
+import { stepNow, stepOwner } from '../http/conflicts.ts';
 import { defineArea } from '../http/area.ts';
 import { pagingQuery } from '../http/paging.ts';
 import { requestDocumentView } from '../requests/request-view.ts';
@@ -24,6 +24,8 @@ export const stepView = z.object({
   percent: z.number(),
   /** Counts the changes of status, percent, feedback and expected documents. */
   version: z.number(),
+  /** Who has taken it, for agents of its organisation; null for everybody else. */
+  owner: stepOwner.nullable(),
   /** `YYYY-MM-DD`, the day on which work began. */
   processingStartDate: z.string().nullable(),
   /** Null for partner viewers: the feedback is for the beneficiary. */

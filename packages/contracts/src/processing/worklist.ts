@@ -2,9 +2,11 @@ import { z } from 'zod';
 
 import { defineArea } from '../http/area.ts';
 import { pagingQuery, sortQuery } from '../http/paging.ts';
+import { stepOwner } from '../http/conflicts.ts';
 import { requestView } from '../requests/request-view.ts';
 import { v } from '../wire/text.ts';
 import { langQuery } from '../wire/values.ts';
+import { ownerQuery } from './owner.ts';
 import { worklistCriteria } from './worklist-criteria.ts';
 
 /** Days after which a step that is assigned or in progress counts as late. */
@@ -29,6 +31,8 @@ export const worklistRow = requestView.extend({
   isLate: z.boolean(),
   /** Documents asked for on the step and not received yet. */
   awaitedDocuments: z.number(),
+  /** Null while nobody has taken the step. */
+  owner: stepOwner.nullable(),
 });
 export type WorklistRow = z.infer<typeof worklistRow>;
 
@@ -45,6 +49,7 @@ export const worklistCalls = defineArea('processing', {
       ...pagingQuery,
       sort: sortQuery(['dateRequest', 'numRequest', 'percent', 'assignedAt'], 'dateRequest,desc'),
       tab,
+      owner: ownerQuery,
       lang: langQuery,
     }),
     body: worklistCriteria,
@@ -58,7 +63,9 @@ export const worklistCalls = defineArea('processing', {
     method: 'post',
     path: '/journeyInstanceProcessingSteps/counts',
     permission: 'worklist:read',
-    summary: 'How many rows each part of the worklist has under a filter',
+    summary:
+      'How many rows each part of the worklist has under a filter: the parts by `owner`, whose they are by `tab`',
+    query: z.object({ tab, owner: ownerQuery }),
     body: worklistCriteria,
     response: {
       status: 200,
@@ -68,6 +75,10 @@ export const worklistCalls = defineArea('processing', {
         waiting: z.number(),
         late: z.number(),
         done: z.number(),
+        /** Of the part in `tab`: the reader's own, those that nobody has taken, and everybody's. */
+        mine: z.number(),
+        nobodys: z.number(),
+        everybodys: z.number(),
         /** Days after which a step is late. */
         lateAfterDays: z.number(),
       }),
@@ -81,6 +92,7 @@ export const worklistCalls = defineArea('processing', {
     query: z.object({
       format: z.enum(exportFormats, { error: v('invalid') }),
       tab,
+      owner: ownerQuery,
       lang: langQuery,
     }),
     body: worklistCriteria,

@@ -28,6 +28,7 @@ const en: Messages = {
     REQUEST_ON_HOLD: 'This request is on hold: its processing is suspended for now.',
     STEP_CHANGED: 'This service was changed in the meantime: nothing was saved.',
     PROFILE_CHANGED: 'The organisation’s profile was changed in the meantime: nothing was saved.',
+    OWNER_CHANGED: 'The owner of this file changed in the meantime: nothing was saved.',
     RATING_CLOSED: 'This service can no longer be rated.',
     RATING_TOO_EARLY: 'This service cannot be rated yet: it is not finished.',
     OWN_ACCESS: 'You cannot remove your own access.',

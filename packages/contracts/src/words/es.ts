@@ -30,6 +30,7 @@ const es: Messages = {
     STEP_CHANGED: 'Este servicio ha sido modificado entretanto: no se ha guardado nada.',
     PROFILE_CHANGED:
       'El perfil del organismo ha sido modificado entretanto: no se ha guardado nada.',
+    OWNER_CHANGED: 'Este expediente ha cambiado de responsable entretanto: no se ha guardado nada.',
     RATING_CLOSED: 'Este servicio ya no se puede valorar.',
     RATING_TOO_EARLY: 'Este servicio todavía no se puede valorar: no ha terminado.',
     OWN_ACCESS: 'No puede retirar su propio acceso.',

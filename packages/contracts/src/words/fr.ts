@@ -29,6 +29,7 @@ export default {
     STEP_CHANGED: 'Cette prestation a été modifiée entre-temps : rien n’a été enregistré.',
     PROFILE_CHANGED:
       'Le profil de l’organisme a été modifié entre-temps : rien n’a été enregistré.',
+    OWNER_CHANGED: 'Ce dossier a changé de responsable entre-temps : rien n’a été enregistré.',
     RATING_CLOSED: 'Cette prestation ne peut plus être notée.',
     RATING_TOO_EARLY: 'Cette prestation ne peut pas encore être notée : elle n’est pas terminée.',
     OWN_ACCESS: 'Vous ne pouvez pas retirer votre propre accès.',

@@ -10,6 +10,7 @@ import { ApiError } from '../../platform/http/api-error.ts';
 import { canOnOrganisation } from '../../policies/organisation.ts';
 import { writeNotices } from '../notices/index.ts';
 import { nameOf, partnersService } from '../partners/index.ts';
+import { releaseSteps } from '../processing/index.ts';
 import { openPortal, type AgentApprovalDeps } from './agent-approval.service.ts';
 import { colleaguesRepository, type ColleagueRow } from './colleagues.repository.ts';
 import { usersRepository } from './users.repository.ts';
@@ -127,6 +128,7 @@ export function colleaguesService(deps: AgentApprovalDeps & Pick<Deps, 'limits'>
         if (userId === actor.userId) throw new ApiError('OWN_ACCESS');
         if (!(await colleaguesRepository(tx).close(userId, actor.userId, now))) return null;
         await sessionsRepository(tx).endAllOf(userId, now);
+        await releaseSteps(tx, userId, actor, now);
         await writeNotices(tx).settled('COLLEAGUE_AWAITING', userId);
         const users = usersRepository(tx);
         await users.revokeTokens(userId, ['AGENT_APPROVAL', 'PASSWORD_RESET'], now);

@@ -8,6 +8,8 @@ import { sessionsRepository } from '../../platform/auth/sessions.repository.ts';
 import { inTransaction } from '../../platform/db.ts';
 import type { Deps } from '../../platform/deps.ts';
 import type { BinaryReply } from '../../platform/http/handler.ts';
+import { releaseSteps } from '../processing/index.ts';
+import { system } from '../requests/index.ts';
 import { deletionDueAt, deletionDueBefore, presentSession } from './accounts.presenter.ts';
 import { accountsRepository } from './accounts.repository.ts';
 import { requirePassword } from './own-sessions.service.ts';
@@ -117,8 +119,9 @@ export async function eraseDueAccounts(
   const due = await accounts.dueForDeletion(askedUntil, closedUntil, erasedAtOnce);
   for (const userId of await accounts.dueForClosing(askedUntil, erasedAtOnce)) {
     await inTransaction(db, async (tx) => {
-      if (await accountsRepository(tx).closeForDeletion(userId, askedUntil, now))
-        await sessionsRepository(tx).endAllOf(userId, now);
+      if (!(await accountsRepository(tx).closeForDeletion(userId, askedUntil, now))) return;
+      await sessionsRepository(tx).endAllOf(userId, now);
+      await releaseSteps(tx, userId, system, now);
     });
   }
   let erased = 0;

@@ -115,6 +115,7 @@ export function personDataRepository(db: Db) {
           documents: { select: { code: true, fileId: true, createdAt: true } },
           steps: {
             orderBy: { position: 'asc' },
+            omit: { assigneeId: true },
             include: {
               titleItem: labelled,
               partner: { select: { title: true } },
@@ -126,7 +127,12 @@ export function personDataRepository(db: Db) {
               },
             },
           },
-          history: { orderBy: { id: 'asc' }, omit: { actorId: true } },
+          // Whose an organisation's step was among its agents is not about the person.
+          history: {
+            where: { kind: { not: 'OWNER' } },
+            orderBy: { id: 'asc' },
+            omit: { actorId: true, fromOwnerId: true, toOwnerId: true },
+          },
         },
       });
       return rows.map((row) => ({ ...row, status: requestStatusOf(row.status) }));

@@ -4,6 +4,7 @@ import { displayName } from '../../platform/auth/authenticate.ts';
 import { inTransaction, type Db } from '../../platform/db.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { requestStatusOf } from '../../policies/request-status.ts';
+import { releaseSteps } from '../processing/index.ts';
 import { administrator, requestWrites } from '../requests/index.ts';
 import { personDataRepository, type PersonFile } from './person-data.repository.ts';
 
@@ -117,6 +118,7 @@ export function personDataService(deps: ErasureDeps) {
           })),
           now,
         );
+        await releaseSteps(tx, userId, administrator, now);
         await repository.emptyRequests(userId);
         const files = await repository.detachFiles(userId);
         for (const file of files) await deps.files.erase(tx, file);

@@ -23,6 +23,7 @@ const threadColumns = {
   id: true,
   requestId: true,
   status: true,
+  assigneeId: true,
   partner: { select: { id: true, ...nameColumns } },
   titleItem: { select: labelColumns },
   request: {

@@ -13,6 +13,7 @@ import { displayName } from '../../platform/auth/authenticate.ts';
 import { inTransaction, type Db } from '../../platform/db.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { ApiError } from '../../platform/http/api-error.ts';
+import { readersOf } from '../../policies/step-readers.ts';
 import { noticesService, writeNotices } from '../notices/index.ts';
 import { nameOf } from '../partners/index.ts';
 import { labelOf } from '../reference/index.ts';
@@ -39,7 +40,7 @@ export function messagesService({ db, clock, mail, limits }: MessagesDeps) {
     const { beneficiary } = step.request;
     const isFromBeneficiary = actor.role === 'BENEFICIAIRE';
     const readers = isFromBeneficiary
-      ? await routingRepository(tx).agentsOf([step.partner.id])
+      ? readersOf(await routingRepository(tx).agentsOf([step.partner.id]), step)
       : [beneficiary];
     for (const reader of readers) {
       const lang = langOf(reader.lang);
@@ -114,7 +115,7 @@ export function messagesService({ db, clock, mail, limits }: MessagesDeps) {
         const notices = writeNotices(tx);
         const readers =
           actor.role === 'BENEFICIAIRE'
-            ? await notices.agentIdsOf(step.partner.id)
+            ? await notices.agentIdsOf({ partnerId: step.partner.id, assigneeId: step.assigneeId })
             : [step.request.beneficiary.id];
         await notices.oneMore(readers, 'MESSAGE', { requestId: step.requestId, stepId });
         // One mail until they have read: the second message of a minute needs no second mail.

@@ -1,6 +1,7 @@
 import type { NoticeKind } from '@wasl/contracts';
 
 import type { Db } from '../../platform/db.ts';
+import { readersOf, type OwnedStep } from '../../policies/step-readers.ts';
 import { noticesRepository, type NewNotice, type NoticeParams } from './notices.repository.ts';
 
 /** What a notice is about. */
@@ -58,6 +59,16 @@ export function writeNotices(tx: Db) {
       );
     },
 
+    /** To the step's owner, else to every approved agent of its organisation. */
+    async toStepAgents(
+      step: OwnedStep,
+      kind: NoticeKind,
+      subject: Subject & { readonly stepId: number },
+    ): Promise<void> {
+      const readers = readersOf(await repository.agentsOf([step.partnerId]), step);
+      await repository.insert(readers.map(({ id }) => ({ userId: id, kind, ...subject })));
+    },
+
     /** The latest state of a step: what was said of it before and not read is no longer worth reading. */
     async latest(
       userIds: readonly string[],
@@ -76,8 +87,9 @@ export function writeNotices(tx: Db) {
       await replaceUnread(userIds, kind, subject, true);
     },
 
-    async agentIdsOf(partnerId: number): Promise<string[]> {
-      return (await repository.agentsOf([partnerId])).map(({ id }) => id);
+    /** Who is told of a step on its organisation's side: the owner, else every approved agent. */
+    async agentIdsOf(step: OwnedStep): Promise<string[]> {
+      return readersOf(await repository.agentsOf([step.partnerId]), step).map(({ id }) => id);
     },
 
     /** What the person was told of a step in this kind has been read elsewhere. */

@@ -5,7 +5,7 @@ import type { Actor } from '../../platform/auth/actor.ts';
 import type { Db } from '../../platform/db.ts';
 import { requestScope } from '../../policies/requests.ts';
 import { requestStatusOf } from '../../policies/request-status.ts';
-import { nameColumns } from '../partners/index.ts';
+import { authorColumns, nameColumns, type AuthorRow } from '../partners/index.ts';
 import { labelColumns, type Labelled } from '../reference/index.ts';
 
 /** More than a request ever sees: a list on a screen has an end. */
@@ -20,12 +20,17 @@ const eventColumns = {
   percent: true,
   detail: true,
   at: true,
+  actorId: true,
+  actorRole: true,
+  fromOwnerId: true,
+  toOwnerId: true,
 } as const satisfies Prisma.HistoryEventSelect;
 export type HistoryRow = Prisma.HistoryEventGetPayload<{ select: typeof eventColumns }>;
 
 const stepColumns = {
   id: true,
   titleItem: { select: labelColumns },
+  partnerId: true,
   partner: { select: nameColumns },
 } as const satisfies Prisma.ProcessingStepSelect;
 export type NamedStep = Prisma.ProcessingStepGetPayload<{ select: typeof stepColumns }>;
@@ -54,6 +59,19 @@ export function historyRepository(db: Db) {
         db.processingStep.findMany({ where: { requestId }, select: stepColumns }),
       ]);
       return { events: events.reverse(), steps: new Map(steps.map((step) => [step.id, step])) };
+    },
+
+    /** Accounts by their ids; one that was erased is not among them. */
+    async people(ids: readonly string[]): Promise<Map<string, AuthorRow>> {
+      if (ids.length === 0) return new Map();
+      const rows = await db.user.findMany({
+        where: {
+          id: { in: [...new Set(ids)] },
+          OR: [{ role: 'BENEFICIAIRE' }, { partnerId: { not: null } }],
+        },
+        select: authorColumns,
+      });
+      return new Map(rows.map((row) => [row.id, row]));
     },
 
     /** Document types by their codes, of whichever organisation. */

@@ -7,10 +7,11 @@ import {
 } from '@wasl/contracts';
 
 import type { Actor } from '../../platform/auth/actor.ts';
+import { displayName } from '../../platform/auth/authenticate.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { ApiError } from '../../platform/http/api-error.ts';
-import { nameOf } from '../partners/index.ts';
 import { isFinished } from '../../policies/request-actions.ts';
+import { nameOf, presentAuthor } from '../partners/index.ts';
 import { labelOf } from '../reference/index.ts';
 import { loadStatusLabels, readReason, usualDelayOfRequest } from '../requests/index.ts';
 import { historyRepository, type HistoryRow } from './history.repository.ts';
@@ -49,6 +50,9 @@ export function happeningOf(event: HistoryRow): Happening | null {
       return event.toStatus === 'A_REFOURMULER' ? 'sentBack' : 'status';
     case 'UPDATED':
       return event.fromStatus === 'A_REFOURMULER' ? 'corrected' : null;
+    case 'OWNER':
+      if (event.toOwnerId === null) return 'letGo';
+      return event.toOwnerId === event.actorId ? 'taken' : 'handedOver';
     case 'AGREEMENT':
       return agreementHappenings[event.toStatus ?? ''] ?? null;
     default:
@@ -65,7 +69,7 @@ function saysWhy({ kind, toStatus }: HistoryRow): boolean {
 export function historyService({ db }: Pick<Deps, 'db'>) {
   const repository = historyRepository(db);
   return {
-    /** Oldest first; names no person. @throws ApiError NOT_FOUND */
+    /** Oldest first; names no person but colleagues to an agent, on the steps of their organisation. @throws ApiError NOT_FOUND */
     async of(
       actor: Actor,
       requestId: number,
@@ -78,16 +82,30 @@ export function historyService({ db }: Pick<Deps, 'db'>) {
         loadStatusLabels(db),
         isFinished(status) ? null : usualDelayOfRequest(db, requestId),
       ]);
-      const documents = await repository.documentLabels(
-        events.flatMap(({ kind, detail }) =>
-          kind.startsWith('DOCUMENT_') && detail !== null ? [detail] : [],
+      const isColleagues = ({ stepId }: HistoryRow): boolean =>
+        actor.partnerId !== null && steps.get(stepId ?? -1)?.partnerId === actor.partnerId;
+      const [documents, people] = await Promise.all([
+        repository.documentLabels(
+          events.flatMap(({ kind, detail }) =>
+            kind.startsWith('DOCUMENT_') && detail !== null ? [detail] : [],
+          ),
         ),
-      );
+        repository.people(
+          events
+            .filter(isColleagues)
+            .flatMap(({ actorId, fromOwnerId, toOwnerId }) => [actorId, fromOwnerId, toOwnerId])
+            .filter((id) => id !== null),
+        ),
+      ]);
       const items = events.flatMap((event): HistoryItem[] => {
         const what = happeningOf(event);
         const step = event.stepId === null ? undefined : steps.get(event.stepId);
         // A step on which nothing was done goes away when the request is sent back: nobody knows it by name.
         if (what === null || (event.stepId !== null && step === undefined)) return [];
+        const isOfColleagues = isColleagues(event);
+        if (event.kind === 'OWNER' && !isOfColleagues) return [];
+        const author = people.get(event.actorId ?? '') ?? null;
+        const owner = people.get(event.toOwnerId ?? event.fromOwnerId ?? '');
         const isOfDocument = what === 'documentAsked' || what === 'documentReceived';
         const document = isOfDocument ? documents.get(event.detail ?? '') : undefined;
         const why = what === 'withdrawn' ? readReason(event.detail) : null;
@@ -111,6 +129,11 @@ export function historyService({ db }: Pick<Deps, 'db'>) {
               : null,
             reason: why?.reason ?? null,
             observation: saysWhy(event) ? event.detail : (why?.text ?? null),
+            by:
+              isOfColleagues && event.actorRole !== 'BENEFICIAIRE'
+                ? presentAuthor(actor, author, event.actorRole === 'ADMINISTRATEUR')
+                : null,
+            owner: event.kind === 'OWNER' && owner !== undefined ? displayName(owner) : null,
           },
         ];
       });

@@ -1,1 +1,2 @@
+export { releaseSteps } from './owner.service.ts';
 export { processingHandlers } from './processing.routes.ts';

@@ -12,6 +12,7 @@ import { requestStatusOf } from '../../policies/request-status.ts';
 import { logoAddress, nameOf, presentAuthor } from '../partners/index.ts';
 import { labelOf, presentCodeLibelle } from '../reference/index.ts';
 import { canRate, isClosed, type Reading } from '../requests/index.ts';
+import { presentOwner } from './owner.presenter.ts';
 import type { StepChange, StepDocumentRow, StepViewRow } from './processing.repository.ts';
 
 /** Whether the owner can hand in documents on the step now. */
@@ -62,6 +63,8 @@ export function presentStep(row: StepViewRow, { actor, lang, now, labels }: Read
     status: labels.of('PROCESSING_STEP_STATUS', row.status, lang),
     percent: row.percent,
     version: row.version,
+    owner:
+      isPartner && row.partnerId === actor.partnerId ? presentOwner(actor, row.assignee) : null,
     processingStartDate: row.processingStartDate === null ? null : dayOf(row.processingStartDate),
     partnerFeedback: isPartner ? null : row.partnerFeedback,
     documents: presentExpected(row, lang),

@@ -6,6 +6,7 @@ import { requestScope, stepScope } from '../../policies/requests.ts';
 import { authorColumns, nameColumns } from '../partners/index.ts';
 import { labelColumns } from '../reference/index.ts';
 import { requestDocumentColumns } from '../requests/index.ts';
+import { ownerColumns } from './owner.repository.ts';
 
 const stepDocumentColumns = {
   id: true,
@@ -25,6 +26,8 @@ const stepColumns = {
   partnerFeedback: true,
   processingStartDate: true,
   partnerId: true,
+  assigneeId: true,
+  assignee: { select: ownerColumns },
   titleItem: { select: labelColumns },
   partner: { select: { id: true, ...nameColumns, logo: { select: { key: true } } } },
   request: { select: { status: true } },

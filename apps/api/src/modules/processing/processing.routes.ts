@@ -1,6 +1,7 @@
 import type { Deps } from '../../platform/deps.ts';
 import type { HandlersOf } from '../../platform/http/handler.ts';
 import { historyService } from './history.service.ts';
+import { ownerService } from './owner.service.ts';
 import { stepUpdateService } from './step-update.service.ts';
 import { stepUploadService } from './step-upload.service.ts';
 import { stepsService } from './steps.service.ts';
@@ -13,18 +14,26 @@ export function processingHandlers(
   const steps = stepsService(deps);
   const history = historyService(deps);
   const worklist = worklistService(deps);
+  const owners = ownerService(deps);
   const updates = stepUpdateService(deps);
   const uploads = stepUploadService(deps);
   return {
     listSteps: async ({ actor, body, lang }) => ({ body: await steps.list(actor, body, lang) }),
     filterWorklist: async ({ actor, body, query, lang }) => {
-      const filter = { criteria: body, tab: query.tab };
+      const filter = { criteria: body, tab: query.tab, owner: query.owner };
       const page = await worklist.page(actor, filter, query, lang);
       return { body: page, total: page.totalElements };
     },
-    countWorklist: async ({ actor, body }) => ({ body: await worklist.counts(actor, body) }),
-    exportWorklist: ({ actor, body, query, lang }) =>
-      worklist.export(actor, { criteria: body, tab: query.tab }, query.format, lang),
+    countWorklist: async ({ actor, body, query }) => ({
+      body: await worklist.counts(actor, { criteria: body, tab: query.tab, owner: query.owner }),
+    }),
+    exportWorklist: ({ actor, body, query, lang }) => {
+      const filter = { criteria: body, tab: query.tab, owner: query.owner };
+      return worklist.export(actor, filter, query.format, lang);
+    },
+    setStepOwner: async ({ actor, params, body }) => ({
+      body: await owners.set(actor, params.stepId, body),
+    }),
     getStepDocuments: async ({ actor, params, lang }) => ({
       body: await steps.documents(actor, params.stepId, lang),
     }),

@@ -37,6 +37,7 @@ describe('progress of a step', () => {
       steps: [{ partnerFeedback: 'Dossier reçu' }, { status: 'NOT_STARTED' }],
     });
     expect(await historyOf(request.id)).toMatchObject([
+      { kind: 'OWNER', stepId: first.id, fromOwnerId: null, toOwnerId: agent.id },
       {
         kind: 'STEP_STATUS',
         stepId: first.id,
@@ -95,6 +96,7 @@ describe('progress of a step', () => {
       (await mailsAbout(request.numRequest)).filter((mail) => mail.template === 'stepAssigned'),
     ).toMatchObject([{ to: next.email }]);
     expect((await historyOf(request.id)).map((event) => event.kind)).toEqual([
+      'OWNER',
       'STEP_STATUS',
       'STEP_ASSIGNED',
       'STATUS',
@@ -187,6 +189,7 @@ describe('progress of a step', () => {
       request: { status: 'DEMANDE_TRAITE' },
     }).expect(200);
     expect((await historyOf(request.id)).map((event) => event.actorId)).toEqual([
+      agent.id,
       agent.id,
       agent.id,
     ]);

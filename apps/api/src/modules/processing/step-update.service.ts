@@ -25,6 +25,8 @@ import {
   turnOf,
   type Reading,
 } from '../requests/index.ts';
+import { ownerRepository } from './owner.repository.ts';
+import { changeOwner } from './owner.service.ts';
 import { presentStep, presentStepNow } from './processing.presenter.ts';
 import { processingRepository, type StepViewRow } from './processing.repository.ts';
 
@@ -68,7 +70,7 @@ export function stepUpdateService({ db, clock, mail }: StepUpdateDeps) {
     actor: Actor,
     stepId: number,
     lang: Lang,
-    change: (tx: Db, request: LockedRequest, reading: Reading) => Promise<void>,
+    change: (tx: Db, request: LockedRequest, reading: Reading, canOwn: boolean) => Promise<void>,
   ): Promise<StepView> {
     // Read ahead: whoever waits for the lock waits for every statement under it.
     const labels = await loadStatusLabels(db);
@@ -77,13 +79,17 @@ export function stepUpdateService({ db, clock, mail }: StepUpdateDeps) {
     const inOneTransaction = async (tx: Db): Promise<StepView> => {
       const now = clock.now();
       const repository = processingRepository(tx);
+      // Held before the request, so that whoever ends an agent's access waits, or was first.
+      const canOwn =
+        actor.partnerId !== null &&
+        (await ownerRepository(tx).holdAgents(actor.partnerId, [actor.userId])).has(actor.userId);
       const status = await requestWrites(tx).lock(id);
       if (status === undefined) throw new ApiError('NOT_FOUND');
       // Read again: the step may have gone, or the request back to its author, while this call waited.
       if ((await repository.requestIdOf(actor, stepId)) === undefined)
         throw new ApiError('NOT_FOUND');
       const reading = { actor, lang, now, labels };
-      await change(tx, { id, status }, reading);
+      await change(tx, { id, status }, reading, canOwn);
       return presentStep(await repository.stepView(stepId), reading);
     };
     return await inTransaction(db, inOneTransaction, { turn: turnOf(id) });
@@ -95,7 +101,7 @@ export function stepUpdateService({ db, clock, mail }: StepUpdateDeps) {
       actor,
       stepId,
       lang,
-      async (tx, { id: requestId, status: requestStatus }, reading) => {
+      async (tx, { id: requestId, status: requestStatus }, reading, canOwn) => {
         const { now } = reading;
         const repository = processingRepository(tx);
         const writes = requestWrites(tx);
@@ -129,6 +135,11 @@ export function stepUpdateService({ db, clock, mail }: StepUpdateDeps) {
           ...(before.processingStartDate === null ? { processingStartDate: now } : {}),
           ...(status === 'PROCESSED' ? { processedAt: now } : {}),
         });
+        // Whoever is at work on it has it; an agent who lost their access while they saved loses nothing and owns nothing.
+        if (before.assigneeId === null && canOwn) {
+          const step = { id: stepId, requestId, assigneeId: null };
+          await changeOwner(tx, step, actor.userId, actor, now);
+        }
         const request = await repository.mailedRequest(requestId);
         const notices = writeNotices(tx);
         await notices.latest([request.beneficiary.id], 'PROGRESS', {
@@ -185,7 +196,7 @@ export function stepUpdateService({ db, clock, mail }: StepUpdateDeps) {
         now,
       );
       const notices = writeNotices(tx);
-      await notices.latest(await notices.agentIdsOf(step.partnerId), 'RATED', {
+      await notices.latest(await notices.agentIdsOf(step), 'RATED', {
         requestId,
         stepId,
         params: { count: beneficiaryRating },

@@ -48,12 +48,12 @@ async function documentsFor(
   const repository = processingRepository(db);
   const requestId = await repository.requestIdOf(actor, stepId);
   if (requestId === undefined) throw new ApiError('NOT_FOUND');
-  const { status, partnerId } = await repository.stepView(stepId);
-  if (isClosed(status)) throw new ApiError('STEP_CLOSED');
+  const step = await repository.stepView(stepId);
+  if (isClosed(step.status)) throw new ApiError('STEP_CLOSED');
   const expected = await repository.expectedDocuments(stepId);
   const documents = matchFiles(fileCount, expected, codes);
   if (documents === undefined) throw new ApiError('DOCUMENT_NOT_EXPECTED');
-  return { requestId, partnerId, documents };
+  return { requestId, step, documents };
 }
 
 /** Handing in the documents that a partner asked for. */
@@ -84,13 +84,7 @@ export function stepUploadService({ db, clock, files }: StepUploadDeps) {
             const status = await writes.lock(requestId);
             if (status === undefined) throw new ApiError('NOT_FOUND');
             if (!canBeneficiary('handIn', status)) throw new ApiError('REQUEST_ON_HOLD');
-            const { partnerId, documents } = await documentsFor(
-              tx,
-              actor,
-              stepId,
-              stored.length,
-              codes,
-            );
+            const { step, documents } = await documentsFor(tx, actor, stepId, stored.length, codes);
             for (const [index, bytes] of stored.entries()) {
               const document = documents[index];
               if (document === undefined) throw new ApiError('DOCUMENT_NOT_EXPECTED');
@@ -107,7 +101,7 @@ export function stepUploadService({ db, clock, files }: StepUploadDeps) {
               })),
               now,
             );
-            await writeNotices(tx).toAgents(partnerId, 'DOCUMENTS_RECEIVED', {
+            await writeNotices(tx).toStepAgents(step, 'DOCUMENTS_RECEIVED', {
               requestId,
               stepId,
               params: { documents: documents.map(({ documentItem }) => documentItem.code) },

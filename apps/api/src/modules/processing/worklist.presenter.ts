@@ -13,6 +13,7 @@ import { isSuspended } from '../../policies/request-actions.ts';
 import { requestStatusOf, type StoredStatus } from '../../policies/request-status.ts';
 import { labelOf } from '../reference/index.ts';
 import { isAtWork, lateStepStatuses, presentRequest, type Reading } from '../requests/index.ts';
+import { presentOwner } from './owner.presenter.ts';
 import { lateBefore, type ExportedStep, type WorklistRow } from './worklist.repository.ts';
 
 const dayMs = 24 * 60 * 60 * 1000;
@@ -39,13 +40,14 @@ export function presentWorklistRow(
   index: number,
   reading: Reading,
 ): WorklistView {
-  const { request, _count, assignedAt, ...step } = row;
+  const { request, _count, assignedAt, assignee, ...step } = row;
   return {
     ...presentRequest(request, step, index, reading),
     assignedOn: assignedAt === null ? null : dayOf(assignedAt),
     ageDays: ageOf(row, reading.now),
     isLate: isLate(row, reading.now),
     awaitedDocuments: _count.documents,
+    owner: presentOwner(reading.actor, assignee),
   };
 }
 

@@ -1,5 +1,6 @@
 import {
   lateAfterDays,
+  type OwnerFilter,
   type Sort,
   type WorklistCriterion,
   type WorklistTab,
@@ -21,6 +22,7 @@ import {
   ownStepColumns,
   requestColumns,
 } from '../requests/index.ts';
+import { ownerColumns } from './owner.repository.ts';
 import { worklistConditionsSql } from './worklist-criteria.repository.ts';
 
 const ageColumns = {
@@ -31,6 +33,7 @@ const ageColumns = {
 const worklistColumns = {
   ...ownStepColumns,
   ...ageColumns,
+  assignee: { select: ownerColumns },
   request: { select: requestColumns },
 } as const satisfies Prisma.ProcessingStepSelect;
 export type WorklistRow = Prisma.ProcessingStepGetPayload<{ select: typeof worklistColumns }>;
@@ -98,12 +101,42 @@ const tabConditions: { readonly [T in WorklistTab]: (now: Date) => Prisma.Sql } 
   done: () => isClosed,
 };
 
+/** Whose steps. */
+const ownerConditions: { readonly [O in OwnerFilter]: (actor: Actor) => Prisma.Sql } = {
+  mine: ({ userId }) => Prisma.sql`s.assignee_id = ${userId}::uuid`,
+  none: () => Prisma.sql`s.assignee_id IS NULL`,
+};
+
 export interface WorklistFilter {
   readonly criteria: readonly WorklistCriterion[];
   /** Absent: all of them. */
   readonly tab: WorklistTab | undefined;
+  /** Absent: whoever's. */
+  readonly owner: OwnerFilter | undefined;
 }
-export type WorklistCounts = Record<'all' | WorklistTab, number>;
+export type WorklistCounts = Record<
+  'all' | WorklistTab | 'mine' | 'nobodys' | 'everybodys',
+  number
+>;
+
+const noneCounted: WorklistCounts = {
+  all: 0,
+  todo: 0,
+  waiting: 0,
+  late: 0,
+  done: 0,
+  mine: 0,
+  nobodys: 0,
+  everybodys: 0,
+};
+
+/** The parts as the counting statement names them. */
+const countedParts: { readonly [T in WorklistTab]: Prisma.Sql } = {
+  todo: Prisma.sql`is_open AND NOT is_waiting`,
+  waiting: Prisma.sql`is_open AND is_waiting`,
+  late: Prisma.sql`is_late`,
+  done: Prisma.sql`is_closed`,
+};
 
 const join = (conditions: readonly Prisma.Sql[]) => Prisma.join([...conditions], ' AND ');
 
@@ -116,10 +149,15 @@ export function worklistRepository(db: Db) {
     Prisma.sql`r.agreement IN (${openAgreements})`,
     ...worklistConditionsSql(criteria),
   ];
-  const fromOf = (actor: Actor, { criteria, tab }: WorklistFilter, now: Date): Prisma.Sql => {
+  const fromOf = (
+    actor: Actor,
+    { criteria, tab, owner }: WorklistFilter,
+    now: Date,
+  ): Prisma.Sql => {
     const conditions = [
       ...scope(actor, criteria),
       ...(tab === undefined ? [] : [tabConditions[tab](now)]),
+      ...(owner === undefined ? [] : [ownerConditions[owner](actor)]),
     ];
     return Prisma.sql`processing_steps s JOIN requests r ON r.id = s.request_id WHERE ${join(conditions)}`;
   };
@@ -168,26 +206,32 @@ export function worklistRepository(db: Db) {
       return new Map(items.map((item) => [item.code, item]));
     },
 
-    /** Rows of every part at once. */
+    /** Rows of every part at once: of the parts those of `owner`, of whose they are those of `tab`. */
     async counts(
       actor: Actor,
-      criteria: readonly WorklistCriterion[],
+      { criteria, tab, owner }: WorklistFilter,
       now: Date,
     ): Promise<WorklistCounts> {
+      const isOfOwner = owner === undefined ? Prisma.sql`TRUE` : ownerConditions[owner](actor);
+      const isOfTab = tab === undefined ? Prisma.sql`TRUE` : countedParts[tab];
       const [counts] = await db.$queryRaw<WorklistCounts[]>`
-        SELECT count(*)::int AS "all",
-          count(*) FILTER (WHERE is_open AND NOT is_waiting)::int AS todo,
-          count(*) FILTER (WHERE is_open AND is_waiting)::int AS waiting,
-          count(*) FILTER (WHERE is_late)::int AS late,
-          count(*) FILTER (WHERE is_closed)::int AS done
+        SELECT count(*) FILTER (WHERE is_of_owner)::int AS "all",
+          count(*) FILTER (WHERE is_of_owner AND ${countedParts.todo})::int AS todo,
+          count(*) FILTER (WHERE is_of_owner AND ${countedParts.waiting})::int AS waiting,
+          count(*) FILTER (WHERE is_of_owner AND ${countedParts.late})::int AS late,
+          count(*) FILTER (WHERE is_of_owner AND ${countedParts.done})::int AS done,
+          count(*) FILTER (WHERE is_mine AND ${isOfTab})::int AS mine,
+          count(*) FILTER (WHERE is_nobodys AND ${isOfTab})::int AS nobodys,
+          count(*) FILTER (WHERE ${isOfTab})::int AS everybodys
         FROM (
           SELECT ${isOpen} AS is_open, (${isSuspended} OR d.step_id IS NOT NULL) AS is_waiting,
-            ${isLate(now)} AS is_late, ${isClosed} AS is_closed
+            ${isLate(now)} AS is_late, ${isClosed} AS is_closed, ${isOfOwner} AS is_of_owner,
+            ${ownerConditions.mine(actor)} AS is_mine, ${ownerConditions.none(actor)} AS is_nobodys
           FROM processing_steps s JOIN requests r ON r.id = s.request_id
           LEFT JOIN (SELECT DISTINCT step_id FROM step_documents WHERE file_id IS NULL) d ON d.step_id = s.id
           WHERE ${join(scope(actor, criteria))}
         ) AS parts`;
-      return counts ?? { all: 0, todo: 0, waiting: 0, late: 0, done: 0 };
+      return counts ?? noneCounted;
     },
 
     /**

@@ -6,7 +6,6 @@ import {
   type ExportFormat,
   type Lang,
   type Sort,
-  type WorklistCriterion,
   type WorklistRow,
 } from '@wasl/contracts';
 
@@ -78,9 +77,9 @@ export function worklistService({ db, clock, log, limits }: WorklistDeps) {
     /** How many steps each part of the worklist has under the criteria. */
     async counts(
       actor: Actor,
-      criteria: readonly WorklistCriterion[],
+      filter: WorklistFilter,
     ): Promise<WorklistCounts & { lateAfterDays: number }> {
-      return { ...(await repository.counts(actor, criteria, clock.now())), lateAfterDays };
+      return { ...(await repository.counts(actor, filter, clock.now())), lateAfterDays };
     },
 
     /**
@@ -96,12 +95,13 @@ export function worklistService({ db, clock, log, limits }: WorklistDeps) {
       await limits.consume('export', { account: actor.userId });
       const now = clock.now();
       if (format === 'xlsx') {
-        const counts = await repository.counts(actor, filter.criteria, now);
+        const counts = await repository.counts(actor, filter, now);
         if (counts[filter.tab ?? 'all'] > maxSheetRows) throw new ApiError('QUOTA_EXCEEDED');
       }
       const t = worklistCatalogue.in(lang);
       const reading = { lang, now, ...(await labelsIn(lang)) };
-      const told = { userId: actor.userId, partnerId: actor.partnerId, format, tab: filter.tab };
+      const { tab, owner } = filter;
+      const told = { userId: actor.userId, partnerId: actor.partnerId, format, tab, owner };
 
       const batches = async function* (): AsyncGenerator<TableCell[][]> {
         let rows = 0;

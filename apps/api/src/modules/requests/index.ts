@@ -8,7 +8,9 @@ export { requestMails } from './request-mails.ts';
 export {
   administrator,
   requestWrites,
+  system,
   turnOf,
+  type HistoryAuthor,
   type HistoryLine,
 } from './request-writes.repository.ts';
 export { presentRequest, presentRequestDocument, type Reading } from './requests.presenter.ts';

@@ -5,6 +5,7 @@ import type { Db } from '../../platform/db.ts';
 import { langOf } from '../../platform/i18n/lang-of.ts';
 import type { Outbox } from '../../platform/mail/outbox.ts';
 import { canBeneficiary } from '../../policies/request-actions.ts';
+import { readersOf, type OwnedStep } from '../../policies/step-readers.ts';
 import { writeNotices } from '../notices/index.ts';
 import { nameOf } from '../partners/index.ts';
 import { labelOf, type Labelled } from '../reference/index.ts';
@@ -60,21 +61,22 @@ export function requestMails(tx: Db, outbox: Outbox) {
       });
     },
 
-    /** One mail and one notice for each step to each agent of its organisation; a notice to the beneficiary. */
+    /** One mail and one notice for each step to its owner, else to each agent of its organisation; a notice to the beneficiary. */
     async assigned(
       request: MailedRequest,
-      steps: readonly Pick<StepRow, 'id' | 'partnerId' | 'titleItem'>[],
+      steps: readonly (OwnedStep & Pick<StepRow, 'id' | 'titleItem'>)[],
     ): Promise<void> {
       if (steps.length === 0) return;
       const notices = writeNotices(tx);
       for (const step of steps) {
         const subject = { requestId: request.id, stepId: step.id };
         await notices.toPerson(request.beneficiary.id, 'ASSIGNED', subject);
-        await notices.toAgents(step.partnerId, 'NEW_STEP', subject);
+        await notices.toStepAgents(step, 'NEW_STEP', subject);
       }
       const agents = await routingRepository(tx).agentsOf(steps.map((step) => step.partnerId));
       for (const step of steps) {
-        for (const agent of agents.filter(({ partner }) => partner.id === step.partnerId)) {
+        const ofPartner = agents.filter(({ partner }) => partner.id === step.partnerId);
+        for (const agent of readersOf(ofPartner, step)) {
           const lang = langOf(agent.lang);
           await outbox.enqueue(tx, {
             to: agent.email,
@@ -201,17 +203,26 @@ export function requestMails(tx: Db, outbox: Outbox) {
     /** Tells the organisations that were at work that the processing is suspended, or goes on: a mail and a notice. */
     async suspended(
       request: MailedRequest,
-      steps: readonly Pick<StepRow, 'id' | 'partnerId'>[],
+      steps: readonly (OwnedStep & Pick<StepRow, 'id'>)[],
       change: { readonly isHeld: boolean; readonly reason: string | null },
     ): Promise<void> {
-      // An organisation with several steps of the request is told once.
-      const told = new Map(steps.map((step) => [step.partnerId, step.id]));
-      const notices = writeNotices(tx);
-      for (const [partnerId, stepId] of told) {
-        const subject = { requestId: request.id, stepId };
-        await notices.toAgents(partnerId, change.isHeld ? 'HELD' : 'RESUMED', subject);
-      }
-      for (const agent of await routingRepository(tx).agentsOf([...told.keys()])) {
+      const agents = await routingRepository(tx).agentsOf(steps.map((step) => step.partnerId));
+      // Of several steps of the request that are theirs everybody is told once.
+      const told = new Map(
+        steps.flatMap((step) => {
+          const ofPartner = agents.filter(({ partner }) => partner.id === step.partnerId);
+          return readersOf(ofPartner, step).map((agent) => [agent, step.id] as const);
+        }),
+      );
+      await writeNotices(tx).write(
+        [...told].map(([{ id }, stepId]) => ({
+          userId: id,
+          kind: change.isHeld ? 'HELD' : 'RESUMED',
+          requestId: request.id,
+          stepId,
+        })),
+      );
+      for (const [agent, stepId] of told) {
         const common = {
           name: displayName(agent),
           organisation: nameOf(agent.partner, langOf(agent.lang)),
@@ -229,7 +240,7 @@ export function requestMails(tx: Db, outbox: Outbox) {
             : {
                 ...recipient,
                 template: 'processingResumed',
-                params: { ...common, stepId: told.get(agent.partner.id) ?? 0 },
+                params: { ...common, stepId },
               },
         );
       }

@@ -28,13 +28,17 @@ export interface HistoryLine {
     | 'DOCUMENT_UPLOADED'
     | 'DOCUMENT_REMOVED'
     | 'RATED'
-    | 'AGREEMENT';
+    | 'AGREEMENT'
+    | 'OWNER';
   readonly stepId?: number;
   /** Of the request, of the step, or of the agreement, by the kind. */
   readonly fromStatus?: RequestStatus | StepStatus | Agreement;
   readonly toStatus?: RequestStatus | StepStatus | Agreement;
   readonly percent?: number;
   readonly detail?: string;
+  /** Of OWNER: who had the step, and who has it now. */
+  readonly fromOwnerId?: string | null;
+  readonly toOwnerId?: string | null;
 }
 
 export interface HistoryAuthor {
@@ -153,10 +157,13 @@ export function requestWrites(db: Db) {
     async record(author: HistoryAuthor, lines: readonly HistoryLine[], at: Date): Promise<void> {
       if (lines.length === 0) return;
       await db.$executeRaw`
-        INSERT INTO history_events (request_id, step_id, kind, from_status, to_status, percent, detail, actor_id, actor_role, at)
-        SELECT "requestId", "stepId", kind, "fromStatus", "toStatus", percent, detail, ${author.userId}::uuid, ${author.role}, ${at}
+        INSERT INTO history_events (request_id, step_id, kind, from_status, to_status, percent, detail,
+          from_owner_id, to_owner_id, actor_id, actor_role, at)
+        SELECT "requestId", "stepId", kind, "fromStatus", "toStatus", percent, detail,
+          "fromOwnerId", "toOwnerId", ${author.userId}::uuid, ${author.role}, ${at}
         FROM json_to_recordset(${JSON.stringify(lines)}::json) AS r("requestId" int, "stepId" int, kind text,
-          "fromStatus" text, "toStatus" text, percent int, detail text)`;
+          "fromStatus" text, "toStatus" text, percent int, detail text, "fromOwnerId" uuid,
+          "toOwnerId" uuid)`;
     },
   };
 }

@@ -14,6 +14,7 @@ export const stepColumns = {
   percent: true,
   runsInParallel: true,
   partnerId: true,
+  assigneeId: true,
   taskDefId: true,
   titleItemId: true,
   titleItem: { select: labelColumns },
@@ -72,6 +73,7 @@ export type Recipient = Pick<
 
 /** An agent who can be written to, and their organisation. */
 export interface AgentRow extends Recipient {
+  readonly id: string;
   readonly partner: OrganisationName & { readonly id: number };
 }
 
@@ -196,6 +198,7 @@ export function routingRepository(db: Db) {
         where: { partnerId: { in: [...partnerIds] }, ...activeAgent },
         orderBy: { email: 'asc' },
         select: {
+          id: true,
           email: true,
           lang: true,
           nom: true,

@@ -149,6 +149,11 @@ export const requestRows = {
       }),
     statuses: both(404, 404, 200, 409),
   },
+  setStepOwner: {
+    call: (c, fx) =>
+      c.post(`/processing/step/owner/${String(fx.step)}`, { owner: null, expected: null }),
+    statuses: onlyPartners(404, 200),
+  },
   uploadStepDocuments: {
     call: (c, fx) =>
       c

@@ -39,6 +39,7 @@ const table: Record<NoticeView['kind'], readonly (readonly [NoticeView['target']
   MESSAGE: [['MESSAGES', '/messages/34']],
   NEW_STEP: [['WORKLIST', '/requests?number=2026-000012&step=34&open=update']],
   DOCUMENTS_RECEIVED: [['WORKLIST', '/requests?number=2026-000012&step=34&open=documents']],
+  HANDED_OVER: [['WORKLIST', '/requests?number=2026-000012&step=34&open=update']],
   RATED: [['WORKLIST', '/requests?number=2026-000012&step=34&open=follow']],
   HELD: [['WORKLIST', '/requests?number=2026-000012']],
   RESUMED: [['WORKLIST', '/requests?number=2026-000012&step=34&open=update']],

@@ -3,6 +3,7 @@ import { places, type NoticeView, type WorklistDialog } from '@wasl/contracts';
 /** What an agent does about a notice, in which dialog of the worklist; others lead to the row of the request. */
 const dialogs: Partial<Record<NoticeView['kind'], WorklistDialog>> = {
   NEW_STEP: 'update',
+  HANDED_OVER: 'update',
   RESUMED: 'update',
   DOCUMENTS_RECEIVED: 'documents',
   RATED: 'follow',

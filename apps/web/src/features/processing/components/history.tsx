@@ -2,6 +2,7 @@ import { useMediaQuery } from '@mantine/hooks';
 import type { Happening, HistoryItem } from '@wasl/contracts';
 import {
   IconArrowBackUp,
+  IconArrowsExchange,
   IconBuilding,
   IconCheck,
   IconCircleOff,
@@ -12,6 +13,8 @@ import {
   IconProgress,
   IconSend,
   IconStar,
+  IconUserCheck,
+  IconUserOff,
   IconX,
 } from '@tabler/icons-react';
 import { type ComponentType, useState } from 'react';
@@ -43,7 +46,13 @@ const icons: Readonly<Record<Happening, ComponentType<{ size: number }>>> = {
   agreementWithdrawn: IconX,
   closed: IconCircleOff,
   withdrawn: IconArrowBackUp,
+  taken: IconUserCheck,
+  handedOver: IconArrowsExchange,
+  letGo: IconUserOff,
 };
+
+/** Their sentence names who did it. */
+const saysBy: ReadonlySet<Happening> = new Set<Happening>(['taken', 'handedOver', 'letGo']);
 
 /** What has happened, with its dates: as a story where there is room, the newest first on a phone. */
 export function History({ items }: { items: readonly HistoryItem[] }) {
@@ -55,6 +64,11 @@ export function History({ items }: { items: readonly HistoryItem[] }) {
   // The newest are in sight first, whichever end they stand at.
   const kept = isWhole ? items : items.slice(-inSight);
   const shown = isPhone ? kept.toReversed() : kept;
+  const author = ({ by }: HistoryItem) => {
+    if (by?.kind === 'self') return t('history.self');
+    if (by?.kind === 'administrator') return t('history.administrator');
+    return isolated(by?.name ?? t('history.someone'));
+  };
   const words = (item: HistoryItem) =>
     t(`history.${item.what}`, {
       service: isolated(item.service ?? ''),
@@ -62,6 +76,8 @@ export function History({ items }: { items: readonly HistoryItem[] }) {
       status: item.status?.libelle ?? '',
       percent: item.percent === null ? '' : formats.percent(item.percent),
       document: isolated(item.document ?? ''),
+      by: author(item),
+      owner: isolated(item.owner ?? t('history.someone')),
     });
   const all =
     isWhole || items.length <= inSight ? null : (
@@ -91,7 +107,15 @@ export function History({ items }: { items: readonly HistoryItem[] }) {
                 <LtrText>
                   <time className={layout['small']}>{formatMoment(item.at)}</time>
                 </LtrText>
-                <p>{words(item)}</p>
+                <p>
+                  {words(item)}
+                  {item.by === null || saysBy.has(item.what) ? null : (
+                    <span className={layout['small']}>
+                      {' '}
+                      {t('history.by', { by: author(item) })}
+                    </span>
+                  )}
+                </p>
                 {item.reason === null && item.observation === null ? null : (
                   <blockquote className={styles['feedback']} dir="auto">
                     <strong>

@@ -8,16 +8,16 @@ import { saveFile } from '../../../lib/uploads.ts';
 import { useEndpointAction } from '../../../lib/use-endpoint.ts';
 import { Menu } from '../../../ui/menu.tsx';
 import { notify } from '../../../ui/notify.ts';
-import { tabQuery, type Tab } from '../rules/worklist-state.ts';
+import { type Owners, partQuery, type Tab } from '../rules/worklist-state.ts';
 
 /** Hands over what is listed, every page of it, as a file. Busy until it is there. */
 export function WorklistExport({
   filter,
-  tab,
+  part,
   isEmpty,
 }: {
   filter: RequestFilter;
-  tab: Tab;
+  part: { readonly tab: Tab; readonly owner: Owners };
   isEmpty: boolean;
 }) {
   const { t } = useTranslation('worklist');
@@ -25,7 +25,7 @@ export function WorklistExport({
   const { run, isRunning } = useEndpointAction('exportWorklist');
   const save = async (format: 'csv' | 'xlsx') => {
     try {
-      const query = { format, ...tabQuery(tab) };
+      const query = { format, ...partQuery(part) };
       const { data, filename } = await run({ query, body: criteriaOf(filter) });
       saveFile(data, filename ?? `demandes_${today()}.${format}`);
       notify.success(t('export.done'));

@@ -7,10 +7,13 @@ import { Link, useSearchParams } from 'react-router-dom';
 import { useFormats } from '../../../lib/formats.ts';
 import { type StateOf, writeState } from '../../../lib/url-state.ts';
 import layout from '../../../ui/layout/layout.module.css';
-import { tabs, worklistState } from '../rules/worklist-state.ts';
+import { owners, tabs, worklistState } from '../rules/worklist-state.ts';
 import styles from './worklist.module.css';
 
 type Counts = ResponseOf<Endpoints['countWorklist']>;
+
+/** The figure of each choice of whose steps are shown. */
+const counted = { all: 'everybodys', mine: 'mine', none: 'nobodys' } as const;
 
 /** The parts of the worklist with how many rows each has; the address says which one is shown. */
 export function WorklistTabs({
@@ -46,6 +49,23 @@ export function WorklistTabs({
                     <bdi>{formats.number(counts[tab])}</bdi>
                   </span>
                 )}
+              </Link>
+            );
+          })}
+        </nav>
+        <nav aria-label={t('owner.parts')} className={styles['owners']}>
+          {owners.map((owner) => {
+            const next = { ...state, owner, page: 0 };
+            const count = counts?.[counted[owner]];
+            return (
+              <Link
+                key={owner}
+                to={{ search: writeState(worklistState, next, params).toString() }}
+                className={styles['ownerPart']}
+                aria-current={owner === state.owner ? 'page' : undefined}
+              >
+                {t(`owner.part.${owner}`)}
+                {count === undefined ? null : <bdi>{formats.number(count)}</bdi>}
               </Link>
             );
           })}

@@ -1,4 +1,4 @@
-import { Box, Button } from '@mantine/core';
+import { Box, Button, Stack } from '@mantine/core';
 import type { WorklistRow } from '@wasl/contracts';
 import { IconHistory, IconInbox, IconSearchOff, IconUpload } from '@tabler/icons-react';
 import { lazy, Suspense, useEffect, useState } from 'react';
@@ -19,12 +19,13 @@ import { PhoneFold } from '../../../ui/phone-fold.tsx';
 import { FollowUp, Import, type ImportKind, Messages } from '../../../ui/slots.ts';
 import { EmptyState } from '../../../ui/states.tsx';
 import { Advancement } from '../components/advancement.tsx';
+import { StepOwner } from '../components/step-owner.tsx';
 import { StepState } from '../components/step-state.tsx';
 import { useUpdateRefusal } from '../components/update-refusal.ts';
 import { WorklistExport } from '../components/worklist-export.tsx';
 import { WorklistFilters } from '../components/worklist-filters.tsx';
 import { type Operation, WorklistOperations } from '../components/worklist-operations.tsx';
-import { noFilter, tabQuery, worklistState } from '../rules/worklist-state.ts';
+import { noFilter, partQuery, worklistState } from '../rules/worklist-state.ts';
 import { WorklistTabs } from '../components/worklist-tabs.tsx';
 import styles from '../components/worklist.module.css';
 
@@ -35,6 +36,9 @@ const ProgressDialog = lazy(() => import('../components/progress-dialog.tsx'));
 
 /** One row for each step of the organisation: a request can have several. */
 const rowKey = (row: WorklistRow) => row.processingStepId ?? `request-${String(row.id)}`;
+
+const isClosedStep = ({ processingStepStatus: status }: WorklistRow) =>
+  status?.code === 'PROCESSED' || status?.code === 'REJECTED';
 
 /** The day, and the time under it: seven columns have to find room. */
 function DateRequest({ value }: { value: string }) {
@@ -55,11 +59,14 @@ export default function WorklistPage() {
       page: state.page,
       size: state.size,
       sort: `${state.sort.field},${state.sort.direction}`,
-      ...tabQuery(state.tab),
+      ...partQuery(state),
     },
     body: criteriaOf(state),
   });
-  const counts = useEndpoint('countWorklist', { body: criteriaOf(state) });
+  const counts = useEndpoint('countWorklist', {
+    query: partQuery(state),
+    body: criteriaOf(state),
+  });
   const rows = list.data?.results;
   const refusal = useUpdateRefusal();
   // The row stays while its dialog closes, so that its words do not vanish before it does.
@@ -153,7 +160,21 @@ export default function WorklistPage() {
     {
       key: 'processingStepStatus',
       header: t('table.status'),
-      render: (item) => <StepState row={item} />,
+      render: (item) => (
+        <Stack gap={4} align="flex-start">
+          <StepState row={item} />
+          {item.processingStepId === null || item.idPartner === null ? null : (
+            <StepOwner
+              stepId={item.processingStepId}
+              numRequest={item.numRequest}
+              partnerId={item.idPartner}
+              owner={item.owner}
+              isClosed={isClosedStep(item)}
+              onChanged={reload}
+            />
+          )}
+        </Stack>
+      ),
     },
     {
       key: 'operations',
@@ -207,7 +228,7 @@ export default function WorklistPage() {
         }}
       />
       <WorklistTabs state={state} counts={counts.data}>
-        <WorklistExport filter={filter} tab={state.tab} isEmpty={list.total === 0} />
+        <WorklistExport filter={filter} part={state} isEmpty={list.total === 0} />
       </WorklistTabs>
       <DataTable
         caption={t('table.caption')}
@@ -241,15 +262,19 @@ export default function WorklistPage() {
                 </Button>
               }
             />
-          ) : state.tab !== 'all' ? (
+          ) : state.tab !== 'all' || state.owner !== 'all' ? (
             <EmptyState
               icon={<IconInbox size={44} stroke={1.4} aria-hidden />}
-              title={t(`empty.tab.${state.tab}`)}
+              title={
+                state.owner !== 'all'
+                  ? t(`empty.owner.${state.owner}`)
+                  : t(`empty.tab.${state.tab === 'all' ? 'todo' : state.tab}`)
+              }
               action={
                 <Button
                   variant="default"
                   onClick={() => {
-                    set({ tab: 'all', page: 0 });
+                    set({ tab: 'all', owner: 'all', page: 0 });
                   }}
                 >
                   {t('empty.showAll')}

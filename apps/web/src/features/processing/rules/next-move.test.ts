@@ -13,6 +13,7 @@ const step = (id: number, code: string, more: Partial<StepView> = {}): StepView 
   status: { code, libelle: code },
   percent: 0,
   version: 1,
+  owner: null,
   processingStartDate: null,
   partnerFeedback: null,
   documents: [],

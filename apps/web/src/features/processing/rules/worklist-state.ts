@@ -7,9 +7,14 @@ import { day, oneOf, sortBy, text, whole } from '../../../lib/url-state.ts';
 export const tabs = ['all', 'todo', 'waiting', 'late', 'done'] as const;
 export type Tab = (typeof tabs)[number];
 
+/** Whose steps, as the address names them. */
+export const owners = ['all', 'mine', 'none'] as const;
+export type Owners = (typeof owners)[number];
+
 /** Part, filter, sort and page of the worklist, as the address bar keeps them. */
 export const worklistState = {
   tab: oneOf(tabs),
+  owner: oneOf(owners),
   number: text(),
   from: day(),
   to: day(),
@@ -26,5 +31,8 @@ export const worklistState = {
 
 export const noFilter = { number: '', from: null, to: null } as const satisfies RequestFilter;
 
-/** The part as the calls take it: the whole has no name there. */
-export const tabQuery = (tab: Tab) => (tab === 'all' ? {} : { tab });
+/** The part and whose steps, as the calls take them: the whole has no name there. */
+export const partQuery = ({ tab, owner }: { readonly tab: Tab; readonly owner: Owners }) => ({
+  ...(tab === 'all' ? {} : { tab }),
+  ...(owner === 'all' ? {} : { owner }),
+});

@@ -1,0 +1,11 @@
+import type { StepOwner } from '@wasl/contracts';
+
+import type { Actor } from '../../platform/auth/actor.ts';
+import { displayName } from '../../platform/auth/authenticate.ts';
+import type { OwnerRow } from './owner.repository.ts';
+
+/** Who has taken a step, for an agent of its organisation. */
+export function presentOwner(reader: Actor, owner: OwnerRow | null): StepOwner | null {
+  if (owner === null) return null;
+  return { id: owner.id, name: displayName(owner), isMe: owner.id === reader.userId };
+}

@@ -1,0 +1,86 @@
+import type { OwnerNow } from '@wasl/contracts';
+
+import type { Actor } from '../../platform/auth/actor.ts';
+import { inTransaction, type Db } from '../../platform/db.ts';
+import type { Deps } from '../../platform/deps.ts';
+import { ApiError, changedMeanwhile, invalidField } from '../../platform/http/api-error.ts';
+import { writeNotices } from '../notices/index.ts';
+import { isClosed, requestWrites, turnOf, type HistoryAuthor } from '../requests/index.ts';
+import { presentOwner } from './owner.presenter.ts';
+import { ownerRepository } from './owner.repository.ts';
+import { processingRepository } from './processing.repository.ts';
+
+/** Writes whose a step is now, with its line of the history, under the lock of the step's request. */
+export async function changeOwner(
+  tx: Db,
+  step: { readonly id: number; readonly requestId: number; readonly assigneeId: string | null },
+  ownerId: string | null,
+  author: HistoryAuthor,
+  at: Date,
+): Promise<void> {
+  const { id: stepId, requestId, assigneeId: fromOwnerId } = step;
+  await ownerRepository(tx).set(stepId, ownerId);
+  const line = { requestId, stepId, kind: 'OWNER', fromOwnerId, toOwnerId: ownerId } as const;
+  await requestWrites(tx).record(author, [line], at);
+}
+
+/**
+ * Lets every step of a person go: nothing stays with somebody who is not there. Call it in the transaction that ends their
+ * access, after the account was changed or locked.
+ */
+export async function releaseSteps(
+  tx: Db,
+  userId: string,
+  author: HistoryAuthor,
+  at: Date,
+): Promise<void> {
+  await ownerRepository(tx).releaseAll(userId, author, at);
+}
+
+/** Who has which step. */
+export function ownerService({ db, clock }: Pick<Deps, 'db' | 'clock'>) {
+  return {
+    /**
+     * Gives a step to an agent of its organisation, or to nobody. Whoever has it already keeps it, whatever was expected: a
+     * call that is sent again is answered as done.
+     * @throws ApiError NOT_FOUND, STEP_CLOSED, OWNER_CHANGED; INVALID_INPUT for an owner who is no active agent there
+     */
+    async set(
+      actor: Actor,
+      stepId: number,
+      { owner, expected }: { owner: string | null; expected: string | null },
+    ): Promise<OwnerNow> {
+      const requestId = await processingRepository(db).requestIdOf(actor, stepId);
+      if (requestId === undefined || actor.partnerId === null) throw new ApiError('NOT_FOUND');
+      const { partnerId } = actor;
+      return await inTransaction(
+        db,
+        async (tx) => {
+          const now = clock.now();
+          const owners = ownerRepository(tx);
+          const repository = processingRepository(tx);
+          // Nobody who loses their access meanwhile is given anything, nor gives.
+          const involved = owner === null ? [actor.userId] : [actor.userId, owner];
+          const active = await owners.holdAgents(partnerId, involved);
+          if (!active.has(actor.userId)) throw new ApiError('FORBIDDEN');
+          await requestWrites(tx).lock(requestId);
+          if ((await repository.requestIdOf(actor, stepId)) === undefined)
+            throw new ApiError('NOT_FOUND');
+          const { status, assignee, assigneeId } = await repository.stepView(stepId);
+          if (assigneeId === owner) return { owner: presentOwner(actor, assignee) };
+          if (isClosed(status)) throw new ApiError('STEP_CLOSED');
+          if (assigneeId !== expected)
+            throw changedMeanwhile('OWNER_CHANGED', { owner: presentOwner(actor, assignee) });
+          if (owner !== null && !active.has(owner)) throw invalidField('owner', 'invalid');
+          await changeOwner(tx, { id: stepId, requestId, assigneeId }, owner, actor, now);
+          if (owner !== null && owner !== actor.userId)
+            await writeNotices(tx).write([
+              { userId: owner, kind: 'HANDED_OVER', requestId, stepId, aboutId: actor.userId },
+            ]);
+          return { owner: presentOwner(actor, await owners.of(stepId)) };
+        },
+        { turn: turnOf(requestId) },
+      );
+    },
+  };
+}

@@ -1,0 +1,72 @@
+import type { Page } from '@playwright/test';
+import { queryRows } from '@wasl/tooling/testing';
+
+import { aNewcomer } from './colleagues.ts';
+import { expectNotice } from './notices.ts';
+import { expect, test } from './server.ts';
+import { signedIn } from './signed-in.ts';
+
+const agent = 'agent.ccis@example.org';
+
+// Two browsers at once: twice the pages of other stories.
+test.describe.configure({ timeout: 180_000 });
+
+const menuOf = (page: Page, number: string) =>
+  page.getByRole('button', { name: new RegExp(`^Dossier ${number} : responsable`) });
+const choose = async (page: Page, number: string, entry: string | RegExp) => {
+  await menuOf(page, number).click();
+  await page.getByRole('menuitem', { name: entry }).click();
+};
+
+test('a file is taken, refused to whoever comes later, handed over and let go', async ({
+  page,
+  portal,
+  browser,
+  request,
+}) => {
+  const email = await aNewcomer(request, portal, 'Imane', { isApproved: true });
+  await signedIn(page, portal.url, agent);
+  const context = await browser.newContext({ baseURL: portal.url, locale: 'fr-FR' });
+  const colleague = await context.newPage();
+  await signedIn(colleague, portal.url, email);
+
+  const [file] = await queryRows<{ number: string }>(
+    portal.databaseUrl,
+    `SELECT r.num_request AS number FROM requests r JOIN processing_steps s ON s.request_id = r.id
+     JOIN partners p ON p.id = s.partner_id
+     WHERE p.title LIKE '%CCIS%' AND r.status IN ('NOUVEAU', 'ENTAME')
+     GROUP BY r.id HAVING count(*) = 1 AND bool_and(s.status IN ('ASSIGNED', 'IN_PROGRESS') AND s.assignee_id IS NULL)
+     ORDER BY r.id LIMIT 1`,
+  );
+  const number = file?.number ?? '';
+  await page.goto(`/requests?owner=none&number=${number}`);
+  await colleague.goto(`/requests?number=${number}`);
+  await expect(menuOf(colleague, number)).toContainText('Personne');
+
+  await choose(page, number, 'Prendre ce dossier');
+  await expectNotice(page, `Le dossier ${number} est à vous`);
+  // It is nobody's no more, and left the part in which it was taken.
+  await expect(menuOf(page, number)).toHaveCount(0);
+  await page.goto(`/requests?owner=mine&number=${number}`);
+  await expect(menuOf(page, number)).toContainText('Moi');
+
+  // The colleague's page is older: nothing is taken away, and it says who was first.
+  await choose(colleague, number, 'Prendre ce dossier');
+  await expect(colleague.getByText(/a déjà pris ce dossier/)).toBeVisible();
+  await expect(menuOf(colleague, number)).not.toContainText(/Personne|Moi/);
+
+  await choose(page, number, 'Confier à un collègue…');
+  const dialog = page.getByRole('dialog', { name: /^À qui confier le dossier/ });
+  await dialog.getByRole('button', { name: 'Imane Tazi' }).first().click();
+  await expect(dialog).toHaveCount(0);
+  await expect(menuOf(page, number)).toHaveCount(0);
+
+  await colleague.reload();
+  await expect(menuOf(colleague, number)).toContainText('Moi');
+  await colleague.getByRole('button', { name: /^Notifications/ }).click();
+  await expect(colleague.getByText(new RegExp(`Dossier .*${number}.* confié par`))).toBeVisible();
+  await colleague.keyboard.press('Escape');
+  await choose(colleague, number, 'Libérer ce dossier');
+  await expect(menuOf(colleague, number)).toContainText('Personne');
+  await context.close();
+});
