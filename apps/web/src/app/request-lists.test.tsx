@@ -35,6 +35,8 @@ const row = {
   service: 'Financement',
   processingStepStatus: { code: 'IN_PROGRESS', libelle: 'En cours' },
   processingStepId: 12,
+  idPartner: 3,
+  owner: null,
   services: [],
   documents: [],
   journeyDef: null,
