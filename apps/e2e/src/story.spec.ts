@@ -113,7 +113,8 @@ test('from the sign-up to a rated service: a beneficiary and an agent, files and
       month: 'juin',
       day: 30,
     });
-    await image.setInputFiles(png('cin.png'));
+    await page.getByLabel(/^Recto de la carte/).setInputFiles(png('recto.png'));
+    await page.getByLabel(/^Verso de la carte/).setInputFiles(png('verso.png'));
     await page.getByRole('button', { name: 'S’inscrire' }).click();
 
     const consent = page.getByRole('dialog', { name: 'Protection des données personnelles' });

@@ -84,7 +84,7 @@ export const beneficiary: readonly FormPlace[] = [
     as: amina,
     at: '/profileSettings',
     open: ({ page }) => page.locator('main h2').nth(5).waitFor(),
-    lists: 3,
+    lists: 5,
     texts: 10,
   },
   {

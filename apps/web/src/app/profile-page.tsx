@@ -18,6 +18,7 @@ import { ErrorState, PageSkeleton } from '../ui/states.tsx';
 import { AccountFacts } from '../features/accounts/components/account-facts.tsx';
 import { AddServiceDialog } from '../features/partners/components/add-service-dialog.tsx';
 import { Colleagues } from '../features/accounts/components/colleagues.tsx';
+import { IdentitySection } from '../features/accounts/components/identity-section.tsx';
 import { MailPreferences } from '../features/accounts/components/mail-preferences.tsx';
 import { useOrganisationChoices } from '../features/partners/components/organisation-choices.ts';
 import { OrganisationConflictPanel } from '../features/partners/components/organisation-conflict-panel.tsx';
@@ -27,8 +28,10 @@ import { OwnData } from '../features/accounts/components/own-data.tsx';
 import { PasswordForm } from '../features/accounts/components/password-form.tsx';
 import { PersonFields } from '../features/accounts/components/person-fields.tsx';
 import { SessionList } from '../features/accounts/components/session-list.tsx';
+import { SurveySection } from '../features/accounts/components/survey-section.tsx';
 import { useOrganisationConflict } from '../features/partners/forms/organisation-conflict.ts';
 import {
+  beneficiaryPayload,
   isSameOrganisation,
   personPayload,
   profileOf,
@@ -62,7 +65,7 @@ function ProfileForm({ user, onSaved }: { user: UserView; onSaved: () => Promise
     const { partner } = values;
     try {
       const { data } = await (partner === null
-        ? saveBeneficiary.run({ body })
+        ? saveBeneficiary.run({ body: beneficiaryPayload(values) })
         : // Who writes only their own details leaves the organisation to its other agents.
           saveAgent.run({
             body: base !== null && isSameOrganisation(partner, base) ? body : { ...body, partner },
@@ -123,6 +126,12 @@ function ProfileForm({ user, onSaved }: { user: UserView; onSaved: () => Promise
           </Button>
         </Actions>
       </Form>
+      {user.role === 'BENEFICIAIRE' ? (
+        <>
+          <SurveySection user={user} />
+          <IdentitySection user={user} onSaved={onSaved} />
+        </>
+      ) : null}
       {user.partner === null ? null : (
         <>
           <OrganisationLogo partner={user.partner} />

@@ -58,7 +58,7 @@ export const appRoutes: readonly AppRoute[] = [
     access: ['BENEFICIAIRE', 'PARTENAIRE'],
     title: 'profile',
     parent: '/requests',
-    namespaces: ['profile', 'organisation'],
+    namespaces: ['profile', 'organisation', 'accounts'],
     load: () => import('./profile-page.tsx'),
   },
   {

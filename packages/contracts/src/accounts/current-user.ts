@@ -6,7 +6,13 @@ import { roles } from '../permissions.ts';
 import { toE164 } from '../wire/phone.ts';
 import { line, paragraph, v } from '../wire/text.ts';
 import { langQuery, langs, refCode, sentVersion } from '../wire/values.ts';
-import { beneficiaryTypes, personMembers, personViews } from './person.ts';
+import {
+  beneficiaryTypes,
+  identityTypes,
+  individualDto,
+  personMembers,
+  personViews,
+} from './person.ts';
 import { qualification } from './qualification.ts';
 
 /** The signed-in person as the profile shows it (specification §3, User). */
@@ -18,6 +24,17 @@ export const userView = z.object({
   lang: z.enum(langs),
   typeBeneficiaire: z.enum(beneficiaryTypes).nullable(),
   qualification: qualification.nullable(),
+  /** A beneficiary's identity paper; null where nothing was said of one. */
+  identity: z
+    .object({
+      typeIdentity: z.enum(identityTypes),
+      idExpirationDate: z.string(),
+      /** Its picture was handed in. */
+      hasFile: z.boolean(),
+      /** That of the card's back too. */
+      hasBack: z.boolean(),
+    })
+    .nullable(),
   /** `version` counts the changes of what the organisation's agents edit together. */
   partner: partnerView.extend({ version: z.number() }).nullable(),
 });
@@ -42,6 +59,15 @@ export const editablePerson = {
     .nullish()
     .transform((x) => x ?? '+212'),
 };
+
+const { profil, area } = individualDto.shape;
+/** Absent or null leaves what is there: a client that sends a whole user back sends null where nothing is known. */
+const kept = <T extends z.ZodType>(schema: T) => schema.nullish().transform((x) => x ?? undefined);
+
+/** What a beneficiary may change besides: the area, and where they are an individual the profile. */
+export const editableBeneficiary = { ...editablePerson, profil: kept(profil), area: kept(area) };
+
+export const updateBeneficiaryBody = z.object(editableBeneficiary).transform(checkedPhone);
 
 function checkedPhone<T extends { phone: string; codeCountry: string }>(
   value: T,
@@ -103,7 +129,7 @@ export const currentUserCalls = defineArea('accounts', {
     permission: 'account:update-beneficiary',
     summary: 'Change one’s own details; e-mail and role cannot be changed here',
     query,
-    body: z.object(editablePerson).transform(checkedPhone),
+    body: updateBeneficiaryBody,
     response: { status: 200, body: userView },
   },
   updatePartnerUser: {

@@ -83,7 +83,7 @@ export const signUpCalls = defineArea('accounts', {
     path: '/identity/upload',
     permission: 'public',
     summary:
-      'Hand in the identity paper: once within 30 minutes of sign-up, else with the session of that user',
+      'Hand in the identity paper, of a card also the back: once within 30 minutes of sign-up, else with the session of that user',
     body: z.object({
       info: z.object({
         userId: z.uuid({ error: v('invalid') }),
@@ -91,7 +91,13 @@ export const signUpCalls = defineArea('accounts', {
         idExpirationDate,
       }),
     }),
-    multipart: { files: [{ name: 'file', kind: 'image', required: true }], jsonParts: ['info'] },
+    multipart: {
+      files: [
+        { name: 'file', kind: 'image', required: true },
+        { name: 'back', kind: 'image', required: false },
+      ],
+      jsonParts: ['info'],
+    },
     response: { status: 201, body: z.object({ success: z.literal(true) }) },
     errors: ['ALREADY_UPLOADED', 'FILE_NOT_IMAGE', 'FILE_TOO_LARGE'],
   },

@@ -36,7 +36,8 @@ export function accountsHandlers(deps: Deps): HandlersOf<'accounts'> {
       body: { data: await signUp.agent(body, { address, lang }) },
     }),
     uploadIdentity: async ({ body, filesOf, findActor, address }) => {
-      await identity.upload(body.info, filesOf('file')[0], { actor: await findActor(), address });
+      const pictures = { file: filesOf('file')[0], back: filesOf('back')[0] };
+      await identity.upload(body.info, pictures, { actor: await findActor(), address });
       return done;
     },
     confirmEmail: async ({ params, address }) => {

@@ -16,17 +16,23 @@ export function identityRepository(db: Db) {
       await db.identity.create({ data: { userId, ...paper }, select: { id: true } });
     },
 
-    /** The file handed in so far. */
-    async fileOf(userId: string): Promise<{ id: number; key: string } | undefined> {
+    /** The pictures handed in so far: none, the front, or front and back. */
+    async filesOf(userId: string): Promise<{ id: number }[]> {
       const identity = await db.identity.findUnique({
         where: { userId },
-        select: { file: { select: { id: true, key: true } } },
+        select: { file: { select: { id: true } }, back: { select: { id: true } } },
       });
-      return identity?.file ?? undefined;
+      return [identity?.file, identity?.back].filter((file) => file !== null && file !== undefined);
     },
 
-    async attach(userId: string, paper: IdentityPaper, fileId: number): Promise<void> {
-      const data = { ...paper, fileId };
+    /** @param backFileId null where the paper has no back, or none was given */
+    async attach(
+      userId: string,
+      paper: IdentityPaper,
+      fileId: number,
+      backFileId: number | null,
+    ): Promise<void> {
+      const data = { ...paper, fileId, backFileId };
       await db.identity.upsert({
         where: { userId },
         create: { userId, ...data },

@@ -20,53 +20,60 @@ export function identityService(deps: IdentityDeps) {
   const { clock, db, files, limits, log } = deps;
 
   /**
-   * The file that a new one would replace.
+   * The pictures that new ones would replace.
    * @throws ApiError NOT_FOUND, ALREADY_UPLOADED where this caller may not hand one in for this account
    */
   async function earlierPaper(
     handle: Db,
     userId: string,
     actor: Actor | null,
-  ): Promise<{ id: number } | undefined> {
+  ): Promise<{ id: number }[]> {
     const user = await usersRepository(handle).find(userId);
     if (user?.role !== 'BENEFICIAIRE' || user.disabledAt) throw new ApiError('NOT_FOUND');
     const age = clock.now().getTime() - user.createdAt.getTime();
     if (!actor && age > withoutSessionMs) throw new ApiError('NOT_FOUND');
-    const earlier = await identityRepository(handle).fileOf(user.id);
-    if (!actor && earlier) throw new ApiError('ALREADY_UPLOADED');
+    const earlier = await identityRepository(handle).filesOf(user.id);
+    if (!actor && earlier.length > 0) throw new ApiError('ALREADY_UPLOADED');
     return earlier;
   }
 
   return {
     /**
-     * Keeps the picture of the paper. Without a session: once, within 30 minutes of sign-up. With one: one's own,
-     * and a newer picture takes the place of the older. An id of nobody, of an agent or of somebody else is not found.
-     * @throws ApiError NOT_FOUND, ALREADY_UPLOADED, TOO_MANY_REQUESTS, QUOTA_EXCEEDED
+     * Keeps the picture of the paper, and of a card that of its back where it is given. Without a session: once, within 30
+     * minutes of sign-up. With one: one's own, and a newer paper takes the place of the older, both sides of it. An id of
+     * nobody, of an agent or of somebody else is not found.
+     * @throws ApiError NOT_FOUND, ALREADY_UPLOADED, TOO_MANY_REQUESTS, QUOTA_EXCEEDED, INVALID_INPUT for a back of what has none
      */
     async upload(
       info: BodyOf<Endpoints['uploadIdentity']>['info'],
-      file: Upload | undefined,
+      { file, back }: { file: Upload | undefined; back: Upload | undefined },
       caller: { actor: Actor | null; address: string },
     ): Promise<void> {
       const { actor, address } = caller;
       if (!file) throw invalidField('file', 'fileRequired');
+      if (back && info.typeIdentity !== 'cin') throw invalidField('back', 'invalid');
       if (actor) await limits.consume('upload', { account: actor.userId });
       else await limits.consume('identityUpload', { address });
       if (actor && !isSelf(actor, info.userId)) throw new ApiError('NOT_FOUND');
       // Looked at before anything is stored, and again under the account's lock.
       await earlierPaper(db, info.userId, actor);
-      await files.store(db, info.userId, [file], ([bytes]) =>
+      const sides = back ? [file, back] : [file];
+      await files.store(db, info.userId, sides, (stored) =>
         inTransaction(db, async (tx) => {
           await usersRepository(tx).lock(info.userId);
           const earlier = await earlierPaper(tx, info.userId, actor);
-          const stored = await files.keep(tx, bytes, info.userId);
+          const kept: number[] = [];
+          for (const bytes of stored) kept.push((await files.keep(tx, bytes, info.userId)).id);
+          const [front, backId = null] = kept;
+          if (front === undefined) throw new Error('The picture was not stored');
           const idExpirationDate = dateOfDay(info.idExpirationDate);
           await identityRepository(tx).attach(
             info.userId,
             { typeIdentity: info.typeIdentity, idExpirationDate },
-            stored.id,
+            front,
+            backId,
           );
-          if (earlier) await files.remove(tx, earlier);
+          for (const picture of earlier) await files.remove(tx, picture);
         }),
       );
       log.info({ event: 'identity paper received', userId: info.userId, address });

@@ -53,7 +53,60 @@ function upload(
 const paperOf = (userId: string) =>
   app.db.identity.findUniqueOrThrow({ where: { userId }, include: { file: true } });
 
+const both = (client: TestClient, userId: string, info: object = {}) =>
+  upload(client, userId, png, 'recto.png', info).attach('back', gif, 'verso.gif');
+
 describe('the identity paper', () => {
+  it('of a card is taken with both sides, at sign-up and later', async () => {
+    const userId = await newcomer();
+    await both(app.anonymous, userId).expect(201);
+    const names = async () => {
+      const { file, back } = await app.db.identity.findUniqueOrThrow({
+        where: { userId },
+        include: { file: true, back: true },
+      });
+      return [file?.originalName, back?.originalName];
+    };
+    expect(await names()).toEqual(['recto.png', 'verso.gif']);
+    await app.db.user.update({ where: { id: userId }, data: { emailConfirmedAt: new Date() } });
+    const client = await app.as({ id: userId });
+    const profile = async () =>
+      ((await client.get(`/currentUser/${userId}`).expect(200)).body as { identity: unknown })
+        .identity;
+    const paper = { typeIdentity: 'cin', idExpirationDate: '2199-01-31', hasFile: true };
+    expect(await profile()).toEqual({ ...paper, hasBack: true });
+    // A newer paper takes the place of both sides of the older.
+    await upload(client, userId).expect(201);
+    expect(await names()).toEqual(['carte.png', undefined]);
+    expect(await profile()).toEqual({ ...paper, hasBack: false });
+    const removed = await app.db.storedFile.count({
+      where: { ownerId: userId, removedAt: { not: null } },
+    });
+    expect(removed).toBe(2);
+  });
+
+  it('keeps the row of a back that a paper names, and ends it when none does', async () => {
+    const user = await app.make.aBeneficiary();
+    const client = await app.as(user);
+    await both(client, user.id).expect(201);
+    await app.db.storedFile.updateMany({
+      where: { ownerId: user.id },
+      data: { removedAt: new Date('2020-01-01') },
+    });
+    await app.deps.files.forgetRemoved(app.db);
+    expect(await app.db.storedFile.count({ where: { ownerId: user.id } })).toBe(2);
+  });
+
+  it('of a passport has no back; one that is no picture is refused with the rest', async () => {
+    const userId = await newcomer();
+    const answer = await both(app.anonymous, userId, { typeIdentity: 'passport' }).expect(400);
+    expect(answer.body).toMatchObject({ errors: [{ path: 'back' }] });
+    await upload(app.anonymous, userId)
+      .attach('back', Buffer.from('%PDF-1.4\n%%EOF\n'), 'verso.pdf')
+      .expect(415);
+    expect(await app.db.storedFile.count({ where: { ownerId: userId } })).toBe(0);
+  });
+
   it('is taken just after sign-up without a session, with its kind and date', async () => {
     const userId = await newcomer();
     await upload(app.anonymous, userId, png, 'carte nationale.png').expect(201, { success: true });

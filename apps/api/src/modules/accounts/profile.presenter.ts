@@ -14,6 +14,17 @@ export function presentQualification(row: Qualification): QualificationView {
   ) as unknown as QualificationView;
 }
 
+function presentIdentity(row: ProfileRow['identity']): UserView['identity'] {
+  if (row === null) return null;
+  const { typeIdentity, idExpirationDate, fileId, backFileId } = row;
+  return {
+    typeIdentity,
+    idExpirationDate: idExpirationDate.toISOString().slice(0, 10),
+    hasFile: fileId !== null,
+    hasBack: backFileId !== null,
+  };
+}
+
 /** A person as they see themselves. */
 export function presentProfile(row: ProfileRow, lang: Lang): UserView {
   const survey = row.qualifications[0];
@@ -25,6 +36,7 @@ export function presentProfile(row: ProfileRow, lang: Lang): UserView {
     lang: row.lang as Lang,
     typeBeneficiaire: row.typeBeneficiaire,
     qualification: survey === undefined ? null : presentQualification(survey),
+    identity: presentIdentity(row.identity),
     partner: row.partner === null ? null : presentOwnPartner(row.partner, lang),
   };
 }

@@ -1,4 +1,5 @@
 import {
+  editableBeneficiary,
   editablePerson,
   isTypeBenefRequired,
   type BodyOf,
@@ -28,13 +29,25 @@ async function profileOf(db: Db, userId: string): Promise<ProfileRow> {
   return profile;
 }
 
+type Items = Partial<Pick<BeneficiaryChanges, 'profil' | 'area'>>;
+
 /** Only members of the contract are stored: whatever else a client sends back never reaches a column. */
-async function updateContact(tx: Db, userId: string, input: BeneficiaryChanges): Promise<void> {
+async function updateDetails(
+  tx: Db,
+  userId: string,
+  input: Omit<BeneficiaryChanges, keyof Items>,
+  { profil, area }: Items = {},
+): Promise<void> {
   const reference = referenceService(tx);
-  const idAt = await reference.resolveCodes(codesOf(editablePerson, input));
+  const idAt = await reference.resolveCodes(
+    codesOf(editableBeneficiary, { ...input, profil, area }),
+  );
   const province = await reference.normaliseProvince(input.province);
-  const details = columnsOf(editablePerson, { ...input, province }, idAt);
-  await usersRepository(tx).updateContact(userId, details);
+  await usersRepository(tx).updateDetails(userId, {
+    ...columnsOf(editablePerson, { ...input, province }, idAt),
+    ...(profil === undefined ? {} : { profilId: idAt('profil') }),
+    ...(area === undefined ? {} : { areaId: idAt('area') }),
+  });
 }
 
 /** One's own details and profiling survey. */
@@ -46,9 +59,15 @@ export function profileService(deps: ProfileDeps) {
       return await profileOf(deps.db, actor.userId);
     },
 
+    /** @throws ApiError INVALID_INPUT for unknown codes, and for the profile of a company */
     async updateBeneficiary(actor: Actor, input: BeneficiaryChanges): Promise<ProfileRow> {
       return await inTransaction(deps.db, async (tx) => {
-        await updateContact(tx, actor.userId, input);
+        if (input.profil !== undefined) {
+          const { typeBeneficiaire } = await qualificationRepository(tx).respondent(actor.userId);
+          // A company has no profile of its own.
+          if (typeBeneficiaire === 'entreprise') throw invalidField('profil', 'invalid');
+        }
+        await updateDetails(tx, actor.userId, input, input);
         return await profileOf(tx, actor.userId);
       });
     },
@@ -64,7 +83,7 @@ export function profileService(deps: ProfileDeps) {
         const call = { actor, lang, now: deps.clock.now() };
         if (input.partner !== undefined)
           await partnersService(tx).update(call, partnerId, input.partner);
-        await updateContact(tx, actor.userId, input);
+        await updateDetails(tx, actor.userId, input);
         return await profileOf(tx, actor.userId);
       });
     },

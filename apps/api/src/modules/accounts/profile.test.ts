@@ -61,6 +61,7 @@ describe('the signed-in person', () => {
       ice: null,
       ifu: null,
       qualification: null,
+      identity: null,
       partner: null,
     });
     const byEmail = await client.get(`/currentUser/${user.email.toUpperCase()}`).expect(200);
@@ -104,6 +105,32 @@ describe('changing one’s details', () => {
     });
     const read = await client.get(`/currentUser/${user.id}`).expect(200);
     expect(read.body).toEqual(answer.body);
+  });
+
+  it('changes the area, and the profile of an individual; absent or null leaves both', async () => {
+    const user = await signedUp();
+    const client = await app.as(user);
+    const put = (more: object) => client.put('/updateBeneficiaryUser', { ...contact, ...more });
+    const changed = {
+      profil: { code: 'RETRAITE', libelle: 'Retraité' },
+      area: { code: 'AGRICULTURE', libelle: 'Agriculture' },
+    };
+    expect((await put({ profil: 'RETRAITE', area: changed.area }).expect(200)).body).toMatchObject(
+      changed,
+    );
+    expect((await put({}).expect(200)).body).toMatchObject(changed);
+    expect((await put({ profil: null, area: null }).expect(200)).body).toMatchObject(changed);
+    const refused = await put({ profil: 'ROI', area: 'MINES' }).expect(400);
+    expect(refused.body).toMatchObject({ errors: [{ path: 'profil' }, { path: 'area' }] });
+  });
+
+  it('gives a company an area and no profile', async () => {
+    const client = await app.as(await signedUp(aCompany()));
+    const put = (more: object) => client.put('/updateBeneficiaryUser', { ...contact, ...more });
+    const { body } = await put({ area: 'TOURISME', profil: null }).expect(200);
+    expect(body).toMatchObject({ area: { code: 'TOURISME' }, profil: null });
+    const refused = await put({ profil: 'ETUDIANT' }).expect(400);
+    expect(refused.body).toMatchObject({ errors: [{ path: 'profil' }] });
   });
 
   it('never stores e-mail, role, approval or somebody else’s id (S18)', async () => {

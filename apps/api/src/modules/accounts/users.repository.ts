@@ -15,6 +15,9 @@ const profileColumns = {
   typeBeneficiaire: true,
   partner: { select: partnerColumns },
   qualifications: { where: { replacedAt: null }, take: 1 },
+  identity: {
+    select: { typeIdentity: true, idExpirationDate: true, fileId: true, backFileId: true },
+  },
 } as const satisfies Prisma.UserSelect;
 
 export type ProfileRow = Prisma.UserGetPayload<{ select: typeof profileColumns }>;
@@ -41,7 +44,10 @@ export type AccountRow = Prisma.UserGetPayload<{ select: typeof accountColumns }
 export type NewUser = Prisma.UserUncheckedCreateInput;
 
 /** What a person may change of themselves. */
-export type ContactDetails = ColumnsOf<typeof editablePerson>;
+export type OwnDetails = ColumnsOf<typeof editablePerson> & {
+  readonly profilId?: number;
+  readonly areaId?: number;
+};
 
 /** Accounts, on the client or on one transaction of it. */
 export function usersRepository(db: Db) {
@@ -63,7 +69,7 @@ export function usersRepository(db: Db) {
       return (await db.user.findUnique({ where: { id }, select: profileColumns })) ?? undefined;
     },
 
-    async updateContact(id: string, details: ContactDetails): Promise<void> {
+    async updateDetails(id: string, details: OwnDetails): Promise<void> {
       await db.user.update({ where: { id }, data: details, select: { id: true } });
     },
 

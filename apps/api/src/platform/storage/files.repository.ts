@@ -29,6 +29,7 @@ export function filesRepository(db: Db) {
         where: {
           removedAt: { lt: before },
           identity: null,
+          identityBack: null,
           partnerLogo: null,
           requestDocument: null,
           stepDocument: null,

@@ -2,6 +2,7 @@ import {
   type BodyInputOf,
   type Endpoints,
   type PartnerView,
+  updateBeneficiaryBody,
   updatePartnerBody,
   type UserView,
 } from '@wasl/contracts';
@@ -28,8 +29,10 @@ export type OrganisationField = (typeof organisationFields)[number];
 
 const { partner: organisation, ...own } = updatePartnerBody.in.shape;
 const personObject = z.object(own);
+const beneficiaryObject = updateBeneficiaryBody.in;
 const organisationObject = organisation.unwrap();
 const person = formCodec(personObject);
+const beneficiary = formCodec(beneficiaryObject);
 const organisationCodec = formCodec(organisationObject);
 
 export type OrganisationValues = FormValues<z.input<typeof organisationObject>> & {
@@ -37,8 +40,8 @@ export type OrganisationValues = FormValues<z.input<typeof organisationObject>> 
   version: number;
 };
 
-/** The profile as its form holds it; `partner` is null for a beneficiary. */
-export type ProfileValues = FormValues<z.input<typeof personObject>> & {
+/** The profile as its form holds it; `partner` is null for a beneficiary, `profil` and `area` for an agent. */
+export type ProfileValues = FormValues<z.input<typeof beneficiaryObject>> & {
   partner: OrganisationValues | null;
 };
 
@@ -72,21 +75,26 @@ export function isSameOrganisation(a: OrganisationValues, b: OrganisationValues)
 export function profileOf(user: UserView): ProfileValues {
   const codeCountry = user.codeCountry ?? defaultPrefix;
   return {
-    ...person.valuesOf(user),
+    ...beneficiary.valuesOf(user),
     codeCountry,
     phone: nationalDigits(user.phone ?? '', codeCountry),
     partner: user.partner === null ? null : organisationOf(user.partner),
   };
 }
 
-/** What is sent of one's own details. */
-export function personPayload(
-  values: ProfileValues,
-): BodyInputOf<Endpoints['updateBeneficiaryUser']> {
+/** What is sent of one's own details, by everyone. */
+export function personPayload(values: ProfileValues): BodyInputOf<Endpoints['updatePartnerUser']> {
   return person.wireOf(values);
 }
 
-const forPerson = formResolver<ProfileValues>(withRules(personObject, [phoneRule]));
+/** What a beneficiary sends. */
+export function beneficiaryPayload(
+  values: ProfileValues,
+): BodyInputOf<Endpoints['updateBeneficiaryUser']> {
+  return beneficiary.wireOf(values);
+}
+
+const forPerson = formResolver<ProfileValues>(withRules(beneficiaryObject, [phoneRule]));
 const forAgent = formResolver<ProfileValues>(withRules(updatePartnerBody.in, [phoneRule]));
 
 /** The form's judge. */

@@ -1,6 +1,7 @@
 import { useRef, useState } from 'react';
 
 import { useEndpointAction } from '../../../lib/use-endpoint.ts';
+import { identityUpload } from '../forms/identity-rules.ts';
 import {
   agentPayload,
   beneficiaryPayload,
@@ -28,13 +29,10 @@ export function useRegister(kind: SignUpKind) {
         return null;
       }
       const { data } = await beneficiary.run({ body: beneficiaryPayload(values) });
-      const { kind: typeIdentity, idExpirationDate, file } = values.identity;
-      if (typeIdentity === null || idExpirationDate === null || file === null) return null;
+      const upload = identityUpload(data.data, values.identity);
+      if (upload === null) return null;
       try {
-        await identity.run({
-          body: { info: { userId: data.data, typeIdentity, idExpirationDate } },
-          files: { file },
-        });
+        await identity.run(upload);
         return null;
       } catch (error) {
         return error;

@@ -1,6 +1,6 @@
 import { Stack } from '@mantine/core';
 import {
-  editablePerson,
+  editableBeneficiary,
   everyMember,
   kindOf,
   type PersonMember,
@@ -16,7 +16,7 @@ import { LtrText } from '../../../ui/ltr-text.tsx';
 const notShown: readonly PersonMember[] = ['sex', 'nationality', 'countryOfResidence'];
 /** What the sign-up asks for and the form above does not. */
 const members = (Object.keys(everyMember) as PersonMember[]).filter(
-  (name) => !(name in editablePerson) && !notShown.includes(name),
+  (name) => !(name in editableBeneficiary) && !notShown.includes(name),
 );
 const numbers: readonly PersonMember[] = ['numCin', 'ice', 'ifu'];
 

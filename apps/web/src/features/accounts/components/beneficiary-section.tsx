@@ -5,19 +5,13 @@ import { useEffect } from 'react';
 import { useFormContext } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 
-import { today } from '../../../lib/formats.ts';
-import {
-  BoundDate,
-  BoundFileField,
-  BoundRadio,
-  BoundSelect,
-  BoundTextField,
-} from '../../../ui/form/index.ts';
+import { BoundRadio, BoundSelect, BoundTextField } from '../../../ui/form/index.ts';
 import { Columns } from '../../../ui/layout/columns.tsx';
 import layout from '../../../ui/layout/layout.module.css';
 import styles from '../accounts.module.css';
 import type { SignUpLists } from '../api/use-sign-up-lists.ts';
 import { rememberType, type SignUpValues } from '../forms/sign-up-rules.ts';
+import { IdentityFields } from './identity-fields.tsx';
 
 function IndividualFields({ lists }: { lists: SignUpLists }) {
   const { t } = useTranslation(['accounts', 'words']);
@@ -120,48 +114,14 @@ function CompanyFields({ lists }: { lists: SignUpLists }) {
   );
 }
 
-/** The identity paper: its kind first, then how long it holds and its image. */
+/** The identity paper, which can also be handed in later: from the profile. */
 function IdentityPaper() {
   const { t } = useTranslation('accounts');
-  const { watch, setValue, clearErrors } = useFormContext<SignUpValues>();
-  const kind = watch('identity.kind');
-  useEffect(() => {
-    if (kind !== null) return;
-    clearErrors('identity');
-    // Without a kind nothing of a paper is sent.
-    setValue('identity.file', null);
-    setValue('identity.idExpirationDate', null);
-  }, [kind, setValue, clearErrors]);
   return (
     <Stack component="section">
       <h3 className={styles['subheading']}>{t('identity.title')}</h3>
       <p className={layout['lead']}>{t('identity.lead')}</p>
-      <Columns min={260}>
-        <BoundSelect<SignUpValues>
-          name="identity.kind"
-          label={t('identity.type')}
-          choices={[
-            { value: 'cin', label: t('identity.cin') },
-            { value: 'passport', label: t('identity.passport') },
-          ]}
-          clearable
-        />
-        <BoundDate<SignUpValues>
-          name="identity.idExpirationDate"
-          label={t('identity.expiry')}
-          min={today()}
-          disabled={kind === null}
-          required={kind !== null}
-        />
-      </Columns>
-      <BoundFileField<SignUpValues>
-        name="identity.file"
-        label={t('identity.file')}
-        hint={t(kind === null ? 'identity.fileFirst' : 'identity.fileHint')}
-        kind="image"
-        disabled={kind === null}
-        required={kind !== null}
-      />
+      <IdentityFields isOptional />
     </Stack>
   );
 }

@@ -1,5 +1,5 @@
 import { Stack, TextInput } from '@mantine/core';
-import type { UserView } from '@wasl/contracts';
+import type { CodeLibelle, UserView } from '@wasl/contracts';
 import { useFormContext } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 
@@ -10,11 +10,45 @@ import {
 } from '../../../domain/accounts/contact-fields.tsx';
 import { useReferenceChoices } from '../../../domain/reference/reference-choices.ts';
 import { prefixChoices } from '../../../lib/dialling-prefixes.ts';
+import { BoundSelect, type Choice } from '../../../ui/form/index.ts';
 import { ltrControl } from '../../../ui/form/direction.ts';
 import { Columns } from '../../../ui/layout/columns.tsx';
 import layout from '../../../ui/layout/layout.module.css';
 import type { ProfileValues } from '../../../domain/accounts/profile-rules.ts';
 import styles from '../profile.module.css';
+
+/** What a beneficiary does: the profile of an individual, and the area. */
+function ActivityFields({ user }: { user: UserView }) {
+  const { t } = useTranslation(['accounts', 'words']);
+  const { choices: profiles = [] } = useReferenceChoices('PROFIL');
+  const { choices: areas = [] } = useReferenceChoices('SECTEUR_ACTIVITE');
+  return (
+    <Columns min={280}>
+      {user.typeBeneficiaire === 'entreprise' ? null : (
+        <BoundSelect<ProfileValues>
+          name="profil"
+          label={t('words:person.profil')}
+          hint={t('profile.profilHint')}
+          choices={withCurrent(profiles, user.profil)}
+          required={user.profil !== null}
+        />
+      )}
+      <BoundSelect<ProfileValues>
+        name="area"
+        label={t('words:person.area')}
+        hint={t('profile.areaHint')}
+        choices={withCurrent(areas, user.area)}
+        required={user.area !== null}
+      />
+    </Columns>
+  );
+}
+
+/** The choices of a list, with what is chosen though the list has not come or no longer has it. */
+function withCurrent(choices: readonly Choice[], current: CodeLibelle | null): readonly Choice[] {
+  if (current === null || choices.some(({ value }) => value === current.code)) return choices;
+  return [{ value: current.code, label: current.libelle }, ...choices];
+}
 
 /** One's own details. The e-mail is the key of the account and stays. */
 export function PersonFields({ user }: { user: UserView }) {
@@ -49,6 +83,7 @@ export function PersonFields({ user }: { user: UserView }) {
           prefix={prefix}
         />
       </Columns>
+      {user.role === 'BENEFICIAIRE' ? <ActivityFields user={user} /> : null}
     </Stack>
   );
 }

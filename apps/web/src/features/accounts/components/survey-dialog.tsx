@@ -45,8 +45,9 @@ function SurveyContent({ onClose, onSaved }: { onClose: () => void; onSaved: () 
         needs: needs.choices,
       }}
       onClose={onClose}
-      onSaved={() => {
-        void user.reload();
+      onSaved={async () => {
+        // Opened again at once, the form begins with what was saved.
+        await user.reload();
         onSaved();
         onClose();
       }}

@@ -32,7 +32,7 @@ export function SurveyForm({
   user: UserView;
   lists: SurveyLists;
   onClose: () => void;
-  onSaved: () => void;
+  onSaved: () => Promise<void>;
 }) {
   const { t } = useTranslation(['survey', 'common']);
   const errorText = useErrorText();
@@ -53,7 +53,7 @@ export function SurveyForm({
       await save.run({ body: qualificationBody.parse(payloadOf(values)) });
       draft.clear();
       notify.success(t('saved'));
-      onSaved();
+      await onSaved();
     } catch (error) {
       if (error instanceof ApiError && error.errors.length > 0) throw error;
       setFailure(error);
@@ -73,7 +73,7 @@ export function SurveyForm({
         )}
         <Actions>
           <Button variant="default" disabled={save.isRunning} onClick={onClose}>
-            {t('later')}
+            {t(user.qualification === null ? 'later' : 'common:actions.cancel')}
           </Button>
           <Button type="submit" loading={save.isRunning}>
             {t('common:actions.save')}

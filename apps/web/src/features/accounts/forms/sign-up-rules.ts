@@ -2,8 +2,6 @@ import {
   beneficiaryTypes,
   type BodyInputOf,
   type Endpoints,
-  idExpirationDate,
-  identityTypes,
   individualDto,
   newPartner,
   organizationDto,
@@ -18,13 +16,13 @@ import { formCodec, type FormValues } from '../../../ui/form/codec.ts';
 import { formResolver, type Rule, withRules } from '../../../ui/form/rules.ts';
 import type { FaultPlaces } from '../../../ui/form/server-faults.ts';
 import { phoneRule } from '../../../domain/accounts/phone-rule.ts';
+import { identityPaper, type IdentityValues, noIdentity } from './identity-rules.ts';
 
 /** Who signs up (`pAuth`, docs/specification.md, portal §2): a beneficiary, an agent, an agent of the configured organisation. */
 export const signUpKinds = ['ben', 'par', 'men'] as const;
 export type SignUpKind = (typeof signUpKinds)[number];
 
 export type BeneficiaryType = (typeof beneficiaryTypes)[number];
-type IdentityType = (typeof identityTypes)[number];
 
 const personObject = z.object(personShape);
 // The sign-up sends codes as the specification writes them (§3).
@@ -38,8 +36,7 @@ export type SignUpValues = FormValues<z.input<typeof personObject>> & {
   type: BeneficiaryType;
   individualDto: FormValues<z.input<typeof individualDto>>;
   organizationDto: FormValues<z.input<typeof organizationDto>>;
-  /** `kind` is the wire's `type`: the form library takes a member of that name for a fault. */
-  identity: { kind: IdentityType | null; idExpirationDate: string | null; file: File | null };
+  identity: IdentityValues;
   organisation: 'existing' | 'new';
   /** One area, of several that the wire would take. */
   partner: { id: number | null; title: string; description: string; areas: string | null };
@@ -56,7 +53,7 @@ export function emptySignUp(type: BeneficiaryType): SignUpValues {
     type,
     individualDto: individual.empty,
     organizationDto: company.empty,
-    identity: { kind: null, idExpirationDate: null, file: null },
+    identity: noIdentity,
     organisation: 'existing',
     partner: { id: null, title: '', description: '', areas: null },
     partnerTitle: '',
@@ -86,14 +83,7 @@ const rules: readonly Rule<z.output<typeof personObject>>[] = [
 const judge = (more: z.ZodRawShape) =>
   formResolver<SignUpValues, SignUpStage>(withRules<z.ZodType>(personObject.extend(more), rules));
 
-const identity = z.discriminatedUnion('kind', [
-  z.object({ kind: z.null() }),
-  z.object({
-    kind: z.enum(identityTypes),
-    idExpirationDate,
-    file: z.instanceof(File, { error: 'validation.fileRequired' }),
-  }),
-]);
+const identity = z.discriminatedUnion('kind', [z.object({ kind: z.null() }), identityPaper]);
 const judges = {
   firstStep: judge({}),
   particulier: judge({ individualDto, identity }),

@@ -1,0 +1,71 @@
+import { png } from './files.ts';
+import { expectNotice } from './notices.ts';
+import { expect, test } from './server.ts';
+import { signedIn } from './signed-in.ts';
+
+// What is changed here stays changed: not in the portal of most stories.
+test.use({ portalName: 'your turn' });
+
+test.describe('what the sign-up and the survey left for later', () => {
+  test('the survey opens with its answers, is saved again, and leaves one in the profile', async ({
+    page,
+    portal,
+  }) => {
+    await signedIn(page, portal.url, 'amina@example.org');
+    await page.goto('/profileSettings');
+    const section = page.getByRole('region', { name: 'Questionnaire de qualification' });
+    await section.getByRole('button', { name: 'Modifier mes réponses' }).click();
+    const survey = page.getByRole('dialog', { name: 'Questionnaire de qualification' });
+    const need = survey.getByLabel('Décrivez votre besoin');
+    await expect(need).toHaveValue(/huile/);
+    await need.fill('Ouvrir un second atelier');
+    await survey.getByRole('button', { name: 'Enregistrer' }).click();
+    await expect(survey).toHaveCount(0);
+    await expect(page).toHaveURL(/\/profileSettings$/);
+    await section.getByRole('button', { name: 'Modifier mes réponses' }).click();
+    await expect(need).toHaveValue('Ouvrir un second atelier');
+    await survey.getByRole('button', { name: 'Annuler' }).click();
+    await expect(survey).toHaveCount(0);
+  });
+
+  test('an identity card is handed in with both sides, and replaced', async ({ page, portal }) => {
+    await signedIn(page, portal.url, 'nord.cooperative@example.org');
+    await page.goto('/profileSettings');
+    const section = page.getByRole('region', { name: 'Pièce d’identité' });
+    await section.getByRole('button', { name: 'Déposer ma pièce d’identité' }).click();
+    const kind = section.getByRole('combobox', { name: /^Type de pièce/ });
+    await kind.click();
+    await page.getByRole('option', { name: /CIN/ }).click();
+    await section.getByRole('button', { name: /^Date d’expiration/ }).click();
+    const calendar = page.getByRole('dialog', { name: 'Date d’expiration' });
+    await calendar.locator('table button:not([disabled], [data-hidden])').last().click();
+    await section.getByLabel(/^Recto de la carte/).setInputFiles(png('recto.png'));
+    await section.getByLabel(/^Verso de la carte/).setInputFiles(png('verso.png'));
+    await section.getByRole('button', { name: 'Déposer', exact: true }).click();
+    await expect(section.getByText('Recto et verso')).toBeVisible();
+
+    await section.getByRole('button', { name: 'Remplacer ma pièce d’identité' }).click();
+    await section.getByLabel(/^Recto de la carte/).setInputFiles(png('nouvelle.png'));
+    await section.getByRole('button', { name: 'Déposer', exact: true }).click();
+    await expect(section.getByText('Recto seulement')).toBeVisible();
+  });
+
+  test('the profile and the sector are changed', async ({ page, portal }) => {
+    await signedIn(page, portal.url, 'amina@example.org');
+    await page.goto('/profileSettings');
+    for (const [label, option] of [
+      [/^Profil/, 'Artisan'],
+      [/^Secteur d’activité/, /Tourisme/],
+    ] as const) {
+      await page.getByRole('combobox', { name: label }).click();
+      await page.getByRole('option', { name: option }).first().click();
+    }
+    await page.getByRole('button', { name: 'Enregistrer', exact: true }).click();
+    await expectNotice(page, 'La modification a été faite avec success');
+    await page.reload();
+    await expect(page.getByRole('combobox', { name: /^Profil/ })).toHaveValue('Artisan');
+    await expect(page.getByRole('combobox', { name: /^Secteur d’activité/ })).toHaveValue(
+      /Tourisme/,
+    );
+  });
+});

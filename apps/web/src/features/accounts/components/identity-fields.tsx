@@ -1,0 +1,63 @@
+import { useEffect } from 'react';
+import { useFormContext } from 'react-hook-form';
+import { useTranslation } from 'react-i18next';
+
+import { today } from '../../../lib/formats.ts';
+import { BoundDate, BoundFileField, BoundSelect } from '../../../ui/form/index.ts';
+import { Columns } from '../../../ui/layout/columns.tsx';
+import type { WithIdentity } from '../forms/identity-rules.ts';
+
+/** An identity paper: its kind first, then how long it holds and its pictures; a card has two sides. */
+export function IdentityFields({ isOptional = false }: { isOptional?: boolean }) {
+  const { t } = useTranslation('accounts');
+  const { watch, setValue, clearErrors } = useFormContext<WithIdentity>();
+  const kind = watch('identity.kind');
+  useEffect(() => {
+    // What a paper of this kind does not have is not sent.
+    if (kind !== 'cin') setValue('identity.back', null);
+    if (kind !== null) return;
+    clearErrors('identity');
+    setValue('identity.file', null);
+    setValue('identity.idExpirationDate', null);
+  }, [kind, setValue, clearErrors]);
+  const isCard = kind === 'cin';
+  return (
+    <>
+      <Columns min={260}>
+        <BoundSelect<WithIdentity>
+          name="identity.kind"
+          label={t('identity.type')}
+          choices={[
+            { value: 'cin', label: t('identity.cin') },
+            { value: 'passport', label: t('identity.passport') },
+          ]}
+          clearable={isOptional}
+          required={!isOptional}
+        />
+        <BoundDate<WithIdentity>
+          name="identity.idExpirationDate"
+          label={t('identity.expiry')}
+          min={today()}
+          disabled={kind === null}
+          required={kind !== null}
+        />
+      </Columns>
+      <BoundFileField<WithIdentity>
+        name="identity.file"
+        label={t(isCard ? 'identity.front' : 'identity.file')}
+        hint={t(kind === null ? 'identity.fileFirst' : 'identity.fileHint')}
+        kind="image"
+        disabled={kind === null}
+        required={kind !== null}
+      />
+      {isCard ? (
+        <BoundFileField<WithIdentity>
+          name="identity.back"
+          label={t('identity.back')}
+          hint={t('identity.backHint')}
+          kind="image"
+        />
+      ) : null}
+    </>
+  );
+}

@@ -1,0 +1,136 @@
+import { Button, Stack } from '@mantine/core';
+import type { UserView } from '@wasl/contracts';
+import { useState } from 'react';
+import { useForm } from 'react-hook-form';
+import { useTranslation } from 'react-i18next';
+
+import { useErrorText } from '../../../i18n/error-text.ts';
+import { formatDay, today } from '../../../lib/formats.ts';
+import { useEndpointAction } from '../../../lib/use-endpoint.ts';
+import { Banner } from '../../../ui/banner.tsx';
+import { Form } from '../../../ui/form/index.ts';
+import { Actions } from '../../../ui/layout/actions.tsx';
+import layout from '../../../ui/layout/layout.module.css';
+import { LtrText } from '../../../ui/ltr-text.tsx';
+import { notify } from '../../../ui/notify.ts';
+import { ProgressButton } from '../../../ui/progress-button.tsx';
+import {
+  identityOf,
+  identityResolver,
+  identityUpload,
+  type WithIdentity,
+} from '../forms/identity-rules.ts';
+import { IdentityFields } from './identity-fields.tsx';
+
+function IdentityForm({
+  user,
+  onClose,
+  onSaved,
+}: {
+  user: UserView;
+  onClose: () => void;
+  onSaved: () => Promise<unknown>;
+}) {
+  const { t } = useTranslation(['profile', 'common']);
+  const errorText = useErrorText();
+  const upload = useEndpointAction('uploadIdentity');
+  const form = useForm<WithIdentity, unknown, WithIdentity>({
+    // The summary of errors takes the focus.
+    shouldFocusError: false,
+    defaultValues: { identity: identityOf(user.identity) },
+    resolver: identityResolver,
+  });
+  const submit = async ({ identity }: WithIdentity): Promise<void> => {
+    const input = identityUpload(user.id, identity);
+    if (input === null) return;
+    try {
+      await upload.run(input);
+      notify.success(t('identity.done'));
+      await onSaved();
+      onClose();
+    } catch (error) {
+      notify.error(errorText(error));
+    }
+  };
+  return (
+    <Form form={form} label={t('identity.title')} onSubmit={submit}>
+      <fieldset disabled={upload.isRunning}>
+        <Stack>
+          <IdentityFields />
+        </Stack>
+      </fieldset>
+      <Actions>
+        <Button variant="default" disabled={upload.isRunning} onClick={onClose}>
+          {t('common:actions.cancel')}
+        </Button>
+        <ProgressButton type="submit" isRunning={upload.isRunning} progress={upload.progress}>
+          {t('identity.send')}
+        </ProgressButton>
+      </Actions>
+    </Form>
+  );
+}
+
+/** One's identity paper: what was handed in, and its place for one that was skipped at sign-up or is out of date. */
+export function IdentitySection({
+  user,
+  onSaved,
+}: {
+  user: UserView;
+  onSaved: () => Promise<unknown>;
+}) {
+  const { t } = useTranslation(['profile', 'accounts']);
+  const [isOpen, setOpen] = useState(false);
+  const paper = user.identity;
+  const isHandedIn = paper?.hasFile === true;
+  return (
+    <Stack component="section" className={layout['card']} aria-labelledby="own-identity">
+      <h2 id="own-identity" className={layout['title']}>
+        {t('identity.title')}
+      </h2>
+      {paper === null || !isHandedIn ? (
+        <p className={layout['lead']}>{t('identity.none')}</p>
+      ) : (
+        <>
+          {paper.idExpirationDate < today() ? (
+            <Banner tone="warning">{t('identity.expired')}</Banner>
+          ) : null}
+          <dl className={layout['facts']}>
+            <dt>{t('accounts:identity.type')}</dt>
+            <dd>{t(`accounts:identity.${paper.typeIdentity}`)}</dd>
+            <dt>{t('accounts:identity.expiry')}</dt>
+            <dd>
+              <LtrText>{formatDay(paper.idExpirationDate)}</LtrText>
+            </dd>
+            {paper.typeIdentity === 'cin' ? (
+              <>
+                <dt>{t('identity.sides')}</dt>
+                <dd>{t(paper.hasBack ? 'identity.both' : 'identity.frontOnly')}</dd>
+              </>
+            ) : null}
+          </dl>
+        </>
+      )}
+      {isOpen ? (
+        <IdentityForm
+          user={user}
+          onSaved={onSaved}
+          onClose={() => {
+            setOpen(false);
+          }}
+        />
+      ) : (
+        <Actions justify="flex-start">
+          <Button
+            variant="default"
+            onClick={() => {
+              setOpen(true);
+            }}
+          >
+            {t(isHandedIn ? 'identity.replace' : 'identity.handIn')}
+          </Button>
+        </Actions>
+      )}
+    </Stack>
+  );
+}

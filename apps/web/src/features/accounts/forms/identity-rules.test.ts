@@ -1,0 +1,29 @@
+import { expect, it } from 'vitest';
+
+import { identityOf, identityUpload } from './identity-rules.ts';
+
+const file = new File(['recto'], 'recto.png');
+const back = new File(['verso'], 'verso.png');
+const paper = { kind: 'cin', idExpirationDate: '2199-01-01', file, back } as const;
+
+it('both sides of a card are sent, of a passport its one picture', () => {
+  const info = { userId: 'u', typeIdentity: 'cin', idExpirationDate: '2199-01-01' };
+  expect(identityUpload('u', paper)).toEqual({ body: { info }, files: { file, back } });
+  expect(identityUpload('u', { ...paper, back: null })?.files).toEqual({ file });
+  expect(identityUpload('u', { ...paper, kind: 'passport' })?.files).toEqual({ file });
+});
+
+it('nothing is sent of a paper that was skipped', () => {
+  expect(identityUpload('u', { ...paper, kind: null })).toBeNull();
+  expect(identityUpload('u', { ...paper, file: null })).toBeNull();
+});
+
+it('the form of a known paper begins with its kind and date, never with a picture', () => {
+  const known = { typeIdentity: 'passport', idExpirationDate: '2030-05-01' } as const;
+  expect(identityOf({ ...known, hasFile: true, hasBack: false })).toEqual({
+    kind: 'passport',
+    idExpirationDate: '2030-05-01',
+    file: null,
+    back: null,
+  });
+});
