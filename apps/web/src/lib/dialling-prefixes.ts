@@ -191,6 +191,11 @@ const countriesByPrefix: Readonly<Record<string, string>> = {
 /** The prefix a phone number has unless told otherwise (docs/specification.md, portal §5). */
 export const defaultPrefix = '+212';
 
+/** The codes of the countries that a prefix reaches. */
+export function countriesOf(prefix: string): readonly string[] {
+  return countriesByPrefix[prefix]?.split(' ') ?? [];
+}
+
 /**
  * The prefixes as choices of a field, each named by its countries in the reader's language.
  * @param countries the list PAYS, code and words

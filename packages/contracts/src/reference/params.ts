@@ -42,6 +42,10 @@ export const referenceItem = z.object({
 });
 export type ReferenceItemView = z.infer<typeof referenceItem>;
 
+/** What an item is called in every language, each name once. */
+export const referenceNames = z.object({ code: z.string(), names: z.array(z.string()) });
+export type ReferenceNamesView = z.infer<typeof referenceNames>;
+
 const params = z.object({ parent: z.string().regex(/^[A-Z_]{2,40}$/, v('invalid')) });
 
 export const paramsCalls = defineArea('reference', {
@@ -61,5 +65,14 @@ export const paramsCalls = defineArea('reference', {
     summary: 'Items of a reference list in French; cacheable',
     params,
     response: { status: 200, body: z.array(referenceItem) },
+  },
+  /** For searching a list: who reads French may look for "Tangier". */
+  paramsNames: {
+    method: 'get',
+    path: '/params/names/:parent',
+    permission: 'public',
+    summary: 'The names of a reference list in all languages; cacheable',
+    params,
+    response: { status: 200, body: z.array(referenceNames) },
   },
 });

@@ -1,4 +1,4 @@
-import type { CodeLibelle, Lang, ReferenceItemView } from '@wasl/contracts';
+import type { CodeLibelle, Lang, ReferenceItemView, ReferenceNamesView } from '@wasl/contracts';
 
 /** An item's words: French always, the other languages where translated. */
 export interface Labelled {
@@ -55,4 +55,11 @@ export function presentItem(item: DescribedItem, lang: Lang): ReferenceItemView 
     }),
     string_1: item.string_1,
   };
+}
+
+/** Every name of an item, each once. */
+export function presentNames(item: Labelled): ReferenceNamesView {
+  const { code, libelleFr, libelleEn, libelleAr, libelleEs } = item;
+  const names = [libelleFr, libelleEn, libelleAr, libelleEs].filter((name) => name !== null);
+  return { code, names: [...new Set(names)] };
 }

@@ -47,6 +47,20 @@ describe('a reference list', () => {
     expect(await ask(`/params/paramsByParent/PROFIL?lang=en`)).toEqual(['Autre', 'Étudiant']);
   });
 
+  it('gives the names of all languages for a search, each once, and can be kept too', async () => {
+    const answer = await app.anonymous.get('/params/names/PROFIL').expect(200);
+    expect(answer.body).toEqual([
+      { code: 'AUTRE', names: ['Autre', 'Other'] },
+      { code: 'ETUDIANT', names: ['Étudiant', 'طالب'] },
+    ]);
+    expect(answer.headers['cache-control']).toBe('public, max-age=60');
+    await app.anonymous
+      .get('/params/names/PROFIL')
+      .set('if-none-match', String(answer.headers.etag))
+      .expect(304);
+    await app.anonymous.get('/params/names/INCONNU').expect(404);
+  });
+
   it('can be kept, and is not sent again while it is the same', async () => {
     const first = await app.anonymous.get(`${i18n}/PROFIL?lang=fr`).expect(200);
     expect(first.headers['cache-control']).toBe('public, max-age=60');

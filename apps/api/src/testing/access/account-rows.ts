@@ -125,6 +125,10 @@ export const accountRows = {
     call: (c) => c.get('/params/paramsByParentI18n/SERVICE'),
     statuses: everybody(200),
   },
+  paramsNames: {
+    call: (c) => c.get('/params/names/SERVICE'),
+    statuses: everybody(200),
+  },
   paramsByParent: {
     call: (c) => c.get('/params/paramsByParent/SERVICE'),
     statuses: everybody(200),

@@ -1,5 +1,8 @@
+import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 
+import { countriesOf } from '../../lib/dialling-prefixes.ts';
+import { useOtherNames } from '../reference/reference-choices.ts';
 import { BoundSelect, type Choice } from '../../ui/form/choice-fields.tsx';
 import { PhoneField } from '../../ui/form/phone-field.tsx';
 import { CityField, ProvinceField } from './place-fields.tsx';
@@ -86,12 +89,18 @@ export function PhoneFields({
   prefix: string;
 }) {
   const { t } = useTranslation('words');
+  const { fetch, of } = useOtherNames('PAYS');
+  const otherNames = useMemo(
+    () => ({ fetch, of: (value: string) => countriesOf(value).flatMap(of) }),
+    [fetch, of],
+  );
   return (
     <>
       <BoundSelect<ContactValues>
         name="codeCountry"
         label={t('person.codeCountry')}
         choices={prefixes}
+        otherNames={otherNames}
         searchable
         required
       />

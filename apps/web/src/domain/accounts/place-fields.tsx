@@ -1,6 +1,7 @@
+import { useMemo } from 'react';
 import type { FieldValues } from 'react-hook-form';
 
-import { useReferenceChoices } from '../reference/reference-choices.ts';
+import { useOtherNames, useReferenceChoices } from '../reference/reference-choices.ts';
 import { BoundSelect } from '../../ui/form/choice-fields.tsx';
 import { type BoundProps, useBoundField } from '../../ui/form/form-context.ts';
 import { BoundSuggestionField } from '../../ui/form/suggestion-field.tsx';
@@ -15,6 +16,7 @@ export function ProvinceField<T extends FieldValues>({
   ...props
 }: BoundProps<T> & { isInMorocco: boolean }) {
   const { choices, error } = useReferenceChoices('PROVINCE');
+  const otherNames = useOtherNames('PROVINCE');
   const { field } = useBoundField(props);
   const value = field.value as string | null | undefined;
   if (!isInMorocco || (choices === undefined && error !== undefined)) {
@@ -36,6 +38,7 @@ export function ProvinceField<T extends FieldValues>({
         ...(choices ?? []).map((choice) => ({ value: choice.value, label: choice.label })),
       ]}
       searchable
+      otherNames={otherNames}
     />
   );
 }
@@ -49,10 +52,25 @@ export function CityField<T extends FieldValues>({
   province: string | null;
 }) {
   const { choices = [] } = useReferenceChoices('COMMUNE');
+  const { fetch, of } = useOtherNames('COMMUNE');
+  const communes = useMemo(
+    () => choices.filter(({ parent }) => parent === province),
+    [choices, province],
+  );
+  // A suggestion is its words: they lead back to the commune.
+  const otherNames = useMemo(
+    () => ({
+      fetch,
+      of: (words: string) =>
+        communes.filter(({ label }) => label === words).flatMap(({ value }) => of(value)),
+    }),
+    [communes, fetch, of],
+  );
   return (
     <BoundSuggestionField<T>
       {...props}
-      suggestions={choices.filter(({ parent }) => parent === province).map(({ label }) => label)}
+      suggestions={communes.map(({ label }) => label)}
+      otherNames={otherNames}
       autoComplete="address-level2"
       maxLength={100}
     />

@@ -1,7 +1,9 @@
-import type { ReferenceParent } from '@wasl/contracts';
-import { useMemo } from 'react';
+import type { Lang, ReferenceParent } from '@wasl/contracts';
+import { useCallback, useMemo, useState } from 'react';
 
+import { useLanguage } from '../../i18n/use-language.ts';
 import { useEndpoint } from '../../lib/use-endpoint.ts';
+import type { OtherNames } from '../../ui/form/choice-search.ts';
 
 /** An item of a reference list as a field offers it; `parent` is the code of the place it lies in. */
 export interface ReferenceChoice {
@@ -10,17 +12,64 @@ export interface ReferenceChoice {
   readonly parent: string | null;
 }
 
+/** Lists that have no order but that of their names. What stands first in the data stays first: the country of most. */
+const alphabetical: Partial<Record<ReferenceParent, { readonly first: string | null }>> = {
+  PAYS: { first: 'MA' },
+  REGION: { first: null },
+  PROVINCE: { first: null },
+  COMMUNE: { first: null },
+  PRIME_TERRITORIALE: { first: null },
+  LOCALISATION_NORDEV: { first: null },
+};
+
+/** Choices as a reader of the language looks for them. */
+export function inReadersOrder<T extends Pick<ReferenceChoice, 'value' | 'label'>>(
+  choices: readonly T[],
+  list: ReferenceParent,
+  lang: Lang,
+): readonly T[] {
+  const order = alphabetical[list];
+  if (order === undefined) return choices;
+  const { compare } = new Intl.Collator(lang);
+  const isFirst = ({ value }: T) => Number(value === order.first);
+  return [...choices].sort(
+    (one, other) => isFirst(other) - isFirst(one) || compare(one.label, other.label),
+  );
+}
+
 /** A reference list in the reader's language, as choices; undefined until it has come. */
 export function useReferenceChoices(list: ReferenceParent) {
+  const lang = useLanguage();
   const { data, error, reload } = useEndpoint('paramsByParentI18n', { params: { parent: list } });
   const choices = useMemo(
     () =>
-      data?.map((item): ReferenceChoice => ({
-        value: item.code,
-        label: item.libelle,
-        parent: item.string_1,
-      })),
-    [data],
+      data === undefined
+        ? undefined
+        : inReadersOrder(
+            data.map((item): ReferenceChoice => ({
+              value: item.code,
+              label: item.libelle,
+              parent: item.string_1,
+            })),
+            list,
+            lang,
+          ),
+    [data, list, lang],
   );
   return { choices, error, reload };
+}
+
+/** The names of a list's items in every language, by code. They travel when a field of the list is first entered. */
+export function useOtherNames(list: ReferenceParent): OtherNames {
+  const [isWanted, setWanted] = useState(false);
+  const { data } = useEndpoint('paramsNames', isWanted ? { params: { parent: list } } : null, {
+    isQuiet: true,
+  });
+  const fetch = useCallback(() => {
+    setWanted(true);
+  }, []);
+  return useMemo(() => {
+    const names = new Map(data?.map((item) => [item.code, item.names]));
+    return { fetch, of: (value) => names.get(value) ?? [] };
+  }, [data, fetch]);
 }

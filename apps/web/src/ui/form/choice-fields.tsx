@@ -1,15 +1,9 @@
-import {
-  Checkbox,
-  defaultOptionsFilter,
-  MultiSelect,
-  type OptionsFilter,
-  Radio,
-  Select,
-} from '@mantine/core';
-import { asciiDigits } from '@wasl/contracts';
+import { Checkbox, MultiSelect, Radio, Select } from '@mantine/core';
+import { useMemo } from 'react';
 import type { FieldValues } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 
+import { choiceSearch, type OtherNames } from './choice-search.ts';
 import { useSearchDirection } from './direction.ts';
 import { type BoundProps, useBoundField } from './form-context.ts';
 import styles from './form.module.css';
@@ -20,21 +14,24 @@ export interface Choice {
   readonly label: string;
 }
 
-/** A prefix or a code is found by Arabic-Indic digits too. */
-const foundByAnyDigits: OptionsFilter = ({ search, ...rest }) =>
-  // Typed for every primitive, though it hands back the options it was given.
-  defaultOptionsFilter({ search: asciiDigits(search), ...rest }) as ReturnType<OptionsFilter>;
-
 /** One of a list; long lists can be searched. */
 export function BoundSelect<T extends FieldValues>({
   choices,
   searchable,
   clearable = false,
+  otherNames,
   ...props
-}: BoundProps<T> & { choices: readonly Choice[]; searchable?: boolean; clearable?: boolean }) {
+}: BoundProps<T> & {
+  choices: readonly Choice[];
+  searchable?: boolean;
+  clearable?: boolean;
+  /** Names that a choice is found by beside its label. */
+  otherNames?: OtherNames | undefined;
+}) {
   const { t } = useTranslation();
   const { field, shared } = useBoundField(props);
   const direction = useSearchDirection();
+  const filter = useMemo(() => choiceSearch(otherNames), [otherNames]);
   return (
     <Select
       {...shared}
@@ -47,7 +44,8 @@ export function BoundSelect<T extends FieldValues>({
       onChange={field.onChange}
       data={choices}
       searchable={searchable ?? choices.length > 8}
-      filter={foundByAnyDigits}
+      filter={filter}
+      onFocus={otherNames?.fetch}
       clearable={clearable}
       // Choosing what is chosen already keeps it.
       allowDeselect={clearable}
@@ -58,6 +56,8 @@ export function BoundSelect<T extends FieldValues>({
     />
   );
 }
+
+const anyLabel = choiceSearch();
 
 /** Several of a list. The value is an array of codes. */
 export function BoundMultiSelect<T extends FieldValues>({
@@ -80,6 +80,7 @@ export function BoundMultiSelect<T extends FieldValues>({
       onChange={field.onChange}
       data={choices}
       searchable
+      filter={anyLabel}
       nothingFoundMessage={t('form.noMatch')}
       {...(value.length === 0 ? { placeholder: t('form.choose') } : {})}
     />

@@ -22,7 +22,7 @@ export interface DateFieldProps {
   readonly min?: string | undefined;
   /** `YYYY-MM-DD` */
   readonly max?: string | undefined;
-  /** `YYYY-MM-DD`, far from today (a birth): the choice begins with the years around it. */
+  /** `YYYY-MM-DD`, far from today (a birth, a paper’s last day): the choice begins with the years around it. */
   readonly around?: string | undefined;
   /** `YYYY-MM-DD`, or null for none. */
   readonly value: string | null;

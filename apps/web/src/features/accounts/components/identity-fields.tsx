@@ -7,6 +7,10 @@ import { BoundDate, BoundFileField, BoundSelect } from '../../../ui/form/index.t
 import { Columns } from '../../../ui/layout/columns.tsx';
 import type { WithIdentity } from '../forms/identity-rules.ts';
 
+/** The same month some years ahead: the middle of the ten years for which a paper holds. */
+const inYears = (years: number) =>
+  `${String(Number(today().slice(0, 4)) + years)}${today().slice(4, 7)}-01`;
+
 /** An identity paper: its kind first, then how long it holds and its pictures; a card has two sides. */
 export function IdentityFields({ isOptional = false }: { isOptional?: boolean }) {
   const { t } = useTranslation('accounts');
@@ -38,6 +42,7 @@ export function IdentityFields({ isOptional = false }: { isOptional?: boolean })
           name="identity.idExpirationDate"
           label={t('identity.expiry')}
           min={today()}
+          around={inYears(5)}
           disabled={kind === null}
           required={kind !== null}
         />

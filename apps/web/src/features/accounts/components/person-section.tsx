@@ -8,6 +8,7 @@ import {
   NameFields,
   PhoneFields,
 } from '../../../domain/accounts/contact-fields.tsx';
+import { useOtherNames } from '../../../domain/reference/reference-choices.ts';
 import { today } from '../../../lib/formats.ts';
 import {
   BoundDate,
@@ -23,6 +24,7 @@ import type { SignUpValues } from '../forms/sign-up-rules.ts';
 
 function Identity({ lists }: { lists: SignUpLists }) {
   const { t } = useTranslation(['accounts', 'words']);
+  const countryNames = useOtherNames('PAYS');
   const [yesterday] = useState(() => today(new Date(Date.now() - 86_400_000)));
   return (
     <Stack component="section">
@@ -50,6 +52,7 @@ function Identity({ lists }: { lists: SignUpLists }) {
           label={t('words:person.nationality')}
           hint={t('person.nationalityHint')}
           choices={lists.countries}
+          otherNames={countryNames}
           required
         />
         <BoundSelect<SignUpValues>
@@ -67,6 +70,7 @@ function Identity({ lists }: { lists: SignUpLists }) {
 function Contact({ lists }: { lists: SignUpLists }) {
   const { t } = useTranslation(['accounts', 'words']);
   const { watch } = useFormContext<SignUpValues>();
+  const countryNames = useOtherNames('PAYS');
   const [country, province, prefix] = watch(['countryOfResidence', 'province', 'codeCountry']);
   return (
     <Stack component="section">
@@ -76,6 +80,7 @@ function Contact({ lists }: { lists: SignUpLists }) {
           name="countryOfResidence"
           label={t('words:person.countryOfResidence')}
           choices={lists.countries}
+          otherNames={countryNames}
           required
         />
         <AddressFields isInMorocco={country === 'MA'} province={province} />

@@ -12,6 +12,7 @@ import {
 } from '@wasl/premium';
 import { useTranslation } from 'react-i18next';
 
+import { useOtherNames } from '../../../domain/reference/reference-choices.ts';
 import { useFormats } from '../../../lib/formats.ts';
 import layout from '../../../ui/layout/layout.module.css';
 import type { GeneralLists } from '../forms/general-steps.tsx';
@@ -43,6 +44,7 @@ export function GeneralResultView({
   const formats = useFormats();
   const explanation = useExplanation(labels, 'perMonth');
   const effectText = useEffectText();
+  const placeNames = useOtherNames('PRIME_TERRITORIALE');
   const isIndustry = needsIndustry(values.secteurActivite, ruleSet);
   const saved: Outcome = { rate: result.tauxPrimeTotale, millions: result.montantPrimeTotale };
   const limit = details.ceilings[0]?.limit ?? 100;
@@ -123,6 +125,7 @@ export function GeneralResultView({
         lists={lists}
         saved={{ ...saved, premiums: details.premiums }}
         limit={limit}
+        placeNames={placeNames}
         womenLabel={t('summary.perMonth', { label: t('whatIf.women') })}
         evaluate={evaluate}
         needsIndustry={(sector) => needsIndustry(sector, ruleSet)}

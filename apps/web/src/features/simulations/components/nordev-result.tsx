@@ -13,6 +13,7 @@ import {
 } from '@wasl/premium';
 import { useTranslation } from 'react-i18next';
 
+import { useOtherNames } from '../../../domain/reference/reference-choices.ts';
 import { useFormats } from '../../../lib/formats.ts';
 import layout from '../../../ui/layout/layout.module.css';
 import type { NordevLists } from '../forms/nordev-steps.tsx';
@@ -44,6 +45,7 @@ export function NordevResultView({
   const formats = useFormats();
   const explanation = useExplanation(labels, 'perYear');
   const effectText = useEffectText();
+  const placeNames = useOtherNames('LOCALISATION_NORDEV');
   const saved: Outcome = { rate: result.tauxRetenu, millions: result.montant };
   const isAmountCut = result.montantAvantPlafond > result.plafondMontant;
 
@@ -135,6 +137,7 @@ export function NordevResultView({
         lists={{ ...lists, industries: [] }}
         saved={{ ...saved, premiums: details.premiums }}
         limit={result.plafondGlobal}
+        placeNames={placeNames}
         womenLabel={t('summary.perYear', { label: t('whatIf.women') })}
         evaluate={evaluate}
         needsIndustry={() => false}

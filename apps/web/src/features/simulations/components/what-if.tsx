@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next';
 
 import { useFormats } from '../../../lib/formats.ts';
 import { BoundNumber, BoundSelect, type Choice } from '../../../ui/form/index.ts';
+import type { OtherNames } from '../../../ui/form/choice-search.ts';
 import layout from '../../../ui/layout/layout.module.css';
 import type { Typed } from '../forms/faults.ts';
 import { JobsField } from '../forms/project-fields.tsx';
@@ -37,6 +38,7 @@ export function WhatIf({
   lists,
   saved,
   limit,
+  placeNames,
   womenLabel,
   evaluate,
   needsIndustry,
@@ -46,6 +48,7 @@ export function WhatIf({
   saved: Omit<Granted, 'kind'>;
   /** The ceiling of the rate, percent. */
   limit: number;
+  placeNames: OtherNames;
   /** Names the payroll of women with its period, a month or a year. */
   womenLabel: string;
   evaluate: (values: WhatIfValues) => WhatIfOutcome;
@@ -74,6 +77,7 @@ export function WhatIf({
               name="place"
               label={t('whatIf.place')}
               choices={lists.places}
+              otherNames={placeNames}
             />
             <BoundSelect<WhatIfValues>
               name="sector"

@@ -3,6 +3,7 @@ import { useEffect } from 'react';
 import { useFormContext } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 
+import { useOtherNames } from '../../../domain/reference/reference-choices.ts';
 import { isolated, useFormats } from '../../../lib/formats.ts';
 import {
   BoundCheckboxGroup,
@@ -29,6 +30,7 @@ export function IdentificationStep({
   lists: GeneralLists;
 }) {
   const { t } = useTranslation('simulations');
+  const placeNames = useOtherNames('PRIME_TERRITORIALE');
   const form = useFormContext<GeneralValues>();
   const isIndustry = needsIndustry(form.watch('secteurActivite'), ruleSet);
   return (
@@ -40,6 +42,7 @@ export function IdentificationStep({
         label={t('fields.localisationProjet')}
         required
         choices={lists.places}
+        otherNames={placeNames}
       />
       <BoundSelect<GeneralValues>
         name="secteurActivite"

@@ -11,6 +11,7 @@ import { useController, useFormContext } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 
 import { BoundRadio, BoundSelect, type Choice } from '../../../ui/form/index.ts';
+import { useOtherNames } from '../../../domain/reference/reference-choices.ts';
 import styles from '../components/simulations.module.css';
 import { convergenceOf, convergenceStep, type NordevValues } from './nordev-values.ts';
 import { AmountField, JobsField, ProjectWords, Section, YesNoField } from './project-fields.tsx';
@@ -41,6 +42,7 @@ type AmountName =
 /** Step 1: the project. */
 export function ProjectStep({ lists }: { lists: NordevLists }) {
   const { t } = useTranslation('simulations');
+  const placeNames = useOtherNames('LOCALISATION_NORDEV');
   return (
     <div className={styles['fields']}>
       <ProjectWords
@@ -75,6 +77,7 @@ export function ProjectStep({ lists }: { lists: NordevLists }) {
         hint={t('hints.nordev.localisationProjet')}
         required
         choices={lists.places}
+        otherNames={placeNames}
       />
       <Amount name="montantTotalInvestissement" />
     </div>

@@ -1,0 +1,54 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+
+import { langs } from '@wasl/contracts';
+import { expect, it } from 'vitest';
+
+import { inReadersOrder } from './reference-choices.ts';
+
+const file = path.join(import.meta.dirname, '../../../../../prisma/seed/reference/lists/PAYS.json');
+const { items } = JSON.parse(readFileSync(file, 'utf8')) as {
+  items: { code: string; libelle: Record<string, string> }[];
+};
+
+it.each(langs)(
+  'countries stand in the order of the reader’s alphabet, Morocco first: %s',
+  (lang) => {
+    const choices = items.map(({ code, libelle }) => ({ value: code, label: libelle[lang] ?? '' }));
+    const [first, ...rest] = inReadersOrder(choices, 'PAYS', lang);
+    expect(first?.value).toBe('MA');
+    const { compare } = new Intl.Collator(lang);
+    for (const [index, { label }] of rest.slice(1).entries()) {
+      expect(compare(rest[index]?.label ?? '', label)).toBeLessThanOrEqual(0);
+    }
+  },
+);
+
+it('knows what the alphabet of each language does with accents and hamza', () => {
+  const order = (list: 'PAYS' | 'PROVINCE', lang: 'fr' | 'ar', ...labels: string[]) =>
+    inReadersOrder(
+      labels.map((label) => ({ value: label, label })),
+      list,
+      lang,
+    ).map(({ label }) => label);
+  expect(order('PAYS', 'fr', 'Zambie', 'Émirats', 'Espagne', 'Égypte')).toEqual([
+    'Égypte',
+    'Émirats',
+    'Espagne',
+    'Zambie',
+  ]);
+  expect(order('PROVINCE', 'ar', 'وجدة', 'تطوان', 'أكادير', 'الحسيمة')).toEqual([
+    'أكادير',
+    'الحسيمة',
+    'تطوان',
+    'وجدة',
+  ]);
+});
+
+it('lists with an order of their own keep it', () => {
+  const levels = [
+    { value: 'SANS', label: 'Sans diplôme' },
+    { value: 'BAC', label: 'Baccalauréat' },
+  ];
+  expect(inReadersOrder(levels, 'NIVEAU_ETUDE', 'fr')).toEqual(levels);
+});
