@@ -37,7 +37,8 @@ const day = z.string().refine(isDay, 'is no day YYYY-MM-DD').nullable();
 const item = z.strictObject({
   code,
   libelle: fourLanguages(150),
-  description: fourLanguages(500).optional(),
+  // A section of a page of words, at most.
+  description: fourLanguages(2000).optional(),
   string_1: words(250).optional(),
 });
 export type SeedListItem = z.infer<typeof item>;

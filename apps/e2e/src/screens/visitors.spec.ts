@@ -27,6 +27,11 @@ async function secondSignUpStep(look: Look, type: 'particulier' | 'entreprise'):
 
 const visitors: readonly Screen[] = [
   { name: 'landing', at: ({ lang }) => `/landing/${lang}` },
+  ...['help', 'contact', 'legal', 'privacy'].map((page) => ({
+    name: `words-${page}`,
+    at: `/${page}`,
+    open: ({ page: shown }: Look) => shown.locator('main h2').first().waitFor(),
+  })),
   {
     name: 'landing-faults',
     at: ({ lang }) => `/landing/${lang}`,

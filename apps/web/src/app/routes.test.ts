@@ -22,6 +22,10 @@ describe('the addresses of the specification', () => {
     ['/simulator-nordev', beneficiary],
     ['/profileSettings', both],
     ['/unauthorized', 'session'],
+    ['/help', 'everyone'],
+    ['/contact', 'everyone'],
+    ['/legal', 'everyone'],
+    ['/privacy', 'everyone'],
   ] as const)('%s is for %s', (path, access) => {
     expect(appRoutes.filter((route) => route.path === path).map((route) => route.access)).toEqual([
       access,

@@ -2,6 +2,7 @@ import { accountRoutes } from '../features/accounts/routes.ts';
 import { importRoutes } from '../features/imports/routes.ts';
 import { messageRoutes } from '../features/messages/routes.ts';
 import { receiptRoutes } from '../features/receipts/routes.ts';
+import { referenceRoutes } from '../features/reference/routes.ts';
 import { requestRoutes } from '../features/requests/routes.ts';
 import { simulationRoutes } from '../features/simulations/routes.ts';
 import type { AppRoute } from './route-table.ts';
@@ -52,6 +53,7 @@ export const appRoutes: readonly AppRoute[] = [
   ...importRoutes,
   ...messageRoutes,
   ...simulationRoutes,
+  ...referenceRoutes,
   // One form of one's own details and of the organisation: it is put together above both features.
   {
     path: '/profileSettings',

@@ -104,6 +104,32 @@ function Ways({ t }: { t: Translate }) {
   );
 }
 
+function Foot({ t, version }: { t: Translate; version: string }) {
+  const pages = [
+    ['help', t('footer.help')],
+    ['contact', t('footer.contact')],
+    ['legal', t('footer.legal')],
+    ['privacy', t('footer.privacy')],
+  ] as const;
+  return (
+    <footer className={styles['foot']}>
+      <span>{t('footer.copyright', { year: String(new Date().getFullYear()) })}</span>
+      <nav aria-label={t('footer.pages')}>
+        <ul>
+          {pages.map(([page, name]) => (
+            <li key={page}>
+              <a href={`/${page}`}>{name}</a>
+            </li>
+          ))}
+        </ul>
+      </nav>
+      <span>
+        <bdi>{t('footer.version', { version })}</bdi>
+      </span>
+    </footer>
+  );
+}
+
 /** The landing page: what the portal does, for whom, how, and the ways in. */
 export function Landing({ lang, t, version }: { lang: Lang; t: Translate; version: string }) {
   return (
@@ -152,12 +178,7 @@ export function Landing({ lang, t, version }: { lang: Lang; t: Translate; versio
         </svg>
       </section>
       <Ways t={t} />
-      <footer className={styles['foot']}>
-        <span>{t('footer.copyright', { year: String(new Date().getFullYear()) })}</span>
-        <span>
-          <bdi>{t('footer.version', { version })}</bdi>
-        </span>
-      </footer>
+      <Foot t={t} version={version} />
     </>
   );
 }

@@ -30,6 +30,11 @@ export const referenceParents = [
   'PRIME_TERRITORIALE',
   'SECTEUR_ACTIVITE_NORDEV',
   'LOCALISATION_NORDEV',
+  // Pages of words: an item is a section, with its title, its text and, in `string_1`, where it leads.
+  'PAGE_AIDE',
+  'PAGE_CONTACT',
+  'PAGE_MENTIONS',
+  'PAGE_CONFIDENTIALITE',
 ] as const;
 export type ReferenceParent = (typeof referenceParents)[number];
 

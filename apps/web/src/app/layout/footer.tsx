@@ -1,16 +1,28 @@
 import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router-dom';
 import useSWR from 'swr';
 
 import { loadConfig } from '../../lib/config.ts';
 import styles from './layout.module.css';
 
-/** The copyright line and the version. */
+const pages = ['help', 'contact', 'legal', 'privacy'] as const;
+
+/** The copyright line, the pages of words and the version. */
 export function Footer() {
   const { t } = useTranslation('layout');
   const { data } = useSWR('config', loadConfig);
   return (
     <footer className={styles['foot']}>
       <span>{t('footer.copyright', { year: new Date().getFullYear() })}</span>
+      <nav aria-label={t('footer.pages')}>
+        <ul>
+          {pages.map((page) => (
+            <li key={page}>
+              <Link to={`/${page}`}>{t(`titles.${page}`)}</Link>
+            </li>
+          ))}
+        </ul>
+      </nav>
       <span>
         <bdi>{t('footer.version', { version: data?.version ?? '1.0.0' })}</bdi>
       </span>

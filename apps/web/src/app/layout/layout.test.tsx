@@ -123,6 +123,19 @@ describe('around the pages', () => {
     expect(screen.getByText('Version 1.0.0')).toBeInTheDocument();
   });
 
+  it('stand the ways to help, contact, legal notice and privacy', async () => {
+    await renderInApp(<Footer />);
+    const pages = within(screen.getByRole('navigation', { name: 'Informations' }));
+    expect(
+      pages.getAllByRole('link').map((link) => [link.textContent, link.getAttribute('href')]),
+    ).toEqual([
+      ['Aide', '/help'],
+      ['Contact', '/contact'],
+      ['Mentions légales', '/legal'],
+      ['Données personnelles', '/privacy'],
+    ]);
+  });
+
   it('a bar shows as long as anything is loading', async () => {
     await renderInApp(<LoadingBar />);
     const bar = () => screen.queryByTestId('loading-bar');

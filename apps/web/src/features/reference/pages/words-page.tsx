@@ -1,0 +1,65 @@
+import { Stack } from '@mantine/core';
+import type { ReferenceItemView, ReferenceParent } from '@wasl/contracts';
+import { useId } from 'react';
+import { useLocation } from 'react-router-dom';
+
+import { useEndpoint } from '../../../lib/use-endpoint.ts';
+import layout from '../../../ui/layout/layout.module.css';
+import { LtrText } from '../../../ui/ltr-text.tsx';
+import { ErrorState, PageSkeleton } from '../../../ui/states.tsx';
+import { blocksOf, linkOf } from '../rules/blocks.ts';
+
+/** The list that holds the sections of a page, by its address. */
+const lists: Readonly<Record<string, ReferenceParent>> = {
+  '/help': 'PAGE_AIDE',
+  '/contact': 'PAGE_CONTACT',
+  '/legal': 'PAGE_MENTIONS',
+  '/privacy': 'PAGE_CONFIDENTIALITE',
+};
+
+function Section({ section }: { section: ReferenceItemView }) {
+  const id = useId();
+  const link = linkOf(section.string_1);
+  return (
+    <Stack component="section" gap="xs" aria-labelledby={id}>
+      <h2 id={id} className={layout['title']}>
+        {section.libelle}
+      </h2>
+      {blocksOf(section.description ?? '').map((block) =>
+        block.kind === 'text' ? (
+          <p key={block.text}>{block.text}</p>
+        ) : (
+          <Stack key={block.items[0]} component="ul" className={layout['bullets']} gap={4}>
+            {block.items.map((item) => (
+              <li key={item}>{item}</li>
+            ))}
+          </Stack>
+        ),
+      )}
+      {link === null ? null : (
+        <p>
+          <a href={link.href}>
+            <LtrText>{link.text}</LtrText>
+          </a>
+        </p>
+      )}
+    </Stack>
+  );
+}
+
+/** Help, contact, legal notice or privacy: the sections that the administrator's files hold, in the reader's language. */
+export default function WordsPage() {
+  const { pathname } = useLocation();
+  const parent = lists[pathname.replace(/\/$/, '')] ?? 'PAGE_AIDE';
+  const { data, error, reload } = useEndpoint('paramsByParentI18n', { params: { parent } });
+  if (error !== undefined && data === undefined)
+    return <ErrorState error={error} onRetry={reload} />;
+  if (data === undefined) return <PageSkeleton />;
+  return (
+    <Stack className={layout['card']} gap="xl" maw="76ch">
+      {data.map((section) => (
+        <Section key={section.code} section={section} />
+      ))}
+    </Stack>
+  );
+}

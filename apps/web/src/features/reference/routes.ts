@@ -1,0 +1,17 @@
+import type { AppRoute, TitleKey } from '../../app/route-table.ts';
+
+const page = (path: string, title: TitleKey): AppRoute => ({
+  path,
+  access: 'everyone',
+  title,
+  namespaces: [],
+  load: () => import('./pages/words-page.tsx'),
+});
+
+/** Pages of words for everybody: an administrator writes them in the files of the reference data. */
+export const referenceRoutes: readonly AppRoute[] = [
+  page('/help', 'help'),
+  page('/contact', 'contact'),
+  page('/legal', 'legal'),
+  page('/privacy', 'privacy'),
+];
