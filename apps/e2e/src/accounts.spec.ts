@@ -1,5 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 
+import { pickAnyDay } from './any-day.ts';
 import { notPdf } from './files.ts';
 import { expectNotice } from './notices.ts';
 import { expect, test } from './server.ts';
@@ -11,19 +12,6 @@ const password = 'Rif#Montagne26';
 async function choose(page: Page, field: Locator, option: string | RegExp): Promise<void> {
   await field.click();
   await page.getByRole('option', { name: option }).first().click();
-}
-
-/** Picks the first free day of a calendar, whatever it begins with: years, months or days. */
-async function pickAnyDay(page: Page, label: string): Promise<void> {
-  await page.getByRole('button', { name: new RegExp(`^${label}`) }).click();
-  const calendar = page.getByRole('dialog', { name: label });
-  const free = calendar.locator('table button:not([disabled], [data-hidden])');
-  await expect(free.first()).toBeVisible();
-  await expect(async () => {
-    if (await calendar.isHidden()) return;
-    await free.last().click({ timeout: 500 });
-    await expect(calendar).toBeHidden({ timeout: 500 });
-  }).toPass();
 }
 
 /** Fills the personal data of a sign-up, all but the e-mail and the password. */

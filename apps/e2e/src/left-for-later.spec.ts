@@ -1,3 +1,4 @@
+import { pickAnyDay } from './any-day.ts';
 import { png } from './files.ts';
 import { expectNotice } from './notices.ts';
 import { expect, test } from './server.ts';
@@ -36,9 +37,7 @@ test.describe('what the sign-up and the survey left for later', () => {
     const kind = section.getByRole('combobox', { name: /^Type de pièce/ });
     await kind.click();
     await page.getByRole('option', { name: /CIN/ }).click();
-    await section.getByRole('button', { name: /^Date d’expiration/ }).click();
-    const calendar = page.getByRole('dialog', { name: 'Date d’expiration' });
-    await calendar.locator('table button:not([disabled], [data-hidden])').last().click();
+    await pickAnyDay(page, 'Date d’expiration');
     await section.getByLabel(/^Recto de la carte/).setInputFiles(png('recto.png'));
     await section.getByLabel(/^Verso de la carte/).setInputFiles(png('verso.png'));
     await section.getByRole('button', { name: 'Déposer', exact: true }).click();
