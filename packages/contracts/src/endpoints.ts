@@ -31,6 +31,7 @@ import { withdrawalCalls } from './requests/withdrawal.ts';
 import { generalCalls } from './simulations/general.ts';
 import { nordevCalls } from './simulations/nordev.ts';
 import { premiumRulesCalls } from './simulations/premium-rules.ts';
+import { statisticsCalls } from './statistics/statistics.ts';
 
 /**
  * Every call of the API, by operation id: the router, the client and the OpenAPI document are made from it.
@@ -70,6 +71,7 @@ export const endpoints = {
   ...generalCalls,
   ...nordevCalls,
   ...premiumRulesCalls,
+  ...statisticsCalls,
 } as const;
 export type Endpoints = typeof endpoints;
 export type EndpointId = keyof Endpoints;

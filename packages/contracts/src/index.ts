@@ -58,3 +58,4 @@ export * from './wire/dates.ts';
 export * from './wire/phone.ts';
 export * from './wire/text.ts';
 export * from './wire/values.ts';
+export * from './statistics/statistics.ts';

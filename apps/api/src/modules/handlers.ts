@@ -12,6 +12,7 @@ import { receiptsHandlers } from './receipts/index.ts';
 import { referenceHandlers } from './reference/index.ts';
 import { requestsHandlers } from './requests/index.ts';
 import { simulationsHandlers } from './simulations/index.ts';
+import { statisticsHandlers } from './statistics/index.ts';
 
 /** Every module's calls as one object; a call of the contract that no module answers does not compile. */
 export function allHandlers(deps: Deps): Handlers {
@@ -28,5 +29,6 @@ export function allHandlers(deps: Deps): Handlers {
     ...referenceHandlers(deps),
     ...requestsHandlers(deps),
     ...simulationsHandlers(deps),
+    ...statisticsHandlers(deps),
   };
 }

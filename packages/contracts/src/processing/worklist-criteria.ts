@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-import { criterion } from '../requests/criteria.ts';
+import { criterion, dayBound } from '../requests/criteria.ts';
 import { stepStatuses } from '../requests/statuses.ts';
 import { asciiDigits } from '../wire/characters.ts';
 import { line, v } from '../wire/text.ts';
@@ -23,6 +23,15 @@ function isDigits(text: string): boolean {
   return /^\d+$/.test(digits) && digits.length >= searchMinLength;
 }
 
+const notBefore = {
+  operation: z.literal('GREATHER_THAN_OR_EQUALS', { error: v('filter') }),
+  value: dayBound('start'),
+};
+const notAfter = {
+  operation: z.literal('LESS_THAN_OR_EQUALS', { error: v('filter') }),
+  value: dayBound('end'),
+};
+
 /** A criterion of the worklist: those of every list of requests, and those of a step. */
 export const worklistCriterion = z.discriminatedUnion(
   'key',
@@ -43,6 +52,10 @@ export const worklistCriterion = z.discriminatedUnion(
       operation: z.literal('EQUALS', { error: v('filter') }),
       value: z.enum(stepStatuses, { error: v('filter') }),
     }),
+    z.object({ key: z.literal('assignedSince'), ...notBefore }),
+    z.object({ key: z.literal('assignedUntil'), ...notAfter }),
+    z.object({ key: z.literal('closedSince'), ...notBefore }),
+    z.object({ key: z.literal('closedUntil'), ...notAfter }),
   ],
   { error: v('filter') },
 );

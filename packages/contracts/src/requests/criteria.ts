@@ -16,7 +16,7 @@ export const operations = [
 const instantPattern = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(\.\d{1,6})?(Z|[+-]\d{2}:\d{2})$/;
 
 /** A day (bound at the start or the end of that day in Morocco) or an instant. Output: a Date. */
-const bound = (side: 'start' | 'end') =>
+export const dayBound = (side: 'start' | 'end') =>
   z
     .string({ error: v('date') })
     .refine(
@@ -57,12 +57,12 @@ export const criterion = z.discriminatedUnion(
     z.object({
       key: z.literal('startDate'),
       operation: z.literal('GREATHER_THAN_OR_EQUALS', { error: v('filter') }),
-      value: bound('start'),
+      value: dayBound('start'),
     }),
     z.object({
       key: z.literal('endDate'),
       operation: z.literal('LESS_THAN_OR_EQUALS', { error: v('filter') }),
-      value: bound('end'),
+      value: dayBound('end'),
     }),
   ],
   { error: v('filter') },

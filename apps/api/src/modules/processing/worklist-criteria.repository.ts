@@ -39,6 +39,14 @@ function conditionOf(criterion: WorklistCriterion): readonly Prisma.Sql[] {
       ];
     case 'stepStatus':
       return [Prisma.sql`s.status = ${criterion.value}::"StepStatus"`];
+    case 'assignedSince':
+      return [Prisma.sql`s.assigned_at >= ${criterion.value}`];
+    case 'assignedUntil':
+      return [Prisma.sql`s.assigned_at <= ${criterion.value}`];
+    case 'closedSince':
+      return [Prisma.sql`s.processed_at >= ${criterion.value}`];
+    case 'closedUntil':
+      return [Prisma.sql`s.processed_at <= ${criterion.value}`];
     default:
       return requestConditionsSql([criterion]);
   }

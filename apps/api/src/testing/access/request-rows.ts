@@ -249,4 +249,12 @@ export const requestRows = {
     call: (c, fx) => fx.app.make.theRuleSets().then(() => c.get('/premiumRules/general')),
     statuses: onlyBeneficiaries(200, 200),
   },
+  getStatistics: {
+    call: (c) => c.get('/statistics?from=2026-01-01&to=2026-01-31'),
+    statuses: onlyPartners(200, 200),
+  },
+  exportStatistics: {
+    call: (c) => c.get('/statistics/export?from=2026-01-01&to=2026-01-31&format=csv'),
+    statuses: onlyPartners(200, 200),
+  },
 } satisfies Partial<Record<EndpointId, Row>>;

@@ -1,0 +1,17 @@
+import type { Deps } from '../../platform/deps.ts';
+import type { HandlersOf } from '../../platform/http/handler.ts';
+import { statisticsService } from './statistics.service.ts';
+
+/** The calls of the statistics area. */
+export function statisticsHandlers(
+  deps: Pick<Deps, 'db' | 'clock' | 'limits'>,
+): HandlersOf<'statistics'> {
+  const statistics = statisticsService(deps);
+  return {
+    getStatistics: async ({ actor, query, lang }) => ({
+      body: await statistics.read(actor, query, lang),
+    }),
+    exportStatistics: ({ actor, query, lang }) =>
+      statistics.export(actor, query, query.format, lang),
+  };
+}

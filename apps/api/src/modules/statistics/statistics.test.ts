@@ -1,0 +1,196 @@
+import type { OrganisationStatistics } from '@wasl/contracts';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+
+import { createTestApp, type TestApp, type TestClient } from '../../testing/index.ts';
+import { countedPeriod } from './rules/counted-period.ts';
+
+// A morning of the summer, an hour ahead of UTC in Morocco.
+const now = new Date('2026-07-20T09:00:00Z');
+
+let app: TestApp;
+let agent: TestClient;
+let partnerId: number;
+let userId: string;
+beforeAll(async () => {
+  app = await createTestApp({ clock: { now: () => now } });
+  const user = await app.make.anAgent({ nom: 'Bennani', prenom: 'Sara' });
+  partnerId = user.partnerId;
+  userId = user.id;
+  agent = await app.as(user);
+});
+afterAll(async () => {
+  await app.close();
+});
+
+const figuresOf = async (from: string, to: string, client = agent, lang = 'fr') => {
+  const answer = await client.get(`/statistics?from=${from}&to=${to}&lang=${lang}`).expect(200);
+  return answer.body as OrganisationStatistics;
+};
+
+describe('the figures of an organisation', () => {
+  it('are all nothing where nothing was done', async () => {
+    expect(await figuresOf('2020-01-01', '2020-02-15')).toEqual({
+      from: '2020-01-01',
+      to: '2020-02-15',
+      received: 0,
+      closed: 0,
+      medianDays: null,
+      p90Days: null,
+      open: ['WEEK', 'FORTNIGHT', 'MONTH', 'OLDER'].map((age) => ({ age, count: 0 })),
+      months: [
+        { month: '2020-01', from: '2020-01-01', to: '2020-01-31', received: 0, closed: 0 },
+        { month: '2020-02', from: '2020-02-01', to: '2020-02-15', received: 0, closed: 0 },
+      ],
+      services: [],
+      colleagues: [],
+      ratings: { count: 0, average: null, stars: [0, 0, 0, 0, 0], words: [] },
+    });
+  });
+
+  it('count what came, what ended, how long it took, and what is open', async () => {
+    const service = await app.make.aService({ code: 'FINANCEMENT' });
+    const item = { titleItemId: service.id };
+    const done = async (assigned: string, processed: string, actorId: string | null, over = {}) => {
+      const step = await app.make.aStep({
+        partnerId,
+        ...item,
+        status: 'PROCESSED',
+        percent: 100,
+        assignedAt: new Date(assigned),
+        processedAt: new Date(processed),
+        ...over,
+      });
+      await app.db.historyEvent.create({
+        data: {
+          requestId: step.requestId,
+          stepId: step.id,
+          kind: 'STEP_STATUS',
+          toStatus: 'PROCESSED',
+          actorId,
+        },
+      });
+      return step;
+    };
+    // Half past midnight of 1 May in Morocco is still April in UTC.
+    await done('2026-04-30T23:30:00Z', '2026-05-03T23:00:00Z', userId);
+    const rated = await done('2026-05-10T10:00:00Z', '2026-05-20T10:00:00Z', userId);
+    const last = await done('2026-03-01T10:00:00Z', '2026-05-31T22:59:59Z', null);
+    // The first instant of June in Morocco.
+    await done('2026-05-02T10:00:00Z', '2026-05-31T23:00:00Z', userId);
+    const open = async (assigned: string, status: 'ASSIGNED' | 'BLOCKED', over = {}) =>
+      await app.make.aStep({ partnerId, ...item, status, assignedAt: new Date(assigned), ...over });
+    await open('2026-07-19T09:00:00Z', 'ASSIGNED');
+    await open('2026-07-10T09:00:00Z', 'BLOCKED');
+    await open('2026-06-25T09:00:00Z', 'ASSIGNED');
+    await open('2026-05-04T09:00:00Z', 'ASSIGNED');
+    // None of these counts: another organisation's, one whose turn has not come, one of a request that agents do not see.
+    await app.make.aStep({ status: 'ASSIGNED', assignedAt: now });
+    await app.make.aStep({ partnerId, status: 'NOT_STARTED', assignedAt: null });
+    const hidden = await app.make.aRequest({ status: 'A_REFOURMULER' });
+    await app.db.supportRequest.update({ where: { id: hidden.id }, data: { status: 'SUPPRIME' } });
+    await open('2026-07-01T09:00:00Z', 'ASSIGNED', { requestId: hidden.id });
+    const rate = async (stepId: number, stars: number, on: string) =>
+      await app.db.rating.create({
+        data: {
+          stepId,
+          beneficiaryRating: stars,
+          beneficiaryFeedback: `Merci (${String(stars)})`,
+          createdAt: new Date(on),
+        },
+      });
+    await rate(rated.id, 5, '2026-05-21T10:00:00Z');
+    await rate(last.id, 2, '2026-05-31T10:00:00Z');
+
+    const figures = await figuresOf('2026-05-01', '2026-05-31');
+    expect(figures).toMatchObject({
+      received: 4,
+      closed: 3,
+      medianDays: 10,
+      p90Days: 91,
+      open: [
+        { age: 'WEEK', count: 1 },
+        { age: 'FORTNIGHT', count: 1 },
+        { age: 'MONTH', count: 1 },
+        { age: 'OLDER', count: 1 },
+      ],
+      months: [{ month: '2026-05', received: 4, closed: 3 }],
+      services: [
+        { service: { code: 'FINANCEMENT' }, received: 4, closed: 3, medianDays: 10, open: 4 },
+      ],
+      colleagues: [
+        { name: 'Sara Bennani', closed: 2 },
+        { name: null, closed: 1 },
+      ],
+      ratings: {
+        count: 2,
+        average: 3.5,
+        stars: [0, 1, 0, 0, 1],
+        words: [
+          { stars: 2, text: 'Merci (2)', on: '2026-05-31', stepId: last.id },
+          { stars: 5, text: 'Merci (5)', on: '2026-05-21', stepId: rated.id },
+        ],
+      },
+    });
+    const quarter = await figuresOf('2026-04-01', '2026-06-30');
+    expect(quarter.months.map(({ month, received, closed }) => [month, received, closed])).toEqual([
+      ['2026-04', 0, 0],
+      ['2026-05', 4, 3],
+      ['2026-06', 1, 1],
+    ]);
+    // The days of a filter of the worklist count the same rows.
+    const rows = await agent
+      .post('/journeyInstanceProcessingSteps/counts', [
+        { key: 'closedSince', operation: 'GREATHER_THAN_OR_EQUALS', value: '2026-05-01' },
+        { key: 'closedUntil', operation: 'LESS_THAN_OR_EQUALS', value: '2026-05-31' },
+      ])
+      .expect(200);
+    expect(rows.body).toMatchObject({ all: 3, done: 3 });
+    const came = await agent
+      .post('/journeyInstanceProcessingSteps/counts', [
+        { key: 'assignedSince', operation: 'GREATHER_THAN_OR_EQUALS', value: '2026-05-01' },
+        { key: 'assignedUntil', operation: 'LESS_THAN_OR_EQUALS', value: '2026-05-31' },
+      ])
+      .expect(200);
+    expect(came.body).toMatchObject({ all: 4 });
+  });
+
+  it('are handed over as a table in the reader’s language', async () => {
+    const answer = await agent
+      .get('/statistics/export?from=2026-05-01&to=2026-05-31&format=csv&lang=es')
+      .expect(200);
+    const lines = answer.text.slice(1).trim().split('\n');
+    expect(lines[0]).toContain('Recibidas;Terminadas');
+    expect(lines[1]).toMatch(/^Conjunto;;4;3;10;91;4\s*$/);
+    expect(answer.headers['content-disposition']).toContain(
+      'statistiques_2026-05-01_2026-05-31.csv',
+    );
+    const workbook = await agent
+      .get('/statistics/export?from=2026-05-01&to=2026-05-31&format=xlsx')
+      .expect(200);
+    expect(Number(workbook.headers['content-length'] ?? 1)).toBeGreaterThan(0);
+  });
+
+  it.each([
+    'from=2026-05-02&to=2026-05-01',
+    'from=2026-02-30&to=2026-05-01',
+    'from=2020-01-01&to=2026-05-01',
+    'from=2026-05-01',
+    'from=2026-05-01&to=x',
+  ])('are refused for %s', async (query) => {
+    await agent.get(`/statistics?${query}`).expect(400);
+  });
+});
+
+it('a period has its months, the first and the last as far as they go', () => {
+  const { months, start, end } = countedPeriod('2025-11-15', '2026-02-03');
+  expect(months.map(({ from, to }) => `${from} ${to}`)).toEqual([
+    '2025-11-15 2025-11-30',
+    '2025-12-01 2025-12-31',
+    '2026-01-01 2026-01-31',
+    '2026-02-01 2026-02-03',
+  ]);
+  expect([start, end]).toEqual([
+    new Date('2025-11-14T23:00:00Z'),
+    new Date('2026-02-03T23:00:00Z'),
+  ]);
+});

@@ -1,0 +1,110 @@
+import { z } from 'zod';
+
+import { defineArea } from '../http/area.ts';
+import { exportFormats } from '../processing/worklist.ts';
+import { v } from '../wire/text.ts';
+import { codeLibelle, isDay, langQuery } from '../wire/values.ts';
+
+/** The longest period that is counted, in days: three years and a leap day. */
+export const longestPeriodDays = 1096;
+
+/** Ages of open steps, in whole days: up to 7, up to 15, up to 31, older. */
+export const openAges = ['WEEK', 'FORTNIGHT', 'MONTH', 'OLDER'] as const;
+export type OpenAge = (typeof openAges)[number];
+
+const day = z.string({ error: v('date') }).refine(isDay, v('date'));
+const period = { from: day, to: day, lang: langQuery };
+
+/** The last day is not before the first, and not too far from it. */
+function isPeriod({ from, to }: { from: string; to: string }): boolean {
+  const days = (Date.parse(to) - Date.parse(from)) / 86_400_000;
+  return days >= 0 && days < longestPeriodDays;
+}
+const notAPeriod = { path: ['to'], message: v('date') };
+
+/** Whole days of 24 hours from the day a step came to the organisation to its end; null where nothing was closed. */
+const days = z.number().nullable();
+
+/** What one organisation did in a period. */
+export const organisationStatistics = z.object({
+  /** `YYYY-MM-DD`, both days of the period, in Morocco. */
+  from: z.string(),
+  to: z.string(),
+  /** Steps that came to the organisation in the period. */
+  received: z.number(),
+  /** Steps that it brought to their end in the period. */
+  closed: z.number(),
+  medianDays: days,
+  /** Nine in ten were done within so many days. */
+  p90Days: days,
+  /** Steps that are open now, whatever the period, by their age. */
+  open: z.array(z.object({ age: z.enum(openAges), count: z.number() })),
+  /** By month, in order; `month` is `YYYY-MM`, `from` and `to` its days within the period. */
+  months: z.array(
+    z.object({
+      month: z.string(),
+      from: z.string(),
+      to: z.string(),
+      received: z.number(),
+      closed: z.number(),
+    }),
+  ),
+  /** Services with anything in the period or open now, the busiest first. */
+  services: z.array(
+    z.object({
+      service: codeLibelle,
+      received: z.number(),
+      closed: z.number(),
+      medianDays: days,
+      open: z.number(),
+    }),
+  ),
+  /** Who brought the closed steps to their end; `name` is null for somebody whose account is gone. */
+  colleagues: z.array(z.object({ name: z.string().nullable(), closed: z.number() })),
+  /** Ratings given in the period. */
+  ratings: z.object({
+    count: z.number(),
+    average: z.number().nullable(),
+    /** How many gave 1, 2, 3, 4 and 5 stars. */
+    stars: z.array(z.number()).length(5),
+    /** The newest of them, with their words. */
+    words: z.array(
+      z.object({
+        stars: z.number(),
+        text: z.string(),
+        /** `YYYY-MM-DD` */
+        on: z.string(),
+        numRequest: z.string(),
+        stepId: z.number(),
+      }),
+    ),
+  }),
+});
+export type OrganisationStatistics = z.infer<typeof organisationStatistics>;
+
+export const statisticsCalls = defineArea('statistics', {
+  getStatistics: {
+    method: 'get',
+    path: '/statistics',
+    permission: 'statistics:read',
+    summary: 'What the agent’s organisation did between two days, both included',
+    query: z.object(period).refine(isPeriod, notAPeriod),
+    response: { status: 200, body: organisationStatistics },
+  },
+  exportStatistics: {
+    method: 'get',
+    path: '/statistics/export',
+    permission: 'statistics:read',
+    summary: 'The same figures as a table, with headings in `lang`',
+    query: z
+      .object({ ...period, format: z.enum(exportFormats, { error: v('invalid') }) })
+      .refine(isPeriod, notAPeriod),
+    response: {
+      status: 200,
+      contentTypes: [
+        'text/csv; charset=utf-8',
+        'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+      ],
+    },
+  },
+});
