@@ -5,6 +5,7 @@ import { receiptRoutes } from '../features/receipts/routes.ts';
 import { referenceRoutes } from '../features/reference/routes.ts';
 import { requestRoutes } from '../features/requests/routes.ts';
 import { simulationRoutes } from '../features/simulations/routes.ts';
+import { statisticsRoutes } from '../features/statistics/routes.ts';
 import type { AppRoute } from './route-table.ts';
 
 /** The request list stands at three addresses; which list it is depends on the role. */
@@ -54,6 +55,7 @@ export const appRoutes: readonly AppRoute[] = [
   ...messageRoutes,
   ...simulationRoutes,
   ...referenceRoutes,
+  ...statisticsRoutes,
   // One form of one's own details and of the organisation: it is put together above both features.
   {
     path: '/profileSettings',

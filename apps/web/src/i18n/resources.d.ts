@@ -15,6 +15,7 @@ import type profile from './fr/profile.json';
 import type receipts from './fr/receipts.json';
 import type requests from './fr/requests.json';
 import type simulations from './fr/simulations.json';
+import type statistics from './fr/statistics.json';
 import type survey from './fr/survey.json';
 import type wizard from './fr/wizard.json';
 import type worklist from './fr/worklist.json';
@@ -34,6 +35,7 @@ interface Resources {
   receipts: typeof receipts;
   requests: typeof requests;
   simulations: typeof simulations;
+  statistics: typeof statistics;
   survey: typeof survey;
   wizard: typeof wizard;
   worklist: typeof worklist;

@@ -50,7 +50,8 @@ export const worklistCriterion = z.discriminatedUnion(
     z.object({
       key: z.literal('stepStatus'),
       operation: z.literal('EQUALS', { error: v('filter') }),
-      value: z.enum(stepStatuses, { error: v('filter') }),
+      /** `OPEN`: any status in which the organisation is at work. */
+      value: z.enum([...stepStatuses, 'OPEN'], { error: v('filter') }),
     }),
     z.object({ key: z.literal('assignedSince'), ...notBefore }),
     z.object({ key: z.literal('assignedUntil'), ...notAfter }),

@@ -1,8 +1,9 @@
 import type { WorklistCriterion } from '@wasl/contracts';
 import { Prisma } from '@wasl/db';
 
+import { codesSql } from '../../platform/db.ts';
 import { likeLiteral } from '../reference/index.ts';
-import { requestConditionsSql } from '../requests/index.ts';
+import { atWorkStepStatuses, requestConditionsSql } from '../requests/index.ts';
 import { searchTerms } from './rules/search-terms.ts';
 
 const contains = (text: string) => `%${likeLiteral(text)}%`;
@@ -38,7 +39,11 @@ function conditionOf(criterion: WorklistCriterion): readonly Prisma.Sql[] {
         Prisma.sql`s.title_item_id IN (SELECT i.id FROM reference_items i WHERE i.code = ${criterion.value})`,
       ];
     case 'stepStatus':
-      return [Prisma.sql`s.status = ${criterion.value}::"StepStatus"`];
+      return [
+        criterion.value === 'OPEN'
+          ? Prisma.sql`s.status IN (${codesSql(atWorkStepStatuses)})`
+          : Prisma.sql`s.status = ${criterion.value}::"StepStatus"`,
+      ];
     case 'assignedSince':
       return [Prisma.sql`s.assigned_at >= ${criterion.value}`];
     case 'assignedUntil':

@@ -1,5 +1,5 @@
 import { Stack, VisuallyHidden } from '@mantine/core';
-import { IconCalculator, IconFiles, IconMapPin, IconMessages } from '@tabler/icons-react';
+import { IconCalculator, IconChartBar, IconFiles, IconMapPin, IconMessages } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { Link, useLocation } from 'react-router-dom';
 
@@ -13,7 +13,7 @@ function isWithin(pathname: string, at: string): boolean {
   return `${pathname}/`.startsWith(`${at}/`);
 }
 
-/** The main entries: requests and messages for both roles, the two simulators for beneficiaries only. */
+/** The main entries: requests and messages for both roles, the two simulators for beneficiaries, the figures for agents. */
 export function Navigation({
   session,
   onFollow,
@@ -41,6 +41,12 @@ export function Navigation({
       Icon: IconMessages,
       isShown: true,
       unread,
+    },
+    {
+      to: '/statistics',
+      label: t('nav.statistics'),
+      Icon: IconChartBar,
+      isShown: !isBeneficiary,
     },
     { to: '/simulator', label: t('nav.simulator'), Icon: IconCalculator, isShown: isBeneficiary },
     {

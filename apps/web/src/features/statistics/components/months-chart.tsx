@@ -1,0 +1,41 @@
+import { BarChart } from '@mantine/charts';
+import type { OrganisationStatistics } from '@wasl/contracts';
+import { useTranslation } from 'react-i18next';
+
+import '@mantine/charts/styles.css';
+
+import { useLanguage } from '../../../i18n/use-language.ts';
+import { numberLocales, useFormats } from '../../../lib/formats.ts';
+import styles from './statistics.module.css';
+
+/** What came and what ended, month by month. The table of the same figures stands below it, for those who do not see it. */
+export default function MonthsChart({ months }: { months: OrganisationStatistics['months'] }) {
+  const { t } = useTranslation('statistics');
+  const formats = useFormats();
+  const lang = useLanguage();
+  const month = new Intl.DateTimeFormat(numberLocales[lang], { month: 'short', timeZone: 'UTC' });
+  const isRightToLeft = lang === 'ar';
+  return (
+    <div aria-hidden dir="ltr" className={styles['chart']}>
+      <BarChart
+        h={260}
+        data={months.map(({ from, received, closed }) => ({
+          month: month.format(new Date(from)),
+          received,
+          closed,
+        }))}
+        dataKey="month"
+        series={[
+          { name: 'received', label: t('figures.received'), color: 'var(--wasl-primary)' },
+          { name: 'closed', label: t('figures.closed'), color: 'var(--wasl-accent)' },
+        ]}
+        valueFormatter={(value) => formats.number(value)}
+        withLegend
+        tickLine="none"
+        xAxisProps={{ reversed: isRightToLeft }}
+        yAxisProps={{ allowDecimals: false, orientation: isRightToLeft ? 'right' : 'left' }}
+        barProps={{ isAnimationActive: false }}
+      />
+    </div>
+  );
+}

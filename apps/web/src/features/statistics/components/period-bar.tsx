@@ -1,0 +1,74 @@
+import { Button, Group, SegmentedControl } from '@mantine/core';
+import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+
+import '@mantine/core/styles/SegmentedControl.css';
+
+import { useLanguage } from '../../../i18n/use-language.ts';
+import { numberLocales } from '../../../lib/formats.ts';
+import { furthestBack, periodKinds, type Period, type PeriodKind } from '../rules/period.ts';
+import styles from './statistics.module.css';
+
+/** The months of a period in words: `juillet – septembre 2026`. */
+export function useMonths(): (from: string, to: string) => string {
+  const lang = useLanguage();
+  const format = new Intl.DateTimeFormat(numberLocales[lang], {
+    month: 'long',
+    year: 'numeric',
+    timeZone: 'UTC',
+  });
+  return (from, to) => format.formatRange(new Date(from), new Date(to));
+}
+
+/** Which period is counted: its kind, and the one before or after. */
+export function PeriodBar({
+  kind,
+  back,
+  period,
+  onChange,
+}: {
+  kind: PeriodKind;
+  back: number;
+  period: Period;
+  onChange: (change: { period?: PeriodKind; back: number }) => void;
+}) {
+  const { t } = useTranslation('statistics');
+  const inMonths = useMonths();
+  return (
+    <Group justify="space-between">
+      <SegmentedControl
+        aria-label={t('period.kind')}
+        data={periodKinds.map((value) => ({ value, label: t(`period.${value}`) }))}
+        value={kind}
+        onChange={(value) => {
+          onChange({ period: value, back: 0 });
+        }}
+      />
+      <Group gap="xs" className={styles['steps']}>
+        <Button
+          variant="default"
+          aria-label={t('period.before')}
+          disabled={back >= furthestBack[kind]}
+          onClick={() => {
+            onChange({ back: back + 1 });
+          }}
+        >
+          <IconChevronLeft className={styles['arrow']} size={18} aria-hidden />
+        </Button>
+        <h2 className={styles['period']} aria-live="polite">
+          {inMonths(period.from, period.to)}
+        </h2>
+        <Button
+          variant="default"
+          aria-label={t('period.after')}
+          disabled={back === 0}
+          onClick={() => {
+            onChange({ back: back - 1 });
+          }}
+        >
+          <IconChevronRight className={styles['arrow']} size={18} aria-hidden />
+        </Button>
+      </Group>
+    </Group>
+  );
+}

@@ -1,0 +1,182 @@
+import { Skeleton, Stack } from '@mantine/core';
+import type { OrganisationStatistics } from '@wasl/contracts';
+import { lazy, type ReactNode, Suspense } from 'react';
+import { useTranslation } from 'react-i18next';
+
+import { worklistAddress } from '../../../domain/requests/worklist-address.ts';
+import { today, useFormats } from '../../../lib/formats.ts';
+import { useUrlState } from '../../../lib/url-state.ts';
+import { useEndpoint } from '../../../lib/use-endpoint.ts';
+import layout from '../../../ui/layout/layout.module.css';
+import { ErrorState, PageSkeleton } from '../../../ui/states.tsx';
+import { FigureTable } from '../components/figure-table.tsx';
+import { Counted, Figures } from '../components/figures.tsx';
+import { PeriodBar, useMonths } from '../components/period-bar.tsx';
+import { Ratings } from '../components/ratings.tsx';
+import { StatisticsExport } from '../components/statistics-export.tsx';
+import { periodOf, periodState } from '../rules/period.ts';
+
+// The library of charts comes with the first period of several months.
+const MonthsChart = lazy(() => import('../components/months-chart.tsx'));
+
+const dayMs = 86_400_000;
+/** The days on which an open step of an age came, `YYYY-MM-DD`; the other end is open. */
+const cameBetween = (now: string) => {
+  const ago = (days: number) => new Date(Date.parse(now) - days * dayMs).toISOString().slice(0, 10);
+  return {
+    WEEK: { assignedSince: ago(7) },
+    FORTNIGHT: { assignedSince: ago(15), assignedUntil: ago(8) },
+    MONTH: { assignedSince: ago(31), assignedUntil: ago(16) },
+    OLDER: { assignedUntil: ago(32) },
+  } as const;
+};
+
+function Part({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <Stack component="section" className={layout['card']} aria-label={title}>
+      <h3 className={layout['title']}>{title}</h3>
+      {children}
+    </Stack>
+  );
+}
+
+function Parts({ figures }: { figures: OrganisationStatistics }) {
+  const { t } = useTranslation('statistics');
+  const formats = useFormats();
+  const inMonths = useMonths();
+  const { from, to, months, services, colleagues, open, ratings } = figures;
+  const came = cameBetween(today());
+  const received = t('figures.received');
+  const closed = t('figures.closed');
+  const openNow = t('figures.open');
+  return (
+    <>
+      <Figures figures={figures} />
+      {months.length < 2 ? null : (
+        <Part title={t('months.title')}>
+          <Suspense fallback={<Skeleton h={260} />}>
+            <MonthsChart months={months} />
+          </Suspense>
+          <FigureTable
+            caption={t('months.title')}
+            heads={[t('months.month'), received, closed]}
+            rows={months.map((row) => ({
+              key: row.month,
+              name: inMonths(row.from, row.to),
+              figures: [
+                <Counted
+                  key="received"
+                  count={row.received}
+                  label={received}
+                  to={worklistAddress({ assignedSince: row.from, assignedUntil: row.to })}
+                />,
+                <Counted
+                  key="closed"
+                  count={row.closed}
+                  label={closed}
+                  to={worklistAddress({ closedSince: row.from, closedUntil: row.to })}
+                />,
+              ],
+            }))}
+          />
+        </Part>
+      )}
+      <Part title={t('open.title')}>
+        <FigureTable
+          caption={t('open.title')}
+          heads={[t('open.age'), openNow]}
+          rows={open.map(({ age, count }) => ({
+            key: age,
+            name: t(`open.${age}`),
+            figures: [
+              <Counted
+                key="open"
+                count={count}
+                label={openNow}
+                to={worklistAddress({ stepStatus: 'OPEN', ...came[age] })}
+              />,
+            ],
+          }))}
+        />
+      </Part>
+      {services.length === 0 ? null : (
+        <Part title={t('services.title')}>
+          <FigureTable
+            caption={t('services.title')}
+            heads={[t('services.service'), received, closed, t('figures.median'), openNow]}
+            rows={services.map((row) => {
+              const service = row.service.code;
+              return {
+                key: service,
+                name: row.service.libelle,
+                figures: [
+                  <Counted
+                    key="received"
+                    count={row.received}
+                    label={received}
+                    to={worklistAddress({ service, assignedSince: from, assignedUntil: to })}
+                  />,
+                  <Counted
+                    key="closed"
+                    count={row.closed}
+                    label={closed}
+                    to={worklistAddress({ service, closedSince: from, closedUntil: to })}
+                  />,
+                  row.medianDays === null
+                    ? t('figures.none')
+                    : t('figures.days', { count: row.medianDays }),
+                  <Counted
+                    key="open"
+                    count={row.open}
+                    label={openNow}
+                    to={worklistAddress({ service, stepStatus: 'OPEN' })}
+                  />,
+                ],
+              };
+            })}
+          />
+        </Part>
+      )}
+      {colleagues.length === 0 ? null : (
+        <Part title={t('colleagues.title')}>
+          <FigureTable
+            caption={t('colleagues.title')}
+            heads={[t('colleagues.colleague'), closed]}
+            rows={colleagues.map(({ name, closed: count }, index) => ({
+              key: String(index),
+              name: name === null ? t('colleagues.gone') : <bdi>{name}</bdi>,
+              figures: [formats.number(count)],
+            }))}
+          />
+        </Part>
+      )}
+      {ratings.count === 0 ? null : (
+        <Part title={t('ratings.title')}>
+          <Ratings ratings={ratings} />
+        </Part>
+      )}
+    </>
+  );
+}
+
+/** What the agent's organisation did in a month, a quarter or a year; every count leads to its rows. */
+export default function StatisticsPage() {
+  const [state, set] = useUrlState(periodState);
+  const period = periodOf(state.period, state.back, today());
+  const { data, error, reload } = useEndpoint('getStatistics', { query: period });
+  return (
+    <Stack>
+      <PeriodBar kind={state.period} back={state.back} period={period} onChange={set} />
+      <div className={layout['toolbar']}>
+        <StatisticsExport period={period} />
+      </div>
+      {data !== undefined ? (
+        <Parts figures={data} />
+      ) : error === undefined ? (
+        <PageSkeleton />
+      ) : (
+        <ErrorState error={error} onRetry={reload} />
+      )}
+    </Stack>
+  );
+}
