@@ -2,26 +2,12 @@ import { z } from 'zod';
 
 import { criterion, dayBound } from '../requests/criteria.ts';
 import { stepStatuses } from '../requests/statuses.ts';
-import { asciiDigits } from '../wire/characters.ts';
+import { asciiDigits, isSearchable } from '../wire/characters.ts';
 import { line, v } from '../wire/text.ts';
 import { refCode } from '../wire/values.ts';
 
-/** The fewest characters that one word of a search must have: an index of trigrams finds nothing shorter. */
-export const searchMinLength = 3;
-
 /** What an agent types into the search box: any part of a number, a name, a company, an e-mail, a phone; a whole CIN or ICE. */
-export const searchText = line(80)
-  .transform(asciiDigits)
-  .refine(
-    (text) => text.split(/\s+/).some((word) => word.length >= searchMinLength) || isDigits(text),
-    v('searchShort'),
-  );
-
-/** A number as people group its digits: `06 12 34` is looked for as one. */
-function isDigits(text: string): boolean {
-  const digits = text.replace(/[\s+().\-/]/g, '');
-  return /^\d+$/.test(digits) && digits.length >= searchMinLength;
-}
+const searchText = line(80).transform(asciiDigits).refine(isSearchable, v('searchShort'));
 
 const notBefore = {
   operation: z.literal('GREATHER_THAN_OR_EQUALS', { error: v('filter') }),

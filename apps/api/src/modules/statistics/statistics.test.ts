@@ -159,7 +159,7 @@ describe('the figures of an organisation', () => {
       .get('/statistics/export?from=2026-05-01&to=2026-05-31&format=csv&lang=es')
       .expect(200);
     const lines = answer.text.slice(1).trim().split('\n');
-    expect(lines[0]).toContain('Recibidas;Terminadas');
+    expect(lines[0]).toContain('Recibidos;Terminados');
     expect(lines[1]).toMatch(/^Conjunto;;4;3;10;91;4\s*$/);
     expect(answer.headers['content-disposition']).toContain(
       'statistiques_2026-05-01_2026-05-31.csv',

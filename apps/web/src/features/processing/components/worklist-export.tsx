@@ -3,12 +3,17 @@ import { useTranslation } from 'react-i18next';
 
 import { useErrorText } from '../../../i18n/error-text.ts';
 import { today } from '../../../lib/formats.ts';
-import { criteriaOf, type RequestFilter } from '../../../domain/requests/request-filter.ts';
 import { saveFile } from '../../../lib/uploads.ts';
 import { useEndpointAction } from '../../../lib/use-endpoint.ts';
 import { Menu } from '../../../ui/menu.tsx';
 import { notify } from '../../../ui/notify.ts';
-import { type Owners, partQuery, type Tab } from '../rules/worklist-state.ts';
+import {
+  type Owners,
+  partQuery,
+  type Tab,
+  worklistCriteriaOf,
+  type WorklistFilter,
+} from '../rules/worklist-state.ts';
 
 /** Hands over what is listed, every page of it, as a file. Busy until it is there. */
 export function WorklistExport({
@@ -16,7 +21,7 @@ export function WorklistExport({
   part,
   isEmpty,
 }: {
-  filter: RequestFilter;
+  filter: WorklistFilter;
   part: { readonly tab: Tab; readonly owner: Owners };
   isEmpty: boolean;
 }) {
@@ -26,7 +31,7 @@ export function WorklistExport({
   const save = async (format: 'csv' | 'xlsx') => {
     try {
       const query = { format, ...partQuery(part) };
-      const { data, filename } = await run({ query, body: criteriaOf(filter) });
+      const { data, filename } = await run({ query, body: worklistCriteriaOf(filter) });
       saveFile(data, filename ?? `demandes_${today()}.${format}`);
       notify.success(t('export.done'));
     } catch (error) {

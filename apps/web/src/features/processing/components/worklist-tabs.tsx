@@ -7,7 +7,7 @@ import { Link, useSearchParams } from 'react-router-dom';
 import { useFormats } from '../../../lib/formats.ts';
 import { type StateOf, writeState } from '../../../lib/url-state.ts';
 import layout from '../../../ui/layout/layout.module.css';
-import { owners, tabs, worklistState } from '../rules/worklist-state.ts';
+import { owners, sortOfTab, tabs, worklistState } from '../rules/worklist-state.ts';
 import styles from './worklist.module.css';
 
 type Counts = ResponseOf<Endpoints['countWorklist']>;
@@ -34,7 +34,11 @@ export function WorklistTabs({
       <Group gap="8px 12px" justify="flex-end">
         <nav aria-label={t('tabs.label')} className={styles['tabs']}>
           {tabs.map((tab) => {
-            const search = writeState(worklistState, { ...state, tab, page: 0 }, params).toString();
+            const search = writeState(
+              worklistState,
+              { ...state, tab, sort: sortOfTab(tab), page: 0 },
+              params,
+            ).toString();
             return (
               <Link
                 key={tab}

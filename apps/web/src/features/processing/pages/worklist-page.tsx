@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 
 import { DateStated } from '../../../domain/requests/date-stated.tsx';
-import { criteriaOf, isFiltered } from '../../../domain/requests/request-filter.ts';
+import { isFiltered } from '../../../domain/requests/request-filter.ts';
 import { formatMoment } from '../../../lib/formats.ts';
 import { withoutLayers } from '../../../lib/history-layers.ts';
 import { refresh } from '../../../lib/refresh.ts';
@@ -25,7 +25,14 @@ import { useUpdateRefusal } from '../components/update-refusal.ts';
 import { WorklistExport } from '../components/worklist-export.tsx';
 import { WorklistFilters } from '../components/worklist-filters.tsx';
 import { type Operation, WorklistOperations } from '../components/worklist-operations.tsx';
-import { noFilter, partQuery, worklistState } from '../rules/worklist-state.ts';
+import { WorklistSearch } from '../components/worklist-search.tsx';
+import {
+  isNarrowed,
+  noWorklistFilter,
+  partQuery,
+  worklistCriteriaOf,
+  worklistState,
+} from '../rules/worklist-state.ts';
 import { WorklistTabs } from '../components/worklist-tabs.tsx';
 import styles from '../components/worklist.module.css';
 
@@ -61,11 +68,11 @@ export default function WorklistPage() {
       sort: `${state.sort.field},${state.sort.direction}`,
       ...partQuery(state),
     },
-    body: criteriaOf(state),
+    body: worklistCriteriaOf(state),
   });
   const counts = useEndpoint('countWorklist', {
     query: partQuery(state),
-    body: criteriaOf(state),
+    body: worklistCriteriaOf(state),
   });
   const rows = list.data?.results;
   const refusal = useUpdateRefusal();
@@ -220,6 +227,7 @@ export default function WorklistPage() {
           {importButton('beneficiaries')}
         </div>
       </PhoneFold>
+      <WorklistSearch state={state} onChange={set} />
       <WorklistFilters
         filter={filter}
         onSearch={(next) => {
@@ -228,7 +236,7 @@ export default function WorklistPage() {
         }}
       />
       <WorklistTabs state={state} counts={counts.data}>
-        <WorklistExport filter={filter} part={state} isEmpty={list.total === 0} />
+        <WorklistExport filter={state} part={state} isEmpty={list.total === 0} />
       </WorklistTabs>
       <DataTable
         caption={t('table.caption')}
@@ -246,7 +254,7 @@ export default function WorklistPage() {
         error={list.error}
         onRetry={list.reload}
         empty={
-          isFiltered(filter) ? (
+          isFiltered(filter) || isNarrowed(state) ? (
             <EmptyState
               icon={<IconSearchOff size={44} stroke={1.4} aria-hidden />}
               title={t('empty.noMatch')}
@@ -255,7 +263,7 @@ export default function WorklistPage() {
                 <Button
                   variant="default"
                   onClick={() => {
-                    set({ ...noFilter, page: 0 });
+                    set({ ...noWorklistFilter, page: 0 });
                   }}
                 >
                   {t('empty.showAll')}

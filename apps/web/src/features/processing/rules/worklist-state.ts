@@ -1,7 +1,8 @@
-import { worklistDialogs } from '@wasl/contracts';
+import { worklistDialogs, type WorklistCriterionInput } from '@wasl/contracts';
 
-import type { RequestFilter } from '../../../domain/requests/request-filter.ts';
-import { day, oneOf, sortBy, text, whole } from '../../../lib/url-state.ts';
+import { criteriaOf, type RequestFilter } from '../../../domain/requests/request-filter.ts';
+import { dayBounds } from '../../../lib/clock.ts';
+import { day, oneOf, sortBy, type StateOf, text, whole } from '../../../lib/url-state.ts';
 
 /** Parts of the worklist, as the address names them; `all` is the whole. */
 export const tabs = ['all', 'todo', 'waiting', 'late', 'done'] as const;
@@ -18,7 +19,16 @@ export const worklistState = {
   number: text(),
   from: day(),
   to: day(),
-  sort: sortBy(['dateRequest', 'numRequest', 'percent'], {
+  /** Of the search box. */
+  search: text(),
+  // What a page of figures leads with (domain/requests/worklist-address.ts).
+  service: text(),
+  stepStatus: oneOf(['', 'OPEN']),
+  assignedSince: day(),
+  assignedUntil: day(),
+  closedSince: day(),
+  closedUntil: day(),
+  sort: sortBy(['dateRequest', 'numRequest', 'percent', 'assignedAt'], {
     field: 'dateRequest',
     direction: 'desc',
   }),
@@ -36,3 +46,73 @@ export const partQuery = ({ tab, owner }: { readonly tab: Tab; readonly owner: O
   ...(tab === 'all' ? {} : { tab }),
   ...(owner === 'all' ? {} : { owner }),
 });
+
+/** Filters that no field of the bar shows. */
+export const linked = [
+  'service',
+  'stepStatus',
+  'assignedSince',
+  'assignedUntil',
+  'closedSince',
+  'closedUntil',
+] as const;
+export type LinkedFilter = (typeof linked)[number];
+
+/** The sort that a part opens with: where the organisation has the move, the longest waiting first. */
+export const sortOfTab = (tab: Tab) =>
+  tab === 'todo' || tab === 'late'
+    ? ({ field: 'assignedAt', direction: 'asc' } as const)
+    : worklistState.sort.initial;
+
+/** What filters the list, beside its part. */
+export type WorklistFilter = Pick<
+  StateOf<typeof worklistState>,
+  LinkedFilter | 'number' | 'from' | 'to' | 'search'
+>;
+
+/** Whether anything is filtered that the bar does not show. */
+export const isNarrowed = (filter: WorklistFilter): boolean =>
+  ['search', ...linked].some((key) => {
+    const value = filter[key as keyof WorklistFilter];
+    return value !== '' && value !== null;
+  });
+
+/** The list as it is without a filter. */
+export const noWorklistFilter = {
+  ...noFilter,
+  search: '',
+  service: '',
+  stepStatus: '',
+  assignedSince: null,
+  assignedUntil: null,
+  closedSince: null,
+  closedUntil: null,
+} as const satisfies WorklistFilter;
+
+/** The criteria of a filter as the calls of the worklist take them; days go as their bounds in Morocco. */
+export function worklistCriteriaOf(filter: WorklistFilter): WorklistCriterionInput[] {
+  const { search, service, stepStatus } = filter;
+  const since = (key: 'assignedSince' | 'closedSince'): WorklistCriterionInput[] => {
+    const day = filter[key];
+    if (day === null) return [];
+    const value = dayBounds(day).start.toISOString();
+    return [{ key, operation: 'GREATHER_THAN_OR_EQUALS', value }];
+  };
+  const until = (key: 'assignedUntil' | 'closedUntil'): WorklistCriterionInput[] => {
+    const day = filter[key];
+    if (day === null) return [];
+    return [{ key, operation: 'LESS_THAN_OR_EQUALS', value: dayBounds(day).end.toISOString() }];
+  };
+  return [
+    ...criteriaOf(filter),
+    ...(search === '' ? [] : [{ key: 'search', operation: 'CONTAINS', value: search } as const]),
+    ...(service === '' ? [] : [{ key: 'service', operation: 'EQUALS', value: service } as const]),
+    ...(stepStatus === ''
+      ? []
+      : [{ key: 'stepStatus', operation: 'EQUALS', value: stepStatus } as const]),
+    ...since('assignedSince'),
+    ...until('assignedUntil'),
+    ...since('closedSince'),
+    ...until('closedUntil'),
+  ];
+}

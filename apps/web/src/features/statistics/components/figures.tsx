@@ -14,7 +14,7 @@ export function Counted({ count, to, label }: { count: number; to: string; label
   const text = formats.number(count);
   if (count === 0) return <>{text}</>;
   return (
-    <Link to={to} aria-label={`${label} : ${text}`}>
+    <Link to={to} aria-label={`${label} ${text}`}>
       {text}
     </Link>
   );
