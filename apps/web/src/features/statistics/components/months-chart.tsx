@@ -2,6 +2,9 @@ import { BarChart } from '@mantine/charts';
 import type { OrganisationStatistics } from '@wasl/contracts';
 import { useTranslation } from 'react-i18next';
 
+// The squares of the legend and the sheet of a hint.
+import '@mantine/core/styles/ColorSwatch.css';
+import '@mantine/core/styles/Paper.css';
 import '@mantine/charts/styles.css';
 
 import { useLanguage } from '../../../i18n/use-language.ts';

@@ -37,6 +37,7 @@ export function PeriodBar({
   return (
     <Group justify="space-between">
       <SegmentedControl
+        size="md"
         aria-label={t('period.kind')}
         data={periodKinds.map((value) => ({ value, label: t(`period.${value}`) }))}
         value={kind}

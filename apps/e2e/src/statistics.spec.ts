@@ -1,0 +1,75 @@
+import { expectNotice } from './notices.ts';
+import { expect, test } from './server.ts';
+import { signedIn } from './signed-in.ts';
+
+const agent = 'agent.cri@example.org';
+
+test('an agent finds a person by half a phone number, and everything again', async ({
+  page,
+  portal,
+}) => {
+  await signedIn(page, portal.url, agent);
+  await page.goto('/requests?size=20');
+  const rows = page.getByRole('row').filter({ has: page.getByRole('cell') });
+  const box = page.getByRole('searchbox', { name: 'Chercher une personne ou une demande' });
+  // Rows, not their places while they come.
+  await expect(rows.first()).toContainText(/\d{4}-\d{6}/);
+  const all = await rows.count();
+
+  await box.fill('06');
+  await box.press('Enter');
+  await expect(page.getByText('Tapez au moins 3 caractères')).toBeVisible();
+  await expect(rows).toHaveCount(all);
+
+  await box.fill('06 00 00 00 01');
+  await box.press('Enter');
+  await expect(page).toHaveURL(/search=/);
+  await expect(page.getByText('Tapez au moins 3 caractères')).toBeHidden();
+  await expect(rows.filter({ hasNotText: 'Amina' })).toHaveCount(0);
+  expect(await rows.count()).toBeLessThan(all);
+
+  await page.reload();
+  await expect(box).toHaveValue('06 00 00 00 01');
+  await expect(rows.first()).toContainText('Amina');
+  await box.fill('personne de ce nom');
+  await box.press('Enter');
+  await page.getByRole('button', { name: 'Afficher toutes les demandes' }).click();
+  await expect(rows).toHaveCount(all);
+  await expect(box).toHaveValue('');
+});
+
+test('what the organisation did: each figure leads to the rows it counts', async ({
+  page,
+  portal,
+}) => {
+  await signedIn(page, portal.url, agent);
+  await page.goto('/requests');
+  await page.getByRole('navigation', { name: 'Menu principal' }).getByText('Statistiques').click();
+  await expect(page).toHaveURL(/\/statistics$/);
+  await page.getByText('Année', { exact: true }).click();
+  const open = page.getByRole('region', { name: 'Prestations ouvertes aujourd’hui' }).last();
+  const older = open.getByRole('link').last();
+  await expect(older).toBeVisible();
+  const count = Number(await older.textContent());
+  await older.click();
+
+  const rows = page.getByRole('row').filter({ has: page.getByRole('cell') });
+  await expect(page.getByRole('button', { name: /^Retirer le filtre Prestations/ })).toBeVisible();
+  await page.goto(`${page.url()}&size=20`);
+  await expect(rows).toHaveCount(count);
+  for (const filter of await page.getByRole('button', { name: /^Retirer le filtre/ }).all())
+    await expect(filter).toBeVisible();
+  await page.getByRole('button', { name: /^Retirer le filtre Prestations/ }).click();
+  await expect(page).not.toHaveURL(/stepStatus/);
+
+  await page.goto('/statistics?period=year');
+  await page.getByRole('button', { name: 'Exporter les chiffres' }).click();
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('menuitem', { name: /CSV/ }).click(),
+  ]);
+  expect(download.suggestedFilename()).toMatch(/^statistiques_\d{4}-01-01_.*\.csv$/);
+  await expectNotice(page, 'Les chiffres ont été exportés');
+  await page.getByRole('button', { name: 'Période précédente' }).click();
+  await expect(page).toHaveURL(/back=1/);
+});
