@@ -1,5 +1,11 @@
 import { Stack, VisuallyHidden } from '@mantine/core';
-import { IconCalculator, IconChartBar, IconFiles, IconMapPin, IconMessages } from '@tabler/icons-react';
+import {
+  IconCalculator,
+  IconChartBar,
+  IconFiles,
+  IconMapPin,
+  IconMessages,
+} from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { Link, useLocation } from 'react-router-dom';
 
