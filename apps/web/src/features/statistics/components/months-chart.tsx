@@ -38,6 +38,8 @@ export default function MonthsChart({ months }: { months: OrganisationStatistics
         xAxisProps={{ reversed: isRightToLeft }}
         yAxisProps={{ allowDecimals: false, orientation: isRightToLeft ? 'right' : 'left' }}
         barProps={{ isAnimationActive: false }}
+        // What is hidden from screen readers is not reached by keys either.
+        barChartProps={{ accessibilityLayer: false }}
       />
     </div>
   );
