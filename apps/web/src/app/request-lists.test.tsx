@@ -87,7 +87,9 @@ const bar = () => within(screen.getByRole('search'));
 const headers = () => screen.getAllByRole('columnheader').map((header) => header.textContent);
 /** The labels of the filters, in their order. */
 const filters = () =>
-  [...screen.getByRole('search').querySelectorAll('label')].map((label) => label.textContent);
+  [...screen.getAllByRole('search').flatMap((form) => [...form.querySelectorAll('label')])].map(
+    (label) => label.textContent,
+  );
 
 beforeEach(() => {
   // jsdom knows neither popovers nor what is seen.

@@ -51,12 +51,12 @@ function Place() {
 const item = (name: string) => screen.getByRole('menuitem', { name, hidden: true });
 
 describe('the sidebar', () => {
-  it('has the requests and messages for everyone, and the simulators for beneficiaries only', async () => {
+  it('has the requests and messages for everyone, the simulators for beneficiaries only, and the figures for agents', async () => {
     const view = await renderInApp(<Navigation session={session('BENEFICIAIRE')} />);
     expect(entries()).toEqual(['/requests', '/messages', '/simulator', '/simulator-nordev']);
     view.unmount();
     await renderInApp(<Navigation session={session('PARTENAIRE')} />);
-    expect(entries()).toEqual(['/requests', '/messages']);
+    expect(entries()).toEqual(['/requests', '/messages', '/statistics']);
   });
 
   it.each([
