@@ -57,6 +57,25 @@ describe('the administrator’s commands', () => {
   const requestOf = async (where: { description: string }) =>
     await app.db.supportRequest.findFirstOrThrow({ where, include: { steps: true } });
 
+  it('counts what each organisation did, as its agents see it', async () => {
+    expect(await admin('stats', '--from', '2026-01-01', '--to', '2026-12-31')).toBe(0);
+    const { partnerId } = await app.db.user.findFirstOrThrow({
+      where: { email: 'agent.cri@example.org' },
+    });
+    const agent = await app.as({
+      id: (await app.db.user.findFirstOrThrow({ where: { email: 'agent.cri@example.org' } })).id,
+    });
+    const answer = await agent.get('/statistics?from=2026-01-01&to=2026-12-31').expect(200);
+    const { received, closed, medianDays } = answer.body as Record<string, number>;
+    expect(received).toBeGreaterThan(closed ?? 0);
+    const row = out.find((line) => line.startsWith(`${String(partnerId)} `));
+    expect(row).toMatch(
+      new RegExp(` ${String(received)} +${String(closed)} +${String(medianDays)} `),
+    );
+    expect(await admin('stats', '--from', '2026-02-30')).toBe(2);
+    expect(await admin('stats', '--from', '2026-03-02', '--to', '2026-03-01')).toBe(2);
+  });
+
   it('lists its commands, and asks for one', async () => {
     expect(await admin('--help')).toBe(0);
     expect(said()).toContain('agents approve <e-mail>');

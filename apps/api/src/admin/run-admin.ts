@@ -18,12 +18,14 @@ import { filesCommands } from './files.commands.ts';
 import { personCommands } from './person.commands.ts';
 import { requestsCommands } from './requests.commands.ts';
 import { secretCommands } from './secret.commands.ts';
+import { statisticsCommands } from './statistics.commands.ts';
 
 const commands: readonly AdminCommand[] = [
   ...accountsCommands,
   ...requestsCommands,
   ...personCommands,
   ...filesCommands,
+  ...statisticsCommands,
   ...secretCommands,
 ];
 
@@ -125,7 +127,7 @@ async function runSeedCommand({ words, seed }: AdminRun): Promise<number> {
 }
 
 async function runCommand(run: AdminRun, command: AdminCommand): Promise<number> {
-  const given = parse(command, run.words.slice(2));
+  const given = parse(command, run.words.slice(command.name.split(' ').length));
   if (given === 'help') {
     run.print(`Usage: npm run admin -- ${command.name} ${command.usage}`.trim());
     run.print(command.summary);
@@ -153,7 +155,7 @@ export async function runAdmin(run: AdminRun): Promise<number> {
   try {
     if (words[0] === 'seed') return await runSeedCommand(run);
     const name = words.slice(0, 2).join(' ');
-    const command = commands.find((one) => one.name === name);
+    const command = commands.find((one) => one.name === name || one.name === words[0]);
     if (command === undefined) throw new UsageFault(`There is no command "${name}".`);
     return await runCommand(run, command);
   } catch (error) {

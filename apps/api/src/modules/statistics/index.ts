@@ -1,1 +1,2 @@
 export { statisticsHandlers } from './statistics.routes.ts';
+export { statisticsService } from './statistics.service.ts';

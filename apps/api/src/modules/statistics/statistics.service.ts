@@ -44,6 +44,9 @@ export function statisticsService({ db, clock, limits }: Pick<Deps, 'db' | 'cloc
   }
 
   return {
+    /** The figures of any organisation, for the administrator. */
+    of,
+
     /** The figures of the agent's organisation. */
     read: (actor: Actor, days: Days, lang: Lang): Promise<OrganisationStatistics> =>
       of(actor.partnerId ?? -1, days, lang),
