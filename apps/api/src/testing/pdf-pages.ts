@@ -9,6 +9,16 @@ export function textOfPdf(pdf: Buffer): string {
   return text.replace(/[\u200e\u200f\u061c\u202a-\u202e\u2066-\u2069]/g, '').replace(/\s+/g, ' ');
 }
 
+/** The names of the fonts that a PDF carries. */
+export function fontsOfPdf(pdf: Buffer): string[] {
+  const table = execFileSync('pdffonts', ['-'], { input: pdf, encoding: 'utf8' });
+  return table
+    .trim()
+    .split('\n')
+    .slice(2)
+    .map((line) => line.split(' ')[0] ?? '');
+}
+
 export interface GrayPicture {
   readonly width: number;
   readonly height: number;

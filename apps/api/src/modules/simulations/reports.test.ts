@@ -12,7 +12,7 @@ import {
   type TestApp,
   type TestClient,
 } from '../../testing/index.ts';
-import { canReadPdf, pictureOfPage, textOfPdf } from '../../testing/pdf-pages.ts';
+import { canReadPdf, fontsOfPdf, pictureOfPage, textOfPdf } from '../../testing/pdf-pages.ts';
 
 let app: TestApp;
 let owner: TestClient;
@@ -156,6 +156,16 @@ describe.skipIf(!canReadPdf)('what a report says', () => {
     }
   });
 
+  it('is printed in the letters of the screens, in every language', async () => {
+    for (const lang of langs) {
+      for (const path of [generalPath(general, lang), nordevPath(nordev, lang)]) {
+        const names = fontsOfPdf(await pdfOf(path));
+        expect(names.length).toBeGreaterThan(0);
+        for (const name of names) expect(name).toMatch(/^[A-Z]+\+IBMPlexSansArabic/);
+      }
+    }
+  });
+
   it('calls amount and rate indicative only where the rates are not published', async () => {
     expect(textOfPdf(await pdfOf(generalPath(general)))).not.toContain(
       'à titre indicatif : les taux',
@@ -272,7 +282,7 @@ describe.skipIf(!canReadPdf)('what a report says', () => {
       const pdf = await pdfOf(generalPath(simulationPrimeId, lang));
       const text = textOfPdf(pdf);
       expect(text).toContain('{{number}} $t(title.general)');
-      expect(text).toContain('Phase 2 >= 3 m2 ? ??');
+      expect(text).toContain('Phase 2 ≥ 3 m² ? ??');
       const picture = pictureOfPage(pdf, 1);
       expect(picture.inkIn(0, 0, 0.07, 1) + picture.inkIn(0.93, 0, 1, 1)).toBe(0);
     }

@@ -3,10 +3,10 @@ import { createRequire } from 'node:module';
 
 export type FontName = 'regular' | 'bold';
 
-// Noto Sans Arabic (SIL Open Font License): Arabic, Latin and digits in one file.
+// IBM Plex Sans Arabic (SIL Open Font License), the letters of the screens: Arabic, Latin and digits in one file.
 const files: Readonly<Record<FontName, string>> = {
-  regular: '400Regular/NotoSansArabic_400Regular.ttf',
-  bold: '600SemiBold/NotoSansArabic_600SemiBold.ttf',
+  regular: '400Regular/IBMPlexSansArabic_400Regular.ttf',
+  bold: '600SemiBold/IBMPlexSansArabic_600SemiBold.ttf',
 };
 
 const packages = createRequire(import.meta.url);
@@ -17,7 +17,7 @@ export function fontBytes(name: FontName): Buffer {
   const known = loaded.get(name);
   if (known) return known;
   const bytes = readFileSync(
-    packages.resolve(`@expo-google-fonts/noto-sans-arabic/${files[name]}`),
+    packages.resolve(`@expo-google-fonts/ibm-plex-sans-arabic/${files[name]}`),
   );
   loaded.set(name, bytes);
   return bytes;
