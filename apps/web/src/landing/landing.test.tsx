@@ -2,6 +2,7 @@ import { render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 
+import { endArrival, noteArrival } from '../lib/arrival.ts';
 import { endSession } from '../lib/session.ts';
 import { signedToken } from '../testing/token.ts';
 import { Landing } from './landing.tsx';
@@ -97,6 +98,21 @@ describe('the landing page', () => {
     expect(fetchMock.mock.calls.at(-1)?.[0]).toBe(
       '/api/utilisateurs/resendConfirmation/amina%40example.org?lang=fr',
     );
+  });
+
+  it('says what comes after the sign-up in the language that is chosen here', async () => {
+    noteArrival({ kind: 'check', email: 'salma@example.org', fault: 'Fichier illisible' });
+    const { unmount } = render(<Landing lang="fr" t={await loadWords('fr')} version="1.0.0" />);
+    expect(
+      screen.getByText(/Un email vous attend à l’adresse \u2068salma@example\.org/),
+    ).toBeTruthy();
+    unmount();
+    render(<Landing lang="ar" t={await loadWords('ar')} version="1.0.0" />);
+    const said = screen.getByText(/أرسلنا رسالة إلى \u2068salma@example\.org/);
+    expect(said.closest('[role=status]')).not.toHaveAttribute('lang');
+    // What went wrong was said by the server, in the words of that moment.
+    expect(screen.getByText('Fichier illisible')).toHaveAttribute('lang', 'fr');
+    endArrival();
   });
 
   it('tells an agent who awaits approval whom they wait for, and asks again', async () => {

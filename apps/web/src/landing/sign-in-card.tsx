@@ -44,6 +44,8 @@ export function SignInCard({ lang, t }: { lang: Lang; t: Translate }) {
   }, [place]);
   const arrival = useArrival();
   const arrivedAs = arrival?.email;
+  // The mail can be sent again.
+  const isUnconfirmed = arrival?.kind === 'check' || arrival?.kind === 'checkAgent';
   const email = useRef<HTMLInputElement>(null);
   useEffect(() => {
     if (arrivedAs !== undefined && email.current?.value === '') email.current.value = arrivedAs;
@@ -110,14 +112,14 @@ export function SignInCard({ lang, t }: { lang: Lang; t: Translate }) {
         <h2 id="sign-in-title">{t('signIn.title')}</h2>
       )}
       {arrival === null ? null : (
-        <div
-          className={styles['note']}
-          role="status"
-          lang={arrival.lang}
-          dir={directionOf(arrival.lang)}
-        >
-          <p>{arrival.text}</p>
-          {arrival.isUnconfirmed === true && !isResent ? (
+        <div className={styles['note']} role="status">
+          <p>{t(`arrival.${arrival.kind}`, { email: `\u2068${arrival.email ?? ''}\u2069` })}</p>
+          {arrival.fault === undefined ? null : (
+            <p lang={arrival.fault.lang} dir={directionOf(arrival.fault.lang)}>
+              {arrival.fault.text}
+            </p>
+          )}
+          {isUnconfirmed && !isResent ? (
             <button
               type="button"
               onClick={() => {

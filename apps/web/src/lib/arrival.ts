@@ -5,20 +5,32 @@ import { currentLanguage } from './language.ts';
 
 const key = 'arrival';
 
-/** What the sign-in says to somebody whom a page before it sent there: it stays in sight until they have signed in. */
+/** What somebody whom a page before sent to the sign-in is told there; its words are `landing:arrival`. */
+export const arrivalKinds = [
+  'check',
+  'checkAgent',
+  'confirmed',
+  'confirmedAgent',
+  'linkDead',
+] as const;
+
+/** It stays in sight until they have signed in, in the language that is chosen there. */
 export interface Arrival {
-  readonly text: string;
-  /** The language of the text. */
-  readonly lang: Lang;
+  readonly kind: (typeof arrivalKinds)[number];
   /** The account, to begin the sign-in with. */
   readonly email?: string;
-  /** Whether the address waits for its confirmation: the mail can be sent again. */
-  readonly isUnconfirmed?: boolean;
+  /** Something that went wrong on the way, in the words of that moment. */
+  readonly fault?: { readonly text: string; readonly lang: Lang };
 }
 
 /** Notes what to say at the sign-in, in this tab. */
-export function noteArrival(arrival: Omit<Arrival, 'lang'>): void {
-  tabStore.set(key, JSON.stringify({ ...arrival, lang: currentLanguage() }));
+export function noteArrival({
+  fault,
+  ...arrival
+}: Omit<Arrival, 'fault'> & { readonly fault?: string | undefined }): void {
+  const told: Arrival =
+    fault === undefined ? arrival : { ...arrival, fault: { text: fault, lang: currentLanguage() } };
+  tabStore.set(key, JSON.stringify(told));
 }
 
 /** As it was noted, for a store that compares; null where nobody was sent. */
@@ -27,7 +39,8 @@ export const arrivalNote = (): string | null => tabStore.get(key);
 export function arrivalOf(note: string | null): Arrival | null {
   try {
     const given = JSON.parse(note ?? 'null') as Partial<Arrival> | null;
-    return typeof given?.text === 'string' ? (given as Arrival) : null;
+    const isKnown = arrivalKinds.some((kind) => kind === given?.kind);
+    return isKnown ? (given as Arrival) : null;
   } catch {
     return null;
   }

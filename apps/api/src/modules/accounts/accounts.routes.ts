@@ -25,8 +25,8 @@ export function accountsHandlers(deps: Deps): HandlersOf<'accounts'> {
   const ownSessions = ownSessionsService(deps);
   const ownData = ownDataService(deps);
   return {
-    signIn: async ({ body, address, userAgent }) => ({
-      body: await accounts.signIn(body, { address, userAgent }),
+    signIn: async ({ body, address, userAgent, lang }) => ({
+      body: await accounts.signIn(body, { address, userAgent }, lang),
     }),
     signOut: async ({ actor }) => ({ body: await accounts.signOut(actor) }),
     signUpBeneficiary: async ({ body, address, lang }) => ({

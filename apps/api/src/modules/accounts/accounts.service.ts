@@ -1,3 +1,5 @@
+import type { Lang } from '@wasl/contracts';
+
 import type { Actor } from '../../platform/auth/actor.ts';
 import { isAwaitingApproval, requireUsable } from '../../platform/auth/authenticate.ts';
 import { sessionSeconds } from '../../platform/auth/session-tokens.ts';
@@ -32,7 +34,7 @@ export function accountsService(deps: AccountsDeps) {
      * @throws ApiError INVALID_CREDENTIALS; with the right pair EMAIL_NOT_CONFIRMED, ACCOUNT_PENDING_APPROVAL
      *   or ACCOUNT_DISABLED; TOO_MANY_REQUESTS.
      */
-    async signIn({ email, password }: Credentials, { address, userAgent }: Origin) {
+    async signIn({ email, password }: Credentials, { address, userAgent }: Origin, lang: Lang) {
       const keys = { address, account: email };
       await limits.consume('signIn', keys);
       const account = await accounts.findByEmail(email);
@@ -44,7 +46,7 @@ export function accountsService(deps: AccountsDeps) {
       await limits.forgive('signIn', keys);
       if (isAwaitingApproval(account)) {
         // The right password: who waits may know what for.
-        const details = await approvalAwaited(deps.db, account.id);
+        const details = await approvalAwaited(deps.db, account.id, lang);
         throw new ApiError('ACCOUNT_PENDING_APPROVAL', { details });
       }
       requireUsable(account);

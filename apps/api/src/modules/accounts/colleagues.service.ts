@@ -146,11 +146,15 @@ export function colleaguesService(deps: AgentApprovalDeps & Pick<Deps, 'limits'>
   };
 }
 
-/** Whom an agent who may not sign in yet waits for. */
-export async function approvalAwaited(db: Db, userId: string): Promise<PendingApproval> {
+/** Whom an agent who may not sign in yet waits for, named in the language. */
+export async function approvalAwaited(
+  db: Db,
+  userId: string,
+  lang: Lang,
+): Promise<PendingApproval> {
   const partner = (await usersRepository(db).find(userId))?.partner;
   return {
-    organisation: partner?.title ?? '',
+    organisation: partner ? nameOf(partner, lang) : '',
     isOrganisationApproved: Boolean(partner?.approvedAt),
     colleagues: partner?.approvedAt ? await colleaguesRepository(db).countActive(partner.id) : 0,
   };

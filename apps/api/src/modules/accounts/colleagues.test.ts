@@ -189,6 +189,14 @@ describe('signing in before the approval', () => {
     });
   });
 
+  it('names the organisation in the language of whoever reads', async () => {
+    const { partnerId } = await anOrganisation();
+    await app.db.partner.update({ where: { id: partnerId }, data: { titleAr: 'غرفة الشمال' } });
+    const newcomer = await waiting(partnerId);
+    const answer = await signIn(newcomer.email).set('accept-language', 'ar').expect(403);
+    expect(answer.body).toMatchObject({ details: { organisation: 'غرفة الشمال' } });
+  });
+
   it('says where the organisation itself waits', async () => {
     const partner = await app.make.aPartner({ approvedAt: null });
     const founder = await waiting(partner.id);

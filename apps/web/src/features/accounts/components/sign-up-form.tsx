@@ -6,7 +6,6 @@ import { useTranslation } from 'react-i18next';
 import { useErrorText } from '../../../i18n/error-text.ts';
 import { noteArrival } from '../../../lib/arrival.ts';
 import { useFormDraft } from '../../../lib/draft.ts';
-import { isolated } from '../../../lib/formats.ts';
 import { endSession } from '../../../lib/session.ts';
 import { useStepHistory } from '../../../lib/step-history.ts';
 import { DraftNotice, Form } from '../../../ui/form/index.ts';
@@ -115,13 +114,10 @@ export function SignUpForm({
       // Local storage is emptied (docs/specification.md, portal §4), drafts of other kinds of sign-up included. The journey that a link
       // asked for waits on: it is what brought the person here.
       endSession({ keepJourney: true });
-      const check = t(kind === 'ben' ? 'signUp.check' : 'signUp.checkAgent', {
-        email: isolated(values.email),
-      });
       noteArrival({
-        text: paperError === null ? check : `${check} ${errorText(paperError)}`,
+        kind: kind === 'ben' ? 'check' : 'checkAgent',
         email: values.email,
-        isUnconfirmed: true,
+        fault: paperError === null ? undefined : errorText(paperError),
       });
       setDone(true);
       notify.success(t('signUp.done'), noticeDuration.account);

@@ -39,8 +39,8 @@ export default function EmailConfirmationPage() {
 
   useEffect(() => {
     if (state.is === 'done')
-      noteArrival({ text: `${t('confirmation.done')}. ${t(`confirmation.${state.next}`)}` });
-    if (state.is === 'refused') noteArrival({ text: t('confirmation.again') });
+      noteArrival({ kind: state.next === 'nextAgent' ? 'confirmedAgent' : 'confirmed' });
+    if (state.is === 'refused') noteArrival({ kind: 'linkDead' });
     if (state.is === 'done') notify.success(t('confirmation.done'), noticeDuration.account);
     if (state.is === 'refused') notify.error(t('confirmation.failed'));
   }, [state, t]);
