@@ -1,4 +1,4 @@
-import { signUpAgentPartnerBody, signUpBeneficiaryBody } from '@wasl/contracts';
+import { newPassword, signUpAgentPartnerBody, signUpBeneficiaryBody } from '@wasl/contracts';
 import { describe, expect, it } from 'vitest';
 
 import { fieldAt } from '../../../ui/form/server-faults.ts';
@@ -154,8 +154,17 @@ it('ticks the password’s rules off one by one', () => {
   const met = (password: string) =>
     passwordRules.filter(({ isMet }) => isMet(password)).map(({ name }) => name);
   expect(met('')).toEqual([]);
-  expect(met('abcdefgh')).toEqual(['length', 'lower']);
-  expect(met('aB3!aB3!')).toHaveLength(5);
+  expect(met('abcdefgh')).toEqual(['length', 'lower', 'uncommon']);
+  expect(met('aB3!aB3!')).toHaveLength(6);
+});
+
+it('leaves one open for a password that is refused as too common', () => {
+  for (const password of ['Passw0rd!', 'Azerty123!', 'Maroc2026@']) {
+    expect(newPassword.safeParse(password).success).toBe(false);
+    expect(passwordRules.filter(({ isMet }) => !isMet(password)).map(({ name }) => name)).toEqual([
+      'uncommon',
+    ]);
+  }
 });
 
 it('draws an organisation’s acronym, else its initials without the small words', () => {
