@@ -1,5 +1,4 @@
 import { Box, Group, Stack } from '@mantine/core';
-import { useMediaQuery } from '@mantine/hooks';
 import type { Role, StepView } from '@wasl/contracts';
 import { IconCheck, IconMessages } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
@@ -14,7 +13,7 @@ import { OrganisationMark } from '../../../ui/organisation-mark.tsx';
 import { StatusTag } from '../../../ui/status-tag.tsx';
 import { UnreadBadge } from '../../../ui/unread-badge.tsx';
 import styles from './follow-up.module.css';
-import { newestFirst, nextMove } from '../rules/next-move.ts';
+import { nextMove } from '../rules/next-move.ts';
 import { StepDocuments } from './step-documents.tsx';
 import { StepRating } from './step-rating.tsx';
 
@@ -99,7 +98,7 @@ function TimelineStep({
   );
 }
 
-/** The processing steps of a request as a story; on a phone the newest stands first. */
+/** The processing steps of a request as a story, in their order at every width: their numbers say it. */
 export function Timeline({
   steps,
   role,
@@ -110,15 +109,13 @@ export function Timeline({
   onChanged: () => unknown;
 }) {
   const { t } = useTranslation('follow-up');
-  const isPhone = useMediaQuery('(max-width: 48em)', undefined, { getInitialValueInEffect: false });
-  const shown = isPhone ? newestFirst(steps) : steps;
   return (
     <Stack component="ol" gap={0} aria-label={t('timeline')}>
-      {shown.map((step) => (
+      {steps.map((step, index) => (
         <TimelineStep
           key={step.id}
           step={step}
-          number={steps.indexOf(step) + 1}
+          number={index + 1}
           role={role}
           onChanged={onChanged}
         />

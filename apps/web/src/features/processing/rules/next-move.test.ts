@@ -1,7 +1,7 @@
 import type { StepView } from '@wasl/contracts';
 import { describe, expect, it } from 'vitest';
 
-import { decidingStep, newestFirst, nextMove } from './next-move.ts';
+import { decidingStep, nextMove } from './next-move.ts';
 
 const step = (id: number, code: string, more: Partial<StepView> = {}): StepView => ({
   id,
@@ -57,9 +57,4 @@ describe('the next move on a step', () => {
     expect(decidingStep(steps, 'PARTENAIRE')?.id).toBe(1);
     expect(decidingStep([step(1, 'PROCESSED', { rating })], 'BENEFICIAIRE')).toBeNull();
   });
-});
-
-it('on a phone the newest comes first, what has not begun last', () => {
-  const steps = [step(1, 'PROCESSED'), step(2, 'IN_PROGRESS'), step(3, 'NOT_STARTED')];
-  expect(newestFirst(steps).map((one) => one.id)).toEqual([2, 1, 3]);
 });

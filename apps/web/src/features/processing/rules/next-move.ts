@@ -32,9 +32,3 @@ export function decidingStep(steps: readonly StepView[], role: Role): StepView |
   }
   return null;
 }
-
-/** The order of a narrow screen: what happened last stands first, what has not begun stands at the end. */
-export function newestFirst(steps: readonly StepView[]): readonly StepView[] {
-  const isBegun = (step: StepView) => step.status.code !== 'NOT_STARTED';
-  return [...steps.filter(isBegun).reverse(), ...steps.filter((step) => !isBegun(step))];
-}
