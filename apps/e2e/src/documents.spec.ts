@@ -66,7 +66,7 @@ test('a document that the new journey does not ask for is shown, asked about, an
   const review = page.getByRole('region', { name: 'Ce qui sera enregistré' });
   await expect(review).toContainText('secret.pdf');
   await expect(review).toContainText('annexe.pdf');
-  await page.getByRole('button', { name: 'Modifier' }).click();
+  await page.getByRole('button', { name: 'Enregistrer' }).click();
   await expect(page).toHaveURL(/\/requests$/);
 
   await rowOf(page, need)
@@ -109,7 +109,7 @@ test('a document is taken away in the wizard, and kept again before it is saved'
   await expect(review).toContainText('secret.pdf');
   await page.getByRole('button', { name: /^Retirer .*secret/ }).click();
   await expect(page.getByText('Sera retiré quand vous enregistrerez.')).toBeVisible();
-  await page.getByRole('button', { name: 'Modifier' }).click();
+  await page.getByRole('button', { name: 'Enregistrer' }).click();
   await expect(page).toHaveURL(/\/requests$/);
 
   await page.goto(`/editRequest/${String(id)}?step=4`);

@@ -102,7 +102,7 @@ test('what is missing is said before, with the way to it', async ({ page, portal
   await expect(page).toHaveURL(/\/editRequest\/\d+\?step=4$/);
   await expect(page.getByRole('heading', { name: 'Documents', level: 2 })).toBeVisible();
   await page.getByLabel(/^Présentation illustrative/).setInputFiles(pdf('presentation.pdf'));
-  await page.getByRole('button', { name: 'Modifier' }).click();
+  await page.getByRole('button', { name: 'Enregistrer' }).click();
   await page.getByRole('button', { name: 'Vérifier et déposer' }).click();
   await expect(check.getByText('presentation.pdf')).toBeVisible();
   await check.getByRole('button', { name: 'Déposer' }).click();
@@ -137,7 +137,7 @@ test('a request to rephrase is a list of things to do, until it is submitted aga
     .click();
   await page.getByRole('textbox', { name: 'Besoin exprimé' }).fill('Un terrain de 500 m²');
   await page.getByRole('button', { name: 'Suivant', exact: true }).click();
-  await page.getByRole('button', { name: 'Modifier' }).click();
+  await page.getByRole('button', { name: 'Enregistrer' }).click();
   await expectNotice(page, "La demande d'accompagnement a été modifiée avec succès");
   await page.getByRole('button', { name: 'Vérifier et déposer' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Déposer' }).click();

@@ -62,7 +62,7 @@ test.describe('a personalised request', () => {
     await page.getByRole('button', { name: /Besoin exprimé/ }).click();
     await page.getByLabel('Besoin exprimé').fill('Un atelier de poterie à Chefchaouen');
     await next(page).click();
-    await page.getByRole('button', { name: 'Modifier' }).click();
+    await page.getByRole('button', { name: 'Enregistrer' }).click();
     await expectNotice(page, "La demande d'accompagnement a été modifiée avec succès");
 
     await rowOf(page, 'poterie')

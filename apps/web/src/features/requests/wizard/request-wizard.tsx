@@ -313,7 +313,7 @@ export function RequestWizard({
                     loading={isSaving}
                     disabled={!canSave(values) || isWaitingForJourney}
                   >
-                    {t(isExisting ? 'common:actions.edit' : 'common:actions.add')}
+                    {t(isExisting ? 'common:actions.save' : 'common:actions.add')}
                   </Button>
                 </div>
               </div>
