@@ -33,9 +33,21 @@ test('a draft is checked, submitted, and its receipt can be shown to anyone', as
   await expect(check.getByText('conserverie.pdf')).toBeVisible();
   await expect(check.getByRole('heading', { name: 'À qui' })).toBeVisible();
   await expect(check.getByRole('heading', { name: 'Ce qui se passe ensuite' })).toBeVisible();
+  // What is drawn stays until the receipt is there: no grey bars in between, neither in the dialog nor on the page.
+  await page.evaluate(() => {
+    const bars = '.mantine-Skeleton-root';
+    new MutationObserver((changes) => {
+      for (const { addedNodes } of changes)
+        for (const node of addedNodes)
+          if (node instanceof Element && (node.matches(bars) || node.querySelector(bars) !== null))
+            document.documentElement.dataset['flashed'] = node.parentElement?.outerHTML ?? '';
+    }).observe(document.body, { childList: true, subtree: true });
+  });
   await check.getByRole('button', { name: 'Déposer' }).click();
 
   await expect(page).toHaveURL(/\/requests\/\d+\/receipt$/);
+  await expect(page.getByRole('heading', { name: 'Demande bien reçue' })).toBeVisible();
+  await expect(page.locator('html')).not.toHaveAttribute('data-flashed');
   await expectNotice(page, 'La demande a été envoyée avec succès');
   await expect(page.getByRole('heading', { name: 'Demande bien reçue' })).toBeVisible();
   const [download] = await Promise.all([

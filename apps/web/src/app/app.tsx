@@ -3,10 +3,11 @@ import { Navigate, Route, Routes, useLocation, useNavigate } from 'react-router-
 
 import { useCurrentUser } from '../domain/accounts/current-user.ts';
 import { pendingJourney } from '../domain/journeys/pending-journey.ts';
+import { providePages } from '../lib/page-ahead.ts';
 import { takeReturnPlace } from '../lib/session.ts';
 import { useSession } from '../lib/use-session.ts';
 import { guard } from './guards.ts';
-import { lazyPage } from './lazy-page.tsx';
+import { fetchPage, lazyPage } from './lazy-page.tsx';
 import { LoadingBar } from './layout/loading-bar.tsx';
 import { LoginPage } from './login-page.tsx';
 import { PageFrame } from './page-frame.tsx';
@@ -14,6 +15,7 @@ import { TitleProvider } from './page-title.tsx';
 import { appRoutes } from './routes.ts';
 import { SlotsProvider } from './slots.tsx';
 
+providePages(fetchPage);
 const pages = appRoutes.map((route) => ({ route, Page: lazyPage(route) }));
 
 /** An address that is none of ours: the requests with a session, the way in without. */

@@ -19,7 +19,7 @@ function isAt(path: string, pathname: string): boolean {
 }
 
 /** What stands at an address for whoever is here. */
-function pageAt(pathname: string): PageFile | undefined {
+export function pageAt(pathname: string): PageFile | undefined {
   const route = appRoutes.find(({ path, dialogs = [] }) =>
     [path, ...dialogs.map((dialog) => `${path}/${dialog}`)].some((one) => isAt(one, pathname)),
   );

@@ -1,15 +1,35 @@
 import i18next from 'i18next';
-import { type ComponentType, lazy } from 'react';
+import { type ComponentType, createElement, lazy, useState } from 'react';
 
 import { useSession } from '../lib/use-session.ts';
+import { pageAt } from './fetch-early.ts';
 import type { AppRoute, PageFile } from './route-table.ts';
 
-/** A page fetched together with its words the first time it is shown. */
-function lazyFile({ load, namespaces }: PageFile): ComponentType {
-  return lazy(async () => {
+/** What fetches each page with its words. */
+const fetchers = new Map<PageFile, () => Promise<unknown>>();
+
+/** A page fetched together with its words the first time it is shown, unless it was fetched ahead. */
+function lazyFile(file: PageFile): ComponentType {
+  let fetched: ComponentType | undefined;
+  const fetchFile = async () => {
+    const { load, namespaces } = file;
     const [module] = await Promise.all([load(), i18next.loadNamespaces([...namespaces])]);
+    fetched = module.default;
     return module;
-  });
+  };
+  fetchers.set(file, fetchFile);
+  const Lazy = lazy(fetchFile);
+  return function Page() {
+    // What was there when it opened: another component later would begin the page anew.
+    const [Ready] = useState(() => fetched ?? Lazy);
+    return createElement(Ready);
+  };
+}
+
+/** Fetches the page of an address with its words. */
+export async function fetchPage(pathname: string): Promise<void> {
+  const file = pageAt(pathname);
+  if (file !== undefined) await fetchers.get(file)?.();
 }
 
 /** The page of a route; where roles have one each, that of whoever is signed in. */

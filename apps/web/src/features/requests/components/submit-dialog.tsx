@@ -1,9 +1,10 @@
 import { Button, Stack } from '@mantine/core';
-import type {
-  RequestDocumentCode,
-  RequestDocumentView,
-  RequestView,
-  SubmissionPreview,
+import {
+  places,
+  type RequestDocumentCode,
+  type RequestDocumentView,
+  type RequestView,
+  type SubmissionPreview,
 } from '@wasl/contracts';
 import { IconSend } from '@tabler/icons-react';
 import { type ReactNode, useEffect, useState } from 'react';
@@ -15,7 +16,9 @@ import { RequestFacts } from '../../../domain/requests/request-facts.tsx';
 import parts from '../../../domain/requests/request-parts.module.css';
 import { Tasks } from '../../../domain/requests/tasks.tsx';
 import { useErrorText } from '../../../i18n/error-text.ts';
+import { useLanguage } from '../../../i18n/use-language.ts';
 import { ApiError } from '../../../lib/http.ts';
+import { fetchAhead } from '../../../lib/page-ahead.ts';
 import { refresh } from '../../../lib/refresh.ts';
 import { useEndpoint, useEndpointAction } from '../../../lib/use-endpoint.ts';
 import { Banner } from '../../../ui/banner.tsx';
@@ -115,13 +118,18 @@ function Summary({
 // What is sent is what the server holds now: a file handed in a moment ago belongs to it.
 const afresh = { keepPreviousData: false, revalidateOnMount: false } as const;
 
+/** Both, once both are there. */
+function whole<A, B>(one: A | undefined, other: B | undefined): readonly [A, B] | null {
+  return one === undefined || other === undefined ? null : [one, other];
+}
+
 function Check({ id, onClose }: { id: number; onClose: () => void }) {
   const { t } = useTranslation(['requests', 'common']);
   const navigate = useNavigate();
+  const lang = useLanguage();
   const errorText = useErrorText();
   const submit = useEndpointAction('changeRequestStatus');
   const [failure, setFailure] = useState<unknown>(null);
-  const [isSending, setSending] = useState(false);
   const [choices, setChoices] = useState<UnaskedChoices>({});
   const [isChecked, setChecked] = useState(false);
   const preview = useEndpoint('previewSubmission', { params: { id } }, afresh);
@@ -134,16 +142,20 @@ function Check({ id, onClose }: { id: number; onClose: () => void }) {
       setAsked(true);
     });
   }, [reloadPreview, reloadRequest]);
+  // What is being sent stays drawn until the next page is there, though it is read again meanwhile.
+  const [sent, setSent] = useState<readonly [RequestView, SubmissionPreview] | null>(null);
+  const isSending = sent !== null;
   const error = preview.error ?? asked.error;
   const isOld = !isAsked || ((preview.isValidating || asked.isValidating) && !isSending);
-  if (preview.data === undefined || asked.data === undefined || error !== undefined || isOld) {
+  const shown = sent ?? whole(asked.data, preview.data);
+  if (shown === null || (error !== undefined && sent === null) || isOld) {
     return error === undefined || isOld ? (
       <PageSkeleton />
     ) : (
       <ErrorState error={error} onRetry={() => Promise.all([preview.reload(), asked.reload()])} />
     );
   }
-  const [request, data] = [asked.data, preview.data];
+  const [request, data] = shown;
   const refused =
     failure instanceof ApiError && failure.code === 'DOCUMENT_MISSING'
       ? missingDocuments(failure.details)
@@ -162,7 +174,7 @@ function Check({ id, onClose }: { id: number; onClose: () => void }) {
       document.getElementById(unaskedChoiceId(open))?.focus();
       return;
     }
-    setSending(true);
+    setSent(shown);
     try {
       await submit.run({
         body: {
@@ -172,12 +184,15 @@ function Check({ id, onClose }: { id: number; onClose: () => void }) {
           documents: along,
         },
       });
-      await refresh('filterRequests', 'getYourTurn', 'getRequest', 'requestHistory');
+      // The receipt's page opens with what it shows, and what is drawn here stays until then.
+      const receipt = places.receipt(request.id);
+      await fetchAhead(receipt, lang, 'getReceipt', { params: { id: String(request.id) } });
       notify.success(t('submit.done'));
-      void navigate(`/requests/${String(request.id)}/receipt`);
+      void navigate(receipt);
+      void refresh('filterRequests', 'getYourTurn', 'getRequest', 'requestHistory');
     } catch (caught) {
       setFailure(caught);
-      setSending(false);
+      setSent(null);
     }
   };
   return (
@@ -204,13 +219,13 @@ function Check({ id, onClose }: { id: number; onClose: () => void }) {
         </Banner>
       )}
       <div className={styles['checkActions']}>
-        <Button variant="default" onClick={onClose} disabled={submit.isRunning}>
+        <Button variant="default" onClick={onClose} disabled={isSending}>
           {t('common:actions.cancel')}
         </Button>
         {isReady ? (
           <Button
             leftSection={<IconSend size={18} aria-hidden data-turns />}
-            loading={submit.isRunning}
+            loading={isSending}
             onClick={() => void send()}
           >
             {t('actions.submit')}
