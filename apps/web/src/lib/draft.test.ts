@@ -28,7 +28,7 @@ describe('drafts', () => {
     };
     writeDraft('sign-up', value, { now: 1000 });
     expect(localStorage.getItem('draft:anonymous:sign-up')).not.toContain('Secret');
-    expect(readDraft('sign-up', { now: 2000 })).toEqual({
+    expect(readDraft('sign-up', { now: 2000 })).toMatchObject({
       value: { nom: 'Amina', account: { email: 'a@b.ma' }, files: [null] },
       savedAt: 1000,
     });
@@ -173,5 +173,74 @@ describe('the draft of a form', () => {
     expect(second.result.current.form.getValues('nom')).toBe('');
     expect(second.result.current.draft.found).not.toBeNull();
     window.history.replaceState(null, '', '/');
+  });
+});
+
+describe('a draft in two windows', () => {
+  const key = 'draft:amina@example.org:test';
+  beforeEach(() => {
+    startSession(signedToken({ sub: 'amina@example.org' }));
+  });
+  /** The other window writes; the browser tells this one. */
+  const writeElsewhere = (nom: string, isTold = true) => {
+    const draft = { value: { nom }, savedAt: Date.now(), by: 'the other window' };
+    localStorage.setItem(key, JSON.stringify(draft));
+    if (isTold) window.dispatchEvent(new StorageEvent('storage', { key }));
+  };
+  const kept = () => readDraft<{ nom: string }>('test')?.value.nom;
+  /** The form, with words of its own; leaving it writes what still waits. */
+  const typed = (nom: string) => {
+    const { result, unmount } = renderHook(useTestForm);
+    act(() => {
+      result.current.form.setValue('nom', nom, { shouldDirty: true });
+    });
+    return { result, unmount };
+  };
+
+  it('is not overwritten by the second: it is told, and keeps its own words in sight', () => {
+    const { result, unmount } = typed('Amina');
+    act(() => {
+      writeElsewhere('Karim');
+    });
+    expect(result.current.draft.elsewhere).not.toBeNull();
+    expect(result.current.form.getValues('nom')).toBe('Amina');
+    unmount();
+    expect(kept()).toBe('Karim');
+  });
+
+  it('is looked at before each write, though the browser told nothing', () => {
+    const { unmount } = typed('Amina');
+    writeElsewhere('Karim', false);
+    unmount();
+    expect(kept()).toBe('Karim');
+  });
+
+  it('comes here when that is chosen, and what is typed on is kept again', () => {
+    const { result, unmount } = typed('Amina');
+    act(() => {
+      writeElsewhere('Karim');
+    });
+    act(() => {
+      result.current.draft.takeOther();
+    });
+    expect(result.current.form.getValues('nom')).toBe('Karim');
+    expect(result.current.draft.elsewhere).toBeNull();
+    act(() => {
+      result.current.form.setValue('nom', 'Karim B.', { shouldDirty: true });
+    });
+    unmount();
+    expect(kept()).toBe('Karim B.');
+  });
+
+  it('is replaced when that is chosen', () => {
+    const { result } = typed('Amina');
+    act(() => {
+      writeElsewhere('Karim');
+    });
+    act(() => {
+      result.current.draft.keepOwn();
+    });
+    expect(kept()).toBe('Amina');
+    expect(result.current.draft.elsewhere).toBeNull();
   });
 });

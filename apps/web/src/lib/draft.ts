@@ -1,6 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import type { FieldValues, UseFormReturn } from 'react-hook-form';
 
+import { clientKey } from './client-key.ts';
 import { deviceStore } from './device-store.ts';
 import {
   currentSession,
@@ -15,7 +16,12 @@ export interface Draft<T> {
   readonly value: T;
   /** Milliseconds since 1970. */
   readonly savedAt: number;
+  /** The window that wrote it; drafts of earlier versions do not say. */
+  readonly by?: string;
 }
+
+/** This window: what another one wrote is not overwritten unasked. */
+const here = clientKey();
 
 const day = 24 * 3_600_000;
 /** Drafts of a person wait a month; those of a sign-up, which anybody at the device may open, a week. */
@@ -73,7 +79,7 @@ export function writeDraft(
   value: unknown,
   { owner = presentOwner(), now = Date.now() }: DraftOf = {},
 ): number | null {
-  const text = JSON.stringify({ value: withoutSecrets(value), savedAt: now });
+  const text = JSON.stringify({ value: withoutSecrets(value), savedAt: now, by: here });
   return deviceStore.set(keyOf(name, owner), text) ? now : null;
 }
 
@@ -125,6 +131,12 @@ export interface FormDraft {
   readonly isResumed: boolean;
   /** The device keeps nothing: said, so that nobody relies on it. */
   readonly isRefused: boolean;
+  /** When another window wrote this draft while the form stood open here: nothing is kept until one is chosen. */
+  readonly elsewhere: number | null;
+  /** What was typed in the other window comes here. */
+  readonly takeOther: () => void;
+  /** What is typed here takes the place of the other draft. */
+  readonly keepOwn: () => void;
   readonly resume: () => void;
   readonly discard: () => void;
   /** After a success: the draft has served. */
@@ -133,7 +145,8 @@ export interface FormDraft {
 
 /**
  * Keeps a form's values while one types, and offers those of an earlier visit; after a session that ended here they
- * come back unasked. Passwords and files are left out.
+ * come back unasked. Passwords and files are left out. Two windows on one draft do not overwrite each other: the one
+ * that comes second is told, and its person chooses.
  */
 export function useFormDraft<T extends FieldValues, C, O>(
   form: UseFormReturn<T, C, O>,
@@ -148,6 +161,25 @@ export function useFormDraft<T extends FieldValues, C, O>(
   const [isRefused, setRefused] = useState(false);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const isCleared = useRef(false);
+  const [elsewhere, setElsewhere] = useState<number | null>(null);
+  // The draft that this form began with or wrote itself.
+  const known = useRef(kept);
+
+  /** What another window wrote since; null where there is nothing new. */
+  const written = useCallback((): Draft<T> | null => {
+    const there = readDraft<T>(name, { owner });
+    if (there === null || there.by === here) return null;
+    const { by, savedAt: at } = known.current ?? {};
+    return there.by === by && there.savedAt === at ? null : there;
+  }, [name, owner]);
+
+  const write = useCallback(() => {
+    timer.current = undefined;
+    const at = writeDraft(name, form.getValues(), { owner });
+    known.current = at === null ? null : readDraft<T>(name, { owner });
+    setSavedAt(at);
+    setRefused(at === null);
+  }, [form, name, owner]);
 
   const fill = useCallback(
     (draft: Draft<T>) => {
@@ -157,13 +189,22 @@ export function useFormDraft<T extends FieldValues, C, O>(
   );
 
   useEffect(() => {
+    const meet = (): boolean => {
+      const there = written();
+      if (there !== null) {
+        setFound(null);
+        setElsewhere(there.savedAt);
+      }
+      return there !== null;
+    };
     const save = () => {
       timer.current = undefined;
-      if (isCleared.current) return;
-      const at = writeDraft(name, form.getValues(), { owner });
-      setSavedAt(at);
-      setRefused(at === null);
+      if (!isCleared.current && !meet()) write();
     };
+    const onStorage = ({ key }: StorageEvent) => {
+      if (key === keyOf(name, owner) && !isCleared.current) meet();
+    };
+    window.addEventListener('storage', onStorage);
     const stop = form.subscribe({
       formState: { values: true, isDirty: true },
       callback: ({ isDirty }) => {
@@ -181,10 +222,11 @@ export function useFormDraft<T extends FieldValues, C, O>(
     window.addEventListener('pagehide', flush);
     return () => {
       window.removeEventListener('pagehide', flush);
+      window.removeEventListener('storage', onStorage);
       stop();
       flush();
     };
-  }, [form, name, owner]);
+  }, [form, name, owner, write, written]);
 
   useEffect(() => {
     if (!isBack || kept === null) return;
@@ -198,6 +240,20 @@ export function useFormDraft<T extends FieldValues, C, O>(
     setSavedAt(kept.savedAt);
     setFound(null);
   }, [kept, fill]);
+
+  const takeOther = useCallback(() => {
+    const there = written();
+    setElsewhere(null);
+    if (there === null) return;
+    known.current = there;
+    fill(there);
+    setSavedAt(there.savedAt);
+  }, [fill, written]);
+
+  const keepOwn = useCallback(() => {
+    setElsewhere(null);
+    write();
+  }, [write]);
 
   const discard = useCallback(() => {
     clearTimeout(timer.current);
@@ -219,6 +275,9 @@ export function useFormDraft<T extends FieldValues, C, O>(
     savedAt,
     isResumed: isBack,
     isRefused,
+    elsewhere,
+    takeOther,
+    keepOwn,
     resume,
     discard,
     clear,

@@ -5,33 +5,45 @@ import type { FormDraft } from '../../lib/draft.ts';
 import { formatClock, formatMoment, isolated } from '../../lib/formats.ts';
 import styles from './form.module.css';
 
-/** Offers a draft of an earlier visit; afterwards says quietly when the present one was saved. */
+/** Offers a draft of an earlier visit or of another window; afterwards says quietly when the present one was saved. */
 export function DraftNotice({ draft }: { draft: FormDraft }) {
   const { t } = useTranslation();
   const saved =
     draft.savedAt === null ? null : t('form.saved', { time: formatClock(draft.savedAt) });
   const quiet = draft.isRefused ? t('form.notKept') : saved;
+  const question =
+    draft.elsewhere !== null ? (
+      <>
+        <p>{t('form.elsewhere', { time: formatClock(draft.elsewhere) })}</p>
+        <Button size="sm" onClick={draft.takeOther}>
+          {t('form.takeOther')}
+        </Button>
+        <Button size="sm" variant="default" onClick={draft.keepOwn}>
+          {t('form.keepOwn')}
+        </Button>
+      </>
+    ) : draft.found !== null ? (
+      <>
+        <p>{t('form.found', { date: isolated(formatMoment(new Date(draft.found))) })}</p>
+        <Button size="sm" onClick={draft.resume}>
+          {t('actions.resume')}
+        </Button>
+        <Button size="sm" variant="default" onClick={draft.discard}>
+          {t('actions.discard')}
+        </Button>
+      </>
+    ) : null;
   // One region that stays: only what changes in it is read out, once a minute at most.
   return (
     <div
       role="status"
-      className={draft.found === null ? styles['saved'] : styles['draft']}
+      className={question === null ? styles['saved'] : styles['draft']}
       data-resumed={draft.isResumed || undefined}
     >
-      {draft.found === null ? (
+      {question ?? (
         <>
           {draft.isResumed ? <p>{t('form.resumed')}</p> : null}
           {quiet === null ? null : <p>{quiet}</p>}
-        </>
-      ) : (
-        <>
-          <p>{t('form.found', { date: isolated(formatMoment(new Date(draft.found))) })}</p>
-          <Button size="sm" onClick={draft.resume}>
-            {t('actions.resume')}
-          </Button>
-          <Button size="sm" variant="default" onClick={draft.discard}>
-            {t('actions.discard')}
-          </Button>
         </>
       )}
     </div>

@@ -1,0 +1,43 @@
+import { expect, test } from './server.ts';
+import { signedIn } from './signed-in.ts';
+
+test.use({ portalName: 'your turn' });
+
+test('two tabs on one draft do not overwrite each other: the second is told, and chooses', async ({
+  page,
+  portal,
+}) => {
+  const need = 'Besoin exprimé';
+  const begin = async (tab: typeof page) => {
+    await tab.goto('/newRequest');
+    await tab.getByRole('radio', { name: 'Demande personnalisée' }).check();
+    const next = tab.getByRole('button', { name: 'Suivant', exact: true });
+    await next.click();
+    await tab.getByRole('checkbox').first().check();
+    await next.click();
+  };
+  await signedIn(page, portal.url, 'amina@example.org');
+  const other = await page.context().newPage();
+  await signedIn(other, portal.url, 'amina@example.org');
+  await page.goto('/newRequest');
+  await begin(other);
+  await other.getByLabel(need).fill('Un four à pain');
+  await expect(other.getByText(/^Brouillon enregistré/)).toBeVisible();
+
+  const told = page.getByText(/a aussi été rempli dans une autre fenêtre/);
+  await expect(told).toBeVisible();
+  await page.getByRole('button', { name: 'Reprendre l’autre saisie' }).click();
+  await expect(told).toBeHidden();
+  await expect(page.getByLabel(need)).toHaveValue('Un four à pain');
+
+  // Typed on here, it is the other tab that is told; nothing of it is lost unasked.
+  await page.getByLabel(need).fill('Deux fours à pain');
+  const toldThere = other.getByText(/a aussi été rempli dans une autre fenêtre/);
+  await expect(toldThere).toBeVisible();
+  await expect(other.getByLabel(need)).toHaveValue('Un four à pain');
+  await other.getByRole('button', { name: 'Garder la saisie de cette fenêtre' }).click();
+  await expect(toldThere).toBeHidden();
+  await expect(told).toBeVisible();
+  await page.getByRole('button', { name: 'Reprendre l’autre saisie' }).click();
+  await expect(page.getByLabel(need)).toHaveValue('Un four à pain');
+});
