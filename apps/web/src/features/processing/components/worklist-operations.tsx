@@ -86,6 +86,7 @@ export function WorklistOperations({
       <Button
         {...quiet}
         {...named(messages)}
+        px={0}
         onClick={() => {
           onChoose('messages');
         }}
