@@ -140,6 +140,27 @@ test('it closes the follow-up, at its own address too, and one dialog of two', a
   await expect(dialog).toBeHidden();
 });
 
+test('after a reload with a dialog open, the first Back leaves the page', async ({
+  page,
+  portal,
+}) => {
+  await signedIn(page, portal.url, amina);
+  await page.goto('/messages');
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await button(page, 'Ouvrir le menu').click();
+  await page.getByRole('link', { name: 'Demandes', exact: true }).click();
+  await button(page, /^Suivre/)
+    .first()
+    .click();
+  const dialog = page.getByRole('dialog');
+  await expect(dialog).toBeVisible();
+  await page.reload();
+  await expect(button(page, /^Suivre/).first()).toBeVisible();
+  await expect(dialog).toBeHidden();
+  await page.goBack();
+  await expect(page).toHaveURL(/\/messages$/);
+});
+
 test('typed progress is asked about before it is lost, and comes back after the session ended', async ({
   page,
   portal,

@@ -8,6 +8,7 @@ import { BrowserRouter } from 'react-router-dom';
 import { startTranslations } from '../i18n/index.ts';
 import { loadConfig } from '../lib/config.ts';
 import { sweepDrafts } from '../lib/draft.ts';
+import { closeLayersOfEarlierLoad } from '../lib/history-layers.ts';
 import { obeyCommands, takeCommands } from './address-commands.ts';
 import { App } from './app.tsx';
 import { Providers } from './providers.tsx';
@@ -15,6 +16,7 @@ import { Providers } from './providers.tsx';
 /** Starts the application in the page. */
 export async function start(root: HTMLElement): Promise<void> {
   sweepDrafts();
+  closeLayersOfEarlierLoad();
   const commands = takeCommands(window.location, window.history);
   // Asked for already: what is shown and asked for by days needs the server's clock.
   await Promise.all([startTranslations(), loadConfig()]);

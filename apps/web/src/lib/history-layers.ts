@@ -61,6 +61,21 @@ function onPop(): void {
   schedule();
 }
 
+function listen(): void {
+  if (!isListening) window.addEventListener('popstate', onPop);
+  isListening = true;
+}
+
+/**
+ * After a reload nothing is open any more: entries of dialogs that were open before it are gone back over, or the first
+ * Back would do nothing that one sees. A dialog that its address opens again is handed such an entry.
+ */
+export function closeLayersOfEarlierLoad(): void {
+  if (layersNow().length === 0) return;
+  listen();
+  schedule();
+}
+
 /** A layer over the page: while it is open, Back calls `onBack` instead of leaving the page. */
 export function useLayer(isOpen: boolean, onBack: () => void): void {
   // Names of an earlier load of the page are nobody's.
@@ -71,8 +86,7 @@ export function useLayer(isOpen: boolean, onBack: () => void): void {
   });
   useEffect(() => {
     if (!isOpen) return undefined;
-    if (!isListening) window.addEventListener('popstate', onPop);
-    isListening = true;
+    listen();
     open.set(name, () => {
       back.current();
     });
