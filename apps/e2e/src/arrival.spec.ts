@@ -121,8 +121,8 @@ test('the address of a request leads an agent to its file, and no further than t
   const other = `SELECT max(id) id FROM requests WHERE status = 'EN_COURS_DE_CREATION'`;
   const [draft] = await queryRows<{ id: number }>(portal.databaseUrl, other);
   await page.goto(`/requests/${String(mine?.id)}`);
-  await expect(page).toHaveURL(/\/requests\?number=[\d-]+&step=\d+&open=follow$/);
-  await expect(page.getByRole('dialog', { name: /^Suivi/ })).toBeVisible();
+  await expect(page).toHaveURL(/\/requests\/\d+\/steps\/\d+$/);
+  await expect(page.getByText('Besoin exprimé')).toBeVisible();
   await page.goto(`/requests/${String(draft?.id)}`);
   await expect(page).toHaveURL(/\/unauthorized$/);
 });

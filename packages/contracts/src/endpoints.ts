@@ -19,6 +19,7 @@ import { findPartnersCalls } from './partners/find-partners.ts';
 import { logoCalls } from './partners/logo.ts';
 import { historyCalls } from './processing/history.ts';
 import { ownerCalls } from './processing/owner.ts';
+import { stepFileCalls } from './processing/step-file.ts';
 import { stepsCalls } from './processing/steps.ts';
 import { worklistCalls } from './processing/worklist.ts';
 import { receiptsCalls } from './receipts/receipts.ts';
@@ -59,6 +60,7 @@ export const endpoints = {
   ...logoCalls,
   ...historyCalls,
   ...ownerCalls,
+  ...stepFileCalls,
   ...stepsCalls,
   ...worklistCalls,
   ...receiptsCalls,

@@ -36,6 +36,7 @@ const table: Record<
   requests: [places.requests(), '/requests', null, both],
   request: [places.request(12), '/requests/:id', null, beneficiary],
   followUp: [places.followUp(12), '/requests/:id', 'follow', beneficiary],
+  stepFile: [places.stepFile(12, 34), '/requests/:id/steps/:stepId', null, agent],
   receipt: [places.receipt(12), '/requests/:id/receipt', null, beneficiary],
   editRequest: [places.editRequest(12), '/editRequest/:id', null, beneficiary],
   conversation: [places.conversation(34), '/messages/:stepId', null, both],

@@ -58,7 +58,13 @@ const answers = {
 };
 
 const nothing = () => null;
-const slots: Slots = { FollowUp: nothing, Import: nothing, Messages: nothing, Survey: nothing };
+const slots: Slots = {
+  Conversation: nothing,
+  FollowUp: nothing,
+  Import: nothing,
+  Messages: nothing,
+  Survey: nothing,
+};
 
 /** Opens the list as the address and the role have it. */
 async function openList(role: Role, query = '') {

@@ -25,7 +25,7 @@ const requestLists = ['/requests', '/home', '/'].map((path): AppRoute => ({
   },
 }));
 
-/** The beneficiary's page of a request; an agent who has its address is led to the row of the worklist. */
+/** The beneficiary's page of a request; an agent who has its address is led to the file of their step. */
 const request: AppRoute = {
   path: '/requests/:id',
   dialogs: ['follow'],
@@ -44,10 +44,21 @@ const request: AppRoute = {
   },
 };
 
+/** An agent's page of one step: all that is to be done on it. */
+const stepFile: AppRoute = {
+  path: '/requests/:id/steps/:stepId',
+  access: ['PARTENAIRE'],
+  title: 'request',
+  parent: '/requests',
+  namespaces: ['worklist', 'follow-up'],
+  load: () => import('../features/processing/pages/step-file-page.tsx'),
+};
+
 /** Every route of docs/specification.md, portal §2. A feature adds its own `routes.ts` here, one line each. */
 export const appRoutes: readonly AppRoute[] = [
   ...requestLists,
   request,
+  stepFile,
   ...accountRoutes,
   ...requestRoutes,
   ...receiptRoutes,

@@ -3,6 +3,7 @@ import { type ComponentType, lazy, type ReactNode, Suspense, useState } from 're
 
 import type { Namespace } from '../i18n/namespaces.ts';
 import { type Slots, SlotsContext } from '../ui/slots.ts';
+import { PageSkeleton } from '../ui/states.tsx';
 
 /** A dialog of a feature, fetched with its words the first time it opens. */
 function slot<P extends { readonly opened: boolean }>(
@@ -26,7 +27,21 @@ function slot<P extends { readonly opened: boolean }>(
   };
 }
 
+/** A panel of a feature, fetched with its words when it is first shown. */
+const Conversation = lazy(async () => {
+  const [module] = await Promise.all([
+    import('../features/messages/components/conversation.tsx'),
+    i18next.loadNamespaces('messages'),
+  ]);
+  return { default: module.Conversation };
+});
+
 const slots: Slots = {
+  Conversation: (props) => (
+    <Suspense fallback={<PageSkeleton />}>
+      <Conversation {...props} />
+    </Suspense>
+  ),
   FollowUp: slot(
     () => import('../features/processing/components/follow-up-dialog.tsx'),
     'follow-up',

@@ -24,6 +24,11 @@ export interface MessagesProps {
   readonly step: { readonly id: number; readonly numRequest: string } | null;
 }
 
+export interface ConversationProps {
+  readonly stepId: number;
+  readonly viewer: Role;
+}
+
 export type ImportKind = 'requests' | 'beneficiaries';
 
 export interface ImportProps {
@@ -34,8 +39,9 @@ export interface ImportProps {
   readonly onImported: () => unknown;
 }
 
-/** Dialogs that one feature offers and others open: features do not import each other, the app ties them. */
+/** Dialogs and panels that one feature offers and others show: features do not import each other, the app ties them. */
 export interface Slots {
+  readonly Conversation: ComponentType<ConversationProps>;
   readonly FollowUp: ComponentType<FollowUpProps>;
   readonly Import: ComponentType<ImportProps>;
   readonly Messages: ComponentType<MessagesProps>;
@@ -49,6 +55,10 @@ function useSlots(): Slots {
   if (slots === null) throw new Error('No slots around the page');
   return slots;
 }
+
+/** The messages and internal notes of a step, in a page. */
+export const Conversation = (props: ConversationProps) =>
+  createElement(useSlots().Conversation, props);
 
 /** The follow-up of a request. */
 export const FollowUp = (props: FollowUpProps) => createElement(useSlots().FollowUp, props);

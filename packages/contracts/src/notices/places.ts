@@ -17,6 +17,9 @@ export const places = {
   request: (requestId: number) => `/requests/${String(requestId)}`,
   /** The request with its follow-up open: documents are handed in and steps rated there. */
   followUp: (requestId: number) => `/requests/${String(requestId)}/follow`,
+  /** An agent's page of a step: all that is to be done on it. */
+  stepFile: (requestId: number, stepId: number) =>
+    `/requests/${String(requestId)}/steps/${String(stepId)}`,
   receipt: (requestId: number) => `/requests/${String(requestId)}/receipt`,
   editRequest: (requestId: number) => `/editRequest/${String(requestId)}`,
   conversation: (stepId: number) => `/messages/${String(stepId)}`,

@@ -20,6 +20,9 @@ export const lateAfterDays = 15;
 export const worklistTabs = ['todo', 'waiting', 'late', 'done'] as const;
 export type WorklistTab = (typeof worklistTabs)[number];
 
+/** What the worklist can be sorted by. */
+export const worklistSorts = ['dateRequest', 'numRequest', 'percent', 'assignedAt'] as const;
+
 const tab = z.enum(worklistTabs, { error: v('filter') }).optional();
 
 /** A request as the worklist shows it: with the age of the organisation's step. */
@@ -47,7 +50,7 @@ export const worklistCalls = defineArea('processing', {
     summary: 'The organisation’s worklist: one row for each step assigned to it',
     query: z.object({
       ...pagingQuery,
-      sort: sortQuery(['dateRequest', 'numRequest', 'percent', 'assignedAt'], 'dateRequest,desc'),
+      sort: sortQuery(worklistSorts, 'dateRequest,desc'),
       tab,
       owner: ownerQuery,
       lang: langQuery,

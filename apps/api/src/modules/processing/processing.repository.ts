@@ -17,7 +17,7 @@ const stepDocumentColumns = {
 } as const satisfies Prisma.StepDocumentSelect;
 export type StepDocumentRow = Prisma.StepDocumentGetPayload<{ select: typeof stepDocumentColumns }>;
 
-const stepColumns = {
+export const stepColumns = {
   id: true,
   taskDefId: true,
   status: true,

@@ -2,6 +2,7 @@ import type { Deps } from '../../platform/deps.ts';
 import type { HandlersOf } from '../../platform/http/handler.ts';
 import { historyService } from './history.service.ts';
 import { ownerService } from './owner.service.ts';
+import { stepFileService } from './step-file.service.ts';
 import { stepUpdateService } from './step-update.service.ts';
 import { stepUploadService } from './step-upload.service.ts';
 import { stepsService } from './steps.service.ts';
@@ -14,6 +15,7 @@ export function processingHandlers(
   const steps = stepsService(deps);
   const history = historyService(deps);
   const worklist = worklistService(deps);
+  const files = stepFileService(deps);
   const owners = ownerService(deps);
   const updates = stepUpdateService(deps);
   const uploads = stepUploadService(deps);
@@ -30,6 +32,13 @@ export function processingHandlers(
     exportWorklist: ({ actor, body, query, lang }) => {
       const filter = { criteria: body, tab: query.tab, owner: query.owner };
       return worklist.export(actor, filter, query.format, lang);
+    },
+    getStepFile: async ({ actor, params, lang }) => ({
+      body: await files.read(actor, params.stepId, lang),
+    }),
+    findNeighbours: async ({ actor, body, query }) => {
+      const filter = { criteria: body, tab: query.tab, owner: query.owner };
+      return { body: await worklist.neighbours(actor, filter, query) };
     },
     setStepOwner: async ({ actor, params, body }) => ({
       body: await owners.set(actor, params.stepId, body),

@@ -30,7 +30,7 @@ const ageColumns = {
   _count: { select: { documents: { where: { fileId: null } } } },
 } as const satisfies Prisma.ProcessingStepSelect;
 
-const worklistColumns = {
+export const worklistColumns = {
   ...ownStepColumns,
   ...ageColumns,
   assignee: { select: ownerColumns },
@@ -114,6 +114,20 @@ export interface WorklistFilter {
   /** Absent: whoever's. */
   readonly owner: OwnerFilter | undefined;
 }
+/** What stands around a step in the list. */
+export interface Neighbours {
+  readonly previous: Neighbour | null;
+  readonly next: Neighbour | null;
+  /** From 1; null where the filter does not hold the step. */
+  readonly place: number | null;
+  readonly total: number;
+}
+interface Neighbour {
+  readonly requestId: number;
+  readonly stepId: number;
+  readonly numRequest: string;
+}
+
 export type WorklistCounts = Record<
   'all' | WorklistTab | 'mine' | 'nobodys' | 'everybodys',
   number
@@ -195,6 +209,43 @@ export function worklistRepository(db: Db) {
       });
       rows.sort((a, b) => (place.get(a.id) ?? 0) - (place.get(b.id) ?? 0));
       return { rows, total: counted[0]?.total ?? 0 };
+    },
+
+    /**
+     * What stands before and after a step under the filter and the sort, wherever it would stand if the filter does not hold
+     * it any more; undefined for a step of another organisation. The two neighbours are found by the step's own place in the order.
+     */
+    async neighbours(
+      actor: Actor,
+      filter: WorklistFilter,
+      { stepId, sort }: { stepId: number; sort: Sort<WorklistSortField> },
+      now: Date,
+    ): Promise<Neighbours | undefined> {
+      const from = fromOf(actor, filter, now);
+      // Where nothing stands PostgreSQL sorts it as the latest.
+      const column = sortColumns[sort.field];
+      const key =
+        sort.field === 'assignedAt' ? Prisma.sql`coalesce(${column}, 'infinity')` : column;
+      const here = Prisma.sql`(SELECT key, id FROM here)`;
+      const below = Prisma.sql`(${key}, s.id) < ${here}`;
+      const above = Prisma.sql`(${key}, s.id) > ${here}`;
+      const nearest = (side: Prisma.Sql, direction: Prisma.Sql) => Prisma.sql`(
+        SELECT json_build_object('requestId', r.id, 'stepId', s.id, 'numRequest', r.num_request)
+        FROM ${from} AND ${side} ORDER BY ${column} ${direction}, s.id ${direction} LIMIT 1)`;
+      const isUp = sort.direction === 'asc';
+      const [found] = await db.$queryRaw<Neighbours[]>`
+        WITH here AS (
+          SELECT ${key} AS key, s.id FROM processing_steps s JOIN requests r ON r.id = s.request_id
+          WHERE s.id = ${stepId} AND ${join(scope(actor, []))})
+        SELECT ${isUp ? nearest(below, directions.desc) : nearest(above, directions.asc)} AS previous,
+          ${isUp ? nearest(above, directions.asc) : nearest(below, directions.desc)} AS next,
+          counted.place, counted.total
+        FROM here, LATERAL (
+          SELECT count(*)::int AS total,
+            CASE WHEN bool_or(s.id = here.id)
+              THEN (count(*) FILTER (WHERE ${isUp ? below : above}))::int + 1 END AS place
+          FROM ${from}) AS counted`;
+      return found;
     },
 
     /** Provinces by their code. */

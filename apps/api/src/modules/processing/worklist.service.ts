@@ -25,6 +25,7 @@ import { loadStatusLabels } from '../requests/index.ts';
 import { exportedCells, exportedColumns, presentWorklistRow } from './worklist.presenter.ts';
 import {
   worklistRepository,
+  type Neighbours,
   type WorklistCounts,
   type WorklistFilter,
   type WorklistSortField,
@@ -72,6 +73,17 @@ export function worklistService({ db, clock, log, limits }: WorklistDeps) {
         results: rows.map((row, i) => presentWorklistRow(row, first + i, reading)),
         totalElements: total,
       };
+    },
+
+    /** What stands before and after a step of the filtered list. @throws ApiError NOT_FOUND */
+    async neighbours(
+      actor: Actor,
+      filter: WorklistFilter,
+      at: { stepId: number; sort: Sort<WorklistSortField> },
+    ): Promise<Neighbours> {
+      const found = await repository.neighbours(actor, filter, at, clock.now());
+      if (found === undefined) throw new ApiError('NOT_FOUND');
+      return found;
     },
 
     /** How many steps each part of the worklist has under the criteria. */

@@ -149,6 +149,15 @@ export const requestRows = {
       }),
     statuses: both(404, 404, 200, 409),
   },
+  getStepFile: {
+    call: (c, fx) => c.get(`/processing/steps/${String(fx.step)}/file`),
+    statuses: onlyPartners(404, 200),
+  },
+  findNeighbours: {
+    call: (c, fx) =>
+      c.post(`/journeyInstanceProcessingSteps/neighbours?stepId=${String(fx.step)}`, []),
+    statuses: onlyPartners(404, 200),
+  },
   setStepOwner: {
     call: (c, fx) =>
       c.post(`/processing/step/owner/${String(fx.step)}`, { owner: null, expected: null }),

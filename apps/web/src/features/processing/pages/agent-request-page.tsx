@@ -6,17 +6,19 @@ import { useEndpoint } from '../../../lib/use-endpoint.ts';
 import { ErrorState, PageSkeleton } from '../../../ui/states.tsx';
 
 /**
- * The address of a request is the beneficiary's page; it leads an agent to the row of the worklist, with its follow-up
- * open. A request that is none of their organisation's is not theirs to read.
+ * The address of a request is the beneficiary's page; it leads an agent to the file of their organisation's
+ * step. A request that is none of their organisation's is not theirs to read.
  */
 export default function AgentRequestPage() {
   const { id = '' } = useParams();
   const { data, error, reload } = useEndpoint('getRequest', { params: { id } });
   if (data !== undefined) {
     const { numRequest, processingStepId } = data;
-    const step =
-      processingStepId === null ? undefined : ({ id: processingStepId, opens: 'follow' } as const);
-    return <Navigate to={places.worklist(numRequest, step)} replace />;
+    const place =
+      processingStepId === null
+        ? places.worklist(numRequest)
+        : places.stepFile(data.id, processingStepId);
+    return <Navigate to={place} replace />;
   }
   if (error instanceof ApiError && error.status < 500)
     return <Navigate to="/unauthorized" replace />;

@@ -1,9 +1,9 @@
 import { Box, Button, Stack } from '@mantine/core';
-import type { WorklistRow } from '@wasl/contracts';
+import { places, type WorklistRow } from '@wasl/contracts';
 import { IconHistory, IconInbox, IconSearchOff, IconUpload } from '@tabler/icons-react';
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Link } from 'react-router-dom';
+import { Link, useLocation } from 'react-router-dom';
 
 import { DateStated } from '../../../domain/requests/date-stated.tsx';
 import { isFiltered } from '../../../domain/requests/request-filter.ts';
@@ -75,6 +75,7 @@ export default function WorklistPage() {
     body: worklistCriteriaOf(state),
   });
   const rows = list.data?.results;
+  const { search } = useLocation();
   const refusal = useUpdateRefusal();
   // The row stays while its dialog closes, so that its words do not vanish before it does.
   const [row, setRow] = useState<WorklistRow | null>(null);
@@ -127,7 +128,17 @@ export default function WorklistPage() {
       key: 'numRequest',
       header: t('table.number'),
       sortField: 'numRequest',
-      render: (item) => <LtrText>{item.numRequest}</LtrText>,
+      render: (item) =>
+        item.processingStepId === null ? (
+          <LtrText>{item.numRequest}</LtrText>
+        ) : (
+          <Link
+            to={{ pathname: places.stepFile(item.id, item.processingStepId), search }}
+            aria-label={t('file.open', { number: item.numRequest })}
+          >
+            <LtrText>{item.numRequest}</LtrText>
+          </Link>
+        ),
     },
     {
       key: 'dateRequest',

@@ -1,0 +1,54 @@
+import { wireDateTime, type Lang, type OtherStep, type StepFile } from '@wasl/contracts';
+
+import type { Actor } from '../../platform/auth/actor.ts';
+import type { Deps } from '../../platform/deps.ts';
+import { ApiError } from '../../platform/http/api-error.ts';
+import { labelOf } from '../reference/index.ts';
+import { loadStatusLabels, type Reading } from '../requests/index.ts';
+import { presentStepDocument, presentStepNow } from './processing.presenter.ts';
+import { processingRepository } from './processing.repository.ts';
+import { stepFileRepository, type OtherStepRow } from './step-file.repository.ts';
+import { presentWorklistRow } from './worklist.presenter.ts';
+
+function presentOther(row: OtherStepRow, { labels, lang }: Reading): OtherStep {
+  return {
+    requestId: row.request.id,
+    stepId: row.id,
+    numRequest: row.request.numRequest,
+    dateRequest: wireDateTime(row.request.dateRequest),
+    service: labelOf(row.titleItem, lang),
+    status: labels.of('PROCESSING_STEP_STATUS', row.status, lang),
+  };
+}
+
+/** The page of one step, for the agents of its organisation. */
+export function stepFileService({ db, clock }: Pick<Deps, 'db' | 'clock'>) {
+  const repository = stepFileRepository(db);
+  return {
+    /** @throws ApiError NOT_FOUND */
+    async read(actor: Actor, stepId: number, lang: Lang): Promise<StepFile> {
+      // The step with its version first: what changes in between is found stale, never taken for seen.
+      const row = await repository.find(actor, stepId);
+      if (row === undefined) throw new ApiError('NOT_FOUND');
+      const [labels, change, others] = await Promise.all([
+        loadStatusLabels(db),
+        processingRepository(db).lastChange(row.request.id, stepId),
+        repository.others(actor, stepId, row.request.beneficiaryId),
+      ]);
+      const reading = { actor, lang, now: clock.now(), labels };
+      return {
+        row: presentWorklistRow(row, 0, reading),
+        step: presentStepNow(row, change, reading),
+        stepDocuments: row.documents.map((document) => presentStepDocument(document, { lang })),
+        rating:
+          row.rating === null
+            ? null
+            : {
+                beneficiaryRating: row.rating.beneficiaryRating,
+                beneficiaryFeedback: row.rating.beneficiaryFeedback,
+              },
+        others: others.map((other) => presentOther(other, reading)),
+      };
+    },
+  };
+}

@@ -1,0 +1,175 @@
+import { stepFile, type StepFile } from '@wasl/contracts';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+
+import { createTestApp, type TestApp } from '../../testing/index.ts';
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await createTestApp();
+});
+afterAll(async () => {
+  await app.close();
+});
+
+const fileOf = (stepId: number) => `/processing/steps/${String(stepId)}/file`;
+
+describe('the file of a step', () => {
+  it('has the need, the person, documents, progress, rating with its words, and other requests', async () => {
+    const agent = await app.make.anAgent({ nom: 'Alaoui', prenom: 'Karim' });
+    const { partnerId } = agent;
+    const user = await app.make.aBeneficiary({ ice: '001234567000089' });
+    const request = await app.make.aRequest({
+      beneficiaryId: user.id,
+      status: 'NOUVEAU',
+      description: 'Un local à Tanger',
+    });
+    const step = await app.make.aStep({ requestId: request.id, partnerId });
+    const other = await app.make.aRequest({ beneficiaryId: user.id, status: 'ENTAME' });
+    const otherStep = await app.make.aStep({ requestId: other.id, partnerId });
+    // Of the same person, but nobody's of this organisation: another's step, and a draft.
+    const elsewhere = await app.make.aRequest({ beneficiaryId: user.id, status: 'ENTAME' });
+    await app.make.aStep({ requestId: elsewhere.id });
+    const draft = await app.make.aRequest({ beneficiaryId: user.id });
+    await app.make.aStep({ requestId: draft.id, partnerId });
+    const document = await app.make.anItem('DOCUMENT');
+    const client = await app.as(agent);
+    await client
+      .post('/processing/step/update', {
+        processingStepId: step.id,
+        status: 'IN_PROGRESS',
+        percent: 30,
+        partnerFeedback: 'Vu',
+        documents: [document.code],
+      })
+      .expect(200);
+    await app.db.rating.create({
+      data: { stepId: step.id, beneficiaryRating: 4, beneficiaryFeedback: 'Très utile' },
+    });
+    const answer = await client.get(fileOf(step.id)).expect(200);
+    const file: StepFile = stepFile.parse(answer.body);
+    expect(file.row).toMatchObject({
+      id: request.id,
+      description: 'Un local à Tanger',
+      processingStepId: step.id,
+      percent: 30,
+      awaitedDocuments: 1,
+      owner: { name: 'Karim Alaoui', isMe: true },
+      beneficiary: { email: user.email },
+    });
+    expect(file.step).toMatchObject({
+      version: 2,
+      percent: 30,
+      partnerFeedback: 'Vu',
+      changedBy: { kind: 'self' },
+    });
+    expect(file.stepDocuments.map(({ document: { code } }) => code)).toEqual([document.code]);
+    expect(file.rating).toEqual({ beneficiaryRating: 4, beneficiaryFeedback: 'Très utile' });
+    expect(file.others.map(({ stepId, numRequest }) => [stepId, numRequest])).toEqual([
+      [otherStep.id, other.numRequest],
+    ]);
+    // No more of the person than the list shows.
+    expect(answer.text).not.toContain('001234567000089');
+    expect(answer.text).not.toContain('LA12345');
+  });
+
+  it('is not there for others, nor once the request is its author’s again', async () => {
+    const agent = await app.make.anAgent();
+    const user = await app.make.aBeneficiary();
+    const request = await app.make.aRequest({ beneficiaryId: user.id, status: 'NOUVEAU' });
+    const step = await app.make.aStep({ requestId: request.id, partnerId: agent.partnerId });
+    await (await app.as(user)).get(fileOf(step.id)).expect(403);
+    await (await app.as(await app.make.anAgent())).get(fileOf(step.id)).expect(404);
+    await app.db.supportRequest.update({
+      where: { id: request.id },
+      data: { status: 'EN_COURS_DE_CREATION' },
+    });
+    await (await app.as(agent)).get(fileOf(step.id)).expect(404);
+  });
+});
+
+describe('the neighbours of a step', () => {
+  interface Found {
+    readonly previous: { readonly stepId: number } | null;
+    readonly next: { readonly stepId: number } | null;
+    readonly place: number | null;
+    readonly total: number;
+  }
+
+  it('follow every sort, part and owner, one by one over the whole list', async () => {
+    const agent = await app.make.anAgent();
+    const { partnerId } = agent;
+    const client = await app.as(agent);
+    for (let i = 0; i < 23; i += 1) {
+      const request = await app.make.aRequest({
+        status: 'ENTAME',
+        dateRequest: new Date(Date.UTC(2026, 4, 1 + (i % 5))),
+      });
+      await app.make.aStep({
+        requestId: request.id,
+        partnerId,
+        percent: (i % 3) * 10,
+        status: i % 4 === 0 ? 'NOT_STARTED' : 'IN_PROGRESS',
+        assignedAt: i % 4 === 0 ? null : new Date(Date.UTC(2026, 4, 1 + (i % 7))),
+        assigneeId: i % 2 === 0 ? agent.id : null,
+      });
+    }
+    const queries = ['dateRequest', 'numRequest', 'percent', 'assignedAt'].flatMap((field) => [
+      `sort=${field},asc`,
+      `sort=${field},desc`,
+    ]);
+    for (const query of [...queries, 'tab=todo&sort=percent,asc', 'owner=mine', 'owner=none']) {
+      const list = await client
+        .post(`/journeyInstanceProcessingSteps/filter?size=200&${query}`, [])
+        .expect(200);
+      const ids = (list.body as { results: { processingStepId: number }[] }).results.map(
+        ({ processingStepId }) => processingStepId,
+      );
+      expect(ids.length).toBeGreaterThan(8);
+      for (const [at, stepId] of ids.entries()) {
+        const answer = await client
+          .post(`/journeyInstanceProcessingSteps/neighbours?stepId=${String(stepId)}&${query}`, [])
+          .expect(200);
+        const { previous, next, place, total } = answer.body as Found;
+        expect([query, previous?.stepId, next?.stepId, place, total]).toEqual([
+          ...[query, ids[at - 1], ids[at + 1], at + 1, ids.length],
+        ]);
+      }
+    }
+  });
+
+  it('are still there for a step that has left the filter, which has no place in it', async () => {
+    const agent = await app.make.anAgent();
+    const client = await app.as(agent);
+    const steps = [];
+    for (const status of ['IN_PROGRESS', 'PROCESSED', 'IN_PROGRESS'] as const) {
+      const request = await app.make.aRequest({ status: 'ENTAME' });
+      const percent = status === 'PROCESSED' ? 100 : 10;
+      steps.push(
+        await app.make.aStep({
+          requestId: request.id,
+          partnerId: agent.partnerId,
+          status,
+          percent,
+        }),
+      );
+    }
+    const [first, left, last] = steps.map(({ id }) => id);
+    const answer = await client
+      .post(
+        `/journeyInstanceProcessingSteps/neighbours?tab=todo&sort=numRequest,asc&stepId=${String(left)}`,
+        [],
+      )
+      .expect(200);
+    expect(answer.body).toMatchObject({
+      previous: { stepId: first },
+      next: { stepId: last },
+      place: null,
+      total: 2,
+    });
+    const stranger = await app.as(await app.make.anAgent());
+    await stranger
+      .post(`/journeyInstanceProcessingSteps/neighbours?stepId=${String(left)}`, [])
+      .expect(404);
+    await client.post('/journeyInstanceProcessingSteps/neighbours', []).expect(400);
+  });
+});

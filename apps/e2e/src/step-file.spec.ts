@@ -1,0 +1,106 @@
+import type { Page } from '@playwright/test';
+
+import { expectNotice } from './notices.ts';
+import { expect, test } from './server.ts';
+import { signedIn } from './signed-in.ts';
+
+const agent = 'agent.cri@example.org';
+
+const heading = (page: Page) => page.getByRole('heading', { level: 1 });
+const placeOf = (page: Page): string => new URL(page.url()).pathname;
+const feedback = (page: Page) =>
+  page.getByLabel('Commentaire pour le bénéficiaire', { exact: true });
+const list = '/requests?tab=todo&size=8&sort=numRequest,asc';
+
+test('a file is read and answered on one page, and the next one follows without the list', async ({
+  page,
+  portal,
+}) => {
+  await signedIn(page, portal.url, agent);
+  await page.goto(list);
+  const links = page.getByRole('link', { name: /^Ouvrir le dossier/ });
+  await expect(links.first()).toBeVisible();
+  const numbers = (await links.allTextContents()).map((text) => text.trim());
+  await links.first().click();
+  await expect(page).toHaveURL(/\/requests\/\d+\/steps\/\d+\?.*sort=numRequest/);
+  await expect(heading(page)).toContainText(numbers[0] ?? '-');
+  for (const part of [
+    'Documents',
+    'Le demandeur',
+    'Avancement et réponse',
+    'Messages et notes internes',
+  ])
+    await expect(page.getByRole('region', { name: part, exact: true })).toBeVisible();
+  await expect(page.getByText('Besoin exprimé')).toBeVisible();
+  await expect(page.getByText(/^1 sur \d+$/)).toBeVisible();
+
+  // Saving stays; what was saved is what the form goes on from.
+  await feedback(page).fill('Dossier reçu.');
+  await page.getByRole('button', { name: 'Enregistrer', exact: true }).click();
+  await expectNotice(page, "L'état d'avancement a été enregistré avec succès");
+  await expect(heading(page)).toContainText(numbers[0] ?? '-');
+  await expect(feedback(page)).toHaveValue('Dossier reçu.');
+  await expect(page.getByRole('button', { name: /^Dossier .* responsable .*Moi/ })).toBeVisible();
+
+  // Or goes on.
+  await feedback(page).fill('Dossier complet.');
+  await page.getByRole('button', { name: 'Enregistrer et passer à la suivante' }).click();
+  await expect(page.getByText(/^2 sur \d+$/)).toBeVisible();
+  await expect(heading(page)).toContainText(numbers[1] ?? '-');
+  await page.getByRole('button', { name: 'Dossier précédent' }).click();
+  await expect(heading(page)).toContainText(numbers[0] ?? '-');
+  await expect(feedback(page)).toHaveValue('Dossier complet.');
+});
+
+test('keys go on and back, and never while somebody types; what is typed is kept', async ({
+  page,
+  portal,
+}) => {
+  await signedIn(page, portal.url, agent);
+  await page.goto(list);
+  await page
+    .getByRole('link', { name: /^Ouvrir le dossier/ })
+    .first()
+    .click();
+  await expect(page.getByText(/^1 sur \d+$/)).toBeVisible();
+  const first = placeOf(page);
+  await page.keyboard.press('j');
+  await expect(page.getByText(/^2 sur \d+$/)).toBeVisible();
+  expect(placeOf(page)).not.toBe(first);
+  await page.keyboard.press('k');
+  await expect(page.getByText(/^1 sur \d+$/)).toBeVisible();
+  expect(placeOf(page)).toBe(first);
+  await expect(feedback(page)).toBeVisible();
+  await page.keyboard.press('?');
+  const help = page.getByRole('dialog', { name: 'Raccourcis clavier' });
+  await expect(help).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(help).toHaveCount(0);
+  await feedback(page).fill('');
+  await feedback(page).pressSequentially('jk? et la suite');
+  await expect(feedback(page)).toHaveValue('jk? et la suite');
+  expect(placeOf(page)).toBe(first);
+  await page.reload();
+  await expect(feedback(page)).toHaveValue('jk? et la suite');
+});
+
+test('a PDF is looked at in the page', async ({ page, portal }) => {
+  await signedIn(page, portal.url, agent);
+  await page.goto('/requests?size=20');
+  const links = page.getByRole('link', { name: /^Ouvrir le dossier/ });
+  await expect(links.first()).toBeVisible();
+  const addresses = await links.evaluateAll((all) => all.map((one) => one.getAttribute('href')));
+  const show = page.getByRole('button', { name: /^Voir / });
+  for (const address of addresses) {
+    await page.goto(address ?? '');
+    await expect(page.getByRole('region', { name: 'Documents', exact: true })).toBeVisible();
+    if ((await show.count()) > 0) break;
+  }
+  await show.first().click();
+  await expect(page.getByRole('region', { name: /^Aperçu/ }).locator('canvas')).toHaveAttribute(
+    'data-page',
+    '1',
+  );
+  await page.getByRole('button', { name: 'Fermer', exact: true }).click();
+  await expect(page.getByRole('region', { name: /^Aperçu/ })).toHaveCount(0);
+});

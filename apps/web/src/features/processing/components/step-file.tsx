@@ -1,0 +1,188 @@
+import { Stack } from '@mantine/core';
+import { places, type StepFile as File } from '@wasl/contracts';
+import { type ReactNode, useId, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router-dom';
+
+import { formatMoment } from '../../../lib/formats.ts';
+import { useEndpoint } from '../../../lib/use-endpoint.ts';
+import layout from '../../../ui/layout/layout.module.css';
+import { LtrText } from '../../../ui/ltr-text.tsx';
+import { Conversation } from '../../../ui/slots.ts';
+import { PageSkeleton } from '../../../ui/states.tsx';
+import { StatusTag } from '../../../ui/status-tag.tsx';
+import { ProgressForm } from '../forms/progress-form.tsx';
+import { AboutRequest } from './about-request.tsx';
+import { BeneficiaryFacts } from './beneficiary-facts.tsx';
+import { DocumentPreview } from './document-preview.tsx';
+import { DocumentSections, type Previewed } from './document-sections.tsx';
+import { History } from './history.tsx';
+import { StarsGiven } from './stars.tsx';
+import styles from './step-file.module.css';
+import { StepOwner } from './step-owner.tsx';
+import { StepState } from './step-state.tsx';
+import { useUpdateRefusal } from './update-refusal.ts';
+
+function Part({ title, children }: { title: string; children: ReactNode }) {
+  const id = useId();
+  return (
+    <section className={`${layout['card'] ?? ''} ${styles['part'] ?? ''}`} aria-labelledby={id}>
+      <h2 id={id}>{title}</h2>
+      {children}
+    </section>
+  );
+}
+
+interface FileProps {
+  readonly stepId: number;
+  readonly file: File;
+  readonly onNext: (() => void) | null;
+  readonly onChanged: () => Promise<unknown>;
+}
+
+/** The form goes on from the step as it was when the form began: what comes meanwhile is met when it is saved. */
+function Progress({
+  stepId,
+  file: { row, step },
+  onNext,
+  onSaved,
+  onClose,
+}: Omit<FileProps, 'onChanged'> & { onSaved: () => unknown; onClose: () => void }) {
+  const [start] = useState({ row, step });
+  const statuses = useEndpoint('paramsByParentI18n', {
+    params: { parent: 'PROCESSING_STEP_STATUS' },
+  });
+  if (statuses.data === undefined) return <PageSkeleton />;
+  return (
+    <ProgressForm
+      row={start.row}
+      stepId={stepId}
+      step={start.step}
+      statuses={statuses.data}
+      onSaved={onSaved}
+      onNext={onNext}
+      onClose={onClose}
+      onBusy={() => undefined}
+    />
+  );
+}
+
+/** All that an adviser reads of a step and writes on it: side by side where there is room. */
+export function StepFile({
+  stepId,
+  file,
+  search,
+  onNext,
+  onChanged,
+}: FileProps & { search: string }) {
+  const { t } = useTranslation('worklist');
+  const { row, rating, others, stepDocuments } = file;
+  const refusal = useUpdateRefusal()(row);
+  const history = useEndpoint('requestHistory', { params: { id: row.id } });
+  const [looked, setLooked] = useState<Previewed | null>(null);
+  /** Counts the forms: each begins with the file as it is then. */
+  const [form, setForm] = useState(0);
+  const isClosed = ['PROCESSED', 'REJECTED'].includes(row.processingStepStatus?.code ?? '');
+  return (
+    <>
+      <div className={styles['head']}>
+        <StepState row={row} />
+        {row.idPartner === null ? null : (
+          <StepOwner
+            stepId={stepId}
+            numRequest={row.numRequest}
+            partnerId={row.idPartner}
+            owner={row.owner}
+            isClosed={isClosed}
+            onChanged={onChanged}
+          />
+        )}
+      </div>
+      <div className={styles['sides']}>
+        <div className={styles['side']}>
+          <AboutRequest row={row} />
+          <Part title={t('file.documents')}>
+            <DocumentSections
+              stepDocuments={stepDocuments}
+              requestDocuments={row.documents}
+              urlVideo={row.urlVideo}
+              onPreview={setLooked}
+            />
+            {looked === null ? null : (
+              <DocumentPreview
+                key={looked.name}
+                file={looked}
+                onClose={() => {
+                  setLooked(null);
+                }}
+              />
+            )}
+          </Part>
+          <Part title={t('file.person')}>
+            <BeneficiaryFacts beneficiary={row.beneficiary} />
+          </Part>
+          {others.length === 0 ? null : (
+            <Part title={t('file.others')}>
+              <Stack component="ul" gap="sm">
+                {others.map((other) => (
+                  <li key={other.stepId}>
+                    <Link to={{ pathname: places.stepFile(other.requestId, other.stepId), search }}>
+                      <LtrText>{other.numRequest}</LtrText>
+                    </Link>{' '}
+                    <span className={layout['note']}>{formatMoment(other.dateRequest)}</span>{' '}
+                    <bdi>{other.service}</bdi>{' '}
+                    <StatusTag code={other.status.code} label={other.status.libelle} />
+                  </li>
+                ))}
+              </Stack>
+            </Part>
+          )}
+        </div>
+        <div className={styles['side']}>
+          <Part title={t('file.progress')}>
+            {refusal === null ? (
+              <Progress
+                key={form}
+                stepId={stepId}
+                file={file}
+                onNext={onNext}
+                onSaved={onChanged}
+                onClose={() => {
+                  setForm((now) => now + 1);
+                }}
+              />
+            ) : (
+              <>
+                <p className={layout['muted']}>{refusal}</p>
+                {row.partnerFeedback === null ? null : (
+                  <>
+                    <h3>{t('file.said')}</h3>
+                    <p className={styles['said']} dir="auto">
+                      {row.partnerFeedback}
+                    </p>
+                  </>
+                )}
+              </>
+            )}
+          </Part>
+          {rating === null ? null : (
+            <Part title={t('file.rating')}>
+              <StarsGiven value={rating.beneficiaryRating} />
+              <p className={styles['said']} dir="auto">
+                {rating.beneficiaryFeedback}
+              </p>
+            </Part>
+          )}
+          <Part title={t('file.conversation')}>
+            <Conversation stepId={stepId} viewer="PARTENAIRE" />
+          </Part>
+          {history.data === undefined ? null : (
+            <section className={layout['card']}>
+              <History items={history.data.items} />
+            </section>
+          )}
+        </div>
+      </div>
+    </>
+  );
+}

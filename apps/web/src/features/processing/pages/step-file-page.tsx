@@ -1,0 +1,164 @@
+import { Button, Kbd } from '@mantine/core';
+import { places } from '@wasl/contracts';
+import { IconChevronLeft, IconChevronRight, IconKeyboard } from '@tabler/icons-react';
+import { Fragment, useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useLocation, useNavigate, useParams } from 'react-router-dom';
+
+import '@mantine/core/styles/Kbd.css';
+
+import { usePageTitle } from '../../../app/page-title.tsx';
+import { criteriaOf } from '../../../domain/requests/request-filter.ts';
+import { refresh } from '../../../lib/refresh.ts';
+import { useUrlState } from '../../../lib/url-state.ts';
+import { useEndpoint } from '../../../lib/use-endpoint.ts';
+import { Dialog } from '../../../ui/dialog.tsx';
+import layout from '../../../ui/layout/layout.module.css';
+import { EmptyState, ErrorState, PageSkeleton } from '../../../ui/states.tsx';
+import { StepFile } from '../components/step-file.tsx';
+import styles from '../components/step-file.module.css';
+import { fileKeyOf } from '../rules/file-keys.ts';
+import { partQuery, worklistState } from '../rules/worklist-state.ts';
+
+const helpKeys = [
+  ['J', 'next'],
+  ['K', 'previous'],
+  ['?', 'help'],
+] as const;
+
+/** One file, and the way to those before and after it in the list that one came from. */
+export default function StepFilePage() {
+  const { t } = useTranslation(['worklist', 'words']);
+  const given = useParams()['stepId'] ?? '';
+  const stepId = /^\d{1,9}$/.test(given) ? Number(given) : null;
+  const [state] = useUrlState(worklistState);
+  const { search } = useLocation();
+  const navigate = useNavigate();
+  const [isHelping, setHelping] = useState(false);
+  const file = useEndpoint('getStepFile', stepId === null ? null : { params: { stepId } }, {
+    keepPreviousData: false,
+    revalidateOnReconnect: false,
+    dedupingInterval: 0,
+  });
+  const around = useEndpoint(
+    'findNeighbours',
+    stepId === null
+      ? null
+      : {
+          query: {
+            stepId,
+            sort: `${state.sort.field},${state.sort.direction}`,
+            ...partQuery(state),
+          },
+          body: criteriaOf(state),
+        },
+    { keepPreviousData: false, dedupingInterval: 0 },
+  );
+  usePageTitle(file.data && t('file.heading', { number: file.data.row.numRequest }));
+  const { previous = null, next = null } = around.data ?? {};
+  const opener = (to: typeof next) =>
+    to === null
+      ? null
+      : () => void navigate({ pathname: places.stepFile(to.requestId, to.stepId), search });
+  const [goBack, goOn] = [opener(previous), opener(next)];
+
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent) => {
+      const key = fileKeyOf(event);
+      if (key === undefined) return;
+      event.preventDefault();
+      if (key === 'help') setHelping(true);
+      else (key === 'next' ? goOn : goBack)?.();
+    };
+    document.addEventListener('keydown', onKey);
+    return () => {
+      document.removeEventListener('keydown', onKey);
+    };
+  });
+
+  if (stepId === null) return <EmptyState title={t('words:errors.NOT_FOUND')} />;
+  const place = around.data?.place ?? null;
+  const total = around.data?.total ?? 0;
+  return (
+    <div className={styles['page']}>
+      <nav className={styles['around']} aria-label={t('file.neighbours')}>
+        <Button
+          variant="default"
+          size="sm"
+          disabled={goBack === null}
+          leftSection={<IconChevronLeft className={styles['turning']} size={18} aria-hidden />}
+          onClick={() => goBack?.()}
+        >
+          {t('file.previous')}
+        </Button>
+        <span className={layout['muted']}>
+          {around.data === undefined
+            ? null
+            : place === null
+              ? t('file.outside', { total })
+              : t('file.place', { place, total })}
+        </span>
+        <Button
+          variant="default"
+          size="sm"
+          disabled={goOn === null}
+          rightSection={<IconChevronRight className={styles['turning']} size={18} aria-hidden />}
+          onClick={() => goOn?.()}
+        >
+          {t('file.next')}
+        </Button>
+        <Button
+          variant="subtle"
+          size="sm"
+          px={8}
+          aria-label={t('file.keys')}
+          title={t('file.keys')}
+          onClick={() => {
+            setHelping(true);
+          }}
+        >
+          <IconKeyboard size={20} aria-hidden />
+        </Button>
+      </nav>
+      {file.data === undefined ? (
+        file.error === undefined ? (
+          <PageSkeleton />
+        ) : (
+          <ErrorState error={file.error} onRetry={file.reload} />
+        )
+      ) : (
+        <StepFile
+          // A file of its own for each step: the next one begins at its top.
+          key={stepId}
+          stepId={stepId}
+          file={file.data}
+          search={search}
+          onNext={goOn}
+          onChanged={async () => {
+            await Promise.all([file.reload(), refresh('requestHistory', 'countWorklist')]);
+          }}
+        />
+      )}
+      <Dialog
+        opened={isHelping}
+        onClose={() => {
+          setHelping(false);
+        }}
+        size="sm"
+        title={t('file.keys')}
+      >
+        <dl className={layout['facts']}>
+          {helpKeys.map(([key, name]) => (
+            <Fragment key={key}>
+              <dt>
+                <Kbd>{key}</Kbd>
+              </dt>
+              <dd>{t(`file.key.${name}`)}</dd>
+            </Fragment>
+          ))}
+        </dl>
+        <p className={layout['muted']}>{t('file.keysHint')}</p>
+      </Dialog>
+    </div>
+  );
+}

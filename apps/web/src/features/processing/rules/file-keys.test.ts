@@ -1,0 +1,41 @@
+// @vitest-environment jsdom
+import { afterEach, expect, it } from 'vitest';
+
+import { fileKeyOf } from './file-keys.ts';
+
+afterEach(() => {
+  document.body.replaceChildren();
+});
+
+function pressed(key: string, within = '<p></p>', more: KeyboardEventInit = {}) {
+  document.body.innerHTML = within;
+  const event = new KeyboardEvent('keydown', { key, bubbles: true, ...more });
+  let found: ReturnType<typeof fileKeyOf>;
+  document.addEventListener('keydown', (one) => (found = fileKeyOf(one)), { once: true });
+  (document.body.querySelector('[data-here]') ?? document.body.firstElementChild)?.dispatchEvent(
+    event,
+  );
+  return found;
+}
+
+it('goes on and back, and shows the keys', () => {
+  expect([pressed('j'), pressed('k'), pressed('?')]).toEqual(['next', 'previous', 'help']);
+  expect(pressed('x')).toBeUndefined();
+});
+
+it.each([
+  '<input>',
+  '<textarea></textarea>',
+  '<input type="range">',
+  '<select></select>',
+  '<div contenteditable="true"></div>',
+  '<div role="dialog"><button data-here></button></div>',
+  '<div role="menu"><button data-here></button></div>',
+])('does nothing within %s', (within) => {
+  expect(pressed('j', within)).toBeUndefined();
+});
+
+it('leaves keys with Control, Alt or the command key to the browser', () => {
+  for (const more of [{ ctrlKey: true }, { altKey: true }, { metaKey: true }])
+    expect(pressed('j', '<p></p>', more)).toBeUndefined();
+});

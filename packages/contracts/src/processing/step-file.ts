@@ -1,0 +1,77 @@
+import { z } from 'zod';
+
+import { defineArea } from '../http/area.ts';
+import { stepNow } from '../http/conflicts.ts';
+import { sortQuery } from '../http/paging.ts';
+import { v } from '../wire/text.ts';
+import { codeLibelle, id, langQuery } from '../wire/values.ts';
+import { ownerQuery } from './owner.ts';
+import { stepDocumentView } from './steps.ts';
+import { worklistCriteria } from './worklist-criteria.ts';
+import { worklistRow, worklistSorts, worklistTabs } from './worklist.ts';
+
+/** Another step of the same person with the same organisation. */
+export const otherStep = z.object({
+  requestId: z.number(),
+  stepId: z.number(),
+  numRequest: z.string(),
+  /** `YYYY/MM/DD HH:mm`, Morocco's time. */
+  dateRequest: z.string(),
+  service: z.string(),
+  status: codeLibelle,
+});
+export type OtherStep = z.infer<typeof otherStep>;
+
+/** All that an adviser needs of one step, on one page. Messages, notes and history have calls of their own. */
+export const stepFile = z.object({
+  row: worklistRow,
+  /** What the form of its progress goes on from. */
+  step: stepNow,
+  stepDocuments: z.array(stepDocumentView),
+  rating: z.object({ beneficiaryRating: z.number(), beneficiaryFeedback: z.string() }).nullable(),
+  /** Newest first. */
+  others: z.array(otherStep),
+});
+export type StepFile = z.infer<typeof stepFile>;
+
+/** Where a neighbour in the list is. */
+export const neighbour = z.object({
+  requestId: z.number(),
+  stepId: z.number(),
+  numRequest: z.string(),
+});
+
+export const stepFileCalls = defineArea('processing', {
+  getStepFile: {
+    method: 'get',
+    path: '/processing/steps/:stepId/file',
+    permission: 'worklist:read',
+    summary: 'One step of the organisation with what its adviser needs beside it',
+    params: z.object({ stepId: id }),
+    query: z.object({ lang: langQuery }),
+    response: { status: 200, body: stepFile },
+  },
+  findNeighbours: {
+    method: 'post',
+    path: '/journeyInstanceProcessingSteps/neighbours',
+    permission: 'worklist:read',
+    summary: 'What stands before and after a step in the filtered worklist, over all its pages',
+    query: z.object({
+      stepId: id,
+      sort: sortQuery(worklistSorts, 'dateRequest,desc'),
+      tab: z.enum(worklistTabs, { error: v('filter') }).optional(),
+      owner: ownerQuery,
+    }),
+    body: worklistCriteria,
+    response: {
+      status: 200,
+      body: z.object({
+        previous: neighbour.nullable(),
+        next: neighbour.nullable(),
+        /** From 1; null for a step that the filter does not hold (any more): it still has neighbours. */
+        place: z.number().nullable(),
+        total: z.number(),
+      }),
+    },
+  },
+});
