@@ -35,6 +35,22 @@ const worklist: readonly Screen[] = [
       page.getByRole('button', { name: say('common:actions.retry') }).waitFor(),
   },
   {
+    name: 'step-file',
+    as,
+    at: '/requests',
+    open: async (look) => {
+      await listed(look);
+      await look.page
+        .getByRole('link', { name: /\d{4}-\d{6}/ })
+        .first()
+        .click();
+      await look.page
+        .getByRole('heading', { name: look.say('worklist:file.conversation') })
+        .waitFor();
+      await look.page.getByRole('heading', { name: look.say('follow-up:history.title') }).waitFor();
+    },
+  },
+  {
     name: 'worklist-export',
     as,
     at: '/requests',

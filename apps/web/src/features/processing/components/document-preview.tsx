@@ -1,6 +1,6 @@
 import { Button, Group } from '@mantine/core';
 import { IconX } from '@tabler/icons-react';
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 
 import layout from '../../../ui/layout/layout.module.css';
@@ -14,15 +14,15 @@ const PdfPages = lazy(() => import('./pdf-pages.tsx'));
 const images = ['image/png', 'image/jpeg', 'image/gif', 'image/webp'];
 
 function Picture({ blob, name }: { blob: Blob; name: string }) {
-  const [url, setUrl] = useState<string>();
+  const image = useRef<HTMLImageElement>(null);
   useEffect(() => {
-    const made = URL.createObjectURL(blob);
-    setUrl(made);
+    const url = URL.createObjectURL(blob);
+    if (image.current !== null) image.current.src = url;
     return () => {
-      URL.revokeObjectURL(made);
+      URL.revokeObjectURL(url);
     };
   }, [blob]);
-  return url === undefined ? null : <img className={styles['picture']} src={url} alt={name} />;
+  return <img ref={image} className={styles['picture']} alt={name} />;
 }
 
 /** A document in the page: its pages or its picture are drawn, nothing of it runs. */

@@ -106,7 +106,7 @@ export default function PdfPages({ blob }: { blob: Blob }) {
         </Group>
       )}
       <div className={styles['paper']}>
-        <canvas ref={canvas} role="img" aria-label={words} />
+        <canvas ref={canvas}>{words}</canvas>
       </div>
     </div>
   );

@@ -87,6 +87,7 @@ export function StepFile({
     <>
       <div className={styles['head']}>
         <StepState row={row} />
+        {isClosed ? null : <span className={layout['muted']}>{t('owner.label')}</span>}
         {row.idPartner === null ? null : (
           <StepOwner
             stepId={stepId}
