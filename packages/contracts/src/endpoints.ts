@@ -20,6 +20,7 @@ import { logoCalls } from './partners/logo.ts';
 import { historyCalls } from './processing/history.ts';
 import { ownerCalls } from './processing/owner.ts';
 import { stepFileCalls } from './processing/step-file.ts';
+import { stepEndsCalls } from './processing/step-ends.ts';
 import { stepsCalls } from './processing/steps.ts';
 import { worklistCalls } from './processing/worklist.ts';
 import { receiptsCalls } from './receipts/receipts.ts';
@@ -61,6 +62,7 @@ export const endpoints = {
   ...historyCalls,
   ...ownerCalls,
   ...stepFileCalls,
+  ...stepEndsCalls,
   ...stepsCalls,
   ...worklistCalls,
   ...receiptsCalls,

@@ -4,6 +4,7 @@ import { pipeline } from 'node:stream/promises';
 
 import { wireDateTime, type Lang } from '@wasl/contracts';
 
+import { isLive } from '../modules/requests/index.ts';
 import { inLang, labelOf, type Labelled } from '../modules/reference/index.ts';
 import type { Db } from '../platform/db.ts';
 import {
@@ -46,7 +47,7 @@ function cellsOf(
   provinceLabel: LabelOf,
 ): TableCell[] {
   const { beneficiary, journeyDef, steps } = request;
-  const live = steps.filter(({ status }) => status !== 'REJECTED');
+  const live = steps.filter(({ status }) => isLive(status));
   const journey =
     journeyDef === null
       ? ''

@@ -14,6 +14,7 @@ import { moment, tableText } from './table.ts';
 const reasons: { readonly [R in UnroutedService['reason']]: string } = {
   notOffered: 'no organisation offers it',
   nobodyThere: 'no agent can sign in at',
+  declined: 'given up by',
   offered: 'offered by',
 };
 

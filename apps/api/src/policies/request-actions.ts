@@ -4,7 +4,7 @@ import { agreements, type Agreement, type RequestStatus, type StepStatus } from 
 export type BeneficiaryAction =
   'consult' | 'edit' | 'delete' | 'submit' | 'follow' | 'receipt' | 'handIn' | 'withdraw';
 /** What an agent can do with a request that has a step of their organisation. */
-export type PartnerAction = 'consult' | 'follow' | 'update';
+export type PartnerAction = 'consult' | 'follow' | 'update' | 'decline';
 
 const never = [] as const;
 const draft = ['consult', 'edit', 'delete', 'submit'] as const;
@@ -123,6 +123,7 @@ const updatable: Record<StepStatus, boolean> = {
   BLOCKED: true,
   PROCESSED: false,
   REJECTED: false,
+  DECLINED: false,
   // Its turn has not come: the step before it is not finished.
   NOT_STARTED: false,
 };
@@ -134,7 +135,7 @@ export function canPartner(
   stepStatus: StepStatus,
 ): boolean {
   if ((hiddenFromPartners as readonly RequestStatus[]).includes(status)) return false;
-  return action === 'update'
+  return action === 'update' || action === 'decline'
     ? !isSuspended(status) && status !== 'RETIREE' && updatable[stepStatus]
     : true;
 }
@@ -189,4 +190,36 @@ export function canSendBack(
   const isWithPartners = isWithOrganisations(status) || status === 'EN_ATTENTE';
   // Work that was delivered (and maybe rated) is not taken back.
   return isWithPartners && steps.every((step) => step.status !== 'PROCESSED');
+}
+
+/** A step of a request, and whether somebody has written on it. */
+export interface StepWork {
+  readonly partnerId: number;
+  readonly status: StepStatus;
+  readonly isWrittenOn: boolean;
+}
+
+const begunByAgents: readonly StepStatus[] = ['IN_PROGRESS', 'BLOCKED'];
+
+/** Whether another organisation has begun, or talks with the person: what nobody has touched may go and come again. */
+export function areOthersAtWork(partnerId: number, steps: readonly StepWork[]): boolean {
+  return steps.some(
+    (step) =>
+      step.partnerId !== partnerId &&
+      (begunByAgents.includes(step.status) || (step.status === 'ASSIGNED' && step.isWrittenOn)),
+  );
+}
+
+/** Whether an agent may send the request of their step back to its author: the administrator's rule, and nobody else at work. */
+export function canAgentSendBack(
+  status: RequestStatus,
+  ownStatus: StepStatus,
+  partnerId: number,
+  steps: readonly StepWork[],
+): boolean {
+  return (
+    canPartner('update', status, ownStatus) &&
+    canSendBack(status, steps) &&
+    !areOthersAtWork(partnerId, steps)
+  );
 }

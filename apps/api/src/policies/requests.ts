@@ -3,9 +3,11 @@ import type { Agreement, RequestAbilities, RequestStatus, StepStatus } from '@wa
 import type { Actor } from '../platform/auth/actor.ts';
 import {
   agreementsOpenToPartners,
+  canAgentSendBack,
   canBeneficiary,
   canPartner,
   hiddenFromPartners,
+  type StepWork,
 } from './request-actions.ts';
 
 /** Which requests a person may know of, as a condition of the `requests` table: spread it into every `where`. */
@@ -35,14 +37,16 @@ export function stepScope(actor: Actor) {
     : { ...stepOwner(actor), request: openToPartners() };
 }
 
-// An agent without an organisation sees nothing: no row has this id.
-function stepOwner(actor: Actor) {
-  return { partnerId: actor.partnerId ?? -1 };
+/** The steps that an agent's organisation has; one that it gave up is not its any more. */
+export function stepOwner(actor: Actor) {
+  // An agent without an organisation sees nothing: no row has this id.
+  return { partnerId: actor.partnerId ?? -1, status: { not: 'DECLINED' } } as const;
 }
 
 /**
  * What this person may do to this request now: the buttons of its row come from it.
  * @param step the step of the agent's own organisation; null for a beneficiary
+ * @param work every step of the request; none for a beneficiary
  */
 export function requestAbilities(
   actor: Actor,
@@ -52,6 +56,7 @@ export function requestAbilities(
     readonly agreement: Agreement;
   },
   step: { readonly status: StepStatus } | null,
+  work: readonly StepWork[],
 ): RequestAbilities {
   const { status, agreement } = request;
   if (actor.role === 'PARTENAIRE') {
@@ -62,6 +67,9 @@ export function requestAbilities(
       canFollow: step !== null && canPartner('follow', status, step.status),
       canReceipt: false,
       canUpdate: step !== null && canPartner('update', status, step.status),
+      canDecline: step !== null && canPartner('decline', status, step.status),
+      canSendBack:
+        step !== null && canAgentSendBack(status, step.status, actor.partnerId ?? -1, work),
       canAgree: false,
       canWithdraw: false,
       canWithdrawRequest: false,
@@ -75,6 +83,8 @@ export function requestAbilities(
     canFollow: isOwner && canBeneficiary('follow', status, agreement),
     canReceipt: isOwner && canBeneficiary('receipt', status, agreement),
     canUpdate: false,
+    canDecline: false,
+    canSendBack: false,
     canAgree: isOwner && agreement === 'WAITING',
     canWithdraw: isOwner && agreement === 'GIVEN',
     canWithdrawRequest: isOwner && canBeneficiary('withdraw', status, agreement),

@@ -115,6 +115,15 @@ const dialogs: readonly Screen[] = [
     }),
   },
   {
+    name: 'decline',
+    at: `/requests?number=${late}`,
+    open: async (look: Look) => {
+      await look.page.locator(`main [aria-haspopup=menu][aria-label*="${late}"]`).last().click();
+      await look.page.getByRole('menuitem', { name: look.say('worklist:actions.decline') }).click();
+      await look.page.getByRole('dialog').getByRole('textbox').waitFor();
+    },
+  },
+  {
     name: 'progress-conflict',
     at: `/requests?number=${late}`,
     open: progress(async (dialog, look) => {

@@ -49,6 +49,7 @@ const toneByCode: Readonly<Record<string, StatusTone>> = {
   PROCESSED: 'done',
   BLOCKED: 'waiting',
   REJECTED: 'danger',
+  DECLINED: 'neutral',
   NOT_STARTED: 'neutral',
 };
 

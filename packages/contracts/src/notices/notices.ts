@@ -9,6 +9,8 @@ import { codeLibelle, id, langQuery } from '../wire/values.ts';
 export const noticeKinds = [
   /** Beneficiary: an organisation received a step of the request. */
   'ASSIGNED',
+  /** Beneficiary: an organisation gave a step up; another one is looked for. */
+  'PASSED_ON',
   /** Beneficiary: a step moved on. */
   'PROGRESS',
   /** Beneficiary: documents are asked for. */

@@ -14,6 +14,7 @@ export const happenings = [
   'turn',
   'progress',
   'closed',
+  'declined',
   'documentAsked',
   'documentReceived',
   'rated',
@@ -44,7 +45,7 @@ export const historyItem = z.object({
   percent: z.number().nullable(),
   /** Label of the document. */
   document: z.string().nullable(),
-  /** Why, as a code that has its words with the errors' (`reasons`): on `withdrawn`. */
+  /** Why, as a code that has its words with the errors' (`reasons`): on `withdrawn`, and for the owner on `declined`. */
   reason: z.enum(reasons).nullable(),
   /** What has to be changed, on `sentBack`; why, where the administrator put the request on hold; the words beside a reason. */
   observation: z.string().nullable(),

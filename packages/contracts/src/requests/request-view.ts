@@ -40,6 +40,10 @@ export const requestAbilities = z.object({
   /** It was submitted, and its receipt can be read. */
   canReceipt: z.boolean(),
   canUpdate: z.boolean(),
+  /** The step is not for the organisation: it can give it up. */
+  canDecline: z.boolean(),
+  /** The organisation can send the request back to its author: nobody else is at work on it. */
+  canSendBack: z.boolean(),
   /** It waits for the owner's agreement: they can give it or refuse it. */
   canAgree: z.boolean(),
   /** The owner agreed, and can take that back. */

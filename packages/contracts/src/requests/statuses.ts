@@ -28,6 +28,8 @@ export const stepStatuses = [
   'BLOCKED',
   'REJECTED',
   'NOT_STARTED',
+  // Ours: the organisation gave it up, and another one is looked for.
+  'DECLINED',
 ] as const;
 export type StepStatus = (typeof stepStatuses)[number];
 

@@ -26,6 +26,8 @@ const en: Messages = {
     FILE_INFECTED: 'A virus was found in this file: it cannot be downloaded.',
     STEP_CLOSED: 'This service is closed.',
     REQUEST_ON_HOLD: 'This request is on hold: its processing is suspended for now.',
+    OTHERS_AT_WORK:
+      'Another organisation is already working on this request: it cannot be sent back to its author.',
     STEP_CHANGED: 'This service was changed in the meantime: nothing was saved.',
     PROFILE_CHANGED: 'The organisation’s profile was changed in the meantime: nothing was saved.',
     OWNER_CHANGED: 'The owner of this file changed in the meantime: nothing was saved.',
@@ -137,6 +139,9 @@ const en: Messages = {
     MISTAKE: 'The request was sent by mistake',
     TOO_LONG: 'It is taking too long',
     OTHER: 'Another reason',
+    OUTSIDE_AREA: 'Outside our area',
+    NOT_OUR_SERVICE: 'Not a service of ours',
+    DUPLICATE: 'Duplicate request',
   },
   generic: {
     lineErrors: 'Line {{line}} contains the following errors:',

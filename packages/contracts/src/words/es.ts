@@ -27,6 +27,7 @@ const es: Messages = {
     FILE_INFECTED: 'Se ha encontrado un virus en este archivo: no se puede descargar.',
     STEP_CLOSED: 'Este servicio está cerrado.',
     REQUEST_ON_HOLD: 'Esta solicitud está en espera: su tramitación está suspendida por ahora.',
+    OTHERS_AT_WORK: 'Otro organismo ya trabaja en esta solicitud: no se puede devolver a su autor.',
     STEP_CHANGED: 'Este servicio ha sido modificado entretanto: no se ha guardado nada.',
     PROFILE_CHANGED:
       'El perfil del organismo ha sido modificado entretanto: no se ha guardado nada.',
@@ -139,6 +140,9 @@ const es: Messages = {
     MISTAKE: 'La solicitud se envió por error',
     TOO_LONG: 'Tarda demasiado',
     OTHER: 'Otro motivo',
+    OUTSIDE_AREA: 'Fuera de nuestra zona',
+    NOT_OUR_SERVICE: 'No es un servicio nuestro',
+    DUPLICATE: 'Solicitud duplicada',
   },
   generic: {
     lineErrors: 'La línea número {{line}} contiene los siguientes errores:',

@@ -26,6 +26,8 @@ export default {
     FILE_INFECTED: 'Un virus a été trouvé dans ce fichier : il ne peut pas être téléchargé.',
     STEP_CLOSED: 'Cette prestation est clôturée.',
     REQUEST_ON_HOLD: 'Cette demande est en attente : son traitement est suspendu pour le moment.',
+    OTHERS_AT_WORK:
+      'Un autre organisme travaille déjà sur cette demande : elle ne peut pas être renvoyée à son auteur.',
     STEP_CHANGED: 'Cette prestation a été modifiée entre-temps : rien n’a été enregistré.',
     PROFILE_CHANGED:
       'Le profil de l’organisme a été modifié entre-temps : rien n’a été enregistré.',
@@ -141,6 +143,9 @@ export default {
     MISTAKE: 'Demande envoyée par erreur',
     TOO_LONG: 'Le délai est trop long',
     OTHER: 'Autre raison',
+    OUTSIDE_AREA: 'Hors de notre zone d’intervention',
+    NOT_OUR_SERVICE: 'Ce n’est pas notre prestation',
+    DUPLICATE: 'Demande en double',
   },
   generic: {
     lineErrors: 'La ligne numéro {{line}} contient les erreurs suivantes :',

@@ -11,7 +11,13 @@ export interface PersonFile {
 }
 
 /** Events of the history that say why, in words; the database lets these words go and nothing else. */
-const statusesWithWords = ['A_REFOURMULER', 'EN_ATTENTE', 'REJECTED', 'RETIREE'] as const;
+const statusesWithWords = [
+  'A_REFOURMULER',
+  'EN_ATTENTE',
+  'REJECTED',
+  'RETIREE',
+  'DECLINED',
+] as const;
 /** How much of a long list is read at a time: an export does not grow the memory with the person. */
 const batch = 100;
 

@@ -129,7 +129,7 @@ export function requestLookupsRepository(db: Db) {
       const open = codesSql(agreementsOpenToPartners);
       const stepOnOpenRequest = Prisma.sql`
         SELECT 1 FROM requests r JOIN processing_steps s ON s.request_id = r.id
-        WHERE r.beneficiary_id = u.id AND s.partner_id = ${partnerId}
+        WHERE r.beneficiary_id = u.id AND s.partner_id = ${partnerId} AND s.status <> 'DECLINED'
           AND r.status NOT IN (${hidden}) AND r.agreement IN (${open})`;
       // One statement text whatever the number of addresses: its plan is kept.
       const rows = await db.$queryRaw<BeneficiaryRow[]>`

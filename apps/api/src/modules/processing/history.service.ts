@@ -37,6 +37,7 @@ export function happeningOf(event: HistoryRow): Happening | null {
       return 'turn';
     case 'STEP_STATUS':
       // Never by its organisation: the request went back or was withdrawn, or the administrator closed it.
+      if (event.toStatus === 'DECLINED') return 'declined';
       return event.toStatus === 'REJECTED' ? 'closed' : 'progress';
     case 'DOCUMENT_REQUESTED':
       return 'documentAsked';
@@ -108,7 +109,10 @@ export function historyService({ db }: Pick<Deps, 'db'>) {
         const owner = people.get(event.toOwnerId ?? event.fromOwnerId ?? '');
         const isOfDocument = what === 'documentAsked' || what === 'documentReceived';
         const document = isOfDocument ? documents.get(event.detail ?? '') : undefined;
-        const why = what === 'withdrawn' ? readReason(event.detail) : null;
+        // Why an organisation gave a step up is between it and the person: the next one does not read it.
+        const isTold =
+          what === 'withdrawn' || (what === 'declined' && actor.role === 'BENEFICIAIRE');
+        const why = isTold ? readReason(event.detail) : null;
         const list = step === undefined ? 'STATUS' : 'PROCESSING_STEP_STATUS';
         return [
           {

@@ -78,7 +78,7 @@ export function presentStep(row: StepViewRow, { actor, lang, now, labels }: Read
     abilities: {
       canRate: !isPartner && canRate(row.status, row.rating?.createdAt ?? null, now),
       canUpload: !isPartner && takesDocuments(row),
-      canMessage: !isPartner || row.partnerId === actor.partnerId,
+      canMessage: !isPartner || (row.partnerId === actor.partnerId && row.status !== 'DECLINED'),
     },
   };
 }

@@ -3,6 +3,7 @@ import type { HandlersOf } from '../../platform/http/handler.ts';
 import { historyService } from './history.service.ts';
 import { ownerService } from './owner.service.ts';
 import { stepFileService } from './step-file.service.ts';
+import { stepEndsService } from './step-ends.service.ts';
 import { stepUpdateService } from './step-update.service.ts';
 import { stepUploadService } from './step-upload.service.ts';
 import { stepsService } from './steps.service.ts';
@@ -10,7 +11,7 @@ import { worklistService } from './worklist.service.ts';
 
 /** The calls of the processing area. */
 export function processingHandlers(
-  deps: Pick<Deps, 'db' | 'clock' | 'mail' | 'files' | 'log' | 'limits'>,
+  deps: Pick<Deps, 'db' | 'clock' | 'mail' | 'files' | 'log' | 'limits' | 'words'>,
 ): HandlersOf<'processing'> {
   const steps = stepsService(deps);
   const history = historyService(deps);
@@ -18,6 +19,7 @@ export function processingHandlers(
   const files = stepFileService(deps);
   const owners = ownerService(deps);
   const updates = stepUpdateService(deps);
+  const ends = stepEndsService(deps);
   const uploads = stepUploadService(deps);
   return {
     listSteps: async ({ actor, body, lang }) => ({ body: await steps.list(actor, body, lang) }),
@@ -51,6 +53,12 @@ export function processingHandlers(
     }),
     updateStep: async ({ actor, body, lang }) => ({
       body: await updates.update(actor, body, lang),
+    }),
+    declineStep: async ({ actor, params, body, lang }) => ({
+      body: await ends.decline(actor, params.stepId, body, lang),
+    }),
+    sendBackStep: async ({ actor, params, body, lang }) => ({
+      body: await ends.sendBack(actor, params.stepId, body, lang),
     }),
     uploadStepDocuments: async ({ actor, params, body, filesOf, lang }) => ({
       body: await uploads.upload(actor, params.stepId, body.codes, filesOf('files'), lang),

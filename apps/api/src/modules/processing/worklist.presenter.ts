@@ -9,7 +9,7 @@ import {
 import { displayName } from '../../platform/auth/authenticate.ts';
 import type { WorklistColumn } from './words/index.ts';
 import type { TableCell } from '../../platform/spreadsheets/table-stream.ts';
-import { isSuspended } from '../../policies/request-actions.ts';
+import { isSuspended, type StepWork } from '../../policies/request-actions.ts';
 import { requestStatusOf, type StoredStatus } from '../../policies/request-status.ts';
 import { labelOf } from '../reference/index.ts';
 import { isAtWork, lateStepStatuses, presentRequest, type Reading } from '../requests/index.ts';
@@ -39,10 +39,11 @@ export function presentWorklistRow(
   row: WorklistRow,
   index: number,
   reading: Reading,
+  work: readonly StepWork[],
 ): WorklistView {
   const { request, _count, assignedAt, assignee, ...step } = row;
   return {
-    ...presentRequest(request, step, index, reading),
+    ...presentRequest(request, step, index, reading, work),
     assignedOn: assignedAt === null ? null : dayOf(assignedAt),
     ageDays: ageOf(row, reading.now),
     isLate: isLate(row, reading.now),

@@ -159,6 +159,7 @@ export function worklistRepository(db: Db) {
   // The same rows as stepScope(actor) gives an agent.
   const scope = (actor: Actor, criteria: readonly WorklistCriterion[]): Prisma.Sql[] => [
     Prisma.sql`s.partner_id = ${actor.partnerId ?? -1}`,
+    Prisma.sql`s.status <> 'DECLINED'`,
     Prisma.sql`r.status NOT IN (${hiddenStatuses})`,
     Prisma.sql`r.agreement IN (${openAgreements})`,
     ...worklistConditionsSql(criteria),

@@ -21,7 +21,7 @@ import {
   type TableCell,
 } from '../../platform/spreadsheets/table-stream.ts';
 import { labelOf } from '../reference/index.ts';
-import { loadStatusLabels } from '../requests/index.ts';
+import { loadStatusLabels, routingRepository } from '../requests/index.ts';
 import { exportedCells, exportedColumns, presentWorklistRow } from './worklist.presenter.ts';
 import {
   worklistRepository,
@@ -69,8 +69,11 @@ export function worklistService({ db, clock, log, limits }: WorklistDeps) {
       ]);
       const reading = { actor, lang, now, labels };
       const first = page.page * page.size;
+      const work = await routingRepository(db).workOn(rows.map(({ request }) => request.id));
       return {
-        results: rows.map((row, i) => presentWorklistRow(row, first + i, reading)),
+        results: rows.map((row, i) =>
+          presentWorklistRow(row, first + i, reading, work.get(row.request.id) ?? []),
+        ),
         totalElements: total,
       };
     },

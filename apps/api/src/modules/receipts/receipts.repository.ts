@@ -8,7 +8,7 @@ import type { Db } from '../../platform/db.ts';
 import { ownRequestScope } from '../../policies/requests.ts';
 import { nameColumns, nameOf } from '../partners/index.ts';
 import { labelColumns } from '../reference/index.ts';
-import { requestColumns } from '../requests/index.ts';
+import { droppedStepStatuses, requestColumns } from '../requests/index.ts';
 
 const receiptColumns = {
   ...requestColumns,
@@ -18,7 +18,7 @@ const receiptColumns = {
     select: { itemId: true, item: { select: { position: true, ...labelColumns } } },
   },
   steps: {
-    where: { status: { not: 'REJECTED' } },
+    where: { status: { notIn: [...droppedStepStatuses] } },
     orderBy: { position: 'asc' },
     select: {
       titleItemId: true,

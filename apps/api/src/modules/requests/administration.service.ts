@@ -1,15 +1,16 @@
 import { inTransaction, type Db } from '../../platform/db.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { ApiError, invalidField } from '../../platform/http/api-error.ts';
-import { canAssign, canSendBack } from '../../policies/request-actions.ts';
+import { canAssign } from '../../policies/request-actions.ts';
 import { administrationRepository } from './administration.repository.ts';
-import { loadStatusLabels } from './labels.repository.ts';
 import { newRequests, stepsOfPlan } from './new-requests.repository.ts';
 import { requestMails } from './request-mails.ts';
 import { administrator, requestWrites } from './request-writes.repository.ts';
 import { findService, routingRepository, type StepRow } from './routing.repository.ts';
 import { routedLines } from './rules/submission-history.ts';
-import { isClosed } from './rules/step-transitions.ts';
+import { isClosed, isLive } from './rules/step-transitions.ts';
+import { vacantSteps } from './rules/routing.ts';
+import { sendBackLocked } from './send-back.ts';
 import { settleRequest } from './settle.ts';
 import { listUnrouted, type UnroutedRequest } from './unrouted.service.ts';
 
@@ -54,8 +55,13 @@ export function requestAdministration({ db, clock, mail }: RequestAdministration
       return step.position;
     }
     await routing.reject([step.id]);
-    await administrationRepository(tx).makeRoom(id, step.position + 1);
-    return step.position + 1;
+    return await placeAfter(tx, id, step);
+  }
+
+  /** Makes room right behind a step, and answers that place. */
+  async function placeAfter(tx: Db, id: number, { position }: StepRow): Promise<number> {
+    await administrationRepository(tx).makeRoom(id, position + 1);
+    return position + 1;
   }
 
   return {
@@ -86,7 +92,11 @@ export function requestAdministration({ db, clock, mail }: RequestAdministration
         const routing = routingRepository(tx);
         const request = await routing.process(id);
         const open = request.steps.filter(
-          (step) => step.titleItemId === service.id && step.status !== 'REJECTED',
+          (step) => step.titleItemId === service.id && isLive(step.status),
+        );
+        // A task of a journey that was declined keeps its place in the order.
+        const declined = vacantSteps(request).find(
+          (step) => step.titleItemId === service.id && step.taskDefId !== null,
         );
         const attended = await routing.attended([partnerId, ...open.map((step) => step.partnerId)]);
         if (!attended.has(partnerId)) throw invalidField('partner', 'unattended');
@@ -95,21 +105,25 @@ export function requestAdministration({ db, clock, mail }: RequestAdministration
         );
         if (!canAssign(status) || (open.length > 0 && ofNobody === undefined))
           throw new ApiError('STATE_CONFLICT');
-        const isLast = ofNobody === undefined;
+        const replaced = ofNobody ?? declined;
+        const isLast = replaced === undefined;
         const steps = await newRequests(tx).addSteps(
           id,
           stepsOfPlan(
             [
               {
-                position: isLast
-                  ? (request.steps.at(-1)?.position ?? -1) + 1
-                  : await takePlaceOf(tx, id, ofNobody, now),
+                position:
+                  ofNobody !== undefined
+                    ? await takePlaceOf(tx, id, ofNobody, now)
+                    : declined !== undefined
+                      ? await placeAfter(tx, id, declined)
+                      : (request.steps.at(-1)?.position ?? -1) + 1,
                 titleItemId: service.id,
                 partnerId,
-                taskDefId: ofNobody?.taskDefId ?? null,
+                taskDefId: replaced?.taskDefId ?? null,
                 // A place in the middle of a journey may have to wait: its turn comes below.
                 status: isLast ? 'ASSIGNED' : 'NOT_STARTED',
-                runsInParallel: ofNobody?.runsInParallel ?? true,
+                runsInParallel: replaced?.runsInParallel ?? true,
               },
             ],
             now,
@@ -133,47 +147,9 @@ export function requestAdministration({ db, clock, mail }: RequestAdministration
       const id = await requestIdOf(numRequest);
       const now = clock.now();
       await inTransaction(db, async (tx) => {
-        const writes = requestWrites(tx);
-        const status = await writes.lock(id);
+        const status = await requestWrites(tx).lock(id);
         if (status === undefined) throw new ApiError('NOT_FOUND');
-        const routing = routingRepository(tx);
-        const request = await routing.process(id);
-        const steps = request.steps.map((step) => ({ ...step, status: step.status }));
-        if (!canSendBack(status, steps)) throw new ApiError('STATE_CONFLICT');
-        const written = await routing.writtenOn(steps.map((step) => step.id));
-        const untouched = steps.filter(
-          (s) => (s.status === 'ASSIGNED' || s.status === 'NOT_STARTED') && !written.has(s.id),
-        );
-        const begun = steps.filter((s) => !isClosed(s.status) && !untouched.includes(s));
-        await routing.withdraw(untouched.map((step) => step.id));
-        await routing.reject(begun.map((step) => step.id));
-        await writes.set(id, { status: 'A_REFOURMULER', observation: text, percent: 0 });
-        await writes.record(
-          administrator,
-          [
-            ...[...untouched, ...begun].map((step) => ({
-              requestId: id,
-              kind: 'STEP_STATUS' as const,
-              stepId: step.id,
-              fromStatus: step.status,
-              toStatus: 'REJECTED' as const,
-            })),
-            {
-              requestId: id,
-              kind: 'STATUS',
-              fromStatus: status,
-              toStatus: 'A_REFOURMULER',
-              detail: text,
-            },
-          ],
-          now,
-        );
-        await requestMails(tx, mail).statusChanged(
-          request,
-          'A_REFOURMULER',
-          text,
-          await loadStatusLabels(tx),
-        );
+        await sendBackLocked(tx, mail, id, { status, author: administrator, text, now });
       });
     },
 

@@ -82,6 +82,8 @@ describe('while it waits', () => {
       canFollow: false,
       canReceipt: false,
       canUpdate: false,
+      canDecline: false,
+      canSendBack: false,
       canAgree: true,
       canWithdraw: false,
       canWithdrawRequest: false,

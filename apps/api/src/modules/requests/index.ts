@@ -18,28 +18,32 @@ export { ownStepColumns, requestColumns, requestDocumentColumns } from './reques
 export { requestsHandlers } from './requests.routes.ts';
 export { routingRepository } from './routing.repository.ts';
 export { formatRequestNumber, numberingYear } from './rules/request-number.ts';
-export { readReason } from './rules/reasons.ts';
+export { readReason, reasonDetail, type SaidReason } from './rules/reasons.ts';
 export { requestStatusFromSteps } from './rules/request-progress.ts';
 export {
   missingDocuments,
   planJourney,
   planServices,
   waitsForOrganisation,
+  withoutRefusals,
   type Offer,
   type Plan,
   type PlannedStep,
 } from './rules/routing.ts';
-export { submissionLines } from './rules/submission-history.ts';
+export { routedLines, submissionLines } from './rules/submission-history.ts';
 export {
   atWorkStepStatuses,
   canRate,
   closedStepStatuses,
+  droppedStepStatuses,
   isAtWork,
   isClosed,
+  isLive,
   lateStepStatuses,
   openStepStatuses,
   stepTransition,
 } from './rules/step-transitions.ts';
+export { sendBackLocked } from './send-back.ts';
 export { settleRequest } from './settle.ts';
 export type { UnroutedService } from './unrouted.service.ts';
 export { tellUnroutedRequests } from './unrouted-mails.ts';

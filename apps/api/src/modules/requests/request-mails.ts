@@ -7,7 +7,7 @@ import type { Outbox } from '../../platform/mail/outbox.ts';
 import { canBeneficiary } from '../../policies/request-actions.ts';
 import { readersOf, type OwnedStep } from '../../policies/step-readers.ts';
 import { writeNotices } from '../notices/index.ts';
-import { nameOf } from '../partners/index.ts';
+import { nameOf, type OrganisationName } from '../partners/index.ts';
 import { labelOf, type Labelled } from '../reference/index.ts';
 import type { StatusLabels } from './labels.repository.ts';
 import { routingRepository, type Recipient, type StepRow } from './routing.repository.ts';
@@ -198,6 +198,33 @@ export function requestMails(tx: Db, outbox: Outbox) {
           },
         });
       }
+    },
+
+    /** Tells the person that an organisation gave a step up, why, and who has it now: a mail and a notice. */
+    async passedOn(
+      request: MailedRequest,
+      step: Pick<StepRow, 'id' | 'titleItem'>,
+      from: OrganisationName,
+      to: OrganisationName | null,
+      why: { readonly label: (lang: Lang) => string; readonly text: string | null },
+    ): Promise<void> {
+      const recipient = toBeneficiary(request);
+      await writeNotices(tx).toPerson(request.beneficiary.id, 'PASSED_ON', {
+        requestId: request.id,
+        stepId: step.id,
+      });
+      await outbox.enqueue(tx, {
+        ...recipient,
+        template: 'stepPassedOn',
+        params: {
+          ...about(request),
+          service: labelOf(step.titleItem, recipient.lang),
+          organisation: nameOf(from, recipient.lang),
+          next: to === null ? null : nameOf(to, recipient.lang),
+          reason: why.label(recipient.lang),
+          text: why.text,
+        },
+      });
     },
 
     /** Tells the organisations that were at work that the processing is suspended, or goes on: a mail and a notice. */

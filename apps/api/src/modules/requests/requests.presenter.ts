@@ -8,6 +8,7 @@ import {
 
 import type { Actor } from '../../platform/auth/actor.ts';
 import { displayName } from '../../platform/auth/authenticate.ts';
+import type { StepWork } from '../../policies/request-actions.ts';
 import { requestAbilities } from '../../policies/requests.ts';
 import { requestStatusOf } from '../../policies/request-status.ts';
 import { presentJourney } from '../journeys/index.ts';
@@ -47,12 +48,14 @@ export function leadingStep<S extends { status: StepStatus }>(steps: readonly S[
  * A request as the actor may see it.
  * @param step the step of the agent's organisation; null for a beneficiary
  * @param index place in the list, from 0
+ * @param work every step of the request, as an agent's abilities depend on them; none for a beneficiary
  */
 export function presentRequest(
   row: RequestRow,
   step: OwnStepRow | null,
   index: number,
   reading: Reading,
+  work: readonly StepWork[],
 ): RequestView {
   const { labels, lang } = reading;
   const { nom, prenom, typeBeneficiaire, email, address, city, province, phone } = row.beneficiary;
@@ -106,6 +109,7 @@ export function presentRequest(
       reading.actor,
       { beneficiaryId: row.beneficiaryId, status, agreement: row.agreement },
       step === null ? null : { status: step.status },
+      work,
     ),
   };
 }

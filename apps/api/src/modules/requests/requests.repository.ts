@@ -3,7 +3,7 @@ import type { Prisma } from '@wasl/db';
 
 import type { Actor } from '../../platform/auth/actor.ts';
 import type { Db } from '../../platform/db.ts';
-import { requestScope } from '../../policies/requests.ts';
+import { requestScope, stepOwner } from '../../policies/requests.ts';
 import { journeyColumns } from '../journeys/index.ts';
 import { nameColumns } from '../partners/index.ts';
 import { labelColumns } from '../reference/index.ts';
@@ -82,11 +82,10 @@ const orderings: {
 };
 
 function withStepsOf(actor: Actor) {
-  // A beneficiary has no organisation: no step has this id, and nothing is read.
-  const partnerId = actor.partnerId ?? -1;
+  // A beneficiary has no organisation: no step is theirs, and nothing is read.
   return {
     ...requestColumns,
-    steps: { where: { partnerId }, orderBy: { position: 'asc' }, select: ownStepColumns },
+    steps: { where: stepOwner(actor), orderBy: { position: 'asc' }, select: ownStepColumns },
   } as const;
 }
 

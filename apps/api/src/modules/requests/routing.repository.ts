@@ -2,6 +2,7 @@ import type { Prisma } from '@wasl/db';
 
 import { activeAgent, attendedPartner } from '../../platform/auth/active-agent.ts';
 import type { Db } from '../../platform/db.ts';
+import type { StepWork } from '../../policies/request-actions.ts';
 import { nameColumns, type OrganisationName } from '../partners/index.ts';
 import { labelColumns, type Labelled } from '../reference/index.ts';
 import type { Offer } from './rules/routing.ts';
@@ -154,6 +155,29 @@ export function routingRepository(db: Db) {
       });
     },
 
+    /** The organisation gives the step up. */
+    async decline(stepId: number): Promise<void> {
+      await db.processingStep.update({
+        where: { id: stepId },
+        data: { status: 'DECLINED', version: { increment: 1 } },
+        select: { id: true },
+      });
+    },
+
+    /** Every step of these requests, and whether somebody has written on it: what sending back depends on. */
+    async workOn(requestIds: readonly number[]): Promise<Map<number, StepWork[]>> {
+      const work = new Map<number, StepWork[]>();
+      if (requestIds.length === 0) return work;
+      const rows = await db.$queryRaw<(StepWork & { requestId: number })[]>`
+        SELECT s.request_id AS "requestId", s.partner_id AS "partnerId", s.status::text AS status,
+          (EXISTS (SELECT 1 FROM step_messages m WHERE m.step_id = s.id)
+            OR EXISTS (SELECT 1 FROM step_notes n WHERE n.step_id = s.id)) AS "isWrittenOn"
+        FROM processing_steps s WHERE s.request_id = ANY(${[...requestIds]}::int[])`;
+      for (const { requestId, ...step } of rows)
+        work.set(requestId, [...(work.get(requestId) ?? []), step]);
+      return work;
+    },
+
     /** Those of the steps on which somebody has written: their words must not go with the step. */
     async writtenOn(stepIds: readonly number[]): Promise<Set<number>> {
       const rows = await db.processingStep.findMany({
@@ -190,6 +214,10 @@ export function routingRepository(db: Db) {
         items: new Map(items.map(({ id, ...item }) => [id, item])),
         partners: new Map(partners.map(({ id, title }) => [id, title])),
       };
+    },
+
+    async organisation(id: number): Promise<OrganisationName> {
+      return await db.partner.findUniqueOrThrow({ where: { id }, select: nameColumns });
     },
 
     /** Agents of these organisations who can sign in. */

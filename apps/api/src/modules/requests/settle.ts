@@ -15,12 +15,18 @@ import {
   settledStatus,
   stepsToAssign,
 } from './rules/request-progress.ts';
+import { vacantSteps } from './rules/routing.ts';
 import { isClosed } from './rules/step-transitions.ts';
 
-/** Services of a personalised request for which no step was ever made. */
-export function unroutedServices(request: Pick<RequestProcess, 'services' | 'steps'>): number[] {
+/** Services of a personalised request for which no step was ever made, and what was declined and has nobody yet. */
+export function unroutedServices(
+  request: Pick<RequestProcess, 'services' | 'steps' | 'journeyDef'>,
+): number[] {
   const routed = new Set(request.steps.map((step) => step.titleItemId));
-  return request.services.map(({ itemId }) => itemId).filter((itemId) => !routed.has(itemId));
+  return [
+    ...request.services.map(({ itemId }) => itemId).filter((itemId) => !routed.has(itemId)),
+    ...vacantSteps(request).map((step) => step.titleItemId),
+  ];
 }
 
 /**
@@ -29,6 +35,7 @@ export function unroutedServices(request: Pick<RequestProcess, 'services' | 'ste
  * a turn and the status stays.
  * Call it in the transaction of the change, with the request's row locked.
  * @param isResumed the administrator has just ended the hold
+ * @param isOwnerTold the owner is told of the change in words of its own: no mail says the status again
  */
 export async function settleRequest(
   tx: Db,
@@ -36,7 +43,7 @@ export async function settleRequest(
   requestId: number,
   author: HistoryAuthor,
   now: Date,
-  { isResumed = false }: { isResumed?: boolean } = {},
+  { isResumed = false, isOwnerTold = false }: { isResumed?: boolean; isOwnerTold?: boolean } = {},
 ): Promise<void> {
   const routing = routingRepository(tx);
   const writes = requestWrites(tx);
@@ -48,6 +55,7 @@ export async function settleRequest(
   const open = request.steps.filter((step) => !isClosed(step.status));
   const attended = await routing.attended(open.map(({ partnerId }) => partnerId));
 
+  const vacant = new Set(vacantSteps(request).map(({ id }) => id));
   const turns = new Set(
     isHeld
       ? []
@@ -56,6 +64,7 @@ export async function settleRequest(
             ...step,
             status: step.status,
             isAttended: attended.has(step.partnerId),
+            isVacant: vacant.has(step.id),
           })),
         ).map(({ id }) => id),
   );
@@ -85,5 +94,6 @@ export async function settleRequest(
     await writes.set(requestId, { status: after, percent });
   await writes.record(author, history, now);
   await mails.assigned(request, assigned);
-  if (after !== before) await mails.statusChanged(request, after, null, await loadStatusLabels(tx));
+  if (after !== before && !isOwnerTold)
+    await mails.statusChanged(request, after, null, await loadStatusLabels(tx));
 }

@@ -113,6 +113,8 @@ describe.each(requestStatuses)('the owner of a request in %s', (status) => {
       canFollow: ['ENTAME', 'DEMANDE_TRAITE', 'RETIREE'].includes(status),
       canReceipt: !editable.includes(status),
       canUpdate: false,
+      canDecline: false,
+      canSendBack: false,
       canAgree: false,
       canWithdraw: false,
       canWithdrawRequest: allowed['withdraw']?.includes(status) === true,
@@ -131,7 +133,9 @@ describe.each(requestStatuses)('the agent with a step on a request in %s', (stat
       status: { code: 'IN_PROGRESS' },
       percent: 50,
     });
-    const isHidden = status === 'SUPPRIME' || status === 'EN_COURS_DE_CREATION';
+    // A step that the organisation gave up is not its any more.
+    const isHidden =
+      status === 'SUPPRIME' || status === 'EN_COURS_DE_CREATION' || stepStatus === 'DECLINED';
     const isOpen = ['ASSIGNED', 'IN_PROGRESS', 'BLOCKED'].includes(stepStatus);
     const isStopped = ['A_REFOURMULER', 'EN_ATTENTE', 'RETIREE'].includes(status);
     if (!isHidden && isOpen && !isStopped) {
@@ -177,7 +181,8 @@ describe.each(stepStatuses)('the owner and a step that is %s', (stepStatus) => {
     });
     expect(answer.status).toBe(stepStatus === 'PROCESSED' ? 200 : 409);
     if (answer.status === 200) return;
-    const code = stepStatus === 'REJECTED' ? 'RATING_CLOSED' : 'RATING_TOO_EARLY';
+    const isClosed = stepStatus === 'REJECTED' || stepStatus === 'DECLINED';
+    const code = isClosed ? 'RATING_CLOSED' : 'RATING_TOO_EARLY';
     expect(answer.body).toMatchObject({ code });
     expect(await traceOf(id)).toBe(before);
   });
@@ -191,6 +196,8 @@ describe.each(stepStatuses)('the owner and a step that is %s', (stepStatus) => {
     const answer = await owner
       .post(`/processing/step/upload/${String(step.id)}`)
       .attach('files', samplePdf, 'rib.pdf');
-    expect(answer.status).toBe(stepStatus === 'PROCESSED' || stepStatus === 'REJECTED' ? 409 : 201);
+    expect(answer.status).toBe(
+      ['PROCESSED', 'REJECTED', 'DECLINED'].includes(stepStatus) ? 409 : 201,
+    );
   });
 });

@@ -26,6 +26,7 @@ import {
   planServices,
   unaskedDocuments,
   waitsForOrganisation,
+  withoutRefusals,
   type Plan,
 } from './rules/routing.ts';
 import { submissionLines } from './rules/submission-history.ts';
@@ -68,7 +69,10 @@ export async function planOf(
     return planJourney(taskDefs, attended, firstPosition);
   }
   const services = request.services.map(({ itemId }) => itemId);
-  const offers = await routingRepository(tx).offers(services, request.beneficiary.areaId);
+  const offers = withoutRefusals(
+    await routingRepository(tx).offers(services, request.beneficiary.areaId),
+    request.steps,
+  );
   for (const [service, list] of offers) {
     const own = list.filter(({ partnerId }) => partnerId === preferredPartnerId);
     if (own.length > 0) offers.set(service, own);

@@ -19,6 +19,7 @@ const unroutedColumns = {
   status: true,
   submittedAt: true,
   beneficiary: { select: { email: true } },
+  journeyDef: { select: { taskDefs: { select: { id: true } } } },
   services: {
     orderBy: [{ item: { position: 'asc' } }, { itemId: 'asc' }],
     select: { itemId: true, item: { select: itemColumns } },
@@ -28,6 +29,9 @@ const unroutedColumns = {
     select: {
       id: true,
       status: true,
+      position: true,
+      partnerId: true,
+      taskDefId: true,
       titleItemId: true,
       titleItem: { select: itemColumns },
       partner: { select: organisationColumns },
@@ -53,7 +57,10 @@ export function unroutedRepository(db: Db) {
         SELECT r.id FROM requests r JOIN processing_steps s ON s.request_id = r.id
           JOIN partners p ON p.id = s.partner_id
         WHERE r.status IN ('NOUVEAU', 'ENTAME', 'EN_ATTENTE') AND s.status IN (${codesSql(openStepStatuses)})
-          AND NOT ${isAttendedSql}`;
+          AND NOT ${isAttendedSql}
+        UNION
+        SELECT r.id FROM requests r JOIN processing_steps s ON s.request_id = r.id
+        WHERE r.status IN ('ENTAME', 'EN_ATTENTE') AND s.status = 'DECLINED'`;
       return await db.supportRequest.findMany({
         where: { id: { in: ids.map(({ id }) => id) } },
         orderBy: [{ submittedAt: 'asc' }, { id: 'asc' }],

@@ -2,7 +2,8 @@ import type { RequestStatus } from '@wasl/contracts';
 
 import type { Deps } from '../../platform/deps.ts';
 import { requestStatusOf } from '../../policies/request-status.ts';
-import { isClosed } from './rules/step-transitions.ts';
+import { vacantSteps } from './rules/routing.ts';
+import { isClosed, isLive } from './rules/step-transitions.ts';
 import { unroutedRepository, type UnroutedRow } from './unrouted.repository.ts';
 
 export interface NamedOrganisation {
@@ -18,9 +19,10 @@ export interface UnroutedService {
   readonly stepId: number | null;
   /**
    * `notOffered`: no approved organisation offers it; `nobodyThere`: no agent of these organisations can sign in;
+   * `declined`: these organisations gave it up, and nobody else does it;
    * `offered`: they offer it and somebody is there, now.
    */
-  readonly reason: 'notOffered' | 'nobodyThere' | 'offered';
+  readonly reason: 'notOffered' | 'nobodyThere' | 'declined' | 'offered';
   readonly organisations: readonly NamedOrganisation[];
 }
 
@@ -42,9 +44,14 @@ const namesOf = (organisations: readonly Organisation[]): NamedOrganisation[] =>
 
 function whyWithoutStep(
   offering: readonly Organisation[],
+  refusals: readonly Organisation[] = [],
 ): Pick<UnroutedService, 'reason' | 'organisations'> {
-  const there = offering.filter(isAttended);
+  const there = offering.filter(
+    (organisation) =>
+      isAttended(organisation) && !refusals.some(({ id }) => id === organisation.id),
+  );
   if (there.length > 0) return { reason: 'offered', organisations: namesOf(there) };
+  if (refusals.length > 0) return { reason: 'declined', organisations: namesOf(refusals) };
   const reason = offering.length === 0 ? 'notOffered' : 'nobodyThere';
   return { reason, organisations: namesOf(offering) };
 }
@@ -59,10 +66,14 @@ export async function listUnrouted({ db }: Pick<Deps, 'db'>): Promise<UnroutedRe
   const offering = await repository.offering([
     ...new Set(rows.flatMap(({ services }) => services.map(({ itemId }) => itemId))),
   ]);
-  return rows.map(({ steps, services, beneficiary, ...row }) => {
+  const all = rows.map(({ steps, services, beneficiary, journeyDef, ...row }) => {
     const live = new Set(
-      steps.filter((step) => step.status !== 'REJECTED').map((step) => step.titleItemId),
+      steps.filter((step) => isLive(step.status)).map((step) => step.titleItemId),
     );
+    const refusalsOf = (itemId: number): Organisation[] =>
+      steps
+        .filter((step) => step.status === 'DECLINED' && step.titleItemId === itemId)
+        .map(({ partner }) => partner);
     const withoutStep = services.flatMap(({ itemId, item }): UnroutedService[] =>
       live.has(itemId)
         ? []
@@ -71,7 +82,7 @@ export async function listUnrouted({ db }: Pick<Deps, 'db'>): Promise<UnroutedRe
               code: item.code,
               libelle: item.libelleFr,
               stepId: null,
-              ...whyWithoutStep(offering.get(itemId) ?? []),
+              ...whyWithoutStep(offering.get(itemId) ?? [], refusalsOf(itemId)),
             },
           ],
     );
@@ -88,11 +99,25 @@ export async function listUnrouted({ db }: Pick<Deps, 'db'>): Promise<UnroutedRe
             },
           ],
     );
+    // A journey's task is its organisation's: nobody else is looked for by itself.
+    const declinedTasks = vacantSteps({ steps, services, journeyDef })
+      .filter(({ taskDefId }) => taskDefId !== null)
+      .map(({ id, titleItem, partner }): UnroutedService => ({
+        code: titleItem.code,
+        libelle: titleItem.libelleFr,
+        stepId: id,
+        reason: 'declined',
+        organisations: namesOf([partner]),
+      }));
     return {
       ...row,
       status: requestStatusOf(row.status),
       beneficiaryEmail: beneficiary.email,
-      services: [...withoutStep, ...ofNobody],
+      services: [...withoutStep, ...ofNobody, ...declinedTasks],
     };
   });
+  // A request that is under way is read for a step that was declined once: where it was replaced, nothing waits.
+  return all.filter(
+    ({ status, services }) => status === 'EN COURS DE QUALIFICATION' || services.length > 0,
+  );
 }

@@ -68,7 +68,7 @@ export function statisticsRepository(db: Db) {
         WITH received AS MATERIALIZED (
           SELECT s.title_item_id AS service_id, width_bucket(s.assigned_at, ${months}::timestamptz[]) - 1 AS month
           FROM processing_steps s ${seen}
-          WHERE s.partner_id = ${partnerId} AND s.assigned_at >= ${start} AND s.assigned_at < ${end}
+          WHERE s.partner_id = ${partnerId} AND s.status <> 'DECLINED' AND s.assigned_at >= ${start} AND s.assigned_at < ${end}
         ), closed AS MATERIALIZED (
           SELECT s.id, s.request_id, s.title_item_id AS service_id, ${days} AS days,
             width_bucket(s.processed_at, ${months}::timestamptz[]) - 1 AS month

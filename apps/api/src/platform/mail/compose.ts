@@ -181,6 +181,22 @@ const bodies: { [T in MailTemplate]: (params: MailTemplates[T], tools: Tools) =>
     ],
     button: { label: t('requestWithdrawn.button'), url: link(places.worklist(numRequest)) },
   }),
+  stepPassedOn: (params, { t, link, ltr }) => ({
+    subject: t('stepPassedOn.subject', { numRequest: ltr(params.numRequest) }),
+    paragraphs: [
+      t('stepPassedOn.body', {
+        numRequest: ltr(params.numRequest),
+        service: params.service,
+        organisation: params.organisation,
+      }),
+      t('stepPassedOn.reason', { reason: params.reason }),
+      ...(params.text === null ? [] : [t('stepPassedOn.text', { text: params.text })]),
+      params.next === null
+        ? t('stepPassedOn.searched')
+        : t('stepPassedOn.next', { next: params.next }),
+    ],
+    button: { label: t('stepPassedOn.button'), url: link(places.request(params.requestId)) },
+  }),
   requestsUnrouted: ({ count, requests }, { t, ltr }) => ({
     subject: t('requestsUnrouted.subject', { requests: ltr(String(count)) }),
     paragraphs: [t('requestsUnrouted.body')],

@@ -12,6 +12,7 @@ const refusable: Partial<Record<MailTemplate, MailKind>> = {
   stepsAssigned: 'ASSIGNED',
   documentsExpected: 'DOCUMENTS',
   statusChanged: 'STATUS',
+  stepPassedOn: 'STATUS',
   requestHandled: 'STATUS',
   messageReceived: 'MESSAGE',
 };

@@ -66,6 +66,20 @@ export interface MailTemplates {
     reason: string;
     text: string | null;
   };
+  /**
+   * An organisation gave a step up: `next` has it now, null while somebody is looked for. `reason` in the reader's
+   * language, `text` as the agent wrote it.
+   */
+  stepPassedOn: {
+    name: string;
+    requestId: number;
+    numRequest: string;
+    service: string;
+    organisation: string;
+    next: string | null;
+    reason: string;
+    text: string | null;
+  };
   /** To the administrator: submitted requests with something that no organisation takes; at most 20 are named. */
   requestsUnrouted: { name: string; count: number; requests: string[] };
   /** To the administrator: nobody of an organisation can sign in any more, and requests wait on it. */

@@ -163,6 +163,15 @@ export const requestRows = {
       c.post(`/processing/step/owner/${String(fx.step)}`, { owner: null, expected: null }),
     statuses: onlyPartners(404, 200),
   },
+  declineStep: {
+    // Refused as faulty: the step is needed by the rows that follow.
+    call: (c, fx) => c.post(`/processing/step/decline/${String(fx.step)}`, { reason: 'OTHER' }),
+    statuses: onlyPartners(400, 400),
+  },
+  sendBackStep: {
+    call: (c, fx) => c.post(`/processing/step/send-back/${String(fx.step)}`, { text: '' }),
+    statuses: onlyPartners(400, 400),
+  },
   uploadStepDocuments: {
     call: (c, fx) =>
       c

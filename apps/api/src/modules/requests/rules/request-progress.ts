@@ -1,6 +1,6 @@
 import type { RequestStatus, StepStatus } from '@wasl/contracts';
 
-import { isClosed, type StepState } from './step-transitions.ts';
+import { isClosed, isLive, type StepState } from './step-transitions.ts';
 
 /** Steps on which work has begun: a blocked one too, because it may ask something of the person, who must reach it. */
 const begun: readonly StepStatus[] = ['IN_PROGRESS', 'BLOCKED', 'PROCESSED'];
@@ -8,7 +8,7 @@ const begun: readonly StepStatus[] = ['IN_PROGRESS', 'BLOCKED', 'PROCESSED'];
 /**
  * The status of a submitted request, from its steps: all done → DEMANDE_TRAITE; any begun → ENTAME;
  * else NOUVEAU, or EN COURS DE QUALIFICATION while a service has no organisation, or one where nobody is.
- * A REJECTED step counts for nothing; a request whose every step is rejected waits for the
+ * A REJECTED or DECLINED step counts for nothing; a request without any other waits for the
  * administrator again.
  * @param hasUnrouted a chosen service without a step, or an open step of an organisation without an agent who can sign in
  */
@@ -16,7 +16,7 @@ export function requestStatusFromSteps(
   steps: readonly { status: StepStatus }[],
   hasUnrouted: boolean,
 ): RequestStatus {
-  const live = steps.filter((step) => step.status !== 'REJECTED');
+  const live = steps.filter((step) => isLive(step.status));
   if (live.length > 0 && !hasUnrouted && live.every((step) => step.status === 'PROCESSED'))
     return 'DEMANDE_TRAITE';
   if (live.some((step) => begun.includes(step.status))) return 'ENTAME';
@@ -42,7 +42,7 @@ export function settledStatus(
  * 100 is kept for "all done": 99.7 is shown as 99. A service without a step yet counts as 0.
  */
 export function requestPercent(steps: readonly StepState[], unroutedServices: number): number {
-  const live = steps.filter((step) => step.status !== 'REJECTED');
+  const live = steps.filter((step) => isLive(step.status));
   const count = live.length + unroutedServices;
   if (count === 0) return 0;
   const sum = live.reduce((total, step) => total + step.percent, 0);
@@ -57,6 +57,8 @@ export interface OrderedStep {
   readonly runsInParallel: boolean;
   /** Its organisation has an agent who can sign in. */
   readonly isAttended: boolean;
+  /** It was declined and nobody is in its place yet: what follows it waits. */
+  readonly isVacant?: boolean;
 }
 
 /**
@@ -69,6 +71,9 @@ export function stepsToAssign(steps: readonly OrderedStep[]): OrderedStep[] {
     (step, index) =>
       step.status === 'NOT_STARTED' &&
       step.isAttended &&
-      (step.runsInParallel || ordered.slice(0, index).every((before) => isClosed(before.status))),
+      (step.runsInParallel ||
+        ordered
+          .slice(0, index)
+          .every((before) => isClosed(before.status) && before.isVacant !== true)),
   );
 }

@@ -83,6 +83,65 @@ export function planServices(
   return { steps, unrouted, unattended: [] };
 }
 
+interface Refusable {
+  readonly titleItemId: number;
+  readonly partnerId: number;
+  readonly status: StepStatus;
+}
+
+/** The offers of organisations that have not refused the service on this request: who said no is not asked again. */
+export function withoutRefusals(
+  offers: ReadonlyMap<number, readonly Offer[]>,
+  steps: readonly Refusable[],
+): Map<number, Offer[]> {
+  const refused = new Set(
+    steps
+      .filter((step) => step.status === 'DECLINED')
+      .map((step) => `${String(step.titleItemId)} ${String(step.partnerId)}`),
+  );
+  return new Map(
+    [...offers].map(([service, list]) => [
+      service,
+      list.filter(({ partnerId }) => !refused.has(`${String(service)} ${String(partnerId)}`)),
+    ]),
+  );
+}
+
+/** What tells whether somebody is in the place of a declined step. */
+export interface Replaceable {
+  readonly position: number;
+  readonly titleItemId: number;
+  readonly taskDefId: number | null;
+  readonly status: StepStatus;
+}
+
+/**
+ * Declined steps in whose place nobody is yet, of services and tasks that the request still asks for: a later step for
+ * the same is the replacement.
+ */
+export function vacantSteps<S extends Replaceable>(request: {
+  readonly steps: readonly S[];
+  readonly services: readonly { readonly itemId: number }[];
+  readonly journeyDef: { readonly taskDefs: readonly { readonly id: number }[] } | null;
+}): S[] {
+  const { steps, services, journeyDef } = request;
+  const isWanted = ({ taskDefId, titleItemId }: S): boolean =>
+    taskDefId === null
+      ? services.some(({ itemId }) => itemId === titleItemId)
+      : journeyDef?.taskDefs.some(({ id }) => id === taskDefId) === true;
+  return steps.filter(
+    (step) =>
+      step.status === 'DECLINED' &&
+      isWanted(step) &&
+      !steps.some(
+        (other) =>
+          other.position > step.position &&
+          other.titleItemId === step.titleItemId &&
+          other.taskDefId === step.taskDefId,
+      ),
+  );
+}
+
 export interface Task {
   readonly id: number;
   readonly position: number;

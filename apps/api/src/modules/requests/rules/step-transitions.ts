@@ -7,7 +7,18 @@ export interface StepState {
 }
 
 /** Statuses of a step that nobody works on any more. */
-export const closedStepStatuses: readonly StepStatus[] = ['PROCESSED', 'REJECTED'];
+export const closedStepStatuses: readonly StepStatus[] = ['PROCESSED', 'REJECTED', 'DECLINED'];
+
+/** Statuses of a step that counts for nothing any more: it will not be done, or not by this organisation. */
+export const droppedStepStatuses = [
+  'REJECTED',
+  'DECLINED',
+] as const satisfies readonly StepStatus[];
+
+/** Whether the step still counts. */
+export function isLive(status: StepStatus): boolean {
+  return !(droppedStepStatuses as readonly StepStatus[]).includes(status);
+}
 
 /** Statuses in which a step can be late: a blocked one waits for others. */
 export const lateStepStatuses: readonly StepStatus[] = ['ASSIGNED', 'IN_PROGRESS'];
@@ -44,7 +55,7 @@ export function stepTransition(
 ): Transition {
   if (current.percent === 100 || current.status === 'PROCESSED')
     return { refused: 'STEP_FULLY_CLAIMED' };
-  if (current.status === 'REJECTED') return { refused: 'STEP_CLOSED' };
+  if (!isLive(current.status)) return { refused: 'STEP_CLOSED' };
   if (current.status === 'NOT_STARTED') return { refused: 'STATE_CONFLICT' };
   const isDone = update.percent === 100 || update.status === 'PROCESSED';
   return { next: isDone ? { status: 'PROCESSED', percent: 100 } : update };

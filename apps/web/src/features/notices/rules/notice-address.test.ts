@@ -28,6 +28,10 @@ const table: Record<NoticeView['kind'], readonly (readonly [NoticeView['target']
     ['REQUEST', '/requests/12'],
     ['FOLLOW_UP', '/requests/12/follow'],
   ],
+  PASSED_ON: [
+    ['REQUEST', '/requests/12'],
+    ['FOLLOW_UP', '/requests/12/follow'],
+  ],
   PROGRESS: [['FOLLOW_UP', '/requests/12/follow']],
   DOCUMENTS_ASKED: [['FOLLOW_UP', '/requests/12/follow']],
   STATUS: [

@@ -48,6 +48,8 @@ const row: RequestView = {
     canFollow: true,
     canReceipt: false,
     canUpdate: true,
+    canDecline: true,
+    canSendBack: true,
     canAgree: false,
     canWithdraw: false,
     canWithdrawRequest: false,

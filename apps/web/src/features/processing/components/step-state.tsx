@@ -8,8 +8,11 @@ import { StatusTag } from '../../../ui/status-tag.tsx';
 /** The status of a step, how long it has been with the organisation, and what it waits for. */
 export function StepState({ row }: { row: WorklistRow }) {
   const { t } = useTranslation('worklist');
-  // The step of a request that was taken back is closed as one that is rejected: nobody here rejected it.
-  const status = row.status.code === 'RETIREE' ? row.status : row.processingStepStatus;
+  // A step is also closed because its request was taken back or sent back: then nobody here rejected it.
+  const isEndedElsewhere =
+    row.processingStepStatus?.code === 'REJECTED' &&
+    (row.status.code === 'RETIREE' || row.status.code === 'A_REFOURMULER');
+  const status = isEndedElsewhere ? row.status : row.processingStepStatus;
   const { ageDays, awaitedDocuments, isLate } = row;
   if (status === null) return null;
   return (

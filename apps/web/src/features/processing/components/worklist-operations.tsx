@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import type { RequestView } from '@wasl/contracts';
+import type { WorklistRow } from '@wasl/contracts';
 import {
   IconFiles,
   IconMessages,
@@ -12,6 +12,7 @@ import { useTranslation } from 'react-i18next';
 import { useUnread } from '../../../domain/notices/use-unread.ts';
 import { notify } from '../../../ui/notify.ts';
 import { UnreadBadge } from '../../../ui/unread-badge.tsx';
+import { StepMore } from './step-more.tsx';
 import { useUpdateRefusal } from './update-refusal.ts';
 import styles from './worklist.module.css';
 
@@ -21,9 +22,12 @@ export type Operation = 'beneficiary' | 'update' | 'follow' | 'documents' | 'mes
 export function WorklistOperations({
   row,
   onChoose,
+  onDone,
 }: {
-  row: RequestView;
+  row: WorklistRow;
   onChoose: (operation: Operation) => void;
+  /** After something was done here: the list has changed. */
+  onDone: () => unknown;
 }) {
   const { t } = useTranslation('worklist');
   const refusal = useUpdateRefusal()(row);
@@ -97,6 +101,7 @@ export function WorklistOperations({
         </span>
         {word(t('actions.messages'))}
       </Button>
+      <StepMore row={row} onDone={onDone} />
     </div>
   );
 }

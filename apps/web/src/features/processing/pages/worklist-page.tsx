@@ -205,6 +205,7 @@ export default function WorklistPage() {
             setRow(item);
             setOpen(operation);
           }}
+          onDone={reload}
         />
       ),
     },

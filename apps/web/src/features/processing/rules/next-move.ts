@@ -2,7 +2,15 @@ import type { Role, StepView } from '@wasl/contracts';
 
 /** Who has the next move on a step. */
 export type NextMove =
-  'handIn' | 'rate' | 'partner' | 'blocked' | 'later' | 'rejected' | 'beneficiary' | 'done';
+  | 'handIn'
+  | 'rate'
+  | 'partner'
+  | 'blocked'
+  | 'later'
+  | 'rejected'
+  | 'declined'
+  | 'beneficiary'
+  | 'done';
 
 /** Whose turn it is on a step, for the person who looks. */
 export function nextMove(step: StepView, role: Role): NextMove {
@@ -12,6 +20,8 @@ export function nextMove(step: StepView, role: Role): NextMove {
       return 'later';
     case 'REJECTED':
       return 'rejected';
+    case 'DECLINED':
+      return 'declined';
     case 'PROCESSED':
       if (role === 'BENEFICIAIRE' && step.abilities.canRate && step.rating === null) return 'rate';
       return 'done';

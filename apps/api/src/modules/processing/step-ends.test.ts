@@ -1,0 +1,421 @@
+import { randomUUID } from 'node:crypto';
+
+import type { HistoryItem, NoticeView, RequestView, StepView, WorklistRow } from '@wasl/contracts';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+
+import { createTestApp, type TestApp, type TestClient } from '../../testing/index.ts';
+import { requestAdministration, requestHold } from '../requests/index.ts';
+
+const administration = 'administration@example.org';
+
+let app: TestApp;
+let admin: ReturnType<typeof requestAdministration>;
+beforeAll(async () => {
+  app = await createTestApp({ env: { ADMIN_EMAIL: administration } });
+  admin = requestAdministration(app.deps);
+});
+afterAll(async () => {
+  await app.close();
+});
+beforeEach(async () => {
+  await app.db.outboxMail.deleteMany();
+});
+
+const decline = (client: TestClient, stepId: number, body: object = { reason: 'OUTSIDE_AREA' }) =>
+  client.post(`/processing/step/decline/${String(stepId)}`, body);
+const sendBack = (client: TestClient, stepId: number, body: object = { text: 'Dire où' }) =>
+  client.post(`/processing/step/send-back/${String(stepId)}`, body);
+const update = (client: TestClient, stepId: number, percent = 20) =>
+  client.post('/processing/step/update', {
+    processingStepId: stepId,
+    status: percent === 100 ? 'PROCESSED' : 'IN_PROGRESS',
+    percent,
+    partnerFeedback: 'Un mot du premier organisme',
+  });
+const stepsOf = (requestId: number) =>
+  app.db.processingStep.findMany({ where: { requestId }, orderBy: { position: 'asc' } });
+const statusOf = async (owner: TestClient, id: number) =>
+  ((await owner.get(`/requests/${String(id)}`).expect(200)).body as RequestView).status.code;
+const mailsOf = async (template: string) =>
+  (await app.mails()).filter((mail) => mail.template === template);
+const historyOf = async (client: TestClient, id: number) =>
+  (
+    (await client.get(`/requests/${String(id)}/history`).expect(200)).body as {
+      items: HistoryItem[];
+    }
+  ).items;
+const rowOf = async (client: TestClient, requestId: number) =>
+  (
+    (await client.post('/journeyInstanceProcessingSteps/filter?size=50', []).expect(200)).body as {
+      results: WorklistRow[];
+    }
+  ).results.filter(({ id }) => id === requestId);
+
+/** A submitted request for one service that several organisations offer: the first, with the lowest id, has it. */
+async function offeredBy(count: number) {
+  const service = await app.make.aService({ libelleFr: 'Juridique' });
+  const agents: Awaited<ReturnType<typeof app.make.anAgent>>[] = [];
+  for (let n = 0; n < count; n += 1) {
+    const partner = await app.make.aPartner({ serviceItems: [service], isAttended: false });
+    agents.push(await app.make.anAgent({ partnerId: partner.id }));
+  }
+  const user = await app.make.aBeneficiary({ lang: 'ar' });
+  const owner = await app.as(user);
+  const request = await app.make.aRequest({ beneficiaryId: user.id, serviceItems: [service] });
+  await owner
+    .put('/requests/observationAndStatus', { idRequest: request.id, newStatus: 'NOUVEAU' })
+    .expect(200);
+  await app.db.outboxMail.deleteMany();
+  const clients = await Promise.all(agents.map((agent) => app.as(agent)));
+  const [step] = await stepsOf(request.id);
+  if (step === undefined) throw new Error('The request was not routed');
+  return { service, agents, clients, user, owner, request, step };
+}
+
+describe('a step that is not for the organisation', () => {
+  it('goes to the next one that offers the service; the person is told, nobody else is asked', async () => {
+    const { agents, clients, user, owner, request, step } = await offeredBy(2);
+    const [first, second] = clients as [TestClient, TestClient];
+    const { body } = await decline(first, step.id, {
+      reason: 'OTHER',
+      text: 'Seul le siège le fait.',
+    }).expect(200);
+    expect(body).toEqual({ organisation: expect.any(String) as string });
+    const steps = await stepsOf(request.id);
+    expect(steps).toMatchObject([
+      { status: 'DECLINED', partnerId: agents[0]?.partnerId },
+      { status: 'ASSIGNED', partnerId: agents[1]?.partnerId, percent: 0, partnerFeedback: null },
+    ]);
+    expect(await statusOf(owner, request.id)).toBe('NOUVEAU');
+    expect(await mailsOf('stepPassedOn')).toMatchObject([
+      {
+        to: user.email,
+        lang: 'ar',
+        params: {
+          next: expect.any(String) as string,
+          reason: 'سبب آخر',
+          text: 'Seul le siège le fait.',
+        },
+      },
+    ]);
+    expect(await mailsOf('stepAssigned')).toMatchObject([{ to: agents[1]?.email }]);
+    expect(await mailsOf('statusChanged')).toEqual([]);
+    expect(await mailsOf('requestsUnrouted')).toEqual([]);
+    const notices = (await owner.get('/notices').expect(200)).body as NoticeView[];
+    expect(notices.map(({ kind }) => kind)).toEqual(['ASSIGNED', 'PASSED_ON', 'ASSIGNED']);
+
+    // The first has no access any more, whatever it asks.
+    expect(await rowOf(first, request.id)).toEqual([]);
+    const counts = await first.post('/journeyInstanceProcessingSteps/counts', []).expect(200);
+    expect(counts.body).toMatchObject({ all: 0, done: 0 });
+    const exported = await first.post('/journeyInstanceProcessingSteps/export?format=csv', []);
+    expect(exported.text).not.toContain(request.numRequest);
+    const id = String(request.id);
+    for (const call of [
+      first.get(`/requests/${id}`),
+      first.get(`/requests/${id}/history`),
+      first.post('/journeyInstanceProcessingSteps/list', { requestId: request.id }),
+      first.get(`/journeyInstanceProcessingSteps/documents/${String(step.id)}`),
+      first.get(`/processing/step/${String(step.id)}/messages`),
+      first.get(`/processing/step/${String(step.id)}/notes`),
+      update(first, step.id),
+      decline(first, step.id),
+      sendBack(first, step.id),
+    ])
+      await call.expect(404);
+
+    // Its words to the person stay between the two; the next one learns only that it was declined.
+    const told = await historyOf(owner, request.id);
+    expect(told.find(({ what }) => what === 'declined')).toMatchObject({
+      reason: 'OTHER',
+      observation: 'Seul le siège le fait.',
+    });
+    const read = await historyOf(second, request.id);
+    expect(read.find(({ what }) => what === 'declined')).toMatchObject({
+      reason: null,
+      observation: null,
+    });
+  });
+
+  it('leaks nothing that was written on it to the next organisation', async () => {
+    const { clients, owner, request, step } = await offeredBy(2);
+    const [first, second] = clients as [TestClient, TestClient];
+    await update(first, step.id).expect(200);
+    const path = `/processing/step/${String(step.id)}`;
+    await first.post(`${path}/messages`, { clientKey: randomUUID(), body: 'Message privé' });
+    await first.post(`${path}/notes`, { clientKey: randomUUID(), body: 'Note interne' });
+    await decline(first, step.id, { reason: 'NOT_OUR_SERVICE', text: 'Voir ailleurs' }).expect(200);
+    const [row] = await rowOf(second, request.id);
+    const next = row?.processingStepId ?? 0;
+    const all = await Promise.all([
+      second.get(`/requests/${String(request.id)}`),
+      second.get(`/requests/${String(request.id)}/history`),
+      second.post('/journeyInstanceProcessingSteps/list', { requestId: request.id }),
+      second.get(`/journeyInstanceProcessingSteps/documents/${String(next)}`),
+      second.get(`/processing/step/${String(next)}/messages`),
+      second.get(`/processing/step/${String(next)}/notes`),
+    ]);
+    expect(all.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200, 200]);
+    const text = JSON.stringify(all.map(({ body }: { body: unknown }) => body));
+    for (const words of ['Un mot du premier', 'Message privé', 'Note interne', 'Voir ailleurs'])
+      expect(text).not.toContain(words);
+    await second.get(`${path}/messages`).expect(404);
+    // The person keeps what was said to them.
+    const steps = await owner.post('/journeyInstanceProcessingSteps/list', {
+      requestId: request.id,
+    });
+    const [before] =
+      (steps.body as { results: { journeyInstanceProcessingSteps: StepView[] }[] }).results[0]
+        ?.journeyInstanceProcessingSteps ?? [];
+    expect(before).toMatchObject({
+      status: { code: 'DECLINED' },
+      partnerFeedback: 'Un mot du premier organisme',
+    });
+    await owner.get(`${path}/messages`).expect(200);
+  });
+
+  it('waits for the administrator where everybody has refused, and is not offered to them again', async () => {
+    const { agents, clients, owner, request, service, step } = await offeredBy(2);
+    const [first, second] = clients as [TestClient, TestClient];
+    await decline(first, step.id).expect(200);
+    const [, next] = await stepsOf(request.id);
+    await app.db.outboxMail.deleteMany();
+    const { body } = await decline(second, next?.id ?? 0, { reason: 'DUPLICATE' }).expect(200);
+    expect(body).toEqual({ organisation: null });
+    expect((await stepsOf(request.id)).map(({ status }) => status)).toEqual([
+      'DECLINED',
+      'DECLINED',
+    ]);
+    expect(await statusOf(owner, request.id)).toBe('EN COURS DE QUALIFICATION');
+    expect(await mailsOf('requestsUnrouted')).toMatchObject([
+      { to: administration, params: { requests: [request.numRequest] } },
+    ]);
+    expect(await mailsOf('stepPassedOn')).toMatchObject([{ params: { next: null } }]);
+    expect(await mailsOf('statusChanged')).toEqual([]);
+    const found = (await admin.listUnrouted()).find(({ id }) => id === request.id);
+    expect(found?.services).toMatchObject([
+      {
+        code: service.code,
+        reason: 'declined',
+        organisations: agents.map(({ partnerId }) => ({ id: partnerId })),
+      },
+    ]);
+    // A new wording goes out again, and to neither of them.
+    await admin.sendBack(request.numRequest, 'Préciser');
+    const third = await app.make.aPartner({ serviceItems: [service] });
+    await owner
+      .put(`/requests/${String(request.id)}`)
+      .field('createRequestDto', JSON.stringify({ services: [service.code] }))
+      .expect(200);
+    await owner
+      .put('/requests/observationAndStatus', { idRequest: request.id, newStatus: 'NOUVEAU' })
+      .expect(200);
+    expect((await stepsOf(request.id)).at(-1)).toMatchObject({
+      partnerId: third.id,
+      status: 'ASSIGNED',
+    });
+  });
+
+  it('of a journey waits for the administrator, and what follows waits behind it', async () => {
+    const [one, two, other] = [
+      await app.make.anAgent(),
+      await app.make.anAgent(),
+      await app.make.anAgent(),
+    ];
+    const titles = [await app.make.aService(), await app.make.aService()];
+    // Others offer the service: the journey has named its organisation all the same.
+    await app.make.aPartner({ serviceItems: titles });
+    const journey = await app.make.aJourney({
+      taskDefs: {
+        create: [one, two].map(({ partnerId }, position) => ({
+          partnerId,
+          position,
+          titleItemId: titles[position]?.id ?? 0,
+        })),
+      },
+    });
+    const user = await app.make.aBeneficiary();
+    const owner = await app.as(user);
+    const request = await app.make.aRequest({ beneficiaryId: user.id, journeyDefId: journey.id });
+    await owner
+      .put('/requests/observationAndStatus', { idRequest: request.id, newStatus: 'NOUVEAU' })
+      .expect(200);
+    const [step] = await stepsOf(request.id);
+    const { body } = await decline(await app.as(one), step?.id ?? 0).expect(200);
+    expect(body).toEqual({ organisation: null });
+    expect((await stepsOf(request.id)).map(({ status }) => status)).toEqual([
+      'DECLINED',
+      'NOT_STARTED',
+    ]);
+    expect(await statusOf(owner, request.id)).toBe('EN COURS DE QUALIFICATION');
+    const found = (await admin.listUnrouted()).find(({ id }) => id === request.id);
+    expect(found?.services).toMatchObject([{ code: titles[0]?.code, reason: 'declined' }]);
+
+    await admin.assignStep(request.numRequest, titles[0]?.code ?? '', other.partnerId);
+    const steps = await stepsOf(request.id);
+    expect(steps).toMatchObject([
+      { status: 'DECLINED' },
+      { status: 'ASSIGNED', partnerId: other.partnerId, taskDefId: step?.taskDefId },
+      { status: 'NOT_STARTED', partnerId: two.partnerId },
+    ]);
+    expect(await statusOf(owner, request.id)).toBe('NOUVEAU');
+    expect((await admin.listUnrouted()).some(({ id }) => id === request.id)).toBe(false);
+    await update(await app.as(other), steps[1]?.id ?? 0, 100).expect(200);
+    expect((await stepsOf(request.id)).map(({ status }) => status)).toEqual([
+      'DECLINED',
+      'PROCESSED',
+      'ASSIGNED',
+    ]);
+  });
+
+  it.each([
+    ['PROCESSED', 'ENTAME', 'STEP_CLOSED'],
+    ['REJECTED', 'ENTAME', 'STEP_CLOSED'],
+    ['NOT_STARTED', 'ENTAME', 'STATE_CONFLICT'],
+    ['ASSIGNED', 'A_REFOURMULER', 'STATE_CONFLICT'],
+    ['IN_PROGRESS', 'EN_ATTENTE', 'REQUEST_ON_HOLD'],
+  ] as const)(
+    'that is %s of a request in %s is refused: %s',
+    async (status, requestStatus, code) => {
+      const agent = await app.make.anAgent();
+      const request = await app.make.aRequest({ status: requestStatus });
+      const percent = status === 'PROCESSED' ? 100 : 10;
+      const at = { requestId: request.id, partnerId: agent.partnerId, status, percent };
+      const step = await app.make.aStep(at);
+      const client = await app.as(agent);
+      for (const call of [decline, sendBack])
+        expect((await call(client, step.id).expect(409)).body).toMatchObject({ code });
+      expect((await rowOf(client, request.id))[0]?.abilities).toMatchObject({
+        canDecline: false,
+        canSendBack: false,
+      });
+    },
+  );
+
+  it('that a colleague has moved on meanwhile shows what is there now', async () => {
+    const { clients, step } = await offeredBy(1);
+    const [client] = clients as [TestClient];
+    await update(client, step.id, 40).expect(200);
+    for (const answer of [
+      await decline(client, step.id, { reason: 'DUPLICATE', version: 1 }),
+      await sendBack(client, step.id, { text: 'x', version: 1 }),
+    ]) {
+      expect(answer.status).toBe(409);
+      expect(answer.body).toMatchObject({ code: 'STEP_CHANGED', current: { percent: 40 } });
+    }
+  });
+
+  it('is given up once, however often it is pressed', async () => {
+    const { clients, request, step } = await offeredBy(3);
+    const [client] = clients as [TestClient];
+    const answers = await Promise.all(Array.from({ length: 8 }, () => decline(client, step.id)));
+    expect(answers.map(({ status }) => status).sort()).toEqual([
+      200,
+      ...Array<number>(7).fill(404),
+    ]);
+    expect((await stepsOf(request.id)).map(({ status }) => status)).toEqual([
+      'DECLINED',
+      'ASSIGNED',
+    ]);
+  });
+
+  it.each([
+    [{}, 'reason'],
+    [{ reason: 'OTHER' }, 'text'],
+    [{ reason: 'SOLVED' }, 'reason'],
+  ])('asks for a reason: %o is refused at %s', async (body, path) => {
+    const { clients, step } = await offeredBy(1);
+    const answer = await decline(clients[0] as TestClient, step.id, body).expect(400);
+    expect((answer.body as { errors: { path: string }[] }).errors.map((e) => e.path)).toEqual([
+      path,
+    ]);
+  });
+});
+
+describe('sending a request back', () => {
+  it('says what has to be changed, by the administrator’s rule; the organisation still reads it', async () => {
+    const { clients, user, owner, request, step, service } = await offeredBy(1);
+    const [client] = clients as [TestClient];
+    expect((await rowOf(client, request.id))[0]?.abilities).toMatchObject({
+      canDecline: true,
+      canSendBack: true,
+    });
+    await sendBack(client, step.id, { text: 'Dire où est le local' }).expect(200);
+    const { body } = await owner.get(`/requests/${String(request.id)}`).expect(200);
+    expect(body).toMatchObject({
+      status: { code: 'A_REFOURMULER' },
+      observation: 'Dire où est le local',
+      abilities: { canEdit: true },
+    });
+    expect(await mailsOf('statusChanged')).toMatchObject([
+      { to: user.email, params: { observation: 'Dire où est le local', page: 'edit' } },
+    ]);
+    expect(await rowOf(client, request.id)).toMatchObject([
+      { processingStepStatus: { code: 'REJECTED' }, abilities: { canSendBack: false } },
+    ]);
+    expect((await historyOf(owner, request.id)).at(-1)).toMatchObject({
+      what: 'sentBack',
+      observation: 'Dire où est le local',
+    });
+    // Corrected and submitted, it is routed anew.
+    await owner
+      .put(`/requests/${String(request.id)}`)
+      .field('createRequestDto', JSON.stringify({ services: [service.code] }))
+      .expect(200);
+    await owner
+      .put('/requests/observationAndStatus', { idRequest: request.id, newStatus: 'NOUVEAU' })
+      .expect(200);
+    expect((await stepsOf(request.id)).map(({ status }) => status)).toEqual([
+      'REJECTED',
+      'ASSIGNED',
+    ]);
+  });
+
+  /** A second step of another organisation on the same request. */
+  async function beside(over: Parameters<typeof app.make.aStep>[0]) {
+    const made = await offeredBy(1);
+    const other = await app.make.aStep({ requestId: made.request.id, ...over });
+    return { ...made, client: made.clients[0] as TestClient, other };
+  }
+
+  it.each([
+    ['IN_PROGRESS', 'OTHERS_AT_WORK'],
+    ['BLOCKED', 'OTHERS_AT_WORK'],
+    ['PROCESSED', 'STATE_CONFLICT'],
+  ] as const)('is refused beside a step that is %s elsewhere: %s', async (status, code) => {
+    const percent = status === 'PROCESSED' ? 100 : 10;
+    const { client, request, step } = await beside({ status, percent });
+    expect((await sendBack(client, step.id).expect(409)).body).toMatchObject({ code });
+    expect((await rowOf(client, request.id))[0]?.abilities.canSendBack).toBe(false);
+  });
+
+  it('is refused while another organisation talks with the person, not for one that has done nothing', async () => {
+    const { client, owner, request, step, other } = await beside({});
+    await owner
+      .post(`/processing/step/${String(other.id)}/messages`, {
+        clientKey: randomUUID(),
+        body: 'Bonjour',
+      })
+      .expect(201);
+    expect((await sendBack(client, step.id).expect(409)).body).toMatchObject({
+      code: 'OTHERS_AT_WORK',
+    });
+    expect((await rowOf(client, request.id))[0]?.abilities.canSendBack).toBe(false);
+    await app.db.stepMessage.deleteMany({ where: { stepId: other.id } });
+    expect((await rowOf(client, request.id))[0]?.abilities.canSendBack).toBe(true);
+    await sendBack(client, step.id).expect(200);
+    expect((await stepsOf(request.id)).map(({ id }) => id)).toEqual([step.id]);
+  });
+
+  it('and the person’s withdrawal, the hold and the other agent take turns', async () => {
+    const { client, owner, request, step } = await beside({});
+    const [back, taken] = await Promise.all([
+      sendBack(client, step.id),
+      owner.post(`/requests/${String(request.id)}/withdraw`, { reason: 'MISTAKE' }),
+    ]);
+    expect([back.status, taken.status].sort()).toEqual([200, 409]);
+    await expect(requestHold(app.deps).hold(request.numRequest, null)).rejects.toThrow(
+      'STATE_CONFLICT',
+    );
+  });
+});

@@ -1,0 +1,80 @@
+import type { RequestStatus } from '@wasl/contracts';
+
+import type { Db } from '../../platform/db.ts';
+import { ApiError } from '../../platform/http/api-error.ts';
+import type { Outbox } from '../../platform/mail/outbox.ts';
+import { canSendBack } from '../../policies/request-actions.ts';
+import { loadStatusLabels } from './labels.repository.ts';
+import { requestMails } from './request-mails.ts';
+import { requestWrites, type HistoryAuthor } from './request-writes.repository.ts';
+import { routingRepository } from './routing.repository.ts';
+import { isClosed } from './rules/step-transitions.ts';
+
+/**
+ * Sends a request back to its author with what has to be changed: A_REFOURMULER. Steps not begun are taken away, those
+ * begun or written on are closed as REJECTED; a new submission routes anew. Call it in a transaction, with the
+ * request's row locked.
+ * @param keptStepId the step of the organisation that sends it back: it stays to be read, closed
+ * @throws ApiError STATE_CONFLICT when the request is not with the organisations or a step was processed
+ */
+export async function sendBackLocked(
+  tx: Db,
+  outbox: Outbox,
+  id: number,
+  {
+    status,
+    author,
+    text,
+    now,
+    keptStepId,
+  }: {
+    readonly status: RequestStatus;
+    readonly author: HistoryAuthor;
+    readonly text: string;
+    readonly now: Date;
+    readonly keptStepId?: number;
+  },
+): Promise<void> {
+  const writes = requestWrites(tx);
+  const routing = routingRepository(tx);
+  const request = await routing.process(id);
+  const { steps } = request;
+  if (!canSendBack(status, steps)) throw new ApiError('STATE_CONFLICT');
+  const written = await routing.writtenOn(steps.map((step) => step.id));
+  const untouched = steps.filter(
+    (step) =>
+      (step.status === 'ASSIGNED' || step.status === 'NOT_STARTED') &&
+      step.id !== keptStepId &&
+      !written.has(step.id),
+  );
+  const begun = steps.filter((step) => !isClosed(step.status) && !untouched.includes(step));
+  await routing.withdraw(untouched.map((step) => step.id));
+  await routing.reject(begun.map((step) => step.id));
+  await writes.set(id, { status: 'A_REFOURMULER', observation: text, percent: 0 });
+  await writes.record(
+    author,
+    [
+      ...[...untouched, ...begun].map((step) => ({
+        requestId: id,
+        kind: 'STEP_STATUS' as const,
+        stepId: step.id,
+        fromStatus: step.status,
+        toStatus: 'REJECTED' as const,
+      })),
+      {
+        requestId: id,
+        kind: 'STATUS',
+        fromStatus: status,
+        toStatus: 'A_REFOURMULER',
+        detail: text,
+      },
+    ],
+    now,
+  );
+  await requestMails(tx, outbox).statusChanged(
+    request,
+    'A_REFOURMULER',
+    text,
+    await loadStatusLabels(tx),
+  );
+}

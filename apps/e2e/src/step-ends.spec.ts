@@ -1,0 +1,112 @@
+import type { Page } from '@playwright/test';
+
+import { expectNotice } from './notices.ts';
+import { expect, test } from './server.ts';
+import { signedIn, tokenOf } from './signed-in.ts';
+
+// A request that no other story has moved on.
+test.use({ portalName: 'step ends' });
+
+const beneficiary = 'amina@example.org';
+
+/** The number and the id of the beneficiary's request that nobody has begun. */
+async function newRequest(page: Page): Promise<{ id: number; number: string }> {
+  const token = await page.evaluate(() => localStorage.getItem('token'));
+  const answer = await page.request.post('/api/requests/filter', {
+    headers: { authorization: `Bearer ${token ?? ''}` },
+    data: [{ key: 'status', operation: 'EQUALS', value: 'NOUVEAU' }],
+  });
+  const [request] = (await answer.json()) as { id: number; numRequest: string }[];
+  if (request === undefined) throw new Error('The demonstration set has no new request');
+  return { id: request.id, number: request.numRequest };
+}
+
+test('a request that is not for one organisation goes to another, which sends it back to rephrase', async ({
+  browser,
+  page,
+  portal,
+}) => {
+  test.setTimeout(90_000);
+  await signedIn(page, portal.url, beneficiary);
+  await page.goto('/requests');
+  const { id, number } = await newRequest(page);
+  const as = async (email: string) => {
+    const context = await browser.newContext({ baseURL: portal.url, locale: 'fr' });
+    const agent = await context.newPage();
+    await signedIn(agent, portal.url, email);
+    await agent.goto(`/requests?number=${number}`);
+    return agent;
+  };
+  /** The agent of the organisation to which the routing gave it: one of those that offer the service. */
+  const whoHas = async (wanted: string): Promise<string> => {
+    for (const name of ['ccis', 'peches', 'indh']) {
+      const email = `agent.${name}@example.org`;
+      const token = await tokenOf(page.request, portal.url, email);
+      const answer = await page.request.post('/api/journeyInstanceProcessingSteps/filter', {
+        headers: { authorization: `Bearer ${token}` },
+        data: [{ key: 'numRequest', operation: 'EQUALS', value: wanted }],
+      });
+      if (((await answer.json()) as { totalElements: number }).totalElements > 0) return email;
+    }
+    throw new Error(`nobody has ${wanted}`);
+  };
+  const choose = async (agent: Page, item: string) => {
+    await agent.getByRole('button', { name: `Autres actions : demande ${number}` }).click();
+    await agent.getByRole('menuitem', { name: item }).click();
+  };
+
+  await test.step('the first says why, and does not see it any more', async () => {
+    const karim = await as('agent.cri@example.org');
+    await choose(karim, 'Ce n’est pas pour nous');
+    const dialog = karim.getByRole('dialog', {
+      name: `Demande ${number} : ce n’est pas pour vous`,
+    });
+    const words = dialog.getByRole('textbox', { name: /^Quelques mots/ });
+    await dialog.getByRole('radio', { name: 'Autre raison' }).check();
+    await words.fill('Le guichet de Tétouan est fermé.');
+    // What was typed is asked about before Back loses it.
+    await karim.goBack();
+    await karim
+      .getByRole('dialog', { name: 'Fermer sans enregistrer' })
+      .getByRole('button', { name: 'Annuler' })
+      .click();
+    await expect(words).toHaveValue('Le guichet de Tétouan est fermé.');
+    await dialog.getByRole('button', { name: 'Ce n’est pas pour nous' }).click();
+    await expectNotice(karim, 'La prestation est confiée à');
+    await expect(karim.getByText('Aucune demande ne correspond à cette recherche')).toBeVisible();
+    await karim.context().close();
+  });
+
+  await test.step('the person is told in plain words', async () => {
+    await page.reload();
+    await page.getByRole('button', { name: /^Notifications/ }).click();
+    await expect(
+      page
+        .getByRole('dialog', { name: 'Notifications' })
+        .getByRole('link', { name: new RegExp(`ne prend pas en charge.*${number}`) }),
+    ).toBeVisible();
+  });
+
+  await test.step('the next one asks for another wording, one point a line', async () => {
+    const samira = await as(await whoHas(number));
+    await choose(samira, 'Renvoyer pour reformulation');
+    const dialog = samira.getByRole('dialog', { name: `Renvoyer la demande ${number}` });
+    await dialog.getByRole('button', { name: 'Renvoyer pour reformulation' }).click();
+    await expect(dialog.getByRole('link', { name: /Ce qu’il faut changer/ })).toBeVisible();
+    await dialog
+      .getByRole('textbox', { name: /^Ce qu’il faut changer/ })
+      .fill('La commune\nLa surface');
+    await dialog.getByRole('button', { name: 'Renvoyer pour reformulation' }).click();
+    await expectNotice(samira, 'La demande est renvoyée à son auteur.');
+    const row = samira.getByRole('row').filter({ hasText: number });
+    await expect(row).toContainText('À reformuler');
+    await expect(row.getByRole('button', { name: /^Autres actions/ })).toHaveCount(0);
+    await samira.context().close();
+  });
+
+  await test.step('and the person reads what to change', async () => {
+    await page.goto(`/editRequest/${String(id)}`);
+    await expect(page.getByText('La commune', { exact: true })).toBeVisible();
+    await expect(page.getByText('La surface', { exact: true })).toBeVisible();
+  });
+});

@@ -1,0 +1,61 @@
+import { z } from 'zod';
+
+import { defineArea } from '../http/area.ts';
+import { acknowledged } from '../wire/acknowledged.ts';
+import { optionalText, paragraph, v } from '../wire/text.ts';
+import { id, langQuery, sentVersion } from '../wire/values.ts';
+
+/** Reasons for which only an organisation gives a step up. */
+export const organisationReasons = ['OUTSIDE_AREA', 'NOT_OUR_SERVICE', 'DUPLICATE'] as const;
+/** Why an organisation does not take a step. */
+export const declineReasons = [...organisationReasons, 'OTHER'] as const;
+export type DeclineReason = (typeof declineReasons)[number];
+
+/** OTHER says nothing by itself: it needs a text. */
+export const declineBody = z
+  .object({
+    reason: z.enum(declineReasons, { error: v('required') }),
+    text: optionalText(1000),
+    /** Of the step as it was read; another one now is refused as STEP_CHANGED. */
+    version: sentVersion,
+  })
+  .refine(({ reason, text }) => reason !== 'OTHER' || text !== null, {
+    path: ['text'],
+    error: v('required'),
+  });
+
+/** What has to be changed, one thing a line. */
+export const sendBackBody = z.object({ text: paragraph(2000), version: sentVersion });
+
+const params = z.object({ stepId: id });
+
+export const stepEndsCalls = defineArea('processing', {
+  declineStep: {
+    method: 'post',
+    path: '/processing/step/decline/:stepId',
+    permission: 'step:decline',
+    summary:
+      'Give up a step that is not for the organisation: it goes to another one that offers the service and has not refused it, or waits for the administrator',
+    params,
+    query: z.object({ lang: langQuery }),
+    body: declineBody,
+    response: {
+      status: 200,
+      /** Who has it now; null where the administrator has to find somebody. */
+      body: z.object({ organisation: z.string().nullable() }),
+    },
+    errors: ['STEP_CLOSED', 'STEP_CHANGED', 'REQUEST_ON_HOLD', 'STATE_CONFLICT'],
+  },
+  sendBackStep: {
+    method: 'post',
+    path: '/processing/step/send-back/:stepId',
+    permission: 'step:send-back',
+    summary:
+      'Send the request of a step back to its author with what has to be changed; refused while another organisation is at work on it',
+    params,
+    query: z.object({ lang: langQuery }),
+    body: sendBackBody,
+    response: { status: 200, body: acknowledged },
+    errors: ['STEP_CLOSED', 'STEP_CHANGED', 'REQUEST_ON_HOLD', 'OTHERS_AT_WORK', 'STATE_CONFLICT'],
+  },
+});
