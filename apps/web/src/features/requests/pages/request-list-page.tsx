@@ -15,7 +15,7 @@ import { type Column, DataTable } from '../../../ui/data-table.tsx';
 import layout from '../../../ui/layout/layout.module.css';
 import { LtrText } from '../../../ui/ltr-text.tsx';
 import { FollowUp } from '../../../ui/slots.ts';
-import { EmptyState } from '../../../ui/states.tsx';
+import { EmptyState, PageSkeleton } from '../../../ui/states.tsx';
 import { useYourTurn } from '../api/your-turn.ts';
 import { AgreementBanner } from '../components/agreement-banner.tsx';
 import { listState, noFilter } from '../rules/list-state.ts';
@@ -146,6 +146,11 @@ export default function RequestListPage() {
   ];
   const filter = { number: state.number, status: state.status, from: state.from, to: state.to };
 
+  // What stands above the list comes with its own calls, made at the same time: drawn before them, the list would move down.
+  const isAwaited = [turn, user].some(
+    ({ data, error }) => data === undefined && error === undefined,
+  );
+  if (isAwaited) return <PageSkeleton />;
   return (
     <Stack>
       {isUnqualified ? <SurveyInvitation onSaved={user.reload} /> : null}
