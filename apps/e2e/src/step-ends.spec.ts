@@ -57,6 +57,9 @@ test('a request that is not for one organisation goes to another, which sends it
 
   await test.step('the first says why, and does not see it any more', async () => {
     const karim = await as('agent.cri@example.org');
+    // From the file itself: once it is given up there is nothing to read there, and the list is back.
+    await karim.getByRole('link', { name: /^Ouvrir le dossier/ }).click();
+    await expect(karim).toHaveURL(/\/steps\/\d+/);
     await choose(karim, 'Ce n’est pas pour nous');
     const dialog = karim.getByRole('dialog', {
       name: `Demande ${number} : ce n’est pas pour vous`,

@@ -159,7 +159,7 @@ export function routingRepository(db: Db) {
     async decline(stepId: number): Promise<void> {
       await db.processingStep.update({
         where: { id: stepId },
-        data: { status: 'DECLINED', version: { increment: 1 } },
+        data: { status: 'DECLINED', assigneeId: null, version: { increment: 1 } },
         select: { id: true },
       });
     },

@@ -19,6 +19,7 @@ import { DocumentSections, type Previewed } from './document-sections.tsx';
 import { History } from './history.tsx';
 import { StarsGiven } from './stars.tsx';
 import styles from './step-file.module.css';
+import { StepMore } from './step-more.tsx';
 import { StepOwner } from './step-owner.tsx';
 import { StepState } from './step-state.tsx';
 import { useUpdateRefusal } from './update-refusal.ts';
@@ -98,6 +99,7 @@ export function StepFile({
             onChanged={onChanged}
           />
         )}
+        <StepMore row={row} onDone={onChanged} />
       </div>
       <div className={styles['sides']}>
         <div className={styles['side']}>

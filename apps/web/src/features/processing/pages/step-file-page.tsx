@@ -8,7 +8,7 @@ import { useLocation, useNavigate, useParams } from 'react-router-dom';
 import '@mantine/core/styles/Kbd.css';
 
 import { usePageTitle } from '../../../app/page-title.tsx';
-import { criteriaOf } from '../../../domain/requests/request-filter.ts';
+import { ApiError } from '../../../lib/http.ts';
 import { refresh } from '../../../lib/refresh.ts';
 import { useUrlState } from '../../../lib/url-state.ts';
 import { useEndpoint } from '../../../lib/use-endpoint.ts';
@@ -18,7 +18,7 @@ import { EmptyState, ErrorState, PageSkeleton } from '../../../ui/states.tsx';
 import { StepFile } from '../components/step-file.tsx';
 import styles from '../components/step-file.module.css';
 import { fileKeyOf } from '../rules/file-keys.ts';
-import { partQuery, worklistState } from '../rules/worklist-state.ts';
+import { partQuery, worklistCriteriaOf, worklistState } from '../rules/worklist-state.ts';
 
 const helpKeys = [
   ['J', 'next'],
@@ -50,7 +50,7 @@ export default function StepFilePage() {
             sort: `${state.sort.field},${state.sort.direction}`,
             ...partQuery(state),
           },
-          body: criteriaOf(state),
+          body: worklistCriteriaOf(state),
         },
     { keepPreviousData: false, dedupingInterval: 0 },
   );
@@ -75,6 +75,15 @@ export default function StepFilePage() {
       document.removeEventListener('keydown', onKey);
     };
   });
+
+  // It was given up, or its request sent back: there is nothing to read here any more.
+  const isGone =
+    file.data !== undefined && file.error instanceof ApiError && file.error.status === 404;
+  useEffect(() => {
+    if (!isGone) return;
+    if (goOn === null) void navigate({ pathname: places.requests(), search });
+    else goOn();
+  }, [isGone]); // eslint-disable-line react-hooks/exhaustive-deps -- once, when it goes
 
   if (stepId === null) return <EmptyState title={t('words:errors.NOT_FOUND')} />;
   const place = around.data?.place ?? null;
@@ -135,7 +144,10 @@ export default function StepFilePage() {
           search={search}
           onNext={goOn}
           onChanged={async () => {
-            await Promise.all([file.reload(), refresh('requestHistory', 'countWorklist')]);
+            await Promise.all([
+              file.reload(),
+              refresh('requestHistory', 'filterWorklist', 'countWorklist'),
+            ]);
           }}
         />
       )}
