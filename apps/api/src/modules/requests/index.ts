@@ -18,7 +18,7 @@ export { ownStepColumns, requestColumns, requestDocumentColumns } from './reques
 export { requestsHandlers } from './requests.routes.ts';
 export { routingRepository } from './routing.repository.ts';
 export { formatRequestNumber, numberingYear } from './rules/request-number.ts';
-export { readReason, reasonDetail, type SaidReason } from './rules/reasons.ts';
+export { readReason, reasonDetail } from './rules/reasons.ts';
 export { requestStatusFromSteps } from './rules/request-progress.ts';
 export {
   missingDocuments,
