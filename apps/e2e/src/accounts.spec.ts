@@ -235,7 +235,7 @@ test('a forgotten password is replaced with the mailed link, once', async ({ pag
   await expect(page.getByText('Veuillez saisir le meme mot de passe').first()).toBeVisible();
   await expect(page.getByText(/^Le mot de passe doit comporter/).first()).toBeVisible();
   await page.getByLabel(/^Mot de passe/).fill('Phare#Spartel7');
-  await expect(page.getByRole('listitem').filter({ hasText: '(respectée)' })).toHaveCount(5);
+  await expect(page.getByRole('listitem').filter({ hasText: '(respectée)' })).toHaveCount(6);
   await page.getByLabel(/^Confirmation/).fill('Phare#Spartel7');
   await page.getByRole('button', { name: 'Enregistrer' }).click();
   await expect(

@@ -12,12 +12,20 @@ const bodies: Partial<Record<EndpointId, object>> = {
   filterWorklist: [],
   countWorklist: [],
   exportWorklist: [],
+  findNeighbours: [],
 };
 const names: Readonly<Record<string, string>> = {
   run: '6f1e1c1a-4a1e-4f6e-9a2b-3c4d5e6f7a8b',
   parent: 'SERVICE',
 };
-const queries: Partial<Record<EndpointId, string>> = { exportWorklist: '?format=csv' };
+const period = 'from=2026-01-01&to=2026-12-31';
+/** Queries that a call does not go without; `{stepId}` is the step's. */
+const queries: Partial<Record<EndpointId, string>> = {
+  exportWorklist: '?format=csv',
+  findNeighbours: '?stepId={stepId}',
+  getStatistics: `?${period}`,
+  exportStatistics: `?${period}&format=csv`,
+};
 /** Calls that know nothing of requests and want a key of their own. */
 const aside: readonly EndpointId[] = ['checkResetToken', 'getPartnerLogo'];
 
@@ -44,6 +52,7 @@ export interface ReadTarget {
 export function namesOneThing(id: EndpointId, { path }: Endpoint): boolean {
   return (
     id === 'listSteps' ||
+    id === 'findNeighbours' ||
     isOfStep(path) ||
     path.startsWith('/downloadFile') ||
     path.startsWith('/requests/:')
@@ -64,7 +73,7 @@ export async function readAs(
     path.replace(
       /:(\w+)/g,
       (_, member: string) => (path.startsWith('/downloadFile') ? file : names[member]) ?? idOfPath,
-    ) + (queries[id] ?? '');
+    ) + (queries[id] ?? '').replace('{stepId}', String(stepId));
   const body = bodies[id];
   return method === 'get'
     ? await client.get(address).buffer(true)
