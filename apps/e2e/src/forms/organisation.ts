@@ -34,8 +34,8 @@ export const organisation: readonly FormPlace[] = [
       await unfold(look.page);
     },
     lists: 5,
-    texts: 1,
-    codes: '[role=search] input',
+    texts: 2,
+    codes: '[role=search] input:not([type=search])',
   },
   {
     name: 'the progress of a step',
