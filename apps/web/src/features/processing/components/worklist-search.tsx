@@ -7,6 +7,7 @@ import { useTranslation } from 'react-i18next';
 import { formatDay, isolated } from '../../../lib/formats.ts';
 import type { StateOf } from '../../../lib/url-state.ts';
 import { useEndpoint } from '../../../lib/use-endpoint.ts';
+import { directionOf } from '../../../ui/form/direction.ts';
 import {
   linked,
   type LinkedFilter,
@@ -94,7 +95,7 @@ export function WorklistSearch({
           placeholder={t('search.placeholder')}
           value={draft}
           maxLength={80}
-          dir="auto"
+          {...directionOf(draft)}
           error={isShort ? t('search.short', { count: searchMinLength }) : undefined}
           onChange={(event) => {
             setDraft(event.currentTarget.value);
