@@ -36,7 +36,7 @@ async function paste(page: Page, field: Locator, text: string): Promise<void> {
 /** What assistive technology says of the field beside its name and its hint. */
 const said = (page: Page, field: Locator) =>
   expect.poll(async () => {
-    const described = (await field.getAttribute('aria-describedby'))?.split(' ') ?? [];
+    const described = (await field.getAttribute('aria-describedby'))?.split(/\s+/) ?? [];
     const ids = described.filter((id) => !id.endsWith('-description'));
     const texts = await Promise.all(ids.map((id) => page.locator(`[id="${id}"]`).textContent()));
     return texts.join(' ').replace(/\s/g, ' ');
