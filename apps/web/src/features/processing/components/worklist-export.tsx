@@ -1,11 +1,10 @@
-import { IconFileSpreadsheet, IconFileText, IconFileDownload } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 
 import { useErrorText } from '../../../i18n/error-text.ts';
 import { today } from '../../../lib/formats.ts';
 import { saveFile } from '../../../lib/uploads.ts';
 import { useEndpointAction } from '../../../lib/use-endpoint.ts';
-import { Menu } from '../../../ui/menu.tsx';
+import { ExportMenu } from '../../../ui/export-menu.tsx';
 import { notify } from '../../../ui/notify.ts';
 import {
   type Owners,
@@ -39,31 +38,16 @@ export function WorklistExport({
     }
   };
   return (
-    <Menu
-      label={t(isRunning ? 'export.running' : 'export.label')}
-      button={{
-        variant: 'default',
-        color: 'teal',
-        loading: isRunning,
-        disabled: isEmpty,
-        leftSection: <IconFileDownload size={18} aria-hidden />,
+    <ExportMenu
+      words={{
+        label: t('export.label'),
+        running: t('export.running'),
+        xlsx: t('export.xlsx'),
+        csv: t('export.csv'),
       }}
-      entries={[
-        {
-          key: 'xlsx',
-          label: t('export.xlsx'),
-          icon: <IconFileSpreadsheet size={18} aria-hidden />,
-          onChoose: () => save('xlsx'),
-        },
-        {
-          key: 'csv',
-          label: t('export.csv'),
-          icon: <IconFileText size={18} aria-hidden />,
-          onChoose: () => save('csv'),
-        },
-      ]}
-    >
-      {t('export.label')}
-    </Menu>
+      isRunning={isRunning}
+      isEmpty={isEmpty}
+      onChoose={save}
+    />
   );
 }

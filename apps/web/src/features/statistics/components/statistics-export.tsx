@@ -1,10 +1,9 @@
-import { IconFileDownload, IconFileSpreadsheet, IconFileText } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 
 import { useErrorText } from '../../../i18n/error-text.ts';
 import { saveFile } from '../../../lib/uploads.ts';
 import { useEndpointAction } from '../../../lib/use-endpoint.ts';
-import { Menu } from '../../../ui/menu.tsx';
+import { ExportMenu } from '../../../ui/export-menu.tsx';
 import { notify } from '../../../ui/notify.ts';
 import type { Period } from '../rules/period.ts';
 
@@ -23,29 +22,15 @@ export function StatisticsExport({ period }: { period: Period }) {
     }
   };
   return (
-    <Menu
-      label={t('export.label')}
-      button={{
-        variant: 'default',
-        loading: isRunning,
-        leftSection: <IconFileDownload size={18} aria-hidden />,
+    <ExportMenu
+      words={{
+        label: t('export.label'),
+        running: t('export.running'),
+        xlsx: t('export.xlsx'),
+        csv: t('export.csv'),
       }}
-      entries={[
-        {
-          key: 'xlsx',
-          label: t('export.xlsx'),
-          icon: <IconFileSpreadsheet size={18} aria-hidden />,
-          onChoose: () => save('xlsx'),
-        },
-        {
-          key: 'csv',
-          label: t('export.csv'),
-          icon: <IconFileText size={18} aria-hidden />,
-          onChoose: () => save('csv'),
-        },
-      ]}
-    >
-      {t('export.label')}
-    </Menu>
+      isRunning={isRunning}
+      onChoose={save}
+    />
   );
 }
