@@ -108,7 +108,7 @@ export async function exportRequests(
     const table: TableDraft = {
       sheetName: 'requests',
       isRightToLeft: lang === 'ar',
-      columns: columns.map((title) => ({ title, width: 20 })),
+      columns: columns.map((title) => ({ title, width: 20, isText: title === 'phone' })),
       batches: rows(),
     };
     await pipeline(

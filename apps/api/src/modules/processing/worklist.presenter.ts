@@ -12,7 +12,13 @@ import type { TableCell } from '../../platform/spreadsheets/table-stream.ts';
 import { isSuspended, type StepWork } from '../../policies/request-actions.ts';
 import { requestStatusOf, type StoredStatus } from '../../policies/request-status.ts';
 import { labelOf } from '../reference/index.ts';
-import { isAtWork, lateStepStatuses, presentRequest, type Reading } from '../requests/index.ts';
+import {
+  delayDays,
+  isAtWork,
+  lateStepStatuses,
+  presentRequest,
+  type Reading,
+} from '../requests/index.ts';
 import { presentOwner } from './owner.presenter.ts';
 import { lateBefore, type ExportedStep, type WorklistRow } from './worklist.repository.ts';
 
@@ -52,6 +58,12 @@ export function presentWorklistRow(
   };
 }
 
+/** What the statistics count: a step that was brought to its end, when, and how long it took. */
+function endOf({ status, assignedAt, processedAt }: ExportedStep) {
+  if (status !== 'PROCESSED' || processedAt === null) return null;
+  return { on: dayOf(processedAt), days: assignedAt && delayDays(assignedAt, processedAt) };
+}
+
 /** Columns of the export, in order; widths in characters. */
 export const exportedColumns = {
   numRequest: 16,
@@ -66,10 +78,18 @@ export const exportedColumns = {
   percent: 14,
   assignedOn: 14,
   ageDays: 18,
+  closedOn: 14,
+  delayDays: 16,
+  owner: 24,
   awaitedDocuments: 20,
   requestStatus: 24,
+  stars: 12,
+  ratingWords: 48,
   description: 60,
 } as const satisfies Record<WorklistColumn, number>;
+
+/** Digits that nobody counts with: a telephone number keeps its `+` and its zeros. */
+export const textColumns: ReadonlySet<WorklistColumn> = new Set<WorklistColumn>(['phone']);
 
 /** A line of the export, one value for each column. */
 export function exportedCells(
@@ -81,8 +101,9 @@ export function exportedCells(
     provinceOf,
   }: Pick<Reading, 'labels' | 'now'> & { lang: Lang; provinceOf: (code: string) => string },
 ): TableCell[] {
-  const { request, assignedAt } = row;
+  const { request, assignedAt, assignee, rating } = row;
   const { beneficiary } = request;
+  const end = endOf(row);
   const cells: Record<WorklistColumn, TableCell> = {
     numRequest: request.numRequest,
     dateRequest: { moment: wireDateTime(request.dateRequest) },
@@ -96,8 +117,13 @@ export function exportedCells(
     percent: row.percent,
     assignedOn: assignedAt === null ? null : { day: dayOf(assignedAt) },
     ageDays: ageOf(row, now),
+    closedOn: end && { day: end.on },
+    delayDays: end && end.days,
+    owner: assignee && displayName(assignee),
     awaitedDocuments: row._count.documents,
     requestStatus: labels.of('STATUS', requestStatusOf(request.status), lang).libelle,
+    stars: rating && rating.beneficiaryRating,
+    ratingWords: rating && rating.beneficiaryFeedback,
     description: request.description,
   };
   return (Object.keys(exportedColumns) as WorklistColumn[]).map((column) => cells[column]);

@@ -43,6 +43,9 @@ const exportColumns = {
   status: true,
   percent: true,
   ...ageColumns,
+  processedAt: true,
+  assignee: { select: ownerColumns },
+  rating: { select: { beneficiaryRating: true, beneficiaryFeedback: true } },
   titleItem: { select: labelColumns },
   request: {
     select: {

@@ -22,7 +22,12 @@ import {
 } from '../../platform/spreadsheets/table-stream.ts';
 import { labelOf } from '../reference/index.ts';
 import { loadStatusLabels, routingRepository } from '../requests/index.ts';
-import { exportedCells, exportedColumns, presentWorklistRow } from './worklist.presenter.ts';
+import {
+  exportedCells,
+  exportedColumns,
+  presentWorklistRow,
+  textColumns,
+} from './worklist.presenter.ts';
 import {
   worklistRepository,
   type Neighbours,
@@ -137,6 +142,7 @@ export function worklistService({ db, clock, log, limits }: WorklistDeps) {
         columns: (Object.keys(exportedColumns) as WorklistColumn[]).map((column) => ({
           title: t(`column.${column}`),
           width: exportedColumns[column],
+          isText: textColumns.has(column),
         })),
         batches: batches(),
       };

@@ -222,13 +222,14 @@ describe('the export of the worklist', () => {
       'Request number': late?.numRequest,
       Beneficiary: late?.beneficiary.name,
       Email: late?.beneficiary.email,
-      // A telephone number must not be counted with.
-      Phone: "'+212612345678",
+      // A telephone number must not be counted with, nor does it need an apostrophe.
+      Phone: '+212612345678',
       'Progress (%)': 0,
       'Assigned on': new Date('2026-06-29T00:00:00Z'),
       'Age (days)': lateAfterDays + 1,
       'Documents awaited': 0,
     });
+    expect(sheet?.getCell('E2').numFmt).toBe('@');
     expect(sheet?.views[0]?.rightToLeft).toBeFalsy();
     expect((await sheetOf(client, '&lang=ar')).sheet?.views[0]?.rightToLeft).toBe(true);
   });
@@ -246,9 +247,53 @@ describe('the export of the worklist', () => {
     const { text } = await client.post(path('csv'), []).expect(200);
     expect(text).toContain(`;"'=HYPERLINK(""http://x"")";`);
     expect(text).toContain(`"'@SUM(1;2)\n""fin"""`);
-    const { rows } = await sheetOf(client);
-    expect(rows[1]?.[2]).toBe('\'=HYPERLINK("http://x")');
-    expect(rows[1]?.at(-1)).toBe('\'@SUM(1;2)\n"fin"');
+    const { rows, sheet } = await sheetOf(client);
+    expect(rows[1]?.[2]).toBe('=HYPERLINK("http://x")');
+    expect(sheet?.getCell('C2').type).toBe(ExcelJS.ValueType.String);
+    expect(sheet?.getCell('C2').numFmt).toBe('@');
+    expect(rows[1]?.at(-1)).toBe('@SUM(1;2)\n"fin"');
+  });
+
+  it('says when a step ended, after how long, who has it and what was said of it', async () => {
+    const agent = await app.make.anAgent({ nom: 'Bennani', prenom: 'Sara' });
+    const { partnerId } = agent;
+    const step = async (over: object) =>
+      await app.make.aStep({ partnerId, assignedAt: daysAgo(12), ...over });
+    const closed = await step({
+      status: 'PROCESSED',
+      percent: 100,
+      // An hour short of ten days.
+      processedAt: new Date(daysAgo(2).getTime() - 3_600_000),
+      assigneeId: agent.id,
+    });
+    await app.db.rating.create({
+      data: { stepId: closed.id, beneficiaryRating: 4, beneficiaryFeedback: '=Merci !' },
+    });
+    // An end that was taken back is no end.
+    await step({ status: 'IN_PROGRESS', percent: 45, processedAt: daysAgo(1) });
+    const client = await app.as(agent);
+    const { rows, sheet } = await sheetOf(client, '&lang=en');
+    const titles = rows[0] ?? [];
+    const valuesOf = (percent: number) => {
+      const line = rows.find((row) => row[titles.indexOf('Progress (%)')] === percent) ?? [];
+      return [
+        'Closed on',
+        'Delay (days)',
+        'Followed by',
+        'Rating (out of 5)',
+        'What the beneficiary said',
+      ].map((title) => line[titles.indexOf(title)]);
+    };
+    const ended = new Date('2026-07-13T00:00:00Z');
+    expect(valuesOf(100)).toEqual([ended, 9, 'Sara Bennani', 4, '=Merci !']);
+    expect(valuesOf(45)).toEqual(Array.from({ length: 5 }, () => undefined));
+    // Of the whole sheet only what begins like a formula and telephone numbers are of the format text.
+    expect(sheet?.getRow(2).getCell(titles.indexOf('Followed by') + 1).numFmt).not.toBe('@');
+    const csv = await client.post(path('csv', '&tab=done&lang=fr'), []).expect(200);
+    expect(csv.text).toContain(';2026-07-13;9;Sara Bennani;');
+    expect(csv.text).toContain(";4;'=Merci !;");
+    const figures = await client.get('/statistics?from=2026-07-01&to=2026-07-31').expect(200);
+    expect(figures.body).toMatchObject({ closed: 1, medianDays: 9 });
   });
 
   it('has every row once, however many reads it takes and however equal their dates', async () => {

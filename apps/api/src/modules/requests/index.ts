@@ -30,6 +30,7 @@ export {
   type Plan,
   type PlannedStep,
 } from './rules/routing.ts';
+export { delayDays, delayDaysSql } from './rules/step-delay.ts';
 export { routedLines, submissionLines } from './rules/submission-history.ts';
 export {
   atWorkStepStatuses,

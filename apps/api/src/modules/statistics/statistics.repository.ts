@@ -4,7 +4,7 @@ import { Prisma } from '@wasl/db';
 import { codesSql, type Db } from '../../platform/db.ts';
 import { agreementsOpenToPartners, hiddenFromPartners } from '../../policies/request-actions.ts';
 import type { Labelled } from '../reference/index.ts';
-import { atWorkStepStatuses } from '../requests/index.ts';
+import { atWorkStepStatuses, delayDaysSql } from '../requests/index.ts';
 
 /** What is counted: instants, the first included and the last not. */
 export interface Period {
@@ -51,7 +51,7 @@ const atWork = codesSql(atWorkStepStatuses);
 const hidden = codesSql(hiddenFromPartners);
 const shown = codesSql(agreementsOpenToPartners);
 /** Of a step `s`: whole days from its coming to its end. */
-const days = Prisma.sql`greatest(0, floor(extract(epoch FROM s.processed_at - s.assigned_at) / 86400))::int`;
+const days = Prisma.raw(delayDaysSql('s'));
 const median = Prisma.sql`percentile_disc(0.5) WITHIN GROUP (ORDER BY days)`;
 
 export function statisticsRepository(db: Db) {

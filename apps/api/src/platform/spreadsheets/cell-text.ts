@@ -3,9 +3,14 @@ import type { CsvDelimiter } from './csv-dialect.ts';
 /** How a formula begins (OWASP, CSV injection); some spreadsheets take the wide signs of East Asia for the narrow ones. */
 const formulaStart = /^[=+\-@\t\r\n＝＋－＠]/;
 
+/** Whether a spreadsheet that reads this text as a cell may run it. */
+export function beginsLikeFormula(text: string): boolean {
+  return formulaStart.test(text);
+}
+
 /** Text that a spreadsheet shows and never runs: what begins like a formula is preceded by an apostrophe. */
 export function inertText(text: string): string {
-  return formulaStart.test(text) ? `'${text}` : text;
+  return beginsLikeFormula(text) ? `'${text}` : text;
 }
 
 /** The text that {@link inertText} was made from: what is written by us can be read back. */

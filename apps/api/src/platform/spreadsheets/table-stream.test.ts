@@ -3,7 +3,11 @@ import { describe, expect, it } from 'vitest';
 
 import { csvStream, xlsxStream, type TableCell, type TableDraft } from './table-stream.ts';
 
-const columns = ['Numéro', 'Âge', 'Jour', 'Moment', '=cmd'].map((title) => ({ title, width: 12 }));
+const columns = ['Numéro', 'Âge', 'Jour', 'Moment', '=cmd'].map((title, index) => ({
+  title,
+  width: 12,
+  isText: index === 0,
+}));
 const rows: readonly (readonly TableCell[])[] = [
   ['2026-000001', 12, { day: '2026-07-01' }, { moment: '2026/07/01 09:30' }, '=1+1'],
   ['+212612345678', -3, null, null, '<b>"à" & \u0007; fin</b>'],
@@ -38,24 +42,30 @@ describe('a table as it is written', () => {
     );
   });
 
-  it('is a workbook: text inert, numbers and days as such', async () => {
+  it('is a workbook: text as it is and never run, numbers and days as such', async () => {
     const workbook = new ExcelJS.Workbook();
     await workbook.xlsx.load((await whole(xlsxStream(aTable()))) as unknown as ArrayBuffer);
     const sheet = workbook.worksheets[0];
     expect(sheet?.name).toBe('À traiter "1"');
     const values = [1, 2, 3, 4].map((row) => (sheet?.getRow(row).values as unknown[]).slice(1));
-    expect(values[0]).toEqual(['Numéro', 'Âge', 'Jour', 'Moment', "'=cmd"]);
+    expect(values[0]).toEqual(['Numéro', 'Âge', 'Jour', 'Moment', '=cmd']);
     expect(values[1]).toEqual([
       '2026-000001',
       12,
       new Date('2026-07-01T00:00:00Z'),
       new Date('2026-07-01T09:30:00Z'),
-      "'=1+1",
+      '=1+1',
     ]);
-    expect(values[2]?.slice(0, 2)).toEqual(["'+212612345678", -3]);
+    expect(values[2]?.slice(0, 2)).toEqual(['+212612345678', -3]);
     expect(values[2]?.[4]).toBe('<b>"à" & ; fin</b>');
     expect(values[3]?.[0]).toBe('طنجة');
     expect(values[3]?.[4]).toBe('deux\nlignes');
+    // Of type text and of format text: neither reading nor leaving the cell runs it.
+    for (const place of ['E1', 'E2', 'A2', 'A3', 'A4']) {
+      expect(sheet?.getCell(place).type, place).toBe(ExcelJS.ValueType.String);
+      expect(sheet?.getCell(place).numFmt, place).toBe('@');
+    }
+    expect(sheet?.getCell('E4').numFmt).not.toBe('@');
     expect(sheet?.views[0]?.rightToLeft).toBeFalsy();
   });
 

@@ -1,4 +1,4 @@
-import { csvLine, columnLetters, inertText } from './cell-text.ts';
+import { beginsLikeFormula, columnLetters, csvLine } from './cell-text.ts';
 import { styles, textCellXml, workbookStream, type ColumnDraft } from './workbook-stream.ts';
 
 /** A value of a table: a day is `YYYY-MM-DD`, a moment `YYYY/MM/DD HH:mm`; null is an empty cell. */
@@ -42,10 +42,19 @@ function serialOf(text: string): number {
   return Date.parse(`${day}T${time}:00Z`) / 86_400_000 + 25_569;
 }
 
-function cellXml(cell: TableCell, reference: string): string {
+/**
+ * Text is of type text, which no spreadsheet runs, so that it needs no apostrophe. What begins like a formula, and all
+ * of a text column, also has the format `@`: it stays text when somebody opens the cell and leaves it.
+ */
+function cellXml(cell: TableCell, reference: string, isText: boolean): string {
   if (cell === null || cell === '') return '';
   if (typeof cell === 'number') return `<c r="${reference}"><v>${String(cell)}</v></c>`;
-  if (typeof cell === 'string') return textCellXml(reference, inertText(cell));
+  if (typeof cell === 'string')
+    return textCellXml(
+      reference,
+      cell,
+      isText || beginsLikeFormula(cell) ? styles.text : undefined,
+    );
   const [style, text] = 'day' in cell ? [styles.day, cell.day] : [styles.moment, cell.moment];
   return `<c r="${reference}" s="${String(style)}"><v>${String(serialOf(text))}</v></c>`;
 }
@@ -53,15 +62,15 @@ function cellXml(cell: TableCell, reference: string): string {
 async function* rowsXml({ columns, batches }: TableDraft): AsyncGenerator<string> {
   const letters = columns.map((_, index) => columnLetters(index + 1));
   const at = (index: number, row: number) => `${letters[index] ?? ''}${String(row)}`;
-  const titles = columns.map(({ title }, index) =>
-    textCellXml(at(index, 1), inertText(title), styles.title),
-  );
+  const titles = columns.map(({ title }, index) => textCellXml(at(index, 1), title, styles.title));
   yield `<row r="1">${titles.join('')}</row>`;
   let number = 1;
   for await (const rows of batches) {
     const lines = rows.map((row) => {
       number += 1;
-      const cells = row.map((cell, index) => cellXml(cell, at(index, number)));
+      const cells = row.map((cell, index) =>
+        cellXml(cell, at(index, number), columns[index]?.isText === true),
+      );
       return `<row r="${String(number)}">${cells.join('')}</row>`;
     });
     yield lines.join('');
