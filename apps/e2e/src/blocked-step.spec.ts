@@ -92,13 +92,23 @@ test('a blocked step asks for a document, and the mail leads to where it is hand
     await visitor.close();
   });
 
-  await test.step('the agent’s notice opens the documents of that step', async () => {
+  await test.step('the agent’s notice leads to the documents of that step', async () => {
     await karim.goto('/requests');
     await karim.getByRole('button', { name: /^Notifications/ }).click();
     await karim
       .getByRole('dialog', { name: 'Notifications' })
       .getByRole('link', { name: new RegExp(`a déposé des documents.*${number}`) })
       .click();
+    const documents = karim.getByRole('region', { name: 'Documents', exact: true });
+    await expect(documents.getByRole('button', { name: /^Télécharger devis\.pdf/ })).toBeVisible();
+    const heading = documents.getByRole('heading', { name: 'Documents', exact: true });
+    await expect(heading).toBeFocused();
+    await expect(heading).toBeInViewport();
+  });
+
+  await test.step('an address of an earlier release opens the dialog of the row', async () => {
+    const [, stepId = ''] = /steps\/(\d+)/.exec(karim.url()) ?? [];
+    await karim.goto(`/requests?number=${number}&step=${stepId}&open=documents`);
     const documents = karim.getByRole('dialog', { name: /^Documents de la demande/ });
     await expect(documents.getByRole('button', { name: /^Télécharger devis\.pdf/ })).toBeVisible();
     await karim.keyboard.press('Escape');

@@ -83,9 +83,10 @@ test('a request is taken back with a reason, and the organisation learns why', a
       .getByRole('dialog', { name: 'Notifications' })
       .getByRole('link', { name: new RegExp(`${number}.*la personne l’a retirée`) })
       .click();
-    const follow = karim.getByRole('dialog', { name: `Suivi de la demande ${number}` });
-    await expect(follow.getByText('La coopérative a trouvé un local.')).toBeVisible();
-    await karim.keyboard.press('Escape');
+    await expect(karim).toHaveURL(/\/requests\/\d+\/steps\/\d+#history$/);
+    await expect(karim.getByRole('heading', { level: 1 })).toContainText(number);
+    await expect(karim.getByText('La coopérative a trouvé un local.')).toBeVisible();
+    await karim.goto(`/requests?number=${number}`);
     await karim.getByRole('row').filter({ hasText: number }).getByText('Retirée').waitFor();
     await karim.goto(`/requests?number=${number}&tab=todo`);
     await expect(karim.getByText('Aucune demande ne correspond à cette recherche')).toBeVisible();

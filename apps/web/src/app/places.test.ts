@@ -55,7 +55,7 @@ describe('a mail or a notice leads to a page that is there, and lets its reader 
     if (access !== 'everyone') expect(guard(access, null)).toBe('/login');
   });
 
-  it('opens the dialog of a step in the worklist', () => {
+  it('opens the dialog of a step in the worklist: mails that are sent already lead there', () => {
     const { searchParams } = new URL(
       places.worklist('2026-000012', { id: 34, opens: 'documents' }),
       'https://x.ma',

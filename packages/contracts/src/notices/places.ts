@@ -2,6 +2,10 @@
 export const worklistDialogs = ['update', 'documents', 'follow'] as const;
 export type WorklistDialog = (typeof worklistDialogs)[number];
 
+/** Parts of the page of a step that an address can lead to. */
+export const stepFileParts = ['documents', 'rating', 'history'] as const;
+export type StepFilePart = (typeof stepFileParts)[number];
+
 /**
  * Addresses of the client that mails and notices lead to: the page, or the page with the dialog open, where the
  * person can act. Each survives a sign-in on the way; the client's own test holds them against its routes.
@@ -17,14 +21,17 @@ export const places = {
   request: (requestId: number) => `/requests/${String(requestId)}`,
   /** The request with its follow-up open: documents are handed in and steps rated there. */
   followUp: (requestId: number) => `/requests/${String(requestId)}/follow`,
-  /** An agent's page of a step: all that is to be done on it. */
-  stepFile: (requestId: number, stepId: number) =>
-    `/requests/${String(requestId)}/steps/${String(stepId)}`,
+  /** An agent's page of a step, at a part of it: all that is to be done on it. */
+  stepFile: (requestId: number, stepId: number, part?: StepFilePart) =>
+    `/requests/${String(requestId)}/steps/${String(stepId)}${part === undefined ? '' : `#${part}`}`,
   receipt: (requestId: number) => `/requests/${String(requestId)}/receipt`,
   editRequest: (requestId: number) => `/editRequest/${String(requestId)}`,
   conversation: (stepId: number) => `/messages/${String(stepId)}`,
   conversations: () => '/messages',
-  /** The agent's worklist, at one request; with a step and a dialog, that dialog is open. */
+  /**
+   * The agent's worklist, at one request; with a step and a dialog, that dialog is open. Mails and notices led there
+   * before steps had a page of their own, and still do where they know no step.
+   */
   worklist: (
     numRequest: string,
     step?: { readonly id: number; readonly opens: WorklistDialog },

@@ -87,6 +87,7 @@ export function requestMails(tx: Db, outbox: Outbox) {
               organisation: nameOf(agent.partner, lang),
               numRequest: request.numRequest,
               service: labelOf(step.titleItem, lang),
+              requestId: request.id,
               stepId: step.id,
             },
           });
@@ -158,6 +159,7 @@ export function requestMails(tx: Db, outbox: Outbox) {
       }
       for (const agent of await routingRepository(tx).agentsOf([...told.keys()])) {
         const lang = langOf(agent.lang);
+        const stepId = told.get(agent.partner.id);
         await outbox.enqueue(tx, {
           to: agent.email,
           lang,
@@ -166,6 +168,8 @@ export function requestMails(tx: Db, outbox: Outbox) {
             name: displayName(agent),
             organisation: nameOf(agent.partner, lang),
             numRequest: request.numRequest,
+            requestId: request.id,
+            ...(stepId === undefined ? {} : { stepId }),
             reason: why.label(lang),
             text: why.text,
           },
@@ -254,6 +258,8 @@ export function requestMails(tx: Db, outbox: Outbox) {
           name: displayName(agent),
           organisation: nameOf(agent.partner, langOf(agent.lang)),
           numRequest: request.numRequest,
+          requestId: request.id,
+          stepId,
         };
         const recipient = { to: agent.email, lang: langOf(agent.lang) };
         await outbox.enqueue(
@@ -267,7 +273,7 @@ export function requestMails(tx: Db, outbox: Outbox) {
             : {
                 ...recipient,
                 template: 'processingResumed',
-                params: { ...common, stepId },
+                params: common,
               },
         );
       }

@@ -56,12 +56,23 @@ function withLanguage(publicUrl: string, place: string, lang: Lang): string {
   return `${publicUrl}${path}${query === '' ? '?' : `${query}&`}lang=${lang}${fragment}`;
 }
 
-/** Where an agent moves a step on; the row of its request where the step is not known. */
-function updateOf(numRequest: string, stepId: number | undefined): string {
-  return places.worklist(
-    numRequest,
-    stepId === undefined ? undefined : { id: stepId, opens: 'update' },
-  );
+/**
+ * Where an agent moves a step on: its page, or the row of its request where the step is not known, with the dialog
+ * open where only the request is not.
+ */
+function stepPlace({
+  numRequest,
+  requestId,
+  stepId,
+}: {
+  readonly numRequest: string;
+  readonly requestId?: number;
+  readonly stepId?: number;
+}): string {
+  if (stepId === undefined) return places.worklist(numRequest);
+  return requestId === undefined
+    ? places.worklist(numRequest, { id: stepId, opens: 'update' })
+    : places.stepFile(requestId, stepId);
 }
 
 const statusPages = {
@@ -125,10 +136,13 @@ const bodies: { [T in MailTemplate]: (params: MailTemplates[T], tools: Tools) =>
       url: link(places.receipt(requestId)),
     },
   }),
-  stepAssigned: ({ organisation, numRequest, service, stepId }, { t, link, ltr }) => ({
+  stepAssigned: ({ organisation, numRequest, service, ...step }, { t, link, ltr }) => ({
     subject: t('stepAssigned.subject', { numRequest: ltr(numRequest) }),
     paragraphs: [t('stepAssigned.body', { organisation, numRequest: ltr(numRequest), service })],
-    button: { label: t('stepAssigned.button'), url: link(updateOf(numRequest, stepId)) },
+    button: {
+      label: t('stepAssigned.button'),
+      url: link(stepPlace({ numRequest, ...step })),
+    },
   }),
   stepsAssigned: ({ organisation, count }, { t, link, ltr }) => ({
     subject: t('stepsAssigned.subject', { steps: ltr(String(count)) }),
@@ -152,19 +166,25 @@ const bodies: { [T in MailTemplate]: (params: MailTemplates[T], tools: Tools) =>
       url: link(statusPages[page ?? 'request'](requestId)),
     },
   }),
-  processingHeld: ({ organisation, numRequest, reason }, { t, link, ltr }) => ({
+  processingHeld: ({ organisation, numRequest, reason, ...step }, { t, link, ltr }) => ({
     subject: t('processingHeld.subject', { numRequest: ltr(numRequest) }),
     paragraphs: [
       t('processingHeld.body', { organisation, numRequest: ltr(numRequest) }),
       ...(reason === null ? [] : [t('processingHeld.reason', { reason })]),
     ],
-    button: { label: t('processingHeld.button'), url: link(places.worklist(numRequest)) },
+    button: {
+      label: t('processingHeld.button'),
+      url: link(stepPlace({ numRequest, ...step })),
+    },
     note: t('processingHeld.note'),
   }),
-  processingResumed: ({ organisation, numRequest, stepId }, { t, link, ltr }) => ({
+  processingResumed: ({ organisation, numRequest, ...step }, { t, link, ltr }) => ({
     subject: t('processingResumed.subject', { numRequest: ltr(numRequest) }),
     paragraphs: [t('processingResumed.body', { organisation, numRequest: ltr(numRequest) })],
-    button: { label: t('processingResumed.button'), url: link(updateOf(numRequest, stepId)) },
+    button: {
+      label: t('processingResumed.button'),
+      url: link(stepPlace({ numRequest, ...step })),
+    },
   }),
   agreementWithdrawn: ({ organisation, numRequest }, { t, link, ltr }) => ({
     subject: t('agreementWithdrawn.subject', { numRequest: ltr(numRequest) }),
@@ -172,14 +192,17 @@ const bodies: { [T in MailTemplate]: (params: MailTemplates[T], tools: Tools) =>
     // The request itself is no longer theirs to open.
     button: { label: t('agreementWithdrawn.button'), url: link(places.requests()) },
   }),
-  requestWithdrawn: ({ organisation, numRequest, reason, text }, { t, link, ltr }) => ({
+  requestWithdrawn: ({ organisation, numRequest, reason, text, ...step }, { t, link, ltr }) => ({
     subject: t('requestWithdrawn.subject', { numRequest: ltr(numRequest) }),
     paragraphs: [
       t('requestWithdrawn.body', { organisation, numRequest: ltr(numRequest) }),
       t('requestWithdrawn.reason', { reason }),
       ...(text === null ? [] : [t('requestWithdrawn.text', { text })]),
     ],
-    button: { label: t('requestWithdrawn.button'), url: link(places.worklist(numRequest)) },
+    button: {
+      label: t('requestWithdrawn.button'),
+      url: link(stepPlace({ numRequest, ...step })),
+    },
   }),
   stepPassedOn: (params, { t, link, ltr }) => ({
     subject: t('stepPassedOn.subject', { numRequest: ltr(params.numRequest) }),

@@ -38,6 +38,7 @@ const samples: { [T in MailTemplate]: MailTemplates[T] } = {
     organisation: 'CRI',
     numRequest: '2026-000007',
     service: 'Financement',
+    requestId: 7,
     stepId: 12,
   },
   stepsAssigned: { name: 'Karim', organisation: 'CRI', count: 12 },
@@ -61,11 +62,14 @@ const samples: { [T in MailTemplate]: MailTemplates[T] } = {
     organisation: 'CRI',
     numRequest: '2026-000007',
     reason: 'Plan en révision',
+    requestId: 7,
+    stepId: 12,
   },
   processingResumed: {
     name: 'Karim',
     organisation: 'CRI',
     numRequest: '2026-000007',
+    requestId: 7,
     stepId: 12,
   },
   agreementWithdrawn: { name: 'Karim', organisation: 'CRI', numRequest: '2026-000007' },
@@ -75,6 +79,8 @@ const samples: { [T in MailTemplate]: MailTemplates[T] } = {
     numRequest: '2026-000007',
     reason: 'Le délai est trop long',
     text: 'Une banque m’a déjà répondu.',
+    requestId: 7,
+    stepId: 12,
   },
   stepPassedOn: {
     name: 'Amina',
@@ -154,14 +160,14 @@ describe('a mail', () => {
     agentRefused: '/login',
     agentRemoved: '/login',
     requestReceived: '/requests/7/receipt',
-    stepAssigned: '/requests?number=2026-000007&step=12&open=update',
+    stepAssigned: '/requests/7/steps/12',
     stepsAssigned: '/requests',
     documentsExpected: '/requests/7/follow',
     statusChanged: '/editRequest/7',
-    processingHeld: '/requests?number=2026-000007',
-    processingResumed: '/requests?number=2026-000007&step=12&open=update',
+    processingHeld: '/requests/7/steps/12',
+    processingResumed: '/requests/7/steps/12',
     agreementWithdrawn: '/requests',
-    requestWithdrawn: '/requests?number=2026-000007',
+    requestWithdrawn: '/requests/7/steps/12',
     stepPassedOn: '/requests/7',
     requestHandled: '/requests/7/follow',
     messageReceived: '/messages/12',
@@ -201,10 +207,13 @@ describe('a mail', () => {
     expect(place(undefined)).toBe('https://x.ma/requests/7?lang=fr');
   });
 
-  it('leads to the row of its request where the step is not known', () => {
-    const { stepId: _, ...params } = samples.stepAssigned;
-    expect(composeMail('stepAssigned', params, 'fr', 'https://x.ma').button?.url).toBe(
-      'https://x.ma/requests?number=2026-000007&lang=fr',
+  it('leads to the row of its request where the step is not known, and to its dialog where an earlier release wrote it', () => {
+    const { stepId, requestId: _, ...params } = samples.stepAssigned;
+    const place = (given: MailTemplates['stepAssigned']) =>
+      composeMail('stepAssigned', given, 'fr', 'https://x.ma').button?.url;
+    expect(place(params)).toBe('https://x.ma/requests?number=2026-000007&lang=fr');
+    expect(place({ ...params, ...(stepId === undefined ? {} : { stepId }) })).toBe(
+      'https://x.ma/requests?number=2026-000007&step=12&open=update&lang=fr',
     );
   });
 

@@ -1,3 +1,12 @@
+/**
+ * The page of the step that a mail to an agent leads to. An import knows no step, mails written by an earlier release
+ * no request: they lead to the row of the request's number.
+ */
+interface StepPlace {
+  requestId?: number;
+  stepId?: number;
+}
+
 /** Every mail and what it tells of. The words are in `../i18n/<lang>/mail.json`; `name` is the reader's. */
 export interface MailTemplates {
   /** `token` confirms the address; valid 48 hours. */
@@ -18,13 +27,12 @@ export interface MailTemplates {
   agentRemoved: { name: string; organisation: string };
   /** The receipt of a submitted request. `submittedAt`: ISO instant. */
   requestReceived: { name: string; requestId: number; numRequest: string; submittedAt: string };
-  /** To the agents of the organisation. Without `stepId` (an import) the mail leads to the request's row. */
-  stepAssigned: {
+  /** To the agents of the organisation. */
+  stepAssigned: StepPlace & {
     name: string;
     organisation: string;
     numRequest: string;
     service: string;
-    stepId?: number;
   };
   /** To the agents of an organisation that an import gave several steps at once. */
   stepsAssigned: { name: string; organisation: string; count: number };
@@ -49,17 +57,17 @@ export interface MailTemplates {
     page?: 'followUp' | 'edit' | 'request';
   };
   /** To the agents at work on a request that the administrator put on hold; `reason` null when none was given. */
-  processingHeld: {
+  processingHeld: StepPlace & {
     name: string;
     organisation: string;
     numRequest: string;
     reason: string | null;
   };
-  processingResumed: { name: string; organisation: string; numRequest: string; stepId: number };
+  processingResumed: StepPlace & { name: string; organisation: string; numRequest: string };
   /** To the agents at work on a request whose person took their agreement back. */
   agreementWithdrawn: { name: string; organisation: string; numRequest: string };
   /** To the agents at work on a request that its person took back; `reason` in the reader's language, `text` as it was written. */
-  requestWithdrawn: {
+  requestWithdrawn: StepPlace & {
     name: string;
     organisation: string;
     numRequest: string;

@@ -12,9 +12,9 @@ import { StatusTag } from '../../../ui/status-tag.tsx';
 import { Conversation } from '../components/conversation.tsx';
 import styles from '../components/messages.module.css';
 
-/** Where the conversation's request is shown: followed by its owner, in the worklist of an agent. */
-function requestAddress(requestId: number, numRequest: string, isBeneficiary: boolean): string {
-  return isBeneficiary ? places.followUp(requestId) : places.worklist(numRequest);
+/** Where the conversation's request is shown: followed by its owner, as the file of the step to an agent. */
+function requestAddress(requestId: number, stepId: number, isBeneficiary: boolean): string {
+  return isBeneficiary ? places.followUp(requestId) : places.stepFile(requestId, stepId);
 }
 
 /** One conversation, at an address of its own: mails and notices lead here. */
@@ -38,7 +38,7 @@ export default function ThreadPage() {
       {head === undefined ? null : (
         <Group gap="4px 16px">
           <p>
-            <Link to={requestAddress(head.requestId, head.numRequest, isBeneficiary)}>
+            <Link to={requestAddress(head.requestId, stepId, isBeneficiary)}>
               {t('about')} <LtrText>{head.numRequest}</LtrText>
             </Link>
           </p>

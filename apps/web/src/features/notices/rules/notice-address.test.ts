@@ -41,17 +41,17 @@ const table: Record<NoticeView['kind'], readonly (readonly [NoticeView['target']
   REPHRASE: [['EDIT', '/editRequest/12']],
   IMPORTED: [['REQUEST', '/requests/12']],
   MESSAGE: [['MESSAGES', '/messages/34']],
-  NEW_STEP: [['WORKLIST', '/requests?number=2026-000012&step=34&open=update']],
-  DOCUMENTS_RECEIVED: [['WORKLIST', '/requests?number=2026-000012&step=34&open=documents']],
-  HANDED_OVER: [['WORKLIST', '/requests?number=2026-000012&step=34&open=update']],
-  RATED: [['WORKLIST', '/requests?number=2026-000012&step=34&open=follow']],
-  HELD: [['WORKLIST', '/requests?number=2026-000012']],
-  RESUMED: [['WORKLIST', '/requests?number=2026-000012&step=34&open=update']],
+  NEW_STEP: [['WORKLIST', '/requests/12/steps/34']],
+  DOCUMENTS_RECEIVED: [['WORKLIST', '/requests/12/steps/34#documents']],
+  HANDED_OVER: [['WORKLIST', '/requests/12/steps/34']],
+  RATED: [['WORKLIST', '/requests/12/steps/34#rating']],
+  HELD: [['WORKLIST', '/requests/12/steps/34']],
+  RESUMED: [['WORKLIST', '/requests/12/steps/34']],
   AGREEMENT_WITHDRAWN: [['WORKLIST', '/requests']],
-  WITHDRAWN: [['WORKLIST', '/requests?number=2026-000012&step=34&open=follow']],
+  WITHDRAWN: [['WORKLIST', '/requests/12/steps/34#history']],
   COLLEAGUE_AWAITING: [['COLLEAGUES', '/profileSettings#colleagues']],
   AGREEMENT_ASKED: [['REQUEST', '/requests/12']],
-  NEW_STEPS: [['WORKLIST', '/requests?number=2026-000012']],
+  NEW_STEPS: [['WORKLIST', '/requests/12/steps/34']],
 };
 const kinds = Object.keys(table) as NoticeView['kind'][];
 
@@ -59,6 +59,11 @@ it.each(
   kinds.flatMap((kind) => table[kind].map(([target, address]) => [kind, target, address] as const)),
 )('%s to %s leads to %s', (kind, target, address) => {
   expect(noticeAddress({ ...notice, kind, target })).toBe(address);
+});
+
+it('leads to the row of its request where it names no step', () => {
+  const held = { ...notice, kind: 'HELD', stepId: null, target: 'WORKLIST' } as const;
+  expect(noticeAddress(held)).toBe('/requests?number=2026-000012');
 });
 
 it('leads to the whole worklist where it names no request', () => {

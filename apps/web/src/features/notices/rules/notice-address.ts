@@ -1,23 +1,18 @@
-import { places, type NoticeView, type WorklistDialog } from '@wasl/contracts';
+import { places, type NoticeView, type StepFilePart } from '@wasl/contracts';
 
-/** What an agent does about a notice, in which dialog of the worklist; others lead to the row of the request. */
-const dialogs: Partial<Record<NoticeView['kind'], WorklistDialog>> = {
-  NEW_STEP: 'update',
-  HANDED_OVER: 'update',
-  RESUMED: 'update',
+/** What an agent reads first about a notice, on the page of its step; others lead to the top of it. */
+const parts: Partial<Record<NoticeView['kind'], StepFilePart>> = {
   DOCUMENTS_RECEIVED: 'documents',
-  RATED: 'follow',
-  WITHDRAWN: 'follow',
+  RATED: 'rating',
+  WITHDRAWN: 'history',
 };
 
-function worklistAddress({ kind, numRequest, stepId }: NoticeView): string {
+function agentAddress({ kind, numRequest, requestId, stepId }: NoticeView): string {
   // A request whose person took their agreement back is in no list of theirs any more.
   if (numRequest === null || kind === 'AGREEMENT_WITHDRAWN') return places.requests();
-  const opens = dialogs[kind];
-  return places.worklist(
-    numRequest,
-    opens === undefined || stepId === null ? undefined : { id: stepId, opens },
-  );
+  return requestId === null || stepId === null
+    ? places.worklist(numRequest)
+    : places.stepFile(requestId, stepId, parts[kind]);
 }
 
 /** Where a notice leads: to the page or the dialog where its reader can act. */
@@ -35,6 +30,6 @@ export function noticeAddress(notice: NoticeView): string {
     case 'COLLEAGUES':
       return places.colleagues();
     case 'WORKLIST':
-      return worklistAddress(notice);
+      return agentAddress(notice);
   }
 }

@@ -25,6 +25,7 @@ import { formatMoment, isolated, useFormats } from '../../../lib/formats.ts';
 import layout from '../../../ui/layout/layout.module.css';
 import { LtrText } from '../../../ui/ltr-text.tsx';
 import styles from './follow-up.module.css';
+import { useArrival } from './use-arrival.ts';
 
 /** How many lines are shown before one asks for all. */
 const inSight = 6;
@@ -61,6 +62,7 @@ export function History({ items }: { items: readonly HistoryItem[] }) {
   const { t } = useTranslation(['follow-up', 'words']);
   const formats = useFormats();
   const [isWhole, setWhole] = useState(false);
+  const arrival = useArrival('history');
   const isPhone = useMediaQuery('(max-width: 48em)', undefined, { getInitialValueInEffect: false });
   if (items.length === 0) return null;
   // The newest are in sight first, whichever end they stand at.
@@ -95,7 +97,9 @@ export function History({ items }: { items: readonly HistoryItem[] }) {
     );
   return (
     <section className={styles['history']} aria-labelledby="history-title">
-      <h3 id="history-title">{t('history.title')}</h3>
+      <h3 id="history-title" {...arrival}>
+        {t('history.title')}
+      </h3>
       {isPhone ? null : all}
       <ol>
         {shown.map((item) => {

@@ -1,5 +1,5 @@
 import { Stack } from '@mantine/core';
-import { places, type StepFile as File } from '@wasl/contracts';
+import { places, type StepFile as File, type StepFilePart } from '@wasl/contracts';
 import { type ReactNode, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
@@ -23,12 +23,25 @@ import { StepMore } from './step-more.tsx';
 import { StepOwner } from './step-owner.tsx';
 import { StepState } from './step-state.tsx';
 import { useUpdateRefusal } from './update-refusal.ts';
+import { useArrival } from './use-arrival.ts';
 
-function Part({ title, children }: { title: string; children: ReactNode }) {
+/** A part of the page; an address that names it leads to its heading. */
+function Part({
+  name,
+  title,
+  children,
+}: {
+  name?: StepFilePart;
+  title: string;
+  children: ReactNode;
+}) {
   const id = useId();
+  const arrival = useArrival(name);
   return (
     <section className={`${layout['card'] ?? ''} ${styles['part'] ?? ''}`} aria-labelledby={id}>
-      <h2 id={id}>{title}</h2>
+      <h2 id={id} {...arrival}>
+        {title}
+      </h2>
       {children}
     </section>
   );
@@ -104,7 +117,7 @@ export function StepFile({
       <div className={styles['sides']}>
         <div className={styles['side']}>
           <AboutRequest row={row} />
-          <Part title={t('file.documents')}>
+          <Part name="documents" title={t('file.documents')}>
             <DocumentSections
               stepDocuments={stepDocuments}
               requestDocuments={row.documents}
@@ -169,7 +182,7 @@ export function StepFile({
             )}
           </Part>
           {rating === null ? null : (
-            <Part title={t('file.rating')}>
+            <Part name="rating" title={t('file.rating')}>
               <StarsGiven value={rating.beneficiaryRating} />
               <p className={styles['said']} dir="auto">
                 {rating.beneficiaryFeedback}

@@ -1,0 +1,16 @@
+import type { StepFilePart } from '@wasl/contracts';
+import { useEffect, useRef } from 'react';
+import { useLocation } from 'react-router-dom';
+
+/** What an element has that an address may lead to: whoever comes by `#name` stands there, and reads on from it. */
+export function useArrival(name: StepFilePart | undefined) {
+  const { hash } = useLocation();
+  const element = useRef<HTMLHeadingElement>(null);
+  const isAsked = name !== undefined && hash === `#${name}`;
+  useEffect(() => {
+    if (!isAsked) return;
+    element.current?.scrollIntoView({ block: 'start' });
+    element.current?.focus({ preventScroll: true });
+  }, [isAsked]);
+  return name === undefined ? {} : { ref: element, tabIndex: -1 };
+}
