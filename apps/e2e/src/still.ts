@@ -100,7 +100,7 @@ export async function openAndWatch(opener: Locator, wanted = 12): Promise<string
   );
   // Forced: a list that jumps is never what Playwright calls stable.
   // At its corner: further in may stand the cross of a choice made before.
-  await opener.tap({ force: true, noWaitAfter: true, position: { x: 10, y: 10 } });
+  await opener.tap({ force: true, position: { x: 10, y: 10 } });
   const { frames, outside } = await watching.evaluate(({ over }) => over);
   const width = String(page.viewportSize()?.width);
   const faults: string[] = [];

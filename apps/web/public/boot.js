@@ -25,7 +25,7 @@
   if (isInside || !/^\/(?:login)?$/.test(location.pathname) || query.has('token')) return;
   if (query.has('idparcoure')) return;
   window.stop();
-  fetch('/config.json')
+  void fetch('/config.json')
     .then(function (answer) {
       return answer.json();
     })

@@ -6,7 +6,6 @@ import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 
 import { migrationNames } from '@wasl/db/migrations-state';
-import { ESLint } from 'eslint';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
 import { z } from 'zod';
@@ -211,20 +210,3 @@ describe(
     });
   },
 );
-
-it('the pathname of a file’s address is not taken for its path', async () => {
-  const eslint = new ESLint({
-    cwd: repositoryRoot,
-    overrideConfigFile: path.join(repositoryRoot, 'packages/tooling/eslint.config.mjs'),
-  });
-  const faultsOf = async (code: string): Promise<(string | null)[]> => {
-    const [result] = await eslint.lintText(code, {
-      filePath: path.join(repositoryRoot, 'apps/api/build.mjs'),
-    });
-    return (result?.messages ?? []).map(({ ruleId }) => ruleId);
-  };
-  expect(await faultsOf("console.log(new URL('.', import.meta.url).pathname);")).toEqual([
-    'no-restricted-syntax',
-  ]);
-  expect(await faultsOf("console.log(new URL('https://a.ma/b').pathname);")).toEqual([]);
-});

@@ -9,6 +9,8 @@ import { useArrival } from './use-arrival.ts';
 import type { Translate } from './words.ts';
 import { starPoints, Zellige } from './zellige.tsx';
 
+const thisYear = String(new Date().getFullYear());
+
 function Numeral({ value }: { value: number }) {
   return (
     <span className={styles['numeral']}>
@@ -113,7 +115,7 @@ function Foot({ t, version }: { t: Translate; version: string }) {
   ] as const;
   return (
     <footer className={styles['foot']}>
-      <span>{t('footer.copyright', { year: String(new Date().getFullYear()) })}</span>
+      <span>{t('footer.copyright', { year: thisYear })}</span>
       <nav aria-label={t('footer.pages')}>
         <ul>
           {pages.map(([page, name]) => (

@@ -171,7 +171,7 @@ describe('a multipart call', () => {
     await expect(running).resolves.toMatchObject({ data: { id: 7 } });
     expect(shares).toEqual([0.25]);
     expect(xhr?.sent?.get('name')).toBe('BUSINESS_PLAN');
-    expect((xhr?.sent?.get('file') as File).name).toBe('plan.pdf');
+    expect((xhr?.sent?.get('file') as File | undefined)?.name).toBe('plan.pdf');
     expect(xhr?.headers).not.toHaveProperty('content-type');
   });
 

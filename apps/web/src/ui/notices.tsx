@@ -24,7 +24,6 @@ function NoticeCard({ notice }: { notice: Notice }) {
   const Icon = icons[notice.tone];
   return (
     // Pointing at a notice holds it; nothing is to be done with it.
-    // eslint-disable-next-line jsx-a11y/no-static-element-interactions
     <div
       className={`${styles['notice'] ?? ''} ${styles[notice.tone] ?? ''}`}
       data-testid="notice"

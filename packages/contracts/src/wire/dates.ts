@@ -17,8 +17,8 @@ const minuteFormat = new Intl.DateTimeFormat('en-GB', {
 /** The wire's text of an instant, `YYYY/MM/DD HH:mm`, in Morocco's time. */
 export function wireDateTime(instant: Date): string {
   const part = Object.fromEntries(
-    minuteFormat.formatToParts(instant).map((p) => [p.type, p.value]),
-  );
+    minuteFormat.formatToParts(instant).map(({ type, value }) => [type, value]),
+  ) as Record<Intl.DateTimeFormatPartTypes, string>;
   return `${part.year}/${part.month}/${part.day} ${part.hour}:${part.minute}`;
 }
 

@@ -6,11 +6,11 @@ import type { StopSignal } from '../stop-signal.ts';
 
 const tooling = 'packages/tooling';
 
-/** `npm run fix`: mends what eslint, stylelint and prettier can mend by themselves. */
+/** `npm run fix`: mends what oxlint, stylelint and prettier can mend by themselves. */
 export async function fix(stop: StopSignal): Promise<number> {
   const config = (name: string): string => path.join(repositoryRoot, tooling, name);
   const commands: [packageName: string, ...rest: string[]][] = [
-    ['eslint', '--fix', '.'],
+    ['oxlint', '--fix'],
     [
       'stylelint',
       ...['--config', config('stylelint.config.mjs'), '--allow-empty-input', '--fix'],

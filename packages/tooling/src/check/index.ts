@@ -36,7 +36,7 @@ function command(
 }
 
 const CHECKS: Check[] = [
-  command('lint', 'eslint', 'eslint', ['--max-warnings=0', '.']),
+  command('lint', 'oxlint', 'oxlint', []),
   command('format', 'prettier', 'prettier', [
     '--check',
     '--log-level=warn',

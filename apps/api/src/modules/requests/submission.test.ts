@@ -227,7 +227,7 @@ describe('a repeated submission (S54)', () => {
     const mails = await mailsAbout(request.numRequest);
     expect(mails.map((mail) => `${mail.template} ${mail.to}`).sort()).toEqual(
       [
-        `requestReceived ${(answers[0]?.body as RequestView).beneficiary.email}`,
+        `requestReceived ${String((answers[0]?.body as RequestView | undefined)?.beneficiary.email)}`,
         `stepAssigned ${agent.email}`,
       ].sort(),
     );

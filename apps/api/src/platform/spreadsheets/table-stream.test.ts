@@ -47,7 +47,9 @@ describe('a table as it is written', () => {
     await workbook.xlsx.load((await whole(xlsxStream(aTable()))) as unknown as ArrayBuffer);
     const sheet = workbook.worksheets[0];
     expect(sheet?.name).toBe('À traiter "1"');
-    const values = [1, 2, 3, 4].map((row) => (sheet?.getRow(row).values as unknown[]).slice(1));
+    const values = [1, 2, 3, 4].map((row) =>
+      (sheet?.getRow(row).values as unknown[] | undefined)?.slice(1),
+    );
     expect(values[0]).toEqual(['Numéro', 'Âge', 'Jour', 'Moment', '=cmd']);
     expect(values[1]).toEqual([
       '2026-000001',

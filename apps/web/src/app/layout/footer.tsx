@@ -5,6 +5,7 @@ import useSWR from 'swr';
 import { loadConfig } from '../../lib/config.ts';
 import styles from './layout.module.css';
 
+const thisYear = new Date().getFullYear();
 const pages = ['help', 'contact', 'legal', 'privacy'] as const;
 
 /** The copyright line, the pages of words and the version. */
@@ -13,7 +14,7 @@ export function Footer() {
   const { data } = useSWR('config', loadConfig);
   return (
     <footer className={styles['foot']}>
-      <span>{t('footer.copyright', { year: new Date().getFullYear() })}</span>
+      <span>{t('footer.copyright', { year: thisYear })}</span>
       <nav aria-label={t('footer.pages')}>
         <ul>
           {pages.map((page) => (

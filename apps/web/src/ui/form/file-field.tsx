@@ -58,7 +58,6 @@ export function FileField(props: FileFieldProps) {
         })}
       </p>
       {/* Dropping a file is one more way for the mouse; the input within serves everyone. */}
-      {/* eslint-disable-next-line jsx-a11y/no-static-element-interactions */}
       <div
         className={styles['file']}
         data-error={error === undefined ? undefined : true}

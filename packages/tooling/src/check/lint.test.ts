@@ -1,0 +1,70 @@
+import fs from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+
+import { afterAll, beforeAll, expect, it } from 'vitest';
+
+import { packageCommand, runNode } from '../run.ts';
+
+// A plugin that breaks, or a program for types that is not found, must not pass for a clean house.
+
+let folder = '';
+
+beforeAll(() => {
+  folder = fs.mkdtempSync(path.join(os.tmpdir(), 'wasl-lint-'));
+  fs.writeFileSync(path.join(folder, 'tsconfig.json'), '{ "compilerOptions": { "strict": true } }');
+});
+
+afterAll(() => {
+  fs.rmSync(folder, { recursive: true, force: true });
+});
+
+/** The rules that a file of this content breaks. */
+async function brokenRules(name: string, content: string): Promise<string[]> {
+  const file = path.join(folder, name);
+  fs.writeFileSync(file, content);
+  const { output } = await runNode(packageCommand('packages/tooling', 'oxlint'), [
+    '--format=json',
+    file,
+  ]);
+  const { diagnostics } = JSON.parse(output) as { diagnostics: { code: string }[] };
+  return diagnostics.map(({ code }) => code).sort();
+}
+
+it('the pathname of a file’s address is not taken for its path', async () => {
+  expect(
+    await brokenRules('a.mjs', "console.log(new URL('.', import.meta.url).pathname);\n"),
+  ).toEqual(['wasl(no-file-url-pathname)']);
+  expect(await brokenRules('b.mjs', "console.log(new URL('https://a.ma/b').pathname);\n")).toEqual(
+    [],
+  );
+});
+
+it('knows types: a promise that nobody awaits, a condition that always holds, any', async () => {
+  const code = [
+    'async function save(): Promise<void> { await Promise.resolve(); }',
+    'export function begin(name: string): any { save(); return name ?? 1; }',
+  ].join('\n');
+  expect(await brokenRules('c.ts', code)).toEqual([
+    'typescript(no-explicit-any)',
+    'typescript(no-floating-promises)',
+    'typescript(no-unnecessary-condition)',
+  ]);
+});
+
+it('knows hooks and what a screen reader needs', async () => {
+  const code = [
+    "import { useState } from 'react';",
+    'export function Button({ open }: { open: boolean }) {',
+    '  if (open) useState(1);',
+    '  return <div onClick={() => undefined}><img src="a.png" /></div>;',
+    '}',
+  ].join('\n');
+  expect(await brokenRules('d.tsx', code)).toEqual(
+    expect.arrayContaining([
+      'jsx-a11y(alt-text)',
+      'jsx-a11y(click-events-have-key-events)',
+      'react-hooks(rules-of-hooks)',
+    ]),
+  );
+});
