@@ -52,6 +52,53 @@ test('a file is read and answered on one page, and the next one follows without 
   await expect(feedback(page)).toHaveValue('Dossier complet.');
 });
 
+test('a lower percent is explained, and the person reads all that was said so far', async ({
+  page,
+  portal,
+  browser,
+}) => {
+  await signedIn(page, portal.url, agent);
+  await page.goto('/requests?number=2026-000010');
+  await page.getByRole('link', { name: 'Ouvrir le dossier 2026-000010' }).click();
+  const form = page.getByRole('form', { name: 'Mettre à jour l’avancement' });
+  const save = form.getByRole('button', { name: 'Enregistrer', exact: true });
+  const percent = form.getByRole('slider', { name: 'Avancement' });
+  const saved = () => expectNotice(page, "L'état d'avancement a été enregistré avec succès");
+  // Above what any other story leaves it at.
+  await percent.fill('90');
+  await feedback(page).fill('Le dossier part à la commission.');
+  await save.click();
+  await saved();
+  await expect(feedback(page)).toHaveValue('Le dossier part à la commission.');
+
+  await percent.fill('45');
+  await feedback(page).fill('La commission est reportée.');
+  await save.click();
+  const why = form.getByRole('textbox', { name: /^Pourquoi l’avancement baisse/ });
+  await expect(form.getByText('Ce champ est obligatoire').first()).toBeVisible();
+  await why.fill('La commission ne siège qu’en mars.');
+  await save.click();
+  await saved();
+  const series = page.getByRole('region', { name: 'Ce qui a été dit au bénéficiaire' });
+  await expect(series.getByRole('listitem').first()).toContainText('La commission est reportée.');
+  await expect(series.getByRole('listitem').first()).toContainText(/par .?vous/);
+  await expect(series).toContainText('La commission ne siège qu’en mars.');
+  await expect(series).toContainText('Le dossier part à la commission.');
+
+  const visitor = await browser.newContext({ baseURL: portal.url, locale: 'fr' });
+  const amina = await visitor.newPage();
+  await signedIn(amina, portal.url, 'amina@example.org');
+  await amina.goto('/requests?number=2026-000010');
+  await amina.getByRole('button', { name: /^Suivre/ }).click();
+  const follow = amina.getByRole('dialog', { name: /^Suivi de la demande/ });
+  await expect(follow.getByText('La commission est reportée.')).toBeVisible();
+  await expect(follow.getByText('Le dossier part à la commission.')).toBeHidden();
+  await follow.getByText(/commentaires? précédents?$/).click();
+  await expect(follow.getByText('Le dossier part à la commission.')).toBeVisible();
+  await expect(follow.getByText('La commission ne siège qu’en mars.')).toBeVisible();
+  await visitor.close();
+});
+
 test('keys go on and back, and never while somebody types; what is typed is kept', async ({
   page,
   portal,

@@ -319,3 +319,44 @@ describe('accounts that were opened before their file was written down', () => {
     expect(await filesAfter()).toEqual({ 'a@x.ma': file, 'agent@x.ma': null });
   });
 });
+
+describe('feedback that stood on a step', () => {
+  const migration = '20261123110000_feedback_series';
+
+  it('begins the series, with the last update by an agent and its day', async () => {
+    await before(migration);
+    const beneficiary = await aPersonAndAService();
+    const id = await aRequest(beneficiary, 'ENTAME');
+    for (const [position, percent] of [20, 40, 60].entries())
+      await aStep(id, position, 'IN_PROGRESS', percent);
+    const agent = '6f1e1c1a-4a1e-4f6e-9a2b-3c4d5e6f7a8b';
+    await client.query(`INSERT INTO users (id, email, role, nom, prenom, partner_id, updated_at)
+        VALUES ('${agent}', 'karim@x.ma', 'PARTENAIRE', 'Alaoui', 'Karim', 1, now());
+      UPDATE processing_steps SET partner_feedback = 'Vu le ' || percent, updated_at = '2026-03-03T10:00Z'
+        WHERE percent < 60;
+      INSERT INTO history_events (request_id, step_id, kind, actor_id, actor_role, at)
+        SELECT request_id, id, 'STEP_STATUS', '${agent}', 'PARTENAIRE', at::timestamptz
+        FROM processing_steps, (VALUES ('2026-01-01T10:00Z'), ('2026-02-02T10:00Z')) AS t(at)
+        WHERE percent = 20 ORDER BY at`);
+    await apply(migration);
+    const { rows } = await client.query<object>(
+      'SELECT kind, percent, text, author_id, at FROM step_feedbacks ORDER BY id',
+    );
+    expect(rows).toEqual([
+      {
+        kind: 'SAID',
+        percent: 20,
+        text: 'Vu le 20',
+        author_id: agent,
+        at: new Date('2026-02-02T10:00Z'),
+      },
+      {
+        kind: 'SAID',
+        percent: 40,
+        text: 'Vu le 40',
+        author_id: null,
+        at: new Date('2026-03-03T10:00Z'),
+      },
+    ]);
+  });
+});

@@ -6,7 +6,7 @@ import { sortQuery } from '../http/paging.ts';
 import { v } from '../wire/text.ts';
 import { codeLibelle, id, langQuery } from '../wire/values.ts';
 import { ownerQuery } from './owner.ts';
-import { stepDocumentView } from './steps.ts';
+import { stepDocumentView, stepFeedback } from './steps.ts';
 import { worklistCriteria } from './worklist-criteria.ts';
 import { worklistRow, worklistSorts, worklistTabs } from './worklist.ts';
 
@@ -28,6 +28,8 @@ export const stepFile = z.object({
   /** What the form of its progress goes on from. */
   step: stepNow,
   stepDocuments: z.array(stepDocumentView),
+  /** What was said to the person so far, newest first. */
+  feedbacks: z.array(stepFeedback),
   rating: z.object({ beneficiaryRating: z.number(), beneficiaryFeedback: z.string() }).nullable(),
   /** Newest first. */
   others: z.array(otherStep),

@@ -1,12 +1,31 @@
 import { z } from 'zod';
 
-import { stepNow, stepOwner } from '../http/conflicts.ts';
+import { changeAuthor, stepNow, stepOwner } from '../http/conflicts.ts';
 import { defineArea } from '../http/area.ts';
 import { pagingQuery } from '../http/paging.ts';
 import { requestDocumentView } from '../requests/request-view.ts';
 import { settableStepStatuses } from '../requests/statuses.ts';
 import { paragraph, sentText, v } from '../wire/text.ts';
 import { codeLibelle, id, langQuery, refCode, sentVersion } from '../wire/values.ts';
+
+/** What a line of a step's series is: a feedback, its being taken back, or why the percent went down. */
+export const feedbackKinds = ['SAID', 'TAKEN_BACK', 'LOWERED'] as const;
+export type FeedbackKind = (typeof feedbackKinds)[number];
+
+/** What the organisation once said to the person on a step. */
+export const stepFeedback = z.object({
+  id: z.number(),
+  /** `YYYY/MM/DD HH:mm`, Morocco's time. */
+  at: z.string(),
+  kind: z.enum(feedbackKinds),
+  /** Of the step, from then on. */
+  percent: z.number(),
+  /** Null where something was taken back. */
+  text: z.string().nullable(),
+  /** Who wrote it, for agents of the organisation; null for the person. */
+  by: changeAuthor.nullable(),
+});
+export type StepFeedback = z.infer<typeof stepFeedback>;
 
 /** A document asked for on a step; `url` is null until it is handed in, then the opaque name for /downloadFileStep/{name}. */
 export const expectedDocument = z.object({ document: codeLibelle, url: z.string().nullable() });
@@ -30,6 +49,8 @@ export const stepView = z.object({
   processingStartDate: z.string().nullable(),
   /** Null for partner viewers: the feedback is for the beneficiary. */
   partnerFeedback: z.string().nullable(),
+  /** All that was said so far, newest first: what stands now is among it. Nothing for partner viewers. */
+  feedbacks: z.array(stepFeedback),
   documents: z.array(expectedDocument),
   rating: z.object({ beneficiaryRating: z.number(), beneficiaryFeedback: z.string() }).nullable(),
   abilities: z.object({
@@ -69,6 +90,8 @@ export const stepProgressBody = z
       .multipleOf(5, v('percentStep')),
     /** Absent or null keeps what was said before; an empty text takes it back. */
     partnerFeedback: sentText(4000),
+    /** Why the percent goes down; whoever sends a version says it. The person reads it. */
+    loweredBecause: sentText(500),
     documents: z
       .array(refCode())
       .max(20, v('tooMany'))

@@ -127,6 +127,7 @@ export function personDataRepository(db: Db) {
               partner: { select: { title: true } },
               documents: true,
               rating: true,
+              feedbacks: { orderBy: { id: 'asc' }, omit: { authorId: true } },
               messages: {
                 orderBy: { id: 'asc' },
                 select: { authorRole: true, body: true, createdAt: true, readAt: true },
@@ -195,6 +196,7 @@ export function personDataRepository(db: Db) {
         },
         data: { detail: null },
       });
+      await db.stepFeedback.deleteMany({ where: { step: ofPerson } });
       await db.stepMessage.deleteMany({ where: { step: ofPerson } });
       await db.stepNote.deleteMany({ where: { step: ofPerson } });
       await db.requestDocument.deleteMany({ where: ofPerson });

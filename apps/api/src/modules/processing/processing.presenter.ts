@@ -12,6 +12,8 @@ import { requestStatusOf } from '../../policies/request-status.ts';
 import { logoAddress, nameOf, presentAuthor } from '../partners/index.ts';
 import { labelOf, presentCodeLibelle } from '../reference/index.ts';
 import { canRate, isClosed, type Reading } from '../requests/index.ts';
+import { presentFeedback } from './feedback.presenter.ts';
+import type { FeedbackRow } from './feedback.repository.ts';
 import { presentOwner } from './owner.presenter.ts';
 import type { StepChange, StepDocumentRow, StepViewRow } from './processing.repository.ts';
 
@@ -46,7 +48,11 @@ export function presentStepNow(
 }
 
 /** A step as the follow-up dialog shows it; the partner's feedback is for the beneficiary alone. */
-export function presentStep(row: StepViewRow, { actor, lang, now, labels }: Reading): StepView {
+export function presentStep(
+  row: StepViewRow,
+  feedbacks: readonly FeedbackRow[],
+  { actor, lang, now, labels }: Reading,
+): StepView {
   const isPartner = actor.role === 'PARTENAIRE';
   const seesRating = !isPartner || row.partnerId === actor.partnerId;
   return {
@@ -67,6 +73,7 @@ export function presentStep(row: StepViewRow, { actor, lang, now, labels }: Read
       isPartner && row.partnerId === actor.partnerId ? presentOwner(actor, row.assignee) : null,
     processingStartDate: row.processingStartDate === null ? null : dayOf(row.processingStartDate),
     partnerFeedback: isPartner ? null : row.partnerFeedback,
+    feedbacks: isPartner ? [] : feedbacks.map((line) => presentFeedback(line, actor)),
     documents: presentExpected(row, lang),
     rating:
       row.rating === null || !seesRating

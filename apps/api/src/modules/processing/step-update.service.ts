@@ -25,6 +25,7 @@ import {
   turnOf,
   type Reading,
 } from '../requests/index.ts';
+import { feedbackRepository, type NewFeedback } from './feedback.repository.ts';
 import { ownerRepository } from './owner.repository.ts';
 import { changeOwner } from './owner.service.ts';
 import { presentStep, presentStepNow } from './processing.presenter.ts';
@@ -45,6 +46,31 @@ function saysTheSame(
 ): boolean {
   const isFeedbackKept = feedback === undefined || feedback === (step.partnerFeedback ?? '');
   return step.status === next.status && step.percent === next.percent && isFeedbackKept;
+}
+
+/**
+ * What an update adds to the step's series: the feedback where it is another one, and why the percent goes down.
+ * @throws ApiError INVALID_INPUT where it goes down and nobody says why
+ */
+function saidBy(before: StepViewRow, update: StepProgress, percent: number): NewFeedback[] {
+  const { partnerFeedback: feedback, loweredBecause = '', version } = update;
+  const isLowered = percent < before.percent;
+  // The specified client knows no version and no reason: it works as before.
+  if (isLowered && loweredBecause === '' && version !== undefined)
+    throw new ApiError('INVALID_INPUT', { fields: [{ path: 'loweredBecause', key: 'required' }] });
+  const isNew = feedback !== undefined && feedback !== (before.partnerFeedback ?? '');
+  return [
+    ...(isLowered && loweredBecause !== ''
+      ? [{ kind: 'LOWERED', percent, text: loweredBecause } as const]
+      : []),
+    ...(isNew
+      ? [
+          feedback === ''
+            ? ({ kind: 'TAKEN_BACK', percent, text: null } as const)
+            : ({ kind: 'SAID', percent, text: feedback } as const),
+        ]
+      : []),
+  ];
 }
 
 /** The document types that the codes name. @throws ApiError INVALID_INPUT naming each unknown one */
@@ -90,7 +116,9 @@ export function stepUpdateService({ db, clock, mail }: StepUpdateDeps) {
         throw new ApiError('NOT_FOUND');
       const reading = { actor, lang, now, labels };
       await change(tx, { id, status }, reading, canOwn);
-      return presentStep(await repository.stepView(stepId), reading);
+      const said =
+        actor.role === 'PARTENAIRE' ? undefined : await feedbackRepository(tx).of([stepId]);
+      return presentStep(await repository.stepView(stepId), said?.get(stepId) ?? [], reading);
     };
     return await inTransaction(db, inOneTransaction, { turn: turnOf(id) });
   }
@@ -125,6 +153,7 @@ export function stepUpdateService({ db, clock, mail }: StepUpdateDeps) {
           throw changedMeanwhile('STEP_CHANGED', presentStepNow(before, change, reading));
         }
 
+        const said = saidBy(before, update, percent);
         await repository.update(stepId, {
           status,
           percent,
@@ -135,6 +164,7 @@ export function stepUpdateService({ db, clock, mail }: StepUpdateDeps) {
           ...(before.processingStartDate === null ? { processingStartDate: now } : {}),
           ...(status === 'PROCESSED' ? { processedAt: now } : {}),
         });
+        await feedbackRepository(tx).add(stepId, actor.userId, said, now);
         // Whoever is at work on it has it; an agent who lost their access while they saved loses nothing and owns nothing.
         if (before.assigneeId === null && canOwn) {
           const step = { id: stepId, requestId, assigneeId: null };

@@ -10,6 +10,7 @@ import type { Actor } from '../../platform/auth/actor.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { ApiError } from '../../platform/http/api-error.ts';
 import { loadStatusLabels, presentRequestDocument } from '../requests/index.ts';
+import { feedbackRepository, type FeedbackRow } from './feedback.repository.ts';
 import { presentStep, presentStepDocument, presentStepNow } from './processing.presenter.ts';
 import { processingRepository } from './processing.repository.ts';
 
@@ -36,7 +37,11 @@ export function stepsService({ db, clock }: Pick<Deps, 'db' | 'clock'>) {
         loadStatusLabels(db),
       ]);
       const reading = { actor, lang, now: clock.now(), labels };
-      const steps = rows.map((row) => presentStep(row, reading));
+      const feedbacks =
+        actor.role === 'PARTENAIRE'
+          ? new Map<number, FeedbackRow[]>()
+          : await feedbackRepository(db).of(rows.map(({ id }) => id));
+      const steps = rows.map((row) => presentStep(row, feedbacks.get(row.id) ?? [], reading));
       return {
         results: [{ id: requestId, journeyInstanceProcessingSteps: steps }],
         totalElements: total,

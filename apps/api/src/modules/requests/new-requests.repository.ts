@@ -97,6 +97,14 @@ export function newRequests(db: Db) {
       RETURNING id, request_id AS "requestId", position, status, partner_id AS "partnerId"`;
   };
 
+  /** What stands on a step begins its series. */
+  const insertFeedbacks = async (stepIds: readonly number[]): Promise<void> => {
+    await db.$executeRaw`
+      INSERT INTO step_feedbacks (step_id, kind, percent, text, at)
+      SELECT id, 'SAID', percent, partner_feedback, coalesce(processed_at, processing_start_date, created_at)
+      FROM processing_steps WHERE id = ANY(${stepIds}::int[]) AND partner_feedback IS NOT NULL ORDER BY id`;
+  };
+
   return {
     /** Writes requests with services and steps: a statement for each table, however many they are. In their order. */
     async insert(requests: readonly NewRequest[]): Promise<WrittenRequest[]> {
@@ -118,6 +126,9 @@ export function newRequests(db: Db) {
           return (request.steps ?? []).map((step) => ({ ...step, ...made }));
         }),
       );
+      const hasSpoken = ({ partnerFeedback }: NewStep) => (partnerFeedback ?? null) !== null;
+      if (requests.some((request) => request.steps?.some(hasSpoken) === true))
+        await insertFeedbacks(steps.map(({ id }) => id));
       const stepsOf = new Map([...ids.values()].map((id) => [id, [] as WrittenStep[]]));
       for (const step of steps.sort(byPosition)) stepsOf.get(step.requestId)?.push(step);
       return requests.map((request) => {

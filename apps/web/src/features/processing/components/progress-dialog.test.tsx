@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { RequestView, StepNow } from '@wasl/contracts';
 import { SWRConfig } from 'swr';
@@ -157,6 +157,25 @@ describe('the progress dialog', () => {
     });
     expect(onSaved).toHaveBeenCalled();
     expect(sentUpdates(sent)).toMatchObject([{ version: 4, percent: 30, status: 'IN_PROGRESS' }]);
+  });
+
+  it('asks why where the percent goes down, and sends no reason where it does not', async () => {
+    const sent = serve(() => ({ body: {} }));
+    const { onClose } = await open();
+    const why = () => screen.queryByRole('textbox', { name: /^Pourquoi l’avancement baisse/ });
+    expect(why()).toBeNull();
+    fireEvent.change(screen.getByRole('slider'), { target: { value: '20' } });
+    const field = await screen.findByRole('textbox', { name: /^Pourquoi l’avancement baisse/ });
+    expect(field).toHaveAccessibleDescription(/Il était de 30\s%/);
+    await write(field, 'Le devis a expiré');
+    fireEvent.change(screen.getByRole('slider'), { target: { value: '35' } });
+    expect(why()).toBeNull();
+    fireEvent.change(screen.getByRole('slider'), { target: { value: '20' } });
+    await save();
+    await waitFor(() => {
+      expect(onClose).toHaveBeenCalled();
+    });
+    expect(sentUpdates(sent)).toMatchObject([{ percent: 20, loweredBecause: 'Le devis a expiré' }]);
   });
 
   it('keeps what was typed when a colleague was there first, shows both, and saves what is chosen', async () => {

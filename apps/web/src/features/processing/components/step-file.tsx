@@ -16,6 +16,7 @@ import { AboutRequest } from './about-request.tsx';
 import { BeneficiaryFacts } from './beneficiary-facts.tsx';
 import { DocumentPreview } from './document-preview.tsx';
 import { DocumentSections, type Previewed } from './document-sections.tsx';
+import { Feedbacks } from './feedbacks.tsx';
 import { History } from './history.tsx';
 import { StarsGiven } from './stars.tsx';
 import styles from './step-file.module.css';
@@ -90,7 +91,7 @@ export function StepFile({
   onChanged,
 }: FileProps & { search: string }) {
   const { t } = useTranslation('worklist');
-  const { row, rating, others, stepDocuments } = file;
+  const { row, rating, others, stepDocuments, feedbacks } = file;
   const refusal = useUpdateRefusal()(row);
   const history = useEndpoint('requestHistory', { params: { id: row.id } });
   const [looked, setLooked] = useState<Previewed | null>(null);
@@ -168,19 +169,14 @@ export function StepFile({
                 }}
               />
             ) : (
-              <>
-                <p className={layout['muted']}>{refusal}</p>
-                {row.partnerFeedback === null ? null : (
-                  <>
-                    <h3>{t('file.said')}</h3>
-                    <p className={styles['said']} dir="auto">
-                      {row.partnerFeedback}
-                    </p>
-                  </>
-                )}
-              </>
+              <p className={layout['muted']}>{refusal}</p>
             )}
           </Part>
+          {feedbacks.length === 0 ? null : (
+            <Part title={t('file.feedbacks')}>
+              <Feedbacks items={feedbacks} />
+            </Part>
+          )}
           {rating === null ? null : (
             <Part name="rating" title={t('file.rating')}>
               <StarsGiven value={rating.beneficiaryRating} />

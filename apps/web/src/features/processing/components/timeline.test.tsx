@@ -19,6 +19,7 @@ const step = (id: number, code: string): StepView => ({
   owner: null,
   processingStartDate: null,
   partnerFeedback: null,
+  feedbacks: [],
   documents: [],
   rating: null,
   abilities: { canRate: false, canUpload: false, canMessage: false },

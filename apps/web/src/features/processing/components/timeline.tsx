@@ -13,7 +13,9 @@ import { OrganisationMark } from '../../../ui/organisation-mark.tsx';
 import { StatusTag } from '../../../ui/status-tag.tsx';
 import { UnreadBadge } from '../../../ui/unread-badge.tsx';
 import styles from './follow-up.module.css';
+import { earlierFeedbacks } from '../rules/earlier-feedbacks.ts';
 import { nextMove } from '../rules/next-move.ts';
+import { Feedbacks } from './feedbacks.tsx';
 import { StepDocuments } from './step-documents.tsx';
 import { StepRating } from './step-rating.tsx';
 
@@ -45,6 +47,7 @@ function TimelineStep({
 }) {
   const { t } = useTranslation('follow-up');
   const move = nextMove(step, role);
+  const earlier = earlierFeedbacks(step);
   const isDone = step.status.code === 'PROCESSED';
   const isBeneficiary = role === 'BENEFICIAIRE';
   const partner = step.taskDef.partner.title;
@@ -85,6 +88,14 @@ function TimelineStep({
               <LtrNumbers text={step.partnerFeedback} />
             </span>
           </blockquote>
+        ) : null}
+        {isBeneficiary && earlier.length > 0 ? (
+          <details>
+            <summary className={layout['small']}>
+              {t('feedbacks.earlier', { count: earlier.length })}
+            </summary>
+            <Feedbacks items={earlier} />
+          </details>
         ) : null}
         <StepDocuments
           step={step}

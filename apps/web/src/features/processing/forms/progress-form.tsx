@@ -7,11 +7,13 @@ import {
   type StepProgress,
 } from '@wasl/contracts';
 import { useRef, useState } from 'react';
+import { useWatch } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 
 import { useErrorText } from '../../../i18n/error-text.ts';
 import { useFormDraft } from '../../../lib/draft.ts';
 import { ApiError, currentOf } from '../../../lib/http.ts';
+import { useFormats } from '../../../lib/formats.ts';
 import { useEndpoint, useEndpointAction } from '../../../lib/use-endpoint.ts';
 import { useSession } from '../../../lib/use-session.ts';
 import { Banner } from '../../../ui/banner.tsx';
@@ -78,6 +80,9 @@ export function ProgressForm({
   const draft = useFormDraft(form, `progress-${String(stepId)}`);
   useUnsaved(form.formState.isDirty, draft.discard);
   const { seen, conflict, meet } = useStepConflict(form, step);
+  const percent = useWatch({ control: form.control, name: 'percent' });
+  const isLowered = percent < seen.percent;
+  const formats = useFormats();
   const types = useDocumentTypes(row.idPartner, seen);
   const [toConfirm, setToConfirm] = useState<StepProgress | null>(null);
   const [failure, setFailure] = useState<unknown>(null);
@@ -96,6 +101,7 @@ export function ProgressForm({
         status,
         percent,
         partnerFeedback,
+        ...(isLowered ? { loweredBecause: values.loweredBecause ?? '' } : {}),
         documents: values.documents,
         modifiedBy: session?.email,
       };
@@ -148,6 +154,17 @@ export function ProgressForm({
           label={t('progress.percent')}
           hint={t('progress.percentHint')}
         />
+        {isLowered ? (
+          <BoundTextArea
+            name="loweredBecause"
+            control={form.control}
+            label={t('progress.loweredBecause')}
+            hint={t('progress.loweredBecauseHint', { percent: formats.percent(seen.percent) })}
+            rows={2}
+            maxLength={500}
+            required
+          />
+        ) : null}
         <BoundRadio
           name="status"
           control={form.control}

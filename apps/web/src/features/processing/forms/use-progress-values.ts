@@ -33,6 +33,7 @@ export function useProgressValues(
       status,
       percent: startPercent,
       partnerFeedback: feedback,
+      loweredBecause: '',
       documents: [],
     },
   });

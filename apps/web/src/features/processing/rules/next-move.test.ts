@@ -16,6 +16,7 @@ const step = (id: number, code: string, more: Partial<StepView> = {}): StepView 
   owner: null,
   processingStartDate: null,
   partnerFeedback: null,
+  feedbacks: [],
   documents: [],
   rating: null,
   abilities: { canRate: code === 'PROCESSED', canUpload: code !== 'PROCESSED', canMessage: false },

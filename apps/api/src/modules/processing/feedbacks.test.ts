@@ -1,0 +1,109 @@
+import type { StepFeedback, StepFile, StepView } from '@wasl/contracts';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+
+import { aJourneyUnderWay, createTestApp, type TestApp } from '../../testing/index.ts';
+import { eraseDueAccounts } from '../accounts/index.ts';
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await createTestApp();
+});
+afterAll(async () => {
+  await app.close();
+});
+
+const told = (lines: readonly StepFeedback[]) =>
+  lines.map(({ kind, percent, text, by }) => [kind, percent, text, by?.name ?? null]);
+
+async function aStepUnderWay() {
+  const journey = await aJourneyUnderWay(app);
+  const { first, request, client, user } = journey;
+  const owner = await app.as(user);
+  const fileOf = async (): Promise<StepFile> =>
+    (await client.get(`/processing/steps/${String(first.id)}/file`).expect(200)).body as StepFile;
+  const followed = async (reader = owner): Promise<StepView | undefined> => {
+    const answer = await reader
+      .post('/journeyInstanceProcessingSteps/list', { requestId: request.id })
+      .expect(200);
+    const { results } = answer.body as {
+      results: { journeyInstanceProcessingSteps: StepView[] }[];
+    };
+    return results[0]?.journeyInstanceProcessingSteps.find(({ id }) => id === first.id);
+  };
+  return { ...journey, fileOf, followed };
+}
+
+describe('what was said to a person on a step', () => {
+  it('is kept as a series: nothing is replaced or taken back without trace', async () => {
+    const { agent, update, fileOf, followed, next } = await aStepUnderWay();
+    const name = `${agent.prenom} ${agent.nom}`;
+    const say = (percent: number, partnerFeedback: string) =>
+      update({ status: 'IN_PROGRESS', percent, partnerFeedback }).expect(200);
+    await say(20, 'Il manque le bail');
+    await say(30, 'Il manque le bail');
+    await say(40, 'Dossier complet');
+    await say(40, '');
+    const series = [
+      ['TAKEN_BACK', 40, null],
+      ['SAID', 40, 'Dossier complet'],
+      ['SAID', 20, 'Il manque le bail'],
+    ];
+    expect(told((await fileOf()).feedbacks)).toEqual(series.map((line) => [...line, name]));
+    // The person reads all of it, and not who wrote it; another organisation at work reads nothing.
+    const seen = await followed();
+    expect(seen?.partnerFeedback).toBeNull();
+    expect(told(seen?.feedbacks ?? [])).toEqual(series.map((line) => [...line, null]));
+    expect((await followed(await app.as(next)))?.feedbacks).toEqual([]);
+  });
+
+  it('goes with the person who is erased', async () => {
+    const { update, user, first } = await aStepUnderWay();
+    await update({ status: 'IN_PROGRESS', percent: 20, partnerFeedback: 'Amina, le bail' }).expect(
+      200,
+    );
+    const longAgo = new Date(Date.now() - 40 * 24 * 60 * 60 * 1000);
+    // Closed by an earlier round of the housekeeping: this one erases.
+    await app.db.user.update({
+      where: { id: user.id },
+      data: { deletionAskedAt: longAgo, disabledAt: longAgo },
+    });
+    expect(await eraseDueAccounts(app.deps)).toBe(1);
+    expect(await app.db.stepFeedback.count({ where: { stepId: first.id } })).toBe(0);
+  });
+});
+
+describe('a percent that goes down', () => {
+  it('wants to know why from whoever knows the step’s version, and the person reads it', async () => {
+    const { update, fileOf, followed } = await aStepUnderWay();
+    await update({ status: 'IN_PROGRESS', percent: 60 }).expect(200);
+    const { version } = (await fileOf()).step;
+    const lower = (members: object) =>
+      update({ status: 'IN_PROGRESS', percent: 40, version, ...members });
+    for (const members of [{}, { loweredBecause: '  ' }, { loweredBecause: null }]) {
+      const refused = await lower(members).expect(400);
+      expect(refused.body).toMatchObject({
+        code: 'INVALID_INPUT',
+        errors: [{ path: 'loweredBecause' }],
+      });
+    }
+    expect((await fileOf()).step).toMatchObject({ version, percent: 60 });
+    await lower({ loweredBecause: 'Le devis a expiré' }).expect(200);
+    const series = [['LOWERED', 40, 'Le devis a expiré', null]];
+    expect(told((await followed())?.feedbacks ?? [])).toEqual(series);
+    // It says nothing of an update that raises the percent, or leaves it.
+    for (const percent of [40, 50]) {
+      const now = (await fileOf()).step.version;
+      const more = { percent, version: now, loweredBecause: 'Rien' };
+      await update({ status: 'IN_PROGRESS', ...more }).expect(200);
+    }
+    expect(told((await followed())?.feedbacks ?? [])).toEqual(series);
+  });
+
+  it('goes down for the specified client, which knows neither version nor reason', async () => {
+    const { update, read } = await aStepUnderWay();
+    await update({ status: 'IN_PROGRESS', percent: 60 }).expect(200);
+    await update({ status: 'IN_PROGRESS', percent: 40 }).expect(200);
+    expect((await read()).steps[0]).toMatchObject({ percent: 40 });
+    expect(await app.db.stepFeedback.count({ where: { text: 'Rien' } })).toBe(0);
+  });
+});
