@@ -55,10 +55,10 @@ test('the parts of the worklist are counted, kept in the address, and follow the
 
   await part(page, /^En retard/).click();
   await expect(page).toHaveURL(/tab=late/);
-  await expect(page.getByText('Confiées ou en cours depuis plus de 15 jours.')).toBeVisible();
+  await expect(page.getByText('C’est à vous d’agir et le délai est dépassé.')).toBeVisible();
   await expect(rows(page)).toHaveCount(late);
   for (const row of await rows(page).all()) {
-    await expect(row).toContainText('En retard');
+    await expect(row).toContainText('de retard');
     await expect(row).toContainText(/depuis \d+ jours/);
   }
   await page.reload();

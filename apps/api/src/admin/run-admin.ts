@@ -14,6 +14,7 @@ import {
   type AdminCommand,
   type CommandArguments,
 } from './command.ts';
+import { deadlinesCommands } from './deadlines.commands.ts';
 import { filesCommands } from './files.commands.ts';
 import { personCommands } from './person.commands.ts';
 import { requestsCommands } from './requests.commands.ts';
@@ -23,6 +24,7 @@ import { statisticsCommands } from './statistics.commands.ts';
 const commands: readonly AdminCommand[] = [
   ...accountsCommands,
   ...requestsCommands,
+  ...deadlinesCommands,
   ...personCommands,
   ...filesCommands,
   ...statisticsCommands,

@@ -50,7 +50,12 @@ async function storeTasks(db: Db, journeyDefId: number, journey: SeedJourney): P
         `no service ${task.title} or organisation ${task.partner} in the database`,
       );
     }
-    const columns = { titleItemId, partnerId, runsInParallel: task.runsInParallel ?? false };
+    const columns = {
+      titleItemId,
+      partnerId,
+      runsInParallel: task.runsInParallel ?? false,
+      days: task.days ?? null,
+    };
     await db.taskDef.upsert({
       where: { journeyDefId_position: { journeyDefId, position } },
       create: { journeyDefId, position, ...columns },

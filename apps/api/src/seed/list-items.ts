@@ -13,6 +13,8 @@ export interface ItemOfList {
   readonly string_1: string | null;
   readonly libelle: SeedListItem['libelle'];
   readonly description: SeedListItem['libelle'] | null;
+  /** Not there where the file says none: what it held before is not new for that. */
+  readonly days?: number;
 }
 
 function fromPlaces(parent: ReferenceParent, places: readonly SeedPlace[]): ItemOfList[] {
@@ -39,7 +41,7 @@ export function itemsOfLists(files: SeedFiles, figures: Figures): ItemOfList[] {
   ];
   const ownItems = new Map<
     string,
-    readonly Pick<SeedListItem, 'code' | 'libelle' | 'description' | 'string_1'>[]
+    readonly Pick<SeedListItem, 'code' | 'libelle' | 'description' | 'string_1' | 'days'>[]
   >([['PROVINCE', files.provinces]]);
   for (const list of files.lists) if ('items' in list) ownItems.set(list.parent, list.items);
 
@@ -80,6 +82,7 @@ export function itemsOfLists(files: SeedFiles, figures: Figures): ItemOfList[] {
           string_1: 'items' in list && item.string_1 !== undefined ? item.string_1 : figure,
           libelle: item.libelle,
           description: 'items' in list ? (item.description ?? null) : null,
+          ...(item.days === undefined ? {} : { days: item.days }),
         });
       });
   }

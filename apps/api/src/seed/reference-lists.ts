@@ -8,10 +8,11 @@ const prefix = 'item/';
 
 /** The columns of an item. */
 export function itemColumns(item: Omit<ItemOfList, 'parent' | 'code'>) {
-  const { libelle, description, position, string_1 } = item;
+  const { libelle, description, position, string_1, days } = item;
   return {
     position,
     string_1,
+    days: days ?? null,
     libelleFr: libelle.fr,
     libelleEn: libelle.en,
     libelleAr: libelle.ar,

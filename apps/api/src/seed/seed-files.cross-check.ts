@@ -1,3 +1,5 @@
+import { isDay } from '@wasl/contracts';
+
 import type { SeedFiles } from './read-seed-files.ts';
 import { searchKey } from '../modules/reference/index.ts';
 import { byLanguage } from './seed-files.schema.ts';
@@ -13,6 +15,12 @@ function repeated(values: readonly string[]): string[] {
   return [...twice];
 }
 
+/** Whether the text is a day of every year, `MM-DD`, or of one, `YYYY-MM-DD`. */
+function isHoliday(text: string): boolean {
+  // Of a leap year, so that the 29th of February is one.
+  return isDay(text.length === 5 ? `2024-${text}` : text);
+}
+
 /** Faults between files and within a list: codes and labels there twice, names that lead nowhere. */
 export function crossFaults(files: SeedFiles): string[] {
   const faults: string[] = [];
@@ -21,6 +29,12 @@ export function crossFaults(files: SeedFiles): string[] {
     const name = `lists/${list.parent}.json`;
     if ('labelsOf' in list) continue;
     const codes = list.items.map((item) => item.code);
+    for (const { code, days, string_1 } of list.items) {
+      if (days !== undefined && list.parent !== 'SERVICE')
+        faults.push(`${name}: ${code}: only a SERVICE has days`);
+      if (list.parent === 'JOURS_FERIES' && !isHoliday(string_1 ?? ''))
+        faults.push(`${name}: ${code}: string_1 is no day MM-DD or YYYY-MM-DD`);
+    }
     codesOf.set(list.parent, new Set(codes));
     for (const code of repeated(codes)) faults.push(`${name}: the code ${code} is there twice`);
     for (const label of repeated(list.items.map((item) => searchKey(item.libelle.fr)))) {

@@ -34,12 +34,20 @@ const slug = z
   .regex(/^[a-z0-9]+(?:-[a-z0-9]+)*$/, 'is no short name in small letters, digits and -');
 const day = z.string().refine(isDay, 'is no day YYYY-MM-DD').nullable();
 
+const workingDays = z
+  .number({ error: 'must be a number of days' })
+  .int('is no whole number')
+  .min(1, 'is less than a day')
+  .max(250, 'is more than a year of working days');
+
 const item = z.strictObject({
   code,
   libelle: fourLanguages(150),
   // A section of a page of words, at most.
   description: fourLanguages(2000).optional(),
   string_1: words(250).optional(),
+  /** Of a service: working days that an organisation has for it. */
+  days: workingDays.optional(),
 });
 export type SeedListItem = z.infer<typeof item>;
 
@@ -133,6 +141,8 @@ export const journeyFile = z.strictObject({
         /** The slug of an organisation. */
         partner: slug,
         runsInParallel: z.boolean().optional(),
+        /** Working days for this task; else those of its service. */
+        days: workingDays.optional(),
       }),
     )
     .min(1, 'has no task'),

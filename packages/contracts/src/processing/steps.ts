@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { changeAuthor, stepNow, stepOwner } from '../http/conflicts.ts';
 import { defineArea } from '../http/area.ts';
 import { pagingQuery } from '../http/paging.ts';
+import { stepDeadline } from './deadline.ts';
 import { requestDocumentView } from '../requests/request-view.ts';
 import { settableStepStatuses } from '../requests/statuses.ts';
 import { paragraph, sentText, v } from '../wire/text.ts';
@@ -47,6 +48,8 @@ export const stepView = z.object({
   owner: stepOwner.nullable(),
   /** `YYYY-MM-DD`, the day on which work began. */
   processingStartDate: z.string().nullable(),
+  /** Null for a step that nobody has in hand. */
+  deadline: stepDeadline.nullable(),
   /** Null for partner viewers: the feedback is for the beneficiary. */
   partnerFeedback: z.string().nullable(),
   /** All that was said so far, newest first: what stands now is among it. Nothing for partner viewers. */

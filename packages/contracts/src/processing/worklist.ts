@@ -6,22 +6,26 @@ import { stepOwner } from '../http/conflicts.ts';
 import { requestView } from '../requests/request-view.ts';
 import { v } from '../wire/text.ts';
 import { langQuery } from '../wire/values.ts';
+import { stepDeadline } from './deadline.ts';
 import { ownerQuery } from './owner.ts';
 import { worklistCriteria } from './worklist-criteria.ts';
 
-/** Days after which a step that is assigned or in progress counts as late. */
-export const lateAfterDays = 15;
-
 /**
  * Parts of the worklist. `todo`: open, and nothing is awaited from the beneficiary; `waiting`: open, with a document
- * asked for and not received, or the request sent back to its author or on hold; `late`: assigned or in progress for more than
- * `lateAfterDays`; `done`: processed or rejected. A step whose turn has not come is in none.
+ * asked for and not received, or the request sent back to its author or on hold; `late`: the clock runs and its last day is
+ * over; `done`: processed or rejected. A step whose turn has not come is in none.
  */
 export const worklistTabs = ['todo', 'waiting', 'late', 'done'] as const;
 export type WorklistTab = (typeof worklistTabs)[number];
 
 /** What the worklist can be sorted by. */
-export const worklistSorts = ['dateRequest', 'numRequest', 'percent', 'assignedAt'] as const;
+export const worklistSorts = [
+  'dateRequest',
+  'numRequest',
+  'percent',
+  'assignedAt',
+  'dueOn',
+] as const;
 
 const tab = z.enum(worklistTabs, { error: v('filter') }).optional();
 
@@ -31,7 +35,10 @@ export const worklistRow = requestView.extend({
   assignedOn: z.string().nullable(),
   /** Whole days since then; null for a step that is closed or whose turn has not come. */
   ageDays: z.number().nullable(),
+  /** The last day of its clock is over. */
   isLate: z.boolean(),
+  /** Null for a step that nobody has in hand. */
+  deadline: stepDeadline.nullable(),
   /** Documents asked for on the step and not received yet. */
   awaitedDocuments: z.number(),
   /** Null while nobody has taken the step. */
@@ -82,8 +89,6 @@ export const worklistCalls = defineArea('processing', {
         mine: z.number(),
         nobodys: z.number(),
         everybodys: z.number(),
-        /** Days after which a step is late. */
-        lateAfterDays: z.number(),
       }),
     },
   },

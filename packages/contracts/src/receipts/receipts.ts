@@ -22,7 +22,12 @@ export const receiptView = z.object({
   description: z.string().nullable(),
   urlVideo: z.string().nullable(),
   documents: z.array(requestDocumentView),
-  tasks: z.array(routedTask),
+  tasks: z.array(
+    routedTask.extend({
+      /** `YYYY-MM-DD`, the day until which the organisation answers; null while its clock does not run. */
+      dueOn: z.string().nullable(),
+    }),
+  ),
   usualDelay: usualDelay.nullable(),
   /** The page that confirms number and date to whoever holds the receipt. */
   publicUrl: z.string(),

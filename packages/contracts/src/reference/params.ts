@@ -30,6 +30,8 @@ export const referenceParents = [
   'PRIME_TERRITORIALE',
   'SECTEUR_ACTIVITE_NORDEV',
   'LOCALISATION_NORDEV',
+  // Days on which nobody works: in `string_1` the day, MM-DD of every year or YYYY-MM-DD of one.
+  'JOURS_FERIES',
   // Pages of words: an item is a section, with its title, its text and, in `string_1`, where it leads.
   'PAGE_AIDE',
   'PAGE_CONTACT',

@@ -186,7 +186,11 @@ export function personDataRepository(db: Db) {
         where: { beneficiaryId },
         data: { description: null, urlVideo: null, observation: null },
       });
-      await db.processingStep.updateMany({ where: ofPerson, data: { partnerFeedback: null } });
+      await db.processingStep.updateMany({
+        where: ofPerson,
+        // Nobody works for them any more: no clock runs.
+        data: { partnerFeedback: null, dueOn: null, daysLeft: null },
+      });
       await db.rating.updateMany({ where: { step: ofPerson }, data: { beneficiaryFeedback: '' } });
       await db.historyEvent.updateMany({
         where: {

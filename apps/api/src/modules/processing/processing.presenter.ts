@@ -12,6 +12,7 @@ import { requestStatusOf } from '../../policies/request-status.ts';
 import { logoAddress, nameOf, presentAuthor } from '../partners/index.ts';
 import { labelOf, presentCodeLibelle } from '../reference/index.ts';
 import { canRate, isClosed, type Reading } from '../requests/index.ts';
+import { presentDeadline, type ReadingDays } from './deadline.presenter.ts';
 import { presentFeedback } from './feedback.presenter.ts';
 import type { FeedbackRow } from './feedback.repository.ts';
 import { presentOwner } from './owner.presenter.ts';
@@ -51,8 +52,9 @@ export function presentStepNow(
 export function presentStep(
   row: StepViewRow,
   feedbacks: readonly FeedbackRow[],
-  { actor, lang, now, labels }: Reading,
+  reading: Reading & ReadingDays,
 ): StepView {
+  const { actor, lang, now, labels } = reading;
   const isPartner = actor.role === 'PARTENAIRE';
   const seesRating = !isPartner || row.partnerId === actor.partnerId;
   return {
@@ -72,6 +74,7 @@ export function presentStep(
     owner:
       isPartner && row.partnerId === actor.partnerId ? presentOwner(actor, row.assignee) : null,
     processingStartDate: row.processingStartDate === null ? null : dayOf(row.processingStartDate),
+    deadline: presentDeadline(row, reading),
     partnerFeedback: isPartner ? null : row.partnerFeedback,
     feedbacks: isPartner ? [] : feedbacks.map((line) => presentFeedback(line, actor)),
     documents: presentExpected(row, lang),

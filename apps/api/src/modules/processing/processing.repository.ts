@@ -25,6 +25,8 @@ export const stepColumns = {
   version: true,
   partnerFeedback: true,
   processingStartDate: true,
+  dueOn: true,
+  daysLeft: true,
   partnerId: true,
   assigneeId: true,
   assignee: { select: ownerColumns },

@@ -4,7 +4,12 @@ import type { Actor } from '../../platform/auth/actor.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { ApiError } from '../../platform/http/api-error.ts';
 import { labelOf } from '../reference/index.ts';
-import { loadStatusLabels, routingRepository, type Reading } from '../requests/index.ts';
+import {
+  deadlinesRepository,
+  loadStatusLabels,
+  routingRepository,
+  type Reading,
+} from '../requests/index.ts';
 import { presentFeedback } from './feedback.presenter.ts';
 import { feedbackRepository } from './feedback.repository.ts';
 import { presentStepDocument, presentStepNow } from './processing.presenter.ts';
@@ -32,14 +37,15 @@ export function stepFileService({ db, clock }: Pick<Deps, 'db' | 'clock'>) {
       // The step with its version first: what changes in between is found stale, never taken for seen.
       const row = await repository.find(actor, stepId);
       if (row === undefined) throw new ApiError('NOT_FOUND');
-      const [labels, change, others, work, feedbacks] = await Promise.all([
+      const [labels, holidays, change, others, work, feedbacks] = await Promise.all([
         loadStatusLabels(db),
+        deadlinesRepository(db).holidays(),
         processingRepository(db).lastChange(row.request.id, stepId),
         repository.others(actor, stepId, row.request.beneficiaryId),
         routingRepository(db).workOn([row.request.id]),
         feedbackRepository(db).of([stepId]),
       ]);
-      const reading = { actor, lang, now: clock.now(), labels };
+      const reading = { actor, lang, now: clock.now(), labels, holidays };
       return {
         row: presentWorklistRow(row, 0, reading, work.get(row.request.id) ?? []),
         step: presentStepNow(row, change, reading),

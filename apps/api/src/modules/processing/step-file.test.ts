@@ -111,12 +111,12 @@ describe('the neighbours of a step', () => {
         status: i % 4 === 0 ? 'NOT_STARTED' : 'IN_PROGRESS',
         assignedAt: i % 4 === 0 ? null : new Date(Date.UTC(2026, 4, 1 + (i % 7))),
         assigneeId: i % 2 === 0 ? agent.id : null,
+        dueOn: i % 3 === 0 ? null : new Date(Date.UTC(2026, 5, 1 + (i % 5))),
       });
     }
-    const queries = ['dateRequest', 'numRequest', 'percent', 'assignedAt'].flatMap((field) => [
-      `sort=${field},asc`,
-      `sort=${field},desc`,
-    ]);
+    const queries = ['dateRequest', 'numRequest', 'percent', 'assignedAt', 'dueOn'].flatMap(
+      (field) => [`sort=${field},asc`, `sort=${field},desc`],
+    );
     for (const query of [...queries, 'tab=todo&sort=percent,asc', 'owner=mine', 'owner=none']) {
       const list = await client
         .post(`/journeyInstanceProcessingSteps/filter?size=200&${query}`, [])

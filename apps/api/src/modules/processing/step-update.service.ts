@@ -16,6 +16,7 @@ import { writeNotices } from '../notices/index.ts';
 import type { Labelled } from '../reference/index.ts';
 import {
   canRate,
+  deadlinesRepository,
   isClosed,
   loadStatusLabels,
   requestMails,
@@ -99,7 +100,10 @@ export function stepUpdateService({ db, clock, mail }: StepUpdateDeps) {
     change: (tx: Db, request: LockedRequest, reading: Reading, canOwn: boolean) => Promise<void>,
   ): Promise<StepView> {
     // Read ahead: whoever waits for the lock waits for every statement under it.
-    const labels = await loadStatusLabels(db);
+    const [labels, holidays] = await Promise.all([
+      loadStatusLabels(db),
+      deadlinesRepository(db).holidays(),
+    ]);
     const id = await processingRepository(db).requestIdOf(actor, stepId);
     if (id === undefined) throw new ApiError('NOT_FOUND');
     const inOneTransaction = async (tx: Db): Promise<StepView> => {
@@ -114,7 +118,7 @@ export function stepUpdateService({ db, clock, mail }: StepUpdateDeps) {
       // Read again: the step may have gone, or the request back to its author, while this call waited.
       if ((await repository.requestIdOf(actor, stepId)) === undefined)
         throw new ApiError('NOT_FOUND');
-      const reading = { actor, lang, now, labels };
+      const reading = { actor, lang, now, labels, holidays };
       await change(tx, { id, status }, reading, canOwn);
       const said =
         actor.role === 'PARTENAIRE' ? undefined : await feedbackRepository(tx).of([stepId]);

@@ -7,7 +7,7 @@ import { ApiError, invalidField } from '../../platform/http/api-error.ts';
 import type { Upload } from '../../platform/http/upload.ts';
 import { canBeneficiary } from '../../policies/request-actions.ts';
 import { writeNotices } from '../notices/index.ts';
-import { isClosed, requestWrites, turnOf } from '../requests/index.ts';
+import { isClosed, keepDeadlines, requestWrites, turnOf } from '../requests/index.ts';
 import { presentStepDocument } from './processing.presenter.ts';
 import { processingRepository } from './processing.repository.ts';
 
@@ -101,6 +101,7 @@ export function stepUploadService({ db, clock, files }: StepUploadDeps) {
               })),
               now,
             );
+            await keepDeadlines(tx, [requestId], now);
             await writeNotices(tx).toStepAgents(step, 'DOCUMENTS_RECEIVED', {
               requestId,
               stepId,

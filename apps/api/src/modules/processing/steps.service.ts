@@ -9,7 +9,11 @@ import type {
 import type { Actor } from '../../platform/auth/actor.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { ApiError } from '../../platform/http/api-error.ts';
-import { loadStatusLabels, presentRequestDocument } from '../requests/index.ts';
+import {
+  deadlinesRepository,
+  loadStatusLabels,
+  presentRequestDocument,
+} from '../requests/index.ts';
 import { feedbackRepository, type FeedbackRow } from './feedback.repository.ts';
 import { presentStep, presentStepDocument, presentStepNow } from './processing.presenter.ts';
 import { processingRepository } from './processing.repository.ts';
@@ -32,11 +36,12 @@ export function stepsService({ db, clock }: Pick<Deps, 'db' | 'clock'>) {
       totalElements: number;
     }> {
       if (!(await repository.isVisibleRequest(actor, requestId))) throw new ApiError('NOT_FOUND');
-      const [{ rows, total }, labels] = await Promise.all([
+      const [{ rows, total }, labels, holidays] = await Promise.all([
         repository.stepsOf(requestId, { page: pageNumber, size: pageSize }),
         loadStatusLabels(db),
+        deadlinesRepository(db).holidays(),
       ]);
-      const reading = { actor, lang, now: clock.now(), labels };
+      const reading = { actor, lang, now: clock.now(), labels, holidays };
       const feedbacks =
         actor.role === 'PARTENAIRE'
           ? new Map<number, FeedbackRow[]>()

@@ -9,25 +9,19 @@ import {
 import { displayName } from '../../platform/auth/authenticate.ts';
 import type { WorklistColumn } from './words/index.ts';
 import type { TableCell } from '../../platform/spreadsheets/table-stream.ts';
-import { isSuspended, type StepWork } from '../../policies/request-actions.ts';
-import { requestStatusOf, type StoredStatus } from '../../policies/request-status.ts';
+import type { StepWork } from '../../policies/request-actions.ts';
+import { requestStatusOf } from '../../policies/request-status.ts';
 import { labelOf } from '../reference/index.ts';
-import {
-  delayDays,
-  isAtWork,
-  lateStepStatuses,
-  presentRequest,
-  type Reading,
-} from '../requests/index.ts';
+import { delayDays, isAtWork, presentRequest, type Reading } from '../requests/index.ts';
 import { presentOwner } from './owner.presenter.ts';
-import { lateBefore, type ExportedStep, type WorklistRow } from './worklist.repository.ts';
+import { presentDeadline, type ReadingDays } from './deadline.presenter.ts';
+import type { ExportedStep, WorklistRow } from './worklist.repository.ts';
 
 const dayMs = 24 * 60 * 60 * 1000;
 
 interface Aged {
   readonly status: StepStatus;
   readonly assignedAt: Date | null;
-  readonly request: { readonly status: StoredStatus };
 }
 
 function ageOf({ status, assignedAt }: Aged, now: Date): number | null {
@@ -35,24 +29,21 @@ function ageOf({ status, assignedAt }: Aged, now: Date): number | null {
   return Math.max(0, Math.floor((now.getTime() - assignedAt.getTime()) / dayMs));
 }
 
-function isLate({ status, assignedAt, request }: Aged, now: Date): boolean {
-  const isOurs = lateStepStatuses.includes(status) && !isSuspended(requestStatusOf(request.status));
-  return isOurs && assignedAt !== null && assignedAt < lateBefore(now);
-}
-
-/** A row of the worklist: the request, and the age of the organisation's step. */
+/** A row of the worklist: the request, and the age and deadline of the organisation's step. */
 export function presentWorklistRow(
   row: WorklistRow,
   index: number,
-  reading: Reading,
+  reading: Reading & ReadingDays,
   work: readonly StepWork[],
 ): WorklistView {
-  const { request, _count, assignedAt, assignee, ...step } = row;
+  const { request, _count, assignedAt, dueOn, daysLeft, assignee, ...step } = row;
+  const deadline = presentDeadline({ dueOn, daysLeft }, reading);
   return {
     ...presentRequest(request, step, index, reading, work),
     assignedOn: assignedAt === null ? null : dayOf(assignedAt),
     ageDays: ageOf(row, reading.now),
-    isLate: isLate(row, reading.now),
+    isLate: dueOn !== null && deadline !== null && deadline.daysLeft < 0,
+    deadline,
     awaitedDocuments: _count.documents,
     owner: presentOwner(reading.actor, assignee),
   };

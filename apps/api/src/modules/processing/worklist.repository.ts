@@ -1,8 +1,9 @@
 import {
-  lateAfterDays,
+  dayOf,
   type OwnerFilter,
   type Sort,
   type WorklistCriterion,
+  type worklistSorts,
   type WorklistTab,
 } from '@wasl/contracts';
 import { Prisma } from '@wasl/db';
@@ -18,7 +19,6 @@ import { labelColumns, type Labelled } from '../reference/index.ts';
 import {
   atWorkStepStatuses,
   closedStepStatuses,
-  lateStepStatuses,
   ownStepColumns,
   requestColumns,
 } from '../requests/index.ts';
@@ -27,6 +27,8 @@ import { worklistConditionsSql } from './worklist-criteria.repository.ts';
 
 const ageColumns = {
   assignedAt: true,
+  dueOn: true,
+  daysLeft: true,
   _count: { select: { documents: { where: { fileId: null } } } },
 } as const satisfies Prisma.ProcessingStepSelect;
 
@@ -70,7 +72,7 @@ const exportColumns = {
 /** A step as the export lists it. */
 export type ExportedStep = Prisma.ProcessingStepGetPayload<{ select: typeof exportColumns }>;
 
-export type WorklistSortField = 'dateRequest' | 'numRequest' | 'percent' | 'assignedAt';
+export type WorklistSortField = (typeof worklistSorts)[number];
 
 // Fragments of ORDER BY, so that no text of a caller ever reaches it.
 const sortColumns: { readonly [F in WorklistSortField]: Prisma.Sql } = {
@@ -78,6 +80,7 @@ const sortColumns: { readonly [F in WorklistSortField]: Prisma.Sql } = {
   numRequest: Prisma.sql`r.num_request`,
   percent: Prisma.sql`s.percent`,
   assignedAt: Prisma.sql`s.assigned_at`,
+  dueOn: Prisma.sql`s.due_on`,
 };
 const hiddenStatuses = codesSql(hiddenFromPartners);
 const openAgreements = codesSql(agreementsOpenToPartners);
@@ -89,12 +92,8 @@ const awaitsDocuments = Prisma.sql`EXISTS (
   SELECT 1 FROM step_documents d WHERE d.step_id = s.id AND d.file_id IS NULL)`;
 const isClosed = Prisma.sql`s.status IN (${codesSql(closedStepStatuses)})`;
 
-/** The instant before which an open step is late. */
-export function lateBefore(now: Date): Date {
-  return new Date(now.getTime() - lateAfterDays * 24 * 60 * 60 * 1000);
-}
-const isLate = (now: Date) => Prisma.sql`
-  (s.status IN (${codesSql(lateStepStatuses)}) AND NOT ${isSuspended} AND s.assigned_at < ${lateBefore(now)})`;
+// Only a clock that runs has a day: a step that waits for somebody else is not late.
+const isLate = (now: Date) => Prisma.sql`coalesce(s.due_on < ${dayOf(now)}::date, false)`;
 
 /** What belongs to a part of the worklist (packages/contracts/src/processing/worklist.ts says it in words). */
 const tabConditions: { readonly [T in WorklistTab]: (now: Date) => Prisma.Sql } = {
@@ -229,7 +228,9 @@ export function worklistRepository(db: Db) {
       // Where nothing stands PostgreSQL sorts it as the latest.
       const column = sortColumns[sort.field];
       const key =
-        sort.field === 'assignedAt' ? Prisma.sql`coalesce(${column}, 'infinity')` : column;
+        sort.field === 'assignedAt' || sort.field === 'dueOn'
+          ? Prisma.sql`coalesce(${column}, 'infinity')`
+          : column;
       const here = Prisma.sql`(SELECT key, id FROM here)`;
       const below = Prisma.sql`(${key}, s.id) < ${here}`;
       const above = Prisma.sql`(${key}, s.id) > ${here}`;

@@ -1,13 +1,6 @@
 import { Readable } from 'node:stream';
 
-import {
-  dayOf,
-  lateAfterDays,
-  type ExportFormat,
-  type Lang,
-  type Sort,
-  type WorklistRow,
-} from '@wasl/contracts';
+import { dayOf, type ExportFormat, type Lang, type Sort, type WorklistRow } from '@wasl/contracts';
 
 import type { Actor } from '../../platform/auth/actor.ts';
 import type { Deps } from '../../platform/deps.ts';
@@ -21,7 +14,7 @@ import {
   type TableCell,
 } from '../../platform/spreadsheets/table-stream.ts';
 import { labelOf } from '../reference/index.ts';
-import { loadStatusLabels, routingRepository } from '../requests/index.ts';
+import { deadlinesRepository, loadStatusLabels, routingRepository } from '../requests/index.ts';
 import {
   exportedCells,
   exportedColumns,
@@ -68,11 +61,12 @@ export function worklistService({ db, clock, log, limits }: WorklistDeps) {
       lang: Lang,
     ): Promise<{ results: WorklistRow[]; totalElements: number }> {
       const now = clock.now();
-      const [{ rows, total }, labels] = await Promise.all([
+      const [{ rows, total }, labels, holidays] = await Promise.all([
         repository.page(actor, filter, page, now),
         loadStatusLabels(db),
+        deadlinesRepository(db).holidays(),
       ]);
-      const reading = { actor, lang, now, labels };
+      const reading = { actor, lang, now, labels, holidays };
       const first = page.page * page.size;
       const work = await routingRepository(db).workOn(rows.map(({ request }) => request.id));
       return {
@@ -95,11 +89,8 @@ export function worklistService({ db, clock, log, limits }: WorklistDeps) {
     },
 
     /** How many steps each part of the worklist has under the criteria. */
-    async counts(
-      actor: Actor,
-      filter: WorklistFilter,
-    ): Promise<WorklistCounts & { lateAfterDays: number }> {
-      return { ...(await repository.counts(actor, filter, clock.now())), lateAfterDays };
+    async counts(actor: Actor, filter: WorklistFilter): Promise<WorklistCounts> {
+      return await repository.counts(actor, filter, clock.now());
     },
 
     /**

@@ -1,8 +1,9 @@
-import { lateAfterDays, worklistTabs, type WorklistRow, type WorklistTab } from '@wasl/contracts';
+import { worklistTabs, type WorklistRow, type WorklistTab } from '@wasl/contracts';
 import ExcelJS from 'exceljs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 import { createTestApp, type TestApp, type TestClient } from '../../testing/index.ts';
+import { keepDeadlines } from '../requests/index.ts';
 
 const now = new Date('2026-07-15T12:00:00Z');
 const daysAgo = (days: number) => new Date(now.getTime() - days * 24 * 60 * 60 * 1000);
@@ -60,13 +61,14 @@ async function aDesk() {
         data: { stepId: id, documentItemId: document.id, fileId: file.id, uploadedAt: now },
       });
     }
+    await keepDeadlines(app.db, [made.id], now);
     names.set(id, name);
     return made;
   };
   await add('fresh');
   await add('received', { received: true });
-  await add('old', { step: { assignedAt: daysAgo(lateAfterDays + 1), status: 'IN_PROGRESS' } });
-  await add('to the day', { step: { assignedAt: daysAgo(lateAfterDays) } });
+  await add('old', { step: { assignedAt: daysAgo(25), status: 'IN_PROGRESS' } });
+  await add('to the day', { step: { assignedAt: daysAgo(21) } });
   await add('blocked', { step: { status: 'BLOCKED', assignedAt: daysAgo(40) } });
   await add('awaits', { awaits: true });
   await add('awaits for long', { awaits: true, received: true, step: { assignedAt: daysAgo(40) } });
@@ -97,14 +99,14 @@ describe('the parts of the worklist', () => {
     const wanted: Record<WorklistTab, string[]> = {
       todo: ['blocked', 'fresh', 'old', 'received', 'to the day'],
       waiting: ['awaits', 'awaits for long', 'on hold', 'sent back'],
-      late: ['awaits for long', 'old'],
+      late: ['old'],
       done: ['processed', 'rejected'],
     };
     for (const tab of worklistTabs) expect(await namesOf(tab), tab).toEqual(wanted[tab]);
     expect(await namesOf(undefined)).toHaveLength(12);
     const counts = await client.post('/journeyInstanceProcessingSteps/counts', []).expect(200);
     expect(counts.body).toEqual({
-      ...{ all: 12, todo: 5, waiting: 4, late: 2, done: 2, lateAfterDays },
+      ...{ all: 12, todo: 5, waiting: 4, late: 1, done: 2 },
       ...{ mine: 0, nobodys: 12, everybodys: 12 },
     });
   });
@@ -118,8 +120,8 @@ describe('the parts of the worklist', () => {
       .expect(200);
     expect(counts.body).toMatchObject({ all: 1, late: 1, done: 0 });
     const page = await client.post(`${list}?tab=late&size=1`, []).expect(200);
-    expect((page.body as { totalElements: number }).totalElements).toBe(2);
-    expect(page.headers['x-total-count']).toBe('2');
+    expect((page.body as { totalElements: number }).totalElements).toBe(1);
+    expect(page.headers['x-total-count']).toBe('1');
   });
 
   it('are of the agent’s organisation alone (S16)', async () => {
@@ -143,14 +145,39 @@ describe('the parts of the worklist', () => {
     );
     expect(shown).toMatchObject({
       fresh: [3, false, 0, '2026-07-12'],
-      old: [lateAfterDays + 1, true, 0, '2026-06-29'],
-      'to the day': [lateAfterDays, false, 0, '2026-06-30'],
-      'awaits for long': [40, true, 1, '2026-06-05'],
+      old: [25, true, 0, '2026-06-20'],
+      'to the day': [21, false, 0, '2026-06-24'],
+      'awaits for long': [40, false, 1, '2026-06-05'],
       blocked: [40, false, 0, '2026-06-05'],
       'sent back': [40, false, 0, '2026-06-05'],
       processed: [null, false, 1, '2026-07-12'],
       'not its turn': [null, false, 0, null],
     });
+  });
+
+  it('say how the clock stands, in working days, and sort by it', async () => {
+    const { client, rowsOf, names } = await aDesk();
+    const shown = Object.fromEntries(
+      (await rowsOf(undefined)).map((row) => [names.get(row.processingStepId ?? 0), row.deadline]),
+    );
+    expect(shown).toMatchObject({
+      // Got on a Sunday: fifteen working days after it.
+      fresh: { dueOn: '2026-07-31', daysLeft: 12 },
+      old: { dueOn: '2026-07-10', daysLeft: -3 },
+      'to the day': { dueOn: '2026-07-15', daysLeft: 0 },
+      'awaits for long': { dueOn: null },
+      'sent back': { dueOn: null },
+      blocked: { dueOn: null, daysLeft: 15 },
+      processed: null,
+      'not its turn': null,
+    });
+    const answer = await client.post(`${list}?size=200&sort=dueOn,asc`, []).expect(200);
+    const days = (answer.body as { results: WorklistRow[] }).results.map(
+      (row) => row.deadline?.dueOn ?? null,
+    );
+    // What stands still comes after what runs.
+    expect(days.slice(0, 4)).toEqual(['2026-07-10', '2026-07-15', '2026-07-31', '2026-07-31']);
+    expect(days.slice(4).every((day) => day === null)).toBe(true);
   });
 
   it('have names; another is refused (S25)', async () => {
@@ -225,8 +252,8 @@ describe('the export of the worklist', () => {
       // A telephone number must not be counted with, nor does it need an apostrophe.
       Phone: '+212612345678',
       'Progress (%)': 0,
-      'Assigned on': new Date('2026-06-29T00:00:00Z'),
-      'Age (days)': lateAfterDays + 1,
+      'Assigned on': new Date('2026-06-20T00:00:00Z'),
+      'Age (days)': 25,
       'Documents awaited': 0,
     });
     expect(sheet?.getCell('E2').numFmt).toBe('@');

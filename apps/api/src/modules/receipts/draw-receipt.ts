@@ -1,5 +1,6 @@
 import type { Lang, ReceiptView } from '@wasl/contracts';
 
+import { formatDay } from '../../platform/i18n/formats.ts';
 import { formatDateTime } from '../../platform/mail/compose.ts';
 import { receiptCatalogue, type ReceiptTranslate } from './words/index.ts';
 import {
@@ -117,8 +118,15 @@ export async function drawReceipt(receipt: ReceiptView, head: ReceiptHead): Prom
   drawTable(
     sheet,
     columns,
-    receipt.tasks.map(({ service, organisation }) => ({
-      cells: [label(service), organisation ?? { text: t('noOrganisation'), color: ink.muted }],
+    receipt.tasks.map(({ service, organisation, dueOn }) => ({
+      cells: [
+        label(service),
+        organisation === null
+          ? { text: t('noOrganisation'), color: ink.muted }
+          : dueOn === null
+            ? organisation
+            : `${organisation}\n${t('dueOn', { day: ltr(formatDay(dueOn)) })}`,
+      ],
     })),
   );
 

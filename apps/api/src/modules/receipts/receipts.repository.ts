@@ -22,6 +22,7 @@ const receiptColumns = {
     orderBy: { position: 'asc' },
     select: {
       titleItemId: true,
+      dueOn: true,
       titleItem: { select: labelColumns },
       partner: { select: nameColumns },
     },

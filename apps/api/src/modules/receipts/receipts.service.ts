@@ -26,11 +26,16 @@ function tasksOf(row: ReceiptRow, lang: Lang): ReceiptView['tasks'] {
   const routed = new Set(row.steps.map((step) => step.titleItemId));
   const waiting = row.services.filter(({ itemId }) => !routed.has(itemId));
   return [
-    ...row.steps.map(({ titleItem, partner }) => ({
+    ...row.steps.map(({ titleItem, partner, dueOn }) => ({
       service: labelOf(titleItem, lang),
       organisation: nameOf(partner, lang),
+      dueOn: dueOn === null ? null : dueOn.toISOString().slice(0, 10),
     })),
-    ...waiting.map(({ item }) => ({ service: labelOf(item, lang), organisation: null })),
+    ...waiting.map(({ item }) => ({
+      service: labelOf(item, lang),
+      organisation: null,
+      dueOn: null,
+    })),
   ];
 }
 

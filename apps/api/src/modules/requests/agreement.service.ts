@@ -7,6 +7,7 @@ import { ApiError } from '../../platform/http/api-error.ts';
 import { agreementOutcome } from '../../policies/request-actions.ts';
 import { isJourneyOpen } from '../journeys/index.ts';
 import { agreementsRepository } from './agreements.repository.ts';
+import { keepDeadlines } from './deadlines.ts';
 import { requestMails } from './request-mails.ts';
 import { requestWrites, turnOf } from './request-writes.repository.ts';
 import { viewRequest } from './request-view.ts';
@@ -113,6 +114,7 @@ export function agreementService({ db, clock, mail, log }: AgreementDeps) {
       ],
       now,
     );
+    await keepDeadlines(tx, [id], now);
     await requestMails(tx, mail).agreementWithdrawn(
       request,
       open.filter((step) => isAtWork(step.status)),

@@ -4,6 +4,7 @@ import { canHold } from '../../policies/request-actions.ts';
 import { requestStatusOf } from '../../policies/request-status.ts';
 import { administrationRepository } from './administration.repository.ts';
 import type { RequestAdministrationDeps } from './administration.service.ts';
+import { keepDeadlines } from './deadlines.ts';
 import { loadStatusLabels } from './labels.repository.ts';
 import { requestMails } from './request-mails.ts';
 import { administrator, requestWrites } from './request-writes.repository.ts';
@@ -58,6 +59,7 @@ export function requestHold({ db, clock, mail }: RequestAdministrationDeps) {
           ],
           now,
         );
+        await keepDeadlines(tx, [request.id], now);
         const mails = requestMails(tx, mail);
         await mails.statusChanged(request, 'EN_ATTENTE', reason, await loadStatusLabels(tx));
         await mails.suspended(request, atWork(request), { isHeld: true, reason });

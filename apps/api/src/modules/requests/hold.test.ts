@@ -4,7 +4,7 @@ import type { HistoryItem, NoticeView, RequestView, StepView, WorklistRow } from
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 import { createTestApp, samplePdf, type TestApp } from '../../testing/index.ts';
-import { requestAdministration, requestHold } from './index.ts';
+import { keepDeadlines, requestAdministration, requestHold } from './index.ts';
 
 let app: TestApp;
 let holds: ReturnType<typeof requestHold>;
@@ -135,6 +135,7 @@ describe('a request on hold', () => {
       where: { id: step.id },
       data: { assignedAt: new Date(Date.now() - 100 * 86_400_000) },
     });
+    await keepDeadlines(app.db, [request.id], new Date());
     const tab = async (name: string) =>
       (
         (await partner.post(`/journeyInstanceProcessingSteps/filter?tab=${name}`, []).expect(200))

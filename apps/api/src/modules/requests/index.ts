@@ -1,6 +1,8 @@
 export { requestAdministration } from './administration.service.ts';
 export { reviewAttendance } from './attendance.service.ts';
 export { requestHold } from './hold.service.ts';
+export { keepDeadlines, reviewDeadlines } from './deadlines.ts';
+export { deadlinesRepository } from './deadlines.repository.ts';
 export { loadStatusLabels } from './labels.repository.ts';
 export { requestConditionsSql } from './request-criteria.repository.ts';
 export { newRequests, stepsOfPlan, type NewStep } from './new-requests.repository.ts';
@@ -18,6 +20,7 @@ export { ownStepColumns, requestColumns, requestDocumentColumns } from './reques
 export { requestsHandlers } from './requests.routes.ts';
 export { routingRepository } from './routing.repository.ts';
 export { formatRequestNumber, numberingYear } from './rules/request-number.ts';
+export { workingDaysBetween, type Holidays } from './rules/working-days.ts';
 export { readReason, reasonDetail } from './rules/reasons.ts';
 export { requestStatusFromSteps } from './rules/request-progress.ts';
 export {

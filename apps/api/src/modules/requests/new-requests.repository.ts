@@ -1,6 +1,7 @@
 import type { Agreement, RequestStatus, StepStatus } from '@wasl/contracts';
 
 import type { Db } from '../../platform/db.ts';
+import { withDeadlines } from './deadlines.ts';
 import type { RequestContent } from './request-writes.repository.ts';
 import { stepColumns, type StepRow } from './routing.repository.ts';
 import type { PlannedStep } from './rules/routing.ts';
@@ -88,12 +89,15 @@ export function newRequests(db: Db) {
     if (rows.length === 0) return [];
     return await db.$queryRaw`
       INSERT INTO processing_steps (request_id, position, task_def_id, title_item_id, partner_id, status, percent,
-        runs_in_parallel, partner_feedback, assigned_at, processing_start_date, processed_at, created_at, updated_at)
+        runs_in_parallel, partner_feedback, assigned_at, processing_start_date, processed_at, days, due_on, days_left,
+        created_at, updated_at)
       SELECT request, position, "taskDefId", "titleItemId", "partnerId", status, coalesce(percent, 0), "runsInParallel",
-        "partnerFeedback", "assignedAt", "processingStartDate", "processedAt", "createdAt", "createdAt"
+        "partnerFeedback", "assignedAt", "processingStartDate", "processedAt", days, "dueOn", "daysLeft",
+        "createdAt", "createdAt"
       FROM json_to_recordset(${JSON.stringify(rows)}::json) AS r(request int, position int, "taskDefId" int,
         "titleItemId" int, "partnerId" int, status "StepStatus", percent int, "runsInParallel" boolean, "partnerFeedback" text,
-        "assignedAt" timestamptz, "processingStartDate" timestamptz, "processedAt" timestamptz, "createdAt" timestamptz)
+        "assignedAt" timestamptz, "processingStartDate" timestamptz, "processedAt" timestamptz, days smallint,
+        "dueOn" date, "daysLeft" smallint, "createdAt" timestamptz)
       RETURNING id, request_id AS "requestId", position, status, partner_id AS "partnerId"`;
   };
 
@@ -119,13 +123,12 @@ export function newRequests(db: Db) {
           request.content.serviceItemIds.map((item) => ({ request: idOf(request), item })),
         ),
       );
-      const steps = await insertSteps(
-        requests.flatMap((request) => {
-          const { submittedAt, createdAt } = request;
-          const made = { request: idOf(request), createdAt: submittedAt ?? createdAt };
-          return (request.steps ?? []).map((step) => ({ ...step, ...made }));
-        }),
-      );
+      const planned = requests.flatMap((request) => {
+        const { submittedAt, createdAt } = request;
+        const made = { request: idOf(request), createdAt: submittedAt ?? createdAt };
+        return (request.steps ?? []).map((step) => ({ ...step, ...made }));
+      });
+      const steps = await insertSteps(await withDeadlines(db, planned));
       const hasSpoken = ({ partnerFeedback }: NewStep) => (partnerFeedback ?? null) !== null;
       if (requests.some((request) => request.steps?.some(hasSpoken) === true))
         await insertFeedbacks(steps.map(({ id }) => id));
@@ -140,7 +143,11 @@ export function newRequests(db: Db) {
     /** Adds steps to a request that is there, and returns them by position. */
     async addSteps(requestId: number, steps: readonly NewStep[]): Promise<StepRow[]> {
       const rows = await db.processingStep.createManyAndReturn({
-        data: steps.map((step) => ({ ...step, requestId })),
+        data: (await withDeadlines(db, steps)).map(({ dueOn, ...step }) => ({
+          ...step,
+          dueOn: dueOn === null ? null : new Date(dueOn),
+          requestId,
+        })),
         select: stepColumns,
       });
       return rows.sort(byPosition);

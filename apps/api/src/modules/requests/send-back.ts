@@ -4,6 +4,7 @@ import type { Db } from '../../platform/db.ts';
 import { ApiError } from '../../platform/http/api-error.ts';
 import type { Outbox } from '../../platform/mail/outbox.ts';
 import { canSendBack } from '../../policies/request-actions.ts';
+import { keepDeadlines } from './deadlines.ts';
 import { loadStatusLabels } from './labels.repository.ts';
 import { requestMails } from './request-mails.ts';
 import { requestWrites, type HistoryAuthor } from './request-writes.repository.ts';
@@ -71,6 +72,7 @@ export async function sendBackLocked(
     ],
     now,
   );
+  await keepDeadlines(tx, [id], now);
   await requestMails(tx, outbox).statusChanged(
     request,
     'A_REFOURMULER',

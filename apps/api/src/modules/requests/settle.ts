@@ -1,6 +1,7 @@
 import type { Db } from '../../platform/db.ts';
 import type { Outbox } from '../../platform/mail/outbox.ts';
 import { requestStatusOf } from '../../policies/request-status.ts';
+import { keepDeadlines } from './deadlines.ts';
 import { loadStatusLabels } from './labels.repository.ts';
 import { requestMails } from './request-mails.ts';
 import {
@@ -31,7 +32,7 @@ export function unroutedServices(
 
 /**
  * Brings a request to where its steps are, after one of them changed: assigns the steps whose turn
- * has come, recomputes status and percent, writes the history and the mails. On hold, nobody gets
+ * has come, recomputes status, percent and deadlines, writes the history and the mails. On hold, nobody gets
  * a turn and the status stays.
  * Call it in the transaction of the change, with the request's row locked.
  * @param isResumed the administrator has just ended the hold
@@ -93,6 +94,7 @@ export async function settleRequest(
   if (after !== before || percent !== request.percent)
     await writes.set(requestId, { status: after, percent });
   await writes.record(author, history, now);
+  await keepDeadlines(tx, [requestId], now);
   await mails.assigned(request, assigned);
   if (after !== before && !isOwnerTold)
     await mails.statusChanged(request, after, null, await loadStatusLabels(tx));

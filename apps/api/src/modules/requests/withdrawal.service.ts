@@ -5,6 +5,7 @@ import { inTransaction, type Db } from '../../platform/db.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { ApiError } from '../../platform/http/api-error.ts';
 import { withdrawalOutcome } from '../../policies/request-actions.ts';
+import { keepDeadlines } from './deadlines.ts';
 import { loadStatusLabels } from './labels.repository.ts';
 import { requestMails } from './request-mails.ts';
 import { requestWrites, turnOf } from './request-writes.repository.ts';
@@ -59,6 +60,7 @@ export function withdrawalService({ db, clock, mail, log, words }: WithdrawalDep
       ],
       now,
     );
+    await keepDeadlines(tx, [id], now);
     const mails = requestMails(tx, mail);
     await mails.withdrawn(
       request,

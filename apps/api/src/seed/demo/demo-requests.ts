@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 
 import {
   formatRequestNumber,
+  keepDeadlines,
   newRequests,
   numberingYear,
   requestWrites,
@@ -227,5 +228,6 @@ export async function createDemoRequest(
       now,
     ).map((event) => ({ ...event, requestId: id })),
   });
+  await keepDeadlines(db, [id], now);
   return id;
 }

@@ -18,6 +18,7 @@ const step = (id: number, code: string): StepView => ({
   version: 1,
   owner: null,
   processingStartDate: null,
+  deadline: null,
   partnerFeedback: null,
   feedbacks: [],
   documents: [],

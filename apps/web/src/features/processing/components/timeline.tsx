@@ -34,6 +34,20 @@ function StepMessages({ step }: { step: StepView }) {
   );
 }
 
+/** Until when the organisation answers; nothing where it is not its turn. */
+function ExpectedBy({ step: { deadline } }: { step: StepView }) {
+  const { t } = useTranslation('follow-up');
+  if (deadline === null) return null;
+  const { dueOn, daysLeft } = deadline;
+  if (dueOn === null) return <p className={layout['note']}>{t('expected.still')}</p>;
+  const day = isolated(formatDay(dueOn));
+  return (
+    <p className={layout['note']}>
+      {daysLeft < 0 ? t('expected.over', { day }) : t('expected.by', { day })}
+    </p>
+  );
+}
+
 function TimelineStep({
   step,
   number,
@@ -73,6 +87,7 @@ function TimelineStep({
             </Box>
           )}
         </p>
+        <ExpectedBy step={step} />
         {move === 'done' ? null : (
           <p
             className={styles['move']}

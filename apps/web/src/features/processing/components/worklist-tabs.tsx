@@ -8,6 +8,7 @@ import { useFormats } from '../../../lib/formats.ts';
 import { type StateOf, writeState } from '../../../lib/url-state.ts';
 import layout from '../../../ui/layout/layout.module.css';
 import { owners, sortOfTab, tabs, worklistState } from '../rules/worklist-state.ts';
+import { DeadlineSort } from './deadline-sort.tsx';
 import styles from './worklist.module.css';
 
 type Counts = ResponseOf<Endpoints['countWorklist']>;
@@ -78,9 +79,7 @@ export function WorklistTabs({
       </Group>
       {state.tab === 'all' ? null : (
         <p className={layout['muted']}>
-          {state.tab === 'late'
-            ? t('tabs.hint.late', { count: counts?.lateAfterDays ?? 0 })
-            : t(`tabs.hint.${state.tab}`)}
+          {t(`tabs.hint.${state.tab}`)} <DeadlineSort state={state} />
         </p>
       )}
     </Stack>

@@ -15,6 +15,7 @@ const step = (id: number, code: string, more: Partial<StepView> = {}): StepView 
   version: 1,
   owner: null,
   processingStartDate: null,
+  deadline: null,
   partnerFeedback: null,
   feedbacks: [],
   documents: [],

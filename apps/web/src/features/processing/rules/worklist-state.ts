@@ -28,7 +28,7 @@ export const worklistState = {
   assignedUntil: day(),
   closedSince: day(),
   closedUntil: day(),
-  sort: sortBy(['dateRequest', 'numRequest', 'percent', 'assignedAt'], {
+  sort: sortBy(['dateRequest', 'numRequest', 'percent', 'assignedAt', 'dueOn'], {
     field: 'dateRequest',
     direction: 'desc',
   }),

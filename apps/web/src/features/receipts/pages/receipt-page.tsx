@@ -152,7 +152,7 @@ function Receipt({ receipt }: { receipt: ReceiptView }) {
       {receipt.tasks.length === 0 ? null : (
         <Stack component="section" className={layout['box']} gap={10} bg="var(--wasl-surface)">
           <h3>{t('to')}</h3>
-          <Tasks tasks={receipt.tasks} unknown={t('toNone')} />
+          <Tasks tasks={receipt.tasks} unknown={t('toNone')} dueBy={(day) => t('dueOn', { day })} />
         </Stack>
       )}
       <Stack component="section" className={layout['box']} gap={10} bg="var(--wasl-surface)">

@@ -1,0 +1,28 @@
+import { reviewDeadlines } from '../modules/requests/index.ts';
+import { Refusal, type AdminCommand } from './command.ts';
+
+const shownAtMost = 20;
+
+const text = ({ dueOn, daysLeft }: { dueOn: string | null; daysLeft: number | null }): string =>
+  dueOn ?? (daysLeft === null ? 'none' : `stands still, ${String(daysLeft)} left`);
+
+const check: AdminCommand = {
+  name: 'deadlines check',
+  usage: '[--repair]',
+  summary: 'compare the stored deadline of every step with what its history says',
+  flags: ['repair'],
+  async run({ deps, print }, { flags }) {
+    const isRepaired = flags.repair === true;
+    let count = 0;
+    for await (const wrong of reviewDeadlines(deps.db, deps.clock.now(), isRepaired)) {
+      for (const { stepId, stored, computed } of wrong.slice(0, Math.max(0, shownAtMost - count)))
+        print(`step ${String(stepId)}: ${text(stored)}, should be ${text(computed)}`);
+      count += wrong.length;
+    }
+    if (count === 0) print('Every deadline is what the history says.');
+    else if (isRepaired) print(`${String(count)} set right.`);
+    else throw new Refusal(`${String(count)} are wrong; --repair sets them right.`);
+  },
+};
+
+export const deadlinesCommands = [check];

@@ -1,0 +1,207 @@
+import type { ReceiptView, StepView, WorklistRow } from '@wasl/contracts';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+
+import { createTestApp, samplePdf, type TestApp } from '../../testing/index.ts';
+import { requestAdministration, requestHold, reviewDeadlines } from './index.ts';
+
+let app: TestApp;
+// A Monday at noon in Tangier.
+let now = new Date('2026-06-01T11:00:00Z');
+const on = (day: string): void => {
+  now = new Date(`${day}T11:00:00Z`);
+};
+beforeAll(async () => {
+  app = await createTestApp({ clock: { now: () => now } });
+  await app.db.referenceList.create({ data: { code: 'JOURS_FERIES' } });
+  await app.make.anItem('JOURS_FERIES', { string_1: '2026-06-17' });
+});
+afterAll(async () => {
+  await app.close();
+});
+
+/** A request of one service with these days, submitted through HTTP, and the step that it made. */
+async function aSubmitted(days: number | null) {
+  on('2026-06-01');
+  const agent = await app.make.anAgent();
+  const service = await app.make.aService({ days });
+  await app.db.partnerService.create({
+    data: { partnerId: agent.partnerId, itemId: service.id },
+  });
+  const user = await app.make.aBeneficiary();
+  const request = await app.make.aRequest({ beneficiaryId: user.id, serviceItems: [service] });
+  // A session is over after a night: each call signs in anew.
+  const [owner, partner] = [() => app.as(user), () => app.as(agent)];
+  await (
+    await owner()
+  )
+    .put('/requests/observationAndStatus', { idRequest: request.id, newStatus: 'NOUVEAU' })
+    .expect(200);
+  const step = await app.db.processingStep.findFirstOrThrow({ where: { requestId: request.id } });
+  const quote = await app.make.anItem('DOCUMENT');
+  const update = async (body: object) =>
+    await (
+      await partner()
+    )
+      .post('/processing/step/update', {
+        processingStepId: step.id,
+        status: 'IN_PROGRESS',
+        percent: 10,
+        ...body,
+      })
+      .expect(200);
+  const handIn = async () =>
+    await (
+      await owner()
+    )
+      .post(`/processing/step/upload/${String(step.id)}`)
+      .field('codes', quote.code)
+      .attach('files', samplePdf, 'devis.pdf')
+      .expect(201);
+  const stored = async () => {
+    const { dueOn, daysLeft } = await app.db.processingStep.findUniqueOrThrow({
+      where: { id: step.id },
+    });
+    return [dueOn?.toISOString().slice(0, 10) ?? null, daysLeft];
+  };
+  return { agent, user, owner, partner, request, step, quote, update, handIn, stored };
+}
+
+/** The steps of a request whose stored deadline is not what the rule makes of its history. */
+async function wrong({ id }: { id: number }) {
+  const found = [];
+  for await (const some of reviewDeadlines(app.db, now, false))
+    found.push(...some.filter(({ requestId }) => requestId === id));
+  return found;
+}
+
+describe('the deadline of a step', () => {
+  it('begins with the submission, stands still for a document, and goes on as many days later', async () => {
+    const { request, quote, update, handIn, stored } = await aSubmitted(10);
+    expect(await stored()).toEqual(['2026-06-15', null]);
+    on('2026-06-03');
+    await update({ documents: [quote.code] });
+    expect(await stored()).toEqual([null, 9]);
+    expect(await wrong(request)).toEqual([]);
+    on('2026-06-09');
+    await handIn();
+    // From the 3rd to the 9th it was the person's; a holiday on the 17th.
+    expect(await stored()).toEqual(['2026-06-22', null]);
+    on('2026-06-10');
+    await update({ status: 'BLOCKED', percent: 20 });
+    expect(await stored()).toEqual([null, 8]);
+    on('2026-06-11');
+    await update({ percent: 30 });
+    expect(await stored()).toEqual(['2026-06-23', null]);
+    expect(await wrong(request)).toEqual([]);
+    await update({ percent: 100, status: 'PROCESSED' });
+    expect(await stored()).toEqual([null, null]);
+    expect(await wrong(request)).toEqual([]);
+  });
+
+  it('stands still on hold, and ends when the request goes back, is taken back or is given up', async () => {
+    const admin = requestAdministration(app.deps);
+    const holds = requestHold(app.deps);
+    const held = await aSubmitted(5);
+    on('2026-06-02');
+    await holds.hold(held.request.numRequest, null);
+    expect(await held.stored()).toEqual([null, 5]);
+    on('2026-06-04');
+    await holds.resume(held.request.numRequest);
+    expect(await held.stored()).toEqual(['2026-06-10', null]);
+    await held.update({ percent: 20 });
+    await admin.sendBack(held.request.numRequest, 'Autrement');
+    expect(await held.stored()).toEqual([null, null]);
+    const withdrawn = await aSubmitted(5);
+    await (
+      await withdrawn.owner()
+    )
+      .post(`/requests/${String(withdrawn.request.id)}/withdraw`, { reason: 'SOLVED' })
+      .expect(200);
+    expect(await withdrawn.stored()).toEqual([null, null]);
+    const declined = await aSubmitted(5);
+    await (
+      await declined.partner()
+    )
+      .post(`/processing/step/decline/${String(declined.step.id)}`, { reason: 'DUPLICATE' })
+      .expect(200);
+    expect(await declined.stored()).toEqual([null, null]);
+    for (const { request } of [held, withdrawn, declined]) expect(await wrong(request)).toEqual([]);
+  });
+
+  it('is told to the organisation, to the person, and on the receipt', async () => {
+    const { owner, partner, request } = await aSubmitted(10);
+    const rows = await (
+      await partner()
+    )
+      .post('/journeyInstanceProcessingSteps/filter', [])
+      .expect(200);
+    expect((rows.body as { results: WorklistRow[] }).results).toMatchObject([
+      { isLate: false, deadline: { dueOn: '2026-06-15', daysLeft: 10 } },
+    ]);
+    on('2026-06-18');
+    const late = await (
+      await partner()
+    )
+      .post('/journeyInstanceProcessingSteps/filter?tab=late', [])
+      .expect(200);
+    // The 17th is a holiday: of the 16th and the 18th.
+    expect((late.body as { results: WorklistRow[] }).results).toMatchObject([
+      { isLate: true, deadline: { dueOn: '2026-06-15', daysLeft: -2 } },
+    ]);
+    const steps = await (
+      await owner()
+    )
+      .post('/journeyInstanceProcessingSteps/list', { requestId: request.id })
+      .expect(200);
+    const [story] = (steps.body as { results: { journeyInstanceProcessingSteps: StepView[] }[] })
+      .results;
+    expect(story?.journeyInstanceProcessingSteps[0]?.deadline).toEqual({
+      dueOn: '2026-06-15',
+      daysLeft: -2,
+    });
+    const receipt = await (
+      await owner()
+    )
+      .get(`/requests/${String(request.id)}/receipt`)
+      .expect(200);
+    expect((receipt.body as ReceiptView).tasks).toMatchObject([{ dueOn: '2026-06-15' }]);
+  });
+
+  it('takes the days of the task, else of the service, else the default', async () => {
+    expect(await (await aSubmitted(null)).stored()).toEqual(['2026-06-23', null]);
+    on('2026-06-01');
+    const agent = await app.make.anAgent();
+    const service = await app.make.aService({ days: 10 });
+    const journey = await app.make.aJourney({
+      taskDefs: {
+        create: [{ partnerId: agent.partnerId, position: 0, titleItemId: service.id, days: 3 }],
+      },
+    });
+    const user = await app.make.aBeneficiary();
+    const request = await app.make.aRequest({ beneficiaryId: user.id, journeyDefId: journey.id });
+    await (
+      await app.as(user)
+    )
+      .put('/requests/observationAndStatus', { idRequest: request.id, newStatus: 'NOUVEAU' })
+      .expect(200);
+    const step = await app.db.processingStep.findFirstOrThrow({
+      where: { requestId: request.id },
+    });
+    expect([step.days, step.dueOn]).toEqual([3, new Date('2026-06-04')]);
+  });
+
+  it('is found wrong and set right by the check, after the holidays changed', async () => {
+    const { request, stored } = await aSubmitted(10);
+    expect(await wrong(request)).toEqual([]);
+    await app.make.anItem('JOURS_FERIES', { string_1: '06-05' });
+    expect(await wrong(request)).toMatchObject([
+      { stored: { dueOn: '2026-06-15' }, computed: { dueOn: '2026-06-16' } },
+    ]);
+    expect(await stored()).toEqual(['2026-06-15', null]);
+    let count = 0;
+    for await (const some of reviewDeadlines(app.db, now, true)) count += some.length;
+    expect(count).toBeGreaterThan(0);
+    expect(await stored()).toEqual(['2026-06-16', null]);
+    expect(await wrong(request)).toEqual([]);
+  });
+});

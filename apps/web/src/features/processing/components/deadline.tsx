@@ -1,0 +1,28 @@
+import type { StepDeadlineView } from '@wasl/contracts';
+import { useTranslation } from 'react-i18next';
+
+import { formatDay } from '../../../lib/formats.ts';
+import layout from '../../../ui/layout/layout.module.css';
+import { LtrText } from '../../../ui/ltr-text.tsx';
+import { StatusTag } from '../../../ui/status-tag.tsx';
+
+/** How the clock of a step stands, for its organisation: days left, days late, or that it stands still. */
+export function Deadline({ deadline }: { deadline: StepDeadlineView | null }) {
+  const { t } = useTranslation('worklist');
+  if (deadline === null) return null;
+  const { dueOn, daysLeft } = deadline;
+  const said =
+    daysLeft < 0
+      ? t('deadline.late', { count: -daysLeft })
+      : daysLeft === 0
+        ? t('deadline.today')
+        : t('deadline.left', { count: daysLeft });
+  if (dueOn === null)
+    return <span className={layout['small']}>{t('deadline.still', { left: said })}</span>;
+  if (daysLeft < 0) return <StatusTag tone="danger" label={said} />;
+  return (
+    <span className={layout['small']}>
+      {said} <LtrText>{formatDay(dueOn)}</LtrText>
+    </span>
+  );
+}
