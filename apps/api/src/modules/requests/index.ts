@@ -43,7 +43,6 @@ export {
   isAtWork,
   isClosed,
   isLive,
-  lateStepStatuses,
   openStepStatuses,
   stepTransition,
 } from './rules/step-transitions.ts';
