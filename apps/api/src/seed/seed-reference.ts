@@ -1,6 +1,6 @@
 import type { Clock } from '../platform/clock.ts';
 import { inTransaction, type Db, type PrismaClient } from '../platform/db.ts';
-import { reviewDeadlines } from '../modules/requests/index.ts';
+import { repairDeadlines } from '../modules/requests/index.ts';
 import type { AreaChanges } from './changes.ts';
 import { storeJourneys } from './journeys.ts';
 import { itemsOfLists } from './list-items.ts';
@@ -67,7 +67,7 @@ export async function seedReference(
       );
     }
     // Holidays may have come or gone.
-    for await (const _ of reviewDeadlines(db, now, true));
+    await repairDeadlines(db, now);
     const sha256 = await stateOf(db, files, now);
     await inTransaction(db, async (tx) => {
       await takeTurn(tx);

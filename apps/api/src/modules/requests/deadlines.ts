@@ -79,6 +79,13 @@ export async function* reviewDeadlines(
   }
 }
 
+/** Sets right what is wrong. @returns how many were */
+export async function repairDeadlines(db: PrismaClient, now: Date): Promise<number> {
+  let count = 0;
+  for await (const wrong of reviewDeadlines(db, now, true)) count += wrong.length;
+  return count;
+}
+
 interface Planned {
   readonly taskDefId: number | null;
   readonly titleItemId: number;

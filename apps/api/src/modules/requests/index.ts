@@ -1,7 +1,7 @@
 export { requestAdministration } from './administration.service.ts';
 export { reviewAttendance } from './attendance.service.ts';
 export { requestHold } from './hold.service.ts';
-export { keepDeadlines, reviewDeadlines } from './deadlines.ts';
+export { keepDeadlines, repairDeadlines, reviewDeadlines } from './deadlines.ts';
 export { deadlinesRepository } from './deadlines.repository.ts';
 export { loadStatusLabels } from './labels.repository.ts';
 export { requestConditionsSql } from './request-criteria.repository.ts';
