@@ -35,6 +35,7 @@ export const permissions = [
   'simulation:use',
   'message:read',
   'message:write',
+  'message:settle',
   'note:use',
   'notice:read',
 ] as const;
@@ -93,6 +94,7 @@ export const permissionsByRole = {
     'import:run',
     'message:read',
     'message:write',
+    'message:settle',
     'note:use',
     'notice:read',
   ],

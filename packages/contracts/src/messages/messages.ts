@@ -28,7 +28,14 @@ export const messageView = z.object({
   body: z.string(),
   /** ISO instant. */
   sentAt: z.string(),
-  author: z.object({ name: z.string(), side: z.enum(roles), isMe: z.boolean() }),
+  author: z.object({
+    /** To a beneficiary an agent's given name, empty for an agent who is gone. */
+    name: z.string(),
+    /** To a beneficiary the agent's organisation; null between colleagues and for a beneficiary. */
+    organisation: z.string().nullable(),
+    side: z.enum(roles),
+    isMe: z.boolean(),
+  }),
   /** ISO instant at which somebody of the other side first read it. */
   readAt: z.string().nullable(),
 });
@@ -45,11 +52,13 @@ export const threadHead = z.object({
   beneficiary: z.string(),
   /** Closed steps are read only. */
   canWrite: z.boolean(),
+  /** To agents: ISO instant of the first message that nobody has answered; null where none waits. */
+  awaitsAnswerSince: z.string().nullable(),
 });
 export type ThreadHead = z.infer<typeof threadHead>;
 
 export const threadView = threadHead.extend({
-  /** Of the person's side: what nobody of it has read yet. */
+  /** To a beneficiary what they have not read; to an agent what nobody has answered, whoever looked. */
   unread: z.number(),
   lastMessage: z.object({ sentAt: z.string(), body: z.string(), side: z.enum(roles) }).nullable(),
 });
@@ -89,8 +98,24 @@ export const messagesCalls = defineArea('messages', {
     summary: 'Write to the other side of a step; the same clientKey again answers the same message',
     params,
     query: z.object({ lang: langQuery }),
-    body: written,
+    body: written.extend({
+      /** An agent's: the last message that was on the screen, 0 for none. A colleague's answer after it refuses this one. */
+      seenUpTo: z
+        .int({ error: v('invalid') })
+        .min(0, v('invalid'))
+        .optional(),
+    }),
     response: { status: 201, body: messageView },
+    errors: ['STEP_CLOSED', 'ANSWERED_MEANWHILE'],
+  },
+  setAnswerNeeded: {
+    method: 'put',
+    path: '/processing/step/:stepId/messages/answer',
+    permission: 'message:settle',
+    summary: 'Say that the messages up to this one need no answer, or that they do after all',
+    params,
+    body: z.object({ isNeeded: z.boolean({ error: v('invalid') }), upTo: id }),
+    response: { status: 200, body: acknowledged },
     errors: ['STEP_CLOSED'],
   },
   markMessagesRead: {
@@ -107,7 +132,7 @@ export const messagesCalls = defineArea('messages', {
     path: '/messages/threads',
     permission: 'message:read',
     summary:
-      'The person’s conversations, the last written to first; a beneficiary’s open steps without messages come after them',
+      'The person’s conversations, the last written to first: an agent’s after those to be answered, the longest waiting on top, a beneficiary’s before the open steps without messages',
     query: z.object({ ...pagingQuery, lang: langQuery }),
     response: { status: 200, body: z.array(threadView) },
     total: true,

@@ -7,7 +7,8 @@ export const unreadCalls = defineArea('messages', {
     method: 'get',
     path: '/unread',
     permission: 'notice:read',
-    summary: 'How many notices and messages wait to be read, and on which steps',
+    summary:
+      'How many notices wait to be read and messages to be read (by a beneficiary) or answered (by agents), and on which steps',
     response: {
       status: 200,
       body: z.object({

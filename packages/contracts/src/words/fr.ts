@@ -32,6 +32,8 @@ export default {
     PROFILE_CHANGED:
       'Le profil de l’organisme a été modifié entre-temps : rien n’a été enregistré.',
     OWNER_CHANGED: 'Ce dossier a changé de responsable entre-temps : rien n’a été enregistré.',
+    ANSWERED_MEANWHILE:
+      'Un collègue a répondu entre-temps : rien n’a été envoyé. Lisez sa réponse, puis envoyez la vôtre si elle reste utile.',
     RATING_CLOSED: 'Cette prestation ne peut plus être notée.',
     RATING_TOO_EARLY: 'Cette prestation ne peut pas encore être notée : elle n’est pas terminée.',
     OWN_ACCESS: 'Vous ne pouvez pas retirer votre propre accès.',

@@ -202,6 +202,16 @@ export function personDataRepository(db: Db) {
       });
       await db.stepFeedback.deleteMany({ where: { step: ofPerson } });
       await db.stepMessage.deleteMany({ where: { step: ofPerson } });
+      // No message is left: the conversation waits for nothing.
+      await db.processingStep.updateMany({
+        where: ofPerson,
+        data: {
+          lastMessageAt: null,
+          awaitsAnswerSince: null,
+          awaitingMessages: 0,
+          answerWaivedUpTo: null,
+        },
+      });
       await db.stepNote.deleteMany({ where: { step: ofPerson } });
       await db.requestDocument.deleteMany({ where: ofPerson });
       await db.stepDocument.deleteMany({ where: { step: ofPerson } });

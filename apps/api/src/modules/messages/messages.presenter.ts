@@ -12,8 +12,9 @@ import { displayName } from '../../platform/auth/authenticate.ts';
 import { nameOf } from '../partners/index.ts';
 import { labelOf } from '../reference/index.ts';
 import { isClosed, type loadStatusLabels } from '../requests/index.ts';
-import type { ListedThreadRow, MessageRow, ThreadRow } from './messages.repository.ts';
+import type { MessageRow } from './messages.repository.ts';
 import type { NoteRow } from './notes.repository.ts';
+import type { ListedThreadRow } from './threads.repository.ts';
 
 type StatusLabels = Awaited<ReturnType<typeof loadStatusLabels>>;
 
@@ -25,21 +26,40 @@ export function takesMessages(status: StepStatus): boolean {
   return !isClosed(status);
 }
 
-export function presentMessage(row: MessageRow, actor: Actor): MessageView {
+/** Colleagues know each other by their whole name; a beneficiary learns the given name and the organisation. */
+function presentAuthor({ author, authorRole }: MessageRow, actor: Actor, organisation: string) {
+  const isStranger = authorRole === 'PARTENAIRE' && actor.role !== 'PARTENAIRE';
+  return {
+    name: isStranger ? author.prenom : displayName(author),
+    organisation: isStranger ? organisation : null,
+    side: authorRole,
+    isMe: author.id === actor.userId,
+  };
+}
+
+/** @param organisation that of the step, in the reader's language */
+export function presentMessage(row: MessageRow, actor: Actor, organisation: string): MessageView {
   return {
     id: row.id,
     body: row.body,
     sentAt: row.createdAt.toISOString(),
-    author: {
-      name: displayName(row.author),
-      side: row.authorRole,
-      isMe: row.author.id === actor.userId,
-    },
+    author: presentAuthor(row, actor, organisation),
     readAt: row.readAt?.toISOString() ?? null,
   };
 }
 
-export function presentThreadHead(row: ThreadRow, labels: StatusLabels, lang: Lang): ThreadHead {
+/** What the head of a conversation is made of, be it one or a row of the list. */
+type HeadRow = Pick<ListedThreadRow, 'id' | 'requestId' | 'status' | 'partner' | 'titleItem'> & {
+  readonly awaitsAnswerSince: Date | string | null;
+  readonly request: ListedThreadRow['request'];
+};
+
+export function presentThreadHead(
+  row: HeadRow,
+  { labels, lang, actor }: { labels: StatusLabels; lang: Lang; actor: Actor },
+): ThreadHead {
+  const { awaitsAnswerSince: since } = row;
+  const isOurs = actor.role === 'PARTENAIRE' && takesMessages(row.status);
   return {
     stepId: row.id,
     requestId: row.requestId,
@@ -49,24 +69,23 @@ export function presentThreadHead(row: ThreadRow, labels: StatusLabels, lang: La
     organisation: nameOf(row.partner, lang),
     beneficiary: displayName(row.request.beneficiary),
     canWrite: takesMessages(row.status),
+    awaitsAnswerSince: since !== null && isOurs ? new Date(since).toISOString() : null,
   };
 }
 
 export function presentThread(
   row: ListedThreadRow,
-  unread: number,
-  labels: StatusLabels,
-  lang: Lang,
+  reading: Parameters<typeof presentThreadHead>[1],
 ): ThreadView {
-  const last = row.messages[0];
+  const last = row.lastMessage;
   return {
-    ...presentThreadHead(row, labels, lang),
-    unread,
+    ...presentThreadHead(row, reading),
+    unread: row.waiting,
     lastMessage:
-      last === undefined
+      last === null
         ? null
         : {
-            sentAt: last.createdAt.toISOString(),
+            sentAt: new Date(last.createdAt).toISOString(),
             // By characters, not by halves of them.
             body: Array.from(last.body).slice(0, excerptLength).join(''),
             side: last.authorRole,

@@ -6,7 +6,6 @@ import type { Db } from '../../platform/db.ts';
 import { stepScope } from '../../policies/requests.ts';
 import { nameColumns } from '../partners/index.ts';
 import { labelColumns } from '../reference/index.ts';
-import { openStepStatuses } from '../requests/index.ts';
 
 const author = { select: { id: true, nom: true, prenom: true, companyName: true } } as const;
 const messageColumns = {
@@ -24,6 +23,7 @@ const threadColumns = {
   requestId: true,
   status: true,
   assigneeId: true,
+  awaitsAnswerSince: true,
   partner: { select: { id: true, ...nameColumns } },
   titleItem: { select: labelColumns },
   request: {
@@ -44,17 +44,6 @@ const threadColumns = {
 } as const satisfies Prisma.ProcessingStepSelect;
 /** A step as its conversation needs it. */
 export type ThreadRow = Prisma.ProcessingStepGetPayload<{ select: typeof threadColumns }>;
-
-const lastMessage = {
-  orderBy: { id: 'desc' },
-  take: 1,
-  select: { body: true, createdAt: true, authorRole: true },
-} as const satisfies Prisma.ProcessingStep$messagesArgs;
-const listedColumns = {
-  ...threadColumns,
-  messages: lastMessage,
-} as const satisfies Prisma.ProcessingStepSelect;
-export type ListedThreadRow = Prisma.ProcessingStepGetPayload<{ select: typeof listedColumns }>;
 
 /** The side that reads what this one writes. */
 export function otherSide(role: Role): Role {
@@ -118,6 +107,20 @@ export function messagesRepository(db: Db) {
       return await db.stepMessage.create({ data: message, select: messageColumns });
     },
 
+    /** Whether another agent has written after the last message that this one saw. */
+    async isAnsweredSince(stepId: number, seenUpTo: number, agentId: string): Promise<boolean> {
+      const answer = await db.stepMessage.findFirst({
+        where: {
+          stepId,
+          id: { gt: seenUpTo },
+          authorRole: 'PARTENAIRE',
+          authorId: { not: agentId },
+        },
+        select: { id: true },
+      });
+      return answer !== null;
+    },
+
     /** Whether a message of this side still waits to be read. */
     async isAwaitingReader(stepId: number, authorRole: Role): Promise<boolean> {
       return (await db.stepMessage.count({ where: { stepId, authorRole, readAt: null } })) > 0;
@@ -131,7 +134,7 @@ export function messagesRepository(db: Db) {
       });
     },
 
-    /** Unread messages by step, the latest written to first. */
+    /** A beneficiary's unread messages by step, the latest written to first. */
     async unreadSteps(
       actor: Actor,
       limit: number,
@@ -150,60 +153,6 @@ export function messagesRepository(db: Db) {
       ]);
       const steps = groups.map(({ stepId, _count }) => ({ stepId, unread: _count }));
       return { total, steps };
-    },
-
-    async unreadOf(actor: Actor, stepIds: readonly number[]): Promise<Map<number, number>> {
-      const groups = await db.stepMessage.groupBy({
-        by: ['stepId'],
-        where: { ...unreadBy(actor), stepId: { in: [...stepIds] } },
-        _count: true,
-      });
-      return new Map(groups.map(({ stepId, _count }) => [stepId, _count]));
-    },
-
-    /**
-     * A page of the actor's conversations, the last written to first. A beneficiary's open steps
-     * without a message follow them: one can begin there.
-     */
-    async threads(
-      actor: Actor,
-      { page, size }: { page: number; size: number },
-    ): Promise<{ rows: ListedThreadRow[]; total: number }> {
-      const scope = stepScope(actor);
-      const begun = await db.processingStep.count({
-        where: { AND: [scope, { messages: { some: {} } }] },
-      });
-      const silent = {
-        AND: [scope, { messages: { none: {} }, status: { in: [...openStepStatuses] } }],
-      } satisfies Prisma.ProcessingStepWhereInput;
-      const hasSilent = actor.role === 'BENEFICIAIRE';
-      const total = begun + (hasSilent ? await db.processingStep.count({ where: silent }) : 0);
-      const groups = await db.stepMessage.groupBy({
-        by: ['stepId'],
-        where: { step: scope },
-        _max: { id: true },
-        orderBy: { _max: { id: 'desc' } },
-        skip: page * size,
-        take: size,
-      });
-      const ids = groups.map(({ stepId }) => stepId);
-      if (hasSilent && ids.length < size) {
-        const rest = await db.processingStep.findMany({
-          where: silent,
-          orderBy: { id: 'desc' },
-          skip: Math.max(0, page * size - begun),
-          take: size - ids.length,
-          select: { id: true },
-        });
-        ids.push(...rest.map(({ id }) => id));
-      }
-      const rows = await db.processingStep.findMany({
-        where: { id: { in: ids } },
-        select: listedColumns,
-      });
-      const place = new Map(ids.map((id, index) => [id, index]));
-      rows.sort((a, b) => (place.get(a.id) ?? 0) - (place.get(b.id) ?? 0));
-      return { rows, total };
     },
   };
 }

@@ -10,9 +10,13 @@ export function messagesHandlers(deps: MessagesDeps): HandlersOf<'messages'> {
     getMessages: async ({ actor, params, query, lang }) => ({
       body: await messages.read(actor, params.stepId, query.before, lang),
     }),
-    sendMessage: async ({ actor, params, body }) => ({
-      body: await messages.send(actor, params.stepId, body),
+    sendMessage: async ({ actor, params, body, lang }) => ({
+      body: await messages.send(actor, params.stepId, body, lang),
     }),
+    setAnswerNeeded: async ({ actor, params, body }) => {
+      await messages.setAnswerNeeded(actor, params.stepId, body);
+      return { body: { success: true } };
+    },
     markMessagesRead: async ({ actor, params, body }) => {
       await messages.markRead(actor, params.stepId, body.upTo);
       return { body: { success: true } };

@@ -25,8 +25,16 @@ import {
   takesMessages,
 } from './messages.presenter.ts';
 import { messagesRepository, otherSide, type ThreadRow } from './messages.repository.ts';
+import { threadsRepository } from './threads.repository.ts';
 
 export type MessagesDeps = Pick<Deps, 'db' | 'clock' | 'mail' | 'limits'>;
+
+/** What a client sends; `seenUpTo` is the last message that it showed, 0 for none. */
+interface SentMessage {
+  readonly body: string;
+  readonly clientKey: string;
+  readonly seenUpTo?: number | undefined;
+}
 
 /** Steps with unread messages that are named to the client; more of them only count. */
 const unreadSteps = 500;
@@ -74,20 +82,22 @@ export function messagesService({ db, clock, mail, limits }: MessagesDeps) {
         loadStatusLabels(db),
       ]);
       return {
-        thread: presentThreadHead(step, labels, lang),
-        messages: rows.map((row) => presentMessage(row, actor)),
+        thread: presentThreadHead(step, { labels, lang, actor }),
+        messages: rows.map((row) => presentMessage(row, actor, nameOf(step.partner, lang))),
         hasEarlier,
       };
     },
 
     /**
-     * Writes to the other side. Sent again with its key it is the same message, and nobody is told twice.
-     * @throws ApiError NOT_FOUND, STEP_CLOSED, TOO_MANY_REQUESTS
+     * Writes to the other side. Sent again with its key it is the same message, and nobody is told twice. An agent who
+     * says up to which message they saw does not answer beside a colleague without knowing it.
+     * @throws ApiError NOT_FOUND, STEP_CLOSED, ANSWERED_MEANWHILE, TOO_MANY_REQUESTS
      */
     async send(
       actor: Actor,
       stepId: number,
-      { body, clientKey }: { body: string; clientKey: string },
+      { body, clientKey, seenUpTo }: SentMessage,
+      lang: Lang,
     ): Promise<MessageView> {
       await limits.consume('message', { account: actor.userId });
       return await inTransaction(db, async (tx) => {
@@ -100,8 +110,17 @@ export function messagesService({ db, clock, mail, limits }: MessagesDeps) {
         const step = await messages.thread(actor, stepId);
         if (step === undefined) throw new ApiError('NOT_FOUND');
         const sent = await messages.findByKey(stepId, actor.userId, clientKey);
-        if (sent !== undefined) return presentMessage(sent, actor);
+        const organisation = nameOf(step.partner, lang);
+        if (sent !== undefined) return presentMessage(sent, actor, organisation);
         if (!takesMessages(step.status)) throw new ApiError('STEP_CLOSED');
+
+        const isAgent = actor.role === 'PARTENAIRE';
+        if (
+          isAgent &&
+          seenUpTo !== undefined &&
+          (await messages.isAnsweredSince(stepId, seenUpTo, actor.userId))
+        )
+          throw new ApiError('ANSWERED_MEANWHILE');
 
         const isTold = await messages.isAwaitingReader(stepId, actor.role);
         const row = await messages.insert({
@@ -112,15 +131,18 @@ export function messagesService({ db, clock, mail, limits }: MessagesDeps) {
           clientKey,
           createdAt: now,
         });
+        await threadsRepository(tx).refresh([stepId]);
         const notices = writeNotices(tx);
-        const readers =
-          actor.role === 'BENEFICIAIRE'
-            ? await notices.agentIdsOf({ partnerId: step.partner.id, assigneeId: step.assigneeId })
-            : [step.request.beneficiary.id];
+        // Whoever answers has read; what one agent answered need not ring for the others.
+        if (isAgent) await notices.settledForAgents(step.partner.id, 'MESSAGE', stepId, now);
+        else await notices.seen(actor.userId, 'MESSAGE', stepId, now);
+        const readers = isAgent
+          ? [step.request.beneficiary.id]
+          : await notices.agentIdsOf({ partnerId: step.partner.id, assigneeId: step.assigneeId });
         await notices.oneMore(readers, 'MESSAGE', { requestId: step.requestId, stepId });
         // One mail until they have read: the second message of a minute needs no second mail.
         if (!isTold) await mailOtherSide(tx, actor, step);
-        return presentMessage(row, actor);
+        return presentMessage(row, actor, organisation);
       });
     },
 
@@ -135,29 +157,52 @@ export function messagesService({ db, clock, mail, limits }: MessagesDeps) {
       });
     },
 
-    /** One page of the person's conversations, the last written to first. */
+    /**
+     * An agent says that the messages up to this one need no answer, or that they do after all. What came after it still
+     * waits. @throws ApiError NOT_FOUND, STEP_CLOSED
+     */
+    async setAnswerNeeded(
+      actor: Actor,
+      stepId: number,
+      { isNeeded, upTo }: { isNeeded: boolean; upTo: number },
+    ): Promise<void> {
+      const now = clock.now();
+      await inTransaction(db, async (tx) => {
+        const messages = messagesRepository(tx);
+        const found = await messages.thread(actor, stepId);
+        if (found === undefined) throw new ApiError('NOT_FOUND');
+        await requestWrites(tx).lock(found.requestId);
+        const step = await messages.thread(actor, stepId);
+        if (step === undefined) throw new ApiError('NOT_FOUND');
+        if (!takesMessages(step.status)) throw new ApiError('STEP_CLOSED');
+        const threads = threadsRepository(tx);
+        await threads.waive(stepId, isNeeded ? null : upTo);
+        await threads.refresh([stepId]);
+        if (!isNeeded)
+          await writeNotices(tx).settledForAgents(step.partner.id, 'MESSAGE', stepId, now);
+      });
+    },
+
+    /** One page of the person's conversations; an agent's begin with those to be answered. */
     async threads(
       actor: Actor,
       page: { page: number; size: number },
       lang: Lang,
     ): Promise<{ threads: ThreadView[]; total: number }> {
       const [{ rows, total }, labels] = await Promise.all([
-        repository.threads(actor, page),
+        threadsRepository(db).page(actor, page),
         loadStatusLabels(db),
       ]);
-      const unread = await repository.unreadOf(
-        actor,
-        rows.map(({ id }) => id),
-      );
-      const threads = rows.map((row) => presentThread(row, unread.get(row.id) ?? 0, labels, lang));
-      return { threads, total };
+      return { threads: rows.map((row) => presentThread(row, { labels, lang, actor })), total };
     },
 
-    /** What waits to be read: notices, messages, and on which steps. */
+    /** What waits: notices to be read, messages to be read by a beneficiary or answered by agents, and on which steps. */
     async unread(actor: Actor): Promise<UnreadView> {
       const [notices, { total, steps }] = await Promise.all([
         noticesService({ db, clock }).countUnread(actor),
-        repository.unreadSteps(actor, unreadSteps),
+        actor.role === 'PARTENAIRE'
+          ? threadsRepository(db).unanswered(actor, unreadSteps)
+          : repository.unreadSteps(actor, unreadSteps),
       ]);
       return { notices, messages: total, steps };
     },

@@ -72,7 +72,7 @@ describe('messages on a step', () => {
       },
       {
         id: second.id,
-        author: { name: `${agent.prenom} ${agent.nom}`, side: 'PARTENAIRE', isMe: false },
+        author: { name: agent.prenom, side: 'PARTENAIRE', isMe: false },
       },
     ]);
     // Nobody's address travels with the words (S19).
@@ -170,7 +170,7 @@ describe('messages on a step', () => {
     expect(await app.db.stepMessage.count({ where: { stepId: step.id } })).toBe(2);
   });
 
-  it('count as unread by step for the whole side until somebody of it has read', async () => {
+  it('count for the agents by step until somebody has answered; the first reading is marked and stays', async () => {
     const { path, asUser, asAgent, asColleague, step } = await aStepUnderWay();
     await send(asUser, path, 'Un');
     const last = await send(asUser, path, 'Deux');
@@ -189,15 +189,23 @@ describe('messages on a step', () => {
     await asAgent.put(`${path}/read`, { upTo: last.id }).expect(200);
     // The first reading stays.
     expect((await read(asUser, path)).messages.map(({ readAt }) => readAt)).toEqual(marks);
-    expect(await unread(asAgent)).toMatchObject({ messages: 0, steps: [], notices: 0 });
+    expect(await unread(asAgent)).toMatchObject({ messages: 2, notices: 0 });
+    // The agents' answers count for the beneficiary until they are read.
+    const answer = await send(asAgent, path, 'Voici');
+    expect(await unread(asUser)).toMatchObject({
+      messages: 1,
+      steps: [{ stepId: step.id, unread: 1 }],
+    });
+    await asUser.put(`${path}/read`, { upTo: answer.id }).expect(200);
+    expect(await unread(asUser)).toMatchObject({ messages: 0, steps: [] });
   });
 
   it('that come while one reads stay unread', async () => {
     const { path, asUser, asAgent } = await aStepUnderWay();
-    const first = await send(asUser, path, 'Un');
-    await send(asUser, path, 'Deux');
-    await asAgent.put(`${path}/read`, { upTo: first.id }).expect(200);
-    expect(await unread(asAgent)).toMatchObject({ messages: 1 });
+    const first = await send(asAgent, path, 'Un');
+    await send(asAgent, path, 'Deux');
+    await asUser.put(`${path}/read`, { upTo: first.id }).expect(200);
+    expect(await unread(asUser)).toMatchObject({ messages: 1 });
   });
 
   it('are paged from the end', async () => {
@@ -256,7 +264,7 @@ describe('the mail of a message', () => {
 });
 
 describe('the list of conversations', () => {
-  it('puts the last written to first; a beneficiary finds the silent open steps after them', async () => {
+  it('puts a beneficiary’s last written to first, the silent open steps after them; an agent’s longest waiting first', async () => {
     const { path, asUser, asAgent, step, request, agent } = await aStepUnderWay();
     const silent = await app.make.aStep({ requestId: request.id, partnerId: agent.partnerId });
     const closed = await app.make.aStep({
@@ -279,8 +287,8 @@ describe('the list of conversations', () => {
     expect(await list(asUser)).toMatchObject({ ids: [later.id, step.id, silent.id], total: '3' });
     expect(await list(asUser, '?size=1&page=2')).toMatchObject({ ids: [silent.id], total: '3' });
     const agents = await list(asAgent);
-    expect(agents).toMatchObject({ ids: [later.id, step.id], total: '2' });
-    expect(agents.rows[1]).toMatchObject({
+    expect(agents).toMatchObject({ ids: [step.id, later.id], total: '2' });
+    expect(agents.rows[0]).toMatchObject({
       unread: 1,
       lastMessage: { body: 'Premier fil', side: 'BENEFICIAIRE' },
     });
@@ -338,7 +346,7 @@ describe('limits and erasure', () => {
     await send(asAgent, path, 'Bonjour');
     await personDataService(app.deps).erase(agent.id, 'administrator');
     expect((await read(asUser, path)).messages).toMatchObject([
-      { body: 'Bonjour', author: { name: '— —' } },
+      { body: 'Bonjour', author: { name: '—' } },
     ]);
   });
 

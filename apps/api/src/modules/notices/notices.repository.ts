@@ -125,6 +125,18 @@ export function noticesRepository(db: Db) {
       });
     },
 
+    /** The same for every agent of an organisation. */
+    async markReadByAgents(
+      partnerId: number,
+      which: { kind: NoticeKind; stepId: number },
+      now: Date,
+    ): Promise<void> {
+      await db.notice.updateMany({
+        where: { ...which, user: { partnerId }, readAt: null },
+        data: { readAt: now },
+      });
+    },
+
     async removeAbout(kind: NoticeKind, aboutId: string): Promise<void> {
       await db.notice.deleteMany({ where: { kind, aboutId } });
     },

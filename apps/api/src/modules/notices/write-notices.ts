@@ -97,6 +97,16 @@ export function writeNotices(tx: Db) {
       await repository.markRead(userId, { kind, stepId }, now);
     },
 
+    /** What any agent of the organisation was told of a step in this kind is done: nobody need look. */
+    async settledForAgents(
+      partnerId: number,
+      kind: NoticeKind,
+      stepId: number,
+      now: Date,
+    ): Promise<void> {
+      await repository.markReadByAgents(partnerId, { kind, stepId }, now);
+    },
+
     /** The matter is settled: nobody has to be told any more. */
     async settled(kind: NoticeKind, aboutId: string): Promise<void> {
       await repository.removeAbout(kind, aboutId);

@@ -1,8 +1,8 @@
 import { maxWaitingNamed, type YourTurn } from '@wasl/contracts';
-import pg from 'pg';
 import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest';
 
 import { createTestApp, type TestApp } from '../../testing/index.ts';
+import { watchStatements } from '../../testing/watch-statements.ts';
 
 let app: TestApp;
 beforeAll(async () => {
@@ -14,22 +14,6 @@ afterAll(async () => {
 afterEach(() => {
   vi.restoreAllMocks();
 });
-
-/** The statements that the process sends from now on. */
-function watchStatements(): string[] {
-  const texts: string[] = [];
-  const query = pg.Client.prototype.query as (...args: unknown[]) => unknown;
-  vi.spyOn(pg.Client.prototype, 'query').mockImplementation(function (
-    this: unknown,
-    ...args: unknown[]
-  ) {
-    const [first] = args;
-    const text = typeof first === 'string' ? first : (first as { text?: string } | null)?.text;
-    texts.push(text ?? '');
-    return query.apply(this, args);
-  });
-  return texts;
-}
 
 type Made = Parameters<TestApp['make']['aRequest']>[0];
 

@@ -196,6 +196,11 @@ export const requestRows = {
     call: (c, fx) => c.put(`/processing/step/${String(fx.step)}/messages/read`, { upTo: 1 }),
     statuses: both(404, 404, 200, 200),
   },
+  setAnswerNeeded: {
+    call: (c, fx) =>
+      c.put(`/processing/step/${String(fx.step)}/messages/answer`, { isNeeded: false, upTo: 1 }),
+    statuses: onlyPartners(404, 200),
+  },
   listThreads: { call: (c) => c.get('/messages/threads'), statuses: both(200, 200, 200, 200) },
   getNotes: {
     call: (c, fx) => c.get(`/processing/step/${String(fx.step)}/notes`),

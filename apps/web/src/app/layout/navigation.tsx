@@ -80,7 +80,11 @@ export function Navigation({
                 <Icon size={22} stroke={1.6} aria-hidden />
                 {label}
                 <UnreadBadge count={count} />
-                {count === 0 ? null : <VisuallyHidden>{t('nav.unread', { count })}</VisuallyHidden>}
+                {count === 0 ? null : (
+                  <VisuallyHidden>
+                    {t(isBeneficiary ? 'nav.unread' : 'nav.unanswered', { count })}
+                  </VisuallyHidden>
+                )}
               </Link>
             </li>
           ))}

@@ -4,10 +4,12 @@ import { useTranslation } from 'react-i18next';
 
 import { call } from '../../../lib/api-client.ts';
 import { formatMoment, isolated } from '../../../lib/formats.ts';
+import { ApiError } from '../../../lib/http.ts';
 import { refresh } from '../../../lib/refresh.ts';
 import { useEndpoint, useEndpointAction } from '../../../lib/use-endpoint.ts';
 import { Banner } from '../../../ui/banner.tsx';
 import { ErrorState, PageSkeleton } from '../../../ui/states.tsx';
+import { AnswerState } from './answer-state.tsx';
 import { Composer } from './composer.tsx';
 import { EntryList } from './entry-list.tsx';
 import { mergeEntries } from '../rules/merge-entries.ts';
@@ -65,6 +67,14 @@ export function Thread({ stepId, role }: { stepId: number; role: Role }) {
   const { thread } = data;
   const other = role === 'BENEFICIAIRE' ? thread.organisation : thread.beneficiary;
   const hasEarlier = earlier.hasEarlier ?? data.hasEarlier;
+  const authorOf = ({ author }: MessageView): string => {
+    if (author.isMe) return t('thread.me');
+    if (author.organisation === null) return author.name;
+    return t('thread.author', {
+      name: isolated(author.name),
+      organisation: isolated(author.organisation),
+    });
+  };
   return (
     <>
       <EntryList
@@ -74,7 +84,7 @@ export function Thread({ stepId, role }: { stepId: number; role: Role }) {
         entries={messages.map((message) => ({
           id: message.id,
           body: message.body,
-          author: message.author.isMe ? t('thread.me') : message.author.name,
+          author: authorOf(message),
           at: message.sentAt,
           isOwn: message.author.side === role,
           ...(message.author.side !== role
@@ -91,6 +101,9 @@ export function Thread({ stepId, role }: { stepId: number; role: Role }) {
           ? { onEarlier: () => void earlier.load(messages[0]?.id ?? 0) }
           : {})}
       />
+      {role === 'PARTENAIRE' ? (
+        <AnswerState thread={thread} last={messages.at(-1)} onChange={reload} />
+      ) : null}
       {thread.canWrite ? (
         <Composer
           key={stepId}
@@ -98,10 +111,18 @@ export function Thread({ stepId, role }: { stepId: number; role: Role }) {
           label={t('compose.label', { name: isolated(other) })}
           action={t('compose.send')}
           onSend={async (body) => {
-            const answer = await send.run({ params: { stepId }, body });
+            const seenUpTo = messages.at(-1)?.id ?? 0;
+            const answer = await send
+              .run({ params: { stepId }, body: { ...body, seenUpTo } })
+              .catch(async (error: unknown) => {
+                // The colleague's answer comes on the screen; what is typed stays where it is.
+                if (error instanceof ApiError && error.code === 'ANSWERED_MEANWHILE')
+                  await reload();
+                throw error;
+              });
             // Kept beside the pages read, so that it stays when thirty newer ones have come.
             setSent((now) => mergeEntries(now, [answer.data]));
-            await Promise.all([reload(), refresh('listThreads')]);
+            await Promise.all([reload(), refresh('listThreads', 'getUnread', 'listNotices')]);
           }}
         />
       ) : (

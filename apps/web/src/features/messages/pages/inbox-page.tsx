@@ -4,7 +4,7 @@ import type { Role, ThreadView } from '@wasl/contracts';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 
-import { formatMoment } from '../../../lib/formats.ts';
+import { formatMoment, isolated } from '../../../lib/formats.ts';
 import { oneOf, useUrlState, whole } from '../../../lib/url-state.ts';
 import { useEndpoint } from '../../../lib/use-endpoint.ts';
 import { useSession } from '../../../lib/use-session.ts';
@@ -20,7 +20,7 @@ const pageState = { page: whole(), size: oneOf([8, 15, 20]) } as const;
 
 function ThreadRow({ thread, role }: { thread: ThreadView; role: Role }) {
   const { t } = useTranslation('messages');
-  const { lastMessage, unread } = thread;
+  const { lastMessage, unread, awaitsAnswerSince } = thread;
   const other = role === 'BENEFICIAIRE' ? thread.organisation : thread.beneficiary;
   return (
     <li>
@@ -35,7 +35,9 @@ function ThreadRow({ thread, role }: { thread: ThreadView; role: Role }) {
           </strong>
           <UnreadBadge count={unread} />
           {unread === 0 ? null : (
-            <VisuallyHidden component="span">{t('list.unread', { count: unread })}</VisuallyHidden>
+            <VisuallyHidden component="span">
+              {t(role === 'BENEFICIAIRE' ? 'list.unread' : 'list.unanswered', { count: unread })}
+            </VisuallyHidden>
           )}
           {lastMessage === null ? null : (
             <Box component="span" className={layout['small']} ms="auto">
@@ -43,6 +45,11 @@ function ThreadRow({ thread, role }: { thread: ThreadView; role: Role }) {
             </Box>
           )}
         </Group>
+        {awaitsAnswerSince === null ? null : (
+          <span className={styles['waiting']}>
+            {t('list.waiting', { at: isolated(formatMoment(awaitsAnswerSince)) })}
+          </span>
+        )}
         <span className={layout['note']}>
           <LtrText>{thread.numRequest}</LtrText> · {thread.service}
         </span>
@@ -68,7 +75,7 @@ function ThreadRow({ thread, role }: { thread: ThreadView; role: Role }) {
   );
 }
 
-/** The person's conversations, the last written to first. */
+/** The person's conversations; an agent's begin with those to be answered. */
 export default function InboxPage() {
   const { t } = useTranslation('messages');
   const role = useSession()?.role ?? 'BENEFICIAIRE';

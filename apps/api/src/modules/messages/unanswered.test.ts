@@ -1,0 +1,276 @@
+import { randomUUID } from 'node:crypto';
+
+import type { MessageView, ThreadHead, ThreadView, UnreadView } from '@wasl/contracts';
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+
+import { createTestApp, type TestApp, type TestClient } from '../../testing/index.ts';
+import { seededRandom } from '../../testing/random-calls.ts';
+import { watchStatements } from '../../testing/watch-statements.ts';
+import { personDataService } from '../accounts/index.ts';
+
+let now = new Date('2026-07-15T08:00:00Z');
+let app: TestApp;
+beforeAll(async () => {
+  app = await createTestApp({
+    clock: { now: () => now },
+    env: { RATE_LIMIT_FACTOR: '1000' },
+  });
+});
+afterAll(async () => {
+  await app.close();
+});
+afterEach(() => {
+  vi.restoreAllMocks();
+});
+/** Sessions end while a test waits: only minutes pass. */
+const later = () => {
+  now = new Date(now.getTime() + 1000);
+};
+
+/** A step of an organisation with two agents, and whoever asked for it. */
+async function aStepUnderWay(partnerId?: number) {
+  const agent = await app.make.anAgent({
+    nom: 'Bennani',
+    prenom: 'Sara',
+    ...(partnerId === undefined ? {} : { partnerId }),
+  });
+  const colleague = await app.make.anAgent({ partnerId: agent.partnerId });
+  const user = await app.make.aBeneficiary();
+  const request = await app.make.aRequest({ beneficiaryId: user.id, status: 'ENTAME' });
+  const step = await app.make.aStep({
+    requestId: request.id,
+    partnerId: agent.partnerId,
+    status: 'IN_PROGRESS',
+  });
+  const [asAgent, asColleague, asUser] = await Promise.all([
+    app.as(agent),
+    app.as(colleague),
+    app.as(user),
+  ]);
+  const path = `/processing/step/${String(step.id)}/messages`;
+  return { agent, colleague, user, request, step, path, asAgent, asColleague, asUser };
+}
+const send = async (client: TestClient, path: string, body: string): Promise<MessageView> => {
+  later();
+  const answer = await client.post(path, { body, clientKey: randomUUID() }).expect(201);
+  return answer.body as MessageView;
+};
+const read = async (client: TestClient, path: string, lang = 'fr') =>
+  (await client.get(`${path}?lang=${lang}`).expect(200)).body as {
+    thread: ThreadHead;
+    messages: MessageView[];
+  };
+const unread = async (client: TestClient): Promise<UnreadView> =>
+  (await client.get('/unread').expect(200)).body as UnreadView;
+const threads = async (client: TestClient, query = '') => {
+  const answer = await client.get(`/messages/threads${query}`).expect(200);
+  return answer.body as ThreadView[];
+};
+const waive = (client: TestClient, path: string, upTo: number, isNeeded = false) =>
+  client.put(`${path}/answer`, { isNeeded, upTo });
+
+describe('a message to be answered', () => {
+  it('stays so for everybody until somebody has answered, whoever looked', async () => {
+    const { path, asUser, asAgent, asColleague, step } = await aStepUnderWay();
+    await send(asUser, path, 'Un');
+    const since = now.toISOString();
+    const last = await send(asUser, path, 'Deux');
+    await asAgent.put(`${path}/read`, { upTo: last.id }).expect(200);
+    for (const client of [asAgent, asColleague]) {
+      expect(await unread(client)).toMatchObject({
+        messages: 2,
+        steps: [{ stepId: step.id, unread: 2 }],
+      });
+      expect((await read(client, path)).thread.awaitsAnswerSince).toBe(since);
+      expect((await threads(client))[0]).toMatchObject({ awaitsAnswerSince: since, unread: 2 });
+    }
+    // Which of its own words wait is nothing that the other side is told.
+    expect((await read(asUser, path)).thread.awaitsAnswerSince).toBeNull();
+    await send(asColleague, path, 'Bonjour');
+    for (const client of [asAgent, asColleague]) {
+      expect(await unread(client)).toMatchObject({ messages: 0, steps: [] });
+      expect((await threads(client))[0]).toMatchObject({ awaitsAnswerSince: null, unread: 0 });
+    }
+  });
+
+  it('may need none: what came after that word still waits, and it can be taken back', async () => {
+    const { path, asUser, asAgent, asColleague } = await aStepUnderWay();
+    const thanks = await send(asUser, path, 'Merci !');
+    await send(asUser, path, 'Ah, une question encore');
+    const since = now.toISOString();
+    await waive(asAgent, path, thanks.id).expect(200);
+    expect((await read(asColleague, path)).thread.awaitsAnswerSince).toBe(since);
+    expect(await unread(asColleague)).toMatchObject({ messages: 1 });
+    const [, last] = (await read(asAgent, path)).messages;
+    await waive(asColleague, path, last?.id ?? 0).expect(200);
+    expect(await unread(asAgent)).toMatchObject({ messages: 0, notices: 0 });
+    await waive(asAgent, path, last?.id ?? 0, true).expect(200);
+    expect(await unread(asAgent)).toMatchObject({ messages: 2 });
+    await waive(asUser, path, thanks.id).expect(403);
+    await waive(await app.as(await app.make.anAgent()), path, thanks.id).expect(404);
+  });
+
+  it('waits no more where nobody can write: on a closed step, after an erasure', async () => {
+    const { path, asUser, asAgent, step, user } = await aStepUnderWay();
+    const { id } = await send(asUser, path, 'Et alors ?');
+    const close = async (status: 'REJECTED' | 'IN_PROGRESS') =>
+      await app.db.processingStep.update({ where: { id: step.id }, data: { status } });
+    await close('REJECTED');
+    expect(await unread(asAgent)).toMatchObject({ messages: 0, steps: [] });
+    expect((await threads(asAgent))[0]).toMatchObject({ awaitsAnswerSince: null, unread: 0 });
+    await waive(asAgent, path, id).expect(409);
+    await close('IN_PROGRESS');
+    expect(await unread(asAgent)).toMatchObject({ messages: 1 });
+    await personDataService(app.deps).erase(user.id, 'administrator');
+    expect(await unread(asAgent)).toMatchObject({ messages: 0, steps: [] });
+    expect(await threads(asAgent)).toEqual([]);
+  });
+
+  it('rings for nobody once it is answered', async () => {
+    const { path, asUser, asAgent, asColleague } = await aStepUnderWay();
+    await send(asUser, path, 'Un');
+    expect((await unread(asColleague)).notices).toBe(1);
+    await send(asAgent, path, 'Voici');
+    expect((await unread(asAgent)).notices).toBe(0);
+    expect((await unread(asColleague)).notices).toBe(0);
+    // The beneficiary who answers has read what rang for them.
+    expect((await unread(asUser)).notices).toBe(1);
+    await send(asUser, path, 'Merci');
+    expect((await unread(asUser)).notices).toBe(0);
+  });
+});
+
+it('two who answer at once: the second learns of the first and loses nothing', async () => {
+  const { path, asUser, asAgent, asColleague, step } = await aStepUnderWay();
+  const { id: seenUpTo } = await send(asUser, path, 'Quand ?');
+  const answer = (client: TestClient, body: string, seen: number) =>
+    client.post(path, { body, clientKey: randomUUID(), seenUpTo: seen });
+  const both = await Promise.all([
+    answer(asAgent, 'Lundi', seenUpTo),
+    answer(asColleague, 'Mardi', seenUpTo),
+  ]);
+  expect(both.map(({ status }) => status).sort()).toEqual([201, 409]);
+  const refused = both.find(({ status }) => status === 409);
+  expect(refused?.body).toMatchObject({ code: 'ANSWERED_MEANWHILE' });
+  expect(await app.db.stepMessage.count({ where: { stepId: step.id } })).toBe(2);
+  // With the answer before their eyes they may still send theirs; one's own words are no surprise.
+  const first = both.find(({ status }) => status === 201)?.body as MessageView;
+  await answer(asAgent, 'Lundi matin', first.id).expect(201);
+  await answer(asAgent, 'À 10 h', first.id).expect(201);
+  // What the beneficiary adds meanwhile stands in nobody's way, nor is a client refused that says nothing.
+  await send(asUser, path, 'Bien');
+  const { messages } = await read(asAgent, path);
+  await answer(asColleague, 'Entendu', messages.at(-2)?.id ?? 0).expect(201);
+  await send(asColleague, path, 'À lundi');
+  await asUser.post(path, { body: 'x', clientKey: randomUUID(), seenUpTo: -1 }).expect(400);
+});
+
+it('a beneficiary sees who answers by given name and organisation, colleagues by their whole name', async () => {
+  const { path, asUser, asAgent, asColleague, agent } = await aStepUnderWay();
+  await app.db.partner.update({
+    where: { id: agent.partnerId },
+    data: { title: 'Centre régional', titleAr: 'المركز الجهوي' },
+  });
+  await send(asAgent, path, 'Bonjour');
+  const author = { name: 'Sara', organisation: 'المركز الجهوي', side: 'PARTENAIRE', isMe: false };
+  expect((await read(asUser, path, 'ar')).messages[0]?.author).toEqual(author);
+  expect(JSON.stringify(await read(asUser, path))).not.toContain('Bennani');
+  expect((await read(asColleague, path)).messages[0]?.author).toMatchObject({
+    name: 'Sara Bennani',
+    organisation: null,
+  });
+});
+
+describe('the list of conversations', () => {
+  it('puts those to be answered first, the longest waiting on top, over every page', async () => {
+    const first = await aStepUnderWay();
+    const { agent, asAgent } = first;
+    const others = [];
+    for (let i = 0; i < 4; i += 1) others.push(await aStepUnderWay(agent.partnerId));
+    const [a, b, c, d] = others;
+    if (!a || !b || !c || !d) throw new Error('four');
+    await send(a.asUser, a.path, 'attend depuis le plus longtemps');
+    await send(b.asUser, b.path, 'attend aussi');
+    await send(first.asUser, first.path, 'répondu');
+    await send(asAgent, first.path, 'réponse');
+    await send(asAgent, c.path, 'le dernier écrit');
+    // Written to last, and waiting since before: its place is that of its first question.
+    await send(a.asUser, a.path, 'toujours là ?');
+    const wanted = [a, b, c, first].map(({ step }) => step.id);
+    expect((await threads(asAgent)).map(({ stepId }) => stepId)).toEqual(wanted);
+    const paged: number[] = [];
+    for (let page = 0; page < 4; page += 1) {
+      const [row] = await threads(asAgent, `?size=1&page=${String(page)}`);
+      paged.push(row?.stepId ?? 0);
+    }
+    expect(paged).toEqual(wanted);
+    expect(await threads(asAgent, '?size=1&page=4')).toEqual([]);
+  });
+
+  it('and what waits are a fixed number of statements, however many conversations there are', async () => {
+    const { asAgent, asUser, path, agent } = await aStepUnderWay();
+    await send(asUser, path, 'Un');
+    const counted = async (client: TestClient, call: string) => {
+      const texts = watchStatements();
+      await client.get(call).expect(200);
+      const sent = texts.filter((text) => !text.includes('sessions')).length;
+      vi.restoreAllMocks();
+      return sent;
+    };
+    await threads(asAgent);
+    // The list with its last messages, and the labels of the statuses.
+    expect(await counted(asAgent, '/messages/threads')).toBe(2);
+    expect(await counted(asUser, '/messages/threads')).toBe(2);
+    const few = await counted(asAgent, '/unread');
+    expect(few).toBe(2);
+    for (let i = 0; i < 5; i += 1) {
+      const more = await aStepUnderWay(agent.partnerId);
+      await send(more.asUser, more.path, 'Encore');
+    }
+    expect(await counted(asAgent, '/messages/threads')).toBe(2);
+    expect(await counted(asAgent, '/unread')).toBe(few);
+  });
+});
+
+it('what is kept on the step is what its messages say, whatever happened in whatever order', async () => {
+  const { path, asUser, asAgent, asColleague, step } = await aStepUnderWay();
+  const clients = { user: asUser, agent: asAgent, colleague: asColleague };
+  const writers = ['user', 'user', 'agent', 'colleague'] as const;
+  const deedOf = (random: () => number) =>
+    random() < 0.7
+      ? ({ by: writers[Math.floor(random() * writers.length)] ?? 'user' } as const)
+      : { back: Math.floor(random() * 4), isNeeded: random() < 0.4 };
+  for (let seed = 1; seed <= 20; seed += 1) {
+    const random = seededRandom(seed);
+    await app.db.stepMessage.deleteMany({ where: { stepId: step.id } });
+    await app.db.processingStep.update({
+      where: { id: step.id },
+      data: { answerWaivedUpTo: null, awaitsAnswerSince: null, awaitingMessages: 0 },
+    });
+    const written: { id: number; by: string; at: string }[] = [];
+    let waived = 0;
+    for (let count = 0; count < 10; count += 1) {
+      const deed = deedOf(random);
+      if ('by' in deed) {
+        const { id } = await send(clients[deed.by], path, deed.by);
+        written.push({ id, by: deed.by, at: now.toISOString() });
+        continue;
+      }
+      const upTo = written.at(-1 - deed.back)?.id;
+      if (upTo === undefined) continue;
+      await waive(asAgent, path, upTo, deed.isNeeded).expect(200);
+      waived = deed.isNeeded ? 0 : upTo;
+    }
+    const answered = written.findLast(({ by }) => by !== 'user')?.id ?? 0;
+    const waiting = written.filter(({ id, by }) => by === 'user' && id > answered && id > waived);
+    const kept = await app.db.processingStep.findUniqueOrThrow({ where: { id: step.id } });
+    expect(
+      {
+        last: kept.lastMessageAt?.toISOString(),
+        since: kept.awaitsAnswerSince?.toISOString(),
+        count: kept.awaitingMessages,
+      },
+      `seed ${String(seed)}`,
+    ).toEqual({ last: written.at(-1)?.at, since: waiting[0]?.at, count: waiting.length });
+  }
+});

@@ -1,0 +1,66 @@
+import { Button, Group } from '@mantine/core';
+import { IconCheck, IconCornerUpLeft } from '@tabler/icons-react';
+import type { MessageView, ThreadHead } from '@wasl/contracts';
+import { useTranslation } from 'react-i18next';
+
+import { useErrorText } from '../../../i18n/error-text.ts';
+import { formatMoment, isolated } from '../../../lib/formats.ts';
+import { refresh } from '../../../lib/refresh.ts';
+import { useEndpointAction } from '../../../lib/use-endpoint.ts';
+import { notify } from '../../../ui/notify.ts';
+import styles from './messages.module.css';
+
+/**
+ * Whether the beneficiary waits for an answer, for the agents: a state of the conversation and not of who looked. An agent
+ * says that none is needed, or that it is after all.
+ */
+export function AnswerState({
+  thread,
+  last,
+  onChange,
+}: {
+  thread: ThreadHead;
+  /** The last message on the screen. */
+  last: MessageView | undefined;
+  onChange: () => Promise<unknown>;
+}) {
+  const { t } = useTranslation('messages');
+  const errorText = useErrorText();
+  const { run, isRunning } = useEndpointAction('setAnswerNeeded');
+  const since = thread.awaitsAnswerSince;
+  if (!thread.canWrite || last?.author.side !== 'BENEFICIAIRE') return null;
+  const isNeeded = since !== null;
+  const change = async () => {
+    try {
+      await run({
+        params: { stepId: thread.stepId },
+        body: { isNeeded: !isNeeded, upTo: last.id },
+      });
+      await Promise.all([onChange(), refresh('listThreads', 'getUnread', 'listNotices')]);
+    } catch (error) {
+      notify.error(errorText(error));
+    }
+  };
+  return (
+    <Group justify="space-between" gap="xs" className={styles['answer']} role="status">
+      <p>
+        {isNeeded ? t('thread.waiting', { at: isolated(formatMoment(since)) }) : t('thread.waived')}
+      </p>
+      <Button
+        variant="default"
+        size="sm"
+        loading={isRunning}
+        leftSection={
+          isNeeded ? (
+            <IconCheck size={18} aria-hidden />
+          ) : (
+            <IconCornerUpLeft size={18} aria-hidden data-turns />
+          )
+        }
+        onClick={() => void change()}
+      >
+        {isNeeded ? t('thread.noAnswer') : t('thread.answerAfterAll')}
+      </Button>
+    </Group>
+  );
+}
