@@ -19,6 +19,7 @@ import { findPartnersCalls } from './partners/find-partners.ts';
 import { logoCalls } from './partners/logo.ts';
 import { historyCalls } from './processing/history.ts';
 import { ownerCalls } from './processing/owner.ts';
+import { presenceCalls } from './processing/presence.ts';
 import { stepFileCalls } from './processing/step-file.ts';
 import { stepEndsCalls } from './processing/step-ends.ts';
 import { stepsCalls } from './processing/steps.ts';
@@ -61,6 +62,7 @@ export const endpoints = {
   ...logoCalls,
   ...historyCalls,
   ...ownerCalls,
+  ...presenceCalls,
   ...stepFileCalls,
   ...stepEndsCalls,
   ...stepsCalls,

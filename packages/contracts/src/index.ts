@@ -34,6 +34,7 @@ export * from './permissions.ts';
 export * from './processing/deadline.ts';
 export * from './processing/history.ts';
 export * from './processing/owner.ts';
+export * from './processing/presence.ts';
 export * from './processing/step-file.ts';
 export * from './processing/step-ends.ts';
 export * from './processing/steps.ts';

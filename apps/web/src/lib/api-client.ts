@@ -27,7 +27,10 @@ export type CallInput<Id extends EndpointId> = Part<'params', ParamsInputOf<Endp
 /** What a call answers. */
 export type CallAnswer<Id extends EndpointId> = Answer<ResponseOf<Endpoints[Id]>>;
 
-export type CallOptions = Pick<SendOptions, 'signal' | 'onProgress' | 'token' | 'isQuiet'>;
+export type CallOptions = Pick<
+  SendOptions,
+  'signal' | 'onProgress' | 'token' | 'isQuiet' | 'keepalive'
+>;
 
 interface LooseInput {
   readonly params?: Readonly<Record<string, unknown>>;

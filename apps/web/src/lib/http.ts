@@ -59,6 +59,8 @@ export interface SendOptions {
   readonly onProgress?: (share: number) => void;
   /** Asked in the background, again and again: the bar on top does not show it. */
   readonly isQuiet?: boolean;
+  /** Goes out also while the page is being left; nobody waits for the answer. */
+  readonly keepalive?: boolean;
   /** A token other than the stored one, for checking it before it is kept. */
   readonly token?: string;
 }
@@ -180,6 +182,7 @@ async function exchange(options: SendOptions, token: string | null): Promise<Raw
       headers,
       ...(options.body !== undefined ? { body: JSON.stringify(options.body) } : {}),
       ...(options.signal ? { signal: options.signal } : {}),
+      ...(options.keepalive === true ? { keepalive: true } : {}),
     });
   } catch (error) {
     if (error instanceof DOMException && error.name === 'AbortError') throw error;

@@ -2,6 +2,7 @@ import type { Deps } from '../../platform/deps.ts';
 import type { HandlersOf } from '../../platform/http/handler.ts';
 import { historyService } from './history.service.ts';
 import { ownerService } from './owner.service.ts';
+import { presenceService } from './presence.service.ts';
 import { stepFileService } from './step-file.service.ts';
 import { stepEndsService } from './step-ends.service.ts';
 import { stepUpdateService } from './step-update.service.ts';
@@ -17,6 +18,7 @@ export function processingHandlers(
   const history = historyService(deps);
   const worklist = worklistService(deps);
   const files = stepFileService(deps);
+  const presence = presenceService(deps);
   const owners = ownerService(deps);
   const updates = stepUpdateService(deps);
   const ends = stepEndsService(deps);
@@ -38,6 +40,13 @@ export function processingHandlers(
     getStepFile: async ({ actor, params, lang }) => ({
       body: await files.read(actor, params.stepId, lang),
     }),
+    markPresence: async ({ actor, params }) => ({
+      body: await presence.mark(actor, params.stepId),
+    }),
+    leavePresence: async ({ actor, params }) => {
+      await presence.leave(actor, params.stepId);
+      return { body: { success: true } };
+    },
     findNeighbours: async ({ actor, body, query }) => {
       const filter = { criteria: body, tab: query.tab, owner: query.owner };
       return { body: await worklist.neighbours(actor, filter, query) };

@@ -154,16 +154,18 @@ const countedParts: { readonly [T in WorklistTab]: Prisma.Sql } = {
   done: Prisma.sql`is_closed`,
 };
 
+/** The steps that an agent may read, as {@link stepScope} gives them, of `processing_steps s` and `requests r`. */
+export function stepScopeSql(actor: Actor): Prisma.Sql {
+  return Prisma.sql`s.partner_id = ${actor.partnerId ?? -1} AND s.status <> 'DECLINED'
+    AND r.status NOT IN (${hiddenStatuses}) AND r.agreement IN (${openAgreements})`;
+}
+
 const join = (conditions: readonly Prisma.Sql[]) => Prisma.join([...conditions], ' AND ');
 
 /** The steps of one organisation with their requests. */
 export function worklistRepository(db: Db) {
-  // The same rows as stepScope(actor) gives an agent.
   const scope = (actor: Actor, criteria: readonly WorklistCriterion[]): Prisma.Sql[] => [
-    Prisma.sql`s.partner_id = ${actor.partnerId ?? -1}`,
-    Prisma.sql`s.status <> 'DECLINED'`,
-    Prisma.sql`r.status NOT IN (${hiddenStatuses})`,
-    Prisma.sql`r.agreement IN (${openAgreements})`,
+    stepScopeSql(actor),
     ...worklistConditionsSql(criteria),
   ];
   const fromOf = (

@@ -26,6 +26,7 @@ export async function keepHouse(deps: HousekeepingDeps): Promise<void> {
   const housekeeping = housekeepingRepository(deps.db);
   await housekeeping.removeEnded(new Date(now.getTime() - 30 * dayMs));
   await housekeeping.removeSpentLimits(now);
+  await housekeeping.removePresences(new Date(now.getTime() - everyMs));
   await housekeeping.removeNotices(new Date(now.getTime() - 180 * dayMs));
   await outboxRepository(deps.db).removeSentBefore(new Date(now.getTime() - 30 * dayMs));
   await removeAbandonedUploads(path.join(deps.settings.dataDir, 'uploads'), now.getTime() - dayMs);

@@ -153,6 +153,14 @@ export const requestRows = {
     call: (c, fx) => c.get(`/processing/steps/${String(fx.step)}/file`),
     statuses: onlyPartners(404, 200),
   },
+  markPresence: {
+    call: (c, fx) => c.post(`/processing/steps/${String(fx.step)}/presence`, {}),
+    statuses: onlyPartners(404, 200),
+  },
+  leavePresence: {
+    call: (c, fx) => c.delete(`/processing/steps/${String(fx.step)}/presence`),
+    statuses: onlyPartners(200, 200),
+  },
   findNeighbours: {
     call: (c, fx) =>
       c.post(`/journeyInstanceProcessingSteps/neighbours?stepId=${String(fx.step)}`, []),

@@ -9,6 +9,7 @@ import layout from '../../../ui/layout/layout.module.css';
 import { ErrorState, PageSkeleton } from '../../../ui/states.tsx';
 import { ProgressForm } from '../forms/progress-form.tsx';
 import { AboutRequest } from './about-request.tsx';
+import { Presence } from './presence.tsx';
 
 interface ContentProps {
   readonly row: RequestView;
@@ -72,14 +73,17 @@ export default function ProgressDialog({
       </Box>
       <AboutRequest row={row} />
       {row.processingStepId === null ? null : (
-        <Content
-          stepId={row.processingStepId}
-          row={row}
-          onClose={onClose}
-          onSaved={onSaved}
-          onNext={onNext}
-          onBusy={setBusy}
-        />
+        <>
+          <Presence stepId={row.processingStepId} />
+          <Content
+            stepId={row.processingStepId}
+            row={row}
+            onClose={onClose}
+            onSaved={onSaved}
+            onNext={onNext}
+            onBusy={setBusy}
+          />
+        </>
       )}
     </Dialog>
   );

@@ -18,6 +18,7 @@ import { DocumentPreview } from './document-preview.tsx';
 import { DocumentSections, type Previewed } from './document-sections.tsx';
 import { Feedbacks } from './feedbacks.tsx';
 import { History } from './history.tsx';
+import { Presence } from './presence.tsx';
 import { StarsGiven } from './stars.tsx';
 import styles from './step-file.module.css';
 import { StepMore } from './step-more.tsx';
@@ -114,6 +115,7 @@ export function StepFile({
           />
         )}
         <StepMore row={row} onDone={onChanged} />
+        <Presence stepId={stepId} />
       </div>
       <div className={styles['sides']}>
         <div className={styles['side']}>
