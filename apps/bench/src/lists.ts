@@ -110,7 +110,22 @@ interface Measure {
   readonly name: string;
   readonly client: TestClient;
   readonly path: string;
-  readonly criteria: object[];
+  /** Null: read by GET. */
+  readonly criteria: object[] | null;
+}
+
+/** The newest and the oldest step of an organisation, in the order of its requests' days. */
+async function filesOf(
+  app: TestApp,
+  partnerId: number,
+): Promise<{ place: string; stepId: number }[]> {
+  return await app.db.$queryRawUnsafe(
+    `(SELECT 'newest' AS place, s.id AS "stepId" FROM processing_steps s JOIN requests r ON r.id = s.request_id
+        WHERE s.partner_id = $1 ORDER BY r.date_request DESC LIMIT 1)
+     UNION ALL (SELECT 'oldest', s.id FROM processing_steps s JOIN requests r ON r.id = s.request_id
+        WHERE s.partner_id = $1 ORDER BY r.date_request LIMIT 1)`,
+    partnerId,
+  );
 }
 
 const percentile = (sorted: readonly number[], share: number): number =>
@@ -119,7 +134,7 @@ const percentile = (sorted: readonly number[], share: number): number =>
 async function measure({ client, path, criteria }: Measure) {
   const call = async (): Promise<number> => {
     const began = performance.now();
-    await client.post(path, criteria).expect(200);
+    await (criteria === null ? client.get(path) : client.post(path, criteria)).expect(200);
     return performance.now() - began;
   };
   for (let i = 0; i < 10; i += 1) await call();
@@ -257,6 +272,26 @@ try {
       criteria: [],
     })),
     { name: 'counts, largest', client: largest, path: counts, criteria: [] },
+    ...(await filesOf(app, partnerIds[0] ?? 0)).flatMap(({ place, stepId }): Measure[] => [
+      {
+        name: `neighbours, largest, ${place}`,
+        client: largest,
+        path: `/journeyInstanceProcessingSteps/neighbours?stepId=${String(stepId)}`,
+        criteria: [],
+      },
+      {
+        name: `neighbours, todo, ${place}`,
+        client: largest,
+        path: `/journeyInstanceProcessingSteps/neighbours?tab=todo&sort=assignedAt,asc&stepId=${String(stepId)}`,
+        criteria: [],
+      },
+      {
+        name: `file of a step, ${place}`,
+        client: largest,
+        path: `/processing/steps/${String(stepId)}/file`,
+        criteria: null,
+      },
+    ]),
     { name: 'counts, largest, number', client: largest, path: counts, criteria: part },
     { name: 'counts, ordinary', client: ordinary, path: counts, criteria: [] },
   ];

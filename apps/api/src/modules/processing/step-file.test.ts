@@ -1,4 +1,4 @@
-import { stepFile, type StepFile } from '@wasl/contracts';
+import { mostCounted, stepFile, type StepFile } from '@wasl/contracts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 import { createTestApp, type TestApp } from '../../testing/index.ts';
@@ -171,5 +171,39 @@ describe('the neighbours of a step', () => {
       .post(`/journeyInstanceProcessingSteps/neighbours?stepId=${String(left)}`, [])
       .expect(404);
     await client.post('/journeyInstanceProcessingSteps/neighbours', []).expect(400);
+  });
+
+  it('are counted as far as it is shown, and found beyond that', async () => {
+    const agent = await app.make.anAgent();
+    const request = await app.make.aRequest({ status: 'ENTAME' });
+    const first = await app.make.aStep({ requestId: request.id, partnerId: agent.partnerId });
+    await app.db.$executeRaw`
+      INSERT INTO processing_steps (request_id, position, title_item_id, partner_id, status, updated_at)
+      SELECT request_id, position + n, title_item_id, partner_id, status, updated_at
+      FROM processing_steps, generate_series(1, ${mostCounted + 4}) n WHERE id = ${first.id}`;
+    const client = await app.as(agent);
+    const places = await Promise.all(
+      [0, 1, mostCounted - 1, mostCounted, mostCounted + 4].map(async (at) => {
+        const { id } = await app.db.processingStep.findFirstOrThrow({
+          where: { requestId: request.id, position: first.position + at },
+        });
+        const answer = await client
+          .post(
+            `/journeyInstanceProcessingSteps/neighbours?sort=numRequest,asc&stepId=${String(id)}`,
+            [],
+          )
+          .expect(200);
+        const { place, total, next } = answer.body as Found;
+        return [place, total, next !== null];
+      }),
+    );
+    const more = mostCounted + 1;
+    expect(places).toEqual([
+      [1, more, true],
+      [2, more, true],
+      [mostCounted, more, true],
+      [more, more, true],
+      [more, more, false],
+    ]);
   });
 });

@@ -1,5 +1,6 @@
 import {
   dayOf,
+  mostCounted,
   type OwnerFilter,
   type Sort,
   type WorklistCriterion,
@@ -240,18 +241,20 @@ export function worklistRepository(db: Db) {
         SELECT json_build_object('requestId', r.id, 'stepId', s.id, 'numRequest', r.num_request)
         FROM ${from} AND ${side} ORDER BY ${column} ${direction}, s.id ${direction} LIMIT 1)`;
       const isUp = sort.direction === 'asc';
+      // Counted as far as it is shown: of 25,000 steps the rest is not read.
+      const counted = (side: Prisma.Sql) => Prisma.sql`(
+        SELECT count(*)::int FROM (SELECT 1 FROM ${from} ${side} LIMIT ${mostCounted + 1}) AS found)`;
+      const before = Prisma.sql`AND ${isUp ? below : above}`;
       const [found] = await db.$queryRaw<Neighbours[]>`
         WITH here AS (
           SELECT ${key} AS key, s.id FROM processing_steps s JOIN requests r ON r.id = s.request_id
           WHERE s.id = ${stepId} AND ${join(scope(actor, []))})
         SELECT ${isUp ? nearest(below, directions.desc) : nearest(above, directions.asc)} AS previous,
           ${isUp ? nearest(above, directions.asc) : nearest(below, directions.desc)} AS next,
-          counted.place, counted.total
-        FROM here, LATERAL (
-          SELECT count(*)::int AS total,
-            CASE WHEN bool_or(s.id = here.id)
-              THEN (count(*) FILTER (WHERE ${isUp ? below : above}))::int + 1 END AS place
-          FROM ${from}) AS counted`;
+          CASE WHEN EXISTS (SELECT 1 FROM ${from} AND s.id = here.id)
+            THEN least(${counted(before)} + 1, ${mostCounted + 1}) END AS place,
+          ${counted(Prisma.empty)} AS total
+        FROM here`;
       return found;
     },
 
