@@ -80,16 +80,23 @@ export function filedRequestsRepository(db: Db) {
         agreement: agreement ?? { in: [...filedStates] },
         status: { not: 'SUPPRIME' },
       } satisfies Prisma.SupportRequestWhereInput;
-      const [total, rows] = await Promise.all([
+      const orderBy = { id: 'desc' } as const;
+      // The ids first: what belongs to a row would be joined to every row that is passed over.
+      const [total, ids] = await Promise.all([
         db.supportRequest.count({ where }),
         db.supportRequest.findMany({
           where,
-          orderBy: { id: 'desc' },
+          orderBy,
           skip: page * size,
           take: size,
-          select: filedColumns,
+          select: { id: true },
         }),
       ]);
+      const rows = await db.supportRequest.findMany({
+        where: { id: { in: ids.map(({ id }) => id) } },
+        orderBy,
+        select: filedColumns,
+      });
       return { rows, total };
     },
 

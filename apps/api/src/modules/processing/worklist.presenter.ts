@@ -36,7 +36,7 @@ export function presentWorklistRow(
   reading: Reading & ReadingDays,
   work: readonly StepWork[],
 ): WorklistView {
-  const { request, _count, assignedAt, dueOn, daysLeft, assignee, ...step } = row;
+  const { request, documents, assignedAt, dueOn, daysLeft, assignee, ...step } = row;
   const deadline = presentDeadline({ dueOn, daysLeft }, reading);
   return {
     ...presentRequest(request, step, index, reading, work),
@@ -44,7 +44,7 @@ export function presentWorklistRow(
     ageDays: ageOf(row, reading.now),
     isLate: dueOn !== null && deadline !== null && deadline.daysLeft < 0,
     deadline,
-    awaitedDocuments: _count.documents,
+    awaitedDocuments: documents.length,
     owner: presentOwner(reading.actor, assignee),
   };
 }
@@ -111,7 +111,7 @@ export function exportedCells(
     closedOn: end && { day: end.on },
     delayDays: end && end.days,
     owner: assignee && displayName(assignee),
-    awaitedDocuments: row._count.documents,
+    awaitedDocuments: row.documents.length,
     requestStatus: labels.of('STATUS', requestStatusOf(request.status), lang).libelle,
     stars: rating && rating.beneficiaryRating,
     ratingWords: rating && rating.beneficiaryFeedback,

@@ -11,7 +11,7 @@ import type { Actor } from '../../platform/auth/actor.ts';
 import { codesSql, type Db } from '../../platform/db.ts';
 import { agreementsFor } from '../../policies/request-actions.ts';
 import type { OrganisationName } from '../partners/index.ts';
-import { requestConditionsSql } from './request-criteria.repository.ts';
+import { requestConditionsSql, requestScopeSql } from './request-criteria.repository.ts';
 
 /** A request that waits for its owner, how many of its kind there are, and the organisation that filed it. */
 export type WaitingRow = {
@@ -54,7 +54,7 @@ export function yourTurnRepository(db: Db) {
             count(*) OVER (PARTITION BY k.kind)::int AS total,
             row_number() OVER (PARTITION BY k.kind ORDER BY r.date_request DESC, r.id DESC) AS place
           FROM requests r CROSS JOIN LATERAL (VALUES ${kinds}) AS k (kind, waits)
-          WHERE r.beneficiary_id = ${actor.userId}::uuid AND r.status <> 'SUPPRIME' AND k.waits
+          WHERE ${requestScopeSql(actor)} AND k.waits
         ) AS w
         LEFT JOIN imports i ON i.id = w.import_id
         LEFT JOIN partners p ON p.id = i.partner_id
