@@ -2,6 +2,7 @@ import { createServer } from 'node:http';
 
 import { createApp } from './app.ts';
 import { eraseDueAccounts } from './modules/accounts/index.ts';
+import { morningWork } from './modules/jobs/index.ts';
 import { reviewAttendance } from './modules/requests/index.ts';
 import { warmUpReports } from './modules/simulations/index.ts';
 import { readSettings, SettingsError, type Settings } from './platform/env.ts';
@@ -39,13 +40,18 @@ async function main(): Promise<void> {
       await reviewAttendance(deps);
     },
   ]);
+  const morning = morningWork(deps);
+  morning.start();
   drainOnSignals(server, {
     log,
     begin: () => {
       isDraining = true;
       stopHousekeeping();
     },
-    close,
+    close: async () => {
+      await morning.stop();
+      await close();
+    },
   });
   if (settings.partnerApproval === 'auto') {
     log.warn({

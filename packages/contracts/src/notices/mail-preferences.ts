@@ -5,13 +5,32 @@ import type { Role } from '../permissions.ts';
 import { v } from '../wire/text.ts';
 
 /** Kinds of mail that a person may refuse. Mails about the account's security and access are always sent. */
-export const mailKinds = ['RECEIPT', 'ASSIGNED', 'DOCUMENTS', 'STATUS', 'MESSAGE'] as const;
+export const mailKinds = [
+  'RECEIPT',
+  'ASSIGNED',
+  'DOCUMENTS',
+  'STATUS',
+  'MESSAGE',
+  // What a job writes in the morning.
+  'DIGEST',
+  'NOT_TAKEN_UP',
+  'DOCUMENT_AWAITED',
+  'DRAFT',
+] as const;
 export type MailKind = (typeof mailKinds)[number];
 
 /** What each role is written about. */
 export const mailKindsByRole = {
-  BENEFICIAIRE: ['RECEIPT', 'DOCUMENTS', 'STATUS', 'MESSAGE'],
-  PARTENAIRE: ['ASSIGNED', 'MESSAGE'],
+  BENEFICIAIRE: [
+    'RECEIPT',
+    'DOCUMENTS',
+    'STATUS',
+    'MESSAGE',
+    'NOT_TAKEN_UP',
+    'DOCUMENT_AWAITED',
+    'DRAFT',
+  ],
+  PARTENAIRE: ['ASSIGNED', 'MESSAGE', 'DIGEST'],
 } as const satisfies Record<Role, readonly MailKind[]>;
 
 export const mailPreferences = z.object({

@@ -28,6 +28,15 @@ export const places = {
   editRequest: (requestId: number) => `/editRequest/${String(requestId)}`,
   conversation: (stepId: number) => `/messages/${String(stepId)}`,
   conversations: () => '/messages',
+  /** A part of the agent's worklist; `since` a day `YYYY-MM-DD` from which on the steps came. */
+  worklistPart: ({ tab, since }: { readonly tab?: 'todo' | 'late'; readonly since?: string }) => {
+    const query = new URLSearchParams({
+      owner: 'mineOrNone',
+      ...(tab === undefined ? {} : { tab, sort: 'dueOn,asc' }),
+      ...(since === undefined ? {} : { assignedSince: since, stepStatus: 'OPEN' }),
+    });
+    return `/requests?${query.toString()}`;
+  },
   /**
    * The agent's worklist, at one request; with a step and a dialog, that dialog is open. Mails and notices led there
    * before steps had a page of their own, and still do where they know no step.

@@ -5,8 +5,8 @@ import { stepOwner } from '../http/conflicts.ts';
 import { v } from '../wire/text.ts';
 import { id } from '../wire/values.ts';
 
-/** Whose steps a worklist shows: the reader's own, or those that nobody has taken. */
-export const ownerFilters = ['mine', 'none'] as const;
+/** Whose steps a worklist shows: the reader's own, those that nobody has taken, or both. */
+export const ownerFilters = ['mine', 'none', 'mineOrNone'] as const;
 export type OwnerFilter = (typeof ownerFilters)[number];
 
 /** Query of the calls of the worklist; absent: whoever's. */

@@ -109,6 +109,8 @@ const tabConditions: { readonly [T in WorklistTab]: (now: Date) => Prisma.Sql } 
 const ownerConditions: { readonly [O in OwnerFilter]: (actor: Actor) => Prisma.Sql } = {
   mine: ({ userId }) => Prisma.sql`s.assignee_id = ${userId}::uuid`,
   none: () => Prisma.sql`s.assignee_id IS NULL`,
+  mineOrNone: ({ userId }) =>
+    Prisma.sql`(s.assignee_id = ${userId}::uuid OR s.assignee_id IS NULL)`,
 };
 
 export interface WorklistFilter {

@@ -20,7 +20,13 @@ export { ownStepColumns, requestColumns, requestDocumentColumns } from './reques
 export { requestsHandlers } from './requests.routes.ts';
 export { routingRepository } from './routing.repository.ts';
 export { formatRequestNumber, numberingYear } from './rules/request-number.ts';
-export { workingDaysBetween, type Holidays } from './rules/working-days.ts';
+export {
+  isWorkingDay,
+  plusDays,
+  workingDayAt,
+  workingDaysBetween,
+  type Holidays,
+} from './rules/working-days.ts';
 export { readReason, reasonDetail } from './rules/reasons.ts';
 export { requestStatusFromSteps } from './rules/request-progress.ts';
 export {

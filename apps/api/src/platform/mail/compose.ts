@@ -1,15 +1,19 @@
 import { places, timeZone, type Lang } from '@wasl/contracts';
 
+import { formatDay } from '../i18n/formats.ts';
 import { mailCatalogue, type MailTranslate } from './words/index.ts';
 import { refusableKind } from './refusable.ts';
 import type { MailTemplate, MailTemplates } from './templates.ts';
+
+/** A line of a list: words, or words that lead somewhere. */
+export type MailItem = string | { readonly label: string; readonly url: string };
 
 /** What a mail says, before it is laid out. Plain text everywhere: nothing here is HTML. */
 export interface MailContent {
   readonly lang: Lang;
   readonly subject: string;
   readonly paragraphs: readonly string[];
-  readonly list: readonly string[];
+  readonly list: readonly MailItem[];
   /** Null where there is no page to act on: the administrator works at a terminal. */
   readonly button: { readonly label: string; readonly url: string } | null;
   readonly note: string | null;
@@ -86,6 +90,24 @@ const unroutedCommand = 'npm run admin -- requests unrouted';
 /** What is named of a list, with dots where there is more. */
 function named(items: readonly string[], count: number): string[] {
   return items.length < count ? [...items, '…'] : [...items];
+}
+
+/** The figures of a digest that are not 0, in words, each with its rows. */
+function digestLines(
+  { fresh, half, late, waiting, since }: MailTemplates['agentDigest'],
+  { t, link, ltr }: Tools,
+): MailItem[] {
+  const lines = [
+    ['late', late, places.worklistPart({ tab: 'late' })],
+    ['waiting', waiting, places.conversations()],
+    ['half', half, places.worklistPart({ tab: 'todo' })],
+    ['fresh', fresh, places.worklistPart({ since })],
+  ] as const;
+  return lines.flatMap(([key, count, place]) =>
+    count === 0
+      ? []
+      : [{ label: t(`agentDigest.${key}`, { n: ltr(String(count)) }, count), url: link(place) }],
+  );
 }
 
 const bodies: { [T in MailTemplate]: (params: MailTemplates[T], tools: Tools) => Body } = {
@@ -261,6 +283,36 @@ const bodies: { [T in MailTemplate]: (params: MailTemplates[T], tools: Tools) =>
       url: link(count === 1 ? places.request(requestId) : places.requests()),
     },
     note: t('agreementAsked.note'),
+  }),
+  agentDigest: (params, tools) => ({
+    subject: tools.t('agentDigest.subject', { organisation: params.organisation }),
+    paragraphs: [tools.t('agentDigest.body', { organisation: params.organisation })],
+    list: digestLines(params, tools),
+    button: { label: tools.t('agentDigest.button'), url: tools.link(places.requests()) },
+  }),
+  notTakenUp: ({ requestId, numRequest, service, organisation, dueOn }, { t, link, ltr }) => ({
+    subject: t('notTakenUp.subject', { numRequest: ltr(numRequest) }),
+    paragraphs: [
+      t('notTakenUp.body', { numRequest: ltr(numRequest), service, organisation }),
+      ...(dueOn === null ? [] : [t('notTakenUp.due', { day: ltr(formatDay(dueOn)) })]),
+    ],
+    button: { label: t('notTakenUp.button'), url: link(places.request(requestId)) },
+  }),
+  documentAwaited: (
+    { requestId, numRequest, service, organisation, documents },
+    { t, link, ltr },
+  ) => ({
+    subject: t('documentAwaited.subject', { numRequest: ltr(numRequest) }),
+    paragraphs: [t('documentAwaited.body', { numRequest: ltr(numRequest), service, organisation })],
+    list: documents,
+    button: { label: t('documentAwaited.button'), url: link(places.followUp(requestId)) },
+    note: t('documentAwaited.note'),
+  }),
+  draftForgotten: ({ requestId, numRequest }, { t, link, ltr }) => ({
+    subject: t('draftForgotten.subject', { numRequest: ltr(numRequest) }),
+    paragraphs: [t('draftForgotten.body', { numRequest: ltr(numRequest) })],
+    button: { label: t('draftForgotten.button'), url: link(places.editRequest(requestId)) },
+    note: t('draftForgotten.note'),
   }),
   invitation: ({ organisation, token }, { t, link }) => ({
     subject: t('invitation.subject', { organisation }),

@@ -1,4 +1,4 @@
-import type { MailContent } from './compose.ts';
+import type { MailContent, MailItem } from './compose.ts';
 import { escapeHtml } from './escape-html.ts';
 
 const brand = '#0B6E6E';
@@ -8,6 +8,11 @@ const sand = '#FBFAF7';
 const fonts = "'IBM Plex Sans','IBM Plex Sans Arabic','Segoe UI',Tahoma,Arial,sans-serif";
 
 const withBreaks = (text: string): string => escapeHtml(text).replace(/\r?\n/g, '<br>');
+
+const listed = (item: MailItem): string =>
+  typeof item === 'string'
+    ? withBreaks(item)
+    : `<a href="${escapeHtml(item.url)}" style="color:${brand}">${escapeHtml(item.label)}</a>`;
 
 /** The mail as HTML for mail programs: tables and inline styles, right to left in Arabic, every text escaped. */
 export function mailHtml(content: MailContent): string {
@@ -20,7 +25,7 @@ export function mailHtml(content: MailContent): string {
     content.list.length === 0
       ? ''
       : `<ul style="margin:0 0 16px;padding-${align}:24px">${content.list
-          .map((item) => `<li style="margin:0 0 4px">${withBreaks(item)}</li>`)
+          .map((item) => `<li style="margin:0 0 4px">${listed(item)}</li>`)
           .join('')}</ul>`;
   const url = content.button === null ? '' : escapeHtml(content.button.url);
   const button =
@@ -67,7 +72,13 @@ export function mailText(content: MailContent): string {
   return [
     content.greeting,
     ...content.paragraphs,
-    ...(content.list.length > 0 ? [content.list.map((item) => `- ${item}`).join('\n')] : []),
+    ...(content.list.length > 0
+      ? [
+          content.list
+            .map((item) => `- ${typeof item === 'string' ? item : `${item.label}\n  ${item.url}`}`)
+            .join('\n'),
+        ]
+      : []),
     ...(content.button === null ? [] : [`${content.button.label}\n${content.button.url}`]),
     ...(content.note === null ? [] : [content.note]),
     content.signature,

@@ -108,6 +108,32 @@ const samples: { [T in MailTemplate]: MailTemplates[T] } = {
     service: 'Financement',
     stepId: 12,
   },
+  agentDigest: {
+    name: 'Karim',
+    organisation: 'CRI',
+    since: '2026-06-12',
+    fresh: 3,
+    half: 1,
+    late: 2,
+    waiting: 11,
+  },
+  notTakenUp: {
+    name: 'Amina',
+    requestId: 7,
+    numRequest: '2026-000007',
+    service: 'Financement',
+    organisation: 'CRI',
+    dueOn: '2026-07-01',
+  },
+  documentAwaited: {
+    name: 'Amina',
+    requestId: 7,
+    numRequest: '2026-000007',
+    service: 'Financement',
+    organisation: 'CRI',
+    documents: ['Statuts', 'RIB'],
+  },
+  draftForgotten: { name: 'Amina', requestId: 7, numRequest: '2026-000007' },
   agreementAsked: { name: 'Amina', organisation: 'CRI', count: 3, requestId: 7 },
   invitation: { name: 'Amina', organisation: 'CRI', token: 'T0ken' },
   accountDeletionAsked: { name: 'Amina', dueOn: '2026-08-01' },
@@ -130,7 +156,7 @@ describe('a mail', () => {
       expect(links.length > 0).toBe(content.button !== null);
       for (const url of [...links, ...(text.match(/https?:\S+/g) ?? [])]) {
         expect(url).toMatch(
-          /^https:\/\/portail\.example\.ma\/[\w/]*\?([\w=&-]+&)?lang=(fr|en|ar|es)(#emails)?$/,
+          /^https:\/\/portail\.example\.ma\/[\w/]*\?([\w=&%-]+&)?lang=(fr|en|ar|es)(#emails)?$/,
         );
       }
       if ('token' in samples[template]) expect(text).toContain('/T0ken?');
@@ -178,6 +204,10 @@ describe('a mail', () => {
     agreementAsked: '/requests',
     requestsUnrouted: null,
     organisationUnattended: null,
+    agentDigest: '/requests',
+    notTakenUp: '/requests/7',
+    documentAwaited: '/requests/7/follow',
+    draftForgotten: '/editRequest/7',
   };
   it.each(Object.entries(leadsTo) as [MailTemplate, string | null][])(
     '%s leads to %s',

@@ -15,6 +15,10 @@ const refusable: Partial<Record<MailTemplate, MailKind>> = {
   stepPassedOn: 'STATUS',
   requestHandled: 'STATUS',
   messageReceived: 'MESSAGE',
+  agentDigest: 'DIGEST',
+  notTakenUp: 'NOT_TAKEN_UP',
+  documentAwaited: 'DOCUMENT_AWAITED',
+  draftForgotten: 'DRAFT',
 };
 
 /** The kind under which the mail can be refused; undefined for one that always goes out. */

@@ -107,6 +107,36 @@ export interface MailTemplates {
     service: string;
     stepId: number;
   };
+  /** The agent's morning: open steps, their own and nobody's; at least one of the figures is not 0. `since` is a day. */
+  agentDigest: {
+    name: string;
+    organisation: string;
+    since: string;
+    fresh: number;
+    half: number;
+    late: number;
+    waiting: number;
+  };
+  /** Nobody has begun on a step; `dueOn` is a day, null while its clock stands still. */
+  notTakenUp: {
+    name: string;
+    requestId: number;
+    numRequest: string;
+    service: string;
+    organisation: string;
+    dueOn: string | null;
+  };
+  /** Labels of the documents that are still awaited. */
+  documentAwaited: {
+    name: string;
+    requestId: number;
+    numRequest: string;
+    service: string;
+    organisation: string;
+    documents: string[];
+  };
+  /** A draft that nobody has touched for days. */
+  draftForgotten: { name: string; requestId: number; numRequest: string };
   /** Requests that an organisation filed wait for the person's agreement; `requestId` is the first of them. */
   agreementAsked: { name: string; organisation: string; count: number; requestId: number };
   /** A beneficiary imported by an organisation; `token` opens the form of a first password. */
@@ -140,6 +170,10 @@ const manyAtOnce: ReadonlySet<MailTemplate> = new Set([
   'requestReceived',
   'stepAssigned',
   'stepsAssigned',
+  'agentDigest',
+  'notTakenUp',
+  'documentAwaited',
+  'draftForgotten',
 ]);
 /** Mails that somebody waits for in front of the screen. */
 const awaited: ReadonlySet<MailTemplate> = new Set(['confirmAddress', 'resetPassword']);

@@ -20,9 +20,16 @@ export function Deadline({ deadline }: { deadline: StepDeadlineView | null }) {
   if (dueOn === null)
     return <span className={layout['small']}>{t('deadline.still', { left: said })}</span>;
   if (daysLeft < 0) return <StatusTag tone="danger" label={said} />;
+  return <span className={layout['small']}>{said}</span>;
+}
+
+/** The last day itself, where there is room to say it. */
+export function DueDay({ deadline }: { deadline: StepDeadlineView | null }) {
+  const { t } = useTranslation('worklist');
+  if (deadline?.dueOn == null) return null;
   return (
-    <span className={layout['small']}>
-      {said} <LtrText>{formatDay(dueOn)}</LtrText>
+    <span className={layout['muted']}>
+      {t('deadline.day')} <LtrText>{formatDay(deadline.dueOn)}</LtrText>
     </span>
   );
 }

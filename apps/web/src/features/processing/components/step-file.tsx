@@ -14,6 +14,7 @@ import { StatusTag } from '../../../ui/status-tag.tsx';
 import { ProgressForm } from '../forms/progress-form.tsx';
 import { AboutRequest } from './about-request.tsx';
 import { BeneficiaryFacts } from './beneficiary-facts.tsx';
+import { DueDay } from './deadline.tsx';
 import { DocumentPreview } from './document-preview.tsx';
 import { DocumentSections, type Previewed } from './document-sections.tsx';
 import { Feedbacks } from './feedbacks.tsx';
@@ -103,6 +104,7 @@ export function StepFile({
     <>
       <div className={styles['head']}>
         <StepState row={row} />
+        <DueDay deadline={row.deadline} />
         {isClosed ? null : <span className={layout['muted']}>{t('owner.label')}</span>}
         {row.idPartner === null ? null : (
           <StepOwner

@@ -1,0 +1,1 @@
+export { morningWork, writeMorningMails } from './morning.service.ts';

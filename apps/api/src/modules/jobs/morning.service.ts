@@ -1,0 +1,161 @@
+import { dayOf } from '@wasl/contracts';
+
+import { displayName } from '../../platform/auth/authenticate.ts';
+import { inTransaction, type Db } from '../../platform/db.ts';
+import type { Deps } from '../../platform/deps.ts';
+import { langOf } from '../../platform/i18n/lang-of.ts';
+import { backgroundWork, type BackgroundWork } from '../../platform/jobs/background-work.ts';
+import type { Mail } from '../../platform/mail/templates.ts';
+import { nameOf } from '../partners/index.ts';
+import { labelOf } from '../reference/index.ts';
+import { deadlinesRepository, plusDays, workingDayAt, type Holidays } from '../requests/index.ts';
+import { morningRepository, type DeskCounts, type RemindedStep } from './morning.repository.ts';
+import {
+  documentAwaitedAfter,
+  draftForgottenAfter,
+  isMorning,
+  notTakenUpAfter,
+  reached,
+} from './rules/morning.ts';
+
+type MorningDeps = Pick<Deps, 'db' | 'clock' | 'log' | 'mail'>;
+
+/** Mails written in one statement. */
+const batchMails = 500;
+/** Half of the most days that a step can be given. */
+const mostHalf = 125;
+const everyMs = 5 * 60 * 1000;
+
+interface Morning {
+  readonly today: string;
+  /** The day of the morning before. */
+  readonly previous: string;
+  readonly holidays: Holidays;
+}
+
+const sum = (desks: readonly DeskCounts[], key: 'fresh' | 'half' | 'late' | 'waiting'): number =>
+  desks.reduce((total, desk) => total + desk[key], 0);
+
+/** One mail for each agent with something to do: of their own steps and of those that nobody has. */
+async function digests(tx: Db, { today, previous, holidays }: Morning): Promise<Mail[]> {
+  const repository = morningRepository(tx);
+  const halves = Array.from({ length: mostHalf + 1 }, (_, left) =>
+    workingDayAt(today, left, holidays),
+  );
+  const desks = await repository.desks({ today, since: previous, halves });
+  return (await repository.agents()).flatMap(({ partner, ...agent }): Mail[] => {
+    if (partner === null) return [];
+    const own = desks.filter(
+      ({ partnerId, assigneeId }) =>
+        partnerId === partner.id && (assigneeId === null || assigneeId === agent.id),
+    );
+    const counts = {
+      fresh: sum(own, 'fresh'),
+      half: sum(own, 'half'),
+      late: sum(own, 'late'),
+      waiting: sum(own, 'waiting'),
+    };
+    if (Object.values(counts).every((count) => count === 0)) return [];
+    const lang = langOf(agent.lang);
+    return [
+      {
+        to: agent.email,
+        lang,
+        template: 'agentDigest',
+        params: {
+          name: displayName(agent),
+          organisation: nameOf(partner, lang),
+          since: previous,
+          ...counts,
+        },
+      },
+    ];
+  });
+}
+
+function aboutStep({ request, titleItem, partner }: RemindedStep) {
+  const { beneficiary } = request;
+  const lang = langOf(beneficiary.lang);
+  return {
+    recipient: { to: beneficiary.email, lang },
+    params: {
+      name: displayName(beneficiary),
+      requestId: request.id,
+      numRequest: request.numRequest,
+      service: labelOf(titleItem, lang),
+      organisation: nameOf(partner, lang),
+    },
+  };
+}
+
+/** What persons are reminded of: nobody has begun, a document is awaited, a draft lies there. */
+async function reminders(tx: Db, morning: Morning, now: Date): Promise<Mail[]> {
+  const repository = morningRepository(tx);
+  const spans = (counts: readonly number[]) => counts.map((count) => reached(count, morning));
+  const untouched = await repository.notTakenUp(spans(notTakenUpAfter));
+  const awaited = await repository.documentsAwaited(spans(documentAwaitedAfter));
+  const drafts = await repository.forgottenDrafts(reached(draftForgottenAfter, morning), now);
+  return [
+    ...untouched.map((step): Mail => {
+      const { recipient, params } = aboutStep(step);
+      const dueOn = step.dueOn?.toISOString().slice(0, 10) ?? null;
+      return { ...recipient, template: 'notTakenUp', params: { ...params, dueOn } };
+    }),
+    ...awaited.map((step): Mail => {
+      const { recipient, params } = aboutStep(step);
+      const documents = step.documents.map(({ documentItem }) =>
+        labelOf(documentItem, recipient.lang),
+      );
+      return { ...recipient, template: 'documentAwaited', params: { ...params, documents } };
+    }),
+    ...drafts.map(({ id, numRequest, beneficiary }): Mail => ({
+      to: beneficiary.email,
+      lang: langOf(beneficiary.lang),
+      template: 'draftForgotten',
+      params: { name: displayName(beneficiary), requestId: id, numRequest },
+    })),
+  ];
+}
+
+/**
+ * Writes the mails of the morning, once on a working day whichever process comes first: the day is taken in the transaction
+ * that writes them, so that a process which dies leaves the day to another.
+ * @returns whether this call wrote them
+ */
+export async function writeMorningMails({ db, clock, log, mail }: MorningDeps): Promise<boolean> {
+  const now = clock.now();
+  const today = dayOf(now);
+  const holidays = await deadlinesRepository(db).holidays();
+  if (!isMorning(now, holidays)) return false;
+  const count = await inTransaction(
+    db,
+    async (tx) => {
+      const repository = morningRepository(tx);
+      if (!(await repository.claim(today, now))) return null;
+      const previous =
+        (await repository.previousDay(today)) ?? workingDayAt(plusDays(today, -1), 0, holidays);
+      const morning = { today, previous, holidays };
+      const mails = [...(await digests(tx, morning)), ...(await reminders(tx, morning, now))];
+      for (let from = 0; from < mails.length; from += batchMails)
+        await mail.enqueueMany(tx, mails.slice(from, from + batchMails));
+      return mails.length;
+    },
+    { timeoutMs: 120_000 },
+  );
+  if (count === null) return false;
+  log.info({ event: 'mails of the morning written', count });
+  return true;
+}
+
+/** Looks every five minutes whether it is morning. */
+export function morningWork(deps: MorningDeps): BackgroundWork {
+  return backgroundWork({
+    work: async () => {
+      await writeMorningMails(deps);
+    },
+    everyMs,
+    onFailure: (error) => {
+      deps.log.warn({ event: 'mails of the morning not written', err: error });
+    },
+  });
+}

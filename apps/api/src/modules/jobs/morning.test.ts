@@ -1,0 +1,180 @@
+import { randomUUID } from 'node:crypto';
+
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+
+import { openDeps, type OpenDeps } from '../../platform/open-deps.ts';
+import { createTestApp, type TestApp } from '../../testing/index.ts';
+import { keepDeadlines } from '../requests/index.ts';
+import { writeMorningMails } from './index.ts';
+
+let app: TestApp;
+/** Another process on the same database, with connections of its own. */
+let other: OpenDeps;
+let now = new Date();
+const clock = { now: () => now };
+const on = (instant: string): void => {
+  now = new Date(instant);
+};
+beforeAll(async () => {
+  app = await createTestApp({ clock });
+  other = await openDeps(app.deps.settings, { clock, log: app.deps.log, isMailHeld: true });
+});
+afterAll(async () => {
+  await other.close();
+  await app.close();
+});
+beforeEach(async () => {
+  await app.db.outboxMail.deleteMany();
+  await app.db.dailyRun.deleteMany();
+  // What the tests before left is closed.
+  await app.db.processingStep.updateMany({ data: { status: 'PROCESSED', percent: 100, dueOn: null } });
+  await app.db.supportRequest.updateMany({ data: { status: 'DEMANDE_TRAITE' } });
+});
+
+const morning = () => writeMorningMails(app.deps);
+const mailsTo = async (email: string) =>
+  (await app.mails())
+    .filter(({ to }) => to === email)
+    .map(({ template, params }) => ({ template, params }));
+
+/** A step of the organisation that came on a day, with ten working days. */
+async function aStep(
+  partnerId: number,
+  day: string,
+  over: Parameters<typeof app.make.aStep>[0] = {},
+) {
+  const user = await app.make.aBeneficiary();
+  const request = await app.make.aRequest({ beneficiaryId: user.id, status: 'NOUVEAU' });
+  const step = await app.make.aStep({
+    requestId: request.id,
+    partnerId,
+    assignedAt: new Date(`${day}T10:00:00Z`),
+    days: 10,
+    ...over,
+  });
+  await keepDeadlines(app.db, [request.id], now);
+  return { user, request, step };
+}
+
+describe('the mails of the morning', () => {
+  it('go out once on a working day, whichever of two processes is first', async () => {
+    on('2026-06-15T06:29:00Z');
+    const agent = await app.make.anAgent();
+    await aStep(agent.partnerId, '2026-06-12');
+    expect(await morning()).toBe(false);
+    on('2026-06-15T06:31:00Z');
+    const done = await Promise.all([
+      ...Array.from({ length: 4 }, () => writeMorningMails(app.deps)),
+      ...Array.from({ length: 4 }, () => writeMorningMails(other.deps)),
+    ]);
+    expect(done.filter(Boolean)).toHaveLength(1);
+    expect(await mailsTo(agent.email)).toMatchObject([{ template: 'agentDigest' }]);
+    expect(await morning()).toBe(false);
+    on('2026-06-20T08:00:00Z');
+    expect(await morning()).toBe(false);
+  });
+
+  it('count an agent’s own steps and nobody’s: new, at half, overdue, with a message', async () => {
+    on('2026-06-15T07:00:00Z');
+    const agent = await app.make.anAgent({ lang: 'ar' });
+    const { partnerId } = agent;
+    const colleague = await app.make.anAgent({ partnerId });
+    const idle = await app.make.anAgent();
+    const refuses = await app.make.anAgent({ partnerId });
+    await app.db.refusedMail.create({ data: { userId: refuses.id, kind: 'DIGEST' } });
+    await aStep(partnerId, '2026-06-12');
+    // Five of ten days are left, six, and none for three days.
+    await aStep(partnerId, '2026-06-08', { assigneeId: agent.id });
+    await aStep(partnerId, '2026-06-09', { assigneeId: agent.id });
+    await aStep(partnerId, '2026-05-27', { assigneeId: agent.id });
+    await aStep(partnerId, '2026-05-20', { assigneeId: colleague.id });
+    const { user, step } = await aStep(partnerId, '2026-06-10', { assigneeId: agent.id });
+    await app.db.stepMessage.create({
+      data: {
+        stepId: step.id,
+        authorId: user.id,
+        authorRole: 'BENEFICIAIRE',
+        body: 'Bonjour',
+        clientKey: randomUUID(),
+      },
+    });
+    expect(await morning()).toBe(true);
+    expect(await mailsTo(agent.email)).toMatchObject([
+      { params: { since: '2026-06-12', fresh: 1, half: 1, late: 1, waiting: 1 } },
+    ]);
+    expect(await mailsTo(colleague.email)).toMatchObject([
+      { params: { fresh: 1, half: 0, late: 1, waiting: 0 } },
+    ]);
+    expect(await mailsTo(idle.email)).toEqual([]);
+    expect(await mailsTo(refuses.email)).toEqual([]);
+  });
+
+  it('lead to lists that hold as many rows as they say', async () => {
+    on('2026-06-15T07:00:00Z');
+    const agent = await app.make.anAgent();
+    const { partnerId } = agent;
+    const colleague = await app.make.anAgent({ partnerId });
+    await aStep(partnerId, '2026-05-27', { assigneeId: agent.id });
+    await aStep(partnerId, '2026-05-26');
+    await aStep(partnerId, '2026-05-25', { assigneeId: colleague.id });
+    await morning();
+    const [digest] = await mailsTo(agent.email);
+    const list = await (
+      await app.as(agent)
+    )
+      .post('/journeyInstanceProcessingSteps/filter?tab=late&owner=mineOrNone', [])
+      .expect(200);
+    expect(digest?.params['late']).toBe(2);
+    expect((list.body as { totalElements: number }).totalElements).toBe(2);
+  });
+
+  it('tell a person once that nobody has begun, and that a document is awaited', async () => {
+    const agent = await app.make.anAgent();
+    on('2026-06-15T07:00:00Z');
+    const untouched = await aStep(agent.partnerId, '2026-06-08');
+    const begun = await aStep(agent.partnerId, '2026-06-08', { status: 'IN_PROGRESS' });
+    const asked = await aStep(agent.partnerId, '2026-06-01', { status: 'IN_PROGRESS' });
+    const document = await app.make.anItem('DOCUMENT', { libelleFr: 'Devis' });
+    await app.db.stepDocument.create({
+      data: {
+        stepId: asked.step.id,
+        documentItemId: document.id,
+        requestedAt: new Date('2026-06-10T10:00:00Z'),
+      },
+    });
+    expect(await morning()).toBe(true);
+    expect(await mailsTo(untouched.user.email)).toMatchObject([
+      { template: 'notTakenUp', params: { dueOn: '2026-06-22' } },
+    ]);
+    expect(await mailsTo(begun.user.email)).toEqual([]);
+    expect(await mailsTo(asked.user.email)).toMatchObject([
+      { template: 'documentAwaited', params: { documents: ['Devis'] } },
+    ]);
+    on('2026-06-16T07:00:00Z');
+    expect(await morning()).toBe(true);
+    expect(await mailsTo(untouched.user.email)).toHaveLength(1);
+    expect(await mailsTo(asked.user.email)).toHaveLength(1);
+  });
+
+  it('speak of a forgotten draft once in its life', async () => {
+    on('2026-06-15T07:00:00Z');
+    const user = await app.make.aBeneficiary();
+    const draft = await app.make.aRequest({ beneficiaryId: user.id });
+    const touch = async (day: string) => {
+      await app.db
+        .$executeRaw`UPDATE requests SET updated_at = ${new Date(day)} WHERE id = ${draft.id}`;
+    };
+    await touch('2026-06-10T10:00:00Z');
+    await morning();
+    expect(await mailsTo(user.email)).toEqual([]);
+    on('2026-06-17T07:00:00Z');
+    await morning();
+    expect(await mailsTo(user.email)).toMatchObject([
+      { template: 'draftForgotten', params: { numRequest: draft.numRequest } },
+    ]);
+    await touch('2026-06-17T10:00:00Z');
+    on('2026-06-30T07:00:00Z');
+    await morning();
+    expect(await mailsTo(user.email)).toHaveLength(1);
+  });
+});
