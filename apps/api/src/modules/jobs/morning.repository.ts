@@ -25,7 +25,7 @@ export interface DeskCounts {
   /** Half of their days or less are left. */
   readonly half: number;
   readonly late: number;
-  /** A message of the person was not read. */
+  /** A message of the person was not answered. */
   readonly waiting: number;
 }
 
@@ -96,8 +96,7 @@ export function morningRepository(db: Db) {
           (count(*) FILTER (WHERE s.due_on >= ${today}::date
             AND s.due_on <= (${[...halves]}::date[])[s.days / 2 + 1]))::int AS half,
           (count(*) FILTER (WHERE s.due_on < ${today}::date))::int AS late,
-          (count(*) FILTER (WHERE EXISTS (SELECT 1 FROM step_messages m
-            WHERE m.step_id = s.id AND m.author_role = 'BENEFICIAIRE' AND m.read_at IS NULL)))::int AS waiting
+          (count(*) FILTER (WHERE s.awaits_answer_since IS NOT NULL))::int AS waiting
         FROM processing_steps s JOIN requests r ON r.id = s.request_id
         WHERE s.status IN (${codesSql(atWorkStepStatuses)}) AND r.status NOT IN (${codesSql(hiddenFromPartners)})
           AND r.agreement IN (${codesSql(agreementsOpenToPartners)})

@@ -1,5 +1,3 @@
-import { randomUUID } from 'node:crypto';
-
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 
 import { openDeps, type OpenDeps } from '../../platform/open-deps.ts';
@@ -27,7 +25,9 @@ beforeEach(async () => {
   await app.db.outboxMail.deleteMany();
   await app.db.dailyRun.deleteMany();
   // What the tests before left is closed.
-  await app.db.processingStep.updateMany({ data: { status: 'PROCESSED', percent: 100, dueOn: null } });
+  await app.db.processingStep.updateMany({
+    data: { status: 'PROCESSED', percent: 100, dueOn: null },
+  });
   await app.db.supportRequest.updateMany({ data: { status: 'DEMANDE_TRAITE' } });
 });
 
@@ -88,15 +88,9 @@ describe('the mails of the morning', () => {
     await aStep(partnerId, '2026-06-09', { assigneeId: agent.id });
     await aStep(partnerId, '2026-05-27', { assigneeId: agent.id });
     await aStep(partnerId, '2026-05-20', { assigneeId: colleague.id });
-    const { user, step } = await aStep(partnerId, '2026-06-10', { assigneeId: agent.id });
-    await app.db.stepMessage.create({
-      data: {
-        stepId: step.id,
-        authorId: user.id,
-        authorRole: 'BENEFICIAIRE',
-        body: 'Bonjour',
-        clientKey: randomUUID(),
-      },
+    await aStep(partnerId, '2026-06-10', {
+      assigneeId: agent.id,
+      awaitsAnswerSince: new Date('2026-06-11T10:00:00Z'),
     });
     expect(await morning()).toBe(true);
     expect(await mailsTo(agent.email)).toMatchObject([

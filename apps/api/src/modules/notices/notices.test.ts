@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 
-import type { NoticeView, UnreadView } from '@wasl/contracts';
+import { mailKindsByRole, type NoticeView, type UnreadView } from '@wasl/contracts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 import { keepHouse } from '../../platform/jobs/housekeeping.ts';
@@ -266,9 +266,9 @@ describe('the mails one wants', () => {
     const { asUser, asAgent } = await aStepUnderWay();
     const preferences = async (client: TestClient) =>
       (await client.get('/mailPreferences').expect(200)).body as unknown;
-    const all = ['RECEIPT', 'DOCUMENTS', 'STATUS', 'MESSAGE'];
+    const all = [...mailKindsByRole.BENEFICIAIRE];
     expect(await preferences(asUser)).toEqual({ kinds: all, wanted: all });
-    expect(await preferences(asAgent)).toMatchObject({ kinds: ['ASSIGNED', 'MESSAGE'] });
+    expect(await preferences(asAgent)).toMatchObject({ kinds: ['ASSIGNED', 'MESSAGE', 'DIGEST'] });
     await asUser.put('/mailPreferences', { wanted: ['DOCUMENTS', 'ASSIGNED'] }).expect(200);
     expect(await preferences(asUser)).toEqual({ kinds: all, wanted: ['DOCUMENTS'] });
     await asUser.put('/mailPreferences', { wanted: all }).expect(200);
