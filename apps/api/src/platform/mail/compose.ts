@@ -95,7 +95,7 @@ function named(items: readonly string[], count: number): string[] {
 /** The figures of a digest that are not 0, in words, each with its rows. */
 function digestLines(
   { fresh, half, late, waiting, since }: MailTemplates['agentDigest'],
-  { t, link, ltr }: Tools,
+  { t, link }: Tools,
 ): MailItem[] {
   const lines = [
     ['late', late, places.worklistPart({ tab: 'late' })],
@@ -104,9 +104,7 @@ function digestLines(
     ['fresh', fresh, places.worklistPart({ since })],
   ] as const;
   return lines.flatMap(([key, count, place]) =>
-    count === 0
-      ? []
-      : [{ label: t(`agentDigest.${key}`, { n: ltr(String(count)) }, count), url: link(place) }],
+    count === 0 ? [] : [{ label: t(`agentDigest.${key}`, {}, count), url: link(place) }],
   );
 }
 

@@ -26,10 +26,11 @@ export function Deadline({ deadline }: { deadline: StepDeadlineView | null }) {
 /** The last day itself, where there is room to say it. */
 export function DueDay({ deadline }: { deadline: StepDeadlineView | null }) {
   const { t } = useTranslation('worklist');
-  if (deadline?.dueOn == null) return null;
+  const dueOn = deadline?.dueOn ?? null;
+  if (dueOn === null) return null;
   return (
     <span className={layout['muted']}>
-      {t('deadline.day')} <LtrText>{formatDay(deadline.dueOn)}</LtrText>
+      {t('deadline.day')} <LtrText>{formatDay(dueOn)}</LtrText>
     </span>
   );
 }

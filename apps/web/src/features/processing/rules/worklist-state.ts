@@ -43,7 +43,13 @@ export const worklistState = {
 export const noFilter = { number: '', from: null, to: null } as const satisfies RequestFilter;
 
 /** The part and whose steps, as the calls take them: the whole has no name there. */
-export const partQuery = ({ tab, owner }: { readonly tab: Tab; readonly owner: Owners }) => ({
+export const partQuery = ({
+  tab,
+  owner,
+}: {
+  readonly tab: Tab;
+  readonly owner: Owners | 'mineOrNone';
+}) => ({
   ...(tab === 'all' ? {} : { tab }),
   ...(owner === 'all' ? {} : { owner }),
 });
