@@ -10,7 +10,7 @@ export type Tab = (typeof tabs)[number];
 
 /** Whose steps, as the address names them. */
 export const owners = ['all', 'mine', 'none'] as const;
-export type Owners = (typeof owners)[number];
+export type Owners = (typeof owners)[number] | 'mineOrNone';
 
 /** Part, filter, sort and page of the worklist, as the address bar keeps them. */
 export const worklistState = {
@@ -43,13 +43,7 @@ export const worklistState = {
 export const noFilter = { number: '', from: null, to: null } as const satisfies RequestFilter;
 
 /** The part and whose steps, as the calls take them: the whole has no name there. */
-export const partQuery = ({
-  tab,
-  owner,
-}: {
-  readonly tab: Tab;
-  readonly owner: Owners | 'mineOrNone';
-}) => ({
+export const partQuery = ({ tab, owner }: { readonly tab: Tab; readonly owner: Owners }) => ({
   ...(tab === 'all' ? {} : { tab }),
   ...(owner === 'all' ? {} : { owner }),
 });
