@@ -7,6 +7,7 @@ import type { Locator, Page } from '@playwright/test';
 import { csv, importedPerson, xlsx } from './files.ts';
 import { expect, test } from './server.ts';
 import { signedIn } from './signed-in.ts';
+import { chooseImport } from './worklist-tools.ts';
 
 const agent = 'agent.cri@example.org';
 const header = ['email_beneficiaire', 'besoin', 'services'];
@@ -40,7 +41,7 @@ test('a .csv is checked before it is imported; its faults come back in the file 
 }) => {
   await signedIn(page, portal.url, agent);
   await page.goto('/requests');
-  await page.getByRole('button', { name: 'Charger des demandes (.csv)' }).click();
+  await chooseImport(page, 'Charger des demandes (.csv)');
   const dialog = page.getByRole('dialog', { name: 'Charger des demandes' });
   const check = dialog.getByRole('button', { name: 'Vérifier le fichier' });
   const run = dialog.getByRole('button', { name: 'Importer', exact: true });
@@ -102,7 +103,7 @@ test('an .xlsx with faults comes back with a last column; the right one invites;
 }) => {
   await signedIn(page, portal.url, agent);
   await page.goto('/requests');
-  await page.getByRole('button', { name: 'Charger des bénéficiaires (.xlsx)' }).click();
+  await chooseImport(page, 'Charger des bénéficiaires (.xlsx)');
   const dialog = page.getByRole('dialog', { name: 'Charger des bénéficiaires' });
   const input = dialog.getByLabel(/^Fichier des bénéficiaires/);
   const titles = Object.keys(person);
@@ -135,7 +136,7 @@ test('an .xlsx with faults comes back with a last column; the right one invites;
   await page.keyboard.press('Escape');
   await expect(dialog).toHaveCount(0);
 
-  await page.getByRole('link', { name: 'Historique des imports' }).click();
+  await chooseImport(page, 'Historique des imports');
   await page.getByLabel('Type de fichier').selectOption({ label: 'Bénéficiaires' });
   await expect(page).toHaveURL(/kind=BENEFICIARIES/);
   const refused = page.getByRole('row').filter({ hasText: 'refusées.xlsx' });
@@ -155,7 +156,7 @@ test('an .xlsx with faults comes back with a last column; the right one invites;
 test('an agent checks, imports and looks back in Arabic', async ({ page, portal }) => {
   await signedIn(page, portal.url, agent, 'ar');
   await page.goto('/requests');
-  await page.getByRole('button', { name: /csv/ }).first().click();
+  await chooseImport(page, /csv/);
   const dialog = page.getByRole('dialog', { name: 'رفع ملف الطلبات' });
   const input = dialog.getByLabel(/^ملف الطلبات/);
   await input.setInputFiles(

@@ -134,6 +134,7 @@ test('a request is written, submitted, followed and closed without a mouse', asy
 
   await test.step('an agent finds it, moves it to 100 % and confirms', async () => {
     await signIn(page, agent);
+    await press(page, page.getByRole('button', { name: 'Filtrer', exact: true }));
     await write(page, page.getByLabel('Numéro de la demande'), number);
     await page.keyboard.press('Enter');
     await expect(page.getByRole('row')).toHaveCount(2);

@@ -6,6 +6,7 @@ import { csv, xlsx } from './files.ts';
 import { expectNotice } from './notices.ts';
 import { expect, test } from './server.ts';
 import { signedIn } from './signed-in.ts';
+import { chooseImport, openFilters } from './worklist-tools.ts';
 
 const agent = 'agent.cri@example.org';
 
@@ -42,6 +43,7 @@ test('the worklist keeps its filter and sort in the address, and says who asks',
   }
   await page.getByRole('columnheader', { name: 'Avancement' }).getByRole('button').click();
   await expect(page).toHaveURL(/sort=percent/);
+  await openFilters(page);
   await page.getByLabel('Numéro de la demande').fill('2026-000010');
   await page.getByRole('button', { name: 'Rechercher' }).click();
   await expect(page).toHaveURL(/number=2026-000010/);
@@ -193,7 +195,7 @@ test('requests are imported from a .csv: every fault by its line, then all of it
   await page.goto('/requests');
   await expect(page.getByRole('row')).toHaveCount(9);
   const before = await totalOf(page);
-  await page.getByRole('button', { name: 'Charger des demandes (.csv)' }).click();
+  await chooseImport(page, 'Charger des demandes (.csv)');
   const dialog = page.getByRole('dialog', { name: 'Charger des demandes' });
   const [template] = await Promise.all([
     page.waitForEvent('download'),
@@ -269,7 +271,7 @@ test('beneficiaries are imported from an .xlsx, and invited', async ({ page, por
   };
   await signedIn(page, portal.url, agent);
   await page.goto('/requests');
-  await page.getByRole('button', { name: 'Charger des bénéficiaires (.xlsx)' }).click();
+  await chooseImport(page, 'Charger des bénéficiaires (.xlsx)');
   const dialog = page.getByRole('dialog', { name: 'Charger des bénéficiaires' });
   const run = dialog.getByRole('button', { name: 'Importer', exact: true });
   const input = dialog.getByLabel(/^Fichier des bénéficiaires/);

@@ -4,6 +4,7 @@ import { pdf, png } from './files.ts';
 import { expectNotice } from './notices.ts';
 import { expect, test } from './server.ts';
 import { demoPassword, signedIn } from './signed-in.ts';
+import { openFilters } from './worklist-tools.ts';
 
 const agent = 'agent.cri@example.org';
 
@@ -199,6 +200,7 @@ test('from the sign-up to a rated service: a beneficiary and an agent, files and
   });
 
   const search = async () => {
+    await openFilters(page);
     await page.getByLabel('Numéro de la demande').fill(number);
     await page.getByRole('button', { name: 'Rechercher' }).click();
     await expect(page.getByRole('row')).toHaveCount(2);

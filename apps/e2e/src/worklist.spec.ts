@@ -6,6 +6,7 @@ import type { Download, Page } from '@playwright/test';
 import { expectNotice } from './notices.ts';
 import { expect, test } from './server.ts';
 import { signedIn } from './signed-in.ts';
+import { openFilters } from './worklist-tools.ts';
 
 const agent = 'agent.cri@example.org';
 
@@ -42,6 +43,29 @@ function unzipped(zip: Buffer): Map<string, string> {
   return entries;
 }
 
+test('eight files are in sight at 1280 × 800, and the keyboard is at the first in five presses', async ({
+  page,
+  portal,
+}) => {
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await signedIn(page, portal.url, agent);
+  await page.goto('/requests?size=25');
+  await expect(rows(page).nth(7)).toBeInViewport({ ratio: 1 });
+  const reached = page.locator('tbody tr').first().locator(':focus');
+  let presses = 0;
+  for (; presses < 6 && (await reached.count()) === 0; presses += 1) {
+    await page.keyboard.press('Tab');
+    const at = page.locator(':focus');
+    if (/^Aller /.test((await at.textContent()) ?? '')) await page.keyboard.press('Enter');
+  }
+  expect(presses).toBeLessThanOrEqual(5);
+  await expect(reached).toHaveAccessibleName(/^Ouvrir le dossier/);
+
+  await page.getByLabel('Lignes par page').selectOption('50');
+  await expect(page).toHaveURL(/size=50/);
+  await expect(rows(page).nth(8)).toBeVisible();
+});
+
 test('the parts of the worklist are counted, kept in the address, and follow the filter', async ({
   page,
   portal,
@@ -70,6 +94,7 @@ test('the parts of the worklist are counted, kept in the address, and follow the
   await page.goBack();
   await expect(page).toHaveURL(/tab=late/);
 
+  await openFilters(page);
   await page.getByLabel('Numéro de la demande').fill('aucune');
   await page.getByRole('button', { name: 'Rechercher' }).click();
   await expect(page).toHaveURL(/tab=late/);
@@ -136,9 +161,9 @@ test('on a phone the list begins at once; filters and imports fold away', async 
   await expect(update.first()).toBeVisible();
   // As high as a finger: what the page says of the library's buttons stands after what the library says.
   await expect(update.first()).toHaveCSS('height', '44px');
-  await expect(page.getByRole('button', { name: 'Charger des demandes (.csv)' })).toBeHidden();
   await page.getByRole('button', { name: 'Imports', exact: true }).click();
-  await expect(page.getByRole('button', { name: 'Charger des demandes (.csv)' })).toBeVisible();
+  await expect(page.getByRole('menuitem', { name: 'Charger des demandes (.csv)' })).toBeVisible();
+  await page.keyboard.press('Escape');
 
   await page.getByRole('button', { name: 'Filtrer' }).click();
   await page.getByRole('textbox', { name: 'Numéro de la demande' }).fill('2026-000012');

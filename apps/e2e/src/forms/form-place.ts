@@ -29,6 +29,10 @@ export async function unfold(page: Page): Promise<void> {
   const fold = page.locator('button[aria-expanded=false][aria-controls]:visible');
   for (const button of await fold.all()) {
     const folded = page.locator(`[id="${(await button.getAttribute('aria-controls')) ?? ''}"]`);
-    if ((await folded.locator('form[role=search]').count()) > 0) await button.click();
+    const form = folded.locator('form[role=search]');
+    // Empty: its fields are fetched when they are first asked for.
+    if ((await form.count()) === 0 && (await folded.locator('> *').count()) > 0) continue;
+    await button.click();
+    await form.waitFor();
   }
 }

@@ -17,10 +17,8 @@ interface ImportLook {
 const importing = (kind: 'requests' | 'beneficiaries', with_?: ImportLook) => {
   return async (look: Look): Promise<void> => {
     const { page, say } = look;
-    await page
-      .getByRole('button', { name: say(`worklist:imports.${kind}`) })
-      .first()
-      .click();
+    await page.getByRole('button', { name: say('worklist:imports.label') }).click();
+    await page.getByRole('menuitem', { name: say(`worklist:imports.${kind}`) }).click();
     const dialog = page.getByRole('dialog');
     await dialog.getByRole('button', { name: say('imports:check') }).waitFor();
     if (with_ === undefined) return;

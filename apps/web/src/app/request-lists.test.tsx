@@ -207,6 +207,8 @@ describe('the filters of a beneficiary', () => {
 describe('the filters of a partner', () => {
   it('are number, start and end date', async () => {
     await openList('PARTENAIRE');
+    await userEvent.click(screen.getByRole('button', { name: 'Filtrer' }));
+    await screen.findByRole('textbox', { name: 'Numéro de la demande' });
     expect(filters()).toEqual(['Numéro de la demande', 'Date de début', 'Date de fin']);
   });
 });

@@ -13,6 +13,7 @@ export function DataCards<Row>({
   rowKey,
   sort,
   onChange,
+  rowsId,
 }: DataTableProps<Row>) {
   const { t } = useTranslation();
   const sortable = columns.filter((column) => column.sortField !== undefined);
@@ -42,7 +43,13 @@ export function DataCards<Row>({
           </NativeSelect>
         </Stack>
       ) : null}
-      <Stack component="ul" gap="sm" aria-label={caption} aria-busy={rows === undefined}>
+      <Stack
+        component="ul"
+        gap="sm"
+        aria-label={caption}
+        aria-busy={rows === undefined}
+        {...(rowsId === undefined ? {} : { id: rowsId, tabIndex: -1 })}
+      >
         {rows === undefined
           ? [0, 1, 2].map((index) => (
               <li key={index} className={styles['card']} data-testid="skeleton-row">

@@ -6,7 +6,7 @@ import styles from './data-table.module.css';
 import type { DataTableProps } from './data-table.tsx';
 
 /** Rows per page (docs/specification.md, portal §9). */
-export const tablePageSizes = [8, 15, 20] as const;
+const tablePageSizes = [8, 15, 20] as const;
 
 /** How many rows there are, how many to a page, and the way from page to page. */
 export function DataTableFoot<Row>({
@@ -14,8 +14,9 @@ export function DataTableFoot<Row>({
   total,
   page,
   size,
+  sizes = tablePageSizes,
   onChange,
-}: Pick<DataTableProps<Row>, 'rows' | 'total' | 'page' | 'size' | 'onChange'>) {
+}: Pick<DataTableProps<Row>, 'rows' | 'total' | 'page' | 'size' | 'sizes' | 'onChange'>) {
   const { t } = useTranslation();
   const count = total ?? rows?.length ?? 0;
   const pages = Math.max(1, Math.ceil(count / size));
@@ -31,7 +32,7 @@ export function DataTableFoot<Row>({
             onChange({ size: Number(event.currentTarget.value), page: 0 });
           }}
         >
-          {tablePageSizes.map((option) => (
+          {sizes.map((option) => (
             <option key={option} value={option}>
               {option}
             </option>

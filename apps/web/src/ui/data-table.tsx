@@ -40,6 +40,10 @@ export interface DataTableProps<Row> {
   readonly onChange: (change: { page?: number; size?: number; sort?: TableSort }) => void;
   /** Rows of an earlier page are shown while the next ones come. */
   readonly isStale?: boolean;
+  /** Rows per page to choose from; absent, those that every list has. */
+  readonly sizes?: readonly number[];
+  /** Id of what holds the rows, which can be focused: a skip link leads there. */
+  readonly rowsId?: string;
   readonly error?: unknown;
   readonly onRetry?: () => unknown;
   /** Shown when there are no rows: why, and what to do. */
@@ -145,7 +149,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
               ))}
             </tr>
           </thead>
-          <tbody>
+          <tbody {...(props.rowsId === undefined ? {} : { id: props.rowsId, tabIndex: -1 })}>
             {rows === undefined
               ? Array.from({ length: props.size }, (_, index) => (
                   <tr key={index} data-testid="skeleton-row">

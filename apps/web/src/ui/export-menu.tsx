@@ -9,7 +9,10 @@ export function ExportMenu({
   isEmpty = false,
   onChoose,
 }: {
-  readonly words: Readonly<Record<'label' | 'running' | 'xlsx' | 'csv', string>>;
+  readonly words: Readonly<Record<'label' | 'running' | 'xlsx' | 'csv', string>> & {
+    /** On the button, where little room is; a part of the label. */
+    readonly short?: string;
+  };
   readonly isRunning: boolean;
   /** There is nothing to hand over. */
   readonly isEmpty?: boolean;
@@ -36,7 +39,7 @@ export function ExportMenu({
         onChoose: () => onChoose(format),
       }))}
     >
-      {words.label}
+      {words.short ?? words.label}
     </Menu>
   );
 }

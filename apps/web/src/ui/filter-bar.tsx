@@ -13,6 +13,7 @@ import { PhoneFold } from './phone-fold.tsx';
 export function FilterBar({
   label,
   active,
+  isFolding = true,
   onSearch,
   onReset,
   children,
@@ -21,6 +22,8 @@ export function FilterBar({
   label: string;
   /** How many filters are in use. */
   active: number;
+  /** Whether it folds itself away on a phone; a page that shows it only when asked does so at every width. */
+  isFolding?: boolean;
   onSearch: () => void;
   onReset: () => void;
   children: ReactNode;
@@ -33,6 +36,35 @@ export function FilterBar({
     // Only where it is shown: in a wide window the focus stays in its field.
     if (button.current?.checkVisibility() === true) button.current.focus();
   };
+  const form = (
+    <form
+      role="search"
+      aria-label={label}
+      className={styles['bar']}
+      onSubmit={(event) => {
+        event.preventDefault();
+        onSearch();
+        fold();
+      }}
+    >
+      {children}
+      <div className={styles['actions']}>
+        <Button type="submit" leftSection={<IconSearch size={18} aria-hidden />}>
+          {t('actions.search')}
+        </Button>
+        <Button
+          variant="default"
+          onClick={() => {
+            onReset();
+            fold();
+          }}
+        >
+          {t('actions.reset')}
+        </Button>
+      </div>
+    </form>
+  );
+  if (!isFolding) return form;
   return (
     <PhoneFold
       label={active === 0 ? t('actions.filter') : t('filtersActive', { count: active })}
@@ -43,32 +75,7 @@ export function FilterBar({
       }}
       buttonRef={button}
     >
-      <form
-        role="search"
-        aria-label={label}
-        className={styles['bar']}
-        onSubmit={(event) => {
-          event.preventDefault();
-          onSearch();
-          fold();
-        }}
-      >
-        {children}
-        <div className={styles['actions']}>
-          <Button type="submit" leftSection={<IconSearch size={18} aria-hidden />}>
-            {t('actions.search')}
-          </Button>
-          <Button
-            variant="default"
-            onClick={() => {
-              onReset();
-              fold();
-            }}
-          >
-            {t('actions.reset')}
-          </Button>
-        </div>
-      </form>
+      {form}
     </PhoneFold>
   );
 }

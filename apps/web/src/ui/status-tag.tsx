@@ -62,15 +62,21 @@ export function StatusTag({
   code,
   tone = statusTone(code),
   label,
+  isSmall = false,
 }: {
   code?: string;
   tone?: StatusTone;
   label: string;
+  /** In a row that is kept low. */
+  isSmall?: boolean;
 }) {
   const Icon = icons[tone];
   return (
-    <span className={`${styles['tag'] ?? ''} ${tones[grounds[tone]] ?? ''}`}>
-      <Icon size={16} aria-hidden />
+    <span
+      className={`${styles['tag'] ?? ''} ${tones[grounds[tone]] ?? ''}`}
+      data-small={isSmall || undefined}
+    >
+      <Icon size={isSmall ? 14 : 16} aria-hidden />
       {label}
     </span>
   );

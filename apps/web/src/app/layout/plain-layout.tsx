@@ -9,7 +9,7 @@ import { useHeading } from './heading.ts';
 import { LanguageMenu } from './language-menu.tsx';
 import { LanguageOffer } from './language-offer.tsx';
 import styles from './layout.module.css';
-import { SkipLink } from './skip-link.tsx';
+import { SkipToContent } from './skip-to-content.tsx';
 
 /** A quiet frame for the pages one sees without a session. */
 export function PlainLayout({ route, children }: { route: AppRoute; children: ReactNode }) {
@@ -23,7 +23,7 @@ export function PlainLayout({ route, children }: { route: AppRoute; children: Re
   }, [lang]);
   return (
     <div className={styles['plain']}>
-      <SkipLink />
+      <SkipToContent />
       <header className={styles['top']}>
         <a href={home} className={styles['brand']}>
           <Brand />

@@ -13,7 +13,7 @@ import styles from './layout.module.css';
 import { Navigation } from './navigation.tsx';
 import { NavigationDrawer } from './navigation-drawer.tsx';
 import { SessionEnding } from './session-ending.tsx';
-import { SkipLink } from './skip-link.tsx';
+import { SkipToContent } from './skip-to-content.tsx';
 import { UserMenu } from './user-menu.tsx';
 
 // After the page: nobody waits for the bell.
@@ -39,7 +39,7 @@ export function SessionLayout({
   const heading = useHeading(route);
   return (
     <div className={styles['shell']}>
-      <SkipLink />
+      <SkipToContent />
       <div className={styles['column']}>
         <div className={styles['side']}>
           <Link to="/requests" className={styles['brand']}>

@@ -12,6 +12,7 @@ export function RequestFilterBar<F extends RequestFilter>({
   words,
   filter,
   noFilter,
+  isFolding,
   onSearch,
   children,
 }: {
@@ -24,6 +25,8 @@ export function RequestFilterBar<F extends RequestFilter>({
   readonly filter: F;
   /** What Reset goes back to. */
   readonly noFilter: F;
+  /** `false`: the page folds it (ui/filter-bar.tsx). */
+  readonly isFolding?: boolean;
   readonly onSearch: (filter: F) => void;
   /** Fields of this list alone, after the number: they read the draft and change members of it. */
   readonly children?: (draft: F, change: (members: Partial<F>) => void) => ReactNode;
@@ -42,6 +45,7 @@ export function RequestFilterBar<F extends RequestFilter>({
     <FilterBar
       label={words.label}
       active={countFilters(filter)}
+      {...(isFolding === undefined ? {} : { isFolding })}
       onSearch={() => {
         onSearch({ ...draft, number: asciiDigits(draft.number).trim() });
       }}

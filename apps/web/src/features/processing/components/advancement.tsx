@@ -10,7 +10,7 @@ export function Advancement({ percent }: { percent: number }) {
   const formats = useFormats();
   const text = formats.percent(percent);
   return (
-    <Stack component="span" className={styles['percent']} gap={4} miw={84}>
+    <Stack component="span" className={styles['percent']} gap={2} miw={64}>
       <span>
         <bdi>{text}</bdi>
       </span>

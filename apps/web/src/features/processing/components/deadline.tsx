@@ -1,13 +1,22 @@
 import type { StepDeadlineView } from '@wasl/contracts';
+import { IconAlertTriangle } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 
 import { formatDay } from '../../../lib/formats.ts';
 import layout from '../../../ui/layout/layout.module.css';
 import { LtrText } from '../../../ui/ltr-text.tsx';
 import { StatusTag } from '../../../ui/status-tag.tsx';
+import styles from './worklist.module.css';
 
 /** How the clock of a step stands, for its organisation: days left, days late, or that it stands still. */
-export function Deadline({ deadline }: { deadline: StepDeadlineView | null }) {
+export function Deadline({
+  deadline,
+  isShort = false,
+}: {
+  deadline: StepDeadlineView | null;
+  /** In a row that is kept low: without the day, which the file says. */
+  isShort?: boolean;
+}) {
   const { t } = useTranslation('worklist');
   if (deadline === null) return null;
   const { dueOn, daysLeft } = deadline;
@@ -17,6 +26,15 @@ export function Deadline({ deadline }: { deadline: StepDeadlineView | null }) {
       : daysLeft === 0
         ? t('deadline.today')
         : t('deadline.left', { count: daysLeft });
+  if (isShort && dueOn === null) return <span>{t('deadline.paused')}</span>;
+  if (isShort && daysLeft < 0) {
+    return (
+      <strong className={styles['late']}>
+        <IconAlertTriangle size={14} aria-hidden /> {said}
+      </strong>
+    );
+  }
+  if (isShort) return <span>{said}</span>;
   if (dueOn === null)
     return <span className={layout['small']}>{t('deadline.still', { left: said })}</span>;
   if (daysLeft < 0) return <StatusTag tone="danger" label={said} />;

@@ -100,7 +100,7 @@ export function StepOwner({
       <Menu
         label={t('owner.menu', { number: numRequest, name: isolated(name) })}
         button={{
-          size: 'xs',
+          size: 'compact-sm',
           px: 6,
           loading: set.isRunning,
           ...(owner?.isMe === true ? { color: 'teal', variant: 'light' } : {}),

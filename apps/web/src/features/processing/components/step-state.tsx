@@ -6,14 +6,19 @@ import layout from '../../../ui/layout/layout.module.css';
 import { StatusTag } from '../../../ui/status-tag.tsx';
 import { Deadline } from './deadline.tsx';
 
+/** The status that a row shows: the request's, where the step was closed because that was taken or sent back. */
+export function shownStatusOf({ processingStepStatus, status }: WorklistRow) {
+  // Then nobody here rejected it.
+  const isEndedElsewhere =
+    processingStepStatus?.code === 'REJECTED' &&
+    (status.code === 'RETIREE' || status.code === 'A_REFOURMULER');
+  return isEndedElsewhere ? status : processingStepStatus;
+}
+
 /** The status of a step, how long it has been with the organisation, until when, and what it waits for. */
 export function StepState({ row }: { row: WorklistRow }) {
   const { t } = useTranslation('worklist');
-  // A step is also closed because its request was taken back or sent back: then nobody here rejected it.
-  const isEndedElsewhere =
-    row.processingStepStatus?.code === 'REJECTED' &&
-    (row.status.code === 'RETIREE' || row.status.code === 'A_REFOURMULER');
-  const status = isEndedElsewhere ? row.status : row.processingStepStatus;
+  const status = shownStatusOf(row);
   const { ageDays, awaitedDocuments } = row;
   if (status === null) return null;
   return (

@@ -41,6 +41,7 @@ export function WorklistExport({
     <ExportMenu
       words={{
         label: t('export.label'),
+        short: t('export.short'),
         running: t('export.running'),
         xlsx: t('export.xlsx'),
         csv: t('export.csv'),

@@ -5,7 +5,7 @@ import { RequestFilterBar } from '../../../domain/requests/request-filter-bar.ts
 import { noFilter } from '../rules/worklist-state.ts';
 
 /** The filters of the worklist. */
-export function WorklistFilters({
+export default function WorklistFilters({
   filter,
   onSearch,
 }: {
@@ -23,6 +23,7 @@ export function WorklistFilters({
       }}
       filter={filter}
       noFilter={noFilter}
+      isFolding={false}
       onSearch={onSearch}
     />
   );

@@ -39,7 +39,7 @@ export function WorklistOperations({
     title,
   });
   const word = (text: string) => <span className={styles['word']}>{text}</span>;
-  const quiet = { variant: 'default', size: 'sm', px: 8 } as const;
+  const quiet = { variant: 'default', size: 'sm', px: 6 } as const;
   return (
     <div className={styles['operations']}>
       <Button

@@ -19,7 +19,13 @@ import styles from './worklist.module.css';
 type State = StateOf<typeof worklistState>;
 
 /** Filters that another page led with: each says what it is and goes when pressed. */
-function Linked({ state, onChange }: { state: State; onChange: (change: Partial<State>) => void }) {
+export function LinkedFilters({
+  state,
+  onChange,
+}: {
+  state: State;
+  onChange: (change: Partial<State>) => void;
+}) {
   const { t } = useTranslation('worklist');
   const active = linked.filter((key) => state[key] !== '' && state[key] !== null);
   const services = useEndpoint(
@@ -57,7 +63,8 @@ function Linked({ state, onChange }: { state: State; onChange: (change: Partial<
     </Group>
   );
 }
-/** One box for whatever is known of a person or a request, and the filters that a link brought along. */
+
+/** One box for whatever is known of a person or a request. */
 export function WorklistSearch({
   state,
   onChange,
@@ -76,39 +83,36 @@ export function WorklistSearch({
     setShort(false);
   }
   return (
-    <>
-      <form
-        role="search"
+    <form
+      role="search"
+      aria-label={t('search.label')}
+      className={styles['search']}
+      onSubmit={(event) => {
+        event.preventDefault();
+        const search = draft.trim();
+        const isWrong = search !== '' && !isSearchable(search);
+        setShort(isWrong);
+        if (!isWrong) onChange({ search, page: 0 });
+      }}
+    >
+      <TextInput
+        type="search"
         aria-label={t('search.label')}
-        className={styles['search']}
-        onSubmit={(event) => {
-          event.preventDefault();
-          const search = draft.trim();
-          const isWrong = search !== '' && !isSearchable(search);
-          setShort(isWrong);
-          if (!isWrong) onChange({ search, page: 0 });
+        placeholder={t('search.placeholder')}
+        value={draft}
+        maxLength={80}
+        {...directionOf(draft)}
+        error={isShort ? t('search.short', { count: searchMinLength }) : undefined}
+        onChange={(event) => {
+          setDraft(event.currentTarget.value);
+          // An emptied box shows everything again, without another press.
+          if (event.currentTarget.value === '' && state.search !== '')
+            onChange({ search: '', page: 0 });
         }}
-      >
-        <TextInput
-          type="search"
-          aria-label={t('search.label')}
-          placeholder={t('search.placeholder')}
-          value={draft}
-          maxLength={80}
-          {...directionOf(draft)}
-          error={isShort ? t('search.short', { count: searchMinLength }) : undefined}
-          onChange={(event) => {
-            setDraft(event.currentTarget.value);
-            // An emptied box shows everything again, without another press.
-            if (event.currentTarget.value === '' && state.search !== '')
-              onChange({ search: '', page: 0 });
-          }}
-        />
-        <Button type="submit" variant="default" aria-label={t('search.submit')}>
-          <IconSearch size={18} aria-hidden />
-        </Button>
-      </form>
-      <Linked state={state} onChange={onChange} />
-    </>
+      />
+      <Button type="submit" variant="default" px="sm" aria-label={t('search.submit')}>
+        <IconSearch size={18} aria-hidden />
+      </Button>
+    </form>
   );
 }

@@ -12,6 +12,9 @@ export type Tab = (typeof tabs)[number];
 export const owners = ['all', 'mine', 'none'] as const;
 export type Owners = (typeof owners)[number] | 'mineOrNone';
 
+/** Rows per page: those that every list has, and two for whoever works through it. */
+export const worklistSizes = [8, 15, 20, 25, 50] as const;
+
 /** Part, filter, sort and page of the worklist, as the address bar keeps them. */
 export const worklistState = {
   tab: oneOf(tabs),
@@ -34,7 +37,7 @@ export const worklistState = {
     direction: 'desc',
   }),
   page: whole(),
-  size: oneOf([8, 15, 20]),
+  size: oneOf(worklistSizes),
   /** The step that a mail or a notice leads to, and the dialog to act in. */
   step: whole(),
   open: oneOf(['', ...worklistDialogs]),
