@@ -5,7 +5,7 @@ import type { Download, Page } from '@playwright/test';
 
 import { expectNotice } from './notices.ts';
 import { expect, test } from './server.ts';
-import { signedIn } from './signed-in.ts';
+import { signedIn, tokenOf } from './signed-in.ts';
 import { openFilters } from './worklist-tools.ts';
 
 const agent = 'agent.cri@example.org';
@@ -202,4 +202,52 @@ test('what is listed is exported, as CSV and as a workbook', async ({ page, port
   expect(sheet.match(/<row /g)).toHaveLength(late + 1);
   expect(sheet).toContain('Numéro de la demande');
   for (const line of lines) expect(sheet).toContain(line.split(';')[0]);
+});
+
+test('the list changes by itself, and moves nothing that is in use', async ({ page, portal }) => {
+  await page.clock.install();
+  await signedIn(page, portal.url, agent);
+  const token = await tokenOf(page.request, portal.url, agent);
+  const post = async (path: string, data: unknown) => {
+    const headers = { authorization: `Bearer ${token}` };
+    const answer = await page.request.post(`${portal.url}/api${path}`, { headers, data });
+    expect(answer.ok(), await answer.text()).toBe(true);
+    return (await answer.json()) as unknown;
+  };
+  const { results } = (await post(
+    '/journeyInstanceProcessingSteps/filter?tab=todo&owner=none',
+    [],
+  )) as { results: { numRequest: string; processingStepId: number }[] };
+  const [file] = results;
+  if (file === undefined) throw new Error('no file without an owner');
+  const me = (
+    JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString()) as { uid: string }
+  ).uid;
+  const give = (owner: string | null, expected: string | null) =>
+    post(`/processing/step/owner/${String(file.processingStepId)}`, { owner, expected });
+  /** What has just been asked is seen, and the next question is not yet due. */
+  const marked = () => page.waitForResponse(/\/journeyInstanceProcessingSteps\/mark/);
+  const row = rows(page).filter({ hasText: file.numRequest });
+
+  let first = marked();
+  await page.goto(`/requests?tab=todo&size=20&number=${file.numRequest}`);
+  await expect(row).toHaveCount(1);
+  await expect(row).toContainText('Personne');
+  await first;
+  await give(me, null);
+  await page.clock.fastForward(20_000);
+  await expect(row).toContainText('Moi');
+
+  first = marked();
+  await page.goto(`/requests?owner=mine&size=20&number=${file.numRequest}`);
+  const link = row.getByRole('link');
+  await link.focus();
+  await first;
+  await give(null, me);
+  await page.clock.fastForward(20_000);
+  const changed = page.getByRole('button', { name: 'La liste a changé : l’actualiser' });
+  await expect(changed).toBeVisible();
+  await expect(link).toBeFocused();
+  await changed.click();
+  await expect(row).toHaveCount(0);
 });

@@ -33,7 +33,7 @@ export const organisation: readonly FormPlace[] = [
       await listed(look);
       await unfold(look.page);
     },
-    lists: 5,
+    lists: 6,
     texts: 2,
     codes: '[role=search] input:not([type=search])',
   },

@@ -39,6 +39,12 @@ export const worklistCriterion = z.discriminatedUnion(
       /** `OPEN`: any status in which the organisation is at work. */
       value: z.enum([...stepStatuses, 'OPEN'], { error: v('filter') }),
     }),
+    z.object({
+      key: z.literal('assignee'),
+      operation: z.literal('EQUALS', { error: v('filter') }),
+      /** An agent; whoever is none of the organisation owns no step of it. */
+      value: z.uuid({ error: v('filter') }),
+    }),
     z.object({ key: z.literal('assignedSince'), ...notBefore }),
     z.object({ key: z.literal('assignedUntil'), ...notAfter }),
     z.object({ key: z.literal('closedSince'), ...notBefore }),
@@ -50,4 +56,4 @@ export type WorklistCriterion = z.output<typeof worklistCriterion>;
 export type WorklistCriterionInput = z.input<typeof worklistCriterion>;
 
 /** The criteria of a call of the worklist; all of them must hold. */
-export const worklistCriteria = z.array(worklistCriterion).max(10, v('tooMany'));
+export const worklistCriteria = z.array(worklistCriterion).max(12, v('tooMany'));

@@ -92,6 +92,13 @@ export const worklistCalls = defineArea('processing', {
       }),
     },
   },
+  getWorklistMark: {
+    method: 'get',
+    path: '/journeyInstanceProcessingSteps/mark',
+    permission: 'worklist:read',
+    summary: 'A mark that is another one as soon as a step of the organisation has changed',
+    response: { status: 200, body: z.object({ mark: z.string() }) },
+  },
   exportWorklist: {
     method: 'post',
     path: '/journeyInstanceProcessingSteps/export',

@@ -33,6 +33,7 @@ export function processingHandlers(
     countWorklist: async ({ actor, body, query }) => ({
       body: await worklist.counts(actor, { criteria: body, tab: query.tab, owner: query.owner }),
     }),
+    getWorklistMark: async ({ actor }) => ({ body: await worklist.mark(actor) }),
     exportWorklist: ({ actor, body, query, lang }) => {
       const filter = { criteria: body, tab: query.tab, owner: query.owner };
       return worklist.export(actor, filter, query.format, lang);

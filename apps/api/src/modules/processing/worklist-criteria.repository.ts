@@ -44,6 +44,8 @@ function conditionOf(criterion: WorklistCriterion): readonly Prisma.Sql[] {
           ? Prisma.sql`s.status IN (${codesSql(atWorkStepStatuses)})`
           : Prisma.sql`s.status = ${criterion.value}::"StepStatus"`,
       ];
+    case 'assignee':
+      return [Prisma.sql`s.assignee_id = ${criterion.value}::uuid`];
     case 'assignedSince':
       return [Prisma.sql`s.assigned_at >= ${criterion.value}`];
     case 'assignedUntil':

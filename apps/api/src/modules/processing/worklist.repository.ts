@@ -270,6 +270,18 @@ export function worklistRepository(db: Db) {
       return new Map(items.map((item) => [item.code, item]));
     },
 
+    /**
+     * A digest of the latest changes of the organisation's steps: polled, so that it reads the end of one index however many
+     * steps there are. Several of them, and not the last alone: transactions do not end in the order in which they began.
+     */
+    async mark({ partnerId }: Actor): Promise<string> {
+      const [latest] = await db.$queryRaw<{ mark: string | null }[]>`
+        SELECT md5(string_agg(id::text || ' ' || updated_at::text, ',')) AS mark FROM (
+          SELECT id, updated_at FROM processing_steps WHERE partner_id = ${partnerId ?? -1}
+          ORDER BY updated_at DESC, id DESC LIMIT 50) AS latest`;
+      return latest?.mark ?? '';
+    },
+
     /** Rows of every part at once: of the parts those of `owner`, of whose they are those of `tab`. */
     async counts(
       actor: Actor,

@@ -77,6 +77,11 @@ export function worklistService({ db, clock, log, limits }: WorklistDeps) {
       };
     },
 
+    /** What a list compares to find out whether it is still what it shows. */
+    mark: async (actor: Actor): Promise<{ mark: string }> => ({
+      mark: await repository.mark(actor),
+    }),
+
     /** What stands before and after a step of the filtered list. @throws ApiError NOT_FOUND */
     async neighbours(
       actor: Actor,

@@ -362,3 +362,83 @@ describe('the export of the worklist', () => {
     });
   });
 });
+
+describe('the mark of the worklist', () => {
+  it('is another one after every change of a step of the organisation, and only then', async () => {
+    const agent = await app.make.anAgent();
+    const other = await app.make.anAgent();
+    const [client, elsewhere] = [await app.as(agent), await app.as(other)];
+    const markOf = async (who: TestClient) =>
+      (
+        (await who.get('/journeyInstanceProcessingSteps/mark').expect(200)).body as { mark: string }
+      ).mark;
+    expect(await markOf(client)).toBe('');
+    const request = await app.make.aRequest({ status: 'ENTAME' });
+    const step = await app.make.aStep({ requestId: request.id, partnerId: agent.partnerId });
+    const seen = [await markOf(client)];
+    const theirs = await markOf(elsewhere);
+    expect(await markOf(client)).toBe(seen[0]);
+
+    await client
+      .post(`/processing/step/owner/${String(step.id)}`, { owner: agent.id, expected: null })
+      .expect(200);
+    seen.push(await markOf(client));
+    const update = { processingStepId: step.id, status: { code: 'IN_PROGRESS' }, percent: 20 };
+    await client.post('/processing/step/update', update).expect(200);
+    seen.push(await markOf(client));
+    await app.make.aStep({ requestId: request.id, partnerId: agent.partnerId, position: 2 });
+    seen.push(await markOf(client));
+    expect(new Set(seen).size).toBe(seen.length);
+    expect(await markOf(elsewhere)).toBe(theirs);
+  });
+
+  it('is read from the end of an index, however many steps there are', async () => {
+    const plan = await app.db.$transaction(async (tx) => {
+      // A table of a few rows is sorted more cheaply.
+      await tx.$executeRaw`SET LOCAL enable_sort = off`;
+      await tx.$executeRaw`SET LOCAL enable_bitmapscan = off`;
+      await tx.$executeRaw`SET LOCAL enable_seqscan = off`;
+      return await tx.$queryRaw<{ 'QUERY PLAN': string }[]>`
+        EXPLAIN SELECT id, updated_at FROM processing_steps WHERE partner_id = 1
+        ORDER BY updated_at DESC, id DESC LIMIT 50`;
+    });
+    const lines = plan.map((line) => line['QUERY PLAN']).join('\n');
+    expect(lines).toContain('Scan Backward using processing_steps_partner_id_updated_at_id_idx');
+    expect(lines).not.toContain('Sort');
+  });
+});
+
+describe('the steps of a colleague', () => {
+  it('are found and counted, and those of another organisation never', async () => {
+    const agent = await app.make.anAgent();
+    const colleague = await app.make.anAgent({ partnerId: agent.partnerId });
+    const stranger = await app.make.anAgent();
+    const client = await app.as(agent);
+    const request = await app.make.aRequest({ status: 'ENTAME' });
+    let position = 0;
+    const stepOf = (partnerId: number, assigneeId: string | null) => {
+      position += 1;
+      return app.make.aStep({ requestId: request.id, partnerId, assigneeId, position });
+    };
+    const theirs = [
+      await stepOf(agent.partnerId, colleague.id),
+      await stepOf(agent.partnerId, colleague.id),
+    ];
+    await stepOf(agent.partnerId, agent.id);
+    await stepOf(agent.partnerId, null);
+    await stepOf(stranger.partnerId, stranger.id);
+    const by = (value: string) => [{ key: 'assignee', operation: 'EQUALS', value }];
+
+    const found = (await client.post(list, by(colleague.id)).expect(200)).body as {
+      results: WorklistRow[];
+    };
+    expect(found.results.map((row) => row.processingStepId).sort()).toEqual(
+      theirs.map(({ id }) => id).sort(),
+    );
+    const counts = '/journeyInstanceProcessingSteps/counts';
+    const of = async (id: string) => (await client.post(counts, by(id)).expect(200)).body as object;
+    expect(await of(colleague.id)).toMatchObject({ all: 2, mine: 0, nobodys: 0 });
+    expect(await of(stranger.id)).toMatchObject({ all: 0, everybodys: 0 });
+    await client.post(list, by('personne')).expect(400);
+  });
+});

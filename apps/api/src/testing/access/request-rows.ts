@@ -129,6 +129,10 @@ export const requestRows = {
     call: (c) => c.post('/journeyInstanceProcessingSteps/counts', []),
     statuses: onlyPartners(200, 200),
   },
+  getWorklistMark: {
+    call: (c) => c.get('/journeyInstanceProcessingSteps/mark'),
+    statuses: onlyPartners(200, 200),
+  },
   exportWorklist: {
     call: (c) => c.post('/journeyInstanceProcessingSteps/export?format=csv', []),
     statuses: onlyPartners(200, 200),

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import type { WorklistRow } from '@wasl/contracts';
-import { IconUpload } from '@tabler/icons-react';
+import { IconRefresh, IconUpload } from '@tabler/icons-react';
 import { lazy, Suspense, useEffect, useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 
@@ -12,6 +12,7 @@ import { useEndpoint } from '../../../lib/use-endpoint.ts';
 import { DataTable } from '../../../ui/data-table.tsx';
 import { SkipLink } from '../../../ui/skip-link.tsx';
 import { FollowUp, Import, type ImportKind, Messages } from '../../../ui/slots.ts';
+import { useLiveRows } from '../components/use-live-rows.ts';
 import { useUpdateRefusal } from '../components/update-refusal.ts';
 import { useWorklistColumns } from '../components/use-worklist-columns.tsx';
 import { WorklistEmpty } from '../components/worklist-empty.tsx';
@@ -20,6 +21,7 @@ import type { Operation } from '../components/worklist-operations.tsx';
 import { LinkedFilters, WorklistSearch } from '../components/worklist-search.tsx';
 import { WorklistHint, WorklistOwners, WorklistTabs } from '../components/worklist-tabs.tsx';
 import { WorklistTools } from '../components/worklist-tools.tsx';
+import { rowKey } from '../rules/live-rows.ts';
 import {
   isNarrowed,
   noWorklistFilter,
@@ -39,14 +41,11 @@ const WorklistFilters = lazy(() => import('../components/worklist-filters.tsx'))
 /** As narrow as the bar of filters covers the list (ui/phone-fold.module.css). */
 const isPhone = () => window.matchMedia('(max-width: 36em)').matches;
 
-/** One row for each step of the organisation: a request can have several. */
-const rowKey = (row: WorklistRow) => row.processingStepId ?? `request-${String(row.id)}`;
-
 /** The requests an organisation has to process. */
 export default function WorklistPage() {
   const { t } = useTranslation('worklist');
   const [state, set] = useUrlState(worklistState);
-  const list = useEndpoint('filterWorklist', {
+  const question = {
     query: {
       page: state.page,
       size: state.size,
@@ -54,17 +53,34 @@ export default function WorklistPage() {
       ...partQuery(state),
     },
     body: worklistCriteriaOf(state),
-  });
+  } as const;
+  const list = useEndpoint('filterWorklist', question);
   const counts = useEndpoint('countWorklist', {
     query: partQuery(state),
     body: worklistCriteriaOf(state),
   });
-  const rows = list.data?.results;
-  const filter = { number: state.number, from: state.from, to: state.to };
+  const place = useRef<HTMLDivElement>(null);
+  // A step that has changed may have gone to another part.
+  const readAgain = () => Promise.all([list.reload(), refresh('countWorklist')]);
+  const live = useLiveRows({
+    fresh: list.data?.results,
+    question: JSON.stringify(question),
+    list: place,
+    reload: readAgain,
+  });
+  const rows = live.rows;
+  /** After something was done here: what is shown is what there is. */
+  const reload = () => {
+    live.show();
+    return readAgain();
+  };
+  const { number, from, to, assignee } = state;
+  const filter = { number, from, to, assignee };
+  const active = countFilters(filter) + (assignee === '' ? 0 : 1);
   const filtersId = useId();
   const rowsId = useId();
   const filterButton = useRef<HTMLButtonElement>(null);
-  const [areFiltersShown, setFiltersShown] = useState(() => isFiltered(filter) && !isPhone());
+  const [areFiltersShown, setFiltersShown] = useState(() => active > 0 && !isPhone());
   const refusal = useUpdateRefusal();
   // The row stays while its dialog closes, so that its words do not vanish before it does.
   const [row, setRow] = useState<WorklistRow | null>(null);
@@ -90,8 +106,6 @@ export default function WorklistPage() {
     // What cannot be updated any more can still be read.
     setOpen(state.open === 'update' && refusal(target) !== null ? 'follow' : state.open);
   }
-  // A step that has changed may have gone to another part.
-  const reload = () => Promise.all([list.reload(), refresh('countWorklist')]);
 
   const isBeyondEnd = rows?.length === 0 && state.page > 0 && !list.isValidating;
   useEffect(() => {
@@ -109,10 +123,10 @@ export default function WorklistPage() {
     },
     onChanged: reload,
   });
-  const place = rows?.findIndex((item) => row !== null && rowKey(item) === rowKey(row)) ?? -1;
+  const at = rows?.findIndex((item) => row !== null && rowKey(item) === rowKey(row)) ?? -1;
   /** The next one below that can be updated: whoever works down the list goes on without coming back to it. */
   const next =
-    place < 0 ? undefined : rows?.slice(place + 1).find((item) => refusal(item) === null);
+    at < 0 ? undefined : rows?.slice(at + 1).find((item) => refusal(item) === null);
 
   return (
     <div className={styles['page']}>
@@ -127,7 +141,7 @@ export default function WorklistPage() {
         <WorklistOwners state={state} counts={counts.data} />
         <WorklistHint state={state} />
         <WorklistTools
-          active={countFilters(filter)}
+          active={active}
           filters={{
             id: filtersId,
             isOpen: areFiltersShown,
@@ -148,7 +162,9 @@ export default function WorklistPage() {
             <WorklistFilters
               filter={filter}
               onSearch={(next) => {
-                set({ number: next.number, from: next.from, to: next.to, page: 0 });
+                // A colleague's files are neither one's own nor nobody's.
+                const owner = next.assignee === '' ? state.owner : 'all';
+                set({ ...next, owner, page: 0 });
                 void reload();
                 // On a phone the list is what one came for.
                 if (!isPhone()) return;
@@ -159,46 +175,55 @@ export default function WorklistPage() {
           </Suspense>
         ) : null}
       </div>
-      <DataTable
-        caption={t('table.caption')}
-        columns={columns}
-        rows={rows}
-        rowKey={rowKey}
-        total={list.total}
-        page={state.page}
-        size={state.size}
-        sort={state.sort}
-        onChange={(change) => {
-          set(change as Parameters<typeof set>[0]);
-        }}
-        isStale={list.isValidating}
-        error={list.error}
-        onRetry={list.reload}
-        sizes={worklistSizes}
-        rowsId={rowsId}
-        empty={
-          <WorklistEmpty
-            isFiltered={isFiltered(filter) || isNarrowed(state)}
-            tab={state.tab}
-            owner={state.owner}
-            onShowAll={(what) => {
-              if (what === 'filter') set({ ...noWorklistFilter, page: 0 });
-              else set({ tab: 'all', owner: 'all', page: 0 });
-            }}
-            importButton={
-              <Button
-                variant="default"
-                leftSection={<IconUpload size={18} aria-hidden />}
-                onClick={() => {
-                  openImport('requests');
-                }}
-              >
-                {t('imports.requests')}
-              </Button>
-            }
-          />
-        }
-      />
+      <div ref={place}>
+        <div role="status" className={styles['changed']}>
+          {live.hasChanged ? (
+            <Button leftSection={<IconRefresh size={18} aria-hidden />} onClick={live.show}>
+              {t('live.changed')}
+            </Button>
+          ) : null}
+        </div>
+        <DataTable
+          caption={t('table.caption')}
+          columns={columns}
+          rows={rows}
+          rowKey={rowKey}
+          total={list.total}
+          page={state.page}
+          size={state.size}
+          sort={state.sort}
+          onChange={(change) => {
+            set(change as Parameters<typeof set>[0]);
+          }}
+          isStale={list.isValidating && !live.isQuiet}
+          error={list.error}
+          onRetry={list.reload}
+          sizes={worklistSizes}
+          rowsId={rowsId}
+          empty={
+            <WorklistEmpty
+              isFiltered={isFiltered(filter) || isNarrowed(state)}
+              tab={state.tab}
+              owner={state.owner}
+              onShowAll={(what) => {
+                if (what === 'filter') set({ ...noWorklistFilter, page: 0 });
+                else set({ tab: 'all', owner: 'all', page: 0 });
+              }}
+              importButton={
+                <Button
+                  variant="default"
+                  leftSection={<IconUpload size={18} aria-hidden />}
+                  onClick={() => {
+                    openImport('requests');
+                  }}
+                >
+                  {t('imports.requests')}
+                </Button>
+              }
+            />
+          }
+        />
+      </div>
       {row === null ? null : (
         <Suspense fallback={null}>
           <BeneficiaryDialog row={row} opened={open === 'beneficiary'} onClose={close} />

@@ -2,7 +2,15 @@ import { worklistDialogs, type WorklistCriterionInput } from '@wasl/contracts';
 
 import { criteriaOf, type RequestFilter } from '../../../domain/requests/request-filter.ts';
 import { dayBounds } from '../../../lib/clock.ts';
-import { day, oneOf, sortBy, type StateOf, text, whole } from '../../../lib/url-state.ts';
+import {
+  day,
+  type Member,
+  oneOf,
+  sortBy,
+  type StateOf,
+  text,
+  whole,
+} from '../../../lib/url-state.ts';
 
 /** Parts of the worklist, as the address names them; `all` is the whole. */
 export const tabs = ['all', 'todo', 'waiting', 'late', 'done'] as const;
@@ -15,6 +23,8 @@ export type Owners = (typeof owners)[number] | 'mineOrNone';
 /** Rows per page: those that every list has, and two for whoever works through it. */
 export const worklistSizes = [8, 15, 20, 25, 50] as const;
 
+const isUuid = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i;
+
 /** Part, filter, sort and page of the worklist, as the address bar keeps them. */
 export const worklistState = {
   tab: oneOf(tabs),
@@ -25,6 +35,8 @@ export const worklistState = {
   to: day(),
   /** Of the search box. */
   search: text(),
+  /** The id of the colleague whose steps are shown. */
+  assignee: { initial: '', parse: (id) => (isUuid.test(id) ? id : undefined) } as Member<string>,
   // What a page of figures leads with (domain/requests/worklist-address.ts).
   service: text(),
   stepStatus: oneOf(['', 'OPEN']),
@@ -71,12 +83,12 @@ export const sortOfTab = (tab: Tab) =>
 /** What filters the list, beside its part. */
 export type WorklistFilter = Pick<
   StateOf<typeof worklistState>,
-  LinkedFilter | 'number' | 'from' | 'to' | 'search'
+  LinkedFilter | 'number' | 'from' | 'to' | 'search' | 'assignee'
 >;
 
 /** Whether anything is filtered that the bar does not show. */
 export const isNarrowed = (filter: WorklistFilter): boolean =>
-  ['search', ...linked].some((key) => {
+  ['search', 'assignee', ...linked].some((key) => {
     const value = filter[key as keyof WorklistFilter];
     return value !== '' && value !== null;
   });
@@ -85,6 +97,7 @@ export const isNarrowed = (filter: WorklistFilter): boolean =>
 export const noWorklistFilter = {
   ...noFilter,
   search: '',
+  assignee: '',
   service: '',
   stepStatus: '',
   assignedSince: null,
@@ -95,7 +108,7 @@ export const noWorklistFilter = {
 
 /** The criteria of a filter as the calls of the worklist take them; days go as their bounds in Morocco. */
 export function worklistCriteriaOf(filter: WorklistFilter): WorklistCriterionInput[] {
-  const { search, service, stepStatus } = filter;
+  const { search, assignee, service, stepStatus } = filter;
   const since = (key: 'assignedSince' | 'closedSince'): WorklistCriterionInput[] => {
     const day = filter[key];
     if (day === null) return [];
@@ -110,6 +123,9 @@ export function worklistCriteriaOf(filter: WorklistFilter): WorklistCriterionInp
   return [
     ...criteriaOf(filter),
     ...(search === '' ? [] : [{ key: 'search', operation: 'CONTAINS', value: search } as const]),
+    ...(assignee === ''
+      ? []
+      : [{ key: 'assignee', operation: 'EQUALS', value: assignee } as const]),
     ...(service === '' ? [] : [{ key: 'service', operation: 'EQUALS', value: service } as const]),
     ...(stepStatus === ''
       ? []
