@@ -369,9 +369,8 @@ describe('the mark of the worklist', () => {
     const other = await app.make.anAgent();
     const [client, elsewhere] = [await app.as(agent), await app.as(other)];
     const markOf = async (who: TestClient) =>
-      (
-        (await who.get('/journeyInstanceProcessingSteps/mark').expect(200)).body as { mark: string }
-      ).mark;
+      ((await who.get('/journeyInstanceProcessingSteps/mark').expect(200)).body as { mark: string })
+        .mark;
     expect(await markOf(client)).toBe('');
     const request = await app.make.aRequest({ status: 'ENTAME' });
     const step = await app.make.aStep({ requestId: request.id, partnerId: agent.partnerId });

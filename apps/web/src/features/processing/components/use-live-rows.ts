@@ -3,7 +3,7 @@ import { type RefObject, useEffect, useRef, useState } from 'react';
 
 import { useUnread } from '../../../domain/notices/use-unread.ts';
 import { useEndpoint } from '../../../lib/use-endpoint.ts';
-import { rowKey, rowsInPlace } from '../rules/live-rows.ts';
+import { rowsInPlace } from '../rules/live-rows.ts';
 
 /** How often the list asks whether anything has changed; not while the page is hidden. */
 const everyMs = 20_000;

@@ -125,8 +125,7 @@ export default function WorklistPage() {
   });
   const at = rows?.findIndex((item) => row !== null && rowKey(item) === rowKey(row)) ?? -1;
   /** The next one below that can be updated: whoever works down the list goes on without coming back to it. */
-  const next =
-    at < 0 ? undefined : rows?.slice(at + 1).find((item) => refusal(item) === null);
+  const next = at < 0 ? undefined : rows?.slice(at + 1).find((item) => refusal(item) === null);
 
   return (
     <div className={styles['page']}>

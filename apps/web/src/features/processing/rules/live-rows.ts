@@ -2,7 +2,9 @@ import type { WorklistRow } from '@wasl/contracts';
 
 /** One row for each step of the organisation: a request can have several. */
 export const rowKey = (row: Pick<WorklistRow, 'id' | 'processingStepId'>): string =>
-  row.processingStepId === null ? `request-${String(row.id)}` : `step-${String(row.processingStepId)}`;
+  row.processingStepId === null
+    ? `request-${String(row.id)}`
+    : `step-${String(row.processingStepId)}`;
 
 /**
  * The rows that are shown, with what the server says of them now: none comes, goes or moves. One that the server does not
