@@ -37,6 +37,9 @@ const row = {
   processingStepId: 12,
   idPartner: 3,
   owner: null,
+  deadline: null,
+  ageDays: 3,
+  awaitedDocuments: 0,
   services: [],
   documents: [],
   journeyDef: null,
@@ -205,10 +208,10 @@ describe('the filters of a beneficiary', () => {
 });
 
 describe('the filters of a partner', () => {
-  it('are number, start and end date', async () => {
+  it('are number, start and end date, and the colleague', async () => {
     await openList('PARTENAIRE');
     await userEvent.click(screen.getByRole('button', { name: 'Filtrer' }));
     await screen.findByRole('textbox', { name: 'Numéro de la demande' });
-    expect(filters()).toEqual(['Numéro de la demande', 'Date de début', 'Date de fin']);
+    expect(filters()).toEqual(['Numéro de la demande', 'Collègue', 'Date de début', 'Date de fin']);
   });
 });
