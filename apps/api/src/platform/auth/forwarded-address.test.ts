@@ -40,4 +40,12 @@ describe('a forged X-Forwarded-For (S51)', () => {
     // Another caller, as the proxy tells it, has an allowance of their own.
     expect((await statuses(behindProxy, () => '198.51.100.8'))[0]).toBe(401);
   });
+
+  it('counts IPv6 by the network of 64 bits that one line has, and IPv4 alike however it is written', async () => {
+    const moving = (attempt: number) => `2001:db8:7:1:${attempt.toString(16)}:2:3:4`;
+    expect((await statuses(behindProxy, moving)).at(-1)).toBe(429);
+    expect((await statuses(behindProxy, () => '2001:db8:7:2::1'))[0]).toBe(401);
+    expect((await statuses(behindProxy, () => '::ffff:198.51.100.9')).at(-1)).toBe(429);
+    expect((await statuses(behindProxy, () => '198.51.100.9'))[0]).toBe(429);
+  });
 });

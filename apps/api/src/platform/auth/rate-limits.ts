@@ -4,13 +4,14 @@ import { RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible';
 
 import type { Pool } from '../db.ts';
 import { ApiError } from '../http/api-error.ts';
+import { networkOf } from './network.ts';
 
 const minute = 60;
 const hour = 60 * minute;
 
 /** What an attempt is counted by. */
 export interface LimitKeys {
-  /** The caller's address. */
+  /** The caller's address; of IPv6 its network counts ({@link networkOf}). */
   readonly address?: string;
   /** The e-mail or the user id. */
   readonly account?: string;
@@ -93,7 +94,7 @@ export function rateLimits(pool: Pool, factor: number): RateLimits {
     const values = by.map((part) => {
       const value = keys[part];
       if (value === undefined) throw new TypeError(`The limit ${name} counts by ${part}`);
-      return value.toLowerCase();
+      return part === 'address' ? networkOf(value) : value.toLowerCase();
     });
     const digest = createHash('sha256').update(values.join('\n')).digest('base64url').slice(0, 32);
     return `${name}:${by.join('+')}:${digest}`;

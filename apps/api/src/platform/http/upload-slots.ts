@@ -1,3 +1,4 @@
+import { networkOf } from '../auth/network.ts';
 import { ApiError } from './api-error.ts';
 
 /** Places for uploads under way, from the first byte to the answer. */
@@ -28,7 +29,7 @@ export function uploadSlots(limits: UploadLimits): UploadSlots {
   let all = 0;
   return {
     take(actorId, address) {
-      const key = actorId ?? `address ${address}`;
+      const key = actorId ?? `address ${networkOf(address)}`;
       const limit = actorId === null ? limits.perAddress : limits.perPerson;
       const own = taken.get(key) ?? 0;
       if (own >= limit) throw new ApiError('TOO_MANY_REQUESTS', { retryAfterSeconds });
