@@ -5,6 +5,7 @@ import { eraseDueAccounts } from './modules/accounts/index.ts';
 import { morningWork } from './modules/jobs/index.ts';
 import { reviewAttendance } from './modules/requests/index.ts';
 import { warmUpReports } from './modules/simulations/index.ts';
+import { publicStatisticsService } from './modules/statistics/index.ts';
 import { readSettings, SettingsError, type Settings } from './platform/env.ts';
 import { startHousekeeping } from './platform/jobs/housekeeping.ts';
 import { openDeps } from './platform/open-deps.ts';
@@ -33,12 +34,18 @@ async function main(): Promise<void> {
   const port = await listen(server, settings);
   sender.start();
   scanning?.start();
+  // The figures of a portal that was away are there before its first hour is over.
+  const keepFigures = () => publicStatisticsService(deps).keep();
+  keepFigures().catch((error: unknown) => {
+    log.warn({ event: 'daily figures not counted', err: error });
+  });
   const stopHousekeeping = startHousekeeping(deps, [
     async () => {
       await eraseDueAccounts(deps);
       // After it: an agent who is gone may have been the last of the organisation.
       await reviewAttendance(deps);
     },
+    keepFigures,
   ]);
   const morning = morningWork(deps);
   morning.start();

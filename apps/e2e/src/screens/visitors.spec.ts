@@ -33,6 +33,11 @@ const visitors: readonly Screen[] = [
     open: ({ page: shown }: Look) => shown.locator('main h2').first().waitFor(),
   })),
   {
+    name: 'stats',
+    at: '/stats',
+    open: ({ page }) => page.locator('main table').first().waitFor(),
+  },
+  {
     name: 'landing-faults',
     at: ({ lang }) => `/landing/${lang}`,
     open: async ({ page }) => {

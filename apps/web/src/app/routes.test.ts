@@ -22,6 +22,7 @@ describe('the addresses of the specification', () => {
     ['/simulator-nordev', beneficiary],
     ['/profileSettings', both],
     ['/unauthorized', 'session'],
+    ['/stats', 'everyone'],
     ['/help', 'everyone'],
     ['/contact', 'everyone'],
     ['/legal', 'everyone'],

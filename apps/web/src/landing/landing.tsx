@@ -108,6 +108,7 @@ function Ways({ t }: { t: Translate }) {
 
 function Foot({ t, version }: { t: Translate; version: string }) {
   const pages = [
+    ['stats', t('footer.stats')],
     ['help', t('footer.help')],
     ['contact', t('footer.contact')],
     ['legal', t('footer.legal')],

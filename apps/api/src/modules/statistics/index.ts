@@ -1,2 +1,3 @@
+export { publicStatisticsService } from './public-statistics.service.ts';
 export { statisticsHandlers } from './statistics.routes.ts';
 export { statisticsService } from './statistics.service.ts';

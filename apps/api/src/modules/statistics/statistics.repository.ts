@@ -2,9 +2,9 @@ import { openAges, type OpenAge } from '@wasl/contracts';
 import { Prisma } from '@wasl/db';
 
 import { codesSql, type Db } from '../../platform/db.ts';
-import { agreementsOpenToPartners, hiddenFromPartners } from '../../policies/request-actions.ts';
 import type { Labelled } from '../reference/index.ts';
-import { atWorkStepStatuses, delayDaysSql } from '../requests/index.ts';
+import { atWorkStepStatuses } from '../requests/index.ts';
+import { delay as days, isClosed, isReceived, seen } from './counted-steps.repository.ts';
 
 /** What is counted: instants, the first included and the last not. */
 export interface Period {
@@ -48,10 +48,6 @@ const dayMs = 24 * 60 * 60 * 1000;
 const ageDays = [8, 16, 32] as const;
 
 const atWork = codesSql(atWorkStepStatuses);
-const hidden = codesSql(hiddenFromPartners);
-const shown = codesSql(agreementsOpenToPartners);
-/** Of a step `s`: whole days from its coming to its end. */
-const days = Prisma.raw(delayDaysSql('s'));
 const median = Prisma.sql`percentile_disc(0.5) WITHIN GROUP (ORDER BY days)`;
 
 export function statisticsRepository(db: Db) {
@@ -62,18 +58,16 @@ export function statisticsRepository(db: Db) {
      */
     async figures(partnerId: number, { start, end, months }: Period, now: Date): Promise<Figures> {
       const since = ageDays.map((count) => new Date(now.getTime() - count * dayMs)).reverse();
-      const seen = Prisma.sql`JOIN requests r ON r.id = s.request_id
-        AND r.status NOT IN (${hidden}) AND r.agreement IN (${shown})`;
       const [row] = await db.$queryRaw<{ figures: Figures }[]>`
         WITH received AS MATERIALIZED (
           SELECT s.title_item_id AS service_id, width_bucket(s.assigned_at, ${months}::timestamptz[]) - 1 AS month
           FROM processing_steps s ${seen}
-          WHERE s.partner_id = ${partnerId} AND s.status <> 'DECLINED' AND s.assigned_at >= ${start} AND s.assigned_at < ${end}
+          WHERE s.partner_id = ${partnerId} AND ${isReceived} AND s.assigned_at >= ${start} AND s.assigned_at < ${end}
         ), closed AS MATERIALIZED (
           SELECT s.id, s.request_id, s.title_item_id AS service_id, ${days} AS days,
             width_bucket(s.processed_at, ${months}::timestamptz[]) - 1 AS month
           FROM processing_steps s ${seen}
-          WHERE s.partner_id = ${partnerId} AND s.status = 'PROCESSED'
+          WHERE s.partner_id = ${partnerId} AND ${isClosed}
             AND s.processed_at >= ${start} AND s.processed_at < ${end}
         ), at_work AS MATERIALIZED (
           SELECT s.title_item_id AS service_id, width_bucket(s.assigned_at, ${since}::timestamptz[]) AS age

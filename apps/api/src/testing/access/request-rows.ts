@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 
 import type { EndpointId } from '@wasl/contracts';
 
-import { both, dto, onlyBeneficiaries, onlyPartners, type Row } from './row.ts';
+import { both, dto, everybody, onlyBeneficiaries, onlyPartners, type Row } from './row.ts';
 import { samplePdf } from '../sample-files.ts';
 
 /** Of imports, requests, steps, messages, files and simulations. */
@@ -288,6 +288,7 @@ export const requestRows = {
     call: (c) => c.get('/statistics?from=2026-01-01&to=2026-01-31'),
     statuses: onlyPartners(200, 200),
   },
+  getPublicStatistics: { call: (c) => c.get('/stats'), statuses: everybody(200) },
   exportStatistics: {
     call: (c) => c.get('/statistics/export?from=2026-01-01&to=2026-01-31&format=csv'),
     statuses: onlyPartners(200, 200),

@@ -6,7 +6,7 @@ import { loadConfig } from '../../lib/config.ts';
 import styles from './layout.module.css';
 
 const thisYear = new Date().getFullYear();
-const pages = ['help', 'contact', 'legal', 'privacy'] as const;
+const pages = ['stats', 'help', 'contact', 'legal', 'privacy'] as const;
 
 /** The copyright line, the pages of words and the version. */
 export function Footer() {

@@ -4,21 +4,9 @@ import { useTranslation } from 'react-i18next';
 
 import '@mantine/core/styles/SegmentedControl.css';
 
-import { useLanguage } from '../../../i18n/use-language.ts';
-import { numberLocales } from '../../../lib/formats.ts';
 import { furthestBack, periodKinds, type Period, type PeriodKind } from '../rules/period.ts';
+import { useMonths } from './use-months.ts';
 import styles from './statistics.module.css';
-
-/** The months of a period in words: `juillet – septembre 2026`. */
-export function useMonths(): (from: string, to: string) => string {
-  const lang = useLanguage();
-  const format = new Intl.DateTimeFormat(numberLocales[lang], {
-    month: 'long',
-    year: 'numeric',
-    timeZone: 'UTC',
-  });
-  return (from, to) => format.formatRange(new Date(from), new Date(to));
-}
 
 /** Which period is counted: its kind, and the one before or after. */
 export function PeriodBar({

@@ -11,9 +11,10 @@ import layout from '../../../ui/layout/layout.module.css';
 import { ErrorState, PageSkeleton } from '../../../ui/states.tsx';
 import { FigureTable } from '../components/figure-table.tsx';
 import { Counted, Figures } from '../components/figures.tsx';
-import { PeriodBar, useMonths } from '../components/period-bar.tsx';
+import { PeriodBar } from '../components/period-bar.tsx';
 import { Ratings } from '../components/ratings.tsx';
 import { StatisticsExport } from '../components/statistics-export.tsx';
+import { useMonths } from '../components/use-months.ts';
 import { periodOf, periodState } from '../rules/period.ts';
 
 // The library of charts comes with the first period of several months.

@@ -1,0 +1,13 @@
+import { useLanguage } from '../../../i18n/use-language.ts';
+import { numberLocales } from '../../../lib/formats.ts';
+
+/** The months of a period in words: `juillet – septembre 2026`. */
+export function useMonths(): (from: string, to: string) => string {
+  const lang = useLanguage();
+  const format = new Intl.DateTimeFormat(numberLocales[lang], {
+    month: 'long',
+    year: 'numeric',
+    timeZone: 'UTC',
+  });
+  return (from, to) => format.formatRange(new Date(from), new Date(to));
+}
