@@ -28,13 +28,15 @@ test('anybody reads the figures of the portal from the foot of the landing page'
   await page.goto('/landing/fr');
   await page.getByRole('link', { name: 'Le portail en chiffres' }).click();
   await expect(page).toHaveURL(/\/stats$/);
-  await expect(page.getByRole('heading', { name: 'Comment ces chiffres sont comptés' })).toBeVisible();
+  await expect(
+    page.getByRole('heading', { name: 'Comment ces chiffres sont comptés' }),
+  ).toBeVisible();
   await expect(page.getByText(/Aucun chiffre ne repose sur moins de 20/)).toBeVisible();
   const whole = page.locator('dl');
   await expect(whole).toContainText('5 jours');
   await expect(page.getByRole('table', { name: 'Par service' })).toBeVisible();
   await expect(page.getByRole('table', { name: 'Mois par mois' }).getByRole('row')).toHaveCount(13);
-  await expect(page.getByText('Non publié').first()).toBeVisible();
+  await expect(page.getByRole('cell', { name: 'Non publié' }).first()).toBeVisible();
 
   await page.goto('/stats?lang=ar');
   await expect(page.locator('html')).toHaveAttribute('dir', 'rtl');

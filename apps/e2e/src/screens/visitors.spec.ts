@@ -35,7 +35,7 @@ const visitors: readonly Screen[] = [
   {
     name: 'stats',
     at: '/stats',
-    open: ({ page }) => page.locator('main table').first().waitFor(),
+    open: ({ page }) => page.locator('main h2').first().waitFor(),
   },
   {
     name: 'landing-faults',

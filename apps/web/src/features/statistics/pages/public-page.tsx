@@ -1,11 +1,12 @@
-import { Stack } from '@mantine/core';
+import { Stack, VisuallyHidden } from '@mantine/core';
 import type { PublicStatistics } from '@wasl/contracts';
-import { useId } from 'react';
+import { type ReactNode, useId } from 'react';
 import { useTranslation } from 'react-i18next';
 
 import { formatDay, isolated, useFormats } from '../../../lib/formats.ts';
 import { useEndpoint } from '../../../lib/use-endpoint.ts';
 import layout from '../../../ui/layout/layout.module.css';
+import { Banner } from '../../../ui/banner.tsx';
 import { ErrorState, PageSkeleton } from '../../../ui/states.tsx';
 import { FigureTable } from '../components/figure-table.tsx';
 import styles from '../components/statistics.module.css';
@@ -20,13 +21,16 @@ const method = ['whom', 'received', 'closed', 'days', 'ratings', 'hidden', 'kept
 function useCells() {
   const { t } = useTranslation('statistics');
   const formats = useFormats();
-  const hidden = t('public.hidden');
+  const hidden = (
+    <>
+      <span aria-hidden>{t('figures.none')}</span>
+      <VisuallyHidden>{t('public.hidden')}</VisuallyHidden>
+    </>
+  );
   const days = (count: number | null) =>
     count === null ? t('figures.none') : t('figures.days', { count });
   return {
-    hidden,
-    days,
-    figures: (cell: Cell) =>
+    figures: (cell: Cell): readonly ReactNode[] =>
       cell === null
         ? [hidden, hidden, hidden, hidden]
         : [
@@ -35,7 +39,7 @@ function useCells() {
             days(cell.medianDays),
             days(cell.p90Days),
           ],
-    rating: (cell: PublicStatistics['ratings']) =>
+    rating: (cell: PublicStatistics['ratings']): ReactNode =>
       cell === null ? hidden : t('figures.ofFive', { value: formats.number(cell.average, 1) }),
   };
 }
@@ -50,7 +54,7 @@ function Figures({ statistics: { whole, ratings } }: { statistics: PublicStatist
     [t('figures.median'), median],
     [t('figures.p90'), p90],
     [t('figures.rating'), cells.rating(ratings)],
-  ];
+  ] as const;
   return (
     <dl className={styles['figures']}>
       {figures.map(([name, value]) => (
@@ -91,6 +95,13 @@ export default function PublicPage() {
   const { data, error, reload } = useEndpoint('getPublicStatistics', { query: {} });
   if (data === undefined)
     return error === undefined ? <PageSkeleton /> : <ErrorState error={error} onRetry={reload} />;
+  if (data.whole === null)
+    return (
+      <Stack>
+        <Banner tone="info">{t('public.tooFew', { closed: data.leastClosed })}</Banner>
+        <Method statistics={data} />
+      </Stack>
+    );
   const heads = [t('figures.received'), t('figures.closed'), t('figures.median'), t('figures.p90')];
   return (
     <Stack>
