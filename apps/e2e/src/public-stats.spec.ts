@@ -41,4 +41,9 @@ test('anybody reads the figures of the portal from the foot of the landing page'
   await page.goto('/stats?lang=ar');
   await expect(page.locator('html')).toHaveAttribute('dir', 'rtl');
   await expect(page.getByRole('heading', { name: 'كيف تُحسب هذه الأرقام' })).toBeVisible();
+
+  // On a phone the tables scroll, not the page.
+  await page.setViewportSize({ width: 360, height: 740 });
+  const width = () => page.evaluate(() => document.documentElement.scrollWidth);
+  await expect.poll(width).toBe(360);
 });
