@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 
 import { useEndpoint } from '../../../lib/use-endpoint.ts';
+import { CopyButton } from '../../../ui/copy-button.tsx';
 import layout from '../../../ui/layout/layout.module.css';
 import { LtrText } from '../../../ui/ltr-text.tsx';
 import styles from './dialogs.module.css';
@@ -25,9 +26,12 @@ export function BeneficiaryFacts({ beneficiary }: { beneficiary: BeneficiaryView
     [t('beneficiary.prenom'), prenom],
     [
       t('beneficiary.email'),
-      <a key="email" href={`mailto:${email}`}>
-        <LtrText>{email}</LtrText>
-      </a>,
+      <span key="email" className={styles['dialled']}>
+        <a href={`mailto:${email}`}>
+          <LtrText>{email}</LtrText>
+        </a>
+        <CopyButton value={email} label={t('beneficiary.email')} />
+      </span>,
     ],
     [t('beneficiary.address'), address],
     [t('beneficiary.city'), city],
@@ -35,9 +39,12 @@ export function BeneficiaryFacts({ beneficiary }: { beneficiary: BeneficiaryView
     [
       t('beneficiary.phone'),
       phone === null ? null : (
-        <a key="phone" href={`tel:${phone}`}>
-          <LtrText>{phone}</LtrText>
-        </a>
+        <span key="phone" className={styles['dialled']}>
+          <a href={`tel:${phone}`}>
+            <LtrText>{phone}</LtrText>
+          </a>
+          <CopyButton value={phone} label={t('beneficiary.phone')} />
+        </span>
       ),
     ],
   ];

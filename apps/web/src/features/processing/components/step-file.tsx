@@ -1,11 +1,13 @@
 import { Stack } from '@mantine/core';
 import { places, type StepFile as File, type StepFilePart } from '@wasl/contracts';
-import { type ReactNode, useId, useState } from 'react';
+import { type ReactNode, type RefObject, useEffect, useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 
 import { formatMoment } from '../../../lib/formats.ts';
+import { withoutLayers } from '../../../lib/history-layers.ts';
 import { useEndpoint } from '../../../lib/use-endpoint.ts';
+import { CopyButton } from '../../../ui/copy-button.tsx';
 import layout from '../../../ui/layout/layout.module.css';
 import { LtrText } from '../../../ui/ltr-text.tsx';
 import { Conversation } from '../../../ui/slots.ts';
@@ -32,16 +34,24 @@ import { useArrival } from './use-arrival.ts';
 function Part({
   name,
   title,
+  place,
   children,
 }: {
   name?: StepFilePart;
   title: string;
+  /** To be led to otherwise than by an address. */
+  place?: RefObject<HTMLElement | null>;
   children: ReactNode;
 }) {
   const id = useId();
   const arrival = useArrival(name);
   return (
-    <section className={`${layout['card'] ?? ''} ${styles['part'] ?? ''}`} aria-labelledby={id}>
+    <section
+      ref={place}
+      tabIndex={place === undefined ? undefined : -1}
+      className={`${layout['card'] ?? ''} ${styles['part'] ?? ''}`}
+      aria-labelledby={id}
+    >
       <h2 id={id} {...arrival}>
         {title}
       </h2>
@@ -99,12 +109,30 @@ export function StepFile({
   const [looked, setLooked] = useState<Previewed | null>(null);
   /** Counts the forms: each begins with the file as it is then. */
   const [form, setForm] = useState(0);
+  const progress = useRef<HTMLElement>(null);
+  // The form went with what closed the step, and the focus with it: one stands where the form stood.
+  const isWritable = refusal === null;
+  const wasWritable = useRef(isWritable);
+  useEffect(() => {
+    const hasClosed = wasWritable.current && !isWritable;
+    wasWritable.current = isWritable;
+    if (!hasClosed) return;
+    // The question that was confirmed lies in the history: going back over it scrolls to where its button was.
+    withoutLayers(() => {
+      requestAnimationFrame(() => {
+        if (document.activeElement !== document.body) return;
+        progress.current?.scrollIntoView({ block: 'start' });
+        progress.current?.focus({ preventScroll: true });
+      });
+    });
+  }, [isWritable]);
   const isClosed = ['PROCESSED', 'REJECTED'].includes(row.processingStepStatus?.code ?? '');
   return (
     <>
       <div className={styles['head']}>
         <StepState row={row} />
         <DueDay deadline={row.deadline} />
+        <CopyButton value={row.numRequest} label={t('table.number')} />
         {isClosed ? null : <span className={layout['muted']}>{t('owner.label')}</span>}
         {row.idPartner === null ? null : (
           <StepOwner
@@ -160,7 +188,7 @@ export function StepFile({
           )}
         </div>
         <div className={styles['side']}>
-          <Part title={t('file.progress')}>
+          <Part title={t('file.progress')} place={progress}>
             {refusal === null ? (
               <Progress
                 key={form}
