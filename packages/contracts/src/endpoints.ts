@@ -19,6 +19,7 @@ import { findPartnersCalls } from './partners/find-partners.ts';
 import { logoCalls } from './partners/logo.ts';
 import { historyCalls } from './processing/history.ts';
 import { ownerCalls } from './processing/owner.ts';
+import { answerCalls } from './processing/answers.ts';
 import { presenceCalls } from './processing/presence.ts';
 import { stepFileCalls } from './processing/step-file.ts';
 import { stepEndsCalls } from './processing/step-ends.ts';
@@ -62,6 +63,7 @@ export const endpoints = {
   ...logoCalls,
   ...historyCalls,
   ...ownerCalls,
+  ...answerCalls,
   ...presenceCalls,
   ...stepFileCalls,
   ...stepEndsCalls,

@@ -32,6 +32,7 @@ export * from './partners/logo.ts';
 export * from './partners/partner.ts';
 export * from './permissions.ts';
 export * from './processing/deadline.ts';
+export * from './processing/answers.ts';
 export * from './processing/history.ts';
 export * from './processing/owner.ts';
 export * from './processing/presence.ts';

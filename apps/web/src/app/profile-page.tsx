@@ -3,7 +3,7 @@ import type { ReferenceItemView, UserView } from '@wasl/contracts';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
-import { useNavigate } from 'react-router-dom';
+import { Link, useNavigate } from 'react-router-dom';
 
 import { useCurrentUser } from '../domain/accounts/current-user.ts';
 import { useErrorText } from '../i18n/error-text.ts';
@@ -41,7 +41,7 @@ import {
 } from '../domain/accounts/profile-rules.ts';
 
 function ProfileForm({ user, onSaved }: { user: UserView; onSaved: () => Promise<unknown> }) {
-  const { t } = useTranslation(['profile', 'common']);
+  const { t } = useTranslation(['profile', 'common', 'layout']);
   const errorText = useErrorText();
   const navigate = useNavigate();
   const form = useForm<ProfileValues, unknown, ProfileValues>({
@@ -136,6 +136,9 @@ function ProfileForm({ user, onSaved }: { user: UserView; onSaved: () => Promise
         <>
           <OrganisationLogo partner={user.partner} />
           <Colleagues partnerId={user.partner.id} />
+          <p>
+            <Link to="/requests/answers">{t('layout:titles.answers')}</Link>
+          </p>
         </>
       )}
       <AccountFacts user={user} />

@@ -54,11 +54,22 @@ const stepFile: AppRoute = {
   load: () => import('../features/processing/pages/step-file-page.tsx'),
 };
 
+/** The answers that an agent's organisation keeps. */
+const answers: AppRoute = {
+  path: '/requests/answers',
+  access: ['PARTENAIRE'],
+  title: 'answers',
+  parent: '/requests',
+  namespaces: ['answers'],
+  load: () => import('../features/processing/pages/answers-page.tsx'),
+};
+
 /** Every route of docs/specification.md, portal §2. A feature adds its own `routes.ts` here, one line each. */
 export const appRoutes: readonly AppRoute[] = [
   ...requestLists,
   request,
   stepFile,
+  answers,
   ...accountRoutes,
   ...requestRoutes,
   ...receiptRoutes,

@@ -3,6 +3,7 @@ import 'i18next';
 import type { MessageTree } from '@wasl/contracts';
 
 import type accounts from './fr/accounts.json';
+import type answers from './fr/answers.json';
 import type common from './fr/common.json';
 import type messages from './fr/messages.json';
 import type imports from './fr/imports.json';
@@ -23,6 +24,7 @@ import type worklist from './fr/worklist.json';
 // French is the source of the keys. A feature adds its own line here, beside its four files.
 interface Resources {
   accounts: typeof accounts;
+  answers: typeof answers;
   common: typeof common;
   messages: typeof messages;
   imports: typeof imports;

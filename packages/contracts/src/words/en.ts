@@ -64,6 +64,7 @@ const en: Messages = {
     invalid: 'This value is not valid',
     unknownCode: 'This value is not in the list',
     unattended: 'No agent of this organisation can sign in',
+    placeholder: 'This text has a word between braces that is not known',
     tooLong: 'This text is too long',
     forbiddenCharacters: 'This text contains characters that are not allowed',
     number: 'Please enter a valid number',

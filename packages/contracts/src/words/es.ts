@@ -65,6 +65,7 @@ const es: Messages = {
     invalid: 'Este valor no es válido',
     unknownCode: 'Este valor no figura en la lista',
     unattended: 'Ningún agente de este organismo puede iniciar sesión',
+    placeholder: 'Este texto contiene una palabra desconocida entre llaves',
     tooLong: 'Este texto es demasiado largo',
     forbiddenCharacters: 'Este texto contiene caracteres no permitidos',
     number: 'Introduzca un número válido',

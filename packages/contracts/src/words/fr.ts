@@ -66,6 +66,7 @@ export default {
     invalid: 'Cette valeur n’est pas valide',
     unknownCode: 'Cette valeur ne figure pas dans la liste',
     unattended: 'Aucun agent de cet organisme ne peut se connecter',
+    placeholder: 'Ce texte contient un mot entre accolades qui n’est pas connu',
     tooLong: 'Ce texte est trop long',
     forbiddenCharacters: 'Ce texte contient des caractères non autorisés',
     number: 'Veuillez saisir un nombre valide',

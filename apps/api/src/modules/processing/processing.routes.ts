@@ -1,5 +1,6 @@
 import type { Deps } from '../../platform/deps.ts';
 import type { HandlersOf } from '../../platform/http/handler.ts';
+import { answersService } from './answers.service.ts';
 import { historyService } from './history.service.ts';
 import { ownerService } from './owner.service.ts';
 import { presenceService } from './presence.service.ts';
@@ -18,6 +19,7 @@ export function processingHandlers(
   const history = historyService(deps);
   const worklist = worklistService(deps);
   const files = stepFileService(deps);
+  const answers = answersService(deps);
   const presence = presenceService(deps);
   const owners = ownerService(deps);
   const updates = stepUpdateService(deps);
@@ -40,6 +42,18 @@ export function processingHandlers(
     },
     getStepFile: async ({ actor, params, lang }) => ({
       body: await files.read(actor, params.stepId, lang),
+    }),
+    listAnswers: async ({ actor }) => ({ body: await answers.list(actor) }),
+    addAnswer: async ({ actor, body }) => ({ body: await answers.add(actor, body) }),
+    changeAnswer: async ({ actor, params, body }) => ({
+      body: await answers.change(actor, params.id, body),
+    }),
+    removeAnswer: async ({ actor, params }) => {
+      await answers.remove(actor, params.id);
+      return { body: { success: true } };
+    },
+    listFilledAnswers: async ({ actor, params, query, lang }) => ({
+      body: await answers.filled(actor, params.stepId, query.reader, lang),
     }),
     markPresence: async ({ actor, params }) => ({
       body: await presence.mark(actor, params.stepId),

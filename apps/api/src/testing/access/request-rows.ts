@@ -157,6 +157,27 @@ export const requestRows = {
     call: (c, fx) => c.get(`/processing/steps/${String(fx.step)}/file`),
     statuses: onlyPartners(404, 200),
   },
+  listAnswers: {
+    call: (c) => c.get('/processing/answers'),
+    statuses: onlyPartners(200, 200),
+  },
+  addAnswer: {
+    call: (c) =>
+      c.post('/processing/answers', { name: `Bail ${randomUUID()}`, texts: { fr: 'Le bail.' } }),
+    statuses: onlyPartners(201, 201),
+  },
+  changeAnswer: {
+    call: (c) => c.put('/processing/answers/999999', { name: 'Bail', texts: { fr: 'Le bail.' } }),
+    statuses: onlyPartners(404, 404),
+  },
+  removeAnswer: {
+    call: (c) => c.delete('/processing/answers/999999'),
+    statuses: onlyPartners(404, 404),
+  },
+  listFilledAnswers: {
+    call: (c, fx) => c.get(`/processing/steps/${String(fx.step)}/answers`),
+    statuses: onlyPartners(404, 200),
+  },
   markPresence: {
     call: (c, fx) => c.post(`/processing/steps/${String(fx.step)}/presence`, {}),
     statuses: onlyPartners(404, 200),

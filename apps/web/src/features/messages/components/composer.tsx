@@ -1,6 +1,6 @@
 import { Button, Stack, Textarea } from '@mantine/core';
 import { IconSend } from '@tabler/icons-react';
-import { useRef, useState } from 'react';
+import { type ReactElement, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 
 import { useErrorText } from '../../../i18n/error-text.ts';
@@ -26,12 +26,15 @@ export function Composer({
   draft,
   label,
   action,
+  around = (field) => field,
   onSend,
 }: {
   /** Name of the draft. */
   draft: string;
   label: string;
   action: string;
+  /** What is put around the field, such as the answers that an organisation keeps. */
+  around?: (field: ReactElement) => ReactElement;
   onSend: (written: { body: string; clientKey: string }) => Promise<unknown>;
 }) {
   const { t } = useTranslation('messages');
@@ -75,29 +78,31 @@ export function Composer({
         void send();
       }}
     >
-      <Textarea
-        label={label}
-        value={text}
-        autosize={false}
-        rows={3}
-        maxLength={maxLength}
-        {...directionOf(text)}
-        readOnly={isSending}
-        description={
-          text.length >= nearEnd ? t('compose.left', { count: maxLength - text.length }) : null
-        }
-        onChange={(event) => {
-          const { value } = event.currentTarget;
-          setText(value);
-          keep({ text: value, tried: kept.current?.tried ?? null });
-        }}
-        onKeyDown={(event) => {
-          if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) {
-            event.preventDefault();
-            void send();
+      {around(
+        <Textarea
+          label={label}
+          value={text}
+          autosize={false}
+          rows={3}
+          maxLength={maxLength}
+          {...directionOf(text)}
+          readOnly={isSending}
+          description={
+            text.length >= nearEnd ? t('compose.left', { count: maxLength - text.length }) : null
           }
-        }}
-      />
+          onChange={(event) => {
+            const { value } = event.currentTarget;
+            setText(value);
+            keep({ text: value, tried: kept.current?.tried ?? null });
+          }}
+          onKeyDown={(event) => {
+            if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) {
+              event.preventDefault();
+              void send();
+            }
+          }}
+        />,
+      )}
       {failure === null ? null : (
         <Banner tone="error" live>
           {errorText(failure)}

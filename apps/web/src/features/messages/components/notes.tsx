@@ -3,6 +3,7 @@ import { IconLock } from '@tabler/icons-react';
 import type { NoteView } from '@wasl/contracts';
 import { useTranslation } from 'react-i18next';
 
+import { WithAnswers } from '../../../domain/processing/with-answers.tsx';
 import { call } from '../../../lib/api-client.ts';
 import { useEndpoint, useEndpointAction } from '../../../lib/use-endpoint.ts';
 import { ErrorState, PageSkeleton } from '../../../ui/states.tsx';
@@ -56,6 +57,11 @@ export function Notes({ stepId }: { stepId: number }) {
         draft={`note:${String(stepId)}`}
         label={t('notes.label')}
         action={t('notes.add')}
+        around={(field) => (
+          <WithAnswers stepId={stepId} reader="colleagues">
+            {field}
+          </WithAnswers>
+        )}
         onSend={async (body) => {
           await add.run({ params: { stepId }, body });
           await reload();

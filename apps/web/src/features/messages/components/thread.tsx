@@ -1,7 +1,8 @@
 import type { MessageView, Role } from '@wasl/contracts';
-import { useEffect, useRef, useState } from 'react';
+import { type ReactElement, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 
+import { WithAnswers } from '../../../domain/processing/with-answers.tsx';
 import { call } from '../../../lib/api-client.ts';
 import { formatMoment, isolated } from '../../../lib/formats.ts';
 import { ApiError } from '../../../lib/http.ts';
@@ -54,6 +55,11 @@ export function Thread({ stepId, role }: { stepId: number; role: Role }) {
   });
   const send = useEndpointAction('sendMessage');
 
+  const withAnswers = (field: ReactElement) => (
+    <WithAnswers stepId={stepId} reader="beneficiary">
+      {field}
+    </WithAnswers>
+  );
   const latest = data?.messages ?? [];
   const messages = mergeEntries(mergeEntries(earlier.entries, sent), latest);
   const unread = messages.findLast(
@@ -110,6 +116,7 @@ export function Thread({ stepId, role }: { stepId: number; role: Role }) {
           draft={`message:${String(stepId)}`}
           label={t('compose.label', { name: isolated(other) })}
           action={t('compose.send')}
+          {...(role === 'PARTENAIRE' ? { around: withAnswers } : {})}
           onSend={async (body) => {
             const seenUpTo = messages.at(-1)?.id ?? 0;
             const answer = await send

@@ -10,6 +10,7 @@ import { useRef, useState } from 'react';
 import { useWatch } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 
+import { WithAnswers } from '../../../domain/processing/with-answers.tsx';
 import { useErrorText } from '../../../i18n/error-text.ts';
 import { useFormDraft } from '../../../lib/draft.ts';
 import { ApiError, currentOf } from '../../../lib/http.ts';
@@ -172,13 +173,15 @@ export function ProgressForm({
           choices={statusChoices}
           required
         />
-        <BoundTextArea
-          name="partnerFeedback"
-          control={form.control}
-          label={t('progress.feedback')}
-          hint={t('progress.feedbackHint')}
-          maxLength={4000}
-        />
+        <WithAnswers stepId={stepId} reader="beneficiary">
+          <BoundTextArea
+            name="partnerFeedback"
+            control={form.control}
+            label={t('progress.feedback')}
+            hint={t('progress.feedbackHint')}
+            maxLength={4000}
+          />
+        </WithAnswers>
         {types.awaited.length === 0 ? null : (
           <p className={layout['note']}>
             {t('progress.awaited', {

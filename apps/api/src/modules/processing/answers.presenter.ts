@@ -1,0 +1,56 @@
+import {
+  langs,
+  wireDateTime,
+  type AnswerPlaceholder,
+  type FilledAnswer,
+  type KeptAnswer,
+  type Lang,
+} from '@wasl/contracts';
+
+import { displayName } from '../../platform/auth/authenticate.ts';
+import { nameOf } from '../partners/index.ts';
+import { labelOf } from '../reference/index.ts';
+import type { AnswerRow, AnswerSubject } from './answers.repository.ts';
+import type { OwnerRow } from './owner.repository.ts';
+
+export function presentAnswer({ id, name, textFr, textEn, textAr, textEs }: AnswerRow): KeptAnswer {
+  return { id, name, texts: { fr: textFr, en: textEn, ar: textAr, es: textEs } };
+}
+
+/** What each placeholder stands for, in a language. */
+function valuesOf(
+  { titleItem, partner, request }: AnswerSubject,
+  writer: OwnerRow,
+  lang: Lang,
+): Readonly<Record<AnswerPlaceholder, string>> {
+  const [year, month, day] = wireDateTime(request.dateRequest).slice(0, 10).split('/');
+  return {
+    nom: displayName(request.beneficiary),
+    numRequest: request.numRequest,
+    date: [day, month, year].join('/'),
+    service: labelOf(titleItem, lang),
+    organisme: nameOf(partner, lang),
+    agent: displayName(writer),
+  };
+}
+
+/**
+ * A kept answer as it is put into a text: in the reader's language, else in the first of the portal's languages in which
+ * it exists; the names of services and organisations go with the text.
+ */
+export function fillAnswer(
+  row: AnswerRow,
+  subject: AnswerSubject,
+  writer: OwnerRow,
+  readerLang: Lang,
+): FilledAnswer | null {
+  const { texts } = presentAnswer(row);
+  const lang = [readerLang, ...langs].find((one) => texts[one] !== null);
+  if (lang === undefined) return null;
+  const values: Readonly<Record<string, string>> = valuesOf(subject, writer, lang);
+  const text = (texts[lang] ?? '').replace(
+    /\{([\p{L}\d_]+)\}/gu,
+    (whole, name: string) => values[name] ?? whole,
+  );
+  return { id: row.id, name: row.name, text, lang };
+}

@@ -1,0 +1,98 @@
+import type { KeptAnswerBody } from '@wasl/contracts';
+import type { Prisma } from '@wasl/db';
+
+import type { Actor } from '../../platform/auth/actor.ts';
+import type { Db } from '../../platform/db.ts';
+import { stepScope } from '../../policies/requests.ts';
+import { nameColumns } from '../partners/index.ts';
+import { labelColumns, searchKey } from '../reference/index.ts';
+import { ownerColumns } from './owner.repository.ts';
+
+const answerColumns = {
+  id: true,
+  name: true,
+  textFr: true,
+  textEn: true,
+  textAr: true,
+  textEs: true,
+} as const satisfies Prisma.KeptAnswerSelect;
+export type AnswerRow = Prisma.KeptAnswerGetPayload<{ select: typeof answerColumns }>;
+
+const subjectColumns = {
+  titleItem: { select: labelColumns },
+  partner: { select: nameColumns },
+  request: {
+    select: {
+      numRequest: true,
+      dateRequest: true,
+      beneficiary: { select: { lang: true, nom: true, prenom: true, companyName: true } },
+    },
+  },
+} as const satisfies Prisma.ProcessingStepSelect;
+/** What the placeholders of an answer stand for. */
+export type AnswerSubject = Prisma.ProcessingStepGetPayload<{ select: typeof subjectColumns }>;
+
+const columnsOf = ({ name, texts }: KeptAnswerBody) => ({
+  name,
+  nameKey: searchKey(name),
+  textFr: texts.fr,
+  textEn: texts.en,
+  textAr: texts.ar,
+  textEs: texts.es,
+});
+
+/** The answers that an organisation keeps; those of others are not found. */
+export function answersRepository(db: Db) {
+  return {
+    async of(partnerId: number): Promise<AnswerRow[]> {
+      return await db.keptAnswer.findMany({
+        where: { partnerId },
+        orderBy: [{ nameKey: 'asc' }, { id: 'asc' }],
+        select: answerColumns,
+      });
+    },
+
+    /** How many there are; until the transaction ends nobody else of the organisation adds one. */
+    async countHeld(partnerId: number): Promise<number> {
+      await db.$queryRaw`SELECT id FROM partners WHERE id = ${partnerId} FOR NO KEY UPDATE`;
+      return await db.keptAnswer.count({ where: { partnerId } });
+    },
+
+    async add(partnerId: number, answer: KeptAnswerBody): Promise<AnswerRow> {
+      return await db.keptAnswer.create({
+        data: { partnerId, ...columnsOf(answer) },
+        select: answerColumns,
+      });
+    },
+
+    async change(
+      partnerId: number,
+      id: number,
+      answer: KeptAnswerBody,
+    ): Promise<AnswerRow | undefined> {
+      const [row] = await db.keptAnswer.updateManyAndReturn({
+        where: { id, partnerId },
+        data: columnsOf(answer),
+        select: answerColumns,
+      });
+      return row;
+    },
+
+    async remove(partnerId: number, id: number): Promise<boolean> {
+      return (await db.keptAnswer.deleteMany({ where: { id, partnerId } })).count > 0;
+    },
+
+    /** What an answer is filled from: a step that the agent may read. */
+    async subject(actor: Actor, stepId: number): Promise<AnswerSubject | undefined> {
+      const row = await db.processingStep.findFirst({
+        where: { AND: [{ id: stepId }, stepScope(actor)] },
+        select: subjectColumns,
+      });
+      return row ?? undefined;
+    },
+
+    async writer(userId: string) {
+      return await db.user.findUniqueOrThrow({ where: { id: userId }, select: ownerColumns });
+    },
+  };
+}

@@ -1,0 +1,85 @@
+import {
+  mostAnswers,
+  type AnswerReader,
+  type FilledAnswer,
+  type KeptAnswer,
+  type KeptAnswerBody,
+  type Lang,
+} from '@wasl/contracts';
+
+import type { Actor } from '../../platform/auth/actor.ts';
+import { inTransaction, isDuplicate } from '../../platform/db.ts';
+import type { Deps } from '../../platform/deps.ts';
+import { ApiError } from '../../platform/http/api-error.ts';
+import { langOf } from '../../platform/i18n/lang-of.ts';
+import { fillAnswer, presentAnswer } from './answers.presenter.ts';
+import { answersRepository } from './answers.repository.ts';
+
+/** The organisation of an agent. @throws ApiError FORBIDDEN for one without */
+function organisationOf({ partnerId }: Actor): number {
+  if (partnerId === null) throw new ApiError('FORBIDDEN');
+  return partnerId;
+}
+
+/** A name that the organisation has given already, but for case and accents, is refused. */
+async function named<T>(write: () => Promise<T>): Promise<T> {
+  try {
+    return await write();
+  } catch (error) {
+    if (isDuplicate(error)) throw new ApiError('ALREADY_EXISTS');
+    throw error;
+  }
+}
+
+/** Answers that an organisation keeps for its agents. */
+export function answersService({ db }: Pick<Deps, 'db'>) {
+  const repository = answersRepository(db);
+  return {
+    async list(actor: Actor): Promise<KeptAnswer[]> {
+      return (await repository.of(organisationOf(actor))).map(presentAnswer);
+    },
+
+    /** @throws ApiError ALREADY_EXISTS, QUOTA_EXCEEDED */
+    async add(actor: Actor, answer: KeptAnswerBody): Promise<KeptAnswer> {
+      const partnerId = organisationOf(actor);
+      const add = () =>
+        inTransaction(db, async (tx) => {
+          const answers = answersRepository(tx);
+          if ((await answers.countHeld(partnerId)) >= mostAnswers)
+            throw new ApiError('QUOTA_EXCEEDED');
+          return await answers.add(partnerId, answer);
+        });
+      return presentAnswer(await named(add));
+    },
+
+    /** @throws ApiError NOT_FOUND, ALREADY_EXISTS */
+    async change(actor: Actor, id: number, answer: KeptAnswerBody): Promise<KeptAnswer> {
+      const row = await named(() => repository.change(organisationOf(actor), id, answer));
+      if (row === undefined) throw new ApiError('NOT_FOUND');
+      return presentAnswer(row);
+    },
+
+    /** @throws ApiError NOT_FOUND */
+    async remove(actor: Actor, id: number): Promise<void> {
+      if (!(await repository.remove(organisationOf(actor), id))) throw new ApiError('NOT_FOUND');
+    },
+
+    /** As they go into a text about a step. @throws ApiError NOT_FOUND */
+    async filled(
+      actor: Actor,
+      stepId: number,
+      reader: AnswerReader,
+      lang: Lang,
+    ): Promise<{ answers: FilledAnswer[]; readerLang: Lang }> {
+      const subject = await repository.subject(actor, stepId);
+      if (subject === undefined) throw new ApiError('NOT_FOUND');
+      const [rows, writer] = await Promise.all([
+        repository.of(organisationOf(actor)),
+        repository.writer(actor.userId),
+      ]);
+      const readerLang = reader === 'beneficiary' ? langOf(subject.request.beneficiary.lang) : lang;
+      const answers = rows.flatMap((row) => fillAnswer(row, subject, writer, readerLang) ?? []);
+      return { answers, readerLang };
+    },
+  };
+}

@@ -1,0 +1,137 @@
+import { mostAnswers, type FilledAnswer, type KeptAnswer } from '@wasl/contracts';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+
+import { createTestApp, type TestApp } from '../../testing/index.ts';
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await createTestApp();
+});
+afterAll(async () => {
+  await app.close();
+});
+
+const path = '/processing/answers';
+const texts = (fr: string | null, more: object = {}) => ({
+  fr,
+  en: null,
+  ar: null,
+  es: null,
+  ...more,
+});
+
+describe('answers that an organisation keeps', () => {
+  it('are added, changed and removed by any of its agents, and are nobody else’s', async () => {
+    const agent = await app.make.anAgent();
+    const colleague = await app.as(await app.make.anAgent({ partnerId: agent.partnerId }));
+    const stranger = await app.as(await app.make.anAgent());
+    const client = await app.as(agent);
+    const kept = (await client.post(path, { name: ' Bail ', texts: texts('Le bail') }).expect(201))
+      .body as KeptAnswer;
+    expect(kept).toEqual({ id: kept.id, name: 'Bail', texts: texts('Le bail') });
+    await client.post(path, { name: 'Accueil', texts: texts(null, { ar: 'مرحبا' }) }).expect(201);
+    const one = `${path}/${String(kept.id)}`;
+    await stranger.put(one, { name: 'Bail', texts: texts('x') }).expect(404);
+    await stranger.delete(one).expect(404);
+    expect((await stranger.get(path).expect(200)).body).toEqual([]);
+    await colleague.put(one, { name: 'Le bail', texts: texts('Votre bail') }).expect(200);
+    const names = async () =>
+      ((await colleague.get(path).expect(200)).body as KeptAnswer[]).map(({ name }) => name);
+    expect(await names()).toEqual(['Accueil', 'Le bail']);
+    await colleague.delete(one).expect(200);
+    expect(await names()).toEqual(['Accueil']);
+    await (await app.as(await app.make.aBeneficiary())).get(path).expect(403);
+  });
+
+  it('have a name of their own, words in some language, and no unknown placeholder', async () => {
+    const agent = await app.make.anAgent();
+    const client = await app.as(agent);
+    const { id } = (await client.post(path, { name: 'Bail', texts: texts('x') }).expect(201))
+      .body as KeptAnswer;
+    await client.post(path, { name: 'Reçu', texts: texts('x') }).expect(201);
+    for (const name of ['bail', 'BÀIL', 'Bail '])
+      expect((await client.post(path, { name, texts: texts('y') }).expect(409)).body).toMatchObject(
+        { code: 'ALREADY_EXISTS' },
+      );
+    await client.put(`${path}/${String(id)}`, { name: 'recu', texts: texts('x') }).expect(409);
+    await client.put(`${path}/${String(id)}`, { name: 'BAIL', texts: texts('x') }).expect(200);
+    // The same name is another organisation's to give.
+    await (
+      await app.as(await app.make.anAgent())
+    )
+      .post(path, { name: 'Bail', texts: texts('x') })
+      .expect(201);
+    for (const [given, at] of [
+      [texts(null), 'texts.fr'],
+      [texts('  '), 'texts.fr'],
+      [texts('Bonjour {nom}', { es: 'Hola {nombre}' }), 'texts.es'],
+    ] as const) {
+      const refused = await client.post(path, { name: 'Autre', texts: given }).expect(400);
+      expect(refused.body).toMatchObject({ errors: [{ path: at }] });
+    }
+  });
+
+  it('are at most two hundred, however many are added at once', async () => {
+    const agent = await app.make.anAgent();
+    const client = await app.as(agent);
+    await app.db.keptAnswer.createMany({
+      data: Array.from({ length: mostAnswers - 1 }, (_, at) => ({
+        partnerId: agent.partnerId,
+        name: `Réponse ${String(at)}`,
+        nameKey: `reponse ${String(at)}`,
+        textFr: 'x',
+      })),
+    });
+    const added = await Promise.all(
+      ['a', 'b', 'c', 'd'].map((name) => client.post(path, { name, texts: texts('x') })),
+    );
+    expect(added.map(({ status }) => status).sort()).toEqual([201, 422, 422, 422]);
+    expect(await app.db.keptAnswer.count({ where: { partnerId: agent.partnerId } })).toBe(
+      mostAnswers,
+    );
+  });
+
+  it('are filled for the reader of a step, in their language or in one that exists', async () => {
+    const agent = await app.make.anAgent({ prenom: 'Karim', nom: 'Alaoui' });
+    const client = await app.as(agent);
+    const user = await app.make.aBeneficiary({ prenom: 'Amina', nom: 'Idrissi', lang: 'ar' });
+    const request = await app.make.aRequest({
+      beneficiaryId: user.id,
+      status: 'NOUVEAU',
+      dateRequest: new Date('2026-03-09T23:30:00Z'),
+    });
+    const step = await app.make.aStep({ requestId: request.id, partnerId: agent.partnerId });
+    const keep = (name: string, given: object) =>
+      client.post(path, { name, texts: given }).expect(201);
+    await keep('Accueil', texts('Bonjour {nom}', { ar: 'مرحبا {nom} {numRequest}' }));
+    await keep('Signature', texts(null, { es: '{agent}, {organisme} {date}' }));
+    const filled = async (query: string) =>
+      (await client.get(`/processing/steps/${String(step.id)}/answers${query}`).expect(200))
+        .body as { answers: FilledAnswer[]; readerLang: string };
+    const said = async (query: string) => {
+      const { answers, readerLang } = await filled(query);
+      return [readerLang, ...answers.map(({ lang, text }) => `${lang}: ${text}`)];
+    };
+    const { title } = await app.db.partner.findUniqueOrThrow({ where: { id: agent.partnerId } });
+    const name = (
+      (await client.get(`/processing/steps/${String(step.id)}/file`)).body as {
+        row: { beneficiary: { name: string }; dateRequest: string };
+      }
+    ).row;
+    const day = name.dateRequest.slice(0, 10).split('/').reverse().join('/');
+    const signature = `es: Karim Alaoui, ${title} ${day}`;
+    expect(await said('')).toEqual([
+      'ar',
+      `ar: مرحبا ${name.beneficiary.name} ${request.numRequest}`,
+      signature,
+    ]);
+    // Colleagues read in the language of the one who writes.
+    expect(await said('?reader=colleagues&lang=fr')).toEqual([
+      'fr',
+      `fr: Bonjour ${name.beneficiary.name}`,
+      signature,
+    ]);
+    const stranger = await app.as(await app.make.anAgent());
+    await stranger.get(`/processing/steps/${String(step.id)}/answers`).expect(404);
+  });
+});

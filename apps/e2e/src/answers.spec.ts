@@ -1,0 +1,76 @@
+import { expectNotice } from './notices.ts';
+import { expect, test } from './server.ts';
+import { signedIn } from './signed-in.ts';
+
+// It keeps answers for an organisation.
+test.use({ portalName: 'kept answers' });
+
+const agent = 'agent.cri@example.org';
+const number = '2026-000010';
+
+test('an answer is kept, found by a slash, filled for its reader, and Escape closes the list alone', async ({
+  page,
+  portal,
+}) => {
+  await signedIn(page, portal.url, agent);
+  await test.step('it is kept in two languages; a name given already is refused', async () => {
+    await page.goto('/requests/answers');
+    await expect(page.getByText('Votre organisme ne garde encore aucune réponse.')).toBeVisible();
+    const add = async (name: string, french: string, spanish: string) => {
+      await page.getByRole('button', { name: 'Ajouter une réponse' }).click();
+      const dialog = page.getByRole('dialog', { name: 'Ajouter une réponse' });
+      await dialog.getByLabel(/^Nom/).fill(name);
+      await dialog.getByLabel(/^Texte en .*Français/).fill(french);
+      await dialog.getByLabel(/^Texte en .*Español/).fill(spanish);
+      await dialog.getByRole('button', { name: 'Enregistrer' }).click();
+      return dialog;
+    };
+    await add('Bail', 'Bonjour {nom}, il manque le bail du dossier {numRequest}.', '');
+    await expectNotice(page, 'La réponse est gardée');
+    await add('Visite', '', 'Visita el lunes.');
+    await expectNotice(page, 'La réponse est gardée');
+    const refused = await add('bail', 'Autre', '');
+    await expect(refused.getByText('Cet intitulé existe déjà.')).toBeVisible();
+    await refused.getByLabel(/^Texte en .*Français/).fill('Bonjour {nomm}');
+    await refused.getByRole('button', { name: 'Enregistrer' }).click();
+    await expect(refused.getByText(/un mot entre accolades/).first()).toBeVisible();
+    await page.keyboard.press('Escape');
+    await page.getByRole('button', { name: 'Fermer sans enregistrer' }).click();
+    await expect(refused).toHaveCount(0);
+  });
+
+  await test.step('a slash finds it in the dialog of a row, by keyboard', async () => {
+    await page.goto(`/requests?number=${number}`);
+    await page.getByRole('button', { name: /^Mettre à jour/ }).click();
+    const dialog = page.getByRole('dialog', { name: 'Mettre à jour l’avancement' });
+    const feedback = dialog.getByLabel('Commentaire pour le bénéficiaire', { exact: true });
+    await feedback.fill('');
+    await feedback.pressSequentially('Note : /');
+    const list = dialog.getByRole('listbox', { name: 'Réponses gardées' });
+    await expect(list.getByRole('option')).toHaveCount(2);
+    await page.keyboard.press('Escape');
+    await expect(list).toHaveCount(0);
+    await expect(dialog).toBeVisible();
+    await expect(feedback).toBeFocused();
+    await feedback.pressSequentially('x');
+    await expect(list).toHaveCount(0);
+    await feedback.fill('Note : ');
+    await feedback.pressSequentially('/BAI');
+    await expect(list.getByRole('option')).toHaveCount(1);
+    await page.keyboard.press('Enter');
+    await expect(feedback).toHaveValue(
+      `Note : Bonjour Amina Idrissi, il manque le bail du dossier ${number}.`,
+    );
+    await expect(list).toHaveCount(0);
+  });
+
+  await test.step('on the file it is chosen by pointer, and another language is said', async () => {
+    await page.goto(`/requests?number=${number}`);
+    await page.getByRole('link', { name: `Ouvrir le dossier ${number}` }).click();
+    const part = page.getByRole('region', { name: 'Messages et notes internes' });
+    await part.getByRole('button', { name: /^Réponses gardées/ }).click();
+    await part.getByRole('option', { name: /^Visite/ }).click();
+    await expect(part.getByRole('textbox')).toHaveValue('Visita el lunes.');
+    await expect(part.getByText(/n’existe pas dans la langue du lecteur/)).toContainText('Español');
+  });
+});

@@ -1,0 +1,103 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import { Button } from '@mantine/core';
+import {
+  answerPlaceholders,
+  keptAnswerBody,
+  type KeptAnswer,
+  type KeptAnswerBody,
+} from '@wasl/contracts';
+import { useState } from 'react';
+import { useForm } from 'react-hook-form';
+import { useTranslation } from 'react-i18next';
+import type { z } from 'zod';
+
+import { useErrorText } from '../../../i18n/error-text.ts';
+import { isolated, useFormats } from '../../../lib/formats.ts';
+import { ApiError } from '../../../lib/http.ts';
+import { languageNames, languages } from '../../../lib/language.ts';
+import { useEndpointAction } from '../../../lib/use-endpoint.ts';
+import { Banner } from '../../../ui/banner.tsx';
+import { useUnsaved } from '../../../ui/dialog.tsx';
+import { BoundTextArea, BoundTextField, Form } from '../../../ui/form/index.ts';
+import { Actions } from '../../../ui/layout/actions.tsx';
+import layout from '../../../ui/layout/layout.module.css';
+
+const noTexts = { fr: null, en: null, ar: null, es: null };
+
+/** An answer to keep: its name, and its words in the languages in which it exists. */
+export function AnswerForm({
+  answer,
+  onSaved,
+  onClose,
+}: {
+  /** Null: a new one. */
+  answer: KeptAnswer | null;
+  onSaved: () => unknown;
+  onClose: () => void;
+}) {
+  const { t } = useTranslation(['answers', 'common']);
+  const errorText = useErrorText();
+  const formats = useFormats();
+  const add = useEndpointAction('addAnswer');
+  const change = useEndpointAction('changeAnswer');
+  const [failure, setFailure] = useState<unknown>(null);
+  const form = useForm<z.input<typeof keptAnswerBody>, unknown, KeptAnswerBody>({
+    // The summary of errors takes the focus.
+    shouldFocusError: false,
+    resolver: zodResolver(keptAnswerBody),
+    defaultValues: { name: answer?.name ?? '', texts: answer?.texts ?? noTexts },
+  });
+  useUnsaved(form.formState.isDirty);
+  const isRunning = add.isRunning || change.isRunning;
+  const send = async (body: KeptAnswerBody): Promise<void> => {
+    setFailure(null);
+    try {
+      if (answer === null) await add.run({ body });
+      else await change.run({ params: { id: answer.id }, body });
+      await onSaved();
+    } catch (error) {
+      if (error instanceof ApiError && error.errors.length > 0) throw error;
+      setFailure(error);
+    }
+  };
+  return (
+    <Form form={form} label={t('label')} onSubmit={send}>
+      <BoundTextField
+        name="name"
+        control={form.control}
+        label={t('name')}
+        hint={t('nameHint')}
+        maxLength={60}
+        required
+      />
+      <p className={layout['note']}>
+        {t('placeholders', {
+          names: formats.list(answerPlaceholders.map((name) => isolated(`{${name}}`))),
+        })}
+      </p>
+      {languages.map((lang) => (
+        <BoundTextArea
+          key={lang}
+          name={`texts.${lang}`}
+          control={form.control}
+          label={t('textIn', { language: isolated(languageNames[lang]) })}
+          rows={3}
+          maxLength={2000}
+        />
+      ))}
+      {failure === null ? null : (
+        <Banner tone="error" live>
+          {errorText(failure)}
+        </Banner>
+      )}
+      <Actions>
+        <Button variant="default" disabled={isRunning} onClick={onClose}>
+          {t('common:actions.cancel')}
+        </Button>
+        <Button type="submit" loading={isRunning}>
+          {t('common:actions.save')}
+        </Button>
+      </Actions>
+    </Form>
+  );
+}

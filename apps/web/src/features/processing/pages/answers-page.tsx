@@ -1,0 +1,159 @@
+import { Button, Group, Stack } from '@mantine/core';
+import type { KeptAnswer } from '@wasl/contracts';
+import { IconPencil, IconPlus, IconTrash } from '@tabler/icons-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+
+import { useErrorText } from '../../../i18n/error-text.ts';
+import { isolated, useFormats } from '../../../lib/formats.ts';
+import { languageNames, languages } from '../../../lib/language.ts';
+import { refresh } from '../../../lib/refresh.ts';
+import { useEndpoint, useEndpointAction } from '../../../lib/use-endpoint.ts';
+import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
+import { Dialog } from '../../../ui/dialog.tsx';
+import layout from '../../../ui/layout/layout.module.css';
+import { notify } from '../../../ui/notify.ts';
+import { ErrorState, PageSkeleton } from '../../../ui/states.tsx';
+import styles from '../components/step-file.module.css';
+import { AnswerForm } from '../forms/answer-form.tsx';
+
+/** An answer with the languages in which it exists, and what can be done with it. */
+function Answer({
+  answer,
+  onChange,
+  onRemove,
+}: {
+  answer: KeptAnswer;
+  onChange: () => void;
+  onRemove: () => void;
+}) {
+  const { t } = useTranslation('answers');
+  const formats = useFormats();
+  const lang = languages.find((one) => answer.texts[one] !== null);
+  const names = languages
+    .filter((one) => answer.texts[one] !== null)
+    .map((one) => isolated(languageNames[one]));
+  return (
+    <li className={layout['card']}>
+      <h2 className={layout['title']}>
+        <bdi>{answer.name}</bdi>
+      </h2>
+      <p className={layout['note']}>{t('languages', { names: formats.list(names) })}</p>
+      <p className={styles['said']} dir="auto" lang={lang}>
+        {lang === undefined ? null : answer.texts[lang]}
+      </p>
+      <Group gap="xs" mt="sm">
+        <Button
+          variant="default"
+          size="sm"
+          leftSection={<IconPencil size={18} aria-hidden />}
+          onClick={onChange}
+        >
+          {t('change', { name: isolated(answer.name) })}
+        </Button>
+        <Button
+          variant="subtle"
+          size="sm"
+          leftSection={<IconTrash size={18} aria-hidden />}
+          onClick={onRemove}
+        >
+          {t('remove', { name: isolated(answer.name) })}
+        </Button>
+      </Group>
+    </li>
+  );
+}
+
+/** The answers that the organisation keeps. */
+export default function AnswersPage() {
+  const { t } = useTranslation('answers');
+  const errorText = useErrorText();
+  const { data, error, reload } = useEndpoint('listAnswers', {});
+  const remove = useEndpointAction('removeAnswer');
+  // What a dialog is about stays while it closes, so that its words do not vanish before it does.
+  const [written, setWritten] = useState<KeptAnswer | null>(null);
+  const [isWriting, setWriting] = useState(false);
+  const [unwanted, setUnwanted] = useState<KeptAnswer | null>(null);
+  const [isRemoving, setRemoving] = useState(false);
+  const changed = () => Promise.all([reload(), refresh('listFilledAnswers')]);
+  const write = (answer: KeptAnswer | null) => {
+    setWritten(answer);
+    setWriting(true);
+  };
+  const close = () => {
+    setWriting(false);
+  };
+  if (data === undefined)
+    return error === undefined ? <PageSkeleton /> : <ErrorState error={error} onRetry={reload} />;
+  return (
+    <Stack maw={860}>
+      <p className={layout['lead']}>{t('lead')}</p>
+      <div>
+        <Button
+          leftSection={<IconPlus size={18} aria-hidden />}
+          onClick={() => {
+            write(null);
+          }}
+        >
+          {t('add')}
+        </Button>
+      </div>
+      {data.length === 0 ? <p className={layout['muted']}>{t('none')}</p> : null}
+      <Stack component="ul" aria-label={t('label')}>
+        {data.map((answer) => (
+          <Answer
+            key={answer.id}
+            answer={answer}
+            onChange={() => {
+              write(answer);
+            }}
+            onRemove={() => {
+              setUnwanted(answer);
+              setRemoving(true);
+            }}
+          />
+        ))}
+      </Stack>
+      <Dialog
+        opened={isWriting}
+        onClose={close}
+        title={written === null ? t('add') : t('change', { name: isolated(written.name) })}
+      >
+        <AnswerForm
+          key={written?.id ?? 'new'}
+          answer={written}
+          onClose={close}
+          onSaved={async () => {
+            await changed();
+            notify.success(t('saved'));
+            close();
+          }}
+        />
+      </Dialog>
+      <ConfirmDialog
+        opened={isRemoving}
+        tone="danger"
+        title={t('removeTitle', { name: isolated(unwanted?.name ?? '') })}
+        confirmLabel={t('remove', { name: isolated(unwanted?.name ?? '') })}
+        isRunning={remove.isRunning}
+        onClose={() => {
+          setRemoving(false);
+        }}
+        onConfirm={async () => {
+          if (unwanted === null) return;
+          try {
+            await remove.run({ params: { id: unwanted.id } });
+            await changed();
+            notify.success(t('removed'));
+          } catch (failed) {
+            notify.error(errorText(failed));
+          } finally {
+            setRemoving(false);
+          }
+        }}
+      >
+        <p>{t('removeText')}</p>
+      </ConfirmDialog>
+    </Stack>
+  );
+}

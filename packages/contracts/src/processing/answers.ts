@@ -1,0 +1,119 @@
+import { z } from 'zod';
+
+import { defineArea } from '../http/area.ts';
+import { acknowledged } from '../wire/acknowledged.ts';
+import { line, optionalText, v } from '../wire/text.ts';
+import { id, langQuery, langs } from '../wire/values.ts';
+
+/** What an organisation keeps at most. */
+export const mostAnswers = 200;
+
+/** What stands for itself in a kept answer, between braces: `{nom}` is the person's name. */
+export const answerPlaceholders = [
+  /** Name of the person or company. */
+  'nom',
+  'numRequest',
+  /** Day of the request. */
+  'date',
+  'service',
+  'organisme',
+  /** Name of the agent who writes. */
+  'agent',
+] as const;
+export type AnswerPlaceholder = (typeof answerPlaceholders)[number];
+
+/** The names between braces in a text. */
+export const placeholdersOf = (text: string): string[] =>
+  [...text.matchAll(/\{([\p{L}\d_]+)\}/gu)].map(([, name = '']) => name);
+
+/** As long as a message may be. */
+const words = optionalText(2000);
+const texts = z.object({ fr: words, en: words, ar: words, es: words });
+
+/** An answer to keep, in at least one language. */
+export const keptAnswerBody = z.object({ name: line(60), texts }).superRefine((value, ctx) => {
+  if (langs.every((lang) => value.texts[lang] === null))
+    ctx.addIssue({ code: 'custom', path: ['texts', 'fr'], message: v('required') });
+  for (const lang of langs) {
+    const known = new Set<string>(answerPlaceholders);
+    if (placeholdersOf(value.texts[lang] ?? '').some((name) => !known.has(name)))
+      ctx.addIssue({ code: 'custom', path: ['texts', lang], message: v('placeholder') });
+  }
+});
+export type KeptAnswerBody = z.output<typeof keptAnswerBody>;
+
+const text = z.string().nullable();
+export const keptAnswer = z.object({
+  id: z.number(),
+  name: z.string(),
+  texts: z.object({ fr: text, en: text, ar: text, es: text }),
+});
+export type KeptAnswer = z.infer<typeof keptAnswer>;
+
+/** A kept answer as it goes into a text about one step. */
+export const filledAnswer = z.object({
+  id: z.number(),
+  name: z.string(),
+  text: z.string(),
+  /** Of the text: the reader's, or the first in which it exists. */
+  lang: z.enum(langs),
+});
+export type FilledAnswer = z.infer<typeof filledAnswer>;
+
+/** Who will read: the person who asked, or the colleagues. */
+export const answerReaders = ['beneficiary', 'colleagues'] as const;
+export type AnswerReader = (typeof answerReaders)[number];
+
+const params = z.object({ id });
+
+export const answerCalls = defineArea('processing', {
+  listAnswers: {
+    method: 'get',
+    path: '/processing/answers',
+    permission: 'organisation:manage',
+    summary: 'Answers that one’s own organisation keeps, by name',
+    response: { status: 200, body: z.array(keptAnswer) },
+  },
+  addAnswer: {
+    method: 'post',
+    path: '/processing/answers',
+    permission: 'organisation:manage',
+    summary: 'Keep an answer for the agents of one’s own organisation',
+    body: keptAnswerBody,
+    response: { status: 201, body: keptAnswer },
+    errors: ['ALREADY_EXISTS', 'QUOTA_EXCEEDED'],
+  },
+  changeAnswer: {
+    method: 'put',
+    path: '/processing/answers/:id',
+    permission: 'organisation:manage',
+    summary: 'Change a kept answer',
+    params,
+    body: keptAnswerBody,
+    response: { status: 200, body: keptAnswer },
+    errors: ['ALREADY_EXISTS'],
+  },
+  removeAnswer: {
+    method: 'delete',
+    path: '/processing/answers/:id',
+    permission: 'organisation:manage',
+    summary: 'Keep an answer no longer',
+    params,
+    response: { status: 200, body: acknowledged },
+  },
+  listFilledAnswers: {
+    method: 'get',
+    path: '/processing/steps/:stepId/answers',
+    permission: 'worklist:read',
+    summary: 'The kept answers with what they say of one step, in its reader’s language',
+    params: z.object({ stepId: id }),
+    query: z.object({
+      reader: z.enum(answerReaders, { error: v('invalid') }).default('beneficiary'),
+      lang: langQuery,
+    }),
+    response: {
+      status: 200,
+      body: z.object({ answers: z.array(filledAnswer), readerLang: z.enum(langs) }),
+    },
+  },
+});
