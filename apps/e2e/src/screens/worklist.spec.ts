@@ -1,3 +1,5 @@
+import { randomUUID } from 'node:crypto';
+
 import { lookAtAll, type Screen } from './look-at-all.ts';
 import { as, listed } from './partner-ways.ts';
 
@@ -48,6 +50,39 @@ const worklist: readonly Screen[] = [
         .getByRole('heading', { name: look.say('worklist:file.conversation') })
         .waitFor();
       await look.page.getByRole('heading', { name: look.say('follow-up:history.title') }).waitFor();
+    },
+  },
+  {
+    name: 'answers',
+    as,
+    at: '/requests/answers',
+    before: ({ call }) =>
+      call('POST', '/processing/answers', {
+        name: `Bail ${randomUUID().slice(0, 8)}`,
+        texts: {
+          fr: 'Bonjour {nom}, il manque le bail du dossier {numRequest}.',
+          ar: 'مرحبا {nom}، ينقص عقد الكراء في الملف {numRequest}.',
+        },
+      }),
+    open: ({ page, say }) =>
+      page
+        .getByRole('button', { name: say('answers:change') })
+        .first()
+        .waitFor(),
+  },
+  {
+    name: 'answers-list',
+    as,
+    at: '/requests?number=2026-000010',
+    open: async ({ page, say }) => {
+      await page
+        .getByRole('link', { name: say('worklist:file.open') })
+        .first()
+        .click();
+      const part = page.getByRole('region', { name: say('worklist:file.progress') });
+      await part.getByRole('button', { name: say('common:answers.open') }).click();
+      await part.getByRole('option').first().waitFor();
+      await part.getByRole('listbox').scrollIntoViewIfNeeded();
     },
   },
   {
