@@ -2,7 +2,7 @@
  * Milliseconds and statements of the two list calls and the worklist's counts on a full database, through HTTP; then
  * the export of the largest worklist: seconds, bytes and by how much the memory grew.
  * Fills a temporary PostgreSQL (or the one of TEST_DATABASE_URL), measures, and removes it.
- * Run: `tsx src/lists.ts [requests] [--explain]` in apps/bench; --explain prints the slowest plans.
+ * Run: `tsx src/lists.ts [requests] [--only=<part of a name>] [--explain]` in apps/bench; --explain prints the slowest plans.
  */
 import { createRequire } from 'node:module';
 import process from 'node:process';
@@ -16,6 +16,8 @@ const GOAL_STATEMENTS = 20;
 const CALLS = 60;
 
 const count = Number(process.argv.find((arg) => /^\d+$/.test(arg)) ?? 100_000);
+/** Measures only what has this in its name. */
+const only = process.argv.find((arg) => arg.startsWith('--only='))?.slice('--only='.length) ?? '';
 const explains = process.argv.includes('--explain');
 if (!Number.isInteger(count) || count < 1000) throw new Error('at least 1000 requests');
 
@@ -295,7 +297,7 @@ try {
     { name: 'counts, largest, number', client: largest, path: counts, criteria: part },
     { name: 'counts, ordinary', client: ordinary, path: counts, criteria: [] },
   ];
-  for (const one of measures) {
+  for (const one of measures.filter(({ name }) => name.includes(only))) {
     const { sent, p50, p95 } = await measure(one);
     const isWithin = p95 <= GOAL_P95_MS && sent.length <= GOAL_STATEMENTS;
     if (!isWithin) missed += 1;

@@ -23,7 +23,7 @@ export const stepFeedback = z.object({
   percent: z.number(),
   /** Null where something was taken back. */
   text: z.string().nullable(),
-  /** Who wrote it, for agents of the organisation; null for the person. */
+  /** Who wrote it, for agents of the organisation; null for the person, and where nobody wrote it down. */
   by: changeAuthor.nullable(),
 });
 export type StepFeedback = z.infer<typeof stepFeedback>;

@@ -15,6 +15,7 @@ export function presentFeedback(
     kind,
     percent,
     text,
-    by: reader.role === 'PARTENAIRE' ? presentAuthor(reader, author, false) : null,
+    by:
+      reader.role === 'PARTENAIRE' && author !== null ? presentAuthor(reader, author, false) : null,
   };
 }

@@ -56,6 +56,14 @@ describe('what was said to a person on a step', () => {
     expect((await followed(await app.as(next)))?.feedbacks).toEqual([]);
   });
 
+  it('names nobody where no record says who wrote it', async () => {
+    const { first, fileOf } = await aStepUnderWay();
+    await app.db.stepFeedback.create({
+      data: { stepId: first.id, kind: 'SAID', percent: 10, text: 'Vu' },
+    });
+    expect((await fileOf()).feedbacks).toMatchObject([{ text: 'Vu', by: null }]);
+  });
+
   it('goes with the person who is erased', async () => {
     const { update, user, first } = await aStepUnderWay();
     await update({ status: 'IN_PROGRESS', percent: 20, partnerFeedback: 'Amina, le bail' }).expect(

@@ -132,7 +132,6 @@ export function StepFile({
       <div className={styles['head']}>
         <StepState row={row} />
         <DueDay deadline={row.deadline} />
-        <CopyButton value={row.numRequest} label={t('table.number')} />
         {isClosed ? null : <span className={layout['muted']}>{t('owner.label')}</span>}
         {row.idPartner === null ? null : (
           <StepOwner
@@ -145,6 +144,7 @@ export function StepFile({
           />
         )}
         <StepMore row={row} onDone={onChanged} />
+        <CopyButton value={row.numRequest} label={t('table.number')} />
         <Presence stepId={stepId} />
       </div>
       <div className={styles['sides']}>
