@@ -17,6 +17,7 @@ import { noticesCalls } from './notices/notices.ts';
 import { additionsCalls } from './partners/additions.ts';
 import { findPartnersCalls } from './partners/find-partners.ts';
 import { logoCalls } from './partners/logo.ts';
+import { absenceCalls } from './processing/absence.ts';
 import { historyCalls } from './processing/history.ts';
 import { ownerCalls } from './processing/owner.ts';
 import { answerCalls } from './processing/answers.ts';
@@ -61,6 +62,7 @@ export const endpoints = {
   ...additionsCalls,
   ...findPartnersCalls,
   ...logoCalls,
+  ...absenceCalls,
   ...historyCalls,
   ...ownerCalls,
   ...answerCalls,

@@ -31,6 +31,7 @@ export * from './partners/find-partners.ts';
 export * from './partners/logo.ts';
 export * from './partners/partner.ts';
 export * from './permissions.ts';
+export * from './processing/absence.ts';
 export * from './processing/deadline.ts';
 export * from './processing/answers.ts';
 export * from './processing/history.ts';

@@ -19,6 +19,7 @@ import { AccountFacts } from '../features/accounts/components/account-facts.tsx'
 import { AddServiceDialog } from '../features/partners/components/add-service-dialog.tsx';
 import { Colleagues } from '../features/accounts/components/colleagues.tsx';
 import { IdentitySection } from '../features/accounts/components/identity-section.tsx';
+import { Absence } from '../features/processing/components/absence.tsx';
 import { MailPreferences } from '../features/accounts/components/mail-preferences.tsx';
 import { useOrganisationChoices } from '../features/partners/components/organisation-choices.ts';
 import { OrganisationConflictPanel } from '../features/partners/components/organisation-conflict-panel.tsx';
@@ -139,6 +140,7 @@ function ProfileForm({ user, onSaved }: { user: UserView; onSaved: () => Promise
           <p>
             <Link to="/requests/answers">{t('layout:titles.answers')}</Link>
           </p>
+          <Absence partnerId={user.partner.id} />
         </>
       )}
       <AccountFacts user={user} />

@@ -238,6 +238,7 @@ export function personDataRepository(db: Db) {
       await db.simulation.deleteMany({ where: { ownerId: userId } });
       await db.notice.deleteMany({ where: { OR: [{ userId }, { aboutId: userId }] } });
       await db.refusedMail.deleteMany({ where: { userId } });
+      await db.absence.deleteMany({ where: { userId } });
       await db.import.updateMany({ where: { agentId: userId }, data: { agentId: null } });
       await db.importRun.updateMany({ where: { agentId: userId }, data: { agentId: null } });
       await db.outboxMail.deleteMany({ where: { to: email } });

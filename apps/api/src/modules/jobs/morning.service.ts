@@ -7,6 +7,7 @@ import { langOf } from '../../platform/i18n/lang-of.ts';
 import { backgroundWork, type BackgroundWork } from '../../platform/jobs/background-work.ts';
 import type { Mail } from '../../platform/mail/templates.ts';
 import { nameOf } from '../partners/index.ts';
+import { keepAbsences } from '../processing/index.ts';
 import { labelOf } from '../reference/index.ts';
 import { deadlinesRepository, plusDays, workingDayAt, type Holidays } from '../requests/index.ts';
 import { morningRepository, type DeskCounts, type RemindedStep } from './morning.repository.ts';
@@ -147,10 +148,11 @@ export async function writeMorningMails({ db, clock, log, mail }: MorningDeps): 
   return true;
 }
 
-/** Looks every five minutes whether it is morning. */
+/** Looks every five minutes whether it is morning, and whose absence begins or ends. */
 export function morningWork(deps: MorningDeps): BackgroundWork {
   return backgroundWork({
     work: async () => {
+      await keepAbsences(deps);
       await writeMorningMails(deps);
     },
     everyMs,

@@ -5,6 +5,7 @@ import { activeAgent } from '../../platform/auth/active-agent.ts';
 import type { Actor } from '../../platform/auth/actor.ts';
 import type { Db } from '../../platform/db.ts';
 import { requestScope } from '../../policies/requests.ts';
+import { absenceColumns, type StepReader } from '../../policies/step-readers.ts';
 import { nameColumns, type OrganisationName } from '../partners/index.ts';
 import { labelColumns } from '../reference/index.ts';
 
@@ -82,12 +83,14 @@ export function noticesRepository(db: Db) {
     },
 
     /** Agents of these organisations who can sign in. */
-    async agentsOf(partnerIds: readonly number[]): Promise<{ id: string; partnerId: number }[]> {
+    async agentsOf(partnerIds: readonly number[]): Promise<(StepReader & { partnerId: number })[]> {
       const rows = await db.user.findMany({
         where: { partnerId: { in: [...partnerIds] }, ...activeAgent },
-        select: { id: true, partnerId: true },
+        select: { id: true, partnerId: true, absence: absenceColumns },
       });
-      return rows.flatMap(({ id, partnerId }) => (partnerId === null ? [] : [{ id, partnerId }]));
+      return rows.flatMap(({ partnerId, ...agent }) =>
+        partnerId === null ? [] : [{ ...agent, partnerId }],
+      );
     },
 
     async list(

@@ -1,2 +1,3 @@
+export { keepAbsences } from './absence.service.ts';
 export { releaseSteps } from './owner.service.ts';
 export { processingHandlers } from './processing.routes.ts';

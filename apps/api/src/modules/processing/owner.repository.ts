@@ -30,6 +30,15 @@ export function ownerRepository(db: Db) {
       return new Set(rows.map(({ id }) => id));
     },
 
+    /** Those of them to whom nothing is given: away, and nobody stands in. Read it after {@link holdAgents}: no absence begins meanwhile. */
+    async away(userIds: readonly string[]): Promise<Set<string>> {
+      const rows = await db.absence.findMany({
+        where: { userId: { in: [...userIds] }, begunAt: { not: null }, substituteId: null },
+        select: { userId: true },
+      });
+      return new Set(rows.map(({ userId }) => userId));
+    },
+
     async of(stepId: number): Promise<OwnerRow | null> {
       const step = await db.processingStep.findUniqueOrThrow({
         where: { id: stepId },

@@ -6,6 +6,7 @@ import type { Deps } from '../../platform/deps.ts';
 import { ApiError, changedMeanwhile, invalidField } from '../../platform/http/api-error.ts';
 import { writeNotices } from '../notices/index.ts';
 import { isClosed, requestWrites, turnOf, type HistoryAuthor } from '../requests/index.ts';
+import { absenceRepository } from './absence.repository.ts';
 import { presentOwner } from './owner.presenter.ts';
 import { ownerRepository } from './owner.repository.ts';
 import { processingRepository } from './processing.repository.ts';
@@ -25,7 +26,7 @@ export async function changeOwner(
 }
 
 /**
- * Lets every step of a person go: nothing stays with somebody who is not there. Call it in the transaction that ends their
+ * Lets every step of a person go, and of whom they stood in for: nothing stays with somebody who is not there. Call it in the transaction that ends their
  * access, after the account was changed or locked.
  */
 export async function releaseSteps(
@@ -35,6 +36,9 @@ export async function releaseSteps(
   at: Date,
 ): Promise<void> {
   await ownerRepository(tx).releaseAll(userId, author, at);
+  // Whom they stood in for has nobody now: what is with them would be with nobody.
+  for (const absentId of await absenceRepository(tx).forgetSubstitute(userId))
+    await ownerRepository(tx).releaseAll(absentId, author, at);
 }
 
 /** Who has which step. */
@@ -71,7 +75,9 @@ export function ownerService({ db, clock }: Pick<Deps, 'db' | 'clock'>) {
           if (isClosed(status)) throw new ApiError('STEP_CLOSED');
           if (assigneeId !== expected)
             throw changedMeanwhile('OWNER_CHANGED', { owner: presentOwner(actor, assignee) });
-          if (owner !== null && !active.has(owner)) throw invalidField('owner', 'invalid');
+          const canHave =
+            owner === null || (active.has(owner) && !(await owners.away([owner])).has(owner));
+          if (!canHave) throw invalidField('owner', 'invalid');
           await changeOwner(tx, { id: stepId, requestId, assigneeId }, owner, actor, now);
           if (owner !== null && owner !== actor.userId)
             await writeNotices(tx).write([

@@ -1,6 +1,7 @@
 import type { Deps } from '../../platform/deps.ts';
 import type { HandlersOf } from '../../platform/http/handler.ts';
 import { answersService } from './answers.service.ts';
+import { absenceService } from './absence.service.ts';
 import { historyService } from './history.service.ts';
 import { ownerService } from './owner.service.ts';
 import { presenceService } from './presence.service.ts';
@@ -22,6 +23,7 @@ export function processingHandlers(
   const answers = answersService(deps);
   const presence = presenceService(deps);
   const owners = ownerService(deps);
+  const absences = absenceService(deps);
   const updates = stepUpdateService(deps);
   const ends = stepEndsService(deps);
   const uploads = stepUploadService(deps);
@@ -66,6 +68,9 @@ export function processingHandlers(
       const filter = { criteria: body, tab: query.tab, owner: query.owner };
       return { body: await worklist.neighbours(actor, filter, query) };
     },
+    getAbsence: async ({ actor }) => ({ body: await absences.get(actor) }),
+    saveAbsence: async ({ actor, body }) => ({ body: await absences.save(actor, body) }),
+    endAbsence: async ({ actor }) => ({ body: await absences.end(actor) }),
     setStepOwner: async ({ actor, params, body }) => ({
       body: await owners.set(actor, params.stepId, body),
     }),

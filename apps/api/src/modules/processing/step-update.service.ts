@@ -112,7 +112,8 @@ export function stepUpdateService({ db, clock, mail }: StepUpdateDeps) {
       // Held before the request, so that whoever ends an agent's access waits, or was first.
       const canOwn =
         actor.partnerId !== null &&
-        (await ownerRepository(tx).holdAgents(actor.partnerId, [actor.userId])).has(actor.userId);
+        (await ownerRepository(tx).holdAgents(actor.partnerId, [actor.userId])).has(actor.userId) &&
+        !(await ownerRepository(tx).away([actor.userId])).has(actor.userId);
       const status = await requestWrites(tx).lock(id);
       if (status === undefined) throw new ApiError('NOT_FOUND');
       // Read again: the step may have gone, or the request back to its author, while this call waited.

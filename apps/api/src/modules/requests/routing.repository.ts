@@ -3,6 +3,7 @@ import type { Prisma } from '@wasl/db';
 import { activeAgent, attendedPartner } from '../../platform/auth/active-agent.ts';
 import type { Db } from '../../platform/db.ts';
 import type { StepWork } from '../../policies/request-actions.ts';
+import { absenceColumns, type StepReader } from '../../policies/step-readers.ts';
 import { nameColumns, type OrganisationName } from '../partners/index.ts';
 import { labelColumns, type Labelled } from '../reference/index.ts';
 import type { Offer } from './rules/routing.ts';
@@ -73,8 +74,7 @@ export type Recipient = Pick<
 >;
 
 /** An agent who can be written to, and their organisation. */
-export interface AgentRow extends Recipient {
-  readonly id: string;
+export interface AgentRow extends Recipient, StepReader {
   readonly partner: OrganisationName & { readonly id: number };
 }
 
@@ -232,6 +232,7 @@ export function routingRepository(db: Db) {
           nom: true,
           prenom: true,
           companyName: true,
+          absence: absenceColumns,
           partner: { select: { id: true, ...nameColumns } },
         },
       });

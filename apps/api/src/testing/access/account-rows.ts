@@ -85,6 +85,18 @@ export const accountRows = {
     call: (c) => c.post('/utilisateurs/keepAccount'),
     statuses: both(200, 200, 200, 200),
   },
+  getAbsence: {
+    call: (c) => c.get('/processing/absence'),
+    statuses: onlyPartners(200, 200),
+  },
+  saveAbsence: {
+    call: (c) => c.put('/processing/absence', {}),
+    statuses: onlyPartners(400, 400),
+  },
+  endAbsence: {
+    call: (c) => c.delete('/processing/absence'),
+    statuses: onlyPartners(200, 200),
+  },
   listColleagues: {
     call: (c, fx) => c.get(`/partners/${String(fx.partnerP)}/agents`),
     statuses: onlyPartners(404, 200),

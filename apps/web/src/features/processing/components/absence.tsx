@@ -1,0 +1,138 @@
+import { Button, Group, NativeSelect, Skeleton, Stack } from '@mantine/core';
+import type { AbsenceView, ColleagueView } from '@wasl/contracts';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+
+import { useErrorText } from '../../../i18n/error-text.ts';
+import { formatDay, isolated, today } from '../../../lib/formats.ts';
+import { refresh } from '../../../lib/refresh.ts';
+import { useEndpoint, useEndpointAction } from '../../../lib/use-endpoint.ts';
+import { DateField } from '../../../ui/form/date-field.tsx';
+import layout from '../../../ui/layout/layout.module.css';
+import { notify } from '../../../ui/notify.ts';
+import { ErrorState } from '../../../ui/states.tsx';
+
+/** The absence that was said, begun or to come, with the way back. */
+function Said({ absence }: { absence: AbsenceView }) {
+  const { t } = useTranslation('profile');
+  const errorText = useErrorText();
+  const end = useEndpointAction('endAbsence');
+  const days = {
+    from: isolated(formatDay(absence.from)),
+    until: isolated(formatDay(absence.until)),
+  };
+  return (
+    <Stack>
+      <p>{t(absence.hasBegun ? 'absence.begun' : 'absence.toCome', days)}</p>
+      <p className={layout['muted']}>
+        {absence.substitute === null
+          ? t('absence.nobody')
+          : t('absence.with', { name: isolated(absence.substitute.name) })}
+      </p>
+      <div>
+        <Button
+          variant="default"
+          loading={end.isRunning}
+          onClick={() => {
+            end
+              .run({})
+              .then(() => refresh('getAbsence'))
+              .catch((error: unknown) => {
+                notify.error(errorText(error));
+              });
+          }}
+        >
+          {t(absence.hasBegun ? 'absence.back' : 'absence.cancel')}
+        </Button>
+      </div>
+    </Stack>
+  );
+}
+
+function Choice({ colleagues }: { colleagues: readonly ColleagueView[] }) {
+  const { t } = useTranslation('profile');
+  const errorText = useErrorText();
+  const save = useEndpointAction('saveAbsence');
+  const [from, setFrom] = useState<string | null>(null);
+  const [until, setUntil] = useState<string | null>(null);
+  const [substitute, setSubstitute] = useState('');
+  const submit = async () => {
+    if (from === null || until === null) return;
+    try {
+      await save.run({
+        body: { from, until, substitute: substitute === '' ? null : substitute },
+      });
+      await refresh('getAbsence');
+      notify.success(t('absence.saved'));
+    } catch (error) {
+      notify.error(errorText(error));
+    }
+  };
+  return (
+    <Stack
+      component="form"
+      onSubmit={(event) => {
+        event.preventDefault();
+        void submit();
+      }}
+    >
+      <Group align="flex-start" grow>
+        <DateField label={t('absence.from')} value={from} min={today()} onChange={setFrom} />
+        <DateField
+          label={t('absence.until')}
+          value={until}
+          min={from ?? today()}
+          onChange={setUntil}
+        />
+      </Group>
+      <NativeSelect
+        label={t('absence.substitute')}
+        description={t('absence.substituteHint')}
+        value={substitute}
+        onChange={(event) => {
+          setSubstitute(event.currentTarget.value);
+        }}
+        data={[
+          { value: '', label: t('absence.none') },
+          ...colleagues.map(({ id, prenom, nom }) => ({ value: id, label: `${prenom} ${nom}` })),
+        ]}
+      />
+      <div>
+        <Button
+          type="submit"
+          variant="default"
+          loading={save.isRunning}
+          disabled={from === null || until === null || until < from}
+        >
+          {t('absence.save')}
+        </Button>
+      </div>
+    </Stack>
+  );
+}
+
+/** When an agent is away, and who stands in for them. */
+export function Absence({ partnerId }: { partnerId: number }) {
+  const { t } = useTranslation('profile');
+  const own = useEndpoint('getAbsence', {});
+  const colleagues = useEndpoint('listColleagues', { params: { id: partnerId } });
+  const error = own.error ?? colleagues.error;
+  return (
+    <Stack component="section" className={layout['card']}>
+      <h2 className={layout['title']}>{t('absence.title')}</h2>
+      {own.data === undefined || colleagues.data === undefined ? (
+        error === undefined ? (
+          <Skeleton height={96} />
+        ) : (
+          <ErrorState error={error} onRetry={own.reload} />
+        )
+      ) : own.data.absence === null ? (
+        <Choice
+          colleagues={colleagues.data.filter(({ state, isSelf }) => state === 'active' && !isSelf)}
+        />
+      ) : (
+        <Said absence={own.data.absence} />
+      )}
+    </Stack>
+  );
+}

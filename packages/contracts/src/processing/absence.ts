@@ -1,0 +1,53 @@
+import { z } from 'zod';
+
+import { defineArea } from '../http/area.ts';
+import { v } from '../wire/text.ts';
+import { day } from '../wire/values.ts';
+
+/** When an agent is away, and who is told of their steps meanwhile. */
+export const absenceView = z.object({
+  /** `YYYY-MM-DD`, both days included. */
+  from: z.string(),
+  until: z.string(),
+  /** Null: their steps are let go when the absence begins. */
+  substitute: z.object({ id: z.string(), name: z.string() }).nullable(),
+  /** It holds now. */
+  hasBegun: z.boolean(),
+});
+export type AbsenceView = z.infer<typeof absenceView>;
+
+const ownAbsence = z.object({ absence: absenceView.nullable() });
+
+export const absenceCalls = defineArea('processing', {
+  getAbsence: {
+    method: 'get',
+    path: '/processing/absence',
+    permission: 'step:own',
+    summary: 'The agent’s own absence, begun or to come',
+    response: { status: 200, body: ownAbsence },
+  },
+  saveAbsence: {
+    method: 'put',
+    path: '/processing/absence',
+    permission: 'step:own',
+    summary:
+      'Say when one is away and who stands in: with a substitute the steps stay and the substitute is told of them; without one they are let go',
+    body: z
+      .object({
+        from: day(),
+        until: day(),
+        substitute: z.uuid({ error: v('invalid') }).nullable(),
+      })
+      .superRefine(({ from, until }, ctx) => {
+        if (until < from) ctx.addIssue({ code: 'custom', path: ['until'], message: v('date') });
+      }),
+    response: { status: 200, body: ownAbsence },
+  },
+  endAbsence: {
+    method: 'delete',
+    path: '/processing/absence',
+    permission: 'step:own',
+    summary: 'Back, or not away after all; repeating it changes nothing',
+    response: { status: 200, body: ownAbsence },
+  },
+});
