@@ -1,14 +1,17 @@
 import { Box, Button, VisuallyHidden } from '@mantine/core';
 import { IconBell, IconX } from '@tabler/icons-react';
-import { type ToggleEvent, useId, useRef, useState } from 'react';
+import { lazy, Suspense, type ToggleEvent, useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 
 import { useUnread } from '../../../domain/notices/use-unread.ts';
 import layout from '../../../ui/layout/layout.module.css';
+import { PageSkeleton } from '../../../ui/states.tsx';
 import { placeUnder } from '../../../ui/place-under.ts';
 import { UnreadBadge } from '../../../ui/unread-badge.tsx';
-import { NoticeList } from './notice-list.tsx';
 import styles from './notices.module.css';
+
+// Fetched when the bell is first pressed.
+const NoticeList = lazy(() => import('./notice-list.tsx'));
 
 /** The bell of the top bar: how much is new, and the list of it in the browser's top layer. */
 export default function NoticeBell() {
@@ -85,7 +88,11 @@ export default function NoticeBell() {
             <IconX size={20} aria-hidden />
           </Button>
         </div>
-        {isOpen ? <NoticeList onFollow={close} /> : null}
+        {isOpen ? (
+          <Suspense fallback={<PageSkeleton />}>
+            <NoticeList onFollow={close} />
+          </Suspense>
+        ) : null}
       </div>
     </>
   );

@@ -20,7 +20,7 @@ import { useSentence } from './use-sentence.ts';
 const pageSize = 15;
 
 /** What the person was told, newest first, a page at a time. */
-export function NoticeList({ onFollow }: { onFollow: () => void }) {
+export default function NoticeList({ onFollow }: { onFollow: () => void }) {
   const { t } = useTranslation('notices');
   const lang = useLanguage();
   const sentence = useSentence();

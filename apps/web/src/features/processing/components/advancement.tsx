@@ -1,6 +1,4 @@
-import { Progress, Stack } from '@mantine/core';
-
-import '@mantine/core/styles/Progress.css';
+import { Stack } from '@mantine/core';
 
 import { useFormats } from '../../../lib/formats.ts';
 import styles from './worklist.module.css';
@@ -14,8 +12,10 @@ export function Advancement({ percent }: { percent: number }) {
       <span>
         <bdi>{text}</bdi>
       </span>
-      {/* The words beside it say the same. */}
-      <Progress value={percent} size={6} aria-hidden />
+      {/* The words beside it say the same. Not Mantine's: a picture of 2.6 kB in the first load. */}
+      <span className={styles['bar']} aria-hidden>
+        <span style={{ inlineSize: `${String(percent)}%` }} />
+      </span>
     </Stack>
   );
 }
