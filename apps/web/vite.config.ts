@@ -27,6 +27,15 @@ function landingInDevelopment(): Plugin {
 // The same class names whether a style sheet is built or only asked for its names (landing pages).
 const css = { modules: { generateScopedName: '[name]-[local]-[hash:base64:5]' } };
 
+/**
+ * Icons of the two lists and of what stands around every page. One that is missing here brings the chunk of the others into
+ * the first load: `apps/bench/src/pages.ts` shows it.
+ */
+const firstIcons =
+  'AdjustmentsHorizontal AlertTriangle ArrowBack ArrowBackUp ArrowDown ArrowUp ArrowsExchange ArrowsSort Bell Bug Calculator Calendar ChartBar Check ChevronDown ChevronLeft ChevronRight ChevronUp CircleCheck CircleDashed ClockPause CloudOff Dots ExclamationCircle Eye FileDownload FilePlus FileSpreadsheet FileText Files HandStop History Inbox InfoCircle Language Logout MapPin Menu2 Messages MoodEmpty Pencil Plus Progress ProgressCheck Receipt Refresh RouteAltLeft Search SearchOff Send Sparkles Trash Upload User UserCheck UserCircle UserOff X'.split(
+    ' ',
+  );
+
 export default defineConfig({
   css,
   plugins: [
@@ -76,21 +85,35 @@ export default defineConfig({
             { name: 'frame', test: /src\/(?:lib\/http\.ts|app\/layout\/logo\.tsx)/ },
             {
               name: 'base',
-              test: /node_modules\/(?:react-router|react-router-dom|i18next|react-i18next|swr|use-sync-external-store|@tabler)\//,
+              test: new RegExp(
+                `node_modules/(?:react-router|react-router-dom|i18next|react-i18next|swr|use-sync-external-store)/|@tabler/icons-react/dist/esm/(?!icons/|tabler-icons)|@tabler/icons-react/dist/esm/icons/Icon(?:${firstIcons.join('|')})\\.mjs`,
+              ),
             },
             // Many small files travel worse than few: each has its own headers and is compressed on its own.
             {
               name: 'shell',
-              test: /(?:@mantine\/core\/esm\/(?:core|components\/(?:Button|ActionIcon|UnstyledButton|VisuallyHidden|Loader|Transition|Stack|Group))\/|src\/ui\/layout\/|src\/(?:lib\/(?:use-endpoint|clock|draft|formats|refresh|uploads)|domain\/(?:accounts\/current-user|notices\/use-unread)|ui\/(?:states|menu|notify|slots|place-under|unread-badge|ltr-text|banner)|app\/page-title|i18n\/(?:use-language|error-text))\.tsx?|contracts\/src\/wire\/(?:characters|dates)\.ts)/,
+              test: /(?:@mantine\/core\/esm\/(?:core|components\/(?:Button|ActionIcon|UnstyledButton|VisuallyHidden|Loader|Transition|Stack|Group))\/|src\/ui\/layout\/|src\/(?:lib\/(?:use-endpoint|clock|draft|formats|refresh|uploads|history-layers|arrival)|domain\/(?:accounts\/current-user|notices\/use-unread)|ui\/(?:states|menu|skip-link|notify|slots|place-under|unread-badge|ltr-text|banner)|app\/page-title|i18n\/(?:use-language|error-text))\.tsx?|contracts\/src\/(?:wire\/(?:characters|dates)|notices\/places)\.ts)/,
             },
             {
               name: 'fields',
-              test: /@mantine\/core\/esm\/components\/(?:Input|InputBase|CloseButton|NativeSelect|Combobox\/ComboboxChevron)\/|src\/ui\/form\/date-field\.tsx/,
+              test: /@mantine\/core\/esm\/components\/(?:Input|InputBase|TextInput|CloseButton|NativeSelect|Combobox\/ComboboxChevron)\//,
             },
             {
               name: 'list',
-              test: /src\/(?:ui\/(?:data-table|data-table-foot|status-tag)|domain\/requests\/request-filter-bar)\.tsx/,
+              test: /src\/(?:ui\/(?:data-table|data-table-foot|data-cards|status-tag|form\/direction)|domain\/requests\/(?:date-stated|request-filter)|lib\/(?:url-state|page-ahead))\.tsx?/,
             },
+            // A beneficiary's list has them at once, an agent's when they are asked for.
+            {
+              name: 'filters',
+              test: /src\/(?:ui\/(?:filter-bar|phone-fold|form\/date-field)|domain\/requests\/request-filter-bar)\.tsx/,
+            },
+            // What the list and the file of a step share.
+            {
+              name: 'steps',
+              test: /src\/features\/processing\/(?:rules\/worklist-state\.ts|components\/(?:step-owner|step-more|step-state|deadline|update-refusal)\.tsx?)/,
+            },
+            // Icons of dialogs and rarer pages: the first page does not wait for them.
+            { name: 'icons', test: /node_modules\/@tabler\// },
           ],
         },
       },
