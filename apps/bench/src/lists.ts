@@ -9,6 +9,8 @@ import process from 'node:process';
 
 import { startTestServer } from '@wasl/tooling/testing/server';
 
+import { threadsRepository } from '../../api/src/modules/messages/threads.repository.ts';
+import { publicStatisticsService } from '../../api/src/modules/statistics/index.ts';
 import { createTestApp, type TestApp, type TestClient } from '../../api/src/testing/index.ts';
 
 const GOAL_P95_MS = 150;
@@ -103,6 +105,30 @@ async function fill(app: TestApp): Promise<{ beneficiaryId: string; partnerIds: 
      INSERT INTO step_documents (step_id, document_item_id, file_id)
      SELECT asked.id, $1::int, files.id FROM asked LEFT JOIN files ON files.key = 'bench-' || asked.id`,
     document.id,
+  );
+  // A third of the steps have a conversation of three messages; of every tenth of those the last is to be answered.
+  const agent = await app.make.anAgent({ partnerId: partnerIds[0] ?? 0 });
+  await run(
+    `INSERT INTO step_messages (step_id, author_id, author_role, body, client_key, created_at, read_at)
+     SELECT s.id, CASE WHEN isAgent THEN $1::uuid ELSE r.beneficiary_id END,
+       (CASE WHEN isAgent THEN 'PARTENAIRE' ELSE 'BENEFICIAIRE' END)::"Role",
+       repeat('Bonjour, une question sur mon dossier. ', 3), gen_random_uuid(),
+       now() - make_interval(mins => (s.id * 7907) % 200000) + make_interval(secs => n), now()
+     FROM processing_steps s JOIN requests r ON r.id = s.request_id, generate_series(1, 3) n,
+       LATERAL (SELECT n = 2 OR (n = 3 AND s.id % 30 <> 0) AS isAgent) w
+     WHERE s.id % 3 = 0`,
+    agent.id,
+  );
+  const conversed = await app.db.stepMessage.groupBy({ by: ['stepId'] });
+  await threadsRepository(app.db).refresh(conversed.map(({ stepId }) => stepId));
+  // A rating for every fourth of the closed steps.
+  await run(
+    `UPDATE processing_steps SET processed_at = assigned_at + make_interval(hours => id % 900) WHERE status = 'PROCESSED'`,
+  );
+  await run(
+    `INSERT INTO ratings (step_id, beneficiary_rating, beneficiary_feedback, created_at, updated_at)
+     SELECT id, 1 + id % 5, 'Merci beaucoup', processed_at, now() FROM processing_steps
+     WHERE status = 'PROCESSED' AND id % 16 = 2`,
   );
   await run('VACUUM ANALYZE');
   return { beneficiaryId: beneficiary.id, partnerIds };
@@ -296,7 +322,21 @@ try {
     ]),
     { name: 'counts, largest, number', client: largest, path: counts, criteria: part },
     { name: 'counts, ordinary', client: ordinary, path: counts, criteria: [] },
+    ...['/messages/threads', '/messages/threads?page=20', '/unread', '/stats'].map((path) => ({
+      name: `${path}, largest`,
+      client: largest,
+      path,
+      criteria: null,
+    })),
+    { name: '/messages/threads, owner', client: owner, path: '/messages/threads', criteria: null },
+    { name: '/unread, owner', client: owner, path: '/unread', criteria: null },
   ];
+  for (const name of ['keep', 'keep', 'rebuild'] as const) {
+    const since = performance.now();
+    const rows = await publicStatisticsService(app.deps)[name]();
+    const seconds = ((performance.now() - since) / 1000).toFixed(1);
+    console.log(`daily figures, ${name.padEnd(15)} ${seconds} s, ${String(rows)} rows written`);
+  }
   for (const one of measures.filter(({ name }) => name.includes(only))) {
     const { sent, p50, p95 } = await measure(one);
     const isWithin = p95 <= GOAL_P95_MS && sent.length <= GOAL_STATEMENTS;
