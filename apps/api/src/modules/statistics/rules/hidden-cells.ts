@@ -8,8 +8,8 @@
 export function hiddenCells(counts: readonly number[], least: number): ReadonlySet<number> {
   const places = counts.map((_, place) => place);
   const hidden = new Set(places.filter((place) => (counts[place] ?? 0) < least));
-  const isEnough = () =>
-    hidden.size > 1 && [...hidden].reduce((sum, place) => sum + (counts[place] ?? 0), 0) >= least;
+  // Where it is enough it is more than one: each small one alone is less.
+  const isEnough = () => [...hidden].reduce((sum, place) => sum + (counts[place] ?? 0), 0) >= least;
   while (hidden.size > 0 && !isEnough()) {
     const next = places
       .filter((place) => !hidden.has(place))
