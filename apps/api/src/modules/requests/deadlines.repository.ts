@@ -20,6 +20,8 @@ export interface ClockRow {
   /** As it is stored; `YYYY-MM-DD`. */
   readonly dueOn: string | null;
   readonly daysLeft: number | null;
+  /** The same in every row: read with them, a change of a step costs a statement less. */
+  readonly holidays: readonly string[];
 }
 
 const atWork = codesSql(atWorkStepStatuses);
@@ -35,6 +37,8 @@ export function deadlinesRepository(db: Db) {
         coalesce((SELECT json_agg(json_build_object('from', ${millis('d.requested_at')},
             'until', CASE WHEN d.file_id IS NOT NULL THEN ${millis('d.uploaded_at')} END))
           FROM step_documents d WHERE d.step_id = s.id), '[]') AS documents,
+        (SELECT coalesce(json_agg(f.string_1), '[]') FROM reference_items f
+          WHERE f.parent = 'JOURS_FERIES' AND f.active AND f.string_1 IS NOT NULL) AS holidays,
         coalesce((SELECT json_agg(json_build_object('of', CASE WHEN h.step_id IS NULL THEN 'request' ELSE 'step' END,
             'from', h.from_status, 'to', h.to_status, 'at', ${millis('h.at')}) ORDER BY h.id)
           FROM history_events h WHERE h.request_id = s.request_id AND h.at >= s.assigned_at

@@ -45,8 +45,9 @@ export async function keepDeadlines(
 ): Promise<void> {
   const repository = deadlinesRepository(tx);
   const rows = await repository.ofRequests(requestIds);
-  if (rows.length === 0) return;
-  const wrong = wrongOf(rows, await repository.holidays(), dayOf(now));
+  const [first] = rows;
+  if (first === undefined) return;
+  const wrong = wrongOf(rows, new Set(first.holidays), dayOf(now));
   await repository.write(wrong.map(({ stepId, computed }) => ({ id: stepId, ...computed })));
 }
 
