@@ -69,13 +69,16 @@ const lists: Readonly<Record<Role, { stretches: readonly Stretch[]; held: Prisma
   },
 };
 
+/** Of `requests r`: agents see it. */
+const isShown = Prisma.sql`r.status NOT IN (${codesSql(hiddenFromPartners)})
+  AND r.agreement IN (${codesSql(agreementsOpenToPartners)})`;
+
 /** The same steps as `stepScope(actor)`, on `processing_steps s JOIN requests r`. */
 function scopeSql(actor: Actor): Prisma.Sql {
   return actor.role === 'BENEFICIAIRE'
     ? Prisma.sql`r.beneficiary_id = ${actor.userId}::uuid AND r.status <> 'SUPPRIME'`
     : Prisma.sql`s.partner_id = ${actor.partnerId ?? -1} AND s.status <> 'DECLINED'
-        AND r.status NOT IN (${codesSql(hiddenFromPartners)})
-        AND r.agreement IN (${codesSql(agreementsOpenToPartners)})`;
+        AND ${isShown}`;
 }
 
 /** What the person's side has not done yet: an agent's answers, a beneficiary's reading. */
@@ -159,15 +162,19 @@ export function threadsRepository(db: Db) {
       return found ?? { rows: [], total: 0 };
     },
 
-    /** An agent's steps with messages that nobody has answered, the latest first, and how many messages in all. */
+    /**
+     * An agent's steps with messages that nobody has answered, the latest first, and how many messages in all. It is polled: each
+     * request is looked up by its id, for a join would read every request of the portal beside a thousand that wait.
+     */
     async unanswered(
       actor: Actor,
       limit: number,
     ): Promise<{ total: number; steps: { stepId: number; unread: number }[] }> {
       const rows = await db.$queryRaw<{ stepId: number; unread: number; total: number }[]>`
         SELECT s.id AS "stepId", s.awaiting_messages AS unread, (sum(s.awaiting_messages) OVER ())::int AS total
-        FROM processing_steps s JOIN requests r ON r.id = s.request_id
-        WHERE ${scopeSql(actor)} AND ${isUnanswered}
+        FROM processing_steps s
+        WHERE s.partner_id = ${actor.partnerId ?? -1} AND ${isUnanswered}
+          AND (SELECT ${isShown} FROM requests r WHERE r.id = s.request_id)
         ORDER BY s.awaits_answer_since DESC, s.id DESC LIMIT ${limit}`;
       const steps = rows.map(({ stepId, unread }) => ({ stepId, unread }));
       return { total: rows[0]?.total ?? 0, steps };
