@@ -238,8 +238,10 @@ export function worklistRepository(db: Db) {
           ? Prisma.sql`coalesce(${column}, 'infinity')`
           : column;
       const here = Prisma.sql`(SELECT key, id FROM here)`;
-      const below = Prisma.sql`(${key}, s.id) < ${here}`;
-      const above = Prisma.sql`(${key}, s.id) > ${here}`;
+      // The key alone as well: two tables' columns together are no condition that an index takes.
+      const mark = Prisma.sql`(SELECT key FROM here)`;
+      const below = Prisma.sql`${key} <= ${mark} AND (${key}, s.id) < ${here}`;
+      const above = Prisma.sql`${key} >= ${mark} AND (${key}, s.id) > ${here}`;
       const nearest = (side: Prisma.Sql, direction: Prisma.Sql) => Prisma.sql`(
         SELECT json_build_object('requestId', r.id, 'stepId', s.id, 'numRequest', r.num_request)
         FROM ${from} AND ${side} ORDER BY ${column} ${direction}, s.id ${direction} LIMIT 1)`;
