@@ -5,7 +5,13 @@ import { type NavigateOptions, useSearchParams } from 'react-router-dom';
 export interface Member<T> {
   readonly initial: T;
   readonly parse: (text: string) => T | undefined;
+  /** What an absent member means beside the others, where that is not always the same. */
+  readonly initialIn?: (state: Readonly<Record<string, unknown>>) => T;
 }
+
+/** What a member is where the address does not say. */
+const initialOf = (member: Member<unknown>, state: Readonly<Record<string, unknown>>): unknown =>
+  member.initialIn?.(state) ?? member.initial;
 
 /** Any text. */
 export const text = (initial = ''): Member<string> => ({ initial, parse: (value) => value });
@@ -62,11 +68,16 @@ function written(value: unknown): string {
 
 /** Reads the state out of an address; a member that is absent or cannot be read has its initial value. */
 export function readState<S extends StateShape>(shape: S, params: URLSearchParams): StateOf<S> {
-  const entries = Object.entries(shape).map(([key, member]) => {
-    const given = params.get(key);
-    return [key, (given === null ? undefined : member.parse(given)) ?? member.initial];
+  const given = Object.entries(shape).map(([key, member]) => {
+    const text = params.get(key);
+    return [key, member, text === null ? undefined : member.parse(text)] as const;
   });
-  return Object.fromEntries(entries) as StateOf<S>;
+  const first = Object.fromEntries(
+    given.map(([key, member, value]) => [key, value ?? member.initial]),
+  );
+  return Object.fromEntries(
+    given.map(([key, member, value]) => [key, value ?? initialOf(member, first)]),
+  ) as StateOf<S>;
 }
 
 /** Writes the state into an address, leaving out initial and empty members; other parameters stay. */
@@ -78,7 +89,7 @@ export function writeState<S extends StateShape>(
   const next = new URLSearchParams(params);
   for (const [key, member] of Object.entries(shape)) {
     const value = written(state[key]);
-    if (value === '' || value === written(member.initial)) next.delete(key);
+    if (value === '' || value === written(initialOf(member, state))) next.delete(key);
     else next.set(key, value);
   }
   return next;

@@ -25,6 +25,16 @@ export const worklistSizes = [8, 15, 20, 25, 50] as const;
 
 const isUuid = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i;
 
+interface WorklistSort {
+  readonly field: 'dateRequest' | 'numRequest' | 'percent' | 'assignedAt' | 'dueOn';
+  readonly direction: 'asc' | 'desc';
+}
+const newestFirst: WorklistSort = { field: 'dateRequest', direction: 'desc' };
+
+/** The sort that a part opens with: where the organisation has the move, the longest waiting first. */
+export const sortOfTab = (tab: Tab): WorklistSort =>
+  tab === 'todo' || tab === 'late' ? { field: 'assignedAt', direction: 'asc' } : newestFirst;
+
 /** Part, filter, sort and page of the worklist, as the address bar keeps them. */
 export const worklistState = {
   tab: oneOf(tabs),
@@ -44,10 +54,10 @@ export const worklistState = {
   assignedUntil: day(),
   closedSince: day(),
   closedUntil: day(),
-  sort: sortBy(['dateRequest', 'numRequest', 'percent', 'assignedAt', 'dueOn'], {
-    field: 'dateRequest',
-    direction: 'desc',
-  }),
+  sort: {
+    ...sortBy(['dateRequest', 'numRequest', 'percent', 'assignedAt', 'dueOn'], newestFirst),
+    initialIn: ({ tab }) => sortOfTab(tab as Tab),
+  } as Member<WorklistSort>,
   page: whole(),
   size: oneOf(worklistSizes),
   /** The step that a mail or a notice leads to, and the dialog to act in. */
@@ -73,12 +83,6 @@ export const linked = [
   'closedUntil',
 ] as const;
 export type LinkedFilter = (typeof linked)[number];
-
-/** The sort that a part opens with: where the organisation has the move, the longest waiting first. */
-export const sortOfTab = (tab: Tab) =>
-  tab === 'todo' || tab === 'late'
-    ? ({ field: 'assignedAt', direction: 'asc' } as const)
-    : worklistState.sort.initial;
 
 /** What filters the list, beside its part. */
 export type WorklistFilter = Pick<

@@ -1,0 +1,25 @@
+import { expect, it } from 'vitest';
+
+import { readState, writeState } from '../../../lib/url-state.ts';
+import { worklistState } from './worklist-state.ts';
+
+const read = (address: string) => readState(worklistState, new URLSearchParams(address));
+const write = (state: ReturnType<typeof read>) =>
+  writeState(worklistState, state, new URLSearchParams()).toString();
+
+it('a part opens with its own sort, however one came there', () => {
+  expect(read('').sort).toEqual({ field: 'dateRequest', direction: 'desc' });
+  expect(read('tab=done').sort).toEqual({ field: 'dateRequest', direction: 'desc' });
+  expect(read('tab=todo').sort).toEqual({ field: 'assignedAt', direction: 'asc' });
+  expect(read('tab=late&sort=nonsense').sort).toEqual({ field: 'assignedAt', direction: 'asc' });
+  expect(read('tab=todo&sort=percent,desc').sort).toEqual({ field: 'percent', direction: 'desc' });
+});
+
+it('the address says a sort that is not the part’s own, and only that', () => {
+  const newestFirst = { field: 'dateRequest', direction: 'desc' } as const;
+  expect(write(read('tab=todo'))).toBe('tab=todo');
+  expect(write({ ...read('tab=todo'), sort: newestFirst })).toBe(
+    'tab=todo&sort=dateRequest%2Cdesc',
+  );
+  expect(write({ ...read('tab=todo'), tab: 'all', sort: newestFirst })).toBe('');
+});
