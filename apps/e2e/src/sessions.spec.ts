@@ -162,8 +162,11 @@ test('every tab goes back to its own place once one of them signs in', async ({
   await other.goto('/profileSettings');
   await expect(other.getByRole('textbox', { name: /^Adresse/ })).toBeVisible();
   await endElsewhere(page);
-  await page.reload();
+  // This tab was at another site when the other one noticed the end.
+  await page.goto('about:blank');
+  await other.reload();
   await expect(other).toHaveURL(/\/landing\/fr/);
+  await page.goto('/simulator');
   await signInAgain(page, amina);
   await expect(page).toHaveURL(/\/simulator$/);
   await expect(page.getByRole('textbox', { name: /^Intitulé du projet/ })).toHaveValue(

@@ -5,6 +5,15 @@ import { as, listed } from './partner-ways.ts';
 
 const steps = '**/api/journeyInstanceProcessingSteps/filter*';
 
+const keepAnswer: NonNullable<Screen['before']> = ({ call }) =>
+  call('POST', '/processing/answers', {
+    name: `Bail ${randomUUID().slice(0, 8)}`,
+    texts: {
+      fr: 'Bonjour {nom}, il manque le bail du dossier {numRequest}.',
+      ar: 'مرحبا {nom}، ينقص عقد الكراء في الملف {numRequest}.',
+    },
+  });
+
 const worklist: readonly Screen[] = [
   { name: 'worklist', as, at: '/requests', open: listed },
   ...['todo', 'waiting', 'late'].map((tab): Screen => {
@@ -56,14 +65,7 @@ const worklist: readonly Screen[] = [
     name: 'answers',
     as,
     at: '/requests/answers',
-    before: ({ call }) =>
-      call('POST', '/processing/answers', {
-        name: `Bail ${randomUUID().slice(0, 8)}`,
-        texts: {
-          fr: 'Bonjour {nom}, il manque le bail du dossier {numRequest}.',
-          ar: 'مرحبا {nom}، ينقص عقد الكراء في الملف {numRequest}.',
-        },
-      }),
+    before: keepAnswer,
     open: ({ page, say }) =>
       page
         .getByRole('button', { name: say('answers:change') })
@@ -74,6 +76,7 @@ const worklist: readonly Screen[] = [
     name: 'answers-list',
     as,
     at: '/requests?number=2026-000010',
+    before: keepAnswer,
     open: async ({ page, say }) => {
       await page
         .getByRole('link', { name: say('worklist:file.open') })

@@ -8,6 +8,8 @@ const languageKey = 'lang';
 export const pendingJourneyKey = 'idparcoure';
 const returnKey = 'returnTo';
 const returnedKey = 'returned';
+/** Who was signed in in this tab: another tab may notice first that the session has ended. */
+const whoKey = 'who';
 /** Set in the tab where an account was asked to be erased, for the sign-in that it may be kept with. */
 export const farewellKey = 'farewell';
 /** Begins the keys of drafts; the e-mail of their owner follows. */
@@ -111,6 +113,7 @@ export function currentSession(): Session | null {
   const before = cached;
   cached = sessionOf(token);
   if (cached === null && before !== null) lastEmail = before.email;
+  if (cached !== null) tabStore.set(whoKey, cached.email);
   return cached;
 }
 
@@ -187,7 +190,7 @@ function isOurs(place: string): boolean {
 export function rememberPlace(): void {
   const { pathname, search, hash } = window.location;
   if (isSignedOut || pathname === '/login' || pathname === '/') return;
-  const email = currentSession()?.email ?? lastEmail;
+  const email = currentSession()?.email ?? lastEmail ?? tabStore.get(whoKey);
   tabStore.set(returnKey, JSON.stringify({ place: pathname + search + hash, email }));
 }
 
