@@ -75,7 +75,7 @@ export default defineConfig({
             { name: 'react', test: /node_modules\/(?:react|react-dom|scheduler)\// },
             {
               name: 'entry',
-              test: /(?:src\/(?:lib\/(?:session|device-store|config|language)|domain\/journeys\/pending-journey|theme\/base)\.ts|contracts\/src\/words\/load\.ts|rolldown:runtime|vite\/(?:preload-helper|modulepreload-polyfill))/,
+              test: /(?:src\/(?:lib\/(?:session|device-store|config|language|arrival)|domain\/journeys\/pending-journey|theme\/base)\.ts|contracts\/src\/words\/load\.ts|rolldown:runtime|vite\/(?:preload-helper|modulepreload-polyfill))/,
             },
             // Runs while the libraries still travel, and asks for what the page will need: nothing of React in it.
             {
@@ -92,7 +92,7 @@ export default defineConfig({
             // Many small files travel worse than few: each has its own headers and is compressed on its own.
             {
               name: 'shell',
-              test: /(?:@mantine\/core\/esm\/(?:core|components\/(?:Button|ActionIcon|UnstyledButton|VisuallyHidden|Loader|Transition|Stack|Group))\/|src\/ui\/layout\/|src\/(?:lib\/(?:use-endpoint|clock|draft|formats|refresh|uploads|history-layers|arrival)|domain\/(?:accounts\/current-user|notices\/use-unread)|ui\/(?:states|menu|skip-link|notify|slots|place-under|unread-badge|ltr-text|banner)|app\/page-title|i18n\/(?:use-language|error-text))\.tsx?|contracts\/src\/(?:wire\/(?:characters|dates)|notices\/places)\.ts)/,
+              test: /(?:@mantine\/core\/esm\/(?:core|components\/(?:Button|ActionIcon|UnstyledButton|VisuallyHidden|Loader|Transition|Stack|Group))\/|src\/ui\/layout\/|src\/(?:lib\/(?:use-endpoint|clock|draft|formats|refresh|uploads|history-layers)|domain\/(?:accounts\/current-user|notices\/use-unread)|ui\/(?:states|menu|skip-link|notify|slots|place-under|unread-badge|ltr-text|banner)|app\/page-title|i18n\/(?:use-language|error-text))\.tsx?|contracts\/src\/(?:wire\/(?:characters|dates)|notices\/places)\.ts)/,
             },
             {
               name: 'fields',
