@@ -17,6 +17,7 @@ export function DataCards<Row>({
 }: DataTableProps<Row>) {
   const { t } = useTranslation();
   const sortable = columns.filter((column) => column.sortField !== undefined);
+  const isOfColumn = sortable.some(({ sortField }) => sortField === sort?.field);
   return (
     <>
       {sortable.length > 0 && sort !== undefined ? (
@@ -32,6 +33,12 @@ export function DataCards<Row>({
               });
             }}
           >
+            {isOfColumn ? null : (
+              // Not chosen here: without it the browser would show the first of the others as chosen.
+              <option hidden value={`${sort.field},${sort.direction}`}>
+                {t('table.otherSort')}
+              </option>
+            )}
             {sortable.flatMap((column) => [
               <option key={`${column.key},desc`} value={`${column.sortField ?? ''},desc`}>
                 {t('table.descending', { column: column.header })}

@@ -89,8 +89,8 @@ describe('DataTable', () => {
     expect(onChange).toHaveBeenLastCalledWith({ size: 15, page: 0 });
   });
 
-  it('becomes cards on a phone', async () => {
-    const matchMedia = vi.spyOn(window, 'matchMedia').mockImplementation(
+  const onAPhone = () =>
+    vi.spyOn(window, 'matchMedia').mockImplementation(
       (query) =>
         ({
           matches: true,
@@ -99,6 +99,9 @@ describe('DataTable', () => {
           removeEventListener: vi.fn(),
         }) as unknown as MediaQueryList,
     );
+
+  it('becomes cards on a phone', async () => {
+    const matchMedia = onAPhone();
     await renderInApp(<DataTable {...base} />);
     expect(screen.queryByRole('table')).toBeNull();
     expect(
@@ -106,6 +109,15 @@ describe('DataTable', () => {
     ).toHaveLength(2);
     expect(screen.getByRole('combobox', { name: 'Trier par' })).toHaveDisplayValue(
       'Numéro, ordre décroissant',
+    );
+    matchMedia.mockRestore();
+  });
+
+  it('names no column on a phone for a sort that is of none', async () => {
+    const matchMedia = onAPhone();
+    await renderInApp(<DataTable {...base} sort={{ field: 'assignedAt', direction: 'asc' }} />);
+    expect(screen.getByRole('combobox', { name: 'Trier par' })).toHaveDisplayValue(
+      'L’ordre de la partie affichée',
     );
     matchMedia.mockRestore();
   });
