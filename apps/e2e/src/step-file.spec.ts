@@ -170,16 +170,10 @@ test('keys go on and back, and never while somebody types; what is typed is kept
 
 test('a PDF is looked at in the page', async ({ page, portal }) => {
   await signedIn(page, portal.url, agent);
-  await page.goto('/requests?size=20');
-  const links = page.getByRole('link', { name: /^Ouvrir le dossier/ });
-  await expect(links.first()).toBeVisible();
-  const addresses = await links.evaluateAll((all) => all.map((one) => one.getAttribute('href')));
+  // Its documents are those of the demonstration set: what other stories hand in has no page to draw.
+  await page.goto('/requests?number=2026-000010');
+  await page.getByRole('link', { name: 'Ouvrir le dossier 2026-000010' }).first().click();
   const show = page.getByRole('button', { name: /^Voir / });
-  for (const address of addresses) {
-    await page.goto(address ?? '');
-    await expect(page.getByRole('region', { name: 'Documents', exact: true })).toBeVisible();
-    if ((await show.count()) > 0) break;
-  }
   await show.first().click();
   await expect(page.getByRole('region', { name: /^Aperçu/ }).locator('canvas')).toHaveAttribute(
     'data-page',
