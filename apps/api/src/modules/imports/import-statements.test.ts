@@ -1,26 +1,13 @@
-import pg from 'pg';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 
 import { createTestApp, type TestApp, type TestClient } from '../../testing/index.ts';
+import { watchStatements } from '../../testing/watch-statements.ts';
 
 const path = '/requests/uploadCanevasDemandes';
 
-/** The tables that each statement of the process writes into, in order. */
-function watchWrites(): string[] {
-  const tables: string[] = [];
-  const query = pg.Client.prototype.query as (...args: unknown[]) => unknown;
-  vi.spyOn(pg.Client.prototype, 'query').mockImplementation(function (
-    this: unknown,
-    ...args: unknown[]
-  ) {
-    const [first] = args;
-    const text = typeof first === 'string' ? first : (first as { text?: string } | null)?.text;
-    const table = /^\s*INSERT INTO "?(?:public"?\.)?"?(\w+)/.exec(text ?? '')?.[1];
-    if (table !== undefined) tables.push(table);
-    return query.apply(this, args);
-  });
-  return tables;
-}
+/** The tables that the statements write into, in order. */
+const writtenTables = (texts: readonly string[]): string[] =>
+  texts.flatMap((text) => /^\s*INSERT INTO "?(?:public"?\.)?"?(\w+)/.exec(text)?.[1] ?? []);
 
 describe('the statements of an import', () => {
   let app: TestApp;
@@ -45,12 +32,13 @@ describe('the statements of an import', () => {
 
   /** How often each table was written into while the lines were imported. */
   const writesOf = async (text: string): Promise<Record<string, number>> => {
-    const tables = watchWrites();
+    const texts = watchStatements();
     await client
       .post(path)
       .attach('file', Buffer.from(text), { filename: 'demandes.csv', contentType: 'text/csv' })
       .expect(200);
     vi.restoreAllMocks();
+    const tables = writtenTables(texts);
     const written = ['requests', 'request_services', 'processing_steps', 'history_events'];
     return Object.fromEntries(
       written.map((table) => [table, tables.filter((one) => one === table).length]),
