@@ -50,6 +50,7 @@ export function createApp(deps: Deps, { isDraining = () => false }: AppOptions =
     createRouter(
       {
         authenticate: authenticator(deps),
+        caughtUp: () => deps.signals.caughtUp(),
         uploadFolder: path.join(settings.dataDir, 'uploads'),
         uploadSlots: uploadSlots(uploadLimits),
         checkAnswers: !settings.production,

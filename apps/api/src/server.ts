@@ -26,7 +26,7 @@ async function main(): Promise<void> {
   const settings = settingsOrExit();
   // For what migrates and fills the database before: wrong settings touch nothing.
   if (process.argv.includes('--check-settings')) return;
-  const { deps, sender, scanning, close } = await openDeps(settings);
+  const { deps, sender, scanning, close } = await openDeps(settings, { isListening: true });
   const { log } = deps;
   let isDraining = false;
   if (settings.production) await refuseDemoAccounts(deps.db);

@@ -5,6 +5,7 @@ import path from 'node:path';
 import { endpoints, type EndpointId } from '@wasl/contracts';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 
+import { deadlinesRepository, loadStatusLabels } from './modules/requests/index.ts';
 import { accountRows } from './testing/access/account-rows.ts';
 import { actors, createFixture, type ActorName, type Fixture } from './testing/access/fixture.ts';
 import { requestRows } from './testing/access/request-rows.ts';
@@ -13,49 +14,50 @@ import { createTestApp, type TestApp } from './testing/index.ts';
 import { watchStatements } from './testing/watch-statements.ts';
 
 /**
- * Statements of a call, that of the session and a transaction's BEGIN and COMMIT among them: what a call costs on a database
- * that is full and a machine that is busy. A call that needs more has to say why here.
+ * Statements of a call, a transaction's BEGIN and COMMIT among them: what a call costs on a database that is full and a
+ * machine that is busy. The process serves already, so the caller's session and the reference lists are known to it.
+ * A call that needs more has to say why here.
  */
 const limits: Partial<Record<EndpointId, number>> = {
-  getCurrentUser: 2,
-  getCurrentUserPartner: 2,
-  listSessions: 2,
-  paramsByParentI18n: 1,
-  paramsNames: 1,
+  getCurrentUser: 1,
+  getCurrentUserPartner: 1,
+  listSessions: 1,
+  paramsByParentI18n: 0,
+  paramsNames: 0,
   listPartners: 2,
   searchPartners: 2,
   getPartner: 1,
-  listDocumentTypes: 3,
-  searchJourneyDefs: 3,
-  getJourneyDef: 2,
-  listImports: 3,
-  listFiledRequests: 5,
-  filterRequests: 5,
-  getYourTurn: 2,
-  getRequest: 4,
-  getReceipt: 7,
-  requestHistory: 6,
-  previewSubmission: 8,
-  listSteps: 7,
-  filterWorklist: 7,
-  countWorklist: 2,
-  getStepDocuments: 6,
-  getStepFile: 8,
-  findNeighbours: 2,
-  getMessages: 4,
-  listThreads: 8,
-  getNotes: 3,
-  listNotices: 3,
-  getUnread: 4,
-  getStatistics: 2,
-  downloadFileStep: 2,
-  downloadFileRequest: 2,
-  createRequest: 12,
-  updateRequest: 13,
-  updateStep: 29,
-  setStepOwner: 8,
-  sendMessage: 20,
-  addNote: 5,
+  listDocumentTypes: 2,
+  searchJourneyDefs: 2,
+  getJourneyDef: 1,
+  listImports: 2,
+  listFiledRequests: 4,
+  filterRequests: 3,
+  getYourTurn: 1,
+  getRequest: 2,
+  getReceipt: 3,
+  requestHistory: 4,
+  previewSubmission: 7,
+  listSteps: 4,
+  filterWorklist: 4,
+  countWorklist: 1,
+  getStepDocuments: 4,
+  getStepFile: 5,
+  findNeighbours: 1,
+  getMessages: 2,
+  listThreads: 1,
+  getNotes: 2,
+  listNotices: 2,
+  getUnread: 3,
+  getStatistics: 1,
+  downloadFileStep: 1,
+  downloadFileRequest: 1,
+  createRequest: 10,
+  updateRequest: 11,
+  updateStep: 26,
+  setStepOwner: 7,
+  sendMessage: 19,
+  addNote: 4,
 };
 
 const rows: Record<EndpointId, Row> = { ...accountRows, ...requestRows };
@@ -75,7 +77,8 @@ describe('the statements of each call', () => {
   let app: TestApp;
   let folder: string;
   beforeAll(async () => {
-    app = await createTestApp();
+    app = await createTestApp({ isListening: true });
+    await app.deps.signals.caughtUp();
     folder = await mkdtemp(path.join(os.tmpdir(), 'wasl-statements-'));
   });
   afterAll(async () => {
@@ -97,10 +100,15 @@ describe('the statements of each call', () => {
       const fx = await (isRead
         ? (readers ??= createFixture(app, folder))
         : createFixture(app, folder));
+      if (isRead) await call(fx.clients[actor], fx);
+      else await fx.clients[actor].get('/unread');
+      await loadStatusLabels(app.db);
+      await deadlinesRepository(app.db).holidays();
       const texts = watchStatements();
       await call(fx.clients[actor], fx);
       vi.restoreAllMocks();
-      return texts.length;
+      // Asking now and then whether changes are heard is no call's.
+      return texts.filter((text) => !text.includes('pg_notify')).length;
     };
     let most = 0;
     for (const actor of allowed) most = Math.max(most, await sent(actor));

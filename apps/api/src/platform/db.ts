@@ -45,7 +45,27 @@ export function openPool(url: string): Pool {
   });
 }
 
+/** A connection of its own, that listens to what the database tells. */
+export type Ear = pg.Client;
+
+/** Makes the connection, which is not open yet. @param waitMs the longest that opening it or a statement may take */
+export function makeEar(url: string, waitMs: number): Ear {
+  return new pg.Client({
+    connectionString: url,
+    connectionTimeoutMillis: waitMs,
+    query_timeout: waitMs,
+    keepAlive: true,
+    application_name: 'wasl signals',
+  });
+}
+
 const afterCommitActions = new WeakMap<object, (() => void)[]>();
+const roots = new WeakMap<object, object>();
+
+/** The client that a transaction was begun on; the client itself of the client. */
+export function rootOf(db: Db): object {
+  return roots.get(db) ?? db;
+}
 
 /** Runs the action once the transaction has committed; at once when `db` is not a transaction. Never runs after a roll-back. */
 export function afterCommit(db: Db, action: () => void): void {
@@ -124,6 +144,7 @@ async function transact<T>(
       const result = await db.$transaction(
         async (tx) => {
           afterCommitActions.set(tx, actions);
+          roots.set(tx, db);
           return await work(tx);
         },
         {

@@ -7,6 +7,7 @@ import type { Settings } from './env.ts';
 import type { Words } from './i18n/words.ts';
 import type { Logger } from './logger.ts';
 import type { Outbox } from './mail/outbox.ts';
+import type { Signals } from './signals.ts';
 import type { Files } from './storage/files.ts';
 import type { StoreKeeper } from './storage/keeper.ts';
 import type { Storage } from './storage/storage.ts';
@@ -19,6 +20,8 @@ export interface Deps {
   readonly db: PrismaClient;
   /** A few plain connections beside Prisma's: rate limits and health. */
   readonly pool: Pool;
+  /** Tells what has changed, so that what was read may be kept until then. */
+  readonly signals: Signals;
   readonly words: Words;
   readonly tokens: SessionTokens;
   readonly passwords: Passwords;

@@ -9,10 +9,12 @@ import { openDatabase, openPool } from './db.ts';
 import type { Deps } from './deps.ts';
 import type { Settings } from './env.ts';
 import { loadWords } from './i18n/words.ts';
+import { keepReadings } from './kept.ts';
 import { createLogger, type Logger } from './logger.ts';
 import { createOutbox } from './mail/outbox.ts';
 import { mailSender, type MailSender } from './mail/sender.ts';
 import { folderTransport, smtpTransport } from './mail/transport.ts';
+import { listenTo, noSignals } from './signals.ts';
 import { clamdScanner } from './storage/clamd.ts';
 import { createFiles } from './storage/files.ts';
 import { createStoreKeeper } from './storage/keeper.ts';
@@ -43,6 +45,11 @@ export interface OpenOptions {
   readonly passwordCost?: number;
   /** Mails leave when `sendDue` is called and not by themselves; files are scanned when `scanWaiting` is. */
   readonly isMailHeld?: boolean;
+  /**
+   * Listens to what changes in the database and keeps what is read often until then, as a process that serves people does.
+   * Otherwise everything is read anew each time.
+   */
+  readonly isListening?: boolean;
   /** Stands around the store, in tests that need a slow or a failing one. */
   readonly aroundStorage?: (storage: Storage) => Storage;
 }
@@ -61,6 +68,8 @@ export async function openDeps(settings: Settings, options: OpenOptions = {}): P
   pool.on('error', (error) => {
     log.warn({ event: 'database connection lost', err: error });
   });
+  const signals = options.isListening === true ? listenTo(settings.databaseUrl, log) : noSignals;
+  keepReadings(db, signals);
   const transport =
     settings.smtpUrl === null
       ? folderTransport(mailFolder(settings), () => clock.now())
@@ -85,6 +94,7 @@ export async function openDeps(settings: Settings, options: OpenOptions = {}): P
       clock,
       db,
       pool,
+      signals,
       words,
       tokens: sessionTokens(secret, clock),
       passwords: passwords(options.passwordCost ?? bcryptCost),
@@ -113,6 +123,7 @@ export async function openDeps(settings: Settings, options: OpenOptions = {}): P
     close: async () => {
       await scanning?.stop();
       await sender.stop();
+      await signals.close();
       await db.$disconnect();
       await pool.end();
     },

@@ -50,6 +50,8 @@ export interface TestAppOptions {
   /** Settings to add, by their environment names. */
   readonly env?: Readonly<Record<string, string>>;
   readonly clock?: Clock;
+  /** Keeps what is read often until it is told of a change, as the server does. Rows that a test changes by itself are told a moment later. */
+  readonly isListening?: boolean;
   /** Stands around the store: a slow or a failing one. */
   readonly aroundStorage?: (storage: Storage) => Storage;
 }
@@ -79,6 +81,7 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
     clock,
     passwordCost: 4,
     isMailHeld: true,
+    isListening: options.isListening ?? false,
     ...(options.aroundStorage ? { aroundStorage: options.aroundStorage } : {}),
   });
   const { db } = deps;

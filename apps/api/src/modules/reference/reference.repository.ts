@@ -37,8 +37,10 @@ export interface NewItem extends ListCode {
 
 export function referenceRepository(db: Db) {
   return {
-    async hasList(parent: string): Promise<boolean> {
-      return (await db.referenceList.count({ where: { code: parent } })) > 0;
+    /** The codes of all lists. */
+    async lists(): Promise<ReadonlySet<string>> {
+      const lists = await db.referenceList.findMany({ select: { code: true } });
+      return new Set(lists.map(({ code }) => code));
     },
 
     /** Active items that everybody shares, in the list's order; with those of one organisation after them. */

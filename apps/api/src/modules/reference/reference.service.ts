@@ -1,6 +1,7 @@
 import type { ReferenceParent } from '@wasl/contracts';
 
 import type { Db } from '../../platform/db.ts';
+import { kept } from '../../platform/kept.ts';
 import { ApiError } from '../../platform/http/api-error.ts';
 import { codeFromText, freeCode } from './new-code.ts';
 import type { DescribedItem } from './reference.presenter.ts';
@@ -28,10 +29,11 @@ export function referenceService(db: Db) {
   return {
     /** Active shared items of a list, in its order. @throws ApiError NOT_FOUND for a list that is not there. */
     async listItems(parent: string): Promise<DescribedItem[]> {
-      const items = await repository.itemsOf(parent);
-      if (items.length === 0 && !(await repository.hasList(parent)))
-        throw new ApiError('NOT_FOUND');
-      return items;
+      const lists = await kept(db, 'lists', (from) => referenceRepository(from).lists());
+      if (!lists.has(parent)) throw new ApiError('NOT_FOUND');
+      return await kept(db, `items of ${parent}`, (from) =>
+        referenceRepository(from).itemsOf(parent),
+      );
     },
 
     /** Shared items of a list followed by those of one organisation. */

@@ -2,6 +2,7 @@ import type { RequestStatus, StepStatus } from '@wasl/contracts';
 import { Prisma } from '@wasl/db';
 
 import { codesSql, type Db } from '../../platform/db.ts';
+import { kept } from '../../platform/kept.ts';
 import type { StatusChange, StepDeadline } from './rules/step-deadline.ts';
 import { atWorkStepStatuses } from './rules/step-transitions.ts';
 import type { Holidays } from './rules/working-days.ts';
@@ -50,11 +51,13 @@ export function deadlinesRepository(db: Db) {
   return {
     /** The days of JOURS_FERIES that are in force. */
     async holidays(): Promise<Holidays> {
-      const items = await db.referenceItem.findMany({
-        where: { parent: 'JOURS_FERIES', active: true },
-        select: { string_1: true },
+      return await kept(db, 'holidays', async (from) => {
+        const items = await from.referenceItem.findMany({
+          where: { parent: 'JOURS_FERIES', active: true },
+          select: { string_1: true },
+        });
+        return new Set(items.flatMap(({ string_1 }) => string_1 ?? []));
       });
-      return new Set(items.flatMap(({ string_1 }) => string_1 ?? []));
     },
 
     /** Those of the requests' steps that have a deadline, or should have one. */

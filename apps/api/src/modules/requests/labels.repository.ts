@@ -1,6 +1,7 @@
 import type { CodeLibelle, Lang, RequestStatus, StepStatus } from '@wasl/contracts';
 
 import type { Db } from '../../platform/db.ts';
+import { kept } from '../../platform/kept.ts';
 import { labelColumns, labelOf, type Labelled } from '../reference/index.ts';
 
 /** Lists whose codes requests, steps and documents carry. */
@@ -22,8 +23,13 @@ export interface StatusLabels {
   marker(status: RequestStatus): string | null;
 }
 
-/** Reads the three short lists in one query. */
+/** The labels of the three short lists, kept until a list changes. */
 export async function loadStatusLabels(db: Db): Promise<StatusLabels> {
+  return await kept(db, 'status labels', readStatusLabels);
+}
+
+/** Reads the three short lists in one query. */
+async function readStatusLabels(db: Db): Promise<StatusLabels> {
   const items = await db.referenceItem.findMany({
     where: { parent: { in: [...parents] }, partnerId: null },
     select: { parent: true, string_1: true, ...labelColumns },

@@ -2,9 +2,11 @@ import type { Clock } from '../clock.ts';
 import type { Db } from '../db.ts';
 import { within } from '../deadline.ts';
 import { ApiError } from '../http/api-error.ts';
+import type { Signals } from '../signals.ts';
 import type { Actor } from './actor.ts';
 import type { SessionTokens } from './session-tokens.ts';
-import { sessionsRepository, type SessionRow } from './sessions.repository.ts';
+import { sessionLookup } from './session-lookup.ts';
+import type { SessionRow } from './sessions.repository.ts';
 
 /** Milliseconds within which the database must tell who calls; 503 after that. */
 const answerMs = 5000;
@@ -46,8 +48,9 @@ export function authenticator(deps: {
   db: Db;
   clock: Clock;
   tokens: SessionTokens;
+  signals: Signals;
 }): (authorization: string | undefined) => Promise<Actor> {
-  const sessions = sessionsRepository(deps.db);
+  const sessions = sessionLookup(deps.db, deps.signals);
   return async (authorization) => {
     const token = /^Bearer ([\w.-]+)$/i.exec(authorization ?? '')?.[1];
     const claims = token === undefined ? undefined : deps.tokens.verify(token);

@@ -20,6 +20,8 @@ import type { UploadSlots } from './upload-slots.ts';
 export interface BinderDeps {
   /** Who the bearer token names. @throws ApiError UNAUTHENTICATED, ACCOUNT_DISABLED … */
   readonly authenticate: (authorization: string | undefined) => Promise<Actor>;
+  /** Resolves when this process has forgotten who called before what was committed by now. Never rejects. */
+  readonly caughtUp: () => Promise<void>;
   /** Folder that received files pass through. */
   readonly uploadFolder: string;
   /** Places for uploads under way, shared by all calls. */
@@ -145,6 +147,8 @@ export function bind<E extends Endpoint>(
     res.locals.endpointId = endpoint.id;
     const caller = await callerOf(endpoint, req, res, deps);
     const reply = await answerOf(endpoint, handler, deps, caller, req, res);
+    // Whoever is told that a session ended finds it ended.
+    if (endpoint.area === 'accounts' && endpoint.method !== 'get') await deps.caughtUp();
     for (const [name, value] of Object.entries(reply.headers ?? {})) res.setHeader(name, value);
     if (isBinary(reply)) await sendBinary(res, reply);
     else await sendBody(res, endpoint, reply, deps.checkAnswers);

@@ -59,6 +59,7 @@ beforeAll(async () => {
   const log = createLogger('silent');
   const deps = {
     authenticate: () => Promise.reject(new Error('public')),
+    caughtUp: () => Promise.resolve(),
     uploadFolder: folder,
     // A call that never ends would keep its place.
     uploadSlots: uploadSlots({ perProcess: 50, perPerson: 0, perAddress: 50 }),

@@ -1,0 +1,57 @@
+import { LRUCache } from 'lru-cache';
+
+import type { Db } from '../db.ts';
+import type { Signals } from '../signals.ts';
+import { sessionsRepository, type SessionRow } from './sessions.repository.ts';
+
+/** Sessions that one process keeps: some megabytes, and more people than it can serve at once. */
+const maxKept = 10_000;
+
+/** Who stands behind a session, kept until the row of the session or of the person changes. */
+export interface SessionLookup {
+  /** The row and its user, whatever their state. */
+  find(sessionId: string): Promise<SessionRow | undefined>;
+  /** Notes that the session is in use. */
+  touch(sessionId: string, at: Date): Promise<void>;
+}
+
+/**
+ * Looks sessions up, the same one only once while the database is heard: a sign-out, a change of password, a closed
+ * account empties what every process keeps of it. A process that hears nothing asks each time.
+ */
+export function sessionLookup(db: Db, signals: Signals): SessionLookup {
+  const sessions = sessionsRepository(db);
+  const rows = new LRUCache<string, SessionRow>({ max: maxKept });
+  /** How often something was thrown away: what was read before may be old. */
+  let losses = 0;
+
+  function forgetPerson(userId: string): void {
+    for (const [sessionId, row] of rows.entries())
+      if (row.userId === userId) rows.delete(sessionId);
+  }
+
+  signals.onChange((topic, id) => {
+    if (topic === 'reference') return;
+    losses += 1;
+    if (id === null) rows.clear();
+    else if (topic === 'session') rows.delete(id);
+    else forgetPerson(id);
+  });
+
+  return {
+    find: async (sessionId) => {
+      const isKept = signals.isHearing();
+      const known = isKept ? rows.get(sessionId) : undefined;
+      if (known !== undefined) return known;
+      const before = losses;
+      const row = await sessions.find(sessionId);
+      if (isKept && row !== undefined && losses === before) rows.set(sessionId, row);
+      return row;
+    },
+    touch: async (sessionId, at) => {
+      await sessions.touch(sessionId, at);
+      const row = rows.peek(sessionId);
+      if (row !== undefined) rows.set(sessionId, { ...row, lastSeenAt: at });
+    },
+  };
+}
