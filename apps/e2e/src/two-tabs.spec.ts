@@ -22,7 +22,10 @@ test('two tabs on one draft do not overwrite each other: the second is told, and
   await page.goto('/newRequest');
   await begin(other);
   await other.getByLabel(need).fill('Un four à pain');
-  await expect(other.getByText(/^Brouillon enregistré/)).toBeVisible();
+  // What was chosen before is kept by itself first; the other tab is told of each writing.
+  await expect
+    .poll(() => other.evaluate(() => JSON.stringify({ ...localStorage })))
+    .toContain('Un four à pain');
 
   const told = page.getByText(/a aussi été rempli dans une autre fenêtre/);
   await expect(told).toBeVisible();
