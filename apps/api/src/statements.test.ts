@@ -48,7 +48,7 @@ const limits: Partial<Record<EndpointId, number>> = {
   listThreads: 1,
   getNotes: 2,
   listNotices: 2,
-  getUnread: 3,
+  getUnread: 1,
   getStatistics: 1,
   downloadFileStep: 1,
   downloadFileRequest: 1,

@@ -12,6 +12,7 @@ export const unreadCalls = defineArea('messages', {
     response: {
       status: 200,
       body: z.object({
+        /** 1000 stands for that many or more. */
         notices: z.number(),
         messages: z.number(),
         /** At most 500 steps, those with the latest messages. */

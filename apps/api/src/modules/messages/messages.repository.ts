@@ -53,13 +53,6 @@ export function otherSide(role: Role): Role {
 /** Messages in the database; a step that the actor may not act on is not found. */
 export function messagesRepository(db: Db) {
   /** What the other side wrote to the actor's and nobody of it has read. */
-  const unreadBy = (actor: Actor) =>
-    ({
-      readAt: null,
-      authorRole: otherSide(actor.role),
-      step: stepScope(actor),
-    }) satisfies Prisma.StepMessageWhereInput;
-
   return {
     async thread(actor: Actor, stepId: number): Promise<ThreadRow | undefined> {
       const row = await db.processingStep.findFirst({
@@ -132,27 +125,6 @@ export function messagesRepository(db: Db) {
         where: { stepId, id: { lte: upTo }, authorRole, readAt: null },
         data: { readAt: now },
       });
-    },
-
-    /** A beneficiary's unread messages by step, the latest written to first. */
-    async unreadSteps(
-      actor: Actor,
-      limit: number,
-    ): Promise<{ total: number; steps: { stepId: number; unread: number }[] }> {
-      const where = unreadBy(actor);
-      const [total, groups] = await Promise.all([
-        db.stepMessage.count({ where }),
-        db.stepMessage.groupBy({
-          by: ['stepId'],
-          where,
-          _count: true,
-          _max: { id: true },
-          orderBy: { _max: { id: 'desc' } },
-          take: limit,
-        }),
-      ]);
-      const steps = groups.map(({ stepId, _count }) => ({ stepId, unread: _count }));
-      return { total, steps };
     },
   };
 }

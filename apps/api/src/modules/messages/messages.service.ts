@@ -14,7 +14,7 @@ import { inTransaction, type Db } from '../../platform/db.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { ApiError } from '../../platform/http/api-error.ts';
 import { readersOf } from '../../policies/step-readers.ts';
-import { noticesService, writeNotices } from '../notices/index.ts';
+import { writeNotices } from '../notices/index.ts';
 import { nameOf } from '../partners/index.ts';
 import { labelOf } from '../reference/index.ts';
 import { loadStatusLabels, requestWrites, routingRepository } from '../requests/index.ts';
@@ -25,6 +25,7 @@ import {
   takesMessages,
 } from './messages.presenter.ts';
 import { messagesRepository, otherSide, type ThreadRow } from './messages.repository.ts';
+import { readUnread } from './unread.repository.ts';
 import { threadsRepository } from './threads.repository.ts';
 
 export type MessagesDeps = Pick<Deps, 'db' | 'clock' | 'mail' | 'limits'>;
@@ -35,9 +36,6 @@ interface SentMessage {
   readonly clientKey: string;
   readonly seenUpTo?: number | undefined;
 }
-
-/** Steps with unread messages that are named to the client; more of them only count. */
-const unreadSteps = 500;
 
 /** Conversations on processing steps, between the beneficiary and the step's organisation. */
 export function messagesService({ db, clock, mail, limits }: MessagesDeps) {
@@ -198,13 +196,7 @@ export function messagesService({ db, clock, mail, limits }: MessagesDeps) {
 
     /** What waits: notices to be read, messages to be read by a beneficiary or answered by agents, and on which steps. */
     async unread(actor: Actor): Promise<UnreadView> {
-      const [notices, { total, steps }] = await Promise.all([
-        noticesService({ db, clock }).countUnread(actor),
-        actor.role === 'PARTENAIRE'
-          ? threadsRepository(db).unanswered(actor, unreadSteps)
-          : repository.unreadSteps(actor, unreadSteps),
-      ]);
-      return { notices, messages: total, steps };
+      return await readUnread(db, actor);
     },
   };
 }

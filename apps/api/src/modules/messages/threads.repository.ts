@@ -36,7 +36,7 @@ const ascending = Prisma.sql`ASC`;
 const descending = Prisma.sql`DESC`;
 const isOpen = Prisma.sql`s.status IN (${codesSql(openStepStatuses)})`;
 /** As the partial index has it, which a closed step leaves by itself. */
-const isUnanswered = Prisma.sql`s.awaits_answer_since IS NOT NULL AND ${isOpen}`;
+export const isUnanswered = Prisma.sql`s.awaits_answer_since IS NOT NULL AND ${isOpen}`;
 const isBegun = Prisma.sql`s.last_message_at IS NOT NULL`;
 
 /** The first stretches of each side's list, and which of its steps the list holds at all. */
@@ -70,7 +70,7 @@ const lists: Readonly<Record<Role, { stretches: readonly Stretch[]; held: Prisma
 };
 
 /** Of `requests r`: agents see it. */
-const isShown = Prisma.sql`r.status NOT IN (${codesSql(hiddenFromPartners)})
+export const isShown = Prisma.sql`r.status NOT IN (${codesSql(hiddenFromPartners)})
   AND r.agreement IN (${codesSql(agreementsOpenToPartners)})`;
 
 /** The same steps as `stepScope(actor)`, on `processing_steps s JOIN requests r`. */
@@ -160,24 +160,6 @@ export function threadsRepository(db: Db) {
             JOIN users u ON u.id = r.beneficiary_id JOIN partners o ON o.id = s.partner_id
             JOIN reference_items i ON i.id = s.title_item_id) AS t) AS rows`;
       return found ?? { rows: [], total: 0 };
-    },
-
-    /**
-     * An agent's steps with messages that nobody has answered, the latest first, and how many messages in all. It is polled: each
-     * request is looked up by its id, for a join would read every request of the portal beside a thousand that wait.
-     */
-    async unanswered(
-      actor: Actor,
-      limit: number,
-    ): Promise<{ total: number; steps: { stepId: number; unread: number }[] }> {
-      const rows = await db.$queryRaw<{ stepId: number; unread: number; total: number }[]>`
-        SELECT s.id AS "stepId", s.awaiting_messages AS unread, (sum(s.awaiting_messages) OVER ())::int AS total
-        FROM processing_steps s
-        WHERE s.partner_id = ${actor.partnerId ?? -1} AND ${isUnanswered}
-          AND (SELECT ${isShown} FROM requests r WHERE r.id = s.request_id)
-        ORDER BY s.awaits_answer_since DESC, s.id DESC LIMIT ${limit}`;
-      const steps = rows.map(({ stepId, unread }) => ({ stepId, unread }));
-      return { total: rows[0]?.total ?? 0, steps };
     },
   };
 }

@@ -111,10 +111,6 @@ export function noticesRepository(db: Db) {
       return { rows, total };
     },
 
-    async countUnread(actor: Actor): Promise<number> {
-      return await db.notice.count({ where: { AND: [ownNotices(actor), { readAt: null }] } });
-    },
-
     /** Whether the notice is the person's. */
     async exists(actor: Actor, id: number): Promise<boolean> {
       return (await db.notice.count({ where: { AND: [ownNotices(actor), { id }] } })) > 0;

@@ -58,10 +58,6 @@ export function noticesService({ db, clock }: Pick<Deps, 'db' | 'clock'>) {
       };
     },
 
-    async countUnread(actor: Actor): Promise<number> {
-      return await repository.countUnread(actor);
-    },
-
     /** @throws ApiError NOT_FOUND */
     async markRead(actor: Actor, id: number): Promise<void> {
       if (!(await repository.exists(actor, id))) throw new ApiError('NOT_FOUND');

@@ -229,6 +229,19 @@ describe('the list', () => {
     expect(await list(stranger)).toEqual([]);
   });
 
+  it('is counted up to a thousand', async () => {
+    const user = await app.make.aBeneficiary();
+    const asUser = await app.as(user);
+    const many = (count: number) =>
+      app.db.notice.createMany({
+        data: Array.from({ length: count }, () => ({ userId: user.id, kind: 'STATUS' as const })),
+      });
+    await many(999);
+    expect(await unread(asUser)).toBe(999);
+    await many(10);
+    expect(await unread(asUser)).toBe(1000);
+  });
+
   it('forgets what its reader may not know of any more', async () => {
     const { asUser, asAgent, update, request, step } = await aStepUnderWay();
     await update({ status: 'IN_PROGRESS', percent: 20 }).expect(200);

@@ -4,7 +4,7 @@ export { requestHold } from './hold.service.ts';
 export { keepDeadlines, repairDeadlines, reviewDeadlines } from './deadlines.ts';
 export { deadlinesRepository } from './deadlines.repository.ts';
 export { loadStatusLabels } from './labels.repository.ts';
-export { requestConditionsSql } from './request-criteria.repository.ts';
+export { requestConditionsSql, requestScopeSql } from './request-criteria.repository.ts';
 export { newRequests, stepsOfPlan, type NewStep } from './new-requests.repository.ts';
 export { requestMails } from './request-mails.ts';
 export {

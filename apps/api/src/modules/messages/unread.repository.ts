@@ -1,0 +1,50 @@
+import type { UnreadView } from '@wasl/contracts';
+import { Prisma } from '@wasl/db';
+
+import type { Actor } from '../../platform/auth/actor.ts';
+import type { Db } from '../../platform/db.ts';
+import { requestScopeSql } from '../requests/index.ts';
+import { isShown, isUnanswered } from './threads.repository.ts';
+
+/** Steps with unread messages that are named to the client; more of them only count. */
+const maxSteps = 500;
+/** Notices are counted up to here: nobody reads a larger number, and every open page asks for it. */
+const maxNotices = 1000;
+
+/**
+ * Steps whose messages the person's side has not read (a beneficiary) or not answered (agents): `id`, `unread`, `latest`.
+ * Each request of an organisation is looked up by its id, for a join would read every request of the portal beside a
+ * thousand that wait; a beneficiary's messages are found from their requests.
+ */
+function waitingSteps(actor: Actor): Prisma.Sql {
+  if (actor.role === 'PARTENAIRE') {
+    return Prisma.sql`
+      SELECT s.id, s.awaiting_messages::int AS unread, extract(epoch FROM s.awaits_answer_since) AS latest
+      FROM processing_steps s
+      WHERE s.partner_id = ${actor.partnerId ?? -1} AND ${isUnanswered}
+        AND (SELECT ${isShown} FROM requests r WHERE r.id = s.request_id)`;
+  }
+  return Prisma.sql`
+    SELECT s.id, m.unread, m.latest
+    FROM requests r JOIN processing_steps s ON s.request_id = r.id,
+      LATERAL (SELECT count(*)::int AS unread, max(n.id) AS latest FROM step_messages n
+        WHERE n.step_id = s.id AND n.author_role = 'PARTENAIRE' AND n.read_at IS NULL) AS m
+    WHERE ${requestScopeSql(actor)} AND m.unread > 0`;
+}
+
+/** What waits for a person, in one statement: every open page asks for it again and again. */
+export async function readUnread(db: Db, actor: Actor): Promise<UnreadView> {
+  const [found] = await db.$queryRaw<UnreadView[]>`
+    SELECT
+      (SELECT count(*)::int FROM (SELECT 1 FROM notices n
+        WHERE n.user_id = ${actor.userId}::uuid AND n.read_at IS NULL
+          AND (n.request_id IS NULL
+            OR EXISTS (SELECT 1 FROM requests r WHERE r.id = n.request_id AND ${requestScopeSql(actor)}))
+        LIMIT ${maxNotices}) AS counted) AS notices,
+      coalesce(sum(w.unread), 0)::int AS messages,
+      coalesce(json_agg(json_build_object('stepId', w.id, 'unread', w.unread) ORDER BY w.place)
+        FILTER (WHERE w.place <= ${maxSteps}), '[]') AS steps
+    FROM (SELECT w.id, w.unread, row_number() OVER (ORDER BY w.latest DESC, w.id DESC) AS place
+      FROM (${waitingSteps(actor)}) AS w) AS w`;
+  return found ?? { notices: 0, messages: 0, steps: [] };
+}
