@@ -57,7 +57,8 @@ const limits: Partial<Record<EndpointId, number>> = {
   updateStep: 26,
   setStepOwner: 7,
   sendMessage: 19,
-  addNote: 4,
+  // The last of them reads whom the note names.
+  addNote: 5,
 };
 
 const rows: Record<EndpointId, Row> = { ...accountRows, ...requestRows };

@@ -11,6 +11,8 @@ import { codeLibelle, id, langQuery } from '../wire/values.ts';
 export const maxMessageLength = 2000;
 /** Messages or notes of one page of a thread. */
 export const threadPageSize = 30;
+/** Colleagues whom one note names. */
+export const mostMentions = 50;
 
 const params = z.object({ stepId: id });
 /** The page before this message: a thread is read from its end. */
@@ -70,6 +72,17 @@ export const noteView = z.object({
   /** ISO instant. */
   writtenAt: z.string(),
   author: z.object({ name: z.string(), isMe: z.boolean() }),
+  /** Colleagues whom the note names: each `@name` in its text is one. */
+  mentions: z.array(
+    z.object({
+      id: z.string(),
+      /** As it was when the note was written. */
+      name: z.string(),
+      isMe: z.boolean(),
+      /** Whether they have had the note on their screen. */
+      isSeen: z.boolean(),
+    }),
+  ),
 });
 export type NoteView = z.infer<typeof noteView>;
 
@@ -155,7 +168,22 @@ export const messagesCalls = defineArea('messages', {
     permission: 'note:use',
     summary: 'Write an internal note: only agents of the step’s organisation read it',
     params,
-    body: written,
+    body: written.extend({
+      /** Whom the text names as `@name`, by their ids: active agents of the organisation, who are told. */
+      mentions: z
+        .array(z.uuid({ error: v('invalid') }))
+        .max(mostMentions, v('tooMany'))
+        .optional(),
+    }),
     response: { status: 201, body: noteView },
+  },
+  markNotesRead: {
+    method: 'put',
+    path: '/processing/step/:stepId/notes/read',
+    permission: 'note:use',
+    summary: 'The notes up to this one that name the reader have been read',
+    params,
+    body: z.object({ upTo: id }),
+    response: { status: 200, body: acknowledged },
   },
 });

@@ -25,6 +25,8 @@ export const noticeKinds = [
   'AGREEMENT_ASKED',
   /** Both: the other side wrote. */
   'MESSAGE',
+  /** Agent: a colleague named them in an internal note. */
+  'MENTIONED',
   /** Agent: a new step. */
   'NEW_STEP',
   /** Agent: an import gave the organisation several steps. */

@@ -3,7 +3,7 @@ export const worklistDialogs = ['update', 'documents', 'follow'] as const;
 export type WorklistDialog = (typeof worklistDialogs)[number];
 
 /** Parts of the page of a step that an address can lead to. */
-export const stepFileParts = ['documents', 'rating', 'history'] as const;
+export const stepFileParts = ['documents', 'rating', 'notes', 'history'] as const;
 export type StepFilePart = (typeof stepFileParts)[number];
 
 /**

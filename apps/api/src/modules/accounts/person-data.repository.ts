@@ -237,6 +237,7 @@ export function personDataRepository(db: Db) {
       await db.qualification.deleteMany({ where: { userId } });
       await db.simulation.deleteMany({ where: { ownerId: userId } });
       await db.notice.deleteMany({ where: { OR: [{ userId }, { aboutId: userId }] } });
+      await db.noteMention.deleteMany({ where: { userId } });
       await db.refusedMail.deleteMany({ where: { userId } });
       await db.absence.deleteMany({ where: { userId } });
       await db.import.updateMany({ where: { agentId: userId }, data: { agentId: null } });

@@ -99,5 +99,11 @@ export function presentNote(row: NoteRow, actor: Actor): NoteView {
     body: row.body,
     writtenAt: row.createdAt.toISOString(),
     author: { name: displayName(row.author), isMe: row.author.id === actor.userId },
+    mentions: row.mentions.map(({ userId, name, seenAt }) => ({
+      id: userId,
+      name,
+      isMe: userId === actor.userId,
+      isSeen: seenAt !== null,
+    })),
   };
 }

@@ -32,5 +32,9 @@ export function messagesHandlers(deps: MessagesDeps): HandlersOf<'messages'> {
     addNote: async ({ actor, params, body }) => ({
       body: await notes.add(actor, params.stepId, body),
     }),
+    markNotesRead: async ({ actor, params, body }) => {
+      await notes.markRead(actor, params.stepId, body.upTo);
+      return { body: { success: true } };
+    },
   };
 }

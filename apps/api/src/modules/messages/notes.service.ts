@@ -1,19 +1,74 @@
 import { threadPageSize, type NoteView } from '@wasl/contracts';
 
 import type { Actor } from '../../platform/auth/actor.ts';
+import { displayName } from '../../platform/auth/authenticate.ts';
+import { inTransaction, type Db } from '../../platform/db.ts';
 import type { Deps } from '../../platform/deps.ts';
-import { ApiError } from '../../platform/http/api-error.ts';
+import { ApiError, invalidField } from '../../platform/http/api-error.ts';
+import { langOf } from '../../platform/i18n/lang-of.ts';
+import { writeNotices } from '../notices/index.ts';
+import { labelOf } from '../reference/index.ts';
 import { presentNote } from './messages.presenter.ts';
-import { messagesRepository } from './messages.repository.ts';
-import { notesRepository } from './notes.repository.ts';
+import { messagesRepository, type ThreadRow } from './messages.repository.ts';
+import { notesRepository, type NamedColleague } from './notes.repository.ts';
+
+/** What a client sends; `mentions` are ids of colleagues, absent from clients that know only text. */
+interface WrittenNote {
+  readonly body: string;
+  readonly clientKey: string;
+  readonly mentions?: readonly string[] | undefined;
+}
+
+type Notes = ReturnType<typeof notesRepository>;
 
 /** Internal notes: agents of the step's organisation write and read them, nobody else. */
-export function notesService({ db, clock, limits }: Pick<Deps, 'db' | 'clock' | 'limits'>) {
-  async function checkOwnStep(actor: Actor, stepId: number): Promise<void> {
+export function notesService({
+  db,
+  clock,
+  limits,
+  mail,
+}: Pick<Deps, 'db' | 'clock' | 'limits' | 'mail'>) {
+  async function ownStep(actor: Actor, stepId: number): Promise<ThreadRow> {
     // The call's permission is the agents' alone; a step of theirs is one of their organisation.
     if (actor.role !== 'PARTENAIRE') throw new ApiError('FORBIDDEN');
     const step = await messagesRepository(db).thread(actor, stepId);
     if (step === undefined) throw new ApiError('NOT_FOUND');
+    return step;
+  }
+
+  /** By notice, and by a mail to those who have seen every note that named them before; the text is only in the portal. */
+  async function tell(
+    tx: Db,
+    { step, author, mailed }: { step: ThreadRow; author: NamedColleague; mailed: Set<string> },
+    readers: readonly NamedColleague[],
+  ): Promise<void> {
+    const { id: stepId, requestId } = step;
+    await writeNotices(tx).latest(
+      readers.map(({ id }) => id),
+      'MENTIONED',
+      { requestId, stepId, aboutId: author.id },
+    );
+    await mail.enqueueMany(
+      tx,
+      readers
+        .filter(({ id }) => !mailed.has(id))
+        .map((reader) => {
+          const lang = langOf(reader.lang);
+          return {
+            to: reader.email,
+            lang,
+            template: 'noteMention',
+            params: {
+              name: displayName(reader),
+              colleague: displayName(author),
+              numRequest: step.request.numRequest,
+              service: labelOf(step.titleItem, lang),
+              requestId,
+              stepId,
+            },
+          };
+        }),
+    );
   }
 
   return {
@@ -23,27 +78,68 @@ export function notesService({ db, clock, limits }: Pick<Deps, 'db' | 'clock' | 
       stepId: number,
       before: number | undefined,
     ): Promise<{ notes: NoteView[]; hasEarlier: boolean }> {
-      await checkOwnStep(actor, stepId);
+      await ownStep(actor, stepId);
       const { rows, hasEarlier } = await notesRepository(db).page(stepId, before, threadPageSize);
       return { notes: rows.map((row) => presentNote(row, actor)), hasEarlier };
     },
 
-    /** Open after the step is closed too: the memory of the organisation. @throws ApiError NOT_FOUND, TOO_MANY_REQUESTS */
+    /**
+     * Open after the step is closed too: the memory of the organisation. Whom it names is told once, however often it is
+     * sent; whoever names themselves is not.
+     * @throws ApiError NOT_FOUND, TOO_MANY_REQUESTS; INVALID_INPUT for a mention that is no active agent of the organisation
+     */
     async add(
       actor: Actor,
       stepId: number,
-      { body, clientKey }: { body: string; clientKey: string },
+      { body, clientKey, mentions = [] }: WrittenNote,
     ): Promise<NoteView> {
       await limits.consume('message', { account: actor.userId });
-      await checkOwnStep(actor, stepId);
-      const row = await notesRepository(db).insertOnce({
-        stepId,
-        authorId: actor.userId,
-        body,
-        clientKey,
-        createdAt: clock.now(),
+      const step = await ownStep(actor, stepId);
+      const wanted = [...new Set(mentions.map((id) => id.toLowerCase()))];
+      const authorId = actor.userId;
+      const note = { stepId, authorId, body, clientKey, createdAt: clock.now() };
+      const written = (notes: Notes) => notes.findByKey(stepId, authorId, clientKey);
+      if (wanted.length === 0) {
+        const notes = notesRepository(db);
+        await notes.insertOnce(note);
+        return presentNote(await written(notes), actor);
+      }
+      return await inTransaction(db, async (tx) => {
+        const notes = notesRepository(tx);
+        const isNew = await notes.insertOnce(note);
+        const row = await written(notes);
+        if (!isNew) return presentNote(row, actor);
+        const found = await notes.colleagues(step.partner.id, [...wanted, authorId]);
+        const author = found.find(({ id }) => id === authorId);
+        if (author === undefined) throw new ApiError('FORBIDDEN');
+        const named = found.filter(({ id }) => wanted.includes(id));
+        if (named.length < wanted.length) throw invalidField('mentions', 'invalid');
+        const readers = named.filter(({ id }) => id !== authorId);
+        const mailed = await notes.waiting(
+          stepId,
+          readers.map(({ id }) => id),
+        );
+        await notes.name(
+          row.id,
+          named.map((one) => ({
+            userId: one.id,
+            name: displayName(one),
+            seenAt: one.id === authorId ? note.createdAt : null,
+          })),
+        );
+        await tell(tx, { step, author, mailed }, readers);
+        return presentNote(await written(notes), actor);
       });
-      return presentNote(row, actor);
+    },
+
+    /** The notes up to this one that name the reader have been read. @throws ApiError NOT_FOUND */
+    async markRead(actor: Actor, stepId: number, upTo: number): Promise<void> {
+      await ownStep(actor, stepId);
+      const now = clock.now();
+      await inTransaction(db, async (tx) => {
+        await notesRepository(tx).markSeen(stepId, upTo, actor.userId, now);
+        await writeNotices(tx).seen(actor.userId, 'MENTIONED', stepId, now);
+      });
     },
   };
 }

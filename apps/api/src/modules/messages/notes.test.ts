@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 
-import type { NoteView } from '@wasl/contracts';
+import type { NoteView, NoticeView } from '@wasl/contracts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 import { createTestApp, type TestApp } from '../../testing/index.ts';
@@ -81,5 +81,104 @@ describe('internal notes', () => {
     );
     expect(new Set(answers.map(({ body }) => (body as NoteView).id)).size).toBe(1);
     expect(await app.db.stepNote.count({ where: { stepId: step.id } })).toBe(1);
+  });
+});
+
+describe('colleagues named in a note', () => {
+  const mentions = (path: string, named: readonly string[], clientKey: string = randomUUID()) =>
+    [path, { body: 'À voir avec @quelqu’un', clientKey, mentions: named }] as const;
+
+  it('are told once, by a notice and a mail that lead to the note and hold nothing of it', async () => {
+    const { agent, colleague, request, step, path } = await aStepWithNotes();
+    const other = await app.make.anAgent({ partnerId: agent.partnerId });
+    await app.db.refusedMail.deleteMany({ where: { userId: { in: [colleague.id, other.id] } } });
+    const client = await app.as(agent);
+    const key = randomUUID();
+    const wanted = [colleague.id, other.id, agent.id, colleague.id.toUpperCase()];
+    const answers = await Promise.all(
+      Array.from({ length: 5 }, () => client.post(...mentions(path, wanted, key)).expect(201)),
+    );
+    const named = (answers.map(({ body }) => body as NoteView)[0] as NoteView).mentions;
+    expect(new Set(named)).toEqual(
+      new Set(
+        [colleague, other, agent].map(({ id, prenom, nom }) => ({
+          id,
+          name: `${prenom} ${nom}`,
+          isMe: id === agent.id,
+          isSeen: id === agent.id,
+        })),
+      ),
+    );
+    const reader = await app.as(colleague);
+    const notices = (await reader.get('/notices').expect(200)).body as NoticeView[];
+    expect(notices.filter(({ kind }) => kind === 'MENTIONED')).toMatchObject([
+      {
+        target: 'WORKLIST',
+        requestId: request.id,
+        stepId: step.id,
+        person: `${agent.prenom} ${agent.nom}`,
+        isRead: false,
+      },
+    ]);
+    // Nobody is told of what they wrote themselves.
+    expect(await app.db.notice.count({ where: { userId: agent.id, kind: 'MENTIONED' } })).toBe(0);
+    const mails = async (to: string) =>
+      (await app.mails()).filter((mail) => mail.template === 'noteMention' && mail.to === to);
+    expect(await mails(colleague.email)).toHaveLength(1);
+    expect(await mails(agent.email)).toHaveLength(0);
+    expect(JSON.stringify(await mails(colleague.email))).not.toContain('À voir');
+    // Until it was read, the next one rings in the portal alone.
+    await client.post(...mentions(path, [colleague.id])).expect(201);
+    expect(await mails(colleague.email)).toHaveLength(1);
+    const page = (await reader.get(path).expect(200)).body as { notes: NoteView[] };
+    const last = page.notes.at(-1);
+    expect(last?.mentions).toMatchObject([{ isMe: true, isSeen: false }]);
+    await reader.put(`${path}/read`, { upTo: last?.id }).expect(200);
+    expect(
+      await app.db.notice.count({
+        where: { userId: colleague.id, kind: 'MENTIONED', readAt: null },
+      }),
+    ).toBe(0);
+    expect(await app.db.noteMention.count({ where: { userId: other.id, seenAt: null } })).toBe(1);
+    await client.post(...mentions(path, [colleague.id])).expect(201);
+    expect(await mails(colleague.email)).toHaveLength(2);
+  });
+
+  it('are active agents of the step’s organisation, and at most fifty', async () => {
+    const { agent, user, step, path } = await aStepWithNotes();
+    const client = await app.as(agent);
+    const stranger = await app.make.anAgent();
+    const closed = await app.make.anAgent({ partnerId: agent.partnerId, disabledAt: new Date() });
+    const awaiting = await app.make.anAgent({ partnerId: agent.partnerId, approvedAt: null });
+    for (const id of [stranger.id, closed.id, awaiting.id, user.id, randomUUID()]) {
+      const { body } = await client.post(...mentions(path, [agent.id, id])).expect(400);
+      expect(body).toMatchObject({ errors: [{ path: 'mentions' }] });
+    }
+    const many = Array.from({ length: 51 }, () => agent.id);
+    await client.post(...mentions(path, many)).expect(400);
+    await client.post(...mentions(path, many.slice(1))).expect(201);
+    // What was refused wrote nothing.
+    expect(await app.db.stepNote.count({ where: { stepId: step.id } })).toBe(1);
+    expect(await app.db.notice.count({ where: { kind: 'MENTIONED', stepId: step.id } })).toBe(0);
+  });
+
+  it('stay by their name once their access is closed, and nobody marks the notes of others as read', async () => {
+    const { agent, colleague, user, path } = await aStepWithNotes();
+    const client = await app.as(agent);
+    const note = (await client.post(...mentions(path, [colleague.id])).expect(201))
+      .body as NoteView;
+    const read = `${path}/read`;
+    await (await app.as(user)).put(read, { upTo: note.id }).expect(403);
+    await (await app.as(await app.make.anAgent())).put(read, { upTo: note.id }).expect(404);
+    await app.db.user.update({ where: { id: colleague.id }, data: { disabledAt: new Date() } });
+    const page = (await client.get(path).expect(200)).body as { notes: NoteView[] };
+    expect(page.notes[0]?.mentions).toEqual([
+      {
+        id: colleague.id,
+        name: `${colleague.prenom} ${colleague.nom}`,
+        isMe: false,
+        isSeen: false,
+      },
+    ]);
   });
 });

@@ -268,6 +268,15 @@ const bodies: { [T in MailTemplate]: (params: MailTemplates[T], tools: Tools) =>
     button: { label: t('messageReceived.button'), url: link(places.conversation(stepId)) },
     note: t('messageReceived.note'),
   }),
+  noteMention: ({ colleague, numRequest, service, requestId, stepId }, { t, link, ltr }) => ({
+    subject: t('noteMention.subject', { numRequest: ltr(numRequest) }),
+    paragraphs: [t('noteMention.body', { colleague, numRequest: ltr(numRequest), service })],
+    button: {
+      label: t('noteMention.button'),
+      url: link(places.stepFile(requestId, stepId, 'notes')),
+    },
+    note: t('noteMention.note'),
+  }),
   agreementAsked: ({ organisation, count, requestId }, { t, link, ltr }) => ({
     subject: t('agreementAsked.subject', { organisation }),
     paragraphs: [

@@ -108,6 +108,14 @@ const samples: { [T in MailTemplate]: MailTemplates[T] } = {
     service: 'Financement',
     stepId: 12,
   },
+  noteMention: {
+    name: 'Karim',
+    colleague: 'Salma Bennis',
+    numRequest: '2026-000007',
+    service: 'Financement',
+    requestId: 7,
+    stepId: 12,
+  },
   agentDigest: {
     name: 'Karim',
     organisation: 'CRI',
@@ -156,7 +164,7 @@ describe('a mail', () => {
       expect(links.length > 0).toBe(content.button !== null);
       for (const url of [...links, ...(text.match(/https?:\S+/g) ?? [])]) {
         expect(url).toMatch(
-          /^https:\/\/portail\.example\.ma\/[\w/]*\?([\w=&%-]+&)?lang=(fr|en|ar|es)(#emails)?$/,
+          /^https:\/\/portail\.example\.ma\/[\w/]*\?([\w=&%-]+&)?lang=(fr|en|ar|es)(#emails|#notes)?$/,
         );
       }
       if ('token' in samples[template]) expect(text).toContain('/T0ken?');
@@ -197,6 +205,7 @@ describe('a mail', () => {
     stepPassedOn: '/requests/7',
     requestHandled: '/requests/7/follow',
     messageReceived: '/messages/12',
+    noteMention: '/requests/7/steps/12#notes',
     invitation: '/reinitialiserMotPasse/T0ken',
     accountDeletionAsked: '/login',
     accountKept: '/login',

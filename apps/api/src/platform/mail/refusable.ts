@@ -15,6 +15,7 @@ const refusable: Partial<Record<MailTemplate, MailKind>> = {
   stepPassedOn: 'STATUS',
   requestHandled: 'STATUS',
   messageReceived: 'MESSAGE',
+  noteMention: 'MESSAGE',
   agentDigest: 'DIGEST',
   notTakenUp: 'NOT_TAKEN_UP',
   documentAwaited: 'DOCUMENT_AWAITED',

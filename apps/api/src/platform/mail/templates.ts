@@ -107,6 +107,15 @@ export interface MailTemplates {
     service: string;
     stepId: number;
   };
+  /** A colleague named the reader in an internal note of a step: never what it says. */
+  noteMention: {
+    name: string;
+    colleague: string;
+    numRequest: string;
+    service: string;
+    requestId: number;
+    stepId: number;
+  };
   /** The agent's morning: open steps, their own and nobody's; at least one of the figures is not 0. `since` is a day. */
   agentDigest: {
     name: string;

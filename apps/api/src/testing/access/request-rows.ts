@@ -247,6 +247,10 @@ export const requestRows = {
       }),
     statuses: onlyPartners(404, 201),
   },
+  markNotesRead: {
+    call: (c, fx) => c.put(`/processing/step/${String(fx.step)}/notes/read`, { upTo: 1 }),
+    statuses: onlyPartners(404, 200),
+  },
   listNotices: { call: (c) => c.get('/notices'), statuses: both(200, 200, 200, 200) },
   markAllNoticesRead: {
     call: (c) => c.put('/notices/read', { upTo: 1 }),

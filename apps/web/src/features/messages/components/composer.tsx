@@ -3,12 +3,16 @@ import { IconSend } from '@tabler/icons-react';
 import { type ReactElement, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 
+import type { Colleague } from '../../../domain/processing/colleague-list.tsx';
 import { useErrorText } from '../../../i18n/error-text.ts';
 import { clientKey } from '../../../lib/client-key.ts';
+import { isolated, useFormats } from '../../../lib/formats.ts';
 import { clearDraft, readDraft, writeDraft } from '../../../lib/draft.ts';
 import { Banner } from '../../../ui/banner.tsx';
 import { directionOf } from '../../../ui/form/direction.ts';
 import { Actions } from '../../../ui/layout/actions.tsx';
+import { namedIn } from '../rules/named-in.ts';
+import styles from './messages.module.css';
 
 /** Characters of a message or a note, as the contract has it. */
 const maxLength = 2000;
@@ -19,6 +23,17 @@ interface Unsent {
   readonly text: string;
   /** What was tried to be sent, and its key: tried again it is the same message. */
   readonly tried: { readonly text: string; readonly key: string } | null;
+  /** Whom the text has named, also where the name went again; absent in drafts of earlier versions. */
+  readonly named?: readonly Colleague[];
+}
+
+const nothing: Unsent = { text: '', tried: null, named: [] };
+
+export interface Written {
+  readonly body: string;
+  readonly clientKey: string;
+  /** Ids of the colleagues whose `@name` stands in the text. */
+  readonly mentions: string[];
 }
 
 /** Where one writes. What is not sent yet stays on this device. */
@@ -34,19 +49,22 @@ export function Composer({
   label: string;
   action: string;
   /** What is put around the field, such as the answers that an organisation keeps. */
-  around?: (field: ReactElement) => ReactElement;
-  onSend: (written: { body: string; clientKey: string }) => Promise<unknown>;
+  around?: (field: ReactElement, mention: (colleague: Colleague) => void) => ReactElement;
+  onSend: (written: Written) => Promise<unknown>;
 }) {
   const { t } = useTranslation('messages');
   const errorText = useErrorText();
+  const { list } = useFormats();
   const kept = useRef<Unsent>(null);
-  kept.current ??= readDraft<Unsent>(draft)?.value ?? { text: '', tried: null };
-  const [text, setText] = useState(() => readDraft<Unsent>(draft)?.value.text ?? '');
+  kept.current ??= readDraft<Unsent>(draft)?.value ?? nothing;
+  const [text, setText] = useState(kept.current.text);
   const [isSending, setSending] = useState(false);
   const [failure, setFailure] = useState<unknown>(null);
   const body = text.trim();
+  const named = namedIn(text, kept.current.named ?? []);
 
-  const keep = (unsent: Unsent) => {
+  const keep = (change: Partial<Unsent>) => {
+    const unsent = { ...(kept.current ?? nothing), ...change };
     kept.current = unsent;
     if (unsent.text === '') clearDraft(draft);
     else writeDraft(draft, unsent);
@@ -55,12 +73,12 @@ export function Composer({
     if (body === '' || isSending) return;
     const earlier = kept.current?.tried;
     const tried = earlier?.text === body ? earlier : { text: body, key: clientKey() };
-    keep({ text, tried });
+    keep({ tried });
     setFailure(null);
     setSending(true);
     try {
-      await onSend({ body, clientKey: tried.key });
-      keep({ text: '', tried: null });
+      await onSend({ body, clientKey: tried.key, mentions: named.map(({ id }) => id) });
+      keep(nothing);
       setText('');
     } catch (error) {
       setFailure(error);
@@ -93,7 +111,7 @@ export function Composer({
           onChange={(event) => {
             const { value } = event.currentTarget;
             setText(value);
-            keep({ text: value, tried: kept.current?.tried ?? null });
+            keep({ text: value });
           }}
           onKeyDown={(event) => {
             if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) {
@@ -102,6 +120,15 @@ export function Composer({
             }
           }}
         />,
+        (colleague) => {
+          const others = (kept.current?.named ?? []).filter(({ id }) => id !== colleague.id);
+          keep({ named: [...others, colleague] });
+        },
+      )}
+      {named.length === 0 ? null : (
+        <p role="status" className={styles['told']}>
+          {t('notes.told', { names: list(named.map(({ name }) => isolated(name))) })}
+        </p>
       )}
       {failure === null ? null : (
         <Banner tone="error" live>

@@ -1,7 +1,9 @@
 import { Stack, Tabs } from '@mantine/core';
 import { IconLock, IconMessages } from '@tabler/icons-react';
-import type { Role } from '@wasl/contracts';
+import type { Role, StepFilePart } from '@wasl/contracts';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useLocation } from 'react-router-dom';
 
 import '@mantine/core/styles/Tabs.css';
 
@@ -11,6 +13,11 @@ import { Thread } from './thread.tsx';
 /** A step's messages; for agents the internal notes beside them, apart and marked as such. */
 export function Conversation({ stepId, viewer }: { stepId: number; viewer: Role }) {
   const { t } = useTranslation('messages');
+  const { hash } = useLocation();
+  // Whoever is named in a note comes by an address that says so; the tab chosen since counts for that address.
+  const [chosen, setChosen] = useState<{ hash: string; tab: string | null } | null>(null);
+  const led = hash === `#${'notes' satisfies StepFilePart}` ? 'notes' : 'messages';
+  const tab = chosen?.hash === hash ? chosen.tab : led;
   if (viewer === 'BENEFICIAIRE') {
     return (
       <Stack>
@@ -19,7 +26,13 @@ export function Conversation({ stepId, viewer }: { stepId: number; viewer: Role 
     );
   }
   return (
-    <Tabs defaultValue="messages" keepMounted={false}>
+    <Tabs
+      value={tab}
+      onChange={(next) => {
+        setChosen({ hash, tab: next });
+      }}
+      keepMounted={false}
+    >
       <Tabs.List aria-label={t('tabs.label')}>
         <Tabs.Tab value="messages" leftSection={<IconMessages size={18} aria-hidden />}>
           {t('tabs.messages')}

@@ -6,6 +6,7 @@ import { formatMoment } from '../../../lib/formats.ts';
 import layout from '../../../ui/layout/layout.module.css';
 import { LtrNumbers } from '../../../ui/ltr-numbers.tsx';
 import { LtrText } from '../../../ui/ltr-text.tsx';
+import { stretchesOf } from '../rules/named-in.ts';
 import styles from './messages.module.css';
 
 export interface Entry {
@@ -17,6 +18,26 @@ export interface Entry {
   /** Of one's own side: it stands at the end of the line. */
   readonly isOwn: boolean;
   readonly mark?: ReactNode;
+  /** Whom its text names as `@name`. */
+  readonly named?: readonly Named[];
+}
+
+interface Named {
+  readonly name: string;
+  readonly isMe: boolean;
+}
+
+/** Plain text, with the colleagues whom it names set off. */
+function Words({ text, named = [] }: { text: string; named?: readonly Named[] | undefined }) {
+  return stretchesOf(text, named).map((stretch, at) =>
+    stretch.named === null ? (
+      <LtrNumbers key={at} text={stretch.text} />
+    ) : (
+      <bdi key={at} className={styles['named']} data-me={stretch.named.isMe || undefined}>
+        {stretch.text}
+      </bdi>
+    ),
+  );
 }
 
 /** Messages or notes, the newest at the bottom; what is older comes on demand. */
@@ -92,7 +113,7 @@ export function EntryList({
             </Group>
             {/* Plain text: whatever it holds is shown as it was typed. */}
             <p className={styles['body']} dir="auto">
-              <LtrNumbers text={entry.body} />
+              <Words text={entry.body} named={entry.named} />
             </p>
             {entry.mark === undefined ? null : (
               <Box component="p" fz="0.8125rem" ta="end">

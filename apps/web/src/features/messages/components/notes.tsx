@@ -3,7 +3,7 @@ import { IconLock } from '@tabler/icons-react';
 import type { NoteView } from '@wasl/contracts';
 import { useTranslation } from 'react-i18next';
 
-import { WithAnswers } from '../../../domain/processing/with-answers.tsx';
+import { WithLists } from '../../../domain/processing/with-lists.tsx';
 import { call } from '../../../lib/api-client.ts';
 import { useEndpoint, useEndpointAction } from '../../../lib/use-endpoint.ts';
 import { ErrorState, PageSkeleton } from '../../../ui/states.tsx';
@@ -12,6 +12,7 @@ import { EntryList } from './entry-list.tsx';
 import { mergeEntries } from '../rules/merge-entries.ts';
 import styles from './messages.module.css';
 import { useEarlier } from './use-earlier.ts';
+import { useMarkRead } from './use-mark-read.ts';
 
 /** What the agents of an organisation write down for each other. */
 export function Notes({ stepId }: { stepId: number }) {
@@ -26,10 +27,15 @@ export function Notes({ stepId }: { stepId: number }) {
     return { entries: page.data.notes, hasEarlier: page.data.hasEarlier };
   });
   const add = useEndpointAction('addNote');
+  const latest = data?.notes ?? [];
+  const unseen = latest.findLast(({ mentions }) =>
+    mentions.some(({ isMe, isSeen }) => isMe && !isSeen),
+  );
+  useMarkRead(stepId, 'markNotesRead', unseen?.id);
   if (data === undefined) {
     return error === undefined ? <PageSkeleton /> : <ErrorState error={error} onRetry={reload} />;
   }
-  const notes = mergeEntries(earlier.entries, data.notes);
+  const notes = mergeEntries(earlier.entries, latest);
   const hasEarlier = earlier.hasEarlier ?? data.hasEarlier;
   return (
     <Stack>
@@ -46,6 +52,7 @@ export function Notes({ stepId }: { stepId: number }) {
           author: note.author.isMe ? t('thread.me') : note.author.name,
           at: note.writtenAt,
           isOwn: false,
+          named: note.mentions,
         }))}
         isLoadingEarlier={earlier.isLoading}
         {...(hasEarlier && notes[0] !== undefined
@@ -57,10 +64,10 @@ export function Notes({ stepId }: { stepId: number }) {
         draft={`note:${String(stepId)}`}
         label={t('notes.label')}
         action={t('notes.add')}
-        around={(field) => (
-          <WithAnswers stepId={stepId} reader="colleagues">
+        around={(field, mention) => (
+          <WithLists stepId={stepId} reader="colleagues" onMention={mention}>
             {field}
-          </WithAnswers>
+          </WithLists>
         )}
         onSend={async (body) => {
           await add.run({ params: { stepId }, body });

@@ -1,8 +1,8 @@
 import type { MessageView, Role } from '@wasl/contracts';
-import { type ReactElement, useEffect, useRef, useState } from 'react';
+import { type ReactElement, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 
-import { WithAnswers } from '../../../domain/processing/with-answers.tsx';
+import { WithLists } from '../../../domain/processing/with-lists.tsx';
 import { call } from '../../../lib/api-client.ts';
 import { formatMoment, isolated } from '../../../lib/formats.ts';
 import { ApiError } from '../../../lib/http.ts';
@@ -15,30 +15,10 @@ import { Composer } from './composer.tsx';
 import { EntryList } from './entry-list.tsx';
 import { mergeEntries } from '../rules/merge-entries.ts';
 import { useEarlier } from './use-earlier.ts';
+import { useMarkRead } from './use-mark-read.ts';
 
 /** How often an open conversation asks for what is new; not while the page is hidden. */
 const everyMs = 5000;
-
-/** Tells the server what has been read, once it is on a visible screen. */
-function useMarkRead(stepId: number, upTo: number | undefined): void {
-  const marked = useRef(0);
-  useEffect(() => {
-    const mark = () => {
-      if (upTo === undefined || upTo <= marked.current || document.hidden) return;
-      marked.current = upTo;
-      call('markMessagesRead', { params: { stepId }, body: { upTo } })
-        .then(() => refresh('getUnread', 'listThreads', 'listNotices'))
-        .catch(() => {
-          marked.current = 0;
-        });
-    };
-    mark();
-    document.addEventListener('visibilitychange', mark);
-    return () => {
-      document.removeEventListener('visibilitychange', mark);
-    };
-  }, [stepId, upTo]);
-}
 
 /** The messages of a step between its two sides, and where one writes. */
 export function Thread({ stepId, role }: { stepId: number; role: Role }) {
@@ -56,16 +36,16 @@ export function Thread({ stepId, role }: { stepId: number; role: Role }) {
   const send = useEndpointAction('sendMessage');
 
   const withAnswers = (field: ReactElement) => (
-    <WithAnswers stepId={stepId} reader="beneficiary">
+    <WithLists stepId={stepId} reader="beneficiary">
       {field}
-    </WithAnswers>
+    </WithLists>
   );
   const latest = data?.messages ?? [];
   const messages = mergeEntries(mergeEntries(earlier.entries, sent), latest);
   const unread = messages.findLast(
     (message) => message.author.side !== role && message.readAt === null,
   );
-  useMarkRead(stepId, unread?.id);
+  useMarkRead(stepId, 'markMessagesRead', unread?.id);
 
   if (data === undefined) {
     return error === undefined ? <PageSkeleton /> : <ErrorState error={error} onRetry={reload} />;
@@ -117,10 +97,10 @@ export function Thread({ stepId, role }: { stepId: number; role: Role }) {
           label={t('compose.label', { name: isolated(other) })}
           action={t('compose.send')}
           {...(role === 'PARTENAIRE' ? { around: withAnswers } : {})}
-          onSend={async (body) => {
+          onSend={async ({ body, clientKey }) => {
             const seenUpTo = messages.at(-1)?.id ?? 0;
             const answer = await send
-              .run({ params: { stepId }, body: { ...body, seenUpTo } })
+              .run({ params: { stepId }, body: { body, clientKey, seenUpTo } })
               .catch(async (error: unknown) => {
                 // The colleague's answer comes on the screen; what is typed stays where it is.
                 if (error instanceof ApiError && error.code === 'ANSWERED_MEANWHILE')

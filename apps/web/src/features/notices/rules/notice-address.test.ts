@@ -43,6 +43,7 @@ const table: Record<NoticeView['kind'], readonly (readonly [NoticeView['target']
   MESSAGE: [['MESSAGES', '/messages/34']],
   NEW_STEP: [['WORKLIST', '/requests/12/steps/34']],
   DOCUMENTS_RECEIVED: [['WORKLIST', '/requests/12/steps/34#documents']],
+  MENTIONED: [['WORKLIST', '/requests/12/steps/34#notes']],
   HANDED_OVER: [['WORKLIST', '/requests/12/steps/34']],
   RATED: [['WORKLIST', '/requests/12/steps/34#rating']],
   HELD: [['WORKLIST', '/requests/12/steps/34']],

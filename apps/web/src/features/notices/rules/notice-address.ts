@@ -3,6 +3,7 @@ import { places, type NoticeView, type StepFilePart } from '@wasl/contracts';
 /** What an agent reads first about a notice, on the page of its step; others lead to the top of it. */
 const parts: Partial<Record<NoticeView['kind'], StepFilePart>> = {
   DOCUMENTS_RECEIVED: 'documents',
+  MENTIONED: 'notes',
   RATED: 'rating',
   WITHDRAWN: 'history',
 };

@@ -217,7 +217,7 @@ export function StepFile({
               </p>
             </Part>
           )}
-          <Part title={t('file.conversation')}>
+          <Part name="notes" title={t('file.conversation')}>
             <Conversation stepId={stepId} viewer="PARTENAIRE" />
           </Part>
           {history.data === undefined ? null : (

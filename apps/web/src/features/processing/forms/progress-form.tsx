@@ -10,7 +10,7 @@ import { useRef, useState } from 'react';
 import { useWatch } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 
-import { WithAnswers } from '../../../domain/processing/with-answers.tsx';
+import { WithLists } from '../../../domain/processing/with-lists.tsx';
 import { useErrorText } from '../../../i18n/error-text.ts';
 import { useFormDraft } from '../../../lib/draft.ts';
 import { ApiError, currentOf } from '../../../lib/http.ts';
@@ -173,7 +173,7 @@ export function ProgressForm({
           choices={statusChoices}
           required
         />
-        <WithAnswers stepId={stepId} reader="beneficiary">
+        <WithLists stepId={stepId} reader="beneficiary">
           <BoundTextArea
             name="partnerFeedback"
             control={form.control}
@@ -181,7 +181,7 @@ export function ProgressForm({
             hint={t('progress.feedbackHint')}
             maxLength={4000}
           />
-        </WithAnswers>
+        </WithLists>
         {types.awaited.length === 0 ? null : (
           <p className={layout['note']}>
             {t('progress.awaited', {

@@ -1,0 +1,26 @@
+import { expect, it } from 'vitest';
+
+import { askedAt, matching } from './asked-list.ts';
+
+it.each([
+  ['/', 1, { sign: '/', from: 0, to: 1, query: '' }],
+  ['Bonjour /acc', 12, { sign: '/', from: 8, to: 12, query: 'acc' }],
+  ['Bonjour\n/مر suite', 11, { sign: '/', from: 8, to: 11, query: 'مر' }],
+  ['Bonjour /acc', 10, { sign: '/', from: 8, to: 10, query: 'a' }],
+  ['Voir @kar', 9, { sign: '@', from: 5, to: 9, query: 'kar' }],
+  ['Voir (@', 7, { sign: '@', from: 6, to: 7, query: '' }],
+  ['12/2026', 7, null],
+  ['et/ou', 3, null],
+  ['https://x.ma', 8, null],
+  ['karim@example.org', 6, null],
+  ['/acc ueil', 9, null],
+])('%s at %i asks for %o', (text, caret, asked) => {
+  expect(askedAt(text, caret)).toEqual(asked);
+});
+
+it('finds names without accents and case, those that begin with it first', () => {
+  const answers = ['Le reçu', 'Réception', 'Bail'];
+  const found = (query: string) => matching(answers, query, (name) => name);
+  expect(found('REC')).toEqual(['Réception', 'Le reçu']);
+  expect(found('')).toHaveLength(3);
+});

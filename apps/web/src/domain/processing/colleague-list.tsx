@@ -1,0 +1,58 @@
+import { useTranslation } from 'react-i18next';
+
+import { useEndpoint } from '../../lib/use-endpoint.ts';
+import { useCurrentUser } from '../accounts/current-user.ts';
+import { matching } from './asked-list.ts';
+import { TypedList } from './typed-list.tsx';
+
+/** A colleague as a text names them. */
+export interface Colleague {
+  readonly id: string;
+  readonly name: string;
+}
+
+/** The colleagues who can sign in, to name one in a note. */
+export default function ColleagueList({
+  query,
+  area,
+  onChoose,
+  onClose,
+}: {
+  /** What was typed behind the `@`. */
+  query: string;
+  area: HTMLTextAreaElement;
+  onChoose: (colleague: Colleague) => void;
+  onClose: () => void;
+}) {
+  const { t } = useTranslation('answers');
+  const user = useCurrentUser();
+  const partnerId =
+    user.data !== undefined && 'partner' in user.data ? user.data.partner?.id : undefined;
+  const { data, error } = useEndpoint(
+    'listColleagues',
+    partnerId === undefined ? null : { params: { id: partnerId } },
+  );
+  const everybody = data
+    ?.filter(({ state, isSelf }) => state === 'active' && !isSelf)
+    .map(({ id, prenom, nom }): Colleague => ({ id, name: `${prenom} ${nom}` }));
+  const found = everybody && matching(everybody, query, ({ name }) => name);
+  return (
+    <TypedList
+      items={found}
+      error={user.error ?? error}
+      label={t('colleagues.label')}
+      count={
+        found === undefined || found.length === 0
+          ? t(everybody?.length === 0 ? 'colleagues.none' : 'colleagues.noMatch')
+          : t('colleagues.count', { count: found.length })
+      }
+      query={query}
+      area={area}
+      keyOf={({ id }) => id}
+      onChoose={onChoose}
+      onClose={onClose}
+    >
+      {({ name }) => <bdi>{name}</bdi>}
+    </TypedList>
+  );
+}

@@ -1,0 +1,29 @@
+import { useEffect, useRef } from 'react';
+
+import { call } from '../../../lib/api-client.ts';
+import { refresh } from '../../../lib/refresh.ts';
+
+/** Tells the server up to which message or note the reader has read, once it is on a visible screen. */
+export function useMarkRead(
+  stepId: number,
+  by: 'markMessagesRead' | 'markNotesRead',
+  upTo: number | undefined,
+): void {
+  const marked = useRef(0);
+  useEffect(() => {
+    const mark = () => {
+      if (upTo === undefined || upTo <= marked.current || document.hidden) return;
+      marked.current = upTo;
+      call(by, { params: { stepId }, body: { upTo } })
+        .then(() => refresh('getUnread', 'listThreads', 'listNotices'))
+        .catch(() => {
+          marked.current = 0;
+        });
+    };
+    mark();
+    document.addEventListener('visibilitychange', mark);
+    return () => {
+      document.removeEventListener('visibilitychange', mark);
+    };
+  }, [stepId, by, upTo]);
+}

@@ -1,0 +1,23 @@
+import { expect, it } from 'vitest';
+
+import { namedIn, stretchesOf } from './named-in.ts';
+
+const people = [{ name: 'Ali' }, { name: 'Ali Bennis' }, { name: 'سلمى' }];
+
+it.each([
+  ['Voir @Ali Bennis demain', ['Ali Bennis']],
+  ['Voir @Ali, puis @Ali Bennis.', ['Ali', 'Ali Bennis']],
+  ['Voir @Alice', []],
+  ['Voir Ali', []],
+  ['@سلمى ؟', ['سلمى']],
+])('%s names %j', (text, names) => {
+  expect(namedIn(text, people).map(({ name }) => name)).toEqual(names);
+});
+
+it.each(['', 'x', '@', '@@Ali', 'a @Ali b @Ali', '@Ali'])('cuts “%s” and loses nothing', (text) => {
+  expect(
+    stretchesOf(text, people)
+      .map((stretch) => stretch.text)
+      .join(''),
+  ).toBe(text);
+});

@@ -1,0 +1,40 @@
+/** A stretch of a text, and whom it names. */
+export interface Stretch<N> {
+  readonly text: string;
+  readonly named: N | null;
+}
+
+/** Those whose `@name` stands in a text. */
+export function namedIn<N extends { readonly name: string }>(
+  text: string,
+  colleagues: readonly N[],
+): readonly N[] {
+  const found = new Set(stretchesOf(text, colleagues).map(({ named }) => named?.name));
+  return colleagues.filter(({ name }) => found.has(name));
+}
+
+/**
+ * A text cut where it names somebody: `@Ali Bennis` is the longer name where `Ali` is one too, and a name that goes on in
+ * letters is another word.
+ */
+export function stretchesOf<N extends { readonly name: string }>(
+  text: string,
+  colleagues: readonly N[],
+): readonly Stretch<N>[] {
+  const byLength = [...colleagues].sort((a, b) => b.name.length - a.name.length);
+  const stretches: Stretch<N>[] = [];
+  let plain = 0;
+  for (let at = text.indexOf('@'); at >= 0; at = text.indexOf('@', at + 1)) {
+    const rest = text.slice(at + 1);
+    const named = byLength.find(
+      ({ name }) => rest.startsWith(name) && !/^[\p{L}\p{M}\d]/u.test(rest.slice(name.length)),
+    );
+    if (named === undefined) continue;
+    if (at > plain) stretches.push({ text: text.slice(plain, at), named: null });
+    plain = at + 1 + named.name.length;
+    stretches.push({ text: text.slice(at, plain), named });
+    at = plain - 1;
+  }
+  if (plain < text.length) stretches.push({ text: text.slice(plain), named: null });
+  return stretches;
+}
