@@ -25,6 +25,7 @@ import { presenceCalls } from './processing/presence.ts';
 import { stepFileCalls } from './processing/step-file.ts';
 import { stepEndsCalls } from './processing/step-ends.ts';
 import { stepsCalls } from './processing/steps.ts';
+import { viewsCalls } from './processing/views.ts';
 import { worklistCalls } from './processing/worklist.ts';
 import { receiptsCalls } from './receipts/receipts.ts';
 import { paramsCalls } from './reference/params.ts';
@@ -70,6 +71,7 @@ export const endpoints = {
   ...stepFileCalls,
   ...stepEndsCalls,
   ...stepsCalls,
+  ...viewsCalls,
   ...worklistCalls,
   ...receiptsCalls,
   ...paramsCalls,

@@ -37,6 +37,7 @@ export * from './processing/answers.ts';
 export * from './processing/history.ts';
 export * from './processing/owner.ts';
 export * from './processing/presence.ts';
+export * from './processing/views.ts';
 export * from './processing/step-file.ts';
 export * from './processing/step-ends.ts';
 export * from './processing/steps.ts';

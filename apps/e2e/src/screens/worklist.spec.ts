@@ -14,6 +14,24 @@ const keepAnswer: NonNullable<Screen['before']> = ({ call }) =>
     },
   });
 
+/** One of each kind; those of an earlier look are there already. */
+const keepViews: NonNullable<Screen['before']> = async ({ call }) => {
+  const views = [
+    { name: 'À échéance, sans responsable', query: 'tab=todo&owner=none', isShared: false },
+    { name: 'En retard', query: 'tab=late', isShared: true },
+    {
+      name: 'Dossiers de Sara',
+      query: 'assignee=00000000-0000-4000-8000-000000000000',
+      isShared: true,
+    },
+  ];
+  for (const view of views) await call('POST', '/processing/views', view).catch(() => null);
+};
+const openViews: NonNullable<Screen['open']> = async ({ page, say }) => {
+  await page.getByRole('button', { name: say('worklist:views') }).click();
+  await page.getByRole('link', { name: 'Dossiers de Sara' }).waitFor();
+};
+
 const worklist: readonly Screen[] = [
   { name: 'worklist', as, at: '/requests', open: listed },
   ...['todo', 'waiting', 'late'].map((tab): Screen => {
@@ -86,6 +104,18 @@ const worklist: readonly Screen[] = [
       await part.getByRole('button', { name: say('common:answers.open') }).click();
       await part.getByRole('option').first().waitFor();
       await part.getByRole('listbox').scrollIntoViewIfNeeded();
+    },
+  },
+  { name: 'views', as, at: '/requests?tab=late', before: keepViews, open: openViews },
+  {
+    name: 'views-add',
+    as,
+    at: '/requests?tab=todo&search=amina',
+    before: keepViews,
+    open: async (look) => {
+      await openViews(look);
+      await look.page.getByRole('button', { name: look.say('views:add') }).click();
+      await look.page.getByRole('textbox', { name: look.say('views:name') }).waitFor();
     },
   },
   {

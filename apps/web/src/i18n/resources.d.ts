@@ -18,6 +18,7 @@ import type requests from './fr/requests.json';
 import type simulations from './fr/simulations.json';
 import type statistics from './fr/statistics.json';
 import type survey from './fr/survey.json';
+import type views from './fr/views.json';
 import type wizard from './fr/wizard.json';
 import type worklist from './fr/worklist.json';
 
@@ -39,6 +40,7 @@ interface Resources {
   simulations: typeof simulations;
   statistics: typeof statistics;
   survey: typeof survey;
+  views: typeof views;
   wizard: typeof wizard;
   worklist: typeof worklist;
   words: MessageTree;

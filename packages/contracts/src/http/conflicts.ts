@@ -41,11 +41,27 @@ export type OwnerNow = z.infer<typeof ownerNow>;
 export const organisationNow = partnerView.extend(lastChange);
 export type OrganisationNow = z.infer<typeof organisationNow>;
 
+/** A filter and sort of the worklist under a name. */
+export const savedView = z.object({
+  id: z.number(),
+  name: z.string(),
+  /** Filter and sort as the client's address writes them. */
+  query: z.string(),
+  /** The organisation's; else the reader's own. */
+  isShared: z.boolean(),
+  /** It names a colleague who cannot sign in any more: their steps were let go, and nothing is found. */
+  isColleagueGone: z.boolean(),
+  /** Sent back with another name or filter, it tells whether a colleague was first. */
+  version: z.number(),
+});
+export type SavedView = z.infer<typeof savedView>;
+
 /** What a refusal shows of what is there now, by its code. */
 export const currentByCode = {
   STEP_CHANGED: stepNow,
   PROFILE_CHANGED: organisationNow,
   OWNER_CHANGED: ownerNow,
+  VIEW_CHANGED: savedView,
 } as const;
 export type ConflictCode = keyof typeof currentByCode;
 export type CurrentOf<C extends ConflictCode> = z.infer<(typeof currentByCode)[C]>;

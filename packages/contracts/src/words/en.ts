@@ -31,6 +31,7 @@ const en: Messages = {
     STEP_CHANGED: 'This service was changed in the meantime: nothing was saved.',
     PROFILE_CHANGED: 'The organisation’s profile was changed in the meantime: nothing was saved.',
     OWNER_CHANGED: 'The owner of this file changed in the meantime: nothing was saved.',
+    VIEW_CHANGED: 'A colleague changed this view in the meantime: nothing was saved.',
     ANSWERED_MEANWHILE:
       'A colleague has answered in the meantime: nothing was sent. Read their answer, then send yours if it is still useful.',
     RATING_CLOSED: 'This service can no longer be rated.',

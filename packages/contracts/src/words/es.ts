@@ -32,6 +32,7 @@ const es: Messages = {
     PROFILE_CHANGED:
       'El perfil del organismo ha sido modificado entretanto: no se ha guardado nada.',
     OWNER_CHANGED: 'Este expediente ha cambiado de responsable entretanto: no se ha guardado nada.',
+    VIEW_CHANGED: 'Un compañero ha cambiado esta vista entretanto: no se ha guardado nada.',
     ANSWERED_MEANWHILE:
       'Un compañero ha respondido entretanto: no se ha enviado nada. Lea su respuesta y envíe la suya si sigue siendo útil.',
     RATING_CLOSED: 'Este servicio ya no se puede valorar.',

@@ -32,6 +32,7 @@ export default {
     PROFILE_CHANGED:
       'Le profil de l’organisme a été modifié entre-temps : rien n’a été enregistré.',
     OWNER_CHANGED: 'Ce dossier a changé de responsable entre-temps : rien n’a été enregistré.',
+    VIEW_CHANGED: 'Un collègue a changé cette vue entre-temps : rien n’a été enregistré.',
     ANSWERED_MEANWHILE:
       'Un collègue a répondu entre-temps : rien n’a été envoyé. Lisez sa réponse, puis envoyez la vôtre si elle reste utile.',
     RATING_CLOSED: 'Cette prestation ne peut plus être notée.',

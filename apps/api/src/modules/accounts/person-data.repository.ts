@@ -240,6 +240,8 @@ export function personDataRepository(db: Db) {
       await db.noteMention.deleteMany({ where: { userId } });
       await db.refusedMail.deleteMany({ where: { userId } });
       await db.absence.deleteMany({ where: { userId } });
+      await db.worklistView.deleteMany({ where: { authorId: userId, isShared: false } });
+      await db.worklistView.updateMany({ where: { authorId: userId }, data: { authorId: null } });
       await db.import.updateMany({ where: { agentId: userId }, data: { agentId: null } });
       await db.importRun.updateMany({ where: { agentId: userId }, data: { agentId: null } });
       await db.outboxMail.deleteMany({ where: { to: email } });

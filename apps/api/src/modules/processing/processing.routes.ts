@@ -10,6 +10,7 @@ import { stepEndsService } from './step-ends.service.ts';
 import { stepUpdateService } from './step-update.service.ts';
 import { stepUploadService } from './step-upload.service.ts';
 import { stepsService } from './steps.service.ts';
+import { viewsService } from './views.service.ts';
 import { worklistService } from './worklist.service.ts';
 
 /** The calls of the processing area. */
@@ -19,6 +20,7 @@ export function processingHandlers(
   const steps = stepsService(deps);
   const history = historyService(deps);
   const worklist = worklistService(deps);
+  const views = viewsService(deps);
   const files = stepFileService(deps);
   const answers = answersService(deps);
   const presence = presenceService(deps);
@@ -38,6 +40,12 @@ export function processingHandlers(
       body: await worklist.counts(actor, { criteria: body, tab: query.tab, owner: query.owner }),
     }),
     getWorklistMark: async ({ actor }) => ({ body: await worklist.mark(actor) }),
+    listViews: async ({ actor }) => ({ body: await views.list(actor) }),
+    createView: async ({ actor, body }) => ({ body: await views.create(actor, body) }),
+    changeView: async ({ actor, params, body }) => ({
+      body: await views.change(actor, params.id, body),
+    }),
+    deleteView: async ({ actor, params }) => ({ body: await views.remove(actor, params.id) }),
     exportWorklist: ({ actor, body, query, lang }) => {
       const filter = { criteria: body, tab: query.tab, owner: query.owner };
       return worklist.export(actor, filter, query.format, lang);

@@ -133,6 +133,22 @@ export const requestRows = {
     call: (c) => c.get('/journeyInstanceProcessingSteps/mark'),
     statuses: onlyPartners(200, 200),
   },
+  listViews: {
+    call: (c) => c.get('/processing/views'),
+    statuses: onlyPartners(200, 200),
+  },
+  createView: {
+    call: (c) => c.post('/processing/views', { name: 'Vue', query: '' }),
+    statuses: onlyPartners(400, 400),
+  },
+  changeView: {
+    call: (c) => c.put('/processing/views/999999', { name: 'Vue', version: 1 }),
+    statuses: onlyPartners(404, 404),
+  },
+  deleteView: {
+    call: (c) => c.delete('/processing/views/999999'),
+    statuses: onlyPartners(404, 404),
+  },
   exportWorklist: {
     call: (c) => c.post('/journeyInstanceProcessingSteps/export?format=csv', []),
     statuses: onlyPartners(200, 200),

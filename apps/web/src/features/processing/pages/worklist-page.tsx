@@ -21,6 +21,7 @@ import type { Operation } from '../components/worklist-operations.tsx';
 import { LinkedFilters, WorklistSearch } from '../components/worklist-search.tsx';
 import { WorklistHint, WorklistOwners, WorklistTabs } from '../components/worklist-tabs.tsx';
 import { WorklistTools } from '../components/worklist-tools.tsx';
+import { WorklistViews } from '../components/worklist-views.tsx';
 import { rowKey } from '../rules/live-rows.ts';
 import {
   isNarrowed,
@@ -151,6 +152,7 @@ export default function WorklistPage() {
           }}
           onImport={openImport}
         >
+          <WorklistViews view={state.view} />
           <WorklistExport filter={state} part={state} isEmpty={list.total === 0} />
         </WorklistTools>
       </div>

@@ -60,6 +60,8 @@ export const worklistState = {
   } as Member<WorklistSort>,
   page: whole(),
   size: oneOf(worklistSizes),
+  /** The saved view that one came by; filter and sort stand beside it and may have changed since. */
+  view: whole(),
   /** The step that a mail or a notice leads to, and the dialog to act in. */
   step: whole(),
   open: oneOf(['', ...worklistDialogs]),

@@ -1,0 +1,143 @@
+import { maxViews, type SavedView } from '@wasl/contracts';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+
+import { createTestApp, type TestApp, type TestClient } from '../../testing/index.ts';
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await createTestApp();
+});
+afterAll(async () => {
+  await app.close();
+});
+
+const views = '/processing/views';
+
+/** Two agents of one organisation and one of another. */
+async function twoDesks() {
+  const karim = await app.make.anAgent();
+  const sara = await app.make.anAgent({ partnerId: karim.partnerId });
+  const stranger = await app.make.anAgent();
+  return {
+    sara,
+    asKarim: await app.as(karim),
+    asSara: await app.as(sara),
+    asStranger: await app.as(stranger),
+  };
+}
+
+const saved = async (client: TestClient, view: Partial<SavedView> = {}): Promise<SavedView> =>
+  (
+    await client
+      .post(views, { name: 'En retard', query: 'tab=late', isShared: false, ...view })
+      .expect(201)
+  ).body as SavedView;
+const seen = async (client: TestClient) =>
+  (await client.get(views).expect(200)).body as SavedView[];
+const names = async (client: TestClient) => (await seen(client)).map(({ name }) => name);
+
+it('are one’s own, or those of the whole organisation, and of nobody else', async () => {
+  const { asKarim, asSara, asStranger } = await twoDesks();
+  const own = await saved(asKarim);
+  const shared = await saved(asKarim, { name: 'À tous', isShared: true });
+  expect(own).toMatchObject({ query: 'tab=late', isShared: false, isColleagueGone: false });
+  expect(await names(asKarim)).toEqual(['En retard', 'À tous']);
+  expect(await names(asSara)).toEqual(['À tous']);
+  expect(await names(asStranger)).toEqual([]);
+
+  const at = ({ id }: SavedView) => `${views}/${String(id)}`;
+  for (const [client, view] of [
+    [asSara, own],
+    [asStranger, own],
+    [asStranger, shared],
+  ] as const) {
+    await client.put(at(view), { name: 'Prise', version: 1 }).expect(404);
+    await client.delete(at(view)).expect(404);
+  }
+  await asSara.put(at(shared), { name: 'Pour tous', version: 1 }).expect(200);
+  expect(await names(asKarim)).toEqual(['En retard', 'Pour tous']);
+  await asSara.delete(at(shared)).expect(200);
+  await asKarim.delete(at(own)).expect(200);
+  await asKarim.delete(at(own)).expect(404);
+  expect(await seen(asKarim)).toEqual([]);
+});
+
+it('have a name of their own, whatever its case, where they are seen', async () => {
+  const { asKarim, asSara } = await twoDesks();
+  const { id } = await saved(asKarim);
+  await asKarim.post(views, { name: 'EN RETARD', query: '', isShared: false }).expect(409);
+  await saved(asKarim, { isShared: true });
+  await saved(asSara);
+  await asKarim.put(`${views}/${String(id)}`, { name: 'en retard', version: 1 }).expect(200);
+  const other = await saved(asKarim, { name: 'Autre' });
+  await asKarim.put(`${views}/${String(other.id)}`, { name: 'En Retard', version: 1 }).expect(409);
+});
+
+it('are at most thirty of each kind, also when many are saved at once', async () => {
+  const { asKarim, asSara } = await twoDesks();
+  for (let made = 1; made < maxViews; made += 1)
+    await saved(asKarim, { name: `Vue ${String(made)}` });
+  const answers = await Promise.all(
+    ['a', 'b', 'c'].map((name) => asKarim.post(views, { name, query: '', isShared: false })),
+  );
+  expect(answers.map(({ status }) => status).sort()).toEqual([201, 422, 422]);
+  await saved(asSara);
+  await saved(asKarim, { isShared: true });
+});
+
+it('hold an address and nothing else', async () => {
+  const { asKarim } = await twoDesks();
+  for (const query of [
+    'tab=late#x',
+    'a b',
+    '<b>',
+    'x'.repeat(801),
+    'tab=todo&search=amina',
+    'number=2026',
+  ])
+    await asKarim.post(views, { name: 'Vue', query, isShared: false }).expect(400);
+  await asKarim.post(views, { name: ' ', query: '', isShared: false }).expect(400);
+});
+
+it('say that the colleague they name has left', async () => {
+  const { asKarim, sara } = await twoDesks();
+  await saved(asKarim, { name: 'De Sara', query: `tab=todo&assignee=${sara.id}` });
+  expect(await seen(asKarim)).toMatchObject([{ isColleagueGone: false }]);
+  await app.db.user.update({ where: { id: sara.id }, data: { disabledAt: new Date() } });
+  expect(await seen(asKarim)).toMatchObject([{ name: 'De Sara', isColleagueGone: true }]);
+});
+
+it('lose nothing where two agents change one at once', async () => {
+  const { asKarim, asSara } = await twoDesks();
+  const { id, version } = await saved(asKarim, { isShared: true });
+  const at = `${views}/${String(id)}`;
+  const answers = await Promise.all(
+    Array.from({ length: 10 }, (_, i) =>
+      (i % 2 === 0 ? asKarim : asSara).put(at, { name: `Nom ${String(i)}`, version }),
+    ),
+  );
+  const done = answers.flatMap(({ status, body }) => (status === 200 ? [body as SavedView] : []));
+  expect(done).toHaveLength(1);
+  const now = done[0]?.name ?? '';
+  for (const { body } of answers.filter(({ status }) => status !== 200))
+    expect(body).toMatchObject({ code: 'VIEW_CHANGED', current: { id, name: now, version: 2 } });
+  // Whoever wants what stands there already is not refused.
+  await asSara.put(at, { name: now, version }).expect(200);
+  expect(await seen(asSara)).toMatchObject([{ name: now, version: 2 }]);
+});
+
+it('take another filter, and with it the colleague whom it names', async () => {
+  const { asKarim, sara } = await twoDesks();
+  const { id, version } = await saved(asKarim, { query: `assignee=${sara.id}` });
+  await app.db.user.update({ where: { id: sara.id }, data: { disabledAt: new Date() } });
+  expect(await seen(asKarim)).toMatchObject([{ isColleagueGone: true }]);
+  const changed = await asKarim
+    .put(`${views}/${String(id)}`, { query: 'tab=todo&sort=dueOn%2Casc', version })
+    .expect(200);
+  expect(changed.body).toMatchObject({
+    name: 'En retard',
+    query: 'tab=todo&sort=dueOn%2Casc',
+    isColleagueGone: false,
+    version: 2,
+  });
+});

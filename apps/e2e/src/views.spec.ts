@@ -1,0 +1,130 @@
+import type { Page } from '@playwright/test';
+
+import { aNewcomer } from './colleagues.ts';
+import { expectNotice } from './notices.ts';
+import { expect, test } from './server.ts';
+import { signedIn } from './signed-in.ts';
+
+// Two browsers at once: twice the pages of other stories.
+test.describe.configure({ timeout: 180_000 });
+
+const dialogOf = (page: Page) => page.getByRole('dialog', { name: 'Vues de la liste' });
+const openViews = async (page: Page) => {
+  await page.getByRole('button', { name: 'Vues', exact: true }).click();
+  await expect(dialogOf(page)).toBeVisible();
+};
+const partOf = (page: Page, name: string) =>
+  page.getByRole('navigation', { name: 'Parties de la liste' }).getByRole('link', { name });
+
+test('a list is saved under a name, chosen by a colleague, changed since, renamed by two and deleted', async ({
+  page,
+  portal,
+  browser,
+  request,
+}) => {
+  const email = await aNewcomer(request, portal, 'Houria', { isApproved: true });
+  await signedIn(page, portal.url, 'agent.ccis@example.org');
+  const context = await browser.newContext({
+    baseURL: portal.url,
+    locale: 'fr-FR',
+    viewport: { width: 360, height: 740 },
+    hasTouch: true,
+    isMobile: true,
+  });
+  const colleague = await context.newPage();
+  await signedIn(colleague, portal.url, email);
+
+  await test.step('the list as it is gets a name, for everybody; what was searched is not kept', async () => {
+    await page.goto('/requests?tab=todo&sort=dueOn,asc&search=amina');
+    await openViews(page);
+    await page.getByRole('button', { name: 'Enregistrer la liste actuelle' }).click();
+    const form = page.getByRole('dialog', { name: 'Enregistrer la liste sous un nom' });
+    await expect(form.getByText(/une vue ne retient le nom de personne/)).toBeVisible();
+    await form.getByLabel(/^Nom de la vue/).fill('Échéances de Houria');
+    await form.getByLabel('Pour tout l’organisme').check();
+    await form.getByRole('button', { name: 'Enregistrer' }).click();
+    await expectNotice(page, 'est enregistrée');
+    await expect(dialogOf(page)).toHaveCount(0);
+    await expect(page).toHaveURL(/tab=todo.*search=amina.*view=\d+/);
+  });
+
+  await test.step('a colleague chooses it on a phone; Back closes the list of views first', async () => {
+    await colleague.goto('/requests');
+    await openViews(colleague);
+    await colleague.goBack();
+    await expect(dialogOf(colleague)).toHaveCount(0);
+    await expect(colleague).toHaveURL(/\/requests$/);
+    await openViews(colleague);
+    const view = dialogOf(colleague).getByRole('link', { name: 'Échéances de Houria' });
+    for (const control of [view, dialogOf(colleague).getByRole('button', { name: /^Autres/ })])
+      expect((await control.first().boundingBox())?.height).toBeGreaterThanOrEqual(44);
+    await view.tap();
+    await expect(dialogOf(colleague)).toHaveCount(0);
+    await expect(colleague).toHaveURL(/\?tab=todo&sort=dueOn%2Casc&view=\d+$/);
+    await expect(partOf(colleague, 'À traiter')).toHaveAttribute('aria-current', 'page');
+    await openViews(colleague);
+    await expect(view).toHaveAttribute('aria-current', 'true');
+    await colleague.goBack();
+  });
+
+  await test.step('what was filtered since is saved in it; the first page is told when it does the same', async () => {
+    await page.goto('/requests?tab=late');
+    await openViews(page);
+    await dialogOf(page).getByRole('link', { name: 'Échéances de Houria' }).click();
+    await page.getByRole('link', { name: /^Tous/ }).waitFor();
+    await partOf(page, 'En attente du bénéficiaire').click();
+    await openViews(page);
+    await expect(dialogOf(page).getByText(/n’est plus celle de la vue/)).toBeVisible();
+
+    await colleague.getByRole('link', { name: /^À moi/ }).click();
+    await openViews(colleague);
+    await dialogOf(colleague).getByRole('button', { name: 'Enregistrer dans cette vue' }).click();
+    await expectNotice(colleague, 'est enregistrée');
+    await expect(dialogOf(colleague).getByText(/n’est plus celle/)).toHaveCount(0);
+
+    const save = dialogOf(page).getByRole('button', { name: 'Enregistrer dans cette vue' });
+    await save.click();
+    await expect(dialogOf(page).getByText(/Un collègue a changé la vue/)).toBeVisible();
+    await save.click();
+    await expectNotice(page, 'est enregistrée');
+  });
+
+  await test.step('of two who rename it at once the second reads the other name first', async () => {
+    const rename = async (one: Page, to: string) => {
+      await dialogOf(one)
+        .getByRole('button', { name: /^Autres actions : .*Échéances de Houria/ })
+        .click();
+      await one.getByRole('menuitem', { name: 'Renommer' }).click();
+      const form = one.getByRole('dialog', { name: /^Renommer la vue/ });
+      await form.getByLabel(/^Nom de la vue/).fill(to);
+      return form.getByRole('button', { name: 'Enregistrer' });
+    };
+    await colleague.reload();
+    await openViews(colleague);
+    const second = await rename(page, 'Deuxième nom');
+    const first = await rename(colleague, 'Premier nom');
+    await first.click();
+    await expectNotice(colleague, 'Premier nom');
+    await second.click();
+    await expect(page.getByText(/elle s’appelle maintenant .*Premier nom/)).toBeVisible();
+    await second.click();
+    await expectNotice(page, 'Deuxième nom');
+    await expect(dialogOf(page).getByRole('link', { name: 'Deuxième nom' })).toBeVisible();
+  });
+
+  await test.step('it is deleted after a question, by keyboard', async () => {
+    await dialogOf(page)
+      .getByRole('button', { name: /^Autres actions : .*Deuxième nom/ })
+      .focus();
+    await page.keyboard.press('Enter');
+    await page.keyboard.press('End');
+    await page.keyboard.press('Enter');
+    const question = page.getByRole('dialog', { name: /^Supprimer la vue/ });
+    await expect(question.getByText(/Plus personne dans votre organisme/)).toBeVisible();
+    await question.getByRole('button', { name: 'Supprimer' }).click();
+    await expectNotice(page, 'est supprimée');
+    await expect(dialogOf(page).getByRole('link', { name: 'Deuxième nom' })).toHaveCount(0);
+    await expect(page).not.toHaveURL(/view=/);
+  });
+  await context.close();
+});

@@ -1,0 +1,110 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import { Button } from '@mantine/core';
+import { maxViews, type SavedView, viewForm, type ViewForm, viewNameLength } from '@wasl/contracts';
+import { useState } from 'react';
+import { useForm } from 'react-hook-form';
+import { useTranslation } from 'react-i18next';
+import { z } from 'zod';
+
+import { useErrorText } from '../../../i18n/error-text.ts';
+import { isolated } from '../../../lib/formats.ts';
+import { ApiError, currentOf } from '../../../lib/http.ts';
+import { useEndpointAction } from '../../../lib/use-endpoint.ts';
+import { Banner } from '../../../ui/banner.tsx';
+import { useUnsaved } from '../../../ui/dialog.tsx';
+import { BoundRadio, BoundTextField, Form } from '../../../ui/form/index.ts';
+import { Actions } from '../../../ui/layout/actions.tsx';
+
+const whose = z.enum(['own', 'shared']);
+const fields = viewForm.omit({ isShared: true }).extend({ whose });
+
+/** The name of a view, and for a new one whose it is. */
+export function ViewFields({
+  label,
+  view,
+  query,
+  onSaved,
+  onClose,
+}: {
+  label: string;
+  /** Null: a new one. */
+  view: SavedView | null;
+  /** What a new one keeps. */
+  query: string;
+  onSaved: (view: SavedView) => unknown;
+  onClose: () => void;
+}) {
+  const { t } = useTranslation(['views', 'common']);
+  const errorText = useErrorText();
+  const add = useEndpointAction('createView');
+  const change = useEndpointAction('changeView');
+  const [failure, setFailure] = useState<unknown>(null);
+  // Whoever read what a colleague made of it may save over that.
+  const [seen, setSeen] = useState(view);
+  const form = useForm<z.input<typeof fields>, unknown, z.output<typeof fields>>({
+    // The summary of errors takes the focus.
+    shouldFocusError: false,
+    resolver: zodResolver(fields),
+    defaultValues: { name: view?.name ?? '', whose: 'own' },
+  });
+  useUnsaved(form.formState.isDirty);
+  const send = async ({ name, whose: chosen }: z.output<typeof fields>): Promise<void> => {
+    setFailure(null);
+    try {
+      const body: ViewForm = { name, isShared: chosen === 'shared' };
+      const { data } =
+        seen === null
+          ? await add.run({ body: { ...body, query } })
+          : await change.run({ params: { id: seen.id }, body: { name, version: seen.version } });
+      await onSaved(data);
+    } catch (error) {
+      if (error instanceof ApiError && error.errors.length > 0) throw error;
+      setSeen((before) => currentOf(error, 'VIEW_CHANGED') ?? before);
+      setFailure(error);
+    }
+  };
+  const changed = currentOf(failure, 'VIEW_CHANGED');
+  const isRunning = add.isRunning || change.isRunning;
+  const isFull = failure instanceof ApiError && failure.code === 'QUOTA_EXCEEDED';
+  return (
+    <Form form={form} label={label} onSubmit={send}>
+      <BoundTextField
+        name="name"
+        control={form.control}
+        label={t('name')}
+        maxLength={viewNameLength}
+        required
+      />
+      {view === null ? (
+        <BoundRadio
+          name="whose"
+          control={form.control}
+          label={t('for')}
+          hint={t('sharedHint')}
+          choices={[
+            { value: 'own', label: t('forOwn') },
+            { value: 'shared', label: t('forShared') },
+          ]}
+          required
+        />
+      ) : null}
+      {failure === null ? null : (
+        <Banner tone="error" live>
+          {changed !== undefined
+            ? t('meanwhile', { name: isolated(changed.name) })
+            : isFull
+              ? t('full', { count: maxViews })
+              : errorText(failure)}
+        </Banner>
+      )}
+      <Actions>
+        <Button variant="default" disabled={isRunning} onClick={onClose}>
+          {t('common:actions.cancel')}
+        </Button>
+        <Button type="submit" loading={isRunning}>
+          {t('common:actions.save')}
+        </Button>
+      </Actions>
+    </Form>
+  );
+}

@@ -1,0 +1,77 @@
+import { z } from 'zod';
+
+import { defineArea } from '../http/area.ts';
+import { savedView } from '../http/conflicts.ts';
+import { acknowledged } from '../wire/acknowledged.ts';
+import { line, v } from '../wire/text.ts';
+import { id } from '../wire/values.ts';
+
+/** Saved views of one agent, and those of one organisation, at most. */
+export const maxViews = 30;
+/** Characters of a view's name. */
+export const viewNameLength = 60;
+
+/**
+ * Members of the client's address that no view keeps: what is searched is the name or number of one person or request, and
+ * would outlive them among colleagues.
+ */
+export const unsavedInViews = ['search', 'number'] as const;
+
+const name = line(viewNameLength);
+/** Whose view it is to be. */
+const isShared = z.boolean({ error: v('invalid') });
+const query = z
+  .string({ error: v('required') })
+  .max(800, v('tooLong'))
+  .regex(/^[\w.~%!*'()=&+,:-]*$/, v('invalid'))
+  .refine(
+    (text) => !unsavedInViews.some((member) => new URLSearchParams(text).has(member)),
+    v('invalid'),
+  );
+const params = z.object({ id });
+
+/** What the form of a new view asks. */
+export const viewForm = z.object({ name, isShared });
+export type ViewForm = z.output<typeof viewForm>;
+
+export const viewsCalls = defineArea('processing', {
+  listViews: {
+    method: 'get',
+    path: '/processing/views',
+    permission: 'worklist:read',
+    summary: 'The saved views of the worklist: one’s own, then the organisation’s, by name',
+    response: { status: 200, body: z.array(savedView) },
+  },
+  createView: {
+    method: 'post',
+    path: '/processing/views',
+    permission: 'worklist:read',
+    summary: 'Save a filter and sort of the worklist for oneself or for the organisation',
+    body: viewForm.extend({ query }),
+    response: { status: 201, body: savedView },
+    errors: ['ALREADY_EXISTS', 'QUOTA_EXCEEDED'],
+  },
+  changeView: {
+    method: 'put',
+    path: '/processing/views/:id',
+    permission: 'worklist:read',
+    summary: 'Give a view of one’s own or of the organisation another name, or another filter',
+    params,
+    body: z.object({
+      name: name.optional(),
+      query: query.optional(),
+      /** Of the view as it was shown. */
+      version: z.number({ error: v('invalid') }),
+    }),
+    response: { status: 200, body: savedView },
+    errors: ['ALREADY_EXISTS', 'VIEW_CHANGED'],
+  },
+  deleteView: {
+    method: 'delete',
+    path: '/processing/views/:id',
+    permission: 'worklist:read',
+    summary: 'Delete a view of one’s own or of the organisation',
+    params,
+    response: { status: 200, body: acknowledged },
+  },
+});
