@@ -16,6 +16,7 @@ export const standards = {
   port: 3000,
   dataDir: '.data',
   mailFrom: 'Wasl <no-reply@wasl.localhost>',
+  mailMergeMinutes: 10,
   partnerApproval: 'required',
   demo: 'off',
   logLevel: 'info',
@@ -131,6 +132,15 @@ export const settingsSchema = z.object({
       ),
     code(standards.mailFrom),
     '',
+  ),
+  MAIL_MERGE_MINUTES: setting(
+    z.coerce
+      .number({ error: 'must be a number of minutes' })
+      .int('must be a whole number of minutes')
+      .min(0, 'must be 0 or more')
+      .max(60, 'must be 60 or less'),
+    code(standards.mailMergeMinutes),
+    'how long a mail to an agent about a request waits for what else happens on it, to be one mail; 0: each leaves at once',
   ),
   ADMIN_EMAIL: setting(
     z

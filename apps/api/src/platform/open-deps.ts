@@ -99,12 +99,13 @@ export async function openDeps(settings: Settings, options: OpenOptions = {}): P
       tokens: sessionTokens(secret, clock),
       passwords: passwords(options.passwordCost ?? bcryptCost),
       limits: rateLimits(pool, settings.rateLimitFactor),
-      mail: createOutbox(
-        () => {
+      mail: createOutbox({
+        wake: () => {
           if (options.isMailHeld !== true) sender.wake();
         },
-        { email: settings.adminEmail, log },
-      ),
+        mergeMinutes: settings.mailMergeMinutes,
+        administrator: { email: settings.adminEmail, log },
+      }),
       storage,
       storeKeeper,
       files: createFiles(

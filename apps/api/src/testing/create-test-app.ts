@@ -11,6 +11,7 @@ import type { Deps } from '../platform/deps.ts';
 import { readSettings } from '../platform/env.ts';
 import { createLogger } from '../platform/logger.ts';
 import type { MailSender } from '../platform/mail/sender.ts';
+import type { MailTemplates } from '../platform/mail/templates.ts';
 import { openDeps } from '../platform/open-deps.ts';
 import type { Scanning } from '../platform/storage/scanning.ts';
 import type { Storage } from '../platform/storage/storage.ts';
@@ -33,7 +34,7 @@ export interface TestApp {
   tokenOf(user: { readonly id: string }): Promise<string>;
   /** Rows with the parents they need. */
   readonly make: Factories;
-  /** Mails written so far and not sent yet, oldest first. */
+  /** Mails written so far and not sent yet, oldest first; of a merged one each event. */
   mails(): Promise<
     { to: string; lang: string; template: string; params: Record<string, unknown> }[]
   >;
@@ -125,12 +126,17 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
         where: { state: 'WAITING' },
         orderBy: { id: 'asc' },
       });
-      return rows.map(({ to, lang, template, params }) => ({
-        to,
-        lang,
-        template,
-        params: params as Record<string, unknown>,
-      }));
+      return rows.flatMap(({ to, lang, template, params: kept }) => {
+        const params = kept as Record<string, unknown>;
+        if (template !== 'requestEvents') return [{ to, lang, template, params }];
+        const { events } = kept as unknown as MailTemplates['requestEvents'];
+        return events.map((event) => ({
+          to,
+          lang,
+          template: event.template,
+          params: { ...event.params },
+        }));
+      });
     },
     close: async () => {
       server.closeAllConnections();

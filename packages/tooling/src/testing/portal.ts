@@ -47,6 +47,8 @@ const settingsOf = ({ database, dataFolder }: Place): NodeJS.ProcessEnv => ({
   HOST: '127.0.0.1',
   DEMO: 'on',
   LOG_LEVEL: 'warn',
+  // A story that waits for a mail waits for its event and for no others.
+  MAIL_MERGE_MINUTES: '0',
 });
 
 async function seededPlace(): Promise<Place> {

@@ -53,7 +53,7 @@ export function messagesService({ db, clock, mail, limits }: MessagesDeps) {
       await mail.enqueue(tx, {
         to: reader.email,
         lang,
-        template: 'messageReceived',
+        template: isFromBeneficiary ? 'beneficiaryWrote' : 'messageReceived',
         params: {
           name: displayName(reader),
           from: isFromBeneficiary ? displayName(beneficiary) : nameOf(step.partner, lang),

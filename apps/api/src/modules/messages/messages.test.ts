@@ -46,7 +46,10 @@ const read = async (client: TestClient, path: string) =>
 const unread = async (client: TestClient): Promise<UnreadView> =>
   (await client.get('/unread').expect(200)).body as UnreadView;
 const messageMails = async (email: string) =>
-  (await app.mails()).filter(({ to, template }) => to === email && template === 'messageReceived');
+  (await app.mails()).filter(
+    ({ to, template }) =>
+      to === email && (template === 'messageReceived' || template === 'beneficiaryWrote'),
+  );
 
 describe('messages on a step', () => {
   it('go both ways, oldest first, with who, when and when they were read', async () => {

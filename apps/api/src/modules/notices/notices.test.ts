@@ -303,7 +303,7 @@ describe('the mails one wants', () => {
       (await app.mails()).filter((mail) => mail.to === email).map(({ template }) => template);
     expect(await to(user.email)).toEqual([]);
     expect(await to(agent.email)).toEqual([]);
-    expect(await to(colleague.email)).toEqual(['messageReceived']);
+    expect(await to(colleague.email)).toEqual(['beneficiaryWrote']);
     // The notices are there all the same.
     expect(await kinds(asUser)).toEqual(['STATUS', 'DOCUMENTS_ASKED', 'PROGRESS']);
     await app.anonymous.post(`/utilisateurs/forgotPassword/${user.email}`).expect(200);

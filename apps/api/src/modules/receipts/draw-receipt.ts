@@ -1,7 +1,7 @@
 import type { Lang, ReceiptView } from '@wasl/contracts';
 
 import { formatDay } from '../../platform/i18n/formats.ts';
-import { formatDateTime } from '../../platform/mail/compose.ts';
+import { formatDateTime } from '../../platform/mail/content.ts';
 import { receiptCatalogue, type ReceiptTranslate } from './words/index.ts';
 import {
   createSheet,

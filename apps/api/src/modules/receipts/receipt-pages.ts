@@ -5,7 +5,7 @@ import type { Deps } from '../../platform/deps.ts';
 import { ApiError } from '../../platform/http/api-error.ts';
 import { languageOf } from '../../platform/http/language.ts';
 import { receiptCatalogue } from './words/index.ts';
-import { formatDateTime } from '../../platform/mail/compose.ts';
+import { formatDateTime } from '../../platform/mail/content.ts';
 import { escapeHtml } from '../../platform/mail/escape-html.ts';
 import { receiptPageCss } from './receipt-page-css.ts';
 import { receiptsRepository } from './receipts.repository.ts';

@@ -1,55 +1,18 @@
-import { places, timeZone, type Lang } from '@wasl/contracts';
+import { places, type Lang } from '@wasl/contracts';
 
 import { formatDay } from '../i18n/formats.ts';
-import { mailCatalogue, type MailTranslate } from './words/index.ts';
-import { refusableKind } from './refusable.ts';
+import {
+  formatDateTime,
+  stepPlace,
+  type Body,
+  type MailContent,
+  type MailItem,
+  type Tools,
+} from './content.ts';
+import { refusableKinds } from './refusable.ts';
+import { requestEvents } from './request-events.ts';
+import { mailCatalogue } from './words/index.ts';
 import type { MailTemplate, MailTemplates } from './templates.ts';
-
-/** A line of a list: words, or words that lead somewhere. */
-export type MailItem = string | { readonly label: string; readonly url: string };
-
-/** What a mail says, before it is laid out. Plain text everywhere: nothing here is HTML. */
-export interface MailContent {
-  readonly lang: Lang;
-  readonly subject: string;
-  readonly paragraphs: readonly string[];
-  readonly list: readonly MailItem[];
-  /** Null where there is no page to act on: the administrator works at a terminal. */
-  readonly button: { readonly label: string; readonly url: string } | null;
-  readonly note: string | null;
-  readonly greeting: string;
-  readonly signature: string;
-  readonly linkHint: string;
-  readonly automatic: string;
-  /** Where the reader chooses their mails; null on one that cannot be refused. */
-  readonly preferences: { readonly label: string; readonly url: string } | null;
-}
-
-type Body = Pick<MailContent, 'subject' | 'paragraphs' | 'button'> &
-  Partial<Pick<MailContent, 'list' | 'note'>>;
-
-interface Tools {
-  readonly t: MailTranslate;
-  readonly link: (path: string) => string;
-  readonly at: (instant: string) => string;
-  /** A reference, number or address: reads left to right inside Arabic too. */
-  readonly ltr: (text: string) => string;
-}
-
-const dateTime = new Intl.DateTimeFormat('en-GB', {
-  timeZone,
-  day: '2-digit',
-  month: '2-digit',
-  year: 'numeric',
-  hour: '2-digit',
-  minute: '2-digit',
-  hourCycle: 'h23',
-});
-
-/** `dd/MM/yyyy HH:mm` in Morocco's time, the same in every language. */
-export function formatDateTime(instant: Date): string {
-  return dateTime.format(instant).replace(',', '');
-}
 
 // Direction marks would let a name reorder the sentence around it.
 const bidiControls = /[\u200e\u200f\u061c\u202a-\u202e\u2066-\u2069]/g;
@@ -58,25 +21,6 @@ const bidiControls = /[\u200e\u200f\u061c\u202a-\u202e\u2066-\u2069]/g;
 function withLanguage(publicUrl: string, place: string, lang: Lang): string {
   const [, path = '', query = '', fragment = ''] = /^([^?#]*)(\?[^#]*)?(#.*)?$/.exec(place) ?? [];
   return `${publicUrl}${path}${query === '' ? '?' : `${query}&`}lang=${lang}${fragment}`;
-}
-
-/**
- * Where an agent moves a step on: its page, or the row of its request where the step is not known, with the dialog
- * open where only the request is not.
- */
-function stepPlace({
-  numRequest,
-  requestId,
-  stepId,
-}: {
-  readonly numRequest: string;
-  readonly requestId?: number;
-  readonly stepId?: number;
-}): string {
-  if (stepId === undefined) return places.worklist(numRequest);
-  return requestId === undefined
-    ? places.worklist(numRequest, { id: stepId, opens: 'update' })
-    : places.stepFile(requestId, stepId);
 }
 
 const statusPages = {
@@ -107,6 +51,16 @@ function digestLines(
     count === 0 ? [] : [{ label: t(`agentDigest.${key}`, {}, count), url: link(place) }],
   );
 }
+
+const writtenOnStep = (
+  { from, numRequest, service, stepId }: MailTemplates['messageReceived'],
+  { t, link, ltr }: Tools,
+): Body => ({
+  subject: t('messageReceived.subject', { numRequest: ltr(numRequest) }),
+  paragraphs: [t('messageReceived.body', { from, numRequest: ltr(numRequest), service })],
+  button: { label: t('messageReceived.button'), url: link(places.conversation(stepId)) },
+  note: t('messageReceived.note'),
+});
 
 const bodies: { [T in MailTemplate]: (params: MailTemplates[T], tools: Tools) => Body } = {
   confirmAddress: ({ token }, { t, link }) => ({
@@ -262,12 +216,6 @@ const bodies: { [T in MailTemplate]: (params: MailTemplates[T], tools: Tools) =>
     paragraphs: [t('requestHandled.body', { numRequest: ltr(numRequest) })],
     button: { label: t('requestHandled.button'), url: link(places.followUp(requestId)) },
   }),
-  messageReceived: ({ from, numRequest, service, stepId }, { t, link, ltr }) => ({
-    subject: t('messageReceived.subject', { numRequest: ltr(numRequest) }),
-    paragraphs: [t('messageReceived.body', { from, numRequest: ltr(numRequest), service })],
-    button: { label: t('messageReceived.button'), url: link(places.conversation(stepId)) },
-    note: t('messageReceived.note'),
-  }),
   noteMention: ({ colleague, numRequest, service, requestId, stepId }, { t, link, ltr }) => ({
     subject: t('noteMention.subject', { numRequest: ltr(numRequest) }),
     paragraphs: [t('noteMention.body', { colleague, numRequest: ltr(numRequest), service })],
@@ -277,6 +225,9 @@ const bodies: { [T in MailTemplate]: (params: MailTemplates[T], tools: Tools) =>
     },
     note: t('noteMention.note'),
   }),
+  messageReceived: writtenOnStep,
+  beneficiaryWrote: writtenOnStep,
+  requestEvents,
   agreementAsked: ({ organisation, count, requestId }, { t, link, ltr }) => ({
     subject: t('agreementAsked.subject', { organisation }),
     paragraphs: [
@@ -391,7 +342,7 @@ export function composeMail<T extends MailTemplate>(
     linkHint: t('linkHint'),
     automatic: t('automatic'),
     preferences:
-      refusableKind(template) === undefined
+      refusableKinds(template, rawParams).length === 0
         ? null
         : { label: t('preferences'), url: link(places.mailPreferences()) },
   };

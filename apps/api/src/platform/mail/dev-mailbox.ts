@@ -7,7 +7,7 @@ import express, { type Router } from 'express';
 import { mailCatalogue } from './words/index.ts';
 import { ApiError } from '../http/api-error.ts';
 import { languageOf } from '../http/language.ts';
-import { formatDateTime } from './compose.ts';
+import { formatDateTime } from './content.ts';
 import { escapeHtml } from './escape-html.ts';
 import type { KeptMail } from './transport.ts';
 

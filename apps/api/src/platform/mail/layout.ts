@@ -1,4 +1,4 @@
-import type { MailContent, MailItem } from './compose.ts';
+import type { MailContent, MailItem } from './content.ts';
 import { escapeHtml } from './escape-html.ts';
 
 const brand = '#0B6E6E';

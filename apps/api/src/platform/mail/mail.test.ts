@@ -116,6 +116,76 @@ const samples: { [T in MailTemplate]: MailTemplates[T] } = {
     requestId: 7,
     stepId: 12,
   },
+  beneficiaryWrote: {
+    name: 'Karim',
+    from: 'Amina',
+    numRequest: '2026-000007',
+    service: 'Financement',
+    stepId: 12,
+  },
+  requestEvents: {
+    name: 'Karim',
+    numRequest: '2026-000007',
+    // One of each, so that every line is written in every language.
+    events: [
+      {
+        template: 'stepAssigned',
+        params: {
+          name: 'Karim',
+          organisation: 'CRI',
+          numRequest: '2026-000007',
+          service: 'Financement',
+          requestId: 7,
+          stepId: 12,
+        },
+      },
+      {
+        template: 'beneficiaryWrote',
+        params: {
+          name: 'Karim',
+          from: 'Amina',
+          numRequest: '2026-000007',
+          service: 'Financement',
+          stepId: 12,
+        },
+      },
+      {
+        template: 'noteMention',
+        params: {
+          name: 'Karim',
+          colleague: 'Salma Bennis',
+          numRequest: '2026-000007',
+          service: 'Financement',
+          requestId: 7,
+          stepId: 12,
+        },
+      },
+      {
+        template: 'processingHeld',
+        params: { name: 'Karim', organisation: 'CRI', numRequest: '2026-000007', reason: 'Plan' },
+      },
+      {
+        template: 'processingResumed',
+        params: { name: 'Karim', organisation: 'CRI', numRequest: '2026-000007' },
+      },
+      {
+        template: 'agreementWithdrawn',
+        params: { name: 'Karim', organisation: 'CRI', numRequest: '2026-000007' },
+      },
+      {
+        template: 'requestWithdrawn',
+        params: {
+          name: 'Karim',
+          organisation: 'CRI',
+          numRequest: '2026-000007',
+          reason: 'Trop long',
+          text: 'Merci',
+          requestId: 7,
+          stepId: 12,
+        },
+      },
+    ],
+  },
   agentDigest: {
     name: 'Karim',
     organisation: 'CRI',
@@ -206,6 +276,8 @@ describe('a mail', () => {
     requestHandled: '/requests/7/follow',
     messageReceived: '/messages/12',
     noteMention: '/requests/7/steps/12#notes',
+    beneficiaryWrote: '/messages/12',
+    requestEvents: '/requests/7/steps/12',
     invitation: '/reinitialiserMotPasse/T0ken',
     accountDeletionAsked: '/login',
     accountKept: '/login',
@@ -380,8 +452,11 @@ describe('the outbox', () => {
   it('wakes the sender after the commit, not before and not on roll-back', async () => {
     const { createOutbox } = await import('./outbox.ts');
     let wakes = 0;
-    const outbox = createOutbox(() => {
-      wakes += 1;
+    const outbox = createOutbox({
+      wake: () => {
+        wakes += 1;
+      },
+      mergeMinutes: 0,
     });
     await inTransaction(app.db, async (tx) => {
       await outbox.enqueue(tx, reset('a@example.org'));

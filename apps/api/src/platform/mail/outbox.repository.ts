@@ -1,6 +1,8 @@
 import type { MailKind } from '@wasl/contracts';
 
 import type { Db } from '../db.ts';
+import type { NewMail } from './delivery.ts';
+import type { MailTemplate, MergedTemplate } from './templates.ts';
 
 export interface DueMail {
   readonly id: number;
@@ -11,13 +13,21 @@ export interface DueMail {
   readonly attempts: number;
 }
 
-/** A mail as it is written; the lower priority is sent first. */
-interface NewMail {
-  readonly to: string;
-  readonly lang: string;
-  readonly template: string;
-  readonly params: object;
-  readonly priority: number;
+/** The mail of several events, and the one after which nothing else of a request is to be told. */
+const ofSeveral = 'requestEvents' satisfies MailTemplate;
+const lastWord = 'agreementWithdrawn' satisfies MergedTemplate;
+
+/** The rows in statements that each name a merged mail once: the first of each, the second of each … */
+function waves(mails: readonly NewMail[]): NewMail[][] {
+  const seen = new Map<string, number>();
+  const result: NewMail[][] = [];
+  for (const mail of mails) {
+    const key = `${mail.mergeKey ?? ''} ${mail.to}`;
+    const turn = mail.mergeKey === null ? 0 : (seen.get(key) ?? 0);
+    seen.set(key, turn + 1);
+    (result[turn] ??= []).push(mail);
+  }
+  return result;
 }
 
 export function outboxRepository(db: Db) {
@@ -31,29 +41,38 @@ export function outboxRepository(db: Db) {
       return new Set(rows.map(({ kind, user }) => `${kind} ${user.email}`));
     },
 
-    async insert(mail: NewMail): Promise<void> {
-      await db.outboxMail.create({
-        data: { ...mail, params: mail.params },
-        select: { id: true },
-      });
-    },
-
-    async insertMany(mails: readonly NewMail[]): Promise<void> {
-      await db.$executeRaw`
-        INSERT INTO outbox_mails ("to", lang, template, params, priority)
-        SELECT "to", lang, template, params, priority
-        FROM json_to_recordset(${JSON.stringify(mails)}::json)
-          AS m("to" text, lang text, template text, params jsonb, priority smallint)`;
+    /**
+     * Writes mails. One that is merged waits, and joins the one of its recipient and key that waits already: whoever
+     * writes holds that row until their commit, so that the sender passes it by and the next writer adds to all of it.
+     */
+    async insertMany(mails: readonly NewMail[], mergeMinutes: number): Promise<void> {
+      for (const wave of waves(mails))
+        await db.$executeRaw`
+          INSERT INTO outbox_mails AS o ("to", lang, template, params, priority, merge_key, next_attempt_at)
+          SELECT "to", lang, template, params, priority, "mergeKey",
+            now() + CASE WHEN "mergeKey" IS NULL THEN interval '0' ELSE make_interval(mins => ${mergeMinutes}::int) END
+          FROM json_to_recordset(${JSON.stringify(wave)}::json)
+            AS m("to" text, lang text, template text, params jsonb, priority smallint, "mergeKey" text)
+          ON CONFLICT ("to", merge_key) DO UPDATE SET
+            lang = EXCLUDED.lang,
+            priority = LEAST(o.priority, EXCLUDED.priority),
+            template = CASE WHEN EXCLUDED.template = ${lastWord} THEN EXCLUDED.template ELSE ${ofSeveral} END,
+            params = CASE WHEN EXCLUDED.template = ${lastWord} THEN EXCLUDED.params ELSE jsonb_build_object(
+              'name', EXCLUDED.params->'name',
+              'numRequest', EXCLUDED.merge_key,
+              'events', CASE WHEN o.template = ${ofSeveral} THEN o.params->'events'
+                  ELSE jsonb_build_array(jsonb_build_object('template', o.template, 'params', o.params)) END
+                || jsonb_build_object('template', EXCLUDED.template, 'params', EXCLUDED.params)) END`;
     },
 
     /**
      * Takes mails that are due, those that somebody waits for first, for `leaseSeconds`: no other process takes them meanwhile, and a process that
-     * dies with them gives them back by not coming back.
+     * dies with them gives them back by not coming back. From then on nothing is added to a mail, whether or not it arrived.
      */
     async take(now: Date, limit: number, leaseSeconds: number): Promise<DueMail[]> {
       const until = new Date(now.getTime() + leaseSeconds * 1000);
       const rows = await db.$queryRaw<DueMail[]>`
-        UPDATE outbox_mails SET next_attempt_at = ${until}, attempts = attempts + 1
+        UPDATE outbox_mails SET next_attempt_at = ${until}, attempts = attempts + 1, merge_key = NULL
         WHERE id IN (
           SELECT id FROM outbox_mails WHERE state = 'WAITING' AND next_attempt_at <= ${now}
           ORDER BY priority, next_attempt_at, id LIMIT ${limit} FOR UPDATE SKIP LOCKED)

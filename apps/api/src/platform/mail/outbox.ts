@@ -2,14 +2,10 @@ import { email } from '@wasl/contracts';
 
 import { afterCommit, type Db } from '../db.ts';
 import type { Logger } from '../logger.ts';
+import { outboxRow } from './delivery.ts';
 import { outboxRepository } from './outbox.repository.ts';
 import { refusableKind } from './refusable.ts';
-import {
-  mailPriority,
-  type AdministratorTemplate,
-  type Mail,
-  type MailTemplates,
-} from './templates.ts';
+import type { AdministratorTemplate, Mail, MailTemplates } from './templates.ts';
 
 /** Where mails are written, in the transaction of what they tell of. A kind that its reader refused is not. */
 export interface Outbox {
@@ -51,28 +47,30 @@ async function wanted(db: Db, mails: readonly Mail[]): Promise<Mail[]> {
   return mails.filter(({ template, to }) => !refused.has(`${refusableKind(template) ?? ''} ${to}`));
 }
 
-/**
- * @param wake called after the commit, so that the sender looks at once.
- * @param administrator whom `tellAdministrator` tells; nobody where it is not given
- */
-export function createOutbox(wake: () => void, administrator?: Administrator): Outbox {
+export interface OutboxOptions {
+  /** Called after the commit, so that the sender looks at once. */
+  readonly wake: () => void;
+  /** How long a mail to an agent about a request waits for what else happens on it; 0: nothing waits or is merged. */
+  readonly mergeMinutes: number;
+  /** Whom `tellAdministrator` tells; nobody where it is not given. */
+  readonly administrator?: Administrator;
+}
+
+/** The outbox over the table of mails. */
+export function createOutbox({ wake, mergeMinutes, administrator }: OutboxOptions): Outbox {
   const enqueueMany = async (db: Db, mails: readonly Mail[]): Promise<void> => {
     const checked = mails.map((mail): Mail => ({ ...mail, to: address.parse(mail.to) }));
     const written = await wanted(db, checked);
     if (written.length === 0) return;
-    await outboxRepository(db).insertMany(
-      written.map(({ to, lang, template, params }) => ({
-        to,
-        lang,
-        template,
-        params,
-        priority: mailPriority(template),
-      })),
-    );
+    const rows = written.map((mail) => outboxRow(mail, mergeMinutes > 0));
+    await outboxRepository(db).insertMany(rows, mergeMinutes);
     afterCommit(db, wake);
   };
   return {
     enqueueMany,
+    enqueue: async (db, mail) => {
+      await enqueueMany(db, [mail]);
+    },
     tellAdministrator: async (db, template, params) => {
       const to = administrator?.email ?? null;
       // The language of the installation: the administrator has no account to choose one with.
@@ -83,20 +81,6 @@ export function createOutbox(wake: () => void, administrator?: Administrator): O
       afterCommit(db, () => {
         administrator?.log.warn({ event: administratorEvents[template], ...params });
       });
-    },
-    enqueue: async (db, { to: given, lang, template, params }) => {
-      const to = address.parse(given);
-      const kind = refusableKind(template);
-      const refused = kind && (await outboxRepository(db).refused([kind], [to]));
-      if (refused?.has(`${kind ?? ''} ${to}`) === true) return;
-      await outboxRepository(db).insert({
-        to,
-        lang,
-        template,
-        params,
-        priority: mailPriority(template),
-      });
-      afterCommit(db, wake);
     },
   };
 }

@@ -7,6 +7,14 @@ interface StepPlace {
   stepId?: number;
 }
 
+interface WrittenOnStep {
+  name: string;
+  from: string;
+  numRequest: string;
+  service: string;
+  stepId: number;
+}
+
 /** Every mail and what it tells of. The words are in `../i18n/<lang>/mail.json`; `name` is the reader's. */
 export interface MailTemplates {
   /** `token` confirms the address; valid 48 hours. */
@@ -99,14 +107,6 @@ export interface MailTemplates {
     requests: string[];
   };
   requestHandled: { name: string; requestId: number; numRequest: string };
-  /** Somebody wrote on a step: never what. `from` is the organisation's or the beneficiary's name. */
-  messageReceived: {
-    name: string;
-    from: string;
-    numRequest: string;
-    service: string;
-    stepId: number;
-  };
   /** A colleague named the reader in an internal note of a step: never what it says. */
   noteMention: {
     name: string;
@@ -116,6 +116,12 @@ export interface MailTemplates {
     requestId: number;
     stepId: number;
   };
+  /** To the beneficiary: the organisation `from` wrote on a step. Never what. */
+  messageReceived: WrittenOnStep;
+  /** To the agents: the beneficiary `from` wrote on a step. Never what. */
+  beneficiaryWrote: WrittenOnStep;
+  /** To an agent: what happened on one request while their mail waited, in order; at least two events. */
+  requestEvents: { name: string; numRequest: string; events: readonly MergedEvent[] };
   /** The agent's morning: open steps, their own and nobody's; at least one of the figures is not 0. `since` is a day. */
   agentDigest: {
     name: string;
@@ -159,35 +165,36 @@ export interface MailTemplates {
 
 export type MailTemplate = keyof MailTemplates;
 
+/**
+ * Mails to an agent about one request: those that have not been sent yet become one, which lists them. Each has a line
+ * for that in `request-events.ts`.
+ */
+export type MergedTemplate =
+  | 'stepAssigned'
+  | 'processingHeld'
+  | 'processingResumed'
+  | 'agreementWithdrawn'
+  | 'requestWithdrawn'
+  | 'beneficiaryWrote'
+  | 'noteMention';
+
+/** What one of several merged mails told of. */
+export type MergedEvent = {
+  [T in MergedTemplate]: { readonly template: T; readonly params: MailTemplates[T] };
+}[MergedTemplate];
+
+/** Mails that the portal writes; the one of several events is made of others. */
+export type WrittenTemplate = Exclude<MailTemplate, 'requestEvents'>;
+
 /** Mails that only the administrator gets. */
 export type AdministratorTemplate = 'requestsUnrouted' | 'organisationUnattended';
 
 /** A mail to write: typed by its template. */
 export type Mail = {
-  [T in MailTemplate]: {
+  [T in WrittenTemplate]: {
     readonly to: string;
     readonly lang: 'fr' | 'en' | 'ar' | 'es';
     readonly template: T;
     readonly params: MailTemplates[T];
   };
-}[MailTemplate];
-
-/** Mails of which a file or a job may write thousands: they let the others pass. */
-const manyAtOnce: ReadonlySet<MailTemplate> = new Set([
-  'invitation',
-  'agreementAsked',
-  'requestReceived',
-  'stepAssigned',
-  'stepsAssigned',
-  'agentDigest',
-  'notTakenUp',
-  'documentAwaited',
-  'draftForgotten',
-]);
-/** Mails that somebody waits for in front of the screen. */
-const awaited: ReadonlySet<MailTemplate> = new Set(['confirmAddress', 'resetPassword']);
-
-/** The order in which waiting mails are sent: 0 before 1 before 2; within one, the oldest first. */
-export function mailPriority(template: MailTemplate): 0 | 1 | 2 {
-  return awaited.has(template) ? 0 : manyAtOnce.has(template) ? 2 : 1;
-}
+}[WrittenTemplate];

@@ -1,0 +1,75 @@
+import type { Mail, MailTemplate, MergedTemplate, WrittenTemplate } from './templates.ts';
+
+/** 0: somebody waits for it in front of the screen; 1: about one's own affair; 2: one of thousands that a file or a job may write. */
+type Priority = 0 | 1 | 2;
+
+interface Rule {
+  readonly priority: Priority;
+}
+
+/**
+ * When each mail leaves: `now`, as soon as what it tells of is committed; `merged`, after the wait of MAIL_MERGE_MINUTES, with what
+ * else happened on the request; `morning`, written on working mornings only.
+ */
+export const delivery: {
+  readonly [T in WrittenTemplate]: Rule & {
+    readonly when: T extends MergedTemplate ? 'merged' : 'now' | 'morning';
+  };
+} = {
+  confirmAddress: { when: 'now', priority: 0 },
+  resetPassword: { when: 'now', priority: 0 },
+  agentAwaitingApproval: { when: 'now', priority: 1 },
+  agentApproved: { when: 'now', priority: 1 },
+  agentRefused: { when: 'now', priority: 1 },
+  agentRemoved: { when: 'now', priority: 1 },
+  requestReceived: { when: 'now', priority: 2 },
+  stepAssigned: { when: 'merged', priority: 2 },
+  // About many requests: one mail already, and the morning counts them.
+  stepsAssigned: { when: 'now', priority: 2 },
+  documentsExpected: { when: 'now', priority: 1 },
+  statusChanged: { when: 'now', priority: 1 },
+  processingHeld: { when: 'merged', priority: 1 },
+  processingResumed: { when: 'merged', priority: 1 },
+  agreementWithdrawn: { when: 'merged', priority: 1 },
+  requestWithdrawn: { when: 'merged', priority: 1 },
+  stepPassedOn: { when: 'now', priority: 1 },
+  requestsUnrouted: { when: 'now', priority: 1 },
+  organisationUnattended: { when: 'now', priority: 1 },
+  requestHandled: { when: 'now', priority: 1 },
+  messageReceived: { when: 'now', priority: 1 },
+  beneficiaryWrote: { when: 'merged', priority: 1 },
+  noteMention: { when: 'merged', priority: 1 },
+  agentDigest: { when: 'morning', priority: 2 },
+  notTakenUp: { when: 'morning', priority: 2 },
+  documentAwaited: { when: 'morning', priority: 2 },
+  draftForgotten: { when: 'morning', priority: 2 },
+  agreementAsked: { when: 'now', priority: 2 },
+  invitation: { when: 'now', priority: 2 },
+  accountDeletionAsked: { when: 'now', priority: 1 },
+  accountKept: { when: 'now', priority: 1 },
+  accountErased: { when: 'now', priority: 1 },
+};
+
+/** A mail as a row of the outbox holds it. */
+export interface NewMail {
+  readonly to: string;
+  readonly lang: string;
+  readonly template: MailTemplate;
+  readonly params: object;
+  readonly priority: Priority;
+  /** With the recipient: the mails that become one while they wait; null for a mail of its own. */
+  readonly mergeKey: string | null;
+}
+
+const isMerged = (mail: Mail): mail is Extract<Mail, { template: MergedTemplate }> =>
+  delivery[mail.template].when === 'merged';
+
+/**
+ * The row of a mail. The lower priority is sent first; within one, the oldest.
+ * @param mayWait false where mails are not merged: each leaves at once
+ */
+export function outboxRow(mail: Mail, mayWait: boolean): NewMail {
+  const { to, lang, template, params } = mail;
+  const mergeKey = mayWait && isMerged(mail) ? mail.params.numRequest : null;
+  return { to, lang, template, params, priority: delivery[template].priority, mergeKey };
+}

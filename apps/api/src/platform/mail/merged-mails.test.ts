@@ -1,0 +1,392 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+
+import { createTestApp, type TestApp } from '../../testing/index.ts';
+import { inTransaction } from '../db.ts';
+import { openDeps, type OpenDeps } from '../open-deps.ts';
+import { delivery } from './delivery.ts';
+import { outboxRepository } from './outbox.repository.ts';
+import { createOutbox } from './outbox.ts';
+import { mailSender } from './sender.ts';
+import type { Mail, MergedEvent, MergedTemplate } from './templates.ts';
+import type { MailTransport, OutgoingMail } from './transport.ts';
+
+const minutes = 10;
+let app: TestApp;
+/** Another process on the same database, with connections of its own. */
+let other: OpenDeps;
+let now = new Date();
+const clock = { now: () => now };
+/** Rows are due from the database's clock on: it is asked, not this machine's. */
+const databaseNow = async (): Promise<Date> => {
+  const [row] = await app.db.$queryRaw<{ at: Date }[]>`SELECT now() AS at`;
+  return row?.at ?? new Date();
+};
+const later = async (count: number): Promise<void> => {
+  now = new Date((await databaseNow()).getTime() + count * 60_000);
+};
+beforeAll(async () => {
+  app = await createTestApp({ clock });
+  other = await openDeps(app.deps.settings, { clock, log: app.deps.log, isMailHeld: true });
+});
+afterAll(async () => {
+  await other.close();
+  await app.close();
+});
+beforeEach(async () => {
+  await app.db.outboxMail.deleteMany();
+  await later(0);
+});
+
+const karim = 'karim@example.org';
+const number = '2026-000007';
+const wrote = (from: string, over: { to?: string; numRequest?: string } = {}): Mail => ({
+  to: over.to ?? karim,
+  lang: 'fr',
+  template: 'beneficiaryWrote',
+  params: {
+    name: 'Karim',
+    from,
+    numRequest: over.numRequest ?? number,
+    service: 'Financement',
+    stepId: 12,
+  },
+});
+const assigned = (service: string, over: { lang?: 'fr' | 'ar' } = {}): Mail => ({
+  to: karim,
+  lang: over.lang ?? 'fr',
+  template: 'stepAssigned',
+  params: {
+    name: 'Karim',
+    organisation: 'CRI',
+    numRequest: number,
+    service,
+    requestId: 7,
+    stepId: 12,
+  },
+});
+const withdrawn: Mail = {
+  to: karim,
+  lang: 'fr',
+  template: 'agreementWithdrawn',
+  params: { name: 'Karim', organisation: 'CRI', numRequest: number },
+};
+
+interface Sent {
+  readonly mails: OutgoingMail[];
+  readonly transport: MailTransport;
+}
+/** A transport that keeps what it gets; `before` is awaited first. */
+function taken(before: (mail: OutgoingMail) => Promise<void> = () => Promise.resolve()): Sent {
+  const mails: OutgoingMail[] = [];
+  return {
+    mails,
+    transport: {
+      send: async (mail) => {
+        await before(mail);
+        mails.push(mail);
+      },
+      close: () => undefined,
+    },
+  };
+}
+const senderOn = (transport: MailTransport, db = app.db) =>
+  mailSender({
+    db,
+    clock,
+    log: app.deps.log,
+    transport,
+    from: 'Wasl <no-reply@example.ma>',
+    publicUrl: 'https://x.ma',
+  });
+const enqueue = (mail: Mail): Promise<void> => app.deps.mail.enqueue(app.db, mail);
+/** Who wrote, as the lines of the mails that were sent say it, in their order. */
+const writersIn = (mails: readonly OutgoingMail[]): string[] =>
+  mails.flatMap(({ text }) =>
+    [...text.matchAll(/([A-Z]\d+) vous a écrit/g)].map(([, from]) => from ?? ''),
+  );
+
+describe('when a mail leaves', () => {
+  // What people wait for, what a beneficiary is told and what concerns an account does not wait.
+  it('is now for all but what agents are told of one request, and the morning', () => {
+    const kinds = Object.entries(delivery);
+    const of = (when: string) =>
+      kinds.filter(([, rule]) => rule.when === when).map(([kind]) => kind);
+    expect(of('merged').toSorted()).toEqual([
+      'agreementWithdrawn',
+      'beneficiaryWrote',
+      'noteMention',
+      'processingHeld',
+      'processingResumed',
+      'requestWithdrawn',
+      'stepAssigned',
+    ] satisfies MergedTemplate[]);
+    expect(of('morning').toSorted()).toEqual([
+      'agentDigest',
+      'documentAwaited',
+      'draftForgotten',
+      'notTakenUp',
+    ]);
+    expect(of('now').toSorted()).toEqual([
+      'accountDeletionAsked',
+      'accountErased',
+      'accountKept',
+      'agentApproved',
+      'agentAwaitingApproval',
+      'agentRefused',
+      'agentRemoved',
+      'agreementAsked',
+      'confirmAddress',
+      'documentsExpected',
+      'invitation',
+      'messageReceived',
+      'organisationUnattended',
+      'requestHandled',
+      'requestReceived',
+      'requestsUnrouted',
+      'resetPassword',
+      'statusChanged',
+      'stepPassedOn',
+      'stepsAssigned',
+    ]);
+  });
+});
+
+describe('mails to an agent about one request', () => {
+  it('become one after the wait, which lists them in order with their links', async () => {
+    await enqueue(assigned('Financement'));
+    await enqueue(wrote('Amina'));
+    const sent = taken();
+    await senderOn(sent.transport).sendDue();
+    expect(sent.mails).toEqual([]);
+    await later(minutes - 1);
+    await enqueue(assigned('Juridique', { lang: 'ar' }));
+    await senderOn(sent.transport).sendDue();
+    expect(sent.mails).toEqual([]);
+    // The later event does not put it off.
+    await later(minutes + 1);
+    await senderOn(sent.transport).sendDue();
+    expect(sent.mails).toHaveLength(1);
+    const [mail] = sent.mails;
+    // In the language of the latest: the reader may have chosen it meanwhile.
+    expect(mail).toMatchObject({ to: karim, lang: 'ar' });
+    expect(mail?.subject).toContain(number);
+    expect(mail?.html).toContain('dir="rtl"');
+    const at = ['Financement', 'Amina', 'Juridique'].map((word) => mail?.text.indexOf(word) ?? -1);
+    expect(at).toEqual(at.toSorted((a, b) => a - b));
+    expect(at).not.toContain(-1);
+    expect(mail?.text.match(/https:\S+/g)?.slice(0, 3)).toEqual([
+      'https://x.ma/requests/7/steps/12?lang=ar',
+      'https://x.ma/messages/12?lang=ar',
+      'https://x.ma/requests/7/steps/12?lang=ar',
+    ]);
+    await later(60);
+    await senderOn(sent.transport).sendDue();
+    expect(sent.mails).toHaveLength(1);
+  });
+
+  it('is the mail of its own where nothing else happened', async () => {
+    await enqueue(wrote('Amina'));
+    await later(minutes + 1);
+    const sent = taken();
+    await senderOn(sent.transport).sendDue();
+    expect(sent.mails.map(({ subject }) => subject)).toEqual([
+      `Demande ${number}\u00a0: nouveau message`,
+    ]);
+  });
+
+  it('stay apart for another request, another agent, and a beneficiary, who is told at once', async () => {
+    await enqueue(wrote('Amina'));
+    await enqueue(wrote('Amina', { numRequest: '2026-000008' }));
+    await enqueue(wrote('Amina', { to: 'sara@example.org' }));
+    await enqueue({
+      ...wrote('CRI', { to: 'amina@example.org' }),
+      template: 'messageReceived',
+    } as Mail);
+    await enqueue({
+      ...wrote('CRI', { to: 'amina@example.org' }),
+      template: 'messageReceived',
+    } as Mail);
+    await later(1);
+    const sent = taken();
+    await senderOn(sent.transport).sendDue();
+    expect(sent.mails.map(({ to }) => to)).toEqual(['amina@example.org', 'amina@example.org']);
+    await later(minutes + 1);
+    await senderOn(sent.transport).sendDue();
+    expect(sent.mails).toHaveLength(5);
+  });
+
+  it('are joined within one statement too, in its order', async () => {
+    await app.deps.mail.enqueueMany(app.db, [
+      wrote('A1'),
+      wrote('A2', { to: 'sara@example.org' }),
+      wrote('A3'),
+      wrote('A4'),
+    ]);
+    await later(minutes + 1);
+    const sent = taken();
+    await senderOn(sent.transport).sendDue();
+    expect(sent.mails).toHaveLength(2);
+    expect(writersIn(sent.mails.filter(({ to }) => to === karim))).toEqual(['A1', 'A3', 'A4']);
+  });
+
+  it('say nothing else of a request whose person took their agreement back', async () => {
+    await enqueue(assigned('Financement'));
+    await enqueue(wrote('Amina'));
+    await enqueue(withdrawn);
+    await later(minutes + 1);
+    const sent = taken();
+    await senderOn(sent.transport).sendDue();
+    expect(sent.mails.map(({ subject }) => subject)).toEqual([
+      `Demande ${number}\u00a0: accord retiré`,
+    ]);
+    expect(sent.mails[0]?.text).not.toMatch(/Amina|Financement/);
+  });
+
+  it('go out before what a file wrote where one of them does', async () => {
+    await enqueue(assigned('Financement'));
+    await enqueue(wrote('Amina'));
+    expect(await app.db.outboxMail.findFirst()).toMatchObject({ priority: 1 });
+  });
+
+  it('are what they were where the settings merge nothing', async () => {
+    const outbox = createOutbox({ wake: () => undefined, mergeMinutes: 0 });
+    await outbox.enqueue(app.db, wrote('A1'));
+    await outbox.enqueue(app.db, wrote('A2'));
+    await later(1);
+    const sent = taken();
+    await senderOn(sent.transport).sendDue();
+    expect(writersIn(sent.mails)).toEqual(['A1', 'A2']);
+    expect(sent.mails).toHaveLength(2);
+  });
+
+  it('lose what was rolled back and nothing else', async () => {
+    await enqueue(wrote('A1'));
+    await inTransaction(app.db, async (tx) => {
+      await app.deps.mail.enqueue(tx, wrote('A2'));
+      throw new Error('no');
+    }).catch(() => undefined);
+    await enqueue(wrote('A3'));
+    await later(minutes + 1);
+    const sent = taken();
+    await senderOn(sent.transport).sendDue();
+    expect(writersIn(sent.mails)).toEqual(['A1', 'A3']);
+  });
+});
+
+describe('while two processes write and send', () => {
+  it('a mail that is being sent is not changed: what comes meanwhile is another one', async () => {
+    await enqueue(wrote('A1'));
+    await later(minutes + 1);
+    const sent = taken(async () => {
+      await other.deps.mail.enqueue(other.deps.db, wrote('A2'));
+      await other.deps.mail.enqueue(other.deps.db, wrote('A3'));
+    });
+    await senderOn(sent.transport).sendDue();
+    expect(writersIn(sent.mails)).toEqual(['A1']);
+    const rest = taken();
+    await later(minutes + 1);
+    await senderOn(rest.transport, other.deps.db).sendDue();
+    expect(rest.mails).toHaveLength(1);
+    expect(writersIn(rest.mails)).toEqual(['A2', 'A3']);
+  });
+
+  it('a mail that may have arrived is sent again as it was', async () => {
+    await enqueue(wrote('A1'));
+    await later(minutes + 1);
+    const away = taken(() => Promise.reject(new Error('the line broke after the last byte')));
+    await senderOn(away.transport).sendDue();
+    await enqueue(wrote('A2'));
+    await later(2 * minutes + 2);
+    const sent = taken();
+    await senderOn(sent.transport).sendDue();
+    expect(sent.mails).toHaveLength(2);
+    expect(sent.mails.map((mail) => writersIn([mail]))).toEqual([['A1'], ['A2']]);
+  });
+
+  it('the sender passes by a mail that somebody adds to, and sends it with that', async () => {
+    await enqueue(wrote('A1'));
+    await later(minutes + 1);
+    const sent = taken();
+    await inTransaction(app.db, async (tx) => {
+      await app.deps.mail.enqueue(tx, wrote('A2'));
+      await senderOn(sent.transport, other.deps.db).sendDue();
+      expect(sent.mails).toEqual([]);
+    });
+    await senderOn(sent.transport, other.deps.db).sendDue();
+    expect(writersIn(sent.mails)).toEqual(['A1', 'A2']);
+  });
+
+  it('an event that waits for the sender’s hand on the row begins a new mail', async () => {
+    await enqueue(wrote('A1'));
+    await later(minutes + 1);
+    let adding: Promise<void> | undefined;
+    await inTransaction(app.db, async (tx) => {
+      // As the sender takes it, before that is committed.
+      expect(await outboxRepository(tx).take(now, 10, 120)).toHaveLength(1);
+      adding = other.deps.mail.enqueue(other.deps.db, wrote('A2'));
+      // It stands at the row before this goes on.
+      await expect
+        .poll(async () => {
+          const [row] = await app.db.$queryRaw<{ count: number }[]>`
+            SELECT count(*)::int AS count FROM pg_stat_activity
+            WHERE datname = current_database() AND wait_event_type = 'Lock'`;
+          return row?.count;
+        })
+        .toBe(1);
+    });
+    await adding;
+    const rows = await app.db.outboxMail.findMany({ orderBy: { id: 'asc' } });
+    expect(rows.map(({ template, mergeKey }) => [template, mergeKey])).toEqual([
+      ['beneficiaryWrote', null],
+      ['beneficiaryWrote', number],
+    ]);
+  });
+
+  it('forty events and four senders: each event once, each writer’s in their order', async () => {
+    const sent = taken();
+    const writers = ['A', 'B', 'C', 'D'];
+    let left = writers.length;
+    const write = async (writer: string, n: number): Promise<void> => {
+      const { db, mail } = n % 2 === 0 ? app.deps : other.deps;
+      await inTransaction(db, async (tx) => {
+        await mail.enqueue(tx, wrote(`${writer}${String(n)}`));
+        // Every third is taken back with its transaction.
+        if (n % 3 === 0) throw new Error('no');
+      }).catch(() => undefined);
+    };
+    await Promise.all([
+      ...writers.map(async (writer) => {
+        for (let n = 1; n <= 10; n += 1) await write(writer, n);
+        left -= 1;
+      }),
+      ...[app.db, other.deps.db].map(async (db) => {
+        const sender = senderOn(sent.transport, db);
+        while (left > 0) {
+          await later(minutes + 1);
+          await sender.sendDue();
+        }
+      }),
+    ]);
+    await later(minutes + 1);
+    await senderOn(sent.transport).sendDue();
+    const arrived = writersIn(sent.mails);
+    const kept = [1, 2, 4, 5, 7, 8, 10];
+    expect(arrived.toSorted()).toEqual(
+      writers.flatMap((writer) => kept.map((n) => `${writer}${String(n)}`)).toSorted(),
+    );
+    // Two mails may leave side by side, so the order is that of the rows.
+    const inRows = writersIn(sent.mails.toSorted((a, b) => a.id - b.id));
+    for (const writer of writers)
+      expect(inRows.filter((from) => from.startsWith(writer))).toEqual(
+        kept.map((n) => `${writer}${String(n)}`),
+      );
+  });
+});
+
+it('a stored event names its mail and what it tells of', async () => {
+  await enqueue(wrote('A1'));
+  await enqueue(wrote('A2'));
+  const row = await app.db.outboxMail.findFirstOrThrow();
+  const { events } = row.params as unknown as { events: MergedEvent[] };
+  expect(events.map(({ template }) => template)).toEqual(['beneficiaryWrote', 'beneficiaryWrote']);
+});
