@@ -59,6 +59,7 @@ export default defineConfig({
       '/config.json': { target: api },
       '/dev/mail': { target: api },
       '/wasl': { target: api },
+      '/emails/stop': { target: api },
     },
   },
   build: {

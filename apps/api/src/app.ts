@@ -4,6 +4,7 @@ import compression from 'compression';
 import express, { type Express } from 'express';
 
 import { allHandlers } from './modules/handlers.ts';
+import { unsubscribePages } from './modules/notices/index.ts';
 import { receiptPages } from './modules/receipts/index.ts';
 import { authenticator } from './platform/auth/authenticate.ts';
 import { seededDefaultPartnerId } from './platform/default-partner.repository.ts';
@@ -60,6 +61,7 @@ export function createApp(deps: Deps, { isDraining = () => false }: AppOptions =
     ),
   );
   app.use('/wasl', receiptPages(deps));
+  app.use('/emails/stop', unsubscribePages(deps));
   // Behind a proxy everybody's connection comes from the proxy's machine, which may be this one.
   if (!settings.production && settings.smtpUrl === null && settings.trustProxy === false) {
     app.use('/dev/mail', onThisMachine, devMailbox(mailFolder(settings)));

@@ -8,6 +8,7 @@ import type { Words } from './i18n/words.ts';
 import type { Logger } from './logger.ts';
 import type { Outbox } from './mail/outbox.ts';
 import type { Signals } from './signals.ts';
+import type { UnsubscribeTokens } from './mail/unsubscribe-tokens.ts';
 import type { Files } from './storage/files.ts';
 import type { StoreKeeper } from './storage/keeper.ts';
 import type { Storage } from './storage/storage.ts';
@@ -27,6 +28,8 @@ export interface Deps {
   readonly passwords: Passwords;
   readonly limits: RateLimits;
   readonly mail: Outbox;
+  /** Links in mails that turn their kind off. */
+  readonly unsubscribing: UnsubscribeTokens;
   readonly storage: Storage;
   readonly files: Files;
   readonly storeKeeper: StoreKeeper;

@@ -142,6 +142,14 @@ export const settingsSchema = z.object({
     code(standards.mailMergeMinutes),
     'how long a mail to an agent about a request waits for what else happens on it, to be one mail; 0: each leaves at once',
   ),
+  MAIL_UNSUBSCRIBE: setting(
+    z
+      .string()
+      .max(200)
+      .regex(/^[\w.+-]+@[\w-]+(\.[\w-]+)+$/, 'must be one address such as stop@example.ma'),
+    'none',
+    'an address that somebody reads: mails that can be refused name it beside their link',
+  ),
   ADMIN_EMAIL: setting(
     z
       .string()

@@ -25,6 +25,8 @@ export interface Settings {
   /** Mails leave only over a TLS connection with a checked certificate. */
   readonly smtpTls: boolean;
   readonly mailFrom: string;
+  /** Where people may also write to be sent no more mails of a kind; null: by the link only. */
+  readonly mailUnsubscribe: string | null;
   /** How long a mail to an agent about a request waits for what else happens on it; 0: each leaves at once. */
   readonly mailMergeMinutes: number;
   /** Where the administrator reads what only they can settle; null: it is only logged. */
@@ -124,6 +126,7 @@ export function readSettings(source: Record<string, string | undefined>): Settin
     smtpUrl: values.SMTP_URL ?? null,
     smtpTls: needsSmtpTls(values),
     mailFrom: values.MAIL_FROM ?? standards.mailFrom,
+    mailUnsubscribe: values.MAIL_UNSUBSCRIBE ?? null,
     mailMergeMinutes: values.MAIL_MERGE_MINUTES ?? standards.mailMergeMinutes,
     adminEmail: values.ADMIN_EMAIL ?? null,
     scannerUrl: values.SCANNER_URL ?? null,

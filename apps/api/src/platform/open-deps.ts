@@ -15,6 +15,7 @@ import { createOutbox } from './mail/outbox.ts';
 import { mailSender, type MailSender } from './mail/sender.ts';
 import { folderTransport, smtpTransport } from './mail/transport.ts';
 import { listenTo, noSignals } from './signals.ts';
+import { unsubscribeTokens } from './mail/unsubscribe-tokens.ts';
 import { clamdScanner } from './storage/clamd.ts';
 import { createFiles } from './storage/files.ts';
 import { createStoreKeeper } from './storage/keeper.ts';
@@ -74,12 +75,15 @@ export async function openDeps(settings: Settings, options: OpenOptions = {}): P
     settings.smtpUrl === null
       ? folderTransport(mailFolder(settings), () => clock.now())
       : smtpTransport(settings.smtpUrl, { tls: settings.smtpTls });
+  const unsubscribing = unsubscribeTokens(secret, clock);
   const sender = mailSender({
     db,
     clock,
     log,
     transport,
     from: settings.mailFrom,
+    unsubscribing,
+    unsubscribeEmail: settings.mailUnsubscribe,
     publicUrl: settings.publicUrl,
   });
   const storeKeeper = createStoreKeeper({ db, storage, clock, log });
@@ -106,6 +110,7 @@ export async function openDeps(settings: Settings, options: OpenOptions = {}): P
         mergeMinutes: settings.mailMergeMinutes,
         administrator: { email: settings.adminEmail, log },
       }),
+      unsubscribing,
       storage,
       storeKeeper,
       files: createFiles(

@@ -171,5 +171,14 @@ export function noticesRepository(db: Db) {
         skipDuplicates: true,
       });
     },
+
+    /** Refuses these kinds beside those refused already; nothing for an account that is gone. */
+    async refuseMails(userId: string, kinds: readonly MailKind[]): Promise<void> {
+      await db.$executeRaw`
+        INSERT INTO refused_mails (user_id, kind)
+        SELECT id, unnest(${[...kinds]}::text[])::"MailKind" FROM users
+        WHERE id = ${userId}::uuid AND disabled_at IS NULL
+        ON CONFLICT DO NOTHING`;
+    },
   };
 }

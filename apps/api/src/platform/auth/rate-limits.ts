@@ -54,6 +54,8 @@ const rules = {
   message: [{ by: ['account'], points: 60, seconds: 10 * minute }],
   /** Printed reports: each takes a tenth of a second of the processor. */
   report: [{ by: ['account'], points: 60, seconds: hour }],
+  /** Links in mails that turn their kind off: looks and presses of one person. */
+  unsubscribe: [{ by: ['account'], points: 60, seconds: hour }],
   /** Public pages of receipts: a desk that checks papers all day, nobody who tries tokens. */
   receiptPage: [{ by: ['address'], points: 120, seconds: 15 * minute }],
   /** Lists as a file: each may read everything an organisation has. */

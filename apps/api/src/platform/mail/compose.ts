@@ -8,6 +8,7 @@ import {
   type MailContent,
   type MailItem,
   type Tools,
+  unsubscribePath,
 } from './content.ts';
 import { refusableKinds } from './refusable.ts';
 import { requestEvents } from './request-events.ts';
@@ -314,12 +315,16 @@ function withoutControls<T>(value: T): T {
   ) as T;
 }
 
-/** Writes a mail in the reader's language. Links start at `publicUrl` and nowhere else. */
+/**
+ * Writes a mail in the reader's language. Links start at `publicUrl` and nowhere else.
+ * @param unsubscribeToken of its reader, for a mail that can be refused; null for somebody without an account
+ */
 export function composeMail<T extends MailTemplate>(
   template: T,
   rawParams: MailTemplates[T],
   lang: Lang,
   publicUrl: string,
+  unsubscribeToken: string | null = null,
 ): MailContent {
   const t = mailCatalogue.in(lang);
   const params = withoutControls(rawParams);
@@ -345,5 +350,9 @@ export function composeMail<T extends MailTemplate>(
       refusableKinds(template, rawParams).length === 0
         ? null
         : { label: t('preferences'), url: link(places.mailPreferences()) },
+    unsubscribe:
+      unsubscribeToken === null
+        ? null
+        : { label: t('unsubscribe'), url: link(unsubscribePath(unsubscribeToken)) },
   };
 }

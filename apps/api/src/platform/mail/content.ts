@@ -20,6 +20,13 @@ export interface MailContent {
   readonly automatic: string;
   /** Where the reader chooses their mails; null on one that cannot be refused. */
   readonly preferences: { readonly label: string; readonly url: string } | null;
+  /** Turns off the mails of its kind, without a session; null on one that cannot be refused. */
+  readonly unsubscribe: { readonly label: string; readonly url: string } | null;
+}
+
+/** Where a mail's own kind is turned off. */
+export function unsubscribePath(token: string): string {
+  return `/emails/stop/${token}`;
 }
 
 /** What a template says; the rest is the same in every mail. */

@@ -14,6 +14,9 @@ const listed = (item: MailItem): string =>
     ? withBreaks(item)
     : `<a href="${escapeHtml(item.url)}" style="color:${brand}">${escapeHtml(item.label)}</a>`;
 
+const footLinks = ({ preferences, unsubscribe }: MailContent) =>
+  [preferences, unsubscribe].filter((link) => link !== null);
+
 /** The mail as HTML for mail programs: tables and inline styles, right to left in Arabic, every text escaped. */
 export function mailHtml(content: MailContent): string {
   const isRtl = content.lang === 'ar';
@@ -41,10 +44,12 @@ export function mailHtml(content: MailContent): string {
     content.note === null
       ? ''
       : `<p style="margin:0 0 16px;color:${muted};font-size:14px">${withBreaks(content.note)}</p>`;
-  const preferences =
-    content.preferences === null
-      ? ''
-      : `<br><a href="${escapeHtml(content.preferences.url)}" style="color:${muted}">${escapeHtml(content.preferences.label)}</a>`;
+  const foot = footLinks(content)
+    .map(
+      ({ label, url: to }) =>
+        `<br><a href="${escapeHtml(to)}" style="color:${muted}">${escapeHtml(label)}</a>`,
+    )
+    .join('');
   return `<!doctype html>
 <html lang="${content.lang}" dir="${dir}">
 <head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>${escapeHtml(content.subject)}</title></head>
@@ -61,7 +66,7 @@ ${note}
 ${hint}
 <p style="margin:0">${escapeHtml(content.signature)}</p>
 </td></tr>
-<tr><td style="${cell};padding:16px 28px;border-top:1px solid #E4E1D8;font-size:13px;color:${muted}">${escapeHtml(content.automatic)}${preferences}</td></tr>
+<tr><td style="${cell};padding:16px 28px;border-top:1px solid #E4E1D8;font-size:13px;color:${muted}">${escapeHtml(content.automatic)}${foot}</td></tr>
 </table></td></tr></table>
 </body></html>
 `;
@@ -83,9 +88,7 @@ export function mailText(content: MailContent): string {
     ...(content.note === null ? [] : [content.note]),
     content.signature,
     `-- \n${content.automatic}`,
-    ...(content.preferences === null
-      ? []
-      : [`${content.preferences.label}\n${content.preferences.url}`]),
+    ...footLinks(content).map(({ label, url }) => `${label}\n${url}`),
   ]
     .join('\n\n')
     .concat('\n');

@@ -413,6 +413,8 @@ describe('the outbox', () => {
       transport,
       from: 'Wasl <no-reply@example.ma>',
       publicUrl: 'https://x.ma',
+      unsubscribing: app.deps.unsubscribing,
+      unsubscribeEmail: null,
     });
 
   /** A transport that fails the given number of times, then takes the mails. */

@@ -7,6 +7,8 @@ import type { MailTemplate, MergedTemplate } from './templates.ts';
 export interface DueMail {
   readonly id: number;
   readonly to: string;
+  /** The account of the address; null where there is none. */
+  readonly userId: string | null;
   readonly lang: string;
   readonly template: string;
   readonly params: unknown;
@@ -76,7 +78,7 @@ export function outboxRepository(db: Db) {
         WHERE id IN (
           SELECT id FROM outbox_mails WHERE state = 'WAITING' AND next_attempt_at <= ${now}
           ORDER BY priority, next_attempt_at, id LIMIT ${limit} FOR UPDATE SKIP LOCKED)
-        RETURNING id, "to", lang, template, params, attempts`;
+        RETURNING id, "to", (SELECT u.id FROM users u WHERE u.email = "to") AS "userId", lang, template, params, attempts`;
       return rows.toSorted((a, b) => a.id - b.id);
     },
 

@@ -6,8 +6,10 @@ import type { Logger } from '../logger.ts';
 import { composeMail, isTemplate } from './compose.ts';
 import { mailHtml, mailText } from './layout.ts';
 import { outboxRepository, type DueMail } from './outbox.repository.ts';
+import { refusableKinds } from './refusable.ts';
 import type { MailTemplates } from './templates.ts';
 import type { MailTransport } from './transport.ts';
+import type { UnsubscribeTokens } from './unsubscribe-tokens.ts';
 
 const batchSize = 10;
 const leaseSeconds = 120;
@@ -49,6 +51,9 @@ export function mailSender(deps: {
   transport: MailTransport;
   from: string;
   publicUrl: string;
+  unsubscribing: UnsubscribeTokens;
+  /** Where people may also write to be sent no more; null: by the link only. */
+  unsubscribeEmail: string | null;
 }): MailSender {
   const { clock, log, transport } = deps;
   const outbox = outboxRepository(deps.db);
@@ -59,7 +64,12 @@ export function mailSender(deps: {
       const lang = langOf(mail.lang);
       // The row was written by `enqueue`, whose type ties the parameters to the template.
       const params = mail.params as MailTemplates[typeof mail.template];
-      const content = composeMail(mail.template, params, lang, deps.publicUrl);
+      const kinds = refusableKinds(mail.template, params);
+      const token =
+        mail.userId === null || kinds.length === 0
+          ? null
+          : deps.unsubscribing.sign({ userId: mail.userId, kinds });
+      const content = composeMail(mail.template, params, lang, deps.publicUrl, token);
       await transport.send({
         id: mail.id,
         from: deps.from,
@@ -68,6 +78,10 @@ export function mailSender(deps: {
         html: mailHtml(content),
         text: mailText(content),
         lang,
+        unsubscribe:
+          content.unsubscribe === null
+            ? null
+            : { url: content.unsubscribe.url, email: deps.unsubscribeEmail },
       });
     } catch (error) {
       const isLast = mail.attempts >= (isRefusal(error) ? maxRefusals : maxAttempts);

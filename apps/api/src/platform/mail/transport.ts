@@ -13,6 +13,19 @@ export interface OutgoingMail {
   readonly html: string;
   readonly text: string;
   readonly lang: string;
+  /** Where the mails of its kind are turned off, without a session; null on one that cannot be refused. */
+  readonly unsubscribe: { readonly url: string; readonly email: string | null } | null;
+}
+
+/** The headers by which a mail program offers to turn mails off: one click (RFC 8058) over https only. */
+function unsubscribeHeaders({ unsubscribe }: OutgoingMail): Record<string, string> {
+  if (unsubscribe === null) return {};
+  const { url, email } = unsubscribe;
+  const targets = [url, ...(email === null ? [] : [`mailto:${email}?subject=unsubscribe`])];
+  return {
+    'List-Unsubscribe': targets.map((target) => `<${target}>`).join(', '),
+    ...(url.startsWith('https:') ? { 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' } : {}),
+  };
 }
 
 export interface MailTransport {
@@ -34,6 +47,7 @@ function message(mail: OutgoingMail) {
       'Content-Language': mail.lang,
       'Auto-Submitted': 'auto-generated',
       'X-Auto-Response-Suppress': 'All',
+      ...unsubscribeHeaders(mail),
     },
     // What the text says is text: never a file or an address to fetch.
     disableFileAccess: true,

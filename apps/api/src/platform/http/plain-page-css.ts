@@ -1,7 +1,7 @@
 /** The look of the public pages: the colours of the portal, light and dark, in one small sheet. */
-export const receiptPageCss = `
-:root{--page:#fbfaf7;--surface:#fff;--text:#1f2a2e;--muted:#566266;--border:#ddd8cc;--good:#0b6e6e;--bad:#8f3021;--link:#0b6e6e}
-@media (prefers-color-scheme:dark){:root{--page:#10191b;--surface:#18262a;--text:#eef1ee;--muted:#b3bfc0;--border:#33464a;--good:#5cc2bd;--bad:#f0a08f;--link:#7fd3ce}}
+export const plainPageCss = `
+:root{--page:#fbfaf7;--surface:#fff;--text:#1f2a2e;--muted:#566266;--border:#ddd8cc;--good:#0b6e6e;--bad:#8f3021;--link:#0b6e6e;--action:#0b6e6e;--on-action:#fff}
+@media (prefers-color-scheme:dark){:root{--page:#10191b;--surface:#18262a;--text:#eef1ee;--muted:#b3bfc0;--border:#33464a;--good:#5cc2bd;--bad:#f0a08f;--link:#7fd3ce;--action:#5cc2bd;--on-action:#10191b}}
 *{box-sizing:border-box}
 body{margin:0;background:var(--page);color:var(--text);font:1.0625rem/1.6 'IBM Plex Sans','IBM Plex Sans Arabic',system-ui,'Segoe UI','Noto Sans Arabic',sans-serif}
 header,main{max-inline-size:40rem;margin-inline:auto;padding-inline:1.25rem}
@@ -22,6 +22,9 @@ dl{display:grid;gap:1rem;margin:1.25rem 0;padding-block:1rem;border-block:1px so
 dt{color:var(--muted);font-size:.9375rem}
 dd{margin:0;font-size:1.375rem;font-weight:600;text-align:start;unicode-bidi:isolate}
 [dir=rtl] dd{text-align:right}
+ul.kinds{margin:0 0 1rem;padding-inline-start:1.5rem}
+button{margin-block-end:1rem;padding:.625rem 1.25rem;min-block-size:2.75rem;border:0;border-radius:10px;background:var(--action);color:var(--on-action);font:inherit;font-weight:600;cursor:pointer}
+button:focus-visible{outline:3px solid var(--text);outline-offset:3px}
 .note{margin:0;color:var(--muted);font-size:.9375rem}
 @media (max-width:42rem){main{border-inline:0;border-radius:0}}
 `.trim();

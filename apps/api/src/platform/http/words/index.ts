@@ -1,0 +1,8 @@
+import { defineCatalogue } from '../../i18n/catalogue.ts';
+import ar from './ar.json' with { type: 'json' };
+import en from './en.json' with { type: 'json' };
+import es from './es.json' with { type: 'json' };
+import fr from './fr.json' with { type: 'json' };
+
+/** What every plain page of the server says around its own words. */
+export const plainPageWords = defineCatalogue({ fr, en, ar, es });
