@@ -21,6 +21,7 @@ import { absenceCalls } from './processing/absence.ts';
 import { historyCalls } from './processing/history.ts';
 import { ownerCalls } from './processing/owner.ts';
 import { answerCalls } from './processing/answers.ts';
+import { invitationCalls } from './processing/invitation.ts';
 import { presenceCalls } from './processing/presence.ts';
 import { stepFileCalls } from './processing/step-file.ts';
 import { stepEndsCalls } from './processing/step-ends.ts';
@@ -67,6 +68,7 @@ export const endpoints = {
   ...historyCalls,
   ...ownerCalls,
   ...answerCalls,
+  ...invitationCalls,
   ...presenceCalls,
   ...stepFileCalls,
   ...stepEndsCalls,

@@ -36,6 +36,7 @@ export * from './processing/deadline.ts';
 export * from './processing/answers.ts';
 export * from './processing/history.ts';
 export * from './processing/owner.ts';
+export * from './processing/invitation.ts';
 export * from './processing/presence.ts';
 export * from './processing/views.ts';
 export * from './processing/step-file.ts';

@@ -30,6 +30,8 @@ export const happenings = [
   'taken',
   'handedOver',
   'letGo',
+  /** For them alone too: the person, who has never signed in, was invited again. */
+  'invited',
 ] as const;
 export type Happening = (typeof happenings)[number];
 

@@ -8,6 +8,16 @@ import { agreements } from './statuses.ts';
 /** A status with its label; `string_1` is 'REJECTED' on the status whose observation is an error. */
 export const statusView = codeLibelle.extend({ string_1: z.string().nullable() });
 
+/** That a person has never opened the account which a file of an organisation made for them. Days `YYYY-MM-DD`. */
+export const openInvitation = z.object({
+  invitedOn: z.string(),
+  /** When an organisation last sent it again; null for never. */
+  remindedOn: z.string().nullable(),
+  /** From which day it may be sent again; null: it may now. */
+  nextOn: z.string().nullable(),
+});
+export type OpenInvitation = z.infer<typeof openInvitation>;
+
 export const beneficiaryView = z.object({
   /** Company name, else first and last name. */
   name: z.string(),
@@ -19,6 +29,8 @@ export const beneficiaryView = z.object({
   city: z.string().nullable(),
   province: z.string().nullable(),
   phone: z.string().nullable(),
+  /** For agents; null for an account that its owner has opened. */
+  invitation: openInvitation.nullable(),
 });
 export type BeneficiaryView = z.infer<typeof beneficiaryView>;
 

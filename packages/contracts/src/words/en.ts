@@ -34,6 +34,8 @@ const en: Messages = {
     VIEW_CHANGED: 'A colleague changed this view in the meantime: nothing was saved.',
     ANSWERED_MEANWHILE:
       'A colleague has answered in the meantime: nothing was sent. Read their answer, then send yours if it is still useful.',
+    ACCOUNT_OPENED: 'This person has already opened their account: no email was sent.',
+    INVITED_RECENTLY: 'This person was invited less than seven days ago: no email was sent.',
     RATING_CLOSED: 'This service can no longer be rated.',
     RATING_TOO_EARLY: 'This service cannot be rated yet: it is not finished.',
     OWN_ACCESS: 'You cannot remove your own access.',

@@ -35,6 +35,9 @@ const es: Messages = {
     VIEW_CHANGED: 'Un compañero ha cambiado esta vista entretanto: no se ha guardado nada.',
     ANSWERED_MEANWHILE:
       'Un compañero ha respondido entretanto: no se ha enviado nada. Lea su respuesta y envíe la suya si sigue siendo útil.',
+    ACCOUNT_OPENED: 'Esta persona ya ha abierto su cuenta: no se ha enviado ningún correo.',
+    INVITED_RECENTLY:
+      'Se invitó a esta persona hace menos de siete días: no se ha enviado ningún correo.',
     RATING_CLOSED: 'Este servicio ya no se puede valorar.',
     RATING_TOO_EARLY: 'Este servicio todavía no se puede valorar: no ha terminado.',
     OWN_ACCESS: 'No puede retirar su propio acceso.',

@@ -35,6 +35,9 @@ export default {
     VIEW_CHANGED: 'Un collègue a changé cette vue entre-temps : rien n’a été enregistré.',
     ANSWERED_MEANWHILE:
       'Un collègue a répondu entre-temps : rien n’a été envoyé. Lisez sa réponse, puis envoyez la vôtre si elle reste utile.',
+    ACCOUNT_OPENED: 'Cette personne a déjà ouvert son compte : aucun email n’est parti.',
+    INVITED_RECENTLY:
+      'Cette personne a été invitée il y a moins de sept jours : aucun email n’est parti.',
     RATING_CLOSED: 'Cette prestation ne peut plus être notée.',
     RATING_TOO_EARLY: 'Cette prestation ne peut pas encore être notée : elle n’est pas terminée.',
     OWN_ACCESS: 'Vous ne pouvez pas retirer votre propre accès.',

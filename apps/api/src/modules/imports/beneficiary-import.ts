@@ -1,6 +1,9 @@
 import type { ReferenceParent } from '@wasl/contracts';
 
-import { accountTokensRepository } from '../../platform/auth/account-tokens.repository.ts';
+import {
+  accountTokensRepository,
+  invitationSeconds,
+} from '../../platform/auth/account-tokens.repository.ts';
 import { displayName } from '../../platform/auth/authenticate.ts';
 import { textWorkbook } from '../../platform/spreadsheets/numbered-rows.ts';
 import { shownText, type XlsxCell } from '../../platform/spreadsheets/xlsx-cells.ts';
@@ -21,9 +24,6 @@ import { createFaultReport } from './fault-report.ts';
 import { importsRepository } from './imports.repository.ts';
 import { columnTitle } from './words/index.ts';
 import type { ImportDeps, ImportJob } from './import-job.ts';
-
-/** How long an invitation can be taken up: 14 days. */
-const invitationSeconds = 14 * 24 * 3600;
 
 /** The lists whose codes a file of beneficiaries holds, with the organisation's own items. */
 export async function beneficiaryLookups(db: Db, partnerId: number): Promise<ListItems> {

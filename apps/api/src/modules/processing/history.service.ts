@@ -54,6 +54,8 @@ export function happeningOf(event: HistoryRow): Happening | null {
     case 'OWNER':
       if (event.toOwnerId === null) return 'letGo';
       return event.toOwnerId === event.actorId ? 'taken' : 'handedOver';
+    case 'INVITED':
+      return 'invited';
     case 'AGREEMENT':
       return agreementHappenings[event.toStatus ?? ''] ?? null;
     default:
@@ -104,7 +106,7 @@ export function historyService({ db }: Pick<Deps, 'db'>) {
         // A step on which nothing was done goes away when the request is sent back: nobody knows it by name.
         if (what === null || (event.stepId !== null && step === undefined)) return [];
         const isOfColleagues = isColleagues(event);
-        if (event.kind === 'OWNER' && !isOfColleagues) return [];
+        if ((event.kind === 'OWNER' || event.kind === 'INVITED') && !isOfColleagues) return [];
         const author = people.get(event.actorId ?? '') ?? null;
         const owner = people.get(event.toOwnerId ?? event.fromOwnerId ?? '');
         const isOfDocument = what === 'documentAsked' || what === 'documentReceived';

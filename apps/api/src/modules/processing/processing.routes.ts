@@ -4,6 +4,7 @@ import { answersService } from './answers.service.ts';
 import { absenceService } from './absence.service.ts';
 import { historyService } from './history.service.ts';
 import { ownerService } from './owner.service.ts';
+import { invitationService } from './invitation.service.ts';
 import { presenceService } from './presence.service.ts';
 import { stepFileService } from './step-file.service.ts';
 import { stepEndsService } from './step-ends.service.ts';
@@ -23,6 +24,7 @@ export function processingHandlers(
   const views = viewsService(deps);
   const files = stepFileService(deps);
   const answers = answersService(deps);
+  const invitations = invitationService(deps);
   const presence = presenceService(deps);
   const owners = ownerService(deps);
   const absences = absenceService(deps);
@@ -64,6 +66,9 @@ export function processingHandlers(
     },
     listFilledAnswers: async ({ actor, params, query, lang }) => ({
       body: await answers.filled(actor, params.stepId, query.reader, lang),
+    }),
+    sendInvitation: async ({ actor, params }) => ({
+      body: await invitations.send(actor, params.stepId),
     }),
     markPresence: async ({ actor, params }) => ({
       body: await presence.mark(actor, params.stepId),

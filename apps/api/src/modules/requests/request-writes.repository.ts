@@ -29,7 +29,8 @@ export interface HistoryLine {
     | 'DOCUMENT_REMOVED'
     | 'RATED'
     | 'AGREEMENT'
-    | 'OWNER';
+    | 'OWNER'
+    | 'INVITED';
   readonly stepId?: number;
   /** Of the request, of the step, or of the agreement, by the kind. */
   readonly fromStatus?: RequestStatus | StepStatus | Agreement;

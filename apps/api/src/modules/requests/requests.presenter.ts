@@ -8,6 +8,7 @@ import {
 
 import type { Actor } from '../../platform/auth/actor.ts';
 import { displayName } from '../../platform/auth/authenticate.ts';
+import { openInvitationOf } from '../../policies/open-invitation.ts';
 import type { StepWork } from '../../policies/request-actions.ts';
 import { requestAbilities } from '../../policies/requests.ts';
 import { requestStatusOf } from '../../policies/request-status.ts';
@@ -81,6 +82,8 @@ export function presentRequest(
       city,
       province,
       phone,
+      invitation:
+        reading.actor.role === 'PARTENAIRE' ? openInvitationOf(row.beneficiary, reading.now) : null,
     },
     percent: step === null ? row.percent : step.percent,
     service: step === null ? null : presentCodeLibelle(step.titleItem, lang).libelle,

@@ -3,6 +3,7 @@ import { Prisma } from '@wasl/db';
 
 import type { Actor } from '../../platform/auth/actor.ts';
 import type { Db } from '../../platform/db.ts';
+import { invitationColumns } from '../../policies/open-invitation.ts';
 import { requestScope, stepOwner } from '../../policies/requests.ts';
 import { journeyColumns } from '../journeys/index.ts';
 import { nameColumns } from '../partners/index.ts';
@@ -51,6 +52,7 @@ export const requestColumns = {
       city: true,
       province: true,
       phone: true,
+      ...invitationColumns,
     },
   },
   journeyDef: { select: journeyColumns },

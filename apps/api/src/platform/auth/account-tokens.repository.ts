@@ -21,6 +21,9 @@ const usable = (
   expiresAt: { gt: now },
 });
 
+/** How long an invitation can be taken up: 14 days. */
+export const invitationSeconds = 14 * 24 * 3600;
+
 /** Secrets sent by mail: 192 random bits, of which only the SHA-256 is kept, used once. */
 export function accountTokensRepository(db: Db) {
   return {

@@ -54,6 +54,8 @@ const rules = {
   message: [{ by: ['account'], points: 60, seconds: 10 * minute }],
   /** Printed reports: each takes a tenth of a second of the processor. */
   report: [{ by: ['account'], points: 60, seconds: hour }],
+  /** Persons that an organisation invites again. */
+  invitation: [{ by: ['account'], points: 50, seconds: 24 * hour }],
   /** Links in mails that turn their kind off: looks and presses of one person. */
   unsubscribe: [{ by: ['account'], points: 60, seconds: hour }],
   /** Public pages of receipts: a desk that checks papers all day, nobody who tries tokens. */

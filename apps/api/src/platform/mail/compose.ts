@@ -279,6 +279,12 @@ const bodies: { [T in MailTemplate]: (params: MailTemplates[T], tools: Tools) =>
     button: { label: t('invitation.button'), url: link(places.newPassword(token)) },
     note: t('invitation.note'),
   }),
+  invitationAgain: ({ organisation, token }, { t, link }) => ({
+    subject: t('invitationAgain.subject'),
+    paragraphs: [t('invitationAgain.body', { organisation }), t('invitationAgain.why')],
+    button: { label: t('invitation.button'), url: link(places.newPassword(token)) },
+    note: t('invitationAgain.note'),
+  }),
   accountDeletionAsked: ({ dueOn }, { t, link, ltr }) => ({
     subject: t('accountDeletionAsked.subject'),
     paragraphs: [

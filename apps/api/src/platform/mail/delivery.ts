@@ -45,6 +45,7 @@ export const delivery: {
   draftForgotten: { when: 'morning', priority: 2 },
   agreementAsked: { when: 'now', priority: 2 },
   invitation: { when: 'now', priority: 2 },
+  invitationAgain: { when: 'now', priority: 1 },
   accountDeletionAsked: { when: 'now', priority: 1 },
   accountKept: { when: 'now', priority: 1 },
   accountErased: { when: 'now', priority: 1 },

@@ -140,6 +140,7 @@ describe('when a mail leaves', () => {
       'confirmAddress',
       'documentsExpected',
       'invitation',
+      'invitationAgain',
       'messageReceived',
       'organisationUnattended',
       'requestHandled',

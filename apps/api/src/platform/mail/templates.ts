@@ -156,6 +156,8 @@ export interface MailTemplates {
   agreementAsked: { name: string; organisation: string; count: number; requestId: number };
   /** A beneficiary imported by an organisation; `token` opens the form of a first password. */
   invitation: { name: string; organisation: string; token: string };
+  /** The same person, who has not come: an organisation that works for them invites again. */
+  invitationAgain: { name: string; organisation: string; token: string };
   /** The owner asked for the account to be erased; `dueOn` is a day, `YYYY-MM-DD`. */
   accountDeletionAsked: { name: string; dueOn: string };
   accountKept: { name: string };

@@ -202,6 +202,11 @@ export const requestRows = {
     call: (c, fx) => c.delete(`/processing/steps/${String(fx.step)}/presence`),
     statuses: onlyPartners(200, 200),
   },
+  sendInvitation: {
+    call: (c, fx) => c.post(`/processing/steps/${String(fx.step)}/invitation`, {}),
+    // The person of the step opened their account themselves.
+    statuses: onlyPartners(404, 409),
+  },
   findNeighbours: {
     call: (c, fx) =>
       c.post(`/journeyInstanceProcessingSteps/neighbours?stepId=${String(fx.step)}`, []),

@@ -8,6 +8,7 @@ import { Dialog } from '../../../ui/dialog.tsx';
 import layout from '../../../ui/layout/layout.module.css';
 import { BeneficiaryFacts } from './beneficiary-facts.tsx';
 import styles from './dialogs.module.css';
+import { NeverSignedIn } from './never-signed-in.tsx';
 import { RequestNeed } from './request-need.tsx';
 
 /** Who asks and what for, to read only: name, surname, email, address, city, province, phone, then the need. */
@@ -27,6 +28,9 @@ export default function BeneficiaryDialog({
         {t('of', { number: row.numRequest })}
       </Box>
       <div className={styles['sections']}>
+        {row.beneficiary.invitation === null || row.processingStepId === null ? null : (
+          <NeverSignedIn stepId={row.processingStepId} invitation={row.beneficiary.invitation} />
+        )}
         {opened ? <BeneficiaryFacts beneficiary={row.beneficiary} /> : null}
         <section aria-labelledby="expressed-need">
           <h3 id="expressed-need">{t('need.title')}</h3>

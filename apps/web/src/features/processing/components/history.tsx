@@ -10,6 +10,7 @@ import {
   IconFileText,
   IconFlag,
   IconHandStop,
+  IconMail,
   IconPencil,
   IconProgress,
   IconSend,
@@ -52,6 +53,7 @@ const icons: Readonly<Record<Happening, ComponentType<{ size: number }>>> = {
   taken: IconUserCheck,
   handedOver: IconArrowsExchange,
   letGo: IconUserOff,
+  invited: IconMail,
 };
 
 /** Their sentence names who did it. */

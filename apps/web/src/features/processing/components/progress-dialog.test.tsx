@@ -26,6 +26,7 @@ const row: RequestView = {
     city: null,
     province: null,
     phone: null,
+    invitation: null,
   },
   percent: 20,
   service: 'Étude de marché',

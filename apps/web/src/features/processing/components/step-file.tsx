@@ -21,6 +21,7 @@ import { DocumentPreview } from './document-preview.tsx';
 import { DocumentSections, type Previewed } from './document-sections.tsx';
 import { Feedbacks } from './feedbacks.tsx';
 import { History } from './history.tsx';
+import { NeverSignedIn } from './never-signed-in.tsx';
 import { Presence } from './presence.tsx';
 import { StarsGiven } from './stars.tsx';
 import styles from './step-file.module.css';
@@ -168,6 +169,13 @@ export function StepFile({
             )}
           </Part>
           <Part title={t('file.person')}>
+            {row.beneficiary.invitation === null ? null : (
+              <NeverSignedIn
+                stepId={stepId}
+                invitation={row.beneficiary.invitation}
+                onSent={() => Promise.all([onChanged(), history.reload()])}
+              />
+            )}
             <BeneficiaryFacts beneficiary={row.beneficiary} />
           </Part>
           {others.length === 0 ? null : (

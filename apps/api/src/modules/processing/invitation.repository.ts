@@ -1,0 +1,53 @@
+import type { Prisma } from '@wasl/db';
+
+import type { Actor } from '../../platform/auth/actor.ts';
+import type { Db } from '../../platform/db.ts';
+import { invitableAgain, invitationColumns } from '../../policies/open-invitation.ts';
+import { stepScope } from '../../policies/requests.ts';
+import { nameColumns } from '../partners/index.ts';
+
+const invitedColumns = {
+  status: true,
+  partner: { select: nameColumns },
+  request: {
+    select: {
+      id: true,
+      beneficiary: {
+        select: {
+          id: true,
+          email: true,
+          lang: true,
+          nom: true,
+          prenom: true,
+          companyName: true,
+          ...invitationColumns,
+          openedBy: { select: { partnerId: true } },
+        },
+      },
+    },
+  },
+} as const satisfies Prisma.ProcessingStepSelect;
+type InvitedRow = Prisma.ProcessingStepGetPayload<{ select: typeof invitedColumns }>;
+
+/** Persons whose account a file made, by a step of theirs. */
+export function invitationRepository(db: Db) {
+  return {
+    /** A step of the agent's organisation with its person. */
+    async find(actor: Actor, stepId: number): Promise<InvitedRow | undefined> {
+      const row = await db.processingStep.findFirst({
+        where: { AND: [{ id: stepId }, stepScope(actor)] },
+        select: invitedColumns,
+      });
+      return row ?? undefined;
+    },
+
+    /** Writes down that the person is invited again; false where they may not be (any more): of twenty at once, one does. */
+    async mark(userId: string, now: Date): Promise<boolean> {
+      const { count } = await db.user.updateMany({
+        where: { id: userId, ...invitableAgain(now) },
+        data: { invitedAgainAt: now },
+      });
+      return count === 1;
+    },
+  };
+}

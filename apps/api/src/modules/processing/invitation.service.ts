@@ -1,0 +1,69 @@
+import type { OpenInvitation } from '@wasl/contracts';
+
+import {
+  accountTokensRepository,
+  invitationSeconds,
+} from '../../platform/auth/account-tokens.repository.ts';
+import type { Actor } from '../../platform/auth/actor.ts';
+import { displayName } from '../../platform/auth/authenticate.ts';
+import { inTransaction } from '../../platform/db.ts';
+import type { Deps } from '../../platform/deps.ts';
+import { ApiError } from '../../platform/http/api-error.ts';
+import { langOf } from '../../platform/i18n/lang-of.ts';
+import { openInvitationOf } from '../../policies/open-invitation.ts';
+import { nameOf } from '../partners/index.ts';
+import { isClosed, requestWrites } from '../requests/index.ts';
+import { invitationRepository } from './invitation.repository.ts';
+
+/** Invitations to persons who have never opened the account that a file made for them. */
+export function invitationService({
+  db,
+  clock,
+  mail,
+  limits,
+}: Pick<Deps, 'db' | 'clock' | 'mail' | 'limits'>) {
+  return {
+    /**
+     * Invites the person of a step again, with a new link; earlier ones die. For the organisation whose file made the
+     * account, and for one with the step still open.
+     * @throws ApiError NOT_FOUND, STEP_CLOSED, ACCOUNT_OPENED, INVITED_RECENTLY, TOO_MANY_REQUESTS
+     */
+    async send(actor: Actor, stepId: number): Promise<{ invitation: OpenInvitation }> {
+      const now = clock.now();
+      const step = await invitationRepository(db).find(actor, stepId);
+      if (step === undefined || actor.partnerId === null) throw new ApiError('NOT_FOUND');
+      const { id: requestId, beneficiary } = step.request;
+      if (isClosed(step.status) && beneficiary.openedBy?.partnerId !== actor.partnerId)
+        throw new ApiError('STEP_CLOSED');
+      const open = openInvitationOf(beneficiary, now);
+      if (open === null) throw new ApiError('ACCOUNT_OPENED');
+      if (open.nextOn !== null) throw new ApiError('INVITED_RECENTLY');
+      // Of the whole organisation: a colleague has no mails of their own to send.
+      await limits.consume('invitation', { account: `partner ${String(actor.partnerId)}` });
+      await inTransaction(db, async (tx) => {
+        // A colleague was quicker, or the person has just come.
+        if (!(await invitationRepository(tx).mark(beneficiary.id, now)))
+          throw new ApiError('INVITED_RECENTLY');
+        const token = await accountTokensRepository(tx).issue('INVITATION', beneficiary.id, {
+          now,
+          seconds: invitationSeconds,
+        });
+        const lang = langOf(beneficiary.lang);
+        await mail.enqueue(tx, {
+          to: beneficiary.email,
+          lang,
+          template: 'invitationAgain',
+          params: {
+            name: displayName(beneficiary),
+            organisation: nameOf(step.partner, lang),
+            token,
+          },
+        });
+        await requestWrites(tx).record(actor, [{ requestId, stepId, kind: 'INVITED' }], now);
+      });
+      const invitation = openInvitationOf({ ...beneficiary, invitedAgainAt: now }, now);
+      if (invitation === null) throw new ApiError('ACCOUNT_OPENED');
+      return { invitation };
+    },
+  };
+}

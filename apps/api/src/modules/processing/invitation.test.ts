@@ -1,0 +1,201 @@
+import type { HistoryItem, OpenInvitation, StepFile } from '@wasl/contracts';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+
+import { movableClock } from '../../testing/account-samples.ts';
+import { createTestApp, type TestApp, type TestClient } from '../../testing/index.ts';
+
+const daySeconds = 24 * 60 * 60;
+const clock = movableClock();
+let app: TestApp;
+beforeAll(async () => {
+  app = await createTestApp({ clock });
+});
+beforeEach(async () => {
+  await app.db.outboxMail.deleteMany();
+});
+afterEach(() => {
+  clock.reset();
+});
+afterAll(async () => {
+  await app.close();
+});
+
+const daysAgo = (days: number): Date => new Date(clock.now().getTime() - days * daySeconds * 1000);
+const inviteOn = (client: TestClient, stepId: number) =>
+  client.post(`/processing/steps/${String(stepId)}/invitation`, {});
+const invitationOf = async (client: TestClient, stepId: number): Promise<OpenInvitation | null> => {
+  const answer = await client.get(`/processing/steps/${String(stepId)}/file`).expect(200);
+  return (answer.body as StepFile).row.beneficiary.invitation;
+};
+const mailsTo = async (email: string) => (await app.mails()).filter(({ to }) => to === email);
+
+/** A person whose account a file made some days ago, with a step of an organisation, and an agent of it. */
+async function aStranger(
+  over: { days?: number; opens?: 'theirs' | 'another'; status?: 'ASSIGNED' | 'PROCESSED' } = {},
+) {
+  const agent = await app.make.anAgent();
+  const openedBy = over.opens === 'another' ? (await app.make.aPartner()).id : agent.partnerId;
+  const user = await app.make.aBeneficiary({
+    openedBy,
+    passwordHash: null,
+    emailConfirmedAt: null,
+    createdAt: daysAgo(over.days ?? 8),
+    lang: 'ar',
+  });
+  const request = await app.make.aRequest({ beneficiaryId: user.id, status: 'ENTAME' });
+  const step = await app.make.aStep({
+    requestId: request.id,
+    partnerId: agent.partnerId,
+    ...(over.status === 'PROCESSED' ? { status: 'PROCESSED', percent: 100 } : {}),
+  });
+  return { agent, client: await app.as(agent), user, request, step };
+}
+
+describe('a person who has never opened the account that a file made', () => {
+  it('is shown as such in the list and the file, and no more once they have come', async () => {
+    const { client, user, step } = await aStranger({ days: 3 });
+    const day = (date: Date) => date.toISOString().slice(0, 10);
+    const expected = { remindedOn: null, invitedOn: day(user.createdAt) };
+    expect(await invitationOf(client, step.id)).toMatchObject(expected);
+    const list = await client.post('/journeyInstanceProcessingSteps/filter', []).expect(200);
+    expect(
+      (list.body as { results: StepFile['row'][] }).results.map(
+        ({ beneficiary }) => beneficiary.invitation,
+      ),
+    ).toMatchObject([expected]);
+    await app.db.user.update({ where: { id: user.id }, data: { emailConfirmedAt: clock.now() } });
+    expect(await invitationOf(client, step.id)).toBeNull();
+  });
+
+  it('is nobody who signed up by themselves', async () => {
+    const { client, step, user } = await aStranger();
+    await app.db.user.update({ where: { id: user.id }, data: { importId: null } });
+    expect(await invitationOf(client, step.id)).toBeNull();
+    await inviteOn(client, step.id).expect(409);
+  });
+
+  it('is invited again by a link that works, in their language; the earlier one dies', async () => {
+    const { client, user, step, agent, request } = await aStranger();
+    const answer = await inviteOn(client, step.id).expect(200);
+    const { invitation } = answer.body as { invitation: OpenInvitation };
+    const today = clock.now().toISOString().slice(0, 10);
+    expect(invitation).toMatchObject({ remindedOn: today });
+    expect(invitation.nextOn).not.toBeNull();
+    expect(await invitationOf(client, step.id)).toEqual(invitation);
+    const [mail, ...rest] = await mailsTo(user.email);
+    expect(rest).toEqual([]);
+    expect(mail).toMatchObject({ template: 'invitationAgain', lang: 'ar' });
+    const first = String(mail?.params['token']);
+    clock.advance(8 * daySeconds);
+    const later = await app.as(agent);
+    await inviteOn(later, step.id).expect(200);
+    const second = String((await mailsTo(user.email))[1]?.params['token']);
+    const save = (token: string) =>
+      app.anonymous.post(`/utilisateurs/savePassword/${token}`, {
+        password: 'Verger-Tranquille-7',
+      });
+    await save(first).expect(400);
+    await save(second).expect(200);
+    expect(await invitationOf(later, step.id)).toBeNull();
+    // Who did it is in the history, for the organisation's agents alone.
+    const historyFor = async (reader: TestClient) =>
+      (
+        (await reader.get(`/requests/${String(request.id)}/history`).expect(200)).body as {
+          items: HistoryItem[];
+        }
+      ).items.filter(({ what }) => what === 'invited');
+    expect(await historyFor(later)).toMatchObject([{ by: { kind: 'self' } }, {}]);
+    expect(
+      await app.db.historyEvent.findMany({ where: { stepId: step.id, kind: 'INVITED' } }),
+    ).toMatchObject([{ actorId: agent.id }, { actorId: agent.id }]);
+    expect(await historyFor(await app.as(user))).toEqual([]);
+    const other = await app.make.anAgent();
+    await app.make.aStep({ requestId: request.id, partnerId: other.partnerId });
+    expect(await historyFor(await app.as(other))).toEqual([]);
+  });
+
+  it('gets one mail, however many press at once', async () => {
+    const { client, user, step, agent } = await aStranger();
+    const colleague = await app.as(await app.make.anAgent({ partnerId: agent.partnerId }));
+    const answers = await Promise.all(
+      [client, colleague, client, colleague, client].map((one) => inviteOn(one, step.id)),
+    );
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409, 409, 409]);
+    expect(await mailsTo(user.email)).toHaveLength(1);
+    expect(
+      await app.db.accountToken.count({ where: { userId: user.id, kind: 'INVITATION' } }),
+    ).toBe(1);
+  });
+});
+
+describe('nobody is invited again', () => {
+  const codeOf = async (client: TestClient, stepId: number, status: number) =>
+    ((await inviteOn(client, stepId).expect(status)).body as { code: string }).code;
+
+  it('who has opened the account', async () => {
+    const { client, user, step } = await aStranger();
+    await app.db.user.update({ where: { id: user.id }, data: { emailConfirmedAt: clock.now() } });
+    expect(await codeOf(client, step.id, 409)).toBe('ACCOUNT_OPENED');
+    expect(await mailsTo(user.email)).toEqual([]);
+  });
+
+  it('before seven days have gone by, since the file or since the last time', async () => {
+    const { agent, step, user } = await aStranger({ days: 6 });
+    const now = () => app.as(agent);
+    expect(await codeOf(await now(), step.id, 409)).toBe('INVITED_RECENTLY');
+    expect(await mailsTo(user.email)).toEqual([]);
+    clock.advance(daySeconds + 1);
+    await inviteOn(await now(), step.id).expect(200);
+    clock.advance(7 * daySeconds - 60);
+    expect(await codeOf(await now(), step.id, 409)).toBe('INVITED_RECENTLY');
+    clock.advance(120);
+    await inviteOn(await now(), step.id).expect(200);
+  });
+
+  it('by an organisation without a step of theirs, or by a beneficiary', async () => {
+    const { step, user } = await aStranger();
+    expect(await codeOf(await app.as(await app.make.anAgent()), step.id, 404)).toBe('NOT_FOUND');
+    const person = await app.make.aBeneficiary();
+    expect(await codeOf(await app.as(person), step.id, 403)).toBe('FORBIDDEN');
+    expect(await mailsTo(user.email)).toEqual([]);
+  });
+
+  it('by an organisation whose step is closed, but for the one whose file it was', async () => {
+    const closed = await aStranger({ opens: 'another', status: 'PROCESSED' });
+    expect(await codeOf(closed.client, closed.step.id, 409)).toBe('STEP_CLOSED');
+    const open = await aStranger({ opens: 'another' });
+    await inviteOn(open.client, open.step.id).expect(200);
+    const theirs = await aStranger({ status: 'PROCESSED' });
+    await inviteOn(theirs.client, theirs.step.id).expect(200);
+  });
+
+  it('when the person is not (any more) one whom the organisation may know of', async () => {
+    const { client, step, request } = await aStranger();
+    await app.db.supportRequest.update({
+      where: { id: request.id },
+      data: { agreement: 'WITHDRAWN' },
+    });
+    expect(await codeOf(client, step.id, 404)).toBe('NOT_FOUND');
+  });
+
+  it('beyond fifty a day of one organisation, whichever of its agents presses', async () => {
+    const { agent, client } = await aStranger();
+    const colleague = await app.as(await app.make.anAgent({ partnerId: agent.partnerId }));
+    const stepOf = async () => {
+      const user = await app.make.aBeneficiary({
+        openedBy: agent.partnerId,
+        isQualified: false,
+        emailConfirmedAt: null,
+        createdAt: daysAgo(9),
+      });
+      const request = await app.make.aRequest({ beneficiaryId: user.id, status: 'ENTAME' });
+      return await app.make.aStep({ requestId: request.id, partnerId: agent.partnerId });
+    };
+    for (let n = 0; n < 50; n += 1)
+      await inviteOn(n % 2 === 0 ? client : colleague, (await stepOf()).id).expect(200);
+    const answer = await inviteOn(client, (await stepOf()).id).expect(429);
+    expect(Number(answer.headers['retry-after'])).toBeGreaterThan(0);
+    const other = await aStranger();
+    await inviteOn(other.client, other.step.id).expect(200);
+  });
+});

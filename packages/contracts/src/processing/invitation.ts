@@ -1,0 +1,21 @@
+import { z } from 'zod';
+
+import { defineArea } from '../http/area.ts';
+import { openInvitation } from '../requests/request-view.ts';
+import { id } from '../wire/values.ts';
+
+/** How many days lie between two mails that invite the same person. */
+export const invitationEveryDays = 7;
+
+export const invitationCalls = defineArea('processing', {
+  sendInvitation: {
+    method: 'post',
+    path: '/processing/steps/:stepId/invitation',
+    permission: 'invitation:send',
+    summary:
+      'Invite the person of a step again, who has never opened the account that a file made for them: a new link, once in seven days',
+    params: z.object({ stepId: id }),
+    response: { status: 200, body: z.object({ invitation: openInvitation }) },
+    errors: ['STEP_CLOSED', 'ACCOUNT_OPENED', 'INVITED_RECENTLY'],
+  },
+});
