@@ -92,7 +92,8 @@ describe('a person who has never opened the account that a file made', () => {
     const second = String((await mailsTo(user.email))[1]?.params['token']);
     const save = (token: string) =>
       app.anonymous.post(`/utilisateurs/savePassword/${token}`, {
-        password: 'Verger-Tranquille-7',
+        password: 'Wasl#Nouveau2026x',
+        confirmPassword: 'Wasl#Nouveau2026x',
       });
     await save(first).expect(400);
     await save(second).expect(200);
