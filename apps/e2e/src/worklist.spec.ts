@@ -189,7 +189,7 @@ test('what is listed is exported, as CSV and as a workbook', async ({ page, port
   await expect(part(page, /^En retard/)).toContainText(/\d/);
   const late = await countOf(page, /^En retard/);
   await expect(rows(page)).toHaveCount(late);
-  const numberIn = (text: string | undefined) => /\d{4}-\d{6,}/.exec(text ?? '')?.[0];
+  const numberIn = (text: string | undefined) => /\d{4}-\d{6}/.exec(text ?? '')?.[0];
   const listed = (await rows(page).allTextContents()).map(numberIn);
 
   const download = await exported(page, /CSV/);
