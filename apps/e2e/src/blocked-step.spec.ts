@@ -62,8 +62,31 @@ test('a blocked step asks for a document, and the mail leads to where it is hand
       .first()
       .click();
     await karim.keyboard.press('Escape');
-    await form.getByRole('button', { name: 'Enregistrer', exact: true }).click();
+    const save = form.getByRole('button', { name: 'Enregistrer', exact: true });
+    await save.click();
+    // Nobody is blocked without a word.
+    const why = form.getByRole('textbox', { name: /^Ce qui bloque/ });
+    await expect(why).toHaveAttribute('aria-invalid', 'true');
+    await why.fill('Le devis est périmé');
+    await save.click();
     await expectNotice(karim, "L'état d'avancement a été enregistré avec succès");
+  });
+
+  await test.step('it stands in a part of its own, and in no other of what is open', async () => {
+    const parts = karim.getByRole('navigation', { name: 'Parties de la liste' });
+    const file = karim.getByRole('link', { name: `Ouvrir le dossier ${number}` });
+    for (const [part, count] of [
+      ['Bloquées', 1],
+      ['À traiter', 0],
+      ['En attente du bénéficiaire', 0],
+      ['En retard', 0],
+    ] as const) {
+      const link = parts.getByRole('link', { name: new RegExp(`^${part}`) });
+      await expect(link).toContainText(String(count));
+      await link.click();
+      await expect(link).toHaveAttribute('aria-current', 'page');
+      await expect(file).toHaveCount(count);
+    }
   });
 
   await test.step('she opens the link of the mail without a session, signs in, and is there', async () => {
@@ -79,6 +102,7 @@ test('a blocked step asks for a document, and the mail leads to where it is hand
 
     const follow = amina.getByRole('dialog', { name: `Suivi de la demande ${number}` });
     await expect(follow.getByText('Bloquée').first()).toBeVisible();
+    await expect(follow.getByText('Le devis est périmé')).toBeVisible();
     await follow.getByLabel(/^Devis/).setInputFiles(pdf('devis.pdf'));
     await follow.getByRole('button', { name: /^Déposer/ }).click();
     await expectNotice(amina, 'Le fichier a bien été chargé!');

@@ -34,7 +34,7 @@ const openViews: NonNullable<Screen['open']> = async ({ page, say }) => {
 
 const worklist: readonly Screen[] = [
   { name: 'worklist', as, at: '/requests', open: listed },
-  ...['todo', 'waiting', 'late'].map((tab): Screen => {
+  ...['todo', 'waiting', 'blocked', 'late'].map((tab): Screen => {
     return { name: `worklist-${tab}`, as, at: `/requests?tab=${tab}&size=20`, open: listed };
   }),
   { name: 'worklist-done', as, at: '/requests?tab=done&sort=percent,asc', open: listed },

@@ -9,8 +9,8 @@ import { settableStepStatuses } from '../requests/statuses.ts';
 import { paragraph, sentText, v } from '../wire/text.ts';
 import { codeLibelle, id, langQuery, refCode, sentVersion } from '../wire/values.ts';
 
-/** What a line of a step's series is: a feedback, its being taken back, or why the percent went down. */
-export const feedbackKinds = ['SAID', 'TAKEN_BACK', 'LOWERED'] as const;
+/** What a line of a step's series is: a feedback, its being taken back, why the percent went down, or what blocks the step. */
+export const feedbackKinds = ['SAID', 'TAKEN_BACK', 'LOWERED', 'BLOCKED'] as const;
 export type FeedbackKind = (typeof feedbackKinds)[number];
 
 /** What the organisation once said to the person on a step. */
@@ -21,7 +21,7 @@ export const stepFeedback = z.object({
   kind: z.enum(feedbackKinds),
   /** Of the step, from then on. */
   percent: z.number(),
-  /** Null where something was taken back. */
+  /** Null where something was taken back, and where nobody said what blocks the step. */
   text: z.string().nullable(),
   /** Who wrote it, for agents of the organisation; null for the person, and where nobody wrote it down. */
   by: changeAuthor.nullable(),
@@ -95,6 +95,8 @@ export const stepProgressBody = z
     partnerFeedback: sentText(4000),
     /** Why the percent goes down; whoever sends a version says it. The person reads it. */
     loweredBecause: sentText(500),
+    /** What blocks the step; whoever sends a version and blocks it says it. The person reads it. */
+    blockedBecause: sentText(500),
     documents: z
       .array(refCode())
       .max(20, v('tooMany'))

@@ -11,11 +11,11 @@ import { ownerQuery } from './owner.ts';
 import { worklistCriteria } from './worklist-criteria.ts';
 
 /**
- * Parts of the worklist. `todo`: open, and nothing is awaited from the beneficiary; `waiting`: open, with a document
- * asked for and not received, or the request sent back to its author or on hold; `late`: the clock runs and its last day is
+ * Parts of the worklist. `todo`: open, not blocked, and nothing is awaited from the beneficiary; `waiting`: open, not blocked, with a document
+ * asked for and not received, or the request sent back to its author or on hold; `blocked`: the organisation cannot go on with it, whatever else it waits for; `late`: the clock runs and its last day is
  * over; `done`: processed or rejected. A step whose turn has not come is in none.
  */
-export const worklistTabs = ['todo', 'waiting', 'late', 'done'] as const;
+export const worklistTabs = ['todo', 'waiting', 'blocked', 'late', 'done'] as const;
 export type WorklistTab = (typeof worklistTabs)[number];
 
 /** What the worklist can be sorted by. */
@@ -83,6 +83,7 @@ export const worklistCalls = defineArea('processing', {
         all: z.number(),
         todo: z.number(),
         waiting: z.number(),
+        blocked: z.number(),
         late: z.number(),
         done: z.number(),
         /** Of the part in `tab`: the reader's own, those that nobody has taken, and everybody's. */

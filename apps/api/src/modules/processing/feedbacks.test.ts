@@ -115,3 +115,41 @@ describe('a percent that goes down', () => {
     expect(await app.db.stepFeedback.count({ where: { text: 'Rien' } })).toBe(0);
   });
 });
+
+describe('a step that is blocked', () => {
+  it('wants to know why from whoever knows the step’s version, once, and the person reads it', async () => {
+    const { update, fileOf, followed } = await aStepUnderWay();
+    const { version } = (await fileOf()).step;
+    const block = (members: object) =>
+      update({ status: 'BLOCKED', percent: 20, version, ...members });
+    for (const members of [{}, { blockedBecause: '  ' }, { blockedBecause: null }]) {
+      const refused = await block(members).expect(400);
+      expect(refused.body).toMatchObject({
+        code: 'INVALID_INPUT',
+        errors: [{ path: 'blockedBecause' }],
+      });
+    }
+    expect((await fileOf()).step).toMatchObject({ version, status: { code: 'ASSIGNED' } });
+    await block({ blockedBecause: 'Le tribunal est fermé' }).expect(200);
+    const series = [['BLOCKED', 20, 'Le tribunal est fermé', null]];
+    expect(told((await followed())?.feedbacks ?? [])).toEqual(series);
+    expect((await fileOf()).feedbacks).toMatchObject([{ kind: 'BLOCKED', by: { kind: 'self' } }]);
+    // It is blocked already: an update says no reason, and none is added.
+    const now = (await fileOf()).step.version;
+    const again = { percent: 30, version: now, blockedBecause: 'Autre' };
+    await update({ status: 'BLOCKED', ...again }).expect(200);
+    await update({ status: 'IN_PROGRESS', percent: 40, blockedBecause: 'Rien' }).expect(200);
+    expect(told((await followed())?.feedbacks ?? [])).toEqual(series);
+  });
+
+  it('is blocked by the specified client without a word; a reason of an earlier time stands no more', async () => {
+    const { update, followed } = await aStepUnderWay();
+    await update({ status: 'BLOCKED', percent: 20, blockedBecause: 'Grève' }).expect(200);
+    await update({ status: 'IN_PROGRESS', percent: 20 }).expect(200);
+    await update({ status: 'BLOCKED', percent: 20 }).expect(200);
+    expect(told((await followed())?.feedbacks ?? [])).toEqual([
+      ['BLOCKED', 20, null, null],
+      ['BLOCKED', 20, 'Grève', null],
+    ]);
+  });
+});

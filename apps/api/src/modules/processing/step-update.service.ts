@@ -17,6 +17,7 @@ import type { Labelled } from '../reference/index.ts';
 import {
   canRate,
   deadlinesRepository,
+  isBlocked,
   isClosed,
   loadStatusLabels,
   requestMails,
@@ -49,21 +50,37 @@ function saysTheSame(
   return step.status === next.status && step.percent === next.percent && isFeedbackKept;
 }
 
+/** @throws ApiError INVALID_INPUT where nobody says why */
+function refuseUnsaid(
+  path: 'loweredBecause' | 'blockedBecause',
+  { [path]: why = '' }: StepProgress,
+) {
+  if (why === '') throw new ApiError('INVALID_INPUT', { fields: [{ path, key: 'required' }] });
+}
+
 /**
- * What an update adds to the step's series: the feedback where it is another one, and why the percent goes down.
- * @throws ApiError INVALID_INPUT where it goes down and nobody says why
+ * What an update adds to the step's series: the feedback where it is another one, why the percent goes down, and what
+ * blocks the step from now on.
+ * @throws ApiError INVALID_INPUT where it goes down or is blocked and nobody says why
  */
-function saidBy(before: StepViewRow, update: StepProgress, percent: number): NewFeedback[] {
-  const { partnerFeedback: feedback, loweredBecause = '', version } = update;
+function saidBy(
+  before: StepViewRow,
+  update: StepProgress,
+  { status, percent }: { readonly status: StepStatus; readonly percent: number },
+): NewFeedback[] {
+  const { partnerFeedback: feedback, loweredBecause = '', blockedBecause = '', version } = update;
   const isLowered = percent < before.percent;
+  const isBlockedNow = isBlocked(status) && !isBlocked(before.status);
   // The specified client knows no version and no reason: it works as before.
-  if (isLowered && loweredBecause === '' && version !== undefined)
-    throw new ApiError('INVALID_INPUT', { fields: [{ path: 'loweredBecause', key: 'required' }] });
+  if (isLowered && version !== undefined) refuseUnsaid('loweredBecause', update);
+  if (isBlockedNow && version !== undefined) refuseUnsaid('blockedBecause', update);
   const isNew = feedback !== undefined && feedback !== (before.partnerFeedback ?? '');
   return [
     ...(isLowered && loweredBecause !== ''
       ? [{ kind: 'LOWERED', percent, text: loweredBecause } as const]
       : []),
+    // Also where nobody says why: a reason of an earlier time does not stand again.
+    ...(isBlockedNow ? [{ kind: 'BLOCKED', percent, text: blockedBecause || null } as const] : []),
     ...(isNew
       ? [
           feedback === ''
@@ -158,7 +175,7 @@ export function stepUpdateService({ db, clock, mail }: StepUpdateDeps) {
           throw changedMeanwhile('STEP_CHANGED', presentStepNow(before, change, reading));
         }
 
-        const said = saidBy(before, update, percent);
+        const said = saidBy(before, update, transition.next);
         await repository.update(stepId, {
           status,
           percent,

@@ -49,6 +49,7 @@ describe('two agents at one step', () => {
       version,
       percent: 60,
       status: 'BLOCKED',
+      blockedBecause: 'Il manque le bail',
       partnerFeedback: 'Il manque le bail',
       documents: [doc.code],
     }).expect(200);

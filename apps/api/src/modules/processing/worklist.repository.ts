@@ -19,6 +19,7 @@ import {
 import { labelColumns, type Labelled } from '../reference/index.ts';
 import {
   atWorkStepStatuses,
+  blockedStepStatuses,
   closedStepStatuses,
   ownStepColumns,
   requestColumns,
@@ -89,6 +90,7 @@ const openAgreements = codesSql(agreementsOpenToPartners);
 const directions = { asc: Prisma.sql`ASC`, desc: Prisma.sql`DESC` } as const;
 
 const isOpen = Prisma.sql`s.status IN (${codesSql(atWorkStepStatuses)})`;
+const isBlocked = Prisma.sql`s.status IN (${codesSql(blockedStepStatuses)})`;
 const isSuspended = Prisma.sql`r.status IN (${codesSql(suspendedStatuses)})`;
 const awaitsDocuments = Prisma.sql`EXISTS (
   SELECT 1 FROM step_documents d WHERE d.step_id = s.id AND d.file_id IS NULL)`;
@@ -99,8 +101,11 @@ const isLate = (now: Date) => Prisma.sql`coalesce(s.due_on < ${dayOf(now)}::date
 
 /** What belongs to a part of the worklist (packages/contracts/src/processing/worklist.ts says it in words). */
 const tabConditions: { readonly [T in WorklistTab]: (now: Date) => Prisma.Sql } = {
-  todo: () => Prisma.sql`${isOpen} AND NOT ${isSuspended} AND NOT ${awaitsDocuments}`,
-  waiting: () => Prisma.sql`${isOpen} AND (${isSuspended} OR ${awaitsDocuments})`,
+  todo: () =>
+    Prisma.sql`${isOpen} AND NOT ${isBlocked} AND NOT ${isSuspended} AND NOT ${awaitsDocuments}`,
+  waiting: () =>
+    Prisma.sql`${isOpen} AND NOT ${isBlocked} AND (${isSuspended} OR ${awaitsDocuments})`,
+  blocked: () => isBlocked,
   late: isLate,
   done: () => isClosed,
 };
@@ -143,6 +148,7 @@ const noneCounted: WorklistCounts = {
   all: 0,
   todo: 0,
   waiting: 0,
+  blocked: 0,
   late: 0,
   done: 0,
   mine: 0,
@@ -152,8 +158,9 @@ const noneCounted: WorklistCounts = {
 
 /** The parts as the counting statement names them. */
 const countedParts: { readonly [T in WorklistTab]: Prisma.Sql } = {
-  todo: Prisma.sql`is_open AND NOT is_waiting`,
-  waiting: Prisma.sql`is_open AND is_waiting`,
+  todo: Prisma.sql`is_open AND NOT is_blocked AND NOT is_waiting`,
+  waiting: Prisma.sql`is_open AND NOT is_blocked AND is_waiting`,
+  blocked: Prisma.sql`is_blocked`,
   late: Prisma.sql`is_late`,
   done: Prisma.sql`is_closed`,
 };
@@ -296,13 +303,14 @@ export function worklistRepository(db: Db) {
         SELECT count(*) FILTER (WHERE is_of_owner)::int AS "all",
           count(*) FILTER (WHERE is_of_owner AND ${countedParts.todo})::int AS todo,
           count(*) FILTER (WHERE is_of_owner AND ${countedParts.waiting})::int AS waiting,
+          count(*) FILTER (WHERE is_of_owner AND ${countedParts.blocked})::int AS blocked,
           count(*) FILTER (WHERE is_of_owner AND ${countedParts.late})::int AS late,
           count(*) FILTER (WHERE is_of_owner AND ${countedParts.done})::int AS done,
           count(*) FILTER (WHERE is_mine AND ${isOfTab})::int AS mine,
           count(*) FILTER (WHERE is_nobodys AND ${isOfTab})::int AS nobodys,
           count(*) FILTER (WHERE ${isOfTab})::int AS everybodys
         FROM (
-          SELECT ${isOpen} AS is_open, (${isSuspended} OR d.step_id IS NOT NULL) AS is_waiting,
+          SELECT ${isOpen} AS is_open, ${isBlocked} AS is_blocked, (${isSuspended} OR d.step_id IS NOT NULL) AS is_waiting,
             ${isLate(now)} AS is_late, ${isClosed} AS is_closed, ${isOfOwner} AS is_of_owner,
             ${ownerConditions.mine(actor)} AS is_mine, ${ownerConditions.none(actor)} AS is_nobodys
           FROM processing_steps s JOIN requests r ON r.id = s.request_id

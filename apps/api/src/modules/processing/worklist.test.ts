@@ -70,6 +70,11 @@ async function aDesk() {
   await add('old', { step: { assignedAt: daysAgo(25), status: 'IN_PROGRESS' } });
   await add('to the day', { step: { assignedAt: daysAgo(21) } });
   await add('blocked', { step: { status: 'BLOCKED', assignedAt: daysAgo(40) } });
+  await add('blocked and awaits', { awaits: true, step: { status: 'BLOCKED' } });
+  await add('blocked on hold', {
+    request: { status: 'EN_ATTENTE' },
+    step: { status: 'BLOCKED' },
+  });
   await add('awaits', { awaits: true });
   await add('awaits for long', { awaits: true, received: true, step: { assignedAt: daysAgo(40) } });
   await add('sent back', {
@@ -97,17 +102,18 @@ describe('the parts of the worklist', () => {
   it('hold what they say, and count it in one call', async () => {
     const { client, namesOf } = await aDesk();
     const wanted: Record<WorklistTab, string[]> = {
-      todo: ['blocked', 'fresh', 'old', 'received', 'to the day'],
+      todo: ['fresh', 'old', 'received', 'to the day'],
       waiting: ['awaits', 'awaits for long', 'on hold', 'sent back'],
+      blocked: ['blocked', 'blocked and awaits', 'blocked on hold'],
       late: ['old'],
       done: ['processed', 'rejected'],
     };
     for (const tab of worklistTabs) expect(await namesOf(tab), tab).toEqual(wanted[tab]);
-    expect(await namesOf(undefined)).toHaveLength(12);
+    expect(await namesOf(undefined)).toHaveLength(14);
     const counts = await client.post('/journeyInstanceProcessingSteps/counts', []).expect(200);
     expect(counts.body).toEqual({
-      ...{ all: 12, todo: 5, waiting: 4, late: 1, done: 2 },
-      ...{ mine: 0, nobodys: 12, everybodys: 12 },
+      ...{ all: 14, todo: 4, waiting: 4, blocked: 3, late: 1, done: 2 },
+      ...{ mine: 0, nobodys: 14, everybodys: 14 },
     });
   });
 
@@ -231,7 +237,7 @@ describe('the export of the worklist', () => {
     );
     const arabic = await client.post(path('csv', '&lang=ar'), []).expect(200);
     expect(arabic.text).toContain('رقم الطلب;تاريخ الطلب;المستفيد');
-    expect(arabic.text.trim().split('\r\n')).toHaveLength(13);
+    expect(arabic.text.trim().split('\r\n')).toHaveLength(15);
   });
 
   it('is a workbook of the same rows: numbers and days as such', async () => {

@@ -43,10 +43,12 @@ export { delayDays, delayDaysSql } from './rules/step-delay.ts';
 export { routedLines, submissionLines } from './rules/submission-history.ts';
 export {
   atWorkStepStatuses,
+  blockedStepStatuses,
   canRate,
   closedStepStatuses,
   droppedStepStatuses,
   isAtWork,
+  isBlocked,
   isClosed,
   isLive,
   openStepStatuses,

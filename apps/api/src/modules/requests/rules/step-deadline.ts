@@ -1,7 +1,7 @@
 import { dayOf, type RequestStatus, type StepStatus } from '@wasl/contracts';
 
 import { hiddenFromPartners, suspendedStatuses } from '../../../policies/request-actions.ts';
-import { atWorkStepStatuses, isAtWork, lateStepStatuses } from './step-transitions.ts';
+import { blockedStepStatuses, isAtWork } from './step-transitions.ts';
 import { isWorkingDay, plusDays, workingDayAt, type Holidays } from './working-days.ts';
 
 /** A change of status in the history: of the step, or of its request. */
@@ -42,7 +42,7 @@ const none: StepDeadline = { dueOn: null, daysLeft: null };
 
 // A blocked step waits for others: it is no more late than one that waits for a document.
 const stillStatuses: Readonly<Record<StatusChange['of'], readonly string[]>> = {
-  step: atWorkStepStatuses.filter((status) => !lateStepStatuses.includes(status)),
+  step: blockedStepStatuses,
   request: suspendedStatuses,
 };
 

@@ -23,8 +23,19 @@ export function isLive(status: StepStatus): boolean {
 /** Statuses in which a step can be late: a blocked one waits for others. */
 export const lateStepStatuses: readonly StepStatus[] = ['ASSIGNED', 'IN_PROGRESS'];
 
+/** Statuses of a step that its organisation has in hand and cannot go on with: it waits for others, and its clock stands still. */
+export const blockedStepStatuses: readonly StepStatus[] = ['BLOCKED'];
+
+/** Whether the organisation cannot go on with the step. */
+export function isBlocked(status: StepStatus): boolean {
+  return blockedStepStatuses.includes(status);
+}
+
 /** Statuses of a step that an organisation has in hand: its turn has come, and it is not done. */
-export const atWorkStepStatuses: readonly StepStatus[] = [...lateStepStatuses, 'BLOCKED'];
+export const atWorkStepStatuses: readonly StepStatus[] = [
+  ...lateStepStatuses,
+  ...blockedStepStatuses,
+];
 
 /** Statuses of a step that an organisation still has to do: what "fewest open steps" counts. */
 export const openStepStatuses: readonly StepStatus[] = [...atWorkStepStatuses, 'NOT_STARTED'];

@@ -27,6 +27,7 @@ export function Feedbacks({ items }: { items: readonly StepFeedback[] }) {
               <LtrText>{formatMoment(item.at)}</LtrText>
               {' · '}
               {item.kind === 'LOWERED' ? t('feedbacks.lowered', { percent }) : percent}
+              {item.kind === 'BLOCKED' ? ` · ${t('feedbacks.blocked')}` : null}
               {author(item)}
             </span>
             {item.kind === 'TAKEN_BACK' ? (

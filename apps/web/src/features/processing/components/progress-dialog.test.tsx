@@ -179,6 +179,23 @@ describe('the progress dialog', () => {
     expect(sentUpdates(sent)).toMatchObject([{ percent: 20, loweredBecause: 'Le devis a expiré' }]);
   });
 
+  it('asks what blocks a step that is blocked now, and not where it was blocked before', async () => {
+    const sent = serve(() => ({ body: {} }));
+    const { onClose } = await open();
+    const why = () => screen.queryByRole('textbox', { name: /^Ce qui bloque/ });
+    expect(why()).toBeNull();
+    await userEvent.click(screen.getByRole('radio', { name: 'Bloquée' }));
+    await write(await screen.findByRole('textbox', { name: /^Ce qui bloque/ }), 'Grève');
+    await userEvent.click(screen.getByRole('radio', { name: 'En cours' }));
+    expect(why()).toBeNull();
+    await userEvent.click(screen.getByRole('radio', { name: 'Bloquée' }));
+    await save();
+    await waitFor(() => {
+      expect(onClose).toHaveBeenCalled();
+    });
+    expect(sentUpdates(sent)).toMatchObject([{ status: 'BLOCKED', blockedBecause: 'Grève' }]);
+  });
+
   it('keeps what was typed when a colleague was there first, shows both, and saves what is chosen', async () => {
     const sent = serve(({ version }) => (version === 5 ? { body: {} } : changed(theirs)));
     const { feedback, onClose } = await open();

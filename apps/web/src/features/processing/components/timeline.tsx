@@ -13,7 +13,7 @@ import { OrganisationMark } from '../../../ui/organisation-mark.tsx';
 import { StatusTag } from '../../../ui/status-tag.tsx';
 import { UnreadBadge } from '../../../ui/unread-badge.tsx';
 import styles from './follow-up.module.css';
-import { earlierFeedbacks } from '../rules/earlier-feedbacks.ts';
+import { earlierFeedbacks, standingReason } from '../rules/earlier-feedbacks.ts';
 import { nextMove } from '../rules/next-move.ts';
 import { Feedbacks } from './feedbacks.tsx';
 import { StepDocuments } from './step-documents.tsx';
@@ -62,6 +62,7 @@ function TimelineStep({
   const { t } = useTranslation('follow-up');
   const move = nextMove(step, role);
   const earlier = earlierFeedbacks(step);
+  const reason = standingReason(step);
   const isDone = step.status.code === 'PROCESSED';
   const isBeneficiary = role === 'BENEFICIAIRE';
   const partner = step.taskDef.partner.title;
@@ -96,6 +97,14 @@ function TimelineStep({
             {t(`moves.${move}`, { partner: isolated(partner) })}
           </p>
         )}
+        {isBeneficiary && reason !== undefined ? (
+          <blockquote className={styles['feedback']}>
+            <strong>{t('feedbacks.why')}</strong>
+            <span dir="auto">
+              <LtrNumbers text={reason.text ?? ''} />
+            </span>
+          </blockquote>
+        ) : null}
         {isBeneficiary && step.partnerFeedback !== null ? (
           <blockquote className={styles['feedback']}>
             <strong>{t('feedback')}</strong>

@@ -83,6 +83,8 @@ export function ProgressForm({
   const { seen, conflict, meet } = useStepConflict(form, step);
   const percent = useWatch({ control: form.control, name: 'percent' });
   const isLowered = percent < seen.percent;
+  const status = useWatch({ control: form.control, name: 'status' });
+  const isBlockedNow = status === 'BLOCKED' && seen.status.code !== 'BLOCKED';
   const formats = useFormats();
   const types = useDocumentTypes(row.idPartner, seen);
   const [toConfirm, setToConfirm] = useState<StepProgress | null>(null);
@@ -103,6 +105,7 @@ export function ProgressForm({
         percent,
         partnerFeedback,
         ...(isLowered ? { loweredBecause: values.loweredBecause ?? '' } : {}),
+        ...(isBlockedNow ? { blockedBecause: values.blockedBecause ?? '' } : {}),
         documents: values.documents,
         modifiedBy: session?.email,
       };
@@ -173,6 +176,17 @@ export function ProgressForm({
           choices={statusChoices}
           required
         />
+        {isBlockedNow ? (
+          <BoundTextArea
+            name="blockedBecause"
+            control={form.control}
+            label={t('progress.blockedBecause')}
+            hint={t('progress.blockedBecauseHint')}
+            rows={2}
+            maxLength={500}
+            required
+          />
+        ) : null}
         <WithLists stepId={stepId} reader="beneficiary">
           <BoundTextArea
             name="partnerFeedback"

@@ -34,6 +34,7 @@ export function useProgressValues(
       percent: startPercent,
       partnerFeedback: feedback,
       loweredBecause: '',
+      blockedBecause: '',
       documents: [],
     },
   });

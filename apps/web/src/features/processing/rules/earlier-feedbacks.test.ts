@@ -1,7 +1,7 @@
 import type { StepFeedback } from '@wasl/contracts';
 import { expect, it } from 'vitest';
 
-import { earlierFeedbacks } from './earlier-feedbacks.ts';
+import { earlierFeedbacks, standingReason } from './earlier-feedbacks.ts';
 
 const line = (id: number, kind: StepFeedback['kind'], text: string | null): StepFeedback => ({
   id,
@@ -22,5 +22,19 @@ it.each([
   ['what stands is not among them, though it was said before too', 'Complet', [4, 3, 2]],
   ['where nothing stands all of it is earlier', null, [5, 4, 3, 2]],
 ])('%s', (_, partnerFeedback, ids) => {
-  expect(earlierFeedbacks({ partnerFeedback, feedbacks: series }).map(({ id }) => id)).toEqual(ids);
+  const status = { code: 'IN_PROGRESS', libelle: 'En cours' };
+  const earlier = earlierFeedbacks({ partnerFeedback, feedbacks: series, status });
+  expect(earlier.map(({ id }) => id)).toEqual(ids);
+});
+
+it.each([
+  ['BLOCKED', [line(7, 'SAID', 'Oui'), line(6, 'BLOCKED', 'Grève')], 6],
+  // Blocked again by a client that says no reason: the earlier one stands no more.
+  ['BLOCKED', [line(7, 'BLOCKED', null), line(6, 'BLOCKED', 'Grève')], undefined],
+  ['IN_PROGRESS', [line(6, 'BLOCKED', 'Grève')], undefined],
+  ['BLOCKED', [], undefined],
+])('of a step that is %s, after %j, the reason that stands is %s', (code, feedbacks, id) => {
+  const step = { status: { code, libelle: code }, feedbacks, partnerFeedback: null };
+  expect(standingReason(step)?.id).toBe(id);
+  expect(earlierFeedbacks(step).some((item) => item.id === id)).toBe(false);
 });

@@ -13,7 +13,7 @@ import {
 } from '../../../lib/url-state.ts';
 
 /** Parts of the worklist, as the address names them; `all` is the whole. */
-export const tabs = ['all', 'todo', 'waiting', 'late', 'done'] as const;
+export const tabs = ['all', 'todo', 'waiting', 'blocked', 'late', 'done'] as const;
 export type Tab = (typeof tabs)[number];
 
 /** Whose steps, as the address names them. */
