@@ -41,7 +41,7 @@ const table: Record<
   editRequest: [places.editRequest(12), '/editRequest/:id', null, beneficiary],
   conversation: [places.conversation(34), '/messages/:stepId', null, both],
   conversations: [places.conversations(), '/messages', null, both],
-  worklistPart: [places.worklistPart({ tab: 'late' }), '/requests', null, agent],
+  worklistPart: [places.worklistPart('half'), '/requests', null, agent],
   worklist: [places.worklist('2026-000012'), '/requests', null, agent],
 };
 

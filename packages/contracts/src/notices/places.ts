@@ -28,14 +28,20 @@ export const places = {
   editRequest: (requestId: number) => `/editRequest/${String(requestId)}`,
   conversation: (stepId: number) => `/messages/${String(stepId)}`,
   conversations: () => '/messages',
-  /** A part of the agent's worklist; `since` a day `YYYY-MM-DD` from which on the steps came. */
-  worklistPart: ({ tab, since }: { readonly tab?: 'todo' | 'late'; readonly since?: string }) => {
-    const query = new URLSearchParams({
-      owner: 'mineOrNone',
-      ...(tab === undefined ? {} : { tab, sort: 'dueOn,asc' }),
-      ...(since === undefined ? {} : { assignedSince: since, stepStatus: 'OPEN' }),
-    });
-    return `/requests?${query.toString()}`;
+  /**
+   * What a figure of the morning counts in the agent's worklist, of their own steps and nobody's: late, at half of their
+   * time, with a message to be answered, or come since a day `YYYY-MM-DD`.
+   */
+  worklistPart: (part: 'late' | 'half' | 'unanswered' | { readonly since: string }) => {
+    const filters =
+      part === 'late'
+        ? { tab: 'late', sort: 'dueOn,asc' }
+        : part === 'half'
+          ? { clock: 'HALF', sort: 'dueOn,asc' }
+          : part === 'unanswered'
+            ? { conversation: 'UNANSWERED', stepStatus: 'OPEN' }
+            : { assignedSince: part.since, stepStatus: 'OPEN' };
+    return `/requests?${new URLSearchParams({ owner: 'mineOrNone', ...filters }).toString()}`;
   },
   /**
    * The agent's worklist, at one request; with a step and a dialog, that dialog is open. Mails and notices led there

@@ -45,6 +45,18 @@ export const worklistCriterion = z.discriminatedUnion(
       /** An agent; whoever is none of the organisation owns no step of it. */
       value: z.uuid({ error: v('filter') }),
     }),
+    z.object({
+      key: z.literal('clock'),
+      operation: z.literal('EQUALS', { error: v('filter') }),
+      /** Its clock runs, its last day is not over, and half of its days or less are left. */
+      value: z.literal('HALF', { error: v('filter') }),
+    }),
+    z.object({
+      key: z.literal('conversation'),
+      operation: z.literal('EQUALS', { error: v('filter') }),
+      /** A message of the person waits for an answer. */
+      value: z.literal('UNANSWERED', { error: v('filter') }),
+    }),
     z.object({ key: z.literal('assignedSince'), ...notBefore }),
     z.object({ key: z.literal('assignedUntil'), ...notAfter }),
     z.object({ key: z.literal('closedSince'), ...notBefore }),

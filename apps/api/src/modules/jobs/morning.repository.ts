@@ -10,7 +10,7 @@ import {
 } from '../../policies/request-actions.ts';
 import { nameColumns } from '../partners/index.ts';
 import { labelColumns } from '../reference/index.ts';
-import { atWorkStepStatuses } from '../requests/index.ts';
+import { atHalfTimeSql, atWorkStepStatuses } from '../requests/index.ts';
 import type { Reached } from './rules/morning.ts';
 
 /** What the runs of this job are called. */
@@ -93,8 +93,7 @@ export function morningRepository(db: Db) {
       return await db.$queryRaw<DeskCounts[]>`
         SELECT s.partner_id AS "partnerId", s.assignee_id AS "assigneeId",
           (count(*) FILTER (WHERE s.assigned_at >= ${boundsOfDay(since).start}))::int AS fresh,
-          (count(*) FILTER (WHERE s.due_on >= ${today}::date
-            AND s.due_on <= (${[...halves]}::date[])[s.days / 2 + 1]))::int AS half,
+          (count(*) FILTER (WHERE ${atHalfTimeSql(today, halves)}))::int AS half,
           (count(*) FILTER (WHERE s.due_on < ${today}::date))::int AS late,
           (count(*) FILTER (WHERE s.awaits_answer_since IS NOT NULL))::int AS waiting
         FROM processing_steps s JOIN requests r ON r.id = s.request_id

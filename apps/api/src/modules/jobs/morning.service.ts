@@ -9,7 +9,13 @@ import type { Mail } from '../../platform/mail/templates.ts';
 import { nameOf } from '../partners/index.ts';
 import { keepAbsences } from '../processing/index.ts';
 import { labelOf } from '../reference/index.ts';
-import { deadlinesRepository, plusDays, workingDayAt, type Holidays } from '../requests/index.ts';
+import {
+  deadlinesRepository,
+  halfTimes,
+  plusDays,
+  workingDayAt,
+  type Holidays,
+} from '../requests/index.ts';
 import { morningRepository, type DeskCounts, type RemindedStep } from './morning.repository.ts';
 import {
   documentAwaitedAfter,
@@ -23,8 +29,6 @@ type MorningDeps = Pick<Deps, 'db' | 'clock' | 'log' | 'mail'>;
 
 /** Mails written in one statement. */
 const batchMails = 500;
-/** Half of the most days that a step can be given. */
-const mostHalf = 125;
 const everyMs = 5 * 60 * 1000;
 
 interface Morning {
@@ -40,9 +44,7 @@ const sum = (desks: readonly DeskCounts[], key: 'fresh' | 'half' | 'late' | 'wai
 /** One mail for each agent with something to do: of their own steps and of those that nobody has. */
 async function digests(tx: Db, { today, previous, holidays }: Morning): Promise<Mail[]> {
   const repository = morningRepository(tx);
-  const halves = Array.from({ length: mostHalf + 1 }, (_, left) =>
-    workingDayAt(today, left, holidays),
-  );
+  const halves = halfTimes(today, holidays);
   const desks = await repository.desks({ today, since: previous, halves });
   return (await repository.agents()).flatMap(({ partner, ...agent }): Mail[] => {
     if (partner === null) return [];

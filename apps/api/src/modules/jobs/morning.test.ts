@@ -1,5 +1,8 @@
+import { places } from '@wasl/contracts';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 
+import { composeMail } from '../../platform/mail/compose.ts';
+import type { MailTemplates } from '../../platform/mail/templates.ts';
 import { openDeps, type OpenDeps } from '../../platform/open-deps.ts';
 import { createTestApp, type TestApp } from '../../testing/index.ts';
 import { keepDeadlines } from '../requests/index.ts';
@@ -103,23 +106,90 @@ describe('the mails of the morning', () => {
     expect(await mailsTo(refuses.email)).toEqual([]);
   });
 
-  it('lead to lists that hold as many rows as they say', async () => {
+  it('lead, figure by figure, to lists that hold as many rows as they say', async () => {
     on('2026-06-15T07:00:00Z');
     const agent = await app.make.anAgent();
     const { partnerId } = agent;
     const colleague = await app.make.anAgent({ partnerId });
-    await aStep(partnerId, '2026-05-27', { assigneeId: agent.id });
+    const mine = { assigneeId: agent.id };
+    const unanswered = { awaitsAnswerSince: new Date('2026-06-11T10:00:00Z') };
+    // Late: of the agent and of nobody; one more is a colleague's.
+    await aStep(partnerId, '2026-05-27', mine);
     await aStep(partnerId, '2026-05-26');
     await aStep(partnerId, '2026-05-25', { assigneeId: colleague.id });
+    // At half: five, four and none of ten days are left; of three days one; not with six, nor a colleague's.
+    for (const day of ['2026-06-08', '2026-06-05']) await aStep(partnerId, day, mine);
+    await aStep(partnerId, '2026-06-01');
+    await aStep(partnerId, '2026-06-11', { ...mine, days: 3 });
+    await aStep(partnerId, '2026-06-09', mine);
+    await aStep(partnerId, '2026-06-08', { assigneeId: colleague.id });
+    // New ones, and with a message; a step whose turn has not come counts nowhere.
+    await aStep(partnerId, '2026-06-12', unanswered);
+    await aStep(partnerId, '2026-06-13', mine);
+    await aStep(partnerId, '2026-06-10', { ...mine, ...unanswered });
+    await aStep(partnerId, '2026-06-10', { ...unanswered, assigneeId: colleague.id });
+    await aStep(partnerId, '2026-06-10', { ...unanswered, status: 'NOT_STARTED' });
+    // No organisation reads what is back with its author, nor what was not agreed to.
+    const back = await aStep(partnerId, '2026-06-08', { ...mine, ...unanswered });
+    await app.db.supportRequest.update({
+      where: { id: back.request.id },
+      data: { agreement: 'WITHDRAWN' },
+    });
     await morning();
     const [digest] = await mailsTo(agent.email);
-    const list = await (
-      await app.as(agent)
-    )
-      .post('/journeyInstanceProcessingSteps/filter?tab=late&owner=mineOrNone', [])
-      .expect(200);
-    expect(digest?.params['late']).toBe(2);
-    expect((list.body as { totalElements: number }).totalElements).toBe(2);
+    const client = await app.as(agent);
+    const { since, ...figures } = (digest?.params ?? {}) as MailTemplates['agentDigest'];
+    expect(figures).toMatchObject({ fresh: 2, half: 4, late: 2, waiting: 2 });
+
+    /** The rows behind an address of the list: its client is tested to ask for just that. */
+    const rowsAt = async (place: string): Promise<number> => {
+      const { searchParams } = new URL(place, 'https://x.ma');
+      const { owner, tab, sort, assignedSince, ...equals } = Object.fromEntries(searchParams);
+      const query = new URLSearchParams({
+        ...(owner === undefined ? {} : { owner }),
+        ...(tab === undefined ? {} : { tab }),
+        ...(sort === undefined ? {} : { sort }),
+      }).toString();
+      const criteria = [
+        ...Object.entries(equals).map(([key, value]) => ({ key, operation: 'EQUALS', value })),
+        ...(assignedSince === undefined
+          ? []
+          : [{ key: 'assignedSince', operation: 'GREATHER_THAN_OR_EQUALS', value: assignedSince }]),
+      ];
+      const list = await client
+        .post(`/journeyInstanceProcessingSteps/filter?${query}`, criteria)
+        .expect(200);
+      const { totalElements } = list.body as { totalElements: number };
+      const counts = await client
+        .post(`/journeyInstanceProcessingSteps/counts?${query}`, criteria)
+        .expect(200);
+      const part = (tab ?? 'all') as 'all' | 'late';
+      expect((counts.body as Record<typeof part, number>)[part]).toBe(totalElements);
+      return totalElements;
+    };
+    expect({
+      fresh: await rowsAt(places.worklistPart({ since })),
+      half: await rowsAt(places.worklistPart('half')),
+      late: await rowsAt(places.worklistPart('late')),
+      waiting: await rowsAt(places.worklistPart('unanswered')),
+    }).toEqual({
+      fresh: figures.fresh,
+      half: figures.half,
+      late: figures.late,
+      waiting: figures.waiting,
+    });
+    // The mail itself leads there.
+    const { list } = composeMail('agentDigest', { since, ...figures }, 'fr', 'https://x.ma');
+    expect(
+      list.map((item) =>
+        typeof item === 'string' ? item : item.url.replace(/^https:\/\/x\.ma|&lang=fr$/g, ''),
+      ),
+    ).toEqual([
+      places.worklistPart('late'),
+      places.worklistPart('unanswered'),
+      places.worklistPart('half'),
+      places.worklistPart({ since }),
+    ]);
   });
 
   it('tell a person once that nobody has begun, and that a document is awaited', async () => {

@@ -3,7 +3,7 @@ import { Prisma } from '@wasl/db';
 
 import { codesSql } from '../../platform/db.ts';
 import { likeLiteral } from '../reference/index.ts';
-import { atWorkStepStatuses, requestConditionsSql } from '../requests/index.ts';
+import { atHalfTimeSql, atWorkStepStatuses, requestConditionsSql } from '../requests/index.ts';
 import { searchTerms } from './rules/search-terms.ts';
 
 const contains = (text: string) => `%${likeLiteral(text)}%`;
@@ -30,7 +30,16 @@ function searchSql(text: string): Prisma.Sql {
     SELECT p.id FROM requests p WHERE p.beneficiary_id IN (${people}) ${numbered})`;
 }
 
-function conditionOf(criterion: WorklistCriterion): readonly Prisma.Sql[] {
+/** The day that a list is read on, and what is half of a step's time then; empty where nothing asks for it. */
+export interface ReadingDay {
+  readonly today: string;
+  readonly halves: readonly string[];
+}
+
+function conditionOf(
+  criterion: WorklistCriterion,
+  { today, halves }: ReadingDay,
+): readonly Prisma.Sql[] {
   switch (criterion.key) {
     case 'search':
       return [searchSql(criterion.value)];
@@ -46,6 +55,10 @@ function conditionOf(criterion: WorklistCriterion): readonly Prisma.Sql[] {
       ];
     case 'assignee':
       return [Prisma.sql`s.assignee_id = ${criterion.value}::uuid`];
+    case 'clock':
+      return [atHalfTimeSql(today, halves)];
+    case 'conversation':
+      return [Prisma.sql`s.awaits_answer_since IS NOT NULL`];
     case 'assignedSince':
       return [Prisma.sql`s.assigned_at >= ${criterion.value}`];
     case 'assignedUntil':
@@ -60,6 +73,9 @@ function conditionOf(criterion: WorklistCriterion): readonly Prisma.Sql[] {
 }
 
 /** The criteria as conditions of `processing_steps s JOIN requests r`; all of them must hold. */
-export function worklistConditionsSql(criteria: readonly WorklistCriterion[]): Prisma.Sql[] {
-  return criteria.flatMap(conditionOf);
+export function worklistConditionsSql(
+  criteria: readonly WorklistCriterion[],
+  day: ReadingDay,
+): Prisma.Sql[] {
+  return criteria.flatMap((criterion) => conditionOf(criterion, day));
 }

@@ -124,6 +124,8 @@ export interface WorklistFilter {
   readonly tab: WorklistTab | undefined;
   /** Absent: whoever's. */
   readonly owner: OwnerFilter | undefined;
+  /** Of the day, where a criterion asks for the clock (`halfTimes`). */
+  readonly halves?: readonly string[];
 }
 /** What stands around a step in the list. */
 export interface Neighbours {
@@ -175,17 +177,21 @@ const join = (conditions: readonly Prisma.Sql[]) => Prisma.join([...conditions],
 
 /** The steps of one organisation with their requests. */
 export function worklistRepository(db: Db) {
-  const scope = (actor: Actor, criteria: readonly WorklistCriterion[]): Prisma.Sql[] => [
+  const scope = (
+    actor: Actor,
+    { criteria, halves = [] }: Pick<WorklistFilter, 'criteria' | 'halves'>,
+    now: Date,
+  ): Prisma.Sql[] => [
     stepScopeSql(actor),
-    ...worklistConditionsSql(criteria),
+    ...worklistConditionsSql(criteria, { today: dayOf(now), halves }),
   ];
   const fromOf = (
     actor: Actor,
-    { criteria, tab, owner }: WorklistFilter,
+    { tab, owner, ...filter }: WorklistFilter,
     now: Date,
   ): Prisma.Sql => {
     const conditions = [
-      ...scope(actor, criteria),
+      ...scope(actor, filter, now),
       ...(tab === undefined ? [] : [tabConditions[tab](now)]),
       ...(owner === undefined ? [] : [ownerConditions[owner](actor)]),
     ];
@@ -260,7 +266,7 @@ export function worklistRepository(db: Db) {
       const [found] = await db.$queryRaw<Neighbours[]>`
         WITH here AS (
           SELECT ${key} AS key, s.id FROM processing_steps s JOIN requests r ON r.id = s.request_id
-          WHERE s.id = ${stepId} AND ${join(scope(actor, []))})
+          WHERE s.id = ${stepId} AND ${stepScopeSql(actor)})
         SELECT ${isUp ? nearest(below, directions.desc) : nearest(above, directions.asc)} AS previous,
           ${isUp ? nearest(above, directions.asc) : nearest(below, directions.desc)} AS next,
           CASE WHEN EXISTS (SELECT 1 FROM ${from} AND s.id = here.id)
@@ -294,7 +300,7 @@ export function worklistRepository(db: Db) {
     /** Rows of every part at once: of the parts those of `owner`, of whose they are those of `tab`. */
     async counts(
       actor: Actor,
-      { criteria, tab, owner }: WorklistFilter,
+      { tab, owner, ...filter }: WorklistFilter,
       now: Date,
     ): Promise<WorklistCounts> {
       const isOfOwner = owner === undefined ? Prisma.sql`TRUE` : ownerConditions[owner](actor);
@@ -315,7 +321,7 @@ export function worklistRepository(db: Db) {
             ${ownerConditions.mine(actor)} AS is_mine, ${ownerConditions.none(actor)} AS is_nobodys
           FROM processing_steps s JOIN requests r ON r.id = s.request_id
           LEFT JOIN (SELECT DISTINCT step_id FROM step_documents WHERE file_id IS NULL) d ON d.step_id = s.id
-          WHERE ${join(scope(actor, criteria))}
+          WHERE ${join(scope(actor, filter, now))}
         ) AS parts`;
       return counts ?? noneCounted;
     },

@@ -14,7 +14,12 @@ import {
   type TableCell,
 } from '../../platform/spreadsheets/table-stream.ts';
 import { labelOf } from '../reference/index.ts';
-import { deadlinesRepository, loadStatusLabels, routingRepository } from '../requests/index.ts';
+import {
+  deadlinesRepository,
+  halfTimes,
+  loadStatusLabels,
+  routingRepository,
+} from '../requests/index.ts';
 import {
   exportedCells,
   exportedColumns,
@@ -43,6 +48,13 @@ const contentTypes = {
 export function worklistService({ db, clock, log, limits }: WorklistDeps) {
   const repository = worklistRepository(db);
 
+  /** The filter with what half of a step's time is today, where it asks for that. */
+  async function onDay(filter: WorklistFilter, now: Date): Promise<WorklistFilter> {
+    if (!filter.criteria.some(({ key }) => key === 'clock')) return filter;
+    const holidays = await deadlinesRepository(db).holidays();
+    return { ...filter, halves: halfTimes(dayOf(now), holidays) };
+  }
+
   async function labelsIn(lang: Lang) {
     const [labels, provinces] = await Promise.all([loadStatusLabels(db), repository.provinces()]);
     const provinceOf = (code: string): string => {
@@ -62,7 +74,7 @@ export function worklistService({ db, clock, log, limits }: WorklistDeps) {
     ): Promise<{ results: WorklistRow[]; totalElements: number }> {
       const now = clock.now();
       const [{ rows, total }, labels, holidays] = await Promise.all([
-        repository.page(actor, filter, page, now),
+        repository.page(actor, await onDay(filter, now), page, now),
         loadStatusLabels(db),
         deadlinesRepository(db).holidays(),
       ]);
@@ -88,14 +100,16 @@ export function worklistService({ db, clock, log, limits }: WorklistDeps) {
       filter: WorklistFilter,
       at: { stepId: number; sort: Sort<WorklistSortField> },
     ): Promise<Neighbours> {
-      const found = await repository.neighbours(actor, filter, at, clock.now());
+      const now = clock.now();
+      const found = await repository.neighbours(actor, await onDay(filter, now), at, now);
       if (found === undefined) throw new ApiError('NOT_FOUND');
       return found;
     },
 
     /** How many steps each part of the worklist has under the criteria. */
     async counts(actor: Actor, filter: WorklistFilter): Promise<WorklistCounts> {
-      return await repository.counts(actor, filter, clock.now());
+      const now = clock.now();
+      return await repository.counts(actor, await onDay(filter, now), now);
     },
 
     /**
@@ -104,12 +118,13 @@ export function worklistService({ db, clock, log, limits }: WorklistDeps) {
      */
     async export(
       actor: Actor,
-      filter: WorklistFilter,
+      asked: WorklistFilter,
       format: ExportFormat,
       lang: Lang,
     ): Promise<BinaryReply> {
       await limits.consume('export', { account: actor.userId });
       const now = clock.now();
+      const filter = await onDay(asked, now);
       if (format === 'xlsx') {
         const counts = await repository.counts(actor, filter, now);
         if (counts[filter.tab ?? 'all'] > maxSheetRows) throw new ApiError('QUOTA_EXCEEDED');

@@ -4,6 +4,7 @@ export { requestHold } from './hold.service.ts';
 export { keepDeadlines, repairDeadlines, reviewDeadlines } from './deadlines.ts';
 export { deadlinesRepository } from './deadlines.repository.ts';
 export { loadStatusLabels } from './labels.repository.ts';
+export { atHalfTimeSql, halfTimes } from './half-time.repository.ts';
 export { requestConditionsSql, requestScopeSql } from './request-criteria.repository.ts';
 export { newRequests, stepsOfPlan, type NewStep } from './new-requests.repository.ts';
 export { requestMails } from './request-mails.ts';

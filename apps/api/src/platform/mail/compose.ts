@@ -43,9 +43,9 @@ function digestLines(
   { t, link }: Tools,
 ): MailItem[] {
   const lines = [
-    ['late', late, places.worklistPart({ tab: 'late' })],
-    ['waiting', waiting, places.conversations()],
-    ['half', half, places.worklistPart({ tab: 'todo' })],
+    ['late', late, places.worklistPart('late')],
+    ['waiting', waiting, places.worklistPart('unanswered')],
+    ['half', half, places.worklistPart('half')],
     ['fresh', fresh, places.worklistPart({ since })],
   ] as const;
   return lines.flatMap(([key, count, place]) =>

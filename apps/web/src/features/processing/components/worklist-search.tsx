@@ -38,6 +38,8 @@ export function LinkedFilters({
     if (key === 'service')
       return services.data?.find(({ code }) => code === value)?.libelle ?? value;
     if (key === 'stepStatus') return t('linked.OPEN');
+    // Their words say it already.
+    if (key === 'clock' || key === 'conversation') return '';
     return formatDay(value);
   };
   return (

@@ -1,7 +1,8 @@
+import { places } from '@wasl/contracts';
 import { expect, it } from 'vitest';
 
 import { readState, writeState } from '../../../lib/url-state.ts';
-import { worklistState } from './worklist-state.ts';
+import { partQuery, worklistCriteriaOf, worklistState } from './worklist-state.ts';
 
 const read = (address: string) => readState(worklistState, new URLSearchParams(address));
 const write = (state: ReturnType<typeof read>) =>
@@ -22,4 +23,29 @@ it('the address says a sort that is not the part’s own, and only that', () => 
     'tab=todo&sort=dateRequest%2Cdesc',
   );
   expect(write({ ...read('tab=todo'), tab: 'all', sort: newestFirst })).toBe('');
+});
+
+it.each([
+  ['late', { tab: 'late' }, []],
+  ['half', {}, [['clock', 'HALF']]],
+  [
+    'unanswered',
+    {},
+    [
+      ['stepStatus', 'OPEN'],
+      ['conversation', 'UNANSWERED'],
+    ],
+  ],
+  [
+    { since: '2026-06-12' },
+    {},
+    [
+      ['stepStatus', 'OPEN'],
+      ['assignedSince', '2026-06-11T23:00:00.000Z'],
+    ],
+  ],
+] as const)('a figure of the morning leads to what it counts: %s', (part, query, criteria) => {
+  const state = read(places.worklistPart(part).replace(/^[^?]*/, ''));
+  expect(partQuery(state)).toEqual({ ...query, owner: 'mineOrNone' });
+  expect(worklistCriteriaOf(state).map(({ key, value }) => [key, value])).toEqual(criteria);
 });

@@ -50,6 +50,9 @@ export const worklistState = {
   // What a page of figures leads with (domain/requests/worklist-address.ts).
   service: text(),
   stepStatus: oneOf(['', 'OPEN']),
+  // What a figure of the morning's mail leads with.
+  clock: oneOf(['', 'HALF']),
+  conversation: oneOf(['', 'UNANSWERED']),
   assignedSince: day(),
   assignedUntil: day(),
   closedSince: day(),
@@ -79,6 +82,8 @@ export const partQuery = ({ tab, owner }: { readonly tab: Tab; readonly owner: O
 export const linked = [
   'service',
   'stepStatus',
+  'clock',
+  'conversation',
   'assignedSince',
   'assignedUntil',
   'closedSince',
@@ -106,6 +111,8 @@ export const noWorklistFilter = {
   assignee: '',
   service: '',
   stepStatus: '',
+  clock: '',
+  conversation: '',
   assignedSince: null,
   assignedUntil: null,
   closedSince: null,
@@ -114,7 +121,7 @@ export const noWorklistFilter = {
 
 /** The criteria of a filter as the calls of the worklist take them; days go as their bounds in Morocco. */
 export function worklistCriteriaOf(filter: WorklistFilter): WorklistCriterionInput[] {
-  const { search, assignee, service, stepStatus } = filter;
+  const { search, assignee, service, stepStatus, clock, conversation } = filter;
   const since = (key: 'assignedSince' | 'closedSince'): WorklistCriterionInput[] => {
     const day = filter[key];
     if (day === null) return [];
@@ -136,6 +143,10 @@ export function worklistCriteriaOf(filter: WorklistFilter): WorklistCriterionInp
     ...(stepStatus === ''
       ? []
       : [{ key: 'stepStatus', operation: 'EQUALS', value: stepStatus } as const]),
+    ...(clock === '' ? [] : [{ key: 'clock', operation: 'EQUALS', value: clock } as const]),
+    ...(conversation === ''
+      ? []
+      : [{ key: 'conversation', operation: 'EQUALS', value: conversation } as const]),
     ...since('assignedSince'),
     ...until('assignedUntil'),
     ...since('closedSince'),
