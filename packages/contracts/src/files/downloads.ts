@@ -4,7 +4,11 @@ import { defineArea } from '../http/area.ts';
 import { v } from '../wire/text.ts';
 
 /** An opaque name from an answer, never a path. */
-const params = z.object({ name: z.string().regex(/^[A-Za-z0-9_-]{16,80}$/, v('invalid')) });
+export const fileName = z
+  .string({ error: v('invalid') })
+  .regex(/^[A-Za-z0-9_-]{16,80}$/, v('invalid'));
+
+const params = z.object({ name: fileName });
 const response = {
   status: 200,
   contentTypes: [
@@ -31,6 +35,14 @@ export const downloadsCalls = defineArea('files', {
     path: '/downloadFileRequest/:name',
     permission: 'file:read',
     summary: 'A document of a request, as an attachment',
+    params,
+    response,
+  },
+  downloadFileMessage: {
+    method: 'get',
+    path: '/downloadFileMessage/:name',
+    permission: 'file:read',
+    summary: 'A file that came with a message, to the two sides of its conversation',
     params,
     response,
   },

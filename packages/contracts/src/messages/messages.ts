@@ -1,6 +1,7 @@
 import { z } from 'zod';
 
 import { defineArea } from '../http/area.ts';
+import { fileName } from '../files/downloads.ts';
 import { pagingQuery } from '../http/paging.ts';
 import { roles } from '../permissions.ts';
 import { acknowledged } from '../wire/acknowledged.ts';
@@ -13,6 +14,8 @@ export const maxMessageLength = 2000;
 export const threadPageSize = 30;
 /** Colleagues whom one note names. */
 export const mostMentions = 50;
+/** Documents that one message names, and files that are sent with one. */
+export const mostAttachments = { documents: 5, files: 3 } as const;
 
 const params = z.object({ stepId: id });
 /** The page before this message: a thread is read from its end. */
@@ -23,6 +26,19 @@ const written = z.object({
   body: paragraph(maxMessageLength),
   clientKey: z.uuid({ error: v('invalid') }),
 });
+
+const seenUpTo = z.int({ error: v('invalid') }).min(0, v('invalid'));
+const documents = z.array(fileName).max(mostAttachments.documents, v('tooMany'));
+
+/** A file that came with a message. */
+export const messageAttachment = z.object({
+  /** Its opaque name for downloadFileMessage; null once the file is gone. */
+  filename: z.string().nullable(),
+  originalName: z.string(),
+  /** Bytes. */
+  size: z.number(),
+});
+export type MessageAttachment = z.infer<typeof messageAttachment>;
 
 export const messageView = z.object({
   id: z.number(),
@@ -40,6 +56,7 @@ export const messageView = z.object({
   }),
   /** ISO instant at which somebody of the other side first read it. */
   readAt: z.string().nullable(),
+  attachments: z.array(messageAttachment),
 });
 export type MessageView = z.infer<typeof messageView>;
 
@@ -113,13 +130,38 @@ export const messagesCalls = defineArea('messages', {
     query: z.object({ lang: langQuery }),
     body: written.extend({
       /** An agent's: the last message that was on the screen, 0 for none. A colleague's answer after it refuses this one. */
-      seenUpTo: z
-        .int({ error: v('invalid') })
-        .min(0, v('invalid'))
-        .optional(),
+      seenUpTo: seenUpTo.optional(),
+      /** Names of files of the step's or the request's documents, which go along. */
+      documents: documents.optional(),
     }),
     response: { status: 201, body: messageView },
     errors: ['STEP_CLOSED', 'ANSWERED_MEANWHILE'],
+  },
+  sendMessageWithFiles: {
+    method: 'post',
+    path: '/processing/step/:stepId/messages/files',
+    permission: 'message:write',
+    summary: 'As sendMessage, with PDF files of one’s own',
+    params,
+    query: z.object({ lang: langQuery }),
+    body: written.extend({
+      seenUpTo: z.coerce
+        .number({ error: v('invalid') })
+        .pipe(seenUpTo)
+        .optional(),
+      documents: z.union([documents, fileName.transform((name) => [name])]).optional(),
+    }),
+    multipart: {
+      files: [{ name: 'files', kind: 'pdf', maxCount: mostAttachments.files, required: true }],
+    },
+    response: { status: 201, body: messageView },
+    errors: [
+      'STEP_CLOSED',
+      'ANSWERED_MEANWHILE',
+      'FILE_NOT_PDF',
+      'FILE_TOO_LARGE',
+      'QUOTA_EXCEEDED',
+    ],
   },
   setAnswerNeeded: {
     method: 'put',

@@ -217,10 +217,31 @@ export function personDataRepository(db: Db) {
       await db.stepDocument.deleteMany({ where: { step: ofPerson } });
     },
 
-    /** Detaches the person's files from whatever names them and lists them; an organisation's logo stays. */
+    /** What agents sent to the person with messages; ask before the messages go. */
+    async filesSentTo(beneficiaryId: string): Promise<PersonFile[]> {
+      return await db.storedFile.findMany({
+        where: {
+          stepDocument: null,
+          requestDocument: null,
+          attachments: {
+            some: { message: { authorRole: 'PARTENAIRE', step: { request: { beneficiaryId } } } },
+          },
+        },
+        select: { id: true, key: true, originalName: true },
+      });
+    },
+
+    /** Detaches the person's files from whatever names them and lists them; an organisation's logo and what an agent sent with messages stay. */
     async detachFiles(ownerId: string): Promise<PersonFile[]> {
       await db.storedFile.updateMany({
-        where: { ownerId, partnerLogo: { isNot: null } },
+        where: {
+          ownerId,
+          OR: [
+            { partnerLogo: { isNot: null } },
+            // What an agent wrote to a person stays theirs to read; the messages of a person are gone by now.
+            { attachments: { some: { message: { authorRole: 'PARTENAIRE', authorId: ownerId } } } },
+          ],
+        },
         data: { ownerId: null },
       });
       await db.identity.deleteMany({ where: { userId: ownerId } });

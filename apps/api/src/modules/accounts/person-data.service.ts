@@ -119,9 +119,10 @@ export function personDataService(deps: ErasureDeps) {
           now,
         );
         await releaseSteps(tx, userId, administrator, now);
+        const sent = await repository.filesSentTo(userId);
         await repository.emptyRequests(userId);
         const files = await repository.detachFiles(userId);
-        for (const file of files) await deps.files.erase(tx, file);
+        for (const file of [...files, ...sent]) await deps.files.erase(tx, file);
         await repository.empty(userId, person.email, now);
         await deps.mail.enqueue(tx, {
           to: person.email,

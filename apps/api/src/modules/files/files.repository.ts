@@ -2,7 +2,7 @@ import type { Prisma } from '@wasl/db';
 
 import type { Actor } from '../../platform/auth/actor.ts';
 import type { Db } from '../../platform/db.ts';
-import { requestScope } from '../../policies/requests.ts';
+import { requestScope, stepScope } from '../../policies/requests.ts';
 
 const fileColumns = {
   key: true,
@@ -28,6 +28,18 @@ export function downloadsRepository(db: Db) {
         where: {
           key,
           stepDocument: { step: { request: requestScope(actor) } },
+        },
+        select: fileColumns,
+      });
+    },
+
+    /** Only the organisation of the conversation, not every one with a step of the request. */
+    async messageFile(actor: Actor, key: string): Promise<DownloadRow | null> {
+      return await db.storedFile.findFirst({
+        where: {
+          key,
+          removedAt: null,
+          attachments: { some: { message: { step: stepScope(actor) } } },
         },
         select: fileColumns,
       });

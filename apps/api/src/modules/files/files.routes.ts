@@ -7,5 +7,6 @@ export function filesHandlers(deps: DownloadsDeps): HandlersOf<'files'> {
   return {
     downloadFileStep: ({ actor, params }) => downloads.stepFile(actor, params.name),
     downloadFileRequest: ({ actor, params }) => downloads.requestFile(actor, params.name),
+    downloadFileMessage: ({ actor, params }) => downloads.messageFile(actor, params.name),
   };
 }

@@ -30,5 +30,9 @@ export function downloadsService({ db, files }: DownloadsDeps) {
     async stepFile(actor: Actor, name: string): Promise<BinaryReply> {
       return await send(await repository.stepFile(actor, name));
     },
+    /** @throws ApiError NOT_FOUND when it is absent or not theirs, FILE_BEING_CHECKED, FILE_INFECTED */
+    async messageFile(actor: Actor, name: string): Promise<BinaryReply> {
+      return await send(await repository.messageFile(actor, name));
+    },
   };
 }

@@ -45,6 +45,11 @@ export function presentMessage(row: MessageRow, actor: Actor, organisation: stri
     sentAt: row.createdAt.toISOString(),
     author: presentAuthor(row, actor, organisation),
     readAt: row.readAt?.toISOString() ?? null,
+    attachments: row.attachments.map(({ name, size, file }) => ({
+      filename: file === null || file.removedAt !== null ? null : file.key,
+      originalName: name,
+      size,
+    })),
   };
 }
 

@@ -15,8 +15,20 @@ const messageColumns = {
   readAt: true,
   authorRole: true,
   author,
+  attachments: {
+    orderBy: { id: 'asc' },
+    select: { name: true, size: true, file: { select: { key: true, removedAt: true } } },
+  },
 } as const satisfies Prisma.StepMessageSelect;
 export type MessageRow = Prisma.StepMessageGetPayload<{ select: typeof messageColumns }>;
+
+/** A file that goes along with a message. */
+export interface AttachedFile {
+  readonly id: number;
+  readonly key: string;
+  readonly originalName: string;
+  readonly size: number;
+}
 
 const threadColumns = {
   id: true,
@@ -96,8 +108,43 @@ export function messagesRepository(db: Db) {
       body: string;
       clientKey: string;
       createdAt: Date;
+      attached: readonly AttachedFile[];
     }): Promise<MessageRow> {
-      return await db.stepMessage.create({ data: message, select: messageColumns });
+      const { attached, ...data } = message;
+      const { attachments: _, ...columns } = messageColumns;
+      const row = await db.stepMessage.create({ data, select: columns });
+      if (attached.length > 0)
+        await db.messageAttachment.createMany({
+          data: attached.map(({ id, originalName, size }) => ({
+            messageId: row.id,
+            fileId: id,
+            name: originalName,
+            size,
+          })),
+        });
+      const attachments = attached.map(({ key, originalName, size }) => ({
+        name: originalName,
+        size,
+        file: { key, removedAt: null },
+      }));
+      return { ...row, attachments };
+    },
+
+    /** The documents of the step or of its request that these files are; what was taken away is none. */
+    async documents(
+      { id, requestId }: Pick<ThreadRow, 'id' | 'requestId'>,
+      keys: readonly string[],
+    ): Promise<AttachedFile[]> {
+      if (keys.length === 0) return [];
+      return await db.storedFile.findMany({
+        where: {
+          key: { in: [...keys] },
+          removedAt: null,
+          OR: [{ stepDocument: { stepId: id } }, { requestDocument: { requestId } }],
+        },
+        orderBy: { id: 'asc' },
+        select: { id: true, key: true, originalName: true, size: true },
+      });
     },
 
     /** Whether another agent has written after the last message that this one saw. */

@@ -13,6 +13,9 @@ export function messagesHandlers(deps: MessagesDeps): HandlersOf<'messages'> {
     sendMessage: async ({ actor, params, body, lang }) => ({
       body: await messages.send(actor, params.stepId, body, lang),
     }),
+    sendMessageWithFiles: async ({ actor, params, body, filesOf, lang }) => ({
+      body: await messages.send(actor, params.stepId, body, lang, filesOf('files')),
+    }),
     setAnswerNeeded: async ({ actor, params, body }) => {
       await messages.setAnswerNeeded(actor, params.stepId, body);
       return { body: { success: true } };

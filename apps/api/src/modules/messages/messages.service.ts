@@ -12,7 +12,9 @@ import { langOf } from '../../platform/i18n/lang-of.ts';
 import { displayName } from '../../platform/auth/authenticate.ts';
 import { inTransaction, type Db } from '../../platform/db.ts';
 import type { Deps } from '../../platform/deps.ts';
-import { ApiError } from '../../platform/http/api-error.ts';
+import { ApiError, invalidField } from '../../platform/http/api-error.ts';
+import type { Upload } from '../../platform/http/upload.ts';
+import type { StoredBytes } from '../../platform/storage/files.ts';
 import { readersOf } from '../../policies/step-readers.ts';
 import { writeNotices } from '../notices/index.ts';
 import { nameOf } from '../partners/index.ts';
@@ -24,21 +26,28 @@ import {
   presentThreadHead,
   takesMessages,
 } from './messages.presenter.ts';
-import { messagesRepository, otherSide, type ThreadRow } from './messages.repository.ts';
+import {
+  messagesRepository,
+  otherSide,
+  type AttachedFile,
+  type ThreadRow,
+} from './messages.repository.ts';
 import { readUnread } from './unread.repository.ts';
 import { threadsRepository } from './threads.repository.ts';
 
-export type MessagesDeps = Pick<Deps, 'db' | 'clock' | 'mail' | 'limits'>;
+export type MessagesDeps = Pick<Deps, 'db' | 'clock' | 'mail' | 'limits' | 'files'>;
 
 /** What a client sends; `seenUpTo` is the last message that it showed, 0 for none. */
 interface SentMessage {
   readonly body: string;
   readonly clientKey: string;
   readonly seenUpTo?: number | undefined;
+  /** Names of files of the step's or the request's documents. */
+  readonly documents?: readonly string[] | undefined;
 }
 
 /** Conversations on processing steps, between the beneficiary and the step's organisation. */
-export function messagesService({ db, clock, mail, limits }: MessagesDeps) {
+export function messagesService({ db, clock, mail, limits, files }: MessagesDeps) {
   const repository = messagesRepository(db);
 
   /** Says by mail that there is a message; its text is only in the portal. */
@@ -65,6 +74,66 @@ export function messagesService({ db, clock, mail, limits }: MessagesDeps) {
     }
   }
 
+  /** The message, written with what goes along; sent again with its key it is the one that is there. */
+  async function write(
+    actor: Actor,
+    stepId: number,
+    { body, clientKey, seenUpTo, documents = [] }: SentMessage,
+    lang: Lang,
+    stored: readonly StoredBytes[],
+  ): Promise<MessageView> {
+    return await inTransaction(db, async (tx) => {
+      const now = clock.now();
+      const messages = messagesRepository(tx);
+      const found = await messages.thread(actor, stepId);
+      if (found === undefined) throw new ApiError('NOT_FOUND');
+      // The lock of every change of a request: two sends of one message take turns, and so do the mails.
+      await requestWrites(tx).lock(found.requestId);
+      const step = await messages.thread(actor, stepId);
+      if (step === undefined) throw new ApiError('NOT_FOUND');
+      const sent = await messages.findByKey(stepId, actor.userId, clientKey);
+      const organisation = nameOf(step.partner, lang);
+      // What came with it a second time has no row, and is swept.
+      if (sent !== undefined) return presentMessage(sent, actor, organisation);
+      if (!takesMessages(step.status)) throw new ApiError('STEP_CLOSED');
+
+      const isAgent = actor.role === 'PARTENAIRE';
+      if (
+        isAgent &&
+        seenUpTo !== undefined &&
+        (await messages.isAnsweredSince(stepId, seenUpTo, actor.userId))
+      )
+        throw new ApiError('ANSWERED_MEANWHILE');
+
+      const wanted = new Set(documents);
+      const attached: AttachedFile[] = await messages.documents(step, [...wanted]);
+      if (attached.length < wanted.size) throw invalidField('documents', 'invalid');
+      for (const bytes of stored) attached.push(await files.keep(tx, bytes, actor.userId));
+      const isTold = await messages.isAwaitingReader(stepId, actor.role);
+      const row = await messages.insert({
+        stepId,
+        authorId: actor.userId,
+        authorRole: actor.role,
+        body,
+        clientKey,
+        createdAt: now,
+        attached,
+      });
+      await threadsRepository(tx).refresh([stepId]);
+      const notices = writeNotices(tx);
+      // Whoever answers has read; what one agent answered need not ring for the others.
+      if (isAgent) await notices.settledForAgents(step.partner.id, 'MESSAGE', stepId, now);
+      else await notices.seen(actor.userId, 'MESSAGE', stepId, now);
+      const readers = isAgent
+        ? [step.request.beneficiary.id]
+        : await notices.agentIdsOf({ partnerId: step.partner.id, assigneeId: step.assigneeId });
+      await notices.oneMore(readers, 'MESSAGE', { requestId: step.requestId, stepId });
+      // One mail until they have read: the second message of a minute needs no second mail.
+      if (!isTold) await mailOtherSide(tx, actor, step);
+      return presentMessage(row, actor, organisation);
+    });
+  }
+
   return {
     /** One page of a conversation from its end, oldest first. @throws ApiError NOT_FOUND */
     async read(
@@ -88,60 +157,28 @@ export function messagesService({ db, clock, mail, limits }: MessagesDeps) {
 
     /**
      * Writes to the other side. Sent again with its key it is the same message, and nobody is told twice. An agent who
-     * says up to which message they saw does not answer beside a colleague without knowing it.
-     * @throws ApiError NOT_FOUND, STEP_CLOSED, ANSWERED_MEANWHILE, TOO_MANY_REQUESTS
+     * says up to which message they saw does not answer beside a colleague without knowing it. All that goes along is
+     * written with the message, or nothing is: the uploads are PDF by content, the binder checked.
+     * @throws ApiError NOT_FOUND, STEP_CLOSED, ANSWERED_MEANWHILE, TOO_MANY_REQUESTS, QUOTA_EXCEEDED; INVALID_INPUT for a document that is neither the step's nor its request's
      */
     async send(
       actor: Actor,
       stepId: number,
-      { body, clientKey, seenUpTo }: SentMessage,
+      message: SentMessage,
       lang: Lang,
+      uploads: readonly Upload[] = [],
     ): Promise<MessageView> {
       await limits.consume('message', { account: actor.userId });
-      return await inTransaction(db, async (tx) => {
-        const now = clock.now();
-        const messages = messagesRepository(tx);
-        const found = await messages.thread(actor, stepId);
-        if (found === undefined) throw new ApiError('NOT_FOUND');
-        // The lock of every change of a request: two sends of one message take turns, and so do the mails.
-        await requestWrites(tx).lock(found.requestId);
-        const step = await messages.thread(actor, stepId);
-        if (step === undefined) throw new ApiError('NOT_FOUND');
-        const sent = await messages.findByKey(stepId, actor.userId, clientKey);
-        const organisation = nameOf(step.partner, lang);
-        if (sent !== undefined) return presentMessage(sent, actor, organisation);
-        if (!takesMessages(step.status)) throw new ApiError('STEP_CLOSED');
-
-        const isAgent = actor.role === 'PARTENAIRE';
-        if (
-          isAgent &&
-          seenUpTo !== undefined &&
-          (await messages.isAnsweredSince(stepId, seenUpTo, actor.userId))
-        )
-          throw new ApiError('ANSWERED_MEANWHILE');
-
-        const isTold = await messages.isAwaitingReader(stepId, actor.role);
-        const row = await messages.insert({
-          stepId,
-          authorId: actor.userId,
-          authorRole: actor.role,
-          body,
-          clientKey,
-          createdAt: now,
-        });
-        await threadsRepository(tx).refresh([stepId]);
-        const notices = writeNotices(tx);
-        // Whoever answers has read; what one agent answered need not ring for the others.
-        if (isAgent) await notices.settledForAgents(step.partner.id, 'MESSAGE', stepId, now);
-        else await notices.seen(actor.userId, 'MESSAGE', stepId, now);
-        const readers = isAgent
-          ? [step.request.beneficiary.id]
-          : await notices.agentIdsOf({ partnerId: step.partner.id, assigneeId: step.assigneeId });
-        await notices.oneMore(readers, 'MESSAGE', { requestId: step.requestId, stepId });
-        // One mail until they have read: the second message of a minute needs no second mail.
-        if (!isTold) await mailOtherSide(tx, actor, step);
-        return presentMessage(row, actor, organisation);
-      });
+      if (uploads.length === 0) return await write(actor, stepId, message, lang, []);
+      // Looked at before anything is stored, and again under the request's lock.
+      const step = await repository.thread(actor, stepId);
+      if (step === undefined) throw new ApiError('NOT_FOUND');
+      const sent = await repository.findByKey(stepId, actor.userId, message.clientKey);
+      if (sent !== undefined) return presentMessage(sent, actor, nameOf(step.partner, lang));
+      if (!takesMessages(step.status)) throw new ApiError('STEP_CLOSED');
+      return await files.store(db, actor.userId, uploads, (stored) =>
+        write(actor, stepId, message, lang, stored),
+      );
     },
 
     /** The other side's messages up to this one have been read. @throws ApiError NOT_FOUND */

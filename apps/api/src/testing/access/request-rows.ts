@@ -246,6 +246,15 @@ export const requestRows = {
       }),
     statuses: both(404, 404, 201, 201),
   },
+  sendMessageWithFiles: {
+    call: (c, fx) =>
+      c
+        .post(`/processing/step/${String(fx.step)}/messages/files`)
+        .field('body', 'Voici')
+        .field('clientKey', randomUUID())
+        .attach('files', samplePdf, 'statuts.pdf'),
+    statuses: both(404, 404, 201, 201),
+  },
   markMessagesRead: {
     call: (c, fx) => c.put(`/processing/step/${String(fx.step)}/messages/read`, { upTo: 1 }),
     statuses: both(404, 404, 200, 200),
@@ -299,6 +308,24 @@ export const requestRows = {
   },
   downloadFileRequest: {
     call: (c, fx) => c.get(`/downloadFileRequest/${fx.requestFile}`),
+    statuses: both(404, 404, 200, 200),
+  },
+  downloadFileMessage: {
+    call: (c, fx) =>
+      fx.app.db.stepMessage
+        .create({
+          data: {
+            stepId: fx.step,
+            authorId: fx.a.id,
+            authorRole: 'BENEFICIAIRE',
+            body: 'Voici',
+            clientKey: randomUUID(),
+            attachments: {
+              create: { name: 'rib.pdf', size: 1, file: { connect: { key: fx.stepFile } } },
+            },
+          },
+        })
+        .then(() => c.get(`/downloadFileMessage/${fx.stepFile}`)),
     statuses: both(404, 404, 200, 200),
   },
   simulate: { call: (c) => c.post('/simulate', {}), statuses: onlyBeneficiaries(400, 400) },

@@ -1,4 +1,4 @@
-import { Button, Stack, Textarea } from '@mantine/core';
+import { Stack, Textarea } from '@mantine/core';
 import { IconSend } from '@tabler/icons-react';
 import { type ReactElement, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -11,7 +11,15 @@ import { clearDraft, readDraft, writeDraft } from '../../../lib/draft.ts';
 import { Banner } from '../../../ui/banner.tsx';
 import { directionOf } from '../../../ui/form/direction.ts';
 import { Actions } from '../../../ui/layout/actions.tsx';
+import { ProgressButton } from '../../../ui/progress-button.tsx';
+import {
+  type Attached,
+  type AttachedDocument,
+  nothingAttached,
+  signatureOf,
+} from '../rules/attached.ts';
 import { namedIn } from '../rules/named-in.ts';
+import { Attach } from './attach.tsx';
 import styles from './messages.module.css';
 
 /** Characters of a message or a note, as the contract has it. */
@@ -19,21 +27,28 @@ const maxLength = 2000;
 /** From here on one sees how much room is left. */
 const nearEnd = 1800;
 
+function isAbort(error: unknown): boolean {
+  return error instanceof DOMException && error.name === 'AbortError';
+}
+
 interface Unsent {
   readonly text: string;
   /** What was tried to be sent, and its key: tried again it is the same message. */
   readonly tried: { readonly text: string; readonly key: string } | null;
   /** Whom the text has named, also where the name went again; absent in drafts of earlier versions. */
   readonly named?: readonly Colleague[];
+  /** Documents that go along; absent in drafts of earlier versions. */
+  readonly documents?: readonly AttachedDocument[];
 }
 
-const nothing: Unsent = { text: '', tried: null, named: [] };
+const nothing: Unsent = { text: '', tried: null, named: [], documents: [] };
 
 export interface Written {
   readonly body: string;
   readonly clientKey: string;
   /** Ids of the colleagues whose `@name` stands in the text. */
   readonly mentions: string[];
+  readonly attached: Attached;
 }
 
 /** Where one writes. What is not sent yet stays on this device. */
@@ -42,6 +57,8 @@ export function Composer({
   label,
   action,
   around = (field) => field,
+  attachTo,
+  sending,
   onSend,
 }: {
   /** Name of the draft. */
@@ -50,6 +67,10 @@ export function Composer({
   action: string;
   /** What is put around the field, such as the answers that an organisation keeps. */
   around?: (field: ReactElement, mention: (colleague: Colleague) => void) => ReactElement;
+  /** The step whose documents may go along; absent where nothing does. */
+  attachTo?: number;
+  /** How far what is sent has come, 0–1, and how to stop it. */
+  sending?: { readonly progress: number; readonly cancel: () => void };
   onSend: (written: Written) => Promise<unknown>;
 }) {
   const { t } = useTranslation('messages');
@@ -58,6 +79,10 @@ export function Composer({
   const kept = useRef<Unsent>(null);
   kept.current ??= readDraft<Unsent>(draft)?.value ?? nothing;
   const [text, setText] = useState(kept.current.text);
+  const [attached, setAttached] = useState<Attached>(() => ({
+    documents: kept.current?.documents ?? [],
+    files: [],
+  }));
   const [isSending, setSending] = useState(false);
   const [failure, setFailure] = useState<unknown>(null);
   const body = text.trim();
@@ -66,22 +91,26 @@ export function Composer({
   const keep = (change: Partial<Unsent>) => {
     const unsent = { ...(kept.current ?? nothing), ...change };
     kept.current = unsent;
-    if (unsent.text === '') clearDraft(draft);
+    if (unsent.text === '' && (unsent.documents ?? []).length === 0) clearDraft(draft);
     else writeDraft(draft, unsent);
   };
   const send = async () => {
     if (body === '' || isSending) return;
     const earlier = kept.current?.tried;
-    const tried = earlier?.text === body ? earlier : { text: body, key: clientKey() };
+    const signature = signatureOf(body, attached);
+    const tried = earlier?.text === signature ? earlier : { text: signature, key: clientKey() };
     keep({ tried });
     setFailure(null);
     setSending(true);
     try {
-      await onSend({ body, clientKey: tried.key, mentions: named.map(({ id }) => id) });
+      const mentions = named.map(({ id }) => id);
+      await onSend({ body, clientKey: tried.key, mentions, attached });
       keep(nothing);
       setText('');
+      setAttached(nothingAttached);
     } catch (error) {
-      setFailure(error);
+      // Whoever stops it knows; what was written and chosen stays.
+      if (!isAbort(error)) setFailure(error);
     } finally {
       setSending(false);
     }
@@ -130,20 +159,34 @@ export function Composer({
           {t('notes.told', { names: list(named.map(({ name }) => isolated(name))) })}
         </p>
       )}
+      {attachTo === undefined ? null : (
+        <Attach
+          stepId={attachTo}
+          attached={attached}
+          isDisabled={isSending}
+          onChange={(next) => {
+            setAttached(next);
+            keep({ documents: next.documents });
+          }}
+        />
+      )}
       {failure === null ? null : (
         <Banner tone="error" live>
           {errorText(failure)}
         </Banner>
       )}
       <Actions>
-        <Button
+        <ProgressButton
           type="submit"
           disabled={body === ''}
-          loading={isSending}
+          isRunning={isSending}
+          {...(sending === undefined || attached.files.length === 0
+            ? {}
+            : { progress: sending.progress, onCancel: sending.cancel })}
           leftSection={<IconSend size={18} aria-hidden data-turns />}
         >
           {action}
-        </Button>
+        </ProgressButton>
       </Actions>
     </Stack>
   );

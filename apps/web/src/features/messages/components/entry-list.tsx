@@ -1,4 +1,5 @@
 import { Box, Button, Group, Stack } from '@mantine/core';
+import type { MessageAttachment } from '@wasl/contracts';
 import { type ReactNode, useEffect, useLayoutEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 
@@ -7,6 +8,7 @@ import layout from '../../../ui/layout/layout.module.css';
 import { LtrNumbers } from '../../../ui/ltr-numbers.tsx';
 import { LtrText } from '../../../ui/ltr-text.tsx';
 import { stretchesOf } from '../rules/named-in.ts';
+import { MessageFiles } from './message-files.tsx';
 import styles from './messages.module.css';
 
 export interface Entry {
@@ -20,6 +22,7 @@ export interface Entry {
   readonly mark?: ReactNode;
   /** Whom its text names as `@name`. */
   readonly named?: readonly Named[];
+  readonly files?: readonly MessageAttachment[];
 }
 
 interface Named {
@@ -115,6 +118,9 @@ export function EntryList({
             <p className={styles['body']} dir="auto">
               <Words text={entry.body} named={entry.named} />
             </p>
+            {entry.files === undefined || entry.files.length === 0 ? null : (
+              <MessageFiles files={entry.files} />
+            )}
             {entry.mark === undefined ? null : (
               <Box component="p" fz="0.8125rem" ta="end">
                 {entry.mark}

@@ -34,6 +34,7 @@ export function Thread({ stepId, role }: { stepId: number; role: Role }) {
     return { entries: page.data.messages, hasEarlier: page.data.hasEarlier };
   });
   const send = useEndpointAction('sendMessage');
+  const sendFiles = useEndpointAction('sendMessageWithFiles');
 
   const withAnswers = (field: ReactElement) => (
     <WithLists stepId={stepId} reader="beneficiary">
@@ -73,6 +74,7 @@ export function Thread({ stepId, role }: { stepId: number; role: Role }) {
           author: authorOf(message),
           at: message.sentAt,
           isOwn: message.author.side === role,
+          files: message.attachments,
           ...(message.author.side !== role
             ? {}
             : {
@@ -97,16 +99,25 @@ export function Thread({ stepId, role }: { stepId: number; role: Role }) {
           label={t('compose.label', { name: isolated(other) })}
           action={t('compose.send')}
           {...(role === 'PARTENAIRE' ? { around: withAnswers } : {})}
-          onSend={async ({ body, clientKey }) => {
+          attachTo={stepId}
+          sending={sendFiles}
+          onSend={async ({ body, clientKey, attached }) => {
             const seenUpTo = messages.at(-1)?.id ?? 0;
-            const answer = await send
-              .run({ params: { stepId }, body: { body, clientKey, seenUpTo } })
-              .catch(async (error: unknown) => {
-                // The colleague's answer comes on the screen; what is typed stays where it is.
-                if (error instanceof ApiError && error.code === 'ANSWERED_MEANWHILE')
-                  await reload();
-                throw error;
-              });
+            const documents = attached.documents.map(({ filename }) => filename);
+            const message = { body, clientKey, seenUpTo, documents };
+            const sending =
+              attached.files.length === 0
+                ? send.run({ params: { stepId }, body: message })
+                : sendFiles.run({
+                    params: { stepId },
+                    body: message,
+                    files: { files: attached.files },
+                  });
+            const answer = await sending.catch(async (error: unknown) => {
+              // The colleague's answer comes on the screen; what is typed stays where it is.
+              if (error instanceof ApiError && error.code === 'ANSWERED_MEANWHILE') await reload();
+              throw error;
+            });
             // Kept beside the pages read, so that it stays when thirty newer ones have come.
             setSent((now) => mergeEntries(now, [answer.data]));
             await Promise.all([reload(), refresh('listThreads', 'getUnread', 'listNotices')]);

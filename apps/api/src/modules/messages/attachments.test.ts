@@ -1,0 +1,184 @@
+import { randomUUID } from 'node:crypto';
+
+import type { MessageView, RequestDocumentView } from '@wasl/contracts';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+
+import { createTestApp, sampleHtml, samplePdf, type TestApp } from '../../testing/index.ts';
+import { personDataService } from '../accounts/index.ts';
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await createTestApp({ env: { RATE_LIMIT_FACTOR: '100' } });
+});
+afterAll(async () => {
+  await app.close();
+});
+
+/** A conversation on a request with a document, on which a second organisation has a step too. */
+async function aConversation() {
+  const [agent, elsewhere, user] = await Promise.all([
+    app.make.anAgent(),
+    app.make.anAgent(),
+    app.make.aBeneficiary(),
+  ]);
+  const [asAgent, asElsewhere, asUser] = await Promise.all(
+    [agent, elsewhere, user].map((one) => app.as(one)),
+  );
+  if (asAgent === undefined || asElsewhere === undefined || asUser === undefined) throw new Error();
+  const request = await app.make.aRequest({ beneficiaryId: user.id });
+  const document = await asUser
+    .post(`/requests/${String(request.id)}/document`)
+    .field('name', 'BUSINESS_PLAN')
+    .attach('file', samplePdf, 'Étude — خطة.pdf')
+    .expect(201);
+  await app.db.supportRequest.update({ where: { id: request.id }, data: { status: 'ENTAME' } });
+  const step = await app.make.aStep({ requestId: request.id, partnerId: agent.partnerId });
+  const other = await app.make.aStep({ requestId: request.id, partnerId: elsewhere.partnerId });
+  const path = `/processing/step/${String(step.id)}/messages`;
+  const plan = (document.body as RequestDocumentView).filename;
+  return { agent, user, request, step, other, path, plan, asAgent, asElsewhere, asUser };
+}
+
+const sample = (text: string) => Buffer.concat([samplePdf, Buffer.from(text)]);
+const filesOf = (message: MessageView) =>
+  message.attachments.map(({ originalName, size }) => [originalName, size]);
+const nameOf = ({ attachments }: MessageView, at = 0) => attachments[at]?.filename ?? 'none';
+
+describe('files that come with a message', () => {
+  it('are one’s own PDF and documents of the file; both sides get the very bytes, nobody else', async () => {
+    const { path, plan, asAgent, asElsewhere, asUser } = await aConversation();
+    const own = sample('ours');
+    const clientKey = randomUUID();
+    const post = () =>
+      asAgent
+        .post(`${path}/files`)
+        .field('body', 'Voici la convention')
+        .field('clientKey', clientKey)
+        .field('seenUpTo', '0')
+        .field('documents', plan)
+        .attach('files', own, 'Convention — اتفاقية.pdf');
+    const sent = (await post().expect(201)).body as MessageView;
+    expect(filesOf(sent)).toEqual([
+      ['Étude — خطة.pdf', samplePdf.length],
+      ['Convention — اتفاقية.pdf', own.length],
+    ]);
+    // Sent again it is the same message, and no file twice.
+    expect(((await post().expect(201)).body as MessageView).id).toBe(sent.id);
+    expect(await app.db.messageAttachment.count({ where: { messageId: sent.id } })).toBe(2);
+
+    for (const client of [asUser, asAgent]) {
+      const page = (await client.get(path).expect(200)).body as { messages: MessageView[] };
+      expect(page.messages[0]?.attachments).toEqual(sent.attachments);
+      const got = await client.get(`/downloadFileMessage/${nameOf(sent, 1)}`).buffer(true);
+      expect([got.status, got.body]).toEqual([200, own]);
+      await client.get(`/downloadFileMessage/${nameOf(sent)}`).expect(200);
+    }
+    // Another organisation of the same request reads its documents, and nothing of the conversation.
+    await asElsewhere.get(`/downloadFileRequest/${plan}`).expect(200);
+    for (const name of [nameOf(sent), nameOf(sent, 1)])
+      await asElsewhere.get(`/downloadFileMessage/${name}`).expect(404);
+    await asElsewhere.get(`/downloadFileStep/${nameOf(sent, 1)}`).expect(404);
+    await asElsewhere.get(`/downloadFileRequest/${nameOf(sent, 1)}`).expect(404);
+  });
+
+  it('are documents of this step or its request, and at most five', async () => {
+    const { path, plan, other, asAgent, asElsewhere, asUser, request } = await aConversation();
+    const send = (documents: readonly string[]) =>
+      asAgent.post(path, { body: 'Voir', clientKey: randomUUID(), documents });
+    const theirs = await asElsewhere
+      .post(`/processing/step/${String(other.id)}/messages/files`)
+      .field('body', 'À nous')
+      .field('clientKey', randomUUID())
+      .attach('files', samplePdf, 'nôtre.pdf')
+      .expect(201);
+    const { step } = await aConversation().then(async (foreign) => ({
+      step: await foreign.asUser
+        .post(foreign.path, {
+          body: 'Le mien',
+          clientKey: randomUUID(),
+          documents: [foreign.plan],
+        })
+        .expect(201),
+    }));
+    for (const name of [
+      nameOf(theirs.body as MessageView),
+      nameOf(step.body as MessageView),
+      'a'.repeat(24),
+    ]) {
+      const refused = await send([plan, name]).expect(400);
+      expect(refused.body).toMatchObject({ errors: [{ path: 'documents' }] });
+    }
+    await send(Array.from({ length: 6 }, () => plan)).expect(400);
+    await send(['../secret']).expect(400);
+    expect(await app.db.stepMessage.count({ where: { step: { requestId: request.id } } })).toBe(1);
+    const sent = (await send([plan, plan]).expect(201)).body as MessageView;
+    expect(sent.attachments).toHaveLength(1);
+
+    // Once the person takes the document away, its name is left and no more.
+    await app.db.requestDocument.deleteMany({ where: { requestId: request.id } });
+    await app.db.storedFile.update({ where: { key: plan }, data: { removedAt: new Date() } });
+    const page = (await asUser.get(path).expect(200)).body as { messages: MessageView[] };
+    expect(page.messages.at(-1)?.attachments).toEqual([
+      { filename: null, originalName: 'Étude — خطة.pdf', size: samplePdf.length },
+    ]);
+    await asAgent.get(`/downloadFileMessage/${plan}`).expect(404);
+    await send([plan]).expect(400);
+  });
+
+  it('are PDF by content, of an open step, whole or not at all, and held back until they are checked', async () => {
+    const { path, step, asAgent, asUser, user } = await aConversation();
+    const send = (file: Buffer, name: string) =>
+      asUser
+        .post(`${path}/files`)
+        .field('body', 'Mon relevé')
+        .field('clientKey', randomUUID())
+        .attach('files', file, name);
+    await send(sampleHtml, 'releve.pdf').expect(415);
+    await asUser
+      .post(`${path}/files`)
+      .field('body', ' ')
+      .field('clientKey', randomUUID())
+      .attach('files', samplePdf, 'releve.pdf')
+      .expect(400);
+    const kept = () => app.db.storedFile.count({ where: { ownerId: user.id } });
+    expect([await app.db.stepMessage.count({ where: { stepId: step.id } }), await kept()]).toEqual([
+      0, 1,
+    ]);
+    const sent = (await send(samplePdf, 'releve.pdf').expect(201)).body as MessageView;
+    const download = () => asAgent.get(`/downloadFileMessage/${nameOf(sent)}`);
+    for (const [scanState, status, code] of [
+      ['PENDING', 409, 'FILE_BEING_CHECKED'],
+      ['INFECTED', 409, 'FILE_INFECTED'],
+    ] as const) {
+      await app.db.storedFile.update({ where: { key: nameOf(sent) }, data: { scanState } });
+      expect((await download().expect(status)).body).toMatchObject({ code });
+    }
+    await app.db.processingStep.update({
+      where: { id: step.id },
+      data: { status: 'PROCESSED', percent: 100 },
+    });
+    await send(samplePdf, 'encore.pdf').expect(409);
+    expect(await kept()).toBe(2);
+  });
+
+  it('go with the person whom they were sent to, and stay when the agent who sent them goes', async () => {
+    const { path, asAgent, asUser, agent, user } = await aConversation();
+    const sent = (
+      await asAgent
+        .post(`${path}/files`)
+        .field('body', 'Voici')
+        .field('clientKey', randomUUID())
+        .attach('files', samplePdf, 'convention.pdf')
+        .expect(201)
+    ).body as MessageView;
+    const persons = personDataService(app.deps);
+    await persons.erase(agent.id, 'administrator');
+    await asUser.get(`/downloadFileMessage/${nameOf(sent)}`).expect(200);
+    await persons.erase(user.id, 'administrator');
+    expect(
+      await app.db.storedFile.findFirst({
+        where: { originalName: 'convention.pdf', removedAt: null },
+      }),
+    ).toBeNull();
+  });
+});

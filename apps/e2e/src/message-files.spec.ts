@@ -1,0 +1,104 @@
+import { Buffer } from 'node:buffer';
+import { readFile } from 'node:fs/promises';
+
+import type { Locator, Page } from '@playwright/test';
+import { queryRows } from '@wasl/tooling/testing';
+
+import { pdf } from './files.ts';
+import { expect, test } from './server.ts';
+import { signedIn } from './signed-in.ts';
+
+// Messages on a step of which another story says that there are none.
+test.use({ portalName: 'kept answers' });
+test.describe.configure({ timeout: 180_000 });
+
+const number = '2026-000010';
+
+/** Downloads the file of a message; its bytes. */
+async function bytesOf(page: Page, button: Locator): Promise<Buffer> {
+  const [download] = await Promise.all([page.waitForEvent('download'), button.click()]);
+  return await readFile(await download.path());
+}
+
+test('an agent sends a document of the file and a PDF, the person answers with one from a phone', async ({
+  page,
+  browser,
+  portal,
+}) => {
+  const [step] = await queryRows<{ id: number }>(
+    portal.databaseUrl,
+    `SELECT s.id FROM processing_steps s JOIN requests r ON r.id = s.request_id JOIN partners p ON p.id = s.partner_id
+     JOIN users u ON u.partner_id = p.id
+     WHERE r.num_request = $1 AND u.email = 'agent.cri@example.org'`,
+    [number],
+  );
+  const address = `/messages/${String(step?.id)}`;
+  const convention = pdf('Convention — اتفاقية.pdf');
+  const marked = { ...convention, buffer: Buffer.concat([convention.buffer, Buffer.from('%1')]) };
+
+  await signedIn(page, portal.url, 'agent.cri@example.org');
+  await page.goto(address);
+  const field = page.getByRole('textbox', { name: /^Message à/ });
+  const attach = page.getByRole('button', { name: 'Joindre un fichier' });
+  const dialog = page.getByRole('dialog', { name: 'Joindre un fichier' });
+  const chosen = page.getByRole('list', { name: 'Fichiers à joindre' }).getByRole('listitem');
+
+  await test.step('a document of the file and a PDF are chosen; the document outlasts a reload', async () => {
+    await attach.click();
+    await dialog.getByRole('button', { name: /\.pdf/ }).first().click();
+    await expect(chosen).toHaveCount(1);
+    await field.fill('Voici la convention et votre document.');
+    await page.reload();
+    await expect(chosen).toHaveCount(1);
+    await expect(field).toHaveValue('Voici la convention et votre document.');
+    await attach.click();
+    await dialog.getByLabel(/^Un PDF de votre appareil/).setInputFiles(marked);
+    await expect(chosen).toHaveCount(2);
+    await expect(chosen.nth(1)).toContainText('Convention');
+  });
+
+  await test.step('a sending that fails keeps the text and the choice, and sends once', async () => {
+    await page.route('**/messages/files**', (route) => route.abort(), { times: 1 });
+    await page.getByRole('button', { name: 'Envoyer' }).click();
+    await expect(page.getByRole('alert').first()).toBeVisible();
+    await expect(chosen).toHaveCount(2);
+    await expect(field).toHaveValue('Voici la convention et votre document.');
+    await page.getByRole('button', { name: 'Envoyer' }).click();
+    const files = page.getByRole('log').getByRole('list', { name: 'Fichiers joints' });
+    await expect(files.getByRole('listitem')).toHaveCount(2);
+    await expect(field).toHaveValue('');
+    await expect(chosen).toHaveCount(0);
+  });
+
+  const context = await browser.newContext({
+    baseURL: portal.url,
+    locale: 'fr-FR',
+    viewport: { width: 360, height: 740 },
+    hasTouch: true,
+    isMobile: true,
+  });
+  const phone = await context.newPage();
+  await test.step('the person gets the very bytes, and sends a PDF of their own', async () => {
+    await signedIn(phone, portal.url, 'amina@example.org');
+    await phone.goto(address);
+    const download = phone.getByRole('button', { name: /^Télécharger Convention/ });
+    expect(await bytesOf(phone, download)).toEqual(marked.buffer);
+    await phone.getByRole('textbox', { name: /^Message à/ }).fill('Signée.');
+    await phone.getByRole('button', { name: 'Joindre un fichier' }).tap();
+    const there = phone.getByRole('dialog', { name: 'Joindre un fichier' });
+    await there.getByLabel(/^Un PDF de votre appareil/).setInputFiles(pdf('signee.pdf'));
+    await expect(there).toHaveCount(0);
+    await phone.getByRole('button', { name: 'Envoyer' }).tap();
+    const back = phone.getByRole('button', { name: 'Télécharger signee.pdf' });
+    await expect(back).toBeVisible();
+    const isTooWide = await phone.evaluate(
+      () => document.documentElement.scrollWidth > document.documentElement.clientWidth,
+    );
+    expect(isTooWide).toBe(false);
+  });
+  await test.step('the agent has it without a reload', async () => {
+    const button = page.getByRole('button', { name: 'Télécharger signee.pdf' });
+    expect(await bytesOf(page, button)).toEqual(pdf('signee.pdf').buffer);
+  });
+  await context.close();
+});

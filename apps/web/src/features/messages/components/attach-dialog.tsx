@@ -1,0 +1,111 @@
+import { Button, Stack } from '@mantine/core';
+import { mostAttachments } from '@wasl/contracts';
+import { IconPaperclip } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+
+import { useFormats } from '../../../lib/formats.ts';
+import { useEndpoint } from '../../../lib/use-endpoint.ts';
+import { Dialog } from '../../../ui/dialog.tsx';
+import { FileField } from '../../../ui/form/file-field.tsx';
+import layout from '../../../ui/layout/layout.module.css';
+import { ErrorState, PageSkeleton } from '../../../ui/states.tsx';
+import type { Attached, AttachedDocument } from '../rules/attached.ts';
+import styles from './messages.module.css';
+
+interface Choice {
+  readonly stepId: number;
+  readonly attached: Attached;
+  readonly onDocument: (document: AttachedDocument) => void;
+}
+
+/** The documents of the step and its request that are there and not chosen yet. */
+function Documents({ stepId, attached, onDocument }: Choice) {
+  const { t } = useTranslation('messages');
+  const formats = useFormats();
+  const { data, error, reload } = useEndpoint('getStepDocuments', {
+    params: { stepId },
+    query: {},
+  });
+  if (data === undefined)
+    return error === undefined ? <PageSkeleton /> : <ErrorState error={error} onRetry={reload} />;
+  const labelled = [
+    ...data.stepDocuments.map((item) => ({ ...item, label: item.document.libelle })),
+    ...data.requestDocuments.map((item) => ({ ...item, label: item.libelle.libelle })),
+  ];
+  const offered = labelled.flatMap(({ filename, originalName, size, label }) =>
+    filename === null || attached.documents.some((one) => one.filename === filename)
+      ? []
+      : [{ filename, originalName: originalName ?? label, size: size ?? 0, label }],
+  );
+  if (offered.length === 0) return <p className={layout['note']}>{t('attach.noDocument')}</p>;
+  const isFull = attached.documents.length >= mostAttachments.documents;
+  return (
+    <>
+      {isFull ? <p className={layout['note']}>{t('attach.full')}</p> : null}
+      <Stack component="ul" gap="xs">
+        {offered.map(({ label, ...document }) => (
+          <li key={document.filename}>
+            <Button
+              variant="default"
+              fullWidth
+              justify="flex-start"
+              classNames={{ root: styles['offered'] ?? '', label: styles['label'] ?? '' }}
+              disabled={isFull}
+              leftSection={<IconPaperclip size={18} aria-hidden />}
+              onClick={() => {
+                onDocument(document);
+              }}
+            >
+              <span>
+                {label}{' '}
+                <span className={layout['note']}>
+                  <bdi>{document.originalName}</bdi> ({formats.bytes(document.size)})
+                </span>
+              </span>
+            </Button>
+          </li>
+        ))}
+      </Stack>
+    </>
+  );
+}
+
+/** What goes along with a message: a document of the file, or a PDF of one's own. */
+export default function AttachDialog({
+  opened,
+  onClose,
+  onFile,
+  ...choice
+}: Choice & {
+  opened: boolean;
+  onClose: () => void;
+  onFile: (file: File) => void;
+}) {
+  const { t } = useTranslation('messages');
+  return (
+    <Dialog opened={opened} onClose={onClose} size="md" title={t('attach.title')}>
+      {opened ? (
+        <Stack>
+          <section aria-label={t('attach.documents')}>
+            <Stack gap="xs">
+              <h3>{t('attach.documents')}</h3>
+              <Documents {...choice} />
+            </Stack>
+          </section>
+          {choice.attached.files.length >= mostAttachments.files ? (
+            <p className={layout['note']}>{t('attach.full')}</p>
+          ) : (
+            <FileField
+              label={t('attach.own')}
+              kind="pdf"
+              value={null}
+              onChange={(file) => {
+                if (file !== null) onFile(file);
+              }}
+            />
+          )}
+        </Stack>
+      ) : null}
+    </Dialog>
+  );
+}

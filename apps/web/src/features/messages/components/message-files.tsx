@@ -1,0 +1,37 @@
+import { Stack } from '@mantine/core';
+import type { MessageAttachment } from '@wasl/contracts';
+import { IconPaperclip } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+
+import { call } from '../../../lib/api-client.ts';
+import { useFormats } from '../../../lib/formats.ts';
+import { DownloadButton } from '../../../ui/download-button.tsx';
+import layout from '../../../ui/layout/layout.module.css';
+import styles from './messages.module.css';
+
+/** The files that came with a message; of one that is gone the name is left. */
+export function MessageFiles({ files }: { files: readonly MessageAttachment[] }) {
+  const { t } = useTranslation('messages');
+  const formats = useFormats();
+  return (
+    <Stack component="ul" gap={4} mt={4} aria-label={t('attach.came')}>
+      {files.map(({ filename, originalName, size }, at) => (
+        <li key={`${String(at)} ${originalName}`} className={styles['attached']}>
+          <IconPaperclip size={18} aria-hidden />
+          <span className={layout['wrap']}>
+            <bdi>{originalName}</bdi>{' '}
+            <span className={styles['size']}>
+              ({filename === null ? t('attach.gone') : formats.bytes(size)})
+            </span>
+          </span>
+          {filename === null ? null : (
+            <DownloadButton
+              name={originalName}
+              load={() => call('downloadFileMessage', { params: { name: filename } })}
+            />
+          )}
+        </li>
+      ))}
+    </Stack>
+  );
+}
