@@ -1,0 +1,45 @@
+import { randomInt } from 'node:crypto';
+
+import { queryRows } from '@wasl/tooling/testing';
+
+export interface AFile {
+  readonly number: string;
+  readonly requestId: number;
+  readonly stepId: number;
+}
+
+/**
+ * A file of the organisation that newcomers join, made for one story: a copy of one of the demonstration set with a number
+ * of its own, in the hands of a colleague where `owner` names one, and of the person `beneficiary` where it does.
+ */
+export async function aFile(
+  databaseUrl: string,
+  over: { owner?: string; beneficiary?: string; dueInDays?: number } = {},
+): Promise<AFile> {
+  const number = `1996-${String(randomInt(1_000_000)).padStart(6, '0')}`;
+  const [made] = await queryRows<AFile>(
+    databaseUrl,
+    `WITH original AS (
+       SELECT s.id, s.request_id FROM processing_steps s
+       JOIN requests r ON r.id = s.request_id JOIN partners p ON p.id = s.partner_id
+       WHERE p.title LIKE '%CCIS%' AND r.status IN ('NOUVEAU', 'ENTAME') AND r.num_request NOT LIKE '1996-%'
+       ORDER BY s.id LIMIT 1),
+     request AS (
+       INSERT INTO requests SELECT (jsonb_populate_record(r, jsonb_build_object(
+         'id', nextval(pg_get_serial_sequence('requests', 'id')), 'num_request', $1::text, 'status', 'ENTAME',
+         'beneficiary_id', coalesce((SELECT id FROM users WHERE email = $3), r.beneficiary_id)))).*
+       FROM requests r WHERE r.id = (SELECT request_id FROM original)
+       RETURNING id)
+     INSERT INTO processing_steps SELECT (jsonb_populate_record(s, jsonb_build_object(
+       'id', nextval(pg_get_serial_sequence('processing_steps', 'id')), 'request_id', request.id,
+       'assignee_id', (SELECT id FROM users WHERE email = $2), 'status', 'IN_PROGRESS', 'percent', 10,
+       'assigned_at', now() - interval '5 days', 'processed_at', NULL, 'days', 10, 'days_left', NULL,
+       'awaits_answer_since', NULL, 'awaiting_messages', 0,
+       'due_on', (current_date + $4::int)))).*
+     FROM processing_steps s, request WHERE s.id = (SELECT id FROM original)
+     RETURNING id AS "stepId", request_id AS "requestId", $1::text AS number`,
+    [number, over.owner ?? null, over.beneficiary ?? null, over.dueInDays ?? 10],
+  );
+  if (made === undefined) throw new Error('no file of the CCIS to copy in the demonstration set');
+  return made;
+}

@@ -1,0 +1,75 @@
+import type { Page } from '@playwright/test';
+
+import { aFile } from './a-file.ts';
+import { aNewcomer } from './colleagues.ts';
+import { expect, test } from './server.ts';
+import { signedIn, tokenOf } from './signed-in.ts';
+
+const amina = 'amina@example.org';
+
+/** Picks the first or the last free day of the month that is shown. */
+async function pickDay(page: Page, label: string, which: 'first' | 'last'): Promise<void> {
+  await page.getByRole('button', { name: new RegExp(`^${label}`) }).click();
+  const calendar = page.getByRole('dialog', { name: label });
+  await calendar.locator('table button:not([disabled], [data-hidden])')[which]().click();
+  await expect(calendar).toBeHidden();
+}
+
+test('an agent says when they are away; who stands in is told and opens their file', async ({
+  page,
+  browser,
+  portal,
+  request,
+}) => {
+  const absent = await aNewcomer(request, portal, 'Latifa', { isApproved: true });
+  const substitute = await aNewcomer(request, portal, 'Mounia', { isApproved: true });
+  const file = await aFile(portal.databaseUrl, { owner: absent, beneficiary: amina });
+  await signedIn(page, portal.url, absent);
+  await page.goto('/profileSettings');
+  const part = page.locator('section').filter({
+    has: page.getByRole('heading', { name: 'Mon absence' }),
+  });
+
+  await test.step('from, until and who stands in', async () => {
+    const save = part.getByRole('button', { name: 'Enregistrer mon absence' });
+    await expect(save).toBeDisabled();
+    await pickDay(page, 'Du', 'first');
+    await pickDay(page, 'Au', 'last');
+    await part.getByLabel('Qui me remplace').selectOption({ label: 'Mounia Tazi' });
+    await save.click();
+    await expect(part.getByText(/^Vous êtes absent du/)).toBeVisible();
+    await expect(part.getByText(/Mounia Tazi.* est prévenu à votre place/)).toBeVisible();
+    await page.reload();
+    await expect(part.getByText(/^Vous êtes absent du/)).toBeVisible();
+  });
+
+  const context = await browser.newContext({ baseURL: portal.url, locale: 'fr-FR' });
+  const colleague = await context.newPage();
+  await test.step('what the person writes meanwhile rings with the colleague, who answers', async () => {
+    const token = await tokenOf(request, portal.url, amina);
+    const sent = await request.post(
+      `${portal.url}/api/processing/step/${String(file.stepId)}/messages`,
+      {
+        headers: { authorization: `Bearer ${token}` },
+        data: { body: 'Où en êtes-vous ?', clientKey: crypto.randomUUID() },
+      },
+    );
+    expect(sent.status(), await sent.text()).toBe(201);
+    await signedIn(colleague, portal.url, substitute);
+    await colleague.goto('/requests');
+    await colleague.getByRole('button', { name: /^Notifications/ }).click();
+    await colleague.getByText(new RegExp(file.number)).first().click();
+    await expect(colleague.getByText('Où en êtes-vous ?').first()).toBeVisible();
+    // The file stays whose it is.
+    await colleague.goto(`/requests/${String(file.requestId)}/steps/${String(file.stepId)}`);
+    await expect(colleague.getByRole('button', { name: /Latifa Tazi/ })).toBeVisible();
+  });
+
+  await test.step('back again, nothing is left of it', async () => {
+    await part.getByRole('button', { name: 'Je suis de retour' }).click();
+    await expect(part.getByRole('button', { name: 'Enregistrer mon absence' })).toBeVisible();
+    await page.goto('/requests?owner=mine');
+    await expect(page.getByText(file.number).first()).toBeVisible();
+  });
+  await context.close();
+});

@@ -1,0 +1,87 @@
+import { queryRows } from '@wasl/tooling/testing';
+
+import { aFile } from './a-file.ts';
+import { aNewcomer } from './colleagues.ts';
+import { expect, test } from './server.ts';
+import { demoPassword } from './signed-in.ts';
+
+test('a figure of the morning’s mail opens its files on a phone, and its foot turns the mail off', async ({
+  browser,
+  portal,
+  request,
+}) => {
+  const owner = await aNewcomer(request, portal, 'Rachida', { isApproved: true });
+  const half = await aFile(portal.databaseUrl, { owner, dueInDays: 1 });
+  const early = await aFile(portal.databaseUrl, { owner, dueInDays: 40 });
+  // As the job of the morning writes it, which goes out on working days alone.
+  await queryRows(
+    portal.databaseUrl,
+    `INSERT INTO outbox_mails ("to", lang, template, params) VALUES ($1, 'fr', 'agentDigest', $2) RETURNING id`,
+    [
+      owner,
+      JSON.stringify({
+        name: 'Rachida Tazi',
+        organisation: 'CCIS',
+        since: '2026-01-05',
+        fresh: 2,
+        half: 1,
+        late: 0,
+        waiting: 0,
+      }),
+    ],
+  );
+  const context = await browser.newContext({
+    baseURL: portal.url,
+    locale: 'fr-FR',
+    viewport: { width: 360, height: 740 },
+    hasTouch: true,
+    isMobile: true,
+  });
+  const phone = await context.newPage();
+  const expectNoSideways = async () => {
+    const isTooWide = await phone.evaluate(
+      () => document.documentElement.scrollWidth > document.documentElement.clientWidth,
+    );
+    expect(isTooWide).toBe(false);
+  };
+  const row = phone.getByRole('row').filter({ hasText: owner }).filter({ hasText: 'matinée' });
+  await expect(async () => {
+    await phone.goto('/dev/mail');
+    await expect(row).toBeVisible({ timeout: 500 });
+  }).toPass();
+  const mail = (await row.getByRole('link').first().getAttribute('href')) ?? '';
+  const linkIn = async (name: RegExp): Promise<string> => {
+    await phone.goto(mail);
+    const url = new URL((await phone.getByRole('link', { name }).getAttribute('href')) ?? '');
+    return `${url.pathname}${url.search}`;
+  };
+
+  await test.step('the figure leads through the sign-in to just its files', async () => {
+    await phone.goto(await linkIn(/^1 prestation à la moitié de son délai/));
+    const card = phone.getByRole('region', { name: 'Se connecter' });
+    await card.getByLabel('Email').fill(owner);
+    await card.getByLabel('Mot de passe', { exact: true }).fill(demoPassword);
+    await card.getByRole('button', { name: 'Se connecter' }).tap();
+    await expect(phone).toHaveURL(/clock=HALF/);
+    await expect(phone.getByText(half.number).first()).toBeVisible();
+    await expect(phone.getByText(early.number)).toHaveCount(0);
+    const filter = phone.getByRole('button', { name: /^Retirer le filtre À la moitié/ });
+    await expectNoSideways();
+    // Without it they stand beside each other.
+    await filter.tap();
+    await expect(phone.getByText(early.number).first()).toBeVisible();
+  });
+
+  await test.step('the foot of the mail turns it off, and the profile knows', async () => {
+    await phone.goto(await linkIn(/^Ne plus recevoir ce type d’email/));
+    await expect(phone.getByRole('heading', { level: 1 })).toContainText('Ne plus recevoir');
+    await expect(phone.getByRole('listitem').filter({ hasText: 'résumé du matin' })).toBeVisible();
+    await expectNoSideways();
+    await phone.getByRole('button', { name: 'Ne plus les recevoir' }).tap();
+    await expect(phone.getByRole('heading', { name: 'C’est noté' })).toBeVisible();
+    await phone.getByRole('link', { name: 'Choisir les emails que je reçois' }).tap();
+    await expect(phone.getByRole('checkbox', { name: 'Le résumé du matin' })).not.toBeChecked();
+    await expect(phone.getByRole('checkbox', { name: /^Les nouvelles demandes/ })).toBeChecked();
+  });
+  await context.close();
+});

@@ -1,0 +1,74 @@
+import { randomUUID } from 'node:crypto';
+
+import { queryRows } from '@wasl/tooling/testing';
+
+import { aFile } from './a-file.ts';
+import { aNewcomer } from './colleagues.ts';
+import { expect, test } from './server.ts';
+import { signedIn } from './signed-in.ts';
+
+test('a person who has never opened their imported account is invited again, and then comes', async ({
+  page,
+  browser,
+  portal,
+  request,
+}) => {
+  const agent = await aNewcomer(request, portal, 'Ghita', { isApproved: true });
+  const person = `${randomUUID()}@example.org`;
+  // As a file of the organisation made the account nine days ago.
+  await queryRows(
+    portal.databaseUrl,
+    `WITH file AS (
+       INSERT INTO imports (kind, partner_id, original_name, sha256, rows)
+       SELECT 'BENEFICIARIES', partner_id, 'personnes.xlsx', $2, 1 FROM users WHERE email = $3 RETURNING id)
+     INSERT INTO users (id, email, role, nom, prenom, type_beneficiaire, import_id, created_at, updated_at)
+     SELECT $1::uuid, $2, 'BENEFICIAIRE', 'Chami', 'Houda', 'particulier', id, now() - interval '9 days', now()
+     FROM file RETURNING id`,
+    [randomUUID(), person, agent],
+  );
+  const file = await aFile(portal.databaseUrl, { owner: agent, beneficiary: person });
+  await signedIn(page, portal.url, agent);
+
+  await test.step('the row’s dialog says so', async () => {
+    await page.goto(`/requests?number=${file.number}`);
+    await page.getByRole('button', { name: /^Informations du bénéficiaire/ }).click();
+    const dialog = page.getByRole('dialog', { name: 'Informations du bénéficiaire' });
+    await expect(dialog.getByText('Cette personne ne s’est jamais connectée')).toBeVisible();
+    await page.keyboard.press('Escape');
+    await expect(dialog).toBeHidden();
+  });
+
+  await test.step('the file invites her again, once', async () => {
+    await page.goto(`/requests/${String(file.requestId)}/steps/${String(file.stepId)}`);
+    await page.getByRole('button', { name: 'Renvoyer l’invitation' }).click();
+    await expect(
+      page.getByText(/Dernier rappel le .*Un nouveau rappel sera possible/),
+    ).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Renvoyer l’invitation' })).toHaveCount(0);
+    await expect(page.getByText('Invitation renvoyée à la personne.')).toBeVisible();
+  });
+
+  const context = await browser.newContext({ baseURL: portal.url, locale: 'fr-FR' });
+  const hers = await context.newPage();
+  await test.step('the link of the mail opens her account', async () => {
+    const row = hers
+      .getByRole('row')
+      .filter({ hasText: person })
+      .filter({ hasText: 'vous attend' });
+    const link = row.getByRole('link', { name: '/reinitialiserMotPasse/' });
+    await expect(async () => {
+      await hers.goto('/dev/mail');
+      await expect(link).toBeVisible({ timeout: 500 });
+    }).toPass();
+    await hers.goto(new URL((await link.getAttribute('href')) ?? '').pathname);
+    await hers.getByLabel(/^Mot de passe/).fill('Phare#Spartel7');
+    await hers.getByLabel(/^Confirmation/).fill('Phare#Spartel7');
+    await hers.getByRole('button', { name: 'Enregistrer' }).click();
+    await expect(hers).toHaveURL(/\/landing\/fr/);
+  });
+
+  await page.reload();
+  await expect(page.getByText('Invitation renvoyée à la personne.')).toBeVisible();
+  await expect(page.getByText('Cette personne ne s’est jamais connectée')).toHaveCount(0);
+  await context.close();
+});
