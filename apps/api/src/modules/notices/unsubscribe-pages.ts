@@ -76,7 +76,7 @@ export function unsubscribePages({
     await noticesRepository(db).refuseMails(subject.userId, subject.kinds);
     const body =
       `<p>${escapeHtml(t('done'))}</p>${listOf(subject.kinds, page.lang)}` +
-      `<p class="note">${escapeHtml(t('others'))}</p>${preferences(page.lang)}`;
+      `${preferences(page.lang)}<p class="note">${escapeHtml(t('others'))}</p>`;
     sendPage(res, 200, plainPage({ ...page, title: t('doneTitle'), tone: 'good', body }));
   });
   return router;

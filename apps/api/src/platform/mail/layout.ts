@@ -7,12 +7,16 @@ const muted = '#5A676B';
 const sand = '#FBFAF7';
 const fonts = "'IBM Plex Sans','IBM Plex Sans Arabic','Segoe UI',Tahoma,Arial,sans-serif";
 
-const withBreaks = (text: string): string => escapeHtml(text).replace(/\r?\n/g, '<br>');
+/** Escaped; a request's number stays on one line: broken at its hyphen it reads backwards among Arabic. */
+const written = (text: string): string =>
+  escapeHtml(text).replace(/\d{4}-\d{6}/g, '<span style="white-space:nowrap">$&</span>');
+
+const withBreaks = (text: string): string => written(text).replace(/\r?\n/g, '<br>');
 
 const listed = (item: MailItem): string =>
   typeof item === 'string'
     ? withBreaks(item)
-    : `<a href="${escapeHtml(item.url)}" style="color:${brand}">${escapeHtml(item.label)}</a>`;
+    : `<a href="${escapeHtml(item.url)}" style="color:${brand}">${written(item.label)}</a>`;
 
 const footLinks = ({ preferences, unsubscribe }: MailContent) =>
   [preferences, unsubscribe].filter((link) => link !== null);

@@ -378,6 +378,13 @@ describe('a mail', () => {
     expect(content.greeting).toBe('Bonjour ab,');
   });
 
+  it('keeps a reference on one line, where it would break at its hyphen', () => {
+    for (const lang of langs)
+      expect(
+        mailHtml(composeMail('notTakenUp', samples.notTakenUp, lang, 'https://x.ma')),
+      ).toContain('<span style="white-space:nowrap">2026-000007</span>');
+  });
+
   it('keeps a reference left to right inside Arabic', () => {
     expect(
       composeMail('requestHandled', samples.requestHandled, 'ar', 'https://x.ma').subject,
