@@ -1,3 +1,6 @@
+import { queryRows } from '@wasl/tooling/testing';
+
+import { expect } from '../server.ts';
 import { demoPassword } from '../signed-in.ts';
 import { type Look, lookAtAll, type Screen } from './look-at-all.ts';
 import { amina, click, dialog, leaveDraft, next, requestIn, staysThere } from './ways.ts';
@@ -23,6 +26,20 @@ async function secondSignUpStep(look: Look, type: 'particulier' | 'entreprise'):
   await look.page.locator('input[name=confirmedPassword]').fill('Rif#Montagne26');
   await next(look);
   await look.page.locator(`input[type=radio][value=${type}]`).check();
+}
+
+/** The link in the foot of a mail that its reader may refuse, once it has been sent. */
+async function addressOfMailsOff({ portal, page, lang }: Look): Promise<string> {
+  const [mail] = await queryRows<{ id: number }>(
+    portal.databaseUrl,
+    `INSERT INTO outbox_mails ("to", lang, template, params) VALUES ($1, $2, 'draftForgotten', $3) RETURNING id`,
+    [amina, lang, JSON.stringify({ name: 'Amina', requestId: 1, numRequest: '1996-000001' })],
+  );
+  const text = `${portal.url}/dev/mail/${String(mail?.id)}/text`;
+  await expect.poll(async () => (await page.request.get(text)).status()).toBe(200);
+  const [path = ''] =
+    /\/emails\/stop\/[^?\s]+/.exec(await (await page.request.get(text)).text()) ?? [];
+  return `${path}?lang=${lang}`;
 }
 
 const visitors: readonly Screen[] = [
@@ -218,6 +235,16 @@ const visitors: readonly Screen[] = [
       return `${new URL(publicUrl).pathname}?lang=${look.lang}`;
     },
   },
+  { name: 'mails-off', at: addressOfMailsOff },
+  {
+    name: 'mails-off-done',
+    at: addressOfMailsOff,
+    open: async ({ page }) => {
+      await page.locator('form button').click();
+      await page.locator('main a').first().waitFor();
+    },
+  },
+  { name: 'mails-off-unknown', at: ({ lang }) => `/emails/stop/unknown?lang=${lang}` },
   { name: 'public-receipt-unknown', at: ({ lang }) => `/wasl/AAAAAAAAAAAAAAAAAAAAAA?lang=${lang}` },
 ];
 
