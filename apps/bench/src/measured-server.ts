@@ -10,7 +10,8 @@ import { testSecret, type TestApp } from '../../api/src/testing/index.ts';
 
 export const apiFolder = path.join(import.meta.dirname, '../../api');
 
-async function freePort(): Promise<number> {
+/** A port of this machine that nothing listens on now. */
+export async function freePort(): Promise<number> {
   const probe = createServer().listen(0, '127.0.0.1');
   await once(probe, 'listening');
   const address = probe.address();
@@ -39,7 +40,12 @@ export interface Server {
   readonly child: ChildProcess;
 }
 
-export async function startServer(app: TestApp, dataDir: string): Promise<Server> {
+/** @param env settings to add, by their environment names */
+export async function startServer(
+  app: TestApp,
+  dataDir: string,
+  env: Readonly<Record<string, string>> = {},
+): Promise<Server> {
   const port = await freePort();
   const child = spawn(process.execPath, [path.join(apiFolder, 'dist/server.mjs')], {
     env: {
@@ -53,6 +59,7 @@ export async function startServer(app: TestApp, dataDir: string): Promise<Server
       PORT: String(port),
       LOG_LEVEL: 'warn',
       RATE_LIMIT_FACTOR: '1000',
+      ...env,
     },
     stdio: ['ignore', 'inherit', 'inherit'],
   });

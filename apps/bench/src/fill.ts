@@ -1,0 +1,95 @@
+/** A database that is as full as a region's after some years. */
+import { threadsRepository } from '../../api/src/modules/messages/threads.repository.ts';
+import type { TestApp } from '../../api/src/testing/index.ts';
+
+const SERVICES = 15;
+const PARTNERS = 40;
+
+export interface Filled {
+  /** Who has a fiftieth of the requests. */
+  readonly beneficiaryId: string;
+  /** The first of them has a quarter of the steps. */
+  readonly partnerIds: readonly number[];
+}
+
+/** Writes so many requests over five years, with their people, steps, documents, messages and ratings. */
+export async function fill(app: TestApp, count: number): Promise<Filled> {
+  const beneficiaries = Math.max(5000, Math.floor(count / 4));
+  const services: { id: number }[] = [];
+  for (let i = 0; i < SERVICES; i += 1) services.push(await app.make.aService());
+  const partnerIds: number[] = [];
+  for (let i = 0; i < PARTNERS; i += 1)
+    partnerIds.push((await app.make.aPartner({ serviceItems: services })).id);
+  const beneficiary = await app.make.aBeneficiary();
+  const run = (text: string, ...values: unknown[]) => app.db.$executeRawUnsafe(text, ...values);
+  await run(
+    `INSERT INTO users (id, email, role, nom, prenom, phone, email_confirmed_at, updated_at)
+     SELECT gen_random_uuid(), 'bench.' || n || '@example.org', 'BENEFICIAIRE', 'Alaoui', 'Amina ' || n,
+       '+2126' || lpad((n::bigint * 7919 % 100000000)::text, 8, '0'), now(), now()
+     FROM generate_series(1, ${String(beneficiaries)}) n`,
+  );
+  await run(
+    `INSERT INTO requests (num_request, beneficiary_id, description, status, percent, date_request, submitted_at, updated_at)
+     SELECT 2021 + n % 5 || '-' || lpad(n::text, 6, '0'),
+       CASE WHEN n % 50 = 0 THEN $1::uuid ELSE u.ids[1 + (n * 7919) % ${String(beneficiaries)}] END,
+       repeat('Besoin d''accompagnement pour mon projet. ', 5),
+       (ARRAY['EN_COURS_DE_CREATION','NOUVEAU','EN COURS DE QUALIFICATION','ENTAME','ENTAME','DEMANDE_TRAITE','DEMANDE_TRAITE','EN_ATTENTE','A_REFOURMULER','SUPPRIME'])[1 + (n * 31 + n / 50) % 10]::"RequestStatus",
+       (n % 21) * 5, now() - make_interval(mins => (n * 7907) % 2600000), now(), now()
+     FROM generate_series(1, ${String(count)}) n,
+       (SELECT array_agg(id) AS ids FROM users WHERE role = 'BENEFICIAIRE') u`,
+    beneficiary.id,
+  );
+  await run(
+    `INSERT INTO request_services (request_id, item_id)
+     SELECT id, $1::int + (id + s) % ${String(SERVICES)} FROM requests, generate_series(0, 1) s`,
+    services[0]?.id,
+  );
+  await run(
+    `INSERT INTO processing_steps (request_id, position, title_item_id, partner_id, status, percent, assigned_at, updated_at)
+     SELECT id, s, $1::int + (id + s) % ${String(SERVICES)},
+       $2::int + CASE WHEN (id + s) % 4 = 0 THEN 0 ELSE (id * 13 + s) % ${String(PARTNERS)} END,
+       (ARRAY['ASSIGNED','IN_PROGRESS','PROCESSED','BLOCKED'])[1 + (id + s) % 4]::"StepStatus",
+       CASE WHEN (id + s) % 4 = 2 THEN 100 ELSE (id % 20) * 5 END, now() - make_interval(days => (id * 7) % 60), now()
+     FROM requests, generate_series(0, 1) s WHERE status NOT IN ('EN_COURS_DE_CREATION', 'SUPPRIME')`,
+    services[0]?.id,
+    partnerIds[0],
+  );
+  const document = await app.make.anItem('DOCUMENT');
+  // A third of the steps have asked for a document; half of those still wait for it.
+  await run(
+    `WITH asked AS (SELECT id, row_number() OVER (ORDER BY id) AS n FROM processing_steps WHERE id % 3 = 0),
+     files AS (
+       INSERT INTO stored_files (key, original_name, mime_type, size, sha256)
+       SELECT 'bench-' || id, 'document.pdf', 'application/pdf', 1000, '' FROM asked WHERE n % 2 = 0
+       RETURNING id, key)
+     INSERT INTO step_documents (step_id, document_item_id, file_id)
+     SELECT asked.id, $1::int, files.id FROM asked LEFT JOIN files ON files.key = 'bench-' || asked.id`,
+    document.id,
+  );
+  // A third of the steps have a conversation of three messages; of every tenth of those the last is to be answered.
+  const agent = await app.make.anAgent({ partnerId: partnerIds[0] ?? 0 });
+  await run(
+    `INSERT INTO step_messages (step_id, author_id, author_role, body, client_key, created_at, read_at)
+     SELECT s.id, CASE WHEN isAgent THEN $1::uuid ELSE r.beneficiary_id END,
+       (CASE WHEN isAgent THEN 'PARTENAIRE' ELSE 'BENEFICIAIRE' END)::"Role",
+       repeat('Bonjour, une question sur mon dossier. ', 3), gen_random_uuid(),
+       now() - make_interval(mins => (s.id * 7907) % 200000) + make_interval(secs => n), now()
+     FROM processing_steps s JOIN requests r ON r.id = s.request_id, generate_series(1, 3) n,
+       LATERAL (SELECT n = 2 OR (n = 3 AND s.id % 30 <> 0) AS isAgent) w
+     WHERE s.id % 3 = 0`,
+    agent.id,
+  );
+  const conversed = await app.db.stepMessage.groupBy({ by: ['stepId'] });
+  await threadsRepository(app.db).refresh(conversed.map(({ stepId }) => stepId));
+  // A rating for every fourth of the closed steps.
+  await run(
+    `UPDATE processing_steps SET processed_at = assigned_at + make_interval(hours => id % 900) WHERE status = 'PROCESSED'`,
+  );
+  await run(
+    `INSERT INTO ratings (step_id, beneficiary_rating, beneficiary_feedback, created_at, updated_at)
+     SELECT id, 1 + id % 5, 'Merci beaucoup', processed_at, now() FROM processing_steps
+     WHERE status = 'PROCESSED' AND id % 16 = 2`,
+  );
+  await run('VACUUM ANALYZE');
+  return { beneficiaryId: beneficiary.id, partnerIds };
+}

@@ -1,0 +1,152 @@
+/**
+ * The answers of the API as PostgreSQL alone can make them: one statement for a call, written by hand, and JSON from the
+ * database. This is the limit that the server is measured beside; the run compares the answers member by member, so what
+ * changes on the wire has to change here.
+ */
+
+/** Of `sessions`: who calls. */
+export const whoCalls = `
+  SELECT u.id, u.role::text AS role, u.partner_id FROM sessions s JOIN users u ON u.id = s.user_id
+  WHERE s.id = $1::uuid AND s.ended_at IS NULL AND s.expires_at > now() AND u.session_version = $2
+    AND u.disabled_at IS NULL AND u.email_confirmed_at IS NOT NULL`;
+
+const label = (parent: string, code: string): string =>
+  `coalesce((SELECT i.libelle_fr FROM reference_items i WHERE i.parent = '${parent}' AND i.code = ${code} AND i.partner_id IS NULL), ${code})`;
+const moment = (column: string): string =>
+  `to_char(${column} AT TIME ZONE 'Africa/Casablanca', 'YYYY/MM/DD HH24:MI')`;
+const iso = (column: string): string =>
+  `to_char(${column} AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
+const day = (column: string): string =>
+  `to_char(${column} AT TIME ZONE 'Africa/Casablanca', 'YYYY-MM-DD')`;
+const nameOf = (user: string): string =>
+  `coalesce(${user}.company_name, trim(${user}.prenom || ' ' || ${user}.nom))`;
+
+const openToAgents = `r.status NOT IN ('SUPPRIME', 'EN_COURS_DE_CREATION') AND r.agreement IN ('NOT_NEEDED', 'GIVEN')`;
+const isOpen = `s.status IN ('ASSIGNED', 'IN_PROGRESS', 'BLOCKED')`;
+const isSuspended = `r.status IN ('A_REFOURMULER', 'EN_ATTENTE')`;
+const awaitsDocument = `EXISTS (SELECT 1 FROM step_documents d WHERE d.step_id = s.id AND d.file_id IS NULL)`;
+
+/** The columns of a request, of `requests r` with its beneficiary `b`; an agent's with the step `s` and its service `t`. */
+const requestColumns = (isAgent: boolean): string => `
+  r.id, n AS index, r.num_request AS "numRequest", ${moment('r.date_request')} AS "dateRequest", r.description,
+  (SELECT json_build_object('code', c.code, 'libelle', coalesce(i.libelle_fr, c.code), 'string_1', i.string_1)
+    FROM (SELECT r.status::text AS code) c LEFT JOIN reference_items i ON i.parent = 'STATUS' AND i.code = c.code) AS status,
+  json_build_object('name', ${nameOf('b')}, 'nom', b.nom, 'prenom', b.prenom, 'typeBeneficiaire', b.type_beneficiaire,
+    'email', b.email, 'address', b.address, 'city', b.city, 'province', b.province, 'phone', b.phone) AS beneficiary,
+  ${isAgent ? 's.percent' : 'r.percent'} AS percent,
+  ${isAgent ? 't.libelle_fr' : 'NULL'} AS service,
+  ${isAgent ? `json_build_object('code', s.status, 'libelle', ${label('PROCESSING_STEP_STATUS', 's.status::text')})` : 'NULL'} AS "processingStepStatus",
+  ${isAgent ? 'r.id' : 'NULL'} AS "processingId", ${isAgent ? 's.id' : 'NULL'} AS "processingStepId",
+  ${isAgent ? 's.partner_id' : 'NULL'} AS "idPartner", r.url_video AS "urlVideo",
+  ${isAgent ? 's.partner_feedback' : 'NULL'} AS "partnerFeedback",
+  (SELECT coalesce(json_agg(json_build_object('code', i.code, 'libelle', i.libelle_fr) ORDER BY i.position, i.code), '[]')
+    FROM request_services x JOIN reference_items i ON i.id = x.item_id WHERE x.request_id = r.id) AS services,
+  (SELECT coalesce(json_agg(json_build_object('libelle', json_build_object('code', x.code, 'libelle', ${label('DOCUMENT', 'x.code')}),
+      'filename', f.key, 'originalName', f.original_name, 'size', f.size) ORDER BY x.id), '[]')
+    FROM request_documents x JOIN stored_files f ON f.id = x.file_id WHERE x.request_id = r.id) AS documents,
+  (SELECT row_to_json(j) FROM journey_defs j WHERE j.id = r.journey_def_id) AS "journeyDef", r.observation,
+  (SELECT f.key FROM request_documents x JOIN stored_files f ON f.id = x.file_id WHERE x.request_id = r.id ORDER BY x.id LIMIT 1) AS filename,
+  (SELECT json_build_object('organisation', p.title, 'isDateStated', r.is_date_stated, 'agreement', r.agreement)
+    FROM imports i JOIN partners p ON p.id = i.partner_id WHERE i.id = r.import_id) AS filing,
+  json_build_object(${
+    isAgent
+      ? `'canEdit', false, 'canDelete', false, 'canSubmit', false, 'canFollow', true, 'canReceipt', false,
+    'canUpdate', NOT ${isSuspended} AND r.status <> 'RETIREE' AND ${isOpen},
+    'canDecline', NOT ${isSuspended} AND r.status <> 'RETIREE' AND ${isOpen},
+    'canSendBack', r.status IN ('NOUVEAU', 'EN COURS DE QUALIFICATION', 'ENTAME') AND ${isOpen} AND NOT EXISTS (
+      SELECT 1 FROM processing_steps o WHERE o.request_id = r.id AND o.partner_id <> s.partner_id
+        AND (o.status IN ('IN_PROGRESS', 'BLOCKED') OR (o.status = 'ASSIGNED'
+          AND (EXISTS (SELECT 1 FROM step_messages m WHERE m.step_id = o.id)
+            OR EXISTS (SELECT 1 FROM step_notes m WHERE m.step_id = o.id))))),
+    'canAgree', false, 'canWithdraw', false, 'canWithdrawRequest', false`
+      : `'canEdit', r.status IN ('EN_COURS_DE_CREATION', 'A_REFOURMULER'), 'canDelete', r.status IN ('EN_COURS_DE_CREATION', 'A_REFOURMULER'),
+    'canSubmit', r.status = 'EN_COURS_DE_CREATION', 'canFollow', r.status IN ('ENTAME', 'DEMANDE_TRAITE', 'RETIREE'),
+    'canReceipt', r.status IN ('NOUVEAU', 'EN COURS DE QUALIFICATION', 'ENTAME', 'EN_ATTENTE', 'DEMANDE_TRAITE', 'RETIREE'),
+    'canUpdate', false, 'canDecline', false, 'canSendBack', false, 'canAgree', false, 'canWithdraw', false,
+    'canWithdrawRequest', r.status IN ('NOUVEAU', 'EN COURS DE QUALIFICATION', 'ENTAME', 'EN_ATTENTE')`
+  }) AS abilities`;
+
+/** A person's request. $1: the person, $2: the request. */
+export const ownRequest = `
+  SELECT row_to_json(o)::text AS body FROM (SELECT ${requestColumns(false)}
+    FROM (SELECT r.*, 0 AS n FROM requests r WHERE r.id = $2 AND r.beneficiary_id = $1 AND r.status <> 'SUPPRIME') r
+    JOIN users b ON b.id = r.beneficiary_id) o`;
+
+const ownRequests = `FROM requests r WHERE r.beneficiary_id = $1 AND r.status <> 'SUPPRIME'`;
+/** The first page of a person's requests. $1: the person. */
+export const ownList = `
+  SELECT (SELECT count(*)::int ${ownRequests}) AS total,
+    (SELECT coalesce(json_agg(row_to_json(o) ORDER BY o.index), '[]')::text FROM (SELECT ${requestColumns(false)}
+      FROM (SELECT r.*, row_number() OVER (ORDER BY r.date_request DESC, r.id DESC)::int - 1 AS n
+        FROM (SELECT r.* ${ownRequests} ORDER BY r.date_request DESC, r.id DESC LIMIT 8) r) r
+      JOIN users b ON b.id = r.beneficiary_id) o) AS body`;
+
+const work = `FROM processing_steps s JOIN requests r ON r.id = s.request_id
+  WHERE s.partner_id = $1 AND s.status <> 'DECLINED' AND ${openToAgents}`;
+/** The first page of an organisation's worklist. $1: the organisation, $2: the agent. */
+export const worklist = `
+  SELECT c.total, json_build_object('results', (SELECT coalesce(json_agg(row_to_json(o) ORDER BY o.index), '[]') FROM (
+    SELECT ${requestColumns(true)}, ${day('s.assigned_at')} AS "assignedOn",
+      CASE WHEN ${isOpen} AND s.assigned_at IS NOT NULL THEN greatest(0, floor(extract(epoch FROM now() - s.assigned_at) / 86400))::int END AS "ageDays",
+      coalesce(s.due_on < (now() AT TIME ZONE 'Africa/Casablanca')::date, false) AS "isLate", NULL AS deadline,
+      (SELECT count(*)::int FROM step_documents d WHERE d.step_id = s.id AND d.file_id IS NULL) AS "awaitedDocuments",
+      (SELECT json_build_object('id', a.id, 'name', ${nameOf('a')}, 'isMe', a.id = $2::uuid) FROM users a WHERE a.id = s.assignee_id) AS owner
+    FROM (SELECT id, (row_number() OVER ())::int - 1 AS n
+      FROM (SELECT s.id ${work} ORDER BY r.date_request DESC, s.id DESC LIMIT 8) f) p
+    JOIN processing_steps s ON s.id = p.id JOIN requests r ON r.id = s.request_id
+    JOIN users b ON b.id = r.beneficiary_id JOIN reference_items t ON t.id = s.title_item_id) o),
+    'totalElements', c.total)::text AS body
+  FROM (SELECT count(*)::int AS total ${work}) c`;
+
+/** How much each part of the worklist holds. $1: the organisation, $2: the agent. */
+export const counts = `
+  SELECT row_to_json(c)::text AS body FROM (
+    SELECT count(*)::int AS "all", count(*) FILTER (WHERE o AND NOT w)::int AS todo, count(*) FILTER (WHERE o AND w)::int AS waiting,
+      count(*) FILTER (WHERE l)::int AS late, count(*) FILTER (WHERE c)::int AS done,
+      count(*) FILTER (WHERE a = $2::uuid)::int AS mine, count(*) FILTER (WHERE a IS NULL)::int AS nobodys, count(*)::int AS everybodys
+    FROM (SELECT ${isOpen} AS o, CASE WHEN ${isOpen} THEN ${isSuspended} OR ${awaitsDocument} END AS w,
+        coalesce(s.due_on < (now() AT TIME ZONE 'Africa/Casablanca')::date, false) AS l,
+        s.status IN ('PROCESSED', 'REJECTED') AS c, s.assignee_id AS a ${work}) x) c`;
+
+/** What waits for a person. $1: the person. */
+export const ownUnread = `
+  SELECT json_build_object('notices', (SELECT count(*) FROM notices n WHERE n.user_id = $1 AND n.read_at IS NULL),
+    'messages', coalesce(sum(m.unread), 0),
+    'steps', coalesce(json_agg(json_build_object('stepId', m.id, 'unread', m.unread) ORDER BY m.latest DESC), '[]'))::text AS body
+  FROM (SELECT s.id, count(*) AS unread, max(m.id) AS latest
+    FROM requests r JOIN processing_steps s ON s.request_id = r.id
+      JOIN step_messages m ON m.step_id = s.id AND m.author_role = 'PARTENAIRE' AND m.read_at IS NULL
+    WHERE r.beneficiary_id = $1 AND r.status <> 'SUPPRIME' GROUP BY s.id) m`;
+
+/** The same for an agent: what nobody has answered. $1: the organisation, $2: the agent. */
+export const agentUnread = `
+  SELECT json_build_object('notices', (SELECT count(*) FROM notices n WHERE n.user_id = $2 AND n.read_at IS NULL),
+    'messages', coalesce(sum(m.unread), 0),
+    'steps', coalesce(json_agg(json_build_object('stepId', m.id, 'unread', m.unread) ORDER BY m.place) FILTER (WHERE m.place <= 500), '[]'))::text AS body
+  FROM (SELECT s.id, s.awaiting_messages::int AS unread,
+      row_number() OVER (ORDER BY s.awaits_answer_since DESC, s.id DESC) AS place
+    FROM processing_steps s WHERE s.partner_id = $1 AND s.awaits_answer_since IS NOT NULL
+      AND s.status IN ('ASSIGNED', 'IN_PROGRESS', 'BLOCKED', 'NOT_STARTED')
+      AND (SELECT ${openToAgents} FROM requests r WHERE r.id = s.request_id)) m`;
+
+/** A conversation, to an agent. $1: the organisation, $2: the agent, $3: the step. */
+export const messages = `
+  SELECT json_build_object('thread', json_build_object('stepId', s.id, 'requestId', s.request_id, 'numRequest', r.num_request,
+      'service', t.libelle_fr, 'status', json_build_object('code', s.status, 'libelle', ${label('PROCESSING_STEP_STATUS', 's.status::text')}),
+      'organisation', p.title, 'beneficiary', ${nameOf('b')}, 'canWrite', s.status NOT IN ('PROCESSED', 'REJECTED', 'DECLINED'),
+      'awaitsAnswerSince', CASE WHEN s.status NOT IN ('PROCESSED', 'REJECTED', 'DECLINED') THEN ${iso('s.awaits_answer_since')} END),
+    'messages', (SELECT coalesce(json_agg(row_to_json(o) ORDER BY o.id), '[]') FROM (
+      SELECT m.id, m.body, ${iso('m.created_at')} AS "sentAt",
+        json_build_object('name', ${nameOf('a')}, 'organisation', NULL, 'side', m.author_role, 'isMe', m.author_id = $2::uuid) AS author,
+        ${iso('m.read_at')} AS "readAt"
+      FROM (SELECT * FROM step_messages WHERE step_id = s.id ORDER BY id DESC LIMIT 30) m JOIN users a ON a.id = m.author_id) o),
+    'hasEarlier', false)::text AS body
+  FROM processing_steps s JOIN requests r ON r.id = s.request_id JOIN users b ON b.id = r.beneficiary_id
+    JOIN partners p ON p.id = s.partner_id JOIN reference_items t ON t.id = s.title_item_id
+  WHERE s.id = $3 AND s.partner_id = $1 AND ${openToAgents}`;
+
+/** A list of codes. $1: its name. */
+export const list = `
+  SELECT coalesce(json_agg(row_to_json(o)), '[]')::text AS body FROM (
+    SELECT id, code, libelle_fr AS libelle, description_fr AS description, string_1 FROM reference_items
+    WHERE parent = $1 AND active AND partner_id IS NULL ORDER BY position, id) o`;
