@@ -64,7 +64,6 @@ export function otherSide(role: Role): Role {
 
 /** Messages in the database; a step that the actor may not act on is not found. */
 export function messagesRepository(db: Db) {
-  /** What the other side wrote to the actor's and nobody of it has read. */
   return {
     async thread(actor: Actor, stepId: number): Promise<ThreadRow | undefined> {
       const row = await db.processingStep.findFirst({

@@ -25,11 +25,10 @@ function waitingSteps(actor: Actor): Prisma.Sql {
         AND (SELECT ${isShown} FROM requests r WHERE r.id = s.request_id)`;
   }
   return Prisma.sql`
-    SELECT s.id, m.unread, m.latest
-    FROM requests r JOIN processing_steps s ON s.request_id = r.id,
-      LATERAL (SELECT count(*)::int AS unread, max(n.id) AS latest FROM step_messages n
-        WHERE n.step_id = s.id AND n.author_role = 'PARTENAIRE' AND n.read_at IS NULL) AS m
-    WHERE ${requestScopeSql(actor)} AND m.unread > 0`;
+    SELECT s.id, count(*)::int AS unread, max(n.id) AS latest
+    FROM requests r JOIN processing_steps s ON s.request_id = r.id
+      JOIN step_messages n ON n.step_id = s.id AND n.author_role = 'PARTENAIRE' AND n.read_at IS NULL
+    WHERE ${requestScopeSql(actor)} GROUP BY s.id`;
 }
 
 /** What waits for a person, in one statement: every open page asks for it again and again. */
