@@ -143,7 +143,7 @@ async function callsOf(app: TestApp): Promise<Call[]> {
   });
   const spoken = await app.db.processingStep.findFirstOrThrow({
     where: {
-      partnerId: large.partnerId ?? 0,
+      partnerId: large.partnerId,
       messages: { some: {} },
       request: { status: 'ENTAME' },
     },

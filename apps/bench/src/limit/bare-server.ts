@@ -1,5 +1,6 @@
 /** The limit: `node:http`, `pg` and the statements of `bare-sql.ts`. Run: tsx bare-server.ts <database> <port> <secret>. */
 import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
+import { once } from 'node:events';
 import { createServer, type IncomingMessage } from 'node:http';
 import { createRequire } from 'node:module';
 import path from 'node:path';
@@ -9,7 +10,7 @@ import { apiFolder } from '../measured-server.ts';
 import * as sql from './bare-sql.ts';
 
 interface Pool {
-  query: <R>(query: { name: string; text: string; values: unknown[] }) => Promise<{ rows: R[] }>;
+  query: (query: { name: string; text: string; values: unknown[] }) => Promise<{ rows: unknown[] }>;
 }
 interface Caller {
   readonly id: string;
@@ -23,10 +24,10 @@ const { Pool: PgPool } = require('pg') as { Pool: new (options: object) => Pool 
 const pool = new PgPool({ connectionString: databaseUrl, max: 10 });
 
 const names = new Map<string, string>();
-async function first<R>(text: string, values: unknown[]): Promise<R | undefined> {
+async function first(text: string, values: unknown[]): Promise<unknown> {
   const name = names.get(text) ?? createHash('sha1').update(text).digest('hex').slice(0, 20);
   names.set(text, name);
-  return (await pool.query<R>({ name, text, values })).rows[0];
+  return (await pool.query({ name, text, values })).rows[0];
 }
 
 async function whoCalls(request: IncomingMessage): Promise<Caller | undefined> {
@@ -40,14 +41,14 @@ async function whoCalls(request: IncomingMessage): Promise<Caller | undefined> {
     sid: string;
     ver: number;
   };
-  return await first<Caller>(sql.whoCalls, [sid, ver]);
+  return (await first(sql.whoCalls, [sid, ver])) as Caller | undefined;
 }
 
 interface Answer {
   readonly body: string;
   readonly total?: number;
 }
-type Call = (caller: Caller, place: readonly string[]) => Promise<Answer | undefined>;
+type Call = (caller: Caller, place: readonly string[]) => Promise<unknown>;
 
 /** Each call by its method and the beginning of its path. */
 const calls: readonly (readonly [string, Call])[] = [
@@ -76,13 +77,13 @@ const calls: readonly (readonly [string, Call])[] = [
 ];
 
 async function answer(request: IncomingMessage): Promise<Answer | undefined> {
-  for await (const _ of request);
+  await once(request.resume(), 'end');
   const { pathname } = new URL(request.url ?? '/', 'http://localhost');
   const caller = await whoCalls(request);
   const call = calls.find(([start]) =>
     `${request.method ?? ''} ${pathname}`.startsWith(start),
   )?.[1];
-  return caller && (await call?.(caller, pathname.split('/').slice(1)));
+  return caller && ((await call?.(caller, pathname.split('/').slice(1))) as Answer | undefined);
 }
 
 createServer((request, response) => {

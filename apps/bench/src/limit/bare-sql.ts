@@ -32,7 +32,7 @@ const requestColumns = (isAgent: boolean): string => `
   (SELECT json_build_object('code', c.code, 'libelle', coalesce(i.libelle_fr, c.code), 'string_1', i.string_1)
     FROM (SELECT r.status::text AS code) c LEFT JOIN reference_items i ON i.parent = 'STATUS' AND i.code = c.code) AS status,
   json_build_object('name', ${nameOf('b')}, 'nom', b.nom, 'prenom', b.prenom, 'typeBeneficiaire', b.type_beneficiaire,
-    'email', b.email, 'address', b.address, 'city', b.city, 'province', b.province, 'phone', b.phone) AS beneficiary,
+    'email', b.email, 'address', b.address, 'city', b.city, 'province', b.province, 'phone', b.phone, 'invitation', NULL) AS beneficiary,
   ${isAgent ? 's.percent' : 'r.percent'} AS percent,
   ${isAgent ? 't.libelle_fr' : 'NULL'} AS service,
   ${isAgent ? `json_build_object('code', s.status, 'libelle', ${label('PROCESSING_STEP_STATUS', 's.status::text')})` : 'NULL'} AS "processingStepStatus",

@@ -17,7 +17,11 @@ export {
   type HistoryLine,
 } from './request-writes.repository.ts';
 export { presentRequest, presentRequestDocument, type Reading } from './requests.presenter.ts';
-export { ownStepColumns, requestColumns, requestDocumentColumns } from './requests.repository.ts';
+export {
+  ownStepColumns,
+  requestColumns,
+  requestDocumentColumns,
+} from './request-rows.repository.ts';
 export { requestsHandlers } from './requests.routes.ts';
 export { routingRepository } from './routing.repository.ts';
 export { formatRequestNumber, numberingYear } from './rules/request-number.ts';

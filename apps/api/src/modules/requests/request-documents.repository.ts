@@ -1,7 +1,7 @@
 import type { Db } from '../../platform/db.ts';
 import { requestStatusOf } from '../../policies/request-status.ts';
 import type { OwnedRequest } from './request-writes.repository.ts';
-import { requestDocumentColumns, type RequestDocumentRow } from './requests.repository.ts';
+import { requestDocumentColumns, type RequestDocumentRow } from './request-rows.repository.ts';
 
 /** Documents handed in with a request; changes are made on the transaction that holds the request's lock. */
 export function requestDocumentsRepository(db: Db) {

@@ -16,7 +16,7 @@ import { presentJourney } from '../journeys/index.ts';
 import { nameOf } from '../partners/index.ts';
 import { presentCodeLibelle } from '../reference/index.ts';
 import type { StatusLabels } from './labels.repository.ts';
-import type { OwnStepRow, RequestDocumentRow, RequestRow } from './requests.repository.ts';
+import type { OwnStepRow, RequestDocumentRow, RequestRow } from './request-rows.repository.ts';
 import { isClosed } from './rules/step-transitions.ts';
 
 /** Who reads, in which language and when. */

@@ -3,67 +3,13 @@ import { Prisma } from '@wasl/db';
 
 import type { Actor } from '../../platform/auth/actor.ts';
 import type { Db } from '../../platform/db.ts';
-import { invitationColumns } from '../../policies/open-invitation.ts';
-import { requestScope, stepOwner } from '../../policies/requests.ts';
-import { journeyColumns } from '../journeys/index.ts';
-import { nameColumns } from '../partners/index.ts';
-import { labelColumns } from '../reference/index.ts';
 import { requestConditionsSql, requestScopeSql } from './request-criteria.repository.ts';
-
-/** A step as the row of its request shows it. */
-export const ownStepColumns = {
-  id: true,
-  position: true,
-  status: true,
-  percent: true,
-  partnerId: true,
-  partnerFeedback: true,
-  titleItem: { select: labelColumns },
-} as const satisfies Prisma.ProcessingStepSelect;
-export type OwnStepRow = Prisma.ProcessingStepGetPayload<{ select: typeof ownStepColumns }>;
-
-export const requestDocumentColumns = {
-  code: true,
-  file: { select: { key: true, originalName: true, size: true } },
-} as const satisfies Prisma.RequestDocumentSelect;
-
-/** What the specification's Request is presented from. */
-export const requestColumns = {
-  id: true,
-  numRequest: true,
-  beneficiaryId: true,
-  description: true,
-  urlVideo: true,
-  status: true,
-  observation: true,
-  percent: true,
-  dateRequest: true,
-  agreement: true,
-  isDateStated: true,
-  import: { select: { partner: { select: nameColumns } } },
-  beneficiary: {
-    select: {
-      nom: true,
-      prenom: true,
-      companyName: true,
-      typeBeneficiaire: true,
-      email: true,
-      address: true,
-      city: true,
-      province: true,
-      phone: true,
-      ...invitationColumns,
-    },
-  },
-  journeyDef: { select: journeyColumns },
-  services: { select: { item: { select: { position: true, ...labelColumns } } } },
-  documents: { orderBy: { id: 'asc' }, select: requestDocumentColumns },
-} as const satisfies Prisma.SupportRequestSelect;
-export type RequestRow = Prisma.SupportRequestGetPayload<{ select: typeof requestColumns }>;
-export type RequestDocumentRow = RequestRow['documents'][number];
-
-/** A request with the steps of the reading agent's organisation (none for a beneficiary). */
-export type RequestWithSteps = RequestRow & { readonly steps: OwnStepRow[] };
+import {
+  readRequest,
+  requestRowSql,
+  type ReadRequest,
+  type RequestJson,
+} from './request-rows.repository.ts';
 
 export interface Page<F extends string> {
   readonly page: number;
@@ -80,50 +26,36 @@ const sortColumns: { readonly [F in RequestSortField]: Prisma.Sql } = {
 };
 const directions = { asc: Prisma.sql`ASC`, desc: Prisma.sql`DESC` } as const;
 
-function withStepsOf(actor: Actor) {
-  // A beneficiary has no organisation: no step is theirs, and nothing is read.
-  return {
-    ...requestColumns,
-    steps: { where: stepOwner(actor), orderBy: { position: 'asc' }, select: ownStepColumns },
-  } as const;
-}
-
 /** Requests as screens read them; what an actor may not know of is not found. */
 export function requestsRepository(db: Db) {
   return {
-    /**
-     * One page of the requests the actor may know of, and how many there are in all. The ids come first: what belongs to a
-     * row is joined to it, and would be to every row that is sorted or passed over.
-     */
+    /** One page of the requests the actor may know of, and how many there are in all, in one statement. */
     async filter(
       actor: Actor,
       criteria: readonly Criterion[],
       { page, size, sort }: Page<RequestSortField>,
-    ): Promise<{ rows: RequestWithSteps[]; total: number }> {
+    ): Promise<{ rows: ReadRequest[]; total: number }> {
       const matching = Prisma.sql`FROM requests r
         WHERE ${Prisma.join([requestScopeSql(actor), ...requestConditionsSql(criteria)], ' AND ')}`;
       const direction = directions[sort.direction];
-      // The id comes last, so that rows of one minute keep their order from page to page.
-      const [found] = await db.$queryRaw<{ total: number; ids: number[] }[]>`
-        SELECT (SELECT count(*)::int ${matching}) AS total, ARRAY(
-          SELECT r.id ${matching} ORDER BY ${sortColumns[sort.field]} ${direction}, r.id ${direction}
-          LIMIT ${size} OFFSET ${page * size}) AS ids`;
-      const { total, ids } = found ?? { total: 0, ids: [] };
-      const rows = await db.supportRequest.findMany({
-        where: { id: { in: ids } },
-        select: withStepsOf(actor),
-      });
-      const place = new Map(ids.map((id, index) => [id, index]));
-      rows.sort((a, b) => (place.get(a.id) ?? 0) - (place.get(b.id) ?? 0));
-      return { rows, total };
+      // The id comes last, so that rows of one minute keep their order from page to page. The ids come first: what belongs
+      // to a row would otherwise be read for every row that is sorted or passed over.
+      const [found] = await db.$queryRaw<{ total: number; rows: RequestJson[] }[]>`
+        SELECT (SELECT count(*)::int ${matching}) AS total,
+          (SELECT coalesce(json_agg(t ORDER BY t.place), '[]') FROM (
+            SELECT p.place, ${requestRowSql(actor)}
+            FROM (SELECT id, row_number() OVER () AS place FROM (
+              SELECT r.id ${matching} ORDER BY ${sortColumns[sort.field]} ${direction}, r.id ${direction}
+              LIMIT ${size} OFFSET ${page * size}) AS f) AS p
+            JOIN requests r ON r.id = p.id) AS t) AS rows`;
+      return { total: found?.total ?? 0, rows: (found?.rows ?? []).map(readRequest) };
     },
 
-    async find(actor: Actor, id: number): Promise<RequestWithSteps | undefined> {
-      const row = await db.supportRequest.findFirst({
-        where: { AND: [{ id }, requestScope(actor)] },
-        select: withStepsOf(actor),
-      });
-      return row ?? undefined;
+    async find(actor: Actor, id: number): Promise<ReadRequest | undefined> {
+      const [found] = await db.$queryRaw<{ row: RequestJson }[]>`
+        SELECT row_to_json(t) AS row FROM (
+          SELECT ${requestRowSql(actor)} FROM requests r WHERE r.id = ${id} AND ${requestScopeSql(actor)}) AS t`;
+      return found && readRequest(found.row);
     },
   };
 }

@@ -11,7 +11,7 @@ import { loadStatusLabels } from './labels.repository.ts';
 import { removeDocuments } from './request-documents.service.ts';
 import { newRequests } from './new-requests.repository.ts';
 import { requestWrites, turnOf, type RequestContent } from './request-writes.repository.ts';
-import { viewRequest, workFor } from './request-view.ts';
+import { viewRequest } from './request-view.ts';
 import { leadingStep, presentRequest } from './requests.presenter.ts';
 import { requestsRepository, type Page, type RequestSortField } from './requests.repository.ts';
 import { formatRequestNumber, numberingYear } from './rules/request-number.ts';
@@ -76,14 +76,9 @@ export function requestsService({ db, clock, files }: RequestsDeps) {
       ]);
       const reading = { actor, lang, now: clock.now(), labels };
       const first = page.page * page.size;
-      const work = await workFor(
-        db,
-        actor,
-        rows.map(({ id }) => id),
-      );
       return {
         rows: rows.map((row, i) =>
-          presentRequest(row, leadingStep(row.steps), first + i, reading, work.get(row.id) ?? []),
+          presentRequest(row, leadingStep(row.steps), first + i, reading, row.work),
         ),
         total,
       };

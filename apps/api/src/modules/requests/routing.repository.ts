@@ -8,6 +8,7 @@ import { nameColumns, type OrganisationName } from '../partners/index.ts';
 import { labelColumns, type Labelled } from '../reference/index.ts';
 import type { Offer } from './rules/routing.ts';
 import { openStepStatuses } from './rules/step-transitions.ts';
+import { isWrittenOn } from './request-rows.repository.ts';
 
 export const stepColumns = {
   id: true,
@@ -170,8 +171,7 @@ export function routingRepository(db: Db) {
       if (requestIds.length === 0) return work;
       const rows = await db.$queryRaw<(StepWork & { requestId: number })[]>`
         SELECT s.request_id AS "requestId", s.partner_id AS "partnerId", s.status::text AS status,
-          (EXISTS (SELECT 1 FROM step_messages m WHERE m.step_id = s.id)
-            OR EXISTS (SELECT 1 FROM step_notes n WHERE n.step_id = s.id)) AS "isWrittenOn"
+          ${isWrittenOn} AS "isWrittenOn"
         FROM processing_steps s WHERE s.request_id = ANY(${[...requestIds]}::int[])`;
       for (const { requestId, ...step } of rows)
         work.set(requestId, [...(work.get(requestId) ?? []), step]);
