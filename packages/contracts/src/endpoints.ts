@@ -18,6 +18,7 @@ import { additionsCalls } from './partners/additions.ts';
 import { findPartnersCalls } from './partners/find-partners.ts';
 import { logoCalls } from './partners/logo.ts';
 import { absenceCalls } from './processing/absence.ts';
+import { bulkCalls } from './processing/bulk.ts';
 import { historyCalls } from './processing/history.ts';
 import { ownerCalls } from './processing/owner.ts';
 import { answerCalls } from './processing/answers.ts';
@@ -65,6 +66,7 @@ export const endpoints = {
   ...findPartnersCalls,
   ...logoCalls,
   ...absenceCalls,
+  ...bulkCalls,
   ...historyCalls,
   ...ownerCalls,
   ...answerCalls,

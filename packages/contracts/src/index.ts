@@ -34,6 +34,7 @@ export * from './permissions.ts';
 export * from './processing/absence.ts';
 export * from './processing/deadline.ts';
 export * from './processing/answers.ts';
+export * from './processing/bulk.ts';
 export * from './processing/history.ts';
 export * from './processing/owner.ts';
 export * from './processing/invitation.ts';

@@ -26,6 +26,11 @@ export type AnswerPlaceholder = (typeof answerPlaceholders)[number];
 export const placeholdersOf = (text: string): string[] =>
   [...text.matchAll(/\{([\p{L}\d_]+)\}/gu)].map(([, name = '']) => name);
 
+const known = new Set<string>(answerPlaceholders);
+/** Whether something stands between braces that is no placeholder: a slip of the pen would be read as it is. */
+export const hasUnknownPlaceholder = (text: string): boolean =>
+  placeholdersOf(text).some((name) => !known.has(name));
+
 /** As long as a message may be. */
 const words = optionalText(2000);
 const texts = z.object({ fr: words, en: words, ar: words, es: words });
@@ -35,8 +40,7 @@ export const keptAnswerBody = z.object({ name: line(60), texts }).superRefine((v
   if (langs.every((lang) => value.texts[lang] === null))
     ctx.addIssue({ code: 'custom', path: ['texts', 'fr'], message: v('required') });
   for (const lang of langs) {
-    const known = new Set<string>(answerPlaceholders);
-    if (placeholdersOf(value.texts[lang] ?? '').some((name) => !known.has(name)))
+    if (hasUnknownPlaceholder(value.texts[lang] ?? ''))
       ctx.addIssue({ code: 'custom', path: ['texts', lang], message: v('placeholder') });
   }
 });

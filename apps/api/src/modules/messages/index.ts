@@ -1,1 +1,2 @@
 export { messagesHandlers } from './messages.routes.ts';
+export { messagesService } from './messages.service.ts';

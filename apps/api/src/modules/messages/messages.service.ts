@@ -181,6 +181,19 @@ export function messagesService({ db, clock, mail, limits, files }: MessagesDeps
       );
     },
 
+    /**
+     * {@link send} for what is written on many steps at once: the call counts as one, and nothing goes along.
+     * @throws ApiError NOT_FOUND, STEP_CLOSED
+     */
+    async sendOneOfMany(
+      actor: Actor,
+      stepId: number,
+      message: Pick<SentMessage, 'body' | 'clientKey'>,
+      lang: Lang,
+    ): Promise<MessageView> {
+      return await write(actor, stepId, message, lang, []);
+    },
+
     /** The other side's messages up to this one have been read. @throws ApiError NOT_FOUND */
     async markRead(actor: Actor, stepId: number, upTo: number): Promise<void> {
       const now = clock.now();

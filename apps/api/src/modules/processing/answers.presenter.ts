@@ -34,6 +34,17 @@ function valuesOf(
   };
 }
 
+/** A text with what its placeholders stand for on a step; other words between braces stay as they are. */
+export function fillText(
+  text: string,
+  subject: AnswerSubject,
+  writer: OwnerRow,
+  lang: Lang,
+): string {
+  const values: Readonly<Record<string, string>> = valuesOf(subject, writer, lang);
+  return text.replace(/\{([\p{L}\d_]+)\}/gu, (whole, name: string) => values[name] ?? whole);
+}
+
 /**
  * A kept answer as it is put into a text: in the reader's language, else in the first of the portal's languages in which
  * it exists; the names of services and organisations go with the text.
@@ -47,10 +58,6 @@ export function fillAnswer(
   const { texts } = presentAnswer(row);
   const lang = [readerLang, ...langs].find((one) => texts[one] !== null);
   if (lang === undefined) return null;
-  const values: Readonly<Record<string, string>> = valuesOf(subject, writer, lang);
-  const text = (texts[lang] ?? '').replace(
-    /\{([\p{L}\d_]+)\}/gu,
-    (whole, name: string) => values[name] ?? whole,
-  );
+  const text = fillText(texts[lang] ?? '', subject, writer, lang);
   return { id: row.id, name: row.name, text, lang };
 }

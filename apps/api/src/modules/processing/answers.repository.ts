@@ -91,6 +91,23 @@ export function answersRepository(db: Db) {
       return row ?? undefined;
     },
 
+    /** The same of many steps, by step; those that the agent may not read are not among them. */
+    async subjects(actor: Actor, stepIds: readonly number[]): Promise<Map<number, AnswerSubject>> {
+      const rows = await db.processingStep.findMany({
+        where: { AND: [{ id: { in: [...stepIds] } }, stepScope(actor)] },
+        select: { id: true, ...subjectColumns },
+      });
+      return new Map(rows.map(({ id, ...subject }) => [id, subject]));
+    },
+
+    async one(partnerId: number, id: number): Promise<AnswerRow | undefined> {
+      const row = await db.keptAnswer.findFirst({
+        where: { id, partnerId },
+        select: answerColumns,
+      });
+      return row ?? undefined;
+    },
+
     async writer(userId: string) {
       return await db.user.findUniqueOrThrow({ where: { id: userId }, select: ownerColumns });
     },

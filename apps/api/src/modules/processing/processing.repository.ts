@@ -85,6 +85,15 @@ export function processingRepository(db: Db) {
       return row?.requestId;
     },
 
+    /** The statuses of the requests of these steps, by step, as far as the actor may act on them. */
+    async requestStatusesOf(actor: Actor, stepIds: readonly number[]) {
+      const rows = await db.processingStep.findMany({
+        where: { AND: [{ id: { in: [...stepIds] } }, stepScope(actor)] },
+        select: { id: true, request: { select: { status: true } } },
+      });
+      return new Map(rows.map(({ id, request }) => [id, request.status]));
+    },
+
     /** Documents of a step and of its request. */
     async documentsOf(stepId: number) {
       return await db.processingStep.findUniqueOrThrow({
@@ -165,10 +174,20 @@ export function processingRepository(db: Db) {
       });
     },
 
-    async expectDocuments(stepId: number, itemIds: readonly number[], now: Date): Promise<void> {
+    async expectDocuments(
+      stepId: number,
+      itemIds: readonly number[],
+      requestedAt: Date,
+      clientKey: string | null = null,
+    ): Promise<void> {
       await db.stepDocument.createMany({
-        data: itemIds.map((documentItemId) => ({ stepId, documentItemId, requestedAt: now })),
+        data: itemIds.map((documentItemId) => ({ stepId, documentItemId, requestedAt, clientKey })),
       });
+    },
+
+    /** Whether something was asked for on the step with this key, received or not. */
+    async isAskedBy(stepId: number, clientKey: string): Promise<boolean> {
+      return (await db.stepDocument.count({ where: { stepId, clientKey } })) > 0;
     },
 
     async handIn(documentId: number, fileId: number, now: Date): Promise<void> {

@@ -2,6 +2,7 @@ import type { Deps } from '../../platform/deps.ts';
 import type { HandlersOf } from '../../platform/http/handler.ts';
 import { answersService } from './answers.service.ts';
 import { absenceService } from './absence.service.ts';
+import { bulkService } from './bulk.service.ts';
 import { historyService } from './history.service.ts';
 import { ownerService } from './owner.service.ts';
 import { invitationService } from './invitation.service.ts';
@@ -28,6 +29,7 @@ export function processingHandlers(
   const presence = presenceService(deps);
   const owners = ownerService(deps);
   const absences = absenceService(deps);
+  const bulk = bulkService(deps);
   const updates = stepUpdateService(deps);
   const ends = stepEndsService(deps);
   const uploads = stepUploadService(deps);
@@ -86,6 +88,9 @@ export function processingHandlers(
     endAbsence: async ({ actor }) => ({ body: await absences.end(actor) }),
     setStepOwner: async ({ actor, params, body }) => ({
       body: await owners.set(actor, params.stepId, body),
+    }),
+    changeSteps: async ({ actor, body, lang }) => ({
+      body: { results: await bulk.run(actor, body, lang) },
     }),
     getStepDocuments: async ({ actor, params, lang }) => ({
       body: await steps.documents(actor, params.stepId, lang),

@@ -52,6 +52,8 @@ const rules = {
   simulation: [{ by: ['account'], points: 120, seconds: hour }],
   /** Messages and notes: a quick exchange, not a flood. */
   message: [{ by: ['account'], points: 60, seconds: 10 * minute }],
+  /** Actions on many steps at once; what they write is not counted by `message`. */
+  bulk: [{ by: ['account'], points: 120, seconds: 10 * minute }],
   /** Printed reports: each takes a tenth of a second of the processor. */
   report: [{ by: ['account'], points: 60, seconds: hour }],
   /** Persons that an organisation invites again. */

@@ -217,6 +217,16 @@ export const requestRows = {
       c.post(`/processing/step/owner/${String(fx.step)}`, { owner: null, expected: null }),
     statuses: onlyPartners(404, 200),
   },
+  changeSteps: {
+    // Each step has its own result: another organisation's is refused in it.
+    call: (c, fx) =>
+      c.post('/processing/steps/bulk', {
+        action: { kind: 'claim' },
+        key: randomUUID(),
+        steps: [{ stepId: fx.step }],
+      }),
+    statuses: onlyPartners(200, 200),
+  },
   declineStep: {
     // Refused as faulty: the step is needed by the rows that follow.
     call: (c, fx) => c.post(`/processing/step/decline/${String(fx.step)}`, { reason: 'OTHER' }),

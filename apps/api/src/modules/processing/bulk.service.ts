@@ -1,0 +1,189 @@
+import {
+  maxMessageLength,
+  type BulkBody,
+  type BulkResult,
+  type CodeLibelle,
+  type Lang,
+} from '@wasl/contracts';
+
+import { requestStatusOf } from '../../policies/request-status.ts';
+import type { Actor } from '../../platform/auth/actor.ts';
+import type { Deps } from '../../platform/deps.ts';
+import { ApiError, invalidField } from '../../platform/http/api-error.ts';
+import { toApiError } from '../../platform/http/error-response.ts';
+import { langOf } from '../../platform/i18n/lang-of.ts';
+import { inTurn } from '../../platform/turns.ts';
+import { messagesService } from '../messages/index.ts';
+import { loadStatusLabels } from '../requests/index.ts';
+import { presentRefusal } from './bulk.presenter.ts';
+import { fillAnswer, fillText } from './answers.presenter.ts';
+import { answersRepository, type AnswerSubject } from './answers.repository.ts';
+import { ownerRepository, type OwnerRow } from './owner.repository.ts';
+import { ownerService } from './owner.service.ts';
+import { processingRepository } from './processing.repository.ts';
+import { stepAskService } from './step-ask.service.ts';
+import { resolveDocuments } from './step-progress.ts';
+
+export type BulkDeps = Pick<Deps, 'db' | 'clock' | 'mail' | 'files' | 'limits' | 'words' | 'log'>;
+
+type ChosenStep = BulkBody['steps'][number];
+/** Does to one step what is done to all of them. @throws ApiError why it was not done */
+type Work = (step: ChosenStep) => Promise<unknown>;
+
+/** After these nothing else is tried: the next step would be refused, or waited for, in the same way. */
+const endings = new Set<string>(['FORBIDDEN', 'UNAVAILABLE']);
+
+/** One action on many steps, each by the service that does it to one, in a transaction of its own. */
+export function bulkService(deps: BulkDeps) {
+  const { db, limits, words, log } = deps;
+  const owners = ownerService(deps);
+  const messages = messagesService(deps);
+  const asking = stepAskService(deps);
+
+  /** @throws ApiError INVALID_INPUT for somebody to whom nothing is given */
+  async function givingTo(actor: Actor, partnerId: number, owner: string): Promise<Work> {
+    const agents = ownerRepository(db);
+    const active = await agents.holdAgents(partnerId, [owner]);
+    if (!active.has(owner) || (await agents.away([owner])).has(owner))
+      throw invalidField('action.to', 'invalid');
+    return ({ stepId, expected }) => owners.set(actor, stepId, { owner, expected });
+  }
+
+  /** Writes to each person what `textFor` says of their step; null for a step that it knows nothing of. */
+  async function writing(
+    actor: Actor,
+    partnerId: number,
+    { key, steps }: BulkBody,
+    textFor: (subject: AnswerSubject, writer: OwnerRow) => string | undefined,
+    lang: Lang,
+  ): Promise<Work> {
+    const answers = answersRepository(db);
+    const [subjects, writer] = await Promise.all([
+      answers.subjects(
+        actor,
+        steps.map(({ stepId }) => stepId),
+      ),
+      answers.writer(actor.userId),
+    ]);
+    return async ({ stepId }) => {
+      const subject = subjects.get(stepId);
+      const body = subject && textFor(subject, writer);
+      if (body === undefined) throw new ApiError('NOT_FOUND');
+      // The session was looked at when the call began.
+      const active = await ownerRepository(db).holdAgents(partnerId, [actor.userId]);
+      if (!active.has(actor.userId)) throw new ApiError('FORBIDDEN');
+      // The names that it is filled with may be long.
+      if (body.length > maxMessageLength) throw invalidField('action.body', 'tooLong');
+      await messages.sendOneOfMany(actor, stepId, { body, clientKey: key }, lang);
+    };
+  }
+
+  const readerOf = ({ request }: AnswerSubject): Lang => langOf(request.beneficiary.lang);
+
+  /** Looks at what is the same for every step, once. @throws ApiError INVALID_INPUT */
+  async function workOf(
+    actor: Actor,
+    partnerId: number,
+    body: BulkBody,
+    lang: Lang,
+  ): Promise<Work> {
+    const { action, key } = body;
+    switch (action.kind) {
+      case 'claim':
+        return ({ stepId, expected }) =>
+          owners.set(actor, stepId, { owner: actor.userId, expected });
+      case 'handOver':
+        return await givingTo(actor, partnerId, action.to);
+      case 'askDocuments': {
+        const path = 'action.documents';
+        const documents = await resolveDocuments(db, action.documents, partnerId, path);
+        return ({ stepId }) => asking.ask(actor, stepId, documents, key);
+      }
+      case 'message':
+        return await writing(
+          actor,
+          partnerId,
+          body,
+          (subject, writer) => fillText(action.body, subject, writer, readerOf(subject)),
+          lang,
+        );
+      case 'answer': {
+        const answer = await answersRepository(db).one(partnerId, action.answerId);
+        if (answer === undefined) throw invalidField('action.answerId', 'invalid');
+        return await writing(
+          actor,
+          partnerId,
+          body,
+          (subject, writer) => fillAnswer(answer, subject, writer, readerOf(subject))?.text,
+          lang,
+        );
+      }
+    }
+  }
+
+  /** What came of each step, with where the requests of those stand that were refused. */
+  async function presented(
+    actor: Actor,
+    { steps }: BulkBody,
+    refusals: ReadonlyMap<number, ApiError>,
+    lang: Lang,
+  ): Promise<BulkResult[]> {
+    const refused = [...refusals.keys()];
+    // A database that was away a moment ago is not asked again.
+    const isAway = [...refusals.values()].some(({ code }) => code === 'UNAVAILABLE');
+    const statuses =
+      refused.length === 0 || isAway
+        ? new Map<number, CodeLibelle>()
+        : await requestStatuses(actor, refused, lang);
+    return steps.map(({ stepId }) => {
+      const refusal = refusals.get(stepId);
+      const status = statuses.get(stepId) ?? null;
+      return {
+        stepId,
+        refusal: refusal === undefined ? null : presentRefusal(refusal, words[lang], status),
+      };
+    });
+  }
+
+  async function requestStatuses(actor: Actor, stepIds: readonly number[], lang: Lang) {
+    const [statuses, labels] = await Promise.all([
+      processingRepository(db).requestStatusesOf(actor, stepIds),
+      loadStatusLabels(db),
+    ]);
+    return new Map(
+      [...statuses].map(([id, status]) => [id, labels.of('STATUS', requestStatusOf(status), lang)]),
+    );
+  }
+
+  return {
+    /**
+     * Does the action to one step after the other: one connection, however many there are. What is refused on one undoes nothing on
+     * the others. An access that ends meanwhile, or a database that is away, ends it: what is left is refused with that.
+     * @throws ApiError FORBIDDEN, TOO_MANY_REQUESTS; INVALID_INPUT for what is wrong for every step
+     */
+    async run(actor: Actor, body: BulkBody, lang: Lang): Promise<BulkResult[]> {
+      const { partnerId } = actor;
+      if (partnerId === null) throw new ApiError('FORBIDDEN');
+      await limits.consume('bulk', { account: actor.userId });
+      // Of one person's, also those sent again before the first was answered, the next waits without a connection.
+      return await inTurn(db, `bulk of ${actor.userId}`, async () => {
+        const work = await workOf(actor, partnerId, body, lang);
+        const refusals = new Map<number, ApiError>();
+        let end: ApiError | undefined;
+        for (const step of body.steps) {
+          try {
+            if (end !== undefined) throw end;
+            await work(step);
+          } catch (thrown) {
+            const error = toApiError(thrown);
+            if (error.code === 'INTERNAL')
+              log.error({ event: 'fault', stepId: step.stepId, err: error.options.cause });
+            if (endings.has(error.code)) end = error;
+            refusals.set(step.stepId, error);
+          }
+        }
+        return await presented(actor, body, refusals, lang);
+      });
+    },
+  };
+}

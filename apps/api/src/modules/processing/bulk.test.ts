@@ -1,0 +1,316 @@
+import { randomUUID } from 'node:crypto';
+
+import { mostBulkSteps, type BulkActionInput, type BulkResult } from '@wasl/contracts';
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+
+import { createTestApp, samplePdf, type TestApp } from '../../testing/index.ts';
+import { watchStatements } from '../../testing/watch-statements.ts';
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await createTestApp();
+});
+afterAll(async () => {
+  await app.close();
+});
+afterEach(() => {
+  vi.restoreAllMocks();
+});
+
+const path = '/processing/steps/bulk';
+
+/** Two colleagues, and steps of their organisation, each of a person of its own. */
+async function aDesk() {
+  const agent = await app.make.anAgent({ nom: 'Alaoui', prenom: 'Karim' });
+  const { partnerId } = agent;
+  const colleague = await app.make.anAgent({ partnerId, nom: 'Idrissi', prenom: 'Sara' });
+  const client = await app.as(agent);
+  const aStep = async (
+    members: { status?: 'ASSIGNED' | 'PROCESSED'; assigneeId?: string } = {},
+    person: { lang?: 'fr' | 'ar'; prenom?: string; nom?: string } = {},
+  ) => {
+    const user = await app.make.aBeneficiary(person);
+    const request = await app.make.aRequest({ beneficiaryId: user.id, status: 'NOUVEAU' });
+    const percent = members.status === 'PROCESSED' ? 100 : 0;
+    const step = await app.make.aStep({ requestId: request.id, partnerId, percent, ...members });
+    return { ...step, user, request };
+  };
+  const send = (
+    action: BulkActionInput,
+    steps: readonly { id: number; expected?: string | null }[],
+    key: string = randomUUID(),
+    by = client,
+  ) =>
+    by.post(path, {
+      action,
+      key,
+      steps: steps.map(({ id, expected = null }) => ({ stepId: id, expected })),
+    });
+  const run = async (...given: Parameters<typeof send>) =>
+    ((await send(...given).expect(200)).body as { results: BulkResult[] }).results;
+  const owner = async (id: number) =>
+    (await app.db.processingStep.findUniqueOrThrow({ where: { id } })).assigneeId;
+  return { agent, colleague, partnerId, client, aStep, send, run, owner };
+}
+const many = async <T>(count: number, make: (at: number) => Promise<T>): Promise<T[]> => {
+  const all: T[] = [];
+  for (let at = 0; at < count; at += 1) all.push(await make(at));
+  return all;
+};
+const codes = (results: readonly BulkResult[]) =>
+  results.map(({ refusal }) => refusal?.code ?? 'DONE');
+
+describe('taking many steps', () => {
+  it('takes those that stand as they were chosen, and says of each other one whose it is', async () => {
+    const { agent, colleague, aStep, run, owner } = await aDesk();
+    const steps = await many(20, (at) => aStep(at % 2 === 0 ? {} : { assigneeId: colleague.id }));
+    const results = await run({ kind: 'claim' }, steps);
+    expect(results.map(({ stepId }) => stepId)).toEqual(steps.map(({ id }) => id));
+    for (const [at, { stepId, refusal }] of results.entries()) {
+      expect(await owner(stepId)).toBe(at % 2 === 0 ? agent.id : colleague.id);
+      if (at % 2 === 0) expect(refusal).toBeNull();
+      else
+        expect(refusal).toEqual({
+          code: 'OWNER_CHANGED',
+          message: expect.any(String) as string,
+          owner: { id: colleague.id, name: 'Sara Idrissi', isMe: false },
+          status: { code: 'NOUVEAU', libelle: expect.any(String) as string },
+        });
+    }
+    // Seen as the colleague's, they are taken over.
+    const again = steps.map(({ id }, at) => ({ id, expected: at % 2 === 0 ? null : colleague.id }));
+    expect(codes(await run({ kind: 'claim' }, again))).toEqual(steps.map(() => 'DONE'));
+  });
+
+  it('leaves closed ones, other organisations’ and what was taken back, and undoes nothing for them', async () => {
+    const { agent, aStep, run, owner } = await aDesk();
+    const closed = await aStep({ status: 'PROCESSED' });
+    const open = await aStep();
+    const foreign = await app.make.aStep();
+    const withdrawn = await aStep();
+    await (
+      await app.as(withdrawn.user)
+    )
+      .post(`/requests/${String(withdrawn.request.id)}/withdraw`, { reason: 'OTHER', text: 'x' })
+      .expect(200);
+    const results = await run({ kind: 'claim' }, [closed, foreign, withdrawn, open]);
+    expect(codes(results)).toEqual(['STEP_CLOSED', 'NOT_FOUND', 'STEP_CLOSED', 'DONE']);
+    expect(results.map(({ refusal }) => refusal?.status?.code)).toEqual([
+      'NOUVEAU',
+      undefined,
+      'RETIREE',
+      undefined,
+    ]);
+    expect(await owner(foreign.id)).toBeNull();
+    expect(await owner(open.id)).toBe(agent.id);
+  });
+
+  it('hands them to an active colleague and to nobody else', async () => {
+    const { colleague, aStep, run, send, owner } = await aDesk();
+    const steps = await many(3, () => aStep());
+    const stranger = await app.make.anAgent();
+    const refused = await send({ kind: 'handOver', to: stranger.id }, steps).expect(400);
+    expect(refused.body).toMatchObject({ errors: [{ path: 'action.to' }] });
+    expect(codes(await run({ kind: 'handOver', to: colleague.id }, steps))).toEqual(
+      steps.map(() => 'DONE'),
+    );
+    for (const { id } of steps) expect(await owner(id)).toBe(colleague.id);
+  });
+
+  it('is one of two colleagues’ where both take the same', async () => {
+    const { agent, colleague, aStep, run, owner } = await aDesk();
+    const steps = await many(10, () => aStep());
+    const other = await app.as(colleague);
+    const [one, two] = await Promise.all([
+      run({ kind: 'claim' }, steps),
+      run({ kind: 'claim' }, steps.toReversed(), randomUUID(), other),
+    ]);
+    const refusedTo = new Map([...one, ...two].map(({ stepId }) => [stepId, 0]));
+    for (const { stepId, refusal } of [...one, ...two])
+      if (refusal !== null) refusedTo.set(stepId, (refusedTo.get(stepId) ?? 0) + 1);
+    expect([...refusedTo.values()]).toEqual(steps.map(() => 1));
+    for (const { id } of steps) expect([agent.id, colleague.id]).toContain(await owner(id));
+  });
+});
+
+describe('asking for documents on many steps', () => {
+  const documentsOf = (id: number) => app.db.stepDocument.findMany({ where: { stepId: id } });
+
+  it('asks each person once, however often the same is sent', async () => {
+    const { agent, aStep, run, owner } = await aDesk();
+    const rib = await app.make.anItem('DOCUMENT');
+    const [begun, fresh, closed] = [
+      await aStep(),
+      await aStep(),
+      await aStep({ status: 'PROCESSED' }),
+    ];
+    await app.db.processingStep.update({
+      where: { id: begun.id },
+      data: { status: 'BLOCKED', percent: 35 },
+    });
+    const action: BulkActionInput = { kind: 'askDocuments', documents: [rib.code, rib.code] };
+    const key = randomUUID();
+    const all = [begun, fresh, closed];
+    expect(codes(await run(action, all, key))).toEqual(['DONE', 'DONE', 'STEP_FULLY_CLAIMED']);
+    const now = await app.db.processingStep.findMany({
+      where: { id: { in: [begun.id, fresh.id] } },
+      orderBy: { id: 'asc' },
+      select: { status: true, percent: true },
+    });
+    expect(now).toEqual([
+      { status: 'BLOCKED', percent: 35 },
+      { status: 'IN_PROGRESS', percent: 0 },
+    ]);
+    expect(await owner(fresh.id)).toBe(agent.id);
+    const mails = () => app.db.outboxMail.count({ where: { to: fresh.user.email } });
+    const before = await mails();
+    expect(before).toBeGreaterThan(0);
+
+    // The answer was lost, and the person handed it in before it was sent again.
+    await (
+      await app.as(fresh.user)
+    )
+      .post(`/processing/step/upload/${String(fresh.id)}`)
+      .attach('files', samplePdf, 'rib.pdf')
+      .expect(201);
+    const [again, twice] = await Promise.all([run(action, all, key), run(action, all, key)]);
+    expect(codes(again)).toEqual(['DONE', 'DONE', 'STEP_FULLY_CLAIMED']);
+    expect(codes(twice)).toEqual(codes(again));
+    expect(await documentsOf(fresh.id)).toHaveLength(1);
+    expect(await mails()).toBe(before);
+    // Asked anew it is another one.
+    await run(action, [fresh]);
+    expect(await documentsOf(fresh.id)).toHaveLength(2);
+  });
+
+  it('refuses a type that the organisation does not have, before it asks anybody', async () => {
+    const { aStep, send } = await aDesk();
+    const step = await aStep();
+    const refused = await send({ kind: 'askDocuments', documents: ['NOPE'] }, [step]).expect(400);
+    expect(refused.body).toMatchObject({ errors: [{ path: 'action.documents.0' }] });
+    await send({ kind: 'askDocuments', documents: [] }, [step]).expect(400);
+    expect(await documentsOf(step.id)).toEqual([]);
+  });
+});
+
+describe('writing on many steps', () => {
+  const messagesOf = async (id: number) =>
+    (await app.db.stepMessage.findMany({ where: { stepId: id }, orderBy: { id: 'asc' } })).map(
+      ({ body }) => body,
+    );
+
+  it('fills what stands for itself for each person, and writes once', async () => {
+    const { aStep, run, send } = await aDesk();
+    const one = await aStep({}, { prenom: 'Amina', nom: 'Tazi' });
+    const two = await aStep({}, { prenom: 'Omar', nom: 'Fassi' });
+    const closed = await aStep({ status: 'PROCESSED' });
+    const action = { kind: 'message', body: 'Bonjour {nom}, dossier {numRequest}' } as const;
+    const key = randomUUID();
+    expect(codes(await run(action, [one, closed, two], key))).toEqual([
+      'DONE',
+      'STEP_CLOSED',
+      'DONE',
+    ]);
+    await run(action, [one, closed, two], key);
+    expect(await messagesOf(one.id)).toEqual([
+      `Bonjour Amina Tazi, dossier ${one.request.numRequest}`,
+    ]);
+    expect(await messagesOf(two.id)).toEqual([
+      `Bonjour Omar Fassi, dossier ${two.request.numRequest}`,
+    ]);
+    const slip = await send({ kind: 'message', body: 'Bonjour {Nom}' }, [one]).expect(400);
+    expect(slip.body).toMatchObject({ errors: [{ path: 'action.body', code: 'placeholder' }] });
+    // Names are longer than what stands for them.
+    const long = `{nom}${'x'.repeat(1995)}`;
+    const [tooLong] = await run({ kind: 'message', body: long }, [one]);
+    expect(tooLong?.refusal).toMatchObject({ code: 'INVALID_INPUT' });
+  });
+
+  it('sends a kept answer to each in their language', async () => {
+    const { client, aStep, run, send } = await aDesk();
+    const texts = { fr: 'Bonjour {nom}', en: null, ar: 'مرحبا {nom}', es: null };
+    const kept = await client.post('/processing/answers', { name: 'Accueil', texts }).expect(201);
+    const { id } = kept.body as { id: number };
+    const french = await aStep({}, { lang: 'fr', prenom: 'Amina', nom: 'Tazi' });
+    const arab = await aStep({}, { lang: 'ar', prenom: 'Omar', nom: 'Fassi' });
+    await run({ kind: 'answer', answerId: id }, [french, arab]);
+    expect(await messagesOf(french.id)).toEqual(['Bonjour Amina Tazi']);
+    expect(await messagesOf(arab.id)).toEqual(['مرحبا Omar Fassi']);
+    const stranger = await app.as(await app.make.anAgent());
+    await send({ kind: 'answer', answerId: id }, [french], randomUUID(), stranger).expect(400);
+  });
+
+  it('writes to nobody of another organisation', async () => {
+    const { aStep, run } = await aDesk();
+    const foreign = await app.make.aStep();
+    const own = await aStep();
+    const results = await run({ kind: 'message', body: 'Bonjour' }, [foreign, own]);
+    expect(codes(results)).toEqual(['NOT_FOUND', 'DONE']);
+    expect(await messagesOf(foreign.id)).toEqual([]);
+  });
+});
+
+describe('many steps at once', () => {
+  it('are two hundred at most, each named once', async () => {
+    const { send, aStep } = await aDesk();
+    const ids = Array.from({ length: mostBulkSteps + 1 }, (_, at) => ({ id: at + 1 }));
+    const refused = await send({ kind: 'claim' }, ids).expect(400);
+    expect(refused.body).toMatchObject({ errors: [{ path: 'steps', code: 'tooMany' }] });
+    const step = await aStep();
+    await send({ kind: 'claim' }, [step, step]).expect(400);
+    await send({ kind: 'claim' }, []).expect(400);
+  });
+
+  it('are left with the first for whom the access of the agent has ended', async () => {
+    const { agent, partnerId, aStep, run } = await aDesk();
+    const steps = await many(3, () => aStep());
+    // Whoever takes the second step's lock ends the access: what follows it is not written.
+    const [, second] = steps;
+    const answer = await app.db.$transaction(async (tx) => {
+      await tx.$queryRaw`SELECT id FROM requests WHERE id = ${second?.requestId ?? 0} FOR UPDATE`;
+      // It begins with `then`, and ends after this transaction.
+      const sent = run({ kind: 'message', body: 'Bonjour' }, steps);
+      const first = steps[0]?.id ?? 0;
+      await vi.waitFor(
+        async () => {
+          expect(await app.db.stepMessage.count({ where: { stepId: first } })).toBe(1);
+        },
+        { timeout: 10_000 },
+      );
+      await app.db.user.update({ where: { id: agent.id }, data: { disabledAt: new Date() } });
+      return { sent };
+    });
+    const results = await answer.sent;
+    const [one, two, three] = codes(results);
+    expect([one, three]).toEqual(['DONE', 'FORBIDDEN']);
+    // Whose turn it was: begun before the access ended, or not at all.
+    expect(['DONE', 'FORBIDDEN']).toContain(two);
+    expect(
+      await app.db.stepMessage.count({ where: { step: { partnerId, id: steps[2]?.id ?? 0 } } }),
+    ).toBe(0);
+  });
+
+  it.each([
+    ['claim', 11],
+    ['askDocuments', 31],
+    ['message', 19],
+  ] as const)('%s: at most %i statements a step', async (kind, limit) => {
+    const { aStep, run } = await aDesk();
+    const rib = await app.make.anItem('DOCUMENT');
+    const actions: Record<typeof kind, BulkActionInput> = {
+      claim: { kind: 'claim' },
+      askDocuments: { kind: 'askDocuments', documents: [rib.code] },
+      message: { kind: 'message', body: 'Bonjour {nom}' },
+    };
+    const action = actions[kind];
+    const statementsOf = async (count: number) => {
+      const steps = await many(count, () => aStep());
+      const texts = watchStatements();
+      expect(codes(await run(action, steps))).toEqual(steps.map(() => 'DONE'));
+      vi.restoreAllMocks();
+      return texts.length;
+    };
+    const few = await statementsOf(1);
+    expect(((await statementsOf(4)) - few) / 3).toBeLessThanOrEqual(limit);
+  });
+});

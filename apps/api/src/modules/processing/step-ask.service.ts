@@ -1,0 +1,41 @@
+import { settableStepStatuses, type SettableStepStatus, type StepStatus } from '@wasl/contracts';
+
+import type { Actor } from '../../platform/auth/actor.ts';
+import type { Deps } from '../../platform/deps.ts';
+import { ApiError } from '../../platform/http/api-error.ts';
+import { withLockedStep } from './locked-step.ts';
+import { processingRepository } from './processing.repository.ts';
+import { nextState, notAwaited, writeProgress, type DocumentType } from './step-progress.ts';
+
+/** Whoever asks for something is at work: what was only assigned is in progress. */
+const statusAsking = (status: StepStatus): SettableStepStatus =>
+  settableStepStatuses.find((settable) => settable === status) ?? 'IN_PROGRESS';
+
+/** Asking for documents on a step whose form nobody has open: all else stays as it is. */
+export function stepAskService({ db, clock, mail }: Pick<Deps, 'db' | 'clock' | 'mail'>) {
+  return {
+    /**
+     * An update by the rules of any other. What is awaited already, or was asked for with the same key, is not asked for again.
+     * @param documents types that the step's organisation may ask for
+     * @throws ApiError FORBIDDEN for somebody whose access has ended; NOT_FOUND, STEP_FULLY_CLAIMED, STEP_CLOSED, REQUEST_ON_HOLD, STATE_CONFLICT
+     */
+    async ask(
+      actor: Actor,
+      stepId: number,
+      documents: readonly DocumentType[],
+      clientKey: string,
+    ): Promise<void> {
+      await withLockedStep({ db, clock }, actor, stepId, async (step) => {
+        if (!step.isActive) throw new ApiError('FORBIDDEN');
+        const repository = processingRepository(step.tx);
+        if (await repository.isAskedBy(stepId, clientKey)) return;
+        const before = await repository.stepView(stepId);
+        const { status, percent } = before;
+        const next = nextState(step, before, { status: statusAsking(status), percent });
+        const added = await notAwaited(step, documents);
+        if (added.length === 0) return;
+        await writeProgress(step, mail, actor, { before, next, said: [], added, clientKey });
+      });
+    },
+  };
+}
