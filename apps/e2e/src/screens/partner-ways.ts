@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import type { Locator } from '@playwright/test';
 
 import { tokenOf } from '../signed-in.ts';
-import type { Look } from './look-at-all.ts';
+import type { Look, Screen } from './look-at-all.ts';
 
 /** The agent who looks. */
 export const as = 'agent.cri@example.org';
@@ -30,6 +30,16 @@ export async function stepOf({ call }: Look, number: string): Promise<number> {
   if (row === undefined) throw new Error(`${number} is not in the list`);
   return row.processingStepId;
 }
+
+/** The organisation keeps an answer, in two languages. */
+export const keepAnswer: NonNullable<Screen['before']> = ({ call }) =>
+  call('POST', '/processing/answers', {
+    name: `Bail ${randomUUID().slice(0, 8)}`,
+    texts: {
+      fr: 'Bonjour {nom}, il manque le bail du dossier {numRequest}.',
+      ar: 'مرحبا {nom}، ينقص عقد الكراء في الملف {numRequest}.',
+    },
+  });
 
 /** A few words of both sides and a note, in both scripts. */
 export async function exchange(look: Look): Promise<void> {

@@ -1,18 +1,7 @@
-import { randomUUID } from 'node:crypto';
-
 import { lookAtAll, type Screen } from './look-at-all.ts';
-import { as, listed } from './partner-ways.ts';
+import { as, keepAnswer, listed } from './partner-ways.ts';
 
 const steps = '**/api/journeyInstanceProcessingSteps/filter*';
-
-const keepAnswer: NonNullable<Screen['before']> = ({ call }) =>
-  call('POST', '/processing/answers', {
-    name: `Bail ${randomUUID().slice(0, 8)}`,
-    texts: {
-      fr: 'Bonjour {nom}, il manque le bail du dossier {numRequest}.',
-      ar: 'مرحبا {nom}، ينقص عقد الكراء في الملف {numRequest}.',
-    },
-  });
 
 /** One of each kind; those of an earlier look are there already. */
 const keepViews: NonNullable<Screen['before']> = async ({ call }) => {

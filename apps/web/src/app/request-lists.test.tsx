@@ -144,7 +144,9 @@ describe('the list of requests', () => {
 
   it('of a partner shows number, date, beneficiary, advancement, service, status and operations', async () => {
     await openList('PARTENAIRE');
+    // The first has a box for all rows of the page.
     expect(headers()).toEqual([
+      '',
       'Numéro',
       'Date',
       'Bénéficiaire',

@@ -4,6 +4,7 @@ import type { MessageTree } from '@wasl/contracts';
 
 import type accounts from './fr/accounts.json';
 import type answers from './fr/answers.json';
+import type bulk from './fr/bulk.json';
 import type common from './fr/common.json';
 import type messages from './fr/messages.json';
 import type imports from './fr/imports.json';
@@ -26,6 +27,7 @@ import type worklist from './fr/worklist.json';
 interface Resources {
   accounts: typeof accounts;
   answers: typeof answers;
+  bulk: typeof bulk;
   common: typeof common;
   messages: typeof messages;
   imports: typeof imports;

@@ -8,7 +8,7 @@ import layout from './layout/layout.module.css';
 /** The rows of a table as cards, for a phone; the sort becomes a choice in words. */
 export function DataCards<Row>({
   caption,
-  columns,
+  columns: all,
   rows,
   rowKey,
   sort,
@@ -16,6 +16,7 @@ export function DataCards<Row>({
   rowsId,
 }: DataTableProps<Row>) {
   const { t } = useTranslation();
+  const columns = all.filter(({ isTableOnly = false }) => !isTableOnly);
   const sortable = columns.filter((column) => column.sortField !== undefined);
   const isOfColumn = sortable.some(({ sortField }) => sortField === sort?.field);
   return (

@@ -21,6 +21,10 @@ export interface Column<Row> {
   /** Field the server sorts by; absent, the column cannot be sorted. */
   readonly sortField?: string;
   readonly align?: 'start' | 'end';
+  /** What stands in the table's head instead of the header's words. */
+  readonly head?: ReactNode;
+  /** Not on a phone's card. */
+  readonly isTableOnly?: boolean;
   /** On a phone's card the value takes the whole width, without its label (operations). */
   readonly isWideOnCards?: boolean;
 }
@@ -70,7 +74,7 @@ function HeaderCell<Row>({
   if (field === undefined) {
     return (
       <th scope="col" className={end}>
-        {column.header}
+        {column.head ?? column.header}
       </th>
     );
   }

@@ -14,7 +14,8 @@ interface ChoiceProps {
   readonly onChoose: (userId: string) => Promise<unknown>;
 }
 
-function Colleagues({ partnerId, owner, onChoose }: ChoiceProps) {
+/** The colleagues who can sign in, to choose one. */
+export function Colleagues({ partnerId, owner, onChoose }: ChoiceProps) {
   const { t } = useTranslation('worklist');
   const { data, error, reload } = useEndpoint('listColleagues', { params: { id: partnerId } });
   const [chosen, setChosen] = useState<string | null>(null);

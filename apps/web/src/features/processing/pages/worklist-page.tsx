@@ -1,6 +1,8 @@
 import { Button } from '@mantine/core';
 import type { WorklistRow } from '@wasl/contracts';
+import { useMediaQuery } from '@mantine/hooks';
 import { IconRefresh, IconUpload } from '@tabler/icons-react';
+import i18next from 'i18next';
 import { lazy, Suspense, useEffect, useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 
@@ -12,6 +14,7 @@ import { useEndpoint } from '../../../lib/use-endpoint.ts';
 import { DataTable } from '../../../ui/data-table.tsx';
 import { SkipLink } from '../../../ui/skip-link.tsx';
 import { FollowUp, Import, type ImportKind, Messages } from '../../../ui/slots.ts';
+import { useChosenRows } from '../components/use-chosen-rows.tsx';
 import { useLiveRows } from '../components/use-live-rows.ts';
 import { useUpdateRefusal } from '../components/update-refusal.ts';
 import { useWorklistColumns } from '../components/use-worklist-columns.tsx';
@@ -36,6 +39,13 @@ import styles from '../components/worklist.module.css';
 // Fetched when first opened: the list itself stays light.
 const BeneficiaryDialog = lazy(() => import('../components/beneficiary-dialog.tsx'));
 const DocumentsDialog = lazy(() => import('../components/documents-dialog.tsx'));
+const BulkBar = lazy(async () => {
+  const [module] = await Promise.all([
+    import('../components/bulk-bar.tsx'),
+    i18next.loadNamespaces('bulk'),
+  ]);
+  return module;
+});
 const ProgressDialog = lazy(() => import('../components/progress-dialog.tsx'));
 const WorklistFilters = lazy(() => import('../components/worklist-filters.tsx'));
 
@@ -63,9 +73,10 @@ export default function WorklistPage() {
   const place = useRef<HTMLDivElement>(null);
   // A step that has changed may have gone to another part.
   const readAgain = () => Promise.all([list.reload(), refresh('countWorklist')]);
+  const asked = JSON.stringify(question);
   const live = useLiveRows({
     fresh: list.data?.results,
-    question: JSON.stringify(question),
+    question: asked,
     list: place,
     reload: readAgain,
   });
@@ -75,6 +86,7 @@ export default function WorklistPage() {
     live.show();
     return readAgain();
   };
+  const choice = useChosenRows({ rows, isSettled: !list.isValidating, question: asked });
   const { number, from, to, assignee } = state;
   const filter = { number, from, to, assignee };
   const active = countFilters(filter) + (assignee === '' ? 0 : 1);
@@ -117,6 +129,9 @@ export default function WorklistPage() {
     setImportKind(kind);
     setImporting(true);
   };
+  const isNarrow = useMediaQuery('(max-width: 48em)', undefined, {
+    getInitialValueInEffect: false,
+  });
   const columns = useWorklistColumns({
     onChoose: (item, operation) => {
       setRow(item);
@@ -153,6 +168,15 @@ export default function WorklistPage() {
           onImport={openImport}
         >
           <WorklistViews view={state.view} />
+          {isNarrow ? (
+            <Button
+              variant={choice.isActive ? 'light' : 'default'}
+              aria-pressed={choice.isActive}
+              onClick={choice.isActive ? choice.leave : choice.begin}
+            >
+              {t('choose.column')}
+            </Button>
+          ) : null}
           <WorklistExport filter={state} part={state} isEmpty={list.total === 0} />
         </WorklistTools>
       </div>
@@ -186,7 +210,7 @@ export default function WorklistPage() {
         </div>
         <DataTable
           caption={t('table.caption')}
-          columns={columns}
+          columns={[choice.column, ...columns]}
           rows={rows}
           rowKey={rowKey}
           total={list.total}
@@ -225,6 +249,21 @@ export default function WorklistPage() {
           }
         />
       </div>
+      {choice.isActive ? (
+        <Suspense fallback={null}>
+          <BulkBar
+            chosen={choice.chosen}
+            hidden={choice.hidden}
+            onKeep={choice.keep}
+            onLeave={() => {
+              choice.leave();
+              // The bar goes with the focus that was in it.
+              document.getElementById(rowsId)?.focus({ preventScroll: true });
+            }}
+            onChanged={reload}
+          />
+        </Suspense>
+      ) : null}
       {row === null ? null : (
         <Suspense fallback={null}>
           <BeneficiaryDialog row={row} opened={open === 'beneficiary'} onClose={close} />

@@ -1,0 +1,80 @@
+import { randomUUID } from 'node:crypto';
+
+import { type Look, lookAtAll, type Screen } from './look-at-all.ts';
+import { as, keepAnswer, listed } from './partner-ways.ts';
+
+const boxes = ({ page, say }: Look) =>
+  page.getByRole('checkbox', { name: new RegExp(say('worklist:choose.row').source.slice(0, -1)) });
+/** Some rows are chosen, and the bar is there. */
+const chosen = async (look: Look): Promise<void> => {
+  await listed(look);
+  for (const at of [1, 2, 4]) await boxes(look).nth(at).check();
+  await look.page.getByRole('region', { name: look.say('bulk:label') }).waitFor();
+};
+const doing =
+  (action: string, then: (look: Look) => Promise<unknown>) =>
+  async (look: Look): Promise<void> => {
+    await chosen(look);
+    await look.page.getByRole('button', { name: look.say(`bulk:action.${action}`) }).click();
+    await then(look);
+  };
+const submit = ({ page, say }: Look, key: string) =>
+  page
+    .getByRole('dialog')
+    .getByRole('button', { name: say(key) })
+    .waitFor();
+/** The first is a colleague's by now, the second was taken back, the third is done. */
+const refuseSome: NonNullable<Screen['before']> = ({ page }) =>
+  page.route('**/api/processing/steps/bulk*', async (route) => {
+    const { steps } = route.request().postDataJSON() as { steps: { stepId: number }[] };
+    const message = 'Cette prestation est close.';
+    const refusals = [
+      {
+        code: 'OWNER_CHANGED',
+        message,
+        owner: { id: randomUUID(), name: 'Sara Idrissi', isMe: false },
+        status: null,
+      },
+      { code: 'STEP_CLOSED', message, owner: null, status: { code: 'RETIREE', libelle: 'x' } },
+    ];
+    const results = steps.map(({ stepId }, at) => ({ stepId, refusal: refusals[at] ?? null }));
+    await route.fulfill({ json: { results } });
+  });
+const at = '/requests?sort=numRequest,asc&size=20';
+
+const bulk: readonly Screen[] = [
+  { name: 'bulk-chosen', as, at, open: chosen },
+  {
+    name: 'bulk-documents',
+    as,
+    at,
+    open: doing('askDocuments', (look) => submit(look, 'bulk:documents.send')),
+  },
+  {
+    name: 'bulk-message',
+    as,
+    at,
+    before: keepAnswer,
+    open: doing('message', (look) => submit(look, 'bulk:message.send')),
+  },
+  {
+    name: 'bulk-answer',
+    as,
+    at,
+    before: keepAnswer,
+    open: doing('message', async (look) => {
+      await look.page.getByRole('dialog').getByRole('combobox').selectOption({ index: 1 });
+      await look.page.getByText(look.say('bulk:message.inTheirs')).waitFor();
+    }),
+  },
+  {
+    name: 'bulk-result',
+    as,
+    at,
+    before: refuseSome,
+    isApart: true,
+    open: doing('claim', (look) => submit(look, 'bulk:result.retry_one')),
+  },
+];
+
+lookAtAll('what is done with many rows', bulk);

@@ -1,0 +1,67 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import { Button } from '@mantine/core';
+import { bulkDocuments } from '@wasl/contracts';
+import { useForm } from 'react-hook-form';
+import { useTranslation } from 'react-i18next';
+import type { z } from 'zod';
+
+import { useEndpoint } from '../../../lib/use-endpoint.ts';
+import { useUnsaved } from '../../../ui/dialog.tsx';
+import { BoundMultiSelect, Form } from '../../../ui/form/index.ts';
+import { Actions } from '../../../ui/layout/actions.tsx';
+import { NewDocumentType } from './new-document-type.tsx';
+
+type Values = z.input<typeof bulkDocuments>;
+const resolver = zodResolver(bulkDocuments);
+
+/** Which documents to ask each of the chosen persons for. */
+export function BulkDocuments({
+  partnerId,
+  isRunning,
+  onSend,
+  onClose,
+}: {
+  partnerId: number;
+  isRunning: boolean;
+  onSend: (action: z.output<typeof bulkDocuments>) => Promise<void>;
+  onClose: () => void;
+}) {
+  const { t } = useTranslation(['bulk', 'worklist', 'common']);
+  const { data = [], reload } = useEndpoint('listDocumentTypes', { params: { partnerId } });
+  const form = useForm<Values, unknown, z.output<typeof bulkDocuments>>({
+    // The summary of errors takes the focus.
+    shouldFocusError: false,
+    resolver,
+    defaultValues: { kind: 'askDocuments', documents: [] },
+  });
+  useUnsaved(form.formState.isDirty);
+  return (
+    <Form form={form} label={t('action.askDocuments')} onSubmit={onSend}>
+      <BoundMultiSelect
+        name="documents"
+        control={form.control}
+        label={t('worklist:progress.documents')}
+        hint={t('documents.hint')}
+        choices={data.map(({ document: { code, libelle } }) => ({ value: code, label: libelle }))}
+        required
+      />
+      <NewDocumentType
+        partnerId={partnerId}
+        onCreated={async (code) => {
+          await reload();
+          form.setValue('documents', [...form.getValues('documents'), code], {
+            shouldDirty: true,
+          });
+        }}
+      />
+      <Actions>
+        <Button variant="default" disabled={isRunning} onClick={onClose}>
+          {t('common:actions.cancel')}
+        </Button>
+        <Button type="submit" loading={isRunning}>
+          {t('documents.send')}
+        </Button>
+      </Actions>
+    </Form>
+  );
+}

@@ -1,0 +1,150 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import { Button, NativeSelect } from '@mantine/core';
+import {
+  answerPlaceholders,
+  bulkMessage,
+  maxMessageLength,
+  type BulkActionInput,
+  type KeptAnswer,
+} from '@wasl/contracts';
+import { useState } from 'react';
+import { useForm } from 'react-hook-form';
+import { useTranslation } from 'react-i18next';
+import type { z } from 'zod';
+
+import { isolated, useFormats } from '../../../lib/formats.ts';
+import { useFormDraft } from '../../../lib/draft.ts';
+import { languageNames, languages } from '../../../lib/language.ts';
+import { useEndpoint } from '../../../lib/use-endpoint.ts';
+import { useUnsaved } from '../../../ui/dialog.tsx';
+import { BoundTextArea, DraftNotice, Form } from '../../../ui/form/index.ts';
+import { Actions } from '../../../ui/layout/actions.tsx';
+import layout from '../../../ui/layout/layout.module.css';
+import styles from '../components/bulk.module.css';
+
+type Values = z.input<typeof bulkMessage>;
+const resolver = zodResolver(bulkMessage);
+
+interface FormProps {
+  readonly isRunning: boolean;
+  readonly onSend: (action: BulkActionInput) => Promise<void>;
+  readonly onClose: () => void;
+}
+
+/** A kept answer as it goes out, in each language in which it exists. */
+function AnswerToSend({ answer, isRunning, onSend, onClose }: FormProps & { answer: KeptAnswer }) {
+  const { t } = useTranslation(['bulk', 'common']);
+  return (
+    <>
+      <dl className={styles['texts']}>
+        {languages
+          .filter((lang) => answer.texts[lang] !== null)
+          .map((lang) => (
+            <div key={lang}>
+              <dt>{isolated(languageNames[lang])}</dt>
+              <dd lang={lang} dir="auto">
+                {answer.texts[lang]}
+              </dd>
+            </div>
+          ))}
+      </dl>
+      <p className={layout['note']}>{t('message.inTheirs')}</p>
+      <Actions>
+        <Button variant="default" disabled={isRunning} onClick={onClose}>
+          {t('common:actions.cancel')}
+        </Button>
+        <Button
+          loading={isRunning}
+          onClick={() => void onSend({ kind: 'answer', answerId: answer.id })}
+        >
+          {t('message.send')}
+        </Button>
+      </Actions>
+    </>
+  );
+}
+
+function WrittenMessage({ isRunning, onSend, onClose }: FormProps) {
+  const { t } = useTranslation(['bulk', 'common']);
+  const formats = useFormats();
+  const form = useForm<Values, unknown, z.output<typeof bulkMessage>>({
+    // The summary of errors takes the focus.
+    shouldFocusError: false,
+    resolver,
+    defaultValues: { kind: 'message', body: '' },
+  });
+  const draft = useFormDraft(form, 'bulk-message');
+  useUnsaved(form.formState.isDirty, draft.discard);
+  const names = answerPlaceholders.map((name) => `\u2066{${name}}\u2069`);
+  return (
+    <>
+      <DraftNotice draft={draft} />
+      <Form
+        form={form}
+        label={t('action.message')}
+        onSubmit={async (values) => {
+          await onSend(values);
+          draft.clear();
+        }}
+      >
+        <BoundTextArea
+          name="body"
+          control={form.control}
+          label={t('message.body')}
+          hint={t('message.placeholders', { names: formats.list(names) })}
+          maxLength={maxMessageLength}
+          required
+        />
+        <Actions>
+          <Button
+            variant="default"
+            disabled={isRunning}
+            onClick={() => {
+              draft.discard();
+              onClose();
+            }}
+          >
+            {t('common:actions.cancel')}
+          </Button>
+          <Button type="submit" loading={isRunning}>
+            {t('message.send')}
+          </Button>
+        </Actions>
+      </Form>
+    </>
+  );
+}
+
+/** What each of the chosen persons is written: an answer that the organisation keeps, or a text. */
+export function BulkMessage(props: FormProps) {
+  const { t } = useTranslation('bulk');
+  const { data = [] } = useEndpoint('listAnswers', {});
+  const [answerId, setAnswerId] = useState('');
+  const answer = data.find(({ id }) => String(id) === answerId);
+  return (
+    <>
+      {data.length === 0 ? null : (
+        <NativeSelect
+          label={t('message.answer')}
+          value={answerId}
+          disabled={props.isRunning}
+          onChange={(event) => {
+            setAnswerId(event.currentTarget.value);
+          }}
+        >
+          <option value="">{t('message.own')}</option>
+          {data.map(({ id, name }) => (
+            <option key={id} value={String(id)}>
+              {name}
+            </option>
+          ))}
+        </NativeSelect>
+      )}
+      {/* What was typed stays while one looks at an answer. */}
+      <div hidden={answer !== undefined}>
+        <WrittenMessage {...props} />
+      </div>
+      {answer === undefined ? null : <AnswerToSend {...props} answer={answer} />}
+    </>
+  );
+}

@@ -1,0 +1,79 @@
+import type { BulkResult, WorklistRow } from '@wasl/contracts';
+import { describe, expect, it } from 'vitest';
+
+import { canRetry, inParts, isDone, partSize } from './bulk-run.ts';
+
+const rowsOf = (count: number) =>
+  Array.from(
+    { length: count },
+    (_, at) => ({ id: at, processingStepId: at + 1, owner: null }) as WorklistRow,
+  );
+const refused = (code: 'OWNER_CHANGED' | 'STEP_CLOSED') => ({
+  code,
+  message: 'x',
+  owner: code === 'OWNER_CHANGED' ? { id: 'sara', name: 'Sara', isMe: false } : null,
+  status: null,
+});
+const done = (part: readonly WorklistRow[]): BulkResult[] =>
+  part.map(({ processingStepId }) => ({ stepId: processingStepId ?? 0, refusal: null }));
+
+describe('an action on many rows', () => {
+  it('is sent in parts, and says how far it is', async () => {
+    const sizes: number[] = [];
+    const said: number[] = [];
+    const rows = rowsOf(2 * partSize + 3);
+    const outcomes = await inParts(
+      rows,
+      (part) => {
+        sizes.push(part.length);
+        return Promise.resolve(done(part));
+      },
+      (count) => said.push(count),
+    );
+    expect(sizes).toEqual([partSize, partSize, 3]);
+    expect(said).toEqual([partSize, 2 * partSize, rows.length]);
+    expect(outcomes.every(isDone)).toBe(true);
+  });
+
+  it('keeps what was done when a later part fails', async () => {
+    let calls = 0;
+    const lost = new Error('lost');
+    const outcomes = await inParts(
+      rowsOf(partSize + 2),
+      (part) => {
+        calls += 1;
+        return calls === 1 ? Promise.resolve(done(part)) : Promise.reject(lost);
+      },
+      () => undefined,
+    );
+    expect(outcomes.filter(isDone)).toHaveLength(partSize);
+    expect(outcomes.slice(partSize).map(({ error }) => error)).toEqual([lost, lost]);
+    expect(outcomes.filter(canRetry)).toHaveLength(2);
+  });
+
+  it('is refused as a whole where the first part is', async () => {
+    await expect(
+      inParts(
+        rowsOf(3),
+        () => Promise.reject(new Error('no')),
+        () => undefined,
+      ),
+    ).rejects.toThrow('no');
+  });
+
+  it('is tried again on those who can be another one’s by now, and not on closed ones', async () => {
+    const outcomes = await inParts(
+      rowsOf(3),
+      () =>
+        Promise.resolve([
+          { stepId: 1, refusal: refused('OWNER_CHANGED') },
+          { stepId: 2, refusal: refused('STEP_CLOSED') },
+          { stepId: 3, refusal: null },
+        ]),
+      () => undefined,
+    );
+    expect(outcomes.filter(canRetry).map(({ row }) => row)).toMatchObject([
+      { processingStepId: 1, owner: { id: 'sara' } },
+    ]);
+  });
+});

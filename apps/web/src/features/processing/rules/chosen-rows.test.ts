@@ -1,0 +1,58 @@
+import { describe, expect, it } from 'vitest';
+
+import { mostBulkSteps } from '@wasl/contracts';
+
+import { mostChosen, notShown, rowsBetween, seenAgain, withRows } from './chosen-rows.ts';
+
+interface Row {
+  readonly id: number;
+  readonly processingStepId: number | null;
+  readonly said?: string;
+}
+const row = (id: number, said = ''): Row => ({ id, processingStepId: id, said });
+const rows = (...ids: readonly number[]) => ids.map((id) => row(id));
+const none = new Map<string, { row: Row; question: string }>();
+const ids = (chosen: ReadonlyMap<string, { row: Row }>) =>
+  [...chosen.values()].map((one) => one.row.id);
+
+describe('the rows that are chosen', () => {
+  it('are as many as one call takes', () => {
+    expect(mostChosen).toBe(mostBulkSteps);
+    const all = Array.from({ length: mostChosen + 5 }, (_, at) => row(at + 1));
+    const chosen = withRows(none, all, true, 'a');
+    expect(chosen.size).toBe(mostChosen);
+    // Those that are chosen can still be let go, and others take their place.
+    const fewer = withRows(chosen, rows(1), false, 'a');
+    expect(withRows(fewer, rows(mostChosen + 1), true, 'a').size).toBe(mostChosen);
+  });
+
+  it('are steps: a request without one is none', () => {
+    expect(withRows(none, [{ id: 1, processingStepId: null }, row(2)], true, 'a').size).toBe(1);
+  });
+
+  it('are taken from one to another in either direction', () => {
+    const all = rows(1, 2, 3, 4, 5);
+    const between = (from: string | null, to: number) =>
+      rowsBetween(all, from, all[to - 1] ?? row(0)).map(({ id }) => id);
+    expect(between('step-2', 4)).toEqual([2, 3, 4]);
+    expect(between('step-4', 2)).toEqual([2, 3, 4]);
+    // The first is on another page, or there is none.
+    expect(between('step-9', 4)).toEqual([4]);
+    expect(between(null, 4)).toEqual([4]);
+  });
+
+  it('stay over pages, follow what changes in them, and those that went are counted', () => {
+    const first = withRows(none, rows(1, 2, 3), true, 'page 1');
+    expect(notShown(first, rows(1, 2, 3), 'page 1')).toEqual({ left: 0, elsewhere: 0 });
+    // The second left the list; the third says something else by now.
+    const now = [row(1), row(3, 'taken'), row(4)];
+    const later = seenAgain(first, now, 'page 1');
+    expect(later.get('step-3')?.row.said).toBe('taken');
+    expect(notShown(later, now, 'page 1')).toEqual({ left: 1, elsewhere: 0 });
+    const both = withRows(later, rows(9), true, 'page 2');
+    expect(ids(both)).toEqual([1, 2, 3, 9]);
+    expect(notShown(both, rows(8, 9), 'page 2')).toEqual({ left: 0, elsewhere: 3 });
+    // Nothing new makes no new choice.
+    expect(seenAgain(later, now, 'page 1')).toBe(later);
+  });
+});
