@@ -101,7 +101,7 @@ export function StepOwner({
         label={t('owner.menu', { number: numRequest, name: isolated(name) })}
         button={{
           size: 'compact-sm',
-          px: 6,
+          px: 4,
           loading: set.isRunning,
           ...(owner?.isMe === true ? { color: 'teal', variant: 'light' } : {}),
           leftSection: owner === null ? undefined : <IconUserCheck size={16} aria-hidden />,

@@ -76,11 +76,13 @@ export function WorklistOwners({ state, counts }: Shown) {
 /** What the part that is shown holds, in words, and the other way to sort it. */
 export function WorklistHint({ state }: Pick<Shown, 'state'>) {
   const { t } = useTranslation('worklist');
+  const isOldestFirst = state.sort.field === 'assignedAt' && state.sort.direction === 'asc';
   return (
     <p className={`${styles['hint'] ?? ''} ${layout['muted'] ?? ''}`}>
       {state.tab === 'all' ? null : (
         <>
-          {t(`tabs.hint.${state.tab}`)} <DeadlineSort state={state} />
+          {t(`tabs.hint.${state.tab}`)} {isOldestFirst ? t('tabs.oldestFirst') : null}{' '}
+          <DeadlineSort state={state} />
         </>
       )}
     </p>
