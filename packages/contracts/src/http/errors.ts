@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-import { keptAnswerNow, organisationNow, ownerNow, savedView, stepNow } from './conflicts.ts';
+import { organisationNow, ownerNow, savedView, stepNow } from './conflicts.ts';
 
 /** Every error code a call can answer, with its HTTP status. The words are in `messages/`. */
 export const errorStatus = {
@@ -26,11 +26,11 @@ export const errorStatus = {
   STEP_CLOSED: 409,
   REQUEST_ON_HOLD: 409,
   OTHERS_AT_WORK: 409,
+  CLOSING_STANDS: 409,
   STEP_CHANGED: 409,
   PROFILE_CHANGED: 409,
   OWNER_CHANGED: 409,
   VIEW_CHANGED: 409,
-  ANSWER_CHANGED: 409,
   ANSWERED_MEANWHILE: 409,
   FILE_BEING_CHECKED: 409,
   FILE_INFECTED: 409,
@@ -86,8 +86,8 @@ export const errorBodySchema = z.object({
   message: z.string(),
   errors: z.union([z.array(fieldErrorSchema), z.array(lineErrorSchema)]).optional(),
   details: z.unknown().optional(),
-  /** What is there now, where a change was made on something older: STEP_CHANGED, PROFILE_CHANGED, OWNER_CHANGED, VIEW_CHANGED, ANSWER_CHANGED. */
-  current: z.union([stepNow, organisationNow, ownerNow, savedView, keptAnswerNow]).optional(),
+  /** What is there now, where a change was made on something older: STEP_CHANGED, PROFILE_CHANGED, OWNER_CHANGED, VIEW_CHANGED. */
+  current: z.union([stepNow, organisationNow, ownerNow, savedView]).optional(),
   requestId: z.string(),
 });
 export type ErrorBody = z.infer<typeof errorBodySchema>;

@@ -11,6 +11,8 @@ export const noticeKinds = [
   'ASSIGNED',
   /** Beneficiary: an organisation gave a step up; another one is looked for. */
   'PASSED_ON',
+  /** Beneficiary: an organisation took the closing of a step back. */
+  'REOPENED',
   /** Beneficiary: a step moved on. */
   'PROGRESS',
   /** Beneficiary: documents are asked for. */
@@ -29,6 +31,8 @@ export const noticeKinds = [
   'MENTIONED',
   /** Agent: a new step. */
   'NEW_STEP',
+  /** Agent: a step that was new waits for its turn again. */
+  'TURN_TAKEN_BACK',
   /** Agent: an import gave the organisation several steps. */
   'NEW_STEPS',
   /** Agent: documents were handed in. */

@@ -13,6 +13,10 @@ export const happenings = [
   'entrusted',
   'turn',
   'progress',
+  /** Its organisation took the closing of a step back. */
+  'reopened',
+  /** A step whose turn had come waits for it again. */
+  'waits',
   'closed',
   'declined',
   'documentAsked',

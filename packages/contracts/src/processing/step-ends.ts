@@ -5,6 +5,9 @@ import { acknowledged } from '../wire/acknowledged.ts';
 import { optionalText, paragraph, v } from '../wire/text.ts';
 import { id, langQuery, sentVersion } from '../wire/values.ts';
 
+/** For how long a closing can be taken back, in seconds. */
+export const takeBackSeconds = 600;
+
 /** Reasons for which only an organisation gives a step up. */
 export const organisationReasons = ['OUTSIDE_AREA', 'NOT_OUR_SERVICE', 'DUPLICATE'] as const;
 /** Why an organisation does not take a step. */
@@ -57,5 +60,15 @@ export const stepEndsCalls = defineArea('processing', {
     body: sendBackBody,
     response: { status: 200, body: acknowledged },
     errors: ['STEP_CLOSED', 'STEP_CHANGED', 'REQUEST_ON_HOLD', 'OTHERS_AT_WORK', 'STATE_CONFLICT'],
+  },
+  takeBackClosing: {
+    method: 'post',
+    path: '/processing/step/take-back/:stepId',
+    permission: 'step:take-back',
+    summary:
+      'Take the closing of a step back within ten minutes, while nobody has acted on it: the step stands as before, and what its closing opened waits again',
+    params,
+    response: { status: 200, body: acknowledged },
+    errors: ['STATE_CONFLICT', 'CLOSING_STANDS'],
   },
 });

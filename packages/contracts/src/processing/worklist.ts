@@ -43,6 +43,8 @@ export const worklistRow = requestView.extend({
   awaitedDocuments: z.number(),
   /** Null while nobody has taken the step. */
   owner: stepOwner.nullable(),
+  /** Seconds for which its closing can still be taken back, unless somebody acts; null where there is none to take back. */
+  takeBackSeconds: z.number().nullable(),
 });
 export type WorklistRow = z.infer<typeof worklistRow>;
 

@@ -26,13 +26,14 @@ const en: Messages = {
     FILE_INFECTED: 'A virus was found in this file: it cannot be downloaded.',
     STEP_CLOSED: 'This service is closed.',
     REQUEST_ON_HOLD: 'This request is on hold: its processing is suspended for now.',
+    CLOSING_STANDS:
+      'This closing can no longer be taken back: ten minutes have passed, or somebody has acted since.',
     OTHERS_AT_WORK:
       'Another organisation is already working on this request: it cannot be sent back to its author.',
     STEP_CHANGED: 'This service was changed in the meantime: nothing was saved.',
     PROFILE_CHANGED: 'The organisation’s profile was changed in the meantime: nothing was saved.',
     OWNER_CHANGED: 'The owner of this file changed in the meantime: nothing was saved.',
     VIEW_CHANGED: 'A colleague changed this view in the meantime: nothing was saved.',
-    ANSWER_CHANGED: 'A colleague changed this answer in the meantime: nothing was saved.',
     ANSWERED_MEANWHILE:
       'A colleague has answered in the meantime: nothing was sent. Read their answer, then send yours if it is still useful.',
     ACCOUNT_OPENED: 'This person has already opened their account: no email was sent.',

@@ -27,13 +27,14 @@ const es: Messages = {
     FILE_INFECTED: 'Se ha encontrado un virus en este archivo: no se puede descargar.',
     STEP_CLOSED: 'Este servicio está cerrado.',
     REQUEST_ON_HOLD: 'Esta solicitud está en espera: su tramitación está suspendida por ahora.',
+    CLOSING_STANDS:
+      'Este cierre ya no se puede anular: han pasado diez minutos, o alguien ha actuado desde entonces.',
     OTHERS_AT_WORK: 'Otro organismo ya trabaja en esta solicitud: no se puede devolver a su autor.',
     STEP_CHANGED: 'Este servicio ha sido modificado entretanto: no se ha guardado nada.',
     PROFILE_CHANGED:
       'El perfil del organismo ha sido modificado entretanto: no se ha guardado nada.',
     OWNER_CHANGED: 'Este expediente ha cambiado de responsable entretanto: no se ha guardado nada.',
     VIEW_CHANGED: 'Un compañero ha cambiado esta vista entretanto: no se ha guardado nada.',
-    ANSWER_CHANGED: 'Un compañero ha cambiado esta respuesta entretanto: no se ha guardado nada.',
     ANSWERED_MEANWHILE:
       'Un compañero ha respondido entretanto: no se ha enviado nada. Lea su respuesta y envíe la suya si sigue siendo útil.',
     ACCOUNT_OPENED: 'Esta persona ya ha abierto su cuenta: no se ha enviado ningún correo.',

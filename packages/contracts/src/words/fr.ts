@@ -26,6 +26,8 @@ export default {
     FILE_INFECTED: 'Un virus a été trouvé dans ce fichier : il ne peut pas être téléchargé.',
     STEP_CLOSED: 'Cette prestation est clôturée.',
     REQUEST_ON_HOLD: 'Cette demande est en attente : son traitement est suspendu pour le moment.',
+    CLOSING_STANDS:
+      'Cette clôture ne peut plus être annulée : dix minutes ont passé, ou quelqu’un a agi depuis.',
     OTHERS_AT_WORK:
       'Un autre organisme travaille déjà sur cette demande : elle ne peut pas être renvoyée à son auteur.',
     STEP_CHANGED: 'Cette prestation a été modifiée entre-temps : rien n’a été enregistré.',
@@ -33,7 +35,6 @@ export default {
       'Le profil de l’organisme a été modifié entre-temps : rien n’a été enregistré.',
     OWNER_CHANGED: 'Ce dossier a changé de responsable entre-temps : rien n’a été enregistré.',
     VIEW_CHANGED: 'Un collègue a changé cette vue entre-temps : rien n’a été enregistré.',
-    ANSWER_CHANGED: 'Un collègue a changé cette réponse entre-temps : rien n’a été enregistré.',
     ANSWERED_MEANWHILE:
       'Un collègue a répondu entre-temps : rien n’a été envoyé. Lisez sa réponse, puis envoyez la vôtre si elle reste utile.',
     ACCOUNT_OPENED: 'Cette personne a déjà ouvert son compte : aucun email n’est parti.',

@@ -8,7 +8,6 @@ import {
   hiddenFromPartners,
   suspendedStatuses,
 } from '../../policies/request-actions.ts';
-import { absenceColumns } from '../../policies/step-readers.ts';
 import { nameColumns } from '../partners/index.ts';
 import { labelColumns } from '../reference/index.ts';
 import { atHalfTimeSql, atWorkStepStatuses } from '../requests/index.ts';
@@ -107,11 +106,7 @@ export function morningRepository(db: Db) {
       return await db.user.findMany({
         where: { ...activeAgent, partnerId: { not: null } },
         orderBy: { id: 'asc' },
-        select: {
-          ...person.select,
-          partner: { select: { id: true, ...nameColumns } },
-          absence: absenceColumns,
-        },
+        select: { ...person.select, partner: { select: { id: true, ...nameColumns } } },
       });
     },
 

@@ -136,6 +136,12 @@ export function noticesRepository(db: Db) {
       });
     },
 
+    async removeUnread(kinds: readonly NoticeKind[], stepIds: readonly number[]): Promise<void> {
+      await db.notice.deleteMany({
+        where: { kind: { in: [...kinds] }, stepId: { in: [...stepIds] }, readAt: null },
+      });
+    },
+
     async removeAbout(kind: NoticeKind, aboutId: string): Promise<void> {
       await db.notice.deleteMany({ where: { kind, aboutId } });
     },

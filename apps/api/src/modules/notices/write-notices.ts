@@ -92,6 +92,11 @@ export function writeNotices(tx: Db) {
       return readersOf(await repository.agentsOf([step.partnerId]), step).map(({ id }) => id);
     },
 
+    /** What was told of these steps in these kinds does not hold any more: whoever has not read it need not. */
+    async untold(kinds: readonly NoticeKind[], stepIds: readonly number[]): Promise<void> {
+      await repository.removeUnread(kinds, stepIds);
+    },
+
     /** What the person was told of a step in this kind has been read elsewhere. */
     async seen(userId: string, kind: NoticeKind, stepId: number, now: Date): Promise<void> {
       await repository.markRead(userId, { kind, stepId }, now);

@@ -4,7 +4,7 @@ import type { Prisma } from '@wasl/db';
 import type { Actor } from '../../platform/auth/actor.ts';
 import type { Db } from '../../platform/db.ts';
 import { stepScope } from '../../policies/requests.ts';
-import { authorColumns, nameColumns, type AuthorRow } from '../partners/index.ts';
+import { nameColumns } from '../partners/index.ts';
 import { labelColumns, searchKey } from '../reference/index.ts';
 import { ownerColumns } from './owner.repository.ts';
 
@@ -15,9 +15,6 @@ const answerColumns = {
   textEn: true,
   textAr: true,
   textEs: true,
-  version: true,
-  changedAt: true,
-  changedById: true,
 } as const satisfies Prisma.KeptAnswerSelect;
 export type AnswerRow = Prisma.KeptAnswerGetPayload<{ select: typeof answerColumns }>;
 
@@ -68,37 +65,17 @@ export function answersRepository(db: Db) {
       });
     },
 
-    /** The answer, held until the transaction ends: of two changes the second sees the first. */
-    async hold(partnerId: number, id: number): Promise<AnswerRow | undefined> {
-      await db.$queryRaw`SELECT id FROM kept_answers WHERE id = ${id} AND partner_id = ${partnerId} FOR NO KEY UPDATE`;
-      const row = await db.keptAnswer.findFirst({
-        where: { id, partnerId },
-        select: answerColumns,
-      });
-      return row ?? undefined;
-    },
-
     async change(
+      partnerId: number,
       id: number,
       answer: KeptAnswerBody,
-      { userId, at }: { userId: string; at: Date },
-    ): Promise<AnswerRow> {
-      return await db.keptAnswer.update({
-        where: { id },
-        data: {
-          ...columnsOf(answer),
-          version: { increment: 1 },
-          changedAt: at,
-          changedById: userId,
-        },
+    ): Promise<AnswerRow | undefined> {
+      const [row] = await db.keptAnswer.updateManyAndReturn({
+        where: { id, partnerId },
+        data: columnsOf(answer),
         select: answerColumns,
       });
-    },
-
-    /** Who changed an answer last; null for an account that is no more. */
-    async author({ changedById }: AnswerRow): Promise<AuthorRow | null> {
-      if (changedById === null) return null;
-      return await db.user.findUnique({ where: { id: changedById }, select: authorColumns });
+      return row;
     },
 
     async remove(partnerId: number, id: number): Promise<boolean> {

@@ -38,6 +38,8 @@ export function happeningOf(event: HistoryRow): Happening | null {
     case 'STEP_STATUS':
       // Never by its organisation: the request went back or was withdrawn, or the administrator closed it.
       if (event.toStatus === 'DECLINED') return 'declined';
+      if (event.fromStatus === 'PROCESSED') return 'reopened';
+      if (event.toStatus === 'NOT_STARTED') return 'waits';
       return event.toStatus === 'REJECTED' ? 'closed' : 'progress';
     case 'DOCUMENT_REQUESTED':
       return 'documentAsked';

@@ -3,6 +3,7 @@ import type { HandlersOf } from '../../platform/http/handler.ts';
 import { answersService } from './answers.service.ts';
 import { absenceService } from './absence.service.ts';
 import { bulkService } from './bulk.service.ts';
+import { closingService } from './closing.service.ts';
 import { historyService } from './history.service.ts';
 import { ownerService } from './owner.service.ts';
 import { invitationService } from './invitation.service.ts';
@@ -32,6 +33,7 @@ export function processingHandlers(
   const bulk = bulkService(deps);
   const updates = stepUpdateService(deps);
   const ends = stepEndsService(deps);
+  const closings = closingService(deps);
   const uploads = stepUploadService(deps);
   return {
     listSteps: async ({ actor, body, lang }) => ({ body: await steps.list(actor, body, lang) }),
@@ -106,6 +108,9 @@ export function processingHandlers(
     }),
     sendBackStep: async ({ actor, params, body, lang }) => ({
       body: await ends.sendBack(actor, params.stepId, body, lang),
+    }),
+    takeBackClosing: async ({ actor, params }) => ({
+      body: await closings.takeBack(actor, params.stepId),
     }),
     uploadStepDocuments: async ({ actor, params, body, filesOf, lang }) => ({
       body: await uploads.upload(actor, params.stepId, body.codes, filesOf('files'), lang),

@@ -92,7 +92,9 @@ export async function writeProgress(
     percent,
     ...(feedback === undefined ? {} : { partnerFeedback: feedback === '' ? null : feedback }),
     ...(before.processingStartDate === null ? { processingStartDate: now } : {}),
-    ...(status === 'PROCESSED' ? { processedAt: now } : {}),
+    ...(status === 'PROCESSED'
+      ? { processedAt: now, closedFromStatus: before.status, closedFromPercent: before.percent }
+      : {}),
   });
   await feedbackRepository(tx).add(stepId, actor.userId, said, now);
   // Whoever is at work on it has it; an agent who lost their access while they saved loses nothing and owns nothing.

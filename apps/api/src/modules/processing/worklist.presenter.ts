@@ -15,6 +15,7 @@ import { labelOf } from '../reference/index.ts';
 import { delayDays, isAtWork, presentRequest, type Reading } from '../requests/index.ts';
 import { presentOwner } from './owner.presenter.ts';
 import { presentDeadline, type ReadingDays } from './deadline.presenter.ts';
+import { secondsToTakeBack } from './rules/taking-back.ts';
 import type { ExportedStep, WorklistRow } from './worklist.repository.ts';
 
 const dayMs = 24 * 60 * 60 * 1000;
@@ -46,6 +47,7 @@ export function presentWorklistRow(
     deadline,
     awaitedDocuments: documents.length,
     owner: presentOwner(reading.actor, assignee),
+    takeBackSeconds: secondsToTakeBack(row, reading.now),
   };
 }
 

@@ -29,6 +29,7 @@ import { worklistConditionsSql } from './worklist-criteria.repository.ts';
 
 const ageColumns = {
   assignedAt: true,
+  processedAt: true,
   dueOn: true,
   daysLeft: true,
   // What is awaited. Counted by Prisma it would be a sum over the whole table for the eight rows of a page.
@@ -38,6 +39,7 @@ const ageColumns = {
 export const worklistColumns = {
   ...ownStepColumns,
   ...ageColumns,
+  closedFromStatus: true,
   assignee: { select: ownerColumns },
   request: { select: requestColumns },
 } as const satisfies Prisma.ProcessingStepSelect;
@@ -48,7 +50,6 @@ const exportColumns = {
   status: true,
   percent: true,
   ...ageColumns,
-  processedAt: true,
   assignee: { select: ownerColumns },
   rating: { select: { beneficiaryRating: true, beneficiaryFeedback: true } },
   titleItem: { select: labelColumns },
@@ -114,12 +115,8 @@ const tabConditions: { readonly [T in WorklistTab]: (now: Date) => Prisma.Sql } 
 const ownerConditions: { readonly [O in OwnerFilter]: (actor: Actor) => Prisma.Sql } = {
   mine: ({ userId }) => Prisma.sql`s.assignee_id = ${userId}::uuid`,
   none: () => Prisma.sql`s.assignee_id IS NULL`,
-  // As `readersOf` tells them (policies/step-readers.ts), but for an owner who is here.
-  mineOrNone: ({ userId }) => Prisma.sql`(s.assignee_id = ${userId}::uuid OR s.assignee_id IS NULL
-    OR s.assignee_id IN (
-      SELECT a.user_id FROM absences a
-      LEFT JOIN absences other ON other.user_id = a.substitute_id AND other.begun_at IS NOT NULL
-      WHERE a.begun_at IS NOT NULL AND (a.substitute_id = ${userId}::uuid OR other.user_id IS NOT NULL)))`,
+  mineOrNone: ({ userId }) =>
+    Prisma.sql`(s.assignee_id = ${userId}::uuid OR s.assignee_id IS NULL)`,
 };
 
 export interface WorklistFilter {

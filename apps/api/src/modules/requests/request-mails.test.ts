@@ -31,6 +31,7 @@ describe('the mail of documents that are expected', () => {
       enqueue,
       enqueueMany: () => Promise.resolve(),
       tellAdministrator: () => Promise.resolve(),
+      withdrawAssigned: () => Promise.resolve(),
     };
     // Nothing of the database is asked for.
     const tx = {} as Db;

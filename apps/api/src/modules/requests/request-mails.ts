@@ -231,6 +231,35 @@ export function requestMails(tx: Db, outbox: Outbox) {
       });
     },
 
+    /**
+     * Tells the person that an organisation took the closing of a step back: a notice, and a mail where one said that the request
+     * is handled. What they have not read of the closing is taken away.
+     */
+    async reopened(
+      request: MailedRequest,
+      step: Pick<StepRow, 'id' | 'titleItem'>,
+      from: OrganisationName,
+      { isMailed }: { readonly isMailed: boolean },
+    ): Promise<void> {
+      const notices = writeNotices(tx);
+      await notices.untold(['PROGRESS'], [step.id]);
+      await notices.toPerson(request.beneficiary.id, 'REOPENED', {
+        requestId: request.id,
+        stepId: step.id,
+      });
+      if (!isMailed) return;
+      const recipient = toBeneficiary(request);
+      await outbox.enqueue(tx, {
+        ...recipient,
+        template: 'closingTakenBack',
+        params: {
+          ...about(request),
+          service: labelOf(step.titleItem, recipient.lang),
+          organisation: nameOf(from, recipient.lang),
+        },
+      });
+    },
+
     /** Tells the organisations that were at work that the processing is suspended, or goes on: a mail and a notice. */
     async suspended(
       request: MailedRequest,

@@ -195,6 +195,14 @@ const bodies: { [T in MailTemplate]: (params: MailTemplates[T], tools: Tools) =>
     ],
     button: { label: t('stepPassedOn.button'), url: link(places.request(params.requestId)) },
   }),
+  closingTakenBack: ({ numRequest, service, organisation, requestId }, { t, link, ltr }) => ({
+    subject: t('closingTakenBack.subject', { numRequest: ltr(numRequest) }),
+    paragraphs: [
+      t('closingTakenBack.body', { numRequest: ltr(numRequest), service, organisation }),
+      t('closingTakenBack.nothing'),
+    ],
+    button: { label: t('closingTakenBack.button'), url: link(places.request(requestId)) },
+  }),
   requestsUnrouted: ({ count, requests }, { t, ltr }) => ({
     subject: t('requestsUnrouted.subject', { requests: ltr(String(count)) }),
     paragraphs: [t('requestsUnrouted.body')],

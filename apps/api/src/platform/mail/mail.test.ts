@@ -92,6 +92,13 @@ const samples: { [T in MailTemplate]: MailTemplates[T] } = {
     reason: 'Hors de notre zone d’intervention',
     text: 'Nous ne couvrons que Tanger.',
   },
+  closingTakenBack: {
+    name: 'Amina',
+    requestId: 7,
+    numRequest: '2026-000007',
+    service: 'Juridique',
+    organisation: 'CRI',
+  },
   requestsUnrouted: { name: 'admin@example.ma', count: 2, requests: ['2026-000007'] },
   organisationUnattended: {
     name: 'admin@example.ma',
@@ -274,6 +281,7 @@ describe('a mail', () => {
     agreementWithdrawn: '/requests',
     requestWithdrawn: '/requests/7/steps/12',
     stepPassedOn: '/requests/7',
+    closingTakenBack: '/requests/7',
     requestHandled: '/requests/7/follow',
     messageReceived: '/messages/12',
     noteMention: '/requests/7/steps/12#notes',

@@ -137,6 +137,7 @@ describe('when a mail leaves', () => {
       'agentRefused',
       'agentRemoved',
       'agreementAsked',
+      'closingTakenBack',
       'confirmAddress',
       'documentsExpected',
       'invitation',

@@ -67,6 +67,13 @@ export function outboxRepository(db: Db) {
                 || jsonb_build_object('template', EXCLUDED.template, 'params', EXCLUDED.params)) END`;
     },
 
+    /** Mails of one event each, of these steps, that wait to be merged; what was taken to be sent, or tells of more, stays. */
+    async withdrawWaiting(template: MergedTemplate, stepIds: readonly number[]): Promise<void> {
+      await db.$executeRaw`
+        DELETE FROM outbox_mails WHERE state = 'WAITING' AND merge_key IS NOT NULL AND template = ${template}
+          AND (params->>'stepId')::int = ANY(${[...stepIds]}::int[])`;
+    },
+
     /**
      * Takes mails that are due, those that somebody waits for first, for `leaseSeconds`: no other process takes them meanwhile, and a process that
      * dies with them gives them back by not coming back. From then on nothing is added to a mail, whether or not it arrived.

@@ -13,6 +13,8 @@ export interface Outbox {
   enqueue(db: Db, mail: Mail): Promise<void>;
   /** Writes many in one statement: a few hundred at a time. */
   enqueueMany(db: Db, mails: readonly Mail[]): Promise<void>;
+  /** Takes back the mails that tell of steps whose turn came, where they still wait to leave. */
+  withdrawAssigned(db: Db, stepIds: readonly number[]): Promise<void>;
   /** Tells the administrator: by mail where ADMIN_EMAIL names one, and in the log in any case, after the commit. */
   tellAdministrator<T extends AdministratorTemplate>(
     db: Db,
@@ -70,6 +72,9 @@ export function createOutbox({ wake, mergeMinutes, administrator }: OutboxOption
     enqueueMany,
     enqueue: async (db, mail) => {
       await enqueueMany(db, [mail]);
+    },
+    withdrawAssigned: async (db, stepIds) => {
+      await outboxRepository(db).withdrawWaiting('stepAssigned', stepIds);
     },
     tellAdministrator: async (db, template, params) => {
       const to = administrator?.email ?? null;

@@ -13,6 +13,7 @@ const refusable: Partial<Record<WrittenTemplate, MailKind>> = {
   documentsExpected: 'DOCUMENTS',
   statusChanged: 'STATUS',
   stepPassedOn: 'STATUS',
+  closingTakenBack: 'STATUS',
   requestHandled: 'STATUS',
   messageReceived: 'MESSAGE',
   noteMention: 'MESSAGE',

@@ -96,6 +96,14 @@ export interface MailTemplates {
     reason: string;
     text: string | null;
   };
+  /** An organisation has taken back the closing that made the request handled. */
+  closingTakenBack: {
+    name: string;
+    requestId: number;
+    numRequest: string;
+    service: string;
+    organisation: string;
+  };
   /** To the administrator: submitted requests with something that no organisation takes; at most 20 are named. */
   requestsUnrouted: { name: string; count: number; requests: string[] };
   /** To the administrator: nobody of an organisation can sign in any more, and requests wait on it. */

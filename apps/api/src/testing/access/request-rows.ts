@@ -236,6 +236,11 @@ export const requestRows = {
     call: (c, fx) => c.post(`/processing/step/send-back/${String(fx.step)}`, { text: '' }),
     statuses: onlyPartners(400, 400),
   },
+  takeBackClosing: {
+    // Nobody has closed it.
+    call: (c, fx) => c.post(`/processing/step/take-back/${String(fx.step)}`),
+    statuses: onlyPartners(404, 409),
+  },
   uploadStepDocuments: {
     call: (c, fx) =>
       c

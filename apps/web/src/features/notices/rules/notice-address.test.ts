@@ -32,6 +32,8 @@ const table: Record<NoticeView['kind'], readonly (readonly [NoticeView['target']
     ['REQUEST', '/requests/12'],
     ['FOLLOW_UP', '/requests/12/follow'],
   ],
+  REOPENED: [['FOLLOW_UP', '/requests/12/follow']],
+  TURN_TAKEN_BACK: [['WORKLIST', '/requests/12/steps/34']],
   PROGRESS: [['FOLLOW_UP', '/requests/12/follow']],
   DOCUMENTS_ASKED: [['FOLLOW_UP', '/requests/12/follow']],
   STATUS: [

@@ -37,6 +37,8 @@ const icons: Readonly<Record<Happening, ComponentType<{ size: number }>>> = {
   entrusted: IconBuilding,
   turn: IconBuilding,
   progress: IconProgress,
+  reopened: IconArrowBackUp,
+  waits: IconCircleOff,
   documentAsked: IconFileText,
   documentReceived: IconFileCheck,
   rated: IconStar,

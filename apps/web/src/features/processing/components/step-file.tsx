@@ -28,6 +28,7 @@ import styles from './step-file.module.css';
 import { StepMore } from './step-more.tsx';
 import { StepOwner } from './step-owner.tsx';
 import { StepState } from './step-state.tsx';
+import { TakeBack } from './take-back.tsx';
 import { useUpdateRefusal } from './update-refusal.ts';
 import { useArrival } from './use-arrival.ts';
 
@@ -111,13 +112,13 @@ export function StepFile({
   /** Counts the forms: each begins with the file as it is then. */
   const [form, setForm] = useState(0);
   const progress = useRef<HTMLElement>(null);
-  // The form went with what closed the step, and the focus with it: one stands where the form stood.
+  // The form comes and goes with what closes the step or takes its closing back, and the focus with it: one stands where it stands.
   const isWritable = refusal === null;
   const wasWritable = useRef(isWritable);
   useEffect(() => {
-    const hasClosed = wasWritable.current && !isWritable;
+    const hasTurned = wasWritable.current !== isWritable;
     wasWritable.current = isWritable;
-    if (!hasClosed) return;
+    if (!hasTurned) return;
     // The question that was confirmed lies in the history: going back over it scrolls to where its button was.
     withoutLayers(() => {
       requestAnimationFrame(() => {
@@ -209,7 +210,10 @@ export function StepFile({
                 }}
               />
             ) : (
-              <p className={layout['muted']}>{refusal}</p>
+              <Stack gap="sm" align="flex-start">
+                <p className={layout['muted']}>{refusal}</p>
+                <TakeBack row={row} stepId={stepId} onDone={onChanged} />
+              </Stack>
             )}
           </Part>
           {feedbacks.length === 0 ? null : (

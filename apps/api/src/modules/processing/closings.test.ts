@@ -1,0 +1,294 @@
+import type { HistoryItem, NoticeView, RequestView, WorklistRow } from '@wasl/contracts';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+
+import { createOutbox } from '../../platform/mail/outbox.ts';
+import type { Mail } from '../../platform/mail/templates.ts';
+import {
+  aJourneyUnderWay,
+  createTestApp,
+  type TestApp,
+  type TestClient,
+} from '../../testing/index.ts';
+import { requestHold, reviewDeadlines } from '../requests/index.ts';
+import { publicStatisticsService } from '../statistics/index.ts';
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await createTestApp();
+});
+afterAll(async () => {
+  await app.close();
+});
+
+const takeBack = (client: TestClient, { id }: { id: number }) =>
+  client.post(`/processing/step/take-back/${String(id)}`);
+const noticesOf = async (client: TestClient, requestId: number) =>
+  ((await client.get('/notices').expect(200)).body as NoticeView[])
+    .filter((notice) => notice.requestId === requestId)
+    .map(({ kind }) => kind);
+const rowOf = async (client: TestClient, requestId: number) =>
+  (
+    (await client.post('/journeyInstanceProcessingSteps/filter?size=50', []).expect(200)).body as {
+      results: WorklistRow[];
+    }
+  ).results.find(({ id }) => id === requestId);
+
+/** A journey whose first step is closed at 100 %, from 40 %: the next organisation has its turn. */
+async function aClosedStep() {
+  const journey = await aJourneyUnderWay(app);
+  const { update, user, next } = journey;
+  await update({ status: 'IN_PROGRESS', percent: 40, partnerFeedback: 'Vu' }).expect(200);
+  await update({ status: 'PROCESSED', percent: 100, partnerFeedback: 'Fini' }).expect(200);
+  return { ...journey, owner: await app.as(user), other: await app.as(next) };
+}
+
+/** The stored deadlines are those that the rule makes of the history. */
+async function wrongDeadlines(requestId: number) {
+  const found: unknown[] = [];
+  for await (const wrong of reviewDeadlines(app.db, app.deps.clock.now(), false))
+    found.push(...wrong.filter((one) => one.requestId === requestId));
+  return found;
+}
+
+describe('a closing that is taken back', () => {
+  it('leaves the step as it stood, and what it opened waits for its turn again', async () => {
+    const { client, other, owner, request, first, second, agent, read } = await aClosedStep();
+    const closed = await read();
+    expect(closed.steps.map(({ status }) => status)).toEqual(['PROCESSED', 'ASSIGNED']);
+    expect((await rowOf(client, request.id))?.takeBackSeconds).toBeGreaterThan(500);
+    expect(await noticesOf(other, request.id)).toEqual(['NEW_STEP']);
+    await takeBack(client, first).expect(200, { success: true });
+
+    const { steps, ...now } = await read();
+    expect(now).toMatchObject({ status: 'ENTAME', percent: 20 });
+    expect(steps).toMatchObject([
+      {
+        ...{ status: 'IN_PROGRESS', percent: 40, processedAt: null, closedFromStatus: null },
+        ...{ assigneeId: agent.id, partnerFeedback: 'Fini' },
+        version: (closed.steps[0]?.version ?? 0) + 1,
+      },
+      {
+        ...{ status: 'NOT_STARTED', assignedAt: null, dueOn: null, daysLeft: null },
+        version: (closed.steps[1]?.version ?? 0) + 1,
+      },
+    ]);
+    expect(steps[0]?.dueOn).not.toBeNull();
+    expect(await wrongDeadlines(request.id)).toEqual([]);
+    expect((await rowOf(client, request.id))?.takeBackSeconds).toBeNull();
+
+    // What nobody has read of it is gone; each side is told once, in words of its own.
+    expect(await noticesOf(other, request.id)).toEqual(['TURN_TAKEN_BACK']);
+    const told = await noticesOf(owner, request.id);
+    expect(told.filter((kind) => kind !== 'STATUS')).toEqual(['REOPENED']);
+    const { items } = (await client.get(`/requests/${String(request.id)}/history`).expect(200))
+      .body as { items: HistoryItem[] };
+    expect(items.slice(-2).map(({ what, by }) => [what, by?.kind ?? null])).toEqual([
+      ['reopened', 'self'],
+      ['waits', null],
+    ]);
+
+    // It goes on from there, and is closed once more.
+    await client
+      .post('/processing/step/update', {
+        ...{ processingStepId: first.id, status: 'PROCESSED', percent: 100 },
+        version: steps[0]?.version,
+      })
+      .expect(200);
+    expect((await read()).steps.map(({ status }) => status)).toEqual(['PROCESSED', 'ASSIGNED']);
+    expect(await noticesOf(other, request.id)).toEqual(['NEW_STEP', 'TURN_TAKEN_BACK']);
+    expect((await read()).steps[1]?.id).toBe(second.id);
+  });
+
+  it('makes a handled request one under way; a mail says so, and nothing is to be rated', async () => {
+    const { client, owner, request, first, read } = await aClosedStep();
+    await app.db.processingStep.deleteMany({
+      where: { requestId: request.id, position: { gt: 0 } },
+    });
+    await app.db.processingStep.update({
+      where: { id: first.id },
+      data: { status: 'ASSIGNED', percent: 0 },
+    });
+    const close = { processingStepId: first.id, status: 'PROCESSED', percent: 100 };
+    await client.post('/processing/step/update', close).expect(200);
+    expect((await read()).status).toBe('DEMANDE_TRAITE');
+    await takeBack(client, first).expect(200);
+    expect(await read()).toMatchObject({
+      ...{ status: 'NOUVEAU', percent: 0 },
+      steps: [{ status: 'ASSIGNED', processingStartDate: null }],
+    });
+    const written = (await app.mails()).filter(({ template }) => template === 'closingTakenBack');
+    expect(written).toHaveLength(1);
+    expect(written[0]).toMatchObject({ lang: 'es', params: { requestId: request.id } });
+    const rating = {
+      processingStepId: first.id,
+      beneficiaryRating: 5,
+      beneficiaryFeedback: 'Bien',
+    };
+    await owner.post('/processing/step/update', rating).expect(409);
+    const view = (await owner.get(`/requests/${String(request.id)}`).expect(200))
+      .body as RequestView;
+    expect(view.status.code).toBe('NOUVEAU');
+  });
+
+  it('counts in no figure, whether those are kept by the hour or made anew', async () => {
+    const figures = publicStatisticsService(app.deps);
+    const kept = () =>
+      app.db.dailyFigures.findMany({
+        orderBy: [{ day: 'asc' }, { partnerId: 'asc' }, { serviceId: 'asc' }],
+      });
+    const { client, first, agent } = await aClosedStep();
+    const closings = async () =>
+      (await kept())
+        .filter(({ partnerId }) => partnerId === agent.partnerId)
+        .reduce((sum, { closed }) => sum + closed, 0);
+    await figures.keep();
+    expect(await closings()).toBe(1);
+    await takeBack(client, first).expect(200);
+    await figures.keep();
+    expect(await closings()).toBe(0);
+    const hourly = await kept();
+    await figures.rebuild();
+    expect(await kept()).toEqual(hourly);
+  });
+});
+
+it('takes back the mail of the next organisation that still waits to leave, and no other', async () => {
+  const waiting = createOutbox({ wake: () => undefined, mergeMinutes: 10 });
+  const { next, client, first, second, request } = await aClosedStep();
+  const mail = (stepId: number, numRequest: string): Mail => ({
+    to: next.email,
+    lang: 'fr',
+    template: 'stepAssigned',
+    params: {
+      ...{ name: 'Sara', organisation: 'CRI', service: 'Conseil' },
+      ...{ numRequest, requestId: request.id, stepId },
+    },
+  });
+  await app.db.outboxMail.deleteMany({ where: { to: next.email } });
+  const mails = [mail(second.id, request.numRequest), mail(second.id + 1, 'another')];
+  for (const one of mails) await waiting.enqueue(app.db, one);
+  await takeBack(client, first).expect(200);
+  const left = await app.db.outboxMail.findMany({ where: { to: next.email } });
+  expect(left).toMatchObject([{ params: { stepId: second.id + 1 } }]);
+});
+
+describe('a closing stands', () => {
+  const stands = async (client: TestClient, step: { id: number }, because: string) => {
+    const { body } = await takeBack(client, step).expect(409);
+    expect(body).toMatchObject({ code: 'CLOSING_STANDS', details: { because } });
+  };
+
+  it('after ten minutes of the database’s clock', async () => {
+    const { client, first } = await aClosedStep();
+    await app.db.$executeRaw`
+      UPDATE processing_steps SET processed_at = now() - interval '10 minutes' WHERE id = ${first.id}`;
+    await stands(client, first, 'late');
+  });
+
+  it('once the person has rated it', async () => {
+    const { client, owner, first } = await aClosedStep();
+    const rating = { processingStepId: first.id, beneficiaryRating: 2, beneficiaryFeedback: 'Bof' };
+    await owner.post('/processing/step/update', rating).expect(200);
+    await stands(client, first, 'rated');
+  });
+
+  it('once the next organisation has taken what it opened, wrote on it, or began', async () => {
+    const acts = [
+      ({ other, next, second }) =>
+        other
+          .post(`/processing/step/owner/${String(second.id)}`, { owner: next.id, expected: null })
+          .expect(200),
+      ({ update, other, second }) =>
+        other
+          .post('/processing/step/update', {
+            ...{ processingStepId: second.id, status: 'IN_PROGRESS', percent: 5 },
+          })
+          .expect(200)
+          .then(() => update),
+    ] satisfies ((closed: Awaited<ReturnType<typeof aClosedStep>>) => PromiseLike<unknown>)[];
+    for (const act of acts) {
+      const closed = await aClosedStep();
+      await act(closed);
+      await stands(closed.client, closed.first, 'others');
+      expect((await closed.read()).steps[0]).toMatchObject({ status: 'PROCESSED', percent: 100 });
+    }
+  });
+
+  it('while the request is on hold, and for what nobody closed', async () => {
+    const { client, request, first, second, other } = await aClosedStep();
+    await takeBack(other, second)
+      .expect(409)
+      .expect(({ body }) => {
+        expect(body).toMatchObject({ code: 'STATE_CONFLICT' });
+      });
+    await requestHold(app.deps).hold(request.numRequest, 'Congés');
+    await stands(client, first, 'request');
+  });
+
+  it('for everybody but its own organisation', async () => {
+    const { owner, other, first, read } = await aClosedStep();
+    await takeBack(owner, first).expect(403);
+    await takeBack(other, first).expect(404);
+    await takeBack(await app.as(await app.make.anAgent()), first).expect(404);
+    expect((await read()).steps[0]).toMatchObject({ status: 'PROCESSED' });
+  });
+});
+
+describe('of several at once', () => {
+  it('one takes it back, and it is told once', async () => {
+    const { agent, request, first, client, owner } = await aClosedStep();
+    const colleague = await app.as(await app.make.anAgent({ partnerId: agent.partnerId }));
+    const answers = await Promise.all(
+      Array.from({ length: 10 }, (_, i) => takeBack(i % 2 === 0 ? client : colleague, first)),
+    );
+    expect(answers.map(({ status }) => status).sort()).toEqual([
+      200,
+      ...Array<number>(9).fill(409),
+    ]);
+    const lines = await app.db.historyEvent.count({
+      where: { requestId: request.id, stepId: first.id, fromStatus: 'PROCESSED' },
+    });
+    expect(lines).toBe(1);
+    expect((await noticesOf(owner, request.id)).filter((kind) => kind === 'REOPENED')).toHaveLength(
+      1,
+    );
+  });
+
+  it('either it is taken back or the next organisation has begun, never both', async () => {
+    for (let round = 0; round < 5; round += 1) {
+      const { client, other, first, second, read } = await aClosedStep();
+      const begin = () =>
+        other.post('/processing/step/update', {
+          ...{ processingStepId: second.id, status: 'IN_PROGRESS', percent: 5 },
+        });
+      const [taken, begun] =
+        round % 2 === 0
+          ? await Promise.all([takeBack(client, first), begin()])
+          : await Promise.all([begin(), takeBack(client, first)]).then(([b, a]) => [a, b] as const);
+      expect([taken.status, begun.status].sort()).toEqual([200, 409]);
+      expect((await read()).steps.map(({ status }) => status)).toEqual(
+        taken.status === 200 ? ['IN_PROGRESS', 'NOT_STARTED'] : ['PROCESSED', 'IN_PROGRESS'],
+      );
+    }
+  });
+
+  it('either it is taken back or the next organisation has taken what it opened while it was theirs', async () => {
+    for (let round = 0; round < 5; round += 1) {
+      const { client, other, next, first, second, read } = await aClosedStep();
+      const [taken, claimed] = await Promise.all([
+        takeBack(client, first),
+        other.post(`/processing/step/owner/${String(second.id)}`, {
+          owner: next.id,
+          expected: null,
+        }),
+      ]);
+      // Who has a step that waits may be said too; a closing that stands leaves them its turn.
+      expect(claimed.status).toBe(200);
+      const { steps } = await read();
+      expect(steps[1]).toMatchObject({
+        status: taken.status === 200 ? 'NOT_STARTED' : 'ASSIGNED',
+        assigneeId: next.id,
+      });
+    }
+  });
+});

@@ -1,0 +1,49 @@
+import type { WorklistRow } from '@wasl/contracts';
+import { useTranslation } from 'react-i18next';
+
+import { useErrorText } from '../../../i18n/error-text.ts';
+import { useEndpointAction } from '../../../lib/use-endpoint.ts';
+import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
+import { notify } from '../../../ui/notify.ts';
+
+/** Says what taking a closing back does, and does it. */
+export default function TakeBackDialog({
+  row,
+  stepId,
+  opened,
+  onClose,
+  onDone,
+}: {
+  row: WorklistRow;
+  stepId: number;
+  opened: boolean;
+  onClose: () => void;
+  /** After it was done or refused: the list has changed. */
+  onDone: () => unknown;
+}) {
+  const { t } = useTranslation('follow-up');
+  const errorText = useErrorText();
+  const takeBack = useEndpointAction('takeBackClosing');
+  const number = row.numRequest;
+  return (
+    <ConfirmDialog
+      opened={opened}
+      title={t('takeBack.title', { number })}
+      confirmLabel={t('takeBack.confirm')}
+      isRunning={takeBack.isRunning}
+      onClose={onClose}
+      onConfirm={async () => {
+        try {
+          await takeBack.run({ params: { stepId } });
+          notify.success(t('takeBack.done', { number }));
+        } catch (error) {
+          notify.error(errorText(error));
+        }
+        await onDone();
+        onClose();
+      }}
+    >
+      <p>{t('takeBack.text')}</p>
+    </ConfirmDialog>
+  );
+}
