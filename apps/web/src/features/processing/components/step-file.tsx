@@ -132,6 +132,10 @@ export function StepFile({
   return (
     <>
       <div className={styles['head']}>
+        <span className={styles['number']}>
+          <LtrText>{row.numRequest}</LtrText>
+          <CopyButton value={row.numRequest} label={t('table.number')} />
+        </span>
         <StepState row={row} />
         <DueDay deadline={row.deadline} />
         {isClosed ? null : <span className={layout['muted']}>{t('owner.label')}</span>}
@@ -145,8 +149,7 @@ export function StepFile({
             onChanged={onChanged}
           />
         )}
-        <StepMore row={row} onDone={onChanged} />
-        <CopyButton value={row.numRequest} label={t('table.number')} />
+        <StepMore row={row} isOnPage onDone={onChanged} />
         <Presence stepId={stepId} />
       </div>
       <div className={styles['sides']}>

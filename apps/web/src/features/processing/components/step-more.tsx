@@ -15,9 +15,12 @@ export type StepEnd = 'decline' | 'sendBack';
 /** What is rarely done with a step: give it up, send its request back, or take its closing back. Nothing where none is possible. */
 export function StepMore({
   row,
+  isOnPage = false,
   onDone,
 }: {
   row: WorklistRow;
+  /** With room for its word, as on the page of the step; in a row of the list it is one icon among others. */
+  isOnPage?: boolean;
   /** After it was done: the list has changed. */
   onDone: () => unknown;
 }) {
@@ -47,7 +50,7 @@ export function StepMore({
     <>
       <Menu
         label={t('actions.of', { action: t('actions.more'), number: row.numRequest })}
-        button={{ variant: 'default', size: 'sm', px: 4 }}
+        button={{ variant: 'default', size: 'sm', px: isOnPage ? 12 : 4 }}
         entries={
           minutes === null
             ? [
@@ -78,7 +81,7 @@ export function StepMore({
         }
       >
         <IconDots size={18} aria-hidden />
-        <span className={styles['word']}>{t('actions.more')}</span>
+        <span className={isOnPage ? styles['beside'] : styles['word']}>{t('actions.more')}</span>
       </Menu>
       {last === null ? null : (
         <Suspense fallback={null}>
