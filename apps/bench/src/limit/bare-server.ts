@@ -19,8 +19,8 @@ interface Caller {
 }
 
 const [databaseUrl = '', port = '0', secret = ''] = process.argv.slice(2);
-const require = createRequire(path.join(apiFolder, 'package.json'));
-const { Pool: PgPool } = require('pg') as { Pool: new (options: object) => Pool };
+const fromApi = createRequire(path.join(apiFolder, 'package.json'));
+const { Pool: PgPool } = fromApi('pg') as { Pool: new (options: object) => Pool };
 const pool = new PgPool({ connectionString: databaseUrl, max: 10 });
 
 const names = new Map<string, string>();

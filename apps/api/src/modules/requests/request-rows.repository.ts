@@ -2,7 +2,12 @@ import type { RequestStatus } from '@wasl/contracts';
 import { Prisma } from '@wasl/db';
 
 import type { Actor } from '../../platform/auth/actor.ts';
-import { columnsSql, membersSql, withDates, type AsJson } from '../../platform/json-rows.ts';
+import {
+  columnsSql,
+  membersSql,
+  withDates,
+  type AsJson,
+} from '../../platform/json-rows.repository.ts';
 import { invitationColumns } from '../../policies/open-invitation.ts';
 import type { StepWork } from '../../policies/request-actions.ts';
 import { storedStatusOf } from '../../policies/request-status.ts';
