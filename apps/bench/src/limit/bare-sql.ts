@@ -101,10 +101,10 @@ export const worklist = `
 /** How much each part of the worklist holds. $1: the organisation, $2: the agent. */
 export const counts = `
   SELECT row_to_json(c)::text AS body FROM (
-    SELECT count(*)::int AS "all", count(*) FILTER (WHERE o AND NOT w)::int AS todo, count(*) FILTER (WHERE o AND w)::int AS waiting,
+    SELECT count(*)::int AS "all", count(*) FILTER (WHERE o AND NOT k AND NOT w)::int AS todo, count(*) FILTER (WHERE o AND NOT k AND w)::int AS waiting, count(*) FILTER (WHERE k)::int AS blocked,
       count(*) FILTER (WHERE l)::int AS late, count(*) FILTER (WHERE c)::int AS done,
       count(*) FILTER (WHERE a = $2::uuid)::int AS mine, count(*) FILTER (WHERE a IS NULL)::int AS nobodys, count(*)::int AS everybodys
-    FROM (SELECT ${isOpen} AS o, CASE WHEN ${isOpen} THEN ${isSuspended} OR ${awaitsDocument} END AS w,
+    FROM (SELECT ${isOpen} AS o, s.status = 'BLOCKED' AS k, CASE WHEN ${isOpen} THEN ${isSuspended} OR ${awaitsDocument} END AS w,
         coalesce(s.due_on < (now() AT TIME ZONE 'Africa/Casablanca')::date, false) AS l,
         s.status IN ('PROCESSED', 'REJECTED') AS c, s.assignee_id AS a ${work}) x) c`;
 
@@ -138,7 +138,7 @@ export const messages = `
     'messages', (SELECT coalesce(json_agg(row_to_json(o) ORDER BY o.id), '[]') FROM (
       SELECT m.id, m.body, ${iso('m.created_at')} AS "sentAt",
         json_build_object('name', ${nameOf('a')}, 'organisation', NULL, 'side', m.author_role, 'isMe', m.author_id = $2::uuid) AS author,
-        ${iso('m.read_at')} AS "readAt"
+        ${iso('m.read_at')} AS "readAt", '[]'::json AS attachments
       FROM (SELECT * FROM step_messages WHERE step_id = s.id ORDER BY id DESC LIMIT 30) m JOIN users a ON a.id = m.author_id) o),
     'hasEarlier', false)::text AS body
   FROM processing_steps s JOIN requests r ON r.id = s.request_id JOIN users b ON b.id = r.beneficiary_id
