@@ -23,7 +23,7 @@ const openViews: NonNullable<Screen['open']> = async ({ page, say }) => {
 
 const worklist: readonly Screen[] = [
   { name: 'worklist', as, at: '/requests', open: listed },
-  ...['todo', 'waiting', 'blocked', 'late'].map((tab): Screen => {
+  ...['todo', 'waiting', 'late'].map((tab): Screen => {
     return { name: `worklist-${tab}`, as, at: `/requests?tab=${tab}&size=20`, open: listed };
   }),
   { name: 'worklist-done', as, at: '/requests?tab=done&sort=percent,asc', open: listed },
@@ -33,12 +33,12 @@ const worklist: readonly Screen[] = [
     at: '/requests?number=nulle%20part&from=2026-01-01',
     open: ({ page, say }) => page.getByText(say('worklist:empty.noMatch')).waitFor(),
   },
-  ...(['all', 'late'] as const).map((tab): Screen => {
-    const title = tab === 'all' ? 'worklist:empty.none' : 'worklist:empty.tab.late';
+  ...(['all', 'blocked', 'late'] as const).map((tab): Screen => {
+    const title = tab === 'all' ? 'worklist:empty.none' : `worklist:empty.tab.${tab}`;
     return {
       name: `worklist-empty-${tab}`,
       as,
-      at: tab === 'all' ? '/requests' : '/requests?tab=late',
+      at: tab === 'all' ? '/requests' : `/requests?tab=${tab}`,
       before: ({ page }) =>
         page.route(steps, (route) => route.fulfill({ json: { results: [], totalElements: 0 } })),
       open: ({ page, say }) => page.getByText(say(title)).waitFor(),
