@@ -9,7 +9,7 @@ import { searchTerms } from './rules/search-terms.ts';
 const contains = (text: string) => `%${likeLiteral(text)}%`;
 
 /**
- * The requests that a search finds, as a set of ids on `requests r`. PostgreSQL folds both sides with one function (`search_fold`:
+ * The requests that a search finds, as a condition on `requests r`. PostgreSQL folds both sides with one function (`search_fold`:
  * accents, case, Arabic vowel signs and letter forms), and `users_search_idx` holds what `search_person` makes of a person:
  * the expression here has to be written as the index has it. A CIN or an ICE is found whole only: organisations do not see them, and
  * nobody reads a number by trying its beginnings.
@@ -22,12 +22,14 @@ function searchSql(text: string): Prisma.Sql {
     SELECT u.id FROM users u WHERE ${Prisma.join(named, ' AND ')}
     UNION ALL SELECT u.id FROM users u WHERE u.num_cin = ${identity}
     UNION ALL SELECT u.id FROM users u WHERE u.ice = ${identity}`;
-  const numbered =
-    number === null
-      ? Prisma.empty
-      : Prisma.sql`UNION ALL SELECT n.id FROM requests n WHERE n.num_request LIKE ${contains(number)}`;
+  // Once for the statement: within a parallel plan each worker would fold every name of a common one again.
+  const byPeople = Prisma.sql`r.beneficiary_id IN (
+    WITH found AS MATERIALIZED (${people}) SELECT found.id FROM found)`;
+  if (number === null) return byPeople;
+  // Two conditions on two columns, of which PostgreSQL would use neither's index: the ids of both.
   return Prisma.sql`r.id IN (
-    SELECT p.id FROM requests p WHERE p.beneficiary_id IN (${people}) ${numbered})`;
+    SELECT p.id FROM requests p WHERE p.beneficiary_id IN (${people})
+    UNION ALL SELECT n.id FROM requests n WHERE n.num_request LIKE ${contains(number)})`;
 }
 
 /** The day that a list is read on, and what is half of a step's time then; empty where nothing asks for it. */
