@@ -24,7 +24,7 @@ test('two tabs on one draft do not overwrite each other: the second is told, and
   await other.getByLabel(need).fill('Un four à pain');
   // What was chosen before is kept by itself first; the other tab is told of each writing.
   await expect
-    .poll(() => other.evaluate(() => JSON.stringify({ ...localStorage })))
+    .poll(() => other.evaluate(() => JSON.stringify(Object.entries(localStorage))))
     .toContain('Un four à pain');
 
   const told = page.getByText(/a aussi été rempli dans une autre fenêtre/);
