@@ -1,3 +1,5 @@
+import type { Page } from '@playwright/test';
+
 import { expectNotice } from './notices.ts';
 import { expect, test } from './server.ts';
 import { signedIn } from './signed-in.ts';
@@ -37,6 +39,32 @@ test('an answer is kept, found by a slash, filled for its reader, and Escape clo
     await page.keyboard.press('Escape');
     await page.getByRole('button', { name: 'Fermer sans enregistrer' }).click();
     await expect(refused).toHaveCount(0);
+  });
+
+  await test.step('what a colleague saved meanwhile is shown beside what was typed, and nothing is lost', async () => {
+    await page.goto('/requests/answers');
+    const change = page.getByRole('button', { name: /^Modifier.*Visite/ });
+    const dialog = page.getByRole('dialog', { name: /^Modifier.*Visite/ });
+    const spanish = (there: Page) =>
+      there.getByRole('dialog').getByRole('textbox', { name: /^Texte en .*Español/ });
+    await change.click();
+    await spanish(page).fill('Visita el martes.');
+    const other = await page.context().newPage();
+    await signedIn(other, portal.url, agent);
+    await other.goto('/requests/answers');
+    await other.getByRole('button', { name: /^Modifier.*Visite/ }).click();
+    await spanish(other).fill('Visita el jueves.');
+    await other.getByRole('button', { name: 'Enregistrer' }).click();
+    await expectNotice(other, 'La réponse est gardée');
+    await other.close();
+    await dialog.getByRole('button', { name: 'Enregistrer' }).click();
+    const panel = dialog.getByRole('group', { name: /^Texte en .*Español/ });
+    await expect(panel).toContainText('Visita el jueves.');
+    await expect(panel).toContainText('Visita el martes.');
+    await expect(spanish(page)).toHaveValue('Visita el martes.');
+    await spanish(page).fill('Visita el lunes.');
+    await dialog.getByRole('button', { name: 'Enregistrer' }).click();
+    await expectNotice(page, 'La réponse est gardée');
   });
 
   await test.step('a slash finds it in the dialog of a row, by keyboard', async () => {

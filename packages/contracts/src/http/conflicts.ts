@@ -56,12 +56,28 @@ export const savedView = z.object({
 });
 export type SavedView = z.infer<typeof savedView>;
 
+const text = z.string().nullable();
+/** An answer that an organisation keeps, in the languages in which it exists. */
+export const keptAnswer = z.object({
+  id: z.number(),
+  name: z.string(),
+  texts: z.object({ fr: text, en: text, ar: text, es: text }),
+  /** Sent back with a change, it tells whether a colleague was first. */
+  version: z.number(),
+});
+export type KeptAnswer = z.infer<typeof keptAnswer>;
+
+/** A kept answer as it stands, and who changed it last. */
+export const keptAnswerNow = keptAnswer.extend(lastChange);
+export type KeptAnswerNow = z.infer<typeof keptAnswerNow>;
+
 /** What a refusal shows of what is there now, by its code. */
 export const currentByCode = {
   STEP_CHANGED: stepNow,
   PROFILE_CHANGED: organisationNow,
   OWNER_CHANGED: ownerNow,
   VIEW_CHANGED: savedView,
+  ANSWER_CHANGED: keptAnswerNow,
 } as const;
 export type ConflictCode = keyof typeof currentByCode;
 export type CurrentOf<C extends ConflictCode> = z.infer<(typeof currentByCode)[C]>;

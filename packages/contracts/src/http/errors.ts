@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-import { organisationNow, ownerNow, savedView, stepNow } from './conflicts.ts';
+import { keptAnswerNow, organisationNow, ownerNow, savedView, stepNow } from './conflicts.ts';
 
 /** Every error code a call can answer, with its HTTP status. The words are in `messages/`. */
 export const errorStatus = {
@@ -31,6 +31,7 @@ export const errorStatus = {
   PROFILE_CHANGED: 409,
   OWNER_CHANGED: 409,
   VIEW_CHANGED: 409,
+  ANSWER_CHANGED: 409,
   ANSWERED_MEANWHILE: 409,
   FILE_BEING_CHECKED: 409,
   FILE_INFECTED: 409,
@@ -86,8 +87,8 @@ export const errorBodySchema = z.object({
   message: z.string(),
   errors: z.union([z.array(fieldErrorSchema), z.array(lineErrorSchema)]).optional(),
   details: z.unknown().optional(),
-  /** What is there now, where a change was made on something older: STEP_CHANGED, PROFILE_CHANGED, OWNER_CHANGED, VIEW_CHANGED. */
-  current: z.union([stepNow, organisationNow, ownerNow, savedView]).optional(),
+  /** What is there now, where a change was made on something older: STEP_CHANGED, PROFILE_CHANGED, OWNER_CHANGED, VIEW_CHANGED, ANSWER_CHANGED. */
+  current: z.union([stepNow, organisationNow, ownerNow, savedView, keptAnswerNow]).optional(),
   requestId: z.string(),
 });
 export type ErrorBody = z.infer<typeof errorBodySchema>;

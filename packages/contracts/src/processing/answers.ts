@@ -1,6 +1,7 @@
 import { z } from 'zod';
 
 import { defineArea } from '../http/area.ts';
+import { keptAnswer } from '../http/conflicts.ts';
 import { acknowledged } from '../wire/acknowledged.ts';
 import { line, optionalText, v } from '../wire/text.ts';
 import { id, langQuery, langs } from '../wire/values.ts';
@@ -35,8 +36,15 @@ export const hasUnknownPlaceholder = (text: string): boolean =>
 const words = optionalText(2000);
 const texts = z.object({ fr: words, en: words, ar: words, es: words });
 
+const answerBody = z.object({
+  name: line(60),
+  texts,
+  /** Of the answer as the form began; another one now is refused as ANSWER_CHANGED. A client without it overwrites. */
+  version: z.int({ error: v('invalid') }).optional(),
+});
+
 /** An answer to keep, in at least one language. */
-export const keptAnswerBody = z.object({ name: line(60), texts }).superRefine((value, ctx) => {
+export const keptAnswerBody = answerBody.superRefine((value, ctx) => {
   if (langs.every((lang) => value.texts[lang] === null))
     ctx.addIssue({ code: 'custom', path: ['texts', 'fr'], message: v('required') });
   for (const lang of langs) {
@@ -45,14 +53,6 @@ export const keptAnswerBody = z.object({ name: line(60), texts }).superRefine((v
   }
 });
 export type KeptAnswerBody = z.output<typeof keptAnswerBody>;
-
-const text = z.string().nullable();
-export const keptAnswer = z.object({
-  id: z.number(),
-  name: z.string(),
-  texts: z.object({ fr: text, en: text, ar: text, es: text }),
-});
-export type KeptAnswer = z.infer<typeof keptAnswer>;
 
 /** A kept answer as it goes into a text about one step. */
 export const filledAnswer = z.object({
@@ -95,7 +95,7 @@ export const answerCalls = defineArea('processing', {
     params,
     body: keptAnswerBody,
     response: { status: 200, body: keptAnswer },
-    errors: ['ALREADY_EXISTS'],
+    errors: ['ALREADY_EXISTS', 'ANSWER_CHANGED'],
   },
   removeAnswer: {
     method: 'delete',

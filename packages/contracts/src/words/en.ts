@@ -34,6 +34,7 @@ const en: Messages = {
     PROFILE_CHANGED: 'The organisation’s profile was changed in the meantime: nothing was saved.',
     OWNER_CHANGED: 'The owner of this file changed in the meantime: nothing was saved.',
     VIEW_CHANGED: 'A colleague changed this view in the meantime: nothing was saved.',
+    ANSWER_CHANGED: 'A colleague changed this answer in the meantime: nothing was saved.',
     ANSWERED_MEANWHILE:
       'A colleague has answered in the meantime: nothing was sent. Read their answer, then send yours if it is still useful.',
     ACCOUNT_OPENED: 'This person has already opened their account: no email was sent.',

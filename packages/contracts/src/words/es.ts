@@ -35,6 +35,7 @@ const es: Messages = {
       'El perfil del organismo ha sido modificado entretanto: no se ha guardado nada.',
     OWNER_CHANGED: 'Este expediente ha cambiado de responsable entretanto: no se ha guardado nada.',
     VIEW_CHANGED: 'Un compañero ha cambiado esta vista entretanto: no se ha guardado nada.',
+    ANSWER_CHANGED: 'Un compañero ha cambiado esta respuesta entretanto: no se ha guardado nada.',
     ANSWERED_MEANWHILE:
       'Un compañero ha respondido entretanto: no se ha enviado nada. Lea su respuesta y envíe la suya si sigue siendo útil.',
     ACCOUNT_OPENED: 'Esta persona ya ha abierto su cuenta: no se ha enviado ningún correo.',

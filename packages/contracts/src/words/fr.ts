@@ -35,6 +35,7 @@ export default {
       'Le profil de l’organisme a été modifié entre-temps : rien n’a été enregistré.',
     OWNER_CHANGED: 'Ce dossier a changé de responsable entre-temps : rien n’a été enregistré.',
     VIEW_CHANGED: 'Un collègue a changé cette vue entre-temps : rien n’a été enregistré.',
+    ANSWER_CHANGED: 'Un collègue a changé cette réponse entre-temps : rien n’a été enregistré.',
     ANSWERED_MEANWHILE:
       'Un collègue a répondu entre-temps : rien n’a été envoyé. Lisez sa réponse, puis envoyez la vôtre si elle reste utile.',
     ACCOUNT_OPENED: 'Cette personne a déjà ouvert son compte : aucun email n’est parti.',

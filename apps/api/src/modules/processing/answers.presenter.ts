@@ -4,17 +4,34 @@ import {
   type AnswerPlaceholder,
   type FilledAnswer,
   type KeptAnswer,
+  type KeptAnswerNow,
   type Lang,
 } from '@wasl/contracts';
 
+import type { Actor } from '../../platform/auth/actor.ts';
 import { displayName } from '../../platform/auth/authenticate.ts';
-import { nameOf } from '../partners/index.ts';
+import { nameOf, presentAuthor, type AuthorRow } from '../partners/index.ts';
 import { labelOf } from '../reference/index.ts';
 import type { AnswerRow, AnswerSubject } from './answers.repository.ts';
 import type { OwnerRow } from './owner.repository.ts';
 
-export function presentAnswer({ id, name, textFr, textEn, textAr, textEs }: AnswerRow): KeptAnswer {
-  return { id, name, texts: { fr: textFr, en: textEn, ar: textAr, es: textEs } };
+export function presentAnswer(row: AnswerRow): KeptAnswer {
+  const { id, name, textFr, textEn, textAr, textEs, version } = row;
+  return { id, name, texts: { fr: textFr, en: textEn, ar: textAr, es: textEs }, version };
+}
+
+/** What stands now, and who changed it last. */
+export function presentAnswerNow(
+  row: AnswerRow,
+  author: AuthorRow | null,
+  actor: Actor,
+): KeptAnswerNow {
+  const { changedAt } = row;
+  return {
+    ...presentAnswer(row),
+    changedAt: changedAt === null ? null : wireDateTime(changedAt),
+    changedBy: changedAt === null ? null : presentAuthor(actor, author, false),
+  };
 }
 
 /** What each placeholder stands for, in a language. */

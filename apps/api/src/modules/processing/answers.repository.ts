@@ -4,7 +4,7 @@ import type { Prisma } from '@wasl/db';
 import type { Actor } from '../../platform/auth/actor.ts';
 import type { Db } from '../../platform/db.ts';
 import { stepScope } from '../../policies/requests.ts';
-import { nameColumns } from '../partners/index.ts';
+import { authorColumns, nameColumns, type AuthorRow } from '../partners/index.ts';
 import { labelColumns, searchKey } from '../reference/index.ts';
 import { ownerColumns } from './owner.repository.ts';
 
@@ -15,6 +15,9 @@ const answerColumns = {
   textEn: true,
   textAr: true,
   textEs: true,
+  version: true,
+  changedAt: true,
+  changedById: true,
 } as const satisfies Prisma.KeptAnswerSelect;
 export type AnswerRow = Prisma.KeptAnswerGetPayload<{ select: typeof answerColumns }>;
 
@@ -65,17 +68,37 @@ export function answersRepository(db: Db) {
       });
     },
 
-    async change(
-      partnerId: number,
-      id: number,
-      answer: KeptAnswerBody,
-    ): Promise<AnswerRow | undefined> {
-      const [row] = await db.keptAnswer.updateManyAndReturn({
+    /** The answer, held until the transaction ends: of two changes the second sees the first. */
+    async hold(partnerId: number, id: number): Promise<AnswerRow | undefined> {
+      await db.$queryRaw`SELECT id FROM kept_answers WHERE id = ${id} AND partner_id = ${partnerId} FOR NO KEY UPDATE`;
+      const row = await db.keptAnswer.findFirst({
         where: { id, partnerId },
-        data: columnsOf(answer),
         select: answerColumns,
       });
-      return row;
+      return row ?? undefined;
+    },
+
+    async change(
+      id: number,
+      answer: KeptAnswerBody,
+      { userId, at }: { userId: string; at: Date },
+    ): Promise<AnswerRow> {
+      return await db.keptAnswer.update({
+        where: { id },
+        data: {
+          ...columnsOf(answer),
+          version: { increment: 1 },
+          changedAt: at,
+          changedById: userId,
+        },
+        select: answerColumns,
+      });
+    },
+
+    /** Who changed an answer last; null for an account that is no more. */
+    async author({ changedById }: AnswerRow): Promise<AuthorRow | null> {
+      if (changedById === null) return null;
+      return await db.user.findUnique({ where: { id: changedById }, select: authorColumns });
     },
 
     async remove(partnerId: number, id: number): Promise<boolean> {

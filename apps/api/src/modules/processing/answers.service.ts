@@ -1,4 +1,5 @@
 import {
+  langs,
   mostAnswers,
   type AnswerReader,
   type FilledAnswer,
@@ -10,9 +11,9 @@ import {
 import type { Actor } from '../../platform/auth/actor.ts';
 import { inTransaction, isDuplicate } from '../../platform/db.ts';
 import type { Deps } from '../../platform/deps.ts';
-import { ApiError } from '../../platform/http/api-error.ts';
+import { ApiError, changedMeanwhile } from '../../platform/http/api-error.ts';
 import { langOf } from '../../platform/i18n/lang-of.ts';
-import { fillAnswer, presentAnswer } from './answers.presenter.ts';
+import { fillAnswer, presentAnswer, presentAnswerNow } from './answers.presenter.ts';
 import { answersRepository } from './answers.repository.ts';
 
 /** The organisation of an agent. @throws ApiError FORBIDDEN for one without */
@@ -32,7 +33,7 @@ async function named<T>(write: () => Promise<T>): Promise<T> {
 }
 
 /** Answers that an organisation keeps for its agents. */
-export function answersService({ db }: Pick<Deps, 'db'>) {
+export function answersService({ db, clock }: Pick<Deps, 'db' | 'clock'>) {
   const repository = answersRepository(db);
   return {
     async list(actor: Actor): Promise<KeptAnswer[]> {
@@ -52,11 +53,31 @@ export function answersService({ db }: Pick<Deps, 'db'>) {
       return presentAnswer(await named(add));
     },
 
-    /** @throws ApiError NOT_FOUND, ALREADY_EXISTS */
+    /**
+     * Changes an answer that is still as the client saw it; one without a version overwrites. What stands already is
+     * answered as done and counts nothing.
+     * @throws ApiError NOT_FOUND, ALREADY_EXISTS, ANSWER_CHANGED
+     */
     async change(actor: Actor, id: number, answer: KeptAnswerBody): Promise<KeptAnswer> {
-      const row = await named(() => repository.change(organisationOf(actor), id, answer));
-      if (row === undefined) throw new ApiError('NOT_FOUND');
-      return presentAnswer(row);
+      const partnerId = organisationOf(actor);
+      const change = () =>
+        inTransaction(db, async (tx) => {
+          const answers = answersRepository(tx);
+          const row = await answers.hold(partnerId, id);
+          if (row === undefined) throw new ApiError('NOT_FOUND');
+          const now = presentAnswer(row);
+          const isSame =
+            now.name === answer.name &&
+            langs.every((lang) => now.texts[lang] === answer.texts[lang]);
+          if (isSame) return row;
+          if (answer.version !== undefined && answer.version !== row.version)
+            throw changedMeanwhile(
+              'ANSWER_CHANGED',
+              presentAnswerNow(row, await answers.author(row), actor),
+            );
+          return await answers.change(id, answer, { userId: actor.userId, at: clock.now() });
+        });
+      return presentAnswer(await named(change));
     },
 
     /** @throws ApiError NOT_FOUND */

@@ -28,7 +28,7 @@ describe('answers that an organisation keeps', () => {
     const client = await app.as(agent);
     const kept = (await client.post(path, { name: ' Bail ', texts: texts('Le bail') }).expect(201))
       .body as KeptAnswer;
-    expect(kept).toEqual({ id: kept.id, name: 'Bail', texts: texts('Le bail') });
+    expect(kept).toEqual({ id: kept.id, name: 'Bail', texts: texts('Le bail'), version: 1 });
     await client.post(path, { name: 'Accueil', texts: texts(null, { ar: 'مرحبا' }) }).expect(201);
     const one = `${path}/${String(kept.id)}`;
     await stranger.put(one, { name: 'Bail', texts: texts('x') }).expect(404);
@@ -41,6 +41,42 @@ describe('answers that an organisation keeps', () => {
     await colleague.delete(one).expect(200);
     expect(await names()).toEqual(['Accueil']);
     await (await app.as(await app.make.aBeneficiary())).get(path).expect(403);
+  });
+
+  it('are not overwritten by whoever has not seen the last change', async () => {
+    const agent = await app.make.anAgent({ prenom: 'Karim', nom: 'Alaoui' });
+    const client = await app.as(agent);
+    const colleague = await app.as(await app.make.anAgent({ partnerId: agent.partnerId }));
+    const { id, version } = (
+      await client.post(path, { name: 'Bail', texts: texts('x') }).expect(201)
+    ).body as KeptAnswer;
+    const one = `${path}/${String(id)}`;
+    const first = { name: 'Bail', texts: texts('Le premier'), version };
+    expect((await client.put(one, first).expect(200)).body).toMatchObject({ version: 2 });
+    // Sent again it stands already: done, and nothing is counted.
+    expect((await client.put(one, first).expect(200)).body).toMatchObject({ version: 2 });
+    const second = { name: 'Bail', texts: texts('Le second'), version };
+    const refused = await colleague.put(one, second).expect(409);
+    expect(refused.body).toMatchObject({
+      code: 'ANSWER_CHANGED',
+      current: {
+        name: 'Bail',
+        texts: texts('Le premier'),
+        version: 2,
+        changedBy: { kind: 'colleague', name: 'Karim Alaoui' },
+      },
+    });
+    await colleague.put(one, { ...second, version: 2 }).expect(200);
+    // A client of before knows no versions.
+    await client.put(one, { name: 'Bail', texts: texts('Le dernier') }).expect(200);
+    // Twenty at once on what all of them saw: one is first.
+    const answers = await Promise.all(
+      Array.from({ length: 20 }, (_, at) =>
+        client.put(one, { name: 'Bail', texts: texts(`de ${String(at)}`), version: 4 }),
+      ),
+    );
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+    expect(answers.filter(({ status }) => status === 409)).toHaveLength(19);
   });
 
   it('have a name of their own, words in some language, and no unknown placeholder', async () => {

@@ -13,7 +13,7 @@ import type { z } from 'zod';
 
 import { useErrorText } from '../../../i18n/error-text.ts';
 import { isolated, useFormats } from '../../../lib/formats.ts';
-import { ApiError } from '../../../lib/http.ts';
+import { ApiError, currentOf } from '../../../lib/http.ts';
 import { languageNames, languages } from '../../../lib/language.ts';
 import { useEndpointAction } from '../../../lib/use-endpoint.ts';
 import { Banner } from '../../../ui/banner.tsx';
@@ -21,6 +21,7 @@ import { useUnsaved } from '../../../ui/dialog.tsx';
 import { BoundTextArea, BoundTextField, Form } from '../../../ui/form/index.ts';
 import { Actions } from '../../../ui/layout/actions.tsx';
 import layout from '../../../ui/layout/layout.module.css';
+import { AnswerConflictPanel, useAnswerConflict } from './answer-conflict.tsx';
 
 const noTexts = { fr: null, en: null, ar: null, es: null };
 
@@ -45,8 +46,13 @@ export function AnswerForm({
     // The summary of errors takes the focus.
     shouldFocusError: false,
     resolver: zodResolver(keptAnswerBody),
-    defaultValues: { name: answer?.name ?? '', texts: answer?.texts ?? noTexts },
+    defaultValues: {
+      name: answer?.name ?? '',
+      texts: answer?.texts ?? noTexts,
+      version: answer?.version,
+    },
   });
+  const { conflict, meet } = useAnswerConflict(form, answer);
   useUnsaved(form.formState.isDirty);
   const isRunning = add.isRunning || change.isRunning;
   const send = async (body: KeptAnswerBody): Promise<void> => {
@@ -57,6 +63,11 @@ export function AnswerForm({
       await onSaved();
     } catch (error) {
       if (error instanceof ApiError && error.errors.length > 0) throw error;
+      const now = currentOf(error, 'ANSWER_CHANGED');
+      if (now !== undefined) {
+        meet(now);
+        return;
+      }
       setFailure(error);
     }
   };
@@ -85,6 +96,7 @@ export function AnswerForm({
           maxLength={2000}
         />
       ))}
+      {conflict === null ? null : <AnswerConflictPanel form={form} conflict={conflict} />}
       {failure === null ? null : (
         <Banner tone="error" live>
           {errorText(failure)}
