@@ -42,7 +42,7 @@ const limits: Partial<Record<EndpointId, number>> = {
   filterWorklist: 4,
   countWorklist: 1,
   getStepDocuments: 4,
-  getStepFile: 5,
+  getStepFile: 3,
   findNeighbours: 1,
   getMessages: 2,
   listThreads: 1,

@@ -17,6 +17,13 @@ const feedbackColumns = {
 } as const satisfies Prisma.StepFeedbackSelect;
 export type FeedbackRow = Prisma.StepFeedbackGetPayload<{ select: typeof feedbackColumns }>;
 
+/** A step's series, newest first. */
+export const shownFeedbacks = {
+  orderBy: { id: 'desc' },
+  take: mostShown,
+  select: feedbackColumns,
+} as const satisfies Prisma.ProcessingStepSelect['feedbacks'];
+
 export interface NewFeedback {
   readonly kind: FeedbackKind;
   readonly percent: number;
@@ -43,10 +50,7 @@ export function feedbackRepository(db: Db) {
       if (stepIds.length === 0) return new Map();
       const steps = await db.processingStep.findMany({
         where: { id: { in: [...stepIds] } },
-        select: {
-          id: true,
-          feedbacks: { orderBy: { id: 'desc' }, take: mostShown, select: feedbackColumns },
-        },
+        select: { id: true, feedbacks: shownFeedbacks },
       });
       return new Map(steps.map(({ id, feedbacks }) => [id, feedbacks]));
     },

@@ -1,9 +1,9 @@
 import type { Prisma } from '@wasl/db';
 
 import type { Actor } from '../../platform/auth/actor.ts';
-import type { Db } from '../../platform/db.ts';
+import { codesSql, type Db } from '../../platform/db.ts';
 import { requestScope, stepScope } from '../../policies/requests.ts';
-import { authorColumns, nameColumns } from '../partners/index.ts';
+import { nameColumns, type AuthorRow } from '../partners/index.ts';
 import { labelColumns } from '../reference/index.ts';
 import { requestDocumentColumns } from '../requests/index.ts';
 import { ownerColumns } from './owner.repository.ts';
@@ -152,17 +152,16 @@ export function processingRepository(db: Db) {
 
     /** Who last changed what the step's version counts, and when. */
     async lastChange(requestId: number, stepId: number) {
-      const event = await db.historyEvent.findFirst({
-        where: { requestId, stepId, kind: { in: changeKinds } },
-        orderBy: { id: 'desc' },
-        select: { at: true, actorId: true, actorRole: true },
-      });
-      if (event === null) return null;
-      const actor =
-        event.actorId === null
-          ? null
-          : await db.user.findUnique({ where: { id: event.actorId }, select: authorColumns });
-      return { at: event.at, isScript: event.actorRole === 'ADMINISTRATEUR', actor };
+      const [change] = await db.$queryRaw<
+        { at: Date; isScript: boolean; actor: AuthorRow | null }[]
+      >`
+        SELECT e.at, coalesce(e.actor_role = 'ADMINISTRATEUR', false) AS "isScript",
+          CASE WHEN u.id IS NOT NULL THEN json_build_object('id', u.id, 'role', u.role, 'nom', u.nom,
+            'prenom', u.prenom, 'companyName', u.company_name, 'partnerId', u.partner_id) END AS actor
+        FROM history_events e LEFT JOIN users u ON u.id = e.actor_id
+        WHERE e.request_id = ${requestId} AND e.step_id = ${stepId} AND e.kind IN (${codesSql(changeKinds)})
+        ORDER BY e.id DESC LIMIT 1`;
+      return change ?? null;
     },
 
     /** Documents still expected on the step, in the order in which they were asked for. */

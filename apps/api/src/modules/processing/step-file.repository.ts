@@ -4,6 +4,7 @@ import type { Actor } from '../../platform/auth/actor.ts';
 import type { Db } from '../../platform/db.ts';
 import { stepScope } from '../../policies/requests.ts';
 import { labelColumns } from '../reference/index.ts';
+import { shownFeedbacks } from './feedback.repository.ts';
 import { stepColumns } from './processing.repository.ts';
 import { worklistColumns } from './worklist.repository.ts';
 
@@ -13,7 +14,21 @@ const mostOthers = 20;
 const fileColumns = {
   ...worklistColumns,
   ...stepColumns,
-  request: worklistColumns.request,
+  feedbacks: shownFeedbacks,
+  request: {
+    select: {
+      ...worklistColumns.request.select,
+      // What sending back depends on, as `workOn` has it for lists.
+      steps: {
+        select: {
+          partnerId: true,
+          status: true,
+          messages: { take: 1, select: { id: true } },
+          notes: { take: 1, select: { id: true } },
+        },
+      },
+    },
+  },
 } as const satisfies Prisma.ProcessingStepSelect;
 export type StepFileRow = Prisma.ProcessingStepGetPayload<{ select: typeof fileColumns }>;
 
@@ -28,7 +43,7 @@ export type OtherStepRow = Prisma.ProcessingStepGetPayload<{ select: typeof othe
 /** What the page of one step shows. */
 export function stepFileRepository(db: Db) {
   return {
-    /** A step of the agent's organisation. */
+    /** A step of the agent's organisation, with all that hangs on it: one statement. */
     async find(actor: Actor, stepId: number): Promise<StepFileRow | undefined> {
       const row = await db.processingStep.findFirst({
         where: { AND: [{ id: stepId }, stepScope(actor)] },

@@ -4,14 +4,8 @@ import type { Actor } from '../../platform/auth/actor.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { ApiError } from '../../platform/http/api-error.ts';
 import { labelOf } from '../reference/index.ts';
-import {
-  deadlinesRepository,
-  loadStatusLabels,
-  routingRepository,
-  type Reading,
-} from '../requests/index.ts';
+import { deadlinesRepository, loadStatusLabels, type Reading } from '../requests/index.ts';
 import { presentFeedback } from './feedback.presenter.ts';
-import { feedbackRepository } from './feedback.repository.ts';
 import { presentStepDocument, presentStepNow } from './processing.presenter.ts';
 import { processingRepository } from './processing.repository.ts';
 import { stepFileRepository, type OtherStepRow } from './step-file.repository.ts';
@@ -37,20 +31,23 @@ export function stepFileService({ db, clock }: Pick<Deps, 'db' | 'clock'>) {
       // The step with its version first: what changes in between is found stale, never taken for seen.
       const row = await repository.find(actor, stepId);
       if (row === undefined) throw new ApiError('NOT_FOUND');
-      const [labels, holidays, change, others, work, feedbacks] = await Promise.all([
+      const [labels, holidays, change, others] = await Promise.all([
         loadStatusLabels(db),
         deadlinesRepository(db).holidays(),
         processingRepository(db).lastChange(row.request.id, stepId),
         repository.others(actor, stepId, row.request.beneficiaryId),
-        routingRepository(db).workOn([row.request.id]),
-        feedbackRepository(db).of([stepId]),
       ]);
+      const work = row.request.steps.map(({ partnerId, status, messages, notes }) => ({
+        partnerId,
+        status,
+        isWrittenOn: messages.length + notes.length > 0,
+      }));
       const reading = { actor, lang, now: clock.now(), labels, holidays };
       return {
-        row: presentWorklistRow(row, 0, reading, work.get(row.request.id) ?? []),
+        row: presentWorklistRow(row, 0, reading, work),
         step: presentStepNow(row, change, reading),
         stepDocuments: row.documents.map((document) => presentStepDocument(document, { lang })),
-        feedbacks: (feedbacks.get(stepId) ?? []).map((line) => presentFeedback(line, actor)),
+        feedbacks: row.feedbacks.map((line) => presentFeedback(line, actor)),
         rating:
           row.rating === null
             ? null
