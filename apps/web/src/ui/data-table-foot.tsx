@@ -2,6 +2,7 @@ import { ActionIcon, Group, NativeSelect } from '@mantine/core';
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 
+import { isolated, useFormats } from '../lib/formats.ts';
 import styles from './data-table.module.css';
 import type { DataTableProps } from './data-table.tsx';
 
@@ -15,10 +16,16 @@ export function DataTableFoot<Row>({
   page,
   size,
   sizes = tablePageSizes,
+  most = Infinity,
   onChange,
-}: Pick<DataTableProps<Row>, 'rows' | 'total' | 'page' | 'size' | 'sizes' | 'onChange'>) {
+}: Pick<DataTableProps<Row>, 'rows' | 'total' | 'page' | 'size' | 'sizes' | 'onChange'> & {
+  /** As far as is counted and paged: a total beyond it is "more than that". */
+  most?: number;
+}) {
   const { t } = useTranslation();
-  const count = total ?? rows?.length ?? 0;
+  const formats = useFormats();
+  const found = total ?? rows?.length ?? 0;
+  const count = Math.min(found, most);
   const pages = Math.max(1, Math.ceil(count / size));
   const from = Math.min(count, page * size + 1);
   const to = Math.min(count, (page + 1) * size);
@@ -41,7 +48,10 @@ export function DataTableFoot<Row>({
       </label>
       <span>
         {/* Isolated, so that Arabic does not turn 1–8 into 8–1. */}
-        {t('table.range', { range: `\u2066${String(from)}–${String(to)}\u2069`, total: count })}
+        {t('table.range', {
+          range: `\u2066${String(from)}–${String(to)}\u2069`,
+          total: found > most ? isolated(`${formats.number(most)}+`) : count,
+        })}
       </span>
       <Group component="nav" className={styles['pages']} gap="xs" aria-label={t('table.pages')}>
         <ActionIcon

@@ -1,6 +1,13 @@
 import { randomUUID } from 'node:crypto';
 
-import type { MessageView, StepStatus, ThreadHead, ThreadView, UnreadView } from '@wasl/contracts';
+import {
+  mostThreads,
+  type MessageView,
+  type StepStatus,
+  type ThreadHead,
+  type ThreadView,
+  type UnreadView,
+} from '@wasl/contracts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 import { createTestApp, type TestApp, type TestClient } from '../../testing/index.ts';
@@ -296,6 +303,19 @@ describe('the list of conversations', () => {
       lastMessage: { body: 'Premier fil', side: 'BENEFICIAIRE' },
     });
     expect(agents.ids).not.toContain(closed.id);
+  });
+
+  it('counts them as far as it is shown: the list is polled', async () => {
+    const { path, asUser, asAgent, step } = await aStepUnderWay();
+    await send(asUser, path, 'Premier fil');
+    await app.db.$executeRaw`
+      INSERT INTO processing_steps (request_id, position, title_item_id, partner_id, status, updated_at, last_message_at)
+      SELECT request_id, position + n, title_item_id, partner_id, status, updated_at, last_message_at
+      FROM processing_steps, generate_series(1, ${mostThreads + 4}) n WHERE id = ${step.id}`;
+    for (const client of [asUser, asAgent]) {
+      const { headers } = await client.get('/messages/threads').expect(200);
+      expect(headers['x-total-count']).toBe(String(mostThreads + 1));
+    }
   });
 });
 

@@ -1,6 +1,6 @@
 import { Box, Group, Stack, VisuallyHidden } from '@mantine/core';
 import { IconMessages } from '@tabler/icons-react';
-import type { Role, ThreadView } from '@wasl/contracts';
+import { mostThreads, type Role, type ThreadView } from '@wasl/contracts';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 
@@ -107,6 +107,7 @@ export default function InboxPage() {
       <DataTableFoot
         rows={data}
         total={total}
+        most={mostThreads}
         page={state.page}
         size={state.size}
         onChange={(change) => {
