@@ -60,7 +60,9 @@ test('an agent says when they are away; who stands in is told and opens their fi
     await colleague.getByRole('button', { name: /^Notifications/ }).click();
     await colleague.getByText(new RegExp(file.number)).first().click();
     await expect(colleague.getByText('Où en êtes-vous ?').first()).toBeVisible();
-    // The file stays whose it is.
+    // Among what the mail of the morning leads to, and whose it is stays.
+    await colleague.goto(`/requests?owner=mineOrNone&number=${file.number}`);
+    await expect(colleague.getByRole('link', { name: new RegExp(file.number) })).toBeVisible();
     await colleague.goto(`/requests/${String(file.requestId)}/steps/${String(file.stepId)}`);
     await expect(colleague.getByRole('button', { name: /Latifa Tazi/ })).toBeVisible();
   });

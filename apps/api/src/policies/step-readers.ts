@@ -12,7 +12,9 @@ export interface StepReader {
   readonly absence: { readonly begunAt: Date | null; readonly substituteId: string | null } | null;
 }
 
-const isAway = ({ absence }: StepReader): boolean => (absence?.begunAt ?? null) !== null;
+/** Whether an agent is away now. */
+export const isAway = ({ absence }: Pick<StepReader, 'absence'>): boolean =>
+  (absence?.begunAt ?? null) !== null;
 
 /**
  * Which of the organisation's agents are told of a step: its owner, or who stands in for an owner who is away; where there

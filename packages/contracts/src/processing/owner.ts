@@ -5,7 +5,7 @@ import { stepOwner } from '../http/conflicts.ts';
 import { v } from '../wire/text.ts';
 import { id } from '../wire/values.ts';
 
-/** Whose steps a worklist shows: the reader's own, those that nobody has taken, or both. */
+/** Whose steps a worklist shows: the reader's own, those that nobody has taken, or both with those of whom the reader stands in for. */
 export const ownerFilters = ['mine', 'none', 'mineOrNone'] as const;
 export type OwnerFilter = (typeof ownerFilters)[number];
 

@@ -8,6 +8,7 @@ import {
   hiddenFromPartners,
   suspendedStatuses,
 } from '../../policies/request-actions.ts';
+import { absenceColumns } from '../../policies/step-readers.ts';
 import { nameColumns } from '../partners/index.ts';
 import { labelColumns } from '../reference/index.ts';
 import { atHalfTimeSql, atWorkStepStatuses } from '../requests/index.ts';
@@ -106,7 +107,11 @@ export function morningRepository(db: Db) {
       return await db.user.findMany({
         where: { ...activeAgent, partnerId: { not: null } },
         orderBy: { id: 'asc' },
-        select: { ...person.select, partner: { select: { id: true, ...nameColumns } } },
+        select: {
+          ...person.select,
+          partner: { select: { id: true, ...nameColumns } },
+          absence: absenceColumns,
+        },
       });
     },
 

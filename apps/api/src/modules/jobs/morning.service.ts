@@ -6,6 +6,7 @@ import type { Deps } from '../../platform/deps.ts';
 import { langOf } from '../../platform/i18n/lang-of.ts';
 import { backgroundWork, type BackgroundWork } from '../../platform/jobs/background-work.ts';
 import type { Mail } from '../../platform/mail/templates.ts';
+import { isAway, readersOf } from '../../policies/step-readers.ts';
 import { nameOf } from '../partners/index.ts';
 import { keepAbsences } from '../processing/index.ts';
 import { labelOf } from '../reference/index.ts';
@@ -41,17 +42,28 @@ interface Morning {
 const sum = (desks: readonly DeskCounts[], key: 'fresh' | 'half' | 'late' | 'waiting'): number =>
   desks.reduce((total, desk) => total + desk[key], 0);
 
-/** One mail for each agent with something to do: of their own steps and of those that nobody has. */
+/**
+ * One mail for each agent who is here and has something to do: of their own steps, of those of whom they stand in for, and of
+ * those that nobody has. Its links lead to the same, `mineOrNone` of the worklist.
+ */
 async function digests(tx: Db, { today, previous, holidays }: Morning): Promise<Mail[]> {
   const repository = morningRepository(tx);
   const halves = halfTimes(today, holidays);
   const desks = await repository.desks({ today, since: previous, halves });
-  return (await repository.agents()).flatMap(({ partner, ...agent }): Mail[] => {
-    if (partner === null) return [];
-    const own = desks.filter(
-      ({ partnerId, assigneeId }) =>
-        partnerId === partner.id && (assigneeId === null || assigneeId === agent.id),
-    );
+  const agents = await repository.agents();
+  const colleagues = new Map<number, typeof agents>();
+  for (const agent of agents) {
+    const { id } = agent.partner ?? {};
+    if (id !== undefined) colleagues.set(id, [...(colleagues.get(id) ?? []), agent]);
+  }
+  const told = new Map<string, DeskCounts[]>();
+  for (const desk of desks)
+    for (const { id } of readersOf(colleagues.get(desk.partnerId) ?? [], desk))
+      told.set(id, [...(told.get(id) ?? []), desk]);
+  return agents.flatMap((agent): Mail[] => {
+    const { partner } = agent;
+    if (partner === null || isAway(agent)) return [];
+    const own = told.get(agent.id) ?? [];
     const counts = {
       fresh: sum(own, 'fresh'),
       half: sum(own, 'half'),

@@ -192,6 +192,49 @@ describe('the mails of the morning', () => {
     ]);
   });
 
+  it('count with the substitute what is an absent agent’s, who gets none', async () => {
+    on('2026-06-15T07:00:00Z');
+    const absent = await app.make.anAgent();
+    const { partnerId } = absent;
+    const [substitute, colleague] = [
+      await app.make.anAgent({ partnerId }),
+      await app.make.anAgent({ partnerId }),
+    ];
+    const mine = { assigneeId: absent.id };
+    for (const day of ['2026-05-26', '2026-05-27']) await aStep(partnerId, day, mine);
+    const away = (userId: string, substituteId: string) =>
+      app.db.absence.create({
+        data: {
+          userId,
+          substituteId,
+          fromOn: new Date('2026-06-14'),
+          untilOn: new Date('2026-06-30'),
+          begunAt: now,
+        },
+      });
+    const lateFor = async (agent: { readonly id: string; readonly email: string }) => {
+      const list = await (
+        await app.as(agent)
+      )
+        .post('/journeyInstanceProcessingSteps/filter?tab=late&owner=mineOrNone', [])
+        .expect(200);
+      const [digest] = await mailsTo(agent.email);
+      return [digest?.params['late'], (list.body as { totalElements: number }).totalElements];
+    };
+    await away(absent.id, substitute.id);
+    await morning();
+    expect(await mailsTo(absent.email)).toEqual([]);
+    expect(await lateFor(substitute)).toEqual([2, 2]);
+    expect(await lateFor(colleague)).toEqual([undefined, 0]);
+    // Nobody stands in for the substitute’s substitute: what is theirs to tell is everybody’s.
+    await away(substitute.id, colleague.id);
+    await app.db.outboxMail.deleteMany();
+    on('2026-06-16T07:00:00Z');
+    await morning();
+    expect(await lateFor(colleague)).toEqual([2, 2]);
+    expect(await mailsTo(substitute.email)).toEqual([]);
+  });
+
   it('tell a person once that nobody has begun, and that a document is awaited', async () => {
     const agent = await app.make.anAgent();
     on('2026-06-15T07:00:00Z');

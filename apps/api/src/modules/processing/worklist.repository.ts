@@ -115,8 +115,12 @@ const tabConditions: { readonly [T in WorklistTab]: (now: Date) => Prisma.Sql } 
 const ownerConditions: { readonly [O in OwnerFilter]: (actor: Actor) => Prisma.Sql } = {
   mine: ({ userId }) => Prisma.sql`s.assignee_id = ${userId}::uuid`,
   none: () => Prisma.sql`s.assignee_id IS NULL`,
-  mineOrNone: ({ userId }) =>
-    Prisma.sql`(s.assignee_id = ${userId}::uuid OR s.assignee_id IS NULL)`,
+  // As `readersOf` tells them (policies/step-readers.ts), but for an owner who is here.
+  mineOrNone: ({ userId }) => Prisma.sql`(s.assignee_id = ${userId}::uuid OR s.assignee_id IS NULL
+    OR s.assignee_id IN (
+      SELECT a.user_id FROM absences a
+      LEFT JOIN absences other ON other.user_id = a.substitute_id AND other.begun_at IS NOT NULL
+      WHERE a.begun_at IS NOT NULL AND (a.substitute_id = ${userId}::uuid OR other.user_id IS NOT NULL)))`,
 };
 
 export interface WorklistFilter {
