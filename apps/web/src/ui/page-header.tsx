@@ -27,9 +27,13 @@ export function PageHeader({ title, crumbs }: { title: string; crumbs: readonly 
               <li key={crumb.label}>
                 {index > 0 ? <IconChevronRight size={14} aria-hidden data-turns /> : null}
                 {crumb.to === undefined ? (
-                  <span aria-current="page">{crumb.label}</span>
+                  <span aria-current="page">
+                    <LtrNumbers text={crumb.label} />
+                  </span>
                 ) : (
-                  <Link to={crumb.to}>{crumb.label}</Link>
+                  <Link to={crumb.to}>
+                    <LtrNumbers text={crumb.label} />
+                  </Link>
                 )}
               </li>
             ))}
