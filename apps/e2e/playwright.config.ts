@@ -1,4 +1,5 @@
 import fs from 'node:fs';
+import { availableParallelism } from 'node:os';
 
 import { defineConfig } from '@playwright/test';
 
@@ -29,7 +30,8 @@ export default defineConfig({
   testMatch: '**/*.spec.ts',
   globalSetup: './src/global-setup.ts',
   outputDir: 'test-results',
-  workers: Number(process.env.E2E_WORKERS ?? 2),
+  // One more than there are processors: a story waits half of its time for its page.
+  workers: Number(process.env.E2E_WORKERS ?? availableParallelism() + 1),
   fullyParallel: false,
   retries: 0,
   // A busy machine is no fault of the code: only what hangs is ended.
