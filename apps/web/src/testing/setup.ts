@@ -32,4 +32,10 @@ beforeEach(() => {
   localStorage.clear();
   sessionStorage.clear();
 });
-afterEach(cleanup);
+// The one of the environment, also where a test has put a clock of its own in its place.
+const { setTimeout: later } = globalThis;
+afterEach(async () => {
+  cleanup();
+  // What leaving the page put off (the history is set right) still finds its window.
+  await new Promise((resolve) => later(resolve));
+});

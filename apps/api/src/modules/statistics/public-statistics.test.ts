@@ -110,7 +110,11 @@ describe('the public figures', () => {
     expect([...figures.months, ...figures.services].map(({ figures: cell }) => cell)).toEqual(
       Array.from({ length: 13 }, () => null),
     );
-    expect(JSON.stringify(figures)).not.toContain('19');
+    // The service's code is random, and a day may have any number in it.
+    const said = JSON.stringify(figures, (member, value: unknown) =>
+      member === 'service' ? undefined : value,
+    );
+    expect(said).not.toMatch(/\b19\b/);
   });
 
   it('are kept by whoever asked, and compared by their ETag; no session is needed', async () => {
