@@ -69,6 +69,20 @@ const worklist: readonly Screen[] = [
     },
   },
   {
+    name: 'step-file-survey',
+    as,
+    at: '/requests',
+    open: async ({ page, say, ...look }) => {
+      await listed({ page, say, ...look });
+      await page
+        .getByRole('link', { name: /\d{4}-\d{6}/ })
+        .first()
+        .click();
+      await page.getByRole('button', { name: say('worklist:file.survey') }).click();
+      await page.getByText(say('survey:projectIdea')).waitFor();
+    },
+  },
+  {
     name: 'answers',
     as,
     at: '/requests/answers',

@@ -67,6 +67,7 @@ const slots: Slots = {
   Import: nothing,
   Messages: nothing,
   Survey: nothing,
+  SurveyAnswers: nothing,
 };
 
 /** Opens the list as the address and the role have it. */

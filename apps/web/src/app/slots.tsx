@@ -27,13 +27,21 @@ function slot<P extends { readonly opened: boolean }>(
   };
 }
 
-/** A panel of a feature, fetched with its words when it is first shown. */
+// Panels of features, fetched with their words when they are first shown.
 const Conversation = lazy(async () => {
   const [module] = await Promise.all([
     import('../features/messages/components/conversation.tsx'),
     i18next.loadNamespaces('messages'),
   ]);
   return { default: module.Conversation };
+});
+
+const SurveyAnswers = lazy(async () => {
+  const [module] = await Promise.all([
+    import('../features/accounts/components/survey-answers.tsx'),
+    i18next.loadNamespaces('survey'),
+  ]);
+  return { default: module.SurveyAnswers };
 });
 
 const slots: Slots = {
@@ -49,6 +57,11 @@ const slots: Slots = {
   Import: slot(() => import('../features/imports/components/import-dialog.tsx'), 'imports'),
   Messages: slot(() => import('../features/messages/components/messages-dialog.tsx'), 'messages'),
   Survey: slot(() => import('../features/accounts/components/survey-dialog.tsx'), 'survey'),
+  SurveyAnswers: (props) => (
+    <Suspense fallback={<PageSkeleton />}>
+      <SurveyAnswers {...props} />
+    </Suspense>
+  ),
 };
 
 /** Ties the dialogs that features offer to the features that open them. */

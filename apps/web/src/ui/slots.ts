@@ -1,4 +1,4 @@
-import type { Role } from '@wasl/contracts';
+import type { QualificationView, Role } from '@wasl/contracts';
 import { type ComponentType, createContext, createElement, useContext } from 'react';
 
 export interface FollowUpProps {
@@ -15,6 +15,10 @@ export interface SurveyProps {
   readonly onClose: () => void;
   /** After the answers were saved. */
   readonly onSaved?: () => void;
+}
+
+export interface SurveyAnswersProps {
+  readonly survey: QualificationView;
 }
 
 export interface MessagesProps {
@@ -46,6 +50,7 @@ export interface Slots {
   readonly Import: ComponentType<ImportProps>;
   readonly Messages: ComponentType<MessagesProps>;
   readonly Survey: ComponentType<SurveyProps>;
+  readonly SurveyAnswers: ComponentType<SurveyAnswersProps>;
 }
 
 export const SlotsContext = createContext<Slots | null>(null);
@@ -71,3 +76,7 @@ export const Messages = (props: MessagesProps) => createElement(useSlots().Messa
 
 /** The qualification survey. */
 export const Survey = (props: SurveyProps) => createElement(useSlots().Survey, props);
+
+/** What a person answered to the qualification survey. */
+export const SurveyAnswers = (props: SurveyAnswersProps) =>
+  createElement(useSlots().SurveyAnswers, props);

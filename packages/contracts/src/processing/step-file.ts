@@ -1,5 +1,6 @@
 import { z } from 'zod';
 
+import { qualification } from '../accounts/qualification.ts';
 import { defineArea } from '../http/area.ts';
 import { stepNow } from '../http/conflicts.ts';
 import { sortQuery } from '../http/paging.ts';
@@ -22,9 +23,22 @@ export const otherStep = z.object({
 });
 export type OtherStep = z.infer<typeof otherStep>;
 
+/** Who asks, beyond what the list shows: what the person wrote for the organisations. Never an identity paper's number. */
+export const personBehind = z.object({
+  profil: codeLibelle.nullable(),
+  /** The sector of activity. */
+  area: codeLibelle.nullable(),
+  /** Null for an individual. */
+  company: z.object({ headquarter: z.string().nullable(), ice: z.string().nullable() }).nullable(),
+  /** The profiling survey as it was last answered. */
+  survey: qualification.nullable(),
+});
+export type PersonBehind = z.infer<typeof personBehind>;
+
 /** All that an adviser needs of one step, on one page. Messages, notes and history have calls of their own. */
 export const stepFile = z.object({
   row: worklistRow,
+  person: personBehind,
   /** What the form of its progress goes on from. */
   step: stepNow,
   stepDocuments: z.array(stepDocumentView),

@@ -18,6 +18,16 @@ const fileColumns = {
   request: {
     select: {
       ...worklistColumns.request.select,
+      beneficiary: {
+        select: {
+          ...worklistColumns.request.select.beneficiary.select,
+          headquarter: true,
+          ice: true,
+          profil: { select: labelColumns },
+          area: { select: labelColumns },
+          qualifications: { where: { replacedAt: null }, take: 1 },
+        },
+      },
       // What sending back depends on, as `workOn` has it for lists.
       steps: {
         select: {

@@ -1,14 +1,21 @@
-import { wireDateTime, type Lang, type OtherStep, type StepFile } from '@wasl/contracts';
+import {
+  qualification,
+  wireDateTime,
+  type Lang,
+  type OtherStep,
+  type PersonBehind,
+  type StepFile,
+} from '@wasl/contracts';
 
 import type { Actor } from '../../platform/auth/actor.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { ApiError } from '../../platform/http/api-error.ts';
-import { labelOf } from '../reference/index.ts';
+import { labelOf, presentCodeLibelle } from '../reference/index.ts';
 import { deadlinesRepository, loadStatusLabels, type Reading } from '../requests/index.ts';
 import { presentFeedback } from './feedback.presenter.ts';
 import { presentStepDocument, presentStepNow } from './processing.presenter.ts';
 import { processingRepository } from './processing.repository.ts';
-import { stepFileRepository, type OtherStepRow } from './step-file.repository.ts';
+import { stepFileRepository, type OtherStepRow, type StepFileRow } from './step-file.repository.ts';
 import { presentWorklistRow } from './worklist.presenter.ts';
 
 function presentOther(row: OtherStepRow, { labels, lang }: Reading): OtherStep {
@@ -19,6 +26,17 @@ function presentOther(row: OtherStepRow, { labels, lang }: Reading): OtherStep {
     dateRequest: wireDateTime(row.request.dateRequest),
     service: labelOf(row.titleItem, lang),
     status: labels.of('PROCESSING_STEP_STATUS', row.status, lang),
+  };
+}
+
+function presentPerson({ request: { beneficiary } }: StepFileRow, lang: Lang): PersonBehind {
+  const { typeBeneficiaire, profil, area, headquarter, ice, qualifications } = beneficiary;
+  const [survey] = qualifications;
+  return {
+    profil: profil && presentCodeLibelle(profil, lang),
+    area: area && presentCodeLibelle(area, lang),
+    company: typeBeneficiaire === 'entreprise' ? { headquarter, ice } : null,
+    survey: survey === undefined ? null : qualification.parse(survey),
   };
 }
 
@@ -45,6 +63,7 @@ export function stepFileService({ db, clock }: Pick<Deps, 'db' | 'clock'>) {
       const reading = { actor, lang, now: clock.now(), labels, holidays };
       return {
         row: presentWorklistRow(row, 0, reading, work),
+        person: presentPerson(row, lang),
         step: presentStepNow(row, change, reading),
         stepDocuments: row.documents.map((document) => presentStepDocument(document, { lang })),
         feedbacks: row.feedbacks.map((line) => presentFeedback(line, actor)),

@@ -17,7 +17,21 @@ describe('the file of a step', () => {
   it('has the need, the person, documents, progress, rating with its words, and other requests', async () => {
     const agent = await app.make.anAgent({ nom: 'Alaoui', prenom: 'Karim' });
     const { partnerId } = agent;
-    const user = await app.make.aBeneficiary({ ice: '001234567000089' });
+    const area = await app.make.anItem('SECTEUR_ACTIVITE', { libelleFr: 'Pêche' });
+    const user = await app.make.aBeneficiary({
+      typeBeneficiaire: 'entreprise',
+      companyName: 'Coopérative Al Bahr',
+      headquarter: 'Port de pêche, Al Hoceima',
+      ice: '001234567000089',
+      ifu: '40123456',
+      numCin: 'LA12345',
+      areaId: area.id,
+    });
+    const survey = { commentaire: 'x', projectIdea: 'Pas encore de projet', dejaAccompagne: 'non' };
+    await app.db.qualification.updateMany({ data: { replacedAt: new Date() } });
+    await app.db.qualification.create({
+      data: { ...survey, userId: user.id, lookingFor: 'FINANCEMENT' },
+    });
     const request = await app.make.aRequest({
       beneficiaryId: user.id,
       status: 'NOUVEAU',
@@ -67,9 +81,15 @@ describe('the file of a step', () => {
     expect(file.others.map(({ stepId, numRequest }) => [stepId, numRequest])).toEqual([
       [otherStep.id, other.numRequest],
     ]);
-    // No more of the person than the list shows.
-    expect(answer.text).not.toContain('001234567000089');
+    expect(file.person).toMatchObject({
+      profil: null,
+      area: { code: area.code, libelle: 'Pêche' },
+      company: { headquarter: 'Port de pêche, Al Hoceima', ice: '001234567000089' },
+      survey: { projectIdea: 'Pas encore de projet', lookingFor: 'FINANCEMENT' },
+    });
+    // Neither the number of a card nor that of the taxes.
     expect(answer.text).not.toContain('LA12345');
+    expect(answer.text).not.toContain('40123456');
   });
 
   it('is not there for others, nor once the request is its author’s again', async () => {

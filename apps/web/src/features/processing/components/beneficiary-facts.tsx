@@ -1,4 +1,5 @@
-import type { BeneficiaryView } from '@wasl/contracts';
+import type { BeneficiaryView, PersonBehind } from '@wasl/contracts';
+import type { TFunction } from 'i18next';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 
@@ -8,9 +9,39 @@ import layout from '../../../ui/layout/layout.module.css';
 import { LtrText } from '../../../ui/ltr-text.tsx';
 import styles from './dialogs.module.css';
 
-/** What an organisation sees of a person: name, surname, email, address, city, province, phone. */
-export function BeneficiaryFacts({ beneficiary }: { beneficiary: BeneficiaryView }) {
-  const { t } = useTranslation('worklist');
+/** What the page of a file knows beyond the list; a fact that was not given is left out. */
+function moreFacts(t: TFunction<['worklist', 'words']>, person: PersonBehind) {
+  const { profil, area, company } = person;
+  const ice = company?.ice ?? null;
+  const facts = [
+    [t('words:person.profil'), profil?.libelle ?? null],
+    [t('words:person.area'), area?.libelle ?? null],
+    [t('words:person.headquarter'), company?.headquarter ?? null],
+    [
+      t('words:person.ice'),
+      ice === null ? null : (
+        <span key="ice" className={styles['dialled']}>
+          <LtrText>{ice}</LtrText>
+          <CopyButton value={ice} label={t('words:person.ice')} />
+        </span>
+      ),
+    ],
+  ] as const;
+  return facts.filter(([, value]) => value !== null);
+}
+
+/**
+ * What an organisation sees of a person: name, surname, email, address, city, province, phone.
+ * @param person what they wrote for the organisations beside it, where the page has it
+ */
+export function BeneficiaryFacts({
+  beneficiary,
+  person,
+}: {
+  beneficiary: BeneficiaryView;
+  person?: PersonBehind;
+}) {
+  const { t } = useTranslation(['worklist', 'words']);
   const { data: provinces } = useEndpoint('paramsByParentI18n', { params: { parent: 'PROVINCE' } });
   const { name, nom, prenom, typeBeneficiaire, email, address, city, province, phone } =
     beneficiary;
@@ -47,6 +78,7 @@ export function BeneficiaryFacts({ beneficiary }: { beneficiary: BeneficiaryView
         </span>
       ),
     ],
+    ...(person === undefined ? [] : moreFacts(t, person)),
   ];
   return (
     <dl className={styles['facts']}>

@@ -22,6 +22,7 @@ import { DocumentSections, type Previewed } from './document-sections.tsx';
 import { Feedbacks } from './feedbacks.tsx';
 import { History } from './history.tsx';
 import { NeverSignedIn } from './never-signed-in.tsx';
+import { PersonSurvey } from './person-survey.tsx';
 import { Presence } from './presence.tsx';
 import { StarsGiven } from './stars.tsx';
 import styles from './step-file.module.css';
@@ -105,7 +106,7 @@ export function StepFile({
   onChanged,
 }: FileProps & { search: string }) {
   const { t } = useTranslation('worklist');
-  const { row, rating, others, stepDocuments, feedbacks } = file;
+  const { row, person, rating, others, stepDocuments, feedbacks } = file;
   const refusal = useUpdateRefusal()(row);
   const history = useEndpoint('requestHistory', { params: { id: row.id } });
   const [looked, setLooked] = useState<Previewed | null>(null);
@@ -180,7 +181,8 @@ export function StepFile({
                 onSent={() => Promise.all([onChanged(), history.reload()])}
               />
             )}
-            <BeneficiaryFacts beneficiary={row.beneficiary} />
+            <BeneficiaryFacts beneficiary={row.beneficiary} person={person} />
+            <PersonSurvey survey={person.survey} />
           </Part>
           {others.length === 0 ? null : (
             <Part title={t('file.others')}>

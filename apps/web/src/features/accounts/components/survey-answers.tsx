@@ -1,0 +1,81 @@
+import type { QualificationView, ReferenceParent } from '@wasl/contracts';
+import { Fragment } from 'react';
+import { useTranslation } from 'react-i18next';
+
+import layout from '../../../ui/layout/layout.module.css';
+import { LongText } from '../../../ui/long-text.tsx';
+import type { SurveyAnswersProps } from '../../../ui/slots.ts';
+import { useChoices } from '../api/use-choices.ts';
+
+/** The list that an answer is a code of, or several with commas between them. */
+const lists = {
+  numberOfJobs: 'NUMBER_OF_JOBS',
+  revenue: 'REVENUE',
+  projectMaturity: 'PROJECT_MATURITY',
+  expectedNumberOfJobs: 'NUMBER_OF_JOBS',
+  investmentAmount: 'INVESTMENT_AMOUNT',
+  revenueOfProject: 'REVENUE',
+  lookingFor: 'LOOKING_FOR',
+} as const satisfies Partial<Record<keyof QualificationView, ReferenceParent>>;
+
+/** In the order in which the survey asks. */
+const questions = [
+  'commentaire',
+  'typeBenef',
+  'numberOfJobs',
+  'revenue',
+  'projectIdea',
+  'projectMaturity',
+  'expectedNumberOfJobs',
+  'investmentAmount',
+  'revenueOfProject',
+  'lookingFor',
+  'lookingForOtherThing',
+  'dejaAccompagne',
+  'department',
+  'service',
+] as const satisfies readonly (keyof QualificationView)[];
+
+/** What a person answered to the profiling survey; what was not asked is left out. */
+export function SurveyAnswers({ survey }: SurveyAnswersProps) {
+  const { t } = useTranslation('survey');
+  const labels = {
+    NUMBER_OF_JOBS: useChoices('NUMBER_OF_JOBS').choices,
+    REVENUE: useChoices('REVENUE').choices,
+    INVESTMENT_AMOUNT: useChoices('INVESTMENT_AMOUNT').choices,
+    PROJECT_MATURITY: useChoices('PROJECT_MATURITY').choices,
+    LOOKING_FOR: useChoices('LOOKING_FOR').choices,
+  };
+  const labelOf = (list: keyof typeof labels, code: string): string =>
+    labels[list]?.find(({ value }) => value === code)?.label ?? code;
+  const said = (question: (typeof questions)[number], answer: string): string => {
+    if (question === 'typeBenef') return t(`types.${answer}`, { defaultValue: answer });
+    if (question === 'projectIdea') return t(`ideas.${answer}`, { defaultValue: answer });
+    if (question === 'dejaAccompagne') return t(answer === 'oui' ? 'yes' : 'no');
+    if (!(question in lists)) return answer;
+    const list = lists[question as keyof typeof lists];
+    return answer
+      .split(',')
+      .map((code) => labelOf(list, code))
+      .join(' · ');
+  };
+  return (
+    <dl className={layout['facts']}>
+      {questions.map((question) => {
+        const answer = survey[question];
+        return answer === null ? null : (
+          <Fragment key={question}>
+            <dt>{t(question)}</dt>
+            <dd>
+              {question === 'commentaire' ? (
+                <LongText text={answer} />
+              ) : (
+                <bdi>{said(question, answer)}</bdi>
+              )}
+            </dd>
+          </Fragment>
+        );
+      })}
+    </dl>
+  );
+}
