@@ -21,6 +21,16 @@ const openViews: NonNullable<Screen['open']> = async ({ page, say }) => {
   await page.getByRole('link', { name: 'Dossiers de Sara' }).waitFor();
 };
 
+/** The file at the top of the list, with its conversation. */
+const openFile: NonNullable<Screen['open']> = async (look) => {
+  await listed(look);
+  await look.page
+    .getByRole('link', { name: /\d{4}-\d{6}/ })
+    .first()
+    .click();
+  await look.page.getByRole('heading', { name: look.say('worklist:file.conversation') }).waitFor();
+};
+
 const worklist: readonly Screen[] = [
   { name: 'worklist', as, at: '/requests', open: listed },
   ...['todo', 'waiting', 'late'].map((tab): Screen => {
@@ -57,14 +67,7 @@ const worklist: readonly Screen[] = [
     as,
     at: '/requests',
     open: async (look) => {
-      await listed(look);
-      await look.page
-        .getByRole('link', { name: /\d{4}-\d{6}/ })
-        .first()
-        .click();
-      await look.page
-        .getByRole('heading', { name: look.say('worklist:file.conversation') })
-        .waitFor();
+      await openFile(look);
       await look.page.getByRole('heading', { name: look.say('follow-up:history.title') }).waitFor();
     },
   },
@@ -72,14 +75,48 @@ const worklist: readonly Screen[] = [
     name: 'step-file-survey',
     as,
     at: '/requests',
-    open: async ({ page, say, ...look }) => {
-      await listed({ page, say, ...look });
-      await page
-        .getByRole('link', { name: /\d{4}-\d{6}/ })
-        .first()
-        .click();
+    open: async (look) => {
+      const { page, say } = look;
+      await openFile(look);
       await page.getByRole('button', { name: say('worklist:file.survey') }).click();
       await page.getByText(say('survey:projectIdea')).waitFor();
+    },
+  },
+  {
+    name: 'step-file-attach',
+    as,
+    at: '/requests',
+    open: async (look) => {
+      await openFile(look);
+      await look.page.getByRole('button', { name: look.say('messages:attach.open') }).click();
+      const own = look.page.getByRole('dialog').getByText(look.say('messages:attach.own'));
+      await own.first().waitFor();
+    },
+  },
+  {
+    name: 'step-file-mention',
+    as,
+    at: '/requests',
+    before: ({ page }) =>
+      page.route('**/api/partners/*/agents', (route) =>
+        route.fulfill({
+          json: ['Hasnaa', 'Omar'].map((prenom, index) => ({
+            id: `00000000-0000-4000-8000-00000000000${String(index)}`,
+            nom: 'Tazi',
+            prenom,
+            email: `${prenom}@example.org`,
+            state: 'active',
+            since: '2026-01-05',
+            isSelf: false,
+          })),
+        }),
+      ),
+    open: async (look) => {
+      const { page, say } = look;
+      await openFile(look);
+      await page.getByRole('tab', { name: say('messages:tabs.notes') }).click();
+      await page.getByLabel(say('messages:notes.label')).pressSequentially('@');
+      await page.getByRole('listbox').waitFor();
     },
   },
   {
