@@ -94,10 +94,18 @@ describe.each(['folder', 'S3'])('a store of files in a %s that two databases kno
   };
   /** What pg_dump and pg_restore do with the two tables that matter here. */
   const restoreInto = async (db: PrismaClient): Promise<void> => {
-    await db.installation.deleteMany();
-    await db.storedFile.deleteMany();
-    await db.installation.createMany({ data: await live.installation.findMany() });
-    await db.storedFile.createMany({ data: await live.storedFile.findMany() });
+    const [installations, files] = await Promise.all([
+      live.installation.findMany(),
+      live.storedFile.findMany(),
+    ]);
+    await inTransaction(db, async (tx) => {
+      // What an erased file left to do after its commit may be asking for the database's name right now.
+      await tx.$executeRaw`LOCK TABLE installations IN EXCLUSIVE MODE`;
+      await tx.installation.deleteMany();
+      await tx.storedFile.deleteMany();
+      await tx.installation.createMany({ data: installations });
+      await tx.storedFile.createMany({ data: files });
+    });
   };
 
   it('is swept of what is older than a day and has no row, and of nothing else', async () => {
