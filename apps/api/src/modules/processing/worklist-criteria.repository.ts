@@ -10,22 +10,17 @@ const contains = (text: string) => `%${likeLiteral(text)}%`;
 
 /**
  * The requests that a search finds, as a condition on `requests r`. PostgreSQL folds both sides with one function (`search_fold`:
- * accents, case, Arabic vowel signs and letter forms), and `users_search_idx` holds what `search_person` makes of a person:
- * the expression here has to be written as the index has it. A CIN or an ICE is found whole only: organisations do not see them, and
- * nobody reads a number by trying its beginnings.
+ * accents, case, Arabic vowel signs and letter forms); a person's `search_text` is folded when the person changes. A CIN or an ICE
+ * is found whole only: organisations do not see them, and nobody reads a number by trying its beginnings.
  */
 function searchSql(text: string): Prisma.Sql {
   const { words, number, identity } = searchTerms(text);
-  const person = Prisma.sql`search_person(u.nom, u.prenom, u.company_name, u.email, u.phone)`;
-  const named = words.map((word) => Prisma.sql`${person} LIKE search_fold(${contains(word)})`);
+  const named = words.map((word) => Prisma.sql`u.search_text LIKE search_fold(${contains(word)})`);
+  // One row for each person, so that PostgreSQL knows how many there are and joins them as a whole where they are many.
   const people = Prisma.sql`
-    SELECT u.id FROM users u WHERE ${Prisma.join(named, ' AND ')}
-    UNION ALL SELECT u.id FROM users u WHERE u.num_cin = ${identity}
-    UNION ALL SELECT u.id FROM users u WHERE u.ice = ${identity}`;
-  // Once for the statement: within a parallel plan each worker would fold every name of a common one again.
-  const byPeople = Prisma.sql`r.beneficiary_id IN (
-    WITH found AS MATERIALIZED (${people}) SELECT found.id FROM found)`;
-  if (number === null) return byPeople;
+    SELECT u.id FROM users u
+    WHERE (${Prisma.join(named, ' AND ')}) OR u.num_cin = ${identity} OR u.ice = ${identity}`;
+  if (number === null) return Prisma.sql`r.beneficiary_id IN (${people})`;
   // Two conditions on two columns, of which PostgreSQL would use neither's index: the ids of both.
   return Prisma.sql`r.id IN (
     SELECT p.id FROM requests p WHERE p.beneficiary_id IN (${people})

@@ -97,8 +97,9 @@ const awaitsDocuments = Prisma.sql`EXISTS (
   SELECT 1 FROM step_documents d WHERE d.step_id = s.id AND d.file_id IS NULL)`;
 const isClosed = Prisma.sql`s.status IN (${codesSql(closedStepStatuses)})`;
 
-// Only a clock that runs has a day: a step that waits for somebody else is not late.
-const isLate = (now: Date) => Prisma.sql`coalesce(s.due_on < ${dayOf(now)}::date, false)`;
+// Only a clock that runs has a day: a step that waits for somebody else is not late. Null and not false then, which a condition takes
+// alike: within a coalesce PostgreSQL would not see how few they are.
+const isLate = (now: Date) => Prisma.sql`s.due_on < ${dayOf(now)}::date`;
 
 /** What belongs to a part of the worklist (packages/contracts/src/processing/worklist.ts says it in words). */
 const tabConditions: { readonly [T in WorklistTab]: (now: Date) => Prisma.Sql } = {
