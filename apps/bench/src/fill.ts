@@ -48,8 +48,8 @@ export async function fill(app: TestApp, count: number): Promise<Filled> {
     `INSERT INTO processing_steps (request_id, position, title_item_id, partner_id, status, percent, assigned_at, updated_at)
      SELECT id, s, $1::int + (id + s) % ${String(SERVICES)},
        $2::int + CASE WHEN (id + s) % 4 = 0 THEN 0 ELSE (id * 13 + s) % ${String(PARTNERS)} END,
-       (ARRAY['ASSIGNED','IN_PROGRESS','PROCESSED','BLOCKED'])[1 + (id + s) % 4]::"StepStatus",
-       CASE WHEN (id + s) % 4 = 2 THEN 100 ELSE (id % 20) * 5 END, now() - make_interval(days => (id * 7) % 60), now()
+       (ARRAY['ASSIGNED','IN_PROGRESS','PROCESSED','BLOCKED'])[1 + (id / 4 + s) % 4]::"StepStatus",
+       CASE WHEN (id / 4 + s) % 4 = 2 THEN 100 ELSE (id % 20) * 5 END, now() - make_interval(days => (id * 7) % 60), now()
      FROM requests, generate_series(0, 1) s WHERE status NOT IN ('EN_COURS_DE_CREATION', 'SUPPRIME')`,
     services[0]?.id,
     partnerIds[0],
@@ -65,6 +65,11 @@ export async function fill(app: TestApp, count: number): Promise<Filled> {
      INSERT INTO step_documents (step_id, document_item_id, file_id)
      SELECT asked.id, $1::int, files.id FROM asked LEFT JOIN files ON files.key = 'bench-' || asked.id`,
     document.id,
+  );
+  // The clock runs where the organisation has the move; a tenth of those are late.
+  await run(
+    `UPDATE processing_steps s SET due_on = current_date + id % 30 - 3 WHERE status IN ('ASSIGNED', 'IN_PROGRESS')
+       AND NOT EXISTS (SELECT 1 FROM step_documents d WHERE d.step_id = s.id AND d.file_id IS NULL)`,
   );
   // A third of the steps have a conversation of three messages; of every tenth of those the last is to be answered.
   const agent = await app.make.anAgent({ partnerId: partnerIds[0] ?? 0 });

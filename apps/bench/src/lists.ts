@@ -208,7 +208,7 @@ try {
       criteria: [],
     },
     { name: 'worklist, ordinary', client: ordinary, path: worklist, criteria: [] },
-    ...['todo', 'waiting', 'late', 'done'].map((tab) => ({
+    ...['todo', 'waiting', 'blocked', 'late', 'done'].map((tab) => ({
       name: `worklist, largest, ${tab}`,
       client: largest,
       path: `${worklist}?tab=${tab}`,
