@@ -1,5 +1,6 @@
-import type { Page } from '@playwright/test';
+import type { APIRequestContext, Page } from '@playwright/test';
 import { queryRows } from '@wasl/tooling/testing';
+import type { TestPortal } from '@wasl/tooling/testing/portal';
 
 import { aNewcomer } from './colleagues.ts';
 import { phonePage } from './forms/open-form.ts';
@@ -27,17 +28,27 @@ const ownersOf = (databaseUrl: string, numbers: readonly string[]) =>
     [agent, numbers],
   );
 
-test('a range is taken; what a colleague took meanwhile is said with their name, and tried again', async ({
-  page,
-  portal,
-  request,
-}) => {
-  const email = await aNewcomer(request, portal, 'Loubna', { isApproved: true });
+/** A colleague of the agent. */
+async function aColleague(
+  request: APIRequestContext,
+  portal: TestPortal,
+  firstName: string,
+): Promise<string> {
+  const email = await aNewcomer(request, portal, firstName, { isApproved: true });
   await queryRows(
     portal.databaseUrl,
     `UPDATE users SET partner_id = (SELECT partner_id FROM users WHERE email = $2) WHERE email = $1 RETURNING id`,
     [email, agent],
   );
+  return email;
+}
+
+test('a range is taken; what a colleague took meanwhile is said with their name, and tried again', async ({
+  page,
+  portal,
+  request,
+}) => {
+  const email = await aColleague(request, portal, 'Loubna');
   await signedIn(page, portal.url, agent);
   await page.goto('/requests?tab=todo&size=20&sort=numRequest,asc');
   await boxes(page).nth(0).click();
@@ -80,6 +91,42 @@ test('a range is taken; what a colleague took meanwhile is said with their name,
   expect(new Set((await ownersOf(portal.databaseUrl, numbers)).map((one) => one.email))).toEqual(
     new Set([agent]),
   );
+});
+
+test('several files are handed over at once; the colleague finds them, and is told of each', async ({
+  page,
+  portal,
+  request,
+  browser,
+}) => {
+  const email = await aColleague(request, portal, 'Hind');
+  await signedIn(page, portal.url, agent);
+  await page.goto('/requests?tab=todo&size=20&sort=numRequest,asc');
+  await boxes(page).nth(3).check();
+  await boxes(page).nth(4).check();
+  const numbers = await Promise.all([3, 4].map((at) => numberOf(page, at)));
+  await bar(page).getByRole('button', { name: 'Confier à…' }).click();
+  const dialog = page.getByRole('dialog', { name: 'À qui confier 2 dossiers ?' });
+  await dialog.getByText('Les 2 dossiers choisis').click();
+  for (const number of numbers) await expect(dialog.getByText(number)).toBeVisible();
+  await dialog.getByRole('button', { name: 'Hind Tazi' }).click();
+  await expectNotice(page, '2 dossiers sont confiés');
+  await expect(dialog).toHaveCount(0);
+  await expect(bar(page)).toHaveCount(0);
+  expect((await ownersOf(portal.databaseUrl, numbers)).map((one) => one.email)).toEqual([
+    email,
+    email,
+  ]);
+
+  const colleague = await (await browser.newContext({ baseURL: portal.url })).newPage();
+  await signedIn(colleague, portal.url, email);
+  await colleague.goto('/requests?owner=mine&sort=numRequest,asc');
+  await expect(boxes(colleague)).toHaveCount(2);
+  expect(await Promise.all([0, 1].map((at) => numberOf(colleague, at)))).toEqual(numbers);
+  await colleague.getByRole('button', { name: /^Notifications/ }).click();
+  for (const number of numbers)
+    await expect(colleague.getByText(new RegExp(`Dossier .*${number}.* confié par`))).toBeVisible();
+  await colleague.context().close();
 });
 
 test('what is chosen stays over pages, Escape lets it go, and each person is written to by name', async ({
