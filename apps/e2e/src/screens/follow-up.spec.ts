@@ -45,6 +45,36 @@ const followUps: readonly Screen[] = [
     },
   },
   {
+    name: 'follow-up-blocked',
+    as: amina,
+    at: '/requests?number=2026-000010',
+    before: ({ page }) =>
+      page.route('**/journeyInstanceProcessingSteps/list*', async (route) => {
+        const answer = await route.fetch();
+        const line = { percent: 40, by: null };
+        const feedbacks = [
+          { ...line, id: 2, at: '2026/11/20 09:30', kind: 'BLOCKED', text: 'Le devis est périmé.' },
+          {
+            ...line,
+            id: 1,
+            at: '2026/11/18 15:05',
+            kind: 'SAID',
+            text: 'الملف كامل، موعد الخميس.',
+          },
+        ];
+        const body = (await answer.json()) as {
+          results: { journeyInstanceProcessingSteps: { status: object }[] }[];
+        };
+        for (const step of body.results.flatMap((one) => one.journeyInstanceProcessingSteps))
+          Object.assign(step, { feedbacks, status: { ...step.status, code: 'BLOCKED' } });
+        await route.fulfill({ response: answer, json: body });
+      }),
+    open: async (look) => {
+      await followed(look);
+      await look.page.getByText('Le devis est périmé.').first().waitFor();
+    },
+  },
+  {
     name: 'messages',
     as: amina,
     at: '/messages',

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 
-import type { Locator } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 
 import { tokenOf } from '../signed-in.ts';
 import type { Look, Screen } from './look-at-all.ts';
@@ -71,19 +71,22 @@ const longNeed = [
   .join('\n')
   .slice(0, 4000);
 
-/** The list as it would be with a request that says a lot, on a journey's place or with many services. */
-export async function longNeeds({ page }: Look): Promise<void> {
+/** The list as it would be if its rows had something else in them. */
+export async function changeRows(page: Page, change: Readonly<Record<string, unknown>>) {
   await page.route('**/journeyInstanceProcessingSteps/filter*', async (route) => {
     const answer = await route.fetch();
     const body = (await answer.json()) as { results: object[] };
-    const results = body.results.map((row) => ({
-      ...row,
-      description: longNeed,
-      urlVideo: 'https://www.youtube.com/watch?v=abcdefghijk',
-    }));
+    const results = body.results.map((row) => ({ ...row, ...change }));
     await route.fulfill({ response: answer, json: { ...body, results } });
   });
 }
+
+/** A request that says a lot. */
+export const longNeeds = ({ page }: Look): Promise<void> =>
+  changeRows(page, {
+    description: longNeed,
+    urlVideo: 'https://www.youtube.com/watch?v=abcdefghijk',
+  });
 
 /** A colleague saves something else on the step while its dialog is open. */
 export async function saveMeanwhile(look: Look, number: string): Promise<void> {

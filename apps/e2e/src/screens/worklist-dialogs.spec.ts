@@ -4,6 +4,7 @@ import { type Look, lookAtAll, type Screen } from './look-at-all.ts';
 import {
   as,
   blocked,
+  changeRows,
   exchange,
   late,
   longNeeds,
@@ -121,6 +122,17 @@ const dialogs: readonly Screen[] = [
       await look.page.locator(`main [aria-haspopup=menu][aria-label*="${late}"]`).last().click();
       await look.page.getByRole('menuitem', { name: look.say('worklist:actions.decline') }).click();
       await look.page.getByRole('dialog').getByRole('textbox').waitFor();
+    },
+  },
+  {
+    name: 'take-back',
+    at: `/requests?number=${late}`,
+    // As the row stands for ten minutes after it was closed.
+    before: ({ page }: Look) => changeRows(page, { takeBackSeconds: 480 }),
+    open: async ({ page }: Look) => {
+      await page.locator(`main [aria-haspopup=menu][aria-label*="${late}"]`).last().click();
+      await page.getByRole('menuitem').filter({ hasText: '8' }).click();
+      await page.getByRole('dialog').getByRole('button').last().waitFor();
     },
   },
   {

@@ -120,6 +120,43 @@ const worklist: readonly Screen[] = [
     },
   },
   {
+    name: 'step-file-colleague',
+    as,
+    at: '/requests',
+    before: ({ page }) =>
+      page.route('**/api/processing/steps/*/presence', (route) =>
+        route.fulfill({ json: { others: [{ name: 'Hasnaa Tazi' }, { name: 'عمر العلوي' }] } }),
+      ),
+    open: async (look) => {
+      await openFile(look);
+      await look.page.getByText('Hasnaa Tazi').first().waitFor();
+    },
+  },
+  {
+    name: 'answers-conflict',
+    as,
+    at: '/requests/answers',
+    before: keepAnswer,
+    open: async ({ page, say, call }) => {
+      await page
+        .getByRole('button', { name: say('answers:change') })
+        .first()
+        .click();
+      const dialog = page.getByRole('dialog');
+      await dialog.getByRole('textbox').nth(1).fill('Bonjour, il manque encore le bail.');
+      const [answer] = (await call('GET', '/processing/answers')) as { id: number; name: string }[];
+      await call('PUT', `/processing/answers/${String(answer?.id)}`, {
+        name: answer?.name,
+        texts: {
+          fr: `Bonjour, le bail est arrivé (${String(Date.now())}).`,
+          ar: 'وصل عقد الكراء.',
+        },
+      });
+      await dialog.getByRole('button', { name: say('common:actions.save') }).click();
+      await dialog.getByRole('region', { name: say('common:conflict.title') }).waitFor();
+    },
+  },
+  {
     name: 'answers',
     as,
     at: '/requests/answers',
