@@ -1,4 +1,5 @@
 import { runAdmin } from './admin/index.ts';
+import { whichDatabase } from './platform/which-database.repository.ts';
 import { readSettings } from './platform/env.ts';
 import { createLogger } from './platform/logger.ts';
 import { openDeps } from './platform/open-deps.ts';
@@ -17,10 +18,13 @@ process.exitCode = await runAdmin({
     const settings = readSettings(process.env);
     // The log goes beside the answer, not into it. Mails are left to the server: it sends them within seconds.
     const log = createLogger(settings.logLevel, process.stderr);
-    return await openDeps(settings, { log, isMailHeld: true });
+    const opened = await openDeps(settings, { log, isMailHeld: true });
+    printFault(await whichDatabase(opened.deps.db, settings.databaseUrl));
+    return opened;
   },
   seed: async (options) =>
     await runSeed({ ...options, environment: process.env, print, printFault }),
+  environment: process.env,
   print,
   printFault,
 });

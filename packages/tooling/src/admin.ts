@@ -21,6 +21,8 @@ async function runMigrations(): Promise<number> {
   }
 }
 
+const isHelp = new Set(['help', '--help', '-h']);
+
 /**
  * `npm run admin -- …`: the administrator's commands, beside a running copy or without one. Each of them applies
  * missing migrations first; `migrate` does nothing else.
@@ -30,11 +32,14 @@ export async function runAdmin(commandArguments: string[], stop: StopSignal): Pr
     return await runMigrations();
   }
   await turbo(['build'], stop, ['@wasl/api']);
+  const script = path.join(repositoryRoot, 'apps/api/dist/admin.mjs');
+  if (commandArguments.length === 0 || commandArguments.some((word) => isHelp.has(word))) {
+    return (await runNode(script, commandArguments, { isShown: true, stop })).code;
+  }
   const database = await openDatabase('visit');
   try {
     await migrate(database.url);
     const { env } = serverEnvironment(database);
-    const script = path.join(repositoryRoot, 'apps/api/dist/admin.mjs');
     const { code } = await runNode(script, commandArguments, { env, isShown: true, stop });
     return code;
   } finally {

@@ -13,6 +13,7 @@ import {
   seedDemo,
   seedReference,
 } from '../seed/index.ts';
+import { whichDatabase } from '../platform/which-database.repository.ts';
 import { createTestApp, type TestApp } from '../testing/index.ts';
 import { runAdmin } from './index.ts';
 
@@ -20,6 +21,7 @@ describe('the administrator’s commands', () => {
   let app: TestApp;
   let folder: string;
   let out: string[] = [];
+  let environment: Record<string, string> = {};
   let faults: string[] = [];
 
   beforeAll(async () => {
@@ -41,6 +43,7 @@ describe('the administrator’s commands', () => {
   beforeEach(() => {
     out = [];
     faults = [];
+    environment = {};
   });
 
   const admin = async (...words: string[]) =>
@@ -51,12 +54,35 @@ describe('the administrator’s commands', () => {
         out.push(`seed demo=${String(demo)} dryRun=${String(dryRun)}`);
         return Promise.resolve(0);
       },
+      environment,
       print: (line) => out.push(line),
       printFault: (line) => faults.push(line),
     });
   const said = () => out.join('\n');
   const requestOf = async (where: { description: string }) =>
     await app.db.supportRequest.findFirstOrThrow({ where, include: { steps: true } });
+
+  it('refuses an option that npm took for itself, and does nothing', async () => {
+    // What npm leaves of `npm run admin seed --dry-run`.
+    environment = { npm_config_dry_run: 'true' };
+    expect(await admin('seed')).toBe(2);
+    expect(out).toEqual([]);
+    expect(faults[0]).toContain('npm run admin -- seed --dry-run');
+    expect(await admin('seed', '--dry-run')).toBe(0);
+    expect(said()).toBe('seed demo=false dryRun=true');
+    environment = { npm_config_yes: 'true' };
+    expect(await admin('person', 'erase', 'nobody@example.org')).toBe(2);
+    expect(faults.join()).toContain('npm run admin -- person erase nobody@example.org --yes');
+  });
+
+  it('says which database it works on', async () => {
+    expect(await whichDatabase(app.db, 'postgresql://u:p@db.example.ma:5433/wasl')).toMatch(
+      /^Database wasl at db\.example\.ma:5433: \d+ organisations, \d+ people, \d+ requests\.$/,
+    );
+    expect(await whichDatabase(app.db, 'postgresql://u@/wasl?host=/run/pg')).toContain(
+      'at /run/pg',
+    );
+  });
 
   it('counts what each organisation did, as its agents see it', async () => {
     expect(await admin('stats', '--from', '2026-01-01', '--to', '2026-12-31')).toBe(0);

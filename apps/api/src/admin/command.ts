@@ -23,6 +23,8 @@ export interface AdminCommand {
   readonly summary: string;
   /** Names of what must follow, in order. */
   readonly positionals?: readonly string[];
+  /** Names of what may follow those, in order. */
+  readonly optional?: readonly string[];
   /** Options without a value. */
   readonly flags?: readonly string[];
   /** Options with a value. */

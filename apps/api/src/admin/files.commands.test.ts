@@ -24,6 +24,7 @@ beforeEach(() => {
 
 const admin = async (...words: string[]) =>
   await runAdmin({
+    environment: {},
     words,
     open: () => Promise.resolve({ deps: app.deps, close: () => Promise.resolve() }),
     seed: () => Promise.resolve(0),

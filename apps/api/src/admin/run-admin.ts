@@ -6,6 +6,7 @@ import { isUnavailable } from '../platform/db.ts';
 import type { Deps } from '../platform/deps.ts';
 import { SettingsError } from '../platform/env.ts';
 import { ApiError } from '../platform/http/api-error.ts';
+import { SeedFault } from '../seed/index.ts';
 import { accountsCommands } from './accounts.commands.ts';
 import {
   optionsOf,
@@ -18,6 +19,7 @@ import { deadlinesCommands } from './deadlines.commands.ts';
 import { filesCommands } from './files.commands.ts';
 import { personCommands } from './person.commands.ts';
 import { requestsCommands } from './requests.commands.ts';
+import { rulesCommands } from './rules.commands.ts';
 import { secretCommands } from './secret.commands.ts';
 import { statisticsCommands } from './statistics.commands.ts';
 
@@ -27,6 +29,7 @@ const commands: readonly AdminCommand[] = [
   ...deadlinesCommands,
   ...personCommands,
   ...filesCommands,
+  ...rulesCommands,
   ...statisticsCommands,
   ...secretCommands,
 ];
@@ -38,8 +41,27 @@ export interface AdminRun {
   readonly open: () => Promise<{ deps: Deps; close: () => Promise<void> }>;
   /** `seed [--demo] [--dry-run]`: the seeding program. */
   readonly seed: (options: { demo: boolean; dryRun: boolean }) => Promise<number>;
+  /** npm leaves the options there that it took for its own. */
+  readonly environment: Readonly<Record<string, string | undefined>>;
   readonly print: (line: string) => void;
   readonly printFault: (line: string) => void;
+}
+
+const seedOptions = { demo: { type: 'boolean' }, 'dry-run': { type: 'boolean' } } as const;
+
+/**
+ * `npm run admin seed --dry-run`, without `--`, seeds: npm takes the option for itself and leaves the command without.
+ * @throws UsageFault
+ */
+function refuseSwallowed({ words, environment }: AdminRun, options: readonly string[]): void {
+  for (const name of options) {
+    const taken = environment[`npm_config_${name.replaceAll('-', '_')}`] ?? '';
+    const isGiven = words.some((word) => word === `--${name}` || word.startsWith(`--${name}=`));
+    if (isGiven || taken === '' || taken === 'false') continue;
+    throw new UsageFault(
+      `npm took --${name} for an option of its own, and nothing was done. Write two dashes before the command: npm run admin -- ${words.join(' ')} --${name}`,
+    );
+  }
 }
 
 const seedHelp = [
@@ -84,8 +106,10 @@ function parse(command: AdminCommand, words: readonly string[]): CommandArgument
   const { values, positionals } = parsed;
   if (values.help === true) return 'help';
   const wanted = command.positionals ?? [];
-  if (positionals.length !== wanted.length) {
-    const what = wanted.length === 0 ? 'nothing' : wanted.map((name) => `<${name}>`).join(' ');
+  const optional = command.optional ?? [];
+  if (positionals.length < wanted.length || positionals.length > wanted.length + optional.length) {
+    const names = [...wanted.map((name) => `<${name}>`), ...optional.map((name) => `[<${name}>]`)];
+    const what = names.length === 0 ? 'nothing' : names.join(' ');
     throw new UsageFault(`"${command.name}" is followed by ${what}.`);
   }
   const flags: Record<string, boolean> = {};
@@ -100,6 +124,7 @@ function parse(command: AdminCommand, words: readonly string[]): CommandArgument
 /** What a person at a terminal is told; null for what nobody foresaw. */
 async function sentencesOf(error: unknown): Promise<string[] | null> {
   if (error instanceof Refusal) return [error.message];
+  if (error instanceof SeedFault) return error.message.split('\n');
   if (error instanceof SettingsError) return error.message.split('\n');
   if (error instanceof ApiError) {
     const messages = await loadMessages('en');
@@ -115,12 +140,14 @@ async function sentencesOf(error: unknown): Promise<string[] | null> {
   return null;
 }
 
-async function runSeedCommand({ words, seed }: AdminRun): Promise<number> {
+async function runSeedCommand(run: AdminRun): Promise<number> {
+  const { words, seed } = run;
+  refuseSwallowed(run, Object.keys(seedOptions));
   let values;
   try {
     ({ values } = parseArgs({
       args: words.slice(1),
-      options: { demo: { type: 'boolean' }, 'dry-run': { type: 'boolean' } },
+      options: seedOptions,
     }));
   } catch (error) {
     throw new UsageFault(error instanceof Error ? error.message : String(error));
@@ -129,6 +156,7 @@ async function runSeedCommand({ words, seed }: AdminRun): Promise<number> {
 }
 
 async function runCommand(run: AdminRun, command: AdminCommand): Promise<number> {
+  refuseSwallowed(run, [...(command.flags ?? []), ...(command.texts ?? [])]);
   const given = parse(command, run.words.slice(command.name.split(' ').length));
   if (given === 'help') {
     run.print(`Usage: npm run admin -- ${command.name} ${command.usage}`.trim());

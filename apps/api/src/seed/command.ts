@@ -3,6 +3,7 @@ import { systemClock } from '../platform/clock.ts';
 import { isUnavailable, openDatabase, type PrismaClient } from '../platform/db.ts';
 import { readSettings, SettingsError } from '../platform/env.ts';
 import { isProduction } from '../platform/production.ts';
+import { whichDatabase } from '../platform/which-database.repository.ts';
 import { openStorage } from '../platform/storage/open-storage.ts';
 import { changesText, type AreaChanges } from './changes.ts';
 import { readDemoFiles } from './demo/read-demo-files.ts';
@@ -44,13 +45,18 @@ export async function runSeed(command: SeedCommand): Promise<number> {
   try {
     const folder = findSeedFolder(environment.SEED_DIR);
     const files = readSeedFiles(folder);
+    if (command.isQuick !== true) printFault(await whichDatabase(db, url));
     const changes = await seedReference(db, files, {
       clock: systemClock,
       dryRun,
       isQuick: command.isQuick ?? false,
     });
     print(`Reference data${dryRun ? ' (dry run: nothing is written)' : ''}`);
-    for (const line of changesText(changes)) print(line);
+    for (const line of changesText(changes, command.isQuick !== true)) print(line);
+    if (changes.length > 0) {
+      const doubts = [...files.warnings, ...changes.flatMap(({ warnings }) => warnings)];
+      for (const doubt of doubts) printFault(`warning: ${doubt}`);
+    }
     if (command.demo && !dryRun) {
       print('Demonstration set');
       for (const line of changesText(await runDemo(db, folder, environment))) print(line);

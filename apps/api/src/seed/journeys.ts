@@ -1,5 +1,7 @@
 import type { Db } from '../platform/db.ts';
 import { noChanges, type AreaChanges } from './changes.ts';
+import { memberChanges } from './member-changes.ts';
+import { journeysAsFiles } from './read-back.ts';
 import type { SeedJourney } from './seed-files.schema.ts';
 import { SeedFault } from './seed-fault.ts';
 import { contentHash, readMarks, removeMarks, writeMarks } from './seed-records.ts';
@@ -34,7 +36,28 @@ function journeyColumns(journey: SeedJourney) {
   };
 }
 
-/** Tasks by position: requests under way keep pointing at theirs. @throws SeedFault for a task in use that is gone */
+/** Journeys of the files that lack tasks which requests are under way with, in sentences. */
+export async function journeyFaults(db: Db, journeys: readonly SeedJourney[]): Promise<string[]> {
+  const used = await db.taskDef.groupBy({
+    by: ['journeyDefId'],
+    where: { steps: { some: {} } },
+    _max: { position: true },
+  });
+  const defs = await db.journeyDef.findMany({
+    where: { id: { in: used.map(({ journeyDefId }) => journeyDefId) } },
+    select: { id: true, slug: true },
+  });
+  return journeys.flatMap(({ slug, tasks }) => {
+    const id = defs.find((def) => def.slug === slug)?.id;
+    const last = used.find(({ journeyDefId }) => journeyDefId === id)?._max.position ?? -1;
+    if (tasks.length > last) return [];
+    return [
+      `journeys/${slug}.json: tasks: requests are under way with more tasks than these (${String(last + 1)}): keep them, or make a new journey (another slug) and set "active": false here`,
+    ];
+  });
+}
+
+/** Tasks by position: requests under way keep pointing at theirs. */
 async function storeTasks(db: Db, journeyDefId: number, journey: SeedJourney): Promise<void> {
   const services = await db.referenceItem.findMany({
     where: { parent: 'SERVICE', code: { in: journey.tasks.map(({ title }) => title) } },
@@ -63,11 +86,6 @@ async function storeTasks(db: Db, journeyDefId: number, journey: SeedJourney): P
     });
   }
   const surplus = { journeyDefId, position: { gte: journey.tasks.length } };
-  if ((await db.processingStep.count({ where: { taskDef: surplus } })) > 0) {
-    throw new SeedFault([
-      `journeys/${journey.slug}.json: tasks: requests are under way with more tasks than these: keep them, or make a new journey (another slug) and set "active": false here`,
-    ]);
-  }
   await db.taskDef.deleteMany({ where: surplus });
 }
 
@@ -78,6 +96,9 @@ export async function storeJourneys(
 ): Promise<AreaChanges> {
   const changes = noChanges('journeys');
   const marks = await readMarks(db, prefix);
+  const faults = await journeyFaults(db, journeys);
+  if (faults.length > 0) throw new SeedFault(faults);
+  const stored = await journeysAsFiles(db);
   for (const journey of journeys) {
     const { slug } = journey;
     const key = prefix + slug;
@@ -86,7 +107,14 @@ export async function storeJourneys(
       changes.unchanged += 1;
       continue;
     }
-    const isThere = (await db.journeyDef.count({ where: { slug } })) > 0;
+    const before = stored.get(slug);
+    const differences = memberChanges(before, {
+      ...journey,
+      // Not written and false are the same.
+      tasks: journey.tasks.map(({ runsInParallel, ...task }) =>
+        runsInParallel === true ? { ...task, runsInParallel } : task,
+      ),
+    });
     const columns = journeyColumns(journey);
     const { id: journeyDefId } = await db.journeyDef.upsert({
       where: { slug },
@@ -111,7 +139,12 @@ export async function storeJourneys(
     });
     await storeTasks(db, journeyDefId, journey);
     await writeMarks(db, [{ key, recordId: journeyDefId, sha256 }]);
-    (isThere ? changes.updated : changes.created).push(slug);
+    if (before === undefined) changes.created.push(slug);
+    else if (differences.length === 0) changes.unchanged += 1;
+    else {
+      changes.updated.push(slug);
+      changes.details.set(slug, differences);
+    }
   }
 
   const wanted = new Set(journeys.map(({ slug }) => prefix + slug));

@@ -1,5 +1,6 @@
 import type { ReferenceParent } from '@wasl/contracts';
 
+import { codesOfRuleSet } from './rule-set-checks.ts';
 import type { Figures } from './rule-sets.ts';
 import type { SeedFiles } from './read-seed-files.ts';
 import type { SeedListItem, SeedPlace } from './seed-files.schema.ts';
@@ -62,13 +63,19 @@ export function itemsOfLists(files: SeedFiles, figures: Figures): ItemOfList[] {
         }
       }
     }
+    // Labels come before the rules that need them, and stay for those that were.
+    const known = new Set(
+      files.ruleSets.flatMap((ruleSet) =>
+        list.figures === undefined
+          ? []
+          : (codesOfRuleSet(ruleSet)[list.figures] ?? []).map(({ code }) => code),
+      ),
+    );
     const isOffered = (code: string): boolean => {
       if (figureOf === null || figureOf.has(code)) return true;
       // A list of its own must match the rules; a derived one takes the part that they know.
-      if ('items' in list)
-        faults.push(
-          `${name}: ${code} is not in the premium rules in force (${list.figures ?? ''})`,
-        );
+      if ('items' in list && !known.has(code))
+        faults.push(`${name}: ${code} is in no premium rule set (${list.figures ?? ''})`);
       return false;
     };
     own

@@ -4,6 +4,8 @@ import type { Db } from '../platform/db.ts';
 import { defaultPartnerKey } from '../platform/default-partner.repository.ts';
 import { searchKey } from '../modules/reference/index.ts';
 import { noChanges, type AreaChanges } from './changes.ts';
+import { memberChanges } from './member-changes.ts';
+import { organisationsAsFiles } from './read-back.ts';
 import { itemColumns } from './reference-lists.ts';
 import { byLanguage, type SeedOrganisation } from './seed-files.schema.ts';
 import { contentHash, readMarks, removeMarks, writeMarks } from './seed-records.ts';
@@ -85,6 +87,7 @@ export async function storeOrganisations(
   const changes = noChanges('organisations');
   const marks = await readMarks(db, prefix);
   const itemIds = await itemIdsOf(db);
+  const stored = await organisationsAsFiles(db);
   let defaultId: number | null = null;
 
   for (const organisation of organisations) {
@@ -94,6 +97,15 @@ export async function storeOrganisations(
     if (mark?.sha256 === sha256 && mark.recordId !== null) {
       changes.unchanged += 1;
       if (organisation.isDefault === true) defaultId = mark.recordId;
+      continue;
+    }
+    const storedId = mark?.recordId ?? null;
+    const differences = memberChanges(stored.get(organisation.slug), organisation);
+    if (storedId !== null && differences.length === 0 && (await isApproved(db, storedId))) {
+      // Another order, or what an agent had written already.
+      await writeMarks(db, [{ key, recordId: storedId, sha256 }]);
+      changes.unchanged += 1;
+      if (organisation.isDefault === true) defaultId = storedId;
       continue;
     }
     const title = byLanguage(organisation.title);
@@ -138,7 +150,11 @@ export async function storeOrganisations(
     await storeLinks(db, id, organisation, itemIds);
     await storeDocumentTypes(db, id, organisation.documentTypes);
     await writeMarks(db, [{ key, recordId: id, sha256 }]);
-    (found === null ? changes.created : changes.updated).push(organisation.slug);
+    if (found === null) changes.created.push(organisation.slug);
+    else {
+      changes.updated.push(organisation.slug);
+      changes.details.set(organisation.slug, differences);
+    }
     if (organisation.isDefault === true) defaultId = id;
   }
 
@@ -155,6 +171,10 @@ export async function storeOrganisations(
   );
   await storeDefault(db, defaultId);
   return changes;
+}
+
+async function isApproved(db: Db, id: number): Promise<boolean> {
+  return (await db.partner.count({ where: { id, approvedAt: { not: null } } })) > 0;
 }
 
 async function storeDefault(db: Db, recordId: number | null): Promise<void> {

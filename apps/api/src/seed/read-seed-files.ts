@@ -3,10 +3,10 @@ import path from 'node:path';
 
 import { referenceParents } from '@wasl/contracts';
 import type { RuleSet } from '@wasl/premium';
-import { readRuleSet } from '@wasl/premium/schema';
+import { ruleSetSchema } from '@wasl/premium/schema';
 import type { z } from 'zod';
 
-import { issueText } from '../platform/issue-text.ts';
+import { issueWhat } from '../platform/issue-text.ts';
 import {
   journeyFile,
   listFile,
@@ -19,6 +19,8 @@ import {
 } from './seed-files.schema.ts';
 import { SeedFault } from './seed-fault.ts';
 import { crossFaults } from './seed-files.cross-check.ts';
+import { seedTexts } from './seed-text.ts';
+import { seedWarnings } from './seed-warnings.ts';
 
 /** Everything under `prisma/seed/reference`, read and checked. */
 export interface SeedFiles {
@@ -29,6 +31,13 @@ export interface SeedFiles {
   readonly ruleSets: readonly RuleSet[];
   readonly organisations: readonly SeedOrganisation[];
   readonly journeys: readonly SeedJourney[];
+  /** What can be used and may not be meant, in sentences. */
+  readonly warnings: readonly string[];
+}
+
+/** The files as they were read, and each rule set with the name of its file. */
+export interface ReadFiles extends Omit<SeedFiles, 'ruleSets' | 'warnings'> {
+  readonly ruleSetFiles: readonly { readonly file: string; readonly ruleSet: RuleSet }[];
 }
 
 /**
@@ -64,6 +73,9 @@ function branchOf(issue: z.core.$ZodIssue): z.core.$ZodIssue[] {
   return closest.map((fault) => ({ ...fault, path: [...issue.path, ...fault.path] }));
 }
 
+/** Lists whose items stand in `places/*.json`. */
+export const placeLists: readonly string[] = ['REGION', 'PROVINCE', 'COMMUNE'];
+
 /**
  * Reads and checks every file.
  * @param folder that of {@link findSeedFolder}
@@ -71,33 +83,25 @@ function branchOf(issue: z.core.$ZodIssue): z.core.$ZodIssue[] {
  */
 export function readSeedFiles(folder: string): SeedFiles {
   const root = path.join(folder, 'reference');
-  const faults: string[] = [];
+  const texts = seedTexts(root);
+  const { faults } = texts;
 
-  const textOf = (name: string): string | undefined => {
-    try {
-      return fs.readFileSync(path.join(root, name), 'utf8').replace(/^\uFEFF/, '');
-    } catch (error) {
-      faults.push(
-        `${name}: cannot be read (${(error as NodeJS.ErrnoException).code ?? 'unknown'})`,
-      );
-      return undefined;
-    }
-  };
-  const read = <T>(name: string, schema: z.ZodType<T>): T | undefined => {
-    const text = textOf(name);
-    if (text === undefined) return undefined;
-    let value: unknown;
-    try {
-      value = JSON.parse(text);
-    } catch (error) {
-      faults.push(`${name}: is not JSON: ${error instanceof Error ? error.message : ''}`);
-      return undefined;
-    }
+  const read = <T>(file: string, schema: z.ZodType<T>): T | undefined => {
+    const value = texts.read(file);
+    if (value === undefined) return undefined;
     const parsed = schema.safeParse(value);
     if (parsed.success) return parsed.data;
-    faults.push(
-      ...parsed.error.issues.flatMap(branchOf).map((issue) => `${name}: ${issueText(issue)}`),
-    );
+    texts.unread.add(file);
+    for (const issue of parsed.error.issues.flatMap(branchOf)) {
+      if (issue.code === 'unrecognized_keys') {
+        for (const key of issue.keys)
+          faults.push(
+            texts.sentence({ file, path: [...issue.path.map(String), key] }, 'is no member here'),
+          );
+        continue;
+      }
+      faults.push(texts.sentence({ file, path: issue.path.map(String) }, issueWhat(issue)));
+    }
     return undefined;
   };
   const namesIn = (area: string): string[] => {
@@ -111,43 +115,42 @@ export function readSeedFiles(folder: string): SeedFiles {
   };
   /** Reads a folder whose files are named after a member of their content. */
   const readAll = <T>(area: string, schema: z.ZodType<T>, nameOf: (value: T) => string): T[] =>
-    namesIn(area).flatMap((name) => {
-      const value = read(name, schema);
+    namesIn(area).flatMap((file) => {
+      const value = read(file, schema);
       if (value === undefined) return [];
-      if (`${area}/${nameOf(value)}.json` !== name) {
-        faults.push(`${name}: is named otherwise than its content says (${nameOf(value)})`);
+      if (`${area}/${nameOf(value)}.json` !== file) {
+        faults.push(`${file}: is named otherwise than its content says (${nameOf(value)})`);
       }
       return [value];
     });
 
-  const lists = readAll('lists', listFile, (list) => list.parent);
-  const fromPlaces = ['REGION', 'PROVINCE', 'COMMUNE'];
   for (const parent of referenceParents) {
-    const name = `lists/${parent}.json`;
-    const isThere = fs.existsSync(path.join(root, name));
-    if (fromPlaces.includes(parent) && isThere) faults.push(`${name}: places are in places/*.json`);
-    if (!fromPlaces.includes(parent) && !isThere) faults.push(`${name}: is missing`);
+    const file = `lists/${parent}.json`;
+    const isThere = fs.existsSync(path.join(root, file));
+    if (placeLists.includes(parent) && isThere) faults.push(`${file}: places are in places/*.json`);
+    if (!placeLists.includes(parent) && !isThere) {
+      texts.unread.add(file);
+      faults.push(`${file}: is missing`);
+    }
   }
-  const files: SeedFiles = {
-    lists,
+  const files: ReadFiles = {
+    lists: readAll('lists', listFile, (list) => list.parent),
     regions: read('places/regions.json', placesFile) ?? [],
     provinces: read('places/provinces.json', placesFile) ?? [],
     communes: read('places/communes.json', placesFile) ?? [],
-    ruleSets: namesIn('premium').flatMap((name) => {
-      const text = textOf(name);
-      if (text === undefined) return [];
-      const reading = readRuleSet(text);
-      if (reading.ok) return [reading.ruleSet];
-      faults.push(
-        ...reading.faults.map((f) => `${name}: line ${String(f.line)}: ${f.path}: ${f.message}`),
-      );
-      return [];
+    ruleSetFiles: namesIn('premium').flatMap((file) => {
+      const ruleSet = read(file, ruleSetSchema);
+      return ruleSet === undefined ? [] : [{ file, ruleSet }];
     }),
     organisations: readAll('organisations', organisationFile, (one) => one.slug),
     journeys: readAll('journeys', journeyFile, (one) => one.slug),
   };
-  // Files that could not be read would make every reference to them a second fault.
-  if (faults.length === 0) faults.push(...crossFaults(files));
+  faults.push(...crossFaults(files, texts));
   if (faults.length > 0) throw new SeedFault(faults);
-  return files;
+  const { ruleSetFiles, ...rest } = files;
+  return {
+    ...rest,
+    ruleSets: ruleSetFiles.map(({ ruleSet }) => ruleSet),
+    warnings: [...texts.warnings, ...seedWarnings(files, texts)],
+  };
 }

@@ -2,6 +2,7 @@ import type { Db } from '../platform/db.ts';
 import { searchKey } from '../modules/reference/index.ts';
 import { noChanges, type AreaChanges } from './changes.ts';
 import type { ItemOfList } from './list-items.ts';
+import { memberChanges } from './member-changes.ts';
 import { contentHash, readMarks, removeMarks, writeMarks, type SeedMark } from './seed-records.ts';
 
 const prefix = 'item/';
@@ -25,6 +26,26 @@ export function itemColumns(item: Omit<ItemOfList, 'parent' | 'code'>) {
   };
 }
 
+const comparedColumns = [
+  'libelleFr',
+  'libelleEn',
+  'libelleAr',
+  'libelleEs',
+  'descriptionFr',
+  'descriptionEn',
+  'descriptionAr',
+  'descriptionEs',
+  'string_1',
+  'days',
+  'active',
+] as const;
+type ComparedColumn = (typeof comparedColumns)[number];
+
+/** What an administrator would call a change of an item: not its place in the list, nor what is computed from the rest. */
+function ownMembers(columns: Partial<Record<ComparedColumn, unknown>>) {
+  return Object.fromEntries(comparedColumns.map((column) => [column, columns[column]]));
+}
+
 /**
  * Brings the lists to what the files say. An item that the files no longer have stays in the database,
  * inactive; items that agents added are left alone.
@@ -38,9 +59,7 @@ export async function storeLists(db: Db, items: readonly ItemOfList[]): Promise<
   });
 
   const marks = await readMarks(db, prefix);
-  const stored = await db.referenceItem.findMany({
-    select: { id: true, parent: true, code: true, active: true },
-  });
+  const stored = await db.referenceItem.findMany();
   const storedBy = new Map(stored.map((row) => [`${row.parent}/${row.code}`, row]));
 
   const written: SeedMark[] = [];
@@ -57,11 +76,14 @@ export async function storeLists(db: Db, items: readonly ItemOfList[]): Promise<
       changes.unchanged += 1;
       continue;
     }
-    await db.referenceItem.update({
-      where: { id: row.id },
-      data: { ...itemColumns(item), active: true, partnerId: null },
-    });
-    changes.updated.push(name);
+    const columns = { ...itemColumns(item), active: true, partnerId: null };
+    await db.referenceItem.update({ where: { id: row.id }, data: columns });
+    const differences = memberChanges(ownMembers(row), ownMembers(columns));
+    if (differences.length === 0 && row.partnerId === null) changes.unchanged += 1;
+    else {
+      changes.updated.push(name);
+      changes.details.set(name, differences);
+    }
     written.push({ key: prefix + name, recordId: row.id, sha256 });
   }
 

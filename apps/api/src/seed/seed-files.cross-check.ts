@@ -1,18 +1,19 @@
 import { isDay } from '@wasl/contracts';
 
-import type { SeedFiles } from './read-seed-files.ts';
+import type { ReadFiles } from './read-seed-files.ts';
 import { searchKey } from '../modules/reference/index.ts';
-import { byLanguage } from './seed-files.schema.ts';
+import { codesOfRuleSet } from './rule-set-checks.ts';
+import { byLanguage, type FigureSource } from './seed-files.schema.ts';
+import type { SeedTexts } from './seed-text.ts';
 
-/** What comes twice in a list. */
-function repeated(values: readonly string[]): string[] {
+/** What comes again in a list, with its place there. */
+function repeated(values: readonly string[]): { value: string; index: number }[] {
   const seen = new Set<string>();
-  const twice = new Set<string>();
-  for (const value of values) {
-    if (seen.has(value)) twice.add(value);
+  return values.flatMap((value, index) => {
+    if (seen.has(value)) return [{ value, index }];
     seen.add(value);
-  }
-  return [...twice];
+    return [];
+  });
 }
 
 /** Whether the text is a day of every year, `MM-DD`, or of one, `YYYY-MM-DD`. */
@@ -21,107 +22,159 @@ function isHoliday(text: string): boolean {
   return isDay(text.length === 5 ? `2024-${text}` : text);
 }
 
-/** Faults between files and within a list: codes and labels there twice, names that lead nowhere. */
-export function crossFaults(files: SeedFiles): string[] {
-  const faults: string[] = [];
-  const codesOf = new Map<string, Set<string>>();
-  for (const list of files.lists) {
-    const name = `lists/${list.parent}.json`;
+type Report = (file: string, path: readonly (string | number)[], message: string) => void;
+
+/** The codes of each list; undefined for one whose file could not be read: what names its codes is no second fault. */
+type Codes = ReadonlyMap<string, ReadonlySet<string>>;
+
+function listFaults({ lists }: ReadFiles, report: Report): void {
+  for (const list of lists) {
     if ('labelsOf' in list) continue;
-    const codes = list.items.map((item) => item.code);
-    for (const { code, days, string_1 } of list.items) {
+    const file = `lists/${list.parent}.json`;
+    list.items.forEach(({ days, string_1 }, index) => {
       if (days !== undefined && list.parent !== 'SERVICE')
-        faults.push(`${name}: ${code}: only a SERVICE has days`);
+        report(file, ['items', index, 'days'], 'only a SERVICE has days');
       if (list.parent === 'JOURS_FERIES' && !isHoliday(string_1 ?? ''))
-        faults.push(`${name}: ${code}: string_1 is no day MM-DD or YYYY-MM-DD`);
+        report(file, ['items', index, 'string_1'], 'is no day MM-DD or YYYY-MM-DD');
+    });
+    for (const { value, index } of repeated(list.items.map((item) => item.code))) {
+      report(file, ['items', index, 'code'], `the code ${value} is there twice`);
     }
-    codesOf.set(list.parent, new Set(codes));
-    for (const code of repeated(codes)) faults.push(`${name}: the code ${code} is there twice`);
-    for (const label of repeated(list.items.map((item) => searchKey(item.libelle.fr)))) {
-      faults.push(`${name}: the French label "${label}" is there twice`);
+    for (const { value, index } of repeated(list.items.map((item) => searchKey(item.libelle.fr)))) {
+      report(file, ['items', index, 'libelle', 'fr'], `the label "${value}" is there twice`);
     }
   }
+}
 
-  const placeLevels = [
+function placeFaults(files: ReadFiles, texts: SeedTexts, report: Report): void {
+  const levels = [
     ['regions', files.regions, null],
-    ['provinces', files.provinces, files.regions],
-    ['communes', files.communes, files.provinces],
+    ['provinces', files.provinces, 'regions'],
+    ['communes', files.communes, 'provinces'],
   ] as const;
-  for (const [level, places, parents] of placeLevels) {
-    const name = `places/${level}.json`;
-    for (const code of repeated(places.map((place) => place.code))) {
-      faults.push(`${name}: the code ${code} is there twice`);
+  for (const [level, places, above] of levels) {
+    const file = `places/${level}.json`;
+    for (const { value, index } of repeated(places.map((place) => place.code))) {
+      report(file, [index, 'code'], `the code ${value} is there twice`);
     }
-    if (parents === null) continue;
-    const known = new Set(parents.map((place) => place.code));
-    for (const { code, parent } of places) {
+    if (above === null || texts.unread.has(`places/${above}.json`)) continue;
+    const known = new Set(files[above].map((place) => place.code));
+    places.forEach(({ code, parent }, index) => {
       if (parent === undefined || !known.has(parent)) {
-        faults.push(`${name}: ${code}: its parent ${parent ?? '(none)'} is no place above it`);
-      }
-    }
-  }
-  codesOf.set('PROVINCE', new Set(files.provinces.map((place) => place.code)));
-  for (const list of files.lists) {
-    if ('labelsOf' in list && !codesOf.has(list.labelsOf)) {
-      faults.push(`lists/${list.parent}.json: labelsOf: ${list.labelsOf} has no items of its own`);
-    }
-  }
-  for (const version of repeated(files.ruleSets.map((set) => `${set.scheme} ${set.version}`))) {
-    faults.push(`premium: two files hold the rule set ${version}`);
-  }
-
-  const check = (name: string, member: string, parent: string, codes: readonly string[]): void => {
-    for (const code of codes) {
-      if (codesOf.get(parent)?.has(code) !== true) {
-        faults.push(`${name}: ${member}: ${code} is no code of ${parent}`);
-      }
-    }
-  };
-  const documentCodes = new Set(codesOf.get('DOCUMENT'));
-  for (const organisation of files.organisations) {
-    const name = `organisations/${organisation.slug}.json`;
-    check(
-      name,
-      'category',
-      'CATEGORIE_ORGANISME',
-      organisation.category === null ? [] : [organisation.category],
-    );
-    check(name, 'areas', 'SECTEUR_ACTIVITE', organisation.areas);
-    check(name, 'supportTypes', 'TYPE_SUPPORT', organisation.supportTypes);
-    check(name, 'services', 'SERVICE', organisation.services);
-    for (const { code } of organisation.documentTypes) {
-      if (documentCodes.has(code)) faults.push(`${name}: documentTypes: ${code} is taken`);
-      documentCodes.add(code);
-    }
-  }
-  for (const title of repeated(
-    files.organisations.map((one) => searchKey(byLanguage(one.title).fr)),
-  )) {
-    faults.push(`organisations: two files have the title "${title}"`);
-  }
-  const defaults = files.organisations.filter((one) => one.isDefault === true);
-  if (defaults.length > 1) {
-    faults.push(
-      `organisations: ${defaults.map((one) => one.slug).join(' and ')} are both isDefault`,
-    );
-  }
-
-  const slugs = new Set(files.organisations.map((one) => one.slug));
-  for (const journey of files.journeys) {
-    const name = `journeys/${journey.slug}.json`;
-    journey.tasks.forEach((task, index) => {
-      check(name, `tasks.${String(index)}.title`, 'SERVICE', [task.title]);
-      if (!slugs.has(task.partner)) {
-        faults.push(`${name}: tasks.${String(index)}.partner: ${task.partner} is no organisation`);
+        report(
+          file,
+          [index, 'parent'],
+          `${code}: its parent ${parent ?? '(none)'} is no place above it`,
+        );
       }
     });
-    if (
-      journey.startDate !== null &&
-      journey.endDate !== null &&
-      journey.endDate < journey.startDate
-    ) {
-      faults.push(`${name}: endDate: is before startDate`);
+  }
+}
+
+/** Each set, those to come as well: a code without a place or a label would stop the portal on its first day. */
+function ruleSetFaults(files: ReadFiles, codesOf: Codes, report: Report): void {
+  const labelsOf = new Map<FigureSource, Set<string>>();
+  for (const list of files.lists) {
+    if (list.figures === undefined) continue;
+    const lists = labelsOf.get(list.figures) ?? new Set();
+    labelsOf.set(list.figures, lists.add('labelsOf' in list ? list.labelsOf : list.parent));
+  }
+  for (const { file, ruleSet } of files.ruleSetFiles) {
+    for (const [source, codes] of Object.entries(codesOfRuleSet(ruleSet))) {
+      for (const parent of labelsOf.get(source as FigureSource) ?? []) {
+        for (const { code, path } of codes) {
+          if (codesOf.get(parent)?.has(code) === false)
+            report(file, path, `${code} is no code of ${parent}`);
+        }
+      }
     }
   }
-  return faults;
+  const names = files.ruleSetFiles.map(({ ruleSet }) => `${ruleSet.scheme} ${ruleSet.version}`);
+  for (const { value, index } of repeated(names)) {
+    const other = files.ruleSetFiles[names.indexOf(value)]?.file ?? '';
+    report(files.ruleSetFiles[index]?.file ?? '', ['version'], `${value} stands in ${other} too`);
+  }
+}
+
+function organisationFaults(files: ReadFiles, codesOf: Codes, report: Report): void {
+  const documentCodes = new Set(codesOf.get('DOCUMENT'));
+  for (const organisation of files.organisations) {
+    const file = `organisations/${organisation.slug}.json`;
+    const check = (path: readonly (string | number)[], parent: string, code: string): void => {
+      if (codesOf.get(parent)?.has(code) === false)
+        report(file, path, `${code} is no code of ${parent}`);
+    };
+    if (organisation.category !== null)
+      check(['category'], 'CATEGORIE_ORGANISME', organisation.category);
+    const links = [
+      ['areas', 'SECTEUR_ACTIVITE'],
+      ['supportTypes', 'TYPE_SUPPORT'],
+      ['services', 'SERVICE'],
+    ] as const;
+    for (const [member, parent] of links) {
+      organisation[member].forEach((code, index) => {
+        check([member, index], parent, code);
+      });
+    }
+    organisation.documentTypes.forEach(({ code }, index) => {
+      if (documentCodes.has(code))
+        report(file, ['documentTypes', index, 'code'], `${code} is taken`);
+      documentCodes.add(code);
+    });
+  }
+  const fileAt = (index: number) => `organisations/${files.organisations[index]?.slug ?? ''}.json`;
+  const titles = files.organisations.map((one) => searchKey(byLanguage(one.title).fr));
+  for (const { value, index } of repeated(titles)) {
+    const other = fileAt(titles.indexOf(value));
+    report(fileAt(index), ['title'], `the title "${value}" is that of ${other} too`);
+  }
+  const [first, ...more] = files.organisations.filter((one) => one.isDefault === true);
+  for (const { slug } of more) {
+    report(`organisations/${slug}.json`, ['isDefault'], `${first?.slug ?? ''} is the default too`);
+  }
+}
+
+function journeyFaults(files: ReadFiles, texts: SeedTexts, codesOf: Codes, report: Report): void {
+  const slugs = new Set(files.organisations.map((one) => one.slug));
+  for (const journey of files.journeys) {
+    const file = `journeys/${journey.slug}.json`;
+    journey.tasks.forEach(({ title, partner }, index) => {
+      if (codesOf.get('SERVICE')?.has(title) === false)
+        report(file, ['tasks', index, 'title'], `${title} is no code of SERVICE`);
+      if (!slugs.has(partner) && !texts.unread.has(`organisations/${partner}.json`))
+        report(file, ['tasks', index, 'partner'], `${partner} is no organisation`);
+    });
+    const { startDate, endDate } = journey;
+    if (startDate !== null && endDate !== null && endDate < startDate)
+      report(file, ['endDate'], 'is before startDate');
+  }
+}
+
+/** Faults between files and within a list: codes and labels there twice, names that lead nowhere. */
+export function crossFaults(files: ReadFiles, texts: SeedTexts): string[] {
+  const faults: string[] = [];
+  const report: Report = (file, path, message) => {
+    faults.push(texts.sentence({ file, path: path.map(String) }, message));
+  };
+  const codesOf = new Map<string, Set<string>>();
+  for (const list of files.lists) {
+    if ('items' in list) codesOf.set(list.parent, new Set(list.items.map((item) => item.code)));
+  }
+  if (!texts.unread.has('places/provinces.json'))
+    codesOf.set('PROVINCE', new Set(files.provinces.map((place) => place.code)));
+  listFaults(files, report);
+  placeFaults(files, texts, report);
+  for (const list of files.lists) {
+    if (!('labelsOf' in list) || codesOf.has(list.labelsOf)) continue;
+    if (
+      texts.unread.has(`lists/${list.labelsOf}.json`) ||
+      texts.unread.has('places/provinces.json')
+    )
+      continue;
+    report(`lists/${list.parent}.json`, ['labelsOf'], `${list.labelsOf} has no items of its own`);
+  }
+  ruleSetFaults(files, codesOf, report);
+  organisationFaults(files, codesOf, report);
+  journeyFaults(files, texts, codesOf, report);
+  return [...new Set(faults)];
 }

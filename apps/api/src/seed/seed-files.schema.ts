@@ -41,13 +41,14 @@ const workingDays = z
   .max(250, 'is more than a year of working days');
 
 const item = z.strictObject({
-  code,
-  libelle: fourLanguages(150),
+  code: code.describe('Never changed once it is used: records keep it.'),
+  libelle: fourLanguages(150).describe('The label that people read.'),
   // A section of a page of words, at most.
   description: fourLanguages(2000).optional(),
-  string_1: words(250).optional(),
-  /** Of a service: working days that an organisation has for it. */
-  days: workingDays.optional(),
+  string_1: words(250).optional().describe('What the list needs beside: docs/operations.md.'),
+  days: workingDays
+    .optional()
+    .describe('Of a service: working days that an organisation has for it.'),
 });
 export type SeedListItem = z.infer<typeof item>;
 
@@ -69,7 +70,7 @@ export const listFile = z.union([
   z.strictObject({
     parent,
     figures: figures.optional(),
-    items: z.array(item).min(1, 'has no item'),
+    items: z.array(item).min(1, 'has no item').describe('In the order in which they are offered.'),
   }),
   z.strictObject({ parent, labelsOf: parent, figures }),
 ]);
@@ -99,11 +100,16 @@ export const organisationFile = z.strictObject({
   category: capitals.nullable(),
   areas: codes.min(1, 'has no area of activity'),
   supportTypes: codes,
-  services: codes,
-  /** Document types that this organisation alone asks for. */
-  documentTypes: z.array(z.strictObject({ code: capitals, libelle: fourLanguages(150) })),
-  /** The organisation of the sign-up link for its own agents (`pAuth=men`), when DEFAULT_PARTNER_ID is not set. */
-  isDefault: z.boolean().optional(),
+  services: codes.describe('Codes of SERVICE: what it is asked for.'),
+  documentTypes: z
+    .array(z.strictObject({ code: capitals, libelle: fourLanguages(150) }))
+    .describe('Document types that this organisation alone asks for.'),
+  isDefault: z
+    .boolean()
+    .optional()
+    .describe(
+      'The organisation of the sign-up link for its own agents (pAuth=men), when DEFAULT_PARTNER_ID is not set.',
+    ),
 });
 export type SeedOrganisation = z.infer<typeof organisationFile>;
 
@@ -136,13 +142,15 @@ export const journeyFile = z.strictObject({
   tasks: z
     .array(
       z.strictObject({
-        /** A code of SERVICE. */
-        title: capitals,
-        /** The slug of an organisation. */
-        partner: slug,
-        runsInParallel: z.boolean().optional(),
-        /** Working days for this task; else those of its service. */
-        days: workingDays.optional(),
+        title: capitals.describe('A code of SERVICE.'),
+        partner: slug.describe('The slug of an organisation.'),
+        runsInParallel: z
+          .boolean()
+          .optional()
+          .describe('Begun at once, instead of after the task before it.'),
+        days: workingDays
+          .optional()
+          .describe('Working days for this task; else those of its service.'),
       }),
     )
     .min(1, 'has no task'),

@@ -62,49 +62,49 @@ describe('the seed files', () => {
       'lists/PROFIL.json',
       '"ar": "طالب",',
       '',
-      'lists/PROFIL.json: items.0.libelle.ar: must be a text',
+      'items.0.libelle.ar: must be a text',
     ],
     [
       'a code is there twice',
       'lists/PROFIL.json',
       '"EMPLOYE"',
       '"ETUDIANT"',
-      'lists/PROFIL.json: the code ETUDIANT is there twice',
+      'items.2.code: the code ETUDIANT is there twice',
     ],
     [
       'a member is misspelt',
       'lists/PROFIL.json',
       '"items"',
       '"itemes"',
-      'lists/PROFIL.json: items: must be of type array',
+      'lists/PROFIL.json: line 1: items: must be of type array',
     ],
     [
       'a file is no JSON',
       'journeys/concours-tdc.json',
       '{',
       '{{',
-      'journeys/concours-tdc.json: is not JSON',
+      'journeys/concours-tdc.json: line 1: is not JSON',
     ],
     [
       'an organisation names an unknown service',
       'organisations/anapec.json',
       '"EMPLOI_RECRUTEMENT"',
       '"EMPLOI"',
-      'organisations/anapec.json: services: EMPLOI is no code of SERVICE',
+      'services.0: EMPLOI is no code of SERVICE',
     ],
     [
       'a journey names an unknown organisation',
       'journeys/concours-tdc.json',
       '"cgem-nord"',
       '"cgem-sud"',
-      'journeys/concours-tdc.json: tasks.1.partner: cgem-sud is no organisation',
+      'tasks.1.partner: cgem-sud is no organisation',
     ],
     [
       'a province has no region',
       'places/provinces.json',
       '"parent": "01"',
       '"parent": "99"',
-      'places/provinces.json: 01.511: its parent 99 is no place above it',
+      '0.parent: 01.511: its parent 99 is no place above it',
     ],
     [
       'a rate is above 100',
@@ -193,6 +193,50 @@ describe('seeding', () => {
     expect(await db.referenceItem.count({ where: { libelleFr: 'Salarié du privé' } })).toBe(0);
   });
 
+  it('says what changes in a record, before and after, and takes another order for no change', async () => {
+    const told = async (name: string, from: string | RegExp, to: string) => {
+      const copy = filesWith(name, (text) => text.replace(from, to));
+      const changes = await seedFrom(copy, true);
+      return changes.flatMap(({ details }) =>
+        [...details].flatMap(([of, lines]) => [of, ...lines]),
+      );
+    };
+    expect(await told('lists/PROFIL.json', '"Salarié"', '"Salarié du privé"')).toEqual([
+      'PROFIL/EMPLOYE',
+      'libelleFr: "Salarié" → "Salarié du privé"',
+    ]);
+    expect(await told('journeys/concours-tdc.json', '"days": 25', '"days": 20')).toEqual([
+      'concours-tdc',
+      'tasks.1.days: 25 → 20',
+    ]);
+    expect(
+      await told('organisations/anapec.json', '"FORMATION_MENTORAT"', '"FINANCEMENT"'),
+    ).toEqual(['anapec', 'services.2: "FORMATION_MENTORAT" → "FINANCEMENT"']);
+    const turned = filesWith('lists/PROFIL.json', (text) => {
+      const list = JSON.parse(text) as { items: unknown[] };
+      return JSON.stringify({ ...list, items: list.items.reverse() });
+    });
+    expect((await seedFrom(turned)).every(isUnchanged)).toBe(true);
+    const [first] = (
+      JSON.parse(fs.readFileSync(path.join(turned, 'reference/lists/PROFIL.json'), 'utf8')) as {
+        items: { code: string }[];
+      }
+    ).items;
+    const where = { parent_code: { parent: 'PROFIL', code: first?.code ?? '' } };
+    expect((await db.referenceItem.findUniqueOrThrow({ where })).position).toBe(0);
+    expect((await seedReference(db, files, { clock })).every(isUnchanged)).toBe(true);
+  });
+
+  it('writes nothing where anything of the files does not fit the database', async () => {
+    const copy = filesWith('premium/general-2026-default.json', (text) =>
+      text.replace('"metierAvenir": 3', '"metierAvenir": 4'),
+    );
+    const profil = path.join(copy, 'reference/lists/PROFIL.json');
+    fs.writeFileSync(profil, fs.readFileSync(profil, 'utf8').replace('"Salarié"', '"Autre mot"'));
+    await expect(seedFrom(copy)).rejects.toThrow(SeedFault);
+    expect(await db.referenceItem.count({ where: { libelleFr: 'Autre mot' } })).toBe(0);
+  });
+
   it('deactivates an item that disappeared and brings it back, with its id', async () => {
     const where = { parent_code: { parent: 'PROFIL', code: 'MRE' } };
     const before = await db.referenceItem.findUniqueOrThrow({ where });
@@ -252,7 +296,7 @@ describe('seeding', () => {
       text.replace('"metierAvenir": 3', '"metierAvenir": 4'),
     );
     await expect(seedFrom(copy)).rejects.toThrow(
-      /general 2026-default .* give the new one another version/,
+      /general 2026-default is in force since 2026-01-01 .* give the new one another version/,
     );
   });
 

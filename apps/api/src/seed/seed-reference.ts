@@ -1,13 +1,18 @@
+import { dayOf } from '@wasl/contracts';
+import type { RuleSet } from '@wasl/premium';
+
 import type { Clock } from '../platform/clock.ts';
 import { inTransaction, type Db, type PrismaClient } from '../platform/db.ts';
 import { repairDeadlines } from '../modules/requests/index.ts';
 import type { AreaChanges } from './changes.ts';
-import { storeJourneys } from './journeys.ts';
+import { journeyFaults, storeJourneys } from './journeys.ts';
 import { itemsOfLists } from './list-items.ts';
 import { storeOrganisations } from './organisations.ts';
 import type { SeedFiles } from './read-seed-files.ts';
 import { storeLists } from './reference-lists.ts';
+import { planRuleSets, storedRuleSets } from './rule-set-plan.ts';
 import { figuresInForce, storeRuleSets, versionsInForce } from './rule-sets.ts';
+import { SeedFault } from './seed-fault.ts';
 import { contentHash, readMarks, takeTurn, writeMarks } from './seed-records.ts';
 
 export interface SeedOptions {
@@ -23,6 +28,23 @@ const filesKey = 'files';
 
 async function stateOf(db: Db, files: SeedFiles, now: Date): Promise<string> {
   return contentHash([files, await versionsInForce(db, now)]);
+}
+
+const ruleSetsOf = async (db: Db): Promise<RuleSet[]> =>
+  (await storedRuleSets(db)).map(({ ruleSet }) => ruleSet);
+
+/** Everything that the database has against the files, before anything is written. @throws SeedFault */
+async function checkAgainstDatabase(db: Db, files: SeedFiles, now: Date): Promise<void> {
+  const plan = planRuleSets(await storedRuleSets(db), files.ruleSets, dayOf(now));
+  const faults = [...plan.faults];
+  try {
+    itemsOfLists(files, figuresInForce(plan.afterwards, now));
+  } catch (error) {
+    if (!(error instanceof SeedFault)) throw error;
+    faults.push(...error.faults);
+  }
+  faults.push(...(await journeyFaults(db, files.journeys)));
+  if (faults.length > 0) throw new SeedFault(faults);
 }
 
 /** Rolls a dry run back. */
@@ -46,9 +68,11 @@ export async function seedReference(
     const last = (await readMarks(db, filesKey)).get(filesKey);
     if (last !== undefined && last.sha256 === (await stateOf(db, files, now))) return [];
   }
+  await checkAgainstDatabase(db, files, now);
   const areas: ((tx: Db) => Promise<AreaChanges>)[] = [
-    (tx) => storeRuleSets(tx, files.ruleSets),
-    async (tx) => await storeLists(tx, itemsOfLists(files, await figuresInForce(tx, now))),
+    (tx) => storeRuleSets(tx, files.ruleSets, now),
+    async (tx) =>
+      await storeLists(tx, itemsOfLists(files, figuresInForce(await ruleSetsOf(tx), now))),
     (tx) => storeOrganisations(tx, files.organisations, now),
     (tx) => storeJourneys(tx, files.journeys),
   ];

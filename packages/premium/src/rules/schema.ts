@@ -53,6 +53,14 @@ function criteriaCount<const C extends string>(criteria: readonly C[]) {
   });
 }
 
+/** Of a file: what an editor completes it by. */
+const forEditors = { $schema: z.string().optional() };
+
+function withoutEditors<T extends { $schema?: string | undefined }>(file: T): Omit<T, '$schema'> {
+  const { $schema: _, ...sheet } = file;
+  return sheet;
+}
+
 const header = {
   version: z.string().regex(/^[a-z0-9][a-z0-9.-]{0,39}$/, 'small letters, digits, point and dash'),
   validFrom: z.iso.date(),
@@ -60,82 +68,92 @@ const header = {
 };
 
 /** A rule set of the general scheme, as in its file. */
-export const generalRuleSetSchema: z.ZodType<GeneralRuleSet> = z.strictObject({
-  scheme: z.literal('general'),
-  ...header,
-  rules: z
-    .strictObject({
-      eligibilite: z.strictObject({
-        voieA: z.strictObject({
-          capexMad: wholeDirhams,
-          capexOp: operator,
-          effectif: jobs,
-          effectifOp: operator,
+export const generalRuleSetSchema: z.ZodType<GeneralRuleSet> = z
+  .strictObject({
+    ...forEditors,
+    scheme: z.literal('general'),
+    ...header,
+    rules: z
+      .strictObject({
+        eligibilite: z.strictObject({
+          voieA: z.strictObject({
+            capexMad: wholeDirhams,
+            capexOp: operator,
+            effectif: jobs,
+            effectifOp: operator,
+          }),
+          voieB: z.strictObject({ effectif: jobs, effectifOp: operator }),
         }),
-        voieB: z.strictObject({ effectif: jobs, effectifOp: operator }),
+        anneesLocation: z.int().min(0).max(99),
+        ratioEmploi: brackets,
+        genre: shareThreshold,
+        metierAvenir: percent,
+        developpementDurable: percent,
+        integrationLocale: z.strictObject({
+          secteur: listCode,
+          op: operator,
+          taux: percent,
+          seuilsPct: nonEmptyRecord(listCode, percent),
+        }),
+        territoriale: z.strictObject({
+          taux: forEvery(TERRITORIAL_CATEGORIES, percent),
+          provinces: nonEmptyRecord(provinceCode, z.enum(TERRITORIAL_CATEGORIES)),
+        }),
+        sectorielle: nonEmptyRecord(listCode, percent),
+        plafondCumulPct: percent,
+        assiette: z.strictObject({
+          exclureFoncierPublic: z.boolean(),
+          plafondFoncierPrivePct: percent,
+        }),
+        plafondMontantMad: z.record(listCode, wholeDirhams),
+      })
+      .superRefine((rules, context) => {
+        const named: [string, string[]][] = [
+          [rules.integrationLocale.secteur, ['integrationLocale', 'secteur']],
+          ...Object.keys(rules.plafondMontantMad).map((code): [string, string[]] => [
+            code,
+            ['plafondMontantMad', code],
+          ]),
+        ];
+        for (const [code, path] of named) {
+          if (Object.hasOwn(rules.sectorielle, code)) continue;
+          context.addIssue({
+            code: 'custom',
+            path,
+            message: `${code} is no sector of sectorielle`,
+          });
+        }
       }),
-      anneesLocation: z.int().min(0).max(99),
-      ratioEmploi: brackets,
-      genre: shareThreshold,
-      metierAvenir: percent,
-      developpementDurable: percent,
-      integrationLocale: z.strictObject({
-        secteur: listCode,
-        op: operator,
-        taux: percent,
-        seuilsPct: nonEmptyRecord(listCode, percent),
-      }),
-      territoriale: z.strictObject({
-        taux: forEvery(TERRITORIAL_CATEGORIES, percent),
-        provinces: nonEmptyRecord(provinceCode, z.enum(TERRITORIAL_CATEGORIES)),
-      }),
-      sectorielle: nonEmptyRecord(listCode, percent),
-      plafondCumulPct: percent,
-      assiette: z.strictObject({
-        exclureFoncierPublic: z.boolean(),
-        plafondFoncierPrivePct: percent,
-      }),
-      plafondMontantMad: z.record(listCode, wholeDirhams),
-    })
-    .superRefine((rules, context) => {
-      const named: [string, string[]][] = [
-        [rules.integrationLocale.secteur, ['integrationLocale', 'secteur']],
-        ...Object.keys(rules.plafondMontantMad).map((code): [string, string[]] => [
-          code,
-          ['plafondMontantMad', code],
-        ]),
-      ];
-      for (const [code, path] of named) {
-        if (Object.hasOwn(rules.sectorielle, code)) continue;
-        context.addIssue({ code: 'custom', path, message: `${code} is no sector of sectorielle` });
-      }
-    }),
-});
+  })
+  .transform(withoutEditors);
 
 /** A rule set of NORDEV, as in its file. */
-export const nordevRuleSetSchema: z.ZodType<NordevRuleSet> = z.strictObject({
-  scheme: z.literal('nordev'),
-  ...header,
-  rules: z.strictObject({
-    secteurs: nonEmptySet(listCode),
-    emploi: z.strictObject({ GRAND_ENTREPRISE: brackets, AUTRES: brackets }),
-    innovation: criteriaCount(INNOVATION_CRITERIA),
-    social: z.strictObject({
-      max: percent,
-      masseSalarialeFeminine: shareThreshold,
-      masseSalarialeJeuneNEET: shareThreshold,
-      masseSalarialePersonneHandicap: shareThreshold,
+export const nordevRuleSetSchema: z.ZodType<NordevRuleSet> = z
+  .strictObject({
+    ...forEditors,
+    scheme: z.literal('nordev'),
+    ...header,
+    rules: z.strictObject({
+      secteurs: nonEmptySet(listCode),
+      emploi: z.strictObject({ GRAND_ENTREPRISE: brackets, AUTRES: brackets }),
+      innovation: criteriaCount(INNOVATION_CRITERIA),
+      social: z.strictObject({
+        max: percent,
+        masseSalarialeFeminine: shareThreshold,
+        masseSalarialeJeuneNEET: shareThreshold,
+        masseSalarialePersonneHandicap: shareThreshold,
+      }),
+      environnement: criteriaCount(ENVIRONMENT_CRITERIA),
+      substitutionImportation: forEvery(SUBSTITUTION_LEVELS, percent),
+      export: brackets,
+      plafondCommunesPct: percent,
+      territoriale: nonEmptyRecord(provinceCode, percent),
+      convergence: forEvery(CONVERGENCE_LEVELS, percent),
+      plafondGlobalPct: z.strictObject({ sansConvention: percent, avecConvention: percent }),
+      plafondMontantMad: forEvery(COMPANY_CATEGORIES, wholeDirhams),
     }),
-    environnement: criteriaCount(ENVIRONMENT_CRITERIA),
-    substitutionImportation: forEvery(SUBSTITUTION_LEVELS, percent),
-    export: brackets,
-    plafondCommunesPct: percent,
-    territoriale: nonEmptyRecord(provinceCode, percent),
-    convergence: forEvery(CONVERGENCE_LEVELS, percent),
-    plafondGlobalPct: z.strictObject({ sansConvention: percent, avecConvention: percent }),
-    plafondMontantMad: forEvery(COMPANY_CATEGORIES, wholeDirhams),
-  }),
-});
+  })
+  .transform(withoutEditors);
 
 /** Either scheme, told apart by `scheme`. */
 export const ruleSetSchema: z.ZodType<RuleSet> = z

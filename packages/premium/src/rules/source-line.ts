@@ -90,3 +90,38 @@ export function brokenLineOf(text: string): number {
   // A quote that never closes is no token: the walk stops at its line.
   return read < text.length ? line : text.trimEnd().split('\n').length;
 }
+
+/**
+ * Members that stand twice in one object of a text of valid JSON: JSON.parse takes the last and says nothing.
+ * Each with its dotted path and the 1-based line of the later one.
+ */
+export function doubledMembersOf(text: string): { path: string; line: number }[] {
+  const open: { key: string; index: number | null; seen: Set<string> }[] = [];
+  const found: { path: string; line: number }[] = [];
+  let line = 1;
+  let isKeyNext = false;
+  for (const [token] of text.matchAll(TOKEN)) {
+    const parent = open.at(-1);
+    if (token === '{' || token === '[') {
+      open.push({ key: '', index: token === '[' ? 0 : null, seen: new Set() });
+      isKeyNext = token === '{';
+    } else if (token === '}' || token === ']') {
+      open.pop();
+      isKeyNext = false;
+    } else if (token === ',') {
+      if (parent && parent.index !== null) parent.index += 1;
+      isKeyNext = parent?.index === null;
+    } else if (token.trim() === '') {
+      line += token.split('\n').length - 1;
+    } else if (isKeyNext && parent !== undefined) {
+      isKeyNext = false;
+      parent.key = JSON.parse(token) as string;
+      if (parent.seen.has(parent.key)) {
+        const path = open.map((one) => (one.index === null ? one.key : String(one.index)));
+        found.push({ path: path.join('.'), line });
+      }
+      parent.seen.add(parent.key);
+    }
+  }
+  return found;
+}

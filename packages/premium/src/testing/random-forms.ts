@@ -9,11 +9,10 @@ import {
   SUBSTITUTION_LEVELS,
 } from '../rules/types.ts';
 
-/**
- * Varied forms of both simulators from a seed: the same on every machine and in every engine. They
- * are what benchmarks measure and what Node and the browser are compared by.
- */
-export function randomForms(seed: number, general: GeneralRuleSet, nordev: NordevRuleSet) {
+type Draw = ReturnType<typeof drawing>;
+
+/** Numbers and choices from a seed: the same on every machine and in every engine. */
+function drawing(seed: number) {
   let state = seed;
   /** mulberry32: whole-number arithmetic only, so that every engine draws the same. */
   function random(): number {
@@ -35,11 +34,15 @@ export function randomForms(seed: number, general: GeneralRuleSet, nordev: Norde
     return item;
   }
 
+  return { whole, isYes, dirhams, pick };
+}
+
+function generalForms({ whole, isYes, dirhams, pick }: Draw, general: GeneralRuleSet) {
   const generalSectors = sectors(general);
   const generalIndustries = industries(general);
   const generalPlaces = places(general);
 
-  function generalForm(): GeneralForm {
+  return (): GeneralForm => {
     const payroll = 1 + whole(50_000_000);
     return {
       effectif: whole(600),
@@ -59,12 +62,14 @@ export function randomForms(seed: number, general: GeneralRuleSet, nordev: Norde
       masseSalarialeTotale: payroll,
       masseSalarialeFeminine: whole(payroll),
     };
-  }
+  };
+}
 
+function nordevForms({ whole, isYes, pick }: Draw, nordev: NordevRuleSet) {
   const nordevSectors = sectors(nordev);
   const nordevPlaces = places(nordev);
 
-  function nordevForm(): NordevForm {
+  return (): NordevForm => {
     const payroll = whole(20_000_000);
     const turnover = whole(100_000_000);
     return {
@@ -90,7 +95,22 @@ export function randomForms(seed: number, general: GeneralRuleSet, nordev: Norde
       convergenceVocationTerritoriale: pick(CONVERGENCE_LEVELS),
       dejaBeneficierConventionInvestissement: isYes(),
     };
-  }
-
-  return { general: generalForm, nordev: nordevForm };
+  };
 }
+
+/**
+ * Varied forms of both simulators from a seed: the same on every machine and in every engine. They
+ * are what benchmarks measure, what Node and the browser are compared by, and what two rule sets are.
+ */
+export function randomForms(seed: number, general: GeneralRuleSet, nordev: NordevRuleSet) {
+  const draw = drawing(seed);
+  return { general: generalForms(draw, general), nordev: nordevForms(draw, nordev) };
+}
+
+/** Varied forms of the general simulator alone. */
+export const randomGeneralForms = (seed: number, general: GeneralRuleSet) =>
+  generalForms(drawing(seed), general);
+
+/** Varied forms of NORDEV's simulator alone. */
+export const randomNordevForms = (seed: number, nordev: NordevRuleSet) =>
+  nordevForms(drawing(seed), nordev);

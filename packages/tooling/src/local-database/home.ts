@@ -51,6 +51,14 @@ export async function clusterHome(
   return { home, isOutside: true };
 }
 
+/** The folder that would hold the cluster of a data folder, as far as it is known; null when there is no such folder. */
+export async function knownHome(dataFolder: string): Promise<string | null> {
+  const real = await fs.realpath(dataFolder).catch(() => null);
+  if (real === null) return null;
+  const known = await fs.readFile(path.join(real, POINTER), 'utf8').catch(() => undefined);
+  return known?.trim() ?? real;
+}
+
 /** A new folder of our own, below the first of `parents` that is writable and that `identity` reaches. */
 export async function makeReachableFolder(
   prefix: string,

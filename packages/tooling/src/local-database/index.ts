@@ -1,4 +1,4 @@
-import { rmSync } from 'node:fs';
+import { existsSync, rmSync } from 'node:fs';
 import fs from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
@@ -7,7 +7,7 @@ import pg from 'pg';
 
 import { runnableBinaries } from './binaries.ts';
 import { ensureCluster } from './cluster.ts';
-import { clusterHome, makeReachableFolder } from './home.ts';
+import { clusterHome, knownHome, makeReachableFolder } from './home.ts';
 import { identityForServer } from './identity.ts';
 import { bringUp, killServer, takeDown } from './server.ts';
 
@@ -29,6 +29,12 @@ export function databaseUrl(adminUrl: string, name: string): string {
   const url = new URL(adminUrl);
   url.pathname = `/${name}`;
   return url.href;
+}
+
+/** Whether a data folder holds a database of an earlier start. Makes nothing. */
+export async function hasCluster(dataFolder: string): Promise<boolean> {
+  const home = await knownHome(path.resolve(dataFolder));
+  return home !== null && existsSync(path.join(home, 'postgres', 'PG_VERSION'));
 }
 
 /**

@@ -5,6 +5,7 @@ import pg from 'pg';
 import {
   databaseUrl,
   ensureDatabase,
+  hasCluster,
   type LocalDatabase,
   startLocalDatabase,
 } from '../local-database/index.ts';
@@ -37,7 +38,8 @@ export function dataFolder(): string {
 /**
  * Opens the database of DATABASE_URL, or the embedded PostgreSQL of the data folder.
  * @param use `own` when this copy will serve from it (one at a time), `visit` for a command beside it
- * @throws PlainFault when another copy already runs on the data folder
+ * @throws PlainFault when another copy already runs on the data folder, or when a visitor finds no database there: a
+ * command never makes one
  */
 export async function openDatabase(use: 'own' | 'visit'): Promise<CommandDatabase> {
   const given = process.env.DATABASE_URL;
@@ -52,6 +54,12 @@ export async function openDatabase(use: 'own' | 'visit'): Promise<CommandDatabas
     return { url: given, isEmbedded: false, notice: undefined, onLost: () => undefined, close };
   }
   const folder = dataFolder();
+  if (use === 'visit' && !(await hasCluster(folder))) {
+    throw new PlainFault(
+      `There is no database: DATABASE_URL is not set, and ${folder} holds none. ` +
+        'Set DATABASE_URL (or DATA_DIR) to the one that is meant; npm start makes a new one in DATA_DIR.',
+    );
+  }
   const server = await startLocalDatabase(folder);
   const lock = new pg.Client({ connectionString: server.adminUrl });
   let onLost = (): void => undefined;
@@ -68,7 +76,7 @@ export async function openDatabase(use: 'own' | 'visit'): Promise<CommandDatabas
     );
   }
   if (use === 'visit' && isLast) await lock.query('SELECT pg_advisory_unlock($1)', [RUNNING_COPY]);
-  await ensureDatabase(server.adminUrl, DATABASE);
+  if (use === 'own') await ensureDatabase(server.adminUrl, DATABASE);
   return {
     url: databaseUrl(server.adminUrl, DATABASE),
     isEmbedded: true,

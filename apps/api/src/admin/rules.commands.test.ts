@@ -1,0 +1,90 @@
+import { readFileSync, rmSync } from 'node:fs';
+import path from 'node:path';
+
+import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
+
+import { findSeedFolder, readSeedFiles, seedReference } from '../seed/index.ts';
+import { seedCopies } from '../seed/testing/seed-copies.ts';
+import { createTestApp, type TestApp } from '../testing/index.ts';
+import { runAdmin } from './index.ts';
+
+const folder = findSeedFolder(undefined);
+const copies = seedCopies(folder);
+const clock = { now: () => new Date('2026-11-21T09:00:00Z') };
+let app: TestApp;
+let copy: string;
+let out: string[] = [];
+let faults: string[] = [];
+
+beforeAll(async () => {
+  app = await createTestApp({ clock });
+});
+afterAll(async () => {
+  await app.close();
+});
+beforeEach(async () => {
+  out = [];
+  faults = [];
+  const text = readFileSync(
+    path.join(folder, 'reference/premium/general-2026-default.json'),
+    'utf8',
+  );
+  copy = copies.make({
+    'premium/general-2027.json': text
+      .replace('"2026-default"', '"2027"')
+      .replace('"2026-01-01"', '"2027-01-01"')
+      .replace('"B": 15', '"B": 20'),
+  });
+  vi.stubEnv('SEED_DIR', copy);
+  await seedReference(app.db, readSeedFiles(folder), { clock });
+});
+afterEach(() => {
+  vi.unstubAllEnvs();
+});
+const admin = async (...words: string[]) =>
+  await runAdmin({
+    words,
+    open: () => Promise.resolve({ deps: app.deps, close: () => Promise.resolve() }),
+    seed: () => Promise.resolve(0),
+    environment: {},
+    print: (line) => out.push(line),
+    printFault: (line) => faults.push(line),
+  });
+const said = () => out.join('\n');
+
+it('lists the rule sets with their state, and shows every figure of one', async () => {
+  await seedReference(app.db, readSeedFiles(copy), { clock });
+  expect(await admin('rules', 'show')).toBe(0);
+  expect(said()).toMatch(/general +2026-default +2026-01-01 +in force +0/);
+  expect(said()).toMatch(/general +2027 +2027-01-01 +to come +0/);
+  expect(await admin('rules', 'show', 'general', '2027')).toBe(0);
+  expect(said()).toMatch(/territoriale\.taux\.B +20/);
+});
+
+it('compares a set of the files, before it is seeded, on a thousand projects', async () => {
+  expect(await admin('rules', 'compare', 'general', '2027')).toBe(0);
+  expect(said()).toContain('2026-default → 2027');
+  expect(said()).toContain('  territoriale.taux.B: 15 → 20');
+  expect(said()).toContain('Of 1000 projects');
+  const counts = [...said().matchAll(/^ {2}(\d+) are /gm)].map(([, count]) => Number(count));
+  expect(counts.reduce((sum, count) => sum + count)).toBe(1000);
+  const [, more, less, , noMore] = counts;
+  expect(more).toBeGreaterThan(50);
+  expect([less, noMore]).toEqual([0, 0]);
+  out = [];
+  expect(await admin('rules', 'compare', 'nordev', '2026-default')).toBe(0);
+  expect(said()).toContain('The figures are the same.');
+  expect(said()).toContain('  1000 are granted the same or refused as before');
+});
+
+it('withdraws a set to come whose file is gone, and no other', async () => {
+  await seedReference(app.db, readSeedFiles(copy), { clock });
+  expect(await admin('rules', 'withdraw', 'general', '2027')).toBe(1);
+  expect(faults.join()).toContain('stands in the files');
+  expect(await admin('rules', 'withdraw', 'general', '2026-default')).toBe(1);
+  expect(faults.join()).toContain('is in force since 2026-01-01');
+  rmSync(path.join(copy, 'reference/premium/general-2027.json'));
+  expect(await admin('rules', 'withdraw', 'general', '2027')).toBe(0);
+  expect(await app.db.premiumRuleSet.count({ where: { version: '2027' } })).toBe(0);
+  expect(await admin('rules', 'withdraw', 'general', '2027')).toBe(1);
+});

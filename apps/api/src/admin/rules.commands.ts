@@ -1,0 +1,164 @@
+import { dayOf } from '@wasl/contracts';
+import { inForce, type RuleSet, type Scheme } from '@wasl/premium';
+
+import {
+  findSeedFolder,
+  leavesOf,
+  memberChanges,
+  nameOfRuleSet,
+  readSeedFiles,
+  storedRuleSets,
+  type StoredRuleSet,
+} from '../seed/index.ts';
+import {
+  positional,
+  Refusal,
+  UsageFault,
+  type AdminCommand,
+  type AdminContext,
+  type CommandArguments,
+} from './command.ts';
+import { compareOnSamples } from './rule-samples.ts';
+import { tableText } from './table.ts';
+
+const sampleCount = 1000;
+
+function schemeOf(text: string): Scheme {
+  if (text === 'general' || text === 'nordev') return text;
+  throw new UsageFault(`The scheme is general or nordev, not "${text}".`);
+}
+
+/** The rule sets of the files; the seed's own faults are told as they are. */
+const fileSets = () => readSeedFiles(findSeedFolder(process.env.SEED_DIR)).ruleSets;
+
+function stateOf({ ruleSet }: StoredRuleSet, all: readonly StoredRuleSet[], today: string): string {
+  const ofScheme = all.map((one) => one.ruleSet).filter(({ scheme }) => scheme === ruleSet.scheme);
+  if (ruleSet.validFrom > today) return 'to come';
+  return inForce(ofScheme, today) === ruleSet ? 'in force' : 'past';
+}
+
+/** A set of the database or, where it has none of the version, of the files. @throws Refusal */
+function findSet(
+  stored: readonly StoredRuleSet[],
+  scheme: Scheme,
+  version: string,
+): { ruleSet: RuleSet; isStored: boolean } {
+  const isMeant = (set: RuleSet) => set.scheme === scheme && set.version === version;
+  const row = stored.find(({ ruleSet }) => isMeant(ruleSet));
+  if (row !== undefined) return { ruleSet: row.ruleSet, isStored: true };
+  const ruleSet = fileSets().find(isMeant);
+  if (ruleSet !== undefined) return { ruleSet, isStored: false };
+  throw new Refusal(
+    `Neither the database nor the files have a rule set ${scheme} ${version}; "rules show" lists them.`,
+  );
+}
+
+async function showAll({ deps, print }: AdminContext): Promise<void> {
+  const stored = await storedRuleSets(deps.db);
+  const today = dayOf(deps.clock.now());
+  const rows = stored.map((row) => [
+    row.ruleSet.scheme,
+    row.ruleSet.version,
+    row.ruleSet.validFrom,
+    stateOf(row, stored, today),
+    row.simulations,
+  ]);
+  for (const line of tableText(['Scheme', 'Version', 'From', 'State', 'Simulations'], rows))
+    print(line);
+}
+
+const show: AdminCommand = {
+  name: 'rules show',
+  usage: '[<general or nordev> <version>]',
+  summary: 'the premium rule sets with their days and their state, or every figure of one',
+  optional: ['scheme', 'version'],
+  async run(context, given) {
+    if (given.positionals.length === 0) {
+      await showAll(context);
+      return;
+    }
+    const { deps, print } = context;
+    const stored = await storedRuleSets(deps.db);
+    const { ruleSet, isStored } = findSet(
+      stored,
+      schemeOf(positional(given, 0)),
+      versionOf(given, 1),
+    );
+    print(
+      `${nameOfRuleSet(ruleSet)}, from ${ruleSet.validFrom}${isStored ? '' : ' (in the files, not seeded yet)'}`,
+    );
+    print(ruleSet.source);
+    const rows = [...leavesOf(ruleSet.rules)];
+    for (const line of tableText(
+      ['Member', 'Figure'],
+      rows.map(([path, leaf]) => [path, String(leaf)]),
+    ))
+      print(line);
+  },
+};
+
+function versionOf(given: CommandArguments, index: number): string {
+  const version = positional(given, index);
+  if (version === '') throw new UsageFault('A version must follow the scheme.');
+  return version;
+}
+
+const compare: AdminCommand = {
+  name: 'rules compare',
+  usage: '<general or nordev> <version> [<other version>]',
+  summary: `what a rule set changes against another (the one in force unless named), in its figures and on ${String(sampleCount)} projects of every kind; one of the files can be compared before it is seeded`,
+  positionals: ['scheme', 'version'],
+  optional: ['other version'],
+  async run({ deps, print }, given) {
+    const scheme = schemeOf(positional(given, 0));
+    const stored = await storedRuleSets(deps.db);
+    const setsOf = (of: Scheme) =>
+      stored.map(({ ruleSet }) => ruleSet).filter((set) => set.scheme === of);
+    const today = dayOf(deps.clock.now());
+    const after = findSet(stored, scheme, positional(given, 1)).ruleSet;
+    const named = positional(given, 2);
+    const before =
+      named === '' ? inForce(setsOf(scheme), today) : findSet(stored, scheme, named).ruleSet;
+    if (before === null) throw new Refusal(`No rule set ${scheme} is in force: name the other.`);
+    const differences = memberChanges(before.rules, after.rules);
+    print(`${before.version} → ${after.version}`);
+    if (differences.length === 0) print('The figures are the same.');
+    for (const line of differences) print(`  ${line}`);
+    for (const line of compareOnSamples(before, after, sampleCount)) print(line);
+  },
+};
+
+const withdraw: AdminCommand = {
+  name: 'rules withdraw',
+  usage: '<general or nordev> <version>',
+  summary: 'take a rule set away whose day has not come; its file must be gone first',
+  positionals: ['scheme', 'version'],
+  async run({ deps, print }, given) {
+    const scheme = schemeOf(positional(given, 0));
+    const version = positional(given, 1);
+    const stored = await storedRuleSets(deps.db);
+    const row = stored.find(
+      ({ ruleSet }) => ruleSet.scheme === scheme && ruleSet.version === version,
+    );
+    if (row === undefined) throw new Refusal(`The database has no rule set ${scheme} ${version}.`);
+    const { validFrom } = row.ruleSet;
+    if (validFrom <= dayOf(deps.clock.now())) {
+      throw new Refusal(
+        `${scheme} ${version} is in force since ${validFrom}: simulations name it. Add a set with another version and a later day instead.`,
+      );
+    }
+    if (row.simulations > 0) {
+      throw new Refusal(`${scheme} ${version} was used by ${String(row.simulations)} simulations.`);
+    }
+    if (fileSets().some((set) => set.scheme === scheme && set.version === version)) {
+      throw new Refusal(
+        `${scheme} ${version} stands in the files: remove its file in premium/ first, or the next seed adds it again. The seed withdraws it then by itself.`,
+      );
+    }
+    await deps.db.premiumRuleSet.delete({ where: { id: row.id } });
+    deps.log.info({ event: 'rule set withdrawn', by: 'administrator', scheme, version });
+    print(`${scheme} ${version}, which was to begin on ${validFrom}, is withdrawn.`);
+  },
+};
+
+export const rulesCommands = [show, compare, withdraw];

@@ -1,0 +1,166 @@
+import type { Db } from '../platform/db.ts';
+import { defaultPartnerKey } from '../platform/default-partner.repository.ts';
+import type { SeedJourney, SeedOrganisation } from './seed-files.schema.ts';
+import { readMarks } from './seed-records.ts';
+
+/** A text of the database in the form of the files; the columns of the other languages may be empty. */
+export interface StoredWords {
+  readonly fr: string;
+  readonly en: string | null;
+  readonly ar: string | null;
+  readonly es: string | null;
+}
+
+/** As a file writes it: one text where French stands alone. */
+function wordsOrFrench(words: StoredWords): SeedOrganisation['title'] {
+  const { fr, en, ar, es } = words;
+  return en === null && ar === null && es === null
+    ? fr
+    : { fr, en: en ?? fr, ar: ar ?? fr, es: es ?? fr };
+}
+
+/** As a file writes it: every language; French where the database has none. */
+export function fourWords({ fr, en, ar, es }: StoredWords) {
+  return { fr, en: en ?? fr, ar: ar ?? fr, es: es ?? fr };
+}
+
+const dayOf = (date: Date | null): string | null => date?.toISOString().slice(0, 10) ?? null;
+
+const inOrder = { item: { select: { code: true, position: true } } } as const;
+const codesOf = (links: readonly { item: { code: string; position: number } }[]): string[] =>
+  links
+    .map(({ item }) => item)
+    .sort((a, b) => a.position - b.position || (a.code < b.code ? -1 : 1))
+    .map(({ code }) => code);
+
+const labels = { libelleFr: true, libelleEn: true, libelleAr: true, libelleEs: true } as const;
+
+/** The organisations that the files made, as their files would be now, by their slug. */
+export async function organisationsAsFiles(db: Db): Promise<Map<string, SeedOrganisation>> {
+  const marks = await readMarks(db, 'organisation/');
+  const slugs = new Map(
+    [...marks.values()].flatMap(({ key, recordId }) =>
+      recordId === null ? [] : [[recordId, key.slice('organisation/'.length)]],
+    ),
+  );
+  const defaultId = (await readMarks(db, defaultPartnerKey)).get(defaultPartnerKey)?.recordId;
+  const rows = await db.partner.findMany({
+    where: { id: { in: [...slugs.keys()] } },
+    orderBy: { id: 'asc' },
+    include: {
+      category: { select: { code: true } },
+      areas: { select: inOrder },
+      supportTypes: { select: inOrder },
+      services: { select: inOrder },
+      documentTypes: {
+        where: { parent: 'DOCUMENT', active: true },
+        orderBy: [{ position: 'asc' }, { id: 'asc' }],
+        select: { code: true, ...labels },
+      },
+    },
+  });
+  return new Map(
+    rows.map((row) => {
+      const slug = slugs.get(row.id) ?? '';
+      return [
+        slug,
+        {
+          slug,
+          title: wordsOrFrench({
+            fr: row.title,
+            en: row.titleEn,
+            ar: row.titleAr,
+            es: row.titleEs,
+          }),
+          description: wordsOrFrench({
+            fr: row.description,
+            en: row.descriptionEn,
+            ar: row.descriptionAr,
+            es: row.descriptionEs,
+          }),
+          category: row.category?.code ?? null,
+          areas: codesOf(row.areas),
+          supportTypes: codesOf(row.supportTypes),
+          services: codesOf(row.services),
+          documentTypes: row.documentTypes.map((type) => ({
+            code: type.code,
+            libelle: fourWords({
+              fr: type.libelleFr,
+              en: type.libelleEn,
+              ar: type.libelleAr,
+              es: type.libelleEs,
+            }),
+          })),
+          ...(row.id === defaultId ? { isDefault: true } : {}),
+        },
+      ];
+    }),
+  );
+}
+
+/** The journeys of the database as their files would be now, by their slug. */
+export async function journeysAsFiles(db: Db): Promise<Map<string, SeedJourney>> {
+  const marks = await readMarks(db, 'organisation/');
+  const slugs = new Map(
+    [...marks.values()].map(({ key, recordId }) => [recordId, key.slice('organisation/'.length)]),
+  );
+  const rows = await db.journeyDef.findMany({
+    orderBy: { id: 'asc' },
+    include: {
+      conditions: { orderBy: { position: 'asc' } },
+      settings: { orderBy: { id: 'asc' } },
+      taskDefs: {
+        orderBy: { position: 'asc' },
+        include: { titleItem: { select: { code: true } } },
+      },
+    },
+  });
+  return new Map(
+    rows.map((row) => [
+      row.slug,
+      {
+        slug: row.slug,
+        type: row.type,
+        active: row.active,
+        title: fourWords({ fr: row.titleFr, en: row.titleEn, ar: row.titleAr, es: row.titleEs }),
+        description: fourWords({
+          fr: row.descriptionFr,
+          en: row.descriptionEn,
+          ar: row.descriptionAr,
+          es: row.descriptionEs,
+        }),
+        startDate: dayOf(row.startDate),
+        endDate: dayOf(row.endDate),
+        conditions: row.conditions.map((one) =>
+          fourWords({
+            fr: one.conditionFr,
+            en: one.conditionEn,
+            ar: one.conditionAr,
+            es: one.conditionEs,
+          }),
+        ),
+        settings: row.settings.map(({ code, mandatory }) => ({
+          code: code as SeedJourney['settings'][number]['code'],
+          mandatory,
+        })),
+        tasks: row.taskDefs.map(({ titleItem, partnerId, runsInParallel, days }) => ({
+          title: titleItem.code,
+          partner: slugs.get(partnerId) ?? `organisation ${String(partnerId)}`,
+          ...(runsInParallel ? { runsInParallel } : {}),
+          ...(days === null ? {} : { days }),
+        })),
+        ...(row.commentFr === null
+          ? {}
+          : {
+              comment: fourWords({
+                fr: row.commentFr,
+                en: row.commentEn,
+                ar: row.commentAr,
+                es: row.commentEs,
+              }),
+            }),
+        ...(row.buttonUrl === null ? {} : { buttonUrl: row.buttonUrl }),
+      },
+    ]),
+  );
+}

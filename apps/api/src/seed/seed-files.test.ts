@@ -1,0 +1,106 @@
+import fs from 'node:fs';
+import path from 'node:path';
+
+import { describe, expect, it } from 'vitest';
+
+import { findSeedFolder, readSeedFiles, SeedFault } from './index.ts';
+import { seedCopies } from './testing/seed-copies.ts';
+
+const folder = findSeedFolder(undefined);
+const copies = seedCopies(folder);
+const textOf = (name: string) => fs.readFileSync(path.join(folder, 'reference', name), 'utf8');
+/** A file's text with one place of it changed. */
+const edited = (name: string, from: string | RegExp, to: string) => {
+  const after = textOf(name).replace(from, to);
+  expect(after).not.toBe(textOf(name));
+  return { [name]: after };
+};
+const faultsOf = (written: Record<string, string | Uint8Array>): readonly string[] => {
+  try {
+    readSeedFiles(copies.make(written));
+    return [];
+  } catch (error) {
+    if (error instanceof SeedFault) return error.faults;
+    throw error;
+  }
+};
+const warningsOf = (written: Record<string, string>) =>
+  readSeedFiles(copies.make(written)).warnings;
+
+describe('faults of the seed files', () => {
+  it('are all told at once, with file, line and member, and none for what another caused', () => {
+    const faults = faultsOf({
+      ...edited('lists/SERVICE.json', '"ACCUEIL_ORIENTATION"', '"ACCUEIL ORIENTATION?"'),
+      ...edited('places/provinces.json', '"parent": "01"', '"parent": "99"'),
+      ...edited('organisations/cgem-nord.json', '"slug"', '"slugg"'),
+      ...edited('journeys/concours-tdc.json', '"tamwilcom"', '"tamwilcon"'),
+      ...edited('premium/general-2026-default.json', '"01.511"', '"01.999"'),
+    });
+    expect(faults).toEqual([
+      expect.stringMatching(/^lists\/SERVICE\.json: line 6: items\.0\.code: is no code \(/),
+      expect.stringMatching(
+        /^organisations\/cgem-nord\.json: line \d+: slug: must be a short name/,
+      ),
+      expect.stringMatching(/^organisations\/cgem-nord\.json: line 3: slugg: is no member here/),
+      expect.stringMatching(
+        /^places\/provinces\.json: line \d+: 0\.parent: 01\.511: its parent 99/,
+      ),
+      expect.stringMatching(
+        /^premium\/general-2026-default\.json: line \d+: .* 01\.999 is no code/,
+      ),
+      expect.stringMatching(
+        /^journeys\/concours-tdc\.json: line \d+: tasks\.2\.partner: tamwilcon/,
+      ),
+    ]);
+  });
+
+  it('say to save a file as UTF-8 that is not, and in which line', () => {
+    const latin1 = Buffer.from(
+      textOf('lists/PROFIL.json').replace('"Jubilado"', '"Júbilado"'),
+      'latin1',
+    );
+    expect(faultsOf({ 'lists/PROFIL.json': latin1 })[0]).toMatch(
+      /^lists\/PROFIL\.json: line \d+: is not UTF-8: save it as UTF-8/,
+    );
+    const utf16 = Buffer.from(`\uFEFF${textOf('lists/PROFIL.json')}`, 'utf16le');
+    expect(faultsOf({ 'lists/PROFIL.json': utf16 })[0]).toMatch(/line 1: is not UTF-8/);
+    const marked = `\uFEFF${textOf('lists/PROFIL.json')}`;
+    expect(faultsOf({ 'lists/PROFIL.json': marked })).toEqual([]);
+  });
+});
+
+describe('what the seed files may not mean', () => {
+  it('is nothing in the files of the product', () => {
+    expect(readSeedFiles(folder).warnings).toEqual([]);
+  });
+
+  it('is warned of, with file, line and member', () => {
+    const doubled = edited(
+      'lists/PROFIL.json',
+      '"fr": "Salarié"',
+      '"fr": "Employé", "fr": "Salarié"',
+    );
+    expect(warningsOf(doubled)).toEqual([
+      expect.stringMatching(/^lists\/PROFIL\.json: line \d+: items\.\d\.libelle\.fr: stands twice/),
+    ]);
+    const latin = edited('lists/PROFIL.json', '"ar": "طالب"', '"ar": "Talib"');
+    expect(warningsOf(latin)).toEqual([
+      expect.stringMatching(
+        /^lists\/PROFIL\.json: line \d+: items\.0\.libelle\.ar: has Latin letters/,
+      ),
+    ]);
+    const journey = 'journeys/concours-tdc.json';
+    const parallel = edited(
+      journey,
+      '"partner": "cri-tta"',
+      '"partner": "cri-tta", "runsInParallel": true',
+    );
+    expect(warningsOf(parallel)).toEqual([
+      expect.stringMatching(/tasks\.0\.runsInParallel: the first task has none before it/),
+    ]);
+    const stranger = edited(journey, '"partner": "tamwilcom"', '"partner": "anapec"');
+    expect(warningsOf(stranger)).toEqual([
+      expect.stringMatching(/tasks\.2\.partner: anapec does not offer FINANCEMENT/),
+    ]);
+  });
+});

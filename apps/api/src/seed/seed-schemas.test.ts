@@ -1,0 +1,66 @@
+import fs from 'node:fs';
+import path from 'node:path';
+
+import { generalRuleSetSchema, nordevRuleSetSchema } from '@wasl/premium/schema';
+import { describe, expect, it } from 'vitest';
+import { z } from 'zod';
+
+import { findSeedFolder } from './index.ts';
+import { journeyFile, listFile, organisationFile, placesFile } from './seed-files.schema.ts';
+
+const folder = findSeedFolder(undefined);
+/** By the name of the schema and of its example: what the seed reads, and the files that name the schema. */
+const kinds = [
+  ['list', listFile, 'lists'],
+  ['places', placesFile, null],
+  ['organisation', organisationFile, 'organisations'],
+  ['journey', journeyFile, 'journeys'],
+  ['rules-general', generalRuleSetSchema, 'premium'],
+  ['rules-nordev', nordevRuleSetSchema, 'premium'],
+] as const;
+
+type JsonSchema = z.core.JSONSchema.JSONSchema;
+
+/** The seed leaves `$schema` out of what it checks. */
+function withSchemaMember(schema: JsonSchema): JsonSchema {
+  if (schema.anyOf !== undefined)
+    return { ...schema, anyOf: schema.anyOf.map((one) => withSchemaMember(one)) };
+  if (schema.properties === undefined || '$schema' in schema.properties) return schema;
+  return { ...schema, properties: { $schema: { type: 'string' }, ...schema.properties } };
+}
+
+/** Comments that stand on lines of their own, and commas before an end, are for people. */
+const withoutComments = (text: string) =>
+  text.replaceAll(/^\s*\/\/.*$/gm, '').replaceAll(/,(?=\s*[\]}])/g, '');
+
+describe('the schemas that editors complete the seed files by', () => {
+  it.each(kinds)('%s: is what the seed checks (vitest -u writes it anew)', async (name, schema) => {
+    const made = withSchemaMember(z.toJSONSchema(schema, { io: 'input' }));
+    await expect(`${JSON.stringify(made, null, 2)}\n`).toMatchFileSnapshot(
+      path.join(folder, 'schemas', `${name}.schema.json`),
+    );
+  });
+
+  it.each(kinds)('%s: has a commented example that the seed would take', (name, schema) => {
+    const text = fs.readFileSync(path.join(folder, 'examples', `${name}.jsonc`), 'utf8');
+    expect(text).toMatch(/^\s*\/\/ /m);
+    const value = JSON.parse(withoutComments(text)) as object;
+    if (!Array.isArray(value)) {
+      expect(value).toHaveProperty('$schema', `../schemas/${name}.schema.json`);
+      delete (value as { $schema?: string }).$schema;
+    }
+    expect(schema.safeParse(value)).toMatchObject({ success: true });
+  });
+
+  it('are named by every file of the product', () => {
+    for (const [name, , area] of kinds) {
+      if (area === null) continue;
+      const here = path.join(folder, 'reference', area);
+      for (const file of fs.readdirSync(here)) {
+        if (area === 'premium' && !name.endsWith(file.split('-')[0] ?? '')) continue;
+        const text = fs.readFileSync(path.join(here, file), 'utf8');
+        expect(text, file).toContain(`"$schema": "../../schemas/${name}.schema.json"`);
+      }
+    }
+  });
+});

@@ -1,0 +1,112 @@
+import fs from 'node:fs';
+import path from 'node:path';
+
+import { brokenLineOf, doubledMembersOf, lineOf } from '@wasl/premium/source-line';
+
+/** Where in the seed files something stands: the file under `reference`, and the members that lead to it. */
+export interface SeedPlaceOf {
+  readonly file: string;
+  readonly path: readonly string[];
+}
+
+/** The files' texts as they were read, and what is wrong or doubtful in them. */
+export interface SeedTexts {
+  /** The JSON of a file without its `$schema`; undefined where it cannot be read, which is then among the faults. */
+  read: (file: string) => unknown;
+  readonly faults: string[];
+  readonly warnings: string[];
+  /** Files that are there and could not be read or understood: what refers to them is no second fault. */
+  readonly unread: Set<string>;
+  /** `lists/PROFIL.json: line 12: items.1.code: …` */
+  sentence: (place: SeedPlaceOf, message: string) => string;
+}
+
+/**
+ * Reads the files of one folder.
+ * @param root the folder `reference`
+ */
+export function seedTexts(root: string): SeedTexts {
+  const texts = new Map<string, string>();
+  const faults: string[] = [];
+  const warnings: string[] = [];
+  const unread = new Set<string>();
+  const refuse = (file: string, message: string): void => {
+    unread.add(file);
+    faults.push(`${file}: ${message}`);
+  };
+
+  const textOf = (file: string): string | undefined => {
+    let bytes;
+    try {
+      bytes = fs.readFileSync(path.join(root, file));
+    } catch (error) {
+      refuse(file, `cannot be read (${(error as NodeJS.ErrnoException).code ?? 'unknown'})`);
+      return undefined;
+    }
+    try {
+      // Takes the byte order mark away that Windows editors write.
+      return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+    } catch {
+      const line = linesBefore(bytes);
+      refuse(
+        file,
+        `line ${String(line)}: is not UTF-8: save it as UTF-8 (in the editor: "Save as", encoding UTF-8)`,
+      );
+      return undefined;
+    }
+  };
+
+  return {
+    faults,
+    warnings,
+    unread,
+    sentence: ({ file, path: members }, message) => {
+      const text = texts.get(file);
+      const line = text === undefined ? '' : ` line ${String(lineOf(text, members))}:`;
+      const where = members.length === 0 ? '' : ` ${members.join('.')}:`;
+      return `${file}:${line}${where} ${message}`;
+    },
+    read: (file) => {
+      const text = textOf(file);
+      if (text === undefined) return undefined;
+      let value: unknown;
+      try {
+        value = JSON.parse(text);
+      } catch (error) {
+        refuse(
+          file,
+          `line ${String(brokenLineOf(text))}: is not JSON: ${error instanceof Error ? error.message : ''}`,
+        );
+        return undefined;
+      }
+      texts.set(file, text);
+      for (const { path: member, line } of doubledMembersOf(text)) {
+        warnings.push(
+          `${file}: line ${String(line)}: ${member}: stands twice in one object; only this one, the last, is read`,
+        );
+      }
+      return withoutSchema(value);
+    },
+  };
+}
+
+/** The line of the first byte that is not UTF-8. */
+function linesBefore(bytes: Uint8Array): number {
+  const decoder = new TextDecoder('utf-8', { fatal: true });
+  let line = 1;
+  for (const byte of bytes) {
+    try {
+      if (decoder.decode(Uint8Array.of(byte), { stream: true }) === '\n') line += 1;
+    } catch {
+      return line;
+    }
+  }
+  return line;
+}
+
+/** `$schema` is for the editor. */
+function withoutSchema(value: unknown): unknown {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return value;
+  const { $schema: _, ...rest } = value as Record<string, unknown>;
+  return rest;
+}

@@ -1,0 +1,28 @@
+import fs from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+
+import { PlainFault } from '../plain-fault.ts';
+import { openDatabase } from './database.ts';
+
+let folder: string;
+beforeEach(() => {
+  folder = fs.mkdtempSync(path.join(os.tmpdir(), 'wasl-none-'));
+  vi.stubEnv('DATABASE_URL', '');
+  vi.stubEnv('DATA_DIR', path.join(folder, 'data'));
+});
+afterEach(() => {
+  vi.unstubAllEnvs();
+  fs.rmSync(folder, { recursive: true });
+});
+
+it('makes no database for a command that works on one', async () => {
+  await expect(openDatabase('visit')).rejects.toThrow(PlainFault);
+  await expect(openDatabase('visit')).rejects.toThrow(/There is no database: DATABASE_URL/);
+  expect(fs.existsSync(path.join(folder, 'data'))).toBe(false);
+  fs.mkdirSync(path.join(folder, 'data'));
+  await expect(openDatabase('visit')).rejects.toThrow(PlainFault);
+  expect(fs.readdirSync(path.join(folder, 'data'))).toEqual([]);
+});
