@@ -77,7 +77,7 @@ test('from the sign-up to a rated service: a beneficiary and an agent, files and
 }) => {
   test.setTimeout(180_000);
   const email = 'hajar.recit@example.org';
-  const password = 'Recit#2026aa';
+  const password = 'Verger#2026aa';
 
   await test.step('she signs up in two steps, accepts, and sends her identity card', async () => {
     await page.goto('/landing/fr');

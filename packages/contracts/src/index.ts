@@ -1,4 +1,5 @@
 export * from './accounts/access.ts';
+export * from './accounts/browser-of.ts';
 export * from './accounts/colleagues.ts';
 export * from './accounts/current-user.ts';
 export * from './accounts/language.ts';

@@ -15,3 +15,6 @@ export const demoEmails = [
   'agent.tamwilcom@example.org',
   'nouveau@example.org',
 ] as const;
+
+/** Published in the README: nobody else may choose it. */
+export const demoPassword = 'Wasl#Demo2026';

@@ -18,6 +18,8 @@ export interface Deps {
   readonly settings: Settings;
   readonly log: Logger;
   readonly clock: Clock;
+  /** Waits; a test only notes how long. */
+  readonly pause: (ms: number) => Promise<void>;
   readonly db: PrismaClient;
   /** A few plain connections beside Prisma's: rate limits and health. */
   readonly pool: Pool;

@@ -1,4 +1,5 @@
 import path from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
 
 import { passwords } from './auth/passwords.ts';
 import { rateLimits } from './auth/rate-limits.ts';
@@ -51,6 +52,8 @@ export interface OpenOptions {
    * Otherwise everything is read anew each time.
    */
   readonly isListening?: boolean;
+  /** Waits the milliseconds that make guessing slow; tests note them instead. */
+  readonly pause?: (ms: number) => Promise<void>;
   /** Stands around the store, in tests that need a slow or a failing one. */
   readonly aroundStorage?: (storage: Storage) => Storage;
 }
@@ -96,6 +99,7 @@ export async function openDeps(settings: Settings, options: OpenOptions = {}): P
       settings,
       log,
       clock,
+      pause: options.pause ?? (async (ms) => await delay(ms)),
       db,
       pool,
       signals,

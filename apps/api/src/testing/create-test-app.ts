@@ -42,6 +42,8 @@ export interface TestApp {
   readonly sender: MailSender;
   /** Scans stored files when `scanWaiting` is called; null without SCANNER_URL. */
   readonly scanning: Scanning | null;
+  /** Milliseconds that calls would have waited to make guessing slow, in order. */
+  readonly pauses: number[];
   /** What the log holds, line by line. */
   readonly logLines: string[];
   close(): Promise<void>;
@@ -71,6 +73,7 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
     ...options.env,
   });
   const logLines: string[] = [];
+  const pauses: number[] = [];
   const log = createLogger(settings.logLevel, {
     write: (line: string) => {
       logLines.push(line);
@@ -82,6 +85,10 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
     clock,
     passwordCost: 4,
     isMailHeld: true,
+    pause: (ms) => {
+      pauses.push(ms);
+      return Promise.resolve();
+    },
     isListening: options.isListening ?? false,
     ...(options.aroundStorage ? { aroundStorage: options.aroundStorage } : {}),
   });
@@ -116,6 +123,7 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
     baseUrl,
     make,
     logLines,
+    pauses,
     sender,
     scanning,
     anonymous: testClient(baseUrl),

@@ -26,12 +26,14 @@ const both = [...beneficiary, ...agent];
 /** Every place that mails and notices lead to: its page, its dialog, and who goes there. */
 const table: Record<
   Exclude<keyof typeof places, 'landing'>,
-  readonly [string, string, string | null, readonly Role[] | 'everyone']
+  readonly [string, string, string | null, readonly Role[] | 'everyone' | 'anonymous']
 > = {
   confirmEmail: [places.confirmEmail('T0ken'), '/emailConfirmation/:token', null, 'everyone'],
+  forgotPassword: [places.forgotPassword(), '/forgotPassword', null, 'anonymous'],
   newPassword: [places.newPassword('T0ken'), '/reinitialiserMotPasse/:token', null, 'everyone'],
   approveAgent: [places.approveAgent('T0ken'), '/approveAgent/:token', null, agent],
   mailPreferences: [places.mailPreferences(), '/profileSettings', null, both],
+  ownSessions: [places.ownSessions(), '/profileSettings', null, both],
   colleagues: [places.colleagues(), '/profileSettings', null, both],
   requests: [places.requests(), '/requests', null, both],
   request: [places.request(12), '/requests/:id', null, beneficiary],
@@ -50,10 +52,10 @@ describe('a mail or a notice leads to a page that is there, and lets its reader 
     const found = pageAt(address);
     expect([found?.route.path, found?.dialog]).toEqual([path, dialog]);
     const access = found?.route.access ?? null;
-    if (readers === 'everyone') expect(access).toBe('everyone');
+    if (typeof readers === 'string') expect(access).toBe(readers);
     else for (const role of readers) expect(guard(access, session(role))).toBeNull();
     // Whoever has no session signs in on the way, and comes back here.
-    if (access !== 'everyone') expect(guard(access, null)).toBe('/login');
+    if (access !== 'everyone' && access !== 'anonymous') expect(guard(access, null)).toBe('/login');
   });
 
   it('opens the dialog of a step in the worklist: mails that are sent already lead there', () => {

@@ -23,19 +23,26 @@ function bare(text: string): string {
   return text.slice(start, end);
 }
 
-/** Whether the password is a common word dressed up: `Passw0rd!`, `Azerty123!`, `Maroc2026@`. */
-export function isCommonPassword(password: string): boolean {
+/** The words that a password may be under its capital, digits and signs, in lower case: `Passw0rd!` is `password`. */
+export function undressed(password: string): string[] {
   const plain = password
     .toLowerCase()
     .replaceAll('@', 'a')
     .replaceAll('$', 's')
     .replaceAll('!', 'i');
-  const candidates = [
+  return [
     bare(plain),
     bare(plain.replaceAll('0', 'o')),
     password.toLowerCase().replace(/[\d!@#$%^&*]+/g, ''),
   ];
-  return candidates.some((word) => word.length === 0 || commonWords.has(word));
+}
+
+/**
+ * Whether the password is a common word dressed up: `Passw0rd!`, `Azerty123!`, `Maroc2026@`. These few are known on both
+ * sides; the server refuses what many more people have (docs/security.md S62).
+ */
+export function isCommonPassword(password: string): boolean {
+  return undressed(password).some((word) => word.length === 0 || commonWords.has(word));
 }
 
 /** A new password: the specification's alphabet and classes, at most 72 bytes (bcrypt's limit), not a common one. */

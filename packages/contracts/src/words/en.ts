@@ -88,6 +88,8 @@ const en: Messages = {
       'The password must have at least 8 characters, including an upper case letter, a lower case letter, a digit and a special character (!@#$%^&*)',
     passwordTooLong: 'The password must not exceed 72 characters',
     passwordCommon: 'This password is too common. Please choose another one',
+    passwordOwnWords:
+      'This password is made of a name, an address or the portal’s name. Please choose another one',
     passwordWrong: 'This is not your current password',
     confirmationRequired: 'The password confirmation is required',
     confirmationDiffers: 'Please enter the same password',

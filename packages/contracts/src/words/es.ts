@@ -90,6 +90,8 @@ const es: Messages = {
       'La contraseña debe tener al menos 8 caracteres, con una mayúscula, una minúscula, una cifra y un carácter especial (!@#$%^&*)',
     passwordTooLong: 'La contraseña no debe superar los 72 caracteres',
     passwordCommon: 'Esta contraseña es demasiado común. Elija otra',
+    passwordOwnWords:
+      'Esta contraseña está hecha de un nombre, una dirección o el nombre del portal. Elija otra',
     passwordWrong: 'Esta no es su contraseña actual',
     confirmationRequired: 'La confirmación de la contraseña es obligatoria',
     confirmationDiffers: 'Introduzca la misma contraseña',

@@ -91,6 +91,8 @@ export default {
       'Le mot de passe doit comporter au moins 8 caractères, incluant une majuscule, une minuscule, un chiffre et un caractère spécial (!@#$%^&*)',
     passwordTooLong: 'Le mot de passe ne doit pas dépasser 72 caractères',
     passwordCommon: 'Ce mot de passe est trop courant. Merci d’en choisir un autre',
+    passwordOwnWords:
+      'Ce mot de passe reprend un nom, une adresse ou le nom du portail. Merci d’en choisir un autre',
     passwordWrong: 'Ce mot de passe n’est pas le bon',
     confirmationRequired: 'La confirmation du mot de passe est obligatoire',
     confirmationDiffers: 'Veuillez saisir le meme mot de passe',

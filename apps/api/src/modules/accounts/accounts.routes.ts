@@ -1,3 +1,4 @@
+import { deviceCookie } from '../../platform/auth/known-devices.ts';
 import type { Deps } from '../../platform/deps.ts';
 import type { HandlersOf } from '../../platform/http/handler.ts';
 import { accountsService } from './accounts.service.ts';
@@ -25,9 +26,13 @@ export function accountsHandlers(deps: Deps): HandlersOf<'accounts'> {
   const ownSessions = ownSessionsService(deps);
   const ownData = ownDataService(deps);
   return {
-    signIn: async ({ body, address, userAgent, lang }) => ({
-      body: await accounts.signIn(body, { address, userAgent }, lang),
-    }),
+    signIn: async ({ body, address, userAgent, device, lang }) => {
+      const opened = await accounts.signIn(body, { address, userAgent, device }, lang);
+      return {
+        body: opened.session,
+        headers: deviceCookie(opened.device, deps.settings.publicUrl),
+      };
+    },
     signOut: async ({ actor }) => ({ body: await accounts.signOut(actor) }),
     signUpBeneficiary: async ({ body, address, lang }) => ({
       body: { data: await signUp.beneficiary(body, { address, lang }) },
@@ -64,8 +69,8 @@ export function accountsHandlers(deps: Deps): HandlersOf<'accounts'> {
       const { nom, prenom } = await colleagues.approveByLink(actor, params.token, address);
       return { body: { nom, prenom } };
     },
-    changePassword: async ({ actor, body, address, userAgent }) => ({
-      body: await ownSessions.changePassword(actor, body, { address, userAgent }),
+    changePassword: async ({ actor, body, address, userAgent, device }) => ({
+      body: await ownSessions.changePassword(actor, body, { address, userAgent, device }),
     }),
     renewSession: async ({ actor }) => ({ body: await ownSessions.renew(actor) }),
     listSessions: async ({ actor }) => ({ body: await ownSessions.list(actor) }),

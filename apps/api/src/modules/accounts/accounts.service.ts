@@ -1,16 +1,26 @@
-import type { Lang } from '@wasl/contracts';
+import { browserOf, type Lang } from '@wasl/contracts';
 
 import type { Actor } from '../../platform/auth/actor.ts';
-import { isAwaitingApproval, requireUsable } from '../../platform/auth/authenticate.ts';
+import {
+  displayName,
+  isAwaitingApproval,
+  requireUsable,
+} from '../../platform/auth/authenticate.ts';
+import { knownDevicesRepository, newDevice } from '../../platform/auth/known-devices.ts';
+import { pauseMs } from '../../platform/auth/rate-limits.ts';
 import { sessionSeconds } from '../../platform/auth/session-tokens.ts';
 import { sessionsRepository } from '../../platform/auth/sessions.repository.ts';
+import { inTransaction, type Db } from '../../platform/db.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { ApiError } from '../../platform/http/api-error.ts';
 import { presentSession } from './accounts.presenter.ts';
-import { accountsRepository } from './accounts.repository.ts';
+import { accountsRepository, type AccountForSignIn } from './accounts.repository.ts';
 import { approvalAwaited } from './colleagues.service.ts';
 
-export type AccountsDeps = Pick<Deps, 'db' | 'clock' | 'log' | 'tokens' | 'passwords' | 'limits'>;
+export type AccountsDeps = Pick<
+  Deps,
+  'db' | 'clock' | 'pause' | 'log' | 'tokens' | 'passwords' | 'limits' | 'mail' | 'settings'
+>;
 
 export interface Credentials {
   readonly email: string;
@@ -20,13 +30,54 @@ export interface Credentials {
 export interface Origin {
   readonly address: string;
   readonly userAgent: string | null;
+  /** The secret of a browser where somebody has signed in. */
+  readonly device: string | null;
 }
 
 /** Sign-in and sign-out. */
 export function accountsService(deps: AccountsDeps) {
-  const { clock, limits, log, passwords, tokens } = deps;
+  const { clock, limits, log, mail, passwords, tokens } = deps;
   const accounts = accountsRepository(deps.db);
   const sessions = sessionsRepository(deps.db);
+
+  /** Counts an attempt, and lets it wait the longer the more there were. @throws ApiError TOO_MANY_REQUESTS */
+  const countAttempt = async (email: string, { address, device }: Origin) => {
+    const isKnown =
+      device !== null && (await knownDevicesRepository(deps.db).isKnown(email, device));
+    const [name, keys] = isKnown
+      ? (['signInKnown', { account: email, device }] as const)
+      : (['signIn', { account: email, address }] as const);
+    const wait = pauseMs(await limits.consume(name, keys));
+    if (wait > 0) await deps.pause(wait);
+    return { forgive: async () => await limits.forgive(name, keys) };
+  };
+
+  /** The session, its token and the browser's secret; whoever signs in where they never have is told by mail. */
+  const open = async (tx: Db, account: AccountForSignIn, { userAgent, device }: Origin) => {
+    const now = clock.now();
+    const expiresAt = new Date(now.getTime() + sessionSeconds * 1000);
+    const id = await sessionsRepository(tx).begin(account.id, { now, expiresAt, userAgent });
+    const known = device ?? newDevice();
+    if (
+      (await knownDevicesRepository(tx).note(account.id, known, now)) &&
+      (await limits.tryConsume('newDeviceMail', { account: account.id }))
+    ) {
+      await mail.enqueue(tx, {
+        to: account.email,
+        lang: account.lang as Lang,
+        template: 'newDevice',
+        params: {
+          name: displayName(account),
+          at: now.toISOString(),
+          browser: browserOf(userAgent),
+        },
+      });
+    }
+    return {
+      session: presentSession(tokens, account, { id, startedAt: now, expiresAt }),
+      device: known,
+    };
+  };
 
   return {
     /**
@@ -34,27 +85,25 @@ export function accountsService(deps: AccountsDeps) {
      * @throws ApiError INVALID_CREDENTIALS; with the right pair EMAIL_NOT_CONFIRMED, ACCOUNT_PENDING_APPROVAL
      *   or ACCOUNT_DISABLED; TOO_MANY_REQUESTS.
      */
-    async signIn({ email, password }: Credentials, { address, userAgent }: Origin, lang: Lang) {
-      const keys = { address, account: email };
-      await limits.consume('signIn', keys);
+    async signIn({ email, password }: Credentials, origin: Origin, lang: Lang) {
+      const { address } = origin;
+      const attempt = await countAttempt(email, origin);
       const account = await accounts.findByEmail(email);
       const isRight = await passwords.matches(password, account?.passwordHash ?? null);
       if (!account || !isRight) {
         log.info({ event: 'sign-in refused', userId: account?.id ?? null, address });
         throw new ApiError('INVALID_CREDENTIALS');
       }
-      await limits.forgive('signIn', keys);
+      await attempt.forgive();
       if (isAwaitingApproval(account)) {
         // The right password: who waits may know what for.
         const details = await approvalAwaited(deps.db, account.id, lang);
         throw new ApiError('ACCOUNT_PENDING_APPROVAL', { details });
       }
       requireUsable(account);
-      const now = clock.now();
-      const expiresAt = new Date(now.getTime() + sessionSeconds * 1000);
-      const id = await sessions.begin(account.id, { now, expiresAt, userAgent });
+      const opened = await inTransaction(deps.db, async (tx) => await open(tx, account, origin));
       log.info({ event: 'signed in', userId: account.id, address });
-      return presentSession(tokens, account, { id, startedAt: now, expiresAt });
+      return opened;
     },
 
     /** Ends the caller's session: its token is refused from the next call on. Other sessions live on. */

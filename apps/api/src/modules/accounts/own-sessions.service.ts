@@ -1,12 +1,14 @@
 import type { SessionView } from '@wasl/contracts';
 
 import type { Actor } from '../../platform/auth/actor.ts';
+import { knownDevicesRepository } from '../../platform/auth/known-devices.ts';
 import { longestSessionSeconds, sessionSeconds } from '../../platform/auth/session-tokens.ts';
 import { sessionsRepository } from '../../platform/auth/sessions.repository.ts';
 import { inTransaction } from '../../platform/db.ts';
 import { ApiError, invalidField } from '../../platform/http/api-error.ts';
 import { presentOwnSession, presentSession } from './accounts.presenter.ts';
 import { accountsRepository } from './accounts.repository.ts';
+import { requireStrongPassword, tellOfNewPassword } from './chosen-password.ts';
 import type { AccountsDeps, Origin } from './accounts.service.ts';
 import { usersRepository } from './users.repository.ts';
 
@@ -82,14 +84,16 @@ export function ownSessionsService(deps: AccountsDeps) {
 
     /**
      * Another password. Every token signed before is refused from now on; the answer holds a new one.
-     * @throws ApiError INVALID_INPUT at `currentPassword`, TOO_MANY_REQUESTS
+     * @throws ApiError INVALID_INPUT at `currentPassword` or `password`, TOO_MANY_REQUESTS
      */
     async changePassword(
       actor: Actor,
       given: { currentPassword: string; password: string },
-      { address, userAgent }: Origin,
+      { address, userAgent, device }: Origin,
     ) {
       await requirePassword(deps, actor, given.currentPassword);
+      const owner = await usersRepository(db).find(actor.userId);
+      if (owner) await requireStrongPassword(deps, given.password, owner);
       const passwordHash = await passwords.hash(given.password);
       const now = clock.now();
       const expiresAt = new Date(now.getTime() + sessionSeconds * 1000);
@@ -100,7 +104,9 @@ export function ownSessionsService(deps: AccountsDeps) {
         const sessions = sessionsRepository(tx);
         await sessions.endAllOf(actor.userId, now);
         const id = await sessions.begin(actor.userId, { now, expiresAt, userAgent });
+        await knownDevicesRepository(tx).forgetOthers(actor.userId, device);
         const account = await accountsRepository(tx).findById(actor.userId);
+        await tellOfNewPassword(tx, deps, account, now);
         return presentSession(tokens, account, { id, startedAt: now, expiresAt });
       });
       log.info({ event: 'password changed', userId: actor.userId, address });

@@ -2,14 +2,20 @@ import type { Lang } from '@wasl/contracts';
 
 import { accountTokensRepository } from '../../platform/auth/account-tokens.repository.ts';
 import { displayName } from '../../platform/auth/authenticate.ts';
+import { knownDevicesRepository } from '../../platform/auth/known-devices.ts';
 import { sessionsRepository } from '../../platform/auth/sessions.repository.ts';
 import { inTransaction, type Db } from '../../platform/db.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { ApiError } from '../../platform/http/api-error.ts';
 import { inEqualTime, markEmailConfirmed } from './email-confirmation.service.ts';
-import { usersRepository } from './users.repository.ts';
+import { accountsRepository } from './accounts.repository.ts';
+import { requireStrongPassword, tellOfNewPassword } from './chosen-password.ts';
+import { usersRepository, type AccountRow } from './users.repository.ts';
 
-export type PasswordDeps = Pick<Deps, 'db' | 'clock' | 'log' | 'passwords' | 'limits' | 'mail'>;
+export type PasswordDeps = Pick<
+  Deps,
+  'db' | 'clock' | 'log' | 'passwords' | 'limits' | 'mail' | 'settings'
+>;
 
 const resetSeconds = 60 * 60;
 /** Links that lead to the form of a new password: a reset, and the invitation of an imported beneficiary. */
@@ -20,11 +26,11 @@ export function passwordService(deps: PasswordDeps) {
   const { clock, limits, log, mail, passwords } = deps;
 
   /** The person a usable link belongs to. @throws ApiError TOKEN_INVALID */
-  const holderOf = async (db: Db, token: string): Promise<string> => {
+  const holderOf = async (db: Db, token: string): Promise<AccountRow> => {
     const userId = await accountTokensRepository(db).peek(passwordTokens, token, clock.now());
     const user = userId === undefined ? undefined : await usersRepository(db).find(userId);
     if (!user || user.disabledAt) throw new ApiError('TOKEN_INVALID');
-    return user.id;
+    return user;
   };
 
   return {
@@ -60,21 +66,26 @@ export function passwordService(deps: PasswordDeps) {
     /**
      * Sets the password with a mailed link, once: of twenty at once, one succeeds. Every session ends, older links
      * die, and the address is confirmed, for the link came through it.
-     * @throws ApiError TOKEN_INVALID, TOO_MANY_REQUESTS
+     * @throws ApiError TOKEN_INVALID, INVALID_INPUT at `password`, TOO_MANY_REQUESTS
      */
     async save(token: string, password: string, address: string): Promise<void> {
       await limits.consume('tokenUse', { address });
       // Hashing is slow on purpose: nobody makes the server do it without a link.
-      await holderOf(deps.db, token);
+      const holder = await holderOf(deps.db, token);
+      await requireStrongPassword(deps, password, holder);
       const passwordHash = await passwords.hash(password);
       const now = clock.now();
       const userId = await inTransaction(deps.db, async (tx) => {
         const id = await accountTokensRepository(tx).consume(passwordTokens, token, now);
         if (id === undefined) throw new ApiError('TOKEN_INVALID');
         const users = usersRepository(tx);
+        const before = await accountsRepository(tx).findById(id);
         await users.setPassword(id, passwordHash);
         await sessionsRepository(tx).endAllOf(id, now);
         await users.revokeTokens(id, passwordTokens, now);
+        await knownDevicesRepository(tx).forgetOthers(id, null);
+        // The first password, of somebody who was invited, changes nothing.
+        if (before.passwordHash !== null) await tellOfNewPassword(tx, deps, before, now);
         await markEmailConfirmed(tx, deps, id, now);
         return id;
       });

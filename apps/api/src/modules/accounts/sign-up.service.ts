@@ -14,6 +14,7 @@ import type { Deps } from '../../platform/deps.ts';
 import { ApiError, invalidField } from '../../platform/http/api-error.ts';
 import { partnersService } from '../partners/index.ts';
 import { referenceService } from '../reference/index.ts';
+import { requireStrongPassword } from './chosen-password.ts';
 import { dateOfDay } from './date-of-day.ts';
 import { confirmationSeconds } from './email-confirmation.service.ts';
 import { identityRepository } from './identity.repository.ts';
@@ -77,8 +78,13 @@ export function signUpService(deps: SignUpDeps) {
      */
     async beneficiary(input: BeneficiaryInput, { address, lang }: SignUpOrigin): Promise<string> {
       await limits.consume('signUp', { address });
-      const passwordHash = await passwords.hash(input.password);
       const { individualDto: one, organizationDto: many, identity } = input;
+      await requireStrongPassword(deps, input.password, {
+        ...input,
+        companyName: many?.companyName ?? null,
+        partner: null,
+      });
+      const passwordHash = await passwords.hash(input.password);
       const userId = await inTransaction(deps.db, async (tx) => {
         const idAt = await referenceService(tx).resolveCodes([
           ...codesOf(personMembers, input),
@@ -113,6 +119,15 @@ export function signUpService(deps: SignUpDeps) {
      */
     async agent(input: AgentInput, { address, lang }: SignUpOrigin): Promise<string> {
       await limits.consume('signUp', { address });
+      const partnerNames =
+        typeof input.partner.id === 'number'
+          ? await partnersService(deps.db).find(input.partner.id)
+          : { title: 'title' in input.partner ? input.partner.title : '' };
+      await requireStrongPassword(deps, input.password, {
+        ...input,
+        companyName: null,
+        partner: partnerNames,
+      });
       const passwordHash = await passwords.hash(input.password);
       const approvedAt = settings.partnerApproval === 'auto' ? clock.now() : null;
       const userId = await inTransaction(deps.db, async (tx) => {

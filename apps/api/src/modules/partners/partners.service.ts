@@ -117,9 +117,15 @@ export function partnersService(db: Db) {
 
     /** @throws ApiError NOT_FOUND also for an organisation that is not approved. */
     async get(id: number): Promise<PartnerRow> {
-      const partner = await repository.find(id);
-      if (!partner?.approvedAt) throw new ApiError('NOT_FOUND');
+      const partner = await this.find(id);
+      if (!partner) throw new ApiError('NOT_FOUND');
       return partner;
+    },
+
+    /** An approved organisation; null where there is none. */
+    async find(id: number): Promise<PartnerRow | null> {
+      const partner = await repository.find(id);
+      return partner?.approvedAt ? partner : null;
     },
 
     /** Calls that change one organisation, or who its agents are, take turns. */

@@ -15,6 +15,8 @@ export interface LimitKeys {
   readonly address?: string;
   /** The e-mail or the user id. */
   readonly account?: string;
+  /** The secret of a browser where the person has signed in before. */
+  readonly device?: string;
 }
 
 interface Rule {
@@ -26,7 +28,8 @@ interface Rule {
 
 /**
  * The sixth wrong password for an account from one address, and the thirtieth from one address, wait.
- * The limit of an account over all addresses is wide: its owner must not be locked out from elsewhere.
+ * The limit of an account over all addresses is wide, and does not hold a browser where its owner has signed in before: they
+ * must not be locked out from elsewhere.
  */
 const rules = {
   signIn: [
@@ -34,6 +37,10 @@ const rules = {
     { by: ['address'], points: 29, seconds: 15 * minute },
     { by: ['account'], points: 100, seconds: hour },
   ],
+  /** The same for a browser where the person has signed in before: no stranger can use its attempts up. */
+  signInKnown: [{ by: ['account', 'device'], points: 5, seconds: 15 * minute }],
+  /** Mails about sign-ins from new browsers: a program without cookies is new each time. */
+  newDeviceMail: [{ by: ['account'], points: 3, seconds: 24 * hour }],
   signUp: [{ by: ['address'], points: 20, seconds: hour }],
   identityUpload: [{ by: ['address'], points: 40, seconds: hour }],
   /** Calls that send a mail on demand, by address; the mails themselves are counted by `accountMail`. */
@@ -69,12 +76,27 @@ const rules = {
 export type LimitName = keyof typeof rules;
 
 export interface RateLimits {
-  /** Counts one attempt. @throws ApiError TOO_MANY_REQUESTS with the seconds to wait. */
-  consume(name: LimitName, keys: LimitKeys): Promise<void>;
+  /**
+   * Counts one attempt. Returns what is used of the allowance that is nearest its end, up to 1.
+   * @throws ApiError TOO_MANY_REQUESTS with the seconds to wait.
+   */
+  consume(name: LimitName, keys: LimitKeys): Promise<number>;
   /** Counts one attempt and says whether it was within the limit, for calls that must answer alike. */
   tryConsume(name: LimitName, keys: LimitKeys): Promise<boolean>;
   /** Takes the attempt back: it turned out to be rightful. */
   forgive(name: LimitName, keys: LimitKeys): Promise<void>;
+}
+
+const longestPauseMs = 2000;
+const freeShare = 0.4;
+
+/**
+ * How long an attempt waits before it is looked at, by what is used of its allowance: nothing for the first two of five, then
+ * longer and longer, two seconds before the one that is refused.
+ */
+export function pauseMs(used: number): number {
+  const share = Math.max(0, used - freeShare) / (1 - freeShare);
+  return Math.round(longestPauseMs * share * share);
 }
 
 /** Counters in PostgreSQL, so that limits hold over several processes. `factor` multiplies every allowance. */
@@ -106,10 +128,12 @@ export function rateLimits(pool: Pool, factor: number): RateLimits {
     return `${name}:${by.join('+')}:${digest}`;
   };
 
-  const consume = async (name: LimitName, keys: LimitKeys): Promise<void> => {
+  const consume = async (name: LimitName, keys: LimitKeys): Promise<number> => {
+    let used = 0;
     for (const { rule, limiter } of limiters[name]) {
       try {
-        await limiter.consume(keyOf(name, rule, keys));
+        const { consumedPoints } = await limiter.consume(keyOf(name, rule, keys));
+        used = Math.max(used, consumedPoints / limiter.points);
       } catch (error) {
         if (!(error instanceof RateLimiterRes)) throw error;
         throw new ApiError('TOO_MANY_REQUESTS', {
@@ -117,6 +141,7 @@ export function rateLimits(pool: Pool, factor: number): RateLimits {
         });
       }
     }
+    return used;
   };
   return {
     consume,

@@ -4,6 +4,7 @@ import { hasPermission, type Endpoint } from '@wasl/contracts';
 import type { Request, RequestHandler, Response } from 'express';
 
 import type { Actor } from '../auth/actor.ts';
+import { deviceOf } from '../auth/known-devices.ts';
 import type { Logger } from '../logger.ts';
 import { ApiError } from './api-error.ts';
 import { checkAnswer } from './check-answer.ts';
@@ -123,6 +124,7 @@ async function answerOf<E extends Endpoint>(
       requestId: String(res.locals.requestId),
       address,
       userAgent: req.get('user-agent')?.slice(0, 300) ?? null,
+      device: deviceOf(req.headers.cookie),
     };
     // The schemas of this very endpoint made these values: the type is theirs.
     const reply: unknown = await handler(input as unknown as HandlerInput<E>);

@@ -38,6 +38,8 @@ export type HandlerInput<E extends Endpoint = Endpoint> = Caller<E> & {
   /** The caller's address, for rate limits; a forwarded one only behind a configured proxy. */
   readonly address: string;
   readonly userAgent: string | null;
+  /** The secret of the caller's browser, where somebody has signed in there (platform/auth/known-devices.ts). */
+  readonly device: string | null;
 };
 
 /** A file as an answer. */

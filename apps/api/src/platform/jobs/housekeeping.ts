@@ -2,6 +2,7 @@ import { readdir, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
 
 import type { Deps } from '../deps.ts';
+import { knownDays, knownDevicesRepository } from '../auth/known-devices.ts';
 import { outboxRepository } from '../mail/outbox.repository.ts';
 import { refusalSentence } from '../storage/keeper.ts';
 import { housekeepingRepository } from './housekeeping.repository.ts';
@@ -25,6 +26,9 @@ export async function keepHouse(deps: HousekeepingDeps): Promise<void> {
   const now = deps.clock.now();
   const housekeeping = housekeepingRepository(deps.db);
   await housekeeping.removeEnded(new Date(now.getTime() - 30 * dayMs));
+  await knownDevicesRepository(deps.db).removeUnseenSince(
+    new Date(now.getTime() - knownDays * dayMs),
+  );
   await housekeeping.removeSpentLimits(now);
   await housekeeping.removePresences(new Date(now.getTime() - everyMs));
   await housekeeping.removeNotices(new Date(now.getTime() - 180 * dayMs));

@@ -76,6 +76,24 @@ const bodies: { [T in MailTemplate]: (params: MailTemplates[T], tools: Tools) =>
     button: { label: t('resetPassword.button'), url: link(places.newPassword(token)) },
     note: t('resetPassword.note'),
   }),
+  passwordChanged: ({ at: instant }, { t, link, at, ltr }) => ({
+    subject: t('passwordChanged.subject'),
+    paragraphs: [
+      t('passwordChanged.body', { at: ltr(at(instant)) }),
+      t('passwordChanged.sessions'),
+    ],
+    button: { label: t('passwordChanged.button'), url: link(places.forgotPassword()) },
+    note: t('passwordChanged.note'),
+  }),
+  newDevice: ({ at: instant, browser }, { t, link, at, ltr }) => ({
+    subject: t('newDevice.subject'),
+    paragraphs: [
+      t('newDevice.body', { at: ltr(at(instant)) }),
+      ...(browser === null ? [] : [t('newDevice.browser', { browser: ltr(browser) })]),
+    ],
+    button: { label: t('newDevice.button'), url: link(places.ownSessions()) },
+    note: t('newDevice.note'),
+  }),
   agentAwaitingApproval: ({ agentName, agentEmail, organisation, token }, { t, link, ltr }) => ({
     subject: t('agentAwaitingApproval.subject'),
     paragraphs: [

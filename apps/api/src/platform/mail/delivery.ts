@@ -18,6 +18,8 @@ export const delivery: {
 } = {
   confirmAddress: { when: 'now', priority: 0 },
   resetPassword: { when: 'now', priority: 0 },
+  passwordChanged: { when: 'now', priority: 1 },
+  newDevice: { when: 'now', priority: 1 },
   agentAwaitingApproval: { when: 'now', priority: 1 },
   agentApproved: { when: 'now', priority: 1 },
   agentRefused: { when: 'now', priority: 1 },

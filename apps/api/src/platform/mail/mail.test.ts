@@ -17,6 +17,8 @@ import { smtpTransport, type MailTransport } from './transport.ts';
 const samples: { [T in MailTemplate]: MailTemplates[T] } = {
   confirmAddress: { name: 'Amina', token: 'T0ken' },
   resetPassword: { name: 'Amina', token: 'T0ken' },
+  passwordChanged: { name: 'Amina', at: '2026-07-01T23:30:00Z' },
+  newDevice: { name: 'Amina', at: '2026-07-01T23:30:00Z', browser: 'Firefox · Windows' },
   agentAwaitingApproval: {
     name: 'Karim',
     agentName: 'Sara B',
@@ -242,7 +244,7 @@ describe('a mail', () => {
       expect(links.length > 0).toBe(content.button !== null);
       for (const url of [...links, ...(text.match(/https?:\S+/g) ?? [])]) {
         expect(url).toMatch(
-          /^https:\/\/portail\.example\.ma\/[\w/]*\?([\w=&%-]+&)?lang=(fr|en|ar|es)(#emails|#notes)?$/,
+          /^https:\/\/portail\.example\.ma\/[\w/]*\?([\w=&%-]+&)?lang=(fr|en|ar|es)(#emails|#notes|#sessions)?$/,
         );
       }
       if ('token' in samples[template]) expect(text).toContain('/T0ken?');
@@ -267,6 +269,8 @@ describe('a mail', () => {
   const leadsTo: { [T in MailTemplate]: string | null } = {
     confirmAddress: '/emailConfirmation/T0ken',
     resetPassword: '/reinitialiserMotPasse/T0ken',
+    passwordChanged: '/forgotPassword',
+    newDevice: '/profileSettings#sessions',
     agentAwaitingApproval: '/approveAgent/T0ken',
     agentApproved: '/login',
     agentRefused: '/login',

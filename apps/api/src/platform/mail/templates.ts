@@ -21,6 +21,10 @@ export interface MailTemplates {
   confirmAddress: { name: string; token: string };
   /** `token` opens the form of a new password; valid 1 hour. */
   resetPassword: { name: string; token: string };
+  /** Another password was chosen, in the profile or with a mailed link. `at`: ISO instant. */
+  passwordChanged: { name: string; at: string };
+  /** Somebody signed in where nobody had with this account. `browser` as its sessions say it; null where it says nothing. */
+  newDevice: { name: string; at: string; browser: string | null };
   /** To the approved colleagues; `token` approves the agent. */
   agentAwaitingApproval: {
     name: string;

@@ -1,8 +1,9 @@
 import { Button, Group, Skeleton, Stack } from '@mantine/core';
 import { IconDeviceDesktop } from '@tabler/icons-react';
-import type { SessionView } from '@wasl/contracts';
-import { useState } from 'react';
+import { browserOf, type SessionView } from '@wasl/contracts';
+import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useLocation } from 'react-router-dom';
 
 import { useErrorText } from '../../../i18n/error-text.ts';
 import { formatMoment } from '../../../lib/formats.ts';
@@ -13,7 +14,6 @@ import layout from '../../../ui/layout/layout.module.css';
 import { LtrText } from '../../../ui/ltr-text.tsx';
 import { notify } from '../../../ui/notify.ts';
 import { ErrorState } from '../../../ui/states.tsx';
-import { browserOf } from '../rules/browser-of.ts';
 import styles from '../profile.module.css';
 
 function Row({
@@ -61,7 +61,7 @@ function Row({
   );
 }
 
-/** Where one is signed in; any other session can be ended from here. */
+/** Where one is signed in; any other session can be ended from here. The mail about a new browser leads here. */
 export function SessionList() {
   const { t } = useTranslation('profile');
   const errorText = useErrorText();
@@ -69,6 +69,12 @@ export function SessionList() {
   const endOne = useEndpointAction('endOneSession');
   const endOthers = useEndpointAction('endOtherSessions');
   const [said, setSaid] = useState('');
+  const { hash } = useLocation();
+  const section = useRef<HTMLDivElement>(null);
+  const isAsked = hash === '#sessions' && data !== undefined;
+  useEffect(() => {
+    if (isAsked) section.current?.scrollIntoView({ block: 'start' });
+  }, [isAsked]);
   const isBusy = endOne.isRunning || endOthers.isRunning;
   const end = async (work: () => Promise<unknown>, done: string) => {
     try {
@@ -81,7 +87,7 @@ export function SessionList() {
   };
   const hasOthers = data?.some((session) => !session.isCurrent) ?? false;
   return (
-    <Stack component="section" className={layout['card']}>
+    <Stack ref={section} id="sessions" component="section" className={layout['card']}>
       <h2 className={layout['title']}>{t('sessions.title')}</h2>
       <p className={layout['lead']}>{t('sessions.lead')}</p>
       {error !== undefined && data === undefined ? (

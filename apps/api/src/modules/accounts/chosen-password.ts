@@ -1,0 +1,55 @@
+import type { Lang } from '@wasl/contracts';
+
+import { displayName } from '../../platform/auth/authenticate.ts';
+import { passwordFault } from '../../platform/auth/password-strength.ts';
+import type { Db } from '../../platform/db.ts';
+import { demoPassword } from '../../platform/demo-accounts.ts';
+import type { Deps } from '../../platform/deps.ts';
+import { invalidField } from '../../platform/http/api-error.ts';
+import type { OrganisationName } from '../partners/index.ts';
+import type { AccountForSignIn } from './accounts.repository.ts';
+
+/** What is known of whoever chooses a password. */
+export interface PasswordOwner {
+  readonly email: string;
+  readonly nom: string;
+  readonly prenom: string;
+  readonly companyName: string | null;
+  readonly partner: Partial<OrganisationName> | null;
+}
+
+/**
+ * Refuses a password that is tried first (docs/security.md S62); the one that the README publishes is for the demonstration set
+ * alone.
+ * @throws ApiError INVALID_INPUT at `password`
+ */
+export async function requireStrongPassword(
+  { settings }: Pick<Deps, 'settings'>,
+  password: string,
+  owner: PasswordOwner,
+): Promise<void> {
+  if (password === demoPassword && settings.demo) return;
+  const { title, titleEn, titleEs } = owner.partner ?? {};
+  const fault = await passwordFault(password, [
+    displayName({ ...owner, companyName: null }),
+    owner.companyName,
+    owner.email.replace(/@.*$/, ''),
+    ...[title, titleEn, titleEs].map((name) => name ?? null),
+  ]);
+  if (fault !== null) throw invalidField('password', fault);
+}
+
+/** Tells the owner of an account by mail that its password is another one now. */
+export async function tellOfNewPassword(
+  tx: Db,
+  { mail }: Pick<Deps, 'mail'>,
+  account: AccountForSignIn,
+  now: Date,
+): Promise<void> {
+  await mail.enqueue(tx, {
+    to: account.email,
+    lang: account.lang as Lang,
+    template: 'passwordChanged',
+    params: { name: displayName(account), at: now.toISOString() },
+  });
+}

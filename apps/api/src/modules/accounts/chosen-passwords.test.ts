@@ -1,0 +1,149 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+
+import {
+  aCompany,
+  anAgentOf,
+  anAgentOfNew,
+  anIndividual,
+  makeLists,
+} from '../../testing/account-samples.ts';
+import { createTestApp, testPassword, type TestApp } from '../../testing/index.ts';
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await createTestApp({ env: { RATE_LIMIT_FACTOR: '100' } });
+  await makeLists(app);
+});
+afterAll(async () => {
+  await app.close();
+});
+
+const beneficiary = '/utilisateurs/signUpBeneficiary';
+const agent = '/utilisateurs/signUpAgentPartner';
+
+const chosen = (body: object, password: string) => ({
+  ...body,
+  password,
+  confirmedPassword: password,
+});
+
+async function refusal(path: string, body: object, at: string) {
+  const answer = await app.anonymous.post(path, body);
+  const { errors } = answer.body as { errors?: { path: string; code: string }[] };
+  return {
+    status: answer.status,
+    code: errors?.find((error) => error.path === at)?.code,
+  };
+}
+
+const common = { status: 400, code: 'passwordCommon' };
+const own = { status: 400, code: 'passwordOwnWords' };
+
+describe('a password that many people have (S62)', () => {
+  it.each([
+    'Marseille13!',
+    'Chocolat2026!',
+    'Liverpool#1',
+    'Trustno1!',
+    'Fatima1990@',
+    'B@rcel0na1',
+    '#Starwars77',
+    'Montagne2026!',
+  ])('%s opens no account', async (password) => {
+    expect(await refusal(beneficiary, chosen(anIndividual(), password), 'password')).toEqual(
+      common,
+    );
+  });
+
+  it.each(['Rif#Montagne26', 'Detroit#Bleu27', 'vK8#mQz2xT', 'Olive*Verte7Puits'])(
+    '%s does',
+    async (password) => {
+      await app.anonymous.post(beneficiary, chosen(anIndividual(), password)).expect(201);
+    },
+  );
+
+  it('is not chosen in the profile either', async () => {
+    const user = await app.make.aBeneficiary();
+    const client = await app.as(user);
+    const body = (password: string) => ({
+      currentPassword: testPassword,
+      password,
+      confirmPassword: password,
+    });
+    const answer = await client
+      .post('/utilisateurs/changePassword?lang=en', body('Chocolat2026!'))
+      .expect(400);
+    expect(answer.body).toMatchObject({
+      errors: [
+        { path: 'password', message: 'This password is too common. Please choose another one' },
+      ],
+    });
+    await client.post('/utilisateurs/changePassword', body('Detroit#Bleu27')).expect(200);
+  });
+});
+
+describe('a password made of what is known of its owner (S62)', () => {
+  it.each([
+    ['their names', { nom: 'Benjelloun', prenom: 'Yasmine' }, 'Benjelloun#26'],
+    ['both names', { nom: 'Benjelloun', prenom: 'Yasmine' }, 'Yasmine@Benjelloun1'],
+    ['a name in signs', { nom: 'Benjelloun' }, 'B3nj3lloun!9'],
+    ['a name with accents', { nom: 'Émérillon' }, 'Emerillon#9'],
+    ['the address', { email: 'zoubida.tazi.tanger@example.org' }, 'Zoubida#2026'],
+    ['the portal', {}, 'Wasl#Portail26'],
+    ['the portal and a common word', {}, 'Wasl#Montagne26'],
+  ])('%s: refused at sign-up', async (_what, members, password) => {
+    const body = { ...anIndividual(), ...members };
+    expect(await refusal(beneficiary, chosen(body, password), 'password')).toEqual(own);
+  });
+
+  it('the company, the new organisation, the organisation one joins: refused at sign-up', async () => {
+    const company = chosen(aCompany(), 'MielDuRif#26');
+    expect(await refusal(beneficiary, company, 'password')).toEqual(own);
+    const founded = chosen(anAgentOfNew('Coopérative Zellige'), 'Zellige#2026');
+    expect(await refusal(agent, founded, 'password')).toEqual(own);
+    const partner = await app.make.aPartner({ title: 'Fondation Ghomara' });
+    const joined = chosen(anAgentOf(partner.id), 'Ghomara#2026');
+    expect(await refusal(agent, joined, 'password')).toEqual(own);
+  });
+
+  it('is refused behind a mailed link and in the profile', async () => {
+    const user = await app.make.aBeneficiary({ nom: 'Benjelloun' });
+    await app.anonymous.post(`/utilisateurs/forgotPassword/${user.email}`).expect(200);
+    const token = (await app.mails()).findLast(({ to }) => to === user.email)?.params.token;
+    const pair = { password: 'Benjelloun#26', confirmPassword: 'Benjelloun#26' };
+    const saved = `/utilisateurs/savePassword/${String(token)}`;
+    expect(await refusal(saved, pair, 'password')).toEqual(own);
+    const client = await app.as(user);
+    const answer = await client
+      .post('/utilisateurs/changePassword', { currentPassword: testPassword, ...pair })
+      .expect(400);
+    expect(answer.body).toMatchObject({ errors: [{ path: 'password', code: 'passwordOwnWords' }] });
+    // The link was not used up by the refusal.
+    await app.anonymous
+      .post(saved, { password: 'Detroit#Bleu27', confirmPassword: 'Detroit#Bleu27' })
+      .expect(200);
+  });
+
+  it('a word that is no more than a part of it is nobody’s business', async () => {
+    const body = { ...anIndividual(), nom: 'Benjelloun' };
+    await app.anonymous.post(beneficiary, chosen(body, 'Benjelloun#puits7Vert')).expect(201);
+  });
+});
+
+describe('the published password of the demonstration set (S62)', () => {
+  it('opens nothing elsewhere', async () => {
+    expect(
+      (await refusal(beneficiary, chosen(anIndividual(), 'Wasl#Demo2026'), 'password')).status,
+    ).toBe(400);
+  });
+
+  it('is taken where the demonstration set is', async () => {
+    const demo = await createTestApp({ env: { DEMO: 'on' } });
+    try {
+      await makeLists(demo);
+      await demo.anonymous.post(beneficiary, chosen(anIndividual(), 'Wasl#Demo2026')).expect(201);
+    } finally {
+      await demo.close();
+    }
+  });
+});

@@ -1,0 +1,82 @@
+import { createHash, randomBytes } from 'node:crypto';
+
+import { parseCookie, stringifySetCookie } from 'cookie';
+
+import type { Db } from '../db.ts';
+
+/** How long a browser is known after it was last signed in with: half a year. */
+export const knownDays = 180;
+/** Browsers known of one person; the ones seen last. */
+const mostDevices = 50;
+const cookieName = 'wasl-device';
+const form = /^[\w-]{32}$/;
+
+/** The secret that a browser was given when somebody signed in there; null where it brings none. */
+export function deviceOf(cookies: string | undefined): string | null {
+  const value = cookies === undefined ? undefined : parseCookie(cookies)[cookieName];
+  return value !== undefined && form.test(value) ? value : null;
+}
+
+/** A secret for a browser that has none. */
+export function newDevice(): string {
+  return randomBytes(24).toString('base64url');
+}
+
+/** The header that gives a browser its secret: no script reads it, and no other site has it sent. */
+export function deviceCookie(device: string, publicUrl: string): Record<string, string> {
+  const cookie = stringifySetCookie({
+    name: cookieName,
+    value: device,
+    path: '/api',
+    httpOnly: true,
+    sameSite: 'strict',
+    secure: publicUrl.startsWith('https:'),
+    maxAge: knownDays * 24 * 3600,
+  });
+  return { 'set-cookie': cookie };
+}
+
+const hashOf = (device: string): string => createHash('sha256').update(device).digest('hex');
+
+/**
+ * Browsers in which a person has signed in before. They prove nothing of who calls: they only spare their owner the limits
+ * that strangers can use up, and the mail about a browser that is new.
+ */
+export function knownDevicesRepository(db: Db) {
+  return {
+    async isKnown(email: string, device: string): Promise<boolean> {
+      const row = await db.knownDevice.findFirst({
+        where: { hash: hashOf(device), user: { email } },
+        select: { userId: true },
+      });
+      return row !== null;
+    },
+
+    /** Notes a sign-in. Returns whether the person had signed in elsewhere and never here. */
+    async note(userId: string, device: string, now: Date): Promise<boolean> {
+      const rows = await db.$queryRaw<{ isNew: boolean; before: number }[]>`
+        INSERT INTO known_devices (user_id, hash, created_at, last_seen_at)
+        VALUES (${userId}::uuid, ${hashOf(device)}, ${now}, ${now})
+        ON CONFLICT (user_id, hash) DO UPDATE SET last_seen_at = EXCLUDED.last_seen_at
+        RETURNING xmax = 0 AS "isNew",
+          (SELECT count(*)::int FROM known_devices WHERE user_id = ${userId}::uuid) AS before`;
+      const { isNew, before } = rows[0] ?? { isNew: false, before: 0 };
+      if (isNew && before >= mostDevices)
+        await db.$executeRaw`
+          DELETE FROM known_devices WHERE user_id = ${userId}::uuid AND hash NOT IN (
+            SELECT hash FROM known_devices WHERE user_id = ${userId}::uuid
+            ORDER BY last_seen_at DESC, hash LIMIT ${mostDevices})`;
+      return isNew && before > 0;
+    },
+
+    /** After another password every browser is strange again, but the one where it was chosen. */
+    async forgetOthers(userId: string, device: string | null): Promise<void> {
+      const hash = { not: device === null ? '' : hashOf(device) };
+      await db.knownDevice.deleteMany({ where: { userId, hash } });
+    },
+
+    async removeUnseenSince(day: Date): Promise<void> {
+      await db.knownDevice.deleteMany({ where: { lastSeenAt: { lt: day } } });
+    },
+  };
+}
