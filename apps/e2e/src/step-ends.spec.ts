@@ -100,9 +100,13 @@ test('a request that is not for one organisation goes to another, which sends it
     const dialog = samira.getByRole('dialog', { name: `Renvoyer la demande ${number}` });
     await dialog.getByRole('button', { name: 'Renvoyer pour reformulation' }).click();
     await expect(dialog.getByRole('link', { name: /Ce qu’il faut changer/ })).toBeVisible();
-    await dialog
-      .getByRole('textbox', { name: /^Ce qu’il faut changer/ })
-      .fill('La commune\nLa surface');
+    const points = dialog.getByRole('textbox', { name: /^Ce qu’il faut changer/ });
+    await points.fill('La commune\nLa surface');
+    // A tablet that is turned makes cards of the rows, and rows of the cards: the dialog is neither's.
+    await samira.setViewportSize({ width: 700, height: 900 });
+    await expect(samira.getByRole('row')).toHaveCount(0);
+    await expect(points).toHaveValue('La commune\nLa surface');
+    await samira.setViewportSize({ width: 1280, height: 800 });
     await dialog.getByRole('button', { name: 'Renvoyer pour reformulation' }).click();
     await expectNotice(samira, 'La demande est renvoyée à son auteur.');
     const row = samira.getByRole('row').filter({ hasText: number });

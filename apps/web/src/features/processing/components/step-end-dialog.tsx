@@ -8,7 +8,7 @@ import { useEndpoint, useEndpointAction } from '../../../lib/use-endpoint.ts';
 import { notify } from '../../../ui/notify.ts';
 import { ReasonDialog } from '../../../ui/reason-dialog.tsx';
 import { AboutRequest } from './about-request.tsx';
-import type { StepEnd } from './step-more.tsx';
+import type { StepEnd } from './step-more-dialog.tsx';
 
 const declineResolver = zodResolver(declineBody);
 const sendBackResolver = zodResolver(sendBackBody);

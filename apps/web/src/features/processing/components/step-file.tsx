@@ -27,6 +27,7 @@ import { Presence } from './presence.tsx';
 import { StarsGiven } from './stars.tsx';
 import styles from './step-file.module.css';
 import { StepMore } from './step-more.tsx';
+import { type StepAction, StepMoreDialog } from './step-more-dialog.tsx';
 import { StepOwner } from './step-owner.tsx';
 import { StepState } from './step-state.tsx';
 import { TakeBack } from './take-back.tsx';
@@ -129,6 +130,7 @@ export function StepFile({
       });
     });
   }, [isWritable]);
+  const [more, setMore] = useState<StepAction | null>(null);
   const isClosed = ['PROCESSED', 'REJECTED'].includes(row.processingStepStatus?.code ?? '');
   return (
     <>
@@ -150,7 +152,15 @@ export function StepFile({
             onChanged={onChanged}
           />
         )}
-        <StepMore row={row} isOnPage onDone={onChanged} />
+        <StepMore row={row} isOnPage onChoose={setMore} />
+        <StepMoreDialog
+          row={row}
+          action={more}
+          onClose={() => {
+            setMore(null);
+          }}
+          onDone={onChanged}
+        />
         <Presence stepId={stepId} />
       </div>
       <div className={styles['sides']}>

@@ -113,7 +113,6 @@ export function useWorklistColumns({
           onChoose={(operation) => {
             onChoose(item, operation);
           }}
-          onDone={onChanged}
         />
       ),
     },

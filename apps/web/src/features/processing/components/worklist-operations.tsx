@@ -13,21 +13,19 @@ import { useUnread } from '../../../domain/notices/use-unread.ts';
 import { notify } from '../../../ui/notify.ts';
 import { UnreadBadge } from '../../../ui/unread-badge.tsx';
 import { StepMore } from './step-more.tsx';
+import type { StepAction } from './step-more-dialog.tsx';
 import { useUpdateRefusal } from './update-refusal.ts';
 import styles from './worklist.module.css';
 
-export type Operation = 'beneficiary' | 'update' | 'follow' | 'documents' | 'messages';
+export type Operation = 'beneficiary' | 'update' | 'follow' | 'documents' | 'messages' | StepAction;
 
 /** What an agent may do to a row: the server says it in `abilities`. */
 export function WorklistOperations({
   row,
   onChoose,
-  onDone,
 }: {
   row: WorklistRow;
   onChoose: (operation: Operation) => void;
-  /** After something was done here: the list has changed. */
-  onDone: () => unknown;
 }) {
   const { t } = useTranslation('worklist');
   const refusal = useUpdateRefusal()(row);
@@ -101,7 +99,7 @@ export function WorklistOperations({
         </span>
         {word(t('actions.messages'))}
       </Button>
-      <StepMore row={row} onDone={onDone} />
+      <StepMore row={row} onChoose={onChoose} />
     </div>
   );
 }

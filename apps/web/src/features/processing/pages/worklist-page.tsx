@@ -20,6 +20,7 @@ import { useUpdateRefusal } from '../components/update-refusal.ts';
 import { useWorklistColumns } from '../components/use-worklist-columns.tsx';
 import { WorklistEmpty } from '../components/worklist-empty.tsx';
 import { WorklistExport } from '../components/worklist-export.tsx';
+import { isStepAction, StepMoreDialog } from '../components/step-more-dialog.tsx';
 import type { Operation } from '../components/worklist-operations.tsx';
 import { LinkedFilters, WorklistSearch } from '../components/worklist-search.tsx';
 import { WorklistHint, WorklistOwners, WorklistTabs } from '../components/worklist-tabs.tsx';
@@ -282,6 +283,12 @@ export default function WorklistPage() {
                     setRow(next);
                   }
             }
+          />
+          <StepMoreDialog
+            row={row}
+            action={isStepAction(open) ? open : null}
+            onClose={close}
+            onDone={reload}
           />
         </Suspense>
       )}
