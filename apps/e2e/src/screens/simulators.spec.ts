@@ -81,6 +81,20 @@ const simulators: readonly Screen[] = [
     at: '/simulator-nordev',
     open: ({ page }) => page.getByRole('form').waitFor(),
   },
+  {
+    name: 'simulator-public-result',
+    at: '/simulateur',
+    open: async (look) => {
+      await general(look);
+      await click(look, 'button', 'simulations:actions.calculate');
+      await look.page.getByRole('heading', { name: look.say('simulations:keep.title') }).waitFor();
+    },
+  },
+  {
+    name: 'nordev-public',
+    at: '/simulateur-nordev',
+    open: ({ page }) => page.getByRole('form').waitFor(),
+  },
   { name: 'nordev-characteristics', as: amina, at: '/simulator-nordev', open: nordev },
   {
     name: 'nordev-result',

@@ -20,6 +20,8 @@ describe('the addresses of the specification', () => {
     ['/editRequest/:id', beneficiary],
     ['/simulator', beneficiary],
     ['/simulator-nordev', beneficiary],
+    ['/simulateur', 'everyone'],
+    ['/simulateur-nordev', 'everyone'],
     ['/profileSettings', both],
     ['/unauthorized', 'session'],
     ['/stats', 'everyone'],

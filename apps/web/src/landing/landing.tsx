@@ -170,6 +170,15 @@ export function Landing({ lang, t, version }: { lang: Lang; t: Translate; versio
         <div>
           <h2 id="simulators">{t('simulators.title')}</h2>
           <p>{t('simulators.text')}</p>
+          <div className={styles['calls']}>
+            <a className={styles['saffron']} href="/simulateur">
+              {t('simulators.action')}
+              <Drawing name="arrow" size={20} />
+            </a>
+            <a className={styles['ghost']} href="/simulateur-nordev">
+              {t('simulators.nordev')}
+            </a>
+          </div>
         </div>
         <svg viewBox="0 0 240 140" aria-hidden="true" focusable="false" data-turns>
           <path d="M8 128h224" stroke="currentColor" strokeWidth="2" opacity="0.5" />

@@ -94,7 +94,7 @@ describe('the session kept on the device', () => {
 
   it('keeps the journey that a link asked for through a sign-up', () => {
     localStorage.setItem('idparcoure', '4');
-    endSession({ keepJourney: true });
+    endSession({ keepPending: true });
     expect(localStorage.getItem('idparcoure')).toBe('4');
   });
 

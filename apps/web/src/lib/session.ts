@@ -6,6 +6,8 @@ const tokenKey = 'token';
 const languageKey = 'lang';
 /** The journey that a link asked for, which ending a session can spare. */
 export const pendingJourneyKey = 'idparcoure';
+/** The simulation made without an account that waits for one, spared likewise. */
+export const pendingSimulationKey = 'simulation';
 const returnKey = 'returnTo';
 const returnedKey = 'returned';
 /** Who was signed in in this tab: another tab may notice first that the session has ended. */
@@ -142,14 +144,15 @@ export function dropToken(): void {
  * Signs out on this device: what it stored for this person goes, except the language chosen for the next visit.
  * Drafts of other people, whose sessions have expired here, are theirs to come back to.
  */
-export function endSession({ keepJourney = false }: { keepJourney?: boolean } = {}): void {
+export function endSession({ keepPending = false }: { keepPending?: boolean } = {}): void {
   const owner = currentSession()?.email;
   const isForeign = (key: string) =>
     key.startsWith(draftPrefix) &&
     !key.startsWith(`${draftPrefix}${nobody}:`) &&
     (owner === undefined || !key.startsWith(`${draftPrefix}${owner}:`));
   for (const key of deviceStore.keys()) {
-    const isKept = key === languageKey || (keepJourney && key === pendingJourneyKey);
+    const isPending = key === pendingJourneyKey || key === pendingSimulationKey;
+    const isKept = key === languageKey || (keepPending && isPending);
     if (!isKept && key !== tokenKey && !isForeign(key)) deviceStore.remove(key);
   }
   for (const key of tabStore.keys()) tabStore.remove(key);
@@ -204,13 +207,22 @@ export function isPlaceKept(): boolean {
   return keptPlace() !== null;
 }
 
+/** The simulator that keeps the simulation made without an account, where one waits. */
+function pendingPlace(): string | null {
+  const pending = deviceStore.get(pendingSimulationKey);
+  if (pending === null || currentSession()?.role !== 'BENEFICIAIRE') return null;
+  return pending.includes('"scheme":"nordev"') ? '/simulator-nordev' : '/simulator';
+}
+
 /**
- * Where to go after signing in: the place left when the session ended, else the list of requests. Never to another
- * site, and never to where somebody else was.
+ * Where to go after signing in: on with the simulation made without an account, else the place left when the session
+ * ended, else the list of requests. Never to another site, and never to where somebody else was.
  */
 export function takeReturnPlace(): string {
   const kept = keptPlace();
   tabStore.remove(returnKey);
+  const pending = pendingPlace();
+  if (pending !== null) return pending;
   const email = currentSession()?.email ?? null;
   if (kept === null || !isOurs(kept.place)) return '/requests';
   if (kept.email !== null && kept.email !== email) return '/requests';

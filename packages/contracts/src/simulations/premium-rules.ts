@@ -8,9 +8,9 @@ export const premiumRulesCalls = defineArea('simulations', {
   getPremiumRules: {
     method: 'get',
     path: '/premiumRules/:scheme',
-    permission: 'simulation:use',
+    permission: 'public',
     summary:
-      'The rule set in force today, for a live preview; its numbers are described with the calculation itself',
+      'The rule set in force today, for whoever simulates; its numbers are described with the calculation itself',
     params: z.object({ scheme: z.enum(premiumSchemes) }),
     response: {
       status: 200,

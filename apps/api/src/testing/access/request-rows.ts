@@ -370,7 +370,7 @@ export const requestRows = {
   },
   getPremiumRules: {
     call: (c, fx) => fx.app.make.theRuleSets().then(() => c.get('/premiumRules/general')),
-    statuses: onlyBeneficiaries(200, 200),
+    statuses: everybody(200),
   },
   getStatistics: {
     call: (c) => c.get('/statistics?from=2026-01-01&to=2026-01-31'),

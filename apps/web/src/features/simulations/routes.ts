@@ -1,19 +1,20 @@
 import type { AppRoute } from '../../app/route-table.ts';
 
-/** Both simulators, for beneficiaries only. */
+const general = {
+  title: 'simulator',
+  namespaces: ['simulations'],
+  load: () => import('./pages/general-page.tsx'),
+} as const;
+const nordev = {
+  title: 'simulatorNordev',
+  namespaces: ['simulations'],
+  load: () => import('./pages/nordev-page.tsx'),
+} as const;
+
+/** Both simulators: the beneficiaries', which keep what is computed, and the public ones, which keep nothing. */
 export const simulationRoutes: readonly AppRoute[] = [
-  {
-    path: '/simulator',
-    access: ['BENEFICIAIRE'],
-    title: 'simulator',
-    namespaces: ['simulations'],
-    load: () => import('./pages/general-page.tsx'),
-  },
-  {
-    path: '/simulator-nordev',
-    access: ['BENEFICIAIRE'],
-    title: 'simulatorNordev',
-    namespaces: ['simulations'],
-    load: () => import('./pages/nordev-page.tsx'),
-  },
+  { path: '/simulator', access: ['BENEFICIAIRE'], ...general },
+  { path: '/simulator-nordev', access: ['BENEFICIAIRE'], ...nordev },
+  { path: '/simulateur', access: 'everyone', ...general },
+  { path: '/simulateur-nordev', access: 'everyone', ...nordev },
 ];

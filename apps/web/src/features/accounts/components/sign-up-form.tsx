@@ -112,8 +112,8 @@ export function SignUpForm({
       const paperError = await register(values);
       draft.clear();
       // Local storage is emptied (docs/specification.md, portal §4), drafts of other kinds of sign-up included. The journey that a link
-      // asked for waits on: it is what brought the person here.
-      endSession({ keepJourney: true });
+      // asked for and the simulation made without an account wait on: they are what brought the person here.
+      endSession({ keepPending: true });
       noteArrival({
         kind: kind === 'ben' ? 'check' : 'checkAgent',
         email: values.email,

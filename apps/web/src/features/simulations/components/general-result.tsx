@@ -24,7 +24,7 @@ import { WhatIf, type WhatIfOutcome, type WhatIfValues } from './what-if.tsx';
 import { type Labels, useExplanation } from './words.ts';
 
 /** Step 4 of the general simulator. */
-export function GeneralResultView({
+export default function GeneralResultView({
   result,
   details,
   values,

@@ -10,7 +10,7 @@ import { describe, expect, it } from 'vitest';
 import { renderInApp } from '../../../testing/render.tsx';
 import { darkTokens, lightTokens } from '../../../theme/palette.ts';
 import { emptyNordev, nordevFormOf, type NordevValues } from '../forms/nordev-values.ts';
-import { NordevResultView } from './nordev-result.tsx';
+import NordevResultView from './nordev-result.tsx';
 
 const lists = {
   sectors: [{ value: 'INDUSTRIE', label: 'Industrie' }],

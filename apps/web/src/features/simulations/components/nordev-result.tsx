@@ -25,7 +25,7 @@ import { WhatIf, type WhatIfOutcome, type WhatIfValues } from './what-if.tsx';
 import { type Labels, useExplanation } from './words.ts';
 
 /** Step 3 of the NORDEV simulator: results, summary, footnotes. */
-export function NordevResultView({
+export default function NordevResultView({
   result,
   details,
   values,

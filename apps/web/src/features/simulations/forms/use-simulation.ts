@@ -1,5 +1,5 @@
 import type { ValidationKey } from '@wasl/contracts';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { type DefaultValues, type FieldValues, type Path, useForm } from 'react-hook-form';
 
 import { useFormDraft } from '../../../lib/draft.ts';
@@ -13,6 +13,12 @@ export interface Computed<V, A> {
   readonly values: V;
 }
 
+/** What a simulator opens with: values computed before; without their answer they are computed anew at once. */
+export interface Beginning<V, A> {
+  readonly values: V;
+  readonly answer: A | null;
+}
+
 /**
  * A simulator: a form of several steps kept as a draft, and the result it led to. A step is left
  * only when it has no faults; its way is gone again after each move back.
@@ -24,6 +30,8 @@ export function useSimulation<V extends FieldValues & { step: number }, A extend
   required,
   lastStep,
   send,
+  begin = null,
+  onComputed,
 }: {
   draftName: string;
   empty: V;
@@ -34,24 +42,33 @@ export function useSimulation<V extends FieldValues & { step: number }, A extend
   lastStep: number;
   /** Asks the server; null when the answer is a dialog and not a result. */
   send: (values: V) => Promise<A | null>;
+  begin?: Beginning<V, A> | null;
+  /** Told what is shown: a result, or null as soon as it is left. */
+  onComputed?: (computed: Computed<V, A> | null) => void;
 }) {
   const form = useForm<V, unknown, V>({
-    defaultValues: empty as DefaultValues<V>,
+    defaultValues: (begin?.values ?? empty) as DefaultValues<V>,
     mode: 'onTouched',
     resolver: stepResolver<V>(faultsOf, required),
     // The summary of errors takes the focus instead.
     shouldFocusError: false,
   });
   const draft = useFormDraft(form, draftName);
-  const [computed, setComputed] = useState<Computed<V, A> | null>(null);
+  const [computed, setComputed] = useState<Computed<V, A> | null>(() =>
+    begin === null || begin.answer === null ? null : { values: begin.values, answer: begin.answer },
+  );
   const [isFailed, setFailed] = useState(false);
   const values = form.watch();
   // A draft knows nothing of the result it may have led to.
   const step = computed === null ? Math.min(values.step, lastStep) : lastStep + 1;
   const { isDirty, touchedFields } = form.formState;
 
+  const show = (next: Computed<V, A> | null) => {
+    setComputed(next);
+    onComputed?.(next);
+  };
   const go = (to: number) => {
-    setComputed(null);
+    show(null);
     setFailed(false);
     form.setValue('step' as Path<V>, to as V[Path<V>], { shouldDirty: true });
   };
@@ -63,13 +80,22 @@ export function useSimulation<V extends FieldValues & { step: number }, A extend
     setFailed(false);
     try {
       const answer = await send(sent);
-      if (answer !== null) setComputed({ answer, values: sent });
+      if (answer !== null) show({ answer, values: sent });
     } catch (error) {
       // Faults of fields are the form's.
       if (error instanceof ApiError && error.errors.length > 0) throw error;
       setFailed(true);
     }
   };
+  const isBegun = useRef(false);
+  useEffect(() => {
+    if (isBegun.current || begin === null || begin.answer !== null) return;
+    isBegun.current = true;
+    // Rules or lists may be others by now: what they refuse is put right in the form.
+    const [fault] = faultsOf(begin.values);
+    if (fault === undefined) calculate(begin.values).catch(() => undefined);
+    else form.setValue('step' as Path<V>, fault.step as V[Path<V>]);
+  });
 
   return {
     form,

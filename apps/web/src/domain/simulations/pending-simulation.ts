@@ -1,0 +1,42 @@
+import { deviceStore } from '../../lib/device-store.ts';
+import { pendingSimulationKey } from '../../lib/session.ts';
+
+export type Scheme = 'general' | 'nordev';
+
+/** A simulation made without an account, on its way into one. */
+export interface PendingSimulation {
+  readonly scheme: Scheme;
+  /** The form as it was computed. */
+  readonly values: unknown;
+  /** Milliseconds since 1970. */
+  readonly savedAt: number;
+}
+
+/** As long as the draft of a sign-up waits: anybody at the device may sign in. */
+const maxAge = 7 * 24 * 3_600_000;
+
+/** Notes what was computed for the account that is signed up for or into next. Answers whether it outlives the page. */
+export function storePendingSimulation(scheme: Scheme, values: unknown): boolean {
+  const pending: PendingSimulation = { scheme, values, savedAt: Date.now() };
+  return deviceStore.set(pendingSimulationKey, JSON.stringify(pending));
+}
+
+/** The simulation waiting, or null. */
+export function pendingSimulation(now = Date.now()): PendingSimulation | null {
+  try {
+    const given = JSON.parse(
+      deviceStore.get(pendingSimulationKey) ?? 'null',
+    ) as Partial<PendingSimulation> | null;
+    const isKnown = given?.scheme === 'general' || given?.scheme === 'nordev';
+    const isWhole = isKnown && typeof given.values === 'object' && given.values !== null;
+    if (!isWhole || typeof given.savedAt !== 'number') return null;
+    return now - given.savedAt < maxAge ? (given as PendingSimulation) : null;
+  } catch {
+    return null;
+  }
+}
+
+/** After it was kept, or can never be. */
+export function clearPendingSimulation(): void {
+  deviceStore.remove(pendingSimulationKey);
+}

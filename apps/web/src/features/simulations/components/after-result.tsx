@@ -1,0 +1,74 @@
+import { Button, Group, Stack } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import { useNavigate } from 'react-router-dom';
+
+import {
+  type Scheme,
+  storePendingSimulation,
+} from '../../../domain/simulations/pending-simulation.ts';
+import { loadConfig } from '../../../lib/config.ts';
+import { currentLanguage } from '../../../lib/language.ts';
+import { useSession } from '../../../lib/use-session.ts';
+import { Banner } from '../../../ui/banner.tsx';
+import layout from '../../../ui/layout/layout.module.css';
+import type { Home } from '../forms/use-home.ts';
+
+/** Says what becomes of a result: that it has come along into the account, or how to keep it. */
+export function AfterResult({
+  scheme,
+  home,
+  values,
+  isBrought,
+}: {
+  scheme: Scheme;
+  home: Home;
+  values: object;
+  isBrought: boolean;
+}) {
+  const { t } = useTranslation('simulations');
+  const session = useSession();
+  if (isBrought) {
+    return (
+      <Banner tone="success" live>
+        {t('keep.brought')}
+      </Banner>
+    );
+  }
+  return home === 'page' && session === null ? (
+    <Invitation scheme={scheme} values={values} />
+  ) : null;
+}
+
+/** A report and a place to keep it need an account: signing up or in brings the simulation along. */
+function Invitation({ scheme, values }: { scheme: Scheme; values: object }) {
+  const { t } = useTranslation('simulations');
+  const navigate = useNavigate();
+  return (
+    <Stack component="section" className={layout['card']} aria-labelledby="keep">
+      <h3 id="keep">{t('keep.title')}</h3>
+      <p>{t('keep.text')}</p>
+      <Group>
+        <Button
+          onClick={() => {
+            storePendingSimulation(scheme, values);
+            void navigate('/signUp?pAuth=ben');
+          }}
+        >
+          {t('keep.signUp')}
+        </Button>
+        <Button
+          variant="default"
+          onClick={() => {
+            storePendingSimulation(scheme, values);
+            void loadConfig().then(({ landingUrls }) => {
+              const landing = landingUrls[currentLanguage()];
+              window.location.assign(landing.includes('#') ? landing : `${landing}#sign-in`);
+            });
+          }}
+        >
+          {t('keep.signIn')}
+        </Button>
+      </Group>
+    </Stack>
+  );
+}

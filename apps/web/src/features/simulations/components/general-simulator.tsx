@@ -1,0 +1,160 @@
+import type { NotEligibleDetails } from '@wasl/contracts';
+import { type GeneralRuleSet, simulateGeneral } from '@wasl/premium';
+import { lazy, Suspense, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+
+import { useReferenceChoices } from '../../../domain/reference/reference-choices.ts';
+import { ApiError } from '../../../lib/http.ts';
+import { useEndpointAction } from '../../../lib/use-endpoint.ts';
+import { ErrorState, PageSkeleton } from '../../../ui/states.tsx';
+import { useRuleSet } from '../api/use-rule-set.ts';
+import { type GeneralAnswer, generalAnswerOf } from '../forms/answers.ts';
+import { pairsOf } from '../forms/faults.ts';
+import {
+  CapexStep,
+  type GeneralLists,
+  IdentificationStep,
+  PayrollStep,
+} from '../forms/general-steps.tsx';
+import {
+  emptyGeneral,
+  generalBodyOf,
+  generalFaults,
+  generalFormOf,
+  generalSteps,
+  type GeneralValues,
+} from '../forms/general-values.ts';
+import { type Home, useHome } from '../forms/use-home.ts';
+import { useSimulation } from '../forms/use-simulation.ts';
+import { AfterResult } from './after-result.tsx';
+import { ExportButton } from './export-button.tsx';
+import { Simulator } from './simulator.tsx';
+import { labelsOf } from './words.ts';
+
+// What is shown after the calculation travels after the form.
+const GeneralResultView = lazy(() => import('./general-result.tsx'));
+const IneligibleDialog = lazy(() => import('./ineligible-dialog.tsx'));
+
+function Filled({
+  home,
+  ruleSet,
+  lists,
+}: {
+  home: Home;
+  ruleSet: GeneralRuleSet;
+  lists: GeneralLists;
+}) {
+  const { t } = useTranslation('simulations');
+  const simulate = useEndpointAction('simulate');
+  const [refusal, setRefusal] = useState<Pick<NotEligibleDetails, 'routes'> | null>(null);
+  const { begin, isBrought, onComputed } = useHome<GeneralValues, GeneralAnswer>(
+    'general',
+    home,
+    emptyGeneral,
+  );
+  const send = async (values: GeneralValues): Promise<GeneralAnswer | null> => {
+    const outcome = simulateGeneral(generalFormOf(values, ruleSet), ruleSet);
+    if (outcome.kind === 'refused') {
+      setRefusal(outcome.refusal);
+      return null;
+    }
+    if (home === 'page' && outcome.kind === 'granted') {
+      return { id: null, result: outcome.result, details: outcome.details };
+    }
+    const body = generalBodyOf(values, ruleSet);
+    const payload = { ...body, simulationPrimeFormFieldDTOS: pairsOf(body) };
+    try {
+      return generalAnswerOf((await simulate.run({ body: payload })).data);
+    } catch (error) {
+      if (!(error instanceof ApiError && error.code === 'NOT_ELIGIBLE')) throw error;
+      setRefusal(error.details as NotEligibleDetails);
+      return null;
+    }
+  };
+  const simulation = useSimulation<GeneralValues, GeneralAnswer>({
+    draftName: 'simulator',
+    empty: emptyGeneral,
+    faultsOf: (values) => generalFaults(values, ruleSet),
+    required: 'required',
+    lastStep: generalSteps.payroll,
+    send,
+    begin,
+    onComputed,
+  });
+  return (
+    <>
+      <Simulator
+        simulation={simulation}
+        labels={[
+          t('steps.identification'),
+          t('steps.capex'),
+          t('steps.payroll'),
+          t('steps.result'),
+        ]}
+        ruleSet={ruleSet}
+        isRunning={simulate.isRunning}
+        fieldsOf={(step) => {
+          if (step === generalSteps.identification) {
+            return <IdentificationStep ruleSet={ruleSet} lists={lists} />;
+          }
+          return step === generalSteps.capex ? <CapexStep ruleSet={ruleSet} /> : <PayrollStep />;
+        }}
+        resultOf={({ answer, values }) => (
+          <Suspense fallback={<PageSkeleton />}>
+            <GeneralResultView
+              result={answer.result}
+              details={answer.details}
+              values={values}
+              ruleSet={ruleSet}
+              lists={lists}
+              labels={labelsOf(lists.places, lists.sectors, lists.industries)}
+            />
+            <AfterResult scheme="general" home={home} values={values} isBrought={isBrought} />
+          </Suspense>
+        )}
+        exportOf={({ id }) => (id === null ? null : <ExportButton scheme="general" id={id} />)}
+      />
+      {refusal === null ? null : (
+        <Suspense>
+          <IneligibleDialog
+            refusal={refusal}
+            onClose={() => {
+              setRefusal(null);
+            }}
+          />
+        </Suspense>
+      )}
+    </>
+  );
+}
+
+/** The general premium simulator, four steps, once its rules and lists have come. */
+export function GeneralSimulator({ home }: { home: Home }) {
+  const { ruleSet, error, reload } = useRuleSet('general');
+  const sectors = useReferenceChoices('PRIME_SECTORIELLE');
+  const industries = useReferenceChoices('INDUSTRIE');
+  const places = useReferenceChoices('PRIME_TERRITORIALE');
+  const failure = error ?? sectors.error ?? industries.error ?? places.error;
+  if (ruleSet && sectors.choices && industries.choices && places.choices) {
+    return (
+      <Filled
+        home={home}
+        ruleSet={ruleSet}
+        lists={{
+          sectors: sectors.choices,
+          industries: industries.choices,
+          places: places.choices,
+        }}
+      />
+    );
+  }
+  if (failure === undefined) return <PageSkeleton />;
+  return (
+    <ErrorState
+      error={failure}
+      onRetry={() =>
+        Promise.all([reload(), sectors.reload(), industries.reload(), places.reload()])
+      }
+    />
+  );
+}

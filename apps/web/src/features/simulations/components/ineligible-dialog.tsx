@@ -1,0 +1,60 @@
+import { Button, Stack } from '@mantine/core';
+import type { GeneralRefusal } from '@wasl/premium';
+import { useTranslation } from 'react-i18next';
+
+import { useFormats } from '../../../lib/formats.ts';
+import { Dialog } from '../../../ui/dialog.tsx';
+import layout from '../../../ui/layout/layout.module.css';
+import { Gaps, type Routes } from './ineligible.tsx';
+
+/** What the rule set in force asks for, in a sentence. */
+function useNeeded() {
+  const { t } = useTranslation('simulations');
+  const formats = useFormats();
+  return ([byCapex, byJobs]: Routes): string => {
+    const amount = formats.millions(byCapex.capex.limit, 6);
+    const jobs = formats.number(byCapex.effectif.limit);
+    const alone = formats.number(byJobs.effectif.limit);
+    return t('ineligible.needed', {
+      capex:
+        byCapex.capex.operator === '>'
+          ? t('ineligible.capexOver', { amount })
+          : t('ineligible.capexFrom', { amount }),
+      jobs:
+        byCapex.effectif.operator === '>'
+          ? t('ineligible.jobsOver', { jobs })
+          : t('ineligible.jobsFrom', { jobs }),
+      jobsAlone:
+        byJobs.effectif.operator === '>'
+          ? t('ineligible.jobsAloneOver', { jobs: alone })
+          : t('ineligible.jobsAloneFrom', { jobs: alone }),
+    });
+  };
+}
+
+/** Says that the project is not eligible, what is needed, and how far each route is. */
+export default function IneligibleDialog({
+  refusal,
+  onClose,
+}: {
+  refusal: Pick<GeneralRefusal, 'routes'> | null;
+  onClose: () => void;
+}) {
+  const { t } = useTranslation('simulations');
+  const needed = useNeeded();
+  return (
+    <Dialog opened={refusal !== null} onClose={onClose} title={t('ineligible.title')} isSmall>
+      <Stack>
+        <p className={layout['strong']}>{t('ineligible.text')}</p>
+        {refusal === null ? null : (
+          <>
+            <p>{needed(refusal.routes)}</p>
+            <Gaps routes={refusal.routes} />
+          </>
+        )}
+        <p>{t('ineligible.contact')}</p>
+        <Button onClick={onClose}>{t('ineligible.close')}</Button>
+      </Stack>
+    </Dialog>
+  );
+}

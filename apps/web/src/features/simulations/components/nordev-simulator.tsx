@@ -1,0 +1,116 @@
+import { type NordevRuleSet, simulateNordev } from '@wasl/premium';
+import { lazy, Suspense } from 'react';
+import { useTranslation } from 'react-i18next';
+
+import { useReferenceChoices } from '../../../domain/reference/reference-choices.ts';
+import { useEndpointAction } from '../../../lib/use-endpoint.ts';
+import { ErrorState, PageSkeleton } from '../../../ui/states.tsx';
+import { useRuleSet } from '../api/use-rule-set.ts';
+import { type NordevAnswer, nordevAnswerOf } from '../forms/answers.ts';
+import { pairsOf } from '../forms/faults.ts';
+import { CharacteristicsStep, type NordevLists, ProjectStep } from '../forms/nordev-steps.tsx';
+import {
+  emptyNordev,
+  nordevBodyOf,
+  nordevFaults,
+  nordevFormOf,
+  nordevSteps,
+  type NordevValues,
+} from '../forms/nordev-values.ts';
+import { type Home, useHome } from '../forms/use-home.ts';
+import { useSimulation } from '../forms/use-simulation.ts';
+import { AfterResult } from './after-result.tsx';
+import { ExportButton } from './export-button.tsx';
+import { Simulator } from './simulator.tsx';
+import { labelsOf } from './words.ts';
+
+// What is shown after the calculation travels after the form.
+const NordevResultView = lazy(() => import('./nordev-result.tsx'));
+
+function Filled({
+  home,
+  ruleSet,
+  lists,
+}: {
+  home: Home;
+  ruleSet: NordevRuleSet;
+  lists: NordevLists;
+}) {
+  const { t } = useTranslation('simulations');
+  const simulate = useEndpointAction('simulateNordev');
+  const { begin, isBrought, onComputed } = useHome<NordevValues, NordevAnswer>(
+    'nordev',
+    home,
+    emptyNordev,
+  );
+  const simulation = useSimulation<NordevValues, NordevAnswer>({
+    draftName: 'simulator-nordev',
+    empty: emptyNordev,
+    faultsOf: (values) => nordevFaults(values, ruleSet),
+    required: 'obligatoire',
+    lastStep: nordevSteps.characteristics,
+    send: async (values) => {
+      if (home === 'page') {
+        const outcome = simulateNordev(nordevFormOf(values), ruleSet);
+        if (outcome.kind === 'granted') {
+          return { id: null, result: outcome.result, details: outcome.details };
+        }
+      }
+      const body = nordevBodyOf(values);
+      const payload = { ...body, simulationPrimeFormFieldDTOS: pairsOf(body) };
+      return nordevAnswerOf((await simulate.run({ body: payload })).data.data);
+    },
+    begin,
+    onComputed,
+  });
+  return (
+    <Simulator
+      simulation={simulation}
+      labels={[t('steps.project'), t('steps.characteristics'), t('steps.result')]}
+      ruleSet={ruleSet}
+      isRunning={simulate.isRunning}
+      mustBeTouched
+      fieldsOf={(step) =>
+        step === nordevSteps.project ? <ProjectStep lists={lists} /> : <CharacteristicsStep />
+      }
+      resultOf={({ answer, values }) => (
+        <Suspense fallback={<PageSkeleton />}>
+          <NordevResultView
+            result={answer.result}
+            details={answer.details}
+            values={values}
+            ruleSet={ruleSet}
+            lists={lists}
+            labels={labelsOf(lists.places, lists.sectors)}
+          />
+          <AfterResult scheme="nordev" home={home} values={values} isBrought={isBrought} />
+        </Suspense>
+      )}
+      exportOf={({ id }) => (id === null ? null : <ExportButton scheme="nordev" id={id} />)}
+    />
+  );
+}
+
+/** The NORDEV simulator, three steps, once its rules and lists have come. */
+export function NordevSimulator({ home }: { home: Home }) {
+  const { ruleSet, error, reload } = useRuleSet('nordev');
+  const sectors = useReferenceChoices('SECTEUR_ACTIVITE_NORDEV');
+  const places = useReferenceChoices('LOCALISATION_NORDEV');
+  const failure = error ?? sectors.error ?? places.error;
+  if (ruleSet && sectors.choices && places.choices) {
+    return (
+      <Filled
+        home={home}
+        ruleSet={ruleSet}
+        lists={{ sectors: sectors.choices, places: places.choices }}
+      />
+    );
+  }
+  if (failure === undefined) return <PageSkeleton />;
+  return (
+    <ErrorState
+      error={failure}
+      onRetry={() => Promise.all([reload(), sectors.reload(), places.reload()])}
+    />
+  );
+}

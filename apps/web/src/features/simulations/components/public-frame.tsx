@@ -1,0 +1,38 @@
+import { Stack } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link, Navigate, useLocation } from 'react-router-dom';
+
+import { useSession } from '../../../lib/use-session.ts';
+import layout from '../../../ui/layout/layout.module.css';
+import type { Home } from '../forms/use-home.ts';
+
+/**
+ * At the beneficiaries' address their simulator, which keeps what it computes. At the public one a simulator for
+ * whoever comes, computed by the page: nothing of it leaves the device. A beneficiary who is signed in is led to theirs.
+ */
+export function PublicFrame({
+  own,
+  other,
+  children,
+}: {
+  /** The beneficiaries' simulator of the same scheme. */
+  own: string;
+  /** The other public simulator, and what leads to it. */
+  other: { to: string; word: 'toGeneral' | 'toNordev' };
+  children: (home: Home) => ReactNode;
+}) {
+  const { t } = useTranslation('simulations');
+  const session = useSession();
+  const { pathname } = useLocation();
+  if (pathname.startsWith(own)) return children('account');
+  if (session?.role === 'BENEFICIAIRE') return <Navigate to={own} replace />;
+  return (
+    <Stack gap="lg">
+      <p className={layout['note']}>
+        {t('public.lead')} <Link to={other.to}>{t(`public.${other.word}`)}</Link>
+      </p>
+      {children('page')}
+    </Stack>
+  );
+}
