@@ -202,6 +202,33 @@ describe('what reference lists say', () => {
     expect(await read()).toContain('Pêche côtière');
   });
 
+  it('is read once for journeys too, until a condition of one changes', async () => {
+    const condition = { position: 0, conditionFr: 'Avoir un projet' };
+    const { id } = await app.make.aJourney({ conditions: { create: condition } });
+    await bothCaughtUp();
+    const token = await app.tokenOf(await app.make.aBeneficiary());
+    const read = async (): Promise<string[]> => {
+      const { body } = await testClient(app.baseUrl, token)
+        .get(`/journeyDefs/${String(id)}`)
+        .expect(200);
+      const { eligibilityConditionsDtos: conditions } = body as {
+        eligibilityConditionsDtos: { condition: string }[];
+      };
+      return conditions.map((one) => one.condition);
+    };
+    expect(await read()).toEqual(['Avoir un projet']);
+    const texts = watchStatements();
+    await read();
+    expect(texts.filter((text) => text.includes('journey_defs'))).toEqual([]);
+    vi.restoreAllMocks();
+    await other.deps.db.eligibilityCondition.updateMany({
+      where: { journeyDefId: id },
+      data: { conditionFr: 'Habiter la région' },
+    });
+    await app.deps.signals.caughtUp();
+    expect(await read()).toEqual(['Habiter la région']);
+  });
+
   it('is not kept where it changed while it was read', async () => {
     await bothCaughtUp();
     const { db, signals } = app.deps;

@@ -111,11 +111,6 @@ export const finishedStatuses = [
   'RETIREE',
 ] as const satisfies readonly RequestStatus[];
 
-/** Whether a submitted request is over. */
-export function isFinished(status: RequestStatus): boolean {
-  return (finishedStatuses as readonly RequestStatus[]).includes(status);
-}
-
 /** Whether a step in this status takes a partner's update (specification §4: not when PROCESSED or REJECTED). */
 const updatable: Record<StepStatus, boolean> = {
   ASSIGNED: true,

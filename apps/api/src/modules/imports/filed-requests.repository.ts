@@ -1,7 +1,8 @@
 import { filedStates, type FiledState } from '@wasl/contracts';
-import type { Prisma } from '@wasl/db';
+import { Prisma } from '@wasl/db';
 
-import type { Db } from '../../platform/db.ts';
+import { codesSql, type Db } from '../../platform/db.ts';
+import { jsonRow, type Unread } from '../../platform/json-rows.repository.ts';
 import { labelColumns } from '../reference/index.ts';
 
 /** Someone whose agreement a file needs. */
@@ -32,6 +33,12 @@ const filedColumns = {
   import: { select: { createdAt: true, originalName: true } },
 } as const satisfies Prisma.SupportRequestSelect;
 export type FiledRow = Prisma.SupportRequestGetPayload<{ select: typeof filedColumns }>;
+const filedRow = jsonRow('SupportRequest', 'r', filedColumns);
+
+interface FiledCounts {
+  readonly waiting: number;
+  readonly refused: number;
+}
 
 /** Requests that organisations filed and that nobody else knows of before the person agrees. */
 export function filedRequestsRepository(db: Db) {
@@ -70,48 +77,34 @@ export function filedRequestsRepository(db: Db) {
         ORDER BY u.id LIMIT ${size}`;
     },
 
-    /** What the organisation sent and has no agreement for, newest first; what its person put away is gone. */
+    /** What the organisation sent and has no agreement for, newest first, in one statement; what its person put away is gone. */
     async list(
       partnerId: number,
       { agreement, page, size }: { agreement: FiledState | undefined; page: number; size: number },
-    ): Promise<{ rows: FiledRow[]; total: number }> {
-      const where = {
-        import: { partnerId },
-        agreement: agreement ?? { in: [...filedStates] },
-        status: { not: 'SUPPRIME' },
-      } satisfies Prisma.SupportRequestWhereInput;
-      const orderBy = { id: 'desc' } as const;
-      // The ids first: what belongs to a row would be joined to every row that is passed over.
-      const [total, ids] = await Promise.all([
-        db.supportRequest.count({ where }),
-        db.supportRequest.findMany({
-          where,
-          orderBy,
-          skip: page * size,
-          take: size,
-          select: { id: true },
-        }),
-      ]);
-      const rows = await db.supportRequest.findMany({
-        where: { id: { in: ids.map(({ id }) => id) } },
-        orderBy,
-        select: filedColumns,
-      });
-      return { rows, total };
-    },
-
-    async counts(partnerId: number): Promise<{ waiting: number; refused: number }> {
-      const rows = await db.supportRequest.groupBy({
-        by: ['agreement'],
-        where: {
-          import: { partnerId },
-          agreement: { in: [...filedStates] },
-          status: { not: 'SUPPRIME' },
-        },
-        _count: true,
-      });
-      const of = (state: FiledState) => rows.find((row) => row.agreement === state)?._count ?? 0;
-      return { waiting: of('WAITING'), refused: of('REFUSED') };
+    ): Promise<{ rows: FiledRow[]; total: number; counts: FiledCounts }> {
+      const filed = Prisma.sql`FROM requests r JOIN imports i ON i.id = r.import_id
+        WHERE i.partner_id = ${partnerId} AND r.status <> 'SUPPRIME'`;
+      const states: readonly FiledState[] = agreement === undefined ? filedStates : [agreement];
+      // The ids first: what belongs to a row would be read for every row that is passed over.
+      const [found] = await db.$queryRaw<{ counts: FiledCounts; rows: Unread<FiledRow>[] }[]>`
+        SELECT (SELECT json_build_object('waiting', count(*) FILTER (WHERE r.agreement = 'WAITING'),
+            'refused', count(*) FILTER (WHERE r.agreement = 'REFUSED'))
+            ${filed} AND r.agreement IN (${codesSql(filedStates)})) AS counts,
+          (SELECT coalesce(json_agg(t), '[]') FROM (
+            SELECT ${filedRow.columns} FROM (
+              SELECT r.id ${filed} AND r.agreement IN (${codesSql(states)})
+              ORDER BY r.id DESC LIMIT ${size} OFFSET ${page * size}) AS p
+            JOIN requests r ON r.id = p.id ORDER BY r.id DESC) AS t) AS rows`;
+      const counts = found?.counts ?? { waiting: 0, refused: 0 };
+      const countOf: Record<FiledState, number> = {
+        WAITING: counts.waiting,
+        REFUSED: counts.refused,
+      };
+      return {
+        rows: (found?.rows ?? []).map(filedRow.read),
+        total: states.reduce((sum, state) => sum + countOf[state], 0),
+        counts,
+      };
     },
   };
 }

@@ -91,11 +91,7 @@ export function importsService(deps: ImportDeps) {
       lang: Lang,
     ) {
       const partnerId = partnerOf(actor);
-      const filed = filedRequestsRepository(deps.db);
-      const [{ rows, total }, counts] = await Promise.all([
-        filed.list(partnerId, page),
-        filed.counts(partnerId),
-      ]);
+      const { rows, total, counts } = await filedRequestsRepository(deps.db).list(partnerId, page);
       return {
         results: rows.map((row) => presentFiledRequest(row, lang)),
         totalElements: total,

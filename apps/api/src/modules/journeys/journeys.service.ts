@@ -22,21 +22,24 @@ export function journeysService(db: Db) {
       now: Date,
     ): Promise<{ rows: JourneyRow[]; total: number }> {
       const key = searchKey(query.title ?? '');
-      const found = (await repository.headings(query.type, query.active))
-        .filter(({ titleFr, titleEn, titleAr, titleEs }) =>
+      const found = (await repository.all()).filter(
+        ({ type, active, titleFr, titleEn, titleAr, titleEs }) =>
+          type === query.type &&
+          active === query.active &&
           [titleFr, titleEn, titleAr, titleEs].some(
             (title) => title !== null && searchKey(title).includes(key),
           ),
-        )
-        .map((heading) => ({ id: heading.id, isOpen: isJourneyOpen(heading, now) }))
-        .sort((a, b) => Number(b.isOpen) - Number(a.isOpen) || a.id - b.id);
-      const ids = found.slice(page * size, (page + 1) * size).map(({ id }) => id);
-      return { rows: ids.length === 0 ? [] : await repository.findMany(ids), total: found.length };
+      );
+      const rows = [
+        ...found.filter((journey) => isJourneyOpen(journey, now)),
+        ...found.filter((journey) => !isJourneyOpen(journey, now)),
+      ];
+      return { rows: rows.slice(page * size, (page + 1) * size), total: found.length };
     },
 
     /** One journey, open or not. @throws ApiError NOT_FOUND */
     async get(id: number): Promise<JourneyRow> {
-      const journey = await repository.find(id);
+      const journey = (await repository.all()).find((one) => one.id === id);
       if (!journey) throw new ApiError('NOT_FOUND');
       return journey;
     },

@@ -1,9 +1,11 @@
 import type { Role } from '@wasl/contracts';
-import type { Prisma } from '@wasl/db';
+import { Prisma } from '@wasl/db';
 
 import type { Actor } from '../../platform/auth/actor.ts';
 import type { Db } from '../../platform/db.ts';
+import { jsonRow, type Unread } from '../../platform/json-rows.repository.ts';
 import { stepScope } from '../../policies/requests.ts';
+import { stepScopeSql } from '../../policies/scopes.repository.ts';
 import { nameColumns } from '../partners/index.ts';
 import { labelColumns } from '../reference/index.ts';
 
@@ -21,6 +23,7 @@ const messageColumns = {
   },
 } as const satisfies Prisma.StepMessageSelect;
 export type MessageRow = Prisma.StepMessageGetPayload<{ select: typeof messageColumns }>;
+const messageRow = jsonRow('StepMessage', 'm', messageColumns);
 
 /** A file that goes along with a message. */
 export interface AttachedFile {
@@ -56,6 +59,7 @@ const threadColumns = {
 } as const satisfies Prisma.ProcessingStepSelect;
 /** A step as its conversation needs it. */
 export type ThreadRow = Prisma.ProcessingStepGetPayload<{ select: typeof threadColumns }>;
+const threadRow = jsonRow('ProcessingStep', 's', threadColumns);
 
 /** The side that reads what this one writes. */
 export function otherSide(role: Role): Role {
@@ -73,19 +77,30 @@ export function messagesRepository(db: Db) {
       return row ?? undefined;
     },
 
-    /** The last `size` messages before one of them, oldest first, and whether there are earlier ones. */
-    async page(
+    /** A conversation with its last `size` messages before one of them, oldest first, and whether there are earlier ones. */
+    async conversation(
+      actor: Actor,
       stepId: number,
       before: number | undefined,
       size: number,
-    ): Promise<{ rows: MessageRow[]; hasEarlier: boolean }> {
-      const rows = await db.stepMessage.findMany({
-        where: { stepId, ...(before === undefined ? {} : { id: { lt: before } }) },
-        orderBy: { id: 'desc' },
-        take: size + 1,
-        select: messageColumns,
-      });
-      return { rows: rows.slice(0, size).reverse(), hasEarlier: rows.length > size };
+    ): Promise<{ thread: ThreadRow; rows: MessageRow[]; hasEarlier: boolean } | undefined> {
+      const earlier = before === undefined ? Prisma.empty : Prisma.sql`AND m.id < ${before}`;
+      const [found] = await db.$queryRaw<
+        { thread: Unread<ThreadRow>; messages: Unread<MessageRow>[] }[]
+      >`
+        SELECT (SELECT row_to_json(t) FROM (SELECT ${threadRow.columns}) AS t) AS thread,
+          (SELECT coalesce(json_agg(t), '[]') FROM (
+            SELECT ${messageRow.columns} FROM step_messages m WHERE m.step_id = s.id ${earlier}
+            ORDER BY m.id DESC LIMIT ${size + 1}) AS t) AS messages
+        FROM processing_steps s JOIN requests r ON r.id = s.request_id
+        WHERE s.id = ${stepId} AND ${stepScopeSql(actor)}`;
+      if (found === undefined) return undefined;
+      const rows = found.messages.slice(0, size).reverse().map(messageRow.read);
+      return {
+        thread: threadRow.read(found.thread),
+        rows,
+        hasEarlier: found.messages.length > size,
+      };
     },
 
     async findByKey(

@@ -142,15 +142,16 @@ export function messagesService({ db, clock, mail, limits, files }: MessagesDeps
       before: number | undefined,
       lang: Lang,
     ): Promise<{ thread: ThreadHead; messages: MessageView[]; hasEarlier: boolean }> {
-      const step = await repository.thread(actor, stepId);
-      if (step === undefined) throw new ApiError('NOT_FOUND');
-      const [{ rows, hasEarlier }, labels] = await Promise.all([
-        repository.page(stepId, before, threadPageSize),
+      const [found, labels] = await Promise.all([
+        repository.conversation(actor, stepId, before, threadPageSize),
         loadStatusLabels(db),
       ]);
+      if (found === undefined) throw new ApiError('NOT_FOUND');
+      const { thread, rows, hasEarlier } = found;
+      const organisation = nameOf(thread.partner, lang);
       return {
-        thread: presentThreadHead(step, { labels, lang, actor }),
-        messages: rows.map((row) => presentMessage(row, actor, nameOf(step.partner, lang))),
+        thread: presentThreadHead(thread, { labels, lang, actor }),
+        messages: rows.map((row) => presentMessage(row, actor, organisation)),
         hasEarlier,
       };
     },

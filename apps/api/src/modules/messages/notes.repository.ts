@@ -1,7 +1,10 @@
-import type { Prisma } from '@wasl/db';
+import { Prisma } from '@wasl/db';
 
 import { activeAgent } from '../../platform/auth/active-agent.ts';
+import type { Actor } from '../../platform/auth/actor.ts';
 import type { Db } from '../../platform/db.ts';
+import { jsonRow, type Unread } from '../../platform/json-rows.repository.ts';
+import { stepScopeSql } from '../../policies/scopes.repository.ts';
 
 const noteColumns = {
   id: true,
@@ -14,6 +17,7 @@ const noteColumns = {
   },
 } as const satisfies Prisma.StepNoteSelect;
 export type NoteRow = Prisma.StepNoteGetPayload<{ select: typeof noteColumns }>;
+const noteRow = jsonRow('StepNote', 'n', noteColumns);
 
 const colleagueColumns = {
   id: true,
@@ -26,21 +30,29 @@ const colleagueColumns = {
 /** Whom a note can name. */
 export type NamedColleague = Prisma.UserGetPayload<{ select: typeof colleagueColumns }>;
 
-/** Internal notes in the database. Whether the step is the reader's is asked before. */
+/** Internal notes in the database. Whoever writes asks before whether the step is theirs. */
 export function notesRepository(db: Db) {
   return {
+    /** The last `size` notes before one of them, oldest first; undefined for a step that the actor may not act on. */
     async page(
+      actor: Actor,
       stepId: number,
       before: number | undefined,
       size: number,
-    ): Promise<{ rows: NoteRow[]; hasEarlier: boolean }> {
-      const rows = await db.stepNote.findMany({
-        where: { stepId, ...(before === undefined ? {} : { id: { lt: before } }) },
-        orderBy: { id: 'desc' },
-        take: size + 1,
-        select: noteColumns,
-      });
-      return { rows: rows.slice(0, size).reverse(), hasEarlier: rows.length > size };
+    ): Promise<{ rows: NoteRow[]; hasEarlier: boolean } | undefined> {
+      const earlier = before === undefined ? Prisma.empty : Prisma.sql`AND n.id < ${before}`;
+      const [found] = await db.$queryRaw<{ notes: Unread<NoteRow>[] }[]>`
+        SELECT (SELECT coalesce(json_agg(t), '[]') FROM (
+          SELECT ${noteRow.columns} FROM step_notes n WHERE n.step_id = s.id ${earlier}
+          ORDER BY n.id DESC LIMIT ${size + 1}) AS t) AS notes
+        FROM processing_steps s JOIN requests r ON r.id = s.request_id
+        WHERE s.id = ${stepId} AND ${stepScopeSql(actor)}`;
+      return (
+        found && {
+          rows: found.notes.slice(0, size).reverse().map(noteRow.read),
+          hasEarlier: found.notes.length > size,
+        }
+      );
     },
 
     /** Writes the note, unless its key has been there: of two calls at once the second waits for the first. Returns whether it is new. */

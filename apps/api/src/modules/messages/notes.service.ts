@@ -28,9 +28,13 @@ export function notesService({
   limits,
   mail,
 }: Pick<Deps, 'db' | 'clock' | 'limits' | 'mail'>) {
-  async function ownStep(actor: Actor, stepId: number): Promise<ThreadRow> {
-    // The call's permission is the agents' alone; a step of theirs is one of their organisation.
+  /** The call's permission is the agents' alone; a step of theirs is one of their organisation. */
+  function mustBeAgent(actor: Actor): void {
     if (actor.role !== 'PARTENAIRE') throw new ApiError('FORBIDDEN');
+  }
+
+  async function ownStep(actor: Actor, stepId: number): Promise<ThreadRow> {
+    mustBeAgent(actor);
     const step = await messagesRepository(db).thread(actor, stepId);
     if (step === undefined) throw new ApiError('NOT_FOUND');
     return step;
@@ -78,8 +82,10 @@ export function notesService({
       stepId: number,
       before: number | undefined,
     ): Promise<{ notes: NoteView[]; hasEarlier: boolean }> {
-      await ownStep(actor, stepId);
-      const { rows, hasEarlier } = await notesRepository(db).page(stepId, before, threadPageSize);
+      mustBeAgent(actor);
+      const found = await notesRepository(db).page(actor, stepId, before, threadPageSize);
+      if (found === undefined) throw new ApiError('NOT_FOUND');
+      const { rows, hasEarlier } = found;
       return { notes: rows.map((row) => presentNote(row, actor)), hasEarlier };
     },
 

@@ -3,7 +3,7 @@ import { Prisma } from '@wasl/db';
 
 import type { Actor } from '../../platform/auth/actor.ts';
 import { codesSql, type Db } from '../../platform/db.ts';
-import { agreementsOpenToPartners, hiddenFromPartners } from '../../policies/request-actions.ts';
+import { stepScopeSql } from '../../policies/scopes.repository.ts';
 import type { OrganisationName } from '../partners/index.ts';
 import type { Labelled } from '../reference/index.ts';
 import { openStepStatuses } from '../requests/index.ts';
@@ -69,18 +69,6 @@ const lists: Readonly<Record<Role, { stretches: readonly Stretch[]; held: Prisma
   },
 };
 
-/** Of `requests r`: agents see it. */
-export const isShown = Prisma.sql`r.status NOT IN (${codesSql(hiddenFromPartners)})
-  AND r.agreement IN (${codesSql(agreementsOpenToPartners)})`;
-
-/** The same steps as `stepScope(actor)`, on `processing_steps s JOIN requests r`. */
-function scopeSql(actor: Actor): Prisma.Sql {
-  return actor.role === 'BENEFICIAIRE'
-    ? Prisma.sql`r.beneficiary_id = ${actor.userId}::uuid AND r.status <> 'SUPPRIME'`
-    : Prisma.sql`s.partner_id = ${actor.partnerId ?? -1} AND s.status <> 'DECLINED'
-        AND ${isShown}`;
-}
-
 /** What the person's side has not done yet: an agent's answers, a beneficiary's reading. */
 const waitingSql: Readonly<Record<Role, Prisma.Sql>> = {
   PARTENAIRE: Prisma.sql`CASE WHEN ${isOpen} THEN s.awaiting_messages ELSE 0 END`,
@@ -134,7 +122,7 @@ export function threadsRepository(db: Db) {
       { page, size }: { page: number; size: number },
     ): Promise<{ rows: ListedThreadRow[]; total: number }> {
       const { stretches, held } = lists[actor.role];
-      const scope = scopeSql(actor);
+      const scope = stepScopeSql(actor);
       const from = Prisma.sql`processing_steps s JOIN requests r ON r.id = s.request_id`;
       const parts = stretches.map(({ condition, column, direction }, part) => {
         const sign = direction === ascending ? Prisma.sql`` : Prisma.sql`-`;

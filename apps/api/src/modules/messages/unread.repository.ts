@@ -3,8 +3,8 @@ import { Prisma } from '@wasl/db';
 
 import type { Actor } from '../../platform/auth/actor.ts';
 import type { Db } from '../../platform/db.ts';
-import { requestScopeSql } from '../requests/index.ts';
-import { isShown, isUnanswered } from './threads.repository.ts';
+import { openToPartnersSql, requestScopeSql } from '../../policies/scopes.repository.ts';
+import { isUnanswered } from './threads.repository.ts';
 
 /** Steps with unread messages that are named to the client; more of them only count. */
 const maxSteps = 500;
@@ -22,7 +22,7 @@ function waitingSteps(actor: Actor): Prisma.Sql {
       SELECT s.id, s.awaiting_messages::int AS unread, extract(epoch FROM s.awaits_answer_since) AS latest
       FROM processing_steps s
       WHERE s.partner_id = ${actor.partnerId ?? -1} AND ${isUnanswered}
-        AND (SELECT ${isShown} FROM requests r WHERE r.id = s.request_id)`;
+        AND (SELECT ${openToPartnersSql} FROM requests r WHERE r.id = s.request_id)`;
   }
   return Prisma.sql`
     SELECT s.id, count(*)::int AS unread, max(n.id) AS latest

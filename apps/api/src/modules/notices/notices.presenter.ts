@@ -4,24 +4,18 @@ import type { Actor } from '../../platform/auth/actor.ts';
 import { displayName } from '../../platform/auth/authenticate.ts';
 import { canBeneficiary } from '../../policies/request-actions.ts';
 import { requestStatusOf } from '../../policies/request-status.ts';
-import { nameOf, type OrganisationName } from '../partners/index.ts';
-import { labelOf, type Labelled } from '../reference/index.ts';
+import { nameOf } from '../partners/index.ts';
+import { labelOf } from '../reference/index.ts';
 
-import type { NoticeParams, NoticeRow } from './notices.repository.ts';
+import type { ListedNotice, NoticeParams, NoticeRow } from './notices.repository.ts';
 
-export function paramsOf(row: NoticeRow): NoticeParams {
+function paramsOf(row: NoticeRow): NoticeParams {
   return row.params as NoticeParams;
 }
 
 /** The list in which a notice's status has its label. */
-export function statusParent(kind: NoticeKind): 'STATUS' | 'PROCESSING_STEP_STATUS' {
+function statusParent(kind: NoticeKind): 'STATUS' | 'PROCESSING_STEP_STATUS' {
   return kind === 'PROGRESS' ? 'PROCESSING_STEP_STATUS' : 'STATUS';
-}
-
-/** Words found for a page of notices. */
-export interface NoticeWords {
-  readonly items: ReadonlyMap<string, Labelled>;
-  readonly partners: ReadonlyMap<number, OrganisationName>;
 }
 
 function targetOf(actor: Actor, kind: NoticeKind, row: NoticeRow): NoticeView['target'] {
@@ -38,17 +32,16 @@ function targetOf(actor: Actor, kind: NoticeKind, row: NoticeRow): NoticeView['t
 
 /** A notice for its reader. */
 export function presentNotice(
-  row: NoticeRow,
-  { actor, lang, words }: { actor: Actor; lang: Lang; words: NoticeWords },
+  row: ListedNotice,
+  { actor, lang }: { actor: Actor; lang: Lang },
 ): NoticeView {
   const { kind } = row;
-  const { status, percent, documents, count, partnerId, numRequest } = paramsOf(row);
+  const { status, percent, documents, count, numRequest } = paramsOf(row);
   const labelled = (parent: string, code: string): string => {
-    const item = words.items.get(`${parent} ${code}`);
+    const item = row.words.find((word) => word.parent === parent && word.code === code);
     return item === undefined ? code : labelOf(item, lang);
   };
-  const organisation =
-    row.step?.partner ?? (partnerId === undefined ? undefined : words.partners.get(partnerId));
+  const organisation = row.step?.partner ?? row.organisation;
   return {
     id: row.id,
     kind,
@@ -58,7 +51,7 @@ export function presentNotice(
     requestId: row.requestId,
     stepId: row.stepId,
     numRequest: row.request?.numRequest ?? numRequest ?? null,
-    organisation: organisation === undefined ? null : nameOf(organisation, lang),
+    organisation: organisation && nameOf(organisation, lang),
     beneficiary: row.request === null ? null : displayName(row.request.beneficiary),
     service: row.step === null ? null : labelOf(row.step.titleItem, lang),
     status:

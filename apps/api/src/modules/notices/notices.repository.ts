@@ -1,13 +1,15 @@
 import type { MailKind, NoticeKind } from '@wasl/contracts';
-import type { Prisma } from '@wasl/db';
+import { Prisma } from '@wasl/db';
 
 import { activeAgent } from '../../platform/auth/active-agent.ts';
 import type { Actor } from '../../platform/auth/actor.ts';
 import type { Db } from '../../platform/db.ts';
 import { requestScope } from '../../policies/requests.ts';
+import { jsonRow, type Unread } from '../../platform/json-rows.repository.ts';
 import { absenceColumns, type StepReader } from '../../policies/step-readers.ts';
+import { requestScopeSql } from '../../policies/scopes.repository.ts';
 import { nameColumns, type OrganisationName } from '../partners/index.ts';
-import { labelColumns } from '../reference/index.ts';
+import { labelColumns, type Labelled } from '../reference/index.ts';
 
 /** Codes and figures of a notice; words are found for them when it is read. */
 export interface NoticeParams {
@@ -47,6 +49,17 @@ const noticeColumns = {
   step: { select: { partner: { select: nameColumns }, titleItem: { select: labelColumns } } },
 } as const satisfies Prisma.NoticeSelect;
 export type NoticeRow = Prisma.NoticeGetPayload<{ select: typeof noticeColumns }>;
+const noticeRow = jsonRow('Notice', 'n', noticeColumns);
+
+const wordColumns = { parent: true, ...labelColumns } as const satisfies Prisma.ReferenceItemSelect;
+const word = jsonRow('ReferenceItem', 'i', wordColumns);
+const organisationName = jsonRow('Partner', 'p', nameColumns);
+/** A notice with the words for the codes that it has. */
+export type ListedNotice = NoticeRow & {
+  readonly words: readonly (Labelled & { readonly parent: string })[];
+  /** The organisation that its figures name, where no step does. */
+  readonly organisation: OrganisationName | null;
+};
 
 /** A person's notices; one of a request that they may not know of any more is not there. */
 function ownNotices(actor: Actor) {
@@ -96,19 +109,22 @@ export function noticesRepository(db: Db) {
     async list(
       actor: Actor,
       { page, size }: { page: number; size: number },
-    ): Promise<{ rows: NoticeRow[]; total: number }> {
-      const where = ownNotices(actor);
-      const [total, rows] = await Promise.all([
-        db.notice.count({ where }),
-        db.notice.findMany({
-          where,
-          orderBy: { id: 'desc' },
-          skip: page * size,
-          take: size,
-          select: noticeColumns,
-        }),
-      ]);
-      return { rows, total };
+    ): Promise<{ rows: ListedNotice[]; total: number }> {
+      const own = Prisma.sql`FROM notices n WHERE n.user_id = ${actor.userId}::uuid AND (n.request_id IS NULL
+        OR EXISTS (SELECT 1 FROM requests r WHERE r.id = n.request_id AND ${requestScopeSql(actor)}))`;
+      const [found] = await db.$queryRaw<{ total: number; rows: Unread<ListedNotice>[] }[]>`
+        SELECT (SELECT count(*)::int ${own}) AS total,
+          (SELECT coalesce(json_agg(t), '[]') FROM (
+            SELECT ${noticeRow.columns},
+              (SELECT coalesce(json_agg(w), '[]') FROM (
+                SELECT ${word.columns} FROM reference_items i WHERE (i.parent, i.code) IN (
+                  VALUES ('STATUS', n.params ->> 'status'), ('PROCESSING_STEP_STATUS', n.params ->> 'status')
+                  UNION ALL SELECT 'DOCUMENT', jsonb_array_elements_text(n.params -> 'documents'))) AS w) AS words,
+              (SELECT row_to_json(o) FROM (SELECT ${organisationName.columns} FROM partners p
+                WHERE p.id = (n.params ->> 'partnerId')::int) AS o) AS organisation
+            FROM (SELECT n.* ${own} ORDER BY n.id DESC LIMIT ${size} OFFSET ${page * size}) AS n
+            ORDER BY n.id DESC) AS t) AS rows`;
+      return { rows: (found?.rows ?? []).map(noticeRow.read), total: found?.total ?? 0 };
     },
 
     /** Whether the notice is the person's. */
@@ -144,24 +160,6 @@ export function noticesRepository(db: Db) {
 
     async removeAbout(kind: NoticeKind, aboutId: string): Promise<void> {
       await db.notice.deleteMany({ where: { kind, aboutId } });
-    },
-
-    /** Items of lists by `parent code`, for the words of the sentences. */
-    async labels(codes: readonly { parent: string; code: string }[]) {
-      if (codes.length === 0) return [];
-      return await db.referenceItem.findMany({
-        where: { OR: codes.map(({ parent, code }) => ({ parent, code })) },
-        select: { parent: true, ...labelColumns },
-      });
-    },
-
-    async partnerTitles(ids: readonly number[]): Promise<Map<number, OrganisationName>> {
-      if (ids.length === 0) return new Map();
-      const rows = await db.partner.findMany({
-        where: { id: { in: [...ids] } },
-        select: { id: true, ...nameColumns },
-      });
-      return new Map(rows.map(({ id, ...name }) => [id, name]));
     },
 
     async refusedMails(userId: string): Promise<MailKind[]> {

@@ -10,32 +10,12 @@ import type { Actor } from '../../platform/auth/actor.ts';
 import { inTransaction } from '../../platform/db.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { ApiError } from '../../platform/http/api-error.ts';
-import { noticesRepository, type NoticeRow } from './notices.repository.ts';
-import { paramsOf, presentNotice, statusParent, type NoticeWords } from './notices.presenter.ts';
+import { noticesRepository } from './notices.repository.ts';
+import { presentNotice } from './notices.presenter.ts';
 
 /** Reading notices, and choosing which mails one wants. */
 export function noticesService({ db, clock }: Pick<Deps, 'db' | 'clock'>) {
   const repository = noticesRepository(db);
-
-  async function wordsOf(rows: readonly NoticeRow[]): Promise<NoticeWords> {
-    const codes = rows.flatMap((row) => {
-      const { status, documents = [] } = paramsOf(row);
-      return [
-        ...(status === undefined ? [] : [{ parent: statusParent(row.kind), code: status }]),
-        ...documents.map((code) => ({ parent: 'DOCUMENT', code })),
-      ];
-    });
-    const distinct = [...new Map(codes.map((one) => [`${one.parent} ${one.code}`, one])).values()];
-    const partnerIds = rows.flatMap((row) => paramsOf(row).partnerId ?? []);
-    const [items, partners] = await Promise.all([
-      repository.labels(distinct),
-      repository.partnerTitles([...new Set(partnerIds)]),
-    ]);
-    return {
-      items: new Map(items.map((item) => [`${item.parent} ${item.code}`, item])),
-      partners,
-    };
-  }
 
   async function preferences(actor: Actor): Promise<MailPreferences> {
     const refused = new Set(await repository.refusedMails(actor.userId));
@@ -51,11 +31,7 @@ export function noticesService({ db, clock }: Pick<Deps, 'db' | 'clock'>) {
       lang: Lang,
     ): Promise<{ notices: NoticeView[]; total: number }> {
       const { rows, total } = await repository.list(actor, page);
-      const words = await wordsOf(rows);
-      return {
-        notices: rows.map((row) => presentNotice(row, { actor, lang, words })),
-        total,
-      };
+      return { notices: rows.map((row) => presentNotice(row, { actor, lang })), total };
     },
 
     /** @throws ApiError NOT_FOUND */

@@ -1,7 +1,13 @@
-import type { Prisma } from '@wasl/db';
+import { Prisma } from '@wasl/db';
 
 import type { Db } from '../../platform/db.ts';
-import { labelColumns, likeLiteral } from '../reference/index.ts';
+import { jsonRow, type Unread } from '../../platform/json-rows.repository.ts';
+import {
+  describedItem,
+  labelColumns,
+  likeLiteral,
+  type DescribedItem,
+} from '../reference/index.ts';
 import { nameColumns } from './organisation-name.ts';
 
 const item = { item: { select: { id: true, ...labelColumns } } } as const;
@@ -25,6 +31,7 @@ export const partnerColumns = {
 } as const satisfies Prisma.PartnerSelect;
 
 export type PartnerRow = Prisma.PartnerGetPayload<{ select: typeof partnerColumns }>;
+const partnerRow = jsonRow('Partner', 'p', partnerColumns);
 
 /** What a change is signed with. */
 export const authorColumns = {
@@ -98,26 +105,30 @@ export interface OrganisationSummary {
   readonly agents: number;
 }
 
-const someOf = (codes: readonly string[]) => ({ some: { item: { code: { in: [...codes] } } } });
-
-function titlesLike(titleKey: string, typed: string): Prisma.PartnerWhereInput[] {
-  const contains = { contains: likeLiteral(typed), mode: 'insensitive' } as const;
-  return [
-    { titleKey: { contains: likeLiteral(titleKey) } },
-    { titleEn: contains },
-    { titleAr: contains },
-    { titleEs: contains },
-  ];
+/** Linked to an item with one of the codes, by this table. */
+function linkedTo(table: string, codes: readonly string[]): Prisma.Sql {
+  return Prisma.sql`EXISTS (SELECT 1 FROM ${Prisma.raw(table)} l JOIN reference_items i ON i.id = l.item_id
+    WHERE l.partner_id = p.id AND i.code = ANY(${[...codes]}))`;
 }
 
-function whereOf(search: PartnerSearch): Prisma.PartnerWhereInput {
-  return {
-    approvedAt: { not: null },
-    ...(search.titleKey === null ? {} : { OR: titlesLike(search.titleKey, search.title) }),
-    ...(search.areas.length === 0 ? {} : { areas: someOf(search.areas) }),
-    ...(search.services.length === 0 ? {} : { services: someOf(search.services) }),
-    ...(search.supportTypes.length === 0 ? {} : { supportTypes: someOf(search.supportTypes) }),
-  };
+/** Of `partners p`: approved organisations that match. */
+function matchesSql({ titleKey, title, areas, services, supportTypes }: PartnerSearch): Prisma.Sql {
+  const typed = `%${likeLiteral(title)}%`;
+  return Prisma.join(
+    [
+      Prisma.sql`p.approved_at IS NOT NULL`,
+      ...(titleKey === null
+        ? []
+        : [
+            Prisma.sql`(p.title_key LIKE ${`%${likeLiteral(titleKey)}%`} OR p.title_en ILIKE ${typed}
+              OR p.title_ar ILIKE ${typed} OR p.title_es ILIKE ${typed})`,
+          ]),
+      ...(areas.length === 0 ? [] : [linkedTo('partner_areas', areas)]),
+      ...(services.length === 0 ? [] : [linkedTo('partner_services', services)]),
+      ...(supportTypes.length === 0 ? [] : [linkedTo('partner_support_types', supportTypes)]),
+    ],
+    ' AND ',
+  );
 }
 
 const changedBy = ({ userId, at }: Author) => ({
@@ -130,24 +141,32 @@ const replacedBy = (ids: readonly number[]) => ({ deleteMany: {}, create: linksO
 
 export function partnersRepository(db: Db) {
   return {
-    /** Approved organisations that match, by title. */
+    /** Approved organisations that match, by title, and how many there are, in one statement. */
     async search(search: PartnerSearch, { page, size }: Page): Promise<[PartnerRow[], number]> {
-      const where = whereOf(search);
-      return await Promise.all([
-        db.partner.findMany({
-          where,
-          orderBy: [{ titleKey: 'asc' }, { id: 'asc' }],
-          skip: page * size,
-          take: size,
-          select: partnerColumns,
-        }),
-        db.partner.count({ where }),
-      ]);
+      const matching = Prisma.sql`FROM partners p WHERE ${matchesSql(search)}`;
+      const [found] = await db.$queryRaw<{ total: number; rows: Unread<PartnerRow>[] }[]>`
+        SELECT (SELECT count(*)::int ${matching}) AS total,
+          (SELECT coalesce(json_agg(t), '[]') FROM (
+            SELECT ${partnerRow.columns} FROM (
+              SELECT p.* ${matching} ORDER BY p.title_key, p.id LIMIT ${size} OFFSET ${page * size}) AS p
+            ORDER BY p.title_key, p.id) AS t) AS rows`;
+      return [(found?.rows ?? []).map(partnerRow.read), found?.total ?? 0];
     },
 
     /** An organisation, approved or not. */
     async find(id: number): Promise<PartnerRow | undefined> {
       return (await db.partner.findUnique({ where: { id }, select: partnerColumns })) ?? undefined;
+    },
+
+    /** What an approved organisation can ask for: types that everybody shares, then its own. */
+    async documentTypes(id: number): Promise<DescribedItem[] | undefined> {
+      const [found] = await db.$queryRaw<{ items: Unread<DescribedItem>[] }[]>`
+        SELECT (SELECT coalesce(json_agg(t), '[]') FROM (
+          SELECT ${describedItem.columns} FROM reference_items i
+          WHERE i.parent = 'DOCUMENT' AND i.active AND (i.partner_id IS NULL OR i.partner_id = p.id)
+          ORDER BY i.partner_id NULLS FIRST, i.position, i.id) AS t) AS items
+        FROM partners p WHERE p.id = ${id} AND p.approved_at IS NOT NULL`;
+      return found?.items.map(describedItem.read);
     },
 
     async isApproved(id: number): Promise<boolean> {

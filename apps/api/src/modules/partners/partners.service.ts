@@ -139,8 +139,9 @@ export function partnersService(db: Db) {
 
     /** Document types the organisation can ask for: those of everybody, then its own. @throws ApiError NOT_FOUND */
     async documentTypes(id: number): Promise<DescribedItem[]> {
-      if (!(await repository.isApproved(id))) throw new ApiError('NOT_FOUND');
-      return await reference.listItemsFor('DOCUMENT', id);
+      const types = await repository.documentTypes(id);
+      if (types === undefined) throw new ApiError('NOT_FOUND');
+      return types;
     },
 
     /** Adds a document type to one's own organisation; another one is as good as absent. @throws ApiError NOT_FOUND, ALREADY_EXISTS */

@@ -1,12 +1,13 @@
-import type { RequestStatus } from '@wasl/contracts';
-import type { Prisma } from '@wasl/db';
+import { Prisma } from '@wasl/db';
 
 import type { Actor } from '../../platform/auth/actor.ts';
-import type { Db } from '../../platform/db.ts';
-import { requestScope } from '../../policies/requests.ts';
-import { requestStatusOf } from '../../policies/request-status.ts';
+import { codesSql, type Db } from '../../platform/db.ts';
+import { jsonRow, type Unread } from '../../platform/json-rows.repository.ts';
+import { finishedStatuses } from '../../policies/request-actions.ts';
+import { requestScopeSql } from '../../policies/scopes.repository.ts';
 import { authorColumns, nameColumns, type AuthorRow } from '../partners/index.ts';
 import { labelColumns, type Labelled } from '../reference/index.ts';
+import { usualDelaySql, type UsualDelayJson } from '../requests/index.ts';
 
 /** More than a request ever sees: a list on a screen has an end. */
 const mostEvents = 1000;
@@ -26,6 +27,7 @@ const eventColumns = {
   toOwnerId: true,
 } as const satisfies Prisma.HistoryEventSelect;
 export type HistoryRow = Prisma.HistoryEventGetPayload<{ select: typeof eventColumns }>;
+const event = jsonRow('HistoryEvent', 'e', eventColumns);
 
 const stepColumns = {
   id: true,
@@ -34,54 +36,49 @@ const stepColumns = {
   partner: { select: nameColumns },
 } as const satisfies Prisma.ProcessingStepSelect;
 export type NamedStep = Prisma.ProcessingStepGetPayload<{ select: typeof stepColumns }>;
+const namedStep = jsonRow('ProcessingStep', 's', stepColumns);
+const person = jsonRow('User', 'u', authorColumns);
+const documentLabel = jsonRow('ReferenceItem', 'i', labelColumns);
+
+/** What has happened to a request, and who and what it speaks of. */
+export interface FoundHistory {
+  /** The newest, oldest first. */
+  readonly events: readonly HistoryRow[];
+  /** The steps that are still there. */
+  readonly steps: readonly NamedStep[];
+  /** Who did something on a step of the reader's organisation, or was given it; an erased account is not among them. */
+  readonly people: readonly AuthorRow[];
+  /** Document types, of whichever organisation. */
+  readonly documents: readonly Labelled[];
+  /** Empty for a request that is finished. */
+  readonly delays: UsualDelayJson;
+}
+
+const rows = (select: Prisma.Sql): Prisma.Sql =>
+  Prisma.sql`(SELECT coalesce(json_agg(t), '[]') FROM (${select}) AS t)`;
 
 /** The history of requests, to read. */
 export function historyRepository(db: Db) {
   return {
-    /** The status of a request that the actor may know of. */
-    async statusOf(actor: Actor, requestId: number): Promise<RequestStatus | undefined> {
-      const row = await db.supportRequest.findFirst({
-        where: { AND: [{ id: requestId }, requestScope(actor)] },
-        select: { status: true },
-      });
-      return row === null ? undefined : requestStatusOf(row.status);
-    },
-
-    /** The newest events, oldest first, and the steps they speak of that are still there. */
-    async of(requestId: number): Promise<{ events: HistoryRow[]; steps: Map<number, NamedStep> }> {
-      const [events, steps] = await Promise.all([
-        db.historyEvent.findMany({
-          where: { requestId },
-          orderBy: { id: 'desc' },
-          take: mostEvents,
-          select: eventColumns,
-        }),
-        db.processingStep.findMany({ where: { requestId }, select: stepColumns }),
-      ]);
-      return { events: events.reverse(), steps: new Map(steps.map((step) => [step.id, step])) };
-    },
-
-    /** Accounts by their ids; one that was erased is not among them. */
-    async people(ids: readonly string[]): Promise<Map<string, AuthorRow>> {
-      if (ids.length === 0) return new Map();
-      const rows = await db.user.findMany({
-        where: {
-          id: { in: [...new Set(ids)] },
-          OR: [{ role: 'BENEFICIAIRE' }, { partnerId: { not: null } }],
-        },
-        select: authorColumns,
-      });
-      return new Map(rows.map((row) => [row.id, row]));
-    },
-
-    /** Document types by their codes, of whichever organisation. */
-    async documentLabels(codes: readonly string[]): Promise<Map<string, Labelled>> {
-      if (codes.length === 0) return new Map();
-      const items = await db.referenceItem.findMany({
-        where: { parent: 'DOCUMENT', code: { in: [...codes] } },
-        select: labelColumns,
-      });
-      return new Map(items.map((item) => [item.code, item]));
+    /** In one statement; undefined for a request that the actor may not know of. */
+    async of(actor: Actor, requestId: number): Promise<FoundHistory | undefined> {
+      const events = Prisma.sql`SELECT ${event.columns} FROM history_events e
+        WHERE e.request_id = r.id ORDER BY e.id DESC LIMIT ${mostEvents}`;
+      const people = Prisma.sql`SELECT ${person.columns} FROM users u
+        WHERE (u.role = 'BENEFICIAIRE' OR u.partner_id IS NOT NULL) AND u.id IN (
+          SELECT unnest(ARRAY[e.actor_id, e.from_owner_id, e.to_owner_id])
+          FROM history_events e JOIN processing_steps s ON s.id = e.step_id
+          WHERE e.request_id = r.id AND s.partner_id = ${actor.partnerId})`;
+      const documents = Prisma.sql`SELECT ${documentLabel.columns} FROM reference_items i
+        WHERE i.parent = 'DOCUMENT' AND i.code IN (
+          SELECT e.detail FROM history_events e WHERE e.request_id = r.id AND starts_with(e.kind, 'DOCUMENT_'))`;
+      const [found] = await db.$queryRaw<(FoundHistory & { events: Unread<HistoryRow>[] })[]>`
+        SELECT ${rows(events)} AS events,
+          ${rows(Prisma.sql`SELECT ${namedStep.columns} FROM processing_steps s WHERE s.request_id = r.id`)} AS steps,
+          ${rows(people)} AS people, ${rows(documents)} AS documents,
+          CASE WHEN r.status IN (${codesSql(finishedStatuses)}) THEN '[]' ELSE ${usualDelaySql} END AS delays
+        FROM requests r WHERE r.id = ${requestId} AND ${requestScopeSql(actor)}`;
+      return found && { ...found, events: found.events.reverse().map(event.read) };
     },
   };
 }

@@ -10,10 +10,9 @@ import type { Actor } from '../../platform/auth/actor.ts';
 import { displayName } from '../../platform/auth/authenticate.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { ApiError } from '../../platform/http/api-error.ts';
-import { isFinished } from '../../policies/request-actions.ts';
 import { nameOf, presentAuthor } from '../partners/index.ts';
 import { labelOf } from '../reference/index.ts';
-import { loadStatusLabels, readReason, usualDelayOfRequest } from '../requests/index.ts';
+import { loadStatusLabels, readReason, readUsualDelay } from '../requests/index.ts';
 import { historyRepository, type HistoryRow } from './history.repository.ts';
 
 const agreementHappenings: Readonly<Record<string, Happening>> = {
@@ -80,28 +79,17 @@ export function historyService({ db }: Pick<Deps, 'db'>) {
       requestId: number,
       lang: Lang,
     ): Promise<{ items: HistoryItem[]; usualDelay: UsualDelay | null }> {
-      const status = await repository.statusOf(actor, requestId);
-      if (status === undefined) throw new ApiError('NOT_FOUND');
-      const [{ events, steps }, labels, usualDelay] = await Promise.all([
-        repository.of(requestId),
+      const [found, labels] = await Promise.all([
+        repository.of(actor, requestId),
         loadStatusLabels(db),
-        isFinished(status) ? null : usualDelayOfRequest(db, requestId),
       ]);
+      if (found === undefined) throw new ApiError('NOT_FOUND');
+      const { events } = found;
+      const steps = new Map(found.steps.map((step) => [step.id, step]));
+      const people = new Map(found.people.map((one) => [one.id, one]));
+      const documents = new Map(found.documents.map((item) => [item.code, item]));
       const isColleagues = ({ stepId }: HistoryRow): boolean =>
         actor.partnerId !== null && steps.get(stepId ?? -1)?.partnerId === actor.partnerId;
-      const [documents, people] = await Promise.all([
-        repository.documentLabels(
-          events.flatMap(({ kind, detail }) =>
-            kind.startsWith('DOCUMENT_') && detail !== null ? [detail] : [],
-          ),
-        ),
-        repository.people(
-          events
-            .filter(isColleagues)
-            .flatMap(({ actorId, fromOwnerId, toOwnerId }) => [actorId, fromOwnerId, toOwnerId])
-            .filter((id) => id !== null),
-        ),
-      ]);
       const items = events.flatMap((event): HistoryItem[] => {
         const what = happeningOf(event);
         const step = event.stepId === null ? undefined : steps.get(event.stepId);
@@ -145,7 +133,7 @@ export function historyService({ db }: Pick<Deps, 'db'>) {
           },
         ];
       });
-      return { items, usualDelay };
+      return { items, usualDelay: readUsualDelay(found.delays) };
     },
   };
 }

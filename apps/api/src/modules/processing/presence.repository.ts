@@ -2,8 +2,8 @@ import type { Prisma } from '@wasl/db';
 
 import type { Actor } from '../../platform/auth/actor.ts';
 import type { Db } from '../../platform/db.ts';
+import { stepScopeSql } from '../../policies/scopes.repository.ts';
 import type { ownerColumns } from './owner.repository.ts';
-import { stepScopeSql } from './worklist.repository.ts';
 
 type Present = Prisma.UserGetPayload<{ select: typeof ownerColumns }>;
 

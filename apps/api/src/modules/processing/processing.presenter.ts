@@ -16,7 +16,8 @@ import { presentDeadline, type ReadingDays } from './deadline.presenter.ts';
 import { presentFeedback } from './feedback.presenter.ts';
 import type { FeedbackRow } from './feedback.repository.ts';
 import { presentOwner } from './owner.presenter.ts';
-import type { StepChange, StepDocumentRow, StepViewRow } from './processing.repository.ts';
+import type { StepDocumentRow, StepViewRow } from './processing.repository.ts';
+import type { StepChange } from './step-change.repository.ts';
 
 /** Whether the owner can hand in documents on the step now. */
 function takesDocuments({ status, request, documents }: StepViewRow): boolean {

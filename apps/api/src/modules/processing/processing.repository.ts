@@ -1,12 +1,18 @@
 import type { Prisma } from '@wasl/db';
 
 import type { Actor } from '../../platform/auth/actor.ts';
-import { codesSql, type Db } from '../../platform/db.ts';
-import { requestScope, stepScope } from '../../policies/requests.ts';
-import { nameColumns, type AuthorRow } from '../partners/index.ts';
+import type { Db } from '../../platform/db.ts';
+import { stepScope } from '../../policies/requests.ts';
+import { nameColumns } from '../partners/index.ts';
 import { labelColumns } from '../reference/index.ts';
 import { requestDocumentColumns } from '../requests/index.ts';
 import { ownerColumns } from './owner.repository.ts';
+import {
+  lastChangeSql,
+  readChange,
+  type StepChange,
+  type StepChangeJson,
+} from './step-change.repository.ts';
 
 const stepDocumentColumns = {
   id: true,
@@ -38,40 +44,9 @@ export const stepColumns = {
 } as const satisfies Prisma.ProcessingStepSelect;
 export type StepViewRow = Prisma.ProcessingStepGetPayload<{ select: typeof stepColumns }>;
 
-/** Events that go with a new version of their step. */
-const changeKinds = ['STEP_STATUS', 'STEP_ASSIGNED', 'DOCUMENT_REQUESTED', 'DOCUMENT_UPLOADED'];
-
-export type StepChange = Awaited<ReturnType<ReturnType<typeof processingRepository>['lastChange']>>;
-
 /** Processing steps in the database; what an actor may not know of is not found. */
 export function processingRepository(db: Db) {
   return {
-    async isVisibleRequest(actor: Actor, requestId: number): Promise<boolean> {
-      return (
-        (await db.supportRequest.count({
-          where: { AND: [{ id: requestId }, requestScope(actor)] },
-        })) > 0
-      );
-    },
-
-    /** Steps of a request, in order, and how many there are. */
-    async stepsOf(
-      requestId: number,
-      { page, size }: { page: number; size: number },
-    ): Promise<{ rows: StepViewRow[]; total: number }> {
-      const [total, rows] = await Promise.all([
-        db.processingStep.count({ where: { requestId } }),
-        db.processingStep.findMany({
-          where: { requestId },
-          orderBy: { position: 'asc' },
-          skip: page * size,
-          take: size,
-          select: stepColumns,
-        }),
-      ]);
-      return { rows, total };
-    },
-
     async stepView(id: number): Promise<StepViewRow> {
       return await db.processingStep.findUniqueOrThrow({ where: { id }, select: stepColumns });
     },
@@ -151,17 +126,11 @@ export function processingRepository(db: Db) {
     },
 
     /** Who last changed what the step's version counts, and when. */
-    async lastChange(requestId: number, stepId: number) {
-      const [change] = await db.$queryRaw<
-        { at: Date; isScript: boolean; actor: AuthorRow | null }[]
-      >`
-        SELECT e.at, coalesce(e.actor_role = 'ADMINISTRATEUR', false) AS "isScript",
-          CASE WHEN u.id IS NOT NULL THEN json_build_object('id', u.id, 'role', u.role, 'nom', u.nom,
-            'prenom', u.prenom, 'companyName', u.company_name, 'partnerId', u.partner_id) END AS actor
-        FROM history_events e LEFT JOIN users u ON u.id = e.actor_id
-        WHERE e.request_id = ${requestId} AND e.step_id = ${stepId} AND e.kind IN (${codesSql(changeKinds)})
-        ORDER BY e.id DESC LIMIT 1`;
-      return change ?? null;
+    async lastChange(requestId: number, stepId: number): Promise<StepChange> {
+      const [found] = await db.$queryRaw<{ change: StepChangeJson }[]>`
+        SELECT ${lastChangeSql} AS change FROM processing_steps s
+        WHERE s.id = ${stepId} AND s.request_id = ${requestId}`;
+      return readChange(found?.change ?? null);
     },
 
     /** Documents still expected on the step, in the order in which they were asked for. */

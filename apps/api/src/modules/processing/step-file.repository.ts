@@ -2,10 +2,19 @@ import type { Prisma } from '@wasl/db';
 
 import type { Actor } from '../../platform/auth/actor.ts';
 import type { Db } from '../../platform/db.ts';
-import { stepScope } from '../../policies/requests.ts';
+import { jsonRow, type Unread } from '../../platform/json-rows.repository.ts';
+import type { StepWork } from '../../policies/request-actions.ts';
+import { stepScopeSql } from '../../policies/scopes.repository.ts';
 import { labelColumns } from '../reference/index.ts';
+import { workSql } from '../requests/index.ts';
 import { shownFeedbacks } from './feedback.repository.ts';
 import { stepColumns } from './processing.repository.ts';
+import {
+  lastChangeSql,
+  readChange,
+  type StepChange,
+  type StepChangeJson,
+} from './step-change.repository.ts';
 import { worklistColumns } from './worklist.repository.ts';
 
 /** Other requests of a person that a page shows at most. */
@@ -28,19 +37,11 @@ const fileColumns = {
           qualifications: { where: { replacedAt: null }, take: 1 },
         },
       },
-      // What sending back depends on, as `workOn` has it for lists.
-      steps: {
-        select: {
-          partnerId: true,
-          status: true,
-          messages: { take: 1, select: { id: true } },
-          notes: { take: 1, select: { id: true } },
-        },
-      },
     },
   },
 } as const satisfies Prisma.ProcessingStepSelect;
 export type StepFileRow = Prisma.ProcessingStepGetPayload<{ select: typeof fileColumns }>;
+const fileRow = jsonRow('ProcessingStep', 's', fileColumns);
 
 const otherColumns = {
   id: true,
@@ -49,29 +50,49 @@ const otherColumns = {
   request: { select: { id: true, numRequest: true, dateRequest: true } },
 } as const satisfies Prisma.ProcessingStepSelect;
 export type OtherStepRow = Prisma.ProcessingStepGetPayload<{ select: typeof otherColumns }>;
+const otherRow = jsonRow('ProcessingStep', 's', otherColumns);
+
+/** A step with all that its page shows. */
+export interface FoundStepFile {
+  readonly row: StepFileRow;
+  readonly change: StepChange;
+  /** Every step of its request. */
+  readonly work: readonly StepWork[];
+  /** Other steps of the same person that the agent may know of, newest requests first. */
+  readonly others: readonly OtherStepRow[];
+}
 
 /** What the page of one step shows. */
 export function stepFileRepository(db: Db) {
   return {
-    /** A step of the agent's organisation, with all that hangs on it: one statement. */
-    async find(actor: Actor, stepId: number): Promise<StepFileRow | undefined> {
-      const row = await db.processingStep.findFirst({
-        where: { AND: [{ id: stepId }, stepScope(actor)] },
-        select: fileColumns,
-      });
-      return row ?? undefined;
-    },
-
-    /** Other steps of the same person that the agent may know of, newest requests first. */
-    async others(actor: Actor, stepId: number, beneficiaryId: string): Promise<OtherStepRow[]> {
-      return await db.processingStep.findMany({
-        where: {
-          AND: [{ id: { not: stepId }, request: { beneficiaryId } }, stepScope(actor)],
-        },
-        orderBy: [{ request: { dateRequest: 'desc' } }, { id: 'desc' }],
-        take: mostOthers,
-        select: otherColumns,
-      });
+    /** A step of the agent's organisation with all that hangs on it, in one statement. */
+    async find(actor: Actor, stepId: number): Promise<FoundStepFile | undefined> {
+      const [found] = await db.$queryRaw<
+        {
+          row: Unread<StepFileRow>;
+          change: StepChangeJson;
+          work: StepWork[];
+          others: Unread<OtherStepRow>[];
+        }[]
+      >`
+        SELECT (SELECT row_to_json(t) FROM (SELECT ${fileRow.columns}) AS t) AS row,
+          ${lastChangeSql} AS change, ${workSql} AS work,
+          (SELECT coalesce(json_agg(t), '[]') FROM (
+            SELECT ${otherRow.columns}
+            FROM requests r JOIN processing_steps s ON s.request_id = r.id
+            WHERE r.beneficiary_id = person.id AND s.id <> ${stepId} AND ${stepScopeSql(actor)}
+            ORDER BY r.date_request DESC, s.id DESC LIMIT ${mostOthers}) AS t) AS others
+        FROM processing_steps s JOIN requests r ON r.id = s.request_id
+          JOIN users person ON person.id = r.beneficiary_id
+        WHERE s.id = ${stepId} AND ${stepScopeSql(actor)}`;
+      if (found === undefined) return undefined;
+      const { row, change, work, others } = found;
+      return {
+        row: fileRow.read(row),
+        change: readChange(change),
+        work,
+        others: others.map(otherRow.read),
+      };
     },
   };
 }

@@ -14,7 +14,6 @@ import { labelOf, presentCodeLibelle } from '../reference/index.ts';
 import { deadlinesRepository, loadStatusLabels, type Reading } from '../requests/index.ts';
 import { presentFeedback } from './feedback.presenter.ts';
 import { presentStepDocument, presentStepNow } from './processing.presenter.ts';
-import { processingRepository } from './processing.repository.ts';
 import { stepFileRepository, type OtherStepRow, type StepFileRow } from './step-file.repository.ts';
 import { presentWorklistRow } from './worklist.presenter.ts';
 
@@ -46,23 +45,17 @@ export function stepFileService({ db, clock }: Pick<Deps, 'db' | 'clock'>) {
   return {
     /** @throws ApiError NOT_FOUND */
     async read(actor: Actor, stepId: number, lang: Lang): Promise<StepFile> {
-      // The step with its version first: what changes in between is found stale, never taken for seen.
-      const row = await repository.find(actor, stepId);
-      if (row === undefined) throw new ApiError('NOT_FOUND');
-      const [labels, holidays, change, others] = await Promise.all([
+      const [found, labels, holidays] = await Promise.all([
+        repository.find(actor, stepId),
         loadStatusLabels(db),
         deadlinesRepository(db).holidays(),
-        processingRepository(db).lastChange(row.request.id, stepId),
-        repository.others(actor, stepId, row.request.beneficiaryId),
       ]);
-      const work = row.request.steps.map(({ partnerId, status, messages, notes }) => ({
-        partnerId,
-        status,
-        isWrittenOn: messages.length + notes.length > 0,
-      }));
+      if (found === undefined) throw new ApiError('NOT_FOUND');
+      const { row, change, work, others } = found;
+      const awaited = row.documents.filter(({ file }) => file === null);
       const reading = { actor, lang, now: clock.now(), labels, holidays };
       return {
-        row: presentWorklistRow(row, 0, reading, work),
+        row: presentWorklistRow({ ...row, documents: awaited }, 0, reading, work),
         person: presentPerson(row, lang),
         step: presentStepNow(row, change, reading),
         stepDocuments: row.documents.map((document) => presentStepDocument(document, { lang })),

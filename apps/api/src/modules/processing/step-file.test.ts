@@ -56,6 +56,21 @@ describe('the file of a step', () => {
         documents: [document.code],
       })
       .expect(200);
+    // What has come is not awaited any more.
+    const stored = {
+      key: 'recu.pdf',
+      originalName: 'recu.pdf',
+      size: 1,
+      mimeType: 'application/pdf',
+    };
+    await app.db.stepDocument.create({
+      data: {
+        step: { connect: { id: step.id } },
+        documentItem: { connect: { id: document.id } },
+        file: { create: { ...stored, sha256: 'x' } },
+        uploadedAt: new Date(),
+      },
+    });
     await app.db.rating.create({
       data: { stepId: step.id, beneficiaryRating: 4, beneficiaryFeedback: 'Très utile' },
     });
@@ -76,7 +91,7 @@ describe('the file of a step', () => {
       partnerFeedback: 'Vu',
       changedBy: { kind: 'self' },
     });
-    expect(file.stepDocuments.map(({ document: { code } }) => code)).toEqual([document.code]);
+    expect(file.stepDocuments.map(({ filename }) => filename)).toEqual([null, 'recu.pdf']);
     expect(file.rating).toEqual({ beneficiaryRating: 4, beneficiaryFeedback: 'Très utile' });
     expect(file.others.map(({ stepId, numRequest }) => [stepId, numRequest])).toEqual([
       [otherStep.id, other.numRequest],

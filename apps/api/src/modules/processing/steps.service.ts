@@ -14,13 +14,12 @@ import {
   loadStatusLabels,
   presentRequestDocument,
 } from '../requests/index.ts';
-import { feedbackRepository, type FeedbackRow } from './feedback.repository.ts';
 import { presentStep, presentStepDocument, presentStepNow } from './processing.presenter.ts';
-import { processingRepository } from './processing.repository.ts';
+import { stepReads } from './step-reads.repository.ts';
 
 /** Reading steps and their documents. */
 export function stepsService({ db, clock }: Pick<Deps, 'db' | 'clock'>) {
-  const repository = processingRepository(db);
+  const reads = stepReads(db);
   return {
     /** Steps of a request in order. `id` is the processing's: the request's own. @throws ApiError NOT_FOUND */
     async list(
@@ -35,21 +34,17 @@ export function stepsService({ db, clock }: Pick<Deps, 'db' | 'clock'>) {
       results: { id: number; journeyInstanceProcessingSteps: StepView[] }[];
       totalElements: number;
     }> {
-      if (!(await repository.isVisibleRequest(actor, requestId))) throw new ApiError('NOT_FOUND');
-      const [{ rows, total }, labels, holidays] = await Promise.all([
-        repository.stepsOf(requestId, { page: pageNumber, size: pageSize }),
+      const [found, labels, holidays] = await Promise.all([
+        reads.ofRequest(actor, requestId, { page: pageNumber, size: pageSize }),
         loadStatusLabels(db),
         deadlinesRepository(db).holidays(),
       ]);
+      if (found === undefined) throw new ApiError('NOT_FOUND');
       const reading = { actor, lang, now: clock.now(), labels, holidays };
-      const feedbacks =
-        actor.role === 'PARTENAIRE'
-          ? new Map<number, FeedbackRow[]>()
-          : await feedbackRepository(db).of(rows.map(({ id }) => id));
-      const steps = rows.map((row) => presentStep(row, feedbacks.get(row.id) ?? [], reading));
+      const steps = found.rows.map((row) => presentStep(row, row.feedbacks, reading));
       return {
         results: [{ id: requestId, journeyInstanceProcessingSteps: steps }],
-        totalElements: total,
+        totalElements: found.total,
       };
     },
 
@@ -66,23 +61,20 @@ export function stepsService({ db, clock }: Pick<Deps, 'db' | 'clock'>) {
       requestDocuments: RequestDocumentView[];
       step: StepNow | null;
     }> {
-      const requestId = await repository.requestIdOf(actor, stepId);
-      if (requestId === undefined) throw new ApiError('NOT_FOUND');
-      const labels = await loadStatusLabels(db);
-      // The version is read before the rest: what changes in between is found stale, never taken for seen.
+      const [found, labels] = await Promise.all([
+        reads.withDocuments(actor, stepId),
+        loadStatusLabels(db),
+      ]);
+      if (found === undefined) throw new ApiError('NOT_FOUND');
+      const { row, change } = found;
       const step =
         actor.role === 'PARTENAIRE'
-          ? presentStepNow(
-              await repository.stepView(stepId),
-              await repository.lastChange(requestId, stepId),
-              { actor, lang, now: clock.now(), labels },
-            )
+          ? presentStepNow(row, change, { actor, lang, now: clock.now(), labels })
           : null;
-      const { documents, request } = await repository.documentsOf(stepId);
       return {
-        stepDocuments: documents.map((row) => presentStepDocument(row, { lang })),
-        requestDocuments: request.documents.map((row) =>
-          presentRequestDocument(row, { labels, lang }),
+        stepDocuments: row.documents.map((document) => presentStepDocument(document, { lang })),
+        requestDocuments: row.request.documents.map((document) =>
+          presentRequestDocument(document, { labels, lang }),
         ),
         step,
       };

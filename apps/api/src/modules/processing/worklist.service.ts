@@ -14,12 +14,7 @@ import {
   type TableCell,
 } from '../../platform/spreadsheets/table-stream.ts';
 import { labelOf } from '../reference/index.ts';
-import {
-  deadlinesRepository,
-  halfTimes,
-  loadStatusLabels,
-  routingRepository,
-} from '../requests/index.ts';
+import { deadlinesRepository, halfTimes, loadStatusLabels } from '../requests/index.ts';
 import {
   exportedCells,
   exportedColumns,
@@ -80,11 +75,8 @@ export function worklistService({ db, clock, log, limits }: WorklistDeps) {
       ]);
       const reading = { actor, lang, now, labels, holidays };
       const first = page.page * page.size;
-      const work = await routingRepository(db).workOn(rows.map(({ request }) => request.id));
       return {
-        results: rows.map((row, i) =>
-          presentWorklistRow(row, first + i, reading, work.get(row.request.id) ?? []),
-        ),
+        results: rows.map((row, i) => presentWorklistRow(row, first + i, reading, row.work)),
         totalElements: total,
       };
     },

@@ -4,11 +4,18 @@ import type { Lang } from '@wasl/contracts';
 import type { Prisma } from '@wasl/db';
 
 import type { Actor } from '../../platform/auth/actor.ts';
-import type { Db } from '../../platform/db.ts';
-import { ownRequestScope } from '../../policies/requests.ts';
+import { codesSql, type Db } from '../../platform/db.ts';
+import { jsonRow, type Unread } from '../../platform/json-rows.repository.ts';
+import { finishedStatuses } from '../../policies/request-actions.ts';
+import { ownRequestScopeSql } from '../../policies/scopes.repository.ts';
 import { nameColumns, nameOf } from '../partners/index.ts';
 import { labelColumns } from '../reference/index.ts';
-import { droppedStepStatuses, requestColumns } from '../requests/index.ts';
+import {
+  droppedStepStatuses,
+  requestColumns,
+  usualDelaySql,
+  type UsualDelayJson,
+} from '../requests/index.ts';
 
 const receiptColumns = {
   ...requestColumns,
@@ -36,6 +43,15 @@ const receiptColumns = {
   },
 } as const satisfies Prisma.SupportRequestSelect;
 export type ReceiptRow = Prisma.SupportRequestGetPayload<{ select: typeof receiptColumns }>;
+const receiptRow = jsonRow('SupportRequest', 'r', receiptColumns);
+
+/** A submission with all that its receipt shows. */
+interface FoundReceipt {
+  readonly row: ReceiptRow;
+  /** Null until its receipt is first asked for. */
+  readonly token: string | null;
+  readonly delays: UsualDelayJson;
+}
 
 /** 128 random bits: nobody comes upon a receipt by trying. */
 const newToken = (): string => randomBytes(16).toString('base64url');
@@ -43,21 +59,21 @@ const newToken = (): string => randomBytes(16).toString('base64url');
 /** Receipts of submissions. */
 export function receiptsRepository(db: Db) {
   return {
-    /** The owner's request with all that its receipt shows. */
-    async find(actor: Actor, id: number): Promise<ReceiptRow | undefined> {
-      const row = await db.supportRequest.findFirst({
-        where: { AND: [{ id }, ownRequestScope(actor)] },
-        select: receiptColumns,
-      });
-      return row ?? undefined;
+    /** The owner's request with all that its receipt shows, in one statement. */
+    async find(actor: Actor, id: number): Promise<FoundReceipt | undefined> {
+      const [found] = await db.$queryRaw<(FoundReceipt & { row: Unread<ReceiptRow> })[]>`
+        SELECT (SELECT row_to_json(t) FROM (SELECT ${receiptRow.columns}) AS t) AS row,
+          (SELECT k.token FROM request_receipts k
+            WHERE k.request_id = r.id AND k.submitted_at = coalesce(r.submitted_at, r.date_request)) AS token,
+          CASE WHEN r.status IN (${codesSql(finishedStatuses)}) THEN '[]' ELSE ${usualDelaySql} END AS delays
+        FROM requests r WHERE r.id = ${id} AND ${ownRequestScopeSql(actor)}`;
+      return found && { ...found, row: receiptRow.read(found.row) };
     },
 
-    /** The token of a submission: made when its receipt is first asked for, and kept. */
-    async tokenOf(requestId: number, submittedAt: Date): Promise<string> {
+    /** The token of a submission whose receipt is first asked for. */
+    async makeToken(requestId: number, submittedAt: Date): Promise<string> {
       const submission = { requestId, submittedAt };
       const where = { requestId_submittedAt: submission };
-      const kept = await db.requestReceipt.findUnique({ where, select: { token: true } });
-      if (kept) return kept.token;
       // Asked for twice at once, one is written and both read it.
       await db.requestReceipt.createMany({
         data: [{ ...submission, token: newToken() }],

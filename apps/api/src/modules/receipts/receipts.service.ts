@@ -6,16 +6,12 @@ import { seededDefaultPartnerId } from '../../platform/default-partner.repositor
 import type { Deps } from '../../platform/deps.ts';
 import { ApiError } from '../../platform/http/api-error.ts';
 import type { BinaryReply } from '../../platform/http/handler.ts';
-import { canBeneficiary, isFinished } from '../../policies/request-actions.ts';
+import { canBeneficiary } from '../../policies/request-actions.ts';
 import { requestStatusOf } from '../../policies/request-status.ts';
 import { presentJourney } from '../journeys/index.ts';
 import { nameOf } from '../partners/index.ts';
 import { labelOf } from '../reference/index.ts';
-import {
-  loadStatusLabels,
-  presentRequestDocument,
-  usualDelayOfRequest,
-} from '../requests/index.ts';
+import { loadStatusLabels, presentRequestDocument, readUsualDelay } from '../requests/index.ts';
 import { drawReceipt } from './draw-receipt.ts';
 import { receiptsRepository, type ReceiptRow } from './receipts.repository.ts';
 
@@ -48,17 +44,14 @@ export function receiptsService({ db, clock, limits, settings }: ReceiptsDeps) {
     id: number,
     lang: Lang,
   ): Promise<{ receipt: ReceiptView; submittedAt: Date; withdrawnAt: Date | null }> {
-    const row = await repository.find(actor, id);
-    if (row === undefined) throw new ApiError('NOT_FOUND');
+    const [found, labels] = await Promise.all([repository.find(actor, id), loadStatusLabels(db)]);
+    if (found === undefined) throw new ApiError('NOT_FOUND');
+    const { row } = found;
     const status = requestStatusOf(row.status);
     if (!canBeneficiary('receipt', status)) throw new ApiError('STATE_CONFLICT');
     const withdrawnAt = (status === 'RETIREE' ? row.history[0]?.at : undefined) ?? null;
     const submittedAt = row.submittedAt ?? row.dateRequest;
-    const [labels, token, usualDelay] = await Promise.all([
-      loadStatusLabels(db),
-      repository.tokenOf(id, submittedAt),
-      isFinished(status) ? null : usualDelayOfRequest(db, id),
-    ]);
+    const token = found.token ?? (await repository.makeToken(id, submittedAt));
     const receipt: ReceiptView = {
       requestId: row.id,
       numRequest: row.numRequest,
@@ -77,7 +70,7 @@ export function receiptsService({ db, clock, limits, settings }: ReceiptsDeps) {
       ),
       // Nobody does any of it any more.
       tasks: status === 'RETIREE' ? [] : tasksOf(row, lang),
-      usualDelay,
+      usualDelay: readUsualDelay(found.delays),
       publicUrl: `${settings.publicUrl}/wasl/${token}`,
     };
     return { receipt, submittedAt, withdrawnAt };

@@ -1,4 +1,5 @@
 import type { Db } from '../../platform/db.ts';
+import { jsonRow } from '../../platform/json-rows.repository.ts';
 import type { DescribedItem } from './reference.presenter.ts';
 
 /** The columns that labels are made of, for the queries of every module that shows one. */
@@ -19,6 +20,8 @@ const itemColumns = {
   descriptionAr: true,
   descriptionEs: true,
 } as const;
+/** Rows of `reference_items i` as lists show them. */
+export const describedItem = jsonRow('ReferenceItem', 'i', itemColumns);
 
 /** A code of a list. */
 export interface ListCode {

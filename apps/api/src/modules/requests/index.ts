@@ -5,7 +5,7 @@ export { keepDeadlines, repairDeadlines, reviewDeadlines } from './deadlines.ts'
 export { deadlinesRepository } from './deadlines.repository.ts';
 export { loadStatusLabels } from './labels.repository.ts';
 export { atHalfTimeSql, halfTimes } from './half-time.repository.ts';
-export { requestConditionsSql, requestScopeSql } from './request-criteria.repository.ts';
+export { requestConditionsSql } from './request-criteria.repository.ts';
 export { newRequests, stepsOfPlan, type NewStep } from './new-requests.repository.ts';
 export { requestMails } from './request-mails.ts';
 export {
@@ -21,6 +21,7 @@ export {
   ownStepColumns,
   requestColumns,
   requestDocumentColumns,
+  workSql,
 } from './request-rows.repository.ts';
 export { requestsHandlers } from './requests.routes.ts';
 export { routingRepository } from './routing.repository.ts';
@@ -63,4 +64,4 @@ export { sendBackLocked } from './send-back.ts';
 export { settleRequest } from './settle.ts';
 export type { UnroutedService } from './unrouted.service.ts';
 export { tellUnroutedRequests } from './unrouted-mails.ts';
-export { usualDelayOfRequest } from './usual-delay.repository.ts';
+export { readUsualDelay, usualDelaySql, type UsualDelayJson } from './usual-delay.repository.ts';

@@ -1,13 +1,8 @@
 import { requestStatuses, type Criterion, type CriterionKey, type Turn } from '@wasl/contracts';
 import { Prisma } from '@wasl/db';
 
-import type { Actor } from '../../platform/auth/actor.ts';
 import { codesSql } from '../../platform/db.ts';
-import {
-  agreementsOpenToPartners,
-  canBeneficiary,
-  hiddenFromPartners,
-} from '../../policies/request-actions.ts';
+import { canBeneficiary } from '../../policies/request-actions.ts';
 import { likeLiteral } from '../reference/index.ts';
 import { openStepStatuses } from './rules/step-transitions.ts';
 
@@ -55,14 +50,4 @@ export function requestConditionsSql(criteria: readonly Criterion[]): Prisma.Sql
   return criteria.map((criterion) =>
     (conditions[criterion.key] as ConditionOf<CriterionKey>)(criterion),
   );
-}
-
-/** Of `requests r` those that requestScope(actor) gives. */
-export function requestScopeSql(actor: Actor): Prisma.Sql {
-  return actor.role === 'BENEFICIAIRE'
-    ? Prisma.sql`r.beneficiary_id = ${actor.userId}::uuid AND r.status <> 'SUPPRIME'`
-    : Prisma.sql`r.status NOT IN (${codesSql(hiddenFromPartners)})
-        AND r.agreement IN (${codesSql(agreementsOpenToPartners)})
-        AND EXISTS (SELECT 1 FROM processing_steps s WHERE s.request_id = r.id
-          AND s.partner_id = ${actor.partnerId ?? -1} AND s.status <> 'DECLINED')`;
 }

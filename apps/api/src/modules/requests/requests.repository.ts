@@ -3,13 +3,10 @@ import { Prisma } from '@wasl/db';
 
 import type { Actor } from '../../platform/auth/actor.ts';
 import type { Db } from '../../platform/db.ts';
-import { requestConditionsSql, requestScopeSql } from './request-criteria.repository.ts';
-import {
-  readRequest,
-  requestRowSql,
-  type ReadRequest,
-  type RequestJson,
-} from './request-rows.repository.ts';
+import { requestConditionsSql } from './request-criteria.repository.ts';
+import type { Unread } from '../../platform/json-rows.repository.ts';
+import { requestScopeSql } from '../../policies/scopes.repository.ts';
+import { readRequest, requestRowSql, type ReadRequest } from './request-rows.repository.ts';
 
 export interface Page<F extends string> {
   readonly page: number;
@@ -40,7 +37,7 @@ export function requestsRepository(db: Db) {
       const direction = directions[sort.direction];
       // The id comes last, so that rows of one minute keep their order from page to page. The ids come first: what belongs
       // to a row would otherwise be read for every row that is sorted or passed over.
-      const [found] = await db.$queryRaw<{ total: number; rows: RequestJson[] }[]>`
+      const [found] = await db.$queryRaw<{ total: number; rows: Unread<ReadRequest>[] }[]>`
         SELECT (SELECT count(*)::int ${matching}) AS total,
           (SELECT coalesce(json_agg(t ORDER BY t.place), '[]') FROM (
             SELECT p.place, ${requestRowSql(actor)}
@@ -52,7 +49,7 @@ export function requestsRepository(db: Db) {
     },
 
     async find(actor: Actor, id: number): Promise<ReadRequest | undefined> {
-      const [found] = await db.$queryRaw<{ row: RequestJson }[]>`
+      const [found] = await db.$queryRaw<{ row: Unread<ReadRequest> }[]>`
         SELECT row_to_json(t) AS row FROM (
           SELECT ${requestRowSql(actor)} FROM requests r WHERE r.id = ${id} AND ${requestScopeSql(actor)}) AS t`;
       return found && readRequest(found.row);

@@ -8,35 +8,47 @@ import { slowest, usualDelayOf, type Quartiles } from './rules/usual-delay.ts';
 const newest = 500;
 
 // From the submission to the day on which its last step was done.
-const days = Prisma.sql`(SELECT extract(epoch FROM max(p.processed_at) - r.submitted_at) / 86400
-  FROM processing_steps p WHERE p.request_id = r.id)::float8`;
+const days = (request: string): Prisma.Sql =>
+  Prisma.raw(`(SELECT extract(epoch FROM max(p.processed_at) - ${request}.submitted_at) / 86400
+    FROM processing_steps p WHERE p.request_id = ${request}.id)::float8`);
 const quartiles = Prisma.sql`count(days)::int AS count,
   percentile_cont(0.25) WITHIN GROUP (ORDER BY days) AS low,
   percentile_cont(0.5) WITHIN GROUP (ORDER BY days) AS median,
   percentile_cont(0.75) WITHIN GROUP (ORDER BY days) AS high`;
 
-/**
- * How long requests like this one usually take: those of its journey, or of its services (of several, the slowest).
- * Null while too few were closed. Each is read from an index, newest first.
- */
-export async function usualDelayOfRequest(db: Db, requestId: number): Promise<UsualDelay | null> {
-  const rows = await db.$queryRaw<Quartiles[]>`
-    SELECT d.* FROM requests own CROSS JOIN LATERAL (
+/** What the usual delay of `requests r` is made of, as JSON, to be read by {@link readUsualDelay}. Each is read from an index, newest first. */
+export const usualDelaySql = Prisma.sql`(
+  SELECT coalesce(json_agg(u), '[]') FROM (
+    SELECT d.* FROM (
       SELECT ${quartiles} FROM (
-        SELECT ${days} AS days FROM requests r
-        WHERE r.journey_def_id = own.journey_def_id AND r.status = 'DEMANDE_TRAITE'
-        ORDER BY r.id DESC LIMIT ${newest}
+        SELECT ${days('c')} AS days FROM requests c
+        WHERE c.journey_def_id = r.journey_def_id AND c.status = 'DEMANDE_TRAITE'
+        ORDER BY c.id DESC LIMIT ${Prisma.raw(String(newest))}
       ) AS closed
     ) AS d
-    WHERE own.id = ${requestId} AND own.journey_def_id IS NOT NULL
+    WHERE r.journey_def_id IS NOT NULL
     UNION ALL
     SELECT d.* FROM request_services own CROSS JOIN LATERAL (
       SELECT ${quartiles} FROM (
-        SELECT ${days} AS days FROM request_services s JOIN requests r ON r.id = s.request_id
-        WHERE s.item_id = own.item_id AND r.status = 'DEMANDE_TRAITE'
-        ORDER BY s.request_id DESC LIMIT ${newest}
+        SELECT ${days('c')} AS days FROM request_services s JOIN requests c ON c.id = s.request_id
+        WHERE s.item_id = own.item_id AND c.status = 'DEMANDE_TRAITE'
+        ORDER BY s.request_id DESC LIMIT ${Prisma.raw(String(newest))}
       ) AS closed
     ) AS d
-    WHERE own.request_id = ${requestId}`;
-  return slowest(rows.map(usualDelayOf));
+    WHERE own.request_id = r.id) AS u)`;
+export type UsualDelayJson = readonly Quartiles[];
+
+/**
+ * How long requests like this one usually take: those of its journey, or of its services (of several, the slowest).
+ * Null while too few were closed.
+ */
+export function readUsualDelay(json: UsualDelayJson): UsualDelay | null {
+  return slowest(json.map(usualDelayOf));
+}
+
+/** The same of one request, read alone. */
+export async function usualDelayOfRequest(db: Db, requestId: number): Promise<UsualDelay | null> {
+  const [found] = await db.$queryRaw<{ delays: UsualDelayJson }[]>`
+    SELECT ${usualDelaySql} AS delays FROM requests r WHERE r.id = ${requestId}`;
+  return readUsualDelay(found?.delays ?? []);
 }

@@ -10,8 +10,9 @@ import { Prisma } from '@wasl/db';
 import type { Actor } from '../../platform/auth/actor.ts';
 import { codesSql, type Db } from '../../platform/db.ts';
 import { agreementsFor } from '../../policies/request-actions.ts';
+import { requestScopeSql } from '../../policies/scopes.repository.ts';
 import type { OrganisationName } from '../partners/index.ts';
-import { requestConditionsSql, requestScopeSql } from './request-criteria.repository.ts';
+import { requestConditionsSql } from './request-criteria.repository.ts';
 
 /** A request that waits for its owner, how many of its kind there are, and the organisation that filed it. */
 export type WaitingRow = {
