@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 
 import { expect, test } from './server.ts';
-import { demoPassword, signedIn } from './signed-in.ts';
+import { demoPassword, signedIn, tokenOf } from './signed-in.ts';
 
 // Its people have not answered the survey yet.
 test.use({ portalName: 'sessions' });
@@ -193,4 +193,45 @@ test('the journey of a link outlives the sign-up that it leads to', async ({ pag
   await expect(page).toHaveURL(/\/landing\//);
   await page.goto('/signUp?pAuth=ben');
   expect(await page.evaluate(() => localStorage.getItem('idparcoure'))).toBe('1');
+});
+
+test.describe('a link with the session of somebody else', () => {
+  const whoIs = (page: Page) => page.evaluate(() => localStorage.getItem('token'));
+
+  test('asks whoever is signed in, who stays who they are until they say otherwise', async ({
+    page,
+    portal,
+  }) => {
+    await signedIn(page, portal.url, amina);
+    await page.goto('/requests');
+    const hers = await whoIs(page);
+    const theirs = await tokenOf(page.request, portal.url, cooperative);
+
+    await page.goto(`/requests?token=${theirs}`);
+    await expect(page).toHaveURL(/\/switchAccount$/);
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(/Changer de compte/);
+    const main = page.getByRole('main');
+    await expect(main).toContainText(amina);
+    await expect(main).toContainText(cooperative);
+    expect(await whoIs(page)).toBe(hers);
+    await page.getByRole('button', { name: 'Rester sur mon compte' }).click();
+    await expect(page).toHaveURL(/\/requests$/);
+    expect(await whoIs(page)).toBe(hers);
+
+    await page.goto(`/?token=${theirs}`);
+    await page.getByRole('button', { name: 'Passer à l’autre compte' }).click();
+    await expect(page).toHaveURL(/\/landing\/fr|\/requests/);
+    expect(await whoIs(page)).toBe(theirs);
+  });
+
+  test('is forgotten by a reload', async ({ page, portal }) => {
+    await signedIn(page, portal.url, amina);
+    await page.goto('/requests');
+    const hers = await whoIs(page);
+    await page.goto(`/?token=${await tokenOf(page.request, portal.url, cooperative)}`);
+    await expect(page).toHaveURL(/\/switchAccount$/);
+    await page.reload();
+    await expect(page).toHaveURL(/\/requests$/);
+    expect(await whoIs(page)).toBe(hers);
+  });
 });

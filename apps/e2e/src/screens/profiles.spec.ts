@@ -1,3 +1,4 @@
+import { tokenOf } from '../signed-in.ts';
 import { type Look, lookAtAll, type Screen } from './look-at-all.ts';
 import { amina, click, cooperative, inDialog } from './ways.ts';
 
@@ -33,6 +34,13 @@ const profiles: readonly Screen[] = [
     as: cooperative,
     at: '/profileSettings',
     open: ({ page }) => page.locator('main h2').nth(5).waitFor(),
+  },
+  {
+    name: 'switch-account',
+    as: amina,
+    at: async ({ page, portal }) =>
+      `/?token=${await tokenOf(page.request, portal.url, cooperative)}`,
+    open: ({ page }) => page.waitForURL(/\/switchAccount$/),
   },
   {
     name: 'profile-faults',

@@ -1,6 +1,9 @@
-import { describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 
-import { takeCommands } from './address-commands.ts';
+import { handedSession, takeHandedSession } from '../domain/accounts/handed-session.ts';
+import { dropToken, startSession, storedToken } from '../lib/session.ts';
+import { signedToken } from '../testing/token.ts';
+import { obeyCommands, takeCommands } from './address-commands.ts';
 
 describe('commands in the address', () => {
   it('are taken out of it at once, token and all, and the rest stays', () => {
@@ -20,5 +23,49 @@ describe('commands in the address', () => {
     const address = new URL('https://w.ma/reinitialiserMotPasse/abc') as unknown as Location;
     expect(takeCommands(address, { state: null, replaceState } as unknown as History).size).toBe(0);
     expect(replaceState).not.toHaveBeenCalled();
+  });
+});
+
+describe('a token in the address (S65)', () => {
+  const fetchMock = vi.fn<typeof fetch>();
+  const mine = signedToken({ sub: 'amina@example.org', jti: 'mine' });
+  const again = signedToken({ sub: 'amina@example.org', jti: 'again' });
+  const others = signedToken({ sub: 'karim@example.org' });
+  const isGood = (status: number) => {
+    fetchMock.mockImplementation(() => Promise.resolve(new Response('{}', { status })));
+  };
+  const obey = (token: string) => obeyCommands(new Map([['token', token]]));
+  beforeEach(() => {
+    vi.stubGlobal('fetch', fetchMock);
+    isGood(200);
+  });
+  afterEach(() => {
+    vi.unstubAllGlobals();
+    dropToken();
+  });
+
+  it('signs in where nobody is, and the same person anew', async () => {
+    expect(await obey(mine)).toBe('/login');
+    expect(storedToken()).toBe(mine);
+    expect(await obey(again)).toBe('/login');
+    expect(storedToken()).toBe(again);
+  });
+
+  it('of somebody else asks first, and replaces nothing', async () => {
+    startSession(mine);
+    expect(await obey(others)).toBe('/switchAccount');
+    expect(storedToken()).toBe(mine);
+    expect(handedSession()?.email).toBe('karim@example.org');
+    takeHandedSession();
+    expect(storedToken()).toBe(others);
+    expect(handedSession()).toBeNull();
+  });
+
+  it('that the server does not know changes nothing and names nobody', async () => {
+    startSession(mine);
+    isGood(401);
+    expect(await obey(others)).toBe('/login');
+    expect(storedToken()).toBe(mine);
+    expect(handedSession()).toBeNull();
   });
 });

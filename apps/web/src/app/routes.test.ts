@@ -11,6 +11,7 @@ describe('the addresses of the specification', () => {
     ['/forgotPassword', 'anonymous'],
     ['/emailConfirmation/:token', 'everyone'],
     ['/reinitialiserMotPasse/:token', 'everyone'],
+    ['/switchAccount', 'everyone'],
     ['/requests', both],
     ['/home', both],
     ['/', both],

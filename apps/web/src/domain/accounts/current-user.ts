@@ -1,5 +1,5 @@
 import { call } from '../../lib/api-client.ts';
-import { type Session, sessionOf, startSession } from '../../lib/session.ts';
+import { type Session, sessionOf } from '../../lib/session.ts';
 import { useSession } from '../../lib/use-session.ts';
 import { useEndpoint } from '../../lib/use-endpoint.ts';
 
@@ -17,10 +17,10 @@ export function useCurrentUser() {
 }
 
 /**
- * Keeps a session handed over in an address, once the server has confirmed it.
- * Answers the session, or null when the token is worth nothing.
+ * The session of a token that was handed over in an address, once the server has confirmed it; null when the token is worth
+ * nothing. Nothing is kept.
  */
-export async function adoptToken(token: string): Promise<Session | null> {
+export async function confirmedSession(token: string): Promise<Session | null> {
   const session = sessionOf(token);
   if (session === null) return null;
   try {
@@ -32,6 +32,5 @@ export async function adoptToken(token: string): Promise<Session | null> {
   } catch {
     return null;
   }
-  startSession(token);
   return session;
 }

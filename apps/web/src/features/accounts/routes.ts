@@ -36,6 +36,13 @@ export const accountRoutes: readonly AppRoute[] = [
     load: () => import('./pages/reset-password-page.tsx'),
   },
   {
+    path: '/switchAccount',
+    access: 'everyone',
+    title: 'switchAccount',
+    namespaces,
+    load: () => import('./pages/switch-account-page.tsx'),
+  },
+  {
     path: '/approveAgent/:token',
     access: ['PARTENAIRE'],
     title: 'approveAgent',

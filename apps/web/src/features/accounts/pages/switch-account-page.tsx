@@ -1,0 +1,64 @@
+import { Button, Stack } from '@mantine/core';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Navigate, useNavigate } from 'react-router-dom';
+
+import {
+  dropHandedSession,
+  handedSession,
+  takeHandedSession,
+} from '../../../domain/accounts/handed-session.ts';
+import type { Session } from '../../../lib/session.ts';
+import { useSession } from '../../../lib/use-session.ts';
+import { Actions } from '../../../ui/layout/actions.tsx';
+import layout from '../../../ui/layout/layout.module.css';
+import { LtrText } from '../../../ui/ltr-text.tsx';
+
+function Person({ label, session }: { label: string; session: Session }) {
+  return (
+    <p>
+      {label} <strong>{session.name}</strong> <LtrText>({session.email})</LtrText>
+    </p>
+  );
+}
+
+/**
+ * An address brought the session of somebody else than the person signed in here. Nothing changes before they say so; after a
+ * reload the address is forgotten.
+ */
+export default function SwitchAccountPage() {
+  const { t } = useTranslation('accounts');
+  const navigate = useNavigate();
+  const present = useSession();
+  const [given] = useState(handedSession);
+  if (given === null) return <Navigate to="/requests" replace />;
+  return (
+    <Stack maw={560} className={layout['card']} gap="lg">
+      <p>{t('switch.lead')}</p>
+      <div>
+        {present === null ? null : <Person label={t('switch.present')} session={present} />}
+        <Person label={t('switch.given')} session={given} />
+      </div>
+      <p className={layout['lead']}>{t('switch.effect')}</p>
+      <Actions>
+        <Button
+          variant="default"
+          onClick={() => {
+            takeHandedSession();
+            void navigate('/login', { replace: true });
+          }}
+        >
+          {t('switch.change')}
+        </Button>
+        <Button
+          onClick={() => {
+            dropHandedSession();
+            void navigate('/requests', { replace: true });
+          }}
+        >
+          {t('switch.stay')}
+        </Button>
+      </Actions>
+    </Stack>
+  );
+}
