@@ -10,6 +10,7 @@ import { readSettings, SettingsError, type Settings } from './platform/env.ts';
 import { startHousekeeping } from './platform/jobs/housekeeping.ts';
 import { openDeps } from './platform/open-deps.ts';
 import { listen, drainOnSignals } from './platform/serve.ts';
+import { settingsDoubts } from './platform/settings-doubts.ts';
 import { refuseDemoAccounts, StartRefused } from './platform/start-checks.ts';
 
 function settingsOrExit(): Settings {
@@ -60,15 +61,7 @@ async function main(): Promise<void> {
       await close();
     },
   });
-  if (settings.partnerApproval === 'auto') {
-    log.warn({
-      event:
-        'PARTNER_APPROVAL=auto: agents are approved without anybody looking; for demonstrations only',
-    });
-  }
-  if (settings.production && settings.smtpUrl === null) {
-    log.warn({ event: 'SMTP_URL is not set: mails are written to a folder and reach nobody' });
-  }
+  for (const event of settingsDoubts(settings)) log.warn({ event });
   deps.storeKeeper.keep().catch((error: unknown) => {
     log.warn({ event: 'store of files not looked at', err: error });
   });

@@ -75,6 +75,40 @@ describe('the administrator’s commands', () => {
     expect(faults.join()).toContain('npm run admin -- person erase nobody@example.org --yes');
   });
 
+  it('lists the mails that did not leave with their cause, shows one and has it tried again', async () => {
+    const mail = await app.db.outboxMail.create({
+      data: {
+        to: 'gone@example.org',
+        lang: 'fr',
+        template: 'resetPassword',
+        params: { name: 'Amina', token: 'S3cret' },
+        state: 'FAILED',
+        attempts: 5,
+        lastError: 'EENVELOPE 550 5.1.1 no such user',
+      },
+    });
+    expect(await admin('mails', 'list')).toBe(0);
+    expect(said()).toMatch(
+      /\d+ +gone@example\.org +resetPassword +5 .* EENVELOPE 550 5\.1\.1 no such user/,
+    );
+    expect(await admin('mails', 'show', String(mail.id))).toBe(0);
+    expect(said()).toMatch(/Cause +EENVELOPE/);
+    expect(said()).not.toContain('S3cret');
+    expect(await admin('mails', 'retry')).toBe(2);
+    expect(await admin('mails', 'retry', String(mail.id))).toBe(0);
+    expect(await app.db.outboxMail.findUniqueOrThrow({ where: { id: mail.id } })).toMatchObject({
+      state: 'WAITING',
+      attempts: 0,
+    });
+    await app.db.outboxMail.update({ where: { id: mail.id }, data: { state: 'SENT' } });
+    expect(await admin('mails', 'retry', String(mail.id))).toBe(1);
+    await app.db.outboxMail.update({ where: { id: mail.id }, data: { state: 'FAILED' } });
+    expect(await admin('mails', 'retry', '--failed')).toBe(0);
+    expect(await app.db.outboxMail.count({ where: { state: 'FAILED' } })).toBe(0);
+    expect(await admin('mails', 'list', '--state', 'lost')).toBe(2);
+    await app.db.outboxMail.delete({ where: { id: mail.id } });
+  });
+
   it('says which database it works on', async () => {
     expect(await whichDatabase(app.db, 'postgresql://u:p@db.example.ma:5433/wasl')).toMatch(
       /^Database wasl at db\.example\.ma:5433: \d+ organisations, \d+ people, \d+ requests\.$/,

@@ -17,6 +17,7 @@ import {
 } from './command.ts';
 import { deadlinesCommands } from './deadlines.commands.ts';
 import { filesCommands } from './files.commands.ts';
+import { mailsCommands } from './mails.commands.ts';
 import { personCommands } from './person.commands.ts';
 import { requestsCommands } from './requests.commands.ts';
 import { rulesCommands } from './rules.commands.ts';
@@ -30,6 +31,7 @@ const commands: readonly AdminCommand[] = [
   ...personCommands,
   ...filesCommands,
   ...rulesCommands,
+  ...mailsCommands,
   ...statisticsCommands,
   ...secretCommands,
 ];

@@ -98,14 +98,16 @@ export function isDuplicate(error: unknown, named?: string): boolean {
 
 const unavailablePrisma = new Set(['P1001', 'P1002', 'P1008', 'P1017', 'P2024', 'P2028', 'P2037']);
 const unavailableDriver =
-  /ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|ENOTFOUND|timeout exceeded when trying to connect|Connection terminated|Client has encountered a connection error|the database system is|too many clients|terminating connection|Query read timeout|Cannot use a pool after calling end|DatabaseNotReachable|ConnectionClosed|TooManyConnections|SocketTimeout/i;
+  /ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|ENOTFOUND|timeout exceeded when trying to connect|Connection terminated|Client has encountered a connection error|the database system is|too many clients|terminating connection|Query read timeout|Cannot use a pool after calling end|DatabaseNotReachable|ConnectionClosed|TooManyConnections|SocketTimeout|No space left on device/i;
 
 /** Whether the database could not be reached, was shutting down, or had no free connection in time. */
 export function isUnavailable(error: unknown, depth = 0): boolean {
   if (typeof error !== 'object' || error === null || depth > 4) return false;
-  const { code, message, name, cause, meta } = error as Record<string, unknown>;
+  const { code, originalCode, message, name, cause, meta } = error as Record<string, unknown>;
+  if (typeof originalCode === 'string' && /^(08|57P|53)/.test(originalCode)) return true;
   if (typeof code === 'string') {
-    if (unavailablePrisma.has(code) || /^(08|57P)/.test(code) || code === '53300') return true;
+    // 53: no disk, no memory, no connections left.
+    if (unavailablePrisma.has(code) || /^(08|57P|53)/.test(code)) return true;
     if (unavailableDriver.test(code)) return true;
   }
   if (name === 'PrismaClientInitializationError' || name === 'DeadlineError') return true;

@@ -3,6 +3,7 @@ import { randomBytes } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 
 import { readSettings, SettingsError } from './env.ts';
+import { settingsDoubts } from './settings-doubts.ts';
 
 const place = { DATABASE_URL: 'postgresql://u:p@127.0.0.1:5432/wasl' };
 /** A developer's machine. */
@@ -205,5 +206,17 @@ describe('settings', () => {
   it('trust no proxy unless told how many', () => {
     expect(readSettings({ ...database, TRUST_PROXY: '2' }).trustProxy).toBe(2);
     expect(readSettings({ ...database, TRUST_PROXY: 'false' }).trustProxy).toBe(false);
+  });
+});
+
+describe('settings that work and are probably not meant', () => {
+  const doubts = (more: Record<string, string>) =>
+    settingsDoubts(readSettings({ ...database, NODE_ENV: 'test', ...more })).join();
+
+  it('are told: https for people and no proxy to be believed', () => {
+    expect(doubts({ PUBLIC_URL: 'https://portail.example.ma' })).toMatch(/TRUST_PROXY is not set/);
+    expect(doubts({ PUBLIC_URL: 'https://portail.example.ma', TRUST_PROXY: '1' })).toBe('');
+    expect(doubts({ PUBLIC_URL: 'http://localhost:3000' })).toBe('');
+    expect(doubts({ PARTNER_APPROVAL: 'auto' })).toMatch(/without anybody looking/);
   });
 });

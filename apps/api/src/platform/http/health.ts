@@ -8,13 +8,15 @@ type Check = 'ok' | 'failed';
 
 const checkMs = 3000;
 
-async function outcome(check: Promise<unknown>): Promise<Check> {
-  try {
-    await within(checkMs, check);
-    return 'ok';
-  } catch {
-    return 'failed';
-  }
+/** Why it failed, for the log: the codes that drivers and stores give, with their words. */
+function reasonOf(error: unknown): string {
+  if (!(error instanceof Error)) return String(error);
+  const { code, cause } = error as Error & { code?: unknown };
+  const words = error.message.replaceAll(/\s+/g, ' ').slice(0, 300);
+  const own = [error.name, typeof code === 'string' ? code : '', words].filter(
+    (part) => part !== '',
+  );
+  return cause instanceof Error ? `${own.join(' ')} (${reasonOf(cause)})` : own.join(' ');
 }
 
 /**
@@ -22,11 +24,27 @@ async function outcome(check: Promise<unknown>): Promise<Check> {
  * 503 with what failed otherwise, and while the server is going down.
  */
 export function healthRouter(
-  deps: Pick<Deps, 'pool' | 'storage'>,
+  deps: Pick<Deps, 'pool' | 'storage' | 'log'>,
   isDraining: () => boolean,
 ): Router {
   const health = healthRepository(deps.pool);
   const router = express.Router();
+  const lastReasons = new Map<string, string>();
+
+  /** Says in the log what begins to fail, why, and what works again: once, not at every call of a balancer. */
+  async function outcome(what: string, check: Promise<unknown>): Promise<Check> {
+    try {
+      await within(checkMs, check);
+      if (lastReasons.delete(what)) deps.log.info({ event: 'ready again', what });
+      return 'ok';
+    } catch (error) {
+      const reason = reasonOf(error);
+      if (lastReasons.get(what) !== reason) deps.log.error({ event: 'not ready', what, reason });
+      lastReasons.set(what, reason);
+      return 'failed';
+    }
+  }
+
   router.use((_req, res, next) => {
     res.setHeader('cache-control', 'no-store');
     next();
@@ -39,9 +57,9 @@ export function healthRouter(
       if (!isMigrated) throw new Error('Migrations are missing');
     });
     const [database, migrations, storage] = await Promise.all([
-      outcome(health.ping()),
-      outcome(migrated),
-      outcome(deps.storage.check()),
+      outcome('database', health.ping()),
+      outcome('migrations', migrated),
+      outcome('storage', deps.storage.check()),
     ]);
     const checks = { database, migrations, storage, accepting: isDraining() ? 'failed' : 'ok' };
     const isReady = Object.values(checks).every((check) => check === 'ok');

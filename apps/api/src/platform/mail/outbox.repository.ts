@@ -1,8 +1,25 @@
 import type { MailKind } from '@wasl/contracts';
+import type { OutboxState } from '@wasl/db';
 
 import type { Db } from '../db.ts';
 import type { NewMail } from './delivery.ts';
 import type { MailTemplate, MergedTemplate } from './templates.ts';
+
+export type { OutboxState } from '@wasl/db';
+
+/** What an administrator sees of a mail: never its parameters, which may hold a link with a secret. */
+const mailColumns = {
+  id: true,
+  to: true,
+  lang: true,
+  template: true,
+  state: true,
+  attempts: true,
+  nextAttemptAt: true,
+  lastError: true,
+  createdAt: true,
+  sentAt: true,
+} as const;
 
 export interface DueMail {
   readonly id: number;
@@ -105,6 +122,46 @@ export function outboxRepository(db: Db) {
           ...(retryAt ? { nextAttemptAt: retryAt } : { state: 'FAILED' }),
         },
       });
+    },
+
+    /** Mails in a state, the newest first. */
+    async list(state: OutboxState, limit: number) {
+      return await db.outboxMail.findMany({
+        where: { state },
+        orderBy: { id: 'desc' },
+        take: limit,
+        select: mailColumns,
+      });
+    },
+
+    async find(id: number) {
+      return await db.outboxMail.findUnique({ where: { id }, select: mailColumns });
+    },
+
+    /** How many mails there are in each state. */
+    async counts(): Promise<Readonly<Record<OutboxState, number>>> {
+      const rows = await db.outboxMail.groupBy({ by: ['state'], _count: true });
+      const of = (state: OutboxState) => rows.find((row) => row.state === state)?._count ?? 0;
+      return { WAITING: of('WAITING'), SENT: of('SENT'), FAILED: of('FAILED') };
+    },
+
+    /** Ids of the mails that were given up. */
+    async failedIds(): Promise<number[]> {
+      const rows = await db.outboxMail.findMany({
+        where: { state: 'FAILED' },
+        orderBy: { id: 'asc' },
+        select: { id: true },
+      });
+      return rows.map(({ id }) => id);
+    },
+
+    /** Has mails that did not leave tried again at once, as often as new ones. @returns how many */
+    async retry(ids: readonly number[], now: Date): Promise<number> {
+      const { count } = await db.outboxMail.updateMany({
+        where: { id: { in: [...ids] }, state: { not: 'SENT' } },
+        data: { state: 'WAITING', attempts: 0, nextAttemptAt: now, mergeKey: null },
+      });
+      return count;
     },
 
     /** Rows of mails sent before the given day are of no use any more. */

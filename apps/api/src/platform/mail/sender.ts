@@ -33,14 +33,22 @@ export function retryDelaySeconds(attempts: number): number {
   return Math.min(2 ** attempts, 15 * 60);
 }
 
-/** Whether the server refused this very mail for good (a 5xx to its recipient), rather than being away. */
+/**
+ * Whether the server refused this very mail for good: a 5xx to its recipient or to its content. One to the sender (our address,
+ * our right to send: 5.3, 5.7) refuses every mail, so that it is an outage that somebody has to end, and is waited for.
+ */
 function isRefusal(error: unknown): boolean {
-  const { code, responseCode } = error as { code?: unknown; responseCode?: unknown };
-  return (
-    typeof responseCode === 'number' &&
-    responseCode >= 500 &&
-    (code === 'EENVELOPE' || code === 'EMESSAGE')
-  );
+  const { responseCode, command, response } = error as Record<string, unknown>;
+  if (typeof responseCode !== 'number' || responseCode < 500) return false;
+  if (command !== 'RCPT TO' && command !== 'DATA') return false;
+  return !/^\d{3}[ -]5\.[37]\./.test(String(response));
+}
+
+/** What failed, for an administrator: the code, and the server's own words where there are some. */
+function reasonOf(error: unknown): string {
+  const { code, response } = error as Record<string, unknown>;
+  const words = typeof response === 'string' ? ` ${response.replaceAll(/\s+/g, ' ')}` : '';
+  return `${typeof code === 'string' ? code.slice(0, 40) : 'ERROR'}${words}`.slice(0, 300);
 }
 
 /** Sends the outbox: each mail at least once, in order, retried with growing pauses while the server is away. */
@@ -92,10 +100,8 @@ export function mailSender(deps: {
         attempts: mail.attempts,
         err: error,
       });
-      const { code } = error as { code?: unknown };
-      const reason = typeof code === 'string' ? code.slice(0, 40) : 'ERROR';
       const retryAt = new Date(clock.now().getTime() + retryDelaySeconds(mail.attempts) * 1000);
-      await outbox.markFailed(mail.id, reason, isLast ? null : retryAt);
+      await outbox.markFailed(mail.id, reasonOf(error), isLast ? null : retryAt);
       return;
     }
     await outbox.markSent(mail.id, clock.now());

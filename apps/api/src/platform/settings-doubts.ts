@@ -1,0 +1,20 @@
+import type { Settings } from './env.ts';
+
+/** Settings that work and are probably not meant, in sentences for the log of the start and for `admin doctor`. */
+export function settingsDoubts(settings: Settings): string[] {
+  const doubts: string[] = [];
+  if (settings.publicUrl.startsWith('https:') && settings.trustProxy === false) {
+    doubts.push(
+      'PUBLIC_URL is https and TRUST_PROXY is not set: behind a proxy everybody has its address, and shares its limits of calls; set TRUST_PROXY to the number of proxies',
+    );
+  }
+  if (settings.partnerApproval === 'auto') {
+    doubts.push(
+      'PARTNER_APPROVAL=auto: agents are approved without anybody looking; for demonstrations only',
+    );
+  }
+  if (settings.production && settings.smtpUrl === null) {
+    doubts.push('SMTP_URL is not set: mails are written to a folder and reach nobody');
+  }
+  return doubts;
+}

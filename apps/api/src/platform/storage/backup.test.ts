@@ -1,0 +1,100 @@
+import { createHash } from 'node:crypto';
+import { buffer } from 'node:stream/consumers';
+
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+
+import { createTestApp, samplePdf, samplePicture, type TestApp } from '../../testing/index.ts';
+import { startS3, type TestS3 } from '../../testing/s3-server.ts';
+import { keepHouse } from '../jobs/housekeeping.ts';
+
+const hourMs = 60 * 60 * 1000;
+let s3: TestS3;
+beforeAll(async () => {
+  s3 = await startS3();
+});
+afterAll(async () => {
+  await s3.close();
+});
+
+/** What a dump of the database names: every file's key, with the sha-256 of its bytes. */
+async function dumpOf(app: TestApp) {
+  return await app.db.storedFile.findMany({
+    where: { removedAt: null },
+    select: { key: true, sha256: true },
+  });
+}
+
+async function sha256Of(app: TestApp, key: string): Promise<string | null> {
+  try {
+    const bytes = await buffer(await app.deps.storage.open(key));
+    return createHash('sha256').update(bytes).digest('hex');
+  } catch {
+    return null;
+  }
+}
+
+describe.each(['folder', 's3'] as const)('a backup with the files in a %s', (kind) => {
+  let app: TestApp;
+  let now: Date;
+  beforeEach(async () => {
+    now = new Date();
+    app = await createTestApp({
+      clock: { now: () => now },
+      ...(kind === 's3' ? { env: { STORAGE_URL: s3.storageUrl('backup') } } : {}),
+    });
+  });
+  afterEach(async () => {
+    await app.close();
+  });
+
+  it('finds every file of the dump for a day, whatever people replace and take away meanwhile', async () => {
+    const user = await app.make.aBeneficiary();
+    const request = await app.make.aRequest({ beneficiaryId: user.id });
+    const agent = await app.make.anAgent();
+    const plan = (name: string, content: string) => async () => {
+      const owner = await app.as(user);
+      await owner
+        .post(`/requests/${String(request.id)}/document`)
+        .field('name', name)
+        .attach('file', Buffer.concat([samplePdf, Buffer.from(content)]), 'plan.pdf')
+        .expect(201);
+    };
+    const logo = async (width: number) => {
+      const colleague = await app.as(agent);
+      await colleague
+        .post(`/partners/${String(agent.partnerId)}/logo`)
+        .attach('file', samplePicture('png', width, 40), 'logo.png')
+        .expect(201);
+    };
+    await plan('BUSINESS_PLAN', 'one')();
+    await plan('ILLUSTRATIVE_PRESENTATION', 'two')();
+    await logo(80);
+    await app.deps.storeKeeper.claim();
+    // Older than the sweep's own patience: only that they were removed lately keeps them.
+    now = new Date(now.getTime() + 48 * hourMs);
+    const dump = await dumpOf(app);
+    expect(dump).toHaveLength(3);
+
+    // The dump is done, and people go on: one file is replaced, one taken away, and a logo is another.
+    await plan('BUSINESS_PLAN', 'another')();
+    const owner = await app.as(user);
+    await owner
+      .delete(`/requests/${String(request.id)}/document/ILLUSTRATIVE_PRESENTATION`)
+      .expect(200);
+    await logo(90);
+    expect(await app.db.storedFile.count({ where: { removedAt: null } })).toBe(2);
+    const start = now.getTime();
+    for (const hours of [1, 12, 23]) {
+      now = new Date(start + hours * hourMs);
+      await keepHouse(app.deps);
+      for (const { key, sha256 } of dump) expect(await sha256Of(app, key)).toBe(sha256);
+    }
+    // After a day their bytes go, and only theirs.
+    now = new Date(start + 49 * hourMs);
+    await keepHouse(app.deps);
+    await app.deps.storeKeeper.sweep({ isOverLimit: true });
+    const left = await Promise.all(dump.map(async ({ key }) => await sha256Of(app, key)));
+    expect(left).toEqual([null, null, null]);
+    for (const { key, sha256 } of await dumpOf(app)) expect(await sha256Of(app, key)).toBe(sha256);
+  });
+});
