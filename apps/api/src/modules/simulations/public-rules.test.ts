@@ -45,7 +45,7 @@ function callsWithoutRows(): (id: 'simulate' | 'simulateNordev', form: object) =
       };
     },
   });
-  const limits = { ...app.deps.limits, consume: () => Promise.resolve() };
+  const limits = { ...app.deps.limits, consume: () => Promise.resolve(0) };
   const handlers = simulationsHandlers({ ...app.deps, db, limits });
   const actor = { userId: '1', role: 'BENEFICIAIRE' } as Actor;
   return async (id, form) => {
