@@ -70,6 +70,11 @@ test('the general simulator: gaps of the ineligible, then a result that explains
     await expect(next).toBeDisabled();
     await page.getByLabel(/^Acquisition des équipements/).fill('57000000');
     await expect(total).toContainText('100 M MAD');
+    const eligibility = page.getByRole('status').filter({ hasText: 'pas encore éligible' });
+    await expect(eligibility).toContainText('il manque 11 emplois');
+    await expect(
+      eligibility.getByRole('link', { name: 'Simulateur régional NORDEV' }),
+    ).toHaveAttribute('href', '/simulator-nordev');
     await next.click();
   });
 
@@ -117,6 +122,13 @@ test('the general simulator: gaps of the ineligible, then a result that explains
     const rules = page.getByRole('complementary').filter({ hasText: 'Règles appliquées' });
     await expect(rules).toContainText(/Version .?2026.?, en vigueur depuis le 01\/01\/2026/);
     await expect(rules).toContainText(/Source\s: .?Loi-cadre 03-22/);
+  });
+
+  await test.step('the best lever stands before the premiums', async () => {
+    const lever = page.getByRole('region', { name: 'Ce qui vous apporterait le plus' });
+    await expect(lever).toContainText(/Prime ratio genre · Masse salariale féminine, par mois/);
+    await expect(lever).toContainText(/de 250\s000\sMAD à 300\s000\sMAD/);
+    await expect(lever).toContainText(/la prime de 10\sM\sMAD à 13\sM\sMAD/);
   });
 
   await test.step('every premium says why, and what raising it does to the total', async () => {

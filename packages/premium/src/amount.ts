@@ -101,3 +101,11 @@ export function toMillions(dirhams: bigint): number {
 export function hundredthsOf(percent: number): number {
   return Math.round(percent * 100);
 }
+
+/** Below a tenth of a million nobody counts in millions: dirhams say it, on the screen and on paper. */
+const LEAST_IN_MILLIONS = 100_000;
+
+/** Whether an amount is told in dirhams and not in millions. Nothing is nothing in either. */
+export function isSmallAmount(dirhams: number): boolean {
+  return dirhams !== 0 && Math.abs(dirhams) < LEAST_IN_MILLIONS;
+}

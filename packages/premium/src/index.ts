@@ -1,4 +1,11 @@
-export { MAX_AMOUNT_DIRHAMS, MAX_JOBS, readCentimes, toDirhams, toMillions } from './amount.ts';
+export {
+  isSmallAmount,
+  MAX_AMOUNT_DIRHAMS,
+  MAX_JOBS,
+  readCentimes,
+  toDirhams,
+  toMillions,
+} from './amount.ts';
 export type { Amount } from './amount.ts';
 export { ceilingReachedOver, hasIndicativeRates, isShipped, versionLabel } from './ceilings.ts';
 export { chartRows, generalChart, nordevChart } from './chart-rows.ts';
@@ -16,7 +23,7 @@ export type { CodeRef, Issue, IssueCode, YesNo } from './form.ts';
 export type { AmountGap, GeneralRefusal, JobsGap } from './general/eligibility.ts';
 export { generalIssues, needsIndustry } from './general/form.ts';
 export type { CapexForm, GeneralForm, LandForm, LandType } from './general/form.ts';
-export { annualOf, capexOf } from './general/live.ts';
+export { annualOf, capexOf, liveRefusal } from './general/live.ts';
 export type { LiveCapex } from './general/live.ts';
 export { simulateGeneral } from './general/simulate.ts';
 export type {

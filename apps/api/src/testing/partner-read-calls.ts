@@ -26,8 +26,8 @@ const queries: Partial<Record<EndpointId, string>> = {
   getStatistics: `?${period}`,
   exportStatistics: `?${period}&format=csv`,
 };
-/** Calls that know nothing of requests and want a key of their own. */
-const aside: readonly EndpointId[] = ['checkResetToken', 'getPartnerLogo'];
+/** Calls that know nothing of requests and want a key, or rules, of their own. */
+const aside: readonly EndpointId[] = ['checkResetToken', 'getPartnerLogo', 'getPremiumRules'];
 
 /** Every call with which an agent can read something: those by id, and every list. A new one is among them by itself. */
 export function partnerReadCalls(): [EndpointId, Endpoint][] {

@@ -1,6 +1,7 @@
-import { readCentimes, roundHalfUp, toDirhams, toMillions } from '../amount.ts';
+import { readCentimes, readJobs, roundHalfUp, toDirhams, toMillions } from '../amount.ts';
 import type { Amount } from '../amount.ts';
 import type { GeneralRuleSet } from '../rules/types.ts';
+import { type GeneralRefusal, refusalOf } from './eligibility.ts';
 import { capexInCentimes } from './form.ts';
 import type { CapexForm } from './form.ts';
 
@@ -21,6 +22,20 @@ export function capexOf(form: CapexForm, ruleSet: GeneralRuleSet): LiveCapex {
     foncierPublicDirhams: toDirhams(capex.foncierPublic),
     foncierPriveDirhams: toDirhams(capex.foncierPrive),
   };
+}
+
+/**
+ * What a form being filled lacks to be eligible, by its jobs and its investment so far; null when it lacks nothing.
+ * Undefined while the jobs are not told.
+ */
+export function liveRefusal(
+  form: CapexForm & { effectif?: Amount },
+  ruleSet: GeneralRuleSet,
+): GeneralRefusal | null | undefined {
+  const jobs = readJobs(form.effectif);
+  if (typeof jobs === 'string') return undefined;
+  const capex = capexInCentimes(form, ruleSet.rules);
+  return refusalOf(jobs, capex.total, ruleSet.rules, ruleSet.version);
 }
 
 /** A year of a monthly payroll, in dirhams; null while the field is empty or cannot be read. */

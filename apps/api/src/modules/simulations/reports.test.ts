@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs';
+
 import { langs, type Lang } from '@wasl/contracts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
@@ -8,6 +10,7 @@ import {
   generalExample,
   million,
   nordevExample,
+  plainNordevForm,
   plantForm,
   type TestApp,
   type TestClient,
@@ -113,12 +116,12 @@ describe.skipIf(!canReadPdf)('what a report says', () => {
       'Métier d’avenir ou montée en gamme Non',
       'Terrain nu Oui',
       'Acquisition des équipements 57 000 000 MAD',
-      'Masse salariale totale par an 144 000 000 MAD',
+      'Masse salariale totale, par an 144 000 000 MAD',
       'Pourcentage des primes accordées 10 %',
       // Why, and what would change it.
       'Emplois : 120 pour 100 000 000 MAD d’investissement, soit 1,2 par million de dirhams. La tranche (plus de 1 et au plus 1,5) donne 5 %.',
-      'avec « Effectif prévisionnel » à 151 au lieu de 120, elle serait de 7 % (+2 points)',
-      'Masse salariale féminine par mois : 3 000 000 MAD sur 12 000 000 MAD',
+      'Ce qui l’augmenterait : 31 emplois de plus (151 en tout) la porteraient de 5 % à 7 % (+2 points). Le taux total passerait de 10 % à 12 % (+2 points) et la prime de 10 M MAD à 12 M MAD.',
+      'Masse salariale féminine, par mois : 3 000 000 MAD sur 12 000 000 MAD',
       'Taux d’intégration locale de 35 % (industrie : Automobile). La condition (au moins 40 %), qui donne 3 %, n’est pas remplie.',
       '100 000 000 MAD × 10 % = 10 M MAD',
       'Somme des primes : 10 %, sous le plafond de 30 %',
@@ -143,7 +146,7 @@ describe.skipIf(!canReadPdf)('what a report says', () => {
       'Prime globale NORDEV 35 %',
       'Localisation du projet Al Hoceima',
       'Convergence avec la vocation territoriale Forte',
-      'Masse salariale féminine par an 12 M MAD',
+      'Masse salariale féminine, par an 12 M MAD',
       // Beside the figures, before anything else is said.
       'Montant et taux à titre indicatif : les taux NORDEV ne sont pas publiés. Résultats',
       'Primes communes : 25 %, ramené au plafond de 15 % (10 % en moins)',
@@ -244,12 +247,42 @@ describe.skipIf(!canReadPdf)('what a report says', () => {
     const { simulationPrimeNordevId: capped } = (
       body as { data: { simulationPrimeNordevId: number } }
     ).data;
-    const sentence =
-      'Le plafond de 15 % est déjà atteint : le montant de la prime ne changerait pas.';
+    const sentence = 'Le total ne changerait pas : le plafond de 15 % est déjà atteint.';
     expect(textOfPdf(await pdfOf(nordevPath(capped)))).toContain(sentence);
     // Nothing is left to raise in the example itself.
     expect(text).not.toContain(sentence);
     expect(textOfPdf(await pdfOf(generalPath(general)))).not.toContain('est déjà atteint');
+  });
+
+  it('tells small amounts in dirhams, one job as one, and what one more would bring', async () => {
+    const { body } = await owner
+      .post('/simulate-nordev', {
+        ...plainNordevForm,
+        categorieEntreprise: 'TPE',
+        montantTotalInvestissement: 500_000,
+        nombreEmploiStableCree: 2,
+        chiffreAffaire: 90_000,
+        chiffreAffaireExport: 9000,
+      })
+      .expect(200);
+    const { data } = body as { data: { simulationPrimeNordevId: number } };
+    const text = textOfPdf(await pdfOf(nordevPath(data.simulationPrimeNordevId)));
+    for (const words of [
+      'Montant de la prime 30 000 MAD',
+      'Chiffre d’affaires 90 000 MAD',
+      'Montant total de l’investissement 0,5 M MAD',
+      'Ce qui l’augmenterait : 1 emploi de plus (3 en tout) la porterait de 5 % à 7 % (+2 points). Le taux total passerait de 6 % à 8 % (+2 points) et la prime de 30 000 MAD à 40 000 MAD.',
+    ]) {
+      expect(text).toContain(words);
+    }
+    expect(text).not.toContain('0,03 M MAD');
+  });
+
+  it.each(langs)('says what raises a premium in the sentences of the screen: %s', (lang) => {
+    const screen = new URL(`../../../../web/src/i18n/${lang}/simulations.json`, import.meta.url);
+    const wordsOf = (file: URL) =>
+      (JSON.parse(readFileSync(file, 'utf8')) as { raise: unknown }).raise;
+    expect(wordsOf(new URL(`report/words/${lang}.json`, import.meta.url))).toEqual(wordsOf(screen));
   });
 
   it('is of its time: a rule set that came later changes nothing', async () => {

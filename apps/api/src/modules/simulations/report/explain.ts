@@ -22,7 +22,14 @@ type Bounds = Extract<PremiumRule, { kind: 'bracket' }>['bounds'];
 type Figures = PremiumDetail['figures'];
 type Value = Figures[string];
 
-const shownPlaces = 8;
+/** What a simulation comes to: percent and M MAD. */
+export interface Outcome {
+  readonly rate: number;
+  readonly millions: number;
+}
+
+// As many as the screen names.
+const shownPlaces = 4;
 
 /** "more than 1 and at most 1.5". `show` writes a bound with its unit. */
 function rangeOf(bounds: Bounds, { t }: ReportWords, show: (bound: number) => string): string {
@@ -40,6 +47,8 @@ function rangeOf(bounds: Bounds, { t }: ReportWords, show: (bound: number) => st
 /** Puts the explanation's data into sentences; the data says why, this only says it in words. */
 export function explainer(words: ReportWords, { lists, payrollPeriod }: Scheme) {
   const { t, named, percent } = words;
+  const gainOf = (from: number, to: number): string =>
+    words.points(Math.round((to - from) * 100) / 100);
   const fieldOf = (name: string): string =>
     name.startsWith('masseSalariale')
       ? t(`period.${payrollPeriod}`, { field: named.field(name) })
@@ -183,38 +192,74 @@ export function explainer(words: ReportWords, { lists, payrollPeriod }: Scheme) 
     }
   }
 
+  /** The nearest change that raises a premium, in the screen's sentences. */
   function change(before: number, nearest: NearestChange): string {
     const { input, from, to, rateTo, choices } = nearest;
-    const rate = percent(rateTo);
-    const gain = words.points(rateTo - before);
-    if (choices === undefined) {
-      return t('why.raise', {
-        field: fieldOf(input),
-        from: valueOf(input, from),
-        to: valueOf(input, to),
-        rate,
-        gain,
-      });
+    const rates = { rate: percent(before), rateTo: percent(rateTo), gain: gainOf(before, rateTo) };
+    if (typeof to === 'boolean') return t('raise.yes', { field: fieldOf(input), ...rates });
+    if (choices !== undefined) {
+      const more = choices.length - shownPlaces;
+      const places = words.either([
+        ...choices.slice(0, shownPlaces).map((place) => valueOf(input, place)),
+        ...(more > 0 ? [t('raise.elsewhere', {}, more)] : []),
+      ]);
+      return t('raise.place', { places, ...rates });
     }
-    const first = words.list(choices.slice(0, shownPlaces).map((place) => valueOf(input, place)));
-    const more = choices.length - shownPlaces;
-    const places =
-      more > 0 ? t('why.morePlaces', { places: first, more: words.number(more) }) : first;
-    return t('why.raisePlace', { places, rate, gain });
+    if (input === 'effectif' || input === 'nombreEmploiStableCree') {
+      const count = Number(to) - Number(from);
+      return t('raise.jobs', { to: words.number(Number(to)), ...rates }, count);
+    }
+    return t('raise.value', {
+      field: fieldOf(input),
+      from: valueOf(input, from),
+      to: valueOf(input, to),
+      ...rates,
+    });
+  }
+
+  /** What the change does to the total, a ceiling already met included. */
+  function effect(before: Outcome, after: Outcome, reached: CeilingDetail | null): string {
+    const rates = {
+      rate: percent(before.rate),
+      rateTo: percent(after.rate),
+      gain: gainOf(before.rate, after.rate),
+    };
+    const amount = (millions: number) => words.amount(Math.round(millions * 1_000_000));
+    if (reached !== null) {
+      const limit =
+        reached.unit === 'percent' ? percent(reached.limit) : words.amount(reached.limit);
+      if (after.rate === before.rate) return t('raise.none', { limit });
+      if (after.millions === before.millions) return t('raise.rateOnly', { ...rates, limit });
+    }
+    return t('raise.both', {
+      ...rates,
+      amount: amount(before.millions),
+      amountTo: amount(after.millions),
+    });
   }
 
   return {
     /**
      * Why one premium is what it is, and the smallest change that would raise it; `reached` is the ceiling that
-     * leaves no room over it, if any.
+     * leaves no room over it, if any, `after` what the simulation would come to.
      */
-    premium(detail: PremiumDetail, reached: CeilingDetail | null): Explanation {
+    premium(
+      detail: PremiumDetail,
+      before: Outcome,
+      after: Outcome | null,
+      reached: CeilingDetail | null,
+    ): Explanation {
       const { key, rate, nearest } = detail;
-      const raises = nearest === null ? [] : [change(rate, nearest)];
-      if (nearest !== null && reached !== null) {
-        const show = reached.unit === 'percent' ? percent : words.mad;
-        raises.push(t('why.capped', { limit: show(reached.limit) }));
-      }
+      const raises =
+        nearest === null
+          ? []
+          : [
+              [
+                t('raise.title'),
+                change(rate, nearest),
+                ...(after === null ? [] : [effect(before, after, reached)]),
+              ].join(' '),
+            ];
       return {
         key,
         label: named.premium(key),

@@ -4,14 +4,16 @@ import {
   ceilingReachedOver,
   generalChart,
   isShipped,
+  simulateGeneral,
   versionLabel,
   type GeneralDetails,
   type GeneralResult,
   type GeneralRuleSet,
+  type NearestChange,
 } from '@wasl/premium';
 
 import type { ReportField } from './words/index.ts';
-import { explainer } from './explain.ts';
+import { explainer, type Outcome } from './explain.ts';
 import {
   barsOf,
   toneOf,
@@ -110,11 +112,23 @@ function summaryOf({ form, result }: GeneralSimulation, words: ReportWords): Fac
 
 /** What the report of a general simulation says. */
 export function generalReport(simulation: GeneralSimulation, words: ReportWords): ReportContent {
-  const { result, details, ruleSet } = simulation;
+  const { form, result, details, ruleSet } = simulation;
   const { t, percent, mad, millions } = words;
   const explain = explainer(words, { lists: generalLists, payrollPeriod: 'month' });
+  const now: Outcome = { rate: result.tauxPrimeTotale, millions: result.montantPrimeTotale };
+  const outcomeOf = (nearest: NearestChange | null): Outcome | null => {
+    if (nearest === null) return null;
+    const outcome = simulateGeneral({ ...form, [nearest.input]: nearest.to }, ruleSet);
+    if (outcome.kind !== 'granted') return null;
+    return { rate: outcome.result.tauxPrimeTotale, millions: outcome.result.montantPrimeTotale };
+  };
   const explanations = details.premiums.map((detail) =>
-    explain.premium(detail, ceilingReachedOver(details, detail.key)),
+    explain.premium(
+      detail,
+      now,
+      outcomeOf(detail.nearest),
+      ceilingReachedOver(details, detail.key),
+    ),
   );
   const bars = barsOf(generalChart(details));
   const plain = (label: string, value: string): ResultRow => ({ label, value, tone: 'plain' });

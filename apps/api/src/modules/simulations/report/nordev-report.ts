@@ -5,14 +5,16 @@ import {
   isShipped,
   versionLabel,
   nordevChart,
+  simulateNordev,
   type Details,
+  type NearestChange,
   type NordevResult,
   type NordevRuleSet,
 } from '@wasl/premium';
 
 import { formatDay } from '../../../platform/i18n/formats.ts';
 import type { ReportField } from './words/index.ts';
-import { explainer } from './explain.ts';
+import { explainer, type Outcome } from './explain.ts';
 import {
   barsOf,
   toneOf,
@@ -109,8 +111,20 @@ export function nordevReport(
 ): ReportContent {
   const { t, percent, mad, millions } = words;
   const explain = explainer(words, { lists: nordevLists, payrollPeriod: 'year' });
+  const now: Outcome = { rate: result.tauxRetenu, millions: result.montant };
+  const outcomeOf = (nearest: NearestChange | null): Outcome | null => {
+    if (nearest === null) return null;
+    const outcome = simulateNordev({ ...form, [nearest.input]: nearest.to }, ruleSet);
+    if (outcome.kind !== 'granted') return null;
+    return { rate: outcome.result.tauxRetenu, millions: outcome.result.montant };
+  };
   const explanations = details.premiums.map((detail) =>
-    explain.premium(detail, ceilingReachedOver(details, detail.key)),
+    explain.premium(
+      detail,
+      now,
+      outcomeOf(detail.nearest),
+      ceilingReachedOver(details, detail.key),
+    ),
   );
   const bars = barsOf(nordevChart(details));
   const rows = explanations.map(({ key, label, rate, tone }): ResultRow =>

@@ -1,4 +1,5 @@
 import type { Lang } from '@wasl/contracts';
+import { isSmallAmount } from '@wasl/premium';
 
 import { formatsOf } from '../../../platform/i18n/formats.ts';
 import { reportCatalogue, type ReportTranslate } from './words/index.ts';
@@ -20,10 +21,12 @@ export interface ReportWords {
   readonly percent: (value: Figure) => string;
   /** Dirhams. */
   readonly mad: (dirhams: Figure) => string;
-  /** M MAD, from millions, with all their decimals. */
+  /** M MAD, from millions, with all their decimals; dirhams below a tenth of a million. */
   readonly millions: (millions: number) => string;
-  /** M MAD, from dirhams. */
+  /** The same, from dirhams. */
   readonly inMillions: (dirhams: Figure) => string;
+  /** The same with two decimals at most, as sentences of the screen have them. */
+  readonly amount: (dirhams: number) => string;
   /** A difference of rates, in points with its sign: +3 points. */
   readonly points: (difference: number) => string;
   readonly yesNo: (answer: boolean | null | undefined) => string;
@@ -37,6 +40,8 @@ export interface ReportWords {
   /** The label of a code in its list; the code itself where the list no longer has it. */
   readonly label: (list: string, code: string) => string;
   readonly list: (items: readonly string[]) => string;
+  /** Items of which one is meant: a, b or c. */
+  readonly either: (items: readonly string[]) => string;
   /** Items that have commas of their own. */
   readonly clauses: (items: readonly string[]) => string;
 }
@@ -50,16 +55,23 @@ export function reportWords(lang: Lang, labels: Labels): ReportWords {
     lang === 'ar' ? ltr(text) : text.replaceAll('\u202f', '\u00a0');
   const inUnit = (key: 'unit.mad' | 'unit.millions', amount: string): string =>
     t(key, { amount: apart(amount) }).replaceAll(' ', '\u00a0');
+  const mad = (dirhams: Figure): string =>
+    inUnit('unit.mad', formats.number.format(Number(dirhams ?? 0)));
+  const amountIn = (format: Intl.NumberFormat, dirhams: number): string =>
+    isSmallAmount(dirhams)
+      ? mad(dirhams)
+      : inUnit('unit.millions', format.format(dirhams / 1_000_000));
   const wordFor = (key: string, name: string): string => (reportCatalogue.has(key) ? t(key) : name);
   return {
     t,
     apart,
     number: (value) => apart(formats.number.format(Number(value ?? 0))),
     percent: (value) => apart(formats.percent.format(Number(value ?? 0) / 100)),
-    mad: (dirhams) => inUnit('unit.mad', formats.number.format(Number(dirhams ?? 0))),
-    millions: (millions) => inUnit('unit.millions', formats.exact.format(millions)),
-    inMillions: (dirhams) =>
-      inUnit('unit.millions', formats.exact.format(Number(dirhams ?? 0) / 1_000_000)),
+    mad,
+    // Millions of a result have six decimals: a whole number of dirhams.
+    millions: (millions) => amountIn(formats.exact, Math.round(millions * 1_000_000)),
+    inMillions: (dirhams) => amountIn(formats.exact, Number(dirhams ?? 0)),
+    amount: (dirhams) => amountIn(formats.number, dirhams),
     points: (difference) => {
       const number = formats.number.format(Math.abs(difference));
       const signed = ltr(`${difference < 0 ? '−' : '+'}${number.replaceAll('\u202f', '\u00a0')}`);
@@ -76,6 +88,7 @@ export function reportWords(lang: Lang, labels: Labels): ReportWords {
     },
     label: (list, code) => labels.get(list)?.get(code) ?? code,
     list: (items) => items.join(lang === 'ar' ? '، ' : ', '),
+    either: (items) => new Intl.ListFormat(lang, { type: 'disjunction' }).format(items),
     clauses: (items) => items.join({ fr: '\u00a0; ', en: '; ', ar: '؛ ', es: '; ' }[lang]),
   };
 }

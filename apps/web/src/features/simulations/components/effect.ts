@@ -2,6 +2,7 @@ import { type CeilingDetail, ceilingReachedOver, type Details } from '@wasl/prem
 import { useTranslation } from 'react-i18next';
 
 import { useFormats } from '../../../lib/formats.ts';
+import { useAmount } from './amount.ts';
 
 /** What a simulation comes to: percent and M MAD. */
 export interface Outcome {
@@ -25,10 +26,11 @@ export function useGain() {
 export function useEffectText() {
   const { t } = useTranslation('simulations');
   const formats = useFormats();
+  const { amount } = useAmount();
   const gainOf = useGain();
-  const millions = (value: number) => formats.millions(value * 1e6, 2);
+  const millions = (value: number) => amount(Math.round(value * 1e6));
   const limitOf = ({ unit, limit }: CeilingDetail) =>
-    unit === 'percent' ? formats.percent(limit) : formats.millions(limit, 2);
+    unit === 'percent' ? formats.percent(limit) : amount(limit);
   return (before: Outcome, after: Outcome, details: Details, premium: string): string => {
     const rates = {
       rate: formats.percent(before.rate),

@@ -17,6 +17,7 @@ import { useFormats } from '../../../lib/formats.ts';
 import layout from '../../../ui/layout/layout.module.css';
 import type { GeneralLists } from '../forms/general-steps.tsx';
 import { generalFormOf, type GeneralValues, type LandValues } from '../forms/general-values.ts';
+import { BestLever, bestLever } from './best-lever.tsx';
 import { type Outcome, useEffectText } from './effect.ts';
 import { PremiumChart } from './premium-chart.tsx';
 import { type Fact, Footnotes, Hero, Millions, RulesNote, Summary } from './result-parts.tsx';
@@ -69,13 +70,18 @@ export default function GeneralResultView({
       premiums: outcome.details.premiums,
     };
   };
-  const effectOf = (premium: string, { input, to }: NearestChange): string | null => {
+  const outcomeOf = ({ input, to }: NearestChange): Outcome | null => {
     const form = { ...generalFormOf(values, ruleSet), [input]: to };
     const outcome = simulateGeneral(form, ruleSet);
     if (outcome.kind !== 'granted') return null;
     const { tauxPrimeTotale: rate, montantPrimeTotale: millions } = outcome.result;
-    return effectText(saved, { rate, millions }, details, premium);
+    return { rate, millions };
   };
+  const effectOf = (premium: string, change: NearestChange): string | null => {
+    const outcome = outcomeOf(change);
+    return outcome === null ? null : effectText(saved, outcome, details, premium);
+  };
+  const lever = bestLever(details, saved, outcomeOf);
 
   return (
     <Stack gap="lg">
@@ -95,6 +101,9 @@ export default function GeneralResultView({
           [t('result.base'), <Millions key="base" dirhams={details.base.montantPrimable} />],
         ]}
       />
+      {lever === null ? null : (
+        <BestLever lever={lever} saved={saved} details={details} explanation={explanation} />
+      )}
       <Stack className={layout['card']}>
         <PremiumChart
           rows={generalChart(details)}

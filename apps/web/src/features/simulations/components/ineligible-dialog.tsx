@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { useFormats } from '../../../lib/formats.ts';
 import { Dialog } from '../../../ui/dialog.tsx';
 import layout from '../../../ui/layout/layout.module.css';
+import { WayToNordev } from './eligibility.tsx';
 import { Gaps, type Routes } from './ineligible.tsx';
 
 /** What the rule set in force asks for, in a sentence. */
@@ -53,6 +54,7 @@ export default function IneligibleDialog({
           </>
         )}
         <p>{t('ineligible.contact')}</p>
+        <WayToNordev />
         <Button onClick={onClose}>{t('ineligible.close')}</Button>
       </Stack>
     </Dialog>

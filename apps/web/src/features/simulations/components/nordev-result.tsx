@@ -18,6 +18,7 @@ import { useFormats } from '../../../lib/formats.ts';
 import layout from '../../../ui/layout/layout.module.css';
 import type { NordevLists } from '../forms/nordev-steps.tsx';
 import { convergenceOf, nordevFormOf, type NordevValues } from '../forms/nordev-values.ts';
+import { BestLever, bestLever } from './best-lever.tsx';
 import { type Outcome, useEffectText } from './effect.ts';
 import { PremiumChart, type RowWords } from './premium-chart.tsx';
 import { type Fact, Footnotes, Hero, Millions, RulesNote, Summary } from './result-parts.tsx';
@@ -67,12 +68,17 @@ export default function NordevResultView({
       premiums: outcome.details.premiums,
     };
   };
-  const effectOf = (premium: string, { input, to }: NearestChange): string | null => {
+  const outcomeOf = ({ input, to }: NearestChange): Outcome | null => {
     const outcome = simulateNordev({ ...nordevFormOf(values), [input]: to }, ruleSet);
     if (outcome.kind !== 'granted') return null;
     const { tauxRetenu: rate, montant: millions } = outcome.result;
-    return effectText(saved, { rate, millions }, details, premium);
+    return { rate, millions };
   };
+  const effectOf = (premium: string, change: NearestChange): string | null => {
+    const outcome = outcomeOf(change);
+    return outcome === null ? null : effectText(saved, outcome, details, premium);
+  };
+  const lever = bestLever(details, saved, outcomeOf);
   const wordsOf = ({ key, kind, to, ceiling }: ChartRow): RowWords => {
     const limit = formats.percent(ceiling);
     if (kind === 'total') return { label: t('result.kept') };
@@ -113,6 +119,9 @@ export default function NordevResultView({
           ],
         ]}
       />
+      {lever === null ? null : (
+        <BestLever lever={lever} saved={saved} details={details} explanation={explanation} />
+      )}
       <Stack className={layout['card']}>
         <PremiumChart
           rows={nordevChart(details)}

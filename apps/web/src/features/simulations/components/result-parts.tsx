@@ -6,12 +6,13 @@ import { useTranslation } from 'react-i18next';
 
 import { formatDay, useFormats } from '../../../lib/formats.ts';
 import layout from '../../../ui/layout/layout.module.css';
+import { useAmount } from './amount.ts';
 import styles from './result.module.css';
 
-/** An amount in M MAD with two decimals, the full one in dirhams behind it. */
+/** An amount in M MAD with two decimals, or in dirhams where it is small; the other one behind it. */
 export function Millions({ dirhams }: { dirhams: number }) {
-  const formats = useFormats();
-  return <bdi title={formats.dirhams(dirhams)}>{formats.millions(dirhams, 2)}</bdi>;
+  const { amount, otherUnit } = useAmount();
+  return <bdi title={otherUnit(dirhams)}>{amount(dirhams)}</bdi>;
 }
 
 export type Fact = readonly [label: string, value: ReactNode];
@@ -119,6 +120,7 @@ export function Hero({
 }) {
   const { t } = useTranslation('simulations');
   const formats = useFormats();
+  const { amount, otherUnit } = useAmount();
   const dirhams = Math.round(amountMillions * 1e6);
   const indicative = isIndicative ? (
     <>
@@ -134,12 +136,12 @@ export function Hero({
             {t('result.amount')}
           </Box>{' '}
           <strong>
-            <bdi>{formats.millions(dirhams, 2)}</bdi>
+            <bdi>{amount(dirhams)}</bdi>
           </strong>
           {indicative}
         </p>
         <Box component="p" c="var(--wasl-on-deep-muted)">
-          {t('result.full', { amount: formats.dirhams(dirhams) })}
+          {t('result.full', { amount: otherUnit(dirhams) })}
         </Box>
         {isIndicative ? <p className={styles['heroNote']}>{t('result.indicativeWhy')}</p> : null}
         {note === null ? null : <p className={styles['heroNote']}>{note}</p>}

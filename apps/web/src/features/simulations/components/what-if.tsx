@@ -10,6 +10,7 @@ import type { OtherNames } from '../../../ui/form/choice-search.ts';
 import layout from '../../../ui/layout/layout.module.css';
 import type { Typed } from '../forms/faults.ts';
 import { JobsField } from '../forms/project-fields.tsx';
+import { useAmount } from './amount.ts';
 import { type Outcome, useGain } from './effect.ts';
 import { Gaps } from './ineligible.tsx';
 import styles from './result.module.css';
@@ -141,6 +142,7 @@ function Comparison({
 }) {
   const { t } = useTranslation('simulations');
   const formats = useFormats();
+  const { amount } = useAmount();
   const gainOf = useGain();
   const scale = Math.max(limit, saved.rate, now.rate, 1);
   const dirhamChange = Math.round((now.millions - saved.millions) * 1e6);
@@ -160,8 +162,7 @@ function Comparison({
           <div key={label}>
             <span>{label}</span>
             <strong>
-              <bdi>{formats.percent(rate)}</bdi> ·{' '}
-              <bdi>{formats.millions(Math.round(millions * 1e6), 2)}</bdi>
+              <bdi>{formats.percent(rate)}</bdi> · <bdi>{amount(Math.round(millions * 1e6))}</bdi>
             </strong>
             <span className={styles['track']} aria-hidden>
               <span
@@ -178,7 +179,7 @@ function Comparison({
           ? t('whatIf.same')
           : t('whatIf.change', {
               gain: gainOf(saved.rate, now.rate),
-              amount: signed(dirhamChange, formats.millions(dirhamChange, 2)),
+              amount: signed(dirhamChange, amount(dirhamChange)),
             })}
       </p>
       {changed.length === 0 ? null : (

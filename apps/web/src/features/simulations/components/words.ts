@@ -5,6 +5,7 @@ import type words from '../../../i18n/fr/simulations.json';
 import { useLanguage } from '../../../i18n/use-language.ts';
 import { useFormats } from '../../../lib/formats.ts';
 import type { Choice } from '../../../ui/form/index.ts';
+import { useAmount } from './amount.ts';
 import { useGain } from './effect.ts';
 
 export type PremiumKey = keyof (typeof words)['premiums'];
@@ -49,6 +50,7 @@ export function useExplanation(labels: Labels, payrollPeriod: 'perMonth' | 'perY
   const { t } = useTranslation('simulations');
   const formats = useFormats();
   const lang = useLanguage();
+  const { amount } = useAmount();
   const boundsOf = useBounds();
   const gainOf = useGain();
 
@@ -105,9 +107,7 @@ export function useExplanation(labels: Labels, payrollPeriod: 'perMonth' | 'perY
     }
     return t('why.jobs', {
       jobs: formats.number(asNumber(figures['effectif'] ?? figures['nombreEmploiStableCree'])),
-      amount: formats.millions(
-        asNumber(figures['totalCapex'] ?? figures['montantTotalInvestissement']),
-      ),
+      amount: amount(asNumber(figures['totalCapex'] ?? figures['montantTotalInvestissement']), 3),
       ratio: formats.number(asNumber(figures['ratio']), 3),
       bounds: boundsOf(rule.bounds, formats.number),
       rate,

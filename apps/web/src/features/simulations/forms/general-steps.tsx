@@ -1,4 +1,11 @@
-import { annualOf, capexOf, type GeneralRuleSet, needsIndustry } from '@wasl/premium';
+import {
+  annualOf,
+  capexOf,
+  type GeneralRuleSet,
+  isSmallAmount,
+  liveRefusal,
+  needsIndustry,
+} from '@wasl/premium';
 import { useEffect } from 'react';
 import { useFormContext } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
@@ -11,8 +18,10 @@ import {
   BoundSelect,
   type Choice,
 } from '../../../ui/form/index.ts';
+import { useAmount } from '../components/amount.ts';
+import { Eligibility } from '../components/eligibility.tsx';
 import styles from '../components/simulations.module.css';
-import { emptyLand, type GeneralValues } from './general-values.ts';
+import { emptyLand, generalFaults, generalSteps, type GeneralValues } from './general-values.ts';
 import { AmountField, JobsField, ProjectWords, Section, YesNoField } from './project-fields.tsx';
 
 export interface GeneralLists {
@@ -81,6 +90,7 @@ const Amount = AmountField<GeneralValues>;
 /** Step 2: the investment, with its total as one types. */
 export function CapexStep({ ruleSet }: { ruleSet: GeneralRuleSet }) {
   const { t } = useTranslation('simulations');
+  const { amount } = useAmount();
   const formats = useFormats();
   const form = useFormContext<GeneralValues>();
   const values = form.watch();
@@ -155,12 +165,20 @@ export function CapexStep({ ruleSet }: { ruleSet: GeneralRuleSet }) {
       <Section title={t('sections.equipment')}>
         <Amount name="equipements" label={t('fields.equipements')} />
       </Section>
+      <Eligibility
+        refusal={liveRefusal(values, ruleSet)}
+        isComplete={!generalFaults(values, ruleSet).some(({ step }) => step === generalSteps.capex)}
+      />
       <p className={styles['total']} role="status" data-sticky>
         <span>{t('live.capex')}</span>
         <span>
-          <bdi>{formats.dirhams(capex.dirhams)}</bdi> ·{' '}
+          {isSmallAmount(capex.dirhams) ? null : (
+            <>
+              <bdi>{formats.dirhams(capex.dirhams)}</bdi> ·{' '}
+            </>
+          )}
           <strong>
-            <bdi>{formats.millions(capex.dirhams, 2)}</bdi>
+            <bdi>{amount(capex.dirhams)}</bdi>
           </strong>
         </span>
       </p>

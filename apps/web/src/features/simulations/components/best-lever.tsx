@@ -1,0 +1,70 @@
+import type { Details, NearestChange, PremiumDetail } from '@wasl/premium';
+import { Stack } from '@mantine/core';
+import { IconArrowUpRight } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+
+import layout from '../../../ui/layout/layout.module.css';
+import { type Outcome, useEffectText } from './effect.ts';
+import styles from './result.module.css';
+import type { PremiumKey, useExplanation } from './words.ts';
+
+// Whoever has a project has its place and its trade: another one is what they would change last.
+const fixed = new Set(['localisationProjet', 'secteurActivite', 'typeIndustrie']);
+
+/** A change that raises one premium, and what the whole would come to. */
+export interface Lever {
+  readonly detail: PremiumDetail;
+  readonly outcome: Outcome;
+}
+
+/** The change that brings most, in dirhams and then in points; null where none brings anything. */
+export function bestLever(
+  { premiums }: Details,
+  saved: Outcome,
+  outcomeOf: (change: NearestChange) => Outcome | null,
+): Lever | null {
+  const levers = premiums.flatMap((detail): Lever[] => {
+    const outcome = detail.nearest === null ? null : outcomeOf(detail.nearest);
+    const brings =
+      outcome !== null && (outcome.millions > saved.millions || outcome.rate > saved.rate);
+    return brings ? [{ detail, outcome }] : [];
+  });
+  const isFixed = ({ detail }: Lever) => Number(fixed.has(detail.nearest?.input ?? ''));
+  levers.sort(
+    (one, other) =>
+      isFixed(one) - isFixed(other) ||
+      other.outcome.millions - one.outcome.millions ||
+      other.outcome.rate - one.outcome.rate,
+  );
+  return levers[0] ?? null;
+}
+
+/** The best lever, in a sentence of its own, before the reasons of every premium. */
+export function BestLever({
+  lever,
+  saved,
+  details,
+  explanation,
+}: {
+  lever: Lever;
+  saved: Outcome;
+  details: Details;
+  explanation: ReturnType<typeof useExplanation>;
+}) {
+  const { t } = useTranslation('simulations');
+  const effectText = useEffectText();
+  const { detail, outcome } = lever;
+  return (
+    <Stack component="section" className={layout['card']} gap="xs" aria-labelledby="lever">
+      <h3 id="lever">{t('lever.title')}</h3>
+      <p className={styles['lever']}>
+        <IconArrowUpRight size={20} data-turns aria-hidden />
+        <span>
+          <strong>{t(`premiums.${detail.key as PremiumKey}`)}</strong>
+          {' · '}
+          {explanation.raise(detail)} {effectText(saved, outcome, details, detail.key)}
+        </span>
+      </p>
+    </Stack>
+  );
+}
