@@ -57,6 +57,8 @@ const simulators: readonly Screen[] = [
       await look.page
         .getByRole('heading', { name: look.say('simulations:steps.result') })
         .waitFor();
+      // The result travels after the form.
+      await look.page.locator('details > summary').first().waitFor();
       for (const why of await look.page.locator('details > summary').all()) await why.click();
     },
   },
@@ -106,6 +108,8 @@ const simulators: readonly Screen[] = [
       await look.page
         .getByRole('heading', { name: look.say('simulations:steps.result') })
         .waitFor();
+      // The result travels after the form.
+      await look.page.locator('details > summary').first().waitFor();
       for (const why of await look.page.locator('details > summary').all()) await why.click();
     },
   },
