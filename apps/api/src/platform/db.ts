@@ -2,6 +2,7 @@ import pg from 'pg';
 
 import { openDatabase as openPrisma, Prisma, type Db, type PrismaClient } from '@wasl/db';
 
+import { beginGathering, writeGatheredNow } from './gathered.repository.ts';
 import { inTurn } from './turns.ts';
 
 export type { Db, PrismaClient } from '@wasl/db';
@@ -121,7 +122,8 @@ export function isUnavailable(error: unknown, depth = 0): boolean {
 }
 
 /**
- * Runs `work` in one transaction. Make the repositories and services you need on the handle it receives.
+ * Runs `work` in one transaction. Make the repositories and services you need on the handle it receives. History, notices
+ * and mails are written at its end, in one statement (`gathered.repository.ts`).
  * A serialization failure or a deadlock begins it again (3 times by default), so `work` must not have effects
  * outside the database; leave those to {@link afterCommit}.
  */
@@ -147,7 +149,10 @@ async function transact<T>(
         async (tx) => {
           afterCommitActions.set(tx, actions);
           roots.set(tx, db);
-          return await work(tx);
+          beginGathering(tx);
+          const answer = await work(tx);
+          await writeGatheredNow(tx);
+          return answer;
         },
         {
           maxWait: 3000,

@@ -57,6 +57,11 @@ const children = <M extends Model>(to: M, column: string) =>
   ({ kind: 'children', to, column }) as const;
 
 const tables: { readonly [M in Model]?: TableOf<M> } = {
+  Absence: {
+    table: 'absences',
+    dates: { fromOn: true, untilOn: true, begunAt: true },
+    relations: {},
+  },
   EligibilityCondition: { table: 'eligibility_conditions', dates: {}, relations: {} },
   HistoryEvent: { table: 'history_events', dates: { at: true }, relations: {} },
   Import: {
@@ -70,6 +75,7 @@ const tables: { readonly [M in Model]?: TableOf<M> } = {
     relations: {
       conditions: children('EligibilityCondition', 'journey_def_id'),
       settings: children('JourneyDefSetting', 'journey_def_id'),
+      taskDefs: children('TaskDef', 'journey_def_id'),
     },
   },
   JourneyDefSetting: { table: 'journey_def_settings', dates: {}, relations: {} },
@@ -200,6 +206,11 @@ const tables: { readonly [M in Model]?: TableOf<M> } = {
     // One value has spaces, which a Prisma enum cannot name (policies/request-status.ts).
     named: { status: (column) => `replace(${column}::text, ' ', '_')` },
   },
+  TaskDef: {
+    table: 'task_defs',
+    dates: {},
+    relations: { titleItem: parent('ReferenceItem') },
+  },
   User: {
     table: 'users',
     dates: {
@@ -216,6 +227,8 @@ const tables: { readonly [M in Model]?: TableOf<M> } = {
       profil: parent('ReferenceItem'),
       area: parent('ReferenceItem'),
       qualifications: children('Qualification', 'user_id'),
+      absence: child('Absence', 'user_id'),
+      partner: parent('Partner'),
     },
   },
 };

@@ -5,9 +5,11 @@ import { watchStatements } from '../../testing/watch-statements.ts';
 
 const path = '/requests/uploadCanevasDemandes';
 
-/** The tables that the statements write into, in order. */
+/** The tables that the statements write into, in order; a statement may write into several. */
 const writtenTables = (texts: readonly string[]): string[] =>
-  texts.flatMap((text) => /^\s*INSERT INTO "?(?:public"?\.)?"?(\w+)/.exec(text)?.[1] ?? []);
+  texts.flatMap((text) =>
+    [...text.matchAll(/INSERT INTO "?(?:public"?\.)?"?(\w+)/g)].flatMap(([, table]) => table ?? []),
+  );
 
 describe('the statements of an import', () => {
   let app: TestApp;

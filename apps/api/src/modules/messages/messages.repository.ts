@@ -9,7 +9,7 @@ import { stepScopeSql } from '../../policies/scopes.repository.ts';
 import { nameColumns } from '../partners/index.ts';
 import { labelColumns } from '../reference/index.ts';
 
-const author = { select: { id: true, nom: true, prenom: true, companyName: true } } as const;
+export const author = { select: { id: true, nom: true, prenom: true, companyName: true } } as const;
 const messageColumns = {
   id: true,
   body: true,
@@ -23,15 +23,17 @@ const messageColumns = {
   },
 } as const satisfies Prisma.StepMessageSelect;
 export type MessageRow = Prisma.StepMessageGetPayload<{ select: typeof messageColumns }>;
-const messageRow = jsonRow('StepMessage', 'm', messageColumns);
+export const messageRow = jsonRow('StepMessage', 'm', messageColumns);
 
-/** A file that goes along with a message. */
-export interface AttachedFile {
-  readonly id: number;
-  readonly key: string;
-  readonly originalName: string;
-  readonly size: number;
-}
+/** Of a file that goes along with a message. */
+const attachedColumns = {
+  id: true,
+  key: true,
+  originalName: true,
+  size: true,
+} as const satisfies Prisma.StoredFileSelect;
+export type AttachedFile = Prisma.StoredFileGetPayload<{ select: typeof attachedColumns }>;
+export const attachedRow = jsonRow('StoredFile', 'f', attachedColumns);
 
 const threadColumns = {
   id: true,
@@ -59,7 +61,7 @@ const threadColumns = {
 } as const satisfies Prisma.ProcessingStepSelect;
 /** A step as its conversation needs it. */
 export type ThreadRow = Prisma.ProcessingStepGetPayload<{ select: typeof threadColumns }>;
-const threadRow = jsonRow('ProcessingStep', 's', threadColumns);
+export const threadRow = jsonRow('ProcessingStep', 's', threadColumns);
 
 /** The side that reads what this one writes. */
 export function otherSide(role: Role): Role {
@@ -113,71 +115,6 @@ export function messagesRepository(db: Db) {
         select: messageColumns,
       });
       return row ?? undefined;
-    },
-
-    async insert(message: {
-      stepId: number;
-      authorId: string;
-      authorRole: Role;
-      body: string;
-      clientKey: string;
-      createdAt: Date;
-      attached: readonly AttachedFile[];
-    }): Promise<MessageRow> {
-      const { attached, ...data } = message;
-      const { attachments: _, ...columns } = messageColumns;
-      const row = await db.stepMessage.create({ data, select: columns });
-      if (attached.length > 0)
-        await db.messageAttachment.createMany({
-          data: attached.map(({ id, originalName, size }) => ({
-            messageId: row.id,
-            fileId: id,
-            name: originalName,
-            size,
-          })),
-        });
-      const attachments = attached.map(({ key, originalName, size }) => ({
-        name: originalName,
-        size,
-        file: { key, removedAt: null },
-      }));
-      return { ...row, attachments };
-    },
-
-    /** The documents of the step or of its request that these files are; what was taken away is none. */
-    async documents(
-      { id, requestId }: Pick<ThreadRow, 'id' | 'requestId'>,
-      keys: readonly string[],
-    ): Promise<AttachedFile[]> {
-      if (keys.length === 0) return [];
-      return await db.storedFile.findMany({
-        where: {
-          key: { in: [...keys] },
-          removedAt: null,
-          OR: [{ stepDocument: { stepId: id } }, { requestDocument: { requestId } }],
-        },
-        orderBy: { id: 'asc' },
-        select: { id: true, key: true, originalName: true, size: true },
-      });
-    },
-
-    /** Whether another agent has written after the last message that this one saw. */
-    async isAnsweredSince(stepId: number, seenUpTo: number, agentId: string): Promise<boolean> {
-      const answer = await db.stepMessage.findFirst({
-        where: {
-          stepId,
-          id: { gt: seenUpTo },
-          authorRole: 'PARTENAIRE',
-          authorId: { not: agentId },
-        },
-        select: { id: true },
-      });
-      return answer !== null;
-    },
-
-    /** Whether a message of this side still waits to be read. */
-    async isAwaitingReader(stepId: number, authorRole: Role): Promise<boolean> {
-      return (await db.stepMessage.count({ where: { stepId, authorRole, readAt: null } })) > 0;
     },
 
     /** Marks the side's messages up to one of them; the first reading stays. */

@@ -14,24 +14,21 @@ import { inTransaction, type Db } from '../../platform/db.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { ApiError, invalidField } from '../../platform/http/api-error.ts';
 import type { Upload } from '../../platform/http/upload.ts';
+import type { Mail } from '../../platform/mail/templates.ts';
 import type { StoredBytes } from '../../platform/storage/files.ts';
 import { readersOf } from '../../policies/step-readers.ts';
 import { writeNotices } from '../notices/index.ts';
 import { nameOf } from '../partners/index.ts';
 import { labelOf } from '../reference/index.ts';
-import { loadStatusLabels, requestWrites, routingRepository } from '../requests/index.ts';
+import { loadStatusLabels, requestWrites, type AgentRow } from '../requests/index.ts';
 import {
   presentMessage,
   presentThread,
   presentThreadHead,
   takesMessages,
 } from './messages.presenter.ts';
-import {
-  messagesRepository,
-  otherSide,
-  type AttachedFile,
-  type ThreadRow,
-} from './messages.repository.ts';
+import { messagesRepository, otherSide, type ThreadRow } from './messages.repository.ts';
+import { sendingRepository } from './sending.repository.ts';
 import { readUnread } from './unread.repository.ts';
 import { threadsRepository } from './threads.repository.ts';
 
@@ -51,15 +48,17 @@ export function messagesService({ db, clock, mail, limits, files }: MessagesDeps
   const repository = messagesRepository(db);
 
   /** Says by mail that there is a message; its text is only in the portal. */
-  async function mailOtherSide(tx: Db, actor: Actor, step: ThreadRow): Promise<void> {
+  async function mailOtherSide(
+    tx: Db,
+    actor: Actor,
+    step: ThreadRow,
+    agents: readonly AgentRow[],
+  ): Promise<void> {
     const { beneficiary } = step.request;
     const isFromBeneficiary = actor.role === 'BENEFICIAIRE';
-    const readers = isFromBeneficiary
-      ? readersOf(await routingRepository(tx).agentsOf([step.partner.id]), step)
-      : [beneficiary];
-    for (const reader of readers) {
+    const mails = (isFromBeneficiary ? agents : [beneficiary]).map((reader): Mail => {
       const lang = langOf(reader.lang);
-      await mail.enqueue(tx, {
+      return {
         to: reader.email,
         lang,
         template: isFromBeneficiary ? 'beneficiaryWrote' : 'messageReceived',
@@ -70,8 +69,9 @@ export function messagesService({ db, clock, mail, limits, files }: MessagesDeps
           service: labelOf(step.titleItem, lang),
           stepId: step.id,
         },
-      });
-    }
+      };
+    });
+    await mail.enqueueMany(tx, mails);
   }
 
   /** The message, written with what goes along; sent again with its key it is the one that is there. */
@@ -84,53 +84,52 @@ export function messagesService({ db, clock, mail, limits, files }: MessagesDeps
   ): Promise<MessageView> {
     return await inTransaction(db, async (tx) => {
       const now = clock.now();
-      const messages = messagesRepository(tx);
-      const found = await messages.thread(actor, stepId);
-      if (found === undefined) throw new ApiError('NOT_FOUND');
+      const sending = sendingRepository(tx);
+      const wanted = [...new Set(documents)];
       // The lock of every change of a request: two sends of one message take turns, and so do the mails.
-      await requestWrites(tx).lock(found.requestId);
-      const step = await messages.thread(actor, stepId);
-      if (step === undefined) throw new ApiError('NOT_FOUND');
-      const sent = await messages.findByKey(stepId, actor.userId, clientKey);
+      const isThere = await sending.lock(actor, stepId);
+      const asked = { clientKey, seenUpTo, documents: wanted };
+      const facts = isThere ? await sending.read(actor, stepId, asked) : undefined;
+      if (facts === undefined) throw new ApiError('NOT_FOUND');
+      const { step } = facts;
       const organisation = nameOf(step.partner, lang);
       // What came with it a second time has no row, and is swept.
-      if (sent !== undefined) return presentMessage(sent, actor, organisation);
+      if (facts.sent !== null) return presentMessage(facts.sent, actor, organisation);
       if (!takesMessages(step.status)) throw new ApiError('STEP_CLOSED');
+      if (facts.isAnswered) throw new ApiError('ANSWERED_MEANWHILE');
 
-      const isAgent = actor.role === 'PARTENAIRE';
-      if (
-        isAgent &&
-        seenUpTo !== undefined &&
-        (await messages.isAnsweredSince(stepId, seenUpTo, actor.userId))
-      )
-        throw new ApiError('ANSWERED_MEANWHILE');
-
-      const wanted = new Set(documents);
-      const attached: AttachedFile[] = await messages.documents(step, [...wanted]);
-      if (attached.length < wanted.size) throw invalidField('documents', 'invalid');
+      const attached = [...facts.documents];
+      if (attached.length < wanted.length) throw invalidField('documents', 'invalid');
       for (const bytes of stored) attached.push(await files.keep(tx, bytes, actor.userId));
-      const isTold = await messages.isAwaitingReader(stepId, actor.role);
-      const row = await messages.insert({
-        stepId,
-        authorId: actor.userId,
-        authorRole: actor.role,
-        body,
-        clientKey,
-        createdAt: now,
-        attached,
-      });
-      await threadsRepository(tx).refresh([stepId]);
+      const { userId: authorId, role: authorRole } = actor;
+      const message = { stepId, authorId, authorRole, body, clientKey, createdAt: now };
+      const id = await sending.insert(message, attached);
+
       const notices = writeNotices(tx);
+      const isAgent = actor.role === 'PARTENAIRE';
       // Whoever answers has read; what one agent answered need not ring for the others.
       if (isAgent) await notices.settledForAgents(step.partner.id, 'MESSAGE', stepId, now);
       else await notices.seen(actor.userId, 'MESSAGE', stepId, now);
-      const readers = isAgent
-        ? [step.request.beneficiary.id]
-        : await notices.agentIdsOf({ partnerId: step.partner.id, assigneeId: step.assigneeId });
-      await notices.oneMore(readers, 'MESSAGE', { requestId: step.requestId, stepId });
+      const agents = readersOf(facts.agents, step);
+      const readers = isAgent ? [step.request.beneficiary] : agents;
+      const subject = { requestId: step.requestId, stepId };
+      await notices.oneMore(
+        readers.map((reader) => reader.id),
+        'MESSAGE',
+        subject,
+      );
       // One mail until they have read: the second message of a minute needs no second mail.
-      if (!isTold) await mailOtherSide(tx, actor, step);
-      return presentMessage(row, actor, organisation);
+      if (!facts.isTold) await mailOtherSide(tx, actor, step, agents);
+      const attachments = attached.map(({ key, originalName: name, size }) => ({
+        name,
+        size,
+        file: { key, removedAt: null },
+      }));
+      return presentMessage(
+        { ...message, id, readAt: null, author: facts.author, attachments },
+        actor,
+        organisation,
+      );
     });
   }
 

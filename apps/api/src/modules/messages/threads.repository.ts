@@ -69,6 +69,13 @@ const lists: Readonly<Record<Role, { stretches: readonly Stretch[]; held: Prisma
   },
 };
 
+/** What one more message, `written`, makes of its conversation: what `refresh` would read of all of them. */
+export const afterMessageSql = Prisma.sql`
+  UPDATE processing_steps s SET last_message_at = greatest(s.last_message_at, w.created_at),
+    awaits_answer_since = CASE WHEN w.author_role = 'BENEFICIAIRE' THEN least(s.awaits_answer_since, w.created_at) END,
+    awaiting_messages = CASE WHEN w.author_role = 'BENEFICIAIRE' THEN s.awaiting_messages + 1 ELSE 0 END
+  FROM written w WHERE s.id = w.step_id`;
+
 /** What the person's side has not done yet: an agent's answers, a beneficiary's reading. */
 const waitingSql: Readonly<Record<Role, Prisma.Sql>> = {
   PARTENAIRE: Prisma.sql`CASE WHEN ${isOpen} THEN s.awaiting_messages ELSE 0 END`,
@@ -83,9 +90,9 @@ const waitingSql: Readonly<Record<Role, Prisma.Sql>> = {
 export function threadsRepository(db: Db) {
   return {
     /**
-     * Says on the step what its messages say: the last of them, and which of the beneficiary's nobody has answered. The one
-     * writer of these columns; whoever adds a message, takes messages away or says that none needs an answer calls it
-     * under the request's lock.
+     * Says on the step what its messages say: the last of them, and which of the beneficiary's nobody has answered. With
+     * {@link afterMessageSql} the one writer of these columns; whoever takes messages away or says that none needs an
+     * answer calls it under the request's lock.
      */
     async refresh(stepIds: readonly number[]): Promise<void> {
       await db.$executeRaw`

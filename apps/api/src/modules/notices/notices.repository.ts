@@ -4,6 +4,7 @@ import { Prisma } from '@wasl/db';
 import { activeAgent } from '../../platform/auth/active-agent.ts';
 import type { Actor } from '../../platform/auth/actor.ts';
 import type { Db } from '../../platform/db.ts';
+import { writeGathered, type RowWriter } from '../../platform/gathered.repository.ts';
 import { requestScope } from '../../policies/requests.ts';
 import { jsonRow, type Unread } from '../../platform/json-rows.repository.ts';
 import { absenceColumns, type StepReader } from '../../policies/step-readers.ts';
@@ -34,6 +35,60 @@ export interface NewNotice {
   readonly aboutId?: string;
   readonly params?: NoticeParams;
 }
+
+/** A notice as it is written. */
+interface WrittenNotice extends NewNotice {
+  /** It stands in the place of those of its kind on its step that the person has not read. */
+  readonly isReplacing?: true;
+  /** It says how many it stands for, itself among them. */
+  readonly isCounted?: boolean;
+}
+
+const rowsOf = (notices: readonly WrittenNotice[]): Prisma.Sql =>
+  // One JSON value, which PostgreSQL unfolds: an import tells thousands.
+  Prisma.sql`json_to_recordset(${JSON.stringify(notices)}::json) AS n("userId" uuid, kind "NoticeKind",
+    "requestId" int, "stepId" int, "aboutId" uuid, params jsonb, "isCounted" boolean)`;
+
+/** In their order, whether they replace others or not. */
+const noticeRows: RowWriter<WrittenNotice> = (notices) => {
+  const replacing = notices.filter(({ isReplacing }) => isReplacing === true);
+  if (replacing.length === 0)
+    return {
+      notices: Prisma.sql`
+        INSERT INTO notices (user_id, kind, request_id, step_id, about_id, params)
+        SELECT "userId", kind, "requestId", "stepId", "aboutId", coalesce(params, '{}'::jsonb) FROM ${rowsOf(notices)}`,
+    };
+  return {
+    replaced_notices: Prisma.sql`
+      DELETE FROM notices t USING ${rowsOf(replacing)}
+      WHERE t.step_id = n."stepId" AND t.user_id = n."userId" AND t.kind = n.kind AND t.read_at IS NULL
+      RETURNING t.step_id, t.user_id, t.kind, coalesce((t.params->>'count')::int, 1) AS told`,
+    notices: Prisma.sql`
+      INSERT INTO notices (user_id, kind, request_id, step_id, about_id, params)
+      SELECT "userId", n.kind, "requestId", "stepId", "aboutId", coalesce(params, '{}'::jsonb) ||
+        CASE WHEN "isCounted" THEN jsonb_build_object('count', 1 + coalesce((SELECT max(e.told) FROM replaced_notices e
+          WHERE e.step_id = n."stepId" AND e.user_id = n."userId" AND e.kind = n.kind), 0)) ELSE '{}'::jsonb END
+      FROM ${rowsOf(notices)}`,
+  };
+};
+
+/** What a person, or every agent of an organisation, was told of a step in a kind. */
+export interface SettledNotice {
+  readonly kind: NoticeKind;
+  readonly stepId: number;
+  readonly userId?: string;
+  readonly partnerId?: number;
+  readonly at: Date;
+}
+
+const settledRows: RowWriter<SettledNotice> = (notices) => ({
+  settled_notices: Prisma.sql`
+    UPDATE notices t SET read_at = n.at
+    FROM json_to_recordset(${JSON.stringify(notices)}::json)
+      AS n(kind "NoticeKind", "stepId" int, "userId" uuid, "partnerId" int, at timestamptz)
+    WHERE t.step_id = n."stepId" AND t.kind = n.kind AND t.read_at IS NULL
+      AND (t.user_id = n."userId" OR t.user_id IN (SELECT u.id FROM users u WHERE u.partner_id = n."partnerId"))`,
+});
 
 const name = { select: { nom: true, prenom: true, companyName: true } } as const;
 const noticeColumns = {
@@ -71,28 +126,21 @@ function ownNotices(actor: Actor) {
 
 export function noticesRepository(db: Db) {
   return {
+    /** At the end of the transaction. */
     async insert(notices: readonly NewNotice[]): Promise<void> {
-      if (notices.length === 0) return;
-      // One JSON value, which PostgreSQL unfolds: an import tells thousands.
-      await db.$executeRaw`
-        INSERT INTO notices (user_id, kind, request_id, step_id, about_id, params)
-        SELECT "userId", kind, "requestId", "stepId", "aboutId", coalesce(params, '{}'::jsonb)
-        FROM json_to_recordset(${JSON.stringify(notices)}::json) AS n("userId" uuid, kind "NoticeKind",
-          "requestId" int, "stepId" int, "aboutId" uuid, params jsonb)`;
+      await writeGathered(db, noticeRows, notices);
     },
 
-    /** Takes away what these people have not read yet of a kind on a step; answers how much each was told of. */
-    async withdrawUnread(
-      kind: NoticeKind,
-      stepId: number,
-      userIds: readonly string[],
-    ): Promise<Map<string, number>> {
-      const where = { kind, stepId, userId: { in: [...userIds] }, readAt: null };
-      const rows = await db.notice.findMany({ where, select: { userId: true, params: true } });
-      if (rows.length > 0) await db.notice.deleteMany({ where });
-      return new Map(
-        rows.map(({ userId, params }) => [userId, (params as NoticeParams).count ?? 1]),
-      );
+    /**
+     * At the end of the transaction, in the place of what the person has not read of the same kind on the same step.
+     * @param isCounted whether each says how many it stands for
+     */
+    async replaceUnread(
+      notices: readonly NewNotice[],
+      { isCounted }: { readonly isCounted: boolean },
+    ): Promise<void> {
+      const rows = notices.map((notice) => ({ ...notice, isReplacing: true as const, isCounted }));
+      await writeGathered(db, noticeRows, rows);
     },
 
     /** Agents of these organisations who can sign in. */
@@ -140,16 +188,9 @@ export function noticesRepository(db: Db) {
       });
     },
 
-    /** The same for every agent of an organisation. */
-    async markReadByAgents(
-      partnerId: number,
-      which: { kind: NoticeKind; stepId: number },
-      now: Date,
-    ): Promise<void> {
-      await db.notice.updateMany({
-        where: { ...which, user: { partnerId }, readAt: null },
-        data: { readAt: now },
-      });
+    /** At the end of the transaction: what somebody was told of a step and has not read is known to them. */
+    async settle(notices: readonly SettledNotice[]): Promise<void> {
+      await writeGathered(db, settledRows, notices);
     },
 
     async removeUnread(kinds: readonly NoticeKind[], stepIds: readonly number[]): Promise<void> {

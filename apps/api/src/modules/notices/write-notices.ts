@@ -12,6 +12,9 @@ interface Subject {
   readonly params?: NoticeParams;
 }
 
+/** The same on a step. */
+type StepSubject = Subject & { readonly requestId: number; readonly stepId: number };
+
 /** Writing notices, in the transaction of what they tell of. */
 export function writeNotices(tx: Db) {
   const repository = noticesRepository(tx);
@@ -19,19 +22,12 @@ export function writeNotices(tx: Db) {
   async function replaceUnread(
     userIds: readonly string[],
     kind: NoticeKind,
-    subject: Subject & { readonly stepId: number },
+    subject: StepSubject,
     isCounted: boolean,
   ): Promise<void> {
-    const earlier = await repository.withdrawUnread(kind, subject.stepId, userIds);
-    await repository.insert(
-      userIds.map((userId) => ({
-        userId,
-        kind,
-        ...subject,
-        ...(isCounted
-          ? { params: { ...subject.params, count: (earlier.get(userId) ?? 0) + 1 } }
-          : {}),
-      })),
+    await repository.replaceUnread(
+      userIds.map((userId) => ({ userId, kind, ...subject })),
+      { isCounted },
     );
   }
 
@@ -60,11 +56,7 @@ export function writeNotices(tx: Db) {
     },
 
     /** To the step's owner, else to every approved agent of its organisation. */
-    async toStepAgents(
-      step: OwnedStep,
-      kind: NoticeKind,
-      subject: Subject & { readonly stepId: number },
-    ): Promise<void> {
+    async toStepAgents(step: OwnedStep, kind: NoticeKind, subject: StepSubject): Promise<void> {
       const readers = readersOf(await repository.agentsOf([step.partnerId]), step);
       await repository.insert(readers.map(({ id }) => ({ userId: id, kind, ...subject })));
     },
@@ -73,7 +65,7 @@ export function writeNotices(tx: Db) {
     async latest(
       userIds: readonly string[],
       kind: NoticeKind,
-      subject: Subject & { readonly stepId: number },
+      subject: StepSubject,
     ): Promise<void> {
       await replaceUnread(userIds, kind, subject, false);
     },
@@ -82,7 +74,7 @@ export function writeNotices(tx: Db) {
     async oneMore(
       userIds: readonly string[],
       kind: NoticeKind,
-      subject: Subject & { readonly stepId: number },
+      subject: StepSubject,
     ): Promise<void> {
       await replaceUnread(userIds, kind, subject, true);
     },
@@ -99,7 +91,7 @@ export function writeNotices(tx: Db) {
 
     /** What the person was told of a step in this kind has been read elsewhere. */
     async seen(userId: string, kind: NoticeKind, stepId: number, now: Date): Promise<void> {
-      await repository.markRead(userId, { kind, stepId }, now);
+      await repository.settle([{ kind, stepId, userId, at: now }]);
     },
 
     /** What any agent of the organisation was told of a step in this kind is done: nobody need look. */
@@ -109,7 +101,7 @@ export function writeNotices(tx: Db) {
       stepId: number,
       now: Date,
     ): Promise<void> {
-      await repository.markReadByAgents(partnerId, { kind, stepId }, now);
+      await repository.settle([{ kind, stepId, partnerId, at: now }]);
     },
 
     /** The matter is settled: nobody has to be told any more. */

@@ -22,7 +22,7 @@ import { ownerRepository, type OwnerRow } from './owner.repository.ts';
 import { ownerService } from './owner.service.ts';
 import { processingRepository } from './processing.repository.ts';
 import { stepAskService } from './step-ask.service.ts';
-import { resolveDocuments } from './step-progress.ts';
+import { namedDocuments } from './step-progress.ts';
 
 export type BulkDeps = Pick<Deps, 'db' | 'clock' | 'mail' | 'files' | 'limits' | 'words' | 'log'>;
 
@@ -96,7 +96,9 @@ export function bulkService(deps: BulkDeps) {
         return await givingTo(actor, partnerId, action.to);
       case 'askDocuments': {
         const path = 'action.documents';
-        const documents = await resolveDocuments(db, action.documents, partnerId, path);
+        const { documents: codes } = action;
+        const types = await processingRepository(db).documentTypes(codes, partnerId);
+        const documents = namedDocuments(types, codes, path);
         return ({ stepId }) => asking.ask(actor, stepId, documents, key);
       }
       case 'message':

@@ -1,7 +1,8 @@
 import type { FeedbackKind } from '@wasl/contracts';
-import type { Prisma } from '@wasl/db';
+import { Prisma } from '@wasl/db';
 
 import type { Db } from '../../platform/db.ts';
+import { writeGathered, type RowWriter } from '../../platform/gathered.repository.ts';
 import { authorColumns } from '../partners/index.ts';
 
 /** What is shown of a step's series at most, newest first. */
@@ -30,19 +31,34 @@ export interface NewFeedback {
   readonly text: string | null;
 }
 
+type FeedbackLine = NewFeedback & {
+  readonly stepId: number;
+  readonly authorId: string;
+  readonly at: Date;
+};
+
+const feedbackRows: RowWriter<FeedbackLine> = (lines) => ({
+  feedbacks: Prisma.sql`
+    INSERT INTO step_feedbacks (step_id, author_id, kind, percent, text, at)
+    SELECT "stepId", "authorId", kind, percent, text, at FROM json_to_recordset(${JSON.stringify(lines)}::json)
+      AS f("stepId" int, "authorId" uuid, kind "FeedbackKind", percent int, text text, at timestamptz)`,
+});
+
 /** What organisations said to a person on their steps: lines are added and never changed. */
 export function feedbackRepository(db: Db) {
   return {
+    /** At the end of the transaction. */
     async add(
       stepId: number,
       authorId: string,
       lines: readonly NewFeedback[],
       at: Date,
     ): Promise<void> {
-      if (lines.length === 0) return;
-      await db.stepFeedback.createMany({
-        data: lines.map((line) => ({ ...line, stepId, authorId, at })),
-      });
+      await writeGathered(
+        db,
+        feedbackRows,
+        lines.map((line) => ({ ...line, stepId, authorId, at })),
+      );
     },
 
     /** By step, newest first. */

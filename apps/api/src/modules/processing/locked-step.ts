@@ -4,45 +4,54 @@ import type { Actor } from '../../platform/auth/actor.ts';
 import { inTransaction, type Db } from '../../platform/db.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { ApiError } from '../../platform/http/api-error.ts';
-import { requestWrites, turnOf } from '../requests/index.ts';
-import { ownerRepository } from './owner.repository.ts';
+import { turnOf } from '../requests/index.ts';
+import { lockedSteps, type StepFacts } from './locked-step.repository.ts';
+import type { OwnerRow } from './owner.repository.ts';
 import { processingRepository } from './processing.repository.ts';
 
-/** A step whose request is locked until the transaction ends. */
-export interface LockedStep {
+/** A step whose request is locked until the transaction ends, with all that a change of it is decided from. */
+export interface LockedStep extends StepFacts {
   readonly tx: Db;
   readonly stepId: number;
   readonly requestId: number;
   readonly requestStatus: RequestStatus;
   readonly now: Date;
-  /** Whether the actor is an agent whose access has not ended; they stay so until the transaction ends. */
-  readonly isActive: boolean;
+  /** The actor as an agent whose access has not ended, and does not until the transaction ends; null for anybody else. */
+  readonly agent: OwnerRow | null;
   /** Whether they can have it: active, and not away. */
   readonly canOwn: boolean;
 }
 
-/** Runs with the step's request locked: two agents on one request take turns. @throws ApiError NOT_FOUND */
+/** What a change needs to know beside the step. */
+interface Wanted {
+  /** Codes of the types of document that are asked for. */
+  readonly codes?: readonly string[];
+  /** It would close the step. */
+  readonly isClosing?: boolean;
+}
+
+/**
+ * Runs with the step's request locked, and everything read once under the lock: two agents on one request take turns.
+ * @throws ApiError NOT_FOUND
+ */
 export async function withLockedStep<T>(
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
   actor: Actor,
   stepId: number,
+  { codes = [], isClosing = false }: Wanted,
   work: (step: LockedStep) => Promise<T>,
 ): Promise<T> {
   const requestId = await processingRepository(db).requestIdOf(actor, stepId);
   if (requestId === undefined) throw new ApiError('NOT_FOUND');
   const inOneTransaction = async (tx: Db): Promise<T> => {
     const now = clock.now();
-    // Held before the request, so that whoever ends an agent's access waits, or was first.
-    const isActive =
-      actor.partnerId !== null &&
-      (await ownerRepository(tx).holdAgents(actor.partnerId, [actor.userId])).has(actor.userId);
-    const canOwn = isActive && !(await ownerRepository(tx).away([actor.userId])).has(actor.userId);
-    const requestStatus = await requestWrites(tx).lock(requestId);
-    if (requestStatus === undefined) throw new ApiError('NOT_FOUND');
-    // Read again: the step may have gone, or the request back to its author, while this call waited.
-    if ((await processingRepository(tx).requestIdOf(actor, stepId)) === undefined)
-      throw new ApiError('NOT_FOUND');
-    return await work({ tx, stepId, requestId, requestStatus, now, isActive, canOwn });
+    const steps = lockedSteps(tx);
+    const lock = await steps.lock(actor, requestId);
+    // The step may have gone, or the request back to its author, while this call waited.
+    const facts = lock && (await steps.read(actor, stepId, requestId, { codes, isClosing }));
+    if (lock === undefined || facts === undefined) throw new ApiError('NOT_FOUND');
+    const canOwn = lock.agent !== null && !facts.isAway;
+    return await work({ tx, stepId, requestId, now, canOwn, ...lock, ...facts });
   };
   return await inTransaction(db, inOneTransaction, { turn: turnOf(requestId) });
 }

@@ -1,7 +1,8 @@
-import type { Prisma } from '@wasl/db';
+import { Prisma } from '@wasl/db';
 
 import type { Actor } from '../../platform/auth/actor.ts';
 import type { Db } from '../../platform/db.ts';
+import { writeGathered, type RowWriter } from '../../platform/gathered.repository.ts';
 import { stepScope } from '../../policies/requests.ts';
 import { nameColumns } from '../partners/index.ts';
 import { labelColumns } from '../reference/index.ts';
@@ -43,6 +44,20 @@ export const stepColumns = {
   rating: { select: { beneficiaryRating: true, beneficiaryFeedback: true, createdAt: true } },
 } as const satisfies Prisma.ProcessingStepSelect;
 export type StepViewRow = Prisma.ProcessingStepGetPayload<{ select: typeof stepColumns }>;
+
+interface ExpectedDocument {
+  readonly stepId: number;
+  readonly documentItemId: number;
+  readonly requestedAt: Date;
+  readonly clientKey: string | null;
+}
+
+const expectedDocuments: RowWriter<ExpectedDocument> = (rows) => ({
+  documents: Prisma.sql`
+    INSERT INTO step_documents (step_id, document_item_id, requested_at, client_key)
+    SELECT "stepId", "documentItemId", "requestedAt", "clientKey" FROM json_to_recordset(${JSON.stringify(rows)}::json)
+      AS d("stepId" int, "documentItemId" int, "requestedAt" timestamptz, "clientKey" uuid)`,
+});
 
 /** Processing steps in the database; what an actor may not know of is not found. */
 export function processingRepository(db: Db) {
@@ -116,15 +131,6 @@ export function processingRepository(db: Db) {
       });
     },
 
-    /** Changes what the form of the step's agents shows: the version counts one up. */
-    async update(id: number, data: Prisma.ProcessingStepUncheckedUpdateInput): Promise<void> {
-      await db.processingStep.update({
-        where: { id },
-        data: { ...data, version: { increment: 1 } },
-        select: { id: true },
-      });
-    },
-
     /** Who last changed what the step's version counts, and when. */
     async lastChange(requestId: number, stepId: number): Promise<StepChange> {
       const [found] = await db.$queryRaw<{ change: StepChangeJson }[]>`
@@ -142,15 +148,18 @@ export function processingRepository(db: Db) {
       });
     },
 
+    /** At the end of the transaction. */
     async expectDocuments(
       stepId: number,
       itemIds: readonly number[],
       requestedAt: Date,
       clientKey: string | null = null,
     ): Promise<void> {
-      await db.stepDocument.createMany({
-        data: itemIds.map((documentItemId) => ({ stepId, documentItemId, requestedAt, clientKey })),
-      });
+      await writeGathered(
+        db,
+        expectedDocuments,
+        itemIds.map((documentItemId) => ({ stepId, documentItemId, requestedAt, clientKey })),
+      );
     },
 
     /** Whether something was asked for on the step with this key, received or not. */

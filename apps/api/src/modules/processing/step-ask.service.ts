@@ -5,7 +5,8 @@ import type { Deps } from '../../platform/deps.ts';
 import { ApiError } from '../../platform/http/api-error.ts';
 import { withLockedStep } from './locked-step.ts';
 import { processingRepository } from './processing.repository.ts';
-import { nextState, notAwaited, writeProgress, type DocumentType } from './step-progress.ts';
+import type { DocumentType } from './locked-step.repository.ts';
+import { nextState, notAwaited, writeProgress } from './step-progress.ts';
 
 /** Whoever asks for something is at work: what was only assigned is in progress. */
 const statusAsking = (status: StepStatus): SettableStepStatus =>
@@ -25,16 +26,14 @@ export function stepAskService({ db, clock, mail }: Pick<Deps, 'db' | 'clock' | 
       documents: readonly DocumentType[],
       clientKey: string,
     ): Promise<void> {
-      await withLockedStep({ db, clock }, actor, stepId, async (step) => {
-        if (!step.isActive) throw new ApiError('FORBIDDEN');
-        const repository = processingRepository(step.tx);
-        if (await repository.isAskedBy(stepId, clientKey)) return;
-        const before = await repository.stepView(stepId);
-        const { status, percent } = before;
-        const next = nextState(step, before, { status: statusAsking(status), percent });
-        const added = await notAwaited(step, documents);
+      await withLockedStep({ db, clock }, actor, stepId, {}, async (locked) => {
+        if (locked.agent === null) throw new ApiError('FORBIDDEN');
+        if (await processingRepository(locked.tx).isAskedBy(stepId, clientKey)) return;
+        const { status, percent } = locked.step;
+        const next = nextState(locked, locked.step, { status: statusAsking(status), percent });
+        const added = notAwaited(locked, documents);
         if (added.length === 0) return;
-        await writeProgress(step, mail, actor, { before, next, said: [], added, clientKey });
+        await writeProgress(locked, mail, actor, { next, said: [], added, clientKey });
       });
     },
   };

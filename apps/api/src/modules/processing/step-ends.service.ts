@@ -105,7 +105,8 @@ export function stepEndsService({ db, clock, mail, log, words }: StepEndsDeps) {
             : new Map<number, never[]>();
         const last = request.steps.at(-1)?.position ?? -1;
         const plan = planServices([declined.titleItemId], offers, last + 1);
-        const steps = await newRequests(tx).addSteps(requestId, stepsOfPlan(plan.steps, now));
+        const planned = stepsOfPlan(plan.steps, now);
+        const { steps, agents } = await newRequests(tx).addSteps(requestId, planned);
         await requestWrites(tx).record(
           actor,
           [
@@ -129,7 +130,7 @@ export function stepEndsService({ db, clock, mail, log, words }: StepEndsDeps) {
           label: (reader) => words[reader].reasons[reason],
           text,
         });
-        await mails.assigned(request, steps);
+        await mails.assigned(request, steps, agents);
         await settleRequest(tx, mail, requestId, actor, now, { isOwnerTold: true });
         if (given === undefined) await tellUnroutedRequests(tx, mail, [request.numRequest]);
         return to;

@@ -1,16 +1,23 @@
 import type { SettableStepStatus, StepStatus } from '@wasl/contracts';
 
 import type { Actor } from '../../platform/auth/actor.ts';
-import type { Db } from '../../platform/db.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { ApiError } from '../../platform/http/api-error.ts';
 import { canPartner } from '../../policies/request-actions.ts';
+import { storedStatusOf } from '../../policies/request-status.ts';
 import { writeNotices } from '../notices/index.ts';
-import type { Labelled } from '../reference/index.ts';
-import { requestMails, requestWrites, settleRequest, stepTransition } from '../requests/index.ts';
+import {
+  requestMails,
+  requestWrites,
+  settleFacts,
+  stepTransition,
+  workChanges,
+  type RequestFacts,
+} from '../requests/index.ts';
+import { dayText } from './deadline.presenter.ts';
 import { feedbackRepository, type NewFeedback } from './feedback.repository.ts';
 import type { LockedStep } from './locked-step.ts';
-import { changeOwner } from './owner.service.ts';
+import type { DocumentType } from './locked-step.repository.ts';
 import { processingRepository, type StepViewRow } from './processing.repository.ts';
 
 export interface StepState {
@@ -18,12 +25,8 @@ export interface StepState {
   readonly percent: number;
 }
 
-/** A type of document with its id. */
-export type DocumentType = Labelled & { readonly id: number };
-
 /** What an update of the organisation writes, once it is known that it may. */
 interface Progress {
-  readonly before: StepViewRow;
   readonly next: StepState;
   /** Absent keeps what was said before; an empty one takes it back. */
   readonly feedback?: string | undefined;
@@ -50,15 +53,12 @@ export function nextState(
   return transition.next;
 }
 
-/** The document types that the codes name. @throws ApiError INVALID_INPUT naming each unknown one, under `path` */
-export async function resolveDocuments(
-  db: Db,
+/** The types that the codes name, in their order. @throws ApiError INVALID_INPUT naming each unknown one, under `path` */
+export function namedDocuments(
+  items: readonly DocumentType[],
   codes: readonly string[],
-  partnerId: number,
   path = 'documents',
-): Promise<DocumentType[]> {
-  if (codes.length === 0) return [];
-  const items = await processingRepository(db).documentTypes(codes, partnerId);
+): DocumentType[] {
   const byCode = new Map(items.map((item) => [item.code, item]));
   const unknown = codes.flatMap((code, index) =>
     byCode.has(code) ? [] : [{ path: `${path}.${String(index)}`, key: 'unknownCode' as const }],
@@ -68,41 +68,82 @@ export async function resolveDocuments(
 }
 
 /** Those of the documents that the step does not await already. */
-export async function notAwaited(
-  { tx, stepId }: LockedStep,
+export function notAwaited(
+  { step }: Pick<LockedStep, 'step'>,
   asked: readonly DocumentType[],
-): Promise<DocumentType[]> {
-  if (asked.length === 0) return [];
-  const waiting = await processingRepository(tx).expectedDocuments(stepId);
-  const expected = new Set(waiting.map((document) => document.documentItemId));
-  return asked.filter(({ id }) => !expected.has(id));
+): DocumentType[] {
+  const awaited = step.documents.filter(({ file }) => file === null);
+  const codes = new Set(awaited.map(({ documentItem }) => documentItem.code));
+  return asked.filter(({ code }) => !codes.has(code));
 }
 
-/** Writes an update of the organisation: the step, its series, its owner, what it asks for, and who is told. */
+/** The facts of the request with the step as it is now, and what the change says to the clock. */
+function changedFacts(
+  { stepId, now, step: before, facts }: LockedStep,
+  { status, percent }: StepState,
+  added: readonly DocumentType[],
+): RequestFacts {
+  const asked = added.map(() => ({ from: now.getTime(), until: null }));
+  const change = { of: 'step' as const, from: before.status, to: status, at: now.getTime() };
+  return {
+    ...facts,
+    request: {
+      ...facts.request,
+      steps: facts.request.steps.map((step) =>
+        step.id === stepId ? { ...step, status, percent } : step,
+      ),
+    },
+    clocks: facts.clocks.map((clock) =>
+      clock.id === stepId
+        ? {
+            ...clock,
+            documents: [...clock.documents, ...asked],
+            changes: [...clock.changes, change],
+          }
+        : clock,
+    ),
+  };
+}
+
+/**
+ * Writes an update of the organisation: the step, its series, its owner, what it asks for, and who is told.
+ * @returns the step as it is then
+ */
 export async function writeProgress(
-  { tx, stepId, requestId, now, canOwn }: LockedStep,
+  locked: LockedStep,
   mail: Deps['mail'],
   actor: Actor,
-  { before, next, feedback, said, added, clientKey }: Progress,
-): Promise<void> {
+  { next, feedback, said, added, clientKey }: Progress,
+): Promise<StepViewRow> {
+  const { tx, stepId, requestId, now, canOwn, agent, step: before, facts } = locked;
   const { status, percent } = next;
   const repository = processingRepository(tx);
-  await repository.update(stepId, {
+  const history = requestWrites(tx);
+  // Whoever is at work on it has it; an agent who lost their access while they saved loses nothing and owns nothing.
+  const isTaken = before.assigneeId === null && canOwn;
+  const shown = {
     status,
     percent,
-    ...(feedback === undefined ? {} : { partnerFeedback: feedback === '' ? null : feedback }),
-    ...(before.processingStartDate === null ? { processingStartDate: now } : {}),
-    ...(status === 'PROCESSED'
-      ? { processedAt: now, closedFromStatus: before.status, closedFromPercent: before.percent }
-      : {}),
-  });
+    partnerFeedback: feedback === undefined ? before.partnerFeedback : feedback || null,
+    processingStartDate: before.processingStartDate ?? now,
+    assigneeId: isTaken ? actor.userId : before.assigneeId,
+  };
+  await workChanges(tx).steps([
+    {
+      id: stepId,
+      ...shown,
+      ...(status === 'PROCESSED'
+        ? { processedAt: now, closedFromStatus: before.status, closedFromPercent: before.percent }
+        : {}),
+      isNewVersion: true,
+    },
+  ]);
   await feedbackRepository(tx).add(stepId, actor.userId, said, now);
-  // Whoever is at work on it has it; an agent who lost their access while they saved loses nothing and owns nothing.
-  if (before.assigneeId === null && canOwn) {
-    const step = { id: stepId, requestId, assigneeId: null };
-    await changeOwner(tx, step, actor.userId, actor, now);
+  if (isTaken) {
+    const owner = { fromOwnerId: null, toOwnerId: actor.userId };
+    await history.record(actor, [{ requestId, stepId, kind: 'OWNER', ...owner }], now);
   }
-  const request = await repository.mailedRequest(requestId);
+  const { request } = facts;
   const notices = writeNotices(tx);
   await notices.latest([request.beneficiary.id], 'PROGRESS', {
     requestId,
@@ -119,7 +160,7 @@ export async function writeProgress(
       params: { documents: added.map(({ code }) => code) },
     });
   }
-  await requestWrites(tx).record(
+  await history.record(
     actor,
     [
       {
@@ -139,5 +180,28 @@ export async function writeProgress(
     ],
     now,
   );
-  await settleRequest(tx, mail, requestId, actor, now);
+  const settled = await settleFacts(tx, mail, changedFacts(locked, next, added), actor, now);
+  const { dueOn, daysLeft } = settled.deadlines.get(stepId) ?? {
+    ...before,
+    dueOn: dayText(before.dueOn),
+  };
+  return {
+    ...before,
+    ...shown,
+    version: before.version + 1,
+    assignee: isTaken ? agent : before.assignee,
+    dueOn: dueOn === null ? null : new Date(dueOn),
+    daysLeft,
+    request: { status: storedStatusOf(settled.status) },
+    documents: [
+      ...before.documents,
+      ...added.map(({ id: _, ...documentItem }) => ({
+        id: 0,
+        requestedAt: now,
+        uploadedAt: null,
+        documentItem,
+        file: null,
+      })),
+    ],
+  };
 }

@@ -16,7 +16,7 @@ import { feedbackRepository, type NewFeedback } from './feedback.repository.ts';
 import { withLockedStep } from './locked-step.ts';
 import { presentStep, presentStepNow } from './processing.presenter.ts';
 import { processingRepository, type StepViewRow } from './processing.repository.ts';
-import { nextState, notAwaited, resolveDocuments, writeProgress } from './step-progress.ts';
+import { namedDocuments, nextState, notAwaited, writeProgress } from './step-progress.ts';
 
 export type StepUpdateDeps = Pick<Deps, 'db' | 'clock' | 'mail'>;
 
@@ -84,37 +84,34 @@ export function stepUpdateService({ db, clock, mail }: StepUpdateDeps) {
 
   async function progress(actor: Actor, update: StepProgress, lang: Lang): Promise<StepView> {
     const ahead = await readAhead();
-    return await withLockedStep({ db, clock }, actor, update.processingStepId, async (step) => {
-      const { tx, stepId, now } = step;
+    const wanted = { codes: update.documents, isClosing: update.status === 'PROCESSED' };
+    const { processingStepId } = update;
+    return await withLockedStep({ db, clock }, actor, processingStepId, wanted, async (locked) => {
+      const { tx, stepId, requestId, now, step: before } = locked;
       const reading = { actor, lang, now, ...ahead };
-      const repository = processingRepository(tx);
-      const before = await repository.stepView(stepId);
-      const next = nextState(step, before, update);
-      const asked = await resolveDocuments(tx, update.documents, before.partnerId);
-      const added = await notAwaited(step, asked);
+      const next = nextState(locked, before, update);
+      const added = notAwaited(locked, namedDocuments(locked.documentTypes, update.documents));
       const isStale = update.version !== undefined && update.version !== before.version;
       // A form that began earlier and says what stands already, an update sent twice for one, loses nothing.
       const isSame = added.length === 0 && saysTheSame(before, next, update.partnerFeedback);
       if (isStale && !isSame) {
-        const change = await repository.lastChange(step.requestId, stepId);
+        const change = await processingRepository(tx).lastChange(requestId, stepId);
         throw changedMeanwhile('STEP_CHANGED', presentStepNow(before, change, reading));
       }
-      if (!isStale) {
-        const said = saidBy(before, update, next);
-        const feedback = update.partnerFeedback;
-        await writeProgress(step, mail, actor, { before, next, feedback, said, added });
-      }
-      return presentStep(await repository.stepView(stepId), [], reading);
+      if (isStale) return presentStep(before, [], reading);
+      const said = saidBy(before, update, next);
+      const { partnerFeedback: feedback } = update;
+      const after = await writeProgress(locked, mail, actor, { next, feedback, said, added });
+      return presentStep(after, [], reading);
     });
   }
 
   async function rate(actor: Actor, rating: StepRating, lang: Lang): Promise<StepView> {
     const { processingStepId, beneficiaryRating, beneficiaryFeedback } = rating;
     const ahead = await readAhead();
-    return await withLockedStep({ db, clock }, actor, processingStepId, async (locked) => {
-      const { tx, stepId, requestId, now } = locked;
+    return await withLockedStep({ db, clock }, actor, processingStepId, {}, async (locked) => {
+      const { tx, stepId, requestId, now, step } = locked;
       const repository = processingRepository(tx);
-      const step = await repository.stepView(stepId);
       if (!canRate(step.status, step.rating?.createdAt ?? null, now))
         throw new ApiError(isClosed(step.status) ? 'RATING_CLOSED' : 'RATING_TOO_EARLY');
       await repository.rate(stepId, { beneficiaryRating, beneficiaryFeedback }, now);

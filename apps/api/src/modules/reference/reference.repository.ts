@@ -29,6 +29,12 @@ export interface ListCode {
   readonly code: string;
 }
 
+/** An item by its code. */
+export interface CodedItem extends ListCode {
+  readonly id: number;
+  readonly active: boolean;
+}
+
 export interface NewItem extends ListCode {
   readonly libelle: string;
   readonly libelleKey: string;
@@ -60,6 +66,14 @@ export function referenceRepository(db: Db) {
           { id: 'asc' },
         ],
         select: itemColumns,
+      });
+    },
+
+    /** All shared items of a list, by their codes. */
+    async codesOf(parent: string): Promise<CodedItem[]> {
+      return await db.referenceItem.findMany({
+        where: { parent, partnerId: null },
+        select: { id: true, parent: true, code: true, active: true },
       });
     },
 

@@ -5,7 +5,7 @@ import { kept } from '../../platform/kept.ts';
 import { ApiError } from '../../platform/http/api-error.ts';
 import { codeFromText, freeCode } from './new-code.ts';
 import type { DescribedItem } from './reference.presenter.ts';
-import { referenceRepository } from './reference.repository.ts';
+import { referenceRepository, type CodedItem } from './reference.repository.ts';
 import { placeKey, searchKey } from './search-key.ts';
 
 /** A code that a caller wrote, the list it must be of, and the member it stands in. */
@@ -41,6 +41,14 @@ export function referenceService(db: Db) {
       return await repository.itemsOf(parent, partnerId);
     },
 
+    /** The shared items of a list by their codes, those too that are no longer offered. */
+    async codes(parent: ReferenceParent): Promise<ReadonlyMap<string, CodedItem>> {
+      return await kept(db, `codes of ${parent}`, async (from) => {
+        const items = await referenceRepository(from).codesOf(parent);
+        return new Map(items.map((item) => [item.code, item]));
+      });
+    },
+
     /**
      * The item id behind each code.
      * @param keptIds items already in use on the record: they stay acceptable when no longer offered
@@ -51,7 +59,15 @@ export function referenceService(db: Db) {
       wanted: readonly CodeInPlace[],
       keptIds: readonly number[] = [],
     ): Promise<(path: string) => number> {
-      const found = await repository.itemsByCode(wanted, keptIds);
+      const parents = new Set(wanted.map(({ parent }) => parent));
+      const [only] = parents;
+      // Of one list all codes are known.
+      const found =
+        only !== undefined && parents.size === 1
+          ? [...(await this.codes(only)).values()].filter(
+              ({ id, active }) => active || keptIds.includes(id),
+            )
+          : await repository.itemsByCode(wanted, keptIds);
       const ids = new Map(found.map(({ parent, code, id }) => [`${parent} ${code}`, id]));
       const byPath = new Map<string, number>();
       const unknown: string[] = [];

@@ -107,7 +107,7 @@ export function requestAdministration({ db, clock, mail }: RequestAdministration
           throw new ApiError('STATE_CONFLICT');
         const replaced = ofNobody ?? declined;
         const isLast = replaced === undefined;
-        const steps = await newRequests(tx).addSteps(
+        const { steps, agents } = await newRequests(tx).addSteps(
           id,
           stepsOfPlan(
             [
@@ -130,7 +130,7 @@ export function requestAdministration({ db, clock, mail }: RequestAdministration
           ),
         );
         await writes.record(administrator, routedLines(id, steps), now);
-        if (isLast) await requestMails(tx, mail).assigned(request, steps);
+        if (isLast) await requestMails(tx, mail).assigned(request, steps, agents);
         await settleRequest(tx, mail, id, administrator, now);
       });
     },

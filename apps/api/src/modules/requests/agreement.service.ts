@@ -2,6 +2,7 @@ import type { Lang, RequestStatus, RequestView } from '@wasl/contracts';
 
 import type { Actor } from '../../platform/auth/actor.ts';
 import { inTransaction, type Db } from '../../platform/db.ts';
+import { writeGatheredNow } from '../../platform/gathered.repository.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { ApiError } from '../../platform/http/api-error.ts';
 import { agreementOutcome } from '../../policies/request-actions.ts';
@@ -31,8 +32,7 @@ export function agreementService({ db, clock, mail, log }: AgreementDeps) {
     const outcome = agreementOutcome(locked.agreement, true);
     if (outcome === 'refused') throw new ApiError('STATE_CONFLICT');
     if (outcome === 'already-decided') return false;
-    if (!(await writes.hasQualification(actor.userId)))
-      throw new ApiError('QUALIFICATION_REQUIRED');
+    if (!locked.isQualified) throw new ApiError('QUALIFICATION_REQUIRED');
     const request = await routingRepository(tx).process(id);
     if (request.journeyDef !== null && !isJourneyOpen(request.journeyDef, now))
       throw new ApiError('JOURNEY_CLOSED');
@@ -134,6 +134,7 @@ export function agreementService({ db, clock, mail, log }: AgreementDeps) {
       db,
       async (tx) => {
         const changed = await change(tx, now);
+        await writeGatheredNow(tx);
         return { view: await viewRequest(tx, actor, id, lang, now), isNew: changed };
       },
       { turn: turnOf(id, actor.userId) },

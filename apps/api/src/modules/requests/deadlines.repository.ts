@@ -29,24 +29,30 @@ const atWork = codesSql(atWorkStepStatuses);
 const millis = (column: string): Prisma.Sql =>
   Prisma.raw(`(extract(epoch FROM ${column}) * 1000)::float8`);
 
+const rowsSql = Prisma.sql`
+  SELECT s.id, s.request_id AS "requestId", s.status::text AS status, r.status::text AS "requestStatus",
+    s.assigned_at AS "assignedAt", s.days, s.due_on::text AS "dueOn", s.days_left AS "daysLeft",
+    coalesce((SELECT json_agg(json_build_object('from', ${millis('d.requested_at')},
+        'until', CASE WHEN d.file_id IS NOT NULL THEN ${millis('d.uploaded_at')} END))
+      FROM step_documents d WHERE d.step_id = s.id), '[]') AS documents,
+    (SELECT coalesce(json_agg(f.string_1), '[]') FROM reference_items f
+      WHERE f.parent = 'JOURS_FERIES' AND f.active AND f.string_1 IS NOT NULL) AS holidays,
+    coalesce((SELECT json_agg(json_build_object('of', CASE WHEN h.step_id IS NULL THEN 'request' ELSE 'step' END,
+        'from', h.from_status, 'to', h.to_status, 'at', ${millis('h.at')}) ORDER BY h.id)
+      FROM history_events h WHERE h.request_id = s.request_id AND h.at >= s.assigned_at
+        AND (h.kind = 'STATUS' OR (h.kind = 'STEP_STATUS' AND h.step_id = s.id))), '[]') AS changes
+  FROM processing_steps s JOIN requests r ON r.id = s.request_id`;
+const isKept = Prisma.sql`(s.status IN (${atWork}) OR s.due_on IS NOT NULL OR s.days_left IS NOT NULL)`;
+
+/** The steps of a request with what their clocks are read from, those too whose turn has not come; instants are text in JSON. */
+export function clockRowsSql(requestId: number): Prisma.Sql {
+  return Prisma.sql`${rowsSql} WHERE (${isKept} OR s.status = 'NOT_STARTED') AND s.request_id = ${requestId}`;
+}
+
 /** Deadlines of steps in the database. */
 export function deadlinesRepository(db: Db) {
   const rows = async (which: Prisma.Sql, limit: Prisma.Sql): Promise<ClockRow[]> =>
-    await db.$queryRaw<ClockRow[]>`
-      SELECT s.id, s.request_id AS "requestId", s.status::text AS status, r.status::text AS "requestStatus",
-        s.assigned_at AS "assignedAt", s.days, s.due_on::text AS "dueOn", s.days_left AS "daysLeft",
-        coalesce((SELECT json_agg(json_build_object('from', ${millis('d.requested_at')},
-            'until', CASE WHEN d.file_id IS NOT NULL THEN ${millis('d.uploaded_at')} END))
-          FROM step_documents d WHERE d.step_id = s.id), '[]') AS documents,
-        (SELECT coalesce(json_agg(f.string_1), '[]') FROM reference_items f
-          WHERE f.parent = 'JOURS_FERIES' AND f.active AND f.string_1 IS NOT NULL) AS holidays,
-        coalesce((SELECT json_agg(json_build_object('of', CASE WHEN h.step_id IS NULL THEN 'request' ELSE 'step' END,
-            'from', h.from_status, 'to', h.to_status, 'at', ${millis('h.at')}) ORDER BY h.id)
-          FROM history_events h WHERE h.request_id = s.request_id AND h.at >= s.assigned_at
-            AND (h.kind = 'STATUS' OR (h.kind = 'STEP_STATUS' AND h.step_id = s.id))), '[]') AS changes
-      FROM processing_steps s JOIN requests r ON r.id = s.request_id
-      WHERE (s.status IN (${atWork}) OR s.due_on IS NOT NULL OR s.days_left IS NOT NULL) AND ${which}
-      ORDER BY s.id ${limit}`;
+    await db.$queryRaw<ClockRow[]>`${rowsSql} WHERE ${isKept} AND ${which} ORDER BY s.id ${limit}`;
 
   return {
     /** The days of JOURS_FERIES that are in force. */

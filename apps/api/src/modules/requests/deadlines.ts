@@ -1,6 +1,7 @@
 import { dayOf, defaultStepDays, type StepStatus } from '@wasl/contracts';
 
 import { inTransaction, type Db, type PrismaClient } from '../../platform/db.ts';
+import { writeGatheredNow } from '../../platform/gathered.repository.ts';
 import { deadlinesRepository, type ClockRow } from './deadlines.repository.ts';
 import { stepDeadline, type StepDeadline } from './rules/step-deadline.ts';
 import type { Holidays } from './rules/working-days.ts';
@@ -16,7 +17,12 @@ export interface WrongDeadline {
   readonly computed: StepDeadline;
 }
 
-function wrongOf(rows: readonly ClockRow[], holidays: Holidays, today: string): WrongDeadline[] {
+/** Those of the clocks whose step stores another deadline than the rule says. */
+export function wrongDeadlines(
+  rows: readonly ClockRow[],
+  holidays: Holidays,
+  today: string,
+): WrongDeadline[] {
   return rows.flatMap((row) => {
     const { id, requestId, dueOn, daysLeft } = row;
     const facts = {
@@ -44,10 +50,11 @@ export async function keepDeadlines(
   now: Date,
 ): Promise<void> {
   const repository = deadlinesRepository(tx);
+  await writeGatheredNow(tx);
   const rows = await repository.ofRequests(requestIds);
   const [first] = rows;
   if (first === undefined) return;
-  const wrong = wrongOf(rows, new Set(first.holidays), dayOf(now));
+  const wrong = wrongDeadlines(rows, new Set(first.holidays), dayOf(now));
   await repository.write(wrong.map(({ stepId, computed }) => ({ id: stepId, ...computed })));
 }
 
@@ -65,7 +72,7 @@ export async function* reviewDeadlines(
   const holidays = await repository.holidays();
   for (let after = 0; ;) {
     const rows = await repository.after(after, batchSteps);
-    const wrong = wrongOf(rows, holidays, dayOf(now));
+    const wrong = wrongDeadlines(rows, holidays, dayOf(now));
     const requestIds = [...new Set(wrong.map(({ requestId }) => requestId))];
     if (isRepaired && wrong.length > 0)
       await inTransaction(db, async (tx) => {
@@ -94,25 +101,35 @@ interface Planned {
   readonly assignedAt: Date | null;
 }
 
+/** Working days of tasks and services, by their ids, where the reference data say them. */
+export interface AllottedDays {
+  readonly tasks: ReadonlyMap<number, number>;
+  readonly services: ReadonlyMap<number, number>;
+}
+
 /**
  * The working days that new steps are given, and when those end that begin now: a task's own, else its service's, else the
  * default. Days that the files name later hold for steps that are made later: a day that was told stays.
+ * @param known what the reference data say, where it was read
  */
 export async function withDeadlines<S extends Planned>(
   db: Db,
   steps: readonly S[],
+  known?: AllottedDays,
 ): Promise<(S & StepDeadline & { days: number })[]> {
   if (steps.length === 0) return [];
   const repository = deadlinesRepository(db);
   const distinct = (ids: readonly (number | null)[]): number[] => [
     ...new Set(ids.flatMap((id) => id ?? [])),
   ];
-  const allotted = await repository.allotted(
-    distinct(steps.map(({ taskDefId }) => taskDefId)),
-    distinct(steps.map(({ titleItemId }) => titleItemId)),
-  );
+  const allotted =
+    known ??
+    (await repository.allotted(
+      distinct(steps.map(({ taskDefId }) => taskDefId)),
+      distinct(steps.map(({ titleItemId }) => titleItemId)),
+    ));
   const holidays = await repository.holidays();
-  const known = new Map<string, StepDeadline>();
+  const deadlines = new Map<string, StepDeadline>();
   return steps.map((step) => {
     const { taskDefId, titleItemId, status, assignedAt } = step;
     const days =
@@ -123,13 +140,13 @@ export async function withDeadlines<S extends Planned>(
     // Thousands of an import come on one day with the same number of days.
     const key = `${status} ${day} ${String(days)}`;
     const deadline =
-      known.get(key) ??
+      deadlines.get(key) ??
       stepDeadline(
         { status, requestStatus: 'NOUVEAU', assignedAt, days, documents: [], changes: [] },
         holidays,
         day,
       );
-    known.set(key, deadline);
+    deadlines.set(key, deadline);
     return { ...step, ...deadline, days };
   });
 }

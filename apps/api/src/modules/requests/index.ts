@@ -7,6 +7,13 @@ export { loadStatusLabels } from './labels.repository.ts';
 export { atHalfTimeSql, halfTimes } from './half-time.repository.ts';
 export { requestConditionsSql } from './request-criteria.repository.ts';
 export { newRequests, stepsOfPlan, type NewStep } from './new-requests.repository.ts';
+export {
+  agentRow,
+  readRequestFacts,
+  requestFactsSql,
+  type FactsJson,
+  type RequestFacts,
+} from './request-facts.repository.ts';
 export { requestMails } from './request-mails.ts';
 export {
   administrator,
@@ -24,7 +31,7 @@ export {
   workSql,
 } from './request-rows.repository.ts';
 export { requestsHandlers } from './requests.routes.ts';
-export { routingRepository } from './routing.repository.ts';
+export { routingRepository, type AgentRow } from './routing.repository.ts';
 export { formatRequestNumber, numberingYear } from './rules/request-number.ts';
 export {
   isWorkingDay,
@@ -61,7 +68,8 @@ export {
   stepTransition,
 } from './rules/step-transitions.ts';
 export { sendBackLocked } from './send-back.ts';
-export { settleRequest } from './settle.ts';
+export { settleFacts, settleRequest } from './settle.ts';
 export type { UnroutedService } from './unrouted.service.ts';
 export { tellUnroutedRequests } from './unrouted-mails.ts';
 export { readUsualDelay, usualDelaySql, type UsualDelayJson } from './usual-delay.repository.ts';
+export { workChanges } from './work-changes.repository.ts';

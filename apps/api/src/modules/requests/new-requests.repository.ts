@@ -1,9 +1,13 @@
 import type { Agreement, RequestStatus, StepStatus } from '@wasl/contracts';
+import { Prisma } from '@wasl/db';
 
+import { activeAgentSql } from '../../platform/auth/active-agent.ts';
 import type { Db } from '../../platform/db.ts';
-import { withDeadlines } from './deadlines.ts';
-import type { RequestContent } from './request-writes.repository.ts';
-import { stepColumns, type StepRow } from './routing.repository.ts';
+import { jsonRow, type Unread } from '../../platform/json-rows.repository.ts';
+import { withDeadlines, type AllottedDays } from './deadlines.ts';
+import { agentRow } from './request-facts.repository.ts';
+import type { HistoryAuthor, RequestContent } from './request-writes.repository.ts';
+import { stepColumns, type AgentRow, type StepRow } from './routing.repository.ts';
 import type { PlannedStep } from './rules/routing.ts';
 
 /** A step as it is first written: planned, or with what was done on it since. */
@@ -55,102 +59,134 @@ const asRow = ({ content, status, steps: _steps, ...request }: NewRequest) => {
   return { ...request, ...columns, status: status ?? 'EN_COURS_DE_CREATION' };
 };
 
+const stepRow = jsonRow('ProcessingStep', 's', stepColumns);
+
+const requestsSql = (requests: readonly NewRequest[]): Prisma.Sql => Prisma.sql`
+  INSERT INTO requests (num_request, beneficiary_id, journey_def_id, description, url_video, status, observation, percent,
+    date_request, is_date_stated, agreement, submitted_at, import_id, created_at, updated_at)
+  SELECT "numRequest", "beneficiaryId", "journeyDefId", description, "urlVideo", status, observation, coalesce(percent, 0),
+    "dateRequest", coalesce("isDateStated", false), coalesce(agreement, 'NOT_NEEDED'), "submittedAt",
+    "importId", "createdAt", "createdAt"
+  FROM json_to_recordset(${JSON.stringify(requests.map(asRow))}::json) AS r("numRequest" text, "beneficiaryId" uuid,
+    "journeyDefId" int, description text, "urlVideo" text, status "RequestStatus", observation text, percent int,
+    "dateRequest" timestamptz, "isDateStated" boolean, agreement "Agreement", "submittedAt" timestamptz, "importId" int,
+    "createdAt" timestamptz)
+  RETURNING id, num_request, status, created_at`;
+
+const servicesSql = (rows: readonly object[]): Prisma.Sql => Prisma.sql`
+  INSERT INTO request_services (request_id, item_id)
+  SELECT w.id, r.item FROM json_to_recordset(${JSON.stringify(rows)}::json) AS r("numRequest" text, item int)
+    JOIN written w ON w.num_request = r."numRequest"`;
+
+/** The request of a step that is written with it. */
+const writtenRequest = Prisma.sql`written w ON w.num_request = r."numRequest"`;
+
+/** @param request what the rows `r` are joined to, with the request's id as `w.id` */
+const stepsSql = (rows: readonly object[], request: Prisma.Sql): Prisma.Sql => Prisma.sql`
+  INSERT INTO processing_steps (request_id, position, task_def_id, title_item_id, partner_id, status, percent,
+    runs_in_parallel, partner_feedback, assigned_at, processing_start_date, processed_at, days, due_on, days_left,
+    created_at, updated_at)
+  SELECT w.id, r.position, "taskDefId", "titleItemId", "partnerId", r.status, coalesce(r.percent, 0), "runsInParallel",
+    "partnerFeedback", "assignedAt", "processingStartDate", "processedAt", days, "dueOn", "daysLeft",
+    "createdAt", "createdAt"
+  FROM json_to_recordset(${JSON.stringify(rows)}::json) AS r("numRequest" text, position int, "taskDefId" int,
+    "titleItemId" int, "partnerId" int, status "StepStatus", percent int, "runsInParallel" boolean, "partnerFeedback" text,
+    "assignedAt" timestamptz, "processingStartDate" timestamptz, "processedAt" timestamptz, days smallint,
+    "dueOn" date, "daysLeft" smallint, "createdAt" timestamptz)
+    JOIN ${request}
+  ORDER BY w.id, r.position
+  RETURNING *`;
+
+/** What stands on a step begins its series. */
+const feedbacksSql = Prisma.sql`
+  INSERT INTO step_feedbacks (step_id, kind, percent, text, at)
+  SELECT id, 'SAID', percent, partner_feedback, coalesce(processed_at, processing_start_date, created_at)
+  FROM steps WHERE partner_feedback IS NOT NULL ORDER BY id`;
+
+const createdSql = ({ userId, role }: HistoryAuthor): Prisma.Sql => Prisma.sql`
+  INSERT INTO history_events (request_id, kind, to_status, actor_id, actor_role, at)
+  SELECT w.id, 'CREATED', w.status, ${userId}::uuid, ${role}, w.created_at
+  FROM written w ORDER BY w.id`;
+
+type NewStepJson = WrittenStep & { readonly requestId: number };
+const writtenStepsSql = Prisma.sql`(SELECT coalesce(json_agg(json_build_object('id', id, 'requestId', request_id,
+  'position', position, 'status', status, 'partnerId', partner_id)), '[]') FROM steps)`;
+
 /**
  * The one place that writes new requests and their steps: for the portal, imports and the demonstration set. A table's
  * rows go as one JSON value, which PostgreSQL unfolds: Prisma's createMany took twelve times the processor time for an
  * import of 10,000 lines, and twice the memory.
  */
 export function newRequests(db: Db) {
-  const insertRequests = async (requests: readonly NewRequest[]): Promise<Map<string, number>> => {
-    const rows = JSON.stringify(requests.map(asRow));
-    const written = await db.$queryRaw<{ id: number; num_request: string }[]>`
-      INSERT INTO requests (num_request, beneficiary_id, journey_def_id, description, url_video, status, observation, percent,
-        date_request, is_date_stated, agreement, submitted_at, import_id, created_at, updated_at)
-      SELECT "numRequest", "beneficiaryId", "journeyDefId", description, "urlVideo", status, observation, coalesce(percent, 0),
-        "dateRequest", coalesce("isDateStated", false), coalesce(agreement, 'NOT_NEEDED'), "submittedAt",
-        "importId", "createdAt", "createdAt"
-      FROM json_to_recordset(${rows}::json) AS r("numRequest" text, "beneficiaryId" uuid, "journeyDefId" int, description text,
-        "urlVideo" text, status "RequestStatus", observation text, percent int, "dateRequest" timestamptz, "isDateStated" boolean,
-        agreement "Agreement", "submittedAt" timestamptz, "importId" int, "createdAt" timestamptz)
-      RETURNING id, num_request`;
-    return new Map(written.map((row) => [row.num_request, row.id]));
-  };
-
-  const insertServices = async (rows: readonly object[]): Promise<void> => {
-    if (rows.length === 0) return;
-    await db.$executeRaw`
-      INSERT INTO request_services (request_id, item_id)
-      SELECT request, item FROM json_to_recordset(${JSON.stringify(rows)}::json) AS r(request int, item int)`;
-  };
-
-  const insertSteps = async (
-    rows: readonly object[],
-  ): Promise<(WrittenStep & { requestId: number })[]> => {
-    if (rows.length === 0) return [];
-    return await db.$queryRaw`
-      INSERT INTO processing_steps (request_id, position, task_def_id, title_item_id, partner_id, status, percent,
-        runs_in_parallel, partner_feedback, assigned_at, processing_start_date, processed_at, days, due_on, days_left,
-        created_at, updated_at)
-      SELECT request, position, "taskDefId", "titleItemId", "partnerId", status, coalesce(percent, 0), "runsInParallel",
-        "partnerFeedback", "assignedAt", "processingStartDate", "processedAt", days, "dueOn", "daysLeft",
-        "createdAt", "createdAt"
-      FROM json_to_recordset(${JSON.stringify(rows)}::json) AS r(request int, position int, "taskDefId" int,
-        "titleItemId" int, "partnerId" int, status "StepStatus", percent int, "runsInParallel" boolean, "partnerFeedback" text,
-        "assignedAt" timestamptz, "processingStartDate" timestamptz, "processedAt" timestamptz, days smallint,
-        "dueOn" date, "daysLeft" smallint, "createdAt" timestamptz)
-      RETURNING id, request_id AS "requestId", position, status, partner_id AS "partnerId"`;
-  };
-
-  /** What stands on a step begins its series. */
-  const insertFeedbacks = async (stepIds: readonly number[]): Promise<void> => {
-    await db.$executeRaw`
-      INSERT INTO step_feedbacks (step_id, kind, percent, text, at)
-      SELECT id, 'SAID', percent, partner_feedback, coalesce(processed_at, processing_start_date, created_at)
-      FROM processing_steps WHERE id = ANY(${stepIds}::int[]) AND partner_feedback IS NOT NULL ORDER BY id`;
-  };
-
   return {
-    /** Writes requests with services and steps: a statement for each table, however many they are. In their order. */
-    async insert(requests: readonly NewRequest[]): Promise<WrittenRequest[]> {
-      const ids = await insertRequests(requests);
-      const idOf = ({ numRequest }: NewRequest): number => {
+    /**
+     * Writes requests with services and steps in one statement, however many they are. In their order.
+     * @param createdBy writes with each that it was created by them
+     */
+    async insert(
+      requests: readonly NewRequest[],
+      createdBy: HistoryAuthor | null = null,
+    ): Promise<WrittenRequest[]> {
+      const services = requests.flatMap(({ numRequest, content }) =>
+        content.serviceItemIds.map((item) => ({ numRequest, item })),
+      );
+      const planned = requests.flatMap(({ numRequest, submittedAt, createdAt, steps = [] }) =>
+        steps.map((step) => ({ ...step, numRequest, createdAt: submittedAt ?? createdAt })),
+      );
+      const steps = await withDeadlines(db, planned);
+      const parts = [
+        Prisma.sql`written AS (${requestsSql(requests)})`,
+        ...(services.length > 0 ? [Prisma.sql`services AS (${servicesSql(services)})`] : []),
+        ...(steps.length > 0
+          ? [
+              Prisma.sql`steps AS (${stepsSql(steps, writtenRequest)})`,
+              Prisma.sql`feedbacks AS (${feedbacksSql})`,
+            ]
+          : []),
+        ...(createdBy === null ? [] : [Prisma.sql`history AS (${createdSql(createdBy)})`]),
+      ];
+      const [written] = await db.$queryRaw<
+        { requests: { id: number; numRequest: string }[]; steps: NewStepJson[] }[]
+      >`
+        WITH ${Prisma.join(parts)}
+        SELECT (SELECT coalesce(json_agg(json_build_object('id', id, 'numRequest', num_request)), '[]') FROM written) AS requests,
+          ${steps.length > 0 ? writtenStepsSql : Prisma.sql`'[]'::json`} AS steps`;
+      const ids = new Map(written?.requests.map(({ id, numRequest }) => [numRequest, id]));
+      const stepsOf = new Map<number, WrittenStep[]>();
+      for (const { requestId, ...step } of written?.steps ?? [])
+        stepsOf.set(requestId, [...(stepsOf.get(requestId) ?? []), step]);
+      return requests.map(({ numRequest }) => {
         const id = ids.get(numRequest);
         if (id === undefined) throw new Error(`${numRequest} was not written`);
-        return id;
-      };
-      await insertServices(
-        requests.flatMap((request) =>
-          request.content.serviceItemIds.map((item) => ({ request: idOf(request), item })),
-        ),
-      );
-      const planned = requests.flatMap((request) => {
-        const { submittedAt, createdAt } = request;
-        const made = { request: idOf(request), createdAt: submittedAt ?? createdAt };
-        return (request.steps ?? []).map((step) => ({ ...step, ...made }));
-      });
-      const steps = await insertSteps(await withDeadlines(db, planned));
-      const hasSpoken = ({ partnerFeedback }: NewStep) => (partnerFeedback ?? null) !== null;
-      if (requests.some((request) => request.steps?.some(hasSpoken) === true))
-        await insertFeedbacks(steps.map(({ id }) => id));
-      const stepsOf = new Map([...ids.values()].map((id) => [id, [] as WrittenStep[]]));
-      for (const step of steps.sort(byPosition)) stepsOf.get(step.requestId)?.push(step);
-      return requests.map((request) => {
-        const id = idOf(request);
-        return { id, steps: stepsOf.get(id) ?? [] };
+        return { id, steps: (stepsOf.get(id) ?? []).sort(byPosition) };
       });
     },
 
-    /** Adds steps to a request that is there, and returns them by position. */
-    async addSteps(requestId: number, steps: readonly NewStep[]): Promise<StepRow[]> {
-      const rows = await db.processingStep.createManyAndReturn({
-        data: (await withDeadlines(db, steps)).map(({ dueOn, ...step }) => ({
-          ...step,
-          dueOn: dueOn === null ? null : new Date(dueOn),
-          requestId,
-        })),
-        select: stepColumns,
-      });
-      return rows.sort(byPosition);
+    /**
+     * Adds steps to a request that is there, and returns them by position, with the agents of their organisations who can
+     * sign in.
+     * @param days working days that the reference data give the steps, where they were read
+     */
+    async addSteps(
+      requestId: number,
+      steps: readonly NewStep[],
+      days?: AllottedDays,
+    ): Promise<{ steps: StepRow[]; agents: AgentRow[] }> {
+      if (steps.length === 0) return { steps: [], agents: [] };
+      const createdAt = new Date();
+      const rows = (await withDeadlines(db, steps, days)).map((step) => ({ ...step, createdAt }));
+      const partnerIds = [...new Set(steps.map(({ partnerId }) => partnerId))];
+      const [added] = await db.$queryRaw<
+        { steps: Unread<StepRow>[]; agents: Unread<AgentRow>[] }[]
+      >`
+        WITH steps AS (${stepsSql(rows, Prisma.sql`(SELECT ${requestId}::int AS id) w ON true`)})
+        SELECT (SELECT coalesce(json_agg(t ORDER BY t.position), '[]') FROM (SELECT ${stepRow.columns} FROM steps s) AS t) AS steps,
+          (SELECT coalesce(json_agg(a ORDER BY a.email), '[]') FROM (SELECT ${agentRow.columns} FROM users u
+            WHERE u.partner_id = ANY(${partnerIds}::int[]) AND ${Prisma.raw(activeAgentSql('u'))}) AS a) AS agents`;
+      return {
+        steps: (added?.steps ?? []).map(stepRow.read),
+        agents: (added?.agents ?? []).map(agentRow.read),
+      };
     },
   };
 }

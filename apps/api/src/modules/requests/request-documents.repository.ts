@@ -37,16 +37,13 @@ export function requestDocumentsRepository(db: Db) {
     /** Detaches the documents of these codes. Returns what was there, with the file of each. */
     async detach(
       requestId: number,
-      codes: { readonly in: readonly string[] } | { readonly notIn: readonly string[] },
+      codes: readonly string[],
     ): Promise<{ code: string; fileId: number }[]> {
-      const code = 'in' in codes ? { in: [...codes.in] } : { notIn: [...codes.notIn] };
-      const rows = await db.requestDocument.findMany({
-        where: { requestId, code },
-        orderBy: { id: 'asc' },
-        select: { id: true, code: true, fileId: true },
-      });
-      await db.requestDocument.deleteMany({ where: { id: { in: rows.map(({ id }) => id) } } });
-      return rows;
+      return await db.$queryRaw<{ code: string; fileId: number }[]>`
+        WITH detached AS (
+          DELETE FROM request_documents WHERE request_id = ${requestId} AND code = ANY(${[...codes]}::text[])
+          RETURNING id, code, file_id)
+        SELECT code, file_id AS "fileId" FROM detached ORDER BY id`;
     },
   };
 }

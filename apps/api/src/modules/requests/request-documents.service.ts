@@ -69,9 +69,10 @@ export async function removeDocuments(
   files: Files,
   actor: Actor,
   requestId: number,
-  codes: { readonly in: readonly string[] } | { readonly notIn: readonly string[] },
+  codes: readonly string[],
   now: Date,
 ): Promise<number> {
+  if (codes.length === 0) return 0;
   const removed = await requestDocumentsRepository(tx).detach(requestId, codes);
   for (const { fileId } of removed) await files.remove(tx, { id: fileId });
   await requestWrites(tx).record(
@@ -135,7 +136,7 @@ export function requestDocumentsService({ db, clock, files }: RequestDocumentsDe
       await inTransaction(db, async (tx) => {
         const request = requireEditable(await requestWrites(tx).lockOwned(id, actor.userId));
         const now = clock.now();
-        const count = await removeDocuments(tx, files, actor, id, { in: [code] }, now);
+        const count = await removeDocuments(tx, files, actor, id, [code], now);
         if (count === 0) throw new ApiError('NOT_FOUND');
         await makeDraft(tx, actor, id, request, now);
       });

@@ -10,7 +10,12 @@ import { writeNotices } from '../notices/index.ts';
 import { nameOf, type OrganisationName } from '../partners/index.ts';
 import { labelOf, type Labelled } from '../reference/index.ts';
 import type { StatusLabels } from './labels.repository.ts';
-import { routingRepository, type Recipient, type StepRow } from './routing.repository.ts';
+import {
+  routingRepository,
+  type AgentRow,
+  type Recipient,
+  type StepRow,
+} from './routing.repository.ts';
 
 /** The request that a mail or a notice tells of. */
 export interface MailedRequest {
@@ -61,22 +66,30 @@ export function requestMails(tx: Db, outbox: Outbox) {
       });
     },
 
-    /** One mail and one notice for each step to its owner, else to each agent of its organisation; a notice to the beneficiary. */
+    /**
+     * One mail and one notice for each step to its owner, else to each agent of its organisation; a notice to the beneficiary.
+     * @param known the agents of those organisations who can sign in, where they were read
+     */
     async assigned(
       request: MailedRequest,
       steps: readonly (OwnedStep & Pick<StepRow, 'id' | 'titleItem'>)[],
+      known: readonly AgentRow[] | null = null,
     ): Promise<void> {
       if (steps.length === 0) return;
+      const partnerIds = steps.map((step) => step.partnerId);
+      const agents = known ?? (await routingRepository(tx).agentsOf(partnerIds));
       const notices = writeNotices(tx);
       for (const step of steps) {
         const subject = { requestId: request.id, stepId: step.id };
+        const readers = readersOf(
+          agents.filter(({ partner }) => partner.id === step.partnerId),
+          step,
+        );
         await notices.toPerson(request.beneficiary.id, 'ASSIGNED', subject);
-        await notices.toStepAgents(step, 'NEW_STEP', subject);
-      }
-      const agents = await routingRepository(tx).agentsOf(steps.map((step) => step.partnerId));
-      for (const step of steps) {
-        const ofPartner = agents.filter(({ partner }) => partner.id === step.partnerId);
-        for (const agent of readersOf(ofPartner, step)) {
+        await notices.write(
+          readers.map(({ id }) => ({ userId: id, kind: 'NEW_STEP', ...subject })),
+        );
+        for (const agent of readers) {
           const lang = langOf(agent.lang);
           await outbox.enqueue(tx, {
             to: agent.email,
@@ -153,13 +166,11 @@ export function requestMails(tx: Db, outbox: Outbox) {
     ): Promise<void> {
       // An organisation with several steps of the request is told once.
       const told = new Map(steps.map((step) => [step.partnerId, step.id]));
-      for (const [partnerId, stepId] of told) {
-        const subject = { requestId: request.id, stepId };
-        await writeNotices(tx).toAgents(partnerId, 'WITHDRAWN', subject);
-      }
       for (const agent of await routingRepository(tx).agentsOf([...told.keys()])) {
         const lang = langOf(agent.lang);
         const stepId = told.get(agent.partner.id);
+        const subject = { requestId: request.id, ...(stepId === undefined ? {} : { stepId }) };
+        await writeNotices(tx).toPerson(agent.id, 'WITHDRAWN', subject);
         await outbox.enqueue(tx, {
           to: agent.email,
           lang,
@@ -168,8 +179,7 @@ export function requestMails(tx: Db, outbox: Outbox) {
             name: displayName(agent),
             organisation: nameOf(agent.partner, lang),
             numRequest: request.numRequest,
-            requestId: request.id,
-            ...(stepId === undefined ? {} : { stepId }),
+            ...subject,
             reason: why.label(lang),
             text: why.text,
           },
@@ -186,11 +196,10 @@ export function requestMails(tx: Db, outbox: Outbox) {
       steps: readonly Pick<StepRow, 'partnerId'>[],
     ): Promise<void> {
       const partnerIds = [...new Set(steps.map(({ partnerId }) => partnerId))];
-      for (const partnerId of partnerIds) {
-        const subject = { params: { numRequest } };
-        await writeNotices(tx).toAgents(partnerId, 'AGREEMENT_WITHDRAWN', subject);
-      }
       for (const agent of await routingRepository(tx).agentsOf(partnerIds)) {
+        await writeNotices(tx).toPerson(agent.id, 'AGREEMENT_WITHDRAWN', {
+          params: { numRequest },
+        });
         await outbox.enqueue(tx, {
           to: agent.email,
           lang: langOf(agent.lang),

@@ -1,7 +1,8 @@
 import type { Agreement, RequestStatus, StepStatus } from '@wasl/contracts';
-import type { Prisma } from '@wasl/db';
+import { Prisma } from '@wasl/db';
 
 import type { Db } from '../../platform/db.ts';
+import { writeGathered, type RowWriter } from '../../platform/gathered.repository.ts';
 import { storedStatusOf } from '../../policies/request-status.ts';
 
 /** What a beneficiary writes, with the codes resolved. */
@@ -60,6 +61,12 @@ export interface OwnedRequest {
   readonly agreement: Agreement;
 }
 
+/** A request under its owner's lock. */
+export interface LockedRequest extends OwnedRequest {
+  /** Its owner has told of themselves what a submission needs. */
+  readonly isQualified: boolean;
+}
+
 /** Columns of a request to set, with the status as the rules spell it. */
 export type RequestChange = Omit<Prisma.SupportRequestUncheckedUpdateInput, 'status'> & {
   readonly status?: RequestStatus;
@@ -70,6 +77,48 @@ export const administrator: HistoryAuthor = { userId: null, role: 'ADMINISTRATEU
 
 /** Who writes it when the product does by itself. */
 export const system: HistoryAuthor = { userId: null, role: 'SYSTEME' };
+
+type HistoryRow = HistoryLine & {
+  readonly actorId: string | null;
+  readonly actorRole: string;
+  readonly at: Date;
+};
+
+const historyRows: RowWriter<HistoryRow> = (rows) => ({
+  history: Prisma.sql`
+    INSERT INTO history_events (request_id, step_id, kind, from_status, to_status, percent, detail,
+      from_owner_id, to_owner_id, actor_id, actor_role, at)
+    SELECT "requestId", "stepId", kind, "fromStatus", "toStatus", percent, detail,
+      "fromOwnerId", "toOwnerId", "actorId", "actorRole", at
+    FROM json_to_recordset(${JSON.stringify(rows)}::json) AS r("requestId" int, "stepId" int, kind text,
+      "fromStatus" text, "toStatus" text, percent int, detail text, "fromOwnerId" uuid, "toOwnerId" uuid,
+      "actorId" uuid, "actorRole" text, at timestamptz)`,
+});
+
+type ContentRow = RequestContent & { readonly id: number; readonly status: RequestStatus };
+
+const contentRows: RowWriter<ContentRow> = (rows) => {
+  const services = rows.flatMap(({ id, serviceItemIds }) =>
+    serviceItemIds.map((item) => ({ request: id, item })),
+  );
+  const wanted = Prisma.sql`json_to_recordset(${JSON.stringify(services)}::json) AS w(request int, item int)`;
+  return {
+    removed_services: Prisma.sql`
+      DELETE FROM request_services x WHERE x.request_id = ANY(${rows.map(({ id }) => id)}::int[])
+        AND NOT EXISTS (SELECT 1 FROM ${wanted} WHERE w.request = x.request_id AND w.item = x.item_id)`,
+    added_services: Prisma.sql`
+      INSERT INTO request_services (request_id, item_id) SELECT request, item FROM ${wanted} ON CONFLICT DO NOTHING`,
+    content: Prisma.sql`
+      UPDATE requests r SET description = d.description, url_video = d."urlVideo", journey_def_id = d."journeyDefId",
+        status = d.status, updated_at = clock_timestamp()
+      FROM json_to_recordset(${JSON.stringify(rows)}::json)
+        AS d(id int, description text, "urlVideo" text, "journeyDefId" int, status "RequestStatus")
+      WHERE r.id = d.id`,
+  };
+};
+
+const isQualified = (userId: string): Prisma.Sql => Prisma.sql`EXISTS (
+  SELECT 1 FROM qualifications q WHERE q.user_id = ${userId}::uuid AND q.replaced_at IS NULL)`;
 
 /** Changes of requests; made on a transaction. Whoever changes a request locks its row first. */
 export function requestWrites(db: Db) {
@@ -89,11 +138,11 @@ export function requestWrites(db: Db) {
     },
 
     /** Locks the owner's request until the transaction ends; undefined when it is not theirs or deleted. */
-    async lockOwned(id: number, beneficiaryId: string): Promise<OwnedRequest | undefined> {
-      const [row] = await db.$queryRaw<OwnedRequest[]>`
-        SELECT status, agreement FROM requests
-        WHERE id = ${id} AND beneficiary_id = ${beneficiaryId}::uuid AND status <> 'SUPPRIME'
-        FOR UPDATE`;
+    async lockOwned(id: number, beneficiaryId: string): Promise<LockedRequest | undefined> {
+      const [row] = await db.$queryRaw<LockedRequest[]>`
+        SELECT r.status, r.agreement, ${isQualified(beneficiaryId)} AS "isQualified" FROM requests r
+        WHERE r.id = ${id} AND r.beneficiary_id = ${beneficiaryId}::uuid AND r.status <> 'SUPPRIME'
+        FOR UPDATE OF r`;
       return row;
     },
 
@@ -104,49 +153,33 @@ export function requestWrites(db: Db) {
       return row?.status;
     },
 
-    async hasQualification(userId: string): Promise<boolean> {
-      return (await db.qualification.count({ where: { userId, replacedAt: null } })) > 0;
+    /** Whether the person can have requests, and how many are still theirs to edit: what a quota counts. */
+    async readiness(beneficiaryId: string): Promise<{ isQualified: boolean; drafts: number }> {
+      const [row] = await db.$queryRaw<{ isQualified: boolean; drafts: number }[]>`
+        SELECT ${isQualified(beneficiaryId)} AS "isQualified", (SELECT count(*)::int FROM requests r
+          WHERE r.beneficiary_id = ${beneficiaryId}::uuid AND r.status IN ('EN_COURS_DE_CREATION', 'A_REFOURMULER')
+            -- What organisations file takes nothing of the person's own room.
+            AND r.agreement IN ('NOT_NEEDED', 'GIVEN')) AS drafts`;
+      return row ?? { isQualified: false, drafts: 0 };
     },
 
-    /** Requests of the person that are still theirs to edit: what a quota counts. */
-    async countDrafts(beneficiaryId: string): Promise<number> {
-      return await db.supportRequest.count({
-        where: {
-          beneficiaryId,
-          status: { in: ['EN_COURS_DE_CREATION', 'A_REFOURMULER'] },
-          // What organisations file takes nothing of the person's own room.
-          agreement: { in: ['NOT_NEEDED', 'GIVEN'] },
-        },
-      });
+    /** The service items and the documents that the request has now. */
+    async contentNow(
+      requestId: number,
+    ): Promise<{ serviceItemIds: number[]; documents: string[] }> {
+      const [row] = await db.$queryRaw<{ serviceItemIds: number[]; documents: string[] }[]>`
+        SELECT coalesce((SELECT array_agg(item_id) FROM request_services WHERE request_id = ${requestId}), '{}') AS "serviceItemIds",
+          coalesce((SELECT array_agg(code) FROM request_documents WHERE request_id = ${requestId}), '{}') AS documents`;
+      return row ?? { serviceItemIds: [], documents: [] };
     },
 
-    /** Service items that the request names now. */
-    async serviceItemIds(requestId: number): Promise<number[]> {
-      const rows = await db.requestService.findMany({
-        where: { requestId },
-        select: { itemId: true },
-        orderBy: [{ item: { position: 'asc' } }, { itemId: 'asc' }],
-      });
-      return rows.map(({ itemId }) => itemId);
-    },
-
+    /** Another content, at the end of the transaction. */
     async replaceContent(
       id: number,
-      { serviceItemIds, ...content }: RequestContent,
+      content: RequestContent,
       status: RequestStatus,
     ): Promise<void> {
-      await db.requestService.deleteMany({
-        where: { requestId: id, itemId: { notIn: [...serviceItemIds] } },
-      });
-      await db.requestService.createMany({
-        data: serviceItemIds.map((itemId) => ({ requestId: id, itemId })),
-        skipDuplicates: true,
-      });
-      await db.supportRequest.update({
-        where: { id },
-        data: { ...content, status: storedStatusOf(status) },
-        select: { id: true },
-      });
+      await writeGathered(db, contentRows, [{ id, ...content, status }]);
     },
 
     async set(id: number, { status, ...columns }: RequestChange): Promise<void> {
@@ -154,17 +187,11 @@ export function requestWrites(db: Db) {
       await db.supportRequest.update({ where: { id }, data, select: { id: true } });
     },
 
-    /** Appends to the history, in one statement. */
+    /** Appends to the history, at the end of the transaction. */
     async record(author: HistoryAuthor, lines: readonly HistoryLine[], at: Date): Promise<void> {
-      if (lines.length === 0) return;
-      await db.$executeRaw`
-        INSERT INTO history_events (request_id, step_id, kind, from_status, to_status, percent, detail,
-          from_owner_id, to_owner_id, actor_id, actor_role, at)
-        SELECT "requestId", "stepId", kind, "fromStatus", "toStatus", percent, detail,
-          "fromOwnerId", "toOwnerId", ${author.userId}::uuid, ${author.role}, ${at}
-        FROM json_to_recordset(${JSON.stringify(lines)}::json) AS r("requestId" int, "stepId" int, kind text,
-          "fromStatus" text, "toStatus" text, percent int, detail text, "fromOwnerId" uuid,
-          "toOwnerId" uuid)`;
+      const { userId: actorId, role: actorRole } = author;
+      const rows = lines.map((line) => ({ ...line, actorId, actorRole, at }));
+      await writeGathered(db, historyRows, rows);
     },
   };
 }

@@ -2,6 +2,7 @@ import type { BodyOf, Criterion, Endpoints, Lang, RequestView } from '@wasl/cont
 
 import type { Actor } from '../../platform/auth/actor.ts';
 import { inTransaction, type Db } from '../../platform/db.ts';
+import { writeGatheredNow } from '../../platform/gathered.repository.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { ApiError, invalidField } from '../../platform/http/api-error.ts';
 import { canBeneficiary, statusAfterEdit } from '../../policies/request-actions.ts';
@@ -96,26 +97,19 @@ export function requestsService({ db, clock, files }: RequestsDeps) {
     async create(actor: Actor, input: RequestInput, lang: Lang): Promise<RequestView> {
       const now = clock.now();
       const writes = requestWrites(db);
-      if (!(await writes.hasQualification(actor.userId)))
-        throw new ApiError('QUALIFICATION_REQUIRED');
-      if ((await writes.countDrafts(actor.userId)) >= maxDrafts)
-        throw new ApiError('QUOTA_EXCEEDED');
+      const { isQualified, drafts } = await writes.readiness(actor.userId);
+      if (!isQualified) throw new ApiError('QUALIFICATION_REQUIRED');
+      if (drafts >= maxDrafts) throw new ApiError('QUOTA_EXCEEDED');
       const content = await resolveContent(db, input, now);
       const year = numberingYear(now);
       const numRequest = formatRequestNumber(year, await writes.takeNumbers(year));
-      return await inTransaction(db, async (tx) => {
-        const [written] = await newRequests(tx).insert([
-          { numRequest, beneficiaryId: actor.userId, content, createdAt: now, dateRequest: now },
-        ]);
-        if (!written) throw new Error('The request was not written');
-        const { id: requestId } = written;
-        await requestWrites(tx).record(
-          actor,
-          [{ requestId, kind: 'CREATED', toStatus: 'EN_COURS_DE_CREATION' }],
-          now,
-        );
-        return await viewRequest(tx, actor, requestId, lang, now);
-      });
+      // One statement writes all of it: there is nothing for a transaction to hold together.
+      const [written] = await newRequests(db).insert(
+        [{ numRequest, beneficiaryId: actor.userId, content, createdAt: now, dateRequest: now }],
+        actor,
+      );
+      if (!written) throw new Error('The request was not written');
+      return await viewRequest(db, actor, written.id, lang, now);
     },
 
     /**
@@ -131,19 +125,24 @@ export function requestsService({ db, clock, files }: RequestsDeps) {
         if (locked === undefined) throw new ApiError('NOT_FOUND');
         const { status, agreement } = locked;
         if (!canBeneficiary('edit', status, agreement)) throw new ApiError('STATE_CONFLICT');
-        if (!(await writes.hasQualification(actor.userId)))
-          throw new ApiError('QUALIFICATION_REQUIRED');
-        const content = await resolveContent(tx, input, now, await writes.serviceItemIds(id));
+        if (!locked.isQualified) throw new ApiError('QUALIFICATION_REQUIRED');
+        const before = await writes.contentNow(id);
+        const content = await resolveContent(tx, input, now, before.serviceItemIds);
         await writes.replaceContent(id, content, statusAfterEdit);
-        if (input.documents !== null)
-          await removeDocuments(tx, files, actor, id, { notIn: input.documents }, now);
+        const left = before.documents.filter(
+          (code) => input.documents?.some((document) => document === code) === false,
+        );
+        await removeDocuments(tx, files, actor, id, left, now);
         await writes.record(
           actor,
           [{ requestId: id, kind: 'UPDATED', fromStatus: status, toStatus: statusAfterEdit }],
           now,
         );
+        await writeGatheredNow(tx);
         return await viewRequest(tx, actor, id, lang, now);
       };
+      // Read ahead: whoever waits for the lock waits for every statement under it.
+      await referenceService(db).codes('SERVICE');
       return await inTransaction(db, change, { turn: turnOf(id, actor.userId) });
     },
 

@@ -1,9 +1,9 @@
-import type { Prisma } from '@wasl/db';
+import { Prisma } from '@wasl/db';
 
-import { activeAgent, attendedPartner } from '../../platform/auth/active-agent.ts';
-import type { Db } from '../../platform/db.ts';
+import { activeAgent, activeAgentSql, attendedPartner } from '../../platform/auth/active-agent.ts';
+import { codesSql, type Db } from '../../platform/db.ts';
 import type { StepWork } from '../../policies/request-actions.ts';
-import { absenceColumns, type StepReader } from '../../policies/step-readers.ts';
+import { absenceColumns } from '../../policies/step-readers.ts';
 import { nameColumns, type OrganisationName } from '../partners/index.ts';
 import { labelColumns, type Labelled } from '../reference/index.ts';
 import type { Offer } from './rules/routing.ts';
@@ -25,7 +25,7 @@ export const stepColumns = {
 /** A step as the rules and the mails need it. */
 export type StepRow = Prisma.ProcessingStepGetPayload<{ select: typeof stepColumns }>;
 
-const submissionColumns = {
+export const submissionColumns = {
   id: true,
   numRequest: true,
   status: true,
@@ -43,7 +43,7 @@ const submissionColumns = {
     },
   },
   services: {
-    select: { itemId: true },
+    select: { itemId: true, item: { select: { days: true } } },
     orderBy: [{ item: { position: 'asc' } }, { itemId: 'asc' }],
   },
   documents: { select: { code: true } },
@@ -61,6 +61,8 @@ const submissionColumns = {
           titleItemId: true,
           partnerId: true,
           runsInParallel: true,
+          days: true,
+          titleItem: { select: { days: true } },
         },
       },
     },
@@ -75,9 +77,18 @@ export type Recipient = Pick<
 >;
 
 /** An agent who can be written to, and their organisation. */
-export interface AgentRow extends Recipient, StepReader {
-  readonly partner: OrganisationName & { readonly id: number };
-}
+export const agentColumns = {
+  id: true,
+  email: true,
+  lang: true,
+  nom: true,
+  prenom: true,
+  companyName: true,
+  absence: absenceColumns,
+  partner: { select: { id: true, ...nameColumns } },
+} as const satisfies Prisma.UserSelect;
+type FoundAgent = Prisma.UserGetPayload<{ select: typeof agentColumns }>;
+export type AgentRow = FoundAgent & { readonly partner: NonNullable<FoundAgent['partner']> };
 
 export function routingRepository(db: Db) {
   return {
@@ -98,37 +109,22 @@ export function routingRepository(db: Db) {
       serviceItemIds: readonly number[],
       areaId: number | null,
     ): Promise<Map<number, Offer[]>> {
-      const links = await db.partnerService.findMany({
-        where: {
-          itemId: { in: [...serviceItemIds] },
-          partner: { approvedAt: { not: null }, ...attendedPartner },
-        },
-        select: { itemId: true, partnerId: true },
-      });
-      const partnerIds = [...new Set(links.map(({ partnerId }) => partnerId))];
-      const areas =
-        areaId === null
-          ? []
-          : await db.partnerArea.findMany({
-              where: { itemId: areaId, partnerId: { in: partnerIds } },
-              select: { partnerId: true },
-            });
-      const open = await db.processingStep.groupBy({
-        by: ['partnerId'],
-        where: { partnerId: { in: partnerIds }, status: { in: [...openStepStatuses] } },
-        _count: true,
-      });
-      const covering = new Set(areas.map(({ partnerId }) => partnerId));
-      const openSteps = new Map(open.map((row) => [row.partnerId, row._count]));
+      const rows = await db.$queryRaw<(Offer & { itemId: number })[]>`
+        WITH offered AS MATERIALIZED (
+          SELECT l.item_id, l.partner_id FROM partner_services l JOIN partners p ON p.id = l.partner_id
+          WHERE l.item_id = ANY(${[...serviceItemIds]}::int[]) AND p.approved_at IS NOT NULL
+            AND EXISTS (SELECT 1 FROM users u WHERE u.partner_id = p.id AND ${Prisma.raw(activeAgentSql('u'))})),
+        busy AS (
+          SELECT s.partner_id, count(*)::int AS steps FROM processing_steps s
+          WHERE s.partner_id IN (SELECT partner_id FROM offered) AND s.status IN (${codesSql(openStepStatuses)})
+          GROUP BY s.partner_id)
+        SELECT o.item_id AS "itemId", o.partner_id AS "partnerId", coalesce(b.steps, 0) AS "openSteps",
+          EXISTS (SELECT 1 FROM partner_areas a
+            WHERE a.partner_id = o.partner_id AND a.item_id = ${areaId}::int) AS "coversArea"
+        FROM offered o LEFT JOIN busy b ON b.partner_id = o.partner_id`;
       const offers = new Map<number, Offer[]>();
-      for (const { itemId, partnerId } of links) {
-        const offer = {
-          partnerId,
-          coversArea: covering.has(partnerId),
-          openSteps: openSteps.get(partnerId) ?? 0,
-        };
+      for (const { itemId, ...offer } of rows)
         offers.set(itemId, [...(offers.get(itemId) ?? []), offer]);
-      }
       return offers;
     },
 
@@ -225,16 +221,7 @@ export function routingRepository(db: Db) {
       const rows = await db.user.findMany({
         where: { partnerId: { in: [...partnerIds] }, ...activeAgent },
         orderBy: { email: 'asc' },
-        select: {
-          id: true,
-          email: true,
-          lang: true,
-          nom: true,
-          prenom: true,
-          companyName: true,
-          absence: absenceColumns,
-          partner: { select: { id: true, ...nameColumns } },
-        },
+        select: agentColumns,
       });
       return rows.flatMap(({ partner, ...agent }) =>
         partner === null ? [] : [{ ...agent, partner }],

@@ -1,15 +1,19 @@
+import { dayOf, type RequestStatus } from '@wasl/contracts';
+
 import type { Db } from '../../platform/db.ts';
+import { writeGatheredNow } from '../../platform/gathered.repository.ts';
 import type { Outbox } from '../../platform/mail/outbox.ts';
 import { requestStatusOf } from '../../policies/request-status.ts';
-import { keepDeadlines } from './deadlines.ts';
+import { wrongDeadlines } from './deadlines.ts';
 import { loadStatusLabels } from './labels.repository.ts';
+import { requestFacts, type RequestFacts } from './request-facts.repository.ts';
 import { requestMails } from './request-mails.ts';
 import {
   requestWrites,
   type HistoryAuthor,
   type HistoryLine,
 } from './request-writes.repository.ts';
-import { routingRepository, type RequestProcess } from './routing.repository.ts';
+import type { RequestProcess, StepRow } from './routing.repository.ts';
 import {
   requestPercent,
   requestStatusFromSteps,
@@ -17,7 +21,9 @@ import {
   stepsToAssign,
 } from './rules/request-progress.ts';
 import { vacantSteps } from './rules/routing.ts';
+import type { StepDeadline } from './rules/step-deadline.ts';
 import { isClosed } from './rules/step-transitions.ts';
+import { workChanges } from './work-changes.repository.ts';
 
 /** Services of a personalised request for which no step was ever made, and what was declined and has nobody yet. */
 export function unroutedServices(
@@ -30,13 +36,18 @@ export function unroutedServices(
   ];
 }
 
+export interface SettleOptions {
+  /** The administrator has just ended the hold. */
+  readonly isResumed?: boolean;
+  /** The owner is told of the change in words of its own: no mail says the status again. */
+  readonly isOwnerTold?: boolean;
+}
+
 /**
  * Brings a request to where its steps are, after one of them changed: assigns the steps whose turn
  * has come, recomputes status, percent and deadlines, writes the history and the mails. On hold, nobody gets
  * a turn and the status stays.
  * Call it in the transaction of the change, with the request's row locked.
- * @param isResumed the administrator has just ended the hold
- * @param isOwnerTold the owner is told of the change in words of its own: no mail says the status again
  */
 export async function settleRequest(
   tx: Db,
@@ -44,17 +55,31 @@ export async function settleRequest(
   requestId: number,
   author: HistoryAuthor,
   now: Date,
-  { isResumed = false, isOwnerTold = false }: { isResumed?: boolean; isOwnerTold?: boolean } = {},
+  options: SettleOptions = {},
 ): Promise<void> {
-  const routing = routingRepository(tx);
-  const writes = requestWrites(tx);
+  await writeGatheredNow(tx);
+  await settleFacts(tx, outbox, await requestFacts(tx, requestId), author, now, options);
+  await writeGatheredNow(tx);
+}
+
+/**
+ * {@link settleRequest} for whoever has read the facts already and changed something since: they say how it is now. All
+ * is written at the end of the transaction.
+ * @returns the deadlines that changed, by step, and the request's status
+ */
+export async function settleFacts(
+  tx: Db,
+  outbox: Outbox,
+  { request, attended, clocks, waitingAgents }: RequestFacts,
+  author: HistoryAuthor,
+  now: Date,
+  { isResumed = false, isOwnerTold = false }: SettleOptions = {},
+): Promise<{ status: RequestStatus; deadlines: ReadonlyMap<number, StepDeadline> }> {
+  const requestId = request.id;
+  const changes = workChanges(tx);
   const mails = requestMails(tx, outbox);
-  const request = await routing.process(requestId);
   const before = requestStatusOf(request.status);
   const isHeld = before === 'EN_ATTENTE' && !isResumed;
-
-  const open = request.steps.filter((step) => !isClosed(step.status));
-  const attended = await routing.attended(open.map(({ partnerId }) => partnerId));
 
   const vacant = new Set(vacantSteps(request).map(({ id }) => id));
   const turns = new Set(
@@ -63,21 +88,23 @@ export async function settleRequest(
       : stepsToAssign(
           request.steps.map((step) => ({
             ...step,
-            status: step.status,
             isAttended: attended.has(step.partnerId),
             isVacant: vacant.has(step.id),
           })),
         ).map(({ id }) => id),
   );
   const assigned = request.steps.filter((step) => turns.has(step.id));
-  if (assigned.length > 0) await routing.assign([...turns], now);
+  await changes.steps(
+    assigned.map(({ id }) => ({ id, status: 'ASSIGNED', assignedAt: now, isNewVersion: true })),
+  );
 
   const steps = request.steps.map((step) => ({
+    ...step,
     status: turns.has(step.id) ? ('ASSIGNED' as const) : step.status,
-    percent: step.percent,
   }));
   const unrouted = unroutedServices(request).length;
-  const isWaiting = unrouted > 0 || open.some(({ partnerId }) => !attended.has(partnerId));
+  const isLeft = ({ status, partnerId }: StepRow) => !isClosed(status) && !attended.has(partnerId);
+  const isWaiting = unrouted > 0 || request.steps.some(isLeft);
   const after = isResumed
     ? requestStatusFromSteps(steps, isWaiting)
     : settledStatus(before, steps, isWaiting);
@@ -92,10 +119,32 @@ export async function settleRequest(
   if (after !== before)
     history.push({ requestId, kind: 'STATUS', fromStatus: before, toStatus: after, percent });
   if (after !== before || percent !== request.percent)
-    await writes.set(requestId, { status: after, percent });
-  await writes.record(author, history, now);
-  await keepDeadlines(tx, [requestId], now);
-  await mails.assigned(request, assigned);
+    await changes.request({ id: requestId, status: after, percent });
+  await requestWrites(tx).record(author, history, now);
+
+  const statusOf = new Map(steps.map(({ id, status }) => [id, status]));
+  const passed =
+    after === before
+      ? []
+      : [{ of: 'request' as const, from: before, to: after, at: now.getTime() }];
+  const wrong = wrongDeadlines(
+    clocks.map((clock) => ({
+      ...clock,
+      status: statusOf.get(clock.id) ?? clock.status,
+      requestStatus: after,
+      assignedAt: turns.has(clock.id) ? now : clock.assignedAt,
+      changes: [...clock.changes, ...passed],
+    })),
+    new Set(clocks[0]?.holidays),
+    dayOf(now),
+  );
+  await changes.steps(wrong.map(({ stepId, computed }) => ({ id: stepId, ...computed })));
+
+  await mails.assigned(request, assigned, waitingAgents);
   if (after !== before && !isOwnerTold)
     await mails.statusChanged(request, after, null, await loadStatusLabels(tx));
+  return {
+    status: after,
+    deadlines: new Map(wrong.map(({ stepId, computed }) => [stepId, computed])),
+  };
 }

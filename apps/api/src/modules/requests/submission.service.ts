@@ -7,12 +7,14 @@ import {
 
 import type { Actor } from '../../platform/auth/actor.ts';
 import { inTransaction, type Db } from '../../platform/db.ts';
+import { writeGatheredNow } from '../../platform/gathered.repository.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { ApiError, invalidField } from '../../platform/http/api-error.ts';
 import type { Outbox } from '../../platform/mail/outbox.ts';
 import { submitOutcome } from '../../policies/request-actions.ts';
 import { requestStatusOf } from '../../policies/request-status.ts';
 import { isJourneyOpen } from '../journeys/index.ts';
+import type { AllottedDays } from './deadlines.ts';
 import { newRequests, stepsOfPlan } from './new-requests.repository.ts';
 import { removeDocuments } from './request-documents.service.ts';
 import { requestMails } from './request-mails.ts';
@@ -31,6 +33,7 @@ import {
 } from './rules/routing.ts';
 import { submissionLines } from './rules/submission-history.ts';
 import { tellUnroutedRequests } from './unrouted-mails.ts';
+import { workChanges } from './work-changes.repository.ts';
 
 export type SubmissionDeps = Pick<Deps, 'db' | 'clock' | 'mail' | 'files'>;
 
@@ -80,6 +83,18 @@ export async function planOf(
   return planServices(services, offers, firstPosition);
 }
 
+/** The working days of what the request asks for. */
+function daysOf({ services, journeyDef }: RequestProcess): AllottedDays {
+  const tasks = new Map<number, number>();
+  const items = new Map<number, number>();
+  for (const { itemId, item } of services) if (item.days !== null) items.set(itemId, item.days);
+  for (const { id, days, titleItemId, titleItem } of journeyDef?.taskDefs ?? []) {
+    if (days !== null) tasks.set(id, days);
+    if (titleItem.days !== null) items.set(titleItemId, titleItem.days);
+  }
+  return { tasks, services: items };
+}
+
 /**
  * Submits a draft and routes it: steps, status, history, the receipt, the organisations' mails, and the
  * administrator's where something waits for an organisation.
@@ -97,14 +112,15 @@ export async function submitAndRoute(
   const writes = requestWrites(tx);
   const mails = requestMails(tx, outbox);
   const plan = await planOf(tx, request, preferredPartnerId);
-  const steps = await newRequests(tx).addSteps(request.id, stepsOfPlan(plan.steps, now));
+  const planned = stepsOfPlan(plan.steps, now);
+  const { steps, agents } = await newRequests(tx).addSteps(request.id, planned, daysOf(request));
   const states = [...request.steps, ...steps].map((step) => ({
     status: step.status,
     percent: step.percent,
   }));
   const status = requestStatusFromSteps(states, waitsForOrganisation(plan));
   const percent = requestPercent(states, plan.unrouted.length);
-  await writes.set(request.id, { status, percent, submittedAt: now, observation: null });
+  await workChanges(tx).submitted({ id: request.id, status, percent, submittedAt: now });
   await writes.record(
     author,
     submissionLines(request.id, requestStatusOf(request.status), status, steps),
@@ -114,6 +130,7 @@ export async function submitAndRoute(
   await mails.assigned(
     request,
     steps.filter((step) => step.status === 'ASSIGNED'),
+    agents,
   );
   if (waitsForOrganisation(plan)) await tellUnroutedRequests(tx, outbox, [request.numRequest]);
 }
@@ -143,16 +160,16 @@ export function submissionService({ db, clock, mail, files }: SubmissionDeps) {
         const outcome = newStatus === 'NOUVEAU' ? submitOutcome(status, agreement) : 'refused';
         if (outcome === 'refused') throw new ApiError('STATE_CONFLICT');
         if (outcome === 'submit') {
-          if (!(await writes.hasQualification(actor.userId)))
-            throw new ApiError('QUALIFICATION_REQUIRED');
+          if (!locked.isQualified) throw new ApiError('QUALIFICATION_REQUIRED');
           const request = await routingRepository(tx).process(idRequest);
           checkJourney(request, now);
           const unasked = unaskedDocuments(
             request.journeyDef?.settings ?? null,
             request.documents.map(({ code }) => code),
           ).filter((code) => documents?.some((kept) => kept === code) !== true);
-          await removeDocuments(tx, files, actor, idRequest, { in: unasked }, now);
+          await removeDocuments(tx, files, actor, idRequest, unasked, now);
           await submitAndRoute(tx, mail, request, actor, now);
+          await writeGatheredNow(tx);
         }
         return await viewRequest(tx, actor, idRequest, lang, now);
       };

@@ -4,6 +4,7 @@ import { createTestApp, type TestApp } from '../../testing/index.ts';
 import { inTransaction } from '../db.ts';
 import { openDeps, type OpenDeps } from '../open-deps.ts';
 import { delivery } from './delivery.ts';
+import { writeGatheredNow } from '../gathered.repository.ts';
 import { outboxRepository } from './outbox.repository.ts';
 import { createOutbox } from './outbox.ts';
 import { mailSender } from './sender.ts';
@@ -315,6 +316,7 @@ describe('while two processes write and send', () => {
     const sent = taken();
     await inTransaction(app.db, async (tx) => {
       await app.deps.mail.enqueue(tx, wrote('A2'));
+      await writeGatheredNow(tx);
       await senderOn(sent.transport, other.deps.db).sendDue();
       expect(sent.mails).toEqual([]);
     });

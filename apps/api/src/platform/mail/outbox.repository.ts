@@ -1,7 +1,8 @@
 import type { MailKind } from '@wasl/contracts';
-import type { OutboxState } from '@wasl/db';
+import { Prisma, type OutboxState } from '@wasl/db';
 
 import type { Db } from '../db.ts';
+import { writeGathered, type RowWriter } from '../gathered.repository.ts';
 import type { NewMail } from './delivery.ts';
 import type { MailTemplate, MergedTemplate } from './templates.ts';
 
@@ -36,52 +37,59 @@ export interface DueMail {
 const ofSeveral = 'requestEvents' satisfies MailTemplate;
 const lastWord = 'agreementWithdrawn' satisfies MergedTemplate;
 
-/** The rows in statements that each name a merged mail once: the first of each, the second of each … */
-function waves(mails: readonly NewMail[]): NewMail[][] {
-  const seen = new Map<string, number>();
-  const result: NewMail[][] = [];
-  for (const mail of mails) {
-    const key = `${mail.mergeKey ?? ''} ${mail.to}`;
-    const turn = mail.mergeKey === null ? 0 : (seen.get(key) ?? 0);
-    seen.set(key, turn + 1);
-    (result[turn] ??= []).push(mail);
-  }
-  return result;
+/** A mail to be written. */
+export interface OutboxRow extends NewMail {
+  /** The kind under which its reader can refuse it; null for one that always goes out. */
+  readonly kind: MailKind | null;
+  /** How long it waits for others of its key. */
+  readonly waitMinutes: number;
 }
+
+/**
+ * The mails that their readers want, those of one recipient and key as one. One that is merged waits, and joins the one of
+ * its recipient and key that waits already: whoever writes holds that row until their commit, so that the sender passes it
+ * by and the next writer adds to all of it. After the last word nothing before it is told.
+ */
+const mailRows: RowWriter<OutboxRow> = (rows) => ({
+  mails: Prisma.sql`
+    INSERT INTO outbox_mails AS o ("to", lang, template, params, priority, merge_key, next_attempt_at)
+    SELECT "to", (array_agg(lang ORDER BY n DESC))[1],
+      CASE WHEN count(*) = 1 THEN min(template) ELSE ${ofSeveral} END,
+      CASE WHEN count(*) = 1 THEN (array_agg(params))[1] ELSE jsonb_build_object(
+        'name', (array_agg(params->'name' ORDER BY n DESC))[1],
+        'numRequest', "mergeKey",
+        'events', jsonb_agg(jsonb_build_object('template', template, 'params', params) ORDER BY n)) END,
+      min(priority), "mergeKey", now() + make_interval(mins => max("waitMinutes"))
+    FROM (
+      SELECT *, max(n) FILTER (WHERE template = ${lastWord}) OVER (PARTITION BY "to", "mergeKey") AS last_word
+      FROM ROWS FROM (json_to_recordset(${JSON.stringify(rows)}::json)
+        AS ("to" text, lang text, template text, params jsonb, priority smallint, "mergeKey" text, kind text,
+          "waitMinutes" int)) WITH ORDINALITY
+        AS m("to", lang, template, params, priority, "mergeKey", kind, "waitMinutes", n)
+      WHERE kind IS NULL OR NOT EXISTS (
+        SELECT 1 FROM refused_mails f JOIN users u ON u.id = f.user_id
+        WHERE u.email = m."to" AND f.kind = m.kind::"MailKind")) AS wanted
+    WHERE "mergeKey" IS NULL OR last_word IS NULL OR n >= last_word
+    GROUP BY "to", "mergeKey", CASE WHEN "mergeKey" IS NULL THEN n END
+    ORDER BY min(n)
+    ON CONFLICT ("to", merge_key) DO UPDATE SET
+      lang = EXCLUDED.lang,
+      priority = LEAST(o.priority, EXCLUDED.priority),
+      template = CASE WHEN EXCLUDED.template = ${lastWord} THEN EXCLUDED.template ELSE ${ofSeveral} END,
+      params = CASE WHEN EXCLUDED.template = ${lastWord} THEN EXCLUDED.params ELSE jsonb_build_object(
+        'name', EXCLUDED.params->'name',
+        'numRequest', EXCLUDED.merge_key,
+        'events', CASE WHEN o.template = ${ofSeveral} THEN o.params->'events'
+            ELSE jsonb_build_array(jsonb_build_object('template', o.template, 'params', o.params)) END
+          || CASE WHEN EXCLUDED.template = ${ofSeveral} THEN EXCLUDED.params->'events'
+            ELSE jsonb_build_array(jsonb_build_object('template', EXCLUDED.template, 'params', EXCLUDED.params)) END) END`,
+});
 
 export function outboxRepository(db: Db) {
   return {
-    /** Which of these people do not want which of these kinds of mail, as `kind address`. */
-    async refused(kinds: readonly MailKind[], addresses: readonly string[]): Promise<Set<string>> {
-      const rows = await db.refusedMail.findMany({
-        where: { kind: { in: [...kinds] }, user: { email: { in: [...addresses] } } },
-        select: { kind: true, user: { select: { email: true } } },
-      });
-      return new Set(rows.map(({ kind, user }) => `${kind} ${user.email}`));
-    },
-
-    /**
-     * Writes mails. One that is merged waits, and joins the one of its recipient and key that waits already: whoever
-     * writes holds that row until their commit, so that the sender passes it by and the next writer adds to all of it.
-     */
-    async insertMany(mails: readonly NewMail[], mergeMinutes: number): Promise<void> {
-      for (const wave of waves(mails))
-        await db.$executeRaw`
-          INSERT INTO outbox_mails AS o ("to", lang, template, params, priority, merge_key, next_attempt_at)
-          SELECT "to", lang, template, params, priority, "mergeKey",
-            now() + CASE WHEN "mergeKey" IS NULL THEN interval '0' ELSE make_interval(mins => ${mergeMinutes}::int) END
-          FROM json_to_recordset(${JSON.stringify(wave)}::json)
-            AS m("to" text, lang text, template text, params jsonb, priority smallint, "mergeKey" text)
-          ON CONFLICT ("to", merge_key) DO UPDATE SET
-            lang = EXCLUDED.lang,
-            priority = LEAST(o.priority, EXCLUDED.priority),
-            template = CASE WHEN EXCLUDED.template = ${lastWord} THEN EXCLUDED.template ELSE ${ofSeveral} END,
-            params = CASE WHEN EXCLUDED.template = ${lastWord} THEN EXCLUDED.params ELSE jsonb_build_object(
-              'name', EXCLUDED.params->'name',
-              'numRequest', EXCLUDED.merge_key,
-              'events', CASE WHEN o.template = ${ofSeveral} THEN o.params->'events'
-                  ELSE jsonb_build_array(jsonb_build_object('template', o.template, 'params', o.params)) END
-                || jsonb_build_object('template', EXCLUDED.template, 'params', EXCLUDED.params)) END`;
+    /** Writes the mails that are wanted, at the end of the transaction. */
+    async insertMany(mails: readonly OutboxRow[]): Promise<void> {
+      await writeGathered(db, mailRows, mails);
     },
 
     /** Mails of one event each, of these steps, that wait to be merged; what was taken to be sent, or tells of more, stays. */

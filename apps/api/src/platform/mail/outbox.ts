@@ -3,7 +3,7 @@ import { email } from '@wasl/contracts';
 import { afterCommit, type Db } from '../db.ts';
 import type { Logger } from '../logger.ts';
 import { outboxRow } from './delivery.ts';
-import { outboxRepository } from './outbox.repository.ts';
+import { outboxRepository, type OutboxRow } from './outbox.repository.ts';
 import { refusableKind } from './refusable.ts';
 import type { AdministratorTemplate, Mail, MailTemplates } from './templates.ts';
 
@@ -11,7 +11,7 @@ import type { AdministratorTemplate, Mail, MailTemplates } from './templates.ts'
 export interface Outbox {
   /** Writes a mail; it is sent after `db`'s transaction commits, and never if it does not. */
   enqueue(db: Db, mail: Mail): Promise<void>;
-  /** Writes many in one statement: a few hundred at a time. */
+  /** Writes many: a few hundred at a time. */
   enqueueMany(db: Db, mails: readonly Mail[]): Promise<void>;
   /** Takes back the mails that tell of steps whose turn came, where they still wait to leave. */
   withdrawAssigned(db: Db, stepIds: readonly number[]): Promise<void>;
@@ -38,17 +38,6 @@ const administratorEvents: { readonly [T in AdministratorTemplate]: string } = {
 // Stricter than any contract: whatever reaches a header is one address and nothing else.
 const address = email();
 
-/** The mails that their readers want, with one query for all of them. */
-async function wanted(db: Db, mails: readonly Mail[]): Promise<Mail[]> {
-  const kinds = new Set(mails.flatMap(({ template }) => refusableKind(template) ?? []));
-  if (kinds.size === 0) return [...mails];
-  const refused = await outboxRepository(db).refused(
-    [...kinds],
-    mails.map(({ to }) => to),
-  );
-  return mails.filter(({ template, to }) => !refused.has(`${refusableKind(template) ?? ''} ${to}`));
-}
-
 export interface OutboxOptions {
   /** Called after the commit, so that the sender looks at once. */
   readonly wake: () => void;
@@ -61,11 +50,13 @@ export interface OutboxOptions {
 /** The outbox over the table of mails. */
 export function createOutbox({ wake, mergeMinutes, administrator }: OutboxOptions): Outbox {
   const enqueueMany = async (db: Db, mails: readonly Mail[]): Promise<void> => {
-    const checked = mails.map((mail): Mail => ({ ...mail, to: address.parse(mail.to) }));
-    const written = await wanted(db, checked);
-    if (written.length === 0) return;
-    const rows = written.map((mail) => outboxRow(mail, mergeMinutes > 0));
-    await outboxRepository(db).insertMany(rows, mergeMinutes);
+    if (mails.length === 0) return;
+    const rows = mails.map((mail): OutboxRow => {
+      const row = outboxRow({ ...mail, to: address.parse(mail.to) }, mergeMinutes > 0);
+      const waitMinutes = row.mergeKey === null ? 0 : mergeMinutes;
+      return { ...row, kind: refusableKind(mail.template) ?? null, waitMinutes };
+    });
+    await outboxRepository(db).insertMany(rows);
     afterCommit(db, wake);
   };
   return {

@@ -1,0 +1,61 @@
+import { Prisma, type Db } from '@wasl/db';
+
+/**
+ * How rows of one kind are written: as named parts of one statement, which may read what an earlier part of theirs returns
+ * and nothing else of the transaction. No two parts, of whatever kind, may change the same row.
+ */
+export type RowWriter<Row> = (rows: readonly Row[]) => Readonly<Record<string, Prisma.Sql>>;
+
+interface Gathered {
+  readonly rows: unknown[];
+  readonly parts: () => Readonly<Record<string, Prisma.Sql>>;
+}
+
+/** Rows that a transaction holds back at most: an import of thousands does not grow with its file. */
+const mostRows = 500;
+
+const gatheredOf = new WeakMap<object, Map<unknown, Gathered>>();
+
+/** From now on the transaction gathers what {@link writeGathered} is given. */
+export function beginGathering(tx: Db): void {
+  gatheredOf.set(tx, new Map());
+}
+
+async function send(db: Db, parts: readonly (readonly [string, Prisma.Sql])[]): Promise<void> {
+  const named = parts.map(([name, part]) => Prisma.sql`${Prisma.raw(name)} AS (${part})`);
+  await db.$executeRaw`WITH ${Prisma.join(named)} SELECT`;
+}
+
+/** Writes what the transaction has gathered so far, in one statement: for whoever reads it again before the end. */
+export async function writeGatheredNow(db: Db): Promise<void> {
+  const gathered = gatheredOf.get(db);
+  if (gathered === undefined || gathered.size === 0) return;
+  const parts = [...gathered.values()].flatMap((one) => Object.entries(one.parts()));
+  gathered.clear();
+  await send(db, parts);
+}
+
+/**
+ * Writes rows that the transaction itself does not read again: history, notices, mails. They wait for its end, and go with
+ * everything else that was gathered in one statement. Outside a transaction they are written at once.
+ */
+export async function writeGathered<Row>(
+  db: Db,
+  writer: RowWriter<Row>,
+  rows: readonly Row[],
+): Promise<void> {
+  if (rows.length === 0) return;
+  const gathered = gatheredOf.get(db);
+  if (gathered === undefined) {
+    await send(db, Object.entries(writer(rows)));
+    return;
+  }
+  const before = gathered.get(writer);
+  if (before === undefined) {
+    const all = [...rows];
+    gathered.set(writer, { rows: all, parts: () => writer(all) });
+  } else before.rows.push(...rows);
+  let count = 0;
+  for (const one of gathered.values()) count += one.rows.length;
+  if (count > mostRows) await writeGatheredNow(db);
+}
