@@ -3,6 +3,7 @@ import { colleaguesCalls } from './accounts/colleagues.ts';
 import { currentUserCalls } from './accounts/current-user.ts';
 import { languageCalls } from './accounts/language.ts';
 import { qualificationCalls } from './accounts/qualification.ts';
+import { recordAccessesCalls } from './accounts/record-accesses.ts';
 import { securityCalls } from './accounts/security.ts';
 import { signInCalls } from './accounts/sign-in.ts';
 import { signUpCalls } from './accounts/sign-up.ts';
@@ -51,6 +52,7 @@ export const endpoints = {
   ...currentUserCalls,
   ...languageCalls,
   ...qualificationCalls,
+  ...recordAccessesCalls,
   ...securityCalls,
   ...signInCalls,
   ...signUpCalls,

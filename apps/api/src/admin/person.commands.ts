@@ -1,6 +1,11 @@
+import { accessesOfPersonRepository, personDataService } from '../modules/accounts/index.ts';
 import { reviewAttendance } from '../modules/requests/index.ts';
-import { positional, required, type AdminCommand } from './command.ts';
+import { positional, Refusal, required, type AdminCommand } from './command.ts';
 import { erasePerson, exportPerson } from './person-data.ts';
+import { moment, tableText } from './table.ts';
+
+/** More than that is looked up in the database. */
+const mostAccesses = 500;
 
 const exportOne: AdminCommand = {
   name: 'person export',
@@ -38,4 +43,29 @@ const eraseOne: AdminCommand = {
   },
 };
 
-export const personCommands = [exportOne, eraseOne];
+const accessesOf: AdminCommand = {
+  name: 'person accesses',
+  usage: '<e-mail>',
+  summary:
+    'which agents opened a person’s requests in the last year; of an agent, whose they opened',
+  positionals: ['e-mail'],
+  async run({ deps, print }, given) {
+    const person = await personDataService(deps).find(positional(given, 0));
+    if (person === null) throw new Refusal('There is no account with this e-mail.');
+    const rows = await accessesOfPersonRepository(deps.db).about(person.email, mostAccesses);
+    const heads = ['Last (UTC)', 'What', 'Times', 'Agent', 'Organisation', 'Request', 'Of'];
+    const cells = rows.map(({ lastAt, kind, times, agent, partner, request }) => [
+      moment(lastAt),
+      kind,
+      times,
+      agent?.email ?? 'erased',
+      partner.title,
+      request.numRequest,
+      request.beneficiary.email,
+    ]);
+    for (const line of tableText(heads, cells)) print(line);
+    if (rows.length === mostAccesses) print(`The latest ${String(mostAccesses)} alone.`);
+  },
+};
+
+export const personCommands = [exportOne, eraseOne, accessesOf];

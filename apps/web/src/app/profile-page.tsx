@@ -28,6 +28,7 @@ import { OrganisationLogo } from '../features/partners/components/organisation-l
 import { OwnData } from '../features/accounts/components/own-data.tsx';
 import { PasswordForm } from '../features/accounts/components/password-form.tsx';
 import { PersonFields } from '../features/accounts/components/person-fields.tsx';
+import { RecordAccesses } from '../features/accounts/components/record-accesses.tsx';
 import { SessionList } from '../features/accounts/components/session-list.tsx';
 import { SurveySection } from '../features/accounts/components/survey-section.tsx';
 import { useOrganisationConflict } from '../features/partners/forms/organisation-conflict.ts';
@@ -147,6 +148,7 @@ function ProfileForm({ user, onSaved }: { user: UserView; onSaved: () => Promise
       <MailPreferences />
       <PasswordForm />
       <SessionList />
+      {user.role === 'BENEFICIAIRE' ? <RecordAccesses /> : null}
       <OwnData isAgent={user.role === 'PARTENAIRE'} />
       {/* Outside the form above: a form of its own. */}
       <AddServiceDialog

@@ -10,6 +10,7 @@ import { ownSessionsService } from './own-sessions.service.ts';
 import { passwordService } from './password.service.ts';
 import { presentProfile, presentQualification } from './profile.presenter.ts';
 import { profileService } from './profile.service.ts';
+import { recordAccessesService } from './record-accesses.service.ts';
 import { signUpService } from './sign-up.service.ts';
 
 const done = { body: { success: true as const } };
@@ -25,6 +26,7 @@ export function accountsHandlers(deps: Deps): HandlersOf<'accounts'> {
   const profile = profileService(deps);
   const ownSessions = ownSessionsService(deps);
   const ownData = ownDataService(deps);
+  const accesses = recordAccessesService(deps);
   return {
     signIn: async ({ body, address, userAgent, device, lang }) => {
       const opened = await accounts.signIn(body, { address, userAgent, device }, lang);
@@ -80,6 +82,10 @@ export function accountsHandlers(deps: Deps): HandlersOf<'accounts'> {
     endOneSession: async ({ actor, params }) => {
       await ownSessions.endOne(actor, params.id);
       return done;
+    },
+    listRecordAccesses: async ({ actor, query, lang }) => {
+      const { accesses: body, total } = await accesses.list(actor, query, lang);
+      return { body, total };
     },
     exportOwnData: ({ actor }) => ownData.export(actor),
     deleteAccount: async ({ actor, body }) => ({

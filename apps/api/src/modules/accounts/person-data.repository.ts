@@ -154,6 +154,24 @@ export function personDataRepository(db: Db) {
       });
     },
 
+    /** Which agents opened their requests, after an id. */
+    async accessesAfter(beneficiaryId: string, id: number) {
+      return await db.recordAccess.findMany({
+        where: { request: { beneficiaryId }, id: { gt: id } },
+        orderBy: { id: 'asc' },
+        take: batch,
+        select: {
+          id: true,
+          kind: true,
+          lastAt: true,
+          times: true,
+          requestId: true,
+          partner: { select: { title: true } },
+          agent: { select: { prenom: true } },
+        },
+      });
+    },
+
     /** Mails that still wait for this address, or were sent to it. */
     async mailsTo(email: string) {
       return await db.outboxMail.findMany({
@@ -261,6 +279,8 @@ export function personDataRepository(db: Db) {
       await db.noteMention.deleteMany({ where: { userId } });
       await db.refusedMail.deleteMany({ where: { userId } });
       await db.absence.deleteMany({ where: { userId } });
+      await db.recordAccess.deleteMany({ where: { request: { beneficiaryId: userId } } });
+      await db.recordAccess.updateMany({ where: { agentId: userId }, data: { agentId: null } });
       await db.worklistView.deleteMany({ where: { authorId: userId, isShared: false } });
       await db.worklistView.updateMany({ where: { authorId: userId }, data: { authorId: null } });
       await db.import.updateMany({ where: { agentId: userId }, data: { agentId: null } });

@@ -54,6 +54,8 @@ export async function* personJson(
   yield* listOf((id) => repository.requestsAfter(person.id, id));
   yield ',\n  "simulations": ';
   yield* listOf((id) => repository.simulationsAfter(person.id, id));
+  yield ',\n  "accesses": ';
+  yield* listOf((id) => repository.accessesAfter(person.id, id));
   yield '\n}\n';
 }
 

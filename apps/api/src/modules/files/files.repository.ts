@@ -13,36 +13,41 @@ const fileColumns = {
 } as const satisfies Prisma.StoredFileSelect;
 export type DownloadRow = Prisma.StoredFileGetPayload<{ select: typeof fileColumns }>;
 
+/** A file, and the request that it belongs to. */
+export interface Download {
+  readonly file: DownloadRow;
+  readonly requestId: number;
+}
+
 /** Files by their opaque name, among those of requests that the actor may know of. */
 export function downloadsRepository(db: Db) {
   return {
-    async requestFile(actor: Actor, key: string): Promise<DownloadRow | null> {
-      return await db.storedFile.findFirst({
-        where: { key, requestDocument: { request: requestScope(actor) } },
-        select: fileColumns,
+    async requestFile(actor: Actor, key: string): Promise<Download | null> {
+      const found = await db.requestDocument.findFirst({
+        where: { file: { key }, request: requestScope(actor) },
+        select: { requestId: true, file: { select: fileColumns } },
       });
+      return found;
     },
 
-    async stepFile(actor: Actor, key: string): Promise<DownloadRow | null> {
-      return await db.storedFile.findFirst({
-        where: {
-          key,
-          stepDocument: { step: { request: requestScope(actor) } },
-        },
-        select: fileColumns,
+    async stepFile(actor: Actor, key: string): Promise<Download | null> {
+      const found = await db.stepDocument.findFirst({
+        where: { file: { key }, step: { request: requestScope(actor) } },
+        select: { step: { select: { requestId: true } }, file: { select: fileColumns } },
       });
+      return found?.file ? { file: found.file, requestId: found.step.requestId } : null;
     },
 
     /** Only the organisation of the conversation, not every one with a step of the request. */
-    async messageFile(actor: Actor, key: string): Promise<DownloadRow | null> {
-      return await db.storedFile.findFirst({
-        where: {
-          key,
-          removedAt: null,
-          attachments: { some: { message: { step: stepScope(actor) } } },
+    async messageFile(actor: Actor, key: string): Promise<Download | null> {
+      const found = await db.messageAttachment.findFirst({
+        where: { file: { key, removedAt: null }, message: { step: stepScope(actor) } },
+        select: {
+          message: { select: { step: { select: { requestId: true } } } },
+          file: { select: fileColumns },
         },
-        select: fileColumns,
       });
+      return found?.file ? { file: found.file, requestId: found.message.step.requestId } : null;
     },
   };
 }

@@ -2,20 +2,29 @@ import type { Actor } from '../../platform/auth/actor.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { ApiError } from '../../platform/http/api-error.ts';
 import type { BinaryReply } from '../../platform/http/handler.ts';
-import { downloadsRepository, type DownloadRow } from './files.repository.ts';
+import { recordAccessesRepository } from '../../platform/record-accesses.repository.ts';
+import { downloadsRepository, type Download } from './files.repository.ts';
 
-export type DownloadsDeps = Pick<Deps, 'db' | 'files'>;
+export type DownloadsDeps = Pick<Deps, 'db' | 'clock' | 'files'>;
 
 // What the contract says a download may be; other videos go out as plain bytes.
 const ownTypes = new Set(['application/pdf', 'image/png', 'image/jpeg', 'image/gif', 'video/mp4']);
 
-/** Downloads by opaque name, for the owner and for partners with a step on the request. */
-export function downloadsService({ db, files }: DownloadsDeps) {
+/** Downloads by opaque name, for the owner and for partners with a step on the request. What an agent takes is written down. */
+export function downloadsService({ db, clock, files }: DownloadsDeps) {
   const repository = downloadsRepository(db);
+  const accesses = recordAccessesRepository(db);
 
-  async function send(file: DownloadRow | null): Promise<BinaryReply> {
-    if (file === null) throw new ApiError('NOT_FOUND');
-    const reply = await files.reply(file);
+  async function send(actor: Actor, found: Download | null): Promise<BinaryReply> {
+    if (found === null) throw new ApiError('NOT_FOUND');
+    const reply = await files.reply(found.file);
+    try {
+      await accesses.note(actor, 'DOCUMENT', [found.requestId], clock.now());
+    } catch (cause) {
+      // Nothing leaves unwritten, and nothing stays open.
+      if (!Buffer.isBuffer(reply.content)) reply.content.destroy();
+      throw cause;
+    }
     return ownTypes.has(reply.contentType)
       ? reply
       : { ...reply, contentType: 'application/octet-stream' };
@@ -24,15 +33,15 @@ export function downloadsService({ db, files }: DownloadsDeps) {
   return {
     /** @throws ApiError NOT_FOUND when it is absent or not theirs, FILE_BEING_CHECKED, FILE_INFECTED */
     async requestFile(actor: Actor, name: string): Promise<BinaryReply> {
-      return await send(await repository.requestFile(actor, name));
+      return await send(actor, await repository.requestFile(actor, name));
     },
     /** @throws ApiError NOT_FOUND when it is absent or not theirs, FILE_BEING_CHECKED, FILE_INFECTED */
     async stepFile(actor: Actor, name: string): Promise<BinaryReply> {
-      return await send(await repository.stepFile(actor, name));
+      return await send(actor, await repository.stepFile(actor, name));
     },
     /** @throws ApiError NOT_FOUND when it is absent or not theirs, FILE_BEING_CHECKED, FILE_INFECTED */
     async messageFile(actor: Actor, name: string): Promise<BinaryReply> {
-      return await send(await repository.messageFile(actor, name));
+      return await send(actor, await repository.messageFile(actor, name));
     },
   };
 }

@@ -10,6 +10,7 @@ import {
 import type { Actor } from '../../platform/auth/actor.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { ApiError } from '../../platform/http/api-error.ts';
+import { recordAccessesRepository } from '../../platform/record-accesses.repository.ts';
 import { labelOf, presentCodeLibelle } from '../reference/index.ts';
 import { deadlinesRepository, loadStatusLabels, type Reading } from '../requests/index.ts';
 import { presentFeedback } from './feedback.presenter.ts';
@@ -52,8 +53,10 @@ export function stepFileService({ db, clock }: Pick<Deps, 'db' | 'clock'>) {
       ]);
       if (found === undefined) throw new ApiError('NOT_FOUND');
       const { row, change, work, others } = found;
+      const now = clock.now();
+      await recordAccessesRepository(db).note(actor, 'FILE', [row.request.id], now);
       const awaited = row.documents.filter(({ file }) => file === null);
-      const reading = { actor, lang, now: clock.now(), labels, holidays };
+      const reading = { actor, lang, now, labels, holidays };
       return {
         row: presentWorklistRow({ ...row, documents: awaited }, 0, reading, work),
         person: presentPerson(row, lang),

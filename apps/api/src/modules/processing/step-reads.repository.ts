@@ -28,6 +28,7 @@ const documentsColumns = {
   request: {
     select: {
       ...stepColumns.request.select,
+      id: true,
       documents: { orderBy: { id: 'asc' }, select: requestDocumentColumns },
     },
   },

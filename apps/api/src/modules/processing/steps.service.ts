@@ -9,6 +9,7 @@ import type {
 import type { Actor } from '../../platform/auth/actor.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { ApiError } from '../../platform/http/api-error.ts';
+import { recordAccessesRepository } from '../../platform/record-accesses.repository.ts';
 import {
   deadlinesRepository,
   loadStatusLabels,
@@ -67,6 +68,7 @@ export function stepsService({ db, clock }: Pick<Deps, 'db' | 'clock'>) {
       ]);
       if (found === undefined) throw new ApiError('NOT_FOUND');
       const { row, change } = found;
+      await recordAccessesRepository(db).note(actor, 'FILE', [row.request.id], clock.now());
       const step =
         actor.role === 'PARTENAIRE'
           ? presentStepNow(row, change, { actor, lang, now: clock.now(), labels })

@@ -57,6 +57,7 @@ const exportColumns = {
   titleItem: { select: labelColumns },
   request: {
     select: {
+      id: true,
       numRequest: true,
       dateRequest: true,
       status: true,

@@ -6,6 +6,7 @@ import type { Actor } from '../../platform/auth/actor.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { ApiError } from '../../platform/http/api-error.ts';
 import type { BinaryReply } from '../../platform/http/handler.ts';
+import { recordAccessesRepository } from '../../platform/record-accesses.repository.ts';
 import { worklistCatalogue, type WorklistColumn } from './words/index.ts';
 import {
   csvStream,
@@ -42,6 +43,7 @@ const contentTypes = {
 /** What an organisation has to process: pages, counts and the whole as a file. */
 export function worklistService({ db, clock, log, limits }: WorklistDeps) {
   const repository = worklistRepository(db);
+  const accesses = recordAccessesRepository(db);
 
   /** The filter with what half of a step's time is today, where it asks for that. */
   async function onDay(filter: WorklistFilter, now: Date): Promise<WorklistFilter> {
@@ -132,6 +134,12 @@ export function worklistService({ db, clock, log, limits }: WorklistDeps) {
         try {
           for await (const batch of repository.every(actor, filter, now, batchRows)) {
             rows += batch.length;
+            await accesses.note(
+              actor,
+              'EXPORT',
+              batch.map(({ request }) => request.id),
+              now,
+            );
             yield batch.map((row) => exportedCells(row, reading));
           }
           isWhole = true;

@@ -5,6 +5,7 @@ import { inTransaction, type Db } from '../../platform/db.ts';
 import { writeGatheredNow } from '../../platform/gathered.repository.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { ApiError, invalidField } from '../../platform/http/api-error.ts';
+import { recordAccessesRepository } from '../../platform/record-accesses.repository.ts';
 import { canBeneficiary, statusAfterEdit } from '../../policies/request-actions.ts';
 import { isJourneyOpen, journeysService } from '../journeys/index.ts';
 import { referenceService } from '../reference/index.ts';
@@ -87,7 +88,10 @@ export function requestsService({ db, clock, files }: RequestsDeps) {
 
     /** @throws ApiError NOT_FOUND */
     async get(actor: Actor, id: number, lang: Lang): Promise<RequestView> {
-      return await viewRequest(db, actor, id, lang, clock.now());
+      const now = clock.now();
+      const view = await viewRequest(db, actor, id, lang, now);
+      await recordAccessesRepository(db).note(actor, 'FILE', [id], now);
+      return view;
     },
 
     /**

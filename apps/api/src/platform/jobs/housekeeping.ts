@@ -5,6 +5,7 @@ import type { Deps } from '../deps.ts';
 import { knownDays, knownDevicesRepository } from '../auth/known-devices.ts';
 import { outboxRepository } from '../mail/outbox.repository.ts';
 import { refusalSentence } from '../storage/keeper.ts';
+import { accessesKeptDays, recordAccessesRepository } from '../record-accesses.repository.ts';
 import { housekeepingRepository } from './housekeeping.repository.ts';
 
 const dayMs = 24 * 60 * 60 * 1000;
@@ -32,6 +33,9 @@ export async function keepHouse(deps: HousekeepingDeps): Promise<void> {
   await housekeeping.removeSpentLimits(now);
   await housekeeping.removePresences(new Date(now.getTime() - everyMs));
   await housekeeping.removeNotices(new Date(now.getTime() - 180 * dayMs));
+  await recordAccessesRepository(deps.db).removeBefore(
+    new Date(now.getTime() - accessesKeptDays * dayMs),
+  );
   await outboxRepository(deps.db).removeSentBefore(new Date(now.getTime() - 30 * dayMs));
   await removeAbandonedUploads(path.join(deps.settings.dataDir, 'uploads'), now.getTime() - dayMs);
   await deps.files.forgetRemoved(deps.db);

@@ -60,6 +60,10 @@ export const accountRows = {
     call: (c) => c.post('/utilisateurs/renewSession'),
     statuses: both(200, 200, 200, 200),
   },
+  listRecordAccesses: {
+    call: (c) => c.get('/utilisateurs/accesses'),
+    statuses: onlyBeneficiaries(200, 200),
+  },
   listSessions: {
     call: (c) => c.get('/utilisateurs/sessions'),
     statuses: both(200, 200, 200, 200),

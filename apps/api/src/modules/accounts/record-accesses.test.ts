@@ -1,0 +1,134 @@
+import { wireDateTime, type RecordAccessView } from '@wasl/contracts';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+
+import { keepHouse } from '../../platform/jobs/housekeeping.ts';
+import { movableClock } from '../../testing/account-samples.ts';
+import { createTestApp, samplePdf, type TestApp } from '../../testing/index.ts';
+import { personDataService } from './index.ts';
+
+const clock = movableClock();
+let app: TestApp;
+beforeAll(async () => {
+  app = await createTestApp({ clock });
+});
+afterEach(() => {
+  clock.reset();
+});
+afterAll(async () => {
+  await app.close();
+});
+
+/** A person with a submitted request, a document of it, and the agent who has its step. */
+async function aFile() {
+  const user = await app.make.aBeneficiary();
+  const partner = await app.make.aPartner({ titleAr: `وكالة الشمال ${user.id}` });
+  const agent = await app.make.anAgent({ partnerId: partner.id, prenom: 'Karim', nom: 'Alaoui' });
+  const request = await app.make.aRequest({ beneficiaryId: user.id });
+  const owner = await app.as(user);
+  const { body } = await owner
+    .post(`/requests/${String(request.id)}/document`)
+    .field('name', 'BUSINESS_PLAN')
+    .attach('file', samplePdf, 'plan.pdf')
+    .expect(201);
+  await app.db.supportRequest.update({ where: { id: request.id }, data: { status: 'ENTAME' } });
+  const step = await app.make.aStep({ requestId: request.id, partnerId: partner.id });
+  const document = `/downloadFileRequest/${(body as { filename: string }).filename}`;
+  const list = async (query = ''): Promise<Omit<RecordAccessView, 'id'>[]> =>
+    (
+      (await (await app.as(user)).get(`/utilisateurs/accesses${query}`).expect(200))
+        .body as RecordAccessView[]
+    ).map(({ id: _, ...rest }) => rest);
+  const filePath = `/processing/steps/${String(step.id)}/file`;
+  return { user, owner, partner, agent, request, step, document, list, filePath };
+}
+
+describe('who opened one’s requests (S80)', () => {
+  it('names the organisation and the given name, what it was, and how often on a day', async () => {
+    const { owner, partner, agent, request, step, document, list, filePath } = await aFile();
+    expect(await list()).toEqual([]);
+    const client = await app.as(agent);
+    await client.get(filePath).expect(200);
+    // The page reads itself anew, and a dialog opens on it: one opening.
+    clock.advance(50);
+    await client.get(filePath).expect(200);
+    await client.get(`/journeyInstanceProcessingSteps/documents/${String(step.id)}`).expect(200);
+    clock.advance(61);
+    const seen = wireDateTime(clock.now());
+    await client.get(`/requests/${String(request.id)}`).expect(200);
+    clock.advance(600);
+    const taken = wireDateTime(clock.now());
+    await client.get(document).expect(200);
+    clock.advance(600);
+    const exported = wireDateTime(clock.now());
+    await client.post('/journeyInstanceProcessingSteps/export?format=csv', []).expect(200);
+    // One's own reading is no access.
+    await owner.get(`/requests/${String(request.id)}`).expect(200);
+    await owner.get(document).expect(200);
+
+    const shared = {
+      organisation: partner.title,
+      agent: 'Karim',
+      requestId: request.id,
+      numRequest: request.numRequest,
+    };
+    expect(await list()).toEqual([
+      { ...shared, kind: 'EXPORT', times: 1, at: exported },
+      { ...shared, kind: 'DOCUMENT', times: 1, at: taken },
+      { ...shared, kind: 'FILE', times: 2, at: seen },
+    ]);
+    expect(await list('?size=1&page=1')).toMatchObject([{ kind: 'DOCUMENT' }]);
+    expect(await list('?lang=ar&size=1')).toMatchObject([{ organisation: partner.titleAr }]);
+    clock.advance(24 * 3600);
+    await (await app.as(agent)).get(filePath).expect(200);
+    expect((await list()).map(({ kind, times }) => `${kind} ${String(times)}`)).toEqual([
+      'FILE 1',
+      'EXPORT 1',
+      'DOCUMENT 1',
+      'FILE 2',
+    ]);
+  });
+
+  it('writes nothing for who is refused, and shows nobody else’s', async () => {
+    const { list, filePath, document, request } = await aFile();
+    const stranger = await app.as(await app.make.anAgent());
+    await stranger.get(filePath).expect(404);
+    await stranger.get(document).expect(404);
+    await stranger.get(`/requests/${String(request.id)}`).expect(404);
+    expect(await list()).toEqual([]);
+    const other = await aFile();
+    await (await app.as(other.agent)).get(other.filePath).expect(200);
+    expect(await list()).toEqual([]);
+    expect(await other.list()).toHaveLength(1);
+  });
+
+  it('counts each of many openings at once', async () => {
+    const { agent, filePath, list } = await aFile();
+    const client = await app.as(agent);
+    await Promise.all(Array.from({ length: 20 }, () => client.get(filePath).expect(200)));
+    expect(await list()).toMatchObject([{ times: 1 }]);
+  });
+
+  it('keeps no name of an agent whose account is erased, and nothing of an erased person', async () => {
+    const { partner, agent, filePath, list, user, request } = await aFile();
+    await (await app.as(agent)).get(filePath).expect(200);
+    const data = personDataService(app.deps);
+    await data.erase(agent.id, 'owner');
+    expect(await list()).toMatchObject([{ agent: null, organisation: partner.title }]);
+    await data.erase(user.id, 'owner');
+    expect(await app.db.recordAccess.count({ where: { requestId: request.id } })).toBe(0);
+  });
+
+  it('is part of the person’s own data, and kept a year', async () => {
+    const { agent, filePath, owner, request } = await aFile();
+    await (await app.as(agent)).get(filePath).expect(200);
+    const { body } = await owner.get('/utilisateurs/export').expect(200);
+    expect(body).toMatchObject({ accesses: [{ kind: 'FILE', agent: { prenom: 'Karim' } }] });
+    clock.advance(364 * 24 * 3600);
+    await keepHouse(app.deps);
+    const kept = () => app.db.recordAccess.count({ where: { requestId: request.id } });
+    expect(await kept()).toBe(1);
+    clock.advance(2 * 24 * 3600);
+    await keepHouse(app.deps);
+    expect(await kept()).toBe(0);
+  });
+});

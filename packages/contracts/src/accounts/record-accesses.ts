@@ -1,0 +1,36 @@
+import { z } from 'zod';
+
+import { defineArea } from '../http/area.ts';
+import { pagingQuery } from '../http/paging.ts';
+import { langQuery } from '../wire/values.ts';
+
+/** FILE: the page of a request was opened. DOCUMENT: a file of it was downloaded. EXPORT: it stood in an exported list. */
+export const accessKinds = ['FILE', 'DOCUMENT', 'EXPORT'] as const;
+export type AccessKind = (typeof accessKinds)[number];
+
+/** Openings of one request by one agent on one day. */
+export const recordAccessView = z.object({
+  id: z.number(),
+  /** `YYYY/MM/DD HH:mm`, Morocco's time: the last of them. */
+  at: z.string(),
+  times: z.number(),
+  kind: z.enum(accessKinds),
+  organisation: z.string(),
+  /** The given name; null where the account is erased. */
+  agent: z.string().nullable(),
+  requestId: z.number(),
+  numRequest: z.string(),
+});
+export type RecordAccessView = z.infer<typeof recordAccessView>;
+
+export const recordAccessesCalls = defineArea('accounts', {
+  listRecordAccesses: {
+    method: 'get',
+    path: '/utilisateurs/accesses',
+    permission: 'access:read',
+    summary: 'Which agents opened one’s own requests in the last year, latest first',
+    query: z.object({ ...pagingQuery, lang: langQuery }),
+    response: { status: 200, body: z.array(recordAccessView) },
+    total: true,
+  },
+});
