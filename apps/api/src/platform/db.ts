@@ -36,13 +36,24 @@ export function codesSql(codes: readonly string[]): Prisma.Sql {
 /** A few plain connections beside Prisma's. */
 export type Pool = pg.Pool;
 
-/** Opens plain connections for what is not the domain's: rate limits and health. */
-export function openPool(url: string): Pool {
+/**
+ * Opens plain connections: for what is not the domain's, such as rate limits and health, where nothing else is said.
+ * @param statementMs after which PostgreSQL ends a statement; else 5 s are waited for one
+ */
+export function openPool(
+  url: string,
+  {
+    max = 3,
+    waitMs = 3000,
+    statementMs,
+  }: { max?: number; waitMs?: number; statementMs?: number } = {},
+): Pool {
   return new pg.Pool({
     connectionString: url,
-    max: 3,
-    connectionTimeoutMillis: 3000,
-    query_timeout: 5000,
+    max,
+    connectionTimeoutMillis: waitMs,
+    ...(statementMs === undefined ? { query_timeout: 5000 } : { statement_timeout: statementMs }),
+    allowExitOnIdle: true,
   });
 }
 
@@ -101,14 +112,19 @@ const unavailablePrisma = new Set(['P1001', 'P1002', 'P1008', 'P1017', 'P2024', 
 const unavailableDriver =
   /ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|ENOTFOUND|timeout exceeded when trying to connect|Connection terminated|Client has encountered a connection error|the database system is|too many clients|terminating connection|Query read timeout|Cannot use a pool after calling end|DatabaseNotReachable|ConnectionClosed|TooManyConnections|SocketTimeout|No space left on device/i;
 
-/** Whether the database could not be reached, was shutting down, or had no free connection in time. */
+/** Whether the database ended a statement that took too long. */
+export function isEnded(error: unknown): boolean {
+  return rootCode(error) === '57014';
+}
+
+/** Whether the database could not be reached, was shutting down, had no free connection in time, or ended a slow statement. */
 export function isUnavailable(error: unknown, depth = 0): boolean {
   if (typeof error !== 'object' || error === null || depth > 4) return false;
   const { code, originalCode, message, name, cause, meta } = error as Record<string, unknown>;
-  if (typeof originalCode === 'string' && /^(08|57P|53)/.test(originalCode)) return true;
+  if (typeof originalCode === 'string' && /^(08|57P|57014|53)/.test(originalCode)) return true;
   if (typeof code === 'string') {
-    // 53: no disk, no memory, no connections left.
-    if (unavailablePrisma.has(code) || /^(08|57P|53)/.test(code)) return true;
+    // 53: no disk, no memory, no connections left; 57014: ended for taking too long.
+    if (unavailablePrisma.has(code) || /^(08|57P|57014|53)/.test(code)) return true;
     if (unavailableDriver.test(code)) return true;
   }
   if (name === 'PrismaClientInitializationError' || name === 'DeadlineError') return true;

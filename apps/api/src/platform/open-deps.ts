@@ -15,6 +15,7 @@ import { createLogger, type Logger } from './logger.ts';
 import { createOutbox } from './mail/outbox.ts';
 import { mailSender, type MailSender } from './mail/sender.ts';
 import { folderTransport, smtpTransport } from './mail/transport.ts';
+import { openReads, type ReadKind, type ReadLimits } from './reads.repository.ts';
 import { listenTo, noSignals } from './signals.ts';
 import { unsubscribeTokens } from './mail/unsubscribe-tokens.ts';
 import { clamdScanner } from './storage/clamd.ts';
@@ -54,6 +55,8 @@ export interface OpenOptions {
   readonly isListening?: boolean;
   /** Waits the milliseconds that make guessing slow; tests note them instead. */
   readonly pause?: (ms: number) => Promise<void>;
+  /** Fewer connections for reads, in tests only. */
+  readonly readLimits?: Readonly<Record<ReadKind, ReadLimits>>;
   /** Stands around the store, in tests that need a slow or a failing one. */
   readonly aroundStorage?: (storage: Storage) => Storage;
 }
@@ -72,6 +75,7 @@ export async function openDeps(settings: Settings, options: OpenOptions = {}): P
   pool.on('error', (error) => {
     log.warn({ event: 'database connection lost', err: error });
   });
+  const reads = openReads(db, settings.databaseUrl, log, options.readLimits);
   const signals = options.isListening === true ? listenTo(settings.databaseUrl, log) : noSignals;
   keepReadings(db, signals);
   const transport =
@@ -134,6 +138,7 @@ export async function openDeps(settings: Settings, options: OpenOptions = {}): P
       await scanning?.stop();
       await sender.stop();
       await signals.close();
+      await reads.close();
       await db.$disconnect();
       await pool.end();
     },

@@ -12,7 +12,7 @@ import { readSettings } from '../platform/env.ts';
 import { createLogger } from '../platform/logger.ts';
 import type { MailSender } from '../platform/mail/sender.ts';
 import type { MailTemplates } from '../platform/mail/templates.ts';
-import { openDeps } from '../platform/open-deps.ts';
+import { openDeps, type OpenOptions } from '../platform/open-deps.ts';
 import type { Scanning } from '../platform/storage/scanning.ts';
 import type { Storage } from '../platform/storage/storage.ts';
 import { factories, type Factories } from './factories.ts';
@@ -55,6 +55,8 @@ export interface TestAppOptions {
   readonly clock?: Clock;
   /** Keeps what is read often until it is told of a change, as the server does. Rows that a test changes by itself are told a moment later. */
   readonly isListening?: boolean;
+  /** Fewer connections for reads, and less time for them. */
+  readonly readLimits?: OpenOptions['readLimits'];
   /** Stands around the store: a slow or a failing one. */
   readonly aroundStorage?: (storage: Storage) => Storage;
 }
@@ -91,6 +93,7 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
     },
     isListening: options.isListening ?? false,
     ...(options.aroundStorage ? { aroundStorage: options.aroundStorage } : {}),
+    ...(options.readLimits ? { readLimits: options.readLimits } : {}),
   });
   const { db } = deps;
   const server = createServer(createApp(deps));

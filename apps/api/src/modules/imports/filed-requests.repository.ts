@@ -3,6 +3,7 @@ import { Prisma } from '@wasl/db';
 
 import { codesSql, type Db } from '../../platform/db.ts';
 import { jsonRow, type Unread } from '../../platform/json-rows.repository.ts';
+import { readRows } from '../../platform/reads.repository.ts';
 import { labelColumns } from '../reference/index.ts';
 
 /** Someone whose agreement a file needs. */
@@ -86,7 +87,10 @@ export function filedRequestsRepository(db: Db) {
         WHERE i.partner_id = ${partnerId} AND r.status <> 'SUPPRIME'`;
       const states: readonly FiledState[] = agreement === undefined ? filedStates : [agreement];
       // The ids first: what belongs to a row would be read for every row that is passed over.
-      const [found] = await db.$queryRaw<{ counts: FiledCounts; rows: Unread<FiledRow>[] }[]>`
+      const [found] = await readRows<{ counts: FiledCounts; rows: Unread<FiledRow>[] }>(
+        db,
+        'filed requests',
+        Prisma.sql`
         SELECT (SELECT json_build_object('waiting', count(*) FILTER (WHERE r.agreement = 'WAITING'),
             'refused', count(*) FILTER (WHERE r.agreement = 'REFUSED'))
             ${filed} AND r.agreement IN (${codesSql(filedStates)})) AS counts,
@@ -94,7 +98,8 @@ export function filedRequestsRepository(db: Db) {
             SELECT ${filedRow.columns} FROM (
               SELECT r.id ${filed} AND r.agreement IN (${codesSql(states)})
               ORDER BY r.id DESC LIMIT ${size} OFFSET ${page * size}) AS p
-            JOIN requests r ON r.id = p.id ORDER BY r.id DESC) AS t) AS rows`;
+            JOIN requests r ON r.id = p.id ORDER BY r.id DESC) AS t) AS rows`,
+      );
       const counts = found?.counts ?? { waiting: 0, refused: 0 };
       const countOf: Record<FiledState, number> = {
         WAITING: counts.waiting,

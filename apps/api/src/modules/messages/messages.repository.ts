@@ -4,6 +4,7 @@ import { Prisma } from '@wasl/db';
 import type { Actor } from '../../platform/auth/actor.ts';
 import type { Db } from '../../platform/db.ts';
 import { jsonRow, type Unread } from '../../platform/json-rows.repository.ts';
+import { readRows } from '../../platform/reads.repository.ts';
 import { stepScope } from '../../policies/requests.ts';
 import { stepScopeSql } from '../../policies/scopes.repository.ts';
 import { nameColumns } from '../partners/index.ts';
@@ -87,15 +88,17 @@ export function messagesRepository(db: Db) {
       size: number,
     ): Promise<{ thread: ThreadRow; rows: MessageRow[]; hasEarlier: boolean } | undefined> {
       const earlier = before === undefined ? Prisma.empty : Prisma.sql`AND m.id < ${before}`;
-      const [found] = await db.$queryRaw<
-        { thread: Unread<ThreadRow>; messages: Unread<MessageRow>[] }[]
-      >`
+      const [found] = await readRows<{ thread: Unread<ThreadRow>; messages: Unread<MessageRow>[] }>(
+        db,
+        'a conversation',
+        Prisma.sql`
         SELECT (SELECT row_to_json(t) FROM (SELECT ${threadRow.columns}) AS t) AS thread,
           (SELECT coalesce(json_agg(t), '[]') FROM (
             SELECT ${messageRow.columns} FROM step_messages m WHERE m.step_id = s.id ${earlier}
             ORDER BY m.id DESC LIMIT ${size + 1}) AS t) AS messages
         FROM processing_steps s JOIN requests r ON r.id = s.request_id
-        WHERE s.id = ${stepId} AND ${stepScopeSql(actor)}`;
+        WHERE s.id = ${stepId} AND ${stepScopeSql(actor)}`,
+      );
       if (found === undefined) return undefined;
       const rows = found.messages.slice(0, size).reverse().map(messageRow.read);
       return {

@@ -4,6 +4,7 @@ import { activeAgent } from '../../platform/auth/active-agent.ts';
 import type { Actor } from '../../platform/auth/actor.ts';
 import type { Db } from '../../platform/db.ts';
 import { jsonRow, type Unread } from '../../platform/json-rows.repository.ts';
+import { readRows } from '../../platform/reads.repository.ts';
 import { stepScopeSql } from '../../policies/scopes.repository.ts';
 
 const noteColumns = {
@@ -41,12 +42,16 @@ export function notesRepository(db: Db) {
       size: number,
     ): Promise<{ rows: NoteRow[]; hasEarlier: boolean } | undefined> {
       const earlier = before === undefined ? Prisma.empty : Prisma.sql`AND n.id < ${before}`;
-      const [found] = await db.$queryRaw<{ notes: Unread<NoteRow>[] }[]>`
+      const [found] = await readRows<{ notes: Unread<NoteRow>[] }>(
+        db,
+        'notes of a step',
+        Prisma.sql`
         SELECT (SELECT coalesce(json_agg(t), '[]') FROM (
           SELECT ${noteRow.columns} FROM step_notes n WHERE n.step_id = s.id ${earlier}
           ORDER BY n.id DESC LIMIT ${size + 1}) AS t) AS notes
         FROM processing_steps s JOIN requests r ON r.id = s.request_id
-        WHERE s.id = ${stepId} AND ${stepScopeSql(actor)}`;
+        WHERE s.id = ${stepId} AND ${stepScopeSql(actor)}`,
+      );
       return (
         found && {
           rows: found.notes.slice(0, size).reverse().map(noteRow.read),

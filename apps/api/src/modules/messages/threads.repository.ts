@@ -3,6 +3,7 @@ import { Prisma } from '@wasl/db';
 
 import type { Actor } from '../../platform/auth/actor.ts';
 import { codesSql, type Db } from '../../platform/db.ts';
+import { readRows } from '../../platform/reads.repository.ts';
 import { stepScopeSql } from '../../policies/scopes.repository.ts';
 import type { OrganisationName } from '../partners/index.ts';
 import type { Labelled } from '../reference/index.ts';
@@ -137,7 +138,10 @@ export function threadsRepository(db: Db) {
           FROM ${from} WHERE ${scope} AND ${condition}
           ORDER BY ${column} ${direction}, s.id ${direction} LIMIT ${(page + 1) * size})`;
       });
-      const [found] = await db.$queryRaw<{ total: number; rows: ListedThreadRow[] }[]>`
+      const [found] = await readRows<{ total: number; rows: ListedThreadRow[] }>(
+        db,
+        'conversations',
+        Prisma.sql`
         SELECT (SELECT count(*)::int FROM (
             SELECT 1 FROM ${from} WHERE ${scope} AND ${held} LIMIT ${mostThreads + 1}) AS counted) AS total,
           (SELECT coalesce(json_agg(t ORDER BY t.part, t.place, t.tie), '[]') FROM (
@@ -155,7 +159,8 @@ export function threadsRepository(db: Db) {
               ORDER BY part, place, tie LIMIT ${size} OFFSET ${page * size}) AS p
             JOIN processing_steps s ON s.id = p.id JOIN requests r ON r.id = s.request_id
             JOIN users u ON u.id = r.beneficiary_id JOIN partners o ON o.id = s.partner_id
-            JOIN reference_items i ON i.id = s.title_item_id) AS t) AS rows`;
+            JOIN reference_items i ON i.id = s.title_item_id) AS t) AS rows`,
+      );
       return found ?? { rows: [], total: 0 };
     },
   };

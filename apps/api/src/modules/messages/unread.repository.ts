@@ -3,6 +3,7 @@ import { Prisma } from '@wasl/db';
 
 import type { Actor } from '../../platform/auth/actor.ts';
 import type { Db } from '../../platform/db.ts';
+import { readRows } from '../../platform/reads.repository.ts';
 import { openToPartnersSql, requestScopeSql } from '../../policies/scopes.repository.ts';
 import { isUnanswered } from './threads.repository.ts';
 
@@ -33,7 +34,10 @@ function waitingSteps(actor: Actor): Prisma.Sql {
 
 /** What waits for a person, in one statement: every open page asks for it again and again. */
 export async function readUnread(db: Db, actor: Actor): Promise<UnreadView> {
-  const [found] = await db.$queryRaw<UnreadView[]>`
+  const [found] = await readRows<UnreadView>(
+    db,
+    'what is unread',
+    Prisma.sql`
     SELECT
       (SELECT count(*)::int FROM (SELECT 1 FROM notices n
         WHERE n.user_id = ${actor.userId}::uuid AND n.read_at IS NULL
@@ -44,6 +48,7 @@ export async function readUnread(db: Db, actor: Actor): Promise<UnreadView> {
       coalesce(json_agg(json_build_object('stepId', w.id, 'unread', w.unread) ORDER BY w.place)
         FILTER (WHERE w.place <= ${maxSteps}), '[]') AS steps
     FROM (SELECT w.id, w.unread, row_number() OVER (ORDER BY w.latest DESC, w.id DESC) AS place
-      FROM (${waitingSteps(actor)}) AS w) AS w`;
+      FROM (${waitingSteps(actor)}) AS w) AS w`,
+  );
   return found ?? { notices: 0, messages: 0, steps: [] };
 }

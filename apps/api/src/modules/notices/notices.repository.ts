@@ -7,6 +7,7 @@ import type { Db } from '../../platform/db.ts';
 import { writeGathered, type RowWriter } from '../../platform/gathered.repository.ts';
 import { requestScope } from '../../policies/requests.ts';
 import { jsonRow, type Unread } from '../../platform/json-rows.repository.ts';
+import { readRows } from '../../platform/reads.repository.ts';
 import { absenceColumns, type StepReader } from '../../policies/step-readers.ts';
 import { requestScopeSql } from '../../policies/scopes.repository.ts';
 import { nameColumns, type OrganisationName } from '../partners/index.ts';
@@ -160,7 +161,10 @@ export function noticesRepository(db: Db) {
     ): Promise<{ rows: ListedNotice[]; total: number }> {
       const own = Prisma.sql`FROM notices n WHERE n.user_id = ${actor.userId}::uuid AND (n.request_id IS NULL
         OR EXISTS (SELECT 1 FROM requests r WHERE r.id = n.request_id AND ${requestScopeSql(actor)}))`;
-      const [found] = await db.$queryRaw<{ total: number; rows: Unread<ListedNotice>[] }[]>`
+      const [found] = await readRows<{ total: number; rows: Unread<ListedNotice>[] }>(
+        db,
+        'notices',
+        Prisma.sql`
         SELECT (SELECT count(*)::int ${own}) AS total,
           (SELECT coalesce(json_agg(t), '[]') FROM (
             SELECT ${noticeRow.columns},
@@ -171,7 +175,8 @@ export function noticesRepository(db: Db) {
               (SELECT row_to_json(o) FROM (SELECT ${organisationName.columns} FROM partners p
                 WHERE p.id = (n.params ->> 'partnerId')::int) AS o) AS organisation
             FROM (SELECT n.* ${own} ORDER BY n.id DESC LIMIT ${size} OFFSET ${page * size}) AS n
-            ORDER BY n.id DESC) AS t) AS rows`;
+            ORDER BY n.id DESC) AS t) AS rows`,
+      );
       return { rows: (found?.rows ?? []).map(noticeRow.read), total: found?.total ?? 0 };
     },
 

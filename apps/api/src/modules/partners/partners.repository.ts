@@ -2,6 +2,7 @@ import { Prisma } from '@wasl/db';
 
 import type { Db } from '../../platform/db.ts';
 import { jsonRow, type Unread } from '../../platform/json-rows.repository.ts';
+import { readRows } from '../../platform/reads.repository.ts';
 import {
   describedItem,
   labelColumns,
@@ -144,12 +145,16 @@ export function partnersRepository(db: Db) {
     /** Approved organisations that match, by title, and how many there are, in one statement. */
     async search(search: PartnerSearch, { page, size }: Page): Promise<[PartnerRow[], number]> {
       const matching = Prisma.sql`FROM partners p WHERE ${matchesSql(search)}`;
-      const [found] = await db.$queryRaw<{ total: number; rows: Unread<PartnerRow>[] }[]>`
+      const [found] = await readRows<{ total: number; rows: Unread<PartnerRow>[] }>(
+        db,
+        'organisations',
+        Prisma.sql`
         SELECT (SELECT count(*)::int ${matching}) AS total,
           (SELECT coalesce(json_agg(t), '[]') FROM (
             SELECT ${partnerRow.columns} FROM (
               SELECT p.* ${matching} ORDER BY p.title_key, p.id LIMIT ${size} OFFSET ${page * size}) AS p
-            ORDER BY p.title_key, p.id) AS t) AS rows`;
+            ORDER BY p.title_key, p.id) AS t) AS rows`,
+      );
       return [(found?.rows ?? []).map(partnerRow.read), found?.total ?? 0];
     },
 
@@ -160,12 +165,16 @@ export function partnersRepository(db: Db) {
 
     /** What an approved organisation can ask for: types that everybody shares, then its own. */
     async documentTypes(id: number): Promise<DescribedItem[] | undefined> {
-      const [found] = await db.$queryRaw<{ items: Unread<DescribedItem>[] }[]>`
+      const [found] = await readRows<{ items: Unread<DescribedItem>[] }>(
+        db,
+        'document types',
+        Prisma.sql`
         SELECT (SELECT coalesce(json_agg(t), '[]') FROM (
           SELECT ${describedItem.columns} FROM reference_items i
           WHERE i.parent = 'DOCUMENT' AND i.active AND (i.partner_id IS NULL OR i.partner_id = p.id)
           ORDER BY i.partner_id NULLS FIRST, i.position, i.id) AS t) AS items
-        FROM partners p WHERE p.id = ${id} AND p.approved_at IS NOT NULL`;
+        FROM partners p WHERE p.id = ${id} AND p.approved_at IS NOT NULL`,
+      );
       return found?.items.map(describedItem.read);
     },
 

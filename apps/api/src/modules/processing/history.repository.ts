@@ -3,6 +3,7 @@ import { Prisma } from '@wasl/db';
 import type { Actor } from '../../platform/auth/actor.ts';
 import { codesSql, type Db } from '../../platform/db.ts';
 import { jsonRow, type Unread } from '../../platform/json-rows.repository.ts';
+import { readRows } from '../../platform/reads.repository.ts';
 import { finishedStatuses } from '../../policies/request-actions.ts';
 import { requestScopeSql } from '../../policies/scopes.repository.ts';
 import { authorColumns, nameColumns, type AuthorRow } from '../partners/index.ts';
@@ -72,12 +73,16 @@ export function historyRepository(db: Db) {
       const documents = Prisma.sql`SELECT ${documentLabel.columns} FROM reference_items i
         WHERE i.parent = 'DOCUMENT' AND i.code IN (
           SELECT e.detail FROM history_events e WHERE e.request_id = r.id AND starts_with(e.kind, 'DOCUMENT_'))`;
-      const [found] = await db.$queryRaw<(FoundHistory & { events: Unread<HistoryRow>[] })[]>`
+      const [found] = await readRows<FoundHistory & { events: Unread<HistoryRow>[] }>(
+        db,
+        'the history of a request',
+        Prisma.sql`
         SELECT ${rows(events)} AS events,
           ${rows(Prisma.sql`SELECT ${namedStep.columns} FROM processing_steps s WHERE s.request_id = r.id`)} AS steps,
           ${rows(people)} AS people, ${rows(documents)} AS documents,
           CASE WHEN r.status IN (${codesSql(finishedStatuses)}) THEN '[]' ELSE ${usualDelaySql} END AS delays
-        FROM requests r WHERE r.id = ${requestId} AND ${requestScopeSql(actor)}`;
+        FROM requests r WHERE r.id = ${requestId} AND ${requestScopeSql(actor)}`,
+      );
       return found && { ...found, events: found.events.reverse().map(event.read) };
     },
   };

@@ -1,8 +1,9 @@
-import type { Prisma } from '@wasl/db';
+import { Prisma } from '@wasl/db';
 
 import type { Actor } from '../../platform/auth/actor.ts';
 import type { Db } from '../../platform/db.ts';
 import { jsonRow, type Unread } from '../../platform/json-rows.repository.ts';
+import { readRows } from '../../platform/reads.repository.ts';
 import type { StepWork } from '../../policies/request-actions.ts';
 import { stepScopeSql } from '../../policies/scopes.repository.ts';
 import { labelColumns } from '../reference/index.ts';
@@ -67,14 +68,15 @@ export function stepFileRepository(db: Db) {
   return {
     /** A step of the agent's organisation with all that hangs on it, in one statement. */
     async find(actor: Actor, stepId: number): Promise<FoundStepFile | undefined> {
-      const [found] = await db.$queryRaw<
-        {
-          row: Unread<StepFileRow>;
-          change: StepChangeJson;
-          work: StepWork[];
-          others: Unread<OtherStepRow>[];
-        }[]
-      >`
+      const [found] = await readRows<{
+        row: Unread<StepFileRow>;
+        change: StepChangeJson;
+        work: StepWork[];
+        others: Unread<OtherStepRow>[];
+      }>(
+        db,
+        'the file of a step',
+        Prisma.sql`
         SELECT (SELECT row_to_json(t) FROM (SELECT ${fileRow.columns}) AS t) AS row,
           ${lastChangeSql} AS change, ${workSql} AS work,
           (SELECT coalesce(json_agg(t), '[]') FROM (
@@ -84,7 +86,8 @@ export function stepFileRepository(db: Db) {
             ORDER BY r.date_request DESC, s.id DESC LIMIT ${mostOthers}) AS t) AS others
         FROM processing_steps s JOIN requests r ON r.id = s.request_id
           JOIN users person ON person.id = r.beneficiary_id
-        WHERE s.id = ${stepId} AND ${stepScopeSql(actor)}`;
+        WHERE s.id = ${stepId} AND ${stepScopeSql(actor)}`,
+      );
       if (found === undefined) return undefined;
       const { row, change, work, others } = found;
       return {

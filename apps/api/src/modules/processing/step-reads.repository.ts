@@ -3,6 +3,7 @@ import { Prisma } from '@wasl/db';
 import type { Actor } from '../../platform/auth/actor.ts';
 import type { Db } from '../../platform/db.ts';
 import { jsonRow, type Unread } from '../../platform/json-rows.repository.ts';
+import { readRows } from '../../platform/reads.repository.ts';
 import { requestScopeSql, stepScopeSql } from '../../policies/scopes.repository.ts';
 import { requestDocumentColumns } from '../requests/index.ts';
 import { shownFeedbacks } from './feedback.repository.ts';
@@ -50,12 +51,16 @@ export function stepReads(db: Db) {
         actor.role === 'PARTENAIRE'
           ? Prisma.sql`${withoutFeedbacks.columns}, '[]'::json AS feedbacks`
           : followedStep.columns;
-      const [found] = await db.$queryRaw<{ total: number; rows: Unread<FollowedStep>[] }[]>`
+      const [found] = await readRows<{ total: number; rows: Unread<FollowedStep>[] }>(
+        db,
+        'steps of a request',
+        Prisma.sql`
         SELECT (SELECT count(*)::int FROM processing_steps s WHERE s.request_id = r.id) AS total,
           (SELECT coalesce(json_agg(t), '[]') FROM (
             SELECT ${columns} FROM processing_steps s WHERE s.request_id = r.id
             ORDER BY s.position LIMIT ${size} OFFSET ${page * size}) AS t) AS rows
-        FROM requests r WHERE r.id = ${requestId} AND ${requestScopeSql(actor)}`;
+        FROM requests r WHERE r.id = ${requestId} AND ${requestScopeSql(actor)}`,
+      );
       return found && { rows: found.rows.map(followedStep.read), total: found.total };
     },
 
@@ -64,13 +69,15 @@ export function stepReads(db: Db) {
       actor: Actor,
       stepId: number,
     ): Promise<{ row: DocumentsRow; change: StepChange } | undefined> {
-      const [found] = await db.$queryRaw<
-        { row: Unread<DocumentsRow & { change: StepChangeJson }> }[]
-      >`
+      const [found] = await readRows<{ row: Unread<DocumentsRow & { change: StepChangeJson }> }>(
+        db,
+        'documents of a step',
+        Prisma.sql`
         SELECT row_to_json(t) AS row FROM (
           SELECT ${documentsRow.columns}, ${lastChangeSql} AS change
           FROM processing_steps s JOIN requests r ON r.id = s.request_id
-          WHERE s.id = ${stepId} AND ${stepScopeSql(actor)}) AS t`;
+          WHERE s.id = ${stepId} AND ${stepScopeSql(actor)}) AS t`,
+      );
       if (found === undefined) return undefined;
       const { change, ...row } = documentsRow.read(found.row);
       return { row, change: readChange(change) };

@@ -12,6 +12,7 @@ import { Prisma } from '@wasl/db';
 import type { Actor } from '../../platform/auth/actor.ts';
 import { codesSql, type Db } from '../../platform/db.ts';
 import { jsonRow, type Unread } from '../../platform/json-rows.repository.ts';
+import { readRows } from '../../platform/reads.repository.ts';
 import { suspendedStatuses, type StepWork } from '../../policies/request-actions.ts';
 import { stepScopeSql } from '../../policies/scopes.repository.ts';
 import { labelColumns, type Labelled } from '../reference/index.ts';
@@ -78,6 +79,7 @@ const exportColumns = {
 } as const satisfies Prisma.ProcessingStepSelect;
 /** A step as the export lists it. */
 export type ExportedStep = Prisma.ProcessingStepGetPayload<{ select: typeof exportColumns }>;
+const exportedStep = jsonRow('ProcessingStep', 's', exportColumns);
 
 export type WorklistSortField = (typeof worklistSorts)[number];
 
@@ -216,7 +218,10 @@ export function worklistRepository(db: Db) {
       const depth = (page + 1) * size;
       const ceiling = depth <= 200 ? 200 : depth <= 2000 ? 2000 : undefined;
       const bound = ceiling === undefined ? Prisma.empty : Prisma.raw(`LIMIT ${String(ceiling)}`);
-      const [found] = await db.$queryRaw<{ total: number; rows: Unread<ListedRow>[] }[]>`
+      const [found] = await readRows<{ total: number; rows: Unread<ListedRow>[] }>(
+        db,
+        'the worklist',
+        Prisma.sql`
         SELECT (SELECT count(*)::int FROM ${from}) AS total,
           (SELECT coalesce(json_agg(t ORDER BY t.place), '[]') FROM (
             SELECT p.place, ${listedRow.columns}, ${workSql} AS work
@@ -225,7 +230,8 @@ export function worklistRepository(db: Db) {
                 SELECT s.id FROM ${from}
                 ORDER BY ${sortColumns[sort.field]} ${direction}, s.id ${direction} ${bound}
               ) AS first LIMIT ${size} OFFSET ${page * size}) AS f) AS p
-            JOIN processing_steps s ON s.id = p.id JOIN requests r ON r.id = s.request_id) AS t) AS rows`;
+            JOIN processing_steps s ON s.id = p.id JOIN requests r ON r.id = s.request_id) AS t) AS rows`,
+      );
       return { rows: (found?.rows ?? []).map(listedRow.read), total: found?.total ?? 0 };
     },
 
@@ -259,7 +265,10 @@ export function worklistRepository(db: Db) {
       const counted = (side: Prisma.Sql) => Prisma.sql`(
         SELECT count(*)::int FROM (SELECT 1 FROM ${from} ${side} LIMIT ${mostCounted + 1}) AS found)`;
       const before = Prisma.sql`AND ${isUp ? below : above}`;
-      const [found] = await db.$queryRaw<Neighbours[]>`
+      const [found] = await readRows<Neighbours>(
+        db,
+        'neighbours of a step',
+        Prisma.sql`
         WITH here AS (
           SELECT ${key} AS key, s.id FROM processing_steps s JOIN requests r ON r.id = s.request_id
           WHERE s.id = ${stepId} AND ${stepScopeSql(actor)})
@@ -268,7 +277,8 @@ export function worklistRepository(db: Db) {
           CASE WHEN EXISTS (SELECT 1 FROM ${from} AND s.id = here.id)
             THEN least(${counted(before)} + 1, ${mostCounted + 1}) END AS place,
           ${counted(Prisma.empty)} AS total
-        FROM here`;
+        FROM here`,
+      );
       return found;
     },
 
@@ -286,10 +296,14 @@ export function worklistRepository(db: Db) {
      * steps there are. Several of them, and not the last alone: transactions do not end in the order in which they began.
      */
     async mark({ partnerId }: Actor): Promise<string> {
-      const [latest] = await db.$queryRaw<{ mark: string | null }[]>`
+      const [latest] = await readRows<{ mark: string | null }>(
+        db,
+        'the mark of the worklist',
+        Prisma.sql`
         SELECT md5(string_agg(id::text || ' ' || updated_at::text, ',')) AS mark FROM (
           SELECT id, updated_at FROM processing_steps WHERE partner_id = ${partnerId ?? -1}
-          ORDER BY updated_at DESC, id DESC LIMIT 50) AS latest`;
+          ORDER BY updated_at DESC, id DESC LIMIT 50) AS latest`,
+      );
       return latest?.mark ?? '';
     },
 
@@ -301,7 +315,10 @@ export function worklistRepository(db: Db) {
     ): Promise<WorklistCounts> {
       const isOfOwner = owner === undefined ? Prisma.sql`TRUE` : ownerConditions[owner](actor);
       const isOfTab = tab === undefined ? Prisma.sql`TRUE` : countedParts[tab];
-      const [counts] = await db.$queryRaw<WorklistCounts[]>`
+      const [counts] = await readRows<WorklistCounts>(
+        db,
+        'the counts of the worklist',
+        Prisma.sql`
         SELECT count(*) FILTER (WHERE is_of_owner)::int AS "all",
           count(*) FILTER (WHERE is_of_owner AND ${countedParts.todo})::int AS todo,
           count(*) FILTER (WHERE is_of_owner AND ${countedParts.waiting})::int AS waiting,
@@ -318,7 +335,9 @@ export function worklistRepository(db: Db) {
           FROM processing_steps s JOIN requests r ON r.id = s.request_id
           LEFT JOIN (SELECT DISTINCT step_id FROM step_documents WHERE file_id IS NULL) d ON d.step_id = s.id
           WHERE ${join(scope(actor, filter, now))}
-        ) AS parts`;
+        ) AS parts`,
+        'heavy',
+      );
       return counts ?? noneCounted;
     },
 
@@ -335,20 +354,25 @@ export function worklistRepository(db: Db) {
       const from = fromOf(actor, filter, now);
       let after = Prisma.empty;
       for (;;) {
-        const places = await db.$queryRaw<{ id: number; at: Date }[]>`
-          SELECT s.id, r.date_request AS at FROM ${from} ${after}
-          ORDER BY r.date_request DESC, s.id DESC LIMIT ${batch}`;
-        const last = places.at(-1);
+        const found = await readRows<{ row: Unread<ExportedStep> }>(
+          db,
+          'an export of the worklist',
+          Prisma.sql`
+          SELECT row_to_json(t) AS row FROM (
+            SELECT ${exportedStep.columns} FROM (
+              SELECT s.id, r.date_request AS at FROM ${from} ${after}
+              ORDER BY r.date_request DESC, s.id DESC LIMIT ${batch}) AS p
+            JOIN processing_steps s ON s.id = p.id ORDER BY p.at DESC, p.id DESC) AS t`,
+          'heavy',
+        );
+        const rows = found.map(({ row }) => exportedStep.read(row));
+        const last = rows.at(-1);
         if (last === undefined) return;
-        const rows = await db.processingStep.findMany({
-          where: { id: { in: places.map(({ id }) => id) } },
-          select: exportColumns,
-        });
-        const byId = new Map(rows.map((row) => [row.id, row]));
-        yield places.flatMap(({ id }) => byId.get(id) ?? []);
-        if (places.length < batch) return;
+        yield rows;
+        if (rows.length < batch) return;
+        const at = last.request.dateRequest;
         after = Prisma.sql`
-          AND r.date_request <= ${last.at} AND (r.date_request < ${last.at} OR s.id < ${last.id})`;
+          AND r.date_request <= ${at} AND (r.date_request < ${at} OR s.id < ${last.id})`;
       }
     },
   };

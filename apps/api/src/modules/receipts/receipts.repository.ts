@@ -1,11 +1,12 @@
 import { randomBytes } from 'node:crypto';
 
 import type { Lang } from '@wasl/contracts';
-import type { Prisma } from '@wasl/db';
+import { Prisma } from '@wasl/db';
 
 import type { Actor } from '../../platform/auth/actor.ts';
 import { codesSql, type Db } from '../../platform/db.ts';
 import { jsonRow, type Unread } from '../../platform/json-rows.repository.ts';
+import { readRows } from '../../platform/reads.repository.ts';
 import { finishedStatuses } from '../../policies/request-actions.ts';
 import { ownRequestScopeSql } from '../../policies/scopes.repository.ts';
 import { nameColumns, nameOf } from '../partners/index.ts';
@@ -61,12 +62,16 @@ export function receiptsRepository(db: Db) {
   return {
     /** The owner's request with all that its receipt shows, in one statement. */
     async find(actor: Actor, id: number): Promise<FoundReceipt | undefined> {
-      const [found] = await db.$queryRaw<(FoundReceipt & { row: Unread<ReceiptRow> })[]>`
+      const [found] = await readRows<FoundReceipt & { row: Unread<ReceiptRow> }>(
+        db,
+        'a receipt',
+        Prisma.sql`
         SELECT (SELECT row_to_json(t) FROM (SELECT ${receiptRow.columns}) AS t) AS row,
           (SELECT k.token FROM request_receipts k
             WHERE k.request_id = r.id AND k.submitted_at = coalesce(r.submitted_at, r.date_request)) AS token,
           CASE WHEN r.status IN (${codesSql(finishedStatuses)}) THEN '[]' ELSE ${usualDelaySql} END AS delays
-        FROM requests r WHERE r.id = ${id} AND ${ownRequestScopeSql(actor)}`;
+        FROM requests r WHERE r.id = ${id} AND ${ownRequestScopeSql(actor)}`,
+      );
       return found && { ...found, row: receiptRow.read(found.row) };
     },
 

@@ -5,6 +5,7 @@ import type { Actor } from '../../platform/auth/actor.ts';
 import type { Db } from '../../platform/db.ts';
 import { requestConditionsSql } from './request-criteria.repository.ts';
 import type { Unread } from '../../platform/json-rows.repository.ts';
+import { readRows } from '../../platform/reads.repository.ts';
 import { requestScopeSql } from '../../policies/scopes.repository.ts';
 import { readRequest, requestRowSql, type ReadRequest } from './request-rows.repository.ts';
 
@@ -37,21 +38,29 @@ export function requestsRepository(db: Db) {
       const direction = directions[sort.direction];
       // The id comes last, so that rows of one minute keep their order from page to page. The ids come first: what belongs
       // to a row would otherwise be read for every row that is sorted or passed over.
-      const [found] = await db.$queryRaw<{ total: number; rows: Unread<ReadRequest>[] }[]>`
+      const [found] = await readRows<{ total: number; rows: Unread<ReadRequest>[] }>(
+        db,
+        'a page of requests',
+        Prisma.sql`
         SELECT (SELECT count(*)::int ${matching}) AS total,
           (SELECT coalesce(json_agg(t ORDER BY t.place), '[]') FROM (
             SELECT p.place, ${requestRowSql(actor)}
             FROM (SELECT id, row_number() OVER () AS place FROM (
               SELECT r.id ${matching} ORDER BY ${sortColumns[sort.field]} ${direction}, r.id ${direction}
               LIMIT ${size} OFFSET ${page * size}) AS f) AS p
-            JOIN requests r ON r.id = p.id) AS t) AS rows`;
+            JOIN requests r ON r.id = p.id) AS t) AS rows`,
+      );
       return { total: found?.total ?? 0, rows: (found?.rows ?? []).map(readRequest) };
     },
 
     async find(actor: Actor, id: number): Promise<ReadRequest | undefined> {
-      const [found] = await db.$queryRaw<{ row: Unread<ReadRequest> }[]>`
+      const [found] = await readRows<{ row: Unread<ReadRequest> }>(
+        db,
+        'a request',
+        Prisma.sql`
         SELECT row_to_json(t) AS row FROM (
-          SELECT ${requestRowSql(actor)} FROM requests r WHERE r.id = ${id} AND ${requestScopeSql(actor)}) AS t`;
+          SELECT ${requestRowSql(actor)} FROM requests r WHERE r.id = ${id} AND ${requestScopeSql(actor)}) AS t`,
+      );
       return found && readRequest(found.row);
     },
   };

@@ -9,6 +9,7 @@ import { Prisma } from '@wasl/db';
 
 import type { Actor } from '../../platform/auth/actor.ts';
 import { codesSql, type Db } from '../../platform/db.ts';
+import { readRows } from '../../platform/reads.repository.ts';
 import { agreementsFor } from '../../policies/request-actions.ts';
 import { requestScopeSql } from '../../policies/scopes.repository.ts';
 import type { OrganisationName } from '../partners/index.ts';
@@ -47,7 +48,10 @@ export function yourTurnRepository(db: Db) {
   return {
     /** Of each kind the newest requests of the person, at most {@link maxWaitingNamed}. */
     async waiting(actor: Actor): Promise<WaitingRow[]> {
-      return await db.$queryRaw<WaitingRow[]>`
+      return await readRows<WaitingRow>(
+        db,
+        "what waits for a beneficiary's turn",
+        Prisma.sql`
         SELECT w.kind, w.total, w.id, w.num_request AS "numRequest", p.title,
           p.title_en AS "titleEn", p.title_ar AS "titleAr", p.title_es AS "titleEs"
         FROM (
@@ -60,7 +64,8 @@ export function yourTurnRepository(db: Db) {
         LEFT JOIN imports i ON i.id = w.import_id
         LEFT JOIN partners p ON p.id = i.partner_id
         WHERE w.place <= ${maxWaitingNamed}
-        ORDER BY w.kind, w.place`;
+        ORDER BY w.kind, w.place`,
+      );
     },
   };
 }

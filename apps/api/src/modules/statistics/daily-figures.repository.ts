@@ -1,6 +1,7 @@
 import { Prisma } from '@wasl/db';
 
 import type { Db } from '../../platform/db.ts';
+import { readRows } from '../../platform/reads.repository.ts';
 import type { Labelled } from '../reference/index.ts';
 import { delay, isClosed, isReceived, seen } from './counted-steps.repository.ts';
 
@@ -90,7 +91,10 @@ export function dailyFiguresRepository(db: Db) {
     async cells(from: string, to: string): Promise<CountedCell[]> {
       const sets = Prisma.sql`GROUP BY GROUPING SETS ((), (month), (service_id))`;
       const stars = [1, 2, 3, 4, 5].map((count) => Prisma.sql`sum(stars[${count}::int])`);
-      return await db.$queryRaw<CountedCell[]>`
+      return await readRows<CountedCell>(
+        db,
+        'the public figures',
+        Prisma.sql`
         WITH kept AS MATERIALIZED (
           SELECT to_char(day, 'YYYY-MM') AS month, service_id, received, closed, delays, stars
           FROM daily_figures WHERE day BETWEEN ${from}::date AND ${to}::date
@@ -109,7 +113,9 @@ export function dailyFiguresRepository(db: Db) {
         FROM counts c
         LEFT JOIN spans p ON p.month IS NOT DISTINCT FROM c.month AND p.service_id IS NOT DISTINCT FROM c.service_id
         LEFT JOIN reference_items i ON i.id = c.service_id
-        ORDER BY c.month, c.closed DESC, i.id`;
+        ORDER BY c.month, c.closed DESC, i.id`,
+        'heavy',
+      );
     },
   };
 }

@@ -2,6 +2,7 @@ import { openAges, type OpenAge } from '@wasl/contracts';
 import { Prisma } from '@wasl/db';
 
 import { codesSql, type Db } from '../../platform/db.ts';
+import { readRows } from '../../platform/reads.repository.ts';
 import type { Labelled } from '../reference/index.ts';
 import { atWorkStepStatuses } from '../requests/index.ts';
 import { delay as days, isClosed, isReceived, seen } from './counted-steps.repository.ts';
@@ -58,7 +59,10 @@ export function statisticsRepository(db: Db) {
      */
     async figures(partnerId: number, { start, end, months }: Period, now: Date): Promise<Figures> {
       const since = ageDays.map((count) => new Date(now.getTime() - count * dayMs)).reverse();
-      const [row] = await db.$queryRaw<{ figures: Figures }[]>`
+      const [row] = await readRows<{ figures: Figures }>(
+        db,
+        'the figures of an organisation',
+        Prisma.sql`
         WITH received AS MATERIALIZED (
           SELECT s.title_item_id AS service_id, width_bucket(s.assigned_at, ${months}::timestamptz[]) - 1 AS month
           FROM processing_steps s ${seen}
@@ -121,7 +125,9 @@ export function statisticsRepository(db: Db) {
           'words', (SELECT coalesce(json_agg(w ORDER BY w.at DESC, w."stepId" DESC), '[]') FROM (
             SELECT stars, text, at, num_request AS "numRequest", step_id AS "stepId" FROM rated
             ORDER BY at DESC, step_id DESC LIMIT ${newestWords}) AS w)
-        ) AS figures`;
+        ) AS figures`,
+        'heavy',
+      );
       if (row === undefined) throw new Error('The statement of figures answers one row');
       return row.figures;
     },
