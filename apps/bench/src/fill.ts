@@ -86,6 +86,19 @@ export async function fill(app: TestApp, count: number): Promise<Filled> {
   );
   const conversed = await app.db.stepMessage.groupBy({ by: ['stepId'] });
   await threadsRepository(app.db).refresh(conversed.map(({ stepId }) => stepId));
+  // A note on every tenth, and every third step told to its beneficiary, who has read two thirds of it.
+  await run(
+    `INSERT INTO step_notes (step_id, author_id, body, client_key, created_at)
+     SELECT s.id, $1::uuid, repeat('Appelé ce matin. ', 3), gen_random_uuid(), now() - make_interval(mins => s.id % 9000)
+     FROM processing_steps s WHERE s.id % 10 = 0 OR s.id % 3 = 0`,
+    agent.id,
+  );
+  await run(
+    `INSERT INTO notices (user_id, kind, request_id, step_id, params, created_at, read_at)
+     SELECT r.beneficiary_id, 'PROGRESS', r.id, s.id, jsonb_build_object('status', s.status, 'percent', s.percent),
+       now() - make_interval(mins => s.id % 200000), CASE WHEN s.id % 9 <> 0 THEN now() END
+     FROM processing_steps s JOIN requests r ON r.id = s.request_id WHERE s.id % 3 = 0`,
+  );
   // A rating for every fourth of the closed steps.
   await run(
     `UPDATE processing_steps SET processed_at = assigned_at + make_interval(hours => id % 900) WHERE status = 'PROCESSED'`,

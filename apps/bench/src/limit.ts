@@ -2,7 +2,7 @@
  * Processor time of calls beside the bare limit: a `node:http` server that gives the same answers from one statement each
  * (`limit/bare-sql.ts`). Of Node and of PostgreSQL together, sixteen calls at once; the two answers are compared first.
  * Needs the API's build. Uses a temporary PostgreSQL, or the one of TEST_DATABASE_URL (its owner must be a superuser).
- * Run: `tsx src/limit.ts [requests] [--only=<part of a name>]` in apps/bench.
+ * Run: `tsx src/limit.ts [requests] [--only=<parts of names, with commas>]` in apps/bench.
  */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -25,7 +25,9 @@ const rounds = 4;
 const callsARound = 150;
 
 const count = Number(process.argv.find((arg) => /^\d+$/.test(arg)) ?? 10_000);
-const only = process.argv.find((arg) => arg.startsWith('--only='))?.slice('--only='.length) ?? '';
+const only = (
+  process.argv.find((arg) => arg.startsWith('--only='))?.slice('--only='.length) ?? ''
+).split(',');
 
 interface Call {
   readonly name: string;
@@ -35,7 +37,8 @@ interface Call {
   readonly body: string | null;
 }
 
-const agent = new Agent({ keepAlive: true, maxSockets: atOnce });
+// A connection that was idle while the other side was measured is not used again: its server may be closing it.
+const agent = new Agent({ keepAlive: true, maxSockets: atOnce, timeout: 2000 });
 async function send(port: number, call: Call): Promise<{ status: number; text: string }> {
   return await new Promise((resolve, reject) => {
     const sent = httpRequest(
@@ -150,6 +153,7 @@ async function callsOf(app: TestApp): Promise<Call[]> {
     orderBy: { id: 'desc' },
   });
   const worklist = '/journeyInstanceProcessingSteps';
+  const step = `/processing/step/${String(spoken.id)}`;
   return [
     { name: 'request by id', token: owner, path: `/requests/${String(request.id)}`, body: null },
     { name: 'beneficiary, first page', token: owner, path: '/requests/filter', body: '[]' },
@@ -160,9 +164,24 @@ async function callsOf(app: TestApp): Promise<Call[]> {
     {
       name: 'messages of a step',
       token,
-      path: `/processing/step/${String(spoken.id)}/messages`,
+      path: `${step}/messages`,
       body: null,
     },
+    { name: 'notes of a step', token, path: `${step}/notes`, body: null },
+    { name: 'threads, largest', token, path: '/messages/threads', body: null },
+    {
+      name: 'documents of a step',
+      token,
+      path: `${worklist}/documents/${String(spoken.id)}`,
+      body: null,
+    },
+    {
+      name: 'steps of a request',
+      token: owner,
+      path: `${worklist}/list`,
+      body: JSON.stringify({ requestId: request.id, pageNumber: 0, pageSize: 20 }),
+    },
+    { name: 'notices, beneficiary', token: owner, path: '/notices', body: null },
     { name: 'a list of codes', token, path: '/params/paramsByParentI18n/SERVICE', body: null },
   ];
 }
@@ -185,7 +204,7 @@ const wasl: Side = { port: Number(new URL(server.base).port), pid: server.pid };
 try {
   const ms = (value: number): string => value.toFixed(2).padStart(6);
   console.log(`${String(count)} requests; ms of processor time a call (Node + PostgreSQL)`);
-  const wanted = calls.filter(({ name }) => name.includes(only));
+  const wanted = calls.filter(({ name }) => only.some((part) => name.includes(part)));
   // Both programs are compiled while they run: nothing is measured before.
   for (let pass = 0; pass < 4; pass += 1)
     for (const call of wanted)

@@ -48,7 +48,7 @@ interface Answer {
   readonly body: string;
   readonly total?: number;
 }
-type Call = (caller: Caller, place: readonly string[]) => Promise<unknown>;
+type Call = (caller: Caller, place: readonly string[], body: unknown) => Promise<unknown>;
 
 /** Each call by its method and the beginning of its path. */
 const calls: readonly (readonly [string, Call])[] = [
@@ -70,20 +70,44 @@ const calls: readonly (readonly [string, Call])[] = [
         : first(sql.ownUnread, [caller.id]),
   ],
   [
+    'POST /api/journeyInstanceProcessingSteps/list',
+    ({ id }, _, body) => first(sql.steps, [id, (body as { requestId: number }).requestId]),
+  ],
+  [
+    'GET /api/journeyInstanceProcessingSteps/documents/',
+    (caller, place) => first(sql.documents, [caller.partner_id, caller.id, Number(place[3])]),
+  ],
+  ['GET /api/notices', ({ id }) => first(sql.notices, [id])],
+  ['GET /api/messages/threads', (caller) => first(sql.threads, [caller.partner_id])],
+  [
     'GET /api/processing/step/',
-    (caller, place) => first(sql.messages, [caller.partner_id, caller.id, Number(place[3])]),
+    (caller, place) =>
+      first(place[4] === 'notes' ? sql.notes : sql.messages, [
+        caller.partner_id,
+        caller.id,
+        Number(place[3]),
+      ]),
   ],
   ['GET /api/params/paramsByParentI18n/', (_, place) => first(sql.list, [place[3]])],
 ];
 
 async function answer(request: IncomingMessage): Promise<Answer | undefined> {
-  await once(request.resume(), 'end');
+  const chunks: Buffer[] = [];
+  request.on('data', (chunk: Buffer) => chunks.push(chunk));
+  await once(request, 'end');
   const { pathname } = new URL(request.url ?? '/', 'http://localhost');
   const caller = await whoCalls(request);
   const call = calls.find(([start]) =>
     `${request.method ?? ''} ${pathname}`.startsWith(start),
   )?.[1];
-  return caller && ((await call?.(caller, pathname.split('/').slice(1))) as Answer | undefined);
+  return (
+    caller &&
+    ((await call?.(
+      caller,
+      pathname.split('/').slice(1),
+      chunks.length === 0 ? null : JSON.parse(Buffer.concat(chunks).toString()),
+    )) as Answer | undefined)
+  );
 }
 
 createServer((request, response) => {

@@ -26,6 +26,12 @@ const isOpen = `s.status IN ('ASSIGNED', 'IN_PROGRESS', 'BLOCKED')`;
 const isSuspended = `r.status IN ('A_REFOURMULER', 'EN_ATTENTE')`;
 const awaitsDocument = `EXISTS (SELECT 1 FROM step_documents d WHERE d.step_id = s.id AND d.file_id IS NULL)`;
 
+const today = `(now() AT TIME ZONE 'Africa/Casablanca')::date`;
+/** Working days left of `processing_steps s`, below zero when late; the bench has no holidays. */
+const daysLeft = `((CASE WHEN s.due_on < ${today} THEN -1 ELSE 1 END) * (SELECT count(*)::int
+  FROM generate_series(least(s.due_on, ${today}) + 1, greatest(s.due_on, ${today}), interval '1 day') d WHERE extract(isodow FROM d) < 6))`;
+const deadline = `CASE WHEN s.due_on IS NOT NULL THEN json_build_object('dueOn', s.due_on, 'daysLeft', ${daysLeft}) END`;
+
 /** The columns of a request, of `requests r` with its beneficiary `b`; an agent's with the step `s` and its service `t`. */
 const requestColumns = (isAgent: boolean): string => `
   r.id, n AS index, r.num_request AS "numRequest", ${moment('r.date_request')} AS "dateRequest", r.description,
@@ -54,10 +60,10 @@ const requestColumns = (isAgent: boolean): string => `
     'canUpdate', NOT ${isSuspended} AND r.status <> 'RETIREE' AND ${isOpen},
     'canDecline', NOT ${isSuspended} AND r.status <> 'RETIREE' AND ${isOpen},
     'canSendBack', r.status IN ('NOUVEAU', 'EN COURS DE QUALIFICATION', 'ENTAME') AND ${isOpen} AND NOT EXISTS (
-      SELECT 1 FROM processing_steps o WHERE o.request_id = r.id AND o.partner_id <> s.partner_id
+      SELECT 1 FROM processing_steps o WHERE o.request_id = r.id AND (o.status = 'PROCESSED' OR (o.partner_id <> s.partner_id
         AND (o.status IN ('IN_PROGRESS', 'BLOCKED') OR (o.status = 'ASSIGNED'
           AND (EXISTS (SELECT 1 FROM step_messages m WHERE m.step_id = o.id)
-            OR EXISTS (SELECT 1 FROM step_notes m WHERE m.step_id = o.id))))),
+            OR EXISTS (SELECT 1 FROM step_notes m WHERE m.step_id = o.id))))))),
     'canAgree', false, 'canWithdraw', false, 'canWithdrawRequest', false`
       : `'canEdit', r.status IN ('EN_COURS_DE_CREATION', 'A_REFOURMULER'), 'canDelete', r.status IN ('EN_COURS_DE_CREATION', 'A_REFOURMULER'),
     'canSubmit', r.status = 'EN_COURS_DE_CREATION', 'canFollow', r.status IN ('ENTAME', 'DEMANDE_TRAITE', 'RETIREE'),
@@ -88,7 +94,7 @@ export const worklist = `
   SELECT c.total, json_build_object('results', (SELECT coalesce(json_agg(row_to_json(o) ORDER BY o.index), '[]') FROM (
     SELECT ${requestColumns(true)}, ${day('s.assigned_at')} AS "assignedOn",
       CASE WHEN ${isOpen} AND s.assigned_at IS NOT NULL THEN greatest(0, floor(extract(epoch FROM now() - s.assigned_at) / 86400))::int END AS "ageDays",
-      coalesce(s.due_on < (now() AT TIME ZONE 'Africa/Casablanca')::date, false) AS "isLate", NULL AS deadline, NULL AS "takeBackSeconds",
+      coalesce(${daysLeft} < 0, false) AS "isLate", ${deadline} AS deadline, NULL AS "takeBackSeconds",
       (SELECT count(*)::int FROM step_documents d WHERE d.step_id = s.id AND d.file_id IS NULL) AS "awaitedDocuments",
       (SELECT json_build_object('id', a.id, 'name', ${nameOf('a')}, 'isMe', a.id = $2::uuid) FROM users a WHERE a.id = s.assignee_id) AS owner
     FROM (SELECT id, (row_number() OVER ())::int - 1 AS n
@@ -150,3 +156,106 @@ export const list = `
   SELECT coalesce(json_agg(row_to_json(o)), '[]')::text AS body FROM (
     SELECT id, code, libelle_fr AS libelle, description_fr AS description, string_1 FROM reference_items
     WHERE parent = $1 AND active AND partner_id IS NULL ORDER BY position, id) o`;
+
+const isClosed = `s.status IN ('PROCESSED', 'REJECTED', 'DECLINED')`;
+const stepStatus = `json_build_object('code', s.status, 'libelle', ${label('PROCESSING_STEP_STATUS', 's.status::text')})`;
+const code = (item: string): string =>
+  `json_build_object('code', ${item}.code, 'libelle', ${item}.libelle_fr)`;
+/** What a step asks for, of `processing_steps s`: the documents, and where each one lies. */
+const expected = `(SELECT coalesce(json_agg(json_build_object('document', ${code('i')}, 'url', f.key) ORDER BY d.id), '[]')
+  FROM step_documents d JOIN reference_items i ON i.id = d.document_item_id LEFT JOIN stored_files f ON f.id = d.file_id
+  WHERE d.step_id = s.id)`;
+
+/** The steps of a person's request. $1: the person, $2: the request. */
+export const steps = `
+  SELECT json_build_object('results', json_build_array(json_build_object('id', r.id, 'journeyInstanceProcessingSteps', (
+      SELECT coalesce(json_agg(row_to_json(o)), '[]') FROM (
+        SELECT s.id,
+          json_build_object('id', s.task_def_id, 'title', json_build_object('libelle', t.libelle_fr), 'partner',
+            json_build_object('id', p.id, 'title', p.title, 'logo', '/api/partners/logo/' || l.key)) AS "taskDef",
+          ${stepStatus} AS status, s.percent, s.version, NULL AS owner, ${day('s.processing_start_date')} AS "processingStartDate",
+          ${deadline} AS deadline, s.partner_feedback AS "partnerFeedback",
+          (SELECT coalesce(json_agg(json_build_object('id', b.id, 'at', ${moment('b.at')}, 'kind', b.kind, 'percent', b.percent,
+              'text', b.text, 'by', NULL)), '[]')
+            FROM (SELECT * FROM step_feedbacks WHERE step_id = s.id ORDER BY id DESC LIMIT 50) b) AS feedbacks,
+          ${expected} AS documents,
+          CASE WHEN g.id IS NOT NULL THEN json_build_object('beneficiaryRating', g.beneficiary_rating,
+            'beneficiaryFeedback', g.beneficiary_feedback) END AS rating,
+          json_build_object('canRate', s.status = 'PROCESSED' AND (g.id IS NULL OR g.created_at >= now() - interval '30 days'),
+            'canUpload', NOT ${isClosed} AND r.status = 'ENTAME'
+              AND EXISTS (SELECT 1 FROM step_documents d WHERE d.step_id = s.id AND d.file_id IS NULL),
+            'canMessage', true) AS abilities
+        FROM processing_steps s JOIN reference_items t ON t.id = s.title_item_id JOIN partners p ON p.id = s.partner_id
+          LEFT JOIN stored_files l ON l.id = p.logo_file_id LEFT JOIN ratings g ON g.step_id = s.id
+        WHERE s.request_id = r.id ORDER BY s.position LIMIT 20) o))),
+    'totalElements', (SELECT count(*) FROM processing_steps WHERE request_id = r.id))::text AS body
+  FROM requests r WHERE r.id = $2 AND r.beneficiary_id = $1 AND r.status <> 'SUPPRIME'`;
+
+/** The documents of a step, to an agent. $1: the organisation, $2: the agent, $3: the step. */
+export const documents = `
+  SELECT json_build_object(
+    'stepDocuments', (SELECT coalesce(json_agg(json_build_object('document', ${code('i')}, 'filename', f.key,
+        'originalName', f.original_name, 'size', f.size, 'requestedOn', ${day('d.requested_at')}, 'uploadedOn', ${day('d.uploaded_at')})
+        ORDER BY d.id), '[]')
+      FROM step_documents d JOIN reference_items i ON i.id = d.document_item_id LEFT JOIN stored_files f ON f.id = d.file_id
+      WHERE d.step_id = s.id),
+    'requestDocuments', (SELECT coalesce(json_agg(json_build_object('libelle', json_build_object('code', x.code, 'libelle', ${label('DOCUMENT', 'x.code')}),
+        'filename', f.key, 'originalName', f.original_name, 'size', f.size) ORDER BY x.id), '[]')
+      FROM request_documents x JOIN stored_files f ON f.id = x.file_id WHERE x.request_id = r.id),
+    'step', json_build_object('version', s.version, 'changedAt', ${moment('c.at')},
+      'changedBy', CASE WHEN c.at IS NULL THEN NULL WHEN u.id = $2::uuid THEN json_build_object('kind', 'self', 'name', ${nameOf('u')})
+        WHEN u.partner_id = s.partner_id THEN json_build_object('kind', 'colleague', 'name', ${nameOf('u')})
+        ELSE json_build_object('kind', 'other', 'name', NULL) END,
+      'status', ${stepStatus}, 'percent', s.percent, 'partnerFeedback', s.partner_feedback, 'documents', ${expected}))::text AS body
+  FROM processing_steps s JOIN requests r ON r.id = s.request_id
+    LEFT JOIN LATERAL (SELECT e.at, e.actor_id FROM history_events e WHERE e.request_id = r.id AND e.step_id = s.id
+      AND e.kind IN ('STEP_STATUS', 'STEP_ASSIGNED', 'DOCUMENT_REQUESTED', 'DOCUMENT_UPLOADED') ORDER BY e.id DESC LIMIT 1) c ON true
+    LEFT JOIN users u ON u.id = c.actor_id
+  WHERE s.id = $3 AND s.partner_id = $1 AND s.status <> 'DECLINED' AND ${openToAgents}`;
+
+/** Notes on a step. $1: the organisation, $2: the agent, $3: the step. */
+export const notes = `
+  SELECT json_build_object('notes', (SELECT coalesce(json_agg(row_to_json(o) ORDER BY o.id), '[]') FROM (
+      SELECT n.id, n.body, ${iso('n.created_at')} AS "writtenAt",
+        json_build_object('name', ${nameOf('a')}, 'isMe', n.author_id = $2::uuid) AS author,
+        (SELECT coalesce(json_agg(json_build_object('id', m.user_id, 'name', m.name, 'isMe', m.user_id = $2::uuid,
+            'isSeen', m.seen_at IS NOT NULL) ORDER BY m.name, m.user_id), '[]')
+          FROM step_note_mentions m WHERE m.note_id = n.id) AS mentions
+      FROM (SELECT * FROM step_notes WHERE step_id = s.id ORDER BY id DESC LIMIT 30) n JOIN users a ON a.id = n.author_id) o),
+    'hasEarlier', false)::text AS body
+  FROM processing_steps s JOIN requests r ON r.id = s.request_id
+  WHERE s.id = $3 AND s.partner_id = $1 AND s.status <> 'DECLINED' AND ${openToAgents}`;
+
+const ownNotices = `FROM notices n WHERE n.user_id = $1::uuid AND (n.request_id IS NULL
+  OR EXISTS (SELECT 1 FROM requests r WHERE r.id = n.request_id AND r.beneficiary_id = $1::uuid AND r.status <> 'SUPPRIME'))`;
+/** The first page of a person's notices. $1: the person. */
+export const notices = `
+  SELECT (SELECT count(*)::int ${ownNotices}) AS total, (SELECT coalesce(json_agg(row_to_json(o) ORDER BY o.id DESC), '[]')::text FROM (
+    SELECT n.id, n.kind, ${iso('n.created_at')} AS at, n.read_at IS NOT NULL AS "isRead",
+      CASE WHEN n.kind = 'MESSAGE' THEN 'MESSAGES' WHEN r.status IN ('ENTAME', 'DEMANDE_TRAITE', 'RETIREE') THEN 'FOLLOW_UP' ELSE 'REQUEST' END AS target,
+      n.request_id AS "requestId", n.step_id AS "stepId", r.num_request AS "numRequest", p.title AS organisation,
+      ${nameOf('b')} AS beneficiary, t.libelle_fr AS service,
+      CASE WHEN n.params ? 'status' THEN json_build_object('code', n.params ->> 'status', 'libelle', ${label('PROCESSING_STEP_STATUS', `(n.params ->> 'status')`)}) END AS status,
+      (n.params ->> 'percent')::int AS percent, '[]'::json AS documents, (n.params ->> 'count')::int AS count, NULL AS person
+    FROM (SELECT n.* ${ownNotices} ORDER BY n.id DESC LIMIT 8) n LEFT JOIN requests r ON r.id = n.request_id
+      LEFT JOIN users b ON b.id = r.beneficiary_id LEFT JOIN processing_steps s ON s.id = n.step_id
+      LEFT JOIN partners p ON p.id = s.partner_id LEFT JOIN reference_items t ON t.id = s.title_item_id) o) AS body`;
+
+/** The first page of an organisation's conversations. $1: the organisation, $2: the agent. */
+export const threads = `
+  SELECT (SELECT count(*)::int FROM (SELECT 1 ${work} AND s.last_message_at IS NOT NULL LIMIT 1001) c) AS total,
+    (SELECT coalesce(json_agg(json_build_object('stepId', s.id, 'requestId', s.request_id, 'numRequest', r.num_request,
+        'service', t.libelle_fr, 'status', ${stepStatus}, 'organisation', o.title, 'beneficiary', ${nameOf('b')}, 'canWrite', NOT ${isClosed},
+        'awaitsAnswerSince', CASE WHEN NOT ${isClosed} THEN ${iso('s.awaits_answer_since')} END,
+        'unread', CASE WHEN ${isClosed} THEN 0 ELSE s.awaiting_messages END,
+        'lastMessage', (SELECT json_build_object('sentAt', ${iso('m.created_at')}, 'body', left(m.body, 140), 'side', m.author_role)
+          FROM step_messages m WHERE m.step_id = s.id ORDER BY m.id DESC LIMIT 1)) ORDER BY f.part, f.place, f.tie), '[]')::text
+      FROM (SELECT * FROM (
+        (SELECT s.id, 0 AS part, s.awaits_answer_since::timestamptz AS place, s.id AS tie ${work}
+          AND s.awaits_answer_since IS NOT NULL AND NOT ${isClosed} ORDER BY s.awaits_answer_since, s.id LIMIT 8)
+        UNION ALL
+        (SELECT s.id, 1, '2000-01-01'::timestamptz + (now() - s.last_message_at), -s.id ${work} AND s.last_message_at IS NOT NULL
+          AND NOT (s.awaits_answer_since IS NOT NULL AND NOT ${isClosed}) ORDER BY s.last_message_at DESC, s.id DESC LIMIT 8)) u
+        ORDER BY part, place, tie LIMIT 8) f
+      JOIN processing_steps s ON s.id = f.id JOIN requests r ON r.id = s.request_id JOIN users b ON b.id = r.beneficiary_id
+      JOIN partners o ON o.id = s.partner_id JOIN reference_items t ON t.id = s.title_item_id) AS body`;
