@@ -22,12 +22,28 @@ async function announceDeletion({ page }: Look): Promise<void> {
   );
 }
 
+/** An agent opens one of the person's requests, and exports the list in which it stands. */
+const readByAnAgent: NonNullable<Screen['before']> = async ({ page, portal, call }) => {
+  const [request] = (await call('POST', '/requests/filter', [
+    { key: 'status', operation: 'EQUALS', value: 'ENTAME' },
+  ])) as { id: number }[];
+  const token = await tokenOf(page.request, portal.url, 'agent.cri@example.org');
+  const headers = { authorization: `Bearer ${token}` };
+  await page.request.get(`/api/requests/${String(request?.id)}`, { headers });
+  await page.request.post('/api/journeyInstanceProcessingSteps/export?format=csv', {
+    headers,
+    data: [],
+  });
+};
+
 const profiles: readonly Screen[] = [
   {
     name: 'profile',
     as: amina,
     at: '/profileSettings',
-    open: ({ page }) => page.locator('main h2').nth(5).waitFor(),
+    before: readByAnAgent,
+    open: ({ page }) =>
+      page.locator('section[aria-labelledby=accesses-title] bdi').first().waitFor(),
   },
   {
     name: 'profile-company',

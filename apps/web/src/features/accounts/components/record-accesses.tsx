@@ -1,34 +1,30 @@
-import { Stack } from '@mantine/core';
+import { Button, Skeleton, Stack } from '@mantine/core';
 import type { RecordAccessView } from '@wasl/contracts';
+import { IconEye, IconFileDownload, IconTableExport } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 
 import { formatMoment } from '../../../lib/formats.ts';
 import { useEndpoint } from '../../../lib/use-endpoint.ts';
-import { type Column, DataTable } from '../../../ui/data-table.tsx';
+import { Actions } from '../../../ui/layout/actions.tsx';
 import layout from '../../../ui/layout/layout.module.css';
 import { LtrText } from '../../../ui/ltr-text.tsx';
-import { EmptyState } from '../../../ui/states.tsx';
+import { ErrorState } from '../../../ui/states.tsx';
+import styles from '../profile.module.css';
 
-/** Which agents opened one's own requests, latest first. */
-export function RecordAccesses() {
+const icons = { FILE: IconEye, DOCUMENT: IconFileDownload, EXPORT: IconTableExport } as const;
+const [first, more, most] = [5, 20, 200];
+
+function Row({ access }: { access: RecordAccessView }) {
   const { t } = useTranslation('profile');
-  const [{ page, size }, setPlace] = useState({ page: 0, size: 8 });
-  const { data, total, error, isValidating, reload } = useEndpoint('listRecordAccesses', {
-    query: { page, size },
-  });
-  const columns: readonly Column<RecordAccessView>[] = [
-    {
-      key: 'at',
-      header: t('accesses.at'),
-      render: ({ at }) => <LtrText>{formatMoment(at)}</LtrText>,
-    },
-    {
-      key: 'organisation',
-      header: t('accesses.by'),
-      render: ({ organisation, agent }) => (
-        <>
+  const { at, times, kind, organisation, agent, requestId, numRequest } = access;
+  const Icon = icons[kind];
+  return (
+    <li className={styles['session']}>
+      <Icon size={24} stroke={1.5} aria-hidden />
+      <div>
+        <p>
           <bdi>{organisation}</bdi>
           {agent === null ? null : (
             <>
@@ -36,47 +32,64 @@ export function RecordAccesses() {
               <bdi>{agent}</bdi>
             </>
           )}
-        </>
-      ),
-    },
-    {
-      key: 'kind',
-      header: t('accesses.what'),
-      render: ({ kind, times }) =>
-        t('accesses.times', { what: t(`accesses.kinds.${kind}`), count: times }),
-    },
-    {
-      key: 'numRequest',
-      header: t('accesses.request'),
-      render: ({ requestId, numRequest }) => (
-        <Link to={`/requests/${String(requestId)}`}>
-          <LtrText>{numRequest}</LtrText>
-        </Link>
-      ),
-    },
-  ];
+        </p>
+        <p className={layout['lead']}>
+          {t('accesses.times', { what: t(`accesses.kinds.${kind}`), count: times })}
+          {' · '}
+          <span className={styles['moment']}>
+            <LtrText>{formatMoment(at)}</LtrText>
+          </span>
+          {' · '}
+          <Link to={`/requests/${String(requestId)}`}>
+            <LtrText>{numRequest}</LtrText>
+          </Link>
+        </p>
+      </div>
+    </li>
+  );
+}
+
+/** Which agents opened one's own requests, latest first. */
+export function RecordAccesses() {
+  const { t } = useTranslation('profile');
+  const [size, setSize] = useState(first);
+  const { data, total, error, isValidating, reload } = useEndpoint('listRecordAccesses', {
+    query: { page: 0, size },
+  });
   return (
     <Stack component="section" className={layout['card']} aria-labelledby="accesses-title">
       <h2 className={layout['title']} id="accesses-title">
         {t('accesses.title')}
       </h2>
       <p className={layout['lead']}>{t('accesses.lead')}</p>
-      <DataTable
-        caption={t('accesses.title')}
-        columns={columns}
-        rows={data}
-        rowKey={({ id }) => id}
-        total={total}
-        page={page}
-        size={size}
-        onChange={(change) => {
-          setPlace((now) => ({ page: change.page ?? 0, size: change.size ?? now.size }));
-        }}
-        isStale={isValidating}
-        error={error}
-        onRetry={reload}
-        empty={<EmptyState title={t('accesses.none')} />}
-      />
+      {data === undefined ? (
+        error === undefined ? (
+          <Skeleton height={48} />
+        ) : (
+          <ErrorState error={error} onRetry={reload} />
+        )
+      ) : data.length === 0 ? (
+        <p>{t('accesses.none')}</p>
+      ) : (
+        <Stack component="ul" gap={0} aria-busy={isValidating}>
+          {data.map((access) => (
+            <Row key={access.id} access={access} />
+          ))}
+        </Stack>
+      )}
+      {data !== undefined && size < most && data.length < (total ?? 0) ? (
+        <Actions>
+          <Button
+            variant="default"
+            loading={isValidating}
+            onClick={() => {
+              setSize((now) => Math.min(now + more, most));
+            }}
+          >
+            {t('accesses.more')}
+          </Button>
+        </Actions>
+      ) : null}
     </Stack>
   );
 }
