@@ -18,11 +18,14 @@ export interface DatabaseOptions {
   max?: number;
   /** Milliseconds to wait for a free or a new connection before failing (503 to the caller). */
   connectTimeoutMs?: number;
+  /** The address is that of a pool that gives each transaction another connection: nothing may be kept on one. */
+  isPooledByTransaction?: boolean;
 }
 
 /**
  * Opens a Prisma client on PostgreSQL.
- * Statements are named by their text so that PostgreSQL keeps their plans: about twice the reads per second.
+ * Statements are named by their text so that PostgreSQL keeps their plans: about twice the reads per second. Behind a
+ * pool by transaction they have no name, since the next one may come to a connection that does not know it.
  */
 export function openDatabase(url: string, options: DatabaseOptions = {}): PrismaClient {
   const adapter = new PrismaPg(
@@ -31,10 +34,12 @@ export function openDatabase(url: string, options: DatabaseOptions = {}): Prisma
       max: options.max ?? 10,
       connectionTimeoutMillis: options.connectTimeoutMs ?? 3000,
     },
-    {
-      statementNameGenerator: (query: { sql: string }) =>
-        'p' + createHash('sha1').update(query.sql).digest('hex').slice(0, 20),
-    },
+    options.isPooledByTransaction === true
+      ? {}
+      : {
+          statementNameGenerator: (query: { sql: string }) =>
+            'p' + createHash('sha1').update(query.sql).digest('hex').slice(0, 20),
+        },
   );
   return new PrismaClient({ adapter: withTurns(adapter) });
 }

@@ -1,7 +1,7 @@
 import path from 'node:path';
 
 import { turbo } from './build.ts';
-import { migrate } from './migrate.ts';
+import { migrate, migrationUrl } from './migrate.ts';
 import { repositoryRoot } from './paths.ts';
 import { runNode } from './run.ts';
 import { openDatabase } from './start/database.ts';
@@ -12,7 +12,7 @@ import type { StopSignal } from './stop-signal.ts';
 async function runMigrations(): Promise<number> {
   const database = await openDatabase('visit');
   try {
-    const applied = await migrate(database.url);
+    const applied = await migrate(migrationUrl(database.url));
     if (applied.length === 0) console.log('The database is at the newest migration already.');
     else console.log(`Applied: ${applied.join(', ')}.`);
     return 0;
@@ -38,7 +38,7 @@ export async function runAdmin(commandArguments: string[], stop: StopSignal): Pr
   }
   const database = await openDatabase('visit');
   try {
-    await migrate(database.url);
+    await migrate(migrationUrl(database.url));
     const { env } = serverEnvironment(database);
     const { code } = await runNode(script, commandArguments, { env, isShown: true, stop });
     return code;

@@ -5,11 +5,12 @@ import { fix } from './check/fix.ts';
 import { dev } from './dev.ts';
 import { mutate } from './mutate.ts';
 import { errorText, PlainFault } from './plain-fault.ts';
+import { proveParts } from './proof/index.ts';
 import { start } from './start/index.ts';
 import { stopSignal, Stopped } from './stop-signal.ts';
 import { runTests } from './test/index.ts';
 
-const USAGE = `Usage: npm start | npm test | npm run check | npm run fix | npm run dev | npm run build | npm run mutate -- <part> | npm run admin -- <command>`;
+const USAGE = `Usage: npm start | npm test | npm run check | npm run fix | npm run dev | npm run build | npm run mutate -- <part> | npm run proof:parts [-- <part>] | npm run admin -- <command>`;
 
 /**
  * Runs one command and gives its exit code.
@@ -40,6 +41,8 @@ export async function main(
         return await runTests(rest, stop);
       case 'mutate':
         return await mutate(rest, stop);
+      case 'proof':
+        return await proveParts(rest, stop);
       case 'admin':
         return await runAdmin(rest, stop);
       default:

@@ -56,6 +56,12 @@ export async function readMigrationsState(url: string): Promise<MigrationsState>
   }
 }
 
+/** The address that migrations go to: past a pool that would give each transaction another connection. */
+export function migrationUrl(url: string): string {
+  const direct = process.env.DATABASE_DIRECT_URL ?? '';
+  return direct === '' ? url : direct;
+}
+
 /**
  * Brings a database to the newest migration; does nothing, quickly, when it is there already.
  * @returns the names of the migrations it applied

@@ -20,9 +20,12 @@ export interface TransactionOptions {
   turn?: string;
 }
 
-/** Opens the client; a caller that finds no connection within 3 s is answered 503. */
-export function openDatabase(url: string): PrismaClient {
-  return openPrisma(url, { max: 10, connectTimeoutMs: 3000 });
+/**
+ * Opens the client; a caller that finds no connection within 3 s is answered 503.
+ * @param isPooledByTransaction a pool such as PgBouncer's in transaction mode stands at the address
+ */
+export function openDatabase(url: string, isPooledByTransaction = false): PrismaClient {
+  return openPrisma(url, { max: 10, connectTimeoutMs: 3000, isPooledByTransaction });
 }
 
 /**
@@ -36,9 +39,29 @@ export function codesSql(codes: readonly string[]): Prisma.Sql {
 /** A few plain connections beside Prisma's. */
 export type Pool = pg.Pool;
 
+/** A statement without its name: the next use of it may come to a connection that does not know it. */
+function nameless(statement: unknown): unknown {
+  return typeof statement === 'object' && statement !== null && 'name' in statement
+    ? { ...statement, name: undefined }
+    : statement;
+}
+
+/** The pool, whose statements have no names, whatever a library calls them. */
+function withoutNames(pool: pg.Pool): pg.Pool {
+  return new Proxy(pool, {
+    get(target, member) {
+      const value: unknown = Reflect.get(target, member);
+      if (member !== 'query' || typeof value !== 'function') return value;
+      return (statement: unknown, ...rest: unknown[]): unknown =>
+        Reflect.apply(value, target, [nameless(statement), ...rest]);
+    },
+  });
+}
+
 /**
  * Opens plain connections: for what is not the domain's, such as rate limits and health, where nothing else is said.
  * @param statementMs after which PostgreSQL ends a statement; else 5 s are waited for one
+ * @param isPooledByTransaction as {@link openDatabase}
  */
 export function openPool(
   url: string,
@@ -46,15 +69,25 @@ export function openPool(
     max = 3,
     waitMs = 3000,
     statementMs,
-  }: { max?: number; waitMs?: number; statementMs?: number } = {},
+    isPooledByTransaction = false,
+  }: {
+    max?: number;
+    waitMs?: number;
+    statementMs?: number;
+    isPooledByTransaction?: boolean;
+  } = {},
 ): Pool {
-  return new pg.Pool({
+  const pool = new pg.Pool({
     connectionString: url,
     max,
     connectionTimeoutMillis: waitMs,
-    ...(statementMs === undefined ? { query_timeout: 5000 } : { statement_timeout: statementMs }),
+    // A pool by transaction takes no settings for a connection: there the answer is waited for no longer.
+    ...(statementMs === undefined || isPooledByTransaction
+      ? { query_timeout: statementMs ?? 5000 }
+      : { statement_timeout: statementMs }),
     allowExitOnIdle: true,
   });
+  return isPooledByTransaction ? withoutNames(pool) : pool;
 }
 
 /** A connection of its own, that listens to what the database tells. */

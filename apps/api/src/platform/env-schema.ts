@@ -22,6 +22,7 @@ export const standards = {
   logLevel: 'info',
   smtpTls: 'required',
   databaseTls: 'required',
+  databasePooler: 'none',
   storageTls: 'required',
   rateLimitFactor: 1,
 } as const;
@@ -101,6 +102,18 @@ export const settingsSchema = z.object({
       .regex(/^postgres(ql)?:\/\/\S+$/, 'must look like postgresql://user:password@host:5432/name'),
     'the embedded PostgreSQL of `npm start`',
     'another PostgreSQL; in production with `sslmode=verify-full` when it is on another machine',
+  ),
+  DATABASE_POOLER: setting(
+    z.enum(['none', 'transaction'], { error: 'must be none or transaction' }),
+    code(standards.databasePooler),
+    '`transaction`: `DATABASE_URL` is a PgBouncer in transaction mode',
+  ),
+  DATABASE_DIRECT_URL: setting(
+    z
+      .string()
+      .regex(/^postgres(ql)?:\/\/\S+$/, 'must look like postgresql://user:password@host:5432/name'),
+    'as `DATABASE_URL`',
+    'PostgreSQL itself where a pool stands before it: for migrations, and to hear what changes',
   ),
   DATABASE_TLS: setting(
     requiredOrOff,

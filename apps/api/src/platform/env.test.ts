@@ -217,6 +217,10 @@ describe('settings that work and are probably not meant', () => {
     expect(doubts({ PUBLIC_URL: 'https://portail.example.ma' })).toMatch(/TRUST_PROXY is not set/);
     expect(doubts({ PUBLIC_URL: 'https://portail.example.ma', TRUST_PROXY: '1' })).toBe('');
     expect(doubts({ PUBLIC_URL: 'http://localhost:3000' })).toBe('');
+    expect(doubts({ DATABASE_POOLER: 'transaction' })).toMatch(/DATABASE_DIRECT_URL is not set/);
+    expect(
+      doubts({ DATABASE_POOLER: 'transaction', DATABASE_DIRECT_URL: 'postgresql://db/wasl' }),
+    ).toBe('');
     expect(doubts({ PARTNER_APPROVAL: 'auto' })).toMatch(/without anybody looking/);
   });
 });

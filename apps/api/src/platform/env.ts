@@ -18,6 +18,10 @@ export interface Settings {
   /** Absolute folder of what the server keeps outside the database. */
   readonly dataDir: string;
   readonly databaseUrl: string;
+  /** What stands at that address before PostgreSQL: a pool that gives each transaction another connection, or nothing. */
+  readonly databasePooler: 'none' | 'transaction';
+  /** PostgreSQL itself, for the one connection that listens to what changes; null: only a pool by transaction is known, where nobody can. */
+  readonly listenUrl: string | null;
   /** Null: generated and kept in the data folder (never in production). */
   readonly jwtSecret: string | null;
   /** Null: mails are written under the data folder. */
@@ -122,6 +126,10 @@ export function readSettings(source: Record<string, string | undefined>): Settin
     publicUrl: values.PUBLIC_URL ?? `http://localhost:${String(port)}`,
     dataDir,
     databaseUrl: values.DATABASE_URL ?? '',
+    databasePooler: values.DATABASE_POOLER ?? standards.databasePooler,
+    listenUrl:
+      values.DATABASE_DIRECT_URL ??
+      (values.DATABASE_POOLER === 'transaction' ? null : (values.DATABASE_URL ?? null)),
     jwtSecret: values.JWT_SECRET ?? null,
     smtpUrl: values.SMTP_URL ?? null,
     smtpTls: needsSmtpTls(values),

@@ -69,14 +69,23 @@ export async function openDeps(settings: Settings, options: OpenOptions = {}): P
   const opened = await openStorage(settings.storageUrl);
   const storage = options.aroundStorage?.(opened) ?? opened;
   const words = await loadWords();
-  const db = openDatabase(settings.databaseUrl);
-  const pool = openPool(settings.databaseUrl);
+  const isPooled = settings.databasePooler === 'transaction';
+  const db = openDatabase(settings.databaseUrl, isPooled);
+  const pool = openPool(settings.databaseUrl, { isPooledByTransaction: isPooled });
   // A connection that the server ends while idle is replaced at the next query.
   pool.on('error', (error) => {
     log.warn({ event: 'database connection lost', err: error });
   });
-  const reads = openReads(db, settings.databaseUrl, log, options.readLimits);
-  const signals = options.isListening === true ? listenTo(settings.databaseUrl, log) : noSignals;
+  const reads = openReads(
+    db,
+    { url: settings.databaseUrl, isPooledByTransaction: isPooled },
+    log,
+    options.readLimits,
+  );
+  const signals =
+    options.isListening === true && settings.listenUrl !== null
+      ? listenTo(settings.listenUrl, log)
+      : noSignals;
   keepReadings(db, signals);
   const transport =
     settings.smtpUrl === null

@@ -73,6 +73,15 @@ export function productionFaults(values: SettingValues): string[] {
       'DATABASE_URL: names another machine and asks for no checked TLS; add sslmode=verify-full to it, or set DATABASE_TLS=off where the network between them is private',
     );
   }
+  if (
+    values.DATABASE_DIRECT_URL !== undefined &&
+    (values.DATABASE_TLS ?? standards.databaseTls) === 'required' &&
+    isDatabaseOpen(values.DATABASE_DIRECT_URL)
+  ) {
+    faults.push(
+      'DATABASE_DIRECT_URL: names another machine and asks for no checked TLS; add sslmode=verify-full to it, or set DATABASE_TLS=off where the network between them is private',
+    );
+  }
   if (needsSmtpTls(values) && lenientSmtp.test(SMTP_URL ?? '')) {
     faults.push(
       'SMTP_URL: switches TLS or its check off; take that out, or set SMTP_TLS=off where the network between them is private',

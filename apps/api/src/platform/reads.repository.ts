@@ -35,12 +35,12 @@ const readers = new WeakMap<object, Reader>();
  */
 export function openReads(
   db: PrismaClient,
-  url: string,
+  { url, isPooledByTransaction }: { url: string; isPooledByTransaction: boolean },
   log: Logger,
   limits: Readonly<Record<ReadKind, ReadLimits>> = usual,
 ): { close: () => Promise<void> } {
   const open = ({ max, waitMs, statementMs }: ReadLimits): Pool => {
-    const pool = openPool(url, { max, waitMs, statementMs });
+    const pool = openPool(url, { max, waitMs, statementMs, isPooledByTransaction });
     pool.on('error', (error) => {
       log.warn({ event: 'database connection lost', err: error });
     });

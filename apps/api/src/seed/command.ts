@@ -41,7 +41,7 @@ export async function runSeed(command: SeedCommand): Promise<number> {
     );
     return 1;
   }
-  const db = openDatabase(url);
+  const db = openDatabase(url, environment.DATABASE_POOLER === 'transaction');
   try {
     const folder = findSeedFolder(environment.SEED_DIR);
     const files = readSeedFiles(folder);

@@ -65,9 +65,17 @@ export interface TestAppOptions {
 export async function createTestApp(options: TestAppOptions = {}): Promise<TestApp> {
   const database = await createTestDatabase();
   const dataDir = await mkdtemp(path.join(os.tmpdir(), 'wasl-test-'));
+  // `npm run proof:parts` has the tests go through a real PgBouncer.
+  const pooler = process.env.TEST_POOLER_ADDRESS;
   const settings = readSettings({
     NODE_ENV: 'test',
-    DATABASE_URL: database.url,
+    ...(pooler === undefined
+      ? { DATABASE_URL: database.url }
+      : {
+          DATABASE_URL: Object.assign(new URL(database.url), { host: pooler }).href,
+          DATABASE_DIRECT_URL: database.url,
+          DATABASE_POOLER: process.env.TEST_POOLER_MODE ?? 'transaction',
+        }),
     DATA_DIR: dataDir,
     JWT_SECRET: testSecret,
     PUBLIC_URL: 'http://wasl.test',

@@ -1,7 +1,7 @@
 import path from 'node:path';
 
 import { build } from '../build.ts';
-import { migrate } from '../migrate.ts';
+import { migrate, migrationUrl } from '../migrate.ts';
 import { repositoryRoot } from '../paths.ts';
 import { PlainFault } from '../plain-fault.ts';
 import { runNode } from '../run.ts';
@@ -57,7 +57,7 @@ export async function prepareDatabase(
   isDemo: boolean,
   stop: StopSignal,
 ): Promise<void> {
-  const applied = await migrate(env.DATABASE_URL ?? '');
+  const applied = await migrate(migrationUrl(env.DATABASE_URL ?? ''));
   if (applied.length > 0) console.log(`Migrated the database: ${applied.join(', ')}.`);
   const seed = path.join(repositoryRoot, 'apps/api/dist/seed.mjs');
   const { code, output } = await runNode(seed, isDemo ? ['--demo'] : [], { env, stop });
