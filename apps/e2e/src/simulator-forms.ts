@@ -131,3 +131,31 @@ export async function fillNordev(
   await expect(page.getByRole('button', { name: words.calculate })).toBeDisabled();
   await fillAll(page, { chiffreAffaireExport: '70000000' });
 }
+
+/** A small workshop as the call of the NORDEV simulator takes it: 40 000 MAD. */
+export const smallNordev = {
+  categorieEntreprise: 'TPE',
+  intituleProjet: 'Atelier de tissage',
+  consistanceProjet: 'Un atelier',
+  nombreEmploiStableCree: 2,
+  secteurActivite: 'ARTISANAT',
+  localisationProjet: '01.511',
+  montantTotalInvestissement: 500_000,
+  masseSalarialeTotale: 0,
+  masseSalarialeFeminine: 0,
+  masseSalarialeJeuneNEET: 0,
+  masseSalarialePersonneHandicap: 0,
+  businessModelInnovant: false,
+  produitServiceInnovant: false,
+  technologieInnovante: false,
+  projetMciOmpicCri: false,
+  mesureEconomieEau: false,
+  utilisationEnergieRenouvelable: false,
+  mesureEfficaciteEnergitique: false,
+  autreMesureEnvironnementale: false,
+  substitutionImportation: 'aucun',
+  chiffreAffaire: 0,
+  chiffreAffaireExport: 0,
+  convergenceVocationTerritoriale: 'moyenne',
+  dejaBeneficierConventionInvestissement: false,
+};

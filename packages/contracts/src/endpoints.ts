@@ -38,6 +38,7 @@ import { submissionCalls } from './requests/submission.ts';
 import { yourTurnCalls } from './requests/your-turn.ts';
 import { withdrawalCalls } from './requests/withdrawal.ts';
 import { generalCalls } from './simulations/general.ts';
+import { keptSimulationsCalls } from './simulations/kept.ts';
 import { nordevCalls } from './simulations/nordev.ts';
 import { premiumRulesCalls } from './simulations/premium-rules.ts';
 import { statisticsCalls } from './statistics/statistics.ts';
@@ -88,6 +89,7 @@ export const endpoints = {
   ...withdrawalCalls,
   ...generalCalls,
   ...nordevCalls,
+  ...keptSimulationsCalls,
   ...premiumRulesCalls,
   ...statisticsCalls,
 } as const;

@@ -61,6 +61,7 @@ export * from './requests/withdrawal.ts';
 export * from './requests/youtube.ts';
 export * from './simulations/explanation.ts';
 export * from './simulations/general.ts';
+export * from './simulations/kept.ts';
 export * from './simulations/nordev.ts';
 export * from './simulations/premium-rules.ts';
 export * from './wire/acknowledged.ts';

@@ -1,4 +1,5 @@
-import { fillGeneral, fillNordev } from '../simulator-forms.ts';
+import { tokenOf } from '../signed-in.ts';
+import { fillGeneral, fillNordev, smallNordev } from '../simulator-forms.ts';
 import { type Look, lookAtAll, type Screen } from './look-at-all.ts';
 import { amina, click, dialog, next } from './ways.ts';
 
@@ -82,6 +83,23 @@ const simulators: readonly Screen[] = [
     as: amina,
     at: '/simulator-nordev',
     open: ({ page }) => page.getByRole('form').waitFor(),
+  },
+  {
+    name: 'my-simulations',
+    as: amina,
+    at: '/simulations',
+    open: async ({ page, portal }) => {
+      const headers = { authorization: `Bearer ${await tokenOf(page.request, portal.url, amina)}` };
+      const keep = (data: object) =>
+        page.request.post(`${portal.url}/api/simulate-nordev`, { headers, data });
+      await keep(smallNordev);
+      await keep({ ...smallNordev, nombreEmploiStableCree: 3 });
+      await page.reload();
+      const boxes = page.getByRole('listitem').getByRole('checkbox');
+      await boxes.nth(0).check();
+      await boxes.nth(1).check();
+      await page.getByRole('table').waitFor();
+    },
   },
   {
     name: 'simulator-public-result',

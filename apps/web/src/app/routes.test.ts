@@ -21,6 +21,7 @@ describe('the addresses of the specification', () => {
     ['/editRequest/:id', beneficiary],
     ['/simulator', beneficiary],
     ['/simulator-nordev', beneficiary],
+    ['/simulations', beneficiary],
     ['/simulateur', 'everyone'],
     ['/simulateur-nordev', 'everyone'],
     ['/profileSettings', both],

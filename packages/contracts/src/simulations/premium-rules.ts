@@ -4,6 +4,16 @@ import { defineArea } from '../http/area.ts';
 
 export const premiumSchemes = ['general', 'nordev'] as const;
 
+/** A rule set as its file is. */
+export const ruleSetView = z.object({
+  scheme: z.enum(premiumSchemes),
+  version: z.string(),
+  /** `YYYY-MM-DD` */
+  validFrom: z.string(),
+  source: z.string(),
+  rules: z.record(z.string(), z.unknown()),
+});
+
 export const premiumRulesCalls = defineArea('simulations', {
   getPremiumRules: {
     method: 'get',
@@ -14,14 +24,7 @@ export const premiumRulesCalls = defineArea('simulations', {
     params: z.object({ scheme: z.enum(premiumSchemes) }),
     response: {
       status: 200,
-      body: z.object({
-        scheme: z.enum(premiumSchemes),
-        version: z.string(),
-        /** `YYYY-MM-DD` */
-        validFrom: z.string(),
-        source: z.string(),
-        rules: z.record(z.string(), z.unknown()),
-      }),
+      body: ruleSetView,
     },
   },
 });

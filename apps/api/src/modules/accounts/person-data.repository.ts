@@ -150,7 +150,7 @@ export function personDataRepository(db: Db) {
         where: { ownerId, id: { gt: id } },
         orderBy: { id: 'asc' },
         take: batch,
-        select: { id: true, scheme: true, input: true, result: true, createdAt: true },
+        select: { id: true, scheme: true, name: true, input: true, result: true, createdAt: true },
       });
     },
 

@@ -1,6 +1,8 @@
-import type { ReplyOf, Endpoints } from '@wasl/contracts';
+import type { Endpoints, KeptSimulation, ReplyOf } from '@wasl/contracts';
 import type { Details, GeneralDetails, GeneralResult, NordevResult, RuleSet } from '@wasl/premium';
 
+import type { ListedRow } from './kept.repository.ts';
+import type { Opened } from './kept.service.ts';
 import type { Kept } from './simulations.service.ts';
 
 /** The answer of `/simulate`. The module's result has the wire's members and no others. */
@@ -25,4 +27,35 @@ export function presentNordev({
 export function presentRuleSet(ruleSet: RuleSet): ReplyOf<Endpoints['getPremiumRules']> {
   const { scheme, version, validFrom, source, rules } = ruleSet;
   return { scheme, version, validFrom, source, rules };
+}
+
+/** A kept simulation as a row of the list. */
+export function presentKept(row: ListedRow): KeptSimulation {
+  const { id, scheme, name, createdAt, rate, amount, rulesVersion } = row;
+  return { id, scheme, name, createdAt: createdAt.toISOString(), rate, amount, rulesVersion };
+}
+
+/** A kept simulation, whole. */
+export function presentOpened({
+  row,
+  form,
+  result,
+  details,
+  ruleSet,
+}: Opened): ReplyOf<Endpoints['getSimulation']> {
+  const { id, scheme, createdAt } = row;
+  const title = form['intituleProjet'];
+  return {
+    id,
+    scheme,
+    name: row.name ?? (typeof title === 'string' ? title : ''),
+    createdAt: createdAt.toISOString(),
+    rate: Number(result['tauxPrimeTotale'] ?? result['tauxRetenu']),
+    amount: Number(result['montantPrimeTotale'] ?? result['montant']),
+    rulesVersion: ruleSet.version,
+    form: { ...form },
+    result: { ...result },
+    details: { ...details },
+    ruleSet: presentRuleSet(ruleSet),
+  };
 }

@@ -1,7 +1,14 @@
 import { cacheable } from '../../platform/http/cacheable.ts';
 import type { HandlersOf } from '../../platform/http/handler.ts';
+import { keptService } from './kept.service.ts';
 import { reportsService, type ReportsDeps } from './reports.service.ts';
-import { presentGeneral, presentNordev, presentRuleSet } from './simulations.presenter.ts';
+import {
+  presentGeneral,
+  presentKept,
+  presentNordev,
+  presentOpened,
+  presentRuleSet,
+} from './simulations.presenter.ts';
 import { simulationsService, type SimulationsDeps } from './simulations.service.ts';
 
 // Rules change on the first day of a set, or by the administrator's hand.
@@ -13,6 +20,7 @@ export function simulationsHandlers(
 ): HandlersOf<'simulations'> {
   const simulations = simulationsService(deps);
   const reports = reportsService(deps);
+  const kept = keptService(deps);
   return {
     simulate: async ({ actor, body }) => ({
       body: presentGeneral(await simulations.simulate(actor, body)),
@@ -24,6 +32,21 @@ export function simulationsHandlers(
       reports.report(actor, 'general', query.simulation_prime_id, lang),
     generateNordevReport: ({ actor, query, lang }) =>
       reports.report(actor, 'nordev', query.simulation_prime_nordev_id, lang),
+    listSimulations: async ({ actor }) => ({ body: (await kept.list(actor)).map(presentKept) }),
+    getSimulation: async ({ actor, params }) => ({
+      body: presentOpened(await kept.open(actor, params.id)),
+    }),
+    renameSimulation: async ({ actor, params, body }) => {
+      await kept.rename(actor, params.id, body.name);
+      return { body: { success: true } };
+    },
+    copySimulation: async ({ actor, params, body }) => ({
+      body: { id: await kept.copy(actor, params.id, body.name) },
+    }),
+    deleteSimulation: async ({ actor, params }) => {
+      await kept.remove(actor, params.id);
+      return { body: { success: true } };
+    },
     getPremiumRules: async ({ params }) =>
       cacheable(presentRuleSet(await simulations.rulesInForce(params.scheme)), forAMinute),
   };

@@ -368,6 +368,31 @@ export const requestRows = {
         ),
     statuses: onlyBeneficiaries(404, 200),
   },
+  listSimulations: { call: (c) => c.get('/simulations'), statuses: onlyBeneficiaries(200, 200) },
+  getSimulation: {
+    call: (c, fx) =>
+      fx.app.make.aSimulation(fx.a.id).then(({ id }) => c.get(`/simulations/${String(id)}`)),
+    statuses: onlyBeneficiaries(404, 200),
+  },
+  renameSimulation: {
+    call: (c, fx) =>
+      fx.app.make
+        .aSimulation(fx.a.id)
+        .then(({ id }) => c.put(`/simulations/${String(id)}`, { name: 'Usine' })),
+    statuses: onlyBeneficiaries(404, 200),
+  },
+  copySimulation: {
+    call: (c, fx) =>
+      fx.app.make
+        .aSimulation(fx.a.id)
+        .then(({ id }) => c.post(`/simulations/${String(id)}/copy`, { name: 'Copie' })),
+    statuses: onlyBeneficiaries(404, 201),
+  },
+  deleteSimulation: {
+    call: (c, fx) =>
+      fx.app.make.aSimulation(fx.a.id).then(({ id }) => c.delete(`/simulations/${String(id)}`)),
+    statuses: onlyBeneficiaries(404, 200),
+  },
   getPremiumRules: {
     call: (c, fx) => fx.app.make.theRuleSets().then(() => c.get('/premiumRules/general')),
     statuses: everybody(200),

@@ -15,6 +15,13 @@ const nordev = {
 export const simulationRoutes: readonly AppRoute[] = [
   { path: '/simulator', access: ['BENEFICIAIRE'], ...general },
   { path: '/simulator-nordev', access: ['BENEFICIAIRE'], ...nordev },
+  {
+    path: '/simulations',
+    access: ['BENEFICIAIRE'],
+    title: 'simulations',
+    namespaces: ['simulations'],
+    load: () => import('./pages/simulations-page.tsx'),
+  },
   { path: '/simulateur', access: 'everyone', ...general },
   { path: '/simulateur-nordev', access: 'everyone', ...nordev },
 ];

@@ -8,7 +8,12 @@ import { ApiError } from '../../../lib/http.ts';
 import { useEndpointAction } from '../../../lib/use-endpoint.ts';
 import { ErrorState, PageSkeleton } from '../../../ui/states.tsx';
 import { useRuleSet } from '../api/use-rule-set.ts';
-import { type GeneralAnswer, generalAnswerOf } from '../forms/answers.ts';
+import {
+  type GeneralAnswer,
+  generalAnswerOf,
+  type Kept,
+  keptGeneralAnswer,
+} from '../forms/answers.ts';
 import { pairsOf } from '../forms/faults.ts';
 import {
   CapexStep,
@@ -23,11 +28,13 @@ import {
   generalFormOf,
   generalSteps,
   type GeneralValues,
+  generalValuesOf,
 } from '../forms/general-values.ts';
-import { type Home, useHome } from '../forms/use-home.ts';
+import { type Home, useHome, useKept, useShownAddress } from '../forms/use-home.ts';
 import { useSimulation } from '../forms/use-simulation.ts';
 import { AfterResult } from './after-result.tsx';
 import { ExportButton } from './export-button.tsx';
+import { RulesChanged } from './rules-changed.tsx';
 import { Simulator } from './simulator.tsx';
 import { labelsOf } from './words.ts';
 
@@ -37,10 +44,13 @@ const IneligibleDialog = lazy(() => import('./ineligible-dialog.tsx'));
 
 function Filled({
   home,
+  kept,
   ruleSet,
   lists,
 }: {
   home: Home;
+  kept: Kept | null;
+  /** In force today. */
   ruleSet: GeneralRuleSet;
   lists: GeneralLists;
 }) {
@@ -51,6 +61,7 @@ function Filled({
     'general',
     home,
     emptyGeneral,
+    kept === null ? null : { values: generalValuesOf(kept.form), answer: keptGeneralAnswer(kept) },
   );
   const send = async (values: GeneralValues): Promise<GeneralAnswer | null> => {
     const outcome = simulateGeneral(generalFormOf(values, ruleSet), ruleSet);
@@ -59,12 +70,12 @@ function Filled({
       return null;
     }
     if (home === 'page' && outcome.kind === 'granted') {
-      return { id: null, result: outcome.result, details: outcome.details };
+      return { id: null, result: outcome.result, details: outcome.details, ruleSet };
     }
     const body = generalBodyOf(values, ruleSet);
     const payload = { ...body, simulationPrimeFormFieldDTOS: pairsOf(body) };
     try {
-      return generalAnswerOf((await simulate.run({ body: payload })).data);
+      return generalAnswerOf((await simulate.run({ body: payload })).data, ruleSet);
     } catch (error) {
       if (!(error instanceof ApiError && error.code === 'NOT_ELIGIBLE')) throw error;
       setRefusal(error.details as NotEligibleDetails);
@@ -81,6 +92,7 @@ function Filled({
     begin,
     onComputed,
   });
+  useShownAddress(simulation.computed?.answer.id ?? null);
   return (
     <>
       <Simulator
@@ -101,11 +113,28 @@ function Filled({
         }}
         resultOf={({ answer, values }) => (
           <Suspense fallback={<PageSkeleton />}>
+            <RulesChanged
+              then={{
+                ruleSet: answer.ruleSet,
+                rate: answer.result.tauxPrimeTotale,
+                millions: answer.result.montantPrimeTotale,
+              }}
+              today={ruleSet}
+              outcomeOf={() => {
+                const outcome = simulateGeneral(generalFormOf(values, ruleSet), ruleSet);
+                return outcome.kind === 'granted'
+                  ? {
+                      rate: outcome.result.tauxPrimeTotale,
+                      millions: outcome.result.montantPrimeTotale,
+                    }
+                  : null;
+              }}
+            />
             <GeneralResultView
               result={answer.result}
               details={answer.details}
               values={values}
-              ruleSet={ruleSet}
+              ruleSet={answer.ruleSet}
               lists={lists}
               labels={labelsOf(lists.places, lists.sectors, lists.industries)}
             />
@@ -131,14 +160,17 @@ function Filled({
 /** The general premium simulator, four steps, once its rules and lists have come. */
 export function GeneralSimulator({ home }: { home: Home }) {
   const { ruleSet, error, reload } = useRuleSet('general');
+  const { kept, error: keptError } = useKept('general', home);
   const sectors = useReferenceChoices('PRIME_SECTORIELLE');
   const industries = useReferenceChoices('INDUSTRIE');
   const places = useReferenceChoices('PRIME_TERRITORIALE');
-  const failure = error ?? sectors.error ?? industries.error ?? places.error;
-  if (ruleSet && sectors.choices && industries.choices && places.choices) {
+  const failure = error ?? keptError ?? sectors.error ?? industries.error ?? places.error;
+  if (ruleSet && sectors.choices && industries.choices && places.choices && kept !== undefined) {
     return (
       <Filled
+        key={kept?.id ?? 0}
         home={home}
+        kept={kept}
         ruleSet={ruleSet}
         lists={{
           sectors: sectors.choices,

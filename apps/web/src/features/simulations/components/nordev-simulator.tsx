@@ -6,7 +6,12 @@ import { useReferenceChoices } from '../../../domain/reference/reference-choices
 import { useEndpointAction } from '../../../lib/use-endpoint.ts';
 import { ErrorState, PageSkeleton } from '../../../ui/states.tsx';
 import { useRuleSet } from '../api/use-rule-set.ts';
-import { type NordevAnswer, nordevAnswerOf } from '../forms/answers.ts';
+import {
+  type NordevAnswer,
+  nordevAnswerOf,
+  type Kept,
+  keptNordevAnswer,
+} from '../forms/answers.ts';
 import { pairsOf } from '../forms/faults.ts';
 import { CharacteristicsStep, type NordevLists, ProjectStep } from '../forms/nordev-steps.tsx';
 import {
@@ -16,11 +21,13 @@ import {
   nordevFormOf,
   nordevSteps,
   type NordevValues,
+  nordevValuesOf,
 } from '../forms/nordev-values.ts';
-import { type Home, useHome } from '../forms/use-home.ts';
+import { type Home, useHome, useKept, useShownAddress } from '../forms/use-home.ts';
 import { useSimulation } from '../forms/use-simulation.ts';
 import { AfterResult } from './after-result.tsx';
 import { ExportButton } from './export-button.tsx';
+import { RulesChanged } from './rules-changed.tsx';
 import { Simulator } from './simulator.tsx';
 import { labelsOf } from './words.ts';
 
@@ -29,10 +36,13 @@ const NordevResultView = lazy(() => import('./nordev-result.tsx'));
 
 function Filled({
   home,
+  kept,
   ruleSet,
   lists,
 }: {
   home: Home;
+  kept: Kept | null;
+  /** In force today. */
   ruleSet: NordevRuleSet;
   lists: NordevLists;
 }) {
@@ -42,6 +52,7 @@ function Filled({
     'nordev',
     home,
     emptyNordev,
+    kept === null ? null : { values: nordevValuesOf(kept.form), answer: keptNordevAnswer(kept) },
   );
   const simulation = useSimulation<NordevValues, NordevAnswer>({
     draftName: 'simulator-nordev',
@@ -53,16 +64,17 @@ function Filled({
       if (home === 'page') {
         const outcome = simulateNordev(nordevFormOf(values), ruleSet);
         if (outcome.kind === 'granted') {
-          return { id: null, result: outcome.result, details: outcome.details };
+          return { id: null, result: outcome.result, details: outcome.details, ruleSet };
         }
       }
       const body = nordevBodyOf(values);
       const payload = { ...body, simulationPrimeFormFieldDTOS: pairsOf(body) };
-      return nordevAnswerOf((await simulate.run({ body: payload })).data.data);
+      return nordevAnswerOf((await simulate.run({ body: payload })).data.data, ruleSet);
     },
     begin,
     onComputed,
   });
+  useShownAddress(simulation.computed?.answer.id ?? null);
   return (
     <Simulator
       simulation={simulation}
@@ -75,11 +87,28 @@ function Filled({
       }
       resultOf={({ answer, values }) => (
         <Suspense fallback={<PageSkeleton />}>
+          <RulesChanged
+            then={{
+              ruleSet: answer.ruleSet,
+              rate: answer.result.tauxRetenu,
+              millions: answer.result.montant,
+            }}
+            today={ruleSet}
+            outcomeOf={() => {
+              const outcome = simulateNordev(nordevFormOf(values), ruleSet);
+              return outcome.kind === 'granted'
+                ? {
+                    rate: outcome.result.tauxRetenu,
+                    millions: outcome.result.montant,
+                  }
+                : null;
+            }}
+          />
           <NordevResultView
             result={answer.result}
             details={answer.details}
             values={values}
-            ruleSet={ruleSet}
+            ruleSet={answer.ruleSet}
             lists={lists}
             labels={labelsOf(lists.places, lists.sectors)}
           />
@@ -94,13 +123,16 @@ function Filled({
 /** The NORDEV simulator, three steps, once its rules and lists have come. */
 export function NordevSimulator({ home }: { home: Home }) {
   const { ruleSet, error, reload } = useRuleSet('nordev');
+  const { kept, error: keptError } = useKept('nordev', home);
   const sectors = useReferenceChoices('SECTEUR_ACTIVITE_NORDEV');
   const places = useReferenceChoices('LOCALISATION_NORDEV');
-  const failure = error ?? sectors.error ?? places.error;
-  if (ruleSet && sectors.choices && places.choices) {
+  const failure = error ?? keptError ?? sectors.error ?? places.error;
+  if (ruleSet && sectors.choices && places.choices && kept !== undefined) {
     return (
       <Filled
+        key={kept?.id ?? 0}
         home={home}
+        kept={kept}
         ruleSet={ruleSet}
         lists={{ sectors: sectors.choices, places: places.choices }}
       />

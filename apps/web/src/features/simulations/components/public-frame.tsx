@@ -25,7 +25,16 @@ export function PublicFrame({
   const { t } = useTranslation('simulations');
   const session = useSession();
   const { pathname } = useLocation();
-  if (pathname.startsWith(own)) return children('account');
+  if (pathname.startsWith(own)) {
+    return (
+      <Stack gap="lg">
+        <p>
+          <Link to="/simulations">{t('mine.title')}</Link>
+        </p>
+        {children('account')}
+      </Stack>
+    );
+  }
   if (session?.role === 'BENEFICIAIRE') return <Navigate to={own} replace />;
   return (
     <Stack gap="lg">

@@ -2,6 +2,7 @@ import { simulateBody, type SimulateInput } from '@wasl/contracts';
 import { type GeneralForm, generalIssues, type GeneralRuleSet, needsIndustry } from '@wasl/premium';
 
 import { formCodec, type FormValues } from '../../../ui/form/codec.ts';
+import { answersInWords, type Kept } from './answers.ts';
 import { type Fault, isYes } from './faults.ts';
 
 export const generalSteps = { identification: 0, capex: 1, payroll: 2, result: 3 } as const;
@@ -14,6 +15,11 @@ export type GeneralValues = FormValues<SimulateInput> & { step: number };
 export const emptyGeneral: GeneralValues = { ...codec.empty, step: generalSteps.identification };
 export type LandValues = GeneralValues['foncierPublic'];
 export const emptyLand: LandValues = emptyGeneral.foncierPublic;
+
+/** The form of a simulation that was kept, all its steps gone through. */
+export function generalValuesOf(form: Kept['form']): GeneralValues {
+  return { ...codec.valuesOf(answersInWords(form)), step: generalSteps.payroll };
+}
 
 /** What the calculation reads: answers as booleans, fields that are not asked for left out. */
 export function generalFormOf(values: GeneralValues, ruleSet: GeneralRuleSet): GeneralForm {

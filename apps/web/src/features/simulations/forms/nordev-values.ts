@@ -8,6 +8,7 @@ import {
 } from '@wasl/premium';
 
 import { formCodec, type FormValues } from '../../../ui/form/codec.ts';
+import { answersInWords, type Kept } from './answers.ts';
 import { type Fault, isYes } from './faults.ts';
 
 export const nordevSteps = { project: 0, characteristics: 1, result: 2 } as const;
@@ -31,6 +32,18 @@ export const convergenceStep = 33;
 /** The word of the slider's figure. */
 export function convergenceOf(figure: number): ConvergenceLevel {
   return CONVERGENCE_LEVELS[Math.round(figure / convergenceStep)] ?? 'aucun';
+}
+
+/** The form of a simulation that was kept, all its steps gone through. */
+export function nordevValuesOf(form: Kept['form']): NordevValues {
+  const level = CONVERGENCE_LEVELS.findIndex(
+    (one) => one === form['convergenceVocationTerritoriale'],
+  );
+  return {
+    ...codec.valuesOf(answersInWords(form)),
+    convergenceVocationTerritoriale: Math.max(level, 0) * convergenceStep,
+    step: nordevSteps.characteristics,
+  };
 }
 
 /** What the calculation reads: answers as booleans, convergence as its word. */

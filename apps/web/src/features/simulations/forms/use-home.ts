@@ -1,4 +1,5 @@
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
+import { useSearchParams } from 'react-router-dom';
 
 import {
   clearPendingSimulation,
@@ -6,7 +7,9 @@ import {
   type Scheme,
 } from '../../../domain/simulations/pending-simulation.ts';
 import { clearDraft, withDraft } from '../../../lib/draft.ts';
+import { useEndpoint } from '../../../lib/use-endpoint.ts';
 import { nobody } from '../../../lib/session.ts';
+import type { Kept } from './answers.ts';
 import { noteShownResult, shownResult } from './shown-result.ts';
 import type { Beginning, Computed } from './use-simulation.ts';
 
@@ -15,14 +18,43 @@ export type Home = 'account' | 'page';
 
 const draftNames = { general: 'simulator', nordev: 'simulator-nordev' } as const;
 
+const member = 'simulation';
+
+/** The kept simulation that the address names, for its own simulator. Undefined while it travels, null where none is named. */
+export function useKept(
+  scheme: Scheme,
+  home: Home,
+): { kept: Kept | null | undefined; error: unknown } {
+  const [params] = useSearchParams();
+  const id = home === 'account' ? Number(params.get(member) ?? 0) : 0;
+  const isNamed = Number.isSafeInteger(id) && id > 0;
+  const { data, error } = useEndpoint('getSimulation', isNamed ? { params: { id } } : null);
+  if (!isNamed) return { kept: null, error: undefined };
+  if (data?.id !== id) return { kept: undefined, error };
+  return { kept: data.scheme === scheme ? data : null, error: undefined };
+}
+
+/** Names what is shown in the address, so that a reload and a link show it again; called after the steps are in it. */
+export function useShownAddress(id: number | null): void {
+  useEffect(() => {
+    const address = new URL(window.location.href);
+    if (id === null) address.searchParams.delete(member);
+    else address.searchParams.set(member, String(id));
+    if (address.href !== window.location.href) {
+      window.history.replaceState(window.history.state, '', address);
+    }
+  }, [id]);
+}
+
 /**
- * What a simulator opens with, and what its result leaves behind. On the account: the simulation that was made without
- * one. On the page: the result that this tab showed.
+ * What a simulator opens with, and what its result leaves behind. On the account: a kept simulation, or the one that was
+ * made without an account. On the page: the result that this tab showed.
  */
 export function useHome<V extends object, A extends object>(
   scheme: Scheme,
   home: Home,
   empty: V,
+  kept: Beginning<V, A> | null,
 ): {
   begin: Beginning<V, A> | null;
   /** The simulation shown was made without an account and is kept now. */
@@ -34,6 +66,7 @@ export function useHome<V extends object, A extends object>(
       const values = shownResult(scheme, empty);
       return values === null ? null : { values, answer: null };
     }
+    if (kept !== null) return kept;
     const pending = pendingSimulation();
     return pending?.scheme === scheme
       ? { values: withDraft(empty, pending.values) as V, answer: null }

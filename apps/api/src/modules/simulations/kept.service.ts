@@ -1,0 +1,59 @@
+import type { RuleSet } from '@wasl/premium';
+
+import type { Actor } from '../../platform/auth/actor.ts';
+import type { Deps } from '../../platform/deps.ts';
+import { ApiError } from '../../platform/http/api-error.ts';
+import { keptRepository, type KeptRow, type ListedRow } from './kept.repository.ts';
+import { readGeneralRuleSet, readNordevRuleSet } from './rule-sets.ts';
+
+type KeptDeps = Pick<Deps, 'db' | 'clock' | 'limits'>;
+
+/** A kept simulation, its form and result as they were stored. */
+export interface Opened {
+  readonly row: KeptRow;
+  readonly form: Readonly<Record<string, unknown>>;
+  readonly result: Readonly<Record<string, unknown>>;
+  readonly details: Readonly<Record<string, unknown>>;
+  readonly ruleSet: RuleSet;
+}
+
+type Stored = Readonly<Record<string, unknown>>;
+
+/** The simulations that a person kept: list, open, name, copy, delete. Those of others are not found. */
+export function keptService({ db, clock, limits }: KeptDeps) {
+  const repository = keptRepository(db);
+
+  return {
+    async list(actor: Actor): Promise<ListedRow[]> {
+      return await repository.list(actor);
+    },
+
+    /** @throws ApiError NOT_FOUND */
+    async open(actor: Actor, id: number): Promise<Opened> {
+      const row = await repository.find(actor, id);
+      if (row === null) throw new ApiError('NOT_FOUND');
+      const { details, ...result } = row.result as { details: Stored } & Stored;
+      const ruleSet =
+        row.scheme === 'general' ? readGeneralRuleSet(row.ruleSet) : readNordevRuleSet(row.ruleSet);
+      return { row, form: row.input as Stored, result, details, ruleSet };
+    },
+
+    /** @throws ApiError NOT_FOUND */
+    async rename(actor: Actor, id: number, name: string): Promise<void> {
+      if (!(await repository.rename(actor, id, name))) throw new ApiError('NOT_FOUND');
+    },
+
+    /** @throws ApiError NOT_FOUND, TOO_MANY_REQUESTS above the hour's quota of simulations */
+    async copy(actor: Actor, id: number, name: string): Promise<number> {
+      await limits.consume('simulation', { account: actor.userId });
+      const row = await repository.find(actor, id);
+      if (row === null) throw new ApiError('NOT_FOUND');
+      return await repository.copy(actor, row, name, clock.now());
+    },
+
+    /** @throws ApiError NOT_FOUND */
+    async remove(actor: Actor, id: number): Promise<void> {
+      if (!(await repository.remove(actor, id))) throw new ApiError('NOT_FOUND');
+    },
+  };
+}

@@ -1,0 +1,122 @@
+import type { APIRequestContext } from '@playwright/test';
+import { queryRows } from '@wasl/tooling/testing';
+
+import { expect, test } from './server.ts';
+import { signedIn, tokenOf } from './signed-in.ts';
+import { fillGeneral, smallNordev } from './simulator-forms.ts';
+
+// A portal of its own: rules change here.
+test.use({ portalName: 'my-simulations', viewport: { width: 360, height: 740 }, hasTouch: true });
+
+const owner = 'nord.cooperative@example.org';
+
+async function keep(request: APIRequestContext, url: string, changes: object): Promise<void> {
+  const token = await tokenOf(request, url, owner);
+  const answer = await request.post(`${url}/api/simulate-nordev`, {
+    headers: { authorization: `Bearer ${token}` },
+    data: { ...smallNordev, ...changes },
+  });
+  expect(answer.ok()).toBe(true);
+}
+
+test('a reload keeps the result, and a step back leaves it', async ({ page, portal }) => {
+  test.setTimeout(90_000);
+  await signedIn(page, portal.url, owner);
+  await page.goto('/simulator');
+  await fillGeneral(page, {
+    next: 'Suivant',
+    yes: 'Oui',
+    no: 'Non',
+    place: 'Ouezzane',
+    industry: 'Industrie',
+    type: 'Automobile',
+    privateLand: 'Privé',
+  });
+  await page.getByRole('button', { name: 'Calculer' }).click();
+  const amount = page.getByText(/Montant de la prime 18\sM\sMAD/);
+  await expect(amount).toBeVisible();
+  await expect(page).toHaveURL(/\/simulator\?simulation=\d+$/);
+  await page.reload();
+  await expect(amount).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Exporter la simulation' })).toBeVisible();
+  await page.getByRole('button', { name: 'Précédent' }).click();
+  await expect(page).toHaveURL(/\/simulator$/);
+  await expect(page.locator('[name="masseSalarialeTotale"]')).toHaveValue(/^1\s000\s000$/);
+  await page.getByRole('button', { name: 'Calculer' }).click();
+  await expect(amount).toBeVisible();
+});
+
+test('my simulations are named, copied, compared and deleted', async ({ page, portal }) => {
+  test.setTimeout(90_000);
+  await keep(page.request, portal.url, {});
+  await keep(page.request, portal.url, {
+    intituleProjet: 'Atelier agrandi',
+    nombreEmploiStableCree: 3,
+  });
+  await signedIn(page, portal.url, owner);
+  await page.goto('/simulator-nordev');
+  await page.getByRole('link', { name: 'Mes simulations' }).tap();
+  const entry = (name: string) =>
+    page
+      .getByRole('list', { name: 'Simulations conservées' })
+      .getByRole('listitem')
+      .filter({ has: page.getByRole('link', { name, exact: true }) });
+  await expect(entry('Atelier de tissage')).toContainText(/40\s000\sMAD/);
+
+  await test.step('a name of one’s own, and a copy', async () => {
+    await entry('Atelier de tissage')
+      .getByRole('button', { name: /^Renommer/ })
+      .tap();
+    await page.getByRole('dialog').getByRole('textbox', { name: /^Nom/ }).fill('Variante A');
+    await page.getByRole('dialog').getByRole('button', { name: 'Enregistrer' }).tap();
+    await entry('Variante A')
+      .getByRole('button', { name: /^Dupliquer/ })
+      .tap();
+    await page.getByRole('dialog').getByRole('button', { name: 'Enregistrer' }).tap();
+    await expect(entry('Copie de Variante A')).toBeVisible();
+  });
+
+  await test.step('beside each other, differences marked', async () => {
+    await entry('Variante A').getByRole('checkbox').check();
+    await entry('Atelier agrandi').getByRole('checkbox').check();
+    const comparison = page.getByRole('table');
+    await expect(comparison.getByRole('row', { name: /^Effectif prévisionnel/ })).toContainText(
+      'différent',
+    );
+    await expect(comparison.getByRole('row', { name: /^Prime innovation/ })).not.toContainText(
+      'différent',
+    );
+  });
+
+  await test.step('it opens again as it was, and goes when it is deleted', async () => {
+    await entry('Variante A').getByRole('link', { name: 'Variante A' }).tap();
+    await expect(page).toHaveURL(/\/simulator-nordev\?simulation=\d+$/);
+    await expect(page.getByText(/Montant de la prime 40\s000\sMAD/)).toBeVisible();
+    await page.goBack();
+    await entry('Copie de Variante A')
+      .getByRole('button', { name: /^Supprimer/ })
+      .tap();
+    await page
+      .getByRole('dialog')
+      .getByRole('button', { name: /^Supprimer/ })
+      .tap();
+    await expect(entry('Copie de Variante A')).toHaveCount(0);
+  });
+});
+
+test('a simulation of earlier rules shows what today’s come to', async ({ page, portal }) => {
+  await keep(page.request, portal.url, { intituleProjet: 'Avant les règles' });
+  await queryRows(
+    portal.databaseUrl,
+    `INSERT INTO premium_rule_sets (scheme, version, valid_from, source, rules)
+      SELECT scheme, '2026-novembre', current_date - 1, source, jsonb_set(rules, '{convergence,moyenne}', '5')
+      FROM premium_rule_sets WHERE scheme = 'nordev' ORDER BY id LIMIT 1`,
+    [],
+  );
+  await signedIn(page, portal.url, owner);
+  await page.goto('/simulations');
+  await page.getByRole('link', { name: 'Avant les règles' }).first().tap();
+  await expect(page.getByText('Les règles ont changé depuis cette simulation')).toBeVisible();
+  await expect(page.getByText(/^Règles de la simulation/)).toContainText(/8\s% · 40\s000\sMAD/);
+  await expect(page.getByText(/^Règles d’aujourd’hui/)).toContainText(/10\s% · 50\s000\sMAD/);
+});

@@ -1,0 +1,79 @@
+import { Stack } from '@mantine/core';
+import type { KeptSimulation } from '@wasl/contracts';
+import { useTranslation } from 'react-i18next';
+
+import { useFormats } from '../../../lib/formats.ts';
+import { useEndpoint } from '../../../lib/use-endpoint.ts';
+import layout from '../../../ui/layout/layout.module.css';
+import { ErrorState, PageSkeleton } from '../../../ui/states.tsx';
+import { type ComparedRow, comparisonOf } from '../forms/comparison.ts';
+import { useAmount } from './amount.ts';
+import styles from './mine.module.css';
+
+/** Two or three kept simulations beside each other. */
+export function Comparison({ chosen }: { chosen: readonly KeptSimulation[] }) {
+  const { t } = useTranslation('simulations');
+  const formats = useFormats();
+  const { amount } = useAmount();
+  const inputOf = (at: number) => {
+    const one = chosen[at];
+    return one === undefined ? null : { params: { id: one.id } };
+  };
+  const read = [
+    useEndpoint('getSimulation', inputOf(0)),
+    useEndpoint('getSimulation', inputOf(1)),
+    useEndpoint('getSimulation', inputOf(2)),
+  ].slice(0, chosen.length);
+  const failed = read.find(({ error }) => error !== undefined);
+  const simulations = read.flatMap(({ data }, at) =>
+    data === undefined || data.id !== chosen[at]?.id ? [] : [data],
+  );
+  if (failed !== undefined) return <ErrorState error={failed.error} onRetry={failed.reload} />;
+  if (simulations.length < chosen.length) return <PageSkeleton />;
+  const nameOf = ({ name }: ComparedRow): string => {
+    if (name.of === 'premium') return t(`premiums.${name.key}`);
+    if (name.of === 'field') return t(`fields.${name.key}`);
+    return name.key === 'rate' ? t('result.rate') : t('result.amount');
+  };
+  const show = { jobs: formats.number, percent: formats.percent, dirhams: amount } as const;
+  return (
+    <Stack component="section" className={layout['card']} aria-labelledby="comparison">
+      <h2 id="comparison" className={layout['title']}>
+        {t('mine.comparison')}
+      </h2>
+      {/* A wide table scrolls in its box, also by keyboard. */}
+      {/* eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
+      <div className={styles['scroll']} tabIndex={0} role="region" aria-labelledby="comparison">
+        <table>
+          <thead>
+            <tr>
+              <th scope="col">{t('mine.figure')}</th>
+              {simulations.map(({ id, name }) => (
+                <th key={id} scope="col">
+                  <bdi>{name}</bdi>
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {comparisonOf(simulations).map((row) => (
+              <tr key={`${row.name.of} ${row.name.key}`} data-differs={row.differs}>
+                <th scope="row">
+                  {nameOf(row)}
+                  {row.differs ? (
+                    <span className={styles['differs']}>{t('mine.differs')}</span>
+                  ) : null}
+                </th>
+                {row.values.map((value, at) => (
+                  <td key={simulations[at]?.id}>
+                    <bdi>{value === null ? '–' : show[row.kind](value)}</bdi>
+                  </td>
+                ))}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+    </Stack>
+  );
+}

@@ -1,0 +1,59 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import { Button } from '@mantine/core';
+import { simulationName } from '@wasl/contracts';
+import { useState } from 'react';
+import { useForm } from 'react-hook-form';
+import { useTranslation } from 'react-i18next';
+
+import { useErrorText } from '../../../i18n/error-text.ts';
+import { Banner } from '../../../ui/banner.tsx';
+import { useUnsaved } from '../../../ui/dialog.tsx';
+import { BoundTextField, Form } from '../../../ui/form/index.ts';
+import { Actions } from '../../../ui/layout/actions.tsx';
+
+/** The name of a simulation. */
+export function NameForm({
+  name,
+  onSend,
+}: {
+  name: string;
+  /** Keeps it and closes; what it throws is said here. */
+  onSend: (name: string) => Promise<unknown>;
+}) {
+  const { t } = useTranslation('simulations');
+  const errorText = useErrorText();
+  const [failure, setFailure] = useState<unknown>(null);
+  const [isRunning, setRunning] = useState(false);
+  const form = useForm<{ name: string }>({
+    shouldFocusError: false,
+    resolver: zodResolver(simulationName),
+    defaultValues: { name },
+  });
+  useUnsaved(form.formState.isDirty);
+  const submit = async (values: { name: string }): Promise<void> => {
+    setFailure(null);
+    setRunning(true);
+    try {
+      await onSend(values.name);
+    } catch (error) {
+      setFailure(error);
+    } finally {
+      setRunning(false);
+    }
+  };
+  return (
+    <Form form={form} label={t('mine.name')} onSubmit={submit}>
+      <BoundTextField<{ name: string }> name="name" label={t('mine.name')} required />
+      {failure === null ? null : (
+        <Banner tone="error" live>
+          {errorText(failure)}
+        </Banner>
+      )}
+      <Actions>
+        <Button type="submit" loading={isRunning}>
+          {t('mine.save')}
+        </Button>
+      </Actions>
+    </Form>
+  );
+}

@@ -1,0 +1,199 @@
+import { Button, Checkbox, Group, Stack } from '@mantine/core';
+import type { KeptSimulation } from '@wasl/contracts';
+import { IconCopy, IconPencil, IconTrash } from '@tabler/icons-react';
+import { versionLabel } from '@wasl/premium';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router-dom';
+
+import { useErrorText } from '../../../i18n/error-text.ts';
+import { formatMoment, isolated, useFormats } from '../../../lib/formats.ts';
+import { useEndpoint, useEndpointAction } from '../../../lib/use-endpoint.ts';
+import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
+import { Dialog } from '../../../ui/dialog.tsx';
+import layout from '../../../ui/layout/layout.module.css';
+import { notify } from '../../../ui/notify.ts';
+import { ErrorState, PageSkeleton } from '../../../ui/states.tsx';
+import { useAmount } from '../components/amount.ts';
+import { Comparison } from '../components/comparison.tsx';
+import styles from '../components/mine.module.css';
+import { NameForm } from '../forms/name-form.tsx';
+
+const mostCompared = 3;
+const places = { general: '/simulator', nordev: '/simulator-nordev' } as const;
+
+type Task = 'rename' | 'copy' | 'remove';
+
+/** One simulation of the list: what it came to, and what can be done with it. */
+function Entry({
+  simulation,
+  isChosen,
+  isFull,
+  onChoose,
+  onTask,
+}: {
+  simulation: KeptSimulation;
+  isChosen: boolean;
+  /** As many are chosen as can be compared. */
+  isFull: boolean;
+  onChoose: (isChosen: boolean) => void;
+  onTask: (task: Task) => void;
+}) {
+  const { t } = useTranslation('simulations');
+  const formats = useFormats();
+  const { amount } = useAmount();
+  const { id, scheme, createdAt, rate, amount: millions, rulesVersion } = simulation;
+  const name = isolated(simulation.name);
+  const tasks = [
+    ['rename', IconPencil],
+    ['copy', IconCopy],
+    ['remove', IconTrash],
+  ] as const;
+  return (
+    <li className={layout['card']}>
+      <h2 className={layout['title']}>
+        <Link to={`${places[scheme]}?simulation=${String(id)}`}>
+          <bdi>{simulation.name}</bdi>
+        </Link>
+      </h2>
+      <p className={layout['note']}>
+        {t('mine.facts', {
+          scheme: t(`mine.${scheme}`),
+          date: isolated(formatMoment(createdAt)),
+          version: isolated(versionLabel({ version: rulesVersion })),
+        })}
+      </p>
+      <p className={styles['figures']}>
+        <strong>
+          <bdi>{amount(Math.round(millions * 1e6))}</bdi>
+        </strong>{' '}
+        · <bdi>{formats.percent(rate)}</bdi>
+      </p>
+      <Group gap="xs" mt="sm">
+        <Checkbox
+          checked={isChosen}
+          disabled={isFull && !isChosen}
+          onChange={(event) => {
+            onChoose(event.currentTarget.checked);
+          }}
+          label={t('mine.compareOne', { name })}
+        />
+        {tasks.map(([task, Icon]) => (
+          <Button
+            key={task}
+            variant="subtle"
+            size="sm"
+            leftSection={<Icon size={18} aria-hidden />}
+            onClick={() => {
+              onTask(task);
+            }}
+          >
+            {t(`mine.${task}`, { name })}
+          </Button>
+        ))}
+      </Group>
+    </li>
+  );
+}
+
+/** The simulations that the person kept: open, name, copy, delete, compare. */
+export default function SimulationsPage() {
+  const { t } = useTranslation('simulations');
+  const errorText = useErrorText();
+  const { data, error, reload } = useEndpoint('listSimulations', {});
+  const rename = useEndpointAction('renameSimulation');
+  const copy = useEndpointAction('copySimulation');
+  const remove = useEndpointAction('deleteSimulation');
+  const [chosen, setChosen] = useState<readonly number[]>([]);
+  // What a dialog is about stays while it closes.
+  const [about, setAbout] = useState<KeptSimulation | null>(null);
+  const [task, setTask] = useState<Task | null>(null);
+  const close = () => {
+    setTask(null);
+  };
+  if (data === undefined)
+    return error === undefined ? <PageSkeleton /> : <ErrorState error={error} onRetry={reload} />;
+  const compared = data.filter(({ id }) => chosen.includes(id));
+  const name = isolated(about?.name ?? '');
+  const done = async (word: 'saved' | 'copied' | 'removed') => {
+    await reload();
+    notify.success(t(`mine.${word}`));
+    close();
+  };
+  const send = async (id: number, given: string) => {
+    if (task === 'copy') await copy.run({ params: { id }, body: { name: given } });
+    else await rename.run({ params: { id }, body: { name: given } });
+    await done(task === 'copy' ? 'copied' : 'saved');
+  };
+  return (
+    <Stack maw={860}>
+      <p className={layout['lead']}>{t('mine.lead')}</p>
+      <Group>
+        <Link to="/simulator">{t('public.toGeneral')}</Link>
+        <Link to="/simulator-nordev">{t('public.toNordev')}</Link>
+      </Group>
+      {data.length === 0 ? <p className={layout['muted']}>{t('mine.none')}</p> : null}
+      {compared.length < 2 ? null : <Comparison chosen={compared} />}
+      {chosen.length < mostCompared ? null : (
+        <p className={layout['note']} role="status">
+          {t('mine.most')}
+        </p>
+      )}
+      <Stack component="ul" aria-label={t('mine.label')}>
+        {data.map((simulation) => (
+          <Entry
+            key={simulation.id}
+            simulation={simulation}
+            isChosen={chosen.includes(simulation.id)}
+            isFull={chosen.length >= mostCompared}
+            onChoose={(isChosen) => {
+              const others = chosen.filter((id) => id !== simulation.id);
+              setChosen(isChosen ? [...others, simulation.id] : others);
+            }}
+            onTask={(next) => {
+              setAbout(simulation);
+              setTask(next);
+            }}
+          />
+        ))}
+      </Stack>
+      <Dialog
+        opened={task === 'rename' || task === 'copy'}
+        onClose={close}
+        title={task === 'copy' ? t('mine.copy', { name }) : t('mine.rename', { name })}
+        isSmall
+      >
+        {about === null ? null : (
+          <NameForm
+            key={`${String(task)} ${String(about.id)}`}
+            name={
+              task === 'copy' ? t('mine.copyName', { name: about.name }).slice(0, 200) : about.name
+            }
+            onSend={(given) => send(about.id, given)}
+          />
+        )}
+      </Dialog>
+      <ConfirmDialog
+        opened={task === 'remove'}
+        tone="danger"
+        title={t('mine.remove', { name })}
+        confirmLabel={t('mine.remove', { name })}
+        isRunning={remove.isRunning}
+        onClose={close}
+        onConfirm={async () => {
+          if (about === null) return;
+          try {
+            await remove.run({ params: { id: about.id } });
+            setChosen(chosen.filter((id) => id !== about.id));
+            await done('removed');
+          } catch (failed) {
+            notify.error(errorText(failed));
+            close();
+          }
+        }}
+      >
+        {t('mine.removeText')}
+      </ConfirmDialog>
+    </Stack>
+  );
+}

@@ -1,0 +1,84 @@
+import { z } from 'zod';
+
+import { defineArea } from '../http/area.ts';
+import { acknowledged } from '../wire/acknowledged.ts';
+import { line } from '../wire/text.ts';
+import { id } from '../wire/values.ts';
+import { premiumSchemes, ruleSetView } from './premium-rules.ts';
+
+/** The most simulations that a list shows, the latest ones. */
+export const mostKeptSimulations = 100;
+
+/** A kept simulation in a list. */
+export const keptSimulation = z.object({
+  id: z.number(),
+  scheme: z.enum(premiumSchemes),
+  /** What its owner calls it, else the project's title. */
+  name: z.string(),
+  /** An instant, ISO. */
+  createdAt: z.string(),
+  /** Percent. */
+  rate: z.number(),
+  /** M MAD. */
+  amount: z.number(),
+  rulesVersion: z.string(),
+});
+export type KeptSimulation = z.infer<typeof keptSimulation>;
+
+const record = z.record(z.string(), z.unknown());
+/** What a simulation is called. */
+export const simulationName = z.object({ name: line(200) });
+
+export const keptSimulationsCalls = defineArea('simulations', {
+  listSimulations: {
+    method: 'get',
+    path: '/simulations',
+    permission: 'simulation:use',
+    summary: 'One’s own simulations, the latest first, 100 at most',
+    response: { status: 200, body: z.array(keptSimulation) },
+  },
+  getSimulation: {
+    method: 'get',
+    path: '/simulations/:id',
+    permission: 'simulation:use',
+    summary:
+      'A simulation of one’s own as it was kept: its form, its result with the explanation, and the rules that computed it',
+    params: z.object({ id }),
+    response: {
+      status: 200,
+      body: keptSimulation.extend({
+        form: record,
+        /** As the call answered it that computed it, without its number. */
+        result: record,
+        details: record,
+        ruleSet: ruleSetView,
+      }),
+    },
+  },
+  renameSimulation: {
+    method: 'put',
+    path: '/simulations/:id',
+    permission: 'simulation:use',
+    summary: 'Name a simulation of one’s own',
+    params: z.object({ id }),
+    body: simulationName,
+    response: { status: 200, body: acknowledged },
+  },
+  copySimulation: {
+    method: 'post',
+    path: '/simulations/:id/copy',
+    permission: 'simulation:use',
+    summary: 'Keep a copy of a simulation of one’s own under another name',
+    params: z.object({ id }),
+    body: simulationName,
+    response: { status: 201, body: z.object({ id: z.number() }) },
+  },
+  deleteSimulation: {
+    method: 'delete',
+    path: '/simulations/:id',
+    permission: 'simulation:use',
+    summary: 'Delete a simulation of one’s own, for good',
+    params: z.object({ id }),
+    response: { status: 200, body: acknowledged },
+  },
+});
