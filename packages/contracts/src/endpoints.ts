@@ -4,6 +4,7 @@ import { currentUserCalls } from './accounts/current-user.ts';
 import { languageCalls } from './accounts/language.ts';
 import { qualificationCalls } from './accounts/qualification.ts';
 import { recordAccessesCalls } from './accounts/record-accesses.ts';
+import { secondFactorCalls } from './accounts/second-factor.ts';
 import { securityCalls } from './accounts/security.ts';
 import { signInCalls } from './accounts/sign-in.ts';
 import { signUpCalls } from './accounts/sign-up.ts';
@@ -54,6 +55,7 @@ export const endpoints = {
   ...languageCalls,
   ...qualificationCalls,
   ...recordAccessesCalls,
+  ...secondFactorCalls,
   ...securityCalls,
   ...signInCalls,
   ...signUpCalls,

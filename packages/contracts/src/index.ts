@@ -7,6 +7,7 @@ export * from './accounts/password.ts';
 export * from './accounts/person.ts';
 export * from './accounts/qualification.ts';
 export * from './accounts/record-accesses.ts';
+export * from './accounts/second-factor.ts';
 export * from './accounts/security.ts';
 export * from './accounts/sign-in.ts';
 export * from './accounts/sign-up.ts';

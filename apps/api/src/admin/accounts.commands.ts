@@ -1,4 +1,4 @@
-import { agentApprovalService } from '../modules/accounts/index.ts';
+import { agentApprovalService, resetSecondFactor } from '../modules/accounts/index.ts';
 import { reviewAttendance } from '../modules/requests/index.ts';
 import { isActiveAgent } from '../platform/auth/active-agent.ts';
 import { idOf, positional, type AdminCommand } from './command.ts';
@@ -86,4 +86,26 @@ const approveOrganisation: AdminCommand = {
   },
 };
 
-export const accountsCommands = [listAgents, approveAgent, listOrganisations, approveOrganisation];
+const resetFactor: AdminCommand = {
+  name: 'second-factor reset',
+  usage: '<e-mail>',
+  summary: 'take the second factor from somebody who lost application and recovery codes',
+  positionals: ['e-mail'],
+  async run({ deps, print }, given) {
+    const email = positional(given, 0);
+    const wasOn = await resetSecondFactor(deps, email);
+    print(
+      wasOn
+        ? `${email} signs in with the password alone; every session has ended, and a mail tells them.`
+        : `${email} has no second factor.`,
+    );
+  },
+};
+
+export const accountsCommands = [
+  listAgents,
+  approveAgent,
+  listOrganisations,
+  approveOrganisation,
+  resetFactor,
+];

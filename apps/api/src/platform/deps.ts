@@ -1,5 +1,6 @@
 import type { Passwords } from './auth/passwords.ts';
 import type { RateLimits } from './auth/rate-limits.ts';
+import type { Sealing } from './auth/sealing.ts';
 import type { SessionTokens } from './auth/session-tokens.ts';
 import type { Clock } from './clock.ts';
 import type { Pool, PrismaClient } from './db.ts';
@@ -28,6 +29,7 @@ export interface Deps {
   readonly words: Words;
   readonly tokens: SessionTokens;
   readonly passwords: Passwords;
+  readonly sealing: Sealing;
   readonly limits: RateLimits;
   readonly mail: Outbox;
   /** Links in mails that turn their kind off. */

@@ -18,6 +18,7 @@ export const standards = {
   mailFrom: 'Wasl <no-reply@wasl.localhost>',
   mailMergeMinutes: 10,
   partnerApproval: 'required',
+  agentsSecondFactor: 'optional',
   demo: 'off',
   logLevel: 'info',
   smtpTls: 'required',
@@ -205,6 +206,11 @@ export const settingsSchema = z.object({
     z.enum(['required', 'auto'], { error: 'must be required or auto' }),
     code(standards.partnerApproval),
     '`auto` for demonstrations',
+  ),
+  AGENTS_SECOND_FACTOR: setting(
+    z.enum(['required', 'optional'], { error: 'must be required or optional' }),
+    code(standards.agentsSecondFactor),
+    '`required`: agents reach nothing but their account until they have turned on the second factor',
   ),
   DEFAULT_PARTNER_ID: setting(
     z.coerce

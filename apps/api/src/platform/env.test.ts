@@ -31,6 +31,7 @@ describe('settings', () => {
       publicUrl: 'http://localhost:3000',
       demo: false,
       partnerApproval: 'required',
+      agentsSecondFactor: 'optional',
       trustProxy: false,
       landingUrls: { ar: '/landing/ar' },
     });

@@ -43,6 +43,7 @@ export interface Settings {
   /** Express's `trust proxy`: false, a number of proxies, or a list of addresses. */
   readonly trustProxy: false | number | string;
   readonly partnerApproval: 'required' | 'auto';
+  readonly agentsSecondFactor: 'required' | 'optional';
   readonly defaultPartnerId: number | null;
   readonly landingUrls: Readonly<Record<Lang, string>>;
   readonly demo: boolean;
@@ -142,6 +143,7 @@ export function readSettings(source: Record<string, string | undefined>): Settin
     corsOrigins,
     trustProxy: values.TRUST_PROXY ?? false,
     partnerApproval: values.PARTNER_APPROVAL ?? standards.partnerApproval,
+    agentsSecondFactor: values.AGENTS_SECOND_FACTOR ?? standards.agentsSecondFactor,
     defaultPartnerId: values.DEFAULT_PARTNER_ID ?? null,
     landingUrls: Object.fromEntries(
       langs.map((lang) => [lang, configured[lang] ?? `/landing/${lang}`]),

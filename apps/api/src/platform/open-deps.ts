@@ -3,6 +3,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 
 import { passwords } from './auth/passwords.ts';
 import { rateLimits } from './auth/rate-limits.ts';
+import { sealing } from './auth/sealing.ts';
 import { keptSecret } from './auth/secret.ts';
 import { sessionTokens } from './auth/session-tokens.ts';
 import { systemClock, type Clock } from './clock.ts';
@@ -118,6 +119,7 @@ export async function openDeps(settings: Settings, options: OpenOptions = {}): P
       signals,
       words,
       tokens: sessionTokens(secret, clock),
+      sealing: sealing(secret),
       passwords: passwords(options.passwordCost ?? bcryptCost),
       limits: rateLimits(pool, settings.rateLimitFactor),
       mail: createOutbox({

@@ -1,4 +1,4 @@
-import { tokenOf } from '../signed-in.ts';
+import { demoPassword, tokenOf } from '../signed-in.ts';
 import { type Look, lookAtAll, type Screen } from './look-at-all.ts';
 import { amina, click, cooperative, inDialog } from './ways.ts';
 
@@ -57,6 +57,16 @@ const profiles: readonly Screen[] = [
     at: async ({ page, portal }) =>
       `/?token=${await tokenOf(page.request, portal.url, cooperative)}`,
     open: ({ page }) => page.waitForURL(/\/switchAccount$/),
+  },
+  {
+    name: 'second-factor',
+    as: amina,
+    at: '/secondFactor',
+    open: async (look) => {
+      await look.page.locator('input[name=currentPassword]').fill(demoPassword);
+      await click(look, 'button', 'second-factor:begin.submit');
+      await look.page.locator('main svg[role=img]').waitFor();
+    },
   },
   {
     name: 'profile-faults',

@@ -55,6 +55,20 @@ const visitors: readonly Screen[] = [
     open: ({ page }) => page.locator('main h2').first().waitFor(),
   },
   {
+    name: 'landing-code',
+    at: ({ lang }) => `/landing/${lang}`,
+    before: ({ page }) =>
+      page.route('**/utilisateurs/signIn', (route) =>
+        route.fulfill({ status: 401, json: { code: 'SECOND_FACTOR_REQUIRED', message: '' } }),
+      ),
+    open: async ({ page }) => {
+      await page.locator('#email').fill(amina);
+      await page.locator('#password').fill(demoPassword);
+      await page.locator('#password').press('Enter');
+      await page.locator('#code').waitFor();
+    },
+  },
+  {
     name: 'landing-faults',
     at: ({ lang }) => `/landing/${lang}`,
     open: async ({ page }) => {

@@ -7,6 +7,14 @@ import { guard } from './guards.ts';
 const beneficiary = sessionOf(signedToken());
 const partner = sessionOf(signedToken({ role: 'PARTENAIRE' }));
 
+it('leads to the second factor until it is turned on, where it is required (S67)', () => {
+  const due = sessionOf(signedToken({ role: 'PARTENAIRE', setupDue: true }));
+  expect(guard(['PARTENAIRE'], due)).toBe('/secondFactor');
+  expect(guard(null, due)).toBe('/secondFactor');
+  expect(guard('session', due)).toBeNull();
+  expect(guard('everyone', due)).toBeNull();
+});
+
 describe('guard', () => {
   it.each([
     ['a page of beneficiaries', ['BENEFICIAIRE'], '/login', null, '/unauthorized'],

@@ -33,6 +33,7 @@ const table: Record<
   newPassword: [places.newPassword('T0ken'), '/reinitialiserMotPasse/:token', null, 'everyone'],
   approveAgent: [places.approveAgent('T0ken'), '/approveAgent/:token', null, agent],
   mailPreferences: [places.mailPreferences(), '/profileSettings', null, both],
+  secondFactor: [places.secondFactor(), '/secondFactor', null, both],
   ownSessions: [places.ownSessions(), '/profileSettings', null, both],
   colleagues: [places.colleagues(), '/profileSettings', null, both],
   requests: [places.requests(), '/requests', null, both],

@@ -26,7 +26,7 @@ import { OrganisationConflictPanel } from '../features/partners/components/organ
 import { OrganisationFields } from '../features/partners/components/organisation-fields.tsx';
 import { OrganisationLogo } from '../features/partners/components/organisation-logo.tsx';
 import { OwnData } from '../features/accounts/components/own-data.tsx';
-import { PasswordForm } from '../features/accounts/components/password-form.tsx';
+import { PasswordForm, SecondFactorLink } from '../features/accounts/components/password-form.tsx';
 import { PersonFields } from '../features/accounts/components/person-fields.tsx';
 import { RecordAccesses } from '../features/accounts/components/record-accesses.tsx';
 import { SessionList } from '../features/accounts/components/session-list.tsx';
@@ -147,6 +147,7 @@ function ProfileForm({ user, onSaved }: { user: UserView; onSaved: () => Promise
       <AccountFacts user={user} />
       <MailPreferences />
       <PasswordForm />
+      <SecondFactorLink />
       <SessionList />
       {user.role === 'BENEFICIAIRE' ? <RecordAccesses /> : null}
       <OwnData isAgent={user.role === 'PARTENAIRE'} />

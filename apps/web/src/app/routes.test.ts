@@ -12,6 +12,7 @@ describe('the addresses of the specification', () => {
     ['/emailConfirmation/:token', 'everyone'],
     ['/reinitialiserMotPasse/:token', 'everyone'],
     ['/switchAccount', 'everyone'],
+    ['/secondFactor', 'session'],
     ['/requests', both],
     ['/home', both],
     ['/', both],

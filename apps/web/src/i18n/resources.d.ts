@@ -17,6 +17,7 @@ import type profile from './fr/profile.json';
 import type receipts from './fr/receipts.json';
 import type requests from './fr/requests.json';
 import type simulations from './fr/simulations.json';
+import type secondFactor from './fr/second-factor.json';
 import type statistics from './fr/statistics.json';
 import type survey from './fr/survey.json';
 import type views from './fr/views.json';
@@ -40,6 +41,7 @@ interface Resources {
   receipts: typeof receipts;
   requests: typeof requests;
   simulations: typeof simulations;
+  'second-factor': typeof secondFactor;
   statistics: typeof statistics;
   survey: typeof survey;
   views: typeof views;

@@ -51,12 +51,18 @@ export function SignInCard({ lang, t }: { lang: Lang; t: Translate }) {
     if (arrivedAs !== undefined && email.current?.value === '') email.current.value = arrivedAs;
   }, [arrivedAs]);
   const password = useRef<HTMLInputElement>(null);
+  const code = useRef<HTMLInputElement>(null);
+  // The password was right, and the account asks for more: the field stays until one is in.
+  const [isCodeAsked, setCodeAsked] = useState(false);
+  useEffect(() => {
+    if (isCodeAsked && !isRunning) code.current?.focus();
+  }, [isCodeAsked, isRunning]);
 
   const isPending = refusal?.code === 'ACCOUNT_PENDING_APPROVAL';
 
   const attempt = async (given: { email: string; password: string }) => {
     setRunning(true);
-    const outcome = await trySignIn(given.email, given.password);
+    const outcome = await trySignIn(given.email, given.password, code.current?.value);
     if (outcome.is === 'done') {
       window.location.assign(takeReturnPlace());
       return;
@@ -64,6 +70,7 @@ export function SignInCard({ lang, t }: { lang: Lang; t: Translate }) {
     if (outcome.message === '' && outcome.code !== 'NETWORK') setMessages(await loadMessages(lang));
     setRunning(false);
     setRefusal(outcome);
+    setCodeAsked(outcome.code.startsWith('SECOND_FACTOR'));
   };
   const submit = async (event: SubmitEvent) => {
     event.preventDefault();
@@ -192,6 +199,24 @@ export function SignInCard({ lang, t }: { lang: Lang; t: Translate }) {
             {words(faults.password)}
           </p>
         </div>
+        {isCodeAsked ? (
+          <div className={styles['field']}>
+            <label htmlFor="code">{t('signIn.code')}</label>
+            <input
+              ref={code}
+              id="code"
+              dir="ltr"
+              autoComplete="one-time-code"
+              maxLength={40}
+              required
+              disabled={isRunning}
+              aria-describedby="code-hint"
+            />
+            <p id="code-hint" className={styles['hint']}>
+              {t('signIn.codeHint')}
+            </p>
+          </div>
+        ) : null}
         <div role="alert" className={refusal === null ? undefined : styles['refusal']}>
           {refusalText}
           {refusal?.code === 'EMAIL_NOT_CONFIRMED' && !isResent ? (

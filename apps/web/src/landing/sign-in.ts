@@ -28,12 +28,16 @@ async function keepLanguage(): Promise<void> {
 }
 
 /** Signs in and keeps the session. The language of the page is that of the person's mails from now on. */
-export async function trySignIn(email: string, password: string): Promise<SignInOutcome> {
+export async function trySignIn(
+  email: string,
+  password: string,
+  code = '',
+): Promise<SignInOutcome> {
   try {
     const { data } = await send<ResponseOf<Endpoints['signIn']>>({
       method: 'post',
       path: signInPath,
-      body: { email: email.trim(), password },
+      body: { email: email.trim(), password, ...(code === '' ? {} : { code }) },
     });
     startSession(data.token);
     endArrival();

@@ -31,6 +31,8 @@ export interface Session {
   readonly renewableUntil: number;
   /** `YYYY-MM-DD`: the day the account will be erased, where its owner asked for that. */
   readonly deletionDueOn: string | null;
+  /** Whether the second factor must be turned on before anything else. */
+  readonly isSetupDue: boolean;
   readonly userId: string | undefined;
 }
 
@@ -44,6 +46,7 @@ interface Claims {
   exp?: unknown;
   until?: unknown;
   deletionDueOn?: unknown;
+  setupDue?: unknown;
 }
 
 const isText = (value: unknown): value is string => typeof value === 'string' && value !== '';
@@ -87,6 +90,7 @@ export function sessionOf(token: string | null, now = Date.now()): Session | nul
     expiresAt: claims.exp * 1000,
     renewableUntil: (typeof claims.until === 'number' ? claims.until : claims.exp) * 1000,
     deletionDueOn: isText(claims.deletionDueOn) ? claims.deletionDueOn : null,
+    isSetupDue: claims.setupDue === true,
     userId: isText(claims.uid) ? claims.uid : undefined,
   };
 }

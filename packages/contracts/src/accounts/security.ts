@@ -6,7 +6,7 @@ import { v } from '../wire/text.ts';
 import { confirmedPasswords, passwordPair } from './access.ts';
 
 /** The password the account has now, asked again before something that cannot be undone. */
-const currentPassword = z
+export const currentPassword = z
   .string({ error: v('passwordRequired') })
   .min(1, v('passwordRequired'))
   .max(1000, v('tooLong'));

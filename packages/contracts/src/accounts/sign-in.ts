@@ -17,10 +17,14 @@ export const signInCalls = defineArea('accounts', {
         .string({ error: v('passwordRequired') })
         .min(1, v('passwordRequired'))
         .max(1000, v('tooLong')),
+      /** Of the application, or a recovery code: for people who turned the second factor on. */
+      code: z.string().trim().max(40, v('tooLong')).optional(),
     }),
     response: { status: 200, body: z.object({ token: z.string() }) },
     errors: [
       'INVALID_CREDENTIALS',
+      'SECOND_FACTOR_REQUIRED',
+      'SECOND_FACTOR_WRONG',
       'EMAIL_NOT_CONFIRMED',
       'ACCOUNT_PENDING_APPROVAL',
       'ACCOUNT_DISABLED',

@@ -17,6 +17,7 @@ export const places = {
   newPassword: (token: string) => `/reinitialiserMotPasse/${token}`,
   approveAgent: (token: string) => `/approveAgent/${token}`,
   mailPreferences: () => '/profileSettings#emails',
+  secondFactor: () => '/secondFactor',
   ownSessions: () => '/profileSettings#sessions',
   colleagues: () => '/profileSettings#colleagues',
   requests: () => '/requests',

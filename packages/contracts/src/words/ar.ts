@@ -8,6 +8,9 @@ const ar: Messages = {
     IMPORT_INVALID: 'يحتوي الملف على أخطاء: لم يتم استيراد أي شيء.',
     UNAUTHENTICATED: 'انتهت مدة جلستكم. المرجو تسجيل الدخول من جديد.',
     INVALID_CREDENTIALS: 'البريد الإلكتروني أو كلمة المرور غير صحيحة.',
+    SECOND_FACTOR_REQUIRED: 'أدخلوا رمز تطبيق التحقق، أو أحد رموز الاسترجاع.',
+    SECOND_FACTOR_WRONG: 'هذا الرمز غير صالح أو سبق استعماله.',
+    SECOND_FACTOR_SETUP: 'حسابكم يتطلب التحقق بخطوتين: فعّلوه للمتابعة.',
     FORBIDDEN: 'الولوج ممنوع',
     EMAIL_NOT_CONFIRMED: 'لم يتم بعد تأكيد بريدكم الإلكتروني. المرجو التحقق من علبة الوارد.',
     ACCOUNT_PENDING_APPROVAL: 'حسابكم في انتظار موافقة هيئتكم.',
@@ -89,6 +92,7 @@ const ar: Messages = {
     passwordOwnWords:
       'كلمة المرور هذه مأخوذة من اسم أو عنوان أو من اسم البوابة. المرجو اختيار كلمة أخرى',
     passwordWrong: 'كلمة المرور هذه غير صحيحة',
+    codeWrong: 'هذا الرمز غير صالح أو سبق استعماله',
     confirmationRequired: 'تأكيد كلمة المرور إلزامي',
     confirmationDiffers: 'المرجو إدخال كلمة المرور نفسها',
     phone: 'رقم الهاتف غير صحيح',

@@ -8,6 +8,10 @@ const en: Messages = {
     IMPORT_INVALID: 'The file contains errors: nothing was imported.',
     UNAUTHENTICATED: 'Your session has expired. Please sign in again.',
     INVALID_CREDENTIALS: 'The email or the password is incorrect.',
+    SECOND_FACTOR_REQUIRED:
+      'Enter the code of your authentication application, or a recovery code.',
+    SECOND_FACTOR_WRONG: 'This code is not valid, or was used already.',
+    SECOND_FACTOR_SETUP: 'Your account needs a second factor: turn it on to go on.',
     FORBIDDEN: 'Access denied',
     EMAIL_NOT_CONFIRMED: 'Your email has not been confirmed yet. Please check your inbox.',
     ACCOUNT_PENDING_APPROVAL: 'Your account is awaiting approval by your organisation.',
@@ -91,6 +95,7 @@ const en: Messages = {
     passwordOwnWords:
       'This password is made of a name, an address or the portal’s name. Please choose another one',
     passwordWrong: 'This is not your current password',
+    codeWrong: 'This code is not valid, or was used already',
     confirmationRequired: 'The password confirmation is required',
     confirmationDiffers: 'Please enter the same password',
     phone: 'The phone number is not valid',

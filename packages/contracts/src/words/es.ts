@@ -8,6 +8,10 @@ const es: Messages = {
     IMPORT_INVALID: 'El archivo contiene errores: no se ha importado nada.',
     UNAUTHENTICATED: 'Su sesión ha caducado. Vuelva a iniciar sesión.',
     INVALID_CREDENTIALS: 'El correo electrónico o la contraseña son incorrectos.',
+    SECOND_FACTOR_REQUIRED:
+      'Introduzca el código de su aplicación de autenticación o un código de recuperación.',
+    SECOND_FACTOR_WRONG: 'Este código no es válido o ya se ha usado.',
+    SECOND_FACTOR_SETUP: 'Su cuenta exige la verificación en dos pasos: actívela para continuar.',
     FORBIDDEN: 'Acceso denegado',
     EMAIL_NOT_CONFIRMED:
       'Su correo electrónico aún no se ha confirmado. Revise su bandeja de entrada.',
@@ -93,6 +97,7 @@ const es: Messages = {
     passwordOwnWords:
       'Esta contraseña está hecha de un nombre, una dirección o el nombre del portal. Elija otra',
     passwordWrong: 'Esta no es su contraseña actual',
+    codeWrong: 'Este código no es válido o ya se ha usado',
     confirmationRequired: 'La confirmación de la contraseña es obligatoria',
     confirmationDiffers: 'Introduzca la misma contraseña',
     phone: 'El número de teléfono no es válido',

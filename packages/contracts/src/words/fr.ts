@@ -7,6 +7,11 @@ export default {
     IMPORT_INVALID: 'Le fichier contient des erreurs : rien n’a été importé.',
     UNAUTHENTICATED: 'Votre session a expiré. Merci de vous reconnecter.',
     INVALID_CREDENTIALS: 'L’email ou le mot de passe est incorrect.',
+    SECOND_FACTOR_REQUIRED:
+      'Saisissez le code de votre application d’authentification, ou un code de secours.',
+    SECOND_FACTOR_WRONG: 'Ce code n’est pas valable, ou a déjà servi.',
+    SECOND_FACTOR_SETUP:
+      'Votre compte demande une double authentification : activez-la pour continuer.',
     FORBIDDEN: 'Accès interdit',
     EMAIL_NOT_CONFIRMED:
       'Votre email n’a pas encore été validé. Merci de vérifier votre boîte de réception.',
@@ -94,6 +99,7 @@ export default {
     passwordOwnWords:
       'Ce mot de passe reprend un nom, une adresse ou le nom du portail. Merci d’en choisir un autre',
     passwordWrong: 'Ce mot de passe n’est pas le bon',
+    codeWrong: 'Ce code n’est pas valable, ou a déjà servi',
     confirmationRequired: 'La confirmation du mot de passe est obligatoire',
     confirmationDiffers: 'Veuillez saisir le meme mot de passe',
     phone: 'Le numéro de téléphone n’est pas valide',

@@ -1,8 +1,8 @@
 import { dayOf, type SessionView } from '@wasl/contracts';
 
-import { displayName } from '../../platform/auth/authenticate.ts';
-import type { SessionTokens } from '../../platform/auth/session-tokens.ts';
+import { displayName, isSetupDue } from '../../platform/auth/authenticate.ts';
 import type { OwnSession } from '../../platform/auth/sessions.repository.ts';
+import type { Deps } from '../../platform/deps.ts';
 import type { AccountForSignIn } from './accounts.repository.ts';
 
 /** Days between the demand for erasure and the erasure. */
@@ -20,7 +20,7 @@ export function deletionDueBefore(now: Date): Date {
 
 /** The answer to a sign-in: the token says who, in which role and until when. */
 export function presentSession(
-  tokens: SessionTokens,
+  { tokens, settings }: Pick<Deps, 'tokens' | 'settings'>,
   account: AccountForSignIn,
   session: { readonly id: string; readonly startedAt: Date; readonly expiresAt: Date },
 ) {
@@ -34,6 +34,13 @@ export function presentSession(
       sessionVersion: account.sessionVersion,
       startedAt: session.startedAt,
       expiresAt: session.expiresAt,
+      isSetupDue: isSetupDue(
+        {
+          role: account.role,
+          hasSecondFactor: (account.secondFactor?.confirmedAt ?? null) !== null,
+        },
+        settings,
+      ),
       deletionDueOn:
         account.deletionAskedAt === null ? null : dayOf(deletionDueAt(account.deletionAskedAt)),
     }),

@@ -17,6 +17,7 @@ const forSignIn = {
   sessionVersion: true,
   lang: true,
   deletionAskedAt: true,
+  secondFactor: { select: { confirmedAt: true } },
 } as const satisfies Prisma.UserSelect;
 
 export type AccountForSignIn = Prisma.UserGetPayload<{ select: typeof forSignIn }>;

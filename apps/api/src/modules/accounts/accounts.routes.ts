@@ -11,6 +11,7 @@ import { passwordService } from './password.service.ts';
 import { presentProfile, presentQualification } from './profile.presenter.ts';
 import { profileService } from './profile.service.ts';
 import { recordAccessesService } from './record-accesses.service.ts';
+import { secondFactorService } from './second-factor.service.ts';
 import { signUpService } from './sign-up.service.ts';
 
 const done = { body: { success: true as const } };
@@ -27,6 +28,7 @@ export function accountsHandlers(deps: Deps): HandlersOf<'accounts'> {
   const ownSessions = ownSessionsService(deps);
   const ownData = ownDataService(deps);
   const accesses = recordAccessesService(deps);
+  const secondFactor = secondFactorService(deps);
   return {
     signIn: async ({ body, address, userAgent, device, lang }) => {
       const opened = await accounts.signIn(body, { address, userAgent, device }, lang);
@@ -76,6 +78,20 @@ export function accountsHandlers(deps: Deps): HandlersOf<'accounts'> {
     }),
     renewSession: async ({ actor }) => ({ body: await ownSessions.renew(actor) }),
     listSessions: async ({ actor }) => ({ body: await ownSessions.list(actor) }),
+    getSecondFactor: async ({ actor }) => ({ body: await secondFactor.read(actor) }),
+    beginSecondFactor: async ({ actor, body }) => ({
+      body: await secondFactor.begin(actor, body.currentPassword),
+    }),
+    confirmSecondFactor: async ({ actor, body }) => ({
+      body: await secondFactor.confirm(actor, body.code),
+    }),
+    renewRecoveryCodes: async ({ actor, body }) => ({
+      body: await secondFactor.renewCodes(actor, body),
+    }),
+    removeSecondFactor: async ({ actor, body }) => {
+      await secondFactor.remove(actor, body);
+      return done;
+    },
     endOtherSessions: async ({ actor }) => ({
       body: { ended: await ownSessions.endOthers(actor) },
     }),

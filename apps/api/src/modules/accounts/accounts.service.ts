@@ -16,15 +16,27 @@ import { ApiError } from '../../platform/http/api-error.ts';
 import { presentSession } from './accounts.presenter.ts';
 import { accountsRepository, type AccountForSignIn } from './accounts.repository.ts';
 import { approvalAwaited } from './colleagues.service.ts';
+import { requireSecondFactor } from './second-factor.service.ts';
 
 export type AccountsDeps = Pick<
   Deps,
-  'db' | 'clock' | 'pause' | 'log' | 'tokens' | 'passwords' | 'limits' | 'mail' | 'settings'
+  | 'db'
+  | 'clock'
+  | 'pause'
+  | 'log'
+  | 'tokens'
+  | 'passwords'
+  | 'limits'
+  | 'mail'
+  | 'settings'
+  | 'sealing'
 >;
 
 export interface Credentials {
   readonly email: string;
   readonly password: string;
+  /** Of the second factor, where the person has one. */
+  readonly code?: string | undefined;
 }
 /** Where a call comes from. */
 export interface Origin {
@@ -36,7 +48,7 @@ export interface Origin {
 
 /** Sign-in and sign-out. */
 export function accountsService(deps: AccountsDeps) {
-  const { clock, limits, log, mail, passwords, tokens } = deps;
+  const { clock, limits, log, mail, passwords } = deps;
   const accounts = accountsRepository(deps.db);
   const sessions = sessionsRepository(deps.db);
 
@@ -74,7 +86,7 @@ export function accountsService(deps: AccountsDeps) {
       });
     }
     return {
-      session: presentSession(tokens, account, { id, startedAt: now, expiresAt }),
+      session: presentSession(deps, account, { id, startedAt: now, expiresAt }),
       device: known,
     };
   };
@@ -83,9 +95,9 @@ export function accountsService(deps: AccountsDeps) {
     /**
      * Credentials against a session token. An unknown address costs the same time as a wrong password.
      * @throws ApiError INVALID_CREDENTIALS; with the right pair EMAIL_NOT_CONFIRMED, ACCOUNT_PENDING_APPROVAL
-     *   or ACCOUNT_DISABLED; TOO_MANY_REQUESTS.
+     *   or ACCOUNT_DISABLED, or what {@link requireSecondFactor} says; TOO_MANY_REQUESTS.
      */
-    async signIn({ email, password }: Credentials, origin: Origin, lang: Lang) {
+    async signIn({ email, password, code }: Credentials, origin: Origin, lang: Lang) {
       const { address } = origin;
       const attempt = await countAttempt(email, origin);
       const account = await accounts.findByEmail(email);
@@ -101,6 +113,7 @@ export function accountsService(deps: AccountsDeps) {
         throw new ApiError('ACCOUNT_PENDING_APPROVAL', { details });
       }
       requireUsable(account);
+      await requireSecondFactor(deps, account, code);
       const opened = await inTransaction(deps.db, async (tx) => await open(tx, account, origin));
       log.info({ event: 'signed in', userId: account.id, address });
       return opened;

@@ -1,5 +1,6 @@
 export { accountsHandlers } from './accounts.routes.ts';
 export { agentApprovalService, askColleagues } from './agent-approval.service.ts';
+export { resetSecondFactor } from './second-factor.service.ts';
 export { eraseDueAccounts } from './own-data.service.ts';
 export { accessesOfPersonRepository } from './record-accesses.repository.ts';
 export { personDataService, personJson, type Erasure } from './person-data.service.ts';

@@ -18,7 +18,7 @@ import { usersRepository } from './users.repository.ts';
 
 export type OwnDataDeps = Pick<
   Deps,
-  'db' | 'clock' | 'log' | 'tokens' | 'passwords' | 'limits' | 'mail'
+  'db' | 'clock' | 'log' | 'tokens' | 'passwords' | 'limits' | 'mail' | 'settings'
 >;
 
 /** How many accounts one round of the housekeeping erases; the rest waits for the next hour. */
@@ -28,7 +28,7 @@ const closedForMs = 15 * 60 * 1000;
 
 /** One's own data: handed out, and erased on demand (law 09-08). */
 export function ownDataService(deps: OwnDataDeps) {
-  const { clock, db, limits, log, mail, tokens } = deps;
+  const { clock, db, limits, log, mail } = deps;
   return {
     /** Everything known of the actor as one JSON file, written while it is read. @throws ApiError TOO_MANY_REQUESTS */
     async export(actor: Actor): Promise<BinaryReply> {
@@ -90,7 +90,7 @@ export function ownDataService(deps: OwnDataDeps) {
         }
         const session = await sessionsRepository(tx).findOwn(actor.sessionId, actor.userId, now);
         return presentSession(
-          tokens,
+          deps,
           { ...account, deletionAskedAt: null },
           {
             id: actor.sessionId,

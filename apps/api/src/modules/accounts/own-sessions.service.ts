@@ -33,7 +33,7 @@ export async function requirePassword(
 
 /** Where one is signed in, how long, and with which password. */
 export function ownSessionsService(deps: AccountsDeps) {
-  const { clock, db, log, passwords, tokens } = deps;
+  const { clock, db, log, passwords } = deps;
   return {
     async list(actor: Actor): Promise<SessionView[]> {
       const rows = await sessionsRepository(db).liveOf(actor.userId, clock.now());
@@ -75,7 +75,7 @@ export function ownSessionsService(deps: AccountsDeps) {
       }
       log.info({ event: 'session renewed', userId: actor.userId });
       const account = await accountsRepository(db).findById(actor.userId);
-      return presentSession(tokens, account, {
+      return presentSession(deps, account, {
         id: session.id,
         startedAt: session.createdAt,
         expiresAt,
@@ -107,7 +107,7 @@ export function ownSessionsService(deps: AccountsDeps) {
         await knownDevicesRepository(tx).forgetOthers(actor.userId, device);
         const account = await accountsRepository(tx).findById(actor.userId);
         await tellOfNewPassword(tx, deps, account, now);
-        return presentSession(tokens, account, { id, startedAt: now, expiresAt });
+        return presentSession(deps, account, { id, startedAt: now, expiresAt });
       });
       log.info({ event: 'password changed', userId: actor.userId, address });
       return answer;

@@ -272,6 +272,9 @@ export function personDataRepository(db: Db) {
     /** Removes the rest of what hangs on the account, and leaves of the account its id and its role. */
     async empty(userId: string, email: string, at: Date): Promise<void> {
       await db.session.deleteMany({ where: { userId } });
+      await db.knownDevice.deleteMany({ where: { userId } });
+      await db.secondFactor.deleteMany({ where: { userId } });
+      await db.recoveryCode.deleteMany({ where: { userId } });
       await db.accountToken.deleteMany({ where: { OR: [{ userId }, { recipientId: userId }] } });
       await db.qualification.deleteMany({ where: { userId } });
       await db.simulation.deleteMany({ where: { ownerId: userId } });

@@ -54,6 +54,10 @@ const bodies: Partial<Record<EndpointId, () => object>> = {
     confirmPassword: 'Detroit#Bleu27',
   }),
   deleteAccount: () => ({ currentPassword: 'Ancien#Phare25' }),
+  beginSecondFactor: () => ({ currentPassword: 'Ancien#Phare25' }),
+  confirmSecondFactor: () => ({ code: '123456' }),
+  renewRecoveryCodes: () => ({ currentPassword: 'Ancien#Phare25', code: '123456' }),
+  removeSecondFactor: () => ({ currentPassword: 'Ancien#Phare25', code: '123456' }),
   updateBeneficiaryUser: () => contact,
   updatePartnerUser: () => ({ ...contact, partner: partnerChanges }),
   saveQualification: () => ({

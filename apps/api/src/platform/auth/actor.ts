@@ -12,4 +12,6 @@ export interface Actor {
   readonly sessionId: string;
   /** The language their mails are written in. */
   readonly lang: Lang;
+  /** Whether their second factor must be turned on before anything but their own account. */
+  readonly isSetupDue: boolean;
 }

@@ -1,6 +1,7 @@
 import type { Clock } from '../clock.ts';
 import type { Db } from '../db.ts';
 import { within } from '../deadline.ts';
+import type { Settings } from '../env.ts';
 import { ApiError } from '../http/api-error.ts';
 import type { Signals } from '../signals.ts';
 import type { Actor } from './actor.ts';
@@ -39,6 +40,14 @@ export function requireUsable(user: Usability): void {
   if (isAwaitingApproval(user)) throw new ApiError('ACCOUNT_PENDING_APPROVAL');
 }
 
+/** Whether the configuration asks this person for a second factor that they have not turned on. */
+export function isSetupDue(
+  { role, hasSecondFactor }: { readonly role: string; readonly hasSecondFactor: boolean },
+  { agentsSecondFactor }: Pick<Settings, 'agentsSecondFactor'>,
+): boolean {
+  return role === 'PARTENAIRE' && agentsSecondFactor === 'required' && !hasSecondFactor;
+}
+
 /**
  * Tells who a bearer token names, from the database as it is now: a token outlives neither its session
  * nor a change of password. Every bad token is answered alike.
@@ -49,6 +58,7 @@ export function authenticator(deps: {
   clock: Clock;
   tokens: SessionTokens;
   signals: Signals;
+  settings: Pick<Settings, 'agentsSecondFactor'>;
 }): (authorization: string | undefined) => Promise<Actor> {
   const sessions = sessionLookup(deps.db, deps.signals);
   return async (authorization) => {
@@ -77,6 +87,7 @@ export function authenticator(deps: {
       name: displayName(row),
       sessionId: claims.sid,
       lang: row.lang,
+      isSetupDue: isSetupDue(row, deps.settings),
     };
   };
 }

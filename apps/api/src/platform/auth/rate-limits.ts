@@ -50,6 +50,11 @@ const rules = {
   tokenUse: [{ by: ['address'], points: 60, seconds: 15 * minute }],
   /** The password asked again before something grave: the sixth wrong one waits, wherever it comes from. */
   reauthentication: [{ by: ['account'], points: 5, seconds: 15 * minute }],
+  /** Codes of the second factor, of whoever gave the right password. */
+  secondFactor: [
+    { by: ['account'], points: 5, seconds: 15 * minute },
+    { by: ['account'], points: 20, seconds: 24 * hour },
+  ],
   /** One's own data as a file. */
   ownData: [{ by: ['account'], points: 5, seconds: hour }],
   upload: [{ by: ['account'], points: 300, seconds: hour }],
@@ -118,14 +123,14 @@ export function rateLimits(pool: Pool, factor: number): RateLimits {
   ) as Record<LimitName, { rule: Rule; limiter: RateLimiterPostgres }[]>;
 
   // Keys are hashed: the table holds neither e-mails nor addresses.
-  const keyOf = (name: LimitName, { by }: Rule, keys: LimitKeys): string => {
+  const keyOf = (name: LimitName, { by, seconds }: Rule, keys: LimitKeys): string => {
     const values = by.map((part) => {
       const value = keys[part];
       if (value === undefined) throw new TypeError(`The limit ${name} counts by ${part}`);
       return part === 'address' ? networkOf(value) : value.toLowerCase();
     });
     const digest = createHash('sha256').update(values.join('\n')).digest('base64url').slice(0, 32);
-    return `${name}:${by.join('+')}:${digest}`;
+    return `${name}:${by.join('+')}:${String(seconds)}:${digest}`;
   };
 
   const consume = async (name: LimitName, keys: LimitKeys): Promise<number> => {

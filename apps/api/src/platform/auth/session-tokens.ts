@@ -36,12 +36,15 @@ export interface SessionSubject {
   readonly startedAt?: Date;
   /** `YYYY-MM-DD`: the day the account will be erased, where its owner asked for that. */
   readonly deletionDueOn?: string | null;
+  /** Whether the second factor must be turned on before anything else. */
+  readonly isSetupDue?: boolean;
 }
 
 export interface SessionTokens {
   /**
    * A JWT (HS256) of the given session. For the client it also says until when the session can be renewed
-   * (`until`, as `exp`) and, where that is so, that the account is going to be erased (`deletionDueOn`).
+   * (`until`, as `exp`) and, where that is so, that the account is going to be erased (`deletionDueOn`) or must have a
+   * second factor first (`setupDue`).
    */
   sign(subject: SessionSubject): string;
   /** The claims of a token of ours that has not expired; undefined for anything else. */
@@ -66,6 +69,7 @@ export function sessionTokens(secret: string, clock: Clock): SessionTokens {
           iat: seconds(),
           exp: subject.expiresAt ? secondsOf(subject.expiresAt) : seconds() + sessionSeconds,
           until: secondsOf(subject.startedAt ?? clock.now()) + longestSessionSeconds,
+          ...(subject.isSetupDue === true ? { setupDue: true } : {}),
           ...(subject.deletionDueOn ? { deletionDueOn: subject.deletionDueOn } : {}),
         },
         key,

@@ -19,6 +19,7 @@ export interface SessionRow {
   readonly approvedAt: Date | null;
   readonly disabledAt: Date | null;
   readonly sessionVersion: number;
+  readonly hasSecondFactor: boolean;
 }
 
 /** A live session as its owner sees it. */
@@ -47,8 +48,10 @@ export function sessionsRepository(db: Db) {
                u.id::text AS "userId", u.email, u.role::text AS role, u.nom, u.prenom,
                u.company_name AS "companyName", u.lang, u.partner_id AS "partnerId",
                u.email_confirmed_at AS "emailConfirmedAt", u.approved_at AS "approvedAt",
-               u.disabled_at AS "disabledAt", u.session_version AS "sessionVersion"
+               u.disabled_at AS "disabledAt", u.session_version AS "sessionVersion",
+               f.confirmed_at IS NOT NULL AS "hasSecondFactor"
         FROM sessions s JOIN users u ON u.id = s.user_id
+        LEFT JOIN second_factors f ON f.user_id = u.id
         WHERE s.id = ${sessionId}::uuid`;
       return rows[0];
     },

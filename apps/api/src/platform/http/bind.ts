@@ -1,6 +1,6 @@
 import { pipeline } from 'node:stream/promises';
 
-import { hasPermission, type Endpoint } from '@wasl/contracts';
+import { hasPermission, type Endpoint, type EndpointPermission } from '@wasl/contracts';
 import type { Request, RequestHandler, Response } from 'express';
 
 import type { Actor } from '../auth/actor.ts';
@@ -64,6 +64,14 @@ async function sendBody(
   await sendJson(res.status(endpoint.response.status), body);
 }
 
+/** What a person does whose second factor must be turned on first: sign out, and see to their own account. */
+const beforeSetup: ReadonlySet<EndpointPermission> = new Set([
+  'session:end',
+  'account:secure',
+  'account:read-agent',
+  'account:choose-language',
+]);
+
 async function callerOf(
   endpoint: Endpoint,
   req: Request,
@@ -88,6 +96,8 @@ async function callerOf(
   const actor = await deps.authenticate(authorization);
   res.locals.actorId = actor.userId;
   if (!hasPermission(actor.role, endpoint.permission)) throw new ApiError('FORBIDDEN');
+  if (actor.isSetupDue && !beforeSetup.has(endpoint.permission))
+    throw new ApiError('SECOND_FACTOR_SETUP');
   return { actor };
 }
 

@@ -94,6 +94,12 @@ const bodies: { [T in MailTemplate]: (params: MailTemplates[T], tools: Tools) =>
     button: { label: t('newDevice.button'), url: link(places.ownSessions()) },
     note: t('newDevice.note'),
   }),
+  secondFactorChanged: ({ at: instant, change }, { t, link, at, ltr }) => ({
+    subject: t('secondFactorChanged.subject'),
+    paragraphs: [t(`secondFactorChanged.${change}`, { at: ltr(at(instant)) })],
+    button: { label: t('secondFactorChanged.button'), url: link(places.secondFactor()) },
+    note: t('secondFactorChanged.note'),
+  }),
   agentAwaitingApproval: ({ agentName, agentEmail, organisation, token }, { t, link, ltr }) => ({
     subject: t('agentAwaitingApproval.subject'),
     paragraphs: [

@@ -20,6 +20,7 @@ export const delivery: {
   resetPassword: { when: 'now', priority: 0 },
   passwordChanged: { when: 'now', priority: 1 },
   newDevice: { when: 'now', priority: 1 },
+  secondFactorChanged: { when: 'now', priority: 1 },
   agentAwaitingApproval: { when: 'now', priority: 1 },
   agentApproved: { when: 'now', priority: 1 },
   agentRefused: { when: 'now', priority: 1 },

@@ -20,6 +20,7 @@ const samples: { [T in MailTemplate]: MailTemplates[T] } = {
   resetPassword: { name: 'Amina', token: 'T0ken' },
   passwordChanged: { name: 'Amina', at: '2026-07-01T23:30:00Z' },
   newDevice: { name: 'Amina', at: '2026-07-01T23:30:00Z', browser: 'Firefox · Windows' },
+  secondFactorChanged: { name: 'Amina', at: '2026-07-01T23:30:00Z', change: 'on' },
   agentAwaitingApproval: {
     name: 'Karim',
     agentName: 'Sara B',
@@ -272,6 +273,7 @@ describe('a mail', () => {
     resetPassword: '/reinitialiserMotPasse/T0ken',
     passwordChanged: '/forgotPassword',
     newDevice: '/profileSettings#sessions',
+    secondFactorChanged: '/secondFactor',
     agentAwaitingApproval: '/approveAgent/T0ken',
     agentApproved: '/login',
     agentRefused: '/login',

@@ -151,6 +151,7 @@ describe('when a mail leaves', () => {
       'requestReceived',
       'requestsUnrouted',
       'resetPassword',
+      'secondFactorChanged',
       'statusChanged',
       'stepPassedOn',
       'stepsAssigned',

@@ -73,6 +73,26 @@ export const accountRows = {
     call: (c) => c.delete('/utilisateurs/sessions'),
     statuses: both(200, 200, 200, 200),
   },
+  getSecondFactor: {
+    call: (c) => c.get('/utilisateurs/secondFactor'),
+    statuses: both(200, 200, 200, 200),
+  },
+  beginSecondFactor: {
+    call: (c) => c.post('/utilisateurs/secondFactor', {}),
+    statuses: both(400, 400, 400, 400),
+  },
+  confirmSecondFactor: {
+    call: (c) => c.post('/utilisateurs/secondFactor/confirm', { code: '123456' }),
+    statuses: both(409, 409, 409, 409),
+  },
+  renewRecoveryCodes: {
+    call: (c) => c.post('/utilisateurs/secondFactor/recoveryCodes', {}),
+    statuses: both(400, 400, 400, 400),
+  },
+  removeSecondFactor: {
+    call: (c) => c.post('/utilisateurs/secondFactor/remove', {}),
+    statuses: both(400, 400, 400, 400),
+  },
   endOneSession: {
     call: (c) => c.delete('/utilisateurs/sessions/00000000-0000-4000-8000-000000000000'),
     statuses: both(404, 404, 404, 404),

@@ -36,6 +36,14 @@ export const accountRoutes: readonly AppRoute[] = [
     load: () => import('./pages/reset-password-page.tsx'),
   },
   {
+    path: '/secondFactor',
+    access: 'session',
+    title: 'secondFactor',
+    parent: '/profileSettings',
+    namespaces: ['second-factor', 'profile'],
+    load: () => import('./pages/second-factor-page.tsx'),
+  },
+  {
     path: '/switchAccount',
     access: 'everyone',
     title: 'switchAccount',

@@ -1,7 +1,8 @@
 import { Button, Stack } from '@mantine/core';
-import { type BodyInputOf, changePasswordBody, type Endpoints } from '@wasl/contracts';
+import { type BodyInputOf, changePasswordBody, type Endpoints, places } from '@wasl/contracts';
 import { useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router-dom';
 
 import { useErrorText } from '../../../i18n/error-text.ts';
 import { ApiError } from '../../../lib/http.ts';
@@ -71,6 +72,20 @@ export function PasswordForm() {
           </Actions>
         </Stack>
       </Form>
+    </Stack>
+  );
+}
+
+/** The way to the second factor, beside the password that it helps. */
+export function SecondFactorLink() {
+  const { t } = useTranslation('profile');
+  return (
+    <Stack component="section" className={layout['card']}>
+      <h2 className={layout['title']}>{t('secondFactor.title')}</h2>
+      <p className={layout['lead']}>{t('secondFactor.lead')}</p>
+      <p>
+        <Link to={places.secondFactor()}>{t('secondFactor.open')}</Link>
+      </p>
     </Stack>
   );
 }

@@ -1,0 +1,207 @@
+import type { Lang, SecondFactorView } from '@wasl/contracts';
+import { encode } from 'uqr';
+
+import type { Actor } from '../../platform/auth/actor.ts';
+import { displayName } from '../../platform/auth/authenticate.ts';
+import { sessionsRepository } from '../../platform/auth/sessions.repository.ts';
+import { newRecoveryCode, newTotpSecret, totpStep, totpUri } from '../../platform/auth/totp.ts';
+import { inTransaction, type Db } from '../../platform/db.ts';
+import { ApiError, invalidField } from '../../platform/http/api-error.ts';
+import type { MailTemplates } from '../../platform/mail/templates.ts';
+import { presentSession } from './accounts.presenter.ts';
+import { accountsRepository, type AccountForSignIn } from './accounts.repository.ts';
+import type { AccountsDeps } from './accounts.service.ts';
+import { requirePassword } from './own-sessions.service.ts';
+import { secondFactorRepository } from './second-factor.repository.ts';
+import { usersRepository } from './users.repository.ts';
+
+const codesGiven = 10;
+/** White around the code, in dots: readers need four. */
+const quiet = 4;
+
+/** A QR code as one path of SVG. */
+function qrPath(text: string): { path: string; size: number } {
+  const { data, size } = encode(text, { ecc: 'M', border: quiet });
+  const path = data.flatMap((row, y) =>
+    row.flatMap((isDark, x) => (isDark ? [`M${String(x)} ${String(y)}h1v1h-1z`] : [])),
+  );
+  return { path: path.join(''), size };
+}
+
+type Change = MailTemplates['secondFactorChanged']['change'];
+
+/** Tells the owner by mail what became of their second factor. */
+async function tell(
+  tx: Db,
+  { mail }: Pick<AccountsDeps, 'mail'>,
+  account: Pick<AccountForSignIn, 'email' | 'lang' | 'nom' | 'prenom' | 'companyName'>,
+  change: Change,
+  now: Date,
+): Promise<void> {
+  await mail.enqueue(tx, {
+    to: account.email,
+    lang: account.lang as Lang,
+    template: 'secondFactorChanged',
+    params: { name: displayName(account), change, at: now.toISOString() },
+  });
+}
+
+/**
+ * Asks whoever gave the right password for their second factor, where they have one. A code works once; five wrong ones in
+ * a quarter of an hour, and twenty in a day, make it wait, wherever they come from.
+ * @throws ApiError SECOND_FACTOR_REQUIRED without a code, SECOND_FACTOR_WRONG, TOO_MANY_REQUESTS
+ */
+export async function requireSecondFactor(
+  deps: Pick<AccountsDeps, 'db' | 'clock' | 'log' | 'limits' | 'sealing' | 'mail'>,
+  account: AccountForSignIn,
+  code: string | undefined,
+): Promise<void> {
+  const { clock, db, limits, log } = deps;
+  const { id: userId } = account;
+  const factor = await secondFactorRepository(db).find(userId);
+  if (!factor?.confirmedAt) return;
+  if (code === undefined) throw new ApiError('SECOND_FACTOR_REQUIRED');
+  await limits.consume('secondFactor', { account: userId });
+  const now = clock.now();
+  const secret = deps.sealing.open(factor.sealedSecret, userId);
+  // Sealed with an earlier secret of the installation: only recovery codes are left, or the administrator.
+  if (secret === undefined) log.warn({ event: 'second factor cannot be read', userId });
+  const step = secret === undefined ? null : totpStep(secret, code.replace(/\s/g, ''), now);
+  if (step !== null && (await secondFactorRepository(db).useStep(userId, step))) {
+    await limits.forgive('secondFactor', { account: userId });
+    return;
+  }
+  const isRecovered = await inTransaction(db, async (tx) => {
+    if (!(await secondFactorRepository(tx).useRecoveryCode(userId, code, now))) return false;
+    await tell(tx, deps, account, 'recovered', now);
+    return true;
+  });
+  if (!isRecovered) {
+    log.info({ event: 'second factor refused', userId });
+    throw new ApiError('SECOND_FACTOR_WRONG');
+  }
+  await limits.forgive('secondFactor', { account: userId });
+  log.info({ event: 'recovery code used', userId });
+}
+
+/** One's own second factor: an application that makes codes (TOTP, RFC 6238), and recovery codes on paper. */
+export function secondFactorService(deps: AccountsDeps) {
+  const { clock, db, limits, log, sealing, settings } = deps;
+  const isRequired = ({ role }: Pick<Actor, 'role'>): boolean =>
+    role === 'PARTENAIRE' && settings.agentsSecondFactor === 'required';
+
+  /** The password and a code, before what weakens the account. */
+  const requireBoth = async (actor: Actor, given: { currentPassword: string; code: string }) => {
+    const factor = await secondFactorRepository(db).find(actor.userId);
+    if (!factor?.confirmedAt) throw new ApiError('STATE_CONFLICT');
+    await requirePassword(deps, actor, given.currentPassword);
+    const account = await accountsRepository(db).findById(actor.userId);
+    try {
+      await requireSecondFactor(deps, account, given.code);
+    } catch (error) {
+      if (error instanceof ApiError && error.code === 'SECOND_FACTOR_WRONG')
+        throw invalidField('code', 'codeWrong');
+      throw error;
+    }
+    return account;
+  };
+
+  return {
+    async read(actor: Actor): Promise<SecondFactorView> {
+      const factors = secondFactorRepository(db);
+      const since = (await factors.find(actor.userId))?.confirmedAt ?? null;
+      return {
+        since: since?.toISOString() ?? null,
+        recoveryCodesLeft: since === null ? 0 : await factors.countRecoveryCodes(actor.userId),
+        isRequired: isRequired(actor),
+      };
+    },
+
+    /** @throws ApiError INVALID_INPUT at `currentPassword`, STATE_CONFLICT where it is on already, TOO_MANY_REQUESTS */
+    async begin(actor: Actor, currentPassword: string) {
+      await requirePassword(deps, actor, currentPassword);
+      const secret = newTotpSecret();
+      const sealed = sealing.seal(secret, actor.userId);
+      if (!(await secondFactorRepository(db).propose(actor.userId, sealed, clock.now())))
+        throw new ApiError('STATE_CONFLICT');
+      const uri = totpUri(secret, actor.email);
+      return { secret, uri, qr: qrPath(uri) };
+    },
+
+    /** @throws ApiError INVALID_INPUT at `code`, STATE_CONFLICT where nothing was begun, TOO_MANY_REQUESTS */
+    async confirm(actor: Actor, code: string) {
+      const factor = await secondFactorRepository(db).find(actor.userId);
+      if (factor === null || factor.confirmedAt !== null) throw new ApiError('STATE_CONFLICT');
+      await limits.consume('secondFactor', { account: actor.userId });
+      const now = clock.now();
+      const secret = sealing.open(factor.sealedSecret, actor.userId);
+      const step = secret === undefined ? null : totpStep(secret, code.replace(/\s/g, ''), now);
+      if (step === null) throw invalidField('code', 'codeWrong');
+      await limits.forgive('secondFactor', { account: actor.userId });
+      const recoveryCodes = Array.from({ length: codesGiven }, newRecoveryCode);
+      const token = await inTransaction(db, async (tx) => {
+        const factors = secondFactorRepository(tx);
+        if (!(await factors.confirm(actor.userId, factor.sealedSecret, step, now)))
+          throw new ApiError('STATE_CONFLICT');
+        await factors.replaceRecoveryCodes(actor.userId, recoveryCodes);
+        const sessions = sessionsRepository(tx);
+        await sessions.endOthersOf(actor.userId, actor.sessionId, now);
+        const session = await sessions.findOwn(actor.sessionId, actor.userId, now);
+        if (session === null) throw new ApiError('UNAUTHENTICATED');
+        const account = await accountsRepository(tx).findById(actor.userId);
+        await tell(tx, deps, account, 'on', now);
+        const { createdAt: startedAt, expiresAt } = session;
+        return presentSession(deps, account, { id: session.id, startedAt, expiresAt }).token;
+      });
+      log.info({ event: 'second factor turned on', userId: actor.userId });
+      return { recoveryCodes, token };
+    },
+
+    /** @throws ApiError INVALID_INPUT at `currentPassword` or `code`, STATE_CONFLICT while it is off, TOO_MANY_REQUESTS */
+    async renewCodes(actor: Actor, given: { currentPassword: string; code: string }) {
+      const account = await requireBoth(actor, given);
+      const recoveryCodes = Array.from({ length: codesGiven }, newRecoveryCode);
+      await inTransaction(db, async (tx) => {
+        await secondFactorRepository(tx).replaceRecoveryCodes(actor.userId, recoveryCodes);
+        await tell(tx, deps, account, 'codes', clock.now());
+      });
+      log.info({ event: 'recovery codes renewed', userId: actor.userId });
+      return { recoveryCodes };
+    },
+
+    /** @throws ApiError INVALID_INPUT at `currentPassword` or `code`, STATE_CONFLICT while it is off or required, TOO_MANY_REQUESTS */
+    async remove(actor: Actor, given: { currentPassword: string; code: string }): Promise<void> {
+      if (isRequired(actor)) throw new ApiError('STATE_CONFLICT');
+      const account = await requireBoth(actor, given);
+      await inTransaction(db, async (tx) => {
+        await secondFactorRepository(tx).remove(actor.userId);
+        await tell(tx, deps, account, 'off', clock.now());
+      });
+      log.info({ event: 'second factor turned off', userId: actor.userId });
+    },
+  };
+}
+
+/**
+ * For the administrator, when application and recovery codes are lost: takes the second factor away, ends every session and tells
+ * its owner by mail. Returns whether there was one.
+ * @throws ApiError NOT_FOUND
+ */
+export async function resetSecondFactor(
+  deps: Pick<AccountsDeps, 'db' | 'clock' | 'log' | 'mail'>,
+  email: string,
+): Promise<boolean> {
+  const now = deps.clock.now();
+  const [userId, wasOn] = await inTransaction(deps.db, async (tx) => {
+    const user = await usersRepository(tx).findByEmail(email.trim().toLowerCase());
+    if (user === undefined) throw new ApiError('NOT_FOUND');
+    const isRemoved = await secondFactorRepository(tx).remove(user.id);
+    if (isRemoved) {
+      await sessionsRepository(tx).endAllOf(user.id, now);
+      await tell(tx, deps, user, 'reset', now);
+    }
+    return [user.id, isRemoved] as const;
+  });
+  if (wasOn) deps.log.info({ event: 'second factor reset', userId, by: 'administrator' });
+  return wasOn;
+}

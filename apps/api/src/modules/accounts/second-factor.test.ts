@@ -1,0 +1,266 @@
+import type { SecondFactorView } from '@wasl/contracts';
+import jsqr from 'jsqr';
+import { URI } from 'otpauth';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+
+import { runAdmin } from '../../admin/index.ts';
+import { movableClock } from '../../testing/account-samples.ts';
+import { createTestApp, testPassword, type TestApp, type TestClient } from '../../testing/index.ts';
+
+let app: TestApp;
+const clock = movableClock();
+beforeAll(async () => {
+  app = await createTestApp({ clock, isListening: true });
+});
+afterAll(async () => {
+  await app.close();
+});
+beforeEach(async () => {
+  await app.db.rateLimit.deleteMany();
+});
+
+const decode = (jsqr as unknown as { default?: typeof jsqr }).default ?? jsqr;
+const base = '/utilisateurs/secondFactor';
+/** The code an application shows at the clock's time, some steps on. */
+function codeOf(uri: string, steps = 0): string {
+  const totp = URI.parse(uri);
+  if (!('period' in totp)) throw new Error('not a TOTP');
+  return totp.generate({ timestamp: clock.now().getTime() + steps * 30_000 });
+}
+const signIn = (email: string, code?: string, password = testPassword) =>
+  app.anonymous.post('/utilisateurs/signIn', { email, password, ...(code ? { code } : {}) });
+
+/** What a camera reads in the drawn code. */
+function textOf({ path, size }: { path: string; size: number }): string | undefined {
+  const scale = 4;
+  const side = size * scale;
+  const pixels = new Uint8ClampedArray(side * side * 4).fill(255);
+  for (const [, x, y] of path.matchAll(/M(\d+) (\d+)h1v1h-1z/g))
+    for (let dot = 0; dot < scale * scale; dot += 1) {
+      const [across, down] = [dot % scale, Math.floor(dot / scale)];
+      const at = ((Number(y) * scale + down) * side + Number(x) * scale + across) * 4;
+      pixels.fill(0, at, at + 3);
+    }
+  return decode(pixels, side, side)?.data;
+}
+
+/** Turns it on, as the page does. */
+async function turnOn(client: TestClient) {
+  const begun = await client.post(base, { currentPassword: testPassword }).expect(200);
+  const { uri, secret } = begun.body as { uri: string; secret: string };
+  const confirmed = await client.post(`${base}/confirm`, { code: codeOf(uri, -1) }).expect(200);
+  return { uri, secret, ...(confirmed.body as { recoveryCodes: string[]; token: string }) };
+}
+async function somebodyWithOne() {
+  const user = await app.make.aBeneficiary();
+  const client = await app.as(user);
+  return { user, client, ...(await turnOn(client)) };
+}
+const changesTo = async (to: string) =>
+  (await app.mails())
+    .filter((mail) => mail.to === to && mail.template === 'secondFactorChanged')
+    .map(({ params }) => params.change);
+
+describe('the second factor (S66)', () => {
+  it('changes nothing for whoever has none', async () => {
+    const user = await app.make.aBeneficiary();
+    await signIn(user.email).expect(200);
+    const view = await (await app.as(user)).get(base).expect(200);
+    expect(view.body).toEqual({
+      since: null,
+      recoveryCodesLeft: 0,
+      isRequired: false,
+    } satisfies SecondFactorView);
+  });
+
+  it('once on, asks for a code besides the right password, and tells nobody without it', async () => {
+    const { user, uri } = await somebodyWithOne();
+    const asked = await signIn(user.email).expect(401);
+    expect(asked.body).toMatchObject({ code: 'SECOND_FACTOR_REQUIRED' });
+    const wrong = await signIn(user.email, undefined, 'Wrong#Password1').expect(401);
+    expect(wrong.body).toMatchObject({ code: 'INVALID_CREDENTIALS' });
+    const guessed = await signIn(user.email, '000000').expect(401);
+    expect(guessed.body).toMatchObject({ code: 'SECOND_FACTOR_WRONG' });
+    const code = codeOf(uri);
+    await signIn(user.email, `${code.slice(0, 3)} ${code.slice(3)}`).expect(200);
+  });
+
+  it('takes each code once, of four at the same time one', async () => {
+    const { user, uri } = await somebodyWithOne();
+    const code = codeOf(uri);
+    const answers = await Promise.all(Array.from({ length: 4 }, () => signIn(user.email, code)));
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 401, 401, 401]);
+    clock.advance(30);
+    await signIn(user.email, codeOf(uri)).expect(200);
+    clock.reset();
+  });
+
+  it('takes the code before and after the present one, and no other', async () => {
+    const { user, uri } = await somebodyWithOne();
+    await signIn(user.email, codeOf(uri, -2)).expect(401);
+    await signIn(user.email, codeOf(uri, 2)).expect(401);
+    await signIn(user.email, codeOf(uri, 0)).expect(200);
+    await signIn(user.email, codeOf(uri, 1)).expect(200);
+    // Earlier than the one used last.
+    await signIn(user.email, codeOf(uri, 0)).expect(401);
+  });
+
+  it('lets the sixth wrong code wait', async () => {
+    const { user, uri } = await somebodyWithOne();
+    for (let attempt = 0; attempt < 5; attempt += 1)
+      await signIn(user.email, `00000${String(attempt)}`).expect(401);
+    await signIn(user.email, codeOf(uri)).expect(429);
+  });
+
+  it('takes a recovery code once, and says so by mail', async () => {
+    const { user, recoveryCodes } = await somebodyWithOne();
+    expect(recoveryCodes).toHaveLength(10);
+    expect(new Set(recoveryCodes).size).toBe(10);
+    const [first = ''] = recoveryCodes;
+    expect(first).toMatch(/^[a-z2-9]{4}(-[a-z2-9]{4}){3}$/);
+    const typed = first.toUpperCase().replaceAll('-', ' ');
+    await signIn(user.email, typed).expect(200);
+    await signIn(user.email, first).expect(401);
+    expect(await changesTo(user.email)).toEqual(['on', 'recovered']);
+    const view = await (await app.as(user)).get(base).expect(200);
+    expect(view.body).toMatchObject({ recoveryCodesLeft: 9 });
+  });
+
+  it('is kept sealed, its recovery codes hashed, and out of the log', async () => {
+    const { user, secret, recoveryCodes } = await somebodyWithOne();
+    const rows = JSON.stringify([
+      await app.db.secondFactor.findUnique({ where: { userId: user.id } }),
+      await app.db.recoveryCode.findMany({ where: { userId: user.id } }),
+      await app.mails(),
+    ]);
+    for (const told of [secret, ...recoveryCodes]) {
+      expect(rows).not.toContain(told);
+      expect(app.logLines.join('\n')).not.toContain(told);
+    }
+  });
+
+  it('sealed for one person opens for nobody else, nor after another secret of the installation', async () => {
+    const [one, other] = [await somebodyWithOne(), await somebodyWithOne()];
+    const row = await app.db.secondFactor.findUniqueOrThrow({ where: { userId: one.user.id } });
+    await app.db.secondFactor.update({
+      where: { userId: other.user.id },
+      data: { sealedSecret: row.sealedSecret },
+    });
+    await signIn(other.user.email, codeOf(one.uri)).expect(401);
+    const [recovery = ''] = other.recoveryCodes;
+    await signIn(other.user.email, recovery).expect(200);
+  });
+
+  it('ends the other sessions when it is turned on, and goes on with this one', async () => {
+    const user = await app.make.aBeneficiary();
+    const [here, there] = [await app.as(user), await app.as(user)];
+    await turnOn(here);
+    await here.get(base).expect(200);
+    await there.get(base).expect(401);
+  });
+
+  it('is turned on with the password and a code of the very secret, once', async () => {
+    const user = await app.make.aBeneficiary();
+    const client = await app.as(user);
+    await client.post(base, { currentPassword: 'Wrong#Password1' }).expect(400);
+    await client.post(`${base}/confirm`, { code: '123456' }).expect(409);
+    const first = await client.post(base, { currentPassword: testPassword }).expect(200);
+    const second = await client.post(base, { currentPassword: testPassword }).expect(200);
+    const [{ uri: older }, { uri, qr }] = [first.body, second.body] as {
+      uri: string;
+      qr: { path: string; size: number };
+    }[] as [{ uri: string }, { uri: string; qr: { path: string; size: number } }];
+    expect(textOf(qr)).toBe(uri);
+    const refused = await client.post(`${base}/confirm`, { code: codeOf(older) }).expect(400);
+    expect(refused.body).toMatchObject({ errors: [{ path: 'code', code: 'codeWrong' }] });
+    await signIn(user.email).expect(200);
+    await client.post(`${base}/confirm`, { code: codeOf(uri) }).expect(200);
+    await client.post(base, { currentPassword: testPassword }).expect(409);
+  });
+
+  it('is turned off, and its recovery codes renewed, with the password and a code', async () => {
+    const { user, client, uri, recoveryCodes } = await somebodyWithOne();
+    const currentPassword = testPassword;
+    const post = (path: string, body: object) => client.post(`${base}/${path}`, body);
+    await post('remove', { currentPassword, code: '000000' }).expect(400);
+    await post('remove', { currentPassword: 'Wrong#Password1', code: codeOf(uri) }).expect(400);
+    const renewed = await post('recoveryCodes', { currentPassword, code: codeOf(uri) }).expect(200);
+    const [fresh = ''] = (renewed.body as { recoveryCodes: string[] }).recoveryCodes;
+    const [old = ''] = recoveryCodes;
+    await signIn(user.email, old).expect(401);
+    await post('remove', { currentPassword, code: fresh }).expect(200);
+    await signIn(user.email).expect(200);
+    expect(await changesTo(user.email)).toEqual(['on', 'codes', 'recovered', 'off']);
+  });
+
+  it('stands when the password is chosen anew with a mailed link', async () => {
+    const { user, uri } = await somebodyWithOne();
+    await app.anonymous.post(`/utilisateurs/forgotPassword/${user.email}`).expect(200);
+    const token = (await app.mails()).findLast(({ template }) => template === 'resetPassword');
+    const pair = { password: 'Detroit#Bleu27', confirmPassword: 'Detroit#Bleu27' };
+    await app.anonymous
+      .post(`/utilisateurs/savePassword/${String(token?.params.token)}`, pair)
+      .expect(200);
+    await signIn(user.email, undefined, pair.password).expect(401);
+    await signIn(user.email, codeOf(uri), pair.password).expect(200);
+  });
+
+  it('is taken away by the administrator, which ends every session', async () => {
+    const { user, client } = await somebodyWithOne();
+    const lines: string[] = [];
+    const print = (line: string) => {
+      lines.push(line);
+    };
+    const run = (email: string) =>
+      runAdmin({
+        words: ['second-factor', 'reset', email],
+        open: () => Promise.resolve({ deps: app.deps, close: () => Promise.resolve() }),
+        seed: () => Promise.resolve(0),
+        environment: {},
+        print,
+        printFault: print,
+      });
+    expect(await run(user.email)).toBe(0);
+    await expect.poll(async () => (await client.get(base)).status).toBe(401);
+    await signIn(user.email).expect(200);
+    expect(await changesTo(user.email)).toEqual(['on', 'reset']);
+    expect(app.logLines.join('\n')).toContain('second factor reset');
+    expect(await run(user.email)).toBe(0);
+    expect(lines.at(-1)).toContain('has no second factor');
+    expect(await run('nobody@example.org')).toBe(1);
+  });
+});
+
+describe('AGENTS_SECOND_FACTOR=required (S67)', () => {
+  let strict: TestApp;
+  beforeAll(async () => {
+    strict = await createTestApp({
+      clock,
+      isListening: true,
+      env: { AGENTS_SECOND_FACTOR: 'required' },
+    });
+  });
+  afterAll(async () => {
+    await strict.close();
+  });
+
+  it('an agent reaches their own account alone until it is on', async () => {
+    const agent = await strict.make.anAgent();
+    const client = await strict.as(agent);
+    const refused = await client.post('/journeyInstanceProcessingSteps/filter', []).expect(403);
+    expect(refused.body).toMatchObject({ code: 'SECOND_FACTOR_SETUP' });
+    await client.get('/unread').expect(403);
+    await client.get(`/currentUserPartner/${agent.id}`).expect(200);
+    const { uri } = await turnOn(client);
+    await expect.poll(async () => (await client.get('/unread')).status).toBe(200);
+    const body = { currentPassword: testPassword, code: codeOf(uri) };
+    await client.post(`${base}/remove`, body).expect(409);
+    const view = await client.get(base).expect(200);
+    expect(view.body).toMatchObject({ isRequired: true, recoveryCodesLeft: 10 });
+  });
+
+  it('asks nothing of a beneficiary', async () => {
+    const client = await strict.as(await strict.make.aBeneficiary());
+    await client.get('/unread').expect(200);
+  });
+});

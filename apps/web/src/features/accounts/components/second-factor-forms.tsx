@@ -1,0 +1,252 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import { Button, Stack } from '@mantine/core';
+import {
+  beginSecondFactorBody,
+  confirmSecondFactorBody,
+  type Endpoints,
+  type BodyInputOf,
+  removeSecondFactorBody,
+  type ResponseOf,
+} from '@wasl/contracts';
+import { useRef } from 'react';
+import { useForm } from 'react-hook-form';
+import { useTranslation } from 'react-i18next';
+
+import { useErrorText } from '../../../i18n/error-text.ts';
+import { ApiError } from '../../../lib/http.ts';
+import { saveFile } from '../../../lib/uploads.ts';
+import { useEndpointAction } from '../../../lib/use-endpoint.ts';
+import { CopyButton } from '../../../ui/copy-button.tsx';
+import { BoundPasswordField, BoundTextField, Form } from '../../../ui/form/index.ts';
+import { Actions } from '../../../ui/layout/actions.tsx';
+import layout from '../../../ui/layout/layout.module.css';
+import { notify } from '../../../ui/notify.ts';
+import styles from '../second-factor.module.css';
+
+type Setup = ResponseOf<Endpoints['beginSecondFactor']>;
+type Confirmed = ResponseOf<Endpoints['confirmSecondFactor']>;
+type Begin = BodyInputOf<Endpoints['beginSecondFactor']>;
+type Confirm = BodyInputOf<Endpoints['confirmSecondFactor']>;
+type Change = BodyInputOf<Endpoints['removeSecondFactor']>;
+
+/** Tells what went wrong, and puts what belongs to a field there. */
+function useFailure() {
+  const errorText = useErrorText();
+  return (error: unknown) => {
+    notify.error(errorText(error));
+    if (error instanceof ApiError && error.errors.length > 0) throw error;
+  };
+}
+
+/** The password first: whoever finds a session open turns nothing on. */
+export function BeginForm({ onBegun }: { onBegun: (setup: Setup) => void }) {
+  const { t } = useTranslation(['second-factor', 'profile']);
+  const fail = useFailure();
+  const begin = useEndpointAction('beginSecondFactor');
+  const form = useForm<Begin, unknown, Begin>({
+    // The summary of errors takes the focus.
+    shouldFocusError: false,
+    defaultValues: { currentPassword: '' },
+    resolver: zodResolver(beginSecondFactorBody),
+  });
+  const submit = async (body: Begin): Promise<void> => {
+    try {
+      onBegun((await begin.run({ body })).data);
+    } catch (error) {
+      fail(error);
+    }
+  };
+  return (
+    <Stack component="section" className={layout['card']}>
+      <h2 className={layout['title']}>{t('begin.title')}</h2>
+      <Form form={form} label={t('begin.title')} onSubmit={submit}>
+        <BoundPasswordField<Begin>
+          name="currentPassword"
+          label={t('profile:password.current')}
+          autoComplete="current-password"
+          required
+        />
+        <Actions>
+          <Button type="submit" loading={begin.isRunning}>
+            {t('begin.submit')}
+          </Button>
+        </Actions>
+      </Form>
+    </Stack>
+  );
+}
+
+/** The QR code, the key to type, and the first code that proves that it arrived. */
+export function ConfirmForm({
+  setup,
+  onConfirmed,
+}: {
+  setup: Setup;
+  onConfirmed: (confirmed: Confirmed) => void;
+}) {
+  const { t } = useTranslation('second-factor');
+  const fail = useFailure();
+  const confirm = useEndpointAction('confirmSecondFactor');
+  const form = useForm<Confirm, unknown, Confirm>({
+    shouldFocusError: false,
+    defaultValues: { code: '' },
+    resolver: zodResolver(confirmSecondFactorBody),
+  });
+  const submit = async (body: Confirm): Promise<void> => {
+    try {
+      onConfirmed((await confirm.run({ body })).data);
+    } catch (error) {
+      fail(error);
+    }
+  };
+  const size = String(setup.qr.size);
+  return (
+    <Stack component="section" className={layout['card']}>
+      <h2 className={layout['title']}>{t('scan.title')}</h2>
+      <p>{t('scan.lead')}</p>
+      <svg
+        className={styles['qr']}
+        viewBox={`0 0 ${size} ${size}`}
+        role="img"
+        aria-label={t('scan.qr')}
+        shapeRendering="crispEdges"
+      >
+        <path d={setup.qr.path} />
+      </svg>
+      <p>
+        <a href={setup.uri}>{t('scan.open')}</a>
+      </p>
+      <div>
+        <p>{t('scan.byHand')}</p>
+        <p className={styles['key']} dir="ltr">
+          <code>{setup.secret}</code> <CopyButton value={setup.secret} label={t('scan.byHand')} />
+        </p>
+      </div>
+      <Form form={form} label={t('scan.title')} onSubmit={submit}>
+        <BoundTextField<Confirm>
+          name="code"
+          label={t('scan.code')}
+          autoComplete="one-time-code"
+          inputMode="numeric"
+          isLtr
+          required
+        />
+        <Actions>
+          <Button type="submit" loading={confirm.isRunning}>
+            {t('scan.submit')}
+          </Button>
+        </Actions>
+      </Form>
+    </Stack>
+  );
+}
+
+/** Shown once. */
+export function RecoveryCodes({ codes, onDone }: { codes: readonly string[]; onDone: () => void }) {
+  const { t } = useTranslation('second-factor');
+  return (
+    <Stack component="section" className={layout['card']}>
+      <h2 className={layout['title']}>{t('codes.title')}</h2>
+      <p>{t('codes.lead')}</p>
+      <ul className={styles['codes']} dir="ltr">
+        {codes.map((code) => (
+          <li key={code}>
+            <code>{code}</code>
+          </li>
+        ))}
+      </ul>
+      <Actions>
+        <Button
+          variant="default"
+          onClick={() => {
+            saveFile(new Blob([`${codes.join('\n')}\n`], { type: 'text/plain' }), 'wasl-codes.txt');
+          }}
+        >
+          {t('codes.save')}
+        </Button>
+        <Button onClick={onDone}>{t('codes.done')}</Button>
+      </Actions>
+    </Stack>
+  );
+}
+
+/** Other recovery codes, or no second factor any more: both with the password and a code. */
+export function ChangeForm({
+  canRemove,
+  onCodes,
+  onRemoved,
+}: {
+  canRemove: boolean;
+  onCodes: (codes: readonly string[]) => void;
+  onRemoved: () => void;
+}) {
+  const { t } = useTranslation(['second-factor', 'profile']);
+  const fail = useFailure();
+  const renew = useEndpointAction('renewRecoveryCodes');
+  const remove = useEndpointAction('removeSecondFactor');
+  const isRunning = renew.isRunning || remove.isRunning;
+  const form = useForm<Change, unknown, Change>({
+    shouldFocusError: false,
+    defaultValues: { currentPassword: '', code: '' },
+    resolver: zodResolver(removeSecondFactorBody),
+  });
+  const isRemoving = useRef(false);
+  const submit = async (body: Change): Promise<void> => {
+    try {
+      if (isRemoving.current) {
+        await remove.run({ body });
+        onRemoved();
+      } else {
+        onCodes((await renew.run({ body })).data.recoveryCodes);
+      }
+    } catch (error) {
+      fail(error);
+    }
+  };
+  return (
+    <Stack component="section" className={layout['card']}>
+      <h2 className={layout['title']}>{t('manage.title')}</h2>
+      <p className={layout['lead']}>{t('manage.lead')}</p>
+      <Form form={form} label={t('manage.title')} onSubmit={submit}>
+        <BoundPasswordField<Change>
+          name="currentPassword"
+          label={t('profile:password.current')}
+          autoComplete="current-password"
+          required
+        />
+        <BoundTextField<Change>
+          name="code"
+          label={t('manage.code')}
+          autoComplete="one-time-code"
+          isLtr
+          required
+        />
+        <Actions>
+          {canRemove ? (
+            <Button
+              variant="default"
+              disabled={isRunning}
+              onClick={(event) => {
+                isRemoving.current = true;
+                event.currentTarget.form?.requestSubmit();
+              }}
+            >
+              {t('manage.remove')}
+            </Button>
+          ) : null}
+          <Button
+            type="submit"
+            disabled={isRunning}
+            loading={renew.isRunning}
+            // Enter in a field presses this one.
+            onClick={() => {
+              isRemoving.current = false;
+            }}
+          >
+            {t('manage.renew')}
+          </Button>
+        </Actions>
+      </Form>
+    </Stack>
+  );
+}

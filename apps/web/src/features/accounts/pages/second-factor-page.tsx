@@ -1,0 +1,92 @@
+import { Stack } from '@mantine/core';
+import type { ResponseOf, Endpoints } from '@wasl/contracts';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router-dom';
+
+import { formatDay } from '../../../lib/formats.ts';
+import { startSession } from '../../../lib/session.ts';
+import { useEndpoint } from '../../../lib/use-endpoint.ts';
+import { Banner } from '../../../ui/banner.tsx';
+import layout from '../../../ui/layout/layout.module.css';
+import { LtrText } from '../../../ui/ltr-text.tsx';
+import { notify } from '../../../ui/notify.ts';
+import { ErrorState, PageSkeleton } from '../../../ui/states.tsx';
+import {
+  BeginForm,
+  ChangeForm,
+  ConfirmForm,
+  RecoveryCodes,
+} from '../components/second-factor-forms.tsx';
+
+/** Signing in with a code besides the password: turned on, changed and turned off by the person themselves. */
+export default function SecondFactorPage() {
+  const { t } = useTranslation('second-factor');
+  const { data, error, reload } = useEndpoint('getSecondFactor', {});
+  const [setup, setSetup] = useState<ResponseOf<Endpoints['beginSecondFactor']> | null>(null);
+  const [codes, setCodes] = useState<readonly string[] | null>(null);
+  if (data === undefined)
+    return error === undefined ? <PageSkeleton /> : <ErrorState error={error} onRetry={reload} />;
+
+  const isOn = data.since !== null;
+  if (codes !== null) {
+    return (
+      <Stack maw={640}>
+        <RecoveryCodes
+          codes={codes}
+          onDone={() => {
+            setCodes(null);
+            void reload();
+          }}
+        />
+      </Stack>
+    );
+  }
+  return (
+    <Stack maw={640}>
+      {data.isRequired && !isOn ? <Banner tone="warning" title={t('required')} /> : null}
+      <Stack component="section" className={layout['card']}>
+        <p>{t('lead')}</p>
+        <p>
+          {data.since === null ? (
+            t('off')
+          ) : (
+            <LtrText>{t('on', { day: formatDay(data.since.slice(0, 10)) })}</LtrText>
+          )}
+        </p>
+        {isOn ? (
+          <p className={layout['lead']}>
+            {data.recoveryCodesLeft === 0
+              ? t('leftNone')
+              : t('left', { codes: data.recoveryCodesLeft })}
+          </p>
+        ) : null}
+      </Stack>
+      {isOn ? (
+        <ChangeForm
+          canRemove={!data.isRequired}
+          onCodes={setCodes}
+          onRemoved={() => {
+            notify.success(t('manage.removed'));
+            void reload();
+          }}
+        />
+      ) : setup === null ? (
+        <BeginForm onBegun={setSetup} />
+      ) : (
+        <ConfirmForm
+          setup={setup}
+          onConfirmed={({ recoveryCodes, token }) => {
+            startSession(token);
+            notify.success(t('done'));
+            setSetup(null);
+            setCodes(recoveryCodes);
+          }}
+        />
+      )}
+      <p>
+        <Link to="/profileSettings">{t('back')}</Link>
+      </p>
+    </Stack>
+  );
+}

@@ -1,0 +1,86 @@
+import { z } from 'zod';
+
+import { defineArea } from '../http/area.ts';
+import { acknowledged } from '../wire/acknowledged.ts';
+import { v } from '../wire/text.ts';
+import { currentPassword } from './security.ts';
+
+/** Six digits of the application, or a recovery code; spaces and dashes do not count. */
+export const secondFactorCode = z
+  .string({ error: v('required') })
+  .trim()
+  .min(1, v('required'))
+  .max(40, v('tooLong'));
+
+export const secondFactorView = z.object({
+  /** When it was turned on, ISO 8601; null while it is off. */
+  since: z.string().nullable(),
+  /** Recovery codes that have not been used. */
+  recoveryCodesLeft: z.number().int(),
+  /** Whether the person cannot do without it. */
+  isRequired: z.boolean(),
+});
+export type SecondFactorView = z.infer<typeof secondFactorView>;
+
+/** What an application needs; it counts once a code of it was given. */
+export const secondFactorSetup = z.object({
+  /** Base32, to type where no picture can be taken. */
+  secret: z.string(),
+  /** `otpauth://totp/…`: what the QR code says. */
+  uri: z.string(),
+  /** The QR code as a path of SVG in a square of `size`, a white margin included. */
+  qr: z.object({ path: z.string(), size: z.number().int() }),
+});
+
+const recoveryCodes = z.array(z.string());
+
+export const beginSecondFactorBody = z.object({ currentPassword });
+export const confirmSecondFactorBody = z.object({ code: secondFactorCode });
+export const removeSecondFactorBody = z.object({ currentPassword, code: secondFactorCode });
+
+export const secondFactorCalls = defineArea('accounts', {
+  getSecondFactor: {
+    method: 'get',
+    path: '/utilisateurs/secondFactor',
+    permission: 'account:secure',
+    summary: 'Whether signing in asks for a code besides the password',
+    response: { status: 200, body: secondFactorView },
+  },
+  beginSecondFactor: {
+    method: 'post',
+    path: '/utilisateurs/secondFactor',
+    permission: 'account:secure',
+    summary: 'A new secret for an application; nothing changes until a code of it is confirmed',
+    body: beginSecondFactorBody,
+    response: { status: 200, body: secondFactorSetup },
+    errors: ['STATE_CONFLICT'],
+  },
+  confirmSecondFactor: {
+    method: 'post',
+    path: '/utilisateurs/secondFactor/confirm',
+    permission: 'account:secure',
+    summary:
+      'Turn it on with a code of the application: every other session ends; the recovery codes are answered once',
+    body: confirmSecondFactorBody,
+    response: { status: 200, body: z.object({ recoveryCodes, token: z.string() }) },
+    errors: ['STATE_CONFLICT'],
+  },
+  renewRecoveryCodes: {
+    method: 'post',
+    path: '/utilisateurs/secondFactor/recoveryCodes',
+    permission: 'account:secure',
+    summary: 'New recovery codes, answered once; the earlier ones die',
+    body: removeSecondFactorBody,
+    response: { status: 200, body: z.object({ recoveryCodes }) },
+    errors: ['STATE_CONFLICT'],
+  },
+  removeSecondFactor: {
+    method: 'post',
+    path: '/utilisateurs/secondFactor/remove',
+    permission: 'account:secure',
+    summary: 'Turn it off with the password and a code; not where it is required',
+    body: removeSecondFactorBody,
+    response: { status: 200, body: acknowledged },
+    errors: ['STATE_CONFLICT'],
+  },
+});
