@@ -3,7 +3,7 @@ import { createServer } from 'node:http';
 import { createApp } from './app.ts';
 import { eraseDueAccounts } from './modules/accounts/index.ts';
 import { morningWork } from './modules/jobs/index.ts';
-import { reviewAttendance } from './modules/requests/index.ts';
+import { emptyDeletedRequests, reviewAttendance } from './modules/requests/index.ts';
 import { warmUpReports } from './modules/simulations/index.ts';
 import { publicStatisticsService } from './modules/statistics/index.ts';
 import { readSettings, SettingsError, type Settings } from './platform/env.ts';
@@ -47,6 +47,7 @@ async function main(): Promise<void> {
       await reviewAttendance(deps);
     },
     keepFigures,
+    () => emptyDeletedRequests(deps),
   ]);
   const morning = morningWork(deps);
   morning.start();

@@ -191,6 +191,7 @@ const tables: { readonly [M in Model]?: TableOf<M> } = {
       dateRequest: true,
       submittedAt: true,
       draftRemindedAt: true,
+      emptiedAt: true,
       createdAt: true,
       updatedAt: true,
     },

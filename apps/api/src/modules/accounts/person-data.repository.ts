@@ -10,14 +10,6 @@ export interface PersonFile {
   readonly originalName: string;
 }
 
-/** Events of the history that say why, in words; the database lets these words go and nothing else. */
-const statusesWithWords = [
-  'A_REFOURMULER',
-  'EN_ATTENTE',
-  'REJECTED',
-  'RETIREE',
-  'DECLINED',
-] as const;
 /** How much of a long list is read at a time: an export does not grow the memory with the person. */
 const batch = 100;
 
@@ -195,44 +187,6 @@ export function personDataRepository(db: Db) {
         where: { id: { in: [...requestIds] } },
         data: { status: 'SUPPRIME' },
       });
-    },
-
-    /** Takes the words of the person, and those about them, out of their requests; the figures stay. */
-    async emptyRequests(beneficiaryId: string): Promise<void> {
-      const ofPerson = { request: { beneficiaryId } };
-      await db.supportRequest.updateMany({
-        where: { beneficiaryId },
-        data: { description: null, urlVideo: null, observation: null },
-      });
-      await db.processingStep.updateMany({
-        where: ofPerson,
-        // Nobody works for them any more: no clock runs.
-        data: { partnerFeedback: null, dueOn: null, daysLeft: null },
-      });
-      await db.rating.updateMany({ where: { step: ofPerson }, data: { beneficiaryFeedback: '' } });
-      await db.historyEvent.updateMany({
-        where: {
-          ...ofPerson,
-          toStatus: { in: [...statusesWithWords] },
-          detail: { not: null },
-        },
-        data: { detail: null },
-      });
-      await db.stepFeedback.deleteMany({ where: { step: ofPerson } });
-      await db.stepMessage.deleteMany({ where: { step: ofPerson } });
-      // No message is left: the conversation waits for nothing.
-      await db.processingStep.updateMany({
-        where: ofPerson,
-        data: {
-          lastMessageAt: null,
-          awaitsAnswerSince: null,
-          awaitingMessages: 0,
-          answerWaivedUpTo: null,
-        },
-      });
-      await db.stepNote.deleteMany({ where: { step: ofPerson } });
-      await db.requestDocument.deleteMany({ where: ofPerson });
-      await db.stepDocument.deleteMany({ where: { step: ofPerson } });
     },
 
     /** What agents sent to the person with messages; ask before the messages go. */

@@ -5,7 +5,7 @@ import { inTransaction, type Db } from '../../platform/db.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { requestStatusOf } from '../../policies/request-status.ts';
 import { releaseSteps } from '../processing/index.ts';
-import { administrator, requestWrites } from '../requests/index.ts';
+import { administrator, emptiedRequestsRepository, requestWrites } from '../requests/index.ts';
 import { personDataRepository, type PersonFile } from './person-data.repository.ts';
 
 interface Identified {
@@ -122,7 +122,7 @@ export function personDataService(deps: ErasureDeps) {
         );
         await releaseSteps(tx, userId, administrator, now);
         const sent = await repository.filesSentTo(userId);
-        await repository.emptyRequests(userId);
+        await emptiedRequestsRepository(tx).empty({ beneficiaryId: userId });
         const files = await repository.detachFiles(userId);
         for (const file of [...files, ...sent]) await deps.files.erase(tx, file);
         await repository.empty(userId, person.email, now);
