@@ -214,9 +214,9 @@ export function worklistRepository(db: Db) {
     ): Promise<{ rows: ListedRow[]; total: number }> {
       const from = fromOf(actor, filter, now);
       const direction = directions[sort.direction];
-      // Likewise the first pages say how little is wanted; beyond them everything may be sorted.
+      // The first pages say how little is wanted, in steps, for each is a plan of its own; beyond them everything may be sorted.
       const depth = (page + 1) * size;
-      const ceiling = depth <= 200 ? 200 : depth <= 2000 ? 2000 : undefined;
+      const ceiling = [20, 200, 2000].find((rows) => depth <= rows);
       const bound = ceiling === undefined ? Prisma.empty : Prisma.raw(`LIMIT ${String(ceiling)}`);
       const [found] = await readRows<{ total: number; rows: Unread<ListedRow>[] }>(
         db,
