@@ -76,7 +76,7 @@ export default defineConfig({
             { name: 'react', test: /node_modules\/(?:react|react-dom|scheduler)\// },
             {
               name: 'entry',
-              test: /(?:src\/(?:lib\/(?:session|device-store|config|language|arrival)|domain\/journeys\/pending-journey|theme\/base)\.ts|contracts\/src\/words\/load\.ts|rolldown:runtime|vite\/(?:preload-helper|modulepreload-polyfill))/,
+              test: /(?:src\/(?:lib\/(?:session|device-store|config|language|arrival)|domain\/(?:journeys\/pending-journey|accounts\/handed-session)|theme\/base)\.ts|contracts\/src\/words\/load\.ts|rolldown:runtime|vite\/(?:preload-helper|modulepreload-polyfill))/,
             },
             // Runs while the libraries still travel, and asks for what the page will need: nothing of React in it.
             {
@@ -111,7 +111,7 @@ export default defineConfig({
             // What the list and the file of a step share.
             {
               name: 'steps',
-              test: /src\/features\/processing\/(?:rules\/worklist-state\.ts|components\/(?:step-owner|step-more|step-state|deadline|update-refusal)\.tsx?)/,
+              test: /src\/features\/processing\/(?:rules\/worklist-state\.ts|components\/(?:step-owner|step-more(?:-dialog)?|step-state|deadline|update-refusal)\.tsx?|rules\/chosen-rows\.ts)|src\/ui\/export-menu\.tsx/,
             },
             // Icons of dialogs and rarer pages: the first page does not wait for them.
             { name: 'icons', test: /node_modules\/@tabler\// },
