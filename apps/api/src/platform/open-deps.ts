@@ -93,6 +93,7 @@ export async function openDeps(settings: Settings, options: OpenOptions = {}): P
       ? folderTransport(mailFolder(settings), () => clock.now())
       : smtpTransport(settings.smtpUrl, { tls: settings.smtpTls });
   const unsubscribing = unsubscribeTokens(secret, clock);
+  const seals = sealing(secret);
   const sender = mailSender({
     db,
     clock,
@@ -100,6 +101,7 @@ export async function openDeps(settings: Settings, options: OpenOptions = {}): P
     transport,
     from: settings.mailFrom,
     unsubscribing,
+    sealing: seals,
     unsubscribeEmail: settings.mailUnsubscribe,
     publicUrl: settings.publicUrl,
   });
@@ -119,7 +121,7 @@ export async function openDeps(settings: Settings, options: OpenOptions = {}): P
       signals,
       words,
       tokens: sessionTokens(secret, clock),
-      sealing: sealing(secret),
+      sealing: seals,
       passwords: passwords(options.passwordCost ?? bcryptCost),
       limits: rateLimits(pool, settings.rateLimitFactor),
       mail: createOutbox({
@@ -127,6 +129,7 @@ export async function openDeps(settings: Settings, options: OpenOptions = {}): P
           if (options.isMailHeld !== true) sender.wake();
         },
         mergeMinutes: settings.mailMergeMinutes,
+        sealing: seals,
         administrator: { email: settings.adminEmail, log },
       }),
       unsubscribing,

@@ -10,6 +10,7 @@ import { systemClock, type Clock } from '../platform/clock.ts';
 import type { Deps } from '../platform/deps.ts';
 import { readSettings } from '../platform/env.ts';
 import { createLogger } from '../platform/logger.ts';
+import { openLink } from '../platform/mail/sealed-links.ts';
 import type { MailSender } from '../platform/mail/sender.ts';
 import type { MailTemplates } from '../platform/mail/templates.ts';
 import { openDeps, type OpenOptions } from '../platform/open-deps.ts';
@@ -146,7 +147,7 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
         orderBy: { id: 'asc' },
       });
       return rows.flatMap(({ to, lang, template, params: kept }) => {
-        const params = kept as Record<string, unknown>;
+        const params = openLink(deps.sealing, kept) as Record<string, unknown>;
         if (template !== 'requestEvents') return [{ to, lang, template, params }];
         const { events } = kept as unknown as MailTemplates['requestEvents'];
         return events.map((event) => ({

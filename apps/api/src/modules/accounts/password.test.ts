@@ -1,5 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 
+import { keepHouse } from '../../platform/jobs/housekeeping.ts';
 import { accountTokensRepository } from '../../platform/auth/account-tokens.repository.ts';
 import { createTestApp, testPassword, type TestApp } from '../../testing/index.ts';
 import { mailedToken, movableClock } from '../../testing/account-samples.ts';
@@ -124,6 +125,20 @@ describe('a reset link', () => {
     const token = await resetTokenOf(user.email);
     expect(Buffer.from(token, 'base64url').length).toBeGreaterThanOrEqual(16);
     expect(JSON.stringify(await app.db.accountToken.findMany())).not.toContain(token);
+  });
+
+  it('waits in the outbox sealed, leaves opened, and is gone with a mail given up (S68)', async () => {
+    const user = await app.make.aBeneficiary();
+    const token = await resetTokenOf(user.email);
+    const kept = await app.db.outboxMail.findFirstOrThrow({ where: { to: user.email } });
+    expect(JSON.stringify(kept)).not.toContain(token);
+    expect(kept.params).toMatchObject({ token: expect.stringMatching(/^sealed:/) as string });
+    await app.db.outboxMail.update({
+      where: { id: kept.id },
+      data: { state: 'FAILED', createdAt: new Date(Date.now() - 31 * 24 * 3600 * 1000) },
+    });
+    await keepHouse(app.deps);
+    expect(await app.db.outboxMail.findUnique({ where: { id: kept.id } })).toBeNull();
   });
 
   it('ends every session of the person and nobody else’s (S02)', async () => {

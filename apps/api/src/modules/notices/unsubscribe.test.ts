@@ -40,6 +40,7 @@ async function sent(over: Partial<Parameters<typeof mailSender>[0]> = {}): Promi
   const mails: OutgoingMail[] = [];
   clock.advance(3600);
   await mailSender({
+    sealing: app.deps.sealing,
     db: app.db,
     clock,
     log: app.deps.log,

@@ -153,7 +153,11 @@ describe('a closing that is taken back', () => {
 });
 
 it('takes back the mail of the next organisation that still waits to leave, and no other', async () => {
-  const waiting = createOutbox({ wake: () => undefined, mergeMinutes: 10 });
+  const waiting = createOutbox({
+    wake: () => undefined,
+    mergeMinutes: 10,
+    sealing: app.deps.sealing,
+  });
   const { next, client, first, second, request } = await aClosedStep();
   const mail = (stepId: number, numRequest: string): Mail => ({
     to: next.email,

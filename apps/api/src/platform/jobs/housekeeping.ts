@@ -36,7 +36,7 @@ export async function keepHouse(deps: HousekeepingDeps): Promise<void> {
   await recordAccessesRepository(deps.db).removeBefore(
     new Date(now.getTime() - accessesKeptDays * dayMs),
   );
-  await outboxRepository(deps.db).removeSentBefore(new Date(now.getTime() - 30 * dayMs));
+  await outboxRepository(deps.db).removeOver(new Date(now.getTime() - 30 * dayMs));
   await removeAbandonedUploads(path.join(deps.settings.dataDir, 'uploads'), now.getTime() - dayMs);
   await deps.files.forgetRemoved(deps.db);
   const { orphans, removed, unfinished, refusal } = await deps.storeKeeper.sweep();

@@ -431,6 +431,7 @@ describe('the outbox', () => {
   });
   const senderOn = (transport: MailTransport) =>
     mailSender({
+      sealing: app.deps.sealing,
       db: app.db,
       clock,
       log: app.deps.log,
@@ -479,6 +480,7 @@ describe('the outbox', () => {
     const { createOutbox } = await import('./outbox.ts');
     let wakes = 0;
     const outbox = createOutbox({
+      sealing: app.deps.sealing,
       wake: () => {
         wakes += 1;
       },

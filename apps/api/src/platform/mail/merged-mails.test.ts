@@ -92,6 +92,7 @@ function taken(before: (mail: OutgoingMail) => Promise<void> = () => Promise.res
 }
 const senderOn = (transport: MailTransport, db = app.db) =>
   mailSender({
+    sealing: app.deps.sealing,
     db,
     clock,
     log: app.deps.log,
@@ -257,7 +258,11 @@ describe('mails to an agent about one request', () => {
   });
 
   it('are what they were where the settings merge nothing', async () => {
-    const outbox = createOutbox({ wake: () => undefined, mergeMinutes: 0 });
+    const outbox = createOutbox({
+      wake: () => undefined,
+      mergeMinutes: 0,
+      sealing: app.deps.sealing,
+    });
     await outbox.enqueue(app.db, wrote('A1'));
     await outbox.enqueue(app.db, wrote('A2'));
     await later(1);

@@ -172,10 +172,15 @@ export function outboxRepository(db: Db) {
       return count;
     },
 
-    /** Rows of mails sent before the given day are of no use any more. */
-    async removeSentBefore(day: Date): Promise<number> {
+    /** Rows of mails sent before the given day, or given up and written before it, are of no use any more. */
+    async removeOver(day: Date): Promise<number> {
       const { count } = await db.outboxMail.deleteMany({
-        where: { state: 'SENT', sentAt: { lt: day } },
+        where: {
+          OR: [
+            { state: 'SENT', sentAt: { lt: day } },
+            { state: 'FAILED', createdAt: { lt: day } },
+          ],
+        },
       });
       return count;
     },

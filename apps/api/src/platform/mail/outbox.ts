@@ -1,10 +1,12 @@
 import { email } from '@wasl/contracts';
 
+import type { Sealing } from '../auth/sealing.ts';
 import { afterCommit, type Db } from '../db.ts';
 import type { Logger } from '../logger.ts';
 import { outboxRow } from './delivery.ts';
 import { outboxRepository, type OutboxRow } from './outbox.repository.ts';
 import { refusableKind } from './refusable.ts';
+import { sealLink } from './sealed-links.ts';
 import type { AdministratorTemplate, Mail, MailTemplates } from './templates.ts';
 
 /** Where mails are written, in the transaction of what they tell of. A kind that its reader refused is not. */
@@ -43,18 +45,26 @@ export interface OutboxOptions {
   readonly wake: () => void;
   /** How long a mail to an agent about a request waits for what else happens on it; 0: nothing waits or is merged. */
   readonly mergeMinutes: number;
+  /** Keeps the secrets of links from whoever reads the table. */
+  readonly sealing: Sealing;
   /** Whom `tellAdministrator` tells; nobody where it is not given. */
   readonly administrator?: Administrator;
 }
 
 /** The outbox over the table of mails. */
-export function createOutbox({ wake, mergeMinutes, administrator }: OutboxOptions): Outbox {
+export function createOutbox({
+  wake,
+  mergeMinutes,
+  sealing,
+  administrator,
+}: OutboxOptions): Outbox {
   const enqueueMany = async (db: Db, mails: readonly Mail[]): Promise<void> => {
     if (mails.length === 0) return;
     const rows = mails.map((mail): OutboxRow => {
       const row = outboxRow({ ...mail, to: address.parse(mail.to) }, mergeMinutes > 0);
       const waitMinutes = row.mergeKey === null ? 0 : mergeMinutes;
-      return { ...row, kind: refusableKind(mail.template) ?? null, waitMinutes };
+      const params = sealLink(sealing, row.params);
+      return { ...row, params, kind: refusableKind(mail.template) ?? null, waitMinutes };
     });
     await outboxRepository(db).insertMany(rows);
     afterCommit(db, wake);

@@ -1,3 +1,4 @@
+import type { Sealing } from '../auth/sealing.ts';
 import type { Clock } from '../clock.ts';
 import type { Db } from '../db.ts';
 import { langOf } from '../i18n/lang-of.ts';
@@ -7,6 +8,7 @@ import { composeMail, isTemplate } from './compose.ts';
 import { mailHtml, mailText } from './layout.ts';
 import { outboxRepository, type DueMail } from './outbox.repository.ts';
 import { refusableKinds } from './refusable.ts';
+import { openLink } from './sealed-links.ts';
 import type { MailTemplates } from './templates.ts';
 import type { MailTransport } from './transport.ts';
 import type { UnsubscribeTokens } from './unsubscribe-tokens.ts';
@@ -60,6 +62,7 @@ export function mailSender(deps: {
   from: string;
   publicUrl: string;
   unsubscribing: UnsubscribeTokens;
+  sealing: Sealing;
   /** Where people may also write to be sent no more; null: by the link only. */
   unsubscribeEmail: string | null;
 }): MailSender {
@@ -71,7 +74,7 @@ export function mailSender(deps: {
       if (!isTemplate(mail.template)) throw new Error(`There is no mail template ${mail.template}`);
       const lang = langOf(mail.lang);
       // The row was written by `enqueue`, whose type ties the parameters to the template.
-      const params = mail.params as MailTemplates[typeof mail.template];
+      const params = openLink(deps.sealing, mail.params) as MailTemplates[typeof mail.template];
       const kinds = refusableKinds(mail.template, params);
       const token =
         mail.userId === null || kinds.length === 0
