@@ -11,6 +11,10 @@ if (process.platform !== 'win32') {
 
 export default defineConfig({
   schema: 'schema',
-  migrations: { path: 'migrations' },
+  migrations: {
+    path: 'migrations',
+    // Builds the API and fills the database as `npm run admin -- seed` does. Prisma takes the command apart at spaces.
+    seed: `node ${fileURLToPath(new URL('../packages/tooling/bin/wasl.mjs', import.meta.url)).replaceAll(' ', '\\ ')} admin seed`,
+  },
   datasource: { url: process.env.DATABASE_URL ?? 'postgresql://localhost/none' },
 });

@@ -22,6 +22,17 @@ function withoutNpmSettings(env) {
   return Object.fromEntries(Object.entries(env).filter(([name]) => !kept.test(name)));
 }
 
+/**
+ * Names of the options that npm took for its own, by spaces: `npm run admin seed --dry-run` without `--` leaves the
+ * command without them, and it must not be done as if nobody had asked.
+ */
+function takenByNpm(env) {
+  return Object.entries(env)
+    .filter(([name, value]) => /^npm_config_/i.test(name) && value !== '' && value !== 'false')
+    .map(([name]) => name.slice('npm_config_'.length).toLowerCase().replace(/_/g, '-'))
+    .join(' ');
+}
+
 /** Runs an installer quietly; what it said is shown only when it fails. */
 function install(command, commandArguments, options) {
   const result = spawnSync(command, commandArguments, { encoding: 'utf8', ...options });
@@ -87,6 +98,7 @@ function installPackages(pnpm, env) {
 export async function run(commandArguments) {
   const isRunByNpm = process.env.npm_lifecycle_event !== undefined;
   const env = withoutNpmSettings(process.env);
+  env.WASL_TAKEN_BY_NPM = takenByNpm(process.env);
   try {
     const pnpm = pinnedPnpm(env);
     installPackages(pnpm, env);

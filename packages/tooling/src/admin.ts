@@ -3,7 +3,7 @@ import path from 'node:path';
 import { turbo } from './build.ts';
 import { migrate, migrationUrl } from './migrate.ts';
 import { repositoryRoot } from './paths.ts';
-import { runNode } from './run.ts';
+import { packageCommand, runNode } from './run.ts';
 import { openDatabase } from './start/database.ts';
 import { serverEnvironment } from './start/index.ts';
 import type { StopSignal } from './stop-signal.ts';
@@ -21,6 +21,43 @@ async function runMigrations(): Promise<number> {
   }
 }
 
+/** `npm run admin -- db url|studio`: the database for other programs, the embedded one too. */
+async function runDatabaseCommand(words: string[], stop: StopSignal): Promise<number> {
+  const [what] = words;
+  if (words.length !== 1 || (what !== 'url' && what !== 'studio')) {
+    console.error('"db" is followed by url or studio.');
+    return 2;
+  }
+  const database = await openDatabase('visit');
+  try {
+    const url = migrationUrl(database.url);
+    if (what === 'studio') {
+      const prisma = packageCommand('prisma', 'prisma');
+      const { code } = await runNode(prisma, ['studio', '--browser', 'none'], {
+        cwd: path.join(repositoryRoot, 'prisma'),
+        env: { DATABASE_URL: url },
+        isShown: true,
+        stop,
+      });
+      return code;
+    }
+    console.log(url);
+    if (!database.isEmbedded) return 0;
+    // With the last visitor the embedded PostgreSQL would go, and the address with it.
+    console.error(
+      'Of the embedded PostgreSQL: it answers while this command or the portal runs (Ctrl+C ends it).',
+    );
+    await new Promise<void>((resolve) => {
+      stop.asked.addEventListener('abort', () => {
+        resolve();
+      });
+    });
+    return 0;
+  } finally {
+    await database.close();
+  }
+}
+
 const isHelp = new Set(['help', '--help', '-h']);
 
 /**
@@ -31,6 +68,8 @@ export async function runAdmin(commandArguments: string[], stop: StopSignal): Pr
   if (commandArguments.length === 1 && commandArguments[0] === 'migrate') {
     return await runMigrations();
   }
+  if (commandArguments[0] === 'db')
+    return await runDatabaseCommand(commandArguments.slice(1), stop);
   await turbo(['build'], stop, ['@wasl/api']);
   const script = path.join(repositoryRoot, 'apps/api/dist/admin.mjs');
   if (commandArguments.length === 0 || commandArguments.some((word) => isHelp.has(word))) {

@@ -64,13 +64,13 @@ describe('the administrator’s commands', () => {
 
   it('refuses an option that npm took for itself, and does nothing', async () => {
     // What npm leaves of `npm run admin seed --dry-run`.
-    environment = { npm_config_dry_run: 'true' };
+    environment = { WASL_TAKEN_BY_NPM: 'cache dry-run' };
     expect(await admin('seed')).toBe(2);
     expect(out).toEqual([]);
     expect(faults[0]).toContain('npm run admin -- seed --dry-run');
     expect(await admin('seed', '--dry-run')).toBe(0);
     expect(said()).toBe('seed demo=false dryRun=true');
-    environment = { npm_config_yes: 'true' };
+    environment = { WASL_TAKEN_BY_NPM: 'yes' };
     expect(await admin('person', 'erase', 'nobody@example.org')).toBe(2);
     expect(faults.join()).toContain('npm run admin -- person erase nobody@example.org --yes');
   });
@@ -107,6 +107,33 @@ describe('the administrator’s commands', () => {
     expect(await app.db.outboxMail.count({ where: { state: 'FAILED' } })).toBe(0);
     expect(await admin('mails', 'list', '--state', 'lost')).toBe(2);
     await app.db.outboxMail.delete({ where: { id: mail.id } });
+  });
+
+  it('finds people, organisations and requests, and shows whose move it is', async () => {
+    const request = await app.db.supportRequest.findFirstOrThrow({
+      where: { status: { not: 'SUPPRIME' }, steps: { some: { status: 'ASSIGNED' } } },
+      include: { beneficiary: true, steps: { include: { partner: true } } },
+    });
+    const { nom, prenom, email } = request.beneficiary;
+    expect(await admin('find', `${nom} ${prenom}`.toLowerCase())).toBe(0);
+    expect(said()).toContain(email);
+    expect(await admin('find', request.numRequest.slice(2))).toBe(0);
+    expect(said()).toContain(request.numRequest);
+    expect(await admin('find', 'Conseil')).toBe(0);
+    expect(said()).toMatch(/^\d+ +Conseil/m);
+    expect(await admin('find', 'nobody-of-this-name')).toBe(1);
+    out = [];
+    expect(await admin('requests', 'show', request.numRequest)).toBe(0);
+    expect(said()).toContain(`Author: ${prenom} ${nom}, ${email}`);
+    const atWork = request.steps.find(({ status }) => status === 'ASSIGNED');
+    expect(said()).toMatch(/^Has the move: /m);
+    expect(out.find((line) => line.startsWith('Has the move'))).toContain(atWork?.partner.title);
+    out = [];
+    expect(await admin('requests', 'list', '--since', '3650d')).toBe(0);
+    expect(said()).toContain(request.numRequest);
+    expect(await admin('requests', 'list', '--status', request.status, '--since', '3650d')).toBe(0);
+    expect(await admin('requests', 'list', '--status', 'LOST')).toBe(2);
+    expect(await admin('requests', 'list', '--since', 'week')).toBe(2);
   });
 
   it('says which database it works on', async () => {

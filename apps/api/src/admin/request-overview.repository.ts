@@ -10,6 +10,14 @@ export interface RequestOverview {
   readonly status: RequestStatus;
   readonly percent: number;
   readonly email: string;
+  readonly author: string;
+  readonly begunAt: Date;
+  readonly submittedAt: Date | null;
+  readonly journey: string | null;
+  readonly services: readonly string[];
+  readonly documents: number;
+  readonly observation: string | null;
+  readonly agreement: string;
   readonly steps: readonly {
     readonly id: number;
     readonly service: string;
@@ -17,6 +25,9 @@ export interface RequestOverview {
     readonly status: StepStatus;
     readonly percent: number;
     readonly assignedAt: Date | null;
+    readonly dueOn: Date | null;
+    /** The agent who has taken it. */
+    readonly assignee: string | null;
   }[];
 }
 
@@ -28,7 +39,14 @@ export async function requestOverview(db: Db, numRequest: string): Promise<Reque
       numRequest: true,
       status: true,
       percent: true,
-      beneficiary: { select: { email: true } },
+      observation: true,
+      agreement: true,
+      dateRequest: true,
+      submittedAt: true,
+      beneficiary: { select: { email: true, nom: true, prenom: true } },
+      journeyDef: { select: { titleFr: true } },
+      services: { select: { item: { select: { code: true } } } },
+      _count: { select: { documents: true } },
       steps: {
         orderBy: { position: 'asc' },
         select: {
@@ -36,6 +54,8 @@ export async function requestOverview(db: Db, numRequest: string): Promise<Reque
           status: true,
           percent: true,
           assignedAt: true,
+          dueOn: true,
+          assignee: { select: { email: true } },
           titleItem: { select: { code: true } },
           partner: { select: { title: true } },
         },
@@ -43,13 +63,19 @@ export async function requestOverview(db: Db, numRequest: string): Promise<Reque
     },
   });
   if (row === null) return null;
-  const { beneficiary, steps, ...request } = row;
+  const { beneficiary, steps, journeyDef, services, _count, dateRequest, ...request } = row;
   return {
     ...request,
     status: requestStatusOf(request.status),
     email: beneficiary.email,
-    steps: steps.map(({ titleItem, partner, ...step }) => ({
+    author: `${beneficiary.prenom} ${beneficiary.nom}`,
+    begunAt: dateRequest,
+    journey: journeyDef?.titleFr ?? null,
+    services: services.map(({ item }) => item.code),
+    documents: _count.documents,
+    steps: steps.map(({ titleItem, partner, assignee, ...step }) => ({
       ...step,
+      assignee: assignee?.email ?? null,
       service: titleItem.code,
       organisation: partner.title,
     })),

@@ -1,6 +1,7 @@
 import { langs, type Lang } from '@wasl/contracts';
 
 import {
+  isAtWork,
   requestAdministration,
   requestHold,
   type UnroutedService,
@@ -8,8 +9,8 @@ import {
 import { langOf } from '../platform/i18n/lang-of.ts';
 import { idOf, positional, Refusal, required, UsageFault, type AdminCommand } from './command.ts';
 import { exportRequests, type ExportFormat } from './export-requests.ts';
-import { requestOverview } from './request-overview.repository.ts';
-import { moment, tableText } from './table.ts';
+import { requestOverview, type RequestOverview } from './request-overview.repository.ts';
+import { cellText, moment, tableText } from './table.ts';
 
 const reasons: { readonly [R in UnroutedService['reason']]: string } = {
   notOffered: 'no organisation offers it',
@@ -45,10 +46,27 @@ const unrouted: AdminCommand = {
   },
 };
 
+/** Who is to do something next. */
+function moverOf({ status, agreement, author, steps }: RequestOverview): string {
+  if (agreement === 'WAITING') return `${author}, who has not agreed to the request yet`;
+  if (status === 'EN_COURS_DE_CREATION') return `${author}, whose draft it is`;
+  if (status === 'A_REFOURMULER') return `${author}, who is to rephrase it`;
+  const atWork = steps.filter((step) => isAtWork(step.status));
+  if (atWork.length > 0) {
+    const names = atWork.map(({ organisation, assignee }) =>
+      assignee === null ? organisation : `${organisation} (${assignee})`,
+    );
+    return [...new Set(names)].join(', ');
+  }
+  return steps.some((step) => step.status === 'NOT_STARTED') || steps.length === 0
+    ? 'nobody: see requests unrouted'
+    : 'nobody, nothing is left to do';
+}
+
 const show: AdminCommand = {
   name: 'requests show',
   usage: '<number>',
-  summary: 'a request with the ids of its steps',
+  summary: 'a request: author, services, who has the move, and its steps with their ids',
   positionals: ['number'],
   async run({ deps, print }, given) {
     const request = await requestOverview(deps.db, positional(given, 0));
@@ -56,6 +74,14 @@ const show: AdminCommand = {
     print(
       `${request.numRequest}  ${request.status}  ${String(request.percent)} %  ${request.email}`,
     );
+    print(`Author: ${request.author}, ${request.email}`);
+    print(
+      `Begun ${moment(request.begunAt) ?? ''}, submitted ${moment(request.submittedAt) ?? 'never'}; ${String(request.documents)} documents`,
+    );
+    if (request.journey !== null) print(`Journey: ${request.journey}`);
+    if (request.services.length > 0) print(`Services: ${request.services.join(', ')}`);
+    if (request.observation !== null) print(`Observation: ${cellText(request.observation)}`);
+    print(`Has the move: ${moverOf(request)}`);
     const rows = request.steps.map((step) => [
       step.id,
       step.service,
@@ -63,8 +89,19 @@ const show: AdminCommand = {
       step.status,
       step.percent,
       moment(step.assignedAt),
+      step.dueOn === null ? null : step.dueOn.toISOString().slice(0, 10),
+      step.assignee,
     ]);
-    const headings = ['Step', 'Service', 'Organisation', 'Status', 'Percent', 'Assigned'];
+    const headings = [
+      'Step',
+      'Service',
+      'Organisation',
+      'Status',
+      'Percent',
+      'Assigned',
+      'Due',
+      'Taken by',
+    ];
     for (const line of tableText(headings, rows)) print(line);
   },
 };

@@ -17,6 +17,7 @@ import {
 } from './command.ts';
 import { deadlinesCommands } from './deadlines.commands.ts';
 import { filesCommands } from './files.commands.ts';
+import { lookupCommands } from './lookup.commands.ts';
 import { mailsCommands } from './mails.commands.ts';
 import { personCommands } from './person.commands.ts';
 import { requestsCommands } from './requests.commands.ts';
@@ -26,6 +27,7 @@ import { statisticsCommands } from './statistics.commands.ts';
 
 const commands: readonly AdminCommand[] = [
   ...accountsCommands,
+  ...lookupCommands,
   ...requestsCommands,
   ...deadlinesCommands,
   ...personCommands,
@@ -43,7 +45,7 @@ export interface AdminRun {
   readonly open: () => Promise<{ deps: Deps; close: () => Promise<void> }>;
   /** `seed [--demo] [--dry-run]`: the seeding program. */
   readonly seed: (options: { demo: boolean; dryRun: boolean }) => Promise<number>;
-  /** npm leaves the options there that it took for its own. */
+  /** WASL_TAKEN_BY_NPM (packages/tooling/bin) names the options that npm took for its own. */
   readonly environment: Readonly<Record<string, string | undefined>>;
   readonly print: (line: string) => void;
   readonly printFault: (line: string) => void;
@@ -56,10 +58,10 @@ const seedOptions = { demo: { type: 'boolean' }, 'dry-run': { type: 'boolean' } 
  * @throws UsageFault
  */
 function refuseSwallowed({ words, environment }: AdminRun, options: readonly string[]): void {
+  const taken = (environment.WASL_TAKEN_BY_NPM ?? '').split(' ');
   for (const name of options) {
-    const taken = environment[`npm_config_${name.replaceAll('-', '_')}`] ?? '';
     const isGiven = words.some((word) => word === `--${name}` || word.startsWith(`--${name}=`));
-    if (isGiven || taken === '' || taken === 'false') continue;
+    if (isGiven || !taken.includes(name)) continue;
     throw new UsageFault(
       `npm took --${name} for an option of its own, and nothing was done. Write two dashes before the command: npm run admin -- ${words.join(' ')} --${name}`,
     );
@@ -75,9 +77,16 @@ const seedHelp = [
 /** Done by packages/tooling before this program is built: the tables it works on may not be there. */
 const migrateHelp = ['migrate', '', 'apply the migrations that the database lacks'] as const;
 
+const databaseHelp = [
+  'db url | db studio',
+  '',
+  'the address of the database for other programs, the embedded one too; its tables in a browser',
+] as const;
+
 function helpText(): string[] {
   const lines = [
     migrateHelp,
+    databaseHelp,
     seedHelp,
     ...commands.map((one) => [one.name, one.usage, one.summary] as const),
   ];

@@ -1,5 +1,5 @@
 /** Control characters of stored text must not drive a terminal. */
-function cellText(value: string | number | null): string {
+export function cellText(value: string | number | null): string {
   if (value === null || value === '') return '-';
   return String(value).replace(/[\p{Cc}\u202A-\u202E\u2066-\u2069]+/gu, ' ');
 }

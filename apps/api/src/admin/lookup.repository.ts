@@ -1,0 +1,79 @@
+import type { RequestStatus } from '@wasl/contracts';
+
+import type { Db } from '../platform/db.ts';
+import { requestStatusOf, type StoredStatus } from '../policies/request-status.ts';
+
+/** What a search finds at most of each kind. */
+const foundAtMost = 20;
+
+const requestColumns = {
+  numRequest: true,
+  status: true,
+  percent: true,
+  dateRequest: true,
+  submittedAt: true,
+  beneficiary: { select: { nom: true, prenom: true, email: true } },
+} as const;
+
+export interface ListedRequest {
+  readonly numRequest: string;
+  readonly status: RequestStatus;
+  readonly percent: number;
+  readonly dateRequest: Date;
+  readonly submittedAt: Date | null;
+  readonly beneficiary: { readonly nom: string; readonly prenom: string; readonly email: string };
+}
+
+/** People and organisations by a part of their name or address, and requests by a part of their number. */
+export async function findAnything(db: Db, text: string) {
+  const contains = { contains: text, mode: 'insensitive' } as const;
+  // "Amina Berrada" is found by both words, in either order.
+  const words = text.split(/\s+/).map((word) => ({
+    OR: [
+      { nom: { contains: word, mode: 'insensitive' } as const },
+      { prenom: { contains: word, mode: 'insensitive' } as const },
+      { companyName: { contains: word, mode: 'insensitive' } as const },
+    ],
+  }));
+  const people = await db.user.findMany({
+    where: { OR: [{ email: contains }, { AND: words }] },
+    orderBy: [{ nom: 'asc' }, { prenom: 'asc' }, { id: 'asc' }],
+    take: foundAtMost,
+    select: {
+      email: true,
+      nom: true,
+      prenom: true,
+      role: true,
+      companyName: true,
+      createdAt: true,
+      partner: { select: { title: true } },
+    },
+  });
+  const organisations = await db.partner.findMany({
+    where: { title: contains },
+    orderBy: [{ title: 'asc' }, { id: 'asc' }],
+    take: foundAtMost,
+    select: { id: true, title: true, approvedAt: true },
+  });
+  const requests = await listRequests(db, { numRequest: contains }, foundAtMost);
+  return { people, organisations, requests };
+}
+
+/** Requests that were not deleted, the newest first. */
+export async function listRequests(
+  db: Db,
+  where: {
+    numRequest?: { contains: string; mode: 'insensitive' };
+    status?: StoredStatus;
+    dateRequest?: { gte: Date };
+  },
+  limit: number,
+): Promise<ListedRequest[]> {
+  const rows = await db.supportRequest.findMany({
+    where: { status: { not: 'SUPPRIME' }, ...where },
+    orderBy: [{ dateRequest: 'desc' }, { id: 'desc' }],
+    take: limit,
+    select: requestColumns,
+  });
+  return rows.map((row) => ({ ...row, status: requestStatusOf(row.status) }));
+}
