@@ -66,7 +66,7 @@ async function main(): Promise<void> {
   deps.storeKeeper.keep().catch((error: unknown) => {
     log.warn({ event: 'store of files not looked at', err: error });
   });
-  warmUpReports().catch((error: unknown) => {
+  warmUpReports(deps).catch((error: unknown) => {
     log.warn({ event: 'reports not warmed up', err: error });
   });
   log.info({ event: 'listening', host: settings.host, port, publicUrl: settings.publicUrl });

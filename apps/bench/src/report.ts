@@ -38,7 +38,7 @@ try {
     return { ms: (inCode + system) / 1000, size };
   };
   const cold = process.cpuUsage();
-  await warmUpReports();
+  await warmUpReports(app.deps);
   const { user: warming, system: inSystem } = process.cpuUsage(cold);
   console.log(`warm-up: ${((warming + inSystem) / 1000).toFixed(0)} ms of processor time, once`);
   for (const scheme of ['general', 'nordev'] as const) {

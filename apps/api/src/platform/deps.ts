@@ -13,6 +13,7 @@ import type { UnsubscribeTokens } from './mail/unsubscribe-tokens.ts';
 import type { Files } from './storage/files.ts';
 import type { StoreKeeper } from './storage/keeper.ts';
 import type { Storage } from './storage/storage.ts';
+import type { Threads } from './threads/threads.ts';
 
 /** What the modules are made from. A module's function takes the few of them it needs (`Pick<Deps, …>`). */
 export interface Deps {
@@ -36,5 +37,7 @@ export interface Deps {
   readonly unsubscribing: UnsubscribeTokens;
   readonly storage: Storage;
   readonly files: Files;
+  /** Documents are drawn in them. */
+  readonly threads: Threads;
   readonly storeKeeper: StoreKeeper;
 }

@@ -25,6 +25,7 @@ import { createStoreKeeper } from './storage/keeper.ts';
 import { openStorage } from './storage/open-storage.ts';
 import { createScanning, type Scanning } from './storage/scanning.ts';
 import type { Storage } from './storage/storage.ts';
+import { createThreads } from './threads/threads.ts';
 
 const bcryptCost = 12;
 
@@ -105,6 +106,7 @@ export async function openDeps(settings: Settings, options: OpenOptions = {}): P
     unsubscribeEmail: settings.mailUnsubscribe,
     publicUrl: settings.publicUrl,
   });
+  const threads = createThreads(log);
   const storeKeeper = createStoreKeeper({ db, storage, clock, log });
   const scanning =
     settings.scannerUrl === null
@@ -135,6 +137,7 @@ export async function openDeps(settings: Settings, options: OpenOptions = {}): P
       unsubscribing,
       storage,
       storeKeeper,
+      threads,
       files: createFiles(
         storage,
         clock,
@@ -151,6 +154,7 @@ export async function openDeps(settings: Settings, options: OpenOptions = {}): P
     close: async () => {
       await scanning?.stop();
       await sender.stop();
+      await threads.close();
       await signals.close();
       await reads.close();
       await db.$disconnect();

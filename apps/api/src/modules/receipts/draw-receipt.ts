@@ -24,6 +24,12 @@ export interface ReceiptHead {
   readonly organisation: string | null;
 }
 
+/** What a receipt is drawn from: all of it can be copied to another thread. */
+export interface ReceiptJob {
+  readonly receipt: ReceiptView;
+  readonly head: ReceiptHead;
+}
+
 const codeSize = 128;
 const columns = [{ share: 0.34 }, { share: 0.66 }];
 const label = (text: string) => ({ text, color: ink.muted });

@@ -6,16 +6,19 @@ import { seededDefaultPartnerId } from '../../platform/default-partner.repositor
 import type { Deps } from '../../platform/deps.ts';
 import { ApiError } from '../../platform/http/api-error.ts';
 import type { BinaryReply } from '../../platform/http/handler.ts';
+import { threadProgram } from '../../platform/threads/threads.ts';
 import { canBeneficiary } from '../../policies/request-actions.ts';
 import { requestStatusOf } from '../../policies/request-status.ts';
 import { presentJourney } from '../journeys/index.ts';
 import { nameOf } from '../partners/index.ts';
 import { labelOf } from '../reference/index.ts';
 import { loadStatusLabels, presentRequestDocument, readUsualDelay } from '../requests/index.ts';
-import { drawReceipt } from './draw-receipt.ts';
+import type { ReceiptJob } from './draw-receipt.ts';
 import { receiptsRepository, type ReceiptRow } from './receipts.repository.ts';
 
-export type ReceiptsDeps = Pick<Deps, 'db' | 'clock' | 'limits' | 'settings'>;
+const drawReceipt = threadProgram(import.meta.url, 'draw-receipt');
+
+export type ReceiptsDeps = Pick<Deps, 'db' | 'clock' | 'limits' | 'settings' | 'threads'>;
 
 /** Each task with who does it, then the services that still wait for an organisation. */
 function tasksOf(row: ReceiptRow, lang: Lang): ReceiptView['tasks'] {
@@ -36,7 +39,7 @@ function tasksOf(row: ReceiptRow, lang: Lang): ReceiptView['tasks'] {
 }
 
 /** The receipt (in Arabic: wasl) of a submission, to read and to print. */
-export function receiptsService({ db, clock, limits, settings }: ReceiptsDeps) {
+export function receiptsService({ db, clock, limits, settings, threads }: ReceiptsDeps) {
   const repository = receiptsRepository(db);
 
   async function load(
@@ -91,12 +94,8 @@ export function receiptsService({ db, clock, limits, settings }: ReceiptsDeps) {
     async print(actor: Actor, id: number, lang: Lang): Promise<BinaryReply> {
       await limits.consume('report', { account: actor.userId });
       const { receipt, submittedAt, withdrawnAt } = await load(actor, id, lang);
-      const content = await drawReceipt(receipt, {
-        lang,
-        submittedAt,
-        withdrawnAt,
-        organisation: await organisation(lang),
-      });
+      const head = { lang, submittedAt, withdrawnAt, organisation: await organisation(lang) };
+      const content = await threads.run(drawReceipt, { receipt, head } satisfies ReceiptJob);
       return {
         contentType: 'application/pdf',
         fileName: `wasl_${receipt.numRequest}.pdf`,

@@ -1,2 +1,2 @@
 export { simulationsHandlers } from './simulations.routes.ts';
-export { warmUpReports } from './report/warm-up.ts';
+export { warmUpReports } from './reports.service.ts';

@@ -1,46 +1,33 @@
-import { dayOf, type Lang, type SimulateForm, type SimulateNordevForm } from '@wasl/contracts';
-import type { Details, GeneralDetails, GeneralResult, NordevResult, Scheme } from '@wasl/premium';
+import { dayOf, type Lang } from '@wasl/contracts';
+import type { Scheme } from '@wasl/premium';
 
 import type { Actor } from '../../platform/auth/actor.ts';
 import { seededDefaultPartnerId } from '../../platform/default-partner.repository.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { ApiError } from '../../platform/http/api-error.ts';
 import type { BinaryReply } from '../../platform/http/handler.ts';
+import { threadProgram } from '../../platform/threads/threads.ts';
 import { labelOf } from '../reference/index.ts';
-import { drawReport } from './report/draw-report.ts';
-import { generalLists, generalReport } from './report/general-report.ts';
-import { nordevLists, nordevReport } from './report/nordev-report.ts';
-import type { ReportContent } from './report/report-content.ts';
-import { reportWords, type Labels, type ReportWords } from './report/report-words.ts';
-import { readGeneralRuleSet, readNordevRuleSet } from './rule-sets.ts';
-import { simulationsRepository, type SimulationRow } from './simulations.repository.ts';
+import { generalLists } from './report/general-report.ts';
+import { nordevLists } from './report/nordev-report.ts';
+import type { ReportJob } from './report/report-job.ts';
+import type { Labels } from './report/report-words.ts';
+import { simulationsRepository } from './simulations.repository.ts';
 
-export type ReportsDeps = Pick<Deps, 'db' | 'clock' | 'limits' | 'settings'>;
+export type ReportsDeps = Pick<Deps, 'db' | 'clock' | 'limits' | 'settings' | 'threads'>;
 
-// What the service of this module stored: its own forms and results, checked when they were computed.
-type Stored<T> = T & object;
+const drawReport = threadProgram(import.meta.url, 'report/draw-report');
 
-function contentOf(scheme: Scheme, row: SimulationRow, words: ReportWords): ReportContent {
-  if (scheme === 'general') {
-    const { details, ...result } = row.result as Stored<
-      GeneralResult & { details: GeneralDetails }
-    >;
-    const form = row.input as Stored<SimulateForm>;
-    return generalReport(
-      { form, result, details, ruleSet: readGeneralRuleSet(row.ruleSet) },
-      words,
-    );
-  }
-  const { details, ...result } = row.result as Stored<NordevResult & { details: Details }>;
-  const form = row.input as Stored<SimulateNordevForm>;
-  return nordevReport({ form, result, details, ruleSet: readNordevRuleSet(row.ruleSet) }, words);
+/** Reads what the first report would wait for, in the thread that draws it. */
+export async function warmUpReports({ threads }: Pick<Deps, 'threads'>): Promise<void> {
+  await threads.run(drawReport, null);
 }
 
 const numberPrefix = { general: 'PRIME', nordev: 'NORDEV' } as const;
 const fileNames = { general: 'simulation_prime', nordev: 'simulation_nordev' } as const;
 
 /** The printed reports of kept simulations: they show what was computed then, and compute nothing. */
-export function reportsService({ db, clock, limits, settings }: ReportsDeps) {
+export function reportsService({ db, clock, limits, settings, threads }: ReportsDeps) {
   const repository = simulationsRepository(db);
 
   async function labelsOf(scheme: Scheme, lang: Lang): Promise<Labels> {
@@ -68,19 +55,21 @@ export function reportsService({ db, clock, limits, settings }: ReportsDeps) {
       await limits.consume('report', { account: actor.userId });
       const row = await repository.find(actor, scheme, id);
       if (!row) throw new ApiError('NOT_FOUND');
-      const words = reportWords(lang, await labelsOf(scheme, lang));
-      const content = await drawReport(
-        contentOf(scheme, row, words),
-        {
+      const { input, result, ruleSet, createdAt } = row;
+      const job: ReportJob = {
+        scheme,
+        kept: { input, result, ruleSet },
+        labels: await labelsOf(scheme, lang),
+        head: {
           lang,
           number: `${numberPrefix[scheme]}-${String(row.id).padStart(6, '0')}`,
-          day: dayOf(row.createdAt),
-          createdAt: row.createdAt,
+          day: dayOf(createdAt),
+          createdAt,
           owner: actor.name,
           organisation: await organisation(lang),
         },
-        words,
-      );
+      };
+      const content = await threads.run(drawReport, job);
       return {
         contentType: 'application/pdf',
         fileName: `${fileNames[scheme]}_${dayOf(clock.now())}.pdf`,

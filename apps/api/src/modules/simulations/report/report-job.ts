@@ -1,0 +1,44 @@
+import type { SimulateForm, SimulateNordevForm } from '@wasl/contracts';
+import type { Details, GeneralDetails, GeneralResult, NordevResult, Scheme } from '@wasl/premium';
+
+import type { SimulationRow } from '../simulations.repository.ts';
+import { readGeneralRuleSet, readNordevRuleSet } from '../rule-sets.ts';
+import { drawReport, type ReportHead } from './draw-report.ts';
+import { generalReport } from './general-report.ts';
+import { nordevReport } from './nordev-report.ts';
+import type { ReportContent } from './report-content.ts';
+import { reportWords, type Labels, type ReportWords } from './report-words.ts';
+
+/** What a report is drawn from: all of it can be copied to another thread. */
+export interface ReportJob {
+  readonly scheme: Scheme;
+  /** The simulation as it was kept. */
+  readonly kept: Pick<SimulationRow, 'input' | 'result' | 'ruleSet'>;
+  readonly labels: Labels;
+  readonly head: ReportHead;
+}
+
+// What the service of this module stored: its own forms and results, checked when they were computed.
+type Stored<T> = T & object;
+
+function contentOf({ scheme, kept }: ReportJob, words: ReportWords): ReportContent {
+  if (scheme === 'general') {
+    const { details, ...result } = kept.result as Stored<
+      GeneralResult & { details: GeneralDetails }
+    >;
+    const form = kept.input as Stored<SimulateForm>;
+    return generalReport(
+      { form, result, details, ruleSet: readGeneralRuleSet(kept.ruleSet) },
+      words,
+    );
+  }
+  const { details, ...result } = kept.result as Stored<NordevResult & { details: Details }>;
+  const form = kept.input as Stored<SimulateNordevForm>;
+  return nordevReport({ form, result, details, ruleSet: readNordevRuleSet(kept.ruleSet) }, words);
+}
+
+/** The report as a PDF document. */
+export async function reportBytes(job: ReportJob): Promise<Buffer> {
+  const words = reportWords(job.head.lang, job.labels);
+  return await drawReport(contentOf(job, words), job.head, words);
+}

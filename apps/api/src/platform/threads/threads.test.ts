@@ -1,0 +1,77 @@
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+
+import { reportBytes, type ReportJob } from '../../modules/simulations/report/report-job.ts';
+import { createTestApp, type TestApp } from '../../testing/index.ts';
+import { createThreads, threadProgram } from './threads.ts';
+
+const ending = threadProgram(import.meta.url, '../../testing/ending');
+
+describe('threads', () => {
+  const error = vi.fn();
+  const threads = createThreads({ error });
+  afterAll(async () => {
+    await threads.close();
+  });
+
+  it('answer the bytes of a job', async () => {
+    expect((await threads.run(ending, 'answer')).toString()).toBe('there');
+  });
+
+  it('tell what the code of a job throws', async () => {
+    await expect(threads.run(ending, 'fail')).rejects.toThrow(new RangeError('told'));
+    expect(error).not.toHaveBeenCalled();
+  });
+
+  it('that end before they are done are unavailable, and the next job has another', async () => {
+    const lost = threads.run(ending, 'end');
+    await expect(lost).rejects.toMatchObject({ code: 'UNAVAILABLE' });
+    expect(error).toHaveBeenCalledWith(expect.objectContaining({ event: 'thread lost' }));
+    expect((await threads.run(ending, 'answer')).toString()).toBe('there');
+  });
+
+  it('refuse more than may wait, and do those', async () => {
+    const answers = await Promise.allSettled(
+      Array.from({ length: 300 }, () => threads.run(ending, 'answer')),
+    );
+    const refused = answers.flatMap((one) =>
+      one.status === 'rejected' ? [one.reason as unknown] : [],
+    );
+    expect(refused.length).toBeGreaterThan(0);
+    expect(answers.length - refused.length).toBeGreaterThanOrEqual(100);
+    for (const reason of refused) expect(reason).toMatchObject({ code: 'UNAVAILABLE' });
+  });
+});
+
+describe('a document whose thread ends', () => {
+  let app: TestApp;
+  beforeAll(async () => {
+    app = await createTestApp();
+  });
+  afterAll(async () => {
+    await app.close();
+  });
+
+  it('is else the same, byte by byte, as this thread draws', async () => {
+    const user = await app.make.aBeneficiary();
+    const { id } = await app.make.aSimulation(user.id, 'nordev');
+    const path = `/simulation_prime_nordev/generate_report?simulation_prime_nordev_id=${String(id)}&lang=ar`;
+    const run = vi.spyOn(app.deps.threads, 'run');
+    const answer = await (await app.as(user)).get(path).expect(200);
+    const job = run.mock.calls[0]?.[1] as ReportJob;
+    run.mockRestore();
+    expect((answer.body as Buffer).equals(await reportBytes(job))).toBe(true);
+  });
+
+  it('is answered 503 in words, and drawn when it is asked for again', async () => {
+    const user = await app.make.aBeneficiary();
+    const { id } = await app.make.aSimulation(user.id, 'general');
+    const client = await app.as(user);
+    const path = `/simulation_prime/generate_report?simulation_prime_id=${String(id)}&lang=ar`;
+    const { threads } = app.deps;
+    const run = threads.run.bind(threads);
+    vi.spyOn(threads, 'run').mockImplementationOnce(() => run(ending, 'end'));
+    const lost = await client.get(path).expect(503).expect('retry-after', '5');
+    expect(lost.body).toMatchObject({ code: 'UNAVAILABLE', message: expect.stringMatching(/\S/) });
+    await client.get(path).expect(200).expect('content-type', 'application/pdf');
+  });
+});

@@ -1,0 +1,93 @@
+import os from 'node:os';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+import { Piscina } from 'piscina';
+
+import { ApiError } from '../http/api-error.ts';
+import type { Logger } from '../logger.ts';
+import type { Done } from './done.ts';
+
+/** A `*.worker.ts`: its default export does one job and answers {@link Done}. */
+export interface ThreadProgram {
+  /** The file that a thread loads. */
+  readonly file: string;
+  /** The source that it is to load, where nothing was built. */
+  readonly source: string | null;
+}
+
+/** Threads for what takes long and needs no database: documents are drawn beside the calls. */
+export interface Threads {
+  /**
+   * Does a job, of what can be copied to another thread.
+   * @throws ApiError UNAVAILABLE where too many wait, it takes too long, or the thread ends before it is done
+   */
+  run(program: ThreadProgram, job: unknown): Promise<Buffer>;
+  /** Ends the threads; what they do is given up. */
+  close(): Promise<void>;
+}
+
+/** One is left to the calls. */
+const mostThreads = Math.min(4, Math.max(1, os.availableParallelism() - 1));
+/** Jobs at a time, those that wait among them; each takes some tens of milliseconds. */
+const mostJobs = 100;
+const longestMs = 30_000;
+const heapMb = 256;
+
+/**
+ * The program beside the file that names it: from the sources `<name>.worker.ts`, else what the build has put beside the server.
+ * @param here the `import.meta.url` of that file
+ */
+export function threadProgram(here: string, name: string): ThreadProgram {
+  if (!here.endsWith('.ts'))
+    return {
+      file: fileURLToPath(new URL(`./${path.posix.basename(name)}.worker.mjs`, here)),
+      source: null,
+    };
+  return {
+    file: fileURLToPath(new URL('./from-source.mjs', import.meta.url)),
+    source: new URL(`./${name}.worker.ts`, here).href,
+  };
+}
+
+/** The threads start with the first job, and end when none came for a while. */
+export function createThreads(log: Pick<Logger, 'error'>): Threads {
+  let pool: Piscina<unknown, Done> | undefined;
+  let jobs = 0;
+  const start = (): Piscina<unknown, Done> =>
+    new Piscina<unknown, Done>({
+      minThreads: 0,
+      maxThreads: mostThreads,
+      // Fonts are read once for each thread.
+      idleTimeout: 10 * 60_000,
+      resourceLimits: { maxOldGenerationSizeMb: heapMb },
+      // The options of the process, a loader of the sources among them, are not those of its threads.
+      execArgv: [],
+    });
+  return {
+    run: async ({ file, source }, job) => {
+      // Piscina does not count those that wait and can be given up.
+      if (jobs >= mostJobs) throw new ApiError('UNAVAILABLE', { retryAfterSeconds: 5 });
+      jobs += 1;
+      try {
+        pool ??= start();
+        const options = { filename: file, signal: AbortSignal.timeout(longestMs) };
+        const answer = await pool
+          .run(source === null ? job : { source, job }, options)
+          .catch((error: unknown) => {
+            log.error({ event: 'thread lost', program: path.basename(source ?? file), err: error });
+            throw new ApiError('UNAVAILABLE', { cause: error, retryAfterSeconds: 5 });
+          });
+        if ('fault' in answer) throw answer.fault;
+        const { buffer, byteOffset, byteLength } = answer.bytes;
+        return Buffer.from(buffer, byteOffset, byteLength);
+      } finally {
+        jobs -= 1;
+      }
+    },
+    close: async () => {
+      await pool?.destroy();
+      pool = undefined;
+    },
+  };
+}

@@ -1,0 +1,11 @@
+import process from 'node:process';
+
+import { done, type Done } from '../platform/threads/done.ts';
+
+/** Ends its thread, fails or answers, as it is asked. */
+export default async function end(job: 'end' | 'fail' | 'answer'): Promise<Done> {
+  if (job === 'end') process.exit(3);
+  return await done(() =>
+    job === 'fail' ? Promise.reject(new RangeError('told')) : Promise.resolve(Buffer.from('there')),
+  );
+}
