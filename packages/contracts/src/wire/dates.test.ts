@@ -25,6 +25,25 @@ describe('an instant on Morocco’s clock', () => {
   });
 });
 
+it('the zone data say the same of every minute around a change of the clock, and of any instant', () => {
+  const format = new Intl.DateTimeFormat('sv-SE', {
+    timeZone: 'Africa/Casablanca',
+    dateStyle: 'short',
+    timeStyle: 'short',
+  });
+  const changes = clockChanges(new Date('2024-01-01T00:00:00Z'), new Date('2029-01-01T00:00:00Z'));
+  expect(changes.length).toBeGreaterThan(8);
+  const around = changes.flatMap(([at]) =>
+    Array.from({ length: 120 }, (_, index) => at + (index - 60) * 60_000 + 59_999),
+  );
+  const anywhere = Array.from({ length: 25_000 }, (_, index) => index * 63_421_987);
+  const differing = [...around, ...anywhere].filter((at) => {
+    const instant = new Date(at);
+    return wireDateTime(instant).replaceAll('/', '-') !== format.format(instant);
+  });
+  expect(differing).toEqual([]);
+});
+
 describe('a day in Morocco', () => {
   it.each([
     ['2026-06-01', '2026-05-31T23:00:00.000Z', '2026-06-01T22:59:59.999Z', 'an hour ahead of UTC'],

@@ -14,12 +14,34 @@ const minuteFormat = new Intl.DateTimeFormat('en-GB', {
   hourCycle: 'h23',
 });
 
-/** The wire's text of an instant, `YYYY/MM/DD HH:mm`, in Morocco's time. */
-export function wireDateTime(instant: Date): string {
+/** How far the zone's clock is ahead of UTC, in milliseconds, as the zone data say it. */
+function zoneOffset(instant: Date): number {
   const part = Object.fromEntries(
-    minuteFormat.formatToParts(instant).map(({ type, value }) => [type, value]),
-  ) as Record<Intl.DateTimeFormatPartTypes, string>;
-  return `${part.year}/${part.month}/${part.day} ${part.hour}:${part.minute}`;
+    minuteFormat.formatToParts(instant).map(({ type, value }) => [type, Number(value)]),
+  ) as Record<Intl.DateTimeFormatPartTypes, number>;
+  const wall = Date.UTC(part.year, part.month - 1, part.day, part.hour, part.minute);
+  return wall - Math.floor(instant.getTime() / minute) * minute;
+}
+
+// The zone data are slow to ask, and a list asks for the same hours again and again. Clocks change at whole quarters.
+const quarter = 15 * minute;
+const mostOffsets = 20_000;
+const offsets = new Map<number, number>();
+
+function offsetMs(instant: Date): number {
+  const block = Math.floor(instant.getTime() / quarter);
+  const known = offsets.get(block);
+  if (known !== undefined) return known;
+  const offset = zoneOffset(instant);
+  if (offsets.size >= mostOffsets) offsets.clear();
+  offsets.set(block, offset);
+  return offset;
+}
+
+/** The wire's text of an instant, `YYYY/MM/DD HH:mm`, in Morocco's time. @throws RangeError for no instant */
+export function wireDateTime(instant: Date): string {
+  const wall = new Date(instant.getTime() + offsetMs(instant)).toISOString();
+  return `${wall.slice(0, 10).replaceAll('-', '/')} ${wall.slice(11, 16)}`;
 }
 
 /** The day, `YYYY-MM-DD`, that an instant falls on in Morocco. */
@@ -29,8 +51,7 @@ export function dayOf(instant: Date): string {
 
 /** How far Morocco's clock is ahead of UTC at an instant, in minutes, by the zone data of whoever runs this. */
 export function offsetAt(instant: Date): number {
-  const wall = Date.parse(`${wireDateTime(instant).replaceAll('/', '-').replace(' ', 'T')}Z`);
-  return (wall - Math.floor(instant.getTime() / minute) * minute) / minute;
+  return offsetMs(instant) / minute;
 }
 
 /**
