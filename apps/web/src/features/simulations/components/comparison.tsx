@@ -2,7 +2,7 @@ import { Stack } from '@mantine/core';
 import type { KeptSimulation } from '@wasl/contracts';
 import { useTranslation } from 'react-i18next';
 
-import { useFormats } from '../../../lib/formats.ts';
+import { formatMoment, useFormats } from '../../../lib/formats.ts';
 import { useEndpoint } from '../../../lib/use-endpoint.ts';
 import layout from '../../../ui/layout/layout.module.css';
 import { ErrorState, PageSkeleton } from '../../../ui/states.tsx';
@@ -48,9 +48,12 @@ export function Comparison({ chosen }: { chosen: readonly KeptSimulation[] }) {
           <thead>
             <tr>
               <th scope="col">{t('mine.figure')}</th>
-              {simulations.map(({ id, name }) => (
+              {chosen.map(({ id, name, createdAt }) => (
                 <th key={id} scope="col">
                   <bdi>{name}</bdi>
+                  <span className={styles['day']}>
+                    <bdi>{formatMoment(createdAt)}</bdi>
+                  </span>
                 </th>
               ))}
             </tr>

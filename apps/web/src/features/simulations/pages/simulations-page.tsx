@@ -76,7 +76,8 @@ function Entry({
           onChange={(event) => {
             onChoose(event.currentTarget.checked);
           }}
-          label={t('mine.compareOne', { name })}
+          label={t('mine.short.compareOne')}
+          aria-label={t('mine.compareOne', { name })}
         />
         {tasks.map(([task, Icon]) => (
           <Button
@@ -84,11 +85,12 @@ function Entry({
             variant="subtle"
             size="sm"
             leftSection={<Icon size={18} aria-hidden />}
+            aria-label={t(`mine.${task}`, { name })}
             onClick={() => {
               onTask(task);
             }}
           >
-            {t(`mine.${task}`, { name })}
+            {t(`mine.short.${task}`)}
           </Button>
         ))}
       </Group>
