@@ -29,6 +29,7 @@ try {
     name: `${user.prenom} ${user.nom}`,
     sessionId: '',
     lang: 'fr',
+    isSetupDue: false,
   } as const;
   const reports = reportsService(app.deps);
   const cpuMs = async (scheme: 'general' | 'nordev', id: number, lang: 'fr' | 'ar') => {
