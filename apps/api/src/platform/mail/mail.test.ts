@@ -6,6 +6,7 @@ import { SMTPServer } from 'smtp-server';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 
 import { createTestApp, type TestApp } from '../../testing/index.ts';
+import { sealing } from '../auth/sealing.ts';
 import { inTransaction } from '../db.ts';
 import { mailFolder } from '../open-deps.ts';
 import { composeMail } from './compose.ts';
@@ -429,9 +430,9 @@ describe('the outbox', () => {
     template: 'resetPassword',
     params: { name: 'A', token: 'S3cret' },
   });
-  const senderOn = (transport: MailTransport) =>
+  const senderOn = (transport: MailTransport, seals = app.deps.sealing) =>
     mailSender({
-      sealing: app.deps.sealing,
+      sealing: seals,
       db: app.db,
       clock,
       log: app.deps.log,
@@ -517,6 +518,17 @@ describe('the outbox', () => {
       params: {},
       attempts: 3,
     });
+  });
+
+  it('gives a link up at once that was sealed with another secret, and says why (S68)', async () => {
+    await app.deps.mail.enqueue(app.db, reset('sealed@example.org'));
+    const transport = flaky(0);
+    await senderOn(transport, sealing('another-secret-of-the-installation')).sendDue();
+    expect(transport.sent).toEqual([]);
+    const row = await app.db.outboxMail.findFirst();
+    expect(row).toMatchObject({ state: 'FAILED', attempts: 1, lastError: 'SEALED_BEFORE' });
+    expect(JSON.stringify(row)).not.toContain('S3cret');
+    expect(app.logLines.join('\n')).not.toContain('S3cret');
   });
 
   it('sends what somebody waits for before a file of invitations', async () => {

@@ -8,7 +8,7 @@ import { composeMail, isTemplate } from './compose.ts';
 import { mailHtml, mailText } from './layout.ts';
 import { outboxRepository, type DueMail } from './outbox.repository.ts';
 import { refusableKinds } from './refusable.ts';
-import { openLink } from './sealed-links.ts';
+import { openLink, SealedBefore } from './sealed-links.ts';
 import type { MailTemplates } from './templates.ts';
 import type { MailTransport } from './transport.ts';
 import type { UnsubscribeTokens } from './unsubscribe-tokens.ts';
@@ -95,7 +95,9 @@ export function mailSender(deps: {
             : { url: content.unsubscribe.url, email: deps.unsubscribeEmail },
       });
     } catch (error) {
-      const isLast = mail.attempts >= (isRefusal(error) ? maxRefusals : maxAttempts);
+      const isLast =
+        error instanceof SealedBefore ||
+        mail.attempts >= (isRefusal(error) ? maxRefusals : maxAttempts);
       log[isLast ? 'error' : 'warn']({
         event: isLast ? 'mail given up' : 'mail not sent',
         mailId: mail.id,
