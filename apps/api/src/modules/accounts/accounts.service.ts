@@ -16,7 +16,7 @@ import { ApiError } from '../../platform/http/api-error.ts';
 import { presentSession } from './accounts.presenter.ts';
 import { accountsRepository, type AccountForSignIn } from './accounts.repository.ts';
 import { approvalAwaited } from './colleagues.service.ts';
-import { requireSecondFactor } from './second-factor.service.ts';
+import { requireNoSecondFactor, requireSecondFactor } from './second-factor.service.ts';
 
 export type AccountsDeps = Pick<
   Deps,
@@ -61,14 +61,23 @@ export function accountsService(deps: AccountsDeps) {
       : (['signIn', { account: email, address }] as const);
     const wait = pauseMs(await limits.consume(name, keys));
     if (wait > 0) await deps.pause(wait);
-    return { forgive: async () => await limits.forgive(name, keys) };
+    return {
+      forgive: async () => await limits.forgive(name, keys),
+      knownDevice: isKnown ? device : null,
+    };
   };
 
   /** The session, its token and the browser's secret; whoever signs in where they never have is told by mail. */
-  const open = async (tx: Db, account: AccountForSignIn, { userAgent, device }: Origin) => {
+  const open = async (
+    tx: Db,
+    account: AccountForSignIn,
+    { userAgent, device }: Origin,
+    hasSecondFactor: boolean,
+  ) => {
     const now = clock.now();
     const expiresAt = new Date(now.getTime() + sessionSeconds * 1000);
     const id = await sessionsRepository(tx).begin(account.id, { now, expiresAt, userAgent });
+    if (!hasSecondFactor) await requireNoSecondFactor(tx, account.id);
     const known = device ?? newDevice();
     if (
       (await knownDevicesRepository(tx).note(account.id, known, now)) &&
@@ -113,8 +122,11 @@ export function accountsService(deps: AccountsDeps) {
         throw new ApiError('ACCOUNT_PENDING_APPROVAL', { details });
       }
       requireUsable(account);
-      await requireSecondFactor(deps, account, code);
-      const opened = await inTransaction(deps.db, async (tx) => await open(tx, account, origin));
+      const hasOne = await requireSecondFactor(deps, account, code, attempt.knownDevice);
+      const opened = await inTransaction(
+        deps.db,
+        async (tx) => await open(tx, account, origin, hasOne),
+      );
       log.info({ event: 'signed in', userId: account.id, address });
       return opened;
     },

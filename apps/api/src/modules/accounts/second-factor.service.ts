@@ -4,7 +4,13 @@ import { encode } from 'uqr';
 import type { Actor } from '../../platform/auth/actor.ts';
 import { displayName } from '../../platform/auth/authenticate.ts';
 import { sessionsRepository } from '../../platform/auth/sessions.repository.ts';
-import { newRecoveryCode, newTotpSecret, totpStep, totpUri } from '../../platform/auth/totp.ts';
+import {
+  newRecoveryCode,
+  newTotpSecret,
+  plainCode,
+  totpStep,
+  totpUri,
+} from '../../platform/auth/totp.ts';
 import { inTransaction, type Db } from '../../platform/db.ts';
 import { ApiError, invalidField } from '../../platform/http/api-error.ts';
 import type { MailTemplates } from '../../platform/mail/templates.ts';
@@ -47,29 +53,35 @@ async function tell(
 }
 
 /**
- * Asks whoever gave the right password for their second factor, where they have one. A code works once; five wrong ones in
- * a quarter of an hour, and twenty in a day, make it wait, wherever they come from.
+ * Asks whoever gave the right password for their second factor, and says whether they have one. A code works once; five
+ * wrong ones in a quarter of an hour, and twenty in a day, make it wait, wherever they come from.
+ * @param knownDevice the secret of a browser where they have signed in before: it has attempts of its own
  * @throws ApiError SECOND_FACTOR_REQUIRED without a code, SECOND_FACTOR_WRONG, TOO_MANY_REQUESTS
  */
 export async function requireSecondFactor(
   deps: Pick<AccountsDeps, 'db' | 'clock' | 'log' | 'limits' | 'sealing' | 'mail'>,
   account: AccountForSignIn,
   code: string | undefined,
-): Promise<void> {
+  knownDevice: string | null = null,
+): Promise<boolean> {
   const { clock, db, limits, log } = deps;
   const { id: userId } = account;
   const factor = await secondFactorRepository(db).find(userId);
-  if (!factor?.confirmedAt) return;
+  if (!factor?.confirmedAt) return false;
   if (code === undefined) throw new ApiError('SECOND_FACTOR_REQUIRED');
-  await limits.consume('secondFactor', { account: userId });
+  const [name, keys] =
+    knownDevice === null
+      ? (['secondFactor', { account: userId }] as const)
+      : (['secondFactorKnown', { account: userId, device: knownDevice }] as const);
+  await limits.consume(name, keys);
   const now = clock.now();
   const secret = deps.sealing.open(factor.sealedSecret, userId);
   // Sealed with an earlier secret of the installation: only recovery codes are left, or the administrator.
   if (secret === undefined) log.warn({ event: 'second factor cannot be read', userId });
-  const step = secret === undefined ? null : totpStep(secret, code.replace(/\s/g, ''), now);
+  const step = secret === undefined ? null : totpStep(secret, plainCode(code), now);
   if (step !== null && (await secondFactorRepository(db).useStep(userId, step))) {
-    await limits.forgive('secondFactor', { account: userId });
-    return;
+    await limits.forgive(name, keys);
+    return true;
   }
   const isRecovered = await inTransaction(db, async (tx) => {
     if (!(await secondFactorRepository(tx).useRecoveryCode(userId, code, now))) return false;
@@ -80,8 +92,19 @@ export async function requireSecondFactor(
     log.info({ event: 'second factor refused', userId });
     throw new ApiError('SECOND_FACTOR_WRONG');
   }
-  await limits.forgive('secondFactor', { account: userId });
+  await limits.forgive(name, keys);
   log.info({ event: 'recovery code used', userId });
+  return true;
+}
+
+/**
+ * Asks again in the transaction that has begun a session without a second factor: it may have been turned on since. Whoever
+ * turns it on holds the account, for which the session's row waits: one of the two sees the other.
+ * @throws ApiError SECOND_FACTOR_REQUIRED
+ */
+export async function requireNoSecondFactor(tx: Db, userId: string): Promise<void> {
+  const factor = await secondFactorRepository(tx).find(userId);
+  if (factor?.confirmedAt) throw new ApiError('SECOND_FACTOR_REQUIRED');
 }
 
 /** One's own second factor: an application that makes codes (TOTP, RFC 6238), and recovery codes on paper. */
@@ -135,11 +158,12 @@ export function secondFactorService(deps: AccountsDeps) {
       await limits.consume('secondFactor', { account: actor.userId });
       const now = clock.now();
       const secret = sealing.open(factor.sealedSecret, actor.userId);
-      const step = secret === undefined ? null : totpStep(secret, code.replace(/\s/g, ''), now);
+      const step = secret === undefined ? null : totpStep(secret, plainCode(code), now);
       if (step === null) throw invalidField('code', 'codeWrong');
       await limits.forgive('secondFactor', { account: actor.userId });
       const recoveryCodes = Array.from({ length: codesGiven }, newRecoveryCode);
       const token = await inTransaction(db, async (tx) => {
+        await usersRepository(tx).lock(actor.userId);
         const factors = secondFactorRepository(tx);
         if (!(await factors.confirm(actor.userId, factor.sealedSecret, step, now)))
           throw new ApiError('STATE_CONFLICT');
@@ -162,6 +186,7 @@ export function secondFactorService(deps: AccountsDeps) {
       const account = await requireBoth(actor, given);
       const recoveryCodes = Array.from({ length: codesGiven }, newRecoveryCode);
       await inTransaction(db, async (tx) => {
+        await usersRepository(tx).lock(actor.userId);
         await secondFactorRepository(tx).replaceRecoveryCodes(actor.userId, recoveryCodes);
         await tell(tx, deps, account, 'codes', clock.now());
       });

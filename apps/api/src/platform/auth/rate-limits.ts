@@ -55,6 +55,11 @@ const rules = {
     { by: ['account'], points: 5, seconds: 15 * minute },
     { by: ['account'], points: 20, seconds: 24 * hour },
   ],
+  /** The same for a browser where the person has signed in before: whoever else has the password does not use its attempts up. */
+  secondFactorKnown: [
+    { by: ['account', 'device'], points: 5, seconds: 15 * minute },
+    { by: ['account', 'device'], points: 20, seconds: 24 * hour },
+  ],
   /** One's own data as a file. */
   ownData: [{ by: ['account'], points: 5, seconds: hour }],
   upload: [{ by: ['account'], points: 300, seconds: hour }],

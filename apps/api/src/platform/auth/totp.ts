@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 
+import { asciiDigits } from '@wasl/contracts';
 import { Secret, TOTP } from 'otpauth';
 
 const periodSeconds = 30;
@@ -49,7 +50,9 @@ export function newRecoveryCode(): string {
   return (text.match(/.{4}/g) ?? []).join('-');
 }
 
-/** A code as typed: spaces and dashes do not count, nor does case. */
+/** A code as typed: spaces and dashes do not count, nor does case, nor whether its digits are Arabic ones. */
 export function plainCode(code: string): string {
-  return code.replace(/[\s-]+/g, '').toLowerCase();
+  return asciiDigits(code)
+    .replace(/[\s-]+/g, '')
+    .toLowerCase();
 }

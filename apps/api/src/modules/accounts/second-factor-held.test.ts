@@ -1,0 +1,156 @@
+import { URI } from 'otpauth';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+
+import { movableClock } from '../../testing/account-samples.ts';
+import { createTestApp, testPassword, type TestApp } from '../../testing/index.ts';
+
+let app: TestApp;
+const clock = movableClock();
+beforeAll(async () => {
+  // From behind a proxy, so that attempts can come from everywhere.
+  app = await createTestApp({ clock, env: { TRUST_PROXY: '1' } });
+});
+afterAll(async () => {
+  await app.close();
+});
+beforeEach(async () => {
+  await app.db.rateLimit.deleteMany();
+});
+
+const base = '/utilisateurs/secondFactor';
+function codeOf(uri: string, steps = 0): string {
+  const totp = URI.parse(uri);
+  if (!('period' in totp)) throw new Error('not a TOTP');
+  return totp.generate({ timestamp: clock.now().getTime() + steps * 30_000 });
+}
+interface From {
+  readonly code?: string;
+  readonly address?: string;
+  readonly cookie?: string;
+}
+const signIn = (email: string, { code, address = '192.0.2.1', cookie }: From = {}) => {
+  const body = { email, password: testPassword, ...(code === undefined ? {} : { code }) };
+  const call = app.anonymous.post('/utilisateurs/signIn', body).set('x-forwarded-for', address);
+  return cookie === undefined ? call : call.set('cookie', cookie);
+};
+
+/** Somebody who has begun to turn it on, and the code that ends it. */
+async function begun() {
+  const user = await app.make.aBeneficiary();
+  const client = await app.as(user);
+  const { body } = await client.post(base, { currentPassword: testPassword }).expect(200);
+  const { uri } = body as { uri: string };
+  const confirm = () => client.post(`${base}/confirm`, { code: codeOf(uri, -1) });
+  return { user, client, uri, confirm };
+}
+async function somebodyWithOne() {
+  const one = await begun();
+  const { body } = await one.confirm().expect(200);
+  return { ...one, recoveryCodes: (body as { recoveryCodes: string[] }).recoveryCodes };
+}
+
+/** Until a call waits for a lock that the test holds. */
+const untilOneWaits = async () => {
+  await expect
+    .poll(
+      async () =>
+        await app.db.$queryRaw<unknown[]>`
+          SELECT pid FROM pg_stat_activity
+          WHERE datname = current_database() AND wait_event_type = 'Lock'`,
+      { timeout: 60_000 },
+    )
+    .toHaveLength(1);
+};
+
+describe('a password alone, while the second factor is turned on (S66)', () => {
+  it('opens no session that was let in before and begins after', async () => {
+    const { user } = await begun();
+    const called = await app.db.$transaction(
+      async (tx) => {
+        await tx.$queryRaw`SELECT id FROM users WHERE id = ${user.id}::uuid FOR UPDATE`;
+        const status = signIn(user.email).then((answer) => answer.status);
+        await untilOneWaits();
+        await tx.secondFactor.update({
+          where: { userId: user.id },
+          data: { confirmedAt: clock.now(), lastStep: 0 },
+        });
+        return { status };
+      },
+      { timeout: 60_000 },
+    );
+    expect(await called.status).toBe(401);
+    const live = { userId: user.id, endedAt: null };
+    expect(await app.db.session.count({ where: live })).toBe(1);
+  }, 120_000);
+
+  it('keeps no session that began before and was not there yet', async () => {
+    const { user, confirm } = await begun();
+    const called = await app.db.$transaction(
+      async (tx) => {
+        const expiresAt = new Date(clock.now().getTime() + 3_600_000);
+        await tx.session.create({ data: { userId: user.id, expiresAt } });
+        const status = confirm().then((answer) => answer.status);
+        await untilOneWaits();
+        return { status };
+      },
+      { timeout: 60_000 },
+    );
+    expect(await called.status).toBe(200);
+    const live = { userId: user.id, endedAt: null };
+    expect(await app.db.session.count({ where: live })).toBe(1);
+  }, 120_000);
+});
+
+describe('codes (S66)', () => {
+  it('of paper: of four at the same time one counts', async () => {
+    const { user, recoveryCodes } = await somebodyWithOne();
+    const [code = ''] = recoveryCodes;
+    const answers = await Promise.all(
+      Array.from({ length: 4 }, () => signIn(user.email, { code })),
+    );
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 401, 401, 401]);
+  });
+
+  it('of paper, renewed twice at the same time, are ten', async () => {
+    const { client, recoveryCodes, uri } = await somebodyWithOne();
+    const codes = [codeOf(uri), recoveryCodes[0]];
+    const renew = (code?: string) =>
+      client.post(`${base}/recoveryCodes`, { currentPassword: testPassword, code }).expect(200);
+    await Promise.all(codes.map(renew));
+    const { body } = await client.get(base).expect(200);
+    expect(body).toMatchObject({ recoveryCodesLeft: 10 });
+  });
+
+  it('count with dashes and in the digits of an Arabic keyboard', async () => {
+    const { user, uri } = await somebodyWithOne();
+    const dashed = codeOf(uri).replace(/^\d{3}/, '$&-');
+    await signIn(user.email, { code: dashed }).expect(200);
+    const arabic = codeOf(uri, 1).replace(/\d/g, (digit) =>
+      String.fromCharCode(0x660 + Number(digit)),
+    );
+    await signIn(user.email, { code: arabic }).expect(200);
+  });
+
+  it('wrong ones of somebody else who has the password do not hold the owner’s browser', async () => {
+    const { user, uri } = await somebodyWithOne();
+    const answer = await signIn(user.email, { code: codeOf(uri) }).expect(200);
+    const cookie = String(answer.headers['set-cookie']).split(';')[0] ?? '';
+    for (let attempt = 0; attempt < 6; attempt += 1)
+      await signIn(user.email, {
+        code: `00000${String(attempt)}`,
+        address: `198.51.100.${String(attempt)}`,
+      });
+    const code = codeOf(uri, 1);
+    await signIn(user.email, { code, address: '198.51.100.9' }).expect(429);
+    await signIn(user.email, { code, cookie }).expect(200);
+  });
+
+  it('wrong ones from a known browser wait after the fifth too', async () => {
+    const { user, uri } = await somebodyWithOne();
+    const answer = await signIn(user.email, { code: codeOf(uri) }).expect(200);
+    const cookie = String(answer.headers['set-cookie']).split(';')[0] ?? '';
+    for (let attempt = 0; attempt < 5; attempt += 1)
+      await signIn(user.email, { code: `00000${String(attempt)}`, cookie }).expect(401);
+    await signIn(user.email, { code: codeOf(uri, 1), cookie }).expect(429);
+  });
+});
