@@ -19,9 +19,12 @@ export function absenceRepository(db: Db) {
       return await db.absence.findUnique({ where: { userId }, select: absenceColumns });
     },
 
-    /** Holds the account: whoever makes this agent an owner meanwhile waits, or was first. */
+    /**
+     * Holds the account: whoever makes this agent an owner meanwhile waits, or was first. What only names them, such as a
+     * notice, is written meanwhile: its writer holds a request that may be asked for next.
+     */
     async hold(userId: string): Promise<void> {
-      await db.$queryRaw`SELECT id FROM users WHERE id = ${userId}::uuid FOR UPDATE`;
+      await db.$queryRaw`SELECT id FROM users WHERE id = ${userId}::uuid FOR NO KEY UPDATE`;
     },
 
     async isActiveAgent(userId: string, partnerId: number): Promise<boolean> {

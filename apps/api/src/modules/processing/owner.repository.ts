@@ -56,12 +56,20 @@ export function ownerRepository(db: Db) {
       });
     },
 
-    /** Lets every step of a person go, with a line of the history for each. Returns how many. */
+    /**
+     * Lets every step of a person go, with a line of the history for each. Their requests are locked first, as by whoever changes
+     * a step: a line of the history would else wait for a request whose change waits for the step. Returns how many.
+     */
     async releaseAll(userId: string, author: HistoryAuthor, at: Date): Promise<number> {
       return await db.$executeRaw`
-        WITH let_go AS (
+        WITH held AS MATERIALIZED (
+          SELECT id FROM requests
+          WHERE id IN (SELECT request_id FROM processing_steps WHERE assignee_id = ${userId}::uuid)
+          ORDER BY id FOR NO KEY UPDATE),
+        let_go AS (
           UPDATE processing_steps SET assignee_id = NULL, updated_at = ${at}
-          WHERE assignee_id = ${userId}::uuid RETURNING id, request_id)
+          WHERE assignee_id = ${userId}::uuid AND (SELECT count(*) FROM held) >= 0
+          RETURNING id, request_id)
         INSERT INTO history_events (request_id, step_id, kind, from_owner_id, actor_id, actor_role, at)
         SELECT request_id, id, 'OWNER', ${userId}::uuid, ${author.userId}::uuid, ${author.role}, ${at}
         FROM let_go ORDER BY id`;

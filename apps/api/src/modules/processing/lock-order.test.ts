@@ -1,0 +1,76 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+
+import { inTransaction, type Db } from '../../platform/db.ts';
+import { createTestApp, type TestApp } from '../../testing/index.ts';
+import { writeNotices } from '../notices/index.ts';
+import { requestWrites, system } from '../requests/index.ts';
+import { absenceRepository } from './absence.repository.ts';
+import { releaseSteps } from './index.ts';
+import { ownerRepository } from './owner.repository.ts';
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await createTestApp();
+});
+afterAll(async () => {
+  await app.close();
+});
+
+let agent: Awaited<ReturnType<TestApp['make']['anAgent']>>;
+let step: Awaited<ReturnType<TestApp['make']['aStep']>>;
+beforeEach(async () => {
+  agent = await app.make.anAgent();
+  step = await app.make.aStep({ partnerId: agent.partnerId, assigneeId: agent.id });
+});
+
+/** On a machine that is busy. */
+const patient = { timeoutMs: 60_000 };
+
+const waiting = async (): Promise<number> => {
+  const { rows } = await app.deps.pool.query<{ count: number }>(
+    `SELECT count(*)::int AS count FROM pg_stat_activity
+      WHERE datname = current_database() AND wait_event_type = 'Lock'`,
+  );
+  return rows[0]?.count ?? 0;
+};
+
+/** A change of the step, and beside it what takes it from its owner, which waits before the change is written. */
+async function sideBySide(hold: (tx: Db) => Promise<unknown>, write: (tx: Db) => Promise<unknown>) {
+  let changes = 0;
+  let ends = 0;
+  let ending: Promise<void> = Promise.resolve();
+  const end = async (tx: Db): Promise<void> => {
+    ends += 1;
+    await hold(tx);
+    await releaseSteps(tx, agent.id, system, new Date());
+  };
+  const change = async (tx: Db): Promise<void> => {
+    changes += 1;
+    await requestWrites(tx).lock(step.requestId);
+    if (changes === 1) {
+      ending = inTransaction(app.db, end, patient);
+      await expect.poll(waiting, { timeout: 30_000 }).toBe(1);
+    }
+    await write(tx);
+  };
+  await inTransaction(app.db, change, patient);
+  await ending;
+  const { assigneeId } = await app.db.processingStep.findUniqueOrThrow({ where: { id: step.id } });
+  return { changes, ends, assigneeId };
+}
+const once = { changes: 1, ends: 1, assigneeId: null };
+
+const begin = (tx: Db) => absenceRepository(tx).hold(agent.id);
+
+describe('an absence that begins beside a change of a request', () => {
+  it('waits for the request before it lets its steps go: neither is begun again', async () => {
+    const write = (tx: Db) => ownerRepository(tx).set(step.id, agent.id);
+    expect(await sideBySide(begin, write)).toEqual(once);
+  });
+
+  it('does not keep it from telling the owner', async () => {
+    const { requestId, id: stepId } = step;
+    const write = (tx: Db) => writeNotices(tx).toPerson(agent.id, 'MESSAGE', { requestId, stepId });
+    expect(await sideBySide(begin, write)).toEqual(once);
+  });
+});
