@@ -50,6 +50,10 @@ const rowsOf = (notices: readonly WrittenNotice[]): Prisma.Sql =>
   Prisma.sql`json_to_recordset(${JSON.stringify(notices)}::json) AS n("userId" uuid, kind "NoticeKind",
     "requestId" int, "stepId" int, "aboutId" uuid, params jsonb, "isCounted" boolean)`;
 
+/** Of these steps: what a JSON value holds PostgreSQL guesses at a hundred rows, and reads all notices for them. */
+const onSteps = (notices: readonly { readonly stepId?: number }[]): Prisma.Sql =>
+  Prisma.sql`t.step_id = ANY(${[...new Set(notices.flatMap(({ stepId }) => stepId ?? []))]}::int[])`;
+
 /** In their order, whether they replace others or not. */
 const noticeRows: RowWriter<WrittenNotice> = (notices) => {
   const replacing = notices.filter(({ isReplacing }) => isReplacing === true);
@@ -63,6 +67,7 @@ const noticeRows: RowWriter<WrittenNotice> = (notices) => {
     replaced_notices: Prisma.sql`
       DELETE FROM notices t USING ${rowsOf(replacing)}
       WHERE t.step_id = n."stepId" AND t.user_id = n."userId" AND t.kind = n.kind AND t.read_at IS NULL
+        AND ${onSteps(replacing)}
       RETURNING t.step_id, t.user_id, t.kind, coalesce((t.params->>'count')::int, 1) AS told`,
     notices: Prisma.sql`
       INSERT INTO notices (user_id, kind, request_id, step_id, about_id, params)
@@ -87,7 +92,7 @@ const settledRows: RowWriter<SettledNotice> = (notices) => ({
     UPDATE notices t SET read_at = n.at
     FROM json_to_recordset(${JSON.stringify(notices)}::json)
       AS n(kind "NoticeKind", "stepId" int, "userId" uuid, "partnerId" int, at timestamptz)
-    WHERE t.step_id = n."stepId" AND t.kind = n.kind AND t.read_at IS NULL
+    WHERE t.step_id = n."stepId" AND t.kind = n.kind AND t.read_at IS NULL AND ${onSteps(notices)}
       AND (t.user_id = n."userId" OR t.user_id IN (SELECT u.id FROM users u WHERE u.partner_id = n."partnerId"))`,
 });
 

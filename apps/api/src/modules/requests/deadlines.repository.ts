@@ -87,7 +87,7 @@ export function deadlinesRepository(db: Db) {
       await db.$executeRaw`
         UPDATE processing_steps s SET due_on = d."dueOn", days_left = d."daysLeft"
         FROM json_to_recordset(${JSON.stringify(deadlines)}::json) AS d(id int, "dueOn" date, "daysLeft" smallint)
-        WHERE s.id = d.id`;
+        WHERE s.id = d.id AND s.id = ANY(${deadlines.map(({ id }) => id)}::int[])`;
     },
 
     /** Working days of tasks and services, where the reference data say them. */

@@ -113,7 +113,7 @@ const contentRows: RowWriter<ContentRow> = (rows) => {
         status = d.status, updated_at = clock_timestamp()
       FROM json_to_recordset(${JSON.stringify(rows)}::json)
         AS d(id int, description text, "urlVideo" text, "journeyDefId" int, status "RequestStatus")
-      WHERE r.id = d.id`,
+      WHERE r.id = d.id AND r.id = ANY(${rows.map(({ id }) => id)}::int[])`,
   };
 };
 

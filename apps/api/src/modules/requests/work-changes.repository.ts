@@ -53,6 +53,13 @@ function stepRows(changes: readonly StepChange[]): StepRow[] {
   return [...rows.values()];
 }
 
+/**
+ * The rows that a statement changes, also by their ids: how many a JSON value holds PostgreSQL guesses at a hundred, and reads the
+ * whole table for them.
+ */
+const among = (alias: string, rows: readonly { readonly id: number }[]): Prisma.Sql =>
+  Prisma.sql`${Prisma.raw(alias)}.id = ANY(${rows.map(({ id }) => id)}::int[])`;
+
 const stepWriter: RowWriter<StepChange> = (changes) => ({
   steps: Prisma.sql`
     UPDATE processing_steps s SET
@@ -65,14 +72,14 @@ const stepWriter: RowWriter<StepChange> = (changes) => ({
       updated_at = CASE WHEN d.touched THEN clock_timestamp() ELSE s.updated_at END
     FROM jsonb_to_recordset(${JSON.stringify(stepRows(changes))}::jsonb)
       AS d(id int, "set" jsonb, versions int, touched boolean)
-    WHERE s.id = d.id`,
+    WHERE s.id = d.id AND ${among('s', changes)}`,
 });
 
 const requestWriter: RowWriter<RequestProgress> = (changes) => ({
   requests: Prisma.sql`
     UPDATE requests r SET status = d.status, percent = d.percent, updated_at = clock_timestamp()
     FROM jsonb_to_recordset(${JSON.stringify(changes)}::jsonb) AS d(id int, status "RequestStatus", percent int)
-    WHERE r.id = d.id`,
+    WHERE r.id = d.id AND ${among('r', changes)}`,
 });
 
 /** What a submission makes of a request. */
@@ -86,7 +93,7 @@ const submissionWriter: RowWriter<Submission> = (changes) => ({
       updated_at = clock_timestamp()
     FROM jsonb_to_recordset(${JSON.stringify(changes)}::jsonb)
       AS d(id int, status "RequestStatus", percent int, "submittedAt" timestamptz)
-    WHERE r.id = d.id`,
+    WHERE r.id = d.id AND ${among('r', changes)}`,
 });
 
 /** Changes of steps and their requests, written at the end of the transaction that holds the requests' locks. */
