@@ -41,7 +41,8 @@ const limits: Partial<Record<EndpointId, number>> = {
   getReceipt: 1,
   requestHistory: 1,
   previewSubmission: 7,
-  listSteps: 1,
+  // Likewise.
+  listSteps: 2,
   filterWorklist: 1,
   countWorklist: 1,
   // Likewise.

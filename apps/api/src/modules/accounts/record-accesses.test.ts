@@ -88,6 +88,17 @@ describe('who opened one’s requests (S80)', () => {
     ]);
   });
 
+  it('counts the dialog that follows a request up from the worklist', async () => {
+    const { owner, agent, request, list } = await aFile();
+    const asked = { requestId: request.id, pageNumber: 0, pageSize: 200 };
+    await owner.post('/journeyInstanceProcessingSteps/list', asked).expect(200);
+    const stranger = await app.as(await app.make.anAgent());
+    await stranger.post('/journeyInstanceProcessingSteps/list', asked).expect(404);
+    expect(await list()).toEqual([]);
+    await (await app.as(agent)).post('/journeyInstanceProcessingSteps/list', asked).expect(200);
+    expect(await list()).toMatchObject([{ kind: 'FILE', times: 1, requestId: request.id }]);
+  });
+
   it('writes nothing for who is refused, and shows nobody else’s', async () => {
     const { list, filePath, document, request } = await aFile();
     const stranger = await app.as(await app.make.anAgent());

@@ -41,7 +41,9 @@ export function stepsService({ db, clock }: Pick<Deps, 'db' | 'clock'>) {
         deadlinesRepository(db).holidays(),
       ]);
       if (found === undefined) throw new ApiError('NOT_FOUND');
-      const reading = { actor, lang, now: clock.now(), labels, holidays };
+      const now = clock.now();
+      await recordAccessesRepository(db).note(actor, 'FILE', [requestId], now);
+      const reading = { actor, lang, now, labels, holidays };
       const steps = found.rows.map((row) => presentStep(row, row.feedbacks, reading));
       return {
         results: [{ id: requestId, journeyInstanceProcessingSteps: steps }],
