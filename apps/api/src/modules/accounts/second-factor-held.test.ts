@@ -153,4 +153,20 @@ describe('codes (S66)', () => {
       await signIn(user.email, { code: `00000${String(attempt)}`, cookie }).expect(401);
     await signIn(user.email, { code: codeOf(uri, 1), cookie }).expect(429);
   });
+
+  it('used up by whoever has the password are told to the owner, once a day', async () => {
+    const { user } = await somebodyWithOne();
+    const guess = (code: string) => signIn(user.email, { code });
+    for (let attempt = 0; attempt < 5; attempt += 1) await guess(`00000${String(attempt)}`);
+    const told = async () =>
+      (await app.mails()).filter(
+        ({ to, params }) => to === user.email && params.change === 'tried',
+      );
+    expect(await told()).toEqual([]);
+    await guess('000005').expect(429);
+    await guess('000006').expect(429);
+    expect(await told()).toHaveLength(1);
+    const [mail] = await told();
+    expect(JSON.stringify(mail)).not.toContain('00000');
+  });
 });

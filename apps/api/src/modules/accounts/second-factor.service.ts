@@ -73,8 +73,15 @@ export async function requireSecondFactor(
     knownDevice === null
       ? (['secondFactor', { account: userId }] as const)
       : (['secondFactorKnown', { account: userId, device: knownDevice }] as const);
-  await limits.consume(name, keys);
   const now = clock.now();
+  try {
+    await limits.consume(name, keys);
+  } catch (error) {
+    // Whoever tries so many has the password: its owner should choose another.
+    if (await limits.tryConsume('secondFactorMail', { account: userId }))
+      await tell(db, deps, account, 'tried', now);
+    throw error;
+  }
   const secret = deps.sealing.open(factor.sealedSecret, userId);
   // Sealed with an earlier secret of the installation: only recovery codes are left, or the administrator.
   if (secret === undefined) log.warn({ event: 'second factor cannot be read', userId });

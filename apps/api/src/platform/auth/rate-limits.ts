@@ -60,6 +60,8 @@ const rules = {
     { by: ['account', 'device'], points: 5, seconds: 15 * minute },
     { by: ['account', 'device'], points: 20, seconds: 24 * hour },
   ],
+  /** Mails that say that somebody tries codes. */
+  secondFactorMail: [{ by: ['account'], points: 1, seconds: 24 * hour }],
   /** One's own data as a file. */
   ownData: [{ by: ['account'], points: 5, seconds: hour }],
   upload: [{ by: ['account'], points: 300, seconds: hour }],

@@ -25,11 +25,14 @@ export interface MailTemplates {
   passwordChanged: { name: string; at: string };
   /** Somebody signed in where nobody had with this account. `browser` as its sessions say it; null where it says nothing. */
   newDevice: { name: string; at: string; browser: string | null };
-  /** `recovered`: somebody signed in with a recovery code; `reset`: the administrator took the second factor away. */
+  /**
+   * `tried`: somebody with the password used up the attempts at codes; `recovered`: somebody signed in with a recovery code;
+   * `reset`: the administrator took the second factor away.
+   */
   secondFactorChanged: {
     name: string;
     at: string;
-    change: 'on' | 'off' | 'codes' | 'recovered' | 'reset';
+    change: 'on' | 'off' | 'codes' | 'tried' | 'recovered' | 'reset';
   };
   /** To the approved colleagues; `token` approves the agent. */
   agentAwaitingApproval: {
