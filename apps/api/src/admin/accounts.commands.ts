@@ -1,6 +1,7 @@
 import { agentApprovalService, resetSecondFactor } from '../modules/accounts/index.ts';
 import { reviewAttendance } from '../modules/requests/index.ts';
 import { isActiveAgent } from '../platform/auth/active-agent.ts';
+import { actingAs, asOption, asUsage } from './acting-as.ts';
 import { idOf, positional, type AdminCommand } from './command.ts';
 import { moment, tableText } from './table.ts';
 
@@ -35,12 +36,13 @@ const listAgents: AdminCommand = {
 
 const approveAgent: AdminCommand = {
   name: 'agents approve',
-  usage: '<e-mail>',
+  usage: `<e-mail> ${asUsage}`,
   summary: 'open the portal to an agent of an approved organisation',
   positionals: ['e-mail'],
+  texts: [asOption],
   async run({ deps, print }, given) {
     const email = positional(given, 0);
-    const isNow = await agentApprovalService(deps).approveAgent(email);
+    const isNow = await agentApprovalService(deps).approveAgent(email, actingAs(given));
     // What waited for somebody of the organisation goes on now.
     await reviewAttendance(deps);
     print(isNow ? `${email} is approved and told by mail.` : `${email} was approved already.`);
@@ -62,20 +64,26 @@ const listOrganisations: AdminCommand = {
       one.agents,
       moment(one.createdAt),
       moment(one.approvedAt),
+      moment(one.refusedAt),
     ]);
-    for (const line of tableText(['Id', 'Title', 'Agents', 'Created', 'Approved'], rows))
-      print(line);
+    const headings = ['Id', 'Title', 'Agents', 'Created', 'Approved', 'Refused'];
+    for (const line of tableText(headings, rows)) print(line);
   },
 };
 
 const approveOrganisation: AdminCommand = {
   name: 'organisations approve',
-  usage: '<id>',
-  summary: 'list an organisation and route to it; approves the agents who founded it',
+  usage: `<id> ${asUsage}`,
+  summary:
+    'list an organisation and route to it, also one that was refused; approves the agents who founded it',
   positionals: ['id'],
+  texts: [asOption],
   async run({ deps, print }, given) {
     const id = idOf(positional(given, 0), 'The organisation’s id');
-    const { isNow, agents } = await agentApprovalService(deps).approveOrganisation(id);
+    const { isNow, agents } = await agentApprovalService(deps).approveOrganisation(
+      id,
+      actingAs(given),
+    );
     await reviewAttendance(deps);
     print(
       isNow
@@ -88,12 +96,13 @@ const approveOrganisation: AdminCommand = {
 
 const resetFactor: AdminCommand = {
   name: 'second-factor reset',
-  usage: '<e-mail>',
+  usage: `<e-mail> ${asUsage}`,
   summary: 'take the second factor from somebody who lost application and recovery codes',
   positionals: ['e-mail'],
+  texts: [asOption],
   async run({ deps, print }, given) {
     const email = positional(given, 0);
-    const wasOn = await resetSecondFactor(deps, email);
+    const wasOn = await resetSecondFactor(deps, email, actingAs(given));
     print(
       wasOn
         ? `${email} signs in with the password alone; every session has ended, and a mail tells them.`

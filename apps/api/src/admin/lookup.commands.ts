@@ -1,5 +1,6 @@
 import { requestStatuses, type RequestStatus } from '@wasl/contracts';
 
+import { isAwaitingApproval } from '../platform/auth/authenticate.ts';
 import { storedStatusOf } from '../policies/request-status.ts';
 import { positional, Refusal, UsageFault, type AdminCommand } from './command.ts';
 import { findAnything, listRequests, type ListedRequest } from './lookup.repository.ts';
@@ -23,6 +24,21 @@ function requestLines(requests: readonly ListedRequest[]): string[] {
   );
 }
 
+type FoundPerson = Awaited<ReturnType<typeof findAnything>>['people'][number];
+
+/** Whether somebody can sign in, or what keeps them. */
+function accessOf(person: FoundPerson): string {
+  if (person.disabledAt !== null)
+    return person.disabledById === null ? 'closed' : 'closed by a colleague';
+  if (isAwaitingApproval(person)) return 'awaits approval';
+  return person.emailConfirmedAt === null ? 'unconfirmed' : 'open';
+}
+
+/** `SUSPENDED 2026-11-21 09:05 by Karim`. */
+function lastWord([act]: FoundPerson['acts']): string | null {
+  return act === undefined ? null : `${act.kind} ${moment(act.at) ?? ''} by ${act.byName}`;
+}
+
 const find: AdminCommand = {
   name: 'find',
   usage: '<name, e-mail or number>',
@@ -42,17 +58,29 @@ const find: AdminCommand = {
         one.role === 'PARTENAIRE' ? 'agent' : 'beneficiary',
         one.partner?.title ?? one.companyName,
         moment(one.createdAt),
+        accessOf(one),
+        lastWord(one.acts),
       ]);
-      const heads = ['E-mail', 'Name', 'Is', 'Organisation or company', 'Signed up'];
+      const heads = [
+        'E-mail',
+        'Name',
+        'Is',
+        'Organisation or company',
+        'Signed up',
+        'Access',
+        'Last act of an administrator',
+      ];
       for (const line of tableText(heads, rows)) print(line);
     }
     if (organisations.length > 0) {
-      const rows = organisations.map(({ id, title, approvedAt }) => [
+      const rows = organisations.map(({ id, title, approvedAt, acts }) => [
         id,
         title,
         moment(approvedAt),
+        lastWord(acts),
       ]);
-      for (const line of tableText(['Id', 'Organisation', 'Approved'], rows)) print(line);
+      const heads = ['Id', 'Organisation', 'Approved', 'Last act of an administrator'];
+      for (const line of tableText(heads, rows)) print(line);
     }
     if (requests.length > 0) for (const line of requestLines(requests)) print(line);
   },

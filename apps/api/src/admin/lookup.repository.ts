@@ -1,4 +1,5 @@
 import type { RequestStatus } from '@wasl/contracts';
+import type { Prisma } from '@wasl/db';
 
 import type { Db } from '../platform/db.ts';
 import { requestStatusOf, type StoredStatus } from '../policies/request-status.ts';
@@ -24,6 +25,13 @@ export interface ListedRequest {
   readonly beneficiary: { readonly nom: string; readonly prenom: string; readonly email: string };
 }
 
+/** The administrator's last word on a person or an organisation. */
+const lastAct = {
+  orderBy: [{ at: 'desc' }, { id: 'desc' }],
+  take: 1,
+  select: { kind: true, byName: true, at: true },
+} as const satisfies Prisma.User$actsArgs;
+
 /** People and organisations by a part of their name or address, and requests by a part of their number. */
 export async function findAnything(db: Db, text: string) {
   const contains = { contains: text, mode: 'insensitive' } as const;
@@ -46,14 +54,19 @@ export async function findAnything(db: Db, text: string) {
       role: true,
       companyName: true,
       createdAt: true,
+      emailConfirmedAt: true,
+      approvedAt: true,
+      disabledAt: true,
+      disabledById: true,
       partner: { select: { title: true } },
+      acts: lastAct,
     },
   });
   const organisations = await db.partner.findMany({
     where: { title: contains },
     orderBy: [{ title: 'asc' }, { id: 'asc' }],
     take: foundAtMost,
-    select: { id: true, title: true, approvedAt: true },
+    select: { id: true, title: true, approvedAt: true, acts: lastAct },
   });
   const requests = await listRequests(db, { numRequest: contains }, foundAtMost);
   return { people, organisations, requests };

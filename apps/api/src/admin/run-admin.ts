@@ -7,6 +7,7 @@ import type { Deps } from '../platform/deps.ts';
 import { SettingsError } from '../platform/env.ts';
 import { ApiError } from '../platform/http/api-error.ts';
 import { SeedFault } from '../seed/index.ts';
+import { accessCommands } from './access.commands.ts';
 import { accountsCommands } from './accounts.commands.ts';
 import {
   optionsOf,
@@ -27,6 +28,7 @@ import { statisticsCommands } from './statistics.commands.ts';
 
 const commands: readonly AdminCommand[] = [
   ...accountsCommands,
+  ...accessCommands,
   ...lookupCommands,
   ...requestsCommands,
   ...deadlinesCommands,

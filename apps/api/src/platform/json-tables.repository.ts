@@ -98,6 +98,7 @@ const tables: { readonly [M in Model]?: TableOf<M> } = {
     table: 'partners',
     dates: {
       approvedAt: true,
+      refusedAt: true,
       unattendedAt: true,
       changedAt: true,
       createdAt: true,

@@ -7,6 +7,7 @@ import type { Deps } from '../../platform/deps.ts';
 import { ApiError } from '../../platform/http/api-error.ts';
 import { writeNotices } from '../notices/index.ts';
 import { nameOf, partnersService, type OrganisationSummary } from '../partners/index.ts';
+import { administratorActsRepository } from './administrator-acts.repository.ts';
 import { colleaguesRepository } from './colleagues.repository.ts';
 import { usersRepository, type AccountRow } from './users.repository.ts';
 
@@ -92,17 +93,21 @@ export function agentApprovalService(deps: AgentApprovalDeps) {
 
     /**
      * For the administrator. Returns whether it was this call that approved the agent.
-     * @throws ApiError NOT_FOUND; STATE_CONFLICT while the organisation itself is not approved
+     * @throws ApiError NOT_FOUND; STATE_CONFLICT while the organisation itself is not approved; ACCOUNT_DISABLED for whom the administrator suspended
      */
-    async approveAgent(email: string): Promise<boolean> {
+    async approveAgent(email: string, by: string): Promise<boolean> {
       const now = clock.now();
       return await inTransaction(deps.db, async (tx) => {
         const agent = await usersRepository(tx).findByEmail(email.trim().toLowerCase());
         if (agent?.role !== 'PARTENAIRE' || !agent.partner) throw new ApiError('NOT_FOUND');
         if (!agent.partner.approvedAt) throw new ApiError('STATE_CONFLICT');
-        const isNow = await openPortal(tx, deps, agent, now);
-        if (isNow) log.info({ event: 'agent approved', userId: agent.id, by: 'administrator' });
-        return isNow;
+        if (agent.disabledAt && agent.disabledById === null) throw new ApiError('ACCOUNT_DISABLED');
+        if (!(await openPortal(tx, deps, agent, now))) return false;
+        const subject = { userId: agent.id };
+        const word = { by, reason: null };
+        await administratorActsRepository(tx).record('AGENT_APPROVED', subject, word, now);
+        log.info({ event: 'agent approved', userId: agent.id, by: 'administrator' });
+        return true;
       });
     },
 
@@ -113,17 +118,30 @@ export function agentApprovalService(deps: AgentApprovalDeps) {
 
     /**
      * For the administrator: approves an organisation with the agents who founded it.
-     * Returns whether it was this call that did, and the e-mails of the agents approved with it.
-     * @throws ApiError NOT_FOUND
+     * Returns whether it was this call that did, and the e-mails of the agents approved with it. One that was refused is
+     * approved as well, with those who were closed with it.
+     * @throws ApiError NOT_FOUND; ORGANISATION_TAKEN where another has the title since the refusal
      */
-    async approveOrganisation(id: number): Promise<{ isNow: boolean; agents: string[] }> {
+    async approveOrganisation(
+      id: number,
+      by: string,
+    ): Promise<{ isNow: boolean; agents: string[] }> {
       const now = clock.now();
       return await inTransaction(deps.db, async (tx) => {
-        const isNow = await partnersService(tx).approve(id, now);
+        const { isNow, refusedAt } = await partnersService(tx).approve(id, now);
         if (!isNow) return { isNow, agents: [] };
+        const users = usersRepository(tx);
+        if (refusedAt !== null) await users.openRefused(id, refusedAt);
         // Nobody can join an organisation before it is approved: those who await are its founders.
-        const founders = await usersRepository(tx).awaitingAgents(id);
+        const founders = await users.awaitingAgents(id);
         for (const founder of founders) await openPortal(tx, deps, founder, now);
+        const word = { by, reason: null };
+        await administratorActsRepository(tx).record(
+          'ORGANISATION_APPROVED',
+          { partnerId: id },
+          word,
+          now,
+        );
         log.info({ event: 'organisation approved', partnerId: id, by: 'administrator' });
         return { isNow, agents: founders.map(({ email }) => email) };
       });

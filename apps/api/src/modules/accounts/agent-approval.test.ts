@@ -232,10 +232,13 @@ describe('the administrator', () => {
     const waiting = await service().listOrganisations('awaiting');
     const organisation = waiting.find(({ title }) => title === 'Fondation du Nord');
     expect(organisation).toMatchObject({ approvedAt: null, agents: 1 });
-    expect(await codeOf(service().approveAgent(body.email))).toBe('STATE_CONFLICT');
+    expect(await codeOf(service().approveAgent(body.email, 'Karim'))).toBe('STATE_CONFLICT');
     const id = organisation?.id ?? 0;
-    expect(await service().approveOrganisation(id)).toEqual({ isNow: true, agents: [body.email] });
-    expect(await service().approveOrganisation(id)).toEqual({ isNow: false, agents: [] });
+    expect(await service().approveOrganisation(id, 'Karim')).toEqual({
+      isNow: true,
+      agents: [body.email],
+    });
+    expect(await service().approveOrganisation(id, 'Karim')).toEqual({ isNow: false, agents: [] });
     expect((await app.mails()).at(-1)).toMatchObject({ to: body.email, template: 'agentApproved' });
     const { email, password } = body;
     await app.anonymous.post('/utilisateurs/signIn', { email, password }).expect(200);
@@ -247,8 +250,8 @@ describe('the administrator', () => {
     const { email } = await join(id);
     const waiting = await service().listAgents('awaiting');
     expect(waiting.map((agent) => agent.email)).toContain(email);
-    expect(await service().approveAgent(` ${email.toUpperCase()} `)).toBe(true);
-    expect(await service().approveAgent(email)).toBe(false);
+    expect(await service().approveAgent(` ${email.toUpperCase()} `, 'Karim')).toBe(true);
+    expect(await service().approveAgent(email, 'Karim')).toBe(false);
     expect((await service().listAgents('awaiting')).map((agent) => agent.email)).not.toContain(
       email,
     );
@@ -257,8 +260,8 @@ describe('the administrator', () => {
 
   it('is told of what is not there', async () => {
     const beneficiary = await app.make.aBeneficiary();
-    expect(await codeOf(service().approveAgent('personne@example.org'))).toBe('NOT_FOUND');
-    expect(await codeOf(service().approveAgent(beneficiary.email))).toBe('NOT_FOUND');
-    expect(await codeOf(service().approveOrganisation(2_000_000_000))).toBe('NOT_FOUND');
+    expect(await codeOf(service().approveAgent('personne@example.org', 'Karim'))).toBe('NOT_FOUND');
+    expect(await codeOf(service().approveAgent(beneficiary.email, 'Karim'))).toBe('NOT_FOUND');
+    expect(await codeOf(service().approveOrganisation(2_000_000_000, 'Karim'))).toBe('NOT_FOUND');
   });
 });

@@ -3,16 +3,14 @@ import { dayOf, type ColleagueView, type Lang, type PendingApproval } from '@was
 import { accountTokensRepository } from '../../platform/auth/account-tokens.repository.ts';
 import type { Actor } from '../../platform/auth/actor.ts';
 import { displayName } from '../../platform/auth/authenticate.ts';
-import { sessionsRepository } from '../../platform/auth/sessions.repository.ts';
 import { inTransaction, type Db } from '../../platform/db.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { ApiError } from '../../platform/http/api-error.ts';
 import { canOnOrganisation } from '../../policies/organisation.ts';
-import { writeNotices } from '../notices/index.ts';
 import { nameOf, partnersService } from '../partners/index.ts';
-import { releaseSteps } from '../processing/index.ts';
 import { openPortal, type AgentApprovalDeps } from './agent-approval.service.ts';
 import { colleaguesRepository, type ColleagueRow } from './colleagues.repository.ts';
+import { endAccess } from './end-access.ts';
 import { usersRepository } from './users.repository.ts';
 
 /** An agent as their colleagues see them. */
@@ -127,12 +125,7 @@ export function colleaguesService(deps: AgentApprovalDeps & Pick<Deps, 'limits'>
       return await decide(actor, partnerId, userId, async (tx, before, now) => {
         if (userId === actor.userId) throw new ApiError('OWN_ACCESS');
         if (!(await colleaguesRepository(tx).close(userId, actor.userId, now))) return null;
-        await sessionsRepository(tx).endAllOf(userId, now);
-        await releaseSteps(tx, userId, actor, now);
-        await writeNotices(tx).settled('COLLEAGUE_AWAITING', userId);
-        const users = usersRepository(tx);
-        await users.revokeTokens(userId, ['AGENT_APPROVAL', 'PASSWORD_RESET'], now);
-        await users.revokeReceivedTokens(userId, now);
+        await endAccess(tx, userId, actor, now);
         const partner = await partnersService(tx).get(partnerId);
         await mail.enqueue(tx, {
           to: before.email,

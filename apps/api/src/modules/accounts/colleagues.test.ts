@@ -171,7 +171,7 @@ describe('the colleagues of an organisation', () => {
     const { client, address, partnerId } = await anOrganisation();
     const newcomer = await waiting(partnerId);
     await client.delete(address(newcomer.id)).expect(200);
-    expect(await agentApprovalService(app.deps).approveAgent(newcomer.email)).toBe(true);
+    expect(await agentApprovalService(app.deps).approveAgent(newcomer.email, 'Karim')).toBe(true);
     await signIn(newcomer.email).expect(200);
   });
 });

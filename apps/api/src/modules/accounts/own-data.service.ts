@@ -8,10 +8,10 @@ import { sessionsRepository } from '../../platform/auth/sessions.repository.ts';
 import { inTransaction } from '../../platform/db.ts';
 import type { Deps } from '../../platform/deps.ts';
 import type { BinaryReply } from '../../platform/http/handler.ts';
-import { releaseSteps } from '../processing/index.ts';
 import { system } from '../requests/index.ts';
 import { deletionDueAt, deletionDueBefore, presentSession } from './accounts.presenter.ts';
 import { accountsRepository } from './accounts.repository.ts';
+import { endAccess } from './end-access.ts';
 import { requirePassword } from './own-sessions.service.ts';
 import { personDataService, personJson } from './person-data.service.ts';
 import { usersRepository } from './users.repository.ts';
@@ -120,8 +120,7 @@ export async function eraseDueAccounts(
   for (const userId of await accounts.dueForClosing(askedUntil, erasedAtOnce)) {
     await inTransaction(db, async (tx) => {
       if (!(await accountsRepository(tx).closeForDeletion(userId, askedUntil, now))) return;
-      await sessionsRepository(tx).endAllOf(userId, now);
-      await releaseSteps(tx, userId, system, now);
+      await endAccess(tx, userId, system, now);
     });
   }
   let erased = 0;

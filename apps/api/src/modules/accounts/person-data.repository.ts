@@ -10,6 +10,13 @@ export interface PersonFile {
   readonly originalName: string;
 }
 
+const erasedHost = '@erased.invalid';
+
+/** Whether this is the address of an account that was erased. */
+export function isErased(email: string): boolean {
+  return email.endsWith(erasedHost);
+}
+
 /** How much of a long list is read at a time: an export does not grow the memory with the person. */
 const batch = 100;
 
@@ -96,6 +103,7 @@ export function personDataRepository(db: Db) {
             select: { kind: true, requestId: true, params: true, createdAt: true, readAt: true },
           },
           refusedMails: { select: { kind: true } },
+          acts: { orderBy: { id: 'asc' }, select: { kind: true, reason: true, at: true } },
         },
       });
     },
@@ -238,6 +246,8 @@ export function personDataRepository(db: Db) {
       await db.absence.deleteMany({ where: { userId } });
       await db.recordAccess.deleteMany({ where: { request: { beneficiaryId: userId } } });
       await db.recordAccess.updateMany({ where: { agentId: userId }, data: { agentId: null } });
+      // Why they were closed or opened again goes; that they were, and by whom, stays.
+      await db.administratorAct.updateMany({ where: { userId }, data: { reason: null } });
       await db.worklistView.deleteMany({ where: { authorId: userId, isShared: false } });
       await db.worklistView.updateMany({ where: { authorId: userId }, data: { authorId: null } });
       await db.import.updateMany({ where: { agentId: userId }, data: { agentId: null } });
@@ -246,7 +256,7 @@ export function personDataRepository(db: Db) {
       await db.user.update({
         where: { id: userId },
         data: {
-          email: `erased-${userId}@erased.invalid`,
+          email: `erased-${userId}${erasedHost}`,
           passwordHash: null,
           ...erasedPerson,
           partnerId: null,

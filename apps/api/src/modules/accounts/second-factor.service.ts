@@ -16,6 +16,7 @@ import { ApiError, invalidField } from '../../platform/http/api-error.ts';
 import type { MailTemplates } from '../../platform/mail/templates.ts';
 import { presentSession } from './accounts.presenter.ts';
 import { accountsRepository, type AccountForSignIn } from './accounts.repository.ts';
+import { administratorActsRepository } from './administrator-acts.repository.ts';
 import type { AccountsDeps } from './accounts.service.ts';
 import { requirePassword } from './own-sessions.service.ts';
 import { secondFactorRepository } from './second-factor.repository.ts';
@@ -222,6 +223,7 @@ export function secondFactorService(deps: AccountsDeps) {
 export async function resetSecondFactor(
   deps: Pick<AccountsDeps, 'db' | 'clock' | 'log' | 'mail'>,
   email: string,
+  by: string,
 ): Promise<boolean> {
   const now = deps.clock.now();
   const [userId, wasOn] = await inTransaction(deps.db, async (tx) => {
@@ -231,6 +233,9 @@ export async function resetSecondFactor(
     if (isRemoved) {
       await sessionsRepository(tx).endAllOf(user.id, now);
       await tell(tx, deps, user, 'reset', now);
+      const word = { by, reason: null };
+      const subject = { userId: user.id };
+      await administratorActsRepository(tx).record('SECOND_FACTOR_RESET', subject, word, now);
     }
     return [user.id, isRemoved] as const;
   });

@@ -34,7 +34,9 @@ const accountColumns = {
   emailConfirmedAt: true,
   approvedAt: true,
   disabledAt: true,
-  partner: { select: { id: true, ...nameColumns, approvedAt: true } },
+  disabledById: true,
+  deletionAskedAt: true,
+  partner: { select: { id: true, ...nameColumns, approvedAt: true, refusedAt: true } },
 } as const satisfies Prisma.UserSelect;
 
 /** An account as mails, approvals and the administrator's lists need it. */
@@ -118,10 +120,48 @@ export function usersRepository(db: Db) {
       });
     },
 
+    /** Agents of the organisation whose access nobody has closed. */
+    async openAgents(partnerId: number): Promise<AccountRow[]> {
+      return await db.user.findMany({
+        where: { partnerId, role: 'PARTENAIRE', disabledAt: null },
+        orderBy: [{ createdAt: 'asc' }, { id: 'asc' }],
+        select: accountColumns,
+      });
+    },
+
+    /** Closes an access in the administrator's name. Returns whether the administrator had not before. */
+    async suspend(id: string, at: Date): Promise<boolean> {
+      const { count } = await db.user.updateMany({
+        where: { id, OR: [{ disabledAt: null }, { disabledById: { not: null } }] },
+        data: { disabledAt: at, disabledById: null },
+      });
+      return count > 0;
+    },
+
+    /** Opens an access again, whoever closed it. */
+    async open(id: string): Promise<void> {
+      await db.user.update({
+        where: { id },
+        data: { disabledAt: null, disabledById: null },
+        select: { id: true },
+      });
+    },
+
+    /** Opens the agents again who were closed with their organisation. */
+    async openRefused(partnerId: number, refusedAt: Date): Promise<void> {
+      await db.user.updateMany({
+        where: { partnerId, disabledAt: refusedAt, disabledById: null },
+        data: { disabledAt: null },
+      });
+    },
+
     /** Every agent, or those who await approval, oldest first. */
     async listAgents(state: 'all' | 'awaiting'): Promise<AccountRow[]> {
       return await db.user.findMany({
-        where: { role: 'PARTENAIRE', ...(state === 'awaiting' ? { approvedAt: null } : {}) },
+        where: {
+          role: 'PARTENAIRE',
+          ...(state === 'awaiting' ? { approvedAt: null, disabledAt: null } : {}),
+        },
         orderBy: [{ createdAt: 'asc' }, { id: 'asc' }],
         select: accountColumns,
       });

@@ -190,7 +190,7 @@ describe('what the agents of an organisation are told', () => {
         requestId: null,
       },
     ]);
-    await agentApprovalService(app.deps).approveAgent(newcomer.email);
+    await agentApprovalService(app.deps).approveAgent(newcomer.email, 'Karim');
     expect(await list(client)).toEqual([]);
   });
 });

@@ -102,6 +102,7 @@ export interface OrganisationSummary {
   readonly id: number;
   readonly title: string;
   readonly approvedAt: Date | null;
+  readonly refusedAt: Date | null;
   readonly createdAt: Date;
   readonly agents: number;
 }
@@ -247,12 +248,13 @@ export function partnersRepository(db: Db) {
 
     async list(state: 'all' | 'awaiting'): Promise<OrganisationSummary[]> {
       const rows = await db.partner.findMany({
-        where: state === 'awaiting' ? { approvedAt: null } : {},
+        where: state === 'awaiting' ? { approvedAt: null, refusedAt: null } : {},
         orderBy: [{ createdAt: 'asc' }, { id: 'asc' }],
         select: {
           id: true,
           title: true,
           approvedAt: true,
+          refusedAt: true,
           createdAt: true,
           _count: { select: { agents: true } },
         },
@@ -260,11 +262,40 @@ export function partnersRepository(db: Db) {
       return rows.map(({ _count, ...row }) => ({ ...row, agents: _count.agents }));
     },
 
-    /** Approves an organisation that is not yet. Returns whether it was this call that did. */
-    async approve(id: number, at: Date): Promise<boolean> {
+    /** What the administrator decided of an organisation; of several that were refused under one title, the last. */
+    async decided(
+      by: { id: number } | { titleKey: string } | { refusedTitle: string },
+    ): Promise<Pick<OrganisationSummary, 'id' | 'title' | 'approvedAt' | 'refusedAt'> | undefined> {
+      const where =
+        'refusedTitle' in by
+          ? ({
+              title: { equals: by.refusedTitle, mode: 'insensitive' },
+              refusedAt: { not: null },
+            } as const)
+          : by;
+      const found = await db.partner.findFirst({
+        where,
+        orderBy: { refusedAt: 'desc' },
+        select: { id: true, title: true, approvedAt: true, refusedAt: true },
+      });
+      return found ?? undefined;
+    },
+
+    /** Approves an organisation; with a key, of one that was refused. @throws a duplicate on `title_key` when the title is taken. */
+    async approve(id: number, at: Date, titleKey: string | undefined): Promise<void> {
+      await db.partner.update({
+        where: { id },
+        data: { approvedAt: at, refusedAt: null, ...(titleKey === undefined ? {} : { titleKey }) },
+        select: { id: true },
+      });
+    },
+
+    /** Refuses an organisation that waits. Returns whether it was this call that did. */
+    async refuse(id: number, at: Date): Promise<boolean> {
       const { count } = await db.partner.updateMany({
-        where: { id, approvedAt: null },
-        data: { approvedAt: at },
+        where: { id, approvedAt: null, refusedAt: null },
+        // Keys are lower-cased: no title has this one.
+        data: { refusedAt: at, titleKey: `REFUSED ${String(id)}` },
       });
       return count > 0;
     },

@@ -244,11 +244,40 @@ export function partnersService(db: Db) {
       return await repository.list(state);
     },
 
-    /** For the administrator. Returns whether it was this call that approved it. @throws ApiError NOT_FOUND */
-    async approve(id: number, at: Date): Promise<boolean> {
-      const isApproved = await repository.approve(id, at);
-      if (!isApproved && !(await repository.isApproved(id))) throw new ApiError('NOT_FOUND');
-      return isApproved;
+    /**
+     * For the administrator. Returns whether it was this call that approved it, and when it had been refused.
+     * @throws ApiError NOT_FOUND; ORGANISATION_TAKEN where another took the title of one that was refused
+     */
+    async approve(id: number, at: Date): Promise<{ isNow: boolean; refusedAt: Date | null }> {
+      await repository.lock(id);
+      const before = await repository.decided({ id });
+      if (before === undefined) throw new ApiError('NOT_FOUND');
+      const { approvedAt, refusedAt, title } = before;
+      if (approvedAt !== null) return { isNow: false, refusedAt: null };
+      const titleKey = refusedAt === null ? undefined : titleKeyOf(title);
+      await refuseTakenTitle(repository.approve(id, at, titleKey));
+      return { isNow: true, refusedAt };
+    },
+
+    /**
+     * For the administrator: refuses an organisation that waits for approval. Its title is free from now on.
+     * @param given its id, or its title
+     * @throws ApiError NOT_FOUND
+     */
+    async refuse(
+      given: string,
+      at: Date,
+    ): Promise<{ id: number; title: string; isNow: boolean; isApproved: boolean }> {
+      const text = given.trim();
+      const found =
+        (/^\d{1,9}$/.test(text) ? await repository.decided({ id: Number(text) }) : undefined) ??
+        (await repository.decided({ titleKey: searchKey(text) })) ??
+        (await repository.decided({ refusedTitle: text }));
+      if (found === undefined) throw new ApiError('NOT_FOUND');
+      const { id } = found;
+      await repository.lock(id);
+      const isNow = await repository.refuse(id, at);
+      return { id, title: found.title, isNow, isApproved: await repository.isApproved(id) };
     },
   };
 }

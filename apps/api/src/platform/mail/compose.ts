@@ -125,6 +125,15 @@ const bodies: { [T in MailTemplate]: (params: MailTemplates[T], tools: Tools) =>
     button: { label: t('agentRemoved.button'), url: link(places.landing()) },
     note: t('agentRemoved.note'),
   }),
+  organisationRefused: ({ organisation, reason }, { t, link }) => ({
+    subject: t('organisationRefused.subject'),
+    paragraphs: [
+      t('organisationRefused.body', { organisation }),
+      t('organisationRefused.reason', { reason }),
+    ],
+    button: { label: t('organisationRefused.button'), url: link(places.landing()) },
+    note: t('organisationRefused.note'),
+  }),
   requestReceived: ({ requestId, numRequest, submittedAt }, { t, link, at, ltr }) => ({
     subject: t('requestReceived.subject', { numRequest: ltr(numRequest) }),
     paragraphs: [

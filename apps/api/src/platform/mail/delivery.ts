@@ -25,6 +25,7 @@ export const delivery: {
   agentApproved: { when: 'now', priority: 1 },
   agentRefused: { when: 'now', priority: 1 },
   agentRemoved: { when: 'now', priority: 1 },
+  organisationRefused: { when: 'now', priority: 1 },
   requestReceived: { when: 'now', priority: 2 },
   stepAssigned: { when: 'merged', priority: 2 },
   // About many requests: one mail already, and the morning counts them.

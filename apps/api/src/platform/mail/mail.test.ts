@@ -32,6 +32,7 @@ const samples: { [T in MailTemplate]: MailTemplates[T] } = {
   agentApproved: { name: 'Sara', organisation: 'CRI' },
   agentRefused: { name: 'Sara', organisation: 'CRI' },
   agentRemoved: { name: 'Sara', organisation: 'CRI' },
+  organisationRefused: { name: 'Sara', organisation: 'CRI', reason: 'Inconnu de nos services' },
   requestReceived: {
     name: 'Amina',
     requestId: 7,
@@ -279,6 +280,7 @@ describe('a mail', () => {
     agentApproved: '/login',
     agentRefused: '/login',
     agentRemoved: '/login',
+    organisationRefused: '/login',
     requestReceived: '/requests/7/receipt',
     stepAssigned: '/requests/7/steps/12',
     stepsAssigned: '/requests',

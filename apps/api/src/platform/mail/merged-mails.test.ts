@@ -146,6 +146,7 @@ describe('when a mail leaves', () => {
       'invitationAgain',
       'messageReceived',
       'newDevice',
+      'organisationRefused',
       'organisationUnattended',
       'passwordChanged',
       'requestHandled',

@@ -46,6 +46,8 @@ export interface MailTemplates {
   /** The agent was not approved, or is no longer an agent. */
   agentRefused: { name: string; organisation: string };
   agentRemoved: { name: string; organisation: string };
+  /** To those who signed up with an organisation that the administrator refused. */
+  organisationRefused: { name: string; organisation: string; reason: string };
   /** The receipt of a submitted request. `submittedAt`: ISO instant. */
   requestReceived: { name: string; requestId: number; numRequest: string; submittedAt: string };
   /** To the agents of the organisation. */

@@ -1,0 +1,280 @@
+import { createServer, type Server } from 'node:http';
+
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+
+import { createApp } from '../app.ts';
+import { openDeps, type OpenDeps } from '../platform/open-deps.ts';
+import { createTestApp, testClient, testPassword, type TestApp } from '../testing/index.ts';
+import { anAgentOfNew, mailedToken, makeLists } from '../testing/account-samples.ts';
+import { runAdmin } from './index.ts';
+
+let app: TestApp;
+/** Another process on the same database, and what it serves. */
+let other: OpenDeps;
+let server: Server;
+let otherUrl = '';
+let out: string[] = [];
+let faults: string[] = [];
+
+beforeAll(async () => {
+  app = await createTestApp({ isListening: true, env: { RATE_LIMIT_FACTOR: '100' } });
+  await makeLists(app);
+  other = await openDeps(app.deps.settings, {
+    log: app.deps.log,
+    isMailHeld: true,
+    isListening: true,
+    passwordCost: 4,
+  });
+  server = createServer(createApp(other.deps));
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const address = server.address();
+  otherUrl = `http://127.0.0.1:${String(typeof address === 'object' ? address?.port : '')}`;
+});
+afterAll(async () => {
+  server.closeAllConnections();
+  await new Promise((resolve) => server.close(resolve));
+  await other.close();
+  await app.close();
+});
+beforeEach(() => {
+  out = [];
+  faults = [];
+});
+
+const admin = async (...words: string[]) =>
+  await runAdmin({
+    environment: {},
+    words,
+    open: () => Promise.resolve({ deps: app.deps, close: () => Promise.resolve() }),
+    seed: () => Promise.resolve(0),
+    print: (line) => out.push(line),
+    printFault: (line) => faults.push(line),
+  });
+const signIn = (email: string, password = testPassword) =>
+  app.anonymous.post('/utilisateurs/signIn', { email, password });
+const errorOf = (answer: { readonly body: unknown }) => (answer.body as { code: string }).code;
+const because = ['--reason', 'Compte usurpé', '--as', 'Karim Exemple'];
+const historyOf = async (email: string) => {
+  out = [];
+  expect(await admin('person', 'history', email)).toBe(0);
+  return out.slice(2);
+};
+const mailsTo = async (email: string) => (await app.mails()).filter(({ to }) => to === email);
+
+/** A person at two processes, which have both just looked them up. */
+async function atBoth(user: { readonly id: string }) {
+  const token = await app.tokenOf(user);
+  const clients = [testClient(app.baseUrl, token), testClient(otherUrl, token)];
+  for (const client of clients) await client.get('/unread').expect(200);
+  return async (status: number) => {
+    await app.deps.signals.caughtUp();
+    await other.deps.signals.caughtUp();
+    for (const client of clients) await client.get('/unread').expect(status);
+  };
+}
+
+describe('a person (S69)', () => {
+  it('is suspended on every process at once, kept out in the existing words, and let in again', async () => {
+    const user = await app.make.aBeneficiary();
+    const answered = await atBoth(user);
+    expect(await admin('person', 'suspend', user.email.toUpperCase(), ...because)).toBe(0);
+    await answered(401);
+    expect(errorOf(await signIn(user.email).expect(403))).toBe('ACCOUNT_DISABLED');
+    expect(await admin('person', 'suspend', user.email, ...because)).toBe(1);
+    expect(faults.join()).toContain('is closed already');
+
+    out = [];
+    expect(await admin('find', user.email)).toBe(0);
+    expect(out.join('\n')).toMatch(/ closed +SUSPENDED [\d: -]+ by Karim Exemple/);
+    expect(await admin('person', 'reopen', user.email, '--reason', 'Identité prouvée')).toBe(0);
+    await signIn(user.email).expect(200);
+    // What was open before stays over.
+    await answered(401);
+    expect(await admin('person', 'reopen', user.email, ...because)).toBe(1);
+
+    const acts = await historyOf(user.email);
+    expect(acts).toHaveLength(2);
+    expect(acts[0]).toMatch(/REOPENED .* Identité prouvée$/);
+    expect(acts[1]).toMatch(/SUSPENDED .* Karim Exemple +Compte usurpé$/);
+    const { byName } = await app.db.administratorAct.findFirstOrThrow({
+      where: { userId: user.id, kind: 'REOPENED' },
+    });
+    expect(byName).not.toBe('');
+  });
+
+  it('loses steps and mailed links with the access, and no colleague gives it back', async () => {
+    const colleague = await app.make.anAgent();
+    const { partnerId } = colleague;
+    const agent = await app.make.anAgent({ partnerId });
+    const { id: requestId } = await app.make.aRequest({ status: 'ENTAME' });
+    const step = await app.make.aStep({ requestId, partnerId, assigneeId: agent.id });
+    await app.anonymous.post(`/utilisateurs/forgotPassword/${agent.email}`).expect(200);
+    expect(await admin('person', 'suspend', agent.email, ...because)).toBe(0);
+    const after = await app.db.processingStep.findUniqueOrThrow({ where: { id: step.id } });
+    expect(after.assigneeId).toBeNull();
+    const line = await app.db.historyEvent.findFirstOrThrow({ where: { stepId: step.id } });
+    expect(line).toMatchObject({ kind: 'OWNER', fromOwnerId: agent.id, toOwnerId: null });
+    const open = { userId: agent.id, kind: 'PASSWORD_RESET', consumedAt: null } as const;
+    expect(await app.db.accountToken.count({ where: open })).toBe(0);
+
+    const client = await app.as(colleague);
+    const address = `/partners/${String(partnerId)}/agents/${agent.id}`;
+    await client.post(`${address}/approve`).expect(404);
+    expect(await admin('agents', 'approve', agent.email)).toBe(1);
+    await signIn(agent.email).expect(403);
+    expect(await mailsTo(agent.email)).not.toContainEqual(
+      expect.objectContaining({ template: 'agentApproved' }),
+    );
+    expect(await admin('person', 'reopen', agent.email, ...because)).toBe(0);
+    await signIn(agent.email).expect(200);
+  });
+
+  it('whom a colleague removed is the administrator’s to open once suspended', async () => {
+    const colleague = await app.make.anAgent();
+    const agent = await app.make.anAgent({ partnerId: colleague.partnerId });
+    const client = await app.as(colleague);
+    const address = `/partners/${String(colleague.partnerId)}/agents/${agent.id}`;
+    await client.delete(address).expect(200);
+    expect(await admin('person', 'suspend', agent.email, ...because)).toBe(0);
+    await client.post(`${address}/approve`).expect(404);
+    expect(await admin('person', 'reopen', agent.email, ...because)).toBe(0);
+    await signIn(agent.email).expect(200);
+  });
+
+  it('who was never approved waits for the colleagues again', async () => {
+    const colleague = await app.make.anAgent();
+    const { partnerId } = colleague;
+    const agent = await app.make.anAgent({ partnerId, approvedAt: null });
+    expect(await admin('person', 'suspend', agent.email, ...because)).toBe(0);
+    out = [];
+    await admin('agents', 'list', '--awaiting');
+    expect(out.join('\n')).not.toContain(agent.email);
+    expect(await admin('person', 'reopen', agent.email, ...because)).toBe(0);
+    expect(out.join('\n')).toContain('waits for approval');
+    expect(errorOf(await signIn(agent.email).expect(403))).toBe('ACCOUNT_PENDING_APPROVAL');
+    expect(await mailsTo(colleague.email)).toMatchObject([{ template: 'agentAwaitingApproval' }]);
+  });
+
+  it('is signed out everywhere and can sign in again', async () => {
+    const user = await app.make.aBeneficiary();
+    const answered = await atBoth(user);
+    expect(await admin('person', 'end-sessions', user.email, '--as', 'Karim Exemple')).toBe(0);
+    expect(out).toEqual([`Sessions of ${user.email} that ended: 1`]);
+    await answered(401);
+    await signIn(user.email).expect(200);
+    expect((await historyOf(user.email))[0]).toMatch(/SESSIONS_ENDED .* Karim Exemple/);
+  });
+
+  it('who is erased or about to be is not opened, and the words about them go', async () => {
+    const user = await app.make.aBeneficiary();
+    expect(await admin('person', 'suspend', user.email, ...because)).toBe(0);
+    await app.db.user.update({
+      where: { id: user.id },
+      data: { deletionAskedAt: new Date('2020-01-01T00:00:00Z') },
+    });
+    expect(await admin('person', 'reopen', user.email, ...because)).toBe(1);
+    expect(faults.join()).toContain('erased');
+    expect(await admin('person', 'erase', user.email, '--yes')).toBe(0);
+    const erased = await app.db.user.findUniqueOrThrow({ where: { id: user.id } });
+    expect(await admin('person', 'reopen', erased.email, ...because)).toBe(1);
+    const act = await app.db.administratorAct.findFirstOrThrow({ where: { userId: user.id } });
+    expect(act).toMatchObject({ kind: 'SUSPENDED', reason: null });
+    // No act is rewritten or taken away.
+    const { id } = act;
+    const rewrites = [
+      app.db.$executeRaw`UPDATE administrator_acts SET by_name = 'Nobody' WHERE id = ${id}`,
+      app.db.$executeRaw`UPDATE administrator_acts SET reason = 'Another' WHERE id = ${id}`,
+      app.db.$executeRaw`DELETE FROM administrator_acts WHERE id = ${id}`,
+    ];
+    for (const rewrite of rewrites) await expect(rewrite).rejects.toThrow('append-only');
+  });
+
+  it('is not touched without a reason, nor under a name of several lines', async () => {
+    const user = await app.make.aBeneficiary();
+    expect(await admin('person', 'suspend', user.email)).toBe(2);
+    expect(await admin('person', 'reopen', user.email)).toBe(2);
+    expect(await admin('person', 'suspend', user.email, '--reason', 'x'.repeat(501))).toBe(2);
+    expect(
+      await admin('person', 'suspend', user.email, ...because.slice(0, 2), '--as', 'a\nb'),
+    ).toBe(2);
+    expect(await admin('person', 'suspend', 'nobody@example.org', ...because)).toBe(1);
+    expect(await historyOf(user.email)).toEqual([]);
+    await signIn(user.email).expect(200);
+  });
+});
+
+describe('an organisation that waits (S69)', () => {
+  async function waiting(title: string) {
+    const body = anAgentOfNew(title);
+    await app.anonymous.post('/utilisateurs/signUpAgentPartner', body).expect(201);
+    const { id } = await app.db.partner.findFirstOrThrow({
+      where: { title, refusedAt: null },
+    });
+    return { id, body };
+  }
+  const confirm = async (email: string) => {
+    const token = await mailedToken(app, email, 'confirmAddress');
+    await app.anonymous.post(`/email/confirm/${token}`).expect(200);
+  };
+
+  it('is refused: its agents are told in their language and stay out, and nothing of it is listed', async () => {
+    const title = 'Faux Centre d’Investissement';
+    const { id, body } = await waiting(title);
+    await confirm(body.email);
+    await app.db.user.update({ where: { email: body.email }, data: { lang: 'ar' } });
+    expect(await admin('organisations', 'refuse', title.toUpperCase(), ...because)).toBe(0);
+    expect(out.join('\n')).toContain(`${body.email} is closed and told by mail`);
+
+    const answer = await signIn(body.email, body.password).expect(403);
+    expect(errorOf(answer)).toBe('ACCOUNT_DISABLED');
+    expect((await mailsTo(body.email)).at(-1)).toMatchObject({
+      template: 'organisationRefused',
+      lang: 'ar',
+    });
+    await app.anonymous.get(`/partners/${String(id)}`).expect(404);
+    expect(JSON.stringify((await app.anonymous.get('/partners').expect(200)).body)).not.toContain(
+      title,
+    );
+    out = [];
+    await admin('organisations', 'list', '--awaiting');
+    await admin('agents', 'list', '--awaiting');
+    expect(out.join('\n')).not.toContain(title);
+    expect((await historyOf(body.email))[0]).toMatch(
+      /ORGANISATION_REFUSED +Faux Centre .* Karim Exemple +Compte usurpé$/,
+    );
+    expect(await admin('organisations', 'refuse', String(id), ...because)).toBe(1);
+    expect(faults.join()).toContain('was refused already');
+    expect(await admin('person', 'reopen', body.email, ...because)).toBe(1);
+    expect(faults.join()).toContain('Their organisation was refused');
+  });
+
+  it('whose address nobody confirmed is refused without a mail', async () => {
+    const { id, body } = await waiting('Coopérative inconnue');
+    const before = (await mailsTo(body.email)).length;
+    expect(await admin('organisations', 'refuse', String(id), ...because)).toBe(0);
+    expect(out.join('\n')).toContain('no mail is sent');
+    expect(await mailsTo(body.email)).toHaveLength(before);
+  });
+
+  it('leaves its title to the right one; the refusal can be taken back while nobody has it', async () => {
+    const title = 'Chambre de Larache';
+    const squatter = await waiting(title);
+    await confirm(squatter.body.email);
+    expect(await admin('organisations', 'refuse', title, ...because)).toBe(0);
+    const right = await waiting(title);
+    expect(await admin('organisations', 'approve', String(squatter.id))).toBe(1);
+    expect(await admin('organisations', 'refuse', title, ...because)).toBe(0);
+    expect(out.join('\n')).toContain(`Organisation ${String(right.id)}`);
+
+    const suspended = await app.make.anAgent({ partnerId: squatter.id, disabledAt: new Date(0) });
+    expect(await admin('organisations', 'approve', String(squatter.id), '--as', 'Karim')).toBe(0);
+    await signIn(squatter.body.email, squatter.body.password).expect(200);
+    await app.anonymous.get(`/partners/${String(squatter.id)}`).expect(200);
+    await signIn(suspended.email).expect(403);
+    expect((await historyOf(squatter.body.email))[0]).toMatch(/ORGANISATION_APPROVED .* Karim/);
+    // An approved one is not refused any more.
+    expect(await admin('organisations', 'refuse', title, ...because)).toBe(1);
+    expect(faults.join()).toContain('is approved');
+    expect(await admin('organisations', 'refuse', 'Nulle part', ...because)).toBe(1);
+  });
+});

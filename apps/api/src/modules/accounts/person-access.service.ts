@@ -1,0 +1,148 @@
+import type { Lang } from '@wasl/contracts';
+
+import { displayName, isAwaitingApproval } from '../../platform/auth/authenticate.ts';
+import { sessionsRepository } from '../../platform/auth/sessions.repository.ts';
+import { inTransaction, type Db } from '../../platform/db.ts';
+import { ApiError } from '../../platform/http/api-error.ts';
+import { nameOf, partnersService } from '../partners/index.ts';
+import { administrator } from '../requests/index.ts';
+import { deletionDueBefore } from './accounts.presenter.ts';
+import {
+  administratorActsRepository,
+  type AdministratorWord,
+} from './administrator-acts.repository.ts';
+import { askColleagues, type AgentApprovalDeps } from './agent-approval.service.ts';
+import { endAccess } from './end-access.ts';
+import { isErased } from './person-data.repository.ts';
+import { usersRepository, type AccountRow } from './users.repository.ts';
+
+/** What became of an access that was to be opened again. */
+export type Reopened =
+  'usable' | 'awaitingApproval' | 'unconfirmed' | 'wasOpen' | 'organisationRefused' | 'deletionDue';
+
+/** What became of an organisation that was to be refused. */
+export interface OrganisationRefusal {
+  readonly id: number;
+  readonly title: string;
+  readonly state: 'refused' | 'wasRefused' | 'approved';
+  /** E-mails of the agents who were closed with it; `isTold` where the address is proven to be theirs. */
+  readonly agents: readonly { readonly email: string; readonly isTold: boolean }[];
+}
+
+/** The administrator's part: whose access ends or begins again, each act with who did it and why. */
+export function personAccessService(deps: AgentApprovalDeps) {
+  const { clock, log, mail } = deps;
+
+  /** Locks as colleagues do when they decide: the organisation, then the account. @throws ApiError NOT_FOUND */
+  async function locked(tx: Db, email: string): Promise<AccountRow> {
+    const users = usersRepository(tx);
+    const found = await users.findByEmail(email.trim().toLowerCase());
+    if (found === undefined || isErased(found.email)) throw new ApiError('NOT_FOUND');
+    if (found.partner) await partnersService(tx).lock(found.partner.id);
+    await users.lock(found.id);
+    const person = await users.find(found.id);
+    if (person === undefined || isErased(person.email)) throw new ApiError('NOT_FOUND');
+    return person;
+  }
+
+  return {
+    /**
+     * Closes an access: sessions end at once, steps are let go, and no colleague can open it again. What a colleague had closed becomes the
+     * administrator's. Returns whether it was this call that did.
+     * @throws ApiError NOT_FOUND
+     */
+    async suspend(email: string, word: AdministratorWord): Promise<boolean> {
+      const now = clock.now();
+      return await inTransaction(deps.db, async (tx) => {
+        const person = await locked(tx, email);
+        if (!(await usersRepository(tx).suspend(person.id, now))) return false;
+        await endAccess(tx, person.id, administrator, now);
+        const subject = { userId: person.id };
+        await administratorActsRepository(tx).record('SUSPENDED', subject, word, now);
+        log.info({ event: 'person suspended', userId: person.id, by: 'administrator' });
+        return true;
+      });
+    },
+
+    /**
+     * Opens an access again, whoever closed it; an agent who was never approved waits for the colleagues again. Sessions stay ended.
+     * @throws ApiError NOT_FOUND also for who is erased
+     */
+    async reopen(email: string, word: AdministratorWord): Promise<Reopened> {
+      const now = clock.now();
+      return await inTransaction(deps.db, async (tx) => {
+        const person = await locked(tx, email);
+        if (person.disabledAt === null) return 'wasOpen';
+        if (person.partner?.refusedAt) return 'organisationRefused';
+        // The housekeeping would close it again within the hour.
+        if (person.deletionAskedAt && person.deletionAskedAt <= deletionDueBefore(now))
+          return 'deletionDue';
+        await usersRepository(tx).open(person.id);
+        const subject = { userId: person.id };
+        await administratorActsRepository(tx).record('REOPENED', subject, word, now);
+        log.info({ event: 'person reopened', userId: person.id, by: 'administrator' });
+        if (person.emailConfirmedAt === null) return 'unconfirmed';
+        if (!isAwaitingApproval({ ...person, disabledAt: null })) return 'usable';
+        await askColleagues(tx, deps, person.id, now);
+        return 'awaitingApproval';
+      });
+    },
+
+    /** Ends every session of a person, who can sign in again. Returns how many were alive. @throws ApiError NOT_FOUND */
+    async endSessions(email: string, word: AdministratorWord): Promise<number> {
+      const now = clock.now();
+      return await inTransaction(deps.db, async (tx) => {
+        const { id: userId } = await locked(tx, email);
+        const sessions = sessionsRepository(tx);
+        const { length } = await sessions.liveOf(userId, now);
+        await sessions.endAllOf(userId, now);
+        await administratorActsRepository(tx).record('SESSIONS_ENDED', { userId }, word, now);
+        log.info({ event: 'sessions ended', userId, by: 'administrator' });
+        return length;
+      });
+    },
+
+    /**
+     * Refuses an organisation that waits for approval: it leaves the list of those who wait, its agents are closed and, where their address
+     * is proven, told by mail with the reason. Its title is free for another sign-up.
+     * @param given its id or its title
+     * @throws ApiError NOT_FOUND
+     */
+    async refuseOrganisation(
+      given: string,
+      word: AdministratorWord & { readonly reason: string },
+    ): Promise<OrganisationRefusal> {
+      const now = clock.now();
+      return await inTransaction(deps.db, async (tx) => {
+        const partners = partnersService(tx);
+        const { id, title, ...state } = await partners.refuse(given, now);
+        if (!state.isNow)
+          return { id, title, state: state.isApproved ? 'approved' : 'wasRefused', agents: [] };
+        const users = usersRepository(tx);
+        const agents = [];
+        for (const agent of await users.openAgents(id)) {
+          await users.suspend(agent.id, now);
+          await endAccess(tx, agent.id, administrator, now);
+          const isTold = agent.emailConfirmedAt !== null;
+          agents.push({ email: agent.email, isTold });
+          if (!isTold || !agent.partner) continue;
+          const lang = agent.lang as Lang;
+          await mail.enqueue(tx, {
+            to: agent.email,
+            lang,
+            template: 'organisationRefused',
+            params: {
+              name: displayName(agent),
+              organisation: nameOf(agent.partner, lang),
+              reason: word.reason,
+            },
+          });
+        }
+        const subject = { partnerId: id };
+        await administratorActsRepository(tx).record('ORGANISATION_REFUSED', subject, word, now);
+        log.info({ event: 'organisation refused', partnerId: id, by: 'administrator' });
+        return { id, title, state: 'refused', agents };
+      });
+    },
+  };
+}
