@@ -107,10 +107,11 @@ export async function mailedToken(
 }
 
 /** A clock that a test moves by hand; it starts at the present moment, which the database's own columns follow. */
-export function movableClock() {
+export function movableClock({ isHeld = false } = {}) {
   let offsetMs = 0;
+  const startedAt = Date.now();
   return {
-    now: () => new Date(Date.now() + offsetMs),
+    now: () => new Date((isHeld ? startedAt : Date.now()) + offsetMs),
     advance: (seconds: number) => {
       offsetMs += seconds * 1000;
     },
