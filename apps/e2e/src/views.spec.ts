@@ -117,7 +117,10 @@ test('a list is saved under a name, chosen by a colleague, changed since, rename
       .getByRole('button', { name: /^Autres actions : .*Deuxième nom/ })
       .focus();
     await page.keyboard.press('Enter');
+    // A key pressed before the menu is there is the button's.
+    await expect(page.getByRole('menuitem').first()).toBeFocused();
     await page.keyboard.press('End');
+    await expect(page.getByRole('menuitem').last()).toBeFocused();
     await page.keyboard.press('Enter');
     const question = page.getByRole('dialog', { name: /^Supprimer la vue/ });
     await expect(question.getByText(/Plus personne dans votre organisme/)).toBeVisible();
