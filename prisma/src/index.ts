@@ -1,11 +1,13 @@
 import { createHash } from 'node:crypto';
 
 import { PrismaPg } from '@prisma/adapter-pg';
+import type pg from 'pg';
 
 import { PrismaClient } from './generated/prisma/client.ts';
-import { withTurns } from './in-turn.ts';
+import { TellingPool, withTurns, type HeldConnection } from './in-turn.ts';
 
 export * from './generated/prisma/client.ts';
+export { withHeldConnection, type HeldConnection } from './in-turn.ts';
 
 /** What a repository needs of the database: the client itself or one transaction of it. */
 export type Db = Omit<
@@ -22,24 +24,56 @@ export interface DatabaseOptions {
   isPooledByTransaction?: boolean;
 }
 
+const mostNames = 2000;
+const names = new Map<string, string>();
+/** The name of a statement, by its text. */
+function nameOf(text: string): string {
+  const known = names.get(text);
+  if (known !== undefined) return known;
+  const name = 'p' + createHash('sha1').update(text).digest('hex').slice(0, 20);
+  // Lists of values make texts without end.
+  if (names.size >= mostNames) names.clear();
+  names.set(text, name);
+  return name;
+}
+
 /**
- * Opens a Prisma client on PostgreSQL.
+ * Opens a Prisma client on PostgreSQL, and tells its connections, which go with it.
  * Statements are named by their text so that PostgreSQL keeps their plans: about twice the reads per second. Behind a
  * pool by transaction they have no name, since the next one may come to a connection that does not know it.
  */
-export function openDatabase(url: string, options: DatabaseOptions = {}): PrismaClient {
-  const adapter = new PrismaPg(
-    {
-      connectionString: url,
-      max: options.max ?? 10,
-      connectionTimeoutMillis: options.connectTimeoutMs ?? 3000,
+export function openDatabase(
+  url: string,
+  options: DatabaseOptions = {},
+): {
+  readonly db: PrismaClient;
+  readonly pool: pg.Pool;
+  /** Sends a statement outside of transactions on any of the connections. */
+  readonly connection: HeldConnection;
+} {
+  const pool = new TellingPool({
+    connectionString: url,
+    max: options.max ?? 10,
+    connectionTimeoutMillis: options.connectTimeoutMs ?? 3000,
+  });
+  const isNamed = options.isPooledByTransaction !== true;
+  const adapter = new PrismaPg(pool, {
+    disposeExternalPool: true,
+    ...(isNamed ? { statementNameGenerator: ({ sql }: { sql: string }) => nameOf(sql) } : {}),
+  });
+  const turning = withTurns(adapter, isNamed ? nameOf : () => undefined);
+  return {
+    db: new PrismaClient({ adapter: turning }),
+    pool,
+    connection: {
+      query: async (text, values) =>
+        (
+          await pool.query<Record<string, unknown>>({
+            ...(isNamed ? { name: nameOf(text) } : {}),
+            text,
+            values,
+          })
+        ).rows,
     },
-    options.isPooledByTransaction === true
-      ? {}
-      : {
-          statementNameGenerator: (query: { sql: string }) =>
-            'p' + createHash('sha1').update(query.sql).digest('hex').slice(0, 20),
-        },
-  );
-  return new PrismaClient({ adapter: withTurns(adapter) });
+  };
 }
