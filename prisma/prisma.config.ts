@@ -9,6 +9,17 @@ if (process.platform !== 'win32') {
   );
 }
 
+// Without an address the CLI would only say that a database of its own invention cannot be reached.
+const [command = '', ...rest] = process.argv.slice(2);
+const isHelp = rest.includes('--help') || rest.includes('-h');
+if (['migrate', 'db', 'studio'].includes(command) && !isHelp && !process.env.DATABASE_URL) {
+  console.error(
+    'DATABASE_URL is not set. Set it to the database that is meant: export DATABASE_URL=postgresql://…\n' +
+      'That of the embedded one is printed, and it answers, as long as this runs in another terminal: npm run admin -- db url',
+  );
+  process.exit(1);
+}
+
 export default defineConfig({
   schema: 'schema',
   migrations: {
