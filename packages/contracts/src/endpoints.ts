@@ -1,5 +1,6 @@
 import { accessCalls } from './accounts/access.ts';
 import { colleaguesCalls } from './accounts/colleagues.ts';
+import { consentCalls } from './accounts/consent.ts';
 import { currentUserCalls } from './accounts/current-user.ts';
 import { languageCalls } from './accounts/language.ts';
 import { qualificationCalls } from './accounts/qualification.ts';
@@ -11,11 +12,15 @@ import { signUpCalls } from './accounts/sign-up.ts';
 import { downloadsCalls } from './files/downloads.ts';
 import { filedRequestsCalls } from './imports/filed-requests.ts';
 import { importsCalls } from './imports/imports.ts';
+import { keysCalls } from './integrations/keys.ts';
+import { webhooksCalls } from './integrations/webhooks.ts';
 import { journeysCalls } from './journeys/journeys.ts';
+import { proposalsCalls } from './journeys/proposals.ts';
 import { messagesCalls } from './messages/messages.ts';
 import { unreadCalls } from './messages/unread.ts';
 import { mailPreferencesCalls } from './notices/mail-preferences.ts';
 import { noticesCalls } from './notices/notices.ts';
+import { phoneMessagesCalls } from './notices/phone-messages.ts';
 import { additionsCalls } from './partners/additions.ts';
 import { findPartnersCalls } from './partners/find-partners.ts';
 import { logoCalls } from './partners/logo.ts';
@@ -34,6 +39,7 @@ import { worklistCalls } from './processing/worklist.ts';
 import { receiptsCalls } from './receipts/receipts.ts';
 import { paramsCalls } from './reference/params.ts';
 import { agreementCalls } from './requests/agreement.ts';
+import { draftsCalls } from './requests/drafts.ts';
 import { requestsCalls } from './requests/requests.ts';
 import { submissionCalls } from './requests/submission.ts';
 import { yourTurnCalls } from './requests/your-turn.ts';
@@ -51,6 +57,7 @@ import { statisticsCalls } from './statistics/statistics.ts';
 export const endpoints = {
   ...accessCalls,
   ...colleaguesCalls,
+  ...consentCalls,
   ...currentUserCalls,
   ...languageCalls,
   ...qualificationCalls,
@@ -62,10 +69,14 @@ export const endpoints = {
   ...downloadsCalls,
   ...filedRequestsCalls,
   ...importsCalls,
+  ...keysCalls,
+  ...webhooksCalls,
   ...journeysCalls,
+  ...proposalsCalls,
   ...messagesCalls,
   ...unreadCalls,
   ...mailPreferencesCalls,
+  ...phoneMessagesCalls,
   ...noticesCalls,
   ...additionsCalls,
   ...findPartnersCalls,
@@ -85,6 +96,7 @@ export const endpoints = {
   ...receiptsCalls,
   ...paramsCalls,
   ...agreementCalls,
+  ...draftsCalls,
   ...requestsCalls,
   ...submissionCalls,
   ...yourTurnCalls,

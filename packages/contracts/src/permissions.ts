@@ -9,6 +9,7 @@ export const permissions = [
   'account:update-beneficiary',
   'account:update-agent',
   'account:secure',
+  'account:enrol',
   'account:choose-language',
   'access:read',
   'qualification:write',
@@ -17,6 +18,7 @@ export const permissions = [
   'document-type:add',
   'service:add',
   'organisation:manage',
+  'organisation:govern',
   'request:list',
   'request:read',
   'request:write',
@@ -53,6 +55,7 @@ export const permissionsByRole = {
     'account:read-beneficiary',
     'account:update-beneficiary',
     'account:secure',
+    'account:enrol',
     'account:choose-language',
     'access:read',
     'qualification:write',
@@ -78,12 +81,14 @@ export const permissionsByRole = {
     'account:read-agent',
     'account:update-agent',
     'account:secure',
+    'account:enrol',
     'account:choose-language',
     'journey:read',
     'document-type:read',
     'document-type:add',
     'service:add',
     'organisation:manage',
+    'organisation:govern',
     'request:list',
     'request:read',
     'step:list',
@@ -105,6 +110,30 @@ export const permissionsByRole = {
     'notice:read',
   ],
 } as const satisfies Record<Role, readonly Permission[]>;
+
+/**
+ * What an agent is inside the organisation: an `AGENT` works on files; a `RESPONSABLE` decides besides who else is an agent
+ * and what the organisation says of itself.
+ */
+export const agentRoles = ['RESPONSABLE', 'AGENT'] as const;
+export type AgentRole = (typeof agentRoles)[number];
+
+/** Whether only a `RESPONSABLE` of the agents may, of a permission that agents hold. */
+export function isForResponsibles(permission: EndpointPermission): boolean {
+  return permission === 'organisation:govern';
+}
+
+/**
+ * What a key of an organisation may be given (docs/integrations.md). A call says in the contract which one it asks for; whatever
+ * says none is no key's.
+ */
+export const keyScopes = [
+  'requests:read',
+  'documents:read',
+  'progress:write',
+  'statistics:read',
+] as const;
+export type KeyScope = (typeof keyScopes)[number];
 
 /** Whether the role holds the permission. */
 export function hasPermission(role: Role, permission: Permission): boolean {

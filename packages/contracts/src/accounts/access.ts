@@ -33,6 +33,16 @@ export const forgotPasswordParams = z.object({
   email: email('forgotEmailRequired', 'forgotEmailFormat'),
 });
 
+/** `awaitsApproval` where an agent's account has still to be approved before the first sign-in. */
+const confirmed = acknowledged.extend({ awaitsApproval: z.literal(true).optional() });
+
+export const confirmByPasswordBody = z.object({
+  password: z
+    .string({ error: v('passwordRequired') })
+    .min(1, v('passwordRequired'))
+    .max(1000, v('tooLong')),
+});
+
 export const accessCalls = defineArea('accounts', {
   signOut: {
     method: 'post',
@@ -45,13 +55,21 @@ export const accessCalls = defineArea('accounts', {
     method: 'post',
     path: '/email/confirm/:token',
     permission: 'public',
-    summary: 'Validate an e-mail address with the mailed token (single use, 48 h)',
+    summary:
+      'Validate an e-mail address with the mailed token (single use, 48 h), in the browser that signed up',
     params: z.object({ token }),
-    /** `awaitsApproval` where an agent's account has still to be approved before the first sign-in. */
-    response: {
-      status: 200,
-      body: acknowledged.extend({ awaitsApproval: z.literal(true).optional() }),
-    },
+    response: { status: 200, body: confirmed },
+    errors: ['TOKEN_INVALID', 'SIGN_UP_PASSWORD_REQUIRED'],
+  },
+  confirmEmailByPassword: {
+    method: 'post',
+    path: '/email/confirm/:token/password',
+    permission: 'public',
+    summary:
+      'The same anywhere else: with the password chosen at sign-up; a wrong one is answered as a link that is over',
+    params: z.object({ token }),
+    body: confirmByPasswordBody,
+    response: { status: 200, body: confirmed },
     errors: ['TOKEN_INVALID'],
   },
   resendConfirmation: {
@@ -94,9 +112,9 @@ export const accessCalls = defineArea('accounts', {
   approveAgent: {
     method: 'post',
     path: '/utilisateurs/approveAgent/:token',
-    permission: 'organisation:manage',
+    permission: 'organisation:govern',
     summary:
-      'Approve a colleague with the token that was mailed to this very agent of the organisation (single use)',
+      'Approve a colleague with the token that was mailed to this very responsable of the organisation (single use)',
     params: z.object({ token }),
     response: { status: 200, body: z.object({ nom: z.string(), prenom: z.string() }) },
     errors: ['TOKEN_INVALID'],

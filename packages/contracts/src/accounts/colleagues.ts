@@ -1,6 +1,7 @@
 import { z } from 'zod';
 
 import { defineArea } from '../http/area.ts';
+import { agentRoles } from '../permissions.ts';
 import { v } from '../wire/text.ts';
 import { id } from '../wire/values.ts';
 
@@ -14,6 +15,7 @@ export const colleagueView = z.object({
   prenom: z.string(),
   email: z.string(),
   state: z.enum(colleagueStates),
+  role: z.enum(agentRoles),
   /** `YYYY-MM-DD`: since when they are what `state` says. */
   since: z.string(),
   isSelf: z.boolean(),
@@ -27,7 +29,7 @@ export const pendingApproval = z.object({
   organisation: z.string(),
   /** False while the organisation itself waits: the administrator of the portal decides. */
   isOrganisationApproved: z.boolean(),
-  /** Colleagues who can approve. */
+  /** Responsables of it, who can approve. */
   colleagues: z.number(),
 });
 export type PendingApproval = z.infer<typeof pendingApproval>;
@@ -45,7 +47,7 @@ export const colleaguesCalls = defineArea('accounts', {
   approveColleague: {
     method: 'post',
     path: '/partners/:id/agents/:userId/approve',
-    permission: 'organisation:manage',
+    permission: 'organisation:govern',
     summary: 'Open the portal to an agent of one’s organisation; repeating it changes nothing',
     params,
     response: { status: 200, body: colleagueView },
@@ -53,11 +55,22 @@ export const colleaguesCalls = defineArea('accounts', {
   closeColleague: {
     method: 'delete',
     path: '/partners/:id/agents/:userId',
-    permission: 'organisation:manage',
+    permission: 'organisation:govern',
     summary:
       'Refuse an agent who waits, or end the access of one at once; repeating it changes nothing',
     params,
     response: { status: 200, body: colleagueView },
     errors: ['OWN_ACCESS'],
+  },
+  setColleagueRole: {
+    method: 'put',
+    path: '/partners/:id/agents/:userId/role',
+    permission: 'organisation:govern',
+    summary:
+      'Make an agent of one’s organisation a responsable, or a plain agent again, oneself included; the last one stays',
+    params,
+    body: z.object({ role: z.enum(agentRoles, { error: v('required') }) }),
+    response: { status: 200, body: colleagueView },
+    errors: ['LAST_RESPONSIBLE', 'STATE_CONFLICT'],
   },
 });

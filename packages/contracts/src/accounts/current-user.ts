@@ -1,11 +1,14 @@
 import { z } from 'zod';
 
 import { defineArea } from '../http/area.ts';
-import { partnerView } from '../partners/partner.ts';
+import { organisationContact } from '../partners/contact.ts';
+import { ownPartnerView } from '../partners/partner.ts';
 import { roles } from '../permissions.ts';
+import { listedName } from '../wire/names.ts';
 import { toE164 } from '../wire/phone.ts';
-import { line, paragraph, v } from '../wire/text.ts';
+import { paragraph, v } from '../wire/text.ts';
 import { langQuery, langs, refCode, sentVersion } from '../wire/values.ts';
+import { consentView } from './consent.ts';
 import {
   beneficiaryTypes,
   identityTypes,
@@ -22,6 +25,8 @@ export const userView = z.object({
   role: z.enum(roles),
   ...personViews,
   lang: z.enum(langs),
+  /** Of an agent: a responsable of the organisation, who edits what it says of itself. */
+  isResponsible: z.boolean(),
   typeBeneficiaire: z.enum(beneficiaryTypes).nullable(),
   qualification: qualification.nullable(),
   /** A beneficiary's identity paper; null where nothing was said of one. */
@@ -35,8 +40,9 @@ export const userView = z.object({
       hasBack: z.boolean(),
     })
     .nullable(),
-  /** `version` counts the changes of what the organisation's agents edit together. */
-  partner: partnerView.extend({ version: z.number() }).nullable(),
+  /** Null until they have agreed to a text about personal data. */
+  consent: consentView.nullable(),
+  partner: ownPartnerView.nullable(),
 });
 export type UserView = z.infer<typeof userView>;
 
@@ -89,7 +95,7 @@ export const updatePartnerBody = z
       .object({
         /** Of the organisation as the form began; another one now is refused as PROFILE_CHANGED. */
         version: sentVersion,
-        title: line(150),
+        title: listedName(150),
         description: paragraph(2000),
         areas: z.array(refCode()).min(1, v('required')).max(20, v('tooMany')),
         supportTypes: z.array(refCode()).max(30, v('tooMany')).default([]),
@@ -99,6 +105,7 @@ export const updatePartnerBody = z
           .transform((x) => x ?? null),
         /** Offered services; left as they are when absent. */
         services: z.array(refCode()).max(100, v('tooMany')).optional(),
+        ...organisationContact,
       })
       .optional(),
   })
@@ -140,6 +147,6 @@ export const currentUserCalls = defineArea('accounts', {
     query,
     body: updatePartnerBody,
     response: { status: 200, body: userView },
-    errors: ['ORGANISATION_TAKEN', 'PROFILE_CHANGED'],
+    errors: ['ORGANISATION_TAKEN', 'PROFILE_CHANGED', 'RESPONSIBLE_REQUIRED'],
   },
 });

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import type { ReferenceParent } from '../reference/params.ts';
 import { asciiDigits } from '../wire/characters.ts';
 import { dayOf } from '../wire/dates.ts';
+import { personName } from '../wire/names.ts';
 import { toE164 } from '../wire/phone.ts';
 import { line, v } from '../wire/text.ts';
 import { codeLibelle, day, email, refCode } from '../wire/values.ts';
@@ -66,8 +67,8 @@ export const phone = line(40);
  * columns of the database, the import, the demonstration set and the erasure follow it.
  */
 export const personMembers = {
-  nom: line(80, 'nomRequired'),
-  prenom: line(80, 'prenomRequired'),
+  nom: personName(80, 'nomRequired'),
+  prenom: personName(80, 'prenomRequired'),
   birthDate,
   sex: z.enum(sexes, { error: v('required') }),
   nationality: country,
@@ -85,7 +86,7 @@ export const individualDto = z.object({ numCin: cin, profil: refCode(), area: re
 
 /** What a company says besides; the ID card is its representative's. */
 export const organizationDto = z.object({
-  companyName: line(150),
+  companyName: personName(150),
   headquarter: line(250),
   numCin: cin,
   ice,

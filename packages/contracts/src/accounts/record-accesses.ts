@@ -4,7 +4,7 @@ import { defineArea } from '../http/area.ts';
 import { pagingQuery } from '../http/paging.ts';
 import { langQuery } from '../wire/values.ts';
 
-/** FILE: the page of a request was opened. DOCUMENT: a file of it was downloaded. EXPORT: it stood in an exported list. */
+/** FILE: the page of a request was opened. DOCUMENT: a file of it was downloaded. EXPORT: it stood in a list that was exported, or read by another system. */
 export const accessKinds = ['FILE', 'DOCUMENT', 'EXPORT'] as const;
 export type AccessKind = (typeof accessKinds)[number];
 
@@ -18,6 +18,8 @@ export const recordAccessView = z.object({
   organisation: z.string(),
   /** The given name; null where the account is erased. */
   agent: z.string().nullable(),
+  /** Another system of the organisation, with a key of it. */
+  isBySystem: z.boolean(),
   requestId: z.number(),
   numRequest: z.string(),
 });

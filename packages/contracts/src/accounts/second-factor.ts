@@ -2,15 +2,7 @@ import { z } from 'zod';
 
 import { defineArea } from '../http/area.ts';
 import { acknowledged } from '../wire/acknowledged.ts';
-import { v } from '../wire/text.ts';
-import { currentPassword } from './security.ts';
-
-/** Six digits of the application, or a recovery code; spaces and dashes do not count. */
-export const secondFactorCode = z
-  .string({ error: v('required') })
-  .trim()
-  .min(1, v('required'))
-  .max(40, v('tooLong'));
+import { currentPassword, secondFactorCode } from './security.ts';
 
 export const secondFactorView = z.object({
   /** When it was turned on, ISO 8601; null while it is off. */
@@ -30,27 +22,38 @@ export const secondFactorSetup = z.object({
   uri: z.string(),
   /** The QR code as a path of SVG in a square of `size`, a white margin included. */
   qr: z.object({ path: z.string(), size: z.number().int() }),
+  /** Whether a code was mailed that has to be given as well: the first one of an account that cannot do without. */
+  isMailed: z.boolean(),
 });
 
 const recoveryCodes = z.array(z.string());
 
-export const beginSecondFactorBody = z.object({ currentPassword });
-export const confirmSecondFactorBody = z.object({ code: secondFactorCode });
+/** `code`, of the present device or of the paper, where it is on: it moves to another device. */
+export const beginSecondFactorBody = z.object({
+  currentPassword,
+  code: secondFactorCode.optional(),
+});
+/** `mailedCode` where the answer before said that one was mailed. */
+export const confirmSecondFactorBody = z.object({
+  code: secondFactorCode,
+  mailedCode: secondFactorCode.optional(),
+});
 export const removeSecondFactorBody = z.object({ currentPassword, code: secondFactorCode });
 
 export const secondFactorCalls = defineArea('accounts', {
   getSecondFactor: {
     method: 'get',
     path: '/utilisateurs/secondFactor',
-    permission: 'account:secure',
+    permission: 'account:enrol',
     summary: 'Whether signing in asks for a code besides the password',
     response: { status: 200, body: secondFactorView },
   },
   beginSecondFactor: {
     method: 'post',
     path: '/utilisateurs/secondFactor',
-    permission: 'account:secure',
-    summary: 'A new secret for an application; nothing changes until a code of it is confirmed',
+    permission: 'account:enrol',
+    summary:
+      'A new secret for an application, also of a new device; nothing changes until a code of it is confirmed',
     body: beginSecondFactorBody,
     response: { status: 200, body: secondFactorSetup },
     errors: ['STATE_CONFLICT'],
@@ -58,7 +61,7 @@ export const secondFactorCalls = defineArea('accounts', {
   confirmSecondFactor: {
     method: 'post',
     path: '/utilisateurs/secondFactor/confirm',
-    permission: 'account:secure',
+    permission: 'account:enrol',
     summary:
       'Turn it on with a code of the application: every other session ends; the recovery codes are answered once',
     body: confirmSecondFactorBody,

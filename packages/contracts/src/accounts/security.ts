@@ -11,10 +11,18 @@ export const currentPassword = z
   .min(1, v('passwordRequired'))
   .max(1000, v('tooLong'));
 
+/** Six digits of the application, or a recovery code; spaces and dashes do not count. */
+export const secondFactorCode = z
+  .string({ error: v('required') })
+  .trim()
+  .min(1, v('required'))
+  .max(40, v('tooLong'));
+
 const newToken = z.object({ token: z.string() });
 
 export const changePasswordBody = z
-  .object({ currentPassword, ...passwordPair })
+  /** `code` where the second factor is on: without it the answer is a fault at that member. */
+  .object({ currentPassword, code: secondFactorCode.optional(), ...passwordPair })
   .superRefine(confirmedPasswords);
 
 /** A browser that is signed in. Instants are ISO 8601. */
@@ -89,6 +97,7 @@ export const securityCalls = defineArea('accounts', {
     body: deleteAccountBody,
     /** `YYYY-MM-DD`: the day of the erasure. */
     response: { status: 200, body: z.object({ deletionDueOn: z.string() }) },
+    errors: ['LAST_RESPONSIBLE'],
   },
   keepAccount: {
     method: 'post',

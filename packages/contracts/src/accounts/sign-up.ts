@@ -1,8 +1,10 @@
 import { z } from 'zod';
 
 import { defineArea } from '../http/area.ts';
-import { line, paragraph, v } from '../wire/text.ts';
+import { listedName } from '../wire/names.ts';
+import { paragraph, v } from '../wire/text.ts';
 import { id, refCode } from '../wire/values.ts';
+import { shownConsent } from './consent.ts';
 import {
   checkConfirmation,
   checkPhone,
@@ -25,6 +27,7 @@ export const signUpBeneficiaryBody = z
     identity: z
       .object({ type: z.enum(identityTypes, { error: v('required') }), idExpirationDate })
       .nullish(),
+    consent: shownConsent,
     individualDto: individualDto.nullish(),
     organizationDto: organizationDto.nullish(),
   })
@@ -40,7 +43,7 @@ const created = z.object({ data: z.uuid() });
 
 export const newPartner = z.object({
   id: z.null().optional(),
-  title: line(150),
+  title: listedName(150),
   description: paragraph(2000),
   areas: z.array(refCode()).min(1, v('required')).max(20, v('tooMany')),
 });
@@ -51,6 +54,7 @@ export const signUpAgentPartnerBody = z
   .object({
     ...personShape,
     role: roleNamed('PARTENAIRE'),
+    consent: shownConsent,
     partner: z.union([existingPartner, newPartner]),
   })
   .superRefine((value, ctx) => {

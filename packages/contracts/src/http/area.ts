@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 
-import type { EndpointPermission, Role } from '../permissions.ts';
+import type { EndpointPermission, KeyScope, Role } from '../permissions.ts';
 import type {
   BinaryResponse,
   Endpoint,
@@ -18,6 +18,8 @@ interface Call {
   readonly path: string;
   /** Required: `public` must be written out. */
   readonly permission: EndpointPermission;
+  /** What a key of an organisation needs to make it; left out: no key may. */
+  readonly keyScope?: KeyScope;
   readonly summary: string;
   readonly params?: Shape;
   readonly query?: Shape;

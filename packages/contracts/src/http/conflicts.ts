@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-import { partnerView } from '../partners/partner.ts';
+import { ownPartnerView } from '../partners/partner.ts';
 import { codeLibelle } from '../wire/values.ts';
 
 /** Whose change it was, as far as the reader may know: a name is given for colleagues and for the request's owner. */
@@ -38,7 +38,7 @@ export const ownerNow = z.object({ owner: stepOwner.nullable() });
 export type OwnerNow = z.infer<typeof ownerNow>;
 
 /** An organisation as the profile of its agents shows it, and who changed it last. */
-export const organisationNow = partnerView.extend(lastChange);
+export const organisationNow = ownPartnerView.extend(lastChange);
 export type OrganisationNow = z.infer<typeof organisationNow>;
 
 /** A filter and sort of the worklist under a name. */
@@ -71,6 +71,18 @@ export type KeptAnswer = z.infer<typeof keptAnswer>;
 export const keptAnswerNow = keptAnswer.extend(lastChange);
 export type KeptAnswerNow = z.infer<typeof keptAnswerNow>;
 
+/** A form that was begun and not sent, as it stands on the account. */
+export const draftNow = z.object({
+  value: z.record(z.string(), z.unknown()),
+  /** Sent back with the next draft, it tells whether another device was first. */
+  version: z.number(),
+  /** An instant, ISO. */
+  savedAt: z.string(),
+});
+export type DraftNow = z.infer<typeof draftNow>;
+/** The draft that another device wrote meanwhile. */
+export const draftElsewhere = z.object({ draft: draftNow });
+
 /** What a refusal shows of what is there now, by its code. */
 export const currentByCode = {
   STEP_CHANGED: stepNow,
@@ -78,6 +90,7 @@ export const currentByCode = {
   OWNER_CHANGED: ownerNow,
   VIEW_CHANGED: savedView,
   ANSWER_CHANGED: keptAnswerNow,
+  DRAFT_CHANGED: draftElsewhere,
 } as const;
 export type ConflictCode = keyof typeof currentByCode;
 export type CurrentOf<C extends ConflictCode> = z.infer<(typeof currentByCode)[C]>;

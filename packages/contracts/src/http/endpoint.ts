@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 
-import type { EndpointPermission, Role } from '../permissions.ts';
+import type { EndpointPermission, KeyScope, Role } from '../permissions.ts';
 import type { ErrorCode } from './errors.ts';
 
 export type Shape = z.ZodObject;
@@ -54,6 +54,8 @@ export interface Endpoint<
   readonly path: string;
   /** Required: `public` must be written out. */
   readonly permission: A;
+  /** What a key of an organisation needs to make it; left out: no key may. */
+  readonly keyScope?: KeyScope;
   readonly summary: string;
   /** Undefined where there is none; the type keeps every schema, so that handlers and hooks are typed from it. */
   readonly params: P;

@@ -1,6 +1,13 @@
 import { z } from 'zod';
 
-import { keptAnswerNow, organisationNow, ownerNow, savedView, stepNow } from './conflicts.ts';
+import {
+  draftElsewhere,
+  keptAnswerNow,
+  organisationNow,
+  ownerNow,
+  savedView,
+  stepNow,
+} from './conflicts.ts';
 
 /** Every error code a call can answer, with its HTTP status. The words are in `messages/`. */
 export const errorStatus = {
@@ -14,7 +21,9 @@ export const errorStatus = {
   SECOND_FACTOR_WRONG: 401,
   FORBIDDEN: 403,
   SECOND_FACTOR_SETUP: 403,
+  RESPONSIBLE_REQUIRED: 403,
   EMAIL_NOT_CONFIRMED: 403,
+  SIGN_UP_PASSWORD_REQUIRED: 403,
   ACCOUNT_PENDING_APPROVAL: 403,
   ACCOUNT_DISABLED: 403,
   NOT_FOUND: 404,
@@ -35,6 +44,7 @@ export const errorStatus = {
   OWNER_CHANGED: 409,
   VIEW_CHANGED: 409,
   ANSWER_CHANGED: 409,
+  DRAFT_CHANGED: 409,
   ANSWERED_MEANWHILE: 409,
   FILE_BEING_CHECKED: 409,
   FILE_INFECTED: 409,
@@ -43,6 +53,8 @@ export const errorStatus = {
   RATING_CLOSED: 409,
   RATING_TOO_EARLY: 409,
   OWN_ACCESS: 409,
+  LAST_RESPONSIBLE: 409,
+  WEBHOOKS_OFF: 409,
   PAYLOAD_TOO_LARGE: 413,
   FILE_TOO_LARGE: 413,
   LOGO_TOO_LARGE: 413,
@@ -60,6 +72,9 @@ export const errorStatus = {
   DOCUMENT_NOT_EXPECTED: 422,
   NOT_ELIGIBLE: 422,
   QUOTA_EXCEEDED: 422,
+  PDF_DAMAGED: 422,
+  PDF_LOCKED: 422,
+  PDF_ACTIVE: 422,
   LOGO_DIMENSIONS: 422,
   TOO_MANY_REQUESTS: 429,
   INTERNAL: 500,
@@ -90,8 +105,10 @@ export const errorBodySchema = z.object({
   message: z.string(),
   errors: z.union([z.array(fieldErrorSchema), z.array(lineErrorSchema)]).optional(),
   details: z.unknown().optional(),
-  /** What is there now, where a change was made on something older: STEP_CHANGED, PROFILE_CHANGED, OWNER_CHANGED, VIEW_CHANGED, ANSWER_CHANGED. */
-  current: z.union([stepNow, organisationNow, ownerNow, savedView, keptAnswerNow]).optional(),
+  /** What is there now, where a change was made on something older: STEP_CHANGED, PROFILE_CHANGED, OWNER_CHANGED, VIEW_CHANGED, ANSWER_CHANGED, DRAFT_CHANGED. */
+  current: z
+    .union([stepNow, organisationNow, ownerNow, savedView, keptAnswerNow, draftElsewhere])
+    .optional(),
   requestId: z.string(),
 });
 export type ErrorBody = z.infer<typeof errorBodySchema>;

@@ -1,11 +1,13 @@
 import { z } from 'zod';
 
+import { wholeNumber } from '../wire/values.ts';
+
 export const pageSizes = [8, 15, 20] as const;
 export const defaultPageSize = 8;
 export const maxPageSize = 200;
 
 const whole = (min: number, max: number) =>
-  z.coerce.number({ error: 'validation.number' }).int('validation.number').min(min).max(max);
+  wholeNumber(z.number({ error: 'validation.number' }).int('validation.number').min(min).max(max));
 
 /** `page` from 0 and `size` 1–200, as query text. The page is capped so that an offset cannot overflow. */
 export const pagingQuery = {

@@ -13,6 +13,10 @@ export const requestDocumentCodes = [
 ] as const;
 export type RequestDocumentCode = (typeof requestDocumentCodes)[number];
 
+/** What may be attached to a request: what a journey may ask for, and the report of a simulation, which the server makes. */
+export const attachedDocumentCodes = [...requestDocumentCodes, 'SIMULATION'] as const;
+export type AttachedDocumentCode = (typeof attachedDocumentCodes)[number];
+
 /** A predefined journey. `isOpen` is decided by the server from the dates and `active`. */
 export const journeyDefView = z.object({
   id: z.number(),

@@ -6,7 +6,7 @@ import { pagingQuery } from '../http/paging.ts';
 import { roles } from '../permissions.ts';
 import { acknowledged } from '../wire/acknowledged.ts';
 import { paragraph, v } from '../wire/text.ts';
-import { codeLibelle, id, langQuery } from '../wire/values.ts';
+import { codeLibelle, id, langQuery, wholeNumber } from '../wire/values.ts';
 
 /** Characters of a message or a note. */
 export const maxMessageLength = 2000;
@@ -147,10 +147,7 @@ export const messagesCalls = defineArea('messages', {
     params,
     query: z.object({ lang: langQuery }),
     body: written.extend({
-      seenUpTo: z.coerce
-        .number({ error: v('invalid') })
-        .pipe(seenUpTo)
-        .optional(),
+      seenUpTo: wholeNumber(seenUpTo).optional(),
       documents: z.union([documents, fileName.transform((name) => [name])]).optional(),
     }),
     multipart: {
@@ -161,6 +158,9 @@ export const messagesCalls = defineArea('messages', {
       'STEP_CLOSED',
       'ANSWERED_MEANWHILE',
       'FILE_NOT_PDF',
+      'PDF_DAMAGED',
+      'PDF_LOCKED',
+      'PDF_ACTIVE',
       'FILE_TOO_LARGE',
       'QUOTA_EXCEEDED',
     ],

@@ -51,6 +51,8 @@ export const noticeKinds = [
   'WITHDRAWN',
   /** Agent: somebody signed up for the organisation. */
   'COLLEAGUE_AWAITING',
+  /** Responsable: an address of the organisation is told no more. */
+  'WEBHOOK_OFF',
 ] as const;
 export type NoticeKind = (typeof noticeKinds)[number];
 
@@ -62,6 +64,7 @@ export const noticeTargets = [
   'MESSAGES',
   'WORKLIST',
   'COLLEAGUES',
+  'OTHER_SYSTEMS',
 ] as const;
 
 export const noticeView = z.object({
@@ -87,7 +90,21 @@ export const noticeView = z.object({
 });
 export type NoticeView = z.infer<typeof noticeView>;
 
+/**
+ * What an event of `followChanges` says has changed: what the person was told or sent, or the steps of their organisation. It never
+ * says what: whoever follows reads again.
+ */
+export type ChangeKind = 'person' | 'organisation';
+
 export const noticesCalls = defineArea('notices', {
+  followChanges: {
+    method: 'get',
+    path: '/changes',
+    permission: 'notice:read',
+    summary:
+      'Server-sent events, `person` or `organisation`, each time something has changed for the caller; 503 where the process cannot tell, 429 for too many streams of one person: ask now and then instead',
+    response: { status: 200, contentTypes: ['text/event-stream'] },
+  },
   listNotices: {
     method: 'get',
     path: '/notices',

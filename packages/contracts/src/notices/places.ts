@@ -20,6 +20,7 @@ export const places = {
   secondFactor: () => '/secondFactor',
   ownSessions: () => '/profileSettings#sessions',
   colleagues: () => '/profileSettings#colleagues',
+  otherSystems: () => '/profileSettings#webhooks',
   requests: () => '/requests',
   request: (requestId: number) => `/requests/${String(requestId)}`,
   /** The request with its follow-up open: documents are handed in and steps rated there. */

@@ -4,7 +4,7 @@ import { endpoints } from '../endpoints.ts';
 import type { Endpoint } from '../http/endpoint.ts';
 import { errorBodySchema, errorStatus, type ErrorCode } from '../http/errors.ts';
 import { jsonSchemas, parameterSchema, type Json, type SchemaOf } from './json-schemas.ts';
-import { permissionsByRole, type Permission } from '../permissions.ts';
+import { keyScopes, permissionsByRole, type Permission } from '../permissions.ts';
 
 /** Errors that a call may answer by its shape alone, beside its own. */
 const always: readonly ErrorCode[] = ['INVALID_INPUT', 'INTERNAL', 'UNAVAILABLE'];
@@ -116,7 +116,13 @@ function operationOf(endpoint: Endpoint, bodyOf: SchemaOf, answerOf: SchemaOf): 
     operationId: endpoint.id,
     tags: [endpoint.area],
     summary: endpoint.summary,
-    security: isPublic ? [] : [{ session: [] }],
+    security: isPublic
+      ? []
+      : [
+          { session: [] },
+          // OpenAPI 3.1: beside a key of type http the list names what it must be good for.
+          ...(endpoint.keyScope === undefined ? [] : [{ organisationKey: [endpoint.keyScope] }]),
+        ],
     'x-permission': permission,
     ...(permission === 'public' ? {} : { 'x-roles': rolesOf(permission) }),
     parameters: [
@@ -166,7 +172,15 @@ export function openApiDocument(): Json {
     servers: [{ url: '/api' }],
     paths,
     components: {
-      securitySchemes: { session: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' } },
+      securitySchemes: {
+        session: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' },
+        organisationKey: {
+          type: 'http',
+          scheme: 'bearer',
+          bearerFormat: 'wasl_…',
+          description: `A key of an organisation, made by its responsables; the call names the scope it needs: ${keyScopes.join(', ')}. Calls without this scheme refuse keys.`,
+        },
+      },
       schemas: { ...answers.components, ...bodies.components },
     },
   };

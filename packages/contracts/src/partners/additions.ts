@@ -2,13 +2,17 @@ import { z } from 'zod';
 
 import { defineArea } from '../http/area.ts';
 import { referenceItem } from '../reference/params.ts';
-import { line, optionalText, v } from '../wire/text.ts';
+import { listedName } from '../wire/names.ts';
+import { optionalText, v } from '../wire/text.ts';
 import { codeLibelle, id, langQuery } from '../wire/values.ts';
 
 /** A new item: the label is what people see; a code that is absent is made from it. */
 export const newItemBody = z.object({
   code: optionalText(80),
-  libelle: line(150, 'labelTooShort').refine((value) => value.length >= 3, v('labelTooShort')),
+  libelle: listedName(150, 'labelTooShort').refine(
+    (value) => value.length >= 3,
+    v('labelTooShort'),
+  ),
   description: optionalText(500),
   string_1: optionalText(250),
 });

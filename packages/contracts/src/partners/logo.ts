@@ -20,7 +20,7 @@ export const logoCalls = defineArea('partners', {
   uploadPartnerLogo: {
     method: 'post',
     path: '/partners/:id/logo',
-    permission: 'organisation:manage',
+    permission: 'organisation:govern',
     summary:
       'Give one’s organisation a logo (PNG, JPEG, GIF or WebP, by content); replaces the earlier',
     params: z.object({ id }),
@@ -38,7 +38,7 @@ export const logoCalls = defineArea('partners', {
   removePartnerLogo: {
     method: 'delete',
     path: '/partners/:id/logo',
-    permission: 'organisation:manage',
+    permission: 'organisation:govern',
     summary: 'Remove the logo of one’s organisation; without one this does nothing',
     params: z.object({ id }),
     query: z.object({ replaces }),

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 
 import { codeLibelle } from '../wire/values.ts';
+import { organisationContactView } from './contact.ts';
 
 /** An organisation as anyone may see it. `logo` is a path under the API's base address. */
 export const partnerView = z.object({
@@ -14,3 +15,10 @@ export const partnerView = z.object({
   services: z.array(codeLibelle),
 });
 export type PartnerView = z.infer<typeof partnerView>;
+
+/** An organisation as its own agents read it; `version` counts the changes of what they edit together. */
+export const ownPartnerView = partnerView.extend({
+  ...organisationContactView.shape,
+  version: z.number(),
+});
+export type OwnPartnerView = z.infer<typeof ownPartnerView>;

@@ -4,6 +4,7 @@ import { changeAuthor, stepNow, stepOwner } from '../http/conflicts.ts';
 import { defineArea } from '../http/area.ts';
 import { pagingQuery } from '../http/paging.ts';
 import { stepDeadline } from './deadline.ts';
+import { organisationContactView } from '../partners/contact.ts';
 import { requestDocumentView } from '../requests/request-view.ts';
 import { settableStepStatuses } from '../requests/statuses.ts';
 import { paragraph, sentText, v } from '../wire/text.ts';
@@ -38,7 +39,13 @@ export const stepView = z.object({
     id: z.number().nullable(),
     title: z.object({ libelle: z.string() }),
     /** `logo`: its address, null where there is none. */
-    partner: z.object({ id: z.number(), title: z.string(), logo: z.string().nullable() }),
+    partner: z.object({
+      id: z.number(),
+      title: z.string(),
+      logo: z.string().nullable(),
+      /** How it is reached while it is at work on the step; null before and after, and where it says nothing. */
+      contact: organisationContactView.nullable(),
+    }),
   }),
   status: codeLibelle,
   percent: z.number(),
@@ -133,6 +140,7 @@ export const stepsCalls = defineArea('processing', {
     method: 'post',
     path: '/journeyInstanceProcessingSteps/list',
     permission: 'step:list',
+    keyScope: 'requests:read',
     summary: 'Processing steps of a request, in order',
     query: z.object({ lang: langQuery }),
     body: z.object({
@@ -154,6 +162,7 @@ export const stepsCalls = defineArea('processing', {
     method: 'get',
     path: '/journeyInstanceProcessingSteps/documents/:stepId',
     permission: 'step-document:read',
+    keyScope: 'documents:read',
     summary: 'Documents of a step and of its request',
     params: z.object({ stepId: id }),
     query: z.object({ lang: langQuery }),
@@ -171,6 +180,7 @@ export const stepsCalls = defineArea('processing', {
     method: 'post',
     path: '/processing/step/update',
     permission: 'step:update',
+    keyScope: 'progress:write',
     summary: 'Progress of a step (partner) or its rating (beneficiary); the role decides which',
     query: z.object({ lang: langQuery }),
     body: z.union([stepProgressBody, stepRatingBody]),
@@ -204,6 +214,9 @@ export const stepsCalls = defineArea('processing', {
       'DOCUMENT_NOT_EXPECTED',
       'STEP_CLOSED',
       'FILE_NOT_PDF',
+      'PDF_DAMAGED',
+      'PDF_LOCKED',
+      'PDF_ACTIVE',
       'FILE_TOO_LARGE',
       'QUOTA_EXCEEDED',
     ],

@@ -56,6 +56,7 @@ export const worklistCalls = defineArea('processing', {
     method: 'post',
     path: '/journeyInstanceProcessingSteps/filter',
     permission: 'worklist:read',
+    keyScope: 'requests:read',
     summary: 'The organisation’s worklist: one row for each step assigned to it',
     query: z.object({
       ...pagingQuery,
@@ -75,6 +76,7 @@ export const worklistCalls = defineArea('processing', {
     method: 'post',
     path: '/journeyInstanceProcessingSteps/counts',
     permission: 'worklist:read',
+    keyScope: 'requests:read',
     summary:
       'How many rows each part of the worklist has under a filter: the parts by `owner`, whose they are by `tab`',
     query: z.object({ tab, owner: ownerQuery }),
@@ -99,6 +101,7 @@ export const worklistCalls = defineArea('processing', {
     method: 'get',
     path: '/journeyInstanceProcessingSteps/mark',
     permission: 'worklist:read',
+    keyScope: 'requests:read',
     summary: 'A mark that is another one as soon as a step of the organisation has changed',
     response: { status: 200, body: z.object({ mark: z.string() }) },
   },
@@ -106,6 +109,7 @@ export const worklistCalls = defineArea('processing', {
     method: 'post',
     path: '/journeyInstanceProcessingSteps/export',
     permission: 'worklist:read',
+    keyScope: 'requests:read',
     summary: 'The filtered worklist as a table, newest requests first, with headings in `lang`',
     query: z.object({
       format: z.enum(exportFormats, { error: v('invalid') }),

@@ -32,8 +32,12 @@ export const referenceParents = [
   'LOCALISATION_NORDEV',
   // Days on which nobody works: in `string_1` the day, MM-DD of every year or YYYY-MM-DD of one.
   'JOURS_FERIES',
+  // What answers to the survey speak for: the reason, a need to begin with and, in `string_1`, what is proposed and when.
+  'PROPOSITION',
   // Pages of words: an item is a section, with its title, its text and, in `string_1`, where it leads.
   'PAGE_AIDE',
+  'PAGE_FONCTIONNEMENT',
+  'PAGE_QUESTIONS',
   'PAGE_CONTACT',
   'PAGE_MENTIONS',
   'PAGE_CONFIDENTIALITE',

@@ -24,7 +24,8 @@ export const beneficiaryView = z.object({
   nom: z.string(),
   prenom: z.string(),
   typeBeneficiaire: z.enum(beneficiaryTypes).nullable(),
-  email: z.string(),
+  /** Null, with address and phone, for an organisation whose step was rejected. */
+  email: z.string().nullable(),
   address: z.string().nullable(),
   city: z.string().nullable(),
   province: z.string().nullable(),
@@ -40,6 +41,8 @@ export const requestDocumentView = z.object({
   filename: z.string(),
   originalName: z.string(),
   size: z.number(),
+  /** Of a report that the server made of a simulation: which one, null once it was deleted, and the rules that computed it. */
+  simulation: z.object({ id: z.number().nullable(), rulesVersion: z.string() }).nullable(),
 });
 export type RequestDocumentView = z.infer<typeof requestDocumentView>;
 

@@ -2,7 +2,7 @@ import { z } from 'zod';
 
 import { defineArea } from '../http/area.ts';
 import { pagingQuery, sortQuery } from '../http/paging.ts';
-import { requestDocumentCodes } from '../journeys/journeys.ts';
+import { attachedDocumentCodes, requestDocumentCodes } from '../journeys/journeys.ts';
 import { acknowledged } from '../wire/acknowledged.ts';
 import { optionalText, v } from '../wire/text.ts';
 import { id, langQuery, refCode } from '../wire/values.ts';
@@ -21,7 +21,7 @@ const documentRef = z
   .union([refCode(), z.object({ libelle: refCode() }).transform((o) => o.libelle)], {
     error: v('unknownCode'),
   })
-  .pipe(z.enum(requestDocumentCodes, { error: v('unknownCode') }));
+  .pipe(z.enum(attachedDocumentCodes, { error: v('unknownCode') }));
 
 /** Documents by their codes, each once; null when absent. */
 const documentRefs = z
@@ -62,6 +62,7 @@ export const requestsCalls = defineArea('requests', {
     method: 'post',
     path: '/requests/filter',
     permission: 'request:list',
+    keyScope: 'requests:read',
     summary:
       'Own requests (beneficiary) or those with a step assigned to the organisation (partner)',
     query: z.object({
@@ -100,6 +101,7 @@ export const requestsCalls = defineArea('requests', {
     method: 'get',
     path: '/requests/:id',
     permission: 'request:read',
+    keyScope: 'requests:read',
     summary: 'One request: its owner, or a partner with a step on it',
     params: z.object({ id }),
     query: z.object({ lang: langQuery }),
@@ -120,7 +122,7 @@ export const requestsCalls = defineArea('requests', {
     permission: 'request:write',
     summary:
       'Take one document of a draft or a request to rephrase away; the latter is a draft again',
-    params: z.object({ id, code: z.enum(requestDocumentCodes, { error: v('unknownCode') }) }),
+    params: z.object({ id, code: z.enum(attachedDocumentCodes, { error: v('unknownCode') }) }),
     response: { status: 200, body: acknowledged },
     errors: ['STATE_CONFLICT'],
   },
@@ -143,10 +145,25 @@ export const requestsCalls = defineArea('requests', {
     errors: [
       'STATE_CONFLICT',
       'FILE_NOT_PDF',
+      'PDF_DAMAGED',
+      'PDF_LOCKED',
+      'PDF_ACTIVE',
       'FILE_NOT_VIDEO',
       'FILE_TOO_LARGE',
       'QUOTA_EXCEEDED',
     ],
+  },
+  attachSimulation: {
+    method: 'post',
+    path: '/requests/:id/simulation',
+    permission: 'request:write',
+    summary:
+      'Attach the report of a simulation of one’s own to a request of one’s own: the server makes it, and it takes the place of an earlier one',
+    params: z.object({ id }),
+    query: z.object({ lang: langQuery }),
+    body: z.object({ simulationId: id }),
+    response: { status: 201, body: requestDocumentView },
+    errors: ['STATE_CONFLICT', 'QUOTA_EXCEEDED'],
   },
   changeRequestStatus: {
     method: 'put',

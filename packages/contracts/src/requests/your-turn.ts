@@ -27,13 +27,18 @@ const waiting = z.object({
 });
 
 /** Own requests that wait for their owner, by what they wait for. */
-export const yourTurn = z.object({
-  AGREE: waiting,
-  HAND_IN: waiting,
-  REPHRASE: waiting,
-  RATE: waiting,
-  DRAFT: waiting,
-} satisfies Record<WaitingKind, z.ZodType>);
+export const yourTurn = z
+  .object({
+    AGREE: waiting,
+    HAND_IN: waiting,
+    REPHRASE: waiting,
+    RATE: waiting,
+    DRAFT: waiting,
+  } satisfies Record<WaitingKind, z.ZodType>)
+  .extend({
+    /** When a new request was begun that is kept as a draft on the account alone, an instant, ISO; null for none. */
+    UNSAVED: z.string().nullable(),
+  });
 export type YourTurn = z.infer<typeof yourTurn>;
 
 export const yourTurnCalls = defineArea('requests', {

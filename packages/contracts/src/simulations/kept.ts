@@ -22,12 +22,17 @@ export const keptSimulation = z.object({
   /** M MAD. */
   amount: z.number(),
   rulesVersion: z.string(),
+  /** Until when a link shows its figures to whoever holds it, an instant, ISO; null for no link. */
+  sharedUntil: z.string().nullable(),
 });
 export type KeptSimulation = z.infer<typeof keptSimulation>;
 
 const record = z.record(z.string(), z.unknown());
 /** What a simulation is called. */
 export const simulationName = z.object({ name: line(200) });
+
+/** Days that a link to the figures of a simulation is good for. */
+export const shareDays = 30;
 
 export const keptSimulationsCalls = defineArea('simulations', {
   listSimulations: {
@@ -72,6 +77,23 @@ export const keptSimulationsCalls = defineArea('simulations', {
     params: z.object({ id }),
     body: simulationName,
     response: { status: 201, body: z.object({ id: z.number() }) },
+  },
+  shareSimulation: {
+    method: 'post',
+    path: '/simulations/:id/share',
+    permission: 'simulation:use',
+    summary:
+      'A link that shows the figures of a simulation of one’s own and no person; it takes the place of an earlier one, and is told here alone',
+    params: z.object({ id }),
+    response: { status: 201, body: z.object({ url: z.string(), expiresAt: z.string() }) },
+  },
+  unshareSimulation: {
+    method: 'delete',
+    path: '/simulations/:id/share',
+    permission: 'simulation:use',
+    summary: 'Take the link of a simulation of one’s own back',
+    params: z.object({ id }),
+    response: { status: 200, body: acknowledged },
   },
   deleteSimulation: {
     method: 'delete',

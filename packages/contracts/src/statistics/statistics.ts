@@ -118,6 +118,7 @@ export const statisticsCalls = defineArea('statistics', {
     method: 'get',
     path: '/statistics',
     permission: 'statistics:read',
+    keyScope: 'statistics:read',
     summary: 'What the agent’s organisation did between two days, both included',
     query: z.object(period).refine(isPeriod, notAPeriod),
     response: { status: 200, body: organisationStatistics },
@@ -134,6 +135,7 @@ export const statisticsCalls = defineArea('statistics', {
     method: 'get',
     path: '/statistics/export',
     permission: 'statistics:read',
+    keyScope: 'statistics:read',
     summary: 'The same figures as a table, with headings in `lang`',
     query: z
       .object({ ...period, format: z.enum(exportFormats, { error: v('invalid') }) })

@@ -1,5 +1,5 @@
 /** The portal's clock on the wall: dates without a time are days of this zone. */
-export const timeZone = 'Africa/Casablanca';
+const timeZone = 'Africa/Casablanca';
 
 const minute = 60_000;
 const day = 24 * 60 * minute;
@@ -14,13 +14,22 @@ const minuteFormat = new Intl.DateTimeFormat('en-GB', {
   hourCycle: 'h23',
 });
 
-/** How far the zone's clock is ahead of UTC, in milliseconds, as the zone data say it. */
-function zoneOffset(instant: Date): number {
+/** How far the zone's clock is ahead of UTC, in milliseconds, as this machine's zone data say it. */
+function dataOffset(instant: Date): number {
   const part = Object.fromEntries(
     minuteFormat.formatToParts(instant).map(({ type, value }) => [type, Number(value)]),
   ) as Record<Intl.DateTimeFormatPartTypes, number>;
   const wall = Date.UTC(part.year, part.month - 1, part.day, part.hour, part.minute);
   return wall - Math.floor(instant.getTime() / minute) * minute;
+}
+
+/** Since then Morocco keeps UTC, in Ramadan and outside: IANA's zone data from 2026c on. */
+const keepsUtcSince = Date.UTC(2026, 8, 20, 1);
+/** Older data, as Node 20 and many phones have them, go on with the hour ahead. Newer ones are asked, whatever they say later. */
+const isDataOlder = dataOffset(new Date(keepsUtcSince)) !== 0;
+
+function zoneOffset(instant: Date): number {
+  return isDataOlder && instant.getTime() >= keepsUtcSince ? 0 : dataOffset(instant);
 }
 
 // The zone data are slow to ask, and a list asks for the same hours again and again. Clocks change at whole quarters.
@@ -49,7 +58,7 @@ export function dayOf(instant: Date): string {
   return wireDateTime(instant).slice(0, 10).replaceAll('/', '-');
 }
 
-/** How far Morocco's clock is ahead of UTC at an instant, in minutes, by the zone data of whoever runs this. */
+/** How far Morocco's clock is ahead of UTC at an instant, in minutes, by this machine's zone data, but for the one change that older ones lack. */
 export function offsetAt(instant: Date): number {
   return offsetMs(instant) / minute;
 }

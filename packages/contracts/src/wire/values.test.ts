@@ -67,10 +67,25 @@ describe('wire forms', () => {
   it.each([1, 'yes', '', null])('refuses %j as yes or no', (value) =>
     expect(yesNo().safeParse(value).success).toBe(false),
   );
-  it.each(['0', '-1', '1.5', '2147483648', 'NaN', '1e400', {}, []])(
-    'refuses %j as an id',
-    (value) => expect(id.safeParse(value).success).toBe(false),
-  );
+  it.each([
+    '0',
+    '-1',
+    '1.5',
+    '2147483648',
+    'NaN',
+    '1e400',
+    {},
+    [],
+    '0x10',
+    '1e2',
+    '1.0',
+    ' 1',
+    '+1',
+    '',
+    true,
+    ['7'],
+  ])('refuses %j as an id', (value) => expect(id.safeParse(value).success).toBe(false));
+  it.each(['7', 7, '007'])('reads %j as the id 7', (value) => expect(id.parse(value)).toBe(7));
 });
 
 describe('email', () => {

@@ -7,12 +7,24 @@ export const langs = ['fr', 'en', 'ar', 'es'] as const;
 export type Lang = (typeof langs)[number];
 export const langQuery = z.enum(langs, { error: 'validation.lang' }).optional();
 
+/**
+ * A whole number of a path, a query or a body: a number, or decimal digits. `Number` would read `0x10`, `1e2`, `true` and `[7]`
+ * as well: one row would have many addresses, and a body of another shape than the contract's would be one of it.
+ */
+export const wholeNumber = <S extends z.ZodType>(schema: S) =>
+  z.preprocess((value) => {
+    if (typeof value !== 'string') return value;
+    return /^-?\d*$/.test(value) ? Number(value) : Number.NaN;
+  }, schema);
+
 /** Database ids: positive 32-bit integers, as path or query text or as JSON numbers. */
-export const id = z.coerce
-  .number({ error: 'validation.number' })
-  .int('validation.number')
-  .positive('validation.number')
-  .max(2_147_483_647, 'validation.number');
+export const id = wholeNumber(
+  z
+    .number({ error: 'validation.number' })
+    .int('validation.number')
+    .positive('validation.number')
+    .max(2_147_483_647, 'validation.number'),
+);
 
 /** The version that a form began with; absent or null asks for no comparison. */
 export const sentVersion = z

@@ -12,9 +12,12 @@ export default {
     SECOND_FACTOR_WRONG: 'Ce code n’est pas valable, ou a déjà servi.',
     SECOND_FACTOR_SETUP:
       'Votre compte demande une double authentification : activez-la pour continuer.',
+    RESPONSIBLE_REQUIRED: 'Seul un responsable de votre organisme peut le faire.',
     FORBIDDEN: 'Accès interdit',
     EMAIL_NOT_CONFIRMED:
       'Votre email n’a pas encore été validé. Merci de vérifier votre boîte de réception.',
+    SIGN_UP_PASSWORD_REQUIRED:
+      'Pour valider cet email, saisissez le mot de passe choisi à l’inscription.',
     ACCOUNT_PENDING_APPROVAL: 'Votre compte est en attente d’approbation par votre organisme.',
     ACCOUNT_DISABLED: 'Ce compte a été désactivé.',
     NOT_FOUND: 'Élément introuvable.',
@@ -41,6 +44,7 @@ export default {
     OWNER_CHANGED: 'Ce dossier a changé de responsable entre-temps : rien n’a été enregistré.',
     VIEW_CHANGED: 'Un collègue a changé cette vue entre-temps : rien n’a été enregistré.',
     ANSWER_CHANGED: 'Un collègue a changé cette réponse entre-temps : rien n’a été enregistré.',
+    DRAFT_CHANGED: 'Ce brouillon a été modifié sur un autre appareil entre-temps.',
     ANSWERED_MEANWHILE:
       'Un collègue a répondu entre-temps : rien n’a été envoyé. Lisez sa réponse, puis envoyez la vôtre si elle reste utile.',
     ACCOUNT_OPENED: 'Cette personne a déjà ouvert son compte : aucun email n’est parti.',
@@ -49,6 +53,8 @@ export default {
     RATING_CLOSED: 'Cette prestation ne peut plus être notée.',
     RATING_TOO_EARLY: 'Cette prestation ne peut pas encore être notée : elle n’est pas terminée.',
     OWN_ACCESS: 'Vous ne pouvez pas retirer votre propre accès.',
+    LAST_RESPONSIBLE: 'Votre organisme garde au moins un responsable : nommez-en d’abord un autre.',
+    WEBHOOKS_OFF: 'Les messages vers d’autres logiciels sont coupés sur ce portail.',
     PAYLOAD_TOO_LARGE: 'L’envoi est trop volumineux.',
     FILE_TOO_LARGE: 'La taille du fichier ne doit pas dépasser 10 Mb',
     LOGO_TOO_LARGE: 'Le logo ne doit pas dépasser 1 Mo.',
@@ -67,6 +73,12 @@ export default {
     DOCUMENT_NOT_EXPECTED: 'Ce document n’est pas attendu.',
     NOT_ELIGIBLE: "Vous n'êtes pas éligible à la prime de dispositif d'appui principale.",
     QUOTA_EXCEEDED: 'Vous avez atteint la limite autorisée.',
+    PDF_DAMAGED:
+      'Ce PDF est abîmé ou incomplet : il ne s’ouvre pas. Ouvrez l’original, enregistrez-le à nouveau en PDF, puis envoyez cette copie.',
+    PDF_LOCKED:
+      'Ce PDF demande un mot de passe. Enregistrez-en une copie sans mot de passe, puis envoyez cette copie.',
+    PDF_ACTIVE:
+      'Ce PDF contient un programme, un formulaire dynamique ou un fichier joint : il ne peut pas être reçu tel quel. Ouvrez-le, choisissez « Imprimer » puis « Enregistrer au format PDF », et envoyez cette copie.',
     LOGO_DIMENSIONS: 'Le logo ne doit pas dépasser 2000 pixels de côté.',
     TOO_MANY_REQUESTS: 'Trop de tentatives. Merci de réessayer dans quelques minutes.',
     INTERNAL: 'Une erreur est survenue',
@@ -81,6 +93,11 @@ export default {
     placeholder: 'Ce texte contient un mot entre accolades qui n’est pas connu',
     tooLong: 'Ce texte est trop long',
     forbiddenCharacters: 'Ce texte contient des caractères non autorisés',
+    nameHasAddress: 'Un nom ne contient pas d’adresse web ou email',
+    textHasAddress: 'Pas d’adresse web ou email dans ce champ',
+    website: 'Indiquez une adresse qui commence par https://',
+    nameNotReadable:
+      'Ce nom contient des lettres qui ressemblent à d’autres : retapez-le en lettres latines, arabes ou tifinaghes',
     number: 'Veuillez saisir un nombre valide',
     sort: 'Ce tri n’est pas proposé',
     lang: 'Cette langue n’est pas proposée',
@@ -103,6 +120,7 @@ export default {
     confirmationRequired: 'La confirmation du mot de passe est obligatoire',
     confirmationDiffers: 'Veuillez saisir le meme mot de passe',
     phone: 'Le numéro de téléphone n’est pas valide',
+    mobile: 'Indiquez un numéro de mobile marocain, qui commence par 06 ou 07',
     birthDate: 'La date de naissance doit être dans le passé',
     idExpirationPast: 'La date d’expiration ne peut pas être antérieure à aujourd’hui',
     cin: 'Le numéro de CIN doit comporter 1 ou 2 lettres suivies de 4 à 7 chiffres',
@@ -112,6 +130,8 @@ export default {
     lookingForRequired: 'vous devez choisir au moin une valeur',
     youtube: "Le lien YouTube n'est pas valide",
     url: 'Cette adresse n’est pas valide',
+    addressRefused: 'Cette adresse n’est pas joignable depuis Internet',
+    httpsOnly: 'L’adresse doit commencer par https://',
     labelTooShort: 'L’intitulé doit comporter au moins 3 caractères',
     labelTaken: 'Cet intitulé existe déjà',
     percentStep: 'L’avancement va de 0 à 100 par pas de 5',

@@ -1,0 +1,75 @@
+import { z } from 'zod';
+
+import { defineArea } from '../http/area.ts';
+import { keyScopes } from '../permissions.ts';
+import { line, v } from '../wire/text.ts';
+import { id } from '../wire/values.ts';
+
+/** Keys of one organisation that work at the same time, at most. */
+export const maxKeys = 20;
+/** Characters of a key's name. */
+export const keyNameLength = 60;
+/** Days for which a key may be made; every key ends. */
+export const keyDays = [30, 90, 365] as const;
+
+export const keyStates = ['active', 'expired', 'revoked'] as const;
+
+/** A key as the responsables of its organisation see it: never the key itself. */
+export const keyView = z.object({
+  id: z.string(),
+  name: z.string(),
+  /** What the key begins with, to recognise it. */
+  prefix: z.string(),
+  scopes: z.array(z.enum(keyScopes)),
+  state: z.enum(keyStates),
+  /** `YYYY-MM-DD` in Morocco, as all days here. */
+  createdOn: z.string(),
+  /** Who made it; null once their account is gone. */
+  createdBy: z.string().nullable(),
+  /** The last day on which it works. */
+  expiresOn: z.string(),
+  lastUsedOn: z.string().nullable(),
+  revokedOn: z.string().nullable(),
+  revokedBy: z.string().nullable(),
+});
+export type KeyView = z.infer<typeof keyView>;
+
+export const keyForm = z.object({
+  name: line(keyNameLength),
+  scopes: z
+    .array(z.enum(keyScopes, { error: v('unknownCode') }), { error: v('required') })
+    .min(1, v('required'))
+    .max(keyScopes.length, v('tooMany'))
+    .transform((scopes) => [...new Set(scopes)]),
+  days: z.literal(keyDays, { error: v('required') }),
+});
+export type KeyForm = z.input<typeof keyForm>;
+
+export const keysCalls = defineArea('integrations', {
+  listKeys: {
+    method: 'get',
+    path: '/partners/:id/keys',
+    permission: 'organisation:govern',
+    summary: 'Keys of one’s organisation for other systems: those that work first, then the others',
+    params: z.object({ id }),
+    response: { status: 200, body: z.array(keyView) },
+  },
+  createKey: {
+    method: 'post',
+    path: '/partners/:id/keys',
+    permission: 'organisation:govern',
+    summary: 'Make a key for another system; `secret` is the key, and is never shown again',
+    params: z.object({ id }),
+    body: keyForm,
+    response: { status: 201, body: z.object({ key: keyView, secret: z.string() }) },
+    errors: ['ALREADY_EXISTS', 'QUOTA_EXCEEDED'],
+  },
+  revokeKey: {
+    method: 'delete',
+    path: '/partners/:id/keys/:keyId',
+    permission: 'organisation:govern',
+    summary: 'End a key at once; repeating it changes nothing',
+    params: z.object({ id, keyId: z.uuid({ error: v('invalid') }) }),
+    response: { status: 200, body: keyView },
+  },
+});

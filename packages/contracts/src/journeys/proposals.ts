@@ -1,0 +1,42 @@
+import { z } from 'zod';
+
+import { defineArea } from '../http/area.ts';
+import { acknowledged } from '../wire/acknowledged.ts';
+import { v } from '../wire/text.ts';
+import { langQuery } from '../wire/values.ts';
+
+/** How many are proposed at most: more would be a list to choose from, and that is there already. */
+export const mostProposals = 4;
+
+/** A journey or a service that the person's answers to the survey speak for: one of the two is null. */
+export const proposal = z.object({
+  /** Of the list PROPOSITION. */
+  code: z.string(),
+  journey: z.object({ id: z.number(), title: z.string() }).nullable(),
+  service: z.object({ code: z.string(), libelle: z.string() }).nullable(),
+  /** Why it is proposed, as a sentence to the person. */
+  reason: z.string(),
+  /** A need to begin with; the person changes it as they like. */
+  need: z.string(),
+});
+export type ProposalView = z.infer<typeof proposal>;
+
+export const proposalsCalls = defineArea('journeys', {
+  listProposals: {
+    method: 'get',
+    path: '/proposals',
+    permission: 'request:write',
+    summary:
+      'Journeys and services proposed from the answers to the survey, the closest first; none without answers',
+    query: z.object({ lang: langQuery }),
+    response: { status: 200, body: z.array(proposal) },
+  },
+  dismissProposal: {
+    method: 'delete',
+    path: '/proposals/:code',
+    permission: 'request:write',
+    summary: 'Put a proposal aside, until the survey is answered anew; again is the same',
+    params: z.object({ code: z.string().regex(/^[A-Z][A-Z0-9_]{1,59}$/, v('invalid')) }),
+    response: { status: 200, body: acknowledged },
+  },
+});

@@ -1,0 +1,103 @@
+import { z } from 'zod';
+
+import { defineArea } from '../http/area.ts';
+import { asciiDigits } from '../wire/characters.ts';
+import { toE164 } from '../wire/phone.ts';
+import { line, v } from '../wire/text.ts';
+
+/** How a word to a telephone travels. */
+export const phoneChannels = ['SMS', 'WHATSAPP'] as const;
+export type PhoneChannel = (typeof phoneChannels)[number];
+
+/** Of what a beneficiary may ask to be told on their telephone, in place of the mail that tells it. */
+export const phoneMessageKinds = ['ACTION', 'PROGRESS', 'REMINDER', 'ENDED'] as const;
+export type PhoneMessageKind = (typeof phoneMessageKinds)[number];
+
+/** A Moroccan mobile in any spelling, as E.164 `+2126XXXXXXXX` or `+2127XXXXXXXX`: landlines take no SMS, and numbers abroad may cost anything. */
+export const mobileNumber = line(40)
+  .transform((text) => toE164(text, '+212') ?? '')
+  .pipe(z.string().regex(/^\+212[67]\d{8}$/, v('mobile')));
+
+/** How long a code proves a number, in minutes. */
+export const phoneCodeMinutes = 10;
+
+const kinds = z.array(z.enum(phoneMessageKinds, { error: v('unknownCode') })).max(10, v('tooMany'));
+const channel = z.enum(phoneChannels, { error: v('required') });
+
+export const phoneChoiceBody = z.object({ wanted: kinds, channel });
+export const phoneNumberBody = z.object({ number: mobileNumber, channel });
+export const phoneCodeBody = z.object({
+  code: line(20)
+    .transform((text) => asciiDigits(text).replace(/\s/g, ''))
+    .pipe(z.string().regex(/^\d{6}$/, v('codeWrong'))),
+});
+
+export const phoneMessagesView = z.object({
+  /** Whether this portal sends to telephones at all. */
+  isOffered: z.boolean(),
+  /** Null where the person has given no number. */
+  phone: z
+    .object({
+      /** E.164. */
+      number: z.string(),
+      channel: z.enum(phoneChannels),
+      /** Nothing but codes is sent to a number that no code has proved. */
+      isVerified: z.boolean(),
+      /** The last message could not be delivered because nobody has this number; mails are sent in their place. */
+      isUnreachable: z.boolean(),
+      /** Whether a code was sent that can still be given. */
+      awaitsCode: z.boolean(),
+      /** Whether the code could not be sent. */
+      hasCodeFailed: z.boolean(),
+    })
+    .nullable(),
+  /** The kinds that were asked for; none until the person chooses. */
+  wanted: z.array(z.enum(phoneMessageKinds)),
+  /** Messages to one person on one day, at most; what is more is told by mail. */
+  mostPerDay: z.int(),
+});
+export type PhoneMessagesView = z.infer<typeof phoneMessagesView>;
+
+const response = { status: 200, body: phoneMessagesView } as const;
+
+export const phoneMessagesCalls = defineArea('notices', {
+  getPhoneMessages: {
+    method: 'get',
+    path: '/phoneMessages',
+    permission: 'account:update-beneficiary',
+    summary: 'On which telephone the person is told, and of what',
+    response,
+  },
+  savePhoneNumber: {
+    method: 'put',
+    path: '/phoneMessages/number',
+    permission: 'account:update-beneficiary',
+    summary:
+      'Name the telephone, unverified again, and have a code of six digits sent to it; the answer is the same whatever number it is',
+    body: phoneNumberBody,
+    response,
+  },
+  verifyPhoneNumber: {
+    method: 'post',
+    path: '/phoneMessages/code',
+    permission: 'account:update-beneficiary',
+    summary: 'Prove the number with the code that was sent to it',
+    body: phoneCodeBody,
+    response,
+  },
+  savePhoneMessages: {
+    method: 'put',
+    path: '/phoneMessages',
+    permission: 'account:update-beneficiary',
+    summary: 'Choose of what one is told on the telephone, and how',
+    body: phoneChoiceBody,
+    response,
+  },
+  removePhoneNumber: {
+    method: 'delete',
+    path: '/phoneMessages',
+    permission: 'account:update-beneficiary',
+    summary: 'Take the telephone and all choices back',
+    response,
+  },
+});

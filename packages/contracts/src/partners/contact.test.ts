@@ -1,0 +1,41 @@
+import { expect, it } from 'vitest';
+
+import { contactValue, toWebsite } from './contact.ts';
+
+it.each([
+  ['https://cri.ma', 'https://cri.ma'],
+  ['HTTPS://www.CRI.ma/', 'https://www.cri.ma'],
+  ['https://cri.ma/contact?lang=ar', 'https://cri.ma/contact?lang=ar'],
+  // Another script is not written as it looks.
+  ['https://сri.ma', 'https://xn--ri-nmc.ma'],
+])('keeps the website %s', (typed, kept) => {
+  expect(toWebsite(typed)).toBe(kept);
+});
+
+it.each([
+  'http://cri.ma',
+  'cri.ma',
+  'javascript:alert(1)',
+  'https://',
+  'https://localhost',
+  'https://10.0.0.1',
+  'https://[::1]',
+  'https://cri.ma:8443',
+  'https://cri@evil.example',
+  'https://cri:secret@evil.example',
+])('takes no website %s', (typed) => {
+  expect(toWebsite(typed)).toBeNull();
+});
+
+it.each([
+  ['phone', '(+212) 539 30 03 00', '+212539300300'],
+  ['phone', '٠٥٣٩٣٠٠٣٠٠', '+212539300300'],
+  ['phone', '+33612345678', undefined],
+  ['email', 'Accueil@Example.org', 'accueil@example.org'],
+  ['address', 'Rue 1\nTanger', undefined],
+  ['address', 'a'.repeat(251), undefined],
+  ['openingHours', '8h30 – 16h30', '8h30 – 16h30'],
+  ['openingHours', 'voir www.example.org', undefined],
+] as const)('of %s, %j is kept as %j', (member, typed, kept) => {
+  expect(contactValue(member, typed)).toBe(kept);
+});

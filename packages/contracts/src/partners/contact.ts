@@ -1,0 +1,85 @@
+import { z } from 'zod';
+
+import { phone } from '../accounts/person.ts';
+import { hasAddress, plainName } from '../wire/names.ts';
+import { toE164 } from '../wire/phone.ts';
+import { line, v } from '../wire/text.ts';
+import { email } from '../wire/values.ts';
+
+/** The prefix of an organisation's number that is typed without one: organisations are in Morocco. */
+const prefix = '+212';
+
+/** A text of one line that people read, and in which nothing can be followed: what can has a member of its own. */
+const shownLine = (max: number) =>
+  line(max)
+    .overwrite(plainName)
+    .refine((text) => !hasAddress(text), v('textHasAddress'));
+
+/**
+ * The address of a public website as it is kept, or null when it is none: https, on a named host, without a name or a
+ * password in it; letters of other scripts in the host as `xn--`, so that none looks like another.
+ */
+export function toWebsite(text: string): string | null {
+  if (!/^https:\/\//i.test(text) || !URL.canParse(text)) return null;
+  const { href, hostname, username, password, port } = new URL(text);
+  const isNamed = /^(?:[a-z0-9-]+\.)+[a-z][a-z0-9-]+$/.test(hostname);
+  if (!isNamed || username !== '' || password !== '' || port !== '') return null;
+  return href.replace(/^(https:\/\/[^/]+)\/$/, '$1');
+}
+
+const members = {
+  /** In E.164. */
+  phone: phone
+    .refine((text) => toE164(text, prefix) !== null, v('phone'))
+    .transform((text) => toE164(text, prefix) ?? text),
+  email: email(),
+  address: shownLine(250),
+  openingHours: shownLine(150),
+  website: line(250)
+    .refine((text) => toWebsite(text) !== null, v('website'))
+    .transform((text) => toWebsite(text) ?? text),
+} as const satisfies Record<string, z.ZodType<string, string>>;
+
+/** How an organisation is reached, in the order in which it is shown. */
+export const contactMembers = ['phone', 'email', 'address', 'openingHours', 'website'] as const;
+export type ContactMember = (typeof contactMembers)[number];
+
+/** A member as it is kept; undefined for what it does not take. */
+export function contactValue(member: ContactMember, text: string): string | undefined {
+  return members[member].safeParse(text).data;
+}
+
+/** Absent leaves what is there; null and an empty text take it away. */
+function clearable(schema: z.ZodType<string, string>) {
+  return z
+    .string({ error: v('invalid') })
+    .nullish()
+    .transform((text, ctx) => {
+      if (text === undefined || text === null) return text;
+      if (text.trim() === '') return null;
+      const { data, error } = schema.safeParse(text);
+      if (error === undefined) return data;
+      for (const { message } of error.issues) ctx.addIssue({ code: 'custom', message });
+      return z.NEVER;
+    });
+}
+
+/** What a responsable writes of it, each on its own. */
+export const organisationContact = {
+  phone: clearable(members.phone),
+  email: clearable(members.email),
+  address: clearable(members.address),
+  openingHours: clearable(members.openingHours),
+  website: clearable(members.website),
+} satisfies Record<ContactMember, z.ZodType>;
+
+const text = z.string().nullable();
+/** How an organisation is reached, by everybody; null where it says nothing. `phone` in E.164, `website` https. */
+export const organisationContactView = z.object({
+  phone: text,
+  email: text,
+  address: text,
+  openingHours: text,
+  website: text,
+} satisfies Record<ContactMember, z.ZodType>);
+export type OrganisationContactView = z.infer<typeof organisationContactView>;

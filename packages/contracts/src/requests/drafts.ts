@@ -1,0 +1,53 @@
+import { z } from 'zod';
+
+import { defineArea } from '../http/area.ts';
+import { draftNow } from '../http/conflicts.ts';
+import { v } from '../wire/text.ts';
+import { acknowledged } from '../wire/acknowledged.ts';
+
+/** The most that a draft may hold, as JSON: characters. */
+export const longestDraft = 20_000;
+/** Days after which a draft that nobody went on with is gone. */
+export const draftDays = 30;
+
+/** The wizard's: of a new request, or of one that exists. */
+const params = z.object({
+  name: z.string().regex(/^request(-[1-9]\d{0,9})?$/, v('invalid')),
+});
+
+export const draftsCalls = defineArea('requests', {
+  getDraft: {
+    method: 'get',
+    path: '/drafts/:name',
+    permission: 'request:write',
+    summary: 'What the person has begun to write, here or on another device; null for nothing',
+    params,
+    response: { status: 200, body: z.object({ draft: draftNow.nullable() }) },
+  },
+  saveDraft: {
+    method: 'put',
+    path: '/drafts/:name',
+    permission: 'request:write',
+    summary:
+      'Keep what the person has begun to write on their account; made on another version than the one that stands there it is refused',
+    params,
+    body: z.object({
+      /** The form as it is filled; no files. */
+      value: z
+        .record(z.string(), z.unknown())
+        .refine((value) => JSON.stringify(value).length <= longestDraft, v('tooLong')),
+      /** Of the draft as this device last saw it; null where it saw none. */
+      version: z.number().int().nullable(),
+    }),
+    response: { status: 200, body: z.object({ version: z.number(), savedAt: z.string() }) },
+    errors: ['DRAFT_CHANGED'],
+  },
+  deleteDraft: {
+    method: 'delete',
+    path: '/drafts/:name',
+    permission: 'request:write',
+    summary: 'Let a draft go: it was sent, or is not wanted any more',
+    params,
+    response: { status: 200, body: acknowledged },
+  },
+});
