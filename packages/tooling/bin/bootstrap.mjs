@@ -1,6 +1,7 @@
 // From a fresh clone to installed packages with nothing but Node and npm. Nothing is installed yet
 // when this file runs, so it imports from Node only.
-import { spawnSync } from 'node:child_process';
+import { Buffer } from 'node:buffer';
+import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import fs from 'node:fs';
 import path from 'node:path';
@@ -33,38 +34,79 @@ function takenByNpm(env) {
     .join(' ');
 }
 
-/** Runs an installer quietly; what it said is shown only when it fails. */
-function install(command, commandArguments, options) {
-  const result = spawnSync(command, commandArguments, { encoding: 'utf8', ...options });
-  if (result.error) throw plainFault(`${command} does not run: ${result.error.message}.`);
-  if (result.signal) process.exit(130);
-  if (result.status !== 0) {
-    const said = `${result.stdout}${result.stderr}`.trim().split('\n').slice(-25).join('\n');
-    throw plainFault(`${said}\n\nThe packages could not be installed (see above).`);
+/**
+ * Runs an installer quietly; what it said is shown only when it fails. It is a group of its own, with whatever it starts, and goes
+ * with us: whoever ends us, or npm above us, leaves nobody behind who goes on writing packages.
+ */
+async function install(command, commandArguments, options) {
+  const isGroup = process.platform !== 'win32';
+  const child = spawn(command, commandArguments, {
+    stdio: ['ignore', 'pipe', 'pipe'],
+    detached: isGroup,
+    ...options,
+  });
+  const said = [];
+  child.stdout.on('data', (chunk) => said.push(chunk));
+  child.stderr.on('data', (chunk) => said.push(chunk));
+  const end = () => {
+    try {
+      if (isGroup && child.pid !== undefined) process.kill(-child.pid, 'SIGKILL');
+      else child.kill();
+    } catch {
+      // It has ended already.
+    }
+    process.exit(130);
+  };
+  const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'];
+  for (const name of signals) process.once(name, end);
+  // npm's shell dies without telling us: our parent is another process then.
+  const parent = process.ppid;
+  const watch = setInterval(() => {
+    if (process.ppid !== parent) end();
+  }, 300);
+  const [status, error] = await new Promise((resolve) => {
+    child.once('error', (fault) => resolve([null, fault]));
+    child.once('close', (code) => resolve([code, null]));
+  });
+  clearInterval(watch);
+  for (const name of signals) process.removeListener(name, end);
+  if (error) throw plainFault(`${command} does not run: ${error.message}.`);
+  if (status !== 0) {
+    const last = Buffer.concat(said).toString().trim().split('\n').slice(-25).join('\n');
+    throw plainFault(`${last}\n\nThe packages could not be installed (see above).`);
   }
 }
 
-/** The pnpm that package.json pins, from the npm registry, in .cache/. */
-function pinnedPnpm(env) {
+/**
+ * Gets the pnpm of `pnpm/package-lock.json` into a folder. npm refuses one of another content than the sha512 there,
+ * whichever registry it comes from.
+ */
+export async function getPnpm(home, env) {
+  fs.mkdirSync(home, { recursive: true });
+  for (const name of ['package.json', 'package-lock.json'])
+    fs.copyFileSync(new URL(`./pnpm/${name}`, import.meta.url), path.join(home, name));
+  await install('npm', ['ci', '--no-audit', '--no-fund', '--ignore-scripts'], {
+    cwd: home,
+    env,
+    shell: process.platform === 'win32',
+  });
+}
+
+/** The pnpm that package.json pins, in .cache/. */
+async function pinnedPnpm(env) {
   const manifest = JSON.parse(fs.readFileSync(path.join(root, 'package.json'), 'utf8'));
   const version = /^pnpm@([\d.]+)/.exec(manifest.packageManager)[1];
   const home = path.join(root, '.cache', `pnpm-${version}`);
   const program = path.join(home, 'node_modules', 'pnpm', 'bin', 'pnpm.cjs');
   if (!fs.existsSync(program)) {
     console.log(`Getting pnpm ${version} …`);
-    fs.mkdirSync(home, { recursive: true });
-    fs.writeFileSync(path.join(home, 'package.json'), '{"private":true}\n');
-    install('npm', ['install', '--no-audit', '--no-fund', '--ignore-scripts', `pnpm@${version}`], {
-      cwd: home,
-      env,
-      shell: process.platform === 'win32',
-    });
+    await getPnpm(home, env);
   }
   return { program, bin: path.join(home, 'node_modules', '.bin') };
 }
 
 /** Installs exactly what the lock file says, when that changed since the last time. */
-function installPackages(pnpm, env) {
+async function installPackages(pnpm, env) {
   const hash = createHash('sha256');
   const manifests = ['apps', 'packages']
     .flatMap((folder) =>
@@ -87,10 +129,14 @@ function installPackages(pnpm, env) {
   // pnpm takes NODE_ENV=production for "without what builds and checks"; a server's shell often has it set.
   const surroundings = { ...env, CI: '1' };
   delete surroundings.NODE_ENV;
-  install(process.execPath, [pnpm.program, 'install', '--frozen-lockfile', '--prefer-offline'], {
-    cwd: root,
-    env: surroundings,
-  });
+  await install(
+    process.execPath,
+    [pnpm.program, 'install', '--frozen-lockfile', '--prefer-offline'],
+    {
+      cwd: root,
+      env: surroundings,
+    },
+  );
   fs.writeFileSync(stamp, wanted);
 }
 
@@ -100,8 +146,8 @@ export async function run(commandArguments) {
   const env = withoutNpmSettings(process.env);
   env.WASL_TAKEN_BY_NPM = takenByNpm(process.env);
   try {
-    const pnpm = pinnedPnpm(env);
-    installPackages(pnpm, env);
+    const pnpm = await pinnedPnpm(env);
+    await installPackages(pnpm, env);
     // turbo looks for pnpm on PATH, and wants an absolute entry.
     env.PATH = `${pnpm.bin}${path.delimiter}${env.PATH ?? ''}`;
   } catch (error) {

@@ -1,7 +1,7 @@
 import path from 'node:path';
 
 import { turbo } from './build.ts';
-import { migrate, migrationUrl } from './migrate.ts';
+import { migrateFor } from './migrate.ts';
 import { repositoryRoot } from './paths.ts';
 import { packageCommand, runNode } from './run.ts';
 import { openDatabase } from './start/database.ts';
@@ -12,7 +12,7 @@ import type { StopSignal } from './stop-signal.ts';
 async function runMigrations(): Promise<number> {
   const database = await openDatabase('visit');
   try {
-    const applied = await migrate(migrationUrl(database.url));
+    const applied = await migrateFor(database);
     if (applied.length === 0) console.log('The database is at the newest migration already.');
     else console.log(`Applied: ${applied.join(', ')}.`);
     return 0;
@@ -30,7 +30,7 @@ async function runDatabaseCommand(words: string[], stop: StopSignal): Promise<nu
   }
   const database = await openDatabase('visit');
   try {
-    const url = migrationUrl(database.url);
+    const url = database.ownerUrl;
     if (what === 'studio') {
       const prisma = packageCommand('prisma', 'prisma');
       const { code } = await runNode(prisma, ['studio', '--browser', 'none'], {
@@ -62,7 +62,7 @@ const isHelp = new Set(['help', '--help', '-h']);
 
 /**
  * `npm run admin -- …`: the administrator's commands, beside a running copy or without one. Each of them applies
- * missing migrations first; `migrate` does nothing else.
+ * missing migrations first, but `doctor`, which changes nothing; `migrate` does nothing else.
  */
 export async function runAdmin(commandArguments: string[], stop: StopSignal): Promise<number> {
   if (commandArguments.length === 1 && commandArguments[0] === 'migrate') {
@@ -77,7 +77,8 @@ export async function runAdmin(commandArguments: string[], stop: StopSignal): Pr
   }
   const database = await openDatabase('visit');
   try {
-    await migrate(migrationUrl(database.url));
+    // Who looks whether all is well wants to be told of migrations that are missing, not to apply them.
+    if (commandArguments[0] !== 'doctor') await migrateFor(database);
     const { env } = serverEnvironment(database);
     const { code } = await runNode(script, commandArguments, { env, isShown: true, stop });
     return code;

@@ -7,10 +7,11 @@ import { mutate } from './mutate.ts';
 import { errorText, PlainFault } from './plain-fault.ts';
 import { proveParts } from './proof/index.ts';
 import { start } from './start/index.ts';
+import { work } from './start/worker.ts';
 import { stopSignal, Stopped } from './stop-signal.ts';
 import { runTests } from './test/index.ts';
 
-const USAGE = `Usage: npm start | npm test | npm run check | npm run fix | npm run dev | npm run build | npm run mutate -- <part> | npm run proof:parts [-- <part>] | npm run admin -- <command>`;
+const USAGE = `Usage: npm start | npm run worker | npm test | npm run check | npm run fix | npm run dev | npm run build | npm run mutate -- <part> | npm run proof:parts [-- <part>] | npm run sbom [-- --output <file>] | npm run admin -- <command>`;
 
 /**
  * Runs one command and gives its exit code.
@@ -31,6 +32,8 @@ export async function main(
         return await runBuild(stop);
       case 'start':
         return await start(stop);
+      case 'worker':
+        return await work(stop);
       case 'dev':
         return await dev(stop);
       case 'check':
@@ -41,6 +44,9 @@ export async function main(
         return await runTests(rest, stop);
       case 'mutate':
         return await mutate(rest, stop);
+      case 'sbom':
+        // What writes it is loaded by nobody else.
+        return await (await import('./sbom.ts')).writeSbom(rest);
       case 'proof':
         return await proveParts(rest, stop);
       case 'admin':

@@ -5,7 +5,7 @@ import path from 'node:path';
 import pretty from 'pino-pretty';
 
 import { turbo } from './build.ts';
-import { migrate, migrationUrl } from './migrate.ts';
+import { migrateFor } from './migrate.ts';
 import { repositoryRoot } from './paths.ts';
 import { PlainFault } from './plain-fault.ts';
 import { packageCommand, runNode } from './run.ts';
@@ -26,7 +26,7 @@ export async function dev(stop: StopSignal): Promise<number> {
   const database = await openDatabase('own');
   if (database.notice !== undefined) console.log(database.notice);
   try {
-    await migrate(migrationUrl(database.url));
+    await migrateFor(database);
     const { env, isDemo } = serverEnvironment(database, { clientUrl });
     const api = path.join(repositoryRoot, 'apps/api');
     const tsx = packageCommand('apps/api', 'tsx');

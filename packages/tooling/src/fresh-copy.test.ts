@@ -171,11 +171,17 @@ describe(
     it('becomes the api image by the Dockerfile’s steps, serves, and its health check tells', async () => {
       const { cwd, env, declared } = build(stages.get('api') ?? []);
       const { environment, healthcheck } = services.api;
-      const isOurs = new Set(['DATABASE_URL', 'PORT', 'HOST']);
+      const isOurs = new Set(['DATABASE_URL', 'DATABASE_OWNER_URL', 'PORT', 'HOST']);
       for (const [name, value] of Object.entries(environment))
         if (!isOurs.has(name)) env[name] = here(value);
+      const owner = await emptyDatabase();
+      // As in the composition: one user migrates, and another that the image makes serves.
+      const serving = new URL(owner);
+      serving.username = 'wasl_serving_image';
+      serving.password = 'wasl_serving_image';
       Object.assign(env, {
-        DATABASE_URL: await emptyDatabase(),
+        DATABASE_URL: serving.href,
+        DATABASE_OWNER_URL: owner,
         HOST: '127.0.0.1',
         PORT: String(await freePort()),
       });

@@ -1,8 +1,13 @@
+import { spawnSync } from 'node:child_process';
+import path from 'node:path';
+
 import { migrationNames } from '@wasl/db/migrations-state';
 import pg from 'pg';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 
 import { migrate, readMigrationsState } from './migrate.ts';
+import { repositoryRoot } from './paths.ts';
+import { packageCommand } from './run.ts';
 import { createTestDatabase, type TestDatabase } from './testing/index.ts';
 
 describe('migrate', () => {
@@ -53,4 +58,16 @@ describe('migrate', () => {
       /^The database at 127\.0\.0\.1:9 cannot be reached: /,
     );
   });
+});
+
+it('the Prisma command line says what to set where no database is named', () => {
+  const { DATABASE_URL: _, ...env } = process.env;
+  const { status, stderr } = spawnSync(
+    process.execPath,
+    [packageCommand('prisma', 'prisma'), 'migrate', 'status'],
+    { cwd: path.join(repositoryRoot, 'prisma'), env, encoding: 'utf8' },
+  );
+  expect(stderr).toContain('DATABASE_URL is not set. Set it to the database that is meant');
+  expect(stderr).toContain('npm run admin -- db url');
+  expect(status).toBe(1);
 });

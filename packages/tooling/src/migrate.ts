@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process';
 import path from 'node:path';
 
+import { grantServing } from '@wasl/db/serving-role';
 import { type MigrationsState, migrationsState } from '@wasl/db/migrations-state';
 import pg from 'pg';
 
@@ -56,10 +57,27 @@ export async function readMigrationsState(url: string): Promise<MigrationsState>
   }
 }
 
-/** The address that migrations go to: past a pool that would give each transaction another connection. */
+/**
+ * The address that migrations go to: the owner's where there is one, and past a pool that would give each transaction
+ * another connection.
+ */
 export function migrationUrl(url: string): string {
-  const direct = process.env.DATABASE_DIRECT_URL ?? '';
-  return direct === '' ? url : direct;
+  const { DATABASE_OWNER_URL: owner = '', DATABASE_DIRECT_URL: direct = '' } = process.env;
+  return owner || direct || url;
+}
+
+/**
+ * Brings the database of a command to the newest migration, as its owner, and gives who serves from it their rights.
+ * @returns the names of the migrations it applied
+ * @throws PlainFault as {@link migrate}
+ */
+export async function migrateFor(database: {
+  readonly url: string;
+  readonly ownerUrl: string;
+}): Promise<string[]> {
+  const applied = await migrate(database.ownerUrl);
+  await grantServing(database.ownerUrl, database.url);
+  return applied;
 }
 
 /**

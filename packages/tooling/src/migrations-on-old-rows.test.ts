@@ -360,3 +360,44 @@ describe('feedback that stood on a step', () => {
     ]);
   });
 });
+
+describe('a history from before it was chained', () => {
+  const migration = '20261126130000_history_chain';
+
+  it('is chained in the order in which it was written, and goes on from there', async () => {
+    await before(migration);
+    const beneficiary = await aPersonAndAService();
+    const [one, other] = [
+      await aRequest(beneficiary, 'ENTAME'),
+      await aRequest(beneficiary, 'ENTAME'),
+    ];
+    const add = async (request: number, kind: string, detail: string | null): Promise<void> => {
+      await client.query(
+        'INSERT INTO history_events (request_id, kind, detail) VALUES ($1, $2, $3)',
+        [request, kind, detail],
+      );
+    };
+    await add(one, 'CREATED', null);
+    await add(other, 'CREATED', null);
+    await add(one, 'DOCUMENT_UPLOADED', 'DEFAULT_DOC');
+    await apply(migration);
+    await add(one, 'SUBMITTED', null);
+    const { rows } = await client.query<object>(
+      `SELECT request_id, kind, position,
+         hash = history_link_hash(coalesce(lag(hash) OVER (PARTITION BY request_id ORDER BY position), ''), e) AS holds,
+         detail_hash IS NOT DISTINCT FROM history_words_hash(detail_salt, detail) AS says,
+         position = (SELECT h.position FROM history_heads h WHERE h.request_id = e.request_id) AS is_last
+       FROM history_events e ORDER BY id`,
+    );
+    const held = { holds: true, says: true };
+    expect(rows).toEqual([
+      { request_id: one, kind: 'CREATED', position: 1, is_last: false, ...held },
+      { request_id: other, kind: 'CREATED', position: 1, is_last: true, ...held },
+      { request_id: one, kind: 'DOCUMENT_UPLOADED', position: 2, is_last: false, ...held },
+      { request_id: one, kind: 'SUBMITTED', position: 3, is_last: true, ...held },
+    ]);
+    await expect(client.query('UPDATE history_events SET position = 9')).rejects.toThrow(
+      /append-only/,
+    );
+  });
+});

@@ -93,6 +93,72 @@ describe('docker-compose.yml', () => {
   });
 });
 
+describe('the production form', () => {
+  const file = '.docker/production/compose.yml';
+  const production = z
+    .object({
+      'x-settings': z.record(z.string(), z.string()),
+      services: z.record(
+        z.string(),
+        z.object({
+          image: z.string(),
+          build: z.object({ context: z.string(), dockerfile: z.string() }).optional(),
+          read_only: z.boolean().optional(),
+          restart: z.string(),
+          volumes: z.array(z.string()).default([]),
+          logging: z.object({ options: z.record(z.string(), z.string()) }),
+          depends_on: z.record(z.string(), z.object({ condition: z.string() })).default({}),
+        }),
+      ),
+      volumes: z.record(z.string(), z.null()),
+    })
+    .parse(parse(read(file), { merge: true }));
+  const services = Object.entries(production.services);
+
+  it('is what the compose specification’s schema allows', () => {
+    expect(schemaFaults(file)).toEqual([]);
+  });
+
+  it('sets only what is a setting', () => {
+    const known = new Set(
+      [...read('README.md').matchAll(/^\| `([A-Z_]+)`/gm)].map(([, one]) => one),
+    );
+    // Of the store's own library.
+    for (const name of ['AWS_ACCESS_KEY_ID', 'AWS_SECRET_ACCESS_KEY']) known.add(name);
+    expect(Object.keys(production['x-settings']).filter((name) => !known.has(name))).toEqual([]);
+  });
+
+  it.each(services)('%s is pinned, comes back, keeps its log small', (_name, service) => {
+    expect(service.image).toMatch(PINNED);
+    expect(service.logging.options).toMatchObject({ 'max-size': expect.any(String) as string });
+    if (service.build === undefined) expect(service.restart).toBe('unless-stopped');
+    else {
+      expect(fs.existsSync(path.join(repositoryRoot, service.build.dockerfile))).toBe(true);
+      expect(service.read_only).toBe(true);
+    }
+  });
+
+  it.each(services)('%s names volumes, files and services that exist', (_name, service) => {
+    for (const volume of service.volumes) {
+      const source = volume.split(':')[0] ?? '';
+      if (source === './tls') continue;
+      if (source.startsWith('.'))
+        expect(fs.existsSync(path.join(repositoryRoot, '.docker/production', source))).toBe(true);
+      else expect(Object.keys(production.volumes)).toContain(source);
+    }
+    for (const other of Object.keys(service.depends_on))
+      expect(Object.keys(production.services)).toContain(other);
+  });
+
+  it('runs on a pinned Node 24, as another than root', () => {
+    const dockerfile = read('.docker/production/Dockerfile');
+    const bases = [...dockerfile.matchAll(/^FROM (\S+)/gm)].map((match) => match[1] ?? '');
+    expect(new Set(bases).size).toBe(1);
+    expect(bases[0]).toMatch(/^node:24\.\d+\.\d+-/);
+    expect(dockerfile).toMatch(/^USER node$/m);
+  });
+});
+
 it('the images build on a pinned Node and on the pnpm that package.json pins', () => {
   const dockerfile = read('.docker/Dockerfile');
   const bases = [...dockerfile.matchAll(/^FROM (\S+)/gm)].map((match) => match[1] ?? '');

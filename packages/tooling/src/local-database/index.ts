@@ -11,6 +11,7 @@ import { clusterHome, knownHome, makeReachableFolder } from './home.ts';
 import { identityForServer } from './identity.ts';
 import { bringUp, killServer, takeDown } from './server.ts';
 
+export { startReplica } from './replica.ts';
 export { freePort } from './server.ts';
 
 /** A PostgreSQL server of ours on 127.0.0.1. */
@@ -54,8 +55,11 @@ export async function startLocalDatabase(dataFolder: string): Promise<LocalDatab
 /**
  * Starts a PostgreSQL for a test run: in a temporary folder, without flushing to disk, gone when
  * stopped and, should the run be cut short, when the process ends.
+ * @param settings of PostgreSQL to add, such as `work_mem=8MB`
  */
-export async function startTemporaryDatabase(): Promise<LocalDatabase> {
+export async function startTemporaryDatabase(
+  settings: readonly string[] = [],
+): Promise<LocalDatabase> {
   const identity = identityForServer();
   const parents = [os.tmpdir(), '/tmp', '/var/tmp'];
   const home = await makeReachableFolder('wasl-test-', parents, identity);
@@ -67,6 +71,7 @@ export async function startTemporaryDatabase(): Promise<LocalDatabase> {
     'synchronous_commit=off',
     'full_page_writes=off',
     'max_connections=300',
+    ...settings,
   ]);
   const removeNow = (): void => {
     killServer(cluster);

@@ -1,5 +1,19 @@
+import { turbo } from '../build.ts';
 import { packageFolderRun } from './vitest-run.ts';
-import { clamd, pgbouncer, type Part } from './parts.ts';
+import type { Part } from './part.ts';
+import {
+  caddy,
+  clamd,
+  nginx,
+  pgbouncer,
+  prometheus,
+  s3rver,
+  servers,
+  systemd,
+  tmpfs,
+} from './parts.ts';
+import { postfix } from './postfix.ts';
+import { postgresql, postgresqlDisk } from './postgresql.ts';
 import { startTestServer } from '../testing/template.ts';
 import { Stopped, type StopSignal } from '../stop-signal.ts';
 
@@ -10,7 +24,7 @@ const throughThePool = [
   'src/modules/requests/filter.test.ts',
   'src/modules/messages/attachments.test.ts',
   'src/modules/simulations/simulate.test.ts',
-  'src/platform/mail/mail.test.ts',
+  'src/platform/mail/outbox.test.ts',
   'src/platform/auth/auth.test.ts',
   'src/platform/signals.test.ts',
   'src/platform/db.test.ts',
@@ -30,6 +44,8 @@ const proofs: readonly {
   readonly done: string;
   readonly tests: readonly string[];
   readonly config?: string;
+  /** Runs the built programs. */
+  readonly isBuilt?: true;
 }[] = [
   {
     part: pgbouncer,
@@ -40,6 +56,81 @@ const proofs: readonly {
     part: clamd,
     done: 'a clean file and one with a signature of our own, through uploads',
     tests: ['src/proof/clamd.proof.ts'],
+    config: 'vitest.proof.config.ts',
+  },
+  {
+    part: postgresql,
+    done: 'the backup of docs/operations.md: pg_dump while people go on, tar, pg_restore elsewhere, every file compared',
+    tests: ['src/proof/backup.proof.ts'],
+    config: 'vitest.proof.config.ts',
+  },
+  {
+    part: postgresqlDisk,
+    done: 'its disk runs full, for rows and for its log: 503, nothing acknowledged is lost, and it goes on',
+    tests: ['src/proof/postgresql-disk.proof.ts'],
+    config: 'vitest.proof.config.ts',
+  },
+  {
+    part: postfix,
+    done: 'mails over STARTTLS with a certificate of its own, compared byte for byte; a sender refused, a recipient refused, away',
+    tests: ['src/proof/postfix.proof.ts'],
+    config: 'vitest.proof.config.ts',
+  },
+  {
+    part: s3rver,
+    done: 'the store: uploads, refusals, a slow and a lying network, whose store it is, the backup',
+    tests: [
+      'src/platform/storage/s3.test.ts',
+      'src/platform/storage/portal-on-s3.test.ts',
+      'src/platform/storage/keeper.test.ts',
+      'src/platform/storage/backup.test.ts',
+    ],
+  },
+  {
+    part: tmpfs,
+    done: 'the disk of the files runs full and is emptied: readiness, uploads, log',
+    tests: ['src/proof/full-disk.proof.ts'],
+    config: 'vitest.proof.config.ts',
+  },
+  {
+    part: servers,
+    done: 'one of two killed by SIGKILL under load, four times: acknowledged writes counted, unanswered ones sent again',
+    tests: ['src/proof/killed-server.proof.ts'],
+    config: 'vitest.proof.config.ts',
+    isBuilt: true,
+  },
+  {
+    part: servers,
+    done: 'one of two killed by SIGKILL in the middle of mails and of messages to other systems: the other sends them',
+    tests: ['src/proof/killed-jobs.proof.ts'],
+    config: 'vitest.proof.config.ts',
+    isBuilt: true,
+  },
+  {
+    part: nginx,
+    done: 'TLS before two built servers by the sample of .docker/production: bodies, files in parts, changes as they come, rolling restart with a column added, one killed',
+    tests: ['src/proof/nginx.proof.ts'],
+    config: 'vitest.proof.config.ts',
+    isBuilt: true,
+  },
+  {
+    part: caddy,
+    done: 'the same by its own sample, with certificates that it makes itself',
+    tests: ['src/proof/caddy.proof.ts'],
+    config: 'vitest.proof.config.ts',
+    isBuilt: true,
+  },
+  {
+    part: prometheus,
+    done: 'reads a built server by our configuration, computes every rule; alerts speak when they should',
+    tests: ['src/proof/prometheus.proof.ts'],
+    config: 'vitest.proof.config.ts',
+    isBuilt: true,
+  },
+  {
+    part: systemd,
+    done: 'our units, and units with a wrong word',
+    tests: ['src/proof/systemd.proof.ts'],
     config: 'vitest.proof.config.ts',
   },
 ];
@@ -53,7 +144,7 @@ export async function proveParts(names: readonly string[], stop: StopSignal): Pr
   const rows: Row[] = [];
   const server = await startTestServer();
   try {
-    for (const { part, done, tests, config } of proofs) {
+    for (const { part, done, tests, config, isBuilt } of proofs) {
       if (names.length > 0 && !names.includes(part.name)) continue;
       if (stop.asked.aborted) throw new Stopped();
       const version = await part.version();
@@ -63,6 +154,7 @@ export async function proveParts(names: readonly string[], stop: StopSignal): Pr
         continue;
       }
       console.log(`${part.name} ${version}: ${done} …`);
+      if (isBuilt === true) await turbo(['build'], stop, ['@wasl/api']);
       const running = await part.start(server.adminUrl);
       try {
         const env = { TEST_DATABASE_URL: server.adminUrl, ...running.env };

@@ -1,101 +1,13 @@
-import { execFile, spawn, type ChildProcess } from 'node:child_process';
-import fs from 'node:fs/promises';
-import net from 'node:net';
-import os from 'node:os';
+import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import { setTimeout as pause } from 'node:timers/promises';
-import { promisify } from 'node:util';
+
+import { z } from 'zod';
 
 import { freePort } from '../local-database/index.ts';
-import { PlainFault } from '../plain-fault.ts';
+import { repositoryRoot } from '../paths.ts';
+import { isRoot, serve, startedByItsProof, versionOf, type Part } from './part.ts';
 
-const execute = promisify(execFile);
-
-/** A server program that the portal works with, as it is installed on this machine. */
-export interface Part {
-  readonly name: string;
-  /** The Debian package to install it by. */
-  readonly debian: string;
-  /** What it calls its version; null where it is not installed. */
-  version(): Promise<string | null>;
-  /** Starts one of our own, on the loopback, in a folder that goes with it. `env` tells the tests where it is. */
-  start(postgresUrl: string): Promise<{ env: Record<string, string>; stop: () => Promise<void> }>;
-}
-
-/** Debian keeps servers where not everybody's PATH leads. */
-const environment = { ...process.env, PATH: `${process.env.PATH ?? ''}:/usr/sbin:/sbin` };
-
-async function versionOf(program: string, option: string): Promise<string | null> {
-  try {
-    const { stdout } = await execute(program, [option], { env: environment });
-    return /\d+(?:\.\d+)+/.exec(stdout)?.[0] ?? stdout.split('\n')[0] ?? '';
-  } catch {
-    return null;
-  }
-}
-
-/** Resolves once something listens there. @throws PlainFault when the program ends before */
-async function untilListening(
-  port: number,
-  child: ChildProcess,
-  said: () => string,
-): Promise<void> {
-  for (;;) {
-    if (child.exitCode !== null) throw new PlainFault(`It ended by itself:\n${said()}`);
-    const isUp = await new Promise<boolean>((resolve) => {
-      const socket = net.connect(port, '127.0.0.1');
-      socket.once('connect', () => {
-        socket.destroy();
-        resolve(true);
-      });
-      socket.once('error', () => {
-        resolve(false);
-      });
-    });
-    if (isUp) return;
-    await pause(100);
-  }
-}
-
-/** Runs a server in a new folder with a file of settings, until it is stopped. */
-async function serve(
-  program: string,
-  port: number,
-  settings: Readonly<Record<string, string>>,
-  argumentsOf: (folder: string) => string[],
-): Promise<() => Promise<void>> {
-  const folder = await fs.mkdtemp(path.join(os.tmpdir(), 'wasl-proof-'));
-  await fs.chmod(folder, 0o777);
-  for (const [name, text] of Object.entries(settings)) {
-    await fs.writeFile(path.join(folder, name), text.replaceAll('FOLDER', folder));
-  }
-  let output = '';
-  const child = spawn(program, argumentsOf(folder), {
-    env: environment,
-    stdio: ['ignore', 'pipe', 'pipe'],
-  });
-  child.stdout.on('data', (chunk: Buffer) => (output += chunk.toString()));
-  child.stderr.on('data', (chunk: Buffer) => (output += chunk.toString()));
-  const ended = new Promise<void>((resolve) => {
-    child.once('exit', () => {
-      resolve();
-    });
-  });
-  const stop = async (): Promise<void> => {
-    if (child.exitCode === null) child.kill('SIGKILL');
-    await ended;
-    await fs.rm(folder, { recursive: true, force: true });
-  };
-  try {
-    await untilListening(port, child, () => output);
-  } catch (error) {
-    await stop();
-    throw error;
-  }
-  return stop;
-}
-
-const isRoot = process.getuid?.() === 0;
+const readJson = (file: string): unknown => JSON.parse(readFileSync(file, 'utf8'));
 
 export const pgbouncer: Part = {
   name: 'pgbouncer',
@@ -130,6 +42,65 @@ export const pgbouncer: Part = {
     );
     return { env: { TEST_POOLER_ADDRESS: `127.0.0.1:${String(port)}` }, stop };
   },
+};
+
+/** Runs in the tests themselves. */
+export const s3rver: Part = {
+  name: 's3rver',
+  debian: 'none: it comes with the packages',
+  version: () => {
+    const file = path.join(repositoryRoot, 'apps/api/node_modules/s3rver/package.json');
+    return Promise.resolve(z.object({ version: z.string() }).parse(readJson(file)).version);
+  },
+  start: startedByItsProof,
+};
+
+/** Our own built server, on the run's PostgreSQL. */
+export const servers: Part = {
+  name: 'servers',
+  debian: 'none: they are built here',
+  version: () => Promise.resolve(`Node ${process.versions.node}`),
+  start: startedByItsProof,
+};
+
+/** A disk of a few megabytes in memory. */
+export const tmpfs: Part = {
+  name: 'tmpfs',
+  debian: 'none: who may mount one (root) is needed',
+  version: async () => (isRoot ? await versionOf('mount', '--version') : null),
+  start: startedByItsProof,
+};
+
+/** Started by its proof, which writes its settings. */
+export const nginx: Part = {
+  name: 'nginx',
+  debian: 'nginx-light',
+  version: async () => await versionOf('nginx', '-v'),
+  start: startedByItsProof,
+};
+
+/** Started by its proof too. */
+export const caddy: Part = {
+  name: 'caddy',
+  debian: 'caddy',
+  version: async () => await versionOf('caddy', 'version'),
+  start: startedByItsProof,
+};
+
+/** Runs in its proof. */
+export const prometheus: Part = {
+  name: 'prometheus',
+  debian: 'prometheus',
+  version: async () => await versionOf('promtool', '--version'),
+  start: startedByItsProof,
+};
+
+/** Asked what it would say of the units; it does not run. */
+export const systemd: Part = {
+  name: 'systemd',
+  debian: 'systemd',
+  version: async () => await versionOf('systemd-analyze', '--version'),
+  start: startedByItsProof,
 };
 
 export const clamd: Part = {

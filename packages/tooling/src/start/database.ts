@@ -1,5 +1,7 @@
+import { createHmac } from 'node:crypto';
 import path from 'node:path';
 
+import { grantServing } from '@wasl/db/serving-role';
 import pg from 'pg';
 
 import {
@@ -9,18 +11,25 @@ import {
   type LocalDatabase,
   startLocalDatabase,
 } from '../local-database/index.ts';
+import { migrationUrl } from '../migrate.ts';
 import { repositoryRoot } from '../paths.ts';
 import { PlainFault } from '../plain-fault.ts';
 
 /** Name of the portal's database in the embedded PostgreSQL. */
 const DATABASE = 'wasl';
 
+/** Who serves from the embedded PostgreSQL: owns nothing there. */
+const SERVING_USER = 'wasl_serving';
+
 /** Key of the advisory lock that a running copy holds on its embedded PostgreSQL. */
 const RUNNING_COPY = 7_215_001;
 
 /** The database of a command, wherever it is. */
 export interface CommandDatabase {
+  /** As the role that serves. */
   url: string;
+  /** As the role that migrates and owns the tables; the same where there is only one. */
+  ownerUrl: string;
   isEmbedded: boolean;
   /** One sentence when PostgreSQL keeps its files elsewhere than in the data folder. */
   notice: string | undefined;
@@ -51,7 +60,14 @@ export async function openDatabase(use: 'own' | 'visit'): Promise<CommandDatabas
       );
     }
     const close = (): Promise<void> => Promise.resolve();
-    return { url: given, isEmbedded: false, notice: undefined, onLost: () => undefined, close };
+    return {
+      url: given,
+      ownerUrl: migrationUrl(given),
+      isEmbedded: false,
+      notice: undefined,
+      onLost: () => undefined,
+      close,
+    };
   }
   const folder = dataFolder();
   if (use === 'visit' && !(await hasCluster(folder))) {
@@ -77,8 +93,13 @@ export async function openDatabase(use: 'own' | 'visit'): Promise<CommandDatabas
   }
   if (use === 'visit' && isLast) await lock.query('SELECT pg_advisory_unlock($1)', [RUNNING_COPY]);
   if (use === 'own') await ensureDatabase(server.adminUrl, DATABASE);
+  const ownerUrl = databaseUrl(server.adminUrl, DATABASE);
+  const url = servingUrl(ownerUrl);
+  // One of an earlier release has no such user yet.
+  await grantServing(ownerUrl, url);
   return {
-    url: databaseUrl(server.adminUrl, DATABASE),
+    url,
+    ownerUrl,
     isEmbedded: true,
     notice: noticeOf(server),
     onLost: (listener) => (onLost = listener),
@@ -90,6 +111,14 @@ export async function openDatabase(use: 'own' | 'visit'): Promise<CommandDatabas
       await lock.end().catch(() => undefined);
     },
   };
+}
+
+/** The serving user of the embedded PostgreSQL; its password follows from the owner's, which is kept beside the cluster. */
+function servingUrl(ownerUrl: string): string {
+  const url = new URL(ownerUrl);
+  url.password = createHmac('sha256', url.password).update(SERVING_USER).digest('base64url');
+  url.username = SERVING_USER;
+  return url.href;
 }
 
 async function takeLock(client: pg.Client): Promise<boolean> {

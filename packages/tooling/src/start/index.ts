@@ -1,7 +1,7 @@
 import path from 'node:path';
 
 import { build } from '../build.ts';
-import { migrate, migrationUrl } from '../migrate.ts';
+import { migrateFor } from '../migrate.ts';
 import { repositoryRoot } from '../paths.ts';
 import { PlainFault } from '../plain-fault.ts';
 import { runNode } from '../run.ts';
@@ -40,6 +40,8 @@ export function serverEnvironment(
     DEMO: demo,
     ...(NODE_ENV === '' ? {} : { NODE_ENV }),
   };
+  // Whoever serves does not hold the owner's password.
+  delete env.DATABASE_OWNER_URL;
   if (database.isEmbedded) {
     env.HOST = process.env.HOST ?? '127.0.0.1';
     // The links in mails must lead to the address that is announced: another name for the same
@@ -53,11 +55,12 @@ export function serverEnvironment(
 
 /** Migrates and seeds a database by the built seeding program. */
 export async function prepareDatabase(
+  database: Pick<CommandDatabase, 'url' | 'ownerUrl'>,
   env: NodeJS.ProcessEnv,
   isDemo: boolean,
   stop: StopSignal,
 ): Promise<void> {
-  const applied = await migrate(migrationUrl(env.DATABASE_URL ?? ''));
+  const applied = await migrateFor(database);
   if (applied.length > 0) console.log(`Migrated the database: ${applied.join(', ')}.`);
   const seed = path.join(repositoryRoot, 'apps/api/dist/seed.mjs');
   const { code, output } = await runNode(seed, isDemo ? ['--demo'] : [], { env, stop });
@@ -100,7 +103,7 @@ export async function start(stop: StopSignal): Promise<number> {
     const { env, isDemo, isProduction } = serverEnvironment(database);
     const script = path.join(repositoryRoot, 'apps/api/dist/server.mjs');
     if (isProduction) await checkSettings(script, env, stop);
-    await prepareDatabase(env, isDemo, stop);
+    await prepareDatabase(database, env, isDemo, stop);
     if (stop.asked.aborted) throw new Stopped();
     server = startServer(script, env);
     return await serve(server, database, { host, port, isDemo, hasMailbox: !isProduction, stop });

@@ -2,12 +2,18 @@ import fs from 'node:fs';
 import path from 'node:path';
 
 import { build, turbo } from '../build.ts';
-import { checkAll, type Tally } from '../check/index.ts';
+import { checkAll } from '../check/index.ts';
 import { repositoryRoot } from '../paths.ts';
 import { PlainFault } from '../plain-fault.ts';
 import { packageCommand, runNode } from '../run.ts';
 import type { StopSignal } from '../stop-signal.ts';
-import { tallyPlaywright, tallyVitest } from './reports.ts';
+import { tallyPlaywright, tallyVitest, type TestTally } from './reports.ts';
+
+/**
+ * Where a whole run decides whether a change lands (CI=true), what fails is tried once more: a clock that is set back or a
+ * machine that stood still is no fault of the change. Whatever passed only then is named at the end. By hand nothing is repeated.
+ */
+const repeats = process.env.CI === undefined ? 0 : 1;
 
 const USAGE = `Usage: npm test [-- [--check] [--unit] [--e2e] [--screens] [--only <part of a path>]]
   without a choice: the checks, the unit tests and the stories in a browser
@@ -45,18 +51,20 @@ export async function runTests(testArguments: string[], stop: StopSignal): Promi
   const { parts, only } = readChoice(testArguments);
   const reports = path.join(repositoryRoot, '.cache', 'reports');
   fs.mkdirSync(reports, { recursive: true });
-  const total: Tally = { passed: 0, failed: 0 };
-  const runPart = async (title: string, part: () => Promise<Tally>): Promise<void> => {
+  const total = { passed: 0, failed: 0, unsteady: [] as string[] };
+  const runPart = async (title: string, part: () => Promise<TestTally>): Promise<void> => {
     console.log(`\n== ${title}`);
     const tally = await part().catch((error: unknown) => {
       if (!(error instanceof PlainFault)) throw error;
       console.error(error.message);
-      return { passed: 0, failed: 1 };
+      return { passed: 0, failed: 1, unsteady: [] };
     });
     total.passed += tally.passed;
     total.failed += tally.failed;
+    total.unsteady.push(...tally.unsteady);
   };
-  if (parts.has('check')) await runPart('Checks', () => checkAll([], stop));
+  if (parts.has('check'))
+    await runPart('Checks', async () => ({ ...(await checkAll([], stop)), unsteady: [] }));
   if (parts.has('unit')) await runPart('Tests', () => unitTests(reports, only, stop));
   if (parts.has('e2e')) await runPart('Stories', () => stories(reports, only, {}, stop));
   if (parts.has('screens')) {
@@ -64,17 +72,26 @@ export async function runTests(testArguments: string[], stop: StopSignal): Promi
     const env = { SCREENS: process.env.SCREENS ?? '' };
     await runPart('Screens', () => stories(reports, ['screens/', ...only], env, stop));
   }
+  if (total.unsteady.length > 0)
+    console.log(`\nPassed only when repeated:\n- ${total.unsteady.join('\n- ')}`);
   console.log(`\n${String(total.passed)} passed, ${String(total.failed)} failed`);
   return total.failed === 0 ? 0 : 1;
 }
 
-async function unitTests(reports: string, only: string[], stop: StopSignal): Promise<Tally> {
+async function unitTests(reports: string, only: string[], stop: StopSignal): Promise<TestTally> {
   await turbo(['generate'], stop);
   const report = path.join(reports, 'vitest.json');
   fs.rmSync(report, { force: true });
   const { code } = await runNode(
     packageCommand('packages/tooling', 'vitest'),
-    ['run', '--reporter=dot', '--reporter=json', `--outputFile.json=${report}`, ...only],
+    [
+      'run',
+      '--reporter=dot',
+      '--reporter=json',
+      `--outputFile.json=${report}`,
+      `--retry=${String(repeats)}`,
+      ...only,
+    ],
     { isShown: true, stop },
   );
   return tallyVitest(report, code);
@@ -85,13 +102,18 @@ async function stories(
   only: string[],
   env: NodeJS.ProcessEnv,
   stop: StopSignal,
-): Promise<Tally> {
+): Promise<TestTally> {
   await build(stop);
   const report = path.join(reports, 'playwright.json');
   fs.rmSync(report, { force: true });
   const { code } = await runNode(
     packageCommand('apps/e2e', '@playwright/test', 'playwright'),
-    ['test', '--reporter=list,json', ...only.map((name) => name.replace(/^.*e2e\/?/, ''))],
+    [
+      'test',
+      '--reporter=list,json',
+      `--retries=${String(repeats)}`,
+      ...only.map((name) => name.replace(/^.*e2e\/?/, '')),
+    ],
     {
       cwd: path.join(repositoryRoot, 'apps/e2e'),
       env: { PLAYWRIGHT_JSON_OUTPUT_NAME: report, ...env },

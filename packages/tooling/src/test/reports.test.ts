@@ -26,24 +26,45 @@ describe('tallyVitest', () => {
         { status: 'passed', assertionResults: [{ status: 'passed' }] },
       ],
     });
-    expect(tallyVitest(file, 1)).toEqual({ passed: 4, failed: 2 });
+    expect(tallyVitest(file, 1)).toEqual({ passed: 4, failed: 2, unsteady: [] });
+  });
+  it('names a test that failed and passed when it was repeated', () => {
+    const once = { status: 'passed', fullName: 'waits', failureMessages: ['timed out'] };
+    const never = { status: 'failed', fullName: 'fails', failureMessages: ['a', 'b'] };
+    const well = { status: 'passed', fullName: 'stands', failureMessages: [] };
+    write({
+      numPassedTests: 2,
+      numFailedTests: 1,
+      testResults: [{ status: 'failed', assertionResults: [once, never, well] }],
+    });
+    expect(tallyVitest(file, 1)).toEqual({ passed: 2, failed: 1, unsteady: ['waits'] });
   });
   it('never calls a failed run clean', () => {
     write({ numPassedTests: 4, numFailedTests: 0, testResults: [] });
-    expect(tallyVitest(file, 1)).toEqual({ passed: 4, failed: 1 });
+    expect(tallyVitest(file, 1)).toEqual({ passed: 4, failed: 1, unsteady: [] });
   });
   it('counts a run without a report as one failure', () => {
-    expect(tallyVitest(file, 1)).toEqual({ passed: 0, failed: 1 });
+    expect(tallyVitest(file, 1)).toEqual({ passed: 0, failed: 1, unsteady: [] });
   });
 });
 
 describe('tallyPlaywright', () => {
-  it('counts a story that passed only when repeated as failed', () => {
-    write({ stats: { expected: 3, unexpected: 1, flaky: 1 }, errors: [] });
-    expect(tallyPlaywright(file, 1)).toEqual({ passed: 3, failed: 2 });
+  it('names a story that failed and passed when it was repeated', () => {
+    const spec = (title: string, status: string) => ({ title, tests: [{ status }] });
+    write({
+      stats: { expected: 3, unexpected: 1, flaky: 1 },
+      errors: [],
+      suites: [
+        {
+          specs: [spec('stands', 'expected')],
+          suites: [{ specs: [spec('waits', 'flaky'), spec('fails', 'unexpected')] }],
+        },
+      ],
+    });
+    expect(tallyPlaywright(file, 1)).toEqual({ passed: 4, failed: 1, unsteady: ['waits'] });
   });
   it('counts a fault outside any story', () => {
     write({ stats: { expected: 3, unexpected: 0, flaky: 0 }, errors: [{ message: 'setup' }] });
-    expect(tallyPlaywright(file, 1)).toEqual({ passed: 3, failed: 1 });
+    expect(tallyPlaywright(file, 1)).toEqual({ passed: 3, failed: 1, unsteady: [] });
   });
 });

@@ -4,21 +4,47 @@ import { z } from 'zod';
 
 import type { Tally } from '../check/index.ts';
 
+/** Passed and failed tests, and the names of those that failed once and passed when they were repeated. */
+export interface TestTally extends Tally {
+  readonly unsteady: readonly string[];
+}
+
 const vitestReport = z.object({
   numPassedTests: z.number(),
   numFailedTests: z.number(),
   testResults: z.array(
-    z.object({ status: z.string(), assertionResults: z.array(z.object({ status: z.string() })) }),
+    z.object({
+      status: z.string(),
+      assertionResults: z.array(
+        z.object({
+          status: z.string(),
+          fullName: z.string().default(''),
+          /** Of every attempt. */
+          failureMessages: z.array(z.string()).default([]),
+        }),
+      ),
+    }),
   ),
 });
 
+const playwrightSuite = z.object({
+  specs: z
+    .array(z.object({ title: z.string(), tests: z.array(z.object({ status: z.string() })) }))
+    .default([]),
+  get suites() {
+    return z.array(playwrightSuite).default([]);
+  },
+});
 const playwrightReport = z.object({
   stats: z.object({ expected: z.number(), unexpected: z.number(), flaky: z.number() }),
   errors: z.array(z.unknown()),
+  suites: z.array(playwrightSuite).default([]),
 });
 
+const nothing: TestTally = { passed: 0, failed: 0, unsteady: [] };
+
 /** A run that failed counts at least one failure, whatever its report says or lacks. */
-function atLeastOne(tally: Tally, exitCode: number): Tally {
+function atLeastOne(tally: TestTally, exitCode: number): TestTally {
   return exitCode !== 0 && tally.failed === 0 ? { ...tally, failed: 1 } : tally;
 }
 
@@ -27,24 +53,40 @@ function readJson(file: string): unknown {
 }
 
 /** Counts vitest's JSON report; a file that could not even be loaded is one failure. */
-export function tallyVitest(file: string, exitCode: number): Tally {
+export function tallyVitest(file: string, exitCode: number): TestTally {
   const report = vitestReport.safeParse(readJson(file));
-  if (!report.success) return atLeastOne({ passed: 0, failed: 0 }, exitCode);
+  if (!report.success) return atLeastOne(nothing, exitCode);
   const { numPassedTests, numFailedTests, testResults } = report.data;
   const broken = testResults.filter(
     ({ status, assertionResults }) =>
       status === 'failed' && !assertionResults.some((test) => test.status === 'failed'),
   );
-  return atLeastOne({ passed: numPassedTests, failed: numFailedTests + broken.length }, exitCode);
+  const unsteady = testResults
+    .flatMap(({ assertionResults }) => assertionResults)
+    .filter(({ status, failureMessages }) => status === 'passed' && failureMessages.length > 0)
+    .map(({ fullName }) => fullName);
+  return atLeastOne(
+    { passed: numPassedTests, failed: numFailedTests + broken.length, unsteady },
+    exitCode,
+  );
 }
 
-/** Counts Playwright's JSON report; a story that only passed when repeated (flaky) is a failure. */
-export function tallyPlaywright(file: string, exitCode: number): Tally {
+function flakyIn({ specs, suites }: z.infer<typeof playwrightSuite>): string[] {
+  const own = specs.filter(({ tests }) => tests.some(({ status }) => status === 'flaky'));
+  return [...own.map(({ title }) => title), ...suites.flatMap(flakyIn)];
+}
+
+/** Counts Playwright's JSON report. */
+export function tallyPlaywright(file: string, exitCode: number): TestTally {
   const report = playwrightReport.safeParse(readJson(file));
-  if (!report.success) return atLeastOne({ passed: 0, failed: 0 }, exitCode);
-  const { stats, errors } = report.data;
+  if (!report.success) return atLeastOne(nothing, exitCode);
+  const { stats, errors, suites } = report.data;
   return atLeastOne(
-    { passed: stats.expected, failed: stats.unexpected + stats.flaky + errors.length },
+    {
+      passed: stats.expected + stats.flaky,
+      failed: stats.unexpected + errors.length,
+      unsteady: suites.flatMap(flakyIn),
+    },
     exitCode,
   );
 }

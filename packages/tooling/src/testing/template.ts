@@ -1,4 +1,9 @@
-import { ensureDatabase, databaseUrl, startTemporaryDatabase } from '../local-database/index.ts';
+import {
+  ensureDatabase,
+  databaseUrl,
+  startReplica,
+  startTemporaryDatabase,
+} from '../local-database/index.ts';
 import { migrate } from '../migrate.ts';
 
 /** The migrated, empty database that every test database is a copy of. */
@@ -13,10 +18,11 @@ export interface TestServer {
 /**
  * A PostgreSQL with the migrated template. TEST_DATABASE_URL names a server that may create
  * databases and is used when given; otherwise one is started for the run and removed after it.
+ * @param settings of that PostgreSQL; they are not given to one of TEST_DATABASE_URL
  */
-export async function startTestServer(): Promise<TestServer> {
+export async function startTestServer(settings: readonly string[] = []): Promise<TestServer> {
   const given = process.env.TEST_DATABASE_URL;
-  const local = given === undefined ? await startTemporaryDatabase() : undefined;
+  const local = given === undefined ? await startTemporaryDatabase(settings) : undefined;
   const adminUrl = given ?? local?.adminUrl ?? '';
   const stop = local?.stop ?? (() => Promise.resolve());
   try {
@@ -27,4 +33,20 @@ export async function startTestServer(): Promise<TestServer> {
     throw error;
   }
   return { adminUrl, stop };
+}
+
+/** A server of its own with the migrated template, and a streaming replica of it. */
+export async function startReplicatedServer(): Promise<TestServer & { replica: TestServer }> {
+  const local = await startTemporaryDatabase();
+  await ensureDatabase(local.adminUrl, TEMPLATE_DATABASE);
+  await migrate(databaseUrl(local.adminUrl, TEMPLATE_DATABASE));
+  const replica = await startReplica(local);
+  return {
+    adminUrl: local.adminUrl,
+    replica,
+    stop: async () => {
+      await replica.stop();
+      await local.stop();
+    },
+  };
 }

@@ -7,7 +7,10 @@ import { readReferenceWords, wordingFaults } from './wording.ts';
  * Keys that the code puts together at run time in a way that no literal shows. Keep it short: a
  * template literal with its fixed beginning (`status.${code}`) needs no line here.
  */
-const DYNAMIC_PREFIXES: readonly string[] = [];
+const DYNAMIC_PREFIXES: readonly string[] = [
+  // Read by the build, for the manifest of the app that can be installed.
+  'offline:app.',
+];
 
 /** Checks all catalogues of a checkout; one sentence per fault. */
 export async function catalogueFaults(root: string): Promise<string[]> {

@@ -1,0 +1,102 @@
+import { execFile, spawn, type ChildProcess } from 'node:child_process';
+import fs from 'node:fs/promises';
+import net from 'node:net';
+import os from 'node:os';
+import path from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { promisify } from 'node:util';
+
+import { PlainFault } from '../plain-fault.ts';
+
+export const execute = promisify(execFile);
+
+export const isRoot = process.getuid?.() === 0;
+
+/** A server program that the portal works with, as it is installed on this machine. */
+export interface Part {
+  readonly name: string;
+  /** The Debian package to install it by. */
+  readonly debian: string;
+  /** What it calls its version; null where it is not installed. */
+  version(): Promise<string | null>;
+  /** Starts one of our own, on the loopback, in a folder that goes with it. `env` tells the tests where it is. */
+  start(postgresUrl: string): Promise<{ env: Record<string, string>; stop: () => Promise<void> }>;
+}
+
+/** Debian keeps servers where not everybody's PATH leads. */
+export const environment = { ...process.env, PATH: `${process.env.PATH ?? ''}:/usr/sbin:/sbin` };
+
+export async function versionOf(program: string, ...options: string[]): Promise<string | null> {
+  try {
+    const { stdout, stderr } = await execute(program, options, { env: environment });
+    const said = `${stdout}${stderr}`;
+    return /\d+(?:\.\d+)+/.exec(said)?.[0] ?? said.split('\n')[0] ?? '';
+  } catch {
+    return null;
+  }
+}
+
+/** Resolves once something listens there. @throws PlainFault when the program ends before */
+export async function untilListening(
+  port: number,
+  child: ChildProcess,
+  said: () => string,
+): Promise<void> {
+  for (;;) {
+    if (child.exitCode !== null) throw new PlainFault(`It ended by itself:\n${said()}`);
+    const isUp = await new Promise<boolean>((resolve) => {
+      const socket = net.connect(port, '127.0.0.1');
+      socket.once('connect', () => {
+        socket.destroy();
+        resolve(true);
+      });
+      socket.once('error', () => {
+        resolve(false);
+      });
+    });
+    if (isUp) return;
+    await pause(100);
+  }
+}
+
+/** Runs a server in a new folder with a file of settings, until it is stopped. */
+export async function serve(
+  program: string,
+  port: number,
+  settings: Readonly<Record<string, string>>,
+  argumentsOf: (folder: string) => string[],
+): Promise<() => Promise<void>> {
+  const folder = await fs.mkdtemp(path.join(os.tmpdir(), 'wasl-proof-'));
+  await fs.chmod(folder, 0o777);
+  for (const [name, text] of Object.entries(settings)) {
+    await fs.writeFile(path.join(folder, name), text.replaceAll('FOLDER', folder));
+  }
+  let output = '';
+  const child = spawn(program, argumentsOf(folder), {
+    env: environment,
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  child.stdout.on('data', (chunk: Buffer) => (output += chunk.toString()));
+  child.stderr.on('data', (chunk: Buffer) => (output += chunk.toString()));
+  const ended = new Promise<void>((resolve) => {
+    child.once('exit', () => {
+      resolve();
+    });
+  });
+  const stop = async (): Promise<void> => {
+    if (child.exitCode === null) child.kill('SIGKILL');
+    await ended;
+    await fs.rm(folder, { recursive: true, force: true });
+  };
+  try {
+    await untilListening(port, child, () => output);
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+  return stop;
+}
+
+/** What a part brings that is started by its proof, or needs nothing beside the programs. */
+export const startedByItsProof: Part['start'] = () =>
+  Promise.resolve({ env: { PATH: environment.PATH }, stop: () => Promise.resolve() });
