@@ -3,6 +3,8 @@
 set -eu
 export CHECKPOINT_DISABLE=1 PRISMA_HIDE_UPDATE_MESSAGE=1
 node apps/api/dist/server.mjs --check-settings
-(cd prisma && node_modules/.bin/prisma migrate deploy)
+(cd prisma && DATABASE_URL="${DATABASE_OWNER_URL:-$DATABASE_URL}" node_modules/.bin/prisma migrate deploy)
 if [ "${DEMO:-off}" = on ]; then node apps/api/dist/seed.mjs --demo; else node apps/api/dist/seed.mjs; fi
+# Who serves does not hold the owner's password.
+unset DATABASE_OWNER_URL
 exec node apps/api/dist/server.mjs
