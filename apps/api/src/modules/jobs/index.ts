@@ -1,1 +1,2 @@
-export { morningWork, writeMorningMails } from './morning.service.ts';
+export { portalJobs } from './portal-jobs.ts';
+export { writeMorningMails } from './morning.service.ts';

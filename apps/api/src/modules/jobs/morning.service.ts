@@ -4,11 +4,9 @@ import { displayName } from '../../platform/auth/authenticate.ts';
 import { inTransaction, type Db } from '../../platform/db.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { langOf } from '../../platform/i18n/lang-of.ts';
-import { backgroundWork, type BackgroundWork } from '../../platform/jobs/background-work.ts';
 import type { Mail } from '../../platform/mail/templates.ts';
 import { isAway, readersOf } from '../../policies/step-readers.ts';
 import { nameOf } from '../partners/index.ts';
-import { keepAbsences } from '../processing/index.ts';
 import { labelOf } from '../reference/index.ts';
 import {
   deadlinesRepository,
@@ -30,7 +28,6 @@ type MorningDeps = Pick<Deps, 'db' | 'clock' | 'log' | 'mail'>;
 
 /** Mails written in one statement. */
 const batchMails = 500;
-const everyMs = 5 * 60 * 1000;
 
 interface Morning {
   readonly today: string;
@@ -160,18 +157,4 @@ export async function writeMorningMails({ db, clock, log, mail }: MorningDeps): 
   if (count === null) return false;
   log.info({ event: 'mails of the morning written', count });
   return true;
-}
-
-/** Looks every five minutes whether it is morning, and whose absence begins or ends. */
-export function morningWork(deps: MorningDeps): BackgroundWork {
-  return backgroundWork({
-    work: async () => {
-      await keepAbsences(deps);
-      await writeMorningMails(deps);
-    },
-    everyMs,
-    onFailure: (error) => {
-      deps.log.warn({ event: 'mails of the morning not written', err: error });
-    },
-  });
 }

@@ -2,9 +2,12 @@ import type { Db } from '../db.ts';
 
 export function housekeepingRepository(db: Db) {
   return {
-    /** Sessions and mailed secrets that ended before the day can neither open nor prove anything. */
-    async removeEnded(before: Date): Promise<void> {
+    /** Sessions that ended before the day open nothing. */
+    async removeEndedSessions(before: Date): Promise<void> {
       await db.session.deleteMany({ where: { expiresAt: { lt: before } } });
+    },
+    /** Nor do mailed secrets. */
+    async removeEndedSecrets(before: Date): Promise<void> {
       await db.accountToken.deleteMany({ where: { expiresAt: { lt: before } } });
     },
     /** Notices are news: after half a year nobody looks for them here. */

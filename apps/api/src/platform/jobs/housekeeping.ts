@@ -2,16 +2,21 @@ import { readdir, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
 
 import type { Deps } from '../deps.ts';
-import { knownDays, knownDevicesRepository } from '../auth/known-devices.ts';
+import { apiKeysRepository } from '../auth/api-keys.repository.ts';
+import { knownDevicesRepository } from '../auth/known-devices.ts';
 import { outboxRepository } from '../mail/outbox.repository.ts';
+import { phoneOutboxRepository } from '../phones/phone-outbox.repository.ts';
 import { refusalSentence } from '../storage/keeper.ts';
-import { accessesKeptDays, recordAccessesRepository } from '../record-accesses.repository.ts';
+import { recordAccessesRepository } from '../record-accesses.repository.ts';
+import { endsBefore } from '../retention.ts';
+import { webhooksRepository } from '../webhooks/webhooks.repository.ts';
 import { housekeepingRepository } from './housekeeping.repository.ts';
+import { retentionRepository } from './retention.repository.ts';
 
 const dayMs = 24 * 60 * 60 * 1000;
 const everyMs = 60 * 60 * 1000;
 
-type HousekeepingDeps = Pick<Deps, 'db' | 'clock' | 'log' | 'files' | 'storeKeeper' | 'settings'>;
+type HousekeepingDeps = Pick<Deps, 'db' | 'clock' | 'log' | 'files' | 'storeKeeper'>;
 
 /** Received files that a killed process left in the folder they pass through. */
 async function removeAbandonedUploads(folder: string, before: number): Promise<void> {
@@ -22,22 +27,22 @@ async function removeAbandonedUploads(folder: string, before: number): Promise<v
   }
 }
 
-/** Removes what is of no use any more: orphan files, abandoned uploads, ended sessions, spent tokens, sent mails. */
+/** Removes what is of no use any more: orphan files, ended sessions, spent tokens, sent mails. */
 export async function keepHouse(deps: HousekeepingDeps): Promise<void> {
   const now = deps.clock.now();
   const housekeeping = housekeepingRepository(deps.db);
-  await housekeeping.removeEnded(new Date(now.getTime() - 30 * dayMs));
-  await knownDevicesRepository(deps.db).removeUnseenSince(
-    new Date(now.getTime() - knownDays * dayMs),
-  );
+  await housekeeping.removeEndedSessions(endsBefore('sessions', now));
+  await housekeeping.removeEndedSecrets(endsBefore('mailedSecrets', now));
+  await knownDevicesRepository(deps.db).removeUnseenSince(endsBefore('knownBrowsers', now));
   await housekeeping.removeSpentLimits(now);
   await housekeeping.removePresences(new Date(now.getTime() - everyMs));
-  await housekeeping.removeNotices(new Date(now.getTime() - 180 * dayMs));
-  await recordAccessesRepository(deps.db).removeBefore(
-    new Date(now.getTime() - accessesKeptDays * dayMs),
-  );
-  await outboxRepository(deps.db).removeOver(new Date(now.getTime() - 30 * dayMs));
-  await removeAbandonedUploads(path.join(deps.settings.dataDir, 'uploads'), now.getTime() - dayMs);
+  await housekeeping.removeNotices(endsBefore('notices', now));
+  await recordAccessesRepository(deps.db).removeBefore(endsBefore('recordAccesses', now));
+  await apiKeysRepository(deps.db).removeEnded(endsBefore('apiKeys', now));
+  await webhooksRepository(deps.db).removeBefore(endsBefore('webhookDeliveries', now));
+  await outboxRepository(deps.db).removeOver(endsBefore('mails', now));
+  await phoneOutboxRepository(deps.db).removeOver(endsBefore('phoneMessages', now));
+  await retentionRepository(deps.db).removeUnproven(now);
   await deps.files.forgetRemoved(deps.db);
   const { orphans, removed, unfinished, refusal } = await deps.storeKeeper.sweep();
   if (removed > 0) deps.log.info({ event: 'orphan files removed', count: removed });
@@ -47,18 +52,23 @@ export async function keepHouse(deps: HousekeepingDeps): Promise<void> {
   }
 }
 
-/** Keeps house every hour until stopped, and does with it what the modules have to do by the hour. */
-export function startHousekeeping(
-  deps: HousekeepingDeps,
-  chores: readonly (() => Promise<unknown>)[] = [],
-): () => void {
+/** Removes received files, whole or in parts, that nobody came for in a day. */
+export async function sweepUploads({
+  clock,
+  settings,
+}: Pick<Deps, 'clock' | 'settings'>): Promise<void> {
+  const before = clock.now().getTime() - dayMs;
+  for (const folder of ['uploads', 'upload-parts'])
+    await removeAbandonedUploads(path.join(settings.dataDir, folder), before);
+}
+
+/** Removes by the hour what was left in the folder that this machine's uploads pass through, until stopped. */
+export function keepUploads(deps: Pick<Deps, 'clock' | 'settings'>): () => void {
   const run = (): void => {
-    for (const chore of [() => keepHouse(deps), ...chores]) {
-      chore().catch((error: unknown) => {
-        deps.log.warn({ event: 'housekeeping failed', err: error });
-      });
-    }
+    // A folder that cannot be read is not ready either, which is told there.
+    sweepUploads(deps).catch(() => undefined);
   };
+  run();
   const timer = setInterval(run, everyMs);
   timer.unref();
   return () => {

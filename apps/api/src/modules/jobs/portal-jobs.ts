@@ -1,0 +1,43 @@
+import type { Deps } from '../../platform/deps.ts';
+import { keepHouse } from '../../platform/jobs/housekeeping.ts';
+import type { Job } from '../../platform/jobs/job-runner.ts';
+import { endUnconfirmed, eraseDueAccounts } from '../accounts/index.ts';
+import { tellTurnedOff } from '../integrations/index.ts';
+import { keepAbsences } from '../processing/index.ts';
+import { draftsService, emptyDeletedRequests, reviewAttendance } from '../requests/index.ts';
+import { sharesService } from '../simulations/index.ts';
+import { publicStatisticsService } from '../statistics/index.ts';
+import { writeMorningMails } from './morning.service.ts';
+
+const everyFiveMinutes = { everySeconds: 5 * 60, firstAfterSeconds: 0 };
+const everyHour = { everySeconds: 60 * 60, firstAfterSeconds: 60 * 60 };
+
+/** All that the portal does by the clock. A name is what `admin jobs` and the metrics call it. */
+export function portalJobs(deps: Deps): Job[] {
+  return [
+    { name: 'absences', ...everyFiveMinutes, run: () => keepAbsences(deps) },
+    { name: 'webhooks-off', ...everyFiveMinutes, run: () => tellTurnedOff(deps) },
+    { name: 'morning-mails', ...everyFiveMinutes, run: () => writeMorningMails(deps) },
+    { name: 'housekeeping', ...everyHour, run: () => keepHouse(deps) },
+    {
+      name: 'erasures',
+      ...everyHour,
+      run: async () => {
+        await eraseDueAccounts(deps);
+        await endUnconfirmed(deps);
+        // After it: an agent who is gone may have been the last of the organisation.
+        await reviewAttendance(deps);
+      },
+    },
+    // The figures of a new portal are there before its first hour is over.
+    {
+      name: 'public-figures',
+      ...everyHour,
+      firstAfterSeconds: 0,
+      run: () => publicStatisticsService(deps).keep(),
+    },
+    { name: 'deleted-requests', ...everyHour, run: () => emptyDeletedRequests(deps) },
+    { name: 'ended-shares', ...everyHour, run: () => sharesService(deps).forgetEnded() },
+    { name: 'old-drafts', ...everyHour, run: () => draftsService(deps).forgetOld() },
+  ];
+}

@@ -1,0 +1,153 @@
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+
+import { createTestApp, type TestApp } from '../../testing/index.ts';
+import { jobRunner, type Job } from './job-runner.ts';
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await createTestApp();
+});
+afterAll(async () => {
+  await app.close();
+});
+beforeEach(async () => {
+  await app.db.backgroundJob.deleteMany();
+});
+
+/** Due whatever a clock does between two statements: one that was set back kept a job from its turn. */
+const alreadyDue = -600;
+
+/** A job that goes on until it is let. */
+function slowJob(name = 'slow') {
+  let runs = 0;
+  let letEnd: (error?: Error) => void = () => undefined;
+  let hasBegun: () => void = () => undefined;
+  const begun = new Promise<void>((resolve) => (hasBegun = resolve));
+  const job: Job = {
+    name,
+    everySeconds: 3600,
+    firstAfterSeconds: alreadyDue,
+    run: () =>
+      new Promise<void>((resolve, reject) => {
+        runs += 1;
+        letEnd = (error) => {
+          if (error) reject(error);
+          else resolve();
+        };
+        hasBegun();
+      }),
+  };
+  return {
+    job,
+    /** Waits for its beginning; a look that ends without it says so. */
+    begunBy: (look: Promise<unknown>) =>
+      Promise.race([
+        begun,
+        look.then(() => {
+          if (runs === 0) throw new Error(`The look ended and ${name} was not begun`);
+        }),
+      ]),
+    runs: () => runs,
+    end: (error?: Error) => {
+      letEnd(error);
+    },
+  };
+}
+const rowOf = (name: string) => app.db.backgroundJob.findUniqueOrThrow({ where: { name } });
+const makeDue = (name: string) =>
+  app.db
+    .$executeRaw`UPDATE background_jobs SET next_run_at = now() - interval '10 minutes' WHERE name = ${name}`;
+
+it('is done once, whichever of the processes looks, and again when its time has come', async () => {
+  const slow = slowJob();
+  const runners = Array.from({ length: 4 }, () => jobRunner(app.deps, [slow.job]));
+  const looks = runners.map((runner) => runner.runDue());
+  await slow.begunBy(Promise.all(looks));
+  await jobRunner(app.deps, [slow.job]).runDue();
+  expect(slow.runs()).toBe(1);
+  slow.end();
+  await Promise.all(looks);
+  expect(await rowOf('slow')).toMatchObject({ heldBy: null, failures: 0, lastError: null });
+  await jobRunner(app.deps, [slow.job]).runDue();
+  expect(slow.runs()).toBe(1);
+  await makeDue('slow');
+  const again = jobRunner(app.deps, [{ ...slow.job, run: () => Promise.resolve() }]);
+  const before = (await rowOf('slow')).lastSuccessAt?.getTime() ?? 0;
+  await again.runDue();
+  expect((await rowOf('slow')).lastSuccessAt?.getTime()).toBeGreaterThanOrEqual(before);
+});
+
+it('says why it failed, is tried again sooner than it would be due, and forgets that once it is done', async () => {
+  let isBroken = true;
+  const job: Job = {
+    name: 'sometimes',
+    everySeconds: 3600,
+    firstAfterSeconds: alreadyDue,
+    run: () => (isBroken ? Promise.reject(new Error('The store is away')) : Promise.resolve()),
+  };
+  const runner = jobRunner(app.deps, [job]);
+  await runner.runDue();
+  const first = await rowOf('sometimes');
+  expect(first).toMatchObject({ failures: 1, lastError: 'Error: The store is away' });
+  const waits = first.nextRunAt.getTime() - (first.lastFailureAt?.getTime() ?? 0);
+  expect(waits).toBe(30_000);
+  await makeDue('sometimes');
+  await runner.runDue();
+  const second = await rowOf('sometimes');
+  expect(second.failures).toBe(2);
+  expect(second.nextRunAt.getTime() - (second.lastFailureAt?.getTime() ?? 0)).toBe(60_000);
+  isBroken = false;
+  await makeDue('sometimes');
+  await runner.runDue();
+  const last = await rowOf('sometimes');
+  expect(last).toMatchObject({ failures: 0, lastError: null });
+  expect(last.nextRunAt.getTime() - (last.lastSuccessAt?.getTime() ?? 0)).toBe(3_600_000);
+});
+
+it('is taken up by another process when the one that did it has died', async () => {
+  const slow = slowJob();
+  await jobRunner(app.deps, [{ ...slow.job, run: () => Promise.resolve() }]).runDue();
+  await app.db.$executeRaw`
+    UPDATE background_jobs SET next_run_at = now() - interval '10 minutes', held_by = gen_random_uuid(), held_until = now() + interval '1 hour'`;
+  let done = 0;
+  const runner = jobRunner(app.deps, [{ ...slow.job, run: () => Promise.resolve((done += 1)) }]);
+  await runner.runDue();
+  expect(done).toBe(0);
+  await app.db.$executeRaw`UPDATE background_jobs SET held_until = now() - interval '10 minutes'`;
+  await runner.runDue();
+  expect(done).toBe(1);
+});
+
+it('is given back by a process that goes before it is done', async () => {
+  const slow = slowJob();
+  const runner = jobRunner(app.deps, [slow.job], { lastWaitMs: 0 });
+  const look = runner.runDue();
+  await slow.begunBy(look);
+  await runner.stop();
+  expect(await rowOf('slow')).toMatchObject({ heldBy: null, heldUntil: null, lastSuccessAt: null });
+  let isDone = false;
+  const other = jobRunner(app.deps, [{ ...slow.job, run: () => Promise.resolve((isDone = true)) }]);
+  await other.runDue();
+  expect(isDone).toBe(true);
+  // The first one ends later: what the second wrote stays.
+  const { lastSuccessAt } = await rowOf('slow');
+  slow.end(new Error('Cut off'));
+  await look;
+  expect(await rowOf('slow')).toMatchObject({ lastSuccessAt, failures: 0 });
+});
+
+it('is not begun a second time by the process whose hold on it has run out', async () => {
+  const slow = slowJob();
+  const runner = jobRunner(app.deps, [slow.job]);
+  const first = runner.runDue();
+  await slow.begunBy(first);
+  // The database was away for longer than the hold.
+  await app.db
+    .$executeRaw`UPDATE background_jobs SET held_until = now() - interval '10 minutes', next_run_at = now() - interval '10 minutes'`;
+  let hasLooked = false;
+  const second = runner.runDue().then(() => (hasLooked = true));
+  await expect.poll(() => hasLooked || slow.runs() > 1, { timeout: 30_000 }).toBe(true);
+  expect(slow.runs()).toBe(1);
+  slow.end();
+  await Promise.all([first, second]);
+});

@@ -1,0 +1,189 @@
+import type { Prisma } from '@wasl/db';
+
+import type { Db } from '../db.ts';
+import { endedKeys } from '../auth/api-keys.repository.ts';
+import { phoneMessagesOver } from '../phones/phone-outbox.repository.ts';
+import { endsBefore, type Retained } from '../retention.ts';
+
+/** Accounts that nobody confirmed, and that nobody but themselves has opened or filed anything for. */
+export function unconfirmedSince(day: Date): Prisma.UserWhereInput {
+  return {
+    emailConfirmedAt: null,
+    disabledAt: null,
+    importId: null,
+    createdAt: { lt: day },
+    requests: { none: {} },
+  };
+}
+
+/** Numbers whose last code has not been given since. */
+const unprovenSince = (day: Date): Prisma.MessagePhoneWhereInput => ({
+  verifiedAt: null,
+  codeExpiresAt: { lt: day },
+});
+
+/** Organisations that wait for a decision and have done nothing on the portal. */
+const undecidedSince = (day: Date): Prisma.PartnerWhereInput => ({
+  approvedAt: null,
+  refusedAt: null,
+  createdAt: { lt: day },
+  steps: { none: {} },
+  taskDefs: { none: {} },
+  imports: { none: {} },
+  importRuns: { none: {} },
+});
+
+const abandonedSince = (day: Date): Prisma.PartnerWhereInput => ({
+  ...undecidedSince(day),
+  agents: { none: {} },
+});
+
+/** Those with agents. Where the administrator closed one of them there is more to decide than whether they may begin. */
+const unapprovedSince = (day: Date): Prisma.PartnerWhereInput => ({
+  ...undecidedSince(day),
+  agents: { some: {}, none: { disabledAt: { not: null } } },
+});
+
+export interface RetainedCount {
+  /** How many there are. */
+  readonly kept: number;
+  /** How many of them end now. */
+  readonly due: number;
+}
+
+export function retentionRepository(db: Db) {
+  return {
+    /** How many there are of each kind, and how many would end now. */
+    async counts(now: Date): Promise<Record<Retained, RetainedCount>> {
+      const before = (retained: Retained): Date => endsBefore(retained, now);
+      const both = async (kept: Promise<number>, due: Promise<number>): Promise<RetainedCount> => ({
+        kept: await kept,
+        due: await due,
+      });
+      const { storedFile, session, accountToken, outboxMail, supportRequest, user } = db;
+      const mailsBefore = before('mails');
+      const deleted: Prisma.SupportRequestWhereInput = { status: 'SUPPRIME', emptiedAt: null };
+      return {
+        removedFiles: await both(
+          storedFile.count({ where: { removedAt: { not: null } } }),
+          storedFile.count({ where: { removedAt: { lt: before('removedFiles') } } }),
+        ),
+        sessions: await both(
+          session.count(),
+          session.count({ where: { expiresAt: { lt: before('sessions') } } }),
+        ),
+        mailedSecrets: await both(
+          accountToken.count(),
+          accountToken.count({ where: { expiresAt: { lt: before('mailedSecrets') } } }),
+        ),
+        mails: await both(
+          outboxMail.count({ where: { state: { in: ['SENT', 'FAILED'] } } }),
+          outboxMail.count({
+            where: {
+              OR: [
+                { state: 'SENT', sentAt: { lt: mailsBefore } },
+                { state: 'FAILED', createdAt: { lt: mailsBefore } },
+              ],
+            },
+          }),
+        ),
+        phoneMessages: await both(
+          db.phoneMessage.count({ where: { state: { in: ['SENT', 'FAILED'] } } }),
+          db.phoneMessage.count({ where: phoneMessagesOver(before('phoneMessages')) }),
+        ),
+        unprovenNumbers: await both(
+          db.messagePhone.count({ where: { verifiedAt: null } }),
+          db.messagePhone.count({ where: unprovenSince(before('unprovenNumbers')) }),
+        ),
+        deletedRequests: await both(
+          supportRequest.count({ where: deleted }),
+          supportRequest.count({
+            where: { ...deleted, updatedAt: { lt: before('deletedRequests') } },
+          }),
+        ),
+        demandedErasures: await both(
+          user.count({ where: { deletionAskedAt: { not: null } } }),
+          user.count({ where: { deletionAskedAt: { lte: before('demandedErasures') } } }),
+        ),
+        unconfirmedAccounts: await both(
+          user.count({ where: unconfirmedSince(now) }),
+          user.count({ where: unconfirmedSince(before('unconfirmedAccounts')) }),
+        ),
+        abandonedOrganisations: await both(
+          db.partner.count({ where: abandonedSince(now) }),
+          db.partner.count({ where: abandonedSince(before('abandonedOrganisations')) }),
+        ),
+        unapprovedOrganisations: await both(
+          db.partner.count({ where: unapprovedSince(now) }),
+          db.partner.count({ where: unapprovedSince(before('unapprovedOrganisations')) }),
+        ),
+        knownBrowsers: await both(
+          db.knownDevice.count(),
+          db.knownDevice.count({ where: { lastSeenAt: { lt: before('knownBrowsers') } } }),
+        ),
+        notices: await both(
+          db.notice.count(),
+          db.notice.count({ where: { createdAt: { lt: before('notices') } } }),
+        ),
+        recordAccesses: await both(
+          db.recordAccess.count(),
+          db.recordAccess.count({ where: { lastAt: { lt: before('recordAccesses') } } }),
+        ),
+        apiKeys: await both(
+          db.apiKey.count(),
+          db.apiKey.count({ where: endedKeys(before('apiKeys')) }),
+        ),
+        webhookDeliveries: await both(
+          db.webhookDelivery.count(),
+          db.webhookDelivery.count({ where: { createdAt: { lt: before('webhookDeliveries') } } }),
+        ),
+      };
+    },
+
+    /** Accounts that end now because nobody confirmed them, oldest first. */
+    async unconfirmed(now: Date, limit: number): Promise<string[]> {
+      const rows = await db.user.findMany({
+        where: unconfirmedSince(endsBefore('unconfirmedAccounts', now)),
+        orderBy: [{ createdAt: 'asc' }, { id: 'asc' }],
+        take: limit,
+        select: { id: true },
+      });
+      return rows.map(({ id }) => id);
+    },
+
+    /** Agents of organisations that end now because nobody decided on them, those of the oldest first. */
+    async unapproved(now: Date, limit: number): Promise<string[]> {
+      const rows = await db.user.findMany({
+        where: { partner: unapprovedSince(endsBefore('unapprovedOrganisations', now)) },
+        orderBy: [{ partnerId: 'asc' }, { id: 'asc' }],
+        take: limit,
+        select: { id: true },
+      });
+      return rows.map(({ id }) => id);
+    },
+
+    /** Removes numbers that no code proved, with what was chosen for them. */
+    async removeUnproven(now: Date): Promise<number> {
+      const where = unprovenSince(endsBefore('unprovenNumbers', now));
+      return (await db.messagePhone.deleteMany({ where })).count;
+    },
+
+    /** Removes organisations that nobody approved and nobody stands for; their logos go as files that were taken away. */
+    async removeAbandoned(now: Date): Promise<number> {
+      const where = abandonedSince(endsBefore('abandonedOrganisations', now));
+      const logos = await db.partner.findMany({
+        where: { ...where, logoFileId: { not: null } },
+        select: { logoFileId: true },
+      });
+      const { count } = await db.partner.deleteMany({ where });
+      await db.storedFile.updateMany({
+        where: {
+          id: { in: logos.flatMap(({ logoFileId }) => logoFileId ?? []) },
+          partnerLogo: null,
+        },
+        data: { removedAt: now },
+      });
+      return count;
+    },
+  };
+}

@@ -1,0 +1,35 @@
+import { createServer, type Server } from 'node:http';
+
+import type { Logger } from '../logger.ts';
+import { listenAt } from '../serve.ts';
+import type { Metrics } from './metrics.ts';
+
+/** Answers Prometheus at `/metrics` on a port of its own, which no proxy leads to. @throws StartRefused */
+export async function serveMetrics(
+  metrics: Metrics,
+  at: { readonly host: string; readonly port: number },
+  log: Logger,
+): Promise<Server> {
+  const server = createServer((req, res) => {
+    res.setHeader('x-content-type-options', 'nosniff');
+    if (req.method !== 'GET' || req.url !== '/metrics') {
+      res.writeHead(404, { 'content-type': 'text/plain' }).end('Metrics are at /metrics.\n');
+      return;
+    }
+    metrics.text().then(
+      (text) => {
+        res.writeHead(200, { 'content-type': metrics.contentType, 'cache-control': 'no-store' });
+        res.end(text);
+      },
+      (error: unknown) => {
+        log.error({ event: 'metrics not told', err: error });
+        res.writeHead(500).end();
+      },
+    );
+  });
+  const port = await listenAt(server, { ...at, setting: 'METRICS_PORT' });
+  // The process ends when its calls are over, whoever still reads here.
+  server.unref();
+  log.info({ event: 'metrics', host: at.host, port });
+  return server;
+}

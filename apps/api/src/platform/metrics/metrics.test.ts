@@ -1,0 +1,184 @@
+import { readFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import path from 'node:path';
+
+import { afterAll, beforeAll, expect, it } from 'vitest';
+
+import { createApp } from '../../app.ts';
+import { createTestApp, type TestApp } from '../../testing/index.ts';
+import { openPool } from '../db.ts';
+import { openDeps, type OpenDeps } from '../open-deps.ts';
+import { jobRunner } from '../jobs/job-runner.ts';
+import { createMetrics, type Metrics } from './metrics.ts';
+import { serveMetrics } from './metrics-server.ts';
+
+let app: TestApp;
+/** The portal with its metrics, as the server puts it together. */
+let opened: OpenDeps;
+let metrics: Metrics;
+let server: ReturnType<typeof createServer>;
+let metricsServer: Awaited<ReturnType<typeof serveMetrics>>;
+const addressOf = (one: { address: () => unknown }) =>
+  `http://127.0.0.1:${String((one.address() as AddressInfo).port)}`;
+
+beforeAll(async () => {
+  app = await createTestApp();
+  opened = await openDeps(app.deps.settings, { log: app.deps.log, isMailHeld: true });
+  metrics = createMetrics(opened);
+  server = createServer(createApp(opened.deps, { callEnded: metrics.callEnded }));
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  metricsServer = await serveMetrics(metrics, { host: '127.0.0.1', port: 0 }, app.deps.log);
+});
+afterAll(async () => {
+  for (const one of [server, metricsServer]) {
+    one.closeAllConnections();
+    await new Promise((resolve) => one.close(resolve));
+  }
+  await opened.close();
+  await app.close();
+});
+
+/** What Prometheus reads. */
+const read = async () => await (await fetch(`${addressOf(metricsServer)}/metrics`)).text();
+/** The value of a series by its name and labels as they are written. */
+const valueOf = (text: string, series: string): number | undefined => {
+  const line = text.split('\n').find((one) => one.startsWith(`${series} `));
+  return line === undefined ? undefined : Number(line.slice(series.length + 1));
+};
+
+it('counts calls by their endpoint, never by what stands in their address', async () => {
+  const token = await app.tokenOf(await app.make.aBeneficiary());
+  const call = async (url: string, authorization?: string) => {
+    const answer = await fetch(`${addressOf(server)}${url}`, {
+      ...(authorization === undefined ? {} : { headers: { authorization } }),
+    });
+    await answer.arrayBuffer();
+  };
+  await call('/api/requests/987654', `Bearer ${token}`);
+  await call('/api/requests/876543');
+  await call('/api/people/Amina/secret');
+  await call('/requests/765432?email=amina@example.org');
+  await call('/api/health/live');
+  const text = await read();
+  const seen = [...text.matchAll(/_request_duration_seconds_count\{(.*?)\}/g)].map(
+    ([, one]) => one,
+  );
+  // No client is built here, so that its pages answer 404 too.
+  expect(seen.toSorted()).toEqual([
+    'method="GET",endpoint="/",status="4xx"',
+    'method="GET",endpoint="/api",status="4xx"',
+    'method="GET",endpoint="/api/health",status="2xx"',
+    'method="GET",endpoint="/api/requests/:id",status="4xx"',
+  ]);
+  for (const personal of ['987654', '876543', '765432', 'Amina', 'example.org'])
+    expect(text).not.toContain(personal);
+});
+
+it('tells from the database what waits, whichever process is to do it', async () => {
+  const [minute, hour] = [60_000, 3_600_000];
+  const mail = { to: 'a@example.org', lang: 'fr', template: 'x', params: {} };
+  await app.db.outboxMail.createMany({
+    data: [
+      { ...mail, nextAttemptAt: new Date(Date.now() - 10 * minute) },
+      // Waits for others to join it, which is not late.
+      { ...mail, mergeKey: 'T-1', nextAttemptAt: new Date(Date.now() + 10 * minute) },
+      // Was tried an hour ago and will be tried again.
+      {
+        ...mail,
+        attempts: 3,
+        createdAt: new Date(Date.now() - hour),
+        nextAttemptAt: new Date(Date.now() + minute),
+      },
+      { ...mail, state: 'FAILED' },
+      { ...mail, state: 'SENT', sentAt: new Date() },
+    ],
+  });
+  await app.db.storedFile.create({
+    data: {
+      key: 'k'.repeat(32),
+      originalName: 'devis.pdf',
+      mimeType: 'application/pdf',
+      size: 1,
+      sha256: '0',
+      scanState: 'PENDING',
+      createdAt: new Date(Date.now() - 5 * minute),
+    },
+  });
+  const { id: endpointId } = await app.make.aWebhook();
+  const off = { offAt: new Date(), offReason: 'GONE' } as const;
+  await app.make.aWebhook(off);
+  const paused = await app.make.aWebhook({ pausedAt: new Date() });
+  const overdue = { kind: 'step.updated', data: {}, nextAttemptAt: new Date(Date.now() - 600_000) };
+  await app.db.webhookDelivery.createMany({
+    data: [
+      { endpointId, ...overdue },
+      { endpointId, ...overdue, state: 'FAILED' },
+      { endpointId: paused.id, ...overdue, nextAttemptAt: new Date(0) },
+    ],
+  });
+  const job = { everySeconds: 300, firstAfterSeconds: 0 };
+  await jobRunner(app.deps, [
+    { name: 'well', ...job, run: () => Promise.resolve() },
+    { name: 'ill', ...job, run: () => Promise.reject(new Error('Not today')) },
+  ]).runDue();
+  const text = await read();
+  expect(valueOf(text, 'wasl_database_up')).toBe(1);
+  expect(valueOf(text, 'wasl_outbox_waiting')).toBe(3);
+  expect(valueOf(text, 'wasl_outbox_given_up')).toBe(1);
+  expect(valueOf(text, 'wasl_outbox_late_seconds')).toBeGreaterThanOrEqual(3600);
+  expect(valueOf(text, 'wasl_scans_waiting')).toBe(1);
+  expect(valueOf(text, 'wasl_scans_late_seconds')).toBeGreaterThanOrEqual(300);
+  expect(valueOf(text, 'wasl_webhooks_waiting')).toBe(1);
+  expect(valueOf(text, 'wasl_webhooks_given_up')).toBe(1);
+  expect(valueOf(text, 'wasl_webhooks_late_seconds')).toBeGreaterThanOrEqual(600);
+  expect(valueOf(text, 'wasl_webhooks_late_seconds')).toBeLessThan(3600);
+  expect(valueOf(text, 'wasl_webhook_endpoints_off')).toBe(1);
+  expect(valueOf(text, 'wasl_webhook_attempts_total{outcome="delivered"}')).toBe(0);
+  const success = 'wasl_job_last_success_timestamp_seconds';
+  expect(valueOf(text, `${success}{job="well"}`)).toBeGreaterThan(1_700_000_000);
+  expect(valueOf(text, `${success}{job="ill"}`)).toBeUndefined();
+  expect(valueOf(text, 'wasl_job_failures{job="ill"}')).toBe(1);
+  expect(valueOf(text, 'wasl_job_interval_seconds{job="well"}')).toBe(300);
+});
+
+it('tells of the waits for a connection and of the event loop', async () => {
+  await opened.deps.db.user.count();
+  const text = await read();
+  expect(valueOf(text, 'wasl_database_pool_wait_seconds_count{pool="write"}')).toBeGreaterThan(0);
+  expect(valueOf(text, 'wasl_database_pool_wait_seconds_count{pool="plain"}')).toBeGreaterThan(0);
+  expect(valueOf(text, 'wasl_database_pool_connections{pool="screen",state="waiting"}')).toBe(0);
+  expect(valueOf(text, 'nodejs_eventloop_lag_p99_seconds')).toBeGreaterThan(0);
+});
+
+it('says that the database is away and nothing of what waits there', async () => {
+  const pool = openPool('postgresql://nobody:x@127.0.0.1:1/none');
+  const alone = createMetrics({ ...opened, deps: { ...opened.deps, pool }, pools: {} });
+  const text = await alone.text();
+  expect(valueOf(text, 'wasl_database_up')).toBe(0);
+  expect(valueOf(text, 'wasl_outbox_waiting')).toBeUndefined();
+  expect(valueOf(text, 'wasl_queue_reads_failed_total')).toBe(1);
+  await pool.end();
+});
+
+it('answers nothing but its own address, and lets no browser guess what it is', async () => {
+  const answer = await fetch(`${addressOf(metricsServer)}/metrics`);
+  expect(answer.headers.get('x-content-type-options')).toBe('nosniff');
+  expect((await fetch(`${addressOf(metricsServer)}/api/health/live`)).status).toBe(404);
+  expect((await fetch(`${addressOf(server)}/metrics`)).headers.get('content-type')).not.toContain(
+    'version=0.0.4',
+  );
+});
+
+it.each(['alerts.yml', 'dashboard.json'])('%s names only series that there are', async (name) => {
+  const folder = path.resolve(import.meta.dirname, '../../../../../.docker/metrics');
+  const text = await read();
+  const known = new Set([...text.matchAll(/^# TYPE (\w+)/gm)].map(([, one]) => one));
+  const named = [
+    ...readFileSync(path.join(folder, name), 'utf8').matchAll(
+      /\b(?:wasl|nodejs|process)_[a-z_]+\b/g,
+    ),
+  ].map(([one]) => one.replace(/_(bucket|sum|count)$/, ''));
+  expect(named.length).toBeGreaterThan(5);
+  expect(named.filter((one) => !known.has(one))).toEqual([]);
+});

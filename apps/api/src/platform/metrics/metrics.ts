@@ -1,0 +1,233 @@
+import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+
+import { within } from '../deadline.ts';
+import type { Deps } from '../deps.ts';
+import type { EndedCall } from '../http/access-log.ts';
+import type { OpenDeps } from '../open-deps.ts';
+import { watchWaits } from './pool-waits.ts';
+import { readQueues, type Queues } from './queues.repository.ts';
+
+/** What a process tells about itself and about the portal, in Prometheus' words. */
+export interface Metrics {
+  /** Notes a call that is over. */
+  readonly callEnded: (call: EndedCall) => void;
+  /** Everything as it is now; the queues are read anew. */
+  readonly text: () => Promise<string>;
+  readonly contentType: string;
+}
+
+const readMs = 3000;
+const callSeconds = [0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30];
+const waitSeconds = [0.001, 0.005, 0.025, 0.1, 0.5, 1, 3];
+
+/** The gauges of the queues: what they are, and where their values stand. */
+function queueGauges(registers: Registry[]) {
+  const gauge = (name: string, help: string) => new Gauge({ name, help, registers });
+  const ofJobs = (name: string, help: string) =>
+    new Gauge({ name, help, labelNames: ['job'] as const, registers });
+  const single: readonly (readonly [Gauge, (queues: Queues) => number])[] = [
+    [gauge('wasl_outbox_waiting', 'Mails that wait to leave'), ({ mailsWaiting }) => mailsWaiting],
+    [gauge('wasl_outbox_given_up', 'Mails given up'), ({ mailsGivenUp }) => mailsGivenUp],
+    [
+      gauge('wasl_outbox_late_seconds', 'How long the most overdue mail should have left'),
+      ({ mailsLate }) => mailsLate,
+    ],
+    [
+      gauge('wasl_phone_messages_waiting', 'Messages to telephones not sent yet'),
+      ({ phonesWaiting }) => phonesWaiting,
+    ],
+    [
+      gauge('wasl_phone_messages_sent', 'Messages to telephones that left in the last 30 days'),
+      ({ phonesSent }) => phonesSent,
+    ],
+    [
+      gauge('wasl_phone_messages_mailed', 'Messages in whose place a mail left, of 30 days'),
+      ({ phonesMailed }) => phonesMailed,
+    ],
+    [
+      gauge('wasl_phone_messages_lost', 'Messages that did not leave, nor a mail, of 30 days'),
+      ({ phonesLost }) => phonesLost,
+    ],
+    [
+      gauge(
+        'wasl_phone_messages_late_seconds',
+        'How long the most overdue message should have left; the night does not count',
+      ),
+      ({ phonesLate }) => phonesLate,
+    ],
+    [gauge('wasl_scans_waiting', 'Files not scanned yet'), ({ filesUnscanned }) => filesUnscanned],
+    [
+      gauge('wasl_scans_late_seconds', 'How long the oldest file has waited for the scanner'),
+      ({ filesLate }) => filesLate,
+    ],
+    [
+      gauge('wasl_webhooks_waiting', 'Messages to other systems that wait for an attempt'),
+      ({ webhooksWaiting }) => webhooksWaiting,
+    ],
+    [
+      gauge('wasl_webhooks_late_seconds', 'How long the most overdue of them should have left'),
+      ({ webhooksLate }) => webhooksLate,
+    ],
+    [
+      gauge('wasl_webhooks_given_up', 'Messages to other systems given up in the last 30 days'),
+      ({ webhooksGivenUp }) => webhooksGivenUp,
+    ],
+    [
+      gauge('wasl_webhook_endpoints_off', 'Addresses of organisations that were turned off'),
+      ({ webhooksOff }) => webhooksOff,
+    ],
+  ];
+  const jobs: readonly (readonly [Gauge<'job'>, (job: Queues['jobs'][number]) => number | null])[] =
+    [
+      [
+        ofJobs('wasl_job_last_success_timestamp_seconds', 'When the job was last done'),
+        ({ lastSuccess }) => lastSuccess,
+      ],
+      [
+        ofJobs('wasl_job_last_failure_timestamp_seconds', 'When the job last failed'),
+        ({ lastFailure }) => lastFailure,
+      ],
+      [
+        ofJobs('wasl_job_failures', 'How often the job has failed since it was last done'),
+        ({ failures }) => failures,
+      ],
+      [
+        ofJobs('wasl_job_interval_seconds', 'How often the job is done'),
+        ({ everySeconds }) => everySeconds,
+      ],
+      [
+        ofJobs('wasl_job_late_seconds', 'How long the job should have been begun'),
+        ({ late }) => late,
+      ],
+    ];
+  return { single, jobs };
+}
+
+/** Begins to measure this process. */
+export function createMetrics({
+  deps,
+  pools,
+  webhooks,
+}: {
+  deps: Pick<Deps, 'pool' | 'signals' | 'log' | 'replica' | 'settings'>;
+  pools: OpenDeps['pools'];
+  webhooks: Pick<OpenDeps['webhooks'], 'tally'>;
+}): Metrics {
+  const registry = new Registry();
+  const registers = [registry];
+  collectDefaultMetrics({ register: registry });
+  const calls = new Histogram({
+    name: 'wasl_http_request_duration_seconds',
+    help: 'Calls by endpoint, from their first byte to the end of the answer',
+    labelNames: ['method', 'endpoint', 'status'] as const,
+    buckets: callSeconds,
+    registers,
+  });
+  const waits = new Histogram({
+    name: 'wasl_database_pool_wait_seconds',
+    help: 'Waiting for a connection to the database, by what it is for',
+    labelNames: ['pool'] as const,
+    buckets: waitSeconds,
+    registers,
+  });
+  for (const [name, pool] of Object.entries(pools)) {
+    watchWaits(pool, (seconds) => {
+      waits.observe({ pool: name }, seconds);
+    });
+  }
+  new Gauge({
+    name: 'wasl_database_pool_connections',
+    help: 'Connections to the database by pool: in use, idle, and calls that wait for one',
+    labelNames: ['pool', 'state'] as const,
+    registers,
+    collect() {
+      for (const [pool, { totalCount, idleCount, waitingCount }] of Object.entries(pools)) {
+        this.set({ pool, state: 'used' }, totalCount - idleCount);
+        this.set({ pool, state: 'idle' }, idleCount);
+        this.set({ pool, state: 'waiting' }, waitingCount);
+      }
+    },
+  });
+  new Gauge({
+    name: 'wasl_changes_heard',
+    help: '1 while this process hears what others change; otherwise it reads everything anew',
+    registers,
+    collect() {
+      this.set(deps.signals.isHearing() ? 1 : 0);
+    },
+  });
+  new Counter({
+    name: 'wasl_webhook_attempts_total',
+    help: 'Messages to other systems that this process sent, by outcome: failed is tried again, given_up is not; turned_off counts addresses',
+    labelNames: ['outcome'] as const,
+    registers,
+    collect() {
+      this.reset();
+      for (const [outcome, count] of Object.entries(webhooks.tally)) this.inc({ outcome }, count);
+    },
+  });
+  const { replica } = deps;
+  if (replica !== null) {
+    new Gauge({
+      name: 'wasl_read_replica_lag_seconds',
+      help: 'Seconds since the read replica last had everything; NaN while it does not answer',
+      registers,
+      collect() {
+        this.set(replica.state().lagSeconds ?? NaN);
+      },
+    });
+    new Gauge({
+      name: 'wasl_read_replica_used',
+      help: '1 while lists are read from the replica; otherwise from the database itself',
+      registers,
+      collect() {
+        this.set(replica.state().state === 'ok' ? 1 : 0);
+      },
+    });
+  }
+  const up = new Gauge({
+    name: 'wasl_database_up',
+    help: '1 while the queues can be read; without them what is told of queues is missing',
+    registers,
+  });
+  const faults = new Counter({
+    name: 'wasl_queue_reads_failed_total',
+    help: 'Times the queues could not be read',
+    registers,
+  });
+  const gauges = queueGauges(registers);
+
+  async function readAnew(): Promise<void> {
+    for (const [gauge] of [...gauges.single, ...gauges.jobs]) gauge.reset();
+    let queues;
+    try {
+      queues = await within(readMs, readQueues(deps.pool, deps.settings.phoneNight));
+    } catch (error) {
+      up.set(0);
+      faults.inc();
+      // A gauge without labels stays at 0 when it is reset, which would say that nothing waits.
+      for (const [gauge] of gauges.single) gauge.remove();
+      deps.log.warn({ event: 'queues not read', err: error });
+      return;
+    }
+    up.set(1);
+    for (const [gauge, valueOf] of gauges.single) gauge.set(valueOf(queues));
+    for (const job of queues.jobs) {
+      for (const [gauge, valueOf] of gauges.jobs) {
+        const value = valueOf(job);
+        if (value !== null) gauge.set({ job: job.name }, value);
+      }
+    }
+  }
+
+  return {
+    callEnded: ({ method, endpoint, status, seconds }) => {
+      calls.observe({ method, endpoint, status: `${String(Math.trunc(status / 100))}xx` }, seconds);
+    },
+    text: async () => {
+      await readAnew();
+      return await registry.metrics();
+    },
+    contentType: registry.contentType,
+  };
+}

@@ -1,0 +1,21 @@
+import type { Pool } from '../db.ts';
+
+type Connect = (...given: readonly unknown[]) => unknown;
+
+/** From now on tells of each connection that is asked for how many seconds it was waited for, given or not. */
+export function watchWaits(pool: Pool, observe: (seconds: number) => void): void {
+  const connect = pool.connect.bind(pool) as Connect;
+  const watched: Connect = (callback) => {
+    const begun = performance.now();
+    const end = (): void => {
+      observe((performance.now() - begun) / 1000);
+    };
+    if (typeof callback !== 'function') return (connect() as Promise<unknown>).finally(end);
+    return connect((...answer: readonly unknown[]) => {
+      end();
+      (callback as Connect)(...answer);
+    });
+  };
+  // pg declares two ways to call it; both are kept.
+  pool.connect = watched as typeof pool.connect;
+}

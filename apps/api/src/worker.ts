@@ -1,0 +1,39 @@
+import { startBackground } from './background.ts';
+import { healthRepository } from './platform/http/health.repository.ts';
+import { createMetrics } from './platform/metrics/metrics.ts';
+import { serveMetrics } from './platform/metrics/metrics-server.ts';
+import { openDeps } from './platform/open-deps.ts';
+import { runProgram, settingsOrExit } from './platform/program.ts';
+import { endOnSignals } from './platform/serve.ts';
+import { refuseDemoAccounts, StartRefused } from './platform/start-checks.ts';
+
+/** Longer than any timer of ours needs; what keeps a process alive that nobody calls. */
+const staysMs = 60 * 60 * 1000;
+
+/** All that goes on beside the calls, in a process that takes none. */
+async function main(): Promise<void> {
+  const settings = settingsOrExit();
+  const opened = await openDeps(settings, { isListening: true });
+  const { deps, close } = opened;
+  const { log } = deps;
+  if (!(await healthRepository(deps.pool).isMigrated())) {
+    throw new StartRefused(
+      'The worker cannot start: the database lacks migrations. npm run admin -- migrate applies them.',
+    );
+  }
+  if (settings.production) await refuseDemoAccounts(deps.db);
+  if (settings.metrics !== null) await serveMetrics(createMetrics(opened), settings.metrics, log);
+  const stopBackground = startBackground(opened);
+  const stays = setInterval(() => undefined, staysMs);
+  endOnSignals({
+    log,
+    end: async () => {
+      clearInterval(stays);
+      await stopBackground();
+      await close();
+    },
+  });
+  log.info({ event: 'working' });
+}
+
+runProgram(main);
