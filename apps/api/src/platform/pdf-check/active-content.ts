@@ -1,0 +1,85 @@
+import { PDFArray, PDFDict, PDFName, PDFNull, PDFStream, type PDFObject } from '@cantoo/pdf-lib';
+
+/** Actions that run a program, open another file or send what is filled in; a link and a place in the document are none of them. */
+const actionNames = [
+  'JavaScript',
+  'Launch',
+  'ImportData',
+  'SubmitForm',
+  'GoToE',
+  'GoToR',
+  'RichMediaExecute',
+] as const;
+/** What carries other files. */
+const carrierNames = ['EmbeddedFile', 'RichMedia'] as const;
+
+const named = (names: readonly string[]): ReadonlySet<unknown> =>
+  new Set(names.map((name) => PDFName.of(name)));
+const actions = named(actionNames);
+const carriers = named(carrierNames);
+const [S, Type, Subtype, JS, EF, F, UF, XFA] = [
+  ...['S', 'Type', 'Subtype', 'JS', 'EF', 'F', 'UF', 'XFA'].map((name) => PDFName.of(name)),
+];
+const rendition = PDFName.of('Rendition');
+
+function isActiveDict(dict: PDFDict): boolean {
+  const member = (name: PDFName | undefined): PDFObject | undefined =>
+    name === undefined ? undefined : dict.get(name);
+  const action = member(S);
+  if (actions.has(action)) return true;
+  if (action === rendition && member(JS) !== undefined) return true;
+  if (carriers.has(member(Type)) || carriers.has(member(Subtype))) return true;
+  // The specification of a file that lies in the document; fonts and pictures may be called EF too.
+  if (member(EF) !== undefined && (member(F) ?? member(UF)) !== undefined) return true;
+  const form = member(XFA);
+  return form !== undefined && form !== PDFNull;
+}
+
+/**
+ * True where an object of a PDF runs something or carries a file. A name that stands for itself counts as well:
+ * an action may refer to its kind.
+ */
+export function isActive(object: PDFObject): boolean {
+  const open: PDFObject[] = [object];
+  for (let one = open.pop(); one !== undefined; one = open.pop()) {
+    if (one === object && (actions.has(one) || carriers.has(one))) return true;
+    const dict = one instanceof PDFStream ? one.dict : one;
+    if (dict instanceof PDFDict) {
+      if (isActiveDict(dict)) return true;
+      open.push(...dict.values());
+    } else if (one instanceof PDFArray) for (const member of one.asArray()) open.push(member);
+  }
+  return false;
+}
+
+/** A name as the bytes of a file may write it: any character also as `#` and two digits. */
+function writtenName(name: string): string {
+  const characters = Array.from(name, (character) => {
+    const digits = character.charCodeAt(0).toString(16);
+    const escaped = Array.from(digits, (digit) => `[${digit}${digit.toUpperCase()}]`).join('');
+    return `(?:${character}|#${escaped})`;
+  });
+  return `/${characters.join('')}(?![\\w#])`;
+}
+
+const anyOf = (names: readonly string[]): string => `(?:${names.map(writtenName).join('|')})`;
+// Not over comments, of which each place could begin anew: what only a reader makes of them is looked at as objects.
+const gap = '[\\s\\0]*';
+const written = [
+  // The document itself, as LibreOffice puts it beside its pages: named in the trailer.
+  writtenName('AdditionalStreams'),
+  writtenName('S') + gap + anyOf(actionNames),
+  `(?:${writtenName('Type')}|${writtenName('Subtype')})${gap}${anyOf(carrierNames)}`,
+].map((pattern) => new RegExp(pattern));
+
+/** The same of the bytes as they stand, for what the reader could not make an object of. */
+export function isActiveText(text: string): boolean {
+  return written.some((pattern) => pattern.test(text));
+}
+
+const anyActive = new RegExp(anyOf([...actionNames, ...carrierNames, 'JS', 'EF', 'XFA']));
+
+/** The same of an object that nobody could read: any of these names in it, wherever. */
+export function mayBeActiveText(text: string): boolean {
+  return anyActive.test(text);
+}

@@ -1,0 +1,85 @@
+import { isActive, isActiveText, mayBeActiveText } from './active-content.ts';
+import { readPdf, type ReadPdf } from './read-pdf.ts';
+
+/** Why a PDF is not taken. */
+export type PdfFault = 'PDF_DAMAGED' | 'PDF_LOCKED' | 'PDF_ACTIVE';
+
+/** How much may stand behind the end of the file, as readers forgive it. */
+const mostBehind = 1024;
+
+/** Where the file says that its last cross-reference stands; null where it does not end as a PDF does. */
+function lastReference(text: string): number | null {
+  const end = text.lastIndexOf('%%EOF');
+  const behind = text.slice(end + '%%EOF'.length);
+  const isNothing = (line: string): boolean => line.startsWith('%') || /^[\s\0]*$/.test(line);
+  if (end < 0 || (behind.length > mostBehind && !behind.split(/[\r\n]+/).every(isNothing)))
+    return null;
+  const reference = /startxref[\s\0]+(\d{1,10})[\s\0]+$/.exec(
+    text.slice(Math.max(0, end - 200), end),
+  );
+  return reference === null ? null : Number(reference[1]);
+}
+
+const table = /^[\s\0]*(?:xref|\d+[\s\0]+\d+[\s\0]+obj)/;
+const anyReference = /[\s\0]xref[\s\0]+\d|\/Type[\s\0]*\/XRef/;
+
+/** A cross-reference stands where the end says; readers find one that was moved by what a transfer made of line ends. */
+function hasReference(text: string, at: number): boolean {
+  if (at >= text.length) return false;
+  return table.test(text.slice(at, at + 60)) || anyReference.test(text);
+}
+
+const gap = '[\\s\\0]*(?:%[^\\r\\n]*[\\r\\n][\\s\\0]*)*';
+// Looked for from its last word: of that there are few. Readers take `9. 0.obj` as well.
+const objectHeader = new RegExp(
+  `obj(?<=[\\d.](?=[\\s\\0%])${gap}[-+]?[\\d.]+${gap}obj)(?![a-z])`,
+  'g',
+);
+const trailer = /trailer(?=[\s\0]*(?:%|<<))/g;
+
+/** A stream that cannot be read; but a cross-reference is never encrypted, and the reader takes it for such in a file that is. */
+function isHiding(text: string): boolean {
+  const at = text.indexOf('stream');
+  if (at < 0) return false;
+  const head = text.slice(0, at);
+  return !/\/Type[\s\0]*\/XRef/.test(head) || /\/First|#/.test(head);
+}
+
+/**
+ * True where the reader has met every object of the file. What stands inside of another object's bytes would be met by a program
+ * that follows the cross-reference, and by nobody who reads from the beginning to the end.
+ */
+function isWhollyRead(text: string, { heads, trailers }: ReadPdf): boolean {
+  for (const { index } of text.matchAll(objectHeader))
+    if (!heads.has(index + 'obj'.length)) return false;
+  for (const { index } of text.matchAll(trailer)) if (!trailers.has(index)) return false;
+  return true;
+}
+
+/**
+ * Opens a PDF: a header, a cross-reference, an end, and a catalogue with its pages.
+ * @returns why it is not to be taken: no reader shows it, it asks for a password, or something in it runs or carries files,
+ * also in what is compressed or encrypted without a password; null where nothing is wrong
+ */
+export async function faultOfPdf(bytes: Buffer): Promise<PdfFault | null> {
+  try {
+    return await faultOfText(bytes, bytes.toString('latin1'));
+  } catch (error) {
+    // Millions of empty comments in a row, which no program writes.
+    if (error instanceof RangeError) return 'PDF_DAMAGED';
+    throw error;
+  }
+}
+
+async function faultOfText(bytes: Buffer, text: string): Promise<PdfFault | null> {
+  const at = text.startsWith('%PDF-') ? lastReference(text) : null;
+  if (at === null || !hasReference(text, at)) return 'PDF_DAMAGED';
+  if (isActiveText(text)) return 'PDF_ACTIVE';
+  const read = await readPdf(bytes);
+  if (read === 'LOCKED') return 'PDF_LOCKED';
+  if (read === 'UNREADABLE') return 'PDF_DAMAGED';
+  if (read.found.some((object) => isActive(object))) return 'PDF_ACTIVE';
+  const unread = read.unread.map((object) => Buffer.from(object).toString('latin1'));
+  if (unread.some(mayBeActiveText)) return 'PDF_ACTIVE';
+  return read.hasPages && !unread.some(isHiding) && isWhollyRead(text, read) ? null : 'PDF_DAMAGED';
+}

@@ -1,0 +1,34 @@
+import { ApiError } from '../http/api-error.ts';
+import type { Logger } from '../logger.ts';
+import { createThreads, threadProgram, type ThreadLimits } from '../threads/threads.ts';
+import type { PdfFault } from './fault-of-pdf.ts';
+
+/** Opens PDF files that people send. */
+export interface PdfCheck {
+  /** @throws ApiError PDF_DAMAGED, PDF_LOCKED, PDF_ACTIVE; UNAVAILABLE where it takes too long or too much memory */
+  require(path: string): Promise<void>;
+  close(): Promise<void>;
+}
+
+/**
+ * 10 MB take a tenth of a second. The reader remembers every name that it has read, until its thread ends.
+ */
+const limits: ThreadLimits = { longestMs: 20_000, heapMb: 384, idleMs: 60_000 };
+const program = threadProgram(import.meta.url, 'check-pdf');
+
+/** In threads of its own: a file that is made to take long keeps no report waiting. */
+export function openPdfCheck(
+  log: Pick<Logger, 'error'>,
+  threadLimits: ThreadLimits = limits,
+): PdfCheck {
+  const threads = createThreads(log, threadLimits);
+  return {
+    require: async (path) => {
+      const fault = (await threads.run(program, path)).toString();
+      if (fault !== '') throw new ApiError(fault as PdfFault);
+    },
+    close: async () => {
+      await threads.close();
+    },
+  };
+}
