@@ -1,0 +1,238 @@
+import { Webhook } from 'standardwebhooks';
+import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest';
+
+import { movableClock } from '../../testing/account-samples.ts';
+import { createTestApp, type TestApp } from '../../testing/index.ts';
+import { receiver, type Answer } from '../../testing/receiver.ts';
+import { openDeps } from '../open-deps.ts';
+import { newSecret } from './message.ts';
+import { sealedAbout } from './sealed-secret.ts';
+
+const clock = movableClock();
+let app: TestApp;
+let target: Awaited<ReturnType<typeof receiver>>;
+let answer: (url: string) => Answer | null = () => ({ status: 204 });
+beforeAll(async () => {
+  app = await createTestApp({ clock, env: { WEBHOOKS_ALLOWED_PRIVATE: '127.0.0.1/32' } });
+  target = await receiver(({ url }) => answer(url));
+});
+afterAll(async () => {
+  await target.close();
+  await app.close();
+});
+beforeEach(async () => {
+  clock.reset();
+  answer = () => ({ status: 204 });
+  target.received.length = 0;
+  await app.db.webhookEndpoint.deleteMany();
+});
+
+async function anEndpoint(over: Parameters<typeof app.make.aWebhook>[0] = {}) {
+  const id = crypto.randomUUID();
+  const secret = newSecret();
+  const sealed = app.deps.sealing.seal(secret, sealedAbout(id));
+  return { ...(await app.make.aWebhook({ id, url: target.url, ...over, secret: sealed })), secret };
+}
+const aMessage = async (endpointId: string, over: { kind?: string } = {}) =>
+  await app.db.webhookDelivery.create({
+    data: { endpointId, kind: 'step.updated', data: { stepId: 7 }, ...over },
+  });
+const rowOf = (id: string) => app.db.webhookDelivery.findUniqueOrThrow({ where: { id } });
+const endpointOf = (id: string) => app.db.webhookEndpoint.findUniqueOrThrow({ where: { id } });
+const hours = (count: number) => {
+  clock.advance(count * 3600);
+};
+
+it('arrives signed, once, with the id it keeps', async () => {
+  const { id: endpointId, secret } = await anEndpoint();
+  const { id, createdAt } = await aMessage(endpointId);
+  await app.webhooks.sendDue();
+  await app.webhooks.sendDue();
+  const [got] = target.received;
+  expect(target.received).toHaveLength(1);
+  expect(got?.headers['webhook-id']).toBe(id);
+  expect(
+    new Webhook(secret).verify(got?.body ?? '', got?.headers as Record<string, string>),
+  ).toEqual({
+    type: 'step.updated',
+    timestamp: createdAt.toISOString(),
+    data: { stepId: 7 },
+  });
+  expect(await rowOf(id)).toMatchObject({
+    state: 'DELIVERED',
+    attempts: 1,
+    httpStatus: 204,
+    fault: null,
+    heldBy: null,
+  });
+});
+
+it('is tried ten times in three days, with one id, and then given up', async () => {
+  answer = () => ({ status: 500 });
+  const { id: endpointId } = await anEndpoint();
+  const { id } = await aMessage(endpointId);
+  const waited: number[] = [];
+  for (let n = 1; n <= 10; n += 1) {
+    await app.webhooks.sendDue();
+    expect(target.received).toHaveLength(n);
+    const { nextAttemptAt, state } = await rowOf(id);
+    expect(state).toBe(n < 10 ? 'WAITING' : 'FAILED');
+    const seconds = (nextAttemptAt.getTime() - clock.now().getTime()) / 1000;
+    if (n < 10) waited.push(seconds);
+    clock.advance(Math.max(0, seconds) - 1);
+    await app.webhooks.sendDue();
+    expect(target.received).toHaveLength(n);
+    clock.advance(2);
+  }
+  const planned = [5, 300, 1800, 7200, 18_000, 36_000, 50_400, 72_000, 86_400];
+  for (const [n, seconds] of planned.entries()) {
+    expect(waited[n]).toBeGreaterThan(seconds - 4);
+    expect(waited[n]).toBeLessThanOrEqual(seconds * 1.1 + 1);
+  }
+  hours(100);
+  await app.webhooks.sendDue();
+  expect(target.received).toHaveLength(10);
+  expect(new Set(target.received.map(({ headers }) => headers['webhook-id']))).toEqual(
+    new Set([id]),
+  );
+  expect(await endpointOf(endpointId)).toMatchObject({ offAt: null });
+});
+
+it('turns off an address that answers 410, at once, and gives up what waits for it', async () => {
+  answer = () => ({ status: 410 });
+  const { id: endpointId } = await anEndpoint();
+  const later = await aMessage(endpointId);
+  await app.db.webhookDelivery.update({
+    where: { id: later.id },
+    data: { nextAttemptAt: new Date(Date.now() + 3_600_000) },
+  });
+  const first = await aMessage(endpointId);
+  await app.webhooks.sendDue();
+  expect(await endpointOf(endpointId)).toMatchObject({ offReason: 'GONE', offToldAt: null });
+  expect(await rowOf(first.id)).toMatchObject({ state: 'FAILED', httpStatus: 410 });
+  expect(await rowOf(later.id)).toMatchObject({ state: 'FAILED', fault: 'ENDPOINT_OFF' });
+});
+
+it('turns off an address after five days of failures, and forgets them when one arrives', async () => {
+  answer = () => ({ status: 503 });
+  const { id: endpointId } = await anEndpoint();
+  const fail = async (attempts: number) => {
+    const { id } = await aMessage(endpointId);
+    await app.db.webhookDelivery.update({
+      where: { id },
+      data: { attempts, nextAttemptAt: new Date(0) },
+    });
+    await app.webhooks.sendDue();
+    await app.db.webhookDelivery.deleteMany({ where: { id } });
+  };
+  await fail(0);
+  const { failingSince } = await endpointOf(endpointId);
+  expect(failingSince).not.toBeNull();
+  hours(119);
+  await fail(5);
+  expect(await endpointOf(endpointId)).toMatchObject({ offAt: null, failingSince });
+  answer = () => ({ status: 204 });
+  await fail(0);
+  expect(await endpointOf(endpointId)).toMatchObject({ offAt: null, failingSince: null });
+  answer = () => ({ status: 503 });
+  await fail(0);
+  hours(121);
+  await fail(0);
+  expect(await endpointOf(endpointId)).toMatchObject({ offAt: null });
+  await fail(3);
+  expect(await endpointOf(endpointId)).toMatchObject({ offReason: 'FAILING' });
+});
+
+it('is never sent by two processes at once, and is sent again when the one that had it died', async () => {
+  const other = await openDeps(app.deps.settings, { clock, isMailHeld: true, log: app.deps.log });
+  try {
+    const { id: endpointId } = await anEndpoint();
+    const ids = await Promise.all(
+      Array.from({ length: 12 }, async () => (await aMessage(endpointId)).id),
+    );
+    await Promise.all([app.webhooks.sendDue(), other.webhooks.sendDue()]);
+    const sent = target.received.map(({ headers }) => headers['webhook-id']);
+    expect([...sent].sort()).toEqual([...ids].sort());
+    const { id } = await aMessage(endpointId);
+    await app.db.webhookDelivery.update({
+      where: { id },
+      data: { heldBy: crypto.randomUUID(), heldUntil: new Date(Date.now() + 60_000) },
+    });
+    await other.webhooks.sendDue();
+    expect(target.received).toHaveLength(12);
+    clock.advance(61);
+    await other.webhooks.sendDue();
+    expect(target.received).toHaveLength(13);
+  } finally {
+    await other.close();
+  }
+});
+
+it('reaches others while one address does not answer', async () => {
+  const slow = await anEndpoint({ url: `${target.url}/slow` });
+  const quick = await anEndpoint({ url: `${target.url}/quick` });
+  answer = (url) => (url.endsWith('slow') ? null : { status: 204 });
+  for (let n = 0; n < 10; n += 1) await aMessage(slow.id);
+  const other = await openDeps(app.deps.settings, { clock, isMailHeld: true, log: app.deps.log });
+  const work = other.webhooks.sendDue().catch(() => undefined);
+  await vi.waitFor(() => {
+    expect(target.received).toHaveLength(2);
+  }, 10_000);
+  const { id } = await aMessage(quick.id);
+  other.webhooks.wake();
+  await vi.waitFor(async () => {
+    expect(await rowOf(id)).toMatchObject({ state: 'DELIVERED' });
+  }, 10_000);
+  // Of the slow one two are under way and the others wait.
+  expect(target.received.filter(({ url }) => url.endsWith('slow'))).toHaveLength(2);
+  expect(await app.db.webhookDelivery.count({ where: { heldBy: { not: null } } })).toBe(2);
+  await other.close();
+  // What was under way when the process went is given back.
+  expect(await app.db.webhookDelivery.count({ where: { heldBy: { not: null } } })).toBe(0);
+  expect(
+    await app.db.webhookDelivery.count({
+      where: { endpointId: slow.id, state: 'WAITING', attempts: 0 },
+    }),
+  ).toBe(10);
+  await work;
+}, 60_000);
+
+it('waits while an address is paused, but a test leaves; a test is tried once and says nothing of the address', async () => {
+  const { id: endpointId } = await anEndpoint({ pausedAt: new Date() });
+  const waiting = await aMessage(endpointId);
+  const test = await aMessage(endpointId, { kind: 'webhook.test' });
+  answer = () => ({ status: 500 });
+  await app.webhooks.sendDue();
+  expect(await rowOf(waiting.id)).toMatchObject({ state: 'WAITING', attempts: 0 });
+  expect(await rowOf(test.id)).toMatchObject({ state: 'FAILED', attempts: 1 });
+  expect(await endpointOf(endpointId)).toMatchObject({ failingSince: null });
+});
+
+it('is not sent for an organisation whose approval has ended', async () => {
+  const { id: endpointId, partnerId } = await anEndpoint();
+  const { id } = await aMessage(endpointId);
+  await app.db.partner.update({ where: { id: partnerId }, data: { approvedAt: null } });
+  await app.make.aStep({ partnerId });
+  await app.webhooks.sendDue();
+  expect(await app.db.webhookDelivery.count({ where: { endpointId } })).toBe(1);
+  expect(await rowOf(id)).toMatchObject({ state: 'WAITING', attempts: 0 });
+});
+
+it('is not sent where no key opens its secret, nor where the operator has turned messages off', async () => {
+  const { id: endpointId } = await anEndpoint();
+  const other = await anEndpoint();
+  // Sealed for another address it opens for none.
+  await app.db.webhookEndpoint.update({
+    where: { id: endpointId },
+    data: { secret: (await endpointOf(other.id)).secret },
+  });
+  const { id } = await aMessage(endpointId);
+  await app.webhooks.sendDue();
+  expect(await rowOf(id)).toMatchObject({ state: 'WAITING', fault: 'SECRET_LOST' });
+  await aMessage(other.id);
+  const settings = { ...app.deps.settings, webhooks: { isOn: false, allowedPrivate: [] } };
+  const off = await openDeps(settings, { clock, isMailHeld: true, log: app.deps.log });
+  await off.webhooks.sendDue();
+  await off.close();
+  expect(target.received).toEqual([]);
+});

@@ -1,0 +1,56 @@
+import { createServer, type IncomingHttpHeaders } from 'node:http';
+import type { AddressInfo } from 'node:net';
+
+/** What a receiver got. */
+export interface Received {
+  readonly url: string;
+  readonly headers: IncomingHttpHeaders;
+  readonly body: string;
+}
+
+/** What it answers: a status, with a header where one is needed; `null` never answers. */
+export type Answer = {
+  readonly status: number;
+  readonly location?: string;
+  readonly body?: string;
+  /** The answer begins and does not end. */
+  readonly isEndless?: boolean;
+};
+
+/** A server of an organisation's that is told things, on 127.0.0.1: it keeps what it is sent and answers what the test says. */
+export async function receiver(
+  answer: (received: Received) => Answer | null = () => ({ status: 204 }),
+) {
+  const received: Received[] = [];
+  const server = createServer((request, response) => {
+    const chunks: Buffer[] = [];
+    request.on('data', (chunk: Buffer) => chunks.push(chunk));
+    request.on('end', () => {
+      const one = {
+        url: request.url ?? '',
+        headers: request.headers,
+        body: Buffer.concat(chunks).toString('utf8'),
+      };
+      received.push(one);
+      const said = answer(one);
+      if (said === null) return;
+      response.writeHead(
+        said.status,
+        said.location === undefined ? {} : { location: said.location },
+      );
+      if (said.isEndless === true) response.write(said.body ?? '');
+      else response.end(said.body);
+    });
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
+  return {
+    url: `http://127.0.0.1:${String(port)}/wasl`,
+    port,
+    received,
+    close: async () => {
+      server.closeAllConnections();
+      await new Promise((resolve) => server.close(resolve));
+    },
+  };
+}
