@@ -7,6 +7,7 @@ import type { Db } from '../../platform/db.ts';
 import { writeGathered, type RowWriter } from '../../platform/gathered.repository.ts';
 import { requestScope } from '../../policies/requests.ts';
 import { jsonRow, type Unread } from '../../platform/json-rows.repository.ts';
+import { idIn } from '../../platform/own-statements.repository.ts';
 import { readRows } from '../../platform/reads.repository.ts';
 import { absenceColumns, type StepReader } from '../../policies/step-readers.ts';
 import { requestScopeSql } from '../../policies/scopes.repository.ts';
@@ -52,7 +53,10 @@ const rowsOf = (notices: readonly WrittenNotice[]): Prisma.Sql =>
 
 /** Of these steps: what a JSON value holds PostgreSQL guesses at a hundred rows, and reads all notices for them. */
 const onSteps = (notices: readonly { readonly stepId?: number }[]): Prisma.Sql =>
-  Prisma.sql`t.step_id = ANY(${[...new Set(notices.flatMap(({ stepId }) => stepId ?? []))]}::int[])`;
+  idIn(
+    't.step_id',
+    notices.flatMap(({ stepId }) => stepId ?? []),
+  );
 
 /** In their order, whether they replace others or not. */
 const noticeRows: RowWriter<WrittenNotice> = (notices) => {
@@ -150,10 +154,12 @@ export function noticesRepository(db: Db) {
     },
 
     /** Agents of these organisations who can sign in. */
-    async agentsOf(partnerIds: readonly number[]): Promise<(StepReader & { partnerId: number })[]> {
+    async agentsOf(
+      partnerIds: readonly number[],
+    ): Promise<(StepReader & { partnerId: number; isResponsible: boolean })[]> {
       const rows = await db.user.findMany({
         where: { partnerId: { in: [...partnerIds] }, ...activeAgent },
-        select: { id: true, partnerId: true, absence: absenceColumns },
+        select: { id: true, partnerId: true, isResponsible: true, absence: absenceColumns },
       });
       return rows.flatMap(({ partnerId, ...agent }) =>
         partnerId === null ? [] : [{ ...agent, partnerId }],

@@ -1,13 +1,23 @@
 import type { Deps } from '../../platform/deps.ts';
 import type { HandlersOf } from '../../platform/http/handler.ts';
 import { noticesService } from './notices.service.ts';
+import { phonesService, type PhonesDeps } from './phones.service.ts';
 
 const done = { body: { success: true as const } };
 
 /** The calls of the notices area. */
-export function noticesHandlers(deps: Pick<Deps, 'db' | 'clock'>): HandlersOf<'notices'> {
+export function noticesHandlers(deps: PhonesDeps & Pick<Deps, 'changes'>): HandlersOf<'notices'> {
   const notices = noticesService(deps);
+  const phones = phonesService(deps);
   return {
+    followChanges: async ({ actor, isStillIn }) => ({
+      events: await deps.changes.follow({
+        userId: actor.userId,
+        partnerId: actor.partnerId,
+        sessionId: actor.sessionId,
+        isStillIn,
+      }),
+    }),
     listNotices: async ({ actor, query, lang }) => {
       const { notices: body, total } = await notices.list(actor, query, lang);
       return { body, total };
@@ -24,5 +34,14 @@ export function noticesHandlers(deps: Pick<Deps, 'db' | 'clock'>): HandlersOf<'n
     saveMailPreferences: async ({ actor, body }) => ({
       body: await notices.saveMailPreferences(actor, body.wanted),
     }),
+    getPhoneMessages: async ({ actor }) => ({ body: await phones.view(actor) }),
+    savePhoneNumber: async ({ actor, body, address }) => ({
+      body: await phones.name(actor, body, address),
+    }),
+    verifyPhoneNumber: async ({ actor, body }) => ({
+      body: await phones.verify(actor, body.code),
+    }),
+    savePhoneMessages: async ({ actor, body }) => ({ body: await phones.choose(actor, body) }),
+    removePhoneNumber: async ({ actor }) => ({ body: await phones.remove(actor) }),
   };
 }

@@ -55,6 +55,16 @@ export function writeNotices(tx: Db) {
       );
     },
 
+    /** To those who decide who is an agent of the organisation. */
+    async toResponsibles(partnerId: number, kind: NoticeKind, subject: Subject): Promise<void> {
+      const agents = await repository.agentsOf([partnerId]);
+      await repository.insert(
+        agents
+          .filter(({ isResponsible }) => isResponsible)
+          .map(({ id }) => ({ userId: id, kind, ...subject })),
+      );
+    },
+
     /** To the step's owner, else to every approved agent of its organisation. */
     async toStepAgents(step: OwnedStep, kind: NoticeKind, subject: StepSubject): Promise<void> {
       const readers = readersOf(await repository.agentsOf([step.partnerId]), step);

@@ -1,0 +1,94 @@
+import type { PhoneChannel, PhoneMessageKind } from '@wasl/contracts';
+
+import type { Db } from '../../platform/db.ts';
+
+const columns = {
+  number: true,
+  channel: true,
+  kinds: true,
+  verifiedAt: true,
+  unreachableAt: true,
+  sealedCode: true,
+  codeExpiresAt: true,
+  codeTries: true,
+} as const;
+
+/** Codes given for one that was sent: a sixth finds none any more. */
+export const mostTries = 5;
+
+/** The telephone that a person wants to be told on. */
+export function phonesRepository(db: Db) {
+  return {
+    async find(userId: string) {
+      return await db.messagePhone.findUnique({ where: { userId }, select: columns });
+    },
+
+    /** Whether the last code for the person could not be sent. */
+    async hasCodeFailed(userId: string): Promise<boolean> {
+      const last = await db.phoneMessage.findFirst({
+        where: { userId, kind: 'CODE' },
+        orderBy: { id: 'desc' },
+        select: { state: true },
+      });
+      return last?.state === 'FAILED';
+    },
+
+    /** Another number, or the same again: unverified, with a code that is awaited. What the person chose stays. */
+    async name(
+      userId: string,
+      given: { readonly number: string; readonly channel: PhoneChannel },
+      code: { readonly sealed: string; readonly expiresAt: Date },
+    ): Promise<void> {
+      // A code that still waits was for the number before: it would go to this one.
+      await db.phoneMessage.deleteMany({ where: { userId, kind: 'CODE', state: 'WAITING' } });
+      const row = {
+        ...given,
+        verifiedAt: null,
+        unreachableAt: null,
+        sealedCode: code.sealed,
+        codeExpiresAt: code.expiresAt,
+        codeTries: 0,
+      };
+      await db.messagePhone.upsert({
+        where: { userId },
+        create: { userId, kinds: [], ...row },
+        update: row,
+      });
+    },
+
+    /** Counts a try. @returns the code that is awaited; null where none is any more */
+    async tryCode(userId: string, now: Date): Promise<string | null> {
+      const [row] = await db.$queryRaw<{ sealedCode: string | null }[]>`
+        UPDATE message_phones SET code_tries = code_tries + 1
+        WHERE user_id = ${userId}::uuid AND code_expires_at > ${now} AND code_tries < ${mostTries}
+        RETURNING sealed_code AS "sealedCode"`;
+      return row?.sealedCode ?? null;
+    },
+
+    /** The code was right: it works once, and for the number that it was sent to. */
+    async verify(userId: string, sealedCode: string, now: Date): Promise<boolean> {
+      const { count } = await db.messagePhone.updateMany({
+        where: { userId, sealedCode },
+        data: { verifiedAt: now, sealedCode: null, codeExpiresAt: null },
+      });
+      return count > 0;
+    },
+
+    /** @returns false for a person without a number */
+    async choose(
+      userId: string,
+      chosen: { readonly wanted: readonly PhoneMessageKind[]; readonly channel: PhoneChannel },
+      now: Date,
+    ): Promise<boolean> {
+      const { count } = await db.messagePhone.updateMany({
+        where: { userId },
+        data: { kinds: [...chosen.wanted], channel: chosen.channel, chosenAt: now },
+      });
+      return count > 0;
+    },
+
+    async remove(userId: string): Promise<void> {
+      await db.messagePhone.deleteMany({ where: { userId } });
+    },
+  };
+}

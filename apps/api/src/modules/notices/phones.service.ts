@@ -1,0 +1,129 @@
+import { randomInt, timingSafeEqual } from 'node:crypto';
+
+import {
+  phoneCodeMinutes,
+  phoneMessageKinds,
+  type PhoneChannel,
+  type PhoneMessageKind,
+  type PhoneMessagesView,
+} from '@wasl/contracts';
+
+import type { Actor } from '../../platform/auth/actor.ts';
+import { afterCommit, inTransaction } from '../../platform/db.ts';
+import type { Deps } from '../../platform/deps.ts';
+import { ApiError, invalidField } from '../../platform/http/api-error.ts';
+import { phoneOutboxRepository } from '../../platform/phones/phone-outbox.repository.ts';
+import { sealedFor } from '../../platform/phones/phone-sender.ts';
+import { mostTries, phonesRepository } from './phones.repository.ts';
+
+const digits = 6;
+
+export type PhonesDeps = Pick<
+  Deps,
+  'db' | 'clock' | 'log' | 'limits' | 'sealing' | 'settings' | 'wakePhones'
+>;
+
+const isSame = (a: string, b: string): boolean =>
+  a.length === b.length && timingSafeEqual(Buffer.from(a), Buffer.from(b));
+
+/** On which telephone a person is told, and of what. */
+export function phonesService(deps: PhonesDeps) {
+  const { clock, db, limits, log, sealing, settings } = deps;
+  const repository = phonesRepository(db);
+
+  async function view({ userId }: Actor): Promise<PhoneMessagesView> {
+    const row = await repository.find(userId);
+    const common = { isOffered: settings.hasPhones, mostPerDay: settings.phoneMessagesPerDay };
+    if (row === null) return { ...common, phone: null, wanted: [] };
+    const isVerified = row.verifiedAt !== null;
+    const { codeExpiresAt, codeTries } = row;
+    return {
+      ...common,
+      phone: {
+        number: row.number,
+        channel: row.channel,
+        isVerified,
+        isUnreachable: row.unreachableAt !== null,
+        awaitsCode: codeExpiresAt !== null && codeExpiresAt > clock.now() && codeTries < mostTries,
+        hasCodeFailed: !isVerified && (await repository.hasCodeFailed(userId)),
+      },
+      wanted: phoneMessageKinds.filter((kind) => row.kinds.includes(kind)),
+    };
+  }
+
+  const requireOffered = (): void => {
+    if (!settings.hasPhones) throw new ApiError('STATE_CONFLICT');
+  };
+
+  return {
+    view,
+
+    /**
+     * Names the number and has a code sent to it. A number to which enough codes went today, for whomever, is answered as any other, and
+     * gets none: nobody learns that somebody else asks for it, and nobody has a stranger's telephone ring all day.
+     * @throws ApiError TOO_MANY_REQUESTS after the person's own codes of the day, those of their address, or those of the portal
+     */
+    async name(
+      actor: Actor,
+      given: { readonly number: string; readonly channel: PhoneChannel },
+      address: string,
+    ): Promise<PhoneMessagesView> {
+      requireOffered();
+      const { userId } = actor;
+      await limits.consume('phoneCode', { account: userId, address });
+      // Each code is paid for: whoever has many accounts made does not empty the operator's purse.
+      if (!(await limits.tryConsume('phoneCodes', { account: 'all' }))) {
+        log.warn({ event: 'phone codes of the day used up', userId });
+        throw new ApiError('TOO_MANY_REQUESTS');
+      }
+      const isWithin = await limits.tryConsume('phoneNumber', { account: given.number });
+      const code = String(randomInt(10 ** digits)).padStart(digits, '0');
+      await inTransaction(db, async (tx) => {
+        await phonesRepository(tx).name(userId, given, {
+          sealed: sealing.seal(code, sealedFor(userId)),
+          expiresAt: new Date(clock.now().getTime() + phoneCodeMinutes * 60_000),
+        });
+        if (isWithin) await phoneOutboxRepository(tx).insertCode(userId);
+        afterCommit(tx, deps.wakePhones);
+      });
+      log.info({ event: 'phone code asked for', userId, isWithin });
+      return await view(actor);
+    },
+
+    /** @throws ApiError VALIDATION on the code: a wrong one, the sixth, or one that is ten minutes old */
+    async verify(actor: Actor, code: string): Promise<PhoneMessagesView> {
+      const { userId } = actor;
+      const now = clock.now();
+      const sealed = await repository.tryCode(userId, now);
+      const awaited = sealed === null ? undefined : sealing.open(sealed, sealedFor(userId));
+      const isRight =
+        sealed !== null &&
+        awaited !== undefined &&
+        isSame(awaited, code) &&
+        (await repository.verify(userId, sealed, now));
+      log.info({ event: isRight ? 'phone verified' : 'phone code refused', userId });
+      if (!isRight) throw invalidField('code', 'codeWrong');
+      return await view(actor);
+    },
+
+    /** @throws ApiError STATE_CONFLICT for a person without a number */
+    async choose(
+      actor: Actor,
+      chosen: { readonly wanted: readonly PhoneMessageKind[]; readonly channel: PhoneChannel },
+    ): Promise<PhoneMessagesView> {
+      requireOffered();
+      const wanted = phoneMessageKinds.filter((kind) => chosen.wanted.includes(kind));
+      const isChosen = await repository.choose(actor.userId, { ...chosen, wanted }, clock.now());
+      if (!isChosen) throw new ApiError('STATE_CONFLICT');
+      log.info({ event: 'phone messages chosen', userId: actor.userId, wanted });
+      return await view(actor);
+    },
+
+    /** What waits for the telephone goes as mails. */
+    async remove(actor: Actor): Promise<PhoneMessagesView> {
+      await repository.remove(actor.userId);
+      log.info({ event: 'phone taken back', userId: actor.userId });
+      return await view(actor);
+    },
+  };
+}

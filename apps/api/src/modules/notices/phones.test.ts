@@ -1,0 +1,276 @@
+import { readdir, readFile } from 'node:fs/promises';
+import path from 'node:path';
+
+import { dayOf, type PhoneMessagesView } from '@wasl/contracts';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+
+import { keepHouse } from '../../platform/jobs/housekeeping.ts';
+import { phoneFolder } from '../../platform/open-deps.ts';
+import type { KeptPhoneMessage } from '../../platform/phones/gateway.ts';
+import { createTestApp, type TestApp, type TestClient } from '../../testing/index.ts';
+import { personDataService, personJson } from '../accounts/index.ts';
+
+let app: TestApp;
+let now: Date;
+beforeAll(async () => {
+  app = await createTestApp({ clock: { now: () => now } });
+});
+afterAll(async () => {
+  await app.close();
+});
+beforeEach(async () => {
+  now = new Date(`${dayOf(new Date(Date.now() + 24 * 3600_000))}T12:00:00Z`);
+  await app.db.rateLimit.deleteMany();
+});
+
+const passMinutes = (minutes: number): void => {
+  now = new Date(now.getTime() + minutes * 60_000);
+};
+
+async function aPerson() {
+  const user = await app.make.aBeneficiary();
+  return { user, client: await app.as(user) };
+}
+
+const view = async (client: TestClient): Promise<PhoneMessagesView> =>
+  (await client.get('/phoneMessages').expect(200)).body as PhoneMessagesView;
+
+let nextNumber = 0;
+const aNumber = (): string => {
+  nextNumber += 1;
+  return `06${String(nextNumber).padStart(8, '0')}`;
+};
+const e164 = (number: string): string => `+212${number.slice(1)}`;
+
+/** What would have gone to a number, in order. */
+async function sentTo(number: string): Promise<KeptPhoneMessage[]> {
+  await app.phones.sendDue();
+  const folder = phoneFolder(app.deps.settings);
+  const names = await readdir(folder).catch(() => []);
+  const all = await Promise.all(
+    names.map(
+      async (name) =>
+        JSON.parse(await readFile(path.join(folder, name), 'utf8')) as KeptPhoneMessage,
+    ),
+  );
+  return all
+    .filter(({ to }) => to === e164(number))
+    .toSorted((a, b) => a.date.localeCompare(b.date));
+}
+
+async function codeTo(number: string): Promise<string> {
+  const last = (await sentTo(number)).at(-1);
+  return /\d{6}/.exec(last?.text ?? '')?.[0] ?? '';
+}
+
+const name = (client: TestClient, number: string, channel = 'SMS') =>
+  client.put('/phoneMessages/number', { number, channel });
+const prove = (client: TestClient, code: string) => client.post('/phoneMessages/code', { code });
+
+async function aProvenPhone() {
+  const { user, client } = await aPerson();
+  const number = aNumber();
+  await name(client, number).expect(200);
+  await prove(client, await codeTo(number)).expect(200);
+  return { user, client, number };
+}
+
+describe('the telephone that a person is told on', () => {
+  it('is none until they name one, and is asked for nothing', async () => {
+    const { client } = await aPerson();
+    expect(await view(client)).toEqual({
+      isOffered: true,
+      phone: null,
+      wanted: [],
+      mostPerDay: 5,
+    });
+    await client.put('/phoneMessages', { wanted: ['ACTION'], channel: 'SMS' }).expect(409);
+  });
+
+  it.each(['0612345678', '+212 7 12 34 56 78', '٠٦١٢٣٤٥٦٧٨'])('may be %s', async (number) => {
+    const { client } = await aPerson();
+    const { body } = await name(client, number).expect(200);
+    expect((body as PhoneMessagesView).phone?.number).toMatch(/^\+212[67]12345678$/);
+  });
+
+  it.each(['0539300300', '+33612345678', '12', ''])('is not %s', async (number) => {
+    const { client } = await aPerson();
+    const { body } = await name(client, number).expect(400);
+    expect(body).toMatchObject({ errors: [{ path: 'number' }] });
+  });
+
+  it('is sent its code at night too, which proves nothing after ten minutes', async () => {
+    now = new Date(now.getTime() + 11 * 3600_000);
+    const { client } = await aPerson();
+    const number = aNumber();
+    await name(client, number, 'WHATSAPP').expect(200);
+    expect((await view(client)).phone).toMatchObject({ isVerified: false, awaitsCode: true });
+    const code = await codeTo(number);
+    const [message] = await sentTo(number);
+    expect(message).toMatchObject({ channel: 'whatsapp', kind: 'CODE', to: e164(number) });
+    passMinutes(10);
+    await prove(client, code).expect(400);
+    expect((await view(client)).phone).toMatchObject({ isVerified: false, awaitsCode: false });
+  });
+
+  it('takes a code in time, and none a second time', async () => {
+    const { client } = await aPerson();
+    const number = aNumber();
+    await name(client, number).expect(200);
+    const code = await codeTo(number);
+    passMinutes(9);
+    const { body } = await prove(client, `${code.slice(0, 3)} ${code.slice(3)}`).expect(200);
+    expect((body as PhoneMessagesView).phone).toMatchObject({
+      isVerified: true,
+      awaitsCode: false,
+    });
+    await prove(client, code).expect(400);
+  });
+
+  it('takes five tries at a code, and not the right one after them', async () => {
+    const { client } = await aPerson();
+    const number = aNumber();
+    await name(client, number).expect(200);
+    const code = await codeTo(number);
+    const wrong = code === '000000' ? '000001' : '000000';
+    for (let at = 0; at < 5; at += 1) {
+      const { body } = await prove(client, wrong).expect(400);
+      expect(body).toMatchObject({ errors: [{ path: 'code' }] });
+    }
+    await prove(client, code).expect(400);
+    expect((await view(client)).phone).toMatchObject({ isVerified: false, awaitsCode: false });
+  });
+
+  it('is nobody else’s to prove', async () => {
+    const { client } = await aPerson();
+    const stranger = await aPerson();
+    const number = aNumber();
+    await name(client, number).expect(200);
+    const code = await codeTo(number);
+    await prove(stranger.client, code).expect(400);
+    await prove(client, code).expect(200);
+  });
+
+  it('is unverified again once it is another, and what was chosen stays', async () => {
+    const { client } = await aProvenPhone();
+    await client.put('/phoneMessages', { wanted: ['ENDED'], channel: 'SMS' }).expect(200);
+    await name(client, aNumber()).expect(200);
+    expect(await view(client)).toMatchObject({ phone: { isVerified: false }, wanted: ['ENDED'] });
+  });
+
+  it('gets five codes a day for a person; the next waits', async () => {
+    const { client } = await aPerson();
+    for (let at = 0; at < 5; at += 1) await name(client, aNumber()).expect(200);
+    await name(client, aNumber()).expect(429);
+  });
+
+  it('gets five codes a day for whomever; the next is answered as any other', async () => {
+    const number = aNumber();
+    const answers: unknown[] = [];
+    for (let at = 0; at < 6; at += 1) {
+      const { client } = await aPerson();
+      answers.push((await name(client, number).expect(200)).body);
+      // A second apart: the last is told by its time.
+      passMinutes(1 / 60);
+      await app.phones.sendDue();
+    }
+    expect(new Set(answers.map((answer) => JSON.stringify(answer))).size).toBe(1);
+    expect(await sentTo(number)).toHaveLength(5);
+  });
+
+  it('never brings a number the code that waited for another one', async () => {
+    const number = aNumber();
+    for (let at = 0; at < 5; at += 1) await name((await aPerson()).client, number).expect(200);
+    const { client } = await aPerson();
+    await name(client, aNumber()).expect(200);
+    await name(client, number).expect(200);
+    expect(await sentTo(number)).toHaveLength(5);
+  });
+
+  it('chooses kinds and channel, and is taken back', async () => {
+    const { client } = await aProvenPhone();
+    const { body } = await client
+      .put('/phoneMessages', { wanted: ['ENDED', 'ACTION', 'ENDED'], channel: 'WHATSAPP' })
+      .expect(200);
+    expect(body).toMatchObject({
+      wanted: ['ACTION', 'ENDED'],
+      phone: { channel: 'WHATSAPP', isVerified: true },
+    });
+    await client.put('/phoneMessages', { wanted: ['CODE'], channel: 'SMS' }).expect(400);
+    await client.delete('/phoneMessages').expect(200);
+    expect(await view(client)).toMatchObject({ phone: null, wanted: [] });
+  });
+
+  it('says where its code could not be sent', async () => {
+    const { client, user } = await aPerson();
+    await name(client, aNumber()).expect(200);
+    await app.db.phoneMessage.updateMany({
+      where: { userId: user.id },
+      data: { state: 'FAILED' },
+    });
+    expect((await view(client)).phone).toMatchObject({ hasCodeFailed: true });
+  });
+});
+
+it('a code lies nowhere as it is: neither in the database nor in the log', async () => {
+  const { client } = await aPerson();
+  const number = aNumber();
+  await name(client, number).expect(200);
+  const rows = JSON.stringify([
+    await app.db.messagePhone.findMany(),
+    await app.db.phoneMessage.findMany(),
+  ]);
+  const code = await codeTo(number);
+  expect(code).toMatch(/^\d{6}$/);
+  expect(rows).not.toContain(code);
+  expect(app.logLines.join('\n')).not.toContain(e164(number));
+});
+
+it('the link of a message leads to the request, whatever it is', async () => {
+  for (const [address, place] of [
+    ['/d/zz', '/requests/1295'],
+    ['/d/unknown-place', '/requests'],
+    ['/d/0', '/requests'],
+    ['/d/', '/requests'],
+  ] as const) {
+    const response = await fetch(app.baseUrl + address, { redirect: 'manual' });
+    expect([response.status, response.headers.get('location')]).toEqual([302, place]);
+  }
+});
+
+it('the mailbox shows what would have gone to telephones, as that', async () => {
+  const { number } = await aProvenPhone();
+  const response = await fetch(`${app.baseUrl}/dev/mail?lang=fr`);
+  const page = await response.text();
+  expect(page).toContain('Messages au téléphone');
+  expect(page).toContain(e164(number));
+  expect(page).toMatch(/Wasl : votre code est \d{6}/);
+});
+
+it('is handed out with a person’s data and erased with them', async () => {
+  const { user, client, number } = await aProvenPhone();
+  await client.put('/phoneMessages', { wanted: ['ENDED'], channel: 'SMS' }).expect(200);
+  let json = '';
+  for await (const piece of personJson(app.db, user)) json += piece;
+  expect(JSON.parse(json)).toMatchObject({
+    messagePhone: { number: e164(number), kinds: ['ENDED'] },
+    phoneMessages: [{ kind: 'CODE', state: 'SENT' }],
+  });
+  expect(json).not.toContain('sealedCode');
+  await personDataService(app.deps).erase(user.id, 'administrator');
+  expect(await app.db.messagePhone.count({ where: { userId: user.id } })).toBe(0);
+  expect(await app.db.phoneMessage.count({ where: { userId: user.id } })).toBe(0);
+});
+
+it('a number that no code proved goes after seven days, a proven one stays', async () => {
+  const proven = await aProvenPhone();
+  const { user, client } = await aPerson();
+  await name(client, aNumber()).expect(200);
+  passMinutes(7 * 24 * 60);
+  await keepHouse(app.deps);
+  expect(await app.db.messagePhone.count({ where: { userId: user.id } })).toBe(1);
+  passMinutes(11);
+  await keepHouse(app.deps);
+  expect(await app.db.messagePhone.count({ where: { userId: user.id } })).toBe(0);
+  expect(await app.db.messagePhone.count({ where: { userId: proven.user.id } })).toBe(1);
+});

@@ -1,0 +1,373 @@
+import { randomUUID } from 'node:crypto';
+
+import { dayOf, type PhoneMessageKind } from '@wasl/contracts';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+
+import { createTestApp, type TestApp } from '../../testing/index.ts';
+import { inTransaction } from '../db.ts';
+import type { Mail } from '../mail/templates.ts';
+import { readQueues } from '../metrics/queues.repository.ts';
+import { GatewayError, type PhoneDispatch, type PhoneGateway } from './gateway.ts';
+import { phoneOutboxRepository } from './phone-outbox.repository.ts';
+import { phoneRetrySeconds, phoneSender } from './phone-sender.ts';
+
+let app: TestApp;
+let noon: Date;
+let now: Date;
+let sent: PhoneDispatch[];
+let wakes: number;
+const clock = { now: () => now };
+
+beforeAll(async () => {
+  app = await createTestApp({ clock });
+});
+afterAll(async () => {
+  await app.close();
+});
+beforeEach(async () => {
+  await app.db.outboxMail.deleteMany();
+  await app.db.phoneMessage.deleteMany();
+  // Rows are due from the database's own clock on: ours is a day after it, in daylight.
+  noon = new Date(`${dayOf(new Date(Date.now() + 24 * 3600_000))}T12:00:00Z`);
+  now = noon;
+  sent = [];
+  wakes = 0;
+});
+
+const passMinutes = (minutes: number): void => {
+  now = new Date(now.getTime() + minutes * 60_000);
+};
+
+/** A gateway that answers each message with the next of these; then it takes them. */
+function gateway(...answers: readonly (Error | null)[]): PhoneGateway {
+  const left = [...answers];
+  return {
+    send: (message) => {
+      sent.push(message);
+      const answer = left.shift() ?? null;
+      return answer === null ? Promise.resolve() : Promise.reject(answer);
+    },
+  };
+}
+
+const senderOn = (given: PhoneGateway = gateway(), mostPerDay = 5, hasGateway = true) =>
+  phoneSender({
+    hasGateway,
+    db: app.db,
+    clock,
+    log: app.deps.log,
+    gateway: given,
+    publicUrl: 'https://x.ma',
+    sealing: app.deps.sealing,
+    mostPerDay,
+    night: { from: 21, until: 8 },
+    wakeMails: () => {
+      wakes += 1;
+    },
+  });
+
+async function aPerson(
+  kinds: PhoneMessageKind[] = ['PROGRESS', 'ENDED'],
+  phone: { verifiedAt?: Date | null; channel?: 'SMS' | 'WHATSAPP' } = {},
+) {
+  const user = await app.make.aBeneficiary();
+  const request = await app.make.aRequest({ beneficiaryId: user.id, status: 'ENTAME' });
+  await app.db.messagePhone.create({
+    data: {
+      userId: user.id,
+      number: '+212612345678',
+      channel: 'SMS',
+      kinds,
+      verifiedAt: noon,
+      ...phone,
+    },
+  });
+  const about = { name: 'Amina Secret', requestId: request.id, numRequest: request.numRequest };
+  const moved = {
+    to: user.email,
+    lang: 'fr',
+    template: 'statusChanged',
+    params: { ...about, status: 'Entamée', observation: 'Un secret', page: 'followUp' },
+  } as const;
+  const ended: Mail = { to: user.email, lang: 'fr', template: 'requestHandled', params: about };
+  const tell = async (...mails: Mail[]) => {
+    await app.deps.mail.enqueueMany(app.db, mails);
+  };
+  return { user, request, moved, ended, tell };
+}
+
+const mailStates = async () =>
+  (await app.db.outboxMail.findMany({ orderBy: { id: 'asc' } })).map(({ state }) => state);
+const messages = async () => await app.db.phoneMessage.findMany({ orderBy: { id: 'asc' } });
+
+describe('a word to a telephone', () => {
+  it('goes in the place of the mail, names number and link, and nothing else', async () => {
+    const { request, moved, tell } = await aPerson(['PROGRESS'], { channel: 'WHATSAPP' });
+    await tell(moved);
+    expect(await mailStates()).toEqual(['HELD']);
+    await senderOn().sendDue();
+    const [row] = await messages();
+    expect(sent).toEqual([
+      {
+        id: `msg_${row?.key ?? ''}`,
+        kind: 'PROGRESS',
+        channel: 'whatsapp',
+        to: '+212612345678',
+        lang: 'fr',
+        text: `Wasl : du nouveau sur votre demande ${request.numRequest} https://x.ma/d/${request.id.toString(36)}`,
+      },
+    ]);
+    expect(await mailStates()).toEqual([]);
+    expect(row).toMatchObject({ state: 'SENT', sentAt: now, isMailed: false });
+    await senderOn().sendDue();
+    expect(sent).toHaveLength(1);
+  });
+
+  it.each<[string, () => Promise<{ tell: (...mails: Mail[]) => Promise<void>; moved: Mail }>]>([
+    ['asked for another kind', () => aPerson(['ENDED'])],
+    ['asked for none', () => aPerson([])],
+    ['has not proved the number', () => aPerson(['PROGRESS'], { verifiedAt: null })],
+  ])('is a mail to whoever %s', async (_, person) => {
+    const { tell, moved } = await person();
+    await tell(moved);
+    expect(await mailStates()).toEqual(['WAITING']);
+    expect(await messages()).toEqual([]);
+  });
+
+  it('is a mail of what its owner did themselves, and of what has no kind', async () => {
+    const { tell, moved, user } = await aPerson(['ACTION', 'PROGRESS', 'REMINDER', 'ENDED']);
+    await tell(
+      { ...moved, params: { ...moved.params, isOwn: true } },
+      {
+        to: user.email,
+        lang: 'fr',
+        template: 'resetPassword',
+        params: { name: 'A', token: 'T' },
+      },
+    );
+    expect(await mailStates()).toEqual(['WAITING', 'WAITING']);
+    expect(await messages()).toEqual([]);
+  });
+
+  it('is not written where what it tells of is rolled back', async () => {
+    const { moved } = await aPerson();
+    await inTransaction(app.db, async (tx) => {
+      await app.deps.mail.enqueue(tx, moved);
+      throw new Error('no');
+    }).catch(() => undefined);
+    expect(await messages()).toEqual([]);
+  });
+
+  it('is one for a request while none was taken, of what came last; another request has its own', async () => {
+    const { moved, ended, tell, user } = await aPerson();
+    const other = await app.make.aRequest({ beneficiaryId: user.id, status: 'ENTAME' });
+    await tell(moved);
+    await tell(moved, ended, {
+      ...ended,
+      params: { name: 'A', requestId: other.id, numRequest: other.numRequest },
+    });
+    expect((await messages()).map(({ kind }) => kind)).toEqual(['ENDED', 'ENDED']);
+    expect(await mailStates()).toEqual(['HELD', 'HELD', 'HELD', 'HELD']);
+    await senderOn().sendDue();
+    expect(sent).toHaveLength(2);
+    expect(await mailStates()).toEqual([]);
+  });
+
+  it('says that something is awaited from the person, whatever mere news comes with it or after it', async () => {
+    const { moved, tell } = await aPerson(['ACTION', 'PROGRESS']);
+    const awaited = { ...moved, params: { ...moved.params, page: 'edit' } } as const;
+    await tell(awaited, moved);
+    await tell(moved);
+    await senderOn().sendDue();
+    expect(sent.map(({ kind }) => kind)).toEqual(['ACTION']);
+  });
+
+  it('waits for the morning, with all that joins it', async () => {
+    const { moved, ended, tell } = await aPerson();
+    now = new Date(noon.getTime() + 9 * 3600_000);
+    await tell(moved);
+    await senderOn().sendDue();
+    passMinutes(10 * 60);
+    await tell(ended);
+    await senderOn().sendDue();
+    expect(sent).toEqual([]);
+    expect(await mailStates()).toEqual(['HELD', 'HELD']);
+    passMinutes(60);
+    await senderOn().sendDue();
+    expect(sent.map(({ kind }) => kind)).toEqual(['ENDED']);
+  });
+});
+
+describe('a word that cannot leave', () => {
+  it('is told by mail where the gateway was taken out of the settings', async () => {
+    const { moved, tell } = await aPerson();
+    await tell(moved);
+    await senderOn(gateway(), 5, false).sendDue();
+    expect(sent).toEqual([]);
+    expect(await mailStates()).toEqual(['WAITING']);
+  });
+
+  it('is tried under one id with growing pauses, then told by mail, once', async () => {
+    const { moved, tell } = await aPerson();
+    await tell(moved);
+    const away = gateway(...Array.from({ length: 20 }, () => new GatewayError(503, '')));
+    const sender = senderOn(away);
+    for (let attempt = 1; attempt <= 9; attempt += 1) {
+      expect(await mailStates()).toEqual(['HELD']);
+      await sender.sendDue();
+      await sender.sendDue();
+      expect(sent).toHaveLength(attempt);
+      now = new Date(now.getTime() + phoneRetrySeconds(attempt) * 1000);
+    }
+    expect(new Set(sent.map(({ id }) => id)).size).toBe(1);
+    expect(await mailStates()).toEqual(['WAITING']);
+    expect(wakes).toBe(1);
+    expect(await messages()).toMatchObject([
+      { state: 'FAILED', isMailed: true, lastError: 'GATEWAY 503' },
+    ]);
+    passMinutes(600);
+    await sender.sendDue();
+    expect(sent).toHaveLength(9);
+    expect(await mailStates()).toEqual(['WAITING']);
+  });
+
+  it('of a number that nobody has: a mail at once, and mails from then on', async () => {
+    const { moved, ended, tell, user } = await aPerson();
+    await tell(moved);
+    await senderOn(gateway(new GatewayError(422, 'number_unknown'))).sendDue();
+    expect(await mailStates()).toEqual(['WAITING']);
+    expect(await app.db.messagePhone.findUnique({ where: { userId: user.id } })).toMatchObject({
+      unreachableAt: now,
+    });
+    await tell(ended);
+    expect(await mailStates()).toEqual(['WAITING', 'WAITING']);
+    expect(await messages()).toHaveLength(1);
+  });
+
+  it.each([
+    [400, true],
+    [413, true],
+    [422, true],
+    [401, false],
+    [404, false],
+    [429, false],
+    [500, false],
+  ])('for an answer of %s is given up at once: %s', async (status, isGivenUp) => {
+    const { moved, tell, user } = await aPerson();
+    await tell(moved);
+    await senderOn(gateway(new GatewayError(status, ''))).sendDue();
+    expect((await messages())[0]?.state).toBe(isGivenUp ? 'FAILED' : 'WAITING');
+    const phone = await app.db.messagePhone.findUnique({ where: { userId: user.id } });
+    expect(phone?.unreachableAt).toBeNull();
+  });
+
+  it.each<[string, object | null, string]>([
+    ['took the number back', null, 'NO_NUMBER'],
+    ['chose otherwise', { kinds: [] }, 'NOT_WANTED'],
+    ['named another number', { number: '+212700000000', verifiedAt: null }, 'NOT_WANTED'],
+  ])('because its reader %s since: a mail', async (_, change, reason) => {
+    const { moved, tell, user } = await aPerson();
+    await tell(moved);
+    const where = { userId: user.id };
+    if (change === null) await app.db.messagePhone.delete({ where });
+    else await app.db.messagePhone.update({ where, data: change });
+    await senderOn().sendDue();
+    expect(sent).toEqual([]);
+    expect(await mailStates()).toEqual(['WAITING']);
+    expect(await messages()).toMatchObject([{ state: 'FAILED', lastError: reason }]);
+  });
+
+  it('whose mail its reader refused is lost, and can be tried again; one that was mailed cannot', async () => {
+    const { moved, tell, user } = await aPerson();
+    await app.db.refusedMail.create({ data: { userId: user.id, kind: 'STATUS' } });
+    await tell(moved);
+    expect(await mailStates()).toEqual([]);
+    await senderOn(gateway(new GatewayError(400, 'no'))).sendDue();
+    const [lost] = await messages();
+    expect(lost).toMatchObject({ state: 'FAILED', isMailed: false });
+    const mailed = await aPerson();
+    await mailed.tell(mailed.moved);
+    await senderOn(gateway(new GatewayError(400, 'no'))).sendDue();
+    const all = (await messages()).map(({ id }) => id);
+    expect(await phoneOutboxRepository(app.db).retry(all, now)).toBe(1);
+    sent = [];
+    await senderOn().sendDue();
+    expect(sent.map(({ id }) => id)).toEqual([`msg_${lost?.key ?? ''}`]);
+  });
+
+  it('is told by mail after the most of a day, for each person', async () => {
+    const { tell, user } = await aPerson();
+    const another = await aPerson();
+    const events: Mail[] = [];
+    for (let at = 0; at < 4; at += 1) {
+      const request = await app.make.aRequest({ beneficiaryId: user.id, status: 'ENTAME' });
+      const params = { name: 'A', requestId: request.id, numRequest: request.numRequest };
+      events.push({ to: user.email, lang: 'fr', template: 'requestHandled', params });
+    }
+    await tell(...events);
+    await another.tell(another.ended);
+    await senderOn(gateway(), 3).sendDue();
+    expect(sent).toHaveLength(4);
+    expect(await mailStates()).toEqual(['WAITING']);
+    expect((await messages()).map(({ lastError }) => lastError)).toContain('ENOUGH_TODAY');
+    // Another day, another count.
+    const request = await app.make.aRequest({ beneficiaryId: user.id, status: 'ENTAME' });
+    passMinutes(24 * 60);
+    await tell({
+      to: user.email,
+      lang: 'fr',
+      template: 'requestHandled',
+      params: { name: 'A', requestId: request.id, numRequest: request.numRequest },
+    });
+    await senderOn(gateway(), 3).sendDue();
+    expect(sent).toHaveLength(5);
+  });
+
+  it('that says the same as one within the hour is a mail, and none after it', async () => {
+    const { moved, tell } = await aPerson();
+    await tell(moved);
+    await senderOn().sendDue();
+    passMinutes(59);
+    await tell(moved);
+    await senderOn().sendDue();
+    expect(sent).toHaveLength(1);
+    expect(await mailStates()).toEqual(['WAITING']);
+    passMinutes(2);
+    await tell(moved);
+    await senderOn().sendDue();
+    expect(sent).toHaveLength(2);
+  });
+});
+
+it('the figures tell what waits and what became of it; the night makes nothing late', async () => {
+  const person = await aPerson();
+  const row = (state: 'WAITING' | 'SENT' | 'FAILED', more: object = {}) => ({
+    userId: person.user.id,
+    kind: 'ENDED' as const,
+    key: randomUUID(),
+    state,
+    ...more,
+  });
+  await app.db.phoneMessage.createMany({
+    data: [
+      row('WAITING'),
+      row('SENT'),
+      row('SENT'),
+      row('FAILED', { isMailed: true }),
+      row('FAILED'),
+      row('FAILED'),
+      row('FAILED'),
+      { ...row('WAITING'), kind: 'CODE', createdAt: new Date(Date.now() - 100_000) },
+    ],
+  });
+  const figures = await readQueues(app.deps.pool, { from: 0, until: 0 });
+  expect(figures).toMatchObject({
+    phonesWaiting: 2,
+    phonesSent: 2,
+    phonesMailed: 1,
+    phonesLost: 3,
+  });
+  // Whatever the hour: a code does not wait for the morning.
+  expect(figures.phonesLate).toBeGreaterThanOrEqual(99);
+  expect(figures.phonesLate).toBeLessThan(200);
+});

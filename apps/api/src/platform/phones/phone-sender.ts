@@ -1,0 +1,167 @@
+import type { Lang } from '@wasl/contracts';
+
+import type { Sealing } from '../auth/sealing.ts';
+import type { Clock } from '../clock.ts';
+import type { Db } from '../db.ts';
+import { langOf } from '../i18n/lang-of.ts';
+import { backgroundWork } from '../jobs/background-work.ts';
+import type { Logger } from '../logger.ts';
+import { GatewayError, wireChannels, type PhoneGateway } from './gateway.ts';
+import { isNight, startOfDay, type Night } from './night.ts';
+import { phoneOutboxRepository, type DuePhoneMessage } from './phone-outbox.repository.ts';
+import { codeText, requestText, shortLink } from './phone-text.ts';
+
+const batchSize = 10;
+const leaseSeconds = 120;
+const pollMs = 5000;
+/** With the pauses between them nine minutes: news that comes later is better read in a mail. */
+const maxAttempts = 9;
+
+export interface PhoneSender {
+  /** Looks for messages now; safe to call at any time. */
+  wake(): void;
+  /** Begins to look by itself, for those written by other processes, for retries, and for the morning. */
+  start(): void;
+  /** Ends after the messages under way. */
+  stop(): Promise<void>;
+  /** Sends everything due; resolves when none is left. */
+  sendDue(): Promise<void>;
+}
+
+/** Seconds to wait after the given failed attempt: 2, 4, 8 … up to four minutes. */
+export function phoneRetrySeconds(attempts: number): number {
+  return Math.min(2 ** attempts, 4 * 60);
+}
+
+/** What a waiting message would say to its reader's telephone, and where; or why it does not leave. */
+type Reading =
+  | {
+      readonly text: string;
+      readonly lang: Lang;
+      readonly to: string;
+      readonly channel: 'sms' | 'whatsapp';
+    }
+  | { readonly refusal: string };
+
+/** Under what a person's code is sealed. */
+export const sealedFor = (userId: string): string => `phone ${userId}`;
+
+/**
+ * Sends what waits for telephones: each message once as the gateway counts, with growing pauses while it is away. What does not
+ * leave is told by the mail that stands behind it.
+ */
+export function phoneSender(deps: {
+  db: Db;
+  clock: Clock;
+  log: Logger;
+  gateway: PhoneGateway;
+  /** False where it was taken out of the settings: all that waits goes as mails. */
+  hasGateway: boolean;
+  publicUrl: string;
+  sealing: Sealing;
+  /** To one person on one day, codes aside. */
+  mostPerDay: number;
+  /** When nothing but codes leaves. */
+  night: Night;
+  /** Called where mails leave in the place of a message. */
+  wakeMails: () => void;
+}): PhoneSender {
+  const { clock, log } = deps;
+  const outbox = phoneOutboxRepository(deps.db);
+
+  const read = (message: DuePhoneMessage): Reading => {
+    if (!deps.hasGateway) return { refusal: 'NO_GATEWAY' };
+    const { userId, kind, number, channel, requestId, numRequest } = message;
+    if (number === null || channel === null) return { refusal: 'NO_NUMBER' };
+    const lang = langOf(message.lang);
+    const place = { lang, to: number, channel: wireChannels[channel] };
+    if (kind === 'CODE') {
+      const { sealedCode, codeExpiresAt } = message;
+      if (sealedCode === null || codeExpiresAt === null || codeExpiresAt <= clock.now())
+        return { refusal: 'CODE_OVER' };
+      const code = deps.sealing.open(sealedCode, sealedFor(userId));
+      return code === undefined
+        ? { refusal: 'SEALED_BEFORE' }
+        : { ...place, text: codeText(lang, code) };
+    }
+    // They may have chosen otherwise since it was written.
+    if (!message.isVerified || !message.isWanted) return { refusal: 'NOT_WANTED' };
+    if (message.isUnreachable) return { refusal: 'NUMBER_UNREACHABLE' };
+    if (requestId === null || numRequest === null) return { refusal: 'NO_REQUEST' };
+    if (message.isRepeated) return { refusal: 'SAID_ALREADY' };
+    if (message.today >= deps.mostPerDay) return { refusal: 'ENOUGH_TODAY' };
+    const link = shortLink(deps.publicUrl, requestId);
+    return { ...place, text: requestText(lang, kind, { numRequest, link }) };
+  };
+
+  const giveUp = async (message: DuePhoneMessage, reason: string): Promise<void> => {
+    const isMailed = await outbox.giveUp(message.id, reason, clock.now());
+    log.info({ event: 'phone message not sent', phoneMessageId: message.id, reason, isMailed });
+    if (isMailed) deps.wakeMails();
+  };
+
+  const fail = async (message: DuePhoneMessage, to: string, error: unknown): Promise<void> => {
+    const reason = reasonOf(error);
+    const isAnswer = error instanceof GatewayError;
+    if (isAnswer && error.isUnknownNumber)
+      await outbox.markUnreachable(message.userId, to, clock.now());
+    const isLast = (isAnswer && error.isFinal) || message.attempts >= maxAttempts;
+    log.warn({
+      event: 'phone message not taken',
+      phoneMessageId: message.id,
+      attempts: message.attempts,
+      reason,
+      isLast,
+    });
+    if (isLast) {
+      await giveUp(message, reason);
+      return;
+    }
+    const seconds = phoneRetrySeconds(message.attempts);
+    await outbox.tryAgain(message.id, reason, new Date(clock.now().getTime() + seconds * 1000));
+  };
+
+  const sendOne = async (message: DuePhoneMessage): Promise<void> => {
+    const reading = read(message);
+    if ('refusal' in reading) {
+      await giveUp(message, reading.refusal);
+      return;
+    }
+    const { kind, key } = message;
+    try {
+      await deps.gateway.send({ id: `msg_${key}`, kind, ...reading });
+    } catch (error) {
+      await fail(message, reading.to, error);
+      return;
+    }
+    await outbox.markSent(message.id, clock.now());
+    log.info({ event: 'phone message sent', phoneMessageId: message.id, kind });
+  };
+
+  const sendDue = async (): Promise<void> => {
+    for (;;) {
+      const now = clock.now();
+      const when = { isNight: isNight(now, deps.night), startOfDay: startOfDay(now) };
+      const due = await outbox.take(now, when, batchSize, leaseSeconds);
+      await Promise.all(due.map(sendOne));
+      if (due.length < batchSize || background.isStopped) return;
+    }
+  };
+
+  const background = backgroundWork({
+    work: sendDue,
+    everyMs: pollMs,
+    onFailure: (error) => {
+      log.warn({ event: 'phone messages not reachable', err: error });
+    },
+  });
+  return { sendDue, wake: background.wake, start: background.start, stop: background.stop };
+}
+
+/** What failed, for an administrator: never the number, never the text. */
+function reasonOf(error: unknown): string {
+  if (error instanceof GatewayError) return `GATEWAY ${String(error.status)} ${error.word}`.trim();
+  const { cause, name } = error as { cause?: { code?: unknown }; name?: unknown };
+  if (name === 'TimeoutError') return 'TIMEOUT';
+  return typeof cause?.code === 'string' ? cause.code.slice(0, 40) : 'NETWORK';
+}
