@@ -94,6 +94,12 @@ const bodies: { [T in MailTemplate]: (params: MailTemplates[T], tools: Tools) =>
     button: { label: t('newDevice.button'), url: link(places.ownSessions()) },
     note: t('newDevice.note'),
   }),
+  secondFactorCode: ({ token }, { t, ltr }) => ({
+    subject: t('secondFactorCode.subject'),
+    paragraphs: [t('secondFactorCode.body'), ltr(token)],
+    button: null,
+    note: t('secondFactorCode.note'),
+  }),
   secondFactorChanged: ({ at: instant, change }, { t, link, at, ltr }) => ({
     subject: t('secondFactorChanged.subject'),
     paragraphs: [t(`secondFactorChanged.${change}`, { at: ltr(at(instant)) })],
@@ -133,6 +139,11 @@ const bodies: { [T in MailTemplate]: (params: MailTemplates[T], tools: Tools) =>
     ],
     button: { label: t('organisationRefused.button'), url: link(places.landing()) },
     note: t('organisationRefused.note'),
+  }),
+  organisationExpired: ({ organisation }, { t, link }) => ({
+    subject: t('organisationExpired.subject'),
+    paragraphs: [t('organisationExpired.body', { organisation }), t('organisationExpired.again')],
+    button: { label: t('organisationExpired.button'), url: link(places.landing()) },
   }),
   requestReceived: ({ requestId, numRequest, submittedAt }, { t, link, at, ltr }) => ({
     subject: t('requestReceived.subject', { numRequest: ltr(numRequest) }),
@@ -235,6 +246,15 @@ const bodies: { [T in MailTemplate]: (params: MailTemplates[T], tools: Tools) =>
       t('closingTakenBack.nothing'),
     ],
     button: { label: t('closingTakenBack.button'), url: link(places.request(requestId)) },
+  }),
+  webhookOff: ({ organisation, host, reason }, { t, link, ltr }) => ({
+    subject: t('webhookOff.subject', { host: ltr(host) }),
+    paragraphs: [
+      t('webhookOff.body', { organisation, host: ltr(host) }),
+      t(`webhookOff.${reason}`),
+    ],
+    button: { label: t('webhookOff.button'), url: link(places.otherSystems()) },
+    note: t('webhookOff.note'),
   }),
   requestsUnrouted: ({ count, requests }, { t, ltr }) => ({
     subject: t('requestsUnrouted.subject', { requests: ltr(String(count)) }),
@@ -364,14 +384,18 @@ function withoutControls<T>(value: T): T {
 
 /**
  * Writes a mail in the reader's language. Links start at `publicUrl` and nowhere else.
- * @param unsubscribeToken of its reader, for a mail that can be refused; null for somebody without an account
+ * @param reader the token of a mail that can be refused, null for somebody without an account; and whether nobody has
+ *   proven yet that the address is theirs: such a mail calls nobody by a name that a stranger may have typed
  */
 export function composeMail<T extends MailTemplate>(
   template: T,
   rawParams: MailTemplates[T],
   lang: Lang,
   publicUrl: string,
-  unsubscribeToken: string | null = null,
+  {
+    unsubscribeToken = null,
+    isUnproven = false,
+  }: { readonly unsubscribeToken?: string | null; readonly isUnproven?: boolean } = {},
 ): MailContent {
   const t = mailCatalogue.in(lang);
   const params = withoutControls(rawParams);
@@ -389,7 +413,7 @@ export function composeMail<T extends MailTemplate>(
     lang,
     // A subject is one line, whatever a name or a label holds.
     subject: body.subject.replace(/[\r\n\t]+/g, ' '),
-    greeting: t('greeting', { name: params.name }),
+    greeting: isUnproven ? t('greetingUnnamed') : t('greeting', { name: params.name }),
     signature: t('signature'),
     linkHint: t('linkHint'),
     automatic: t('automatic'),

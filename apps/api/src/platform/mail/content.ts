@@ -1,4 +1,4 @@
-import { places, timeZone, type Lang } from '@wasl/contracts';
+import { places, wireDateTime, type Lang } from '@wasl/contracts';
 
 import type { MailTranslate } from './words/index.ts';
 
@@ -42,19 +42,10 @@ export interface Tools {
   readonly ltr: (text: string) => string;
 }
 
-const dateTime = new Intl.DateTimeFormat('en-GB', {
-  timeZone,
-  day: '2-digit',
-  month: '2-digit',
-  year: 'numeric',
-  hour: '2-digit',
-  minute: '2-digit',
-  hourCycle: 'h23',
-});
-
 /** `dd/MM/yyyy HH:mm` in Morocco's time, the same in every language. */
 export function formatDateTime(instant: Date): string {
-  return dateTime.format(instant).replace(',', '');
+  const [year, month, dayAndTime] = wireDateTime(instant).split('/');
+  return dayAndTime?.replace(' ', `/${month ?? ''}/${year ?? ''} `) ?? '';
 }
 
 /**

@@ -17,6 +17,7 @@ export const delivery: {
   };
 } = {
   confirmAddress: { when: 'now', priority: 0 },
+  secondFactorCode: { when: 'now', priority: 0 },
   resetPassword: { when: 'now', priority: 0 },
   passwordChanged: { when: 'now', priority: 1 },
   newDevice: { when: 'now', priority: 1 },
@@ -26,6 +27,7 @@ export const delivery: {
   agentRefused: { when: 'now', priority: 1 },
   agentRemoved: { when: 'now', priority: 1 },
   organisationRefused: { when: 'now', priority: 1 },
+  organisationExpired: { when: 'now', priority: 1 },
   requestReceived: { when: 'now', priority: 2 },
   stepAssigned: { when: 'merged', priority: 2 },
   // About many requests: one mail already, and the morning counts them.
@@ -38,6 +40,7 @@ export const delivery: {
   requestWithdrawn: { when: 'merged', priority: 1 },
   stepPassedOn: { when: 'now', priority: 1 },
   closingTakenBack: { when: 'now', priority: 1 },
+  webhookOff: { when: 'now', priority: 1 },
   requestsUnrouted: { when: 'now', priority: 1 },
   organisationUnattended: { when: 'now', priority: 1 },
   requestHandled: { when: 'now', priority: 1 },

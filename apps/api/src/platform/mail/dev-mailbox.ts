@@ -4,11 +4,12 @@ import path from 'node:path';
 import type { Lang } from '@wasl/contracts';
 import express, { type Router } from 'express';
 
-import { mailCatalogue } from './words/index.ts';
+import { mailCatalogue, type MailTranslate } from './words/index.ts';
 import { ApiError } from '../http/api-error.ts';
 import { languageOf } from '../http/language.ts';
 import { formatDateTime } from './content.ts';
 import { escapeHtml } from './escape-html.ts';
+import type { KeptPhoneMessage } from '../phones/gateway.ts';
 import type { KeptMail } from './transport.ts';
 
 const shownMails = 200;
@@ -18,6 +19,7 @@ const look = `
 @media (prefers-color-scheme:dark){:root{--page:#10191b;--surface:#18262a;--text:#eef1ee;--muted:#b3bfc0;--border:#33464a;--link:#7fd3ce}}
 body{margin:0;padding:1.5rem;background:var(--page);color:var(--text);font:1rem/1.5 system-ui,'Segoe UI','Noto Sans Arabic',sans-serif}
 h1{margin:0;font-size:1.5rem}
+h2{margin:2rem 0 0;font-size:1.25rem}
 p{margin:.25rem 0 1.25rem;color:var(--muted)}
 a{color:var(--link)}
 div{overflow-x:auto;border:1px solid var(--border);border-radius:10px;background:var(--surface)}
@@ -25,7 +27,8 @@ table{inline-size:100%;border-collapse:collapse}
 th{color:var(--muted);font-size:.875rem}
 th,td{padding:.625rem .75rem;border-block-end:1px solid var(--border);text-align:start}
 tr:last-child td{border:0}
-td:nth-child(1),td:nth-child(4){white-space:nowrap}
+td:nth-child(1){white-space:nowrap}
+tr>td:nth-child(4):nth-last-child(2){white-space:nowrap}
 td:nth-child(4) a{display:inline-block;padding:.25rem .375rem}
 td:nth-child(5){overflow-wrap:anywhere;min-inline-size:12rem;font-size:.875rem}
 `.trim();
@@ -38,6 +41,20 @@ async function read(folder: string, name: string): Promise<KeptMail> {
   return JSON.parse(await readFile(path.join(folder, name), 'utf8')) as KeptMail;
 }
 
+/** Messages to telephones, the newest first; their names say nothing of their order. */
+async function newestMessages(folder: string): Promise<KeptPhoneMessage[]> {
+  const names = await readdir(folder).catch(() => []);
+  const kept = await Promise.all(
+    names
+      .filter((name) => name.endsWith('.json'))
+      .map(
+        async (name) =>
+          JSON.parse(await readFile(path.join(folder, name), 'utf8')) as KeptPhoneMessage,
+      ),
+  );
+  return kept.toSorted((a, b) => b.date.localeCompare(a.date)).slice(0, shownMails);
+}
+
 async function newestFirst(folder: string): Promise<KeptMail[]> {
   const names = await readdir(folder).catch(() => []);
   const kept = names
@@ -48,11 +65,42 @@ async function newestFirst(folder: string): Promise<KeptMail[]> {
   return await Promise.all(kept.map((name) => read(folder, name)));
 }
 
+/** The part of the mailbox with what would have gone to telephones. */
+async function phonePart(folder: string, t: MailTranslate): Promise<string> {
+  const messages = await newestMessages(folder);
+  const title = t('mailbox.phones.title');
+  const head = `<h2 id="phones">${escapeHtml(title)}</h2>`;
+  if (messages.length === 0) return `${head}<p>${escapeHtml(t('mailbox.phones.empty'))}</p>`;
+  const heads = [
+    t('mailbox.date'),
+    t('mailbox.phones.number'),
+    t('mailbox.phones.channel'),
+    t('mailbox.phones.text'),
+  ];
+  const rows = messages.map(
+    ({ date, to, channel, text, lang }) =>
+      `<tr><td>${formatDateTime(new Date(date))}</td><td><bdi dir="ltr">${escapeHtml(to)}</bdi></td><td>${escapeHtml(t(`mailbox.phones.${channel}`))}</td><td lang="${lang}" dir="auto">${withLinks(text)}</td></tr>`,
+  );
+  return `${head}<p>${escapeHtml(t('mailbox.phones.explanation'))}</p><div tabindex="0" role="region" aria-labelledby="phones"><table><thead><tr>${heads.map((one) => `<th scope="col">${escapeHtml(one)}</th>`).join('')}</tr></thead><tbody>${rows.join('')}</tbody></table></div>`;
+}
+
+/** A text whose web addresses can be followed, as telephones show it. */
+function withLinks(text: string): string {
+  return text
+    .split(/(https?:\/\/\S+)/)
+    .map((part, at) => {
+      const escaped = escapeHtml(part);
+      return at % 2 === 1 ? `<a dir="ltr" href="${escaped}">${escaped}</a>` : escaped;
+    })
+    .join('');
+}
+
 /**
- * The developers' mailbox: what would have been sent, newest first, each mail as it looks and as text.
+ * The developers' mailbox: what would have been sent, newest first, each mail as it looks and as text; after them what would have gone
+ * to telephones.
  * Mount it only where mails are written to a folder and never in production.
  */
-export function devMailbox(folder: string): Router {
+export function devMailbox(folder: string, phoneFolder: string): Router {
   const router = express.Router();
   const one = async (id: string): Promise<KeptMail> => {
     if (!/^\d{1,8}$/.test(id)) throw new ApiError('NOT_FOUND');
@@ -85,7 +133,11 @@ export function devMailbox(folder: string): Router {
     res
       .type('html')
       .send(
-        page(lang, t('mailbox.title'), `<p>${escapeHtml(t('mailbox.explanation'))}</p>${table}`),
+        page(
+          lang,
+          t('mailbox.title'),
+          `<p>${escapeHtml(t('mailbox.explanation'))}</p>${table}${await phonePart(phoneFolder, t)}`,
+        ),
       );
   });
 

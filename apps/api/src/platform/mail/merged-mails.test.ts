@@ -146,6 +146,7 @@ describe('when a mail leaves', () => {
       'invitationAgain',
       'messageReceived',
       'newDevice',
+      'organisationExpired',
       'organisationRefused',
       'organisationUnattended',
       'passwordChanged',
@@ -154,9 +155,11 @@ describe('when a mail leaves', () => {
       'requestsUnrouted',
       'resetPassword',
       'secondFactorChanged',
+      'secondFactorCode',
       'statusChanged',
       'stepPassedOn',
       'stepsAssigned',
+      'webhookOff',
     ]);
   });
 });

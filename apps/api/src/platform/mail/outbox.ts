@@ -5,6 +5,7 @@ import { afterCommit, type Db } from '../db.ts';
 import type { Logger } from '../logger.ts';
 import { outboxRow } from './delivery.ts';
 import { outboxRepository, type OutboxRow } from './outbox.repository.ts';
+import { phoneWordOf } from '../phones/phone-kinds.ts';
 import { refusableKind } from './refusable.ts';
 import { sealLink } from './sealed-links.ts';
 import type { AdministratorTemplate, Mail, MailTemplates } from './templates.ts';
@@ -45,6 +46,8 @@ export interface OutboxOptions {
   readonly wake: () => void;
   /** How long a mail to an agent about a request waits for what else happens on it; 0: nothing waits or is merged. */
   readonly mergeMinutes: number;
+  /** Whether people can be told by telephone here. */
+  readonly hasPhones?: boolean;
   /** Keeps the secrets of links from whoever reads the table. */
   readonly sealing: Sealing;
   /** Whom `tellAdministrator` tells; nobody where it is not given. */
@@ -55,6 +58,7 @@ export interface OutboxOptions {
 export function createOutbox({
   wake,
   mergeMinutes,
+  hasPhones = false,
   sealing,
   administrator,
 }: OutboxOptions): Outbox {
@@ -64,7 +68,10 @@ export function createOutbox({
       const row = outboxRow({ ...mail, to: address.parse(mail.to) }, mergeMinutes > 0);
       const waitMinutes = row.mergeKey === null ? 0 : mergeMinutes;
       const params = sealLink(sealing, row.params);
-      return { ...row, params, kind: refusableKind(mail.template) ?? null, waitMinutes };
+      const kind = refusableKind(mail.template) ?? null;
+      const word = hasPhones ? phoneWordOf(mail) : null;
+      const phone = { phoneKind: word?.kind ?? null, requestId: word?.requestId ?? null };
+      return { ...row, params, kind, waitMinutes, ...phone };
     });
     await outboxRepository(db).insertMany(rows);
     afterCommit(db, wake);

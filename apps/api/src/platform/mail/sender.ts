@@ -80,7 +80,10 @@ export function mailSender(deps: {
         mail.userId === null || kinds.length === 0
           ? null
           : deps.unsubscribing.sign({ userId: mail.userId, kinds });
-      const content = composeMail(mail.template, params, lang, deps.publicUrl, token);
+      const content = composeMail(mail.template, params, lang, deps.publicUrl, {
+        unsubscribeToken: token,
+        isUnproven: mail.isUnproven,
+      });
       await transport.send({
         id: mail.id,
         from: deps.from,

@@ -25,6 +25,8 @@ export interface MailTemplates {
   passwordChanged: { name: string; at: string };
   /** Somebody signed in where nobody had with this account. `browser` as its sessions say it; null where it says nothing. */
   newDevice: { name: string; at: string; browser: string | null };
+  /** `token`: what somebody types who has to turn their second factor on; valid 30 minutes. */
+  secondFactorCode: { name: string; token: string };
   /**
    * `tried`: somebody with the password used up the attempts at codes; `recovered`: somebody signed in with a recovery code;
    * `reset`: the administrator took the second factor away.
@@ -32,7 +34,7 @@ export interface MailTemplates {
   secondFactorChanged: {
     name: string;
     at: string;
-    change: 'on' | 'off' | 'codes' | 'tried' | 'recovered' | 'reset';
+    change: 'on' | 'moved' | 'off' | 'codes' | 'tried' | 'recovered' | 'reset';
   };
   /** To the approved colleagues; `token` approves the agent. */
   agentAwaitingApproval: {
@@ -48,6 +50,8 @@ export interface MailTemplates {
   agentRemoved: { name: string; organisation: string };
   /** To those who signed up with an organisation that the administrator refused. */
   organisationRefused: { name: string; organisation: string; reason: string };
+  /** To those who signed up with an organisation on which nobody decided in time: the last mail, their account is erased. */
+  organisationExpired: { name: string; organisation: string };
   /** The receipt of a submitted request. `submittedAt`: ISO instant. */
   requestReceived: { name: string; requestId: number; numRequest: string; submittedAt: string };
   /** To the agents of the organisation. */
@@ -78,6 +82,8 @@ export interface MailTemplates {
     status: string;
     observation: string | null;
     page?: 'followUp' | 'edit' | 'request';
+    /** The reader did it themselves: the mail is for their records. */
+    isOwn?: true;
   };
   /** To the agents at work on a request that the administrator put on hold; `reason` null when none was given. */
   processingHeld: StepPlace & {
@@ -118,6 +124,13 @@ export interface MailTemplates {
     numRequest: string;
     service: string;
     organisation: string;
+  };
+  /** To the responsables: an address that the organisation had told of events is told no more. `host`: of that address. */
+  webhookOff: {
+    name: string;
+    organisation: string;
+    host: string;
+    reason: 'GONE' | 'FAILING' | 'ADMINISTRATOR';
   };
   /** To the administrator: submitted requests with something that no organisation takes; at most 20 are named. */
   requestsUnrouted: { name: string; count: number; requests: string[] };

@@ -60,6 +60,28 @@ function message(mail: OutgoingMail) {
  * @param options.tls nothing is said to a server that does not go over to TLS (`smtps:`, or STARTTLS)
  */
 export function smtpTransport(address: string, options: { tls: boolean }): MailTransport {
+  const transporter = smtpTransporter(address, options);
+  return {
+    async send(mail) {
+      await transporter.sendMail(message(mail));
+    },
+    close: () => {
+      transporter.close();
+    },
+  };
+}
+
+/** Connects, goes over to TLS and signs in as for a mail, and sends none. Rejects with what would keep mails from leaving. */
+export async function checkSmtp(address: string, options: { tls: boolean }): Promise<void> {
+  const transporter = smtpTransporter(address, options);
+  try {
+    await transporter.verify();
+  } finally {
+    transporter.close();
+  }
+}
+
+function smtpTransporter(address: string, options: { tls: boolean }) {
   const url = new URL(address);
   const defaults = {
     pool: 'true',
@@ -72,15 +94,7 @@ export function smtpTransport(address: string, options: { tls: boolean }): MailT
   for (const [name, value] of Object.entries(defaults)) {
     if (!url.searchParams.has(name)) url.searchParams.set(name, value);
   }
-  const transporter = createTransport(url.href);
-  return {
-    async send(mail) {
-      await transporter.sendMail(message(mail));
-    },
-    close: () => {
-      transporter.close();
-    },
-  };
+  return createTransport(url.href);
 }
 
 /** A mail kept on disk, as the developers' mailbox lists it. */

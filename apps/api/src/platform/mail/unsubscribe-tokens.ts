@@ -25,23 +25,35 @@ export interface UnsubscribeTokens {
 /**
  * Tokens of the links that turn mails off: signed and kept nowhere, for there are as many as mails. They name an id, no
  * address, and open nothing else: their key is of their own.
+ * @param also another secret whose links are accepted
  */
-export function unsubscribeTokens(secret: string, clock: Clock): UnsubscribeTokens {
-  const key = Buffer.from(hkdfSync('sha256', secret, '', 'wasl unsubscribe', 32));
-  const macOf = (payload: string): Buffer => createHmac('sha256', key).update(payload).digest();
+export function unsubscribeTokens(
+  secret: string,
+  clock: Clock,
+  also: string | null = null,
+): UnsubscribeTokens {
+  const keyOf = (text: string): Buffer =>
+    Buffer.from(hkdfSync('sha256', text, '', 'wasl unsubscribe', 32));
+  const key = keyOf(secret);
+  const keys = also === null ? [key] : [key, keyOf(also)];
+  const macOf = (payload: string, by: Buffer): Buffer =>
+    createHmac('sha256', by).update(payload).digest();
   const seconds = (): number => Math.floor(clock.now().getTime() / 1000);
   return {
     sign: ({ userId, kinds }) => {
       const payload = Buffer.from(
         JSON.stringify([userId, seconds() + validSeconds, kinds]),
       ).toString('base64url');
-      return `${payload}.${macOf(payload).toString('base64url')}`;
+      return `${payload}.${macOf(payload, key).toString('base64url')}`;
     },
     verify: (token) => {
       const [, payload = '', mac = ''] = /^([\w-]{1,400})\.([\w-]{43})$/.exec(token) ?? [];
       const given = Buffer.from(mac, 'base64url');
-      const expected = macOf(payload);
-      if (given.length !== expected.length || !timingSafeEqual(given, expected)) return undefined;
+      const isOurs = keys.some((one) => {
+        const expected = macOf(payload, one);
+        return given.length === expected.length && timingSafeEqual(given, expected);
+      });
+      if (!isOurs) return undefined;
       // Signed by us: it parses.
       const [userId, expiresAt, kinds] = claims.parse(
         JSON.parse(Buffer.from(payload, 'base64url').toString()),
