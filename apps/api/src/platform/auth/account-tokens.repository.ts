@@ -29,14 +29,20 @@ export function accountTokensRepository(db: Db) {
   return {
     /**
      * A new token of the kind; older ones of the same person and kind die, unless `keepOlder`. One with a recipient is
-     * about the person and works for the recipient alone.
+     * about the person and works for the recipient alone. `text` is the secret itself, where people type it.
      */
     async issue(
       kind: TokenKind,
       userId: string,
-      validity: { now: Date; seconds: number; keepOlder?: boolean; recipientId?: string },
+      validity: {
+        now: Date;
+        seconds: number;
+        keepOlder?: boolean;
+        recipientId?: string;
+        text?: string;
+      },
     ): Promise<string> {
-      const token = randomBytes(24).toString('base64url');
+      const token = validity.text ?? randomBytes(24).toString('base64url');
       if (validity.keepOlder !== true) {
         await db.accountToken.updateMany({
           where: { kind, userId, consumedAt: null },

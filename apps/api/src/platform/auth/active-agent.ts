@@ -10,6 +10,9 @@ export const activeAgent = {
   disabledAt: null,
 } as const;
 
+/** One who decides who else is an agent of the organisation and what it says of itself. */
+export const activeResponsible = { ...activeAgent, isResponsible: true } as const;
+
 /** {@link activeAgent} as a condition of SQL on the table `users` under this name; holds no value of a caller. */
 export function activeAgentSql(table: 'u'): string {
   return [

@@ -59,9 +59,15 @@ export function authenticator(deps: {
   tokens: SessionTokens;
   signals: Signals;
   settings: Pick<Settings, 'agentsSecondFactor'>;
-}): (authorization: string | undefined) => Promise<Actor> {
+}): (
+  authorization: string | undefined,
+  options?: {
+    /** Whether the session is noted as in use; it is unless told. */
+    readonly isInUse: boolean;
+  },
+) => Promise<Actor> {
   const sessions = sessionLookup(deps.db, deps.signals);
-  return async (authorization) => {
+  return async (authorization, { isInUse } = { isInUse: true }) => {
     const token = /^Bearer ([\w.-]+)$/i.exec(authorization ?? '')?.[1];
     const claims = token === undefined ? undefined : deps.tokens.verify(token);
     if (!claims) throw new ApiError('UNAUTHENTICATED');
@@ -77,13 +83,15 @@ export function authenticator(deps: {
       row.role === claims.role;
     if (!isLive) throw new ApiError('UNAUTHENTICATED');
     requireUsable(row);
-    if (now.getTime() - row.lastSeenAt.getTime() > touchEveryMs)
+    if (isInUse && now.getTime() - row.lastSeenAt.getTime() > touchEveryMs)
       await sessions.touch(claims.sid, now);
     return {
+      isKey: false,
       userId: row.userId,
       email: row.email,
       role: row.role,
       partnerId: row.partnerId,
+      isResponsible: row.role === 'PARTENAIRE' && row.isResponsible,
       name: displayName(row),
       sessionId: claims.sid,
       lang: row.lang,

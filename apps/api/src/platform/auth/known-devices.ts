@@ -1,19 +1,17 @@
 import { createHash, randomBytes } from 'node:crypto';
 
-import { parseCookie, stringifySetCookie } from 'cookie';
-
 import type { Db } from '../db.ts';
+import { retention } from '../retention.ts';
+import { ownCookie, readOwnCookie } from './own-cookies.ts';
 
-/** How long a browser is known after it was last signed in with: half a year. */
-export const knownDays = 180;
 /** Browsers known of one person; the ones seen last. */
 const mostDevices = 50;
 const cookieName = 'wasl-device';
 const form = /^[\w-]{32}$/;
 
 /** The secret that a browser was given when somebody signed in there; null where it brings none. */
-export function deviceOf(cookies: string | undefined): string | null {
-  const value = cookies === undefined ? undefined : parseCookie(cookies)[cookieName];
+export function deviceOf(cookies: string | undefined, publicUrl: string): string | null {
+  const value = readOwnCookie(cookies, cookieName, publicUrl);
   return value !== undefined && form.test(value) ? value : null;
 }
 
@@ -24,16 +22,8 @@ export function newDevice(): string {
 
 /** The header that gives a browser its secret: no script reads it, and no other site has it sent. */
 export function deviceCookie(device: string, publicUrl: string): Record<string, string> {
-  const cookie = stringifySetCookie({
-    name: cookieName,
-    value: device,
-    path: '/api',
-    httpOnly: true,
-    sameSite: 'strict',
-    secure: publicUrl.startsWith('https:'),
-    maxAge: knownDays * 24 * 3600,
-  });
-  return { 'set-cookie': cookie };
+  const maxAge = retention.knownBrowsers.days * 24 * 3600;
+  return ownCookie({ name: cookieName, value: device, path: '/api', maxAge }, publicUrl);
 }
 
 const hashOf = (device: string): string => createHash('sha256').update(device).digest('hex');

@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto';
 import { RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible';
 
 import type { Pool } from '../db.ts';
+import { standards } from '../env-schema.ts';
 import { ApiError } from '../http/api-error.ts';
 import { networkOf } from './network.ts';
 
@@ -43,11 +44,19 @@ const rules = {
   newDeviceMail: [{ by: ['account'], points: 3, seconds: 24 * hour }],
   signUp: [{ by: ['address'], points: 20, seconds: hour }],
   identityUpload: [{ by: ['address'], points: 40, seconds: hour }],
+  /** Calls of one key: a system that follows every change, not one that reads everything again and again. */
+  key: [{ by: ['account'], points: 600, seconds: minute }],
+  /** Messages that responsables of an organisation have sent to its addresses by hand: tests, and messages again. */
+  webhook: [{ by: ['account'], points: 60, seconds: hour }],
+  /** Keys that open nothing, by address. */
+  wrongKey: [{ by: ['address'], points: 60, seconds: 15 * minute }],
   /** Calls that send a mail on demand, by address; the mails themselves are counted by `accountMail`. */
   mailDemand: [{ by: ['address'], points: 30, seconds: hour }],
   accountMail: [{ by: ['account'], points: 3, seconds: hour }],
   /** Calls that present a mailed token. */
   tokenUse: [{ by: ['address'], points: 60, seconds: 15 * minute }],
+  /** Passwords given with a confirmation link: whoever holds it reads the mailbox, and may have signed up nowhere. */
+  confirmation: [{ by: ['account'], points: 5, seconds: 15 * minute }],
   /** The password asked again before something grave: the sixth wrong one waits, wherever it comes from. */
   reauthentication: [{ by: ['account'], points: 5, seconds: 15 * minute }],
   /** Codes of the second factor, of whoever gave the right password. */
@@ -62,12 +71,25 @@ const rules = {
   ],
   /** Mails that say that somebody tries codes. */
   secondFactorMail: [{ by: ['account'], points: 1, seconds: 24 * hour }],
+  /** Codes to a telephone that a person asks for. */
+  phoneCode: [
+    { by: ['account'], points: 5, seconds: 24 * hour },
+    { by: ['address'], points: 30, seconds: 24 * hour },
+  ],
+  /** Codes of the whole portal: each is paid for. */
+  phoneCodes: [{ by: ['account'], points: 2000, seconds: 24 * hour }],
+  /** Codes to one number, for whomever; more are not sent, and nobody is told. */
+  phoneNumber: [{ by: ['account'], points: 5, seconds: 24 * hour }],
   /** One's own data as a file. */
   ownData: [{ by: ['account'], points: 5, seconds: hour }],
   upload: [{ by: ['account'], points: 300, seconds: hour }],
   import: [{ by: ['account'], points: 30, seconds: hour }],
   /** Dry runs and files of faults: they read a whole file as an import does. */
   importCheck: [{ by: ['account'], points: 60, seconds: hour }],
+  /** Addresses of people whom an organisation does not know, in files of requests that it has looked at; a setting. */
+  importStrangers: [
+    { by: ['account'], points: standards.importStrangersPerDay, seconds: 24 * hour },
+  ],
   simulation: [{ by: ['account'], points: 120, seconds: hour }],
   /** Messages and notes: a quick exchange, not a flood. */
   message: [{ by: ['account'], points: 60, seconds: 10 * minute }],
@@ -87,14 +109,36 @@ const rules = {
 
 export type LimitName = keyof typeof rules;
 
+const periods: readonly (readonly [seconds: number, name: string])[] = [
+  [24 * hour, '24 h'],
+  [hour, '1 h'],
+  [15 * minute, '15 min'],
+  [10 * minute, '10 min'],
+];
+
+/** The rows of the table of limits in docs/operations.md: what is counted, by what, how many, in which time. */
+export function limitRows(): string[][] {
+  return (Object.keys(rules) as LimitName[]).flatMap((name) =>
+    rules[name].map(({ by, points, seconds }: Rule) => [
+      `\`${name}\``,
+      by.join(' and '),
+      String(points),
+      periods.find(([length]) => length === seconds)?.[1] ?? `${String(seconds)} s`,
+    ]),
+  );
+}
+
 export interface RateLimits {
   /**
    * Counts one attempt. Returns what is used of the allowance that is nearest its end, up to 1.
    * @throws ApiError TOO_MANY_REQUESTS with the seconds to wait.
    */
   consume(name: LimitName, keys: LimitKeys): Promise<number>;
-  /** Counts one attempt and says whether it was within the limit, for calls that must answer alike. */
-  tryConsume(name: LimitName, keys: LimitKeys): Promise<boolean>;
+  /**
+   * Counts an attempt, or several that are made together or not at all, and says whether they were within the limit: for
+   * calls that must answer alike. Several that were not are not counted.
+   */
+  tryConsume(name: LimitName, keys: LimitKeys, attempts?: number): Promise<boolean>;
   /** Takes the attempt back: it turned out to be rightful. */
   forgive(name: LimitName, keys: LimitKeys): Promise<void>;
 }
@@ -111,21 +155,28 @@ export function pauseMs(used: number): number {
   return Math.round(longestPauseMs * share * share);
 }
 
-/** Counters in PostgreSQL, so that limits hold over several processes. `factor` multiplies every allowance. */
-export function rateLimits(pool: Pool, factor: number): RateLimits {
-  const limiterOf = (rule: Rule): RateLimiterPostgres =>
+/**
+ * Counters in PostgreSQL, so that limits hold over several processes. `factor` multiplies every allowance; `points` are the
+ * allowances that are settings.
+ */
+export function rateLimits(
+  pool: Pool,
+  factor: number,
+  points: Partial<Record<LimitName, number>> = {},
+): RateLimits {
+  const limiterOf = (name: LimitName, rule: Rule): RateLimiterPostgres =>
     new RateLimiterPostgres({
       storeClient: pool,
       tableName: 'rate_limits',
       tableCreated: true,
       keyPrefix: '',
-      points: Math.floor(rule.points * factor),
+      points: Math.floor((points[name] ?? rule.points) * factor),
       duration: rule.seconds,
     });
   const limiters = Object.fromEntries(
-    Object.entries(rules).map(([name, list]) => [
+    (Object.keys(rules) as LimitName[]).map((name) => [
       name,
-      list.map((rule: Rule) => ({ rule, limiter: limiterOf(rule) })),
+      rules[name].map((rule: Rule) => ({ rule, limiter: limiterOf(name, rule) })),
     ]),
   ) as Record<LimitName, { rule: Rule; limiter: RateLimiterPostgres }[]>;
 
@@ -140,14 +191,15 @@ export function rateLimits(pool: Pool, factor: number): RateLimits {
     return `${name}:${by.join('+')}:${String(seconds)}:${digest}`;
   };
 
-  const consume = async (name: LimitName, keys: LimitKeys): Promise<number> => {
+  const consume = async (name: LimitName, keys: LimitKeys, attempts = 1): Promise<number> => {
     let used = 0;
     for (const { rule, limiter } of limiters[name]) {
       try {
-        const { consumedPoints } = await limiter.consume(keyOf(name, rule, keys));
+        const { consumedPoints } = await limiter.consume(keyOf(name, rule, keys), attempts);
         used = Math.max(used, consumedPoints / limiter.points);
       } catch (error) {
         if (!(error instanceof RateLimiterRes)) throw error;
+        if (attempts > 1) await limiter.reward(keyOf(name, rule, keys), attempts);
         throw new ApiError('TOO_MANY_REQUESTS', {
           retryAfterSeconds: Math.max(1, Math.ceil(error.msBeforeNext / 1000)),
         });
@@ -156,10 +208,10 @@ export function rateLimits(pool: Pool, factor: number): RateLimits {
     return used;
   };
   return {
-    consume,
-    tryConsume: async (name, keys) => {
+    consume: async (name, keys) => await consume(name, keys),
+    tryConsume: async (name, keys, attempts) => {
       try {
-        await consume(name, keys);
+        await consume(name, keys, attempts);
         return true;
       } catch (error) {
         if (error instanceof ApiError && error.code === 'TOO_MANY_REQUESTS') return false;

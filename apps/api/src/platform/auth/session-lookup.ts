@@ -31,7 +31,7 @@ export function sessionLookup(db: Db, signals: Signals): SessionLookup {
   }
 
   signals.onChange((topic, id) => {
-    if (topic === 'reference') return;
+    if (topic !== 'session' && topic !== 'user' && topic !== 'anything') return;
     losses += 1;
     if (id === null) rows.clear();
     else if (topic === 'session') rows.delete(id);

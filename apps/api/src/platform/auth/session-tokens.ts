@@ -38,22 +38,30 @@ export interface SessionSubject {
   readonly deletionDueOn?: string | null;
   /** Whether the second factor must be turned on before anything else. */
   readonly isSetupDue?: boolean;
+  /** Whether the present text about personal data has still to be agreed to: the client asks. */
+  readonly isConsentDue?: boolean;
 }
 
 export interface SessionTokens {
   /**
    * A JWT (HS256) of the given session. For the client it also says until when the session can be renewed
    * (`until`, as `exp`) and, where that is so, that the account is going to be erased (`deletionDueOn`) or must have a
-   * second factor first (`setupDue`).
+   * second factor first (`setupDue`), or that its owner has not agreed to the present text about personal data (`consentDue`).
    */
   sign(subject: SessionSubject): string;
   /** The claims of a token of ours that has not expired; undefined for anything else. */
   verify(token: string): SessionClaims | undefined;
 }
 
-export function sessionTokens(secret: string, clock: Clock): SessionTokens {
+/** @param also another secret whose tokens are accepted: the one before, or the one to come */
+export function sessionTokens(
+  secret: string,
+  clock: Clock,
+  also: string | null = null,
+): SessionTokens {
   // Made once: from text, the library tries to read it as a public key first, anew for every token.
   const key = createSecretKey(Buffer.from(secret));
+  const keys = also === null ? [key] : [key, createSecretKey(Buffer.from(also))];
   const secondsOf = (at: Date): number => Math.floor(at.getTime() / 1000);
   const seconds = (): number => secondsOf(clock.now());
   return {
@@ -70,6 +78,7 @@ export function sessionTokens(secret: string, clock: Clock): SessionTokens {
           exp: subject.expiresAt ? secondsOf(subject.expiresAt) : seconds() + sessionSeconds,
           until: secondsOf(subject.startedAt ?? clock.now()) + longestSessionSeconds,
           ...(subject.isSetupDue === true ? { setupDue: true } : {}),
+          ...(subject.isConsentDue === true ? { consentDue: true } : {}),
           ...(subject.deletionDueOn ? { deletionDueOn: subject.deletionDueOn } : {}),
         },
         key,
@@ -77,15 +86,18 @@ export function sessionTokens(secret: string, clock: Clock): SessionTokens {
       ),
     verify: (token) => {
       if (token.length > 4096) return undefined;
-      try {
-        const payload = jwt.verify(token, key, {
-          algorithms: ['HS256'],
-          clockTimestamp: seconds(),
-        });
-        return claims.safeParse(payload).data;
-      } catch {
-        return undefined;
+      for (const one of keys) {
+        try {
+          const payload = jwt.verify(token, one, {
+            algorithms: ['HS256'],
+            clockTimestamp: seconds(),
+          });
+          return claims.safeParse(payload).data;
+        } catch {
+          // Of another key, or expired.
+        }
       }
+      return undefined;
     },
   };
 }

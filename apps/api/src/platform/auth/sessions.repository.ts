@@ -15,6 +15,7 @@ export interface SessionRow {
   readonly companyName: string | null;
   readonly lang: Lang;
   readonly partnerId: number | null;
+  readonly isResponsible: boolean;
   readonly emailConfirmedAt: Date | null;
   readonly approvedAt: Date | null;
   readonly disabledAt: Date | null;
@@ -46,7 +47,7 @@ export function sessionsRepository(db: Db) {
       const rows = await db.$queryRaw<SessionRow[]>`
         SELECT s.expires_at AS "expiresAt", s.ended_at AS "endedAt", s.last_seen_at AS "lastSeenAt",
                u.id::text AS "userId", u.email, u.role::text AS role, u.nom, u.prenom,
-               u.company_name AS "companyName", u.lang, u.partner_id AS "partnerId",
+               u.company_name AS "companyName", u.lang, u.partner_id AS "partnerId", u.is_responsible AS "isResponsible",
                u.email_confirmed_at AS "emailConfirmedAt", u.approved_at AS "approvedAt",
                u.disabled_at AS "disabledAt", u.session_version AS "sessionVersion",
                f.confirmed_at IS NOT NULL AS "hasSecondFactor"

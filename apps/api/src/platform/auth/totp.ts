@@ -38,16 +38,18 @@ export function totpStep(secret: string, code: string, now: Date): number | null
 /** Without letters and digits that look alike. */
 const alphabet = 'abcdefghjkmnpqrstuvwxyz23456789';
 
-/** A code for paper: 16 characters, 79 bits, in groups of four. */
+const codeLength = 26;
+
+/** A code for paper or the mailbox: 26 characters, 128 bits, in groups of four. */
 export function newRecoveryCode(): string {
   let text = '';
-  while (text.length < 16) {
-    for (const byte of randomBytes(24)) {
+  while (text.length < codeLength) {
+    for (const byte of randomBytes(32)) {
       // Bytes beyond the last whole alphabet would make its first characters likelier.
-      if (byte < 248 && text.length < 16) text += alphabet.charAt(byte % alphabet.length);
+      if (byte < 248 && text.length < codeLength) text += alphabet.charAt(byte % alphabet.length);
     }
   }
-  return (text.match(/.{4}/g) ?? []).join('-');
+  return (text.match(/.{1,4}/g) ?? []).join('-');
 }
 
 /** A code as typed: spaces and dashes do not count, nor does case, nor whether its digits are Arabic ones. */

@@ -1,0 +1,23 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+
+import { expect, it } from 'vitest';
+
+import { limitRows } from './rate-limits.ts';
+
+it('docs/operations.md prints every limit as it is (S143)', () => {
+  const file = path.resolve(import.meta.dirname, '../../../../../docs/operations.md');
+  const text = readFileSync(file, 'utf8');
+  const [, table = ''] = /<!-- limits -->\n(.*?)<!-- \/limits -->/s.exec(text) ?? [];
+  const rows = table
+    .split('\n')
+    .filter((line) => line.startsWith('| `'))
+    .map((line) =>
+      line
+        .slice(1, -1)
+        .split('|')
+        .map((cell) => cell.trim()),
+    );
+  expect(rows).toEqual(limitRows());
+  expect(rows.length).toBeGreaterThan(20);
+});

@@ -1,0 +1,119 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+
+import { runAdmin } from '../../admin/index.ts';
+import { createTestApp, testClient, testSecret, type TestApp } from '../../testing/index.ts';
+import { systemClock } from '../clock.ts';
+import { readSettings } from '../env.ts';
+import { unsubscribeTokens } from '../mail/unsubscribe-tokens.ts';
+import { openDeps } from '../open-deps.ts';
+import { sealedAbout } from '../webhooks/sealed-secret.ts';
+import { sealing } from './sealing.ts';
+
+const next = 'kQ8vX2nR7mT4wY9zB3cD6fG1hJ5lP0sA-next';
+let app: TestApp;
+beforeAll(async () => {
+  app = await createTestApp({ env: { JWT_SECRET: next, JWT_SECRET_ALSO: testSecret } });
+});
+afterAll(async () => {
+  await app.close();
+});
+
+/** The same installation with other secrets, as a process before or after the change has them. */
+async function process(secrets: { JWT_SECRET: string; JWT_SECRET_ALSO?: string }) {
+  const { databaseUrl, dataDir } = app.deps.settings;
+  return await openDeps(
+    readSettings({ NODE_ENV: 'test', DATABASE_URL: databaseUrl, DATA_DIR: dataDir, ...secrets }),
+    { log: app.deps.log, isMailHeld: true },
+  );
+}
+const subject = async () => {
+  const user = await app.make.aBeneficiary();
+  const session = await app.db.session.create({
+    data: { userId: user.id, expiresAt: new Date(Date.now() + 3_600_000) },
+  });
+  return {
+    user,
+    claims: {
+      email: user.email,
+      name: user.nom,
+      role: user.role,
+      userId: user.id,
+      sessionId: session.id,
+      sessionVersion: user.sessionVersion,
+    },
+  };
+};
+
+describe('while the token secret is changed', () => {
+  it('sessions of the secret before go on, and new ones are signed with the new one', async () => {
+    const before = await process({ JWT_SECRET: testSecret });
+    const { user, claims } = await subject();
+    const old = before.deps.tokens.sign(claims);
+    await testClient(app.baseUrl, old).get(`/currentUser/${user.id}`).expect(200);
+    const fresh = app.deps.tokens.sign(claims);
+    // A process that has not been restarted yet does not know the new secret, one that was told of it does.
+    expect(before.deps.tokens.verify(fresh)).toBeUndefined();
+    await before.close();
+    const told = await process({ JWT_SECRET: testSecret, JWT_SECRET_ALSO: next });
+    expect(told.deps.tokens.verify(fresh)).toMatchObject({ uid: user.id });
+    await told.close();
+    // Without the secret before its sessions are over.
+    const after = await process({ JWT_SECRET: next });
+    expect(after.deps.tokens.verify(old)).toBeUndefined();
+    expect(after.deps.tokens.verify(fresh)).toMatchObject({ uid: user.id });
+    await after.close();
+  });
+
+  it('links of mails that left are good, and links that wait are opened', () => {
+    const user = { userId: '00000000-0000-4000-8000-000000000001', kinds: ['DIGEST'] as const };
+    const link = unsubscribeTokens(testSecret, systemClock).sign(user);
+    expect(app.deps.unsubscribing.verify(link)).toEqual(user);
+    expect(unsubscribeTokens(next, systemClock).verify(link)).toBeUndefined();
+    expect(app.deps.sealing.open(sealing(testSecret).seal('token', 'mail'), 'mail')).toBe('token');
+    expect(
+      app.deps.sealing.open(sealing(testSecret).seal('token', 'mail'), 'other'),
+    ).toBeUndefined();
+    expect(
+      sealing(testSecret).open(app.deps.sealing.seal('token', 'mail'), 'mail'),
+    ).toBeUndefined();
+  });
+
+  it('second factors and drafts are sealed anew, so that the secret before can go', async () => {
+    const user = await app.make.aBeneficiary();
+    const sealedSecret = sealing(testSecret).seal('JBSWY3DP', user.id);
+    const nextSealedSecret = sealing(testSecret).seal('GEZDGNBV', user.id);
+    await app.db.secondFactor.create({ data: { userId: user.id, sealedSecret, nextSealedSecret } });
+    const sealedFor = `draft ${user.id} request`;
+    const draft = { ownerId: user.id, name: 'request', savedAt: new Date() };
+    const sealed = sealing(testSecret).seal('{}', sealedFor);
+    await app.db.accountDraft.create({ data: { ...draft, sealed } });
+    const id = '018f0000-0000-7000-8000-00000000beef';
+    const seal = (text: string) => sealing(testSecret).seal(text, sealedAbout(id));
+    await app.make.aWebhook({ id, secret: seal('now'), secretBefore: seal('before') });
+    await app.make.aWebhook({ secret: 'sealed with neither' });
+    const out: string[] = [];
+    const code = await runAdmin({
+      words: ['secret', 'reseal'],
+      environment: {},
+      open: () => Promise.resolve({ deps: app.deps, close: () => Promise.resolve() }),
+      seed: () => Promise.resolve(0),
+      print: (line) => out.push(line),
+      printFault: (line) => out.push(line),
+    });
+    expect({ code, out }).toEqual({
+      code: 0,
+      out: [
+        '1 second factors and 1 drafts are sealed with the secret of now, and 1 webhooks.',
+        '1 webhooks were sealed with neither secret: their organisations make new ones in the profile.',
+      ],
+    });
+    const anew = await app.db.secondFactor.findUniqueOrThrow({ where: { userId: user.id } });
+    expect(sealing(next).open(anew.sealedSecret, user.id)).toBe('JBSWY3DP');
+    expect(sealing(next).open(anew.nextSealedSecret ?? '', user.id)).toBe('GEZDGNBV');
+    const webhook = await app.db.webhookEndpoint.findUniqueOrThrow({ where: { id } });
+    expect(sealing(next).open(webhook.secret, sealedAbout(id))).toBe('now');
+    expect(sealing(next).open(webhook.secretBefore ?? '', sealedAbout(id))).toBe('before');
+    const kept = await app.db.accountDraft.findFirstOrThrow({ where: { ownerId: user.id } });
+    expect(sealing(next).open(kept.sealed, sealedFor)).toBe('{}');
+  });
+});
