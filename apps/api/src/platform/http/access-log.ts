@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 
+import { endpoints, type Endpoint } from '@wasl/contracts';
 import type { RequestHandler } from 'express';
 
 import type { Logger } from '../logger.ts';
@@ -7,8 +8,32 @@ import { scrubUrl } from './scrub.ts';
 
 const saneId = /^[\w-]{8,64}$/;
 
+/** A call that is over, as figures name it: nothing in it says whose it was. */
+export interface EndedCall {
+  readonly method: string;
+  /** The path of the contract, with names in the place of ids; `/api` for what it does not know, `/` for pages and their parts. */
+  readonly endpoint: string;
+  readonly status: number;
+  readonly seconds: number;
+}
+
+const paths = new Map(Object.values<Endpoint>(endpoints).map(({ id, path }) => [id, path]));
+
+function endpointOf(endpointId: unknown, url: string): string {
+  const path = typeof endpointId === 'string' ? paths.get(endpointId) : undefined;
+  if (path !== undefined) return `/api${path}`;
+  if (url.startsWith('/api/health/')) return '/api/health';
+  return url.startsWith('/api') ? '/api' : '/';
+}
+
+/** Anything else is a word that the caller made up. */
+const methods = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']);
+
 /** Gives every call an id (the caller's `x-request-id` when it is sane) and writes one line when it is over. */
-export function accessLog(log: Logger): RequestHandler {
+export function accessLog(
+  log: Logger,
+  ended: (call: EndedCall) => void = () => undefined,
+): RequestHandler {
   return (req, res, next) => {
     const sent = req.get('x-request-id');
     const requestId = sent !== undefined && saneId.test(sent) ? sent : randomUUID();
@@ -18,17 +43,27 @@ export function accessLog(log: Logger): RequestHandler {
     const { method, originalUrl } = req;
     res.once('close', () => {
       const locals = res.locals as Readonly<Record<string, unknown>>;
+      const status = res.writableFinished || locals.isAnswered === true ? res.statusCode : 499;
+      const durationMs = Number(process.hrtime.bigint() - startedAt) / 1e6;
       log.info({
         event: 'call',
         requestId,
         method,
         url: scrubUrl(originalUrl),
         endpoint: locals.endpointId,
-        status: res.writableFinished || locals.isAnswered === true ? res.statusCode : 499,
+        status,
         code: locals.errorCode,
         userId: locals.actorId,
         address: req.ip,
-        durationMs: Number(process.hrtime.bigint() - startedAt) / 1e6,
+        durationMs,
+      });
+      // How long a page was open says nothing of the server.
+      if (locals.isLasting === true) return;
+      ended({
+        method: methods.has(method) ? method : 'OTHER',
+        endpoint: endpointOf(locals.endpointId, originalUrl),
+        status,
+        seconds: durationMs / 1000,
       });
     });
     next();

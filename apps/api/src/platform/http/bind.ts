@@ -1,30 +1,49 @@
 import { pipeline } from 'node:stream/promises';
 
-import { hasPermission, type Endpoint, type EndpointPermission } from '@wasl/contracts';
+import {
+  hasPermission,
+  isForResponsibles,
+  type Area,
+  type Endpoint,
+  type EndpointPermission,
+} from '@wasl/contracts';
 import type { Request, RequestHandler, Response } from 'express';
 
 import type { Actor } from '../auth/actor.ts';
+import { keyIn, type AuthenticateKey } from '../auth/api-keys.ts';
 import { deviceOf } from '../auth/known-devices.ts';
+import { forListReader, isList } from '../list-readers.ts';
 import type { Logger } from '../logger.ts';
 import { ApiError } from './api-error.ts';
+import type { CallLimit } from './call-limit.ts';
 import { checkAnswer } from './check-answer.ts';
 import { contentDisposition } from './content-disposition.ts';
-import type { BinaryReply, Handler, HandlerInput, HandlerReply } from './handler.ts';
+import type { BinaryReply, EventsReply, Handler, HandlerInput, HandlerReply } from './handler.ts';
 import { readJsonBody } from './json-body.ts';
 import { languageOf } from './language.ts';
-import { readMultipart, type MultipartInput } from './multipart.ts';
+import { readMultipart, type MultipartInput, type UploadDeps } from './multipart.ts';
 import { parseInput } from './parse.ts';
+import { sendEvents } from './send-events.ts';
 import { sendJson } from './send-json.ts';
 import type { UploadSlots } from './upload-slots.ts';
 
 /** What the binder needs of the platform. */
-export interface BinderDeps {
+export interface BinderDeps extends UploadDeps {
   /** Who the bearer token names. @throws ApiError UNAUTHENTICATED, ACCOUNT_DISABLED … */
-  readonly authenticate: (authorization: string | undefined) => Promise<Actor>;
+  readonly authenticate: (
+    authorization: string | undefined,
+    options?: { readonly isInUse: boolean },
+  ) => Promise<Actor>;
+  /** Whose key it is. */
+  readonly authenticateKey: AuthenticateKey;
   /** Resolves when this process has forgotten who called before what was committed by now. Never rejects. */
   readonly caughtUp: () => Promise<void>;
-  /** Folder that received files pass through. */
-  readonly uploadFolder: string;
+  /** Tells every process that the person has changed something; undefined where it does not matter. */
+  readonly wrote: ((userId: string) => Promise<void>) | undefined;
+  /** Where people reach the portal: by https its cookies have another name. */
+  readonly publicUrl: string;
+  /** How many calls one person may make. */
+  readonly calls: CallLimit;
   /** Places for uploads under way, shared by all calls. */
   readonly uploadSlots: UploadSlots;
   /** Check every answer against its contract: in development and tests, a breach is a 500. */
@@ -34,6 +53,10 @@ export interface BinderDeps {
 
 function isBinary(reply: HandlerReply): reply is HandlerReply & BinaryReply {
   return 'content' in reply;
+}
+
+function isOfEvents(reply: HandlerReply | EventsReply): reply is EventsReply {
+  return 'events' in reply;
 }
 
 async function sendBinary(res: Response, reply: BinaryReply): Promise<void> {
@@ -64,13 +87,32 @@ async function sendBody(
   await sendJson(res.status(endpoint.response.status), body);
 }
 
-/** What a person does whose second factor must be turned on first: sign out, and see to their own account. */
+/** What a person does whose second factor must be turned on first: turn it on, in their language, and sign out. */
 const beforeSetup: ReadonlySet<EndpointPermission> = new Set([
   'session:end',
-  'account:secure',
-  'account:read-agent',
+  'account:enrol',
   'account:choose-language',
 ]);
+
+/** What changes who may call is answered when this process has heard of it. */
+const heardBeforeAnswered: ReadonlySet<string> = new Set<Area>(['accounts', 'integrations']);
+
+/** The organisation behind a key, for a call that says what a key needs for it; any other is no key's, a public one either. */
+async function keyCallerOf(
+  endpoint: Endpoint,
+  key: string,
+  req: Request,
+  res: Response,
+  deps: BinderDeps,
+): Promise<{ actor: Actor }> {
+  if (endpoint.permission === 'public') throw new ApiError('FORBIDDEN');
+  const { actor, scopes } = await deps.authenticateKey(key, req.ip ?? 'unknown');
+  res.locals.actorId = actor.userId;
+  if (endpoint.keyScope === undefined || !scopes.includes(endpoint.keyScope))
+    throw new ApiError('FORBIDDEN');
+  if (!hasPermission(actor.role, endpoint.permission)) throw new ApiError('FORBIDDEN');
+  return { actor };
+}
 
 async function callerOf(
   endpoint: Endpoint,
@@ -79,6 +121,8 @@ async function callerOf(
   deps: BinderDeps,
 ): Promise<{ actor: Actor } | { actor: null; findActor: () => Promise<Actor | null> }> {
   const { authorization } = req.headers;
+  const key = keyIn(authorization);
+  if (key !== undefined) return await keyCallerOf(endpoint, key, req, res, deps);
   if (endpoint.permission === 'public') {
     return {
       actor: null,
@@ -95,10 +139,28 @@ async function callerOf(
   }
   const actor = await deps.authenticate(authorization);
   res.locals.actorId = actor.userId;
+  // Who is at the limit may still leave.
+  if (endpoint.id !== 'signOut') await deps.calls.take(actor.userId);
   if (!hasPermission(actor.role, endpoint.permission)) throw new ApiError('FORBIDDEN');
+  if (isForResponsibles(endpoint.permission) && !actor.isResponsible)
+    throw new ApiError('RESPONSIBLE_REQUIRED');
   if (actor.isSetupDue && !beforeSetup.has(endpoint.permission))
     throw new ApiError('SECOND_FACTOR_SETUP');
   return { actor };
+}
+
+/** Whether the token still names whom it named when the call came. A database that does not answer ends nobody's session. */
+async function isStillIn(
+  deps: BinderDeps,
+  authorization: string | undefined,
+  before: Actor | null,
+): Promise<boolean> {
+  try {
+    const now = await deps.authenticate(authorization, { isInUse: false });
+    return now.userId === before?.userId && now.partnerId === before.partnerId;
+  } catch (error) {
+    return !(error instanceof ApiError) || error.code === 'UNAVAILABLE';
+  }
 }
 
 /** Reads the call's parts and asks the handler; received files are gone when it has answered. */
@@ -119,7 +181,8 @@ async function answerOf<E extends Endpoint>(
   try {
     let body: unknown;
     if (endpoint.multipart) {
-      multipart = await readMultipart(req, res, endpoint.multipart, deps.uploadFolder);
+      const actorId = caller.actor?.userId ?? null;
+      multipart = await readMultipart(req, res, endpoint.multipart, deps, actorId);
       body = multipart.body;
     } else if (endpoint.body) {
       body = await readJsonBody(req);
@@ -134,10 +197,17 @@ async function answerOf<E extends Endpoint>(
       requestId: String(res.locals.requestId),
       address,
       userAgent: req.get('user-agent')?.slice(0, 300) ?? null,
-      device: deviceOf(req.headers.cookie),
+      device: deviceOf(req.headers.cookie, deps.publicUrl),
+      cookies: req.headers.cookie,
+      isStillIn: () => isStillIn(deps, req.headers.authorization, caller.actor),
     };
     // The schemas of this very endpoint made these values: the type is theirs.
-    const reply: unknown = await handler(input as unknown as HandlerInput<E>);
+    const answer = async (): Promise<unknown> => await handler(input as unknown as HandlerInput<E>);
+    const reply =
+      caller.actor !== null && isList(endpoint.id)
+        ? await forListReader(caller.actor, answer)
+        : await answer();
+    await multipart?.settle();
     return reply as HandlerReply;
   } finally {
     leave?.();
@@ -159,10 +229,13 @@ export function bind<E extends Endpoint>(
     res.locals.endpointId = endpoint.id;
     const caller = await callerOf(endpoint, req, res, deps);
     const reply = await answerOf(endpoint, handler, deps, caller, req, res);
+    if (caller.actor !== null && endpoint.method !== 'get' && !isList(endpoint.id))
+      await deps.wrote?.(caller.actor.userId);
     // Whoever is told that a session ended finds it ended.
-    if (endpoint.area === 'accounts' && endpoint.method !== 'get') await deps.caughtUp();
+    if (heardBeforeAnswered.has(endpoint.area) && endpoint.method !== 'get') await deps.caughtUp();
     for (const [name, value] of Object.entries(reply.headers ?? {})) res.setHeader(name, value);
-    if (isBinary(reply)) await sendBinary(res, reply);
+    if (isOfEvents(reply)) await sendEvents(res, reply.events);
+    else if (isBinary(reply)) await sendBinary(res, reply);
     else await sendBody(res, endpoint, reply, deps.checkAnswers);
   };
 }

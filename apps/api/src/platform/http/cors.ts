@@ -1,8 +1,10 @@
 import type { RequestHandler } from 'express';
 
-const methods = 'GET, POST, PUT, DELETE';
-const requestHeaders = 'authorization, content-type, accept-language, x-request-id';
-const exposed = 'x-total-count, x-request-id, content-disposition, retry-after, etag';
+const methods = 'GET, POST, PUT, DELETE, HEAD, PATCH';
+const requestHeaders =
+  'authorization, content-type, accept-language, x-request-id, tus-resumable, upload-length, upload-metadata, upload-offset';
+const exposed =
+  'x-total-count, x-request-id, content-disposition, retry-after, etag, location, upload-length, upload-offset';
 
 /** Lets the configured origins, and only those, call from a browser. No cookies are involved. */
 export function cors(origins: readonly string[]): RequestHandler {

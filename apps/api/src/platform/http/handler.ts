@@ -38,8 +38,12 @@ export type HandlerInput<E extends Endpoint = Endpoint> = Caller<E> & {
   /** The caller's address, for rate limits; a forwarded one only behind a configured proxy. */
   readonly address: string;
   readonly userAgent: string | null;
+  /** Whether the session of the call still stands, and is of the same person and organisation: for answers that go on. */
+  readonly isStillIn: () => Promise<boolean>;
   /** The secret of the caller's browser, where somebody has signed in there (platform/auth/known-devices.ts). */
   readonly device: string | null;
+  /** The header as it came, for the few that read a cookie of their own. */
+  readonly cookies: string | undefined;
 };
 
 /** A file as an answer. */
@@ -52,17 +56,27 @@ export interface BinaryReply {
   readonly size?: number;
 }
 
+/** An answer that goes on until either side ends it: server-sent events, as they are written. */
+export interface EventsReply {
+  readonly events: Readable;
+}
+
 interface ReplyHeaders {
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-/** What a handler answers: `{ body }`, with `total` where the contract says `total: true`; a file where it is binary. */
+/**
+ * What a handler answers: `{ body }`, with `total` where the contract says `total: true`; a file where it is binary, events where
+ * the contract says `text/event-stream`.
+ */
 export type HandlerReply<E extends Endpoint = Endpoint> = ReplyHeaders &
-  (E['response'] extends BinaryResponse
-    ? BinaryReply
-    : E['total'] extends true
-      ? { readonly body: ReplyOf<E>; readonly total: number }
-      : { readonly body: ReplyOf<E> });
+  (E['response'] extends { readonly contentTypes: readonly ['text/event-stream'] }
+    ? EventsReply
+    : E['response'] extends BinaryResponse
+      ? BinaryReply
+      : E['total'] extends true
+        ? { readonly body: ReplyOf<E>; readonly total: number }
+        : { readonly body: ReplyOf<E> });
 
 export type Handler<E extends Endpoint = Endpoint> = (
   input: HandlerInput<E>,

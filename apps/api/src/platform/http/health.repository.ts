@@ -1,6 +1,14 @@
-import { migrationNames, migrationsState } from '@wasl/db/migrations-state';
+import { migrationNames, migrationsState, type MigrationsState } from '@wasl/db/migrations-state';
 
 import type { Pool } from '../db.ts';
+
+/** How the database stands to the migrations of this code. */
+export async function migrationLists(
+  pool: Pool,
+  names = migrationNames(),
+): Promise<MigrationsState> {
+  return await migrationsState(async (sql) => await pool.query(sql), names);
+}
 
 export function healthRepository(pool: Pool) {
   const names = migrationNames();
@@ -11,10 +19,7 @@ export function healthRepository(pool: Pool) {
     },
     /** Whether every migration of this code is applied; newer ones do no harm. */
     async isMigrated(): Promise<boolean> {
-      const { pending, failed } = await migrationsState(
-        async (sql) => await pool.query(sql),
-        names,
-      );
+      const { pending, failed } = await migrationLists(pool, names);
       return pending.length + failed.length === 0;
     },
   };

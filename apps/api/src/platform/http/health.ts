@@ -8,8 +8,8 @@ type Check = 'ok' | 'failed';
 
 const checkMs = 3000;
 
-/** Why it failed, for the log: the codes that drivers and stores give, with their words. */
-function reasonOf(error: unknown): string {
+/** Why it failed, for who runs the portal: the codes that drivers and stores give, with their words. */
+export function reasonOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   const { code, cause } = error as Error & { code?: unknown };
   const words = error.message.replaceAll(/\s+/g, ' ').slice(0, 300);
@@ -24,7 +24,7 @@ function reasonOf(error: unknown): string {
  * 503 with what failed otherwise, and while the server is going down.
  */
 export function healthRouter(
-  deps: Pick<Deps, 'pool' | 'storage' | 'log'>,
+  deps: Pick<Deps, 'pool' | 'storage' | 'log' | 'replica'>,
   isDraining: () => boolean,
 ): Router {
   const health = healthRepository(deps.pool);
@@ -63,7 +63,11 @@ export function healthRouter(
     ]);
     const checks = { database, migrations, storage, accepting: isDraining() ? 'failed' : 'ok' };
     const isReady = Object.values(checks).every((check) => check === 'ok');
-    res.status(isReady ? 200 : 503).json({ status: isReady ? 'ok' : 'failed', checks });
+    // Without it lists are read from the database itself: slower, and no reason to send nobody here.
+    const readReplica = deps.replica === null ? {} : { readReplica: deps.replica.state() };
+    res
+      .status(isReady ? 200 : 503)
+      .json({ status: isReady ? 'ok' : 'failed', checks, ...readReplica });
   });
   return router;
 }

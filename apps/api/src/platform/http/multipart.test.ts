@@ -14,6 +14,7 @@ import { bind } from './bind.ts';
 import { errorHandler } from './error-handler.ts';
 import { requireKind } from './file-kind.ts';
 import { maxFileBytes } from './multipart.ts';
+import { callLimit } from './call-limit.ts';
 import { uploadSlots } from './upload-slots.ts';
 
 const { uploadTwo, uploadVideo } = defineArea('files', {
@@ -59,10 +60,21 @@ beforeAll(async () => {
   const log = createLogger('silent');
   const deps = {
     authenticate: () => Promise.reject(new Error('public')),
+    authenticateKey: () => Promise.reject(new Error('nobody calls with a key')),
     caughtUp: () => Promise.resolve(),
+    wrote: undefined,
     uploadFolder: folder,
+    // Whether a PDF opens is told elsewhere: platform/pdf-check.
+    requirePdf: () => Promise.resolve(),
     // A call that never ends would keep its place.
+    calls: callLimit(1000),
     uploadSlots: uploadSlots({ perProcess: 50, perPerson: 0, perAddress: 50 }),
+    uploadParts: {
+      handle: () => undefined,
+      take: () => Promise.resolve(null),
+      forget: () => Promise.resolve(),
+    },
+    publicUrl: 'http://localhost',
     checkAnswers: true,
     log,
   };

@@ -12,6 +12,8 @@ import multer from 'multer';
 import { ApiError } from './api-error.ts';
 import { checkFieldKind, detectKind } from './file-kind.ts';
 import { maxJsonBytes, parseJson } from './json-body.ts';
+import { anonymousPace, type Pace, watchPace } from './pace.ts';
+import { partsPrefix, type UploadParts } from './upload-parts.ts';
 import type { Upload } from './upload.ts';
 
 /** Bytes of one file: 10 MB, as the specification's message says. */
@@ -24,6 +26,20 @@ export interface MultipartInput {
   readonly uploads: readonly Upload[];
   /** Removes the temporary files; call it whatever happened. */
   readonly discard: () => Promise<void>;
+  /** Lets go of what came in parts; call it when the call has succeeded: after a failure the files need not come again. */
+  readonly settle: () => Promise<void>;
+}
+
+/** What reading files needs of the platform. */
+export interface UploadDeps {
+  /** Folder that received files pass through. */
+  readonly uploadFolder: string;
+  /** Files that were sent in parts before the call that brings them. */
+  readonly uploadParts: UploadParts;
+  /** Opens a PDF. @throws ApiError PDF_… where it is not to be taken */
+  readonly requirePdf: (path: string) => Promise<void>;
+  /** How slowly the body of somebody without a session may come; {@link anonymousPace} unless told. */
+  readonly pace?: Pace;
 }
 
 interface Received {
@@ -125,6 +141,7 @@ function readParts(
   contract: Multipart,
   folder: string,
   into: Incoming,
+  pace: Pace | null,
 ): Promise<void> {
   const jsonParts = contract.jsonParts ?? [];
   const allowed = new Map(contract.files.map((field) => [field.name, field.maxCount ?? 1]));
@@ -134,7 +151,8 @@ function readParts(
   if (Number(req.headers['content-length'] ?? 0) > maxFiles * maxFileBytes + 1024 * 1024) {
     return Promise.reject(new ApiError('FILE_TOO_LARGE'));
   }
-  return new Promise((resolve, reject) => {
+  let leave = (): void => undefined;
+  const read = new Promise<void>((resolve, reject) => {
     // Multer reports a refusal only when the whole body has gone by; the caller is told at once. Hence `any` with counts
     // of ours in the filter, in place of `fields`, whose own refusal would wait.
     const refuse = (error: Error): void => {
@@ -181,10 +199,14 @@ function readParts(
       return;
     }
     req.once('close', refuseCut);
+    if (pace !== null) leave = watchPace(req, pace, refuseCut);
     void middleware(req, res, (error?: unknown) => {
       if (error === undefined || error === null) resolve();
       else refuse(error instanceof Error ? error : new Error('The parts could not be read'));
     });
+  });
+  return read.finally(() => {
+    leave();
   });
 }
 
@@ -196,6 +218,7 @@ function readTexts(
   const body: Record<string, unknown> = {};
   for (const [name, value] of Object.entries(raw ?? {})) {
     if (name === '__proto__') throw new ApiError('MALFORMED_BODY');
+    if (name.startsWith(partsPrefix)) continue;
     const isJson = contract.jsonParts?.includes(name) === true;
     const texts: unknown[] = Array.isArray(value) ? value : [value];
     for (const text of texts) {
@@ -209,15 +232,58 @@ function readTexts(
 }
 
 /**
+ * Takes the files that were sent in parts and that text parts of the call name (`parts.<field>`), as if they stood in it.
+ * @returns their ids
+ */
+async function takeParts(
+  raw: unknown,
+  contract: Multipart,
+  folder: string,
+  into: Incoming,
+  parts: UploadParts,
+  actorId: string | null,
+): Promise<readonly string[]> {
+  const taken: string[] = [];
+  for (const [name, value] of Object.entries(raw ?? {})) {
+    if (!name.startsWith(partsPrefix)) continue;
+    const field = name.slice(partsPrefix.length);
+    const most = contract.files.find((one) => one.name === field)?.maxCount ?? 1;
+    for (const id of Array.isArray(value) ? (value as unknown[]) : [value]) {
+      const there = into.files.filter((file) => file.field === field).length;
+      if (
+        typeof id !== 'string' ||
+        there >= most ||
+        !contract.files.some((one) => one.name === field)
+      )
+        throw new ApiError('MALFORMED_BODY');
+      const target = path.join(folder, randomBytes(16).toString('hex'));
+      into.paths.push(target);
+      const file = actorId === null ? null : await parts.take(actorId, id, target);
+      if (file === null)
+        throw new ApiError('INVALID_INPUT', { fields: [{ path: field, key: 'fileRequired' }] });
+      into.files.push({
+        ...file,
+        field,
+        originalName: cleanFileName(file.originalName),
+        path: target,
+      });
+      taken.push(id);
+    }
+  }
+  return taken;
+}
+
+/**
  * Reads a multipart call into the temporary folder: at most 10 MB a file, only the contract's fields,
- * each file of the kind its field asks for by content.
- * @throws ApiError FILE_TOO_LARGE, FILE_NOT_…, UNSUPPORTED_MEDIA_TYPE, MALFORMED_BODY, INVALID_INPUT.
+ * each file of the kind its field asks for by content, each PDF one that opens.
+ * @throws ApiError FILE_TOO_LARGE, FILE_NOT_…, PDF_…, UNSUPPORTED_MEDIA_TYPE, MALFORMED_BODY, INVALID_INPUT.
  */
 export async function readMultipart(
   req: Request,
   res: Response,
   contract: Multipart,
-  folder: string,
+  { uploadFolder: folder, uploadParts: parts, requirePdf, pace = anonymousPace }: UploadDeps,
+  actorId: string | null,
 ): Promise<MultipartInput> {
   if (!req.is('multipart/form-data')) throw new ApiError('UNSUPPORTED_MEDIA_TYPE');
   await mkdir(folder, { recursive: true });
@@ -226,12 +292,14 @@ export async function readMultipart(
     await Promise.all(into.paths.map((file) => rm(file, { force: true })));
   };
   try {
-    await readParts(req, res, contract, folder, into);
+    await readParts(req, res, contract, folder, into, actorId === null ? pace : null);
+    const taken = await takeParts(req.body, contract, folder, into, parts, actorId);
     const uploads: Upload[] = [];
     for (const file of into.files) {
       const upload = { ...file, ...(await detectKind(file.path, file.originalName)) };
       const field = contract.files.find(({ name }) => name === file.field);
       if (field) checkFieldKind(field, upload);
+      if (upload.kind === 'pdf') await requirePdf(upload.path);
       uploads.push(upload);
     }
     for (const field of contract.files) {
@@ -241,7 +309,10 @@ export async function readMultipart(
         });
       }
     }
-    return { body: readTexts(req.body, contract, into.json), uploads, discard };
+    const settle = async (): Promise<void> => {
+      await Promise.all(taken.map((id) => parts.forget(id)));
+    };
+    return { body: readTexts(req.body, contract, into.json), uploads, discard, settle };
   } catch (error) {
     await discard();
     throw error;

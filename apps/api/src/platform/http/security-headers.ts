@@ -18,6 +18,8 @@ export function securityHeaders(options: { https: boolean; upgrade: boolean }): 
         imgSrc: ["'self'", 'data:', 'blob:'],
         fontSrc: ["'self'"],
         connectSrc: ["'self'"],
+        workerSrc: ["'self'"],
+        manifestSrc: ["'self'"],
         frameSrc: ["'none'"],
         objectSrc: ["'none'"],
         baseUri: ["'none'"],

@@ -45,6 +45,8 @@ const pageHeaders = [
   'X-Download-Options',
   'X-Frame-Options',
   'X-Permitted-Cross-Domain-Policies',
+  'X-Request-Id',
+  'X-XSS-Protection',
 ];
 
 /** Where the built client is: as configured, else beside the server's build (`../../web/dist` from `dist` and `src`). */
@@ -89,6 +91,10 @@ export function webClient(
         redirect: false,
         dotfiles: 'ignore',
         cacheControl: false,
+        // What never changes is never asked about again: nothing to compare it by travels along.
+        etag: false,
+        lastModified: false,
+        acceptRanges: false,
         setHeaders: (res) => {
           for (const name of pageHeaders) res.removeHeader(name);
           res.setHeader('cache-control', 'public, max-age=31536000, immutable');
@@ -113,7 +119,7 @@ export function webClient(
     // A missing script or picture is missing; it is no page.
     const isAsset =
       req.path.startsWith('/assets/') ||
-      /\.(js|css|map|json|png|svg|ico|woff2?)$/i.test(lastSegment);
+      /\.(js|css|map|json|png|svg|ico|woff2?|webmanifest)$/i.test(lastSegment);
     const page = pageOf(req.path);
     if (isAsset || req.accepts('html') === false || !existsSync(page)) {
       next(new ApiError('NOT_FOUND'));

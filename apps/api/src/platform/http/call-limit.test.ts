@@ -1,0 +1,35 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+
+import { createTestApp, type TestApp } from '../../testing/index.ts';
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await createTestApp({ env: { CALLS_PER_MINUTE: '60' } });
+});
+afterAll(async () => {
+  await app.close();
+});
+
+it('makes whoever asks for too much wait, alone, and lets them leave (S142)', async () => {
+  const [agent, colleague] = [await app.make.anAgent(), await app.make.anAgent()];
+  // Two sessions of one person share what they may ask for.
+  const clients = [await app.as(agent), await app.as(agent)] as const;
+  const ask = async (index: number) =>
+    await (index % 3 === 0
+      ? clients[0].post('/journeyInstanceProcessingSteps/export?format=csv', [])
+      : clients[index % 2 === 0 ? 0 : 1].get('/utilisateurs/sessions'));
+  const statuses: number[] = [];
+  for (let index = 0; index < 60; index += 1) statuses.push((await ask(index)).status);
+  expect(new Set(statuses)).toEqual(new Set([200]));
+
+  for (const index of [0, 1, 2]) {
+    const refused = await ask(index);
+    expect(refused.status).toBe(429);
+    expect(refused.body).toMatchObject({ code: 'TOO_MANY_REQUESTS' });
+    const wait = Number(refused.headers['retry-after']);
+    expect(wait).toBeGreaterThan(0);
+    expect(wait).toBeLessThanOrEqual(60);
+  }
+  await (await app.as(colleague)).get('/utilisateurs/sessions').expect(200);
+  await clients[0].post('/utilisateurs/signOut').expect(200);
+});

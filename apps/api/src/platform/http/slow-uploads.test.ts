@@ -1,0 +1,98 @@
+import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { createServer, type Server } from 'node:http';
+import net, { type AddressInfo } from 'node:net';
+import os from 'node:os';
+import path from 'node:path';
+
+import express from 'express';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+
+import { readMultipart } from './multipart.ts';
+import type { UploadParts } from './upload-parts.ts';
+
+const pace = { everyMs: 300, leastBytes: 200 };
+let folder: string;
+let server: Server;
+let port: number;
+beforeAll(async () => {
+  folder = await mkdtemp(path.join(os.tmpdir(), 'wasl-slow-'));
+  const app = express();
+  const uploadParts: Partial<UploadParts> = {};
+  const deps = {
+    uploadFolder: folder,
+    uploadParts: uploadParts as UploadParts,
+    requirePdf: () => Promise.resolve(),
+    pace,
+  };
+  app.post('/:who', async (req, res) => {
+    const files = [{ name: 'file', kind: 'request-document', required: true }] as const;
+    try {
+      const actorId = req.params.who === 'nobody' ? null : 'somebody';
+      const { uploads, discard } = await readMultipart(req, res, { files }, deps, actorId);
+      await discard();
+      res.json({ size: uploads[0]?.size });
+    } catch (error) {
+      res.status(400).json({ code: (error as { code: string }).code });
+    }
+  });
+  server = createServer(app).listen(0, '127.0.0.1');
+  await new Promise((resolve) => server.once('listening', resolve));
+  port = (server.address() as AddressInfo).port;
+});
+afterAll(async () => {
+  server.closeAllConnections();
+  server.close();
+  await rm(folder, { recursive: true });
+});
+
+/** Sends a picture in steps of so many bytes, 50 ms apart; resolves with the answer and how many bytes went out before it. */
+async function send(who: string, step: number): Promise<{ answer: string; sent: number }> {
+  const picture = Buffer.concat([
+    Buffer.from('89504e470d0a1a0a0000000d49484452', 'hex'),
+    Buffer.alloc(3000),
+  ]);
+  const body = Buffer.concat([
+    Buffer.from(
+      '--x\r\nContent-Disposition: form-data; name="file"; filename="a.png"\r\nContent-Type: image/png\r\n\r\n',
+    ),
+    picture,
+    Buffer.from('\r\n--x--\r\n'),
+  ]);
+  const socket = net.connect(port, '127.0.0.1');
+  socket.on('error', () => undefined);
+  socket.write(
+    `POST /${who} HTTP/1.1\r\nHost: x\r\nContent-Type: multipart/form-data; boundary=x\r\nContent-Length: ${String(body.length)}\r\n\r\n`,
+  );
+  let sent = 0;
+  const timer = setInterval(() => {
+    socket.write(body.subarray(sent, sent + step));
+    sent = Math.min(body.length, sent + step);
+  }, 50);
+  const answer = await new Promise<string>((resolve) => {
+    socket.once('data', (bytes) => {
+      resolve(bytes.toString());
+    });
+  });
+  clearInterval(timer);
+  socket.destroy();
+  return { answer, sent };
+}
+
+it('of nobody is cut where it comes a byte at a time, and leaves no file (S157)', async () => {
+  const { answer, sent } = await send('nobody', 1);
+  expect(answer).toContain('MALFORMED_BODY');
+  expect(sent).toBeLessThan(100);
+  await expect.poll(() => readdir(folder)).toEqual([]);
+});
+
+it('of nobody arrives on a line that is only slow', async () => {
+  const { answer, sent } = await send('nobody', 200);
+  expect(answer).not.toContain('MALFORMED_BODY');
+  expect(sent).toBeGreaterThan(3000);
+});
+
+it('of somebody with a session has the time of a whole call', async () => {
+  const { answer, sent } = await send('somebody', 60);
+  expect(answer).not.toContain('MALFORMED_BODY');
+  expect(sent).toBeGreaterThan(3000);
+});

@@ -1,0 +1,65 @@
+import { connect, type Socket } from 'node:net';
+
+import { afterAll, beforeAll, expect, it } from 'vitest';
+
+import { createTestApp, type TestApp } from '../../testing/index.ts';
+
+let app: TestApp;
+/** Connections as the server has them, latest last: what it has read of each. */
+const taken: Socket[] = [];
+beforeAll(async () => {
+  app = await createTestApp();
+  app.server.on('connection', (socket) => taken.push(socket));
+});
+afterAll(async () => {
+  await app.close();
+});
+
+const chunk = Buffer.alloc(64 * 1024, 'a');
+const mega = 1024 * 1024;
+
+/** Sends a body without an end and without a token, as fast as it is taken. Returns the answer, and how much was read. */
+async function flood(path: string, contentType: string) {
+  const socket = connect(Number(new URL(app.baseUrl).port), '127.0.0.1');
+  let answer = '';
+  const over = new Promise<void>((resolve) => {
+    socket.on('close', () => {
+      resolve();
+    });
+  });
+  socket.on('data', (bytes) => {
+    answer += bytes.toString();
+  });
+  // The server resets who writes on after the end.
+  socket.on('error', () => undefined);
+  socket.write(
+    `POST /api${path} HTTP/1.1\r\nhost: x\r\ncontent-type: ${contentType}\r\ncontent-length: ${String(1024 * mega)}\r\n\r\n`,
+  );
+  const send = (): void => {
+    while (!socket.destroyed && socket.write(chunk));
+  };
+  socket.on('drain', send);
+  send();
+  await over;
+  return { answer, read: taken.at(-1)?.bytesRead ?? 0 };
+}
+
+it.each([
+  ['a call of the signed-in', '/processing/step/update', 401, 'UNAUTHENTICATED'],
+  ['a call of anybody', '/utilisateurs/signIn', 413, 'PAYLOAD_TOO_LARGE'],
+  ['no call at all', '/nowhere', 404, 'NOT_FOUND'],
+])(
+  'of %s without a token a little is read, however much is sent (S87)',
+  async (_, path, status, code) => {
+    const { answer, read } = await flood(path, 'application/json');
+    expect(answer).toMatch(new RegExp(`^HTTP/1.1 ${String(status)} `));
+    expect(answer).toContain(code);
+    expect(read).toBeLessThan(2 * mega);
+  },
+);
+
+it('of a file no more is read than one file', async () => {
+  const { answer, read } = await flood('/requests/1/document', 'multipart/form-data; boundary=x');
+  expect(answer).toMatch(/^HTTP\/1.1 401 /);
+  expect(read).toBeLessThan(13 * mega);
+});

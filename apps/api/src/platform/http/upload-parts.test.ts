@@ -1,0 +1,210 @@
+import { randomBytes } from 'node:crypto';
+import { readdir, readFile, utimes, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+
+import type { RequestDocumentView } from '@wasl/contracts';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+
+import { createTestApp, pdfWith, samplePdf, type TestApp } from '../../testing/index.ts';
+import { startS3, type TestS3 } from '../../testing/s3-server.ts';
+import { sweepUploads } from '../jobs/housekeeping.ts';
+import { uploadParts } from './upload-parts.ts';
+import { uploadLimits, uploadSlots } from './upload-slots.ts';
+
+let s3: TestS3;
+let app: TestApp;
+let folder: string;
+beforeAll(async () => {
+  s3 = await startS3();
+  app = await createTestApp({ env: { STORAGE_URL: s3.storageUrl('portal/parts') } });
+  folder = path.join(app.deps.settings.dataDir, 'upload-parts');
+});
+afterAll(async () => {
+  await app.close();
+  await s3.close();
+});
+
+/** A person's calls of the tus protocol. */
+async function sender(user: { id: string }) {
+  const authorization = `Bearer ${await app.tokenOf(user)}`;
+  const call = (method: string, at: string, headers: Record<string, string> = {}, body?: Buffer) =>
+    fetch(`${app.baseUrl}/api/${at}`, {
+      method,
+      headers: { authorization, 'tus-resumable': '1.0.0', ...headers },
+      ...(body === undefined ? {} : { body: new Uint8Array(body) }),
+    });
+  const create = (size: number, name = 'plan.pdf') =>
+    call('POST', 'uploads', {
+      'upload-length': String(size),
+      'upload-metadata': `filename ${Buffer.from(name).toString('base64')}`,
+    });
+  const begin = async (size: number, name?: string): Promise<string> => {
+    const answer = await create(size, name);
+    expect(answer.status).toBe(201);
+    return String(answer.headers.get('location'));
+  };
+  const put = (at: string, offset: number, part: Buffer) =>
+    call(
+      'PATCH',
+      at,
+      { 'upload-offset': String(offset), 'content-type': 'application/offset+octet-stream' },
+      part,
+    );
+  return { call, create, begin, put };
+}
+
+const idOf = (at: string): string => at.replace(/^uploads\//, '');
+
+/** A person with a request and what they send to it. */
+async function someone() {
+  const user = await app.make.aBeneficiary();
+  const request = await app.make.aRequest({ beneficiaryId: user.id });
+  const client = await app.as(user);
+  const bring = (id: string) =>
+    client
+      .post(`/requests/${String(request.id)}/document`)
+      .field('name', 'BUSINESS_PLAN')
+      .field('parts.file', id);
+  return { user, client, bring, ...(await sender(user)) };
+}
+
+describe('a file in parts', () => {
+  it('goes on where it was cut, and is the document of the call that names it, byte for byte', async () => {
+    const { client, bring, begin, put, call } = await someone();
+    const bytes = randomBytes(3 * 1024 ** 2).toString('latin1');
+    const content = pdfWith('', `<</Length ${String(bytes.length)}>>\nstream\n${bytes}\nendstream`);
+    const at = await begin(content.length, 'Plan — خطة.pdf');
+    expect((await put(at, 0, content.subarray(0, 700_000))).status).toBe(204);
+    expect((await call('HEAD', at)).headers.get('upload-offset')).toBe('700000');
+    // Parts of it are missing: there is no such file yet, and what is there stays.
+    await bring(idOf(at)).expect(400);
+    expect((await put(at, 0, content)).status).toBe(409);
+    expect((await put(at, 700_000, content.subarray(700_000))).status).toBe(204);
+
+    const stored = (await bring(idOf(at)).expect(201)).body as RequestDocumentView;
+    const answer = await client
+      .get(`/downloadFileRequest/${stored.filename}`)
+      .buffer(true)
+      .expect(200);
+    expect(content.equals(answer.body as Buffer)).toBe(true);
+    expect(answer.headers['content-disposition']).toContain(encodeURIComponent('Plan — خطة.pdf'));
+    // It has served.
+    expect((await readdir(folder)).filter((name) => name.startsWith(idOf(at)))).toEqual([]);
+    await bring(idOf(at)).expect(400);
+  });
+
+  it('is judged by its content as any other, and stays for another try', async () => {
+    const { bring, begin, put } = await someone();
+    const text = Buffer.from('Ceci est un texte.');
+    const at = await begin(text.length);
+    await put(at, 0, text);
+    const refused = await bring(idOf(at)).expect(415);
+    expect((refused.body as { code: string }).code).toBe('FILE_NOT_PDF');
+    expect(await readdir(folder)).toContain(idOf(at));
+  });
+
+  it('is its sender’s alone', async () => {
+    const owner = await someone();
+    const other = await someone();
+    const at = await owner.begin(samplePdf.length);
+    await owner.put(at, 0, samplePdf);
+    for (const method of ['HEAD', 'PATCH', 'DELETE'])
+      expect((await other.call(method, at)).status).toBe(404);
+    await other.bring(idOf(at)).expect(400);
+    const nobody = await fetch(`${app.baseUrl}/api/${at}`, { method: 'HEAD' });
+    expect(nobody.status).toBe(401);
+    expect((await owner.call('GET', at)).status).toBe(405);
+    await owner.bring(idOf(at)).expect(201);
+  });
+
+  it('is nobody else’s who names it in the query of a file of their own', async () => {
+    const owner = await someone();
+    const other = await someone();
+    const at = await owner.begin(samplePdf.length);
+    const beside = `${await other.begin(samplePdf.length)}?x=/${idOf(at)}`;
+    const foreign = Buffer.alloc(samplePdf.length, 'x');
+    expect((await other.put(beside, 0, foreign)).status).toBe(204);
+    expect((await owner.call('HEAD', at)).headers.get('upload-offset')).toBe('0');
+    expect((await other.call('DELETE', beside)).status).toBe(204);
+    await owner.put(at, 0, samplePdf);
+    await owner.bring(idOf(at)).expect(201);
+  });
+
+  it('is kept as it was judged, whatever is written to its parts afterwards', async () => {
+    const { user, begin, put } = await someone();
+    const at = await begin(samplePdf.length);
+    await put(at, 0, samplePdf);
+    const parts = uploadParts({
+      authenticate: () => Promise.reject(new Error('Nobody calls')),
+      folder,
+      slots: uploadSlots(uploadLimits),
+      maxBytes: samplePdf.length,
+      requireRoom: () => Promise.resolve(),
+    });
+    const target = path.join(folder, '..', `judged-${idOf(at)}`);
+    expect(await parts.take(user.id, idOf(at), target)).toMatchObject({ size: samplePdf.length });
+    await writeFile(path.join(folder, idOf(at)), 'MZ', { flag: 'r+' });
+    expect(samplePdf.equals(await readFile(target))).toBe(true);
+  });
+
+  it('has 10 MB at most, and nobody has more than twenty waiting', async () => {
+    const { create, call, begin } = await someone();
+    expect((await create(10 * 1024 ** 2 + 1)).status).toBe(413);
+    const first = await begin(10);
+    for (let waiting = 1; waiting < 20; waiting += 1) expect((await create(10)).status).toBe(201);
+    const refused = await create(10);
+    expect(refused.status).toBe(429);
+    expect(refused.headers.get('retry-after')).toBe('60');
+    expect((await call('DELETE', first)).status).toBe(204);
+    expect((await create(10)).status).toBe(201);
+  });
+
+  it.each([
+    ['files', { count: 198, size: 1 }],
+    ['bytes', { count: 50, size: 10 * 1024 ** 2 - 1 }],
+  ])('counts into the day’s %s while it waits, also at once (S88)', async (_, { count, size }) => {
+    const { user, create, begin, call } = await someone();
+    await app.db.storedFile.createMany({
+      data: Array.from({ length: count }, (__, i) => ({
+        key: `${user.id}-${String(i)}`,
+        originalName: 'plan.pdf',
+        mimeType: 'application/pdf',
+        size,
+        sha256: '',
+        ownerId: user.id,
+      })),
+    });
+    // There is room for two more: of 200 files, or of 50 bytes.
+    const first = await begin(25);
+    const answers = await Promise.all([create(25), create(25), create(25)]);
+    const statuses = answers.map(({ status }) => status);
+    expect(statuses.filter((status) => status === 201).length).toBeLessThanOrEqual(1);
+    expect(answers.find(({ status }) => status === 429)?.headers.get('retry-after')).toBe('3600');
+    if (!statuses.includes(201)) await begin(25);
+    expect((await create(25)).status).toBe(429);
+    // What is let go waits no more.
+    expect((await call('DELETE', first)).status).toBe(204);
+    expect((await create(25)).status).toBe(201);
+  });
+
+  it('finds no room for more than twenty by beginning many at once', async () => {
+    const { begin, create } = await someone();
+    for (let made = 0; made < 15; made += 1) await begin(10);
+    const answers = await Promise.all(Array.from({ length: 10 }, () => create(10)));
+    const statuses = answers.map(({ status }) => status);
+    expect(new Set(statuses)).toEqual(new Set([201, 429]));
+    expect(statuses.filter((status) => status === 201).length).toBeLessThanOrEqual(5);
+  });
+
+  it('is taken away by the housekeeping when nobody came for it in a day', async () => {
+    const { begin } = await someone();
+    const old = idOf(await begin(10));
+    const young = idOf(await begin(10));
+    const before = new Date(Date.now() - 25 * 3_600_000);
+    for (const name of [old, `${old}.json`]) await utimes(path.join(folder, name), before, before);
+    await sweepUploads(app.deps);
+    const left = await readdir(folder);
+    expect(left.filter((name) => name.startsWith(old))).toEqual([]);
+    expect(left).toContain(young);
+  });
+});
