@@ -17,7 +17,7 @@ export interface SheetDraft {
   readonly isRightToLeft: boolean;
   readonly columns: readonly ColumnDraft[];
   /** The XML of the rows, the first of which stays in sight. */
-  readonly rows: AsyncIterable<string>;
+  readonly rows: AsyncIterable<string | Buffer>;
 }
 
 /** Numbers of the cell styles below. */
@@ -64,7 +64,11 @@ const relations = (items: readonly (readonly [type: string, target: string])[]) 
     .join('')}</Relationships>`;
 const styleSheet = `${head}<styleSheet xmlns="${main}"><numFmts count="2"><numFmt numFmtId="164" formatCode="dd/mm/yyyy"/><numFmt numFmtId="165" formatCode="dd/mm/yyyy\\ hh:mm"/></numFmts><fonts count="2"><font><sz val="11"/><name val="Calibri"/></font><font><b/><sz val="11"/><name val="Calibri"/></font></fonts><fills count="2"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill></fills><borders count="1"><border/></borders><cellStyleXfs count="1"><xf/></cellStyleXfs><cellXfs count="5"><xf/><xf numFmtId="49" fontId="1" applyNumberFormat="1" applyFont="1"/><xf numFmtId="164" applyNumberFormat="1"/><xf numFmtId="165" applyNumberFormat="1"/><xf numFmtId="49" applyNumberFormat="1"/></cellXfs></styleSheet>`;
 
-async function* sheetXml({ isRightToLeft, columns, rows }: SheetDraft): AsyncGenerator<string> {
+async function* sheetXml({
+  isRightToLeft,
+  columns,
+  rows,
+}: SheetDraft): AsyncGenerator<string | Buffer> {
   const widths = columns.map(({ width, isText, to }, index) => {
     const [first, style] = [index + 1, isText === true ? ` style="${String(styles.text)}"` : ''];
     return `<col min="${String(first)}" max="${String(to ?? first)}" width="${String(width)}" customWidth="1"${style}/>`;

@@ -4,6 +4,12 @@ import type { Db } from '../db.ts';
 
 export type { StoredFile } from '@wasl/db';
 
+/** Files and their bytes. */
+export interface Usage {
+  readonly files: number;
+  readonly bytes: number;
+}
+
 export function filesRepository(db: Db) {
   return {
     async insert(
@@ -56,14 +62,30 @@ export function filesRepository(db: Db) {
     async lockUsage(ownerId: string): Promise<void> {
       await db.$executeRaw`SELECT pg_advisory_xact_lock(hashtextextended(${`files:${ownerId}`}, 0))`;
     },
-    /** Bytes and number of the files a person has stored; those that wait for their end are still there. */
-    async usageOf(ownerId: string): Promise<{ files: number; bytes: number }> {
-      const sum = await db.storedFile.aggregate({
-        where: { ownerId },
-        _count: true,
-        _sum: { size: true },
-      });
-      return { files: sum._count, bytes: sum._sum.size ?? 0 };
+    /**
+     * Bytes and number of the files a person has stored, ever and since an instant; those that wait for their end are still
+     * there. And of what stands on a request: its documents, those of its steps, and what came with messages.
+     */
+    async usageOf(
+      { ownerId, requestId }: { ownerId: string; requestId?: number },
+      since: Date,
+    ): Promise<{ ever: Usage; day: Usage; request: Usage }> {
+      const [row] = await db.$queryRaw<{ ever: Usage; day: Usage; request: Usage }[]>`
+        SELECT
+          (WITH steps AS (
+            SELECT id FROM processing_steps WHERE request_id = ${requestId ?? null}::int
+          ) SELECT json_build_object('files', count(*), 'bytes', coalesce(sum(size), 0)) FROM stored_files WHERE id IN (
+            SELECT file_id FROM request_documents WHERE request_id = ${requestId ?? null}::int
+            UNION ALL SELECT file_id FROM step_documents WHERE step_id IN (SELECT id FROM steps)
+            UNION ALL SELECT file_id FROM message_attachments WHERE message_id IN (
+              SELECT id FROM step_messages WHERE step_id IN (SELECT id FROM steps)))) AS request,
+          json_build_object('files', count(*), 'bytes', coalesce(sum(size), 0)) AS ever,
+          json_build_object(
+            'files', count(*) FILTER (WHERE created_at > ${since}),
+            'bytes', coalesce(sum(size) FILTER (WHERE created_at > ${since}), 0)) AS day
+        FROM stored_files WHERE owner_id = ${ownerId}::uuid`;
+      const none = { files: 0, bytes: 0 };
+      return row ?? { ever: none, day: none, request: none };
     },
   };
 }

@@ -143,7 +143,9 @@ describe.each(['folder', 'S3'])('a store of files in a %s that two databases kno
     });
     const copied = await other.storedFile.findFirstOrThrow({ where: { key: before.key } });
     await inTransaction(other, async (tx) => {
-      await createFiles(storage, systemClock, theirs).erase(tx, copied);
+      const most = { files: 1, bytes: 1 };
+      const quotas = { ever: most, day: most, request: most };
+      await createFiles(storage, systemClock, theirs, quotas).erase(tx, copied);
     });
     expect(await theirs.mayRemove()).toBe(false);
     expect(await isThere(before.key)).toBe(true);

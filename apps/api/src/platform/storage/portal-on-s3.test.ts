@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto';
 import type { RequestDocumentView } from '@wasl/contracts';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 
-import { createTestApp, samplePdf, type TestApp } from '../../testing/index.ts';
+import { createTestApp, pdfWith, samplePdf, type TestApp } from '../../testing/index.ts';
 import { startS3, type TestS3 } from '../../testing/s3-server.ts';
 import { keepHouse } from '../jobs/housekeeping.ts';
 
@@ -31,7 +31,8 @@ it('gives back through an S3 store what people sent, byte for byte and under its
     ['Étude — خطة «١».pdf', 0],
     ["plan d'affaires 100 %.pdf", 9 * 1024 ** 2],
   ] as const) {
-    const content = Buffer.concat([samplePdf, randomBytes(size)]);
+    const drawn = `<</Length ${String(size)}>>\nstream\n${randomBytes(size).toString('latin1')}\nendstream`;
+    const content = pdfWith('', drawn);
     const stored = (await send(content, name).expect(201)).body as RequestDocumentView;
     const answer = await owner
       .get(`/downloadFileRequest/${stored.filename}`)

@@ -1,3 +1,5 @@
+import { randomUUID } from 'node:crypto';
+
 import { afterAll, beforeAll, expect, it } from 'vitest';
 
 import { createTestApp, samplePdf, type TestApp } from '../../testing/index.ts';
@@ -9,6 +11,8 @@ beforeAll(async () => {
 afterAll(async () => {
   await app.close();
 });
+
+const daysAgo = (days: number) => new Date(Date.now() - days * 24 * 3600 * 1000);
 
 it('is kept by uploads that come at once, also to different requests (S43)', async () => {
   const owner = await app.make.aBeneficiary();
@@ -23,6 +27,7 @@ it('is kept by uploads that come at once, also to different requests (S43)', asy
       size: 1,
       sha256: '',
       ownerId: owner.id,
+      createdAt: daysAgo(2),
     })),
   });
   const answers = await Promise.all(
@@ -37,3 +42,98 @@ it('is kept by uploads that come at once, also to different requests (S43)', asy
   expect(statuses).toEqual([201, 422, 422, 422, 422, 422]);
   expect(await app.db.storedFile.count({ where: { ownerId: owner.id } })).toBe(500);
 });
+
+it.each([
+  ['files', { count: 199, size: 1 }],
+  ['bytes', { count: 50, size: 10 * 1024 ** 2 }],
+])(
+  'lets nobody hand in more %s than a day’s, also at once; the next day they can (S88)',
+  async (_, { count, size }) => {
+    const owner = await app.make.aBeneficiary();
+    const client = await app.as(owner);
+    await app.db.storedFile.createMany({
+      data: Array.from({ length: count }, (__, i) => ({
+        key: `${owner.id}-${String(i)}`,
+        originalName: 'plan.pdf',
+        mimeType: 'application/pdf',
+        size,
+        sha256: '',
+        ownerId: owner.id,
+      })),
+    });
+    const hand = async () => {
+      const { id } = await app.make.aRequest({ beneficiaryId: owner.id });
+      return await client
+        .post(`/requests/${String(id)}/document`)
+        .field('name', 'BUSINESS_PLAN')
+        .attach('file', samplePdf, 'plan.pdf');
+    };
+    const answers = await Promise.all([hand(), hand(), hand()]);
+    const refused = answers.filter(({ status }) => status === 429);
+    expect(refused.length).toBeGreaterThanOrEqual(2);
+    expect(refused[0]?.headers['retry-after']).toBe('3600');
+    const ownerId = owner.id;
+    await app.db.storedFile.updateMany({ where: { ownerId }, data: { createdAt: daysAgo(1.1) } });
+    expect((await hand()).status).toBe(201);
+  },
+);
+
+it.each([
+  ['files', { FILES_PER_REQUEST: '5' }, 5],
+  ['bytes', { MEGABYTES_PER_REQUEST: '1' }, 3],
+])(
+  'lets one request hold so many %s, its steps and messages included, whoever sends them, also at once (S88)',
+  async (_, env, most) => {
+    const small = await createTestApp({ env });
+    try {
+      const owner = await small.make.aBeneficiary();
+      const agent = await small.make.anAgent();
+      const request = await small.make.aRequest({ beneficiaryId: owner.id, status: 'ENTAME' });
+      const { id: stepId } = await small.make.aStep({
+        requestId: request.id,
+        partnerId: agent.partnerId,
+      });
+      // Three of them are a megabyte, four are more.
+      const pdf = Buffer.concat([samplePdf, Buffer.alloc(300 * 1024, '\n')]);
+      const asOwner = await small.as(owner);
+      const asAgent = await small.as(agent);
+      const send = (by: typeof asOwner, files: number) => {
+        const call = by
+          .post(`/processing/step/${String(stepId)}/messages/files`)
+          .field('body', 'x')
+          .field('clientKey', randomUUID())
+          .field('seenUpTo', '0');
+        for (let n = 0; n < files; n += 1) call.attach('files', pdf, 'a.pdf');
+        return call;
+      };
+      for (const code of ['A', 'B']) {
+        const { id: documentItemId } = await small.make.anItem('DOCUMENT', { code });
+        await small.db.stepDocument.create({ data: { stepId, documentItemId } });
+      }
+      const handIn = (code: string) =>
+        asOwner
+          .post(`/processing/step/upload/${String(stepId)}`)
+          .field('codes', code)
+          .attach('files', pdf, 'a.pdf');
+      await handIn('A').expect(201);
+      const statuses = await Promise.all(
+        [1, 2, 3].map(async () => (await send(asOwner, 2)).status),
+      );
+      const taken = statuses.filter((status) => status === 201).length;
+      expect(statuses.filter((status) => status === 422)).toHaveLength(3 - taken);
+      expect(1 + 2 * taken).toBe(most);
+      await send(asAgent, 1).expect(422);
+      await handIn('B').expect(422);
+      expect(await small.db.storedFile.count()).toBe(most);
+      // Another request of theirs has room of its own.
+      const { id } = await small.make.aRequest({ beneficiaryId: owner.id });
+      await asOwner
+        .post(`/requests/${String(id)}/document`)
+        .field('name', 'BUSINESS_PLAN')
+        .attach('file', pdf, 'plan.pdf')
+        .expect(201);
+    } finally {
+      await small.close();
+    }
+  },
+);

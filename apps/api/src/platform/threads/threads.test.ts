@@ -1,3 +1,7 @@
+import { readdirSync } from 'node:fs';
+import path from 'node:path';
+
+import { build } from 'esbuild';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 
 import { reportBytes, type ReportJob } from '../../modules/simulations/report/report-job.ts';
@@ -39,6 +43,29 @@ describe('threads', () => {
     expect(refused.length).toBeGreaterThan(0);
     expect(answers.length - refused.length).toBeGreaterThanOrEqual(100);
     for (const reason of refused) expect(reason).toMatchObject({ code: 'UNAVAILABLE' });
+  });
+});
+
+describe('the programs of threads', () => {
+  const source = path.resolve(import.meta.dirname, '../..');
+  const workers = readdirSync(source, { recursive: true, encoding: 'utf8' }).filter(
+    (name) => name.endsWith('.worker.ts') && !name.startsWith('testing'),
+  );
+
+  it.each(workers)('hold no client of the database: %s', async (name) => {
+    const { metafile } = await build({
+      entryPoints: [path.join(source, name)],
+      bundle: true,
+      write: false,
+      metafile: true,
+      platform: 'node',
+      format: 'esm',
+      packages: 'external',
+      alias: { '@wasl/db': path.resolve(source, '../../../prisma/src/index.ts') },
+    });
+    const inputs = Object.keys(metafile.inputs);
+    expect(inputs.length).toBeGreaterThan(0);
+    expect(inputs.filter((input) => /\.repository\.ts$|prisma\//.test(input))).toEqual([]);
   });
 });
 

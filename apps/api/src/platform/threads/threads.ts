@@ -16,7 +16,7 @@ export interface ThreadProgram {
   readonly source: string | null;
 }
 
-/** Threads for what takes long and needs no database: documents are drawn beside the calls. */
+/** Threads for what takes long and needs no database: documents are drawn, and opened, beside the calls. */
 export interface Threads {
   /**
    * Does a job, of what can be copied to another thread.
@@ -31,8 +31,14 @@ export interface Threads {
 const mostThreads = Math.min(4, Math.max(1, os.availableParallelism() - 1));
 /** Jobs at a time, those that wait among them; each takes some tens of milliseconds. */
 const mostJobs = 100;
-const longestMs = 30_000;
-const heapMb = 256;
+/** What one job may take, and how long its thread stays for the next. */
+export interface ThreadLimits {
+  readonly longestMs: number;
+  readonly heapMb: number;
+  readonly idleMs: number;
+}
+// Fonts are read once for each thread.
+const drawing: ThreadLimits = { longestMs: 30_000, heapMb: 256, idleMs: 10 * 60_000 };
 
 /**
  * The program beside the file that names it: from the sources `<name>.worker.ts`, else what the build has put beside the server.
@@ -51,15 +57,17 @@ export function threadProgram(here: string, name: string): ThreadProgram {
 }
 
 /** The threads start with the first job, and end when none came for a while. */
-export function createThreads(log: Pick<Logger, 'error'>): Threads {
+export function createThreads(
+  log: Pick<Logger, 'error'>,
+  { longestMs, heapMb, idleMs }: ThreadLimits = drawing,
+): Threads {
   let pool: Piscina<unknown, Done> | undefined;
   let jobs = 0;
   const start = (): Piscina<unknown, Done> =>
     new Piscina<unknown, Done>({
       minThreads: 0,
       maxThreads: mostThreads,
-      // Fonts are read once for each thread.
-      idleTimeout: 10 * 60_000,
+      idleTimeout: idleMs,
       resourceLimits: { maxOldGenerationSizeMb: heapMb },
       // The options of the process, a loader of the sources among them, are not those of its threads.
       execArgv: [],
