@@ -1,8 +1,15 @@
 import pg from 'pg';
 
-import { openDatabase as openPrisma, Prisma, type Db, type PrismaClient } from '@wasl/db';
+import {
+  openDatabase as openPrisma,
+  Prisma,
+  withHeldConnection,
+  type Db,
+  type PrismaClient,
+} from '@wasl/db';
 
 import { beginGathering, writeGatheredNow } from './gathered.repository.ts';
+import { holdConnection } from './own-statements.repository.ts';
 import { inTurn } from './turns.ts';
 
 export type { Db, PrismaClient } from '@wasl/db';
@@ -25,7 +32,21 @@ export interface TransactionOptions {
  * @param isPooledByTransaction a pool such as PgBouncer's in transaction mode stands at the address
  */
 export function openDatabase(url: string, isPooledByTransaction = false): PrismaClient {
-  return openPrisma(url, { max: 10, connectTimeoutMs: 3000, isPooledByTransaction });
+  return openDatabaseWithPool(url, isPooledByTransaction).db;
+}
+
+/** The same with the client's connections, to be looked at. */
+export function openDatabaseWithPool(
+  url: string,
+  isPooledByTransaction = false,
+): { readonly db: PrismaClient; readonly pool: Pool } {
+  const { db, pool, connection } = openPrisma(url, {
+    max: 10,
+    connectTimeoutMs: 3000,
+    isPooledByTransaction,
+  });
+  holdConnection(db, connection);
+  return { db, pool };
 }
 
 /**
@@ -136,6 +157,8 @@ export function isConflict(error: unknown): boolean {
 
 /** Whether a unique constraint refused the row, on the given model's fields or index where named. */
 export function isDuplicate(error: unknown, named?: string): boolean {
+  if (error instanceof pg.DatabaseError && error.code === '23505')
+    return named === undefined || (error.constraint ?? '').includes(named);
   if (!(error instanceof Prisma.PrismaClientKnownRequestError) || error.code !== 'P2002')
     return false;
   return named === undefined || JSON.stringify(error.meta ?? {}).includes(named);
@@ -194,20 +217,24 @@ async function transact<T>(
   for (let attempt = 0; ; attempt += 1) {
     const actions: (() => void)[] = [];
     try {
-      const result = await db.$transaction(
-        async (tx) => {
-          afterCommitActions.set(tx, actions);
-          roots.set(tx, db);
-          beginGathering(tx);
-          const answer = await work(tx);
-          await writeGatheredNow(tx);
-          return answer;
-        },
-        {
-          maxWait: 3000,
-          timeout: options.timeoutMs ?? 15_000,
-          ...(options.isolationLevel ? { isolationLevel: options.isolationLevel } : {}),
-        },
+      const result = await withHeldConnection((connection) =>
+        db.$transaction(
+          async (tx) => {
+            const held = connection();
+            if (held !== undefined) holdConnection(tx, held);
+            afterCommitActions.set(tx, actions);
+            roots.set(tx, db);
+            beginGathering(tx);
+            const answer = await work(tx);
+            await writeGatheredNow(tx);
+            return answer;
+          },
+          {
+            maxWait: 3000,
+            timeout: options.timeoutMs ?? 15_000,
+            ...(options.isolationLevel ? { isolationLevel: options.isolationLevel } : {}),
+          },
+        ),
       );
       for (const action of actions) action();
       return result;

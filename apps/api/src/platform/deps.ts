@@ -2,14 +2,17 @@ import type { Passwords } from './auth/passwords.ts';
 import type { RateLimits } from './auth/rate-limits.ts';
 import type { Sealing } from './auth/sealing.ts';
 import type { SessionTokens } from './auth/session-tokens.ts';
+import type { Changes } from './changes.ts';
 import type { Clock } from './clock.ts';
 import type { Pool, PrismaClient } from './db.ts';
 import type { Settings } from './env.ts';
 import type { Words } from './i18n/words.ts';
 import type { Logger } from './logger.ts';
 import type { Outbox } from './mail/outbox.ts';
+import type { Replica } from './replica.repository.ts';
 import type { Signals } from './signals.ts';
 import type { UnsubscribeTokens } from './mail/unsubscribe-tokens.ts';
+import type { PdfCheck } from './pdf-check/pdf-check.ts';
 import type { Files } from './storage/files.ts';
 import type { StoreKeeper } from './storage/keeper.ts';
 import type { Storage } from './storage/storage.ts';
@@ -27,12 +30,18 @@ export interface Deps {
   readonly pool: Pool;
   /** Tells what has changed, so that what was read may be kept until then. */
   readonly signals: Signals;
+  /** Tells open pages what has changed. */
+  readonly changes: Changes;
+  /** The copy that lists are read from; null where none is configured. */
+  readonly replica: Replica | null;
   readonly words: Words;
   readonly tokens: SessionTokens;
   readonly passwords: Passwords;
   readonly sealing: Sealing;
   readonly limits: RateLimits;
   readonly mail: Outbox;
+  /** Has messages to telephones looked for after a commit: a code that somebody waits for. */
+  readonly wakePhones: () => void;
   /** Links in mails that turn their kind off. */
   readonly unsubscribing: UnsubscribeTokens;
   readonly storage: Storage;
@@ -40,4 +49,5 @@ export interface Deps {
   /** Documents are drawn in them. */
   readonly threads: Threads;
   readonly storeKeeper: StoreKeeper;
+  readonly pdfCheck: PdfCheck;
 }

@@ -1,3 +1,4 @@
+import ipaddr from 'ipaddr.js';
 import { z } from 'zod';
 
 import { AddressFault, parseStorageAddress } from './storage/address.ts';
@@ -17,6 +18,8 @@ export const standards = {
   dataDir: '.data',
   mailFrom: 'Wasl <no-reply@wasl.localhost>',
   mailMergeMinutes: 10,
+  phoneMessagesPerDay: 5,
+  phoneNight: '21-8',
   partnerApproval: 'required',
   agentsSecondFactor: 'optional',
   demo: 'off',
@@ -26,6 +29,17 @@ export const standards = {
   databasePooler: 'none',
   storageTls: 'required',
   rateLimitFactor: 1,
+  callsPerMinute: 600,
+  importStrangersPerDay: 5000,
+  filesPerPerson: 500,
+  megabytesPerPerson: 1024,
+  filesPerDay: 200,
+  megabytesPerDay: 500,
+  filesPerRequest: 200,
+  megabytesPerRequest: 500,
+  jobs: 'here',
+  metricsHost: '127.0.0.1',
+  webhooks: 'on',
 } as const;
 
 const code = (value: string | number): string => `\`${String(value)}\``;
@@ -47,11 +61,30 @@ const onOff = z
   .enum(['on', 'off', 'true', 'false', '1', '0'], { error: 'must be on or off' })
   .transform((value) => value === 'on' || value === 'true' || value === '1');
 
+const wholeNumber = (least: number, most: number) =>
+  z.coerce
+    .number({ error: 'must be a whole number' })
+    .int('must be a whole number')
+    .min(least, `must be ${String(least)} or more`)
+    .max(most, `must be ${String(most)} or less`);
+
+/** A limit, as a whole number. */
+const most = (standard: number, note: string) =>
+  setting(wholeNumber(1, 1_000_000), code(standard), note);
+
 const requiredOrOff = z.enum(['required', 'off'], { error: 'must be required or off' });
 
 const trustProxy = z.string().transform((value): false | number | string => {
   if (/^(false|off|0)$/i.test(value)) return false;
   return /^\d{1,2}$/.test(value) ? Number(value) : value;
+});
+
+const networks = z.string().transform((value, context) => {
+  const list = value.split(',').map((item) => item.trim());
+  const wrong = list.find((item) => !ipaddr.isValidCIDR(item));
+  if (wrong === undefined) return list;
+  context.addIssue({ code: 'custom', message: `"${wrong}" is not a network such as 10.20.0.0/16` });
+  return z.NEVER;
 });
 
 const storageAddress = z.string().superRefine((value, context) => {
@@ -116,6 +149,20 @@ export const settingsSchema = z.object({
     'as `DATABASE_URL`',
     'PostgreSQL itself where a pool stands before it: for migrations, and to hear what changes',
   ),
+  DATABASE_OWNER_URL: setting(
+    z
+      .string()
+      .regex(/^postgres(ql)?:\/\/\S+$/, 'must look like postgresql://user:password@host:5432/name'),
+    'as `DATABASE_URL`',
+    'the owner of the tables: for migrations and the seed, not for servers',
+  ),
+  DATABASE_READ_URL: setting(
+    z
+      .string()
+      .regex(/^postgres(ql)?:\/\/\S+$/, 'must look like postgresql://user:password@host:5432/name'),
+    'none',
+    'a streaming replica of the database: lists are read there while it has what their reader knows of',
+  ),
   DATABASE_TLS: setting(
     requiredOrOff,
     code(standards.databaseTls),
@@ -125,6 +172,11 @@ export const settingsSchema = z.object({
     z.string(),
     'kept in `DATA_DIR`',
     'required in production: 32 bytes or more that nobody can guess (`openssl rand -base64 48`)',
+  ),
+  JWT_SECRET_ALSO: setting(
+    z.string(),
+    'none',
+    'another secret that is accepted and not signed with: while `JWT_SECRET` is changed (docs/operations.md)',
   ),
   SMTP_URL: setting(
     z.string().regex(/^smtps?:\/\/\S+$/, 'must look like smtp://user:password@host:587'),
@@ -163,6 +215,31 @@ export const settingsSchema = z.object({
       .regex(/^[\w.+-]+@[\w-]+(\.[\w-]+)+$/, 'must be one address such as stop@example.ma'),
     'none',
     'an address that somebody reads: mails that can be refused name it beside their link',
+  ),
+  MESSAGES_URL: setting(
+    httpUrl,
+    'none; in development messages are written beside the mails',
+    'a gateway that sends SMS and WhatsApp (docs/operations.md); without one, in production, nobody is offered any',
+  ),
+  MESSAGES_SECRET: setting(
+    z
+      .string()
+      .regex(
+        /^(whsec_)?[A-Za-z0-9+/]{32,100}={0,2}$/,
+        'must be 24 bytes or more in base64; make one with: openssl rand -base64 32',
+      ),
+    'none',
+    'signs what is sent to `MESSAGES_URL`, which needs it',
+  ),
+  MESSAGES_PER_DAY: setting(
+    wholeNumber(1, 100),
+    code(standards.phoneMessagesPerDay),
+    'messages to the telephone of one person on one day; what is more is told by mail',
+  ),
+  MESSAGES_NIGHT: setting(
+    z.string().regex(/^([01]?\d|2[0-3])-([01]?\d|2[0-3])$/, 'must be two hours such as 21-8'),
+    code(standards.phoneNight),
+    'hours of Morocco between which no message but a code leaves; the same twice (`0-0`): none',
   ),
   ADMIN_EMAIL: setting(
     z
@@ -236,7 +313,55 @@ export const settingsSchema = z.object({
     code(standards.logLevel),
     '',
   ),
+  JOBS: setting(
+    z.enum(['here', 'elsewhere'], { error: 'must be here or elsewhere' }),
+    code(standards.jobs),
+    '`elsewhere`: mails, scans and what is done by the clock are left to a worker (`npm run worker`)',
+  ),
+  METRICS_PORT: setting(
+    z.coerce
+      .number({ error: 'must be a port number' })
+      .int('must be a port number')
+      .min(0, 'must be a port number')
+      .max(65_535, 'must be a port number'),
+    'none',
+    'Prometheus reads `/metrics` there (docs/operations.md)',
+  ),
+  METRICS_HOST: setting(
+    z.string().max(255),
+    code(standards.metricsHost),
+    'address of the metrics; whoever reaches it reads them',
+  ),
+  WEBHOOKS: setting(
+    onOff,
+    code(standards.webhooks),
+    '`off`: no message leaves for other systems of organisations, and none can be set up',
+  ),
+  WEBHOOKS_ALLOWED_PRIVATE: setting(
+    networks,
+    'none',
+    'networks inside that such messages may reach, by commas (`10.20.0.0/16`)',
+  ),
   WEB_DIST: setting(z.string(), '`apps/web/dist`', 'folder of the built client'),
+  FILES_PER_PERSON: most(standards.filesPerPerson, 'files that a person may keep'),
+  MEGABYTES_PER_PERSON: most(standards.megabytesPerPerson, 'and their size together, in MB'),
+  FILES_PER_DAY: most(standards.filesPerDay, 'files that a person may hand in within 24 hours'),
+  MEGABYTES_PER_DAY: most(standards.megabytesPerDay, 'and their size together, in MB'),
+  FILES_PER_REQUEST: most(
+    standards.filesPerRequest,
+    'files on one request, with its steps and messages, whoever handed them in',
+  ),
+  MEGABYTES_PER_REQUEST: most(standards.megabytesPerRequest, 'and their size together, in MB'),
+  CALLS_PER_MINUTE: setting(
+    wholeNumber(60, 1_000_000),
+    code(standards.callsPerMinute),
+    'calls that a person may make in a minute, reads and exports among them, at each process',
+  ),
+  IMPORT_STRANGERS_PER_DAY: setting(
+    wholeNumber(1, 1_000_000),
+    code(standards.importStrangersPerDay),
+    'addresses of people it does not know that an organisation may have looked up in files of requests, in 24 hours',
+  ),
   RATE_LIMIT_FACTOR: setting(
     z.coerce
       .number({ error: 'must be a number' })
@@ -257,4 +382,19 @@ export function settingRows(): string[][] {
     if (told === undefined) throw new Error(`${name} has no note`);
     return [code(name), told.standard, told.note];
   });
+}
+
+/** The file `.env.example`: every setting with what it is and what holds without it, none of them set. */
+export function envExample(): string {
+  const plain = (text: string): string => text.replaceAll('`', '');
+  const settings = settingRows().map(([name = '', standard = '', note = '']) => {
+    const about = note === '' ? [] : [`# ${plain(note)}`];
+    return [...about, `# Without it: ${plain(standard)}`, `#${plain(name)}=`, ''].join('\n');
+  });
+  return [
+    '# The settings of a server, a worker and the administrator’s commands. Take the # away where one is to be set; an empty one is',
+    '# an absent one. Made from apps/api/src/platform/env-schema.ts (a test compares them).',
+    '',
+    ...settings,
+  ].join('\n');
 }

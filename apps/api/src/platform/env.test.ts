@@ -121,6 +121,7 @@ describe('settings', () => {
     ['AbababABABabab1212121212121212abababab', 'two letters'],
     ['qwertyuiopasdfghjklzxcvbnm1234567890', 'the keyboard'],
     ['changeme-kQ8vX2nR7mT4wY9zB3cD6fG1hJ5lP0', 'a published example'],
+    ['dev-secret-kQ8vX2nR7mT4wY9zB3cD6fG1hJ5lP0', 'one of a developer'],
     ['kQ8vX2nR7mT4wY9zB3cD6fG1hJ5lP0s', '31 bytes'],
     ['5f4dcc3b5aa765d61d8327deb882cf99', '16 random bytes as hexadecimal'],
   ])('refuse the token secret %s: %s', (JWT_SECRET) => {
@@ -130,6 +131,8 @@ describe('settings', () => {
   });
 
   it('take 32 random bytes, however they are written', () => {
+    const unlucky = 'dEvkQ8vX2nR7mT4wY9zB3cD6fG1hJ5lP0sA7uE9iO4k';
+    expect(faultsOf({ ...served, JWT_SECRET: unlucky })).toEqual([]);
     for (let round = 0; round < 500; round += 1) {
       const bytes = randomBytes(32);
       for (const form of ['base64', 'base64url', 'hex'] as const) {
@@ -223,5 +226,9 @@ describe('settings that work and are probably not meant', () => {
       doubts({ DATABASE_POOLER: 'transaction', DATABASE_DIRECT_URL: 'postgresql://db/wasl' }),
     ).toBe('');
     expect(doubts({ PARTNER_APPROVAL: 'auto' })).toMatch(/without anybody looking/);
+    const settings = { ...readSettings({ ...database, NODE_ENV: 'test' }), production: true };
+    expect(settingsDoubts(settings).join()).toMatch(/SCANNER_URL is not set/);
+    const scanned = { ...settings, scannerUrl: new URL('clamd://127.0.0.1:3310') };
+    expect(settingsDoubts(scanned).join()).not.toMatch(/SCANNER_URL/);
   });
 });

@@ -5,7 +5,11 @@ import { langs, type Lang } from '@wasl/contracts';
 import { settingsSchema, standards } from './env-schema.ts';
 import { issueText } from './issue-text.ts';
 import { isProduction, needsSmtpTls, productionFaults } from './production.ts';
+import type { Night } from './phones/night.ts';
 import { isStrongSecret } from './secret-strength.ts';
+import type { MostFiles } from './storage/files.ts';
+
+const megabyte = 1024 ** 2;
 
 /** Every setting of the server, read once at start. Durations and sizes say their unit in their name. */
 export interface Settings {
@@ -22,8 +26,12 @@ export interface Settings {
   readonly databasePooler: 'none' | 'transaction';
   /** PostgreSQL itself, for the one connection that listens to what changes; null: only a pool by transaction is known, where nobody can. */
   readonly listenUrl: string | null;
+  /** A copy of the database that lists are read from; null: there is none. */
+  readonly databaseReadUrl: string | null;
   /** Null: generated and kept in the data folder (never in production). */
   readonly jwtSecret: string | null;
+  /** Accepted beside it and never signed with, while it is being changed; null: none. */
+  readonly jwtSecretAlso: string | null;
   /** Null: mails are written under the data folder. */
   readonly smtpUrl: string | null;
   /** Mails leave only over a TLS connection with a checked certificate. */
@@ -33,6 +41,14 @@ export interface Settings {
   readonly mailUnsubscribe: string | null;
   /** How long a mail to an agent about a request waits for what else happens on it; 0: each leaves at once. */
   readonly mailMergeMinutes: number;
+  /** What sends to telephones; null: messages are written under the data folder. */
+  readonly gateway: { readonly url: string; readonly secret: string } | null;
+  /** Whether people are offered to be told by telephone: where there is a gateway, or nobody is served. */
+  readonly hasPhones: boolean;
+  /** Messages to the telephone of one person on one day, codes aside. */
+  readonly phoneMessagesPerDay: number;
+  /** Hours of Morocco between which nothing but a code is sent to telephones. */
+  readonly phoneNight: Night;
   /** Where the administrator reads what only they can settle; null: it is only logged. */
   readonly adminEmail: string | null;
   /** A folder, or `s3://bucket/prefix?endpoint=…&region=…&forcePathStyle=…`. */
@@ -48,10 +64,19 @@ export interface Settings {
   readonly landingUrls: Readonly<Record<Lang, string>>;
   readonly demo: boolean;
   readonly logLevel: 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'trace' | 'silent';
+  /** Whether this process also sends mails, has files scanned and does what is done by the clock; else a worker does. */
+  readonly jobs: 'here' | 'elsewhere';
+  /** Where the metrics are read; null: nowhere. */
+  readonly metrics: { readonly host: string; readonly port: number } | null;
+  /** Whether organisations may have other systems told; and networks inside that may be told too, as `address/bits`. */
+  readonly webhooks: { readonly isOn: boolean; readonly allowedPrivate: readonly string[] };
   /** Folder of the built web client; null: beside the server's own build. */
   readonly webDist: string | null;
   /** Multiplies every rate limit; 1 but for measurements and browser tests. */
   readonly rateLimitFactor: number;
+  readonly callsPerMinute: number;
+  readonly importStrangersPerDay: number;
+  readonly mostFiles: MostFiles;
 }
 
 /** The settings cannot be used; `faults` are sentences for the person who starts the server. */
@@ -81,6 +106,12 @@ function origins(value: string | undefined, faults: string[]): string[] {
   return list;
 }
 
+/** `21-8`: its two hours. */
+function nightOf(text: string): Night {
+  const [from = 0, until = 0] = text.split('-').map(Number);
+  return { from, until };
+}
+
 /** Why the strict rules hold, for who did not ask for them. */
 function hintOf(nodeEnv: string): string {
   if (nodeEnv === 'production') return '';
@@ -99,10 +130,16 @@ export function readSettings(source: Record<string, string | undefined>): Settin
   if (source.DATABASE_URL === undefined || source.DATABASE_URL === '') {
     faults.push('DATABASE_URL: is required (npm start sets it when it brings its own PostgreSQL)');
   }
-  const secret = source.JWT_SECRET ?? '';
-  if (secret !== '' && !isStrongSecret(secret)) {
+  for (const name of ['JWT_SECRET', 'JWT_SECRET_ALSO']) {
+    const secret = source[name] ?? '';
+    if (secret === '' || isStrongSecret(secret)) continue;
     faults.push(
-      'JWT_SECRET: must be 32 bytes or more that nobody can guess: no words, repeats or runs; make one with: openssl rand -base64 48',
+      `${name}: must be 32 bytes or more that nobody can guess: no words, repeats or runs; make one with: openssl rand -base64 48`,
+    );
+  }
+  if ((source.MESSAGES_URL ?? '') !== '' && (source.MESSAGES_SECRET ?? '') === '') {
+    faults.push(
+      'MESSAGES_SECRET: is required with MESSAGES_URL; make one with: openssl rand -base64 32',
     );
   }
   const production = isProduction(source.NODE_ENV);
@@ -131,12 +168,21 @@ export function readSettings(source: Record<string, string | undefined>): Settin
     listenUrl:
       values.DATABASE_DIRECT_URL ??
       (values.DATABASE_POOLER === 'transaction' ? null : (values.DATABASE_URL ?? null)),
+    databaseReadUrl: values.DATABASE_READ_URL ?? null,
     jwtSecret: values.JWT_SECRET ?? null,
+    jwtSecretAlso: values.JWT_SECRET_ALSO ?? null,
     smtpUrl: values.SMTP_URL ?? null,
     smtpTls: needsSmtpTls(values),
     mailFrom: values.MAIL_FROM ?? standards.mailFrom,
     mailUnsubscribe: values.MAIL_UNSUBSCRIBE ?? null,
     mailMergeMinutes: values.MAIL_MERGE_MINUTES ?? standards.mailMergeMinutes,
+    gateway:
+      values.MESSAGES_URL === undefined
+        ? null
+        : { url: values.MESSAGES_URL, secret: values.MESSAGES_SECRET ?? '' },
+    hasPhones: values.MESSAGES_URL !== undefined || !production,
+    phoneNight: nightOf(values.MESSAGES_NIGHT ?? standards.phoneNight),
+    phoneMessagesPerDay: values.MESSAGES_PER_DAY ?? standards.phoneMessagesPerDay,
     adminEmail: values.ADMIN_EMAIL ?? null,
     scannerUrl: values.SCANNER_URL ?? null,
     storageUrl: values.STORAGE_URL ?? path.join(dataDir, 'files'),
@@ -150,7 +196,32 @@ export function readSettings(source: Record<string, string | undefined>): Settin
     ) as Record<Lang, string>,
     demo: values.DEMO ?? false,
     logLevel: values.LOG_LEVEL ?? standards.logLevel,
+    jobs: values.JOBS ?? standards.jobs,
+    metrics:
+      values.METRICS_PORT === undefined
+        ? null
+        : { host: values.METRICS_HOST ?? standards.metricsHost, port: values.METRICS_PORT },
+    webhooks: {
+      isOn: values.WEBHOOKS ?? true,
+      allowedPrivate: values.WEBHOOKS_ALLOWED_PRIVATE ?? [],
+    },
     webDist: values.WEB_DIST === undefined ? null : path.resolve(values.WEB_DIST),
+    mostFiles: {
+      ever: {
+        files: values.FILES_PER_PERSON ?? standards.filesPerPerson,
+        bytes: (values.MEGABYTES_PER_PERSON ?? standards.megabytesPerPerson) * megabyte,
+      },
+      day: {
+        files: values.FILES_PER_DAY ?? standards.filesPerDay,
+        bytes: (values.MEGABYTES_PER_DAY ?? standards.megabytesPerDay) * megabyte,
+      },
+      request: {
+        files: values.FILES_PER_REQUEST ?? standards.filesPerRequest,
+        bytes: (values.MEGABYTES_PER_REQUEST ?? standards.megabytesPerRequest) * megabyte,
+      },
+    },
+    callsPerMinute: values.CALLS_PER_MINUTE ?? standards.callsPerMinute,
+    importStrangersPerDay: values.IMPORT_STRANGERS_PER_DAY ?? standards.importStrangersPerDay,
     rateLimitFactor: values.RATE_LIMIT_FACTOR ?? standards.rateLimitFactor,
   };
 }

@@ -1,5 +1,7 @@
 import { Prisma, type Db } from '@wasl/db';
 
+import { sendRows } from './own-statements.repository.ts';
+
 /**
  * How rows of one kind are written: as named parts of one statement, which may read what an earlier part of theirs returns
  * and nothing else of the transaction. No two parts, of whatever kind, may change the same row.
@@ -23,7 +25,7 @@ export function beginGathering(tx: Db): void {
 
 async function send(db: Db, parts: readonly (readonly [string, Prisma.Sql])[]): Promise<void> {
   const named = parts.map(([name, part]) => Prisma.sql`${Prisma.raw(name)} AS (${part})`);
-  await db.$executeRaw`WITH ${Prisma.join(named)} SELECT`;
+  await sendRows(db, Prisma.sql`WITH ${Prisma.join(named)} SELECT`);
 }
 
 /** Writes what the transaction has gathered so far, in one statement: for whoever reads it again before the end. */

@@ -69,6 +69,11 @@ const tables: { readonly [M in Model]?: TableOf<M> } = {
     dates: { createdAt: true },
     relations: { partner: parent('Partner') },
   },
+  ImportRun: {
+    table: 'import_runs',
+    dates: { startedAt: true, aliveAt: true, endedAt: true },
+    relations: { agent: parent('User') },
+  },
   JourneyDef: {
     table: 'journey_defs',
     dates: { startDate: true, endDate: true, createdAt: true },

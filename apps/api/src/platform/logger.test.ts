@@ -128,6 +128,7 @@ describe('scrubbing', () => {
     ['/reinitialiserMotPasse/abc?lang=fr', '/reinitialiserMotPasse/[redacted]?lang=fr'],
     ['/x?token=abc&page=2', '/x?token=[redacted]&page=2'],
     ['/api/downloadFileStep/AbC0123456789_-AbC0123456789abcd', '/api/downloadFileStep/[redacted]'],
+    ['/partage/abc?lang=ar', '/partage/[redacted]?lang=ar'],
     ['/api/requests/42', '/api/requests/42'],
   ])('%s becomes %s', (url, clean) => {
     expect(scrubUrl(url)).toBe(clean);

@@ -6,8 +6,9 @@ import { rateLimits } from './auth/rate-limits.ts';
 import { sealing } from './auth/sealing.ts';
 import { keptSecret } from './auth/secret.ts';
 import { sessionTokens } from './auth/session-tokens.ts';
+import { createChanges } from './changes.ts';
 import { systemClock, type Clock } from './clock.ts';
-import { openDatabase, openPool } from './db.ts';
+import { openDatabaseWithPool, openPool, type Pool } from './db.ts';
 import type { Deps } from './deps.ts';
 import type { Settings } from './env.ts';
 import { loadWords } from './i18n/words.ts';
@@ -16,7 +17,10 @@ import { createLogger, type Logger } from './logger.ts';
 import { createOutbox } from './mail/outbox.ts';
 import { mailSender, type MailSender } from './mail/sender.ts';
 import { folderTransport, smtpTransport } from './mail/transport.ts';
-import { openReads, type ReadKind, type ReadLimits } from './reads.repository.ts';
+import { folderGateway, httpGateway } from './phones/gateway.ts';
+import { phoneSender, type PhoneSender } from './phones/phone-sender.ts';
+import { openPdfCheck } from './pdf-check/pdf-check.ts';
+import { openReads, openReplicaReads, type ReadKind, type ReadLimits } from './reads.repository.ts';
 import { listenTo, noSignals } from './signals.ts';
 import { unsubscribeTokens } from './mail/unsubscribe-tokens.ts';
 import { clamdScanner } from './storage/clamd.ts';
@@ -26,6 +30,8 @@ import { openStorage } from './storage/open-storage.ts';
 import { createScanning, type Scanning } from './storage/scanning.ts';
 import type { Storage } from './storage/storage.ts';
 import { createThreads } from './threads/threads.ts';
+import { messagePoster } from './webhooks/post-message.ts';
+import { webhookSender, type WebhookSender } from './webhooks/webhook-sender.ts';
 
 const bcryptCost = 12;
 
@@ -34,12 +40,23 @@ export function mailFolder(settings: Settings): string {
   return path.join(settings.dataDir, 'mail');
 }
 
+/** The folder where messages to telephones are written when no gateway is configured. */
+export function phoneFolder(settings: Settings): string {
+  return path.join(settings.dataDir, 'phone-messages');
+}
+
 export interface OpenDeps {
   readonly deps: Deps;
   /** Sends the outbox; nothing is sent until it is started or asked. */
   readonly sender: MailSender;
+  /** Sends to telephones; nothing is sent until it is started or asked. */
+  readonly phones: PhoneSender;
+  /** Sends messages to other systems; likewise. */
+  readonly webhooks: WebhookSender;
   /** Has stored files scanned; it sleeps until started. Null where no scanner is configured. */
   readonly scanning: Scanning | null;
+  /** The connections of this process, by what they are for. */
+  readonly pools: Readonly<Record<string, Pool>>;
   readonly close: () => Promise<void>;
 }
 
@@ -72,7 +89,7 @@ export async function openDeps(settings: Settings, options: OpenOptions = {}): P
   const storage = options.aroundStorage?.(opened) ?? opened;
   const words = await loadWords();
   const isPooled = settings.databasePooler === 'transaction';
-  const db = openDatabase(settings.databaseUrl, isPooled);
+  const { db, pool: writes } = openDatabaseWithPool(settings.databaseUrl, isPooled);
   const pool = openPool(settings.databaseUrl, { isPooledByTransaction: isPooled });
   // A connection that the server ends while idle is replaced at the next query.
   pool.on('error', (error) => {
@@ -89,12 +106,17 @@ export async function openDeps(settings: Settings, options: OpenOptions = {}): P
       ? listenTo(settings.listenUrl, log)
       : noSignals;
   keepReadings(db, signals);
+  const changes = createChanges(signals);
+  const replica =
+    settings.databaseReadUrl === null
+      ? null
+      : openReplicaReads(db, settings.databaseReadUrl, { primary: pool, signals }, log);
   const transport =
     settings.smtpUrl === null
       ? folderTransport(mailFolder(settings), () => clock.now())
       : smtpTransport(settings.smtpUrl, { tls: settings.smtpTls });
-  const unsubscribing = unsubscribeTokens(secret, clock);
-  const seals = sealing(secret);
+  const unsubscribing = unsubscribeTokens(secret, clock, settings.jwtSecretAlso);
+  const seals = sealing(secret, settings.jwtSecretAlso);
   const sender = mailSender({
     db,
     clock,
@@ -106,7 +128,41 @@ export async function openDeps(settings: Settings, options: OpenOptions = {}): P
     unsubscribeEmail: settings.mailUnsubscribe,
     publicUrl: settings.publicUrl,
   });
+  const wakeMails = (): void => {
+    if (options.isMailHeld !== true) sender.wake();
+  };
+  const { gateway } = settings;
+  const phones = phoneSender({
+    db,
+    clock,
+    log,
+    gateway:
+      gateway === null
+        ? folderGateway(phoneFolder(settings), () => clock.now())
+        : httpGateway(gateway.url, gateway.secret, () => clock.now()),
+    hasGateway: settings.hasPhones,
+    publicUrl: settings.publicUrl,
+    sealing: seals,
+    mostPerDay: settings.phoneMessagesPerDay,
+    night: settings.phoneNight,
+    wakeMails,
+  });
+  const wakePhones = (): void => {
+    if (options.isMailHeld !== true) phones.wake();
+  };
+  const webhooks = webhookSender({
+    db,
+    clock,
+    log,
+    sealing: seals,
+    poster: messagePoster({
+      allowedPrivate: settings.webhooks.allowedPrivate,
+      isPlainAllowed: !settings.production,
+    }),
+    isOn: settings.webhooks.isOn,
+  });
   const threads = createThreads(log);
+  const pdfCheck = openPdfCheck(log);
   const storeKeeper = createStoreKeeper({ db, storage, clock, log });
   const scanning =
     settings.scannerUrl === null
@@ -121,27 +177,36 @@ export async function openDeps(settings: Settings, options: OpenOptions = {}): P
       db,
       pool,
       signals,
+      changes,
+      replica,
       words,
-      tokens: sessionTokens(secret, clock),
+      tokens: sessionTokens(secret, clock, settings.jwtSecretAlso),
       sealing: seals,
       passwords: passwords(options.passwordCost ?? bcryptCost),
-      limits: rateLimits(pool, settings.rateLimitFactor),
+      limits: rateLimits(pool, settings.rateLimitFactor, {
+        importStrangers: settings.importStrangersPerDay,
+      }),
       mail: createOutbox({
         wake: () => {
-          if (options.isMailHeld !== true) sender.wake();
+          wakeMails();
+          if (settings.hasPhones) wakePhones();
         },
         mergeMinutes: settings.mailMergeMinutes,
+        hasPhones: settings.hasPhones,
         sealing: seals,
         administrator: { email: settings.adminEmail, log },
       }),
+      wakePhones,
       unsubscribing,
       storage,
       storeKeeper,
       threads,
+      pdfCheck,
       files: createFiles(
         storage,
         clock,
         storeKeeper,
+        settings.mostFiles,
         scanning === null
           ? null
           : () => {
@@ -150,12 +215,20 @@ export async function openDeps(settings: Settings, options: OpenOptions = {}): P
       ),
     },
     sender,
+    phones,
+    webhooks,
     scanning,
+    pools: { write: writes, ...reads.pools, plain: pool },
     close: async () => {
+      changes.close();
       await scanning?.stop();
+      await phones.stop();
       await sender.stop();
+      await webhooks.stop();
       await threads.close();
+      await pdfCheck.close();
       await signals.close();
+      await replica?.close();
       await reads.close();
       await db.$disconnect();
       await pool.end();

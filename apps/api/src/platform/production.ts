@@ -82,6 +82,24 @@ export function productionFaults(values: SettingValues): string[] {
       'DATABASE_DIRECT_URL: names another machine and asks for no checked TLS; add sslmode=verify-full to it, or set DATABASE_TLS=off where the network between them is private',
     );
   }
+  if (
+    values.DATABASE_READ_URL !== undefined &&
+    (values.DATABASE_TLS ?? standards.databaseTls) === 'required' &&
+    isDatabaseOpen(values.DATABASE_READ_URL)
+  ) {
+    faults.push(
+      'DATABASE_READ_URL: names another machine and asks for no checked TLS; add sslmode=verify-full to it, or set DATABASE_TLS=off where the network between them is private',
+    );
+  }
+  const { MESSAGES_URL } = values;
+  if (
+    MESSAGES_URL?.startsWith('http:') === true &&
+    !isLoopbackHost(new URL(MESSAGES_URL).hostname)
+  ) {
+    faults.push(
+      'MESSAGES_URL: is on another machine and begins with http://; make it https://, numbers of telephones travel there',
+    );
+  }
   if (needsSmtpTls(values) && lenientSmtp.test(SMTP_URL ?? '')) {
     faults.push(
       'SMTP_URL: switches TLS or its check off; take that out, or set SMTP_TLS=off where the network between them is private',

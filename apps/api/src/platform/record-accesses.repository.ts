@@ -1,32 +1,38 @@
 import { dayOf } from '@wasl/contracts';
-import type { AccessKind } from '@wasl/db';
+import { Prisma, type AccessKind } from '@wasl/db';
 
 import type { Actor } from './auth/actor.ts';
 import type { Db } from './db.ts';
 
-/** How long it is kept who opened whose file. */
-export const accessesKeptDays = 365;
-
 /** Which agent opened whose file: written where it is opened, read by the person and by the administrator. */
 export function recordAccessesRepository(db: Db) {
-  return {
+  const repository = {
     /**
      * Notes that an agent opens requests; nothing for anybody else. What they open again within a minute is one opening: a page that
-     * reads itself anew, a document in parts.
+     * reads itself anew, a document in parts. Rows are written in one order: two calls on the same ones wait for each other.
      */
     async note(
-      { role, userId, partnerId }: Actor,
+      { role, userId, partnerId, isKey }: Actor,
       kind: AccessKind,
       requestIds: readonly number[],
       now: Date,
     ): Promise<void> {
       if (role !== 'PARTENAIRE' || partnerId === null || requestIds.length === 0) return;
+      const reader = isKey ? Prisma.sql`key_id` : Prisma.sql`agent_id`;
       await db.$executeRaw`
-        INSERT INTO record_accesses AS a (request_id, agent_id, partner_id, kind, day, last_at)
+        INSERT INTO record_accesses AS a (request_id, ${reader}, partner_id, kind, day, last_at)
         SELECT DISTINCT id, ${userId}::uuid, ${partnerId}::int, ${kind}::"AccessKind", ${dayOf(now)}::date, ${now}::timestamptz
-        FROM unnest(${[...requestIds]}::int[]) AS opened (id)
-        ON CONFLICT (request_id, agent_id, kind, day) DO UPDATE SET last_at = excluded.last_at, times = a.times + 1
+        FROM unnest(${[...requestIds]}::int[]) AS opened (id) ORDER BY id
+        ON CONFLICT (request_id, ${reader}, kind, day) DO UPDATE SET last_at = excluded.last_at, times = a.times + 1
         WHERE a.last_at < excluded.last_at - interval '1 minute'`;
+    },
+
+    /**
+     * Notes what another system of an organisation was given of a list: it keeps what it reads, as an exported list is kept. What agents
+     * go through on the screen is not noted, and makes no statement.
+     */
+    async noteList(actor: Actor, requestIds: readonly number[], now: Date): Promise<void> {
+      if (actor.isKey) await repository.note(actor, 'EXPORT', requestIds, now);
     },
 
     /** Openings older than the day are nobody's business any more. */
@@ -34,4 +40,5 @@ export function recordAccessesRepository(db: Db) {
       await db.recordAccess.deleteMany({ where: { lastAt: { lt: day } } });
     },
   };
+  return repository;
 }

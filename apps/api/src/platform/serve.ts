@@ -13,15 +13,22 @@ const slowestBytesPerSecond = 60_000 / 2;
 /** A whole call with its body has this long to arrive: a file of the largest size on the slowest line. */
 export const requestTimeoutMs = Math.ceil(maxFileBytes / slowestBytesPerSecond) * 1000;
 
-function plainReason(error: NodeJS.ErrnoException, { host, port }: Settings): string {
+/** Where to listen, and the setting that says the port. */
+interface Place {
+  readonly host: string;
+  readonly port: number;
+  readonly setting: 'PORT' | 'METRICS_PORT';
+}
+
+function plainReason(error: NodeJS.ErrnoException, { host, port, setting }: Place): string {
   const where = `${host}:${String(port)}`;
   if (error.code === 'EADDRINUSE') {
-    return `Wasl cannot start: ${where} is already in use. Stop what uses it, or choose another PORT.`;
+    return `Wasl cannot start: ${where} is already in use. Stop what uses it, or choose another ${setting}.`;
   }
   if (error.code === 'EACCES')
-    return `Wasl cannot start: it may not listen on ${where}. Choose a PORT above 1023.`;
+    return `Wasl cannot start: it may not listen on ${where}. Choose a ${setting} above 1023.`;
   if (error.code === 'EADDRNOTAVAIL' || error.code === 'ENOTFOUND') {
-    return `Wasl cannot start: this machine has no address ${host}. Check HOST.`;
+    return `Wasl cannot start: this machine has no address ${host}. Check ${setting.replace('PORT', 'HOST')}.`;
   }
   return `Wasl cannot start: ${error.message}`;
 }
@@ -32,14 +39,19 @@ export async function listen(server: Server, settings: Settings): Promise<number
   server.keepAliveTimeout = 65_000;
   server.headersTimeout = 20_000;
   server.requestTimeout = requestTimeoutMs;
+  return await listenAt(server, { host: settings.host, port: settings.port, setting: 'PORT' });
+}
+
+/** Listens there and tells the port. @throws StartRefused with a plain sentence. */
+export async function listenAt(server: Server, place: Place): Promise<number> {
   await new Promise<void>((resolve, reject) => {
     server.once('error', (error: NodeJS.ErrnoException) => {
-      reject(new StartRefused(plainReason(error, settings), { cause: error }));
+      reject(new StartRefused(plainReason(error, place), { cause: error }));
     });
-    server.listen(settings.port, settings.host, resolve);
+    server.listen(place.port, place.host, resolve);
   });
   const address = server.address();
-  return typeof address === 'object' && address !== null ? address.port : settings.port;
+  return typeof address === 'object' && address !== null ? address.port : place.port;
 }
 
 export interface Drain {
@@ -73,20 +85,26 @@ export async function drain(server: Server, { log, begin, close }: Drain): Promi
   await close();
 }
 
-/** SIGTERM and SIGINT drain the server and end the process with 0. */
-export function drainOnSignals(server: Server, options: Drain): void {
+/** SIGTERM and SIGINT end the process: with 0 once `end` is done. */
+export function endOnSignals({
+  log,
+  end,
+}: {
+  readonly log: Logger;
+  readonly end: () => Promise<void>;
+}): void {
   let isGoing = false;
   const go = (signal: string): void => {
     if (isGoing) return;
     isGoing = true;
-    options.log.info({ event: 'stopping', signal });
-    drain(server, options).then(
+    log.info({ event: 'stopping', signal });
+    end().then(
       () => {
-        options.log.info({ event: 'stopped' });
+        log.info({ event: 'stopped' });
         process.exit(0);
       },
       (error: unknown) => {
-        options.log.error({ event: 'stopping failed', err: error });
+        log.error({ event: 'stopping failed', err: error });
         process.exit(1);
       },
     );
@@ -97,4 +115,9 @@ export function drainOnSignals(server: Server, options: Drain): void {
   process.on('SIGINT', () => {
     go('SIGINT');
   });
+}
+
+/** SIGTERM and SIGINT drain the server and end the process with 0. */
+export function drainOnSignals(server: Server, options: Drain): void {
+  endOnSignals({ log: options.log, end: async () => await drain(server, options) });
 }

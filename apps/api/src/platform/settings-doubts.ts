@@ -1,4 +1,5 @@
 import type { Settings } from './env.ts';
+import { longestPublicUrl } from './phones/phone-text.ts';
 
 /** Settings that work and are probably not meant, in sentences for the log of the start and for `admin doctor`. */
 export function settingsDoubts(settings: Settings): string[] {
@@ -20,6 +21,17 @@ export function settingsDoubts(settings: Settings): string[] {
   }
   if (settings.production && settings.smtpUrl === null) {
     doubts.push('SMTP_URL is not set: mails are written to a folder and reach nobody');
+  }
+  const room = longestPublicUrl();
+  if (settings.hasPhones && settings.publicUrl.length > room) {
+    doubts.push(
+      `PUBLIC_URL has ${String(settings.publicUrl.length)} characters: messages to telephones in some languages go without their link; with ${String(room)} or fewer each has room for it`,
+    );
+  }
+  if (settings.production && settings.scannerUrl === null) {
+    doubts.push(
+      'SCANNER_URL is not set: what people hand in is kept and opened by others unscanned',
+    );
   }
   return doubts;
 }

@@ -3,7 +3,7 @@ import path from 'node:path';
 
 import { describe, expect, it } from 'vitest';
 
-import { settingRows, settingsSchema } from './env-schema.ts';
+import { envExample, settingRows, settingsSchema } from './env-schema.ts';
 import { readSettings } from './env.ts';
 
 const readme = readFileSync(path.resolve(import.meta.dirname, '../../../../README.md'), 'utf8');
@@ -22,6 +22,12 @@ function readmeRows(): string[][] {
         .map((cell) => cell.trim()),
     );
 }
+
+it('.env.example is what env-schema.ts says, and sets nothing', () => {
+  const text = readFileSync(path.resolve(import.meta.dirname, '../../../../.env.example'), 'utf8');
+  expect(text).toBe(envExample());
+  expect(text.split('\n').filter((line) => line !== '' && !line.startsWith('#'))).toEqual([]);
+});
 
 describe('the README’s table of settings', () => {
   it('is what env-schema.ts says, setting by setting', () => {

@@ -5,6 +5,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest
 import { createApp } from '../app.ts';
 import {
   createTestApp,
+  generalExample,
   testClient,
   testPassword,
   type TestApp,
@@ -227,6 +228,33 @@ describe('what reference lists say', () => {
     });
     await app.deps.signals.caughtUp();
     expect(await read()).toEqual(['Habiter la région']);
+  });
+
+  it('is read once for the rules in force too, until another process adds a rule set', async () => {
+    await app.make.theRuleSets();
+    await bothCaughtUp();
+    const token = await app.tokenOf(await app.make.aBeneficiary());
+    const simulate = async (): Promise<number> => {
+      const { body } = await testClient(app.baseUrl, token)
+        .post('/simulate', generalExample)
+        .expect(200);
+      const { simulationPrimeId: id } = body as { simulationPrimeId: number };
+      return (await app.db.simulation.findUniqueOrThrow({ where: { id } })).ruleSetId;
+    };
+    const first = await simulate();
+    const texts = watchStatements();
+    expect(await simulate()).toBe(first);
+    expect(texts.filter((text) => text.includes('premium_rule_sets'))).toEqual([]);
+    vi.restoreAllMocks();
+    const { rules, source, scheme } = await other.deps.db.premiumRuleSet.findUniqueOrThrow({
+      where: { id: first },
+    });
+    const validFrom = new Date('2026-01-02');
+    const next = await other.deps.db.premiumRuleSet.create({
+      data: { scheme, source, validFrom, rules: rules as object, version: '2026-next' },
+    });
+    await app.deps.signals.caughtUp();
+    expect(await simulate()).toBe(next.id);
   });
 
   it('is not kept where it changed while it was read', async () => {

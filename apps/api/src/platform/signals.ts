@@ -3,8 +3,13 @@ import { randomUUID } from 'node:crypto';
 import { makeEar, type Ear } from './db.ts';
 import type { Logger } from './logger.ts';
 
-/** What has changed: rows of a topic; of one row where an id stands beside it, else of any. */
-export type Topic = 'reference' | 'session' | 'user';
+/**
+ * What has changed: rows of a topic; of one row where an id stands beside it, else of any. `person` and `organisation`: something
+ * that pages show to that person, or to agents of that organisation. `wrote`: that person has changed
+ * something. `webhook`: a message waits for an address of an organisation.
+ */
+export type Topic =
+  'reference' | 'session' | 'user' | 'key' | 'person' | 'organisation' | 'wrote' | 'webhook';
 export type Listener = (topic: Topic | 'anything', id: string | null) => void;
 
 /** The database's word that something has changed, committed by whatever process. */
@@ -20,7 +25,16 @@ export interface Signals {
 
 /** The channel that the triggers of the migrations name. */
 const channel = 'wasl';
-const topics: readonly string[] = ['reference', 'session', 'user'] satisfies Topic[];
+const topics: readonly string[] = [
+  'reference',
+  'session',
+  'user',
+  'key',
+  'person',
+  'organisation',
+  'wrote',
+  'webhook',
+] satisfies Topic[];
 
 /** Milliseconds since the last proof of hearing after which a new one is asked for, and after which nothing kept is used. */
 const proofMs = { askedAfter: 4000, goodFor: 10_000 };

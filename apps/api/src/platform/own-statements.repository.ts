@@ -1,0 +1,32 @@
+import { type HeldConnection, type Db, Prisma } from '@wasl/db';
+
+const connections = new WeakMap<object, HeldConnection>();
+
+/** From now on {@link sendRows} sends what is for this transaction, or for the client outside of any, straight to the driver. */
+export function holdConnection(db: Db, connection: HeldConnection): void {
+  connections.set(db, connection);
+}
+
+/** As the client sends them: an instant does not depend on the process's zone. */
+const sentAs = (value: unknown): unknown => (value instanceof Date ? value.toISOString() : value);
+
+/**
+ * Sends a statement of our own and answers its rows. In a transaction it goes straight to the connection that the client
+ * holds for it, after what the client has sent: for a statement that is written out, the client's own way costs more of
+ * the processor than the driver's. Have it answer texts, numbers, truths and JSON: the driver reads others differently.
+ */
+export async function sendRows<Row>(db: Db, sql: Prisma.Sql): Promise<Row[]> {
+  const connection = connections.get(db);
+  if (connection === undefined) return await db.$queryRaw<Row[]>(sql);
+  return (await connection.query(sql.text, sql.values.map(sentAs))) as Row[];
+}
+
+/** Rows of a table by their ids. Of one, as most calls change, PostgreSQL keeps the plan; a list it guesses at ten and plans each time anew. */
+export function idIn(column: string, ids: readonly number[]): Prisma.Sql {
+  const distinct = [...new Set(ids)];
+  const [only] = distinct;
+  const name = Prisma.raw(column);
+  return distinct.length === 1
+    ? Prisma.sql`${name} = ${only}::int`
+    : Prisma.sql`${name} = ANY(${distinct}::int[])`;
+}
