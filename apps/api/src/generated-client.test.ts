@@ -43,6 +43,8 @@ beforeAll(async () => {
   const schema = await openapiTS(openApiDocument() as unknown as OpenAPI3);
   await fs.writeFile(path.join(folder, 'schema.ts'), astToString(schema));
   await fs.writeFile(path.join(folder, 'program.ts'), program);
+  const example = path.join(import.meta.dirname, '../../../docs/examples/read-worklist.ts');
+  await fs.copyFile(example, path.join(folder, 'read-worklist.ts'));
 });
 afterAll(async () => {
   await fs.rm(folder, { recursive: true, force: true });
@@ -81,5 +83,19 @@ describe('a client generated from the OpenAPI document', () => {
     };
     const read = await module.readRequests(`${app.baseUrl}/api`, beneficiary.email, testPassword);
     expect(read).toEqual({ numbers: [numRequest], total: '1' });
+  });
+
+  it('reads the worklist with a key of the organisation, as docs/integrations.md shows', async () => {
+    const file = path.join(folder, 'read-worklist.ts');
+    expect(faultsOf(file)).toEqual([]);
+    const { partnerId, requestId } = await app.make.aStep({ status: 'ASSIGNED' });
+    const { secret } = await app.make.aKey({ partnerId, scopes: ['requests:read'] });
+    const module = (await import(pathToFileURL(file).href)) as {
+      readOpenSteps: (...args: string[]) => Promise<{ id: number }[]>;
+    };
+    const rows = await module.readOpenSteps(app.baseUrl, secret);
+    expect(rows.map(({ id }) => id)).toEqual([requestId]);
+    const other = await app.make.aKey({ partnerId, scopes: ['statistics:read'] });
+    await expect(module.readOpenSteps(app.baseUrl, other.secret)).rejects.toThrow('FORBIDDEN');
   });
 });

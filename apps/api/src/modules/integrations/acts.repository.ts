@@ -1,0 +1,29 @@
+import type { IntegrationActKind } from '@wasl/db';
+
+import { activeResponsible } from '../../platform/auth/active-agent.ts';
+import type { Db } from '../../platform/db.ts';
+
+export type ActKind = IntegrationActKind;
+
+export interface NewAct {
+  readonly kind: ActKind;
+  readonly partnerId: number;
+  readonly subjectId: string;
+  readonly name: string;
+  /** Null for the portal itself. */
+  readonly byId: string | null;
+  readonly at: Date;
+}
+
+/** Who may decide about other systems, and the record of what was decided: lines are added and never changed. */
+export function actsRepository(db: Db) {
+  return {
+    async isResponsible(partnerId: number, id: string): Promise<boolean> {
+      return (await db.user.count({ where: { id, partnerId, ...activeResponsible } })) > 0;
+    },
+
+    async record(act: NewAct): Promise<void> {
+      await db.integrationAct.create({ data: act, select: { id: true } });
+    },
+  };
+}

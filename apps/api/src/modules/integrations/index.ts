@@ -1,0 +1,2 @@
+export { integrationsHandlers } from './integrations.routes.ts';
+export { tellTurnedOff } from './turned-off.service.ts';

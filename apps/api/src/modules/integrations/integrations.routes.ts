@@ -1,0 +1,46 @@
+import type { Deps } from '../../platform/deps.ts';
+import type { HandlersOf } from '../../platform/http/handler.ts';
+import { keysService } from './keys.service.ts';
+import { webhooksService } from './webhooks.service.ts';
+
+/** The calls of the integrations area. */
+export function integrationsHandlers(
+  deps: Pick<Deps, 'db' | 'clock' | 'log' | 'sealing' | 'settings' | 'limits'>,
+): HandlersOf<'integrations'> {
+  const keys = keysService(deps);
+  const webhooks = webhooksService(deps);
+  return {
+    listKeys: async ({ actor, params }) => ({ body: await keys.list(actor, params.id) }),
+    createKey: async ({ actor, params, body }) => ({
+      body: await keys.create(actor, params.id, body),
+    }),
+    revokeKey: async ({ actor, params }) => ({
+      body: await keys.revoke(actor, params.id, params.keyId),
+    }),
+    listWebhooks: async ({ actor, params }) => ({ body: await webhooks.list(actor, params.id) }),
+    createWebhook: async ({ actor, params, body }) => ({
+      body: await webhooks.create(actor, params.id, body),
+    }),
+    setWebhookState: async ({ actor, params, body }) => ({
+      body: await webhooks.setState(actor, params.id, params.webhookId, body.state),
+    }),
+    rotateWebhookSecret: async ({ actor, params }) => ({
+      body: await webhooks.rotate(actor, params.id, params.webhookId),
+    }),
+    deleteWebhook: async ({ actor, params }) => ({
+      body: await webhooks.remove(actor, params.id, params.webhookId),
+    }),
+    testWebhook: async ({ actor, params }) => ({
+      body: await webhooks.test(actor, params.id, params.webhookId),
+    }),
+    listDeliveries: async ({ actor, params }) => ({
+      body: await webhooks.deliveries(actor, params.id, params.webhookId),
+    }),
+    replayDelivery: async ({ actor, params }) => ({
+      body: await webhooks.replay(actor, params.id, params.webhookId, params.deliveryId),
+    }),
+    replayFailed: async ({ actor, params, body }) => ({
+      body: await webhooks.replayFailed(actor, params.id, params.webhookId, body.since),
+    }),
+  };
+}

@@ -1,0 +1,53 @@
+import { langOf } from '../../platform/i18n/lang-of.ts';
+import { displayName } from '../../platform/auth/authenticate.ts';
+import { inTransaction } from '../../platform/db.ts';
+import type { Deps } from '../../platform/deps.ts';
+import { writeNotices } from '../notices/index.ts';
+import { actsRepository } from './acts.repository.ts';
+import { webhooksRepository } from './webhooks.repository.ts';
+
+/**
+ * Tells the responsables of each address that was turned off, by mail and notice, and writes it down; once, whichever process
+ * does it. What turned it off, the sender or an administrator, need not wait for a mail.
+ */
+export async function tellTurnedOff({
+  db,
+  clock,
+  mail,
+}: Pick<Deps, 'db' | 'clock' | 'mail'>): Promise<void> {
+  for (const id of await webhooksRepository(db).untold()) {
+    await inTransaction(db, async (tx) => {
+      const webhooks = webhooksRepository(tx);
+      const row = await webhooks.markTold(id, clock.now());
+      if (row === null || row.offAt === null || row.offReason === null) return;
+      const { partnerId, partner, url, offReason: reason } = row;
+      await actsRepository(tx).record({
+        kind: 'WEBHOOK_DISABLED',
+        partnerId,
+        subjectId: id,
+        name: row.description,
+        byId: null,
+        at: row.offAt,
+      });
+      await writeNotices(tx).toResponsibles(partnerId, 'WEBHOOK_OFF', {
+        params: { partnerId },
+      });
+      const responsibles = await webhooks.responsibles(partnerId);
+      await mail.enqueueMany(
+        tx,
+        responsibles.map((person) => ({
+          to: person.email,
+          lang: langOf(person.lang),
+          template: 'webhookOff' as const,
+          params: {
+            name: displayName({ ...person, companyName: null }),
+            organisation: partner.title,
+            // Not the whole address: it may hold a word that only its owner is to know.
+            host: new URL(url).host,
+            reason,
+          },
+        })),
+      );
+    });
+  }
+}
