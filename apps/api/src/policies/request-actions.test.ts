@@ -10,6 +10,9 @@ import { describe, expect, it } from 'vitest';
 
 import {
   agreementOutcome,
+  agreementsFor,
+  areOthersAtWork,
+  canAgentSendBack,
   canAssign,
   canBeneficiary,
   canHold,
@@ -17,7 +20,9 @@ import {
   canSendBack,
   statusAfterEdit,
   submitOutcome,
+  withdrawalOutcome,
   type BeneficiaryAction,
+  type StepWork,
 } from './request-actions.ts';
 
 // Specification §4, "Beneficiary table rules", one line per row.
@@ -91,6 +96,26 @@ describe('what its owner may do with a request that an organisation filed', () =
   });
 });
 
+it('names the agreements under which its owner may act', () => {
+  expect(agreementsFor('edit', 'EN_COURS_DE_CREATION')).toEqual(['NOT_NEEDED', 'GIVEN']);
+  expect(agreementsFor('delete', 'EN_COURS_DE_CREATION')).toEqual([
+    'NOT_NEEDED',
+    'GIVEN',
+    'REFUSED',
+    'WITHDRAWN',
+  ]);
+  expect(agreementsFor('edit', 'NOUVEAU')).toEqual([]);
+});
+
+it.each(requestStatuses)('withdrawing a request in %s', (status) => {
+  const outcome = table.withdraw.includes(status)
+    ? 'withdraw'
+    : status === 'RETIREE'
+      ? 'already-withdrawn'
+      : 'refused';
+  expect(withdrawalOutcome(status)).toBe(outcome);
+});
+
 describe('what an agent may do', () => {
   const updatable: StepStatus[] = ['ASSIGNED', 'IN_PROGRESS', 'BLOCKED'];
   const open = requestStatuses.filter(
@@ -100,11 +125,14 @@ describe('what an agent may do', () => {
       ),
   );
   for (const stepStatus of stepStatuses)
-    it.each(requestStatuses)(`update a step that is ${stepStatus} of a request in %s`, (status) => {
-      expect(canPartner('update', status, stepStatus)).toBe(
-        open.includes(status) && updatable.includes(stepStatus),
-      );
-    });
+    it.each(requestStatuses)(
+      `update or decline a step that is ${stepStatus} of a request in %s`,
+      (status) => {
+        const isAllowed = open.includes(status) && updatable.includes(stepStatus);
+        expect(canPartner('update', status, stepStatus)).toBe(isAllowed);
+        expect(canPartner('decline', status, stepStatus)).toBe(isAllowed);
+      },
+    );
 
   it.each(requestStatuses)('see and follow a request in %s', (status) => {
     const isVisible = status !== 'SUPPRIME' && status !== 'EN_COURS_DE_CREATION';
@@ -141,5 +169,34 @@ describe('sending back to rephrase', () => {
   });
   it('never takes back delivered work', () => {
     expect(canSendBack('ENTAME', [{ status: 'PROCESSED' }, { status: 'ASSIGNED' }])).toBe(false);
+  });
+});
+
+describe('an agent who sends a request back', () => {
+  const me = 1;
+  const other = (status: StepStatus, isWrittenOn = false): StepWork => ({
+    partnerId: 2,
+    status,
+    isWrittenOn,
+  });
+  const mine: StepWork = { partnerId: me, status: 'IN_PROGRESS', isWrittenOn: true };
+  it.each<[StepWork, boolean]>([
+    [other('ASSIGNED'), false],
+    [other('ASSIGNED', true), true],
+    [other('IN_PROGRESS'), true],
+    [other('BLOCKED'), true],
+    [other('NOT_STARTED', true), false],
+    [other('DECLINED', true), false],
+    [other('REJECTED', true), false],
+  ])('beside %j: others are at work %s', (step, isAtWork) => {
+    expect(areOthersAtWork(me, [mine, step])).toBe(isAtWork);
+    expect(canAgentSendBack('ENTAME', 'IN_PROGRESS', me, [mine, step])).toBe(!isAtWork);
+  });
+  it('does not where the step or the request is past it', () => {
+    expect(areOthersAtWork(me, [mine])).toBe(false);
+    expect(canAgentSendBack('ENTAME', 'NOT_STARTED', me, [mine])).toBe(false);
+    expect(canAgentSendBack('EN_ATTENTE', 'IN_PROGRESS', me, [mine])).toBe(false);
+    const delivered: StepWork = { ...mine, status: 'PROCESSED' };
+    expect(canAgentSendBack('ENTAME', 'IN_PROGRESS', me, [mine, delivered])).toBe(false);
   });
 });

@@ -1,12 +1,13 @@
-import { dayOf, type SessionView } from '@wasl/contracts';
+import { consentVersion, dayOf, type SessionView } from '@wasl/contracts';
 
 import { displayName, isSetupDue } from '../../platform/auth/authenticate.ts';
 import type { OwnSession } from '../../platform/auth/sessions.repository.ts';
 import type { Deps } from '../../platform/deps.ts';
+import { retention } from '../../platform/retention.ts';
 import type { AccountForSignIn } from './accounts.repository.ts';
 
 /** Days between the demand for erasure and the erasure. */
-const graceDays = 30;
+const graceDays = retention.demandedErasures.days;
 
 /** When an account whose erasure was asked for will be erased. */
 export function deletionDueAt(askedAt: Date): Date {
@@ -41,6 +42,7 @@ export function presentSession(
         },
         settings,
       ),
+      isConsentDue: (account.consents[0]?.version ?? 0) < consentVersion,
       deletionDueOn:
         account.deletionAskedAt === null ? null : dayOf(deletionDueAt(account.deletionAskedAt)),
     }),

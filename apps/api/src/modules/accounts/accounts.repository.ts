@@ -1,6 +1,7 @@
 import type { Prisma } from '@wasl/db';
 
 import type { Db } from '../../platform/db.ts';
+import { latestConsent } from './consents.repository.ts';
 
 /** What sign-in reads of an account. */
 const forSignIn = {
@@ -18,6 +19,7 @@ const forSignIn = {
   lang: true,
   deletionAskedAt: true,
   secondFactor: { select: { confirmedAt: true } },
+  consents: latestConsent,
 } as const satisfies Prisma.UserSelect;
 
 export type AccountForSignIn = Prisma.UserGetPayload<{ select: typeof forSignIn }>;

@@ -1,8 +1,10 @@
 import { deviceCookie } from '../../platform/auth/known-devices.ts';
+import { signedUpHere, signUpCookie } from '../../platform/auth/sign-up-cookie.ts';
 import type { Deps } from '../../platform/deps.ts';
 import type { HandlersOf } from '../../platform/http/handler.ts';
 import { accountsService } from './accounts.service.ts';
 import { colleaguesService } from './colleagues.service.ts';
+import { consentsService } from './consents.service.ts';
 import { emailConfirmationService } from './email-confirmation.service.ts';
 import { identityService } from './identity.service.ts';
 import { ownDataService } from './own-data.service.ts';
@@ -15,6 +17,8 @@ import { secondFactorService } from './second-factor.service.ts';
 import { signUpService } from './sign-up.service.ts';
 
 const done = { body: { success: true as const } };
+const confirmed = (awaitsApproval: boolean) =>
+  awaitsApproval ? { body: { ...done.body, awaitsApproval: true as const } } : done;
 
 /** The calls of the accounts area. A route only passes on what the binder has checked. */
 export function accountsHandlers(deps: Deps): HandlersOf<'accounts'> {
@@ -22,6 +26,7 @@ export function accountsHandlers(deps: Deps): HandlersOf<'accounts'> {
   const colleagues = colleaguesService(deps);
   const signUp = signUpService(deps);
   const confirmation = emailConfirmationService(deps);
+  const consents = consentsService(deps);
   const password = passwordService(deps);
   const identity = identityService(deps);
   const profile = profileService(deps);
@@ -29,30 +34,33 @@ export function accountsHandlers(deps: Deps): HandlersOf<'accounts'> {
   const ownData = ownDataService(deps);
   const accesses = recordAccessesService(deps);
   const secondFactor = secondFactorService(deps);
+  const signedUp = (userId: string) => ({
+    body: { data: userId },
+    headers: signUpCookie(deps, userId),
+  });
   return {
-    signIn: async ({ body, address, userAgent, device, lang }) => {
-      const opened = await accounts.signIn(body, { address, userAgent, device }, lang);
+    signIn: async ({ body, address, userAgent, device, lang, findActor }) => {
+      const origin = { address, userAgent, device };
+      const opened = await accounts.signIn(body, origin, lang, findActor);
       return {
         body: opened.session,
         headers: deviceCookie(opened.device, deps.settings.publicUrl),
       };
     },
     signOut: async ({ actor }) => ({ body: await accounts.signOut(actor) }),
-    signUpBeneficiary: async ({ body, address, lang }) => ({
-      body: { data: await signUp.beneficiary(body, { address, lang }) },
-    }),
-    signUpAgentPartner: async ({ body, address, lang }) => ({
-      body: { data: await signUp.agent(body, { address, lang }) },
-    }),
+    signUpBeneficiary: async ({ body, address, lang }) =>
+      signedUp(await signUp.beneficiary(body, { address, lang })),
+    signUpAgentPartner: async ({ body, address, lang }) =>
+      signedUp(await signUp.agent(body, { address, lang })),
     uploadIdentity: async ({ body, filesOf, findActor, address }) => {
       const pictures = { file: filesOf('file')[0], back: filesOf('back')[0] };
       await identity.upload(body.info, pictures, { actor: await findActor(), address });
       return done;
     },
-    confirmEmail: async ({ params, address }) => {
-      const awaitsApproval = await confirmation.confirm(params.token, address);
-      return awaitsApproval ? { body: { ...done.body, awaitsApproval } } : done;
-    },
+    confirmEmail: async ({ params, address, cookies }) =>
+      confirmed(await confirmation.confirm(params.token, address, signedUpHere(deps, cookies))),
+    confirmEmailByPassword: async ({ params, body, address }) =>
+      confirmed(await confirmation.confirmByPassword(params.token, body.password, address)),
     resendConfirmation: async ({ params, address }) => {
       await confirmation.resend(params.email, address);
       return done;
@@ -80,10 +88,10 @@ export function accountsHandlers(deps: Deps): HandlersOf<'accounts'> {
     listSessions: async ({ actor }) => ({ body: await ownSessions.list(actor) }),
     getSecondFactor: async ({ actor }) => ({ body: await secondFactor.read(actor) }),
     beginSecondFactor: async ({ actor, body }) => ({
-      body: await secondFactor.begin(actor, body.currentPassword),
+      body: await secondFactor.begin(actor, body),
     }),
     confirmSecondFactor: async ({ actor, body }) => ({
-      body: await secondFactor.confirm(actor, body.code),
+      body: await secondFactor.confirm(actor, body),
     }),
     renewRecoveryCodes: async ({ actor, body }) => ({
       body: await secondFactor.renewCodes(actor, body),
@@ -107,6 +115,9 @@ export function accountsHandlers(deps: Deps): HandlersOf<'accounts'> {
     deleteAccount: async ({ actor, body }) => ({
       body: { deletionDueOn: await ownData.askForDeletion(actor, body.currentPassword) },
     }),
+    acceptConsent: async ({ actor, body, lang }) => ({
+      body: await consents.accept(actor, body.version, lang),
+    }),
     keepAccount: async ({ actor }) => ({ body: await ownData.keep(actor) }),
     listColleagues: async ({ actor, params }) => ({
       body: await colleagues.list(actor, params.id),
@@ -116,6 +127,9 @@ export function accountsHandlers(deps: Deps): HandlersOf<'accounts'> {
     }),
     closeColleague: async ({ actor, params }) => ({
       body: await colleagues.close(actor, params.id, params.userId),
+    }),
+    setColleagueRole: async ({ actor, params, body }) => ({
+      body: await colleagues.setRole(actor, params.id, params.userId, body.role),
     }),
     getCurrentUser: async ({ actor, params, lang }) => ({
       body: presentProfile(await profile.read(actor, params.id), lang),

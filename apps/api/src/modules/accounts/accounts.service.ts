@@ -103,10 +103,16 @@ export function accountsService(deps: AccountsDeps) {
   return {
     /**
      * Credentials against a session token. An unknown address costs the same time as a wrong password.
+     * @param findReplaced whose session the browser still has: it keeps one token, and the other would live on unseen
      * @throws ApiError INVALID_CREDENTIALS; with the right pair EMAIL_NOT_CONFIRMED, ACCOUNT_PENDING_APPROVAL
      *   or ACCOUNT_DISABLED, or what {@link requireSecondFactor} says; TOO_MANY_REQUESTS.
      */
-    async signIn({ email, password, code }: Credentials, origin: Origin, lang: Lang) {
+    async signIn(
+      { email, password, code }: Credentials,
+      origin: Origin,
+      lang: Lang,
+      findReplaced: () => Promise<Actor | null>,
+    ) {
       const { address } = origin;
       const attempt = await countAttempt(email, origin);
       const account = await accounts.findByEmail(email);
@@ -123,10 +129,13 @@ export function accountsService(deps: AccountsDeps) {
       }
       requireUsable(account);
       const hasOne = await requireSecondFactor(deps, account, code, attempt.knownDevice);
-      const opened = await inTransaction(
-        deps.db,
-        async (tx) => await open(tx, account, origin, hasOne),
-      );
+      const replaced = await findReplaced();
+      const opened = await inTransaction(deps.db, async (tx) => {
+        // With the new one or not at all: whoever is told that the sign-in failed has no session that nobody sees.
+        if (replaced !== null) await sessionsRepository(tx).end(replaced.sessionId, clock.now());
+        return await open(tx, account, origin, hasOne);
+      });
+      if (replaced !== null) log.info({ event: 'signed out', userId: replaced.userId });
       log.info({ event: 'signed in', userId: account.id, address });
       return opened;
     },

@@ -7,7 +7,7 @@ import type { Deps } from '../../platform/deps.ts';
 import { ApiError } from '../../platform/http/api-error.ts';
 import { writeNotices } from '../notices/index.ts';
 import { nameOf, partnersService, type OrganisationSummary } from '../partners/index.ts';
-import { administratorActsRepository } from './administrator-acts.repository.ts';
+import { administratorActsRepository } from '../../platform/administrator-acts.repository.ts';
 import { colleaguesRepository } from './colleagues.repository.ts';
 import { usersRepository, type AccountRow } from './users.repository.ts';
 
@@ -18,7 +18,7 @@ const approvalSeconds = 7 * 24 * 60 * 60;
 const colleaguesAsked = 10;
 
 /**
- * Mails colleagues who are approved already a link each that approves the agent; it works for its reader alone. Where there are none, or the
+ * Mails the responsables of the organisation a link each that approves the agent; it works for its reader alone. Where there are none, or the
  * organisation itself awaits approval, the administrator decides.
  */
 export async function askColleagues(
@@ -31,8 +31,10 @@ export async function askColleagues(
   const agent = await users.find(agentId);
   if (agent?.role !== 'PARTENAIRE' || agent.approvedAt !== null || !agent.partner?.approvedAt)
     return;
-  await writeNotices(tx).toAgents(agent.partner.id, 'COLLEAGUE_AWAITING', { aboutId: agentId });
-  for (const colleague of await users.activeAgents(agent.partner.id, colleaguesAsked)) {
+  await writeNotices(tx).toResponsibles(agent.partner.id, 'COLLEAGUE_AWAITING', {
+    aboutId: agentId,
+  });
+  for (const colleague of await users.responsibles(agent.partner.id, colleaguesAsked)) {
     const token = await accountTokensRepository(tx).issue('AGENT_APPROVAL', agentId, {
       now,
       seconds: approvalSeconds,
@@ -56,7 +58,8 @@ export async function askColleagues(
 
 /**
  * Opens the portal to the agent (again, where a colleague had closed it), tells them, and ends the links of their
- * colleagues. Returns whether it was closed before.
+ * colleagues; call it with the organisation locked. The first one of an organisation is its responsable. Returns whether it
+ * was closed before.
  */
 export async function openPortal(
   tx: Db,
@@ -70,6 +73,7 @@ export async function openPortal(
   const isReopened = await colleaguesRepository(tx).reopen(agent.id);
   const isApproved = await users.approve(agent.id, now);
   if (!isReopened && !isApproved) return false;
+  if (agent.partner) await colleaguesRepository(tx).appointFirst(agent.partner.id, agent.id);
   await mail.enqueue(tx, {
     to: agent.email,
     lang: agent.lang as Lang,
@@ -100,6 +104,7 @@ export function agentApprovalService(deps: AgentApprovalDeps) {
       return await inTransaction(deps.db, async (tx) => {
         const agent = await usersRepository(tx).findByEmail(email.trim().toLowerCase());
         if (agent?.role !== 'PARTENAIRE' || !agent.partner) throw new ApiError('NOT_FOUND');
+        await partnersService(tx).lock(agent.partner.id);
         if (!agent.partner.approvedAt) throw new ApiError('STATE_CONFLICT');
         if (agent.disabledAt && agent.disabledById === null) throw new ApiError('ACCOUNT_DISABLED');
         if (!(await openPortal(tx, deps, agent, now))) return false;

@@ -5,6 +5,7 @@ import { createTestApp, type TestApp } from '../../testing/index.ts';
 import {
   anAgentOf,
   anAgentOfNew,
+  confirmMailed,
   mailedToken,
   makeLists,
   movableClock,
@@ -28,8 +29,7 @@ async function join(partnerId: number, options: { confirm: boolean } = { confirm
   return body;
 }
 async function confirm(email: string): Promise<void> {
-  const token = await mailedToken(app, email, 'confirmAddress');
-  await app.anonymous.post(`/email/confirm/${token}`).expect(200);
+  await confirmMailed(app, email);
 }
 const path = (token: string) => `/utilisateurs/approveAgent/${token}`;
 /** The link, opened by this person in a session of theirs. */
@@ -166,6 +166,7 @@ describe('a link that approves', () => {
     await theirs.post(path(token)).expect(401);
     expect((await approve(holder, token)).status).toBe(403);
     await other.post(`${colleague}/approve`).expect(200);
+    await other.put(`${colleague}/role`, { role: 'RESPONSABLE' }).expect(200);
     expect((await approve(holder, token)).status).toBe(400);
     expect(await approvedAt(newcomer.email)).toBeNull();
   });

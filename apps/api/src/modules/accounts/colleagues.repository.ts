@@ -1,6 +1,6 @@
 import type { Prisma } from '@wasl/db';
 
-import { activeAgent } from '../../platform/auth/active-agent.ts';
+import { activeAgent, activeResponsible } from '../../platform/auth/active-agent.ts';
 import type { Db } from '../../platform/db.ts';
 
 const colleagueColumns = {
@@ -13,6 +13,7 @@ const colleagueColumns = {
   createdAt: true,
   approvedAt: true,
   disabledAt: true,
+  isResponsible: true,
 } as const satisfies Prisma.UserSelect;
 
 /** An agent as the colleagues of the organisation see them. */
@@ -53,21 +54,66 @@ export function colleaguesRepository(db: Db) {
       return row ?? undefined;
     },
 
-    /** Returns whether the agent can use the portal now. */
-    async isActive(partnerId: number, id: string): Promise<boolean> {
-      return (await db.user.count({ where: { id, partnerId, ...activeAgent } })) > 0;
+    /** Returns whether they are a responsable who can use the portal now. */
+    async isResponsible(partnerId: number, id: string): Promise<boolean> {
+      return (await db.user.count({ where: { id, partnerId, ...activeResponsible } })) > 0;
     },
 
-    /** How many can approve a newcomer. */
-    async countActive(partnerId: number): Promise<number> {
-      return await db.user.count({ where: { partnerId, ...activeAgent } });
+    /** How many decide. */
+    async countResponsibles(partnerId: number): Promise<number> {
+      return await db.user.count({ where: { partnerId, ...activeResponsible } });
     },
 
-    /** Returns whether the access was open before. */
+    /** Whether another one decides, and goes on doing so: whoever has asked for their erasure will be gone. */
+    async hasOtherResponsible(partnerId: number, id: string): Promise<boolean> {
+      const where = { partnerId, id: { not: id }, ...activeResponsible, deletionAskedAt: null };
+      return (await db.user.count({ where })) > 0;
+    },
+
+    /** Whether another agent can use the portal. */
+    async hasOthers(partnerId: number, id: string): Promise<boolean> {
+      return (await db.user.count({ where: { partnerId, id: { not: id }, ...activeAgent } })) > 0;
+    },
+
+    /** Agents who could decide as well: they can use the portal, and have not asked for their erasure. The longest there first. */
+    async possibleResponsibles(partnerId: number): Promise<string[]> {
+      const rows = await db.user.findMany({
+        where: { partnerId, ...activeAgent, deletionAskedAt: null, isResponsible: false },
+        orderBy: [{ approvedAt: 'asc' }, { id: 'asc' }],
+        take: most,
+        select: { email: true },
+      });
+      return rows.map(({ email }) => email);
+    },
+
+    async setResponsible(id: string, isResponsible: boolean): Promise<void> {
+      await db.user.update({ where: { id }, data: { isResponsible }, select: { id: true } });
+    },
+
+    /**
+     * Makes the first agent who can ever sign in the organisation's responsable; call it with the organisation locked.
+     * Returns whether it was this one.
+     */
+    async appointFirst(partnerId: number, id: string): Promise<boolean> {
+      const wasThere = { approvedAt: { not: null }, emailConfirmedAt: { not: null } };
+      const { count } = await db.user.updateMany({
+        where: {
+          id,
+          partnerId,
+          ...activeAgent,
+          isResponsible: false,
+          partner: { agents: { none: { id: { not: id }, ...wasThere } } },
+        },
+        data: { isResponsible: true },
+      });
+      return count > 0;
+    },
+
+    /** Whoever comes back comes back as a plain agent. Returns whether the access was open before. */
     async close(id: string, byId: string, at: Date): Promise<boolean> {
       const { count } = await db.user.updateMany({
         where: { id, disabledAt: null },
-        data: { disabledAt: at, disabledById: byId },
+        data: { disabledAt: at, disabledById: byId, isResponsible: false },
       });
       return count > 0;
     },

@@ -1,4 +1,10 @@
-import { dayOf, type ColleagueView, type Lang, type PendingApproval } from '@wasl/contracts';
+import {
+  dayOf,
+  type AgentRole,
+  type ColleagueView,
+  type Lang,
+  type PendingApproval,
+} from '@wasl/contracts';
 
 import { accountTokensRepository } from '../../platform/auth/account-tokens.repository.ts';
 import type { Actor } from '../../platform/auth/actor.ts';
@@ -28,6 +34,7 @@ function presentColleague(row: ColleagueRow, actor: Actor): ColleagueView {
     prenom: row.prenom,
     email: row.email,
     state,
+    role: row.isResponsible ? 'RESPONSABLE' : 'AGENT',
     since: dayOf(row.disabledAt ?? row.approvedAt ?? row.createdAt),
     isSelf: row.id === actor.userId,
   };
@@ -35,7 +42,29 @@ function presentColleague(row: ColleagueRow, actor: Actor): ColleagueView {
 
 const places = { awaiting: 0, active: 1, closed: 2, refused: 2 } as const;
 
-/** Who the agents of an organisation are, as they decide among themselves. */
+/**
+ * Makes an agent a responsable or a plain one, whoever decides it; call it with the organisation locked.
+ * @throws ApiError LAST_RESPONSIBLE; STATE_CONFLICT for who cannot sign in
+ */
+export async function changeRole(
+  tx: Db,
+  partnerId: number,
+  agent: {
+    readonly id: string;
+    readonly approvedAt: Date | null;
+    readonly disabledAt: Date | null;
+  },
+  isResponsible: boolean,
+): Promise<void> {
+  const colleagues = colleaguesRepository(tx);
+  if (isResponsible && (agent.approvedAt === null || agent.disabledAt !== null))
+    throw new ApiError('STATE_CONFLICT');
+  if (!isResponsible && !(await colleagues.hasOtherResponsible(partnerId, agent.id)))
+    throw new ApiError('LAST_RESPONSIBLE');
+  await colleagues.setResponsible(agent.id, isResponsible);
+}
+
+/** Who the agents of an organisation are, as its responsables decide. */
 export function colleaguesService(deps: AgentApprovalDeps & Pick<Deps, 'limits'>) {
   const { clock, db, limits, log, mail } = deps;
 
@@ -52,8 +81,9 @@ export function colleaguesService(deps: AgentApprovalDeps & Pick<Deps, 'limits'>
     const [view, event] = await inTransaction(db, async (tx) => {
       const colleagues = colleaguesRepository(tx);
       await partnersService(tx).lock(partnerId);
-      // Read again: their own access may have ended while this call waited.
-      if (!(await colleagues.isActive(partnerId, actor.userId))) throw new ApiError('FORBIDDEN');
+      // Read again: their own access or role may have ended while this call waited.
+      if (!(await colleagues.isResponsible(partnerId, actor.userId)))
+        throw new ApiError('RESPONSIBLE_REQUIRED');
       const before = await colleagues.find(partnerId, userId);
       if (!before) throw new ApiError('NOT_FOUND');
       const done = await change(tx, before, now);
@@ -68,7 +98,7 @@ export function colleaguesService(deps: AgentApprovalDeps & Pick<Deps, 'limits'>
   return {
     /** Those who wait first. @throws ApiError NOT_FOUND for another organisation */
     async list(actor: Actor, partnerId: number): Promise<ColleagueView[]> {
-      if (!canOnOrganisation(actor, 'manage-agents', { id: partnerId }))
+      if (!canOnOrganisation(actor, 'read-agents', { id: partnerId }))
         throw new ApiError('NOT_FOUND');
       const rows = await colleaguesRepository(db).list(partnerId);
       const views = rows.map((row) => presentColleague(row, actor));
@@ -119,6 +149,7 @@ export function colleaguesService(deps: AgentApprovalDeps & Pick<Deps, 'limits'>
     /**
      * Refuses a colleague who waits, or ends the access of one: their sessions and links end at once, and they are
      * told by mail. One who is out already stays out.
+     * Whoever decides is a responsable and cannot close themselves: one always stays.
      * @throws ApiError OWN_ACCESS; NOT_FOUND also for an agent of another organisation
      */
     async close(actor: Actor, partnerId: number, userId: string): Promise<ColleagueView> {
@@ -136,6 +167,25 @@ export function colleaguesService(deps: AgentApprovalDeps & Pick<Deps, 'limits'>
         return before.approvedAt ? 'agent removed' : 'agent refused';
       });
     },
+
+    /**
+     * Makes an agent who can sign in a responsable, or a plain agent again; one may step down oneself. Repeating it changes
+     * nothing.
+     * @throws ApiError LAST_RESPONSIBLE; STATE_CONFLICT for who cannot sign in; NOT_FOUND also for an agent of another organisation
+     */
+    async setRole(
+      actor: Actor,
+      partnerId: number,
+      userId: string,
+      role: AgentRole,
+    ): Promise<ColleagueView> {
+      return await decide(actor, partnerId, userId, async (tx, before) => {
+        const isResponsible = role === 'RESPONSABLE';
+        if (before.isResponsible === isResponsible) return null;
+        await changeRole(tx, partnerId, before, isResponsible);
+        return isResponsible ? 'responsable named' : 'responsable ended';
+      });
+    },
   };
 }
 
@@ -149,6 +199,8 @@ export async function approvalAwaited(
   return {
     organisation: partner ? nameOf(partner, lang) : '',
     isOrganisationApproved: Boolean(partner?.approvedAt),
-    colleagues: partner?.approvedAt ? await colleaguesRepository(db).countActive(partner.id) : 0,
+    colleagues: partner?.approvedAt
+      ? await colleaguesRepository(db).countResponsibles(partner.id)
+      : 0,
   };
 }

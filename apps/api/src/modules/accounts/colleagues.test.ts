@@ -2,7 +2,7 @@ import type { ColleagueView } from '@wasl/contracts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 import { createTestApp, testPassword, type TestApp } from '../../testing/index.ts';
-import { anAgentOf, mailedToken, makeLists } from '../../testing/account-samples.ts';
+import { anAgentOf, confirmMailed, mailedToken, makeLists } from '../../testing/account-samples.ts';
 import { agentApprovalService } from './index.ts';
 
 let app: TestApp;
@@ -53,6 +53,7 @@ describe('the colleagues of an organisation', () => {
       prenom: newcomer.prenom,
       email: newcomer.email,
       state: 'awaiting',
+      role: 'AGENT',
       since: '2026-05-02',
       isSelf: false,
     });
@@ -79,8 +80,7 @@ describe('the colleagues of an organisation', () => {
     const join = async () => {
       const body = anAgentOf(partnerId);
       await app.anonymous.post('/utilisateurs/signUpAgentPartner', body).expect(201);
-      const confirmation = await mailedToken(app, body.email, 'confirmAddress');
-      await app.anonymous.post(`/email/confirm/${confirmation}`).expect(200);
+      await confirmMailed(app, body.email);
       const id = (await list()).find(({ email }) => email === body.email)?.id ?? '';
       return { id, token: await mailedToken(app, agent.email, 'agentAwaitingApproval') };
     };

@@ -1,13 +1,16 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 
-import { createTestApp, type TestApp } from '../../testing/index.ts';
+import { createTestApp, testPassword, type TestApp } from '../../testing/index.ts';
 import {
+  anAgentOf,
   anIndividual,
   mailedToken,
   makeLists,
   movableClock,
 } from '../../testing/account-samples.ts';
 
+/** Of whoever signs up here. */
+const samplePassword = 'Rif#Montagne26';
 const clock = movableClock();
 let app: TestApp;
 beforeAll(async () => {
@@ -27,7 +30,11 @@ async function newcomer() {
   await app.anonymous.post('/utilisateurs/signUpBeneficiary', body).expect(201);
   return body;
 }
-const confirm = (token: string) => app.anonymous.post(`/email/confirm/${token}`);
+const confirm = (token: string, password = samplePassword) =>
+  app.anonymous.post(`/email/confirm/${token}/password`, { password });
+/** The link alone, as it is opened in a browser with these cookies. */
+const open = (token: string, cookie = '') =>
+  app.anonymous.post(`/email/confirm/${token}`).set('cookie', cookie);
 const resend = (email: string) => app.anonymous.post(`/utilisateurs/resendConfirmation/${email}`);
 const mailsTo = async (email: string) => (await app.mails()).filter((mail) => mail.to === email);
 
@@ -47,8 +54,9 @@ describe('confirming an address', () => {
       await resend(agent.email).expect(200);
       return await mailedToken(app, agent.email, 'confirmAddress');
     };
-    await confirm(await link(null)).expect(200, { success: true, awaitsApproval: true });
-    await confirm(await link(new Date())).expect(200, { success: true });
+    const withIt = async (token: string) => await confirm(token, testPassword).expect(200);
+    expect((await withIt(await link(null))).body).toEqual({ success: true, awaitsApproval: true });
+    expect((await withIt(await link(new Date()))).body).toEqual({ success: true });
   });
 
   it('works once when twenty come at once', async () => {
@@ -87,6 +95,119 @@ describe('confirming an address', () => {
     const token = await mailedToken(app, email, 'confirmAddress');
     expect(Buffer.from(token, 'base64url').length).toBeGreaterThanOrEqual(16);
     expect(JSON.stringify(await app.db.accountToken.findMany())).not.toContain(token);
+  });
+});
+
+/** The cookies of the browser in which this sign-up was made, and its attributes. */
+async function signUpInBrowser(path = 'signUpBeneficiary', body: object = anIndividual()) {
+  const answer = await app.anonymous.post(`/utilisateurs/${path}`, body).expect(201);
+  const [set = ''] = (answer.headers['set-cookie'] ?? []) as unknown as string[];
+  return { set, cookie: set.split(';')[0] ?? '', email: (body as { email: string }).email };
+}
+
+describe('a mailed link alone', () => {
+  it('is one click in the browser that signed up, and asks for the password anywhere else (S82)', async () => {
+    const { set, cookie, email } = await signUpInBrowser();
+    expect(set).toMatch(
+      /^wasl-sign-up=[\w.-]+; Max-Age=7200; Path=\/api\/email; HttpOnly; SameSite=Strict$/,
+    );
+    const token = await mailedToken(app, email, 'confirmAddress');
+    const asked = await open(token).expect(403);
+    expect(asked.body).toMatchObject({ code: 'SIGN_UP_PASSWORD_REQUIRED' });
+    const other = await signUpInBrowser();
+    await open(token, other.cookie).expect(403);
+    await open(token, `${cookie.slice(0, -3)}AAA`).expect(403);
+    await open(token, 'wasl-sign-up=x').expect(403);
+    // A sealed secret of another kind is none of these.
+    await open(token, `wasl-sign-up=${app.deps.sealing.seal(email, 'mail')}`).expect(403);
+    await app.anonymous
+      .post('/utilisateurs/signIn', { email, password: samplePassword })
+      .expect(403);
+    await open(token, cookie).expect(200, { success: true });
+    await open(token, cookie).expect(400);
+    await app.anonymous
+      .post('/utilisateurs/signIn', { email, password: samplePassword })
+      .expect(200);
+  });
+
+  it('makes nobody’s account out of a stranger’s sign-up, of an agent neither', async () => {
+    const { id } = await app.make.aPartner();
+    const { email } = await signUpInBrowser('signUpAgentPartner', anAgentOf(id));
+    const token = await mailedToken(app, email, 'confirmAddress');
+    // The owner of the mailbox clicks; they know no password, and may have signed up in a browser of their own.
+    await open(token, (await signUpInBrowser()).cookie).expect(403);
+    const wrong = await confirm(token, 'Autre#Montagne26').expect(400);
+    const unknown = await confirm('nothing', 'Autre#Montagne26').expect(400);
+    const { requestId: _, ...said } = wrong.body as Record<string, unknown>;
+    expect(unknown.body).toMatchObject(said);
+    // They take the address with a password of their own; the stranger's opens nothing, and its link is over.
+    await app.anonymous.post(`/utilisateurs/forgotPassword/${email}`).expect(200);
+    const reset = await mailedToken(app, email, 'resetPassword');
+    const password = 'Phare#Spartel7';
+    await app.anonymous
+      .post(`/utilisateurs/savePassword/${reset}`, { password, confirmPassword: password })
+      .expect(200);
+    await confirm(token).expect(400);
+    await app.anonymous
+      .post('/utilisateurs/signIn', { email, password: samplePassword })
+      .expect(401);
+    expect(await mailsTo(email)).toMatchObject([
+      { template: 'confirmAddress' },
+      { template: 'resetPassword' },
+    ]);
+  });
+
+  it('stands for the password for two hours', async () => {
+    const { cookie, email } = await signUpInBrowser();
+    const token = await mailedToken(app, email, 'confirmAddress');
+    clock.advance(2 * 3600 + 1);
+    await open(token, cookie).expect(403);
+    clock.reset();
+    await open(token, cookie).expect(200);
+  });
+
+  it('is enough for an account that nobody has a password of', async () => {
+    const { email } = await app.make.aBeneficiary({ emailConfirmedAt: null, passwordHash: null });
+    await resend(email).expect(200);
+    await open(await mailedToken(app, email, 'confirmAddress')).expect(200);
+  });
+
+  it('lets nobody guess: the sixth password waits, of an unknown link as of a known one', async () => {
+    const strict = await createTestApp({ clock });
+    try {
+      const user = await strict.make.aBeneficiary({ emailConfirmedAt: null });
+      await strict.anonymous.post(`/utilisateurs/resendConfirmation/${user.email}`).expect(200);
+      for (const token of [await mailedToken(strict, user.email, 'confirmAddress'), 'nothing']) {
+        const guess = async () =>
+          await strict.anonymous.post(`/email/confirm/${token}/password`, { password: 'x' });
+        const statuses = [];
+        for (let number = 0; number < 6; number += 1) statuses.push((await guess()).status);
+        expect(statuses).toEqual([400, 400, 400, 400, 400, 429]);
+      }
+    } finally {
+      await strict.close();
+    }
+  });
+
+  it('greets nobody by a name that a stranger may have typed', async () => {
+    /** The text of the latest mail to this address, as it went out. */
+    const letterTo = async (to: string) => {
+      await app.sender.sendDue();
+      const { id } = await app.db.outboxMail.findFirstOrThrow({
+        where: { to },
+        orderBy: { id: 'desc' },
+      });
+      return await (await fetch(`${app.baseUrl}/dev/mail/${String(id)}/text`)).text();
+    };
+    const { email } = await signUpInBrowser('signUpBeneficiary', {
+      ...anIndividual(),
+      prenom: 'Gagnez',
+      nom: 'Mille dirhams',
+    });
+    expect(await letterTo(email)).toMatch(/^Bonjour,$/m);
+    await app.db.user.update({ where: { email }, data: { emailConfirmedAt: new Date() } });
+    await app.anonymous.post(`/utilisateurs/forgotPassword/${email}`).expect(200);
+    expect(await letterTo(email)).toContain('Bonjour Gagnez Mille dirhams,');
   });
 });
 

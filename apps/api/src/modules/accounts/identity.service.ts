@@ -58,12 +58,12 @@ export function identityService(deps: IdentityDeps) {
       // Looked at before anything is stored, and again under the account's lock.
       await earlierPaper(db, info.userId, actor);
       const sides = back ? [file, back] : [file];
-      await files.store(db, info.userId, sides, (stored) =>
+      await files.store(db, { ownerId: info.userId }, sides, (stored) =>
         inTransaction(db, async (tx) => {
           await usersRepository(tx).lock(info.userId);
           const earlier = await earlierPaper(tx, info.userId, actor);
           const kept: number[] = [];
-          for (const bytes of stored) kept.push((await files.keep(tx, bytes, info.userId)).id);
+          for (const bytes of stored) kept.push((await files.keep(tx, bytes)).id);
           const [front, backId = null] = kept;
           if (front === undefined) throw new Error('The picture was not stored');
           const idExpirationDate = dateOfDay(info.idExpirationDate);

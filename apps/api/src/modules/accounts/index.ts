@@ -1,11 +1,8 @@
 export { accountsHandlers } from './accounts.routes.ts';
 export { agentApprovalService, askColleagues } from './agent-approval.service.ts';
-export {
-  administratorActsRepository,
-  type AdministratorWord,
-} from './administrator-acts.repository.ts';
-export { personAccessService, type Reopened } from './person-access.service.ts';
+export { personAccessService, type Reopened, type Succession } from './person-access.service.ts';
 export { resetSecondFactor } from './second-factor.service.ts';
+export { endUnconfirmed } from './expired-accounts.service.ts';
 export { eraseDueAccounts } from './own-data.service.ts';
 export { accessesOfPersonRepository } from './record-accesses.repository.ts';
 export { personDataService, personJson, type Erasure } from './person-data.service.ts';

@@ -5,14 +5,17 @@ import { dayOf, type Lang } from '@wasl/contracts';
 import type { Actor } from '../../platform/auth/actor.ts';
 import { displayName } from '../../platform/auth/authenticate.ts';
 import { sessionsRepository } from '../../platform/auth/sessions.repository.ts';
-import { inTransaction } from '../../platform/db.ts';
+import { inTransaction, type Db } from '../../platform/db.ts';
 import type { Deps } from '../../platform/deps.ts';
+import { ApiError } from '../../platform/http/api-error.ts';
 import type { BinaryReply } from '../../platform/http/handler.ts';
+import { partnersService } from '../partners/index.ts';
 import { system } from '../requests/index.ts';
 import { deletionDueAt, deletionDueBefore, presentSession } from './accounts.presenter.ts';
 import { accountsRepository } from './accounts.repository.ts';
+import { colleaguesRepository } from './colleagues.repository.ts';
 import { endAccess } from './end-access.ts';
-import { requirePassword } from './own-sessions.service.ts';
+import { requirePassword } from './require-password.ts';
 import { personDataService, personJson } from './person-data.service.ts';
 import { usersRepository } from './users.repository.ts';
 
@@ -25,6 +28,18 @@ export type OwnDataDeps = Pick<
 const erasedAtOnce = 100;
 /** How long an account is closed before it is erased: longer than any call lasts, an import too. */
 const closedForMs = 15 * 60 * 1000;
+
+/**
+ * The only responsable of an organisation with other agents names another one before they go: nobody would be left who
+ * lets people in and out. @throws ApiError LAST_RESPONSIBLE
+ */
+async function requireSuccessor(tx: Db, { partnerId, userId }: Actor): Promise<void> {
+  if (partnerId === null) return;
+  const colleagues = colleaguesRepository(tx);
+  if (!(await colleagues.isResponsible(partnerId, userId))) return;
+  if (await colleagues.hasOtherResponsible(partnerId, userId)) return;
+  if (await colleagues.hasOthers(partnerId, userId)) throw new ApiError('LAST_RESPONSIBLE');
+}
 
 /** One's own data: handed out, and erased on demand (law 09-08). */
 export function ownDataService(deps: OwnDataDeps) {
@@ -44,15 +59,17 @@ export function ownDataService(deps: OwnDataDeps) {
     /**
      * Notes that the account is to be erased in 30 days and ends every session. Until then signing in is possible,
      * and offers to keep it. Asking again does not move the day.
-     * @throws ApiError INVALID_INPUT at `currentPassword`, TOO_MANY_REQUESTS
+     * @throws ApiError INVALID_INPUT at `currentPassword`, LAST_RESPONSIBLE, TOO_MANY_REQUESTS
      */
     async askForDeletion(actor: Actor, currentPassword: string): Promise<string> {
       await requirePassword(deps, actor, currentPassword);
       const now = clock.now();
       const dueOn = await inTransaction(db, async (tx) => {
+        if (actor.partnerId !== null) await partnersService(tx).lock(actor.partnerId);
         await usersRepository(tx).lock(actor.userId);
         const accounts = accountsRepository(tx);
         const account = await accounts.findById(actor.userId);
+        await requireSuccessor(tx, actor);
         const askedAt = account.deletionAskedAt ?? now;
         const day = dayOf(deletionDueAt(askedAt));
         if (account.deletionAskedAt === null) {

@@ -10,30 +10,27 @@ import { presentOwnSession, presentSession } from './accounts.presenter.ts';
 import { accountsRepository } from './accounts.repository.ts';
 import { requireStrongPassword, tellOfNewPassword } from './chosen-password.ts';
 import type { AccountsDeps, Origin } from './accounts.service.ts';
+import { requirePassword } from './require-password.ts';
+import { requireNoSecondFactor, requireSecondFactor } from './second-factor.service.ts';
 import { usersRepository } from './users.repository.ts';
-
-/**
- * Asks for the password again before something grave. The sixth wrong one waits (docs/security.md S04).
- * @throws ApiError INVALID_INPUT at `currentPassword`, TOO_MANY_REQUESTS
- */
-export async function requirePassword(
-  deps: Pick<AccountsDeps, 'db' | 'limits' | 'passwords' | 'log'>,
-  actor: Actor,
-  password: string,
-): Promise<void> {
-  const keys = { account: actor.userId };
-  await deps.limits.consume('reauthentication', keys);
-  const { passwordHash } = await accountsRepository(deps.db).findById(actor.userId);
-  if (!(await deps.passwords.matches(password, passwordHash))) {
-    deps.log.info({ event: 'password refused', userId: actor.userId });
-    throw invalidField('currentPassword', 'passwordWrong');
-  }
-  await deps.limits.forgive('reauthentication', keys);
-}
 
 /** Where one is signed in, how long, and with which password. */
 export function ownSessionsService(deps: AccountsDeps) {
   const { clock, db, log, passwords } = deps;
+
+  /** A code of the second factor at its field, where it is on; says whether it is. */
+  const requireCode = async (actor: Actor, code: string | undefined): Promise<boolean> => {
+    const account = await accountsRepository(db).findById(actor.userId);
+    try {
+      return await requireSecondFactor(deps, account, code);
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error;
+      if (error.code === 'SECOND_FACTOR_REQUIRED') throw invalidField('code', 'required');
+      if (error.code === 'SECOND_FACTOR_WRONG') throw invalidField('code', 'codeWrong');
+      throw error;
+    }
+  };
+
   return {
     async list(actor: Actor): Promise<SessionView[]> {
       const rows = await sessionsRepository(db).liveOf(actor.userId, clock.now());
@@ -83,22 +80,28 @@ export function ownSessionsService(deps: AccountsDeps) {
     },
 
     /**
-     * Another password. Every token signed before is refused from now on; the answer holds a new one.
-     * @throws ApiError INVALID_INPUT at `currentPassword` or `password`, TOO_MANY_REQUESTS
+     * Another password, with a code of the second factor where it is on: whoever stole the password alone must not take the
+     * account over from a session that was left open. Every token signed before is refused from now on; the answer holds a new one.
+     * @throws ApiError INVALID_INPUT at `currentPassword`, `code` or `password`, TOO_MANY_REQUESTS
      */
     async changePassword(
       actor: Actor,
-      given: { currentPassword: string; password: string },
+      given: { currentPassword: string; password: string; code?: string | undefined },
       { address, userAgent, device }: Origin,
     ) {
       await requirePassword(deps, actor, given.currentPassword);
       const owner = await usersRepository(db).find(actor.userId);
       if (owner) await requireStrongPassword(deps, given.password, owner);
+      // Last, since it is used up by it: a password that is refused must cost nobody a recovery code.
+      const hasOne = await requireCode(actor, given.code);
       const passwordHash = await passwords.hash(given.password);
       const now = clock.now();
       const expiresAt = new Date(now.getTime() + sessionSeconds * 1000);
       const answer = await inTransaction(db, async (tx) => {
         const users = usersRepository(tx);
+        // Turned on since: whoever does that holds the account.
+        await users.lock(actor.userId);
+        if (!hasOne) await requireNoSecondFactor(tx, actor.userId);
         await users.setPassword(actor.userId, passwordHash);
         await users.revokeTokens(actor.userId, ['PASSWORD_RESET', 'INVITATION'], now);
         const sessions = sessionsRepository(tx);

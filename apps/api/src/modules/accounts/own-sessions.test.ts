@@ -53,6 +53,44 @@ const change = (client: TestClient, currentPassword: string, password = 'Detroit
     confirmPassword: password,
   });
 
+it('a sign-in ends the session whose token the browser still had, and no other (S146)', async () => {
+  const [person, other] = [await app.make.aBeneficiary(), await app.make.aBeneficiary()];
+  const here = await signIn(person.email);
+  const elsewhere = await signIn(person.email);
+  const credentials = { email: other.email, password: testPassword };
+  await here.client.post('/utilisateurs/signIn', { ...credentials, password: 'Faux#2026xx' });
+  await here.client.get('/utilisateurs/sessions').expect(200);
+  const answer = await here.client.post('/utilisateurs/signIn', credentials).expect(200);
+  await here.client.get('/utilisateurs/sessions').expect(401);
+  await elsewhere.client.get('/utilisateurs/sessions').expect(200);
+  await withToken(tokenIn(answer)).client.get('/utilisateurs/sessions').expect(200);
+});
+
+it('a sign-in that cannot end the session it replaces begins none (S146)', async () => {
+  const { email, id } = await app.make.aBeneficiary();
+  const here = await signIn(email);
+  await app.db.$executeRawUnsafe(`
+    CREATE FUNCTION keep_session() RETURNS trigger LANGUAGE plpgsql AS
+      $$ BEGIN RAISE EXCEPTION 'not now'; END $$`);
+  await app.db.$executeRawUnsafe(`
+    CREATE TRIGGER keep_session BEFORE UPDATE OF ended_at ON sessions
+      FOR EACH ROW EXECUTE FUNCTION keep_session()`);
+  const live = () => app.db.session.count({ where: { userId: id, endedAt: null } });
+  try {
+    const answer = await here.client.post('/utilisateurs/signIn', {
+      email,
+      password: testPassword,
+    });
+    expect(answer.status).toBeGreaterThanOrEqual(500);
+    expect(await live()).toBe(1);
+  } finally {
+    await app.db.$executeRawUnsafe('DROP TRIGGER keep_session ON sessions');
+    await app.db.$executeRawUnsafe('DROP FUNCTION keep_session()');
+  }
+  await here.client.post('/utilisateurs/signIn', { email, password: testPassword }).expect(200);
+  expect(await live()).toBe(1);
+});
+
 describe('staying signed in', () => {
   it('moves the end of the session, up to twelve hours after the sign-in (S03)', async () => {
     const { email } = await app.make.aBeneficiary();

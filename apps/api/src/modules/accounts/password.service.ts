@@ -84,8 +84,9 @@ export function passwordService(deps: PasswordDeps) {
         await sessionsRepository(tx).endAllOf(id, now);
         await users.revokeTokens(id, passwordTokens, now);
         await knownDevicesRepository(tx).forgetOthers(id, null);
-        // The first password, of somebody who was invited, changes nothing.
-        if (before.passwordHash !== null) await tellOfNewPassword(tx, deps, before, now);
+        // The first password, of somebody who was invited, changes nothing; nor does one that replaces a stranger's.
+        if (before.passwordHash !== null && before.emailConfirmedAt !== null)
+          await tellOfNewPassword(tx, deps, before, now);
         await markEmailConfirmed(tx, deps, id, now);
         return id;
       });

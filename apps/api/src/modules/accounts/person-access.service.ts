@@ -1,4 +1,4 @@
-import type { Lang } from '@wasl/contracts';
+import type { AgentRole, Lang } from '@wasl/contracts';
 
 import { displayName, isAwaitingApproval } from '../../platform/auth/authenticate.ts';
 import { sessionsRepository } from '../../platform/auth/sessions.repository.ts';
@@ -6,11 +6,13 @@ import { inTransaction, type Db } from '../../platform/db.ts';
 import { ApiError } from '../../platform/http/api-error.ts';
 import { nameOf, partnersService } from '../partners/index.ts';
 import { administrator } from '../requests/index.ts';
+import { colleaguesRepository } from './colleagues.repository.ts';
+import { changeRole } from './colleagues.service.ts';
 import { deletionDueBefore } from './accounts.presenter.ts';
 import {
   administratorActsRepository,
   type AdministratorWord,
-} from './administrator-acts.repository.ts';
+} from '../../platform/administrator-acts.repository.ts';
 import { askColleagues, type AgentApprovalDeps } from './agent-approval.service.ts';
 import { endAccess } from './end-access.ts';
 import { isErased } from './person-data.repository.ts';
@@ -19,6 +21,12 @@ import { usersRepository, type AccountRow } from './users.repository.ts';
 /** What became of an access that was to be opened again. */
 export type Reopened =
   'usable' | 'awaitingApproval' | 'unconfirmed' | 'wasOpen' | 'organisationRefused' | 'deletionDue';
+
+/** An organisation where nobody decides any more, and the e-mails of the agents who could. */
+export interface Succession {
+  readonly title: string;
+  readonly candidates: readonly string[];
+}
 
 /** What became of an organisation that was to be refused. */
 export interface OrganisationRefusal {
@@ -65,6 +73,24 @@ export function personAccessService(deps: AgentApprovalDeps) {
     },
 
     /**
+     * Who could decide in the organisation of a responsable who was suspended.
+     * @returns null where somebody else still does, or the person was no responsable
+     * @throws ApiError NOT_FOUND
+     */
+    async successionOf(email: string): Promise<Succession | null> {
+      const person = await usersRepository(deps.db).findByEmail(email.trim().toLowerCase());
+      if (person === undefined) throw new ApiError('NOT_FOUND');
+      const { id, partner, isResponsible } = person;
+      const colleagues = colleaguesRepository(deps.db);
+      if (!isResponsible || !partner) return null;
+      if (await colleagues.hasOtherResponsible(partner.id, id)) return null;
+      return {
+        title: partner.title,
+        candidates: await colleagues.possibleResponsibles(partner.id),
+      };
+    },
+
+    /**
      * Opens an access again, whoever closed it; an agent who was never approved waits for the colleagues again. Sessions stay ended.
      * @throws ApiError NOT_FOUND also for who is erased
      */
@@ -85,6 +111,26 @@ export function personAccessService(deps: AgentApprovalDeps) {
         if (!isAwaitingApproval({ ...person, disabledAt: null })) return 'usable';
         await askColleagues(tx, deps, person.id, now);
         return 'awaitingApproval';
+      });
+    },
+
+    /**
+     * Makes an agent a responsable of their organisation, or a plain agent again. Returns whether it was this call that did.
+     * @throws ApiError NOT_FOUND also for who is no agent; STATE_CONFLICT for one who cannot sign in; LAST_RESPONSIBLE
+     */
+    async setRole(email: string, role: AgentRole, word: AdministratorWord): Promise<boolean> {
+      const now = clock.now();
+      const isResponsible = role === 'RESPONSABLE';
+      return await inTransaction(deps.db, async (tx) => {
+        const agent = await locked(tx, email);
+        if (agent.role !== 'PARTENAIRE' || !agent.partner) throw new ApiError('NOT_FOUND');
+        if (agent.isResponsible === isResponsible) return false;
+        await changeRole(tx, agent.partner.id, agent, isResponsible);
+        const kind = isResponsible ? 'RESPONSIBLE_NAMED' : 'RESPONSIBLE_ENDED';
+        await administratorActsRepository(tx).record(kind, { userId: agent.id }, word, now);
+        const event = isResponsible ? 'responsable named' : 'responsable ended';
+        log.info({ event, userId: agent.id, by: 'administrator' });
+        return true;
       });
     },
 

@@ -1,6 +1,7 @@
 import type { Db } from '../../platform/db.ts';
 import { finishedStatuses } from '../../policies/request-actions.ts';
 import { requestStatusOf } from '../../policies/request-status.ts';
+import { nameColumns } from '../partners/index.ts';
 import { labelColumns } from '../reference/index.ts';
 import { erasedPerson, itemColumns, itemSelect } from './person-columns.ts';
 
@@ -40,6 +41,14 @@ export function personDataRepository(db: Db) {
       await db.$queryRaw`SELECT id FROM users WHERE id = ${userId}::uuid FOR UPDATE`;
     },
 
+    /** Locks the person's organisation while nobody has approved or refused it; returns whether that is so. */
+    async lockUndecided(userId: string): Promise<boolean> {
+      const rows = await db.$queryRaw<unknown[]>`
+        SELECT p.id FROM partners p JOIN users u ON u.partner_id = p.id
+        WHERE u.id = ${userId}::uuid AND p.approved_at IS NULL AND p.refused_at IS NULL FOR UPDATE OF p`;
+      return rows.length > 0;
+    },
+
     /** How the person is called, addressed and written to, and whether they asked to be erased. */
     async summary(userId: string) {
       return await db.user.findUniqueOrThrow({
@@ -51,6 +60,8 @@ export function personDataRepository(db: Db) {
           prenom: true,
           companyName: true,
           deletionAskedAt: true,
+          emailConfirmedAt: true,
+          partner: { select: nameColumns },
         },
       });
     },
@@ -80,6 +91,7 @@ export function personDataRepository(db: Db) {
           partner: { select: { id: true, title: true } },
           openedBy: fromFile,
           identity: { omit: { userId: true } },
+          consents: { orderBy: { version: 'asc' }, omit: { userId: true } },
           qualifications: { orderBy: { id: 'asc' }, omit: { userId: true } },
           sessions: { orderBy: { createdAt: 'asc' }, omit: { userId: true } },
           files: {
@@ -92,6 +104,9 @@ export function personDataRepository(db: Db) {
               createdAt: true,
             },
           },
+          // What they hold is sealed; the person reads them in the wizard.
+          drafts: { orderBy: { name: 'asc' }, select: { name: true, savedAt: true } },
+          dismissedProposals: { orderBy: { code: 'asc' }, omit: { userId: true } },
           imports: { orderBy: { id: 'asc' }, omit: { agentId: true } },
           // What they wrote; internal notes are the organisation's, about somebody else.
           messages: {
@@ -103,6 +118,13 @@ export function personDataRepository(db: Db) {
             select: { kind: true, requestId: true, params: true, createdAt: true, readAt: true },
           },
           refusedMails: { select: { kind: true } },
+          messagePhone: {
+            omit: { userId: true, sealedCode: true, codeExpiresAt: true, codeTries: true },
+          },
+          phoneMessages: {
+            orderBy: { id: 'asc' },
+            select: { kind: true, requestId: true, state: true, createdAt: true, sentAt: true },
+          },
           acts: { orderBy: { id: 'asc' }, select: { kind: true, reason: true, at: true } },
         },
       });
@@ -172,6 +194,39 @@ export function personDataRepository(db: Db) {
       });
     },
 
+    /**
+     * The keys and webhooks that they made for their organisation, of all that ever were: the record outlives them. Never their secrets.
+     * A key is forgotten a year after its end, and its last day with it.
+     */
+    async integrationsOf(userId: string) {
+      const made = await db.integrationAct.findMany({
+        where: { byId: userId, kind: { in: ['KEY_MADE', 'WEBHOOK_MADE'] } },
+        orderBy: { id: 'asc' },
+        select: { kind: true, subjectId: true, name: true, at: true },
+      });
+      const ids = made.map(({ subjectId }) => subjectId);
+      const [ends, keys] = await Promise.all([
+        db.integrationAct.findMany({
+          where: { subjectId: { in: ids }, kind: { in: ['KEY_REVOKED', 'WEBHOOK_DELETED'] } },
+          select: { subjectId: true, at: true },
+        }),
+        db.apiKey.findMany({ where: { id: { in: ids } }, select: { id: true, expiresAt: true } }),
+      ]);
+      const endOf = new Map(ends.map(({ subjectId, at }) => [subjectId, at]));
+      const lastDayOf = new Map(keys.map(({ id, expiresAt }) => [id, expiresAt]));
+      const shown = ({ subjectId, name, at }: (typeof made)[number]) => ({
+        name,
+        createdAt: at,
+        endedAt: endOf.get(subjectId) ?? null,
+      });
+      return {
+        apiKeys: made
+          .filter(({ kind }) => kind === 'KEY_MADE')
+          .map((one) => ({ ...shown(one), expiresAt: lastDayOf.get(one.subjectId) ?? null })),
+        webhooks: made.filter(({ kind }) => kind === 'WEBHOOK_MADE').map(shown),
+      };
+    },
+
     /** Mails that still wait for this address, or were sent to it. */
     async mailsTo(email: string) {
       return await db.outboxMail.findMany({
@@ -235,10 +290,13 @@ export function personDataRepository(db: Db) {
     async empty(userId: string, email: string, at: Date): Promise<void> {
       await db.session.deleteMany({ where: { userId } });
       await db.knownDevice.deleteMany({ where: { userId } });
+      await db.consent.deleteMany({ where: { userId } });
       await db.secondFactor.deleteMany({ where: { userId } });
       await db.recoveryCode.deleteMany({ where: { userId } });
       await db.accountToken.deleteMany({ where: { OR: [{ userId }, { recipientId: userId }] } });
       await db.qualification.deleteMany({ where: { userId } });
+      await db.accountDraft.deleteMany({ where: { ownerId: userId } });
+      await db.dismissedProposal.deleteMany({ where: { userId } });
       await db.simulation.deleteMany({ where: { ownerId: userId } });
       await db.notice.deleteMany({ where: { OR: [{ userId }, { aboutId: userId }] } });
       await db.noteMention.deleteMany({ where: { userId } });
@@ -253,6 +311,8 @@ export function personDataRepository(db: Db) {
       await db.import.updateMany({ where: { agentId: userId }, data: { agentId: null } });
       await db.importRun.updateMany({ where: { agentId: userId }, data: { agentId: null } });
       await db.outboxMail.deleteMany({ where: { to: email } });
+      await db.phoneMessage.deleteMany({ where: { userId } });
+      await db.messagePhone.deleteMany({ where: { userId } });
       await db.user.update({
         where: { id: userId },
         data: {

@@ -4,6 +4,7 @@ import { displayName } from '../../platform/auth/authenticate.ts';
 import { inTransaction, type Db } from '../../platform/db.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { requestStatusOf } from '../../policies/request-status.ts';
+import { nameOf } from '../partners/index.ts';
 import { releaseSteps } from '../processing/index.ts';
 import { administrator, emptiedRequestsRepository, requestWrites } from '../requests/index.ts';
 import { personDataRepository, type PersonFile } from './person-data.repository.ts';
@@ -31,7 +32,7 @@ async function* listOf<T extends Identified>(
 
 /**
  * What the product knows of a person, as the text of one JSON object, piece by piece (law 09-08, right of access):
- * account, surveys, sessions, files by name, requests with steps and history, simulations, mails. No secrets.
+ * account, surveys, sessions, files by name, requests with steps and history, simulations, mails, keys and webhooks they made. No secrets.
  * @param nameOf how a file is listed beside its own name, where the files are handed out too
  */
 export async function* personJson(
@@ -45,6 +46,7 @@ export async function* personJson(
     ...account,
     files: nameOf === undefined ? files : files.map((file) => ({ ...file, name: nameOf(file) })),
     mails: await repository.mailsTo(person.email),
+    ...(await repository.integrationsOf(person.id)),
   };
   yield '{';
   for (const [name, value] of Object.entries(members)) {
@@ -93,21 +95,26 @@ export function personDataService(deps: ErasureDeps) {
      * Erases a person: their open requests are withdrawn, their words and files removed, their account emptied
      * and closed. What was handled stays as figures without a name; the history keeps codes and days. The last
      * mail tells them, in their language.
+     * @param by `expiry`: only an account that was never confirmed; no mail goes to an address that may be somebody else's.
+     * `undecided`: only an agent of an organisation that is neither approved nor refused
      * @param askedUntil only where the person asked for it at or before this instant and has not taken it back
-     * @returns null where the person has taken it back
+     * @returns null where the person has taken it back or confirmed the account meanwhile, or the organisation was decided on
      */
     async erase(
       userId: string,
-      by: 'administrator' | 'owner',
+      by: 'administrator' | 'owner' | 'expiry' | 'undecided',
       askedUntil?: Date,
     ): Promise<Erasure | null> {
       const now = clock.now();
       const erasure = await inTransaction(db, async (tx) => {
         const repository = personDataRepository(tx);
+        // The organisation before its agent, as an approval takes them.
+        if (by === 'undecided' && !(await repository.lockUndecided(userId))) return null;
         await repository.lock(userId);
         const person = await repository.summary(userId);
         const { deletionAskedAt } = person;
         if (askedUntil && (deletionAskedAt === null || deletionAskedAt > askedUntil)) return null;
+        if (by === 'expiry' && person.emailConfirmedAt !== null) return null;
         const open = await repository.openRequests(userId);
         await repository.withdraw(open.map(({ id }) => id));
         await requestWrites(tx).record(
@@ -126,12 +133,18 @@ export function personDataService(deps: ErasureDeps) {
         const files = await repository.detachFiles(userId);
         for (const file of [...files, ...sent]) await deps.files.erase(tx, file);
         await repository.empty(userId, person.email, now);
-        await deps.mail.enqueue(tx, {
-          to: person.email,
-          lang: person.lang as Lang,
-          template: 'accountErased',
-          params: { name: displayName(person) },
-        });
+        const lang = person.lang as Lang;
+        const last = { to: person.email, lang };
+        const name = displayName(person);
+        if (by === 'undecided') {
+          if (person.emailConfirmedAt !== null && person.partner !== null)
+            await deps.mail.enqueue(tx, {
+              ...last,
+              template: 'organisationExpired',
+              params: { name, organisation: nameOf(person.partner, lang) },
+            });
+        } else if (by !== 'expiry')
+          await deps.mail.enqueue(tx, { ...last, template: 'accountErased', params: { name } });
         return { requestsWithdrawn: open.map((one) => one.numRequest), filesRemoved: files.length };
       });
       if (erasure !== null) log.info({ event: 'person erased', userId, by });

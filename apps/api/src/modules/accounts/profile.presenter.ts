@@ -25,6 +25,10 @@ function presentIdentity(row: ProfileRow['identity']): UserView['identity'] {
   };
 }
 
+function presentConsent(row: ProfileRow['consents'][number] | undefined): UserView['consent'] {
+  return row === undefined ? null : { version: row.version, at: row.at.toISOString() };
+}
+
 /** A person as they see themselves. */
 export function presentProfile(row: ProfileRow, lang: Lang): UserView {
   const survey = row.qualifications[0];
@@ -34,9 +38,11 @@ export function presentProfile(row: ProfileRow, lang: Lang): UserView {
     role: row.role,
     ...presentPerson(row, lang),
     lang: row.lang as Lang,
+    isResponsible: row.role === 'PARTENAIRE' && row.isResponsible,
     typeBeneficiaire: row.typeBeneficiaire,
     qualification: survey === undefined ? null : presentQualification(survey),
     identity: presentIdentity(row.identity),
+    consent: presentConsent(row.consents[0]),
     partner: row.partner === null ? null : presentOwnPartner(row.partner, lang),
   };
 }

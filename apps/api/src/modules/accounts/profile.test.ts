@@ -58,10 +58,12 @@ describe('the signed-in person', () => {
       numCin: 'L123456',
       companyName: null,
       headquarter: null,
+      isResponsible: false,
       ice: null,
       ifu: null,
       qualification: null,
       identity: null,
+      consent: null,
       partner: null,
     });
     const byEmail = await client.get(`/currentUser/${user.email.toUpperCase()}`).expect(200);
@@ -210,8 +212,80 @@ describe('an agent’s organisation', () => {
     const seen = await app.anonymous.get(`/partners/${String(agent.partnerId)}`).expect(200);
     expect((answer.body as { partner: unknown }).partner).toEqual({
       ...(seen.body as object),
+      phone: null,
+      email: null,
+      address: null,
+      openingHours: null,
+      website: null,
       version: 2,
     });
+  });
+
+  it('says how everybody reaches it; absent leaves a part, null and nothing take it away', async () => {
+    const agent = await app.make.anAgent();
+    const client = await app.as(agent);
+    const save = async (said: object) => {
+      const partner = { ...organisation, title: 'Joignable', ...said };
+      const answer = await client.put('/updatePartnerUser', { ...contact, partner }).expect(200);
+      return (answer.body as { partner: unknown }).partner;
+    };
+    const said = {
+      phone: ' 05 39 30 03 00 ',
+      email: 'Accueil@CRI.example.org',
+      address: '2,  rue du Port',
+      openingHours: 'Du lundi au vendredi, 8h30 – 16h30',
+      website: 'HTTPS://www.CRI.example.org/',
+    };
+    const kept = {
+      phone: '+212539300300',
+      email: 'accueil@cri.example.org',
+      address: '2, rue du Port',
+      openingHours: 'Du lundi au vendredi, 8h30 – 16h30',
+      website: 'https://www.cri.example.org',
+    };
+    expect(await save(said)).toMatchObject({ ...kept, version: 2 });
+    expect(await save({})).toMatchObject({ ...kept, version: 2 });
+    expect(await save({ phone: null, openingHours: ' ' })).toMatchObject({
+      ...kept,
+      phone: null,
+      openingHours: null,
+      version: 3,
+    });
+  });
+
+  it('is refused a contact that is none, each at its place', async () => {
+    const client = await app.as(await app.make.anAgent());
+    const said = {
+      phone: '12',
+      email: 'cri',
+      address: 'voir www.cri.ma',
+      openingHours: '8h\n16h',
+      website: 'http://cri.ma',
+    };
+    const partner = { ...organisation, ...said };
+    const answer = await client.put('/updatePartnerUser', { ...contact, partner }).expect(400);
+    expect((answer.body as { errors: { path: string }[] }).errors.map(({ path }) => path)).toEqual([
+      'partner.phone',
+      'partner.email',
+      'partner.address',
+      'partner.openingHours',
+      'partner.website',
+    ]);
+  });
+
+  it('has its contact changed by its responsables alone', async () => {
+    const agent = await app.make.anAgent({ isResponsible: false });
+    const row = await app.db.partner.findUniqueOrThrow({ where: { id: agent.partnerId } });
+    const client = await app.as(agent);
+    const { body } = await client.get(`/currentUserPartner/${agent.id}`).expect(200);
+    const own = (body as { partner: object }).partner;
+    await client
+      .put('/updatePartnerUser', {
+        ...contact,
+        partner: { ...own, areas: ['TOURISME'], phone: '0539300300' },
+      })
+      .expect(403);
+    expect(await app.db.partner.findUniqueOrThrow({ where: { id: agent.partnerId } })).toEqual(row);
   });
 
   it('keeps its services when they are not sent, and loses them when none are', async () => {

@@ -8,6 +8,7 @@ const accessColumns = {
   lastAt: true,
   times: true,
   kind: true,
+  keyId: true,
   partner: { select: nameColumns },
   agent: { select: { prenom: true } },
   request: { select: { id: true, numRequest: true } },

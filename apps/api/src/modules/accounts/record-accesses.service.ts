@@ -15,13 +15,14 @@ export function recordAccessesService({ db }: Pick<Deps, 'db'>) {
     ): Promise<{ accesses: RecordAccessView[]; total: number }> {
       const { rows, total } = await accessesOfPersonRepository(db).list(actor.userId, page);
       return {
-        accesses: rows.map(({ id, lastAt, times, kind, partner, agent, request }) => ({
+        accesses: rows.map(({ id, lastAt, times, kind, partner, agent, keyId, request }) => ({
           id,
           at: wireDateTime(lastAt),
           times,
           kind,
           organisation: nameOf(partner, lang),
           agent: agent?.prenom ?? null,
+          isBySystem: keyId !== null,
           requestId: request.id,
           numRequest: request.numRequest,
         })),

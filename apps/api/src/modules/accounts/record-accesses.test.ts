@@ -68,6 +68,7 @@ describe('who opened one’s requests (S80)', () => {
     const shared = {
       organisation: partner.title,
       agent: 'Karim',
+      isBySystem: false,
       requestId: request.id,
       numRequest: request.numRequest,
     };

@@ -1,4 +1,10 @@
-import { endpoints, hasPermission, type Endpoint, type EndpointId } from '@wasl/contracts';
+import {
+  consentVersion,
+  endpoints,
+  hasPermission,
+  type Endpoint,
+  type EndpointId,
+} from '@wasl/contracts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 import { createTestApp, type TestApp, type TestClient } from '../../testing/index.ts';
@@ -45,6 +51,8 @@ const bodies: Partial<Record<EndpointId, () => object>> = {
     identity: { type: 'cin', idExpirationDate: '2199-01-01' },
   }),
   signUpAgentPartner: () => anAgentOfNew('Fondée par un test'),
+  confirmEmailByPassword: () => ({ password: 'Rif#Montagne26' }),
+  setColleagueRole: () => ({ role: 'AGENT' }),
   savePassword: () => ({ password: 'Detroit#Bleu27', confirmPassword: 'Detroit#Bleu27' }),
   saveLanguage: () => ({ lang: 'ar' }),
   // Never the right password: these two would end the session that asks.
@@ -54,6 +62,7 @@ const bodies: Partial<Record<EndpointId, () => object>> = {
     confirmPassword: 'Detroit#Bleu27',
   }),
   deleteAccount: () => ({ currentPassword: 'Ancien#Phare25' }),
+  acceptConsent: () => ({ version: consentVersion }),
   beginSecondFactor: () => ({ currentPassword: 'Ancien#Phare25' }),
   confirmSecondFactor: () => ({ code: '123456' }),
   renewRecoveryCodes: () => ({ currentPassword: 'Ancien#Phare25', code: '123456' }),

@@ -6,6 +6,9 @@ import { plainCode } from '../../platform/auth/totp.ts';
 export interface SecondFactorRow {
   readonly sealedSecret: string;
   readonly confirmedAt: Date | null;
+  /** Of the device that it moves to, and since when that is tried. */
+  readonly nextSealedSecret: string | null;
+  readonly nextBegunAt: Date | null;
 }
 
 const hashOf = (code: string): string => createHash('sha256').update(plainCode(code)).digest('hex');
@@ -16,7 +19,12 @@ export function secondFactorRepository(db: Db) {
     async find(userId: string): Promise<SecondFactorRow | null> {
       return await db.secondFactor.findUnique({
         where: { userId },
-        select: { sealedSecret: true, confirmedAt: true },
+        select: {
+          sealedSecret: true,
+          confirmedAt: true,
+          nextSealedSecret: true,
+          nextBegunAt: true,
+        },
       });
     },
 
@@ -35,6 +43,29 @@ export function secondFactorRepository(db: Db) {
       const { count } = await db.secondFactor.updateMany({
         where: { userId, sealedSecret, confirmedAt: null },
         data: { confirmedAt: now, lastStep: step },
+      });
+      return count > 0;
+    },
+
+    /** The secret of another device, which does not count yet. Returns whether one is on that it can take the place of. */
+    async proposeNext(userId: string, nextSealedSecret: string, now: Date): Promise<boolean> {
+      const { count } = await db.secondFactor.updateMany({
+        where: { userId, confirmedAt: { not: null } },
+        data: { nextSealedSecret, nextBegunAt: now },
+      });
+      return count > 0;
+    },
+
+    /** From now on the other device counts, and the one before no more. Returns whether it was this one that waited. */
+    async move(userId: string, nextSealedSecret: string, step: number): Promise<boolean> {
+      const { count } = await db.secondFactor.updateMany({
+        where: { userId, nextSealedSecret, confirmedAt: { not: null } },
+        data: {
+          sealedSecret: nextSealedSecret,
+          lastStep: step,
+          nextSealedSecret: null,
+          nextBegunAt: null,
+        },
       });
       return count > 0;
     },

@@ -1,6 +1,7 @@
 import type { Lang, SecondFactorView } from '@wasl/contracts';
 import { encode } from 'uqr';
 
+import { accountTokensRepository } from '../../platform/auth/account-tokens.repository.ts';
 import type { Actor } from '../../platform/auth/actor.ts';
 import { displayName } from '../../platform/auth/authenticate.ts';
 import { sessionsRepository } from '../../platform/auth/sessions.repository.ts';
@@ -16,13 +17,16 @@ import { ApiError, invalidField } from '../../platform/http/api-error.ts';
 import type { MailTemplates } from '../../platform/mail/templates.ts';
 import { presentSession } from './accounts.presenter.ts';
 import { accountsRepository, type AccountForSignIn } from './accounts.repository.ts';
-import { administratorActsRepository } from './administrator-acts.repository.ts';
+import { administratorActsRepository } from '../../platform/administrator-acts.repository.ts';
 import type { AccountsDeps } from './accounts.service.ts';
-import { requirePassword } from './own-sessions.service.ts';
-import { secondFactorRepository } from './second-factor.repository.ts';
+import { requirePassword } from './require-password.ts';
+import { secondFactorRepository, type SecondFactorRow } from './second-factor.repository.ts';
 import { usersRepository } from './users.repository.ts';
 
 const codesGiven = 10;
+/** Life of the code that goes to the mailbox, and of a move to another device that was begun. */
+const mailedCodeSeconds = 30 * 60;
+const moveMs = 15 * 60 * 1000;
 /** White around the code, in dots: readers need four. */
 const quiet = 4;
 
@@ -33,6 +37,13 @@ function qrPath(text: string): { path: string; size: number } {
     row.flatMap((isDark, x) => (isDark ? [`M${String(x)} ${String(y)}h1v1h-1z`] : [])),
   );
   return { path: path.join(''), size };
+}
+
+/** The secret of the device that a second factor is moving to; null where no move is under way. */
+function nextOf(factor: SecondFactorRow | null, now: Date): string | null {
+  const begunAt = factor?.nextBegunAt ?? null;
+  if (factor === null || begunAt === null) return null;
+  return now.getTime() - begunAt.getTime() <= moveMs ? factor.nextSealedSecret : null;
 }
 
 type Change = MailTemplates['secondFactorChanged']['change'];
@@ -117,7 +128,7 @@ export async function requireNoSecondFactor(tx: Db, userId: string): Promise<voi
 
 /** One's own second factor: an application that makes codes (TOTP, RFC 6238), and recovery codes on paper. */
 export function secondFactorService(deps: AccountsDeps) {
-  const { clock, db, limits, log, sealing, settings } = deps;
+  const { clock, db, limits, log, mail, sealing, settings } = deps;
   const isRequired = ({ role }: Pick<Actor, 'role'>): boolean =>
     role === 'PARTENAIRE' && settings.agentsSecondFactor === 'required';
 
@@ -137,6 +148,20 @@ export function secondFactorService(deps: AccountsDeps) {
     return account;
   };
 
+  /** A code to the mailbox; three an hour. */
+  const mailCode = async (tx: Db, actor: Actor, now: Date): Promise<void> => {
+    await limits.consume('accountMail', { account: `second factor ${actor.userId}` });
+    const code = newRecoveryCode();
+    await accountTokensRepository(tx).issue('SECOND_FACTOR_SETUP', actor.userId, {
+      now,
+      seconds: mailedCodeSeconds,
+      text: plainCode(code),
+    });
+    const { email: to, lang, name } = actor;
+    const params = { name, token: code };
+    await mail.enqueue(tx, { to, lang, template: 'secondFactorCode', params });
+  };
+
   return {
     async read(actor: Actor): Promise<SecondFactorView> {
       const factors = secondFactorRepository(db);
@@ -148,44 +173,74 @@ export function secondFactorService(deps: AccountsDeps) {
       };
     },
 
-    /** @throws ApiError INVALID_INPUT at `currentPassword`, STATE_CONFLICT where it is on already, TOO_MANY_REQUESTS */
-    async begin(actor: Actor, currentPassword: string) {
-      await requirePassword(deps, actor, currentPassword);
+    /**
+     * A secret for an application. Where one is on already, a code of it and the password begin its move to another device.
+     * Where the account cannot do without and has none, whoever holds the password alone must not be the one who turns it on:
+     * a code goes to the mailbox.
+     * @throws ApiError INVALID_INPUT at `currentPassword` or `code`, STATE_CONFLICT where it is on and no code was given, TOO_MANY_REQUESTS
+     */
+    async begin(actor: Actor, given: { currentPassword: string; code?: string | undefined }) {
+      const { currentPassword, code } = given;
+      if (code === undefined) await requirePassword(deps, actor, currentPassword);
+      else await requireBoth(actor, { currentPassword, code });
       const secret = newTotpSecret();
       const sealed = sealing.seal(secret, actor.userId);
-      if (!(await secondFactorRepository(db).propose(actor.userId, sealed, clock.now())))
-        throw new ApiError('STATE_CONFLICT');
+      const now = clock.now();
+      const isMailed = code === undefined && isRequired(actor);
+      const isProposed = await inTransaction(db, async (tx) => {
+        const factors = secondFactorRepository(tx);
+        if (code !== undefined) return await factors.proposeNext(actor.userId, sealed, now);
+        if (!(await factors.propose(actor.userId, sealed, now))) return false;
+        if (isMailed) await mailCode(tx, actor, now);
+        return true;
+      });
+      if (!isProposed) throw new ApiError('STATE_CONFLICT');
       const uri = totpUri(secret, actor.email);
-      return { secret, uri, qr: qrPath(uri) };
+      return { secret, uri, qr: qrPath(uri), isMailed };
     },
 
-    /** @throws ApiError INVALID_INPUT at `code`, STATE_CONFLICT where nothing was begun, TOO_MANY_REQUESTS */
-    async confirm(actor: Actor, code: string) {
-      const factor = await secondFactorRepository(db).find(actor.userId);
-      if (factor === null || factor.confirmedAt !== null) throw new ApiError('STATE_CONFLICT');
-      await limits.consume('secondFactor', { account: actor.userId });
+    /**
+     * From now on the application counts whose code this is: a first one, or that of another device.
+     * @throws ApiError INVALID_INPUT at `code` or `mailedCode`, STATE_CONFLICT where nothing was begun, TOO_MANY_REQUESTS
+     */
+    async confirm(actor: Actor, given: { code: string; mailedCode?: string | undefined }) {
+      const { userId } = actor;
       const now = clock.now();
-      const secret = sealing.open(factor.sealedSecret, actor.userId);
-      const step = secret === undefined ? null : totpStep(secret, plainCode(code), now);
+      const factor = await secondFactorRepository(db).find(userId);
+      const isFirst = factor?.confirmedAt === null;
+      const sealed = isFirst ? factor.sealedSecret : nextOf(factor, now);
+      if (sealed === null) throw new ApiError('STATE_CONFLICT');
+      await limits.consume('secondFactor', { account: userId });
+      const secret = sealing.open(sealed, userId);
+      const step = secret === undefined ? null : totpStep(secret, plainCode(given.code), now);
       if (step === null) throw invalidField('code', 'codeWrong');
-      await limits.forgive('secondFactor', { account: actor.userId });
+      const mailed = isFirst && isRequired(actor) ? plainCode(given.mailedCode ?? '') : null;
+      const holder = async (tx: Db, read: 'peek' | 'consume') =>
+        mailed === null
+          ? userId
+          : await accountTokensRepository(tx)[read](['SECOND_FACTOR_SETUP'], mailed, now);
+      if ((await holder(db, 'peek')) !== userId) throw invalidField('mailedCode', 'codeWrong');
+      await limits.forgive('secondFactor', { account: userId });
       const recoveryCodes = Array.from({ length: codesGiven }, newRecoveryCode);
       const token = await inTransaction(db, async (tx) => {
-        await usersRepository(tx).lock(actor.userId);
+        await usersRepository(tx).lock(userId);
+        if ((await holder(tx, 'consume')) !== userId) throw invalidField('mailedCode', 'codeWrong');
         const factors = secondFactorRepository(tx);
-        if (!(await factors.confirm(actor.userId, factor.sealedSecret, step, now)))
-          throw new ApiError('STATE_CONFLICT');
-        await factors.replaceRecoveryCodes(actor.userId, recoveryCodes);
+        const isNow = isFirst
+          ? await factors.confirm(userId, sealed, step, now)
+          : await factors.move(userId, sealed, step);
+        if (!isNow) throw new ApiError('STATE_CONFLICT');
+        await factors.replaceRecoveryCodes(userId, recoveryCodes);
         const sessions = sessionsRepository(tx);
-        await sessions.endOthersOf(actor.userId, actor.sessionId, now);
-        const session = await sessions.findOwn(actor.sessionId, actor.userId, now);
+        await sessions.endOthersOf(userId, actor.sessionId, now);
+        const session = await sessions.findOwn(actor.sessionId, userId, now);
         if (session === null) throw new ApiError('UNAUTHENTICATED');
-        const account = await accountsRepository(tx).findById(actor.userId);
-        await tell(tx, deps, account, 'on', now);
+        const account = await accountsRepository(tx).findById(userId);
+        await tell(tx, deps, account, isFirst ? 'on' : 'moved', now);
         const { createdAt: startedAt, expiresAt } = session;
         return presentSession(deps, account, { id: session.id, startedAt, expiresAt }).token;
       });
-      log.info({ event: 'second factor turned on', userId: actor.userId });
+      log.info({ event: isFirst ? 'second factor turned on' : 'second factor moved', userId });
       return { recoveryCodes, token };
     },
 

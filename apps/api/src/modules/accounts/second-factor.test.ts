@@ -1,10 +1,12 @@
+import { createHash } from 'node:crypto';
+
 import type { SecondFactorView } from '@wasl/contracts';
 import jsqr from 'jsqr';
 import { URI } from 'otpauth';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 
 import { runAdmin } from '../../admin/index.ts';
-import { movableClock } from '../../testing/account-samples.ts';
+import { mailedToken, movableClock } from '../../testing/account-samples.ts';
 import { createTestApp, testPassword, type TestApp, type TestClient } from '../../testing/index.ts';
 
 let app: TestApp;
@@ -63,6 +65,42 @@ const changesTo = async (to: string) =>
     .map(({ params }) => params.change);
 
 describe('the second factor (S66)', () => {
+  it('is asked for by another password too (S145)', async () => {
+    const { user, client, uri, recoveryCodes } = await somebodyWithOne();
+    const pair = { password: 'Detroit#Bleu27', confirmPassword: 'Detroit#Bleu27' };
+    const change = (more: object) =>
+      client.post('/utilisateurs/changePassword', {
+        currentPassword: testPassword,
+        ...pair,
+        ...more,
+      });
+    for (const [more, code] of [
+      [{}, 'required'],
+      [{ code: '000000' }, 'codeWrong'],
+      [{ code: 'aaaa-bbbb-cccc-dddd-eeee-ffff-gg' }, 'codeWrong'],
+    ] as const) {
+      const refused = await change(more).expect(400);
+      expect(refused.body).toMatchObject({ errors: [{ path: 'code', code }] });
+    }
+    // The password alone opens nothing yet, and the old one still holds.
+    await signIn(user.email, recoveryCodes[0]).expect(200);
+    // A password that is refused uses no code up.
+    const common = { password: 'Montagne2026!', confirmPassword: 'Montagne2026!' };
+    const code = codeOf(uri);
+    const weak = await change({ ...common, code }).expect(400);
+    expect(weak.body).toMatchObject({ errors: [{ path: 'password', code: 'passwordCommon' }] });
+    await change({ code }).expect(200);
+    await signIn(user.email, recoveryCodes[1]).expect(401);
+    await signIn(user.email, recoveryCodes[1], 'Detroit#Bleu27').expect(200);
+  });
+
+  it('takes the shorter codes that were given before (S145)', async () => {
+    const { user } = await somebodyWithOne();
+    const hash = createHash('sha256').update('abcdefghjkmnpqrs').digest('hex');
+    await app.db.recoveryCode.create({ data: { userId: user.id, hash } });
+    await signIn(user.email, 'abcd-efgh-jkmn-pqrs').expect(200);
+  });
+
   it('changes nothing for whoever has none', async () => {
     const user = await app.make.aBeneficiary();
     await signIn(user.email).expect(200);
@@ -118,7 +156,7 @@ describe('the second factor (S66)', () => {
     expect(recoveryCodes).toHaveLength(10);
     expect(new Set(recoveryCodes).size).toBe(10);
     const [first = ''] = recoveryCodes;
-    expect(first).toMatch(/^[a-z2-9]{4}(-[a-z2-9]{4}){3}$/);
+    expect(first).toMatch(/^[a-z2-9]{4}(-[a-z2-9]{4}){5}-[a-z2-9]{2}$/);
     const typed = first.toUpperCase().replaceAll('-', ' ');
     await signIn(user.email, typed).expect(200);
     await signIn(user.email, first).expect(401);
@@ -232,6 +270,51 @@ describe('the second factor (S66)', () => {
   });
 });
 
+describe('a new phone (S84)', () => {
+  it('takes the place of the one before once it has given a code; until then that one counts', async () => {
+    const { user, uri, client, recoveryCodes } = await somebodyWithOne();
+    const elsewhere = await app.as(user);
+    const given = (code: string) => ({ currentPassword: testPassword, code });
+    await client.post(base, { currentPassword: testPassword }).expect(409);
+    await client.post(base, given('000000')).expect(400);
+    await client.post(base, { ...given(codeOf(uri)), currentPassword: 'Wrong#1234' }).expect(400);
+    const begun = await client.post(base, given(codeOf(uri))).expect(200);
+    expect(begun.body).toMatchObject({ isMailed: false });
+    const next = (begun.body as { uri: string }).uri;
+    clock.advance(30);
+    await client.post(`${base}/confirm`, { code: codeOf(uri) }).expect(400);
+    await signIn(user.email, codeOf(uri)).expect(200);
+    const confirm = () => client.post(`${base}/confirm`, { code: codeOf(next) });
+    const answers = await Promise.all([confirm(), confirm()]);
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
+    await expect
+      .poll(async () => (await elsewhere.get('/unread')).status, { timeout: 60_000 })
+      .toBe(401);
+    clock.advance(60);
+    await signIn(user.email, codeOf(uri)).expect(401);
+    await signIn(user.email, recoveryCodes[0]).expect(401);
+    await signIn(user.email, codeOf(next)).expect(200);
+    expect(await changesTo(user.email)).toEqual(['on', 'moved']);
+    clock.reset();
+  });
+
+  it('is reached with a recovery code where the one before is lost, within a quarter of an hour', async () => {
+    const { client, recoveryCodes } = await somebodyWithOne();
+    const begin = async (code: string) =>
+      await client.post(base, { currentPassword: testPassword, code });
+    const first = await begin(recoveryCodes[0] ?? '');
+    expect(first.status).toBe(200);
+    clock.advance(15 * 60 + 1);
+    const late = codeOf((first.body as { uri: string }).uri);
+    await client.post(`${base}/confirm`, { code: late }).expect(409);
+    expect((await begin(recoveryCodes[0] ?? '')).status).toBe(400);
+    const second = await begin(recoveryCodes[1] ?? '');
+    const { uri } = second.body as { uri: string };
+    await client.post(`${base}/confirm`, { code: codeOf(uri) }).expect(200);
+    clock.reset();
+  });
+});
+
 describe('AGENTS_SECOND_FACTOR=required (S67)', () => {
   let strict: TestApp;
   beforeAll(async () => {
@@ -245,19 +328,77 @@ describe('AGENTS_SECOND_FACTOR=required (S67)', () => {
     await strict.close();
   });
 
-  it('an agent reaches their own account alone until it is on', async () => {
+  /** The code that went to the mailbox last. */
+  const mailedTo = async (email: string) => await mailedToken(strict, email, 'secondFactorCode');
+
+  it('an agent turns it on and signs out, and does nothing else until then', async () => {
     const agent = await strict.make.anAgent();
     const client = await strict.as(agent);
-    const refused = await client.post('/journeyInstanceProcessingSteps/filter', []).expect(403);
-    expect(refused.body).toMatchObject({ code: 'SECOND_FACTOR_SETUP' });
-    await client.get('/unread').expect(403);
-    await client.get(`/currentUserPartner/${agent.id}`).expect(200);
-    const { uri } = await turnOn(client);
+    const body = { currentPassword: testPassword };
+    for (const refused of [
+      client.post('/journeyInstanceProcessingSteps/filter', []),
+      client.get('/unread'),
+      client.get(`/currentUserPartner/${agent.id}`),
+      client.get('/utilisateurs/export'),
+      client.get('/utilisateurs/sessions'),
+      client.delete('/utilisateurs/sessions'),
+      client.post('/utilisateurs/deleteAccount', body),
+      client.post('/utilisateurs/changePassword', body),
+      client.post(`${base}/remove`, { ...body, code: '000000' }),
+      client.post(`${base}/recoveryCodes`, { ...body, code: '000000' }),
+    ])
+      expect((await refused.expect(403)).body).toMatchObject({ code: 'SECOND_FACTOR_SETUP' });
+    const begun = await client.post(base, body).expect(200);
+    expect(begun.body).toMatchObject({ isMailed: true });
+    const { uri } = begun.body as { uri: string };
+    const mailedCode = await mailedTo(agent.email);
+    await client.post(`${base}/confirm`, { code: codeOf(uri, -1), mailedCode }).expect(200);
     await expect.poll(async () => (await client.get('/unread')).status).toBe(200);
-    const body = { currentPassword: testPassword, code: codeOf(uri) };
-    await client.post(`${base}/remove`, body).expect(409);
+    await client
+      .post(`${base}/remove`, { currentPassword: testPassword, code: codeOf(uri) })
+      .expect(409);
     const view = await client.get(base).expect(200);
     expect(view.body).toMatchObject({ isRequired: true, recoveryCodesLeft: 10 });
+  });
+
+  it('who has the password alone does not turn it on in the owner’s place (S84)', async () => {
+    const agent = await strict.make.anAgent();
+    const other = await strict.make.anAgent();
+    const thief = await strict.as(agent);
+    const begin = async (client: TestClient) =>
+      (
+        (await client.post(base, { currentPassword: testPassword }).expect(200)).body as {
+          uri: string;
+        }
+      ).uri;
+    await begin(await strict.as(other));
+    const uri = await begin(thief);
+    const confirm = (mailedCode?: string) =>
+      thief.post(`${base}/confirm`, { code: codeOf(uri), ...(mailedCode ? { mailedCode } : {}) });
+    const theirs = await mailedTo(agent.email);
+    for (const mailed of [undefined, 'abcd-efgh-jkmn-pqrs', await mailedTo(other.email)])
+      expect((await confirm(mailed).expect(400)).body).toMatchObject({
+        errors: [{ path: 'mailedCode' }],
+      });
+    // The outbox does not tell it, nor is it good for anything else.
+    expect(JSON.stringify(await strict.db.outboxMail.findMany())).not.toContain(theirs);
+    await strict.anonymous.post(`/email/confirm/${theirs}`).expect(400);
+    // Another beginning ends the code of the one before.
+    await begin(thief);
+    await confirm(theirs).expect(400);
+    await strict.db.rateLimit.deleteMany();
+    const again = await begin(thief);
+    const late = await mailedTo(agent.email);
+    clock.advance(30 * 60 + 1);
+    await thief.post(`${base}/confirm`, { code: codeOf(again), mailedCode: late }).expect(400);
+    clock.reset();
+    // Two at once: one turns it on.
+    await strict.db.rateLimit.deleteMany();
+    const last = await begin(await strict.as(agent));
+    const sent = { code: codeOf(last), mailedCode: await mailedTo(agent.email) };
+    const owner = await strict.as(agent);
+    const answers = await Promise.all([0, 1].map(() => owner.post(`${base}/confirm`, sent)));
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
   });
 
   it('asks nothing of a beneficiary', async () => {

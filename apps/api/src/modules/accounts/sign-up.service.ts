@@ -14,6 +14,7 @@ import type { Deps } from '../../platform/deps.ts';
 import { ApiError, invalidField } from '../../platform/http/api-error.ts';
 import { partnersService } from '../partners/index.ts';
 import { referenceService } from '../reference/index.ts';
+import { consentsRepository } from './consents.repository.ts';
 import { requireStrongPassword } from './chosen-password.ts';
 import { dateOfDay } from './date-of-day.ts';
 import { confirmationSeconds } from './email-confirmation.service.ts';
@@ -49,14 +50,25 @@ export function signUpService(deps: SignUpDeps) {
     return { email: input.email, ...columnsOf(personMembers, { ...input, province }, idAt) };
   };
 
-  /** The account, and the mail that asks to confirm its address. @throws ApiError EMAIL_TAKEN */
-  const open = async (tx: Db, user: NewUser): Promise<string> => {
+  /**
+   * The account, the text that its owner agreed to, and the mail that asks to confirm its address.
+   * @throws ApiError EMAIL_TAKEN
+   */
+  const open = async (
+    tx: Db,
+    user: NewUser,
+    consent: number | null | undefined,
+  ): Promise<string> => {
     let userId: string;
     try {
       userId = await usersRepository(tx).insert(user);
     } catch (error) {
       if (isDuplicate(error, 'email')) throw new ApiError('EMAIL_TAKEN', { cause: error });
       throw error;
+    }
+    if (typeof consent === 'number') {
+      const lang = user.lang as Lang;
+      await consentsRepository(tx).note(userId, { version: consent, lang, at: clock.now() });
     }
     const token = await accountTokensRepository(tx).issue('EMAIL_CONFIRMATION', userId, {
       now: clock.now(),
@@ -91,15 +103,20 @@ export function signUpService(deps: SignUpDeps) {
           ...(one ? codesOf(individualDto.shape, one, 'individualDto.') : []),
           ...(many ? codesOf(organizationDto.shape, many, 'organizationDto.') : []),
         ]);
-        const id = await open(tx, {
-          ...(await personColumns(tx, input, idAt)),
-          ...(one && columnsOf(individualDto.shape, one, (m) => idAt(`individualDto.${m}`))),
-          ...(many && columnsOf(organizationDto.shape, many, (m) => idAt(`organizationDto.${m}`))),
-          lang,
-          passwordHash,
-          role: 'BENEFICIAIRE',
-          typeBeneficiaire: one ? 'particulier' : 'entreprise',
-        });
+        const id = await open(
+          tx,
+          {
+            ...(await personColumns(tx, input, idAt)),
+            ...(one && columnsOf(individualDto.shape, one, (m) => idAt(`individualDto.${m}`))),
+            ...(many &&
+              columnsOf(organizationDto.shape, many, (m) => idAt(`organizationDto.${m}`))),
+            lang,
+            passwordHash,
+            role: 'BENEFICIAIRE',
+            typeBeneficiaire: one ? 'particulier' : 'entreprise',
+          },
+          input.consent,
+        );
         if (identity) {
           await identityRepository(tx).declare(id, {
             typeIdentity: identity.type,
@@ -142,14 +159,18 @@ export function signUpService(deps: SignUpDeps) {
         } else {
           partnerId = await partners.create(partner, approvedAt);
         }
-        return await open(tx, {
-          ...(await personColumns(tx, input, idAt)),
-          lang,
-          passwordHash,
-          role: 'PARTENAIRE',
-          partnerId,
-          approvedAt,
-        });
+        return await open(
+          tx,
+          {
+            ...(await personColumns(tx, input, idAt)),
+            lang,
+            passwordHash,
+            role: 'PARTENAIRE',
+            partnerId,
+            approvedAt,
+          },
+          input.consent,
+        );
       });
       log.info({ event: 'signed up', role: 'PARTENAIRE', userId, address });
       return userId;

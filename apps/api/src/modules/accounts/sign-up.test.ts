@@ -6,7 +6,7 @@ import {
   anAgentOf,
   anAgentOfNew,
   anIndividual,
-  mailedToken,
+  confirmMailed,
   makeLists,
   newEmail,
 } from '../../testing/account-samples.ts';
@@ -54,8 +54,7 @@ describe('sign-up of a beneficiary', () => {
     const credentials = { email: body.email, password: body.password };
     const refused = await app.anonymous.post('/utilisateurs/signIn', credentials).expect(403);
     expect(refused.body).toMatchObject({ code: 'EMAIL_NOT_CONFIRMED' });
-    const token = await mailedToken(app, body.email, 'confirmAddress');
-    await app.anonymous.post(`/email/confirm/${token}`).expect(200, { success: true });
+    await confirmMailed(app, body.email);
     await app.anonymous.post('/utilisateurs/signIn', credentials).expect(200);
   });
 
@@ -183,8 +182,7 @@ describe('sign-up of an agent', () => {
     const body = anAgentOf(partner.id);
     const user = await signUp(agent, body);
     expect(user).toMatchObject({ role: 'PARTENAIRE', partnerId: partner.id, approvedAt: null });
-    const token = await mailedToken(app, body.email, 'confirmAddress');
-    await app.anonymous.post(`/email/confirm/${token}`).expect(200);
+    await confirmMailed(app, body.email);
     const { email, password } = body;
     const answer = await app.anonymous
       .post('/utilisateurs/signIn', { email, password })
@@ -266,8 +264,7 @@ it('approves agents and organisations at once where the deployment says so', asy
     await makeLists(open);
     const body = anAgentOfNew('Organisme de démonstration');
     await open.anonymous.post(agent, body).expect(201);
-    const token = await mailedToken(open, body.email, 'confirmAddress');
-    await open.anonymous.post(`/email/confirm/${token}`).expect(200);
+    await confirmMailed(open, body.email);
     const { email, password } = body;
     await open.anonymous.post('/utilisateurs/signIn', { email, password }).expect(200);
     const list = await open.anonymous.get('/partners').expect(200);

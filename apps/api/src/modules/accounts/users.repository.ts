@@ -1,9 +1,10 @@
 import type { editablePerson, Lang } from '@wasl/contracts';
 import type { Prisma, TokenKind } from '@wasl/db';
 
-import { activeAgent } from '../../platform/auth/active-agent.ts';
+import { activeResponsible } from '../../platform/auth/active-agent.ts';
 import type { Db } from '../../platform/db.ts';
 import { nameColumns, partnerColumns } from '../partners/index.ts';
+import { latestConsent } from './consents.repository.ts';
 import { personSelect, type ColumnsOf } from './person-columns.ts';
 
 const profileColumns = {
@@ -12,8 +13,10 @@ const profileColumns = {
   role: true,
   ...personSelect,
   lang: true,
+  isResponsible: true,
   typeBeneficiaire: true,
   partner: { select: partnerColumns },
+  consents: latestConsent,
   qualifications: { where: { replacedAt: null }, take: 1 },
   identity: {
     select: { typeIdentity: true, idExpirationDate: true, fileId: true, backFileId: true },
@@ -35,6 +38,7 @@ const accountColumns = {
   approvedAt: true,
   disabledAt: true,
   disabledById: true,
+  isResponsible: true,
   deletionAskedAt: true,
   partner: { select: { id: true, ...nameColumns, approvedAt: true, refusedAt: true } },
 } as const satisfies Prisma.UserSelect;
@@ -101,10 +105,10 @@ export function usersRepository(db: Db) {
       return count > 0;
     },
 
-    /** Agents of the organisation who can sign in, longest there first. */
-    async activeAgents(partnerId: number, limit: number): Promise<AccountRow[]> {
+    /** Responsables of the organisation who can sign in, longest there first. */
+    async responsibles(partnerId: number, limit: number): Promise<AccountRow[]> {
       return await db.user.findMany({
-        where: { partnerId, ...activeAgent },
+        where: { partnerId, ...activeResponsible },
         orderBy: [{ approvedAt: 'asc' }, { id: 'asc' }],
         take: limit,
         select: accountColumns,

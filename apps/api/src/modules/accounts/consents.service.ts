@@ -1,0 +1,33 @@
+import type { Lang } from '@wasl/contracts';
+
+import type { Actor } from '../../platform/auth/actor.ts';
+import { sessionsRepository } from '../../platform/auth/sessions.repository.ts';
+import { inTransaction } from '../../platform/db.ts';
+import type { Deps } from '../../platform/deps.ts';
+import { ApiError } from '../../platform/http/api-error.ts';
+import { presentSession } from './accounts.presenter.ts';
+import { accountsRepository } from './accounts.repository.ts';
+import { consentsRepository } from './consents.repository.ts';
+
+/** Agreeing to the text about personal data after the sign-up: who was imported, and everybody when it changes. */
+export function consentsService(deps: Pick<Deps, 'db' | 'clock' | 'log' | 'tokens' | 'settings'>) {
+  const { clock, db, log } = deps;
+  return {
+    /** The answer is the session's token as it would be given now. @throws ApiError UNAUTHENTICATED */
+    async accept(actor: Actor, version: number, lang: Lang) {
+      const now = clock.now();
+      const answer = await inTransaction(db, async (tx) => {
+        await consentsRepository(tx).note(actor.userId, { version, lang, at: now });
+        const session = await sessionsRepository(tx).findOwn(actor.sessionId, actor.userId, now);
+        if (!session) throw new ApiError('UNAUTHENTICATED');
+        return presentSession(deps, await accountsRepository(tx).findById(actor.userId), {
+          id: actor.sessionId,
+          startedAt: session.createdAt,
+          expiresAt: session.expiresAt,
+        });
+      });
+      log.info({ event: 'agreed to the text about personal data', userId: actor.userId, version });
+      return answer;
+    },
+  };
+}

@@ -1,0 +1,23 @@
+import type { Actor } from '../../platform/auth/actor.ts';
+import { invalidField } from '../../platform/http/api-error.ts';
+import { accountsRepository } from './accounts.repository.ts';
+import type { AccountsDeps } from './accounts.service.ts';
+
+/**
+ * Asks for the password again before something grave. The sixth wrong one waits (docs/security.md S04).
+ * @throws ApiError INVALID_INPUT at `currentPassword`, TOO_MANY_REQUESTS
+ */
+export async function requirePassword(
+  deps: Pick<AccountsDeps, 'db' | 'limits' | 'passwords' | 'log'>,
+  actor: Actor,
+  password: string,
+): Promise<void> {
+  const keys = { account: actor.userId };
+  await deps.limits.consume('reauthentication', keys);
+  const { passwordHash } = await accountsRepository(deps.db).findById(actor.userId);
+  if (!(await deps.passwords.matches(password, passwordHash))) {
+    deps.log.info({ event: 'password refused', userId: actor.userId });
+    throw invalidField('currentPassword', 'passwordWrong');
+  }
+  await deps.limits.forgive('reauthentication', keys);
+}

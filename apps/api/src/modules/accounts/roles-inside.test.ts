@@ -1,0 +1,265 @@
+import type { ColleagueView } from '@wasl/contracts';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+
+import { ApiError } from '../../platform/http/api-error.ts';
+import { createTestApp, testPassword, type TestApp } from '../../testing/index.ts';
+import {
+  anAgentOf,
+  anAgentOfNew,
+  confirmMailed,
+  mailedToken,
+  makeLists,
+} from '../../testing/account-samples.ts';
+import { agentApprovalService, personAccessService } from './index.ts';
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await createTestApp({ env: { RATE_LIMIT_FACTOR: '100' }, isListening: true });
+  await makeLists(app);
+});
+afterAll(async () => {
+  await app.close();
+});
+
+type Agent = Awaited<ReturnType<TestApp['make']['anAgent']>>;
+
+/** An organisation with a responsable and an agent, each signed in. */
+async function anOrganisation() {
+  const head = await app.make.anAgent();
+  const { partnerId } = head;
+  const agent = await app.make.anAgent({ partnerId, isResponsible: false });
+  const address = ({ id }: { id: string }) => `/partners/${String(partnerId)}/agents/${id}`;
+  return {
+    head,
+    agent,
+    partnerId,
+    address,
+    asHead: await app.as(head),
+    asAgent: await app.as(agent),
+    rolesOf: async () =>
+      (await app.db.user.findMany({ where: { partnerId, isResponsible: true } })).map(
+        ({ id }) => id,
+      ),
+  };
+}
+const word = { by: 'Karim', reason: null };
+
+describe('roles inside an organisation (S83)', () => {
+  it('are shown to every agent; decisions are a responsable’s', async () => {
+    const { head, agent, partnerId, address, asAgent, rolesOf } = await anOrganisation();
+    const waiting = await app.make.anAgent({ partnerId, approvedAt: null });
+    const list = await asAgent.get(`/partners/${String(partnerId)}/agents`).expect(200);
+    expect(
+      Object.fromEntries((list.body as ColleagueView[]).map(({ id, role }) => [id, role])),
+    ).toEqual({ [head.id]: 'RESPONSABLE', [agent.id]: 'AGENT', [waiting.id]: 'AGENT' });
+    for (const refused of [
+      asAgent.post(`${address(waiting)}/approve`),
+      asAgent.delete(address(waiting)),
+      asAgent.delete(address(head)),
+      asAgent.put(`${address(agent)}/role`, { role: 'RESPONSABLE' }),
+      asAgent.put(`${address(head)}/role`, { role: 'AGENT' }),
+    ])
+      expect((await refused.expect(403)).body).toMatchObject({ code: 'RESPONSIBLE_REQUIRED' });
+    expect(await rolesOf()).toEqual([head.id]);
+  });
+
+  it('let a responsable make another one, who can make the first an agent again', async () => {
+    const { head, agent, address, asHead, asAgent, rolesOf } = await anOrganisation();
+    for (let time = 0; time < 2; time += 1) {
+      const answer = await asHead
+        .put(`${address(agent)}/role`, { role: 'RESPONSABLE' })
+        .expect(200);
+      expect(answer.body).toMatchObject({ id: agent.id, role: 'RESPONSABLE' });
+    }
+    await asAgent.put(`${address(head)}/role`, { role: 'AGENT' }).expect(200);
+    expect(await rolesOf()).toEqual([agent.id]);
+    // At the next call, in the session that they have.
+    await asHead.delete(address(agent)).expect(403);
+  });
+
+  it('never leave an organisation without one, not even two at once', async () => {
+    const { head, agent, address, asHead, asAgent, rolesOf } = await anOrganisation();
+    const last = await asHead.put(`${address(head)}/role`, { role: 'AGENT' }).expect(409);
+    expect(last.body).toMatchObject({ code: 'LAST_RESPONSIBLE' });
+    await asHead.delete(address(head)).expect(409);
+    for (const [byHead, byAgent] of [
+      [head, agent],
+      [agent, head],
+    ] as const) {
+      await app.db.user.updateMany({
+        where: { id: { in: [head.id, agent.id] } },
+        data: { isResponsible: true },
+      });
+      await Promise.all([
+        asHead.put(`${address(byHead)}/role`, { role: 'AGENT' }),
+        asAgent.put(`${address(byAgent)}/role`, { role: 'AGENT' }),
+      ]);
+      expect(await rolesOf()).toHaveLength(1);
+    }
+    await app.db.user.updateMany({
+      where: { id: { in: [head.id, agent.id] } },
+      data: { isResponsible: true },
+    });
+    await Promise.all([
+      asHead.put(`${address(head)}/role`, { role: 'AGENT' }),
+      asAgent.delete(address(head)),
+      asHead.delete(address(agent)),
+    ]);
+    expect(
+      await app.db.user.count({
+        where: { partnerId: head.partnerId, isResponsible: true, disabledAt: null },
+      }),
+    ).toBe(1);
+  });
+
+  it('are given to who can sign in alone, and end with the access', async () => {
+    const { agent, partnerId, address, asHead, rolesOf, head } = await anOrganisation();
+    const waiting = await app.make.anAgent({ partnerId, approvedAt: null });
+    const early = await asHead.put(`${address(waiting)}/role`, { role: 'RESPONSABLE' }).expect(409);
+    expect(early.body).toMatchObject({ code: 'STATE_CONFLICT' });
+    await asHead.put(`${address(agent)}/role`, { role: 'RESPONSABLE' }).expect(200);
+    await asHead.delete(address(agent)).expect(200);
+    await asHead.post(`${address(agent)}/approve`).expect(200);
+    expect(await rolesOf()).toEqual([head.id]);
+  });
+
+  it('reach no other organisation', async () => {
+    const { head, address } = await anOrganisation();
+    const stranger = await app.as(await app.make.anAgent());
+    await stranger.put(`${address(head)}/role`, { role: 'AGENT' }).expect(404);
+    const { asHead } = await anOrganisation();
+    await asHead.put(`${address(head)}/role`, { role: 'AGENT' }).expect(404);
+    await asHead.put(`${address(head)}/role`, { role: 'ADMIN' }).expect(400);
+  });
+});
+
+describe('the profile of the organisation', () => {
+  const profileOf = async (client: Awaited<ReturnType<TestApp['as']>>, { id }: Agent) =>
+    (await client.get(`/currentUserPartner/${id}`).expect(200)).body as Record<string, unknown> & {
+      partner: Record<string, unknown>;
+    };
+
+  it('is a responsable’s to change; an agent who sends it back unchanged saves their own details', async () => {
+    const { head, agent, asHead, asAgent } = await anOrganisation();
+    const areas = [{ code: 'AGRICULTURE' }];
+    const mine = {
+      nom: 'Bennani',
+      prenom: 'Karim',
+      address: '12 rue du Port',
+      city: 'Tanger',
+      province: '01.571',
+      phone: '612345678',
+      codeCountry: '+212',
+    };
+    const { partner } = await profileOf(asHead, head);
+    await asHead.put('/updatePartnerUser', { ...mine, partner: { ...partner, areas } }).expect(200);
+    const now = await profileOf(asAgent, agent);
+    expect(now).toMatchObject({ isResponsible: false });
+    await asAgent.put('/updatePartnerUser', { ...mine, partner: now.partner }).expect(200);
+    const changed = { ...now.partner, description: 'Autre chose' };
+    const refused = await asAgent
+      .put('/updatePartnerUser', { ...mine, nom: 'Autre', partner: changed })
+      .expect(403);
+    expect(refused.body).toMatchObject({ code: 'RESPONSIBLE_REQUIRED' });
+    expect(await profileOf(asAgent, agent)).toMatchObject({ nom: 'Bennani', partner: now.partner });
+  });
+});
+
+describe('the first responsable', () => {
+  const isResponsible = async (email: string) =>
+    (await app.db.user.findUniqueOrThrow({ where: { email } })).isResponsible;
+
+  it('is the founder; who joins later is an agent, and only responsables are asked to let them in', async () => {
+    const founder = anAgentOfNew('Coopérative de la Vallée');
+    await app.anonymous.post('/utilisateurs/signUpAgentPartner', founder).expect(201);
+    await confirmMailed(app, founder.email);
+    const { id } = await app.db.partner.findFirstOrThrow({
+      where: { title: founder.partner.title },
+    });
+    expect(await isResponsible(founder.email)).toBe(false);
+    await agentApprovalService(app.deps).approveOrganisation(id, 'Karim');
+    expect(await isResponsible(founder.email)).toBe(true);
+    const plain = await app.make.anAgent({ partnerId: id, isResponsible: false });
+    const second = anAgentOf(id);
+    await app.anonymous.post('/utilisateurs/signUpAgentPartner', second).expect(201);
+    await confirmMailed(app, second.email);
+    await mailedToken(app, founder.email, 'agentAwaitingApproval');
+    expect((await app.mails()).filter(({ to }) => to === plain.email)).toEqual([]);
+    expect(await app.db.notice.count({ where: { userId: plain.id } })).toBe(0);
+    await agentApprovalService(app.deps).approveAgent(second.email, 'Karim');
+    expect(await isResponsible(second.email)).toBe(false);
+  });
+
+  it('is one of two who are approved at once', async () => {
+    const { id } = await app.make.aPartner({ isAttended: false });
+    const emails = await Promise.all(
+      [0, 1].map(async () => (await app.make.anAgent({ partnerId: id, approvedAt: null })).email),
+    );
+    const service = agentApprovalService(app.deps);
+    await Promise.all(emails.map((email) => service.approveAgent(email, 'Karim')));
+    const roles = await Promise.all(emails.map(isResponsible));
+    expect(roles.filter(Boolean)).toHaveLength(1);
+  });
+
+  it('is not who was approved without ever proving their address', async () => {
+    const { id } = await app.make.aPartner({ isAttended: false });
+    const unproven = await app.make.anAgent({
+      partnerId: id,
+      approvedAt: null,
+      emailConfirmedAt: null,
+    });
+    const service = agentApprovalService(app.deps);
+    await service.approveAgent(unproven.email, 'Karim');
+    expect(await isResponsible(unproven.email)).toBe(false);
+    const next = await app.make.anAgent({ partnerId: id, approvedAt: null });
+    await service.approveAgent(next.email, 'Karim');
+    expect(await isResponsible(next.email)).toBe(true);
+  });
+});
+
+describe('the administrator', () => {
+  it('names and ends responsables, each recorded, and never ends the last', async () => {
+    const { head, agent, rolesOf } = await anOrganisation();
+    const people = personAccessService(app.deps);
+    await expect(people.setRole(head.email, 'AGENT', word)).rejects.toBeInstanceOf(ApiError);
+    expect(await people.setRole(agent.email, 'RESPONSABLE', word)).toBe(true);
+    expect(await people.setRole(agent.email, 'RESPONSABLE', word)).toBe(false);
+    expect(await people.setRole(head.email, 'AGENT', word)).toBe(true);
+    expect(await rolesOf()).toEqual([agent.id]);
+    const acts = await app.db.administratorAct.findMany({
+      where: { userId: { in: [head.id, agent.id] } },
+      orderBy: { id: 'asc' },
+    });
+    expect(acts).toMatchObject([
+      { kind: 'RESPONSIBLE_NAMED', byName: 'Karim' },
+      { kind: 'RESPONSIBLE_ENDED', byName: 'Karim' },
+    ]);
+    const { email } = await app.make.aBeneficiary();
+    await expect(people.setRole(email, 'RESPONSABLE', word)).rejects.toMatchObject({
+      code: 'NOT_FOUND',
+    });
+  });
+});
+
+it('whoever is the last one of several agents names another before their account is erased', async () => {
+  const { agent, address, asHead } = await anOrganisation();
+  const ask = async () =>
+    await asHead.post('/utilisateurs/deleteAccount', { currentPassword: testPassword });
+  expect((await ask()).body).toMatchObject({ code: 'LAST_RESPONSIBLE' });
+  await asHead.put(`${address(agent)}/role`, { role: 'RESPONSABLE' }).expect(200);
+  expect((await ask()).status).toBe(200);
+});
+
+it('whoever has asked for their erasure is no other responsable to leave the organisation with', async () => {
+  const { head, agent, partnerId, address, asHead, asAgent } = await anOrganisation();
+  await app.make.anAgent({ partnerId, isResponsible: false });
+  await asHead.put(`${address(agent)}/role`, { role: 'RESPONSABLE' }).expect(200);
+  const demand = { currentPassword: testPassword };
+  await asHead.post('/utilisateurs/deleteAccount', demand).expect(200);
+  const down = await asAgent.put(`${address(agent)}/role`, { role: 'AGENT' }).expect(409);
+  expect(down.body).toMatchObject({ code: 'LAST_RESPONSIBLE' });
+  const gone = await asAgent.post('/utilisateurs/deleteAccount', demand).expect(409);
+  expect(gone.body).toMatchObject({ code: 'LAST_RESPONSIBLE' });
+  // Who leaves already may be made a plain agent: somebody else stays.
+  await asAgent.put(`${address(head)}/role`, { role: 'AGENT' }).expect(200);
+});
