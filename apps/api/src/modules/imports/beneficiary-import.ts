@@ -18,9 +18,7 @@ import {
 } from './beneficiary-columns.ts';
 import { beneficiaryChecker, type BeneficiaryDraft } from './beneficiary-lines.ts';
 import { beneficiaryWritesRepository } from './beneficiary-writes.repository.ts';
-import { importInvalid } from './check-file.ts';
 import { nameOf } from '../partners/index.ts';
-import { createFaultReport } from './fault-report.ts';
 import { importsRepository } from './imports.repository.ts';
 import { columnTitle } from './words/index.ts';
 import type { ImportDeps, ImportJob } from './import-job.ts';
@@ -34,7 +32,7 @@ export async function beneficiaryLookups(db: Db, partnerId: number): Promise<Lis
   return lists;
 }
 
-/** The `.xlsx` of beneficiaries: each row makes an account without a password, and an invitation. */
+/** The `.xlsx` of beneficiaries: each row makes an account without a password, and an invitation, where there is none. */
 export function beneficiaryImport({
   mail,
 }: Pick<ImportDeps, 'mail'>): ImportJob<BeneficiaryColumn, XlsxCell, BeneficiaryDraft> {
@@ -49,9 +47,8 @@ export function beneficiaryImport({
 
     checker: async ({ tx, partnerId, words, actor }) => {
       const lists = await beneficiaryLookups(tx, partnerId);
-      const repository = beneficiaryWritesRepository(tx);
-      const checker = beneficiaryChecker(repository, lists, actor.lang, words);
-      return async (lines) => await checker.check(lines);
+      const checker = beneficiaryChecker(lists, actor.lang, words);
+      return (lines) => Promise.resolve(checker.check(lines));
     },
 
     tally: () => {
@@ -64,19 +61,14 @@ export function beneficiaryImport({
       };
     },
 
-    writer: async ({ tx, partnerId, now, words, lang }, importId) => {
+    writer: async ({ tx, partnerId, now }, importId) => {
       const organisation = await importsRepository(tx).organisation(partnerId);
       const repository = beneficiaryWritesRepository(tx);
       return {
         write: async (drafts) => {
+          // Whoever has an account keeps it as it is; that they have one is told to nobody.
           const ids = await repository.insert(drafts, { importId, now });
-          if (ids.size < drafts.length) {
-            // Somebody signed up between the check and now.
-            const report = createFaultReport();
-            for (const { email, line } of drafts)
-              if (!ids.has(email)) report.add(line, words.messages.errors.EMAIL_TAKEN);
-            throw importInvalid(report, words, lang, true);
-          }
+          const opened = drafts.filter(({ email }) => ids.has(email));
           const tokens = await accountTokensRepository(tx).issueMany(
             'INVITATION',
             [...ids.values()],
@@ -87,7 +79,7 @@ export function beneficiaryImport({
           );
           await mail.enqueueMany(
             tx,
-            drafts.map((draft) => ({
+            opened.map((draft) => ({
               to: draft.email,
               lang: draft.lang,
               template: 'invitation' as const,

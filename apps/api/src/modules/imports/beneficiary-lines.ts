@@ -50,7 +50,8 @@ type Sent = Partial<Record<BeneficiaryColumn, string>>;
 type Line = ImportLine<BeneficiaryColumn, XlsxCell>;
 
 // The sign-up's own rules, but for the password, which the person chooses later.
-const personSchema = z.object({ ...personMembers, email: email() });
+const address = email();
+const personSchema = z.object({ ...personMembers, email: address });
 
 const halves = { particulier: individualDto, entreprise: organizationDto } as const;
 /** Whether a number is none behind its prefix, which stands before it in the order of the columns. */
@@ -70,18 +71,17 @@ function cellText(cell: XlsxCell | undefined, digits = 0): string {
 }
 
 export interface BeneficiaryChecker {
-  check(lines: readonly Line[]): Promise<BeneficiaryDraft[]>;
+  check(lines: readonly Line[]): BeneficiaryDraft[];
 }
 
 /**
- * Checks lines of beneficiaries a batch at a time, by the rules of the sign-up.
- * @param accounts says which of some addresses have an account
+ * Checks lines of beneficiaries a batch at a time, by the rules of the sign-up but one: whether an address has an account
+ * is not looked at, so that no answer can tell it.
  */
 export function beneficiaryChecker(
-  accounts: { takenEmails: (emails: readonly string[]) => Promise<ReadonlySet<string>> },
   lists: ListItems,
   lang: Lang,
-  { t, messages }: ImportWords,
+  { t }: Pick<ImportWords, 't'>,
 ): BeneficiaryChecker {
   const finders = new Map([...lists].map(([list, items]) => [list, finder(items)]));
   const find = (list: ReferenceParent | undefined, text: string) =>
@@ -180,17 +180,13 @@ export function beneficiaryChecker(
     return sent;
   };
 
-  /** The address of a line in lower case, noted; null where it is none or stood in the file before. */
-  const addressOf = (line: Line, sent: Sent): string | null => {
-    const parsed = email().safeParse(sent.email);
-    if (!parsed.success) return null;
+  /** Refuses an address that stood in the file before. */
+  const noteAddress = (line: Line, sent: Sent): void => {
+    const parsed = address.safeParse(sent.email);
+    if (!parsed.success) return;
     const earlier = lineOfEmail.get(parsed.data);
-    if (earlier !== undefined) {
-      line.refuseCell('email', t('line.emailTwice', { line: String(earlier) }));
-      return null;
-    }
-    lineOfEmail.set(parsed.data, line.line);
-    return parsed.data;
+    if (earlier === undefined) lineOfEmail.set(parsed.data, line.line);
+    else line.refuseCell('email', t('line.emailTwice', { line: String(earlier) }));
   };
 
   /** The columns of one half, an individual's or a company's. */
@@ -224,20 +220,13 @@ export function beneficiaryChecker(
   };
 
   return {
-    async check(lines) {
-      const looked = lines.map((line) => {
+    check: (lines) =>
+      lines.flatMap((line) => {
         const texts = textsOf(line);
         const type = typeOf(texts);
         const sent = rightColumns(line, texts, type);
-        return { line, type, sent, address: addressOf(line, sent) };
-      });
-      const addresses = looked.flatMap(({ address }) => address ?? []);
-      const taken = await accounts.takenEmails(addresses);
-      return looked.flatMap(({ line, type, sent, address }) => {
-        if (address !== null && taken.has(address))
-          line.refuseCell('email', messages.errors.EMAIL_TAKEN);
+        noteAddress(line, sent);
         return line.isRight() && type !== null ? [draftOf(line, sent, type)] : [];
-      });
-    },
+      }),
   };
 }

@@ -20,18 +20,10 @@ function underColumnNames(draft: BeneficiaryDraft): Record<string, unknown> {
 
 export function beneficiaryWritesRepository(db: Db) {
   return {
-    /** Which of these addresses have an account, of whatever role. */
-    async takenEmails(emails: readonly string[]): Promise<Set<string>> {
-      if (emails.length === 0) return new Set();
-      const rows = await db.$queryRaw<{ email: string }[]>`
-        SELECT email FROM users WHERE email = ANY(${[...emails]}::text[])`;
-      return new Set(rows.map(({ email }) => email));
-    },
-
     /**
      * Opens the accounts, without a password, in one statement.
      * @param importId the file that they come from
-     * @returns ids by e-mail; an address that was taken meanwhile is not among them
+     * @returns ids by e-mail; an address that has an account, of whatever role, is not among them
      */
     async insert(
       drafts: readonly BeneficiaryDraft[],

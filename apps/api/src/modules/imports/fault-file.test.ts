@@ -216,7 +216,9 @@ describe('the file with its faults in it', () => {
     const corrected = Buffer.from(await sheet.workbook.xlsx.writeBuffer());
     const answer = await send(beneficiaries, corrected, 'b.xlsx').expect(200);
     expect(JSON.parse((answer.body as Buffer).toString())).toMatchObject({ imported: 2 });
-    const again = await opened(await xlsxFaults(corrected));
+    sheet.getCell('A2').value = 'no address';
+    const wrong = Buffer.from(await sheet.workbook.xlsx.writeBuffer());
+    const again = await opened(await xlsxFaults(wrong));
     expect(again.getCell('Q1').value).toBe('Erreurs');
     expect(again.getCell('Q2').value).toContain('email\u00a0: ');
     expect(again.columnCount).toBe(17);

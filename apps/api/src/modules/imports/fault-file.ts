@@ -12,6 +12,7 @@ import { createFaultReport, type FaultSink } from './fault-report.ts';
 import type { ImportDeps, Importer, ImportJob } from './import-job.ts';
 import { inTurn } from './import-turns.ts';
 import { importWords } from './run-import.ts';
+import { countingStrangers } from './strangers.ts';
 
 /** The bytes of a file that is gone from its folder as soon as they are sent, or the connection is cut. */
 async function takenFile(file: string): Promise<Pick<BinaryReply, 'content' | 'size'>> {
@@ -99,15 +100,20 @@ export async function faultFile<C extends string, Cell, Draft>(
   const { t } = words;
   const target = `${upload.path}.faults`;
   try {
-    await inTurn(async () => {
+    const write = async (strangers: Set<string>): Promise<void> => {
       const faults = faultsByLine();
-      const context = { ...importer, tx: deps.db, now: deps.clock.now(), words };
+      const context = { ...importer, tx: deps.db, now: deps.clock.now(), words, strangers };
       const checked = checkFile(upload.path, job, context, faults);
       const rows = withFaults(checked, job.textOf, faults, t('faults.title'));
       await pipeline(
         job.writeLike(upload.path, rows, { ...words, lang }),
         createWriteStream(target, { flags: 'wx', mode: 0o600 }),
       );
+    };
+    await countingStrangers(deps, importer, true, async (strangers) => {
+      await inTurn(async () => {
+        await write(strangers);
+      });
     });
     const { name, ext } = path.parse(upload.originalName);
     return {

@@ -22,6 +22,8 @@ export interface CheckContext extends Importer {
   readonly tx: Db;
   readonly now: Date;
   readonly words: ImportWords;
+  /** Addresses of the file that are not of the organisation's own people, where answers tell of them. */
+  readonly strangers: Set<string>;
 }
 
 export interface ImportContext extends CheckContext {

@@ -1,7 +1,9 @@
 import type { ErrorCode } from '@wasl/contracts';
-import type { Prisma } from '@wasl/db';
+import { Prisma } from '@wasl/db';
 
 import { isDuplicate, type Db } from '../../platform/db.ts';
+import { jsonRow, type Unread } from '../../platform/json-rows.repository.ts';
+import { readRows } from '../../platform/reads.repository.ts';
 import type { ImportKind } from './imports.repository.ts';
 
 export interface NewRun {
@@ -44,12 +46,19 @@ const runColumns = {
 } as const satisfies Prisma.ImportRunSelect;
 export type ImportRunRow = Prisma.ImportRunGetPayload<{ select: typeof runColumns }>;
 
+const runRow = jsonRow('ImportRun', 'i', runColumns);
+
 export interface RunsPage {
   readonly kind: ImportKind | undefined;
   readonly page: number;
   readonly size: number;
   readonly sort: { readonly field: 'startedAt' | 'imported'; readonly direction: 'asc' | 'desc' };
 }
+
+const orders = {
+  startedAt: { asc: Prisma.sql`i.started_at`, desc: Prisma.sql`i.started_at DESC` },
+  imported: { asc: Prisma.sql`i.rows_written`, desc: Prisma.sql`i.rows_written DESC` },
+} as const satisfies Record<RunsPage['sort']['field'], Record<'asc' | 'desc', Prisma.Sql>>;
 
 /** Attempts to import a file, and how far each has come. */
 export function importRunsRepository(db: Db) {
@@ -117,16 +126,19 @@ export function importRunsRepository(db: Db) {
       partnerId: number,
       { kind, page, size, sort }: RunsPage,
     ): Promise<{ rows: ImportRunRow[]; total: number }> {
-      const where = { partnerId, isDryRun: false, ...(kind ? { kind } : {}) };
-      const field = sort.field === 'imported' ? 'rowsWritten' : sort.field;
-      const rows = await db.importRun.findMany({
-        where,
-        orderBy: [{ [field]: sort.direction }, { startedAt: 'desc' }, { id: 'asc' }],
-        skip: page * size,
-        take: size,
-        select: runColumns,
-      });
-      return { rows, total: await db.importRun.count({ where }) };
+      const ofKind =
+        kind === undefined ? Prisma.sql`` : Prisma.sql`AND i.kind = ${kind}::"ImportKind"`;
+      const found = Prisma.sql`FROM import_runs i WHERE i.partner_id = ${partnerId} AND NOT i.is_dry_run ${ofKind}`;
+      const order = Prisma.sql`ORDER BY ${orders[sort.field][sort.direction]}, i.started_at DESC, i.id`;
+      const [read] = await readRows<{ total: number; rows: Unread<ImportRunRow>[] }>(
+        db,
+        'imports',
+        Prisma.sql`
+        SELECT (SELECT count(*)::int ${found}) AS total,
+          (SELECT coalesce(json_agg(t), '[]') FROM (
+            SELECT ${runRow.columns} ${found} ${order} LIMIT ${size} OFFSET ${page * size}) AS t) AS rows`,
+      );
+      return { rows: (read?.rows ?? []).map(runRow.read), total: read?.total ?? 0 };
     },
   };
 }

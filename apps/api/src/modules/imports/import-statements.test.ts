@@ -1,5 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 
+import { csvBlockBytes } from '../../platform/spreadsheets/csv-reader.ts';
 import { createTestApp, type TestApp, type TestClient } from '../../testing/index.ts';
 import { watchStatements } from '../../testing/watch-statements.ts';
 
@@ -64,7 +65,7 @@ describe('the statements of an import', () => {
     expect(await writesOf(csv(1))).toEqual(of(1));
     const many = csv(2000);
     // The last line is known to be whole only at the end of the file.
-    expect(await writesOf(many)).toEqual(of(Math.ceil(many.length / (16 * 1024)) + 1));
+    expect(await writesOf(many)).toEqual(of(Math.ceil(many.length / csvBlockBytes) + 1));
   });
 
   it('hold a block of the shortest lines', async () => {

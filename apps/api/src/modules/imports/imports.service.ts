@@ -100,9 +100,10 @@ export function importsService(deps: ImportDeps) {
     },
 
     async requestsTemplate(actor: Actor, lang: Lang): Promise<BinaryReply> {
-      const lookups = await requestLookupsRepository(deps.db).lookups();
+      const partnerId = partnerOf(actor);
+      const lookups = await requestLookupsRepository(deps.db).lookups(partnerId);
       return requestsTemplate(lookups, {
-        partnerId: partnerOf(actor),
+        partnerId,
         now: deps.clock.now(),
         lang,
       });

@@ -86,7 +86,7 @@ async function assignedMails(
   given: ReadonlyMap<number, Given>,
 ): Promise<Mail[]> {
   if (given.size === 0) return [];
-  const { services } = await requestLookupsRepository(tx).lookups();
+  const { services } = await requestLookupsRepository(tx).lookups(actor.partnerId);
   const labels = new Map([...services.values()].map((service) => [service.id, service]));
   const agents = await routingRepository(tx).agentsOf([...given.keys()]);
   return agents.flatMap((agent): Mail[] => {
@@ -125,12 +125,12 @@ export function requestImport({
     textOf: (cell) => cell,
     isComment: ({ cells }) => /^#(\s|$)/.test(cells[0] ?? ''),
 
-    checker: async ({ tx, partnerId, now, words }) => {
+    checker: async ({ tx, partnerId, now, words, strangers }) => {
       const repository = requestLookupsRepository(tx);
       const checker = requestChecker(
         repository,
-        await repository.lookups(),
-        { partnerId, now },
+        await repository.lookups(partnerId),
+        { partnerId, now, strangers },
         words,
       );
       return async (lines) => await checker.check(lines);

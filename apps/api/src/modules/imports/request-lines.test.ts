@@ -76,7 +76,7 @@ async function routed(areas: readonly (number | null)[], known: RequestLookups):
       waiting: () => Promise.resolve([]),
     },
     known,
-    { partnerId: importer, now: new Date('2026-03-01T09:00:00Z') },
+    { partnerId: importer, now: new Date('2026-03-01T09:00:00Z'), strangers: new Set() },
     { t: importCatalogue.in('fr'), messages: (await loadWords()).fr },
   );
   const drafts = await checker.check(lines);

@@ -22,6 +22,7 @@ import {
 } from '../requests/index.ts';
 import { finder } from './find-item.ts';
 import type { Column } from './header.ts';
+import type { CheckContext } from './import-job.ts';
 import type { ImportLine, ImportWords } from './import-lines.ts';
 import type {
   JourneyRow,
@@ -91,7 +92,7 @@ export interface RequestChecker {
 export function requestChecker(
   repository: RequestLookupsRepository,
   lookups: RequestLookups,
-  { partnerId, now }: { partnerId: number; now: Date },
+  { partnerId, now, strangers }: Pick<CheckContext, 'partnerId' | 'now' | 'strangers'>,
   { t, messages }: ImportWords,
 ): RequestChecker {
   /** Steps given by earlier lines: they count in the choice of an organisation as if they were there already. */
@@ -258,9 +259,12 @@ export function requestChecker(
         [...new Set(emails.filter((address) => address !== null))],
         partnerId,
       );
-      const strangers = [...people.values()].filter(({ standing }) => standing === 'stranger');
+      const toAsk = [...people.values()].filter(({ standing }) => standing === 'stranger');
+      for (const address of emails)
+        if (address !== null && (people.get(address)?.standing ?? 'stranger') === 'stranger')
+          strangers.add(address);
       const waiting = await repository.waiting(
-        strangers.map(({ id }) => id),
+        toAsk.map(({ id }) => id),
         partnerId,
       );
       const asked = new Set(waiting.map(contentKey));

@@ -80,10 +80,11 @@ function grouped<K, V>(pairs: readonly (readonly [K, V])[]): Map<K, V[]> {
 
 export function requestLookupsRepository(db: Db) {
   return {
-    async lookups(): Promise<RequestLookups> {
+    /** @param partnerId whose import it is: it may name the services that it proposed itself */
+    async lookups(partnerId: number | null): Promise<RequestLookups> {
       const isApproved = { partner: { approvedAt: { not: null } } } as const;
       const services = await db.referenceItem.findMany({
-        where: { parent: 'SERVICE', active: true },
+        where: { parent: 'SERVICE', active: true, OR: [{ partnerId: null }, { partnerId }] },
         orderBy: [{ position: 'asc' }, { id: 'asc' }],
         select: { id: true, position: true, ...labelColumns },
       });

@@ -18,6 +18,7 @@ import { inTurn } from './import-turns.ts';
 import { aliveEveryMs } from './imports.presenter.ts';
 import { importsRepository } from './imports.repository.ts';
 import { createSpool } from './spool.ts';
+import { countingStrangers } from './strangers.ts';
 
 /** What the caller of an import asked for. */
 export interface ImportOptions {
@@ -203,28 +204,37 @@ export async function runImport<C extends string, Cell, Draft>(
   try {
     const context = { ...importer, words, refreshPlans };
     if (dryRun) {
-      const { preview, otherSheets } = await inTurn(
-        async () =>
-          await previewFile(job, upload, { ...context, tx: db, now: clock.now() }, progress),
-      );
+      const check = async (strangers: Set<string>) =>
+        await inTurn(
+          async () =>
+            await previewFile(
+              job,
+              upload,
+              { ...context, strangers, tx: db, now: clock.now() },
+              progress,
+            ),
+        );
+      const { preview, otherSheets } = await countingStrangers(deps, importer, true, check);
       log.info({ event: 'import checked', ...about, rows: preview.lines });
       return { imported: 0, preview, ...notesOf(otherSheets) };
     }
-    const { count: imported, otherSheets } = await inTurn(
-      async () =>
-        await inTransaction(
-          db,
-          async (tx) =>
-            await importFile(
-              job,
-              upload,
-              { ...context, tx, now: clock.now() },
-              { again, run },
-              progress,
-            ),
-          { timeoutMs: transactionMs },
-        ),
-    );
+    const write = async (strangers: Set<string>) =>
+      await inTurn(
+        async () =>
+          await inTransaction(
+            db,
+            async (tx) =>
+              await importFile(
+                job,
+                upload,
+                { ...context, strangers, tx, now: clock.now() },
+                { again, run },
+                progress,
+              ),
+            { timeoutMs: transactionMs },
+          ),
+      );
+    const { count: imported, otherSheets } = await countingStrangers(deps, importer, false, write);
     if (imported >= plansChangeAt) await refreshPlans();
     log.info({ event: 'imported', ...about, rows: imported });
     return { imported, ...notesOf(otherSheets) };

@@ -63,10 +63,9 @@ const faultsOf = (body: unknown): string[] =>
 
 describe('a line of beneficiaries', () => {
   it('tells everything that is wrong with it at once, in words that fit', async () => {
-    await app.make.aBeneficiary({ email: 'taken@example.org' });
     const { body } = await uploadPeople(
       workbook({
-        email: 'taken@example.org',
+        email: 'adresse',
         nom: '',
         prenom: '=1+1',
         birthDate: '04/05/01',
@@ -83,6 +82,7 @@ describe('a line of beneficiaries', () => {
     expect((body as Refusal).errors).toHaveLength(1);
     expect(faultsOf(body)).toEqual([
       'La cellule C2 contient une formule : remplacez-la par sa valeur.',
+      expect.stringMatching(/^email : /),
       'nom : Le nom est obligatoire',
       'birthDate : L’année de « 04/05/01 » n’a que deux chiffres. Écrivez-la avec quatre, par exemple 31/03/2026.',
       'sex : « X » n’est pas reconnu. Écrivez : MASCULIN, FEMININ.',
@@ -92,7 +92,6 @@ describe('a line of beneficiaries', () => {
       'typeBeneficiaire : « autre » n’est pas reconnu. Écrivez : particulier, entreprise.',
       expect.stringMatching(/^numCin : /),
       expect.stringMatching(/^profil : .*liste/),
-      expect.stringMatching(/^email : .*existe/),
     ]);
   });
 

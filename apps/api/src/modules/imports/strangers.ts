@@ -1,0 +1,38 @@
+import { ApiError } from '../../platform/http/api-error.ts';
+import type { ImportDeps, Importer } from './import-job.ts';
+
+/**
+ * Gives `work` a set for the addresses that a file names and that are not of the organisation's own people, and counts
+ * them, for the organisation and the day, before an answer leaves that tells which of them have an account: that of a look
+ * (`isLook`), and any refusal. An import that was made is no look: each of these people is asked for their agreement.
+ * @throws ApiError TOO_MANY_REQUESTS in place of the answer; what it would have told is not counted
+ */
+export async function countingStrangers<T>(
+  { limits, log }: Pick<ImportDeps, 'limits' | 'log'>,
+  { actor, partnerId }: Pick<Importer, 'actor' | 'partnerId'>,
+  isLook: boolean,
+  work: (strangers: Set<string>) => Promise<T>,
+): Promise<T> {
+  const strangers = new Set<string>();
+  const count = async (): Promise<void> => {
+    const addresses = strangers.size;
+    if (addresses === 0) return;
+    const about = { userId: actor.userId, partnerId, addresses };
+    const account = `partner ${String(partnerId)}`;
+    if (await limits.tryConsume('importStrangers', { account }, addresses)) {
+      log.info({ event: 'strangers looked up', ...about });
+      return;
+    }
+    log.warn({ event: 'too many strangers looked up', ...about });
+    throw new ApiError('TOO_MANY_REQUESTS', { retryAfterSeconds: 60 * 60 });
+  };
+  let answer: T;
+  try {
+    answer = await work(strangers);
+  } catch (error) {
+    if (error instanceof ApiError) await count();
+    throw error;
+  }
+  if (isLook) await count();
+  return answer;
+}

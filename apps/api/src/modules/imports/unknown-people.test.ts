@@ -1,0 +1,146 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+
+import { createTestApp, type TestApp, type TestClient } from '../../testing/index.ts';
+import { makeXlsx } from '../../testing/spreadsheets.ts';
+
+const people = '/beneficiary/uploadCanevasBeneficiaires';
+const requests = '/requests/uploadCanevasDemandes';
+const person = {
+  nom: 'Alami',
+  prenom: 'Amina',
+  birthDate: '2001-05-04',
+  sex: 'FEMININ',
+  nationality: 'MA',
+  countryOfResidence: 'MA',
+  address: '12, rue du Rif',
+  city: 'Al Hoceima',
+  province: '01.051',
+  phone: '0612345678',
+  levelOfStudy: 'LICENCE',
+  typeBeneficiaire: 'particulier',
+  numCin: 'R123456',
+  profil: 'ETUDIANT',
+  area: 'TOURISME',
+};
+
+let app: TestApp;
+let client: TestClient;
+let partnerId: number;
+
+beforeAll(async () => {
+  app = await createTestApp({ env: { IMPORT_STRANGERS_PER_DAY: '3' } });
+  const service = await app.make.aService({ code: 'CONSEIL' });
+  ({ id: partnerId } = await app.make.aPartner({ serviceItems: [service] }));
+  client = await app.as(await app.make.anAgent({ partnerId }));
+  await app.make.anItem('PAYS', { code: 'MA' });
+  await app.make.anItem('PROVINCE', { code: '01.051' });
+  await app.make.anItem('NIVEAU_ETUDE', { code: 'LICENCE' });
+  await app.make.anItem('PROFIL', { code: 'ETUDIANT' });
+  await app.make.anItem('SECTEUR_ACTIVITE', { code: 'TOURISME' });
+});
+afterAll(async () => {
+  await app.close();
+});
+
+const sendPeople = (email: string, path = people) =>
+  client.post(path).attach(
+    'file',
+    makeXlsx([
+      ['email', ...Object.keys(person)],
+      [email, ...Object.values(person)],
+    ]),
+    'b.xlsx',
+  );
+const sendRequests = (emails: readonly string[], path: string, by = client) => {
+  const lines = emails.map((email) => `${email};Un besoin;CONSEIL`);
+  const text = ['email_beneficiaire;besoin;services', ...lines].join('\n');
+  return by.post(path).attach('file', Buffer.from(text), 'demandes.csv');
+};
+
+describe('an import of beneficiaries', () => {
+  /** Every answer about an address that an organisation can have: looked at, imported, and both again. */
+  const answersFor = async (email: string): Promise<unknown[]> => {
+    const answers: unknown[] = [];
+    for (const query of ['?dryRun=true', '', '?again=true&dryRun=true', '?again=true']) {
+      const { status, body } = await sendPeople(email, people + query);
+      answers.push([status, body]);
+    }
+    answers.push((await client.get('/imports').expect(200)).body);
+    const faults = await sendPeople(email, `${people}/faults`).buffer();
+    answers.push([faults.status, faults.headers['content-type']]);
+    const said = JSON.stringify(answers)
+      .replaceAll(/"[0-9a-f-]{36}"/g, '"id"')
+      .replaceAll(/\d{4}.\d\d.\d\d.\d\d:\d\d(:\d\d)?(\.\d+Z)?/g, 'time');
+    await app.db.importRun.deleteMany();
+    return JSON.parse(said) as unknown[];
+  };
+
+  it('answers alike whether an address has an account or not, by whomever and of whatever role', async () => {
+    const mine = await app.make.aBeneficiary({ openedBy: partnerId, phone: '+212600000001' });
+    const stranger = await app.make.aBeneficiary({ phone: '+212600000001' });
+    const agent = await app.make.anAgent({ partnerId: (await app.make.aPartner()).id });
+    const before = await app.db.user.findMany({
+      where: { id: { in: [mine.id, stranger.id, agent.id] } },
+      orderBy: { id: 'asc' },
+    });
+    const nobody = await answersFor('nobody@example.org');
+    expect(nobody).toMatchObject([
+      [200, { imported: 0, preview: { lines: 1, invitations: 1 } }],
+      [200, { imported: 1 }],
+      [200, { imported: 0, preview: { lines: 1, invitations: 1 } }],
+      [200, { imported: 1 }],
+      { totalElements: 2 },
+      [200, expect.stringContaining('spreadsheet')],
+    ]);
+    for (const { email } of [mine, stranger, agent])
+      expect(await answersFor(email)).toEqual(nobody);
+    // Who has an account keeps it as it was, and gets no link that opens it.
+    const after = await app.db.user.findMany({
+      where: { id: { in: before.map(({ id }) => id) } },
+      orderBy: { id: 'asc' },
+    });
+    expect(after).toEqual(before);
+    const invited = (await app.mails()).filter(({ template }) => template === 'invitation');
+    expect(invited.map(({ to }) => to)).toEqual(['nobody@example.org']);
+    expect(await app.db.accountToken.count({ where: { kind: 'INVITATION' } })).toBe(1);
+  });
+});
+
+describe('an import of requests', () => {
+  it('tells an organisation of so many people it does not know in a day, looked at or refused', async () => {
+    const known = await app.make.aBeneficiary({ openedBy: partnerId });
+    const stranger = await app.make.aBeneficiary();
+    const look = `${requests}?dryRun=true`;
+    // One's own people are not counted, nor is one address twice in a file.
+    for (let n = 0; n < 4; n += 1) await sendRequests([known.email], look).expect(200);
+    await sendRequests([stranger.email, stranger.email], look).expect(200);
+    // More than is left: no answer, and nothing is used up by it.
+    const many = ['x1@example.org', 'x2@example.org', stranger.email];
+    for (const path of [look, requests, `${requests}/faults`]) {
+      const { headers, body } = await sendRequests(many, path).expect(429);
+      expect(headers['retry-after']).toBe('3600');
+      expect(JSON.stringify(body)).not.toContain('example.org');
+    }
+    await sendRequests(['x1@example.org'], look).expect(400);
+    await sendRequests(['x2@example.org'], requests).expect(400);
+    await sendRequests(['x3@example.org'], `${requests}/faults`).expect(429);
+    const colleague = await app.as(await app.make.anAgent({ partnerId }));
+    await sendRequests([stranger.email], look, colleague).expect(429);
+    // An import that is made asks its people, and is no look; one's own people are looked at as ever.
+    await sendRequests([stranger.email], requests).expect(200);
+    await sendRequests([known.email], look).expect(200);
+    const other = await app.make.aPartner({ serviceItems: [await app.make.aService()] });
+    const elsewhere = await app.as(await app.make.anAgent({ partnerId: other.id }));
+    await sendRequests(['x4@example.org'], look, elsewhere).expect(400);
+  });
+
+  it('writes each look into the log, and the one too many', () => {
+    const lines = app.logLines.map((line) => JSON.parse(line) as Record<string, unknown>);
+    expect(lines).toContainEqual(
+      expect.objectContaining({ event: 'strangers looked up', partnerId, addresses: 1 }),
+    );
+    expect(lines).toContainEqual(
+      expect.objectContaining({ event: 'too many strangers looked up', partnerId, addresses: 3 }),
+    );
+  });
+});
