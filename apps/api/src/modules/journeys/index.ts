@@ -3,3 +3,4 @@ export { presentJourney } from './journeys.presenter.ts';
 export { journeyColumns } from './journeys.repository.ts';
 export { journeysHandlers } from './journeys.routes.ts';
 export { journeysService } from './journeys.service.ts';
+export { parseProposalRule, projectIdeaCodes, proposalLists } from './rules/proposals.ts';

@@ -34,15 +34,19 @@ export const journeyColumns = {
 
 export type JourneyRow = Prisma.JourneyDefGetPayload<{ select: typeof journeyColumns }>;
 
+/** With the name that the files know it by. */
+const namedJourney = { ...journeyColumns, slug: true } as const;
+export type NamedJourney = Prisma.JourneyDefGetPayload<{ select: typeof namedJourney }>;
+
 export function journeysRepository(db: Db) {
   return {
     /** Every journey, by id: a few dozen, read once and kept until one of them changes. */
-    async all(): Promise<readonly JourneyRow[]> {
+    async all(): Promise<readonly NamedJourney[]> {
       return await kept(
         db,
         'journeys',
         async (from) =>
-          await from.journeyDef.findMany({ orderBy: { id: 'asc' }, select: journeyColumns }),
+          await from.journeyDef.findMany({ orderBy: { id: 'asc' }, select: namedJourney }),
       );
     },
   };

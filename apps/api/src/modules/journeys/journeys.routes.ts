@@ -2,9 +2,11 @@ import type { Deps } from '../../platform/deps.ts';
 import type { HandlersOf } from '../../platform/http/handler.ts';
 import { presentJourney } from './journeys.presenter.ts';
 import { journeysService } from './journeys.service.ts';
+import { proposalsService } from './proposals.service.ts';
 
 export function journeysHandlers(deps: Pick<Deps, 'db' | 'clock'>): HandlersOf<'journeys'> {
   const journeys = journeysService(deps.db);
+  const proposals = proposalsService(deps.db);
   return {
     searchJourneyDefs: async ({ body, query, lang }) => {
       const now = deps.clock.now();
@@ -14,5 +16,12 @@ export function journeysHandlers(deps: Pick<Deps, 'db' | 'clock'>): HandlersOf<'
     getJourneyDef: async ({ params, lang }) => ({
       body: presentJourney(await journeys.get(params.id), lang, deps.clock.now()),
     }),
+    listProposals: async ({ actor, lang }) => ({
+      body: await proposals.list(actor.userId, lang, deps.clock.now()),
+    }),
+    dismissProposal: async ({ actor, params }) => {
+      await proposals.dismiss(actor.userId, params.code);
+      return { body: { success: true } };
+    },
   };
 }

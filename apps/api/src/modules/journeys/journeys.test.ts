@@ -5,18 +5,18 @@ import { isJourneyOpen } from './journey-days.ts';
 
 const path = '/journeyDefs/journeyDefsByTitleAndTypeAndActive';
 // 23:30 UTC on the 20th is half past midnight on the 21st in Casablanca.
-const now = new Date('2026-11-20T23:30:00Z');
+const now = new Date('2026-06-20T23:30:00Z');
 
 describe('isJourneyOpen', () => {
   const day = (text: string | null) => (text === null ? null : new Date(`${text}T00:00:00Z`));
   it.each([
     [true, null, null, true],
     [false, null, null, false],
-    [true, '2026-11-21', null, true],
-    [true, '2026-11-22', null, false],
-    [true, null, '2026-11-21', true],
-    [true, null, '2026-11-20', false],
-    [true, '2026-11-21', '2026-11-21', true],
+    [true, '2026-06-21', null, true],
+    [true, '2026-06-22', null, false],
+    [true, null, '2026-06-21', true],
+    [true, null, '2026-06-20', false],
+    [true, '2026-06-21', '2026-06-21', true],
     [true, '2026-01-01', '2026-12-31', true],
     [false, '2026-01-01', '2026-12-31', false],
   ])('active %s, from %s to %s: %s', (active, from, to, expected) => {

@@ -1,4 +1,5 @@
 export { presentAuthor } from './change-author.presenter.ts';
+export { contactColumns, presentContact } from './organisation-contact.ts';
 export { nameColumns, nameOf, type OrganisationName } from './organisation-name.ts';
 export { logoAddress, presentOwnPartner } from './partners.presenter.ts';
 export {

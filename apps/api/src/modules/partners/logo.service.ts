@@ -51,7 +51,7 @@ export function logoService({ db, log, limits, files }: LogoDeps) {
     const key = await inTransaction(db, async (tx) => {
       await partnersRepository(tx).lock(id);
       if (replaces !== undefined) await requireSeen(tx, caller, id, replaces);
-      const stored = bytes === null ? null : await files.keep(tx, bytes, actor.userId);
+      const stored = bytes === null ? null : await files.keep(tx, bytes);
       const earlier = await logoRepository(tx).replace(id, stored?.id ?? null);
       if (earlier) await files.remove(tx, earlier);
       return stored?.key ?? null;
@@ -81,7 +81,7 @@ export function logoService({ db, log, limits, files }: LogoDeps) {
       if (!upload) throw invalidField('file', 'fileRequired');
       await limits.consume('upload', { account: actor.userId });
       await requireSmallPicture(upload);
-      const key = await files.store(db, actor.userId, [upload], ([bytes]) =>
+      const key = await files.store(db, { ownerId: actor.userId }, [upload], ([bytes]) =>
         change(caller, id, bytes, replaces),
       );
       return key ?? '';

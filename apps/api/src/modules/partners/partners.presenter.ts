@@ -1,8 +1,15 @@
-import { wireDateTime, type Lang, type OrganisationNow, type PartnerView } from '@wasl/contracts';
+import {
+  wireDateTime,
+  type Lang,
+  type OrganisationNow,
+  type OwnPartnerView,
+  type PartnerView,
+} from '@wasl/contracts';
 
 import type { Actor } from '../../platform/auth/actor.ts';
 import { inLang, presentCodeLibelle } from '../reference/index.ts';
 import { presentAuthor } from './change-author.presenter.ts';
+import { contactOf } from './organisation-contact.ts';
 import { nameOf } from './organisation-name.ts';
 import type { OrganisationChange, PartnerRow } from './partners.repository.ts';
 
@@ -28,17 +35,17 @@ export function presentPartner(row: PartnerRow, lang: Lang): PartnerView {
     category: row.category === null ? null : presentCodeLibelle(row.category, lang),
     areas: labels(row.areas),
     supportTypes: labels(row.supportTypes),
-    services: labels(row.services),
+    // What it proposed and nobody has approved is for its own agents.
+    services: labels(row.services.filter(({ item }) => item.partnerId === null)),
   };
 }
 
 /** An organisation as its own agents edit it: in the words they write. */
-export function presentOwnPartner(
-  row: PartnerRow,
-  lang: Lang,
-): PartnerView & { readonly version: number } {
+export function presentOwnPartner(row: PartnerRow, lang: Lang): OwnPartnerView {
   const { title, description, version } = row;
-  return { ...presentPartner(row, lang), title, description, version };
+  const services = row.services.map(({ item }) => presentCodeLibelle(item, lang));
+  const said = { ...contactOf(row), services, title, description, version };
+  return { ...presentPartner(row, lang), ...said };
 }
 
 /** What stands now, and who changed it last, for an agent of the organisation. */

@@ -1,3 +1,4 @@
+import type { ContactMember } from '@wasl/contracts';
 import { Prisma } from '@wasl/db';
 
 import type { Db } from '../../platform/db.ts';
@@ -9,15 +10,19 @@ import {
   likeLiteral,
   type DescribedItem,
 } from '../reference/index.ts';
+import { contactColumns } from './organisation-contact.ts';
 import { nameColumns } from './organisation-name.ts';
 
 const item = { item: { select: { id: true, ...labelColumns } } } as const;
+/** A service names the organisation that proposed it, until it is everybody's. */
+const service = { item: { select: { id: true, partnerId: true, ...labelColumns } } } as const;
 const inOrder = { item: { position: 'asc' } } as const;
 
 /** What the presenter of an organisation needs, for the queries of every module that shows one. */
 export const partnerColumns = {
   id: true,
   ...nameColumns,
+  ...contactColumns,
   description: true,
   descriptionEn: true,
   descriptionAr: true,
@@ -28,7 +33,7 @@ export const partnerColumns = {
   category: { select: { id: true, ...labelColumns } },
   areas: { select: item, orderBy: inOrder },
   supportTypes: { select: item, orderBy: inOrder },
-  services: { select: item, orderBy: inOrder },
+  services: { select: service, orderBy: inOrder },
 } as const satisfies Prisma.PartnerSelect;
 
 export type PartnerRow = Prisma.PartnerGetPayload<{ select: typeof partnerColumns }>;
@@ -73,6 +78,9 @@ export interface PartnerData {
   readonly titleKey: string;
   readonly description: string;
 }
+
+/** How it is reached: null says nothing, absent leaves what is there. */
+export type ContactData = { readonly [M in ContactMember]?: string | null };
 
 /** What agents write replaces what the reference data say in the other languages. */
 function withoutOldWords(current: PartnerRow, data: PartnerData) {
@@ -199,7 +207,7 @@ export function partnersRepository(db: Db) {
     /** The version counts one up. @throws a duplicate on `title_key` when the title is taken. */
     async update(
       current: PartnerRow,
-      data: PartnerData & { categoryId: number | null },
+      data: PartnerData & ContactData & { categoryId: number | null },
       links: PartnerLinks,
       author: Author,
     ): Promise<void> {

@@ -1,9 +1,9 @@
-import type { Lang } from '@wasl/contracts';
+import { contactMembers, type ContactMember, type Lang } from '@wasl/contracts';
 
 import type { Actor } from '../../platform/auth/actor.ts';
 import { isDuplicate, type Db } from '../../platform/db.ts';
 import { ApiError, changedMeanwhile, invalidField } from '../../platform/http/api-error.ts';
-import { canOnOrganisation } from '../../policies/organisation.ts';
+import { canOnOrganisation, isOwnOrganisation } from '../../policies/organisation.ts';
 import {
   referenceService,
   searchKey,
@@ -14,6 +14,7 @@ import {
 import { presentOrganisationNow } from './partners.presenter.ts';
 import {
   partnersRepository,
+  type ContactData,
   type OrganisationSummary,
   type Page,
   type PartnerData,
@@ -29,7 +30,7 @@ export interface NewOrganisation {
 }
 
 /** What an agent may change of the organisation, in codes. */
-export interface OrganisationChanges extends NewOrganisation {
+export interface OrganisationChanges extends NewOrganisation, ContactChanges {
   readonly supportTypes: readonly string[];
   readonly category: string | null;
   /** Left as they are when absent. */
@@ -37,6 +38,8 @@ export interface OrganisationChanges extends NewOrganisation {
   /** What the form began with; not compared when absent. */
   readonly version?: number | undefined;
 }
+/** How it is reached: null takes it away, absent leaves it. */
+export type ContactChanges = { readonly [M in ContactMember]?: string | null | undefined };
 
 /** Who calls, in which language and when. */
 export interface Call {
@@ -68,10 +71,19 @@ function titleKeyOf(title: string): string {
   return key;
 }
 
+/** What was sent of the contact. */
+function contactIn(input: ContactChanges): ContactData {
+  const sent = contactMembers.flatMap((member) => {
+    const value = input[member];
+    return value === undefined ? [] : [[member, value] as const];
+  });
+  return Object.fromEntries(sent);
+}
+
 /** Whether the organisation stands as an update would leave it: whoever saves their own details changes nothing of it. */
 function saysTheSame(
   current: PartnerRow,
-  data: PartnerData & { readonly categoryId: number | null },
+  data: PartnerData & ContactData & { readonly categoryId: number | null },
   links: PartnerLinks,
 ): boolean {
   const isSet = (rows: PartnerRow['areas'], ids: readonly number[] | undefined) =>
@@ -81,6 +93,9 @@ function saysTheSame(
     current.title === data.title &&
     current.description === data.description &&
     (current.category?.id ?? null) === data.categoryId &&
+    contactMembers.every(
+      (member) => (data[member] ?? null) === current[member] || data[member] === undefined,
+    ) &&
     isSet(current.areas, links.areas) &&
     isSet(current.supportTypes, links.supportTypes) &&
     isSet(current.services, links.services)
@@ -150,7 +165,10 @@ export function partnersService(db: Db) {
       return await reference.addItem('DOCUMENT', input, id);
     },
 
-    /** Adds a service to the list of all; the agent's organisation offers it from now on. @throws ApiError ALREADY_EXISTS */
+    /**
+     * Proposes a service: the agent's organisation offers it from now on, others see it once the administrator has approved it.
+     * @throws ApiError ALREADY_EXISTS
+     */
     async addService(
       actor: Actor,
       input: NewItemInput,
@@ -160,7 +178,7 @@ export function partnersService(db: Db) {
       if (id === null || !canOnOrganisation(actor, 'add-service', { id }))
         throw new ApiError('FORBIDDEN');
       await repository.lock(id);
-      const service = await reference.addItem('SERVICE', input, null);
+      const service = await reference.addItem('SERVICE', input, id);
       const author = { userId: actor.userId, at: now };
       const partnerVersion = await repository.offerService(id, service.id, author);
       return { ...service, partnerVersion };
@@ -189,14 +207,14 @@ export function partnersService(db: Db) {
 
     /**
      * Changes one's own organisation; what it says already is not written again. Call it in a transaction.
-     * @throws ApiError NOT_FOUND, ORGANISATION_TAKEN, PROFILE_CHANGED, INVALID_INPUT for unknown codes
+     * @throws ApiError NOT_FOUND, RESPONSIBLE_REQUIRED, ORGANISATION_TAKEN, PROFILE_CHANGED, INVALID_INPUT for unknown codes
      */
     async update(
       { actor, lang, now }: Call,
       id: number,
       input: OrganisationChanges,
     ): Promise<void> {
-      if (!canOnOrganisation(actor, 'update', { id })) throw new ApiError('NOT_FOUND');
+      if (!isOwnOrganisation(actor, { id })) throw new ApiError('NOT_FOUND');
       await repository.lock(id);
       const current = await repository.find(id);
       if (!current) throw new ApiError('NOT_FOUND');
@@ -220,13 +238,16 @@ export function partnersService(db: Db) {
         titleKey: titleKeyOf(input.title),
         description: input.description,
         categoryId: idsOf(category)[0] ?? null,
+        ...contactIn(input),
       };
       const links = {
         areas: idsOf(areas),
         supportTypes: idsOf(supportTypes),
         ...(services ? { services: idsOf(services) } : {}),
       };
+      // A client of the specified call sends the whole organisation with one's own details: every agent may.
       if (saysTheSame(current, data, links)) return;
+      if (!canOnOrganisation(actor, 'update', { id })) throw new ApiError('RESPONSIBLE_REQUIRED');
       if (input.version !== undefined && input.version !== current.version) {
         const change = await repository.lastChange(id);
         throw changedMeanwhile(

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
+import { runAdmin } from '../../admin/index.ts';
 import { createTestApp, type TestApp } from '../../testing/index.ts';
 import { searchKey } from '../reference/index.ts';
 
@@ -203,21 +204,60 @@ describe('document types of an organisation', () => {
 });
 
 describe('adding a service', () => {
-  it('puts it in the list of all, offered by the agent’s organisation', async () => {
+  it('lists it for its own organisation at once, and for others once the administrator approves (S86)', async () => {
     const agent = await app.make.anAgent();
     const client = await app.as(agent);
     const added = await client
       .post('/params/SERVICE/addChild', { libelle: 'Veille juridique' })
       .expect(201);
-    expect(added.body).toMatchObject({ code: 'VEILLE_JURIDIQUE', libelle: 'Veille juridique' });
-    const list = await app.anonymous.get('/params/paramsByParent/SERVICE').expect(200);
     const { partnerVersion, ...service } = added.body as { partnerVersion: number };
+    expect(service).toMatchObject({ code: 'VEILLE_JURIDIQUE', libelle: 'Veille juridique' });
     expect(partnerVersion).toBe(2);
-    expect((list.body as unknown[]).at(-1)).toEqual(service);
-    const partner = await app.anonymous.get(`/partners/${String(agent.partnerId)}`).expect(200);
-    expect((partner.body as { services: unknown }).services).toEqual([
-      { code: 'VEILLE_JURIDIQUE', libelle: 'Veille juridique' },
-    ]);
+    const seen = async () => {
+      const list = await app.anonymous.get('/params/paramsByParent/SERVICE').expect(200);
+      const partner = await app.anonymous.get(`/partners/${String(agent.partnerId)}`).expect(200);
+      return {
+        inList: (list.body as { code: string }[]).some(({ code }) => code === 'VEILLE_JURIDIQUE'),
+        offered: (partner.body as { services: { code: string }[] }).services.map(
+          ({ code }) => code,
+        ),
+      };
+    };
+    expect(await seen()).toEqual({ inList: false, offered: [] });
+    const own = async () =>
+      (
+        (await client.get(`/currentUserPartner/${agent.id}`).expect(200)).body as {
+          partner: { services: unknown };
+        }
+      ).partner.services;
+    expect(await own()).toEqual([{ code: 'VEILLE_JURIDIQUE', libelle: 'Veille juridique' }]);
+    const beneficiary = await app.as(await app.make.aBeneficiary());
+    const ask = () =>
+      beneficiary
+        .post('/requests')
+        .field('createRequestDto', JSON.stringify({ services: ['VEILLE_JURIDIQUE'] }));
+    await ask().expect(400);
+    const stranger = await app.as(await app.make.anAgent());
+    await stranger.post('/params/SERVICE/addChild', { libelle: 'veille  Juridique' }).expect(409);
+
+    const said: string[] = [];
+    const approve = async () =>
+      await runAdmin({
+        words: ['services', 'approve', 'VEILLE_JURIDIQUE', '--as', 'Karim'],
+        open: () => Promise.resolve({ deps: app.deps, close: () => Promise.resolve() }),
+        seed: () => Promise.resolve(0),
+        environment: {},
+        print: (line) => said.push(line),
+        printFault: (line) => said.push(line),
+      });
+    await approve();
+    expect(await seen()).toEqual({ inList: true, offered: ['VEILLE_JURIDIQUE'] });
+    await ask().expect(201);
+    expect(
+      await app.db.administratorAct.findMany({ where: { partnerId: agent.partnerId } }),
+    ).toMatchObject([{ kind: 'SERVICE_APPROVED', byName: 'Karim', reason: 'VEILLE_JURIDIQUE' }]);
+    await approve();
+    expect(said.at(-1)).toMatch(/^No proposed service/);
   });
 
   it('makes a code for a label without Latin letters, and keeps a good one that is sent', async () => {
@@ -322,7 +362,7 @@ describe.each([
     const row = await app.db.referenceItem.findUniqueOrThrow({ where: { id } });
     expect(row).toMatchObject({
       active: true,
-      partnerId: _name === 'addDoc' ? agent.partnerId : null,
+      partnerId: agent.partnerId,
     });
     expect(row.parent).toBe(_name === 'addDoc' ? 'DOCUMENT' : 'SERVICE');
     expect(row.position).toBeGreaterThan(0);
