@@ -100,7 +100,7 @@ export function messagesService({ db, clock, mail, limits, files }: MessagesDeps
 
       const attached = [...facts.documents];
       if (attached.length < wanted.length) throw invalidField('documents', 'invalid');
-      for (const bytes of stored) attached.push(await files.keep(tx, bytes, actor.userId));
+      for (const bytes of stored) attached.push(await files.keep(tx, bytes));
       const { userId: authorId, role: authorRole } = actor;
       const message = { stepId, authorId, authorRole, body, clientKey, createdAt: now };
       const id = await sending.insert(message, attached);
@@ -176,8 +176,11 @@ export function messagesService({ db, clock, mail, limits, files }: MessagesDeps
       const sent = await repository.findByKey(stepId, actor.userId, message.clientKey);
       if (sent !== undefined) return presentMessage(sent, actor, nameOf(step.partner, lang));
       if (!takesMessages(step.status)) throw new ApiError('STEP_CLOSED');
-      return await files.store(db, actor.userId, uploads, (stored) =>
-        write(actor, stepId, message, lang, stored),
+      return await files.store(
+        db,
+        { ownerId: actor.userId, requestId: step.requestId },
+        uploads,
+        (stored) => write(actor, stepId, message, lang, stored),
       );
     },
 

@@ -4,6 +4,7 @@ import { Prisma } from '@wasl/db';
 import { activeAgentSql } from '../../platform/auth/active-agent.ts';
 import type { Actor } from '../../platform/auth/actor.ts';
 import type { Db } from '../../platform/db.ts';
+import { sendRows } from '../../platform/own-statements.repository.ts';
 import { jsonRow, type Unread } from '../../platform/json-rows.repository.ts';
 import { stepScopeSql } from '../../policies/scopes.repository.ts';
 import { agentRow, type AgentRow } from '../requests/index.ts';
@@ -60,9 +61,12 @@ export function sendingRepository(tx: Db) {
   return {
     /** Locks the request of a step that the actor may act on, until the transaction ends; false where there is none. */
     async lock(actor: Actor, stepId: number): Promise<boolean> {
-      const rows = await tx.$queryRaw<unknown[]>`
+      const rows = await sendRows<unknown>(
+        tx,
+        Prisma.sql`
         SELECT r.id FROM processing_steps s JOIN requests r ON r.id = s.request_id
-        WHERE s.id = ${stepId} AND ${stepScopeSql(actor)} FOR UPDATE OF r`;
+        WHERE s.id = ${stepId} AND ${stepScopeSql(actor)} FOR UPDATE OF r`,
+      );
       return rows.length > 0;
     },
 
@@ -85,13 +89,15 @@ export function sendingRepository(tx: Db) {
               SELECT ${attachedRow.columns} FROM stored_files f WHERE f.key = ANY(${[...documents]}::text[]) AND f.removed_at IS NULL
                 AND (EXISTS (SELECT 1 FROM step_documents d WHERE d.file_id = f.id AND d.step_id = s.id)
                   OR EXISTS (SELECT 1 FROM request_documents d WHERE d.file_id = f.id AND d.request_id = s.request_id))) AS t)`;
-      const [row] = await tx.$queryRaw<
-        (Omit<SendingFacts, 'step' | 'sent' | 'agents'> & {
+      const [row] = await sendRows<
+        Omit<SendingFacts, 'step' | 'sent' | 'agents'> & {
           step: Unread<ThreadRow>;
           sent: Unread<MessageRow> | null;
           agents: Unread<AgentRow>[];
-        })[]
-      >`
+        }
+      >(
+        tx,
+        Prisma.sql`
         SELECT (SELECT row_to_json(t) FROM (SELECT ${threadRow.columns}) AS t) AS step,
           (SELECT row_to_json(t) FROM (SELECT ${messageRow.columns} FROM step_messages m WHERE m.step_id = s.id AND m.author_id = ${actor.userId}::uuid
             AND m.client_key = ${clientKey}::uuid) AS t) AS sent,
@@ -101,7 +107,8 @@ export function sendingRepository(tx: Db) {
           ${attached} AS documents, ${isAgent ? Prisma.sql`'[]'::json` : agentsSql} AS agents,
           (SELECT row_to_json(t) FROM (SELECT ${authorRow.columns} FROM users u WHERE u.id = ${actor.userId}::uuid) AS t) AS author
         FROM processing_steps s JOIN requests r ON r.id = s.request_id
-        WHERE s.id = ${stepId} AND ${stepScopeSql(actor)}`;
+        WHERE s.id = ${stepId} AND ${stepScopeSql(actor)}`,
+      );
       return (
         row && {
           ...row,
@@ -130,13 +137,16 @@ export function sendingRepository(tx: Db) {
               SELECT w.id, f.id, f.name, f.size FROM written w,
                 ROWS FROM (json_to_recordset(${JSON.stringify(files)}::json) AS (id int, name text, size int))
                   WITH ORDINALITY AS f(id, name, size, n) ORDER BY f.n)`;
-      const [row] = await tx.$queryRaw<{ id: number }[]>`
+      const [row] = await sendRows<{ id: number }>(
+        tx,
+        Prisma.sql`
         WITH written AS (
           INSERT INTO step_messages (step_id, author_id, author_role, body, client_key, created_at)
           VALUES (${stepId}, ${authorId}::uuid, ${authorRole}::"Role", ${body}, ${clientKey}::uuid, ${createdAt})
           RETURNING id, step_id, author_role, created_at),
         step AS (${afterMessageSql})${attachments}
-        SELECT id FROM written`;
+        SELECT id FROM written`,
+      );
       if (row === undefined) throw new Error('The message was not written');
       return row.id;
     },

@@ -1,6 +1,7 @@
 import type { FeedbackKind } from '@wasl/contracts';
 import { Prisma } from '@wasl/db';
 
+import type { Actor } from '../../platform/auth/actor.ts';
 import type { Db } from '../../platform/db.ts';
 import { writeGathered, type RowWriter } from '../../platform/gathered.repository.ts';
 import { authorColumns } from '../partners/index.ts';
@@ -33,7 +34,7 @@ export interface NewFeedback {
 
 type FeedbackLine = NewFeedback & {
   readonly stepId: number;
-  readonly authorId: string;
+  readonly authorId: string | null;
   readonly at: Date;
 };
 
@@ -47,17 +48,17 @@ const feedbackRows: RowWriter<FeedbackLine> = (lines) => ({
 /** What organisations said to a person on their steps: lines are added and never changed. */
 export function feedbackRepository(db: Db) {
   return {
-    /** At the end of the transaction. */
+    /** At the end of the transaction. Nobody wrote it down who is no person: a key of the organisation. */
     async add(
       stepId: number,
-      authorId: string,
+      { userId, isKey }: Actor,
       lines: readonly NewFeedback[],
       at: Date,
     ): Promise<void> {
       await writeGathered(
         db,
         feedbackRows,
-        lines.map((line) => ({ ...line, stepId, authorId, at })),
+        lines.map((line) => ({ ...line, stepId, authorId: isKey ? null : userId, at })),
       );
     },
 

@@ -31,6 +31,49 @@ describe('following a request', () => {
     expect(JSON.stringify(notices.body)).toContain('المركز الجهوي للاستثمار');
   });
 
+  it('says how the organisation at work is reached, and of no other step', async () => {
+    const { agent, user, request, first, second } = await aJourneyUnderWay(app);
+    const said = { phone: '+212539300300', website: 'https://cri.example.org' };
+    const ids = await app.db.processingStep.findMany({
+      where: { requestId: request.id },
+      select: { partnerId: true },
+    });
+    await app.db.partner.updateMany({
+      where: { id: { in: [agent.partnerId, ...ids.map(({ partnerId }) => partnerId)] } },
+      data: said,
+    });
+    const owner = await app.as(user);
+    const contacts = async () => {
+      const { body } = await owner
+        .post('/journeyInstanceProcessingSteps/list', { requestId: request.id })
+        .expect(200);
+      const { results } = body as {
+        results: { journeyInstanceProcessingSteps: StepView[] }[];
+      };
+      const steps = results[0]?.journeyInstanceProcessingSteps ?? [];
+      return steps.map(({ id, taskDef }) => [id, taskDef.partner.contact]);
+    };
+    const whole = { ...said, email: null, address: null, openingHours: null };
+    expect(await contacts()).toEqual([
+      [first.id, whole],
+      [second.id, null],
+    ]);
+    await app.db.processingStep.update({ where: { id: first.id }, data: { status: 'REJECTED' } });
+    expect(await contacts()).toEqual([
+      [first.id, null],
+      [second.id, null],
+    ]);
+    await app.db.processingStep.update({ where: { id: first.id }, data: { status: 'BLOCKED' } });
+    await app.db.partner.update({
+      where: { id: agent.partnerId },
+      data: { phone: null, website: null },
+    });
+    expect(await contacts()).toEqual([
+      [first.id, null],
+      [second.id, null],
+    ]);
+  });
+
   it('shows the owner every step with the feedback, and a partner without it', async () => {
     const { user, request, first, second, client, update } = await aJourneyUnderWay(app);
     await update({ status: 'IN_PROGRESS', percent: 30, partnerFeedback: 'Pour vous seule' }).expect(

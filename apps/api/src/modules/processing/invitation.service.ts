@@ -44,6 +44,9 @@ export function invitationService({
         // A colleague was quicker, or the person has just come.
         if (!(await invitationRepository(tx).mark(beneficiary.id, now)))
           throw new ApiError('INVITED_RECENTLY');
+        // Before the head of its history, which a line waits for: whoever changes the request holds both in this order.
+        const writes = requestWrites(tx);
+        if ((await writes.lock(requestId)) === undefined) throw new ApiError('NOT_FOUND');
         const token = await accountTokensRepository(tx).issue('INVITATION', beneficiary.id, {
           now,
           seconds: invitationSeconds,
@@ -59,7 +62,7 @@ export function invitationService({
             token,
           },
         });
-        await requestWrites(tx).record(actor, [{ requestId, stepId, kind: 'INVITED' }], now);
+        await writes.record(actor, [{ requestId, stepId, kind: 'INVITED' }], now);
       });
       const invitation = openInvitationOf({ ...beneficiary, invitedAgainAt: now }, now);
       if (invitation === null) throw new ApiError('ACCOUNT_OPENED');

@@ -1,4 +1,4 @@
-import type { HistoryItem, OpenInvitation, StepFile } from '@wasl/contracts';
+import { dayOf, type HistoryItem, type OpenInvitation, type StepFile } from '@wasl/contracts';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 
 import { movableClock } from '../../testing/account-samples.ts';
@@ -54,8 +54,7 @@ async function aStranger(
 describe('a person who has never opened the account that a file made', () => {
   it('is shown as such in the list and the file, and no more once they have come', async () => {
     const { client, user, step } = await aStranger({ days: 3 });
-    const day = (date: Date) => date.toISOString().slice(0, 10);
-    const expected = { remindedOn: null, invitedOn: day(user.createdAt) };
+    const expected = { remindedOn: null, invitedOn: dayOf(user.createdAt) };
     expect(await invitationOf(client, step.id)).toMatchObject(expected);
     const list = await client.post('/journeyInstanceProcessingSteps/filter', []).expect(200);
     expect(
@@ -78,7 +77,7 @@ describe('a person who has never opened the account that a file made', () => {
     const { client, user, step, agent, request } = await aStranger();
     const answer = await inviteOn(client, step.id).expect(200);
     const { invitation } = answer.body as { invitation: OpenInvitation };
-    const today = clock.now().toISOString().slice(0, 10);
+    const today = dayOf(clock.now());
     expect(invitation).toMatchObject({ remindedOn: today });
     expect(invitation.nextOn).not.toBeNull();
     expect(await invitationOf(client, step.id)).toEqual(invitation);

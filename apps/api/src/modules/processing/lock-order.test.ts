@@ -74,3 +74,47 @@ describe('an absence that begins beside a change of a request', () => {
     expect(await sideBySide(begin, write)).toEqual(once);
   });
 });
+
+describe('an invitation that is sent beside a change of the request', () => {
+  it('waits for the request before it writes its line: neither is begun again', async () => {
+    const user = await app.make.aBeneficiary({
+      openedBy: agent.partnerId,
+      passwordHash: null,
+      emailConfirmedAt: null,
+      createdAt: new Date(Date.now() - 8 * 24 * 60 * 60 * 1000),
+    });
+    const { requestId, id: stepId } = step;
+    await app.db.supportRequest.update({
+      where: { id: requestId },
+      data: { beneficiaryId: user.id },
+    });
+    const client = await app.as(agent);
+    let changes = 0;
+    let invited: Promise<unknown> = Promise.resolve();
+    await inTransaction(
+      app.db,
+      async (tx) => {
+        changes += 1;
+        await requestWrites(tx).lock(requestId);
+        if (changes === 1) {
+          invited = client
+            .post(`/processing/steps/${String(stepId)}/invitation`, {})
+            .expect(200)
+            .then();
+          await expect.poll(waiting, { timeout: 30_000 }).toBe(1);
+        }
+        await requestWrites(tx).record(
+          system,
+          [{ requestId, kind: 'STATUS', toStatus: 'ENTAME' }],
+          new Date(),
+        );
+      },
+      patient,
+    );
+    await invited;
+    const { rows } = await app.deps.pool.query<{ deadlocks: number }>(
+      'SELECT deadlocks::int FROM pg_stat_database WHERE datname = current_database()',
+    );
+    expect({ changes, deadlocks: rows[0]?.deadlocks }).toEqual({ changes: 1, deadlocks: 0 });
+  });
+});

@@ -5,6 +5,7 @@ import { activeAgentSql } from '../../platform/auth/active-agent.ts';
 import type { Actor } from '../../platform/auth/actor.ts';
 import type { Db } from '../../platform/db.ts';
 import { jsonRow, type Unread } from '../../platform/json-rows.repository.ts';
+import { sendRows } from '../../platform/own-statements.repository.ts';
 import { stepScopeSql } from '../../policies/scopes.repository.ts';
 import { labelColumns, type Labelled } from '../reference/index.ts';
 import {
@@ -48,7 +49,9 @@ export function lockedSteps(tx: Db) {
      * undefined for a request that does not exist or is deleted.
      */
     async lock(actor: Actor, requestId: number): Promise<StepLock | undefined> {
-      const [row] = await tx.$queryRaw<StepLock[]>`
+      const [row] = await sendRows<StepLock>(
+        tx,
+        Prisma.sql`
         WITH agent AS MATERIALIZED (
           SELECT ${ownerRow.columns} FROM users u
           WHERE u.id = ${actor.userId}::uuid AND u.partner_id = ${actor.partnerId ?? -1} AND ${Prisma.raw(activeAgentSql('u'))}
@@ -56,7 +59,8 @@ export function lockedSteps(tx: Db) {
         SELECT r.status AS "requestStatus", (SELECT row_to_json(a) FROM agent a) AS agent
         FROM requests r
         WHERE r.id = ${requestId} AND r.status <> 'SUPPRIME' AND (SELECT count(*) FROM agent) >= 0
-        FOR UPDATE OF r`;
+        FOR UPDATE OF r`,
+      );
       return row;
     },
 
@@ -71,14 +75,14 @@ export function lockedSteps(tx: Db) {
       requestId: number,
       { codes, isClosing }: { readonly codes: readonly string[]; readonly isClosing: boolean },
     ): Promise<StepFacts | undefined> {
-      const [row] = await tx.$queryRaw<
-        {
-          step: Unread<StepViewRow>;
-          isAway: boolean;
-          documentTypes: readonly DocumentType[];
-          facts: FactsJson;
-        }[]
-      >`
+      const [row] = await sendRows<{
+        step: Unread<StepViewRow>;
+        isAway: boolean;
+        documentTypes: readonly DocumentType[];
+        facts: FactsJson;
+      }>(
+        tx,
+        Prisma.sql`
         SELECT (SELECT row_to_json(t) FROM (SELECT ${stepRow.columns}) AS t) AS step, ${requestFactsSql(requestId, isClosing)} AS facts,
           EXISTS (SELECT 1 FROM absences a WHERE a.user_id = ${actor.userId}::uuid
             AND a.begun_at IS NOT NULL AND a.substitute_id IS NULL) AS "isAway",
@@ -86,7 +90,8 @@ export function lockedSteps(tx: Db) {
             WHERE i.parent = 'DOCUMENT' AND i.active AND i.code = ANY(${[...codes]}::text[])
               AND (i.partner_id IS NULL OR i.partner_id = s.partner_id)) AS t) AS "documentTypes"
         FROM processing_steps s JOIN requests r ON r.id = s.request_id
-        WHERE s.id = ${stepId} AND r.id = ${requestId} AND ${stepScopeSql(actor)}`;
+        WHERE s.id = ${stepId} AND r.id = ${requestId} AND ${stepScopeSql(actor)}`,
+      );
       return row && { ...row, step: stepRow.read(row.step), facts: readRequestFacts(row.facts) };
     },
   };

@@ -1,7 +1,11 @@
 import { Prisma } from '@wasl/db';
 
 import { activeAgentSql } from '../../platform/auth/active-agent.ts';
+import type { Actor } from '../../platform/auth/actor.ts';
 import type { Db } from '../../platform/db.ts';
+import { sendRows } from '../../platform/own-statements.repository.ts';
+import { jsonRow, type Unread } from '../../platform/json-rows.repository.ts';
+import { stepScopeSql } from '../../policies/scopes.repository.ts';
 import type { HistoryAuthor } from '../requests/index.ts';
 
 /** How an owner is called. */
@@ -13,6 +17,19 @@ export const ownerColumns = {
 } as const satisfies Prisma.UserSelect;
 export type OwnerRow = Prisma.UserGetPayload<{ select: typeof ownerColumns }>;
 
+const ownedColumns = {
+  status: true,
+  assigneeId: true,
+  assignee: { select: ownerColumns },
+} as const satisfies Prisma.ProcessingStepSelect;
+/** A step as a change of its owner needs it. */
+export type OwnedStepRow = Prisma.ProcessingStepGetPayload<{ select: typeof ownedColumns }> & {
+  /** Nothing is given to whoever is to have it: away, and nobody stands in. */
+  readonly isAway: boolean;
+};
+const agentRow = jsonRow('User', 'u', ownerColumns);
+const ownedStep = jsonRow('ProcessingStep', 's', ownedColumns);
+
 /** Who has which step. */
 export function ownerRepository(db: Db) {
   return {
@@ -23,10 +40,13 @@ export function ownerRepository(db: Db) {
     async holdAgents(partnerId: number, userIds: readonly string[]): Promise<Set<string>> {
       const ids = [...new Set(userIds)].sort();
       if (ids.length === 0) return new Set();
-      const rows = await db.$queryRaw<{ id: string }[]>`
+      const rows = await sendRows<{ id: string }>(
+        db,
+        Prisma.sql`
         SELECT u.id FROM users u
         WHERE u.id = ANY(${ids}::uuid[]) AND u.partner_id = ${partnerId} AND ${Prisma.raw(activeAgentSql('u'))}
-        ORDER BY u.id FOR SHARE`;
+        ORDER BY u.id FOR SHARE`,
+      );
       return new Set(rows.map(({ id }) => id));
     },
 
@@ -39,12 +59,47 @@ export function ownerRepository(db: Db) {
       return new Set(rows.map(({ userId }) => userId));
     },
 
-    async of(stepId: number): Promise<OwnerRow | null> {
-      const step = await db.processingStep.findUniqueOrThrow({
-        where: { id: stepId },
-        select: { assignee: { select: ownerColumns } },
-      });
-      return step.assignee;
+    /**
+     * Holds these people, as {@link holdAgents} does, and then the request.
+     * @returns those of them who are agents of the organisation and can sign in; undefined for a request that is not there
+     */
+    async holdWithRequest(
+      partnerId: number,
+      userIds: readonly string[],
+      requestId: number,
+    ): Promise<ReadonlyMap<string, OwnerRow> | undefined> {
+      const [row] = await sendRows<{ agents: Unread<OwnerRow>[] }>(
+        db,
+        Prisma.sql`
+        WITH agents AS MATERIALIZED (
+          SELECT ${agentRow.columns} FROM users u
+          WHERE u.id = ANY(${[...userIds]}::uuid[]) AND u.partner_id = ${partnerId} AND ${Prisma.raw(activeAgentSql('u'))}
+          ORDER BY u.id FOR SHARE)
+        SELECT (SELECT coalesce(json_agg(a), '[]') FROM agents a) AS agents FROM requests r
+        WHERE r.id = ${requestId} AND r.status <> 'SUPPRIME' AND (SELECT count(*) FROM agents) >= 0
+        FOR UPDATE OF r`,
+      );
+      return row && new Map(row.agents.map(agentRow.read).map((agent) => [agent.id, agent]));
+    },
+
+    /**
+     * The step as it stands under the lock: what was read while waiting for it is of before. Undefined where the actor may not act on it.
+     * @param ownerId who is to have it
+     */
+    async owned(
+      actor: Actor,
+      stepId: number,
+      ownerId: string | null,
+    ): Promise<OwnedStepRow | undefined> {
+      const [row] = await sendRows<Unread<OwnedStepRow>>(
+        db,
+        Prisma.sql`
+        SELECT ${ownedStep.columns}, EXISTS (SELECT 1 FROM absences a WHERE a.user_id = ${ownerId}::uuid
+          AND a.begun_at IS NOT NULL AND a.substitute_id IS NULL) AS "isAway"
+        FROM processing_steps s JOIN requests r ON r.id = s.request_id
+        WHERE s.id = ${stepId} AND ${stepScopeSql(actor)}`,
+      );
+      return row && ownedStep.read(row);
     },
 
     /** No new version of the step: what its form shows is the same. */

@@ -62,28 +62,26 @@ export function ownerService({ db, clock }: Pick<Deps, 'db' | 'clock'>) {
         async (tx) => {
           const now = clock.now();
           const owners = ownerRepository(tx);
-          const repository = processingRepository(tx);
           // Nobody who loses their access meanwhile is given anything, nor gives.
           const involved = owner === null ? [actor.userId] : [actor.userId, owner];
-          const active = await owners.holdAgents(partnerId, involved);
+          const active = await owners.holdWithRequest(partnerId, involved, requestId);
+          if (active === undefined) throw new ApiError('NOT_FOUND');
           if (!active.has(actor.userId)) throw new ApiError('FORBIDDEN');
-          await requestWrites(tx).lock(requestId);
-          if ((await repository.requestIdOf(actor, stepId)) === undefined)
-            throw new ApiError('NOT_FOUND');
-          const { status, assignee, assigneeId } = await repository.stepView(stepId);
+          const step = await owners.owned(actor, stepId, owner);
+          if (step === undefined) throw new ApiError('NOT_FOUND');
+          const { status, assignee, assigneeId, isAway } = step;
           if (assigneeId === owner) return { owner: presentOwner(actor, assignee) };
           if (isClosed(status)) throw new ApiError('STEP_CLOSED');
           if (assigneeId !== expected)
             throw changedMeanwhile('OWNER_CHANGED', { owner: presentOwner(actor, assignee) });
-          const canHave =
-            owner === null || (active.has(owner) && !(await owners.away([owner])).has(owner));
-          if (!canHave) throw invalidField('owner', 'invalid');
+          const next = owner === null ? null : active.get(owner);
+          if (next === undefined || isAway) throw invalidField('owner', 'invalid');
           await changeOwner(tx, { id: stepId, requestId, assigneeId }, owner, actor, now);
           if (owner !== null && owner !== actor.userId)
             await writeNotices(tx).write([
               { userId: owner, kind: 'HANDED_OVER', requestId, stepId, aboutId: actor.userId },
             ]);
-          return { owner: presentOwner(actor, await owners.of(stepId)) };
+          return { owner: presentOwner(actor, next) };
         },
         { turn: turnOf(requestId) },
       );

@@ -9,9 +9,9 @@ import {
 
 import { canBeneficiary } from '../../policies/request-actions.ts';
 import { requestStatusOf } from '../../policies/request-status.ts';
-import { logoAddress, nameOf, presentAuthor } from '../partners/index.ts';
+import { logoAddress, nameOf, presentAuthor, presentContact } from '../partners/index.ts';
 import { labelOf, presentCodeLibelle } from '../reference/index.ts';
-import { canRate, isClosed, type Reading } from '../requests/index.ts';
+import { atWorkStepStatuses, canRate, isClosed, type Reading } from '../requests/index.ts';
 import { presentDeadline, type ReadingDays } from './deadline.presenter.ts';
 import { presentFeedback } from './feedback.presenter.ts';
 import type { FeedbackRow } from './feedback.repository.ts';
@@ -67,6 +67,7 @@ export function presentStep(
         id: row.partner.id,
         title: nameOf(row.partner, lang),
         logo: row.partner.logo === null ? null : logoAddress(row.partner.logo.key),
+        contact: atWorkStepStatuses.includes(row.status) ? presentContact(row.partner) : null,
       },
     },
     status: labels.of('PROCESSING_STEP_STATUS', row.status, lang),

@@ -3,8 +3,10 @@ import { Prisma } from '@wasl/db';
 import type { Actor } from '../../platform/auth/actor.ts';
 import type { Db } from '../../platform/db.ts';
 import { writeGathered, type RowWriter } from '../../platform/gathered.repository.ts';
+import { readRows } from '../../platform/reads.repository.ts';
 import { stepScope } from '../../policies/requests.ts';
-import { nameColumns } from '../partners/index.ts';
+import { stepScopeSql } from '../../policies/scopes.repository.ts';
+import { contactColumns, nameColumns } from '../partners/index.ts';
 import { labelColumns } from '../reference/index.ts';
 import { requestDocumentColumns } from '../requests/index.ts';
 import { ownerColumns } from './owner.repository.ts';
@@ -38,7 +40,9 @@ export const stepColumns = {
   assigneeId: true,
   assignee: { select: ownerColumns },
   titleItem: { select: labelColumns },
-  partner: { select: { id: true, ...nameColumns, logo: { select: { key: true } } } },
+  partner: {
+    select: { id: true, ...nameColumns, ...contactColumns, logo: { select: { key: true } } },
+  },
   request: { select: { status: true } },
   documents: { orderBy: { id: 'asc' }, select: stepDocumentColumns },
   rating: { select: { beneficiaryRating: true, beneficiaryFeedback: true, createdAt: true } },
@@ -68,10 +72,12 @@ export function processingRepository(db: Db) {
 
     /** The request of a step that the actor may act on. */
     async requestIdOf(actor: Actor, stepId: number): Promise<number | undefined> {
-      const row = await db.processingStep.findFirst({
-        where: { AND: [{ id: stepId }, stepScope(actor)] },
-        select: { requestId: true },
-      });
+      const [row] = await readRows<{ requestId: number }>(
+        db,
+        'request of a step',
+        Prisma.sql`SELECT r.id AS "requestId" FROM processing_steps s JOIN requests r ON r.id = s.request_id
+          WHERE s.id = ${stepId} AND ${stepScopeSql(actor)}`,
+      );
       return row?.requestId;
     },
 

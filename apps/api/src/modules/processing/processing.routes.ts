@@ -18,7 +18,7 @@ import { worklistService } from './worklist.service.ts';
 
 /** The calls of the processing area. */
 export function processingHandlers(
-  deps: Pick<Deps, 'db' | 'clock' | 'mail' | 'files' | 'log' | 'limits' | 'words'>,
+  deps: Pick<Deps, 'db' | 'clock' | 'mail' | 'files' | 'log' | 'limits' | 'words' | 'threads'>,
 ): HandlersOf<'processing'> {
   const steps = stepsService(deps);
   const history = historyService(deps);

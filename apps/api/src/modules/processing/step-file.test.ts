@@ -242,3 +242,36 @@ describe('the neighbours of a step', () => {
     ]);
   });
 });
+
+describe('a step that was rejected (S102)', () => {
+  it('shows its organisation no more how to reach the person: page, list and export', async () => {
+    const agent = await app.make.anAgent();
+    const user = await app.make.aBeneficiary({ phone: '+212612345678', address: '7, rue du Port' });
+    const request = await app.make.aRequest({ beneficiaryId: user.id, status: 'ENTAME' });
+    const { partnerId } = agent;
+    const step = await app.make.aStep({ requestId: request.id, partnerId, status: 'IN_PROGRESS' });
+    const client = await app.as(agent);
+    const personOf = async () =>
+      ((await client.get(fileOf(step.id)).expect(200)).body as StepFile).row.beneficiary;
+    expect(await personOf()).toMatchObject({ email: user.email, phone: user.phone });
+    await app.db.processingStep.update({ where: { id: step.id }, data: { status: 'REJECTED' } });
+    expect(await personOf()).toMatchObject({
+      nom: user.nom,
+      email: null,
+      phone: null,
+      address: null,
+      invitation: null,
+    });
+    const lists = '/journeyInstanceProcessingSteps';
+    const texts = [
+      (await client.get(fileOf(step.id)).expect(200)).text,
+      (await client.get(`/requests/${String(request.id)}`)).text,
+      (await client.post(`${lists}/filter`, []).expect(200)).text,
+      (await client.post(`${lists}/export?format=csv`, []).expect(200)).text,
+    ];
+    expect(texts[3]).toContain(user.nom);
+    for (const text of texts)
+      for (const own of [user.email, '+212612345678', '7, rue du Port'])
+        expect(text).not.toContain(own);
+  });
+});

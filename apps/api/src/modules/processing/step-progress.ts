@@ -138,7 +138,7 @@ export async function writeProgress(
       isNewVersion: true,
     },
   ]);
-  await feedbackRepository(tx).add(stepId, actor.userId, said, now);
+  await feedbackRepository(tx).add(stepId, actor, said, now);
   if (isTaken) {
     const owner = { fromOwnerId: null, toOwnerId: actor.userId };
     await history.record(actor, [{ requestId, stepId, kind: 'OWNER', ...owner }], now);

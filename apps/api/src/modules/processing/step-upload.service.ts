@@ -74,7 +74,7 @@ export function stepUploadService({ db, clock, files }: StepUploadDeps) {
         throw invalidField('codes', codes.length < uploads.length ? 'tooFew' : 'tooMany');
       // Looked at before anything is stored, and again under the request's lock.
       const { requestId } = await documentsFor(db, actor, stepId, uploads.length, codes);
-      return await files.store(db, actor.userId, uploads, (stored) =>
+      return await files.store(db, { ownerId: actor.userId, requestId }, uploads, (stored) =>
         inTransaction(
           db,
           async (tx) => {
@@ -88,7 +88,7 @@ export function stepUploadService({ db, clock, files }: StepUploadDeps) {
             for (const [index, bytes] of stored.entries()) {
               const document = documents[index];
               if (document === undefined) throw new ApiError('DOCUMENT_NOT_EXPECTED');
-              const file = await files.keep(tx, bytes, actor.userId);
+              const file = await files.keep(tx, bytes);
               await repository.handIn(document.id, file.id, now);
             }
             await writes.record(

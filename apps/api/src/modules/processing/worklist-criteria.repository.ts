@@ -2,9 +2,10 @@ import type { WorklistCriterion } from '@wasl/contracts';
 import { Prisma } from '@wasl/db';
 
 import { codesSql } from '../../platform/db.ts';
+import { showsContactSql } from '../../policies/scopes.repository.ts';
 import { likeLiteral } from '../reference/index.ts';
 import { atHalfTimeSql, atWorkStepStatuses, requestConditionsSql } from '../requests/index.ts';
-import { searchTerms } from './rules/search-terms.ts';
+import { searchTerms, type SearchTerms } from './rules/search-terms.ts';
 
 const contains = (text: string) => `%${likeLiteral(text)}%`;
 
@@ -13,8 +14,7 @@ const contains = (text: string) => `%${likeLiteral(text)}%`;
  * accents, case, Arabic vowel signs and letter forms); a person's `search_text` is folded when the person changes. A CIN or an ICE
  * is found whole only: organisations do not see them, and nobody reads a number by trying its beginnings.
  */
-function searchSql(text: string): Prisma.Sql {
-  const { words, number, identity } = searchTerms(text);
+function foundSql({ words, number, identity }: SearchTerms): Prisma.Sql {
   const named = words.map((word) => Prisma.sql`u.search_text LIKE search_fold(${contains(word)})`);
   // One row for each person, so that PostgreSQL knows how many there are and joins them as a whole where they are many.
   const people = Prisma.sql`
@@ -25,6 +25,25 @@ function searchSql(text: string): Prisma.Sql {
   return Prisma.sql`r.id IN (
     SELECT p.id FROM requests p WHERE p.beneficiary_id IN (${people})
     UNION ALL SELECT n.id FROM requests n WHERE n.num_request LIKE ${contains(number)})`;
+}
+
+/**
+ * What is left of the search where the contact is hidden: the name, the company and the request's number. Folded row by row, as no
+ * column holds it: of what was found only, and there of few.
+ */
+function foundWithoutContactSql({ words, number }: SearchTerms): Prisma.Sql {
+  const name = Prisma.sql`search_person(u.nom, u.prenom, u.company_name, NULL, NULL)`;
+  const named = words.map((word) => Prisma.sql`${name} LIKE search_fold(${contains(word)})`);
+  const byName = Prisma.sql`EXISTS (
+    SELECT FROM users u WHERE u.id = r.beneficiary_id AND ${Prisma.join(named, ' AND ')})`;
+  return number === null
+    ? byName
+    : Prisma.sql`(r.num_request LIKE ${contains(number)} OR ${byName})`;
+}
+
+function searchSql(text: string): readonly Prisma.Sql[] {
+  const terms = searchTerms(text);
+  return [foundSql(terms), Prisma.sql`(${showsContactSql} OR ${foundWithoutContactSql(terms)})`];
 }
 
 /** The day that a list is read on, and what is half of a step's time then; empty where nothing asks for it. */
@@ -39,7 +58,7 @@ function conditionOf(
 ): readonly Prisma.Sql[] {
   switch (criterion.key) {
     case 'search':
-      return [searchSql(criterion.value)];
+      return searchSql(criterion.value);
     case 'service':
       return [
         Prisma.sql`s.title_item_id IN (SELECT i.id FROM reference_items i WHERE i.code = ${criterion.value})`,

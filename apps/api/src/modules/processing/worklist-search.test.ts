@@ -85,6 +85,31 @@ describe('the search box of the worklist', () => {
     expect(await found(value)).toEqual(expected);
   });
 
+  it('finds a rejected step by what its organisation still reads alone: name, company, number (S102)', async () => {
+    const user = await app.make.anAgent();
+    const client = await app.as(user);
+    const person = {
+      nom: 'Berrada',
+      prenom: 'Yassine',
+      companyName: 'Atelier du Rif',
+      email: 'yassine.b@example.org',
+      phone: '+212655443322',
+      numCin: 'LB98765',
+      ice: '009876543000012',
+    };
+    const { id } = await stepOf('rejected', person, user.partnerId, { status: 'REJECTED' });
+    const hidden = ['yassine.b@', '0655443322', '443322', 'LB98765', '009876543000012'];
+    const shown = ['berrada', 'rif atelier', 'yassine berrada'];
+    const number = [...numbers].find(([, name]) => name === 'rejected')?.[0] ?? '';
+    for (const text of [...hidden, 'berrada 443322'])
+      expect(await found(text, client), text).toEqual([]);
+    for (const text of [...shown, number])
+      expect(await found(text, client), text).toEqual(['rejected']);
+    await app.db.processingStep.update({ where: { id }, data: { status: 'IN_PROGRESS' } });
+    for (const text of [...hidden, ...shown, number])
+      expect(await found(text, client), text).toEqual(['rejected']);
+  });
+
   it('shows nobody a CIN or an ICE by trying their beginnings', async () => {
     expect(await found('K12345')).toEqual([]);
     expect(await found('00123456700008')).toEqual([]);

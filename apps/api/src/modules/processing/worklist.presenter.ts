@@ -9,6 +9,7 @@ import {
 import { displayName } from '../../platform/auth/authenticate.ts';
 import type { WorklistColumn } from './words/index.ts';
 import type { TableCell } from '../../platform/spreadsheets/table-stream.ts';
+import { showsContact } from '../../policies/contact.ts';
 import type { StepWork } from '../../policies/request-actions.ts';
 import { requestStatusOf } from '../../policies/request-status.ts';
 import { labelOf } from '../reference/index.ts';
@@ -101,8 +102,8 @@ export function exportedCells(
     numRequest: request.numRequest,
     dateRequest: { moment: wireDateTime(request.dateRequest) },
     beneficiary: displayName(beneficiary),
-    email: beneficiary.email,
-    phone: beneficiary.phone,
+    email: showsContact(row) ? beneficiary.email : null,
+    phone: showsContact(row) ? beneficiary.phone : null,
     city: beneficiary.city,
     province: beneficiary.province === null ? null : provinceOf(beneficiary.province),
     service: labelOf(row.titleItem, lang),

@@ -7,6 +7,7 @@ import type { Deps } from '../../platform/deps.ts';
 import { ApiError } from '../../platform/http/api-error.ts';
 import type { BinaryReply } from '../../platform/http/handler.ts';
 import { recordAccessesRepository } from '../../platform/record-accesses.repository.ts';
+import { rowsInThreads } from '../../platform/spreadsheets/rows-in-threads.ts';
 import { worklistCatalogue, type WorklistColumn } from './words/index.ts';
 import {
   csvStream,
@@ -30,10 +31,12 @@ import {
   type WorklistSortField,
 } from './worklist.repository.ts';
 
-export type WorklistDeps = Pick<Deps, 'db' | 'clock' | 'log' | 'limits'>;
+export type WorklistDeps = Pick<Deps, 'db' | 'clock' | 'log' | 'limits' | 'threads'>;
 
 /** Rows of an export that are in memory at a time. */
 const batchRows = 1000;
+/** Rows that are made ready to be written before other calls have their turn. */
+const sliceRows = 100;
 
 const contentTypes = {
   csv: 'text/csv; charset=utf-8',
@@ -41,7 +44,7 @@ const contentTypes = {
 } as const satisfies Record<ExportFormat, string>;
 
 /** What an organisation has to process: pages, counts and the whole as a file. */
-export function worklistService({ db, clock, log, limits }: WorklistDeps) {
+export function worklistService({ db, clock, log, limits, threads }: WorklistDeps) {
   const repository = worklistRepository(db);
   const accesses = recordAccessesRepository(db);
 
@@ -75,6 +78,11 @@ export function worklistService({ db, clock, log, limits }: WorklistDeps) {
         loadStatusLabels(db),
         deadlinesRepository(db).holidays(),
       ]);
+      await accesses.noteList(
+        actor,
+        rows.map(({ request }) => request.id),
+        now,
+      );
       const reading = { actor, lang, now, labels, holidays };
       const first = page.page * page.size;
       return {
@@ -140,7 +148,8 @@ export function worklistService({ db, clock, log, limits }: WorklistDeps) {
               batch.map(({ request }) => request.id),
               now,
             );
-            yield batch.map((row) => exportedCells(row, reading));
+            for (let from = 0; from < batch.length; from += sliceRows)
+              yield batch.slice(from, from + sliceRows).map((row) => exportedCells(row, reading));
           }
           isWhole = true;
         } finally {
@@ -156,6 +165,7 @@ export function worklistService({ db, clock, log, limits }: WorklistDeps) {
           isText: textColumns.has(column),
         })),
         batches: batches(),
+        write: rowsInThreads(threads),
       };
       return {
         contentType: contentTypes[format],
