@@ -82,7 +82,7 @@ describe('the receipt of a submitted request', () => {
     expect(await receiptOf()).toMatchObject({
       requestId,
       numRequest,
-      submittedAt: '2026/11/02 10:05',
+      submittedAt: '2026/11/02 09:05',
       canFollow: false,
       beneficiary: 'Salma El Fassi',
       journey: null,
@@ -134,8 +134,8 @@ describe('the receipt of a submitted request', () => {
     });
     const second = await receiptOf(id, client);
     expect(second.publicUrl).not.toBe(first.publicUrl);
-    expect(await (await open(pathOf(first.publicUrl))).text()).toContain('02/11/2026 10:05');
-    expect(await (await open(pathOf(second.publicUrl))).text()).toContain('20/11/2026 09:00');
+    expect(await (await open(pathOf(first.publicUrl))).text()).toContain('02/11/2026 09:05');
+    expect(await (await open(pathOf(second.publicUrl))).text()).toContain('20/11/2026 08:00');
   });
 });
 
@@ -155,7 +155,7 @@ describe('the public page of a receipt', () => {
     expect(html).toContain(`<html lang="${lang}" dir="${dir}">`);
     expect(html).toContain(title);
     expect(html).toContain(numRequest);
-    expect(html).toContain('02/11/2026 10:05');
+    expect(html).toContain('02/11/2026 09:05');
     // Nothing of the person, of what was asked, or of who does it.
     for (const secret of ['Salma', 'Fassi', 'céramique', 'Chambre', 'Juridique', '@example'])
       expect(html).not.toContain(secret);
@@ -231,7 +231,7 @@ describe('the printed receipt', () => {
     for (const words of [
       'Récépissé de dépôt',
       numRequest,
-      '02/11/2026 10:05',
+      '02/11/2026 09:05',
       'Salma El Fassi',
       'Juridique',
       'Un atelier de céramique à Chefchaouen',
@@ -252,7 +252,7 @@ describe('the printed receipt', () => {
     expect(text).toContain(turned(receiptCatalogue.in('ar')('title')));
     expect(text).toContain(turned('الاستشارة القانونية'));
     expect(text).toContain(numRequest);
-    expect(text).toContain('02/11/2026 10:05');
+    expect(text).toContain('02/11/2026 09:05');
     const picture = pictureOfPage(pdf, 1);
     // The title stands at the right, the code at the left.
     expect(picture.inkIn(0.6, 0.1, 0.95, 0.16)).toBeGreaterThan(0.01);

@@ -1,3 +1,8 @@
+import {
+  administratorActsRepository,
+  type AdministratorActKind,
+  type AdministratorWord,
+} from '../../platform/administrator-acts.repository.ts';
 import { inTransaction, type Db } from '../../platform/db.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { ApiError, invalidField } from '../../platform/http/api-error.ts';
@@ -6,7 +11,12 @@ import { administrationRepository } from './administration.repository.ts';
 import { newRequests, stepsOfPlan } from './new-requests.repository.ts';
 import { requestMails } from './request-mails.ts';
 import { administrator, requestWrites } from './request-writes.repository.ts';
-import { findService, routingRepository, type StepRow } from './routing.repository.ts';
+import {
+  findService,
+  routingRepository,
+  type RequestProcess,
+  type StepRow,
+} from './routing.repository.ts';
 import { routedLines } from './rules/submission-history.ts';
 import { isClosed, isLive } from './rules/step-transitions.ts';
 import { vacantSteps } from './rules/routing.ts';
@@ -16,8 +26,27 @@ import { listUnrouted, type UnroutedRequest } from './unrouted.service.ts';
 
 export type RequestAdministrationDeps = Pick<Deps, 'db' | 'clock' | 'mail'>;
 
-/** What administrators do with requests, by script (there is no administrator role in the portal). */
-export function requestAdministration({ db, clock, mail }: RequestAdministrationDeps) {
+/** Writes down who did it and why, beside what the history says; nothing where nobody sits at a terminal (`word` null). */
+export async function recordAct(
+  tx: Db,
+  kind: AdministratorActKind,
+  request: RequestProcess,
+  word: AdministratorWord | null,
+  at: Date,
+): Promise<void> {
+  if (word === null) return;
+  const subject = { userId: request.beneficiary.id, requestId: request.id };
+  await administratorActsRepository(tx).record(kind, subject, word, at);
+}
+
+/**
+ * What administrators do with requests, by script (there is no administrator role in the portal).
+ * @param word who does it; null for a program that nobody sits at
+ */
+export function requestAdministration(
+  { db, clock, mail }: RequestAdministrationDeps,
+  word: AdministratorWord | null = null,
+) {
   const repository = administrationRepository(db);
 
   async function requestIdOf(numRequest: string): Promise<number> {
@@ -64,6 +93,44 @@ export function requestAdministration({ db, clock, mail }: RequestAdministration
     return position + 1;
   }
 
+  /** Gives a service to an organisation: in the place of a step, or after all others. */
+  async function give(
+    tx: Db,
+    request: RequestProcess,
+    to: {
+      readonly titleItemId: number;
+      readonly partnerId: number;
+      readonly place: number;
+      /** The step whose place it takes. */
+      readonly replaced: StepRow | undefined;
+    },
+    now: Date,
+  ): Promise<void> {
+    const { id } = request;
+    const { titleItemId, partnerId, replaced, place } = to;
+    const isLast = replaced === undefined;
+    const { steps, agents } = await newRequests(tx).addSteps(
+      id,
+      stepsOfPlan(
+        [
+          {
+            position: place,
+            titleItemId,
+            partnerId,
+            taskDefId: replaced?.taskDefId ?? null,
+            // A place in the middle of a journey may have to wait: its turn comes below.
+            status: isLast ? 'ASSIGNED' : 'NOT_STARTED',
+            runsInParallel: replaced?.runsInParallel ?? true,
+          },
+        ],
+        now,
+      ),
+    );
+    await requestWrites(tx).record(administrator, routedLines(id, steps), now);
+    if (isLast) await requestMails(tx, mail).assigned(request, steps, agents);
+    await settleRequest(tx, mail, id, administrator, now);
+  }
+
   return {
     /** What waits for the administrator, and why; oldest first. */
     async listUnrouted(): Promise<UnroutedRequest[]> {
@@ -105,33 +172,48 @@ export function requestAdministration({ db, clock, mail }: RequestAdministration
         );
         if (!canAssign(status) || (open.length > 0 && ofNobody === undefined))
           throw new ApiError('STATE_CONFLICT');
+        const place =
+          ofNobody !== undefined
+            ? await takePlaceOf(tx, id, ofNobody, now)
+            : declined !== undefined
+              ? await placeAfter(tx, id, declined)
+              : (request.steps.at(-1)?.position ?? -1) + 1;
+        await recordAct(tx, 'STEP_GIVEN', request, word, now);
         const replaced = ofNobody ?? declined;
-        const isLast = replaced === undefined;
-        const { steps, agents } = await newRequests(tx).addSteps(
-          id,
-          stepsOfPlan(
-            [
-              {
-                position:
-                  ofNobody !== undefined
-                    ? await takePlaceOf(tx, id, ofNobody, now)
-                    : declined !== undefined
-                      ? await placeAfter(tx, id, declined)
-                      : (request.steps.at(-1)?.position ?? -1) + 1,
-                titleItemId: service.id,
-                partnerId,
-                taskDefId: replaced?.taskDefId ?? null,
-                // A place in the middle of a journey may have to wait: its turn comes below.
-                status: isLast ? 'ASSIGNED' : 'NOT_STARTED',
-                runsInParallel: replaced?.runsInParallel ?? true,
-              },
-            ],
-            now,
-          ),
-        );
-        await writes.record(administrator, routedLines(id, steps), now);
-        if (isLast) await requestMails(tx, mail).assigned(request, steps, agents);
-        await settleRequest(tx, mail, id, administrator, now);
+        await give(tx, request, { titleItemId: service.id, partnerId, place, replaced }, now);
+      });
+    },
+
+    /**
+     * Gives a step that is not closed to another organisation, whoever has it: the new step takes its place, and the old one goes
+     * away where nothing was done on it, else it is closed as REJECTED.
+     * @returns the request's number
+     * @throws ApiError NOT_FOUND; INVALID_INPUT for an organisation that is not approved, has nobody or has the step;
+     *   STEP_CLOSED; STATE_CONFLICT when the request is not with the organisations or is on hold
+     */
+    async reassignStep(stepId: number, partnerId: number): Promise<string> {
+      const id = await repository.requestIdOfStep(stepId);
+      if (id === undefined) throw new ApiError('NOT_FOUND');
+      if (!(await repository.isApprovedPartner(partnerId)))
+        throw invalidField('partner', 'unknownCode');
+      const now = clock.now();
+      return await inTransaction(db, async (tx) => {
+        const status = await requestWrites(tx).lock(id);
+        if (status === undefined) throw new ApiError('NOT_FOUND');
+        const routing = routingRepository(tx);
+        const request = await routing.process(id);
+        const step = request.steps.find((candidate) => candidate.id === stepId);
+        if (step === undefined) throw new ApiError('NOT_FOUND');
+        if (isClosed(step.status)) throw new ApiError('STEP_CLOSED');
+        if (!canAssign(status)) throw new ApiError('STATE_CONFLICT');
+        if (step.partnerId === partnerId) throw invalidField('partner', 'invalid');
+        if (!(await routing.attended([partnerId])).has(partnerId))
+          throw invalidField('partner', 'unattended');
+        const place = await takePlaceOf(tx, id, step, now);
+        await recordAct(tx, 'STEP_REASSIGNED', request, word, now);
+        const { titleItemId } = step;
+        await give(tx, request, { titleItemId, partnerId, place, replaced: step }, now);
+        return request.numRequest;
       });
     },
 
@@ -150,6 +232,8 @@ export function requestAdministration({ db, clock, mail }: RequestAdministration
         const status = await requestWrites(tx).lock(id);
         if (status === undefined) throw new ApiError('NOT_FOUND');
         await sendBackLocked(tx, mail, id, { status, author: administrator, text, now });
+        const request = await routingRepository(tx).process(id);
+        await recordAct(tx, 'REQUEST_SENT_BACK', request, word, now);
       });
     },
 
@@ -166,7 +250,8 @@ export function requestAdministration({ db, clock, mail }: RequestAdministration
         const writes = requestWrites(tx);
         if ((await writes.lock(id)) === undefined) throw new ApiError('NOT_FOUND');
         const routing = routingRepository(tx);
-        const step = (await routing.process(id)).steps.find((candidate) => candidate.id === stepId);
+        const request = await routing.process(id);
+        const step = request.steps.find((candidate) => candidate.id === stepId);
         if (step === undefined) throw new ApiError('NOT_FOUND');
         const from = step.status;
         if (isClosed(from)) throw new ApiError('STEP_CLOSED');
@@ -186,6 +271,7 @@ export function requestAdministration({ db, clock, mail }: RequestAdministration
           ],
           now,
         );
+        await recordAct(tx, 'STEP_REJECTED', request, word, now);
         await settleRequest(tx, mail, id, administrator, now);
       });
     },

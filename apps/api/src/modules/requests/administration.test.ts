@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 import { createTestApp, type TestApp } from '../../testing/index.ts';
-import { requestAdministration } from './index.ts';
+import { requestAdministration, requestHold } from './index.ts';
 
 let app: TestApp;
 let admin: ReturnType<typeof requestAdministration>;
@@ -82,6 +82,83 @@ describe('requests that wait for an organisation', () => {
     await expect(
       admin.assignStep('1900-000001', service.code, (await app.make.aPartner()).id),
     ).rejects.toMatchObject({ code: 'NOT_FOUND' });
+  });
+});
+
+describe('giving a step to another organisation', () => {
+  it('takes it from whoever has it, keeps what was begun, and writes down who did it and why', async () => {
+    const service = await app.make.aService();
+    const has = await app.make.anAgent();
+    await app.db.partnerService.create({ data: { partnerId: has.partnerId, itemId: service.id } });
+    const gets = await app.make.anAgent();
+    const { request, user } = await aSubmitted([service]);
+    const [begun] = (await requestOf(request.id)).steps;
+    const stepId = begun?.id ?? 0;
+    const word = { by: 'Sara', reason: 'Ils ferment' };
+    const named = requestAdministration(app.deps, word);
+    await (
+      await app.as(has)
+    )
+      .post('/processing/step/update', {
+        processingStepId: stepId,
+        status: 'IN_PROGRESS',
+        percent: 30,
+      })
+      .expect(200);
+    await expect(named.reassignStep(stepId, has.partnerId)).rejects.toMatchObject({
+      options: { fields: [{ path: 'partner', key: 'invalid' }] },
+    });
+
+    expect(await named.reassignStep(stepId, gets.partnerId)).toBe(request.numRequest);
+    expect(await requestOf(request.id)).toMatchObject({
+      steps: [
+        { id: stepId, status: 'REJECTED', partnerId: has.partnerId },
+        { status: 'ASSIGNED', partnerId: gets.partnerId, titleItemId: service.id },
+      ],
+    });
+    expect((await app.mails()).filter((mail) => mail.to === gets.email)).toMatchObject([
+      { template: 'stepAssigned' },
+    ]);
+    const acts = await app.db.administratorAct.findMany({ where: { requestId: request.id } });
+    expect(acts).toMatchObject([
+      { kind: 'STEP_REASSIGNED', byName: 'Sara', reason: 'Ils ferment', userId: user.id },
+    ]);
+    await expect(
+      app.db
+        .$executeRaw`UPDATE administrator_acts SET request_id = ${(await app.make.aRequest()).id}
+        WHERE request_id = ${request.id}`,
+    ).rejects.toThrow('append-only');
+
+    // It has the new organisation's step alone; the old one is closed.
+    await expect(named.reassignStep(stepId, gets.partnerId)).rejects.toMatchObject({
+      code: 'STEP_CLOSED',
+    });
+    const open = (await requestOf(request.id)).steps.at(-1)?.id ?? 0;
+    const nobody = await app.make.aPartner({ isAttended: false });
+    await expect(named.reassignStep(open, nobody.id)).rejects.toMatchObject({
+      options: { fields: [{ path: 'partner', key: 'unattended' }] },
+    });
+    await requestHold(app.deps, word).hold(request.numRequest, null);
+    await expect(named.reassignStep(open, has.partnerId)).rejects.toMatchObject({
+      code: 'STATE_CONFLICT',
+    });
+    // Nothing was done on it: it goes away without a trace but the history's.
+    await requestHold(app.deps, word).resume(request.numRequest);
+    await named.reassignStep(open, has.partnerId);
+    expect((await requestOf(request.id)).steps).toMatchObject([
+      { id: stepId, status: 'REJECTED' },
+      { status: 'ASSIGNED', partnerId: has.partnerId },
+    ]);
+    const kinds = await app.db.administratorAct.findMany({
+      where: { requestId: request.id },
+      orderBy: { id: 'asc' },
+    });
+    expect(kinds.map(({ kind }) => kind)).toEqual([
+      'STEP_REASSIGNED',
+      'REQUEST_HELD',
+      'REQUEST_RESUMED',
+      'STEP_REASSIGNED',
+    ]);
   });
 });
 

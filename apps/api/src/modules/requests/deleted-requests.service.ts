@@ -1,9 +1,8 @@
 import { inTransaction } from '../../platform/db.ts';
 import type { Deps } from '../../platform/deps.ts';
+import { endsBefore } from '../../platform/retention.ts';
 import { emptiedRequestsRepository } from './emptied-requests.repository.ts';
 
-/** How long a deleted request could still be brought back by hand. */
-const keptMs = 30 * 24 * 60 * 60 * 1000;
 /** How many one round of the housekeeping empties; the rest waits for the next hour. */
 const emptiedAtOnce = 200;
 
@@ -18,7 +17,7 @@ export async function emptyDeletedRequests(
   const { db, files, log } = deps;
   const now = deps.clock.now();
   const due = await emptiedRequestsRepository(db).due(
-    new Date(now.getTime() - keptMs),
+    endsBefore('deletedRequests', now),
     emptiedAtOnce,
   );
   let emptied = 0;

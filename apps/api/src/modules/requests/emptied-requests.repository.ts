@@ -3,7 +3,7 @@ import type { Prisma } from '@wasl/db';
 import type { Db } from '../../platform/db.ts';
 
 /** Events of the history that say why, in words; the database lets these words go and nothing else. */
-const statusesWithWords = [
+export const statusesWithWords = [
   'A_REFOURMULER',
   'EN_ATTENTE',
   'REJECTED',

@@ -1,9 +1,10 @@
+import type { AdministratorWord } from '../../platform/administrator-acts.repository.ts';
 import { inTransaction, type Db } from '../../platform/db.ts';
 import { ApiError } from '../../platform/http/api-error.ts';
 import { canHold } from '../../policies/request-actions.ts';
 import { requestStatusOf } from '../../policies/request-status.ts';
 import { administrationRepository } from './administration.repository.ts';
-import type { RequestAdministrationDeps } from './administration.service.ts';
+import { recordAct, type RequestAdministrationDeps } from './administration.service.ts';
 import { keepDeadlines } from './deadlines.ts';
 import { loadStatusLabels } from './labels.repository.ts';
 import { requestMails } from './request-mails.ts';
@@ -18,8 +19,12 @@ const atWork = ({ steps }: RequestProcess): StepRow[] =>
 /**
  * Suspending the processing of a request as a whole, by the administrator's script. On hold, agents and the owner read
  * and write messages and notes, and nothing moves: no progress, no document, no turn (policies/request-actions.ts).
+ * @param word who does it; null for a program that nobody sits at
  */
-export function requestHold({ db, clock, mail }: RequestAdministrationDeps) {
+export function requestHold(
+  { db, clock, mail }: RequestAdministrationDeps,
+  word: AdministratorWord | null = null,
+) {
   /** Runs with the request locked. @throws ApiError NOT_FOUND */
   async function onLocked(
     numRequest: string,
@@ -59,6 +64,7 @@ export function requestHold({ db, clock, mail }: RequestAdministrationDeps) {
           ],
           now,
         );
+        await recordAct(tx, 'REQUEST_HELD', request, word, now);
         await keepDeadlines(tx, [request.id], now);
         const mails = requestMails(tx, mail);
         await mails.statusChanged(request, 'EN_ATTENTE', reason, await loadStatusLabels(tx));
@@ -78,6 +84,7 @@ export function requestHold({ db, clock, mail }: RequestAdministrationDeps) {
           isHeld: false,
           reason: null,
         });
+        await recordAct(tx, 'REQUEST_RESUMED', request, word, now);
         await settleRequest(tx, mail, request.id, administrator, now, { isResumed: true });
       });
     },

@@ -1,7 +1,9 @@
 export { requestAdministration } from './administration.service.ts';
 export { reviewAttendance } from './attendance.service.ts';
 export { emptyDeletedRequests } from './deleted-requests.service.ts';
+export { draftsService } from './drafts.service.ts';
 export { emptiedRequestsRepository } from './emptied-requests.repository.ts';
+export { reviewHistory, type BrokenReason } from './history-chain.repository.ts';
 export { requestHold } from './hold.service.ts';
 export { keepDeadlines, repairDeadlines, reviewDeadlines } from './deadlines.ts';
 export { deadlinesRepository } from './deadlines.repository.ts';

@@ -3,6 +3,7 @@ import { Prisma } from '@wasl/db';
 
 import { activeAgentSql } from '../../platform/auth/active-agent.ts';
 import type { Db } from '../../platform/db.ts';
+import { sendRows } from '../../platform/own-statements.repository.ts';
 import { jsonRow, type Unread } from '../../platform/json-rows.repository.ts';
 import { withDeadlines, type AllottedDays } from './deadlines.ts';
 import { agentRow } from './request-facts.repository.ts';
@@ -145,12 +146,16 @@ export function newRequests(db: Db) {
           : []),
         ...(createdBy === null ? [] : [Prisma.sql`history AS (${createdSql(createdBy)})`]),
       ];
-      const [written] = await db.$queryRaw<
-        { requests: { id: number; numRequest: string }[]; steps: NewStepJson[] }[]
-      >`
+      const [written] = await sendRows<{
+        requests: { id: number; numRequest: string }[];
+        steps: NewStepJson[];
+      }>(
+        db,
+        Prisma.sql`
         WITH ${Prisma.join(parts)}
         SELECT (SELECT coalesce(json_agg(json_build_object('id', id, 'numRequest', num_request)), '[]') FROM written) AS requests,
-          ${steps.length > 0 ? writtenStepsSql : Prisma.sql`'[]'::json`} AS steps`;
+          ${steps.length > 0 ? writtenStepsSql : Prisma.sql`'[]'::json`} AS steps`,
+      );
       const ids = new Map(written?.requests.map(({ id, numRequest }) => [numRequest, id]));
       const stepsOf = new Map<number, WrittenStep[]>();
       for (const { requestId, ...step } of written?.steps ?? [])
@@ -176,13 +181,14 @@ export function newRequests(db: Db) {
       const createdAt = new Date();
       const rows = (await withDeadlines(db, steps, days)).map((step) => ({ ...step, createdAt }));
       const partnerIds = [...new Set(steps.map(({ partnerId }) => partnerId))];
-      const [added] = await db.$queryRaw<
-        { steps: Unread<StepRow>[]; agents: Unread<AgentRow>[] }[]
-      >`
+      const [added] = await sendRows<{ steps: Unread<StepRow>[]; agents: Unread<AgentRow>[] }>(
+        db,
+        Prisma.sql`
         WITH steps AS (${stepsSql(rows, Prisma.sql`(SELECT ${requestId}::int AS id) w ON true`)})
         SELECT (SELECT coalesce(json_agg(t ORDER BY t.position), '[]') FROM (SELECT ${stepRow.columns} FROM steps s) AS t) AS steps,
           (SELECT coalesce(json_agg(a ORDER BY a.email), '[]') FROM (SELECT ${agentRow.columns} FROM users u
-            WHERE u.partner_id = ANY(${partnerIds}::int[]) AND ${Prisma.raw(activeAgentSql('u'))}) AS a) AS agents`;
+            WHERE u.partner_id = ANY(${partnerIds}::int[]) AND ${Prisma.raw(activeAgentSql('u'))}) AS a) AS agents`,
+      );
       return {
         steps: (added?.steps ?? []).map(stepRow.read),
         agents: (added?.agents ?? []).map(agentRow.read),

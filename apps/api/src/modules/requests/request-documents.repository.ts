@@ -3,6 +3,12 @@ import { requestStatusOf } from '../../policies/request-status.ts';
 import type { OwnedRequest } from './request-writes.repository.ts';
 import { requestDocumentColumns, type RequestDocumentRow } from './request-rows.repository.ts';
 
+/** The simulation whose report a document is. */
+export interface MadeOf {
+  readonly simulationId: number | null;
+  readonly rulesVersion: string | null;
+}
+
 /** Documents handed in with a request; changes are made on the transaction that holds the request's lock. */
 export function requestDocumentsRepository(db: Db) {
   return {
@@ -20,6 +26,7 @@ export function requestDocumentsRepository(db: Db) {
       requestId: number,
       code: string,
       fileId: number,
+      report: MadeOf = { simulationId: null, rulesVersion: null },
     ): Promise<{ document: RequestDocumentRow; replaced: { id: number } | null }> {
       const before = await db.requestDocument.findUnique({
         where: { requestId_code: { requestId, code } },
@@ -27,8 +34,8 @@ export function requestDocumentsRepository(db: Db) {
       });
       const document = await db.requestDocument.upsert({
         where: { requestId_code: { requestId, code } },
-        create: { requestId, code, fileId },
-        update: { fileId },
+        create: { requestId, code, fileId, ...report },
+        update: { fileId, ...report },
         select: requestDocumentColumns,
       });
       return { document, replaced: before === null ? null : { id: before.fileId } };

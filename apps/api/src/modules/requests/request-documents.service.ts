@@ -1,4 +1,9 @@
-import type { Lang, RequestDocumentCode, RequestDocumentView } from '@wasl/contracts';
+import type {
+  AttachedDocumentCode,
+  Lang,
+  RequestDocumentCode,
+  RequestDocumentView,
+} from '@wasl/contracts';
 
 import type { Actor } from '../../platform/auth/actor.ts';
 import { inTransaction, type Db } from '../../platform/db.ts';
@@ -7,13 +12,15 @@ import { ApiError, invalidField } from '../../platform/http/api-error.ts';
 import { requireKind } from '../../platform/http/file-kind.ts';
 import type { FileKind, Upload } from '../../platform/http/upload.ts';
 import type { Files } from '../../platform/storage/files.ts';
+import { withMadeFile } from '../../platform/storage/made-file.ts';
 import { canBeneficiary, statusAfterEdit } from '../../policies/request-actions.ts';
+import { reportsService, type ReportsDeps } from '../simulations/index.ts';
 import { loadStatusLabels } from './labels.repository.ts';
-import { requestDocumentsRepository } from './request-documents.repository.ts';
+import { requestDocumentsRepository, type MadeOf } from './request-documents.repository.ts';
 import { requestWrites, turnOf, type OwnedRequest } from './request-writes.repository.ts';
 import { presentRequestDocument } from './requests.presenter.ts';
 
-export type RequestDocumentsDeps = Pick<Deps, 'db' | 'clock' | 'files'>;
+export type RequestDocumentsDeps = Pick<Deps, 'db' | 'clock' | 'files'> & ReportsDeps;
 
 /** What each document is, by content (specification §5). */
 const kinds: Readonly<Record<RequestDocumentCode, FileKind>> = {
@@ -84,7 +91,42 @@ export async function removeDocuments(
 }
 
 /** Documents that a beneficiary hands in with a request. */
-export function requestDocumentsService({ db, clock, files }: RequestDocumentsDeps) {
+export function requestDocumentsService(deps: RequestDocumentsDeps) {
+  const { db, clock, files } = deps;
+
+  /** Stores a file and puts it behind its code. A request to rephrase is a draft again. */
+  async function put(
+    actor: Actor,
+    id: number,
+    code: AttachedDocumentCode,
+    upload: Upload,
+    lang: Lang,
+    madeOf?: MadeOf,
+  ): Promise<RequestDocumentView> {
+    return await files.store(db, { ownerId: actor.userId, requestId: id }, [upload], ([bytes]) =>
+      inTransaction(
+        db,
+        async (tx) => {
+          const writes = requestWrites(tx);
+          const request = requireEditable(await writes.lockOwned(id, actor.userId));
+          const now = clock.now();
+          await makeDraft(tx, actor, id, request, now);
+          const stored = await files.keep(tx, bytes);
+          const documents = requestDocumentsRepository(tx);
+          const { document, replaced } = await documents.put(id, code, stored.id, madeOf);
+          if (replaced !== null) await files.remove(tx, replaced);
+          await writes.record(
+            actor,
+            [{ requestId: id, kind: 'DOCUMENT_UPLOADED', detail: code }],
+            now,
+          );
+          return presentRequestDocument(document, { labels: await loadStatusLabels(tx), lang });
+        },
+        { turn: turnOf(id, actor.userId) },
+      ),
+    );
+  }
+
   return {
     /**
      * Hands in one document; a file of the same code is replaced. A request to rephrase is a draft again.
@@ -104,27 +146,28 @@ export function requestDocumentsService({ db, clock, files }: RequestDocumentsDe
       requireKind(upload, kinds[name]);
       if (kinds[name] === 'video' && !videoExtension.test(upload.originalName))
         throw new ApiError('FILE_NOT_VIDEO');
-      return await files.store(db, actor.userId, [upload], ([bytes]) =>
-        inTransaction(
-          db,
-          async (tx) => {
-            const writes = requestWrites(tx);
-            const request = requireEditable(await writes.lockOwned(id, actor.userId));
-            const now = clock.now();
-            await makeDraft(tx, actor, id, request, now);
-            const stored = await files.keep(tx, bytes, actor.userId);
-            const documents = requestDocumentsRepository(tx);
-            const { document, replaced } = await documents.put(id, name, stored.id);
-            if (replaced !== null) await files.remove(tx, replaced);
-            await writes.record(
-              actor,
-              [{ requestId: id, kind: 'DOCUMENT_UPLOADED', detail: name }],
-              now,
-            );
-            return presentRequestDocument(document, { labels: await loadStatusLabels(tx), lang });
-          },
-          { turn: turnOf(id, actor.userId) },
-        ),
+      return await put(actor, id, name, upload, lang);
+    },
+
+    /**
+     * Attaches the report of a simulation of the actor's own, made here: what an organisation reads is what was computed.
+     * @throws ApiError NOT_FOUND also for a simulation that is not theirs, STATE_CONFLICT, TOO_MANY_REQUESTS
+     */
+    async attachSimulation(
+      actor: Actor,
+      id: number,
+      simulationId: number,
+      lang: Lang,
+    ): Promise<RequestDocumentView> {
+      requireEditable(await requestDocumentsRepository(db).stateOf(id, actor.userId));
+      const { bytes, name, rulesVersion } = await reportsService(deps).attachable(
+        actor,
+        simulationId,
+        lang,
+      );
+      const file = { bytes, name, kind: 'pdf', mimeType: 'application/pdf' } as const;
+      return await withMadeFile(file, (upload) =>
+        put(actor, id, 'SIMULATION', upload, lang, { simulationId, rulesVersion }),
       );
     },
 
@@ -132,7 +175,7 @@ export function requestDocumentsService({ db, clock, files }: RequestDocumentsDe
      * Takes one document away. A request to rephrase is a draft again.
      * @throws ApiError NOT_FOUND also where there is none, STATE_CONFLICT
      */
-    async remove(actor: Actor, id: number, code: RequestDocumentCode): Promise<{ success: true }> {
+    async remove(actor: Actor, id: number, code: AttachedDocumentCode): Promise<{ success: true }> {
       await inTransaction(db, async (tx) => {
         const request = requireEditable(await requestWrites(tx).lockOwned(id, actor.userId));
         const now = clock.now();

@@ -2,6 +2,7 @@ import { Prisma } from '@wasl/db';
 
 import { activeAgentSql } from '../../platform/auth/active-agent.ts';
 import type { Db } from '../../platform/db.ts';
+import { sendRows } from '../../platform/own-statements.repository.ts';
 import { jsonRow, type Unread } from '../../platform/json-rows.repository.ts';
 import { clockRowsSql, type ClockRow } from './deadlines.repository.ts';
 import {
@@ -67,8 +68,11 @@ export function readRequestFacts({ request, attended, clocks, agents }: FactsJso
 
 /** The facts of a request in one statement; lock it first, and have its history written. */
 export async function requestFacts(tx: Db, requestId: number): Promise<RequestFacts> {
-  const [row] = await tx.$queryRaw<{ facts: FactsJson }[]>`
-    SELECT ${requestFactsSql(requestId, true)} AS facts FROM requests r WHERE r.id = ${requestId}`;
+  const [row] = await sendRows<{ facts: FactsJson }>(
+    tx,
+    Prisma.sql`
+    SELECT ${requestFactsSql(requestId, true)} AS facts FROM requests r WHERE r.id = ${requestId}`,
+  );
   if (row === undefined) throw new Error(`Request ${String(requestId)} is not there`);
   return readRequestFacts(row.facts);
 }

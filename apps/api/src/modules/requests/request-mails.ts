@@ -47,13 +47,14 @@ export function requestMails(tx: Db, outbox: Outbox) {
     status: RequestStatus,
     observation: string | null,
     labels: StatusLabels,
+    by: { readonly isOwn?: true } = {},
   ): Promise<void> {
     const recipient = toBeneficiary(request);
     const { libelle } = labels.of('STATUS', status, recipient.lang);
     await outbox.enqueue(tx, {
       ...recipient,
       template: 'statusChanged',
-      params: { ...about(request), status: libelle, observation, page: pageFor(status) },
+      params: { ...about(request), status: libelle, observation, page: pageFor(status), ...by },
     });
   }
 
@@ -155,7 +156,7 @@ export function requestMails(tx: Db, outbox: Outbox) {
       status: RequestStatus,
       labels: StatusLabels,
     ): Promise<void> {
-      await mailStatus(request, status, null, labels);
+      await mailStatus(request, status, null, labels, { isOwn: true });
     },
 
     /** Tells the organisations that were at work that the person took the request back, and why: a mail and a notice. */

@@ -22,6 +22,8 @@ export type OwnStepRow = Prisma.ProcessingStepGetPayload<{ select: typeof ownSte
 
 export const requestDocumentColumns = {
   code: true,
+  simulationId: true,
+  rulesVersion: true,
   file: { select: { key: true, originalName: true, size: true } },
 } as const satisfies Prisma.RequestDocumentSelect;
 

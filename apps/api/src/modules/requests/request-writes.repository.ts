@@ -2,6 +2,7 @@ import type { Agreement, RequestStatus, StepStatus } from '@wasl/contracts';
 import { Prisma } from '@wasl/db';
 
 import type { Db } from '../../platform/db.ts';
+import { sendRows } from '../../platform/own-statements.repository.ts';
 import { writeGathered, type RowWriter } from '../../platform/gathered.repository.ts';
 import { storedStatusOf } from '../../policies/request-status.ts';
 
@@ -129,37 +130,49 @@ export function requestWrites(db: Db) {
      * and nobody waits for another's transaction.
      */
     async takeNumbers(year: number, count = 1): Promise<number> {
-      const [row] = await db.$queryRaw<{ last: number }[]>`
+      const [row] = await sendRows<{ last: number }>(
+        db,
+        Prisma.sql`
         INSERT INTO request_numbers (year, last) VALUES (${year}, ${count})
         ON CONFLICT (year) DO UPDATE SET last = request_numbers.last + ${count}
-        RETURNING last`;
+        RETURNING last`,
+      );
       if (row === undefined) throw new Error('The counter of request numbers answered nothing');
       return row.last - count + 1;
     },
 
     /** Locks the owner's request until the transaction ends; undefined when it is not theirs or deleted. */
     async lockOwned(id: number, beneficiaryId: string): Promise<LockedRequest | undefined> {
-      const [row] = await db.$queryRaw<LockedRequest[]>`
+      const [row] = await sendRows<LockedRequest>(
+        db,
+        Prisma.sql`
         SELECT r.status, r.agreement, ${isQualified(beneficiaryId)} AS "isQualified" FROM requests r
         WHERE r.id = ${id} AND r.beneficiary_id = ${beneficiaryId}::uuid AND r.status <> 'SUPPRIME'
-        FOR UPDATE OF r`;
+        FOR UPDATE OF r`,
+      );
       return row;
     },
 
     /** Locks any request until the transaction ends; undefined when it does not exist or is deleted. */
     async lock(id: number): Promise<RequestStatus | undefined> {
-      const [row] = await db.$queryRaw<{ status: RequestStatus }[]>`
-        SELECT status FROM requests WHERE id = ${id} AND status <> 'SUPPRIME' FOR UPDATE`;
+      const [row] = await sendRows<{ status: RequestStatus }>(
+        db,
+        Prisma.sql`
+        SELECT status FROM requests WHERE id = ${id} AND status <> 'SUPPRIME' FOR UPDATE`,
+      );
       return row?.status;
     },
 
     /** Whether the person can have requests, and how many are still theirs to edit: what a quota counts. */
     async readiness(beneficiaryId: string): Promise<{ isQualified: boolean; drafts: number }> {
-      const [row] = await db.$queryRaw<{ isQualified: boolean; drafts: number }[]>`
+      const [row] = await sendRows<{ isQualified: boolean; drafts: number }>(
+        db,
+        Prisma.sql`
         SELECT ${isQualified(beneficiaryId)} AS "isQualified", (SELECT count(*)::int FROM requests r
           WHERE r.beneficiary_id = ${beneficiaryId}::uuid AND r.status IN ('EN_COURS_DE_CREATION', 'A_REFOURMULER')
             -- What organisations file takes nothing of the person's own room.
-            AND r.agreement IN ('NOT_NEEDED', 'GIVEN')) AS drafts`;
+            AND r.agreement IN ('NOT_NEEDED', 'GIVEN')) AS drafts`,
+      );
       return row ?? { isQualified: false, drafts: 0 };
     },
 
@@ -167,9 +180,12 @@ export function requestWrites(db: Db) {
     async contentNow(
       requestId: number,
     ): Promise<{ serviceItemIds: number[]; documents: string[] }> {
-      const [row] = await db.$queryRaw<{ serviceItemIds: number[]; documents: string[] }[]>`
+      const [row] = await sendRows<{ serviceItemIds: number[]; documents: string[] }>(
+        db,
+        Prisma.sql`
         SELECT coalesce((SELECT array_agg(item_id) FROM request_services WHERE request_id = ${requestId}), '{}') AS "serviceItemIds",
-          coalesce((SELECT array_agg(code) FROM request_documents WHERE request_id = ${requestId}), '{}') AS documents`;
+          coalesce((SELECT array_agg(code) FROM request_documents WHERE request_id = ${requestId}), '{}') AS documents`,
+      );
       return row ?? { serviceItemIds: [], documents: [] };
     },
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
-import { createTestApp, type TestApp, type TestClient } from '../../testing/index.ts';
+import { createTestApp, samplePdf, type TestApp, type TestClient } from '../../testing/index.ts';
 
 let app: TestApp;
 beforeAll(async () => {
@@ -37,7 +37,7 @@ describe('a stranger’s request (S15, S16)', () => {
       client
         .post(`/requests/${id}/document`)
         .field('name', 'DEFAULT_DOC')
-        .attach('file', Buffer.from('%PDF-1.4 x'), 'x.pdf'),
+        .attach('file', samplePdf, 'x.pdf'),
       client.post('/journeyInstanceProcessingSteps/list', { requestId: request.id }),
       client.get(`/journeyInstanceProcessingSteps/documents/${String(step.id)}`),
       client.post('/processing/step/update', {
@@ -45,9 +45,7 @@ describe('a stranger’s request (S15, S16)', () => {
         beneficiaryRating: 5,
         beneficiaryFeedback: 'x',
       }),
-      client
-        .post(`/processing/step/upload/${String(step.id)}`)
-        .attach('files', Buffer.from('%PDF-1.4 x'), 'x.pdf'),
+      client.post(`/processing/step/upload/${String(step.id)}`).attach('files', samplePdf, 'x.pdf'),
     ];
     for (const call of calls) {
       const answer = await call.expect(404);

@@ -8,6 +8,7 @@ import {
 
 import type { Actor } from '../../platform/auth/actor.ts';
 import { displayName } from '../../platform/auth/authenticate.ts';
+import { showsContact } from '../../policies/contact.ts';
 import { openInvitationOf } from '../../policies/open-invitation.ts';
 import type { StepWork } from '../../policies/request-actions.ts';
 import { requestAbilities } from '../../policies/requests.ts';
@@ -29,7 +30,7 @@ export interface Reading {
 
 /** A document handed in with a request. */
 export function presentRequestDocument(
-  { code, file }: RequestDocumentRow,
+  { code, file, simulationId, rulesVersion }: RequestDocumentRow,
   { labels, lang }: Pick<Reading, 'labels' | 'lang'>,
 ): RequestDocumentView {
   return {
@@ -37,6 +38,7 @@ export function presentRequestDocument(
     filename: file.key,
     originalName: file.originalName,
     size: file.size,
+    simulation: rulesVersion === null ? null : { id: simulationId, rulesVersion },
   };
 }
 
@@ -60,6 +62,8 @@ export function presentRequest(
 ): RequestView {
   const { labels, lang } = reading;
   const { nom, prenom, typeBeneficiaire, email, address, city, province, phone } = row.beneficiary;
+  const isPartner = reading.actor.role === 'PARTENAIRE';
+  const isReachable = !isPartner || showsContact(step);
   const services = [...row.services].sort(
     (a, b) => a.item.position - b.item.position || a.item.code.localeCompare(b.item.code),
   );
@@ -77,13 +81,12 @@ export function presentRequest(
       nom,
       prenom,
       typeBeneficiaire,
-      email,
-      address,
+      email: isReachable ? email : null,
+      address: isReachable ? address : null,
       city,
       province,
-      phone,
-      invitation:
-        reading.actor.role === 'PARTENAIRE' ? openInvitationOf(row.beneficiary, reading.now) : null,
+      phone: isReachable ? phone : null,
+      invitation: isPartner && isReachable ? openInvitationOf(row.beneficiary, reading.now) : null,
     },
     percent: step === null ? row.percent : step.percent,
     service: step === null ? null : presentCodeLibelle(step.titleItem, lang).libelle,

@@ -1,6 +1,7 @@
 import type { Deps } from '../../platform/deps.ts';
 import type { HandlersOf } from '../../platform/http/handler.ts';
 import { agreementService } from './agreement.service.ts';
+import { draftsService } from './drafts.service.ts';
 import { requestDocumentsService } from './request-documents.service.ts';
 import { requestsService } from './requests.service.ts';
 import { submissionPreviewService } from './submission-preview.service.ts';
@@ -10,13 +11,26 @@ import { withdrawalService } from './withdrawal.service.ts';
 
 /** The calls of the requests area. */
 export function requestsHandlers(
-  deps: Pick<Deps, 'db' | 'clock' | 'mail' | 'files' | 'log' | 'words'>,
+  deps: Pick<
+    Deps,
+    | 'db'
+    | 'clock'
+    | 'mail'
+    | 'files'
+    | 'log'
+    | 'words'
+    | 'limits'
+    | 'settings'
+    | 'threads'
+    | 'sealing'
+  >,
 ): HandlersOf<'requests'> {
   const requests = requestsService(deps);
   const documents = requestDocumentsService(deps);
   const submissions = submissionService(deps);
   const previews = submissionPreviewService(deps);
   const agreements = agreementService(deps);
+  const drafts = draftsService(deps);
   const turns = yourTurnService(deps);
   const withdrawals = withdrawalService(deps);
   return {
@@ -25,6 +39,11 @@ export function requestsHandlers(
       return { body: rows, total };
     },
     getYourTurn: async ({ actor, lang }) => ({ body: await turns.of(actor, lang) }),
+    getDraft: async ({ actor, params }) => ({ body: await drafts.find(actor, params.name) }),
+    saveDraft: async ({ actor, params, body }) => ({
+      body: await drafts.save(actor, params.name, body),
+    }),
+    deleteDraft: async ({ actor, params }) => ({ body: await drafts.remove(actor, params.name) }),
     createRequest: async ({ actor, body, lang }) => ({
       body: await requests.create(actor, body.createRequestDto, lang),
     }),
@@ -37,6 +56,9 @@ export function requestsHandlers(
     deleteRequest: async ({ actor, params }) => ({ body: await requests.remove(actor, params.id) }),
     uploadRequestDocument: async ({ actor, params, body, filesOf, lang }) => ({
       body: await documents.upload(actor, params.id, body, filesOf('file')[0], lang),
+    }),
+    attachSimulation: async ({ actor, params, body, lang }) => ({
+      body: await documents.attachSimulation(actor, params.id, body.simulationId, lang),
     }),
     removeRequestDocument: async ({ actor, params }) => ({
       body: await documents.remove(actor, params.id, params.code),

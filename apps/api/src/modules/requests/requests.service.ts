@@ -76,7 +76,13 @@ export function requestsService({ db, clock, files }: RequestsDeps) {
         requestsRepository(db).filter(actor, criteria, page),
         loadStatusLabels(db),
       ]);
-      const reading = { actor, lang, now: clock.now(), labels };
+      const now = clock.now();
+      await recordAccessesRepository(db).noteList(
+        actor,
+        rows.map(({ id }) => id),
+        now,
+      );
+      const reading = { actor, lang, now, labels };
       const first = page.page * page.size;
       return {
         rows: rows.map((row, i) =>

@@ -2,6 +2,7 @@ import { Prisma } from '@wasl/db';
 
 import { activeAgent, activeAgentSql, attendedPartner } from '../../platform/auth/active-agent.ts';
 import { codesSql, type Db } from '../../platform/db.ts';
+import { sendRows } from '../../platform/own-statements.repository.ts';
 import type { StepWork } from '../../policies/request-actions.ts';
 import { absenceColumns } from '../../policies/step-readers.ts';
 import { nameColumns, type OrganisationName } from '../partners/index.ts';
@@ -109,7 +110,9 @@ export function routingRepository(db: Db) {
       serviceItemIds: readonly number[],
       areaId: number | null,
     ): Promise<Map<number, Offer[]>> {
-      const rows = await db.$queryRaw<(Offer & { itemId: number })[]>`
+      const rows = await sendRows<Offer & { itemId: number }>(
+        db,
+        Prisma.sql`
         WITH offered AS MATERIALIZED (
           SELECT l.item_id, l.partner_id FROM partner_services l JOIN partners p ON p.id = l.partner_id
           WHERE l.item_id = ANY(${[...serviceItemIds]}::int[]) AND p.approved_at IS NOT NULL
@@ -121,7 +124,8 @@ export function routingRepository(db: Db) {
         SELECT o.item_id AS "itemId", o.partner_id AS "partnerId", coalesce(b.steps, 0) AS "openSteps",
           EXISTS (SELECT 1 FROM partner_areas a
             WHERE a.partner_id = o.partner_id AND a.item_id = ${areaId}::int) AS "coversArea"
-        FROM offered o LEFT JOIN busy b ON b.partner_id = o.partner_id`;
+        FROM offered o LEFT JOIN busy b ON b.partner_id = o.partner_id`,
+      );
       const offers = new Map<number, Offer[]>();
       for (const { itemId, ...offer } of rows)
         offers.set(itemId, [...(offers.get(itemId) ?? []), offer]);
@@ -165,10 +169,13 @@ export function routingRepository(db: Db) {
     async workOn(requestIds: readonly number[]): Promise<Map<number, StepWork[]>> {
       const work = new Map<number, StepWork[]>();
       if (requestIds.length === 0) return work;
-      const rows = await db.$queryRaw<(StepWork & { requestId: number })[]>`
+      const rows = await sendRows<StepWork & { requestId: number }>(
+        db,
+        Prisma.sql`
         SELECT s.request_id AS "requestId", s.partner_id AS "partnerId", s.status::text AS status,
           ${isWrittenOn} AS "isWrittenOn"
-        FROM processing_steps s WHERE s.request_id = ANY(${[...requestIds]}::int[])`;
+        FROM processing_steps s WHERE s.request_id = ANY(${[...requestIds]}::int[])`,
+      );
       for (const { requestId, ...step } of rows)
         work.set(requestId, [...(work.get(requestId) ?? []), step]);
       return work;
@@ -195,7 +202,7 @@ export function routingRepository(db: Db) {
     async namesOf(
       itemIds: readonly number[],
       partnerIds: readonly number[],
-    ): Promise<{ items: Map<number, Labelled>; partners: Map<number, string> }> {
+    ): Promise<{ items: Map<number, Labelled>; partners: Map<number, OrganisationName> }> {
       const [items, partners] = await Promise.all([
         db.referenceItem.findMany({
           where: { id: { in: [...itemIds] } },
@@ -203,12 +210,12 @@ export function routingRepository(db: Db) {
         }),
         db.partner.findMany({
           where: { id: { in: [...partnerIds] } },
-          select: { id: true, title: true },
+          select: { id: true, ...nameColumns },
         }),
       ]);
       return {
         items: new Map(items.map(({ id, ...item }) => [id, item])),
-        partners: new Map(partners.map(({ id, title }) => [id, title])),
+        partners: new Map(partners.map(({ id, ...name }) => [id, name])),
       };
     },
 

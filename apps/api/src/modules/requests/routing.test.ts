@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 
 import { accountTokensRepository } from '../../platform/auth/account-tokens.repository.ts';
 import { requestStatusOf } from '../../policies/request-status.ts';
-import { createTestApp, type TestApp } from '../../testing/index.ts';
+import { createTestApp, testPassword, type TestApp } from '../../testing/index.ts';
 import { requestAdministration, requestHold, reviewAttendance } from './index.ts';
 
 const administration = 'administration@example.org';
@@ -307,7 +307,9 @@ describe('an organisation whose last agent goes after the routing', () => {
       now: new Date(),
       seconds: 60,
     });
-    await app.anonymous.post(`/email/confirm/${token}`).expect(200);
+    await app.anonymous
+      .post(`/email/confirm/${token}/password`, { password: testPassword })
+      .expect(200);
     await expect.poll(() => statusOf(waiting.request.id), { timeout: 60_000 }).toBe('NOUVEAU');
   });
 

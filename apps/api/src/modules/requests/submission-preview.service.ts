@@ -6,6 +6,7 @@ import { ApiError } from '../../platform/http/api-error.ts';
 import { canBeneficiary } from '../../policies/request-actions.ts';
 import { requestStatusOf } from '../../policies/request-status.ts';
 import { isJourneyOpen } from '../journeys/index.ts';
+import { nameOf } from '../partners/index.ts';
 import { labelOf } from '../reference/index.ts';
 import { requestsRepository } from './requests.repository.ts';
 import { routingRepository } from './routing.repository.ts';
@@ -38,6 +39,10 @@ export function submissionPreviewService({ db, clock }: Pick<Deps, 'db' | 'clock
         const item = names.items.get(itemId);
         return item === undefined ? '' : labelOf(item, lang);
       };
+      const organisation = (partnerId: number): string | null => {
+        const name = names.partners.get(partnerId);
+        return name === undefined ? null : nameOf(name, lang);
+      };
       const missing =
         journeyDef === null
           ? []
@@ -54,9 +59,7 @@ export function submissionPreviewService({ db, clock }: Pick<Deps, 'db' | 'clock
         tasks: [
           ...plan.steps.map((step) => ({
             service: service(step.titleItemId),
-            organisation: unattended.has(step.titleItemId)
-              ? null
-              : (names.partners.get(step.partnerId) ?? null),
+            organisation: unattended.has(step.titleItemId) ? null : organisation(step.partnerId),
           })),
           ...plan.unrouted.map((itemId) => ({ service: service(itemId), organisation: null })),
         ],

@@ -15,13 +15,14 @@ async function aDraft(over: Parameters<typeof app.make.aRequest>[0] = {}) {
   const user = await app.make.aBeneficiary();
   const request = await app.make.aRequest({ beneficiaryId: user.id, ...over });
   const client = await app.as(user);
-  return { request, preview: () => client.get(`/requests/${String(request.id)}/submission`) };
+  const at = `/requests/${String(request.id)}/submission`;
+  return { request, preview: (lang = 'fr') => client.get(`${at}?lang=${lang}`) };
 }
 
 it('says where each service would go, and changes nothing', async () => {
   const offered = await app.make.aService({ libelleFr: 'Juridique' });
   const orphan = await app.make.aService({ libelleFr: 'Export' });
-  await app.make.aPartner({ title: 'Chambre', serviceItems: [offered] });
+  await app.make.aPartner({ title: 'Chambre', titleAr: 'الغرفة', serviceItems: [offered] });
   const { request, preview } = await aDraft({ serviceItems: [offered, orphan] });
   expect((await preview().expect(200)).body).toEqual({
     tasks: [
@@ -32,6 +33,10 @@ it('says where each service would go, and changes nothing', async () => {
     unaskedDocuments: [],
     isJourneyOpen: true,
     usualDelay: null,
+  });
+  // The organisation is named in the reader’s language, as everywhere else.
+  expect((await preview('ar').expect(200)).body).toMatchObject({
+    tasks: [{ organisation: 'الغرفة' }, { organisation: null }],
   });
   expect(await app.db.processingStep.count({ where: { requestId: request.id } })).toBe(0);
   expect(await app.db.historyEvent.count({ where: { requestId: request.id } })).toBe(0);

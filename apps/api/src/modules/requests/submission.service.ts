@@ -1,7 +1,7 @@
 import {
   requestStatuses,
   type Lang,
-  type RequestDocumentCode,
+  type AttachedDocumentCode,
   type RequestView,
 } from '@wasl/contracts';
 
@@ -41,7 +41,7 @@ export interface StatusChange {
   readonly idRequest: number;
   readonly newStatus: string;
   /** What goes along although the journey does not ask for it. */
-  readonly documents: readonly RequestDocumentCode[] | null;
+  readonly documents: readonly AttachedDocumentCode[] | null;
 }
 
 /** Refuses a draft that its journey does not take as it is. */

@@ -3,6 +3,7 @@ import { Prisma } from '@wasl/db';
 
 import type { Db } from '../../platform/db.ts';
 import { writeGathered, type RowWriter } from '../../platform/gathered.repository.ts';
+import { idIn } from '../../platform/own-statements.repository.ts';
 import type { StepDeadline } from './rules/step-deadline.ts';
 
 /** What changes on a step; what is absent stays. */
@@ -58,7 +59,10 @@ function stepRows(changes: readonly StepChange[]): StepRow[] {
  * whole table for them.
  */
 const among = (alias: string, rows: readonly { readonly id: number }[]): Prisma.Sql =>
-  Prisma.sql`${Prisma.raw(alias)}.id = ANY(${rows.map(({ id }) => id)}::int[])`;
+  idIn(
+    `${alias}.id`,
+    rows.map(({ id }) => id),
+  );
 
 const stepWriter: RowWriter<StepChange> = (changes) => ({
   steps: Prisma.sql`

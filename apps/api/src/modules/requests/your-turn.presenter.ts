@@ -22,5 +22,6 @@ export function presentYourTurn(rows: readonly WaitingRow[], lang: Lang): YourTu
     REPHRASE: of('REPHRASE'),
     RATE: of('RATE'),
     DRAFT: of('DRAFT'),
+    UNSAVED: rows.find(({ kind }) => kind === 'UNSAVED')?.savedAt?.toISOString() ?? null,
   };
 }

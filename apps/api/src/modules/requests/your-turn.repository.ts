@@ -17,10 +17,13 @@ import { requestConditionsSql } from './request-criteria.repository.ts';
 
 /** A request that waits for its owner, how many of its kind there are, and the organisation that filed it. */
 export type WaitingRow = {
-  readonly kind: WaitingKind;
+  /** `UNSAVED` for a new request that stands on the account as a draft and nowhere else. */
+  readonly kind: WaitingKind | 'UNSAVED';
   readonly total: number;
   readonly id: number;
   readonly numRequest: string;
+  /** Of `UNSAVED`. */
+  readonly savedAt: Date | null;
 } & (OrganisationName | { readonly title: null });
 
 const meets = (...criteria: Criterion[]): Prisma.Sql =>
@@ -47,12 +50,12 @@ export function yourTurnRepository(db: Db) {
   const kinds = Prisma.join(waitingKinds.map((kind) => Prisma.sql`(${kind}, ${waits[kind]})`));
   return {
     /** Of each kind the newest requests of the person, at most {@link maxWaitingNamed}. */
-    async waiting(actor: Actor): Promise<WaitingRow[]> {
+    async waiting(actor: Actor, draftsSince: Date): Promise<WaitingRow[]> {
       return await readRows<WaitingRow>(
         db,
         "what waits for a beneficiary's turn",
         Prisma.sql`
-        SELECT w.kind, w.total, w.id, w.num_request AS "numRequest", p.title,
+        SELECT w.kind, w.total, w.id, w.num_request AS "numRequest", w.place, NULL::timestamptz AS "savedAt", p.title,
           p.title_en AS "titleEn", p.title_ar AS "titleAr", p.title_es AS "titleEs"
         FROM (
           SELECT k.kind, r.id, r.num_request, r.import_id,
@@ -64,7 +67,11 @@ export function yourTurnRepository(db: Db) {
         LEFT JOIN imports i ON i.id = w.import_id
         LEFT JOIN partners p ON p.id = i.partner_id
         WHERE w.place <= ${maxWaitingNamed}
-        ORDER BY w.kind, w.place`,
+        UNION ALL
+        SELECT 'UNSAVED', 1, 0, '', 1, d.saved_at, NULL, NULL, NULL, NULL
+        FROM account_drafts d
+        WHERE d.owner_id = ${actor.userId}::uuid AND d.name = 'request' AND d.saved_at >= ${draftsSince}
+        ORDER BY kind, place`,
       );
     },
   };

@@ -1,4 +1,4 @@
-import type { Lang, YourTurn } from '@wasl/contracts';
+import { draftDays, type Lang, type YourTurn } from '@wasl/contracts';
 
 import type { Actor } from '../../platform/auth/actor.ts';
 import type { Deps } from '../../platform/deps.ts';
@@ -6,11 +6,12 @@ import { presentYourTurn } from './your-turn.presenter.ts';
 import { yourTurnRepository } from './your-turn.repository.ts';
 
 /** What waits for a beneficiary. */
-export function yourTurnService({ db }: Pick<Deps, 'db'>) {
+export function yourTurnService({ db, clock }: Pick<Deps, 'db' | 'clock'>) {
   const repository = yourTurnRepository(db);
   return {
     async of(actor: Actor, lang: Lang): Promise<YourTurn> {
-      return presentYourTurn(await repository.waiting(actor), lang);
+      const since = new Date(clock.now().getTime() - draftDays * 24 * 60 * 60 * 1000);
+      return presentYourTurn(await repository.waiting(actor, since), lang);
     },
   };
 }

@@ -6,6 +6,7 @@ import {
   requestStatusFromSteps,
   settledStatus,
   stepsToAssign,
+  type OrderedStep,
 } from './request-progress.ts';
 
 const of = (...statuses: StepStatus[]) => statuses.map((status) => ({ status }));
@@ -39,11 +40,15 @@ describe('the status after a step changed', () => {
     [['BLOCKED'], 'ENTAME'],
     [['PROCESSED'], 'DEMANDE_TRAITE'],
     [['ASSIGNED'], 'NOUVEAU'],
-  ])('with %j is %s, and still on hold where the administrator put it on hold', (steps, status) => {
-    for (const before of ['NOUVEAU', 'EN COURS DE QUALIFICATION', 'ENTAME'] as const)
-      expect(settledStatus(before, of(...steps), false)).toBe(status);
-    expect(settledStatus('EN_ATTENTE', of(...steps), false)).toBe('EN_ATTENTE');
-  });
+  ])(
+    'with %j is %s, still on hold where the administrator put it on hold, and withdrawn for good',
+    (steps, status) => {
+      for (const before of ['NOUVEAU', 'EN COURS DE QUALIFICATION', 'ENTAME'] as const)
+        expect(settledStatus(before, of(...steps), false)).toBe(status);
+      expect(settledStatus('EN_ATTENTE', of(...steps), false)).toBe('EN_ATTENTE');
+      expect(settledStatus('RETIREE', of(...steps), false)).toBe('RETIREE');
+    },
+  );
 });
 
 describe('the percent of a request', () => {
@@ -76,8 +81,7 @@ describe('the steps whose turn has come', () => {
     runsInParallel,
     isAttended: true,
   });
-  const turns = (...steps: ReturnType<typeof step>[]) =>
-    stepsToAssign(steps).map((s) => s.position);
+  const turns = (...steps: OrderedStep[]) => stepsToAssign(steps).map((s) => s.position);
 
   it('is the one after a processed step, and no later one', () => {
     expect(turns(step(0, 'PROCESSED'), step(1, 'NOT_STARTED'), step(2, 'NOT_STARTED'))).toEqual([
@@ -106,6 +110,12 @@ describe('the steps whose turn has come', () => {
   });
   it('goes on after a rejected step', () => {
     expect(turns(step(0, 'REJECTED'), step(1, 'NOT_STARTED'))).toEqual([1]);
+  });
+  it('waits for who comes in the place of a declined one', () => {
+    const declined = step(0, 'DECLINED');
+    expect(turns({ ...declined, isVacant: true }, step(1, 'NOT_STARTED'))).toEqual([]);
+    expect(turns({ ...declined, isVacant: false }, step(1, 'NOT_STARTED'))).toEqual([1]);
+    expect(turns(declined, step(1, 'NOT_STARTED'))).toEqual([1]);
   });
   it('does not depend on the order in which the steps come', () => {
     expect(turns(step(1, 'NOT_STARTED'), step(0, 'PROCESSED'))).toEqual([1]);

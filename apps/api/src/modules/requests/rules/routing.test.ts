@@ -123,7 +123,8 @@ describe('request numbers', () => {
   ])('%d, %d → %s', (year, sequence, expected) => {
     expect(formatRequestNumber(year, sequence)).toBe(expected);
   });
-  it('takes the year of Morocco, an hour ahead of UTC', () => {
-    expect(numberingYear(new Date('2026-12-31T23:30:00Z'))).toBe(2027);
+  it('takes the year of Morocco: an hour ahead of UTC until September 2026, and UTC’s since', () => {
+    expect(numberingYear(new Date('2025-12-31T23:30:00Z'))).toBe(2026);
+    expect(numberingYear(new Date('2026-12-31T23:30:00Z'))).toBe(2026);
   });
 });

@@ -196,5 +196,6 @@ export function unaskedDocuments(
 ): string[] {
   if (settings === null) return [];
   const asked = new Set(settings.map(({ code }) => code));
-  return handedIn.filter((code) => !asked.has(code));
+  // The report of a simulation was attached on purpose, whatever the journey asks for.
+  return handedIn.filter((code) => !asked.has(code) && code !== 'SIMULATION');
 }

@@ -240,6 +240,19 @@ const cases: readonly Case[] = [
     today: '2026-06-10',
     expected: { daysLeft: 5 },
   },
+  {
+    name: 'blocked, and its request goes on: still blocked since the first time',
+    facts: {
+      status: 'BLOCKED',
+      changes: [
+        change('step', 'ASSIGNED', 'BLOCKED', '2026-06-04T10:00:00Z'),
+        change('request', 'NOUVEAU', 'ENTAME', '2026-06-05T10:00:00Z'),
+        { of: 'step', from: 'BLOCKED', to: null, at: at('2026-06-08T10:00:00Z') },
+      ],
+    },
+    today: '2026-06-10',
+    expected: { daysLeft: 3 },
+  },
   // Nobody has it in hand.
   { name: 'handled', facts: { status: 'PROCESSED' }, today: '2026-06-30', expected: {} },
   { name: 'rejected', facts: { status: 'REJECTED' }, today: '2026-06-30', expected: {} },
@@ -253,6 +266,12 @@ const cases: readonly Case[] = [
   {
     name: 'its turn has not come',
     facts: { status: 'NOT_STARTED', assignedAt: null },
+    today: '2026-06-30',
+    expected: {},
+  },
+  {
+    name: 'nobody knows since when',
+    facts: { assignedAt: null },
     today: '2026-06-30',
     expected: {},
   },

@@ -5,6 +5,7 @@ import {
   atWorkStepStatuses,
   canRate,
   isAtWork,
+  isBlocked,
   isClosed,
   lateStepStatuses,
   openStepStatuses,
@@ -13,18 +14,20 @@ import {
 
 describe('what a status says of a step', () => {
   it.each([
-    ['NOT_STARTED', { late: false, atWork: false, open: true, closed: false }],
-    ['ASSIGNED', { late: true, atWork: true, open: true, closed: false }],
-    ['IN_PROGRESS', { late: true, atWork: true, open: true, closed: false }],
-    ['BLOCKED', { late: false, atWork: true, open: true, closed: false }],
-    ['PROCESSED', { late: false, atWork: false, open: false, closed: true }],
-    ['REJECTED', { late: false, atWork: false, open: false, closed: true }],
+    ['NOT_STARTED', { late: false, atWork: false, open: true, closed: false, blocked: false }],
+    ['ASSIGNED', { late: true, atWork: true, open: true, closed: false, blocked: false }],
+    ['IN_PROGRESS', { late: true, atWork: true, open: true, closed: false, blocked: false }],
+    ['BLOCKED', { late: false, atWork: true, open: true, closed: false, blocked: true }],
+    ['PROCESSED', { late: false, atWork: false, open: false, closed: true, blocked: false }],
+    ['REJECTED', { late: false, atWork: false, open: false, closed: true, blocked: false }],
+    ['DECLINED', { late: false, atWork: false, open: false, closed: true, blocked: false }],
   ] as const)('%s: %o', (status, says) => {
     expect({
       late: lateStepStatuses.includes(status),
       atWork: isAtWork(status),
       open: openStepStatuses.includes(status),
       closed: isClosed(status),
+      blocked: isBlocked(status),
     }).toEqual(says);
   });
 

@@ -1,6 +1,6 @@
 import type { UsualDelay } from '@wasl/contracts';
 
-/** How many requests of a kind must be closed before anything is called usual. */
+/** How many requests of a kind must be closed before anything is called usual; the pages of words (`PAGE_FONCTIONNEMENT`, `PAGE_QUESTIONS`) say it. */
 const fewest = 20;
 
 /** Days from submission to the end over the closed requests of a kind; null where there are none. */

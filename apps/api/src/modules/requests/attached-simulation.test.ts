@@ -1,0 +1,110 @@
+import type { RequestView } from '@wasl/contracts';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+
+import {
+  createTestApp,
+  generalExample,
+  type TestApp,
+  type TestClient,
+} from '../../testing/index.ts';
+import { canReadPdf, textOfPdf } from '../../testing/pdf-pages.ts';
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await createTestApp();
+  await app.make.theRuleSets();
+});
+afterAll(async () => {
+  await app.close();
+});
+
+/** A person with a kept simulation and a draft of one service, which an organisation offers. */
+async function aDraft() {
+  const service = await app.make.aService();
+  const partner = await app.make.aPartner({ serviceItems: [service] });
+  const agent = await app.make.anAgent({ partnerId: partner.id });
+  const user = await app.make.aBeneficiary();
+  const { id } = await app.make.aRequest({ beneficiaryId: user.id, serviceItems: [service] });
+  const client = await app.as(user);
+  const kept = await client.post('/simulate', generalExample).expect(200);
+  const simulationId = (kept.body as { simulationPrimeId: number }).simulationPrimeId;
+  return { id, client, agent: await app.as(agent), simulationId, service };
+}
+const at = (id: number) => `/requests/${String(id)}/simulation`;
+const documentsOf = async (client: TestClient, id: number) =>
+  ((await client.get(`/requests/${String(id)}`).expect(200)).body as RequestView).documents;
+const submit = (client: TestClient, id: number) =>
+  client
+    .put('/requests/observationAndStatus', {
+      idRequest: id,
+      newStatus: { code: 'NOUVEAU' },
+      observations: '',
+    })
+    .expect(200);
+
+describe('the report of a simulation', () => {
+  it('is made by the server, goes along with the request, and says its rules to the organisation', async () => {
+    const { id, client, agent, simulationId } = await aDraft();
+    const { body } = await client.post(at(id), { simulationId }).expect(201);
+    const attached = {
+      libelle: { code: 'SIMULATION', libelle: expect.any(String) as string },
+      originalName: expect.stringMatching(/^PRIME-\d{6}_\d{4}-\d\d-\d\d\.pdf$/) as string,
+      simulation: { id: simulationId, rulesVersion: expect.stringMatching(/\d{4}/) as string },
+    };
+    expect(body).toMatchObject(attached);
+    await submit(client, id);
+    const [seen] = await documentsOf(agent, id);
+    expect(seen).toMatchObject(attached);
+    const pdf = await agent
+      .get(`/downloadFileRequest/${seen?.filename ?? ''}`)
+      .buffer(true)
+      .expect(200);
+    expect((pdf.body as Buffer).subarray(0, 5).toString()).toBe('%PDF-');
+    if (canReadPdf) {
+      expect(textOfPdf(pdf.body as Buffer)).toContain(generalExample.intituleProjet);
+    }
+  });
+
+  it('is attached once, stays when the request is saved with its documents, and can be taken away', async () => {
+    const { id, client, simulationId, service } = await aDraft();
+    await client.post(at(id), { simulationId }).expect(201);
+    await client.post(at(id), { simulationId }).expect(201);
+    expect(await documentsOf(client, id)).toHaveLength(1);
+    const input = { description: '', services: [service.code], documents: ['SIMULATION'] };
+    const put = (over: object) =>
+      client
+        .put(`/requests/${String(id)}`)
+        .field('createRequestDto', JSON.stringify({ ...input, ...over }))
+        .expect(200);
+    await put({});
+    expect(await documentsOf(client, id)).toHaveLength(1);
+    await client.delete(`/requests/${String(id)}/document/SIMULATION`).expect(200);
+    expect(await documentsOf(client, id)).toEqual([]);
+  });
+
+  it('goes along with a journey that asks for no document, and outlives its simulation', async () => {
+    const { id, client, simulationId } = await aDraft();
+    const journey = await app.make.aJourney();
+    await client
+      .put(`/requests/${String(id)}`)
+      .field('createRequestDto', JSON.stringify({ description: '', journeyDef: journey.id }))
+      .expect(200);
+    await client.post(at(id), { simulationId }).expect(201);
+    const preview = await client.get(`/requests/${String(id)}/submission`).expect(200);
+    expect(preview.body).toMatchObject({ unaskedDocuments: [] });
+    await submit(client, id);
+    await client.delete(`/simulations/${String(simulationId)}`).expect(200);
+    expect(await documentsOf(client, id)).toMatchObject([
+      { simulation: { id: null, rulesVersion: expect.any(String) as string } },
+    ]);
+  });
+
+  it('is of one’s own simulation, for one’s own request, while it can be changed', async () => {
+    const [own, foreign] = [await aDraft(), await aDraft()];
+    await own.client.post(at(own.id), { simulationId: foreign.simulationId }).expect(404);
+    await own.client.post(at(foreign.id), { simulationId: own.simulationId }).expect(404);
+    expect(await documentsOf(own.client, own.id)).toEqual([]);
+    await submit(own.client, own.id);
+    await own.client.post(at(own.id), { simulationId: own.simulationId }).expect(409);
+  });
+});

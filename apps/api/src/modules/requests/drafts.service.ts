@@ -1,0 +1,89 @@
+import { draftDays, type BodyOf, type DraftNow, type Endpoints } from '@wasl/contracts';
+
+import type { Actor } from '../../platform/auth/actor.ts';
+import type { Deps } from '../../platform/deps.ts';
+import { changedMeanwhile } from '../../platform/http/api-error.ts';
+import { draftSealedFor, draftsRepository, type DraftRow } from './drafts.repository.ts';
+
+/** Drafts that one person may have at once: the latest stay. */
+const mostDrafts = 20;
+const dayMs = 24 * 60 * 60 * 1000;
+
+type DraftsDeps = Pick<Deps, 'db' | 'clock' | 'sealing'>;
+
+/**
+ * Drafts on the account: begun on one device, gone on with on another. What they hold is sealed for their owner and name,
+ * so that a copy of the database does not tell it; after another secret they are as good as gone.
+ */
+export function draftsService({ db, clock, sealing }: DraftsDeps) {
+  const repository = draftsRepository(db);
+  const about = (actor: Actor, name: string): string => draftSealedFor(actor.userId, name);
+  const oldest = (): Date => new Date(clock.now().getTime() - draftDays * dayMs);
+
+  function opened(actor: Actor, name: string, row: DraftRow | null): DraftNow | null {
+    const text = row === null ? undefined : sealing.open(row.sealed, about(actor, name));
+    if (row === null || text === undefined) return null;
+    return {
+      value: JSON.parse(text) as DraftNow['value'],
+      version: row.version,
+      savedAt: row.savedAt.toISOString(),
+    };
+  }
+
+  return {
+    async find(actor: Actor, name: string): Promise<{ draft: DraftNow | null }> {
+      const row = await repository.find(actor.userId, name, oldest());
+      return { draft: opened(actor, name, row) };
+    },
+
+    /** @throws ApiError DRAFT_CHANGED with what another device wrote meanwhile */
+    async save(
+      actor: Actor,
+      name: string,
+      { value, version }: BodyOf<Endpoints['saveDraft']>,
+    ): Promise<{ version: number; savedAt: string }> {
+      const savedAt = clock.now();
+      const sealed = sealing.seal(JSON.stringify(value), about(actor, name));
+      const given = { sealed, savedAt, version };
+      const written = await repository.put(actor.userId, name, given, oldest());
+      if (written === null) {
+        const row = await repository.find(actor.userId, name, oldest());
+        const current = opened(actor, name, row);
+        if (current !== null) throw changedMeanwhile('DRAFT_CHANGED', { draft: current });
+        // Let go elsewhere, too old or sealed with an earlier secret: what is typed here begins anew. Another device may be
+        // quicker: what it has written since stays.
+        if (row !== null) await repository.remove(actor.userId, name, row.version);
+        return await this.save(actor, name, { value, version: null });
+      }
+      if (version === null) await repository.keepLatest(actor.userId, mostDrafts);
+      return { version: written, savedAt: savedAt.toISOString() };
+    },
+
+    async remove(actor: Actor, name: string): Promise<{ success: true }> {
+      await repository.remove(actor.userId, name);
+      return { success: true };
+    },
+
+    /** Seals every draft anew with the key of now. Returns how many; what no key opens is passed over. */
+    async reseal(): Promise<number> {
+      let count = 0;
+      let rows = await repository.after(undefined);
+      while (rows.length > 0) {
+        for (const row of rows) {
+          const sealedFor = draftSealedFor(row.ownerId, row.name);
+          const text = sealing.open(row.sealed, sealedFor);
+          if (text === undefined) continue;
+          await repository.seal(row, sealing.seal(text, sealedFor));
+          count += 1;
+        }
+        rows = await repository.after(rows.at(-1));
+      }
+      return count;
+    },
+
+    /** Lets go of drafts that nobody went on with. */
+    async forgetOld(): Promise<void> {
+      await repository.removeBefore(oldest());
+    },
+  };
+}

@@ -1,0 +1,135 @@
+import type { YourTurn } from '@wasl/contracts';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+
+import { createTestApp, type TestApp } from '../../testing/index.ts';
+import { draftsService } from './index.ts';
+
+let app: TestApp;
+let now = new Date('2026-03-01T12:00:00Z');
+beforeAll(async () => {
+  app = await createTestApp({ clock: { now: () => now } });
+});
+afterAll(async () => {
+  await app.close();
+});
+
+const at = '/drafts/request';
+const need = (text: string) => ({ step: 2, description: text });
+
+async function aPerson() {
+  const user = await app.make.aBeneficiary();
+  const client = await app.as(user);
+  const put = (text: string, version: number | null) =>
+    client.put(at, { value: need(text), version });
+  /** Writes it and answers its version. */
+  const saved = async (text: string, version: number | null) =>
+    ((await put(text, version).expect(200)).body as { version: number }).version;
+  const kept = async () => (await client.get(at).expect(200)).body as { draft: unknown };
+  return { user, client, put, saved, kept };
+}
+
+describe('a draft on the account', () => {
+  it('is there on another device, in their own list, and gone when it was sent', async () => {
+    const { client, saved, kept } = await aPerson();
+    const unsaved = async () =>
+      ((await client.get('/requests/yourTurn').expect(200)).body as YourTurn).UNSAVED;
+    expect(await kept()).toEqual({ draft: null });
+    expect(await unsaved()).toBeNull();
+    const version = await saved('Un local à Tétouan', null);
+    await saved('Un local à Tétouan, 200 m²', version);
+    expect(await kept()).toEqual({
+      draft: {
+        value: need('Un local à Tétouan, 200 m²'),
+        version: version + 1,
+        savedAt: now.toISOString(),
+      },
+    });
+    expect(await unsaved()).toBe(now.toISOString());
+    await client.delete(at).expect(200);
+    expect(await kept()).toEqual({ draft: null });
+    expect(await unsaved()).toBeNull();
+  });
+
+  it('is not written over by a device that has not seen it: what stands there is told', async () => {
+    const { put, saved, kept } = await aPerson();
+    const version = await saved('du téléphone', null);
+    const current = { draft: { value: need('du téléphone'), version } };
+    const refused = await put('de l’ordinateur', null).expect(409);
+    expect(refused.body).toMatchObject({ code: 'DRAFT_CHANGED', current });
+    await saved('du téléphone, suite', version);
+    await put('de l’ordinateur', version).expect(409);
+    await saved('de l’ordinateur', version + 1);
+    expect(await kept()).toMatchObject({ draft: { value: need('de l’ordinateur') } });
+  });
+
+  it('lets one of two that come at once be the first', async () => {
+    const { put } = await aPerson();
+    const answers = await Promise.all(['a', 'b', 'c'].map((text) => put(text, null)));
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409, 409]);
+  });
+
+  it('takes nothing from a device that begins anew at the same moment', async () => {
+    const { client, put, saved, kept } = await aPerson();
+    const version = await saved('un', null);
+    await client.delete(at).expect(200);
+    const find = app.db.accountDraft.findFirst.bind(app.db.accountDraft);
+    vi.spyOn(app.db.accountDraft, 'findFirst').mockImplementationOnce(((
+      args: Parameters<typeof find>[0],
+    ) =>
+      find(args).then(async (row) => {
+        await saved('du téléphone', null);
+        return row;
+      })) as unknown as typeof find);
+    const refused = await put('de l’ordinateur', version).expect(409);
+    expect(refused.body).toMatchObject({
+      code: 'DRAFT_CHANGED',
+      current: { draft: { value: need('du téléphone') } },
+    });
+    expect(await kept()).toMatchObject({ draft: { value: need('du téléphone') } });
+  });
+
+  it('begins anew where it was let go on another device meanwhile', async () => {
+    const { client, saved, kept } = await aPerson();
+    const version = await saved('un', null);
+    await client.delete(at).expect(200);
+    const anew = await saved('deux', version);
+    // A device that knew the one before does not take it for the same.
+    expect([version, version + 1]).not.toContain(anew);
+    expect(await kept()).toMatchObject({ draft: { value: need('deux') } });
+  });
+
+  it('is sealed in the database, for its owner and its name (S124)', async () => {
+    const { user, put } = await aPerson();
+    await put('Une recette secrète', null).expect(200);
+    const rows = await app.db.accountDraft.findMany({ where: { ownerId: user.id } });
+    expect(JSON.stringify(rows)).not.toContain('secr');
+    const thief = await aPerson();
+    const sealed = rows[0]?.sealed ?? '';
+    await app.db.accountDraft.create({
+      data: { ownerId: thief.user.id, name: 'request', sealed, savedAt: now },
+    });
+    expect(await thief.kept()).toEqual({ draft: null });
+    await thief.put('le mien', null).expect(200);
+  });
+
+  it('has a size, a number and an age', async () => {
+    const { user, client, put } = await aPerson();
+    await put('x'.repeat(20_000), null).expect(400);
+    await client.put('/drafts/simulator', { value: {}, version: null }).expect(400);
+    for (let id = 1; id <= 22; id += 1) {
+      now = new Date(now.getTime() + 1000);
+      await client
+        .put(`/drafts/request-${String(id)}`, { value: need('x'), version: null })
+        .expect(200);
+    }
+    const left = await app.db.accountDraft.findMany({ where: { ownerId: user.id } });
+    expect(left).toHaveLength(20);
+    expect(left.map(({ name }) => name)).not.toContain('request-1');
+    await put('vieux', null).expect(200);
+    now = new Date(now.getTime() + 31 * 24 * 3_600_000);
+    const later = await app.as(user);
+    expect((await later.get(at).expect(200)).body).toEqual({ draft: null });
+    await draftsService(app.deps).forgetOld();
+    expect(await app.db.accountDraft.count({ where: { ownerId: user.id } })).toBe(0);
+  });
+});

@@ -1,0 +1,21 @@
+import { describe, expect, it } from 'vitest';
+
+import { readReason, reasonDetail, type SaidReason } from './reasons.ts';
+
+describe('a reason in the history', () => {
+  it.each<[SaidReason, string]>([
+    [{ reason: 'OTHER', text: 'Trop tard' }, 'OTHER\nTrop tard'],
+    [
+      { reason: 'OTHER', text: 'Deux lignes :\n\nla seconde' },
+      'OTHER\nDeux lignes :\n\nla seconde',
+    ],
+    [{ reason: 'OTHER', text: null }, 'OTHER'],
+  ])('%j is kept, and read back as it was said', (said, detail) => {
+    expect(reasonDetail(said)).toBe(detail);
+    expect(readReason(detail)).toEqual(said);
+  });
+
+  it.each([[null], [''], ['Une phrase'], ['other\nTrop tard']])('%j is none', (detail) => {
+    expect(readReason(detail)).toBeNull();
+  });
+});

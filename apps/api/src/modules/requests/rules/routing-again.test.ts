@@ -1,0 +1,78 @@
+import type { StepStatus } from '@wasl/contracts';
+import { describe, expect, it } from 'vitest';
+
+import { vacantSteps, withoutRefusals, type Offer, type Replaceable } from './routing.ts';
+
+const offer = (partnerId: number): Offer => ({ partnerId, coversArea: true, openSteps: 0 });
+
+describe('organisations that are asked again', () => {
+  const offers = new Map([
+    [10, [offer(1), offer(2)]],
+    [11, [offer(1)]],
+  ]);
+  const left = (steps: { titleItemId: number; partnerId: number; status: StepStatus }[]) =>
+    [...withoutRefusals(offers, steps)].map(([service, list]) => [
+      service,
+      list.map(({ partnerId }) => partnerId),
+    ]);
+
+  it('are all of them while none has refused', () => {
+    const rejected = { titleItemId: 10, partnerId: 1, status: 'REJECTED' } as const;
+    expect(left([rejected])).toEqual([
+      [10, [1, 2]],
+      [11, [1]],
+    ]);
+  });
+  it('are those that have not refused this very service', () => {
+    expect(left([{ titleItemId: 10, partnerId: 1, status: 'DECLINED' }])).toEqual([
+      [10, [2]],
+      [11, [1]],
+    ]);
+  });
+  it('does not take service 1 of organisation 11 for service 11 of organisation 1', () => {
+    expect(left([{ titleItemId: 1, partnerId: 11, status: 'DECLINED' }])).toEqual([
+      [10, [1, 2]],
+      [11, [1]],
+    ]);
+  });
+});
+
+describe('declined steps that nobody replaces yet', () => {
+  const step = (
+    position: number,
+    titleItemId: number,
+    status: StepStatus = 'DECLINED',
+    taskDefId: number | null = null,
+  ): Replaceable => ({ position, titleItemId, taskDefId, status });
+  const positions = (
+    steps: Replaceable[],
+    services: number[],
+    tasks: number[] | null = null,
+  ): number[] =>
+    vacantSteps({
+      steps,
+      services: services.map((itemId) => ({ itemId })),
+      journeyDef: tasks === null ? null : { taskDefs: tasks.map((id) => ({ id })) },
+    }).map(({ position }) => position);
+
+  it('are the declined ones alone', () => {
+    expect(positions([step(0, 10), step(1, 11, 'REJECTED')], [10, 11])).toEqual([0]);
+  });
+  it('are not those of a service, or a task, that is no longer asked for', () => {
+    expect(positions([step(0, 10)], [11])).toEqual([]);
+    expect(positions([step(0, 10, 'DECLINED', 5)], [10], [6])).toEqual([]);
+    expect(positions([step(0, 10, 'DECLINED', 5)], [10], null)).toEqual([]);
+    expect(positions([step(0, 10, 'DECLINED', 5)], [], [6, 5])).toEqual([0]);
+  });
+  it('are not those with a later step for the same', () => {
+    expect(positions([step(0, 10), step(1, 10, 'ASSIGNED')], [10])).toEqual([]);
+    // The last of two refusals is the vacant one; an earlier step replaces nothing.
+    expect(positions([step(0, 10), step(1, 10)], [10])).toEqual([1]);
+    expect(positions([step(0, 10, 'PROCESSED'), step(1, 10)], [10])).toEqual([1]);
+  });
+  it('are not replaced by another service, or another task of the same', () => {
+    expect(positions([step(0, 10), step(1, 11, 'ASSIGNED')], [10, 11])).toEqual([0]);
+    const tasks = [step(0, 10, 'DECLINED', 5), step(1, 10, 'ASSIGNED', 6)];
+    expect(positions(tasks, [], [5, 6])).toEqual([0]);
+  });
+});
