@@ -14,6 +14,7 @@ const keptColumns = {
   input: true,
   result: true,
   createdAt: true,
+  share: { select: { expiresAt: true } },
   ruleSet: {
     select: {
       id: true,
@@ -36,21 +37,24 @@ export interface ListedRow {
   readonly rate: number;
   readonly amount: number;
   readonly rulesVersion: string;
+  /** Of a link that is still good. */
+  readonly sharedUntil: Date | null;
 }
 
 export function keptRepository(db: Db) {
   return {
     /** The actor's own, the latest first. */
-    async list(actor: Actor): Promise<ListedRow[]> {
+    async list(actor: Actor, now: Date): Promise<ListedRow[]> {
       const { ownerId } = ownSimulationScope(actor);
       return await db.$queryRaw<ListedRow[]>`
         SELECT s.id, s.scheme::text AS scheme, coalesce(s.name, s.input->>'intituleProjet') AS name,
           s.created_at AS "createdAt",
           coalesce(s.result->>'tauxPrimeTotale', s.result->>'tauxRetenu')::float8 AS rate,
           coalesce(s.result->>'montantPrimeTotale', s.result->>'montant')::float8 AS amount,
-          r.version AS "rulesVersion"
+          r.version AS "rulesVersion", h.expires_at AS "sharedUntil"
         FROM simulations s
         JOIN premium_rule_sets r ON r.id = s.rule_set_id
+        LEFT JOIN simulation_shares h ON h.simulation_id = s.id AND h.expires_at > ${now}
         WHERE s.owner_id = ${ownerId}::uuid
         ORDER BY s.created_at DESC, s.id DESC
         LIMIT ${mostKeptSimulations}`;

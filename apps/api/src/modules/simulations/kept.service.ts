@@ -15,6 +15,8 @@ export interface Opened {
   readonly result: Readonly<Record<string, unknown>>;
   readonly details: Readonly<Record<string, unknown>>;
   readonly ruleSet: RuleSet;
+  /** Of a link that is still good. */
+  readonly sharedUntil: Date | null;
 }
 
 type Stored = Readonly<Record<string, unknown>>;
@@ -25,7 +27,7 @@ export function keptService({ db, clock, limits }: KeptDeps) {
 
   return {
     async list(actor: Actor): Promise<ListedRow[]> {
-      return await repository.list(actor);
+      return await repository.list(actor, clock.now());
     },
 
     /** @throws ApiError NOT_FOUND */
@@ -35,7 +37,9 @@ export function keptService({ db, clock, limits }: KeptDeps) {
       const { details, ...result } = row.result as { details: Stored } & Stored;
       const ruleSet =
         row.scheme === 'general' ? readGeneralRuleSet(row.ruleSet) : readNordevRuleSet(row.ruleSet);
-      return { row, form: row.input as Stored, result, details, ruleSet };
+      const until = row.share?.expiresAt ?? null;
+      const sharedUntil = until !== null && until > clock.now() ? until : null;
+      return { row, form: row.input as Stored, result, details, ruleSet, sharedUntil };
     },
 
     /** @throws ApiError NOT_FOUND */

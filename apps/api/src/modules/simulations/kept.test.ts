@@ -45,6 +45,7 @@ describe('my simulations', () => {
         rate: 30,
         amount: 10,
         rulesVersion: '2026-default',
+        sharedUntil: null,
       },
       expect.objectContaining({
         scheme: 'general',

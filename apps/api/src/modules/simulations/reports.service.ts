@@ -1,5 +1,5 @@
 import { dayOf, type Lang } from '@wasl/contracts';
-import type { Scheme } from '@wasl/premium';
+import { type Scheme, versionLabel } from '@wasl/premium';
 
 import type { Actor } from '../../platform/auth/actor.ts';
 import { seededDefaultPartnerId } from '../../platform/default-partner.repository.ts';
@@ -12,7 +12,8 @@ import { generalLists } from './report/general-report.ts';
 import { nordevLists } from './report/nordev-report.ts';
 import type { ReportJob } from './report/report-job.ts';
 import type { Labels } from './report/report-words.ts';
-import { simulationsRepository } from './simulations.repository.ts';
+import { readGeneralRuleSet, readNordevRuleSet } from './rule-sets.ts';
+import { simulationsRepository, type SimulationRow } from './simulations.repository.ts';
 
 export type ReportsDeps = Pick<Deps, 'db' | 'clock' | 'limits' | 'settings' | 'threads'>;
 
@@ -25,6 +26,9 @@ export async function warmUpReports({ threads }: Pick<Deps, 'threads'>): Promise
 
 const numberPrefix = { general: 'PRIME', nordev: 'NORDEV' } as const;
 const fileNames = { general: 'simulation_prime', nordev: 'simulation_nordev' } as const;
+
+const numberOf = ({ id, scheme }: SimulationRow): string =>
+  `${numberPrefix[scheme]}-${String(id).padStart(6, '0')}`;
 
 /** The printed reports of kept simulations: they show what was computed then, and compute nothing. */
 export function reportsService({ db, clock, limits, settings, threads }: ReportsDeps) {
@@ -45,6 +49,27 @@ export function reportsService({ db, clock, limits, settings, threads }: Reports
     return id === null ? null : await repository.organisationTitle(id, lang);
   }
 
+  async function draw(actor: Actor, row: SimulationRow, lang: Lang): Promise<Buffer> {
+    const { scheme, input, result, ruleSet, createdAt } = row;
+    const job: ReportJob = {
+      rules:
+        scheme === 'general'
+          ? { scheme, ruleSet: readGeneralRuleSet(ruleSet) }
+          : { scheme, ruleSet: readNordevRuleSet(ruleSet) },
+      kept: { input, result },
+      labels: await labelsOf(scheme, lang),
+      head: {
+        lang,
+        number: numberOf(row),
+        day: dayOf(createdAt),
+        createdAt,
+        owner: actor.name,
+        organisation: await organisation(lang),
+      },
+    };
+    return await threads.run(drawReport, job);
+  }
+
   return {
     /**
      * A report of the actor's own simulation, in the language.
@@ -53,28 +78,33 @@ export function reportsService({ db, clock, limits, settings, threads }: Reports
      */
     async report(actor: Actor, scheme: Scheme, id: number, lang: Lang): Promise<BinaryReply> {
       await limits.consume('report', { account: actor.userId });
-      const row = await repository.find(actor, scheme, id);
-      if (!row) throw new ApiError('NOT_FOUND');
-      const { input, result, ruleSet, createdAt } = row;
-      const job: ReportJob = {
-        scheme,
-        kept: { input, result, ruleSet },
-        labels: await labelsOf(scheme, lang),
-        head: {
-          lang,
-          number: `${numberPrefix[scheme]}-${String(row.id).padStart(6, '0')}`,
-          day: dayOf(createdAt),
-          createdAt,
-          owner: actor.name,
-          organisation: await organisation(lang),
-        },
-      };
-      const content = await threads.run(drawReport, job);
+      const row = await repository.find(actor, id);
+      if (row?.scheme !== scheme) throw new ApiError('NOT_FOUND');
+      const content = await draw(actor, row, lang);
       return {
         contentType: 'application/pdf',
         fileName: `${fileNames[scheme]}_${dayOf(clock.now())}.pdf`,
         content,
         size: content.length,
+      };
+    },
+
+    /**
+     * The report of the actor's own simulation to be attached to something, under a name that tells it from others.
+     * @throws ApiError NOT_FOUND, TOO_MANY_REQUESTS as {@link report}
+     */
+    async attachable(
+      actor: Actor,
+      id: number,
+      lang: Lang,
+    ): Promise<{ bytes: Uint8Array; name: string; rulesVersion: string }> {
+      await limits.consume('report', { account: actor.userId });
+      const row = await repository.find(actor, id);
+      if (row === null) throw new ApiError('NOT_FOUND');
+      return {
+        bytes: await draw(actor, row, lang),
+        name: `${numberOf(row)}_${dayOf(row.createdAt)}.pdf`,
+        rulesVersion: versionLabel(row.ruleSet),
       };
     },
   };

@@ -28,7 +28,7 @@ export function readNordevRuleSet(row: RuleSetRow): NordevRuleSet {
   return nordevRuleSetSchema.parse(fileOf(row));
 }
 
-/** Rule sets in force by the clock's day in Morocco. A row is never edited, so each is checked by its schema once. */
+/** Rule sets in force by the clock's day in Morocco. A row is never edited, so each is read, and checked by its schema, once. */
 export function ruleSets({ db, clock }: { readonly db: Db; readonly clock: Clock }) {
   const repository = simulationsRepository(db);
   const generalById = new Map<number, GeneralRuleSet>();
@@ -39,15 +39,15 @@ export function ruleSets({ db, clock }: { readonly db: Db; readonly clock: Clock
     known: Map<number, R>,
     read: (row: RuleSetRow) => R,
   ): Promise<Stored<R>> {
-    const row = await repository.ruleSetInForce(scheme, dayOf(clock.now()));
-    if (!row) {
+    const id = await repository.idInForce(scheme, dayOf(clock.now()));
+    if (id === null) {
       throw new ApiError('UNAVAILABLE', {
         cause: new Error(`No ${scheme} rule set is in force: seed one`),
       });
     }
-    const ruleSet = known.get(row.id) ?? read(row);
-    known.set(row.id, ruleSet);
-    return { id: row.id, ruleSet };
+    const ruleSet = known.get(id) ?? read(await repository.ruleSet(id));
+    known.set(id, ruleSet);
+    return { id, ruleSet };
   }
 
   return {

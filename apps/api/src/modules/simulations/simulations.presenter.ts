@@ -31,8 +31,17 @@ export function presentRuleSet(ruleSet: RuleSet): ReplyOf<Endpoints['getPremiumR
 
 /** A kept simulation as a row of the list. */
 export function presentKept(row: ListedRow): KeptSimulation {
-  const { id, scheme, name, createdAt, rate, amount, rulesVersion } = row;
-  return { id, scheme, name, createdAt: createdAt.toISOString(), rate, amount, rulesVersion };
+  const { id, scheme, name, createdAt, rate, amount, rulesVersion, sharedUntil } = row;
+  return {
+    id,
+    scheme,
+    name,
+    createdAt: createdAt.toISOString(),
+    rate,
+    amount,
+    rulesVersion,
+    sharedUntil: sharedUntil?.toISOString() ?? null,
+  };
 }
 
 /** A kept simulation, whole. */
@@ -42,6 +51,7 @@ export function presentOpened({
   result,
   details,
   ruleSet,
+  sharedUntil,
 }: Opened): ReplyOf<Endpoints['getSimulation']> {
   const { id, scheme, createdAt } = row;
   const title = form['intituleProjet'];
@@ -53,6 +63,7 @@ export function presentOpened({
     rate: Number(result['tauxPrimeTotale'] ?? result['tauxRetenu']),
     amount: Number(result['montantPrimeTotale'] ?? result['montant']),
     rulesVersion: ruleSet.version,
+    sharedUntil: sharedUntil?.toISOString() ?? null,
     form: { ...form },
     result: { ...result },
     details: { ...details },

@@ -1,9 +1,12 @@
 import type { Lang } from '@wasl/contracts';
-import type { Prisma } from '@wasl/db';
+import { Prisma } from '@wasl/db';
 import type { Scheme } from '@wasl/premium';
 
 import type { Actor } from '../../platform/auth/actor.ts';
 import type { Db } from '../../platform/db.ts';
+import { kept } from '../../platform/kept.ts';
+import { sendRows } from '../../platform/own-statements.repository.ts';
+import { readRows } from '../../platform/reads.repository.ts';
 import { ownSimulationScope } from '../../policies/simulations.ts';
 import { nameColumns, nameOf } from '../partners/index.ts';
 import { labelColumns } from '../reference/index.ts';
@@ -20,6 +23,7 @@ export type RuleSetRow = Prisma.PremiumRuleSetGetPayload<{ select: typeof ruleSe
 
 const simulationColumns = {
   id: true,
+  scheme: true,
   input: true,
   result: true,
   createdAt: true,
@@ -39,31 +43,46 @@ export interface NewSimulation {
 export function simulationsRepository(db: Db) {
   return {
     /** The rule set in force on a day (`YYYY-MM-DD`): the latest first day not after it, and of two the later entered. */
-    async ruleSetInForce(scheme: Scheme, day: string): Promise<RuleSetRow | null> {
-      return await db.premiumRuleSet.findFirst({
-        where: { scheme, validFrom: { lte: new Date(`${day}T00:00:00Z`) } },
-        orderBy: [{ validFrom: 'desc' }, { id: 'desc' }],
-        select: ruleSetColumns,
-      });
+    async idInForce(scheme: Scheme, day: string): Promise<number | null> {
+      const rows = await kept(db, 'first days of the rule sets', async (now) =>
+        readRows<{ id: number; scheme: Scheme; from: string }>(
+          now,
+          'first days of the rule sets',
+          Prisma.sql`SELECT id, scheme, valid_from::text AS "from" FROM premium_rule_sets
+            ORDER BY valid_from DESC, id DESC`,
+        ),
+      );
+      return rows.find((row) => row.scheme === scheme && row.from <= day)?.id ?? null;
     },
 
-    async insert(simulation: NewSimulation): Promise<number> {
-      const { input, result, ...columns } = simulation;
-      const { id } = await db.simulation.create({
-        data: {
-          ...columns,
-          input,
-          result,
-        },
-        select: { id: true },
-      });
-      return id;
+    async ruleSet(id: number): Promise<RuleSetRow> {
+      return await db.premiumRuleSet.findUniqueOrThrow({ where: { id }, select: ruleSetColumns });
+    },
+
+    async insert({
+      scheme,
+      ownerId,
+      ruleSetId,
+      input,
+      result,
+      createdAt,
+    }: NewSimulation): Promise<number> {
+      const [row] = await sendRows<{ id: number }>(
+        db,
+        Prisma.sql`
+        INSERT INTO simulations (scheme, owner_id, rule_set_id, input, result, created_at)
+        VALUES (${scheme}::"Scheme", ${ownerId}::uuid, ${ruleSetId}, ${JSON.stringify(input)}::jsonb,
+          ${JSON.stringify(result)}::jsonb, ${createdAt}::timestamptz)
+        RETURNING id`,
+      );
+      if (row === undefined) throw new Error('The simulation was not written');
+      return row.id;
     },
 
     /** A simulation of the actor's own. */
-    async find(actor: Actor, scheme: Scheme, id: number): Promise<SimulationRow | null> {
+    async find(actor: Actor, id: number): Promise<SimulationRow | null> {
       return await db.simulation.findFirst({
-        where: { id, scheme, ...ownSimulationScope(actor) },
+        where: { id, ...ownSimulationScope(actor) },
         select: simulationColumns,
       });
     },

@@ -9,6 +9,7 @@ import {
   presentOpened,
   presentRuleSet,
 } from './simulations.presenter.ts';
+import { sharesService } from './shares.service.ts';
 import { simulationsService, type SimulationsDeps } from './simulations.service.ts';
 
 // Rules change on the first day of a set, or by the administrator's hand.
@@ -21,6 +22,7 @@ export function simulationsHandlers(
   const simulations = simulationsService(deps);
   const reports = reportsService(deps);
   const kept = keptService(deps);
+  const shares = sharesService(deps);
   return {
     simulate: async ({ actor, body }) => ({
       body: presentGeneral(await simulations.simulate(actor, body)),
@@ -43,6 +45,11 @@ export function simulationsHandlers(
     copySimulation: async ({ actor, params, body }) => ({
       body: { id: await kept.copy(actor, params.id, body.name) },
     }),
+    shareSimulation: async ({ actor, params }) => ({ body: await shares.share(actor, params.id) }),
+    unshareSimulation: async ({ actor, params }) => {
+      await shares.takeBack(actor, params.id);
+      return { body: { success: true } };
+    },
     deleteSimulation: async ({ actor, params }) => {
       await kept.remove(actor, params.id);
       return { body: { success: true } };

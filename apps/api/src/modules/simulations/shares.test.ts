@@ -1,0 +1,147 @@
+import type { KeptSimulation } from '@wasl/contracts';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+
+import {
+  createTestApp,
+  generalExample,
+  nordevExample,
+  type TestApp,
+  type TestClient,
+} from '../../testing/index.ts';
+import { personAccessService, personDataService } from '../accounts/index.ts';
+import { sharesService } from './index.ts';
+
+let app: TestApp;
+let now = new Date('2026-03-01T12:00:00Z');
+let person: Awaited<ReturnType<TestApp['make']['aBeneficiary']>>;
+let owner: TestClient;
+let email: string;
+let id: number;
+beforeAll(async () => {
+  app = await createTestApp({ clock: { now: () => now } });
+  await app.make.theRuleSets();
+  person = await app.make.aBeneficiary({ prenom: 'Salma', nom: 'El Fassi' });
+  ({ email } = person);
+  owner = await app.as(person);
+  const kept = await owner.post('/simulate', generalExample).expect(200);
+  id = (kept.body as { simulationPrimeId: number }).simulationPrimeId;
+});
+afterAll(async () => {
+  await app.close();
+});
+
+const share = async (of = id): Promise<string> => {
+  const { body } = await owner.post(`/simulations/${String(of)}/share`, {}).expect(201);
+  return new URL((body as { url: string }).url).pathname;
+};
+const visit = async (path: string, lang = 'fr') => {
+  const answer = await fetch(`${app.baseUrl}${path}?lang=${lang}`);
+  return { status: answer.status, headers: answer.headers, text: await answer.text() };
+};
+const statusOf = async (path: string): Promise<number> => (await visit(path)).status;
+const untilOf = async () =>
+  ((await owner.get('/simulations').expect(200)).body as KeptSimulation[]).find(
+    (one) => one.id === id,
+  )?.sharedUntil;
+
+describe('the link of a simulation', () => {
+  it('shows figures to whoever holds it, and nothing of the person or the project (S120)', async () => {
+    const page = await visit(await share());
+    expect(page.status).toBe(200);
+    expect(page.text).toMatch(/Montant de la prime[^]*10/);
+    expect(page.text).toContain('Prime territoriale');
+    for (const secret of [
+      'Salma',
+      'Fassi',
+      generalExample.intituleProjet,
+      generalExample.consistanceProjet,
+      'Tanger',
+    ])
+      expect(page.text).not.toContain(secret);
+    expect(page.headers.get('x-robots-tag')).toBe('noindex, nofollow');
+    expect(page.headers.get('cache-control')).toBe('no-store');
+    expect(page.text).not.toContain('<script');
+    expect(page.text.length).toBeLessThan(8000);
+  });
+
+  it('is said in the reader’s language, of NORDEV too, whose rates are indicative', async () => {
+    const kept = await owner.post('/simulate-nordev', nordevExample).expect(200);
+    const { simulationPrimeNordevId } = (kept.body as { data: { simulationPrimeNordevId: number } })
+      .data;
+    const path = await share(simulationPrimeNordevId);
+    expect((await visit(path, 'ar')).text).toContain('dir="rtl"');
+    expect((await visit(path, 'fr')).text).toContain('à titre indicatif');
+  });
+
+  it('cannot be guessed, is kept as a hash, and is told once (S121)', async () => {
+    const path = await share();
+    expect(path).toMatch(/^\/partage\/[A-Za-z0-9_-]{32}$/);
+    const rows = await app.db.simulationShare.findMany();
+    expect(JSON.stringify(rows)).not.toContain(path.slice(9));
+    for (const wrong of [
+      `${path}x`,
+      '/partage/x',
+      '/partage/',
+      '/partage/%00',
+      '/partage/%3Cb%3E',
+    ]) {
+      const page = await visit(wrong);
+      expect(page.status).toBe(404);
+      expect(page.text).not.toContain('<b>');
+    }
+    expect(await statusOf(`/partage/${'A'.repeat(32)}`)).toBe(404);
+  });
+
+  it('ends when another takes its place, when it is taken back, and with the simulation (S122)', async () => {
+    const first = await share();
+    const second = await share();
+    expect(await statusOf(first)).toBe(404);
+    expect(await statusOf(second)).toBe(200);
+    expect(await untilOf()).toBe('2026-03-31T12:00:00.000Z');
+    await owner.delete(`/simulations/${String(id)}/share`).expect(200);
+    expect(await statusOf(second)).toBe(404);
+    expect(await untilOf()).toBeNull();
+    await owner.delete(`/simulations/${String(id)}/share`).expect(404);
+    const copy = await owner.post(`/simulations/${String(id)}/copy`, { name: 'x' }).expect(201);
+    const other = (copy.body as { id: number }).id;
+    const third = await share(other);
+    await owner.delete(`/simulations/${String(other)}`).expect(200);
+    expect(await statusOf(third)).toBe(404);
+  });
+
+  it('is made and taken back by the owner alone (S123)', async () => {
+    const stranger = await app.as(await app.make.aBeneficiary());
+    const path = await share();
+    await stranger.post(`/simulations/${String(id)}/share`, {}).expect(404);
+    await stranger.delete(`/simulations/${String(id)}/share`).expect(404);
+    expect(await statusOf(path)).toBe(200);
+  });
+
+  it('opens nothing while its owner is suspended (S122)', async () => {
+    const path = await share();
+    const people = personAccessService(app.deps);
+    const word = { reason: 'Asked by the board', by: 'Test' };
+    await people.suspend(email, word);
+    expect(await statusOf(path)).toBe(404);
+    await people.reopen(email, word);
+    expect(await statusOf(path)).toBe(200);
+    owner = await app.as(person);
+  });
+
+  it('ends after 30 days, and is let go', async () => {
+    const path = await share();
+    now = new Date(now.getTime() + 30 * 24 * 3_600_000);
+    expect(await statusOf(path)).toBe(404);
+    await sharesService(app.deps).forgetEnded();
+    expect(await app.db.simulationShare.count()).toBe(0);
+  });
+
+  it('opens nothing ever again once its owner is erased (S122)', async () => {
+    owner = await app.as(person);
+    const path = await share();
+    expect(await statusOf(path)).toBe(200);
+    await personDataService(app.deps).erase(person.id, 'administrator');
+    expect(await statusOf(path)).toBe(404);
+    expect(await app.db.simulationShare.count()).toBe(0);
+  });
+});
