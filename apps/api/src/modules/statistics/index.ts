@@ -1,3 +1,4 @@
+export { monthReport } from './month-report.ts';
 export { publicStatisticsService } from './public-statistics.service.ts';
 export { statisticsHandlers } from './statistics.routes.ts';
 export { statisticsService } from './statistics.service.ts';

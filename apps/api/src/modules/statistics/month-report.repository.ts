@@ -1,0 +1,59 @@
+import type { Db } from '../../platform/db.ts';
+import { agreementsOpenToPartners, hiddenFromPartners } from '../../policies/request-actions.ts';
+import { nameColumns } from '../partners/index.ts';
+import { labelColumns } from '../reference/index.ts';
+import { openStepStatuses } from '../requests/index.ts';
+
+const batch = 500;
+
+const columns = {
+  id: true,
+  status: true,
+  percent: true,
+  assignedAt: true,
+  processedAt: true,
+  dueOn: true,
+  titleItem: { select: labelColumns },
+  partner: { select: { id: true, ...nameColumns } },
+  rating: { select: { beneficiaryRating: true } },
+  request: {
+    select: {
+      numRequest: true,
+      status: true,
+      beneficiary: { select: { nom: true, prenom: true, companyName: true } },
+    },
+  },
+} as const;
+
+/** Steps that their organisations had in a month, by their ids: come before its end, and open still or closed since its beginning. */
+export async function* stepsOfMonth(db: Db, { start, end }: { start: Date; end: Date }) {
+  for (let after = 0; ;) {
+    const rows = await db.processingStep.findMany({
+      where: {
+        id: { gt: after },
+        assignedAt: { lte: end },
+        OR: [
+          { status: { in: [...openStepStatuses] } },
+          { status: 'PROCESSED', processedAt: { gte: start } },
+        ],
+        request: {
+          status: { notIn: [...hiddenFromPartners] },
+          agreement: { in: [...agreementsOpenToPartners] },
+        },
+      },
+      orderBy: { id: 'asc' },
+      take: batch,
+      select: columns,
+    });
+    yield* rows;
+    const last = rows.at(-1);
+    if (last === undefined || rows.length < batch) return;
+    after = last.id;
+  }
+}
+
+/** Codes of a list with their labels. */
+export async function labelsOf(db: Db, parent: string) {
+  const items = await db.referenceItem.findMany({ where: { parent }, select: labelColumns });
+  return new Map(items.map((item) => [item.code, item]));
+}

@@ -1,0 +1,164 @@
+import { boundsOfDay, dayOf, type Lang } from '@wasl/contracts';
+import ExcelJS from 'exceljs';
+
+import { displayName } from '../../platform/auth/authenticate.ts';
+import type { Deps } from '../../platform/deps.ts';
+import { requestStatusOf } from '../../policies/request-status.ts';
+import { nameOf, type OrganisationName } from '../partners/index.ts';
+import { labelOf } from '../reference/index.ts';
+import { delayDays } from '../requests/index.ts';
+import { labelsOf, stepsOfMonth } from './month-report.repository.ts';
+import { statisticsCatalogue, type StatisticsTranslate } from './words/index.ts';
+
+const stepColumns = [
+  { key: 'numRequest', width: 18 },
+  { key: 'organisation', width: 40 },
+  { key: 'service', width: 32 },
+  { key: 'beneficiary', width: 28 },
+  { key: 'requestStatus', width: 24 },
+  { key: 'stepStatus', width: 22 },
+  { key: 'percent', width: 14 },
+  { key: 'assignedOn', width: 14 },
+  { key: 'dueOn', width: 14 },
+  { key: 'late', width: 12 },
+  { key: 'closedOn', width: 14 },
+  { key: 'delayDays', width: 14 },
+  { key: 'stars', width: 16 },
+] as const;
+const totalColumns = [
+  { key: 'organisation', width: 40 },
+  { key: 'received', width: 22 },
+  { key: 'closed', width: 22 },
+  { key: 'open', width: 18 },
+  { key: 'lateOpen', width: 20 },
+  { key: 'median', width: 20 },
+  { key: 'rating', width: 16 },
+] as const;
+
+/** The last day of `YYYY-MM`. */
+function lastDayOf(month: string): string {
+  const [year = 0, number = 0] = month.split('-').map(Number);
+  return new Date(Date.UTC(year, number, 0)).toISOString().slice(0, 10);
+}
+
+/** What one organisation, or all together, did in the month. */
+interface Tally {
+  received: number;
+  open: number;
+  late: number;
+  readonly delays: number[];
+  readonly stars: number[];
+}
+const nothing = (): Tally => ({ received: 0, open: 0, late: 0, delays: [], stars: [] });
+
+/** A delay that occurred: half of the steps took no longer. */
+const median = (values: readonly number[]): number | null =>
+  values.toSorted((a, b) => a - b)[Math.ceil(values.length / 2) - 1] ?? null;
+const average = (values: readonly number[]): number | null =>
+  values.length === 0
+    ? null
+    : Math.round((values.reduce((sum, one) => sum + one, 0) / values.length) * 10) / 10;
+
+/** Midnight of a day as a workbook counts it, whatever the zone of the machine. */
+const dayCell = (day: string | null): Date | null =>
+  day === null ? null : new Date(`${day}T00:00:00Z`);
+
+function addSheet(
+  workbook: ExcelJS.Workbook,
+  words: StatisticsTranslate,
+  name: 'report.sheet' | 'report.totals',
+  columns: typeof stepColumns | typeof totalColumns,
+  isRightToLeft: boolean,
+): ExcelJS.Worksheet {
+  const sheet = workbook.addWorksheet(words(name), {
+    views: [{ state: 'frozen', ySplit: 1, rightToLeft: isRightToLeft }],
+  });
+  sheet.columns = columns.map(({ key, width }) => ({
+    key,
+    width,
+    header: words(`report.column.${key}`),
+    style: { numFmt: key.endsWith('On') ? 'yyyy-mm-dd' : 'General' },
+  }));
+  sheet.getRow(1).font = { bold: true };
+  return sheet;
+}
+
+/**
+ * The report of a month as a workbook: one row for each step that an organisation had in it, as it stands today, and the
+ * figures of each organisation.
+ * @param month `YYYY-MM`
+ */
+export async function monthReport(
+  { db, clock }: Pick<Deps, 'db' | 'clock'>,
+  month: string,
+  lang: Lang,
+): Promise<{ readonly steps: number; readonly content: Buffer }> {
+  const lastDay = lastDayOf(month);
+  const bounds = { start: boundsOfDay(`${month}-01`).start, end: boundsOfDay(lastDay).end };
+  const today = dayOf(clock.now());
+  const asOf = today < lastDay ? today : lastDay;
+  const words = statisticsCatalogue.in(lang);
+  const stepLabels = await labelsOf(db, 'PROCESSING_STEP_STATUS');
+  const requestLabels = await labelsOf(db, 'STATUS');
+  const labelIn = (labels: typeof stepLabels, code: string): string => {
+    const item = labels.get(code);
+    return item === undefined ? code : labelOf(item, lang);
+  };
+
+  const workbook = new ExcelJS.Workbook();
+  const isRightToLeft = lang === 'ar';
+  const sheet = addSheet(workbook, words, 'report.sheet', stepColumns, isRightToLeft);
+  const whole = nothing();
+  const organisations = new Map<number, { name: OrganisationName; tally: Tally }>();
+  let steps = 0;
+  for await (const step of stepsOfMonth(db, bounds)) {
+    const { partner, request, rating, assignedAt, processedAt } = step;
+    if (assignedAt === null) continue;
+    steps += 1;
+    const own = organisations.get(partner.id) ?? { name: partner, tally: nothing() };
+    organisations.set(partner.id, own);
+    const delay = processedAt === null ? null : delayDays(assignedAt, processedAt);
+    const isClosed = processedAt !== null && processedAt <= bounds.end;
+    const dueOn = step.dueOn?.toISOString().slice(0, 10) ?? null;
+    const isLate = dueOn !== null && dueOn < asOf;
+    for (const tally of [own.tally, whole]) {
+      if (assignedAt >= bounds.start) tally.received += 1;
+      if (!isClosed) tally.open += 1;
+      if (isLate) tally.late += 1;
+      if (isClosed && delay !== null) tally.delays.push(delay);
+      if (isClosed && rating !== null) tally.stars.push(rating.beneficiaryRating);
+    }
+    sheet.addRow({
+      numRequest: request.numRequest,
+      organisation: nameOf(partner, lang),
+      service: labelOf(step.titleItem, lang),
+      beneficiary: displayName(request.beneficiary),
+      requestStatus: labelIn(requestLabels, requestStatusOf(request.status)),
+      stepStatus: labelIn(stepLabels, step.status),
+      percent: step.percent,
+      assignedOn: dayCell(dayOf(assignedAt)),
+      dueOn: dayCell(dueOn),
+      late: isLate ? words('report.yes') : null,
+      closedOn: dayCell(processedAt === null ? null : dayOf(processedAt)),
+      delayDays: delay,
+      stars: rating?.beneficiaryRating ?? null,
+    });
+  }
+
+  const totals = addSheet(workbook, words, 'report.totals', totalColumns, isRightToLeft);
+  const lines = [...organisations.values()]
+    .map(({ name, tally }) => ({ name: nameOf(name, lang), tally }))
+    .toSorted((a, b) => a.name.localeCompare(b.name, lang));
+  for (const { name, tally } of [...lines, { name: words('report.whole'), tally: whole }]) {
+    totals.addRow({
+      organisation: name,
+      received: tally.received,
+      closed: tally.delays.length,
+      open: tally.open,
+      lateOpen: tally.late,
+      median: median(tally.delays),
+      rating: average(tally.stars),
+    });
+  }
+  return { steps, content: Buffer.from(await workbook.xlsx.writeBuffer()) };
+}
