@@ -1,4 +1,4 @@
-import { runAdmin } from './admin/index.ts';
+import { progressOn, runAdmin } from './admin/index.ts';
 import { whichDatabase } from './platform/which-database.repository.ts';
 import { readSettings } from './platform/env.ts';
 import { createLogger } from './platform/logger.ts';
@@ -25,6 +25,7 @@ process.exitCode = await runAdmin({
   seed: async (options) =>
     await runSeed({ ...options, environment: process.env, print, printFault }),
   environment: process.env,
+  showProgress: progressOn(process.stderr),
   print,
   printFault,
 });

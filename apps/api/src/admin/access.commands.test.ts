@@ -5,7 +5,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createApp } from '../app.ts';
 import { openDeps, type OpenDeps } from '../platform/open-deps.ts';
 import { createTestApp, testClient, testPassword, type TestApp } from '../testing/index.ts';
-import { anAgentOfNew, mailedToken, makeLists } from '../testing/account-samples.ts';
+import { anAgentOfNew, confirmMailed, makeLists } from '../testing/account-samples.ts';
 import { runAdmin } from './index.ts';
 
 let app: TestApp;
@@ -100,6 +100,27 @@ describe('a person (S69)', () => {
       where: { userId: user.id, kind: 'REOPENED' },
     });
     expect(byName).not.toBe('');
+  });
+
+  it('was the last responsable of an organisation: who suspends them is told who could be one', async () => {
+    const last = await app.make.anAgent();
+    const { partnerId } = last;
+    const plain = { partnerId, isResponsible: false };
+    const able = await app.make.anAgent(plain);
+    const second = await app.make.anAgent({ partnerId });
+    await app.make.anAgent({ ...plain, approvedAt: null });
+    await app.make.anAgent({ ...plain, disabledAt: new Date() });
+    await app.make.anAgent({ ...plain, deletionAskedAt: new Date() });
+
+    expect(await admin('person', 'suspend', second.email, ...because)).toBe(0);
+    expect(out.join('\n')).not.toContain('last responsable');
+    expect(await admin('person', 'suspend', last.email, ...because)).toBe(0);
+    expect(out.at(-1)).toMatch(/last responsable of .*agents role <e-mail> responsable: /);
+    expect(out.at(-1)?.split(': ').at(-1)).toBe(able.email);
+
+    const alone = await app.make.anAgent();
+    expect(await admin('person', 'suspend', alone.email, ...because)).toBe(0);
+    expect(out.at(-1)).toContain('No other agent of it can sign in.');
   });
 
   it('loses steps and mailed links with the access, and no colleague gives it back', async () => {
@@ -213,8 +234,7 @@ describe('an organisation that waits (S69)', () => {
     return { id, body };
   }
   const confirm = async (email: string) => {
-    const token = await mailedToken(app, email, 'confirmAddress');
-    await app.anonymous.post(`/email/confirm/${token}`).expect(200);
+    await confirmMailed(app, email);
   };
 
   it('is refused: its agents are told in their language and stay out, and nothing of it is listed', async () => {

@@ -1,16 +1,30 @@
+import { agentRoles } from '@wasl/contracts';
+
 import {
-  administratorActsRepository,
   personAccessService,
   personDataService,
   type Reopened,
+  type Succession,
 } from '../modules/accounts/index.ts';
 import { reviewAttendance } from '../modules/requests/index.ts';
 import { asOption, asUsage, reasonedWordOf, wordOf } from './acting-as.ts';
 import { positional, Refusal, type AdminCommand } from './command.ts';
-import { moment, tableText } from './table.ts';
+import { administratorActsRepository } from '../platform/administrator-acts.repository.ts';
+import { moment } from './table.ts';
 
 /** More than that is looked up in the database. */
 const mostActs = 500;
+
+const nobody = { NOT_FOUND: 'There is no account with this e-mail: find <part of a name>.' };
+
+/** Nobody else sees it: what only a responsable may do is done by nobody until another is named. */
+function successionSentence({ title, candidates }: Succession): string {
+  const who =
+    candidates.length === 0
+      ? 'No other agent of it can sign in.'
+      : `Name one with agents role <e-mail> responsable: ${candidates.join(', ')}`;
+  return `They were the last responsable of ${title}. ${who}`;
+}
 
 const suspend: AdminCommand = {
   name: 'person suspend',
@@ -19,13 +33,17 @@ const suspend: AdminCommand = {
     'close somebody’s access: sessions end at once, steps are let go, nobody else can open it',
   positionals: ['e-mail'],
   texts: ['reason', asOption],
+  refusals: nobody,
   async run({ deps, print }, given) {
     const email = positional(given, 0);
-    const isNow = await personAccessService(deps).suspend(email, reasonedWordOf(given));
+    const people = personAccessService(deps);
+    const isNow = await people.suspend(email, reasonedWordOf(given));
     if (!isNow) throw new Refusal(`${email} is closed already: person history says by whom.`);
+    const succession = await people.successionOf(email);
     // An agent may have been the last of the organisation.
     await reviewAttendance(deps);
     print(`${email} is suspended; every session has ended.`);
+    if (succession !== null) print(successionSentence(succession));
   },
 };
 
@@ -46,6 +64,7 @@ const reopen: AdminCommand = {
   summary: 'open an access again that was closed, by the administrator or a colleague',
   positionals: ['e-mail'],
   texts: ['reason', asOption],
+  refusals: nobody,
   async run({ deps, print }, given) {
     const email = positional(given, 0);
     const became = await personAccessService(deps).reopen(email, reasonedWordOf(given));
@@ -57,12 +76,33 @@ const reopen: AdminCommand = {
   },
 };
 
+const setRole: AdminCommand = {
+  name: 'agents role',
+  usage: `<e-mail> <responsable|agent> [--reason <text>] ${asUsage}`,
+  summary: 'who decides inside an organisation: make an agent a responsable, or an agent again',
+  positionals: ['e-mail', 'role'],
+  texts: ['reason', asOption],
+  refusals: {
+    NOT_FOUND: 'There is no agent with this e-mail: agents list.',
+    STATE_CONFLICT: 'They cannot sign in: a responsable is somebody who is there.',
+    LAST_RESPONSIBLE: 'They are the last responsable of the organisation: name another one first.',
+  },
+  async run({ deps, print }, given) {
+    const [email, named] = [positional(given, 0), positional(given, 1).toUpperCase()];
+    const role = agentRoles.find((known) => known === named);
+    if (role === undefined) throw new Refusal('The role is responsable or agent.');
+    const isNow = await personAccessService(deps).setRole(email, role, wordOf(given));
+    print(`${email} is ${isNow ? '' : 'already '}${role.toLowerCase()} of their organisation.`);
+  },
+};
+
 const endSessions: AdminCommand = {
   name: 'person end-sessions',
   usage: `<e-mail> [--reason <text>] ${asUsage}`,
   summary: 'sign somebody out everywhere; they can sign in again',
   positionals: ['e-mail'],
   texts: ['reason', asOption],
+  refusals: nobody,
   async run({ deps, print }, given) {
     const email = positional(given, 0);
     const ended = await personAccessService(deps).endSessions(email, wordOf(given));
@@ -72,22 +112,23 @@ const endSessions: AdminCommand = {
 
 const history: AdminCommand = {
   name: 'person history',
+  isRead: true,
   usage: '<e-mail>',
   summary:
-    'what administrators did to a person’s access and to their organisation, when, who and why',
+    'what administrators did to a person’s access, requests and organisation, when, who and why',
   positionals: ['e-mail'],
-  async run({ deps, print }, given) {
+  async run({ deps, print, table }, given) {
     const person = await personDataService(deps).find(positional(given, 0));
     if (person === null) throw new Refusal('There is no account with this e-mail.');
     const acts = await administratorActsRepository(deps.db).about(person.email, mostActs);
-    const rows = acts.map(({ at, kind, partner, byName, reason }) => [
+    const rows = acts.map(({ at, kind, partner, request, byName, reason }) => [
       moment(at),
       kind,
-      partner?.title ?? person.email,
+      partner?.title ?? request?.numRequest ?? person.email,
       byName,
       reason,
     ]);
-    for (const line of tableText(['At (UTC)', 'What', 'To', 'By', 'Reason'], rows)) print(line);
+    table('acts', ['At (UTC)', 'What', 'To', 'By', 'Reason'], rows);
     if (rows.length === mostActs) print(`The latest ${String(mostActs)} alone.`);
   },
 };
@@ -99,6 +140,7 @@ const refuseOrganisation: AdminCommand = {
     'refuse one that awaits approval: its agents are closed, and told by mail with the reason',
   positionals: ['id or title'],
   texts: ['reason', asOption],
+  refusals: { NOT_FOUND: 'There is no such organisation: organisations list.' },
   async run({ deps, print }, given) {
     const people = personAccessService(deps);
     const { id, title, state, agents } = await people.refuseOrganisation(
@@ -119,4 +161,4 @@ const refuseOrganisation: AdminCommand = {
   },
 };
 
-export const accessCommands = [suspend, reopen, endSessions, history, refuseOrganisation];
+export const accessCommands = [suspend, reopen, setRole, endSessions, history, refuseOrganisation];

@@ -3,14 +3,15 @@ import { reviewAttendance } from '../modules/requests/index.ts';
 import { isActiveAgent } from '../platform/auth/active-agent.ts';
 import { actingAs, asOption, asUsage } from './acting-as.ts';
 import { idOf, positional, type AdminCommand } from './command.ts';
-import { moment, tableText } from './table.ts';
+import { moment } from './table.ts';
 
 const listAgents: AdminCommand = {
   name: 'agents list',
+  isRead: true,
   usage: '[--awaiting]',
   summary: 'agents of the organisations, or those who await approval',
   flags: ['awaiting'],
-  async run({ deps, print }, { flags }) {
+  async run({ deps, table }, { flags }) {
     const agents = await agentApprovalService(deps).listAgents(flags.awaiting ? 'awaiting' : 'all');
     const rows = agents.map((agent) => [
       agent.email,
@@ -20,6 +21,7 @@ const listAgents: AdminCommand = {
       agent.emailConfirmedAt === null ? 'no' : 'yes',
       moment(agent.approvedAt),
       isActiveAgent(agent) ? 'yes' : 'no',
+      agent.isResponsible ? 'responsable' : 'agent',
     ]);
     const headings = [
       'E-mail',
@@ -29,8 +31,9 @@ const listAgents: AdminCommand = {
       'Confirmed',
       'Approved',
       'Can sign in',
+      'Role',
     ];
-    for (const line of tableText(headings, rows)) print(line);
+    table('agents', headings, rows);
   },
 };
 
@@ -40,6 +43,11 @@ const approveAgent: AdminCommand = {
   summary: 'open the portal to an agent of an approved organisation',
   positionals: ['e-mail'],
   texts: [asOption],
+  refusals: {
+    NOT_FOUND: 'There is no agent with this e-mail: agents list.',
+    STATE_CONFLICT: 'Their organisation is not approved: organisations approve opens both.',
+    ACCOUNT_DISABLED: 'An administrator closed this access: person history says who and why.',
+  },
   async run({ deps, print }, given) {
     const email = positional(given, 0);
     const isNow = await agentApprovalService(deps).approveAgent(email, actingAs(given));
@@ -51,10 +59,11 @@ const approveAgent: AdminCommand = {
 
 const listOrganisations: AdminCommand = {
   name: 'organisations list',
+  isRead: true,
   usage: '[--awaiting]',
   summary: 'organisations, or those that await approval',
   flags: ['awaiting'],
-  async run({ deps, print }, { flags }) {
+  async run({ deps, table }, { flags }) {
     const organisations = await agentApprovalService(deps).listOrganisations(
       flags.awaiting ? 'awaiting' : 'all',
     );
@@ -67,7 +76,7 @@ const listOrganisations: AdminCommand = {
       moment(one.refusedAt),
     ]);
     const headings = ['Id', 'Title', 'Agents', 'Created', 'Approved', 'Refused'];
-    for (const line of tableText(headings, rows)) print(line);
+    table('organisations', headings, rows);
   },
 };
 
@@ -78,6 +87,10 @@ const approveOrganisation: AdminCommand = {
     'list an organisation and route to it, also one that was refused; approves the agents who founded it',
   positionals: ['id'],
   texts: [asOption],
+  refusals: {
+    NOT_FOUND: 'There is no organisation of this id: organisations list.',
+    ORGANISATION_TAKEN: 'Another organisation has taken its title since it was refused.',
+  },
   async run({ deps, print }, given) {
     const id = idOf(positional(given, 0), 'The organisation’s id');
     const { isNow, agents } = await agentApprovalService(deps).approveOrganisation(
@@ -100,6 +113,7 @@ const resetFactor: AdminCommand = {
   summary: 'take the second factor from somebody who lost application and recovery codes',
   positionals: ['e-mail'],
   texts: [asOption],
+  refusals: { NOT_FOUND: 'There is no account with this e-mail: find <part of a name>.' },
   async run({ deps, print }, given) {
     const email = positional(given, 0);
     const wasOn = await resetSecondFactor(deps, email, actingAs(given));

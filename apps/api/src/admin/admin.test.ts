@@ -75,6 +75,40 @@ describe('the administrator’s commands', () => {
     expect(faults.join()).toContain('npm run admin -- person erase nobody@example.org --yes');
   });
 
+  it('lists messages to telephones without number and text, shows one and has it tried again', async () => {
+    const user = await app.make.aBeneficiary();
+    await app.db.messagePhone.create({
+      data: { userId: user.id, number: '+212611223344', channel: 'WHATSAPP', kinds: ['ENDED'] },
+    });
+    const request = await app.make.aRequest({ beneficiaryId: user.id });
+    const lost = { userId: user.id, requestId: request.id, state: 'FAILED', lastError: 'TIMEOUT' };
+    const message = await app.db.phoneMessage.create({
+      data: { ...lost, kind: 'ENDED', state: 'FAILED', attempts: 9 },
+    });
+    const mailed = await app.db.phoneMessage.create({
+      data: { ...lost, kind: 'ENDED', state: 'FAILED', isMailed: true },
+    });
+    expect(await admin('messages', 'list')).toBe(0);
+    expect(said()).toContain('0 wait, 2 were given up, 0 left in the last 30 days.');
+    expect(said()).toMatch(
+      new RegExp(
+        `${String(message.id)} +${user.email} +ENDED +${request.numRequest} +9 .* no +TIMEOUT`,
+      ),
+    );
+    expect(said()).not.toContain('611223344');
+    expect(await admin('messages', 'show', String(message.id))).toBe(0);
+    expect(said()).toMatch(/By +WHATSAPP/);
+    expect(await admin('messages', 'retry')).toBe(2);
+    expect(await admin('messages', 'retry', String(mailed.id))).toBe(1);
+    expect(await admin('messages', 'retry', String(message.id))).toBe(0);
+    expect(await app.db.phoneMessage.findUnique({ where: { id: message.id } })).toMatchObject({
+      state: 'WAITING',
+      attempts: 0,
+    });
+    expect(await admin('messages', 'list', '--state', 'lost')).toBe(2);
+    await app.db.phoneMessage.deleteMany();
+  });
+
   it('lists the mails that did not leave with their cause, shows one and has it tried again', async () => {
     const mail = await app.db.outboxMail.create({
       data: {
@@ -134,6 +168,136 @@ describe('the administrator’s commands', () => {
     expect(await admin('requests', 'list', '--status', request.status, '--since', '3650d')).toBe(0);
     expect(await admin('requests', 'list', '--status', 'LOST')).toBe(2);
     expect(await admin('requests', 'list', '--since', 'week')).toBe(2);
+  });
+
+  it('answers for programs with --json: tables under their names, sentences beside them', async () => {
+    expect(await admin('organisations', 'list', '--json')).toBe(0);
+    const answer = JSON.parse(said()) as {
+      organisations: { id: number; title: string }[];
+      said: string[];
+    };
+    const [first] = answer.organisations;
+    expect(first?.id).toBeGreaterThan(0);
+    expect(Object.keys(first ?? {})).toEqual([
+      'id',
+      'title',
+      'agents',
+      'created',
+      'approved',
+      'refused',
+    ]);
+    expect(answer.said).toEqual([]);
+    out = [];
+    expect(await admin('mails', 'list', '--json')).toBe(0);
+    expect(JSON.parse(said())).toMatchObject({
+      mails: [],
+      said: [expect.stringContaining('were given up')],
+    });
+    out = [];
+    // What writes has no answer for programs.
+    expect(await admin('mails', 'retry', '--failed', '--json')).toBe(2);
+    expect(out).toEqual([]);
+  });
+
+  it('shows the jobs with what failed and has one done now', async () => {
+    const later = new Date(Date.now() + 3_600_000);
+    await app.db.backgroundJob.create({
+      data: {
+        name: 'housekeeping',
+        everySeconds: 3600,
+        nextRunAt: later,
+        lastFailureAt: new Date(),
+        failures: 2,
+        lastError: 'Error: The store is away',
+      },
+    });
+    expect(await admin('jobs')).toBe(0);
+    expect(said()).toMatch(/^housekeeping +60 min .* 2 .* Error: The store is away$/m);
+    expect(said()).toMatch(/^mails +\d+ +0 +\d+$/m);
+    expect(await admin('jobs', 'run', 'nothing')).toBe(1);
+    expect(await admin('jobs', 'run', 'housekeeping')).toBe(0);
+    const { nextRunAt } = await app.db.backgroundJob.findUniqueOrThrow({
+      where: { name: 'housekeeping' },
+    });
+    expect(nextRunAt.getTime()).toBeLessThan(later.getTime());
+    await app.db.backgroundJob.deleteMany();
+  });
+
+  it('tells what went on day by day, and what failed', async () => {
+    const mail = await app.db.outboxMail.create({
+      data: {
+        to: 'gone@example.org',
+        lang: 'fr',
+        template: 'resetPassword',
+        params: {},
+        state: 'FAILED',
+        lastError: 'EENVELOPE 550 no such user',
+      },
+    });
+    expect(await admin('activity', '--since', '7d', '--json')).toBe(0);
+    const answer = JSON.parse(said()) as {
+      days: { day: string; signUps: number; mailsGivenUp: number }[];
+      failures: { what: string; cause: string }[];
+    };
+    expect(answer.days[0]).toMatchObject({ mailsGivenUp: 1 });
+    expect(answer.failures).toMatchObject([
+      { what: `mail ${String(mail.id)}`, cause: 'EENVELOPE 550 no such user' },
+    ]);
+    await app.db.outboxMail.delete({ where: { id: mail.id } });
+    expect(await admin('activity', '--since', 'week')).toBe(2);
+  });
+
+  it('tells who made or ended keys and webhooks, the newest first', async () => {
+    const agent = await app.make.anAgent();
+    const { title } = await app.db.partner.findUniqueOrThrow({ where: { id: agent.partnerId } });
+    const now = app.deps.clock.now().getTime();
+    const act = { partnerId: agent.partnerId, subjectId: agent.id, name: 'ERP' };
+    await app.db.integrationAct.createMany({
+      data: [
+        { ...act, kind: 'KEY_MADE', byId: agent.id, at: new Date(now - 8 * 86_400_000) },
+        { ...act, kind: 'KEY_REVOKED', byId: agent.id, at: new Date(now - 7200_000) },
+        { ...act, kind: 'WEBHOOK_DISABLED', byId: null, at: new Date(now - 3600_000) },
+      ],
+    });
+    expect(await admin('activity', '--since', '7d', '--json')).toBe(0);
+    const { integrations } = JSON.parse(said()) as { integrations: { organisation: string }[] };
+    expect(integrations.filter(({ organisation }) => organisation === title)).toMatchObject([
+      { what: 'webhook disabled', name: 'ERP', by: 'the portal' },
+      { what: 'key revoked', name: 'ERP', by: agent.email },
+    ]);
+  });
+
+  it('reports a month as a workbook: a row for each step, and the figures of each organisation', async () => {
+    const file = path.join(folder, 'month.xlsx');
+    const step = await app.db.processingStep.findFirstOrThrow({
+      where: { status: 'PROCESSED', request: { status: { not: 'SUPPRIME' } } },
+      include: { partner: true, request: true, rating: true },
+    });
+    const closedAt = step.processedAt?.toISOString() ?? '';
+    expect(
+      await admin('report', '--month', closedAt.slice(0, 7), '--output', file, '--lang', 'en'),
+    ).toBe(0);
+    const workbook = new ExcelJS.Workbook();
+    await workbook.xlsx.readFile(file);
+    const [steps, totals] = workbook.worksheets;
+    const rowsOf = (sheet: ExcelJS.Worksheet | undefined) =>
+      (sheet?.getSheetValues() ?? []).slice(1).map((row) => (row as unknown[]).slice(1));
+    const [head = [], ...rows] = rowsOf(steps);
+    expect(head.slice(0, 4)).toEqual(['Request number', 'Organisation', 'Service', 'Beneficiary']);
+    const own = rows.find(([number]) => number === step.request.numRequest);
+    expect(own?.[head.indexOf('Closed on')]).toEqual(
+      new Date(`${closedAt.slice(0, 10)}T00:00:00Z`),
+    );
+    const [totalHead = [], ...lines] = rowsOf(totals);
+    const closed = totalHead.indexOf('Closed in the month');
+    const sum = lines.slice(0, -1).reduce((all, line) => all + Number(line[closed]), 0);
+    expect(lines.at(-1)?.[0]).toBe('All');
+    expect(lines.at(-1)?.[closed]).toBe(sum);
+    expect(sum).toBeGreaterThan(0);
+    expect((await stat(file)).mode & 0o777).toBe(0o600);
+    expect(await admin('report', '--month', '2026-13', '--output', file)).toBe(2);
+    expect(await admin('report', '--month', '2026-06', '--output', 'month.csv')).toBe(2);
+    await rm(file);
   });
 
   it('says which database it works on', async () => {

@@ -8,6 +8,7 @@ const text = ({ dueOn, daysLeft }: { dueOn: string | null; daysLeft: number | nu
 
 const check: AdminCommand = {
   name: 'deadlines check',
+  isRead: true,
   usage: '[--repair]',
   summary: 'compare the stored deadline of every step with what its history says',
   flags: ['repair'],

@@ -13,6 +13,7 @@ import {
   type TableCell,
   type TableDraft,
 } from '../platform/spreadsheets/table-stream.ts';
+import type { Progress } from './progress.ts';
 import { everyRequest, labelsOfList, type ExportedRequest } from './request-overview.repository.ts';
 
 export type ExportFormat = 'csv' | 'xlsx';
@@ -85,7 +86,12 @@ function cellsOf(
  */
 export async function exportRequests(
   db: Db,
-  { file, format, lang }: { file: string; format: ExportFormat; lang: Lang },
+  {
+    file,
+    format,
+    lang,
+    progress,
+  }: { file: string; format: ExportFormat; lang: Lang; progress?: Progress },
 ): Promise<number> {
   const labelIn =
     (labels: ReadonlyMap<string, Labelled>): LabelOf =>
@@ -99,6 +105,8 @@ export async function exportRequests(
   const rows = async function* (): AsyncGenerator<TableCell[][]> {
     for await (const request of everyRequest(db)) {
       count += 1;
+      progress?.advance();
+
       yield [cellsOf(request, lang, status, province)];
     }
   };

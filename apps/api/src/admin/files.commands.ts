@@ -1,9 +1,10 @@
 import { refusalSentence } from '../platform/storage/keeper.ts';
 import { Refusal, type AdminCommand } from './command.ts';
-import { moment, tableText } from './table.ts';
+import { moment } from './table.ts';
 
 const status: AdminCommand = {
   name: 'files status',
+  isRead: true,
   usage: '',
   summary: 'whether the store of files can be used, and whether it is this database’s own',
   async run({ deps, print }) {
@@ -21,7 +22,7 @@ const sweep: AdminCommand = {
   usage: '[--dry-run] [--over-limit]',
   summary: 'remove files older than a day that no row names, as the server does every hour',
   flags: ['dry-run', 'over-limit'],
-  async run({ deps, print }, { flags }) {
+  async run({ deps, print, table }, { flags }) {
     const isDryRun = flags['dry-run'] ?? false;
     const report = await deps.storeKeeper.sweep({
       isDryRun,
@@ -34,7 +35,7 @@ const sweep: AdminCommand = {
       print(`${String(report.unfinished)} half-written files were left by killed processes.`);
     if (isDryRun) {
       const rows = report.examples.map(({ key, modifiedAt }) => [key, moment(modifiedAt)]);
-      if (rows.length > 0) for (const line of tableText(['Key', 'Stored'], rows)) print(line);
+      if (rows.length > 0) table('orphans', ['Key', 'Stored'], rows);
       if (report.orphans > rows.length) print(`… and ${String(report.orphans - rows.length)} more`);
     }
     if (report.refusal !== null) throw new Refusal(refusalSentence(report.refusal));

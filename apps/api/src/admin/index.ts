@@ -1,1 +1,2 @@
+export { progressOn } from './progress.ts';
 export { runAdmin } from './run-admin.ts';

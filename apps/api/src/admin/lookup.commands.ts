@@ -2,15 +2,22 @@ import { requestStatuses, type RequestStatus } from '@wasl/contracts';
 
 import { isAwaitingApproval } from '../platform/auth/authenticate.ts';
 import { storedStatusOf } from '../policies/request-status.ts';
-import { positional, Refusal, UsageFault, type AdminCommand } from './command.ts';
+import {
+  positional,
+  Refusal,
+  sinceOf,
+  UsageFault,
+  type AdminCommand,
+  type AdminContext,
+} from './command.ts';
 import { findAnything, listRequests, type ListedRequest } from './lookup.repository.ts';
-import { moment, tableText } from './table.ts';
+import { moment } from './table.ts';
 
 const listedAtMost = 100;
-const dayMs = 24 * 60 * 60 * 1000;
 
-function requestLines(requests: readonly ListedRequest[]): string[] {
-  return tableText(
+function showRequests({ table }: AdminContext, requests: readonly ListedRequest[]): void {
+  table(
+    'requests',
     ['Number', 'Status', 'Percent', 'Begun', 'Submitted', 'Author', 'E-mail'],
     requests.map((one) => [
       one.numRequest,
@@ -41,10 +48,12 @@ function lastWord([act]: FoundPerson['acts']): string | null {
 
 const find: AdminCommand = {
   name: 'find',
+  isRead: true,
   usage: '<name, e-mail or number>',
   summary: 'people, organisations and requests, by a part of their name, address or number',
   positionals: ['name, e-mail or number'],
-  async run({ deps, print }, given) {
+  async run(context, given) {
+    const { deps, table } = context;
     const text = positional(given, 0).trim();
     if (text.length < 2) throw new UsageFault('Two characters at least.');
     const { people, organisations, requests } = await findAnything(deps.db, text);
@@ -70,7 +79,7 @@ const find: AdminCommand = {
         'Access',
         'Last act of an administrator',
       ];
-      for (const line of tableText(heads, rows)) print(line);
+      table('people', heads, rows);
     }
     if (organisations.length > 0) {
       const rows = organisations.map(({ id, title, approvedAt, acts }) => [
@@ -80,9 +89,9 @@ const find: AdminCommand = {
         lastWord(acts),
       ]);
       const heads = ['Id', 'Organisation', 'Approved', 'Last act of an administrator'];
-      for (const line of tableText(heads, rows)) print(line);
+      table('organisations', heads, rows);
     }
-    if (requests.length > 0) for (const line of requestLines(requests)) print(line);
+    if (requests.length > 0) showRequests(context, requests);
   },
 };
 
@@ -93,32 +102,24 @@ function statusOf(text: string): RequestStatus {
   return found;
 }
 
-/** `7d` as milliseconds. @throws UsageFault */
-function periodOf(text: string): number {
-  const days = /^(\d{1,4})d$/.exec(text)?.[1];
-  if (days === undefined)
-    throw new UsageFault(`--since is a number of days such as 7d, not "${text}".`);
-  return Number(days) * dayMs;
-}
-
 const list: AdminCommand = {
   name: 'requests list',
+  isRead: true,
   usage: '[--status <status>] [--since <7d>]',
   summary: 'the newest requests with their authors',
   texts: ['status', 'since'],
-  async run({ deps, print }, { texts }) {
+  async run(context, { texts }) {
+    const { deps, print } = context;
     const { status, since } = texts;
     const requests = await listRequests(
       deps.db,
       {
         ...(status === undefined ? {} : { status: storedStatusOf(statusOf(status)) }),
-        ...(since === undefined
-          ? {}
-          : { dateRequest: { gte: new Date(deps.clock.now().getTime() - periodOf(since)) } }),
+        ...(since === undefined ? {} : { dateRequest: { gte: sinceOf(since, deps.clock.now()) } }),
       },
       listedAtMost + 1,
     );
-    for (const line of requestLines(requests.slice(0, listedAtMost))) print(line);
+    showRequests(context, requests.slice(0, listedAtMost));
     if (requests.length > listedAtMost) print(`… the newest ${String(listedAtMost)}`);
   },
 };

@@ -1,6 +1,6 @@
 import { outboxRepository, type OutboxState } from '../platform/mail/outbox.repository.ts';
 import { idOf, positional, Refusal, UsageFault, type AdminCommand } from './command.ts';
-import { moment, tableText } from './table.ts';
+import { moment } from './table.ts';
 
 const listedAtMost = 100;
 const states: Readonly<Record<string, OutboxState>> = {
@@ -11,11 +11,12 @@ const states: Readonly<Record<string, OutboxState>> = {
 
 const list: AdminCommand = {
   name: 'mails list',
+  isRead: true,
   usage: '[--state <waiting, failed or sent>]',
   summary:
     'how many mails wait, were given up and left, and the newest of a state with their cause (failed unless told)',
   texts: ['state'],
-  async run({ deps, print }, { texts }) {
+  async run({ deps, print, table }, { texts }) {
     const name = texts.state ?? 'failed';
     const state = states[name];
     if (state === undefined) {
@@ -37,17 +38,18 @@ const list: AdminCommand = {
       mail.lastError,
     ]);
     const headings = ['Mail', 'To', 'Kind', 'Attempts', 'Written', 'Next or sent', 'Cause'];
-    for (const line of tableText(headings, rows)) print(line);
+    table('mails', headings, rows);
     if (counts[state] > mails.length) print(`… and ${String(counts[state] - mails.length)} more`);
   },
 };
 
 const show: AdminCommand = {
   name: 'mails show',
+  isRead: true,
   usage: '<id>',
   summary: 'one mail: to whom, of what kind, how often it was tried and why it did not leave',
   positionals: ['id'],
-  async run({ deps, print }, given) {
+  async run({ deps, table }, given) {
     const mail = await outboxRepository(deps.db).find(idOf(positional(given, 0), 'The id'));
     if (mail === null)
       throw new Refusal('There is no mail of this id; sent ones go after 30 days.');
@@ -62,7 +64,7 @@ const show: AdminCommand = {
       ['Sent', moment(mail.sentAt)],
       ['Cause', mail.lastError],
     ];
-    for (const line of tableText([`Mail ${String(mail.id)}`, ''], rows)) print(line);
+    table('mail', [`Mail ${String(mail.id)}`, 'Value'], rows);
   },
 };
 

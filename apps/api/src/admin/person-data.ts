@@ -7,6 +7,7 @@ import { pipeline } from 'node:stream/promises';
 import { personDataService, personJson, type Erasure } from '../modules/accounts/index.ts';
 import type { Deps } from '../platform/deps.ts';
 import { Refusal } from './command.ts';
+import { noProgress, type ShowProgress } from './progress.ts';
 
 type PersonDeps = Pick<Deps, 'db' | 'clock' | 'log' | 'files' | 'mail' | 'storage'>;
 
@@ -37,6 +38,7 @@ export async function exportPerson(
   deps: PersonDeps,
   email: string,
   folder: string,
+  showProgress: ShowProgress = noProgress,
 ): Promise<number> {
   const person = await findPerson(deps, email);
   const files = await personDataService(deps).filesOf(person.id);
@@ -51,8 +53,14 @@ export async function exportPerson(
   const write = (name: string) =>
     createWriteStream(path.join(folder, name), { mode: 0o600, flags: 'wx' });
   await pipeline(Readable.from(personJson(deps.db, person, nameOf)), write('person.json'));
-  for (const file of files) {
-    await pipeline(await deps.storage.open(file.key), write(nameOf(file)));
+  const progress = showProgress('Files', files.length);
+  try {
+    for (const file of files) {
+      await pipeline(await deps.storage.open(file.key), write(nameOf(file)));
+      progress.advance();
+    }
+  } finally {
+    progress.end();
   }
   deps.log.info({ event: 'person exported', userId: person.id, by: 'administrator' });
   return files.length;

@@ -2,7 +2,7 @@ import { accessesOfPersonRepository, personDataService } from '../modules/accoun
 import { reviewAttendance } from '../modules/requests/index.ts';
 import { positional, Refusal, required, type AdminCommand } from './command.ts';
 import { erasePerson, exportPerson } from './person-data.ts';
-import { moment, tableText } from './table.ts';
+import { moment } from './table.ts';
 
 /** More than that is looked up in the database. */
 const mostAccesses = 500;
@@ -13,9 +13,9 @@ const exportOne: AdminCommand = {
   summary: 'everything known of a person, with their files (law 09-08)',
   positionals: ['e-mail'],
   texts: ['output'],
-  async run({ deps, print }, given) {
+  async run({ deps, print, showProgress }, given) {
     const folder = required(given, 'output');
-    const files = await exportPerson(deps, positional(given, 0), folder);
+    const files = await exportPerson(deps, positional(given, 0), folder, showProgress);
     print(`${folder} holds person.json and ${String(files)} files. Hand it to that person only.`);
   },
 };
@@ -45,11 +45,12 @@ const eraseOne: AdminCommand = {
 
 const accessesOf: AdminCommand = {
   name: 'person accesses',
+  isRead: true,
   usage: '<e-mail>',
   summary:
     'which agents opened a person’s requests in the last year; of an agent, whose they opened',
   positionals: ['e-mail'],
-  async run({ deps, print }, given) {
+  async run({ deps, print, table }, given) {
     const person = await personDataService(deps).find(positional(given, 0));
     if (person === null) throw new Refusal('There is no account with this e-mail.');
     const rows = await accessesOfPersonRepository(deps.db).about(person.email, mostAccesses);
@@ -63,7 +64,7 @@ const accessesOf: AdminCommand = {
       request.numRequest,
       request.beneficiary.email,
     ]);
-    for (const line of tableText(heads, cells)) print(line);
+    table('accesses', heads, cells);
     if (rows.length === mostAccesses) print(`The latest ${String(mostAccesses)} alone.`);
   },
 };

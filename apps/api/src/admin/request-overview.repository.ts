@@ -115,6 +115,11 @@ export interface ExportedRequest {
 
 const batch = 500;
 
+/** How many requests {@link everyRequest} yields. */
+export async function countRequests(db: Db): Promise<number> {
+  return await db.supportRequest.count({ where: { status: { not: 'SUPPRIME' } } });
+}
+
 /** Every request that was not deleted, oldest first, some hundreds in memory at a time. */
 export async function* everyRequest(db: Db): AsyncGenerator<ExportedRequest> {
   for (let after = 0; ;) {

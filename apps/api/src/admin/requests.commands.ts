@@ -1,16 +1,27 @@
-import { langs, type Lang } from '@wasl/contracts';
-
+import { actingAs, asOption, asUsage, wordOf } from './acting-as.ts';
 import {
   isAtWork,
   requestAdministration,
   requestHold,
   type UnroutedService,
 } from '../modules/requests/index.ts';
-import { langOf } from '../platform/i18n/lang-of.ts';
-import { idOf, positional, Refusal, required, UsageFault, type AdminCommand } from './command.ts';
+import { administratorActsRepository } from '../platform/administrator-acts.repository.ts';
+import {
+  idOf,
+  langGiven,
+  positional,
+  Refusal,
+  required,
+  UsageFault,
+  type AdminCommand,
+} from './command.ts';
 import { exportRequests, type ExportFormat } from './export-requests.ts';
-import { requestOverview, type RequestOverview } from './request-overview.repository.ts';
-import { cellText, moment, tableText } from './table.ts';
+import {
+  countRequests,
+  requestOverview,
+  type RequestOverview,
+} from './request-overview.repository.ts';
+import { cellText, moment } from './table.ts';
 
 const reasons: { readonly [R in UnroutedService['reason']]: string } = {
   notOffered: 'no organisation offers it',
@@ -24,11 +35,18 @@ function reasonOf({ reason, organisations }: UnroutedService): string {
   return `${reasons[reason]} ${names}`.trim();
 }
 
+const noRequest = 'There is no request of this number: find <part of it>, or requests list.';
+const noStep = 'There is no step of this id: requests show names those of a request.';
+const noOrganisation = 'There is no approved organisation of this id: organisations list.';
+/** More than that is looked up in the database. */
+const mostActs = 100;
+
 const unrouted: AdminCommand = {
   name: 'requests unrouted',
+  isRead: true,
   usage: '',
   summary: 'submitted requests with something that no organisation does, and why',
-  async run({ deps, print }) {
+  async run({ deps, table }) {
     const requests = await requestAdministration(deps).listUnrouted();
     const rows = requests.flatMap((request) => {
       const start = [
@@ -42,7 +60,7 @@ const unrouted: AdminCommand = {
         : request.services.map((service) => [...start, service.code, reasonOf(service)]);
     });
     const headings = ['Number', 'Status', 'Submitted', 'Beneficiary', 'Service', 'Why'];
-    for (const line of tableText(headings, rows)) print(line);
+    table('unrouted', headings, rows);
   },
 };
 
@@ -65,10 +83,11 @@ function moverOf({ status, agreement, author, steps }: RequestOverview): string 
 
 const show: AdminCommand = {
   name: 'requests show',
+  isRead: true,
   usage: '<number>',
   summary: 'a request: author, services, who has the move, and its steps with their ids',
   positionals: ['number'],
-  async run({ deps, print }, given) {
+  async run({ deps, print, table }, given) {
     const request = await requestOverview(deps.db, positional(given, 0));
     if (request === null) throw new Refusal('There is no request of this number.');
     print(
@@ -102,76 +121,136 @@ const show: AdminCommand = {
       'Due',
       'Taken by',
     ];
-    for (const line of tableText(headings, rows)) print(line);
+    table('steps', headings, rows);
+    const acts = await administratorActsRepository(deps.db).onRequest(request.numRequest, mostActs);
+    if (acts.length === 0) return;
+    print('By administrators:');
+    table(
+      'acts',
+      ['At (UTC)', 'What', 'By', 'Reason'],
+      acts.map(({ at, kind, byName, reason }) => [moment(at), kind, byName, reason]),
+    );
   },
 };
 
 const assign: AdminCommand = {
   name: 'requests assign',
-  usage: '<number> --service <code> --organisation <id>',
-  summary: 'give a service of a request to an organisation',
+  usage: `<number> --service <code> --organisation <id> [--reason <text>] ${asUsage}`,
+  summary: 'give a service of a request that nobody is there to do to an organisation',
   positionals: ['number'],
-  texts: ['service', 'organisation'],
+  texts: ['service', 'organisation', 'reason', asOption],
+  refusals: {
+    NOT_FOUND: noRequest,
+    'service.unknownCode': 'There is no service of this code: requests show names those asked for.',
+    'partner.unknownCode': noOrganisation,
+    STATE_CONFLICT:
+      'The request is not with the organisations (a draft, on hold, or over), or somebody has the service: steps reassign takes it from them.',
+  },
   async run({ deps, print }, given) {
     const numRequest = positional(given, 0);
     const service = required(given, 'service');
     const organisation = idOf(required(given, 'organisation'), '--organisation');
-    await requestAdministration(deps).assignStep(numRequest, service, organisation);
+    await requestAdministration(deps, wordOf(given)).assignStep(numRequest, service, organisation);
     print(
       `${service} of ${numRequest} is given to organisation ${String(organisation)}, whose agents are told by mail.`,
     );
   },
 };
 
+const reassign: AdminCommand = {
+  name: 'steps reassign',
+  usage: `<step> --organisation <id> [--reason <text>] ${asUsage}`,
+  summary: 'take a step from the organisation that has it and give it to another one',
+  positionals: ['step'],
+  texts: ['organisation', 'reason', asOption],
+  refusals: {
+    NOT_FOUND: noStep,
+    'partner.unknownCode': noOrganisation,
+    'partner.invalid': 'This organisation has the step already.',
+    STEP_CLOSED: 'The step is closed: there is nothing left to do on it.',
+    STATE_CONFLICT:
+      'The request is not with the organisations: it is over, with its author, or on hold (requests resume ends that).',
+  },
+  async run({ deps, print }, given) {
+    const id = idOf(positional(given, 0), 'The step’s id');
+    const organisation = idOf(required(given, 'organisation'), '--organisation');
+    const numRequest = await requestAdministration(deps, wordOf(given)).reassignStep(
+      id,
+      organisation,
+    );
+    print(
+      `Step ${String(id)} of ${numRequest} is given to organisation ${String(organisation)}, whose agents are told by mail when it is their turn. The one that had it is not: tell them.`,
+    );
+  },
+};
+
 const rephrase: AdminCommand = {
   name: 'requests rephrase',
-  usage: '<number> --observation <text>',
+  usage: `<number> --observation <text> ${asUsage}`,
   summary: 'send a request back to its author, who sees the observation',
   positionals: ['number'],
-  texts: ['observation'],
+  texts: ['observation', asOption],
+  refusals: {
+    NOT_FOUND: noRequest,
+    STATE_CONFLICT:
+      'The request is not with the organisations, or one of its services is done: it cannot go back to its author.',
+  },
   async run({ deps, print }, given) {
     const numRequest = positional(given, 0);
-    await requestAdministration(deps).sendBack(numRequest, required(given, 'observation'));
+    const word = { by: actingAs(given), reason: null };
+    await requestAdministration(deps, word).sendBack(numRequest, required(given, 'observation'));
     print(`${numRequest} is to be rephrased; its author is told by mail.`);
   },
 };
 
 const hold: AdminCommand = {
   name: 'requests hold',
-  usage: '<number> [--reason <text>]',
+  usage: `<number> [--reason <text>] ${asUsage}`,
   summary:
     'suspend the processing of a request as a whole; everybody concerned is told, with the reason',
   positionals: ['number'],
-  texts: ['reason'],
+  texts: ['reason', asOption],
+  refusals: {
+    NOT_FOUND: noRequest,
+    STATE_CONFLICT: 'The request is not with the organisations, or is on hold already.',
+  },
   async run({ deps, print }, given) {
     const numRequest = positional(given, 0);
     const reason = given.texts.reason?.trim() ?? '';
-    await requestHold(deps).hold(numRequest, reason === '' ? null : reason);
+    const word = { by: actingAs(given), reason: null };
+    await requestHold(deps, word).hold(numRequest, reason === '' ? null : reason);
     print(`${numRequest} is on hold; its author and the organisations at work are told by mail.`);
   },
 };
 
 const resume: AdminCommand = {
   name: 'requests resume',
-  usage: '<number>',
+  usage: `<number> ${asUsage}`,
   summary: 'end the hold: the processing goes on where it was',
   positionals: ['number'],
+  texts: [asOption],
+  refusals: { NOT_FOUND: noRequest, STATE_CONFLICT: 'The request is not on hold.' },
   async run({ deps, print }, given) {
     const numRequest = positional(given, 0);
-    await requestHold(deps).resume(numRequest);
+    await requestHold(deps, { by: actingAs(given), reason: null }).resume(numRequest);
     print(`${numRequest} goes on; its author and the organisations at work are told by mail.`);
   },
 };
 
 const rejectStep: AdminCommand = {
   name: 'steps reject',
-  usage: '<step> [--reason <text>]',
+  usage: `<step> [--reason <text>] ${asUsage}`,
   summary: 'close a step that will not be done',
   positionals: ['step'],
-  texts: ['reason'],
+  texts: ['reason', asOption],
+  refusals: {
+    NOT_FOUND: noStep,
+    STEP_CLOSED: 'The step is closed already.',
+  },
   async run({ deps, print }, given) {
     const id = idOf(positional(given, 0), 'The step’s id');
-    await requestAdministration(deps).rejectStep(id, given.texts.reason?.trim() ?? null);
+    const word = { by: actingAs(given), reason: null };
+    await requestAdministration(deps, word).rejectStep(id, given.texts.reason?.trim() ?? null);
     print(`Step ${String(id)} is rejected.`);
   },
 };
@@ -182,25 +261,19 @@ function formatOf(file: string): ExportFormat {
   throw new UsageFault('--output must be the name of a .csv or .xlsx file.');
 }
 
-/** The language of `--lang`, French without one. A script is told of a slip, where a page would speak French. */
-function langGiven(text = 'fr'): Lang {
-  const lang = langOf(text);
-  if (lang !== text) throw new UsageFault(`--lang must be one of ${langs.join(', ')}.`);
-  return lang;
-}
-
 const exportAll: AdminCommand = {
   name: 'requests export',
   usage: '--output <file.csv|file.xlsx> [--lang fr|en|ar|es]',
   summary: 'every request as a table for a spreadsheet',
   texts: ['output', 'lang'],
-  async run({ deps, print }, given) {
+  async run({ deps, print, showProgress }, given) {
     const file = required(given, 'output');
-    const count = await exportRequests(deps.db, {
-      file,
-      format: formatOf(file),
-      lang: langGiven(given.texts.lang),
-    });
+    const format = formatOf(file);
+    const lang = langGiven(given.texts.lang);
+    const progress = showProgress('Requests', await countRequests(deps.db));
+    const count = await exportRequests(deps.db, { file, format, lang, progress }).finally(
+      progress.end,
+    );
     deps.log.info({ event: 'requests exported', by: 'administrator', requests: count });
     print(`${String(count)} requests are in ${file}. It holds personal data: keep it as such.`);
   },
@@ -210,6 +283,7 @@ export const requestsCommands = [
   unrouted,
   show,
   assign,
+  reassign,
   rephrase,
   hold,
   resume,

@@ -19,7 +19,6 @@ import {
   type CommandArguments,
 } from './command.ts';
 import { compareOnSamples } from './rule-samples.ts';
-import { tableText } from './table.ts';
 
 const sampleCount = 1000;
 
@@ -53,7 +52,7 @@ function findSet(
   );
 }
 
-async function showAll({ deps, print }: AdminContext): Promise<void> {
+async function showAll({ deps, table }: AdminContext): Promise<void> {
   const stored = await storedRuleSets(deps.db);
   const today = dayOf(deps.clock.now());
   const rows = stored.map((row) => [
@@ -63,12 +62,12 @@ async function showAll({ deps, print }: AdminContext): Promise<void> {
     stateOf(row, stored, today),
     row.simulations,
   ]);
-  for (const line of tableText(['Scheme', 'Version', 'From', 'State', 'Simulations'], rows))
-    print(line);
+  table('ruleSets', ['Scheme', 'Version', 'From', 'State', 'Simulations'], rows);
 }
 
 const show: AdminCommand = {
   name: 'rules show',
+  isRead: true,
   usage: '[<general or nordev> <version>]',
   summary: 'the premium rule sets with their days and their state, or every figure of one',
   optional: ['scheme', 'version'],
@@ -77,7 +76,7 @@ const show: AdminCommand = {
       await showAll(context);
       return;
     }
-    const { deps, print } = context;
+    const { deps, print, table } = context;
     const stored = await storedRuleSets(deps.db);
     const { ruleSet, isStored } = findSet(
       stored,
@@ -89,11 +88,11 @@ const show: AdminCommand = {
     );
     print(ruleSet.source);
     const rows = [...leavesOf(ruleSet.rules)];
-    for (const line of tableText(
+    table(
+      'figures',
       ['Member', 'Figure'],
       rows.map(([path, leaf]) => [path, String(leaf)]),
-    ))
-      print(line);
+    );
   },
 };
 
@@ -105,6 +104,7 @@ function versionOf(given: CommandArguments, index: number): string {
 
 const compare: AdminCommand = {
   name: 'rules compare',
+  isRead: true,
   usage: '<general or nordev> <version> [<other version>]',
   summary: `what a rule set changes against another (the one in force unless named), in its figures and on ${String(sampleCount)} projects of every kind; one of the files can be compared before it is seeded`,
   positionals: ['scheme', 'version'],

@@ -8,35 +8,55 @@ import { SettingsError } from '../platform/env.ts';
 import { ApiError } from '../platform/http/api-error.ts';
 import { SeedFault } from '../seed/index.ts';
 import { accessCommands } from './access.commands.ts';
+import { servicesCommands } from './services.commands.ts';
+import { activityCommands } from './activity.commands.ts';
 import { accountsCommands } from './accounts.commands.ts';
 import {
   optionsOf,
   Refusal,
   UsageFault,
   type AdminCommand,
+  type AdminContext,
   type CommandArguments,
 } from './command.ts';
 import { deadlinesCommands } from './deadlines.commands.ts';
+import { examine } from './doctor/index.ts';
 import { filesCommands } from './files.commands.ts';
+import { historyCommands } from './history.commands.ts';
+import { jobsCommands } from './jobs.commands.ts';
 import { lookupCommands } from './lookup.commands.ts';
 import { mailsCommands } from './mails.commands.ts';
+import { messagesCommands } from './messages.commands.ts';
 import { personCommands } from './person.commands.ts';
+import { referenceCommands } from './reference.commands.ts';
 import { requestsCommands } from './requests.commands.ts';
+import { noProgress, type ShowProgress } from './progress.ts';
+import { retentionCommands } from './retention.commands.ts';
 import { rulesCommands } from './rules.commands.ts';
 import { secretCommands } from './secret.commands.ts';
 import { statisticsCommands } from './statistics.commands.ts';
+import { webhooksCommands } from './webhooks.commands.ts';
+import { tableObjects, tableText, type Cell } from './table.ts';
 
 const commands: readonly AdminCommand[] = [
   ...accountsCommands,
   ...accessCommands,
+  ...servicesCommands,
   ...lookupCommands,
   ...requestsCommands,
   ...deadlinesCommands,
+  ...historyCommands,
   ...personCommands,
   ...filesCommands,
+  ...retentionCommands,
   ...rulesCommands,
+  ...referenceCommands,
   ...mailsCommands,
+  ...messagesCommands,
+  ...jobsCommands,
+  ...webhooksCommands,
   ...statisticsCommands,
+  ...activityCommands,
   ...secretCommands,
 ];
 
@@ -49,6 +69,8 @@ export interface AdminRun {
   readonly seed: (options: { demo: boolean; dryRun: boolean }) => Promise<number>;
   /** WASL_TAKEN_BY_NPM (packages/tooling/bin) names the options that npm took for its own. */
   readonly environment: Readonly<Record<string, string | undefined>>;
+  /** How far long commands are; nothing without it. */
+  readonly showProgress?: ShowProgress;
   readonly print: (line: string) => void;
   readonly printFault: (line: string) => void;
 }
@@ -79,18 +101,28 @@ const seedHelp = [
 /** Done by packages/tooling before this program is built: the tables it works on may not be there. */
 const migrateHelp = ['migrate', '', 'apply the migrations that the database lacks'] as const;
 
+const doctorHelp = [
+  'doctor',
+  '[--json]',
+  'look at settings, database, migrations, store, mail, scanner, clock, disk, certificate and jobs; ends with 1 where something keeps the portal from working',
+] as const;
+
 const databaseHelp = [
   'db url | db studio',
   '',
   'the address of the database for other programs, the embedded one too; its tables in a browser',
 ] as const;
 
+const usageOf = ({ usage, isRead }: AdminCommand): string =>
+  isRead === true ? `${usage} [--json]`.trim() : usage;
+
 function helpText(): string[] {
   const lines = [
     migrateHelp,
+    doctorHelp,
     databaseHelp,
     seedHelp,
-    ...commands.map((one) => [one.name, one.usage, one.summary] as const),
+    ...commands.map((one) => [one.name, usageOf(one), one.summary] as const),
   ];
   return [
     'Usage: npm run admin -- <command>',
@@ -153,6 +185,17 @@ async function sentencesOf(error: unknown): Promise<string[] | null> {
   return null;
 }
 
+/** A refusal in the words of the command that met it, where it has some. */
+function inWordsOf({ refusals = {} }: AdminCommand, error: unknown): unknown {
+  if (!(error instanceof ApiError)) return error;
+  const names = [
+    ...(error.options.fields ?? []).map(({ path, key }) => `${path}.${key}`),
+    error.code,
+  ];
+  const [sentence] = names.flatMap((name) => refusals[name] ?? []);
+  return sentence === undefined ? error : new Refusal(sentence, { cause: error });
+}
+
 async function runSeedCommand(run: AdminRun): Promise<number> {
   const { words, seed } = run;
   refuseSwallowed(run, Object.keys(seedOptions));
@@ -168,19 +211,72 @@ async function runSeedCommand(run: AdminRun): Promise<number> {
   return await seed({ demo: values.demo ?? false, dryRun: values['dry-run'] ?? false });
 }
 
+/** Prints for a person at a terminal. */
+function textContext({ print, showProgress = noProgress }: AdminRun): Omit<AdminContext, 'deps'> {
+  return {
+    print,
+    showProgress,
+    table: (_name, headings, rows) => {
+      for (const line of tableText(headings, rows)) print(line);
+    },
+  };
+}
+
+/** Gathers the answer of a command for programs: its tables by their names, and the sentences under `said`. */
+function jsonAnswer() {
+  const said: string[] = [];
+  const tables: Record<string, Record<string, Cell>[]> = {};
+  const context: Omit<AdminContext, 'deps'> = {
+    showProgress: noProgress,
+    print: (line) => said.push(line),
+    table: (name, headings, rows) => {
+      tables[name] = [...(tables[name] ?? []), ...tableObjects(headings, rows)];
+    },
+  };
+  return { context, text: () => JSON.stringify({ ...tables, said }, null, 2) };
+}
+
+/** It works where nothing else does: it opens what it looks at by itself. */
+async function runDoctorCommand(run: AdminRun): Promise<number> {
+  refuseSwallowed(run, ['json']);
+  let values;
+  try {
+    ({ values } = parseArgs({ args: run.words.slice(1), options: { json: { type: 'boolean' } } }));
+  } catch (error) {
+    throw new UsageFault(error instanceof Error ? error.message : String(error));
+  }
+  const findings = await examine(run.environment);
+  const isWell = findings.every(({ state }) => state !== 'fault');
+  if (values.json === true) run.print(JSON.stringify({ isWell, findings }, null, 2));
+  else {
+    const rows = findings.map(({ what, state, said }) => [
+      state === 'ok' ? 'ok' : state.toUpperCase(),
+      what,
+      said,
+    ]);
+    for (const line of tableText(['State', 'What', 'Said'], rows)) run.print(line);
+  }
+  return isWell ? 0 : 1;
+}
+
 async function runCommand(run: AdminRun, command: AdminCommand): Promise<number> {
-  refuseSwallowed(run, [...(command.flags ?? []), ...(command.texts ?? [])]);
+  refuseSwallowed(run, Object.keys(optionsOf(command)));
   const given = parse(command, run.words.slice(command.name.split(' ').length));
   if (given === 'help') {
-    run.print(`Usage: npm run admin -- ${command.name} ${command.usage}`.trim());
+    run.print(`Usage: npm run admin -- ${command.name} ${usageOf(command)}`.trim());
     run.print(command.summary);
     return 0;
   }
   const { deps, close } = await run.open();
+  const answer = given.flags.json === true ? jsonAnswer() : null;
   try {
-    await command.run({ deps, print: run.print }, given);
+    await command.run({ deps, ...(answer?.context ?? textContext(run)) }, given);
     return 0;
+  } catch (error) {
+    throw inWordsOf(command, error);
   } finally {
+    // What was found is told too where it makes the command refuse.
+    if (answer !== null) run.print(answer.text());
     await close();
   }
 }
@@ -197,6 +293,7 @@ export async function runAdmin(run: AdminRun): Promise<number> {
   }
   try {
     if (words[0] === 'seed') return await runSeedCommand(run);
+    if (words[0] === 'doctor') return await runDoctorCommand(run);
     const name = words.slice(0, 2).join(' ');
     const command = commands.find((one) => one.name === name || one.name === words[0]);
     if (command === undefined) throw new UsageFault(`There is no command "${name}".`);

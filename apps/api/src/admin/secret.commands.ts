@@ -1,6 +1,7 @@
+import { draftsService } from '../modules/requests/index.ts';
 import { rotateSecret } from '../platform/auth/secret.ts';
 import { Refusal, type AdminCommand } from './command.ts';
-import { endEverySession } from './sessions.repository.ts';
+import { endEverySession, resealSecondFactors, resealWebhooks } from './sessions.repository.ts';
 
 const rotate: AdminCommand = {
   name: 'secret rotate',
@@ -22,4 +23,29 @@ const rotate: AdminCommand = {
   },
 };
 
-export const secretCommands = [rotate];
+const reseal: AdminCommand = {
+  name: 'secret reseal',
+  usage: '',
+  summary:
+    'seal the secrets of second factors, webhooks and the drafts anew with JWT_SECRET, before JWT_SECRET_ALSO is taken away',
+  async run({ deps, print }) {
+    const { sealed, lost } = await resealSecondFactors(deps.db, deps.sealing);
+    const drafts = await draftsService(deps).reseal();
+    const webhooks = await resealWebhooks(deps.db, deps.sealing);
+    const counts = { sealed, lost, drafts, webhooks: webhooks.sealed, webhooksLost: webhooks.lost };
+    deps.log.info({ event: 'second factors sealed anew', by: 'administrator', ...counts });
+    print(
+      `${String(sealed)} second factors and ${String(drafts)} drafts are sealed with the secret of now, and ${String(webhooks.sealed)} webhooks.`,
+    );
+    if (webhooks.lost > 0)
+      print(
+        `${String(webhooks.lost)} webhooks were sealed with neither secret: their organisations make new ones in the profile.`,
+      );
+    if (lost > 0)
+      throw new Refusal(
+        `${String(lost)} were sealed with neither secret: their owners sign in by recovery codes, or by second-factor reset.`,
+      );
+  },
+};
+
+export const secretCommands = [rotate, reseal];

@@ -3,7 +3,6 @@ import { dayOf, longestPeriodDays, type PublicStatistics } from '@wasl/contracts
 import { agentApprovalService } from '../modules/accounts/index.ts';
 import { publicStatisticsService, statisticsService } from '../modules/statistics/index.ts';
 import { UsageFault, type AdminCommand, type AdminContext } from './command.ts';
-import { tableText } from './table.ts';
 
 const dayMs = 24 * 60 * 60 * 1000;
 
@@ -20,7 +19,7 @@ function dayOption(text: string, name: string): string {
 }
 
 /** What anybody reads at `/stats`, hidden where it is hidden there. */
-async function printPublic({ deps, print }: AdminContext): Promise<void> {
+async function printPublic({ deps, print, table }: AdminContext): Promise<void> {
   const { from, to, ...figures } = await publicStatisticsService(deps).read('en');
   const hidden = 'hidden';
   const cells = (cell: PublicStatistics['whole']) =>
@@ -41,23 +40,25 @@ async function printPublic({ deps, print }: AdminContext): Promise<void> {
       rated(ratings),
     ]),
   ];
-  for (const line of tableText(heads, rows)) print(line);
+  table('figures', heads, rows);
 }
 
 const stats: AdminCommand = {
   name: 'stats',
+  isRead: true,
   usage: '[--from <day>] [--to <day>] [--public] [--rebuild]',
   summary:
     'what each organisation received and closed, and how long it took; this year unless told. --public: what /stats shows; --rebuild: its daily figures counted from nothing first',
   texts: ['from', 'to'],
   flags: ['public', 'rebuild'],
-  async run({ deps, print }, { texts, flags }) {
+  async run(context, { texts, flags }) {
+    const { deps, print, table } = context;
     if (flags['rebuild'] === true) {
       const rows = await publicStatisticsService(deps).rebuild();
       print(`${String(rows)} daily figures were counted from nothing.`);
     }
     if (flags['public'] === true) {
-      await printPublic({ deps, print });
+      await printPublic(context);
       return;
     }
     const today = dayOf(deps.clock.now());
@@ -91,7 +92,7 @@ const stats: AdminCommand = {
       'Open now',
       'Rating',
     ];
-    for (const line of tableText(heads, rows)) print(line);
+    table('organisations', heads, rows);
   },
 };
 

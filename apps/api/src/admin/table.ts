@@ -1,5 +1,8 @@
+/** What stands in a table. */
+export type Cell = string | number | null;
+
 /** Control characters of stored text must not drive a terminal. */
-export function cellText(value: string | number | null): string {
+export function cellText(value: Cell): string {
   if (value === null || value === '') return '-';
   return String(value).replace(/[\p{Cc}\u202A-\u202E\u2066-\u2069]+/gu, ' ');
 }
@@ -7,7 +10,7 @@ export function cellText(value: string | number | null): string {
 /** Rows as columns of plain text under a line of headings; one sentence when there are none. */
 export function tableText(
   headings: readonly string[],
-  rows: readonly (readonly (string | number | null)[])[],
+  rows: readonly (readonly Cell[])[],
 ): string[] {
   if (rows.length === 0) return ['None.'];
   const cells = [headings, ...rows.map((row) => row.map(cellText))];
@@ -26,4 +29,26 @@ export function tableText(
 /** A day and time as the tables show it: `2026-11-21 09:05`, UTC. */
 export function moment(at: Date | null): string | null {
   return at === null ? null : at.toISOString().slice(0, 16).replace('T', ' ');
+}
+
+/** `Next or sent` as programs name it: `nextOrSent`. */
+function memberOf(heading: string): string {
+  const [first = '', ...rest] = heading
+    .toLowerCase()
+    .split(/[^a-z0-9]+/)
+    .filter((word) => word !== '');
+  return [first, ...rest.map((word) => `${word.slice(0, 1).toUpperCase()}${word.slice(1)}`)].join(
+    '',
+  );
+}
+
+/** Rows as programs read them: an object each, named by the headings. */
+export function tableObjects(
+  headings: readonly string[],
+  rows: readonly (readonly Cell[])[],
+): Record<string, Cell>[] {
+  const members = headings.map(memberOf);
+  return rows.map((row) =>
+    Object.fromEntries(members.map((member, column) => [member, row[column] ?? null])),
+  );
 }

@@ -1,0 +1,28 @@
+import type { Pool } from '../../platform/db.ts';
+
+/** What the user of the connection could do beyond the rows that the portal needs. */
+export async function excessRights(pool: Pool): Promise<string[]> {
+  const { rows } = await pool.query<{ said: string }>(
+    `SELECT said FROM (VALUES
+       ('is a superuser', (SELECT rolsuper FROM pg_roles WHERE rolname = current_user)),
+       ('owns tables', EXISTS (SELECT FROM pg_tables WHERE schemaname = 'public' AND tableowner = current_user)),
+       ('may make tables', has_schema_privilege('public', 'CREATE')),
+       ('may empty the history', has_table_privilege('history_events', 'TRUNCATE')),
+       ('may remove history', has_table_privilege('history_events', 'DELETE'))
+     ) AS rights (said, held) WHERE held`,
+  );
+  return rows.map(({ said }) => said);
+}
+
+/** What PostgreSQL calls its version, and what its clock says, in milliseconds since 1970. */
+export async function databaseFacts(
+  pool: Pool,
+): Promise<{ readonly version: string; readonly now: number }> {
+  const { rows } = await pool.query<{ version: string; now: number }>(
+    `SELECT current_setting('server_version') AS version,
+       (extract(epoch FROM clock_timestamp()) * 1000)::float8 AS now`,
+  );
+  const [row] = rows;
+  if (row === undefined) throw new Error('The database says nothing');
+  return row;
+}

@@ -1,0 +1,130 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+
+import { grantServing } from '@wasl/db/serving-role';
+import { createTestDatabase } from '@wasl/tooling/testing';
+import { SMTPServer } from 'smtp-server';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+
+import { openDatabase } from '../../platform/db.ts';
+import { runAdmin } from '../index.ts';
+
+let database: Awaited<ReturnType<typeof createTestDatabase>>;
+let folder: string;
+beforeAll(async () => {
+  database = await createTestDatabase();
+  folder = await mkdtemp(path.join(os.tmpdir(), 'wasl-doctor-'));
+});
+afterAll(async () => {
+  await database.drop();
+  await rm(folder, { recursive: true, force: true });
+});
+
+const doctor = async (env: Record<string, string> = {}, ...words: string[]) => {
+  const out: string[] = [];
+  const code = await runAdmin({
+    words: ['doctor', ...words],
+    environment: { NODE_ENV: 'test', DATABASE_URL: database.url, DATA_DIR: folder, ...env },
+    open: () => Promise.reject(new Error('The doctor opens what it looks at by itself')),
+    seed: () => Promise.resolve(0),
+    print: (line) => out.push(line),
+    printFault: (line) => out.push(line),
+  });
+  return { code, out: out.join('\n') };
+};
+const findings = async (env: Record<string, string>) => {
+  const { code, out } = await doctor(env, '--json');
+  const { isWell, findings: found } = JSON.parse(out) as {
+    isWell: boolean;
+    findings: { what: string; state: string; said: string }[];
+  };
+  expect(isWell).toBe(code === 0);
+  return { code, of: (what: string) => found.filter((one) => one.what === what) };
+};
+
+it('says what the user of the database could do beyond its rows (S141)', async () => {
+  const url = new URL(database.url);
+  url.username = `doctor_${path.basename(folder).slice(-6).toLowerCase()}`;
+  url.password = 'x';
+  const owner = openDatabase(database.url);
+  const [said] = (await findings({})).of('rights');
+  expect(said).toMatchObject({ state: 'doubt' });
+  expect(said?.said).toMatch(
+    /is a superuser, owns tables, may make tables, may empty the history, may remove history/,
+  );
+  await grantServing(database.url, url.href);
+  const [better] = (await findings({ DATABASE_URL: url.href })).of('rights');
+  expect(better).toMatchObject({ state: 'ok' });
+  await owner.$executeRawUnsafe(`DROP OWNED BY ${url.username}`);
+  await owner.$executeRawUnsafe(`DROP ROLE ${url.username}`);
+  await owner.$disconnect();
+});
+
+it('ends with 0 where all is well, and says of each part what it found', async () => {
+  const relay = new SMTPServer({ authOptional: true, disabledCommands: ['STARTTLS'] });
+  await new Promise<void>((resolve) => relay.listen(0, '127.0.0.1', resolve));
+  const address = relay.server.address();
+  const port = typeof address === 'object' ? String(address?.port) : '';
+  const { code, out } = await doctor({ SMTP_URL: `smtp://127.0.0.1:${port}` });
+  await new Promise<void>((resolve) => {
+    relay.close(resolve);
+  });
+  expect(out).toMatch(/^ok +database +PostgreSQL \d/m);
+  expect(out).toMatch(/^ok +migrations +all are applied/m);
+  expect(out).toMatch(/^ok +store of files +it can be written/m);
+  expect(out).toMatch(/^ok +mail +127\.0\.0\.1:\d+ takes mails/m);
+  expect(out).toMatch(/^ok +zone data/m);
+  expect(out).toMatch(/^ok +jobs/m);
+  expect(code).toBe(0);
+});
+
+it('lists every fault of the settings and ends with 1', async () => {
+  const { code, of } = await findings({ PORT: 'x', DATABASE_URL: '' });
+  expect(code).toBe(1);
+  expect(of('settings').map(({ said }) => said)).toEqual([
+    'PORT: must be a port number',
+    expect.stringContaining('DATABASE_URL: is required'),
+  ]);
+});
+
+it('finds the relay, the scanner, the database and the store away, each by itself', async () => {
+  await writeFile(path.join(folder, 'file'), '');
+  const { code, of } = await findings({
+    DATABASE_URL: 'postgresql://nobody:x@127.0.0.1:1/none',
+    SMTP_URL: 'smtp://127.0.0.1:1',
+    SCANNER_URL: 'clamd://127.0.0.1:1',
+    // A file stands where the folder should be.
+    STORAGE_URL: path.join(folder, 'file'),
+    PUBLIC_URL: 'https://localhost:1',
+  });
+  expect(code).toBe(1);
+  for (const what of ['database', 'migrations', 'store of files', 'mail', 'scanner', 'jobs'])
+    expect(of(what), what).toMatchObject([{ state: 'fault' }]);
+  expect(of('mail')[0]?.said).toContain('ECONNREFUSED');
+  // It may well be reached by everybody but this machine.
+  expect(of('certificate')).toMatchObject([{ state: 'doubt' }]);
+  expect(of('zone data')).toMatchObject([{ state: 'ok' }]);
+});
+
+it('names missing migrations without applying them, and jobs that nobody does', async () => {
+  const db = openDatabase(database.url);
+  const missing = await db.$queryRaw<{ name: string }[]>`
+    DELETE FROM _prisma_migrations WHERE migration_name LIKE '%background_jobs' RETURNING migration_name AS name`;
+  await db.$executeRaw`
+    INSERT INTO background_jobs (name, every_seconds, next_run_at) VALUES ('housekeeping', 3600, now() - interval '1 hour')`;
+  const { code, of } = await findings({});
+  expect(code).toBe(1);
+  expect(of('migrations')[0]?.said).toContain(missing[0]?.name);
+  expect(of('jobs')).toEqual([
+    { what: 'jobs', state: 'fault', said: expect.stringContaining('housekeeping') as string },
+  ]);
+  expect(
+    await db.$queryRaw`SELECT 1 FROM _prisma_migrations WHERE migration_name LIKE '%background_jobs'`,
+  ).toEqual([]);
+  await db.$disconnect();
+});
+
+it('does not understand what it does not know', async () => {
+  expect((await doctor({}, '--yes')).code).toBe(2);
+});

@@ -1,0 +1,192 @@
+import { Readable } from 'node:stream';
+
+import { systemClock } from '../../platform/clock.ts';
+import { within } from '../../platform/deadline.ts';
+import type { Deps } from '../../platform/deps.ts';
+import { readSettings, SettingsError, type Settings } from '../../platform/env.ts';
+import { migrationLists } from '../../platform/http/health.repository.ts';
+import { reasonOf } from '../../platform/http/health.ts';
+import { createLogger } from '../../platform/logger.ts';
+import { checkSmtp } from '../../platform/mail/transport.ts';
+import { readQueues } from '../../platform/metrics/queues.repository.ts';
+import { openDeps } from '../../platform/open-deps.ts';
+import { settingsDoubts } from '../../platform/settings-doubts.ts';
+import { refuseDemoAccounts } from '../../platform/start-checks.ts';
+import { parseStorageAddress } from '../../platform/storage/address.ts';
+import { clamdScanner } from '../../platform/storage/clamd.ts';
+import { refusalSentence } from '../../platform/storage/keeper.ts';
+import { databaseFacts, excessRights } from './doctor.repository.ts';
+import { doubt, fault, ok, type Finding, type Said } from './finding.ts';
+import { certificateOf, roomIn, zoneData } from './machine.ts';
+
+const lookMs = 30_000;
+const lateSeconds = 900;
+/** Clocks that differ by more make deadlines, codes of the second factor and sessions end at other moments. */
+const skewMs = { doubt: 2000, fault: 30_000 };
+
+/** One look; one that fails or takes too long is a fault with its reason. */
+async function look(what: string, at: () => Promise<Said | readonly Said[]>): Promise<Finding[]> {
+  let said: Said | readonly Said[];
+  try {
+    said = await within(lookMs, at());
+  } catch (error) {
+    said = fault(reasonOf(error));
+  }
+  return (Array.isArray(said) ? (said as readonly Said[]) : [said as Said]).map((one) => ({
+    what,
+    ...one,
+  }));
+}
+
+async function clocks({ pool }: Deps): Promise<Said> {
+  const before = Date.now();
+  const { now } = await databaseFacts(pool);
+  // The answer was made somewhere between: only what lies outside differs for certain.
+  const skew = Math.max(0, before - now, now - Date.now());
+  const said = `the database's clock and ours differ by ${String(Math.round(skew))} ms at least`;
+  if (skew > skewMs.fault) return fault(said);
+  return skew > skewMs.doubt ? doubt(said) : ok(said);
+}
+
+async function rights({ pool }: Deps): Promise<Said> {
+  const excess = await excessRights(pool);
+  return excess.length === 0
+    ? ok('the user of DATABASE_URL reads and writes rows, and owns nothing')
+    : doubt(
+        `the user of DATABASE_URL ${excess.join(', ')}: give the servers one that owns nothing, and migrations DATABASE_OWNER_URL (docs/operations.md, "Two roles")`,
+      );
+}
+
+async function migrations({ pool }: Deps): Promise<Said[]> {
+  const { pending, failed, unknown } = await migrationLists(pool);
+  const said = [
+    ...(failed.length > 0 ? [fault(`begun and not ended well: ${failed.join(', ')}`)] : []),
+    ...(pending.length > 0
+      ? [fault(`missing: ${pending.join(', ')}; npm run admin -- migrate applies them`)]
+      : []),
+    ...(unknown.length > 0 ? [doubt(`of a newer release: ${unknown.join(', ')}`)] : []),
+  ];
+  return said.length > 0 ? said : [ok('all are applied')];
+}
+
+async function store({ storage, storeKeeper }: Deps): Promise<Said> {
+  await storage.check();
+  const standing = await storeKeeper.standing();
+  return standing.kind === 'ours'
+    ? ok('it can be written, read and emptied, and is this database’s own')
+    : fault(refusalSentence(standing));
+}
+
+async function jobs({ pool, settings }: Deps): Promise<Said[]> {
+  const queues = await readQueues(pool, settings.phoneNight);
+  const late = queues.jobs.filter(({ late: seconds }) => seconds > lateSeconds);
+  const failing = queues.jobs.filter(({ failures }) => failures > 0);
+  const said = [
+    ...late.map(({ name }) => fault(`nobody does ${name}: does the server or a worker run?`)),
+    ...failing.map(({ name, failures }) =>
+      doubt(`${name} has failed ${String(failures)} times; npm run admin -- jobs says why`),
+    ),
+    ...(queues.mailsLate > lateSeconds
+      ? [fault('mails do not leave; npm run admin -- mails list --state waiting says why')]
+      : []),
+    ...(queues.mailsGivenUp > 0
+      ? [doubt(`${String(queues.mailsGivenUp)} mails were given up; npm run admin -- mails list`)]
+      : []),
+    ...(queues.phonesLate > lateSeconds
+      ? [
+          fault(
+            'messages to telephones do not leave; npm run admin -- messages list --state waiting says why',
+          ),
+        ]
+      : []),
+    ...(queues.filesLate > lateSeconds ? [fault('files are not scanned')] : []),
+    ...(settings.webhooks.isOn && queues.webhooksLate > lateSeconds
+      ? [fault('messages to other systems do not leave; npm run admin -- webhooks list')]
+      : []),
+    ...(queues.webhooksOff > 0
+      ? [
+          doubt(
+            `${String(queues.webhooksOff)} addresses of other systems were turned off; npm run admin -- webhooks list says why`,
+          ),
+        ]
+      : []),
+  ];
+  return said.length > 0 ? said : [ok(`${String(queues.jobs.length)} jobs, nothing is late`)];
+}
+
+/** What stands beside the database. */
+function surroundings(settings: Settings): Promise<Finding[]>[] {
+  const { smtpUrl, scannerUrl, publicUrl } = settings;
+  const storage = parseStorageAddress(settings.storageUrl);
+  const folders = new Set([
+    settings.dataDir,
+    ...(storage.kind === 'folder' ? [storage.folder] : []),
+  ]);
+  return [
+    ...[...folders].map((folder) => look('disk', () => roomIn(folder))),
+    ...(smtpUrl === null
+      ? []
+      : [
+          look('mail', async () => {
+            await checkSmtp(smtpUrl, { tls: settings.smtpTls });
+            return ok(`${new URL(smtpUrl).host} takes mails`);
+          }),
+        ]),
+    ...(scannerUrl === null
+      ? []
+      : [
+          look('scanner', async () => {
+            const virus = await clamdScanner(scannerUrl).scan(Readable.from([Buffer.from('wasl')]));
+            return virus === null ? ok('it scans') : fault(`it finds ${virus} in four letters`);
+          }),
+        ]),
+    ...(publicUrl.startsWith('https:')
+      ? [look('certificate', () => certificateOf(publicUrl, systemClock.now()))]
+      : []),
+  ];
+}
+
+/**
+ * Looks at everything that the portal needs, as it is set up here, and changes nothing. Never rejects: what cannot be looked at
+ * is a finding.
+ */
+export async function examine(
+  environment: Readonly<Record<string, string | undefined>>,
+): Promise<Finding[]> {
+  const zone = await look('zone data', () => Promise.resolve(zoneData(systemClock.now())));
+  let settings: Settings;
+  try {
+    settings = readSettings(environment);
+  } catch (error) {
+    if (!(error instanceof SettingsError)) throw error;
+    return [...error.faults.map((said) => ({ what: 'settings', ...fault(said) })), ...zone];
+  }
+  const doubts = settingsDoubts(settings).map((said) => ({ what: 'settings', ...doubt(said) }));
+  const { deps, close } = await openDeps(settings, {
+    log: createLogger('silent'),
+    isMailHeld: true,
+  });
+  try {
+    const looks = await Promise.all([
+      look('database', async () => ok(`PostgreSQL ${(await databaseFacts(deps.pool)).version}`)),
+      look('migrations', () => migrations(deps)),
+      look('rights', () => rights(deps)),
+      look('clock', () => clocks(deps)),
+      look('store of files', () => store(deps)),
+      look('jobs', () => jobs(deps)),
+      ...(settings.production
+        ? [
+            look('accounts', async () => {
+              await refuseDemoAccounts(deps.db);
+              return ok('none of the demonstration');
+            }),
+          ]
+        : []),
+      ...surroundings(settings),
+    ]);
+    const set = doubts.length > 0 ? doubts : [{ what: 'settings', ...ok('they can be used') }];
+    return [...set, ...looks.flat(), ...zone];
+  } finally {
+    await close();
+  }
+}

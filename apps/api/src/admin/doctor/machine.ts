@@ -1,0 +1,83 @@
+import { mkdir, statfs } from 'node:fs/promises';
+import { connect } from 'node:tls';
+
+import { wireDateTime } from '@wasl/contracts';
+
+import { doubt, fault, ok, type Said } from './finding.ts';
+
+/** Instants of either half of a year to come: what Node's data say of them is compared with what the portal goes by. */
+const yearAhead = (now: Date): Date[] =>
+  [30, 120, 210, 300].map((days) => new Date(now.getTime() + days * dayMs));
+const mb = 1024 * 1024;
+const leastFree = { fault: 200 * mb, doubt: 2048 * mb };
+const daysLeft = { fault: 3, doubt: 21 };
+const dayMs = 24 * 60 * 60 * 1000;
+const waitMs = 10_000;
+
+/**
+ * Which zone data Node brings; `TZ` has no part in it. Since 2026c they know that Morocco keeps UTC. The portal knows it without them,
+ * but not what is decided after it.
+ */
+export function zoneData(now: Date): Said {
+  const hour = new Intl.DateTimeFormat('en-GB', {
+    timeZone: 'Africa/Casablanca',
+    hour: '2-digit',
+    hourCycle: 'h23',
+  });
+  const isBehind = yearAhead(now).some(
+    (at) => Number(hour.format(at)) !== Number(wireDateTime(at).slice(11, 13)),
+  );
+  const version = `zone data ${process.versions.tz ?? 'unknown'} of Node ${process.versions.node}`;
+  return ok(
+    isBehind
+      ? `${version} are older than Morocco's change of 2026, which the portal knows`
+      : version,
+  );
+}
+
+/** Whether there is room where files are written. */
+export async function roomIn(folder: string): Promise<Said> {
+  await mkdir(folder, { recursive: true });
+  const { bavail, bsize } = await statfs(folder);
+  const free = bavail * bsize;
+  const said = `${String(Math.floor(free / mb))} MB are free in ${folder}`;
+  if (free < leastFree.fault) return fault(said);
+  return free < leastFree.doubt ? doubt(said) : ok(said);
+}
+
+/** The certificate of an https address as a stranger meets it: by name, chain and days. */
+export async function certificateOf(address: string, now: Date): Promise<Said> {
+  const { hostname, port } = new URL(address);
+  return await new Promise<Said>((resolve) => {
+    const socket = connect(
+      {
+        host: hostname,
+        port: port === '' ? 443 : Number(port),
+        servername: hostname,
+        // It is looked at even where it is not to be trusted.
+        rejectUnauthorized: false,
+        timeout: waitMs,
+      },
+      () => {
+        const end = new Date(socket.getPeerCertificate().valid_to);
+        const days = Math.floor((end.getTime() - now.getTime()) / dayMs);
+        const until = `until ${end.toISOString().slice(0, 10)}`;
+        socket.destroy();
+        if (!socket.authorized)
+          resolve(fault(`it is not trusted: ${String(socket.authorizationError)} (${until})`));
+        else if (days < daysLeft.fault) resolve(fault(`it is good ${until} only`));
+        else resolve(days < daysLeft.doubt ? doubt(`it is good ${until} only`) : ok(until));
+      },
+    );
+    const unreachable = (reason: string): void => {
+      socket.destroy();
+      resolve(doubt(`${hostname} cannot be reached from here: ${reason}`));
+    };
+    socket.on('error', ({ message }: Error) => {
+      unreachable(message);
+    });
+    socket.on('timeout', () => {
+      unreachable('no answer');
+    });
+  });
+}

@@ -1,0 +1,71 @@
+import { jobsRepository } from '../platform/jobs/jobs.repository.ts';
+import { readQueues } from '../platform/metrics/queues.repository.ts';
+import { positional, Refusal, type AdminCommand } from './command.ts';
+import { moment } from './table.ts';
+
+const minutes = (seconds: number): string => `${String(Math.ceil(seconds / 60))} min`;
+
+const list: AdminCommand = {
+  name: 'jobs',
+  isRead: true,
+  usage: '',
+  summary:
+    'what is done by the clock: last run, last success, last failure with its cause, next run; what waits in the queues',
+  async run({ deps, print, table }) {
+    const [jobs, queues] = await Promise.all([
+      jobsRepository(deps.db).list(),
+      readQueues(deps.pool, deps.settings.phoneNight),
+    ]);
+    const now = Date.now();
+    table(
+      'jobs',
+      ['Job', 'Every', 'Last run', 'Last success', 'Last failure', 'Failures', 'Next', 'Cause'],
+      jobs.map((job) => [
+        job.name,
+        minutes(job.everySeconds),
+        moment(job.lastStartedAt),
+        moment(job.lastSuccessAt),
+        moment(job.lastFailureAt),
+        job.failures,
+        job.heldUntil !== null && job.heldUntil.getTime() > now
+          ? 'being done'
+          : moment(job.nextRunAt),
+        job.lastError,
+      ]),
+    );
+    table(
+      'queues',
+      ['Queue', 'Waiting', 'Given up', 'Late (s)'],
+      [
+        ['mails', queues.mailsWaiting, queues.mailsGivenUp, Math.round(queues.mailsLate)],
+        ['telephones', queues.phonesWaiting, queues.phonesLost, Math.round(queues.phonesLate)],
+        ['scans', queues.filesUnscanned, 0, Math.round(queues.filesLate)],
+        [
+          'webhooks',
+          queues.webhooksWaiting,
+          queues.webhooksGivenUp,
+          Math.round(queues.webhooksLate),
+        ],
+      ],
+    );
+    const late = queues.jobs.filter(({ late: seconds }) => seconds > 60).map(({ name }) => name);
+    if (late.length > 0) print(`Nobody does ${late.join(', ')}: does the server or a worker run?`);
+  },
+};
+
+const run: AdminCommand = {
+  name: 'jobs run',
+  usage: '<job>',
+  summary: 'have a job done now, by the running server or worker',
+  positionals: ['job'],
+  async run({ deps, print }, given) {
+    const name = positional(given, 0);
+    if (!(await jobsRepository(deps.db).ask(name)))
+      throw new Refusal(`There is no job "${name}"; jobs names them.`);
+    deps.log.info({ event: 'job asked for', by: 'administrator', job: name });
+    print('It is begun within seconds, while the server or a worker runs.');
+  },
+};
+
+/** `jobs run` first: a command is looked for by its first words. */
+export const jobsCommands = [run, list];

@@ -1,0 +1,40 @@
+import { PassThrough } from 'node:stream';
+
+import { describe, expect, it } from 'vitest';
+
+import { progressLine, progressOn } from './progress.ts';
+
+function streamOf(isTTY: boolean) {
+  const stream = Object.assign(new PassThrough(), { isTTY });
+  return { stream, said: () => String(stream.read() ?? '') };
+}
+
+describe('how far a long command is', () => {
+  it('is one line of what, how much and of how many', () => {
+    expect(progressLine('Requests', 250, 1000)).toBe(
+      `Requests [${'#'.repeat(6)}${'-'.repeat(18)}] 25 % (250 of 1000)`,
+    );
+    expect(progressLine('Files', 3, 2)).toContain('100 % (3 of 2)');
+    expect(progressLine('Files', 0, 0)).toContain('100 %');
+  });
+
+  it('is drawn over itself on a terminal, and taken away at the end', () => {
+    const { stream, said } = streamOf(true);
+    const progress = progressOn(stream)('Requests', 2);
+    progress.advance();
+    progress.advance();
+    progress.end();
+    const text = said();
+    expect(text).toContain('50 % (1 of 2)');
+    // Cursor to the start of the line, line cleared, nothing after it.
+    expect(text.endsWith('\u001b[1G\u001b[2K')).toBe(true);
+  });
+
+  it('is not said where no terminal is', () => {
+    const { stream, said } = streamOf(false);
+    const progress = progressOn(stream)('Requests', 2);
+    progress.advance();
+    progress.end();
+    expect(said()).toBe('');
+  });
+});

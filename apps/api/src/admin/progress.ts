@@ -1,0 +1,53 @@
+import readline from 'node:readline';
+import type { Writable } from 'node:stream';
+
+/** How far a long command is. */
+export interface Progress {
+  readonly advance: (by?: number) => void;
+  /** Takes the line away; what follows begins where it was. */
+  readonly end: () => void;
+}
+
+/** Shows how far something is of so many; `what` is said before it. */
+export type ShowProgress = (what: string, total: number) => Progress;
+
+const width = 24;
+/** Milliseconds between two drawings. */
+const apartMs = 100;
+
+export const noProgress: ShowProgress = () => ({ advance: () => undefined, end: () => undefined });
+
+/** `Requests [######------------------] 25 % (250 of 1000)` */
+export function progressLine(what: string, done: number, total: number): string {
+  const part = total <= 0 ? 1 : Math.min(1, done / total);
+  const filled = Math.floor(part * width);
+  const bar = '#'.repeat(filled) + '-'.repeat(width - filled);
+  return `${what} [${bar}] ${String(Math.floor(part * 100))} % (${String(done)} of ${String(total)})`;
+}
+
+/**
+ * Draws on a terminal, one line that is written over; on anything else nothing.
+ * @param stream where people look and no program reads: standard error
+ */
+export function progressOn(stream: Writable & { readonly isTTY?: boolean }): ShowProgress {
+  if (stream.isTTY !== true) return noProgress;
+  return (what, total) => {
+    let done = 0;
+    let drawnAt = -Infinity;
+    const clear = (): void => {
+      readline.cursorTo(stream, 0);
+      readline.clearLine(stream, 0);
+    };
+    return {
+      advance: (by = 1) => {
+        done += by;
+        const now = performance.now();
+        if (now - drawnAt < apartMs) return;
+        drawnAt = now;
+        clear();
+        stream.write(progressLine(what, done, total));
+      },
+      end: clear,
+    };
+  };
+}

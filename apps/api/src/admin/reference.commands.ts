@@ -1,0 +1,25 @@
+import path from 'node:path';
+
+import { exportReference, findSeedFolder, readSeedFiles } from '../seed/index.ts';
+import { Refusal, required, type AdminCommand } from './command.ts';
+
+const exportFiles: AdminCommand = {
+  name: 'export-reference',
+  usage: '--output <new folder>',
+  summary:
+    'the reference data as seed files again, with what agents changed of their organisations; SEED_DIR=<folder> fills from them',
+  texts: ['output'],
+  async run({ deps, print }, given) {
+    const folder = path.resolve(required(given, 'output'));
+    const files = readSeedFiles(findSeedFolder(process.env.SEED_DIR));
+    try {
+      const count = await exportReference(deps.db, files, folder);
+      print(`${String(count)} files are in ${folder}.`);
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
+      throw new Refusal(`${folder} is there already: name a new folder.`);
+    }
+  },
+};
+
+export const referenceCommands = [exportFiles];

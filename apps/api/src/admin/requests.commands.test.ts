@@ -1,0 +1,112 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+
+import { createTestApp, type TestApp } from '../testing/index.ts';
+import { runAdmin } from './index.ts';
+
+describe('the administrator’s commands on requests', () => {
+  let app: TestApp;
+  let folder: string;
+  let out: string[] = [];
+  let faults: string[] = [];
+  let shown: { what: string; total: number; done: number; isOver: boolean }[] = [];
+  beforeAll(async () => {
+    app = await createTestApp();
+    folder = await mkdtemp(path.join(os.tmpdir(), 'wasl-requests-'));
+  });
+  afterAll(async () => {
+    await app.close();
+    await rm(folder, { recursive: true });
+  });
+  beforeEach(() => {
+    [out, faults, shown] = [[], [], []];
+  });
+
+  const admin = async (...words: string[]) =>
+    await runAdmin({
+      words,
+      open: () => Promise.resolve({ deps: app.deps, close: () => Promise.resolve() }),
+      seed: () => Promise.resolve(0),
+      environment: {},
+      showProgress: (what, total) => {
+        const progress = { what, total, done: 0, isOver: false };
+        shown.push(progress);
+        return {
+          advance: (by = 1) => {
+            progress.done += by;
+          },
+          end: () => {
+            progress.isOver = true;
+          },
+        };
+      },
+      print: (line) => out.push(line),
+      printFault: (line) => faults.push(line),
+    });
+
+  /** A request whose one step an organisation has, and another organisation. */
+  async function given() {
+    const [has, gets] = [await app.make.anAgent(), await app.make.anAgent()];
+    const request = await app.make.aRequest({ status: 'NOUVEAU' });
+    const step = await app.make.aStep({
+      requestId: request.id,
+      partnerId: has.partnerId,
+      status: 'ASSIGNED',
+    });
+    const reassign = (id: number, partnerId: number, ...more: string[]) =>
+      admin('steps', 'reassign', String(id), '--organisation', String(partnerId), ...more);
+    return { has, gets, request, step, reassign };
+  }
+
+  it('give a step to another organisation, and show who did it and why', async () => {
+    const { gets, request, step, reassign } = await given();
+    expect(await reassign(step.id, gets.partnerId, '--as', 'Sara B', '--reason', 'Fermé')).toBe(0);
+    expect(out.join()).toContain(`Step ${String(step.id)} of ${request.numRequest} is given to`);
+    out = [];
+    expect(await admin('requests', 'show', request.numRequest, '--json')).toBe(0);
+    expect(JSON.parse(out.join('\n'))).toMatchObject({
+      acts: [{ what: 'STEP_REASSIGNED', by: 'Sara B', reason: 'Fermé' }],
+    });
+  });
+
+  it('say what is the matter in words of their own, with exit code 1', async () => {
+    const { has, gets, request, step, reassign } = await given();
+    const nobody = await app.make.aPartner({ isAttended: false });
+    const closed = await app.make.aStep({
+      requestId: request.id,
+      partnerId: has.partnerId,
+      status: 'PROCESSED',
+      percent: 100,
+    });
+    const refusals: [() => Promise<number>, string][] = [
+      [() => reassign(2_000_000_000, gets.partnerId), 'There is no step of this id'],
+      [() => reassign(step.id, 2_000_000_000), 'There is no approved organisation of this id'],
+      [() => reassign(step.id, has.partnerId), 'has the step already'],
+      [() => reassign(step.id, nobody.id), 'No agent of this organisation can sign in'],
+      [() => reassign(closed.id, gets.partnerId), 'The step is closed'],
+      [() => admin('requests', 'resume', request.numRequest), 'The request is not on hold.'],
+      [() => admin('requests', 'resume', '1900-000001'), 'There is no request of this number'],
+      [() => admin('agents', 'approve', 'who@example.org'), 'There is no agent with this e-mail'],
+    ];
+    for (const [run, words] of refusals) {
+      faults = [];
+      expect([await run(), faults.join('\n')]).toEqual([1, expect.stringContaining(words)]);
+    }
+    expect(await app.db.administratorAct.count({ where: { requestId: request.id } })).toBe(0);
+  });
+
+  it('are not understood without the organisation, with exit code 2', async () => {
+    expect(await admin('steps', 'reassign', '7')).toBe(2);
+    expect(faults[0]).toBe('--organisation is missing.');
+  });
+
+  it('show how far an export is', async () => {
+    await app.make.aRequest();
+    const total = await app.db.supportRequest.count();
+    expect(await admin('requests', 'export', '--output', path.join(folder, 'all.csv'))).toBe(0);
+    expect(shown).toEqual([{ what: 'Requests', total, done: total, isOver: true }]);
+  });
+});

@@ -1,0 +1,48 @@
+import { administratorActsRepository } from '../platform/administrator-acts.repository.ts';
+import { referenceService } from '../modules/reference/index.ts';
+import { inTransaction } from '../platform/db.ts';
+import { asOption, asUsage, wordOf } from './acting-as.ts';
+import { positional, Refusal, type AdminCommand } from './command.ts';
+import { moment } from './table.ts';
+
+const listProposed: AdminCommand = {
+  name: 'services proposed',
+  isRead: true,
+  usage: '',
+  summary: 'services that organisations proposed and that nobody else sees yet',
+  async run({ deps, table }) {
+    const rows = (await referenceService(deps.db).proposedServices()).map((service) => [
+      service.code,
+      service.libelleFr,
+      service.partner?.title ?? null,
+      moment(service.createdAt),
+    ]);
+    table('services', ['Code', 'Label', 'Organisation', 'Proposed'], rows);
+  },
+};
+
+const approve: AdminCommand = {
+  name: 'services approve',
+  usage: `<code> [--reason <text>] ${asUsage}`,
+  summary: 'list a proposed service for everybody; beneficiaries can choose it from now on',
+  positionals: ['code'],
+  texts: ['reason', asOption],
+  async run({ deps, print }, given) {
+    const code = positional(given, 0).trim();
+    const { by, reason } = wordOf(given);
+    const now = deps.clock.now();
+    await inTransaction(deps.db, async (tx) => {
+      const partnerId = await referenceService(tx).shareService(code);
+      if (partnerId === undefined)
+        throw new Refusal(
+          `No proposed service has the code ${code}: services proposed lists them.`,
+        );
+      const word = { by, reason: reason === null ? code : `${code}: ${reason}` };
+      await administratorActsRepository(tx).record('SERVICE_APPROVED', { partnerId }, word, now);
+    });
+    deps.log.info({ event: 'service approved', code, by: 'administrator' });
+    print(`The service ${code} is listed for everybody.`);
+  },
+};
+
+export const servicesCommands = [listProposed, approve];

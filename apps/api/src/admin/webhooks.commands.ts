@@ -1,0 +1,114 @@
+import { webhooksRepository } from '../platform/webhooks/webhooks.repository.ts';
+import { positional, Refusal, UsageFault, type AdminCommand } from './command.ts';
+import { moment } from './table.ts';
+import { adminWebhooksRepository } from './webhooks.repository.ts';
+
+const shownAtMost = 20;
+
+/** @throws UsageFault */
+function webhookId(text: string): string {
+  if (!/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(text))
+    throw new UsageFault(`"${text}" is no id of a webhook; webhooks list names them.`);
+  return text.toLowerCase();
+}
+const unknown = 'There is no webhook of this id; webhooks list names them.';
+
+function stateOf({
+  offAt,
+  offReason,
+  pausedAt,
+  failingSince,
+}: {
+  readonly offAt: Date | null;
+  readonly offReason: string | null;
+  readonly pausedAt: Date | null;
+  readonly failingSince: Date | null;
+}): string {
+  if (offAt !== null)
+    return `off since ${moment(offAt) ?? ''} (${(offReason ?? '').toLowerCase()})`;
+  if (pausedAt !== null) return `paused since ${moment(pausedAt) ?? ''}`;
+  return failingSince === null ? 'active' : `failing since ${moment(failingSince) ?? ''}`;
+}
+
+const list: AdminCommand = {
+  name: 'webhooks list',
+  isRead: true,
+  usage: '',
+  summary: 'addresses of other systems that organisations have told, and how each stands',
+  async run({ deps, print, table }) {
+    const rows = await adminWebhooksRepository(deps.db).list();
+    if (!deps.settings.webhooks.isOn) print('WEBHOOKS is off: no message leaves.');
+    table(
+      'webhooks',
+      ['Webhook', 'Organisation', 'Host', 'Description', 'State'],
+      rows.map((row) => [
+        row.id,
+        row.partner.title,
+        new URL(row.url).host,
+        row.description,
+        stateOf(row),
+      ]),
+    );
+  },
+};
+
+const show: AdminCommand = {
+  name: 'webhooks show',
+  isRead: true,
+  usage: '<id>',
+  summary: 'one address: what it is told of, its messages by state and the last of them',
+  positionals: ['id'],
+  async run({ deps, table }, given) {
+    const id = webhookId(positional(given, 0));
+    const webhooks = adminWebhooksRepository(deps.db);
+    const row = await webhooks.find(id);
+    if (row === null) throw new Refusal(unknown);
+    const counts = await webhooks.counts(id);
+    table(
+      'webhook',
+      ['Webhook', id],
+      [
+        ['Organisation', `${row.partner.title} (${String(row.partnerId)})`],
+        ['Address', row.url],
+        ['Description', row.description],
+        ['Told of', row.kinds.join(', ')],
+        ['Made', moment(row.createdAt)],
+        ['State', stateOf(row)],
+        ['Waiting', counts.WAITING ?? 0],
+        ['Delivered in 30 days', counts.DELIVERED ?? 0],
+        ['Given up in 30 days', counts.FAILED ?? 0],
+      ],
+    );
+    table(
+      'deliveries',
+      ['Message', 'Kind', 'State', 'Written', 'Attempts', 'Last attempt', 'Answer', 'ms'],
+      (await webhooks.last(id, shownAtMost)).map((one) => [
+        one.id,
+        one.kind,
+        one.state.toLowerCase(),
+        moment(one.createdAt),
+        one.attempts,
+        moment(one.lastAttemptAt),
+        one.httpStatus ?? one.fault,
+        one.durationMs,
+      ]),
+    );
+  },
+};
+
+const disable: AdminCommand = {
+  name: 'webhooks disable',
+  usage: '<id>',
+  summary: 'tell an address no more; its responsables are told, and may turn it on again',
+  positionals: ['id'],
+  async run({ deps, print }, given) {
+    const id = webhookId(positional(given, 0));
+    if ((await adminWebhooksRepository(deps.db).find(id)) === null) throw new Refusal(unknown);
+    if (!(await webhooksRepository(deps.db).turnOff(id, 'ADMINISTRATOR', deps.clock.now())))
+      throw new Refusal('It is off already.');
+    deps.log.info({ event: 'webhook turned off', by: 'administrator', webhookId: id });
+    print('It is told no more. Its responsables are told within minutes.');
+  },
+};
+
+export const webhooksCommands = [list, show, disable];
