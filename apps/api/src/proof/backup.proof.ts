@@ -1,0 +1,101 @@
+import { execFile } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { mkdir, mkdtemp, rm } from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+import { buffer } from 'node:stream/consumers';
+import { promisify } from 'node:util';
+
+import { createEmptyDatabase } from '@wasl/tooling/testing';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+
+import { runAdmin } from '../admin/index.ts';
+import { readSettings } from '../platform/env.ts';
+import { openDeps } from '../platform/open-deps.ts';
+import { createTestApp, samplePdf, testSecret, type TestApp } from '../testing/index.ts';
+
+const execute = promisify(execFile);
+const programOf = (name: string): string =>
+  path.join(process.env.TEST_POSTGRES_PROGRAMS ?? '', name);
+
+let app: TestApp;
+let folder: string;
+beforeAll(async () => {
+  app = await createTestApp();
+  folder = await mkdtemp(path.join(os.tmpdir(), 'wasl-drill-'));
+});
+afterAll(async () => {
+  await app.close();
+  await rm(folder, { recursive: true, force: true });
+});
+
+/** What docs/operations.md says under "Backup and restore", command by command, while people go on. */
+it('comes back whole from pg_dump and tar, with every file that the dump names', async () => {
+  const user = await app.make.aBeneficiary();
+  const owner = await app.as(user);
+  const request = await app.make.aRequest({ beneficiaryId: user.id });
+  const send = async (name: string, text: string) => {
+    await owner
+      .post(`/requests/${String(request.id)}/document`)
+      .field('name', name)
+      .attach('file', Buffer.concat([samplePdf, Buffer.from(`\n% ${text}\n`)]), 'plan.pdf')
+      .expect(201);
+  };
+  await send('BUSINESS_PLAN', 'first');
+  await send('ILLUSTRATIVE_PRESENTATION', 'first');
+  await app.deps.storeKeeper.keep();
+
+  const { databaseUrl, dataDir } = app.deps.settings;
+  const [dump, tar] = [path.join(folder, 'wasl.dump'), path.join(folder, 'wasl-files.tar.gz')];
+  await execute(programOf('pg_dump'), ['--format=custom', `--file=${dump}`, databaseUrl]);
+  const named = await app.db.storedFile.findMany({ where: { removedAt: null } });
+  expect(named).toHaveLength(2);
+  // Between the dump and the files: one is replaced, one taken away, and a person comes.
+  await send('BUSINESS_PLAN', 'second');
+  await owner
+    .delete(`/requests/${String(request.id)}/document/ILLUSTRATIVE_PRESENTATION`)
+    .expect(200);
+  await app.make.aBeneficiary();
+  await execute('tar', ['-C', dataDir, '-czf', tar, 'files']);
+
+  const restored = await createEmptyDatabase();
+  const restoredDir = path.join(folder, 'restored');
+  await mkdir(restoredDir);
+  await execute(programOf('pg_restore'), [
+    ...['--no-owner', '--exit-on-error', `--dbname=${restored.url}`, dump],
+  ]);
+  await execute('tar', ['-C', restoredDir, '-xzf', tar]);
+  const { deps, close } = await openDeps(
+    readSettings({
+      NODE_ENV: 'test',
+      DATABASE_URL: restored.url,
+      DATA_DIR: restoredDir,
+      JWT_SECRET: testSecret,
+    }),
+    { log: app.deps.log, isMailHeld: true },
+  );
+  try {
+    const rows = await deps.db.storedFile.findMany({ orderBy: { id: 'asc' } });
+    expect(rows.map(({ key }) => key)).toEqual(named.map(({ key }) => key));
+    for (const { key, sha256 } of rows) {
+      const bytes = await buffer(await deps.storage.open(key));
+      expect(createHash('sha256').update(bytes).digest('hex')).toBe(sha256);
+    }
+    expect(await deps.db.user.count()).toBe((await app.db.user.count()) - 1);
+    // It is another database: it removes nothing until somebody says that the store is its own.
+    expect((await deps.storeKeeper.standing()).kind).toBe('foreign');
+    const code = await runAdmin({
+      words: ['files', 'claim', '--yes'],
+      environment: {},
+      open: () => Promise.resolve({ deps, close: () => Promise.resolve() }),
+      seed: () => Promise.resolve(0),
+      print: () => undefined,
+      printFault: () => undefined,
+    });
+    expect(code).toBe(0);
+    expect((await deps.storeKeeper.standing()).kind).toBe('ours');
+  } finally {
+    await close();
+    await restored.drop();
+  }
+});

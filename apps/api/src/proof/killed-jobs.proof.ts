@@ -1,0 +1,200 @@
+import { execFile } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { createServer } from 'node:https';
+import type { AddressInfo } from 'node:net';
+import os from 'node:os';
+import path from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { promisify } from 'node:util';
+
+import { simpleParser } from 'mailparser';
+import { SMTPServer } from 'smtp-server';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+
+import { newSecret } from '../platform/webhooks/message.ts';
+import { sealedAbout } from '../platform/webhooks/sealed-secret.ts';
+import type { TestApp } from '../testing/index.ts';
+import { freePort, portalOfServers, type Programs } from './two-servers.ts';
+
+const execute = promisify(execFile);
+const mails = 100;
+const endpoints = 4;
+const messagesEach = 40;
+/** Answers are slow, so that both servers have their share and much is under way at any moment (ms). */
+const mailTakes = 200;
+const messageTakes = 1000;
+
+let app: TestApp;
+let programs: Programs;
+let folder: string;
+beforeAll(async () => {
+  ({ app, programs } = await portalOfServers());
+  folder = await mkdtemp(path.join(os.tmpdir(), 'wasl-jobs-'));
+  await execute('openssl', [
+    ...['req', '-x509', '-newkey', 'rsa:2048', '-nodes', '-days', '30', '-subj', '/CN=erp'],
+    ...['-addext', 'subjectAltName=IP:127.0.0.1'],
+    ...['-keyout', path.join(folder, 'key.pem'), '-out', path.join(folder, 'cert.pem')],
+  ]);
+}, 60_000);
+const closing: (() => unknown)[] = [];
+afterAll(async () => {
+  await programs.endAll();
+  for (const close of closing) await close();
+  await app.close();
+  await rm(folder, { recursive: true, force: true });
+});
+
+/** A mail as a relay took it whole. */
+interface TakenMail {
+  readonly to: string;
+  readonly messageId: string;
+  readonly text: string;
+}
+
+/** A mail relay of one server. @param isHeld whether it answers no more from now on */
+async function relay(isHeld: (taken: readonly TakenMail[]) => boolean) {
+  const taken: TakenMail[] = [];
+  const smtp = new SMTPServer({
+    authOptional: true,
+    disabledCommands: ['STARTTLS'],
+    onData: (stream, _session, done) => {
+      simpleParser(stream)
+        .then(async ({ to, messageId = '', text = '' }) => {
+          taken.push({ to: [to].flat()[0]?.text ?? '', messageId, text });
+          await pause(mailTakes);
+          if (isHeld(taken)) return;
+          done();
+        })
+        .catch(done);
+    },
+  });
+  // A connection that its server's death cut.
+  smtp.on('error', () => undefined);
+  await new Promise<void>((resolve) => smtp.listen(0, '127.0.0.1', resolve));
+  closing.push(() => new Promise<void>((resolve) => smtp.close(resolve)));
+  const { port } = smtp.server.address() as AddressInfo;
+  return { taken, url: `smtp://127.0.0.1:${String(port)}` };
+}
+
+/** A system of an organisation's, over TLS: the ids of the messages that it was sent, as they came. */
+async function listener() {
+  const ids: string[] = [];
+  const tls = {
+    key: await readFile(path.join(folder, 'key.pem')),
+    cert: await readFile(path.join(folder, 'cert.pem')),
+  };
+  const server = createServer(tls, (request, response) => {
+    request.resume().once('end', () => {
+      ids.push(String(request.headers['webhook-id']));
+      setTimeout(() => response.writeHead(204).end(), messageTakes);
+    });
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  closing.push(() => {
+    server.closeAllConnections();
+    server.close();
+  });
+  return { ids, url: `https://127.0.0.1:${String((server.address() as AddressInfo).port)}/wasl` };
+}
+
+const until = async (isSo: () => boolean | Promise<boolean>): Promise<void> => {
+  while (!(await isSo())) await pause(50);
+};
+/** Those that came more than once. */
+const repeatedOf = (all: readonly string[]): string[] =>
+  all.filter((one, at) => all.indexOf(one) !== at);
+
+it(
+  'has the other server do what a killed one had under way: each mail and message arrives, none twice but what nobody had been told of',
+  { timeout: 600_000 },
+  async () => {
+    const { ids, url } = await listener();
+    // It stops answering in the middle of a batch, which is then under way when its server dies.
+    const first = await relay((taken) => taken.length > 5);
+    const second = await relay(() => false);
+    const settings = {
+      NODE_EXTRA_CA_CERTS: path.join(folder, 'cert.pem'),
+      WEBHOOKS_ALLOWED_PRIVATE: '127.0.0.1/32',
+    };
+    const partnerId = (await app.make.aPartner()).id;
+    const told = await Promise.all(
+      Array.from({ length: endpoints }, async () => {
+        const id = randomUUID();
+        const secret = app.deps.sealing.seal(newSecret(), sealedAbout(id));
+        return (await app.make.aWebhook({ id, partnerId, url, secret })).id;
+      }),
+    );
+    const message = (endpointId: string) => ({ endpointId, kind: 'step.updated', data: {} });
+    const held = async () =>
+      await app.db.webhookDelivery.findMany({ where: { heldBy: { not: null } } });
+
+    // What it holds while it is alone says by which name it holds.
+    const victim = await programs.startServer(await freePort(), {
+      ...settings,
+      SMTP_URL: first.url,
+    });
+    await app.db.webhookDelivery.create({ data: message(told[0] ?? '') });
+    let holder: string | null = null;
+    await until(async () => (holder = (await held())[0]?.heldBy ?? null) !== null);
+    await programs.startServer(await freePort(), { ...settings, SMTP_URL: second.url });
+
+    await app.db.webhookDelivery.createMany({
+      data: told.flatMap((id) => Array.from({ length: messagesEach }, () => message(id))),
+    });
+    for (let n = 0; n < mails; n += 1) {
+      await app.deps.mail.enqueue(app.db, {
+        ...{ to: `amina.${String(n)}@example.org`, lang: 'ar', template: 'resetPassword' },
+        params: { name: 'أمينة', token: `S3cret${String(n)}` },
+      });
+    }
+    // Both have their share under way.
+    await until(async () => {
+      if (first.taken.length < 6 || second.taken.length === 0) return false;
+      const holders = (await held()).map(({ heldBy }) => heldBy);
+      return holders.includes(holder) && new Set(holders).size === 2;
+    });
+    await programs.end(victim, 'SIGKILL');
+    const killedAt = performance.now();
+
+    const messagesUnderWay = (await held()).flatMap(({ id, heldBy }) =>
+      heldBy === holder ? [id] : [],
+    );
+    const waiting = await app.db.outboxMail.findMany({ where: { state: 'WAITING' } });
+    const isWaiting = new Set(waiting.map(({ to }) => to));
+    const mailsUnderWay = first.taken.flatMap(({ to }) => (isWaiting.has(to) ? [to] : []));
+
+    const left = async (): Promise<number> =>
+      (await app.db.outboxMail.count({ where: { state: { not: 'SENT' } } })) +
+      (await app.db.webhookDelivery.count({ where: { state: { not: 'DELIVERED' } } }));
+    while ((await left()) > 0) await pause(1000);
+    const seconds = Math.round((performance.now() - killedAt) / 1000);
+
+    const taken = [...first.taken, ...second.taken];
+    const mailsTwice = repeatedOf(taken.map(({ to }) => to));
+    const messagesTwice = repeatedOf(ids);
+    console.log({
+      mails: { written: mails, arrived: new Set(taken.map(({ to }) => to)).size },
+      mailsUnderWay: mailsUnderWay.length,
+      mailsTwice: mailsTwice.length,
+      messages: { written: endpoints * messagesEach + 1, arrived: new Set(ids).size },
+      messagesUnderWay: messagesUnderWay.length,
+      messagesTwice: messagesTwice.length,
+      allDoneAfter: `${String(seconds)} s`,
+    });
+    expect(mailsUnderWay.length).toBeGreaterThan(0);
+    expect(messagesUnderWay.length).toBeGreaterThan(0);
+    expect(new Set(taken.map(({ to }) => to)).size).toBe(mails);
+    expect(new Set(ids).size).toBe(endpoints * messagesEach + 1);
+    // A relay that had the whole mail and could not say so any more has it again, once, under the same Message-ID.
+    expect(mailsTwice.filter((to) => !mailsUnderWay.includes(to))).toEqual([]);
+    expect(messagesTwice.filter((id) => !messagesUnderWay.includes(id))).toEqual([]);
+    expect(repeatedOf(mailsTwice)).toEqual([]);
+    expect(repeatedOf(messagesTwice)).toEqual([]);
+    for (const to of mailsTwice) {
+      const copies = taken.filter((one) => one.to === to);
+      expect(new Set(copies.map(({ messageId, text }) => `${messageId} ${text}`)).size).toBe(1);
+    }
+    expect(new Set(taken.map(({ messageId }) => messageId)).size).toBe(mails);
+  },
+);

@@ -1,0 +1,144 @@
+import { execFile } from 'node:child_process';
+import { readdir, readFile, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { promisify } from 'node:util';
+
+import { simpleParser } from 'mailparser';
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+
+import { composeMail } from '../platform/mail/compose.ts';
+import { mailHtml, mailText } from '../platform/mail/layout.ts';
+import { checkSmtp } from '../platform/mail/transport.ts';
+import { createTestApp, type TestApp } from '../testing/index.ts';
+
+const execute = promisify(execFile);
+const { TEST_POSTFIX: folder = '', TEST_POSTFIX_PORT: port = '' } = process.env;
+const publicUrl = 'http://wasl.test';
+
+// Ahead of the database's own clock, by which a mail is due when it is written.
+let now = new Date(Date.now() + 60_000);
+let app: TestApp;
+beforeAll(async () => {
+  app = await createTestApp({
+    clock: { now: () => now },
+    env: {
+      SMTP_URL: `smtp://localhost:${port}?requireTLS=true`,
+      MAIL_FROM: 'Wasl <no-reply@wasl.test>',
+    },
+  });
+});
+afterAll(async () => {
+  await app.close();
+});
+beforeEach(async () => {
+  await app.db.outboxMail.deleteMany();
+});
+
+const postfix = (word: string) => execute('postfix', ['-c', folder, word]);
+
+/** Begins it anew: a process that has the portal's connection goes on with what it read before. */
+async function refuseSender(answer: string | null): Promise<void> {
+  await writeFile(
+    path.join(folder, 'senders'),
+    answer === null ? '' : `no-reply@wasl.test ${answer}\n`,
+  );
+  await postfix('stop');
+  await postfix('start');
+}
+
+const inbox = path.join(folder, 'mails/amina/new');
+const arrived = (): Promise<string[]> => readdir(inbox).catch(() => []);
+
+/** The next mail in the box, as its bytes. */
+async function nextMail(known: readonly string[]): Promise<Buffer> {
+  for (;;) {
+    const fresh = (await arrived()).find((name) => !known.includes(name));
+    if (fresh !== undefined) return await readFile(path.join(inbox, fresh));
+    await pause(100);
+  }
+}
+
+const params = { name: 'أمينة بنت الحسن', token: 'S3cret' };
+async function write(to = 'amina@example.org'): Promise<number> {
+  await app.deps.mail.enqueue(app.db, { to, lang: 'ar', template: 'resetPassword', params });
+  const { id } = await app.db.outboxMail.findFirstOrThrow({ orderBy: { id: 'desc' } });
+  return id;
+}
+const row = (id: number) => app.db.outboxMail.findUniqueOrThrow({ where: { id } });
+
+/** Tries as often as a recipient's own fault is tried, and some more. */
+async function tryForHours(): Promise<void> {
+  for (let n = 0; n < 7; n += 1) {
+    await app.sender.sendDue();
+    now = new Date(now.getTime() + 3600 * 1000);
+  }
+}
+
+it('hands mails to a real postfix over STARTTLS, which keeps what was composed, byte for byte', async () => {
+  const known = await arrived();
+  const id = await write();
+  await app.sender.sendDue();
+  expect(await row(id)).toMatchObject({ state: 'SENT', lastError: null });
+  const bytes = await nextMail(known);
+  // Postfix's own line of how it was handed over.
+  expect(bytes.toString('latin1')).toMatch(/using TLSv1\.[23]/);
+  const mail = await simpleParser(bytes);
+  const content = composeMail('resetPassword', params, 'ar', publicUrl);
+  expect(mail.subject).toBe(content.subject);
+  expect(mail.messageId).toBe(`<outbox-${String(id)}@wasl.test>`);
+  expect(mail.html).toBe(mailHtml(content));
+  expect(mail.text?.trimEnd()).toBe(mailText(content).trimEnd());
+});
+
+it('waits while the certificate is not the relay’s own, and while it takes no TLS for granted', async () => {
+  await expect(
+    checkSmtp(`smtp://127.0.0.1:${port}?requireTLS=true`, { tls: true }),
+  ).rejects.toThrow(/altnames|IP/);
+  await checkSmtp(`smtp://localhost:${port}`, { tls: true });
+});
+
+it.each(['550 5.7.1 Sender not allowed', '554 5.7.1 Access denied', '451 4.7.1 Later'])(
+  'waits for as long as the relay refuses our sender (%s), and then sends once',
+  async (answer) => {
+    await refuseSender(answer);
+    const id = await write();
+    const known = await arrived();
+    await tryForHours();
+    const waiting = await row(id);
+    expect(waiting).toMatchObject({ state: 'WAITING' });
+    expect(waiting.lastError).toContain(answer.slice(0, 9));
+    await refuseSender(null);
+    await tryForHours();
+    expect(await row(id)).toMatchObject({ state: 'SENT', lastError: null });
+    expect((await simpleParser(await nextMail(known))).messageId).toBe(
+      `<outbox-${String(id)}@wasl.test>`,
+    );
+    expect(await arrived()).toHaveLength(known.length + 1);
+  },
+);
+
+it('gives a mail up whose recipient is not known there, and sends the one after it', async () => {
+  const known = await arrived();
+  const wrong = await write('nobody@example.org');
+  const right = await write();
+  await tryForHours();
+  const given = await row(wrong);
+  expect(given).toMatchObject({ state: 'FAILED', attempts: 5 });
+  expect(given.lastError).toContain('550 5.1.1');
+  expect(await row(right)).toMatchObject({ state: 'SENT' });
+  await nextMail(known);
+});
+
+it('sends what was written while the relay was away, once', async () => {
+  await postfix('stop');
+  const known = await arrived();
+  const id = await write();
+  await tryForHours();
+  expect(await row(id)).toMatchObject({ state: 'WAITING' });
+  await postfix('start');
+  await tryForHours();
+  expect(await row(id)).toMatchObject({ state: 'SENT', lastError: null });
+  await nextMail(known);
+  expect(await arrived()).toHaveLength(known.length + 1);
+});

@@ -1,0 +1,118 @@
+import { execFile } from 'node:child_process';
+import { randomBytes, randomUUID } from 'node:crypto';
+import { open, rm } from 'node:fs/promises';
+import path from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { promisify } from 'node:util';
+
+import { afterAll, beforeAll, expect, it } from 'vitest';
+
+import { createTestApp, type TestApp, type TestClient } from '../testing/index.ts';
+
+const execute = promisify(execFile);
+const disk = process.env.TEST_POSTGRES_DISK ?? '';
+const filler = path.join(disk, 'filler');
+const startWords = JSON.parse(process.env.TEST_POSTGRES_START ?? '[]') as string[];
+
+let app: TestApp;
+let client: TestClient;
+let stepId: number;
+beforeAll(async () => {
+  app = await createTestApp({ env: { RATE_LIMIT_FACTOR: '10000' } });
+  const agent = await app.make.anAgent();
+  const person = await app.make.aBeneficiary();
+  const request = await app.make.aRequest({ beneficiaryId: person.id, status: 'ENTAME' });
+  const { partnerId } = agent;
+  const step = await app.make.aStep({ requestId: request.id, partnerId, status: 'IN_PROGRESS' });
+  stepId = step.id;
+  client = await app.as(person);
+});
+afterAll(async () => {
+  await rm(filler, { force: true });
+  await app.close();
+});
+
+/** Takes all the room there is. */
+async function fillDisk(): Promise<void> {
+  const file = await open(filler, 'a');
+  try {
+    for (const size of [1024 ** 2, 4096]) {
+      for (;;) {
+        const { bytesWritten } = await file
+          .write(Buffer.alloc(size))
+          .catch(() => ({ bytesWritten: 0 }));
+        if (bytesWritten < size) break;
+      }
+    }
+  } finally {
+    await file.close();
+  }
+}
+
+/** What was answered 201, by what was written. */
+const acknowledged: string[] = [];
+async function write(): Promise<number> {
+  // Random, so that PostgreSQL cannot make it small: a page of the table holds four.
+  const body = randomBytes(990).toString('hex');
+  const { status } = await client.post(`/processing/step/${String(stepId)}/messages`, {
+    body,
+    clientKey: randomUUID(),
+  });
+  if (status === 201) acknowledged.push(body);
+  return status;
+}
+
+async function expectNothingLost(): Promise<void> {
+  const rows = await app.db.stepMessage.findMany({ where: { stepId }, orderBy: { id: 'asc' } });
+  const kept = new Set(rows.map(({ body }) => body));
+  expect(acknowledged.filter((body) => !kept.has(body))).toEqual([]);
+}
+
+const readiness = async (): Promise<number> =>
+  (await fetch(`${app.baseUrl}/api/health/ready`)).status;
+
+it('answers 503 while PostgreSQL has no room for a row, reads go on, and it goes on by itself afterwards', async () => {
+  for (let n = 0; n < 3; n += 1) expect(await write()).toBe(201);
+  await fillDisk();
+  const answers = new Set<number>();
+  for (let refused = 0; refused < 10;) {
+    const status = await write();
+    answers.add(status);
+    if (status !== 201) refused += 1;
+  }
+  expect([...answers].filter((status) => status !== 201)).toEqual([503]);
+  await client.get(`/processing/step/${String(stepId)}/messages`).expect(200);
+  await expectNothingLost();
+
+  await rm(filler);
+  expect(await write()).toBe(201);
+  expect(await readiness()).toBe(200);
+  await expectNothingLost();
+});
+
+it('answers 503 while PostgreSQL has ended because its log had no room, and has lost nothing when it is back', async () => {
+  for (let n = 0; n < 3; n += 1) expect(await write()).toBe(201);
+  await fillDisk();
+  // A new piece of the log is begun at each: one finds no room, and PostgreSQL stops at once rather than lose something.
+  let isUp = true;
+  while (isUp) {
+    isUp = await app.db
+      .$queryRawUnsafe("SELECT pg_logical_emit_message(true, 'proof', 'x'), pg_switch_wal()::text")
+      .then(
+        () => true,
+        () => false,
+      );
+  }
+  const answers = new Set<number>();
+  for (let n = 0; n < 5; n += 1) answers.add(await write());
+  expect([...answers]).toEqual([503]);
+  expect(await readiness()).toBe(503);
+
+  await rm(filler);
+  const [program = '', ...words] = startWords;
+  // It has ended, or begins anew by itself while it finds room.
+  await execute(program, words, { cwd: '/' }).catch(() => undefined);
+  while ((await readiness()) !== 200) await pause(100);
+  expect(await write()).toBe(201);
+  await expectNothingLost();
+});

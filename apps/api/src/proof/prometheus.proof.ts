@@ -1,0 +1,93 @@
+import { execFile } from 'node:child_process';
+import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { promisify } from 'node:util';
+
+import { afterAll, beforeAll, expect, it } from 'vitest';
+
+import type { TestApp } from '../testing/index.ts';
+import { freePort, portalOfServers, repository, type Programs } from './two-servers.ts';
+
+const execute = promisify(execFile);
+
+let app: TestApp;
+let programs: Programs;
+let folder: string;
+beforeAll(async () => {
+  ({ app, programs } = await portalOfServers());
+  folder = await mkdtemp(path.join(os.tmpdir(), 'wasl-prometheus-'));
+  await cp(path.join(repository, '.docker/metrics'), folder, { recursive: true });
+});
+afterAll(async () => {
+  await programs.endAll();
+  await app.close();
+  await rm(folder, { recursive: true, force: true });
+});
+
+it('takes our rules, which speak when they should and not before', async () => {
+  const { stdout } = await execute('promtool', ['test', 'rules', 'alerts.test.yml'], {
+    cwd: folder,
+  });
+  expect(stdout).toContain('SUCCESS');
+});
+
+it(
+  'reads a built server by our configuration, and can answer every rule from what it reads',
+  { timeout: 300_000 },
+  async () => {
+    const [port, metrics, own] = [await freePort(), await freePort(), await freePort()];
+    await programs.startServer(port, { METRICS_PORT: String(metrics) });
+    const file = path.join(folder, 'prometheus.yml');
+    const sample = await readFile(file, 'utf8');
+    const config = sample
+      .replace(/targets: \[.*\]/, `targets: ['127.0.0.1:${String(metrics)}']`)
+      .replaceAll('15s', '1s');
+    expect(config).not.toContain('api-1');
+    await writeFile(file, config);
+    await execute('promtool', ['check', 'config', file]);
+    programs.begin('prometheus', [
+      `--config.file=${file}`,
+      `--storage.tsdb.path=${path.join(folder, 'data')}`,
+      `--web.listen-address=127.0.0.1:${String(own)}`,
+    ]);
+    const ask = async (place: string): Promise<unknown> => {
+      const answer = await fetch(`http://127.0.0.1:${String(own)}/api/v1/${place}`).catch(
+        () => null,
+      );
+      return answer?.ok === true ? ((await answer.json()) as { data: unknown }).data : null;
+    };
+    /** The value of a series, once it is there. */
+    const valueOf = async (series: string): Promise<string> => {
+      for (;;) {
+        const found = (await ask(`query?query=${encodeURIComponent(series)}`)) as {
+          result: { value: [number, string] }[];
+        } | null;
+        const [first] = found?.result ?? [];
+        if (first !== undefined) return first.value[1];
+        await pause(200);
+      }
+    };
+    expect(await valueOf('up{job="wasl"} == 1')).toBe('1');
+    expect(await valueOf('wasl_database_up')).toBe('1');
+    interface Rule {
+      readonly name: string;
+      readonly health: string;
+      readonly state?: string;
+    }
+    const rules = async (): Promise<Rule[]> => {
+      const data = (await ask('rules')) as { groups: { rules: Rule[] }[] } | null;
+      return data?.groups.flatMap((group) => group.rules) ?? [];
+    };
+    // Every rule has been computed; nothing is wrong with a portal that has just begun.
+    let known = await rules();
+    while (known.some(({ health }) => health === 'unknown')) {
+      await pause(200);
+      known = await rules();
+    }
+    expect(known.length).toBeGreaterThan(10);
+    expect(known.filter(({ health }) => health !== 'ok')).toEqual([]);
+    expect(known.filter(({ state }) => state === 'firing')).toEqual([]);
+  },
+);

@@ -1,0 +1,49 @@
+import { execFile } from 'node:child_process';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+import { promisify } from 'node:util';
+
+import { expect, it } from 'vitest';
+
+import { repository } from './two-servers.ts';
+
+const execute = promisify(execFile);
+
+/** The sample units under the names that they are started by. */
+const units = {
+  'wasl@3001.service': 'wasl@.service',
+  'wasl-worker.service': 'wasl-worker.service',
+};
+
+/** What systemd has to say of the units, written as `change` has them. */
+async function verdict(change: (text: string) => string): Promise<string> {
+  const folder = await mkdtemp(path.join(os.tmpdir(), 'wasl-units-'));
+  try {
+    const files: string[] = [];
+    for (const [name, sample] of Object.entries(units)) {
+      const text = await readFile(path.join(repository, '.docker/production', sample), 'utf8');
+      // Where Node is here: systemd looks whether it can be run.
+      const here = text.replaceAll('/usr/bin/node', process.execPath);
+      const file = path.join(folder, name);
+      await writeFile(file, change(here));
+      files.push(file);
+    }
+    const { stdout, stderr } = await execute('systemd-analyze', ['verify', ...files]).catch(
+      (error: unknown) => error as { stdout: string; stderr: string },
+    );
+    return `${stdout}${stderr}`;
+  } finally {
+    await rm(folder, { recursive: true });
+  }
+}
+
+it('takes our units as they are, and would tell a wrong word in them', async () => {
+  expect(await verdict((text) => text)).toBe('');
+  expect(await verdict((text) => text.replace('Restart=always', 'Restart=sometimes'))).toContain(
+    'sometimes',
+  );
+  expect(await verdict((text) => text.replace('ProtectHome', 'ProtectHouse'))).toContain(
+    'ProtectHouse',
+  );
+});

@@ -1,0 +1,179 @@
+import { randomBytes, randomUUID } from 'node:crypto';
+import type { IncomingMessage, OutgoingHttpHeaders } from 'node:http';
+import { request } from 'node:https';
+
+import { expect } from 'vitest';
+
+import { pdfWith, type TestApp } from '../testing/index.ts';
+import { portalName } from './two-servers.ts';
+
+/** A call through the proxy, over TLS, with the certificate checked. */
+export interface Answer {
+  readonly status: number;
+  readonly text: string;
+  readonly bytes: Buffer;
+  readonly headers: IncomingMessage['headers'];
+}
+
+export interface Call {
+  readonly method?: string;
+  readonly headers?: OutgoingHttpHeaders;
+  readonly body?: Buffer | string;
+}
+
+/** How the proxy of a proof is reached. */
+export interface Proxy {
+  readonly call: (place: string, options?: Call) => Promise<Answer>;
+  /** Opens what goes on being sent: each piece as it comes, and how to leave. */
+  open(
+    place: string,
+    headers: OutgoingHttpHeaders,
+  ): Promise<{ answer: IncomingMessage; next: () => Promise<string>; leave: () => void }>;
+}
+
+/** @param at its port and the certificate (PEM) that stands for it */
+export function throughProxy(at: { readonly port: number; readonly ca: string }): Proxy {
+  const options = (place: string, headers: OutgoingHttpHeaders = {}) => ({
+    host: '127.0.0.1',
+    port: at.port,
+    servername: portalName,
+    ca: at.ca,
+    path: place,
+    agent: false as const,
+    headers: { host: portalName, ...headers },
+  });
+  return {
+    call: async (place, { body, headers, method = 'GET' } = {}) =>
+      await new Promise((resolve, reject) => {
+        const out = request(
+          { ...options(place, headers), method, signal: AbortSignal.timeout(60_000) },
+          (answer) => {
+            const chunks: Buffer[] = [];
+            answer.on('data', (chunk: Buffer) => chunks.push(chunk));
+            answer.once('error', reject);
+            answer.on('end', () => {
+              const bytes = Buffer.concat(chunks);
+              const { statusCode: status = 0, headers: said } = answer;
+              resolve({ status, text: bytes.toString(), bytes, headers: said });
+            });
+          },
+        );
+        out.on('error', reject);
+        out.end(body);
+      }),
+    open: async (place, headers) =>
+      await new Promise((resolve, reject) => {
+        const out = request(options(place, headers), (answer) => {
+          answer.setEncoding('utf8');
+          const pieces = answer[Symbol.asyncIterator]();
+          resolve({
+            answer,
+            next: async () => {
+              const piece = await pieces.next();
+              return piece.done === true ? '' : String(piece.value);
+            },
+            leave: () => out.destroy(),
+          });
+        });
+        out.on('error', reject);
+        out.end();
+      }),
+  };
+}
+
+/** Pages hear of a change within seconds through the proxy, and the silent line is not ended before its beat (25 s). */
+export async function proveStream(app: TestApp, proxy: Proxy): Promise<void> {
+  const agent = await app.make.anAgent();
+  const person = await app.make.aBeneficiary();
+  const request = await app.make.aRequest({ beneficiaryId: person.id, status: 'ENTAME' });
+  const step = await app.make.aStep({
+    requestId: request.id,
+    partnerId: agent.partnerId,
+    status: 'IN_PROGRESS',
+  });
+  const line = await proxy.open('/api/changes', {
+    authorization: `Bearer ${await app.tokenOf(person)}`,
+    'accept-encoding': 'br, gzip',
+  });
+  expect(line.answer.statusCode).toBe(200);
+  expect(line.answer.headers['content-type']).toContain('text/event-stream');
+  const until = async (what: string, begun: number): Promise<number> => {
+    let said = '';
+    while (!said.includes(what)) {
+      const piece = await line.next();
+      if (piece === '') throw new Error(`The line ended after ${JSON.stringify(said)}`);
+      said += piece;
+    }
+    return Math.round(performance.now() - begun);
+  };
+  const writtenAt = performance.now();
+  const written = await proxy.call(`/api/processing/step/${String(step.id)}/messages`, {
+    method: 'POST',
+    headers: {
+      authorization: `Bearer ${await app.tokenOf(agent)}`,
+      'content-type': 'application/json',
+    },
+    body: JSON.stringify({ body: 'Bonjour', clientKey: randomUUID() }),
+  });
+  expect([written.status, written.text.slice(0, 80)]).toEqual([201, expect.anything()]);
+  const toldAfter = await until('data: person\n\n', writtenAt);
+  // Far below what a proxy takes that collects an answer before it hands it on.
+  expect(toldAfter).toBeLessThan(10_000);
+  const beatAfter = await until(':', performance.now());
+  console.log(`told after ${String(toldAfter)} ms, beat after ${String(beatAfter)} ms`);
+  line.leave();
+}
+
+/** A file in parts, each of which may reach another server, is the document byte for byte. */
+export async function proveParts(app: TestApp, proxy: Proxy): Promise<void> {
+  const person = await app.make.aBeneficiary();
+  const { id } = await app.make.aRequest({ beneficiaryId: person.id });
+  const authorization = `Bearer ${await app.tokenOf(person)}`;
+  const bytes = randomBytes(3 * 1024 ** 2).toString('latin1');
+  const content = pdfWith('', `<</Length ${String(bytes.length)}>>\nstream\n${bytes}\nendstream`);
+  const tus = { authorization, 'tus-resumable': '1.0.0' };
+  const begun = await proxy.call('/api/uploads', {
+    method: 'POST',
+    headers: {
+      ...tus,
+      'upload-length': String(content.length),
+      'upload-metadata': `filename ${Buffer.from('خطة.pdf').toString('base64')}`,
+    },
+  });
+  expect(begun.status).toBe(201);
+  const at = `/api/${String(begun.headers.location)}`;
+  const put = (offset: number, part: Buffer) =>
+    proxy.call(at, {
+      method: 'PATCH',
+      headers: {
+        ...tus,
+        'upload-offset': String(offset),
+        'content-type': 'application/offset+octet-stream',
+        'content-length': String(part.length),
+      },
+      body: part,
+    });
+  const size = 800_000;
+  for (let offset = 0; offset < content.length; offset += size) {
+    const part = content.subarray(offset, offset + size);
+    expect((await put(offset, part)).status).toBe(204);
+    const head = await proxy.call(at, { method: 'HEAD', headers: tus });
+    expect(head.headers['upload-offset']).toBe(String(offset + part.length));
+  }
+  const form = new FormData();
+  form.append('name', 'BUSINESS_PLAN');
+  form.append('parts.file', at.replace('/api/uploads/', ''));
+  const whole = new Response(form);
+  const brought = await proxy.call(`/api/requests/${String(id)}/document`, {
+    method: 'POST',
+    headers: { authorization, 'content-type': whole.headers.get('content-type') ?? '' },
+    body: Buffer.from(await whole.arrayBuffer()),
+  });
+  expect([brought.status, brought.text]).toEqual([201, expect.anything()]);
+  const { filename } = JSON.parse(brought.text) as { filename: string };
+  const back = await proxy.call(`/api/downloadFileRequest/${filename}`, {
+    headers: { authorization },
+  });
+  expect(back.status).toBe(200);
+  expect(content.equals(back.bytes)).toBe(true);
+}
