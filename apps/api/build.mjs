@@ -8,9 +8,10 @@ import { build } from 'esbuild';
 const source = new URL('./src/', import.meta.url);
 const workers = fs
   .readdirSync(source, { recursive: true })
-  .filter((name) => name.endsWith('.worker.ts'))
-  .map((name) => name.replaceAll('\\', '/'));
-const programs = ['server.ts', 'seed.ts', 'admin.ts'].filter((name) =>
+  .map((name) => name.replaceAll('\\', '/'))
+  // Those of tests run from their source.
+  .filter((name) => name.endsWith('.worker.ts') && !name.startsWith('testing/'));
+const programs = ['server.ts', 'worker.ts', 'seed.ts', 'admin.ts'].filter((name) =>
   fs.existsSync(new URL(name, source)),
 );
 

@@ -2,16 +2,13 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 
-import { endpoints, type Endpoint, type EndpointId } from '@wasl/contracts';
+import { endpoints, isForResponsibles, type Endpoint, type EndpointId } from '@wasl/contracts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
-import { accountRows } from './testing/access/account-rows.ts';
 import { actors, createFixture, type Fixture } from './testing/access/fixture.ts';
-import { requestRows } from './testing/access/request-rows.ts';
 import type { Row } from './testing/access/row.ts';
+import { accessRows as matrix } from './testing/access/rows.ts';
 import { createTestApp, type TestApp } from './testing/index.ts';
-
-const matrix: Record<EndpointId, Row> = { ...accountRows, ...requestRows };
 
 describe('who gets what from every call (S14)', () => {
   let app: TestApp;
@@ -40,6 +37,53 @@ describe('who gets what from every call (S14)', () => {
     for (const actor of actors) answered[actor] = (await row.call(fx.clients[actor], fx)).status;
     const wanted = Object.fromEntries(actors.map((actor, i) => [actor, row.statuses[i]]));
     expect({ id, ...answered }).toEqual({ id, ...wanted });
+  });
+});
+
+describe('an agent who is no responsable (S83)', () => {
+  let app: TestApp;
+  let folder: string;
+  beforeAll(async () => {
+    app = await createTestApp();
+    folder = await mkdtemp(path.join(os.tmpdir(), 'wasl-roles-'));
+  });
+  afterAll(async () => {
+    await app.close();
+    await rm(folder, { recursive: true });
+  });
+  const governed = (Object.entries(endpoints) as [EndpointId, Endpoint][]).filter(([, endpoint]) =>
+    isForResponsibles(endpoint.permission),
+  );
+
+  it('is refused what decides about the organisation, on their own as on another', async () => {
+    const fx = await createFixture(app, folder);
+    for (const partnerId of [fx.partnerP, (await app.make.aPartner()).id]) {
+      const plain = await app.as(await app.make.anAgent({ partnerId, isResponsible: false }));
+      for (const [id] of governed) {
+        const answer = await matrix[id].call(plain, fx);
+        expect({ id, status: answer.status }).toEqual({ id, status: 403 });
+      }
+    }
+    expect(governed.map(([id]) => id).sort()).toEqual([
+      'approveAgent',
+      'approveColleague',
+      'closeColleague',
+      'createKey',
+      'createWebhook',
+      'deleteWebhook',
+      'listDeliveries',
+      'listKeys',
+      'listWebhooks',
+      'removePartnerLogo',
+      'replayDelivery',
+      'replayFailed',
+      'revokeKey',
+      'rotateWebhookSecret',
+      'setColleagueRole',
+      'setWebhookState',
+      'testWebhook',
+      'uploadPartnerLogo',
+    ]);
   });
 });
 

@@ -6,10 +6,13 @@ import express, { type Express } from 'express';
 import { allHandlers } from './modules/handlers.ts';
 import { unsubscribePages } from './modules/notices/index.ts';
 import { receiptPages } from './modules/receipts/index.ts';
+import { sharePages } from './modules/simulations/index.ts';
+import { keyAuthenticator } from './platform/auth/api-keys.ts';
 import { authenticator } from './platform/auth/authenticate.ts';
 import { seededDefaultPartnerId } from './platform/default-partner.repository.ts';
 import type { Deps } from './platform/deps.ts';
-import { accessLog } from './platform/http/access-log.ts';
+import { accessLog, type EndedCall } from './platform/http/access-log.ts';
+import { callLimit } from './platform/http/call-limit.ts';
 import { cors } from './platform/http/cors.ts';
 import { docsRouter } from './platform/http/docs.ts';
 import { errorHandler } from './platform/http/error-handler.ts';
@@ -17,18 +20,27 @@ import { healthRouter } from './platform/http/health.ts';
 import { onThisMachine } from './platform/http/on-this-machine.ts';
 import { createRouter } from './platform/http/router.ts';
 import { securityHeaders } from './platform/http/security-headers.ts';
+import { maxFileBytes } from './platform/http/multipart.ts';
+import { partsPath, uploadParts } from './platform/http/upload-parts.ts';
 import { uploadLimits, uploadSlots } from './platform/http/upload-slots.ts';
 import { webClient } from './platform/http/web-client.ts';
 import { devMailbox } from './platform/mail/dev-mailbox.ts';
-import { mailFolder } from './platform/open-deps.ts';
+import { mailFolder, phoneFolder } from './platform/open-deps.ts';
+import { shortAddresses } from './platform/phones/short-addresses.ts';
+import { shortPath } from './platform/phones/phone-text.ts';
 
 export interface AppOptions {
   /** True once the server has been told to go: it is not ready any more. */
   readonly isDraining?: () => boolean;
+  /** Told of each call that is over. */
+  readonly callEnded?: (call: EndedCall) => void;
 }
 
 /** The whole application on the given dependencies; it listens nowhere by itself. */
-export function createApp(deps: Deps, { isDraining = () => false }: AppOptions = {}): Express {
+export function createApp(
+  deps: Deps,
+  { isDraining = () => false, callEnded }: AppOptions = {},
+): Express {
   const { settings, log, words } = deps;
   const app = express();
   app.disable('x-powered-by');
@@ -36,7 +48,7 @@ export function createApp(deps: Deps, { isDraining = () => false }: AppOptions =
   app.set('query parser', 'simple');
   app.set('trust proxy', settings.trustProxy);
 
-  app.use(accessLog(log));
+  app.use(accessLog(log, callEnded));
   app.use(
     securityHeaders({
       https: settings.production,
@@ -46,14 +58,32 @@ export function createApp(deps: Deps, { isDraining = () => false }: AppOptions =
   app.use(compression());
   app.use('/api/health', healthRouter(deps, isDraining));
   app.use('/api', cors(settings.corsOrigins), docsRouter());
+  const authenticate = authenticator(deps);
+  const slots = uploadSlots(uploadLimits);
+  const uploadFolder = path.join(settings.dataDir, 'uploads');
+  const parts = uploadParts({
+    authenticate,
+    // Beside it: what the sweep of a folder finds in it is a file.
+    folder: path.join(settings.dataDir, 'upload-parts'),
+    slots,
+    maxBytes: maxFileBytes,
+    requireRoom: (actorId, more) => deps.files.requireRoom(deps.db, actorId, more),
+  });
+  app.all([partsPath, `${partsPath}/:id`], parts.handle);
   app.use(
     '/api',
     createRouter(
       {
-        authenticate: authenticator(deps),
+        authenticate,
+        authenticateKey: keyAuthenticator(deps),
         caughtUp: () => deps.signals.caughtUp(),
-        uploadFolder: path.join(settings.dataDir, 'uploads'),
-        uploadSlots: uploadSlots(uploadLimits),
+        wrote: deps.replica?.wrote,
+        publicUrl: settings.publicUrl,
+        uploadFolder,
+        uploadSlots: slots,
+        calls: callLimit(Math.floor(settings.callsPerMinute * settings.rateLimitFactor)),
+        uploadParts: parts,
+        requirePdf: (file) => deps.pdfCheck.require(file),
         checkAnswers: !settings.production,
         log,
       },
@@ -61,10 +91,12 @@ export function createApp(deps: Deps, { isDraining = () => false }: AppOptions =
     ),
   );
   app.use('/wasl', receiptPages(deps));
+  app.use('/partage', sharePages(deps));
   app.use('/emails/stop', unsubscribePages(deps));
+  app.use(shortPath, shortAddresses());
   // Behind a proxy everybody's connection comes from the proxy's machine, which may be this one.
   if (!settings.production && settings.smtpUrl === null && settings.trustProxy === false) {
-    app.use('/dev/mail', onThisMachine, devMailbox(mailFolder(settings)));
+    app.use('/dev/mail', onThisMachine, devMailbox(mailFolder(settings), phoneFolder(settings)));
   }
   app.use(webClient(settings, () => seededDefaultPartnerId(deps.db)));
   app.use(errorHandler(words, log));

@@ -84,7 +84,9 @@ describe('random calls made from the OpenAPI document (S48)', () => {
       const text = isText ? await answer.text() : (await answer.arrayBuffer(), '');
       counts.set(answer.status, (counts.get(answer.status) ?? 0) + 1);
       made.add(call.operation);
-      if (answer.status >= 500 || inside.test(text)) {
+      // This server hears nobody: its one stream says so.
+      const isDeaf = call.operation === 'followChanges' && answer.status === 503;
+      if ((answer.status >= 500 && !isDeaf) || inside.test(text)) {
         const body = typeof call.body === 'string' ? call.body.slice(0, 300) : '';
         faults.push(
           `${call.method} ${call.path.slice(0, 200)} ${body} → ${String(answer.status)} ${text.slice(0, 300)}`,

@@ -3,6 +3,7 @@ import type { Handlers } from '../platform/http/handler.ts';
 import { accountsHandlers } from './accounts/index.ts';
 import { filesHandlers } from './files/index.ts';
 import { importsHandlers } from './imports/index.ts';
+import { integrationsHandlers } from './integrations/index.ts';
 import { journeysHandlers } from './journeys/index.ts';
 import { messagesHandlers } from './messages/index.ts';
 import { noticesHandlers } from './notices/index.ts';
@@ -20,6 +21,7 @@ export function allHandlers(deps: Deps): Handlers {
     ...accountsHandlers(deps),
     ...filesHandlers(deps),
     ...importsHandlers(deps),
+    ...integrationsHandlers(deps),
     ...journeysHandlers(deps),
     ...messagesHandlers(deps),
     ...noticesHandlers(deps),

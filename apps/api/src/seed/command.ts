@@ -1,3 +1,5 @@
+import { grantServing } from '@wasl/db/serving-role';
+
 import { passwords } from '../platform/auth/passwords.ts';
 import { systemClock } from '../platform/clock.ts';
 import { isUnavailable, openDatabase, type PrismaClient } from '../platform/db.ts';
@@ -41,6 +43,9 @@ export async function runSeed(command: SeedCommand): Promise<number> {
     );
     return 1;
   }
+  // Where migrations were applied by the tables' owner, before this: who serves gets their rights.
+  const owner = environment.DATABASE_OWNER_URL ?? '';
+  if (owner !== '') await grantServing(owner, url);
   const db = openDatabase(url, environment.DATABASE_POOLER === 'transaction');
   try {
     const folder = findSeedFolder(environment.SEED_DIR);

@@ -1,4 +1,4 @@
-import type { ReferenceParent } from '@wasl/contracts';
+import { contactMembers, type ReferenceParent } from '@wasl/contracts';
 
 import type { Db } from '../platform/db.ts';
 import { defaultPartnerKey } from '../platform/default-partner.repository.ts';
@@ -74,6 +74,19 @@ async function storeLinks(
   });
 }
 
+/** The columns of the contact; none where the file says nothing of it: what responsables wrote stays. */
+function contactColumns({ contact }: SeedOrganisation) {
+  if (contact === undefined) return {};
+  return Object.fromEntries(contactMembers.map((member) => [member, contact[member] ?? null]));
+}
+
+/** What is stored, as far as the file speaks of it. */
+function comparable(stored: SeedOrganisation | undefined, file: SeedOrganisation) {
+  if (stored === undefined || file.contact !== undefined) return stored;
+  const { contact: _, ...rest } = stored;
+  return rest;
+}
+
 /**
  * Adds the organisations of the files, approved, and brings those whose file has changed to what it says.
  * What agents wrote in their organisation's profile stays as long as its file is not edited. An organisation
@@ -100,7 +113,10 @@ export async function storeOrganisations(
       continue;
     }
     const storedId = mark?.recordId ?? null;
-    const differences = memberChanges(stored.get(organisation.slug), organisation);
+    const differences = memberChanges(
+      comparable(stored.get(organisation.slug), organisation),
+      organisation,
+    );
     if (storedId !== null && differences.length === 0 && (await isApproved(db, storedId))) {
       // Another order, or what an agent had written already.
       await writeMarks(db, [{ key, recordId: storedId, sha256 }]);
@@ -126,6 +142,7 @@ export async function storeOrganisations(
       descriptionAr: description.ar,
       descriptionEs: description.es,
       categoryId: categoryId ?? null,
+      ...contactColumns(organisation),
     };
     // By the mark, since agents may have renamed it; by the title for one that signed up before its file came.
     const found = await db.partner.findFirst({

@@ -1,3 +1,5 @@
+import { contactMembers } from '@wasl/contracts';
+
 import type { Db } from '../platform/db.ts';
 import { defaultPartnerKey } from '../platform/default-partner.repository.ts';
 import type { SeedJourney, SeedOrganisation } from './seed-files.schema.ts';
@@ -24,6 +26,17 @@ export function fourWords({ fr, en, ar, es }: StoredWords) {
   return { fr, en: en ?? fr, ar: ar ?? fr, es: es ?? fr };
 }
 
+type Contact = NonNullable<SeedOrganisation['contact']>;
+type ContactColumns = Readonly<Record<keyof Contact, string | null>>;
+/** As a file writes it: what is said, and no contact where nothing is. */
+function contactAsFile(row: ContactColumns): { contact?: Contact } {
+  const said = contactMembers.flatMap((member) => {
+    const value = row[member];
+    return value === null ? [] : [[member, value] as const];
+  });
+  return said.length === 0 ? {} : { contact: Object.fromEntries(said) };
+}
+
 const dayOf = (date: Date | null): string | null => date?.toISOString().slice(0, 10) ?? null;
 
 const inOrder = { item: { select: { code: true, position: true } } } as const;
@@ -43,6 +56,8 @@ export async function organisationsAsFiles(db: Db): Promise<Map<string, SeedOrga
       recordId === null ? [] : [[recordId, key.slice('organisation/'.length)]],
     ),
   );
+  // What agents added is theirs and in no file.
+  const seeded = await readMarks(db, 'item/SERVICE/');
   const defaultId = (await readMarks(db, defaultPartnerKey)).get(defaultPartnerKey)?.recordId;
   const rows = await db.partner.findMany({
     where: { id: { in: [...slugs.keys()] } },
@@ -81,7 +96,7 @@ export async function organisationsAsFiles(db: Db): Promise<Map<string, SeedOrga
           category: row.category?.code ?? null,
           areas: codesOf(row.areas),
           supportTypes: codesOf(row.supportTypes),
-          services: codesOf(row.services),
+          services: codesOf(row.services).filter((code) => seeded.has(`item/SERVICE/${code}`)),
           documentTypes: row.documentTypes.map((type) => ({
             code: type.code,
             libelle: fourWords({
@@ -91,6 +106,7 @@ export async function organisationsAsFiles(db: Db): Promise<Map<string, SeedOrga
               es: type.libelleEs,
             }),
           })),
+          ...contactAsFile(row),
           ...(row.id === defaultId ? { isDefault: true } : {}),
         },
       ];

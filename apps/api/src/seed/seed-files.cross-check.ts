@@ -1,5 +1,6 @@
 import { isDay } from '@wasl/contracts';
 
+import { parseProposalRule, projectIdeaCodes, proposalLists } from '../modules/journeys/index.ts';
 import type { ReadFiles } from './read-seed-files.ts';
 import { searchKey } from '../modules/reference/index.ts';
 import { codesOfRuleSet } from './rule-set-checks.ts';
@@ -150,6 +151,37 @@ function journeyFaults(files: ReadFiles, texts: SeedTexts, codesOf: Codes, repor
   }
 }
 
+/** What is proposed, and the codes of answers that speak for it, are there. */
+function proposalFaults(files: ReadFiles, texts: SeedTexts, codesOf: Codes, report: Report): void {
+  const list = files.lists.find(({ parent }) => parent === 'PROPOSITION');
+  if (list === undefined || 'labelsOf' in list) return;
+  const slugs = new Set(files.journeys.map(({ slug }) => slug));
+  const ideas: ReadonlySet<string> = new Set(Object.values(projectIdeaCodes));
+  list.items.forEach(({ string_1, description }, index) => {
+    const fault = (member: string, message: string): void => {
+      report('lists/PROPOSITION.json', ['items', index, member], message);
+    };
+    if (description === undefined) fault('description', 'is missing: the need to begin with');
+    const rule = parseProposalRule(string_1 ?? '');
+    if (rule === null) {
+      fault('string_1', 'is no proposal: journey:<slug> or service:<CODE>, then <answer>:<CODE>|…');
+      return;
+    }
+    const { kind, name } = rule.target;
+    if (kind === 'service' && codesOf.get('SERVICE')?.has(name) === false)
+      fault('string_1', `${name} is no code of SERVICE`);
+    if (kind === 'journey' && !slugs.has(name) && !texts.unread.has(`journeys/${name}.json`))
+      fault('string_1', `${name} is no journey`);
+    for (const { answer, codes } of rule.asks) {
+      const parent = proposalLists[answer];
+      const known = parent === null ? ideas : codesOf.get(parent);
+      for (const code of codes) {
+        if (known?.has(code) === false) fault('string_1', `${code} is no answer of ${answer}`);
+      }
+    }
+  });
+}
+
 /** Faults between files and within a list: codes and labels there twice, names that lead nowhere. */
 export function crossFaults(files: ReadFiles, texts: SeedTexts): string[] {
   const faults: string[] = [];
@@ -176,5 +208,6 @@ export function crossFaults(files: ReadFiles, texts: SeedTexts): string[] {
   ruleSetFaults(files, codesOf, report);
   organisationFaults(files, codesOf, report);
   journeyFaults(files, texts, codesOf, report);
+  proposalFaults(files, texts, codesOf, report);
   return [...new Set(faults)];
 }

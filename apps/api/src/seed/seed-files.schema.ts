@@ -1,4 +1,12 @@
-import { isPlainText, isDay, referenceParents, requestDocumentCodes } from '@wasl/contracts';
+import {
+  contactValue,
+  isDay,
+  type ContactMember,
+  isListedName,
+  isPlainText,
+  referenceParents,
+  requestDocumentCodes,
+} from '@wasl/contracts';
 import { z } from 'zod';
 
 const words = (max: number) =>
@@ -10,6 +18,15 @@ const words = (max: number) =>
       'is empty, or begins or ends with a space',
     )
     .refine(isPlainText, 'has a control character');
+
+/** What stands in lists that people choose from; the same rule as for what agents type. */
+const listed = (max: number) =>
+  words(max).refine(
+    isListedName,
+    'holds an address, a letter that looks like another one, or something that nobody sees',
+  );
+const listedInFour = (max: number) =>
+  z.strictObject({ fr: listed(max), en: listed(max), ar: listed(max), es: listed(max) });
 
 /** The same words in the four languages of the product; none may be missing. */
 const fourLanguages = (max: number) =>
@@ -42,7 +59,7 @@ const workingDays = z
 
 const item = z.strictObject({
   code: code.describe('Never changed once it is used: records keep it.'),
-  libelle: fourLanguages(150).describe('The label that people read.'),
+  libelle: listedInFour(150).describe('The label that people read.'),
   // A section of a page of words, at most.
   description: fourLanguages(2000).optional(),
   string_1: words(250).optional().describe('What the list needs beside: docs/operations.md.'),
@@ -92,18 +109,40 @@ const codes = z
   .array(capitals)
   .refine((list) => new Set(list).size === list.length, 'names a code twice');
 
+/** A member of the contact, written as it is kept. */
+const kept = (member: ContactMember, what: string) =>
+  z
+    .string({ error: 'must be a text' })
+    .refine((text) => contactValue(member, text) === text, `is no ${what}`)
+    .optional();
+
 /** `organisations/<slug>.json`. */
 export const organisationFile = z.strictObject({
   slug,
-  title: frenchAtLeast(150),
+  title: z.union([listed(150), listedInFour(150)], {
+    error: 'is neither a name nor one for each language',
+  }),
   description: frenchAtLeast(2000),
   category: capitals.nullable(),
   areas: codes.min(1, 'has no area of activity'),
   supportTypes: codes,
   services: codes.describe('Codes of SERVICE: what it is asked for.'),
   documentTypes: z
-    .array(z.strictObject({ code: capitals, libelle: fourLanguages(150) }))
+    .array(z.strictObject({ code: capitals, libelle: listedInFour(150) }))
     .describe('Document types that this organisation alone asks for.'),
+  contact: z
+    .strictObject({
+      phone: kept('phone', 'phone number as +212539000000'),
+      email: kept('email', 'email address in small letters'),
+      address: kept('address', 'line of at most 250 characters without an address of the web'),
+      openingHours: kept(
+        'openingHours',
+        'line of at most 150 characters without an address of the web',
+      ),
+      website: kept('website', 'address as https://www.example.org'),
+    })
+    .optional()
+    .describe('How everybody reaches it; without it stays what its responsables wrote.'),
   isDefault: z
     .boolean()
     .optional()

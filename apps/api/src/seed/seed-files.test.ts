@@ -54,6 +54,25 @@ describe('faults of the seed files', () => {
     ]);
   });
 
+  it('tell of proposals that lead nowhere, or that no answer speaks for', () => {
+    const list = 'lists/PROPOSITION.json';
+    const at = 'service:ACCUEIL_ORIENTATION projectIdea:AUCUN';
+    const faultsWith = (rule: string) => faultsOf(edited(list, at, rule));
+    expect(faultsWith('service:ACCUEIL projectIdea:JAMAIS')).toEqual([
+      expect.stringMatching(
+        /^lists\/PROPOSITION\.json: line \d+: items\.4\.string_1: ACCUEIL is no code/,
+      ),
+      expect.stringMatching(/: items\.4\.string_1: JAMAIS is no answer of projectIdea/),
+    ]);
+    expect(faultsWith('journey:nulle-part lookingFor:RIEN')).toEqual([
+      expect.stringMatching(/nulle-part is no journey/),
+      expect.stringMatching(/RIEN is no answer of lookingFor/),
+    ]);
+    expect(faultsWith('service:ACCUEIL_ORIENTATION')).toEqual([
+      expect.stringMatching(/: is no proposal: /),
+    ]);
+  });
+
   it('say to save a file as UTF-8 that is not, and in which line', () => {
     const latin1 = Buffer.from(
       textOf('lists/PROFIL.json').replace('"Jubilado"', '"Júbilado"'),

@@ -106,6 +106,16 @@ export async function mailedToken(
   return token;
 }
 
+/** Confirms an address with the mailed link and the password of {@link anIndividual} and its like, in no particular browser. */
+export async function confirmMailed(
+  app: Pick<TestApp, 'mails' | 'anonymous'>,
+  email: string,
+): Promise<void> {
+  const token = await mailedToken(app, email, 'confirmAddress');
+  const password = 'Rif#Montagne26';
+  await app.anonymous.post(`/email/confirm/${token}/password`, { password }).expect(200);
+}
+
 /** A clock that a test moves by hand; it starts at the present moment, which the database's own columns follow. */
 export function movableClock({ isHeld = false } = {}) {
   let offsetMs = 0;

@@ -12,8 +12,10 @@ import { readSettings } from '../platform/env.ts';
 import { createLogger } from '../platform/logger.ts';
 import { openLink } from '../platform/mail/sealed-links.ts';
 import type { MailSender } from '../platform/mail/sender.ts';
+import type { WebhookSender } from '../platform/webhooks/webhook-sender.ts';
 import type { MailTemplates } from '../platform/mail/templates.ts';
 import { openDeps, type OpenOptions } from '../platform/open-deps.ts';
+import type { PhoneSender } from '../platform/phones/phone-sender.ts';
 import type { Scanning } from '../platform/storage/scanning.ts';
 import type { Storage } from '../platform/storage/storage.ts';
 import { factories, type Factories } from './factories.ts';
@@ -41,6 +43,10 @@ export interface TestApp {
   >;
   /** The outbox's sender; it sleeps, so that tests read what is written: `sender.sendDue()` sends. */
   readonly sender: MailSender;
+  /** The same for telephones. */
+  readonly phones: PhoneSender;
+  /** Likewise of messages to other systems. */
+  readonly webhooks: WebhookSender;
   /** Scans stored files when `scanWaiting` is called; null without SCANNER_URL. */
   readonly scanning: Scanning | null;
   /** Milliseconds that calls would have waited to make guessing slow, in order. */
@@ -56,6 +62,8 @@ export interface TestAppOptions {
   readonly clock?: Clock;
   /** Keeps what is read often until it is told of a change, as the server does. Rows that a test changes by itself are told a moment later. */
   readonly isListening?: boolean;
+  /** The address of a replica of the server that holds the test databases: lists are read from it. */
+  readonly replica?: string;
   /** Fewer connections for reads, and less time for them. */
   readonly readLimits?: OpenOptions['readLimits'];
   /** Stands around the store: a slow or a failing one. */
@@ -80,7 +88,14 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
     DATA_DIR: dataDir,
     JWT_SECRET: testSecret,
     PUBLIC_URL: 'http://wasl.test',
+    // What a file of tests asks in a minute is nobody's pace.
+    CALLS_PER_MINUTE: '1000000',
     WEB_DIST: path.join(dataDir, 'web'),
+    ...(options.replica === undefined
+      ? {}
+      : {
+          DATABASE_READ_URL: new URL(new URL(database.url).pathname, options.replica).href,
+        }),
     ...options.env,
   });
   const logLines: string[] = [];
@@ -91,7 +106,7 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
     },
   });
   const clock = options.clock ?? systemClock;
-  const { deps, sender, scanning, close } = await openDeps(settings, {
+  const { deps, sender, phones, webhooks, scanning, close } = await openDeps(settings, {
     log,
     clock,
     passwordCost: 4,
@@ -137,6 +152,8 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
     logLines,
     pauses,
     sender,
+    phones,
+    webhooks,
     scanning,
     anonymous: testClient(baseUrl),
     tokenOf,

@@ -5,6 +5,7 @@ import {
   mailKindsByRole,
   simulateBody,
   simulateNordevBody,
+  webhookKinds,
   type RequestStatus,
 } from '@wasl/contracts';
 import type { Prisma, PrismaClient } from '@wasl/db';
@@ -17,6 +18,7 @@ import {
 } from '@wasl/premium';
 import bcrypt from 'bcrypt';
 
+import { makeKey } from '../platform/auth/api-keys.ts';
 import { storedStatusOf } from '../policies/request-status.ts';
 import { generalExample, nordevExample } from './simulation-forms.ts';
 
@@ -52,6 +54,24 @@ export function factories(db: PrismaClient) {
   };
 
   const make = {
+    /** A key of an organisation, and the secret that is shown once. */
+    async aKey(over: Partial<Prisma.ApiKeyUncheckedCreateInput> = {}) {
+      const { secret, prefix, hash } = makeKey();
+      const row = await db.apiKey.create({
+        data: {
+          partnerId: over.partnerId ?? (await make.aPartner()).id,
+          name: `Système ${next()}`,
+          prefix,
+          hash,
+          scopes: ['requests:read'],
+          createdAt: new Date(),
+          createdById: randomUUID(),
+          expiresAt: new Date(Date.now() + 30 * 24 * 3600 * 1000),
+          ...over,
+        },
+      });
+      return { ...row, secret };
+    },
     /** An item of a reference list, with the list. */
     async anItem(parent: string, over: Partial<Prisma.ReferenceItemUncheckedCreateInput> = {}) {
       await db.referenceList.upsert({
@@ -65,6 +85,17 @@ export function factories(db: PrismaClient) {
         where: { parent_code: { parent, code } },
         create: { parent, code, libelleFr, libelleKey: keyOf(libelleFr), ...over },
         update: {},
+      });
+    },
+
+    /** An address that is told; its secret is not sealed, so that it signs nothing unless one is given. */
+    async aWebhook(over: Partial<Prisma.WebhookEndpointUncheckedCreateInput> = {}) {
+      const partnerId = over.partnerId ?? (await make.aPartner()).id;
+      const columns = { url: 'https://erp.example.ma/wasl', description: 'ERP', secret: 'x' };
+      const made = { createdAt: new Date(), createdById: randomUUID() };
+      const kinds = [...webhookKinds];
+      return await db.webhookEndpoint.create({
+        data: { ...columns, ...made, kinds, ...over, partnerId },
       });
     },
 
@@ -161,7 +192,7 @@ export function factories(db: PrismaClient) {
       return partner;
     },
 
-    /** An approved agent of `partnerId`, or of a new organisation. */
+    /** An approved agent of `partnerId`, or of a new organisation; a responsable of it unless told otherwise. */
     async anAgent(over: Partial<Prisma.UserUncheckedCreateInput> = {}) {
       const n = next();
       const partnerId = over.partnerId ?? (await make.aPartner({ isAttended: false })).id;
@@ -174,6 +205,8 @@ export function factories(db: PrismaClient) {
           prenom: `Karim ${n}`,
           emailConfirmedAt: new Date(),
           approvedAt: new Date(),
+          // Who waits is none before they are approved.
+          isResponsible: over.approvedAt !== null,
           ...over,
           partnerId,
         },

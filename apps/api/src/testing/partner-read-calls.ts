@@ -17,6 +17,8 @@ const bodies: Partial<Record<EndpointId, object>> = {
 const names: Readonly<Record<string, string>> = {
   run: '6f1e1c1a-4a1e-4f6e-9a2b-3c4d5e6f7a8b',
   parent: 'SERVICE',
+  // An address of nobody: what one was told is read with the address alone, and by its own organisation.
+  webhookId: '6f1e1c1a-4a1e-4f6e-9a2b-3c4d5e6f7a8b',
 };
 const period = 'from=2026-01-01&to=2026-12-31';
 /** Queries that a call does not go without; `{stepId}` is the step's. */
@@ -26,8 +28,13 @@ const queries: Partial<Record<EndpointId, string>> = {
   getStatistics: `?${period}`,
   exportStatistics: `?${period}&format=csv`,
 };
-/** Calls that know nothing of requests and want a key, or rules, of their own. */
-const aside: readonly EndpointId[] = ['checkResetToken', 'getPartnerLogo', 'getPremiumRules'];
+/** Calls that know nothing of requests and want a key, or rules, of their own, or do not end. */
+const aside: readonly EndpointId[] = [
+  'checkResetToken',
+  'followChanges',
+  'getPartnerLogo',
+  'getPremiumRules',
+];
 
 /** Every call with which an agent can read something: those by id, and every list. A new one is among them by itself. */
 export function partnerReadCalls(): [EndpointId, Endpoint][] {

@@ -1,7 +1,46 @@
-/** Smallest contents that are what they say, by their first bytes. */
-export const samplePdf = Buffer.from(
-  '%PDF-1.4\n1 0 obj<</Type/Catalog>>endobj\ntrailer<</Root 1 0 R>>\n%%EOF\n',
-);
+/**
+ * A PDF of these objects, numbered from 1, with its cross-reference; the first is its catalogue.
+ * @param size bytes of the file, filled up by a stream that nothing shows
+ */
+export function pdfOfObjects(objects: readonly string[], size = 0): Buffer {
+  const write = (bodies: readonly string[]): string => {
+    let text = '%PDF-1.7\n';
+    const offsets = bodies.map((body, index) => {
+      const offset = text.length;
+      text += `${String(index + 1)} 0 obj\n${body}\nendobj\n`;
+      return `${String(offset).padStart(10, '0')} 00000 n \n`;
+    });
+    const at = text.length;
+    const count = String(bodies.length + 1);
+    return `${text}xref\n0 ${count}\n0000000000 65535 f \n${offsets.join('')}trailer\n<</Size ${count}/Root 1 0 R>>\nstartxref\n${String(at)}\n%%EOF\n`;
+  };
+  const plain = write(objects);
+  if (size <= plain.length) return Buffer.from(plain, 'latin1');
+  const filled = (bytes: number): string => {
+    const length = String(bytes).padStart(8, '0');
+    return write([...objects, `<</Length ${length}>>\nstream\n${' '.repeat(bytes)}\nendstream`]);
+  };
+  // The offset of the cross-reference grows with what is filled in, by a digit at most.
+  let room = size - filled(0).length;
+  room -= filled(room).length - size;
+  return Buffer.from(filled(room), 'latin1');
+}
+
+const onePage = [
+  '<</Type/Catalog/Pages 2 0 R>>',
+  '<</Type/Pages/Kids[3 0 R]/Count 1>>',
+  '<</Type/Page/Parent 2 0 R/MediaBox[0 0 200 200]/Resources<<>>>>',
+];
+
+/** A PDF of one empty page. */
+export const samplePdf = pdfOfObjects(onePage);
+
+/** A PDF of one empty page, of so many bytes. */
+export const pdfOfSize = (bytes: number): Buffer => pdfOfObjects(onePage, bytes);
+
+/** A PDF of one empty page whose catalogue has more members, and of more objects (from number 4 on). */
+export const pdfWith = (catalogue: string, ...objects: readonly string[]): Buffer =>
+  pdfOfObjects([`<</Type/Catalog/Pages 2 0 R ${catalogue}>>`, ...onePage.slice(1), ...objects]);
 
 /** An MP4 that begins with its `ftyp` box. */
 export const sampleMp4 = Buffer.concat([

@@ -77,7 +77,7 @@ export function referenceRepository(db: Db) {
       });
     },
 
-    /** Shared items with these codes, active or among `keptIds`. */
+    /** Shared items with these codes that are active, and whatever is among `keptIds`. */
     async itemsByCode(
       wanted: readonly ListCode[],
       keptIds: readonly number[],
@@ -86,9 +86,8 @@ export function referenceRepository(db: Db) {
       const parents = [...new Set(wanted.map(({ parent }) => parent))];
       return await db.referenceItem.findMany({
         where: {
-          partnerId: null,
           AND: [
-            { OR: [{ active: true }, { id: { in: [...keptIds] } }] },
+            { OR: [{ active: true, partnerId: null }, { id: { in: [...keptIds] } }] },
             {
               OR: parents.map((parent) => ({
                 parent,
@@ -108,14 +107,18 @@ export function referenceRepository(db: Db) {
       await db.$queryRaw`SELECT code FROM reference_lists WHERE code = ${parent} FOR UPDATE`;
     },
 
-    /** Whether a label is there among the shared items and those of the organisation. */
-    async hasLabel(parent: string, libelleKey: string, partnerId: number | null): Promise<boolean> {
+    /** Whether a label is there among the shared items and those of the organisation, or of `anybody`. */
+    async hasLabel(
+      parent: string,
+      libelleKey: string,
+      partnerId: number | 'anybody',
+    ): Promise<boolean> {
       const found = await db.referenceItem.findFirst({
         where: {
           parent,
           libelleKey,
           active: true,
-          OR: [{ partnerId: null }, ...(partnerId === null ? [] : [{ partnerId }])],
+          ...(partnerId === 'anybody' ? {} : { OR: [{ partnerId: null }, { partnerId }] }),
         },
         select: { id: true },
       });
@@ -127,6 +130,31 @@ export function referenceRepository(db: Db) {
       const rows = await db.$queryRaw<{ code: string }[]>`
         SELECT code FROM reference_items WHERE parent = ${parent} AND starts_with(code, ${start})`;
       return new Set(rows.map(({ code }) => code));
+    },
+
+    /** Services that an organisation proposed and nobody has approved, oldest first. */
+    async proposedServices() {
+      return await db.referenceItem.findMany({
+        where: { parent: 'SERVICE', active: true, partnerId: { not: null } },
+        orderBy: { id: 'asc' },
+        select: {
+          code: true,
+          libelleFr: true,
+          createdAt: true,
+          partner: { select: { id: true, title: true } },
+        },
+      });
+    },
+
+    /** Makes a service everybody's. Returns the organisation whose it was; undefined where there is none of this code to approve. */
+    async shareService(code: string): Promise<number | undefined> {
+      const rows = await db.$queryRaw<{ partnerId: number }[]>`
+        WITH proposed AS (
+          SELECT id, partner_id FROM reference_items
+          WHERE parent = 'SERVICE' AND code = ${code} AND partner_id IS NOT NULL FOR UPDATE)
+        UPDATE reference_items i SET partner_id = NULL FROM proposed p WHERE i.id = p.id
+        RETURNING p.partner_id AS "partnerId"`;
+      return rows[0]?.partnerId;
     },
 
     /** Adds an item at the end of its list. */

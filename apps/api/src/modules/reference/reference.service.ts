@@ -51,7 +51,7 @@ export function referenceService(db: Db) {
 
     /**
      * The item id behind each code.
-     * @param keptIds items already in use on the record: they stay acceptable when no longer offered
+     * @param keptIds items already in use on the record: they stay acceptable when no longer offered, or not offered to everybody yet
      * @returns ids by path
      * @throws ApiError INVALID_INPUT naming every path whose code is not in its list
      */
@@ -104,17 +104,19 @@ export function referenceService(db: Db) {
 
     /**
      * Adds an item to a list. Call it in a transaction: writers of one list take turns.
-     * @param partnerId the organisation that alone has the item; null for everybody's
+     * @param partnerId the organisation that alone has the item, a service until the administrator approves it
      * @throws ApiError ALREADY_EXISTS for a label that is there already; a code that is there already gets a number
      */
     async addItem(
       parent: 'SERVICE' | 'DOCUMENT',
       input: NewItemInput,
-      partnerId: number | null,
+      partnerId: number,
     ): Promise<DescribedItem> {
       await repository.lockList(parent);
       const libelleKey = searchKey(input.libelle);
-      if (await repository.hasLabel(parent, libelleKey, partnerId)) {
+      // A service may become everybody's: its label is there once, whoever proposed it.
+      const among = parent === 'SERVICE' ? 'anybody' : partnerId;
+      if (await repository.hasLabel(parent, libelleKey, among)) {
         throw new ApiError('ALREADY_EXISTS', { fields: [{ path: 'libelle', key: 'labelTaken' }] });
       }
       const wanted = codeFromText(input.code ?? '') || codeFromText(input.libelle);
@@ -130,6 +132,19 @@ export function referenceService(db: Db) {
         string_1,
         partnerId,
       });
+    },
+
+    /** For the administrator: services that organisations proposed and nobody has approved, oldest first. */
+    async proposedServices() {
+      return await repository.proposedServices();
+    },
+
+    /**
+     * For the administrator: makes a proposed service everybody's. Returns the organisation whose it was; undefined where
+     * there is none of this code to approve.
+     */
+    async shareService(code: string): Promise<number | undefined> {
+      return await repository.shareService(code);
     },
   };
 }

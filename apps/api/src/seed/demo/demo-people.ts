@@ -1,4 +1,10 @@
-import { individualDto, memberKinds, organizationDto, personMembers } from '@wasl/contracts';
+import {
+  consentVersion,
+  individualDto,
+  memberKinds,
+  organizationDto,
+  personMembers,
+} from '@wasl/contracts';
 
 import { columnsOf, type ItemMember } from '../../modules/accounts/index.ts';
 import type { Db } from '../../platform/db.ts';
@@ -23,6 +29,7 @@ function personColumns(person: DemoAgent | DemoBeneficiary, lookup: Lookup, now:
     lang: 'fr',
     createdAt,
     emailConfirmedAt: createdAt,
+    consents: { create: { version: consentVersion, lang: 'fr', at: createdAt } },
   };
 }
 
@@ -92,13 +99,18 @@ export async function storeDemoPeople(
   for (const person of missing) {
     if ('organisation' in person) {
       const columns = personColumns(person, lookup, now);
+      const partnerId = lookup.organisation(person.organisation);
       await db.user.create({
         data: {
           ...columns,
           role: 'PARTENAIRE',
           passwordHash,
-          partnerId: lookup.organisation(person.organisation),
+          partnerId,
           approvedAt: person.isApproved ? columns.createdAt : null,
+          // The first one of each organisation decides there.
+          isResponsible:
+            person.isApproved &&
+            (await db.user.count({ where: { partnerId, approvedAt: { not: null } } })) === 0,
         },
       });
     } else await createBeneficiary(db, person, passwordHash, lookup, now);

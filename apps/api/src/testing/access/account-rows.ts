@@ -1,4 +1,4 @@
-import type { EndpointId } from '@wasl/contracts';
+import { consentVersion, type EndpointId } from '@wasl/contracts';
 
 import { both, everybody, onlyBeneficiaries, onlyPartners, person, type Row } from './row.ts';
 import { samplePicture } from '../sample-files.ts';
@@ -14,9 +14,9 @@ export const accountRows = {
     call: (c, fx) =>
       c === fx.clients.A
         ? fx.app.as(fx.a).then((own) => own.post('/utilisateurs/signOut'))
-        : c === fx.clients.anonymous || c === fx.clients.disabled || c === fx.clients.unapproved
-          ? c.post('/utilisateurs/signOut')
-          : Promise.resolve({ status: 200 }),
+        : c === fx.clients.B || c === fx.clients.Q || c === fx.clients.P
+          ? Promise.resolve({ status: 200 })
+          : c.post('/utilisateurs/signOut'),
     statuses: both(200, 200, 200, 200),
   },
   signUpBeneficiary: {
@@ -32,6 +32,10 @@ export const accountRows = {
     statuses: everybody(400),
   },
   confirmEmail: { call: (c) => c.post('/email/confirm/unknown'), statuses: everybody(400) },
+  confirmEmailByPassword: {
+    call: (c) => c.post('/email/confirm/unknown/password', {}),
+    statuses: everybody(400),
+  },
   resendConfirmation: {
     call: (c) => c.post('/utilisateurs/resendConfirmation/none'),
     statuses: everybody(400),
@@ -105,6 +109,10 @@ export const accountRows = {
     call: (c) => c.post('/utilisateurs/deleteAccount', {}),
     statuses: both(400, 400, 400, 400),
   },
+  acceptConsent: {
+    call: (c) => c.post('/utilisateurs/consent', { version: consentVersion }),
+    statuses: both(200, 200, 200, 200),
+  },
   keepAccount: {
     call: (c) => c.post('/utilisateurs/keepAccount'),
     statuses: both(200, 200, 200, 200),
@@ -132,6 +140,13 @@ export const accountRows = {
   closeColleague: {
     call: (c, fx) => c.delete(`/partners/${String(fx.partnerP)}/agents/${fx.agentP.id}`),
     statuses: onlyPartners(404, 409),
+  },
+  setColleagueRole: {
+    call: (c, fx) =>
+      c.put(`/partners/${String(fx.partnerP)}/agents/${fx.agentP.id}/role`, {
+        role: 'RESPONSABLE',
+      }),
+    statuses: onlyPartners(404, 200),
   },
   getCurrentUser: {
     call: (c, fx) => c.get(`/currentUser/${fx.a.id}`),
@@ -209,6 +224,14 @@ export const accountRows = {
   searchJourneyDefs: {
     call: (c) => c.post('/journeyDefs/journeyDefsByTitleAndTypeAndActive', {}),
     statuses: both(200, 200, 200, 200),
+  },
+  listProposals: {
+    call: (c) => c.get('/proposals'),
+    statuses: onlyBeneficiaries(200, 200),
+  },
+  dismissProposal: {
+    call: (c) => c.delete('/proposals/NO_SUCH_PROPOSAL'),
+    statuses: onlyBeneficiaries(404, 404),
   },
   getJourneyDef: {
     call: (c, fx) => c.get(`/journeyDefs/${String(fx.journey)}`),

@@ -43,12 +43,29 @@ export const requestRows = {
     call: (c) => c.get('/imports/requests'),
     statuses: onlyPartners(200, 200),
   },
+  followChanges: {
+    // The process of these tests listens to nothing, so it has nothing to tell to whoever may be told.
+    call: (c) => c.get('/changes'),
+    statuses: both(503, 503, 503, 503),
+  },
   filterRequests: {
     call: (c) => c.post('/requests/filter', []),
     statuses: both(200, 200, 200, 200),
   },
   getYourTurn: {
     call: (c) => c.get('/requests/yourTurn'),
+    statuses: onlyBeneficiaries(200, 200),
+  },
+  getDraft: {
+    call: (c) => c.get('/drafts/request'),
+    statuses: onlyBeneficiaries(200, 200),
+  },
+  saveDraft: {
+    call: (c) => c.put('/drafts/request', { value: { description: 'Un local' }, version: null }),
+    statuses: onlyBeneficiaries(200, 200),
+  },
+  deleteDraft: {
+    call: (c) => c.delete('/drafts/request'),
     statuses: onlyBeneficiaries(200, 200),
   },
   getRequest: {
@@ -69,6 +86,13 @@ export const requestRows = {
         .post(`/requests/${String(fx.draft)}/document`)
         .field('name', 'BUSINESS_PLAN')
         .attach('file', samplePdf, 'plan.pdf'),
+    statuses: onlyBeneficiaries(404, 201),
+  },
+  attachSimulation: {
+    call: (c, fx) =>
+      fx.app.make
+        .aSimulation(fx.a.id)
+        .then(({ id }) => c.post(`/requests/${String(fx.draft)}/simulation`, { simulationId: id })),
     statuses: onlyBeneficiaries(404, 201),
   },
   removeRequestDocument: {
@@ -317,6 +341,26 @@ export const requestRows = {
     call: (c) => c.put('/mailPreferences', { wanted: [] }),
     statuses: both(200, 200, 200, 200),
   },
+  getPhoneMessages: {
+    call: (c) => c.get('/phoneMessages'),
+    statuses: onlyBeneficiaries(200, 200),
+  },
+  savePhoneNumber: {
+    call: (c) => c.put('/phoneMessages/number', { number: '0612345678', channel: 'SMS' }),
+    statuses: onlyBeneficiaries(200, 200),
+  },
+  verifyPhoneNumber: {
+    call: (c) => c.post('/phoneMessages/code', { code: '000000' }),
+    statuses: onlyBeneficiaries(400, 400),
+  },
+  savePhoneMessages: {
+    call: (c) => c.put('/phoneMessages', { wanted: [], channel: 'SMS' }),
+    statuses: onlyBeneficiaries(409, 409),
+  },
+  removePhoneNumber: {
+    call: (c) => c.delete('/phoneMessages'),
+    statuses: onlyBeneficiaries(200, 200),
+  },
   downloadFileStep: {
     call: (c, fx) => c.get(`/downloadFileStep/${fx.stepFile}`),
     statuses: both(404, 404, 200, 200),
@@ -387,6 +431,21 @@ export const requestRows = {
         .aSimulation(fx.a.id)
         .then(({ id }) => c.post(`/simulations/${String(id)}/copy`, { name: 'Copie' })),
     statuses: onlyBeneficiaries(404, 201),
+  },
+  shareSimulation: {
+    call: (c, fx) =>
+      fx.app.make
+        .aSimulation(fx.a.id)
+        .then(({ id }) => c.post(`/simulations/${String(id)}/share`, {})),
+    statuses: onlyBeneficiaries(404, 201),
+  },
+  unshareSimulation: {
+    // Nothing was shared: nobody finds a link.
+    call: (c, fx) =>
+      fx.app.make
+        .aSimulation(fx.a.id)
+        .then(({ id }) => c.delete(`/simulations/${String(id)}/share`)),
+    statuses: onlyBeneficiaries(404, 404),
   },
   deleteSimulation: {
     call: (c, fx) =>

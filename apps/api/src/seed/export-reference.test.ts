@@ -1,0 +1,109 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+
+import { afterAll, beforeAll, expect, it } from 'vitest';
+
+import { runAdmin } from '../admin/index.ts';
+import { createTestApp, type TestApp } from '../testing/index.ts';
+import { findSeedFolder, isUnchanged, readSeedFiles, seedReference } from './index.ts';
+
+let app: TestApp;
+let folder: string;
+beforeAll(async () => {
+  app = await createTestApp();
+  folder = await mkdtemp(path.join(os.tmpdir(), 'wasl-export-'));
+  await seedReference(app.db, readSeedFiles(findSeedFolder(undefined)), { clock: app.deps.clock });
+});
+afterAll(async () => {
+  await app.close();
+  await rm(folder, { recursive: true, force: true });
+});
+
+const exported = async (name: string) => {
+  const output = path.join(folder, name);
+  const words: string[] = [];
+  const print = (line: string) => words.push(line);
+  const code = await runAdmin({
+    words: ['export-reference', '--output', output],
+    environment: {},
+    open: () => Promise.resolve({ deps: app.deps, close: () => Promise.resolve() }),
+    seed: () => Promise.resolve(0),
+    print,
+    printFault: print,
+  });
+  return { code, said: words.join('\n'), output };
+};
+
+it('comes back to files that change nothing when they are filled in again, what people changed included', async () => {
+  const organisation = await app.db.partner.findFirstOrThrow({
+    where: { title: { contains: 'ANAPEC' } },
+  });
+  await app.db.partner.update({
+    where: { id: organisation.id },
+    data: { description: 'Agence, dite autrement', phone: '+212539300300' },
+  });
+  await app.db.referenceItem.updateMany({
+    where: { parent: 'SERVICE', code: 'FINANCEMENT' },
+    data: { libelleFr: 'Financer' },
+  });
+  const added = await app.make.anItem('SERVICE', { libelleFr: 'Conseil, ajouté par un agent' });
+  await app.db.partner.update({
+    where: { id: organisation.id },
+    data: { services: { create: { itemId: added.id } } },
+  });
+
+  const { code, output, said } = await exported('first');
+  expect(said).toMatch(/^\d+ files are in /);
+  expect(code).toBe(0);
+  const files = readSeedFiles(output);
+  expect(JSON.stringify(files.organisations)).toContain('Agence, dite autrement');
+  expect(files.organisations.flatMap(({ contact }) => contact ?? [])).toEqual([
+    { phone: '+212539300300' },
+  ]);
+  expect(JSON.stringify(files.lists)).toContain('"Financer"');
+  expect(JSON.stringify(files)).not.toContain('ajouté par un agent');
+  const dry = await seedReference(app.db, files, { clock: app.deps.clock, dryRun: true });
+  expect(dry.filter((changes) => !isUnchanged(changes))).toEqual([]);
+  const done = await seedReference(app.db, files, { clock: app.deps.clock });
+  expect(done.filter((changes) => !isUnchanged(changes))).toEqual([]);
+  expect(await app.db.partner.findUniqueOrThrow({ where: { id: organisation.id } })).toMatchObject({
+    description: 'Agence, dite autrement',
+    phone: '+212539300300',
+  });
+  const link = { partnerId: organisation.id, itemId: added.id };
+  expect(await app.db.partnerService.count({ where: link })).toBe(1);
+
+  // A file that says nothing of the contact leaves it, one that says something is what stands.
+  const edited = (contact: object) => ({
+    ...files,
+    organisations: files.organisations.map(({ contact: _, ...one }) =>
+      one.title === files.organisations.find(({ contact: own }) => own !== undefined)?.title
+        ? { ...one, ...contact }
+        : one,
+    ),
+  });
+  const phoneAfter = async (contact: object) => {
+    await seedReference(app.db, edited(contact), { clock: app.deps.clock });
+    const { phone, website } = await app.db.partner.findUniqueOrThrow({
+      where: { id: organisation.id },
+    });
+    return { phone, website };
+  };
+  expect(await phoneAfter({})).toEqual({ phone: '+212539300300', website: null });
+  const website = 'https://www.example.org';
+  expect(await phoneAfter({ contact: { website } })).toEqual({ phone: null, website });
+  await seedReference(app.db, files, { clock: app.deps.clock });
+
+  // And once more: the files are the same.
+  const { output: again } = await exported('second');
+  expect(readSeedFiles(again)).toEqual(files);
+});
+
+it('writes into a new folder only', async () => {
+  const { code, said } = await exported('first');
+  expect({ code, said }).toEqual({
+    code: 1,
+    said: `${path.join(folder, 'first')} is there already: name a new folder.`,
+  });
+});

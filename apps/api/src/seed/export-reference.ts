@@ -1,0 +1,90 @@
+import { mkdir, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+
+import { ruleSetSchema } from '@wasl/premium/schema';
+
+import type { Db } from '../platform/db.ts';
+import { fourWords, journeysAsFiles, organisationsAsFiles } from './read-back.ts';
+import type { SeedFiles } from './read-seed-files.ts';
+import { seededItems, type SeededItem } from './seeded-items.repository.ts';
+import { storedRuleSets } from './rule-set-plan.ts';
+import type { SeedList, SeedListItem, SeedPlace } from './seed-files.schema.ts';
+
+const wordsOf = (row: SeededItem): SeedListItem['libelle'] =>
+  fourWords({ fr: row.libelleFr, en: row.libelleEn, ar: row.libelleAr, es: row.libelleEs });
+
+/** The items of a list that has its own: as they are stored, in their order. Figures stay where they are written, in the rule sets. */
+function listAsFile(list: SeedList, rows: readonly SeededItem[]): SeedList {
+  if (!('items' in list)) return list;
+  const before = new Map(list.items.map((item) => [item.code, item]));
+  const stored = rows.map((row): SeedListItem => {
+    const string_1 = list.figures === undefined ? row.string_1 : before.get(row.code)?.string_1;
+    return {
+      code: row.code,
+      libelle: wordsOf(row),
+      ...(row.descriptionFr === null
+        ? {}
+        : {
+            description: fourWords({
+              fr: row.descriptionFr,
+              en: row.descriptionEn,
+              ar: row.descriptionAr,
+              es: row.descriptionEs,
+            }),
+          }),
+      ...(typeof string_1 === 'string' ? { string_1 } : {}),
+      ...(row.days === null ? {} : { days: row.days }),
+    };
+  });
+  const codes = new Set(rows.map(({ code }) => code));
+  // A label may come before the rule set that needs it: it is in no list yet.
+  const early = list.figures === undefined ? [] : list.items.filter(({ code }) => !codes.has(code));
+  return { ...list, items: [...stored, ...early] };
+}
+
+/** The places with their labels as they are stored; what the lists do not hold of a place stays. */
+function placesAsFile(places: readonly SeedPlace[], rows: readonly SeededItem[]): SeedPlace[] {
+  const labels = new Map(rows.map((row) => [row.code, wordsOf(row)]));
+  return places.map((place) => ({ ...place, libelle: labels.get(place.code) ?? place.libelle }));
+}
+
+/**
+ * Writes the reference data of a database as seed files into a new folder, which `SEED_DIR` may name: filled again from it, nothing
+ * changes. Services that agents added belong to them and are in no file.
+ * @param files those at hand, for what no list holds: which list shows figures, what kind of place one is
+ * @returns how many files
+ * @throws when the folder is there already
+ */
+export async function exportReference(db: Db, files: SeedFiles, folder: string): Promise<number> {
+  await mkdir(folder);
+  let count = 0;
+  const write = async (name: string, schema: string, content: object): Promise<void> => {
+    const file = path.join(folder, 'reference', name);
+    await mkdir(path.dirname(file), { recursive: true });
+    const whole = Array.isArray(content)
+      ? content
+      : { $schema: `../../schemas/${schema}.schema.json`, ...content };
+    await writeFile(file, `${JSON.stringify(whole, null, 2)}\n`, { flag: 'wx' });
+    count += 1;
+  };
+  const items = await seededItems(db);
+  const rowsOf = (parent: string): SeededItem[] => items.filter((row) => row.parent === parent);
+  for (const list of files.lists)
+    await write(`lists/${list.parent}.json`, 'list', listAsFile(list, rowsOf(list.parent)));
+  await write('places/regions.json', 'places', placesAsFile(files.regions, rowsOf('REGION')));
+  await write('places/provinces.json', 'places', placesAsFile(files.provinces, rowsOf('PROVINCE')));
+  await write('places/communes.json', 'places', placesAsFile(files.communes, rowsOf('COMMUNE')));
+  for (const { ruleSet } of await storedRuleSets(db)) {
+    const { scheme, version } = ruleSet;
+    await write(
+      `premium/${scheme}-${version}.json`,
+      `rules-${scheme}`,
+      ruleSetSchema.parse(ruleSet),
+    );
+  }
+  for (const [slug, organisation] of await organisationsAsFiles(db))
+    await write(`organisations/${slug}.json`, 'organisation', organisation);
+  for (const [slug, journey] of await journeysAsFiles(db))
+    await write(`journeys/${slug}.json`, 'journey', journey);
+  return count;
+}

@@ -1,0 +1,16 @@
+import type { Db } from '../platform/db.ts';
+import { readMarks } from './seed-records.ts';
+
+const prefix = 'item/';
+
+/** The items of lists that came from files and are offered, in the order of their lists; those that agents added are left out. */
+export async function seededItems(db: Db) {
+  const marks = await readMarks(db, prefix);
+  const rows = await db.referenceItem.findMany({
+    where: { active: true },
+    orderBy: [{ position: 'asc' }, { id: 'asc' }],
+  });
+  return rows.filter(({ parent, code }) => marks.has(`${prefix}${parent}/${code}`));
+}
+
+export type SeededItem = Awaited<ReturnType<typeof seededItems>>[number];
