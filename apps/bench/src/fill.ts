@@ -30,11 +30,11 @@ export async function fill(app: TestApp, count: number): Promise<Filled> {
   );
   await run(
     `INSERT INTO requests (num_request, beneficiary_id, description, status, percent, date_request, submitted_at, updated_at)
-     SELECT 2021 + n % 5 || '-' || lpad(n::text, 6, '0'),
-       CASE WHEN n % 50 = 0 THEN $1::uuid ELSE u.ids[1 + (n * 7919) % ${String(beneficiaries)}] END,
+     SELECT 2021 + n % 5 || '-' || lpad(n::text, greatest(6, length(n::text)), '0'),
+       CASE WHEN n % 50 = 0 THEN $1::uuid ELSE u.ids[1 + (n::bigint * 7919 % ${String(beneficiaries)})::int] END,
        repeat('Besoin d''accompagnement pour mon projet. ', 5),
        (ARRAY['EN_COURS_DE_CREATION','NOUVEAU','EN COURS DE QUALIFICATION','ENTAME','ENTAME','DEMANDE_TRAITE','DEMANDE_TRAITE','EN_ATTENTE','A_REFOURMULER','SUPPRIME'])[1 + (n * 31 + n / 50) % 10]::"RequestStatus",
-       (n % 21) * 5, now() - make_interval(mins => (n * 7907) % 2600000), now(), now()
+       (n % 21) * 5, now() - make_interval(mins => (n::bigint * 7907 % 2600000)::int), now(), now()
      FROM generate_series(1, ${String(count)}) n,
        (SELECT array_agg(id) AS ids FROM users WHERE role = 'BENEFICIAIRE') u`,
     beneficiary.id,
@@ -78,7 +78,7 @@ export async function fill(app: TestApp, count: number): Promise<Filled> {
      SELECT s.id, CASE WHEN isAgent THEN $1::uuid ELSE r.beneficiary_id END,
        (CASE WHEN isAgent THEN 'PARTENAIRE' ELSE 'BENEFICIAIRE' END)::"Role",
        repeat('Bonjour, une question sur mon dossier. ', 3), gen_random_uuid(),
-       now() - make_interval(mins => (s.id * 7907) % 200000) + make_interval(secs => n), now()
+       now() - make_interval(mins => (s.id::bigint * 7907 % 200000)::int) + make_interval(secs => n), now()
      FROM processing_steps s JOIN requests r ON r.id = s.request_id, generate_series(1, 3) n,
        LATERAL (SELECT n = 2 OR (n = 3 AND s.id % 30 <> 0) AS isAgent) w
      WHERE s.id % 3 = 0`,

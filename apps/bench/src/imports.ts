@@ -1,11 +1,11 @@
 /**
- * Imports of 50,000 CSV lines and 10,000 XLSX rows into the built server: time beside the bare parse plus COPY of the
- * same rows, memory above the idle server, how long another call waits meanwhile; then bombs, and how they are refused.
+ * Imports of 50,000 CSV lines and 10,000 XLSX rows into the built server: memory above the idle server, how long another call
+ * waits meanwhile; then bombs, and how they are refused. What they cost beside the limit says `limit-imports.ts`.
  * Needs the API's build (node build.mjs in apps/api). Uses a temporary PostgreSQL, or the one of TEST_DATABASE_URL.
  * Run: `tsx src/imports.ts [csvLines] [xlsxRows]` in apps/bench; SERVER_NODE_OPTIONS=--max-old-space-size=128 shows that
  * the server lives with less, another value than the start command's 512.
  */
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, rm } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import process from 'node:process';
@@ -13,9 +13,8 @@ import process from 'node:process';
 import { startTestServer } from '@wasl/tooling/testing/server';
 
 import { createTestApp } from '../../api/src/testing/index.ts';
-import { makeXlsx } from '../../api/src/testing/spreadsheets.ts';
-import { bareCsv, bareXlsx } from './bare-load.ts';
 import { bombs } from './bombs.ts';
+import { anImporter, beneficiariesXlsx, requestsCsv } from './import-files.ts';
 import {
   at,
   meanwhile,
@@ -42,81 +41,8 @@ async function main(): Promise<void> {
   let server: Server | undefined;
   let failures = 0;
   try {
-    const { url } = { url: app.deps.settings.databaseUrl };
-    const service = await app.make.aService({ code: 'CONSEIL' });
-    const partner = await app.make.aPartner({ serviceItems: [service] });
-    const agent = await app.make.anAgent({ partnerId: partner.id });
-    const token = await app.tokenOf(agent);
+    const token = await anImporter(app);
     const otherToken = await app.tokenOf(await app.make.anAgent());
-    await app.make.anItem('PAYS', { code: 'MA' });
-    await app.make.anItem('NIVEAU_ETUDE', { code: 'LICENCE' });
-    await app.make.anItem('PROFIL', { code: 'ETUDIANT' });
-    await app.make.anItem('SECTEUR_ACTIVITE', { code: 'TOURISME' });
-    const run = (text: string) => app.db.$executeRawUnsafe(text);
-    // People whom the organisation knows: their requests are submitted, which is the most to do.
-    const { id: importId } = await app.make.anImport(partner.id, 'BENEFICIARIES');
-    await run(`INSERT INTO users (id, email, role, nom, prenom, email_confirmed_at, updated_at, import_id)
-      SELECT gen_random_uuid(), 'bench.' || n || '@example.org', 'BENEFICIAIRE', 'Alaoui', 'Amina ' || n, now(), now(),
-        ${String(importId)}
-      FROM generate_series(1, 20000) n`);
-    await run('CREATE TABLE bench_csv (a text, b text, c text, d text, e text, f text)');
-    await run(
-      `CREATE TABLE bench_xlsx (${Array.from({ length: 17 }, (_, i) => `c${String(i)} text`).join(', ')})`,
-    );
-
-    const csvFile = path.join(folder, 'demandes.csv');
-    const csv = Array.from(
-      { length: csvLines },
-      (_, i) =>
-        `bench.${String(1 + (i % 20_000))}@example.org;"Besoin d'accompagnement n° ${String(i)}, pour mon projet";CONSEIL;;2026/01/15 09:30;\n`,
-    );
-    await writeFile(
-      csvFile,
-      `email_beneficiaire;besoin;services;parcours;date;url_video\n${csv.join('')}`,
-    );
-    const xlsxFile = path.join(folder, 'beneficiaires.xlsx');
-    const titles = [
-      'email',
-      'nom',
-      'prenom',
-      'birthDate',
-      'sex',
-      'nationality',
-      'countryOfResidence',
-      'address',
-      'city',
-      'province',
-      'codeCountry',
-      'phone',
-      'levelOfStudy',
-      'typeBeneficiaire',
-      'numCin',
-      'profil',
-      'area',
-    ];
-    const rowsOf = (who: string) =>
-      Array.from({ length: xlsxRows }, (_, i) => [
-        `${who}.${String(i)}@example.org`,
-        `Alami ${String(i)}`,
-        'Amina',
-        '2001-05-04',
-        'FEMININ',
-        'MA',
-        'MA',
-        `${String(i)}, rue du Rif`,
-        'Tanger',
-        'Tanger-Assilah',
-        '+212',
-        `06${String(10_000_000 + i)}`,
-        'LICENCE',
-        'particulier',
-        `LA${String(10_000 + i)}`,
-        'ETUDIANT',
-        'TOURISME',
-      ]);
-    await writeFile(xlsxFile, makeXlsx([titles, ...rowsOf('first')]));
-    const secondXlsxFile = path.join(folder, 'autres.xlsx');
-    await writeFile(secondXlsxFile, makeXlsx([titles, ...rowsOf('second')]));
 
     let idleMb = 0;
     const upload = async (call: string, name: string, bytes: Buffer): Promise<Response> => {
@@ -144,38 +70,28 @@ async function main(): Promise<void> {
     };
     let running = await freshServer();
 
-    const report = (name: string, result: Meanwhile, bareMs: number): void => {
+    const report = (name: string, result: Meanwhile): void => {
       const aboveMb = result.peakMb - idleMb;
       if (result.status !== 200 || aboveMb > GOAL_MEMORY_MB) failures += 1;
       console.log(
         `${name}: ${String(result.status)} ${result.body.slice(0, 80)}\n` +
-          `  ${(result.tookMs / 1000).toFixed(1)} s (the server's processor ${result.cpu.toFixed(1)} s), ${(result.tookMs / bareMs).toFixed(1)} × bare parse + COPY (${(bareMs / 1000).toFixed(2)} s)\n` +
+          `  ${(result.tookMs / 1000).toFixed(1)} s (the server's processor ${result.cpu.toFixed(1)} s)\n` +
           `  memory at most ${aboveMb.toFixed(0)} MB above idle (goal ${String(GOAL_MEMORY_MB)})\n` +
           `  the other call meanwhile: ${at(result.waits, 0.5)} (median), ${at(result.waits, 0.95)} (95 %), ${at(result.waits, 1)} (longest of ${String(result.waits.length)})`,
       );
     };
-    const csvBytes = await readFile(csvFile);
-    /** Other bytes that mean the same. */
-    const another = (bytes: Buffer): Buffer => Buffer.concat([bytes, Buffer.from('# once more\n')]);
-    await run('ANALYZE');
-    const bareCsvMs = await bareCsv(csvFile, url);
-    report(
-      `${String(csvLines)} CSV lines`,
-      await meanwhile(running, otherToken, () =>
-        upload('/requests/uploadCanevasDemandes', 'demandes.csv', csvBytes),
-      ),
-      bareCsvMs,
-    );
-    // Their mails would be sent at the same time.
-    await app.db.outboxMail.deleteMany();
-    report(
-      'as many once more in the same process',
-      await meanwhile(running, otherToken, () =>
-        upload('/requests/uploadCanevasDemandes', 'demandes.csv', another(csvBytes)),
-      ),
-      bareCsvMs,
-    );
-    await app.db.outboxMail.deleteMany();
+    const csvBytes = requestsCsv(csvLines);
+    await app.db.$executeRawUnsafe('ANALYZE');
+    for (const round of [1, 2]) {
+      report(
+        round === 1 ? `${String(csvLines)} CSV lines` : 'as many once more in the same process',
+        await meanwhile(running, otherToken, () =>
+          upload('/requests/uploadCanevasDemandes', 'demandes.csv', requestsCsv(csvLines, round)),
+        ),
+      );
+      // Their mails would be sent at the same time.
+      await app.db.outboxMail.deleteMany();
+    }
     const oneBad = Buffer.from(
       csvBytes
         .toString()
@@ -196,29 +112,24 @@ async function main(): Promise<void> {
     );
 
     running = await freshServer();
-    const bareXlsxMs = await bareXlsx(xlsxFile, url);
-    for (const [name, file] of [
-      [`${String(xlsxRows)} XLSX rows`, xlsxFile],
-      ['as many once more in the same process', secondXlsxFile],
+    for (const [name, who] of [
+      [`${String(xlsxRows)} XLSX rows`, 'first'],
+      ['as many once more in the same process', 'second'],
     ] as const) {
-      const xlsxBytes = await readFile(file);
+      const bytes = beneficiariesXlsx(xlsxRows, who);
       report(
         name,
         await meanwhile(running, otherToken, () =>
-          upload('/beneficiary/uploadCanevasBeneficiaires', 'b.xlsx', xlsxBytes),
+          upload('/beneficiary/uploadCanevasBeneficiaires', 'b.xlsx', bytes),
         ),
-        bareXlsxMs,
       );
       await app.db.outboxMail.deleteMany();
     }
-    const badRows = rowsOf('third').map((row, i) =>
-      i === xlsxRows - 2 ? ['x', ...row.slice(1)] : row,
-    );
     const annotated = await meanwhile(running, otherToken, () =>
       upload(
         '/beneficiary/uploadCanevasBeneficiaires/faults',
         'b.xlsx',
-        makeXlsx([titles, ...badRows]),
+        beneficiariesXlsx(xlsxRows, 'third', true),
       ),
     );
     console.log(

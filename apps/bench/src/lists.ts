@@ -148,6 +148,9 @@ try {
   const counts = '/journeyInstanceProcessingSteps/counts';
   const part = [{ key: 'numRequest', operation: 'CONTAINS', value: '0042' }];
   const search = (value: string) => [{ key: 'search', operation: 'CONTAINS', value }];
+  const answer = await largest.post(worklist, []).expect(200);
+  const { totalElements: steps } = answer.body as { totalElements: number };
+  const pageAt = (share: number) => String(Math.floor(((steps - 1) * share) / 10));
   const days = [
     { key: 'startDate', operation: 'GREATHER_THAN_OR_EQUALS', value: '2024-01-01' },
     { key: 'endDate', operation: 'LESS_THAN_OR_EQUALS', value: '2026-01-31' },
@@ -176,9 +179,15 @@ try {
     },
     { name: 'worklist, largest', client: largest, path: worklist, criteria: [] },
     {
-      name: 'worklist, largest, far page',
+      name: 'worklist, largest, page in the middle',
       client: largest,
-      path: `${worklist}?page=2000`,
+      path: `${worklist}?page=${pageAt(0.5)}`,
+      criteria: [],
+    },
+    {
+      name: 'worklist, largest, last page',
+      client: largest,
+      path: `${worklist}?page=${pageAt(1)}`,
       criteria: [],
     },
     { name: 'worklist, largest, number', client: largest, path: worklist, criteria: part },

@@ -30,6 +30,8 @@ try {
     sessionId: '',
     lang: 'fr',
     isSetupDue: false,
+    isResponsible: false,
+    isKey: false,
   } as const;
   const reports = reportsService(app.deps);
   const cpuMs = async (scheme: 'general' | 'nordev', id: number, lang: 'fr' | 'ar') => {

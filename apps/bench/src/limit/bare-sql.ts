@@ -12,12 +12,13 @@ export const whoCalls = `
 
 const label = (parent: string, code: string): string =>
   `coalesce((SELECT i.libelle_fr FROM reference_items i WHERE i.parent = '${parent}' AND i.code = ${code} AND i.partner_id IS NULL), ${code})`;
-const moment = (column: string): string =>
-  `to_char(${column} AT TIME ZONE 'Africa/Casablanca', 'YYYY/MM/DD HH24:MI')`;
+/** Morocco's clock, whose last change (decision 75) PostgreSQL's zone data may not know. */
+const inMorocco = (column: string): string =>
+  `(${column} AT TIME ZONE CASE WHEN ${column} >= '2026-09-20 01:00+00' THEN 'UTC' ELSE 'Africa/Casablanca' END)`;
+const moment = (column: string): string => `to_char(${inMorocco(column)}, 'YYYY/MM/DD HH24:MI')`;
 const iso = (column: string): string =>
   `to_char(${column} AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
-const day = (column: string): string =>
-  `to_char(${column} AT TIME ZONE 'Africa/Casablanca', 'YYYY-MM-DD')`;
+const day = (column: string): string => `to_char(${inMorocco(column)}, 'YYYY-MM-DD')`;
 const nameOf = (user: string): string =>
   `coalesce(${user}.company_name, trim(${user}.prenom || ' ' || ${user}.nom))`;
 
@@ -26,7 +27,7 @@ const isOpen = `s.status IN ('ASSIGNED', 'IN_PROGRESS', 'BLOCKED')`;
 const isSuspended = `r.status IN ('A_REFOURMULER', 'EN_ATTENTE')`;
 const awaitsDocument = `EXISTS (SELECT 1 FROM step_documents d WHERE d.step_id = s.id AND d.file_id IS NULL)`;
 
-const today = `(now() AT TIME ZONE 'Africa/Casablanca')::date`;
+const today = `${inMorocco('now()')}::date`;
 /** Working days left of `processing_steps s`, below zero when late; the bench has no holidays. */
 const daysLeft = `((CASE WHEN s.due_on < ${today} THEN -1 ELSE 1 END) * (SELECT count(*)::int
   FROM generate_series(least(s.due_on, ${today}) + 1, greatest(s.due_on, ${today}), interval '1 day') d WHERE extract(isodow FROM d) < 6))`;
@@ -172,7 +173,7 @@ export const steps = `
       SELECT coalesce(json_agg(row_to_json(o)), '[]') FROM (
         SELECT s.id,
           json_build_object('id', s.task_def_id, 'title', json_build_object('libelle', t.libelle_fr), 'partner',
-            json_build_object('id', p.id, 'title', p.title, 'logo', '/api/partners/logo/' || l.key)) AS "taskDef",
+            json_build_object('id', p.id, 'title', p.title, 'logo', '/api/partners/logo/' || l.key, 'contact', NULL)) AS "taskDef",
           ${stepStatus} AS status, s.percent, s.version, NULL AS owner, ${day('s.processing_start_date')} AS "processingStartDate",
           ${deadline} AS deadline, s.partner_feedback AS "partnerFeedback",
           (SELECT coalesce(json_agg(json_build_object('id', b.id, 'at', ${moment('b.at')}, 'kind', b.kind, 'percent', b.percent,
@@ -259,3 +260,20 @@ export const threads = `
         ORDER BY part, place, tie LIMIT 8) f
       JOIN processing_steps s ON s.id = f.id JOIN requests r ON r.id = s.request_id JOIN users b ON b.id = r.beneficiary_id
       JOIN partners o ON o.id = s.partner_id JOIN reference_items t ON t.id = s.title_item_id) AS body`;
+
+/** The rules in force today, kept by the process from the first time on. $1: the scheme. */
+export const ruleSet = `
+  SELECT id, json_build_object('scheme', scheme, 'version', version, 'validFrom', valid_from, 'source', source, 'rules', rules) AS "ruleSet"
+  FROM premium_rule_sets WHERE scheme = $1 AND valid_from <= current_date ORDER BY valid_from DESC, id DESC LIMIT 1`;
+
+/** $1: the scheme, $2: whose it is, $3: the rules, $4: what was asked, $5: what was found. */
+export const keepSimulation = `
+  INSERT INTO simulations (scheme, owner_id, rule_set_id, input, result) VALUES ($1, $2, $3, $4::jsonb, $5::jsonb) RETURNING id`;
+
+/** $1: the key, $2: bytes, $3: the digest, $4: whose it is. */
+export const keepFile = `
+  INSERT INTO stored_files (key, original_name, mime_type, size, sha256, owner_id)
+  VALUES ($1, 'plan.pdf', 'application/pdf', $2, $3, $4::uuid) RETURNING id`;
+
+/** $1: the key, $2: whose it is. */
+export const ownFile = `SELECT size FROM stored_files WHERE key = $1 AND owner_id = $2::uuid`;

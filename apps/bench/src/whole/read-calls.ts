@@ -1,0 +1,84 @@
+/** The calls that screens make, on a filled database. */
+import { generalExample, nordevExample, type TestApp } from '../../../api/src/testing/index.ts';
+import type { Filled } from '../fill.ts';
+import { send, type Call } from './send.ts';
+
+const worklist = '/journeyInstanceProcessingSteps';
+
+/** Those that the limit answers too, and those that are only watched as the database grows. */
+export async function readCalls(
+  app: TestApp,
+  port: number,
+  { beneficiaryId, partnerIds }: Filled,
+): Promise<Call[]> {
+  const large = await app.make.anAgent({ partnerId: partnerIds[0] ?? 0 });
+  const token = await app.tokenOf(large);
+  const ordinary = await app.tokenOf(await app.make.anAgent({ partnerId: partnerIds[7] ?? 0 }));
+  const owner = await app.tokenOf({ id: beneficiaryId });
+  const request = await app.db.supportRequest.findFirstOrThrow({
+    where: { beneficiaryId, status: 'ENTAME' },
+    orderBy: { id: 'desc' },
+  });
+  const spoken = await app.db.processingStep.findFirstOrThrow({
+    where: { partnerId: large.partnerId, messages: { some: {} }, request: { status: 'ENTAME' } },
+    orderBy: { id: 'desc' },
+  });
+  const step = `/processing/step/${String(spoken.id)}`;
+  const get = (name: string, by: string, path: string): Call => ({
+    name,
+    token: by,
+    path,
+    body: null,
+  });
+  const post = (name: string, by: string, path: string, body: object): Call => ({
+    name,
+    token: by,
+    path,
+    body: JSON.stringify(body),
+  });
+  const first = await send(port, { token, path: `${worklist}/filter`, body: '[]' });
+  const { totalElements: steps } = JSON.parse(first.bytes.toString()) as { totalElements: number };
+  const pageAt = (share: number): string => String(Math.floor(((steps - 1) * share) / 8));
+  const search = [{ key: 'search', operation: 'CONTAINS', value: 'amina 4321' }];
+  const alone = (call: Call): Call => ({ ...call, isAlone: true });
+  return [
+    get('request by id', owner, `/requests/${String(request.id)}`),
+    post('beneficiary, first page', owner, '/requests/filter', []),
+    post('worklist, largest', token, `${worklist}/filter`, []),
+    post('counts, largest', token, `${worklist}/counts`, []),
+    get('unread, beneficiary', owner, '/unread'),
+    get('unread, largest', token, '/unread'),
+    get('messages of a step', token, `${step}/messages`),
+    get('notes of a step', token, `${step}/notes`),
+    get('threads, largest', token, '/messages/threads'),
+    get('documents of a step', token, `${worklist}/documents/${String(spoken.id)}`),
+    post('steps of a request', owner, `${worklist}/list`, {
+      requestId: request.id,
+      pageNumber: 0,
+      pageSize: 20,
+    }),
+    get('notices, beneficiary', owner, '/notices'),
+    post('simulation', owner, '/simulate', generalExample),
+    post('simulation, NORDEV', owner, '/simulate-nordev', {
+      ...nordevExample,
+      convergenceVocationTerritoriale: 'forte',
+    }),
+    get('a list of codes', token, '/params/paramsByParentI18n/SERVICE'),
+    ...[
+      ...['todo', 'waiting', 'late', 'done'].map((tab) =>
+        post(`part ${tab}, largest`, token, `${worklist}/filter?tab=${tab}`, []),
+      ),
+      post('search, largest', token, `${worklist}/filter`, search),
+      post('search counts, largest', token, `${worklist}/counts`, search),
+      post('agent’s requests, largest', token, '/requests/filter', []),
+      post('page in the middle, largest', token, `${worklist}/filter?page=${pageAt(0.5)}`, []),
+      post('last page, largest', token, `${worklist}/filter?page=${pageAt(1)}`, []),
+      get('threads, page 20', token, '/messages/threads?page=20'),
+      post('worklist, ordinary', ordinary, `${worklist}/filter`, []),
+      post('counts, ordinary', ordinary, `${worklist}/counts`, []),
+      post('agent’s requests, ordinary', ordinary, '/requests/filter', []),
+      get('unread, ordinary', ordinary, '/unread'),
+      get('threads, ordinary', ordinary, '/messages/threads'),
+    ].map(alone),
+  ];
+}
