@@ -8,16 +8,14 @@ import type {
 } from '@wasl/contracts';
 import wire from 'virtual:wasl/wire';
 
-import { type Answer, send, type SendOptions } from './http.ts';
+import { type Answer, ApiError, send, type SendOptions } from './http.ts';
+import type { Files } from './sent-files.ts';
 
 type Part<K extends string, T> = [T] extends [undefined]
   ? unknown
   : Partial<T> extends T
     ? Readonly<Partial<Record<K, T>>>
     : Readonly<Record<K, T>>;
-
-/** Files of a multipart call, by the name of their field. */
-export type Files = Readonly<Record<string, File | readonly File[] | undefined>>;
 
 /** What a call takes: exactly the parts its contract declares. */
 export type CallInput<Id extends EndpointId> = Part<'params', ParamsInputOf<Endpoints[Id]>> &
@@ -48,25 +46,6 @@ export function pathOf(path: string, params: LooseInput['params']): string {
   });
 }
 
-function multipartBody(jsonParts: readonly string[], input: LooseInput): FormData {
-  const form = new FormData();
-  for (const [name, value] of Object.entries((input.body ?? {}) as Record<string, unknown>)) {
-    if (value === undefined || value === null) continue;
-    if (jsonParts.includes(name)) {
-      form.append(name, new Blob([JSON.stringify(value)], { type: 'application/json' }));
-    } else {
-      for (const item of Array.isArray(value) ? (value as unknown[]) : [value]) {
-        form.append(name, String(item));
-      }
-    }
-  }
-  for (const [name, value] of Object.entries(input.files ?? {})) {
-    if (value === undefined) continue;
-    for (const file of value instanceof File ? [value] : value) form.append(name, file, file.name);
-  }
-  return form;
-}
-
 /**
  * Makes one call of the API, named by its operation id and typed by its contract.
  * Answers `{data, total, filename}`; throws `ApiError`, or an `AbortError` when cancelled.
@@ -78,16 +57,21 @@ export function call<Id extends EndpointId>(
 ): Promise<CallAnswer<Id>> {
   const entry = wire[id];
   const parts = input as LooseInput;
-  return send<ResponseOf<Endpoints[Id]>>({
+  const request = {
     method: entry.method,
     path: pathOf(entry.path, parts.params),
     ...(parts.query ? { query: parts.query } : {}),
-    ...(entry.jsonParts
-      ? { body: multipartBody(entry.jsonParts, parts) }
-      : parts.body !== undefined
-        ? { body: parts.body }
-        : {}),
     binary: entry.isBinary === true,
     ...options,
-  });
+  };
+  const { jsonParts } = entry;
+  if (jsonParts === undefined)
+    return send({ ...request, ...(parts.body === undefined ? {} : { body: parts.body }) });
+  // Fetched when something is sent that may have files: the first page does without it.
+  return import('./send-multipart.ts').then(
+    ({ sendMultipart }) => sendMultipart(request, jsonParts, parts),
+    () => {
+      throw new ApiError(0, { code: 'NETWORK' });
+    },
+  );
 }

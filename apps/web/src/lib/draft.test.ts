@@ -1,21 +1,25 @@
+import { everyMember } from '@wasl/contracts';
 import { act, renderHook } from '@testing-library/react';
 import { useForm } from 'react-hook-form';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 
 import { signedToken } from '../testing/token.ts';
+import { useFormDraft, withDraft } from './draft.ts';
 import {
   clearDraft,
+  isOwnDevice,
   readDraft,
   sweepDrafts,
-  useFormDraft,
-  withDraft,
+  takeForOwnDevice,
+  withoutSecrets,
   writeDraft,
-} from './draft.ts';
+} from './draft-store.ts';
 import { endSession, expireSession, startSession, takeReturnPlace } from './session.ts';
 
 beforeEach(() => {
   endSession();
   localStorage.clear();
+  sessionStorage.clear();
 });
 
 describe('drafts', () => {
@@ -24,14 +28,64 @@ describe('drafts', () => {
       nom: 'Amina',
       password: 'Secret#1',
       account: { confirmedPassword: 'Secret#1', email: 'a@b.ma' },
+      individualDto: { numCin: 'R1', profil: 'ETUDIANT' },
+      organizationDto: { numCin: 'R1', ice: '00', ifu: '12', area: 'PECHE' },
       files: [new File(['x'], 'x.pdf')],
     };
     writeDraft('sign-up', value, { now: 1000 });
-    expect(localStorage.getItem('draft:anonymous:sign-up')).not.toContain('Secret');
-    expect(readDraft('sign-up', { now: 2000 })).toMatchObject({
-      value: { nom: 'Amina', account: { email: 'a@b.ma' }, files: [null] },
-      savedAt: 1000,
+    expect(sessionStorage.getItem('draft:anonymous:sign-up')).not.toContain('Secret');
+    expect(readDraft('sign-up', { now: 2000 })?.value).toEqual({
+      nom: 'Amina',
+      account: { email: 'a@b.ma' },
+      individualDto: { profil: 'ETUDIANT' },
+      organizationDto: { area: 'PECHE' },
+      files: [null],
     });
+  });
+
+  it('leave out every number that the profile shows as one of a paper', () => {
+    const numbers = Object.keys(everyMember).filter((name) => /cin|ice|ifu|passport/i.test(name));
+    expect(numbers.sort()).toEqual(['ice', 'ifu', 'numCin']);
+    expect(withoutSecrets(Object.fromEntries(numbers.map((name) => [name, '1'])))).toEqual({});
+  });
+
+  it('stay in the tab until the device is said to be one’s own, then on the device', () => {
+    startSession(signedToken({ sub: 'amina@example.org' }));
+    writeDraft('wizard', { step: 2 });
+    expect(Object.keys(localStorage)).toEqual(['token']);
+    takeForOwnDevice();
+    expect(Object.keys(sessionStorage).filter((key) => key.startsWith('draft:'))).toEqual([]);
+    expect(localStorage.getItem('draft:amina@example.org:wizard')).toContain('"step":2');
+    writeDraft('wizard', { step: 3 });
+    expect(localStorage.getItem('draft:amina@example.org:wizard')).toContain('"step":3');
+    // What one person said holds for nobody else, and ends with their sign-out.
+    startSession(signedToken({ sub: 'karim@example.org' }));
+    expect(isOwnDevice()).toBe(false);
+    endSession();
+    expect(isOwnDevice('amina@example.org')).toBe(true);
+    startSession(signedToken({ sub: 'amina@example.org' }));
+    endSession();
+    expect(localStorage.length).toBe(0);
+  });
+
+  it('have one place: an older text of the device does not come back', () => {
+    localStorage.setItem(
+      'draft:anonymous:wizard',
+      JSON.stringify({ value: { step: 1 }, savedAt: Date.now() }),
+    );
+    writeDraft('wizard', { step: 2 });
+    expect(localStorage.length).toBe(0);
+    clearDraft('wizard');
+    expect(readDraft('wizard')).toBeNull();
+  });
+
+  it('of a version that kept identity numbers lose them when the portal is opened', () => {
+    const key = 'draft:karim@example.org:profile';
+    const value = { nom: 'Karim', individualDto: { numCin: 'R654321' } };
+    localStorage.setItem(key, JSON.stringify({ value, savedAt: Date.now(), by: 'x' }));
+    sweepDrafts();
+    expect(localStorage.getItem(key)).toContain('Karim');
+    expect(localStorage.getItem(key)).not.toContain('R654321');
   });
 
   it('belong to one person', () => {
@@ -61,12 +115,17 @@ describe('drafts', () => {
 
   it('are swept when they are old or broken, whoever’s they are, and nothing else is', () => {
     const now = Date.now();
+    takeForOwnDevice('karim@example.org');
     writeDraft('wizard', {}, { owner: 'karim@example.org', now: now - 31 * 24 * 3_600_000 });
     writeDraft('survey', {}, { owner: 'karim@example.org', now });
     localStorage.setItem('draft:amina@example.org:wizard', 'broken');
     localStorage.setItem('lang', 'ar');
     sweepDrafts(now);
-    expect(Object.keys(localStorage).sort()).toEqual(['draft:karim@example.org:survey', 'lang']);
+    expect(Object.keys(localStorage).sort()).toEqual([
+      'draft:karim@example.org:survey',
+      'lang',
+      'own-device:karim@example.org',
+    ]);
   });
 
   it('do no harm on a device that is full or forbids to keep anything', () => {
@@ -75,15 +134,17 @@ describe('drafts', () => {
     });
     expect(writeDraft('wizard', { step: 1 })).toBeNull();
     set.mockRestore();
-    const get = vi.spyOn(window, 'localStorage', 'get').mockImplementation(() => {
-      throw new DOMException('forbidden', 'SecurityError');
-    });
+    const areas = (['localStorage', 'sessionStorage'] as const).map((area) =>
+      vi.spyOn(window, area, 'get').mockImplementation(() => {
+        throw new DOMException('forbidden', 'SecurityError');
+      }),
+    );
     expect(readDraft('survey')).toBeNull();
     expect(writeDraft('survey', {})).toBeNull();
     clearDraft('survey');
     clearDraft('wizard');
     sweepDrafts();
-    get.mockRestore();
+    for (const area of areas) area.mockRestore();
   });
 });
 
@@ -180,6 +241,7 @@ describe('a draft in two windows', () => {
   const key = 'draft:amina@example.org:test';
   beforeEach(() => {
     startSession(signedToken({ sub: 'amina@example.org' }));
+    takeForOwnDevice();
   });
   /** The other window writes; the browser tells this one. */
   const writeElsewhere = (nom: string, isTold = true) => {

@@ -1,112 +1,27 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import type { FieldValues, UseFormReturn } from 'react-hook-form';
 
-import { clientKey } from './client-key.ts';
-import { deviceStore } from './device-store.ts';
 import {
-  currentSession,
-  draftPrefix,
-  endReturn,
-  hasSignedOut,
-  isReturning,
-  nobody,
-} from './session.ts';
+  clearDraft,
+  type Draft,
+  draftKey,
+  isOwnDevice,
+  presentOwner,
+  readDraft,
+  takeForOwnDevice,
+  thisWindow,
+  writeDraft,
+} from './draft-store.ts';
+import { endReturn, hasSignedOut, isReturning } from './session.ts';
 
-export interface Draft<T> {
-  readonly value: T;
-  /** Milliseconds since 1970. */
-  readonly savedAt: number;
-  /** The window that wrote it; drafts of earlier versions do not say. */
-  readonly by?: string;
-}
-
-/** This window: what another one wrote is not overwritten unasked. */
-const here = clientKey();
-
-const day = 24 * 3_600_000;
-/** Drafts of a person wait a month; those of a sign-up, which anybody at the device may open, a week. */
-const maxAge = (owner: string) => (owner === nobody ? 7 : 30) * day;
-const secret = /password/i;
 /** How long after the last key a draft is written. */
 const pauseMs = 400;
-
-/** Drafts belong to a person: another one signing in on the same device sees none of them. */
-const presentOwner = () => currentSession()?.email ?? nobody;
-const keyOf = (name: string, owner: string) => `${draftPrefix}${owner}:${name}`;
-
-/** What may be written down: no passwords, no files, at any depth. */
-export function withoutSecrets(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map(withoutSecrets);
-  if (value instanceof Blob) return undefined;
-  if (typeof value !== 'object' || value === null) return value;
-  return Object.fromEntries(
-    Object.entries(value)
-      .filter(([key]) => !secret.test(key))
-      .map(([key, item]) => [key, withoutSecrets(item)]),
-  );
-}
-
-function draftAt<T>(key: string, owner: string, now: number): Draft<T> | null {
-  try {
-    const draft = JSON.parse(deviceStore.get(key) ?? 'null') as Partial<Draft<T>> | null;
-    const isWhole = typeof draft?.savedAt === 'number' && 'value' in draft;
-    return isWhole && now - (draft as Draft<T>).savedAt < maxAge(owner)
-      ? (draft as Draft<T>)
-      : null;
-  } catch {
-    return null;
-  }
-}
-
-interface DraftOf {
-  /** Whose draft; that of the person signed in unless told. */
-  readonly owner?: string;
-  /** Milliseconds since 1970. */
-  readonly now?: number;
-}
-
-/** The draft kept under a name, or null when there is none, it is unreadable or too old. */
-export function readDraft<T>(
-  name: string,
-  { owner = presentOwner(), now = Date.now() }: DraftOf = {},
-): Draft<T> | null {
-  return draftAt<T>(keyOf(name, owner), owner, now);
-}
-
-/** Keeps a draft on this device. Returns when it was saved, or null when the device has no room or forbids it. */
-export function writeDraft(
-  name: string,
-  value: unknown,
-  { owner = presentOwner(), now = Date.now() }: DraftOf = {},
-): number | null {
-  const text = JSON.stringify({ value: withoutSecrets(value), savedAt: now, by: here });
-  return deviceStore.set(keyOf(name, owner), text) ? now : null;
-}
-
-export function clearDraft(name: string, { owner = presentOwner() }: DraftOf = {}): void {
-  deviceStore.remove(keyOf(name, owner));
-}
-
-/** Whether the person signed in has left something unfinished on this device. */
-export function hasDrafts(): boolean {
-  const own = keyOf('', presentOwner());
-  return deviceStore.keys().some((key) => key.startsWith(own));
-}
-
-/** Removes every draft that is too old or cannot be read, whoever's it is. */
-export function sweepDrafts(now = Date.now()): void {
-  for (const key of deviceStore.keys()) {
-    if (!key.startsWith(draftPrefix)) continue;
-    const owner = key.slice(draftPrefix.length, key.lastIndexOf(':'));
-    if (draftAt(key, owner, now) === null) deviceStore.remove(key);
-  }
-}
 
 const isPlain = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && Object.getPrototypeOf(value) === Object.prototype;
 
 /**
- * A draft over the form's present values: what it left out, passwords and files, stays as it is. A draft of an earlier
+ * A draft over the form's present values: what it left out, passwords, identity numbers and files, stays as it is. A draft of an earlier
  * version may say "nothing" in another way than the field does now (null for '', '' for null or for a list).
  */
 export function withDraft(present: unknown, draft: unknown): unknown {
@@ -131,8 +46,12 @@ export interface FormDraft {
   readonly isResumed: boolean;
   /** The device keeps nothing: said, so that nobody relies on it. */
   readonly isRefused: boolean;
+  /** What says that this device is the person's own, so that the draft outlives the tab; null where that was said. */
+  readonly keepHere: (() => void) | null;
   /** When another window wrote this draft while the form stood open here: nothing is kept until one is chosen. */
   readonly elsewhere: number | null;
+  /** When another device wrote this draft on the account: likewise, one is chosen. */
+  readonly device?: { readonly question: string; readonly keep: string };
   /** What was typed in the other window comes here. */
   readonly takeOther: () => void;
   /** What is typed here takes the place of the other draft. */
@@ -145,7 +64,7 @@ export interface FormDraft {
 
 /**
  * Keeps a form's values while one types, and offers those of an earlier visit; after a session that ended here they
- * come back unasked. Passwords and files are left out. Two windows on one draft do not overwrite each other: the one
+ * come back unasked. Passwords, identity numbers and files are left out. Two windows on one draft do not overwrite each other: the one
  * that comes second is told, and its person chooses.
  */
 export function useFormDraft<T extends FieldValues, C, O>(
@@ -159,6 +78,7 @@ export function useFormDraft<T extends FieldValues, C, O>(
   const [found, setFound] = useState(isBack ? null : kept);
   const [savedAt, setSavedAt] = useState(isBack && kept !== null ? kept.savedAt : null);
   const [isRefused, setRefused] = useState(false);
+  const [isOwn, setOwn] = useState(() => isOwnDevice(owner));
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const isCleared = useRef(false);
   const [elsewhere, setElsewhere] = useState<number | null>(null);
@@ -168,7 +88,7 @@ export function useFormDraft<T extends FieldValues, C, O>(
   /** What another window wrote since; null where there is nothing new. */
   const written = useCallback((): Draft<T> | null => {
     const there = readDraft<T>(name, { owner });
-    if (there === null || there.by === here) return null;
+    if (there === null || there.by === thisWindow) return null;
     const { by, savedAt: at } = known.current ?? {};
     return there.by === by && there.savedAt === at ? null : there;
   }, [name, owner]);
@@ -202,7 +122,7 @@ export function useFormDraft<T extends FieldValues, C, O>(
       if (!isCleared.current && !meet()) write();
     };
     const onStorage = ({ key }: StorageEvent) => {
-      if (key === keyOf(name, owner) && !isCleared.current) meet();
+      if (key === draftKey(name, owner) && !isCleared.current) meet();
     };
     window.addEventListener('storage', onStorage);
     const stop = form.subscribe({
@@ -255,6 +175,12 @@ export function useFormDraft<T extends FieldValues, C, O>(
     write();
   }, [write]);
 
+  const keepHere = useCallback(() => {
+    takeForOwnDevice(owner);
+    setOwn(isOwnDevice(owner));
+    known.current = readDraft<T>(name, { owner });
+  }, [name, owner]);
+
   const discard = useCallback(() => {
     clearTimeout(timer.current);
     timer.current = undefined;
@@ -275,6 +201,7 @@ export function useFormDraft<T extends FieldValues, C, O>(
     savedAt,
     isResumed: isBack,
     isRefused,
+    keepHere: isOwn ? null : keepHere,
     elsewhere,
     takeOther,
     keepOwn,

@@ -7,6 +7,7 @@ import {
   formatList,
   formatMillions,
   formatMoment,
+  formatNames,
   formatNumber,
   formatPercent,
   today,
@@ -69,5 +70,11 @@ describe('numbers', () => {
     expect(formatPercent(12.5, 'fr')).toBe('12,5\u00a0%');
     expect(formatList(['Étude', 'Aide'], 'fr')).toBe('Étude, Aide');
     expect(formatList(['دراسة', 'دعم'], 'ar')).toBe('دراسة، دعم');
+  });
+
+  it('joins names within a sentence as the language does', () => {
+    expect(formatNames(['Samira', 'Omar', 'Ali'], 'fr')).toBe('Samira, Omar et Ali');
+    expect(formatNames(['Samira', 'Omar'], 'es')).toBe('Samira y Omar');
+    expect(formatNames(['سميرة', 'عمر'], 'ar')).toBe('سميرة وعمر');
   });
 });

@@ -105,6 +105,11 @@ export function formatList(names: readonly string[], lang: Lang): string {
   return names.join(lang === 'ar' ? '، ' : ', ');
 }
 
+/** Names as a part of a sentence: A, B and C. */
+export function formatNames(names: readonly string[], lang: Lang): string {
+  return new Intl.ListFormat(lang, { type: 'conjunction' }).format(names);
+}
+
 /** The formats that depend on the language, bound to the one in use. */
 export function useFormats() {
   const lang = useLanguage();
@@ -116,6 +121,7 @@ export function useFormats() {
       dirhams: (value: number) => formatDirhams(value, lang),
       bytes: (value: number) => formatBytes(value, lang),
       list: (names: readonly string[]) => formatList(names, lang),
+      names: (names: readonly string[]) => formatNames(names, lang),
     }),
     [lang],
   );

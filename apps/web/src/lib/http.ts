@@ -4,6 +4,7 @@ import { track } from './activity.ts';
 import { loadConfig } from './config.ts';
 import { currentLanguage } from './language.ts';
 import { expireSession, storedToken } from './session.ts';
+import type { RawAnswer } from './via-xhr.ts';
 
 export type FieldErrors = NonNullable<ErrorBody['errors']>;
 
@@ -73,13 +74,6 @@ export interface Answer<T> {
   readonly filename: string | undefined;
 }
 
-interface RawAnswer {
-  readonly status: number;
-  readonly header: (name: string) => string | null;
-  readonly json: () => Promise<unknown>;
-  readonly blob: () => Promise<Blob>;
-}
-
 function queryText(query: SendOptions['query']): string {
   const text = new URLSearchParams();
   for (const [key, value] of Object.entries(query ?? {})) {
@@ -98,51 +92,6 @@ function viaFetch(url: string, init: RequestInit): Promise<RawAnswer> {
     json: () => response.json() as Promise<unknown>,
     blob: () => response.blob(),
   }));
-}
-
-// fetch tells nothing of an upload's progress; the older interface does.
-function viaXhr(
-  url: string,
-  init: { method: string; headers: Record<string, string>; body: FormData },
-  options: SendOptions,
-): Promise<RawAnswer> {
-  return new Promise((resolve, reject) => {
-    const xhr = new XMLHttpRequest();
-    const { signal, onProgress } = options;
-    const abort = () => {
-      xhr.abort();
-    };
-    xhr.open(init.method, url);
-    xhr.responseType = 'blob';
-    for (const [name, value] of Object.entries(init.headers)) xhr.setRequestHeader(name, value);
-    xhr.upload.onprogress = (event) => {
-      if (event.lengthComputable) onProgress?.(event.loaded / event.total);
-    };
-    xhr.onload = () => {
-      const blob = xhr.response as Blob;
-      resolve({
-        status: xhr.status,
-        header: (name) => xhr.getResponseHeader(name),
-        json: async () => JSON.parse(await blob.text()) as unknown,
-        blob: () => Promise.resolve(blob),
-      });
-    };
-    xhr.onerror = () => {
-      reject(new TypeError('The server could not be reached'));
-    };
-    xhr.onabort = () => {
-      reject(new DOMException('The upload was cancelled', 'AbortError'));
-    };
-    xhr.onloadend = () => {
-      signal?.removeEventListener('abort', abort);
-    };
-    if (signal?.aborted) {
-      reject(new DOMException('The upload was cancelled', 'AbortError'));
-      return;
-    }
-    signal?.addEventListener('abort', abort);
-    xhr.send(init.body);
-  });
 }
 
 function filenameOf(disposition: string | null): string | undefined {
@@ -174,6 +123,8 @@ async function exchange(options: SendOptions, token: string | null): Promise<Raw
   const method = options.method.toUpperCase();
   try {
     if (options.body instanceof FormData) {
+      // Fetched with the first call that sends parts.
+      const { viaXhr } = await import('./via-xhr.ts');
       return await viaXhr(url, { method, headers, body: options.body }, options);
     }
     if (options.body !== undefined) headers['content-type'] = 'application/json';

@@ -16,6 +16,12 @@ const whoKey = 'who';
 export const farewellKey = 'farewell';
 /** Begins the keys of drafts; the e-mail of their owner follows. */
 export const draftPrefix = 'draft:';
+/** Begins the key that says that this device is a person's own; their e-mail follows, as in the keys of drafts. */
+export const ownDevicePrefix = 'own-device:';
+/** Begins the names of the databases of photographed pages; the e-mail of their owner follows. */
+export const pagesPrefix = 'pages:';
+/** Begins the key of the list that a person read last; their e-mail follows. */
+export const seenPrefix = 'seen:';
 /** Stands for the owner of drafts written without a session. */
 export const nobody = 'anonymous';
 
@@ -33,6 +39,8 @@ export interface Session {
   readonly deletionDueOn: string | null;
   /** Whether the second factor must be turned on before anything else. */
   readonly isSetupDue: boolean;
+  /** Whether the present text about personal data has still to be agreed to. */
+  readonly isConsentDue: boolean;
   readonly userId: string | undefined;
 }
 
@@ -47,6 +55,7 @@ interface Claims {
   until?: unknown;
   deletionDueOn?: unknown;
   setupDue?: unknown;
+  consentDue?: unknown;
 }
 
 const isText = (value: unknown): value is string => typeof value === 'string' && value !== '';
@@ -91,6 +100,7 @@ export function sessionOf(token: string | null, now = Date.now()): Session | nul
     renewableUntil: (typeof claims.until === 'number' ? claims.until : claims.exp) * 1000,
     deletionDueOn: isText(claims.deletionDueOn) ? claims.deletionDueOn : null,
     isSetupDue: claims.setupDue === true,
+    isConsentDue: claims.consentDue === true,
     userId: isText(claims.uid) ? claims.uid : undefined,
   };
 }
@@ -123,10 +133,19 @@ export function currentSession(): Session | null {
   return cached;
 }
 
+/** Removes lists that were read by others than who is signed in now: by everybody, where nobody is. */
+export function forgetSeen(): void {
+  const own = currentSession()?.email;
+  for (const key of deviceStore.keys()) {
+    if (key.startsWith(seenPrefix) && key !== `${seenPrefix}${own ?? ''}`) deviceStore.remove(key);
+  }
+}
+
 /** Keeps a token the server has given or confirmed. A device without room keeps it for this tab. */
 export function startSession(token: string): void {
   isSignedOut = false;
   if (!deviceStore.set(tokenKey, token)) tabStore.set(tokenKey, token);
+  forgetSeen();
   announce();
 }
 
@@ -137,10 +156,11 @@ export function expireSession(): void {
   dropToken();
 }
 
-/** Drops the token. Drafts wait for the next sign-in of the same person. */
+/** Drops the token. Drafts wait for the next sign-in of the same person; what was read does not. */
 export function dropToken(): void {
   deviceStore.remove(tokenKey);
   tabStore.remove(tokenKey);
+  forgetSeen();
   announce();
 }
 
@@ -151,9 +171,12 @@ export function dropToken(): void {
 export function endSession({ keepPending = false }: { keepPending?: boolean } = {}): void {
   const owner = currentSession()?.email;
   const isForeign = (key: string) =>
-    key.startsWith(draftPrefix) &&
-    !key.startsWith(`${draftPrefix}${nobody}:`) &&
-    (owner === undefined || !key.startsWith(`${draftPrefix}${owner}:`));
+    (key.startsWith(draftPrefix) &&
+      !key.startsWith(`${draftPrefix}${nobody}:`) &&
+      (owner === undefined || !key.startsWith(`${draftPrefix}${owner}:`))) ||
+    (key.startsWith(ownDevicePrefix) &&
+      key !== ownDevicePrefix + nobody &&
+      key !== ownDevicePrefix + (owner ?? nobody));
   for (const key of deviceStore.keys()) {
     const isPending = key === pendingJourneyKey || key === pendingSimulationKey;
     const isKept = key === languageKey || (keepPending && isPending);
@@ -162,6 +185,8 @@ export function endSession({ keepPending = false }: { keepPending?: boolean } = 
   for (const key of tabStore.keys()) tabStore.remove(key);
   deviceStore.remove(tokenKey);
   tabStore.remove(tokenKey);
+  // Asked for before the page is left, and done by the browser whether or not anybody waits for it.
+  if (owner !== undefined) indexedDB.deleteDatabase(pagesPrefix + owner);
   cached = null;
   lastEmail = null;
   isSignedOut = true;

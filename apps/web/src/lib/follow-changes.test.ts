@@ -1,0 +1,195 @@
+import { act, renderHook, waitFor } from '@testing-library/react';
+import useSWR from 'swr';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+
+import { followChanges } from './follow-changes.ts';
+import { useEvery } from './live.ts';
+
+/** A stream of the server, written to by the test. */
+interface Stream {
+  readonly say: (text: string) => void;
+  readonly end: () => void;
+  readonly signal: AbortSignal;
+  readonly headers: Readonly<Record<string, string>>;
+}
+
+let streams: Stream[];
+let held: string[];
+beforeEach(() => {
+  streams = [];
+  held = [];
+  vi.useFakeTimers({ shouldAdvanceTime: true });
+  localStorage.setItem('token', 'a.b.c');
+  vi.stubGlobal(
+    'fetch',
+    vi.fn((url: string, init: RequestInit) => {
+      if (url === '/config.json') return Promise.resolve(new Response('{}'));
+      expect(url).toBe('/api/changes');
+      const { signal, headers } = init as { signal: AbortSignal; headers: Record<string, string> };
+      const body = new ReadableStream<Uint8Array>({
+        start(controller) {
+          streams.push({
+            say: (text) => {
+              controller.enqueue(new TextEncoder().encode(text));
+            },
+            end: () => {
+              controller.close();
+            },
+            signal,
+            headers,
+          });
+          signal.addEventListener('abort', () => {
+            controller.error(new DOMException('cut', 'AbortError'));
+          });
+        },
+      });
+      return Promise.resolve(new Response(body));
+    }),
+  );
+  // One page after the other has the lock, as browsers give it.
+  const waiting: (() => void)[] = [];
+  Object.defineProperty(navigator, 'locks', {
+    configurable: true,
+    value: {
+      request: async (
+        name: string,
+        { signal }: { signal: AbortSignal },
+        work: () => Promise<void>,
+      ) => {
+        if (held.includes(name)) await new Promise<void>((resolve) => waiting.push(resolve));
+        signal.throwIfAborted();
+        held.push(name);
+        try {
+          await work();
+        } finally {
+          held.splice(held.indexOf(name), 1);
+          waiting.shift()?.();
+        }
+      },
+    },
+  });
+});
+afterEach(() => {
+  Reflect.deleteProperty(navigator, 'locks');
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+/** What a page shows, and how often it was read. */
+function shown() {
+  const read = vi.fn(() => Promise.resolve('what was read'));
+  const { result } = renderHook(() => {
+    useSWR(['getUnread', 'fr', {}], read, { dedupingInterval: 0 });
+    return useEvery(60_000);
+  });
+  return { read, every: () => result.current };
+}
+
+describe('a page that follows changes', () => {
+  it('asks seldom while it is told, and reads again when it is', async () => {
+    const { read, every } = shown();
+    expect(every()).toBe(60_000);
+    const stop = followChanges('me');
+    await waitFor(() => {
+      expect(every()).toBe(300_000);
+    });
+    expect(streams[0]?.headers).toMatchObject({ authorization: 'Bearer a.b.c' });
+    const before = read.mock.calls.length;
+    // In two pieces, behind a comment.
+    streams[0]?.say(':\n\ndata: per');
+    streams[0]?.say('son\n\n');
+    await waitFor(() => {
+      expect(read.mock.calls.length).toBeGreaterThan(before);
+    });
+    act(stop);
+    expect(every()).toBe(60_000);
+    expect(streams[0]?.signal.aborted).toBe(true);
+  });
+
+  it('asks again now and then once the stream is lost, until it has another', async () => {
+    const { every } = shown();
+    const stop = followChanges('me');
+    await waitFor(() => {
+      expect(every()).toBe(300_000);
+    });
+    streams[0]?.end();
+    await waitFor(() => {
+      expect(every()).toBe(60_000);
+    });
+    await act(() => vi.advanceTimersByTimeAsync(10_000));
+    await waitFor(() => {
+      expect(every()).toBe(300_000);
+    });
+    expect(streams).toHaveLength(2);
+    // A line that is dead without saying so is silent.
+    await act(() => vi.advanceTimersByTimeAsync(61_000));
+    await waitFor(() => {
+      expect(streams[1]?.signal.aborted).toBe(true);
+    });
+    act(stop);
+  });
+
+  it('lets another page of the browser have the one stream, and is told by it', async () => {
+    const { read, every } = shown();
+    const [first, second] = [followChanges('me'), followChanges('me')];
+    await waitFor(() => {
+      expect(every()).toBe(300_000);
+    });
+    expect(streams).toHaveLength(1);
+    act(first);
+    await waitFor(() => {
+      expect(streams).toHaveLength(2);
+    });
+    const before = read.mock.calls.length;
+    streams[1]?.say('data: person\n\n');
+    await waitFor(() => {
+      expect(read.mock.calls.length).toBeGreaterThan(before);
+    });
+    act(second);
+  });
+
+  it('asks again now and then where the page that was told has gone without a word, and there is no stream', async () => {
+    const { every } = shown();
+    vi.mocked(fetch).mockImplementation((url) =>
+      Promise.resolve(
+        url === '/config.json' ? new Response('{}') : new Response('', { status: 503 }),
+      ),
+    );
+    const stop = followChanges('me');
+    const other = new BroadcastChannel('wasl-changes:me');
+    other.postMessage('live');
+    await waitFor(() => {
+      expect(every()).toBe(300_000);
+    });
+    other.close();
+    await act(() => vi.advanceTimersByTimeAsync(30_000));
+    await waitFor(() => {
+      expect(every()).toBe(60_000);
+    });
+    act(stop);
+  });
+
+  it('lets go while nobody looks at it', async () => {
+    const { every } = shown();
+    const stop = followChanges('me');
+    await waitFor(() => {
+      expect(every()).toBe(300_000);
+    });
+    const visibility = vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden');
+    act(() => {
+      document.dispatchEvent(new Event('visibilitychange'));
+    });
+    expect([streams[0]?.signal.aborted, every()]).toEqual([true, 60_000]);
+    // Nor does it ask for another meanwhile.
+    await act(() => vi.advanceTimersByTimeAsync(30_000));
+    expect([streams.length, held]).toEqual([1, []]);
+    visibility.mockRestore();
+    act(() => {
+      document.dispatchEvent(new Event('visibilitychange'));
+    });
+    await waitFor(() => {
+      expect(every()).toBe(300_000);
+    });
+    act(stop);
+  });
+});
