@@ -15,7 +15,16 @@ const markedMs = 2000;
  * Copies what is dialled or typed elsewhere; the notice at the foot of the page says so aloud. Not there where the browser
  * hands no clipboard out, as on a page without a certificate.
  */
-export function CopyButton({ value, label }: { value: string; label: string }) {
+export function CopyButton({
+  value,
+  label,
+  named = value,
+}: {
+  value: string;
+  label: string;
+  /** Said in place of what is copied: a secret is not said aloud. */
+  named?: string;
+}) {
   const { t } = useTranslation('common');
   const [copies, setCopies] = useState(0);
   const [isMarked, setMarked] = useState(false);
@@ -35,7 +44,7 @@ export function CopyButton({ value, label }: { value: string; label: string }) {
       await navigator.clipboard.writeText(value);
       setMarked(true);
       setCopies((count) => count + 1);
-      notify.success(t('copy.done', { value: isolated(value) }));
+      notify.success(t('copy.done', { value: isolated(named) }));
     } catch {
       notify.error(t('copy.failed'));
     }
@@ -45,8 +54,8 @@ export function CopyButton({ value, label }: { value: string; label: string }) {
     <ActionIcon
       variant="subtle"
       size={44}
-      aria-label={t('copy.label', { what: label, value: isolated(value) })}
-      title={t('copy.label', { what: label, value: isolated(value) })}
+      aria-label={t('copy.label', { what: label, value: isolated(named) })}
+      title={t('copy.label', { what: label, value: isolated(named) })}
       onClick={() => void copy()}
     >
       <Icon size={18} aria-hidden />

@@ -24,7 +24,7 @@ export function PageHeader({ title, crumbs }: { title: string; crumbs: readonly 
         <nav aria-label={t('breadcrumb')}>
           <ol className={styles['crumbs']}>
             {crumbs.map((crumb, index) => (
-              <li key={crumb.label}>
+              <li key={crumb.to ?? ''}>
                 {index > 0 ? <IconChevronRight size={14} aria-hidden data-turns /> : null}
                 {crumb.to === undefined ? (
                   <span aria-current="page">

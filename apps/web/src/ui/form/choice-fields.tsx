@@ -1,4 +1,4 @@
-import { Checkbox, MultiSelect, Radio, Select } from '@mantine/core';
+import { Checkbox, Radio } from '@mantine/core';
 import { useMemo } from 'react';
 import type { FieldValues } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
@@ -7,6 +7,7 @@ import { choiceSearch, type OtherNames } from './choice-search.ts';
 import { useSearchDirection } from './direction.ts';
 import { type BoundProps, useBoundField } from './form-context.ts';
 import styles from './form.module.css';
+import { LateSelect } from './late-select.tsx';
 import './choice-styles.ts';
 
 export interface Choice {
@@ -33,7 +34,7 @@ export function BoundSelect<T extends FieldValues>({
   const direction = useSearchDirection();
   const filter = useMemo(() => choiceSearch(otherNames), [otherNames]);
   return (
-    <Select
+    <LateSelect
       {...shared}
       {...direction}
       name={field.name}
@@ -53,36 +54,6 @@ export function BoundSelect<T extends FieldValues>({
       nothingFoundMessage={t('form.noMatch')}
       checkIconPosition="right"
       autoComplete="off"
-    />
-  );
-}
-
-const anyLabel = choiceSearch();
-
-/** Several of a list. The value is an array of codes. */
-export function BoundMultiSelect<T extends FieldValues>({
-  choices,
-  ...props
-}: BoundProps<T> & { choices: readonly Choice[] }) {
-  const { t } = useTranslation();
-  const { field, shared } = useBoundField(props);
-  const value = (field.value as string[] | null | undefined) ?? [];
-  const { onSearchChange, attributes } = useSearchDirection();
-  return (
-    <MultiSelect
-      {...shared}
-      onSearchChange={onSearchChange}
-      {...(attributes === undefined ? {} : { attributes: { inputField: attributes.input } })}
-      name={field.name}
-      ref={field.ref}
-      onBlur={field.onBlur}
-      value={value}
-      onChange={field.onChange}
-      data={choices}
-      searchable
-      filter={anyLabel}
-      nothingFoundMessage={t('form.noMatch')}
-      {...(value.length === 0 ? { placeholder: t('form.choose') } : {})}
     />
   );
 }

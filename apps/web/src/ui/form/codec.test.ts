@@ -82,6 +82,11 @@ const forms: readonly (readonly [
       supportTypes: ['CONSEIL'],
       category: 'PUBLIC',
       services: ['ETUDE'],
+      phone: '+212539300300',
+      email: 'accueil@cri.ma',
+      address: '2, rue du Port',
+      openingHours: '8h30 – 16h30',
+      website: 'https://cri.ma',
     },
   ],
   [

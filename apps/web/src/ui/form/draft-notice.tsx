@@ -5,21 +5,25 @@ import type { FormDraft } from '../../lib/draft.ts';
 import { formatClock, formatMoment, isolated } from '../../lib/formats.ts';
 import styles from './form.module.css';
 
-/** Offers a draft of an earlier visit or of another window; afterwards says quietly when the present one was saved. */
+/** Offers a draft of an earlier visit, of another window or of another device; afterwards says quietly when the present one was saved. */
 export function DraftNotice({ draft }: { draft: FormDraft }) {
   const { t } = useTranslation();
   const saved =
     draft.savedAt === null ? null : t('form.saved', { time: formatClock(draft.savedAt) });
   const quiet = draft.isRefused ? t('form.notKept') : saved;
   const question =
-    draft.elsewhere !== null ? (
+    draft.elsewhere !== null || draft.device !== undefined ? (
       <>
-        <p>{t('form.elsewhere', { time: formatClock(draft.elsewhere) })}</p>
+        <p>
+          {draft.device === undefined
+            ? t('form.elsewhere', { time: formatClock(draft.elsewhere ?? 0) })
+            : draft.device.question}
+        </p>
         <Button size="sm" onClick={draft.takeOther}>
           {t('form.takeOther')}
         </Button>
         <Button size="sm" variant="default" onClick={draft.keepOwn}>
-          {t('form.keepOwn')}
+          {draft.device?.keep ?? t('form.keepOwn')}
         </Button>
       </>
     ) : draft.found !== null ? (
@@ -39,11 +43,17 @@ export function DraftNotice({ draft }: { draft: FormDraft }) {
       role="status"
       className={question === null ? styles['saved'] : styles['draft']}
       data-resumed={draft.isResumed || undefined}
+      data-asks={draft.keepHere !== null || undefined}
     >
       {question ?? (
         <>
           {draft.isResumed ? <p>{t('form.resumed')}</p> : null}
           {quiet === null ? null : <p>{quiet}</p>}
+          {draft.savedAt === null || draft.keepHere === null ? null : (
+            <button type="button" className={styles['keepHere']} onClick={draft.keepHere}>
+              {t('form.keepHere')}
+            </button>
+          )}
         </>
       )}
     </div>

@@ -1,10 +1,12 @@
 import { ActionIcon, Box, Button } from '@mantine/core';
 import { IconPaperclip, IconUpload, IconX } from '@tabler/icons-react';
-import { useId, useState } from 'react';
+import { Suspense, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 
 import { useFormats } from '../../lib/formats.ts';
 import { checkFile, maxBytesOf, uploadKinds, type UploadKindName } from '../../lib/uploads.ts';
+import { isPicture } from '../paper/choose-pictures.ts';
+import { PaperButtons, usePhotographedPages } from '../paper/paper-buttons.tsx';
 import { ProgressBar } from '../progress-bar.tsx';
 import styles from './form.module.css';
 
@@ -22,10 +24,15 @@ export interface FileFieldProps {
   readonly progress?: number | undefined;
   readonly onCancel?: (() => void) | undefined;
   readonly inputRef?: React.Ref<HTMLInputElement>;
+  /** Names the field among all: where photographed pages of a PDF wait on the device until it is sent. */
+  readonly pagesKeptAs?: string;
+  /** What a PDF of photographed pages is called; as the field unless told. */
+  readonly pagesName?: string;
 }
 
 /**
- * One file: its name and size, a check of kind and size before it is taken, its progress while it is sent.
+ * One file: its name and size, a check of kind and size before it is taken, its progress while it is sent. A PDF may also be
+ * made here, of photographed or chosen pages.
  * Mantine's FileInput is a button over a hidden input: it is not said to be required, and nothing can be dropped on it.
  */
 export function FileField(props: FileFieldProps) {
@@ -37,9 +44,15 @@ export function FileField(props: FileFieldProps) {
   const error = refusal ?? props.error;
   const { value, progress } = props;
   const isSending = progress !== undefined;
+  const isOff = props.disabled === true || isSending;
+  const pages = usePhotographedPages();
 
   const take = (file: File | undefined) => {
     if (file === undefined) return;
+    if (props.kind === 'pdf' && isPicture(file)) {
+      pages.open([file]);
+      return;
+    }
     const code = checkFile(file, props.kind);
     setRefusal(code === null ? undefined : t(`words:errors.${code}`));
     if (code === null) props.onChange(file);
@@ -66,7 +79,7 @@ export function FileField(props: FileFieldProps) {
         }}
         onDrop={(event) => {
           event.preventDefault();
-          if (props.disabled !== true && !isSending) take(event.dataTransfer.files[0]);
+          if (!isOff) take(event.dataTransfer.files[0]);
         }}
       >
         <input
@@ -74,7 +87,7 @@ export function FileField(props: FileFieldProps) {
           id={id}
           type="file"
           accept={uploadKinds[props.kind].accept}
-          disabled={props.disabled === true || isSending}
+          disabled={isOff}
           aria-labelledby={`${id}-label ${id}-pick`}
           aria-describedby={`${id}-hint${error === undefined ? '' : ` ${id}-error`}`}
           aria-invalid={error === undefined ? undefined : true}
@@ -90,11 +103,26 @@ export function FileField(props: FileFieldProps) {
           htmlFor={id}
           id={`${id}-pick`}
           variant="default"
-          {...(props.disabled === true || isSending ? { 'data-disabled': true } : {})}
+          {...(isOff ? { 'data-disabled': true } : {})}
           leftSection={<IconUpload size={18} aria-hidden />}
         >
           {value === null ? t('file.choose') : t('file.replace')}
         </Button>
+        {props.kind === 'pdf' ? (
+          <Suspense fallback={null}>
+            <Suspense fallback={null}>
+              <PaperButtons
+                pages={pages}
+                label={props.label}
+                name={props.pagesName ?? props.label}
+                keptAs={props.pagesKeptAs}
+                limit={maxBytesOf('pdf')}
+                disabled={isOff}
+                onDocument={take}
+              />
+            </Suspense>
+          </Suspense>
+        ) : null}
         {value === null ? null : (
           <span className={styles['name']}>
             <IconPaperclip size={16} aria-hidden />

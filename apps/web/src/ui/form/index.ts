@@ -1,15 +1,8 @@
-export * from './bound-date.tsx';
-export * from './bound-file-field.tsx';
 export * from './choice-fields.tsx';
-export * from './date-field.tsx';
 export * from './draft-notice.tsx';
-export * from './file-field.tsx';
 export type { BoundProps } from './form-context.ts';
 export * from './form.tsx';
 export { applyServerErrors } from './server-faults.ts';
-export * from './new-password-fields.tsx';
 export * from './number-field.tsx';
-export * from './phone-field.tsx';
-export * from './suggestion-field.tsx';
 export * from './text-fields.tsx';
 export type { TypedNumber } from './typed-number.ts';

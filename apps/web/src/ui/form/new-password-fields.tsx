@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 
 import styles from './form.module.css';
 import { passwordRules } from './new-password-rules.ts';
-import { BoundPasswordField } from './text-fields.tsx';
+import { BoundPasswordField } from './password-field.tsx';
 
 function Rules({ password }: { password: string }) {
   const { t } = useTranslation();

@@ -6,7 +6,7 @@ import type { FieldValues } from 'react-hook-form';
 import { choiceSearch, type OtherNames } from './choice-search.ts';
 import { directionOf } from './direction.ts';
 import { type BoundProps, useBoundField } from './form-context.ts';
-import './choice-styles.ts';
+import './list-styles.ts';
 
 /** One line of text with suggestions; any other text is taken too. */
 export function BoundSuggestionField<T extends FieldValues>({

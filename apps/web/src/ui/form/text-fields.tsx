@@ -1,9 +1,6 @@
-import { PasswordInput, Textarea, TextInput } from '@mantine/core';
+import { Textarea, TextInput } from '@mantine/core';
 import type { HTMLInputAutoCompleteAttribute } from 'react';
 import type { FieldValues } from 'react-hook-form';
-import { useTranslation } from 'react-i18next';
-
-import '@mantine/core/styles/PasswordInput.css';
 
 import { directionOf, ltrControl } from './direction.ts';
 import { type BoundProps, useBoundField } from './form-context.ts';
@@ -17,7 +14,7 @@ export function BoundTextField<T extends FieldValues>({
   inputMode,
   ...props
 }: BoundProps<T> & {
-  type?: 'text' | 'email' | 'url';
+  type?: 'text' | 'email' | 'tel' | 'url';
   autoComplete?: HTMLInputAutoCompleteAttribute;
   isLtr?: boolean;
   maxLength?: number;
@@ -55,27 +52,6 @@ export function BoundTextArea<T extends FieldValues>({
       rows={rows}
       maxLength={maxLength}
       {...directionOf(field.value)}
-    />
-  );
-}
-
-/** A password, hidden until asked to show. */
-export function BoundPasswordField<T extends FieldValues>({
-  autoComplete,
-  ...props
-}: BoundProps<T> & { autoComplete: 'current-password' | 'new-password' }) {
-  const { t } = useTranslation();
-  const { field, shared } = useBoundField(props);
-  return (
-    <PasswordInput
-      {...shared}
-      {...field}
-      value={field.value ?? ''}
-      disabled={shared.disabled}
-      autoComplete={autoComplete}
-      // Here the library hands it to the control as well.
-      dir="ltr"
-      visibilityToggleButtonProps={{ 'aria-label': t('form.showPassword'), tabIndex: 0 }}
     />
   );
 }

@@ -1,0 +1,122 @@
+import type { TypedNumber } from './typed-number.ts';
+
+/** What a field holds for a member of the contract, by what the contract takes. */
+type FieldValue<I> = [Extract<I, readonly unknown[]>] extends [never]
+  ? [Extract<I, { readonly code: string }>] extends [never]
+    ? [Extract<I, number>] extends [never]
+      ? [Extract<I, boolean>] extends [never]
+        ? [Extract<I, string>] extends [never]
+          ? FormValues<I>
+          : string extends I
+            ? string
+            : Extract<I, string> | null
+        : 'Oui' | 'Non' | null
+      : TypedNumber
+    : string | null
+  : Extract<I, readonly unknown[]> extends readonly (infer E)[]
+    ? [Extract<E, { readonly code: string }>] extends [never]
+      ? E[]
+      : string[]
+    : never;
+
+/** What a form holds for an object of the contract: every field, each empty until it is filled in. */
+export type FormValues<T> = { [K in keyof T]-?: FieldValue<NonNullable<T[K]>> };
+
+/** What a field holds, without the schema that it comes from (`shape-of.ts`). */
+export type FieldShape =
+  | { readonly kind: 'list' | 'code' | 'choice' | 'number' }
+  /** `takesNull`: an empty text is sent as nothing. */
+  | { readonly kind: 'text'; readonly takesNull?: true }
+  | GroupShape;
+
+export interface GroupShape {
+  readonly kind: 'group';
+  readonly members: Readonly<Record<string, FieldShape>>;
+}
+
+const codeIn = (item: unknown): unknown =>
+  typeof item === 'object' && item !== null && 'code' in item ? item.code : item;
+
+function emptyOf(shape: FieldShape): unknown {
+  switch (shape.kind) {
+    case 'list':
+      return [];
+    case 'group':
+      return mapMembers(shape, emptyOf);
+    case 'code':
+    case 'choice':
+      return null;
+    default:
+      return '';
+  }
+}
+
+/** What a field holds for what the server answered. */
+function fieldOf(shape: FieldShape, wire: unknown): unknown {
+  if (wire === null || wire === undefined) return emptyOf(shape);
+  switch (shape.kind) {
+    case 'list': {
+      const items: readonly unknown[] = Array.isArray(wire)
+        ? wire
+        : typeof wire === 'string'
+          ? wire.split(',').filter((code) => code !== '')
+          : [];
+      return items.map(codeIn);
+    }
+    case 'group':
+      return mapMembers(shape, fieldOf, wire);
+    default:
+      return codeIn(wire);
+  }
+}
+
+/** A code as it is sent: bare, or as `{code}`. The contract takes both. */
+export type SendCode = (code: string) => string | { readonly code: string };
+
+/** What is sent for what a field holds: an empty text is nothing where nothing may be sent. */
+function sentFor(sendCode: SendCode) {
+  return (shape: FieldShape, value: unknown): unknown => {
+    switch (shape.kind) {
+      case 'group':
+        if (typeof value !== 'object' || value === null) return value;
+        return mapMembers(shape, sentFor(sendCode), value);
+      case 'code':
+        return typeof value === 'string' ? sendCode(value) : value;
+      case 'text': {
+        const isBlank = typeof value === 'string' && value.trim() === '';
+        return isBlank && shape.takesNull === true ? null : value;
+      }
+      default:
+        return value;
+    }
+  };
+}
+
+function mapMembers(
+  { members }: GroupShape,
+  change: (shape: FieldShape, value: unknown) => unknown,
+  values: object = {},
+): Record<string, unknown> {
+  const given = values as Readonly<Record<string, unknown>>;
+  return Object.fromEntries(
+    Object.entries(members).map(([name, shape]) => [name, change(shape, given[name])]),
+  );
+}
+
+/**
+ * A form of an object of the contract: its empty fields, its fields of what the server knows, and what is sent of its
+ * fields. What the contract does not name is left out.
+ */
+export function codecOf<Wire extends object>(
+  shape: GroupShape,
+  sendCode: SendCode = (code) => code,
+) {
+  return {
+    empty: mapMembers(shape, emptyOf) as FormValues<Wire>,
+    valuesOf: (wire: Readonly<Partial<Record<keyof Wire, unknown>>>) =>
+      mapMembers(shape, fieldOf, wire) as FormValues<Wire>,
+    /** Of a form without faults: a required choice is made. */
+    wireOf: (values: Readonly<Record<keyof Wire, unknown>>) =>
+      mapMembers(shape, sentFor(sendCode), values) as Wire,
+  };
+}

@@ -1,0 +1,41 @@
+import { MultiSelect } from '@mantine/core';
+import type { FieldValues } from 'react-hook-form';
+import { useTranslation } from 'react-i18next';
+
+import type { Choice } from './choice-fields.tsx';
+import { choiceSearch } from './choice-search.ts';
+import { useSearchDirection } from './direction.ts';
+import { type BoundProps, useBoundField } from './form-context.ts';
+import './list-styles.ts';
+import '@mantine/core/styles/Pill.css';
+import '@mantine/core/styles/PillsInput.css';
+
+const anyLabel = choiceSearch();
+
+/** Several of a list. The value is an array of codes. */
+export function BoundMultiSelect<T extends FieldValues>({
+  choices,
+  ...props
+}: BoundProps<T> & { choices: readonly Choice[] }) {
+  const { t } = useTranslation();
+  const { field, shared } = useBoundField(props);
+  const value = (field.value as string[] | null | undefined) ?? [];
+  const { onSearchChange, attributes } = useSearchDirection();
+  return (
+    <MultiSelect
+      {...shared}
+      onSearchChange={onSearchChange}
+      {...(attributes === undefined ? {} : { attributes: { inputField: attributes.input } })}
+      name={field.name}
+      ref={field.ref}
+      onBlur={field.onBlur}
+      value={value}
+      onChange={field.onChange}
+      data={choices}
+      searchable
+      filter={anyLabel}
+      nothingFoundMessage={t('form.noMatch')}
+      {...(value.length === 0 ? { placeholder: t('form.choose') } : {})}
+    />
+  );
+}

@@ -1,0 +1,28 @@
+import { PasswordInput } from '@mantine/core';
+import type { FieldValues } from 'react-hook-form';
+import { useTranslation } from 'react-i18next';
+
+import '@mantine/core/styles/PasswordInput.css';
+
+import { type BoundProps, useBoundField } from './form-context.ts';
+
+/** A password, hidden until asked to show. */
+export function BoundPasswordField<T extends FieldValues>({
+  autoComplete,
+  ...props
+}: BoundProps<T> & { autoComplete: 'current-password' | 'new-password' }) {
+  const { t } = useTranslation();
+  const { field, shared } = useBoundField(props);
+  return (
+    <PasswordInput
+      {...shared}
+      {...field}
+      value={field.value ?? ''}
+      disabled={shared.disabled}
+      autoComplete={autoComplete}
+      // Here the library hands it to the control as well.
+      dir="ltr"
+      visibilityToggleButtonProps={{ 'aria-label': t('form.showPassword'), tabIndex: 0 }}
+    />
+  );
+}

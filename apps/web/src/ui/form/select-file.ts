@@ -1,0 +1,3 @@
+export { Select as default } from '@mantine/core';
+
+import './list-styles.ts';

@@ -1,0 +1,138 @@
+import { type DBSchema, deleteDB, type IDBPDatabase, openDB } from 'idb';
+
+import { isOwnDevice } from '../../lib/draft-store.ts';
+import { currentSession, pagesPrefix } from '../../lib/session.ts';
+import type { PageShape } from './page-geometry.ts';
+
+/** A page as it waits on the device. */
+export interface KeptPage extends PageShape {
+  readonly id: string;
+  readonly picture: Blob;
+}
+
+interface Row extends KeptPage {
+  /** The field that the page is for. */
+  readonly place: string;
+  readonly position: number;
+  /** Milliseconds since 1970. */
+  readonly savedAt: number;
+}
+
+interface Pages extends DBSchema {
+  pages: { key: [string, string]; value: Row; indexes: { savedAt: number } };
+}
+
+const hour = 3_600_000;
+/** Photographed papers do not lie about on a device for long: where nobody said that it is theirs, as long as a session lasts. */
+const maxAgeOf = (who: string): number => (isOwnDevice(who) ? 7 * 24 : 12) * hour;
+
+const owner = (): string | null => currentSession()?.email ?? null;
+
+function open(name: string): Promise<IDBPDatabase<Pages>> {
+  return openDB<Pages>(name, 1, {
+    upgrade(db) {
+      db.createObjectStore('pages', { keyPath: ['place', 'id'] }).createIndex('savedAt', 'savedAt');
+    },
+    blocking(_current, _next, event) {
+      // Signing out in another tab does not wait for this one.
+      (event.target as IDBDatabase).close();
+    },
+  });
+}
+
+/** Works in the pages of one person, whose database is closed again at once: signing out removes it whole. */
+async function inPagesOf<T>(
+  who: string,
+  work: (db: IDBPDatabase<Pages>) => Promise<T>,
+): Promise<T> {
+  const db = await open(pagesPrefix + who);
+  try {
+    return await work(db);
+  } finally {
+    db.close();
+  }
+}
+
+const allOf = (place: string) => IDBKeyRange.bound([place], [place, []]);
+
+/** The pages that wait for a field, in their order; none where the device keeps nothing. */
+export async function readPages(place: string): Promise<readonly KeptPage[]> {
+  const who = owner();
+  if (who === null || typeof indexedDB === 'undefined') return [];
+  try {
+    const rows = await inPagesOf(who, (db) => db.getAll('pages', allOf(place)));
+    return rows
+      .filter(({ savedAt }) => Date.now() - savedAt < maxAgeOf(who))
+      .sort((one, other) => one.position - other.position)
+      .map(({ id, picture, width, height, turn, crop }) => ({
+        id,
+        picture,
+        width,
+        height,
+        turn,
+        crop,
+      }));
+  } catch {
+    return [];
+  }
+}
+
+/**
+ * Keeps the pages of a field in the place of those before; only what changed is written.
+ * @returns whether the device keeps them
+ */
+export async function keepPages(
+  place: string,
+  before: readonly KeptPage[],
+  pages: readonly KeptPage[],
+): Promise<boolean> {
+  const who = owner();
+  if (who === null || typeof indexedDB === 'undefined') return false;
+  try {
+    await inPagesOf(who, async (db) => {
+      const change = db.transaction('pages', 'readwrite');
+      const gone = before.filter(({ id }) => pages.every((page) => page.id !== id));
+      const changed = pages.flatMap((page, position) =>
+        before[position] === page ? [] : [{ ...page, place, position, savedAt: Date.now() }],
+      );
+      await Promise.all([
+        ...gone.map(({ id }) => change.store.delete([place, id])),
+        ...changed.map((row) => change.store.put(row)),
+        change.done,
+      ]);
+    });
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** The pages of a field have served, or are not wanted any more. */
+export async function forgetPages(place: string): Promise<void> {
+  const who = owner();
+  if (who === null || typeof indexedDB === 'undefined') return;
+  await inPagesOf(who, (db) => db.delete('pages', allOf(place))).catch(() => undefined);
+}
+
+/** Removes pages that have waited too long, whoever's they are. */
+export async function sweepPages(now = Date.now()): Promise<void> {
+  if (typeof indexedDB === 'undefined') return;
+  try {
+    // Not every browser tells which databases there are: there each person's are swept when they come.
+    const all = 'databases' in indexedDB ? await indexedDB.databases() : [];
+    const names = all.flatMap(({ name }) => (name?.startsWith(pagesPrefix) ? [name] : []));
+    const who = owner();
+    for (const name of new Set([...names, ...(who === null ? [] : [pagesPrefix + who])])) {
+      const db = await open(name);
+      const old = IDBKeyRange.upperBound(now - maxAgeOf(name.slice(pagesPrefix.length)));
+      const change = db.transaction('pages', 'readwrite');
+      for await (const row of change.store.index('savedAt').iterate(old)) await row.delete();
+      const left = await change.store.count();
+      await change.done;
+      db.close();
+      if (left === 0 && name !== pagesPrefix + (who ?? '')) await deleteDB(name);
+    }
+  } catch {
+    // A browser that keeps nothing has nothing to sweep.
+  }
+}

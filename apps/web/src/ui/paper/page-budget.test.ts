@@ -1,0 +1,18 @@
+import { expect, it } from 'vitest';
+
+import { bytesPerPage, documentBytes, mostPages } from './page-budget.ts';
+
+const tenMegabytes = 10 * 1024 * 1024;
+
+it.each([1, 6, 23, 24, mostPages])('%i pages at their most stay below the limit', (count) => {
+  const page = bytesPerPage(count, tenMegabytes);
+  expect(documentBytes(Array.from({ length: count }, () => page))).toBeLessThanOrEqual(
+    tenMegabytes,
+  );
+  expect(page).toBeGreaterThan(200_000);
+});
+
+it('six pages weigh less than 3 MB', () => {
+  const page = bytesPerPage(6, tenMegabytes);
+  expect(documentBytes(Array.from({ length: 6 }, () => page))).toBeLessThan(3_000_000);
+});

@@ -1,0 +1,62 @@
+import { describe, expect, it } from 'vitest';
+
+import {
+  type PageShape,
+  pixelsOf,
+  placeOnA4,
+  readSize,
+  sourceOf,
+  turnPage,
+  whole,
+} from './page-geometry.ts';
+
+/** A photograph of 2000 × 1000 pixels. */
+const photo: PageShape = { width: 2000, height: 1000, turn: 0, crop: whole };
+
+describe('a photographed page', () => {
+  it('shows the upper left quarter wherever it is turned to', () => {
+    let page: PageShape = { ...photo, crop: { x: 0, y: 0, width: 0.5, height: 0.5 } };
+    const quarter = { x: 0, y: 0, width: 1000, height: 500 };
+    const corners = [];
+    for (let turns = 0; turns < 4; turns += 1) {
+      expect(sourceOf(page)).toEqual(quarter);
+      corners.push([page.turn, page.crop.x, page.crop.y]);
+      page = turnPage(page);
+    }
+    // Clockwise: from the upper left to the upper right, the lower right, the lower left.
+    expect(corners).toEqual([
+      [0, 0, 0],
+      [90, 0.5, 0],
+      [180, 0.5, 0.5],
+      [270, 0, 0.5],
+    ]);
+    expect(page.turn).toBe(0);
+  });
+
+  it('is cut in the picture as it is turned', () => {
+    // Turned clockwise, the left third of the photograph lies on top.
+    const top = { x: 0, y: 0, width: 1, height: 0.25 };
+    expect(sourceOf({ ...photo, turn: 90, crop: top })).toEqual({
+      x: 0,
+      y: 0,
+      width: 500,
+      height: 1000,
+    });
+    expect(readSize({ ...photo, turn: 90, crop: top })).toEqual({ width: 1000, height: 500 });
+  });
+
+  it('has the pixels of A4 at 150 dots per inch, and no more than there are', () => {
+    const large = { width: 3000, height: 4243, turn: 0, crop: whole } as const;
+    expect(pixelsOf(large)).toEqual({ width: 1240, height: 1754 });
+    expect(pixelsOf({ ...large, turn: 90 })).toEqual({ width: 1754, height: 1240 });
+    expect(pixelsOf({ ...large, width: 600, height: 848 })).toEqual({ width: 600, height: 848 });
+  });
+
+  it('lies in the middle of an A4 page that lies as it does', () => {
+    expect(placeOnA4(100, 100).page).toEqual([595.28, 841.89]);
+    const { page, box } = placeOnA4(200, 100);
+    expect(page).toEqual([841.89, 595.28]);
+    expect(box.width).toBeCloseTo(841.89);
+    expect(box.y).toBeCloseTo((595.28 - 841.89 / 2) / 2);
+  });
+});

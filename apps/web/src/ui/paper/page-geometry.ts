@@ -1,0 +1,83 @@
+/** Degrees a page is turned clockwise. */
+export type Turn = 0 | 90 | 180 | 270;
+
+/** A rectangle in shares (0–1) of what it lies on. */
+export interface Rectangle {
+  readonly x: number;
+  readonly y: number;
+  readonly width: number;
+  readonly height: number;
+}
+
+/** How a picture becomes a page: turned first, then cut. */
+export interface PageShape {
+  /** Size of the picture in pixels, upright as its camera meant it. */
+  readonly width: number;
+  readonly height: number;
+  readonly turn: Turn;
+  /** The part that is the page, of the turned picture. */
+  readonly crop: Rectangle;
+}
+
+/** The whole picture. */
+export const whole: Rectangle = { x: 0, y: 0, width: 1, height: 1 };
+
+/** Points of an A4 page, upright. */
+const a4 = { short: 595.28, long: 841.89 };
+
+/** Dots per inch of a page: a scanned letter is read well, and weighs little. */
+const pageDpi = 150;
+
+const quarter: Readonly<Record<Turn, Turn>> = { 0: 90, 90: 180, 180: 270, 270: 0 };
+
+/** A rectangle after what it lies on was turned by a quarter, clockwise. */
+function turnedRectangle({ x, y, width, height }: Rectangle): Rectangle {
+  return { x: 1 - y - height, y: x, width: height, height: width };
+}
+
+/** The page turned by a quarter, clockwise; what was cut stays cut. */
+export function turnPage<T extends PageShape>(page: T): T {
+  return { ...page, turn: quarter[page.turn], crop: turnedRectangle(page.crop) };
+}
+
+/** The part of the picture, as it was before it was turned, that the page shows; in its pixels. */
+export function sourceOf({ width, height, turn, crop }: PageShape): Rectangle {
+  let part = crop;
+  for (let left = turn; left !== 0; left = quarter[left]) part = turnedRectangle(part);
+  const x = Math.round(part.x * width);
+  const y = Math.round(part.y * height);
+  return {
+    x,
+    y,
+    width: Math.max(1, Math.min(width - x, Math.round(part.width * width))),
+    height: Math.max(1, Math.min(height - y, Math.round(part.height * height))),
+  };
+}
+
+/** Width and height of the page's picture before it is made smaller, as it is read. */
+export function readSize(shape: PageShape): { width: number; height: number } {
+  const { width, height } = sourceOf(shape);
+  return shape.turn % 180 === 0 ? { width, height } : { width: height, height: width };
+}
+
+/** Pixels of the page's picture: what A4 needs at 150 dots per inch, or what there is. */
+export function pixelsOf(shape: PageShape): { width: number; height: number } {
+  const { width, height } = readSize(shape);
+  const { box } = placeOnA4(width, height);
+  const scale = Math.min(1, ((box.width / 72) * pageDpi) / width);
+  return {
+    width: Math.max(1, Math.round(width * scale)),
+    height: Math.max(1, Math.round(height * scale)),
+  };
+}
+
+/** An A4 page, lying where the picture lies, and the picture's place in its middle; in points. */
+export function placeOnA4(
+  width: number,
+  height: number,
+): { page: readonly [number, number]; box: Rectangle } {
+  const page = width > height ? ([a4.long, a4.short] as const) : ([a4.short, a4.long] as const);
+  const scale = Math.min(page[0] / width, page[1] / height);
+  const box = { width: width * scale, height: height * scale };
+  return { page, box: { x: (page[0] - box.width) / 2, y: (page[1] - box.height) / 2, ...box } };
+}

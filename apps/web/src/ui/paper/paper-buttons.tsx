@@ -1,0 +1,156 @@
+import { Button } from '@mantine/core';
+import { useMediaQuery } from '@mantine/hooks';
+import { IconCamera, IconFileText, IconPhoto } from '@tabler/icons-react';
+import { lazy, Suspense, useCallback, useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+
+import { isolated } from '../../lib/formats.ts';
+import { onceSent } from '../../lib/sent-files.ts';
+import { choosePictures } from './choose-pictures.ts';
+import { forgetPages, readPages } from './kept-pages.ts';
+
+// Fetched when pages are first taken, with what cuts and writes them.
+const PaperDialog = lazy(() => import('./paper-dialog.tsx'));
+
+/** The dialog of a field's photographed pages: closed, or open with what was just taken. */
+export interface PhotographedPages {
+  readonly hasOpened: boolean;
+  readonly isOpen: boolean;
+  readonly taken: readonly File[];
+  readonly open: (taken: readonly File[]) => void;
+  readonly close: () => void;
+}
+
+/** See `PaperButtons`. */
+export function usePhotographedPages(): PhotographedPages {
+  const [hasOpened, setHasOpened] = useState(false);
+  const [isOpen, setOpen] = useState(false);
+  const [taken, setTaken] = useState<readonly File[]>([]);
+  return {
+    hasOpened,
+    isOpen,
+    taken,
+    open: (files) => {
+      setTaken(files);
+      setHasOpened(true);
+      setOpen(true);
+    },
+    close: () => {
+      setOpen(false);
+      setTaken([]);
+    },
+  };
+}
+
+/** How many pages wait on the device for a field, and how to look again. */
+function useKeptCount(place: string | undefined): readonly [number, () => void] {
+  const [count, setCount] = useState(0);
+  const [looked, setLooked] = useState(0);
+  useEffect(() => {
+    if (place === undefined) return undefined;
+    let isOver = false;
+    void readPages(place).then((pages) => {
+      if (!isOver) setCount(pages.length);
+    });
+    return () => {
+      isOver = true;
+    };
+  }, [place, looked]);
+  const again = useCallback(() => {
+    setLooked((times) => times + 1);
+  }, []);
+  return [count, again];
+}
+
+/** Beside the choice of a PDF: the camera, where the device is touched, the pictures of the device, and pages taken before. */
+export function PaperButtons({
+  pages,
+  label,
+  name,
+  keptAs,
+  limit,
+  disabled,
+  onDocument,
+}: {
+  pages: PhotographedPages;
+  label: string;
+  name: string;
+  keptAs: string | undefined;
+  limit: number;
+  disabled: boolean;
+  onDocument: (file: File) => void;
+}) {
+  const { t } = useTranslation('paper');
+  const hasCamera = useMediaQuery('(any-pointer: coarse)', false, {
+    getInitialValueInEffect: false,
+  });
+  const [kept, lookAgain] = useKeptCount(keptAs);
+  const named = (text: string) => `${text} — ${isolated(label)}`;
+  const title = name.replace(/[\\/:*?"<>|\s]+/g, ' ').trim();
+  return (
+    <>
+      {hasCamera ? (
+        <Button
+          variant="default"
+          disabled={disabled}
+          leftSection={<IconCamera size={18} aria-hidden />}
+          aria-label={named(t('buttons.photos'))}
+          onClick={() => {
+            choosePictures('camera', pages.open);
+          }}
+        >
+          {t('buttons.photos')}
+        </Button>
+      ) : null}
+      <Button
+        variant="default"
+        disabled={disabled}
+        leftSection={<IconPhoto size={18} aria-hidden />}
+        aria-label={named(t('buttons.pictures'))}
+        onClick={() => {
+          choosePictures('device', pages.open);
+        }}
+      >
+        {t('buttons.pictures')}
+      </Button>
+      {kept > 0 ? (
+        <Button
+          variant="light"
+          disabled={disabled}
+          leftSection={<IconFileText size={18} aria-hidden />}
+          aria-label={named(t('buttons.kept', { number: kept }))}
+          onClick={() => {
+            pages.open([]);
+          }}
+        >
+          {t('buttons.kept', { number: kept })}
+        </Button>
+      ) : null}
+      {pages.hasOpened ? (
+        <Suspense fallback={null}>
+          <PaperDialog
+            opened={pages.isOpen}
+            label={label}
+            place={keptAs}
+            name={title}
+            limit={limit}
+            taken={pages.taken}
+            hasCamera={hasCamera}
+            onClose={() => {
+              pages.close();
+              lookAgain();
+            }}
+            onDocument={(file) => {
+              if (keptAs !== undefined) {
+                onceSent(file, () => {
+                  void forgetPages(keptAs).then(lookAgain);
+                });
+              }
+              onDocument(file);
+            }}
+          />
+        </Suspense>
+      ) : null}
+    </>
+  );
+}

@@ -1,0 +1,255 @@
+import { Button, Group, Progress, Stack } from '@mantine/core';
+import { IconCamera, IconPhoto, IconTrash } from '@tabler/icons-react';
+import { useCallback, useEffect, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+
+import '@mantine/core/styles/Progress.css';
+
+import { useFormats } from '../../lib/formats.ts';
+import { Banner } from '../banner.tsx';
+import { ConfirmDialog } from '../confirm-dialog.tsx';
+import { Dialog, useUnsaved } from '../dialog.tsx';
+import { Actions } from '../layout/actions.tsx';
+import layout from '../layout/layout.module.css';
+import { choosePictures } from './choose-pictures.ts';
+import type { KeptPage } from './kept-pages.ts';
+import { actId, PageCard, type PageAct } from './page-card.tsx';
+import { PageEditor } from './page-editor.tsx';
+import { turnPage } from './page-geometry.ts';
+import { type Paper, usePaper } from './use-paper.ts';
+
+interface PaperProps {
+  /** Names the field that the pages wait for on the device; without it they last as long as the dialog. */
+  readonly place: string | undefined;
+  /** What the document will be called, without its ending. */
+  readonly name: string;
+  /** Most bytes of the document. */
+  readonly limit: number;
+  /** Photographs to begin with. */
+  readonly taken: readonly File[];
+  readonly hasCamera: boolean;
+  readonly onDocument: (file: File) => void;
+}
+
+// Asked for while the pages are looked at.
+const writer = () => import('./make-pdf.ts');
+
+/** How heavy the document is, beside what it may be, and what is still to be done. */
+function Weight({ paper, limit }: { paper: Paper; limit: number }) {
+  const { t } = useTranslation('paper');
+  const formats = useFormats();
+  const most = formats.bytes((limit / 1024 / 1024) * 1_000_000);
+  const text = t('size', { size: formats.bytes(paper.bytes), limit: most });
+  return (
+    <div>
+      <p role="status">{paper.waiting > 0 ? t('reading') : text}</p>
+      <Progress value={(paper.bytes / limit) * 100} aria-label={text} />
+    </div>
+  );
+}
+
+/** What went wrong with what was chosen, and what to do about it. */
+function Refusals({ paper, limit }: { paper: Paper; limit: number }) {
+  const { t } = useTranslation('paper');
+  return (
+    <>
+      {paper.unread.length > 0 ? (
+        <Banner tone="warning" live>
+          {t('unread', { count: paper.unread.length, names: paper.unread.join(', ') })}
+        </Banner>
+      ) : null}
+      {paper.isFull ? (
+        <Banner tone="warning" live>
+          {t('full')}
+        </Banner>
+      ) : null}
+      {paper.waiting === 0 && paper.bytes > limit ? (
+        <Banner tone="warning" live>
+          {t('tooHeavy')}
+        </Banner>
+      ) : null}
+    </>
+  );
+}
+
+function Pages({
+  place,
+  name,
+  limit,
+  taken,
+  hasCamera,
+  onDocument,
+  onClose,
+}: PaperProps & { onClose: () => void }) {
+  const { t } = useTranslation('paper');
+  const paper = usePaper(place, limit);
+  const { pages, add } = paper;
+  const [edited, setEdited] = useState<KeptPage | null>(null);
+  const [isMaking, setMaking] = useState(false);
+  const [isFailed, setFailed] = useState(false);
+  const [isEmptying, setEmptying] = useState(false);
+  const toFocus = useRef<string>(undefined);
+  const isAdded = useRef(false);
+  useUnsaved(pages.length > 0 && !paper.isKept);
+
+  useEffect(() => {
+    void writer().catch(() => undefined);
+    if (!isAdded.current && taken.length > 0) add(taken);
+    isAdded.current = true;
+  }, [add, taken]);
+  useEffect(() => {
+    if (toFocus.current === undefined) return;
+    document.getElementById(toFocus.current)?.focus();
+    toFocus.current = undefined;
+  });
+
+  const act = (page: KeptPage, at: number, what: PageAct) => {
+    if (what === 'turn') paper.change(turnPage(page));
+    if (what === 'crop') setEdited(page);
+    if (what === 'up' || what === 'down') {
+      const to = what === 'up' ? at - 1 : at + 1;
+      paper.move(page, what === 'up' ? -1 : 1);
+      const isEnd = to === 0 || to === pages.length - 1;
+      toFocus.current = actId(page.id, isEnd ? (what === 'up' ? 'down' : 'up') : what);
+    }
+    if (what === 'remove') {
+      const neighbour = pages[at + 1] ?? pages[at - 1];
+      paper.remove(page);
+      toFocus.current = neighbour === undefined ? 'paper-pictures' : actId(neighbour.id, 'remove');
+    }
+  };
+  const back = useCallback(() => {
+    if (edited !== null) toFocus.current = actId(edited.id, 'crop');
+    setEdited(null);
+  }, [edited]);
+  const use = async () => {
+    setMaking(true);
+    setFailed(false);
+    try {
+      const { makePdf } = await writer();
+      const drawn = pages.flatMap(({ id }) => paper.pictures.get(id) ?? []);
+      const pdf = await makePdf(drawn, name);
+      onDocument(new File([pdf], `${name}.pdf`, { type: pdf.type }));
+      onClose();
+    } catch {
+      setFailed(true);
+    } finally {
+      setMaking(false);
+    }
+  };
+
+  if (edited !== null)
+    return (
+      <PageEditor
+        page={edited}
+        number={pages.findIndex(({ id }) => id === edited.id) + 1}
+        onCancel={back}
+        onDone={(page) => {
+          paper.change(page);
+          back();
+        }}
+      />
+    );
+  return (
+    <Stack>
+      <p className={layout['note']}>{t(paper.isKept ? 'lead' : 'leadNotKept')}</p>
+      <Refusals paper={paper} limit={limit} />
+      {pages.length > 0 ? (
+        <Stack component="ol" gap="xs" aria-label={t('pages')}>
+          {pages.map((page, at) => (
+            <PageCard
+              key={page.id}
+              id={page.id}
+              number={at + 1}
+              total={pages.length}
+              picture={paper.pictures.get(page.id)}
+              onAct={(what) => {
+                act(page, at, what);
+              }}
+            />
+          ))}
+        </Stack>
+      ) : null}
+      <Group>
+        {hasCamera ? (
+          <Button
+            variant="default"
+            leftSection={<IconCamera size={18} aria-hidden />}
+            onClick={() => {
+              choosePictures('camera', add);
+            }}
+          >
+            {t('photo')}
+          </Button>
+        ) : null}
+        <Button
+          id="paper-pictures"
+          variant="default"
+          leftSection={<IconPhoto size={18} aria-hidden />}
+          onClick={() => {
+            choosePictures('device', add);
+          }}
+        >
+          {t('more')}
+        </Button>
+        {pages.length > 0 ? (
+          <Button
+            variant="subtle"
+            color="clay"
+            leftSection={<IconTrash size={18} aria-hidden />}
+            onClick={() => {
+              setEmptying(true);
+            }}
+          >
+            {t('empty')}
+          </Button>
+        ) : null}
+      </Group>
+      {pages.length > 0 || paper.waiting > 0 ? <Weight paper={paper} limit={limit} /> : null}
+      {isFailed ? (
+        <Banner tone="error" live>
+          {t('failed')}
+        </Banner>
+      ) : null}
+      <Actions>
+        <Button
+          loading={isMaking || (pages.length > 0 && paper.waiting > 0)}
+          disabled={pages.length === 0 || paper.bytes > limit}
+          onClick={() => void use()}
+        >
+          {t('use', { count: pages.length })}
+        </Button>
+      </Actions>
+      <ConfirmDialog
+        opened={isEmptying}
+        title={t('emptyTitle')}
+        confirmLabel={t('empty')}
+        tone="danger"
+        onConfirm={() => {
+          paper.removeAll();
+          setEmptying(false);
+        }}
+        onClose={() => {
+          setEmptying(false);
+        }}
+      >
+        <p>{t('emptyText')}</p>
+      </ConfirmDialog>
+    </Stack>
+  );
+}
+
+/** Photographed or chosen pages: put in order, turned, cut, and made one PDF on this device. */
+export default function PaperDialog({
+  opened,
+  onClose,
+  label,
+  ...props
+}: PaperProps & { opened: boolean; onClose: () => void; label: string }) {
+  const { t } = useTranslation('paper');
+  return (
+    <Dialog opened={opened} onClose={onClose} size="md" title={t('title', { label })}>
+      {opened ? <Pages {...props} onClose={onClose} /> : null}
+    </Dialog>
+  );
+}

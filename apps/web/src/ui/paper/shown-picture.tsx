@@ -1,0 +1,22 @@
+import { useEffect, useRef } from 'react';
+
+/** A picture whose bytes are on the device; its address lives as long as it is shown. */
+export function ShownPicture({
+  blob,
+  alt,
+  className,
+}: {
+  blob: Blob;
+  alt: string;
+  className?: string | undefined;
+}) {
+  const image = useRef<HTMLImageElement>(null);
+  useEffect(() => {
+    const url = URL.createObjectURL(blob);
+    if (image.current !== null) image.current.src = url;
+    return () => {
+      URL.revokeObjectURL(url);
+    };
+  }, [blob]);
+  return <img ref={image} alt={alt} className={className} />;
+}
