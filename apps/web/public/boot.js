@@ -16,6 +16,9 @@
     isInside = true;
   }
   if (known.indexOf(lang) < 0) lang = 'fr';
+  // The app that can be installed from here speaks the language of the page.
+  var manifest = document.querySelector('link[rel=manifest]');
+  if (manifest) manifest.href = '/app/' + lang + '.webmanifest';
   root.lang = lang;
   root.dir = lang === 'ar' ? 'rtl' : 'ltr';
   var dark = window.matchMedia && window.matchMedia('(prefers-color-scheme: dark)').matches;

@@ -127,7 +127,7 @@ describe('the landing page', () => {
     });
     expect(title).toHaveFocus();
     expect(screen.getByText(/rejoindre \u2068CRI\u2069/)).toBeInTheDocument();
-    expect(screen.getByText(/déjà approuvé \(2 dans votre organisme\)/)).toBeInTheDocument();
+    expect(screen.getByText(/^Tout responsable .*\(2 dans votre organisme\)/)).toBeInTheDocument();
     expect(submit).not.toBeVisible();
     await userEvent.click(screen.getByRole('button', { name: 'Vérifier à nouveau' }));
     expect(await screen.findByText('Votre compte n’est pas encore approuvé.')).toBeInTheDocument();

@@ -109,6 +109,8 @@ function Ways({ t }: { t: Translate }) {
 function Foot({ t, version }: { t: Translate; version: string }) {
   const pages = [
     ['stats', t('footer.stats')],
+    ['comment-ca-marche', t('hero.how')],
+    ['questions', t('footer.questions')],
     ['help', t('footer.help')],
     ['contact', t('footer.contact')],
     ['legal', t('footer.legal')],

@@ -5,6 +5,7 @@ import { createRoot, hydrateRoot } from 'react-dom/client';
 
 import { applyLanguage, isLang, keepLanguage, preferredLanguage } from '../lib/language.ts';
 import { storePendingJourney } from '../domain/journeys/pending-journey.ts';
+import { forgetSeen } from '../lib/session.ts';
 import { Landing } from './landing.tsx';
 import { version } from './version.ts';
 import { loadWords } from './words.ts';
@@ -32,6 +33,7 @@ function obeyAddress(): boolean {
 /** Shows the landing page in the language of its address, taking over what was written in advance. */
 export async function startLanding(root: HTMLElement): Promise<void> {
   if (obeyAddress()) return;
+  forgetSeen();
   const inPath = window.location.pathname.split('/')[2];
   const lang = isLang(inPath) ? inPath : preferredLanguage();
   // French is where everyone begins; another language was chosen, here or on the way here.

@@ -1,0 +1,115 @@
+import { createHash } from 'node:crypto';
+import fs from 'node:fs/promises';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { build, type Plugin } from 'vite';
+
+const here = (file: string) => fileURLToPath(new URL(file, import.meta.url));
+const languages = ['fr', 'en', 'ar', 'es'] as const;
+
+interface AppWords {
+  readonly app: { readonly name: string; readonly description: string };
+}
+
+/** What a device is told of the portal as an app, in one language. */
+export function manifestOf(lang: (typeof languages)[number], { app }: AppWords): object {
+  const icon = (name: string, size: number, purpose: string) => ({
+    src: `/icons/${name}-${String(size)}.png`,
+    sizes: `${String(size)}x${String(size)}`,
+    type: 'image/png',
+    purpose,
+  });
+  return {
+    id: '/',
+    name: app.name,
+    short_name: lang === 'ar' ? 'وصل' : 'Wasl',
+    description: app.description,
+    lang,
+    dir: lang === 'ar' ? 'rtl' : 'ltr',
+    start_url: '/requests',
+    scope: '/',
+    display: 'standalone',
+    background_color: '#fbfaf7',
+    theme_color: '#083d44',
+    icons: [192, 512].flatMap((size) => [
+      icon('icon', size, 'any'),
+      icon('maskable', size, 'maskable'),
+    ]),
+  };
+}
+
+/** Builds the service worker into `sw.js`, with the files that it keeps. */
+async function buildWorker(dir: string, entries: readonly object[]): Promise<void> {
+  await build({
+    configFile: false,
+    root: here('..'),
+    logLevel: 'error',
+    define: {
+      'self.__WB_MANIFEST': JSON.stringify(entries),
+      'process.env.NODE_ENV': '"production"',
+    },
+    build: {
+      outDir: dir,
+      emptyOutDir: false,
+      copyPublicDir: false,
+      target: 'es2022',
+      lib: {
+        entry: here('../src/offline/worker.ts'),
+        formats: ['iife'],
+        name: 'worker',
+        fileName: () => 'sw.js',
+      },
+    },
+  });
+}
+
+/**
+ * Writes what makes the portal an app that can be installed and read without a line: `app/<lang>.webmanifest`, and
+ * `sw.js`, which keeps `offline.html` with the files it is made of and no others.
+ */
+export function offline(): Plugin {
+  return {
+    name: 'wasl-offline',
+    apply: 'build',
+    async writeBundle({ dir }, bundle) {
+      const page = bundle['offline.html'];
+      if (dir === undefined || page?.type !== 'asset') return;
+      await fs.mkdir(path.join(dir, 'app'), { recursive: true });
+      for (const lang of languages) {
+        const words = JSON.parse(
+          await fs.readFile(here(`../src/i18n/${lang}/offline.json`), 'utf8'),
+        ) as AppWords;
+        await fs.writeFile(
+          path.join(dir, `app/${lang}.webmanifest`),
+          JSON.stringify(manifestOf(lang, words)),
+        );
+      }
+      const main = Object.values(bundle).find(
+        (file) => file.type === 'chunk' && file.facadeModuleId?.endsWith('/offline.html') === true,
+      );
+      if (main?.type !== 'chunk') throw new Error('No chunk of offline.html to keep');
+      const files = new Set<string>();
+      const take = (name: string) => {
+        const file = bundle[name];
+        if (file?.type !== 'chunk' || files.has(name)) return;
+        files.add(name);
+        for (const sheet of file.viteMetadata?.importedCss ?? []) files.add(sheet);
+        file.imports.forEach(take);
+      };
+      take(main.fileName);
+      // The words of each language.
+      main.dynamicImports.forEach(take);
+      const own = await Promise.all(
+        ['offline.html', 'boot.js', 'favicon.svg'].map(async (name) => ({
+          url: `/${name}`,
+          revision: createHash('sha256')
+            .update(await fs.readFile(path.join(dir, name)))
+            .digest('hex')
+            .slice(0, 16),
+        })),
+      );
+      const hashed = [...files].sort().map((name) => ({ url: `/${name}`, revision: null }));
+      await buildWorker(dir, [...own, ...hashed]);
+    },
+  };
+}

@@ -1,0 +1,24 @@
+import '../theme/base.ts';
+
+import { StrictMode } from 'react';
+import { createRoot } from 'react-dom/client';
+
+import { applyLanguage, preferredLanguage } from '../lib/language.ts';
+import { currentSession, forgetSeen } from '../lib/session.ts';
+import { OfflinePage } from './offline-page.tsx';
+import { loadWords } from './words.ts';
+
+const root = document.getElementById('root');
+if (root !== null) {
+  // A session may have come to its end while no page of ours was open.
+  forgetSeen();
+  const lang = preferredLanguage();
+  applyLanguage(lang);
+  const t = await loadWords(lang);
+  document.title = `${t('page.title')} · Wasl`;
+  createRoot(root).render(
+    <StrictMode>
+      <OfflinePage t={t} lang={lang} isSignedIn={currentSession() !== null} />
+    </StrictMode>,
+  );
+}

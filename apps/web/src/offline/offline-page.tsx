@@ -1,0 +1,102 @@
+import type { Lang } from '@wasl/contracts';
+import { useEffect } from 'react';
+
+import { Logo } from '../app/layout/logo.tsx';
+import { seenList } from '../lib/seen-list.ts';
+import styles from './offline.module.css';
+import { ownDrafts } from './own-drafts.ts';
+import type { Translate } from './words.ts';
+
+const again = () => {
+  window.location.reload();
+};
+
+/** Tells a moment as dd/MM/yyyy and the hour, in the digits of the whole portal. */
+function momentOf(at: number): string {
+  const date = new Date(at);
+  const two = (value: number) => String(value).padStart(2, '0');
+  const day = `${two(date.getDate())}/${two(date.getMonth() + 1)}/${String(date.getFullYear())}`;
+  return `${day} ${two(date.getHours())}:${two(date.getMinutes())}`;
+}
+
+/** Stands in the place of every page while there is no line: the list read last and the drafts, to read. */
+export function OfflinePage({
+  t,
+  lang,
+  isSignedIn,
+}: {
+  t: Translate;
+  lang: Lang;
+  isSignedIn: boolean;
+}) {
+  // The page that was asked for comes by itself with the line.
+  useEffect(() => {
+    window.addEventListener('online', again);
+    return () => {
+      window.removeEventListener('online', again);
+    };
+  }, []);
+  const list = seenList();
+  const drafts = ownDrafts();
+  return (
+    <>
+      <header className={styles['header']}>
+        <Logo size={32} />
+        <span>{lang === 'ar' ? 'وصل' : 'Wasl'}</span>
+      </header>
+      <main className={styles['main']}>
+        <h1>{t('page.title')}</h1>
+        <p>{t(isSignedIn ? 'page.lead' : 'page.leadOut')}</p>
+        <p>
+          <button type="button" className={styles['again']} onClick={again}>
+            {t('page.again')}
+          </button>
+        </p>
+        {list === null ? null : (
+          <section aria-labelledby="list">
+            <h2 id="list">{t('list.title')}</h2>
+            <p className={styles['note']}>{t('list.at', { moment: `⁦${momentOf(list.at)}⁩` })}</p>
+            {list.rows.length === 0 ? <p>{t('list.none')}</p> : null}
+            <ul className={styles['rows']}>
+              {list.rows.map(({ number, date, status, about }) => (
+                <li key={`${number} ${about}`} className={styles['row']}>
+                  <p className={styles['head']}>
+                    <strong dir="ltr">{number}</strong>
+                    <span>{status}</span>
+                  </p>
+                  <p dir="auto">{about}</p>
+                  <p className={styles['note']} dir="ltr">
+                    {date}
+                  </p>
+                </li>
+              ))}
+            </ul>
+          </section>
+        )}
+        {drafts.length === 0 ? null : (
+          <section aria-labelledby="drafts">
+            <h2 id="drafts">{t('drafts.title')}</h2>
+            <p className={styles['note']}>{t('drafts.lead')}</p>
+            <ul className={styles['rows']}>
+              {drafts.map(({ name, kind, savedAt, text }) => (
+                <li key={name} className={styles['row']}>
+                  <p className={styles['head']}>
+                    <strong>{t(kind)}</strong>
+                    <span className={styles['note']} dir="ltr">
+                      {momentOf(savedAt)}
+                    </span>
+                  </p>
+                  {text === '' ? null : (
+                    <p className={styles['typed']} dir="auto">
+                      {text}
+                    </p>
+                  )}
+                </li>
+              ))}
+            </ul>
+          </section>
+        )}
+      </main>
+    </>
+  );
+}

@@ -1,0 +1,64 @@
+import { currentSession, draftPrefix } from '../lib/session.ts';
+import { deviceStore, tabStore } from '../lib/device-store.ts';
+import type { WordKey } from './words.ts';
+
+/** A form that the person signed in has left unfinished on this device. */
+export interface OwnDraft {
+  readonly name: string;
+  readonly kind: WordKey;
+  /** Milliseconds since 1970. */
+  readonly savedAt: number;
+  /** The longest text typed in it; empty where nothing longer than a few words was. */
+  readonly text: string;
+}
+
+const kinds: readonly (readonly [RegExp, WordKey])[] = [
+  [/^request(?:-|$)/, 'drafts.request'],
+  [/^simulator(?:-|$)/, 'drafts.simulation'],
+  [/^survey$/, 'drafts.survey'],
+  [/^profile$/, 'drafts.profile'],
+];
+/** Below it a text is a name or a code, which tells nothing. */
+const leastLetters = 12;
+
+const textsIn = (value: unknown): string[] =>
+  typeof value === 'string'
+    ? [value]
+    : typeof value === 'object' && value !== null
+      ? Object.values(value).flatMap(textsIn)
+      : [];
+
+/** The drafts of the person signed in, the newest first; none without a session. */
+export function ownDrafts(): readonly OwnDraft[] {
+  const session = currentSession();
+  if (session === null) return [];
+  const own = `${draftPrefix}${session.email}:`;
+  const keys = [tabStore, deviceStore].flatMap((store) => store.keys());
+  return [...new Set(keys)]
+    .filter((key) => key.startsWith(own))
+    .flatMap((key) => {
+      try {
+        const kept = JSON.parse(tabStore.get(key) ?? deviceStore.get(key) ?? 'null') as {
+          savedAt?: unknown;
+          value?: unknown;
+        } | null;
+        if (typeof kept?.savedAt !== 'number') return [];
+        const name = key.slice(own.length);
+        const text = textsIn(kept.value).reduce(
+          (longest, one) => (one.length > longest.length ? one : longest),
+          '',
+        );
+        return [
+          {
+            name,
+            kind: kinds.find(([pattern]) => pattern.test(name))?.[1] ?? 'drafts.other',
+            savedAt: kept.savedAt,
+            text: text.length < leastLetters ? '' : text,
+          },
+        ];
+      } catch {
+        return [];
+      }
+    })
+    .sort((one, other) => other.savedAt - one.savedAt);
+}
