@@ -2,10 +2,13 @@ import type { PartnerView } from '@wasl/contracts';
 
 import { useReferenceChoices } from '../../../domain/reference/reference-choices.ts';
 import type { Choice } from '../../../ui/form/index.ts';
-import type { OrganisationField } from '../../../domain/accounts/profile-rules.ts';
+import type {
+  OrganisationField,
+  OrganisationText,
+} from '../../../domain/accounts/profile-rules.ts';
 
 export type Item = PartnerView['areas'][number];
-type ListField = Exclude<OrganisationField, 'title' | 'description'>;
+type ListField = Exclude<OrganisationField, OrganisationText>;
 
 /** A list's items, with those in use that it no longer offers or has not brought yet. */
 function withOwn(choices: readonly Choice[] | undefined, own: readonly Item[]): Choice[] {

@@ -8,6 +8,8 @@ import {
   isSameField,
   type OrganisationField,
   organisationOf,
+  type OrganisationText,
+  organisationTexts,
   type OrganisationValues,
   type ProfileValues,
 } from '../../../domain/accounts/profile-rules.ts';
@@ -18,6 +20,9 @@ function labelsOf(choices: readonly Choice[], codes: readonly string[]): string 
     .map((code) => choices.find(({ value }) => value === code)?.label ?? code)
     .join(' · ');
 }
+
+const isText = (field: OrganisationField): field is OrganisationText =>
+  (organisationTexts as readonly OrganisationField[]).includes(field);
 
 /** What a colleague saved of the organisation and what was typed here, to choose from. */
 export function OrganisationConflictPanel({
@@ -32,15 +37,10 @@ export function OrganisationConflictPanel({
   const present = useWatch({ control: form.control, name: 'partner' });
   const theirs = organisationOf(now);
   const words = (field: OrganisationField, values: OrganisationValues): string => {
-    switch (field) {
-      case 'title':
-      case 'description':
-        return values[field];
-      case 'category':
-        return labelsOf(choices.category, values.category === null ? [] : [values.category]);
-      default:
-        return labelsOf(choices[field], values[field]);
-    }
+    if (isText(field)) return values[field];
+    return field === 'category'
+      ? labelsOf(choices.category, values.category === null ? [] : [values.category])
+      : labelsOf(choices[field], values[field]);
   };
   const chosen = (field: OrganisationField): Side | null => {
     if (present === null) return null;

@@ -2,21 +2,20 @@ import { Button, Group, Stack } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 
-import {
-  BoundMultiSelect,
-  BoundSelect,
-  BoundTextArea,
-  BoundTextField,
-} from '../../../ui/form/index.ts';
+import { BoundSelect, BoundTextArea, BoundTextField } from '../../../ui/form/index.ts';
+import { BoundMultiSelect } from '../../../ui/form/multi-select-field.tsx';
 import layout from '../../../ui/layout/layout.module.css';
 import type { ProfileValues } from '../../../domain/accounts/profile-rules.ts';
+import { ContactFields } from './contact-fields.tsx';
 import type { useOrganisationChoices } from './organisation-choices.ts';
 
-/** What the organisation is and offers: every agent of it edits the same. */
+/** What the organisation is and offers: its responsables edit the same, its other agents read it. */
 export function OrganisationFields({
+  isEditable,
   choices,
   onAddService,
 }: {
+  isEditable: boolean;
   choices: ReturnType<typeof useOrganisationChoices>;
   onAddService: () => void;
 }) {
@@ -24,55 +23,60 @@ export function OrganisationFields({
   return (
     <Stack component="section" className={layout['card']}>
       <h2 className={layout['title']}>{t('organisation.heading')}</h2>
-      <p className={layout['lead']}>{t('organisation.lead')}</p>
-      <BoundTextField<ProfileValues>
-        name="partner.title"
-        label={t('organisation.title')}
-        autoComplete="organization"
-        maxLength={150}
-        required
-      />
-      <BoundTextArea<ProfileValues>
-        name="partner.description"
-        label={t('organisation.description')}
-        rows={5}
-        maxLength={2000}
-        required
-      />
-      <BoundSelect<ProfileValues>
-        name="partner.category"
-        label={t('organisation.category')}
-        choices={choices.category}
-        clearable
-      />
-      <BoundMultiSelect<ProfileValues>
-        name="partner.supportTypes"
-        label={t('organisation.supportTypes')}
-        choices={choices.supportTypes}
-      />
-      <BoundMultiSelect<ProfileValues>
-        name="partner.areas"
-        label={t('organisation.areas')}
-        choices={choices.areas}
-        required
-      />
-      <Stack gap="sm">
-        <BoundMultiSelect<ProfileValues>
-          name="partner.services"
-          label={t('organisation.services')}
-          hint={t('organisation.servicesHint')}
-          choices={choices.services}
-        />
-        <Group>
-          <Button
-            variant="default"
-            leftSection={<IconPlus size={18} aria-hidden />}
-            onClick={onAddService}
-          >
-            {t('service.add')}
-          </Button>
-        </Group>
-      </Stack>
+      <p className={layout['lead']}>
+        {t('organisation.lead')} {isEditable ? null : t('organisation.readOnly')}
+      </p>
+      <fieldset disabled={!isEditable}>
+        <Stack>
+          <BoundTextField<ProfileValues>
+            name="partner.title"
+            label={t('organisation.title')}
+            autoComplete="organization"
+            maxLength={150}
+            required
+          />
+          <BoundTextArea<ProfileValues>
+            name="partner.description"
+            label={t('organisation.description')}
+            rows={5}
+            maxLength={2000}
+            required
+          />
+          <BoundSelect<ProfileValues>
+            name="partner.category"
+            label={t('organisation.category')}
+            choices={choices.category}
+            clearable
+          />
+          <BoundMultiSelect<ProfileValues>
+            name="partner.supportTypes"
+            label={t('organisation.supportTypes')}
+            choices={choices.supportTypes}
+          />
+          <BoundMultiSelect<ProfileValues>
+            name="partner.areas"
+            label={t('organisation.areas')}
+            choices={choices.areas}
+            required
+          />
+          <BoundMultiSelect<ProfileValues>
+            name="partner.services"
+            label={t('organisation.services')}
+            hint={t('organisation.servicesHint')}
+            choices={choices.services}
+          />
+          <ContactFields />
+        </Stack>
+      </fieldset>
+      <Group>
+        <Button
+          variant="default"
+          leftSection={<IconPlus size={18} aria-hidden />}
+          onClick={onAddService}
+        >
+          {t('service.add')}
+        </Button>
+      </Group>
     </Stack>
   );
 }

@@ -1,4 +1,4 @@
-import type { OrganisationNow, PartnerView } from '@wasl/contracts';
+import type { OrganisationNow, OwnPartnerView } from '@wasl/contracts';
 import { useState } from 'react';
 import type { UseFormReturn } from 'react-hook-form';
 
@@ -48,10 +48,7 @@ export function putField(form: Form, field: OrganisationField, values: Organisat
  * The organisation that the form goes on from, and what a colleague saved meanwhile.
  * @param partner the organisation as the form began; null for a beneficiary
  */
-export function useOrganisationConflict(
-  form: Form,
-  partner: (PartnerView & { readonly version: number }) | null,
-) {
+export function useOrganisationConflict(form: Form, partner: OwnPartnerView | null) {
   const [base, setBase] = useState(() => (partner === null ? null : organisationOf(partner)));
   const [conflict, setConflict] = useState<OrganisationConflict | null>(null);
 

@@ -1,0 +1,178 @@
+import { Box, Button, Group, Skeleton, Stack } from '@mantine/core';
+import { deliveriesKeptDays, type DeliveryView, type WebhookView } from '@wasl/contracts';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+
+import { useErrorText } from '../../../i18n/error-text.ts';
+import { formatMoment, isolated, today } from '../../../lib/formats.ts';
+import { useEndpoint, useEndpointAction } from '../../../lib/use-endpoint.ts';
+import { Dialog } from '../../../ui/dialog.tsx';
+import { DateField } from '../../../ui/form/date-field.tsx';
+import layout from '../../../ui/layout/layout.module.css';
+import { LtrText } from '../../../ui/ltr-text.tsx';
+import { notify } from '../../../ui/notify.ts';
+import { ErrorState } from '../../../ui/states.tsx';
+import { StatusTag } from '../../../ui/status-tag.tsx';
+import styles from '../integrations.module.css';
+import { deliveryTones, kindWords } from '../rules/webhook-words.ts';
+
+/** While something waits the list is read again. */
+const pollMs = 3000;
+const dayMs = 24 * 60 * 60 * 1000;
+
+function Delivery({ of, onReplay }: { of: DeliveryView; onReplay: (() => unknown) | null }) {
+  const { t } = useTranslation('integrations');
+  const { kind, state, createdAt, httpStatus, fault, durationMs, attempts, nextAttemptAt } = of;
+  const what = t(`webhooks.kind.${kindWords[kind]}`);
+  const at = formatMoment(createdAt);
+  const said =
+    httpStatus === null
+      ? fault === null
+        ? null
+        : t(`webhooks.fault.${fault}`)
+      : t('webhooks.answered', { status: httpStatus });
+  return (
+    <li className={styles['key']}>
+      <Box className={layout['wrap']} flex="1 1 240px" miw={0}>
+        <p className={layout['strong']}>{what}</p>
+        <p>
+          <LtrText>{at}</LtrText>
+          {said === null ? null : <> · {said}</>}
+          {durationMs === null ? null : (
+            <>
+              {' · '}
+              <LtrText>{`${String(durationMs)} ms`}</LtrText>
+            </>
+          )}
+        </p>
+        <p className={layout['note']}>
+          {t('webhooks.attempts', { count: attempts })}
+          {nextAttemptAt === null || attempts === 0 ? null : (
+            <>
+              {' · '}
+              {t('webhooks.next')} <LtrText>{formatMoment(nextAttemptAt)}</LtrText>
+            </>
+          )}
+        </p>
+      </Box>
+      <Group gap="xs">
+        <StatusTag
+          tone={deliveryTones[state]}
+          label={t(`webhooks.deliveryState.${state}`)}
+          isSmall
+        />
+        {onReplay === null ? null : (
+          <Button
+            variant="default"
+            size="sm"
+            aria-label={t('webhooks.replayOf', { what, at })}
+            onClick={() => void onReplay()}
+          >
+            {t('webhooks.replay')}
+          </Button>
+        )}
+      </Group>
+    </li>
+  );
+}
+
+/** What an address was told last, with what it answered; to be sent again. */
+export default function DeliveriesDialog({
+  partnerId,
+  webhook,
+  opened,
+  onClose,
+}: {
+  partnerId: number;
+  webhook: WebhookView;
+  opened: boolean;
+  onClose: () => void;
+}) {
+  const { t } = useTranslation('integrations');
+  const errorText = useErrorText();
+  const params = { id: partnerId, webhookId: webhook.id };
+  const { data, error, reload } = useEndpoint('listDeliveries', opened ? { params } : null, {
+    isQuiet: true,
+    refreshInterval: (last) =>
+      last?.data.some(({ state }) => state === 'waiting') === true ? pollMs : 0,
+  });
+  const one = useEndpointAction('replayDelivery');
+  const all = useEndpointAction('replayFailed');
+  const [earliest] = useState(() => today(new Date(Date.now() - deliveriesKeptDays * dayMs)));
+  const [since, setSince] = useState<string | null>(today());
+  const isOff = webhook.state === 'off';
+
+  const attempt = async (work: () => Promise<string>) => {
+    try {
+      notify.success(await work());
+    } catch (failure) {
+      notify.error(errorText(failure));
+    } finally {
+      await reload();
+    }
+  };
+  const replay = ({ id }: DeliveryView) =>
+    attempt(async () => {
+      await one.run({ params: { ...params, deliveryId: id } });
+      return t('webhooks.replayed', { count: 1 });
+    });
+  const replayAll = (day: string) =>
+    attempt(async () => {
+      const { count } = (await all.run({ params, body: { since: day } })).data;
+      return t('webhooks.replayed', { count });
+    });
+
+  return (
+    <Dialog
+      opened={opened}
+      onClose={onClose}
+      title={t('webhooks.deliveries.of', { name: isolated(webhook.description) })}
+    >
+      <Stack>
+        {data !== undefined ? null : error === undefined ? (
+          <Skeleton height={48} />
+        ) : (
+          <ErrorState error={error} onRetry={reload} />
+        )}
+        {data === undefined ? null : data.length === 0 ? (
+          <p>{t('webhooks.noDeliveries')}</p>
+        ) : (
+          <>
+            {isOff ? null : (
+              <Group align="flex-end">
+                <Box flex="1 1 200px">
+                  <DateField
+                    label={t('webhooks.since')}
+                    value={since}
+                    min={earliest}
+                    max={today()}
+                    clearable={false}
+                    onChange={setSince}
+                  />
+                </Box>
+                <Button
+                  variant="default"
+                  loading={all.isRunning}
+                  disabled={since === null}
+                  onClick={() => void replayAll(since ?? today())}
+                >
+                  {t('webhooks.replayFailed')}
+                </Button>
+              </Group>
+            )}
+            <Stack component="ul" gap={0} aria-label={t('webhooks.deliveries.action')}>
+              {data.map((delivery) => (
+                <Delivery
+                  key={delivery.id}
+                  of={delivery}
+                  onReplay={isOff || one.isRunning ? null : () => replay(delivery)}
+                />
+              ))}
+            </Stack>
+          </>
+        )}
+        <p className={layout['note']}>{t('webhooks.kept', { count: deliveriesKeptDays })}</p>
+      </Stack>
+    </Dialog>
+  );
+}

@@ -1,0 +1,178 @@
+import { Box, Button, Skeleton, Stack } from '@mantine/core';
+import type { KeyView } from '@wasl/contracts';
+import { lazy, type ReactNode, Suspense, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+
+import { useErrorText } from '../../../i18n/error-text.ts';
+import { formatDay, isolated } from '../../../lib/formats.ts';
+import { useEndpoint, useEndpointAction } from '../../../lib/use-endpoint.ts';
+import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
+import { Actions } from '../../../ui/layout/actions.tsx';
+import layout from '../../../ui/layout/layout.module.css';
+import { LtrText } from '../../../ui/ltr-text.tsx';
+import { notify } from '../../../ui/notify.ts';
+import { ErrorState } from '../../../ui/states.tsx';
+import styles from '../integrations.module.css';
+import { scopeWords } from '../rules/scope-words.ts';
+
+// Fetched when somebody first makes one.
+const KeyDialog = lazy(() => import('./key-dialog.tsx'));
+
+function On({ words, day }: { words: string; day: string }) {
+  return (
+    <>
+      {words} <LtrText>{formatDay(day)}</LtrText>
+    </>
+  );
+}
+
+function Key({ of, children }: { of: KeyView; children?: ReactNode }) {
+  const { t } = useTranslation('integrations');
+  const { state, lastUsedOn, revokedOn } = of;
+  return (
+    <li className={styles['key']}>
+      <Box className={layout['wrap']} flex="1 1 240px" miw={0}>
+        <p className={layout['strong']}>
+          <bdi>{of.name}</bdi>
+        </p>
+        <p>
+          <LtrText>{`${of.prefix}…`}</LtrText>
+        </p>
+        <p>{of.scopes.map((scope) => t(`scope.${scopeWords[scope]}`)).join(' · ')}</p>
+        <p className={layout['note']}>
+          <On words={t('made')} day={of.createdOn} />
+          {of.createdBy === null ? null : (
+            <>
+              {' '}
+              {t('by')} <bdi>{of.createdBy}</bdi>
+            </>
+          )}
+          {' · '}
+          {state === 'revoked' && revokedOn !== null ? (
+            <On words={t('revokedOn')} day={revokedOn} />
+          ) : (
+            <On words={t(state === 'expired' ? 'expiredOn' : 'until')} day={of.expiresOn} />
+          )}
+          {' · '}
+          {lastUsedOn === null ? t('neverUsed') : <On words={t('lastUsed')} day={lastUsedOn} />}
+        </p>
+      </Box>
+      <Actions justify="flex-start">{children}</Actions>
+    </li>
+  );
+}
+
+/** Keys with which other systems act for the organisation: its responsables make and revoke them. */
+export function OtherSystems({ partnerId }: { partnerId: number }) {
+  const { t } = useTranslation('integrations');
+  const errorText = useErrorText();
+  const params = { id: partnerId };
+  const { data, error, reload } = useEndpoint('listKeys', { params });
+  const revoke = useEndpointAction('revokeKey');
+  // Counts the dialogs, so that none opens with what the one before held.
+  const [dialogs, setDialogs] = useState(0);
+  const [isMaking, setMaking] = useState(false);
+  // What was asked stays while its dialog closes, so that its words do not vanish before it does.
+  const [asked, setAsked] = useState<KeyView | null>(null);
+  const [isAsking, setAsking] = useState(false);
+  const works = (data ?? []).filter(({ state }) => state === 'active');
+  const ended = (data ?? []).filter(({ state }) => state !== 'active');
+  const name = isolated(asked?.name ?? '');
+
+  const end = async (key: KeyView) => {
+    try {
+      await revoke.run({ params: { ...params, keyId: key.id } });
+      notify.success(t('revoke.done', { name }));
+    } catch (failure) {
+      notify.error(errorText(failure));
+    } finally {
+      await reload();
+      setAsking(false);
+    }
+  };
+
+  return (
+    <Stack component="section" className={layout['card']} aria-labelledby="other-systems">
+      <h2 className={layout['title']} id="other-systems">
+        {t('heading')}
+      </h2>
+      <p className={layout['lead']}>{t('lead')}</p>
+      {data !== undefined ? null : error === undefined ? (
+        <Skeleton height={48} />
+      ) : (
+        <ErrorState error={error} onRetry={reload} />
+      )}
+      {data === undefined ? null : works.length === 0 ? (
+        <p>{t('none')}</p>
+      ) : (
+        <Stack component="ul" gap={0} aria-label={t('list')}>
+          {works.map((key) => (
+            <Key key={key.id} of={key}>
+              <Button
+                variant="default"
+                size="sm"
+                aria-label={t('revoke.of', { name: key.name })}
+                onClick={() => {
+                  setAsked(key);
+                  setAsking(true);
+                }}
+              >
+                {t('revoke.action')}
+              </Button>
+            </Key>
+          ))}
+        </Stack>
+      )}
+      <div>
+        <Button
+          variant="default"
+          onClick={() => {
+            setDialogs((count) => count + 1);
+            setMaking(true);
+          }}
+        >
+          {t('add')}
+        </Button>
+      </div>
+      <p className={layout['note']}>{t('guide')}</p>
+      {ended.length === 0 ? null : (
+        <details>
+          <summary>{t('ended', { count: ended.length })}</summary>
+          <Stack component="ul" gap={0}>
+            {ended.map((key) => (
+              <Key key={key.id} of={key} />
+            ))}
+          </Stack>
+        </details>
+      )}
+      {dialogs === 0 ? null : (
+        <Suspense fallback={null}>
+          <KeyDialog
+            key={dialogs}
+            partnerId={partnerId}
+            opened={isMaking}
+            onMade={reload}
+            onClose={() => {
+              setMaking(false);
+            }}
+          />
+        </Suspense>
+      )}
+      {asked === null ? null : (
+        <ConfirmDialog
+          opened={isAsking}
+          title={t('revoke.title', { name })}
+          confirmLabel={t('revoke.action')}
+          tone="danger"
+          isRunning={revoke.isRunning}
+          onConfirm={() => end(asked)}
+          onClose={() => {
+            setAsking(false);
+          }}
+        >
+          <p>{t('revoke.text')}</p>
+        </ConfirmDialog>
+      )}
+    </Stack>
+  );
+}

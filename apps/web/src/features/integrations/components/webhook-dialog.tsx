@@ -1,0 +1,61 @@
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+
+import { Dialog } from '../../../ui/dialog.tsx';
+import { WebhookFields } from '../forms/webhook-form.tsx';
+import { SecretOnce } from './secret-once.tsx';
+
+export interface MadeSecret {
+  readonly description: string;
+  readonly secret: string;
+}
+
+/** An address is named, or has a new secret; its secret is shown this once. */
+export default function WebhookDialog({
+  partnerId,
+  opened,
+  renewed,
+  onMade,
+  onClose,
+}: {
+  partnerId: number;
+  opened: boolean;
+  /** A secret that was just made for an address that is there. */
+  renewed: MadeSecret | null;
+  /** The list is to be read again. */
+  onMade: () => unknown;
+  onClose: () => void;
+}) {
+  const { t } = useTranslation('integrations');
+  const [made, setMade] = useState(renewed);
+  return (
+    <Dialog
+      opened={opened}
+      onClose={onClose}
+      title={t(made === null ? 'webhooks.form' : 'webhooks.secret')}
+      // What is shown once goes away by the button that says so, and not by a key pressed by mistake.
+      closable={made === null}
+    >
+      {made === null ? (
+        <WebhookFields
+          partnerId={partnerId}
+          onMade={({ webhook, secret }) => {
+            setMade({ description: webhook.description, secret });
+            onMade();
+          }}
+          onClose={onClose}
+        />
+      ) : (
+        <SecretOnce
+          label={t('webhooks.secret')}
+          words={t('webhooks.once')}
+          value={made.secret}
+          copyLabel={t('webhooks.copy')}
+          named={made.description}
+          doneLabel={t('webhooks.done')}
+          onDone={onClose}
+        />
+      )}
+    </Dialog>
+  );
+}

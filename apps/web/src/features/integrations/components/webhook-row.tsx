@@ -1,0 +1,106 @@
+import { Box, Button, Group } from '@mantine/core';
+import type { WebhookView } from '@wasl/contracts';
+import { IconDots } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+
+import { formatMoment } from '../../../lib/formats.ts';
+import layout from '../../../ui/layout/layout.module.css';
+import { LtrText } from '../../../ui/ltr-text.tsx';
+import { Menu } from '../../../ui/menu.tsx';
+import { StatusTag } from '../../../ui/status-tag.tsx';
+import styles from '../integrations.module.css';
+import { kindWords, webhookTones } from '../rules/webhook-words.ts';
+
+export type WebhookAct = 'deliveries' | 'test' | 'pause' | 'resume' | 'rotate' | 'remove';
+
+function Since({ words, at }: { words: string; at: string }) {
+  return (
+    <>
+      {words} <LtrText>{formatMoment(at)}</LtrText>
+    </>
+  );
+}
+
+/** An address, how it stands, and what can be done with it. */
+export function WebhookRow({
+  of,
+  acts,
+}: {
+  of: WebhookView;
+  acts: Readonly<Record<WebhookAct, (of: WebhookView) => unknown>>;
+}) {
+  const { t } = useTranslation('integrations');
+  const { description: name, state, offReason, since, failingSince, secretBeforeUntil } = of;
+  const offered: readonly WebhookAct[] = [
+    ...(state === 'off' ? [] : (['test'] as const)),
+    state === 'active' ? 'pause' : 'resume',
+    'rotate',
+    'remove',
+  ];
+  return (
+    <li className={styles['key']}>
+      <Box className={layout['wrap']} flex="1 1 240px" miw={0}>
+        <p className={layout['strong']}>
+          <bdi>{name}</bdi>
+        </p>
+        <p>
+          <LtrText>{of.url}</LtrText>
+        </p>
+        <p>{of.kinds.map((kind) => t(`webhooks.kind.${kindWords[kind]}`)).join(' · ')}</p>
+        <p className={layout['note']}>
+          <Since words={t('made')} at={of.createdAt} />
+          {of.createdBy === null ? null : (
+            <>
+              {' '}
+              {t('by')} <bdi>{of.createdBy}</bdi>
+            </>
+          )}
+          {since === null ? null : (
+            <>
+              {' · '}
+              <Since
+                words={t(state === 'off' ? 'webhooks.sinceOff' : 'webhooks.sincePaused')}
+                at={since}
+              />
+            </>
+          )}
+          {secretBeforeUntil === null ? null : (
+            <>
+              {' · '}
+              <Since words={t('webhooks.bothUntil')} at={secretBeforeUntil} />
+            </>
+          )}
+        </p>
+        {offReason === null ? null : <p>{t(`webhooks.off.${offReason}`)}</p>}
+        {failingSince === null || state === 'off' ? null : (
+          <p>
+            <Since words={t('webhooks.failing')} at={failingSince} />
+          </p>
+        )}
+      </Box>
+      <Group gap="xs">
+        <StatusTag tone={webhookTones[state]} label={t(`webhooks.state.${state}`)} isSmall />
+        <Button
+          variant="default"
+          size="sm"
+          aria-label={t('webhooks.deliveries.of', { name })}
+          onClick={() => void acts.deliveries(of)}
+        >
+          {t('webhooks.deliveries.action')}
+        </Button>
+        <Menu
+          label={t('webhooks.actions', { name })}
+          button={{ variant: 'default', size: 'sm' }}
+          entries={offered.map((act) => ({
+            key: act,
+            label: t(`webhooks.${act}.action`),
+            onChoose: () => acts[act](of),
+            ...(act === 'remove' ? { tone: 'danger' as const } : {}),
+          }))}
+        >
+          <IconDots size={18} aria-hidden />
+        </Menu>
+      </Group>
+    </li>
+  );
+}

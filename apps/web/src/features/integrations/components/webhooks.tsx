@@ -1,0 +1,175 @@
+import { Box, Button, Group, Skeleton, Stack } from '@mantine/core';
+import type { WebhookView } from '@wasl/contracts';
+import { lazy, Suspense, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+
+import { useErrorText } from '../../../i18n/error-text.ts';
+import { isolated } from '../../../lib/formats.ts';
+import { useEndpoint, useEndpointAction } from '../../../lib/use-endpoint.ts';
+import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
+import layout from '../../../ui/layout/layout.module.css';
+import { notify } from '../../../ui/notify.ts';
+import { ErrorState } from '../../../ui/states.tsx';
+import type { MadeSecret } from './webhook-dialog.tsx';
+import { WebhookRow, type WebhookAct } from './webhook-row.tsx';
+
+// Fetched when somebody first needs them.
+const WebhookDialog = lazy(() => import('./webhook-dialog.tsx'));
+const DeliveriesDialog = lazy(() => import('./deliveries-dialog.tsx'));
+
+/** Addresses of other systems that are told what happens: the organisation's responsables name and end them. */
+export function Webhooks({ partnerId }: { partnerId: number }) {
+  const { t } = useTranslation('integrations');
+  const errorText = useErrorText();
+  const params = { id: partnerId };
+  const { data, error, reload } = useEndpoint('listWebhooks', { params });
+  const setState = useEndpointAction('setWebhookState');
+  const rotate = useEndpointAction('rotateWebhookSecret');
+  const test = useEndpointAction('testWebhook');
+  const remove = useEndpointAction('deleteWebhook');
+  // Counts the dialogs, so that none opens with what the one before held.
+  const [dialogs, setDialogs] = useState(0);
+  const [isMaking, setMaking] = useState(false);
+  const [renewed, setRenewed] = useState<MadeSecret | null>(null);
+  // What was asked stays while its dialog closes, so that its words do not vanish before it does.
+  const [asked, setAsked] = useState<{ act: 'rotate' | 'remove'; of: WebhookView } | null>(null);
+  const [isAsking, setAsking] = useState(false);
+  const [shownId, setShownId] = useState<string | null>(null);
+  const [isShowing, setShowing] = useState(false);
+  const shown = data?.find(({ id }) => id === shownId);
+
+  const attempt = async (work: () => Promise<unknown>) => {
+    try {
+      await work();
+    } catch (failure) {
+      notify.error(errorText(failure));
+    } finally {
+      await reload();
+      setAsking(false);
+    }
+  };
+  const open = (secret: MadeSecret | null) => {
+    setRenewed(secret);
+    setDialogs((count) => count + 1);
+    setMaking(true);
+  };
+  const show = (id: string) => {
+    setShownId(id);
+    setShowing(true);
+  };
+  const acts: Record<WebhookAct, (of: WebhookView) => unknown> = {
+    deliveries: ({ id }) => {
+      show(id);
+    },
+    test: (of) =>
+      attempt(async () => {
+        await test.run({ params: { ...params, webhookId: of.id } });
+        show(of.id);
+      }),
+    pause: (of) =>
+      attempt(() =>
+        setState.run({ params: { ...params, webhookId: of.id }, body: { state: 'paused' } }),
+      ),
+    resume: (of) =>
+      attempt(() =>
+        setState.run({ params: { ...params, webhookId: of.id }, body: { state: 'active' } }),
+      ),
+    rotate: (of) => {
+      setAsked({ act: 'rotate', of });
+      setAsking(true);
+    },
+    remove: (of) => {
+      setAsked({ act: 'remove', of });
+      setAsking(true);
+    },
+  };
+  const confirm = ({ act, of }: NonNullable<typeof asked>) =>
+    attempt(async () => {
+      const one = { params: { ...params, webhookId: of.id } };
+      if (act === 'remove') {
+        await remove.run(one);
+        notify.success(t('webhooks.remove.done', { name: isolated(of.description) }));
+      } else {
+        const { secret } = (await rotate.run(one)).data;
+        open({ description: of.description, secret });
+      }
+    });
+  const name = isolated(asked?.of.description ?? '');
+
+  return (
+    <Stack component="section" className={layout['card']} aria-labelledby="webhooks">
+      <h2 className={layout['title']} id="webhooks">
+        {t('webhooks.heading')}
+      </h2>
+      <p className={layout['lead']}>{t('webhooks.lead')}</p>
+      {data !== undefined ? null : error === undefined ? (
+        <Skeleton height={48} />
+      ) : (
+        <ErrorState error={error} onRetry={reload} />
+      )}
+      {data === undefined ? null : data.length === 0 ? (
+        <p>{t('webhooks.none')}</p>
+      ) : (
+        <Stack component="ul" gap={0} aria-label={t('webhooks.list')}>
+          {data.map((webhook) => (
+            <WebhookRow key={webhook.id} of={webhook} acts={acts} />
+          ))}
+        </Stack>
+      )}
+      <Group>
+        <Button
+          variant="default"
+          onClick={() => {
+            open(null);
+          }}
+        >
+          {t('webhooks.add')}
+        </Button>
+      </Group>
+      <Box className={layout['note']}>{t('webhooks.guide')}</Box>
+      {dialogs === 0 ? null : (
+        <Suspense fallback={null}>
+          <WebhookDialog
+            key={dialogs}
+            partnerId={partnerId}
+            opened={isMaking}
+            renewed={renewed}
+            onMade={reload}
+            onClose={() => {
+              setMaking(false);
+            }}
+          />
+        </Suspense>
+      )}
+      {shown === undefined ? null : (
+        <Suspense fallback={null}>
+          <DeliveriesDialog
+            key={shown.id}
+            partnerId={partnerId}
+            webhook={shown}
+            opened={isShowing}
+            onClose={() => {
+              setShowing(false);
+              void reload();
+            }}
+          />
+        </Suspense>
+      )}
+      {asked === null ? null : (
+        <ConfirmDialog
+          opened={isAsking}
+          title={t(`webhooks.${asked.act}.title`, { name })}
+          confirmLabel={t(`webhooks.${asked.act}.action`)}
+          tone={asked.act === 'remove' ? 'danger' : 'default'}
+          isRunning={remove.isRunning || rotate.isRunning}
+          onConfirm={() => confirm(asked)}
+          onClose={() => {
+            setAsking(false);
+          }}
+        >
+          <p>{t(`webhooks.${asked.act}.text`)}</p>
+        </ConfirmDialog>
+      )}
+    </Stack>
+  );
+}
