@@ -15,6 +15,15 @@ it('leads to the second factor until it is turned on, where it is required (S67)
   expect(guard('everyone', due)).toBeNull();
 });
 
+it('leads to the text about personal data until it is agreed to (S140)', () => {
+  const due = sessionOf(signedToken({ consentDue: true, setupDue: true }));
+  expect(guard(['BENEFICIAIRE'], due)).toBe('/consent');
+  expect(guard(null, due)).toBe('/consent');
+  expect(guard('anonymous', due)).toBe('/requests');
+  expect(guard('session', due)).toBeNull();
+  expect(guard('everyone', due)).toBeNull();
+});
+
 describe('guard', () => {
   it.each([
     ['a page of beneficiaries', ['BENEFICIAIRE'], '/login', null, '/unauthorized'],

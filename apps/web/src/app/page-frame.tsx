@@ -32,12 +32,20 @@ function usePageEntry(route: AppRoute): void {
 /** One route: its guard, its frame, and the page itself once it has arrived. */
 export function PageFrame({ route, Page }: { route: AppRoute; Page: ComponentType }) {
   const session = useSession();
-  const { pathname } = useLocation();
+  const { pathname, search, hash } = useLocation();
   usePageEntry(route);
 
   const verdict = guard(route.access, session);
   if (verdict !== null) {
-    return <Navigate to={verdict === '/login' ? rememberAndLeave() : verdict} replace />;
+    // Read by the page of the consent, which leads on from there.
+    const from = pathname + search + hash;
+    return (
+      <Navigate
+        to={verdict === '/login' ? rememberAndLeave() : verdict}
+        replace
+        state={verdict === '/consent' ? { from } : null}
+      />
+    );
   }
   const page = (
     <ErrorBoundary place={pathname}>

@@ -35,6 +35,7 @@ const table: Record<
   mailPreferences: [places.mailPreferences(), '/profileSettings', null, both],
   secondFactor: [places.secondFactor(), '/secondFactor', null, both],
   ownSessions: [places.ownSessions(), '/profileSettings', null, both],
+  otherSystems: [places.otherSystems(), '/profileSettings', null, both],
   colleagues: [places.colleagues(), '/profileSettings', null, both],
   requests: [places.requests(), '/requests', null, both],
   request: [places.request(12), '/requests/:id', null, beneficiary],

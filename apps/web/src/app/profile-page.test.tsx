@@ -20,6 +20,11 @@ const organisation = {
   areas: [item('TOURISME', 'Tourisme')],
   supportTypes: [item('CONSEIL', 'Conseil')],
   services: [item('ETUDE', 'Étude de marché')],
+  phone: '+212539300300',
+  email: null,
+  address: null,
+  openingHours: null,
+  website: null,
   version: 4,
 };
 const user = {
@@ -35,11 +40,14 @@ const user = {
   codeCountry: '+212',
   lang: 'fr',
   partner: organisation,
+  isResponsible: true,
+  consent: { version: 1, at: '2026-11-23T09:00:00.000Z' },
 } as UserView;
 const theirs: OrganisationNow = {
   ...organisation,
   version: 5,
   description: 'Guichet unique',
+  phone: '+212539300301',
   services: [item('ETUDE', 'Étude de marché'), item('BAIL', 'Recherche de local')],
   changedAt: '2026/11/21 14:32',
   changedBy: { kind: 'colleague', name: 'Karim Bennani' },
@@ -118,6 +126,9 @@ it('keeps what was typed when a colleague was there first, shows both, and saves
   // A service that a colleague added and that nobody touched here is taken over.
   expect(choice(/^Services proposés/, 'Ce qui est enregistré')).toBeChecked();
   expect(panel).toHaveTextContent('Étude de marché · Recherche de local');
+  // So is the number of the organisation, which is no code of a list.
+  expect(choice(/^Téléphone/, 'Ce qui est enregistré')).toBeChecked();
+  expect(panel).toHaveTextContent('+212539300301');
   expect(within(panel).queryByRole('group', { name: /^Nom/ })).toBeNull();
   // Both stay to choose from, however often one goes to and fro.
   await userEvent.click(choice(/^Services proposés/, 'Votre saisie'));

@@ -15,6 +15,8 @@ import { Actions } from '../ui/layout/actions.tsx';
 import { serverFaults } from '../ui/form/server-faults.ts';
 import { notify } from '../ui/notify.ts';
 import { ErrorState, PageSkeleton } from '../ui/states.tsx';
+import { OtherSystems } from '../features/integrations/components/other-systems.tsx';
+import { Webhooks } from '../features/integrations/components/webhooks.tsx';
 import { AccountFacts } from '../features/accounts/components/account-facts.tsx';
 import { AddServiceDialog } from '../features/partners/components/add-service-dialog.tsx';
 import { Colleagues } from '../features/accounts/components/colleagues.tsx';
@@ -28,6 +30,7 @@ import { OrganisationLogo } from '../features/partners/components/organisation-l
 import { OwnData } from '../features/accounts/components/own-data.tsx';
 import { PasswordForm, SecondFactorLink } from '../features/accounts/components/password-form.tsx';
 import { PersonFields } from '../features/accounts/components/person-fields.tsx';
+import { PhoneMessages } from '../features/accounts/components/phone-messages.tsx';
 import { RecordAccesses } from '../features/accounts/components/record-accesses.tsx';
 import { SessionList } from '../features/accounts/components/session-list.tsx';
 import { SurveySection } from '../features/accounts/components/survey-section.tsx';
@@ -98,6 +101,7 @@ function ProfileForm({ user, onSaved }: { user: UserView; onSaved: () => Promise
             <PersonFields user={user} />
             {user.partner === null ? null : (
               <OrganisationFields
+                isEditable={user.isResponsible}
                 choices={choices}
                 onAddService={() => {
                   setAdding(true);
@@ -136,8 +140,10 @@ function ProfileForm({ user, onSaved }: { user: UserView; onSaved: () => Promise
       ) : null}
       {user.partner === null ? null : (
         <>
-          <OrganisationLogo partner={user.partner} />
+          {user.isResponsible ? <OrganisationLogo partner={user.partner} /> : null}
           <Colleagues partnerId={user.partner.id} />
+          {user.isResponsible ? <OtherSystems partnerId={user.partner.id} /> : null}
+          {user.isResponsible ? <Webhooks partnerId={user.partner.id} /> : null}
           <p>
             <Link to="/requests/answers">{t('layout:titles.answers')}</Link>
           </p>
@@ -146,6 +152,7 @@ function ProfileForm({ user, onSaved }: { user: UserView; onSaved: () => Promise
       )}
       <AccountFacts user={user} />
       <MailPreferences />
+      {user.role === 'BENEFICIAIRE' ? <PhoneMessages /> : null}
       <PasswordForm />
       <SecondFactorLink />
       <SessionList />

@@ -84,7 +84,7 @@ export const appRoutes: readonly AppRoute[] = [
     access: ['BENEFICIAIRE', 'PARTENAIRE'],
     title: 'profile',
     parent: '/requests',
-    namespaces: ['profile', 'organisation', 'accounts'],
+    namespaces: ['profile', 'organisation', 'integrations', 'accounts'],
     load: () => import('./profile-page.tsx'),
   },
   {

@@ -6,7 +6,16 @@ import { loadConfig } from '../../lib/config.ts';
 import styles from './layout.module.css';
 
 const thisYear = new Date().getFullYear();
-const pages = ['stats', 'help', 'contact', 'legal', 'privacy'] as const;
+/** Addresses, and the titles that name them. */
+const pages = [
+  ['stats', 'stats'],
+  ['comment-ca-marche', 'howItWorks'],
+  ['questions', 'questions'],
+  ['help', 'help'],
+  ['contact', 'contact'],
+  ['legal', 'legal'],
+  ['privacy', 'privacy'],
+] as const;
 
 /** The copyright line, the pages of words and the version. */
 export function Footer() {
@@ -17,9 +26,9 @@ export function Footer() {
       <span>{t('footer.copyright', { year: thisYear })}</span>
       <nav aria-label={t('footer.pages')}>
         <ul>
-          {pages.map((page) => (
+          {pages.map(([page, title]) => (
             <li key={page}>
-              <Link to={`/${page}`}>{t(`titles.${page}`)}</Link>
+              <Link to={`/${page}`}>{t(`titles.${title}`)}</Link>
             </li>
           ))}
         </ul>

@@ -123,13 +123,15 @@ describe('around the pages', () => {
     expect(screen.getByText('Version 1.0.0')).toBeInTheDocument();
   });
 
-  it('stand the ways to the figures, help, contact, legal notice and privacy', async () => {
+  it('stand the ways to the figures, how it works, questions, help, contact, legal notice and privacy', async () => {
     await renderInApp(<Footer />);
     const pages = within(screen.getByRole('navigation', { name: 'Informations' }));
     expect(
       pages.getAllByRole('link').map((link) => [link.textContent, link.getAttribute('href')]),
     ).toEqual([
       ['Le portail en chiffres', '/stats'],
+      ['Comment ça marche', '/comment-ca-marche'],
+      ['Questions fréquentes', '/questions'],
       ['Aide', '/help'],
       ['Contact', '/contact'],
       ['Mentions légales', '/legal'],

@@ -1,5 +1,5 @@
 import i18next from 'i18next';
-import { lazy, type ReactNode, Suspense } from 'react';
+import { lazy, type ReactNode, Suspense, useEffect } from 'react';
 import { Link } from 'react-router-dom';
 
 import type { Session } from '../../lib/session.ts';
@@ -12,6 +12,7 @@ import { LanguageMenu } from './language-menu.tsx';
 import styles from './layout.module.css';
 import { Navigation } from './navigation.tsx';
 import { NavigationDrawer } from './navigation-drawer.tsx';
+import { NewVersion } from './new-version.tsx';
 import { SessionEnding } from './session-ending.tsx';
 import { SkipToContent } from './skip-to-content.tsx';
 import { UserMenu } from './user-menu.tsx';
@@ -26,6 +27,30 @@ const NoticeBell = lazy(async () => {
 });
 const KeepAccount = lazy(() => import('./keep-account.tsx'));
 
+/** Milliseconds after which the page is there, and the stream of changes does not delay it. */
+const followAfterMs = 3000;
+
+/** Follows what changes for the person as long as they are signed in. */
+function useChanges(who: string): void {
+  useEffect(() => {
+    let stop: (() => void) | null = () => undefined;
+    const timer = setTimeout(() => {
+      void import('../../lib/follow-changes.ts').then(
+        ({ followChanges }) => {
+          if (stop !== null) stop = followChanges(who);
+        },
+        // Without the file pages ask now and then.
+        () => undefined,
+      );
+    }, followAfterMs);
+    return () => {
+      clearTimeout(timer);
+      stop?.();
+      stop = null;
+    };
+  }, [who]);
+}
+
 /** Sidebar, top bar and footer around the pages of a signed-in person. */
 export function SessionLayout({
   session,
@@ -37,6 +62,7 @@ export function SessionLayout({
   children: ReactNode;
 }) {
   const heading = useHeading(route);
+  useChanges(session.userId ?? session.email);
   return (
     <div className={styles['shell']}>
       <SkipToContent />
@@ -61,6 +87,7 @@ export function SessionLayout({
           <UserMenu session={session} />
         </header>
         <SessionEnding session={session} />
+        <NewVersion />
         {session.deletionDueOn === null ? null : (
           <Suspense fallback={null}>
             <KeepAccount dueOn={session.deletionDueOn} />

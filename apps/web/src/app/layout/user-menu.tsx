@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
 
 import { call } from '../../lib/api-client.ts';
-import { hasDrafts } from '../../lib/draft.ts';
+import { hasDrafts } from '../../lib/draft-store.ts';
 import { endSession, type Session } from '../../lib/session.ts';
 import { Menu } from '../../ui/menu.tsx';
 import styles from './layout.module.css';

@@ -44,6 +44,13 @@ export const accountRoutes: readonly AppRoute[] = [
     load: () => import('./pages/second-factor-page.tsx'),
   },
   {
+    path: '/consent',
+    access: 'session',
+    title: 'consent',
+    namespaces: ['accounts', 'profile'],
+    load: () => import('./pages/consent-page.tsx'),
+  },
+  {
     path: '/switchAccount',
     access: 'everyone',
     title: 'switchAccount',

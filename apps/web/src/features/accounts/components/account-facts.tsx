@@ -1,5 +1,6 @@
 import { Stack } from '@mantine/core';
 import {
+  dayOf,
   editableBeneficiary,
   everyMember,
   kindOf,
@@ -32,6 +33,17 @@ export function AccountFacts({ user }: { user: UserView }) {
   const { t } = useTranslation(['profile', 'words']);
   const facts: readonly (readonly [label: string, value: ReactNode])[] = [
     [t('facts.type'), user.typeBeneficiaire === null ? null : t(`facts.${user.typeBeneficiaire}`)],
+    [
+      t('facts.consent'),
+      user.consent === null ? null : (
+        <LtrText>
+          {t('facts.agreed', {
+            day: formatDay(dayOf(new Date(user.consent.at))),
+            version: user.consent.version,
+          })}
+        </LtrText>
+      ),
+    ],
     ...members.map((name) => [t(`words:person.${name}`), shown(name, user[name])] as const),
   ];
   const known = facts.filter(([, value]) => value !== null);

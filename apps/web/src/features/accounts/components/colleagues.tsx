@@ -16,7 +16,12 @@ import { ErrorState } from '../../../ui/states.tsx';
 import { StatusTag } from '../../../ui/status-tag.tsx';
 import organisation from '../organisation.module.css';
 
-type Decision = 'approve' | 'refuse' | 'remove' | 'restore';
+type Decision = 'approve' | 'refuse' | 'remove' | 'restore' | 'name' | 'unname' | 'stepDown';
+/** What changes somebody's role and not their access. */
+const roleAfter = { name: 'RESPONSABLE', unname: 'AGENT', stepDown: 'AGENT' } as const;
+const isRoleChange = (decision: Decision): decision is keyof typeof roleAfter =>
+  decision in roleAfter;
+const dangers: readonly Decision[] = ['refuse', 'remove', 'unname', 'stepDown'];
 interface Asked {
   readonly decision: Decision;
   readonly colleague: ColleagueView;
@@ -43,6 +48,12 @@ function Person({ colleague, children }: { colleague: ColleagueView; children?: 
         </p>
       </Box>
       {isOut(colleague) ? <StatusTag tone="neutral" label={t('colleagues.closed')} /> : null}
+      {colleague.state === 'active' ? (
+        <StatusTag
+          tone={colleague.role === 'RESPONSABLE' ? 'done' : 'neutral'}
+          label={t(`colleagues.role.${colleague.role}`)}
+        />
+      ) : null}
       <Actions justify="flex-start">{children}</Actions>
     </li>
   );
@@ -60,19 +71,24 @@ function DecisionDialog({
   const errorText = useErrorText();
   const approve = useEndpointAction('approveColleague');
   const close = useEndpointAction('closeColleague');
+  const setRole = useEndpointAction('setColleagueRole');
   const { decision, colleague, partnerId, opened } = asked;
   const name = isolated(nameOf(colleague));
   const opens = decision === 'approve' || decision === 'restore';
   const decide = async () => {
     const input = { params: { id: partnerId, userId: colleague.id } };
     try {
-      await (opens ? approve.run(input) : close.run(input));
+      if (isRoleChange(decision))
+        await setRole.run({ ...input, body: { role: roleAfter[decision] } });
+      else await (opens ? approve.run(input) : close.run(input));
       notify.success(t(`colleagues.${decision}.done`, { name }));
     } catch (error) {
       notify.error(errorText(error));
     } finally {
       // Also after a refusal: somebody else may have decided meanwhile.
       await refresh('listColleagues');
+      // Whoever steps down does not edit the organisation any more.
+      if (decision === 'stepDown') await refresh('getCurrentUserPartner');
       onClose();
     }
   };
@@ -81,8 +97,8 @@ function DecisionDialog({
       opened={opened}
       title={t(`colleagues.${decision}.title`, { name })}
       confirmLabel={t(`colleagues.${decision}.action`)}
-      tone={opens ? 'default' : 'danger'}
-      isRunning={approve.isRunning || close.isRunning}
+      tone={dangers.includes(decision) ? 'danger' : 'default'}
+      isRunning={approve.isRunning || close.isRunning || setRole.isRunning}
       onConfirm={decide}
       onClose={onClose}
     >
@@ -94,7 +110,7 @@ function DecisionDialog({
   );
 }
 
-/** The agents of the organisation: who waits to join, who is in, whose access a colleague ended. */
+/** The agents of the organisation: who waits to join, who is in and as what, whose access ended. */
 export function Colleagues({ partnerId }: { partnerId: number }) {
   const { t } = useTranslation('organisation');
   const list = useEndpoint('listColleagues', { params: { id: partnerId } });
@@ -118,9 +134,16 @@ export function Colleagues({ partnerId }: { partnerId: number }) {
       {t(`colleagues.${decision}.action`)}
     </Button>
   );
+  const roleButton = (colleague: ColleagueView) =>
+    button(
+      colleague.role === 'AGENT' ? 'name' : colleague.isSelf ? 'stepDown' : 'unname',
+      colleague,
+    );
   const those = (state: ColleagueView['state']) =>
     (list.data ?? []).filter((colleague) => colleague.state === state);
   const [awaiting, active] = [those('awaiting'), those('active')];
+  // Only responsables decide; an agent sees who they are.
+  const decides = active.some(({ isSelf, role }) => isSelf && role === 'RESPONSABLE');
   const closed = (list.data ?? []).filter(isOut);
 
   return (
@@ -128,7 +151,9 @@ export function Colleagues({ partnerId }: { partnerId: number }) {
       <h2 className={layout['title']} id="colleagues">
         {t('colleagues.heading')}
       </h2>
-      <p className={layout['lead']}>{t('colleagues.lead')}</p>
+      <p className={layout['lead']}>
+        {t('colleagues.lead')} {t(decides ? 'colleagues.leadResponsible' : 'colleagues.leadAgent')}
+      </p>
       {list.data !== undefined ? null : list.error === undefined ? (
         <Skeleton height={96} />
       ) : (
@@ -139,12 +164,12 @@ export function Colleagues({ partnerId }: { partnerId: number }) {
           <h3 className={organisation['subheading']} id="colleagues-awaiting">
             {t('colleagues.awaiting', { count: awaiting.length })}
           </h3>
-          <p className={layout['lead']}>{t('colleagues.awaitingLead')}</p>
+          {decides ? <p className={layout['lead']}>{t('colleagues.awaitingLead')}</p> : null}
           <Stack component="ul" gap={0} aria-labelledby="colleagues-awaiting">
             {awaiting.map((colleague) => (
               <Person key={colleague.id} colleague={colleague}>
-                {button('approve', colleague, true)}
-                {button('refuse', colleague)}
+                {decides ? button('approve', colleague, true) : null}
+                {decides ? button('refuse', colleague) : null}
               </Person>
             ))}
           </Stack>
@@ -154,7 +179,8 @@ export function Colleagues({ partnerId }: { partnerId: number }) {
         <Stack component="ul" gap={0} aria-label={t('colleagues.active')}>
           {active.map((colleague) => (
             <Person key={colleague.id} colleague={colleague}>
-              {colleague.isSelf ? null : button('remove', colleague)}
+              {decides ? roleButton(colleague) : null}
+              {!decides || colleague.isSelf ? null : button('remove', colleague)}
             </Person>
           ))}
         </Stack>
@@ -165,7 +191,9 @@ export function Colleagues({ partnerId }: { partnerId: number }) {
           <Stack component="ul" gap={0}>
             {closed.map((colleague) => (
               <Person key={colleague.id} colleague={colleague}>
-                {button(colleague.state === 'refused' ? 'approve' : 'restore', colleague)}
+                {decides
+                  ? button(colleague.state === 'refused' ? 'approve' : 'restore', colleague)
+                  : null}
               </Person>
             ))}
           </Stack>

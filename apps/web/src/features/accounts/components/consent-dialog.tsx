@@ -3,9 +3,7 @@ import { useTranslation } from 'react-i18next';
 
 import { Dialog } from '../../../ui/dialog.tsx';
 import { Actions } from '../../../ui/layout/actions.tsx';
-import layout from '../../../ui/layout/layout.module.css';
-
-const points = ['purpose', 'recipients', 'rights'] as const;
+import { ConsentText } from './consent-text.tsx';
 
 /** What is done with the data. The account is created only by "Accept". */
 export function ConsentDialog({
@@ -21,12 +19,7 @@ export function ConsentDialog({
   return (
     <Dialog opened={opened} onClose={onClose} title={t('consent.title')} size="md">
       <Stack gap="sm">
-        <p>{t('consent.lead')}</p>
-        <Stack component="ul" gap={6} className={layout['bullets']}>
-          {points.map((point) => (
-            <li key={point}>{t(`consent.${point}`)}</li>
-          ))}
-        </Stack>
+        <ConsentText />
         <p>{t('consent.question')}</p>
       </Stack>
       <Actions mt="lg">

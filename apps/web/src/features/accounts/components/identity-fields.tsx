@@ -3,7 +3,9 @@ import { useFormContext } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 
 import { today } from '../../../lib/formats.ts';
-import { BoundDate, BoundFileField, BoundSelect } from '../../../ui/form/index.ts';
+import { BoundDate } from '../../../ui/form/bound-date.tsx';
+import { BoundFileField } from '../../../ui/form/bound-file-field.tsx';
+import { BoundSelect } from '../../../ui/form/index.ts';
 import { Columns } from '../../../ui/layout/columns.tsx';
 import type { WithIdentity } from '../forms/identity-rules.ts';
 

@@ -25,7 +25,8 @@ function TitleFilter({ title, onSearch }: { title: string; onSearch: (title: str
     onSearch(typed.trim());
   };
   return (
-    <search aria-label={t('picker.filter')} className={styles['filter']}>
+    // Not the element: a phone of some years does not know it.
+    <div role="search" aria-label={t('picker.filter')} className={styles['filter']}>
       <TextInput
         label={t('picker.title')}
         value={typed}
@@ -52,7 +53,7 @@ function TitleFilter({ title, onSearch }: { title: string; onSearch: (title: str
       >
         {t('common:actions.reset')}
       </Button>
-    </search>
+    </div>
   );
 }
 

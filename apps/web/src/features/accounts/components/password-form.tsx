@@ -1,5 +1,6 @@
 import { Button, Stack } from '@mantine/core';
 import { type BodyInputOf, changePasswordBody, type Endpoints, places } from '@wasl/contracts';
+import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
@@ -9,7 +10,9 @@ import { ApiError } from '../../../lib/http.ts';
 import { refresh } from '../../../lib/refresh.ts';
 import { startSession } from '../../../lib/session.ts';
 import { useEndpointAction } from '../../../lib/use-endpoint.ts';
-import { BoundPasswordField, Form, NewPasswordFields } from '../../../ui/form/index.ts';
+import { BoundTextField, Form } from '../../../ui/form/index.ts';
+import { BoundPasswordField } from '../../../ui/form/password-field.tsx';
+import { NewPasswordFields } from '../../../ui/form/new-password-fields.tsx';
 import { newPasswordResolver } from '../../../ui/form/new-password-rules.ts';
 import { Actions } from '../../../ui/layout/actions.tsx';
 import layout from '../../../ui/layout/layout.module.css';
@@ -31,16 +34,24 @@ export function PasswordForm() {
     resolver,
   });
   const change = useEndpointAction('changePassword');
+  // The server says that a code is missing: nobody else is asked for one.
+  const [needsCode, setNeedsCode] = useState(false);
   const submit = async (values: Values): Promise<void> => {
     try {
       const { data } = await change.run({ body: values });
       // Every token from before is worthless; this tab and its neighbours go on with the new one.
       startSession(data.token);
       form.reset(empty);
+      setNeedsCode(false);
       notify.success(t('password.done'), noticeDuration.account);
       await refresh('listSessions');
     } catch (error) {
       notify.error(errorText(error));
+      if (
+        error instanceof ApiError &&
+        error.errors.some((fault) => 'path' in fault && fault.path === 'code')
+      )
+        setNeedsCode(true);
       if (error instanceof ApiError && error.errors.length > 0) throw error;
     }
   };
@@ -57,6 +68,15 @@ export function PasswordForm() {
               autoComplete="current-password"
               required
             />
+            {needsCode ? (
+              <BoundTextField<Values>
+                name="code"
+                label={t('password.code')}
+                autoComplete="one-time-code"
+                isLtr
+                required
+              />
+            ) : null}
             <NewPasswordFields<Values>
               password="password"
               confirmation="confirmPassword"

@@ -10,13 +10,9 @@ import {
 } from '../../../domain/accounts/contact-fields.tsx';
 import { useOtherNames } from '../../../domain/reference/reference-choices.ts';
 import { today } from '../../../lib/formats.ts';
-import {
-  BoundDate,
-  BoundRadio,
-  BoundSelect,
-  BoundTextField,
-  NewPasswordFields,
-} from '../../../ui/form/index.ts';
+import { BoundDate } from '../../../ui/form/bound-date.tsx';
+import { BoundRadio, BoundSelect, BoundTextField } from '../../../ui/form/index.ts';
+import { NewPasswordFields } from '../../../ui/form/new-password-fields.tsx';
 import { Columns } from '../../../ui/layout/columns.tsx';
 import styles from '../accounts.module.css';
 import type { SignUpLists } from '../api/use-sign-up-lists.ts';

@@ -18,7 +18,7 @@ const [first, more, most] = [5, 20, 200];
 
 function Row({ access }: { access: RecordAccessView }) {
   const { t } = useTranslation('profile');
-  const { at, times, kind, organisation, agent, requestId, numRequest } = access;
+  const { at, times, kind, organisation, agent, isBySystem, requestId, numRequest } = access;
   const Icon = icons[kind];
   return (
     <li className={styles['session']}>
@@ -32,6 +32,7 @@ function Row({ access }: { access: RecordAccessView }) {
               <bdi>{agent}</bdi>
             </>
           )}
+          {isBySystem ? <> · {t('accesses.bySystem')}</> : null}
         </p>
         <p className={layout['lead']}>
           {t('accesses.times', { what: t(`accesses.kinds.${kind}`), count: times })}

@@ -17,7 +17,8 @@ import { ApiError } from '../../../lib/http.ts';
 import { saveFile } from '../../../lib/uploads.ts';
 import { useEndpointAction } from '../../../lib/use-endpoint.ts';
 import { CopyButton } from '../../../ui/copy-button.tsx';
-import { BoundPasswordField, BoundTextField, Form } from '../../../ui/form/index.ts';
+import { BoundTextField, Form } from '../../../ui/form/index.ts';
+import { BoundPasswordField } from '../../../ui/form/password-field.tsx';
 import { Actions } from '../../../ui/layout/actions.tsx';
 import layout from '../../../ui/layout/layout.module.css';
 import { notify } from '../../../ui/notify.ts';
@@ -38,17 +39,27 @@ function useFailure() {
   };
 }
 
-/** The password first: whoever finds a session open turns nothing on. */
-export function BeginForm({ onBegun }: { onBegun: (setup: Setup) => void }) {
+/**
+ * The password first: whoever finds a session open turns nothing on. With a code of the present device, or of the paper, it
+ * begins the move to a new one.
+ */
+export function BeginForm({
+  isMove,
+  onBegun,
+}: {
+  isMove: boolean;
+  onBegun: (setup: Setup) => void;
+}) {
   const { t } = useTranslation(['second-factor', 'profile']);
   const fail = useFailure();
   const begin = useEndpointAction('beginSecondFactor');
   const form = useForm<Begin, unknown, Begin>({
     // The summary of errors takes the focus.
     shouldFocusError: false,
-    defaultValues: { currentPassword: '' },
+    defaultValues: isMove ? { currentPassword: '', code: '' } : { currentPassword: '' },
     resolver: zodResolver(beginSecondFactorBody),
   });
+  const title = t(isMove ? 'move.title' : 'begin.title');
   const submit = async (body: Begin): Promise<void> => {
     try {
       onBegun((await begin.run({ body })).data);
@@ -58,14 +69,24 @@ export function BeginForm({ onBegun }: { onBegun: (setup: Setup) => void }) {
   };
   return (
     <Stack component="section" className={layout['card']}>
-      <h2 className={layout['title']}>{t('begin.title')}</h2>
-      <Form form={form} label={t('begin.title')} onSubmit={submit}>
+      <h2 className={layout['title']}>{title}</h2>
+      {isMove ? <p className={layout['lead']}>{t('move.lead')}</p> : null}
+      <Form form={form} label={title} onSubmit={submit}>
         <BoundPasswordField<Begin>
           name="currentPassword"
           label={t('profile:password.current')}
           autoComplete="current-password"
           required
         />
+        {isMove ? (
+          <BoundTextField<Begin>
+            name="code"
+            label={t('manage.code')}
+            autoComplete="one-time-code"
+            isLtr
+            required
+          />
+        ) : null}
         <Actions>
           <Button type="submit" loading={begin.isRunning}>
             {t('begin.submit')}
@@ -89,7 +110,7 @@ export function ConfirmForm({
   const confirm = useEndpointAction('confirmSecondFactor');
   const form = useForm<Confirm, unknown, Confirm>({
     shouldFocusError: false,
-    defaultValues: { code: '' },
+    defaultValues: setup.isMailed ? { code: '', mailedCode: '' } : { code: '' },
     resolver: zodResolver(confirmSecondFactorBody),
   });
   const submit = async (body: Confirm): Promise<void> => {
@@ -131,6 +152,16 @@ export function ConfirmForm({
           isLtr
           required
         />
+        {setup.isMailed ? (
+          <BoundTextField<Confirm>
+            name="mailedCode"
+            label={t('scan.mailed')}
+            hint={t('scan.mailedHint')}
+            autoComplete="off"
+            isLtr
+            required
+          />
+        ) : null}
         <Actions>
           <Button type="submit" loading={confirm.isRunning}>
             {t('scan.submit')}

@@ -1,6 +1,7 @@
 import {
   beneficiaryTypes,
   type BodyInputOf,
+  consentVersion,
   type Endpoints,
   individualDto,
   newPartner,
@@ -135,6 +136,7 @@ export function beneficiaryPayload(
   return {
     ...person.wireOf(values),
     role: { name: 'BENEFICIAIRE' },
+    consent: consentVersion,
     ...(values.type === 'particulier'
       ? { individualDto: individual.wireOf(values.individualDto) }
       : { organizationDto: company.wireOf(values.organizationDto) }),
@@ -150,6 +152,7 @@ export function agentPayload(values: SignUpValues): BodyInputOf<Endpoints['signU
   return {
     ...person.wireOf(values),
     role: { name: 'PARTENAIRE' },
+    consent: consentVersion,
     partner:
       values.organisation === 'existing'
         ? { id: id ?? 0 }

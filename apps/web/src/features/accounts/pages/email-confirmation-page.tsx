@@ -1,36 +1,53 @@
+import type { Endpoints, ResponseOf } from '@wasl/contracts';
 import { useCallback, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useParams } from 'react-router-dom';
 
 import { call } from '../../../lib/api-client.ts';
 import { noteArrival } from '../../../lib/arrival.ts';
+import { ApiError } from '../../../lib/http.ts';
 import { isTransient } from '../../../lib/use-endpoint.ts';
 import { noticeDuration, notify } from '../../../ui/notify.ts';
 import { ErrorState, PageSkeleton } from '../../../ui/states.tsx';
 import { once } from '../api/once.ts';
+import { ConfirmByPassword } from '../components/confirm-by-password.tsx';
 import { Outcome } from '../components/outcome.tsx';
 import { useLeaveForLogin } from '../components/use-leave-for-login.ts';
 
 type State =
-  | { readonly is: 'running' | 'refused' }
+  | { readonly is: 'running' | 'refused' | 'asked' }
   | { readonly is: 'done'; next: 'next' | 'nextAgent' }
   | { readonly is: 'away'; error: unknown };
 
-/** The link of the confirmation mail: validates the address, says so, and goes on to the sign-in. */
+/** What the server answered to the link, as this page shows it. */
+function refusalOf(error: unknown): State {
+  if (isTransient(error)) return { is: 'away', error };
+  return error instanceof ApiError && error.code === 'SIGN_UP_PASSWORD_REQUIRED'
+    ? { is: 'asked' }
+    : { is: 'refused' };
+}
+
+/**
+ * The link of the confirmation mail: validates the address, says so, and goes on to the sign-in. One click in the browser
+ * that signed up; anywhere else the password chosen there is asked for.
+ */
 export default function EmailConfirmationPage() {
   const { t } = useTranslation('accounts');
   const { token = '' } = useParams();
   const [state, setState] = useState<State>({ is: 'running' });
+  const onDone = useCallback((answer: ResponseOf<Endpoints['confirmEmail']>) => {
+    setState({ is: 'done', next: answer.awaitsApproval === true ? 'nextAgent' : 'next' });
+  }, []);
   const confirm = useCallback(() => {
     once(`confirm ${token}`, () => call('confirmEmail', { params: { token } }), isTransient).then(
       ({ data }) => {
-        setState({ is: 'done', next: data.awaitsApproval === true ? 'nextAgent' : 'next' });
+        onDone(data);
       },
       (error: unknown) => {
-        setState(isTransient(error) ? { is: 'away', error } : { is: 'refused' });
+        setState(refusalOf(error));
       },
     );
-  }, [token]);
+  }, [token, onDone]);
   useEffect(confirm, [confirm]);
   const retry = (): void => {
     setState({ is: 'running' });
@@ -48,6 +65,7 @@ export default function EmailConfirmationPage() {
 
   if (state.is === 'running') return <PageSkeleton />;
   if (state.is === 'away') return <ErrorState error={state.error} onRetry={retry} />;
+  if (state.is === 'asked') return <ConfirmByPassword token={token} onDone={onDone} />;
   return state.is === 'done' ? (
     <Outcome tone="success" text={t('confirmation.done')} next={t(`confirmation.${state.next}`)} />
   ) : (

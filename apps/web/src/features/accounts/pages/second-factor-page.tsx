@@ -1,4 +1,4 @@
-import { Stack } from '@mantine/core';
+import { Button, Group, Stack } from '@mantine/core';
 import type { ResponseOf, Endpoints } from '@wasl/contracts';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -24,6 +24,7 @@ export default function SecondFactorPage() {
   const { t } = useTranslation('second-factor');
   const { data, error, reload } = useEndpoint('getSecondFactor', {});
   const [setup, setSetup] = useState<ResponseOf<Endpoints['beginSecondFactor']> | null>(null);
+  const [isMoving, setMoving] = useState(false);
   const [codes, setCodes] = useState<readonly string[] | null>(null);
   if (data === undefined)
     return error === undefined ? <PageSkeleton /> : <ErrorState error={error} onRetry={reload} />;
@@ -62,23 +63,36 @@ export default function SecondFactorPage() {
           </p>
         ) : null}
       </Stack>
-      {isOn ? (
-        <ChangeForm
-          canRemove={!data.isRequired}
-          onCodes={setCodes}
-          onRemoved={() => {
-            notify.success(t('manage.removed'));
-            void reload();
-          }}
-        />
+      {isOn && !isMoving ? (
+        <>
+          <ChangeForm
+            canRemove={!data.isRequired}
+            onCodes={setCodes}
+            onRemoved={() => {
+              notify.success(t('manage.removed'));
+              void reload();
+            }}
+          />
+          <Group>
+            <Button
+              variant="default"
+              onClick={() => {
+                setMoving(true);
+              }}
+            >
+              {t('move.title')}
+            </Button>
+          </Group>
+        </>
       ) : setup === null ? (
-        <BeginForm onBegun={setSetup} />
+        <BeginForm key={String(isMoving)} isMove={isMoving} onBegun={setSetup} />
       ) : (
         <ConfirmForm
           setup={setup}
           onConfirmed={({ recoveryCodes, token }) => {
             startSession(token);
-            notify.success(t('done'));
+            notify.success(t(isMoving ? 'move.done' : 'done'));
+            setMoving(false);
             setSetup(null);
             setCodes(recoveryCodes);
           }}

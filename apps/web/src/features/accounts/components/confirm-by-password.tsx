@@ -1,0 +1,82 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import { Button, Group, Stack } from '@mantine/core';
+import {
+  type BodyInputOf,
+  confirmByPasswordBody,
+  type Endpoints,
+  type ResponseOf,
+} from '@wasl/contracts';
+import { useForm } from 'react-hook-form';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router-dom';
+
+import { useErrorText } from '../../../i18n/error-text.ts';
+import { ApiError } from '../../../lib/http.ts';
+import { useEndpointAction } from '../../../lib/use-endpoint.ts';
+import { Form } from '../../../ui/form/index.ts';
+import { BoundPasswordField } from '../../../ui/form/password-field.tsx';
+import { Actions } from '../../../ui/layout/actions.tsx';
+import layout from '../../../ui/layout/layout.module.css';
+import { notify } from '../../../ui/notify.ts';
+
+type Values = BodyInputOf<Endpoints['confirmEmailByPassword']>;
+
+const places = { codes: { TOKEN_INVALID: 'password' } } as const;
+
+/**
+ * In a browser that did not sign up, the link alone confirms nothing: the password chosen at sign-up shows that the account
+ * is one's own. Whoever never signed up is told to leave it.
+ */
+export function ConfirmByPassword({
+  token,
+  onDone,
+}: {
+  token: string;
+  onDone: (answer: ResponseOf<Endpoints['confirmEmailByPassword']>) => void;
+}) {
+  const { t } = useTranslation('accounts');
+  const errorText = useErrorText();
+  const confirm = useEndpointAction('confirmEmailByPassword');
+  const form = useForm<Values, unknown, Values>({
+    // The summary of errors takes the focus.
+    shouldFocusError: false,
+    defaultValues: { password: '' },
+    resolver: zodResolver(confirmByPasswordBody),
+  });
+  const submit = async (body: Values): Promise<void> => {
+    try {
+      onDone((await confirm.run({ params: { token }, body })).data);
+    } catch (error) {
+      // The server does not say which of the two it was.
+      if (error instanceof ApiError && error.code === 'TOKEN_INVALID')
+        throw new ApiError(error.status, { code: error.code, message: t('confirmation.mismatch') });
+      notify.error(errorText(error));
+      if (error instanceof ApiError && error.errors.length > 0) throw error;
+    }
+  };
+  return (
+    <Stack maw={480}>
+      <p className={layout['lead']}>{t('confirmation.ask')}</p>
+      <Stack className={layout['card']} gap="lg">
+        <Form form={form} label={t('confirmation.form')} places={places} onSubmit={submit}>
+          <BoundPasswordField<Values>
+            name="password"
+            label={t('confirmation.password')}
+            autoComplete="current-password"
+            required
+          />
+          <Actions>
+            <Button type="submit" loading={confirm.isRunning}>
+              {t('confirmation.form')}
+            </Button>
+          </Actions>
+        </Form>
+        <p className={layout['lead']}>{t('confirmation.notYours')}</p>
+      </Stack>
+      <Group component="p" gap="4px 24px">
+        <Link to="/forgotPassword">{t('confirmation.forgotten')}</Link>
+        <Link to="/login">{t('outcome.signIn')}</Link>
+      </Group>
+    </Stack>
+  );
+}

@@ -1,0 +1,27 @@
+import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+
+import { consentVersion, langs } from '@wasl/contracts';
+import { expect, it } from 'vitest';
+
+interface Version {
+  readonly version: number;
+  readonly sha256: Readonly<Record<string, string>>;
+}
+
+const words = ['title', 'lead', 'purpose', 'recipients', 'rights'] as const;
+const root = path.join(import.meta.dirname, '../../../../../..');
+const read = (file: string): unknown => JSON.parse(readFileSync(path.join(root, file), 'utf8'));
+
+// Whoever changes what people agree to adds a line to the list and raises `consentVersion`: everybody is asked again.
+it.each(langs)('the words of the consent in %s are those of its version (S140)', (lang) => {
+  const { consent } = read(`apps/web/src/i18n/${lang}/accounts.json`) as {
+    consent: Record<(typeof words)[number], string>;
+  };
+  const versions = read('packages/contracts/src/accounts/consent-versions.json') as Version[];
+  const text = words.map((word) => consent[word]).join('\n');
+  expect(createHash('sha256').update(text).digest('hex')).toBe(
+    versions.find(({ version }) => version === consentVersion)?.sha256[lang],
+  );
+});

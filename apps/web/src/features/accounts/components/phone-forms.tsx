@@ -1,0 +1,190 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import { Button, Stack } from '@mantine/core';
+import {
+  type BodyInputOf,
+  type Endpoints,
+  phoneChannels,
+  phoneChoiceBody,
+  phoneCodeBody,
+  phoneMessageKinds,
+  phoneNumberBody,
+  type PhoneMessagesView,
+} from '@wasl/contracts';
+import { useForm } from 'react-hook-form';
+import { useTranslation } from 'react-i18next';
+
+import { useErrorText } from '../../../i18n/error-text.ts';
+import { ApiError } from '../../../lib/http.ts';
+import { refresh } from '../../../lib/refresh.ts';
+import { useEndpointAction } from '../../../lib/use-endpoint.ts';
+import { BoundCheckboxGroup, BoundRadio, BoundTextField, Form } from '../../../ui/form/index.ts';
+import { Actions } from '../../../ui/layout/actions.tsx';
+import layout from '../../../ui/layout/layout.module.css';
+import { notify } from '../../../ui/notify.ts';
+
+type NumberValues = BodyInputOf<Endpoints['savePhoneNumber']>;
+type CodeValues = BodyInputOf<Endpoints['verifyPhoneNumber']>;
+type ChoiceValues = BodyInputOf<Endpoints['savePhoneMessages']>;
+
+/** Does a call, says what came of it, and puts faults at their fields. */
+function useSending() {
+  const errorText = useErrorText();
+  return async (send: () => Promise<unknown>, done: string): Promise<void> => {
+    try {
+      await send();
+      await refresh('getPhoneMessages');
+      notify.success(done);
+    } catch (error) {
+      notify.error(errorText(error));
+      if (error instanceof ApiError && error.errors.length > 0) throw error;
+    }
+  };
+}
+
+function useChannels() {
+  const { t } = useTranslation('profile');
+  return phoneChannels.map((value) => ({ value, label: t(`phones.${value}`) }));
+}
+
+/** A number, to which a code is sent. `onCancel` is null where there is none to keep. */
+export function PhoneNumberForm({
+  onNamed,
+  onCancel,
+}: {
+  onNamed: () => void;
+  onCancel: (() => void) | null;
+}) {
+  const { t } = useTranslation('profile');
+  const sending = useSending();
+  const save = useEndpointAction('savePhoneNumber');
+  const channels = useChannels();
+  const form = useForm<NumberValues, unknown, NumberValues>({
+    // The summary of errors takes the focus.
+    shouldFocusError: false,
+    defaultValues: { number: '', channel: 'SMS' },
+    resolver: zodResolver(phoneNumberBody),
+  });
+  const submit = async (body: NumberValues) => {
+    await sending(async () => {
+      await save.run({ body });
+      onNamed();
+    }, t('phones.sent'));
+  };
+  return (
+    <Form form={form} label={t('phones.title')} onSubmit={submit}>
+      <fieldset disabled={save.isRunning}>
+        <Stack maw={480}>
+          <BoundTextField<NumberValues>
+            name="number"
+            label={t('phones.number')}
+            hint={t('phones.numberHint')}
+            type="tel"
+            autoComplete="tel"
+            required
+          />
+          <BoundRadio<NumberValues>
+            name="channel"
+            label={t('phones.channel')}
+            choices={channels}
+            required
+          />
+        </Stack>
+      </fieldset>
+      <Actions>
+        <Button type="submit" loading={save.isRunning}>
+          {t('phones.send')}
+        </Button>
+        {onCancel === null ? null : (
+          <Button variant="default" onClick={onCancel}>
+            {t('phones.cancel')}
+          </Button>
+        )}
+      </Actions>
+    </Form>
+  );
+}
+
+/** The code that went to the telephone. */
+export function PhoneCodeForm() {
+  const { t } = useTranslation('profile');
+  const sending = useSending();
+  const verify = useEndpointAction('verifyPhoneNumber');
+  const form = useForm<CodeValues, unknown, CodeValues>({
+    shouldFocusError: false,
+    defaultValues: { code: '' },
+    resolver: zodResolver(phoneCodeBody),
+  });
+  const submit = async (body: CodeValues) => {
+    await sending(() => verify.run({ body }), t('phones.verified'));
+  };
+  return (
+    <Form form={form} label={t('phones.verify')} onSubmit={submit}>
+      <Stack maw={480}>
+        <BoundTextField<CodeValues>
+          name="code"
+          label={t('phones.code')}
+          autoComplete="one-time-code"
+          inputMode="numeric"
+          isLtr
+          required
+        />
+      </Stack>
+      <Actions>
+        <Button type="submit" loading={verify.isRunning}>
+          {t('phones.verify')}
+        </Button>
+      </Actions>
+    </Form>
+  );
+}
+
+/** Of what one is told on the telephone, and by which means. */
+export function PhoneChoiceForm({
+  view,
+  phone,
+}: {
+  view: PhoneMessagesView;
+  phone: NonNullable<PhoneMessagesView['phone']>;
+}) {
+  const { t } = useTranslation('profile');
+  const sending = useSending();
+  const save = useEndpointAction('savePhoneMessages');
+  const channels = useChannels();
+  const form = useForm<ChoiceValues, unknown, ChoiceValues>({
+    shouldFocusError: false,
+    defaultValues: { wanted: view.wanted, channel: phone.channel },
+    resolver: zodResolver(phoneChoiceBody),
+  });
+  const submit = async (body: ChoiceValues) => {
+    await sending(() => save.run({ body }), t('phones.saved'));
+  };
+  return (
+    <Form form={form} label={t('phones.title')} onSubmit={submit}>
+      <fieldset disabled={save.isRunning}>
+        <Stack>
+          <BoundCheckboxGroup<ChoiceValues>
+            name="wanted"
+            label={t('phones.kinds')}
+            hint={t('phones.none')}
+            choices={phoneMessageKinds.map((value) => ({
+              value,
+              label: t(`phones.kind.${value}`),
+            }))}
+          />
+          <BoundRadio<ChoiceValues>
+            name="channel"
+            label={t('phones.channel')}
+            choices={channels}
+            required
+          />
+        </Stack>
+      </fieldset>
+      <p className={layout['note']}>{t('phones.most', { most: view.mostPerDay })}</p>
+      <Actions>
+        <Button type="submit" variant="default" loading={save.isRunning}>
+          {t('phones.save')}
+        </Button>
+      </Actions>
+    </Form>
+  );
+}

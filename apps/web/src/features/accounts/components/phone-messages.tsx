@@ -1,0 +1,146 @@
+import { Button, Skeleton, Stack } from '@mantine/core';
+import type { PhoneMessagesView } from '@wasl/contracts';
+import { useState, type ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+
+import { useErrorText } from '../../../i18n/error-text.ts';
+import { refresh } from '../../../lib/refresh.ts';
+import { useEndpoint, useEndpointAction } from '../../../lib/use-endpoint.ts';
+import { Banner } from '../../../ui/banner.tsx';
+import { Actions } from '../../../ui/layout/actions.tsx';
+import layout from '../../../ui/layout/layout.module.css';
+import { LtrNumbers } from '../../../ui/ltr-numbers.tsx';
+import { notify } from '../../../ui/notify.ts';
+import { ErrorState } from '../../../ui/states.tsx';
+import { PhoneChoiceForm, PhoneCodeForm, PhoneNumberForm } from './phone-forms.tsx';
+
+type Phone = NonNullable<PhoneMessagesView['phone']>;
+
+/** The number as it is dialled, left to right in Arabic too. */
+function Sentence({
+  of,
+  number,
+}: {
+  of: 'codeLead' | 'codeOver' | 'unproven' | 'current';
+  number: string;
+}) {
+  const { t } = useTranslation('profile');
+  return (
+    <p className={layout['lead']}>
+      <LtrNumbers text={t(`phones.${of}`, { number })} />
+    </p>
+  );
+}
+
+/** What stands under a number: another one, and none any more. */
+function NumberActions({ onChange, children }: { onChange: () => void; children?: ReactNode }) {
+  const { t } = useTranslation('profile');
+  const errorText = useErrorText();
+  const remove = useEndpointAction('removePhoneNumber');
+  const removeNumber = async () => {
+    try {
+      await remove.run({});
+      await refresh('getPhoneMessages');
+      notify.success(t('phones.removed'));
+    } catch (error) {
+      notify.error(errorText(error));
+    }
+  };
+  return (
+    <Actions>
+      {children}
+      <Button variant="default" onClick={onChange}>
+        {t('phones.change')}
+      </Button>
+      <Button variant="default" loading={remove.isRunning} onClick={() => void removeNumber()}>
+        {t('phones.remove')}
+      </Button>
+    </Actions>
+  );
+}
+
+/** A number that a code has to prove yet: the code that was sent, or another one. */
+function Unproven({ phone, onChange }: { phone: Phone; onChange: () => void }) {
+  const { t } = useTranslation('profile');
+  const errorText = useErrorText();
+  const send = useEndpointAction('savePhoneNumber');
+  const { number, channel } = phone;
+  const sendAgain = async () => {
+    try {
+      await send.run({ body: { number, channel } });
+      await refresh('getPhoneMessages');
+      notify.success(t('phones.sent'));
+    } catch (error) {
+      notify.error(errorText(error));
+    }
+  };
+  const hasFailed = phone.hasCodeFailed || phone.isUnreachable;
+  const isAwaited = phone.awaitsCode && !hasFailed;
+  return (
+    <>
+      {hasFailed ? <Banner tone="error">{t('phones.codeFailed')}</Banner> : null}
+      <Sentence of={hasFailed ? 'unproven' : isAwaited ? 'codeLead' : 'codeOver'} number={number} />
+      {isAwaited ? <PhoneCodeForm /> : null}
+      <NumberActions onChange={onChange}>
+        <Button variant="default" loading={send.isRunning} onClick={() => void sendAgain()}>
+          {t('phones.again')}
+        </Button>
+      </NumberActions>
+    </>
+  );
+}
+
+function Content({ view }: { view: PhoneMessagesView }) {
+  const { t } = useTranslation('profile');
+  const [isChanging, setChanging] = useState(false);
+  const { phone } = view;
+  const change = () => {
+    setChanging(true);
+  };
+  if (phone === null || isChanging)
+    return (
+      <PhoneNumberForm
+        onNamed={() => {
+          setChanging(false);
+        }}
+        onCancel={
+          phone === null
+            ? null
+            : () => {
+                setChanging(false);
+              }
+        }
+      />
+    );
+  if (!phone.isVerified) return <Unproven phone={phone} onChange={change} />;
+  return (
+    <>
+      {phone.isUnreachable ? <Banner tone="error">{t('phones.unreachable')}</Banner> : null}
+      <Sentence of="current" number={phone.number} />
+      <PhoneChoiceForm key={`${phone.channel} ${view.wanted.join()}`} view={view} phone={phone} />
+      <NumberActions onChange={change} />
+    </>
+  );
+}
+
+/** On which telephone a beneficiary is told, and of what, in place of mails; not there where the portal sends to none. */
+export function PhoneMessages() {
+  const { t } = useTranslation('profile');
+  const { data, error, reload } = useEndpoint('getPhoneMessages', {});
+  if (data?.isOffered === false) return null;
+  return (
+    <Stack id="phones" component="section" className={layout['card']}>
+      <h2 className={layout['title']}>{t('phones.title')}</h2>
+      <p className={layout['lead']}>{t('phones.lead')}</p>
+      {data === undefined ? (
+        error === undefined ? (
+          <Skeleton height={96} />
+        ) : (
+          <ErrorState error={error} onRetry={reload} />
+        )
+      ) : (
+        <Content view={data} />
+      )}
+    </Stack>
+  );
+}

@@ -1,0 +1,53 @@
+import { Button, Stack } from '@mantine/core';
+import { consentVersion } from '@wasl/contracts';
+import { useTranslation } from 'react-i18next';
+import { Navigate, useLocation, useNavigate } from 'react-router-dom';
+
+import { useErrorText } from '../../../i18n/error-text.ts';
+import { startSession } from '../../../lib/session.ts';
+import { useEndpointAction } from '../../../lib/use-endpoint.ts';
+import { useSession } from '../../../lib/use-session.ts';
+import { Actions } from '../../../ui/layout/actions.tsx';
+import layout from '../../../ui/layout/layout.module.css';
+import { notify } from '../../../ui/notify.ts';
+import { ConsentText } from '../components/consent-text.tsx';
+import { OwnData } from '../components/own-data.tsx';
+
+/** Who never agreed to the present text about personal data reads it before going on to where they were. */
+export default function ConsentPage() {
+  const { t } = useTranslation('accounts');
+  const errorText = useErrorText();
+  const navigate = useNavigate();
+  const session = useSession();
+  const { state } = useLocation() as { state: { from?: string } | null };
+  const accept = useEndpointAction('acceptConsent');
+  const onwards = state?.from ?? '/requests';
+  if (session?.isConsentDue === false) return <Navigate to={onwards} replace />;
+
+  const run = async () => {
+    try {
+      const { data } = await accept.run({ body: { version: consentVersion } });
+      // The token without the demand leads on.
+      startSession(data.token);
+      void navigate(onwards, { replace: true });
+    } catch (error) {
+      notify.error(errorText(error));
+    }
+  };
+  return (
+    <Stack maw={640}>
+      <Stack component="section" className={layout['card']}>
+        <p>{t('consent.before')}</p>
+        <ConsentText />
+        <p className={layout['lead']}>{t('consent.without')}</p>
+        <Actions>
+          <Button loading={accept.isRunning} onClick={() => void run()}>
+            {t('consent.accept')}
+          </Button>
+        </Actions>
+      </Stack>
+      {/* Whoever does not agree takes their data and goes: the profile opens to those who agreed alone. */}
+      <OwnData isAgent={session?.role === 'PARTENAIRE'} />
+    </Stack>
+  );
+}
