@@ -98,6 +98,8 @@ export default function AttachDialog({
             <FileField
               label={t('attach.own')}
               kind="pdf"
+              pagesKeptAs={`message:${String(choice.stepId)}`}
+              pagesName={t('attach.pages')}
               value={null}
               onChange={(file) => {
                 if (file !== null) onFile(file);

@@ -7,7 +7,7 @@ import type { Colleague } from '../../../domain/processing/colleague-list.tsx';
 import { useErrorText } from '../../../i18n/error-text.ts';
 import { clientKey } from '../../../lib/client-key.ts';
 import { isolated, useFormats } from '../../../lib/formats.ts';
-import { clearDraft, readDraft, writeDraft } from '../../../lib/draft.ts';
+import { clearDraft, readDraft, writeDraft } from '../../../lib/draft-store.ts';
 import { Banner } from '../../../ui/banner.tsx';
 import { directionOf } from '../../../ui/form/direction.ts';
 import { Actions } from '../../../ui/layout/actions.tsx';

@@ -6,6 +6,7 @@ import { WithLists } from '../../../domain/processing/with-lists.tsx';
 import { call } from '../../../lib/api-client.ts';
 import { formatMoment, isolated } from '../../../lib/formats.ts';
 import { ApiError } from '../../../lib/http.ts';
+import { useEvery } from '../../../lib/live.ts';
 import { refresh } from '../../../lib/refresh.ts';
 import { useEndpoint, useEndpointAction } from '../../../lib/use-endpoint.ts';
 import { Banner } from '../../../ui/banner.tsx';
@@ -17,8 +18,10 @@ import { mergeEntries } from '../rules/merge-entries.ts';
 import { useEarlier } from './use-earlier.ts';
 import { useMarkRead } from './use-mark-read.ts';
 
-/** How often an open conversation asks for what is new; not while the page is hidden. */
+/** How often an open conversation asks for what is new, where the server does not tell; not while the page is hidden. */
 const everyMs = 5000;
+/** The same where the server tells: what only other agents were told of comes a little later. */
+const liveMs = 15_000;
 
 /** The messages of a step between its two sides, and where one writes. */
 export function Thread({ stepId, role }: { stepId: number; role: Role }) {
@@ -27,7 +30,7 @@ export function Thread({ stepId, role }: { stepId: number; role: Role }) {
   const { data, error, reload } = useEndpoint(
     'getMessages',
     { params: { stepId }, query: {} },
-    { keepPreviousData: false, refreshInterval: everyMs, isQuiet: true },
+    { keepPreviousData: false, refreshInterval: useEvery(everyMs, liveMs), isQuiet: true },
   );
   const earlier = useEarlier<MessageView>(async (before) => {
     const page = await call('getMessages', { params: { stepId }, query: { before } });

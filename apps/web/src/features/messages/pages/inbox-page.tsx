@@ -6,6 +6,7 @@ import { Link } from 'react-router-dom';
 
 import { formatMoment, isolated } from '../../../lib/formats.ts';
 import { oneOf, useUrlState, whole } from '../../../lib/url-state.ts';
+import { useEvery } from '../../../lib/live.ts';
 import { useEndpoint } from '../../../lib/use-endpoint.ts';
 import { useSession } from '../../../lib/use-session.ts';
 import { DataTableFoot } from '../../../ui/data-table-foot.tsx';
@@ -83,7 +84,7 @@ export default function InboxPage() {
   const { data, total, error, reload } = useEndpoint(
     'listThreads',
     { query: { page: state.page, size: state.size } },
-    { refreshInterval: 30_000, isQuiet: true },
+    { refreshInterval: useEvery(30_000), isQuiet: true },
   );
   if (data === undefined) {
     return error === undefined ? <PageSkeleton /> : <ErrorState error={error} onRetry={reload} />;

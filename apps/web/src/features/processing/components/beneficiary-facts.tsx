@@ -32,6 +32,7 @@ function moreFacts(t: TFunction<['worklist', 'words']>, person: PersonBehind) {
 
 /**
  * What an organisation sees of a person: name, surname, email, address, city, province, phone.
+ * An organisation whose step was rejected sees how to reach them no more.
  * @param person what they wrote for the organisations beside it, where the page has it
  */
 export function BeneficiaryFacts({
@@ -55,29 +56,37 @@ export function BeneficiaryFacts({
       : [[t('need.whole'), t(`need.${typeBeneficiaire}`)] as const]),
     [t('beneficiary.nom'), nom],
     [t('beneficiary.prenom'), prenom],
-    [
-      t('beneficiary.email'),
-      <span key="email" className={styles['dialled']}>
-        <a href={`mailto:${email}`}>
-          <LtrText>{email}</LtrText>
-        </a>
-        <CopyButton value={email} label={t('beneficiary.email')} />
-      </span>,
-    ],
-    [t('beneficiary.address'), address],
+    ...(email === null
+      ? [[t('beneficiary.contact'), t('beneficiary.noContact')] as const]
+      : ([
+          [
+            t('beneficiary.email'),
+            <span key="email" className={styles['dialled']}>
+              <a href={`mailto:${email}`}>
+                <LtrText>{email}</LtrText>
+              </a>
+              <CopyButton value={email} label={t('beneficiary.email')} />
+            </span>,
+          ],
+          [t('beneficiary.address'), address],
+        ] as const)),
     [t('beneficiary.city'), city],
     [t('beneficiary.province'), provinceText],
-    [
-      t('beneficiary.phone'),
-      phone === null ? null : (
-        <span key="phone" className={styles['dialled']}>
-          <a href={`tel:${phone}`}>
-            <LtrText>{phone}</LtrText>
-          </a>
-          <CopyButton value={phone} label={t('beneficiary.phone')} />
-        </span>
-      ),
-    ],
+    ...(email === null
+      ? []
+      : [
+          [
+            t('beneficiary.phone'),
+            phone === null ? null : (
+              <span key="phone" className={styles['dialled']}>
+                <a href={`tel:${phone}`}>
+                  <LtrText>{phone}</LtrText>
+                </a>
+                <CopyButton value={phone} label={t('beneficiary.phone')} />
+              </span>
+            ),
+          ] as const,
+        ]),
     ...(person === undefined ? [] : moreFacts(t, person)),
   ];
   return (

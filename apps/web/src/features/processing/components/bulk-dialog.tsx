@@ -30,7 +30,7 @@ function ClaimQuestion({ rows, send }: { rows: readonly WorklistRow[]; send: Sen
   const names = [...new Set(others.map(({ owner }) => isolated(owner?.name ?? '')))];
   return (
     <>
-      <p>{t('claim.others', { count: others.length, names: formats.list(names) })}</p>
+      <p>{t('claim.others', { count: others.length, names: formats.names(names) })}</p>
       <Actions>
         {free.length === 0 ? null : (
           <Button variant="default" onClick={() => void send({ kind: 'claim' }, free)}>

@@ -5,7 +5,7 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 
 import { call } from '../../../lib/api-client.ts';
-import { formatDay, useFormats } from '../../../lib/formats.ts';
+import { formatDay, isolated, useFormats } from '../../../lib/formats.ts';
 import type { Answer } from '../../../lib/http.ts';
 import { DownloadButton } from '../../../ui/download-button.tsx';
 import layout from '../../../ui/layout/layout.module.css';
@@ -109,6 +109,7 @@ function RequestDocument({
   document: RequestDocumentView;
   onPreview: OnPreview | undefined;
 }) {
+  const { t } = useTranslation('worklist');
   const formats = useFormats();
   const load = () => call('downloadFileRequest', { params: { name: item.filename } });
   return (
@@ -118,6 +119,9 @@ function RequestDocument({
       note={
         <>
           <bdi>{item.originalName}</bdi> ({formats.bytes(item.size)})
+          {item.simulation === null
+            ? ''
+            : ` · ${t('documents.rules', { version: isolated(item.simulation.rulesVersion) })}`}
         </>
       }
     >

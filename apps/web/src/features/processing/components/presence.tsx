@@ -16,7 +16,7 @@ export function Presence({ stepId }: { stepId: number }) {
         <>
           <IconUsers size={18} aria-hidden />
           <span>
-            {t('presence', { count: names.length, names: formats.list(names.map(isolated)) })}
+            {t('presence', { count: names.length, names: formats.names(names.map(isolated)) })}
           </span>
         </>
       )}

@@ -8,7 +8,7 @@ import { useErrorText } from '../../../i18n/error-text.ts';
 import { call } from '../../../lib/api-client.ts';
 import { useEndpointAction } from '../../../lib/use-endpoint.ts';
 import { DownloadButton } from '../../../ui/download-button.tsx';
-import { FileField } from '../../../ui/form/index.ts';
+import { FileField } from '../../../ui/form/file-field.tsx';
 import layout from '../../../ui/layout/layout.module.css';
 import { notify } from '../../../ui/notify.ts';
 import styles from './follow-up.module.css';
@@ -56,6 +56,7 @@ function HandIn({
         label={document.libelle}
         hint={t('documents.pdf')}
         kind="pdf"
+        pagesKeptAs={`step:${String(stepId)}:${document.code}`}
         value={file}
         error={error}
         progress={upload.isRunning ? upload.progress : undefined}

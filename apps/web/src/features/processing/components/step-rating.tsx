@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 
 import { useErrorText } from '../../../i18n/error-text.ts';
-import { clearDraft, readDraft, writeDraft } from '../../../lib/draft.ts';
+import { clearDraft, readDraft, writeDraft } from '../../../lib/draft-store.ts';
 import { useEndpointAction } from '../../../lib/use-endpoint.ts';
 import { useSession } from '../../../lib/use-session.ts';
 import { Banner } from '../../../ui/banner.tsx';

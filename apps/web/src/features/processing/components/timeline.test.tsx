@@ -11,7 +11,7 @@ const step = (id: number, code: string): StepView => ({
   taskDef: {
     id,
     title: { libelle: `Étape ${String(id)}` },
-    partner: { id: 3, title: 'CRI', logo: null },
+    partner: { id: 3, title: 'CRI', logo: null, contact: null },
   },
   status: { code, libelle: code },
   percent: 0,

@@ -16,6 +16,7 @@ import styles from './follow-up.module.css';
 import { earlierFeedbacks, standingReason } from '../rules/earlier-feedbacks.ts';
 import { nextMove } from '../rules/next-move.ts';
 import { Feedbacks } from './feedbacks.tsx';
+import { OrganisationContact } from './organisation-contact.tsx';
 import { StepDocuments } from './step-documents.tsx';
 import { StepRating } from './step-rating.tsx';
 
@@ -121,6 +122,9 @@ function TimelineStep({
             <Feedbacks items={earlier} />
           </details>
         ) : null}
+        {step.taskDef.partner.contact === null ? null : (
+          <OrganisationContact organisation={partner} contact={step.taskDef.partner.contact} />
+        )}
         <StepDocuments
           step={step}
           canUpload={isBeneficiary && step.abilities.canUpload}

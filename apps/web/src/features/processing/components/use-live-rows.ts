@@ -2,10 +2,11 @@ import type { WorklistRow } from '@wasl/contracts';
 import { type RefObject, useEffect, useRef, useState } from 'react';
 
 import { useUnread } from '../../../domain/notices/use-unread.ts';
+import { useEvery } from '../../../lib/live.ts';
 import { useEndpoint } from '../../../lib/use-endpoint.ts';
 import { rowsInPlace } from '../rules/live-rows.ts';
 
-/** How often the list asks whether anything has changed; not while the page is hidden. */
+/** How often the list asks whether anything has changed, where the server does not tell; not while the page is hidden. */
 const everyMs = 20_000;
 
 type Rows = readonly WorklistRow[];
@@ -45,7 +46,7 @@ export function useLiveRows({
   const { data } = useEndpoint(
     'getWorklistMark',
     {},
-    { refreshInterval: everyMs, revalidateOnFocus: true, isQuiet: true },
+    { refreshInterval: useEvery(everyMs), revalidateOnFocus: true, isQuiet: true },
   );
   const { isKnown, notices } = useUnread();
   const sign = data === undefined || !isKnown ? undefined : `${data.mark} ${String(notices)}`;

@@ -7,7 +7,8 @@ import type { z } from 'zod';
 
 import { useEndpoint } from '../../../lib/use-endpoint.ts';
 import { useUnsaved } from '../../../ui/dialog.tsx';
-import { BoundMultiSelect, Form } from '../../../ui/form/index.ts';
+import { Form } from '../../../ui/form/index.ts';
+import { BoundMultiSelect } from '../../../ui/form/multi-select-field.tsx';
 import { Actions } from '../../../ui/layout/actions.tsx';
 import { NewDocumentType } from './new-document-type.tsx';
 

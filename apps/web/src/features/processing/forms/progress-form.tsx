@@ -22,12 +22,12 @@ import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
 import { useUnsaved } from '../../../ui/dialog.tsx';
 import {
   applyServerErrors,
-  BoundMultiSelect,
   BoundRadio,
   BoundTextArea,
   DraftNotice,
   Form,
 } from '../../../ui/form/index.ts';
+import { BoundMultiSelect } from '../../../ui/form/multi-select-field.tsx';
 import { Actions } from '../../../ui/layout/actions.tsx';
 import layout from '../../../ui/layout/layout.module.css';
 import { notify } from '../../../ui/notify.ts';

@@ -7,8 +7,10 @@ import { lazy, Suspense, useEffect, useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 
 import { countFilters, isFiltered } from '../../../domain/requests/request-filter.ts';
+import { formatMoment } from '../../../lib/formats.ts';
 import { withoutLayers } from '../../../lib/history-layers.ts';
 import { refresh } from '../../../lib/refresh.ts';
+import { useSeenList } from '../../../lib/use-seen-list.ts';
 import { useUrlState } from '../../../lib/url-state.ts';
 import { useEndpoint } from '../../../lib/use-endpoint.ts';
 import { DataTable } from '../../../ui/data-table.tsx';
@@ -87,6 +89,15 @@ export default function WorklistPage() {
     live.show();
     return readAgain();
   };
+  // Without names: what is read about others does not stay on the device.
+  useSeenList(
+    rows?.map((item) => ({
+      number: item.numRequest,
+      date: formatMoment(item.dateRequest),
+      status: item.processingStepStatus?.libelle ?? '',
+      about: item.service ?? '',
+    })),
+  );
   const choice = useChosenRows({ rows, isSettled: !list.isValidating, question: asked });
   const { number, from, to, assignee } = state;
   const filter = { number, from, to, assignee };

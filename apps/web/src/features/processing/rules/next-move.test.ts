@@ -8,7 +8,7 @@ const step = (id: number, code: string, more: Partial<StepView> = {}): StepView 
   taskDef: {
     id,
     title: { libelle: `Tâche ${String(id)}` },
-    partner: { id: 1, title: 'CRI', logo: null },
+    partner: { id: 1, title: 'CRI', logo: null, contact: null },
   },
   status: { code, libelle: code },
   percent: 0,

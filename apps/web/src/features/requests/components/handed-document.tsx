@@ -1,19 +1,28 @@
 import type { RequestDocumentView } from '@wasl/contracts';
 
+import { useTranslation } from 'react-i18next';
+
 import { call } from '../../../lib/api-client.ts';
-import { useFormats } from '../../../lib/formats.ts';
+import { isolated, useFormats } from '../../../lib/formats.ts';
 import { DownloadButton } from '../../../ui/download-button.tsx';
 import layout from '../../../ui/layout/layout.module.css';
 import styles from '../wizard/wizard.module.css';
 
 /** A document already on the server, with its download. */
 export function HandedDocument({ document }: { document: RequestDocumentView }) {
+  const { t } = useTranslation('wizard');
   const formats = useFormats();
   return (
     <div className={styles['handed']}>
       <span className={styles['fileName']}>
         <bdi>{document.originalName}</bdi>{' '}
-        <span className={layout['small']}>({formats.bytes(document.size)})</span>
+        <span className={layout['small']}>
+          ({formats.bytes(document.size)}
+          {document.simulation === null
+            ? ''
+            : ` · ${t('report.rules', { version: isolated(document.simulation.rulesVersion) })}`}
+          )
+        </span>
       </span>
       <DownloadButton
         name={document.originalName}

@@ -3,14 +3,21 @@ import { useTranslation } from 'react-i18next';
 
 import { StatusTag } from '../../../ui/status-tag.tsx';
 
-/** How a request stands: its status, or the agreement that it waits for or does not have. */
-export function RequestState({ request }: { request: RequestView }) {
+/** What a tag says of a request: its status, or the agreement that it waits for or does not have. */
+export function useRequestState() {
   const { t } = useTranslation('requests');
-  const { status, filing } = request;
-  const agreement = filing?.agreement ?? 'NOT_NEEDED';
-  if (agreement === 'WAITING' || agreement === 'REFUSED' || agreement === 'WITHDRAWN') {
-    const tone = agreement === 'WAITING' ? 'waiting' : 'neutral';
-    return <StatusTag tone={tone} label={t(`agreement.tag.${agreement}`)} />;
-  }
-  return <StatusTag code={status.code} label={status.libelle} />;
+  return ({ status, filing }: Pick<RequestView, 'status' | 'filing'>) => {
+    const agreement = filing?.agreement ?? 'NOT_NEEDED';
+    if (agreement === 'WAITING' || agreement === 'REFUSED' || agreement === 'WITHDRAWN') {
+      const tone = agreement === 'WAITING' ? ('waiting' as const) : ('neutral' as const);
+      return { tone, label: t(`agreement.tag.${agreement}`) };
+    }
+    return { code: status.code, label: status.libelle };
+  };
+}
+
+/** How a request stands. */
+export function RequestState({ request }: { request: RequestView }) {
+  const stateOf = useRequestState();
+  return <StatusTag {...stateOf(request)} />;
 }

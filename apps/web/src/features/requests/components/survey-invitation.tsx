@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 
 import { tabStore } from '../../../lib/device-store.ts';
-import { readDraft } from '../../../lib/draft.ts';
+import { readDraft } from '../../../lib/draft-store.ts';
 import { isReturning } from '../../../lib/session.ts';
 import { Banner } from '../../../ui/banner.tsx';
 import { Survey } from '../../../ui/slots.ts';

@@ -31,7 +31,8 @@ function waiting(counts: Partial<Record<WaitingKind, number>>): Waiting {
       organisation: kind === 'AGREE' ? 'CRI' : null,
     })),
   });
-  return Object.fromEntries(kinds.map((kind) => [kind, of(kind)])) as Waiting;
+  const named = Object.fromEntries(kinds.map((kind) => [kind, of(kind)]));
+  return { ...named, UNSAVED: null } as Waiting;
 }
 
 async function open(counts: Partial<Record<WaitingKind, number>>) {

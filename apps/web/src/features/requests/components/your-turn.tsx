@@ -5,7 +5,7 @@ import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 
-import { readDraft } from '../../../lib/draft.ts';
+import { readDraft } from '../../../lib/draft-store.ts';
 import { formatMoment, isolated } from '../../../lib/formats.ts';
 import layout from '../../../ui/layout/layout.module.css';
 import { LtrNumbers } from '../../../ui/ltr-numbers.tsx';
@@ -27,6 +27,12 @@ const inSight = 3;
 /** A request begun on this device and saved nowhere else; null where there is none. */
 export function unsavedRequest(): { readonly savedAt: number } | null {
   return readDraft('request');
+}
+
+/** A request begun on another device, which the account keeps. */
+function savedElsewhere(waiting: Waiting | undefined): { readonly savedAt: number } | null {
+  const savedAt = waiting?.UNSAVED ?? null;
+  return savedAt === null ? null : { savedAt: Date.parse(savedAt) };
 }
 
 type TurnProps = Readonly<Record<'id' | 'text' | 'short' | 'action' | 'name' | 'to', string>>;
@@ -51,7 +57,7 @@ function Turn({ text, short, action, name, to }: TurnProps) {
 /** One entry for each request that is named, and one for what was begun on this device. */
 function useTurns(waiting: Waiting | undefined): TurnProps[] {
   const { t } = useTranslation('requests');
-  const unsaved = unsavedRequest();
+  const unsaved = unsavedRequest() ?? savedElsewhere(waiting);
   const turns = order.flatMap((kind) =>
     (waiting?.[kind].requests ?? []).map(({ id, numRequest }) => ({
       id: `${kind} ${String(id)}`,

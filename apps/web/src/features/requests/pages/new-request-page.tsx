@@ -10,6 +10,7 @@ import { Banner } from '../../../ui/banner.tsx';
 import { Survey } from '../../../ui/slots.ts';
 import { EmptyState, ErrorState, PageSkeleton } from '../../../ui/states.tsx';
 import { RequestWizard } from '../wizard/request-wizard.tsx';
+import { useBeginning } from '../wizard/use-beginning.ts';
 
 function NeedsSurvey({ onSaved }: { onSaved: () => unknown }) {
   const { t } = useTranslation('requests');
@@ -41,9 +42,9 @@ function NeedsSurvey({ onSaved }: { onSaved: () => unknown }) {
   );
 }
 
-/** The wizard, with the journey a link asked for if one waits and is open. */
+/** The wizard, with the journey a link asked for if one waits and is open, or after a simulation or an earlier request. */
 function BeginRequest() {
-  const { t } = useTranslation('requests');
+  const { t } = useTranslation(['requests', 'wizard']);
   const [pendingId] = useState(pendingJourney);
   const { data, error, reload } = useEndpoint(
     'getJourneyDef',
@@ -54,6 +55,8 @@ function BeginRequest() {
     // A journey that cannot be chosen must not bring the person back here at every visit.
     if (isGone) clearPendingJourney();
   }, [isGone]);
+  const { values: beginning, isGone: isBeginningGone } = useBeginning();
+  if (beginning === undefined) return <PageSkeleton />;
   if (pendingId !== null && data === undefined && !isGone) {
     return error === undefined ? <PageSkeleton /> : <ErrorState error={error} onRetry={reload} />;
   }
@@ -61,7 +64,8 @@ function BeginRequest() {
   return (
     <Stack>
       {isGone ? <Banner tone="warning">{t('pending.closed')}</Banner> : null}
-      <RequestWizard request={null} pending={isOpen ? data : null} />
+      {isBeginningGone ? <Banner tone="warning">{t('wizard:report.gone')}</Banner> : null}
+      <RequestWizard request={null} pending={isOpen ? data : null} beginning={beginning} />
     </Stack>
   );
 }

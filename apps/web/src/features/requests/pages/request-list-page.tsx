@@ -3,12 +3,13 @@ import type { RequestView } from '@wasl/contracts';
 import { IconFilePlus, IconPlus, IconSearchOff } from '@tabler/icons-react';
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useNavigate } from 'react-router-dom';
+import { Link, useNavigate } from 'react-router-dom';
 
 import { useCurrentUser } from '../../../domain/accounts/current-user.ts';
 import { DateStated } from '../../../domain/requests/date-stated.tsx';
 import { criteriaOf, isFiltered } from '../../../domain/requests/request-filter.ts';
 import { formatMoment, useFormats } from '../../../lib/formats.ts';
+import { useSeenList } from '../../../lib/use-seen-list.ts';
 import { useUrlState } from '../../../lib/url-state.ts';
 import { useEndpoint } from '../../../lib/use-endpoint.ts';
 import { type Column, DataTable } from '../../../ui/data-table.tsx';
@@ -21,7 +22,7 @@ import { AgreementBanner } from '../components/agreement-banner.tsx';
 import { listState, noFilter } from '../rules/list-state.ts';
 import { RequestFilters } from '../components/request-filters.tsx';
 import { RequestOperations } from '../components/request-operations.tsx';
-import { RequestState } from '../components/request-state.tsx';
+import { RequestState, useRequestState } from '../components/request-state.tsx';
 import styles from '../components/requests.module.css';
 import { SavedNotice } from '../components/saved-notice.tsx';
 import { SurveyInvitation } from '../components/survey-invitation.tsx';
@@ -29,6 +30,8 @@ import { unsavedRequest, YourTurn } from '../components/your-turn.tsx';
 
 // Dialogs come when one is first asked for: a list is read more often than changed.
 const AgreementDialog = lazy(() => import('../components/agreement-dialog.tsx'));
+// Below the list, where it moves nothing.
+const Proposals = lazy(() => import('../components/proposals.tsx'));
 const DeleteDialog = lazy(() => import('../components/delete-dialog.tsx'));
 const SubmitDialog = lazy(() => import('../components/submit-dialog.tsx'));
 const WithdrawDialog = lazy(() => import('../components/withdraw-dialog.tsx'));
@@ -63,6 +66,15 @@ export default function RequestListPage() {
     },
     body: criteriaOf(state),
   });
+  const stateOf = useRequestState();
+  useSeenList(
+    list.data?.map((item) => ({
+      number: item.numRequest,
+      date: formatMoment(item.dateRequest),
+      status: stateOf(item).label,
+      about: item.description ?? item.journeyDef?.title ?? '',
+    })),
+  );
   const turn = useYourTurn();
   // The row stays while its dialog closes, so that its words do not vanish before it does.
   const [row, setRow] = useState<RequestView | null>(null);
@@ -217,6 +229,24 @@ export default function RequestListPage() {
           )
         }
       />
+      {isQualified && list.data !== undefined ? (
+        <Suspense fallback={null}>
+          <Proposals
+            begin={(proposal, name) => (
+              <Button
+                component={Link}
+                to={`/newRequest?proposal=${proposal.code}`}
+                size="sm"
+                px="sm"
+                variant="light"
+                aria-label={name}
+              >
+                {t('proposals.begin')}
+              </Button>
+            )}
+          />
+        </Suspense>
+      ) : null}
       {row === null ? null : (
         <Suspense fallback={null}>
           <DeleteDialog

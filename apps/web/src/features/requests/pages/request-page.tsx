@@ -2,6 +2,7 @@ import { Button, Group, Stack } from '@mantine/core';
 import { places, type RequestView } from '@wasl/contracts';
 import {
   IconArrowBack,
+  IconCopy,
   IconPencil,
   IconReceipt,
   IconRouteAltLeft,
@@ -195,6 +196,14 @@ function RequestActions({ request }: { request: RequestView }) {
           {t('actions.receipt')}
         </Button>
       ) : null}
+      <Button
+        component={Link}
+        variant="default"
+        leftSection={<IconCopy size={18} aria-hidden />}
+        to={`/newRequest?from=${String(request.id)}`}
+      >
+        {t('actions.duplicate')}
+      </Button>
       {canWithdrawRequest ? (
         <Button
           variant="default"

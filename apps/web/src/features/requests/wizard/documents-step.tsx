@@ -2,7 +2,8 @@ import { Stack } from '@mantine/core';
 import type { RequestDocumentCode, RequestDocumentView } from '@wasl/contracts';
 import { useTranslation } from 'react-i18next';
 
-import { BoundTextField, FileField } from '../../../ui/form/index.ts';
+import { FileField } from '../../../ui/form/file-field.tsx';
+import { BoundTextField } from '../../../ui/form/index.ts';
 import { Columns } from '../../../ui/layout/columns.tsx';
 import layout from '../../../ui/layout/layout.module.css';
 import { RemovableDocument, type Removal } from './removable-document.tsx';
@@ -77,6 +78,7 @@ export function DocumentsStep({
               label={t(`documents.${item.code}`)}
               hint={hint(item, t('documents.pdf'))}
               kind="pdf"
+              pagesKeptAs={`request:${item.code}`}
               value={queue.find((file) => file.code === item.code)?.file ?? null}
               onChange={(file) => {
                 onFile(item.code, file);
@@ -103,6 +105,12 @@ export function DocumentsStep({
           </div>
         )}
       </Columns>
+      {there.reports.map((document) => (
+        <Stack key={document.filename} className={layout['box']} gap={10} mt="md">
+          <h3>{document.libelle.libelle}</h3>
+          <RemovableDocument document={document} removal={removal} />
+        </Stack>
+      ))}
       <Unasked documents={there.unasked} removal={removal} />
     </>
   );

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import type { RequestDocumentCode, RequestDocumentView } from '@wasl/contracts';
+import type { AttachedDocumentCode, RequestDocumentView } from '@wasl/contracts';
 import { IconArrowBackUp, IconTrash } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 
@@ -10,7 +10,7 @@ import styles from './wizard.module.css';
 
 /** Which documents are taken away when the request is saved, and how one is marked. */
 export interface Removal {
-  readonly removed: readonly RequestDocumentCode[];
+  readonly removed: readonly AttachedDocumentCode[];
   readonly onRemove: (code: string, isRemoved: boolean) => void;
 }
 

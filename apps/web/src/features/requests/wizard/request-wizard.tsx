@@ -17,14 +17,18 @@ import { BoundTextArea, DraftNotice, Form } from '../../../ui/form/index.ts';
 import layout from '../../../ui/layout/layout.module.css';
 import { notify } from '../../../ui/notify.ts';
 import { useJourney } from '../api/journeys.ts';
+import Proposals from '../components/proposals.tsx';
 import { DocumentsStep } from './documents-step.tsx';
 import { JourneysStep } from './journeys-step.tsx';
 import { ModeStep } from './mode-step.tsx';
+import { NeedExamples } from './need-examples.tsx';
+import { ReportToAttach, useReport } from './report-to-attach.tsx';
 import { RegistrationLink } from './registration-link.tsx';
 import { ServicesStep, useServices } from './services-step.tsx';
+import { useAccountDraft } from './use-account-draft.ts';
 import { UploadPanel } from './upload-panel.tsx';
 import { unsent } from './upload-queue.ts';
-import { useSaveRequest } from './use-save-request.ts';
+import { type ReportState, useSaveRequest } from './use-save-request.ts';
 import { useStepLabels, WizardFrame } from './wizard-frame.tsx';
 import {
   askedDocuments,
@@ -40,16 +44,21 @@ import {
   reachableStep,
   wizardOf,
   wizardSchema,
+  withProposal,
   type WizardValues,
 } from './wizard-rules.ts';
 import styles from './wizard.module.css';
 
 const leads = [undefined, undefined, 'need.lead', 'documents.lead'] as const;
 
+/** Whether nothing more is to be done about the report of a simulation. */
+const isSettled = (report: ReportState): boolean => report === 'none' || report === 'done';
+
 /** The request wizard, four steps: a new request, or one that exists and may be changed. */
 export function RequestWizard({
   request,
   pending,
+  beginning = {},
   firstStep = 0,
   notice,
 }: {
@@ -57,12 +66,14 @@ export function RequestWizard({
   request: RequestView | null;
   /** A journey that a link asked for: the wizard begins at the need, with it chosen. */
   pending: JourneyDefView | null;
+  /** What a new request begins with: a simulation, or an earlier request. */
+  beginning?: Partial<WizardValues>;
   /** The step that an existing request opens at. */
   firstStep?: number;
   /** Said above the steps, with the ways to them. */
   notice?: (places: readonly string[], go: (step: number) => void) => ReactNode;
 }) {
-  const { t } = useTranslation(['wizard', 'common']);
+  const { t } = useTranslation(['wizard', 'common', 'requests']);
   const navigate = useNavigate();
   const errorText = useErrorText();
   const isExisting = request !== null;
@@ -71,14 +82,15 @@ export function RequestWizard({
       ? { ...wizardOf(request), step: firstStep }
       : pending !== null
         ? { ...emptyWizard, step: 2, mode: 'predefined', journeyDef: pending.id }
-        : emptyWizard;
+        : { ...emptyWizard, ...beginning };
   const form = useForm<WizardValues, unknown, WizardValues>({
     defaultValues: start,
     resolver: zodResolver(wizardSchema, undefined, { raw: true }),
     // The summary of errors takes the focus instead.
     shouldFocusError: false,
   });
-  const draft = useFormDraft(form, request === null ? 'request' : `request-${String(request.id)}`);
+  const draftName = request === null ? 'request' : `request-${String(request.id)}`;
+  const draft = useAccountDraft(form, draftName, useFormDraft(form, draftName));
   const values = form.watch();
   const step = Math.min(values.step, reachableStep(values, isExisting));
   const { journey, error: journeyError } = useJourney(
@@ -86,8 +98,13 @@ export function RequestWizard({
     pending ?? request?.journeyDef ?? null,
   );
   const services = useServices();
-  const { queue, put, save, saved, isSaving, retry, cancel } = useSaveRequest(request?.id ?? null);
+  const { queue, put, save, saved, isSaving, retry, cancel, report, attach } = useSaveRequest(
+    request?.id ?? null,
+  );
+  const attached = useReport(values.simulation);
   const [warnings, setWarnings] = useState(0);
+  // Needs that proposals began with here: as long as nobody changed one, the next proposal’s takes its place.
+  const [proposedNeeds, setProposedNeeds] = useState<readonly string[]>([]);
   const [failure, setFailure] = useState<unknown>(null);
   const labels = useStepLabels(values.mode);
 
@@ -100,9 +117,11 @@ export function RequestWizard({
       'mode',
       'services',
       'journeyDef',
+      'description',
       'visitedLinkOf',
       'step',
       'removed',
+      'simulation',
     ] as const) {
       if (next[key] !== values[key]) form.setValue(key, next[key], { shouldDirty: true });
     }
@@ -119,7 +138,7 @@ export function RequestWizard({
     notify.success(t(isExisting ? 'saved.updated' : 'saved.created'));
     void navigate('/requests', { state: { savedId: saved?.id } });
   };
-  const isComplete = saved !== null && !isSaving && unsent(files).length === 0;
+  const isComplete = saved !== null && !isSaving && unsent(files).length === 0 && isSettled(report);
   useEffect(() => {
     if (isComplete) leave();
   });
@@ -144,10 +163,11 @@ export function RequestWizard({
       await save(
         payloadOf(values, journey),
         asked.map((item) => item.code),
-        () => {
-          draft.clear();
+        async () => {
           if (!isExisting) clearPendingJourney();
+          await draft.clear();
         },
+        attached?.id,
       );
     } catch (error) {
       if (error instanceof ApiError && error.errors.length > 0) throw error;
@@ -164,6 +184,8 @@ export function RequestWizard({
         onRetry={(code) => retry(saved.id, code)}
         onCancel={cancel}
         onLeave={leave}
+        report={report}
+        onReport={() => (attached === null ? null : attach(saved.id, attached.id))}
       />
     );
   }
@@ -175,7 +197,10 @@ export function RequestWizard({
       (code) => services.data?.find((service) => service.code === code)?.libelle ?? code,
     ),
     need: values.description,
-    documents: attachedDocuments(files, handed, values.removed, (code) => t(`documents.${code}`)),
+    documents: [
+      ...attachedDocuments(files, handed, values.removed, (code) => t(`documents.${code}`)),
+      ...(attached === null ? [] : [{ label: t('report.label'), name: attached.name }]),
+    ],
     video: asked.some((item) => item.code === 'ILLUSTRATIVE_VIDEO') ? values.urlVideo : '',
   };
   const leaveButton = (
@@ -213,6 +238,14 @@ export function RequestWizard({
             {t('journeys.lost')}
           </Banner>
         )}
+        {attached === null ? null : (
+          <ReportToAttach
+            report={attached}
+            onDrop={() => {
+              change({ ...values, simulation: null });
+            }}
+          />
+        )}
         <WizardFrame
           labels={labels}
           step={step}
@@ -227,6 +260,24 @@ export function RequestWizard({
               onChange={(mode) => {
                 change(chooseMode(values, mode));
               }}
+            />
+          ) : null}
+          {step === 0 && !isExisting ? (
+            <Proposals
+              begin={(proposal, name) => (
+                <Button
+                  size="sm"
+                  px="sm"
+                  variant="light"
+                  aria-label={name}
+                  onClick={() => {
+                    setProposedNeeds((needs) => [...needs, proposal.need]);
+                    change(withProposal(values, proposal, proposedNeeds));
+                  }}
+                >
+                  {t('requests:proposals.begin')}
+                </Button>
+              )}
             />
           ) : null}
           {step === 1 && values.mode === 'predefined' ? (
@@ -247,13 +298,16 @@ export function RequestWizard({
             />
           ) : null}
           {step === 2 ? (
-            <BoundTextArea<WizardValues>
-              name="description"
-              label={t('need.label')}
-              hint={t('need.hint')}
-              rows={6}
-              maxLength={4000}
-            />
+            <>
+              <BoundTextArea<WizardValues>
+                name="description"
+                label={t('need.label')}
+                hint={t('need.hint')}
+                rows={6}
+                maxLength={4000}
+              />
+              <NeedExamples />
+            </>
           ) : null}
           {step < lastStep ? (
             <div className={styles['actions']}>

@@ -1,4 +1,4 @@
-import { Checkbox, Select, Skeleton } from '@mantine/core';
+import { Checkbox, Skeleton } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 
@@ -7,6 +7,7 @@ import '@mantine/core/styles/Checkbox.css';
 
 import { useEndpoint } from '../../../lib/use-endpoint.ts';
 import { useSearchDirection } from '../../../ui/form/direction.ts';
+import { LateSelect } from '../../../ui/form/late-select.tsx';
 import { ErrorState } from '../../../ui/states.tsx';
 import { splitServices } from './wizard-rules.ts';
 import styles from './wizard.module.css';
@@ -64,7 +65,7 @@ export function ServicesStep({
         ))}
       </fieldset>
       {others.length > 0 ? (
-        <Select
+        <LateSelect
           {...direction}
           className={styles['other'] ?? ''}
           label={t('services.other')}

@@ -6,10 +6,11 @@ import { useTranslation } from 'react-i18next';
 import { useErrorText } from '../../../i18n/error-text.ts';
 import { isolated } from '../../../lib/formats.ts';
 import { Banner } from '../../../ui/banner.tsx';
-import { FileField } from '../../../ui/form/index.ts';
+import { FileField } from '../../../ui/form/file-field.tsx';
 import layout from '../../../ui/layout/layout.module.css';
 import { LtrNumbers } from '../../../ui/ltr-numbers.tsx';
 import type { QueuedFile } from './upload-queue.ts';
+import type { ReportState } from './use-save-request.ts';
 import styles from './wizard.module.css';
 
 /** After the request was saved: its files on their way, each with its progress, a cancel and a retry. */
@@ -20,6 +21,8 @@ export function UploadPanel({
   onRetry,
   onCancel,
   onLeave,
+  report,
+  onReport,
 }: {
   numRequest: string;
   queue: readonly QueuedFile[];
@@ -28,10 +31,13 @@ export function UploadPanel({
   onCancel: (code: RequestDocumentCode) => void;
   /** Goes on without the files that did not arrive. */
   onLeave: () => void;
+  report: ReportState;
+  /** Asks once more for the report of the simulation. */
+  onReport: () => unknown;
 }) {
   const { t } = useTranslation(['wizard', 'common']);
   const errorText = useErrorText();
-  const isSending = queue.some((item) => item.status === 'sending');
+  const isSending = report === 'sending' || queue.some((item) => item.status === 'sending');
   const stopped = queue.filter((item) => item.status === 'failed' || item.status === 'cancelled');
   return (
     <Stack component="section" className={layout['card']} gap="lg" aria-labelledby="upload-title">
@@ -45,6 +51,14 @@ export function UploadPanel({
       ) : (
         <p className={layout['lead']}>{t('upload.sending')}</p>
       )}
+      {report === 'failed' ? (
+        <Banner tone="warning" live>
+          <p>{t('report.failed')}</p>
+          <Button variant="light" disabled={isSending} onClick={() => void onReport()}>
+            {t('report.again')}
+          </Button>
+        </Banner>
+      ) : null}
       {queue.map((item) => (
         <Stack key={item.code} gap="xs">
           {item.status === 'done' ? (
@@ -59,6 +73,7 @@ export function UploadPanel({
               label={t(`documents.${item.code}`)}
               hint={t('documents.pdf')}
               kind="pdf"
+              pagesKeptAs={`request:${item.code}`}
               value={item.file}
               progress={item.status === 'sending' ? item.progress : undefined}
               error={

@@ -92,3 +92,23 @@ it('names the fields as the form does when the request is refused, and keeps the
   expect(hook.result.current.saved).toBeNull();
   expect(hook.result.current.queue[0]).toMatchObject({ status: 'waiting' });
 });
+
+it('has the report of a simulation attached once the request is saved, and again where that failed', async () => {
+  let isRefused = true;
+  server.mockImplementation((id) =>
+    id === 'attachSimulation' && isRefused
+      ? Promise.reject(new ApiError(0, { code: 'NETWORK' }))
+      : Promise.resolve({ data: { id: 12, numRequest: '2026-000012' } }),
+  );
+  const hook = renderHook(() => useSaveRequest(null));
+  await act(() => hook.result.current.save(input, [], vi.fn(), 5));
+  expect(hook.result.current.report).toBe('failed');
+  isRefused = false;
+  await act(() => hook.result.current.attach(12, 5));
+  expect(hook.result.current.report).toBe('done');
+  expect(called('createRequest')).toBe(1);
+  expect(server).toHaveBeenLastCalledWith('attachSimulation', {
+    params: { id: 12 },
+    body: { simulationId: 5 },
+  });
+});

@@ -20,6 +20,9 @@ function withFieldNames(error: unknown): unknown {
   });
 }
 
+/** How far the report of a simulation is that the server is to attach; `none` where none is wanted. */
+export type ReportState = 'none' | 'sending' | 'done' | 'failed';
+
 /**
  * Saves a request and then its files, each in a call of its own: one that fails or is cancelled can be
  * sent again, and the request is never created twice. `saved` is the request once it is on the server.
@@ -28,6 +31,7 @@ export function useSaveRequest(existingId: number | null) {
   const [queue, dispatch] = useReducer(uploadQueue, []);
   const [saved, setSaved] = useState<RequestView | null>(null);
   const [isSaving, setSaving] = useState(false);
+  const [report, setReport] = useState<ReportState>('none');
   const controllers = useRef(new Map<RequestDocumentCode, AbortController>());
   const latest = useRef<readonly QueuedFile[]>(queue);
   useEffect(() => {
@@ -62,12 +66,24 @@ export function useSaveRequest(existingId: number | null) {
     }
   }, []);
 
-  /** Saves the request, then sends its files of these kinds. Throws when the request was not saved. */
+  /** Has the server attach the report of a simulation. */
+  const attach = useCallback(async (id: number, simulationId: number): Promise<void> => {
+    setReport('sending');
+    try {
+      await call('attachSimulation', { params: { id }, body: { simulationId } });
+      setReport('done');
+    } catch {
+      setReport('failed');
+    }
+  }, []);
+
+  /** Saves the request, then sends its files of these kinds and has a report attached. Throws when the request was not saved. */
   const save = useCallback(
     async (
       input: CreateRequestInput,
       codes: readonly RequestDocumentCode[],
-      onSaved: () => void,
+      onSaved: () => unknown,
+      simulationId: number | null = null,
     ): Promise<void> => {
       setSaving(true);
       try {
@@ -77,7 +93,8 @@ export function useSaveRequest(existingId: number | null) {
             ? await call('createRequest', { body })
             : await call('updateRequest', { params: { id: existingId }, body });
         setSaved(data);
-        onSaved();
+        await onSaved();
+        if (simulationId !== null) await attach(data.id, simulationId);
         for (const item of unsent(latest.current)) {
           if (codes.includes(item.code)) await sendFile(data.id, item);
         }
@@ -88,7 +105,7 @@ export function useSaveRequest(existingId: number | null) {
         setSaving(false);
       }
     },
-    [existingId, sendFile],
+    [attach, existingId, sendFile],
   );
 
   const retry = useCallback(
@@ -103,5 +120,5 @@ export function useSaveRequest(existingId: number | null) {
     controllers.current.get(code)?.abort();
   }, []);
 
-  return { queue, put, save, saved, isSaving, retry, cancel };
+  return { queue, put, save, saved, isSaving, retry, cancel, report, attach };
 }

@@ -1,4 +1,4 @@
-import type { JourneyDefView, RequestDocumentCode, RequestView } from '@wasl/contracts';
+import type { AttachedDocumentCode, JourneyDefView, RequestView } from '@wasl/contracts';
 import { describe, expect, it } from 'vitest';
 
 import {
@@ -16,6 +16,7 @@ import {
   splitServices,
   wizardOf,
   wizardSchema,
+  withProposal,
   type WizardValues,
 } from './wizard-rules.ts';
 
@@ -153,11 +154,12 @@ describe('the documents', () => {
 });
 
 describe('the documents that a request has already', () => {
-  const handed = (code: RequestDocumentCode, originalName: string) => ({
+  const handed = (code: AttachedDocumentCode, originalName: string) => ({
     libelle: { code, libelle: `Libellé ${code}` },
     filename: originalName,
     originalName,
     size: 1,
+    simulation: null,
   });
   const both = [handed('BUSINESS_PLAN', 'plan.pdf'), handed('DEFAULT_DOC', 'secret.pdf')];
 
@@ -166,6 +168,20 @@ describe('the documents that a request has already', () => {
     expect(asked).toEqual([both[0]]);
     expect(unasked).toEqual([both[1]]);
     expect(handedByAsked(both, askedDocuments(null)).unasked).toEqual([]);
+  });
+
+  it('hold the report of a simulation beside both, shown, kept and taken away like the others', () => {
+    const report = handed('SIMULATION', 'PRIME-000001.pdf');
+    expect(handedByAsked([...both, report], askedDocuments(journey()))).toEqual({
+      asked: [both[0]],
+      unasked: [both[1]],
+      reports: [report],
+    });
+    const names = attachedDocuments([], [report], [], String).map(({ name }) => name);
+    expect(names).toEqual(['PRIME-000001.pdf']);
+    const without = (code: string) => payloadOf(markRemoved(values(), code, true), null).documents;
+    expect(without('DEFAULT_DOC')).toContain('SIMULATION');
+    expect(without('SIMULATION')).not.toContain('SIMULATION');
   });
 
   it('are all shown as attached, asked for or not, but those taken away or replaced', () => {
@@ -187,6 +203,7 @@ describe('the documents that a request has already', () => {
       'BUSINESS_PLAN',
       'ILLUSTRATIVE_PRESENTATION',
       'ILLUSTRATIVE_VIDEO',
+      'SIMULATION',
     ]);
     expect(markRemoved(marked, 'DEFAULT_DOC', false).removed).toEqual([]);
   });
@@ -209,5 +226,50 @@ describe('a journey with a comment and a button', () => {
       false,
     );
     expect(isLinkMissing(null, null)).toBe(false);
+  });
+});
+
+describe('beginning with a proposal', () => {
+  const of = (change: object) => ({
+    code: 'X',
+    journey: null,
+    service: null,
+    reason: '',
+    need: 'Mon projet : …',
+    ...change,
+  });
+  const byJourney = of({ journey: { id: 7, title: 'Créer' } });
+  const byService = of({ service: { code: 'FINANCEMENT', libelle: 'Financement' } });
+
+  it('chooses the journey and stands at the need, which is begun', () => {
+    expect(
+      withProposal(values({ mode: 'personalised', services: ['CONSEIL'] }), byJourney, []),
+    ).toEqual(
+      values({ step: 2, mode: 'predefined', journeyDef: 7, description: 'Mon projet : …' }),
+    );
+  });
+
+  it('adds the service to those of a personalised request, once', () => {
+    const begun = withProposal(
+      values({ mode: 'personalised', services: ['CONSEIL'] }),
+      byService,
+      [],
+    );
+    expect(begun).toMatchObject({ mode: 'personalised', services: ['CONSEIL', 'FINANCEMENT'] });
+    expect(withProposal(begun, byService, []).services).toEqual(['CONSEIL', 'FINANCEMENT']);
+    expect(
+      withProposal(values({ mode: 'predefined', journeyDef: 7 }), byService, []),
+    ).toMatchObject({
+      journeyDef: null,
+      services: ['FINANCEMENT'],
+    });
+  });
+
+  it('never writes over what the person wrote; what another proposal began gives way', () => {
+    const own = values({ description: 'Un atelier' });
+    expect(withProposal(own, byService, ['Autre']).description).toBe('Un atelier');
+    expect(withProposal(values({ description: 'Autre' }), byService, ['Autre']).description).toBe(
+      'Mon projet : …',
+    );
   });
 });

@@ -1,7 +1,10 @@
 import {
+  attachedDocumentCodes,
+  type AttachedDocumentCode,
   createRequestDto,
   type CreateRequestInput,
   type JourneyDefView,
+  type ProposalView,
   type RequestDocumentCode,
   requestDocumentCodes,
   type RequestDocumentView,
@@ -23,7 +26,9 @@ export const wizardSchema = z.object({
   /** Journey whose external registration link was opened. */
   visitedLinkOf: z.number().nullable(),
   /** Documents of the request that are taken away when it is saved. */
-  removed: z.array(z.enum(requestDocumentCodes)),
+  removed: z.array(z.enum(attachedDocumentCodes)),
+  /** The simulation whose report the server attaches once the request is saved. */
+  simulation: z.number().nullable(),
 });
 
 /** What the wizard holds; what is sent is the contract's part of it. */
@@ -41,6 +46,7 @@ export const emptyWizard: WizardValues = {
   urlVideo: '',
   visitedLinkOf: null,
   removed: [],
+  simulation: null,
 };
 
 /** The wizard of a request that exists. Its journey's link was opened when it was created. */
@@ -54,6 +60,7 @@ export function wizardOf(request: RequestView): WizardValues {
     urlVideo: request.urlVideo ?? '',
     visitedLinkOf: request.journeyDef?.id ?? null,
     removed: [],
+    simulation: null,
   };
 }
 
@@ -62,6 +69,24 @@ export function chooseMode(values: WizardValues, mode: WizardMode): WizardValues
   return mode === 'predefined'
     ? { ...values, mode, services: [] }
     : { ...values, mode, journeyDef: null };
+}
+
+/**
+ * Begins with a proposal, at the need: its journey, or its service beside those chosen already. What the person has written
+ * stays; a need that another proposal began with, and nobody changed, gives way.
+ */
+export function withProposal(
+  values: WizardValues,
+  { journey, service, need }: ProposalView,
+  untouched: readonly string[],
+): WizardValues {
+  const { description } = values;
+  const isOwn = description.trim() !== '' && !untouched.includes(description);
+  const begun = { ...values, step: 2, description: isOwn ? description : need };
+  if (journey !== null) return { ...chooseMode(begun, 'predefined'), journeyDef: journey.id };
+  const services = new Set(values.mode === 'personalised' ? values.services : []);
+  if (service !== null) services.add(service.code);
+  return { ...chooseMode(begun, 'personalised'), services: [...services] };
 }
 
 /** Whether a request can be made of these values: a journey or at least one service. */
@@ -98,21 +123,27 @@ export function askedDocuments(journey: JourneyDefView | null): readonly AskedDo
   });
 }
 
-/** The documents already with a request, those that step 3 asks for and those that it does not. */
+/** The documents already with a request: those that step 3 asks for, those that it does not, and reports of simulations. */
 export function handedByAsked<D extends { readonly libelle: { readonly code: string } }>(
   handed: readonly D[],
   asked: readonly AskedDocument[],
-): { asked: readonly D[]; unasked: readonly D[] } {
+): { asked: readonly D[]; unasked: readonly D[]; reports: readonly D[] } {
   const isAsked = (document: D): boolean =>
     asked.some(({ code }) => code === document.libelle.code);
-  return { asked: handed.filter(isAsked), unasked: handed.filter((one) => !isAsked(one)) };
+  const others = handed.filter((one) => !isAsked(one));
+  const isReport = ({ libelle }: D): boolean => libelle.code === 'SIMULATION';
+  return {
+    asked: handed.filter(isAsked),
+    unasked: others.filter((one) => !isReport(one)),
+    reports: others.filter(isReport),
+  };
 }
 
 /** Marks a document of the request as taken away when it is saved, or not. */
 export function markRemoved(values: WizardValues, code: string, isRemoved: boolean): WizardValues {
   return {
     ...values,
-    removed: requestDocumentCodes.filter((one) =>
+    removed: attachedDocumentCodes.filter((one) =>
       one === code ? isRemoved : values.removed.includes(one),
     ),
   };
@@ -125,12 +156,12 @@ export function attachedDocuments(
     readonly file: { readonly name: string };
   }[],
   handed: readonly RequestDocumentView[],
-  removed: readonly RequestDocumentCode[],
+  removed: readonly AttachedDocumentCode[],
   labelOf: (code: RequestDocumentCode) => string,
 ): { label: string; name: string }[] {
-  return requestDocumentCodes.flatMap((code) => {
-    const file = files.find((item) => item.code === code)?.file;
-    if (file !== undefined) return [{ label: labelOf(code), name: file.name }];
+  return attachedDocumentCodes.flatMap((code) => {
+    const sent = files.find((item) => item.code === code);
+    if (sent !== undefined) return [{ label: labelOf(sent.code), name: sent.file.name }];
     const there = handed.find((document) => document.libelle.code === code);
     if (there === undefined || removed.includes(code)) return [];
     return [{ label: there.libelle.libelle, name: there.originalName }];
@@ -166,7 +197,7 @@ export function payloadOf(
     journeyDef: values.journeyDef,
     ...(values.removed.length === 0
       ? {}
-      : { documents: requestDocumentCodes.filter((code) => !values.removed.includes(code)) }),
+      : { documents: attachedDocumentCodes.filter((code) => !values.removed.includes(code)) }),
   };
 }
 

@@ -1,0 +1,83 @@
+import { screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import type { ProposalView } from '@wasl/contracts';
+import { Suspense } from 'react';
+import { SWRConfig } from 'swr';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+
+import { renderInApp } from '../../../testing/render.tsx';
+import { serve } from '../../../testing/server.ts';
+import Proposals from './proposals.tsx';
+
+afterEach(() => {
+  vi.unstubAllGlobals();
+});
+
+const journey: ProposalView = {
+  code: 'CREER',
+  journey: { id: 7, title: 'Créer mon entreprise' },
+  service: null,
+  reason: 'Vous créez un projet.',
+  need: 'Je souhaite créer …',
+};
+const service: ProposalView = {
+  code: 'FINANCE',
+  journey: null,
+  service: { code: 'FINANCEMENT', libelle: 'Financement' },
+  reason: 'Vous cherchez un financement.',
+  need: '',
+};
+
+async function open(answers: Record<string, unknown>) {
+  const server = serve(answers);
+  await renderInApp(
+    <SWRConfig value={{ provider: () => new Map() }}>
+      <Suspense>
+        <Proposals begin={(_, name) => <button type="button">{name}</button>} />
+      </Suspense>
+    </SWRConfig>,
+  );
+  return server;
+}
+
+describe('what is proposed', () => {
+  it('says what, why, and that the rest can still be chosen', async () => {
+    await open({ 'GET /proposals': [journey, service] });
+    const section = within(
+      await screen.findByRole('region', { name: 'Proposé d’après vos réponses' }),
+    );
+    const [first, second] = section.getAllByRole('listitem');
+    expect(first).toHaveTextContent('Créer mon entreprise parcoursVous créez un projet.');
+    expect(second).toHaveTextContent('Financement serviceVous cherchez un financement.');
+    expect(section.getByText(/Tout le reste/)).toBeVisible();
+    expect(section.getByRole('button', { name: /^Commencer.*Financement/ })).toBeVisible();
+  });
+
+  it('puts one aside, and the focus at what is left', async () => {
+    const list = [journey, service];
+    const answers: Record<string, unknown> = {
+      get 'GET /proposals'() {
+        return [...list];
+      },
+      get 'DELETE /proposals/CREER'() {
+        list.shift();
+        return { success: true };
+      },
+    };
+    const server = await open(answers);
+    await userEvent.click(await screen.findByRole('button', { name: /^Ne plus proposer.*Créer/ }));
+    await vi.waitFor(() => {
+      expect(screen.getAllByRole('listitem')).toHaveLength(1);
+      expect(screen.getByRole('heading', { name: 'Proposé d’après vos réponses' })).toHaveFocus();
+    });
+    expect(server.of('DELETE /proposals/CREER')).toHaveLength(1);
+  });
+
+  it('takes no room where nothing is proposed', async () => {
+    const server = await open({ 'GET /proposals': [] });
+    await vi.waitFor(() => {
+      expect(server.of('GET /proposals')).toHaveLength(1);
+    });
+    expect(screen.queryByRole('region')).toBeNull();
+  });
+});

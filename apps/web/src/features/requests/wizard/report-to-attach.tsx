@@ -1,0 +1,31 @@
+import { Button } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+
+import { isolated } from '../../../lib/formats.ts';
+import { useEndpoint } from '../../../lib/use-endpoint.ts';
+import { Banner } from '../../../ui/banner.tsx';
+
+/** A simulation whose report goes with the request. */
+export interface Report {
+  readonly id: number;
+  readonly name: string;
+}
+
+/** The simulation that the wizard names; null for none, while it travels, and where it was deleted meanwhile. */
+export function useReport(id: number | null): Report | null {
+  const { data } = useEndpoint('getSimulation', id === null ? null : { params: { id } });
+  return id !== null && data?.id === id ? { id, name: data.name } : null;
+}
+
+/** Says that the report of a simulation will be attached, and lets it be left out. */
+export function ReportToAttach({ report, onDrop }: { report: Report; onDrop: () => void }) {
+  const { t } = useTranslation('wizard');
+  return (
+    <Banner tone="info">
+      <p>{t('report.willBe', { name: isolated(report.name) })}</p>
+      <Button variant="default" size="sm" onClick={onDrop}>
+        {t('report.drop')}
+      </Button>
+    </Banner>
+  );
+}

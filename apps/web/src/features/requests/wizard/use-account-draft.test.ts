@@ -1,0 +1,156 @@
+import { act, cleanup, renderHook, waitFor } from '@testing-library/react';
+import i18next from 'i18next';
+import { useForm } from 'react-hook-form';
+import { afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
+
+import { startTranslations } from '../../../i18n/index.ts';
+import { call } from '../../../lib/api-client.ts';
+import { useFormDraft } from '../../../lib/draft.ts';
+import { writeDraft } from '../../../lib/draft-store.ts';
+import { ApiError } from '../../../lib/http.ts';
+import { endSession, startSession } from '../../../lib/session.ts';
+import { signedToken } from '../../../testing/token.ts';
+import { useAccountDraft } from './use-account-draft.ts';
+
+vi.mock('../../../lib/api-client.ts', () => ({ call: vi.fn() }));
+
+interface Kept {
+  readonly value: object;
+  readonly version: number;
+  readonly savedAt: string;
+}
+/** What the account holds, as the server answers for it. */
+let account: Kept | null;
+const server = vi.mocked(
+  call as (id: string, input: { body?: { value: object; version: number | null } }) => unknown,
+);
+const written = (value: object, version: number): Kept => ({
+  value,
+  version,
+  savedAt: '2026-03-01T12:00:00.000Z',
+});
+
+beforeAll(async () => {
+  await startTranslations();
+  await i18next.loadNamespaces('wizard');
+});
+beforeEach(() => {
+  server.mockReset();
+  endSession();
+  localStorage.clear();
+  startSession(signedToken({ sub: 'amina@example.org' }));
+  account = null;
+  server.mockImplementation((id, { body }) => {
+    if (id === 'getDraft') return Promise.resolve({ data: { draft: account } });
+    if (id === 'deleteDraft') account = null;
+    if (id !== 'saveDraft' || body === undefined) return Promise.resolve({ data: {} });
+    if (account !== null && account.version !== body.version) {
+      const current = { draft: account } as never;
+      return Promise.reject(new ApiError(409, { code: 'DRAFT_CHANGED', current }));
+    }
+    account = written(body.value, (account?.version ?? 0) + 1);
+    return Promise.resolve({ data: { version: account.version, savedAt: account.savedAt } });
+  });
+});
+afterEach(() => {
+  // What a form still had to write it writes as it goes.
+  cleanup();
+});
+
+function opened() {
+  return renderHook(() => {
+    const form = useForm({ defaultValues: { need: '' } });
+    return { form, draft: useAccountDraft(form, 'request', useFormDraft(form, 'request')) };
+  });
+}
+type Opened = ReturnType<typeof opened>;
+const type = (hook: Opened, need: string) => {
+  act(() => {
+    hook.result.current.form.setValue('need', need, { shouldDirty: true });
+  });
+};
+const onAccount = (value: object) =>
+  waitFor(
+    () => {
+      expect(account?.value).toEqual(value);
+    },
+    { timeout: 10_000 },
+  );
+
+it('writes what is typed on the account too, and lets it go when it was sent', async () => {
+  const hook = opened();
+  type(hook, 'Un four');
+  await onAccount({ need: 'Un four' });
+  type(hook, 'Un four à pain');
+  await onAccount({ need: 'Un four à pain' });
+  await act(() => hook.result.current.draft.clear());
+  expect(account).toBeNull();
+  expect(localStorage.length).toBe(1);
+});
+
+it('offers on a device that has nothing what was begun on another', async () => {
+  account = written({ need: 'du téléphone' }, 3);
+  const hook = opened();
+  await waitFor(() => {
+    expect(hook.result.current.draft.found).toBe(Date.parse(account?.savedAt ?? ''));
+  });
+  act(() => {
+    hook.result.current.draft.resume();
+  });
+  expect(hook.result.current.form.getValues('need')).toBe('du téléphone');
+  expect(hook.result.current.draft.found).toBeNull();
+  // Taken up and not changed it is not said again: it may have been sent elsewhere meanwhile.
+  hook.unmount();
+  await act(() => Promise.resolve());
+  expect(server.mock.calls.filter(([id]) => id === 'saveDraft')).toEqual([]);
+  const again = opened();
+  type(again, 'du téléphone, suite');
+  await onAccount({ need: 'du téléphone, suite' });
+});
+
+it('asks where both devices hold something, and writes over neither before that', async () => {
+  writeDraft('request', { need: 'd’ici' });
+  account = written({ need: 'du téléphone' }, 3);
+  const hook = opened();
+  await waitFor(() => {
+    expect(hook.result.current.draft.device).toBeDefined();
+  });
+  act(() => {
+    hook.result.current.draft.keepOwn();
+  });
+  expect(hook.result.current.draft.device).toBeUndefined();
+  await onAccount({ need: 'd’ici' });
+});
+
+it('is told of another device that was first, while one types', async () => {
+  const hook = opened();
+  type(hook, 'Un four');
+  await onAccount({ need: 'Un four' });
+  account = written({ need: 'du téléphone' }, 77);
+  type(hook, 'Un four à pain');
+  await waitFor(
+    () => {
+      expect(hook.result.current.draft.device).toBeDefined();
+    },
+    { timeout: 10_000 },
+  );
+  expect(account.value).toEqual({ need: 'du téléphone' });
+  act(() => {
+    hook.result.current.draft.takeOther();
+  });
+  expect(hook.result.current.form.getValues('need')).toBe('du téléphone');
+});
+
+it('asks nothing of its own words that were typed without a line', async () => {
+  const hook = opened();
+  type(hook, 'Un four');
+  await onAccount({ need: 'Un four' });
+  hook.unmount();
+  writeDraft('request', { need: 'Un four à pain' });
+  const again = opened();
+  await waitFor(() => {
+    expect(server.mock.calls.filter(([id]) => id === 'getDraft').length).toBeGreaterThan(1);
+  });
+  expect(again.result.current.draft.device).toBeUndefined();
+  expect(again.result.current.draft.found).not.toBeNull();
+});

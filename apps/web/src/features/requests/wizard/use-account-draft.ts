@@ -1,0 +1,194 @@
+import type { DraftNow } from '@wasl/contracts';
+import { useCallback, useEffect, useRef, useState } from 'react';
+import type { FieldValues, UseFormReturn } from 'react-hook-form';
+import { useTranslation } from 'react-i18next';
+
+import { call } from '../../../lib/api-client.ts';
+import { type FormDraft, withDraft } from '../../../lib/draft.ts';
+import { clearDraft, readDraft, withoutSecrets, writeDraft } from '../../../lib/draft-store.ts';
+import { formatMoment, isolated } from '../../../lib/formats.ts';
+import { currentOf } from '../../../lib/http.ts';
+import { currentSession } from '../../../lib/session.ts';
+
+/** How long after the last key the account is told: later than the device. */
+const pauseMs = 1000;
+
+/** Whether two drafts hold the same, whatever the order of their members. */
+function isSame(one: unknown, other: unknown): boolean {
+  const ordered = (_: string, value: unknown): unknown =>
+    typeof value === 'object' && value !== null && !Array.isArray(value)
+      ? Object.fromEntries(Object.entries(value).toSorted(([a], [b]) => (a < b ? -1 : 1)))
+      : value;
+  return JSON.stringify(one, ordered) === JSON.stringify(other, ordered);
+}
+
+/**
+ * Which version of the account's draft this device wrote or saw last. It stands beside the draft of the device, for all its
+ * windows: among themselves they have an order of their own.
+ */
+function seenVersion(name: string) {
+  const beside = `${name}~account`;
+  let here: number | null = null;
+  return {
+    get: (): number | null => readDraft<number>(beside)?.value ?? here,
+    set: (version: number | null): void => {
+      here = version;
+      if (version === null) clearDraft(beside);
+      else writeDraft(beside, version);
+    },
+  };
+}
+
+/**
+ * Keeps a form's draft on the account as well, so that one goes on with it on another device, and offers what was written
+ * there. Two devices at once do not erase each other: the second is told, and its person chooses. Without a line the
+ * draft of the device is all there is; the account has it with the next change.
+ * @param draft the one of this device
+ */
+export function useAccountDraft<T extends FieldValues, C, O>(
+  form: UseFormReturn<T, C, O>,
+  name: string,
+  draft: FormDraft,
+): Omit<FormDraft, 'clear'> & { readonly clear: () => Promise<void> } {
+  const { t } = useTranslation('wizard');
+  const [other, setOther] = useState<DraftNow | null>(null);
+  const [isTyped, setTyped] = useState(false);
+  const [seen] = useState(() => seenVersion(name));
+  // Until the account was asked: what stands there is not written over unseen.
+  const isAsked = useRef(false);
+  const asking = useRef(false);
+  // What stands on the account as far as is known: said again, it would come back where it was sent meanwhile.
+  const stored = useRef<unknown>(undefined);
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const sending = useRef<Promise<void>>(Promise.resolve());
+  const isOver = useRef(false);
+
+  const meet = useCallback(
+    (there: DraftNow | null, mine: unknown): void => {
+      isAsked.current = true;
+      const isOurs = there !== null && there.version === seen.get();
+      seen.set(there?.version ?? null);
+      stored.current = there?.value;
+      if (there === null || isOurs || isSame(there.value, mine)) return;
+      asking.current = true;
+      setOther(there);
+    },
+    [seen],
+  );
+
+  const hasQuestion = useCallback(() => asking.current, []);
+  const put = useCallback(
+    async (isLeaving: boolean): Promise<void> => {
+      if (isOver.current || asking.current || currentSession() === null) return;
+      const params = { name };
+      const value = withoutSecrets(form.getValues()) as Record<string, unknown>;
+      try {
+        if (isSame(value, stored.current)) return;
+        if (!isAsked.current) {
+          meet((await call('getDraft', { params }, { isQuiet: true })).data.draft, value);
+          if (hasQuestion()) return;
+        }
+        const { data } = await call(
+          'saveDraft',
+          { params, body: { value, version: seen.get() } },
+          { isQuiet: true, keepalive: isLeaving },
+        );
+        seen.set(data.version);
+        stored.current = value;
+      } catch (error) {
+        const current = currentOf(error, 'DRAFT_CHANGED');
+        if (current !== undefined) meet(current.draft, value);
+      }
+    },
+    [form, hasQuestion, meet, name, seen],
+  );
+
+  /** One after the other: a second one under way would meet the first as somebody else's. */
+  const save = useCallback(
+    (isLeaving = false): void => {
+      timer.current = undefined;
+      sending.current = sending.current.then(() => put(isLeaving));
+    },
+    [put],
+  );
+
+  useEffect(() => {
+    const controller = new AbortController();
+    call('getDraft', { params: { name } }, { isQuiet: true, signal: controller.signal })
+      .then(({ data }) => {
+        // What was typed meanwhile has asked for itself.
+        if (!isAsked.current) meet(data.draft, readDraft(name)?.value);
+      })
+      .catch(() => undefined);
+    return () => {
+      controller.abort();
+    };
+  }, [meet, name]);
+
+  useEffect(() => {
+    const stop = form.subscribe({
+      formState: { values: true, isDirty: true },
+      callback: ({ isDirty }) => {
+        if (isDirty !== true) return;
+        setTyped(true);
+        clearTimeout(timer.current);
+        timer.current = setTimeout(save, pauseMs);
+      },
+    });
+    const flush = () => {
+      if (timer.current === undefined) return;
+      clearTimeout(timer.current);
+      save(true);
+    };
+    window.addEventListener('pagehide', flush);
+    return () => {
+      window.removeEventListener('pagehide', flush);
+      stop();
+      flush();
+    };
+  }, [form, save]);
+
+  const letGo = useCallback(async (): Promise<void> => {
+    clearTimeout(timer.current);
+    timer.current = undefined;
+    await sending.current;
+    await call('deleteDraft', { params: { name } }, { isQuiet: true }).catch(() => undefined);
+    seen.set(null);
+    stored.current = undefined;
+  }, [name, seen]);
+
+  const clear = useCallback(async (): Promise<void> => {
+    isOver.current = true;
+    draft.clear();
+    await letGo();
+  }, [draft, letGo]);
+  const discard = useCallback(() => {
+    draft.discard();
+    asking.current = false;
+    setOther(null);
+    void letGo();
+  }, [draft, letGo]);
+
+  if (other === null) return { ...draft, clear, discard };
+  const decided = () => {
+    asking.current = false;
+    setOther(null);
+  };
+  const take = () => {
+    draft.discard();
+    decided();
+    form.reset(withDraft(form.getValues(), other.value) as T, { keepDefaultValues: true });
+  };
+  const keepOwn = () => {
+    decided();
+    if (draft.found !== null) draft.resume();
+    save();
+  };
+  const savedAt = Date.parse(other.savedAt);
+  const date = isolated(formatMoment(new Date(savedAt)));
+  const device = { question: t('draft.device', { date }), keep: t('draft.keepHere') };
+  // Nothing of one's own stands against it: it is offered like a draft of this device.
+  return draft.found === null && !isTyped
+    ? { ...draft, found: savedAt, resume: take, discard, clear }
+    : { ...draft, device, takeOther: take, keepOwn, discard, clear };
+}

@@ -1,0 +1,92 @@
+import { useTranslation } from 'react-i18next';
+import { useSearchParams } from 'react-router-dom';
+
+import { formatDay, useFormats } from '../../../lib/formats.ts';
+import { useEndpoint } from '../../../lib/use-endpoint.ts';
+import { useServices } from './services-step.tsx';
+import { emptyWizard, withProposal, wizardOf, type WizardValues } from './wizard-rules.ts';
+
+const longestNeed = 4000;
+
+/** An id in the address, or null. */
+function idIn(text: string | null): number | null {
+  return text !== null && /^[1-9]\d{0,9}$/.test(text) ? Number(text) : null;
+}
+
+/** What a new request begins with, as the address says it: the simulation or the request that it is made after. */
+export interface Beginning {
+  /** Undefined while what it is made after travels. */
+  readonly values: Partial<WizardValues> | undefined;
+  /** What the address names is not there any more, or not this person’s. */
+  readonly isGone: boolean;
+}
+
+/** A code of a proposal in the address, or null. */
+function codeIn(text: string | null): string | null {
+  return text !== null && /^[A-Z][A-Z0-9_]{1,59}$/.test(text) ? text : null;
+}
+
+/** Reads the address of a new request: `?simulation=` a project’s, `?from=` an earlier request to be repeated, `?proposal=` what was proposed. */
+export function useBeginning(): Beginning {
+  const { t } = useTranslation('wizard');
+  const formats = useFormats();
+  const [query] = useSearchParams();
+  const simulationId = idIn(query.get('simulation'));
+  const fromId = simulationId === null ? idIn(query.get('from')) : null;
+  const simulation = useEndpoint(
+    'getSimulation',
+    simulationId === null ? null : { params: { id: simulationId } },
+  );
+  const from = useEndpoint('getRequest', fromId === null ? null : { params: { id: fromId } });
+  const services = useServices();
+  const proposalCode =
+    simulationId === null && fromId === null ? codeIn(query.get('proposal')) : null;
+  const proposals = useEndpoint('listProposals', proposalCode === null ? null : {});
+  if (proposalCode !== null) {
+    if (proposals.data === undefined && proposals.error === undefined)
+      return { values: undefined, isGone: false };
+    // One that was put aside meanwhile leaves an empty wizard, where everything can be chosen.
+    const proposal = proposals.data?.find(({ code }) => code === proposalCode);
+    const values = proposal === undefined ? {} : withProposal(emptyWizard, proposal, []);
+    return { values, isGone: false };
+  }
+  if (simulationId === null && fromId === null) return { values: {}, isGone: false };
+  if (simulation.error !== undefined || from.error !== undefined) {
+    return { values: {}, isGone: true };
+  }
+  const gone = { values: undefined, isGone: false };
+  if (simulationId !== null) {
+    const { data } = simulation;
+    if (data?.id !== simulationId) return gone;
+    const word = (member: string) => {
+      const text = data.form[member];
+      return typeof text === 'string' ? text : '';
+    };
+    const need = t('report.need', {
+      title: word('intituleProjet'),
+      text: word('consistanceProjet'),
+      date: formatDay(data.createdAt.slice(0, 10)),
+      rate: formats.percent(data.rate),
+      amount: formats.dirhams(Math.round(data.amount * 1e6)),
+    });
+    const values = { description: need.slice(0, longestNeed), simulation: simulationId };
+    return { values, isGone: false };
+  }
+  const { data } = from;
+  if (data?.id !== fromId || services.data === undefined) return gone;
+  const again = wizardOf(data);
+  const offered = services.data.map(({ code }) => code);
+  const isOpen = data.journeyDef?.isOpen === true;
+  return {
+    values: {
+      ...again,
+      // What can no longer be chosen is chosen anew; a registration elsewhere was that of the earlier request.
+      mode: data.journeyDef === null || isOpen ? again.mode : null,
+      journeyDef: isOpen ? again.journeyDef : null,
+      services: again.services.filter((code) => offered.includes(code)),
+      visitedLinkOf: null,
+      simulation: data.documents.find((one) => one.simulation !== null)?.simulation?.id ?? null,
+    },
+    isGone: false,
+  };
+}
