@@ -19,7 +19,7 @@ export const simulationRoutes: readonly AppRoute[] = [
     path: '/simulations',
     access: ['BENEFICIAIRE'],
     title: 'simulations',
-    namespaces: ['simulations'],
+    namespaces: ['simulations', 'shares'],
     load: () => import('./pages/simulations-page.tsx'),
   },
   { path: '/simulateur', access: 'everyone', ...general },

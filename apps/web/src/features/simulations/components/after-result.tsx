@@ -1,8 +1,9 @@
 import { Button, Group, Stack } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { useNavigate } from 'react-router-dom';
+import { Link, Navigate, useNavigate } from 'react-router-dom';
 
 import {
+  requestFor,
   type Scheme,
   storePendingSimulation,
 } from '../../../domain/simulations/pending-simulation.ts';
@@ -11,32 +12,51 @@ import { currentLanguage } from '../../../lib/language.ts';
 import { useSession } from '../../../lib/use-session.ts';
 import { Banner } from '../../../ui/banner.tsx';
 import layout from '../../../ui/layout/layout.module.css';
-import type { Home } from '../forms/use-home.ts';
+import type { Brought, Home } from '../forms/use-home.ts';
 
 /** Says what becomes of a result: that it has come along into the account, or how to keep it. */
-export function AfterResult({
+export default function AfterResult({
   scheme,
   home,
   values,
+  id,
   isBrought,
 }: {
   scheme: Scheme;
   home: Home;
   values: object;
-  isBrought: boolean;
+  /** The number it is kept under; null where nothing is kept. */
+  id: number | null;
+  isBrought: Brought;
 }) {
   const { t } = useTranslation('simulations');
   const session = useSession();
-  if (isBrought) {
-    return (
-      <Banner tone="success" live>
-        {t('keep.brought')}
-      </Banner>
-    );
+  if (isBrought === 'forRequest' && id !== null) {
+    return <Navigate to={requestFor(id)} replace />;
   }
-  return home === 'page' && session === null ? (
-    <Invitation scheme={scheme} values={values} />
-  ) : null;
+  if (home === 'page') {
+    return session === null ? <Invitation scheme={scheme} values={values} /> : null;
+  }
+  return (
+    <>
+      {isBrought === 'no' ? null : (
+        <Banner tone="success" live>
+          {t('keep.brought')}
+        </Banner>
+      )}
+      {id === null ? null : (
+        <Stack component="section" className={layout['card']} aria-labelledby="ask">
+          <h3 id="ask">{t('ask.title')}</h3>
+          <p>{t('ask.text')}</p>
+          <Group>
+            <Button component={Link} to={requestFor(id)}>
+              {t('ask.button')}
+            </Button>
+          </Group>
+        </Stack>
+      )}
+    </>
+  );
 }
 
 /** A report and a place to keep it need an account: signing up or in brings the simulation along. */
@@ -55,6 +75,15 @@ function Invitation({ scheme, values }: { scheme: Scheme; values: object }) {
           }}
         >
           {t('keep.signUp')}
+        </Button>
+        <Button
+          variant="light"
+          onClick={() => {
+            storePendingSimulation(scheme, values, { isForRequest: true });
+            void navigate('/signUp?pAuth=ben');
+          }}
+        >
+          {t('ask.button')}
         </Button>
         <Button
           variant="default"

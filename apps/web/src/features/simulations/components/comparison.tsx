@@ -62,7 +62,7 @@ export function Comparison({ chosen }: { chosen: readonly KeptSimulation[] }) {
             {comparisonOf(simulations).map((row) => (
               <tr key={`${row.name.of} ${row.name.key}`} data-differs={row.differs}>
                 <th scope="row">
-                  {nameOf(row)}
+                  {nameOf(row)}{' '}
                   {row.differs ? (
                     <span className={styles['differs']}>{t('mine.differs')}</span>
                   ) : null}

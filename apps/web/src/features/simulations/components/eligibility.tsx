@@ -3,16 +3,20 @@ import { useTranslation } from 'react-i18next';
 import { Link, useLocation } from 'react-router-dom';
 
 import { Banner } from '../../../ui/banner.tsx';
+import type { Carried } from '../forms/carried-values.ts';
 import { Gaps } from './ineligible.tsx';
 
-/** Leads to the regional simulator, with or without an account as here. */
-export function WayToNordev() {
+/** Leads to the regional simulator with the project as it is typed, with or without an account as here. */
+export function WayToNordev({ carried }: { carried: Carried }) {
   const { t } = useTranslation('simulations');
   const { pathname } = useLocation();
   const to = pathname.startsWith('/simulateur') ? '/simulateur-nordev' : '/simulator-nordev';
   return (
     <p>
-      {t('eligibility.nordev')} <Link to={to}>{t('public.toNordev')}</Link>
+      {t('eligibility.nordev')}{' '}
+      <Link to={to} state={carried}>
+        {t('public.toNordev')}
+      </Link>
     </p>
   );
 }
@@ -24,10 +28,13 @@ export function WayToNordev() {
 export function Eligibility({
   refusal,
   isComplete,
+  carried,
 }: {
   refusal: GeneralRefusal | null | undefined;
   /** The investment is filled in. */
   isComplete: boolean;
+  /** What NORDEV's form begins with. */
+  carried: Carried;
 }) {
   const { t } = useTranslation('simulations');
   const isSaid = refusal !== undefined && (refusal === null || isComplete);
@@ -38,7 +45,7 @@ export function Eligibility({
       ) : (
         <Banner tone="warning" title={t('eligibility.missed')}>
           <Gaps routes={refusal.routes} />
-          <WayToNordev />
+          <WayToNordev carried={carried} />
         </Banner>
       )}
     </div>

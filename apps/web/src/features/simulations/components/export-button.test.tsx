@@ -5,7 +5,7 @@ import { afterEach, describe, expect, it, vi } from 'vitest';
 import { saveFile } from '../../../lib/uploads.ts';
 import { renderInApp } from '../../../testing/render.tsx';
 import { serve } from '../../../testing/server.ts';
-import { ExportButton } from './export-button.tsx';
+import ExportButton from './export-button.tsx';
 
 vi.mock(import('../../../lib/uploads.ts'), async (original) => ({
   ...(await original()),

@@ -8,7 +8,7 @@ import { ProgressButton } from '../../../ui/progress-button.tsx';
 import { exportReport } from '../api/reports.ts';
 
 /** Hands the report of a simulation over; busy until the call has ended. */
-export function ExportButton({ scheme, id }: { scheme: 'general' | 'nordev'; id: number }) {
+export default function ExportButton({ scheme, id }: { scheme: 'general' | 'nordev'; id: number }) {
   const { t } = useTranslation('simulations');
   const [isRunning, setRunning] = useState(false);
   const run = async () => {

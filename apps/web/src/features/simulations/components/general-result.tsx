@@ -22,7 +22,8 @@ import { type Outcome, useEffectText } from './effect.ts';
 import { PremiumChart } from './premium-chart.tsx';
 import { type Fact, Footnotes, Hero, Millions, RulesNote, Summary } from './result-parts.tsx';
 import { WhatIf, type WhatIfOutcome, type WhatIfValues } from './what-if.tsx';
-import { type Labels, useExplanation } from './words.ts';
+import type { Labels } from './labels.ts';
+import { useExplanation } from './words.ts';
 
 /** Step 4 of the general simulator. */
 export default function GeneralResultView({

@@ -1,5 +1,5 @@
 import type { NotEligibleDetails } from '@wasl/contracts';
-import { type GeneralRuleSet, simulateGeneral } from '@wasl/premium';
+import type { GeneralRuleSet } from '@wasl/premium';
 import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 
@@ -14,6 +14,7 @@ import {
   type Kept,
   keptGeneralAnswer,
 } from '../forms/answers.ts';
+import { carriedFrom } from '../forms/carried-values.ts';
 import { pairsOf } from '../forms/faults.ts';
 import {
   CapexStep,
@@ -32,14 +33,14 @@ import {
 } from '../forms/general-values.ts';
 import { type Home, useHome, useKept, useShownAddress } from '../forms/use-home.ts';
 import { useSimulation } from '../forms/use-simulation.ts';
-import { AfterResult } from './after-result.tsx';
-import { ExportButton } from './export-button.tsx';
-import { RulesChanged } from './rules-changed.tsx';
 import { Simulator } from './simulator.tsx';
-import { labelsOf } from './words.ts';
+import { labelsOf } from './labels.ts';
 
 // What is shown after the calculation travels after the form.
+const RulesChanged = lazy(() => import('./general-rules-changed.tsx'));
+const AfterResult = lazy(() => import('./after-result.tsx'));
 const GeneralResultView = lazy(() => import('./general-result.tsx'));
+const ExportButton = lazy(() => import('./export-button.tsx'));
 const IneligibleDialog = lazy(() => import('./ineligible-dialog.tsx'));
 
 function Filled({
@@ -64,6 +65,7 @@ function Filled({
     kept === null ? null : { values: generalValuesOf(kept.form), answer: keptGeneralAnswer(kept) },
   );
   const send = async (values: GeneralValues): Promise<GeneralAnswer | null> => {
+    const { simulateGeneral } = await import('../forms/calculate.ts');
     const outcome = simulateGeneral(generalFormOf(values, ruleSet), ruleSet);
     if (outcome.kind === 'refused') {
       setRefusal(outcome.refusal);
@@ -113,23 +115,7 @@ function Filled({
         }}
         resultOf={({ answer, values }) => (
           <Suspense fallback={<PageSkeleton />}>
-            <RulesChanged
-              then={{
-                ruleSet: answer.ruleSet,
-                rate: answer.result.tauxPrimeTotale,
-                millions: answer.result.montantPrimeTotale,
-              }}
-              today={ruleSet}
-              outcomeOf={() => {
-                const outcome = simulateGeneral(generalFormOf(values, ruleSet), ruleSet);
-                return outcome.kind === 'granted'
-                  ? {
-                      rate: outcome.result.tauxPrimeTotale,
-                      millions: outcome.result.montantPrimeTotale,
-                    }
-                  : null;
-              }}
-            />
+            <RulesChanged answer={answer} values={values} today={ruleSet} />
             <GeneralResultView
               result={answer.result}
               details={answer.details}
@@ -138,15 +124,28 @@ function Filled({
               lists={lists}
               labels={labelsOf(lists.places, lists.sectors, lists.industries)}
             />
-            <AfterResult scheme="general" home={home} values={values} isBrought={isBrought} />
+            <AfterResult
+              scheme="general"
+              home={home}
+              values={values}
+              id={answer.id}
+              isBrought={isBrought}
+            />
           </Suspense>
         )}
-        exportOf={({ id }) => (id === null ? null : <ExportButton scheme="general" id={id} />)}
+        exportOf={({ id }) =>
+          id === null ? null : (
+            <Suspense fallback={null}>
+              <ExportButton scheme="general" id={id} />
+            </Suspense>
+          )
+        }
       />
       {refusal === null ? null : (
         <Suspense>
           <IneligibleDialog
             refusal={refusal}
+            carried={carriedFrom(simulation.form.getValues(), ruleSet)}
             onClose={() => {
               setRefusal(null);
             }}

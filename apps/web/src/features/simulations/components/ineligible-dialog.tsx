@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { useFormats } from '../../../lib/formats.ts';
 import { Dialog } from '../../../ui/dialog.tsx';
 import layout from '../../../ui/layout/layout.module.css';
+import type { Carried } from '../forms/carried-values.ts';
 import { WayToNordev } from './eligibility.tsx';
 import { Gaps, type Routes } from './ineligible.tsx';
 
@@ -36,9 +37,12 @@ function useNeeded() {
 /** Says that the project is not eligible, what is needed, and how far each route is. */
 export default function IneligibleDialog({
   refusal,
+  carried,
   onClose,
 }: {
   refusal: Pick<GeneralRefusal, 'routes'> | null;
+  /** What NORDEV's form begins with. */
+  carried: Carried;
   onClose: () => void;
 }) {
   const { t } = useTranslation('simulations');
@@ -54,7 +58,7 @@ export default function IneligibleDialog({
           </>
         )}
         <p>{t('ineligible.contact')}</p>
-        <WayToNordev />
+        <WayToNordev carried={carried} />
         <Button onClick={onClose}>{t('ineligible.close')}</Button>
       </Stack>
     </Dialog>

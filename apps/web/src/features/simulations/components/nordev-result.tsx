@@ -23,7 +23,8 @@ import { type Outcome, useEffectText } from './effect.ts';
 import { PremiumChart, type RowWords } from './premium-chart.tsx';
 import { type Fact, Footnotes, Hero, Millions, RulesNote, Summary } from './result-parts.tsx';
 import { WhatIf, type WhatIfOutcome, type WhatIfValues } from './what-if.tsx';
-import { type Labels, useExplanation } from './words.ts';
+import type { Labels } from './labels.ts';
+import { useExplanation } from './words.ts';
 
 /** Step 3 of the NORDEV simulator: results, summary, footnotes. */
 export default function NordevResultView({

@@ -1,6 +1,7 @@
-import { type NordevRuleSet, simulateNordev } from '@wasl/premium';
-import { lazy, Suspense } from 'react';
+import type { NordevRuleSet } from '@wasl/premium';
+import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useLocation } from 'react-router-dom';
 
 import { useReferenceChoices } from '../../../domain/reference/reference-choices.ts';
 import { useEndpointAction } from '../../../lib/use-endpoint.ts';
@@ -12,6 +13,7 @@ import {
   type Kept,
   keptNordevAnswer,
 } from '../forms/answers.ts';
+import { withCarried } from '../forms/carried-values.ts';
 import { pairsOf } from '../forms/faults.ts';
 import { CharacteristicsStep, type NordevLists, ProjectStep } from '../forms/nordev-steps.tsx';
 import {
@@ -25,14 +27,14 @@ import {
 } from '../forms/nordev-values.ts';
 import { type Home, useHome, useKept, useShownAddress } from '../forms/use-home.ts';
 import { useSimulation } from '../forms/use-simulation.ts';
-import { AfterResult } from './after-result.tsx';
-import { ExportButton } from './export-button.tsx';
-import { RulesChanged } from './rules-changed.tsx';
 import { Simulator } from './simulator.tsx';
-import { labelsOf } from './words.ts';
+import { labelsOf } from './labels.ts';
 
 // What is shown after the calculation travels after the form.
+const RulesChanged = lazy(() => import('./nordev-rules-changed.tsx'));
+const AfterResult = lazy(() => import('./after-result.tsx'));
 const NordevResultView = lazy(() => import('./nordev-result.tsx'));
+const ExportButton = lazy(() => import('./export-button.tsx'));
 
 function Filled({
   home,
@@ -48,6 +50,14 @@ function Filled({
 }) {
   const { t } = useTranslation('simulations');
   const simulate = useEndpointAction('simulateNordev');
+  const { state } = useLocation() as { state: unknown };
+  const [empty] = useState(() =>
+    withCarried(
+      emptyNordev,
+      state,
+      lists.places.map(({ value }) => value),
+    ),
+  );
   const { begin, isBrought, onComputed } = useHome<NordevValues, NordevAnswer>(
     'nordev',
     home,
@@ -56,12 +66,13 @@ function Filled({
   );
   const simulation = useSimulation<NordevValues, NordevAnswer>({
     draftName: 'simulator-nordev',
-    empty: emptyNordev,
+    empty,
     faultsOf: (values) => nordevFaults(values, ruleSet),
     required: 'obligatoire',
     lastStep: nordevSteps.characteristics,
     send: async (values) => {
       if (home === 'page') {
+        const { simulateNordev } = await import('../forms/calculate.ts');
         const outcome = simulateNordev(nordevFormOf(values), ruleSet);
         if (outcome.kind === 'granted') {
           return { id: null, result: outcome.result, details: outcome.details, ruleSet };
@@ -87,23 +98,7 @@ function Filled({
       }
       resultOf={({ answer, values }) => (
         <Suspense fallback={<PageSkeleton />}>
-          <RulesChanged
-            then={{
-              ruleSet: answer.ruleSet,
-              rate: answer.result.tauxRetenu,
-              millions: answer.result.montant,
-            }}
-            today={ruleSet}
-            outcomeOf={() => {
-              const outcome = simulateNordev(nordevFormOf(values), ruleSet);
-              return outcome.kind === 'granted'
-                ? {
-                    rate: outcome.result.tauxRetenu,
-                    millions: outcome.result.montant,
-                  }
-                : null;
-            }}
-          />
+          <RulesChanged answer={answer} values={values} today={ruleSet} />
           <NordevResultView
             result={answer.result}
             details={answer.details}
@@ -112,10 +107,22 @@ function Filled({
             lists={lists}
             labels={labelsOf(lists.places, lists.sectors)}
           />
-          <AfterResult scheme="nordev" home={home} values={values} isBrought={isBrought} />
+          <AfterResult
+            scheme="nordev"
+            home={home}
+            values={values}
+            id={answer.id}
+            isBrought={isBrought}
+          />
         </Suspense>
       )}
-      exportOf={({ id }) => (id === null ? null : <ExportButton scheme="nordev" id={id} />)}
+      exportOf={({ id }) =>
+        id === null ? null : (
+          <Suspense fallback={null}>
+            <ExportButton scheme="nordev" id={id} />
+          </Suspense>
+        )
+      }
     />
   );
 }

@@ -4,21 +4,12 @@ import { useTranslation } from 'react-i18next';
 import type words from '../../../i18n/fr/simulations.json';
 import { useLanguage } from '../../../i18n/use-language.ts';
 import { useFormats } from '../../../lib/formats.ts';
-import type { Choice } from '../../../ui/form/index.ts';
 import { useAmount } from './amount.ts';
 import { useGain } from './effect.ts';
+import type { Labels } from './labels.ts';
 
 export type PremiumKey = keyof (typeof words)['premiums'];
 export type FieldKey = keyof (typeof words)['fields'];
-
-/** The labels of codes in the lists of a simulator. */
-export type Labels = Readonly<Record<string, string>>;
-
-export function labelsOf(...lists: (readonly Choice[])[]): Labels {
-  return Object.fromEntries(
-    lists.flatMap((list) => list.map(({ value, label }) => [value, label] as const)),
-  );
-}
 
 /** Bounds of a bracket or a threshold, in the unit of what they bound. */
 interface Bounds {

@@ -12,6 +12,7 @@ function kept(changes: Partial<Kept>): Kept {
     rate: 10,
     amount: 10,
     rulesVersion: '2026',
+    sharedUntil: null,
     form: { effectif: '120' },
     result: { totalCapex: 100 },
     details: { premiums: [{ key: 'tauxPrimeGenre', rate: 0 }] },

@@ -1,10 +1,9 @@
 import type { ValidationKey } from '@wasl/contracts';
 import type { IssueCode } from '@wasl/premium';
-import type { FieldValues, Resolver } from 'react-hook-form';
-import { z } from 'zod';
+import { toNestErrors } from '@hookform/resolvers';
+import type { FieldError, FieldValues, Resolver } from 'react-hook-form';
 
 import type { TypedNumber } from '../../../ui/form/index.ts';
-import { formResolver } from '../../../ui/form/rules.ts';
 
 /** Something typed in a field: empty text while nothing is, and marked while it is no number. */
 export type Typed = TypedNumber;
@@ -43,14 +42,18 @@ export function stepResolver<V extends FieldValues & { step: number }>(
   faultsOf: (values: V) => readonly Fault[],
   required: ValidationKey,
 ): Resolver<V, unknown, V> {
-  const calculated = z.custom<V>().superRefine((values, ctx) => {
+  return (values, _context, options) => {
+    const errors: Record<string, FieldError> = {};
     for (const { path, code, step } of faultsOf(values)) {
       if (step > values.step) continue;
       const key = code === 'REQUIRED' ? required : words[code];
-      ctx.addIssue({ code: 'custom', path: path.split('.'), message: `validation.${key}` });
+      // The first fault of a field is the one that is said.
+      errors[path] ??= { type: 'custom', message: `validation.${key}` };
     }
-  });
-  return formResolver(calculated);
+    return Object.keys(errors).length === 0
+      ? { values, errors: {} }
+      : { values: {}, errors: toNestErrors<V>(errors, options) };
+  };
 }
 
 /** The list of key/value pairs that goes along with a payload, one for each field. */

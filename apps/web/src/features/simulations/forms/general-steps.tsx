@@ -20,6 +20,7 @@ import {
 } from '../../../ui/form/index.ts';
 import { useAmount } from '../components/amount.ts';
 import { Eligibility } from '../components/eligibility.tsx';
+import { carriedFrom } from './carried-values.ts';
 import styles from '../components/simulations.module.css';
 import { emptyLand, generalFaults, generalSteps, type GeneralValues } from './general-values.ts';
 import { AmountField, JobsField, ProjectWords, Section, YesNoField } from './project-fields.tsx';
@@ -45,10 +46,16 @@ export function IdentificationStep({
   return (
     <div className={styles['fields']}>
       <ProjectWords />
-      <JobsField<GeneralValues> name="effectif" label={t('fields.effectif')} required />
+      <JobsField<GeneralValues>
+        name="effectif"
+        label={t('fields.effectif')}
+        hint={t('hints.general.effectif')}
+        required
+      />
       <BoundSelect<GeneralValues>
         name="localisationProjet"
         label={t('fields.localisationProjet')}
+        hint={t('hints.general.localisationProjet')}
         required
         choices={lists.places}
         otherNames={placeNames}
@@ -56,6 +63,7 @@ export function IdentificationStep({
       <BoundSelect<GeneralValues>
         name="secteurActivite"
         label={t('fields.secteurActivite')}
+        hint={t('hints.general.secteurActivite')}
         required
         choices={lists.sectors}
       />
@@ -64,22 +72,29 @@ export function IdentificationStep({
           <BoundSelect<GeneralValues>
             name="typeIndustrie"
             label={t('fields.typeIndustrie')}
+            hint={t('hints.general.typeIndustrie')}
             required
             choices={lists.industries}
           />
           <BoundNumber<GeneralValues>
             name="tauxIntegrationLocale"
             label={t('fields.tauxIntegrationLocale')}
+            hint={t('hints.general.tauxIntegrationLocale')}
             required
             kind="percent"
             unit="%"
           />
         </>
       ) : null}
-      <YesNoField<GeneralValues> name="metierAvenir" label={t('fields.metierAvenir')} />
+      <YesNoField<GeneralValues>
+        name="metierAvenir"
+        label={t('fields.metierAvenir')}
+        hint={t('hints.general.metierAvenir')}
+      />
       <YesNoField<GeneralValues>
         name="projetInvestissementDurable"
         label={t('fields.projetInvestissementDurable')}
+        hint={t('hints.general.projetInvestissementDurable')}
       />
     </div>
   );
@@ -110,15 +125,28 @@ export function CapexStep({ ruleSet }: { ruleSet: GeneralRuleSet }) {
   return (
     <>
       <Section title={t('sections.studies')}>
-        <Amount name="fraisEtude.fraisRecherche" label={t('fields.fraisRecherche')} />
-        <Amount name="fraisEtude.fraisTransfert" label={t('fields.fraisTransfert')} />
+        <Amount
+          name="fraisEtude.fraisRecherche"
+          label={t('fields.fraisRecherche')}
+          hint={t('hints.general.fraisRecherche')}
+        />
+        <Amount
+          name="fraisEtude.fraisTransfert"
+          label={t('fields.fraisTransfert')}
+          hint={t('hints.general.fraisTransfert')}
+        />
       </Section>
       <Section title={t('sections.land')}>
-        <YesNoField<GeneralValues> name="terrainNu" label={t('fields.terrainNu')} />
+        <YesNoField<GeneralValues>
+          name="terrainNu"
+          label={t('fields.terrainNu')}
+          hint={t('hints.general.terrainNu')}
+        />
         <div className={styles['question']}>
           <BoundCheckboxGroup<GeneralValues>
             name="typeFoncier"
             label={t('fields.typeFoncier')}
+            hint={t('hints.general.typeFoncier')}
             required
             choices={[
               { value: 'Public', label: t('landTypes.public') },
@@ -129,7 +157,11 @@ export function CapexStep({ ruleSet }: { ruleSet: GeneralRuleSet }) {
       </Section>
       {isPublic ? (
         <Section title={t('sections.landPublic')}>
-          <Amount name="foncierPublic.acquisitionTerrain" label={t('fields.acquisitionPublic')} />
+          <Amount
+            name="foncierPublic.acquisitionTerrain"
+            label={t('fields.acquisitionPublic')}
+            hint={t('hints.general.acquisition')}
+          />
           <Amount
             name="foncierPublic.locationTerrain"
             label={t('fields.locationPublic')}
@@ -139,7 +171,11 @@ export function CapexStep({ ruleSet }: { ruleSet: GeneralRuleSet }) {
       ) : null}
       {isPrivate ? (
         <Section title={t('sections.landPrivate')}>
-          <Amount name="foncierPrive.acquisitionTerrain" label={t('fields.acquisitionPrive')} />
+          <Amount
+            name="foncierPrive.acquisitionTerrain"
+            label={t('fields.acquisitionPrive')}
+            hint={t('hints.general.acquisition')}
+          />
           <Amount
             name="foncierPrive.locationTerrain"
             label={t('fields.locationPrive')}
@@ -155,18 +191,39 @@ export function CapexStep({ ruleSet }: { ruleSet: GeneralRuleSet }) {
         </p>
       ) : null}
       <Section title={t('sections.infrastructure')}>
-        <Amount name="infrastructure.infraExternes" label={t('fields.infraExternes')} />
-        <Amount name="infrastructure.infraInternes" label={t('fields.infraInternes')} />
+        <Amount
+          name="infrastructure.infraExternes"
+          label={t('fields.infraExternes')}
+          hint={t('hints.general.infraExternes')}
+        />
+        <Amount
+          name="infrastructure.infraInternes"
+          label={t('fields.infraInternes')}
+          hint={t('hints.general.infraInternes')}
+        />
       </Section>
       <Section title={t('sections.constructions')}>
-        <Amount name="constructions.genieCivile" label={t('fields.genieCivile')} />
-        <Amount name="constructions.travauxAmenagement" label={t('fields.travauxAmenagement')} />
+        <Amount
+          name="constructions.genieCivile"
+          label={t('fields.genieCivile')}
+          hint={t('hints.general.genieCivile')}
+        />
+        <Amount
+          name="constructions.travauxAmenagement"
+          label={t('fields.travauxAmenagement')}
+          hint={t('hints.general.travauxAmenagement')}
+        />
       </Section>
       <Section title={t('sections.equipment')}>
-        <Amount name="equipements" label={t('fields.equipements')} />
+        <Amount
+          name="equipements"
+          label={t('fields.equipements')}
+          hint={t('hints.general.equipements')}
+        />
       </Section>
       <Eligibility
         refusal={liveRefusal(values, ruleSet)}
+        carried={carriedFrom(values, ruleSet)}
         isComplete={!generalFaults(values, ruleSet).some(({ step }) => step === generalSteps.capex)}
       />
       <p className={styles['total']} role="status" data-sticky>
@@ -206,12 +263,12 @@ export function PayrollStep() {
         <Amount
           name="masseSalarialeTotale"
           label={t('fields.masseSalarialeTotale')}
-          hint={t('hints.monthly')}
+          hint={t('hints.general.masseSalarialeTotale')}
         />
         <Amount
           name="masseSalarialeFeminine"
           label={t('fields.masseSalarialeFeminine')}
-          hint={t('hints.monthly')}
+          hint={t('hints.general.masseSalarialeFeminine')}
         />
       </div>
       <p className={styles['total']} role="status">

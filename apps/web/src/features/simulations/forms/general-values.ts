@@ -1,13 +1,14 @@
-import { simulateBody, type SimulateInput } from '@wasl/contracts';
+import type { SimulateInput } from '@wasl/contracts';
 import { type GeneralForm, generalIssues, type GeneralRuleSet, needsIndustry } from '@wasl/premium';
+import { general } from 'virtual:wasl/form-shapes';
 
-import { formCodec, type FormValues } from '../../../ui/form/codec.ts';
+import { codecOf, type FormValues, type GroupShape } from '../../../ui/form/form-shape.ts';
 import { answersInWords, type Kept } from './answers.ts';
 import { type Fault, isYes } from './faults.ts';
 
 export const generalSteps = { identification: 0, capex: 1, payroll: 2, result: 3 } as const;
 
-const codec = formCodec(simulateBody);
+const codec = codecOf<SimulateInput>(general as GroupShape);
 
 /** The general form while it is filled in; amounts in dirhams, payrolls by month. */
 export type GeneralValues = FormValues<SimulateInput> & { step: number };

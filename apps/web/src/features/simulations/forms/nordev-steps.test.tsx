@@ -3,6 +3,7 @@ import { Suspense } from 'react';
 import { FormProvider, useForm } from 'react-hook-form';
 import { beforeEach, expect, it } from 'vitest';
 
+import { hintOf } from '../../../testing/hint-of.ts';
 import { renderInApp } from '../../../testing/render.tsx';
 import { CharacteristicsStep, ProjectStep } from './nordev-steps.tsx';
 import { emptyNordev, type NordevValues } from './nordev-values.ts';
@@ -25,14 +26,6 @@ beforeEach(async () => {
   );
   await screen.findByRole('slider');
 });
-
-/** The words that stand with a control beside its name. */
-const hintOf = (control: Element): string =>
-  (control.getAttribute('aria-describedby') ?? '')
-    .split(' ')
-    .map((id) => document.getElementById(id)?.textContent ?? '')
-    .join(' ')
-    .trim();
 
 it('has a hint with every question', () => {
   const controls = [

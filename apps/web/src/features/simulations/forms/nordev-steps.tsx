@@ -45,12 +45,7 @@ export function ProjectStep({ lists }: { lists: NordevLists }) {
   const placeNames = useOtherNames('LOCALISATION_NORDEV');
   return (
     <div className={styles['fields']}>
-      <ProjectWords
-        hints={{
-          title: t('hints.nordev.intituleProjet'),
-          description: t('hints.nordev.consistanceProjet'),
-        }}
-      />
+      <ProjectWords />
       <BoundSelect<NordevValues>
         name="categorieEntreprise"
         label={t('fields.categorieEntreprise')}

@@ -1,4 +1,4 @@
-import { simulateNordevBody, type SimulateNordevInput } from '@wasl/contracts';
+import type { SimulateNordevInput } from '@wasl/contracts';
 import {
   CONVERGENCE_LEVELS,
   type ConvergenceLevel,
@@ -6,14 +6,15 @@ import {
   nordevIssues,
   type NordevRuleSet,
 } from '@wasl/premium';
+import { nordev } from 'virtual:wasl/form-shapes';
 
-import { formCodec, type FormValues } from '../../../ui/form/codec.ts';
+import { codecOf, type FormValues, type GroupShape } from '../../../ui/form/form-shape.ts';
 import { answersInWords, type Kept } from './answers.ts';
 import { type Fault, isYes } from './faults.ts';
 
 export const nordevSteps = { project: 0, characteristics: 1, result: 2 } as const;
 
-const codec = formCodec(simulateNordevBody);
+const codec = codecOf<SimulateNordevInput>(nordev as GroupShape);
 
 /** The NORDEV form while it is filled in; amounts in dirhams, convergence as the slider's figure. */
 export type NordevValues = Omit<

@@ -24,7 +24,7 @@ export function Section({ title, children }: { title: string; children: ReactNod
 }
 
 /** Title and description of the project, which both simulators begin with. */
-export function ProjectWords({ hints }: { hints?: { title: string; description: string } }) {
+export function ProjectWords() {
   const { t } = useTranslation('simulations');
   return (
     <>
@@ -32,7 +32,7 @@ export function ProjectWords({ hints }: { hints?: { title: string; description: 
         <BoundTextField
           name="intituleProjet"
           label={t('fields.intituleProjet')}
-          {...(hints === undefined ? {} : { hint: hints.title })}
+          hint={t('hints.intituleProjet')}
           required
           maxLength={200}
         />
@@ -41,7 +41,7 @@ export function ProjectWords({ hints }: { hints?: { title: string; description: 
         <BoundTextArea
           name="consistanceProjet"
           label={t('fields.consistanceProjet')}
-          {...(hints === undefined ? {} : { hint: hints.description })}
+          hint={t('hints.consistanceProjet')}
           required
           maxLength={4000}
         />
@@ -58,7 +58,7 @@ export function AmountField<V extends FieldValues>({
 }: {
   name: FieldPath<V>;
   label: string;
-  hint?: string;
+  hint: string;
 }) {
   const { t } = useTranslation('simulations');
   return (
@@ -68,7 +68,7 @@ export function AmountField<V extends FieldValues>({
       required
       kind="amount"
       unit={t('units.mad')}
-      {...(hint === undefined ? {} : { hint })}
+      hint={hint}
     />
   );
 }
@@ -96,7 +96,7 @@ export function YesNoField<V extends FieldValues>({
 }: {
   name: FieldPath<V>;
   label: string;
-  hint?: string;
+  hint: string;
 }) {
   const { t } = useTranslation('simulations');
   return (
@@ -104,7 +104,7 @@ export function YesNoField<V extends FieldValues>({
       <BoundRadio<V>
         name={name}
         label={label}
-        {...(hint === undefined ? {} : { hint })}
+        hint={hint}
         required
         choices={[
           { value: 'Oui', label: t('yesNo.Oui') },

@@ -6,7 +6,8 @@ import {
   pendingSimulation,
   type Scheme,
 } from '../../../domain/simulations/pending-simulation.ts';
-import { clearDraft, withDraft } from '../../../lib/draft.ts';
+import { withDraft } from '../../../lib/draft.ts';
+import { clearDraft } from '../../../lib/draft-store.ts';
 import { useEndpoint } from '../../../lib/use-endpoint.ts';
 import { nobody } from '../../../lib/session.ts';
 import type { Kept } from './answers.ts';
@@ -15,6 +16,9 @@ import type { Beginning, Computed } from './use-simulation.ts';
 
 /** Where a simulation stands: kept on the account, or computed by this page alone, for whoever looks. */
 export type Home = 'account' | 'page';
+
+/** Whether what is shown was made without an account and is kept now, and whether support is asked for with it. */
+export type Brought = 'no' | 'kept' | 'forRequest';
 
 const draftNames = { general: 'simulator', nordev: 'simulator-nordev' } as const;
 
@@ -57,8 +61,7 @@ export function useHome<V extends object, A extends object>(
   kept: Beginning<V, A> | null,
 ): {
   begin: Beginning<V, A> | null;
-  /** The simulation shown was made without an account and is kept now. */
-  isBrought: boolean;
+  isBrought: Brought;
   onComputed: (computed: Computed<V, A> | null) => void;
 } {
   const [begin] = useState<Beginning<V, A> | null>(() => {
@@ -72,15 +75,18 @@ export function useHome<V extends object, A extends object>(
       ? { values: withDraft(empty, pending.values) as V, answer: null }
       : null;
   });
-  const [isBrought, setBrought] = useState(false);
+  const [isBrought, setBrought] = useState<Brought>('no');
   const onComputed = (computed: Computed<V, A> | null) => {
     if (home === 'page') {
       noteShownResult(scheme, computed?.values ?? null);
       return;
     }
-    const isComing = computed !== null && pendingSimulation()?.scheme === scheme;
-    setBrought(isComing);
-    if (!isComing) return;
+    const pending = computed === null ? null : pendingSimulation();
+    if (pending?.scheme !== scheme) {
+      setBrought('no');
+      return;
+    }
+    setBrought(pending.isForRequest === true ? 'forRequest' : 'kept');
     clearPendingSimulation();
     clearDraft(draftNames[scheme], { owner: nobody });
   };

@@ -1,11 +1,12 @@
 import { Button, Checkbox, Group, Stack } from '@mantine/core';
 import type { KeptSimulation } from '@wasl/contracts';
-import { IconCopy, IconPencil, IconTrash } from '@tabler/icons-react';
+import { IconCopy, IconPencil, IconShare, IconTrash } from '@tabler/icons-react';
 import { versionLabel } from '@wasl/premium';
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 
+import { requestFor } from '../../../domain/simulations/pending-simulation.ts';
 import { useErrorText } from '../../../i18n/error-text.ts';
 import { formatMoment, isolated, useFormats } from '../../../lib/formats.ts';
 import { useEndpoint, useEndpointAction } from '../../../lib/use-endpoint.ts';
@@ -22,7 +23,10 @@ import { NameForm } from '../forms/name-form.tsx';
 const mostCompared = 3;
 const places = { general: '/simulator', nordev: '/simulator-nordev' } as const;
 
-type Task = 'rename' | 'copy' | 'remove';
+// Fetched when somebody first shares.
+const ShareDialog = lazy(() => import('../components/share-dialog.tsx'));
+
+type Task = 'rename' | 'copy' | 'share' | 'remove';
 
 /** One simulation of the list: what it came to, and what can be done with it. */
 function Entry({
@@ -39,7 +43,7 @@ function Entry({
   onChoose: (isChosen: boolean) => void;
   onTask: (task: Task) => void;
 }) {
-  const { t } = useTranslation('simulations');
+  const { t } = useTranslation(['simulations', 'shares']);
   const formats = useFormats();
   const { amount } = useAmount();
   const { id, scheme, createdAt, rate, amount: millions, rulesVersion } = simulation;
@@ -79,6 +83,15 @@ function Entry({
           label={t('mine.short.compareOne')}
           aria-label={t('mine.compareOne', { name })}
         />
+        <Button
+          component={Link}
+          to={requestFor(id)}
+          variant="light"
+          size="sm"
+          aria-label={t('mine.ask', { name })}
+        >
+          {t('ask.button')}
+        </Button>
         {tasks.map(([task, Icon]) => (
           <Button
             key={task}
@@ -93,6 +106,17 @@ function Entry({
             {t(`mine.short.${task}`)}
           </Button>
         ))}
+        <Button
+          variant="subtle"
+          size="sm"
+          leftSection={<IconShare size={18} aria-hidden />}
+          aria-label={t('shares:title', { name })}
+          onClick={() => {
+            onTask('share');
+          }}
+        >
+          {t('shares:short')}
+        </Button>
       </Group>
     </li>
   );
@@ -175,6 +199,16 @@ export default function SimulationsPage() {
           />
         )}
       </Dialog>
+      {task === 'share' || about !== null ? (
+        <Suspense fallback={null}>
+          <ShareDialog
+            simulation={data.find(({ id }) => id === about?.id) ?? null}
+            opened={task === 'share'}
+            onClose={close}
+            onChanged={reload}
+          />
+        </Suspense>
+      ) : null}
       <ConfirmDialog
         opened={task === 'remove'}
         tone="danger"

@@ -1,0 +1,10 @@
+import type { Choice } from '../../../ui/form/index.ts';
+
+/** The labels of codes in the lists of a simulator. */
+export type Labels = Readonly<Record<string, string>>;
+
+export function labelsOf(...lists: (readonly Choice[])[]): Labels {
+  return Object.fromEntries(
+    lists.flatMap((list) => list.map(({ value, label }) => [value, label] as const)),
+  );
+}

@@ -1,0 +1,127 @@
+import { Button, Group, Stack, TextInput } from '@mantine/core';
+import type { KeptSimulation } from '@wasl/contracts';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+
+import { useErrorText } from '../../../i18n/error-text.ts';
+import { formatDay, isolated } from '../../../lib/formats.ts';
+import { useEndpointAction } from '../../../lib/use-endpoint.ts';
+import { Banner } from '../../../ui/banner.tsx';
+import { CopyButton } from '../../../ui/copy-button.tsx';
+import { Dialog } from '../../../ui/dialog.tsx';
+import layout from '../../../ui/layout/layout.module.css';
+import { notify } from '../../../ui/notify.ts';
+
+function Share({
+  simulation,
+  onChanged,
+}: {
+  simulation: KeptSimulation;
+  onChanged: () => Promise<unknown>;
+}) {
+  const { t } = useTranslation('shares');
+  const errorText = useErrorText();
+  const make = useEndpointAction('shareSimulation');
+  const takeBack = useEndpointAction('unshareSimulation');
+  const [url, setUrl] = useState<string | null>(null);
+  const [failure, setFailure] = useState<unknown>(null);
+  const params = { id: simulation.id };
+  const until = simulation.sharedUntil;
+  const isShared = until !== null;
+  const run = async (work: () => Promise<unknown>) => {
+    setFailure(null);
+    try {
+      await work();
+      await onChanged();
+    } catch (error) {
+      setFailure(error);
+    }
+  };
+  return (
+    <Stack>
+      <p>{t('lead')}</p>
+      <p role="status">
+        {isShared ? t('until', { day: isolated(formatDay(until.slice(0, 10))) }) : ''}
+      </p>
+      {url === null ? null : (
+        <>
+          <Group gap="xs" align="flex-end" wrap="nowrap">
+            <TextInput
+              label={t('link')}
+              value={url}
+              readOnly
+              dir="ltr"
+              flex={1}
+              onFocus={(event) => {
+                event.currentTarget.select();
+              }}
+            />
+            <CopyButton value={url} label={t('copy')} />
+          </Group>
+          <p className={layout['note']}>{t('once')}</p>
+        </>
+      )}
+      {failure === null ? null : (
+        <Banner tone="error" live>
+          {errorText(failure)}
+        </Banner>
+      )}
+      <Group>
+        <Button
+          variant={url === null ? 'filled' : 'default'}
+          loading={make.isRunning}
+          onClick={() =>
+            void run(async () => {
+              setUrl((await make.run({ params })).data.url);
+            })
+          }
+        >
+          {t(isShared ? 'another' : 'make')}
+        </Button>
+        {isShared ? (
+          <Button
+            variant="default"
+            loading={takeBack.isRunning}
+            onClick={() =>
+              void run(async () => {
+                await takeBack.run({ params });
+                setUrl(null);
+                notify.success(t('takenBack'));
+              })
+            }
+          >
+            {t('takeBack')}
+          </Button>
+        ) : null}
+      </Group>
+    </Stack>
+  );
+}
+
+/** A link that shows the figures of a simulation and no person: made, copied, taken back. */
+export default function ShareDialog({
+  simulation,
+  opened,
+  onClose,
+  onChanged,
+}: {
+  simulation: KeptSimulation | null;
+  opened: boolean;
+  onClose: () => void;
+  /** The list is to be read again. */
+  onChanged: () => Promise<unknown>;
+}) {
+  const { t } = useTranslation('shares');
+  return (
+    <Dialog
+      opened={opened}
+      onClose={onClose}
+      title={t('title', { name: isolated(simulation?.name ?? '') })}
+      isSmall
+    >
+      {simulation === null ? null : (
+        <Share key={simulation.id} simulation={simulation} onChanged={onChanged} />
+      )}
+    </Dialog>
+  );
+}

@@ -1,0 +1,36 @@
+import { generalRuleSet } from '@wasl/premium/testing';
+import { expect, it } from 'vitest';
+
+import { carriedFrom, withCarried } from './carried-values.ts';
+import { emptyGeneral } from './general-values.ts';
+import { emptyNordev } from './nordev-values.ts';
+
+const typed = {
+  ...emptyGeneral,
+  intituleProjet: 'Conserverie',
+  consistanceProjet: 'Mise en bocal de figues',
+  effectif: '12',
+  localisationProjet: '01.051',
+  equipements: '2000000',
+  masseSalarialeTotale: '40000',
+};
+
+it('takes the project of the general form over to NORDEV, payrolls of a month as those of a year', () => {
+  const carried = carriedFrom(typed, generalRuleSet);
+  expect(withCarried(emptyNordev, carried, ['01.051'])).toEqual({
+    ...emptyNordev,
+    intituleProjet: 'Conserverie',
+    consistanceProjet: 'Mise en bocal de figues',
+    nombreEmploiStableCree: '12',
+    localisationProjet: '01.051',
+    montantTotalInvestissement: '2000000',
+    masseSalarialeTotale: '480000',
+  });
+});
+
+it('leaves a place that NORDEV does not know to be chosen, and an entry without a project empty', () => {
+  const elsewhere = withCarried(emptyNordev, carriedFrom(typed, generalRuleSet), ['01.151']);
+  expect(elsewhere.localisationProjet).toBe(emptyNordev.localisationProjet);
+  for (const state of [null, undefined, {}, { layers: [] }])
+    expect(withCarried(emptyNordev, state, [])).toEqual(emptyNordev);
+});

@@ -1,0 +1,57 @@
+import { generalRuleSet } from '@wasl/premium/testing';
+import { screen } from '@testing-library/react';
+import { Suspense } from 'react';
+import { FormProvider, useForm } from 'react-hook-form';
+import { beforeEach, expect, it } from 'vitest';
+
+import { hintOf } from '../../../testing/hint-of.ts';
+import { renderInApp } from '../../../testing/render.tsx';
+import { CapexStep, IdentificationStep, PayrollStep } from './general-steps.tsx';
+import { emptyGeneral, type GeneralValues } from './general-values.ts';
+
+const asked: GeneralValues = {
+  ...emptyGeneral,
+  secteurActivite: 'INDUSTRIE',
+  typeFoncier: ['Public', 'Privé'],
+};
+
+function Steps() {
+  const form = useForm<GeneralValues>({ defaultValues: asked });
+  return (
+    <FormProvider {...form}>
+      <IdentificationStep
+        ruleSet={generalRuleSet}
+        lists={{ sectors: [], industries: [], places: [] }}
+      />
+      <CapexStep ruleSet={generalRuleSet} />
+      <PayrollStep />
+    </FormProvider>
+  );
+}
+
+beforeEach(async () => {
+  await renderInApp(
+    <Suspense>
+      <Steps />
+    </Suspense>,
+  );
+  await screen.findByRole('textbox', { name: /^Masse salariale totale/ });
+});
+
+it('has a hint with every question', () => {
+  const controls = [
+    ...screen.getAllByRole('textbox'),
+    ...screen.getAllByRole('combobox'),
+    ...screen.getAllByRole('radiogroup'),
+    screen.getByRole('group', { name: /^Type de foncier/ }),
+  ];
+  // 2 words, jobs, 3 choices, a rate, 3 answers, the kinds of land, 11 amounts of the investment, 2 payrolls.
+  expect(new Set(controls).size).toBe(24);
+  expect(controls.filter((control) => hintOf(control).length < 15)).toEqual([]);
+});
+
+it('says of both payrolls that they are of a month', () => {
+  const amounts = screen.getAllByLabelText(/^Masse salariale/);
+  expect(amounts).toHaveLength(2);
+  for (const amount of amounts) expect(hintOf(amount)).toMatch(/^Montant mensuel/);
+});
