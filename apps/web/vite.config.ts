@@ -3,7 +3,9 @@ import { fileURLToPath } from 'node:url';
 import { defineConfig, type Plugin } from 'vite';
 import { compression } from 'vite-plugin-compression2';
 
+import { formShapes } from './build/form-shapes.ts';
 import { landingPages } from './build/landing-pages.ts';
+import { offline } from './build/offline.ts';
 import { preloadStart } from './build/preload-start.ts';
 import { themeCss } from './build/theme-css.ts';
 import { wireTable } from './build/wire-table.ts';
@@ -42,9 +44,11 @@ export default defineConfig({
     react(),
     themeCss(),
     wireTable(),
+    formShapes(),
     landingInDevelopment(),
     landingPages({ css }),
     preloadStart(),
+    offline(),
     // Compressed once, as small as it gets: the server sends the .br files as they are.
     compression({
       algorithms: ['brotliCompress'],
@@ -59,6 +63,8 @@ export default defineConfig({
       '/config.json': { target: api },
       '/dev/mail': { target: api },
       '/wasl': { target: api },
+      '/partage': { target: api },
+      '^/d/': { target: api },
       '/emails/stop': { target: api },
     },
   },
@@ -69,14 +75,18 @@ export default defineConfig({
     assetsInlineLimit: 0,
     cssCodeSplit: true,
     rolldownOptions: {
-      input: { index: here('index.html'), landing: here('landing.html') },
+      input: {
+        index: here('index.html'),
+        landing: here('landing.html'),
+        offline: here('offline.html'),
+      },
       output: {
         codeSplitting: {
           groups: [
             { name: 'react', test: /node_modules\/(?:react|react-dom|scheduler)\// },
             {
               name: 'entry',
-              test: /(?:src\/(?:lib\/(?:session|device-store|config|language|arrival)|domain\/(?:journeys\/pending-journey|accounts\/handed-session)|theme\/base)\.ts|contracts\/src\/words\/load\.ts|rolldown:runtime|vite\/(?:preload-helper|modulepreload-polyfill))/,
+              test: /(?:src\/(?:lib\/(?:session|device-store|config|language|arrival|seen-list)|domain\/(?:journeys\/pending-journey|accounts\/handed-session)|theme\/base)\.ts|contracts\/src\/words\/load\.ts|rolldown:runtime|vite\/(?:preload-helper|modulepreload-polyfill))/,
             },
             // Runs while the libraries still travel, and asks for what the page will need: nothing of React in it.
             {
@@ -93,15 +103,26 @@ export default defineConfig({
             // Many small files travel worse than few: each has its own headers and is compressed on its own.
             {
               name: 'shell',
-              test: /(?:@mantine\/core\/esm\/(?:core|components\/(?:Button|ActionIcon|UnstyledButton|VisuallyHidden|Loader|Transition|Stack|Group))\/|src\/ui\/layout\/|src\/(?:lib\/(?:use-endpoint|clock|draft|formats|refresh|uploads|history-layers)|domain\/(?:accounts\/current-user|notices\/use-unread)|ui\/(?:states|menu|skip-link|notify|slots|place-under|unread-badge|ltr-text|banner)|app\/page-title|i18n\/(?:use-language|error-text))\.tsx?|contracts\/src\/(?:wire\/(?:characters|dates)|notices\/places)\.ts)/,
+              test: /(?:@mantine\/core\/esm\/(?:core|components\/(?:Button|ActionIcon|UnstyledButton|VisuallyHidden|Loader|Transition|Stack|Group))\/|src\/ui\/layout\/|src\/(?:lib\/(?:use-endpoint|live|clock|draft|page-ahead|use-seen-list|formats|refresh|uploads|history-layers)|domain\/(?:accounts\/current-user|notices\/use-unread)|ui\/(?:states|menu|skip-link|notify|slots|place-under|unread-badge|ltr-text|banner|form\/direction)|app\/page-title|i18n\/(?:use-language|error-text))\.tsx?|contracts\/src\/(?:wire\/(?:characters|dates)|notices\/places)\.ts)/,
             },
             {
               name: 'fields',
               test: /@mantine\/core\/esm\/components\/(?:Input|InputBase|TextInput|CloseButton|NativeSelect|Combobox\/ComboboxChevron)\//,
             },
+            // Told apart from the forms that need it: lists need it too.
+            { name: 'words-fr', test: /contracts\/src\/words\/fr\.ts/ },
+            {
+              name: 'form',
+              test: /(?:node_modules\/(?:react-hook-form|@hookform\/resolvers\/dist)\/|@mantine\/core\/(?:esm\/components|styles)\/(?:Checkbox|Radio|InlineInput|Textarea|InputBase)[./]|src\/ui\/(?:stepper|form\/(?:form|choice|text|number|draft|field-error|late-select|typed-number|server-faults)[\w.-]*)\.(?:tsx?|css)|src\/lib\/step-history\.ts)/,
+            },
+            // What both simulators begin with; what is shown of a result comes after it.
+            {
+              name: 'simulator',
+              test: /(?:src\/features\/simulations\/(?:components\/(?:simulator|public-frame|amount|labels|eligibility)|forms\/(?:project-fields|faults|answers|carried-values|use-home|use-simulation|shown-result|general-values))\.tsx?|src\/domain\/(?:simulations\/pending-simulation|reference\/reference-choices)\.ts|packages\/premium\/src\/general\/(?:form|live|eligibility)\.ts)/,
+            },
             {
               name: 'list',
-              test: /src\/(?:ui\/(?:data-table|data-table-foot|data-cards|status-tag|form\/direction)|domain\/requests\/(?:date-stated|request-filter)|lib\/(?:url-state|page-ahead))\.tsx?/,
+              test: /src\/(?:ui\/(?:data-table|data-table-foot|data-cards|status-tag)|domain\/requests\/(?:date-stated|request-filter)|lib\/url-state)\.tsx?/,
             },
             // A beneficiary's list has them at once, an agent's when they are asked for.
             {

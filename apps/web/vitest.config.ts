@@ -2,11 +2,12 @@ import react from '@vitejs/plugin-react';
 import { patient } from '@wasl/tooling/vitest';
 import { defineConfig } from 'vitest/config';
 
+import { formShapes } from './build/form-shapes.ts';
 import { themeCss } from './build/theme-css.ts';
 import { wireTable } from './build/wire-table.ts';
 
 export default defineConfig({
-  plugins: [react(), themeCss(), wireTable()],
+  plugins: [react(), themeCss(), wireTable(), formShapes()],
   test: {
     name: 'web',
     environment: 'jsdom',

@@ -15,3 +15,8 @@ declare module 'virtual:wasl/wire' {
   const table: Readonly<Record<EndpointId, WireEntry>>;
   export default table;
 }
+declare module 'virtual:wasl/form-shapes' {
+  /** Made of the contracts by build/form-shapes.ts: a `GroupShape` each, which a declaration here cannot name. */
+  export const general: object;
+  export const nordev: object;
+}

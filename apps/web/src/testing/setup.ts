@@ -3,6 +3,8 @@ import '@testing-library/jest-dom/vitest';
 import { cleanup, configure } from '@testing-library/react';
 import { afterEach, beforeEach } from 'vitest';
 
+import { fetchSelect } from '../ui/form/late-select.tsx';
+
 // A busy machine is no fault of the code: only what hangs is ended.
 configure({ asyncUtilTimeout: 60_000 });
 
@@ -25,8 +27,15 @@ window.ResizeObserver = class {
     return undefined;
   }
 };
+// A device that keeps nothing in databases.
+Object.assign(globalThis, {
+  indexedDB: { open: () => Promise.reject(new Error('none')), deleteDatabase: () => undefined },
+});
 Element.prototype.scrollIntoView = () => undefined;
 window.scrollTo = () => undefined;
+
+// Lists are there as they are once a page is used.
+await fetchSelect();
 
 beforeEach(() => {
   localStorage.clear();

@@ -22,6 +22,11 @@ const partner = {
   supportTypes: [],
   category: null,
   services: [],
+  phone: '',
+  email: '',
+  address: '',
+  openingHours: '',
+  website: '',
   version: 1,
 };
 
@@ -43,13 +48,15 @@ it('names every fault at once, those of the organisation under its fields', asyn
     ...profileOf(user),
     nom: '',
     phone: '12',
-    partner: { ...partner, title: ' ' },
+    partner: { ...partner, title: ' ', phone: '12', website: 'http://cri.ma' },
   });
   expect(faults).toEqual({
     nom: 'validation.nomRequired',
     phone: 'validation.phone',
     'partner.title': 'validation.required',
     'partner.areas': 'validation.required',
+    'partner.phone': 'validation.phone',
+    'partner.website': 'validation.website',
   });
   expect(fieldAt({ ...profileOf(user), partner }, 'partner.services.3')).toBe('partner.services');
 });
@@ -61,5 +68,6 @@ it('an organisation on which nothing was typed is the same, whatever the order o
   );
   expect(isSameOrganisation(base, { ...base, title: ' CRI ' })).toBe(true);
   expect(isSameOrganisation(base, { ...base, category: 'PUBLIC' })).toBe(false);
+  expect(isSameOrganisation(base, { ...base, openingHours: '8h – 16h' })).toBe(false);
   expect(isSameOrganisation(base, { ...base, services: ['ETUDE'] })).toBe(false);
 });

@@ -1,7 +1,8 @@
 import {
   type BodyInputOf,
+  contactMembers,
   type Endpoints,
-  type PartnerView,
+  type OwnPartnerView,
   updateBeneficiaryBody,
   updatePartnerBody,
   type UserView,
@@ -16,6 +17,9 @@ import { formResolver, withRules } from '../../ui/form/rules.ts';
 import type { FaultPlaces } from '../../ui/form/server-faults.ts';
 import { phoneRule } from './phone-rule.ts';
 
+/** Those of them that hold text. */
+export const organisationTexts = ['title', 'description', ...contactMembers] as const;
+export type OrganisationText = (typeof organisationTexts)[number];
 /** The fields that the agents of an organisation edit together. */
 export const organisationFields = [
   'title',
@@ -24,6 +28,7 @@ export const organisationFields = [
   'supportTypes',
   'areas',
   'services',
+  ...contactMembers,
 ] as const;
 export type OrganisationField = (typeof organisationFields)[number];
 
@@ -46,9 +51,7 @@ export type ProfileValues = FormValues<z.input<typeof beneficiaryObject>> & {
 };
 
 /** The organisation of the form that the server knows. */
-export function organisationOf(
-  partner: PartnerView & { readonly version: number },
-): OrganisationValues {
+export function organisationOf(partner: OwnPartnerView): OrganisationValues {
   return { ...organisationCodec.valuesOf(partner), version: partner.version };
 }
 

@@ -1,14 +1,15 @@
+import { useEvery } from '../../lib/live.ts';
 import { useSession } from '../../lib/use-session.ts';
 import { useEndpoint } from '../../lib/use-endpoint.ts';
 
-/** How often the server is asked what is new; not while the page is hidden. */
-const everyMs = 30_000;
+/** How often the server is asked what is new, where it does not tell by itself; not while the page is hidden. */
+const everyMs = 60_000;
 
 /** What waits to be read: notices, messages, and messages by step. One call for all who ask. */
 export function useUnread() {
   const session = useSession();
   const { data } = useEndpoint('getUnread', session === null ? null : {}, {
-    refreshInterval: everyMs,
+    refreshInterval: useEvery(everyMs),
     revalidateOnFocus: true,
     isQuiet: true,
   });

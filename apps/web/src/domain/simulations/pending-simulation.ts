@@ -10,14 +10,23 @@ export interface PendingSimulation {
   readonly values: unknown;
   /** Milliseconds since 1970. */
   readonly savedAt: number;
+  /** Once it is kept, support is asked for with it. */
+  readonly isForRequest?: boolean;
 }
+
+/** Where support is asked for with a kept simulation. */
+export const requestFor = (id: number): string => `/newRequest?simulation=${String(id)}`;
 
 /** As long as the draft of a sign-up waits: anybody at the device may sign in. */
 const maxAge = 7 * 24 * 3_600_000;
 
 /** Notes what was computed for the account that is signed up for or into next. Answers whether it outlives the page. */
-export function storePendingSimulation(scheme: Scheme, values: unknown): boolean {
-  const pending: PendingSimulation = { scheme, values, savedAt: Date.now() };
+export function storePendingSimulation(
+  scheme: Scheme,
+  values: unknown,
+  { isForRequest = false } = {},
+): boolean {
+  const pending: PendingSimulation = { scheme, values, savedAt: Date.now(), isForRequest };
   return deviceStore.set(pendingSimulationKey, JSON.stringify(pending));
 }
 

@@ -10,6 +10,8 @@ const page = (path: string, title: TitleKey): AppRoute => ({
 
 /** Pages of words for everybody: an administrator writes them in the files of the reference data. */
 export const referenceRoutes: readonly AppRoute[] = [
+  page('/comment-ca-marche', 'howItWorks'),
+  page('/questions', 'questions'),
   page('/help', 'help'),
   page('/contact', 'contact'),
   page('/legal', 'legal'),

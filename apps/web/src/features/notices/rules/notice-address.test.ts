@@ -53,6 +53,7 @@ const table: Record<NoticeView['kind'], readonly (readonly [NoticeView['target']
   AGREEMENT_WITHDRAWN: [['WORKLIST', '/requests']],
   WITHDRAWN: [['WORKLIST', '/requests/12/steps/34#history']],
   COLLEAGUE_AWAITING: [['COLLEAGUES', '/profileSettings#colleagues']],
+  WEBHOOK_OFF: [['OTHER_SYSTEMS', '/profileSettings#webhooks']],
   AGREEMENT_ASKED: [['REQUEST', '/requests/12']],
   NEW_STEPS: [['WORKLIST', '/requests/12/steps/34']],
 };

@@ -30,6 +30,8 @@ export function noticeAddress(notice: NoticeView): string {
       return requestId === null ? places.requests() : places.request(requestId);
     case 'COLLEAGUES':
       return places.colleagues();
+    case 'OTHER_SYSTEMS':
+      return places.otherSystems();
     case 'WORKLIST':
       return agentAddress(notice);
   }

@@ -12,6 +12,8 @@ import { blocksOf, linkOf } from '../rules/blocks.ts';
 /** The list that holds the sections of a page, by its address. */
 const lists: Readonly<Record<string, ReferenceParent>> = {
   '/help': 'PAGE_AIDE',
+  '/comment-ca-marche': 'PAGE_FONCTIONNEMENT',
+  '/questions': 'PAGE_QUESTIONS',
   '/contact': 'PAGE_CONTACT',
   '/legal': 'PAGE_MENTIONS',
   '/privacy': 'PAGE_CONFIDENTIALITE',
@@ -47,7 +49,7 @@ function Section({ section }: { section: ReferenceItemView }) {
   );
 }
 
-/** Help, contact, legal notice or privacy: the sections that the administrator's files hold, in the reader's language. */
+/** How it works, questions, help, contact, legal notice or privacy: the sections that the administrator's files hold, in the reader's language. */
 export default function WordsPage() {
   const { pathname } = useLocation();
   const parent = lists[pathname.replace(/\/$/, '')] ?? 'PAGE_AIDE';

@@ -1,0 +1,7 @@
+/** The words that stand with a control beside its name. */
+export const hintOf = (control: Element): string =>
+  (control.getAttribute('aria-describedby') ?? '')
+    .split(' ')
+    .map((id) => document.getElementById(id)?.textContent ?? '')
+    .join(' ')
+    .trim();
