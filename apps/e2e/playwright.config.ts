@@ -40,6 +40,8 @@ export default defineConfig({
   use: {
     browserName: 'chromium',
     locale: 'fr-FR',
+    // What is kept for a page without a line answers before a story can; offline.spec.ts is about it.
+    serviceWorkers: 'block',
     timezoneId: 'Africa/Casablanca',
     // A record of every story costs 40 % of the processor; one story is recorded with `--trace=on`.
     trace: 'off',

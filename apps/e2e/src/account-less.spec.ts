@@ -116,7 +116,7 @@ test('signing up brings it along, over the mail that confirms the address', asyn
         phone: '612345679',
         email: to,
         type: 'particulier',
-        individualDto: { numCin: 'R654399', profil: 'ETUDIANT', area: 'AGRICULTURE' },
+        individualDto: { profil: 'ETUDIANT', area: 'AGRICULTURE' },
       };
       const draft = JSON.stringify({ savedAt: Date.now(), value });
       localStorage.setItem('draft:anonymous:sign-up-ben', draft);
@@ -128,6 +128,7 @@ test('signing up brings it along, over the mail that confirms the address', asyn
   await page.getByLabel(/^Mot de passe/).fill(demoPassword);
   await page.getByLabel(/^Confirmation du mot de passe/).fill(demoPassword);
   await page.getByRole('button', { name: 'Suivant' }).click();
+  await page.getByLabel(/^Numéro de CIN/).fill('R654399');
   await page.getByRole('button', { name: 'S’inscrire' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Accepter' }).click();
   await expect(page).toHaveURL(/\/landing\/fr/);
@@ -152,6 +153,26 @@ test('signing up brings it along, over the mail that confirms the address', asyn
   await expect(mailed).toHaveURL(/\/simulator/);
   await expect(mailed.getByText(/Montant de la prime 18\sM\sMAD/)).toBeVisible();
   await context.close();
+});
+
+test('asking for support with it leads over the account to the request', async ({
+  browser,
+  portal,
+}) => {
+  test.setTimeout(90_000);
+  const page = await phonePage(browser, portal.url);
+  await page.goto('/simulateur');
+  await compute(page);
+  await page.getByRole('button', { name: 'Demander un accompagnement pour ce projet' }).tap();
+  await expect(page).toHaveURL(/\/signUp\?pAuth=ben$/);
+  await page.goto('/landing/fr#sign-in');
+  await page.getByLabel('Email').fill(cooperative);
+  await page.getByLabel('Mot de passe', { exact: true }).fill(demoPassword);
+  await page.getByRole('button', { name: 'Se connecter', exact: true }).tap();
+  await expect(page).toHaveURL(/\/newRequest\?simulation=\d+$/);
+  // The cooperative has not answered the survey: the request begins after it.
+  await expect(page.getByText('Complétez d’abord votre profil').first()).toBeVisible();
+  await page.context().close();
 });
 
 test('the NORDEV simulator without an account, in Arabic', async ({ browser, portal }) => {

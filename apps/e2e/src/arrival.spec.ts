@@ -66,7 +66,7 @@ test('after the sign-up and after the confirmation the sign-in says what comes n
         phone: '612345678',
         email: to,
         type: 'particulier',
-        individualDto: { numCin: 'R654321', profil: 'ETUDIANT', area: 'AGRICULTURE' },
+        individualDto: { profil: 'ETUDIANT', area: 'AGRICULTURE' },
       };
       const draft = JSON.stringify({ savedAt: Date.now(), value });
       localStorage.setItem('draft:anonymous:sign-up-ben', draft);
@@ -78,6 +78,7 @@ test('after the sign-up and after the confirmation the sign-in says what comes n
   await page.getByLabel(/^Mot de passe/).fill(demoPassword);
   await page.getByLabel(/^Confirmation du mot de passe/).fill(demoPassword);
   await page.getByRole('button', { name: 'Suivant' }).click();
+  await page.getByLabel(/^Numéro de CIN/).fill('R654321');
   await page.getByRole('button', { name: 'S’inscrire' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Accepter' }).click();
 

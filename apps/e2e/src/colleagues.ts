@@ -27,13 +27,15 @@ export async function organisationOf(
   return found;
 }
 
-/** Somebody who asks to join the organisation and has confirmed the address. */
+/** Somebody who asks to join the organisation and has confirmed the address; once approved a responsable unless told otherwise. */
 export async function aNewcomer(
   request: APIRequestContext,
   portal: { url: string; databaseUrl: string },
   prenom: string,
-  { isApproved = false } = {},
+  given: { readonly isApproved?: boolean; readonly isResponsible?: boolean } = {},
 ): Promise<string> {
+  const { isApproved = false } = given;
+  const { isResponsible = isApproved } = given;
   const { id } = await organisationOf(request, portal.url);
   const email = `${randomUUID()}@example.org`;
   const answer = await request.post(`${portal.url}/api/utilisateurs/signUpAgentPartner`, {
@@ -55,14 +57,15 @@ export async function aNewcomer(
       codeCountry: '+212',
       levelOfStudy: { code: 'BAC_3' },
       partner: { id },
+      consent: 1,
     },
   });
   expect(answer.status(), await answer.text()).toBe(201);
   await queryRows(
     portal.databaseUrl,
-    `UPDATE users SET email_confirmed_at = now(), approved_at = CASE WHEN $2 THEN now() END
+    `UPDATE users SET email_confirmed_at = now(), approved_at = CASE WHEN $2 THEN now() END, is_responsible = $3
      WHERE email = $1 RETURNING id`,
-    [email, isApproved],
+    [email, isApproved, isResponsible],
   );
   return email;
 }

@@ -8,13 +8,29 @@ export interface ChosenFile {
   buffer: Buffer;
 }
 
+/** A PDF of one empty page, whose cross-reference says where each object stands. */
+const onePage = `${[
+  '%PDF-1.4',
+  '1 0 obj<</Type/Catalog/Pages 2 0 R>>endobj',
+  '2 0 obj<</Type/Pages/Kids[3 0 R]/Count 1>>endobj',
+  '3 0 obj<</Type/Page/Parent 2 0 R/MediaBox[0 0 200 200]/Resources<<>>>>endobj',
+  'xref',
+  '0 4',
+  '0000000000 65535 f ',
+  '0000000009 00000 n ',
+  '0000000052 00000 n ',
+  '0000000101 00000 n ',
+  'trailer<</Size 4/Root 1 0 R>>',
+  'startxref',
+  '178',
+  '%%EOF',
+].join('\n')}\n`;
+
 /** A small PDF. */
 export const pdf = (name: string): ChosenFile => ({
   name,
   mimeType: 'application/pdf',
-  buffer: Buffer.from(
-    '%PDF-1.4\n1 0 obj<</Type/Catalog/Pages 2 0 R>>endobj\n2 0 obj<</Type/Pages/Kids[]/Count 0>>endobj\ntrailer<</Root 1 0 R>>\n%%EOF\n',
-  ),
+  buffer: Buffer.from(onePage),
 });
 
 /** A text that says it is a PDF. */

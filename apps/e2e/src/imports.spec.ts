@@ -130,7 +130,9 @@ test('an .xlsx with faults comes back with a last column; the right one invites;
 
   await input.setInputFiles(xlsx('invitées.xlsx', [titles, Object.values(person)]));
   await dialog.getByRole('button', { name: 'Vérifier le fichier' }).click();
-  await expect(dialog.getByText('1 compte sera ouvert, et 1 invitation envoyée.')).toBeVisible();
+  await expect(
+    dialog.getByText('1 compte sera ouvert, et 1 invitation envoyée, sauf à qui a déjà un compte.'),
+  ).toBeVisible();
   await dialog.getByRole('button', { name: 'Importer', exact: true }).click();
   await expect(dialog.getByText('Compte a été ajouté avec succès!')).toBeVisible();
   await page.keyboard.press('Escape');

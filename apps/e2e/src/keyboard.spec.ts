@@ -3,7 +3,7 @@ import type { Locator, Page } from '@playwright/test';
 import { pdf } from './files.ts';
 import { press, tabThrough, tabTo, write } from './keyboard.ts';
 import { expect, test } from './server.ts';
-import { demoPassword, signedIn } from './signed-in.ts';
+import { demoPassword, signedIn, withoutStream } from './signed-in.ts';
 
 const amina = 'amina@example.org';
 const agent = 'agent.ccis@example.org';
@@ -183,6 +183,7 @@ for (const { who, place } of [
     page,
     portal,
   }) => {
+    await withoutStream(page);
     if (who !== null) await signedIn(page, portal.url, who);
     await page.goto(place, { waitUntil: 'networkidle' });
     const skip = page.getByRole('link', { name: 'Aller au contenu' });

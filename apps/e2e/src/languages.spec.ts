@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 
 import { expect, test } from './server.ts';
-import { signedIn } from './signed-in.ts';
+import { signedIn, withoutStream } from './signed-in.ts';
 import { type Language, languages, wordsOf } from './words.ts';
 
 const catalogue = Object.fromEntries(languages.map((one) => [one, wordsOf(one)])) as Record<
@@ -69,6 +69,7 @@ for (const language of languages) {
     await expect(page).toHaveURL(new RegExp(`/landing/${language}`));
     await expect(page.locator('html')).toHaveAttribute('lang', language);
 
+    await withoutStream(page);
     await signedIn(page, portal.url, 'amina@example.org', language);
     for (const [address, title] of [
       ['/requests', 'requests'],
@@ -82,6 +83,7 @@ for (const language of languages) {
 
     const context = await browser.newContext({ baseURL: portal.url });
     const agent = await context.newPage();
+    await withoutStream(agent);
     await signedIn(agent, portal.url, 'agent.cri@example.org', language);
     for (const [address, title] of [
       ['/requests', 'partnerRequests'],

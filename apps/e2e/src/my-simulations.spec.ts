@@ -89,7 +89,7 @@ test('my simulations are named, copied, compared and deleted', async ({ page, po
   });
 
   await test.step('it opens again as it was, and goes when it is deleted', async () => {
-    await entry('Variante A').getByRole('link', { name: 'Variante A' }).tap();
+    await entry('Variante A').getByRole('link', { name: 'Variante A', exact: true }).tap();
     await expect(page).toHaveURL(/\/simulator-nordev\?simulation=\d+$/);
     await expect(page.getByText(/Montant de la prime 40\s000\sMAD/)).toBeVisible();
     await page.goBack();
@@ -119,4 +119,40 @@ test('a simulation of earlier rules shows what today’s come to', async ({ page
   await expect(page.getByText('Les règles ont changé depuis cette simulation')).toBeVisible();
   await expect(page.getByText(/^Règles de la simulation/)).toContainText(/8\s% · 40\s000\sMAD/);
   await expect(page.getByText(/^Règles d’aujourd’hui/)).toContainText(/10\s% · 50\s000\sMAD/);
+});
+
+test('a link shows figures and nobody, until it is taken back', async ({
+  page,
+  browser,
+  portal,
+}) => {
+  await keep(page.request, portal.url, { intituleProjet: 'Ferme de Bni Hassan' });
+  await signedIn(page, portal.url, owner);
+  await page.goto('/simulations');
+  await page.getByRole('button', { name: /^Partager les chiffres de .*Ferme de Bni Hassan/ }).tap();
+  const dialog = page.getByRole('dialog', { name: /^Partager les chiffres/ });
+  await dialog.getByRole('button', { name: 'Créer un lien' }).tap();
+  const field = dialog.getByRole('textbox', { name: 'Lien à partager' });
+  await expect(field).toHaveValue(/\/partage\/[\w-]{32}$/);
+  const address = new URL(await field.inputValue()).pathname;
+  await expect(dialog.getByText(/^Un lien existe, valable jusqu’au/)).toBeVisible();
+
+  const visitor = await browser.newPage({
+    baseURL: portal.url,
+    viewport: { width: 360, height: 740 },
+    colorScheme: 'dark',
+  });
+  await visitor.goto(`${address}?lang=ar`);
+  await expect(visitor.locator('html')).toHaveAttribute('dir', 'rtl');
+  await visitor.goto(`${address}?lang=fr`);
+  await expect(visitor.getByText('Montant de la prime')).toBeVisible();
+  await expect(visitor.getByText('Ferme de Bni Hassan')).toHaveCount(0);
+  const width = await visitor.evaluate(() => document.documentElement.scrollWidth);
+  expect(width).toBeLessThanOrEqual(360);
+
+  await dialog.getByRole('button', { name: 'Reprendre le lien' }).tap();
+  await expect(field).toHaveCount(0);
+  await visitor.reload();
+  await expect(visitor.getByRole('heading', { name: 'Lien inconnu ou terminé' })).toBeVisible();
+  await visitor.close();
 });

@@ -80,7 +80,9 @@ test('who awaits approval is told so, until a colleague approves', async ({
     newcomer.getByRole('heading', { name: 'Votre compte est en attente d’approbation' }),
   ).toBeFocused();
   await expect(newcomer.getByText(/Vous avez demandé à rejoindre .*CCIS/)).toBeVisible();
-  await expect(newcomer.getByText(/déjà approuvé \(\d+ dans votre organisme\)/)).toBeVisible();
+  await expect(
+    newcomer.getByText(/^Tout responsable .*\(\d+ dans votre organisme\)/),
+  ).toBeVisible();
   await newcomer.getByRole('button', { name: 'Vérifier à nouveau' }).click();
   await expect(newcomer.getByRole('status').getByText('Votre compte n’est pas')).toBeVisible();
 
@@ -138,7 +140,66 @@ test('a colleague ends an access at once, and gives it back', async ({
   // Nobody can shut themselves out.
   const own = colleagues.getByRole('listitem').filter({ hasText: agent });
   await expect(own.getByText('(vous)')).toBeVisible();
+  await expect(own.getByRole('button', { name: /^Retirer l’accès/ })).toHaveCount(0);
+});
+
+test('a responsable makes another one, who steps down again; an agent only reads', async ({
+  page,
+  portal,
+  browser,
+  request,
+}) => {
+  const email = await aNewcomer(request, portal, 'Zineb', {
+    isApproved: true,
+    isResponsible: false,
+  });
+  const theirs = await browser.newContext({ baseURL: portal.url, locale: 'fr-FR' });
+  const colleague = await theirs.newPage();
+  await signedIn(colleague, portal.url, email);
+  await colleague.goto('/profileSettings');
+  const seen = colleague.getByRole('region', { name: 'Mes collègues' });
+  await expect(seen.getByText(/^Les agents de votre organisme/)).toContainText(
+    'Les responsables décident',
+  );
+  await expect(seen.getByRole('button')).toHaveCount(0);
+  await expect(colleague.getByLabel(/^Nom de l’organisme/)).toBeDisabled();
+  await expect(logoSection(colleague)).toHaveCount(0);
+  // One's own details are still one's own.
+  // Not the organisation's, which follows.
+  await colleague
+    .getByLabel(/^Adresse/)
+    .first()
+    .fill('9, rue de la Plage');
+  await colleague.getByRole('button', { name: 'Enregistrer', exact: true }).click();
+  await expectNotice(colleague, 'La modification a été faite avec success');
+
+  await signedIn(page, portal.url, agent);
+  await page.goto('/profileSettings');
+  const person = page
+    .getByRole('region', { name: 'Mes collègues' })
+    .getByRole('listitem')
+    .filter({ hasText: email });
+  await person.getByRole('button', { name: /^Nommer responsable/ }).press('Enter');
+  const naming = page.getByRole('dialog', { name: /^Nommer .*Zineb Tazi/ });
+  await naming.getByRole('button', { name: 'Nommer responsable' }).press('Enter');
+  await expect(person.getByText('Responsable', { exact: true })).toBeVisible();
+
+  await colleague.setViewportSize({ width: 360, height: 800 });
+  await colleague.goto('/profileSettings?lang=ar');
+  await expect(colleague.locator('html')).toHaveAttribute('dir', 'rtl');
+  const own = colleague
+    .getByRole('region', { name: 'زملائي' })
+    .getByRole('listitem')
+    .filter({ hasText: email });
+  await own.getByRole('button', { name: /^التخلي عن صفة المسؤول/ }).click();
+  const dialog = colleague.getByRole('dialog', { name: /^التخلي عن صفة المسؤول/ });
+  await dialog.getByRole('button', { name: 'التخلي عن صفة المسؤول' }).click();
   await expect(own.getByRole('button')).toHaveCount(0);
+  await expect(own.getByText('عون', { exact: true })).toBeVisible();
+  expect(await colleague.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(
+    360,
+  );
+  await theirs.close();
 });
 
 test('a newcomer is refused in Arabic on a phone', async ({ page, portal, request }) => {

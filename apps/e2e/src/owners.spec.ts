@@ -4,7 +4,7 @@ import { queryRows } from '@wasl/tooling/testing';
 import { aNewcomer } from './colleagues.ts';
 import { expectNotice } from './notices.ts';
 import { expect, test } from './server.ts';
-import { signedIn } from './signed-in.ts';
+import { signedIn, withoutStream } from './signed-in.ts';
 
 const agent = 'agent.ccis@example.org';
 
@@ -29,6 +29,8 @@ test('a file is taken, refused to whoever comes later, handed over and let go', 
   await signedIn(page, portal.url, agent);
   const context = await browser.newContext({ baseURL: portal.url, locale: 'fr-FR' });
   const colleague = await context.newPage();
+  // A page that is not told at once, as on a slow line.
+  await withoutStream(colleague);
   await signedIn(colleague, portal.url, email);
 
   const [file] = await queryRows<{ number: string }>(

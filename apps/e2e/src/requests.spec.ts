@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test';
 import { notPdf, pdf } from './files.ts';
 import { expectNotice } from './notices.ts';
 import { expect, test } from './server.ts';
-import { signedIn } from './signed-in.ts';
+import { signedIn, withoutDraft } from './signed-in.ts';
 
 const amina = 'amina@example.org';
 const cooperative = 'nord.cooperative@example.org';
@@ -98,6 +98,7 @@ test.describe('a personalised request', () => {
     page,
     portal,
   }) => {
+    await withoutDraft(page.request, portal.url, amina);
     await signedIn(page, portal.url, amina);
     await page.goto('/newRequest');
     await page.getByRole('radio', { name: 'Demande personnalisée' }).check();

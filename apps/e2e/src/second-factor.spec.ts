@@ -1,26 +1,11 @@
-import { createHmac } from 'node:crypto';
-
 import type { Page } from '@playwright/test';
 import { queryRows } from '@wasl/tooling/testing';
 
 import { expect, test } from './server.ts';
 import { demoPassword } from './signed-in.ts';
+import { codeOf } from './totp.ts';
 
 const email = 'nora.deux.facteurs@example.org';
-const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
-
-/** The code an application shows, some steps of 30 seconds on: RFC 6238 with what is there already. */
-function codeOf(key: string, steps = 0): string {
-  const bits = Array.from(key, (sign) => alphabet.indexOf(sign).toString(2).padStart(5, '0'));
-  const bytes = bits.join('').match(/.{8}/g) ?? [];
-  const counter = Buffer.alloc(8);
-  counter.writeUInt32BE(Math.floor(Date.now() / 30_000) + steps, 4);
-  const secret = Buffer.from(bytes.map((byte) => Number.parseInt(byte, 2)));
-  const mac = createHmac('sha1', secret).update(counter).digest();
-  const at = (mac.at(-1) ?? 0) & 15;
-  return String((mac.readUInt32BE(at) & 0x7fffffff) % 1_000_000).padStart(6, '0');
-}
-
 async function signIn(page: Page): Promise<void> {
   await page.goto('/landing/fr');
   await page.getByLabel('Email').fill(email);
@@ -43,6 +28,11 @@ test('a code besides the password: turned on with an application, asked for, and
     `INSERT INTO users (id, email, password_hash, role, nom, prenom, type_beneficiaire, email_confirmed_at, updated_at)
      SELECT gen_random_uuid(), $1, password_hash, role, 'Facteurs', 'Nora', type_beneficiaire, now(), now()
      FROM users WHERE email = 'amina@example.org'`,
+    [email],
+  );
+  await queryRows(
+    portal.databaseUrl,
+    `INSERT INTO consents (user_id, version, lang, at) SELECT id, 1, 'fr', now() FROM users WHERE email = $1`,
     [email],
   );
   await signIn(page);
@@ -85,4 +75,22 @@ test('a code besides the password: turned on with an application, asked for, and
   await expect(page).toHaveURL(/\/requests/);
   await page.goto('/secondFactor');
   await expect(page.getByText(/Codes de secours qui restent\s: 9\./)).toBeVisible();
+
+  // A new phone, with a code on paper in place of the one that is lost.
+  await page.getByRole('button', { name: 'Passer à un nouveau téléphone' }).click();
+  await page.getByLabel(/^Mot de passe actuel/).fill(demoPassword);
+  await page.getByLabel(/^Code de l’application ou code de secours/).fill(papers[1] ?? '');
+  await page.getByRole('button', { name: 'Continuer' }).click();
+  await expect(page.getByRole('img', { name: /^Code QR/ })).toBeVisible();
+  const newKey = (await page.locator('main code').first().textContent()) ?? '';
+  expect(newKey).not.toBe(key);
+  await code.fill(codeOf(newKey, -1));
+  await code.press('Enter');
+  await expect(page.getByRole('heading', { name: 'Vos codes de secours' })).toBeVisible();
+  await page.getByRole('button', { name: 'Je les ai notés' }).click();
+  await signOut(page);
+  await signIn(page);
+  await asked.fill(codeOf(newKey));
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(/\/requests/);
 });

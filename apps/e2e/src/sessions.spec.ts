@@ -116,6 +116,7 @@ test('somebody else on the same device sees nothing of it, and its owner still f
   await expect(page).toHaveURL(/\/requests$/);
   await page.goto('/simulator');
   await page.getByRole('textbox', { name: /^Intitulé du projet/ }).fill('Un secret d’Amina');
+  await page.getByRole('button', { name: /^C’est mon appareil/ }).click();
   await endElsewhere(page);
   await page.reload();
 
@@ -148,6 +149,47 @@ test('somebody else on the same device sees nothing of it, and its owner still f
   await question.getByRole('button', { name: 'Effacer et me déconnecter' }).click();
   await expect(page).toHaveURL(/\/landing\/fr/);
   expect(await page.evaluate(() => JSON.stringify(localStorage))).not.toContain('secret');
+});
+
+test('on a device that nobody called theirs a draft ends with its tab, and keeps no identity number', async ({
+  page,
+  context,
+}) => {
+  await page.goto('/signUp?pAuth=ben');
+  await page.evaluate(() => {
+    // As a version before this one left it.
+    const value = { nom: 'Bennani', type: 'particulier', individualDto: { numCin: 'R654321' } };
+    const draft = JSON.stringify({ savedAt: Date.now(), value });
+    localStorage.setItem('draft:anonymous:sign-up-ben', draft);
+  });
+  await page.reload();
+  await page.getByRole('button', { name: 'Reprendre' }).click();
+  const name = page.getByRole('textbox', { name: 'Nom', exact: true });
+  await expect(name).toHaveValue('Bennani');
+  await name.fill('Bennani Idrissi');
+  const onDevice = () => page.evaluate(() => JSON.stringify(Object.entries(localStorage)));
+  await expect.poll(onDevice).not.toContain('Bennani');
+  await page.reload();
+  await page.getByRole('button', { name: 'Reprendre' }).click();
+  await expect(name).toHaveValue('Bennani Idrissi');
+  const inTab = await page.evaluate(() => JSON.stringify(Object.entries(sessionStorage)));
+  expect(inTab).toContain('Bennani Idrissi');
+  expect((await onDevice()) + inTab).not.toContain('R654321');
+
+  const later = await context.newPage();
+  await later.goto('/signUp?pAuth=ben');
+  await expect(later.getByRole('textbox', { name: 'Nom', exact: true })).toBeVisible();
+  await expect(later.getByRole('button', { name: 'Reprendre' })).toHaveCount(0);
+  await later.close();
+
+  // Said once, it is kept beyond the tab, and nothing asks again.
+  await name.fill('Bennani');
+  await page.getByRole('button', { name: /^C’est mon appareil/ }).click();
+  await expect(page.getByRole('button', { name: /^C’est mon appareil/ })).toHaveCount(0);
+  const after = await context.newPage();
+  await after.goto('/signUp?pAuth=ben');
+  await after.getByRole('button', { name: 'Reprendre' }).click();
+  await expect(after.getByRole('textbox', { name: 'Nom', exact: true })).toHaveValue(/^Bennani/);
 });
 
 test('every tab goes back to its own place once one of them signs in', async ({

@@ -29,6 +29,16 @@ export async function tokenOf(
   return token;
 }
 
+/** Lets go of the request that a person has begun on whatever device: the wizard begins anew. */
+export async function withoutDraft(
+  request: APIRequestContext,
+  portalUrl: string,
+  email: string,
+): Promise<void> {
+  const headers = { authorization: `Bearer ${await tokenOf(request, portalUrl, email)}` };
+  await request.delete(`${portalUrl}/api/drafts/request`, { headers });
+}
+
 /** Opens the page's browser with a session and a language already there, as a returning person has them. */
 export async function signedIn(
   page: Page,
@@ -47,4 +57,9 @@ export async function signedIn(
     },
     [token, lang] as const,
   );
+}
+
+/** The page asks now and then instead of being told of changes: a line that stays open is never idle. */
+export async function withoutStream(page: Page): Promise<void> {
+  await page.route('**/api/changes', (route) => route.abort());
 }

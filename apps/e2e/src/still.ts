@@ -42,7 +42,9 @@ export async function openAndWatch(opener: Locator, wanted = 12): Promise<string
   );
   await opener.scrollIntoViewIfNeeded();
   const watching = await opener.evaluateHandle(
-    (element, [enough, isPanelLess]) => {
+    (touched, [enough, isPanelLess]) => {
+      // A list of choices that came late takes the place, and the id, of the field that stood there for it.
+      let element: Element = touched;
       const panel = (): Element | null => {
         if (element instanceof HTMLElement && element.tagName === 'SUMMARY') {
           const list = element.nextElementSibling;
@@ -66,6 +68,7 @@ export async function openAndWatch(opener: Locator, wanted = 12): Promise<string
       let seen = 0;
       const over = new Promise<{ frames: Frame[]; outside: boolean }>((done) => {
         const look = () => {
+          if (!element.isConnected) element = document.getElementById(element.id) ?? element;
           const box = panel();
           frames.push({
             page: `${String(document.documentElement.scrollWidth)} of ${String(window.innerWidth)}`,

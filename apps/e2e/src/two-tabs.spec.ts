@@ -1,5 +1,5 @@
 import { expect, test } from './server.ts';
-import { signedIn } from './signed-in.ts';
+import { signedIn, withoutDraft } from './signed-in.ts';
 
 test.use({ portalName: 'your turn' });
 
@@ -8,6 +8,7 @@ test('two tabs on one draft do not overwrite each other: the second is told, and
   portal,
 }) => {
   const need = 'Besoin exprimé';
+  await withoutDraft(page.request, portal.url, 'amina@example.org');
   const begin = async (tab: typeof page) => {
     await tab.goto('/newRequest');
     await tab.getByRole('radio', { name: 'Demande personnalisée' }).check();
@@ -19,7 +20,11 @@ test('two tabs on one draft do not overwrite each other: the second is told, and
   await signedIn(page, portal.url, 'amina@example.org');
   const other = await page.context().newPage();
   await signedIn(other, portal.url, 'amina@example.org');
+  // Drafts of two tabs meet on the device, where they stand once it is said to be one's own.
   await page.goto('/newRequest');
+  await page.evaluate(() => {
+    localStorage.setItem('own-device:amina@example.org', '1');
+  });
   await begin(other);
   await other.getByLabel(need).fill('Un four à pain');
   // What was chosen before is kept by itself first; the other tab is told of each writing.

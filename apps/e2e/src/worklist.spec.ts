@@ -5,7 +5,7 @@ import type { Download, Page } from '@playwright/test';
 
 import { expectNotice } from './notices.ts';
 import { expect, test } from './server.ts';
-import { signedIn, tokenOf } from './signed-in.ts';
+import { signedIn, tokenOf, withoutStream } from './signed-in.ts';
 import { openFilters } from './worklist-tools.ts';
 
 const agent = 'agent.cri@example.org';
@@ -48,6 +48,7 @@ test('eight files are in sight at 1280 × 800, and the keyboard is at the first 
   portal,
 }) => {
   await page.setViewportSize({ width: 1280, height: 800 });
+  await withoutStream(page);
   await signedIn(page, portal.url, agent);
   await page.goto('/requests?size=25');
   await expect(rows(page).nth(7)).toBeInViewport({ ratio: 1 });
@@ -214,6 +215,8 @@ test('what is listed is exported, as CSV and as a workbook', async ({ page, port
 
 test('the list changes by itself, and moves nothing that is in use', async ({ page, portal }) => {
   await page.clock.install();
+  // Asked for every 20 s of the page's own clock.
+  await withoutStream(page);
   await signedIn(page, portal.url, agent);
   const token = await tokenOf(page.request, portal.url, agent);
   const post = async (path: string, data: unknown) => {

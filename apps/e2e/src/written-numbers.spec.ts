@@ -164,3 +164,27 @@ test('Arabic-Indic digits are understood in amounts, phone numbers and request n
     await expect(page).toHaveURL(/2026-00/);
   });
 });
+
+test('without an account, amounts are read as four languages write them', async ({ page }) => {
+  await page.setViewportSize({ width: 360, height: 740 });
+  const written = {
+    fr: [['1.234.567,89 DH', '1 234 567,89 dirhams']],
+    en: [['MAD 1,234,567.89', '1,234,567.89 dirhams']],
+    es: [['1.234.567,89 MAD', '1.234.567,89 dírhams']],
+    ar: [
+      ['١٬٢٣٤٬٥٦٧٫٨٩ درهم', '1.234.567,89 درهم'],
+      ['٣ ملايين درهم', '3 ملايين درهم'],
+    ],
+  } as const;
+  for (const [lang, amounts] of Object.entries(written)) {
+    await page.goto(`/simulateur-nordev?lang=${lang}`);
+    for (const [text, read] of amounts) {
+      await paste(page, amount(page), text);
+      await said(page, amount(page)).toBe(read);
+    }
+    await page.keyboard.press('Tab');
+    await page.reload();
+    // Kept in this tab, or offered as a draft: it is never another amount.
+    await expect(amount(page)).toHaveValue(/^$|1.234.567|3.000.000/);
+  }
+});

@@ -1,5 +1,5 @@
 import { expect, test } from './server.ts';
-import { signedIn } from './signed-in.ts';
+import { signedIn, withoutDraft } from './signed-in.ts';
 
 test.use({ portalName: 'your turn' });
 
@@ -7,6 +7,7 @@ test('what waits for the person stands on top of the list, each with its one but
   page,
   portal,
 }) => {
+  await withoutDraft(page.request, portal.url, 'amina@example.org');
   await signedIn(page, portal.url, 'amina@example.org');
   await page.goto('/requests?number=aucune');
   const turn = page.getByRole('region', { name: 'C’est à vous d’agir' });

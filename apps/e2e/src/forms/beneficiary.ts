@@ -85,7 +85,7 @@ export const beneficiary: readonly FormPlace[] = [
     at: '/profileSettings',
     open: ({ page }) => page.locator('main h2').nth(5).waitFor(),
     lists: 5,
-    texts: 12,
+    texts: 13,
   },
   {
     name: 'the end of an account',

@@ -52,4 +52,6 @@ export async function openForm(
   );
   await page.goto(typeof place.at === 'string' ? place.at : await place.at(look));
   await place.open(look);
+  // What still comes would move a field under the finger.
+  await page.locator('.mantine-Skeleton-root').first().waitFor({ state: 'detached' });
 }

@@ -105,7 +105,29 @@ export const organisation: readonly FormPlace[] = [
     at: '/profileSettings',
     open: ({ page }) => page.locator('main h2').nth(5).waitFor(),
     lists: 7,
-    texts: 16,
+    texts: 21,
+  },
+  {
+    name: 'a new key for another system',
+    as,
+    at: '/profileSettings',
+    open: async (look) => {
+      await click(look, 'button', 'integrations:add');
+      await inDialog(look.page, 'input[type=radio]');
+    },
+    lists: 0,
+    texts: 1,
+  },
+  {
+    name: 'a new address for messages to another system',
+    as,
+    at: '/profileSettings',
+    open: async (look) => {
+      await click(look, 'button', 'integrations:webhooks.add');
+      await inDialog(look.page, 'input[type=checkbox]');
+    },
+    lists: 0,
+    texts: 2,
   },
   {
     name: 'a new service',

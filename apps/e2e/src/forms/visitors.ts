@@ -110,4 +110,17 @@ export const visitors: readonly FormPlace[] = [
     lists: 0,
     texts: 2,
   },
+  {
+    name: 'an address that another browser confirms',
+    at: '/emailConfirmation/abc',
+    open: async ({ page }) => {
+      await page.route('**/email/confirm/*', (route) =>
+        route.fulfill({ status: 403, json: { code: 'SIGN_UP_PASSWORD_REQUIRED' } }),
+      );
+      await page.reload();
+      await page.locator('input[name=password]').waitFor();
+    },
+    lists: 0,
+    texts: 1,
+  },
 ];

@@ -10,6 +10,23 @@ const profile = ({ page, say }: Look) =>
     .getByText(as)
     .waitFor();
 
+/** An address that is told, and was sent a test that does not arrive: nobody listens at this port. */
+async function webhook({ call }: Look): Promise<void> {
+  const { partner } = (await call('GET', `/currentUserPartner/${as}`)) as {
+    partner: { id: number };
+  };
+  const at = `/partners/${String(partner.id)}/webhooks`;
+  const [there] = (await call('GET', at)) as { id: string }[];
+  const address = {
+    url: 'http://127.0.0.1:1025/wasl',
+    description: 'ERP',
+    kinds: ['step.updated'],
+  };
+  const id =
+    there?.id ?? ((await call('POST', at, address)) as { webhook: { id: string } }).webhook.id;
+  await call('POST', `${at}/${id}/test`);
+}
+
 const organisation: readonly Screen[] = [
   {
     name: 'agent-messages',
@@ -70,6 +87,52 @@ const organisation: readonly Screen[] = [
       const section = page.getByRole('region', { name: say('organisation:logo.heading') });
       await section.locator('input[type=file]').setInputFiles(png('logo.png'));
       await section.getByText(say('organisation:logo.preview')).waitFor();
+    },
+  },
+  {
+    name: 'organisation-key',
+    as,
+    at: '/profileSettings',
+    open: async ({ page, say }) => {
+      await page.getByRole('button', { name: say('integrations:add') }).click();
+      await page.getByRole('dialog').getByRole('textbox').first().waitFor();
+    },
+  },
+  {
+    name: 'organisation-key-made',
+    as,
+    at: '/profileSettings',
+    open: async ({ page, say }) => {
+      await page.getByRole('button', { name: say('integrations:add') }).click();
+      const dialog = page.getByRole('dialog');
+      const name = `ERP ${String(Date.now())}`;
+      await dialog.getByRole('textbox').first().fill(name);
+      await dialog.getByRole('button', { name: say('integrations:make') }).click();
+      await dialog.getByText(say('integrations:once')).waitFor();
+    },
+  },
+  {
+    name: 'organisation-webhook',
+    as,
+    at: '/profileSettings',
+    open: async ({ page, say }) => {
+      await page.getByRole('button', { name: say('integrations:webhooks.add') }).click();
+      await page.getByRole('dialog').getByRole('textbox').first().waitFor();
+    },
+  },
+  {
+    name: 'organisation-webhook-deliveries',
+    as,
+    at: '/profileSettings',
+    before: webhook,
+    open: async (look) => {
+      const section = look.page.getByRole('region', {
+        name: look.say('integrations:webhooks.heading'),
+      });
+      const messages = look.say('integrations:webhooks.deliveries.action');
+      const row = section.getByRole('listitem').first();
+      await row.getByText(messages).click();
+      await look.page.getByRole('dialog').getByRole('listitem').first().waitFor();
     },
   },
   ...(['approve', 'refuse'] as const).map((answer): Screen => {

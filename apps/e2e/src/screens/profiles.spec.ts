@@ -2,21 +2,22 @@ import { demoPassword, tokenOf } from '../signed-in.ts';
 import { type Look, lookAtAll, type Screen } from './look-at-all.ts';
 import { amina, click, cooperative, inDialog } from './ways.ts';
 
-/** The account signed in waits to be erased, as far as the screens can tell: the server keeps it as it is. */
-async function announceDeletion({ page }: Look): Promise<void> {
-  const token = await page.evaluate(() => {
+/** The token says something more, as far as the screens can tell: the server is still given the one that it knows. */
+async function withClaims(
+  { page }: Look,
+  claims: Readonly<Record<string, unknown>>,
+): Promise<void> {
+  const token = await page.evaluate((more) => {
     const kept = localStorage.getItem('token') ?? '';
     const [head = '', claims = '', mark = ''] = kept.split('.');
     const told = JSON.parse(atob(claims.replace(/-/g, '+').replace(/_/g, '/'))) as object;
-    const bytes = new TextEncoder().encode(
-      JSON.stringify({ ...told, deletionDueOn: '2026-12-21' }),
-    );
+    const bytes = new TextEncoder().encode(JSON.stringify({ ...told, ...more }));
     const text = btoa(String.fromCharCode(...bytes))
       .replace(/\+/g, '-')
       .replace(/\//g, '_');
     localStorage.setItem('token', [head, text.replace(/=+$/, ''), mark].join('.'));
     return kept;
-  });
+  }, claims);
   await page.route('**/api/**', (route) =>
     route.continue({ headers: { ...route.request().headers(), authorization: `Bearer ${token}` } }),
   );
@@ -36,7 +37,45 @@ const readByAnAgent: NonNullable<Screen['before']> = async ({ page, portal, call
   });
 };
 
+/** The account signed in waits to be erased. */
+const announceDeletion = async (look: Look) => {
+  await withClaims(look, { deletionDueOn: '2026-12-21' });
+};
+
+/** The person has a telephone, as far as the page can tell: nothing of it stays for the other screens. */
+const withPhone =
+  (phone: object, wanted: readonly string[]) =>
+  async ({ page }: Look) => {
+    const number = { number: '+212612345678', channel: 'SMS', isUnreachable: false };
+    const told = { isVerified: true, awaitsCode: false, hasCodeFailed: false, ...phone };
+    await page.route('**/api/phoneMessages', (route) =>
+      route.fulfill({
+        json: { isOffered: true, phone: { ...number, ...told }, wanted, mostPerDay: 5 },
+      }),
+    );
+  };
+
+/** Its section is in sight. */
+const atPhones = async ({ page }: Look) => {
+  await page.locator('#phones form').waitFor();
+  await page.locator('#phones').scrollIntoViewIfNeeded();
+};
+
 const profiles: readonly Screen[] = [
+  {
+    name: 'profile-phone-code',
+    as: amina,
+    at: '/profileSettings',
+    before: withPhone({ isVerified: false, awaitsCode: true }, []),
+    open: atPhones,
+  },
+  {
+    name: 'profile-phone-kinds',
+    as: amina,
+    at: '/profileSettings',
+    before: withPhone({ isUnreachable: true }, ['ACTION', 'ENDED']),
+    open: atPhones,
+  },
   {
     name: 'profile',
     as: amina,
@@ -86,6 +125,15 @@ const profiles: readonly Screen[] = [
       await click(look, 'button', 'profile:data.delete');
       await inDialog(look.page, 'input');
     },
+  },
+  {
+    name: 'consent',
+    as: amina,
+    at: '/requests',
+    before: async (look) => {
+      await withClaims(look, { consentDue: true });
+    },
+    open: ({ page }) => page.waitForURL(/\/consent/),
   },
   {
     name: 'keep-account',

@@ -44,7 +44,7 @@ async function addressOfMailsOff({ portal, page, lang }: Look): Promise<string> 
 
 const visitors: readonly Screen[] = [
   { name: 'landing', at: ({ lang }) => `/landing/${lang}` },
-  ...['help', 'contact', 'legal', 'privacy'].map((page) => ({
+  ...['comment-ca-marche', 'questions', 'help', 'contact', 'legal', 'privacy'].map((page) => ({
     name: `words-${page}`,
     at: `/${page}`,
     open: ({ page: shown }: Look) => shown.locator('main h2').first().waitFor(),
@@ -230,6 +230,17 @@ const visitors: readonly Screen[] = [
       await page.route('**/email/confirm/*', (route) => route.fulfill({ json: {} }));
     },
     open: ({ page }) => page.getByRole('alert').first().waitFor(),
+  },
+  {
+    name: 'email-confirmed-by-password',
+    at: '/emailConfirmation/abc',
+    isApart: true,
+    before: async ({ page }) => {
+      await page.route('**/email/confirm/*', (route) =>
+        route.fulfill({ status: 403, json: { code: 'SIGN_UP_PASSWORD_REQUIRED' } }),
+      );
+    },
+    open: ({ page }) => page.locator('input[name=password]').waitFor(),
   },
   {
     name: 'email-not-confirmed',

@@ -1,6 +1,6 @@
-import { notPdf, pdf } from '../files.ts';
+import { notPdf, pdf, png } from '../files.ts';
 import { type Look, lookAtAll, type Screen } from './look-at-all.ts';
-import { amina, click, heading, leaveDraft, longNeed, next, requestIn } from './ways.ts';
+import { amina, click, heading, inDialog, leaveDraft, longNeed, next, requestIn } from './ways.ts';
 
 /** The wizard of a new request, personalised, up to a step counted from 0. */
 async function personalised(look: Look, step: number): Promise<void> {
@@ -50,6 +50,23 @@ const requests: readonly Screen[] = [
   { name: 'wizard-need', as: amina, at: '/newRequest', open: (look) => personalised(look, 2) },
   { name: 'wizard-documents', as: amina, at: '/newRequest', open: (look) => personalised(look, 3) },
   {
+    name: 'wizard-paper',
+    as: amina,
+    at: '/newRequest',
+    open: async (look) => {
+      await personalised(look, 3);
+      const [chooser] = await Promise.all([
+        look.page.waitForEvent('filechooser'),
+        look.page
+          .locator('button', { hasText: look.say('paper:buttons.pictures') })
+          .first()
+          .click(),
+      ]);
+      await chooser.setFiles([png('un.png'), png('deux.png')]);
+      await inDialog(look.page, 'li:nth-child(2) img');
+    },
+  },
+  {
     name: 'wizard-faults',
     as: amina,
     at: '/newRequest',
@@ -78,8 +95,10 @@ const requests: readonly Screen[] = [
     name: 'wizard-draft',
     as: amina,
     at: '/newRequest',
-    before: ({ page }) =>
-      leaveDraft(page, `${amina}:request`, {
+    before: async ({ page, call }) => {
+      // What other screens began stands on the account.
+      await call('DELETE', '/drafts/request');
+      await leaveDraft(page, `${amina}:request`, {
         step: 2,
         mode: 'personalised',
         services: [],
@@ -87,7 +106,8 @@ const requests: readonly Screen[] = [
         description: longNeed,
         urlVideo: '',
         visitedLinkOf: null,
-      }),
+      });
+    },
     open: (look) =>
       look.page.getByRole('button', { name: look.say('common:actions.resume') }).waitFor(),
   },

@@ -1,0 +1,70 @@
+import { queryRows } from '@wasl/tooling/testing';
+
+import { expect, test as withPortal } from '../server.ts';
+import { tokenOf } from '../signed-in.ts';
+import { type Caller, caller, type Raw, raw } from './attacker.ts';
+
+export const amina = 'amina@example.org';
+export const cooperative = 'nord.cooperative@example.org';
+export const ofCri = 'agent.cri@example.org';
+export const ofCcis = 'agent.ccis@example.org';
+
+type Rows = <T extends Record<string, unknown>>(
+  sql: string,
+  values?: readonly unknown[],
+) => Promise<T[]>;
+
+/** Who is there to attack, with what, and what the database says of it afterwards. */
+export interface Ground {
+  readonly url: string;
+  /** Two persons, agents of two organisations, and somebody without a session. */
+  readonly people: Readonly<Record<'amina' | 'other' | 'cri' | 'ccis' | 'nobody', Caller>>;
+  readonly ask: Rows;
+  /** The first row; an error where there is none: an attempt on nothing shows nothing. */
+  readonly one: <T extends Record<string, unknown>>(
+    sql: string,
+    values?: readonly unknown[],
+  ) => Promise<T>;
+  readonly userOf: (email: string) => Promise<{
+    id: string;
+    role: string;
+    partner_id: number | null;
+    is_responsible: boolean;
+  }>;
+}
+
+/** A story on a portal of the attacks' own; whatever was tried, the server lives afterwards. */
+export const test = withPortal.extend<{ ground: Ground }>({
+  ground: async ({ portal, request }, use) => {
+    const { url, databaseUrl } = portal;
+    const as = async (email: string) => caller(url, await tokenOf(request, url, email));
+    const ask: Ground['ask'] = (sql, values = []) => queryRows(databaseUrl, sql, values);
+    const one: Ground['one'] = async (sql, values) => {
+      const [row] = await queryRows(databaseUrl, sql, values ?? []);
+      if (row === undefined) throw new Error(`nothing found: ${sql}`);
+      return row as never;
+    };
+    await use({
+      url,
+      people: {
+        amina: await as(amina),
+        other: await as(cooperative),
+        cri: await as(ofCri),
+        ccis: await as(ofCcis),
+        nobody: caller(url, null),
+      },
+      ask,
+      one,
+      userOf: (email) =>
+        one('SELECT id::text, role::text, partner_id, is_responsible FROM users WHERE email = $1', [
+          email,
+        ]),
+    });
+    expect((await raw(url, '/api/health/live')).status, 'the server lives').toBe(200);
+  },
+});
+export { expect } from '../server.ts';
+
+export const statusesOf = (answers: readonly Raw[]) => answers.map(({ status }) => status);
+/** Refused by a rule of ours, and no error of ours. */
+export const isRefused = ({ status }: Raw) => status >= 400 && status < 500;

@@ -1,0 +1,161 @@
+import { Buffer } from 'node:buffer';
+import { readFile } from 'node:fs/promises';
+
+import type { CDPSession, Page } from '@playwright/test';
+import { queryRows } from '@wasl/tooling/testing';
+
+import { pdf } from './files.ts';
+import { expect, test } from './server.ts';
+import { signedIn } from './signed-in.ts';
+
+test.use({ viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true });
+
+const amina = 'amina@example.org';
+const slow4g = { downloadThroughput: 204_800, uploadThroughput: 84_375, latency: 150 };
+const lost = 'Connexion coupée';
+
+const next = (page: Page) => page.getByRole('button', { name: 'Suivant', exact: true });
+const progress = (page: Page) => page.getByRole('progressbar', { name: /^Envoi en cours/ });
+
+/** A PDF of 2.5 MB. */
+const plan = pdf('plan.pdf');
+const large = {
+  ...plan,
+  buffer: Buffer.concat([
+    plan.buffer,
+    Buffer.from(`%${'0123456789abcdef'.repeat(156_250)}\nstartxref\n178\n%%EOF\n`),
+  ]),
+};
+
+/** A slow line that can be cut. */
+async function lineOf(
+  page: Page,
+): Promise<{ cut: () => Promise<void>; mend: () => Promise<void> }> {
+  const session: CDPSession = await page.context().newCDPSession(page);
+  await session.send('Network.enable');
+  const set = async (offline: boolean) => {
+    await session.send('Network.emulateNetworkConditions', { offline, ...slow4g });
+  };
+  await set(false);
+  return { cut: () => set(true), mend: () => set(false) };
+}
+
+/** Saves a new request with the large file; its sending has begun. */
+async function sendIt(page: Page, need: string) {
+  await page.goto('/newRequest');
+  await page.getByRole('radio', { name: 'Demande personnalisée' }).check();
+  await next(page).tap();
+  await page.getByRole('checkbox').first().check();
+  await next(page).tap();
+  await page.getByLabel('Besoin exprimé').fill(need);
+  await next(page).tap();
+  await page.getByLabel(/^Business plan/).setInputFiles(large);
+  const line = await lineOf(page);
+  await page.getByRole('button', { name: 'Ajouter', exact: true }).tap();
+  await expect(progress(page)).toBeVisible();
+  return line;
+}
+
+/** Waits until so much has been sent, in percent. */
+async function until(page: Page, percent: number): Promise<void> {
+  await expect
+    .poll(async () => Number(await progress(page).first().getAttribute('aria-valuenow')))
+    .toBeGreaterThan(percent);
+}
+
+test('a document arrives whole although the line is cut twice, and nothing is sent again from the start', async ({
+  page,
+  portal,
+}) => {
+  await signedIn(page, portal.url, amina);
+  const starts: number[] = [];
+  page.on('request', (request) => {
+    if (request.method() === 'PATCH')
+      starts.push(Number(request.headers()['upload-offset'] ?? '-1'));
+  });
+  const need = 'Un dossier envoyé par une ligne coupée deux fois';
+  const line = await sendIt(page, need);
+  for (const percent of [15, 50]) {
+    await until(page, percent);
+    await line.cut();
+    await expect(page.getByText(lost)).toBeVisible();
+    await line.mend();
+    await expect(page.getByText(lost)).toHaveCount(0);
+  }
+  await expect(page).toHaveURL(/\/requests$/);
+  // Only the part that a cut met is sent again: it began once, all others follow each other.
+  expect(starts.filter((offset) => offset === 0)).toHaveLength(1);
+  expect([...starts].sort((one, other) => one - other)).toEqual(starts);
+
+  const [request] = await queryRows<{ id: number }>(
+    portal.databaseUrl,
+    'SELECT id FROM requests WHERE description = $1',
+    [need],
+  );
+  await page.goto(`/requests/${String(request?.id)}`);
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: 'Télécharger plan.pdf' }).tap(),
+  ]);
+  expect(large.buffer.equals(await readFile(await download.path()))).toBe(true);
+});
+
+test('a file whose tab was closed goes on where it stood when it is chosen again', async ({
+  context,
+  page,
+  portal,
+}) => {
+  await signedIn(page, portal.url, amina);
+  await sendIt(page, 'Un onglet fermé en route');
+  await until(page, 40);
+  const kept = await page.evaluate(() =>
+    Object.entries(localStorage).filter(([key]) => key.startsWith('upload:')),
+  );
+  expect(kept).toHaveLength(1);
+  // Neither the name of the file nor whose it is.
+  expect(JSON.stringify(kept)).not.toMatch(/plan|amina/);
+  await page.close();
+
+  const later = await context.newPage();
+  const starts: number[] = [];
+  later.on('request', (request) => {
+    if (request.method() === 'PATCH')
+      starts.push(Number(request.headers()['upload-offset'] ?? '-1'));
+  });
+  const need = 'Le même fichier, dans un nouvel onglet';
+  await sendIt(later, need);
+  await expect(later).toHaveURL(/\/requests$/);
+  expect(Math.min(...starts)).toBeGreaterThan(large.buffer.length / 4);
+  expect(
+    await later.evaluate(() =>
+      Object.keys(localStorage).filter((key) => key.startsWith('upload:')),
+    ),
+  ).toEqual([]);
+
+  const [request] = await queryRows<{ id: number }>(
+    portal.databaseUrl,
+    'SELECT id FROM requests WHERE description = $1',
+    [need],
+  );
+  await later.goto(`/requests/${String(request?.id)}`);
+  const [download] = await Promise.all([
+    later.waitForEvent('download'),
+    later.getByRole('button', { name: 'Télécharger plan.pdf' }).tap(),
+  ]);
+  expect(large.buffer.equals(await readFile(await download.path()))).toBe(true);
+});
+
+test('a sending is cancelled, and what had arrived is taken away again', async ({
+  page,
+  portal,
+}) => {
+  await signedIn(page, portal.url, amina);
+  await sendIt(page, 'Un envoi annulé en route');
+  await until(page, 5);
+  const removal = page.waitForResponse((response) => response.request().method() === 'DELETE');
+  await page.getByRole('button', { name: 'Annuler l’envoi' }).tap();
+  expect((await removal).status()).toBe(204);
+  await expect(page.getByText('L’envoi a été annulé').first()).toBeVisible();
+  await page.getByRole('button', { name: /Réessayer/ }).tap();
+  await expect(page).toHaveURL(/\/requests$/);
+});

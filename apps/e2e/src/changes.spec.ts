@@ -1,0 +1,50 @@
+import { randomUUID } from 'node:crypto';
+
+import { aFile } from './a-file.ts';
+import { aNewcomer } from './colleagues.ts';
+import { expect, test } from './server.ts';
+import { signedIn, tokenOf } from './signed-in.ts';
+
+test('a page that is open shows a message as it comes, in every tab, over one line', async ({
+  page,
+  portal,
+}) => {
+  const agent = await aNewcomer(page.request, portal, 'Salwa', { isApproved: true });
+  const beneficiary = 'nord.cooperative@example.org';
+  const { stepId } = await aFile(portal.databaseUrl, { owner: agent, beneficiary });
+  await signedIn(page, portal.url, beneficiary);
+  const lines: string[] = [];
+  page.context().on('request', (request) => {
+    if (request.url().endsWith('/api/changes')) lines.push(request.url());
+  });
+  const opened = page.waitForResponse(/\/api\/changes$/);
+  await page.goto('/requests');
+  const unread = page.getByRole('link', { name: /^Messages.*non lu/ });
+  await expect(page.getByRole('link', { name: /^Messages/ })).toBeVisible();
+  expect((await opened).headers()).toMatchObject({ 'x-accel-buffering': 'no' });
+  // A second tab of the same browser asks what is unread as it comes, and once more when it knows that it is told.
+  const tab = await page.context().newPage();
+  let readings = 0;
+  tab.on('response', (answer) => {
+    if (answer.url().endsWith('/api/unread')) readings += 1;
+  });
+  await tab.goto('/requests');
+  await expect.poll(() => readings).toBeGreaterThanOrEqual(2);
+  await expect(unread).toHaveCount(0);
+
+  // From now on no page asks by itself before five minutes are over.
+  const told = tab.waitForResponse(/\/api\/unread$/);
+  const token = await tokenOf(page.request, portal.url, agent);
+  const sent = await page.request.post(
+    `${portal.url}/api/processing/step/${String(stepId)}/messages`,
+    {
+      headers: { authorization: `Bearer ${token}` },
+      data: { body: 'Votre dossier est complet.', clientKey: randomUUID() },
+    },
+  );
+  expect(sent.status(), await sent.text()).toBe(201);
+  expect((await told).status()).toBe(200);
+  await expect(unread).toBeVisible();
+  await expect(tab.getByRole('link', { name: /^Messages.*non lu/ })).toBeVisible();
+  expect(lines).toHaveLength(1);
+});

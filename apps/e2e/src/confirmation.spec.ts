@@ -1,0 +1,106 @@
+import { randomUUID } from 'node:crypto';
+
+import { phonePage } from './forms/open-form.ts';
+import { expect, test } from './server.ts';
+import { demoPassword } from './signed-in.ts';
+
+test('the mailed link is one click where one signed up, and asks for the password in another browser', async ({
+  browser,
+  page,
+  portal,
+}) => {
+  const email = `${randomUUID()}@example.org`;
+  const signUp = await page.request.post('/api/utilisateurs/signUpBeneficiary', {
+    data: {
+      role: { name: 'BENEFICIAIRE' },
+      nom: 'Alami',
+      prenom: 'Hajar',
+      email,
+      password: demoPassword,
+      confirmedPassword: demoPassword,
+      birthDate: '1998-03-02',
+      sex: 'FEMININ',
+      nationality: 'MA',
+      countryOfResidence: 'MA',
+      address: '4, rue de la Kasbah',
+      city: 'Tanger',
+      province: '01.511',
+      phone: '612345678',
+      codeCountry: '+212',
+      levelOfStudy: { code: 'BAC_3' },
+      individualDto: {
+        numCin: 'K123456',
+        profil: { code: 'ETUDIANT' },
+        area: { code: 'AGRICULTURE' },
+      },
+    },
+  });
+  expect(signUp.status(), await signUp.text()).toBe(201);
+  const row = page.getByRole('row').filter({ hasText: email });
+  const link = row.getByRole('link', { name: '/emailConfirmation/' }).first();
+  await expect(async () => {
+    await page.goto('/dev/mail');
+    await expect(link).toBeVisible({ timeout: 500 });
+  }).toPass();
+  const { pathname } = new URL((await link.getAttribute('href')) ?? '', portal.url);
+
+  // The phone on which the mail is read.
+  const phone = await phonePage(browser, portal.url);
+  await phone.goto(`${pathname}?lang=ar`);
+  const password = phone.getByLabel('كلمة المرور المختارة عند التسجيل');
+  await expect(password).toBeVisible();
+  await expect(phone.locator('html')).toHaveAttribute('dir', 'rtl');
+  await password.press('Enter');
+  await expect(phone.getByRole('alert').first()).toBeFocused();
+  await password.fill('Autre#Montagne26');
+  await password.press('Enter');
+  await expect(phone.getByText('كلمة المرور هذه غير مطابقة').first()).toBeVisible();
+  expect(await phone.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360);
+
+  // The wrong one used nothing up, and what a stranger's browser asked confirmed nothing.
+  const signIn = async () =>
+    (
+      await page.request.post('/api/utilisateurs/signIn', {
+        data: { email, password: demoPassword },
+      })
+    ).status();
+  expect(await signIn()).toBe(403);
+  await password.fill(demoPassword);
+  await password.press('Enter');
+  await expect(phone.getByText('تم تأكيد بريدكم الإلكتروني بنجاح').first()).toBeVisible();
+  await expect(phone).toHaveURL(/\/landing\/ar/);
+  await phone.context().close();
+  expect(await signIn()).toBe(200);
+
+  // Used once is used up, also where it would have been one click.
+  await page.goto(pathname);
+  await expect(page.getByText('une erreur est survenue').first()).toBeVisible();
+
+  await test.step('a sign-up that showed no text leads by it, and then where one wanted to go', async () => {
+    const answer = await page.request.post('/api/utilisateurs/signIn', {
+      data: { email, password: demoPassword },
+    });
+    const { token } = (await answer.json()) as { token: string };
+    await page.evaluate((kept) => {
+      localStorage.setItem('token', kept);
+    }, token);
+    await page.goto('/profileSettings?lang=fr');
+    await expect(page).toHaveURL(/\/consent/);
+    await expect(page.getByText('conformément à la loi 09-08')).toBeVisible();
+    // Nothing else opens before.
+    await page.goto('/newRequest');
+    await expect(page).toHaveURL(/\/consent/);
+    // Who does not agree takes their data with them, or erases the account.
+    const download = page.waitForEvent('download');
+    await page.getByRole('button', { name: 'Télécharger mes données' }).click();
+    expect((await download).suggestedFilename()).toMatch(/\.json$/);
+    await page.getByRole('button', { name: 'Supprimer mon compte' }).click();
+    const question = page.getByRole('dialog', { name: 'Supprimer votre compte ?' });
+    await expect(question.locator('input[name=currentPassword]')).toBeVisible();
+    await question.getByRole('button', { name: 'Annuler' }).click();
+    await page.getByRole('button', { name: 'Accepter' }).click();
+    await expect(page).toHaveURL(/\/newRequest/);
+    await page.goto('/profileSettings');
+    await expect(page.getByText(/Accord donné le .*texte n° 1/)).toBeVisible();
+  });
+});

@@ -1,0 +1,87 @@
+import type { Page } from '@playwright/test';
+
+import { expect, test } from './server.ts';
+import { signedIn, tokenOf } from './signed-in.ts';
+import { smallNordev } from './simulator-forms.ts';
+
+const amina = 'amina@example.org';
+
+test.use({ viewport: { width: 360, height: 740 }, hasTouch: true });
+
+/** A simulation of hers, kept beside the pages. */
+async function kept(page: Page, portalUrl: string, title: string): Promise<void> {
+  const token = await tokenOf(page.request, portalUrl, amina);
+  const answer = await page.request.post(`${portalUrl}/api/simulate-nordev`, {
+    headers: { authorization: `Bearer ${token}` },
+    data: { ...smallNordev, intituleProjet: title },
+  });
+  expect(answer.ok()).toBe(true);
+}
+
+/** The request of hers whose need speaks of it. */
+async function idOf(page: Page, portalUrl: string, title: string): Promise<number> {
+  const token = await tokenOf(page.request, portalUrl, amina);
+  const answer = await page.request.post(`${portalUrl}/api/requests/filter`, {
+    headers: { authorization: `Bearer ${token}` },
+    data: [],
+  });
+  const rows = (await answer.json()) as { id: number; description: string | null }[];
+  return rows.find(({ description }) => description?.includes(title) === true)?.id ?? 0;
+}
+
+test('from my simulations to a request with the report, and to one like it', async ({
+  page,
+  portal,
+}) => {
+  const title = 'Séchoir à figues de Ghomara';
+  await kept(page, portal.url, title);
+  await signedIn(page, portal.url, amina);
+  await page.goto('/simulations');
+  const ask = page.getByRole('link', { name: `Demander un accompagnement pour \u2068${title}` });
+  await ask.tap();
+  await expect(page).toHaveURL(/\/newRequest\?simulation=\d+$/);
+  const notice = page.getByText(/Le rapport de votre simulation .* sera joint/);
+  await expect(notice).toContainText(title);
+
+  const next = page.getByRole('button', { name: 'Suivant', exact: true });
+  await page.getByRole('radio', { name: 'Demande personnalisée' }).check();
+  await next.tap();
+  await page.getByRole('checkbox').first().check();
+  await next.tap();
+  await expect(page.getByRole('textbox', { name: /Besoin exprimé/ })).toHaveValue(
+    new RegExp(title),
+  );
+  await next.tap();
+  const review = page.getByRole('region', { name: 'Ce qui sera enregistré' });
+  await expect(review).toContainText('Rapport de simulation');
+  await page.getByRole('button', { name: 'Ajouter', exact: true }).tap();
+  await expect(page).toHaveURL(/\/requests$/);
+
+  await test.step('the request shows the report with its rules', async () => {
+    await page.goto(`/requests/${String(await idOf(page, portal.url, title))}`);
+    await expect(page.getByText(/NORDEV-\d{6}.*\.pdf/)).toBeVisible();
+    await expect(page.getByText(/règles .*2026/)).toBeVisible();
+  });
+
+  await test.step('one like it begins with the same need and the same report', async () => {
+    await page.getByRole('link', { name: 'Dupliquer cette demande' }).tap();
+    await expect(notice).toContainText(title);
+    await next.tap();
+    await next.tap();
+    await expect(page.getByRole('textbox', { name: /Besoin exprimé/ })).toHaveValue(
+      new RegExp(title),
+    );
+    await page.getByRole('button', { name: 'Ne pas joindre le rapport' }).tap();
+    await expect(notice).toHaveCount(0);
+  });
+});
+
+test('in Arabic the result leads there too', async ({ page, portal }) => {
+  await kept(page, portal.url, 'تعاونية العسل');
+  await signedIn(page, portal.url, amina, 'ar');
+  await page.goto('/simulations');
+  await page.getByRole('link', { name: 'تعاونية العسل', exact: true }).tap();
+  await page.getByRole('link', { name: 'طلب المواكبة لهذا المشروع' }).tap();
+  await expect(page).toHaveURL(/\/newRequest\?simulation=\d+$/);
+  await expect(page.getByText(/سيُرفق بالطلب تقرير محاكاتكم/)).toContainText('تعاونية العسل');
+});

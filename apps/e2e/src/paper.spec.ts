@@ -1,0 +1,243 @@
+import { Buffer } from 'node:buffer';
+import { readFile } from 'node:fs/promises';
+
+import type { Browser, BrowserContext, Page } from '@playwright/test';
+import { queryRows } from '@wasl/tooling/testing';
+
+import type { ChosenFile } from './files.ts';
+import { photographs, type PrintedPage, printedPages } from './photographs.ts';
+import { expect, test } from './server.ts';
+import { signedIn } from './signed-in.ts';
+
+test.describe.configure({ timeout: 300_000 });
+
+const amina = 'amina@example.org';
+const slow4g = { downloadThroughput: 204_800, uploadThroughput: 84_375, latency: 150 };
+
+const next = (page: Page) => page.getByRole('button', { name: 'Suivant', exact: true });
+const dialogOf = (page: Page) => page.getByRole('dialog', { name: /^Pages en photo/ });
+const pagesOf = (page: Page) =>
+  dialogOf(page).getByRole('list', { name: 'Pages du document' }).getByRole('listitem');
+const planButton = (page: Page, name: string) =>
+  page.getByRole('button', { name: new RegExp(`^${name}.*Business plan`) });
+
+/** A phone of 360 px that is touched. */
+async function aPhone(browser: Browser, baseURL: string): Promise<BrowserContext> {
+  return await browser.newContext({
+    baseURL,
+    locale: 'fr-FR',
+    viewport: { width: 360, height: 740 },
+    hasTouch: true,
+    isMobile: true,
+  });
+}
+
+/** From here on the page has a slow line and a slow processor. */
+async function slowed(page: Page): Promise<void> {
+  const session = await page.context().newCDPSession(page);
+  await session.send('Network.enable');
+  await session.send('Network.emulateNetworkConditions', { offline: false, ...slow4g });
+  await session.send('Emulation.setCPUThrottlingRate', { rate: 4 });
+}
+
+/** A new request up to its documents. */
+async function toDocuments(page: Page, need: string): Promise<void> {
+  await page.goto('/newRequest');
+  await page.getByRole('radio', { name: 'Demande personnalisée' }).check();
+  await next(page).click();
+  await page.getByRole('checkbox').first().check();
+  await next(page).click();
+  await page.getByLabel('Besoin exprimé').fill(need);
+  await next(page).click();
+  await expect(planButton(page, 'Choisir des images')).toBeVisible();
+}
+
+/** Presses a button that opens the camera or the pictures, and takes what is given. */
+async function take(page: Page, name: string, files: ChosenFile[]): Promise<void> {
+  const within = (await dialogOf(page).isVisible()) ? dialogOf(page) : page;
+  const button = within.getByRole('button', { name: new RegExp(`^${name}`) }).first();
+  const [chooser] = await Promise.all([page.waitForEvent('filechooser'), button.tap()]);
+  await chooser.setFiles(files);
+}
+
+/** Names of the databases of pages, and how many pages are in them. */
+const keptPages = (page: Page) =>
+  page.evaluate(async () => {
+    const all = (await indexedDB.databases()).map(({ name }) => name ?? '');
+    const counts = all
+      .filter((name) => name.startsWith('pages:'))
+      .map(
+        (name) =>
+          new Promise<string>((resolve, reject) => {
+            const opening = indexedDB.open(name);
+            opening.onerror = () => {
+              reject(new Error('not opened'));
+            };
+            opening.onsuccess = () => {
+              const counting = opening.result.transaction('pages').objectStore('pages').count();
+              counting.onsuccess = () => {
+                opening.result.close();
+                resolve(`${name} ${String(counting.result)}`);
+              };
+            };
+          }),
+      );
+    return await Promise.all(counts);
+  });
+
+const isRed = ([red = 0, , blue = 0]: PrintedPage['top']) => red > 150 && blue < 90;
+const isBlue = ([red = 0, , blue = 0]: PrintedPage['top']) => blue > 150 && red < 90;
+
+test('six photographed pages become a PDF under 3 MB on a slow phone, and arrive upright', async ({
+  browser,
+  page: helper,
+  portal,
+}) => {
+  const photos = await photographs(helper, 6);
+  for (const { buffer } of photos) expect(buffer.length).toBeGreaterThan(2_500_000);
+  const phone = await aPhone(browser, portal.url);
+  const page = await phone.newPage();
+  await signedIn(page, portal.url, amina);
+  const need = 'Un atelier de tissage, papiers en photo';
+  await toDocuments(page, need);
+  await slowed(page);
+
+  await test.step('the camera and the pictures of the phone are offered beside the PDF', async () => {
+    await page.evaluate(() => {
+      const click = HTMLInputElement.prototype.click;
+      HTMLInputElement.prototype.click = function (this: HTMLInputElement) {
+        document.title = `${this.accept} ${this.getAttribute('capture') ?? ''}`;
+        click.call(this);
+      };
+    });
+    await take(page, 'Prendre des photos — .?Business plan', photos.slice(0, 1));
+    expect(await page.title()).toBe('image/* environment');
+    await expect(pagesOf(page)).toHaveCount(1);
+    await take(page, 'Ajouter des images', photos.slice(1));
+    await expect(pagesOf(page)).toHaveCount(6);
+    await expect(dialogOf(page).getByRole('status')).toContainText(/Mo sur 10\sMo$/);
+    const isTooWide = await page.evaluate(
+      () => document.documentElement.scrollWidth > document.documentElement.clientWidth,
+    );
+    expect(isTooWide).toBe(false);
+  });
+
+  let again = page;
+  await test.step('a closed tab loses no page', async () => {
+    await page.close();
+    again = await phone.newPage();
+    await again.goto('/newRequest');
+    await again.getByRole('button', { name: 'Reprendre', exact: true }).click();
+    await slowed(again);
+    await planButton(again, 'Pages en photo \\(6\\)').tap();
+    await expect(pagesOf(again)).toHaveCount(6);
+  });
+
+  await test.step('they become one PDF, whose sending fails and is begun again', async () => {
+    await dialogOf(again).getByRole('button', { name: 'Utiliser ces 6 pages' }).tap();
+    await expect(dialogOf(again)).toHaveCount(0);
+    await expect(again.getByText('Business plan.pdf').first()).toBeVisible();
+    await again.route('**/document', (route) => route.abort(), { times: 1 });
+    await again.getByRole('button', { name: 'Ajouter', exact: true }).tap();
+    const retry = again.getByRole('button', { name: /Réessayer/ });
+    await expect(retry).toBeVisible();
+    expect(await keptPages(again)).toEqual([`pages:${amina} 6`]);
+    await retry.tap();
+    await expect(again).toHaveURL(/\/requests$/);
+    await expect.poll(() => keptPages(again)).toEqual([`pages:${amina} 0`]);
+  });
+
+  const [request] = await queryRows<{ id: number }>(
+    portal.databaseUrl,
+    'SELECT id FROM requests WHERE description = $1',
+    [need],
+  );
+  await helper.goto('/');
+  await signedIn(helper, portal.url, amina);
+  await helper.goto(`/requests/${String(request?.id)}`);
+  const [download] = await Promise.all([
+    helper.waitForEvent('download'),
+    helper.getByRole('button', { name: 'Télécharger Business plan.pdf' }).click(),
+  ]);
+  const bytes: Buffer = await readFile(await download.path());
+  expect(bytes.length).toBeLessThan(3_000_000);
+  const printed = printedPages(bytes);
+  expect(printed).toHaveLength(6);
+  for (const { width, height, top, bottom } of printed) {
+    expect([width, height]).toEqual([166, 234]);
+    expect([isRed(top), isBlue(bottom)]).toEqual([true, true]);
+  }
+  await phone.close();
+});
+
+test('pages are turned, cut, put in order and deleted by the keyboard, and gone after signing out', async ({
+  browser,
+  page: helper,
+  portal,
+}) => {
+  const photos = await photographs(helper, 2);
+  const phone = await aPhone(browser, portal.url);
+  const page = await phone.newPage();
+  await signedIn(page, portal.url, amina);
+  await toDocuments(page, 'Papiers tournés et recadrés');
+  await take(page, 'Choisir des images — .?Business plan', [
+    ...photos,
+    { name: 'IMG_3.HEIC', mimeType: 'image/heic', buffer: Buffer.from('ftypheic') },
+  ]);
+  const dialog = dialogOf(page);
+  await expect(pagesOf(page)).toHaveCount(2);
+  await expect(dialog.getByRole('alert')).toContainText('IMG_3.HEIC. Enregistrez-la en JPEG');
+  const press = async (name: string, key = 'Enter') => {
+    await dialog.getByRole('button', { name, exact: true }).focus();
+    await page.keyboard.press(key);
+  };
+  const shapeOf = async (at: number) => {
+    await expect(dialog.getByRole('status')).toContainText('sur');
+    return await pagesOf(page)
+      .nth(at)
+      .locator('img')
+      .evaluate(async (image: HTMLImageElement) => {
+        await image.decode();
+        return image.naturalWidth > image.naturalHeight ? 'lying' : 'standing';
+      });
+  };
+  expect(await shapeOf(0)).toBe('standing');
+  await press('Tourner la page 1');
+  await expect.poll(() => shapeOf(0)).toBe('lying');
+
+  await test.step('the order is changed, and the focus stays with the page', async () => {
+    await press('Reculer la page 1', 'Space');
+    await expect(dialog.getByRole('button', { name: 'Avancer la page 2' })).toBeFocused();
+    await expect.poll(() => shapeOf(1)).toBe('lying');
+    expect(await shapeOf(0)).toBe('standing');
+  });
+
+  await test.step('an edge is moved by the arrows: the upper part stays away', async () => {
+    await press('Recadrer la page 1');
+    const edge = dialog.getByRole('button', { name: 'Bord du haut' });
+    await edge.focus();
+    const box = await dialog.locator('img').boundingBox();
+    const steps = Math.ceil(((box?.height ?? 0) * 0.6) / 100);
+    for (let step = 0; step < steps; step += 1) await page.keyboard.press('Control+ArrowDown');
+    await press('Garder cette partie');
+    await expect(dialog.getByRole('button', { name: 'Recadrer la page 1' })).toBeFocused();
+    await expect.poll(() => shapeOf(0)).toBe('lying');
+  });
+
+  await test.step('a page is deleted, and the focus goes to its neighbour', async () => {
+    await press('Supprimer la page 2');
+    await expect(pagesOf(page)).toHaveCount(1);
+    await expect(dialog.getByRole('button', { name: 'Supprimer la page 1' })).toBeFocused();
+  });
+
+  await dialog.getByRole('button', { name: 'Fermer' }).click();
+  await expect(dialog).toHaveCount(0);
+  await page.goto('/requests');
+  expect(await keptPages(page)).toEqual([`pages:${amina} 1`]);
+  await page.getByRole('button', { name: /^Mon compte/ }).tap();
+  await page.getByRole('menuitem', { name: 'Se déconnecter' }).tap();
+  await page.getByRole('button', { name: 'Effacer et me déconnecter' }).tap();
+  await expect(page).toHaveURL(/login|landing/);
+  await expect.poll(() => keptPages(page)).toEqual([]);
+  await phone.close();
+});

@@ -1,0 +1,190 @@
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+
+import type { APIRequestContext, Page } from '@playwright/test';
+import { queryRows } from '@wasl/tooling/testing';
+import { startTestPortal } from '@wasl/tooling/testing/portal';
+
+import { aFile, type AFile } from './a-file.ts';
+import { expectNotice } from './notices.ts';
+import { expect, test } from './server.ts';
+import { signedIn, tokenOf } from './signed-in.ts';
+
+// Whoever is told by telephone here gets no mails of it: other stories wait for theirs.
+test.use({ portalName: 'telephones' });
+
+const amina = 'amina@example.org';
+const agent = 'agent.ccis@example.org';
+
+interface Place {
+  readonly url: string;
+  readonly databaseUrl: string;
+}
+
+/** The organisation at work asks for a document, which the person is told. */
+async function askForDocument(request: APIRequestContext, portal: Place): Promise<AFile> {
+  const file = await aFile(portal.databaseUrl, { beneficiary: amina });
+  const [document] = await queryRows<{ code: string }>(
+    portal.databaseUrl,
+    `SELECT code FROM reference_items WHERE parent = 'DOCUMENT' AND string_1 IS NULL ORDER BY id LIMIT 1`,
+    [],
+  );
+  const answer = await request.post(`${portal.url}/api/processing/step/update`, {
+    headers: { authorization: `Bearer ${await tokenOf(request, portal.url, agent)}` },
+    data: {
+      processingStepId: file.stepId,
+      status: 'IN_PROGRESS',
+      percent: 20,
+      documents: [document?.code],
+    },
+  });
+  expect(answer.ok(), await answer.text()).toBe(true);
+  return file;
+}
+
+/** The mails of the mailbox in French, or what would have gone to telephones. */
+const partOf = (mailbox: Page, part: 'mails' | 'phones') =>
+  mailbox.getByRole('region', {
+    name: part === 'mails' ? 'Emails de cette installation' : 'Messages au téléphone',
+  });
+
+/** The first row of the mailbox with this text, once it is there. */
+async function rowOf(mailbox: Page, part: 'mails' | 'phones', text: string) {
+  const row = partOf(mailbox, part).getByRole('row').filter({ hasText: text }).first();
+  await expect(async () => {
+    await mailbox.goto('/dev/mail?lang=fr');
+    await expect(row).toBeVisible({ timeout: 500 });
+  }).toPass({ timeout: 30_000 });
+  return row;
+}
+
+test('a number is proved by its code, and told in place of the mail', async ({
+  browser,
+  page,
+  portal,
+}) => {
+  test.setTimeout(120_000);
+  await page.setViewportSize({ width: 360, height: 740 });
+  await signedIn(page, portal.url, amina);
+  const context = await browser.newContext({ baseURL: portal.url, locale: 'fr-FR' });
+  const mailbox = await context.newPage();
+  await page.goto('/profileSettings#phones');
+  const section = page.locator('#phones');
+
+  await test.step('another number than a Moroccan mobile is refused', async () => {
+    await section.getByLabel('Numéro de mobile marocain').fill('0539 30 03 00');
+    await section.getByRole('button', { name: 'Recevoir un code' }).click();
+    await expect(section.getByText('Indiquez un numéro de mobile marocain').first()).toBeVisible();
+  });
+
+  await test.step('the code goes to the telephone', async () => {
+    await section.getByLabel('Numéro de mobile marocain').fill('06 12 34 56 78');
+    await section.getByRole('button', { name: 'Recevoir un code' }).click();
+    const row = await rowOf(mailbox, 'phones', '+212612345678');
+    await expect(row).toContainText('SMS');
+    const code = /code est (\d{6})/.exec((await row.textContent()) ?? '')?.[1] ?? '';
+    const wrong = code === '000000' ? '000001' : '000000';
+    await section.getByLabel('Code reçu').fill(wrong);
+    await section.getByRole('button', { name: 'Valider le numéro' }).click();
+    await expect(section.getByText('Ce code n’est pas valable').first()).toBeVisible();
+    await section.getByLabel('Code reçu').fill(code);
+    await section.getByRole('button', { name: 'Valider le numéro' }).click();
+    await expect(section.getByText('Numéro validé')).toContainText('+212612345678');
+  });
+
+  await test.step('nothing is told before something is chosen', async () => {
+    for (const kind of ['On attend quelque chose de moi', 'Ma demande avance'])
+      await expect(section.getByLabel(kind)).not.toBeChecked();
+    await section.getByLabel('On attend quelque chose de moi').check();
+    await section.getByRole('button', { name: 'Enregistrer mes messages' }).click();
+    await expectNotice(page, 'Vos choix ont été enregistrés');
+    await page.reload();
+    await expect(section.getByLabel('On attend quelque chose de moi')).toBeChecked();
+  });
+
+  await test.step('what is asked comes as one SMS that leads to the request, and as no mail', async () => {
+    const { number, requestId } = await askForDocument(page.request, portal);
+    const row = await rowOf(mailbox, 'phones', number);
+    await expect(row).toContainText('Wasl : une action est attendue de vous pour la demande');
+    await expect(row).not.toContainText(/Amina/i);
+    const link = (await row.getByRole('link').getAttribute('href')) ?? '';
+    expect(new URL(link).pathname).toBe(`/d/${requestId.toString(36)}`);
+    await page.goto(link);
+    await expect(page).toHaveURL(new RegExp(`/requests/${String(requestId)}$`));
+    await expect(page.getByText(number).first()).toBeVisible();
+    await mailbox.goto('/dev/mail?lang=fr');
+    await expect(partOf(mailbox, 'mails').getByRole('row').filter({ hasText: number })).toHaveCount(
+      0,
+    );
+  });
+
+  await test.step('without the number it is a mail again', async () => {
+    await page.goto('/profileSettings#phones');
+    await section.getByRole('button', { name: 'Supprimer mon numéro' }).click();
+    await expect(section.getByRole('button', { name: 'Recevoir un code' })).toBeVisible();
+    const { number } = await askForDocument(page.request, portal);
+    await expect(await rowOf(mailbox, 'mails', number)).toContainText(amina);
+  });
+  await context.close();
+});
+
+/** A gateway that takes codes and says of everything else that nobody has the number. */
+async function aGateway(): Promise<{ url: string; codes: string[]; server: Server }> {
+  const codes: string[] = [];
+  const server = createServer((req, res) => {
+    let text = '';
+    req.on('data', (part: Buffer) => {
+      text += part.toString();
+    });
+    req.on('end', () => {
+      const message = JSON.parse(text) as { kind: string; text: string };
+      const code = /\d{6}/.exec(message.text)?.[0];
+      const isCode = message.kind === 'CODE' && code !== undefined;
+      if (isCode) codes.push(code);
+      res.writeHead(isCode ? 200 : 422, { 'content-type': 'application/json' });
+      res.end(JSON.stringify(isCode ? {} : { error: 'number_unknown' }));
+    });
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
+  return { url: `http://127.0.0.1:${String(port)}/`, codes, server };
+}
+
+test('what a gateway cannot deliver comes by mail, and the profile says why', async ({
+  browser,
+}) => {
+  test.setTimeout(180_000);
+  const gateway = await aGateway();
+  const portal = await startTestPortal({
+    RATE_LIMIT_FACTOR: '1000',
+    MESSAGES_NIGHT: '0-0',
+    MESSAGES_URL: gateway.url,
+    MESSAGES_SECRET: 'c3Rvcmllcy1zaWduLXdpdGgtdGhpcy1zZWNyZXQtMDAwMDA=',
+  });
+  try {
+    const context = await browser.newContext({ baseURL: portal.url, locale: 'ar' });
+    const page = await context.newPage();
+    const token = await tokenOf(page.request, portal.url, amina);
+    const call = async (method: 'put' | 'post', path: string, data: object) => {
+      const headers = { authorization: `Bearer ${token}` };
+      const answer = await page.request[method](`${portal.url}/api${path}`, { headers, data });
+      expect(answer.ok(), await answer.text()).toBe(true);
+    };
+    await call('put', '/phoneMessages/number', { number: '0700000000', channel: 'WHATSAPP' });
+    await expect.poll(() => gateway.codes.length).toBe(1);
+    await call('post', '/phoneMessages/code', { code: gateway.codes[0] });
+    await call('put', '/phoneMessages', { wanted: ['ACTION'], channel: 'WHATSAPP' });
+    const { number } = await askForDocument(page.request, portal);
+    await expect(await rowOf(page, 'mails', number)).toContainText(amina);
+    await signedIn(page, portal.url, amina, 'ar');
+    await page.goto('/profileSettings#phones');
+    await expect(page.locator('#phones').getByText('هذا الرقم غير موجود')).toBeVisible();
+    const mails = page.getByRole('table').first().getByRole('row').filter({ hasText: number });
+    await page.goto('/dev/mail');
+    await expect(mails).toHaveCount(1);
+    await context.close();
+  } finally {
+    await portal.stop();
+    gateway.server.close();
+  }
+});

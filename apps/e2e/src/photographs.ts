@@ -1,0 +1,122 @@
+import { Buffer } from 'node:buffer';
+import { execFileSync } from 'node:child_process';
+
+import type { Page } from '@playwright/test';
+
+import type { ChosenFile } from './files.ts';
+
+/** What a camera held upright writes: the picture lies on its side, to be turned by a quarter clockwise. */
+const turnedClockwise = 6;
+
+/** A JPEG that says how it is to be turned, as cameras do (EXIF, tag 0x0112). */
+function withOrientation(jpeg: Buffer, orientation: number): Buffer {
+  const entry = Buffer.alloc(26);
+  entry.write('II*\0', 0, 'latin1');
+  entry.writeUInt32LE(8, 4);
+  entry.writeUInt16LE(1, 8);
+  entry.writeUInt16LE(0x0112, 10);
+  entry.writeUInt16LE(3, 12);
+  entry.writeUInt32LE(1, 14);
+  entry.writeUInt16LE(orientation, 18);
+  const exif = Buffer.concat([Buffer.from('Exif\0\0', 'latin1'), entry]);
+  const head = Buffer.from([0xff, 0xd8, 0xff, 0xe1, 0, 0]);
+  head.writeUInt16BE(exif.length + 2, 4);
+  return Buffer.concat([head, exif, jpeg.subarray(2)]);
+}
+
+/**
+ * Photographs of 12 megapixels of papers, as a phone held upright takes them: red on top and blue at the bottom once they are
+ * turned, lines of writing between, and the noise that makes them weigh what they do.
+ */
+export async function photographs(page: Page, count: number): Promise<ChosenFile[]> {
+  const made: ChosenFile[] = [];
+  for (let at = 1; at <= count; at += 1) {
+    const bytes = await page.evaluate(async (number) => {
+      const canvas = document.createElement('canvas');
+      canvas.width = 4000;
+      canvas.height = 3000;
+      const pen = canvas.getContext('2d');
+      if (pen === null) throw new Error('no canvas');
+      const noise = document.createElement('canvas');
+      noise.width = 500;
+      noise.height = 500;
+      const grain = noise.getContext('2d');
+      if (grain === null) throw new Error('no canvas');
+      const points = grain.createImageData(500, 500);
+      let seed = number;
+      for (let i = 0; i < points.data.length; i += 4) {
+        seed = (seed * 1_103_515_245 + 12_345) % 2_147_483_648;
+        points.data.fill(205 + Math.floor((seed / 2_147_483_648) * 50), i, i + 3);
+        points.data[i + 3] = 255;
+      }
+      grain.putImageData(points, 0, 0);
+      const pattern = pen.createPattern(noise, 'repeat');
+      if (pattern !== null) pen.fillStyle = pattern;
+      pen.fillRect(0, 0, 4000, 3000);
+      // Upright, x and y of the paper: the sensor lies on its left side.
+      pen.translate(0, 3000);
+      pen.rotate(-Math.PI / 2);
+      pen.fillStyle = '#c00';
+      pen.fillRect(0, 0, 3000, 500);
+      pen.fillStyle = '#00c';
+      pen.fillRect(0, 3500, 3000, 500);
+      pen.fillStyle = '#111';
+      pen.font = '80px sans-serif';
+      for (let line = 0; line < 26; line += 1) {
+        pen.fillText(
+          `Page ${String(number)}, ligne ${String(line)} : ouvrir un atelier à Chefchaouen`,
+          200,
+          650 + line * 105,
+        );
+      }
+      const blob = await new Promise<Blob | null>((resolve) => {
+        canvas.toBlob(resolve, 'image/jpeg', 0.82);
+      });
+      if (blob === null) throw new Error('no picture');
+      return await new Promise<string>((resolve) => {
+        const reader = new FileReader();
+        reader.onload = () => {
+          resolve((reader.result as string).replace(/^.*,/, ''));
+        };
+        reader.readAsDataURL(blob);
+      });
+    }, at);
+    made.push({
+      name: `IMG_${String(at)}.jpg`,
+      mimeType: 'image/jpeg',
+      buffer: withOrientation(Buffer.from(bytes, 'base64'), turnedClockwise),
+    });
+  }
+  return made;
+}
+
+/** A page of a PDF as it is printed: its size in twentieths of an inch, and the colours near its upper and lower edge. */
+export interface PrintedPage {
+  readonly width: number;
+  readonly height: number;
+  readonly top: readonly number[];
+  readonly bottom: readonly number[];
+}
+
+/** The pages of a PDF, drawn by poppler. */
+export function printedPages(pdf: Buffer): PrintedPage[] {
+  const dots = execFileSync('pdftoppm', ['-r', '20', '-'], {
+    input: pdf,
+    maxBuffer: 64 * 1024 * 1024,
+  });
+  const pages: PrintedPage[] = [];
+  let from = 0;
+  while (from < dots.length) {
+    const head = /^P6\s(\d+) (\d+)\s255\s/.exec(dots.toString('latin1', from, from + 30));
+    if (head === null) throw new Error('pdftoppm drew something else than pages');
+    const [width, height] = [Number(head[1]), Number(head[2])];
+    const start = from + head[0].length;
+    const colour = (share: number): number[] => {
+      const at = start + 3 * (Math.floor(height * share) * width + Math.floor(width / 2));
+      return [...dots.subarray(at, at + 3)];
+    };
+    pages.push({ width, height, top: colour(0.08), bottom: colour(0.92) });
+    from = start + width * height * 3;
+  }
+  return pages;
+}

@@ -1,0 +1,71 @@
+import type { Browser } from '@playwright/test';
+
+import { expect, test } from './server.ts';
+import { signedIn, withoutDraft } from './signed-in.ts';
+
+test.use({ portalName: 'your turn' });
+
+const amina = 'amina@example.org';
+
+test('a request begun on the phone is gone on with at the desk, and neither erases the other', async ({
+  page,
+  browser,
+  portal,
+}) => {
+  test.setTimeout(120_000);
+  await withoutDraft(page.request, portal.url, amina);
+  const phone = await aPhone(browser, portal.url);
+  await signedIn(phone, portal.url, amina);
+  await phone.goto('/newRequest');
+  await phone.getByRole('radio', { name: 'Demande personnalisée' }).check();
+  await phone.getByRole('button', { name: 'Suivant', exact: true }).tap();
+  await phone.getByRole('checkbox').first().check();
+  await phone.getByRole('button', { name: 'Suivant', exact: true }).tap();
+  const kept = phone.waitForResponse(
+    (answer) =>
+      answer.request().method() === 'PUT' &&
+      (answer.request().postData() ?? '').includes('Un moulin à Ouezzane'),
+  );
+  await phone.getByLabel('Besoin exprimé').fill('Un moulin à Ouezzane');
+  await kept;
+
+  await signedIn(page, portal.url, amina);
+  await page.goto('/requests');
+  const turn = page.getByRole('region', { name: 'C’est à vous d’agir' });
+  await turn.getByRole('button', { name: /^Tout afficher/ }).click();
+  await turn.getByRole('link', { name: /^Reprendre la demande commencée/ }).click();
+  await page.getByRole('button', { name: 'Reprendre', exact: true }).click();
+  await expect(page.getByLabel('Besoin exprimé')).toHaveValue('Un moulin à Ouezzane');
+  const second = page.waitForResponse(
+    (answer) =>
+      answer.request().method() === 'PUT' &&
+      (answer.request().postData() ?? '').includes('pressoir'),
+  );
+  await page.getByLabel('Besoin exprimé').fill('Un moulin et un pressoir à Ouezzane');
+  await second;
+
+  // The phone has not seen that: it is told before it writes over it.
+  await phone.getByLabel('Besoin exprimé').fill('Un moulin à Chefchaouen');
+  await expect(phone.getByText(/a aussi été rempli sur un autre appareil/)).toBeVisible();
+  await phone.getByRole('button', { name: 'Reprendre l’autre saisie' }).tap();
+  await expect(phone.getByLabel('Besoin exprimé')).toHaveValue(
+    'Un moulin et un pressoir à Ouezzane',
+  );
+
+  await page.getByRole('button', { name: 'Suivant', exact: true }).click();
+  await page.getByRole('button', { name: 'Ajouter', exact: true }).click();
+  await expect(page).toHaveURL(/\/requests$/);
+  await phone.context().close();
+  const desk = await browser.newPage({ baseURL: portal.url });
+  await signedIn(desk, portal.url, amina);
+  await desk.goto('/newRequest');
+  await expect(desk.getByRole('radio', { name: 'Demande personnalisée' })).not.toBeChecked();
+  await expect(desk.getByRole('button', { name: 'Reprendre', exact: true })).toHaveCount(0);
+  await desk.close();
+});
+
+async function aPhone(browser: Browser, baseURL: string) {
+  const viewport = { width: 360, height: 740 };
+  const context = await browser.newContext({ baseURL, viewport, hasTouch: true, isMobile: true });
+  return await context.newPage();
+}

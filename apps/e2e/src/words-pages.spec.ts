@@ -1,0 +1,48 @@
+import type { Page } from '@playwright/test';
+
+import { tabTo } from './keyboard.ts';
+import { expect, test } from './server.ts';
+
+const width = (page: Page) => page.evaluate(() => document.documentElement.scrollWidth);
+
+test('from the foot of the landing page, by keyboard, to how it works and to the questions', async ({
+  page,
+}) => {
+  await page.goto('/landing/fr');
+  const toHow = page.getByRole('contentinfo').getByRole('link', { name: 'Comment ça marche' });
+  await tabTo(page, toHow);
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(/\/comment-ca-marche$/);
+  await expect(page.getByRole('heading', { level: 1, name: 'Comment ça marche' })).toBeVisible();
+  const next = page.getByRole('region', { name: '3. Ce qui se passe ensuite' });
+  await expect(next.getByRole('listitem').first()).toContainText('commence à la traiter');
+  await expect(page.getByRole('region', { name: /^Combien de temps/ })).toContainText(
+    'moins de 20 demandes',
+  );
+
+  const toQuestions = page.getByRole('link', { name: 'Questions fréquentes' });
+  await tabTo(page, toQuestions);
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(/\/questions$/);
+  await expect(page.getByRole('heading', { level: 1, name: 'Questions fréquentes' })).toBeVisible();
+  await expect(page.getByRole('region', { name: /^Qui voit mes données/ })).toBeVisible();
+});
+
+test('the same in Arabic on a phone of 360 px', async ({ browser, portal }) => {
+  const context = await browser.newContext({
+    baseURL: portal.url,
+    viewport: { width: 360, height: 740 },
+    hasTouch: true,
+    isMobile: true,
+  });
+  const page = await context.newPage();
+  await page.goto('/landing/ar');
+  await page.getByRole('contentinfo').getByRole('link', { name: 'كيف تعمل البوابة؟' }).tap();
+  await expect(page.getByRole('region', { name: 'كم يستغرق ذلك؟' })).toBeVisible();
+  await expect(page.locator('html')).toHaveAttribute('dir', 'rtl');
+  await expect.poll(() => width(page)).toBe(360);
+  await page.getByRole('link', { name: 'أسئلة شائعة' }).tap();
+  await expect(page.getByRole('region', { name: 'متى أتوصل بجواب؟' })).toBeVisible();
+  await expect.poll(() => width(page)).toBe(360);
+  await context.close();
+});
