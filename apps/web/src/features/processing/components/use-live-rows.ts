@@ -42,8 +42,10 @@ export function useLiveRows({
   /** It reads again by itself: nothing that one waits for. */
   readonly isQuiet: boolean;
   readonly show: () => void;
+  /** After something was done here: reads again and shows what there is, whatever is in use. */
+  readonly showOwn: () => Promise<void>;
 } {
-  const { data } = useEndpoint(
+  const { data, reload: reloadMark } = useEndpoint(
     'getWorklistMark',
     {},
     { refreshInterval: useEvery(everyMs), revalidateOnFocus: true, isQuiet: true },
@@ -54,6 +56,8 @@ export function useLiveRows({
   const [isQuiet, setQuiet] = useState(false);
   const seen = useRef<string>(undefined);
   const latest = useRef({ fresh, question, reload });
+  // How many changes of one's own are being read: the news that they make hold nothing back.
+  const own = useRef(0);
   useEffect(() => {
     latest.current = { fresh, question, reload };
   });
@@ -64,7 +68,7 @@ export function useLiveRows({
     if (sign === undefined || before === undefined || before === sign) return;
     const now = latest.current;
     const read = async () => {
-      if (isInUse(list.current) && now.fresh !== undefined) {
+      if (own.current === 0 && isInUse(list.current) && now.fresh !== undefined) {
         const rows = now.fresh;
         setHeld((old) => (old?.question === now.question ? old : { question: now.question, rows }));
       }
@@ -90,7 +94,19 @@ export function useLiveRows({
   const show = () => {
     setHeld(null);
   };
-  if (!isHeld || fresh === undefined) return { rows: fresh, hasChanged: false, isQuiet, show };
-  const { rows, isSame } = rowsInPlace(held.rows, fresh);
-  return { rows, hasChanged: !isSame, isQuiet, show };
+  const showOwn = async () => {
+    own.current += 1;
+    try {
+      // With the mark, so that the news of it, told before or later, is known by then.
+      await Promise.all([reload(), reloadMark()]);
+    } finally {
+      own.current -= 1;
+      show();
+    }
+  };
+  const isAsGiven = !isHeld || fresh === undefined;
+  const { rows, isSame } = isAsGiven
+    ? { rows: fresh, isSame: true }
+    : rowsInPlace(held.rows, fresh);
+  return { rows, hasChanged: !isSame, isQuiet, show, showOwn };
 }

@@ -84,11 +84,6 @@ export default function WorklistPage() {
     reload: readAgain,
   });
   const rows = live.rows;
-  /** After something was done here: what is shown is what there is. */
-  const reload = () => {
-    live.show();
-    return readAgain();
-  };
   // Without names: what is read about others does not stay on the device.
   useSeenList(
     rows?.map((item) => ({
@@ -149,7 +144,7 @@ export default function WorklistPage() {
       setRow(item);
       setOpen(operation);
     },
-    onChanged: reload,
+    onChanged: live.showOwn,
   });
   const at = rows?.findIndex((item) => row !== null && rowKey(item) === rowKey(row)) ?? -1;
   /** The next one below that can be updated: whoever works down the list goes on without coming back to it. */
@@ -202,7 +197,7 @@ export default function WorklistPage() {
                 // A colleague's files are neither one's own nor nobody's.
                 const owner = next.assignee === '' ? state.owner : 'all';
                 set({ ...next, owner, page: 0 });
-                void reload();
+                void live.showOwn();
                 // On a phone the list is what one came for.
                 if (!isPhone()) return;
                 setFiltersShown(false);
@@ -272,7 +267,7 @@ export default function WorklistPage() {
               // The bar goes with the focus that was in it.
               document.getElementById(rowsId)?.focus({ preventScroll: true });
             }}
-            onChanged={reload}
+            onChanged={live.showOwn}
           />
         </Suspense>
       ) : null}
@@ -286,7 +281,7 @@ export default function WorklistPage() {
             row={row}
             opened={open === 'update'}
             onClose={close}
-            onSaved={reload}
+            onSaved={live.showOwn}
             onNext={
               next === undefined
                 ? null
@@ -299,7 +294,7 @@ export default function WorklistPage() {
             row={row}
             action={isStepAction(open) ? open : null}
             onClose={close}
-            onDone={reload}
+            onDone={live.showOwn}
           />
         </Suspense>
       )}
@@ -319,7 +314,7 @@ export default function WorklistPage() {
         onClose={() => {
           setImporting(false);
         }}
-        onImported={reload}
+        onImported={live.showOwn}
       />
     </div>
   );
