@@ -62,10 +62,13 @@ async function stopOf(page: Page): Promise<Stop | null> {
 
 /** The stop one is at can be told from the others and is not hidden. */
 async function expectSeen(page: Page): Promise<void> {
-  const stop = await stopOf(page);
-  if (stop === null) return;
-  expect(stop.isMarked, `a ring at ${stop.name}`).toBe(true);
-  expect(stop.isSeen, `${stop.name} in sight`).toBe(true);
+  // As one sees it: after the page has come to rest, not in the frame of the press.
+  await expect(async () => {
+    const stop = await stopOf(page);
+    if (stop === null) return;
+    expect(stop.isMarked, `a ring at ${stop.name}`).toBe(true);
+    expect(stop.isSeen, `${stop.name} in sight`).toBe(true);
+  }).toPass({ timeout: 5_000 });
 }
 
 /** Goes on to a place by Tab (or Shift+Tab); every stop on the way has to be seen. */
