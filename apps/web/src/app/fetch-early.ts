@@ -5,9 +5,9 @@ import { currentSession } from '../lib/session.ts';
 import type { PageFile } from './route-table.ts';
 import { appRoutes } from './routes.ts';
 
-/** Letters of the font files that a page in these languages draws with. */
-const latin = 'a';
-const arabic = 'aع';
+/** Families of theme/fonts.css, each with a letter that only its files have. */
+const latin = ["'IBM Plex Sans'", 'a'] as const;
+const arabic = ["'IBM Plex Sans Arabic'", 'ع'] as const;
 
 /** Whether a path of the route table is that of an address: what begins with a colon stands for anything. */
 function isAt(path: string, pathname: string): boolean {
@@ -37,12 +37,11 @@ export function fetchEarly(pathname: string): void {
   const lang = preferredLanguage();
   const page = pageAt(pathname);
   const words = [...commonNamespaces, ...(page?.namespaces ?? [])];
+  const [family, letter] = lang === 'ar' ? arabic : latin;
   Promise.all([
     loadConfig(),
     page?.load(),
     ...words.map((name) => loadCatalogue(lang, name)),
-    ...['400', '600'].map((weight) =>
-      document.fonts.load(`${weight} 1em 'IBM Plex Sans'`, lang === 'ar' ? arabic : latin),
-    ),
+    ...['400', '600'].map((weight) => document.fonts.load(`${weight} 1em ${family}`, letter)),
   ]).catch(() => undefined);
 }

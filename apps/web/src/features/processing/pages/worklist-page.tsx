@@ -16,6 +16,7 @@ import { useEndpoint } from '../../../lib/use-endpoint.ts';
 import { DataTable } from '../../../ui/data-table.tsx';
 import { SkipLink } from '../../../ui/skip-link.tsx';
 import { FollowUp, Import, type ImportKind, Messages } from '../../../ui/slots.ts';
+import { PageSkeleton } from '../../../ui/states.tsx';
 import { useChosenRows } from '../components/use-chosen-rows.tsx';
 import { useLiveRows } from '../components/use-live-rows.ts';
 import { useUpdateRefusal } from '../components/update-refusal.ts';
@@ -73,6 +74,8 @@ export default function WorklistPage() {
     query: partQuery(state),
     body: worklistCriteriaOf(state),
   });
+  // The parts take another line or two with their figures, which come with the rows: drawn before, the list would move down.
+  const areCounted = counts.data !== undefined || counts.error !== undefined;
   const place = useRef<HTMLDivElement>(null);
   // A step that has changed may have gone to another part.
   const readAgain = () => Promise.all([list.reload(), refresh('countWorklist')]);
@@ -159,103 +162,109 @@ export default function WorklistPage() {
         <WorklistSearch state={state} onChange={set} />
         <WorklistTabs state={state} counts={counts.data} />
       </div>
-      <div className={styles['head']}>
-        <WorklistOwners state={state} counts={counts.data} />
-        <WorklistHint state={state} />
-        <WorklistTools
-          active={active}
-          filters={{
-            id: filtersId,
-            isOpen: areFiltersShown,
-            button: filterButton,
-            onToggle: () => {
-              setFiltersShown((now) => !now);
-            },
-          }}
-          onImport={openImport}
-        >
-          <WorklistViews view={state.view} />
-          {isNarrow ? (
-            <Button
-              variant={choice.isActive ? 'light' : 'default'}
-              aria-pressed={choice.isActive}
-              onClick={choice.isActive ? choice.leave : choice.begin}
+      {areCounted ? (
+        <>
+          <div className={styles['head']}>
+            <WorklistOwners state={state} counts={counts.data} />
+            <WorklistHint state={state} />
+            <WorklistTools
+              active={active}
+              filters={{
+                id: filtersId,
+                isOpen: areFiltersShown,
+                button: filterButton,
+                onToggle: () => {
+                  setFiltersShown((now) => !now);
+                },
+              }}
+              onImport={openImport}
             >
-              {t('choose.column')}
-            </Button>
-          ) : null}
-          <WorklistExport filter={state} part={state} isEmpty={list.total === 0} />
-        </WorklistTools>
-      </div>
-      <LinkedFilters state={state} onChange={set} />
-      <div id={filtersId} hidden={!areFiltersShown}>
-        {areFiltersShown ? (
-          <Suspense fallback={<div className={styles['filtersComing']} />}>
-            <WorklistFilters
-              filter={filter}
-              onSearch={(next) => {
-                // A colleague's files are neither one's own nor nobody's.
-                const owner = next.assignee === '' ? state.owner : 'all';
-                set({ ...next, owner, page: 0 });
-                void live.showOwn();
-                // On a phone the list is what one came for.
-                if (!isPhone()) return;
-                setFiltersShown(false);
-                filterButton.current?.focus();
-              }}
-            />
-          </Suspense>
-        ) : null}
-      </div>
-      <div ref={place}>
-        <div role="status" className={styles['changed']}>
-          {live.hasChanged ? (
-            <Button leftSection={<IconRefresh size={18} aria-hidden />} onClick={live.show}>
-              {t('live.changed')}
-            </Button>
-          ) : null}
-        </div>
-        <DataTable
-          caption={t('table.caption')}
-          columns={[choice.column, ...columns]}
-          rows={rows}
-          rowKey={rowKey}
-          total={list.total}
-          page={state.page}
-          size={state.size}
-          sort={state.sort}
-          onChange={(change) => {
-            set(change as Parameters<typeof set>[0]);
-          }}
-          isStale={list.isValidating && !live.isQuiet}
-          error={list.error}
-          onRetry={list.reload}
-          sizes={worklistSizes}
-          rowsId={rowsId}
-          empty={
-            <WorklistEmpty
-              isFiltered={isFiltered(filter) || isNarrowed(state)}
-              tab={state.tab}
-              owner={state.owner}
-              onShowAll={(what) => {
-                if (what === 'filter') set({ ...noWorklistFilter, page: 0 });
-                else set({ tab: 'all', owner: 'all', page: 0 });
-              }}
-              importButton={
+              <WorklistViews view={state.view} />
+              {isNarrow ? (
                 <Button
-                  variant="default"
-                  leftSection={<IconUpload size={18} aria-hidden />}
-                  onClick={() => {
-                    openImport('requests');
-                  }}
+                  variant={choice.isActive ? 'light' : 'default'}
+                  aria-pressed={choice.isActive}
+                  onClick={choice.isActive ? choice.leave : choice.begin}
                 >
-                  {t('imports.requests')}
+                  {t('choose.column')}
                 </Button>
+              ) : null}
+              <WorklistExport filter={state} part={state} isEmpty={list.total === 0} />
+            </WorklistTools>
+          </div>
+          <LinkedFilters state={state} onChange={set} />
+          <div id={filtersId} hidden={!areFiltersShown}>
+            {areFiltersShown ? (
+              <Suspense fallback={<div className={styles['filtersComing']} />}>
+                <WorklistFilters
+                  filter={filter}
+                  onSearch={(next) => {
+                    // A colleague's files are neither one's own nor nobody's.
+                    const owner = next.assignee === '' ? state.owner : 'all';
+                    set({ ...next, owner, page: 0 });
+                    void live.showOwn();
+                    // On a phone the list is what one came for.
+                    if (!isPhone()) return;
+                    setFiltersShown(false);
+                    filterButton.current?.focus();
+                  }}
+                />
+              </Suspense>
+            ) : null}
+          </div>
+          <div ref={place}>
+            <div role="status" className={styles['changed']}>
+              {live.hasChanged ? (
+                <Button leftSection={<IconRefresh size={18} aria-hidden />} onClick={live.show}>
+                  {t('live.changed')}
+                </Button>
+              ) : null}
+            </div>
+            <DataTable
+              caption={t('table.caption')}
+              columns={[choice.column, ...columns]}
+              rows={rows}
+              rowKey={rowKey}
+              total={list.total}
+              page={state.page}
+              size={state.size}
+              sort={state.sort}
+              onChange={(change) => {
+                set(change as Parameters<typeof set>[0]);
+              }}
+              isStale={list.isValidating && !live.isQuiet}
+              error={list.error}
+              onRetry={list.reload}
+              sizes={worklistSizes}
+              rowsId={rowsId}
+              empty={
+                <WorklistEmpty
+                  isFiltered={isFiltered(filter) || isNarrowed(state)}
+                  tab={state.tab}
+                  owner={state.owner}
+                  onShowAll={(what) => {
+                    if (what === 'filter') set({ ...noWorklistFilter, page: 0 });
+                    else set({ tab: 'all', owner: 'all', page: 0 });
+                  }}
+                  importButton={
+                    <Button
+                      variant="default"
+                      leftSection={<IconUpload size={18} aria-hidden />}
+                      onClick={() => {
+                        openImport('requests');
+                      }}
+                    >
+                      {t('imports.requests')}
+                    </Button>
+                  }
+                />
               }
             />
-          }
-        />
-      </div>
+          </div>
+        </>
+      ) : (
+        <PageSkeleton />
+      )}
       {choice.isActive ? (
         <Suspense fallback={null}>
           <BulkBar
