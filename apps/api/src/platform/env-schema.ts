@@ -31,6 +31,7 @@ export const standards = {
   rateLimitFactor: 1,
   callsPerMinute: 600,
   importStrangersPerDay: 5000,
+  importMailsPerDay: 2000,
   filesPerPerson: 500,
   megabytesPerPerson: 1024,
   filesPerDay: 200,
@@ -206,7 +207,7 @@ export const settingsSchema = z.object({
       .min(0, 'must be 0 or more')
       .max(60, 'must be 60 or less'),
     code(standards.mailMergeMinutes),
-    'how long a mail to an agent about a request waits for what else happens on it, to be one mail; 0: each leaves at once',
+    'how long a mail to an agent about a request waits for what else happens on it, and one about imported requests for those of the next file, to be one mail; 0: each leaves at once',
   ),
   MAIL_UNSUBSCRIBE: setting(
     z
@@ -361,6 +362,11 @@ export const settingsSchema = z.object({
     wholeNumber(1, 1_000_000),
     code(standards.importStrangersPerDay),
     'addresses of people it does not know that an organisation may have looked up in files of requests, in 24 hours',
+  ),
+  IMPORT_MAILS_PER_DAY: setting(
+    wholeNumber(1, 1_000_000),
+    code(standards.importMailsPerDay),
+    'mails that imports of an organisation send to people whom it does not know, in 24 hours; what is more leaves on the days after',
   ),
   RATE_LIMIT_FACTOR: setting(
     z.coerce

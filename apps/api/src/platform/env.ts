@@ -76,6 +76,7 @@ export interface Settings {
   readonly rateLimitFactor: number;
   readonly callsPerMinute: number;
   readonly importStrangersPerDay: number;
+  readonly importMailsPerDay: number;
   readonly mostFiles: MostFiles;
 }
 
@@ -222,6 +223,7 @@ export function readSettings(source: Record<string, string | undefined>): Settin
     },
     callsPerMinute: values.CALLS_PER_MINUTE ?? standards.callsPerMinute,
     importStrangersPerDay: values.IMPORT_STRANGERS_PER_DAY ?? standards.importStrangersPerDay,
+    importMailsPerDay: values.IMPORT_MAILS_PER_DAY ?? standards.importMailsPerDay,
     rateLimitFactor: values.RATE_LIMIT_FACTOR ?? standards.rateLimitFactor,
   };
 }

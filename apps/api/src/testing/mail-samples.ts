@@ -26,6 +26,16 @@ export const mailSamples: { [T in MailTemplate]: MailTemplates[T] } = {
     numRequest: '2026-000007',
     submittedAt: '2026-07-01T23:30:00Z',
   },
+  requestsFiled: {
+    name: 'Amina',
+    organisation: 'CRI',
+    partnerId: 3,
+    count: 3,
+    requests: [
+      { requestId: 7, numRequest: '2026-000007' },
+      { requestId: 8, numRequest: '2026-000008' },
+    ],
+  },
   stepAssigned: {
     name: 'Karim',
     organisation: 'CRI',

@@ -5,25 +5,30 @@ import type { Outbox } from '../../platform/mail/outbox.ts';
 import { writeNotices } from '../notices/index.ts';
 import { nameOf } from '../partners/index.ts';
 import { filedRequestsRepository } from './filed-requests.repository.ts';
+import type { ImportContext } from './import-job.ts';
 import { importsRepository } from './imports.repository.ts';
+import { takeMailDays } from './mail-days.repository.ts';
 
 /** People told in one turn: memory does not grow with the file. */
 const batch = 2000;
 
 /**
  * Tells everyone whose agreement an imported file needs: one mail and one notice each, however many lines name them,
- * and none where the same organisation asked them within a day. Call it when every line is written.
+ * and none where the same organisation asked them within a day. Of the mails at most `perDay` of the organisation leave in a day.
+ * Call it when every line is written.
+ * @returns in how many minutes the last of them leaves
  */
 export async function askForAgreement(
-  { tx, mail }: { tx: Db; mail: Outbox },
+  { db, tx, mail, perDay }: { db: Db; tx: Db; mail: Outbox; perDay: number },
+  { partnerId, now }: Pick<ImportContext, 'partnerId' | 'now'>,
   importId: number,
-  partnerId: number,
-): Promise<void> {
+): Promise<number> {
   const filed = filedRequestsRepository(tx);
-  if (!(await filed.hasWaiting(importId))) return;
+  if (!(await filed.hasWaiting(importId))) return 0;
   // Two files at once: the second looks when the first has told.
   await filed.lockAsking(partnerId);
   const organisation = await importsRepository(tx).organisation(partnerId);
+  let longestWait = 0;
   let after: string | null = null;
   for (;;) {
     const people = await filed.peopleToAsk(importId, partnerId, after, batch);
@@ -35,12 +40,16 @@ export async function askForAgreement(
         params: { partnerId, count },
       })),
     );
+    if (people.length === 0) return longestWait;
+    const minutesOf = await takeMailDays(db, { partnerId, count: people.length, perDay, now });
+    longestWait = minutesOf(people.length - 1);
     await mail.enqueueMany(
       tx,
-      people.map((person) => ({
+      people.map((person, index) => ({
         to: person.email,
         lang: langOf(person.lang),
         template: 'agreementAsked' as const,
+        waitMinutes: minutesOf(index),
         params: {
           name: displayName(person),
           organisation: nameOf(organisation, langOf(person.lang)),
@@ -50,7 +59,7 @@ export async function askForAgreement(
       })),
     );
     const last = people.at(-1);
-    if (last === undefined || people.length < batch) return;
+    if (last === undefined || people.length < batch) return longestWait;
     after = last.id;
   }
 }

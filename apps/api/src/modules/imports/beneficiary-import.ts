@@ -21,6 +21,7 @@ import { beneficiaryWritesRepository } from './beneficiary-writes.repository.ts'
 import { nameOf } from '../partners/index.ts';
 import { importsRepository } from './imports.repository.ts';
 import { columnTitle } from './words/index.ts';
+import { takeMailDays } from './mail-days.repository.ts';
 import type { ImportDeps, ImportJob } from './import-job.ts';
 
 /** The lists whose codes a file of beneficiaries holds, with the organisation's own items. */
@@ -34,8 +35,14 @@ export async function beneficiaryLookups(db: Db, partnerId: number): Promise<Lis
 
 /** The `.xlsx` of beneficiaries: each row makes an account without a password, and an invitation, where there is none. */
 export function beneficiaryImport({
+  db,
   mail,
-}: Pick<ImportDeps, 'mail'>): ImportJob<BeneficiaryColumn, XlsxCell, BeneficiaryDraft> {
+  settings,
+}: Pick<ImportDeps, 'db' | 'mail' | 'settings'>): ImportJob<
+  BeneficiaryColumn,
+  XlsxCell,
+  BeneficiaryDraft
+> {
   return {
     kind: 'BENEFICIARIES',
     contentType: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
@@ -61,28 +68,42 @@ export function beneficiaryImport({
       };
     },
 
-    writer: async ({ tx, partnerId, now }, importId) => {
+    writer: async ({ tx, partnerId, now }, importId, total) => {
       const organisation = await importsRepository(tx).organisation(partnerId);
       const repository = beneficiaryWritesRepository(tx);
+      // Every line takes a place, whether or not somebody is invited: the days tell nobody who has an account.
+      const minutesOf = await takeMailDays(db, {
+        partnerId,
+        count: total,
+        perDay: settings.importMailsPerDay,
+        now,
+      });
+      let line = 0;
       return {
         write: async (drafts) => {
           // Whoever has an account keeps it as it is; that they have one is told to nobody.
           const ids = await repository.insert(drafts, { importId, now });
-          const opened = drafts.filter(({ email }) => ids.has(email));
+          const opened = drafts
+            .map((draft, index) => ({ draft, waitMinutes: minutesOf(line + index) }))
+            .filter(({ draft }) => ids.has(draft.email));
+          line += drafts.length;
+          const longestWait = opened.at(-1)?.waitMinutes ?? 0;
           const tokens = await accountTokensRepository(tx).issueMany(
             'INVITATION',
             [...ids.values()],
             {
               now,
-              seconds: invitationSeconds,
+              // From when it arrives.
+              seconds: invitationSeconds + longestWait * 60,
             },
           );
           await mail.enqueueMany(
             tx,
-            opened.map((draft) => ({
+            opened.map(({ draft, waitMinutes }) => ({
               to: draft.email,
               lang: draft.lang,
               template: 'invitation' as const,
+              waitMinutes,
               params: {
                 name: displayName({ ...draft, companyName: draft.companyName ?? null }),
                 organisation: nameOf(organisation, draft.lang),
@@ -91,7 +112,7 @@ export function beneficiaryImport({
             })),
           );
         },
-        finish: () => Promise.resolve(),
+        finish: () => Promise.resolve(minutesOf(total - 1)),
       };
     },
 

@@ -6,14 +6,24 @@ import { jsonRow, type Unread } from '../../platform/json-rows.repository.ts';
 import { readRows } from '../../platform/reads.repository.ts';
 import { labelColumns } from '../reference/index.ts';
 
-/** Someone whose agreement a file needs. */
-export interface AskedPerson {
+/** Someone whom a file names. */
+interface NamedPerson {
   readonly id: string;
   readonly email: string;
   readonly lang: string;
   readonly nom: string;
   readonly prenom: string;
   readonly companyName: string | null;
+}
+
+/** Someone for whom a file's requests were submitted: how many, and the first of them. */
+interface FiledPerson extends NamedPerson {
+  readonly count: number;
+  readonly requests: readonly { readonly requestId: number; readonly numRequest: string }[];
+}
+
+/** Someone whose agreement a file needs. */
+export interface AskedPerson extends NamedPerson {
   /** Requests of the file that wait for them, and the first of these. */
   readonly count: number;
   readonly requestId: number;
@@ -75,6 +85,24 @@ export function filedRequestsRepository(db: Db) {
         WHERE (${after}::uuid IS NULL OR u.id > ${after}::uuid) AND NOT EXISTS (
           SELECT 1 FROM notices n WHERE n.user_id = u.id AND n.kind = 'AGREEMENT_ASKED'
             AND n.params ->> 'partnerId' = ${String(partnerId)} AND n.created_at > now() - interval '1 day')
+        ORDER BY u.id LIMIT ${size}`;
+    },
+
+    /** The next people after an id for whom requests of the file were submitted, each with the first `named` of them. */
+    async peopleToTell(
+      importId: number,
+      after: string | null,
+      size: number,
+      named: number,
+    ): Promise<FiledPerson[]> {
+      return await db.$queryRaw<FiledPerson[]>`
+        SELECT u.id::text, u.email, u.lang, u.nom, u.prenom, u.company_name AS "companyName", filed.count, filed.requests
+        FROM (
+          SELECT beneficiary_id, count(*)::int AS count,
+            to_json((array_agg(json_build_object('requestId', id, 'numRequest', num_request) ORDER BY id))[1:${named}::int]) AS requests
+          FROM requests WHERE import_id = ${importId} AND agreement <> 'WAITING' GROUP BY beneficiary_id
+        ) AS filed JOIN users u ON u.id = filed.beneficiary_id
+        WHERE ${after}::uuid IS NULL OR u.id > ${after}::uuid
         ORDER BY u.id LIMIT ${size}`;
     },
 

@@ -9,7 +9,10 @@ import type { Column } from './header.ts';
 import type { ImportLine, ImportWords } from './import-lines.ts';
 import type { ImportKind } from './imports.repository.ts';
 
-export type ImportDeps = Pick<Deps, 'db' | 'clock' | 'log' | 'mail' | 'limits' | 'words'>;
+export type ImportDeps = Pick<
+  Deps,
+  'db' | 'clock' | 'log' | 'mail' | 'limits' | 'words' | 'settings'
+>;
 
 /** An agent's import: the organisation is always theirs. */
 export interface Importer {
@@ -65,7 +68,11 @@ export interface ImportJob<C extends string, Cell, Draft> {
     context: ImportContext,
     importId: number,
     total: number,
-  ) => Promise<{ write: (drafts: readonly Draft[]) => Promise<void>; finish: () => Promise<void> }>;
+  ) => Promise<{
+    write: (drafts: readonly Draft[]) => Promise<void>;
+    /** Writes what tells of the file as a whole. @returns in how many minutes the last of its mails leaves */
+    finish: () => Promise<number>;
+  }>;
   /** Rows as a file of the same kind. */
   readonly writeLike: (
     source: string,

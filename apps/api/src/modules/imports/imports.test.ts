@@ -130,13 +130,18 @@ describe('importing requests', () => {
     expect(numbers.every((number) => /^\d{4}-\d{6}$/.test(number))).toBe(true);
 
     const mails = await app.mails();
-    expect(mails.filter(({ template }) => template === 'requestReceived')).toMatchObject([
-      { to: person.email, lang: 'en', params: { numRequest: numbers[0], requestId: first?.id } },
-      { to: person.email, params: { numRequest: numbers[1] } },
-      { to: person.email, params: { numRequest: numbers[2] } },
+    expect(mails.filter(({ template }) => template === 'requestsFiled')).toMatchObject([
+      {
+        to: person.email,
+        lang: 'en',
+        params: {
+          count: 3,
+          requests: requests.map(({ id, numRequest }) => ({ requestId: id, numRequest })),
+        },
+      },
     ]);
     const assigned = mails
-      .filter(({ template }) => template !== 'requestReceived')
+      .filter(({ template }) => template !== 'requestsFiled')
       .map(({ to, template, params }) => [to, template, params]);
     expect(assigned).toHaveLength(2);
     expect(assigned).toContainEqual([

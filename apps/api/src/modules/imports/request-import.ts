@@ -18,6 +18,7 @@ import {
   type HistoryLine,
 } from '../requests/index.ts';
 import { askForAgreement } from './ask-for-agreement.ts';
+import { tellOfFiled } from './tell-of-filed.ts';
 import {
   requestChecker,
   requestColumns,
@@ -114,7 +115,8 @@ async function assignedMails(
 export function requestImport({
   db,
   mail,
-}: Pick<ImportDeps, 'db' | 'mail'>): ImportJob<RequestColumn, string, RequestDraft> {
+  settings,
+}: Pick<ImportDeps, 'db' | 'mail' | 'settings'>): ImportJob<RequestColumn, string, RequestDraft> {
   return {
     kind: 'REQUESTS',
     contentType: 'text/csv',
@@ -194,23 +196,14 @@ export function requestImport({
               params: actor.partnerId === null ? {} : { partnerId: actor.partnerId },
             })),
           );
-          await mail.enqueueMany(
-            tx,
-            submitted.map(({ beneficiary, numRequest }) => ({
-              to: beneficiary.email,
-              lang: langOf(beneficiary.lang),
-              template: 'requestReceived' as const,
-              params: {
-                name: beneficiary.name,
-                requestId: ids.get(numRequest) ?? 0,
-                numRequest,
-                submittedAt: now.toISOString(),
-              },
-            })),
-          );
         },
         finish: async () => {
-          await askForAgreement({ tx, mail }, importId, partnerId);
+          await tellOfFiled({ tx, mail }, importId, partnerId);
+          const longestWait = await askForAgreement(
+            { db, tx, mail, perDay: settings.importMailsPerDay },
+            context,
+            importId,
+          );
           await mail.enqueueMany(tx, await assignedMails(context, given));
           await tellUnroutedRequests(tx, mail, unrouted);
           for (const [assignee, { count }] of given)
@@ -220,6 +213,7 @@ export function requestImport({
               { params: { count } },
               actor.userId,
             );
+          return longestWait;
         },
       };
     },

@@ -4,6 +4,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { wireDateTime, type ImportPreview } from '@wasl/contracts';
 
 import { inTransaction } from '../../platform/db.ts';
+import { formatDay } from '../../platform/i18n/formats.ts';
 import { ApiError, invalidField } from '../../platform/http/api-error.ts';
 import type { Upload } from '../../platform/http/upload.ts';
 import { importCatalogue } from './words/index.ts';
@@ -43,6 +44,11 @@ interface RightFile {
   readonly otherSheets: readonly string[];
 }
 
+/** A file that was imported. `waitMinutes`: until the last of its mails leaves. */
+interface ImportedFile extends RightFile {
+  readonly waitMinutes: number;
+}
+
 /** Rows after which plans made before them may be bad ones. */
 const plansChangeAt = 1000;
 const transactionMs = 10 * 60_000;
@@ -51,6 +57,19 @@ const dayMs = 24 * 60 * 60_000;
 /** The words of an import's answers. */
 export function importWords(deps: Pick<ImportDeps, 'words'>, lang: Importer['lang']): ImportWords {
   return { t: importCatalogue.in(lang), messages: deps.words[lang] };
+}
+
+/** Says when the last mails of an import leave, where they do not leave at once. */
+function mailsWaitText(
+  { clock, settings }: Pick<ImportDeps, 'clock' | 'settings'>,
+  waitMinutes: number,
+  { t }: ImportWords,
+): string {
+  const [day] = wireDateTime(new Date(clock.now().getTime() + waitMinutes * 60_000)).split(' ');
+  return t('mailsWait', {
+    perDay: String(settings.importMailsPerDay),
+    day: formatDay(day?.replaceAll('/', '-') ?? ''),
+  });
 }
 
 /** Checks the file, gives its right lines to `take` as long as there is no fault. @throws ApiError IMPORT_INVALID */
@@ -110,7 +129,7 @@ async function importFile<C extends string, Cell, Draft>(
   context: ImportContext,
   { again, run }: { again: boolean; run: string },
   progress: ImportProgress,
-): Promise<RightFile> {
+): Promise<ImportedFile> {
   const { tx, partnerId, actor, now } = context;
   const repository = importsRepository(tx);
   const { kind } = job;
@@ -143,11 +162,11 @@ async function importFile<C extends string, Cell, Draft>(
       if (before < plansChangeAt && written >= plansChangeAt) await context.refreshPlans();
       await nextTurn();
     }
-    await writer.finish();
+    const waitMinutes = await writer.finish();
     // From here on the run's row is this transaction's.
     await progress.stop();
     await importRunsRepository(tx).finish(run, importId, total, now);
-    return right;
+    return { ...right, waitMinutes };
   } finally {
     await spool.discard();
   }
@@ -184,8 +203,16 @@ export async function runImport<C extends string, Cell, Draft>(
   if (!isNew) throw invalidField('run', 'invalid');
 
   const words = importWords(deps, lang);
-  const notesOf = (otherSheets: readonly string[]): Pick<ImportResult, 'notes'> =>
-    otherSheets.length === 0 ? {} : { notes: [otherSheetsText(otherSheets, words)] };
+  const notesOf = (
+    otherSheets: readonly string[],
+    waitMinutes = 0,
+  ): Pick<ImportResult, 'notes'> => {
+    const notes = [
+      ...(otherSheets.length === 0 ? [] : [otherSheetsText(otherSheets, words)]),
+      ...(waitMinutes === 0 ? [] : [mailsWaitText(deps, waitMinutes, words)]),
+    ];
+    return notes.length === 0 ? {} : { notes };
+  };
   // Only a matter of speed: the import does not depend on it.
   const refreshPlans = async (): Promise<void> => {
     await importsRepository(db)
@@ -234,10 +261,14 @@ export async function runImport<C extends string, Cell, Draft>(
             { timeoutMs: transactionMs },
           ),
       );
-    const { count: imported, otherSheets } = await countingStrangers(deps, importer, false, write);
+    const {
+      count: imported,
+      otherSheets,
+      waitMinutes,
+    } = await countingStrangers(deps, importer, false, write);
     if (imported >= plansChangeAt) await refreshPlans();
     log.info({ event: 'imported', ...about, rows: imported });
-    return { imported, ...notesOf(otherSheets) };
+    return { imported, ...notesOf(otherSheets, waitMinutes) };
   } catch (error) {
     await progress.stop();
     const isRefused = error instanceof ApiError;

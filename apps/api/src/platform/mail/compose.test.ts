@@ -66,6 +66,7 @@ describe('a mail', () => {
     organisationRefused: '/login',
     organisationExpired: '/login',
     requestReceived: '/requests/7/receipt',
+    requestsFiled: '/requests',
     stepAssigned: '/requests/7/steps/12',
     stepsAssigned: '/requests',
     documentsExpected: '/requests/7/follow',

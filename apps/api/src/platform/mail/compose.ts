@@ -11,7 +11,7 @@ import {
   unsubscribePath,
 } from './content.ts';
 import { refusableKinds } from './refusable.ts';
-import { requestEvents } from './request-events.ts';
+import { requestEvents, requestsFiled } from './request-events.ts';
 import { mailCatalogue } from './words/index.ts';
 import type { MailTemplate, MailTemplates } from './templates.ts';
 
@@ -290,6 +290,7 @@ const bodies: { [T in MailTemplate]: (params: MailTemplates[T], tools: Tools) =>
   messageReceived: writtenOnStep,
   beneficiaryWrote: writtenOnStep,
   requestEvents,
+  requestsFiled,
   agreementAsked: ({ organisation, count, requestId }, { t, link, ltr }) => ({
     subject: t('agreementAsked.subject', { organisation }),
     paragraphs: [

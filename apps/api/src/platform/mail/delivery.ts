@@ -29,6 +29,7 @@ export const delivery: {
   organisationRefused: { when: 'now', priority: 1 },
   organisationExpired: { when: 'now', priority: 1 },
   requestReceived: { when: 'now', priority: 2 },
+  requestsFiled: { when: 'merged', priority: 2 },
   stepAssigned: { when: 'merged', priority: 2 },
   // About many requests: one mail already, and the morning counts them.
   stepsAssigned: { when: 'now', priority: 2 },
@@ -73,12 +74,18 @@ export interface NewMail {
 const isMerged = (mail: Mail): mail is Extract<Mail, { template: MergedTemplate }> =>
   delivery[mail.template].when === 'merged';
 
+/** What merged mails have in common: the request; of what an organisation filed, the organisation. */
+const keyOf = (mail: Extract<Mail, { template: MergedTemplate }>): string =>
+  mail.template === 'requestsFiled'
+    ? `filed:${String(mail.params.partnerId)}`
+    : mail.params.numRequest;
+
 /**
  * The row of a mail. The lower priority is sent first; within one, the oldest.
  * @param mayWait false where mails are not merged: each leaves at once
  */
 export function outboxRow(mail: Mail, mayWait: boolean): NewMail {
   const { to, lang, template, params } = mail;
-  const mergeKey = mayWait && isMerged(mail) ? mail.params.numRequest : null;
+  const mergeKey = mayWait && isMerged(mail) ? keyOf(mail) : null;
   return { to, lang, template, params, priority: delivery[template].priority, mergeKey };
 }

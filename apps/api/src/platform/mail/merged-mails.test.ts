@@ -111,7 +111,7 @@ const writersIn = (mails: readonly OutgoingMail[]): string[] =>
 
 describe('when a mail leaves', () => {
   // What people wait for, what a beneficiary is told and what concerns an account does not wait.
-  it('is now for all but what agents are told of one request, and the morning', () => {
+  it('is now for all but what agents are told of one request, what an organisation filed, and the morning', () => {
     const kinds = Object.entries(delivery);
     const of = (when: string) =>
       kinds.filter(([, rule]) => rule.when === when).map(([kind]) => kind);
@@ -122,6 +122,7 @@ describe('when a mail leaves', () => {
       'processingHeld',
       'processingResumed',
       'requestWithdrawn',
+      'requestsFiled',
       'stepAssigned',
     ] satisfies MergedTemplate[]);
     expect(of('morning').toSorted()).toEqual([

@@ -66,7 +66,7 @@ export function createOutbox({
     if (mails.length === 0) return;
     const rows = mails.map((mail): OutboxRow => {
       const row = outboxRow({ ...mail, to: address.parse(mail.to) }, mergeMinutes > 0);
-      const waitMinutes = row.mergeKey === null ? 0 : mergeMinutes;
+      const waitMinutes = Math.max(row.mergeKey === null ? 0 : mergeMinutes, mail.waitMinutes ?? 0);
       const params = sealLink(sealing, row.params);
       const kind = refusableKind(mail.template) ?? null;
       const word = hasPhones ? phoneWordOf(mail) : null;

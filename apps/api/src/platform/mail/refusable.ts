@@ -8,6 +8,7 @@ import type { MailTemplate, MailTemplates, WrittenTemplate } from './templates.t
  */
 const refusable: Partial<Record<WrittenTemplate, MailKind>> = {
   requestReceived: 'RECEIPT',
+  requestsFiled: 'RECEIPT',
   stepAssigned: 'ASSIGNED',
   stepsAssigned: 'ASSIGNED',
   documentsExpected: 'DOCUMENTS',

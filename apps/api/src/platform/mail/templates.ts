@@ -7,6 +7,12 @@ interface StepPlace {
   stepId?: number;
 }
 
+/** A request that a mail names. */
+interface FiledNumber {
+  requestId: number;
+  numRequest: string;
+}
+
 interface WrittenOnStep {
   name: string;
   from: string;
@@ -54,6 +60,17 @@ export interface MailTemplates {
   organisationExpired: { name: string; organisation: string };
   /** The receipt of a submitted request. `submittedAt`: ISO instant. */
   requestReceived: { name: string; requestId: number; numRequest: string; submittedAt: string };
+  /**
+   * To a person for whom an organisation that they know filed requests: one mail for a file, which names the first of them
+   * (`requests`) of `count`. Files that follow one another while it waits join it.
+   */
+  requestsFiled: {
+    name: string;
+    organisation: string;
+    partnerId: number;
+    count: number;
+    requests: readonly FiledNumber[];
+  };
   /** To the agents of the organisation. */
   stepAssigned: StepPlace & {
     name: string;
@@ -156,7 +173,7 @@ export interface MailTemplates {
   messageReceived: WrittenOnStep;
   /** To the agents: the beneficiary `from` wrote on a step. Never what. */
   beneficiaryWrote: WrittenOnStep;
-  /** To an agent: what happened on one request while their mail waited, in order; at least two events. */
+  /** What happened on one request (or what was filed by one organisation) while the mail waited, in order; at least two events. */
   requestEvents: { name: string; numRequest: string; events: readonly MergedEvent[] };
   /** The agent's morning: open steps, their own and nobody's; at least one of the figures is not 0. `since` is a day. */
   agentDigest: {
@@ -204,11 +221,12 @@ export interface MailTemplates {
 export type MailTemplate = keyof MailTemplates;
 
 /**
- * Mails to an agent about one request: those that have not been sent yet become one, which lists them. Each has a line
- * for that in `request-events.ts`.
+ * Mails to an agent about one request, and to a person about what one organisation filed for them: those that have not been
+ * sent yet become one, which lists them. Each has a line for that in `request-events.ts`.
  */
 export type MergedTemplate =
   | 'stepAssigned'
+  | 'requestsFiled'
   | 'processingHeld'
   | 'processingResumed'
   | 'agreementWithdrawn'
@@ -232,6 +250,8 @@ export type Mail = {
   [T in WrittenTemplate]: {
     readonly to: string;
     readonly lang: 'fr' | 'en' | 'ar' | 'es';
+    /** How many minutes it stays in the outbox at least; none where it is not given. */
+    readonly waitMinutes?: number;
     readonly template: T;
     readonly params: MailTemplates[T];
   };

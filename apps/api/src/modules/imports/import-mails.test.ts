@@ -1,0 +1,176 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+
+import { composeMail } from '../../platform/mail/compose.ts';
+import type { MailTemplates } from '../../platform/mail/templates.ts';
+import { createTestApp, type TestApp, type TestClient } from '../../testing/index.ts';
+import { makeXlsx } from '../../testing/spreadsheets.ts';
+
+const header = 'email_beneficiaire;besoin;services;parcours;date;url_video';
+const person = {
+  nom: 'Alami',
+  prenom: 'Amina',
+  birthDate: '2001-05-04',
+  sex: 'FEMININ',
+  nationality: 'MA',
+  countryOfResidence: 'MA',
+  address: '12, rue du Rif',
+  city: 'Al Hoceima',
+  province: '01.051',
+  codeCountry: '+212',
+  phone: '0612345678',
+  levelOfStudy: 'LICENCE',
+  typeBeneficiaire: 'particulier',
+  numCin: 'R123456',
+  profil: 'ETUDIANT',
+  area: 'TOURISME',
+};
+
+let app: TestApp;
+let partnerId: number;
+let client: TestClient;
+let count = 0;
+let days = 0;
+
+beforeAll(async () => {
+  app = await createTestApp({
+    env: { RATE_LIMIT_FACTOR: '1000', IMPORT_MAILS_PER_DAY: '2', MAIL_MERGE_MINUTES: '10' },
+    clock: { now: () => new Date(Date.now() + days * 24 * 3600_000) },
+  });
+  await app.make.anItem('PAYS', { code: 'MA' });
+  await app.make.anItem('PROVINCE', { code: '01.051' });
+  await app.make.anItem('NIVEAU_ETUDE', { code: 'LICENCE' });
+  await app.make.anItem('PROFIL', { code: 'ETUDIANT' });
+  await app.make.anItem('SECTEUR_ACTIVITE', { code: 'TOURISME' });
+  await app.make.aService({ code: 'CONSEIL' });
+});
+afterAll(async () => {
+  await app.close();
+});
+// An organisation of its own for each: it has sent nothing yet.
+beforeEach(async () => {
+  days = 0;
+  const service = await app.db.referenceItem.findFirstOrThrow({ where: { code: 'CONSEIL' } });
+  partnerId = (await app.make.aPartner({ serviceItems: [service] })).id;
+  client = await app.as(await app.make.anAgent({ partnerId }));
+  await app.db.outboxMail.deleteMany();
+});
+
+const importRequests = (emails: readonly string[]) => {
+  count += 1;
+  const lines = emails.map((email, index) => `${email};besoin ${String(index)};CONSEIL;;;`);
+  const text = [header, ...lines, `# ${String(count)}`].join('\n');
+  return client
+    .post('/requests/uploadCanevasDemandes')
+    .attach('file', Buffer.from(text), { filename: 'demandes.csv', contentType: 'text/csv' })
+    .expect(200);
+};
+const importPeople = (emails: readonly string[]) =>
+  client
+    .post('/beneficiary/uploadCanevasBeneficiaires')
+    .attach(
+      'file',
+      makeXlsx([
+        ['email', ...Object.keys(person)],
+        ...emails.map((email) => [email, ...Object.values(person)]),
+      ]),
+      {
+        filename: 'gens.xlsx',
+        contentType: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+      },
+    )
+    .expect(200);
+const aKnownPerson = () => app.make.aBeneficiary({ openedBy: partnerId, lang: 'en' });
+const rows = () => app.db.outboxMail.findMany({ orderBy: { id: 'asc' } });
+/** In how many days each mail of the template leaves, in the order in which they were written. */
+const daysOf = async (template: string): Promise<number[]> =>
+  (await rows())
+    .filter((row) => row.template === template)
+    .map(
+      ({ nextAttemptAt }) => Math.round((nextAttemptAt.getTime() - Date.now()) / 86_400_000) + 0,
+    );
+const someone = () => `someone${String((count += 1))}@example.org`;
+
+describe('what a person is mailed of requests that were filed for them', () => {
+  it('is one mail for a file, which names the first twenty by number', async () => {
+    const known = await aKnownPerson();
+    await importRequests(Array.from({ length: 25 }, () => known.email));
+    const mails = (await app.mails()).filter(({ to }) => to === known.email);
+    expect(mails).toMatchObject([{ template: 'requestsFiled', params: { count: 25 } }]);
+    const { params } = mails[0] as unknown as { params: MailTemplates['requestsFiled'] };
+    const { list, paragraphs } = composeMail('requestsFiled', params, 'en', 'https://x.ma');
+    const numbers = await app.db.supportRequest.findMany({
+      where: { beneficiaryId: known.id },
+      orderBy: { id: 'asc' },
+      take: 20,
+    });
+    expect(list.map((item) => (typeof item === 'string' ? item : item.url))).toEqual([
+      ...numbers.map(({ id }) => `https://x.ma/requests/${String(id)}/receipt?lang=en`),
+      '…',
+    ]);
+    expect(paragraphs.join(' ')).toContain('25');
+  });
+
+  it('is one mail for files that follow one another, of each organisation', async () => {
+    const known = await aKnownPerson();
+    await importRequests([known.email, known.email]);
+    await importRequests([known.email]);
+    const [mail, ...others] = (await rows()).filter(({ to }) => to === known.email);
+    expect(others).toEqual([]);
+    const params = mail?.params as unknown as MailTemplates['requestEvents'];
+    const { subject, list } = composeMail('requestEvents', params, 'en', 'https://x.ma');
+    expect(subject).toContain('3');
+    expect(list).toHaveLength(3);
+    // Another organisation that knows them writes a mail of its own.
+    const service = await app.db.referenceItem.findFirstOrThrow({ where: { code: 'CONSEIL' } });
+    const other = await app.make.aPartner({ serviceItems: [service] });
+    await app.db.import.create({
+      data: {
+        kind: 'BENEFICIARIES',
+        partnerId: other.id,
+        originalName: 'x',
+        sha256: 'x',
+        rows: 1,
+        accounts: { connect: { id: known.id } },
+      },
+    });
+    client = await app.as(await app.make.anAgent({ partnerId: other.id }));
+    await importRequests([known.email]);
+    expect((await rows()).filter(({ to }) => to === known.email)).toHaveLength(2);
+  });
+});
+
+describe('people whom an organisation does not know', () => {
+  it('are invited so many in a day, the others on the days after, and the agent is told', async () => {
+    const { body } = await importPeople([someone(), someone(), someone(), someone(), someone()]);
+    expect(await daysOf('invitation')).toEqual([0, 0, 1, 1, 2]);
+    expect((body as { notes: string[] }).notes).toEqual([expect.stringMatching(/au plus 2 /)]);
+    // The last link still works fourteen days after it has arrived.
+    const token = await app.db.accountToken.findFirstOrThrow({ orderBy: { expiresAt: 'desc' } });
+    expect(token.expiresAt.getTime()).toBeGreaterThan(Date.now() + 15.9 * 86_400_000);
+  });
+
+  it('are counted together, whatever kind of file names them', async () => {
+    expect((await importPeople([someone()])).body).not.toHaveProperty('notes');
+    const strangers = [await app.make.aBeneficiary(), await app.make.aBeneficiary()];
+    const { body } = await importRequests(strangers.map(({ email }) => email));
+    expect((await daysOf('agreementAsked')).toSorted()).toEqual([0, 1]);
+    expect(body).toHaveProperty('notes');
+    await importPeople([someone()]);
+    expect(await daysOf('invitation')).toEqual([0, 1]);
+  });
+
+  it('take their place whether or not they have an account: the days tell nobody', async () => {
+    const known = [await app.make.aBeneficiary(), await app.make.aBeneficiary()];
+    await importPeople([...known.map(({ email }) => email), someone()]);
+    expect(await daysOf('invitation')).toEqual([1]);
+  });
+
+  it('are invited at once again when the days are over', async () => {
+    await importPeople([someone(), someone(), someone()]);
+    days = 2;
+    client = await app.as(await app.make.anAgent({ partnerId }));
+    await app.db.outboxMail.deleteMany();
+    await importPeople([someone(), someone()]);
+    expect(await daysOf('invitation')).toEqual([0, 0]);
+  });
+});
