@@ -33,6 +33,14 @@ it('takes our rules, which speak when they should and not before', async () => {
   expect(stdout).toContain('SUCCESS');
 });
 
+it('says of every alert what is to be done', async () => {
+  const rules = await readFile(path.join(folder, 'alerts.yml'), 'utf8');
+  const said = await readFile(path.join(repository, 'docs/slo.md'), 'utf8');
+  const alerts = [...rules.matchAll(/- alert: (\w+)/g)].map(([, name = '']) => name);
+  expect(alerts.length).toBeGreaterThan(10);
+  expect(alerts.filter((name) => !said.includes(`\`${name}\``))).toEqual([]);
+});
+
 it(
   'reads a built server by our configuration, and can answer every rule from what it reads',
   { timeout: 300_000 },
@@ -71,6 +79,18 @@ it(
     };
     expect(await valueOf('up{job="wasl"} == 1')).toBe('1');
     expect(await valueOf('wasl_database_up')).toBe('1');
+    // A rule or a panel of a series that nobody tells would stay silent for ever.
+    const page = await fetch(`http://127.0.0.1:${String(metrics)}/metrics`);
+    const told = new Set(
+      [...(await page.text()).matchAll(/^# TYPE (\w+)/gm)].map(([, name]) => name),
+    );
+    const asked = ['alerts.yml', 'dashboard.json'].map((name) => readFile(path.join(folder, name)));
+    const names = (await Promise.all(asked))
+      .join()
+      .match(/\b(?:wasl|nodejs|process)_\w+/g)
+      ?.map((name) => name.replace(/_(?:bucket|count|sum)$/, ''));
+    expect(names?.length).toBeGreaterThan(20);
+    expect(names?.filter((name) => !told.has(name))).toEqual([]);
     interface Rule {
       readonly name: string;
       readonly health: string;
