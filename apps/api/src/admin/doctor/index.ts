@@ -77,8 +77,15 @@ async function store({ storage, storeKeeper }: Deps): Promise<Said> {
     : fault(refusalSentence(standing));
 }
 
+/** What PostgreSQL says of a table or a column that is not there. */
+const absent = new Set<unknown>(['42P01', '42703']);
+
 async function jobs({ pool, settings }: Deps): Promise<Said[]> {
-  const queues = await readQueues(pool, settings.phoneNight);
+  const queues = await readQueues(pool, settings.phoneNight).catch((error: unknown) => {
+    if (error instanceof Error && 'code' in error && absent.has(error.code)) return null;
+    throw error;
+  });
+  if (queues === null) return [fault('they can be read once the migrations are applied')];
   const late = queues.jobs.filter(({ late: seconds }) => seconds > lateSeconds);
   const failing = queues.jobs.filter(({ failures }) => failures > 0);
   const said = [
