@@ -30,6 +30,7 @@ export const standards = {
   storageTls: 'required',
   rateLimitFactor: 1,
   callsPerMinute: 600,
+  sessionIdleMinutes: 60,
   importStrangersPerDay: 5000,
   importMailsPerDay: 2000,
   filesPerPerson: 500,
@@ -357,6 +358,11 @@ export const settingsSchema = z.object({
     wholeNumber(60, 1_000_000),
     code(standards.callsPerMinute),
     'calls that a person may make in a minute, reads and exports among them, at each process',
+  ),
+  SESSION_IDLE_MINUTES: setting(
+    wholeNumber(15, 720),
+    code(standards.sessionIdleMinutes),
+    'minutes after which a session ends in which the person did nothing; what a page asks by itself does not count',
   ),
   IMPORT_STRANGERS_PER_DAY: setting(
     wholeNumber(1, 1_000_000),

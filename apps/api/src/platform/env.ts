@@ -75,6 +75,7 @@ export interface Settings {
   /** Multiplies every rate limit; 1 but for measurements and browser tests. */
   readonly rateLimitFactor: number;
   readonly callsPerMinute: number;
+  readonly sessionIdleMinutes: number;
   readonly importStrangersPerDay: number;
   readonly importMailsPerDay: number;
   readonly mostFiles: MostFiles;
@@ -221,6 +222,7 @@ export function readSettings(source: Record<string, string | undefined>): Settin
         bytes: (values.MEGABYTES_PER_REQUEST ?? standards.megabytesPerRequest) * megabyte,
       },
     },
+    sessionIdleMinutes: values.SESSION_IDLE_MINUTES ?? standards.sessionIdleMinutes,
     callsPerMinute: values.CALLS_PER_MINUTE ?? standards.callsPerMinute,
     importStrangersPerDay: values.IMPORT_STRANGERS_PER_DAY ?? standards.importStrangersPerDay,
     importMailsPerDay: values.IMPORT_MAILS_PER_DAY ?? standards.importMailsPerDay,

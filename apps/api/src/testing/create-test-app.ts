@@ -90,6 +90,8 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
     PUBLIC_URL: 'http://wasl.test',
     // What a file of tests asks in a minute is nobody's pace.
     CALLS_PER_MINUTE: '1000000',
+    // Tests move the clock by hours and go on with the same person.
+    SESSION_IDLE_MINUTES: '720',
     WEB_DIST: path.join(dataDir, 'web'),
     ...(options.replica === undefined
       ? {}
@@ -131,7 +133,11 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
   const tokenOf = async (user: { readonly id: string }): Promise<string> => {
     const row = await db.user.findUniqueOrThrow({ where: { id: user.id } });
     const session = await db.session.create({
-      data: { userId: row.id, expiresAt: new Date(clock.now().getTime() + 8 * 3600 * 1000) },
+      data: {
+        userId: row.id,
+        lastSeenAt: clock.now(),
+        expiresAt: new Date(clock.now().getTime() + 8 * 3600 * 1000),
+      },
     });
     return deps.tokens.sign({
       email: row.email,

@@ -52,6 +52,29 @@ describe('call', () => {
     expect([data, total]).toEqual([[], 42]);
   });
 
+  it('says when nobody is at the page, and when somebody was since (S162)', async () => {
+    vi.useFakeTimers({ now: Date.now(), toFake: ['Date'] });
+    try {
+      startSession(signedToken());
+      serve(() => answer(200, {}));
+      const isQuiet = async (): Promise<boolean> => {
+        await call('getUnread', {});
+        return new Headers(lastSent().init.headers).has('x-wasl-quiet');
+      };
+      await isQuiet();
+      vi.setSystemTime(Date.now() + 60_000);
+      expect(await isQuiet()).toBe(true);
+      for (const kind of ['keydown', 'pointerdown', 'wheel', 'touchmove']) {
+        document.body.dispatchEvent(new Event(kind, { bubbles: true }));
+        vi.setSystemTime(Date.now() + 4 * 60_000);
+        expect(await isQuiet()).toBe(false);
+        expect(await isQuiet()).toBe(true);
+      }
+    } finally {
+      vi.useRealTimers();
+    }
+  });
+
   it('encodes parameters', async () => {
     serve(() => answer(200, {}));
     await call('getCurrentUser', { params: { id: 'a/b@example.org' }, query: {} });

@@ -3,6 +3,7 @@ import type { ConflictCode, CurrentOf, ErrorBody, ErrorCode } from '@wasl/contra
 import { track } from './activity.ts';
 import { loadConfig } from './config.ts';
 import { currentLanguage } from './language.ts';
+import { isSomebodyHere } from './presence.ts';
 import { expireSession, storedToken } from './session.ts';
 import type { RawAnswer } from './via-xhr.ts';
 
@@ -119,7 +120,10 @@ async function exchange(options: SendOptions, token: string | null): Promise<Raw
     accept: options.binary === true ? '*/*' : 'application/json',
     'accept-language': currentLanguage(),
   };
-  if (token !== null) headers['authorization'] = `Bearer ${token}`;
+  if (token !== null) {
+    headers['authorization'] = `Bearer ${token}`;
+    if (!isSomebodyHere()) headers['x-wasl-quiet'] = '1';
+  }
   const method = options.method.toUpperCase();
   try {
     if (options.body instanceof FormData) {

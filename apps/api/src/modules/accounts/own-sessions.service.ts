@@ -1,6 +1,7 @@
 import type { SessionView } from '@wasl/contracts';
 
 import type { Actor } from '../../platform/auth/actor.ts';
+import { idleSince } from '../../platform/auth/authenticate.ts';
 import { knownDevicesRepository } from '../../platform/auth/known-devices.ts';
 import { longestSessionSeconds, sessionSeconds } from '../../platform/auth/session-tokens.ts';
 import { sessionsRepository } from '../../platform/auth/sessions.repository.ts';
@@ -33,7 +34,12 @@ export function ownSessionsService(deps: AccountsDeps) {
 
   return {
     async list(actor: Actor): Promise<SessionView[]> {
-      const rows = await sessionsRepository(db).liveOf(actor.userId, clock.now());
+      const now = clock.now();
+      const rows = await sessionsRepository(db).liveOf(
+        actor.userId,
+        now,
+        idleSince(now, deps.settings),
+      );
       const shown = rows.map((row) => presentOwnSession(row, actor.sessionId));
       return [...shown.filter((one) => one.isCurrent), ...shown.filter((one) => !one.isCurrent)];
     },

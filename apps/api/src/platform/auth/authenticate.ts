@@ -11,7 +11,8 @@ import type { SessionRow } from './sessions.repository.ts';
 
 /** Milliseconds within which the database must tell who calls; 503 after that. */
 const answerMs = 5000;
-const touchEveryMs = 10 * 60 * 1000;
+/** Milliseconds between two notes that a session is in use. */
+const touchEveryMs = 5 * 60 * 1000;
 
 /** How a person is called: a company by its name, anybody else by given name and surname. */
 export function displayName(user: {
@@ -48,6 +49,20 @@ export function isSetupDue(
   return role === 'PARTENAIRE' && agentsSecondFactor === 'required' && !hasSecondFactor;
 }
 
+/** Before when a session must have been used last to have ended by now: its person has done nothing for the idle time. */
+export function idleSince(
+  now: Date,
+  { sessionIdleMinutes }: Pick<Settings, 'sessionIdleMinutes'>,
+): Date {
+  return new Date(now.getTime() - sessionIdleMinutes * 60_000);
+}
+
+const isIdle = (
+  { lastSeenAt }: SessionRow,
+  now: Date,
+  settings: Pick<Settings, 'sessionIdleMinutes'>,
+): boolean => lastSeenAt < idleSince(now, settings);
+
 /**
  * Tells who a bearer token names, from the database as it is now: a token outlives neither its session
  * nor a change of password. Every bad token is answered alike.
@@ -58,11 +73,11 @@ export function authenticator(deps: {
   clock: Clock;
   tokens: SessionTokens;
   signals: Signals;
-  settings: Pick<Settings, 'agentsSecondFactor'>;
+  settings: Pick<Settings, 'agentsSecondFactor' | 'sessionIdleMinutes'>;
 }): (
   authorization: string | undefined,
   options?: {
-    /** Whether the session is noted as in use; it is unless told. */
+    /** Whether a person is behind the call: the session is noted as in use. It is unless told. */
     readonly isInUse: boolean;
   },
 ) => Promise<Actor> {
@@ -72,12 +87,17 @@ export function authenticator(deps: {
     const claims = token === undefined ? undefined : deps.tokens.verify(token);
     if (!claims) throw new ApiError('UNAUTHENTICATED');
     // A database that hangs must not make every caller hang with it; nothing has been changed yet.
-    const row = await within(answerMs, sessions.find(claims.sid));
+    const kept = await within(answerMs, sessions.find(claims.sid));
     const now = deps.clock.now();
+    const row =
+      kept !== undefined && isIdle(kept, now, deps.settings)
+        ? await within(answerMs, sessions.findAnew(claims.sid))
+        : kept;
     const isLive =
       row !== undefined &&
       row.endedAt === null &&
       row.expiresAt > now &&
+      !isIdle(row, now, deps.settings) &&
       row.userId === claims.uid &&
       row.sessionVersion === claims.ver &&
       row.role === claims.role;

@@ -11,6 +11,8 @@ const maxKept = 10_000;
 export interface SessionLookup {
   /** The row and its user, whatever their state. */
   find(sessionId: string): Promise<SessionRow | undefined>;
+  /** The same, read now: what this process keeps does not hear when another one notes a use. */
+  findAnew(sessionId: string): Promise<SessionRow | undefined>;
   /** Notes that the session is in use. */
   touch(sessionId: string, at: Date): Promise<void>;
 }
@@ -38,16 +40,19 @@ export function sessionLookup(db: Db, signals: Signals): SessionLookup {
     else forgetPerson(id);
   });
 
+  const findAnew = async (sessionId: string): Promise<SessionRow | undefined> => {
+    const isKept = signals.isHearing();
+    const before = losses;
+    const row = await sessions.find(sessionId);
+    if (isKept && row !== undefined && losses === before) rows.set(sessionId, row);
+    return row;
+  };
   return {
     find: async (sessionId) => {
-      const isKept = signals.isHearing();
-      const known = isKept ? rows.get(sessionId) : undefined;
-      if (known !== undefined) return known;
-      const before = losses;
-      const row = await sessions.find(sessionId);
-      if (isKept && row !== undefined && losses === before) rows.set(sessionId, row);
-      return row;
+      const known = signals.isHearing() ? rows.get(sessionId) : undefined;
+      return known ?? (await findAnew(sessionId));
     },
+    findAnew,
     touch: async (sessionId, at) => {
       await sessions.touch(sessionId, at);
       const row = rows.peek(sessionId);

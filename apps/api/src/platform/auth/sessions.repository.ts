@@ -68,10 +68,10 @@ export function sessionsRepository(db: Db) {
       return id;
     },
 
-    /** Sessions of a person that are neither ended nor expired, the one seen last first. */
-    async liveOf(userId: string, now: Date): Promise<OwnSession[]> {
+    /** Sessions of a person that are neither ended nor expired, and were used since `usedSince` where it is given, the one seen last first. */
+    async liveOf(userId: string, now: Date, usedSince = new Date(0)): Promise<OwnSession[]> {
       return await db.session.findMany({
-        where: { userId, endedAt: null, expiresAt: { gt: now } },
+        where: { userId, endedAt: null, expiresAt: { gt: now }, lastSeenAt: { gte: usedSince } },
         orderBy: [{ lastSeenAt: 'desc' }, { id: 'desc' }],
         take: 200,
         select: ownSession,

@@ -114,6 +114,12 @@ async function keyCallerOf(
   return { actor };
 }
 
+/**
+ * Says that a page asked by itself, with nobody at it: such a call keeps no session from ending by idleness. Whoever leaves it out
+ * keeps a session as its person would, up to its longest life.
+ */
+const quietHeader = 'x-wasl-quiet';
+
 async function callerOf(
   endpoint: Endpoint,
   req: Request,
@@ -123,13 +129,14 @@ async function callerOf(
   const { authorization } = req.headers;
   const key = keyIn(authorization);
   if (key !== undefined) return await keyCallerOf(endpoint, key, req, res, deps);
+  const isInUse = req.get(quietHeader) === undefined && endpoint.id !== 'followChanges';
   if (endpoint.permission === 'public') {
     return {
       actor: null,
       findActor: async () => {
         if (authorization === undefined) return null;
         try {
-          return await deps.authenticate(authorization);
+          return await deps.authenticate(authorization, { isInUse });
         } catch (error) {
           if (error instanceof ApiError && error.code !== 'UNAVAILABLE') return null;
           throw error;
@@ -137,7 +144,7 @@ async function callerOf(
       },
     };
   }
-  const actor = await deps.authenticate(authorization);
+  const actor = await deps.authenticate(authorization, { isInUse });
   res.locals.actorId = actor.userId;
   // Who is at the limit may still leave.
   if (endpoint.id !== 'signOut') await deps.calls.take(actor.userId);

@@ -2,7 +2,7 @@ import type { RequestHandler } from 'express';
 
 const methods = 'GET, POST, PUT, DELETE, HEAD, PATCH';
 const requestHeaders =
-  'authorization, content-type, accept-language, x-request-id, tus-resumable, upload-length, upload-metadata, upload-offset';
+  'authorization, content-type, accept-language, x-request-id, x-wasl-quiet, tus-resumable, upload-length, upload-metadata, upload-offset';
 const exposed =
   'x-total-count, x-request-id, content-disposition, retry-after, etag, location, upload-length, upload-offset';
 
