@@ -1,6 +1,7 @@
 /** A database that is as full as a region's after some years. */
 import { threadsRepository } from '../../api/src/modules/messages/threads.repository.ts';
 import type { TestApp } from '../../api/src/testing/index.ts';
+import { indexedAfterwards, type Tx } from './indexed-afterwards.ts';
 
 const SERVICES = 15;
 const PARTNERS = 40;
@@ -21,7 +22,40 @@ export async function fill(app: TestApp, count: number): Promise<Filled> {
   for (let i = 0; i < PARTNERS; i += 1)
     partnerIds.push((await app.make.aPartner({ serviceItems: services })).id);
   const beneficiary = await app.make.aBeneficiary();
-  const run = (text: string, ...values: unknown[]) => app.db.$executeRawUnsafe(text, ...values);
+  const document = await app.make.anItem('DOCUMENT');
+  const agent = await app.make.anAgent({ partnerId: partnerIds[0] ?? 0 });
+  await indexedAfterwards(app.db, (tx) =>
+    writeRows(tx, {
+      count,
+      beneficiaries,
+      beneficiaryId: beneficiary.id,
+      firstServiceId: services[0]?.id ?? 0,
+      firstPartnerId: partnerIds[0] ?? 0,
+      documentId: document.id,
+      agentId: agent.id,
+    }),
+  );
+  await app.db.$executeRawUnsafe('VACUUM ANALYZE');
+  return { beneficiaryId: beneficiary.id, partnerIds };
+}
+
+interface Wanted {
+  readonly count: number;
+  readonly beneficiaries: number;
+  readonly beneficiaryId: string;
+  /** Services and organisations have numbers that follow one another. */
+  readonly firstServiceId: number;
+  readonly firstPartnerId: number;
+  readonly documentId: number;
+  readonly agentId: string;
+}
+
+/** How many conversations are read again in one statement. */
+const threadsAtOnce = 20_000;
+
+async function writeRows(tx: Tx, wanted: Wanted): Promise<void> {
+  const { count, beneficiaries, firstServiceId, firstPartnerId, agentId } = wanted;
+  const run = (text: string, ...values: unknown[]) => tx.$executeRawUnsafe(text, ...values);
   await run(
     `INSERT INTO users (id, email, role, nom, prenom, phone, email_confirmed_at, updated_at)
      SELECT gen_random_uuid(), 'bench.' || n || '@example.org', 'BENEFICIAIRE', 'Alaoui', 'Amina ' || n,
@@ -37,12 +71,12 @@ export async function fill(app: TestApp, count: number): Promise<Filled> {
        (n % 21) * 5, now() - make_interval(mins => (n::bigint * 7907 % 2600000)::int), now(), now()
      FROM generate_series(1, ${String(count)}) n,
        (SELECT array_agg(id) AS ids FROM users WHERE role = 'BENEFICIAIRE') u`,
-    beneficiary.id,
+    wanted.beneficiaryId,
   );
   await run(
     `INSERT INTO request_services (request_id, item_id)
      SELECT id, $1::int + (id + s) % ${String(SERVICES)} FROM requests, generate_series(0, 1) s`,
-    services[0]?.id,
+    firstServiceId,
   );
   await run(
     `INSERT INTO processing_steps (request_id, position, title_item_id, partner_id, status, percent, assigned_at, updated_at)
@@ -51,10 +85,9 @@ export async function fill(app: TestApp, count: number): Promise<Filled> {
        (ARRAY['ASSIGNED','IN_PROGRESS','PROCESSED','BLOCKED'])[1 + (id / 4 + s) % 4]::"StepStatus",
        CASE WHEN (id / 4 + s) % 4 = 2 THEN 100 ELSE (id % 20) * 5 END, now() - make_interval(days => (id * 7) % 60), now()
      FROM requests, generate_series(0, 1) s WHERE status NOT IN ('EN_COURS_DE_CREATION', 'SUPPRIME')`,
-    services[0]?.id,
-    partnerIds[0],
+    firstServiceId,
+    firstPartnerId,
   );
-  const document = await app.make.anItem('DOCUMENT');
   // A third of the steps have asked for a document; half of those still wait for it.
   await run(
     `WITH asked AS (SELECT id, row_number() OVER (ORDER BY id) AS n FROM processing_steps WHERE id % 3 = 0),
@@ -64,7 +97,7 @@ export async function fill(app: TestApp, count: number): Promise<Filled> {
        RETURNING id, key)
      INSERT INTO step_documents (step_id, document_item_id, file_id)
      SELECT asked.id, $1::int, files.id FROM asked LEFT JOIN files ON files.key = 'bench-' || asked.id`,
-    document.id,
+    wanted.documentId,
   );
   // The clock runs where the organisation has the move; a tenth of those are late.
   await run(
@@ -72,7 +105,6 @@ export async function fill(app: TestApp, count: number): Promise<Filled> {
        AND NOT EXISTS (SELECT 1 FROM step_documents d WHERE d.step_id = s.id AND d.file_id IS NULL)`,
   );
   // A third of the steps have a conversation of three messages; of every tenth of those the last is to be answered.
-  const agent = await app.make.anAgent({ partnerId: partnerIds[0] ?? 0 });
   await run(
     `INSERT INTO step_messages (step_id, author_id, author_role, body, client_key, created_at, read_at)
      SELECT s.id, CASE WHEN isAgent THEN $1::uuid ELSE r.beneficiary_id END,
@@ -82,16 +114,22 @@ export async function fill(app: TestApp, count: number): Promise<Filled> {
      FROM processing_steps s JOIN requests r ON r.id = s.request_id, generate_series(1, 3) n,
        LATERAL (SELECT n = 2 OR (n = 3 AND s.id % 30 <> 0) AS isAgent) w
      WHERE s.id % 3 = 0`,
-    agent.id,
+    agentId,
   );
-  const conversed = await app.db.stepMessage.groupBy({ by: ['stepId'] });
-  await threadsRepository(app.db).refresh(conversed.map(({ stepId }) => stepId));
+  await run('CREATE INDEX threads_of_fill ON step_messages (step_id)');
+  await run('ANALYZE');
+  const conversed = await tx.stepMessage.groupBy({ by: ['stepId'] });
+  for (let at = 0; at < conversed.length; at += threadsAtOnce)
+    await threadsRepository(tx).refresh(
+      conversed.slice(at, at + threadsAtOnce).map(({ stepId }) => stepId),
+    );
+  await run('DROP INDEX threads_of_fill');
   // A note on every tenth, and every third step told to its beneficiary, who has read two thirds of it.
   await run(
     `INSERT INTO step_notes (step_id, author_id, body, client_key, created_at)
      SELECT s.id, $1::uuid, repeat('Appelé ce matin. ', 3), gen_random_uuid(), now() - make_interval(mins => s.id % 9000)
      FROM processing_steps s WHERE s.id % 10 = 0 OR s.id % 3 = 0`,
-    agent.id,
+    agentId,
   );
   await run(
     `INSERT INTO notices (user_id, kind, request_id, step_id, params, created_at, read_at)
@@ -108,6 +146,4 @@ export async function fill(app: TestApp, count: number): Promise<Filled> {
      SELECT id, 1 + id % 5, 'Merci beaucoup', processed_at, now() FROM processing_steps
      WHERE status = 'PROCESSED' AND id % 16 = 2`,
   );
-  await run('VACUUM ANALYZE');
-  return { beneficiaryId: beneficiary.id, partnerIds };
 }
