@@ -83,4 +83,20 @@ describe('what is not done anew for each call', () => {
     expect(names).toHaveLength(texts);
     for (const name of names) expect(name).toMatch(/^p[0-9a-f]{20}$/);
   });
+
+  it('is who opened a file: the calls of one page write it down once', async () => {
+    const agent = await app.make.anAgent();
+    const step = await app.make.aStep({ partnerId: agent.partnerId });
+    const other = await app.make.aStep({ partnerId: agent.partnerId });
+    const client = await app.as(agent);
+    const query = vi.spyOn(pg.Client.prototype, 'query');
+    const open = async (id: number): Promise<number> => {
+      query.mockClear();
+      await client.get(`/processing/steps/${String(id)}/file`).expect(200);
+      await client.get(`/journeyInstanceProcessingSteps/documents/${String(id)}`).expect(200);
+      return query.mock.calls.filter((args) => JSON.stringify(args).includes('record_accesses'))
+        .length;
+    };
+    expect([await open(step.id), await open(step.id), await open(other.id)]).toEqual([1, 0, 1]);
+  });
 });
