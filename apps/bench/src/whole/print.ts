@@ -5,7 +5,7 @@ const cell = (value: number, digits: number, width: number): string =>
   value.toFixed(digits).padStart(width);
 
 export const heading =
-  'call                          stat.  blocks   Node +  PostgreSQL   limit  ratio   calls/s   p50   p95   p99  alone  refused';
+  'call                          stat.  blocks   Node +  PostgreSQL   limit  ratio   calls/s   p50   p95   p99  at 70 %: p50   p99  alone  refused';
 
 export const line = (one: Reading): string =>
   [
@@ -21,6 +21,8 @@ export const line = (one: Reading): string =>
     cell(one.p50, 0, 6),
     cell(one.p95, 0, 5),
     cell(one.p99, 0, 5),
+    cell(one.paced.p50, 0, 13),
+    cell(one.paced.p99, 0, 5),
     cell(one.alone, 1, 6),
     cell(one.refused, 0, 6),
     one.differs.length > 0 ? ` DIFFERS ${one.differs.join('; ')}` : '',

@@ -79,6 +79,22 @@ export async function sendMany(
   return { waits: waits.toSorted((a, b) => a - b), refused, seconds };
 }
 
+/** As many calls a second, whether those before are answered or not. Answers their milliseconds, sorted. */
+export async function sendPaced(
+  port: number,
+  call: Call,
+  { many, perSecond }: { readonly many: number; readonly perSecond: number },
+): Promise<number[]> {
+  const began = performance.now();
+  const sent: Promise<Answer>[] = [];
+  while (sent.length < many) {
+    const due = Math.min(many, Math.ceil(((performance.now() - began) / 1000) * perSecond));
+    while (sent.length < due) sent.push(send(port, call));
+    await new Promise((resolve) => setTimeout(resolve, 2));
+  }
+  return (await Promise.all(sent)).map(({ ms }) => ms).toSorted((a, b) => a - b);
+}
+
 /** Processor time of one call, in milliseconds. @throws Error where one is not answered 200 */
 export async function costOf(
   side: Side,
