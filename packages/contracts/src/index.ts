@@ -21,6 +21,7 @@ export * from './http/area.ts';
 export * from './http/endpoint.ts';
 export * from './http/errors.ts';
 export * from './http/issues.ts';
+export * from './http/counted.ts';
 export * from './http/paging.ts';
 export * from './imports/filed-requests.ts';
 export * from './imports/imports.ts';

@@ -1,4 +1,4 @@
-import type { Lang } from '@wasl/contracts';
+import { mostCounted, type Lang } from '@wasl/contracts';
 import { useMemo } from 'react';
 
 import { useLanguage } from '../i18n/use-language.ts';
@@ -56,6 +56,13 @@ export function formatNumber(value: number, lang: Lang, digits = 2): string {
     useGrouping: 'always',
   }).format(value);
   return text.replaceAll('\u202f', '\u00a0');
+}
+
+/** How many there are where one counts as far as `mostCounted`: 1 000+ for more. */
+export function formatCounted(count: number, lang: Lang): string {
+  return count > mostCounted
+    ? isolated(`${formatNumber(mostCounted, lang)}+`)
+    : formatNumber(count, lang);
 }
 
 /** A percentage given in percent (12.5 → 12,5 %), at most two decimals. */
@@ -116,6 +123,7 @@ export function useFormats() {
   return useMemo(
     () => ({
       number: (value: number, digits?: number) => formatNumber(value, lang, digits),
+      counted: (count: number) => formatCounted(count, lang),
       percent: (value: number) => formatPercent(value, lang),
       millions: (value: number, digits?: number) => formatMillions(value, lang, digits),
       dirhams: (value: number) => formatDirhams(value, lang),

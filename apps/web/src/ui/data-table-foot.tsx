@@ -1,5 +1,6 @@
 import { ActionIcon, Group, NativeSelect } from '@mantine/core';
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
+import { mostCounted } from '@wasl/contracts';
 import { useTranslation } from 'react-i18next';
 
 import { isolated, useFormats } from '../lib/formats.ts';
@@ -16,19 +17,17 @@ export function DataTableFoot<Row>({
   page,
   size,
   sizes = tablePageSizes,
-  most = Infinity,
   onChange,
-}: Pick<DataTableProps<Row>, 'rows' | 'total' | 'page' | 'size' | 'sizes' | 'onChange'> & {
-  /** As far as is counted and paged: a total beyond it is "more than that". */
-  most?: number;
-}) {
+}: Pick<DataTableProps<Row>, 'rows' | 'total' | 'page' | 'size' | 'sizes' | 'onChange'>) {
   const { t } = useTranslation();
   const formats = useFormats();
-  const found = total ?? rows?.length ?? 0;
-  const count = Math.min(found, most);
-  const pages = Math.max(1, Math.ceil(count / size));
+  const shown = rows?.length ?? 0;
+  const count = total ?? shown;
+  // Counted no further: there is a next page as long as this one is full.
+  const isMore = count === mostCounted + 1;
+  const pages = Math.max(page + 1, Math.ceil((isMore ? mostCounted : count) / size));
   const from = Math.min(count, page * size + 1);
-  const to = Math.min(count, (page + 1) * size);
+  const to = isMore ? page * size + shown : Math.min(count, (page + 1) * size);
   return (
     <div className={styles['foot']}>
       <label>
@@ -50,7 +49,7 @@ export function DataTableFoot<Row>({
         {/* Isolated, so that Arabic does not turn 1–8 into 8–1. */}
         {t('table.range', {
           range: `\u2066${String(from)}–${String(to)}\u2069`,
-          total: found > most ? isolated(`${formats.number(most)}+`) : count,
+          total: isMore ? formats.counted(count) : count,
         })}
       </span>
       <Group component="nav" className={styles['pages']} gap="xs" aria-label={t('table.pages')}>
@@ -65,12 +64,17 @@ export function DataTableFoot<Row>({
         >
           <IconChevronLeft size={20} aria-hidden data-turns />
         </ActionIcon>
-        <span>{t('table.page', { page: page + 1, pages })}</span>
+        <span>
+          {t('table.page', {
+            page: page + 1,
+            pages: isMore ? isolated(`${String(pages)}+`) : pages,
+          })}
+        </span>
         <ActionIcon
           variant="default"
           size={40}
           aria-label={t('table.next')}
-          disabled={page + 1 >= pages}
+          disabled={isMore ? shown < size : page + 1 >= pages}
           onClick={() => {
             onChange({ page: page + 1 });
           }}

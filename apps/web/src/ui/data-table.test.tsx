@@ -1,4 +1,5 @@
 import { screen, within } from '@testing-library/react';
+import { mostCounted } from '@wasl/contracts';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, it, vi } from 'vitest';
 
@@ -120,5 +121,22 @@ describe('DataTable', () => {
       'L’ordre de la partie affichée',
     );
     matchMedia.mockRestore();
+  });
+
+  it('says that there are more than are counted, and goes on as long as pages are full', async () => {
+    const onChange = vi.fn();
+    const { unmount } = await renderInApp(
+      <DataTable {...base} size={2} page={499} total={mostCounted + 1} onChange={onChange} />,
+    );
+    expect(screen.getByRole('status')).toHaveTextContent('Plus de 1 000 résultats');
+    expect(screen.getByText(/999–1000/)).toHaveTextContent('1 000+');
+    expect(screen.getByText(/^Page 500 sur/)).toHaveTextContent('500+');
+    await userEvent.click(screen.getByRole('button', { name: 'Page suivante' }));
+    expect(onChange).toHaveBeenCalledWith({ page: 500 });
+    unmount();
+    await renderInApp(
+      <DataTable {...base} size={3} page={400} total={mostCounted + 1} onChange={onChange} />,
+    );
+    expect(screen.getByRole('button', { name: 'Page suivante' })).toBeDisabled();
   });
 });

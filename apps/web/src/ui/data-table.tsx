@@ -1,9 +1,11 @@
 import { Skeleton, VisuallyHidden } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { IconArrowDown, IconArrowUp, IconArrowsSort } from '@tabler/icons-react';
+import { mostCounted } from '@wasl/contracts';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 
+import { useFormats } from '../lib/formats.ts';
 import { DataCards } from './data-cards.tsx';
 import { DataTableFoot } from './data-table-foot.tsx';
 import styles from './data-table.module.css';
@@ -106,6 +108,7 @@ function HeaderCell<Row>({
 export function DataTable<Row>(props: DataTableProps<Row>) {
   const { caption, columns, rows, rowKey, sort, onChange, error, isStale = false } = props;
   const { t } = useTranslation();
+  const formats = useFormats();
   const isPhone = useMediaQuery('(max-width: 48em)', undefined, { getInitialValueInEffect: false });
 
   if (error !== undefined && rows === undefined) {
@@ -117,10 +120,12 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   }
   if (rows?.length === 0) return <div className={styles['frame']}>{props.empty}</div>;
 
+  const totalInWords = (count: number) =>
+    count === mostCounted + 1
+      ? t('table.more', { most: formats.number(mostCounted) })
+      : t('table.total', { count });
   const announcement =
-    rows === undefined
-      ? t('table.loading')
-      : t('table.total', { count: props.total ?? rows.length });
+    rows === undefined ? t('table.loading') : totalInWords(props.total ?? rows.length);
   const status = (
     <VisuallyHidden role="status" aria-live="polite">
       {announcement}

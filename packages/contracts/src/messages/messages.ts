@@ -12,8 +12,6 @@ import { codeLibelle, id, langQuery, wholeNumber } from '../wire/values.ts';
 export const maxMessageLength = 2000;
 /** Messages or notes of one page of a thread. */
 export const threadPageSize = 30;
-/** Conversations that a list counts: one more stands for "more than that". */
-export const mostThreads = 1000;
 /** Colleagues whom one note names. */
 export const mostMentions = 50;
 /** Documents that one message names, and files that are sent with one. */

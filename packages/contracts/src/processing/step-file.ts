@@ -50,9 +50,6 @@ export const stepFile = z.object({
 });
 export type StepFile = z.infer<typeof stepFile>;
 
-/** How far the way through a list is counted; nobody walks on from there. */
-export const mostCounted = 1000;
-
 /** Where a neighbour in the list is. */
 export const neighbour = z.object({
   requestId: z.number(),
@@ -89,7 +86,7 @@ export const stepFileCalls = defineArea('processing', {
         next: neighbour.nullable(),
         /**
          * From 1; null for a step that the filter does not hold (any more): it still has neighbours. Counted up to
-         * {@link mostCounted}: one more stands for "more than that", of the total as well.
+         * `mostCounted`: one more stands for "more than that", of the total as well.
          */
         place: z.number().nullable(),
         total: z.number(),

@@ -57,7 +57,8 @@ export const worklistCalls = defineArea('processing', {
     path: '/journeyInstanceProcessingSteps/filter',
     permission: 'worklist:read',
     keyScope: 'requests:read',
-    summary: 'The organisation’s worklist: one row for each step assigned to it',
+    summary:
+      'The organisation’s worklist: one row for each step assigned to it. On the first 1,000 rows `totalElements` is counted up to 1,000: 1001 stands for more; further pages say how many there are',
     query: z.object({
       ...pagingQuery,
       sort: sortQuery(worklistSorts, 'dateRequest,desc'),
@@ -78,7 +79,7 @@ export const worklistCalls = defineArea('processing', {
     permission: 'worklist:read',
     keyScope: 'requests:read',
     summary:
-      'How many rows each part of the worklist has under a filter: the parts by `owner`, whose they are by `tab`',
+      'How many rows each part of the worklist has under a filter: the parts by `owner`, whose they are by `tab`; each counted up to 1,000, 1001 stands for more',
     query: z.object({ tab, owner: ownerQuery }),
     body: worklistCriteria,
     response: {

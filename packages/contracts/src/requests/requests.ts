@@ -64,7 +64,7 @@ export const requestsCalls = defineArea('requests', {
     permission: 'request:list',
     keyScope: 'requests:read',
     summary:
-      'Own requests (beneficiary) or those with a step assigned to the organisation (partner)',
+      'Own requests (beneficiary) or those with a step assigned to the organisation (partner). On a partner’s first 1,000 rows `x-total-count` is counted up to 1,000: 1001 stands for more; further pages say how many there are',
     query: z.object({
       ...pagingQuery,
       sort: sortQuery(['dateRequest', 'numRequest', 'status'], 'dateRequest,desc'),

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 
 import {
-  mostThreads,
+  mostCounted,
   type MessageView,
   type StepStatus,
   type ThreadHead,
@@ -311,10 +311,10 @@ describe('the list of conversations', () => {
     await app.db.$executeRaw`
       INSERT INTO processing_steps (request_id, position, title_item_id, partner_id, status, updated_at, last_message_at)
       SELECT request_id, position + n, title_item_id, partner_id, status, updated_at, last_message_at
-      FROM processing_steps, generate_series(1, ${mostThreads + 4}) n WHERE id = ${step.id}`;
+      FROM processing_steps, generate_series(1, ${mostCounted + 4}) n WHERE id = ${step.id}`;
     for (const client of [asUser, asAgent]) {
       const { headers } = await client.get('/messages/threads').expect(200);
-      expect(headers['x-total-count']).toBe(String(mostThreads + 1));
+      expect(headers['x-total-count']).toBe(String(mostCounted + 1));
     }
   });
 });

@@ -1,4 +1,4 @@
-import { mostThreads, type Role, type StepStatus } from '@wasl/contracts';
+import { mostCounted, type Role, type StepStatus } from '@wasl/contracts';
 import { Prisma } from '@wasl/db';
 
 import type { Actor } from '../../platform/auth/actor.ts';
@@ -123,7 +123,7 @@ export function threadsRepository(db: Db) {
     /**
      * A page of the person's conversations in one statement. An agent's: those to be answered first, the longest waiting on
      * top, then the last written to; a beneficiary's: the last written to, then open steps on which one can begin. It is polled:
-     * the total is counted as far as {@link mostThreads}.
+     * the total is counted as far as {@link mostCounted}.
      */
     async page(
       actor: Actor,
@@ -143,7 +143,7 @@ export function threadsRepository(db: Db) {
         'conversations',
         Prisma.sql`
         SELECT (SELECT count(*)::int FROM (
-            SELECT 1 FROM ${from} WHERE ${scope} AND ${held} LIMIT ${mostThreads + 1}) AS counted) AS total,
+            SELECT 1 FROM ${from} WHERE ${scope} AND ${held} LIMIT ${mostCounted + 1}) AS counted) AS total,
           (SELECT coalesce(json_agg(t ORDER BY t.part, t.place, t.tie), '[]') FROM (
             SELECT p.part, p.place, p.tie, s.id, s.request_id AS "requestId", s.status,
               CASE WHEN ${isOpen} THEN s.awaits_answer_since END AS "awaitsAnswerSince",

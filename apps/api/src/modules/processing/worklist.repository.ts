@@ -12,7 +12,7 @@ import { Prisma } from '@wasl/db';
 import type { Actor } from '../../platform/auth/actor.ts';
 import { codesSql, type Db } from '../../platform/db.ts';
 import { jsonRow, type Unread } from '../../platform/json-rows.repository.ts';
-import { readRows } from '../../platform/reads.repository.ts';
+import { readRows, type ReadKind } from '../../platform/reads.repository.ts';
 import { suspendedStatuses, type StepWork } from '../../policies/request-actions.ts';
 import { stepScopeSql } from '../../policies/scopes.repository.ts';
 import { labelColumns, type Labelled } from '../reference/index.ts';
@@ -177,7 +177,7 @@ const countedParts: { readonly [T in WorklistTab]: Prisma.Sql } = {
 };
 
 /** Rows beyond which a page is far: how many there are is asked first, for it may be nearer to the end. */
-const farFrom = 2000;
+const farFrom = mostCounted;
 
 /** Where the rows of a page stand: counted from the end of the list where that is nearer. */
 function windowOf(
@@ -217,11 +217,22 @@ export function worklistRepository(db: Db) {
     return Prisma.sql`processing_steps s JOIN requests r ON r.id = s.request_id WHERE ${join(conditions)}`;
   };
 
+  const lengthOf = async (from: Prisma.Sql, kind: ReadKind): Promise<number> => {
+    const [counted] = await readRows<{ total: number }>(
+      db,
+      'the length of the worklist',
+      Prisma.sql`SELECT count(*)::int AS total FROM ${from}`,
+      kind,
+    );
+    return counted?.total ?? 0;
+  };
+
   return {
     /**
      * One page, one row for each step, and how many there are, in one statement. The ids come first: what belongs to a row
-     * would otherwise be read for every row that is sorted or passed over (apps/bench/src/lists.ts). A far page takes two: the
-     * last ones are read from the end, as quickly as the first; those between are the slowest.
+     * would otherwise be read for every row that is sorted or passed over (apps/bench/src/lists.ts). How many there are is counted
+     * as far as {@link mostCounted}. A far page takes two statements and counts them all: the last ones are read from the end, as
+     * quickly as the first; those between are the slowest.
      */
     async page(
       actor: Actor,
@@ -231,14 +242,8 @@ export function worklistRepository(db: Db) {
     ): Promise<{ rows: ListedRow[]; total: number }> {
       const from = fromOf(actor, filter, now);
       const isFar = (page + 1) * size > farFrom;
-      const [counted] = isFar
-        ? await readRows<{ total: number }>(
-            db,
-            'the length of the worklist',
-            Prisma.sql`SELECT count(*)::int AS total FROM ${from}`,
-          )
-        : [];
-      const { isFromEnd, take, skip } = windowOf({ page, size }, counted?.total);
+      const length = isFar ? await lengthOf(from, 'screen') : undefined;
+      const { isFromEnd, take, skip } = windowOf({ page, size }, length);
       const isUp = (sort.direction === 'asc') !== isFromEnd;
       const direction = isUp ? directions.asc : directions.desc;
       const placed = isFromEnd ? directions.desc : directions.asc;
@@ -247,9 +252,9 @@ export function worklistRepository(db: Db) {
       const ceiling = [20, 200, farFrom].find((rows) => depth <= rows);
       const bound = ceiling === undefined ? Prisma.empty : Prisma.raw(`LIMIT ${String(ceiling)}`);
       const total =
-        counted === undefined
-          ? Prisma.sql`(SELECT count(*)::int FROM ${from})`
-          : Prisma.sql`${counted.total}::int`;
+        length === undefined
+          ? Prisma.sql`(SELECT count(*)::int FROM (SELECT 1 FROM ${from} LIMIT ${mostCounted + 1}) AS c)`
+          : Prisma.sql`${length}::int`;
       const [found] = await readRows<{ total: number; rows: Unread<ListedRow>[] }>(
         db,
         'the worklist',
@@ -339,19 +344,30 @@ export function worklistRepository(db: Db) {
       return latest?.mark ?? '';
     },
 
-    /** Rows of every part at once: of the parts those of `owner`, of whose they are those of `tab`. */
+    /** How many rows there are, however many. */
+    async length(actor: Actor, filter: WorklistFilter, now: Date): Promise<number> {
+      return await lengthOf(fromOf(actor, filter, now), 'heavy');
+    },
+
+    /**
+     * Rows of every part, each counted as far as {@link mostCounted}: of the parts those of `owner`, of whose they are those of
+     * `tab`. One scan counts them all where there are so few in all; where there are more it stops, and a second statement counts
+     * each part by itself, which is found sooner than all of them are read.
+     */
     async counts(
       actor: Actor,
       { tab, owner, ...filter }: WorklistFilter,
       now: Date,
     ): Promise<WorklistCounts> {
+      const scoped = Prisma.sql`FROM processing_steps s JOIN requests r ON r.id = s.request_id
+        WHERE ${join(scope(actor, filter, now))}`;
       const isOfOwner = owner === undefined ? Prisma.sql`TRUE` : ownerConditions[owner](actor);
       const isOfTab = tab === undefined ? Prisma.sql`TRUE` : countedParts[tab];
-      const [counts] = await readRows<WorklistCounts>(
+      const few = await readRows<WorklistCounts & { scanned: number }>(
         db,
         'the counts of the worklist',
         Prisma.sql`
-        SELECT count(*) FILTER (WHERE is_of_owner)::int AS "all",
+        SELECT count(*)::int AS scanned, count(*) FILTER (WHERE is_of_owner)::int AS "all",
           count(*) FILTER (WHERE is_of_owner AND ${countedParts.todo})::int AS todo,
           count(*) FILTER (WHERE is_of_owner AND ${countedParts.waiting})::int AS waiting,
           count(*) FILTER (WHERE is_of_owner AND ${countedParts.blocked})::int AS blocked,
@@ -361,16 +377,36 @@ export function worklistRepository(db: Db) {
           count(*) FILTER (WHERE is_nobodys AND ${isOfTab})::int AS nobodys,
           count(*) FILTER (WHERE ${isOfTab})::int AS everybodys
         FROM (
-          SELECT ${isOpen} AS is_open, ${isBlocked} AS is_blocked, (${isSuspended} OR d.step_id IS NOT NULL) AS is_waiting,
+          SELECT ${isOpen} AS is_open, ${isBlocked} AS is_blocked, (${isSuspended} OR ${awaitsDocuments}) AS is_waiting,
             ${isLate(now)} AS is_late, ${isClosed} AS is_closed, ${isOfOwner} AS is_of_owner,
             ${ownerConditions.mine(actor)} AS is_mine, ${ownerConditions.none(actor)} AS is_nobodys
-          FROM processing_steps s JOIN requests r ON r.id = s.request_id
-          LEFT JOIN (SELECT DISTINCT step_id FROM step_documents WHERE file_id IS NULL) d ON d.step_id = s.id
-          WHERE ${join(scope(actor, filter, now))}
+          ${scoped} LIMIT ${mostCounted + 1}
         ) AS parts`,
         'heavy',
       );
-      return counts ?? noneCounted;
+      const { scanned, ...counts } = few[0] ?? { scanned: 0, ...noneCounted };
+      if (scanned <= mostCounted) return counts;
+      const count = (...conditions: readonly (Prisma.Sql | undefined)[]): Prisma.Sql => {
+        const asked = conditions.filter((condition) => condition !== undefined);
+        // Of all of them it is known that there are more.
+        return asked.length === 0
+          ? Prisma.sql`${mostCounted + 1}::int`
+          : Prisma.sql`(SELECT count(*)::int FROM (SELECT 1 ${scoped} AND ${join(asked)} LIMIT ${mostCounted + 1}) AS c)`;
+      };
+      const ofOwner = owner === undefined ? undefined : isOfOwner;
+      const ofTab = tab === undefined ? undefined : tabConditions[tab](now);
+      const part = (name: WorklistTab) => count(ofOwner, tabConditions[name](now));
+      const [many] = await readRows<WorklistCounts>(
+        db,
+        'the counts of a long worklist',
+        Prisma.sql`
+        SELECT ${count(ofOwner)} AS "all", ${part('todo')} AS todo, ${part('waiting')} AS waiting,
+          ${part('blocked')} AS blocked, ${part('late')} AS late, ${part('done')} AS done,
+          ${count(ownerConditions.mine(actor), ofTab)} AS mine,
+          ${count(ownerConditions.none(actor), ofTab)} AS nobodys, ${count(ofTab)} AS everybodys`,
+        'heavy',
+      );
+      return many ?? noneCounted;
     },
 
     /**

@@ -108,7 +108,7 @@ export function worklistService({ db, clock, log, limits, threads }: WorklistDep
       return found;
     },
 
-    /** How many steps each part of the worklist has under the criteria. */
+    /** How many steps each part of the worklist has under the criteria, as far as they are counted. */
     async counts(actor: Actor, filter: WorklistFilter): Promise<WorklistCounts> {
       const now = clock.now();
       return await repository.counts(actor, await onDay(filter, now), now);
@@ -128,8 +128,8 @@ export function worklistService({ db, clock, log, limits, threads }: WorklistDep
       const now = clock.now();
       const filter = await onDay(asked, now);
       if (format === 'xlsx') {
-        const counts = await repository.counts(actor, filter, now);
-        if (counts[filter.tab ?? 'all'] > maxSheetRows) throw new ApiError('QUOTA_EXCEEDED');
+        const rows = await repository.length(actor, filter, now);
+        if (rows > maxSheetRows) throw new ApiError('QUOTA_EXCEEDED');
       }
       const t = worklistCatalogue.in(lang);
       const reading = { lang, now, ...(await labelsIn(lang)) };

@@ -1,4 +1,4 @@
-import type { Criterion, Sort } from '@wasl/contracts';
+import { mostCounted, type Criterion, type Sort } from '@wasl/contracts';
 import { Prisma } from '@wasl/db';
 
 import type { Actor } from '../../platform/auth/actor.ts';
@@ -27,7 +27,10 @@ const directions = { asc: Prisma.sql`ASC`, desc: Prisma.sql`DESC` } as const;
 /** Requests as screens read them; what an actor may not know of is not found. */
 export function requestsRepository(db: Db) {
   return {
-    /** One page of the requests the actor may know of, and how many there are in all, in one statement. */
+    /**
+     * One page of the requests the actor may know of, and how many there are in all, in one statement. An organisation's are
+     * counted as far as {@link mostCounted} while the page is among those; a person's own are few.
+     */
     async filter(
       actor: Actor,
       criteria: readonly Criterion[],
@@ -35,6 +38,8 @@ export function requestsRepository(db: Db) {
     ): Promise<{ rows: ReadRequest[]; total: number }> {
       const matching = Prisma.sql`FROM requests r
         WHERE ${Prisma.join([requestScopeSql(actor), ...requestConditionsSql(criteria)], ' AND ')}`;
+      const isCounted = actor.role === 'BENEFICIAIRE' || (page + 1) * size > mostCounted;
+      const bound = isCounted ? Prisma.empty : Prisma.sql`LIMIT ${mostCounted + 1}`;
       const direction = directions[sort.direction];
       // The id comes last, so that rows of one minute keep their order from page to page. The ids come first: what belongs
       // to a row would otherwise be read for every row that is sorted or passed over.
@@ -42,7 +47,7 @@ export function requestsRepository(db: Db) {
         db,
         'a page of requests',
         Prisma.sql`
-        SELECT (SELECT count(*)::int ${matching}) AS total,
+        SELECT (SELECT count(*)::int FROM (SELECT 1 ${matching} ${bound}) AS c) AS total,
           (SELECT coalesce(json_agg(t ORDER BY t.place), '[]') FROM (
             SELECT p.place, ${requestRowSql(actor)}
             FROM (SELECT id, row_number() OVER () AS place FROM (

@@ -1,6 +1,6 @@
 import { Box, Group, Stack, VisuallyHidden } from '@mantine/core';
 import { IconMessages } from '@tabler/icons-react';
-import { mostThreads, type Role, type ThreadView } from '@wasl/contracts';
+import { type Role, type ThreadView } from '@wasl/contracts';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 
@@ -108,7 +108,6 @@ export default function InboxPage() {
       <DataTableFoot
         rows={data}
         total={total}
-        most={mostThreads}
         page={state.page}
         size={state.size}
         onChange={(change) => {

@@ -37,7 +37,7 @@ export function WorklistTabs({ state, counts }: Shown) {
             {t(`tabs.${tab}`)}
             {counts === undefined ? null : (
               <span className={styles['count']}>
-                <bdi>{formats.number(counts[tab])}</bdi>
+                <bdi>{formats.counted(counts[tab])}</bdi>
               </span>
             )}
           </Link>
@@ -65,7 +65,7 @@ export function WorklistOwners({ state, counts }: Shown) {
             aria-current={owner === state.owner ? 'page' : undefined}
           >
             {t(`owner.part.${owner}`)}
-            {count === undefined ? null : <bdi>{formats.number(count)}</bdi>}
+            {count === undefined ? null : <bdi>{formats.counted(count)}</bdi>}
           </Link>
         );
       })}

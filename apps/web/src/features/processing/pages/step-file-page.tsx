@@ -1,5 +1,5 @@
 import { Button, Kbd } from '@mantine/core';
-import { mostCounted, places } from '@wasl/contracts';
+import { places } from '@wasl/contracts';
 import { IconChevronLeft, IconChevronRight, IconKeyboard } from '@tabler/icons-react';
 import { Fragment, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -8,7 +8,7 @@ import { useLocation, useNavigate, useParams } from 'react-router-dom';
 import '@mantine/core/styles/Kbd.css';
 
 import { usePageTitle } from '../../../app/page-title.tsx';
-import { isolated, useFormats } from '../../../lib/formats.ts';
+import { useFormats } from '../../../lib/formats.ts';
 import { ApiError } from '../../../lib/http.ts';
 import { refresh } from '../../../lib/refresh.ts';
 import { useUrlState } from '../../../lib/url-state.ts';
@@ -90,9 +90,6 @@ export default function StepFilePage() {
   if (stepId === null) return <EmptyState title={t('words:errors.NOT_FOUND')} />;
   const place = around.data?.place ?? null;
   const total = around.data?.total ?? 0;
-  /** As a number, or as more than is counted. */
-  const counted = (count: number) =>
-    count > mostCounted ? isolated(`${formats.number(mostCounted)}+`) : formats.number(count);
   return (
     <div className={styles['page']}>
       <nav className={styles['around']} aria-label={t('file.neighbours')}>
@@ -109,8 +106,8 @@ export default function StepFilePage() {
           {around.data === undefined
             ? null
             : place === null
-              ? t('file.outside', { total: counted(total) })
-              : t('file.place', { place: counted(place), total: counted(total) })}
+              ? t('file.outside', { total: formats.counted(total) })
+              : t('file.place', { place: formats.counted(place), total: formats.counted(total) })}
         </span>
         <Button
           variant="default"
