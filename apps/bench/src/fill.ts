@@ -7,7 +7,7 @@ const SERVICES = 15;
 const PARTNERS = 40;
 
 export interface Filled {
-  /** Who has a fiftieth of the requests. */
+  /** Who has a fiftieth of the first ten thousand requests: a person has no more, however large the portal is. */
   readonly beneficiaryId: string;
   /** The first of them has a quarter of the steps. */
   readonly partnerIds: readonly number[];
@@ -65,7 +65,7 @@ async function writeRows(tx: Tx, wanted: Wanted): Promise<void> {
   await run(
     `INSERT INTO requests (num_request, beneficiary_id, description, status, percent, date_request, submitted_at, updated_at)
      SELECT 2021 + n % 5 || '-' || lpad(n::text, greatest(6, length(n::text)), '0'),
-       CASE WHEN n % 50 = 0 THEN $1::uuid ELSE u.ids[1 + (n::bigint * 7919 % ${String(beneficiaries)})::int] END,
+       CASE WHEN n % 50 = 0 AND n <= 10000 THEN $1::uuid ELSE u.ids[1 + (n::bigint * 7919 % ${String(beneficiaries)})::int] END,
        repeat('Besoin d''accompagnement pour mon projet. ', 5),
        (ARRAY['EN_COURS_DE_CREATION','NOUVEAU','EN COURS DE QUALIFICATION','ENTAME','ENTAME','DEMANDE_TRAITE','DEMANDE_TRAITE','EN_ATTENTE','A_REFOURMULER','SUPPRIME'])[1 + (n * 31 + n / 50) % 10]::"RequestStatus",
        (n % 21) * 5, now() - make_interval(mins => (n::bigint * 7907 % 2600000)::int), now(), now()

@@ -95,7 +95,7 @@ export async function sendPaced(
   return (await Promise.all(sent)).map(({ ms }) => ms).toSorted((a, b) => a - b);
 }
 
-/** Processor time of one call, in milliseconds. @throws Error where one is not answered 200 */
+/** Processor time of one call, in milliseconds. @throws Error where none is answered 200 */
 export async function costOf(
   side: Side,
   postmaster: number,
@@ -105,7 +105,7 @@ export async function costOf(
   const used = watchProcessors(side.pid, postmaster);
   const { refused } = await sendMany([side.port], call, many);
   const { node, postgres } = used();
-  if (refused > 0) throw new Error(`${call.name}: ${String(refused)} were not answered`);
+  if (refused === many) throw new Error(`${call.name}: was not answered`);
   return { node: node / many, postgres: postgres / many };
 }
 

@@ -14,6 +14,7 @@ export const unreadCalls = defineArea('messages', {
       body: z.object({
         /** 1000 stands for that many or more. */
         notices: z.number(),
+        /** For agents those of the `steps` below. */
         messages: z.number(),
         /** At most 500 steps, those with the latest messages. */
         steps: z.array(z.object({ stepId: z.number(), unread: z.number() })),

@@ -317,6 +317,23 @@ describe('the list of conversations', () => {
       expect(headers['x-total-count']).toBe(String(mostCounted + 1));
     }
   });
+
+  it('says of what waits for an organisation the latest five hundred: every open page asks for it', async () => {
+    const { path, asUser, asAgent, step } = await aStepUnderWay();
+    await send(asUser, path, 'Premier fil');
+    // Each a second earlier than the one before it.
+    await app.db.$executeRaw`
+      INSERT INTO processing_steps (request_id, position, title_item_id, partner_id, status, updated_at, last_message_at,
+        awaits_answer_since, awaiting_messages)
+      SELECT request_id, position + n, title_item_id, partner_id, status, updated_at, last_message_at,
+        awaits_answer_since - make_interval(secs => n), 2
+      FROM processing_steps, generate_series(1, 505) n WHERE id = ${step.id}`;
+    const { body } = await asAgent.get('/unread').expect(200);
+    const { messages, steps } = body as UnreadView;
+    expect(steps).toHaveLength(500);
+    expect(steps[0]).toEqual({ stepId: step.id, unread: 1 });
+    expect(messages).toBe(1 + 499 * 2);
+  });
 });
 
 describe('limits and erasure', () => {

@@ -12,7 +12,7 @@ import { Prisma } from '@wasl/db';
 import type { Actor } from '../../platform/auth/actor.ts';
 import { codesSql, type Db } from '../../platform/db.ts';
 import { jsonRow, type Unread } from '../../platform/json-rows.repository.ts';
-import { readRows, type ReadKind } from '../../platform/reads.repository.ts';
+import { readRows } from '../../platform/reads.repository.ts';
 import { suspendedStatuses, type StepWork } from '../../policies/request-actions.ts';
 import { stepScopeSql } from '../../policies/scopes.repository.ts';
 import { labelColumns, type Labelled } from '../reference/index.ts';
@@ -217,12 +217,12 @@ export function worklistRepository(db: Db) {
     return Prisma.sql`processing_steps s JOIN requests r ON r.id = s.request_id WHERE ${join(conditions)}`;
   };
 
-  const lengthOf = async (from: Prisma.Sql, kind: ReadKind): Promise<number> => {
+  const lengthOf = async (from: Prisma.Sql): Promise<number> => {
     const [counted] = await readRows<{ total: number }>(
       db,
       'the length of the worklist',
       Prisma.sql`SELECT count(*)::int AS total FROM ${from}`,
-      kind,
+      'heavy',
     );
     return counted?.total ?? 0;
   };
@@ -242,7 +242,7 @@ export function worklistRepository(db: Db) {
     ): Promise<{ rows: ListedRow[]; total: number }> {
       const from = fromOf(actor, filter, now);
       const isFar = (page + 1) * size > farFrom;
-      const length = isFar ? await lengthOf(from, 'screen') : undefined;
+      const length = isFar ? await lengthOf(from) : undefined;
       const { isFromEnd, take, skip } = windowOf({ page, size }, length);
       const isUp = (sort.direction === 'asc') !== isFromEnd;
       const direction = isUp ? directions.asc : directions.desc;
@@ -268,6 +268,8 @@ export function worklistRepository(db: Db) {
                 ORDER BY ${sortColumns[sort.field]} ${direction}, s.id ${direction} ${bound}
               ) AS first LIMIT ${take} OFFSET ${skip}) AS f) AS p
             JOIN processing_steps s ON s.id = p.id JOIN requests r ON r.id = s.request_id) AS t) AS rows`,
+        // Far into a long list a great part of it is passed over: that waits for its like, and no screen for it.
+        isFar ? 'heavy' : 'screen',
       );
       return { rows: (found?.rows ?? []).map(listedRow.read), total: found?.total ?? 0 };
     },
@@ -346,7 +348,7 @@ export function worklistRepository(db: Db) {
 
     /** How many rows there are, however many. */
     async length(actor: Actor, filter: WorklistFilter, now: Date): Promise<number> {
-      return await lengthOf(fromOf(actor, filter, now), 'heavy');
+      return await lengthOf(fromOf(actor, filter, now));
     },
 
     /**
