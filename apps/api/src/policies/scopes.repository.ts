@@ -25,6 +25,13 @@ export function requestScopeSql(actor: Actor): Prisma.Sql {
           AND s.partner_id = ${actor.partnerId ?? -1} AND s.status <> 'DECLINED')`;
 }
 
+/**
+ * `processing_steps s` with the state of their requests as `r`, each looked up by its id: for what stops after some rows of an
+ * organisation and asks nothing else of requests. A join would be planned to read every request of the portal along.
+ */
+export const stepsOneByOneSql = Prisma.sql`processing_steps s CROSS JOIN LATERAL (
+  SELECT q.status, q.agreement FROM requests q WHERE q.id = s.request_id OFFSET 0) AS r`;
+
 /** Of `processing_steps s JOIN requests r` those that stepScope(actor) gives. */
 export function stepScopeSql(actor: Actor): Prisma.Sql {
   return actor.role === 'BENEFICIAIRE'

@@ -4,7 +4,7 @@ import { Prisma } from '@wasl/db';
 import type { Actor } from '../../platform/auth/actor.ts';
 import { codesSql, type Db } from '../../platform/db.ts';
 import { readRows } from '../../platform/reads.repository.ts';
-import { stepScopeSql } from '../../policies/scopes.repository.ts';
+import { stepScopeSql, stepsOneByOneSql } from '../../policies/scopes.repository.ts';
 import type { OrganisationName } from '../partners/index.ts';
 import type { Labelled } from '../reference/index.ts';
 import { openStepStatuses } from '../requests/index.ts';
@@ -131,7 +131,10 @@ export function threadsRepository(db: Db) {
     ): Promise<{ rows: ListedThreadRow[]; total: number }> {
       const { stretches, held } = lists[actor.role];
       const scope = stepScopeSql(actor);
-      const from = Prisma.sql`processing_steps s JOIN requests r ON r.id = s.request_id`;
+      const from =
+        actor.role === 'PARTENAIRE'
+          ? stepsOneByOneSql
+          : Prisma.sql`processing_steps s JOIN requests r ON r.id = s.request_id`;
       const parts = stretches.map(({ condition, column, direction }, part) => {
         const sign = direction === ascending ? Prisma.sql`` : Prisma.sql`-`;
         return Prisma.sql`(SELECT s.id, ${part}::int AS part, ${sign}extract(epoch FROM ${column}) AS place, ${sign}s.id AS tie

@@ -14,7 +14,7 @@ import { codesSql, type Db } from '../../platform/db.ts';
 import { jsonRow, type Unread } from '../../platform/json-rows.repository.ts';
 import { readRows } from '../../platform/reads.repository.ts';
 import { suspendedStatuses, type StepWork } from '../../policies/request-actions.ts';
-import { stepScopeSql } from '../../policies/scopes.repository.ts';
+import { stepScopeSql, stepsOneByOneSql } from '../../policies/scopes.repository.ts';
 import { labelColumns, type Labelled } from '../reference/index.ts';
 import {
   atWorkStepStatuses,
@@ -192,6 +192,11 @@ function windowOf(
     : { isFromEnd: true, take, skip: left - take };
 }
 
+const joinedSteps = Prisma.sql`processing_steps s JOIN requests r ON r.id = s.request_id`;
+/** Where a count begins that stops after some rows: what is asked of requests may find them by an index of theirs. */
+const stepsToCount = ({ criteria }: Pick<WorklistFilter, 'criteria'>): Prisma.Sql =>
+  criteria.length === 0 ? stepsOneByOneSql : joinedSteps;
+
 const join = (conditions: readonly Prisma.Sql[]) => Prisma.join([...conditions], ' AND ');
 
 /** The steps of one organisation with their requests. */
@@ -204,18 +209,18 @@ export function worklistRepository(db: Db) {
     stepScopeSql(actor),
     ...worklistConditionsSql(criteria, { today: dayOf(now), halves }),
   ];
-  const fromOf = (
+  const conditionsOf = (
     actor: Actor,
     { tab, owner, ...filter }: WorklistFilter,
     now: Date,
-  ): Prisma.Sql => {
-    const conditions = [
+  ): Prisma.Sql =>
+    join([
       ...scope(actor, filter, now),
       ...(tab === undefined ? [] : [tabConditions[tab](now)]),
       ...(owner === undefined ? [] : [ownerConditions[owner](actor)]),
-    ];
-    return Prisma.sql`processing_steps s JOIN requests r ON r.id = s.request_id WHERE ${join(conditions)}`;
-  };
+    ]);
+  const fromOf = (actor: Actor, filter: WorklistFilter, now: Date): Prisma.Sql =>
+    Prisma.sql`${joinedSteps} WHERE ${conditionsOf(actor, filter, now)}`;
 
   const lengthOf = async (from: Prisma.Sql): Promise<number> => {
     const [counted] = await readRows<{ total: number }>(
@@ -253,7 +258,8 @@ export function worklistRepository(db: Db) {
       const bound = ceiling === undefined ? Prisma.empty : Prisma.raw(`LIMIT ${String(ceiling)}`);
       const total =
         length === undefined
-          ? Prisma.sql`(SELECT count(*)::int FROM (SELECT 1 FROM ${from} LIMIT ${mostCounted + 1}) AS c)`
+          ? Prisma.sql`(SELECT count(*)::int FROM (
+              SELECT 1 FROM ${stepsToCount(filter)} WHERE ${conditionsOf(actor, filter, now)} LIMIT ${mostCounted + 1}) AS c)`
           : Prisma.sql`${length}::int`;
       const [found] = await readRows<{ total: number; rows: Unread<ListedRow>[] }>(
         db,
@@ -361,8 +367,7 @@ export function worklistRepository(db: Db) {
       { tab, owner, ...filter }: WorklistFilter,
       now: Date,
     ): Promise<WorklistCounts> {
-      const scoped = Prisma.sql`FROM processing_steps s JOIN requests r ON r.id = s.request_id
-        WHERE ${join(scope(actor, filter, now))}`;
+      const scoped = Prisma.sql`FROM ${stepsToCount(filter)} WHERE ${join(scope(actor, filter, now))}`;
       const isOfOwner = owner === undefined ? Prisma.sql`TRUE` : ownerConditions[owner](actor);
       const isOfTab = tab === undefined ? Prisma.sql`TRUE` : countedParts[tab];
       const few = await readRows<WorklistCounts & { scanned: number }>(
