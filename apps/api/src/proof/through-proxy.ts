@@ -1,5 +1,10 @@
 import { randomBytes, randomUUID } from 'node:crypto';
-import type { IncomingMessage, OutgoingHttpHeaders } from 'node:http';
+import type {
+  ClientRequest,
+  IncomingMessage,
+  OutgoingHttpHeaders,
+  RequestOptions,
+} from 'node:http';
 import { request } from 'node:https';
 
 import { expect } from 'vitest';
@@ -31,22 +36,26 @@ export interface Proxy {
   ): Promise<{ answer: IncomingMessage; next: () => Promise<string>; leave: () => void }>;
 }
 
-/** @param at its port and the certificate (PEM) that stands for it */
-export function throughProxy(at: { readonly port: number; readonly ca: string }): Proxy {
-  const options = (place: string, headers: OutgoingHttpHeaders = {}) => ({
-    host: '127.0.0.1',
-    port: at.port,
-    servername: portalName,
-    ca: at.ca,
+/** Makes one call; `isLine`: of what goes on being sent. */
+type Ask = (
+  options: RequestOptions,
+  isLine: boolean,
+  answered: (answer: IncomingMessage) => void,
+) => ClientRequest;
+
+/** Calls over connections that `ask` makes. */
+export function reaching(ask: Ask): Proxy {
+  const options = (place: string, headers: OutgoingHttpHeaders = {}): RequestOptions => ({
     path: place,
-    agent: false as const,
+    agent: false,
     headers: { host: portalName, ...headers },
   });
   return {
     call: async (place, { body, headers, method = 'GET' } = {}) =>
       await new Promise((resolve, reject) => {
-        const out = request(
+        const out = ask(
           { ...options(place, headers), method, signal: AbortSignal.timeout(60_000) },
+          false,
           (answer) => {
             const chunks: Buffer[] = [];
             answer.on('data', (chunk: Buffer) => chunks.push(chunk));
@@ -63,7 +72,7 @@ export function throughProxy(at: { readonly port: number; readonly ca: string })
       }),
     open: async (place, headers) =>
       await new Promise((resolve, reject) => {
-        const out = request(options(place, headers), (answer) => {
+        const out = ask(options(place, headers), true, (answer) => {
           answer.setEncoding('utf8');
           const pieces = answer[Symbol.asyncIterator]();
           resolve({
@@ -79,6 +88,16 @@ export function throughProxy(at: { readonly port: number; readonly ca: string })
         out.end();
       }),
   };
+}
+
+/** Over TLS. @param at its port and the certificate (PEM) that stands for it */
+export function throughProxy(at: { readonly port: number; readonly ca: string }): Proxy {
+  return reaching((options, _isLine, answered) =>
+    request(
+      { ...options, host: '127.0.0.1', port: at.port, servername: portalName, ca: at.ca },
+      answered,
+    ),
+  );
 }
 
 /** Pages hear of a change within seconds through the proxy, and the silent line is not ended before its beat (25 s). */

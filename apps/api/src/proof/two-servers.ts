@@ -8,6 +8,8 @@ import { createTestApp, type TestApp } from '../testing/index.ts';
 /** The name that the samples of .docker/production are written for. */
 export const portalName = 'portail.example.ma';
 export const repository = path.resolve(import.meta.dirname, '../../../..');
+/** Characters of what a program said. */
+const keptOfLog = 4000;
 const secret = 'kQ8vX2nR7mT4wY9zB3cD6fG1hJ5lP0sA';
 
 export async function freePort(): Promise<number> {
@@ -20,7 +22,7 @@ export async function freePort(): Promise<number> {
 
 /** Programs of one proof, all ended with it. */
 export interface Programs {
-  /** A program that stays; what it says is not read. */
+  /** A program that stays; the last of what it says is told where it ends by itself. */
   begin(program: string, words: readonly string[], env?: NodeJS.ProcessEnv): ChildProcess;
   /** A built server as production runs it behind one proxy, once it is ready; `env` has settings beside. */
   startServer(port: number, env?: NodeJS.ProcessEnv): Promise<ChildProcess>;
@@ -32,12 +34,17 @@ export interface Programs {
 export async function portalOfServers(): Promise<{ app: TestApp; programs: Programs }> {
   const app = await createTestApp({ env: { JWT_SECRET: secret } });
   const children = new Set<ChildProcess>();
+  const said = new WeakMap<ChildProcess, string>();
   const begin: Programs['begin'] = (program, words, env = process.env) => {
     const child = spawn(program, words, {
       cwd: path.join(repository, 'apps/api'),
-      stdio: 'ignore',
+      stdio: ['ignore', 'pipe', 'pipe'],
       env,
     });
+    for (const stream of [child.stdout, child.stderr])
+      stream.on('data', (chunk: Buffer) => {
+        said.set(child, `${said.get(child) ?? ''}${chunk.toString()}`.slice(-keptOfLog));
+      });
     children.add(child);
     return child;
   };
@@ -69,7 +76,8 @@ export async function portalOfServers(): Promise<{ app: TestApp; programs: Progr
           ...env,
         });
         for (;;) {
-          if (child.exitCode !== null) throw new Error('The server ended by itself');
+          if (child.exitCode !== null)
+            throw new Error(`The server ended by itself:\n${said.get(child) ?? ''}`);
           const ready = await fetch(`http://127.0.0.1:${String(port)}/api/health/ready`).catch(
             () => null,
           );

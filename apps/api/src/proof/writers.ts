@@ -105,7 +105,8 @@ export async function startWriters(app: TestApp, count: number): Promise<Writers
     return again;
   }
 
-  async function writer(): Promise<void> {
+  /** Whom one of them writes as; made one after another, before any of them writes. */
+  async function prepared() {
     const person = await app.make.aBeneficiary();
     const token = await app.tokenOf(person);
     const request = await app.make.aRequest({ beneficiaryId: person.id, status: 'ENTAME' });
@@ -116,6 +117,10 @@ export async function startWriters(app: TestApp, count: number): Promise<Writers
     });
     const step = { id, version, feedback: '' };
     steps.push(step);
+    return { token, id, step };
+  }
+
+  async function writer({ token, id, step }: Awaited<ReturnType<typeof prepared>>): Promise<void> {
     while (!isOver) {
       const need = randomUUID();
       const created = await write({
@@ -156,6 +161,8 @@ export async function startWriters(app: TestApp, count: number): Promise<Writers
     }
   }
 
+  const people: Awaited<ReturnType<typeof prepared>>[] = [];
+  for (let n = 0; n < count; n += 1) people.push(await prepared());
   let running: Promise<unknown> | undefined;
   return {
     ports,
@@ -164,7 +171,7 @@ export async function startWriters(app: TestApp, count: number): Promise<Writers
     steps,
     inFlight: (port) => [...flying.values()].filter((one) => one === port).length,
     untilMore: async (more) => {
-      running ??= Promise.all(Array.from({ length: count }, writer));
+      running ??= Promise.all(people.map(writer));
       await Promise.race([
         running,
         new Promise<void>((resolve) => {

@@ -53,6 +53,13 @@ const proofs: readonly {
     tests: throughThePool,
   },
   {
+    part: pgbouncer,
+    done: 'two built servers over it in transaction mode: one tells what is written through the other, mails leave, jobs are done',
+    tests: ['src/proof/pgbouncer.proof.ts'],
+    config: 'vitest.proof.config.ts',
+    isBuilt: true,
+  },
+  {
     part: clamd,
     done: 'a clean file and one with a signature of our own, through uploads',
     tests: ['src/proof/clamd.proof.ts'],
@@ -78,7 +85,7 @@ const proofs: readonly {
   },
   {
     part: s3rver,
-    done: 'the store: uploads, refusals, a slow and a lying network, whose store it is, the backup',
+    done: 'the store: uploads, refusals, “slow down” now and then, a slow and a lying network, whose store it is, the backup',
     tests: [
       'src/platform/storage/s3.test.ts',
       'src/platform/storage/portal-on-s3.test.ts',
