@@ -95,7 +95,10 @@ export async function startS3(): Promise<TestS3> {
     if (refusal === 'hang') return;
     if (refusal !== undefined) {
       req.resume();
-      res.writeHead(refusal).end();
+      // As a store says that it has too much to do.
+      const said = '<?xml version="1.0"?><Error><Code>SlowDown</Code><Message/></Error>';
+      res.writeHead(refusal, { 'content-type': 'application/xml' });
+      res.end(refusal === 503 && call.method !== 'HEAD' ? said : '');
       return;
     }
     const pass = async (): Promise<void> => {

@@ -121,6 +121,30 @@ describe('an S3 store', () => {
     expect(s3.calls.filter(({ method }) => method === 'PUT')).toHaveLength(1);
   });
 
+  it('keeps and gives back every byte over a store that says "slow down" to every third call', async () => {
+    const busy = await openStorage(s3.storageUrl('busy'));
+    let calls = 0;
+    let refused = 0;
+    s3.front.refuse = () => {
+      calls += 1;
+      if (calls % 3 !== 0) return undefined;
+      refused += 1;
+      return 503;
+    };
+    const files = [0, 1, 1000, 70_000, 5 * 1024 ** 2, 333, 12, 1024].map((size) =>
+      randomBytes(size),
+    );
+    const keys: string[] = [];
+    for (const bytes of files) keys.push(await put(bytes, busy));
+    for (const [at, key] of keys.entries())
+      expect((await buffer(await busy.open(key))).equals(files[at] ?? Buffer.of(0))).toBe(true);
+    expect(await keysOf(busy)).toEqual(keys.toSorted());
+    await busy.check();
+    for (const key of keys) await busy.remove(key);
+    expect(await keysOf(busy)).toEqual([]);
+    expect(refused).toBeGreaterThan(10);
+  });
+
   it('gives up a store that does not answer', async () => {
     const store = await hurried();
     s3.front.refuse = () => 'hang';
