@@ -82,6 +82,7 @@ describe('an agent who is no responsable (S83)', () => {
       'setColleagueRole',
       'setWebhookState',
       'testWebhook',
+      'updateWebhook',
       'uploadPartnerLogo',
     ]);
   });

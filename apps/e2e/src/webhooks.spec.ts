@@ -9,17 +9,17 @@ import { signedIn } from './signed-in.ts';
 
 const agent = 'agent.ccis@example.org';
 
-test('a responsable has another system told: it verifies the message, fails, gets it again, and is told no more', async ({
+test('a responsable has another system told: it verifies the message, fails, gets it again, moves, and is told no more', async ({
   page,
   portal,
 }) => {
-  const got: { headers: IncomingHttpHeaders; body: string }[] = [];
+  const got: { place: string; headers: IncomingHttpHeaders; body: string }[] = [];
   let status = 204;
   const server = createServer((request, response) => {
     let body = '';
     request.on('data', (chunk: Buffer) => (body += chunk.toString('utf8')));
     request.on('end', () => {
-      got.push({ headers: request.headers, body });
+      got.push({ place: request.url ?? '', headers: request.headers, body });
       response.writeHead(status).end();
     });
   });
@@ -33,7 +33,7 @@ test('a responsable has another system told: it verifies the message, fails, get
     const dialog = page.getByRole('dialog', { name: 'Nouvelle adresse' });
 
     // An address inside is refused, with a word at its field.
-    const name = `ERP ${String(Date.now())}`;
+    let name = `ERP ${String(Date.now())}`;
     await dialog.getByLabel('Adresse du logiciel').fill('https://169.254.169.254/latest');
     await dialog.getByLabel('Nom du logiciel').fill(name);
     await dialog.getByRole('button', { name: 'Ajouter l’adresse' }).click();
@@ -79,6 +79,40 @@ test('a responsable has another system told: it verifies the message, fails, get
     });
     expect(got).toHaveLength(3);
     expect(new Set(got.map((one) => one.headers['webhook-id'])).size).toBe(1);
+    await page.keyboard.press('Escape');
+    await expect(messages).toBeHidden();
+
+    // Its system moves: what waits goes there, signed as before.
+    await act('Modifier');
+    const editing = page.getByRole('dialog', { name: 'Modifier l’adresse' });
+    await expect(editing.getByLabel('Adresse du logiciel')).toHaveValue(
+      `http://127.0.0.1:${String(port)}/wasl`,
+    );
+    await editing.getByLabel('Adresse du logiciel').fill('https://169.254.169.254/latest');
+    await editing.getByRole('button', { name: 'Enregistrer' }).click();
+    await expect(
+      editing.getByText('Cette adresse n’est pas joignable depuis Internet').first(),
+    ).toBeVisible();
+    await editing
+      .getByLabel('Adresse du logiciel')
+      .fill(`http://127.0.0.1:${String(port)}/elsewhere`);
+    await editing.getByLabel('Nom du logiciel').fill(`${name} 2`);
+    await editing.getByLabel('Étape rouverte').uncheck();
+    await editing.getByRole('button', { name: 'Enregistrer' }).click();
+    await expectNotice(page, 'est modifiée');
+    await expect(editing).toBeHidden();
+    await expect(row).toContainText('/elsewhere');
+    await expect(row).not.toContainText('Étape rouverte');
+    name = `${name} 2`;
+    await act('Envoyer un essai');
+    await expect(messages.getByRole('listitem').first()).toContainText('Arrivé', {
+      timeout: 30_000,
+    });
+    expect(got.map(({ place }) => place)).toEqual(['/wasl', '/wasl', '/wasl', '/elsewhere']);
+    const moved = got.at(-1);
+    expect(
+      new Webhook(secret).verify(moved?.body ?? '', moved?.headers as Record<string, string>),
+    ).toMatchObject({ type: 'webhook.test' });
     await page.keyboard.press('Escape');
     await expect(messages).toBeHidden();
 

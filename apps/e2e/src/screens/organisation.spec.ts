@@ -135,6 +135,19 @@ const organisation: readonly Screen[] = [
       await look.page.getByRole('dialog').getByRole('listitem').first().waitFor();
     },
   },
+  {
+    name: 'organisation-webhook-edit',
+    as,
+    at: '/profileSettings',
+    before: webhook,
+    open: async ({ page, say }) => {
+      const section = page.getByRole('region', { name: say('integrations:webhooks.heading') });
+      const row = section.getByRole('listitem').first();
+      await row.getByRole('button').last().click();
+      await row.getByRole('menuitem', { name: say('integrations:webhooks.edit.action') }).click();
+      await page.getByRole('dialog').getByRole('textbox').first().waitFor();
+    },
+  },
   ...(['approve', 'refuse'] as const).map((answer): Screen => {
     return {
       name: `colleague-${answer}`,

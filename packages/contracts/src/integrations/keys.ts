@@ -4,6 +4,7 @@ import { defineArea } from '../http/area.ts';
 import { keyScopes } from '../permissions.ts';
 import { line, v } from '../wire/text.ts';
 import { id } from '../wire/values.ts';
+import { someOf } from './some-of.ts';
 
 /** Keys of one organisation that work at the same time, at most. */
 export const maxKeys = 20;
@@ -36,11 +37,7 @@ export type KeyView = z.infer<typeof keyView>;
 
 export const keyForm = z.object({
   name: line(keyNameLength),
-  scopes: z
-    .array(z.enum(keyScopes, { error: v('unknownCode') }), { error: v('required') })
-    .min(1, v('required'))
-    .max(keyScopes.length, v('tooMany'))
-    .transform((scopes) => [...new Set(scopes)]),
+  scopes: someOf(keyScopes),
   days: z.literal(keyDays, { error: v('required') }),
 });
 export type KeyForm = z.input<typeof keyForm>;

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { defineArea } from '../http/area.ts';
 import { line, v } from '../wire/text.ts';
 import { id } from '../wire/values.ts';
+import { someOf } from './some-of.ts';
 
 /** Addresses of one organisation, at most. */
 export const maxWebhooks = 10;
@@ -98,11 +99,7 @@ export const webhookForm = z.object({
     );
   }, v('url')),
   description: line(webhookDescriptionLength),
-  kinds: z
-    .array(z.enum(webhookKinds, { error: v('unknownCode') }), { error: v('required') })
-    .min(1, v('required'))
-    .max(webhookKinds.length, v('tooMany'))
-    .transform((kinds) => [...new Set(kinds)]),
+  kinds: someOf(webhookKinds),
 });
 export type WebhookForm = z.input<typeof webhookForm>;
 
@@ -129,6 +126,17 @@ export const webhooksCalls = defineArea('integrations', {
     body: webhookForm,
     response: { status: 201, body: withSecret },
     errors: ['QUOTA_EXCEEDED', 'WEBHOOKS_OFF'],
+  },
+  updateWebhook: {
+    method: 'put',
+    path: '/partners/:id/webhooks/:webhookId',
+    permission: 'organisation:govern',
+    summary:
+      'Change the address, its name or its kinds; secret and state stay, and what waits goes to the new address',
+    params: ofOne,
+    body: webhookForm,
+    response: { status: 200, body: webhookView },
+    errors: ['WEBHOOKS_OFF'],
   },
   setWebhookState: {
     method: 'put',

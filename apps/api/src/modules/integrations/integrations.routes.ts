@@ -21,6 +21,9 @@ export function integrationsHandlers(
     createWebhook: async ({ actor, params, body }) => ({
       body: await webhooks.create(actor, params.id, body),
     }),
+    updateWebhook: async ({ actor, params, body }) => ({
+      body: await webhooks.update(actor, params.id, params.webhookId, body),
+    }),
     setWebhookState: async ({ actor, params, body }) => ({
       body: await webhooks.setState(actor, params.id, params.webhookId, body.state),
     }),

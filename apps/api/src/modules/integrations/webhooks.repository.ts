@@ -74,6 +74,19 @@ export function webhooksRepository(db: Db) {
       return await db.webhookEndpoint.create({ data, select: webhookColumns });
     },
 
+    /** What waits goes to the address of now, which has not failed. */
+    async change(
+      id: string,
+      { kinds, ...form }: Omit<WebhookForm, 'kinds'> & { readonly kinds: readonly WebhookKind[] },
+      isElsewhere: boolean,
+    ): Promise<WebhookRow> {
+      return await db.webhookEndpoint.update({
+        where: { id },
+        data: { ...form, kinds: [...kinds], ...(isElsewhere ? { failingSince: null } : {}) },
+        select: webhookColumns,
+      });
+    },
+
     async pause(id: string, now: Date): Promise<WebhookRow> {
       return await db.webhookEndpoint.update({
         where: { id },

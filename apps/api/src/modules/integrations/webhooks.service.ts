@@ -143,6 +143,38 @@ export function webhooksService({ db, clock, log, sealing, settings, limits }: W
       return { webhook, secret };
     },
 
+    /**
+     * Asked for what is already so, it changes nothing. Its secret stays, so that its receiver can move; an address that was turned
+     * off stays so until somebody has it told again.
+     * @throws ApiError as {@link create}
+     */
+    async update(
+      actor: Actor,
+      partnerId: number,
+      id: string,
+      form: BodyOf<Endpoints['updateWebhook']>,
+    ): Promise<WebhookView> {
+      requireOwn(actor, partnerId);
+      requireOn();
+      await limits.consume('webhook', { account: `partner ${String(partnerId)}` });
+      const { url } = await asResponsible(db, actor, partnerId, (tx) => found(tx, partnerId, id));
+      // Names are asked for outside of the transaction, as where one is made.
+      if (url !== form.url) await checkAddress(form.url);
+      return await asResponsible(db, actor, partnerId, async (tx) => {
+        const webhooks = webhooksRepository(tx);
+        const row = await found(tx, partnerId, id);
+        const isSame =
+          row.url === form.url &&
+          row.description === form.description &&
+          row.kinds.toSorted().join() === form.kinds.toSorted().join();
+        if (isSame) return await presentOne(tx, row);
+        const after = await webhooks.change(id, form, row.url !== form.url);
+        await note(tx, 'WEBHOOK_CHANGED', after, actor);
+        await webhooks.tell();
+        return await presentOne(tx, after);
+      });
+    },
+
     /** Asked for what is already so, it changes nothing. */
     async setState(
       actor: Actor,

@@ -199,6 +199,61 @@ describe('webhooks of an organisation', () => {
     ]);
   });
 
+  it('are changed: what waits goes to the new address, signed as before, and what is so already changes nothing', async () => {
+    const { client, at, path, webhook, secret, acts, partner } = await aWebhook();
+    const elsewhere = await receiver(() => ({ status: 204 }));
+    try {
+      await client.put(`${at}/state`, { state: 'paused' }).expect(200);
+      const step = await app.make.aStep({ partnerId: partner.id });
+      await app.db.processingStep.update({ where: { id: step.id }, data: { percent: 50 } });
+      await app.db.webhookEndpoint.update({
+        where: { id: webhook.id },
+        data: { failingSince: new Date() },
+      });
+      const change = {
+        url: elsewhere.url,
+        description: 'Le suivi',
+        kinds: ['step.assigned', 'request.updated'],
+      };
+      const renamed = (await client.put(at, { ...form(), description: 'ERP 2' }).expect(200))
+        .body as WebhookView;
+      // Another name alone does not make an address that fails one that does not.
+      expect(renamed).toMatchObject({ ...form(), description: 'ERP 2', state: 'paused' });
+      expect(renamed.failingSince).not.toBeNull();
+      const changed = (await client.put(at, change).expect(200)).body as WebhookView;
+      expect(changed).toMatchObject({ ...change, state: 'paused', failingSince: null });
+      expect((await client.put(at, change).expect(200)).body).toEqual(changed);
+      expect((await client.get(path).expect(200)).body).toEqual([changed]);
+      expect(await acts()).toEqual([
+        'WEBHOOK_MADE',
+        'WEBHOOK_PAUSED',
+        'WEBHOOK_CHANGED',
+        'WEBHOOK_CHANGED',
+      ]);
+      expect(await app.db.integrationAct.findFirst({ orderBy: { id: 'desc' } })).toMatchObject({
+        name: 'Le suivi',
+        subjectId: webhook.id,
+      });
+      const before = target.received.length;
+      await client.put(`${at}/state`, { state: 'active' }).expect(200);
+      await app.webhooks.sendDue();
+      expect(target.received).toHaveLength(before);
+      const got = elsewhere.received.at(-1);
+      const headers = got?.headers as Record<string, string>;
+      expect(new Webhook(secret).verify(got?.body ?? '', headers)).toMatchObject({
+        type: 'step.updated',
+      });
+    } finally {
+      await elsewhere.close();
+    }
+    const inside = await client.put(at, { ...form(), url: 'https://169.254.169.254/' }).expect(400);
+    expect(inside.body).toMatchObject({ errors: [{ path: 'url' }] });
+    await client.put(at, { ...form(), kinds: [] }).expect(400);
+    await (await app.as(await app.make.anAgent())).put(at, form()).expect(404);
+    const plain = await app.make.anAgent({ partnerId: partner.id, isResponsible: false });
+    await (await app.as(plain)).put(at, form()).expect(403);
+  });
+
   it('get a new secret, and are signed with both for a day', async () => {
     const { client, at, agent, path, secret, happens, acts } = await aWebhook();
     const { webhook, secret: next } = (await client.post(`${at}/secret`).expect(200)).body as Made;

@@ -40,6 +40,15 @@ export const integrationRows = {
       }),
     statuses: onlyPartners(404, 201),
   },
+  updateWebhook: {
+    call: (c, fx) =>
+      c.put(`${webhooks(fx)}/${nobody}`, {
+        url: 'https://1.1.1.1/wasl',
+        description: 'ERP',
+        kinds: ['step.updated'],
+      }),
+    statuses: onlyPartners(404, 404),
+  },
   setWebhookState: {
     call: (c, fx) => c.put(`${webhooks(fx)}/${nobody}/state`, { state: 'paused' }),
     statuses: onlyPartners(404, 404),

@@ -11,7 +11,7 @@ import { StatusTag } from '../../../ui/status-tag.tsx';
 import styles from '../integrations.module.css';
 import { kindWords, webhookTones } from '../rules/webhook-words.ts';
 
-export type WebhookAct = 'deliveries' | 'test' | 'pause' | 'resume' | 'rotate' | 'remove';
+export type WebhookAct = 'deliveries' | 'edit' | 'test' | 'pause' | 'resume' | 'rotate' | 'remove';
 
 function Since({ words, at }: { words: string; at: string }) {
   return (
@@ -33,6 +33,7 @@ export function WebhookRow({
   const { description: name, state, offReason, since, failingSince, secretBeforeUntil } = of;
   const offered: readonly WebhookAct[] = [
     ...(state === 'off' ? [] : (['test'] as const)),
+    'edit',
     state === 'active' ? 'pause' : 'resume',
     'rotate',
     'remove',

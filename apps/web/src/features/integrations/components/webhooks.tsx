@@ -31,6 +31,7 @@ export function Webhooks({ partnerId }: { partnerId: number }) {
   const [dialogs, setDialogs] = useState(0);
   const [isMaking, setMaking] = useState(false);
   const [renewed, setRenewed] = useState<MadeSecret | null>(null);
+  const [edited, setEdited] = useState<WebhookView | null>(null);
   // What was asked stays while its dialog closes, so that its words do not vanish before it does.
   const [asked, setAsked] = useState<{ act: 'rotate' | 'remove'; of: WebhookView } | null>(null);
   const [isAsking, setAsking] = useState(false);
@@ -48,8 +49,9 @@ export function Webhooks({ partnerId }: { partnerId: number }) {
       setAsking(false);
     }
   };
-  const open = (secret: MadeSecret | null) => {
-    setRenewed(secret);
+  const open = (what: { secret?: MadeSecret; webhook?: WebhookView }) => {
+    setRenewed(what.secret ?? null);
+    setEdited(what.webhook ?? null);
     setDialogs((count) => count + 1);
     setMaking(true);
   };
@@ -66,6 +68,9 @@ export function Webhooks({ partnerId }: { partnerId: number }) {
         await test.run({ params: { ...params, webhookId: of.id } });
         show(of.id);
       }),
+    edit: (of) => {
+      open({ webhook: of });
+    },
     pause: (of) =>
       attempt(() =>
         setState.run({ params: { ...params, webhookId: of.id }, body: { state: 'paused' } }),
@@ -91,7 +96,7 @@ export function Webhooks({ partnerId }: { partnerId: number }) {
         notify.success(t('webhooks.remove.done', { name: isolated(of.description) }));
       } else {
         const { secret } = (await rotate.run(one)).data;
-        open({ description: of.description, secret });
+        open({ secret: { description: of.description, secret } });
       }
     });
   const name = isolated(asked?.of.description ?? '');
@@ -120,7 +125,7 @@ export function Webhooks({ partnerId }: { partnerId: number }) {
         <Button
           variant="default"
           onClick={() => {
-            open(null);
+            open({});
           }}
         >
           {t('webhooks.add')}
@@ -133,8 +138,14 @@ export function Webhooks({ partnerId }: { partnerId: number }) {
             key={dialogs}
             partnerId={partnerId}
             opened={isMaking}
+            webhook={edited}
             renewed={renewed}
             onMade={reload}
+            onChanged={({ description }) => {
+              setMaking(false);
+              notify.success(t('webhooks.edit.done', { name: isolated(description) }));
+              void reload();
+            }}
             onClose={() => {
               setMaking(false);
             }}

@@ -1,5 +1,4 @@
 import { zodResolver } from '@hookform/resolvers/zod';
-import { Button } from '@mantine/core';
 import {
   maxWebhooks,
   webhookDescriptionLength,
@@ -8,55 +7,61 @@ import {
   webhookUrlLength,
   type WebhookView,
 } from '@wasl/contracts';
-import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import type { z } from 'zod';
 
-import { useErrorText } from '../../../i18n/error-text.ts';
-import { ApiError } from '../../../lib/http.ts';
 import { useEndpointAction } from '../../../lib/use-endpoint.ts';
-import { Banner } from '../../../ui/banner.tsx';
-import { useUnsaved } from '../../../ui/dialog.tsx';
-import { BoundCheckboxGroup, BoundTextField, Form } from '../../../ui/form/index.ts';
-import { Actions } from '../../../ui/layout/actions.tsx';
+import { BoundCheckboxGroup, BoundTextField } from '../../../ui/form/index.ts';
 import { kindWords } from '../rules/webhook-words.ts';
+import { DecisionForm } from './decision-form.tsx';
 
 type Values = z.input<typeof webhookForm>;
 
-/** Which address is told, and of what. */
+/** Which address is told, and of what: a new one, or the one that is there. */
 export function WebhookFields({
   partnerId,
+  webhook,
   onMade,
+  onChanged,
   onClose,
 }: {
   partnerId: number;
+  /** The one to be changed; null for a new one. */
+  webhook: WebhookView | null;
   onMade: (made: { webhook: WebhookView; secret: string }) => void;
+  onChanged: (webhook: WebhookView) => void;
   onClose: () => void;
 }) {
   const { t } = useTranslation(['integrations', 'common']);
-  const errorText = useErrorText();
   const make = useEndpointAction('createWebhook');
-  const [failure, setFailure] = useState<unknown>(null);
+  const change = useEndpointAction('updateWebhook');
   const form = useForm<Values, unknown, z.output<typeof webhookForm>>({
     // The summary of errors takes the focus.
     shouldFocusError: false,
     resolver: zodResolver(webhookForm),
-    defaultValues: { url: '', description: '', kinds: [...webhookKinds] },
+    defaultValues: {
+      url: webhook?.url ?? '',
+      description: webhook?.description ?? '',
+      kinds: webhook?.kinds ?? [...webhookKinds],
+    },
   });
-  useUnsaved(form.formState.isDirty);
   const send = async (body: z.output<typeof webhookForm>): Promise<void> => {
-    setFailure(null);
-    try {
-      onMade((await make.run({ params: { id: partnerId }, body })).data);
-    } catch (error) {
-      if (error instanceof ApiError && error.errors.length > 0) throw error;
-      setFailure(error);
-    }
+    const params = { id: partnerId };
+    if (webhook === null) onMade((await make.run({ params, body })).data);
+    else onChanged((await change.run({ params: { ...params, webhookId: webhook.id }, body })).data);
   };
-  const isFull = failure instanceof ApiError && failure.code === 'QUOTA_EXCEEDED';
   return (
-    <Form form={form} label={t('webhooks.form')} onSubmit={send}>
+    <DecisionForm
+      form={form}
+      label={t(webhook === null ? 'webhooks.form' : 'webhooks.edit.form')}
+      submitLabel={t(webhook === null ? 'webhooks.make' : 'common:actions.save')}
+      fullText={t('webhooks.full', { count: maxWebhooks })}
+      isRunning={make.isRunning || change.isRunning}
+      onSubmit={send}
+      onClose={onClose}
+    >
+      {webhook === null ? null : <p>{t('webhooks.edit.text')}</p>}
       <BoundTextField
         name="url"
         control={form.control}
@@ -85,19 +90,6 @@ export function WebhookFields({
         }))}
         required
       />
-      {failure === null ? null : (
-        <Banner tone="error" live>
-          {isFull ? t('webhooks.full', { count: maxWebhooks }) : errorText(failure)}
-        </Banner>
-      )}
-      <Actions>
-        <Button variant="default" disabled={make.isRunning} onClick={onClose}>
-          {t('common:actions.cancel')}
-        </Button>
-        <Button type="submit" loading={make.isRunning}>
-          {t('webhooks.make')}
-        </Button>
-      </Actions>
-    </Form>
+    </DecisionForm>
   );
 }

@@ -1,0 +1,66 @@
+import { Button } from '@mantine/core';
+import { useState, type ReactNode } from 'react';
+import type { FieldValues, UseFormReturn } from 'react-hook-form';
+import { useTranslation } from 'react-i18next';
+
+import { useErrorText } from '../../../i18n/error-text.ts';
+import { ApiError } from '../../../lib/http.ts';
+import { Banner } from '../../../ui/banner.tsx';
+import { useUnsaved } from '../../../ui/dialog.tsx';
+import { Form } from '../../../ui/form/index.ts';
+import { Actions } from '../../../ui/layout/actions.tsx';
+
+/** A responsable's decision about another system, in a dialog: what the server has against no field is said above the buttons. */
+export function DecisionForm<T extends FieldValues, C, O>({
+  form,
+  label,
+  submitLabel,
+  fullText,
+  isRunning,
+  onSubmit,
+  onClose,
+  children,
+}: {
+  form: UseFormReturn<T, C, O>;
+  label: string;
+  submitLabel: string;
+  /** Where the organisation has as many as it may. */
+  fullText: string;
+  isRunning: boolean;
+  onSubmit: (values: O) => Promise<unknown>;
+  onClose: () => void;
+  children: ReactNode;
+}) {
+  const { t } = useTranslation('common');
+  const errorText = useErrorText();
+  const [failure, setFailure] = useState<unknown>(null);
+  useUnsaved(form.formState.isDirty);
+  const send = async (values: O): Promise<void> => {
+    setFailure(null);
+    try {
+      await onSubmit(values);
+    } catch (error) {
+      if (error instanceof ApiError && error.errors.length > 0) throw error;
+      setFailure(error);
+    }
+  };
+  const isFull = failure instanceof ApiError && failure.code === 'QUOTA_EXCEEDED';
+  return (
+    <Form form={form} label={label} onSubmit={send}>
+      {children}
+      {failure === null ? null : (
+        <Banner tone="error" live>
+          {isFull ? fullText : errorText(failure)}
+        </Banner>
+      )}
+      <Actions>
+        <Button variant="default" disabled={isRunning} onClick={onClose}>
+          {t('actions.cancel')}
+        </Button>
+        <Button type="submit" loading={isRunning}>
+          {submitLabel}
+        </Button>
+      </Actions>
+    </Form>
+  );
+}
