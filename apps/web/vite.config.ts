@@ -3,12 +3,14 @@ import { fileURLToPath } from 'node:url';
 import { defineConfig, type Plugin } from 'vite';
 import { compression } from 'vite-plugin-compression2';
 
+import { clientWords } from './build/client-words.ts';
 import { formShapes } from './build/form-shapes.ts';
 import { landingPages } from './build/landing-pages.ts';
 import { offline } from './build/offline.ts';
 import { preloadStart } from './build/preload-start.ts';
 import { themeCss } from './build/theme-css.ts';
 import { wireTable } from './build/wire-table.ts';
+import { withoutThemeStyles } from './build/without-theme-styles.ts';
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 const api = process.env['API_URL'] ?? 'http://127.0.0.1:3000';
@@ -45,6 +47,8 @@ export default defineConfig({
     themeCss(),
     wireTable(),
     formShapes(),
+    clientWords(),
+    withoutThemeStyles(),
     landingInDevelopment(),
     landingPages({ css }),
     preloadStart(),
@@ -97,13 +101,13 @@ export default defineConfig({
             {
               name: 'base',
               test: new RegExp(
-                `node_modules/(?:react-router|react-router-dom|i18next|react-i18next|swr|use-sync-external-store)/|@tabler/icons-react/dist/esm/(?!icons/|tabler-icons)|@tabler/icons-react/dist/esm/icons/Icon(?:${firstIcons.join('|')})\\.mjs`,
+                `node_modules/(?:react-router|react-router-dom|i18next|react-i18next|swr(?!/dist/infinite)|use-sync-external-store)/|@tabler/icons-react/dist/esm/(?!icons/|tabler-icons)|@tabler/icons-react/dist/esm/icons/Icon(?:${firstIcons.join('|')})\\.mjs`,
               ),
             },
             // Many small files travel worse than few: each has its own headers and is compressed on its own.
             {
               name: 'shell',
-              test: /(?:@mantine\/core\/esm\/(?:core|components\/(?:Button|ActionIcon|UnstyledButton|VisuallyHidden|Loader|Transition|Stack|Group))\/|src\/ui\/layout\/|src\/(?:lib\/(?:use-endpoint|live|clock|draft|page-ahead|use-seen-list|formats|refresh|uploads|history-layers)|domain\/(?:accounts\/current-user|notices\/use-unread)|ui\/(?:states|menu|skip-link|notify|slots|place-under|unread-badge|ltr-text|banner|form\/direction)|app\/page-title|i18n\/(?:use-language|error-text))\.tsx?|contracts\/src\/(?:wire\/(?:characters|dates)|notices\/places)\.ts)/,
+              test: /(?:@mantine\/core\/esm\/(?:core|components\/(?:Button|ActionIcon|UnstyledButton|VisuallyHidden|Loader|Transition|Stack|Group))\/|src\/ui\/layout\/|src\/(?:app\/layout\/layout|features\/notices\/components\/notices)\.module\.css|src\/(?:lib\/(?:use-endpoint|live|clock|draft-store|page-ahead|use-seen-list|formats|refresh|uploads|history-layers)|domain\/(?:accounts\/current-user|notices\/use-unread)|ui\/(?:states|menu|skip-link|notify|slots|place-under|unread-badge|ltr-text|banner|form\/direction)|app\/page-title|i18n\/(?:use-language|error-text))\.tsx?|contracts\/src\/(?:wire\/(?:characters|dates)|notices\/places)\.ts)/,
             },
             {
               name: 'fields',
@@ -113,7 +117,7 @@ export default defineConfig({
             { name: 'words-fr', test: /contracts\/src\/words\/fr\.ts/ },
             {
               name: 'form',
-              test: /(?:node_modules\/(?:react-hook-form|@hookform\/resolvers\/dist)\/|@mantine\/core\/(?:esm\/components|styles)\/(?:Checkbox|Radio|InlineInput|Textarea|InputBase)[./]|src\/ui\/(?:stepper|form\/(?:form|choice|text|number|draft|field-error|late-select|typed-number|server-faults)[\w.-]*)\.(?:tsx?|css)|src\/lib\/step-history\.ts)/,
+              test: /(?:node_modules\/(?:react-hook-form|@hookform\/resolvers\/dist)\/|@mantine\/core\/(?:esm\/components|styles)\/(?:Checkbox|Radio|InlineInput|Textarea|InputBase)[./]|src\/ui\/(?:stepper|form\/(?:form|choice|text|number|draft|field-error|late-select|typed-number|server-faults)[\w.-]*)\.(?:tsx?|css)|src\/lib\/(?:step-history|draft)\.ts)/,
             },
             // What both simulators begin with; what is shown of a result comes after it.
             {
@@ -128,6 +132,11 @@ export default defineConfig({
             {
               name: 'filters',
               test: /src\/(?:ui\/(?:filter-bar|phone-fold|form\/date-field)|domain\/requests\/request-filter-bar)\.tsx/,
+            },
+            // Needed by the pages of one request too: two files as one.
+            {
+              name: 'requests',
+              test: /src\/features\/requests\/components\/(?:requests\.module\.css|request-state\.tsx)/,
             },
             // What the list and the file of a step share.
             {

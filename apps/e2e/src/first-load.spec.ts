@@ -5,9 +5,9 @@ import { signedIn, withoutStream } from './signed-in.ts';
 const limits = [
   { name: 'the landing page', at: '/landing/fr', most: 90 },
   { name: 'the simulator without an account', at: '/simulateur', most: 220 },
-  { name: 'the NORDEV simulator without an account', at: '/simulateur-nordev', most: 222 },
-  { name: 'a beneficiary’s list', at: '/requests', who: 'amina@example.org', most: 196 },
-  { name: 'an agent’s list', at: '/requests', who: 'agent.cri@example.org', most: 198 },
+  { name: 'the NORDEV simulator without an account', at: '/simulateur-nordev', most: 220 },
+  { name: 'a beneficiary’s list', at: '/requests', who: 'amina@example.org', most: 190 },
+  { name: 'an agent’s list', at: '/requests', who: 'agent.cri@example.org', most: 190 },
 ] as const;
 
 for (const { name, at, most, ...rest } of limits) {

@@ -13,8 +13,9 @@ import { darkTokens, lightTokens } from '../src/theme/palette.ts';
 const tokensId = 'virtual:wasl/tokens.css';
 const mantineId = 'virtual:wasl/mantine-variables.css';
 
-// The library's own scales that we have no use for: a third of the sheet.
-const unusedColours = /^--mantine-color-(?:pink|grape|violet|indigo|blue|cyan|teal|lime|orange)-/;
+// The library's own scales, and a variant, that we have no use for: a third of the sheet.
+const unusedColours =
+  /^--mantine-color-(?:(?:pink|grape|violet|indigo|blue|cyan|teal|lime|orange|green|yellow)-|[a-z]+-outline)/;
 
 const block = (tokens: Readonly<Record<string, string>>) =>
   Object.entries(tokens)

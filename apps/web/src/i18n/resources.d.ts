@@ -1,7 +1,5 @@
 import 'i18next';
 
-import type { MessageTree } from '@wasl/contracts';
-
 import type accounts from './fr/accounts.json';
 import type answers from './fr/answers.json';
 import type bulk from './fr/bulk.json';
@@ -26,6 +24,7 @@ import type statistics from './fr/statistics.json';
 import type survey from './fr/survey.json';
 import type views from './fr/views.json';
 import type wizard from './fr/wizard.json';
+import type { ClientWords } from './own-refusals.ts';
 import type worklist from './fr/worklist.json';
 
 // French is the source of the keys. A feature adds its own line here, beside its four files.
@@ -55,7 +54,7 @@ interface Resources {
   views: typeof views;
   wizard: typeof wizard;
   worklist: typeof worklist;
-  words: MessageTree;
+  words: ClientWords;
 }
 
 declare module 'i18next' {

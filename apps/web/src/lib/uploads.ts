@@ -1,4 +1,4 @@
-import type { ErrorCode } from '@wasl/contracts';
+import type { OwnRefusal } from '../i18n/own-refusals.ts';
 
 /** Largest file taken, in bytes: 10 MB (docs/specification.md, portal §9). */
 export const maxUploadBytes = 10 * 1024 * 1024;
@@ -6,9 +6,9 @@ export const maxUploadBytes = 10 * 1024 * 1024;
 interface UploadKind {
   readonly accept: string;
   readonly extensions: readonly string[];
-  readonly error: ErrorCode;
+  readonly error: OwnRefusal;
   /** Where less than `maxUploadBytes` is taken. */
-  readonly limit?: { readonly bytes: number; readonly error: ErrorCode };
+  readonly limit?: { readonly bytes: number; readonly error: OwnRefusal };
 }
 
 /** Kinds of files the portal takes. The server looks at the content; this spares a useless upload. */
@@ -47,7 +47,7 @@ function limitOf(kind: UploadKindName): UploadKind['limit'] {
 }
 
 /** What is wrong with a file before it is sent, as an error code with words in the catalogue; null when nothing. */
-export function checkFile(file: File, kind: UploadKindName): ErrorCode | null {
+export function checkFile(file: File, kind: UploadKindName): OwnRefusal | null {
   const extension = /\.([^.]+)$/.exec(file.name)?.[1]?.toLowerCase() ?? '';
   const known: readonly string[] = uploadKinds[kind].extensions;
   if (!known.includes(extension)) return uploadKinds[kind].error;

@@ -1,4 +1,3 @@
-import i18next from 'i18next';
 import { lazy, type ReactNode, Suspense, useEffect } from 'react';
 import { Link } from 'react-router-dom';
 
@@ -18,13 +17,7 @@ import { SkipToContent } from './skip-to-content.tsx';
 import { UserMenu } from './user-menu.tsx';
 
 // After the page: nobody waits for the bell.
-const NoticeBell = lazy(async () => {
-  const [module] = await Promise.all([
-    import('../../features/notices/components/notice-bell.tsx'),
-    i18next.loadNamespaces('notices'),
-  ]);
-  return module;
-});
+const NoticeBell = lazy(() => import('../../features/notices/components/notice-bell.tsx'));
 const KeepAccount = lazy(() => import('./keep-account.tsx'));
 
 /** Milliseconds after which the page is there, and the stream of changes does not delay it. */

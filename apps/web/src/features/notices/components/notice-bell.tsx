@@ -1,5 +1,6 @@
 import { Box, Button, VisuallyHidden } from '@mantine/core';
 import { IconBell, IconX } from '@tabler/icons-react';
+import i18next from 'i18next';
 import { lazy, Suspense, type ToggleEvent, useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 
@@ -10,12 +11,18 @@ import { placeUnder } from '../../../ui/place-under.ts';
 import { UnreadBadge } from '../../../ui/unread-badge.tsx';
 import styles from './notices.module.css';
 
-// Fetched when the bell is first pressed.
-const NoticeList = lazy(() => import('./notice-list.tsx'));
+// Fetched, with its words, when the bell is first pressed.
+const NoticeList = lazy(async () => {
+  const [module] = await Promise.all([
+    import('./notice-list.tsx'),
+    i18next.loadNamespaces('notices'),
+  ]);
+  return module;
+});
 
 /** The bell of the top bar: how much is new, and the list of it in the browser's top layer. */
 export default function NoticeBell() {
-  const { t } = useTranslation(['notices', 'common']);
+  const { t } = useTranslation(['layout', 'common']);
   const { notices: unread, isKnown } = useUnread();
   const id = useId();
   const panel = useRef<HTMLDivElement>(null);

@@ -1,0 +1,26 @@
+import { type Plugin, runnerImport } from 'vite';
+
+import { ownRefusals } from '../src/i18n/own-refusals.ts';
+
+const catalogue = /contracts\/src\/words\/(?:fr|en|ar|es)\.ts$/;
+
+/**
+ * Leaves out of the shared words what only the server says: an answer that refuses brings its sentence along, so that a
+ * page needs the few of `ownRefusals` (half of the file compressed, on every first load).
+ */
+export function clientWords(): Plugin {
+  return {
+    name: 'wasl-client-words',
+    enforce: 'pre',
+    async load(id) {
+      if (!catalogue.test(id)) return undefined;
+      const { module, dependencies } = await runnerImport<{
+        default: { readonly errors: Readonly<Record<string, string>> };
+      }>(id);
+      for (const file of dependencies) this.addWatchFile(file);
+      const { errors, ...rest } = module.default;
+      const own = Object.fromEntries(ownRefusals.map((code) => [code, errors[code]]));
+      return `export default ${JSON.stringify({ errors: own, ...rest })};`;
+    },
+  };
+}

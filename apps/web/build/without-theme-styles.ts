@@ -1,0 +1,30 @@
+import type { Plugin } from 'vite';
+
+const writers =
+  /@mantine\/core\/esm\/core\/MantineProvider\/(MantineCssVariables|MantineClasses)\/\1\.mjs$/;
+
+/**
+ * Leaves out what writes the library's variables and classes into `<style>` elements: the provider is told not to
+ * (src/app/providers.tsx), the variables are a sheet of the build (theme-css.ts), and no minifier can know it. Fails where
+ * the library has moved them.
+ */
+export function withoutThemeStyles(): Plugin {
+  const found = new Set<string>();
+  return {
+    name: 'wasl-without-theme-styles',
+    apply: 'build',
+    enforce: 'pre',
+    load(id) {
+      const name = writers.exec(id)?.[1];
+      if (name === undefined) return undefined;
+      found.add(name);
+      return `export const ${name} = () => null;`;
+    },
+    buildEnd(error) {
+      if (error === undefined && found.size !== 2)
+        this.error(
+          'Mantine’s writers of <style> elements are not where they were: build/without-theme-styles.ts',
+        );
+    },
+  };
+}
