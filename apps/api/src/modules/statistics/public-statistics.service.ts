@@ -7,7 +7,7 @@ import {
   type PublicStatistics,
 } from '@wasl/contracts';
 
-import { inTransaction } from '../../platform/db.ts';
+import { inTransaction, type Db } from '../../platform/db.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { labelOf } from '../reference/index.ts';
 import { dailyFiguresRepository, type CountedCell } from './daily-figures.repository.ts';
@@ -58,10 +58,13 @@ function shownFirst(
   );
 }
 
+/** Milliseconds: all steps of a portal with a million requests are counted in half a minute of a busy machine. */
+const longestCount = 5 * 60_000;
+
 /** The figures of all organisations that anybody may read, and the daily figures that they are made of. */
 export function publicStatisticsService({ db, clock }: Pick<Deps, 'db' | 'clock'>) {
   async function keep({ anew }: { anew: boolean }): Promise<number> {
-    return await inTransaction(db, async (tx) => {
+    const count = async (tx: Db): Promise<number> => {
       const figures = dailyFiguresRepository(tx);
       if (!(await figures.takeTurn())) return 0;
       if (anew) await figures.removeAll();
@@ -72,7 +75,8 @@ export function publicStatisticsService({ db, clock }: Pick<Deps, 'db' | 'clock'
       for (let at = Date.parse(dayOf(first)) - dayMs; at <= last; at += dayMs)
         days.push(isoDay(at));
       return await figures.count({ days, starts: days.map((day) => boundsOfDay(day).start) });
-    });
+    };
+    return await inTransaction(db, count, { timeoutMs: longestCount });
   }
 
   return {
