@@ -1,0 +1,22 @@
+/** A form of the general simulator that is granted something. */
+export const plant = {
+  intituleProjet: 'Usine de câblage',
+  consistanceProjet: 'Construction et équipement d’une usine',
+  effectif: 120,
+  secteurActivite: { code: 'INDUSTRIE', libelle: 'Industrie' },
+  typeIndustrie: { code: 'AUTOMOBILE', libelle: 'Automobile' },
+  metierAvenir: 'Non',
+  localisationProjet: { code: '01.511', libelle: 'Tanger-Assilah' },
+  projetInvestissementDurable: 'Non',
+  tauxIntegrationLocale: 35,
+  fraisEtude: { fraisRecherche: 2_000_000, fraisTransfert: 1_000_000 },
+  terrainNu: 'Oui',
+  typeFoncier: ['Privé'],
+  foncierPublic: { acquisitionTerrain: null, locationTerrain: null },
+  foncierPrive: { acquisitionTerrain: 10_000_000, locationTerrain: 0 },
+  infrastructure: { infraExternes: 2_000_000, infraInternes: 3_000_000 },
+  constructions: { genieCivile: 20_000_000, travauxAmenagement: 5_000_000 },
+  equipements: 57_000_000,
+  masseSalarialeTotale: 12_000_000,
+  masseSalarialeFeminine: 3_000_000,
+};
