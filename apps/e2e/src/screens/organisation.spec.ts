@@ -47,7 +47,7 @@ const organisation: readonly Screen[] = [
     at: '/requests',
     open: async (look) => {
       await listed(look);
-      const bell = new RegExp(look.say('notices:bell').source.slice(0, -1));
+      const bell = new RegExp(look.say('layout:bell').source.slice(0, -1));
       await look.page.getByRole('button', { name: bell }).click();
       await look.page.getByRole('dialog', { name: bell }).waitFor();
     },
