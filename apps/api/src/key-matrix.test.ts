@@ -79,11 +79,13 @@ describe('what a key gets from every call (S131)', () => {
     const fx = await createFixture(app, folder);
     const partner = await app.make.aPartner({ refusedAt: new Date() });
     const waiting = await app.make.aPartner({ approvedAt: null });
+    const { partnerId: left } = await app.make.anAgent({ disabledAt: new Date() });
     const dead = {
       revoked: { partnerId: fx.partnerP, revokedAt: new Date() },
       expired: { partnerId: fx.partnerP, expiresAt: new Date(Date.now() - 1000) },
       refused: { partnerId: partner.id },
       waiting: { partnerId: waiting.id },
+      'with nobody who can sign in': { partnerId: left },
     };
     for (const [why, over] of Object.entries(dead)) {
       const { secret } = await app.make.aKey({ ...over, scopes: [...keyScopes] });

@@ -100,6 +100,7 @@ it('sends the mails and does what is due of servers that leave it to a worker', 
       'old-drafts',
       'public-figures',
       'webhooks-off',
+      'webhooks-waiting',
     ].map((name) => ({ name, heldBy: null })),
   );
 });

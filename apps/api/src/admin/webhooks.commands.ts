@@ -30,23 +30,32 @@ function stateOf({
   return failingSince === null ? 'active' : `failing since ${moment(failingSince) ?? ''}`;
 }
 
+/** How many were given up because too many waited or one too long, and when the last; null: none. */
+function droppedOf(row: { readonly dropped: number; readonly droppedAt: Date | null }) {
+  return row.droppedAt === null ? null : `${String(row.dropped)}, ${moment(row.droppedAt) ?? ''}`;
+}
+
 const list: AdminCommand = {
   name: 'webhooks list',
   isRead: true,
   usage: '',
   summary: 'addresses of other systems that organisations have told, and how each stands',
   async run({ deps, print, table }) {
-    const rows = await adminWebhooksRepository(deps.db).list();
+    const webhooks = adminWebhooksRepository(deps.db);
+    const rows = await webhooks.list();
+    const waiting = await webhooks.waiting();
     if (!deps.settings.webhooks.isOn) print('WEBHOOKS is off: no message leaves.');
     table(
       'webhooks',
-      ['Webhook', 'Organisation', 'Host', 'Description', 'State'],
+      ['Webhook', 'Organisation', 'Host', 'Description', 'State', 'Waiting', 'Dropped'],
       rows.map((row) => [
         row.id,
         row.partner.title,
         new URL(row.url).host,
         row.description,
         stateOf(row),
+        waiting.get(row.id) ?? 0,
+        droppedOf(row),
       ]),
     );
   },
@@ -77,6 +86,7 @@ const show: AdminCommand = {
         ['Waiting', counts.WAITING ?? 0],
         ['Delivered in 30 days', counts.DELIVERED ?? 0],
         ['Given up in 30 days', counts.FAILED ?? 0],
+        ['Of these because too many waited, or too long', droppedOf(row)],
       ],
     );
     table(

@@ -12,6 +12,8 @@ const columns = {
   failingSince: true,
   offAt: true,
   offReason: true,
+  dropped: true,
+  droppedAt: true,
 } as const;
 
 /** Addresses of other systems, of whichever organisation; never their secrets. */
@@ -26,6 +28,16 @@ export function adminWebhooksRepository(db: Db) {
 
     async find(id: string) {
       return await db.webhookEndpoint.findUnique({ where: { id }, select: columns });
+    },
+
+    /** How many messages wait, by address; none is not named. */
+    async waiting(): Promise<Map<string, number>> {
+      const rows = await db.webhookDelivery.groupBy({
+        by: ['endpointId'],
+        where: { state: 'WAITING' },
+        _count: true,
+      });
+      return new Map(rows.map(({ endpointId, _count }) => [endpointId, _count]));
     },
 
     /** How many messages of an address stand in each state. */

@@ -13,6 +13,10 @@ export const webhookDescriptionLength = 80;
 export const deliveriesShown = 50;
 /** Hours during which messages are signed with the secret of before as well. */
 export const secretOverlapHours = 24;
+/** Messages that wait for one address, at most; the oldest beyond are given up. */
+export const mostWaiting = 10_000;
+/** Days for which a message that is due waits, for an address that is paused, say; then it is given up. */
+export const waitsAtMostDays = 7;
 /** Days for which deliveries are kept. */
 export const deliveriesKeptDays = 30;
 
@@ -52,6 +56,8 @@ export const webhookView = z.object({
   failingSince: z.string().nullable(),
   /** Until when messages are signed with the secret of before as well. */
   secretBeforeUntil: z.string().nullable(),
+  /** Messages of the last 30 days that were given up because too many waited, or one too long; null: none. */
+  dropped: z.object({ count: z.number(), at: z.string() }).nullable(),
 });
 export type WebhookView = z.infer<typeof webhookView>;
 
@@ -67,6 +73,8 @@ export const deliveryFaults = [
   'REFUSED',
   'SECRET_LOST',
   'ENDPOINT_OFF',
+  'TOO_MANY_WAITED',
+  'WAITED_TOO_LONG',
 ] as const;
 export type DeliveryFault = (typeof deliveryFaults)[number];
 

@@ -1,2 +1,3 @@
 export { integrationsHandlers } from './integrations.routes.ts';
+export { boundWaiting } from './waiting-messages.service.ts';
 export { tellTurnedOff } from './turned-off.service.ts';

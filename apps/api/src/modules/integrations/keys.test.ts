@@ -241,7 +241,15 @@ describe('keys of an organisation', () => {
       await opened.deps.signals.caughtUp();
       await one.post(worklist, []).expect(401);
       await two.post(worklist, []).expect(200);
-      // And with the approval of the organisation.
+      // And while nobody of the organisation can sign in.
+      const agents = { where: { partnerId: partner.id } };
+      await app.db.user.updateMany({ ...agents, data: { disabledAt: new Date() } });
+      await opened.deps.signals.caughtUp();
+      await two.post(worklist, []).expect(401);
+      await app.db.user.updateMany({ ...agents, data: { disabledAt: null } });
+      await opened.deps.signals.caughtUp();
+      await two.post(worklist, []).expect(200);
+      // And with its approval.
       await app.db.partner.update({ where: { id: partner.id }, data: { approvedAt: null } });
       await opened.deps.signals.caughtUp();
       await two.post(worklist, []).expect(401);

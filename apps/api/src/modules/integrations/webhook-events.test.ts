@@ -210,3 +210,16 @@ it('holds ids, numbers and codes, and nothing of a person (S155)', async () => {
   ]);
   expect(JSON.stringify(rows)).not.toMatch(/Alami|AB123456|personne d’autre/);
 });
+
+it('tells an organisation nothing while nobody of it can sign in', async () => {
+  const { agent, step, told } = await aStepOfListener();
+  const before = (await told()).length;
+  const set = async (percent: number, disabledAt: Date | null) => {
+    await app.db.user.update({ where: { id: agent.id }, data: { disabledAt } });
+    await app.db.processingStep.update({ where: { id: step.id }, data: { percent } });
+  };
+  await set(10, new Date());
+  expect(await told()).toHaveLength(before);
+  await set(20, null);
+  expect(await told()).toHaveLength(before + 1);
+});

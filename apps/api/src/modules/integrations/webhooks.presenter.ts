@@ -1,7 +1,13 @@
-import type { DeliveryView, WebhookKind, WebhookView } from '@wasl/contracts';
+import {
+  deliveriesKeptDays,
+  type DeliveryView,
+  type WebhookKind,
+  type WebhookView,
+} from '@wasl/contracts';
 
 import type { DeliveryRow, WebhookRow } from './webhooks.repository.ts';
 
+const dayMs = 24 * 60 * 60 * 1000;
 const instant = (at: Date | null): string | null => at?.toISOString() ?? null;
 
 /** An address for the responsables of its organisation. */
@@ -10,7 +16,10 @@ export function presentWebhook(
   names: ReadonlyMap<string, string>,
   now: Date,
 ): WebhookView {
-  const { offAt, pausedAt, secretBeforeUntil } = row;
+  const { offAt, pausedAt, secretBeforeUntil, droppedAt } = row;
+  // As long as they can be had again.
+  const isDropped =
+    droppedAt !== null && now.getTime() - droppedAt.getTime() < deliveriesKeptDays * dayMs;
   return {
     id: row.id,
     url: row.url,
@@ -25,6 +34,7 @@ export function presentWebhook(
     failingSince: instant(row.failingSince),
     secretBeforeUntil:
       secretBeforeUntil !== null && secretBeforeUntil > now ? instant(secretBeforeUntil) : null,
+    dropped: isDropped ? { count: row.dropped, at: droppedAt.toISOString() } : null,
   };
 }
 

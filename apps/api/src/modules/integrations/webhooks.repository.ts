@@ -17,6 +17,8 @@ const webhookColumns = {
   offAt: true,
   offReason: true,
   secretBeforeUntil: true,
+  dropped: true,
+  droppedAt: true,
 } as const satisfies Prisma.WebhookEndpointSelect;
 export type WebhookRow = Prisma.WebhookEndpointGetPayload<{ select: typeof webhookColumns }>;
 

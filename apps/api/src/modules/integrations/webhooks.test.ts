@@ -120,6 +120,7 @@ describe('webhooks of an organisation', () => {
       createdBy: 'Salma Idrissi',
       failingSince: null,
       secretBeforeUntil: null,
+      dropped: null,
     });
     const row = await app.db.webhookEndpoint.findUniqueOrThrow({ where: { id: webhook.id } });
     expect(JSON.stringify(row)).not.toContain(secret.slice(6));

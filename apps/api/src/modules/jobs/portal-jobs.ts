@@ -2,7 +2,7 @@ import type { Deps } from '../../platform/deps.ts';
 import { keepHouse } from '../../platform/jobs/housekeeping.ts';
 import type { Job } from '../../platform/jobs/job-runner.ts';
 import { endUnconfirmed, eraseDueAccounts } from '../accounts/index.ts';
-import { tellTurnedOff } from '../integrations/index.ts';
+import { boundWaiting, tellTurnedOff } from '../integrations/index.ts';
 import { keepAbsences } from '../processing/index.ts';
 import { draftsService, emptyDeletedRequests, reviewAttendance } from '../requests/index.ts';
 import { sharesService } from '../simulations/index.ts';
@@ -17,6 +17,7 @@ export function portalJobs(deps: Deps): Job[] {
   return [
     { name: 'absences', ...everyFiveMinutes, run: () => keepAbsences(deps) },
     { name: 'webhooks-off', ...everyFiveMinutes, run: () => tellTurnedOff(deps) },
+    { name: 'webhooks-waiting', ...everyFiveMinutes, run: () => boundWaiting(deps) },
     { name: 'morning-mails', ...everyFiveMinutes, run: () => writeMorningMails(deps) },
     { name: 'housekeeping', ...everyHour, run: () => keepHouse(deps) },
     {

@@ -23,6 +23,17 @@ export function activeAgentSql(table: 'u'): string {
   ].join(' AND ');
 }
 
+/**
+ * An organisation for which other systems may read and be told, as a condition of SQL on the table `partners` under this name:
+ * approved, not refused since, and with an agent who can sign in. Holds no value of a caller.
+ */
+export function organisationThereSql(table: 'p'): string {
+  return [
+    `${table}.approved_at IS NOT NULL AND ${table}.refused_at IS NULL`,
+    `EXISTS (SELECT FROM users u WHERE u.partner_id = ${table}.id AND ${activeAgentSql('u')})`,
+  ].join(' AND ');
+}
+
 /** {@link activeAgent} on a row. */
 export function isActiveAgent(user: {
   readonly role: string;

@@ -1,7 +1,8 @@
 import type { KeyScope } from '@wasl/contracts';
-import type { Prisma } from '@wasl/db';
+import { Prisma } from '@wasl/db';
 
 import type { Db } from '../db.ts';
+import { organisationThereSql } from './active-agent.ts';
 
 /** A key with its organisation, as one query finds them, whatever their state. */
 export interface ApiKeyRow {
@@ -13,8 +14,8 @@ export interface ApiKeyRow {
   readonly revokedAt: Date | null;
   /** `YYYY-MM-DD` */
   readonly lastUsedOn: string | null;
-  /** Whether the organisation is there: approved, and not refused since. */
-  readonly isApproved: boolean;
+  /** Whether the organisation is there: approved, not refused since, and somebody of it can sign in. */
+  readonly isThere: boolean;
 }
 
 /** Keys that were revoked or expired before the day. */
@@ -29,7 +30,7 @@ export function apiKeysRepository(db: Db) {
       const rows = await db.$queryRaw<ApiKeyRow[]>`
         SELECT k.id::text AS id, k.name, k.partner_id AS "partnerId", k.scopes, k.expires_at AS "expiresAt",
           k.revoked_at AS "revokedAt", k.last_used_on::text AS "lastUsedOn",
-          p.approved_at IS NOT NULL AND p.refused_at IS NULL AS "isApproved"
+          ${Prisma.raw(organisationThereSql('p'))} AS "isThere"
         FROM api_keys k JOIN partners p ON p.id = k.partner_id
         WHERE k.hash = ${hash}`;
       return rows[0];

@@ -56,8 +56,8 @@ export interface KeyCaller {
 export type AuthenticateKey = (secret: string, address: string) => Promise<KeyCaller>;
 
 /**
- * Tells whose key it is, from the database as it is now: a key ends at once on every process, as a session does, and with the
- * approval of its organisation. Every bad key is answered alike.
+ * Tells whose key it is, from the database as it is now: a key ends at once on every process, as a session does, with the
+ * approval of its organisation, and while nobody of it can sign in. Every bad key is answered alike.
  */
 export function keyAuthenticator(deps: {
   db: Db;
@@ -91,7 +91,7 @@ export function keyAuthenticator(deps: {
     const row = pattern.test(secret) ? await within(answerMs, find(hash)) : undefined;
     const now = clock.now();
     const isLive =
-      row !== undefined && row.isApproved && row.revokedAt === null && row.expiresAt > now;
+      row !== undefined && row.isThere && row.revokedAt === null && row.expiresAt > now;
     if (!isLive) {
       await limits.consume('wrongKey', { address });
       throw new ApiError('UNAUTHENTICATED');

@@ -109,12 +109,16 @@ it('tells from the database what waits, whichever process is to do it', async ()
   const off = { offAt: new Date(), offReason: 'GONE' } as const;
   await app.make.aWebhook(off);
   const paused = await app.make.aWebhook({ pausedAt: new Date() });
+  const { partnerId } = await app.make.anAgent({ disabledAt: new Date() });
+  const unattended = await app.make.aWebhook({ partnerId });
   const overdue = { kind: 'step.updated', data: {}, nextAttemptAt: new Date(Date.now() - 600_000) };
   await app.db.webhookDelivery.createMany({
     data: [
       { endpointId, ...overdue },
       { endpointId, ...overdue, state: 'FAILED' },
+      { endpointId, ...overdue, state: 'FAILED', fault: 'TOO_MANY_WAITED' },
       { endpointId: paused.id, ...overdue, nextAttemptAt: new Date(0) },
+      { endpointId: unattended.id, ...overdue, nextAttemptAt: new Date(0) },
     ],
   });
   const job = { everySeconds: 300, firstAfterSeconds: 0 };
@@ -129,8 +133,9 @@ it('tells from the database what waits, whichever process is to do it', async ()
   expect(valueOf(text, 'wasl_outbox_late_seconds')).toBeGreaterThanOrEqual(3600);
   expect(valueOf(text, 'wasl_scans_waiting')).toBe(1);
   expect(valueOf(text, 'wasl_scans_late_seconds')).toBeGreaterThanOrEqual(300);
-  expect(valueOf(text, 'wasl_webhooks_waiting')).toBe(1);
-  expect(valueOf(text, 'wasl_webhooks_given_up')).toBe(1);
+  expect(valueOf(text, 'wasl_webhooks_waiting')).toBe(2);
+  expect(valueOf(text, 'wasl_webhooks_given_up')).toBe(2);
+  expect(valueOf(text, 'wasl_webhooks_dropped')).toBe(1);
   expect(valueOf(text, 'wasl_webhooks_late_seconds')).toBeGreaterThanOrEqual(600);
   expect(valueOf(text, 'wasl_webhooks_late_seconds')).toBeLessThan(3600);
   expect(valueOf(text, 'wasl_webhook_endpoints_off')).toBe(1);

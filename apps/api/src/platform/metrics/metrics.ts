@@ -73,6 +73,13 @@ function queueGauges(registers: Registry[]) {
       ({ webhooksGivenUp }) => webhooksGivenUp,
     ],
     [
+      gauge(
+        'wasl_webhooks_dropped',
+        'Of the messages given up, those for which too many waited, or that waited too long',
+      ),
+      ({ webhooksDropped }) => webhooksDropped,
+    ],
+    [
       gauge('wasl_webhook_endpoints_off', 'Addresses of organisations that were turned off'),
       ({ webhooksOff }) => webhooksOff,
     ],

@@ -1,3 +1,4 @@
+import { organisationThereSql } from '../auth/active-agent.ts';
 import type { Pool } from '../db.ts';
 import { isNight, morningOf, type Night } from '../phones/night.ts';
 
@@ -26,6 +27,8 @@ export interface Queues {
   /** Given up in the last 30 days, and addresses that were turned off. */
   readonly webhooksGivenUp: number;
   readonly webhooksOff: number;
+  /** Of those given up: because too many waited for an address, or one too long. */
+  readonly webhooksDropped: number;
   readonly jobs: readonly {
     readonly name: string;
     readonly everySeconds: number;
@@ -47,7 +50,7 @@ export async function readQueues(pool: Pool, night: Night): Promise<Queues> {
       'mailsWaiting', m.waiting, 'mailsGivenUp', m.failed, 'mailsLate', m.late,
       'phonesWaiting', p.waiting, 'phonesSent', p.sent, 'phonesMailed', p.mailed, 'phonesLost', p.lost, 'phonesLate', p.late,
       'filesUnscanned', f.waiting, 'filesLate', f.late,
-      'webhooksWaiting', w.waiting, 'webhooksLate', w.late, 'webhooksGivenUp', w.failed, 'webhooksOff', o.off,
+      'webhooksWaiting', w.waiting, 'webhooksLate', w.late, 'webhooksGivenUp', w.failed, 'webhooksOff', o.off, 'webhooksDropped', w.dropped,
       'jobs', j.jobs) AS queues
     FROM (
       SELECT count(*) FILTER (WHERE state = 'WAITING') AS waiting,
@@ -71,9 +74,11 @@ export async function readQueues(pool: Pool, night: Night): Promise<Queues> {
     ) AS f, (
       SELECT count(*) FILTER (WHERE d.state = 'WAITING' AND e.paused_at IS NULL) AS waiting,
         count(*) FILTER (WHERE d.state = 'FAILED') AS failed,
+        count(*) FILTER (WHERE d.state = 'FAILED' AND d.fault IN ('TOO_MANY_WAITED', 'WAITED_TOO_LONG')) AS dropped,
         COALESCE(GREATEST(0, max(extract(epoch FROM now() - d.next_attempt_at)) FILTER (
-          WHERE d.state = 'WAITING' AND e.paused_at IS NULL AND (d.held_until IS NULL OR d.held_until < now()))), 0) AS late
-      FROM webhook_deliveries d JOIN webhook_endpoints e ON e.id = d.endpoint_id WHERE d.state <> 'DELIVERED'
+          WHERE d.state = 'WAITING' AND e.paused_at IS NULL AND ${organisationThereSql('p')} AND (d.held_until IS NULL OR d.held_until < now()))), 0) AS late
+      FROM webhook_deliveries d JOIN webhook_endpoints e ON e.id = d.endpoint_id
+        JOIN partners p ON p.id = e.partner_id WHERE d.state <> 'DELIVERED'
     ) AS w, (
       SELECT count(*) AS off FROM webhook_endpoints WHERE off_at IS NOT NULL
     ) AS o, (

@@ -1,12 +1,16 @@
+import { Prisma } from '@wasl/db';
 import { Webhook } from 'standardwebhooks';
 import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest';
 
+import { boundWaiting } from '../../modules/integrations/index.ts';
 import { movableClock } from '../../testing/account-samples.ts';
 import { createTestApp, type TestApp } from '../../testing/index.ts';
 import { receiver, type Answer } from '../../testing/receiver.ts';
+import type { Db } from '../db.ts';
 import { openDeps } from '../open-deps.ts';
 import { newSecret } from './message.ts';
 import { sealedAbout } from './sealed-secret.ts';
+import { webhooksRepository } from './webhooks.repository.ts';
 
 const clock = movableClock();
 let app: TestApp;
@@ -208,14 +212,116 @@ it('waits while an address is paused, but a test leaves; a test is tried once an
   expect(await endpointOf(endpointId)).toMatchObject({ failingSince: null });
 });
 
-it('is not sent for an organisation whose approval has ended', async () => {
+it.each([
+  [
+    'whose approval has ended',
+    async (id: number) => {
+      await app.db.partner.update({ where: { id }, data: { approvedAt: null } });
+    },
+  ],
+  [
+    'that was refused',
+    async (id: number) => {
+      await app.db.partner.update({ where: { id }, data: { refusedAt: new Date() } });
+    },
+  ],
+  [
+    'of which nobody can sign in',
+    async (partnerId: number) => {
+      await app.db.user.updateMany({ where: { partnerId }, data: { disabledAt: new Date() } });
+    },
+  ],
+])('is not sent for an organisation %s', async (_, end) => {
   const { id: endpointId, partnerId } = await anEndpoint();
   const { id } = await aMessage(endpointId);
-  await app.db.partner.update({ where: { id: partnerId }, data: { approvedAt: null } });
+  await end(partnerId);
   await app.make.aStep({ partnerId });
   await app.webhooks.sendDue();
   expect(await app.db.webhookDelivery.count({ where: { endpointId } })).toBe(1);
   expect(await rowOf(id)).toMatchObject({ state: 'WAITING', attempts: 0 });
+});
+
+/** The rows that the busiest node of a look for what is due reads, with those that it throws away. */
+async function rowsLookedAt(): Promise<number> {
+  let statement = Prisma.sql``;
+  const db = {
+    $queryRaw: (...given: Parameters<typeof Prisma.sql>) => {
+      statement = Prisma.sql(...given);
+      return Promise.resolve([]);
+    },
+  } as unknown as Db;
+  const options = { now: clock.now(), holder: crypto.randomUUID(), leaseSeconds: 60 };
+  await webhooksRepository(db).take({ ...options, limit: 40, ofOne: 2, busy: new Map() });
+  const client = await app.deps.pool.connect();
+  try {
+    await client.query('BEGIN');
+    const { rows } = await client.query<{ 'QUERY PLAN': string }>(
+      `EXPLAIN (ANALYZE, COSTS OFF, TIMING OFF, SUMMARY OFF) ${statement.text}`,
+      statement.values,
+    );
+    await client.query('ROLLBACK');
+    const plan = rows.map((row) => row['QUERY PLAN']).join('\n');
+    // Each node on messages, to the next node: other tests leave organisations here.
+    const nodes = plan.split('->').filter((node) => node.includes(' on webhook_deliveries'));
+    const counts = nodes.flatMap((node) => [
+      ...node.matchAll(/(?:rows=|Removed by (?:Index Recheck|Filter): )(\d+)/g),
+    ]);
+    return Math.max(...counts.map(([, count]) => Number(count)));
+  } finally {
+    client.release();
+  }
+}
+
+it.each([
+  ['paused', { pausedAt: new Date() }],
+  ['that fails, with all asked for again at one instant', { failingSince: new Date() }],
+])('reads no more of an address %s the more waits for it', async (_, over) => {
+  const { id: endpointId } = await anEndpoint(over);
+  const nextAttemptAt = new Date(clock.now().getTime() - 60_000);
+  const row = { endpointId, kind: 'step.updated', data: {}, nextAttemptAt };
+  await app.db.webhookDelivery.createMany({ data: Array.from({ length: 3000 }, () => row) });
+  await app.db.$executeRaw`ANALYZE webhook_deliveries`;
+  expect(await rowsLookedAt()).toBeLessThan(10);
+});
+
+it('waits for an address no longer than a week and with no more than it may: the oldest are given up, and it says how many', async () => {
+  const { id: endpointId } = await anEndpoint({ pausedAt: new Date() });
+  const other = await anEndpoint({ pausedAt: new Date() });
+  const daysAgo = (days: number) => new Date(clock.now().getTime() - days * 24 * 3600_000);
+  const aged = async (days: number, data: object = {}) => {
+    const at = daysAgo(days);
+    const { id } = await aMessage(endpointId);
+    const when = { createdAt: at, nextAttemptAt: at };
+    await app.db.webhookDelivery.update({ where: { id }, data: { ...when, ...data } });
+    return id;
+  };
+  const tooOld = await aged(7.1);
+  const inHand = await aged(7.2, { heldUntil: new Date(clock.now().getTime() + 60_000) });
+  // What was asked for again a while ago waits since then.
+  const askedAgain = await aged(20, { nextAttemptAt: daysAgo(2) });
+  const [third, second, first] = [await aged(3), await aged(2), await aged(1)];
+  const delivered = await aged(7.3, { state: 'DELIVERED' });
+  const elsewhere = await aMessage(other.id);
+  await boundWaiting(app.deps, 2);
+  const fates = await Promise.all(
+    [tooOld, inHand, askedAgain, third, second, first, delivered, elsewhere.id].map(async (id) => {
+      const { state, fault } = await rowOf(id);
+      return fault ?? state;
+    }),
+  );
+  const many = 'TOO_MANY_WAITED';
+  expect(fates).toEqual([
+    ...['WAITED_TOO_LONG', 'WAITING', many, many],
+    ...['WAITING', 'WAITING', 'DELIVERED', 'WAITING'],
+  ]);
+  expect(await endpointOf(endpointId)).toMatchObject({ dropped: 3 });
+  expect(await endpointOf(other.id)).toMatchObject({ dropped: 0, droppedAt: null });
+  // What is due next counts to it, and a month later it begins anew.
+  await boundWaiting(app.deps, 1);
+  expect(await endpointOf(endpointId)).toMatchObject({ dropped: 4 });
+  clock.advance(31 * 24 * 3600);
+  await boundWaiting(app.deps, 1);
+  expect(await endpointOf(endpointId)).toMatchObject({ dropped: 2 });
 });
 
 it('is not sent where no key opens its secret, nor where the operator has turned messages off', async () => {

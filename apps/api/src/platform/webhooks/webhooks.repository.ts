@@ -1,6 +1,7 @@
 import { Prisma, type WebhookOff } from '@wasl/db';
 import { testKind, type DeliveryFault } from '@wasl/contracts';
 
+import { organisationThereSql } from '../auth/active-agent.ts';
 import type { Db } from '../db.ts';
 import type { Outcome } from './post-message.ts';
 
@@ -39,24 +40,30 @@ export function webhooksRepository(db: Db) {
       const { now, holder, leaseSeconds, limit, ofOne, busy } = options;
       const until = new Date(now.getTime() + leaseSeconds * 1000);
       const underWay = JSON.stringify(Object.fromEntries(busy));
+      const isDue = Prisma.sql`state = 'WAITING' AND next_attempt_at <= ${now} AND (held_until IS NULL OR held_until < ${now})`;
       return await db.$queryRaw<DueMessage[]>`
         WITH due AS (
           SELECT d.id FROM webhook_endpoints e
-          JOIN partners p ON p.id = e.partner_id AND p.approved_at IS NOT NULL AND p.refused_at IS NULL
+          JOIN partners p ON p.id = e.partner_id AND ${Prisma.raw(organisationThereSql('p'))}
           CROSS JOIN LATERAL (
-            SELECT id, next_attempt_at FROM webhook_deliveries
-            WHERE endpoint_id = e.id AND state = 'WAITING' AND next_attempt_at <= ${now}
-              AND (held_until IS NULL OR held_until < ${now})
-              AND (e.paused_at IS NULL OR kind = ${testKind})
-            ORDER BY next_attempt_at, id
-            LIMIT GREATEST(0, CASE WHEN e.failing_since IS NULL THEN ${ofOne}::int ELSE 1 END - coalesce((${underWay}::jsonb->>e.id::text)::int, 0))
-            FOR UPDATE SKIP LOCKED) AS d
+            SELECT GREATEST(0, CASE WHEN e.failing_since IS NULL THEN ${ofOne}::int ELSE 1 END
+              - coalesce((${underWay}::jsonb->>e.id::text)::int, 0)) AS most) AS f
+          CROSS JOIN LATERAL (
+            SELECT * FROM (SELECT id, next_attempt_at FROM webhook_deliveries
+              WHERE e.paused_at IS NULL AND endpoint_id = e.id AND ${isDue}
+              ORDER BY next_attempt_at, id LIMIT f.most FOR UPDATE SKIP LOCKED) AS any_kind
+            UNION ALL
+            -- By an index of their own: what else waits for a paused address is not looked at.
+            SELECT * FROM (SELECT id, next_attempt_at FROM webhook_deliveries
+              WHERE e.paused_at IS NOT NULL AND endpoint_id = e.id AND kind = ${Prisma.raw(`'${testKind}'`)} AND ${isDue}
+              ORDER BY next_attempt_at, id LIMIT f.most FOR UPDATE SKIP LOCKED) AS tests) AS d
           WHERE e.off_at IS NULL
           ORDER BY e.failing_since IS NOT NULL, d.next_attempt_at LIMIT ${limit})
         UPDATE webhook_deliveries m
         SET held_by = ${holder}::uuid, held_until = ${until}, attempts = attempts + 1, last_attempt_at = ${now}
         FROM webhook_endpoints e
-        WHERE m.id IN (SELECT id FROM due) AND e.id = m.endpoint_id
+        -- As an array: by the key, however many messages there are.
+        WHERE m.id = ANY(ARRAY(SELECT id FROM due)) AND e.id = m.endpoint_id
         RETURNING m.id::text AS id, e.id::text AS "endpointId", m.kind, m.data, m.created_at AS "createdAt", m.attempts, e.url,
           e.secret, CASE WHEN e.secret_before_until > ${now} THEN e.secret_before END AS "secretBefore"`;
     },
@@ -106,6 +113,44 @@ export function webhooksRepository(db: Db) {
         WHERE id = ${id}::uuid AND off_at IS NULL AND (SELECT count(*) FROM given_up) >= 0
         RETURNING id::text AS id`;
       return rows.length > 0;
+    },
+
+    /**
+     * Gives up, of each address, what has been due since before `dueBefore`, and the oldest of what waits beyond `most`; the
+     * address says how many in the last `saidSince`. What is being sent stays.
+     * @returns how many of each address that had too many
+     */
+    async dropExcess(options: {
+      readonly now: Date;
+      readonly most: number;
+      readonly dueBefore: Date;
+      readonly saidSince: Date;
+    }): Promise<
+      { readonly endpointId: string; readonly partnerId: number; readonly count: number }[]
+    > {
+      const { now, most, dueBefore, saidSince } = options;
+      const [many, old] = ['TOO_MANY_WAITED', 'WAITED_TOO_LONG'] as const satisfies DeliveryFault[];
+      const isFree = Prisma.sql`(held_until IS NULL OR held_until < ${now})`;
+      return await db.$queryRaw`
+        WITH dropped AS (
+          UPDATE webhook_deliveries d
+          SET state = 'FAILED', fault = CASE WHEN d.next_attempt_at < ${dueBefore} THEN ${old} ELSE ${many} END,
+            held_by = NULL, held_until = NULL
+          FROM (
+            SELECT x.id FROM webhook_endpoints e CROSS JOIN LATERAL (
+              (SELECT id FROM webhook_deliveries
+                WHERE endpoint_id = e.id AND state = 'WAITING' AND next_attempt_at < ${dueBefore} AND ${isFree})
+              UNION
+              (SELECT id FROM webhook_deliveries
+                WHERE endpoint_id = e.id AND state = 'WAITING' AND ${isFree}
+                ORDER BY created_at DESC, id DESC OFFSET ${most})) AS x) AS excess
+          WHERE d.id = excess.id AND d.state = 'WAITING' AND (d.held_until IS NULL OR d.held_until < ${now})
+          RETURNING d.endpoint_id AS id),
+        counted AS (SELECT id, count(*)::int AS count FROM dropped GROUP BY id)
+        UPDATE webhook_endpoints e
+        SET dropped = c.count + CASE WHEN e.dropped_at >= ${saidSince} THEN e.dropped ELSE 0 END, dropped_at = ${now}
+        FROM counted c WHERE e.id = c.id
+        RETURNING e.id::text AS "endpointId", e.partner_id AS "partnerId", c.count`;
     },
 
     /** What happened before that day is told no more. */

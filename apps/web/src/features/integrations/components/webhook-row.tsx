@@ -30,7 +30,15 @@ export function WebhookRow({
   acts: Readonly<Record<WebhookAct, (of: WebhookView) => unknown>>;
 }) {
   const { t } = useTranslation('integrations');
-  const { description: name, state, offReason, since, failingSince, secretBeforeUntil } = of;
+  const {
+    description: name,
+    state,
+    offReason,
+    since,
+    failingSince,
+    secretBeforeUntil,
+    dropped,
+  } = of;
   const offered: readonly WebhookAct[] = [
     ...(state === 'off' ? [] : (['test'] as const)),
     'edit',
@@ -76,6 +84,11 @@ export function WebhookRow({
         {failingSince === null || state === 'off' ? null : (
           <p>
             <Since words={t('webhooks.failing')} at={failingSince} />
+          </p>
+        )}
+        {dropped === null ? null : (
+          <p>
+            <Since words={t('webhooks.dropped', { number: dropped.count })} at={dropped.at} />
           </p>
         )}
       </Box>
