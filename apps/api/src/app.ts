@@ -28,18 +28,21 @@ import { devMailbox } from './platform/mail/dev-mailbox.ts';
 import { mailFolder, phoneFolder } from './platform/open-deps.ts';
 import { shortAddresses } from './platform/phones/short-addresses.ts';
 import { shortPath } from './platform/phones/phone-text.ts';
+import type { Tracing } from './platform/tracing/tracing.ts';
 
 export interface AppOptions {
   /** True once the server has been told to go: it is not ready any more. */
   readonly isDraining?: () => boolean;
   /** Told of each call that is over. */
   readonly callEnded?: (call: EndedCall) => void;
+  /** Follows what is done for each call. */
+  readonly tracing?: Tracing | undefined;
 }
 
 /** The whole application on the given dependencies; it listens nowhere by itself. */
 export function createApp(
   deps: Deps,
-  { isDraining = () => false, callEnded }: AppOptions = {},
+  { isDraining = () => false, callEnded, tracing }: AppOptions = {},
 ): Express {
   const { settings, log, words } = deps;
   const app = express();
@@ -48,7 +51,7 @@ export function createApp(
   app.set('query parser', 'simple');
   app.set('trust proxy', settings.trustProxy);
 
-  app.use(accessLog(log, callEnded));
+  app.use(accessLog(log, callEnded, tracing));
   app.use(
     securityHeaders({
       https: settings.production,

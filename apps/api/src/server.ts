@@ -11,6 +11,7 @@ import { runProgram, settingsOrExit } from './platform/program.ts';
 import { listen, drainOnSignals } from './platform/serve.ts';
 import { settingsDoubts } from './platform/settings-doubts.ts';
 import { refuseDemoAccounts } from './platform/start-checks.ts';
+import { tracingOf } from './platform/tracing/open-tracing.ts';
 
 async function main(): Promise<void> {
   const settings = settingsOrExit();
@@ -22,22 +23,27 @@ async function main(): Promise<void> {
   const { log } = deps;
   let isDraining = false;
   if (settings.production) await refuseDemoAccounts(deps.db);
+  const tracing = await tracingOf(settings, 'wasl-server', log);
   const metrics = settings.metrics === null ? null : createMetrics(opened);
   const server = createServer(
     createApp(deps, {
       isDraining: () => isDraining,
+      tracing,
       ...(metrics === null ? {} : { callEnded: metrics.callEnded }),
     }),
   );
   const port = await listen(server, settings);
   if (metrics !== null && settings.metrics !== null)
     await serveMetrics(metrics, settings.metrics, log);
-  const stopBackground = isWorking ? startBackground(opened) : () => Promise.resolve();
+  const stopBackground = isWorking ? startBackground(opened, tracing) : () => Promise.resolve();
   const stopUploads = keepUploads(deps);
   drainOnSignals(server, {
     log,
-    begin: () => {
+    delaySeconds: settings.stopDelaySeconds,
+    unready: () => {
       isDraining = true;
+    },
+    begin: () => {
       stopUploads();
       // Pages that are open would be waited for: they come back to another process.
       deps.changes.close();
@@ -45,6 +51,7 @@ async function main(): Promise<void> {
     close: async () => {
       await stopBackground();
       await close();
+      await tracing?.close();
     },
   });
   for (const event of settingsDoubts(settings)) log.warn({ event });

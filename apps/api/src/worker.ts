@@ -6,6 +6,7 @@ import { openDeps } from './platform/open-deps.ts';
 import { runProgram, settingsOrExit } from './platform/program.ts';
 import { endOnSignals } from './platform/serve.ts';
 import { refuseDemoAccounts, StartRefused } from './platform/start-checks.ts';
+import { tracingOf } from './platform/tracing/open-tracing.ts';
 
 /** Longer than any timer of ours needs; what keeps a process alive that nobody calls. */
 const staysMs = 60 * 60 * 1000;
@@ -23,7 +24,8 @@ async function main(): Promise<void> {
   }
   if (settings.production) await refuseDemoAccounts(deps.db);
   if (settings.metrics !== null) await serveMetrics(createMetrics(opened), settings.metrics, log);
-  const stopBackground = startBackground(opened);
+  const tracing = await tracingOf(settings, 'wasl-worker', log);
+  const stopBackground = startBackground(opened, tracing);
   const stays = setInterval(() => undefined, staysMs);
   endOnSignals({
     log,
@@ -31,6 +33,7 @@ async function main(): Promise<void> {
       clearInterval(stays);
       await stopBackground();
       await close();
+      await tracing?.close();
     },
   });
   log.info({ event: 'working' });

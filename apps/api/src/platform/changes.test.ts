@@ -211,6 +211,8 @@ describe('a page that is open', () => {
     const lines = app.logLines.length;
     await drain(its, {
       log: app.deps.log,
+      delaySeconds: 0,
+      unready: () => undefined,
       begin: () => {
         going.deps.changes.close();
       },

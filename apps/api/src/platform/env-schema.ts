@@ -41,6 +41,7 @@ export const standards = {
   megabytesPerRequest: 500,
   jobs: 'here',
   metricsHost: '127.0.0.1',
+  stopDelaySeconds: 0,
   webhooks: 'on',
 } as const;
 
@@ -333,6 +334,16 @@ export const settingsSchema = z.object({
     z.string().max(255),
     code(standards.metricsHost),
     'address of the metrics; whoever reaches it reads them',
+  ),
+  OTEL_EXPORTER_OTLP_ENDPOINT: setting(
+    httpUrl,
+    'none',
+    'a collector of traces that takes OTLP over HTTP, such as `http://127.0.0.1:4318` (docs/operations.md)',
+  ),
+  STOP_DELAY: setting(
+    wholeNumber(0, 60),
+    code(standards.stopDelaySeconds),
+    'seconds in which a server that is asked to go still takes calls while it says that it is not ready: for proxies that ask (docs/operations.md)',
   ),
   WEBHOOKS: setting(
     onOff,

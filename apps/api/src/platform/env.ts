@@ -68,6 +68,10 @@ export interface Settings {
   readonly jobs: 'here' | 'elsewhere';
   /** Where the metrics are read; null: nowhere. */
   readonly metrics: { readonly host: string; readonly port: number } | null;
+  /** Where the collector of traces takes them, without `/v1/traces`; null: there are none. */
+  readonly tracesEndpoint: string | null;
+  /** How long a server that is asked to go takes calls while it is no longer ready. */
+  readonly stopDelaySeconds: number;
   /** Whether organisations may have other systems told; and networks inside that may be told too, as `address/bits`. */
   readonly webhooks: { readonly isOn: boolean; readonly allowedPrivate: readonly string[] };
   /** Folder of the built web client; null: beside the server's own build. */
@@ -203,6 +207,8 @@ export function readSettings(source: Record<string, string | undefined>): Settin
       values.METRICS_PORT === undefined
         ? null
         : { host: values.METRICS_HOST ?? standards.metricsHost, port: values.METRICS_PORT },
+    tracesEndpoint: values.OTEL_EXPORTER_OTLP_ENDPOINT ?? null,
+    stopDelaySeconds: values.STOP_DELAY ?? standards.stopDelaySeconds,
     webhooks: {
       isOn: values.WEBHOOKS ?? true,
       allowedPrivate: values.WEBHOOKS_ALLOWED_PRIVATE ?? [],

@@ -98,6 +98,28 @@ describe('the server process', () => {
     expect(await exited).toBe(0);
   });
 
+  it('is not ready and still takes calls for as long as STOP_DELAY says', async () => {
+    const child = startServer({ ...env(), STOP_DELAY: '60' });
+    const exited = exitOf(child);
+    const port = String(await portOf(child));
+    child.stdout.resume();
+    // On a connection of its own, as a proxy that keeps none.
+    const ask = async (what: string): Promise<number> =>
+      (
+        await fetch(`http://127.0.0.1:${port}/api/health/${what}`, {
+          headers: { connection: 'close' },
+        })
+      ).status;
+    while ((await ask('ready')) !== 200);
+    child.kill('SIGTERM');
+    // Refused at once, this would throw.
+    while ((await ask('ready')) === 200);
+    expect([await ask('ready'), await ask('live')]).toEqual([503, 200]);
+    // Long before it would have gone by itself.
+    child.kill('SIGKILL');
+    expect(await exited).toBeNull();
+  });
+
   it('says in one sentence that its port is taken', async () => {
     const other = createServer();
     await new Promise<void>((resolve) => other.listen(0, '127.0.0.1', resolve));

@@ -1,4 +1,5 @@
 import type { Server } from 'node:http';
+import { setTimeout as pause } from 'node:timers/promises';
 
 import type { Settings } from './env.ts';
 import { maxFileBytes } from './http/multipart.ts';
@@ -56,14 +57,26 @@ export async function listenAt(server: Server, place: Place): Promise<number> {
 
 export interface Drain {
   readonly log: Logger;
-  /** Called first: stop being ready and beginning new work. */
+  /**
+   * How long calls are taken after {@link Drain.unready}. A proxy that asks for readiness turns away within it; one that learns of a server that
+   * goes by its refused connections needs none.
+   */
+  readonly delaySeconds: number;
+  /** Called first: stop being ready. */
+  readonly unready: () => void;
+  /** Called after the delay: stop beginning new work. */
   readonly begin: () => void;
   /** Called when the last answer is out: close the database and the rest. */
   readonly close: () => Promise<void>;
 }
 
-/** Finishes what was accepted, then closes everything. Resolves within 10 seconds. */
-export async function drain(server: Server, { log, begin, close }: Drain): Promise<void> {
+/** Finishes what was accepted, then closes everything. Resolves within 10 seconds and the delay. */
+export async function drain(
+  server: Server,
+  { log, delaySeconds, unready, begin, close }: Drain,
+): Promise<void> {
+  unready();
+  if (delaySeconds > 0) await pause(delaySeconds * 1000);
   begin();
   const closed = new Promise<void>((resolve) => {
     server.close(() => {

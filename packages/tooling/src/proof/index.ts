@@ -114,6 +114,13 @@ const proofs: readonly {
     isBuilt: true,
   },
   {
+    part: servers,
+    done: 'traces of a built server, taken by a collector over OTLP/HTTP: calls, statements, jobs, nothing personal',
+    tests: ['src/proof/traces.proof.ts'],
+    config: 'vitest.proof.config.ts',
+    isBuilt: true,
+  },
+  {
     part: nginx,
     done: 'TLS before two built servers by the sample of .docker/production: bodies, files in parts, changes as they come, rolling restart with a column added, one killed',
     tests: ['src/proof/nginx.proof.ts'],

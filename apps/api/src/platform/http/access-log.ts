@@ -4,6 +4,7 @@ import { endpoints, type Endpoint } from '@wasl/contracts';
 import type { RequestHandler } from 'express';
 
 import type { Logger } from '../logger.ts';
+import type { Tracing } from '../tracing/tracing.ts';
 import { scrubUrl } from './scrub.ts';
 
 const saneId = /^[\w-]{8,64}$/;
@@ -29,10 +30,14 @@ function endpointOf(endpointId: unknown, url: string): string {
 /** Anything else is a word that the caller made up. */
 const methods = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']);
 
-/** Gives every call an id (the caller's `x-request-id` when it is sane) and writes one line when it is over. */
+/**
+ * Gives every call an id (the caller's `x-request-id` when it is sane) and writes one line when it is over; with `tracing` what is done
+ * for it is a span, and the line has its trace.
+ */
 export function accessLog(
   log: Logger,
   ended: (call: EndedCall) => void = () => undefined,
+  tracing?: Tracing,
 ): RequestHandler {
   return (req, res, next) => {
     const sent = req.get('x-request-id');
@@ -41,6 +46,9 @@ export function accessLog(
     res.setHeader('x-request-id', requestId);
     const startedAt = process.hrtime.bigint();
     const { method, originalUrl } = req;
+    // A balancer asks every few seconds.
+    const isAsked = !originalUrl.startsWith('/api/health/');
+    const span = isAsked ? tracing?.beginCall(req.headers) : undefined;
     res.once('close', () => {
       const locals = res.locals as Readonly<Record<string, unknown>>;
       const status = res.writableFinished || locals.isAnswered === true ? res.statusCode : 499;
@@ -48,6 +56,7 @@ export function accessLog(
       log.info({
         event: 'call',
         requestId,
+        traceId: span?.traceId,
         method,
         url: scrubUrl(originalUrl),
         endpoint: locals.endpointId,
@@ -57,15 +66,17 @@ export function accessLog(
         address: req.ip,
         durationMs,
       });
-      // How long a page was open says nothing of the server.
-      if (locals.isLasting === true) return;
-      ended({
+      const call: EndedCall = {
         method: methods.has(method) ? method : 'OTHER',
         endpoint: endpointOf(locals.endpointId, originalUrl),
         status,
         seconds: durationMs / 1000,
-      });
+      };
+      span?.end(call, requestId);
+      // How long a page was open says nothing of the server.
+      if (locals.isLasting !== true) ended(call);
     });
-    next();
+    if (span === undefined) next();
+    else span.within(next);
   };
 }

@@ -1,3 +1,5 @@
+import { AsyncResource } from 'node:async_hooks';
+
 /** Work that goes on beside the calls: one round at a time, by itself and when asked. */
 export interface BackgroundWork {
   /** Asks for a round now; safe to call at any time. Asked during a round, another one follows it. */
@@ -22,6 +24,8 @@ export function backgroundWork(options: {
   let isAskedAgain = false;
   let isStopped = false;
   let timer: NodeJS.Timeout | undefined;
+  // Whoever wakes it, a call among them, does not do it: in traces it belongs to nobody.
+  const work = AsyncResource.bind(options.work);
 
   const wake = (): void => {
     if (isStopped) return;
@@ -29,8 +33,7 @@ export function backgroundWork(options: {
       isAskedAgain = true;
       return;
     }
-    running = options
-      .work()
+    running = work()
       .catch(options.onFailure)
       .finally(() => {
         running = undefined;

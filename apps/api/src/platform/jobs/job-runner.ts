@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 
 import type { Db } from '../db.ts';
 import { errorForLog, type Logger } from '../logger.ts';
+import type { Tracing } from '../tracing/tracing.ts';
 import { backgroundWork } from './background-work.ts';
 import { jobsRepository } from './jobs.repository.ts';
 
@@ -36,11 +37,11 @@ function reasonOf(error: unknown): string {
   return `${type}: ${message}`.replaceAll(/\s+/g, ' ').slice(0, 300);
 }
 
-/** The jobs of one process. @param options.lastWaitMs how long {@link JobRunner.stop} waits for what is under way */
+/** The jobs of one process. @param options.lastWaitMs how long {@link JobRunner.stop} waits for what is under way; `tracing` follows each run */
 export function jobRunner(
   deps: { db: Db; log: Logger },
   jobs: readonly Job[],
-  { lastWaitMs = 5000 }: { lastWaitMs?: number } = {},
+  { lastWaitMs = 5000, tracing }: { lastWaitMs?: number; tracing?: Tracing | undefined } = {},
 ): JobRunner {
   const { log } = deps;
   const rows = jobsRepository(deps.db);
@@ -58,7 +59,7 @@ export function jobRunner(
     }, holdEveryMs);
     hold.unref();
     try {
-      await run();
+      await (tracing === undefined ? run() : tracing.job(name, run));
       await rows.succeeded(name, holder);
       log.debug({ event: 'job done', job: name, durationMs: performance.now() - begun });
     } catch (error) {

@@ -1,0 +1,24 @@
+import { expect, it } from 'vitest';
+
+import { operationOf, statementText } from './statement-text.ts';
+
+it.each([
+  ['SELECT "id" FROM "users" WHERE "email" = $1', 'SELECT "id" FROM "users" WHERE "email" = $1'],
+  [`SELECT 'amina@example.org', 'it''s', E'a\\'b', 12, 3.5`, 'SELECT ?, ?, E?, ?, ?'],
+  ['SELECT $$amina@example.org$$, $x$amina$x$ LIMIT 20', 'SELECT ?, ? LIMIT ?'],
+  [
+    `SELECT 1 FROM t2 WHERE a1 = $12\n  AND "col 3" = 'amina`,
+    'SELECT ? FROM t2 WHERE a1 = $12 AND "col ?" = ?',
+  ],
+])('%j is told as %j', (text, told) => {
+  expect(statementText(text)).toBe(told);
+});
+
+it('names what a statement does by its first word', () => {
+  expect(['select 1', '  (SELECT 1) UNION', 'COMMIT', '/* */ SELECT'].map(operationOf)).toEqual([
+    'SELECT',
+    'SELECT',
+    'COMMIT',
+    'SQL',
+  ]);
+});

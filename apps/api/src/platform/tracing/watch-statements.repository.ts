@@ -1,0 +1,66 @@
+import { AsyncResource } from 'node:async_hooks';
+
+import pg from 'pg';
+
+/** Told that a statement is sent; answers who is told of its end, or nothing where nobody follows it. */
+export type Begun = (text: string) => ((error: unknown) => void) | undefined;
+
+type Method = (...given: unknown[]) => unknown;
+type Callback = (error: unknown, ...answer: unknown[]) => void;
+
+const isFunction = (value: unknown): value is Callback => typeof value === 'function';
+
+function textOf(statement: unknown): string | undefined {
+  if (typeof statement === 'string') return statement;
+  const text: unknown =
+    typeof statement === 'object' && statement !== null && 'text' in statement
+      ? statement.text
+      : undefined;
+  return typeof text === 'string' ? text : undefined;
+}
+
+/**
+ * Tells of every statement that this process sends by pg, whatever pool it goes through: Prisma's, those of reads, plain ones.
+ * A waiter for a connection goes on as the one who asked for it, not as who gave it back.
+ * @returns ends it
+ */
+export function watchStatements(begun: Begun): () => void {
+  const client = pg.Client.prototype as unknown as { query: Method };
+  const pool = pg.Pool.prototype as unknown as { connect: Method };
+  const before = { query: client.query, connect: pool.connect };
+
+  client.query = function query(this: unknown, ...given: unknown[]): unknown {
+    const text = textOf(given[0]);
+    const end = text === undefined ? undefined : begun(text);
+    if (end === undefined) return Reflect.apply(before.query, this, given);
+    const last = given.at(-1);
+    if (isFunction(last)) {
+      const told: Callback = (error, ...answer) => {
+        end(error);
+        last(error, ...answer);
+      };
+      return Reflect.apply(before.query, this, [...given.slice(0, -1), told]);
+    }
+    const answer = Reflect.apply(before.query, this, given);
+    if (!(answer instanceof Promise)) {
+      end(undefined);
+      return answer;
+    }
+    answer.then(() => {
+      end(undefined);
+    }, end);
+    return answer;
+  };
+  pool.connect = function connect(this: unknown, ...given: unknown[]): unknown {
+    const [callback] = given;
+    return Reflect.apply(
+      before.connect,
+      this,
+      isFunction(callback) ? [AsyncResource.bind(callback)] : given,
+    );
+  };
+  return () => {
+    client.query = before.query;
+    pool.connect = before.connect;
+  };
+}

@@ -1,0 +1,63 @@
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+
+import { afterAll, beforeAll, expect, it } from 'vitest';
+
+import type { TestApp } from '../testing/index.ts';
+import { traceCollector } from '../testing/trace-collector.ts';
+import { freePort, portalOfServers, repository, type Programs } from './two-servers.ts';
+
+let app: TestApp;
+let programs: Programs;
+let collector: Awaited<ReturnType<typeof traceCollector>>;
+beforeAll(async () => {
+  ({ app, programs } = await portalOfServers());
+  collector = await traceCollector();
+});
+afterAll(async () => {
+  await programs.endAll();
+  collector.close();
+  await app.close();
+});
+
+it('tells a collector of calls with their statements and of jobs, and nothing of who called', async () => {
+  const port = await freePort();
+  const server = await programs.startServer(port, {
+    OTEL_EXPORTER_OTLP_ENDPOINT: collector.url,
+    OTEL_SERVICE_NAME: 'portail',
+  });
+  const person = await app.make.aBeneficiary({ email: 'amina.secret@example.org' });
+  const { id } = await app.make.aRequest({ beneficiaryId: person.id });
+  const token = await app.tokenOf(person);
+  const answer = await fetch(
+    `http://127.0.0.1:${String(port)}/api/requests/${String(id)}?lang=fr&mark=amina.secret`,
+    { headers: { authorization: `Bearer ${token}` } },
+  );
+  const said = await answer.text();
+  expect(said).toContain('amina.secret@example.org');
+  // A new portal does its first jobs by itself.
+  while ((await app.db.backgroundJob.count({ where: { lastSuccessAt: { not: null } } })) === 0)
+    await pause(200);
+  // What has not left yet leaves at the end.
+  await programs.end(server);
+
+  const { spans } = collector;
+  const call = spans.find(({ name }) => name === 'GET /api/requests/:id');
+  expect(call).toMatchObject({ service: 'portail' });
+  const statements = spans.filter(({ parentSpanId }) => parentSpanId === call?.spanId);
+  expect(statements.some(({ name }) => name === 'SELECT')).toBe(true);
+  expect(spans.some(({ name }) => name.startsWith('job '))).toBe(true);
+  console.log({ spans: spans.length, ofTheCall: statements.length });
+  for (const personal of ['amina', 'example.org', 'mark=', token.slice(0, 20)])
+    expect([personal, collector.text().includes(personal)]).toEqual([personal, false]);
+}, 120_000);
+
+it('loads nothing of OpenTelemetry before it is asked to', async () => {
+  for (const program of ['server', 'worker']) {
+    const built = await readFile(path.join(repository, `apps/api/dist/${program}.mjs`), 'utf8');
+    expect(built).toContain('import("@opentelemetry/api")');
+    expect(built).not.toMatch(/^import .*@opentelemetry/m);
+    expect(built).not.toMatch(/from\s*["']@opentelemetry/);
+  }
+});
