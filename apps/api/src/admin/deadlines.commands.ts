@@ -1,4 +1,4 @@
-import { reviewDeadlines } from '../modules/requests/index.ts';
+import { countDeadlines, reviewDeadlines } from '../modules/requests/index.ts';
 import { Refusal, type AdminCommand } from './command.ts';
 
 const shownAtMost = 20;
@@ -12,14 +12,23 @@ const check: AdminCommand = {
   usage: '[--repair]',
   summary: 'compare the stored deadline of every step with what its history says',
   flags: ['repair'],
-  async run({ deps, print }, { flags }) {
+  async run({ deps, print, showProgress }, { flags }) {
     const isRepaired = flags.repair === true;
     let count = 0;
-    for await (const wrong of reviewDeadlines(deps.db, deps.clock.now(), isRepaired)) {
-      for (const { stepId, stored, computed } of wrong.slice(0, Math.max(0, shownAtMost - count)))
-        print(`step ${String(stepId)}: ${text(stored)}, should be ${text(computed)}`);
-      count += wrong.length;
+    const shown: string[] = [];
+    const progress = showProgress('Steps', await countDeadlines(deps.db));
+    try {
+      const now = deps.clock.now();
+      for await (const wrong of reviewDeadlines(deps.db, now, isRepaired, progress.advance)) {
+        const room = Math.max(0, shownAtMost - shown.length);
+        for (const { stepId, stored, computed } of wrong.slice(0, room))
+          shown.push(`step ${String(stepId)}: ${text(stored)}, should be ${text(computed)}`);
+        count += wrong.length;
+      }
+    } finally {
+      progress.end();
     }
+    for (const line of shown) print(line);
     if (count === 0) print('Every deadline is what the history says.');
     else if (isRepaired) print(`${String(count)} set right.`);
     else throw new Refusal(`${String(count)} are wrong; --repair sets them right.`);

@@ -22,12 +22,29 @@ const sweep: AdminCommand = {
   usage: '[--dry-run] [--over-limit]',
   summary: 'remove files older than a day that no row names, as the server does every hour',
   flags: ['dry-run', 'over-limit'],
-  async run({ deps, print, table }, { flags }) {
+  async run({ deps, print, table, showProgress }, { flags }) {
     const isDryRun = flags['dry-run'] ?? false;
-    const report = await deps.storeKeeper.sweep({
-      isDryRun,
-      isOverLimit: flags['over-limit'] ?? false,
-    });
+    let progress = showProgress('Files', await deps.storeKeeper.expected());
+    const report = await deps.storeKeeper
+      .sweep({
+        isDryRun,
+        isOverLimit: flags['over-limit'] ?? false,
+        watch: {
+          looked: () => {
+            progress.advance();
+          },
+          removing: (files) => {
+            progress.end();
+            progress = showProgress('Removing', files);
+          },
+          removed: () => {
+            progress.advance();
+          },
+        },
+      })
+      .finally(() => {
+        progress.end();
+      });
     print(
       `${String(report.orphans)} of ${String(report.files)} files have no row and are older than a day.`,
     );

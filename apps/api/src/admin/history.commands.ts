@@ -1,4 +1,8 @@
-import { reviewHistory, type BrokenReason } from '../modules/requests/index.ts';
+import {
+  lastRequestOfHistory,
+  reviewHistory,
+  type BrokenReason,
+} from '../modules/requests/index.ts';
 import { Refusal, type AdminCommand } from './command.ts';
 
 const reasons: Readonly<Record<BrokenReason, string>> = {
@@ -15,8 +19,13 @@ const verify: AdminCommand = {
   usage: '',
   summary:
     'compute the chain of every request’s history again, and name the first link that does not hold',
-  async run({ deps, print, table }) {
-    const { requests, events, erased, broken } = await reviewHistory(deps.db);
+  async run({ deps, print, table, showProgress }) {
+    const last = await lastRequestOfHistory(deps.db);
+    const progress = showProgress('Requests', last);
+    const { requests, events, erased, broken } = await reviewHistory(deps.db, {
+      last,
+      looked: progress.advance,
+    }).finally(progress.end);
     print(
       `${String(events)} events of ${String(requests)} requests; the words of ${String(erased)} were erased.`,
     );

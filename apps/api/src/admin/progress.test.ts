@@ -1,6 +1,6 @@
 import { PassThrough } from 'node:stream';
 
-import { describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 
 import { progressLine, progressOn } from './progress.ts';
 
@@ -8,6 +8,10 @@ function streamOf(isTTY: boolean) {
   const stream = Object.assign(new PassThrough(), { isTTY });
   return { stream, said: () => String(stream.read() ?? '') };
 }
+
+afterEach(() => {
+  vi.useRealTimers();
+});
 
 describe('how far a long command is', () => {
   it('is one line of what, how much and of how many', () => {
@@ -27,6 +31,21 @@ describe('how far a long command is', () => {
     const text = said();
     expect(text).toContain('50 % (1 of 2)');
     // Cursor to the start of the line, line cleared, nothing after it.
+    expect(text.endsWith('\u001b[1G\u001b[2K')).toBe(true);
+  });
+
+  it('is how long it has taken where nobody knows how far it is', () => {
+    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+    const { stream, said } = streamOf(true);
+    const progress = progressOn(stream)('Figures', null);
+    progress.advance();
+    vi.advanceTimersByTime(2000);
+    progress.end();
+    vi.advanceTimersByTime(2000);
+    const text = said();
+    expect(text).toContain('Figures … 1 s');
+    expect(text).toContain('Figures … 2 s');
+    expect(text).not.toContain('3 s');
     expect(text.endsWith('\u001b[1G\u001b[2K')).toBe(true);
   });
 

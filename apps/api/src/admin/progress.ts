@@ -8,8 +8,8 @@ export interface Progress {
   readonly end: () => void;
 }
 
-/** Shows how far something is of so many; `what` is said before it. */
-export type ShowProgress = (what: string, total: number) => Progress;
+/** Shows how far something is of so many, or how long it has taken where nobody knows (`null`); `what` is said before it. */
+export type ShowProgress = (what: string, total: number | null) => Progress;
 
 const width = 24;
 /** Milliseconds between two drawings. */
@@ -25,6 +25,11 @@ export function progressLine(what: string, done: number, total: number): string 
   return `${what} [${bar}] ${String(Math.floor(part * 100))} % (${String(done)} of ${String(total)})`;
 }
 
+/** `Figures … 12 s` */
+export function waitingLine(what: string, seconds: number): string {
+  return `${what} … ${String(seconds)} s`;
+}
+
 /**
  * Draws on a terminal, one line that is written over; on anything else nothing.
  * @param stream where people look and no program reads: standard error
@@ -38,6 +43,22 @@ export function progressOn(stream: Writable & { readonly isTTY?: boolean }): Sho
       readline.cursorTo(stream, 0);
       readline.clearLine(stream, 0);
     };
+    if (total === null) {
+      let seconds = 0;
+      const tick = setInterval(() => {
+        seconds += 1;
+        clear();
+        stream.write(waitingLine(what, seconds));
+      }, 1000);
+      tick.unref();
+      return {
+        advance: () => undefined,
+        end: () => {
+          clearInterval(tick);
+          clear();
+        },
+      };
+    }
     return {
       advance: (by = 1) => {
         done += by;

@@ -12,7 +12,7 @@ describe('the administrator’s commands on requests', () => {
   let folder: string;
   let out: string[] = [];
   let faults: string[] = [];
-  let shown: { what: string; total: number; done: number; isOver: boolean }[] = [];
+  let shown: { what: string; total: number | null; done: number; isOver: boolean }[] = [];
   beforeAll(async () => {
     app = await createTestApp();
     folder = await mkdtemp(path.join(os.tmpdir(), 'wasl-requests-'));

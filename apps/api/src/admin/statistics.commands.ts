@@ -52,9 +52,11 @@ const stats: AdminCommand = {
   texts: ['from', 'to'],
   flags: ['public', 'rebuild'],
   async run(context, { texts, flags }) {
-    const { deps, print, table } = context;
+    const { deps, print, table, showProgress } = context;
     if (flags['rebuild'] === true) {
-      const rows = await publicStatisticsService(deps).rebuild();
+      // One statement counts them all: nobody knows how far it is.
+      const progress = showProgress('Counting', null);
+      const rows = await publicStatisticsService(deps).rebuild().finally(progress.end);
       print(`${String(rows)} daily figures were counted from nothing.`);
     }
     if (flags['public'] === true) {

@@ -76,6 +76,13 @@ export function deadlinesRepository(db: Db) {
       return await rows(Prisma.sql`s.id > ${id}`, Prisma.sql`LIMIT ${limit}`);
     },
 
+    /** How many steps {@link after} gives, all in all. */
+    async count(): Promise<number> {
+      const [row] = await db.$queryRaw<{ count: number }[]>`
+        SELECT count(*)::int AS count FROM processing_steps s WHERE ${isKept}`;
+      return row?.count ?? 0;
+    },
+
     async lock(requestIds: readonly number[]): Promise<void> {
       await db.$queryRaw`
         SELECT id FROM requests WHERE id = ANY(${[...requestIds]}::int[]) ORDER BY id FOR UPDATE`;

@@ -58,15 +58,22 @@ export async function keepDeadlines(
   await repository.write(wrong.map(({ stepId, computed }) => ({ id: stepId, ...computed })));
 }
 
+/** How many steps {@link reviewDeadlines} looks at. */
+export async function countDeadlines(db: Db): Promise<number> {
+  return await deadlinesRepository(db).count();
+}
+
 /**
  * Compares every stored deadline with what the rule makes of the history, some hundreds at a time.
  * @param isRepaired whether what is wrong is also written; a change of the holidays asks for it
+ * @param looked told how many steps were looked at more
  * @yields what was wrong
  */
 export async function* reviewDeadlines(
   db: PrismaClient,
   now: Date,
   isRepaired: boolean,
+  looked: (steps: number) => void = () => undefined,
 ): AsyncGenerator<WrongDeadline[]> {
   const repository = deadlinesRepository(db);
   const holidays = await repository.holidays();
@@ -80,6 +87,7 @@ export async function* reviewDeadlines(
         await deadlinesRepository(tx).lock(requestIds);
         await keepDeadlines(tx, requestIds, now);
       });
+    looked(rows.length);
     if (wrong.length > 0) yield wrong;
     const last = rows.at(-1);
     if (last === undefined || rows.length < batchSteps) return;

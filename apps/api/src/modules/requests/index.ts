@@ -3,9 +3,13 @@ export { reviewAttendance } from './attendance.service.ts';
 export { emptyDeletedRequests } from './deleted-requests.service.ts';
 export { draftsService } from './drafts.service.ts';
 export { emptiedRequestsRepository } from './emptied-requests.repository.ts';
-export { reviewHistory, type BrokenReason } from './history-chain.repository.ts';
+export {
+  lastRequestOfHistory,
+  reviewHistory,
+  type BrokenReason,
+} from './history-chain.repository.ts';
 export { requestHold } from './hold.service.ts';
-export { keepDeadlines, repairDeadlines, reviewDeadlines } from './deadlines.ts';
+export { countDeadlines, keepDeadlines, repairDeadlines, reviewDeadlines } from './deadlines.ts';
 export { deadlinesRepository } from './deadlines.repository.ts';
 export { loadStatusLabels } from './labels.repository.ts';
 export { atHalfTimeSql, halfTimes } from './half-time.repository.ts';

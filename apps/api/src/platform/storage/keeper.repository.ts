@@ -42,6 +42,10 @@ export function keeperRepository(db: Db) {
       if (row === undefined) throw new Error('The database has no name yet');
       return row.at;
     },
+    /** How many files have a row. */
+    async count(): Promise<number> {
+      return await db.storedFile.count();
+    },
     /** Which of the keys have a row. */
     async known(keys: readonly string[]): Promise<Set<string>> {
       const rows = await db.storedFile.findMany({

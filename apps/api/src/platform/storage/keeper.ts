@@ -61,9 +61,25 @@ export interface StoreKeeper {
   claim(): Promise<void>;
   /**
    * Removes files older than a day that no row names, and what was left half-written so long ago.
-   * @param options.isDryRun only counts @param options.isOverLimit also when they are a large share of all
+   * @param options.isDryRun only counts @param options.isOverLimit also when they are a large share of all @param options.watch told how far it is
    */
-  sweep(options?: { isDryRun?: boolean; isOverLimit?: boolean }): Promise<SweepReport>;
+  sweep(options?: {
+    isDryRun?: boolean;
+    isOverLimit?: boolean;
+    watch?: SweepWatch;
+  }): Promise<SweepReport>;
+  /** How many files have a row: about as many as a sweep looks at. */
+  expected(): Promise<number>;
+}
+
+/** Told how far a sweep is. */
+export interface SweepWatch {
+  /** One file more was looked at. */
+  readonly looked: () => void;
+  /** So many are removed now. */
+  readonly removing: (files: number) => void;
+  /** One more is removed. */
+  readonly removed: () => void;
 }
 
 /** Why nothing is removed, for the log and for people at a terminal. */
@@ -171,7 +187,9 @@ export function createStoreKeeper(deps: {
       log.info({ event: 'store of files claimed', by: 'administrator' });
     },
 
-    async sweep({ isDryRun = false, isOverLimit = false } = {}) {
+    expected: () => repository.count(),
+
+    async sweep({ isDryRun = false, isOverLimit = false, watch } = {}) {
       const found = await (isDryRun ? standing() : keep());
       const before = clock.now().getTime() - orphanAgeMs;
       const leftovers: { key: string; modifiedAt: Date }[] = [];
@@ -179,6 +197,7 @@ export function createStoreKeeper(deps: {
       let orphans = 0;
       for await (const { key, modifiedAt, isKnown } of everyFile()) {
         files += 1;
+        watch?.looked();
         if (isKnown || modifiedAt.getTime() >= before) continue;
         orphans += 1;
         if (leftovers.length < roundSize) leftovers.push({ key, modifiedAt });
@@ -196,8 +215,10 @@ export function createStoreKeeper(deps: {
         for (const name of halves) await storage.removeUnfinished(name);
       }
       if (refusal === null && !isDryRun) {
+        watch?.removing(leftovers.length);
         for (const { key } of leftovers) {
           await storage.remove(key);
+          watch?.removed();
           removed += 1;
         }
       }
