@@ -229,6 +229,19 @@ describe('sign-up of an agent', () => {
     expect(await app.db.user.count({ where: { email: body.email } })).toBe(0);
   });
 
+  it('refuses a title that only looks like another one in Arabic (S166)', async () => {
+    await signUp(agent, anAgentOfNew('جمعية المركز الجهوي ٢٠٢٦'));
+    for (const title of [
+      'جمعیة المرکز الجهوی ۲۰۲۶',
+      'جمعيه المركز الجهوى 2026',
+      'جَمعيّة المركز الجهوي ٢٠٢٦',
+    ]) {
+      const answer = await app.anonymous.post(agent, anAgentOfNew(title)).expect(409);
+      expect(answer.body).toMatchObject({ code: 'ORGANISATION_TAKEN' });
+    }
+    await signUp(agent, anAgentOfNew('جمعية المركز الجهوي ٢٠٢٧'));
+  });
+
   it('founds an organisation once, however many ask at once', async () => {
     const answers = await Promise.all(
       Array.from({ length: 6 }, () => app.anonymous.post(agent, anAgentOfNew('Réseau unique'))),

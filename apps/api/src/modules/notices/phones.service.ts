@@ -59,9 +59,10 @@ export function phonesService(deps: PhonesDeps) {
     view,
 
     /**
-     * Names the number and has a code sent to it. A number to which enough codes went today, for whomever, is answered as any other, and
+     * Names the number and has a code sent to it. A number to which enough codes went today or this month, for whomever, is answered as any other, and
      * gets none: nobody learns that somebody else asks for it, and nobody has a stranger's telephone ring all day.
-     * @throws ApiError TOO_MANY_REQUESTS after the person's own codes of the day, those of their address, or those of the portal
+     * @throws ApiError TOO_MANY_REQUESTS after the person's own codes of the day or month, those to a number that they never prove, those of their
+     * address, or those of the portal
      */
     async name(
       actor: Actor,
@@ -70,13 +71,15 @@ export function phonesService(deps: PhonesDeps) {
     ): Promise<PhoneMessagesView> {
       requireOffered();
       const { userId } = actor;
+      const { number } = given;
+      await limits.consume('phoneUnproven', { account: userId, number });
       await limits.consume('phoneCode', { account: userId, address });
       // Each code is paid for: whoever has many accounts made does not empty the operator's purse.
       if (!(await limits.tryConsume('phoneCodes', { account: 'all' }))) {
         log.warn({ event: 'phone codes of the day used up', userId });
         throw new ApiError('TOO_MANY_REQUESTS');
       }
-      const isWithin = await limits.tryConsume('phoneNumber', { account: given.number });
+      const isWithin = await limits.tryConsume('phoneNumber', { number });
       const code = String(randomInt(10 ** digits)).padStart(digits, '0');
       await inTransaction(db, async (tx) => {
         await phonesRepository(tx).name(userId, given, {
@@ -103,6 +106,9 @@ export function phonesService(deps: PhonesDeps) {
         (await repository.verify(userId, sealed, now));
       log.info({ event: isRight ? 'phone verified' : 'phone code refused', userId });
       if (!isRight) throw invalidField('code', 'codeWrong');
+      const proven = await repository.find(userId);
+      if (proven !== null)
+        await limits.forgive('phoneUnproven', { account: userId, number: proven.number });
       return await view(actor);
     },
 

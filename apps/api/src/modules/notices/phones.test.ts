@@ -178,6 +178,41 @@ describe('the telephone that a person is told on', () => {
     expect(await sentTo(number)).toHaveLength(5);
   });
 
+  it('gets no more from one person than five in a month until they prove it, and from them all fifteen', async () => {
+    const stranger = aNumber();
+    const { client } = await aPerson();
+    for (let at = 0; at < 4; at += 1) await name(client, stranger).expect(200);
+    // A day later, as the counters of a day have it.
+    await app.db.rateLimit.deleteMany({ where: { key: { contains: ':86400:' } } });
+    await name(client, stranger).expect(200);
+    await name(client, stranger).expect(429);
+    expect(await sentTo(stranger)).toHaveLength(1);
+    // Another number is theirs to name still, and one that they prove counts no more.
+    const own = aNumber();
+    for (let at = 0; at < 6; at += 1) {
+      await app.db.rateLimit.deleteMany({ where: { key: { contains: ':86400:' } } });
+      await name(client, own).expect(200);
+      await prove(client, await codeTo(own)).expect(200);
+      passMinutes(1);
+    }
+    for (let at = 0; at < 20; at += 1) {
+      await app.db.rateLimit.deleteMany({ where: { key: { contains: ':86400:' } } });
+      await name((await aPerson()).client, stranger).expect(200);
+    }
+    // Each replaces what waits of its own person alone.
+    expect(await sentTo(stranger)).toHaveLength(11);
+  });
+
+  it('costs a person twenty codes in a month, whichever numbers they name', async () => {
+    const { client } = await aPerson();
+    for (let at = 0; at < 20; at += 1) {
+      await app.db.rateLimit.deleteMany({ where: { key: { contains: ':86400:' } } });
+      await name(client, aNumber()).expect(200);
+    }
+    await app.db.rateLimit.deleteMany({ where: { key: { contains: ':86400:' } } });
+    await name(client, aNumber()).expect(429);
+  });
+
   it('never brings a number the code that waited for another one', async () => {
     const number = aNumber();
     for (let at = 0; at < 5; at += 1) await name((await aPerson()).client, number).expect(200);

@@ -263,6 +263,7 @@ describe('adding a service', () => {
   it('makes a code for a label without Latin letters, and keeps a good one that is sent', async () => {
     const client = await app.as(await app.make.anAgent());
     const arabic = await client.post('/params/SERVICE/addChild', { libelle: 'مواكبة' }).expect(201);
+    await client.post('/params/SERVICE/addChild', { libelle: 'مواکبه' }).expect(409);
     expect(arabic.body).toMatchObject({ code: 'SERVICE_1', libelle: 'مواكبة' });
     const coded = await client
       .post('/params/SERVICE/addChild', { code: 'aide|terrain;x', libelle: 'Aide au terrain' })

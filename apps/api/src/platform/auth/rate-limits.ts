@@ -9,6 +9,7 @@ import { networkOf } from './network.ts';
 
 const minute = 60;
 const hour = 60 * minute;
+const month = 30 * 24 * hour;
 
 /** What an attempt is counted by. */
 export interface LimitKeys {
@@ -18,6 +19,8 @@ export interface LimitKeys {
   readonly account?: string;
   /** The secret of a browser where the person has signed in before. */
   readonly device?: string;
+  /** Of a telephone, as it is dialled. */
+  readonly number?: string;
 }
 
 interface Rule {
@@ -74,12 +77,18 @@ const rules = {
   /** Codes to a telephone that a person asks for. */
   phoneCode: [
     { by: ['account'], points: 5, seconds: 24 * hour },
+    { by: ['account'], points: 20, seconds: month },
     { by: ['address'], points: 30, seconds: 24 * hour },
   ],
+  /** Of these, to one number that the person proves with none of them: it is likely somebody else’s. */
+  phoneUnproven: [{ by: ['account', 'number'], points: 5, seconds: month }],
   /** Codes of the whole portal: each is paid for. */
   phoneCodes: [{ by: ['account'], points: 2000, seconds: 24 * hour }],
   /** Codes to one number, for whomever; more are not sent, and nobody is told. */
-  phoneNumber: [{ by: ['account'], points: 5, seconds: 24 * hour }],
+  phoneNumber: [
+    { by: ['number'], points: 5, seconds: 24 * hour },
+    { by: ['number'], points: 15, seconds: month },
+  ],
   /** One's own data as a file. */
   ownData: [{ by: ['account'], points: 5, seconds: hour }],
   upload: [{ by: ['account'], points: 300, seconds: hour }],
@@ -110,6 +119,7 @@ const rules = {
 export type LimitName = keyof typeof rules;
 
 const periods: readonly (readonly [seconds: number, name: string])[] = [
+  [month, '30 days'],
   [24 * hour, '24 h'],
   [hour, '1 h'],
   [15 * minute, '15 min'],
