@@ -68,6 +68,7 @@ export async function exportPerson(
 
 /**
  * Erases a person (law 09-08), at once.
+ * @param as who does it
  * @param isTrial say what would be erased and erase nothing
  * @throws Refusal for an unknown e-mail
  */
@@ -75,11 +76,12 @@ export async function erasePerson(
   deps: PersonDeps,
   email: string,
   isTrial: boolean,
+  as: string,
 ): Promise<Erasure> {
   const person = await findPerson(deps, email);
   const people = personDataService(deps);
   const erasure = isTrial
     ? await people.trial(person.id)
-    : await people.erase(person.id, 'administrator');
+    : await people.erase(person.id, 'administrator', { as });
   return erasure ?? { requestsWithdrawn: [], filesRemoved: 0 };
 }

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 
 import { createTestApp, type TestApp } from '../testing/index.ts';
+import { testClient } from '../testing/test-client.ts';
 import { runAdmin } from './index.ts';
 
 let app: TestApp;
@@ -18,15 +19,16 @@ beforeEach(() => {
   faults = [];
 });
 
-const accesses = async (email: string) =>
+const admin = async (...words: string[]) =>
   await runAdmin({
     environment: {},
-    words: ['person', 'accesses', email],
+    words,
     open: () => Promise.resolve({ deps: app.deps, close: () => Promise.resolve() }),
     seed: () => Promise.resolve(0),
     print: (line) => out.push(line),
     printFault: (line) => faults.push(line),
   });
+const accesses = async (email: string) => await admin('person', 'accesses', email);
 
 it('tells which agents opened a person’s requests, and whose an agent opened', async () => {
   const user = await app.make.aBeneficiary();
@@ -47,4 +49,27 @@ it('tells which agents opened a person’s requests, and whose an agent opened',
   expect(out).toEqual(['None.']);
   expect(await accesses('nobody@example.org')).toBe(1);
   expect(faults).toEqual(['There is no account with this e-mail.']);
+});
+
+it('names the key with which a system read', async () => {
+  const user = await app.make.aBeneficiary();
+  const { partnerId } = await app.make.anAgent();
+  const request = await app.make.aRequest({ beneficiaryId: user.id, status: 'ENTAME' });
+  await app.make.aStep({ requestId: request.id, partnerId });
+  const { secret } = await app.make.aKey({ partnerId, name: 'ERP de Tanger' });
+  await testClient(app.baseUrl, secret)
+    .get(`/requests/${String(request.id)}`)
+    .expect(200);
+  expect(await accesses(user.email)).toBe(0);
+  expect(out[2]).toContain('key ERP de Tanger');
+});
+
+it('writes down who erased a person (S169)', async () => {
+  const { id, email } = await app.make.aBeneficiary();
+  expect(await admin('person', 'erase', email, '--as', 'Karim Exemple')).toBe(0);
+  const acts = () => app.db.administratorAct.findMany({ where: { userId: id } });
+  expect(await acts()).toEqual([]);
+  expect(await admin('person', 'erase', email, '--yes', '--as', 'Karim Exemple')).toBe(0);
+  expect(await acts()).toMatchObject([{ kind: 'ERASED', byName: 'Karim Exemple' }]);
+  expect(app.logLines.join('\n')).toContain('"as":"Karim Exemple"');
 });

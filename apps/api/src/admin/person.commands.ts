@@ -1,5 +1,6 @@
 import { accessesOfPersonRepository, personDataService } from '../modules/accounts/index.ts';
 import { reviewAttendance } from '../modules/requests/index.ts';
+import { actingAs, asOption, asUsage } from './acting-as.ts';
 import { positional, Refusal, required, type AdminCommand } from './command.ts';
 import { erasePerson, exportPerson } from './person-data.ts';
 import { moment } from './table.ts';
@@ -22,14 +23,20 @@ const exportOne: AdminCommand = {
 
 const eraseOne: AdminCommand = {
   name: 'person erase',
-  usage: '<e-mail> [--yes]',
+  usage: `<e-mail> [--yes] ${asUsage}`,
   summary: 'remove a person’s data for good (law 09-08); without --yes, say what would go',
   positionals: ['e-mail'],
   flags: ['yes'],
+  texts: [asOption],
   async run({ deps, print }, given) {
     const email = positional(given, 0);
     const isTrial = given.flags.yes !== true;
-    const { requestsWithdrawn, filesRemoved } = await erasePerson(deps, email, isTrial);
+    const { requestsWithdrawn, filesRemoved } = await erasePerson(
+      deps,
+      email,
+      isTrial,
+      actingAs(given),
+    );
     // An agent may have been the last of the organisation.
     if (!isTrial) await reviewAttendance(deps);
     const requests = requestsWithdrawn.length === 0 ? 'none' : requestsWithdrawn.join(', ');
@@ -48,18 +55,18 @@ const accessesOf: AdminCommand = {
   isRead: true,
   usage: '<e-mail>',
   summary:
-    'which agents opened a person’s requests in the last year; of an agent, whose they opened',
+    'which agents and keys opened a person’s requests in the last year; of an agent, whose they opened',
   positionals: ['e-mail'],
   async run({ deps, print, table }, given) {
     const person = await personDataService(deps).find(positional(given, 0));
     if (person === null) throw new Refusal('There is no account with this e-mail.');
     const rows = await accessesOfPersonRepository(deps.db).about(person.email, mostAccesses);
-    const heads = ['Last (UTC)', 'What', 'Times', 'Agent', 'Organisation', 'Request', 'Of'];
-    const cells = rows.map(({ lastAt, kind, times, agent, partner, request }) => [
+    const heads = ['Last (UTC)', 'What', 'Times', 'Agent or key', 'Organisation', 'Request', 'Of'];
+    const cells = rows.map(({ lastAt, kind, times, agent, key, partner, request }) => [
       moment(lastAt),
       kind,
       times,
-      agent?.email ?? 'erased',
+      agent?.email ?? (key === null ? 'erased' : `key ${key.name}`),
       partner.title,
       request.numRequest,
       request.beneficiary.email,

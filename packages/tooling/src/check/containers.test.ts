@@ -108,8 +108,13 @@ describe('the production form', () => {
           volumes: z.array(z.string()).default([]),
           logging: z.object({ options: z.record(z.string(), z.string()) }),
           depends_on: z.record(z.string(), z.object({ condition: z.string() })).default({}),
+          ports: z.array(z.string()).default([]),
+          networks: z
+            .union([z.array(z.string()), z.record(z.string(), z.unknown()).transform(Object.keys)])
+            .default(['default']),
         }),
       ),
+      networks: z.record(z.string(), z.object({ internal: z.boolean().optional() }).nullable()),
       volumes: z.record(z.string(), z.null()),
     })
     .parse(parse(read(file), { merge: true }));
@@ -148,6 +153,27 @@ describe('the production form', () => {
     }
     for (const other of Object.keys(service.depends_on))
       expect(Object.keys(production.services)).toContain(other);
+  });
+
+  it('keeps what holds data where nothing comes in or goes out (S170)', () => {
+    const { networks } = production;
+    expect(networks.inside).toEqual({ internal: true });
+    const of = Object.fromEntries(services.map(([name, one]) => [name, one.networks]));
+    for (const name of ['database', 'backup', 'store']) expect(of[name]).toEqual(['inside']);
+    // The proxy, which everybody reaches, reaches nothing but the servers.
+    const withProxy = services.flatMap(([name, one]) =>
+      one.networks.includes('default') ? name : [],
+    );
+    expect(withProxy).toEqual(['proxy', 'api-1', 'api-2']);
+    expect(of.proxy).toEqual(['default']);
+    // Everybody finds whom they call by name.
+    for (const name of ['api-1', 'api-2', 'worker', 'prepare', 'scanner', 'mail', 'metrics'])
+      expect(of[name]).toContain('inside');
+    // Figures from this machine alone; nothing else is published but the proxy.
+    const published = services.flatMap(([name, { ports }]) =>
+      ports.map((port) => `${name} ${port}`),
+    );
+    expect(published).toEqual(['proxy 80:80', 'proxy 443:443', 'metrics 127.0.0.1:9090:9090']);
   });
 
   it('runs on a pinned Node 24, as another than root', () => {

@@ -144,7 +144,8 @@ export async function eraseDueAccounts(
   for (const userId of due) {
     // One that fails is tried again in an hour and does not keep the others.
     try {
-      if ((await personDataService(deps).erase(userId, 'owner', askedUntil)) !== null) erased += 1;
+      if ((await personDataService(deps).erase(userId, 'owner', { askedUntil })) !== null)
+        erased += 1;
     } catch (error) {
       log.error({ event: 'erasure failed', userId, err: error });
     }

@@ -1,5 +1,6 @@
 import type { Lang } from '@wasl/contracts';
 
+import { administratorActsRepository } from '../../platform/administrator-acts.repository.ts';
 import { displayName } from '../../platform/auth/authenticate.ts';
 import { inTransaction, type Db } from '../../platform/db.ts';
 import type { Deps } from '../../platform/deps.ts';
@@ -97,13 +98,14 @@ export function personDataService(deps: ErasureDeps) {
      * mail tells them, in their language.
      * @param by `expiry`: only an account that was never confirmed; no mail goes to an address that may be somebody else's.
      * `undecided`: only an agent of an organisation that is neither approved nor refused
-     * @param askedUntil only where the person asked for it at or before this instant and has not taken it back
+     * @param options.as which administrator it is
+     * @param options.askedUntil only where the person asked for it at or before this instant and has not taken it back
      * @returns null where the person has taken it back or confirmed the account meanwhile, or the organisation was decided on
      */
     async erase(
       userId: string,
       by: 'administrator' | 'owner' | 'expiry' | 'undecided',
-      askedUntil?: Date,
+      { askedUntil, as }: { readonly askedUntil?: Date; readonly as?: string } = {},
     ): Promise<Erasure | null> {
       const now = clock.now();
       const erasure = await inTransaction(db, async (tx) => {
@@ -133,6 +135,13 @@ export function personDataService(deps: ErasureDeps) {
         const files = await repository.detachFiles(userId);
         for (const file of [...files, ...sent]) await deps.files.erase(tx, file);
         await repository.empty(userId, person.email, now);
+        if (as !== undefined)
+          await administratorActsRepository(tx).record(
+            'ERASED',
+            { userId },
+            { by: as, reason: null },
+            now,
+          );
         const lang = person.lang as Lang;
         const last = { to: person.email, lang };
         const name = displayName(person);
@@ -147,7 +156,8 @@ export function personDataService(deps: ErasureDeps) {
           await deps.mail.enqueue(tx, { ...last, template: 'accountErased', params: { name } });
         return { requestsWithdrawn: open.map((one) => one.numRequest), filesRemoved: files.length };
       });
-      if (erasure !== null) log.info({ event: 'person erased', userId, by });
+      if (erasure !== null)
+        log.info({ event: 'person erased', userId, by, ...(as === undefined ? {} : { as }) });
       return erasure;
     },
   };

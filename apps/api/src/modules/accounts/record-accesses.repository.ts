@@ -33,7 +33,7 @@ export function accessesOfPersonRepository(db: Db) {
       return { rows, total };
     },
 
-    /** The latest about a person: what others opened of theirs, and, of an agent, what they opened themselves. */
+    /** The latest about a person: what others opened of theirs, and, of an agent, what they opened themselves; by a key of the organisation, with its name. */
     async about(email: string, take: number) {
       return await db.recordAccess.findMany({
         where: { OR: [{ request: { beneficiary: { email } } }, { agent: { email } }] },
@@ -43,6 +43,7 @@ export function accessesOfPersonRepository(db: Db) {
           lastAt: true,
           times: true,
           kind: true,
+          key: { select: { name: true } },
           partner: { select: { title: true } },
           agent: { select: { email: true } },
           request: { select: { numRequest: true, beneficiary: { select: { email: true } } } },

@@ -1,3 +1,5 @@
+import { randomBytes } from 'node:crypto';
+
 import type { KeptSimulation } from '@wasl/contracts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
@@ -18,7 +20,7 @@ let owner: TestClient;
 let email: string;
 let id: number;
 beforeAll(async () => {
-  app = await createTestApp({ clock: { now: () => now } });
+  app = await createTestApp({ clock: { now: () => now }, env: { TRUST_PROXY: '1' } });
   await app.make.theRuleSets();
   person = await app.make.aBeneficiary({ prenom: 'Salma', nom: 'El Fassi' });
   ({ email } = person);
@@ -145,3 +147,27 @@ describe('the link of a simulation', () => {
     expect(await app.db.simulationShare.count()).toBe(0);
   });
 });
+
+// A hundred and twenty-one pages, on a machine that may be busy: a time of its own.
+it('links are guessed so many times from one address, and the right one opens from another (S167)', async () => {
+  const client = await app.as(await app.make.aBeneficiary());
+  const kept = (await client.post('/simulate', generalExample).expect(200)).body as {
+    simulationPrimeId: number;
+  };
+  const { body } = await client.post(`/simulations/${String(kept.simulationPrimeId)}/share`, {});
+  const path = new URL((body as { url: string }).url).pathname;
+  const from = (address: string, at: string) =>
+    fetch(`${app.baseUrl}${at}`, { headers: { 'x-forwarded-for': address } });
+  // Of 192 bits: letters that are well made, as a guess would be.
+  const guess = () => `/partage/${randomBytes(24).toString('base64url')}`;
+  const [guesser, reader] = ['203.0.113.7', '203.0.113.8'];
+  for (let tries = 0; tries < 120; tries += 1)
+    expect((await from(guesser, guess())).status).toBe(404);
+  const held = await from(guesser, guess());
+  expect(held.status).toBe(429);
+  expect(Number(held.headers.get('retry-after'))).toBeGreaterThan(0);
+  // Nor is the right one told from the others any more, nor a receipt.
+  expect((await from(guesser, path)).status).toBe(429);
+  expect((await from(guesser, '/wasl/AAAAAAAAAAAAAAAAAAAAAA')).status).toBe(429);
+  expect((await from(reader, path)).status).toBe(200);
+}, 60_000);

@@ -285,6 +285,8 @@ describe('the web client', () => {
       path.join(folder, 'assets', 'index-abc123.js.br'),
       brotliCompressSync('export {};'),
     );
+    for (const name of ['drawing-1.svg', 'frame-1.html', 'reader-1.mjs', 'pages.worker-1.js'])
+      await writeFile(path.join(folder, 'assets', name), ' ');
     await writeFile(path.join(folder, '.env'), 'a secret');
     web = await createTestApp({ env: { WEB_DIST: folder } });
   });
@@ -314,10 +316,21 @@ describe('the web client', () => {
 
   it('keeps hashed assets for ever, and answers a missing one with 404', async () => {
     const asset = await get('/assets/index-abc123.js');
-    expect(asset.headers.get('cache-control')).toBe('public, max-age=31536000, immutable');
+    expect(asset.headers.get('cache-control')).toBe('max-age=31536000, immutable');
     expect((await get('/assets/index-old.js')).status).toBe(404);
     expect((await get('/missing.png')).status).toBe(404);
   });
+
+  it.each(['drawing-1.svg', 'frame-1.html', 'reader-1.mjs', 'pages.worker-1.js'])(
+    'gives the whole policy to %s, which is a page or runs by its own (S168)',
+    async (name) => {
+      const { headers } = await get(`/assets/${name}`);
+      const page = await get('/');
+      expect(headers.get('content-security-policy')).toBe(
+        page.headers.get('content-security-policy'),
+      );
+    },
+  );
 
   it('sends an asset as the build compressed it, without the headers that speak to pages', async () => {
     const url = `${web.baseUrl}/assets/index-abc123.js`;
@@ -325,7 +338,9 @@ describe('the web client', () => {
     expect(compressed.headers.get('content-encoding')).toBe('br');
     expect(compressed.headers.get('content-type')).toMatch(/^text\/javascript/);
     expect(compressed.headers.get('x-content-type-options')).toBe('nosniff');
-    expect(compressed.headers.get('content-security-policy')).toBeNull();
+    expect(compressed.headers.get('content-security-policy')).toBe(
+      "default-src 'none';frame-ancestors 'none'",
+    );
     expect(await compressed.text()).toBe('export {};');
     const plain = await fetch(url, { headers: { 'accept-encoding': 'identity' } });
     expect(plain.headers.get('content-encoding')).toBeNull();

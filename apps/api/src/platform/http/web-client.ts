@@ -35,9 +35,11 @@ function clientConfig(
   };
 }
 
-/** Headers that speak to a page: on a script they are only bytes on a slow line. */
+/**
+ * Headers that speak to a page: on a script they are only bytes on a slow line. That a connection is kept is how HTTP/1.1 begins.
+ */
 const pageHeaders = [
-  'Content-Security-Policy',
+  'Connection',
   'Cross-Origin-Opener-Policy',
   'Origin-Agent-Cluster',
   'Referrer-Policy',
@@ -48,6 +50,11 @@ const pageHeaders = [
   'X-Request-Id',
   'X-XSS-Protection',
 ];
+
+/** What a browser opens as a page, or runs by its own policy as a worker: it keeps the whole policy. */
+const runsByItself = /\.(?:html?|svg|xml|xhtml|pdf|mjs)(?:\.br)?$|worker/i;
+/** Of everything else: whoever opens it as a page has one that loads nothing and stands in no frame. */
+const policyOfAsset = "default-src 'none';frame-ancestors 'none'";
 
 /** Where the built client is: as configured, else beside the server's build (`../../web/dist` from `dist` and `src`). */
 export function webFolder(settings: Settings): string {
@@ -95,9 +102,12 @@ export function webClient(
         etag: false,
         lastModified: false,
         acceptRanges: false,
-        setHeaders: (res) => {
+        setHeaders: (res, file) => {
           for (const name of pageHeaders) res.removeHeader(name);
-          res.setHeader('cache-control', 'public, max-age=31536000, immutable');
+          if (!runsByItself.test(path.basename(file)))
+            res.setHeader('Content-Security-Policy', policyOfAsset);
+          // Nobody signs in for them: that shared caches may keep them need not be said.
+          res.setHeader('cache-control', 'max-age=31536000, immutable');
         },
       },
     }),

@@ -1,0 +1,37 @@
+import { readdirSync } from 'node:fs';
+import path from 'node:path';
+
+import { expect, test } from '../server.ts';
+
+const folder = path.resolve(import.meta.dirname, '../../../web/dist');
+
+/** Every file of the build, as the address it has; what is compressed stands beside the file itself. */
+const files = readdirSync(folder, { recursive: true, withFileTypes: true })
+  .filter((entry) => entry.isFile() && !entry.name.endsWith('.br'))
+  .map((entry) => path.relative(folder, path.join(entry.parentPath, entry.name)))
+  .map((file) => `/${file.split(path.sep).join('/')}`);
+
+/** The only kinds that are neither a page nor run by a policy of their own, under `/assets`. */
+const inert =
+  /^\/assets\/(?!.*worker)[^/]+\.(?:js|js\.map|css|css\.map|woff2|png|webp|jpg|ttf|wasm)$/;
+
+test('every file of the build says what may be done with it (S168)', async ({ request }) => {
+  expect(files.length).toBeGreaterThan(50);
+  const page = (await request.get('/')).headers()['content-security-policy'] ?? '';
+  expect(page).toContain("default-src 'self'");
+  expect(page).toContain("frame-ancestors 'none'");
+  const faults: string[] = [];
+  for (const file of files) {
+    const answer = await request.get(file, { headers: { accept: '*/*' } });
+    const headers = answer.headers();
+    const policy = headers['content-security-policy'];
+    const expected = inert.test(file) ? "default-src 'none';frame-ancestors 'none'" : page;
+    if (answer.status() !== 200) faults.push(`${file}: ${String(answer.status())}`);
+    if (policy !== expected) faults.push(`${file}: ${policy ?? 'no policy'}`);
+    if (headers['x-content-type-options'] !== 'nosniff') faults.push(`${file}: may be sniffed`);
+    if (headers['cross-origin-resource-policy'] !== 'same-origin')
+      faults.push(`${file}: for every site`);
+    if (headers['x-powered-by'] ?? headers['server']) faults.push(`${file}: says what serves it`);
+  }
+  expect(faults).toEqual([]);
+});
