@@ -1,6 +1,7 @@
 import { openApiDocument } from '@wasl/contracts/openapi';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
+import { requestCopiesRepository } from './modules/requests/index.ts';
 import { createTestApp, testPassword, type TestApp } from './testing/index.ts';
 import { type ApiDocument, type RandomCall, randomCalls } from './testing/random-calls.ts';
 
@@ -102,6 +103,8 @@ describe('random calls made from the OpenAPI document (S48)', () => {
     expect(made.size).toBe(operations.flatMap((path) => Object.keys(path)).length);
     expect((counts.get(200) ?? 0) + (counts.get(201) ?? 0)).toBeGreaterThan(300);
     expect(counts.get(400) ?? 0).toBeGreaterThan(300);
+    // Whoever wrote: steps say what their requests say.
+    expect(await requestCopiesRepository(app.db).differing(5)).toEqual([]);
     const live = await fetch(`${app.baseUrl}/api/health/live`);
     expect(live.status).toBe(200);
   });

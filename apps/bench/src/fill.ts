@@ -79,11 +79,13 @@ async function writeRows(tx: Tx, wanted: Wanted): Promise<void> {
     firstServiceId,
   );
   await run(
-    `INSERT INTO processing_steps (request_id, position, title_item_id, partner_id, status, percent, assigned_at, updated_at)
+    `INSERT INTO processing_steps (request_id, position, title_item_id, partner_id, status, percent, assigned_at, updated_at,
+       request_date, request_is_shown, request_is_suspended)
      SELECT id, s, $1::int + (id + s) % ${String(SERVICES)},
        $2::int + CASE WHEN (id + s) % 4 = 0 THEN 0 ELSE (id * 13 + s) % ${String(PARTNERS)} END,
        (ARRAY['ASSIGNED','IN_PROGRESS','PROCESSED','BLOCKED'])[1 + (id / 4 + s) % 4]::"StepStatus",
-       CASE WHEN (id / 4 + s) % 4 = 2 THEN 100 ELSE (id % 20) * 5 END, now() - make_interval(days => (id * 7) % 60), now()
+       CASE WHEN (id / 4 + s) % 4 = 2 THEN 100 ELSE (id % 20) * 5 END, now() - make_interval(days => (id * 7) % 60), now(),
+       date_request, request_is_shown(status, agreement), request_is_suspended(status)
      FROM requests, generate_series(0, 1) s WHERE status NOT IN ('EN_COURS_DE_CREATION', 'SUPPRIME')`,
     firstServiceId,
     firstPartnerId,

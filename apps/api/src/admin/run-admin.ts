@@ -30,6 +30,7 @@ import { messagesCommands } from './messages.commands.ts';
 import { personCommands } from './person.commands.ts';
 import { referenceCommands } from './reference.commands.ts';
 import { requestsCommands } from './requests.commands.ts';
+import { stepsCommands } from './steps.commands.ts';
 import { noProgress, type ShowProgress } from './progress.ts';
 import { retentionCommands } from './retention.commands.ts';
 import { rulesCommands } from './rules.commands.ts';
@@ -44,6 +45,7 @@ const commands: readonly AdminCommand[] = [
   ...servicesCommands,
   ...lookupCommands,
   ...requestsCommands,
+  ...stepsCommands,
   ...deadlinesCommands,
   ...historyCommands,
   ...personCommands,

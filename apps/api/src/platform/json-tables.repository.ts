@@ -135,6 +135,7 @@ const tables: { readonly [M in Model]?: TableOf<M> } = {
       processingStartDate: true,
       processedAt: true,
       dueOn: true,
+      requestDate: true,
       lastMessageAt: true,
       awaitsAnswerSince: true,
       createdAt: true,

@@ -34,7 +34,7 @@ export function ownRequestScope(actor: Actor) {
 export function stepScope(actor: Actor) {
   return actor.role === 'BENEFICIAIRE'
     ? { request: ownRequestScope(actor) }
-    : { ...stepOwner(actor), request: openToPartners() };
+    : { ...stepOwner(actor), requestIsShown: true };
 }
 
 /** The steps that an agent's organisation has; one that it gave up is not its any more. */

@@ -26,15 +26,24 @@ export function requestScopeSql(actor: Actor): Prisma.Sql {
 }
 
 /**
- * `processing_steps s` with the state of their requests as `r`, each looked up by its id: for what stops after some rows of an
- * organisation and asks nothing else of requests. A join would be planned to read every request of the portal along.
+ * `processing_steps s` with their requests as `r`: a statement that asks nothing of requests does not read them, for PostgreSQL
+ * leaves out what is joined by its key and not used.
  */
-export const stepsOneByOneSql = Prisma.sql`processing_steps s CROSS JOIN LATERAL (
-  SELECT q.status, q.agreement FROM requests q WHERE q.id = s.request_id OFFSET 0) AS r`;
+export const stepsSql = Prisma.sql`processing_steps s LEFT JOIN requests r ON r.id = s.request_id`;
 
-/** Of `processing_steps s JOIN requests r` those that stepScope(actor) gives. */
+/** Of {@link stepsSql} those that stepScope(actor) gives. */
 export function stepScopeSql(actor: Actor): Prisma.Sql {
   return actor.role === 'BENEFICIAIRE'
     ? ownRequestScopeSql(actor)
-    : Prisma.sql`s.partner_id = ${actor.partnerId ?? -1} AND s.status <> 'DECLINED' AND ${openToPartnersSql}`;
+    : Prisma.sql`s.partner_id = ${actor.partnerId ?? -1} AND s.status <> 'DECLINED' AND s.request_is_shown`;
+}
+
+/**
+ * The same for a statement that locks the request `r`: what it waited for may have hidden the request, and only the row that it
+ * locks is read again after the wait.
+ */
+export function lockedStepScopeSql(actor: Actor): Prisma.Sql {
+  return actor.role === 'BENEFICIAIRE'
+    ? ownRequestScopeSql(actor)
+    : Prisma.sql`${stepScopeSql(actor)} AND ${openToPartnersSql}`;
 }

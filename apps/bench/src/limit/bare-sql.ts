@@ -88,8 +88,7 @@ export const ownList = `
         FROM (SELECT r.* ${ownRequests} ORDER BY r.date_request DESC, r.id DESC LIMIT 8) r) r
       JOIN users b ON b.id = r.beneficiary_id) o) AS body`;
 
-const work = `FROM processing_steps s JOIN requests r ON r.id = s.request_id
-  WHERE s.partner_id = $1 AND s.status <> 'DECLINED' AND ${openToAgents}`;
+const work = `FROM processing_steps s WHERE s.partner_id = $1 AND s.status <> 'DECLINED' AND s.request_is_shown`;
 /** The first page of an organisation's worklist. $1: the organisation, $2: the agent. */
 export const worklist = `
   SELECT c.total, json_build_object('results', (SELECT coalesce(json_agg(row_to_json(o) ORDER BY o.index), '[]') FROM (
@@ -99,7 +98,7 @@ export const worklist = `
       (SELECT count(*)::int FROM step_documents d WHERE d.step_id = s.id AND d.file_id IS NULL) AS "awaitedDocuments",
       (SELECT json_build_object('id', a.id, 'name', ${nameOf('a')}, 'isMe', a.id = $2::uuid) FROM users a WHERE a.id = s.assignee_id) AS owner
     FROM (SELECT id, (row_number() OVER ())::int - 1 AS n
-      FROM (SELECT s.id ${work} ORDER BY r.date_request DESC, s.id DESC LIMIT 8) f) p
+      FROM (SELECT s.id ${work} ORDER BY s.request_date DESC, s.id DESC LIMIT 8) f) p
     JOIN processing_steps s ON s.id = p.id JOIN requests r ON r.id = s.request_id
     JOIN users b ON b.id = r.beneficiary_id JOIN reference_items t ON t.id = s.title_item_id) o),
     'totalElements', c.total)::text AS body
@@ -111,8 +110,8 @@ const isActive = `${isOpen} AND s.status <> 'BLOCKED'`;
 /** How much each part of the worklist holds, up to a thousand. $1: the organisation, $2: the agent. */
 export const counts = `
   SELECT row_to_json(c)::text AS body FROM (
-    SELECT ${countedPart('TRUE')} AS "all", ${countedPart(`${isActive} AND NOT ${isSuspended} AND NOT ${awaitsDocument}`)} AS todo,
-      ${countedPart(`${isActive} AND (${isSuspended} OR ${awaitsDocument})`)} AS waiting, ${countedPart(`s.status = 'BLOCKED'`)} AS blocked,
+    SELECT ${countedPart('TRUE')} AS "all", ${countedPart(`${isActive} AND NOT s.request_is_suspended AND NOT ${awaitsDocument}`)} AS todo,
+      ${countedPart(`${isActive} AND (s.request_is_suspended OR ${awaitsDocument})`)} AS waiting, ${countedPart(`s.status = 'BLOCKED'`)} AS blocked,
       ${countedPart(`s.due_on < (now() AT TIME ZONE 'Africa/Casablanca')::date`)} AS late,
       ${countedPart(`s.status IN ('PROCESSED', 'REJECTED')`)} AS done, ${countedPart('s.assignee_id = $2::uuid')} AS mine,
       ${countedPart('s.assignee_id IS NULL')} AS nobodys, ${countedPart('TRUE')} AS everybodys) c`;
@@ -136,7 +135,7 @@ export const agentUnread = `
       row_number() OVER (ORDER BY s.awaits_answer_since DESC, s.id DESC) AS place
     FROM processing_steps s WHERE s.partner_id = $1 AND s.awaits_answer_since IS NOT NULL
       AND s.status IN ('ASSIGNED', 'IN_PROGRESS', 'BLOCKED', 'NOT_STARTED')
-      AND (SELECT ${openToAgents} FROM requests r WHERE r.id = s.request_id)) m`;
+      AND s.request_is_shown) m`;
 
 /** A conversation, to an agent. $1: the organisation, $2: the agent, $3: the step. */
 export const messages = `

@@ -4,7 +4,7 @@ import { Prisma } from '@wasl/db';
 import type { Actor } from '../../platform/auth/actor.ts';
 import type { Db } from '../../platform/db.ts';
 import { readRows } from '../../platform/reads.repository.ts';
-import { openToPartnersSql, requestScopeSql } from '../../policies/scopes.repository.ts';
+import { requestScopeSql, stepScopeSql } from '../../policies/scopes.repository.ts';
 import { isUnanswered } from './threads.repository.ts';
 
 /** Steps with unread messages that are named to the client; of a beneficiary's more of them only count. */
@@ -14,17 +14,15 @@ const maxNotices = 1000;
 
 /**
  * Steps whose messages the person's side has not read (a beneficiary) or not answered (agents): `id`, `unread`, `latest`.
- * Each request of an organisation is looked up by its id, for a join would read every request of the portal beside a
- * thousand that wait, and of a large one only the latest are read: every open page of every agent asks again and again, and
- * shows no number above 99. A beneficiary's messages are found from their requests.
+ * Of an organisation's only the latest are read: every open page of every agent asks again and again, and shows no number
+ * above 99. A beneficiary's messages are found from their requests.
  */
 function waitingSteps(actor: Actor): Prisma.Sql {
   if (actor.role === 'PARTENAIRE') {
     return Prisma.sql`
       SELECT s.id, s.awaiting_messages::int AS unread, extract(epoch FROM s.awaits_answer_since) AS latest
       FROM processing_steps s
-      WHERE s.partner_id = ${actor.partnerId ?? -1} AND ${isUnanswered}
-        AND (SELECT ${openToPartnersSql} FROM requests r WHERE r.id = s.request_id)
+      WHERE ${stepScopeSql(actor)} AND ${isUnanswered}
       ORDER BY s.awaits_answer_since DESC, s.id DESC LIMIT ${maxSteps}`;
   }
   return Prisma.sql`

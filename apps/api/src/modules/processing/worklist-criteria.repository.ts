@@ -75,6 +75,11 @@ function conditionOf(
       return [atHalfTimeSql(today, halves)];
     case 'conversation':
       return [Prisma.sql`s.awaits_answer_since IS NOT NULL`];
+    // The step's copy: with it the list needs no request.
+    case 'startDate':
+      return [Prisma.sql`s.request_date >= ${criterion.value}`];
+    case 'endDate':
+      return [Prisma.sql`s.request_date <= ${criterion.value}`];
     case 'assignedSince':
       return [Prisma.sql`s.assigned_at >= ${criterion.value}`];
     case 'assignedUntil':
@@ -88,7 +93,7 @@ function conditionOf(
   }
 }
 
-/** The criteria as conditions of `processing_steps s JOIN requests r`; all of them must hold. */
+/** The criteria as conditions of `stepsSql`; all of them must hold. */
 export function worklistConditionsSql(
   criteria: readonly WorklistCriterion[],
   day: ReadingDay,

@@ -13,8 +13,8 @@ import type { Actor } from '../../platform/auth/actor.ts';
 import { codesSql, type Db } from '../../platform/db.ts';
 import { jsonRow, type Unread } from '../../platform/json-rows.repository.ts';
 import { readRows } from '../../platform/reads.repository.ts';
-import { suspendedStatuses, type StepWork } from '../../policies/request-actions.ts';
-import { stepScopeSql, stepsOneByOneSql } from '../../policies/scopes.repository.ts';
+import type { StepWork } from '../../policies/request-actions.ts';
+import { stepScopeSql, stepsSql } from '../../policies/scopes.repository.ts';
 import { labelColumns, type Labelled } from '../reference/index.ts';
 import {
   atWorkStepStatuses,
@@ -85,7 +85,7 @@ export type WorklistSortField = (typeof worklistSorts)[number];
 
 // Fragments of ORDER BY, so that no text of a caller ever reaches it.
 const sortColumns: { readonly [F in WorklistSortField]: Prisma.Sql } = {
-  dateRequest: Prisma.sql`r.date_request`,
+  dateRequest: Prisma.sql`s.request_date`,
   numRequest: Prisma.sql`r.num_request`,
   percent: Prisma.sql`s.percent`,
   assignedAt: Prisma.sql`s.assigned_at`,
@@ -95,7 +95,7 @@ const directions = { asc: Prisma.sql`ASC`, desc: Prisma.sql`DESC` } as const;
 
 const isOpen = Prisma.sql`s.status IN (${codesSql(atWorkStepStatuses)})`;
 const isBlocked = Prisma.sql`s.status IN (${codesSql(blockedStepStatuses)})`;
-const isSuspended = Prisma.sql`r.status IN (${codesSql(suspendedStatuses)})`;
+const isSuspended = Prisma.sql`s.request_is_suspended`;
 const awaitsDocuments = Prisma.sql`EXISTS (
   SELECT 1 FROM step_documents d WHERE d.step_id = s.id AND d.file_id IS NULL)`;
 const isClosed = Prisma.sql`s.status IN (${codesSql(closedStepStatuses)})`;
@@ -192,11 +192,6 @@ function windowOf(
     : { isFromEnd: true, take, skip: left - take };
 }
 
-const joinedSteps = Prisma.sql`processing_steps s JOIN requests r ON r.id = s.request_id`;
-/** Where a count begins that stops after some rows: what is asked of requests may find them by an index of theirs. */
-const stepsToCount = ({ criteria }: Pick<WorklistFilter, 'criteria'>): Prisma.Sql =>
-  criteria.length === 0 ? stepsOneByOneSql : joinedSteps;
-
 const join = (conditions: readonly Prisma.Sql[]) => Prisma.join([...conditions], ' AND ');
 
 /** The steps of one organisation with their requests. */
@@ -220,7 +215,7 @@ export function worklistRepository(db: Db) {
       ...(owner === undefined ? [] : [ownerConditions[owner](actor)]),
     ]);
   const fromOf = (actor: Actor, filter: WorklistFilter, now: Date): Prisma.Sql =>
-    Prisma.sql`${joinedSteps} WHERE ${conditionsOf(actor, filter, now)}`;
+    Prisma.sql`${stepsSql} WHERE ${conditionsOf(actor, filter, now)}`;
 
   const lengthOf = async (from: Prisma.Sql): Promise<number> => {
     const [counted] = await readRows<{ total: number }>(
@@ -259,7 +254,7 @@ export function worklistRepository(db: Db) {
       const total =
         length === undefined
           ? Prisma.sql`(SELECT count(*)::int FROM (
-              SELECT 1 FROM ${stepsToCount(filter)} WHERE ${conditionsOf(actor, filter, now)} LIMIT ${mostCounted + 1}) AS c)`
+              SELECT 1 FROM ${from} LIMIT ${mostCounted + 1}) AS c)`
           : Prisma.sql`${length}::int`;
       const [found] = await readRows<{ total: number; rows: Unread<ListedRow>[] }>(
         db,
@@ -367,7 +362,7 @@ export function worklistRepository(db: Db) {
       { tab, owner, ...filter }: WorklistFilter,
       now: Date,
     ): Promise<WorklistCounts> {
-      const scoped = Prisma.sql`FROM ${stepsToCount(filter)} WHERE ${join(scope(actor, filter, now))}`;
+      const scoped = Prisma.sql`FROM ${stepsSql} WHERE ${join(scope(actor, filter, now))}`;
       const isOfOwner = owner === undefined ? Prisma.sql`TRUE` : ownerConditions[owner](actor);
       const isOfTab = tab === undefined ? Prisma.sql`TRUE` : countedParts[tab];
       const few = await readRows<WorklistCounts & { scanned: number }>(
@@ -435,8 +430,8 @@ export function worklistRepository(db: Db) {
           Prisma.sql`
           SELECT row_to_json(t) AS row FROM (
             SELECT ${exportedStep.columns} FROM (
-              SELECT s.id, r.date_request AS at FROM ${from} ${after}
-              ORDER BY r.date_request DESC, s.id DESC LIMIT ${batch}) AS p
+              SELECT s.id, s.request_date AS at FROM ${from} ${after}
+              ORDER BY s.request_date DESC, s.id DESC LIMIT ${batch}) AS p
             JOIN processing_steps s ON s.id = p.id ORDER BY p.at DESC, p.id DESC) AS t`,
           'heavy',
         );
@@ -447,7 +442,7 @@ export function worklistRepository(db: Db) {
         if (rows.length < batch) return;
         const at = last.request.dateRequest;
         after = Prisma.sql`
-          AND r.date_request <= ${at} AND (r.date_request < ${at} OR s.id < ${last.id})`;
+          AND (s.request_date, s.id) < (${at}, ${last.id})`;
       }
     },
   };

@@ -72,7 +72,7 @@ const requestsSql = (requests: readonly NewRequest[]): Prisma.Sql => Prisma.sql`
     "journeyDefId" int, description text, "urlVideo" text, status "RequestStatus", observation text, percent int,
     "dateRequest" timestamptz, "isDateStated" boolean, agreement "Agreement", "submittedAt" timestamptz, "importId" int,
     "createdAt" timestamptz)
-  RETURNING id, num_request, status, created_at`;
+  RETURNING id, num_request, status, created_at, date_request, request_is_shown(status, agreement) AS is_shown`;
 
 const servicesSql = (rows: readonly object[]): Prisma.Sql => Prisma.sql`
   INSERT INTO request_services (request_id, item_id)
@@ -82,14 +82,18 @@ const servicesSql = (rows: readonly object[]): Prisma.Sql => Prisma.sql`
 /** The request of a step that is written with it. */
 const writtenRequest = Prisma.sql`written w ON w.num_request = r."numRequest"`;
 
-/** @param request what the rows `r` are joined to, with the request's id as `w.id` */
+/** The request of steps that are added to it: organisations may know of it from this transaction on, even where it is still a draft. */
+const givenRequest = (requestId: number): Prisma.Sql => Prisma.sql`
+  (SELECT id, date_request, status, true AS is_shown FROM requests WHERE id = ${requestId}) w ON true`;
+
+/** @param request what the rows `r` are joined to: the request's `w.id`, `w.date_request`, and `w.is_shown` to organisations */
 const stepsSql = (rows: readonly object[], request: Prisma.Sql): Prisma.Sql => Prisma.sql`
   INSERT INTO processing_steps (request_id, position, task_def_id, title_item_id, partner_id, status, percent,
     runs_in_parallel, partner_feedback, assigned_at, processing_start_date, processed_at, days, due_on, days_left,
-    created_at, updated_at)
+    request_date, request_is_shown, request_is_suspended, created_at, updated_at)
   SELECT w.id, r.position, "taskDefId", "titleItemId", "partnerId", r.status, coalesce(r.percent, 0), "runsInParallel",
     "partnerFeedback", "assignedAt", "processingStartDate", "processedAt", days, "dueOn", "daysLeft",
-    "createdAt", "createdAt"
+    w.date_request, w.is_shown, request_is_suspended(w.status), "createdAt", "createdAt"
   FROM json_to_recordset(${JSON.stringify(rows)}::json) AS r("numRequest" text, position int, "taskDefId" int,
     "titleItemId" int, "partnerId" int, status "StepStatus", percent int, "runsInParallel" boolean, "partnerFeedback" text,
     "assignedAt" timestamptz, "processingStartDate" timestamptz, "processedAt" timestamptz, days smallint,
@@ -184,7 +188,7 @@ export function newRequests(db: Db) {
       const [added] = await sendRows<{ steps: Unread<StepRow>[]; agents: Unread<AgentRow>[] }>(
         db,
         Prisma.sql`
-        WITH steps AS (${stepsSql(rows, Prisma.sql`(SELECT ${requestId}::int AS id) w ON true`)})
+        WITH steps AS (${stepsSql(rows, givenRequest(requestId))})
         SELECT (SELECT coalesce(json_agg(t ORDER BY t.position), '[]') FROM (SELECT ${stepRow.columns} FROM steps s) AS t) AS steps,
           (SELECT coalesce(json_agg(a ORDER BY a.email), '[]') FROM (SELECT ${agentRow.columns} FROM users u
             WHERE u.partner_id = ANY(${partnerIds}::int[]) AND ${Prisma.raw(activeAgentSql('u'))}) AS a) AS agents`,

@@ -1,0 +1,118 @@
+import { agreements, requestStatuses } from '@wasl/contracts';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+
+import { runAdmin } from '../../admin/index.ts';
+import {
+  agreementsOpenToPartners,
+  hiddenFromPartners,
+  isSuspended,
+} from '../../policies/request-actions.ts';
+import { createTestApp, type TestApp } from '../../testing/index.ts';
+
+const isOneOf = (values: readonly string[], value: string): boolean => values.includes(value);
+
+describe('what a step keeps of its request', () => {
+  let app: TestApp;
+  beforeAll(async () => {
+    app = await createTestApp();
+  });
+  afterAll(async () => {
+    await app.close();
+  });
+
+  /** A request with one step of an agent's organisation. */
+  async function given() {
+    const agent = await app.make.anAgent();
+    const request = await app.make.aRequest({ status: 'NOUVEAU' });
+    const step = await app.make.aStep({ requestId: request.id, partnerId: agent.partnerId });
+    return { request, step, client: await app.as(agent) };
+  }
+  const copiesOf = async (id: number) =>
+    await app.db.processingStep.findUniqueOrThrow({
+      where: { id },
+      select: { requestDate: true, requestIsShown: true, requestIsSuspended: true },
+    });
+  const check = async (...words: string[]) => {
+    const out: string[] = [];
+    const code = await runAdmin({
+      words: ['steps', 'check', ...words],
+      open: () => Promise.resolve({ deps: app.deps, close: () => Promise.resolve() }),
+      seed: () => Promise.resolve(0),
+      environment: {},
+      showProgress: () => ({ advance: () => undefined, end: () => undefined }),
+      print: (line) => out.push(line),
+      printFault: (line) => out.push(line),
+    });
+    return { code, text: out.join('\n') };
+  };
+
+  it('is what the rules say of every status under every agreement', async () => {
+    const rows = await app.db.$queryRaw<
+      { status: string; agreement: string; shown: boolean; suspended: boolean }[]
+    >`SELECT status::text, agreement::text, request_is_shown(status, agreement) AS shown, request_is_suspended(status) AS suspended
+      FROM unnest(enum_range(NULL::"RequestStatus")) status, unnest(enum_range(NULL::"Agreement")) agreement`;
+    expect(rows).toHaveLength(requestStatuses.length * agreements.length);
+    const expected = rows.map(({ status, agreement }) => ({
+      status,
+      agreement,
+      shown: !isOneOf(hiddenFromPartners, status) && isOneOf(agreementsOpenToPartners, agreement),
+      suspended: requestStatuses.some((known) => known === status && isSuspended(known)),
+    }));
+    expect(rows).toEqual(expected);
+  });
+
+  it('follows the request through every status, agreement and date', async () => {
+    const { request, step } = await given();
+    for (const status of requestStatuses)
+      for (const agreement of agreements) {
+        await app.db
+          .$executeRaw`UPDATE requests SET status = ${status}::"RequestStatus", agreement = ${agreement}::"Agreement" WHERE id = ${request.id}`;
+        expect(await copiesOf(step.id), `${status} ${agreement}`).toMatchObject({
+          requestIsShown:
+            !isOneOf(hiddenFromPartners, status) && isOneOf(agreementsOpenToPartners, agreement),
+          requestIsSuspended: isSuspended(status),
+        });
+      }
+    const dateRequest = new Date('2026-01-02T03:04:05.678Z');
+    await app.db.supportRequest.update({ where: { id: request.id }, data: { dateRequest } });
+    expect(await copiesOf(step.id)).toMatchObject({ requestDate: dateRequest });
+  });
+
+  it('is given to a step that is written without it', async () => {
+    const { request, step } = await given();
+    const { dateRequest } = await app.db.supportRequest.update({
+      where: { id: request.id },
+      data: { status: 'EN_ATTENTE', agreement: 'REFUSED' },
+    });
+    const [made] = await app.db.$queryRaw<{ id: number }[]>`
+      INSERT INTO processing_steps (request_id, position, title_item_id, partner_id, status, updated_at)
+      SELECT request_id, 9, title_item_id, partner_id, status, now() FROM processing_steps WHERE id = ${step.id}
+      RETURNING id`;
+    expect(await copiesOf(made?.id ?? 0)).toEqual({
+      requestDate: dateRequest,
+      requestIsShown: false,
+      requestIsSuspended: true,
+    });
+  });
+
+  it('that differs is found, named and set right by the administrator’s command', async () => {
+    const [{ request, step, client }, { step: right }] = [await given(), await given()];
+    expect(await check()).toEqual({ code: 0, text: 'Every step says what its request says.' });
+    await app.db.processingStep.update({
+      where: { id: step.id },
+      data: { requestIsShown: false },
+    });
+    // It is what lists are read by.
+    const list = '/journeyInstanceProcessingSteps/filter';
+    expect((await client.post(list, []).expect(200)).body).toMatchObject({ totalElements: 0 });
+    const found = await check();
+    expect(found.code).toBe(1);
+    expect(found.text).toContain(
+      `step ${String(step.id)} says something else than its request ${request.numRequest}`,
+    );
+    expect(found.text).not.toContain(`step ${String(right.id)} `);
+    expect(await check('--repair')).toEqual({ code: 0, text: '1 set right.' });
+    expect((await client.post(list, []).expect(200)).body).toMatchObject({ totalElements: 1 });
+    expect((await check()).code).toBe(0);
+  });
+});
