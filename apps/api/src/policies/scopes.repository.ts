@@ -37,13 +37,3 @@ export function stepScopeSql(actor: Actor): Prisma.Sql {
     ? ownRequestScopeSql(actor)
     : Prisma.sql`s.partner_id = ${actor.partnerId ?? -1} AND s.status <> 'DECLINED' AND s.request_is_shown`;
 }
-
-/**
- * The same for a statement that locks the request `r`: what it waited for may have hidden the request, and only the row that it
- * locks is read again after the wait.
- */
-export function lockedStepScopeSql(actor: Actor): Prisma.Sql {
-  return actor.role === 'BENEFICIAIRE'
-    ? ownRequestScopeSql(actor)
-    : Prisma.sql`${stepScopeSql(actor)} AND ${openToPartnersSql}`;
-}

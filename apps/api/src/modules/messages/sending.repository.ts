@@ -6,7 +6,7 @@ import type { Actor } from '../../platform/auth/actor.ts';
 import type { Db } from '../../platform/db.ts';
 import { sendRows } from '../../platform/own-statements.repository.ts';
 import { jsonRow, type Unread } from '../../platform/json-rows.repository.ts';
-import { lockedStepScopeSql, stepScopeSql } from '../../policies/scopes.repository.ts';
+import { stepScopeSql } from '../../policies/scopes.repository.ts';
 import { agentRow, type AgentRow } from '../requests/index.ts';
 import {
   attachedRow,
@@ -65,7 +65,7 @@ export function sendingRepository(tx: Db) {
         tx,
         Prisma.sql`
         SELECT r.id FROM processing_steps s JOIN requests r ON r.id = s.request_id
-        WHERE s.id = ${stepId} AND ${lockedStepScopeSql(actor)} FOR UPDATE OF r`,
+        WHERE s.id = ${stepId} AND ${stepScopeSql(actor)} FOR UPDATE OF r`,
       );
       return rows.length > 0;
     },
