@@ -77,7 +77,7 @@ export const createRequest = `
 /** A submission of one or two services. $1: the person, $2: the request, $3: the last day of a step that begins today. */
 export const submit = `
   WITH r AS (
-    SELECT r.id, r.num_request, u.id AS user_id, u.email, u.lang, u.area_id, ${nameOf('u')} AS name
+    SELECT r.id, r.num_request, r.date_request, u.id AS user_id, u.email, u.lang, u.area_id, ${nameOf('u')} AS name
     FROM requests r JOIN users u ON u.id = r.beneficiary_id
     WHERE r.id = $2::int AND r.beneficiary_id = $1::uuid AND r.status = 'EN_COURS_DE_CREATION' AND r.journey_def_id IS NULL AND ${isQualified}
     FOR UPDATE OF r),
@@ -98,9 +98,9 @@ export const submit = `
   chosen AS (SELECT item_id, partner_id, days, position FROM one UNION ALL SELECT item_id, partner_id, days, position FROM two),
   steps AS (
     INSERT INTO processing_steps (request_id, position, title_item_id, partner_id, status, runs_in_parallel, assigned_at, days, due_on,
-      created_at, updated_at)
+      request_date, created_at, updated_at)
     SELECT r.id, (row_number() OVER (ORDER BY c.position, c.item_id))::int - 1, c.item_id, c.partner_id, 'ASSIGNED', true, now(),
-      coalesce(c.days, 15), $3::date, now(), now() FROM r, chosen c
+      coalesce(c.days, 15), $3::date, r.date_request, now(), now() FROM r, chosen c
     RETURNING id, position, title_item_id, partner_id, status),
   request AS (
     UPDATE requests q SET status = 'NOUVEAU', percent = 0, submitted_at = now(), observation = NULL, updated_at = now() FROM r WHERE q.id = r.id),
