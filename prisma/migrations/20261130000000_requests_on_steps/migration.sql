@@ -53,4 +53,14 @@ UPDATE "processing_steps" s
 ALTER TABLE "processing_steps" ADD CONSTRAINT "processing_steps_request_date" CHECK ("request_date" IS NOT NULL);
 
 DROP INDEX "processing_steps_worklist_idx";
-CREATE INDEX "processing_steps_worklist_idx" ON "processing_steps"("partner_id", "request_date", "id", "status", "request_is_shown", "request_is_suspended", "assignee_id", "due_on");
+CREATE INDEX "processing_steps_worklist_idx" ON "processing_steps"("partner_id", "request_date", "id", "request_id", "status", "request_is_shown", "request_is_suspended", "assignee_id", "due_on");
+
+-- An organisation's conversations and what waits in them are counted in their indexes alone.
+DROP INDEX "processing_steps_unanswered_idx";
+CREATE INDEX "processing_steps_unanswered_idx"
+  ON "processing_steps"("partner_id", "awaits_answer_since", "id") INCLUDE ("status", "awaiting_messages", "request_is_shown")
+  WHERE "awaits_answer_since" IS NOT NULL AND "status" IN ('ASSIGNED', 'IN_PROGRESS', 'BLOCKED', 'NOT_STARTED');
+DROP INDEX "processing_steps_conversations_idx";
+CREATE INDEX "processing_steps_conversations_idx"
+  ON "processing_steps"("partner_id", "last_message_at", "id") INCLUDE ("status", "awaits_answer_since", "request_is_shown")
+  WHERE "last_message_at" IS NOT NULL;

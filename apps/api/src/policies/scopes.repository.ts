@@ -26,12 +26,13 @@ export function requestScopeSql(actor: Actor): Prisma.Sql {
 }
 
 /**
- * `processing_steps s` with their requests as `r`: a statement that asks nothing of requests does not read them, for PostgreSQL
- * leaves out what is joined by its key and not used.
+ * What a statement on steps begins with: they keep what scopes and lists ask of their requests, which are joined where the statement
+ * itself asks for more. A join that nothing needs would keep PostgreSQL from reading the index alone.
  */
-export const stepsSql = Prisma.sql`processing_steps s LEFT JOIN requests r ON r.id = s.request_id`;
+export const stepsSql = Prisma.sql`processing_steps s`;
+export const stepsWithRequestsSql = Prisma.sql`processing_steps s JOIN requests r ON r.id = s.request_id`;
 
-/** Of {@link stepsSql} those that stepScope(actor) gives. */
+/** Of {@link stepsSql} those that stepScope(actor) gives; a beneficiary's need {@link stepsWithRequestsSql}. */
 export function stepScopeSql(actor: Actor): Prisma.Sql {
   return actor.role === 'BENEFICIAIRE'
     ? ownRequestScopeSql(actor)

@@ -102,10 +102,10 @@ export const worklist = `
     JOIN processing_steps s ON s.id = p.id JOIN requests r ON r.id = s.request_id
     JOIN users b ON b.id = r.beneficiary_id JOIN reference_items t ON t.id = s.title_item_id) o),
     'totalElements', c.total)::text AS body
-  FROM (SELECT count(*)::int AS total FROM (SELECT 1 ${work} LIMIT 1001) w) c`;
+  FROM (SELECT count(*)::int AS total FROM (SELECT 1 ${work} ORDER BY s.request_date DESC, s.id DESC LIMIT 1001) w) c`;
 
 const countedPart = (condition: string): string =>
-  `(SELECT count(*)::int FROM (SELECT 1 ${work} AND ${condition} LIMIT 1001) x)`;
+  `(SELECT count(*)::int FROM (SELECT 1 ${work} AND ${condition} ORDER BY s.request_date DESC, s.id DESC LIMIT 1001) x)`;
 const isActive = `${isOpen} AND s.status <> 'BLOCKED'`;
 /** How much each part of the worklist holds, up to a thousand. $1: the organisation, $2: the agent. */
 export const counts = `
@@ -135,7 +135,7 @@ export const agentUnread = `
       row_number() OVER (ORDER BY s.awaits_answer_since DESC, s.id DESC) AS place
     FROM processing_steps s WHERE s.partner_id = $1 AND s.awaits_answer_since IS NOT NULL
       AND s.status IN ('ASSIGNED', 'IN_PROGRESS', 'BLOCKED', 'NOT_STARTED')
-      AND s.request_is_shown) m`;
+      AND s.request_is_shown ORDER BY s.awaits_answer_since DESC, s.id DESC LIMIT 500) m`;
 
 /** A conversation, to an agent. $1: the organisation, $2: the agent, $3: the step. */
 export const messages = `
@@ -245,7 +245,7 @@ export const notices = `
 
 /** The first page of an organisation's conversations. $1: the organisation, $2: the agent. */
 export const threads = `
-  SELECT (SELECT count(*)::int FROM (SELECT 1 ${work} AND s.last_message_at IS NOT NULL LIMIT 1001) c) AS total,
+  SELECT (SELECT count(*)::int FROM (SELECT 1 ${work} AND s.last_message_at IS NOT NULL ORDER BY s.last_message_at DESC, s.id DESC LIMIT 1001) c) AS total,
     (SELECT coalesce(json_agg(json_build_object('stepId', s.id, 'requestId', s.request_id, 'numRequest', r.num_request,
         'service', t.libelle_fr, 'status', ${stepStatus}, 'organisation', o.title, 'beneficiary', ${nameOf('b')}, 'canWrite', NOT ${isClosed},
         'awaitsAnswerSince', CASE WHEN NOT ${isClosed} THEN ${iso('s.awaits_answer_since')} END,

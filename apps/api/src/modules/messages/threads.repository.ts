@@ -4,7 +4,7 @@ import { Prisma } from '@wasl/db';
 import type { Actor } from '../../platform/auth/actor.ts';
 import { codesSql, type Db } from '../../platform/db.ts';
 import { readRows } from '../../platform/reads.repository.ts';
-import { stepScopeSql, stepsSql } from '../../policies/scopes.repository.ts';
+import { stepScopeSql, stepsSql, stepsWithRequestsSql } from '../../policies/scopes.repository.ts';
 import type { OrganisationName } from '../partners/index.ts';
 import type { Labelled } from '../reference/index.ts';
 import { openStepStatuses } from '../requests/index.ts';
@@ -131,10 +131,11 @@ export function threadsRepository(db: Db) {
     ): Promise<{ rows: ListedThreadRow[]; total: number }> {
       const { stretches, held } = lists[actor.role];
       const scope = stepScopeSql(actor);
+      const from = actor.role === 'PARTENAIRE' ? stepsSql : stepsWithRequestsSql;
       const parts = stretches.map(({ condition, column, direction }, part) => {
         const sign = direction === ascending ? Prisma.sql`` : Prisma.sql`-`;
         return Prisma.sql`(SELECT s.id, ${part}::int AS part, ${sign}extract(epoch FROM ${column}) AS place, ${sign}s.id AS tie
-          FROM ${stepsSql} WHERE ${scope} AND ${condition}
+          FROM ${from} WHERE ${scope} AND ${condition}
           ORDER BY ${column} ${direction}, s.id ${direction} LIMIT ${(page + 1) * size})`;
       });
       const [found] = await readRows<{ total: number; rows: ListedThreadRow[] }>(
@@ -142,7 +143,7 @@ export function threadsRepository(db: Db) {
         'conversations',
         Prisma.sql`
         SELECT (SELECT count(*)::int FROM (
-            SELECT 1 FROM ${stepsSql} WHERE ${scope} AND ${held} LIMIT ${mostCounted + 1}) AS counted) AS total,
+            SELECT 1 FROM ${from} WHERE ${scope} AND ${held} ORDER BY s.last_message_at DESC, s.id DESC LIMIT ${mostCounted + 1}) AS counted) AS total,
           (SELECT coalesce(json_agg(t ORDER BY t.part, t.place, t.tie), '[]') FROM (
             SELECT p.part, p.place, p.tie, s.id, s.request_id AS "requestId", s.status,
               CASE WHEN ${isOpen} THEN s.awaits_answer_since END AS "awaitsAnswerSince",

@@ -93,6 +93,26 @@ function conditionOf(
   }
 }
 
+/** What steps say themselves; the others ask for their requests, `r`. */
+const ofSteps: ReadonlySet<WorklistCriterion['key']> = new Set([
+  'service',
+  'stepStatus',
+  'assignee',
+  'clock',
+  'conversation',
+  'startDate',
+  'endDate',
+  'assignedSince',
+  'assignedUntil',
+  'closedSince',
+  'closedUntil',
+]);
+
+/** Whether a condition of {@link worklistConditionsSql} asks for the request `r`. */
+export function asksRequests(criteria: readonly WorklistCriterion[]): boolean {
+  return criteria.some(({ key }) => !ofSteps.has(key));
+}
+
 /** The criteria as conditions of `stepsSql`; all of them must hold. */
 export function worklistConditionsSql(
   criteria: readonly WorklistCriterion[],

@@ -14,7 +14,7 @@ import { codesSql, type Db } from '../../platform/db.ts';
 import { jsonRow, type Unread } from '../../platform/json-rows.repository.ts';
 import { readRows } from '../../platform/reads.repository.ts';
 import type { StepWork } from '../../policies/request-actions.ts';
-import { stepScopeSql, stepsSql } from '../../policies/scopes.repository.ts';
+import { stepScopeSql, stepsSql, stepsWithRequestsSql } from '../../policies/scopes.repository.ts';
 import { labelColumns, type Labelled } from '../reference/index.ts';
 import {
   atWorkStepStatuses,
@@ -25,7 +25,7 @@ import {
   workSql,
 } from '../requests/index.ts';
 import { ownerColumns } from './owner.repository.ts';
-import { worklistConditionsSql } from './worklist-criteria.repository.ts';
+import { asksRequests, worklistConditionsSql } from './worklist-criteria.repository.ts';
 
 const ageColumns = {
   assignedAt: true,
@@ -192,30 +192,37 @@ function windowOf(
     : { isFromEnd: true, take, skip: left - take };
 }
 
+/**
+ * How a count ends that stops at {@link mostCounted}: in the list's order, so that PostgreSQL walks the list's index and not the table
+ * until it has met enough of them. What criteria find may be found sooner by an index of theirs.
+ */
+const upToMost = ({ criteria }: Pick<WorklistFilter, 'criteria'>): Prisma.Sql =>
+  Prisma.sql`${criteria.length === 0 ? Prisma.sql`ORDER BY s.request_date DESC, s.id DESC` : Prisma.empty} LIMIT ${mostCounted + 1}`;
+
 const join = (conditions: readonly Prisma.Sql[]) => Prisma.join([...conditions], ' AND ');
 
 /** The steps of one organisation with their requests. */
 export function worklistRepository(db: Db) {
-  const scope = (
-    actor: Actor,
-    { criteria, halves = [] }: Pick<WorklistFilter, 'criteria' | 'halves'>,
-    now: Date,
-  ): Prisma.Sql[] => [
-    stepScopeSql(actor),
-    ...worklistConditionsSql(criteria, { today: dayOf(now), halves }),
-  ];
   const conditionsOf = (
     actor: Actor,
-    { tab, owner, ...filter }: WorklistFilter,
+    { criteria, tab, owner, halves = [] }: WorklistFilter,
     now: Date,
   ): Prisma.Sql =>
     join([
-      ...scope(actor, filter, now),
+      stepScopeSql(actor),
+      ...worklistConditionsSql(criteria, { today: dayOf(now), halves }),
       ...(tab === undefined ? [] : [tabConditions[tab](now)]),
       ...(owner === undefined ? [] : [ownerConditions[owner](actor)]),
     ]);
-  const fromOf = (actor: Actor, filter: WorklistFilter, now: Date): Prisma.Sql =>
-    Prisma.sql`${stepsSql} WHERE ${conditionsOf(actor, filter, now)}`;
+  /** @param isWithRequests whether the statement asks something of `r` besides the filter */
+  const fromOf = (
+    actor: Actor,
+    filter: WorklistFilter,
+    now: Date,
+    isWithRequests = false,
+  ): Prisma.Sql =>
+    Prisma.sql`${isWithRequests || asksRequests(filter.criteria) ? stepsWithRequestsSql : stepsSql}
+      WHERE ${conditionsOf(actor, filter, now)}`;
 
   const lengthOf = async (from: Prisma.Sql): Promise<number> => {
     const [counted] = await readRows<{ total: number }>(
@@ -241,6 +248,7 @@ export function worklistRepository(db: Db) {
       now: Date,
     ): Promise<{ rows: ListedRow[]; total: number }> {
       const from = fromOf(actor, filter, now);
+      const sorted = sort.field === 'numRequest' ? fromOf(actor, filter, now, true) : from;
       const isFar = (page + 1) * size > farFrom;
       const length = isFar ? await lengthOf(from) : undefined;
       const { isFromEnd, take, skip } = windowOf({ page, size }, length);
@@ -254,7 +262,7 @@ export function worklistRepository(db: Db) {
       const total =
         length === undefined
           ? Prisma.sql`(SELECT count(*)::int FROM (
-              SELECT 1 FROM ${from} LIMIT ${mostCounted + 1}) AS c)`
+              SELECT 1 FROM ${from} ${upToMost(filter)}) AS c)`
           : Prisma.sql`${length}::int`;
       const [found] = await readRows<{ total: number; rows: Unread<ListedRow>[] }>(
         db,
@@ -265,7 +273,7 @@ export function worklistRepository(db: Db) {
             SELECT p.place, ${listedRow.columns}, ${workSql} AS work
             FROM (SELECT id, row_number() OVER () AS place FROM (
               SELECT id FROM (
-                SELECT s.id FROM ${from}
+                SELECT s.id FROM ${sorted}
                 ORDER BY ${sortColumns[sort.field]} ${direction}, s.id ${direction} ${bound}
               ) AS first LIMIT ${take} OFFSET ${skip}) AS f) AS p
             JOIN processing_steps s ON s.id = p.id JOIN requests r ON r.id = s.request_id) AS t) AS rows`,
@@ -285,7 +293,7 @@ export function worklistRepository(db: Db) {
       { stepId, sort }: { stepId: number; sort: Sort<WorklistSortField> },
       now: Date,
     ): Promise<Neighbours | undefined> {
-      const from = fromOf(actor, filter, now);
+      const from = fromOf(actor, filter, now, true);
       // Where nothing stands PostgreSQL sorts it as the latest.
       const column = sortColumns[sort.field];
       const key =
@@ -362,7 +370,7 @@ export function worklistRepository(db: Db) {
       { tab, owner, ...filter }: WorklistFilter,
       now: Date,
     ): Promise<WorklistCounts> {
-      const scoped = Prisma.sql`FROM ${stepsSql} WHERE ${join(scope(actor, filter, now))}`;
+      const scoped = Prisma.sql`FROM ${fromOf(actor, { ...filter, tab: undefined, owner: undefined }, now)}`;
       const isOfOwner = owner === undefined ? Prisma.sql`TRUE` : ownerConditions[owner](actor);
       const isOfTab = tab === undefined ? Prisma.sql`TRUE` : countedParts[tab];
       const few = await readRows<WorklistCounts & { scanned: number }>(
@@ -382,7 +390,7 @@ export function worklistRepository(db: Db) {
           SELECT ${isOpen} AS is_open, ${isBlocked} AS is_blocked, (${isSuspended} OR ${awaitsDocuments}) AS is_waiting,
             ${isLate(now)} AS is_late, ${isClosed} AS is_closed, ${isOfOwner} AS is_of_owner,
             ${ownerConditions.mine(actor)} AS is_mine, ${ownerConditions.none(actor)} AS is_nobodys
-          ${scoped} LIMIT ${mostCounted + 1}
+          ${scoped} ${upToMost(filter)}
         ) AS parts`,
         'heavy',
       );
@@ -393,7 +401,7 @@ export function worklistRepository(db: Db) {
         // Of all of them it is known that there are more.
         return asked.length === 0
           ? Prisma.sql`${mostCounted + 1}::int`
-          : Prisma.sql`(SELECT count(*)::int FROM (SELECT 1 ${scoped} AND ${join(asked)} LIMIT ${mostCounted + 1}) AS c)`;
+          : Prisma.sql`(SELECT count(*)::int FROM (SELECT 1 ${scoped} AND ${join(asked)} ${upToMost(filter)}) AS c)`;
       };
       const ofOwner = owner === undefined ? undefined : isOfOwner;
       const ofTab = tab === undefined ? undefined : tabConditions[tab](now);
