@@ -88,6 +88,7 @@ it(
 
     const lost: Sent[] = [];
     const doubled: Sent[] = [];
+    const doneThoughRefused: Sent[] = [];
     for (const [kind, find] of Object.entries(rowsOf)) {
       const ofKind = writers.sent.filter((one) => one.kind === kind);
       const rows = await find(ofKind.map(({ mark }) => mark));
@@ -95,6 +96,7 @@ it(
         const found = rows.get(one.mark) ?? 0;
         if (found === 0 && (one.isAcknowledged || one.isRepeated === true)) lost.push(one);
         if (found > 1) doubled.push(one);
+        if (found > 0 && one.isRefused === true) doneThoughRefused.push(one);
       }
     }
     // Each update raises its step's version by one: fewer are lost, more were made twice.
@@ -105,7 +107,10 @@ it(
     });
     const versions = new Map(steps.map(({ id, version }) => [id, version]));
     const behind = writers.steps.filter((step) => (versions.get(step.id) ?? 0) < step.version);
-    const unanswered = writers.sent.filter(({ isAcknowledged }) => !isAcknowledged);
+    const refused = writers.sent.filter(({ isRefused }) => isRefused === true);
+    const unanswered = writers.sent.filter(
+      ({ isAcknowledged, isRefused }) => !isAcknowledged && isRefused !== true,
+    );
     console.log({
       kills,
       acknowledged: Object.fromEntries(
@@ -116,9 +121,11 @@ it(
       sentAgain: unanswered.filter(({ isRepeated }) => isRepeated !== null).length,
       lost: lost.length + behind.length,
       doubled: doubled.length,
+      refused: refused.length,
     });
     expect(lost).toEqual([]);
     expect(doubled).toEqual([]);
+    expect(doneThoughRefused).toEqual([]);
     expect(steps).toEqual(
       writers.steps
         .map(({ id, version, feedback }) => ({ id, version, partnerFeedback: feedback }))

@@ -1,0 +1,148 @@
+import type { Deps } from '../platform/deps.ts';
+import { idOf, positional, Refusal, UsageFault, type AdminCommand } from './command.ts';
+import { moment } from './table.ts';
+
+const listedAtMost = 100;
+const states = { waiting: 'WAITING', failed: 'FAILED', sent: 'SENT' } as const;
+type State = (typeof states)[keyof typeof states];
+const isState = (name: string): name is keyof typeof states => Object.hasOwn(states, name);
+
+/** What every kind of outgoing post has. */
+interface Post {
+  readonly id: number;
+  readonly state: string;
+  readonly attempts: number;
+  readonly createdAt: Date;
+  readonly nextAttemptAt: Date;
+  readonly sentAt: Date | null;
+  readonly lastError: string | null;
+}
+
+/** Headings with what stands under them. */
+type Columns<Row> = readonly (readonly [string, (row: Row) => string | number | null])[];
+
+/** One kind of post: what it is called, where it stands, and what it has of its own. */
+export interface OutboxKind<Row extends Post> {
+  /** `mail`: its commands are `mails list`, `mails show`, `mails retry`. */
+  readonly noun: string;
+  readonly summaries: Readonly<Record<'list' | 'show' | 'retry', string>>;
+  readonly open: (db: Deps['db']) => {
+    list(state: State, limit: number): Promise<readonly Row[]>;
+    find(id: number): Promise<Row | null>;
+    counts(): Promise<Readonly<Record<State, number>>>;
+    /** @param ids null: all that were given up @returns how many are tried again */
+    retry(ids: readonly number[] | null, now: Date): Promise<number>;
+  };
+  /** Columns of its own in the list: before how often it was tried, and before its cause. */
+  readonly listed: { readonly before: Columns<Row>; readonly after: Columns<Row> };
+  /** The same of one alone. */
+  readonly shown: { readonly before: Columns<Row>; readonly after: Columns<Row> };
+  readonly retried: {
+    readonly event: string;
+    /** Why one that was named is not tried again. */
+    readonly refusal: string;
+    /** When they are: `within seconds`. */
+    readonly soon: string;
+  };
+}
+
+const written = ({ createdAt }: Post) => moment(createdAt);
+const next = ({ nextAttemptAt }: Post) => moment(nextAttemptAt);
+const sent = ({ sentAt }: Post) => moment(sentAt);
+
+/** The commands that list a kind of post, show one, and have what did not leave tried again. */
+export function outboxCommands<Row extends Post>({
+  noun,
+  summaries,
+  open,
+  listed,
+  shown,
+  retried,
+}: OutboxKind<Row>): readonly AdminCommand[] {
+  const nouns = `${noun}s`;
+  const Noun = noun.charAt(0).toUpperCase() + noun.slice(1);
+  const inList: Columns<Row> = [
+    [Noun, ({ id }) => id],
+    ...listed.before,
+    ['Attempts', ({ attempts }) => attempts],
+    ['Written', written],
+    ['Next or sent', (row) => (row.state === 'WAITING' ? next(row) : sent(row))],
+    ...listed.after,
+    ['Cause', ({ lastError }) => lastError],
+  ];
+  const alone: Columns<Row> = [
+    ...shown.before,
+    ['State', ({ state }) => state.toLowerCase()],
+    ['Written', written],
+    ['Attempts', ({ attempts }) => attempts],
+    ['Next attempt', (row) => (row.state === 'WAITING' ? next(row) : null)],
+    ['Sent', sent],
+    ...shown.after,
+    ['Cause', ({ lastError }) => lastError],
+  ];
+  return [
+    {
+      name: `${nouns} list`,
+      isRead: true,
+      usage: '[--state <waiting, failed or sent>]',
+      summary: summaries.list,
+      texts: ['state'],
+      async run({ deps, print, table }, { texts }) {
+        const name = texts.state ?? 'failed';
+        if (!isState(name))
+          throw new UsageFault(
+            `--state is one of ${Object.keys(states).join(', ')}, not "${name}".`,
+          );
+        const state = states[name];
+        const outbox = open(deps.db);
+        const counts = await outbox.counts();
+        print(
+          `${String(counts.WAITING)} wait, ${String(counts.FAILED)} were given up, ${String(counts.SENT)} left in the last 30 days.`,
+        );
+        const found = await outbox.list(state, listedAtMost);
+        table(
+          nouns,
+          inList.map(([heading]) => heading),
+          found.map((row) => inList.map(([, of]) => of(row))),
+        );
+        if (counts[state] > found.length)
+          print(`… and ${String(counts[state] - found.length)} more`);
+      },
+    },
+    {
+      name: `${nouns} show`,
+      isRead: true,
+      usage: '<id>',
+      summary: summaries.show,
+      positionals: ['id'],
+      async run({ deps, table }, given) {
+        const row = await open(deps.db).find(idOf(positional(given, 0), 'The id'));
+        if (row === null)
+          throw new Refusal(`There is no ${noun} of this id; sent ones go after 30 days.`);
+        table(
+          noun,
+          [`${Noun} ${String(row.id)}`, 'Value'],
+          alone.map(([heading, of]) => [heading, of(row)]),
+        );
+      },
+    },
+    {
+      name: `${nouns} retry`,
+      usage: '[<id>] [--failed]',
+      summary: summaries.retry,
+      optional: ['id'],
+      flags: ['failed'],
+      async run({ deps, print }, given) {
+        const text = positional(given, 0);
+        const isAll = given.flags.failed === true;
+        if ((text === '') !== isAll)
+          throw new UsageFault(`Name the id of a ${noun}, or say --failed.`);
+        const ids = isAll ? null : [idOf(text, 'The id')];
+        const count = await open(deps.db).retry(ids, deps.clock.now());
+        if (count === 0 && !isAll) throw new Refusal(retried.refusal);
+        deps.log.info({ event: retried.event, by: 'administrator', count });
+        print(`${String(count)} ${nouns} are tried again ${retried.soon}, while the server runs.`);
+      },
+    },
+  ];
+}
