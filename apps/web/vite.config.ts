@@ -90,14 +90,14 @@ export default defineConfig({
             { name: 'react', test: /node_modules\/(?:react|react-dom|scheduler)\// },
             {
               name: 'entry',
-              test: /(?:src\/(?:lib\/(?:session|device-store|config|language|arrival|seen-list)|domain\/(?:journeys\/pending-journey|accounts\/handed-session)|theme\/base)\.ts|contracts\/src\/words\/load\.ts|rolldown:runtime|vite\/(?:preload-helper|modulepreload-polyfill))/,
+              test: /(?:src\/(?:lib\/(?:session|device-store|config|language|arrival|seen-list|http|activity|presence)|domain\/(?:journeys\/pending-journey|accounts\/handed-session)|theme\/base)\.ts|contracts\/src\/words\/load\.ts|rolldown:runtime|vite\/(?:preload-helper|modulepreload-polyfill))/,
             },
             // Runs while the libraries still travel, and asks for what the page will need: nothing of React in it.
             {
               name: 'early',
-              test: /src\/(?:i18n\/catalogues|app\/(?:routes|fetch-early)|features\/[\w-]+\/routes)\.ts/,
+              test: /(?:virtual:wasl\/wire|src\/(?:i18n\/catalogues|app\/(?:routes|fetch-early|guards|take-commands)|lib\/(?:api-client|early-calls|address-state)|domain\/(?:accounts\/current-user-call|requests\/request-filter)|features\/(?:[\w-]+\/routes|requests\/rules\/list-(?:state|calls)|processing\/rules\/worklist-(?:state|calls)))\.ts|contracts\/src\/notices\/places\.ts)/,
             },
-            { name: 'frame', test: /src\/(?:lib\/http\.ts|app\/layout\/logo\.tsx)/ },
+            { name: 'frame', test: /src\/app\/layout\/logo\.tsx/ },
             {
               name: 'base',
               test: new RegExp(
@@ -107,7 +107,7 @@ export default defineConfig({
             // Many small files travel worse than few: each has its own headers and is compressed on its own.
             {
               name: 'shell',
-              test: /(?:@mantine\/core\/esm\/(?:core|components\/(?:Button|ActionIcon|UnstyledButton|VisuallyHidden|Loader|Transition|Stack|Group))\/|src\/ui\/layout\/|src\/(?:app\/layout\/layout|features\/notices\/components\/notices)\.module\.css|src\/(?:lib\/(?:use-endpoint|live|clock|draft-store|page-ahead|use-seen-list|formats|refresh|uploads|history-layers)|domain\/(?:accounts\/current-user|notices\/use-unread)|ui\/(?:states|menu|skip-link|notify|slots|place-under|unread-badge|ltr-text|banner|form\/direction)|app\/page-title|i18n\/(?:use-language|error-text))\.tsx?|contracts\/src\/(?:wire\/(?:characters|dates)|notices\/places)\.ts)/,
+              test: /(?:@mantine\/core\/esm\/(?:core|components\/(?:Button|ActionIcon|UnstyledButton|VisuallyHidden|Loader|Transition|Stack|Group))\/|src\/ui\/layout\/|src\/(?:app\/layout\/layout|features\/notices\/components\/notices)\.module\.css|src\/(?:lib\/(?:use-endpoint|hand-early|live|clock|draft-store|page-ahead|use-seen-list|formats|refresh|uploads|history-layers)|domain\/(?:accounts\/current-user|notices\/use-unread)|ui\/(?:states|menu|skip-link|notify|slots|place-under|unread-badge|ltr-text|banner|form\/direction)|app\/page-title|i18n\/(?:use-language|error-text))\.tsx?|contracts\/src\/wire\/(?:characters|dates)\.ts)/,
             },
             {
               name: 'fields',
@@ -126,7 +126,7 @@ export default defineConfig({
             },
             {
               name: 'list',
-              test: /src\/(?:ui\/(?:data-table|data-table-foot|data-cards|status-tag)|domain\/requests\/(?:date-stated|request-filter)|lib\/url-state)\.tsx?/,
+              test: /src\/(?:ui\/(?:data-table|data-table-foot|data-cards|status-tag)|domain\/requests\/date-stated|lib\/url-state)\.tsx?/,
             },
             // A beneficiary's list has them at once, an agent's when they are asked for.
             {
@@ -141,7 +141,7 @@ export default defineConfig({
             // What the list and the file of a step share.
             {
               name: 'steps',
-              test: /src\/features\/processing\/(?:rules\/worklist-state\.ts|components\/(?:step-owner|step-more(?:-dialog)?|step-state|deadline|update-refusal)\.tsx?|rules\/chosen-rows\.ts)|src\/ui\/export-menu\.tsx/,
+              test: /src\/features\/processing\/(?:components\/(?:step-owner|step-more(?:-dialog)?|step-state|deadline|update-refusal)\.tsx?|rules\/chosen-rows\.ts)|src\/ui\/export-menu\.tsx/,
             },
             // Icons of dialogs and rarer pages: the first page does not wait for them.
             { name: 'icons', test: /node_modules\/@tabler\// },

@@ -4,7 +4,7 @@
  * compressed, as the browser received it), largest contentful paint, layout shift, and the slowest interaction.
  * The line and the processor are those of `slow-phone.ts`.
  * Uses the built portal (`npm start` builds it) on a temporary PostgreSQL, or the one of TEST_DATABASE_URL.
- * Run: `tsx src/pages.ts [loads of each page]` in apps/bench.
+ * Run: `tsx src/pages.ts [loads of each page] [part of the names of the pages]` in apps/bench.
  */
 import process from 'node:process';
 
@@ -15,6 +15,7 @@ import { startTestServer } from '@wasl/tooling/testing/server';
 import { median, openBrowser, slowPhone } from './slow-phone.ts';
 
 const loads = Number(process.argv[2] ?? 5);
+const named = process.argv[3] ?? '';
 /** Of web.dev's "good": paint within 2.5 s, shift within 0.1, interaction within 200 ms. */
 const GOALS = { lcpMs: 2500, cls: 0.1, inpMs: 200 };
 
@@ -171,7 +172,7 @@ const portal = await startTestPortal({ RATE_LIMIT_FACTOR: '1000' });
 const browser = await openBrowser();
 try {
   console.log(`Medians of ${String(loads)} first loads: slow 4G, processor ÷ 4, 360 px.`);
-  for (const place of places) {
+  for (const place of places.filter(({ name }) => name.includes(named))) {
     const token = place.account === undefined ? undefined : await signIn(portal.url, place.account);
     const seen: Load[] = [];
     for (let done = 0; done < loads; done += 1)

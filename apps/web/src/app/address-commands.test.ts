@@ -3,7 +3,8 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { handedSession, takeHandedSession } from '../domain/accounts/handed-session.ts';
 import { dropToken, startSession, storedToken } from '../lib/session.ts';
 import { signedToken } from '../testing/token.ts';
-import { obeyCommands, takeCommands } from './address-commands.ts';
+import { obeyCommands } from './address-commands.ts';
+import { takeCommands } from './take-commands.ts';
 
 describe('commands in the address', () => {
   it('are taken out of it at once, token and all, and the rest stays', () => {

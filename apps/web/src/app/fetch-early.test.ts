@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 
 import { loadCatalogue } from '../i18n/catalogues.ts';
+import { preferredLanguage } from '../lib/language.ts';
 import { endSession, startSession } from '../lib/session.ts';
 import { signedToken } from '../testing/token.ts';
 import { fetchEarly } from './fetch-early.ts';
@@ -15,7 +16,7 @@ const fonts = vi.fn(() => Promise.resolve([]));
 /** The words asked for at an address, beside those of every page. */
 function wordsAt(pathname: string): string[] {
   vi.mocked(loadCatalogue).mockClear();
-  fetchEarly(pathname);
+  fetchEarly({ pathname, search: '' }, preferredLanguage());
   const asked = vi.mocked(loadCatalogue).mock.calls.map(([, namespace]) => namespace);
   expect(asked.slice(0, 3)).toEqual(['common', 'layout', 'words']);
   return asked.slice(3);
@@ -55,5 +56,52 @@ describe('what is fetched before the libraries have arrived', () => {
     // Asked of the family that has them: of another one the browser fetches nothing.
     expect(fonts).toHaveBeenCalledWith("400 1em 'IBM Plex Sans Arabic'", 'ع');
     expect(fonts).toHaveBeenCalledWith("600 1em 'IBM Plex Sans Arabic'", 'ع');
+  });
+});
+
+describe('what a list asks before the libraries have arrived', () => {
+  const asked: string[] = [];
+  beforeEach(() => {
+    asked.length = 0;
+    vi.stubGlobal('fetch', (url: string) => {
+      asked.push(url);
+      return Promise.resolve(new Response('{}', { status: 200 }));
+    });
+  });
+  /** The calls made for an address. */
+  async function askedAt(pathname: string, search = '', isSignedInElsewise = false) {
+    asked.length = 0;
+    fetchEarly({ pathname, search }, 'fr', isSignedInElsewise);
+    await vi.waitFor(() => {
+      expect(fonts).toHaveBeenCalled();
+    });
+    // The settings come first, then the calls, each after a few turns.
+    for (let turn = 0; turn < 20; turn += 1) await Promise.resolve();
+    return asked.filter((url) => url.startsWith('/api/'));
+  }
+
+  it('is what the screen itself will ask, by what its address says', async () => {
+    startSession(signedToken());
+    expect(await askedAt('/requests', '?page=2&size=15&sort=numRequest,asc')).toEqual([
+      '/api/requests/filter?page=2&size=15&sort=numRequest%2Casc',
+      '/api/requests/yourTurn',
+      '/api/currentUser/u-1',
+    ]);
+    startSession(signedToken({ role: 'PARTENAIRE' }));
+    expect(await askedAt('/', '?tab=late')).toEqual([
+      '/api/journeyInstanceProcessingSteps/filter?page=0&size=8&sort=assignedAt%2Casc&tab=late',
+      '/api/journeyInstanceProcessingSteps/counts?tab=late',
+    ]);
+  });
+
+  it('is nothing elsewhere, without a session, before a guard, or where the address signs in', async () => {
+    expect(await askedAt('/requests')).toEqual([]);
+    startSession(signedToken());
+    expect(await askedAt('/newRequest')).toEqual([]);
+    expect(await askedAt('/requests', '', true)).toEqual([]);
+    startSession(signedToken({ consentDue: true }));
+    expect(await askedAt('/requests')).toEqual([]);
+    startSession(signedToken({ role: 'PARTENAIRE', setupDue: true }));
+    expect(await askedAt('/requests')).toEqual([]);
   });
 });

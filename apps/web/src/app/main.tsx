@@ -1,4 +1,6 @@
+import { preferredLanguage } from '../lib/language.ts';
 import { fetchEarly } from './fetch-early.ts';
+import { takeCommands } from './take-commands.ts';
 
 const root = document.getElementById('root');
 if (root === null) throw new Error('The page has no root element');
@@ -10,7 +12,10 @@ if (/^\/landing\/\w\w\/?$/.test(window.location.pathname)) {
 } else {
   // Asked for first, the library's sheets stand before those of the page, which may say otherwise.
   const starting = import('./start.tsx');
-  fetchEarly(window.location.pathname);
+  // Read before the commands are taken out of the address, of which it is one.
+  const lang = preferredLanguage();
+  const commands = takeCommands(window.location, window.history);
+  fetchEarly(window.location, lang, commands.has('token'));
   const { start } = await starting;
-  await start(root);
+  await start(root, lang, commands);
 }

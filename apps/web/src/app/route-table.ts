@@ -3,6 +3,7 @@ import type { ComponentType } from 'react';
 
 import type layout from '../i18n/fr/layout.json';
 import type { Namespace } from '../i18n/namespaces.ts';
+import type { Session } from '../lib/session.ts';
 
 export type TitleKey = keyof (typeof layout)['titles'];
 
@@ -12,6 +13,11 @@ export interface PageFile {
   readonly namespaces: readonly Namespace[];
   /** The page: a default export, so that it is a file of its own on the wire. */
   readonly load: () => Promise<{ default: ComponentType }>;
+  /**
+   * Asks the server for what the page shows first, with what the page itself will ask (`lib/early-calls.ts`): made while the
+   * libraries still travel. `search` is that of the address.
+   */
+  readonly ask?: (search: URLSearchParams, session: Session) => void;
 }
 
 interface Address {

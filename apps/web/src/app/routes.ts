@@ -1,11 +1,18 @@
+import { currentUserCall, currentUserInput } from '../domain/accounts/current-user-call.ts';
 import { accountRoutes } from '../features/accounts/routes.ts';
 import { importRoutes } from '../features/imports/routes.ts';
 import { messageRoutes } from '../features/messages/routes.ts';
+import { countsInput, worklistInput } from '../features/processing/rules/worklist-calls.ts';
+import { worklistState } from '../features/processing/rules/worklist-state.ts';
 import { receiptRoutes } from '../features/receipts/routes.ts';
 import { referenceRoutes } from '../features/reference/routes.ts';
 import { requestRoutes } from '../features/requests/routes.ts';
+import { listInput } from '../features/requests/rules/list-calls.ts';
+import { listState } from '../features/requests/rules/list-state.ts';
 import { simulationRoutes } from '../features/simulations/routes.ts';
 import { statisticsRoutes } from '../features/statistics/routes.ts';
+import { readState } from '../lib/address-state.ts';
+import { askEarly } from '../lib/early-calls.ts';
 import type { AppRoute } from './route-table.ts';
 
 /** The request list stands at three addresses; which list it is depends on the role. */
@@ -17,10 +24,20 @@ const requestLists = ['/requests', '/home', '/'].map((path): AppRoute => ({
     BENEFICIAIRE: {
       namespaces: ['requests'],
       load: () => import('../features/requests/pages/request-list-page.tsx'),
+      ask: (search, session) => {
+        askEarly('filterRequests', listInput(readState(listState, search)));
+        askEarly('getYourTurn', {});
+        askEarly(currentUserCall(session), currentUserInput(session));
+      },
     },
     PARTENAIRE: {
       namespaces: ['worklist'],
       load: () => import('../features/processing/pages/worklist-page.tsx'),
+      ask: (search) => {
+        const state = readState(worklistState, search);
+        askEarly('filterWorklist', worklistInput(state));
+        askEarly('countWorklist', countsInput(state));
+      },
     },
   },
 }));

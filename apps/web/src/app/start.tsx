@@ -1,6 +1,7 @@
 import '../theme/base.ts';
 import '../theme/mantine.ts';
 
+import type { Lang } from '@wasl/contracts';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { BrowserRouter } from 'react-router-dom';
@@ -9,21 +10,32 @@ import { startTranslations } from '../i18n/index.ts';
 import { loadConfig } from '../lib/config.ts';
 import { sweepDrafts } from '../lib/draft-store.ts';
 import { closeLayersOfEarlierLoad } from '../lib/history-layers.ts';
+import { handEarly } from '../lib/hand-early.ts';
 import { forgetSeen } from '../lib/session.ts';
-import { obeyCommands, takeCommands } from './address-commands.ts';
+import { obeyCommands } from './address-commands.ts';
 import { App } from './app.tsx';
+import { fetchPage } from './lazy-page.tsx';
 import { Providers } from './providers.tsx';
 
-/** Starts the application in the page. */
-export async function start(root: HTMLElement): Promise<void> {
+/** Milliseconds that the frame waits for what its page asked early, once everything else is there. */
+const answersMs = 150;
+
+/** Starts the application in the page, in a language, with the commands that stood in the address. */
+export async function start(
+  root: HTMLElement,
+  lang: Lang,
+  commands: ReadonlyMap<string, string>,
+): Promise<void> {
   sweepDrafts();
   forgetSeen();
   closeLayersOfEarlierLoad();
-  const commands = takeCommands(window.location, window.history);
   // Asked for already: what is shown and asked for by days needs the server's clock.
-  await Promise.all([startTranslations(), loadConfig()]);
+  await Promise.all([startTranslations(lang), loadConfig()]);
   const next = await obeyCommands(commands);
   if (next !== null) window.history.replaceState(null, '', next);
+  // On its way already. Drawn without it, the page would be waited for by the frame's placeholder, which stays for a while.
+  await fetchPage(window.location.pathname).catch(() => undefined);
+  await handEarly(answersMs);
   createRoot(root).render(
     <StrictMode>
       <Providers>

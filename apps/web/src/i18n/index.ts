@@ -6,9 +6,8 @@ import { initReactI18next } from 'react-i18next';
 import { applyLanguage, keepLanguage, preferredLanguage } from '../lib/language.ts';
 import { commonNamespaces, loadCatalogue } from './catalogues.ts';
 
-/** Starts the translations in the preferred language, with the words every page needs. */
-export async function startTranslations(): Promise<void> {
-  const lang = preferredLanguage();
+/** Starts the translations in a language, the preferred one by default, with the words every page needs. */
+export async function startTranslations(lang = preferredLanguage()): Promise<void> {
   applyLanguage(lang);
   await i18next
     .use(resourcesToBackend(loadCatalogue))

@@ -1,5 +1,3 @@
-import { useSyncExternalStore } from 'react';
-
 let running = 0;
 const listeners = new Set<() => void>();
 
@@ -18,7 +16,8 @@ export async function track<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
-function subscribe(listener: () => void): () => void {
+/** Calls back whenever a piece of work begins or ends; answers how to stop that. */
+export function subscribeToWork(listener: () => void): () => void {
   listeners.add(listener);
   return () => {
     listeners.delete(listener);
@@ -26,6 +25,4 @@ function subscribe(listener: () => void): () => void {
 }
 
 /** Whether any tracked work is running. */
-export function useIsBusy(): boolean {
-  return useSyncExternalStore(subscribe, () => running > 0);
-}
+export const isBusy = (): boolean => running > 0;

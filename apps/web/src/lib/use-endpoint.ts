@@ -4,6 +4,8 @@ import useSWR, { type SWRConfiguration } from 'swr';
 
 import { useLanguage } from '../i18n/use-language.ts';
 import { call, type CallAnswer, type CallInput, type CallOptions } from './api-client.ts';
+import { takeEarly } from './early-calls.ts';
+import { isJustHanded } from './hand-early.ts';
 import { ApiError } from './http.ts';
 
 export interface EndpointState<T> {
@@ -41,12 +43,16 @@ export function useEndpoint<Id extends EndpointId>(
   const key = input === null ? null : ([id, lang, input] as const);
   const { data, error, isLoading, isValidating, mutate } = useSWR<CallAnswer<Id>, unknown>(
     key,
-    () => call(id, input as CallInput<Id>, { isQuiet }),
+    () => {
+      const asked = input as CallInput<Id>;
+      return takeEarly(id, asked) ?? call(id, asked, { isQuiet });
+    },
     {
       keepPreviousData: true,
       revalidateOnFocus: false,
       errorRetryCount: 2,
       shouldRetryOnError: isTransient,
+      ...(isJustHanded(id, lang, input) ? { revalidateOnMount: false } : {}),
       ...options,
     },
   );

@@ -1,9 +1,11 @@
-import { useIsBusy } from '../../lib/activity.ts';
+import { useSyncExternalStore } from 'react';
+
+import { isBusy, subscribeToWork } from '../../lib/activity.ts';
 import styles from './layout.module.css';
 
 /** The thin bar on top while anything is loading. */
 export function LoadingBar() {
-  return useIsBusy() ? (
+  return useSyncExternalStore(subscribeToWork, isBusy) ? (
     <div className={styles['bar']} aria-hidden data-testid="loading-bar" />
   ) : null;
 }

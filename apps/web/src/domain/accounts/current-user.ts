@@ -2,18 +2,13 @@ import { call } from '../../lib/api-client.ts';
 import { type Session, sessionOf } from '../../lib/session.ts';
 import { useSession } from '../../lib/use-session.ts';
 import { useEndpoint } from '../../lib/use-endpoint.ts';
-
-const currentUserCall = (session: Session | null) =>
-  session?.role === 'PARTENAIRE' ? 'getCurrentUserPartner' : 'getCurrentUser';
+import { currentUserCall, currentUserInput } from './current-user-call.ts';
 
 /** The person signed in, as the server knows them; each role has its own call. */
 export function useCurrentUser() {
   const session = useSession();
   const id = currentUserCall(session);
-  return useEndpoint(
-    id,
-    session === null ? null : { params: { id: session.userId ?? session.email } },
-  );
+  return useEndpoint(id, session === null ? null : currentUserInput(session));
 }
 
 /**
@@ -24,11 +19,7 @@ export async function confirmedSession(token: string): Promise<Session | null> {
   const session = sessionOf(token);
   if (session === null) return null;
   try {
-    await call(
-      currentUserCall(session),
-      { params: { id: session.userId ?? session.email } },
-      { token },
-    );
+    await call(currentUserCall(session), currentUserInput(session), { token });
   } catch {
     return null;
   }

@@ -5,7 +5,8 @@ import { type ReactNode, useState } from 'react';
 import { useFormContext } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 
-import { oneOf, text, useUrlState, whole } from '../../../lib/url-state.ts';
+import { oneOf, text, whole } from '../../../lib/address-state.ts';
+import { useUrlState } from '../../../lib/url-state.ts';
 import { useEndpoint } from '../../../lib/use-endpoint.ts';
 import { type Column, DataTable } from '../../../ui/data-table.tsx';
 import { directionOf } from '../../../ui/form/direction.ts';

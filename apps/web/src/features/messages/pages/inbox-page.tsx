@@ -5,7 +5,8 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 
 import { formatMoment, isolated } from '../../../lib/formats.ts';
-import { oneOf, useUrlState, whole } from '../../../lib/url-state.ts';
+import { oneOf, whole } from '../../../lib/address-state.ts';
+import { useUrlState } from '../../../lib/url-state.ts';
 import { useEvery } from '../../../lib/live.ts';
 import { useEndpoint } from '../../../lib/use-endpoint.ts';
 import { useSession } from '../../../lib/use-session.ts';

@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 
 import { formatDay, isolated } from '../../../lib/formats.ts';
-import type { StateOf } from '../../../lib/url-state.ts';
+import type { StateOf } from '../../../lib/address-state.ts';
 import { useEndpoint } from '../../../lib/use-endpoint.ts';
 import { directionOf } from '../../../ui/form/direction.ts';
 import {

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { Link, useSearchParams } from 'react-router-dom';
 
 import { useFormats } from '../../../lib/formats.ts';
-import { type StateOf, writeState } from '../../../lib/url-state.ts';
+import { type StateOf, writeState } from '../../../lib/address-state.ts';
 import layout from '../../../ui/layout/layout.module.css';
 import { owners, sortOfTab, tabs, worklistState } from '../rules/worklist-state.ts';
 import { DeadlineSort } from './deadline-sort.tsx';

@@ -30,11 +30,10 @@ import { WorklistHint, WorklistOwners, WorklistTabs } from '../components/workli
 import { WorklistTools } from '../components/worklist-tools.tsx';
 import { WorklistViews } from '../components/worklist-views.tsx';
 import { rowKey } from '../rules/live-rows.ts';
+import { countsInput, worklistInput } from '../rules/worklist-calls.ts';
 import {
   isNarrowed,
   noWorklistFilter,
-  partQuery,
-  worklistCriteriaOf,
   worklistSizes,
   worklistState,
 } from '../rules/worklist-state.ts';
@@ -60,20 +59,9 @@ const isPhone = () => window.matchMedia('(max-width: 36em)').matches;
 export default function WorklistPage() {
   const { t } = useTranslation('worklist');
   const [state, set] = useUrlState(worklistState);
-  const question = {
-    query: {
-      page: state.page,
-      size: state.size,
-      sort: `${state.sort.field},${state.sort.direction}`,
-      ...partQuery(state),
-    },
-    body: worklistCriteriaOf(state),
-  } as const;
+  const question = worklistInput(state);
   const list = useEndpoint('filterWorklist', question);
-  const counts = useEndpoint('countWorklist', {
-    query: partQuery(state),
-    body: worklistCriteriaOf(state),
-  });
+  const counts = useEndpoint('countWorklist', countsInput(state));
   // The parts take another line or two with their figures, which come with the rows: drawn before, the list would move down.
   const areCounted = counts.data !== undefined || counts.error !== undefined;
   const place = useRef<HTMLDivElement>(null);

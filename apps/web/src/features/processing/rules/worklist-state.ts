@@ -10,7 +10,7 @@ import {
   type StateOf,
   text,
   whole,
-} from '../../../lib/url-state.ts';
+} from '../../../lib/address-state.ts';
 
 /** Parts of the worklist, as the address names them; `all` is the whole. */
 export const tabs = ['all', 'todo', 'waiting', 'blocked', 'late', 'done'] as const;

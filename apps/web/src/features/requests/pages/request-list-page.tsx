@@ -7,7 +7,7 @@ import { Link, useNavigate } from 'react-router-dom';
 
 import { useCurrentUser } from '../../../domain/accounts/current-user.ts';
 import { DateStated } from '../../../domain/requests/date-stated.tsx';
-import { criteriaOf, isFiltered } from '../../../domain/requests/request-filter.ts';
+import { isFiltered } from '../../../domain/requests/request-filter.ts';
 import { formatMoment, useFormats } from '../../../lib/formats.ts';
 import { useSeenList } from '../../../lib/use-seen-list.ts';
 import { useUrlState } from '../../../lib/url-state.ts';
@@ -19,6 +19,7 @@ import { FollowUp } from '../../../ui/slots.ts';
 import { EmptyState, PageSkeleton } from '../../../ui/states.tsx';
 import { useYourTurn } from '../api/your-turn.ts';
 import { AgreementBanner } from '../components/agreement-banner.tsx';
+import { listInput } from '../rules/list-calls.ts';
 import { listState, noFilter } from '../rules/list-state.ts';
 import { RequestFilters } from '../components/request-filters.tsx';
 import { RequestOperations } from '../components/request-operations.tsx';
@@ -58,14 +59,7 @@ export default function RequestListPage() {
   const navigate = useNavigate();
   const [state, set] = useUrlState(listState);
   const user = useCurrentUser();
-  const list = useEndpoint('filterRequests', {
-    query: {
-      page: state.page,
-      size: state.size,
-      sort: `${state.sort.field},${state.sort.direction}`,
-    },
-    body: criteriaOf(state),
-  });
+  const list = useEndpoint('filterRequests', listInput(state));
   const stateOf = useRequestState();
   useSeenList(
     list.data?.map((item) => ({

@@ -7,7 +7,8 @@ import '@mantine/core/styles/InlineInput.css';
 import '@mantine/core/styles/Radio.css';
 
 import { formatDay, isolated } from '../../../lib/formats.ts';
-import { oneOf, text, useUrlState, whole } from '../../../lib/url-state.ts';
+import { oneOf, text, whole } from '../../../lib/address-state.ts';
+import { useUrlState } from '../../../lib/url-state.ts';
 import { useEndpoint } from '../../../lib/use-endpoint.ts';
 import { Banner } from '../../../ui/banner.tsx';
 import { type Column, DataTable } from '../../../ui/data-table.tsx';

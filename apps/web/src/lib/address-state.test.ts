@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 
-import { day, oneOf, readState, sortBy, text, whole, writeState } from './url-state.ts';
+import { day, oneOf, readState, sortBy, text, whole, writeState } from './address-state.ts';
 
 const shape = {
   numRequest: text(),

@@ -1,0 +1,13 @@
+import type { StateOf } from '../../../lib/address-state.ts';
+import { criteriaOf } from '../../../domain/requests/request-filter.ts';
+import type { listState } from './list-state.ts';
+
+/** What the list asks `filterRequests`. */
+export const listInput = (state: StateOf<typeof listState>) => ({
+  query: {
+    page: state.page,
+    size: state.size,
+    sort: `${state.sort.field},${state.sort.direction}`,
+  },
+  body: criteriaOf(state),
+});
