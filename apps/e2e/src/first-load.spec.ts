@@ -4,8 +4,10 @@ import { signedIn, withoutStream } from './signed-in.ts';
 /** Scripts and style sheets that travel before anything is touched, compressed, in kB of 1000 bytes. */
 const limits = [
   { name: 'the landing page', at: '/landing/fr', most: 90 },
-  { name: 'the simulator without an account', at: '/simulateur', most: 220 },
-  { name: 'the NORDEV simulator without an account', at: '/simulateur-nordev', most: 220 },
+  ...['fr', 'ar', 'en', 'es'].flatMap((lang) => [
+    { name: `the simulator in ${lang}`, at: `/simulateur?lang=${lang}`, most: 220 },
+    { name: `the NORDEV simulator in ${lang}`, at: `/simulateur-nordev?lang=${lang}`, most: 220 },
+  ]),
   { name: 'a beneficiary’s list', at: '/requests', who: 'amina@example.org', most: 190 },
   { name: 'an agent’s list', at: '/requests', who: 'agent.cri@example.org', most: 190 },
 ] as const;
@@ -15,8 +17,10 @@ for (const { name, at, most, ...rest } of limits) {
     await withoutStream(page);
     if ('who' in rest) await signedIn(page, portal.url, rest.who);
     const sizes: Promise<number>[] = [];
+    const files: string[] = [];
     page.on('requestfinished', (request) => {
       if (!['script', 'stylesheet'].includes(request.resourceType())) return;
+      files.push(request.url());
       sizes.push(
         request.sizes().then(({ responseBodySize, responseHeadersSize }) => {
           return responseBodySize + responseHeadersSize;
@@ -26,7 +30,10 @@ for (const { name, at, most, ...rest } of limits) {
     await page.goto(at, { waitUntil: 'networkidle' });
     const bytes = (await Promise.all(sizes)).reduce((sum, size) => sum + size, 0);
     expect(bytes).toBeGreaterThan(20_000);
+    test.info().annotations.push({ type: 'kB', description: (bytes / 1000).toFixed(1) });
     expect(Math.round(bytes / 1000)).toBeLessThanOrEqual(most);
+    // Nobody carries the words of two languages.
+    if (/lang=(?:ar|en|es)/.test(at)) expect(files.join(' ')).not.toMatch(/\/(?:words-)?fr-/);
   });
 }
 

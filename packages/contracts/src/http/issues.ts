@@ -1,7 +1,6 @@
 import type { z } from 'zod';
 
 import type { ValidationKey } from '../words/keys.ts';
-import fr from '../words/fr.ts';
 
 const fallback: Record<string, ValidationKey> = {
   invalid_type: 'required',
@@ -11,11 +10,13 @@ const fallback: Record<string, ValidationKey> = {
   invalid_format: 'invalid',
 };
 
-/** The catalogue key of a zod issue: the schema's own message where it has one, else by kind. */
+const own = 'validation.';
+
+/**
+ * The catalogue key of a zod issue: the schema's own message where it has one (`v` lets it name nothing but a key), else by
+ * kind. Carries no catalogue: a page in another language would fetch the French one for it.
+ */
 export function issueKey(issue: Pick<z.core.$ZodIssue, 'code' | 'message'>): ValidationKey {
-  const own = issue.message.startsWith('validation.')
-    ? issue.message.slice('validation.'.length)
-    : undefined;
-  if (own !== undefined && Object.hasOwn(fr.validation, own)) return own as ValidationKey;
+  if (issue.message.startsWith(own)) return issue.message.slice(own.length) as ValidationKey;
   return fallback[issue.code] ?? 'invalid';
 }
