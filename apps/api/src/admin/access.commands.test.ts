@@ -1,38 +1,21 @@
-import { createServer, type Server } from 'node:http';
-
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 
-import { createApp } from '../app.ts';
-import { openDeps, type OpenDeps } from '../platform/open-deps.ts';
+import { adminOn } from '../testing/admin.ts';
 import { createTestApp, testClient, testPassword, type TestApp } from '../testing/index.ts';
+import { otherProcess, type OtherProcess } from '../testing/other-process.ts';
 import { anAgentOfNew, confirmMailed, makeLists } from '../testing/account-samples.ts';
-import { runAdmin } from './index.ts';
 
 let app: TestApp;
-/** Another process on the same database, and what it serves. */
-let other: OpenDeps;
-let server: Server;
-let otherUrl = '';
+let other: OtherProcess;
 let out: string[] = [];
 let faults: string[] = [];
 
 beforeAll(async () => {
   app = await createTestApp({ isListening: true, env: { RATE_LIMIT_FACTOR: '100' } });
   await makeLists(app);
-  other = await openDeps(app.deps.settings, {
-    log: app.deps.log,
-    isMailHeld: true,
-    isListening: true,
-    passwordCost: 4,
-  });
-  server = createServer(createApp(other.deps));
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const address = server.address();
-  otherUrl = `http://127.0.0.1:${String(typeof address === 'object' ? address?.port : '')}`;
+  other = await otherProcess(app);
 });
 afterAll(async () => {
-  server.closeAllConnections();
-  await new Promise((resolve) => server.close(resolve));
   await other.close();
   await app.close();
 });
@@ -42,14 +25,7 @@ beforeEach(() => {
 });
 
 const admin = async (...words: string[]) =>
-  await runAdmin({
-    environment: {},
-    words,
-    open: () => Promise.resolve({ deps: app.deps, close: () => Promise.resolve() }),
-    seed: () => Promise.resolve(0),
-    print: (line) => out.push(line),
-    printFault: (line) => faults.push(line),
-  });
+  await adminOn(app, words, (line) => out.push(line), { printFault: (line) => faults.push(line) });
 const signIn = (email: string, password = testPassword) =>
   app.anonymous.post('/utilisateurs/signIn', { email, password });
 const errorOf = (answer: { readonly body: unknown }) => (answer.body as { code: string }).code;
@@ -64,7 +40,7 @@ const mailsTo = async (email: string) => (await app.mails()).filter(({ to }) => 
 /** A person at two processes, which have both just looked them up. */
 async function atBoth(user: { readonly id: string }) {
   const token = await app.tokenOf(user);
-  const clients = [testClient(app.baseUrl, token), testClient(otherUrl, token)];
+  const clients = [testClient(app.baseUrl, token), testClient(other.baseUrl, token)];
   for (const client of clients) await client.get('/unread').expect(200);
   return async (status: number) => {
     await app.deps.signals.caughtUp();

@@ -14,8 +14,8 @@ import {
   seedReference,
 } from '../seed/index.ts';
 import { whichDatabase } from '../platform/which-database.repository.ts';
+import { adminOn } from '../testing/admin.ts';
 import { createTestApp, type TestApp } from '../testing/index.ts';
-import { runAdmin } from './index.ts';
 
 describe('the administrator’s commands', () => {
   let app: TestApp;
@@ -47,16 +47,13 @@ describe('the administrator’s commands', () => {
   });
 
   const admin = async (...words: string[]) =>
-    await runAdmin({
-      words,
-      open: () => Promise.resolve({ deps: app.deps, close: () => Promise.resolve() }),
+    await adminOn(app, words, (line) => out.push(line), {
+      printFault: (line) => faults.push(line),
       seed: ({ demo, dryRun }) => {
         out.push(`seed demo=${String(demo)} dryRun=${String(dryRun)}`);
         return Promise.resolve(0);
       },
       environment,
-      print: (line) => out.push(line),
-      printFault: (line) => faults.push(line),
     });
   const said = () => out.join('\n');
   const requestOf = async (where: { description: string }) =>

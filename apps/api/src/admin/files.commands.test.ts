@@ -4,8 +4,8 @@ import path from 'node:path';
 
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 
+import { adminOn } from '../testing/admin.ts';
 import { createTestApp, type TestApp } from '../testing/index.ts';
-import { runAdmin } from './index.ts';
 
 let app: TestApp;
 let out: string[] = [];
@@ -23,14 +23,7 @@ beforeEach(() => {
 });
 
 const admin = async (...words: string[]) =>
-  await runAdmin({
-    environment: {},
-    words,
-    open: () => Promise.resolve({ deps: app.deps, close: () => Promise.resolve() }),
-    seed: () => Promise.resolve(0),
-    print: (line) => out.push(line),
-    printFault: (line) => faults.push(line),
-  });
+  await adminOn(app, words, (line) => out.push(line), { printFault: (line) => faults.push(line) });
 
 async function anOrphan(): Promise<string> {
   const source = path.join(app.deps.settings.dataDir, 'orphan');

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 
+import { adminOn } from '../testing/admin.ts';
 import { createTestApp, type TestApp } from '../testing/index.ts';
 import { testClient } from '../testing/test-client.ts';
-import { runAdmin } from './index.ts';
 
 let app: TestApp;
 let out: string[] = [];
@@ -20,14 +20,7 @@ beforeEach(() => {
 });
 
 const admin = async (...words: string[]) =>
-  await runAdmin({
-    environment: {},
-    words,
-    open: () => Promise.resolve({ deps: app.deps, close: () => Promise.resolve() }),
-    seed: () => Promise.resolve(0),
-    print: (line) => out.push(line),
-    printFault: (line) => faults.push(line),
-  });
+  await adminOn(app, words, (line) => out.push(line), { printFault: (line) => faults.push(line) });
 const accesses = async (email: string) => await admin('person', 'accesses', email);
 
 it('tells which agents opened a person’s requests, and whose an agent opened', async () => {

@@ -4,8 +4,8 @@ import path from 'node:path';
 
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 
+import { adminOn } from '../testing/admin.ts';
 import { createTestApp, type TestApp } from '../testing/index.ts';
-import { runAdmin } from './index.ts';
 
 describe('the administrator’s commands on requests', () => {
   let app: TestApp;
@@ -26,11 +26,8 @@ describe('the administrator’s commands on requests', () => {
   });
 
   const admin = async (...words: string[]) =>
-    await runAdmin({
-      words,
-      open: () => Promise.resolve({ deps: app.deps, close: () => Promise.resolve() }),
-      seed: () => Promise.resolve(0),
-      environment: {},
+    await adminOn(app, words, (line) => out.push(line), {
+      printFault: (line) => faults.push(line),
       showProgress: (what, total) => {
         const progress = { what, total, done: 0, isOver: false };
         shown.push(progress);
@@ -43,8 +40,6 @@ describe('the administrator’s commands on requests', () => {
           },
         };
       },
-      print: (line) => out.push(line),
-      printFault: (line) => faults.push(line),
     });
 
   /** A request whose one step an organisation has, and another organisation. */

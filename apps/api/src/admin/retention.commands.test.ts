@@ -5,8 +5,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 
 import { endUnconfirmed, personDataService } from '../modules/accounts/index.ts';
 import { retention, type RetentionRule } from '../platform/retention.ts';
+import { adminOn } from '../testing/admin.ts';
 import { createTestApp, type TestApp } from '../testing/index.ts';
-import { runAdmin } from './index.ts';
 
 let app: TestApp;
 let out: string[] = [];
@@ -20,15 +20,7 @@ beforeEach(() => {
   out = [];
 });
 
-const admin = async (...words: string[]) =>
-  await runAdmin({
-    environment: {},
-    words,
-    open: () => Promise.resolve({ deps: app.deps, close: () => Promise.resolve() }),
-    seed: () => Promise.resolve(0),
-    print: (line) => out.push(line),
-    printFault: (line) => out.push(line),
-  });
+const admin = async (...words: string[]) => await adminOn(app, words, (line) => out.push(line));
 const daysAgo = (days: number) => new Date(app.deps.clock.now().getTime() - days * 86_400_000);
 const { unconfirmedAccounts } = retention;
 

@@ -5,8 +5,8 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from 'vite
 
 import { findSeedFolder, readSeedFiles, seedReference } from '../seed/index.ts';
 import { seedCopies } from '../seed/testing/seed-copies.ts';
+import { adminOn } from '../testing/admin.ts';
 import { createTestApp, type TestApp } from '../testing/index.ts';
-import { runAdmin } from './index.ts';
 
 const folder = findSeedFolder(undefined);
 const copies = seedCopies(folder);
@@ -42,14 +42,7 @@ afterEach(() => {
   vi.unstubAllEnvs();
 });
 const admin = async (...words: string[]) =>
-  await runAdmin({
-    words,
-    open: () => Promise.resolve({ deps: app.deps, close: () => Promise.resolve() }),
-    seed: () => Promise.resolve(0),
-    environment: {},
-    print: (line) => out.push(line),
-    printFault: (line) => faults.push(line),
-  });
+  await adminOn(app, words, (line) => out.push(line), { printFault: (line) => faults.push(line) });
 const said = () => out.join('\n');
 
 it('lists the rule sets with their state, and shows every figure of one', async () => {

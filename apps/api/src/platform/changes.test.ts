@@ -1,36 +1,23 @@
 import { randomUUID } from 'node:crypto';
-import { createServer, type Server } from 'node:http';
+import { createServer } from 'node:http';
 
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 import { createApp } from '../app.ts';
 import { createTestApp, testClient, type TestApp } from '../testing/index.ts';
+import { otherProcess, type OtherProcess } from '../testing/other-process.ts';
 import { changesLimits, createChanges } from './changes.ts';
-import { openDeps, type OpenDeps } from './open-deps.ts';
+import { openDeps } from './open-deps.ts';
 import { drain } from './serve.ts';
 import type { Listener, Signals } from './signals.ts';
 
 let app: TestApp;
-/** Another process on the same database, and what it serves. */
-let other: OpenDeps;
-let server: Server;
-let otherUrl = '';
+let other: OtherProcess;
 beforeAll(async () => {
   app = await createTestApp({ isListening: true });
-  other = await openDeps(app.deps.settings, {
-    log: app.deps.log,
-    isMailHeld: true,
-    isListening: true,
-    passwordCost: 4,
-  });
-  server = createServer(createApp(other.deps));
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const address = server.address();
-  otherUrl = `http://127.0.0.1:${String(typeof address === 'object' ? address?.port : '')}`;
+  other = await otherProcess(app);
 });
 afterAll(async () => {
-  server.closeAllConnections();
-  await new Promise((resolve) => server.close(resolve));
   await other.close();
   await app.close();
 });
@@ -99,8 +86,11 @@ describe('a page that is open', () => {
     const { agent, person, write } = await aConversation();
     const [here, there, colleague] = await Promise.all([
       open(app.baseUrl, await app.tokenOf(person)),
-      open(otherUrl, await app.tokenOf(person)),
-      open(otherUrl, await app.tokenOf(await app.make.anAgent({ partnerId: agent.partnerId }))),
+      open(other.baseUrl, await app.tokenOf(person)),
+      open(
+        other.baseUrl,
+        await app.tokenOf(await app.make.anAgent({ partnerId: agent.partnerId })),
+      ),
     ]);
     await write(agent);
     expect(await Promise.all([here, there, colleague].map((page) => page.next()))).toEqual([
@@ -115,15 +105,15 @@ describe('a page that is open', () => {
     const { agent, person, write } = await aConversation();
     const token = await app.tokenOf(await app.make.aBeneficiary());
     const [page, stranger] = await Promise.all([
-      open(otherUrl, await app.tokenOf(agent)),
-      open(otherUrl, token),
+      open(other.baseUrl, await app.tokenOf(agent)),
+      open(other.baseUrl, token),
     ]);
     for (let n = 0; n < 3; n += 1) await write(person);
     expect(await page.next()).toBe('person');
     await other.deps.signals.caughtUp();
     expect([await page.next(), await page.next()].sort()).toEqual(['organisation', 'person']);
     // All that the stranger hears is the end of their own session.
-    await testClient(otherUrl, token).post('/utilisateurs/signOut').expect(200);
+    await testClient(other.baseUrl, token).post('/utilisateurs/signOut').expect(200);
     expect(await stranger.next()).toBeUndefined();
     page.leave();
   });

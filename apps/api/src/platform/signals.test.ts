@@ -1,8 +1,5 @@
-import { createServer, type Server } from 'node:http';
-
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 
-import { createApp } from '../app.ts';
 import {
   createTestApp,
   generalExample,
@@ -11,35 +8,21 @@ import {
   type TestApp,
   type TestClient,
 } from '../testing/index.ts';
+import { otherProcess, type OtherProcess } from '../testing/other-process.ts';
 import { watchStatements } from '../testing/watch-statements.ts';
 import { inTransaction } from './db.ts';
 import { kept } from './kept.ts';
-import { openDeps, type OpenDeps } from './open-deps.ts';
 
 let app: TestApp;
-/** Another process on the same database, and what it serves. */
-let other: OpenDeps;
-let server: Server;
-let otherUrl = '';
+let other: OtherProcess;
 beforeAll(async () => {
   app = await createTestApp({ isListening: true });
-  other = await openDeps(app.deps.settings, {
-    log: app.deps.log,
-    isMailHeld: true,
-    isListening: true,
-    passwordCost: 4,
-  });
-  server = createServer(createApp(other.deps));
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const address = server.address();
-  otherUrl = `http://127.0.0.1:${String(typeof address === 'object' ? address?.port : '')}`;
+  other = await otherProcess(app);
 });
 afterEach(() => {
   vi.restoreAllMocks();
 });
 afterAll(async () => {
-  server.closeAllConnections();
-  await new Promise((resolve) => server.close(resolve));
   await other.close();
   await app.close();
 });
@@ -53,7 +36,7 @@ interface Known {
 async function known(user: { readonly id: string }): Promise<Known> {
   const token = await app.tokenOf(user);
   const here = testClient(app.baseUrl, token);
-  const there = testClient(otherUrl, token);
+  const there = testClient(other.baseUrl, token);
   for (const client of [here, there]) await client.get('/unread').expect(200);
   return { here, there };
 }

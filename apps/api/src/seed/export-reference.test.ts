@@ -4,7 +4,7 @@ import path from 'node:path';
 
 import { afterAll, beforeAll, expect, it } from 'vitest';
 
-import { runAdmin } from '../admin/index.ts';
+import { adminOn } from '../testing/admin.ts';
 import { createTestApp, type TestApp } from '../testing/index.ts';
 import { findSeedFolder, isUnchanged, readSeedFiles, seedReference } from './index.ts';
 
@@ -24,14 +24,7 @@ const exported = async (name: string) => {
   const output = path.join(folder, name);
   const words: string[] = [];
   const print = (line: string) => words.push(line);
-  const code = await runAdmin({
-    words: ['export-reference', '--output', output],
-    environment: {},
-    open: () => Promise.resolve({ deps: app.deps, close: () => Promise.resolve() }),
-    seed: () => Promise.resolve(0),
-    print,
-    printFault: print,
-  });
+  const code = await adminOn(app, ['export-reference', '--output', output], print);
   return { code, said: words.join('\n'), output };
 };
 

@@ -5,8 +5,8 @@ import jsqr from 'jsqr';
 import { URI } from 'otpauth';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 
-import { runAdmin } from '../../admin/index.ts';
 import { mailedToken, movableClock } from '../../testing/account-samples.ts';
+import { adminOn } from '../../testing/admin.ts';
 import { createTestApp, testPassword, type TestApp, type TestClient } from '../../testing/index.ts';
 
 let app: TestApp;
@@ -250,15 +250,7 @@ describe('the second factor (S66)', () => {
     const print = (line: string) => {
       lines.push(line);
     };
-    const run = (email: string) =>
-      runAdmin({
-        words: ['second-factor', 'reset', email],
-        open: () => Promise.resolve({ deps: app.deps, close: () => Promise.resolve() }),
-        seed: () => Promise.resolve(0),
-        environment: {},
-        print,
-        printFault: print,
-      });
+    const run = (email: string) => adminOn(app, ['second-factor', 'reset', email], print);
     expect(await run(user.email)).toBe(0);
     await expect.poll(async () => (await client.get(base)).status).toBe(401);
     await signIn(user.email).expect(200);

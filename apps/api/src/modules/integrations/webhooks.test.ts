@@ -2,11 +2,11 @@ import { maxWebhooks, type DeliveryView, type WebhookView } from '@wasl/contract
 import { Webhook } from 'standardwebhooks';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 
-import { runAdmin } from '../../admin/index.ts';
 import type { Actor } from '../../platform/auth/actor.ts';
 import { keepHouse } from '../../platform/jobs/housekeeping.ts';
 import { sealedAbout } from '../../platform/webhooks/sealed-secret.ts';
 import { movableClock } from '../../testing/account-samples.ts';
+import { adminOn } from '../../testing/admin.ts';
 import { createTestApp, type TestApp } from '../../testing/index.ts';
 import { receiver, type Answer } from '../../testing/receiver.ts';
 import { tellTurnedOff } from './turned-off.service.ts';
@@ -405,12 +405,7 @@ describe('webhooks of an organisation', () => {
     await happens();
     const out: string[] = [];
     const admin = (...words: string[]) =>
-      runAdmin({
-        words: ['webhooks', ...words],
-        environment: {},
-        open: () => Promise.resolve({ deps: app.deps, close: () => Promise.resolve() }),
-        seed: () => Promise.resolve(0),
-        print: (line) => out.push(line),
+      adminOn(app, ['webhooks', ...words], (line) => out.push(line), {
         printFault: (line) => out.push(line),
       });
     expect(await admin('list')).toBe(0);

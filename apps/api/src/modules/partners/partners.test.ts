@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
-import { runAdmin } from '../../admin/index.ts';
+import { adminOn } from '../../testing/admin.ts';
 import { createTestApp, type TestApp } from '../../testing/index.ts';
 import { searchKey } from '../reference/index.ts';
 
@@ -242,14 +242,9 @@ describe('adding a service', () => {
 
     const said: string[] = [];
     const approve = async () =>
-      await runAdmin({
-        words: ['services', 'approve', 'VEILLE_JURIDIQUE', '--as', 'Karim'],
-        open: () => Promise.resolve({ deps: app.deps, close: () => Promise.resolve() }),
-        seed: () => Promise.resolve(0),
-        environment: {},
-        print: (line) => said.push(line),
-        printFault: (line) => said.push(line),
-      });
+      await adminOn(app, ['services', 'approve', 'VEILLE_JURIDIQUE', '--as', 'Karim'], (line) =>
+        said.push(line),
+      );
     await approve();
     expect(await seen()).toEqual({ inList: true, offered: ['VEILLE_JURIDIQUE'] });
     await ask().expect(201);

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
-import { runAdmin } from '../../admin/index.ts';
+import { adminOn } from '../../testing/admin.ts';
 import { createTestApp, type TestApp } from '../../testing/index.ts';
 import { emptiedRequestsRepository } from './emptied-requests.repository.ts';
 import { reviewHistory } from './history-chain.repository.ts';
@@ -179,12 +179,7 @@ describe('the history of a request (S101)', () => {
     const out: string[] = [];
     const faults: string[] = [];
     const verify = () =>
-      runAdmin({
-        environment: {},
-        words: ['history', 'verify'],
-        open: () => Promise.resolve({ deps: fresh.deps, close: () => Promise.resolve() }),
-        seed: () => Promise.resolve(0),
-        print: (line) => out.push(line),
+      adminOn(fresh, ['history', 'verify'], (line) => out.push(line), {
         printFault: (line) => faults.push(line),
       });
     try {

@@ -1,12 +1,12 @@
 import { agreements, requestStatuses } from '@wasl/contracts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
-import { runAdmin } from '../../admin/index.ts';
 import {
   agreementsOpenToPartners,
   hiddenFromPartners,
   isSuspended,
 } from '../../policies/request-actions.ts';
+import { adminOn } from '../../testing/admin.ts';
 import { createTestApp, type TestApp } from '../../testing/index.ts';
 
 const isOneOf = (values: readonly string[], value: string): boolean => values.includes(value);
@@ -34,13 +34,7 @@ describe('what a step keeps of its request', () => {
     });
   const check = async (...words: string[]) => {
     const out: string[] = [];
-    const code = await runAdmin({
-      words: ['steps', 'check', ...words],
-      open: () => Promise.resolve({ deps: app.deps, close: () => Promise.resolve() }),
-      seed: () => Promise.resolve(0),
-      environment: {},
-      showProgress: () => ({ advance: () => undefined, end: () => undefined }),
-      print: (line) => out.push(line),
+    const code = await adminOn(app, ['steps', 'check', ...words], (line) => out.push(line), {
       printFault: (line) => out.push(line),
     });
     return { code, text: out.join('\n') };

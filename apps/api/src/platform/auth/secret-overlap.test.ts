@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
-import { runAdmin } from '../../admin/index.ts';
+import { adminOn } from '../../testing/admin.ts';
 import { createTestApp, testClient, testSecret, type TestApp } from '../../testing/index.ts';
 import { systemClock } from '../clock.ts';
 import { readSettings } from '../env.ts';
@@ -92,12 +92,7 @@ describe('while the token secret is changed', () => {
     await app.make.aWebhook({ id, secret: seal('now'), secretBefore: seal('before') });
     await app.make.aWebhook({ secret: 'sealed with neither' });
     const out: string[] = [];
-    const code = await runAdmin({
-      words: ['secret', 'reseal'],
-      environment: {},
-      open: () => Promise.resolve({ deps: app.deps, close: () => Promise.resolve() }),
-      seed: () => Promise.resolve(0),
-      print: (line) => out.push(line),
+    const code = await adminOn(app, ['secret', 'reseal'], (line) => out.push(line), {
       printFault: (line) => out.push(line),
     });
     expect({ code, out }).toEqual({

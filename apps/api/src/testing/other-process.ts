@@ -1,0 +1,31 @@
+import { createServer } from 'node:http';
+
+import { createApp } from '../app.ts';
+import { openDeps, type OpenDeps } from '../platform/open-deps.ts';
+import type { TestApp } from './create-test-app.ts';
+
+/** Another process on the database of a test that listens to it, and what it serves. */
+export interface OtherProcess extends OpenDeps {
+  readonly baseUrl: string;
+}
+
+export async function otherProcess(app: TestApp): Promise<OtherProcess> {
+  const other = await openDeps(app.deps.settings, {
+    log: app.deps.log,
+    isMailHeld: true,
+    isListening: true,
+    passwordCost: 4,
+  });
+  const server = createServer(createApp(other.deps));
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const address = server.address();
+  return {
+    ...other,
+    baseUrl: `http://127.0.0.1:${String(typeof address === 'object' ? address?.port : '')}`,
+    close: async () => {
+      server.closeAllConnections();
+      await new Promise((resolve) => server.close(resolve));
+      await other.close();
+    },
+  };
+}
