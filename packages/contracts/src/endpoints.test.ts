@@ -68,6 +68,6 @@ describe('messages', () => {
       'Le nom est obligatoire',
     );
     expect(issueKey({ code: 'invalid_type', message: 'Invalid input' })).toBe('required');
-    expect(issueKey({ code: 'custom', message: 'validation.constructor' })).toBe('invalid');
+    expect(issueKey({ code: 'custom', message: 'Not so' })).toBe('invalid');
   });
 });

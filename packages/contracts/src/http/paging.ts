@@ -1,5 +1,6 @@
 import { z } from 'zod';
 
+import { v } from '../wire/text.ts';
 import { wholeNumber } from '../wire/values.ts';
 
 export const pageSizes = [8, 15, 20] as const;
@@ -7,7 +8,13 @@ export const defaultPageSize = 8;
 export const maxPageSize = 200;
 
 const whole = (min: number, max: number) =>
-  wholeNumber(z.number({ error: 'validation.number' }).int('validation.number').min(min).max(max));
+  wholeNumber(
+    z
+      .number({ error: v('number') })
+      .int(v('number'))
+      .min(min)
+      .max(max),
+  );
 
 /** `page` from 0 and `size` 1–200, as query text. The page is capped so that an offset cannot overflow. */
 export const pagingQuery = {
@@ -25,7 +32,7 @@ export function sortQuery<const F extends readonly [string, ...string[]]>(
     ...string[],
   ];
   return z
-    .enum(values, { error: 'validation.sort' })
+    .enum(values, { error: v('sort') })
     .default(defaultSort)
     .transform((value) => {
       const [field, direction] = value.split(',') as [F[number], 'asc' | 'desc'];
