@@ -18,6 +18,7 @@ import { docsRouter } from './platform/http/docs.ts';
 import { errorHandler } from './platform/http/error-handler.ts';
 import { healthRouter } from './platform/http/health.ts';
 import { onThisMachine } from './platform/http/on-this-machine.ts';
+import { oneHost } from './platform/http/one-host.ts';
 import { createRouter } from './platform/http/router.ts';
 import { securityHeaders } from './platform/http/security-headers.ts';
 import { maxFileBytes } from './platform/http/multipart.ts';
@@ -58,6 +59,7 @@ export function createApp(
       upgrade: settings.publicUrl.startsWith('https:'),
     }),
   );
+  app.use(oneHost);
   app.use(compression());
   app.use('/api/health', healthRouter(deps, isDraining));
   app.use('/api', cors(settings.corsOrigins), docsRouter());

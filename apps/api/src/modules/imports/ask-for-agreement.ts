@@ -1,5 +1,5 @@
 import { displayName } from '../../platform/auth/authenticate.ts';
-import type { Db } from '../../platform/db.ts';
+import type { Db, PrismaClient } from '../../platform/db.ts';
 import { langOf } from '../../platform/i18n/lang-of.ts';
 import type { Outbox } from '../../platform/mail/outbox.ts';
 import { writeNotices } from '../notices/index.ts';
@@ -19,7 +19,7 @@ const batch = 2000;
  * @returns in how many minutes the last of them leaves
  */
 export async function askForAgreement(
-  { db, tx, mail, perDay }: { db: Db; tx: Db; mail: Outbox; perDay: number },
+  { db, tx, mail, perDay }: { db: PrismaClient; tx: Db; mail: Outbox; perDay: number },
   { partnerId, now }: Pick<ImportContext, 'partnerId' | 'now'>,
   importId: number,
 ): Promise<number> {

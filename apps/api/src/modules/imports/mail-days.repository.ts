@@ -1,18 +1,18 @@
-import type { Db } from '../../platform/db.ts';
+import { inTransaction, type PrismaClient } from '../../platform/db.ts';
+import { planMails, type Turn } from './mail-turns.ts';
 
-const dayMs = 24 * 60 * 60_000;
 const minuteMs = 60_000;
 
 /** When the mails of an import leave: the nth, from 0, so many minutes from now. */
 export type MailDays = (n: number) => number;
 
 /**
- * Takes the places of `count` mails to people whom the organisation does not know: at most `perDay` of it leave in a day (24
- * hours from the first), what is more waits for the days after. Call it outside of the import's transaction, so that two imports
+ * Takes the places of `count` mails to people whom the organisation does not know: at most `perDay` of it leave in any 24 hours,
+ * what is more waits ({@link planMails}). Call it outside of the import's transaction, so that two imports
  * of an organisation do not wait for one another; the places of one that fails stay unused.
  */
 export async function takeMailDays(
-  db: Db,
+  db: PrismaClient,
   {
     partnerId,
     count,
@@ -20,20 +20,25 @@ export async function takeMailDays(
     now,
   }: { partnerId: number; count: number; perDay: number; now: Date },
 ): Promise<MailDays> {
-  // `mails`: how many are planned since `begun_at`. When the last day of them is over, the days begin anew.
-  const [row] = await db.$queryRaw<{ begunAt: Date; mails: number }[]>`
-    INSERT INTO import_mail_days AS d (partner_id, begun_at, mails) VALUES (${partnerId}, ${now}, ${count})
-    ON CONFLICT (partner_id) DO UPDATE SET
-      begun_at = CASE WHEN d.begun_at + ceil(d.mails::numeric / ${perDay}::int) * interval '1 day' <= ${now}::timestamptz
-        THEN ${now}::timestamptz ELSE d.begun_at END,
-      mails = ${count}::int + CASE WHEN d.begun_at + ceil(d.mails::numeric / ${perDay}::int) * interval '1 day' <= ${now}::timestamptz
-        THEN 0 ELSE d.mails END
-    RETURNING begun_at AS "begunAt", mails`;
-  if (row === undefined) throw new Error('The days of mails answered nothing');
-  const first = row.mails - count;
-  const sinceMs = now.getTime() - row.begunAt.getTime();
-  return (n) => {
-    const leavesMs = Math.floor((first + n) / perDay) * dayMs - sinceMs;
-    return Math.max(0, Math.ceil(leavesMs / minuteMs));
-  };
+  const planned = await inTransaction(db, async (tx) => {
+    const where = { partnerId };
+    await tx.$executeRaw`
+      INSERT INTO import_mail_days (partner_id, begun_at, mails) VALUES (${partnerId}, ${now}, 0)
+      ON CONFLICT (partner_id) DO UPDATE SET mails = import_mail_days.mails`;
+    // Held by the statement above until this is committed: another import of the organisation plans after it.
+    const { turns } = await tx.importMailDays.findUniqueOrThrow({ where, select: { turns: true } });
+    const plan = planMails(turns as unknown as Turn[], count, perDay, now.getTime());
+    await tx.importMailDays.update({
+      where,
+      data: { turns: plan.kept.map((turn) => [...turn]) },
+      select: { partnerId: true },
+    });
+    return plan.planned;
+  });
+  let first = 0;
+  const steps = planned.map(([at, mails]) => {
+    first += mails;
+    return { before: first, minutes: Math.max(0, Math.ceil((at - now.getTime()) / minuteMs)) };
+  });
+  return (n) => steps.find(({ before }) => n < before)?.minutes ?? 0;
 }

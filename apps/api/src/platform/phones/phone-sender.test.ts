@@ -182,6 +182,41 @@ describe('a word to a telephone', () => {
     expect(sent.map(({ kind }) => kind)).toEqual(['ACTION']);
   });
 
+  it.each([
+    ['at once', true],
+    ['one after the other', false],
+  ])(
+    'says that it is handled, whatever is awaited, and of mere news the last, told %s',
+    async (_, isAtOnce) => {
+      const { moved, ended, tell } = await aPerson(['ACTION', 'PROGRESS', 'REMINDER', 'ENDED']);
+      const awaited = { ...moved, params: { ...moved.params, page: 'edit' } } as const;
+      const reminded: Mail = {
+        to: moved.to,
+        lang: moved.lang,
+        template: 'documentAwaited',
+        params: {
+          name: 'Amina',
+          requestId: moved.params.requestId,
+          numRequest: moved.params.numRequest,
+          service: 'Conseil',
+          organisation: 'CRI',
+          documents: ['CIN'],
+        },
+      };
+      const told = async (...mails: Mail[]): Promise<string[]> => {
+        await app.db.phoneMessage.deleteMany();
+        if (isAtOnce) await tell(...mails);
+        else for (const mail of mails) await tell(mail);
+        return (await messages()).map(({ kind }) => kind);
+      };
+      expect(await told(awaited, ended)).toEqual(['ENDED']);
+      expect(await told(ended, awaited)).toEqual(['ENDED']);
+      expect(await told(ended, moved)).toEqual(['ENDED']);
+      expect(await told(moved, reminded)).toEqual(['REMINDER']);
+      expect(await told(reminded, moved)).toEqual(['PROGRESS']);
+    },
+  );
+
   it('waits for the morning, with all that joins it', async () => {
     const { moved, ended, tell } = await aPerson();
     now = new Date(noon.getTime() + 9 * 3600_000);

@@ -1,0 +1,61 @@
+import { expect, it } from 'vitest';
+
+import { planMails, type Turn } from './mail-turns.ts';
+
+const hour = 3600_000;
+const start = Date.UTC(2026, 2, 1);
+const at = (hours: number) => start + hours * hour;
+const inHours = (turns: readonly Turn[]) =>
+  turns.map(([when, mails]) => [(when - start) / hour, mails]);
+
+it('sends at once what the last 24 hours leave room for, and each other one a day after the one so many places before', () => {
+  const one = planMails([], 5, 2, at(0));
+  expect(inHours(one.planned)).toEqual([
+    [0, 2],
+    [24, 2],
+    [48, 1],
+  ]);
+  const two = planMails(one.kept, 2, 2, at(1));
+  expect(inHours(two.planned)).toEqual([
+    [48, 1],
+    [72, 1],
+  ]);
+  // All are over: it begins anew.
+  expect(inHours(planMails(two.kept, 2, 2, at(96)).planned)).toEqual([[96, 2]]);
+});
+
+it('lets no more than so many leave in any 24 hours, whenever they begin', () => {
+  let kept: readonly Turn[] = [];
+  const all: number[] = [];
+  let chance = 7;
+  const next = (most: number) => {
+    chance = (chance * 16_807) % 2_147_483_647;
+    return chance % most;
+  };
+  let now = start;
+  for (let file = 0; file < 300; file += 1) {
+    now += next(20 * hour);
+    const plan = planMails(kept, 1 + next(9), 10, now);
+    ({ kept } = plan);
+    expect(kept.reduce((sum, [, mails]) => sum + mails, 0)).toBeLessThanOrEqual(10);
+    for (const [when, mails] of plan.planned) {
+      expect(when).toBeGreaterThanOrEqual(now);
+      for (let n = 0; n < mails; n += 1) all.push(when);
+    }
+  }
+  expect(all).toEqual(all.toSorted((a, b) => a - b));
+  for (const [n, when] of all.entries())
+    if (n >= 10) expect(when - (all[n - 10] ?? 0)).toBeGreaterThanOrEqual(24 * hour);
+});
+
+it('follows a setting that has become smaller, and one that has become larger', () => {
+  const { kept } = planMails([], 6, 6, at(0));
+  expect(inHours(planMails(kept, 3, 2, at(1)).planned)).toEqual([
+    [24, 2],
+    [48, 1],
+  ]);
+  expect(inHours(planMails(kept, 3, 8, at(1)).planned)).toEqual([
+    [1, 2],
+    [24, 1],
+  ]);
+});
