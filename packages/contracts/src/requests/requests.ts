@@ -45,6 +45,8 @@ export const createRequestDto = z.object({
    * unchanged. Codes of which nothing was handed in yet are no fault.
    */
   documents: documentRefs,
+  /** On a creation: made once for each form. The same key again changes the draft that it made. */
+  clientKey: z.uuid({ error: v('invalid') }).nullish(),
 });
 export type CreateRequestInput = z.input<typeof createRequestDto>;
 
@@ -78,7 +80,8 @@ export const requestsCalls = defineArea('requests', {
     method: 'post',
     path: '/requests',
     permission: 'request:write',
-    summary: 'Create a request; its files are uploaded afterwards, one by one',
+    summary:
+      'Create a request; its files are uploaded afterwards, one by one. The same clientKey again changes the draft that it made',
     query: z.object({ lang: langQuery }),
     body,
     multipart,

@@ -36,6 +36,8 @@ export interface NewRequest {
   readonly importId?: number | null;
   readonly isDateStated?: boolean;
   readonly agreement?: Agreement;
+  /** Of the form that it was written in: the person has at most one request of each. */
+  readonly clientKey?: string | null;
   readonly steps?: readonly NewStep[];
 }
 
@@ -64,14 +66,14 @@ const stepRow = jsonRow('ProcessingStep', 's', stepColumns);
 
 const requestsSql = (requests: readonly NewRequest[]): Prisma.Sql => Prisma.sql`
   INSERT INTO requests (num_request, beneficiary_id, journey_def_id, description, url_video, status, observation, percent,
-    date_request, is_date_stated, agreement, submitted_at, import_id, created_at, updated_at)
+    date_request, is_date_stated, agreement, submitted_at, import_id, client_key, created_at, updated_at)
   SELECT "numRequest", "beneficiaryId", "journeyDefId", description, "urlVideo", status, observation, coalesce(percent, 0),
     "dateRequest", coalesce("isDateStated", false), coalesce(agreement, 'NOT_NEEDED'), "submittedAt",
-    "importId", "createdAt", "createdAt"
+    "importId", "clientKey", "createdAt", "createdAt"
   FROM json_to_recordset(${JSON.stringify(requests.map(asRow))}::json) AS r("numRequest" text, "beneficiaryId" uuid,
     "journeyDefId" int, description text, "urlVideo" text, status "RequestStatus", observation text, percent int,
     "dateRequest" timestamptz, "isDateStated" boolean, agreement "Agreement", "submittedAt" timestamptz, "importId" int,
-    "createdAt" timestamptz)
+    "clientKey" uuid, "createdAt" timestamptz)
   RETURNING id, num_request, status, created_at, date_request, request_is_shown(status, agreement) AS is_shown`;
 
 const servicesSql = (rows: readonly object[]): Prisma.Sql => Prisma.sql`

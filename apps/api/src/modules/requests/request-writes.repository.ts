@@ -56,6 +56,12 @@ export function turnOf(requestId: number, ownerId?: string): string {
     : `request ${String(requestId)} of ${ownerId}`;
 }
 
+export interface Readiness {
+  readonly isQualified: boolean;
+  readonly drafts: number;
+  readonly madeId: number | null;
+}
+
 /** What decides on the owner's actions. */
 export interface OwnedRequest {
   readonly status: RequestStatus;
@@ -163,17 +169,22 @@ export function requestWrites(db: Db) {
       return row?.status;
     },
 
-    /** Whether the person can have requests, and how many are still theirs to edit: what a quota counts. */
-    async readiness(beneficiaryId: string): Promise<{ isQualified: boolean; drafts: number }> {
-      const [row] = await sendRows<{ isQualified: boolean; drafts: number }>(
+    /**
+     * Whether the person can have requests, how many are still theirs to edit (what a quota counts), and the request that a
+     * key of theirs has made, if any.
+     */
+    async readiness(beneficiaryId: string, clientKey: string | null): Promise<Readiness> {
+      const [row] = await sendRows<Readiness>(
         db,
         Prisma.sql`
         SELECT ${isQualified(beneficiaryId)} AS "isQualified", (SELECT count(*)::int FROM requests r
           WHERE r.beneficiary_id = ${beneficiaryId}::uuid AND r.status IN ('EN_COURS_DE_CREATION', 'A_REFOURMULER')
             -- What organisations file takes nothing of the person's own room.
-            AND r.agreement IN ('NOT_NEEDED', 'GIVEN')) AS drafts`,
+            AND r.agreement IN ('NOT_NEEDED', 'GIVEN')) AS drafts,
+          (SELECT r.id FROM requests r
+            WHERE r.beneficiary_id = ${beneficiaryId}::uuid AND r.client_key = ${clientKey}::uuid) AS "madeId"`,
       );
-      return row ?? { isQualified: false, drafts: 0 };
+      return row ?? { isQualified: false, drafts: 0, madeId: null };
     },
 
     /** The service items and the documents that the request has now. */

@@ -101,23 +101,34 @@ export function requestsService({ db, clock, files }: RequestsDeps) {
     },
 
     /**
-     * A new draft with its number.
-     * @throws ApiError QUALIFICATION_REQUIRED, QUOTA_EXCEEDED, JOURNEY_OR_SERVICES, JOURNEY_CLOSED, INVALID_INPUT
+     * A new draft with its number; sent again with the same key, because its answer was lost or the button pressed twice, the
+     * one that is there, as it is sent now.
+     * @throws ApiError STATE_CONFLICT or NOT_FOUND where that one is no draft any more; besides ApiError QUALIFICATION_REQUIRED, QUOTA_EXCEEDED, JOURNEY_OR_SERVICES, JOURNEY_CLOSED, INVALID_INPUT
      */
     async create(actor: Actor, input: RequestInput, lang: Lang): Promise<RequestView> {
       const now = clock.now();
       const writes = requestWrites(db);
-      const { isQualified, drafts } = await writes.readiness(actor.userId);
+      const clientKey = input.clientKey ?? null;
+      const { isQualified, drafts, madeId } = await writes.readiness(actor.userId, clientKey);
+      if (madeId !== null) return await this.update(actor, madeId, input, lang);
       if (!isQualified) throw new ApiError('QUALIFICATION_REQUIRED');
       if (drafts >= maxDrafts) throw new ApiError('QUOTA_EXCEEDED');
       const content = await resolveContent(db, input, now);
       const year = numberingYear(now);
       const numRequest = formatRequestNumber(year, await writes.takeNumbers(year));
+      const beneficiaryId = actor.userId;
       // One statement writes all of it: there is nothing for a transaction to hold together.
-      const [written] = await newRequests(db).insert(
-        [{ numRequest, beneficiaryId: actor.userId, content, createdAt: now, dateRequest: now }],
-        actor,
-      );
+      const [written] = await newRequests(db)
+        .insert(
+          [{ numRequest, beneficiaryId, content, createdAt: now, dateRequest: now, clientKey }],
+          actor,
+        )
+        .catch(async (error: unknown) => {
+          // Sent twice at the same moment: the other one has written it.
+          const { madeId: others } = await writes.readiness(beneficiaryId, clientKey);
+          if (others === null) throw error;
+          return [{ id: others, steps: [] }];
+        });
       if (!written) throw new Error('The request was not written');
       return await viewRequest(db, actor, written.id, lang, now);
     },

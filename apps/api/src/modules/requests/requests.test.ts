@@ -62,6 +62,30 @@ describe('creating a request', () => {
     ]);
   });
 
+  it('makes one draft of one form, however often it is sent', async () => {
+    const { client, user } = await aClient();
+    const service = await app.make.aService();
+    const dto = { services: [service.code], clientKey: crypto.randomUUID() };
+    const answers = await Promise.all(
+      ['a', 'b', 'c'].map((description) => write(client, { ...dto, description }).expect(201)),
+    );
+    const ids = new Set(answers.map((answer) => (answer.body as RequestView).id));
+    expect(ids.size).toBe(1);
+    const [id = 0] = ids;
+    // The answer was lost, and the person has gone on writing.
+    const again = await write(client, { ...dto, description: 'Autrement' }).expect(201);
+    expect(again.body).toMatchObject({ id, description: 'Autrement' });
+    expect(await app.db.supportRequest.count({ where: { beneficiaryId: user.id } })).toBe(1);
+    // Somebody else's same key is theirs; another form is another request.
+    const other = await aClient();
+    expect((await write(other.client, dto).expect(201)).body).not.toMatchObject({ id });
+    const next = await write(client, { ...dto, clientKey: crypto.randomUUID() }).expect(201);
+    expect(next.body).not.toMatchObject({ id });
+    await write(client, { ...dto, clientKey: 'twice' }).expect(400);
+    await app.db.supportRequest.update({ where: { id }, data: { status: 'SUPPRIME' } });
+    await write(client, dto).expect(404);
+  });
+
   it('takes a journey by its object and shows it', async () => {
     const { client } = await aClient();
     const journey = await app.make.aJourney();

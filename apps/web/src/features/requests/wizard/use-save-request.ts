@@ -2,6 +2,7 @@ import type { CreateRequestInput, RequestDocumentCode, RequestView } from '@wasl
 import { useCallback, useEffect, useReducer, useRef, useState } from 'react';
 
 import { call } from '../../../lib/api-client.ts';
+import { clientKey } from '../../../lib/client-key.ts';
 import { ApiError } from '../../../lib/http.ts';
 import { refresh } from '../../../lib/refresh.ts';
 import { type QueuedFile, unsent, uploadQueue } from './upload-queue.ts';
@@ -32,6 +33,8 @@ export function useSaveRequest(existingId: number | null) {
   const [saved, setSaved] = useState<RequestView | null>(null);
   const [isSaving, setSaving] = useState(false);
   const [report, setReport] = useState<ReportState>('none');
+  // One for this form: an answer that a bad line lost makes no second draft when it is sent again.
+  const [key] = useState(clientKey);
   const controllers = useRef(new Map<RequestDocumentCode, AbortController>());
   const latest = useRef<readonly QueuedFile[]>(queue);
   useEffect(() => {
@@ -87,11 +90,15 @@ export function useSaveRequest(existingId: number | null) {
     ): Promise<void> => {
       setSaving(true);
       try {
-        const body = { createRequestDto: input };
         const { data } =
           existingId === null
-            ? await call('createRequest', { body })
-            : await call('updateRequest', { params: { id: existingId }, body });
+            ? await call('createRequest', {
+                body: { createRequestDto: { ...input, clientKey: key } },
+              })
+            : await call('updateRequest', {
+                params: { id: existingId },
+                body: { createRequestDto: input },
+              });
         setSaved(data);
         await onSaved();
         if (simulationId !== null) await attach(data.id, simulationId);
@@ -105,7 +112,7 @@ export function useSaveRequest(existingId: number | null) {
         setSaving(false);
       }
     },
-    [attach, existingId, sendFile],
+    [attach, existingId, key, sendFile],
   );
 
   const retry = useCallback(
