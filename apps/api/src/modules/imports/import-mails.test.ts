@@ -4,6 +4,7 @@ import { composeMail } from '../../platform/mail/compose.ts';
 import type { MailTemplates } from '../../platform/mail/templates.ts';
 import { createTestApp, type TestApp, type TestClient } from '../../testing/index.ts';
 import { makeXlsx } from '../../testing/spreadsheets.ts';
+import { takeMailDays } from './mail-days.repository.ts';
 
 const header = 'email_beneficiaire;besoin;services;parcours;date;url_video';
 const person = {
@@ -163,6 +164,18 @@ describe('people whom an organisation does not know', () => {
     const known = [await app.make.aBeneficiary(), await app.make.aBeneficiary()];
     await importPeople([...known.map(({ email }) => email), someone()]);
     expect(await daysOf('invitation')).toEqual([1]);
+  });
+
+  it('are counted one file after the other, also where they come at once', async () => {
+    const take = () =>
+      takeMailDays(app.deps.db, { partnerId, count: 1, perDay: 2, now: new Date(noon) });
+    const noon = Date.now();
+    const first = await take();
+    const others = await Promise.all([take(), take(), take()]);
+    expect([first, ...others].map((of) => of(0)).toSorted((a, b) => a - b)).toEqual([
+      ...[0, 0],
+      ...[1440, 1440],
+    ]);
   });
 
   it('are so many in any 24 hours, not twice as many around the end of a day', async () => {

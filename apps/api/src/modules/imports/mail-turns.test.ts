@@ -54,6 +54,9 @@ it('follows a setting that has become smaller, and one that has become larger', 
     [24, 2],
     [48, 1],
   ]);
+  // Nobody is told before those who were planned first.
+  const waiting = planMails([], 4, 2, at(0)).kept;
+  expect(inHours(planMails(waiting, 2, 6, at(1)).planned)).toEqual([[24, 2]]);
   expect(inHours(planMails(kept, 3, 8, at(1)).planned)).toEqual([
     [1, 2],
     [24, 1],
