@@ -6,6 +6,7 @@ import { showLanguage, startTranslations } from '../i18n/index.ts';
 import { signedToken } from '../testing/token.ts';
 import { askEarly, takeEarly } from './early-calls.ts';
 import { handEarly } from './hand-early.ts';
+import { refresh } from './refresh.ts';
 import { endSession, startSession, storedToken } from './session.ts';
 import { useEndpoint } from './use-endpoint.ts';
 
@@ -124,6 +125,23 @@ describe('an answer that is there before the screen', () => {
     await Promise.resolve();
     expect(seen[0]).toEqual([]);
     expect(calls).toEqual([]);
+  });
+
+  it('is asked for again where a write has made it old, however soon', async () => {
+    respond = () => Promise.resolve(Response.json({ absence: null }));
+    askEarly('getAbsence', {});
+    await handEarly(1000);
+    askEarly('getWorklistMark', {});
+    await refresh('getAbsence');
+    // Asked before the write and not taken yet: likewise.
+    expect(takeEarly('getWorklistMark', {})).toBeUndefined();
+    calls.length = 0;
+    function Absence() {
+      return <p>{useEndpoint('getAbsence', {}).data === undefined ? 'none yet' : 'here'}</p>;
+    }
+    render(<Absence />);
+    expect(await screen.findByText('here')).toBeInTheDocument();
+    expect(calls).toHaveLength(1);
   });
 
   it('is not waited for longer than told, and still comes', async () => {

@@ -50,6 +50,11 @@ export function takeEarly<Id extends EndpointId>(
   return asked.answer as Promise<CallAnswer<Id>>;
 }
 
+/** Forgets them all: something was written since they were asked. */
+export function forgetEarly(): void {
+  waiting.clear();
+}
+
 /**
  * Takes the answers that are there within a number of milliseconds, of the present session, each with its key. What failed or
  * is still on its way is left for `takeEarly`.

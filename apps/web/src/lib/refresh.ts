@@ -1,6 +1,8 @@
 import type { EndpointId } from '@wasl/contracts';
 import { mutate } from 'swr';
 
+import { forgetHanded } from './hand-early.ts';
+
 /**
  * Forgets what was read through these calls, whatever their input: after a write that changes it, the
  * next page must not begin with what was true before. What is on screen is read again.
@@ -8,5 +10,6 @@ import { mutate } from 'swr';
 export async function refresh(...ids: readonly EndpointId[]): Promise<void> {
   const isStale = (key: unknown) =>
     Array.isArray(key) && (ids as readonly unknown[]).includes(key[0]);
+  await forgetHanded(ids);
   await mutate(isStale, undefined, { revalidate: true });
 }

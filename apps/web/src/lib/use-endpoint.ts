@@ -52,7 +52,7 @@ export function useEndpoint<Id extends EndpointId>(
       revalidateOnFocus: false,
       errorRetryCount: 2,
       shouldRetryOnError: isTransient,
-      ...(isJustHanded(id, lang, input) ? { revalidateOnMount: false } : {}),
+      ...(isJustHanded(id, lang, input) ? { revalidateIfStale: false } : {}),
       ...options,
     },
   );
