@@ -2,6 +2,7 @@ import { png } from '../files.ts';
 import { demoPassword } from '../signed-in.ts';
 import { type Look, lookAtAll, type Screen } from './look-at-all.ts';
 import { as, exchange, late, listed, saveProfileMeanwhile, stepOf } from './partner-ways.ts';
+import { openBell } from './ways.ts';
 
 /** The profile with all of its sections. */
 const profile = ({ page, say }: Look) =>
@@ -47,9 +48,7 @@ const organisation: readonly Screen[] = [
     at: '/requests',
     open: async (look) => {
       await listed(look);
-      const bell = new RegExp(look.say('layout:bell').source.slice(0, -1));
-      await look.page.getByRole('button', { name: bell }).click();
-      await look.page.getByRole('dialog', { name: bell }).waitFor();
+      await openBell(look);
     },
   },
   { name: 'partner-profile', as, at: '/profileSettings', open: profile },

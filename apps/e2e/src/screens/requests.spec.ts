@@ -7,6 +7,7 @@ import {
   inDialog,
   leaveDraft,
   longNeed,
+  openBell,
   requestIn,
 } from './ways.ts';
 
@@ -143,17 +144,14 @@ const lists: readonly Screen[] = [
     name: 'bell',
     as: amina,
     at: '/requests?number=1999-000001',
-    open: async (look) => {
-      await look.page.locator('button[aria-haspopup=dialog][popovertarget]').first().click();
-      await inDialog(look.page, 'h2');
-    },
+    open: openBell,
   },
   {
     name: 'bell-empty',
     as: cooperative,
     at: '/profileSettings',
     open: async (look) => {
-      await look.page.locator('button[aria-haspopup=dialog][popovertarget]').first().click();
+      await openBell(look);
       await look.page.getByText(look.say('notices:empty')).waitFor();
     },
   },

@@ -56,3 +56,10 @@ export async function staysThere({ page }: { page: Page }): Promise<void> {
     });
   });
 }
+
+/** Opens the bell of the top bar, whatever it counts. */
+export async function openBell({ page, say }: Look): Promise<void> {
+  const name = new RegExp(say('layout:bell').source.slice(0, -1));
+  await page.getByRole('button', { name }).click();
+  await page.getByRole('dialog', { name }).waitFor();
+}
