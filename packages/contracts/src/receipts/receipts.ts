@@ -1,6 +1,7 @@
 import { z } from 'zod';
 
 import { defineArea } from '../http/area.ts';
+import { organisationContactView } from '../partners/contact.ts';
 import { codeLibelle, id, langQuery } from '../wire/values.ts';
 import { requestDocumentView } from '../requests/request-view.ts';
 import { routedTask, usualDelay } from '../requests/submission.ts';
@@ -26,6 +27,8 @@ export const receiptView = z.object({
     routedTask.extend({
       /** `YYYY-MM-DD`, the day until which the organisation answers; null while its clock does not run. */
       dueOn: z.string().nullable(),
+      /** How the organisation is reached while it is at work on it; null before and after, and where it says nothing. */
+      contact: organisationContactView.nullable(),
     }),
   ),
   usualDelay: usualDelay.nullable(),

@@ -5,7 +5,12 @@ import { requestDocumentCodes } from '../journeys/journeys.ts';
 import { id, langQuery } from '../wire/values.ts';
 
 /** A task and who does it; the organisation is null while none is known. */
-export const routedTask = z.object({ service: z.string(), organisation: z.string().nullable() });
+export const routedTask = z.object({
+  service: z.string(),
+  organisation: z.string().nullable(),
+  /** Days that half of its steps take at most, from the day on which it has them; null where too few were done to say so. */
+  usualDays: z.number().int().nullable(),
+});
 export type RoutedTask = z.infer<typeof routedTask>;
 
 /** How long requests of a kind usually take from submission to the end, in days: half of them between `low` and `high`. */

@@ -79,6 +79,26 @@ function drawRequest(sheet: Sheet, receipt: ReceiptView, t: ReceiptTranslate): v
   sheet.paragraph(description);
 }
 
+/** What is known of who does a task: the organisation, how it is reached, and when its answer is to be expected. */
+function taskText(
+  { organisation, dueOn, usualDays, contact }: ReceiptView['tasks'][number],
+  t: ReceiptTranslate,
+): string {
+  const { phone = null, email = null, website = null } = contact ?? {};
+  const followed = [phone, email].flatMap((text) => (text === null ? [] : [ltr(text)]));
+  return [
+    organisation,
+    followed.length === 0 ? null : followed.join(' · '),
+    contact?.address,
+    contact?.openingHours,
+    website === null ? null : ltr(website),
+    dueOn === null ? null : t('dueOn', { day: ltr(formatDay(dueOn)) }),
+    usualDays === null ? null : t('usual', {}, usualDays),
+  ]
+    .filter((line) => line !== null && line !== undefined)
+    .join('\n');
+}
+
 /** Draws a receipt. @returns the bytes of the PDF document */
 export async function drawReceipt(receipt: ReceiptView, head: ReceiptHead): Promise<Buffer> {
   const t = receiptCatalogue.in(head.lang);
@@ -124,14 +144,12 @@ export async function drawReceipt(receipt: ReceiptView, head: ReceiptHead): Prom
   drawTable(
     sheet,
     columns,
-    receipt.tasks.map(({ service, organisation, dueOn }) => ({
+    receipt.tasks.map((task) => ({
       cells: [
-        label(service),
-        organisation === null
+        label(task.service),
+        task.organisation === null
           ? { text: t('noOrganisation'), color: ink.muted }
-          : dueOn === null
-            ? organisation
-            : `${organisation}\n${t('dueOn', { day: ltr(formatDay(dueOn)) })}`,
+          : taskText(task, t),
       ],
     })),
   );

@@ -9,7 +9,7 @@ import { jsonRow, type Unread } from '../../platform/json-rows.repository.ts';
 import { readRows } from '../../platform/reads.repository.ts';
 import { finishedStatuses } from '../../policies/request-actions.ts';
 import { ownRequestScopeSql } from '../../policies/scopes.repository.ts';
-import { nameColumns, nameOf } from '../partners/index.ts';
+import { contactColumns, nameColumns, nameOf } from '../partners/index.ts';
 import { labelColumns } from '../reference/index.ts';
 import {
   droppedStepStatuses,
@@ -32,7 +32,8 @@ const receiptColumns = {
       titleItemId: true,
       dueOn: true,
       titleItem: { select: labelColumns },
-      partner: { select: nameColumns },
+      status: true,
+      partner: { select: { id: true, ...nameColumns, ...contactColumns } },
     },
   },
   /** When its owner took it back. */

@@ -10,9 +10,15 @@ import { threadProgram } from '../../platform/threads/threads.ts';
 import { canBeneficiary } from '../../policies/request-actions.ts';
 import { requestStatusOf } from '../../policies/request-status.ts';
 import { presentJourney } from '../journeys/index.ts';
-import { nameOf } from '../partners/index.ts';
+import { nameOf, presentContact } from '../partners/index.ts';
 import { labelOf } from '../reference/index.ts';
-import { loadStatusLabels, presentRequestDocument, readUsualDelay } from '../requests/index.ts';
+import {
+  atWorkStepStatuses,
+  loadStatusLabels,
+  presentRequestDocument,
+  readUsualDelay,
+  usualDaysOf,
+} from '../requests/index.ts';
 import type { ReceiptJob } from './draw-receipt.ts';
 import { receiptsRepository, type ReceiptRow } from './receipts.repository.ts';
 
@@ -21,19 +27,27 @@ const drawReceipt = threadProgram(import.meta.url, 'draw-receipt');
 export type ReceiptsDeps = Pick<Deps, 'db' | 'clock' | 'limits' | 'settings' | 'threads'>;
 
 /** Each task with who does it, then the services that still wait for an organisation. */
-function tasksOf(row: ReceiptRow, lang: Lang): ReceiptView['tasks'] {
+function tasksOf(
+  row: ReceiptRow,
+  usualDays: ReadonlyMap<number, number>,
+  lang: Lang,
+): ReceiptView['tasks'] {
   const routed = new Set(row.steps.map((step) => step.titleItemId));
   const waiting = row.services.filter(({ itemId }) => !routed.has(itemId));
   return [
-    ...row.steps.map(({ titleItem, partner, dueOn }) => ({
+    ...row.steps.map(({ titleItem, partner, dueOn, status }) => ({
       service: labelOf(titleItem, lang),
       organisation: nameOf(partner, lang),
+      usualDays: usualDays.get(partner.id) ?? null,
       dueOn: dueOn === null ? null : dueOn.toISOString().slice(0, 10),
+      contact: atWorkStepStatuses.includes(status) ? presentContact(partner) : null,
     })),
     ...waiting.map(({ item }) => ({
       service: labelOf(item, lang),
       organisation: null,
+      usualDays: null,
       dueOn: null,
+      contact: null,
     })),
   ];
 }
@@ -52,9 +66,21 @@ export function receiptsService({ db, clock, limits, settings, threads }: Receip
     const { row } = found;
     const status = requestStatusOf(row.status);
     if (!canBeneficiary('receipt', status)) throw new ApiError('STATE_CONFLICT');
-    const withdrawnAt = (status === 'RETIREE' ? row.history[0]?.at : undefined) ?? null;
+    const isWithdrawn = status === 'RETIREE';
+    const withdrawnAt = (isWithdrawn ? row.history[0]?.at : undefined) ?? null;
     const submittedAt = row.submittedAt ?? row.dateRequest;
     const token = found.token ?? (await repository.makeToken(id, submittedAt));
+    // Nobody does any of it any more.
+    const tasks = isWithdrawn
+      ? []
+      : tasksOf(
+          row,
+          await usualDaysOf(
+            db,
+            row.steps.map(({ partner }) => partner.id),
+          ),
+          lang,
+        );
     const receipt: ReceiptView = {
       requestId: row.id,
       numRequest: row.numRequest,
@@ -71,8 +97,7 @@ export function receiptsService({ db, clock, limits, settings, threads }: Receip
       documents: row.documents.map((document) =>
         presentRequestDocument(document, { labels, lang }),
       ),
-      // Nobody does any of it any more.
-      tasks: status === 'RETIREE' ? [] : tasksOf(row, lang),
+      tasks,
       usualDelay: readUsualDelay(found.delays),
       publicUrl: `${settings.publicUrl}/wasl/${token}`,
     };

@@ -22,7 +22,13 @@ beforeAll(async () => {
   await make.anItem('DOCUMENT', { code: 'BUSINESS_PLAN', libelleFr: 'Plan d’affaires' });
   const legal = await make.aService({ libelleFr: 'Juridique', libelleAr: 'الاستشارة القانونية' });
   const orphan = await make.aService({ libelleFr: 'Export' });
-  await make.aPartner({ title: 'Chambre de commerce', serviceItems: [legal] });
+  await make.aPartner({
+    title: 'Chambre de commerce',
+    serviceItems: [legal],
+    phone: '+212539320000',
+    email: 'accueil@chambre.example',
+    address: '3, place de la Ligue arabe, Tanger',
+  });
   const user = await make.aBeneficiary({ nom: 'El Fassi', prenom: 'Salma', lang: 'fr' });
   owner = await app.as(user);
   const request = await make.aRequest({
@@ -91,8 +97,13 @@ describe('the receipt of a submitted request', () => {
       urlVideo: 'https://youtu.be/dQw4w9WgXcQ',
       documents: [{ libelle: { libelle: 'Plan d’affaires' }, originalName: 'mon plan.pdf' }],
       tasks: [
-        { service: 'Juridique', organisation: 'Chambre de commerce' },
-        { service: 'Export', organisation: null },
+        {
+          service: 'Juridique',
+          organisation: 'Chambre de commerce',
+          usualDays: null,
+          contact: { phone: '+212539320000', email: 'accueil@chambre.example', website: null },
+        },
+        { service: 'Export', organisation: null, contact: null },
       ],
       usualDelay: null,
     });
@@ -238,6 +249,8 @@ describe('the printed receipt', () => {
       'https://youtu.be/dQw4w9WgXcQ',
       'mon plan.pdf',
       'Chambre de commerce',
+      '+212539320000 · accueil@chambre.example',
+      '3, place de la Ligue arabe, Tanger',
       'Organisme à désigner',
       'Page 1 sur 1',
     ]) {
@@ -258,6 +271,39 @@ describe('the printed receipt', () => {
     expect(picture.inkIn(0.6, 0.1, 0.95, 0.16)).toBeGreaterThan(0.01);
     expect(picture.inkIn(0, 0, 0.07, 1) + picture.inkIn(0.93, 0, 1, 1)).toBe(0);
   });
+
+  it.skipIf(!canReadPdf)(
+    'says how long the organisation usually takes, and how it is reached while it is at work',
+    async () => {
+      const { partnerId, titleItemId } = await app.db.processingStep.findFirstOrThrow({
+        where: { requestId },
+      });
+      const past = await app.make.aRequest({ status: 'DEMANDE_TRAITE' });
+      for (let n = 0; n < 20; n += 1)
+        await app.make.aStep({
+          requestId: past.id,
+          partnerId,
+          titleItemId,
+          status: 'PROCESSED',
+          percent: 100,
+          assignedAt: new Date('2026-09-01T08:00:00Z'),
+          processedAt: new Date('2026-09-08T08:00:00Z'),
+        });
+      expect((await receiptOf()).tasks[0]).toMatchObject({ usualDays: 7 });
+      expect(textOfPdf(await pdfOf())).toMatch(/Délai habituel\s:\s7 jours/);
+      const step = { where: { requestId } };
+      await app.db.processingStep.updateMany({
+        ...step,
+        data: { status: 'PROCESSED', percent: 100, processedAt: now },
+      });
+      expect((await receiptOf()).tasks[0]).toMatchObject({ contact: null });
+      expect(textOfPdf(await pdfOf())).not.toContain('+212539320000');
+      await app.db.processingStep.updateMany({
+        ...step,
+        data: { status: 'ASSIGNED', percent: 0, processedAt: null },
+      });
+    },
+  );
 
   it.skipIf(!canReadPdf)('goes over to more pages when the need is long', async () => {
     await app.db.supportRequest.update({

@@ -80,5 +80,10 @@ export { sendBackLocked } from './send-back.ts';
 export { settleFacts, settleRequest } from './settle.ts';
 export type { UnroutedService } from './unrouted.service.ts';
 export { tellUnroutedRequests } from './unrouted-mails.ts';
-export { readUsualDelay, usualDelaySql, type UsualDelayJson } from './usual-delay.repository.ts';
+export {
+  readUsualDelay,
+  usualDaysOf,
+  usualDelaySql,
+  type UsualDelayJson,
+} from './usual-delay.repository.ts';
 export { workChanges } from './work-changes.repository.ts';

@@ -12,7 +12,7 @@ import { requestsRepository } from './requests.repository.ts';
 import { routingRepository } from './routing.repository.ts';
 import { missingDocuments, unaskedDocuments } from './rules/routing.ts';
 import { planOf } from './submission.service.ts';
-import { usualDelayOfRequest } from './usual-delay.repository.ts';
+import { usualDaysOf, usualDelayOfRequest } from './usual-delay.repository.ts';
 
 /** The last look before a draft is submitted. */
 export function submissionPreviewService({ db, clock }: Pick<Deps, 'db' | 'clock'>) {
@@ -30,10 +30,12 @@ export function submissionPreviewService({ db, clock }: Pick<Deps, 'db' | 'clock
       const request = await routing.process(id);
       const { journeyDef, documents, urlVideo } = request;
       const plan = await planOf(db, request, undefined);
+      const partnerIds = plan.steps.map((step) => step.partnerId);
       const names = await routing.namesOf(
         [...plan.steps.map((step) => step.titleItemId), ...plan.unrouted],
-        plan.steps.map((step) => step.partnerId),
+        partnerIds,
       );
+      const usualDays = await usualDaysOf(db, partnerIds);
       const unattended = new Set(plan.unattended);
       const service = (itemId: number): string => {
         const item = names.items.get(itemId);
@@ -57,11 +59,19 @@ export function submissionPreviewService({ db, clock }: Pick<Deps, 'db' | 'clock
       );
       return {
         tasks: [
-          ...plan.steps.map((step) => ({
-            service: service(step.titleItemId),
-            organisation: unattended.has(step.titleItemId) ? null : organisation(step.partnerId),
+          ...plan.steps.map(({ titleItemId, partnerId }) => {
+            const isAttended = !unattended.has(titleItemId);
+            return {
+              service: service(titleItemId),
+              organisation: isAttended ? organisation(partnerId) : null,
+              usualDays: isAttended ? (usualDays.get(partnerId) ?? null) : null,
+            };
+          }),
+          ...plan.unrouted.map((itemId) => ({
+            service: service(itemId),
+            organisation: null,
+            usualDays: null,
           })),
-          ...plan.unrouted.map((itemId) => ({ service: service(itemId), organisation: null })),
         ],
         missingDocuments: requestDocumentCodes.filter((code) => missing.includes(code)),
         unaskedDocuments: requestDocumentCodes.filter((code) => unasked.includes(code)),

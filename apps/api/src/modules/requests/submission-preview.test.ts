@@ -26,8 +26,8 @@ it('says where each service would go, and changes nothing', async () => {
   const { request, preview } = await aDraft({ serviceItems: [offered, orphan] });
   expect((await preview().expect(200)).body).toEqual({
     tasks: [
-      { service: 'Juridique', organisation: 'Chambre' },
-      { service: 'Export', organisation: null },
+      { service: 'Juridique', organisation: 'Chambre', usualDays: null },
+      { service: 'Export', organisation: null, usualDays: null },
     ],
     missingDocuments: [],
     unaskedDocuments: [],
@@ -70,3 +70,34 @@ it.each(['NOUVEAU', 'A_REFOURMULER', 'ENTAME', 'DEMANDE_TRAITE'] as const)(
     expect((await preview().expect(409)).body).toMatchObject({ code: 'STATE_CONFLICT' });
   },
 );
+
+it('says how long an organisation usually takes for a step, once it has done twenty', async () => {
+  const service = await app.make.aService();
+  const partner = await app.make.aPartner({ serviceItems: [service] });
+  const past = await app.make.aRequest({ status: 'DEMANDE_TRAITE' });
+  const day = 86_400_000;
+  /** Steps of the organisation that took so many days each. */
+  const took = async (status: 'PROCESSED' | 'REJECTED', days: readonly number[]) => {
+    for (const one of days)
+      await app.make.aStep({
+        requestId: past.id,
+        partnerId: partner.id,
+        titleItemId: service.id,
+        status,
+        percent: status === 'PROCESSED' ? 100 : 0,
+        assignedAt: new Date(Date.now() - one * day),
+        processedAt: new Date(),
+      });
+  };
+  const { preview } = await aDraft({ serviceItems: [service] });
+  const said = async () => ((await preview().expect(200)).body as { tasks: unknown }).tasks;
+  await took(
+    'PROCESSED',
+    Array.from({ length: 19 }, (_, n) => n + 1),
+  );
+  // What was refused took as long as a look.
+  await took('REJECTED', [90, 90]);
+  expect(await said()).toMatchObject([{ usualDays: null }]);
+  await took('PROCESSED', [20]);
+  expect(await said()).toMatchObject([{ usualDays: 11 }]);
+});

@@ -52,3 +52,28 @@ export async function usualDelayOfRequest(db: Db, requestId: number): Promise<Us
     SELECT ${usualDelaySql} AS delays FROM requests r WHERE r.id = ${requestId}`;
   return readUsualDelay(found?.delays ?? []);
 }
+
+/**
+ * Days that organisations usually take for a step, from the day on which they have it, by their ids; those of which too few were
+ * done are missing. Each is read from an index, newest first.
+ */
+export async function usualDaysOf(
+  db: Db,
+  partnerIds: readonly number[],
+): Promise<ReadonlyMap<number, number>> {
+  if (partnerIds.length === 0) return new Map();
+  const rows = await db.$queryRaw<(Quartiles & { id: number })[]>`
+    SELECT o.id, d.* FROM unnest(${[...new Set(partnerIds)]}::int[]) AS o (id) CROSS JOIN LATERAL (
+      SELECT ${quartiles} FROM (
+        SELECT (extract(epoch FROM s.processed_at - s.assigned_at) / 86400)::float8 AS days FROM processing_steps s
+        WHERE s.partner_id = o.id AND s.processed_at IS NOT NULL AND s.status = 'PROCESSED' AND s.assigned_at IS NOT NULL
+        ORDER BY s.processed_at DESC LIMIT ${newest}
+      ) AS done
+    ) AS d`;
+  return new Map(
+    rows.flatMap(({ id, ...found }) => {
+      const delay = usualDelayOf(found);
+      return delay === null ? [] : [[id, delay.median] as const];
+    }),
+  );
+}
