@@ -14,7 +14,9 @@ import { labelColumns } from '../reference/index.ts';
 import {
   droppedStepStatuses,
   requestColumns,
+  usualDaysSql,
   usualDelaySql,
+  type UsualDaysJson,
   type UsualDelayJson,
 } from '../requests/index.ts';
 
@@ -53,6 +55,8 @@ interface FoundReceipt {
   /** Null until its receipt is first asked for. */
   readonly token: string | null;
   readonly delays: UsualDelayJson;
+  /** Of the organisations that have a step of it. */
+  readonly days: UsualDaysJson;
 }
 
 /** 128 random bits: nobody comes upon a receipt by trying. */
@@ -70,7 +74,8 @@ export function receiptsRepository(db: Db) {
         SELECT (SELECT row_to_json(t) FROM (SELECT ${receiptRow.columns}) AS t) AS row,
           (SELECT k.token FROM request_receipts k
             WHERE k.request_id = r.id AND k.submitted_at = coalesce(r.submitted_at, r.date_request)) AS token,
-          CASE WHEN r.status IN (${codesSql(finishedStatuses)}) THEN '[]' ELSE ${usualDelaySql} END AS delays
+          CASE WHEN r.status IN (${codesSql(finishedStatuses)}) THEN '[]' ELSE ${usualDelaySql} END AS delays,
+          ${usualDaysSql(Prisma.sql`ARRAY(SELECT DISTINCT s.partner_id FROM processing_steps s WHERE s.request_id = r.id)`)} AS days
         FROM requests r WHERE r.id = ${id} AND ${ownRequestScopeSql(actor)}`,
       );
       return found && { ...found, row: receiptRow.read(found.row) };

@@ -16,8 +16,8 @@ import {
   atWorkStepStatuses,
   loadStatusLabels,
   presentRequestDocument,
+  readUsualDays,
   readUsualDelay,
-  usualDaysOf,
 } from '../requests/index.ts';
 import type { ReceiptJob } from './draw-receipt.ts';
 import { receiptsRepository, type ReceiptRow } from './receipts.repository.ts';
@@ -70,17 +70,6 @@ export function receiptsService({ db, clock, limits, settings, threads }: Receip
     const withdrawnAt = (isWithdrawn ? row.history[0]?.at : undefined) ?? null;
     const submittedAt = row.submittedAt ?? row.dateRequest;
     const token = found.token ?? (await repository.makeToken(id, submittedAt));
-    // Nobody does any of it any more.
-    const tasks = isWithdrawn
-      ? []
-      : tasksOf(
-          row,
-          await usualDaysOf(
-            db,
-            row.steps.map(({ partner }) => partner.id),
-          ),
-          lang,
-        );
     const receipt: ReceiptView = {
       requestId: row.id,
       numRequest: row.numRequest,
@@ -97,7 +86,8 @@ export function receiptsService({ db, clock, limits, settings, threads }: Receip
       documents: row.documents.map((document) =>
         presentRequestDocument(document, { labels, lang }),
       ),
-      tasks,
+      // Nobody does any of it any more.
+      tasks: isWithdrawn ? [] : tasksOf(row, readUsualDays(found.days), lang),
       usualDelay: readUsualDelay(found.delays),
       publicUrl: `${settings.publicUrl}/wasl/${token}`,
     };

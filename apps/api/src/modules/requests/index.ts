@@ -81,9 +81,11 @@ export { settleFacts, settleRequest } from './settle.ts';
 export type { UnroutedService } from './unrouted.service.ts';
 export { tellUnroutedRequests } from './unrouted-mails.ts';
 export {
+  readUsualDays,
   readUsualDelay,
-  usualDaysOf,
+  usualDaysSql,
   usualDelaySql,
+  type UsualDaysJson,
   type UsualDelayJson,
 } from './usual-delay.repository.ts';
 export { workChanges } from './work-changes.repository.ts';

@@ -54,26 +54,38 @@ export async function usualDelayOfRequest(db: Db, requestId: number): Promise<Us
 }
 
 /**
- * Days that organisations usually take for a step, from the day on which they have it, by their ids; those of which too few were
- * done are missing. Each is read from an index, newest first.
+ * What the usual days of organisations are made of, as JSON, to be read by {@link readUsualDays}: of each the newest of its done
+ * steps, from the day on which it had them. Each is read from an index.
+ * @param partnerIds an array of ids
  */
-export async function usualDaysOf(
-  db: Db,
-  partnerIds: readonly number[],
-): Promise<ReadonlyMap<number, number>> {
-  if (partnerIds.length === 0) return new Map();
-  const rows = await db.$queryRaw<(Quartiles & { id: number })[]>`
-    SELECT o.id, d.* FROM unnest(${[...new Set(partnerIds)]}::int[]) AS o (id) CROSS JOIN LATERAL (
+export const usualDaysSql = (partnerIds: Prisma.Sql): Prisma.Sql => Prisma.sql`(
+  SELECT coalesce(json_agg(o), '[]') FROM (
+    SELECT p.id, d.* FROM unnest(${partnerIds}::int[]) AS p (id) CROSS JOIN LATERAL (
       SELECT ${quartiles} FROM (
         SELECT (extract(epoch FROM s.processed_at - s.assigned_at) / 86400)::float8 AS days FROM processing_steps s
-        WHERE s.partner_id = o.id AND s.processed_at IS NOT NULL AND s.status = 'PROCESSED' AND s.assigned_at IS NOT NULL
-        ORDER BY s.processed_at DESC LIMIT ${newest}
+        WHERE s.partner_id = p.id AND s.processed_at IS NOT NULL AND s.status = 'PROCESSED' AND s.assigned_at IS NOT NULL
+        ORDER BY s.processed_at DESC LIMIT ${Prisma.raw(String(newest))}
       ) AS done
-    ) AS d`;
+    ) AS d) AS o)`;
+export type UsualDaysJson = readonly (Quartiles & { readonly id: number })[];
+
+/** Days that organisations usually take for a step, by their ids; those of which too few were done are missing. */
+export function readUsualDays(json: UsualDaysJson): ReadonlyMap<number, number> {
   return new Map(
-    rows.flatMap(({ id, ...found }) => {
+    json.flatMap(({ id, ...found }) => {
       const delay = usualDelayOf(found);
       return delay === null ? [] : [[id, delay.median] as const];
     }),
   );
+}
+
+/** The same of some organisations, read alone. */
+export async function usualDaysOf(
+  db: Db,
+  partnerIds: readonly number[],
+): Promise<ReadonlyMap<number, number>> {
+  const ids = [...new Set(partnerIds)];
+  const [found] = await db.$queryRaw<{ days: UsualDaysJson }[]>`
+    SELECT ${usualDaysSql(Prisma.sql`${ids}`)} AS days`;
+  return readUsualDays(found?.days ?? []);
 }
