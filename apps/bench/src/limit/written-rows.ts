@@ -12,7 +12,7 @@ const standing = {
 
 /** Instants, ids, and to whom it goes: the organisation with the fewest open steps is another one for the next. */
 const own =
-  /(_at|_since|At|_salt|_?hash)$|^(at|date_request|processing_start_date|id|num_request|merge_key|client_key|body)$|^(step|request)_?[iI]d$/;
+  /(_at|_since|At|_salt|_?hash)$|^(at|date_request|request_date|processing_start_date|id|num_request|merge_key|client_key|body)$|^(step|request)_?[iI]d$/;
 const ofReceiver = /^(numRequest|detail|partner_id|user_id|to|name|organisation)$/;
 const isOwn = (member: string): boolean => own.test(member) || ofReceiver.test(member);
 
