@@ -7,6 +7,12 @@ import ExcelJS from 'exceljs';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 
 import { createTestApp, type TestApp, type TestClient } from '../../testing/index.ts';
+import {
+  addPeopleLists,
+  listedPerson,
+  peopleTitles,
+  type OtherCells,
+} from '../../testing/people-files.ts';
 import { makeXlsx, makeZip, sheetXml, workbookParts } from '../../testing/spreadsheets.ts';
 import { beneficiaryColumns } from './beneficiary-columns.ts';
 import { readHeader } from './header.ts';
@@ -14,50 +20,11 @@ import { readHeader } from './header.ts';
 const call = '/beneficiary/uploadCanevasBeneficiaires';
 const kind = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
 
-const columns = [
-  'email',
-  'nom',
-  'prenom',
-  'birthDate',
-  'sex',
-  'nationality',
-  'countryOfResidence',
-  'address',
-  'city',
-  'province',
-  'codeCountry',
-  'phone',
-  'levelOfStudy',
-  'typeBeneficiaire',
-  'numCin',
-  'profil',
-  'area',
-  'companyName',
-  'headquarter',
-  'ice',
-  'ifu',
-] as const;
-type Row = Partial<Record<(typeof columns)[number], string | number | null>>;
+const ofCompanies = ['companyName', 'headquarter', 'ice', 'ifu'] as const;
+const columns = [...peopleTitles, ...ofCompanies];
+type Row = OtherCells & Partial<Record<(typeof ofCompanies)[number], string | number | null>>;
 
-const individual: Row = {
-  email: 'one@example.org',
-  nom: 'Alami',
-  prenom: 'Amina',
-  birthDate: '2001-05-04',
-  sex: 'FEMININ',
-  nationality: 'MA',
-  countryOfResidence: 'MA',
-  address: '12, rue du Rif',
-  city: 'Al Hoceima',
-  province: '01.051',
-  codeCountry: '+212',
-  phone: '0612345678',
-  levelOfStudy: 'LICENCE',
-  typeBeneficiaire: 'particulier',
-  numCin: 'R123456',
-  profil: 'ETUDIANT',
-  area: 'TOURISME',
-};
+const individual: Row = listedPerson;
 const company: Row = {
   ...individual,
   typeBeneficiaire: 'entreprise',
@@ -84,16 +51,8 @@ describe('importing beneficiaries', () => {
     const partner = await app.make.aPartner({ title: 'Chambre du Nord' });
     agent = await app.make.anAgent({ partnerId: partner.id });
     client = await app.as(agent);
-    await app.make.anItem('PAYS', { code: 'MA', libelleFr: 'Maroc', libelleAr: 'المغرب' });
+    await addPeopleLists(app.make);
     await app.make.anItem('PAYS', { code: 'FR', libelleFr: 'France' });
-    await app.make.anItem('PROVINCE', { code: '01.051', libelleFr: 'Al Hoceïma' });
-    await app.make.anItem('NIVEAU_ETUDE', {
-      code: 'LICENCE',
-      libelleFr: 'Licence',
-      libelleEn: 'Bachelor',
-    });
-    await app.make.anItem('PROFIL', { code: 'ETUDIANT', libelleFr: 'Étudiant' });
-    await app.make.anItem('SECTEUR_ACTIVITE', { code: 'TOURISME', libelleFr: 'Tourisme' });
   });
   afterAll(async () => {
     await app.close();

@@ -5,6 +5,12 @@ import ExcelJS from 'exceljs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 import { createTestApp, type TestApp, type TestClient } from '../../testing/index.ts';
+import {
+  addPeopleLists,
+  peopleFile,
+  peopleTitles,
+  personCells,
+} from '../../testing/people-files.ts';
 import { makeXlsx, makeZip, sheetXml, workbookParts } from '../../testing/spreadsheets.ts';
 
 const requests = '/requests/uploadCanevasDemandes';
@@ -22,10 +28,7 @@ describe('the file with its faults in it', () => {
     const partner = await app.make.aPartner({ serviceItems: [own] });
     client = await app.as(await app.make.anAgent({ partnerId: partner.id }));
     person = await app.make.aBeneficiary();
-    await app.make.anItem('PAYS', { code: 'MA' });
-    await app.make.anItem('NIVEAU_ETUDE', { code: 'LICENCE' });
-    await app.make.anItem('PROFIL', { code: 'ETUDIANT' });
-    await app.make.anItem('SECTEUR_ACTIVITE', { code: 'TOURISME' });
+    await addPeopleLists(app.make);
   });
   afterAll(async () => {
     await app.close();
@@ -147,42 +150,7 @@ describe('the file with its faults in it', () => {
     expect(await leftBehind()).toEqual([]);
   });
 
-  const titles = [
-    'email',
-    'nom',
-    'prenom',
-    'birthDate',
-    'sex',
-    'nationality',
-    'countryOfResidence',
-    'address',
-    'city',
-    'province',
-    'phone',
-    'levelOfStudy',
-    'typeBeneficiaire',
-    'numCin',
-    'profil',
-    'area',
-  ];
-  const row = (email: string, nom = 'Alami'): string[] => [
-    email,
-    nom,
-    'Amina',
-    '2001-05-04',
-    'FEMININ',
-    'MA',
-    'MA',
-    '12, rue du Rif',
-    'Tanger',
-    'Tanger-Assilah',
-    '0612345678',
-    'LICENCE',
-    'particulier',
-    'R123456',
-    'ETUDIANT',
-    'TOURISME',
-  ];
+  const row = (email: string, nom = 'Alami') => personCells({ email, nom });
   const opened = async (bytes: Buffer): Promise<ExcelJS.Worksheet> => {
     const workbook = new ExcelJS.Workbook();
     await workbook.xlsx.load(bytes as unknown as ArrayBuffer);
@@ -200,15 +168,15 @@ describe('the file with its faults in it', () => {
 
   it('is a new workbook with the rows in their places, and a last column', async () => {
     const bytes = await xlsxFaults(
-      makeXlsx([titles, row('good@example.org'), null, row('no address', 'A & <B>')]),
+      makeXlsx([peopleTitles, row('good@example.org'), null, row('no address', 'A & <B>')]),
     );
     const sheet = await opened(bytes);
-    expect(sheet.getCell('Q1').value).toBe('Erreurs');
-    expect(sheet.getCell('Q2').value).toBeNull();
-    expect(sheet.getCell('Q4').value).toMatch(/^email\u00a0: .*format valide$/);
+    expect(sheet.getCell('R1').value).toBe('Erreurs');
+    expect(sheet.getCell('R2').value).toBeNull();
+    expect(sheet.getCell('R4').value).toMatch(/^email\u00a0: .*format valide$/);
     expect(sheet.getCell('B4').value).toBe('A & <B>');
     expect(sheet.rowCount).toBe(4);
-    expect(sheet.getColumn('K').numFmt).toBe('@');
+    expect(sheet.getColumn('L').numFmt).toBe('@');
     expect(sheet.getCell('B4').numFmt).toBe('@');
 
     // Corrected in the file itself, it is imported with the column still there.
@@ -219,15 +187,15 @@ describe('the file with its faults in it', () => {
     sheet.getCell('A2').value = 'no address';
     const wrong = Buffer.from(await sheet.workbook.xlsx.writeBuffer());
     const again = await opened(await xlsxFaults(wrong));
-    expect(again.getCell('Q1').value).toBe('Erreurs');
-    expect(again.getCell('Q2').value).toContain('email\u00a0: ');
-    expect(again.columnCount).toBe(17);
+    expect(again.getCell('R1').value).toBe('Erreurs');
+    expect(again.getCell('R2').value).toContain('email\u00a0: ');
+    expect(again.columnCount).toBe(18);
   });
 
   it('holds no formula, but what it had come to', async () => {
     const bytes = await xlsxFaults(
       makeXlsx([
-        titles,
+        peopleTitles,
         row('a@example.org', '=HYPERLINK("http://evil.example")'),
         row('=x', 'Y'),
         row('+212', '@SUM(A1)'),
@@ -236,7 +204,7 @@ describe('the file with its faults in it', () => {
     const sheet = await opened(bytes);
     expect(sheet.getCell('B2').value).toBe('1');
     expect(sheet.getCell('B4').value).toBe('@SUM(A1)');
-    expect(sheet.getCell('Q2').value).toBe(
+    expect(sheet.getCell('R2').value).toBe(
       'La cellule B2 contient une formule\u00a0: remplacez-la par sa valeur.',
     );
     let formulas = 0;
@@ -249,10 +217,10 @@ describe('the file with its faults in it', () => {
   });
 
   it('gives a number back as it was, so that its leading zero is put right again', async () => {
-    const cells: (string | number)[] = row('no address');
-    cells[titles.indexOf('phone')] = 612345678;
-    const sheet = await opened(await xlsxFaults(makeXlsx([titles, cells])));
-    expect(sheet.getCell('K2').value).toBe(612345678);
+    const cells = row('no address');
+    cells[peopleTitles.indexOf('phone')] = 612345678;
+    const sheet = await opened(await xlsxFaults(makeXlsx([peopleTitles, cells])));
+    expect(sheet.getCell('L2').value).toBe(612345678);
     sheet.getCell('A2').value = 'zero@example.org';
     const corrected = Buffer.from(await sheet.workbook.xlsx.writeBuffer());
     await send(beneficiaries, corrected, 'b.xlsx').expect(200);
@@ -264,7 +232,7 @@ describe('the file with its faults in it', () => {
     const merged = makeZip(
       workbookParts(
         sheetXml(
-          [titles, ...Array.from({ length: 400 }, () => row('no address'))],
+          [peopleTitles, ...Array.from({ length: 400 }, () => row('no address'))],
           '<mergeCells count="1"><mergeCell ref="A1:B1"/></mergeCells>',
         ),
       ),

@@ -3,28 +3,10 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { composeMail } from '../../platform/mail/compose.ts';
 import type { MailTemplates } from '../../platform/mail/templates.ts';
 import { createTestApp, type TestApp, type TestClient } from '../../testing/index.ts';
-import { makeXlsx } from '../../testing/spreadsheets.ts';
+import { addPeopleLists, peopleFile } from '../../testing/people-files.ts';
 import { takeMailDays } from './mail-days.repository.ts';
 
 const header = 'email_beneficiaire;besoin;services;parcours;date;url_video';
-const person = {
-  nom: 'Alami',
-  prenom: 'Amina',
-  birthDate: '2001-05-04',
-  sex: 'FEMININ',
-  nationality: 'MA',
-  countryOfResidence: 'MA',
-  address: '12, rue du Rif',
-  city: 'Al Hoceima',
-  province: '01.051',
-  codeCountry: '+212',
-  phone: '0612345678',
-  levelOfStudy: 'LICENCE',
-  typeBeneficiaire: 'particulier',
-  numCin: 'R123456',
-  profil: 'ETUDIANT',
-  area: 'TOURISME',
-};
 
 let app: TestApp;
 let partnerId: number;
@@ -37,11 +19,7 @@ beforeAll(async () => {
     env: { RATE_LIMIT_FACTOR: '1000', IMPORT_MAILS_PER_DAY: '2', MAIL_MERGE_MINUTES: '10' },
     clock: { now: () => new Date(Date.now() + days * 24 * 3600_000) },
   });
-  await app.make.anItem('PAYS', { code: 'MA' });
-  await app.make.anItem('PROVINCE', { code: '01.051' });
-  await app.make.anItem('NIVEAU_ETUDE', { code: 'LICENCE' });
-  await app.make.anItem('PROFIL', { code: 'ETUDIANT' });
-  await app.make.anItem('SECTEUR_ACTIVITE', { code: 'TOURISME' });
+  await addPeopleLists(app.make);
   await app.make.aService({ code: 'CONSEIL' });
 });
 afterAll(async () => {
@@ -68,17 +46,10 @@ const importRequests = (emails: readonly string[]) => {
 const importPeople = (emails: readonly string[]) =>
   client
     .post('/beneficiary/uploadCanevasBeneficiaires')
-    .attach(
-      'file',
-      makeXlsx([
-        ['email', ...Object.keys(person)],
-        ...emails.map((email) => [email, ...Object.values(person)]),
-      ]),
-      {
-        filename: 'gens.xlsx',
-        contentType: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
-      },
-    )
+    .attach('file', peopleFile(...emails.map((email) => ({ email }))), {
+      filename: 'gens.xlsx',
+      contentType: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+    })
     .expect(200);
 const aKnownPerson = () => app.make.aBeneficiary({ openedBy: partnerId, lang: 'en' });
 const rows = () => app.db.outboxMail.findMany({ orderBy: { id: 'asc' } });

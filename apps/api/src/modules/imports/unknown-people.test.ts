@@ -1,27 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 import { createTestApp, type TestApp, type TestClient } from '../../testing/index.ts';
-import { makeXlsx } from '../../testing/spreadsheets.ts';
+import { addPeopleLists, peopleFile } from '../../testing/people-files.ts';
 
 const people = '/beneficiary/uploadCanevasBeneficiaires';
 const requests = '/requests/uploadCanevasDemandes';
-const person = {
-  nom: 'Alami',
-  prenom: 'Amina',
-  birthDate: '2001-05-04',
-  sex: 'FEMININ',
-  nationality: 'MA',
-  countryOfResidence: 'MA',
-  address: '12, rue du Rif',
-  city: 'Al Hoceima',
-  province: '01.051',
-  phone: '0612345678',
-  levelOfStudy: 'LICENCE',
-  typeBeneficiaire: 'particulier',
-  numCin: 'R123456',
-  profil: 'ETUDIANT',
-  area: 'TOURISME',
-};
 
 let app: TestApp;
 let client: TestClient;
@@ -32,25 +15,14 @@ beforeAll(async () => {
   const service = await app.make.aService({ code: 'CONSEIL' });
   ({ id: partnerId } = await app.make.aPartner({ serviceItems: [service] }));
   client = await app.as(await app.make.anAgent({ partnerId }));
-  await app.make.anItem('PAYS', { code: 'MA' });
-  await app.make.anItem('PROVINCE', { code: '01.051' });
-  await app.make.anItem('NIVEAU_ETUDE', { code: 'LICENCE' });
-  await app.make.anItem('PROFIL', { code: 'ETUDIANT' });
-  await app.make.anItem('SECTEUR_ACTIVITE', { code: 'TOURISME' });
+  await addPeopleLists(app.make);
 });
 afterAll(async () => {
   await app.close();
 });
 
 const sendPeople = (email: string, path = people) =>
-  client.post(path).attach(
-    'file',
-    makeXlsx([
-      ['email', ...Object.keys(person)],
-      [email, ...Object.values(person)],
-    ]),
-    'b.xlsx',
-  );
+  client.post(path).attach('file', peopleFile({ email }), 'b.xlsx');
 const sendRequests = (emails: readonly string[], path: string, by = client) => {
   const lines = emails.map((email) => `${email};Un besoin;CONSEIL`);
   const text = ['email_beneficiaire;besoin;services', ...lines].join('\n');

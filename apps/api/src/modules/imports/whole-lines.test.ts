@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 import { createTestApp, type TestApp, type TestClient } from '../../testing/index.ts';
+import { addPeopleLists, peopleFile, type OtherCells } from '../../testing/people-files.ts';
 import { makeXlsx } from '../../testing/spreadsheets.ts';
 import { columnTitle } from './words/index.ts';
 
@@ -21,36 +22,12 @@ beforeAll(async () => {
   const partner = await app.make.aPartner({ serviceItems: [service] });
   client = await app.as(await app.make.anAgent({ partnerId: partner.id }));
   ({ email } = await app.make.aBeneficiary({ openedBy: partner.id }));
-  await app.make.anItem('PAYS', { code: 'MA', libelleFr: 'Maroc' });
-  await app.make.anItem('NIVEAU_ETUDE', { code: 'LICENCE', libelleFr: 'Licence' });
-  await app.make.anItem('PROFIL', { code: 'ETUDIANT', libelleFr: 'Étudiant' });
-  await app.make.anItem('SECTEUR_ACTIVITE', { code: 'TOURISME', libelleFr: 'Tourisme' });
+  await addPeopleLists(app.make);
 });
 afterAll(async () => {
   await app.close();
 });
 
-const person = {
-  email: 'amina@example.org',
-  nom: 'Alami',
-  prenom: 'Amina',
-  birthDate: '2001-05-04',
-  sex: 'FEMININ',
-  nationality: 'MA',
-  countryOfResidence: 'MA',
-  address: '12, rue du Rif',
-  city: 'Tanger',
-  province: 'Tanger',
-  codeCountry: '+212',
-  phone: '0612345678',
-  levelOfStudy: 'LICENCE',
-  typeBeneficiaire: 'particulier',
-  numCin: 'R123456',
-  profil: 'ETUDIANT',
-  area: 'TOURISME',
-};
-const workbook = (...people: Partial<typeof person>[]): Buffer =>
-  makeXlsx([Object.keys(person), ...people.map((over) => Object.values({ ...person, ...over }))]);
 const uploadPeople = (bytes: Buffer, query = '') =>
   client
     .post(`/beneficiary/uploadCanevasBeneficiaires${query}`)
@@ -64,7 +41,7 @@ const faultsOf = (body: unknown): string[] =>
 describe('a line of beneficiaries', () => {
   it('tells everything that is wrong with it at once, in words that fit', async () => {
     const { body } = await uploadPeople(
-      workbook({
+      peopleFile({
         email: 'adresse',
         nom: '',
         prenom: '=1+1',
@@ -96,31 +73,32 @@ describe('a line of beneficiaries', () => {
   });
 
   it('is read as people write it', async () => {
-    const words: Partial<typeof person>[] = [
+    const words: OtherCells[] = [
       { sex: 'Féminin', nationality: 'Marocaine', countryOfResidence: 'maroc' },
       { sex: 'F', nationality: 'marocain', typeBeneficiaire: 'Particulier' },
-      { sex: 'HOMME', profil: 'étudiant', area: 'tourisme' },
+      { sex: 'HOMME', profil: 'étudiant', area: 'tourisme', codeCountry: null },
       { sex: 'أنثى', nationality: 'مغربية', levelOfStudy: 'licence' },
     ];
-    const file = workbook(
+    const file = peopleFile(
       ...words.map((over, n) => ({ ...over, email: `w${String(n)}@example.org` })),
     );
     await uploadPeople(file).expect(200);
     const read = await app.db.user.findMany({
       where: { email: { startsWith: 'w' } },
       orderBy: { email: 'asc' },
-      select: { sex: true, nationality: true },
+      select: { sex: true, nationality: true, phone: true },
     });
+    const phone = '+212612345678';
     expect(read).toEqual([
-      { sex: 'FEMININ', nationality: 'MA' },
-      { sex: 'FEMININ', nationality: 'MA' },
-      { sex: 'MASCULIN', nationality: 'MA' },
-      { sex: 'FEMININ', nationality: 'MA' },
+      { sex: 'FEMININ', nationality: 'MA', phone },
+      { sex: 'FEMININ', nationality: 'MA', phone },
+      { sex: 'MASCULIN', nationality: 'MA', phone },
+      { sex: 'FEMININ', nationality: 'MA', phone },
     ]);
   });
 
   it('leaves open what M means to a reader of Spanish, for whom it may be a woman', async () => {
-    const file = workbook({ email: 'm@example.org', sex: 'M' });
+    const file = peopleFile({ email: 'm@example.org', sex: 'M' });
     const agent = await app.make.anAgent({ lang: 'es' });
     const spanish = await app.as(agent);
     const call = '/beneficiary/uploadCanevasBeneficiaires?dryRun=true&lang=es';
