@@ -1,5 +1,6 @@
 import type { RequestStatus, StepStatus } from '@wasl/contracts';
 
+import { personNameColumns } from '../platform/person-name.ts';
 import { labelColumns, type Labelled } from '../modules/reference/index.ts';
 
 import type { Db } from '../platform/db.ts';
@@ -137,9 +138,7 @@ export async function* everyRequest(db: Db): AsyncGenerator<ExportedRequest> {
         description: true,
         beneficiary: {
           select: {
-            nom: true,
-            prenom: true,
-            companyName: true,
+            ...personNameColumns,
             email: true,
             phone: true,
             city: true,

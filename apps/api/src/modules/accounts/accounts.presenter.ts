@@ -1,6 +1,7 @@
 import { consentVersion, dayOf, type SessionView } from '@wasl/contracts';
 
-import { displayName, isSetupDue } from '../../platform/auth/authenticate.ts';
+import { displayName } from '../../platform/person-name.ts';
+import { isSetupDue } from '../../platform/auth/authenticate.ts';
 import type { OwnSession } from '../../platform/auth/sessions.repository.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { retention } from '../../platform/retention.ts';

@@ -1,5 +1,6 @@
 import type { Prisma } from '@wasl/db';
 
+import { personNameColumns } from '../../platform/person-name.ts';
 import type { Db } from '../../platform/db.ts';
 import { latestConsent } from './consents.repository.ts';
 
@@ -9,9 +10,7 @@ const forSignIn = {
   email: true,
   passwordHash: true,
   role: true,
-  nom: true,
-  prenom: true,
-  companyName: true,
+  ...personNameColumns,
   emailConfirmedAt: true,
   approvedAt: true,
   disabledAt: true,

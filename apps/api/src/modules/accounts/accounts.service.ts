@@ -1,11 +1,8 @@
 import { browserOf, type Lang } from '@wasl/contracts';
 
+import { displayName } from '../../platform/person-name.ts';
 import type { Actor } from '../../platform/auth/actor.ts';
-import {
-  displayName,
-  isAwaitingApproval,
-  requireUsable,
-} from '../../platform/auth/authenticate.ts';
+import { isAwaitingApproval, requireUsable } from '../../platform/auth/authenticate.ts';
 import { knownDevicesRepository, newDevice } from '../../platform/auth/known-devices.ts';
 import { pauseMs } from '../../platform/auth/rate-limits.ts';
 import { sessionSeconds } from '../../platform/auth/session-tokens.ts';

@@ -1,6 +1,6 @@
 import type { Lang } from '@wasl/contracts';
 
-import { displayName } from '../../platform/auth/authenticate.ts';
+import { displayName } from '../../platform/person-name.ts';
 import { passwordFault } from '../../platform/auth/password-strength.ts';
 import type { Db } from '../../platform/db.ts';
 import { demoPassword } from '../../platform/demo-accounts.ts';

@@ -1,14 +1,13 @@
 import type { Prisma } from '@wasl/db';
 
+import { personNameColumns } from '../../platform/person-name.ts';
 import { activeAgent, activeResponsible } from '../../platform/auth/active-agent.ts';
 import type { Db } from '../../platform/db.ts';
 
 const colleagueColumns = {
   id: true,
   email: true,
-  nom: true,
-  prenom: true,
-  companyName: true,
+  ...personNameColumns,
   lang: true,
   createdAt: true,
   approvedAt: true,

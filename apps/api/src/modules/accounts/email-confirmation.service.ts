@@ -2,8 +2,8 @@ import { setTimeout as delay } from 'node:timers/promises';
 
 import type { Lang } from '@wasl/contracts';
 
+import { displayName } from '../../platform/person-name.ts';
 import { accountTokensRepository } from '../../platform/auth/account-tokens.repository.ts';
-import { displayName } from '../../platform/auth/authenticate.ts';
 import { isActiveAgent } from '../../platform/auth/active-agent.ts';
 import { afterCommit, inTransaction, type Db } from '../../platform/db.ts';
 import type { Deps } from '../../platform/deps.ts';

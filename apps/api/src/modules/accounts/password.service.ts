@@ -1,7 +1,7 @@
 import type { Lang } from '@wasl/contracts';
 
+import { displayName } from '../../platform/person-name.ts';
 import { accountTokensRepository } from '../../platform/auth/account-tokens.repository.ts';
-import { displayName } from '../../platform/auth/authenticate.ts';
 import { knownDevicesRepository } from '../../platform/auth/known-devices.ts';
 import { sessionsRepository } from '../../platform/auth/sessions.repository.ts';
 import { inTransaction, type Db } from '../../platform/db.ts';

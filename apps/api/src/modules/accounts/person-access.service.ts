@@ -1,6 +1,7 @@
 import type { AgentRole, Lang } from '@wasl/contracts';
 
-import { displayName, isAwaitingApproval } from '../../platform/auth/authenticate.ts';
+import { displayName } from '../../platform/person-name.ts';
+import { isAwaitingApproval } from '../../platform/auth/authenticate.ts';
 import { sessionsRepository } from '../../platform/auth/sessions.repository.ts';
 import { inTransaction, type Db } from '../../platform/db.ts';
 import { ApiError } from '../../platform/http/api-error.ts';

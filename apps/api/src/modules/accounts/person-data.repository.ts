@@ -1,3 +1,4 @@
+import { personNameColumns } from '../../platform/person-name.ts';
 import type { Db } from '../../platform/db.ts';
 import { finishedStatuses } from '../../policies/request-actions.ts';
 import { requestStatusOf } from '../../policies/request-status.ts';
@@ -56,9 +57,7 @@ export function personDataRepository(db: Db) {
         select: {
           email: true,
           lang: true,
-          nom: true,
-          prenom: true,
-          companyName: true,
+          ...personNameColumns,
           deletionAskedAt: true,
           emailConfirmedAt: true,
           partner: { select: nameColumns },

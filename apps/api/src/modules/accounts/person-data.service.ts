@@ -1,7 +1,7 @@
 import type { Lang } from '@wasl/contracts';
 
+import { displayName } from '../../platform/person-name.ts';
 import { administratorActsRepository } from '../../platform/administrator-acts.repository.ts';
-import { displayName } from '../../platform/auth/authenticate.ts';
 import { inTransaction, type Db } from '../../platform/db.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { requestStatusOf } from '../../policies/request-status.ts';

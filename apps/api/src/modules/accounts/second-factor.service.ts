@@ -1,9 +1,9 @@
 import type { Lang, SecondFactorView } from '@wasl/contracts';
 import { encode } from 'uqr';
 
+import { displayName } from '../../platform/person-name.ts';
 import { accountTokensRepository } from '../../platform/auth/account-tokens.repository.ts';
 import type { Actor } from '../../platform/auth/actor.ts';
-import { displayName } from '../../platform/auth/authenticate.ts';
 import { sessionsRepository } from '../../platform/auth/sessions.repository.ts';
 import {
   newRecoveryCode,

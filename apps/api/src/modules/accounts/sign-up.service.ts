@@ -7,7 +7,7 @@ import {
   type Lang,
 } from '@wasl/contracts';
 
-import { displayName } from '../../platform/auth/authenticate.ts';
+import { displayName } from '../../platform/person-name.ts';
 import { accountTokensRepository } from '../../platform/auth/account-tokens.repository.ts';
 import { inTransaction, isDuplicate, type Db } from '../../platform/db.ts';
 import type { Deps } from '../../platform/deps.ts';

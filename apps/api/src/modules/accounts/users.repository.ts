@@ -1,6 +1,7 @@
 import type { editablePerson, Lang } from '@wasl/contracts';
 import type { Prisma, TokenKind } from '@wasl/db';
 
+import { personNameColumns } from '../../platform/person-name.ts';
 import { activeResponsible } from '../../platform/auth/active-agent.ts';
 import type { Db } from '../../platform/db.ts';
 import { nameColumns, partnerColumns } from '../partners/index.ts';
@@ -29,9 +30,7 @@ const accountColumns = {
   id: true,
   email: true,
   role: true,
-  nom: true,
-  prenom: true,
-  companyName: true,
+  ...personNameColumns,
   lang: true,
   createdAt: true,
   emailConfirmedAt: true,

@@ -1,10 +1,10 @@
 import type { ReferenceParent } from '@wasl/contracts';
 
+import { displayName } from '../../platform/person-name.ts';
 import {
   accountTokensRepository,
   invitationSeconds,
 } from '../../platform/auth/account-tokens.repository.ts';
-import { displayName } from '../../platform/auth/authenticate.ts';
 import { textWorkbook } from '../../platform/spreadsheets/numbered-rows.ts';
 import { shownText, type XlsxCell } from '../../platform/spreadsheets/xlsx-cells.ts';
 import { readXlsx } from '../../platform/spreadsheets/xlsx-reader.ts';

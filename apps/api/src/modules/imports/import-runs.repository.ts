@@ -1,6 +1,7 @@
 import type { ErrorCode } from '@wasl/contracts';
 import { Prisma } from '@wasl/db';
 
+import { personNameColumns } from '../../platform/person-name.ts';
 import { isDuplicate, type Db } from '../../platform/db.ts';
 import { jsonRow, type Unread } from '../../platform/json-rows.repository.ts';
 import { readRows } from '../../platform/reads.repository.ts';
@@ -42,7 +43,7 @@ const runColumns = {
   refusal: true,
   startedAt: true,
   aliveAt: true,
-  agent: { select: { nom: true, prenom: true, companyName: true } },
+  agent: { select: personNameColumns },
 } as const satisfies Prisma.ImportRunSelect;
 export type ImportRunRow = Prisma.ImportRunGetPayload<{ select: typeof runColumns }>;
 

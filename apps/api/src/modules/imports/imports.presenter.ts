@@ -8,7 +8,7 @@ import {
   type Lang,
 } from '@wasl/contracts';
 
-import { displayName } from '../../platform/auth/authenticate.ts';
+import { displayName } from '../../platform/person-name.ts';
 import type { Words } from '../../platform/i18n/words.ts';
 import { inLang, labelOf } from '../reference/index.ts';
 import type { FiledRow } from './filed-requests.repository.ts';

@@ -1,4 +1,4 @@
-import { displayName } from '../../platform/auth/authenticate.ts';
+import { displayName } from '../../platform/person-name.ts';
 import { langOf } from '../../platform/i18n/lang-of.ts';
 import type { Mail } from '../../platform/mail/templates.ts';
 import { readCsv } from '../../platform/spreadsheets/csv-reader.ts';

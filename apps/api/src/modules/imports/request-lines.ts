@@ -7,7 +7,7 @@ import {
   type RequestStatus,
 } from '@wasl/contracts';
 
-import { displayName } from '../../platform/auth/authenticate.ts';
+import { displayName } from '../../platform/person-name.ts';
 import { plainText } from '../../platform/spreadsheets/cell-text.ts';
 import { isJourneyOpen } from '../journeys/index.ts';
 import {

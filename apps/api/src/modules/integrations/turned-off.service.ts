@@ -1,5 +1,5 @@
+import { displayName } from '../../platform/person-name.ts';
 import { langOf } from '../../platform/i18n/lang-of.ts';
-import { displayName } from '../../platform/auth/authenticate.ts';
 import { inTransaction } from '../../platform/db.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { writeNotices } from '../notices/index.ts';

@@ -1,6 +1,7 @@
 import { boundsOfDay } from '@wasl/contracts';
 import type { Prisma } from '@wasl/db';
 
+import { mailedPersonColumns } from '../../platform/person-name.ts';
 import { activeAgent } from '../../platform/auth/active-agent.ts';
 import { codesSql, type Db } from '../../platform/db.ts';
 import {
@@ -31,7 +32,7 @@ export interface DeskCounts {
 }
 
 const person = {
-  select: { id: true, email: true, lang: true, nom: true, prenom: true, companyName: true },
+  select: mailedPersonColumns,
 } as const;
 
 /** Where organisations may move on, and whose owner can sign in. */

@@ -7,8 +7,8 @@ import type {
   ThreadView,
 } from '@wasl/contracts';
 
+import { displayName } from '../../platform/person-name.ts';
 import type { Actor } from '../../platform/auth/actor.ts';
-import { displayName } from '../../platform/auth/authenticate.ts';
 import { nameOf } from '../partners/index.ts';
 import { labelOf } from '../reference/index.ts';
 import { isClosed, type loadStatusLabels } from '../requests/index.ts';

@@ -1,6 +1,7 @@
 import type { Role } from '@wasl/contracts';
 import { Prisma } from '@wasl/db';
 
+import { mailedPersonColumns, personNameColumns } from '../../platform/person-name.ts';
 import type { Actor } from '../../platform/auth/actor.ts';
 import type { Db } from '../../platform/db.ts';
 import { jsonRow, type Unread } from '../../platform/json-rows.repository.ts';
@@ -10,7 +11,7 @@ import { stepScopeSql } from '../../policies/scopes.repository.ts';
 import { nameColumns } from '../partners/index.ts';
 import { labelColumns } from '../reference/index.ts';
 
-export const author = { select: { id: true, nom: true, prenom: true, companyName: true } } as const;
+export const author = { select: { id: true, ...personNameColumns } } as const;
 const messageColumns = {
   id: true,
   body: true,
@@ -48,14 +49,7 @@ const threadColumns = {
     select: {
       numRequest: true,
       beneficiary: {
-        select: {
-          id: true,
-          email: true,
-          lang: true,
-          nom: true,
-          prenom: true,
-          companyName: true,
-        },
+        select: mailedPersonColumns,
       },
     },
   },

@@ -7,9 +7,9 @@ import {
   type UnreadView,
 } from '@wasl/contracts';
 
+import { displayName } from '../../platform/person-name.ts';
 import type { Actor } from '../../platform/auth/actor.ts';
 import { langOf } from '../../platform/i18n/lang-of.ts';
-import { displayName } from '../../platform/auth/authenticate.ts';
 import { inTransaction, type Db } from '../../platform/db.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { ApiError, invalidField } from '../../platform/http/api-error.ts';

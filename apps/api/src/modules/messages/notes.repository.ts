@@ -1,5 +1,6 @@
 import { Prisma } from '@wasl/db';
 
+import { mailedPersonColumns, personNameColumns } from '../../platform/person-name.ts';
 import { activeAgent } from '../../platform/auth/active-agent.ts';
 import type { Actor } from '../../platform/auth/actor.ts';
 import type { Db } from '../../platform/db.ts';
@@ -11,7 +12,7 @@ const noteColumns = {
   id: true,
   body: true,
   createdAt: true,
-  author: { select: { id: true, nom: true, prenom: true, companyName: true } },
+  author: { select: { id: true, ...personNameColumns } },
   mentions: {
     select: { userId: true, name: true, seenAt: true },
     orderBy: [{ name: 'asc' }, { userId: 'asc' }],
@@ -21,12 +22,7 @@ export type NoteRow = Prisma.StepNoteGetPayload<{ select: typeof noteColumns }>;
 const noteRow = jsonRow('StepNote', 'n', noteColumns);
 
 const colleagueColumns = {
-  id: true,
-  email: true,
-  lang: true,
-  nom: true,
-  prenom: true,
-  companyName: true,
+  ...mailedPersonColumns,
 } as const satisfies Prisma.UserSelect;
 /** Whom a note can name. */
 export type NamedColleague = Prisma.UserGetPayload<{ select: typeof colleagueColumns }>;

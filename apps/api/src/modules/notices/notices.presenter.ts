@@ -1,7 +1,7 @@
 import type { Lang, NoticeKind, NoticeView } from '@wasl/contracts';
 
+import { displayName } from '../../platform/person-name.ts';
 import type { Actor } from '../../platform/auth/actor.ts';
-import { displayName } from '../../platform/auth/authenticate.ts';
 import { canBeneficiary } from '../../policies/request-actions.ts';
 import { requestStatusOf } from '../../policies/request-status.ts';
 import { nameOf } from '../partners/index.ts';

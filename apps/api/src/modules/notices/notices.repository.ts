@@ -1,6 +1,7 @@
 import type { MailKind, NoticeKind } from '@wasl/contracts';
 import { Prisma } from '@wasl/db';
 
+import { personNameColumns } from '../../platform/person-name.ts';
 import { activeAgent } from '../../platform/auth/active-agent.ts';
 import type { Actor } from '../../platform/auth/actor.ts';
 import type { Db } from '../../platform/db.ts';
@@ -100,7 +101,7 @@ const settledRows: RowWriter<SettledNotice> = (notices) => ({
       AND (t.user_id = n."userId" OR t.user_id IN (SELECT u.id FROM users u WHERE u.partner_id = n."partnerId"))`,
 });
 
-const name = { select: { nom: true, prenom: true, companyName: true } } as const;
+const name = { select: personNameColumns } as const;
 const noticeColumns = {
   id: true,
   kind: true,

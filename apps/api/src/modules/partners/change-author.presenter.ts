@@ -1,7 +1,7 @@
 import type { ChangeAuthor } from '@wasl/contracts';
 
+import { displayName } from '../../platform/person-name.ts';
 import type { Actor } from '../../platform/auth/actor.ts';
-import { displayName } from '../../platform/auth/authenticate.ts';
 import type { AuthorRow } from './partners.repository.ts';
 
 /**

@@ -1,6 +1,7 @@
 import type { ContactMember } from '@wasl/contracts';
 import { Prisma } from '@wasl/db';
 
+import { personNameColumns } from '../../platform/person-name.ts';
 import type { Db } from '../../platform/db.ts';
 import { jsonRow, type Unread } from '../../platform/json-rows.repository.ts';
 import { readRows } from '../../platform/reads.repository.ts';
@@ -43,9 +44,7 @@ const partnerRow = jsonRow('Partner', 'p', partnerColumns);
 export const authorColumns = {
   id: true,
   role: true,
-  nom: true,
-  prenom: true,
-  companyName: true,
+  ...personNameColumns,
   partnerId: true,
 } as const satisfies Prisma.UserSelect;
 export type AuthorRow = Prisma.UserGetPayload<{ select: typeof authorColumns }>;

@@ -8,8 +8,8 @@ import {
   type Lang,
 } from '@wasl/contracts';
 
+import { displayName } from '../../platform/person-name.ts';
 import type { Actor } from '../../platform/auth/actor.ts';
-import { displayName } from '../../platform/auth/authenticate.ts';
 import { nameOf, presentAuthor, type AuthorRow } from '../partners/index.ts';
 import { labelOf } from '../reference/index.ts';
 import type { AnswerRow, AnswerSubject } from './answers.repository.ts';

@@ -1,6 +1,7 @@
 import type { KeptAnswerBody } from '@wasl/contracts';
 import type { Prisma } from '@wasl/db';
 
+import { personNameColumns } from '../../platform/person-name.ts';
 import type { Actor } from '../../platform/auth/actor.ts';
 import type { Db } from '../../platform/db.ts';
 import { stepScope } from '../../policies/requests.ts';
@@ -28,7 +29,7 @@ const subjectColumns = {
     select: {
       numRequest: true,
       dateRequest: true,
-      beneficiary: { select: { lang: true, nom: true, prenom: true, companyName: true } },
+      beneficiary: { select: { lang: true, ...personNameColumns } },
     },
   },
 } as const satisfies Prisma.ProcessingStepSelect;

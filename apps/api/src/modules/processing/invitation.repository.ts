@@ -1,5 +1,6 @@
 import type { Prisma } from '@wasl/db';
 
+import { mailedPersonColumns } from '../../platform/person-name.ts';
 import type { Actor } from '../../platform/auth/actor.ts';
 import type { Db } from '../../platform/db.ts';
 import { invitableAgain, invitationColumns } from '../../policies/open-invitation.ts';
@@ -14,12 +15,7 @@ const invitedColumns = {
       id: true,
       beneficiary: {
         select: {
-          id: true,
-          email: true,
-          lang: true,
-          nom: true,
-          prenom: true,
-          companyName: true,
+          ...mailedPersonColumns,
           ...invitationColumns,
           openedBy: { select: { partnerId: true } },
         },

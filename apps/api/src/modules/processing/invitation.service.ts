@@ -1,11 +1,11 @@
 import type { OpenInvitation } from '@wasl/contracts';
 
+import { displayName } from '../../platform/person-name.ts';
 import {
   accountTokensRepository,
   invitationSeconds,
 } from '../../platform/auth/account-tokens.repository.ts';
 import type { Actor } from '../../platform/auth/actor.ts';
-import { displayName } from '../../platform/auth/authenticate.ts';
 import { inTransaction } from '../../platform/db.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { ApiError } from '../../platform/http/api-error.ts';

@@ -1,7 +1,7 @@
 import type { StepOwner } from '@wasl/contracts';
 
+import { displayName } from '../../platform/person-name.ts';
 import type { Actor } from '../../platform/auth/actor.ts';
-import { displayName } from '../../platform/auth/authenticate.ts';
 import type { OwnerRow } from './owner.repository.ts';
 
 /** Who has taken a step, for an agent of its organisation. */

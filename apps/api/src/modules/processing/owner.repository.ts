@@ -1,5 +1,6 @@
 import { Prisma } from '@wasl/db';
 
+import { personNameColumns } from '../../platform/person-name.ts';
 import { activeAgentSql } from '../../platform/auth/active-agent.ts';
 import type { Actor } from '../../platform/auth/actor.ts';
 import type { Db } from '../../platform/db.ts';
@@ -11,9 +12,7 @@ import type { HistoryAuthor } from '../requests/index.ts';
 /** How an owner is called. */
 export const ownerColumns = {
   id: true,
-  nom: true,
-  prenom: true,
-  companyName: true,
+  ...personNameColumns,
 } as const satisfies Prisma.UserSelect;
 export type OwnerRow = Prisma.UserGetPayload<{ select: typeof ownerColumns }>;
 

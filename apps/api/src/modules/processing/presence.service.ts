@@ -1,7 +1,7 @@
 import { presenceEverySeconds } from '@wasl/contracts';
 
+import { displayName } from '../../platform/person-name.ts';
 import type { Actor } from '../../platform/auth/actor.ts';
-import { displayName } from '../../platform/auth/authenticate.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { ApiError } from '../../platform/http/api-error.ts';
 import { presenceRepository } from './presence.repository.ts';

@@ -1,5 +1,6 @@
 import { Prisma } from '@wasl/db';
 
+import { mailedPersonColumns } from '../../platform/person-name.ts';
 import type { Actor } from '../../platform/auth/actor.ts';
 import type { Db } from '../../platform/db.ts';
 import { writeGathered, type RowWriter } from '../../platform/gathered.repository.ts';
@@ -124,14 +125,7 @@ export function processingRepository(db: Db) {
           id: true,
           numRequest: true,
           beneficiary: {
-            select: {
-              id: true,
-              email: true,
-              lang: true,
-              nom: true,
-              prenom: true,
-              companyName: true,
-            },
+            select: mailedPersonColumns,
           },
         },
       });

@@ -6,7 +6,7 @@ import {
   type WorklistRow as WorklistView,
 } from '@wasl/contracts';
 
-import { displayName } from '../../platform/auth/authenticate.ts';
+import { displayName } from '../../platform/person-name.ts';
 import type { WorklistColumn } from './words/index.ts';
 import type { TableCell } from '../../platform/spreadsheets/table-stream.ts';
 import { showsContact } from '../../policies/contact.ts';

@@ -1,7 +1,7 @@
 import { wireDateTime, type Lang, type ReceiptView } from '@wasl/contracts';
 
+import { displayName } from '../../platform/person-name.ts';
 import type { Actor } from '../../platform/auth/actor.ts';
-import { displayName } from '../../platform/auth/authenticate.ts';
 import { seededDefaultPartnerId } from '../../platform/default-partner.repository.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { ApiError } from '../../platform/http/api-error.ts';

@@ -1,5 +1,6 @@
 import { Prisma } from '@wasl/db';
 
+import { personNameColumns } from '../../platform/person-name.ts';
 import type { Actor } from '../../platform/auth/actor.ts';
 import { jsonRow, type Unread } from '../../platform/json-rows.repository.ts';
 import { invitationColumns } from '../../policies/open-invitation.ts';
@@ -43,9 +44,7 @@ export const requestColumns = {
   import: { select: { partner: { select: nameColumns } } },
   beneficiary: {
     select: {
-      nom: true,
-      prenom: true,
-      companyName: true,
+      ...personNameColumns,
       typeBeneficiaire: true,
       email: true,
       address: true,

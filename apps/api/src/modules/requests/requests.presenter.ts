@@ -6,8 +6,8 @@ import {
   type StepStatus,
 } from '@wasl/contracts';
 
+import { displayName } from '../../platform/person-name.ts';
 import type { Actor } from '../../platform/auth/actor.ts';
-import { displayName } from '../../platform/auth/authenticate.ts';
 import { showsContact } from '../../policies/contact.ts';
 import { openInvitationOf } from '../../policies/open-invitation.ts';
 import type { StepWork } from '../../policies/request-actions.ts';

@@ -1,5 +1,6 @@
 import { Prisma } from '@wasl/db';
 
+import { mailedPersonColumns } from '../../platform/person-name.ts';
 import { activeAgent, activeAgentSql, attendedPartner } from '../../platform/auth/active-agent.ts';
 import { codesSql, type Db } from '../../platform/db.ts';
 import { sendRows } from '../../platform/own-statements.repository.ts';
@@ -34,12 +35,7 @@ export const submissionColumns = {
   urlVideo: true,
   beneficiary: {
     select: {
-      id: true,
-      email: true,
-      lang: true,
-      nom: true,
-      prenom: true,
-      companyName: true,
+      ...mailedPersonColumns,
       areaId: true,
     },
   },
@@ -79,12 +75,7 @@ export type Recipient = Pick<
 
 /** An agent who can be written to, and their organisation. */
 export const agentColumns = {
-  id: true,
-  email: true,
-  lang: true,
-  nom: true,
-  prenom: true,
-  companyName: true,
+  ...mailedPersonColumns,
   absence: absenceColumns,
   partner: { select: { id: true, ...nameColumns } },
 } as const satisfies Prisma.UserSelect;

@@ -1,3 +1,4 @@
+import { personNameColumns } from '../../platform/person-name.ts';
 import type { Db } from '../../platform/db.ts';
 import { agreementsOpenToPartners, hiddenFromPartners } from '../../policies/request-actions.ts';
 import { nameColumns } from '../partners/index.ts';
@@ -20,7 +21,7 @@ const columns = {
     select: {
       numRequest: true,
       status: true,
-      beneficiary: { select: { nom: true, prenom: true, companyName: true } },
+      beneficiary: { select: personNameColumns },
     },
   },
 } as const;

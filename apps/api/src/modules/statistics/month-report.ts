@@ -1,7 +1,7 @@
 import { boundsOfDay, dayOf, type Lang } from '@wasl/contracts';
 import ExcelJS from 'exceljs';
 
-import { displayName } from '../../platform/auth/authenticate.ts';
+import { displayName } from '../../platform/person-name.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { requestStatusOf } from '../../policies/request-status.ts';
 import { nameOf, type OrganisationName } from '../partners/index.ts';

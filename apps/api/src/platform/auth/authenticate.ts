@@ -1,3 +1,4 @@
+import { displayName } from '../person-name.ts';
 import type { Clock } from '../clock.ts';
 import type { Db } from '../db.ts';
 import { within } from '../deadline.ts';
@@ -13,15 +14,6 @@ import type { SessionRow } from './sessions.repository.ts';
 const answerMs = 5000;
 /** Milliseconds between two notes that a session is in use. */
 const touchEveryMs = 5 * 60 * 1000;
-
-/** How a person is called: a company by its name, anybody else by given name and surname. */
-export function displayName(user: {
-  nom: string;
-  prenom: string;
-  companyName: string | null;
-}): string {
-  return user.companyName ?? `${user.prenom} ${user.nom}`.trim();
-}
 
 type Usability = Pick<SessionRow, 'disabledAt' | 'emailConfirmedAt' | 'approvedAt' | 'role'>;
 
