@@ -87,7 +87,11 @@ export default defineConfig({
       output: {
         codeSplitting: {
           groups: [
-            { name: 'react', test: /node_modules\/(?:react|react-dom|scheduler)\// },
+            // The mark is drawn by whoever has React: a file of its own would be all headers.
+            {
+              name: 'react',
+              test: /(?:node_modules\/(?:react|react-dom|scheduler)\/|src\/app\/layout\/logo\.tsx)/,
+            },
             {
               name: 'entry',
               test: /(?:src\/(?:lib\/(?:session|device-store|config|language|arrival|seen-list|http|activity|presence)|domain\/(?:journeys\/pending-journey|accounts\/handed-session)|theme\/base)\.ts|contracts\/src\/words\/load\.ts|rolldown:runtime|vite\/(?:preload-helper|modulepreload-polyfill))/,
@@ -97,7 +101,6 @@ export default defineConfig({
               name: 'early',
               test: /(?:virtual:wasl\/wire|src\/(?:i18n\/catalogues|app\/(?:routes|fetch-early|guards|take-commands)|lib\/(?:api-client|early-calls|address-state)|domain\/(?:accounts\/current-user-call|requests\/request-filter)|features\/(?:[\w-]+\/routes|requests\/rules\/list-(?:state|calls)|processing\/rules\/worklist-(?:state|calls)))\.ts|contracts\/src\/notices\/places\.ts)/,
             },
-            { name: 'frame', test: /src\/app\/layout\/logo\.tsx/ },
             {
               name: 'base',
               test: new RegExp(
@@ -107,7 +110,7 @@ export default defineConfig({
             // Many small files travel worse than few: each has its own headers and is compressed on its own.
             {
               name: 'shell',
-              test: /(?:@mantine\/core\/esm\/(?:core|components\/(?:Button|ActionIcon|UnstyledButton|VisuallyHidden|Loader|Transition|Stack|Group))\/|src\/ui\/layout\/|src\/(?:app\/layout\/layout|features\/notices\/components\/notices)\.module\.css|src\/(?:lib\/(?:use-endpoint|hand-early|live|clock|draft-store|page-ahead|use-seen-list|formats|refresh|uploads|history-layers)|domain\/(?:accounts\/current-user|notices\/use-unread)|ui\/(?:states|menu|skip-link|notify|slots|place-under|unread-badge|ltr-text|banner|form\/direction)|app\/page-title|i18n\/(?:use-language|error-text))\.tsx?|contracts\/src\/wire\/(?:characters|dates)\.ts)/,
+              test: /(?:wasl\/mantine-variables|src\/theme\/mantine|@mantine\/core\/styles\/(?:baseline|global|UnstyledButton|VisuallyHidden|Loader|Input|ActionIcon|Button|Stack|Group|Skeleton)\.css|@mantine\/core\/esm\/(?:core|components\/(?:Button|ActionIcon|UnstyledButton|VisuallyHidden|Loader|Transition|Stack|Group))\/|src\/ui\/layout\/|src\/(?:app\/layout\/layout|features\/notices\/components\/notices)\.module\.css|src\/ui\/(?:notices|page-header)\.module\.css|src\/(?:lib\/(?:use-endpoint|hand-early|live|clock|first-drawing|draft-store|page-ahead|use-seen-list|formats|refresh|uploads|history-layers)|domain\/(?:accounts\/current-user|notices\/use-unread)|ui\/(?:states|menu|skip-link|notify|slots|place-under|unread-badge|ltr-text|banner|form\/direction)|app\/page-title|i18n\/(?:use-language|error-text))\.tsx?|contracts\/src\/wire\/(?:characters|dates)\.ts)/,
             },
             {
               name: 'fields',

@@ -1,14 +1,14 @@
 import type { Plugin } from 'vite';
 
-const link = (attrs: { rel: string; href: string; as?: string }) => ({
-  tag: 'link',
-  attrs: { ...attrs, crossorigin: true },
-  injectTo: 'head' as const,
-});
+const link = (
+  attrs: { rel: string; href: string; as?: string },
+  injectTo: 'head' | 'head-prepend' = 'head',
+) => ({ tag: 'link', attrs: { ...attrs, crossorigin: true }, injectTo });
 
 /**
  * Tells index.html of the files its first script will ask for, so that a slow line fetches them all at once instead
- * of one wave after the other. Works on the names of the chunks: the entry asks for `start`.
+ * of one wave after the other. Works on the names of the chunks: the entry asks for `start`. A browser asks for six at once in
+ * the order of the page: what the entry itself is made of comes first, for it asks the server for what the page shows.
  */
 export function preloadStart(): Plugin {
   return {
@@ -22,16 +22,26 @@ export function preloadStart(): Plugin {
           facadeModuleId?.endsWith('/src/app/start.tsx'),
         );
         if (start === undefined) throw new Error('No chunk of src/app/start.tsx to preload');
+        const entry = chunks.find(({ facadeModuleId }) => facadeModuleId?.endsWith('/index.html'));
+        const first = entry?.imports ?? [];
+        const preloaded = /^ *<link rel="modulepreload"[^>]* href="\/([^"]+)">\n/gm;
+        const page = html.replace(preloaded, (written, file: string) =>
+          first.includes(file) ? '' : written,
+        );
         const files = new Set([start.fileName, ...start.imports]);
         const sheets = new Set(
           chunks
             .filter(({ fileName }) => files.has(fileName))
             .flatMap(({ viteMetadata }) => [...(viteMetadata?.importedCss ?? [])]),
         );
-        return [
+        const later = [
           ...[...sheets].map((file) => link({ rel: 'preload', as: 'style', href: `/${file}` })),
           ...[...files].map((file) => link({ rel: 'modulepreload', href: `/${file}` })),
         ].filter(({ attrs }) => !html.includes(attrs.href));
+        const asked = first.map((file) =>
+          link({ rel: 'modulepreload', href: `/${file}` }, 'head-prepend'),
+        );
+        return { html: page, tags: [...asked, ...later] };
       },
     },
   };

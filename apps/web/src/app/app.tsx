@@ -3,6 +3,7 @@ import { Navigate, Route, Routes, useLocation, useNavigate } from 'react-router-
 
 import { useCurrentUser } from '../domain/accounts/current-user.ts';
 import { pendingJourney } from '../domain/journeys/pending-journey.ts';
+import { endFirstDrawing } from '../lib/first-drawing.ts';
 import { providePages } from '../lib/page-ahead.ts';
 import { takeReturnPlace } from '../lib/session.ts';
 import { useSession } from '../lib/use-session.ts';
@@ -62,6 +63,7 @@ function WhenQualified() {
 
 /** The application: every route behind its guard. */
 export function App() {
+  useEffect(endFirstDrawing, []);
   return (
     <TitleProvider>
       <LoadingBar />

@@ -14,9 +14,13 @@ vi.mock(import('../i18n/catalogues.ts'), async (original) => ({
 const fonts = vi.fn(() => Promise.resolve([]));
 
 /** The words asked for at an address, beside those of every page. */
-function wordsAt(pathname: string): string[] {
+async function wordsAt(pathname: string): Promise<string[]> {
   vi.mocked(loadCatalogue).mockClear();
   fetchEarly({ pathname, search: '' }, preferredLanguage());
+  // They come after the settings.
+  await vi.waitFor(() => {
+    expect(loadCatalogue).toHaveBeenCalled();
+  });
   const asked = vi.mocked(loadCatalogue).mock.calls.map(([, namespace]) => namespace);
   expect(asked.slice(0, 3)).toEqual(['common', 'layout', 'words']);
   return asked.slice(3);
@@ -30,29 +34,33 @@ beforeEach(() => {
 });
 
 describe('what is fetched before the libraries have arrived', () => {
-  it('is what the page of the address needs, also with a number in it', () => {
-    expect(wordsAt('/signUp')).toEqual(['accounts']);
-    expect(wordsAt('/editRequest/17')).toEqual(['requests', 'wizard']);
-    expect(wordsAt('/requests/17/receipt')).toEqual(['requests', 'wizard', 'receipts']);
-    expect(wordsAt('/editRequest/17/')).toEqual(['requests', 'wizard']);
-    expect(wordsAt('/nowhere/at/all')).toEqual([]);
+  it('is what the page of the address needs, also with a number in it', async () => {
+    expect(await wordsAt('/signUp')).toEqual(['accounts']);
+    expect(await wordsAt('/editRequest/17')).toEqual(['requests', 'wizard']);
+    expect(await wordsAt('/requests/17/receipt')).toEqual(['requests', 'wizard', 'receipts']);
+    expect(await wordsAt('/editRequest/17/')).toEqual(['requests', 'wizard']);
+    expect(await wordsAt('/nowhere/at/all')).toEqual([]);
   });
 
-  it('is what the role finds at the address, and nothing for a visitor', () => {
-    expect(wordsAt('/requests')).toEqual([]);
-    expect(wordsAt('/requests/17/follow')).toEqual([]);
+  it('is what the role finds at the address, and nothing for a visitor', async () => {
+    expect(await wordsAt('/requests')).toEqual([]);
+    expect(await wordsAt('/requests/17/follow')).toEqual([]);
     startSession(signedToken());
-    expect(wordsAt('/requests')).toEqual(['requests']);
-    expect(wordsAt('/requests/17/follow')).toEqual(['requests', 'wizard']);
+    expect(await wordsAt('/requests')).toEqual(['requests']);
+    expect(await wordsAt('/requests/17/follow')).toEqual(['requests', 'wizard']);
     startSession(signedToken({ role: 'PARTENAIRE' }));
-    expect(wordsAt('/')).toEqual(['worklist']);
+    expect(await wordsAt('/')).toEqual(['worklist']);
   });
 
-  it('is in the language of the page, with its letters', () => {
+  it('is in the language of the page, with its letters', async () => {
     localStorage.setItem('lang', 'ar');
     fonts.mockClear();
-    wordsAt('/simulator');
+    await wordsAt('/nowhere');
     expect(vi.mocked(loadCatalogue).mock.calls.every(([lang]) => lang === 'ar')).toBe(true);
+    // The letters come last, when the page is there.
+    await vi.waitFor(() => {
+      expect(fonts).toHaveBeenCalledTimes(2);
+    });
     // Asked of the family that has them: of another one the browser fetches nothing.
     expect(fonts).toHaveBeenCalledWith("400 1em 'IBM Plex Sans Arabic'", 'ع');
     expect(fonts).toHaveBeenCalledWith("600 1em 'IBM Plex Sans Arabic'", 'ع');
@@ -71,11 +79,12 @@ describe('what a list asks before the libraries have arrived', () => {
   /** The calls made for an address. */
   async function askedAt(pathname: string, search = '', isSignedInElsewise = false) {
     asked.length = 0;
+    vi.mocked(loadCatalogue).mockClear();
     fetchEarly({ pathname, search }, 'fr', isSignedInElsewise);
+    // The settings come first, then the calls, and only then the words.
     await vi.waitFor(() => {
-      expect(fonts).toHaveBeenCalled();
+      expect(loadCatalogue).toHaveBeenCalled();
     });
-    // The settings come first, then the calls, each after a few turns.
     for (let turn = 0; turn < 20; turn += 1) await Promise.resolve();
     return asked.filter((url) => url.startsWith('/api/'));
   }

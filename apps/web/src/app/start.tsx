@@ -9,6 +9,7 @@ import { BrowserRouter } from 'react-router-dom';
 import { startTranslations } from '../i18n/index.ts';
 import { loadConfig } from '../lib/config.ts';
 import { sweepDrafts } from '../lib/draft-store.ts';
+import { beginFirstDrawing } from '../lib/first-drawing.ts';
 import { closeLayersOfEarlierLoad } from '../lib/history-layers.ts';
 import { handEarly } from '../lib/hand-early.ts';
 import { forgetSeen } from '../lib/session.ts';
@@ -36,6 +37,7 @@ export async function start(
   // On its way already. Drawn without it, the page would be waited for by the frame's placeholder, which stays for a while.
   await fetchPage(window.location.pathname).catch(() => undefined);
   await handEarly(answersMs);
+  beginFirstDrawing();
   createRoot(root).render(
     <StrictMode>
       <Providers>

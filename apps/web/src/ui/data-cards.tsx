@@ -1,9 +1,13 @@
 import { NativeSelect, Skeleton, Stack } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 
+import { useDrawnLater } from '../lib/first-drawing.ts';
 import styles from './data-table.module.css';
 import type { DataTableProps } from './data-table.tsx';
 import layout from './layout/layout.module.css';
+
+/** As many as a phone's screen may show of a list that it opens. */
+const firstCards = 2;
 
 /** The rows of a table as cards, for a phone; the sort becomes a choice in words. */
 export function DataCards<Row>({
@@ -16,6 +20,7 @@ export function DataCards<Row>({
   rowsId,
 }: DataTableProps<Row>) {
   const { t } = useTranslation();
+  const mostCards = useDrawnLater(Number.POSITIVE_INFINITY, firstCards);
   const columns = all.filter(({ isTableOnly = false }) => !isTableOnly);
   const sortable = columns.filter((column) => column.sortField !== undefined);
   const isOfColumn = sortable.some(({ sortField }) => sortField === sort?.field);
@@ -69,7 +74,7 @@ export function DataCards<Row>({
                 </Stack>
               </li>
             ))
-          : rows.map((row) => (
+          : rows.slice(0, mostCards).map((row) => (
               <li key={rowKey(row)} className={styles['card']}>
                 <dl>
                   {columns.map((column) =>

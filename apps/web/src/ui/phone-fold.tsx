@@ -1,6 +1,7 @@
 import { IconChevronDown } from '@tabler/icons-react';
 import { type ReactNode, type Ref, useId } from 'react';
 
+import { useDrawnLater } from '../lib/first-drawing.ts';
 import styles from './phone-fold.module.css';
 
 /** On a phone, keeps what stands before a list folded away behind a button; in a wide window it is always there. */
@@ -21,6 +22,7 @@ export function PhoneFold({
   children: ReactNode;
 }) {
   const id = useId();
+  const isDrawn = useDrawnLater(true, false) || isOpen;
   return (
     <div className={styles['fold']} data-open={isOpen || undefined}>
       <button
@@ -36,7 +38,7 @@ export function PhoneFold({
         <IconChevronDown size={18} className={styles['chevron']} aria-hidden />
       </button>
       <div id={id} className={styles['content']}>
-        {children}
+        {isDrawn ? children : null}
       </div>
     </div>
   );

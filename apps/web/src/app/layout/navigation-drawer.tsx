@@ -3,6 +3,7 @@ import { IconMenu2, IconX } from '@tabler/icons-react';
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 
+import { useDrawnLater } from '../../lib/first-drawing.ts';
 import { useLayer } from '../../lib/history-layers.ts';
 import type { Session } from '../../lib/session.ts';
 import { Brand } from './brand.tsx';
@@ -18,6 +19,7 @@ export function NavigationDrawer({ session }: { session: Session }) {
   };
   const [isOpen, setOpen] = useState(false);
   useLayer(isOpen, close);
+  const isDrawn = useDrawnLater(true, false) || isOpen;
   return (
     <>
       <ActionIcon
@@ -47,23 +49,25 @@ export function NavigationDrawer({ session }: { session: Session }) {
           if (event.target === event.currentTarget) close();
         }}
       >
-        <div className={styles['side']}>
-          <div className={styles['drawerTop']}>
-            <span className={styles['brand']}>
-              <Brand />
-            </span>
-            <ActionIcon
-              variant="transparent"
-              size="xl"
-              c="inherit"
-              aria-label={t('common:actions.close')}
-              onClick={close}
-            >
-              <IconX aria-hidden />
-            </ActionIcon>
+        {isDrawn ? (
+          <div className={styles['side']}>
+            <div className={styles['drawerTop']}>
+              <span className={styles['brand']}>
+                <Brand />
+              </span>
+              <ActionIcon
+                variant="transparent"
+                size="xl"
+                c="inherit"
+                aria-label={t('common:actions.close')}
+                onClick={close}
+              >
+                <IconX aria-hidden />
+              </ActionIcon>
+            </div>
+            <Navigation session={session} onFollow={close} />
           </div>
-          <Navigation session={session} onFollow={close} />
-        </div>
+        ) : null}
       </dialog>
     </>
   );

@@ -1,6 +1,7 @@
 import { lazy, type ReactNode, Suspense, useEffect } from 'react';
 import { Link } from 'react-router-dom';
 
+import { useDrawnLater } from '../../lib/first-drawing.ts';
 import type { Session } from '../../lib/session.ts';
 import { PageHeader } from '../../ui/page-header.tsx';
 import type { AppRoute } from '../route-table.ts';
@@ -55,17 +56,21 @@ export function SessionLayout({
   children: ReactNode;
 }) {
   const heading = useHeading(route);
+  // On a phone these entries stand in the drawer.
+  const hasSide = useDrawnLater(true, false);
   useChanges(session.userId ?? session.email);
   return (
     <div className={styles['shell']}>
       <SkipToContent />
       <div className={styles['column']}>
-        <div className={styles['side']}>
-          <Link to="/requests" className={styles['brand']}>
-            <Brand />
-          </Link>
-          <Navigation session={session} />
-        </div>
+        {hasSide ? (
+          <div className={styles['side']}>
+            <Link to="/requests" className={styles['brand']}>
+              <Brand />
+            </Link>
+            <Navigation session={session} />
+          </div>
+        ) : null}
       </div>
       <div className={styles['main']}>
         <header className={styles['top']}>
