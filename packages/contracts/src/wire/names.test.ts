@@ -1,6 +1,13 @@
 import { describe, expect, it } from 'vitest';
 
-import { listedName, personName } from './names.ts';
+import {
+  hasAddress,
+  isListedName,
+  isReadable,
+  listedName,
+  personName,
+  plainName,
+} from './names.ts';
 
 const person = personName(80);
 const listed = listedName(150);
@@ -22,6 +29,10 @@ describe('the name of a person (S85)', () => {
     'J.R.R. Tolkien',
     'ⴰⵎⴰⵣⵉⵖ',
     'Nguyễn',
+    'Awww.bravo',
+    'Article 1.2.3',
+    'Version 1.2.3.4567',
+    'N° 1234.5.6.7',
   ])('passes: %s', (name) => {
     expect(person.parse(name)).toBe(name);
   });
@@ -40,6 +51,10 @@ describe('the name of a person (S85)', () => {
     'bit.ly/abc',
     'مجانا.com',
     'ga\u200bin.com',
+    'ftp://gain',
+    'voir www.gain',
+    'depuis 255.255.255.255 !',
+    'de 10.20.30.40',
   ])('is no address: %s', (name) => {
     expect(codesOf(person, name)).toEqual(['validation.nameHasAddress']);
   });
@@ -84,4 +99,42 @@ describe('a name that stands in lists (S85)', () => {
     expect(listed.parse('𝐂𝐑𝐈\u202e Tanger')).toBe('CRI Tanger');
     expect(codesOf(listed, 'Ouvrez cri.example.com')).toEqual(['validation.nameHasAddress']);
   });
+});
+
+describe('whether a text is a name as lists have them', () => {
+  it.each([['Centre d’affaires'], ['تعاونية الريف'], ['2026'], ['']])('%j is', (text) => {
+    expect(isListedName(text)).toBe(true);
+  });
+  it.each([['Cen\u00adtre'], ['www.gain.example'], ['СRI'], ['Cen\u200btre gain.com']])(
+    '%j is not',
+    (text) => {
+      expect(isListedName(text)).toBe(false);
+    },
+  );
+  it.each([
+    ['one letter of another script', 'CRІ', false],
+    ['a mark alone', '\u0301', true],
+    ['letters without a script of here', '\u4e2d\u56fd', false],
+    ['two scripts in two words', 'CRI المركز', true],
+    ['two scripts in one word', 'CRIالمركز', false],
+    ['an o with a stroke among plain ones', 'Tangeꝋ', false],
+  ])('%s', (_, text, expected) => {
+    expect(isReadable(text)).toBe(expected);
+  });
+});
+
+it('is looked at up to 300 characters: what is longer is refused as too long', () => {
+  // The last of so many characters is what is looked for.
+  const upTo = (length: number, end: string) => 'a'.repeat(length - end.length) + end;
+  expect([upTo(300, ' gain.com'), upTo(301, ' gain.com')].map(hasAddress)).toEqual([true, false]);
+  expect([upTo(300, 'ǀ'), upTo(301, 'ǀ')].map(isReadable)).toEqual([false, true]);
+  expect([upTo(300, '\u200b'), upTo(301, '\u200b')].map((text) => plainName(text).length)).toEqual([
+    299, 301,
+  ]);
+});
+
+it('one fault of a name is told at a time', () => {
+  expect(codesOf(personName(5), 'gain.com')).toEqual(['validation.tooLong']);
+  expect(codesOf(person, '')).toEqual(['validation.required']);
+  expect(codesOf(listed, 'www.СRI')).toEqual(['validation.nameHasAddress']);
 });

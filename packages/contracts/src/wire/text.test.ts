@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 
-import { line, optionalText, paragraph } from './text.ts';
+import { line, optionalText, paragraph, sentText } from './text.ts';
 
 const messageOf = (
   schema: { safeParse: (v: unknown) => { error?: { issues: { message: string }[] } } },
@@ -44,7 +44,34 @@ describe('line', () => {
   });
 });
 
+it.each([line(50), paragraph(50)])(
+  'says by its own words that an empty one is required, %#',
+  (schema) => {
+    for (const value of ['', '  ', undefined])
+      expect(messageOf(schema, value)).toBe('validation.required');
+  },
+);
+
+describe('a text that may be sent empty', () => {
+  it.each([
+    [undefined, undefined],
+    [null, undefined],
+    ['', ''],
+    ['  ', ''],
+    [' Tanger ', 'Tanger'],
+  ])('of %j is %j', (sent, read) => {
+    expect(sentText(50).parse(sent)).toBe(read);
+  });
+  it.each([5, {}, 'x'.repeat(51), 'a\u0000'])('refuses %j', (value) => {
+    expect(sentText(50).safeParse(value).success).toBe(false);
+  });
+});
+
 describe('paragraph and optionalText', () => {
+  it('optionalText keeps what there is, and refuses what is no text', () => {
+    expect(optionalText(50).parse(' Tanger ')).toBe('Tanger');
+    expect(optionalText(50).safeParse(5).success).toBe(false);
+  });
   it('keep line breaks', () => {
     expect(paragraph(50).parse('a\nb')).toBe('a\nb');
   });

@@ -1,7 +1,23 @@
 import { describe, expect, it } from 'vitest';
 
 import { toE164 } from './phone.ts';
-import { email, id, isDay, refCode, yesNo } from './values.ts';
+import { acknowledged } from './acknowledged.ts';
+import {
+  codeLibelle,
+  day,
+  email,
+  id,
+  isDay,
+  langQuery,
+  refCode,
+  sentVersion,
+  yesNo,
+} from './values.ts';
+
+const faultsOf = (
+  schema: { safeParse: (value: unknown) => { error?: { issues: { message: string }[] } } },
+  value: unknown,
+) => schema.safeParse(value).error?.issues.map(({ message }) => message) ?? [];
 
 describe('toE164', () => {
   it.each([
@@ -13,6 +29,13 @@ describe('toE164', () => {
     ['٠٦١٢٣٤٥٦٧٨', '+٢١٢', '+212612345678'],
     ['۰۶ ۱۲ ۳۴ ۵۶ ۷۸', '+212', '+212612345678'],
     ['\u202a+212 612\u2011345678\u202c', '+212', '+212612345678'],
+    ['0612345678', '212', '+212612345678'],
+    ['0612345678', ' +212 ', '+212612345678'],
+    ['123456', '+33', '+33123456'],
+    ['41234567', '+33', '+3341234567'],
+    ['123456789012', '+212'.slice(0, 3), '+21123456789012'],
+    ['12345678901', '+1234', '+123412345678901'],
+    [`${' '.repeat(30)}0612345678`, '+212', '+212612345678'],
   ])('%s with %s is %s', (phone, code, expected) => {
     expect(toE164(phone, code)).toBe(expected);
   });
@@ -25,6 +48,19 @@ describe('toE164', () => {
     ['06 12 34 56 7x', '+212'],
     ['', '+212'],
     ['612345678', 'Maroc'],
+    ['612345678', 'x+212'],
+    ['612345678', '+212x'],
+    ['612345678', '+21234'],
+    ['x0612345678', '+212'],
+    ['0612345678x', '+212'],
+    ['+44612345678', '+212'],
+    ['+2126123456789', '+212'],
+    ['1612345678', '+212'],
+    ['12345', '+33'],
+    ['12345678901234x', '+33'],
+    ['123456789012345', '+33'],
+    ['123456789012', '+1234'],
+    [`${' '.repeat(31)}0612345678`, '+212'],
   ])('%s with %s is refused', (phone, code) => {
     expect(toE164(phone, code)).toBeNull();
   });
@@ -41,6 +77,11 @@ describe('isDay', () => {
     '0000-00-00',
     '9999-01-01',
     '2024-01-01T00:00',
+    '2024-01-01\n',
+    ' 2024-01-01',
+    '12024-01-01',
+    '1899-12-31',
+    '2201-01-01',
     'x',
   ])('%s is none', (day) => expect(isDay(day)).toBe(false));
 });
@@ -88,7 +129,51 @@ describe('wire forms', () => {
   it.each(['7', 7, '007'])('reads %j as the id 7', (value) => expect(id.parse(value)).toBe(7));
 });
 
+describe('what is wrong is told by', () => {
+  it.each([
+    [id, ['validation.number'], ['x', 1.5, 0, -1, 2_147_483_648, {}, undefined]],
+    [sentVersion, ['validation.number'], ['1', 1.5, 0, -1, {}]],
+    [langQuery, ['validation.lang'], ['de', 'FR', '', {}]],
+    [refCode(), ['validation.required'], [undefined, '', {}, 5]],
+    [yesNo(), ['validation.required'], [undefined, '', 'yes', 5]],
+    [day(), ['validation.required'], [undefined, null, 5]],
+    [day(), ['validation.required', 'validation.date'], ['']],
+    [day(), ['validation.date'], ['01/02/2026', '2026-02-30']],
+    [day('birthDateRequired'), ['validation.birthDateRequired'], [undefined]],
+    [email(), ['validation.emailRequired'], [undefined, 5]],
+    [email(), ['validation.emailRequired', 'validation.emailFormat'], ['', '  ']],
+  ])('its words, %#', (schema, faults, values) => {
+    for (const value of values) expect(faultsOf(schema, value)).toEqual(faults);
+  });
+});
+
+it('an id may be as high as the database counts', () => {
+  expect(id.parse('2147483647')).toBe(2_147_483_647);
+});
+
+it('no version asks for no comparison', () => {
+  expect([sentVersion.parse(null), sentVersion.parse(undefined)]).toEqual([undefined, undefined]);
+  expect(sentVersion.parse(3)).toBe(3);
+});
+
+it('an item of a list has its code and its words, and an acknowledgement its one member', () => {
+  expect(codeLibelle.parse({ code: 'MA', libelle: 'Maroc', position: 4 })).toEqual({
+    code: 'MA',
+    libelle: 'Maroc',
+  });
+  expect(codeLibelle.safeParse({ code: 'MA' }).success).toBe(false);
+  expect(codeLibelle.safeParse({ libelle: 'Maroc' }).success).toBe(false);
+  expect(acknowledged.parse({ success: true })).toEqual({ success: true });
+  expect(acknowledged.safeParse({ success: false }).success).toBe(false);
+  expect(acknowledged.safeParse({}).success).toBe(false);
+});
+
 describe('email', () => {
+  it('may have as many parts as an address of a university has', () => {
+    expect(email().parse('a@b.c.d.example.ac.ma')).toBe('a@b.c.d.example.ac.ma');
+    expect(email().parse(`${'a'.repeat(64)}@b.cd`)).toHaveLength(69);
+    expect(faultsOf(email(), `a@${'b.'.repeat(9)}cd`)).toEqual(['validation.emailFormat']);
+  });
   it('is lower-cased', () =>
     expect(email().parse(' Amina@Example.ORG ')).toBe('amina@example.org'));
   it.each([
