@@ -59,7 +59,7 @@ async function main(): Promise<void> {
     log.warn({ event: 'store of files not looked at', err: error });
   });
   warmUpReports(deps).catch((error: unknown) => {
-    log.warn({ event: 'reports not warmed up', err: error });
+    if (!isDraining) log.warn({ event: 'reports not warmed up', err: error });
   });
   log.info({ event: 'listening', host: settings.host, port, publicUrl: settings.publicUrl });
 }

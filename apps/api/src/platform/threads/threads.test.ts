@@ -33,6 +33,17 @@ describe('threads', () => {
     expect((await threads.run(ending, 'answer')).toString()).toBe('there');
   });
 
+  it('that are ended with the process leave no word of it, and take nothing more', async () => {
+    const told = vi.fn();
+    const others = createThreads({ error: told });
+    await others.run(ending, 'answer');
+    const underWay = others.run(ending, 'answer');
+    const [answer] = await Promise.allSettled([underWay, others.close()]);
+    expect(answer).toMatchObject({ reason: { code: 'UNAVAILABLE' } });
+    await expect(others.run(ending, 'answer')).rejects.toMatchObject({ code: 'UNAVAILABLE' });
+    expect(told).not.toHaveBeenCalled();
+  });
+
   it('refuse more than may wait, and do those', async () => {
     const answers = await Promise.allSettled(
       Array.from({ length: 300 }, () => threads.run(ending, 'answer')),

@@ -63,6 +63,7 @@ export function createThreads(
 ): Threads {
   let pool: Piscina<unknown, Done> | undefined;
   let jobs = 0;
+  let isClosed = false;
   const start = (): Piscina<unknown, Done> =>
     new Piscina<unknown, Done>({
       minThreads: 0,
@@ -75,7 +76,7 @@ export function createThreads(
   return {
     run: async ({ file, source }, job) => {
       // Piscina does not count those that wait and can be given up.
-      if (jobs >= mostJobs) throw new ApiError('UNAVAILABLE', { retryAfterSeconds: 5 });
+      if (isClosed || jobs >= mostJobs) throw new ApiError('UNAVAILABLE', { retryAfterSeconds: 5 });
       jobs += 1;
       try {
         pool ??= start();
@@ -83,7 +84,9 @@ export function createThreads(
         const answer = await pool
           .run(source === null ? job : { source, job }, options)
           .catch((error: unknown) => {
-            log.error({ event: 'thread lost', program: path.basename(source ?? file), err: error });
+            const program = path.basename(source ?? file);
+            // Who stops ends what is being drawn, a warm-up among it: nothing for a log to raise an alarm about.
+            if (!isClosed) log.error({ event: 'thread lost', program, err: error });
             throw new ApiError('UNAVAILABLE', { cause: error, retryAfterSeconds: 5 });
           });
         if ('fault' in answer) throw answer.fault;
@@ -94,6 +97,7 @@ export function createThreads(
       }
     },
     close: async () => {
+      isClosed = true;
       await pool?.destroy();
       pool = undefined;
     },
