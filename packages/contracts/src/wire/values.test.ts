@@ -139,7 +139,7 @@ describe('what is wrong is told by', () => {
     [day(), ['validation.required'], [undefined, null, 5]],
     [day(), ['validation.required', 'validation.date'], ['']],
     [day(), ['validation.date'], ['01/02/2026', '2026-02-30']],
-    [day('birthDateRequired'), ['validation.birthDateRequired'], [undefined]],
+    [day('birthDate'), ['validation.birthDate'], [undefined]],
     [email(), ['validation.emailRequired'], [undefined, 5]],
     [email(), ['validation.emailRequired', 'validation.emailFormat'], ['', '  ']],
   ])('its words, %#', (schema, faults, values) => {
