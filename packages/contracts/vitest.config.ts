@@ -1,4 +1,4 @@
 import { patient } from '@wasl/tooling/vitest';
 import { defineConfig } from 'vitest/config';
 
-export default defineConfig({ test: { name: 'contracts', ...patient } });
+export default defineConfig({ test: { name: 'contracts', isolate: false, ...patient } });

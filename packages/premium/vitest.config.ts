@@ -1,3 +1,3 @@
 import { defineConfig } from 'vitest/config';
 
-export default defineConfig({ test: { name: 'premium' } });
+export default defineConfig({ test: { name: 'premium', isolate: false } });

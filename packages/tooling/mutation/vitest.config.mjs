@@ -10,4 +10,7 @@ if (part === undefined) throw new Error('MUTATION_PART names no part');
 const own = await loadConfigFromFile({ command: 'serve', mode: 'test' }, 'vitest.config.ts');
 if (own === null) throw new Error('there is no vitest.config.ts here');
 
-export default { ...own.config, test: { ...own.config.test, include: part.tests } };
+// A fault in what runs once, as its file is read, is seen only where that file is read anew. The API's files were never read anew here.
+const isolate = part.folder !== 'apps/api';
+
+export default { ...own.config, test: { ...own.config.test, isolate, include: part.tests } };

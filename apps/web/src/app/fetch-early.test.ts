@@ -1,27 +1,23 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 
-import { loadCatalogue } from '../i18n/catalogues.ts';
+import * as catalogues from '../i18n/catalogues.ts';
 import { preferredLanguage } from '../lib/language.ts';
 import { endSession, startSession } from '../lib/session.ts';
 import { signedToken } from '../testing/token.ts';
 import { fetchEarly } from './fetch-early.ts';
 
-vi.mock(import('../i18n/catalogues.ts'), async (original) => ({
-  ...(await original()),
-  loadCatalogue: vi.fn(() => Promise.resolve({})),
-}));
-
+const loadCatalogue = vi.spyOn(catalogues, 'loadCatalogue').mockResolvedValue({});
 const fonts = vi.fn(() => Promise.resolve([]));
 
 /** The words asked for at an address, beside those of every page. */
 async function wordsAt(pathname: string): Promise<string[]> {
-  vi.mocked(loadCatalogue).mockClear();
+  loadCatalogue.mockClear();
   fetchEarly({ pathname, search: '' }, preferredLanguage());
   // They come after the settings.
   await vi.waitFor(() => {
     expect(loadCatalogue).toHaveBeenCalled();
   });
-  const asked = vi.mocked(loadCatalogue).mock.calls.map(([, namespace]) => namespace);
+  const asked = loadCatalogue.mock.calls.map(([, namespace]) => namespace);
   expect(asked.slice(0, 3)).toEqual(['common', 'layout', 'words']);
   return asked.slice(3);
 }
@@ -56,7 +52,7 @@ describe('what is fetched before the libraries have arrived', () => {
     localStorage.setItem('lang', 'ar');
     fonts.mockClear();
     await wordsAt('/nowhere');
-    expect(vi.mocked(loadCatalogue).mock.calls.every(([lang]) => lang === 'ar')).toBe(true);
+    expect(loadCatalogue.mock.calls.every(([lang]) => lang === 'ar')).toBe(true);
     // The letters come last, when the page is there.
     await vi.waitFor(() => {
       expect(fonts).toHaveBeenCalledTimes(2);
@@ -79,7 +75,7 @@ describe('what a list asks before the libraries have arrived', () => {
   /** The calls made for an address. */
   async function askedAt(pathname: string, search = '', isSignedInElsewise = false) {
     asked.length = 0;
-    vi.mocked(loadCatalogue).mockClear();
+    loadCatalogue.mockClear();
     fetchEarly({ pathname, search }, 'fr', isSignedInElsewise);
     // The settings come first, then the calls, and only then the words.
     await vi.waitFor(() => {

@@ -12,9 +12,9 @@ export async function renderInApp(node: ReactNode, address = '/'): Promise<Rende
   if (!i18next.isInitialized) {
     localStorage.setItem('lang', 'fr');
     await startTranslations();
-    // The buttons of photographed pages wait for these words, and React's `act` never ends while something waits in it.
-    await i18next.loadNamespaces('paper');
   }
+  // The buttons of photographed pages wait for these words, and React's `act` never ends while something waits in it.
+  await i18next.loadNamespaces('paper');
   return render(
     <MantineProvider
       theme={mantineTheme}

@@ -1,9 +1,12 @@
 import '@testing-library/jest-dom/vitest';
 
 import { cleanup, configure } from '@testing-library/react';
-import { afterEach, beforeEach } from 'vitest';
+import i18next from 'i18next';
+import { mutate } from 'swr';
+import { afterAll, afterEach, beforeEach, vi } from 'vitest';
 
 import { fetchSelect } from '../ui/form/late-select.tsx';
+import { noticeStore } from '../ui/notify.ts';
 
 // A busy machine is no fault of the code: only what hangs is ended.
 configure({ asyncUtilTimeout: 60_000 });
@@ -37,6 +40,15 @@ window.scrollTo = () => undefined;
 // Lists are there as they are once a page is used.
 await fetchSelect();
 
+// The files of one process share their modules (vitest.config.ts): each leaves them as it found them.
+afterAll(async () => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+  vi.restoreAllMocks();
+  if (i18next.isInitialized) await i18next.changeLanguage('fr');
+  await mutate(() => true, undefined, { revalidate: false });
+});
+
 beforeEach(() => {
   localStorage.clear();
   sessionStorage.clear();
@@ -45,6 +57,7 @@ beforeEach(() => {
 const { setTimeout: later } = globalThis;
 afterEach(async () => {
   cleanup();
+  for (const { id } of noticeStore.snapshot()) noticeStore.dismiss(id);
   // What leaving the page put off (the history is set right) still finds its window.
   await new Promise((resolve) => later(resolve));
 });

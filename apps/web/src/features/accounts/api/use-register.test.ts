@@ -1,20 +1,16 @@
 import { act, renderHook, waitFor } from '@testing-library/react';
 import { expect, it, vi } from 'vitest';
 
-import { call } from '../../../lib/api-client.ts';
+import * as apiClient from '../../../lib/api-client.ts';
 import { ApiError } from '../../../lib/http.ts';
-import { emptySignUp } from '../forms/sign-up-rules.ts';
+import * as signUpRules from '../forms/sign-up-rules.ts';
 import { useRegister } from './use-register.ts';
 
-vi.mock('../../../lib/api-client.ts', () => ({ call: vi.fn() }));
 // What is sent is not the point here.
-vi.mock(import('../forms/sign-up-rules.ts'), async (original) => ({
-  ...(await original()),
-  beneficiaryPayload: vi.fn(),
-  agentPayload: vi.fn(),
-}));
+vi.spyOn(signUpRules, 'beneficiaryPayload').mockReturnValue({} as never);
+vi.spyOn(signUpRules, 'agentPayload').mockReturnValue({} as never);
 
-const server = vi.mocked(call as (id: string) => unknown);
+const server = vi.spyOn(apiClient as { call: (id: string, input: unknown) => unknown }, 'call');
 
 it.each(['ben', 'par', 'men'] as const)(
   'is running from the press to the answer, makes one account, and is free again after a failure (%s)',
@@ -28,7 +24,7 @@ it.each(['ben', 'par', 'men'] as const)(
     );
     const { result } = renderHook(() => useRegister(kind));
     expect(result.current.isRunning).toBe(false);
-    const values = emptySignUp('particulier');
+    const values = signUpRules.emptySignUp('particulier');
     let sending: Promise<unknown> = Promise.resolve();
     act(() => {
       sending = result.current.register(values);

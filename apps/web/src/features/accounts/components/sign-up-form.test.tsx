@@ -5,18 +5,18 @@ import { afterEach, describe, expect, it, vi } from 'vitest';
 
 import { renderInApp } from '../../../testing/render.tsx';
 import { serve } from '../../../testing/server.ts';
-import { useRegister } from '../api/use-register.ts';
+import * as registering from '../api/use-register.ts';
 import { emptySignUp, signUpKinds } from '../forms/sign-up-rules.ts';
 import { SignUpForm } from './sign-up-form.tsx';
 
-vi.mock('../api/use-register.ts', () => ({ useRegister: vi.fn() }));
+const useRegister = vi.spyOn(registering, 'useRegister');
 
 const lists = { countries: [], prefixes: [], levels: [], profiles: [], areas: [] };
 
 async function shownWhile(isRunning: boolean, kind: (typeof signUpKinds)[number]) {
   serve({});
   const register = vi.fn(() => Promise.resolve(null));
-  vi.mocked(useRegister).mockReturnValue({ register, isRunning, progress: 0 });
+  useRegister.mockReturnValue({ register, isRunning, progress: 0 });
   await renderInApp(
     <Suspense>
       <SignUpForm kind={kind} lists={lists} lockedPartnerId={null} />

@@ -4,15 +4,13 @@ import { useForm } from 'react-hook-form';
 import { afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
 
 import { startTranslations } from '../../../i18n/index.ts';
-import { call } from '../../../lib/api-client.ts';
+import * as apiClient from '../../../lib/api-client.ts';
 import { useFormDraft } from '../../../lib/draft.ts';
 import { writeDraft } from '../../../lib/draft-store.ts';
 import { ApiError } from '../../../lib/http.ts';
 import { endSession, startSession } from '../../../lib/session.ts';
 import { signedToken } from '../../../testing/token.ts';
 import { useAccountDraft } from './use-account-draft.ts';
-
-vi.mock('../../../lib/api-client.ts', () => ({ call: vi.fn() }));
 
 interface Kept {
   readonly value: object;
@@ -21,8 +19,11 @@ interface Kept {
 }
 /** What the account holds, as the server answers for it. */
 let account: Kept | null;
-const server = vi.mocked(
-  call as (id: string, input: { body?: { value: object; version: number | null } }) => unknown,
+const server = vi.spyOn(
+  apiClient as {
+    call: (id: string, input: { body?: { value: object; version: number | null } }) => unknown;
+  },
+  'call',
 );
 const written = (value: object, version: number): Kept => ({
   value,

@@ -1,13 +1,15 @@
 import { act, renderHook, waitFor } from '@testing-library/react';
 import { beforeEach, expect, it, vi } from 'vitest';
 
-import { call, type CallOptions } from '../../../lib/api-client.ts';
+import * as apiClient from '../../../lib/api-client.ts';
+import type { CallOptions } from '../../../lib/api-client.ts';
 import { ApiError } from '../../../lib/http.ts';
 import { useSaveRequest } from './use-save-request.ts';
 
-vi.mock('../../../lib/api-client.ts', () => ({ call: vi.fn() }));
-
-const server = vi.mocked(call as (id: string, input: unknown, options?: CallOptions) => unknown);
+const server = vi.spyOn(
+  apiClient as { call: (id: string, input: unknown, options?: CallOptions) => unknown },
+  'call',
+);
 const called = (id: string) => server.mock.calls.filter(([name]) => name === id).length;
 const file = new File(['%PDF-1.4'], 'plan.pdf');
 const input = { services: ['A'] };

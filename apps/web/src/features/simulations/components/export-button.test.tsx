@@ -2,15 +2,12 @@ import { act, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 
-import { saveFile } from '../../../lib/uploads.ts';
+import * as uploads from '../../../lib/uploads.ts';
 import { renderInApp } from '../../../testing/render.tsx';
 import { serve } from '../../../testing/server.ts';
 import ExportButton from './export-button.tsx';
 
-vi.mock(import('../../../lib/uploads.ts'), async (original) => ({
-  ...(await original()),
-  saveFile: vi.fn(),
-}));
+const saveFile = vi.spyOn(uploads, 'saveFile').mockReturnValue();
 
 afterEach(() => {
   vi.unstubAllGlobals();
@@ -50,6 +47,6 @@ describe.each([
     expect(await button()).not.toHaveAttribute('data-loading');
     expect(server.of(call)).toHaveLength(1);
     expect(saveFile).toHaveBeenCalledTimes(answer.ok ? 1 : 0);
-    vi.mocked(saveFile).mockClear();
+    saveFile.mockClear();
   });
 });
