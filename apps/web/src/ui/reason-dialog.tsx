@@ -1,4 +1,3 @@
-import { Button } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
 import {
   type DefaultValues,
@@ -8,15 +7,13 @@ import {
   useForm,
   useWatch,
 } from 'react-hook-form';
-import { useTranslation } from 'react-i18next';
 
-import { useErrorText } from '../i18n/error-text.ts';
 import { useFormDraft } from '../lib/draft.ts';
 import { ApiError } from '../lib/http.ts';
-import { Banner } from './banner.tsx';
+import { FailureBanner } from './failure-banner.tsx';
 import { Dialog, useUnsaved } from './dialog.tsx';
 import { BoundRadio, BoundTextArea, type Choice, DraftNotice, Form } from './form/index.ts';
-import { Actions } from './layout/actions.tsx';
+import { FormActions } from './layout/form-actions.tsx';
 
 interface ContentProps<V extends FieldValues, O> {
   readonly title: string;
@@ -46,8 +43,6 @@ function Content<V extends FieldValues, O>({
   onClose,
   onBusy,
 }: ContentProps<V, O> & { readonly onBusy: (isBusy: boolean) => void }) {
-  const { t } = useTranslation();
-  const errorText = useErrorText();
   const form = useForm<V, unknown, O>({
     // The summary of errors takes the focus.
     shouldFocusError: false,
@@ -98,26 +93,16 @@ function Content<V extends FieldValues, O>({
           maxLength={text.maxLength}
           required={reasons === undefined || reason === 'OTHER'}
         />
-        {failure === null ? null : (
-          <Banner tone="error" live>
-            {errorText(failure)}
-          </Banner>
-        )}
-        <Actions>
-          <Button
-            variant="default"
-            disabled={isRunning}
-            onClick={() => {
-              draft.discard();
-              onClose();
-            }}
-          >
-            {t('actions.cancel')}
-          </Button>
-          <Button type="submit" color="clay" loading={isRunning}>
-            {confirmLabel}
-          </Button>
-        </Actions>
+        <FailureBanner failure={failure} />
+        <FormActions
+          isRunning={isRunning}
+          onCancel={() => {
+            draft.discard();
+            onClose();
+          }}
+          submitLabel={confirmLabel}
+          isSerious
+        />
       </Form>
     </>
   );

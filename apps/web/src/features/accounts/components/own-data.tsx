@@ -17,7 +17,7 @@ import { useSession } from '../../../lib/use-session.ts';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { Form } from '../../../ui/form/index.ts';
 import { BoundPasswordField } from '../../../ui/form/password-field.tsx';
-import { Actions } from '../../../ui/layout/actions.tsx';
+import { FormActions } from '../../../ui/layout/form-actions.tsx';
 import layout from '../../../ui/layout/layout.module.css';
 import { notify } from '../../../ui/notify.ts';
 
@@ -58,14 +58,12 @@ function DeleteForm({ isAgent, onClose }: { isAgent: boolean; onClose: () => voi
         autoComplete="current-password"
         required
       />
-      <Actions>
-        <Button variant="default" disabled={remove.isRunning} onClick={onClose}>
-          {t('common:actions.cancel')}
-        </Button>
-        <Button type="submit" color="clay" loading={remove.isRunning}>
-          {t('data.delete')}
-        </Button>
-      </Actions>
+      <FormActions
+        isRunning={remove.isRunning}
+        onCancel={onClose}
+        submitLabel={t('data.delete')}
+        isSerious
+      />
     </Form>
   );
 }

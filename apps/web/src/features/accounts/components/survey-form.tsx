@@ -1,16 +1,15 @@
-import { Button, Stack } from '@mantine/core';
+import { Stack } from '@mantine/core';
 import { isTypeBenefRequired, qualificationBody, type UserView } from '@wasl/contracts';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 
-import { useErrorText } from '../../../i18n/error-text.ts';
 import { useFormDraft } from '../../../lib/draft.ts';
 import { ApiError } from '../../../lib/http.ts';
 import { useEndpointAction } from '../../../lib/use-endpoint.ts';
-import { Banner } from '../../../ui/banner.tsx';
+import { FailureBanner } from '../../../ui/failure-banner.tsx';
 import { DraftNotice, Form } from '../../../ui/form/index.ts';
-import { Actions } from '../../../ui/layout/actions.tsx';
+import { FormActions } from '../../../ui/layout/form-actions.tsx';
 import layout from '../../../ui/layout/layout.module.css';
 import { notify } from '../../../ui/notify.ts';
 import {
@@ -35,7 +34,6 @@ export function SurveyForm({
   onSaved: () => Promise<void>;
 }) {
   const { t } = useTranslation(['survey', 'common']);
-  const errorText = useErrorText();
   const profil = user.profil?.code ?? null;
   const form = useForm<SurveyValues, unknown, SurveyValues>({
     defaultValues: user.qualification === null ? emptySurvey : surveyOf(user.qualification),
@@ -66,19 +64,13 @@ export function SurveyForm({
       <DraftNotice draft={draft} />
       <Form form={form} label={t('title')} onSubmit={submit}>
         <SurveyQuestions lists={lists} isTypeRequired={isTypeBenefRequired(profil)} />
-        {failure === null ? null : (
-          <Banner tone="error" live>
-            {errorText(failure)}
-          </Banner>
-        )}
-        <Actions>
-          <Button variant="default" disabled={save.isRunning} onClick={onClose}>
-            {t(user.qualification === null ? 'later' : 'common:actions.cancel')}
-          </Button>
-          <Button type="submit" loading={save.isRunning}>
-            {t('common:actions.save')}
-          </Button>
-        </Actions>
+        <FailureBanner failure={failure} />
+        <FormActions
+          isRunning={save.isRunning}
+          onCancel={onClose}
+          cancelLabel={t(user.qualification === null ? 'later' : 'common:actions.cancel')}
+          submitLabel={t('common:actions.save')}
+        />
       </Form>
     </Stack>
   );

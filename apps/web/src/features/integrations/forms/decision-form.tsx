@@ -1,14 +1,12 @@
-import { Button } from '@mantine/core';
 import { useState, type ReactNode } from 'react';
 import type { FieldValues, UseFormReturn } from 'react-hook-form';
-import { useTranslation } from 'react-i18next';
 
 import { useErrorText } from '../../../i18n/error-text.ts';
 import { ApiError } from '../../../lib/http.ts';
 import { Banner } from '../../../ui/banner.tsx';
 import { useUnsaved } from '../../../ui/dialog.tsx';
 import { Form } from '../../../ui/form/index.ts';
-import { Actions } from '../../../ui/layout/actions.tsx';
+import { FormActions } from '../../../ui/layout/form-actions.tsx';
 
 /** A responsable's decision about another system, in a dialog: what the server has against no field is said above the buttons. */
 export function DecisionForm<T extends FieldValues, C, O>({
@@ -31,7 +29,6 @@ export function DecisionForm<T extends FieldValues, C, O>({
   onClose: () => void;
   children: ReactNode;
 }) {
-  const { t } = useTranslation('common');
   const errorText = useErrorText();
   const [failure, setFailure] = useState<unknown>(null);
   useUnsaved(form.formState.isDirty);
@@ -53,14 +50,7 @@ export function DecisionForm<T extends FieldValues, C, O>({
           {isFull ? fullText : errorText(failure)}
         </Banner>
       )}
-      <Actions>
-        <Button variant="default" disabled={isRunning} onClick={onClose}>
-          {t('actions.cancel')}
-        </Button>
-        <Button type="submit" loading={isRunning}>
-          {submitLabel}
-        </Button>
-      </Actions>
+      <FormActions isRunning={isRunning} onCancel={onClose} submitLabel={submitLabel} />
     </Form>
   );
 }

@@ -4,11 +4,10 @@ import { type ReactElement, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 
 import type { Colleague } from '../../../domain/processing/colleague-list.tsx';
-import { useErrorText } from '../../../i18n/error-text.ts';
 import { clientKey } from '../../../lib/client-key.ts';
 import { isolated, useFormats } from '../../../lib/formats.ts';
 import { clearDraft, readDraft, writeDraft } from '../../../lib/draft-store.ts';
-import { Banner } from '../../../ui/banner.tsx';
+import { FailureBanner } from '../../../ui/failure-banner.tsx';
 import { directionOf } from '../../../ui/form/direction.ts';
 import { Actions } from '../../../ui/layout/actions.tsx';
 import { ProgressButton } from '../../../ui/progress-button.tsx';
@@ -74,7 +73,6 @@ export function Composer({
   onSend: (written: Written) => Promise<unknown>;
 }) {
   const { t } = useTranslation('messages');
-  const errorText = useErrorText();
   const { list } = useFormats();
   const kept = useRef<Unsent>(null);
   kept.current ??= readDraft<Unsent>(draft)?.value ?? nothing;
@@ -170,11 +168,7 @@ export function Composer({
           }}
         />
       )}
-      {failure === null ? null : (
-        <Banner tone="error" live>
-          {errorText(failure)}
-        </Banner>
-      )}
+      <FailureBanner failure={failure} />
       <Actions>
         <ProgressButton
           type="submit"

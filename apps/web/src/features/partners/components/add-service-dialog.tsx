@@ -1,4 +1,3 @@
-import { Button } from '@mantine/core';
 import { zodResolver } from '@hookform/resolvers/zod';
 import { newItemBody, type ResponseOf, type Endpoints } from '@wasl/contracts';
 import { useForm } from 'react-hook-form';
@@ -10,7 +9,7 @@ import { ApiError } from '../../../lib/http.ts';
 import { useEndpointAction } from '../../../lib/use-endpoint.ts';
 import { Dialog, useUnsaved } from '../../../ui/dialog.tsx';
 import { BoundTextArea, BoundTextField, Form } from '../../../ui/form/index.ts';
-import { Actions } from '../../../ui/layout/actions.tsx';
+import { FormActions } from '../../../ui/layout/form-actions.tsx';
 import layout from '../../../ui/layout/layout.module.css';
 import { notify } from '../../../ui/notify.ts';
 
@@ -63,14 +62,7 @@ function AddServiceForm({
         rows={3}
         maxLength={500}
       />
-      <Actions>
-        <Button variant="default" disabled={add.isRunning} onClick={onClose}>
-          {t('common:actions.cancel')}
-        </Button>
-        <Button type="submit" loading={add.isRunning}>
-          {t('service.add')}
-        </Button>
-      </Actions>
+      <FormActions isRunning={add.isRunning} onCancel={onClose} submitLabel={t('service.add')} />
     </Form>
   );
 }

@@ -3,10 +3,9 @@ import type { BulkActionInput, WorklistRow } from '@wasl/contracts';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 
-import { useErrorText } from '../../../i18n/error-text.ts';
 import { isolated, useFormats } from '../../../lib/formats.ts';
 import { ApiError } from '../../../lib/http.ts';
-import { Banner } from '../../../ui/banner.tsx';
+import { FailureBanner } from '../../../ui/failure-banner.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { Actions } from '../../../ui/layout/actions.tsx';
 import { LtrText } from '../../../ui/ltr-text.tsx';
@@ -73,7 +72,6 @@ export default function BulkDialog({
   onFinished: (outcomes: readonly BulkOutcome[]) => void;
 }) {
   const { t } = useTranslation('bulk');
-  const errorText = useErrorText();
   const formats = useFormats();
   const [failure, setFailure] = useState<unknown>(null);
   const { kind, rows } = task;
@@ -123,11 +121,7 @@ export default function BulkDialog({
         ) : (
           <BulkDocuments {...form} partnerId={partnerId} />
         )}
-        {failure === null ? null : (
-          <Banner tone="error" live>
-            {errorText(failure)}
-          </Banner>
-        )}
+        <FailureBanner failure={failure} />
         {isRunning && rows.length > 1 ? (
           <ProgressBar
             value={progress}

@@ -3,11 +3,10 @@ import type { StepView } from '@wasl/contracts';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 
-import { useErrorText } from '../../../i18n/error-text.ts';
 import { clearDraft, readDraft, writeDraft } from '../../../lib/draft-store.ts';
 import { useEndpointAction } from '../../../lib/use-endpoint.ts';
 import { useSession } from '../../../lib/use-session.ts';
-import { Banner } from '../../../ui/banner.tsx';
+import { FailureBanner } from '../../../ui/failure-banner.tsx';
 import { directionOf } from '../../../ui/form/direction.ts';
 import layout from '../../../ui/layout/layout.module.css';
 import { notify } from '../../../ui/notify.ts';
@@ -16,7 +15,6 @@ import { StarsField, StarsGiven } from './stars.tsx';
 function RatingForm({ step, onDone }: { step: StepView; onDone: () => unknown }) {
   const { t } = useTranslation('follow-up');
   const session = useSession();
-  const errorText = useErrorText();
   const rate = useEndpointAction('updateStep');
   const draft = `rating-${String(step.id)}`;
   const [kept] = useState(() => readDraft<{ stars: number; text: string }>(draft)?.value);
@@ -72,11 +70,7 @@ function RatingForm({ step, onDone }: { step: StepView; onDone: () => unknown })
           writeDraft(draft, { stars, text: event.currentTarget.value });
         }}
       />
-      {failure === null ? null : (
-        <Banner tone="error" live>
-          {errorText(failure)}
-        </Banner>
-      )}
+      <FailureBanner failure={failure} />
       <Group gap="sm" align="stretch">
         <Button type="submit" disabled={!isReady} loading={rate.isRunning}>
           {t('rating.send')}

@@ -1,5 +1,5 @@
 import { zodResolver } from '@hookform/resolvers/zod';
-import { Button } from '@mantine/core';
+
 import {
   answerPlaceholders,
   keptAnswerBody,
@@ -11,15 +11,14 @@ import { useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import type { z } from 'zod';
 
-import { useErrorText } from '../../../i18n/error-text.ts';
 import { isolated, useFormats } from '../../../lib/formats.ts';
 import { ApiError, currentOf } from '../../../lib/http.ts';
 import { languageNames, languages } from '../../../lib/language.ts';
 import { useEndpointAction } from '../../../lib/use-endpoint.ts';
-import { Banner } from '../../../ui/banner.tsx';
+import { FailureBanner } from '../../../ui/failure-banner.tsx';
 import { useUnsaved } from '../../../ui/dialog.tsx';
 import { BoundTextArea, BoundTextField, Form } from '../../../ui/form/index.ts';
-import { Actions } from '../../../ui/layout/actions.tsx';
+import { FormActions } from '../../../ui/layout/form-actions.tsx';
 import layout from '../../../ui/layout/layout.module.css';
 import { AnswerConflictPanel, useAnswerConflict } from './answer-conflict.tsx';
 
@@ -37,7 +36,6 @@ export function AnswerForm({
   onClose: () => void;
 }) {
   const { t } = useTranslation(['answers', 'common']);
-  const errorText = useErrorText();
   const formats = useFormats();
   const add = useEndpointAction('addAnswer');
   const change = useEndpointAction('changeAnswer');
@@ -97,19 +95,12 @@ export function AnswerForm({
         />
       ))}
       {conflict === null ? null : <AnswerConflictPanel form={form} conflict={conflict} />}
-      {failure === null ? null : (
-        <Banner tone="error" live>
-          {errorText(failure)}
-        </Banner>
-      )}
-      <Actions>
-        <Button variant="default" disabled={isRunning} onClick={onClose}>
-          {t('common:actions.cancel')}
-        </Button>
-        <Button type="submit" loading={isRunning}>
-          {t('common:actions.save')}
-        </Button>
-      </Actions>
+      <FailureBanner failure={failure} />
+      <FormActions
+        isRunning={isRunning}
+        onCancel={onClose}
+        submitLabel={t('common:actions.save')}
+      />
     </Form>
   );
 }

@@ -1,5 +1,4 @@
 import { zodResolver } from '@hookform/resolvers/zod';
-import { Button } from '@mantine/core';
 import { bulkDocuments } from '@wasl/contracts';
 import { useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
@@ -9,7 +8,7 @@ import { useEndpoint } from '../../../lib/use-endpoint.ts';
 import { useUnsaved } from '../../../ui/dialog.tsx';
 import { Form } from '../../../ui/form/index.ts';
 import { BoundMultiSelect } from '../../../ui/form/multi-select-field.tsx';
-import { Actions } from '../../../ui/layout/actions.tsx';
+import { FormActions } from '../../../ui/layout/form-actions.tsx';
 import { NewDocumentType } from './new-document-type.tsx';
 
 type Values = z.input<typeof bulkDocuments>;
@@ -55,14 +54,7 @@ export function BulkDocuments({
           });
         }}
       />
-      <Actions>
-        <Button variant="default" disabled={isRunning} onClick={onClose}>
-          {t('common:actions.cancel')}
-        </Button>
-        <Button type="submit" loading={isRunning}>
-          {t('documents.send')}
-        </Button>
-      </Actions>
+      <FormActions isRunning={isRunning} onCancel={onClose} submitLabel={t('documents.send')} />
     </Form>
   );
 }

@@ -19,6 +19,7 @@ import { useEndpoint } from '../../../lib/use-endpoint.ts';
 import { useUnsaved } from '../../../ui/dialog.tsx';
 import { BoundTextArea, DraftNotice, Form } from '../../../ui/form/index.ts';
 import { Actions } from '../../../ui/layout/actions.tsx';
+import { FormActions } from '../../../ui/layout/form-actions.tsx';
 import layout from '../../../ui/layout/layout.module.css';
 import styles from '../components/bulk.module.css';
 
@@ -95,21 +96,14 @@ function WrittenMessage({ isRunning, onSend, onClose }: FormProps) {
           maxLength={maxMessageLength}
           required
         />
-        <Actions>
-          <Button
-            variant="default"
-            disabled={isRunning}
-            onClick={() => {
-              draft.discard();
-              onClose();
-            }}
-          >
-            {t('common:actions.cancel')}
-          </Button>
-          <Button type="submit" loading={isRunning}>
-            {t('message.send')}
-          </Button>
-        </Actions>
+        <FormActions
+          isRunning={isRunning}
+          onCancel={() => {
+            draft.discard();
+            onClose();
+          }}
+          submitLabel={t('message.send')}
+        />
       </Form>
     </>
   );

@@ -11,13 +11,13 @@ import { useWatch } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 
 import { WithLists } from '../../../domain/processing/with-lists.tsx';
-import { useErrorText } from '../../../i18n/error-text.ts';
 import { useFormDraft } from '../../../lib/draft.ts';
 import { ApiError, currentOf } from '../../../lib/http.ts';
 import { useFormats } from '../../../lib/formats.ts';
 import { useEndpoint, useEndpointAction } from '../../../lib/use-endpoint.ts';
 import { useSession } from '../../../lib/use-session.ts';
 import { Banner } from '../../../ui/banner.tsx';
+import { FailureBanner } from '../../../ui/failure-banner.tsx';
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
 import { useUnsaved } from '../../../ui/dialog.tsx';
 import {
@@ -74,7 +74,6 @@ export function ProgressForm({
   onBusy: (isBusy: boolean) => void;
 }) {
   const { t } = useTranslation(['worklist', 'common']);
-  const errorText = useErrorText();
   const session = useSession();
   const update = useEndpointAction('updateStep');
   const form = useProgressValues(row, stepId, step);
@@ -227,11 +226,7 @@ export function ProgressForm({
             statuses={statuses}
           />
         )}
-        {failure === null ? null : (
-          <Banner tone="error" live>
-            {errorText(failure)}
-          </Banner>
-        )}
+        <FailureBanner failure={failure} />
         <Actions>
           <Button
             variant="default"

@@ -1,5 +1,4 @@
 import { zodResolver } from '@hookform/resolvers/zod';
-import { Button } from '@mantine/core';
 import { maxViews, type SavedView, viewForm, type ViewForm, viewNameLength } from '@wasl/contracts';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
@@ -13,7 +12,7 @@ import { useEndpointAction } from '../../../lib/use-endpoint.ts';
 import { Banner } from '../../../ui/banner.tsx';
 import { useUnsaved } from '../../../ui/dialog.tsx';
 import { BoundRadio, BoundTextField, Form } from '../../../ui/form/index.ts';
-import { Actions } from '../../../ui/layout/actions.tsx';
+import { FormActions } from '../../../ui/layout/form-actions.tsx';
 
 const whose = z.enum(['own', 'shared']);
 const fields = viewForm.omit({ isShared: true }).extend({ whose });
@@ -97,14 +96,11 @@ export function ViewFields({
               : errorText(failure)}
         </Banner>
       )}
-      <Actions>
-        <Button variant="default" disabled={isRunning} onClick={onClose}>
-          {t('common:actions.cancel')}
-        </Button>
-        <Button type="submit" loading={isRunning}>
-          {t('common:actions.save')}
-        </Button>
-      </Actions>
+      <FormActions
+        isRunning={isRunning}
+        onCancel={onClose}
+        submitLabel={t('common:actions.save')}
+      />
     </Form>
   );
 }

@@ -4,11 +4,11 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 
 import { useCurrentUser } from '../../../domain/accounts/current-user.ts';
-import { useErrorText } from '../../../i18n/error-text.ts';
 import { isolated } from '../../../lib/formats.ts';
 import { refresh } from '../../../lib/refresh.ts';
 import { useEndpointAction } from '../../../lib/use-endpoint.ts';
 import { Banner } from '../../../ui/banner.tsx';
+import { FailureBanner } from '../../../ui/failure-banner.tsx';
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
 import { notify } from '../../../ui/notify.ts';
 import { Survey } from '../../../ui/slots.ts';
@@ -27,7 +27,6 @@ export default function AgreementDialog({
   onClose: () => void;
 }) {
   const { t } = useTranslation('requests');
-  const errorText = useErrorText();
   const user = useCurrentUser();
   const decide = useEndpointAction('decideAgreement');
   const withdraw = useEndpointAction('withdrawAgreement');
@@ -87,11 +86,7 @@ export default function AgreementDialog({
           {needsSurvey ? (
             <Banner tone="warning">{t('agreement.acceptDialog.survey')}</Banner>
           ) : null}
-          {failure === null ? null : (
-            <Banner tone="error" live>
-              {errorText(failure)}
-            </Banner>
-          )}
+          <FailureBanner failure={failure} />
         </Stack>
       </ConfirmDialog>
       {needsSurvey || isAsked ? (

@@ -3,9 +3,8 @@ import type { RequestView } from '@wasl/contracts';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 
-import { useErrorText } from '../../../i18n/error-text.ts';
 import { useEndpointAction } from '../../../lib/use-endpoint.ts';
-import { Banner } from '../../../ui/banner.tsx';
+import { FailureBanner } from '../../../ui/failure-banner.tsx';
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
 import { notify } from '../../../ui/notify.ts';
 
@@ -23,7 +22,6 @@ export default function DeleteDialog({
   onDone: () => unknown;
 }) {
   const { t } = useTranslation('requests');
-  const errorText = useErrorText();
   const action = useEndpointAction('deleteRequest');
   const [isRunning, setRunning] = useState(false);
   const [failure, setFailure] = useState<unknown>(null);
@@ -57,11 +55,7 @@ export default function DeleteDialog({
     >
       <Stack gap="sm">
         <p>{t('delete.text')}</p>
-        {failure === null ? null : (
-          <Banner tone="error" live>
-            {errorText(failure)}
-          </Banner>
-        )}
+        <FailureBanner failure={failure} />
       </Stack>
     </ConfirmDialog>
   );

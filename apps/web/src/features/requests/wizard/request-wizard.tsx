@@ -8,11 +8,11 @@ import { useNavigate } from 'react-router-dom';
 
 import { clearPendingJourney } from '../../../domain/journeys/pending-journey.ts';
 import { RequestFacts } from '../../../domain/requests/request-facts.tsx';
-import { useErrorText } from '../../../i18n/error-text.ts';
 import { useFormDraft } from '../../../lib/draft.ts';
 import { ApiError } from '../../../lib/http.ts';
 import { useStepHistory } from '../../../lib/step-history.ts';
 import { Banner } from '../../../ui/banner.tsx';
+import { FailureBanner } from '../../../ui/failure-banner.tsx';
 import { BoundTextArea, DraftNotice, Form } from '../../../ui/form/index.ts';
 import layout from '../../../ui/layout/layout.module.css';
 import { notify } from '../../../ui/notify.ts';
@@ -75,7 +75,6 @@ export function RequestWizard({
 }) {
   const { t } = useTranslation(['wizard', 'common', 'requests']);
   const navigate = useNavigate();
-  const errorText = useErrorText();
   const isExisting = request !== null;
   const start: WizardValues =
     request !== null
@@ -353,11 +352,7 @@ export function RequestWizard({
                 <RequestFacts facts={facts} />
               </section>
               <p className={layout['small']}>{t('review.then')}</p>
-              {failure === null ? null : (
-                <Banner tone="error" live>
-                  {errorText(failure)}
-                </Banner>
-              )}
+              <FailureBanner failure={failure} />
               <div className={styles['actions']}>
                 <div>{backButton}</div>
                 <div>

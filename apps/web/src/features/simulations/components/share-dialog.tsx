@@ -3,10 +3,9 @@ import type { KeptSimulation } from '@wasl/contracts';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 
-import { useErrorText } from '../../../i18n/error-text.ts';
 import { formatDay, isolated } from '../../../lib/formats.ts';
 import { useEndpointAction } from '../../../lib/use-endpoint.ts';
-import { Banner } from '../../../ui/banner.tsx';
+import { FailureBanner } from '../../../ui/failure-banner.tsx';
 import { CopyButton } from '../../../ui/copy-button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import layout from '../../../ui/layout/layout.module.css';
@@ -20,7 +19,6 @@ function Share({
   onChanged: () => Promise<unknown>;
 }) {
   const { t } = useTranslation('shares');
-  const errorText = useErrorText();
   const make = useEndpointAction('shareSimulation');
   const takeBack = useEndpointAction('unshareSimulation');
   const [url, setUrl] = useState<string | null>(null);
@@ -61,11 +59,7 @@ function Share({
           <p className={layout['note']}>{t('once')}</p>
         </>
       )}
-      {failure === null ? null : (
-        <Banner tone="error" live>
-          {errorText(failure)}
-        </Banner>
-      )}
+      <FailureBanner failure={failure} />
       <Group>
         <Button
           variant={url === null ? 'filled' : 'default'}

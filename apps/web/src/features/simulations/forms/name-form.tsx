@@ -5,8 +5,7 @@ import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 
-import { useErrorText } from '../../../i18n/error-text.ts';
-import { Banner } from '../../../ui/banner.tsx';
+import { FailureBanner } from '../../../ui/failure-banner.tsx';
 import { useUnsaved } from '../../../ui/dialog.tsx';
 import { BoundTextField, Form } from '../../../ui/form/index.ts';
 import { Actions } from '../../../ui/layout/actions.tsx';
@@ -21,7 +20,6 @@ export function NameForm({
   onSend: (name: string) => Promise<unknown>;
 }) {
   const { t } = useTranslation('simulations');
-  const errorText = useErrorText();
   const [failure, setFailure] = useState<unknown>(null);
   const [isRunning, setRunning] = useState(false);
   const form = useForm<{ name: string }>({
@@ -44,11 +42,7 @@ export function NameForm({
   return (
     <Form form={form} label={t('mine.name')} onSubmit={submit}>
       <BoundTextField<{ name: string }> name="name" label={t('mine.name')} required />
-      {failure === null ? null : (
-        <Banner tone="error" live>
-          {errorText(failure)}
-        </Banner>
-      )}
+      <FailureBanner failure={failure} />
       <Actions>
         <Button type="submit" loading={isRunning}>
           {t('mine.save')}
