@@ -58,9 +58,11 @@ async function main(): Promise<void> {
   deps.storeKeeper.keep().catch((error: unknown) => {
     log.warn({ event: 'store of files not looked at', err: error });
   });
-  warmUpReports(deps).catch((error: unknown) => {
-    if (!isDraining) log.warn({ event: 'reports not warmed up', err: error });
-  });
+  if (settings.warmsUp) {
+    warmUpReports(deps).catch((error: unknown) => {
+      if (!isDraining) log.warn({ event: 'reports not warmed up', err: error });
+    });
+  }
   log.info({ event: 'listening', host: settings.host, port, publicUrl: settings.publicUrl });
 }
 

@@ -96,6 +96,12 @@ describe('settings', () => {
     expect(faultsOf({ ...production, ...served })).toEqual([]);
   });
 
+  it('have the first report read beforehand, but not where stories start many servers', () => {
+    for (const NODE_ENV of ['production', 'development'])
+      expect(readSettings({ ...served, NODE_ENV })).toMatchObject({ warmsUp: true });
+    expect(readSettings({ ...served, NODE_ENV: 'test' })).toMatchObject({ warmsUp: false });
+  });
+
   it.each([undefined, '', 'production', 'Production', 'prod', 'staging', 'dev', 'developement'])(
     'with NODE_ENV=%s are those of production (S13)',
     (name) => {

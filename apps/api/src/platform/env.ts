@@ -14,6 +14,8 @@ const megabyte = 1024 ** 2;
 /** Every setting of the server, read once at start. Durations and sizes say their unit in their name. */
 export interface Settings {
   readonly production: boolean;
+  /** Whether what the first report would wait for is read as the server starts; the many short-lived ones of the stories draw few. */
+  readonly warmsUp: boolean;
   readonly host: string;
   /** 0: any free port. */
   readonly port: number;
@@ -165,6 +167,7 @@ export function readSettings(source: Record<string, string | undefined>): Settin
   };
   return {
     production,
+    warmsUp: source.NODE_ENV !== 'test',
     host: values.HOST ?? (production ? '0.0.0.0' : '127.0.0.1'),
     port,
     publicUrl: values.PUBLIC_URL ?? `http://localhost:${String(port)}`,

@@ -4,6 +4,7 @@ import { langs, type Lang } from '@wasl/contracts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 import { defaultPartnerKey } from '../../platform/default-partner.repository.ts';
+import { warmUpReports } from './report/warm-up.ts';
 import { reportCatalogue } from './report/words/index.ts';
 import {
   createTestApp,
@@ -56,6 +57,11 @@ const nordevPath = (id: number, lang: Lang = 'fr') =>
   `/simulation_prime_nordev/generate_report?simulation_prime_nordev_id=${String(id)}&lang=${lang}`;
 const pdfOf = async (path: string, client = owner): Promise<Buffer> =>
   (await client.get(path).buffer(true).expect(200)).body as Buffer;
+
+it('what the first report would wait for can be read beforehand', async () => {
+  // Here and not in a thread, where a busy machine would end it.
+  await expect(warmUpReports()).resolves.toBeUndefined();
+});
 
 describe('a report', () => {
   it('is a PDF attachment named after the day in Morocco, and the same each time', async () => {
