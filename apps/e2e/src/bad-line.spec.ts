@@ -6,7 +6,7 @@ import { queryRows } from '@wasl/tooling/testing';
 
 import { pdf } from './files.ts';
 import { expect, test } from './server.ts';
-import { signedIn } from './signed-in.ts';
+import { signedIn, withoutDraft } from './signed-in.ts';
 
 test.use({ viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true });
 
@@ -158,4 +158,56 @@ test('a sending is cancelled, and what had arrived is taken away again', async (
   await expect(page.getByText('L’envoi a été annulé').first()).toBeVisible();
   await page.getByRole('button', { name: /Réessayer/ }).tap();
   await expect(page).toHaveURL(/\/requests$/);
+});
+
+test('an answer that the line lost makes no second request, though the page was loaded again', async ({
+  page,
+  portal,
+}) => {
+  const need = 'Un four solaire à Jebha';
+  await withoutDraft(page.request, portal.url, amina);
+  await signedIn(page, portal.url, amina);
+  await page.goto('/newRequest');
+  await page.getByRole('radio', { name: 'Demande personnalisée' }).check();
+  await next(page).tap();
+  await page.getByRole('checkbox').first().check();
+  await next(page).tap();
+  await page.getByLabel('Besoin exprimé').fill(need);
+  await next(page).tap();
+  // The server has made it; nobody here is told.
+  let made = 0;
+  await page.route('**/api/requests', async (route) => {
+    await route.fetch();
+    made += 1;
+    await route.abort('connectionreset');
+  });
+  const add = page.getByRole('button', { name: 'Ajouter', exact: true });
+  await add.tap();
+  await expect(page.getByRole('alert').filter({ hasText: /connexion/i })).toBeVisible();
+  expect(made).toBe(1);
+  await page.unroute('**/api/requests');
+
+  await page.reload();
+  await page.getByRole('button', { name: 'Reprendre', exact: true }).tap();
+  await add.tap();
+  await expect(page).toHaveURL(/\/requests$/);
+  const written = () =>
+    queryRows(
+      portal.databaseUrl,
+      `SELECT client_key FROM requests WHERE description = '${need.replaceAll("'", "''")}'`,
+    );
+  expect(await written()).toHaveLength(1);
+
+  // What was sent leaves nothing behind: the same need once more is a request of its own.
+  await page.goto('/newRequest');
+  await expect(page.getByRole('radio', { name: 'Demande personnalisée' })).not.toBeChecked();
+  await page.getByRole('radio', { name: 'Demande personnalisée' }).check();
+  await next(page).tap();
+  await page.getByRole('checkbox').first().check();
+  await next(page).tap();
+  await page.getByLabel('Besoin exprimé').fill(need);
+  await next(page).tap();
+  await add.tap();
+  await expect(page).toHaveURL(/\/requests$/);
+  expect(await written()).toHaveLength(2);
 });

@@ -8,6 +8,7 @@ import { useNavigate } from 'react-router-dom';
 
 import { clearPendingJourney } from '../../../domain/journeys/pending-journey.ts';
 import { RequestFacts } from '../../../domain/requests/request-facts.tsx';
+import { clientKey } from '../../../lib/client-key.ts';
 import { useFormDraft } from '../../../lib/draft.ts';
 import { ApiError } from '../../../lib/http.ts';
 import { useStepHistory } from '../../../lib/step-history.ts';
@@ -76,12 +77,13 @@ export function RequestWizard({
   const { t } = useTranslation(['wizard', 'common', 'requests']);
   const navigate = useNavigate();
   const isExisting = request !== null;
+  const [key] = useState(clientKey);
   const start: WizardValues =
     request !== null
       ? { ...wizardOf(request), step: firstStep }
       : pending !== null
-        ? { ...emptyWizard, step: 2, mode: 'predefined', journeyDef: pending.id }
-        : { ...emptyWizard, ...beginning };
+        ? { ...emptyWizard, step: 2, mode: 'predefined', journeyDef: pending.id, key }
+        : { ...emptyWizard, ...beginning, key };
   const form = useForm<WizardValues, unknown, WizardValues>({
     defaultValues: start,
     resolver: zodResolver(wizardSchema, undefined, { raw: true }),
@@ -158,9 +160,10 @@ export function RequestWizard({
       setWarnings((count) => count + 1);
       return;
     }
+    const payload = payloadOf(values, journey);
     try {
       await save(
-        payloadOf(values, journey),
+        isExisting ? payload : { ...payload, clientKey: values.key },
         asked.map((item) => item.code),
         async () => {
           if (!isExisting) clearPendingJourney();
@@ -170,6 +173,9 @@ export function RequestWizard({
       );
     } catch (error) {
       if (error instanceof ApiError && error.errors.length > 0) throw error;
+      // What this form made earlier has been deleted or submitted since: the next press makes another one.
+      const isPast = error instanceof ApiError && [404, 409].includes(error.status);
+      if (isPast && !isExisting) form.setValue('key', clientKey(), { shouldDirty: true });
       setFailure(error);
     }
   };

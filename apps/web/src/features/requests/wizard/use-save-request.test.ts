@@ -114,22 +114,3 @@ it('has the report of a simulation attached once the request is saved, and again
     body: { simulationId: 5 },
   });
 });
-
-it('names one form by one key, so that a lost answer makes no second request', async () => {
-  server.mockRejectedValue(new ApiError(0, { code: 'NETWORK' }));
-  const { result } = renderHook(() => useSaveRequest(null));
-  for (let press = 0; press < 2; press += 1) {
-    await act(() => result.current.save(input, [], vi.fn()).catch(() => undefined));
-  }
-  const keyOf = (at: number) =>
-    (
-      server.mock.calls[at]?.[1] as
-        { body: { createRequestDto: { clientKey?: string } } } | undefined
-    )?.body.createRequestDto.clientKey;
-  expect(called('createRequest')).toBe(2);
-  expect(keyOf(0)).toMatch(/^[\da-f-]{36}$/);
-  expect(keyOf(1)).toBe(keyOf(0));
-  const other = renderHook(() => useSaveRequest(null));
-  await act(() => other.result.current.save(input, [], vi.fn()).catch(() => undefined));
-  expect(keyOf(2)).not.toBe(keyOf(0));
-});

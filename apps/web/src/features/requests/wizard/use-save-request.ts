@@ -2,7 +2,6 @@ import type { CreateRequestInput, RequestDocumentCode, RequestView } from '@wasl
 import { useCallback, useEffect, useReducer, useRef, useState } from 'react';
 
 import { call } from '../../../lib/api-client.ts';
-import { clientKey } from '../../../lib/client-key.ts';
 import { ApiError } from '../../../lib/http.ts';
 import { refresh } from '../../../lib/refresh.ts';
 import { type QueuedFile, unsent, uploadQueue } from './upload-queue.ts';
@@ -26,15 +25,13 @@ export type ReportState = 'none' | 'sending' | 'done' | 'failed';
 
 /**
  * Saves a request and then its files, each in a call of its own: one that fails or is cancelled can be
- * sent again, and the request is never created twice. `saved` is the request once it is on the server.
+ * sent again, and the request is never created twice (`clientKey` of what is saved). `saved` is the request once it is on the server.
  */
 export function useSaveRequest(existingId: number | null) {
   const [queue, dispatch] = useReducer(uploadQueue, []);
   const [saved, setSaved] = useState<RequestView | null>(null);
   const [isSaving, setSaving] = useState(false);
   const [report, setReport] = useState<ReportState>('none');
-  // One for this form: an answer that a bad line lost makes no second draft when it is sent again.
-  const [key] = useState(clientKey);
   const controllers = useRef(new Map<RequestDocumentCode, AbortController>());
   const latest = useRef<readonly QueuedFile[]>(queue);
   useEffect(() => {
@@ -92,9 +89,7 @@ export function useSaveRequest(existingId: number | null) {
       try {
         const { data } =
           existingId === null
-            ? await call('createRequest', {
-                body: { createRequestDto: { ...input, clientKey: key } },
-              })
+            ? await call('createRequest', { body: { createRequestDto: input } })
             : await call('updateRequest', {
                 params: { id: existingId },
                 body: { createRequestDto: input },
@@ -112,7 +107,7 @@ export function useSaveRequest(existingId: number | null) {
         setSaving(false);
       }
     },
-    [attach, existingId, key, sendFile],
+    [attach, existingId, sendFile],
   );
 
   const retry = useCallback(

@@ -29,6 +29,11 @@ export const wizardSchema = z.object({
   removed: z.array(z.enum(attachedDocumentCodes)),
   /** The simulation whose report the server attaches once the request is saved. */
   simulation: z.number().nullable(),
+  /**
+   * Names this form to the server, which makes one request of it however often it is sent; empty for a request that exists. It
+   * is kept with the draft: an answer that a bad line lost makes no second request after the page was loaded again either.
+   */
+  key: z.string(),
 });
 
 /** What the wizard holds; what is sent is the contract's part of it. */
@@ -47,6 +52,7 @@ export const emptyWizard: WizardValues = {
   visitedLinkOf: null,
   removed: [],
   simulation: null,
+  key: '',
 };
 
 /** The wizard of a request that exists. Its journey's link was opened when it was created. */
@@ -61,6 +67,7 @@ export function wizardOf(request: RequestView): WizardValues {
     visitedLinkOf: request.journeyDef?.id ?? null,
     removed: [],
     simulation: null,
+    key: '',
   };
 }
 
