@@ -139,4 +139,23 @@ describe('DataTable', () => {
     );
     expect(screen.getByRole('button', { name: 'Page suivante' })).toBeDisabled();
   });
+
+  it.each([
+    ['on a phone, where its rows are many screens', true, 1],
+    ['not in a wide window, where one presses the button again', false, 0],
+  ])('shows the beginning of the next page %s', async (_where, isPhone, times) => {
+    vi.stubGlobal('matchMedia', () => ({
+      matches: isPhone,
+      addEventListener: () => undefined,
+      removeEventListener: () => undefined,
+    }));
+    const scroll = vi.fn();
+    Object.assign(HTMLElement.prototype, { scrollIntoView: scroll });
+    const onChange = vi.fn();
+    await renderInApp(<DataTable {...base} onChange={onChange} />);
+    await userEvent.click(screen.getByRole('button', { name: 'Page suivante' }));
+    expect(onChange).toHaveBeenCalledWith({ page: 2 });
+    expect(scroll).toHaveBeenCalledTimes(times);
+    vi.unstubAllGlobals();
+  });
 });

@@ -2,7 +2,7 @@ import { Skeleton, VisuallyHidden } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { IconArrowDown, IconArrowUp, IconArrowsSort } from '@tabler/icons-react';
 import { mostCounted } from '@wasl/contracts';
-import type { ReactNode } from 'react';
+import { type ReactNode, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 
 import { useFormats } from '../lib/formats.ts';
@@ -109,6 +109,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   const { caption, columns, rows, rowKey, sort, onChange, error, isStale = false } = props;
   const { t } = useTranslation();
   const formats = useFormats();
+  const start = useRef<HTMLSpanElement>(null);
   const isPhone = useMediaQuery('(max-width: 48em)', undefined, { getInitialValueInEffect: false });
 
   if (error !== undefined && rows === undefined) {
@@ -127,16 +128,21 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   const announcement =
     rows === undefined ? t('table.loading') : totalInWords(props.total ?? rows.length);
   const status = (
-    <VisuallyHidden role="status" aria-live="polite">
+    <VisuallyHidden ref={start} role="status" aria-live="polite">
       {announcement}
     </VisuallyHidden>
   );
   if (isPhone) {
+    // Twenty cards are fifteen screens: whoever pages at their foot would stand at the foot of the next twenty.
+    const turn: typeof onChange = (change) => {
+      onChange(change);
+      start.current?.scrollIntoView();
+    };
     return (
       <>
         {status}
         <DataCards {...props} />
-        {rows === undefined ? null : <DataTableFoot {...props} />}
+        {rows === undefined ? null : <DataTableFoot {...props} onChange={turn} />}
       </>
     );
   }
