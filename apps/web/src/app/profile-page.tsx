@@ -94,7 +94,7 @@ function ProfileForm({ user, onSaved }: { user: UserView; onSaved: () => Promise
 
   return (
     <Stack maw={960}>
-      <DraftNotice draft={draft} />
+      <DraftNotice draft={draft} part="question" />
       <Form form={form} label={t('form')} places={profilePlaces} onSubmit={submit}>
         <fieldset disabled={isRunning}>
           <Stack>
@@ -117,6 +117,7 @@ function ProfileForm({ user, onSaved }: { user: UserView; onSaved: () => Promise
             choices={choices}
           />
         )}
+        <DraftNotice draft={draft} part="saved" />
         <Actions justify="space-between">
           <Button
             variant="default"

@@ -6,7 +6,17 @@ import { formatClock, formatMoment, isolated } from '../../lib/formats.ts';
 import styles from './form.module.css';
 
 /** Offers a draft of an earlier visit, of another window or of another device; afterwards says quietly when the present one was saved. */
-export function DraftNotice({ draft }: { draft: FormDraft }) {
+export function DraftNotice({
+  draft,
+  part = 'both',
+}: {
+  draft: FormDraft;
+  /**
+   * Where a long form would begin with the empty place of the quiet line, the form has two: `question` above its fields, which
+   * takes no room while it has none, and `saved` below them.
+   */
+  part?: 'both' | 'question' | 'saved';
+}) {
   const { t } = useTranslation();
   const saved =
     draft.savedAt === null ? null : t('form.saved', { time: formatClock(draft.savedAt) });
@@ -37,19 +47,22 @@ export function DraftNotice({ draft }: { draft: FormDraft }) {
         </Button>
       </>
     ) : null;
+  const isEmpty = part === 'question' && question === null && !draft.isResumed;
+  if (part === 'saved' && question !== null) return null;
   // One region that stays: only what changes in it is read out, once a minute at most.
   return (
     <div
       role="status"
       className={question === null ? styles['saved'] : styles['draft']}
-      data-resumed={draft.isResumed || undefined}
-      data-asks={draft.keepHere !== null || undefined}
+      {...(isEmpty ? { style: { position: 'absolute' } } : {})}
+      data-resumed={(part !== 'saved' && draft.isResumed) || undefined}
+      data-asks={(part !== 'question' && draft.keepHere !== null) || undefined}
     >
       {question ?? (
         <>
-          {draft.isResumed ? <p>{t('form.resumed')}</p> : null}
-          {quiet === null ? null : <p>{quiet}</p>}
-          {draft.savedAt === null || draft.keepHere === null ? null : (
+          {part !== 'saved' && draft.isResumed ? <p>{t('form.resumed')}</p> : null}
+          {quiet === null || part === 'question' ? null : <p>{quiet}</p>}
+          {part === 'question' || draft.savedAt === null || draft.keepHere === null ? null : (
             <button type="button" className={styles['keepHere']} onClick={draft.keepHere}>
               {t('form.keepHere')}
             </button>
