@@ -135,6 +135,29 @@ const organisation: readonly Screen[] = [
     },
   },
   {
+    // An address that was away for so long that messages to it were given up.
+    name: 'organisation-webhook-dropped',
+    as,
+    at: '/profileSettings',
+    before: async (look) => {
+      await webhook(look);
+      await look.page.route('**/partners/*/webhooks', async (route) => {
+        const answer = await route.fetch();
+        const addresses = (await answer.json()) as object[];
+        const dropped = { count: 1284, at: '2026/11/20 09:30' };
+        await route.fulfill({
+          response: answer,
+          json: addresses.map((one) => ({ ...one, dropped })),
+        });
+      });
+    },
+    open: ({ page }) =>
+      page
+        .getByText(/1.?284/)
+        .first()
+        .scrollIntoViewIfNeeded(),
+  },
+  {
     name: 'organisation-webhook-edit',
     as,
     at: '/profileSettings',

@@ -184,6 +184,26 @@ const requests: readonly Screen[] = [
     open: ({ page }) => heading(page, 2),
   },
   {
+    name: 'receipt-contact',
+    as: amina,
+    at: async (look) => `/requests/${await requestIn(look, 'ENTAME')}/receipt`,
+    before: ({ page }) =>
+      page.route('**/api/requests/*/receipt*', async (route) => {
+        const answer = await route.fetch();
+        const receipt = (await answer.json()) as { tasks: object[] };
+        const contact = {
+          phone: '+212539300300',
+          email: 'accueil.et.orientation@cri-tanger-tetouan.example.org',
+          address: '2, rue du Port, Tanger',
+          openingHours: 'Du lundi au vendredi, 8h30 – 16h30',
+          website: 'https://www.cri.example.org',
+        };
+        const tasks = receipt.tasks.map((one) => ({ ...one, contact }));
+        await route.fulfill({ response: answer, json: { ...receipt, tasks } });
+      }),
+    open: ({ page }) => page.locator('a[href^="tel:"]').first().waitFor(),
+  },
+  {
     name: 'receipt-none',
     as: amina,
     at: async (look) => `/requests/${await requestIn(look, 'EN_COURS_DE_CREATION')}/receipt`,

@@ -3,7 +3,7 @@ import type { WebhookView } from '@wasl/contracts';
 import { IconDots } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 
-import { formatMoment } from '../../../lib/formats.ts';
+import { formatMoment, useFormats } from '../../../lib/formats.ts';
 import layout from '../../../ui/layout/layout.module.css';
 import { LtrText } from '../../../ui/ltr-text.tsx';
 import { Menu } from '../../../ui/menu.tsx';
@@ -30,6 +30,7 @@ export function WebhookRow({
   acts: Readonly<Record<WebhookAct, (of: WebhookView) => unknown>>;
 }) {
   const { t } = useTranslation('integrations');
+  const formats = useFormats();
   const {
     description: name,
     state,
@@ -88,7 +89,10 @@ export function WebhookRow({
         )}
         {dropped === null ? null : (
           <p>
-            <Since words={t('webhooks.dropped', { number: dropped.count })} at={dropped.at} />
+            <Since
+              words={t('webhooks.dropped', { number: formats.number(dropped.count) })}
+              at={dropped.at}
+            />
           </p>
         )}
       </Box>
