@@ -277,3 +277,78 @@ test.describe('a link with the session of somebody else', () => {
     expect(await whoIs(page)).toBe(hers);
   });
 });
+
+test.describe('a session that ended before the page was loaded', () => {
+  for (const [who, email] of [
+    ['a beneficiary', amina],
+    ['an agent', 'agent.cri@example.org'],
+  ] as const) {
+    test(`leads ${who} to sign in once, and back to the list as its address said it`, async ({
+      page,
+      portal,
+    }) => {
+      // A session of its own: the one that stories share goes on.
+      const answer = await page.request.post(`${portal.url}/api/utilisateurs/signIn`, {
+        data: { email, password: demoPassword },
+      });
+      const { token } = (await answer.json()) as { token: string };
+      await page.goto('/config.json');
+      await page.evaluate((text) => {
+        localStorage.setItem('token', text);
+        localStorage.setItem('lang', 'fr');
+      }, token);
+      await endElsewhere(page);
+
+      const loads: string[] = [];
+      const refused: string[] = [];
+      page.on('request', (request) => {
+        if (request.isNavigationRequest()) loads.push(new URL(request.url()).pathname);
+      });
+      page.on('response', (response) => {
+        if (response.status() === 401) refused.push(new URL(response.url()).pathname);
+      });
+      await page.goto('/requests?size=15');
+      await expect(page.getByText(/^Votre session est terminée/)).toBeVisible();
+      await page.waitForLoadState('networkidle');
+      // The list's own calls were what the server refused; nothing asked again, and nothing went round.
+      expect(refused.some((path) => path.endsWith('/filter'))).toBe(true);
+      expect(new Set(refused).size).toBe(refused.length);
+      expect(loads).toEqual(['/requests', '/landing/fr']);
+
+      await signInAgain(page, email);
+      await expect(page).toHaveURL(/\/requests\?size=15$/);
+      await expect(page.getByRole('table').getByRole('row').nth(1)).toBeVisible();
+    });
+  }
+
+  test('shows nobody what the one before them was about to see', async ({ page, portal }) => {
+    // Both lists at once in two tabs of one browser: the second signs in while the first's answers are on their way.
+    await signedIn(page, portal.url, amina);
+    const token = await tokenOf(page.request, portal.url, 'agent.cri@example.org');
+    let letGo: () => void = () => undefined;
+    const isHeld = new Promise<void>((tell) => {
+      letGo = tell;
+    });
+    await page.route('**/api/requests/filter*', async (route) => {
+      const answer = await route.fetch();
+      await isHeld;
+      await route.fulfill({ response: answer });
+    });
+    const asked = page.waitForRequest('**/api/requests/filter*');
+    await page.goto('/requests', { waitUntil: 'commit' });
+    await asked;
+    const other = await page.context().newPage();
+    await other.goto('/config.json');
+    await other.evaluate((text) => {
+      localStorage.setItem('token', text);
+    }, token);
+    letGo();
+    await other.goto('/requests');
+    await expect(other.getByRole('heading', { name: 'Demandes à traiter' })).toBeVisible();
+    await expect(other.getByRole('row').nth(1)).toBeVisible();
+    // The tab of the first follows: it is the agent's list now, with nothing of hers in it.
+    await expect(page.getByRole('heading', { name: 'Demandes à traiter' })).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'Mes demandes' })).toHaveCount(0);
+    await expect(page.getByText('C’est à vous d’agir')).toHaveCount(0);
+  });
+});
