@@ -13,6 +13,7 @@ import { simulationRoutes } from '../features/simulations/routes.ts';
 import { statisticsRoutes } from '../features/statistics/routes.ts';
 import { readState } from '../lib/address-state.ts';
 import { askEarly } from '../lib/early-calls.ts';
+import { positionHere } from '../lib/list-position.ts';
 import type { AppRoute } from './route-table.ts';
 
 /** The request list stands at three addresses; which list it is depends on the role. */
@@ -35,7 +36,7 @@ const requestLists = ['/requests', '/home', '/'].map((path): AppRoute => ({
       load: () => import('../features/processing/pages/worklist-page.tsx'),
       ask: (search) => {
         const state = readState(worklistState, search);
-        askEarly('filterWorklist', worklistInput(state));
+        askEarly('filterWorklist', worklistInput(state, positionHere()));
         askEarly('countWorklist', countsInput(state));
       },
     },

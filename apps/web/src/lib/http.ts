@@ -67,10 +67,18 @@ export interface SendOptions {
   readonly token?: string;
 }
 
+/** Positions that a list is asked for with the page before and the page after. */
+export interface PagesBeside {
+  readonly previous: string | null;
+  readonly next: string | null;
+}
+
 export interface Answer<T> {
   readonly data: T;
   /** `x-total-count`, where the call answers it. */
   readonly total: number | undefined;
+  /** From where the pages beside the answered one are read; absent where there is none, or the call does not say. */
+  readonly beside: PagesBeside;
   /** Name the server gives to a file. */
   readonly filename: string | undefined;
 }
@@ -167,6 +175,10 @@ export function send<T>(options: SendOptions): Promise<Answer<T>> {
     return {
       data: data as T,
       total: total === null ? undefined : Number(total),
+      beside: {
+        previous: answer.header('x-previous-position'),
+        next: answer.header('x-next-position'),
+      },
       filename: filenameOf(answer.header('content-disposition')),
     };
   };

@@ -6,11 +6,13 @@ import { useLanguage } from '../i18n/use-language.ts';
 import { call, type CallAnswer, type CallInput, type CallOptions } from './api-client.ts';
 import { takeEarly } from './early-calls.ts';
 import { isJustHanded } from './hand-early.ts';
-import { ApiError } from './http.ts';
+import { ApiError, type PagesBeside } from './http.ts';
 
 export interface EndpointState<T> {
   readonly data: T | undefined;
   readonly total: number | undefined;
+  /** Of the pages beside what is shown; undefined while that is the page before. */
+  readonly beside: PagesBeside | undefined;
   readonly error: unknown;
   /** Nothing to show yet: time for skeletons. */
   readonly isLoading: boolean;
@@ -57,7 +59,15 @@ export function useEndpoint<Id extends EndpointId>(
     },
   );
   const reload = useCallback(() => mutate(), [mutate]);
-  return { data: data?.data, total: data?.total, error, isLoading, isValidating, reload };
+  return {
+    data: data?.data,
+    total: data?.total,
+    beside: isLoading ? undefined : data?.beside,
+    error,
+    isLoading,
+    isValidating,
+    reload,
+  };
 }
 
 export interface EndpointAction<Id extends EndpointId> {

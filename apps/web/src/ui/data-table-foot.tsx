@@ -17,8 +17,12 @@ export function DataTableFoot<Row>({
   page,
   size,
   sizes = tablePageSizes,
+  isLast = false,
   onChange,
-}: Pick<DataTableProps<Row>, 'rows' | 'total' | 'page' | 'size' | 'sizes' | 'onChange'>) {
+}: Pick<
+  DataTableProps<Row>,
+  'rows' | 'total' | 'page' | 'size' | 'sizes' | 'isLast' | 'onChange'
+>) {
   const { t } = useTranslation();
   const formats = useFormats();
   const shown = rows?.length ?? 0;
@@ -26,7 +30,7 @@ export function DataTableFoot<Row>({
   // Counted no further: there is a next page as long as this one is full.
   const isMore = count === mostCounted + 1;
   const pages = Math.max(page + 1, Math.ceil((isMore ? mostCounted : count) / size));
-  const from = Math.min(count, page * size + 1);
+  const from = Math.min(isMore ? Infinity : count, page * size + 1);
   const to = isMore ? page * size + shown : Math.min(count, (page + 1) * size);
   return (
     <div className={styles['foot']}>
@@ -74,7 +78,7 @@ export function DataTableFoot<Row>({
           variant="default"
           size={40}
           aria-label={t('table.next')}
-          disabled={isMore ? shown < size : page + 1 >= pages}
+          disabled={isMore ? isLast || shown < size : page + 1 >= pages}
           onClick={() => {
             onChange({ page: page + 1 });
           }}

@@ -158,4 +158,14 @@ describe('DataTable', () => {
     expect(scroll).toHaveBeenCalledTimes(times);
     vi.unstubAllGlobals();
   });
+
+  it('goes beyond what is counted, and ends where the list says that it ends', async () => {
+    const beyond = { ...base, size: 2, page: 700, total: mostCounted + 1 };
+    const { unmount } = await renderInApp(<DataTable {...beyond} />);
+    expect(screen.getByText(/1401–1402/)).toHaveTextContent('1 000+');
+    expect(screen.getByRole('button', { name: 'Page suivante' })).toBeEnabled();
+    unmount();
+    await renderInApp(<DataTable {...beyond} isLast />);
+    expect(screen.getByRole('button', { name: 'Page suivante' })).toBeDisabled();
+  });
 });

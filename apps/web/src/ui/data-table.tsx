@@ -41,6 +41,8 @@ export interface DataTableProps<Row> {
   /** From 0. */
   readonly page: number;
   readonly size: number;
+  /** No page follows, where the list says so by itself and is not counted to its end. */
+  readonly isLast?: boolean;
   readonly sort?: TableSort;
   /** Called with what changes; a new sort or size begins at the first page. */
   readonly onChange: (change: { page?: number; size?: number; sort?: TableSort }) => void;

@@ -31,12 +31,21 @@ interface Call {
   readonly response: JsonResponse | BinaryResponse;
   /** The answer carries `x-total-count`. */
   readonly total?: boolean;
+  /** The answer carries `x-previous-position` and `x-next-position`, where there are such pages. */
+  readonly positions?: boolean;
   /** Business errors beyond those every call may answer. */
   readonly errors?: readonly ErrorCode[];
 }
 
 /** What a call is where it says nothing. */
-const nothing = { params: undefined, query: undefined, body: undefined, total: false, errors: [] };
+const nothing = {
+  params: undefined,
+  query: undefined,
+  body: undefined,
+  total: false,
+  positions: false,
+  errors: [],
+};
 
 type MemberOf<C, K extends string, None> = C extends Readonly<Record<K, infer V>> ? V : None;
 

@@ -68,6 +68,8 @@ export interface Endpoint<
   readonly response: R;
   /** The answer carries `x-total-count`. */
   readonly total: T;
+  /** The answer carries `x-previous-position` and `x-next-position`, where there are such pages. */
+  readonly positions: boolean;
   /** Business errors beyond those every call may answer (400, 401, 403, 404, 413, 429, 503). */
   readonly errors: readonly ErrorCode[];
 }

@@ -22,6 +22,18 @@ export const pagingQuery = {
   size: whole(1, maxPageSize).default(defaultPageSize),
 };
 
+/**
+ * Where the asked page begins, as a page beside it said in `x-next-position` or `x-previous-position`: read from there it costs as
+ * much as the first, however far it is. It belongs to the sort; one of another is passed over, and the number of the page decides.
+ */
+export const positionQuery = {
+  position: z
+    .string()
+    .max(400, v('tooLong'))
+    .regex(/^[\w-]*$/, v('invalid'))
+    .optional(),
+};
+
 /** `field,asc|desc` from an allow-list. */
 export function sortQuery<const F extends readonly [string, ...string[]]>(
   fields: F,

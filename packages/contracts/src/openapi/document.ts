@@ -73,7 +73,23 @@ function successOf(endpoint: Endpoint, answerOf: SchemaOf): Json {
   const total = {
     'x-total-count': { description: 'Rows in all pages', schema: { type: 'integer' } },
   };
-  return { description: 'Success', ...(endpoint.total ? { headers: total } : {}), content };
+  const beside = (which: string): Json => ({
+    description: `What to send as \`position\` for the ${which} page; absent where there is none`,
+    schema: { type: 'string' },
+  });
+  const positions = {
+    'x-previous-position': beside('previous'),
+    'x-next-position': beside('next'),
+  };
+  const headers = {
+    ...(endpoint.total ? total : {}),
+    ...(endpoint.positions ? positions : {}),
+  };
+  return {
+    description: 'Success',
+    ...(Object.keys(headers).length === 0 ? {} : { headers }),
+    content,
+  };
 }
 
 function errorsOf(endpoint: Endpoint): Json {

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
 import { defineArea } from '../http/area.ts';
-import { pagingQuery, sortQuery } from '../http/paging.ts';
+import { pagingQuery, positionQuery, sortQuery } from '../http/paging.ts';
 import { stepOwner } from '../http/conflicts.ts';
 import { requestView } from '../requests/request-view.ts';
 import { v } from '../wire/text.ts';
@@ -58,9 +58,10 @@ export const worklistCalls = defineArea('processing', {
     permission: 'worklist:read',
     keyScope: 'requests:read',
     summary:
-      'The organisation’s worklist: one row for each step assigned to it. On the first 1,000 rows `totalElements` is counted up to 1,000: 1001 stands for more; further pages say how many there are',
+      'The organisation’s worklist: one row for each step assigned to it. On the first 1,000 rows `totalElements` is counted up to 1,000: 1001 stands for more; further pages say how many there are, unless a `position` led to them',
     query: z.object({
       ...pagingQuery,
+      ...positionQuery,
       sort: sortQuery(worklistSorts, 'dateRequest,desc'),
       tab,
       owner: ownerQuery,
@@ -72,6 +73,7 @@ export const worklistCalls = defineArea('processing', {
       body: z.object({ results: z.array(worklistRow), totalElements: z.number() }),
     },
     total: true,
+    positions: true,
   },
   countWorklist: {
     method: 'post',

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
 import { defineArea } from '../http/area.ts';
-import { pagingQuery, sortQuery } from '../http/paging.ts';
+import { pagingQuery, positionQuery, sortQuery } from '../http/paging.ts';
 import { attachedDocumentCodes, requestDocumentCodes } from '../journeys/journeys.ts';
 import { acknowledged } from '../wire/acknowledged.ts';
 import { optionalText, v } from '../wire/text.ts';
@@ -66,15 +66,17 @@ export const requestsCalls = defineArea('requests', {
     permission: 'request:list',
     keyScope: 'requests:read',
     summary:
-      'Own requests (beneficiary) or those with a step assigned to the organisation (partner). On a partner’s first 1,000 rows `x-total-count` is counted up to 1,000: 1001 stands for more; further pages say how many there are',
+      'Own requests (beneficiary) or those with a step assigned to the organisation (partner). On a partner’s first 1,000 rows `x-total-count` is counted up to 1,000: 1001 stands for more; further pages say how many there are, unless a `position` led to them',
     query: z.object({
       ...pagingQuery,
+      ...positionQuery,
       sort: sortQuery(['dateRequest', 'numRequest', 'status'], 'dateRequest,desc'),
       lang: langQuery,
     }),
     body: criteria,
     response: { status: 200, body: z.array(requestView) },
     total: true,
+    positions: true,
   },
   createRequest: {
     method: 'post',

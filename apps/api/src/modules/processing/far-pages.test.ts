@@ -17,16 +17,18 @@ describe('the pages of a long worklist', () => {
     agentId = agent.id;
     const { id: beneficiaryId } = await app.make.aBeneficiary();
     const { id: service } = await app.make.aService();
-    // Days and percents repeat, and every seventh step was never assigned.
+    // Days and percents repeat, every seventh step was never assigned, and of every other one the clock stands still.
     await app.db.$executeRaw`
       WITH made AS (
         INSERT INTO requests (num_request, beneficiary_id, description, status, percent, date_request, submitted_at, updated_at)
-        SELECT '2026-' || lpad(n::text, 6, '0'), ${beneficiaryId}::uuid, 'Un besoin', 'ENTAME', 0,
+        SELECT '2026-' || lpad(n::text, 6, '0'), ${beneficiaryId}::uuid, 'Un besoin',
+          (CASE WHEN n % 3 = 0 THEN 'DEMANDE_TRAITE' ELSE 'ENTAME' END)::"RequestStatus", 0,
           now() - make_interval(days => n % 50), now(), now()
         FROM generate_series(1, ${count}::int) n RETURNING id)
-      INSERT INTO processing_steps (request_id, position, title_item_id, partner_id, status, percent, assigned_at, updated_at)
+      INSERT INTO processing_steps (request_id, position, title_item_id, partner_id, status, percent, assigned_at, due_on, updated_at)
       SELECT id, 0, ${service}::int, ${agent.partnerId}::int, 'IN_PROGRESS', id % 10,
-        CASE WHEN id % 7 = 0 THEN NULL ELSE now() - make_interval(days => id % 30) END, now()
+        CASE WHEN id % 7 = 0 THEN NULL ELSE now() - make_interval(days => id % 30) END,
+        CASE WHEN id % 2 = 0 THEN current_date + 9 + id % 20 END, now()
       FROM made`;
     client = await app.as(agent);
   });
@@ -65,6 +67,143 @@ describe('the pages of a long worklist', () => {
       expect(await pageOf(`${field},asc`, Math.ceil(count / size))).toEqual([]);
     },
   );
+
+  interface Answered {
+    readonly ids: readonly number[];
+    readonly total: number;
+    readonly next: string | undefined;
+    readonly previous: string | undefined;
+  }
+  const lists = {
+    worklist: '/journeyInstanceProcessingSteps/filter',
+    requests: '/requests/filter',
+  } as const;
+  const read = async (
+    list: keyof typeof lists,
+    query: Readonly<Record<string, string | number>>,
+  ): Promise<Answered> => {
+    const asked = new URLSearchParams(
+      Object.entries(query).map(([key, value]) => [key, String(value)]),
+    );
+    const { body, headers } = await client
+      .post(`${lists[list]}?${asked.toString()}`, [])
+      .expect(200);
+    const rows = (Array.isArray(body) ? body : (body as { results: unknown[] }).results) as {
+      id: number;
+      processingStepId: number;
+    }[];
+    const header = (name: string) => (headers as Record<string, string | undefined>)[name];
+    return {
+      ids: rows.map((row) => (list === 'worklist' ? row.processingStepId : row.id)),
+      total: Number(header('x-total-count')),
+      next: header('x-next-position'),
+      previous: header('x-previous-position'),
+    };
+  };
+
+  it.each([
+    ...['dateRequest', 'assignedAt', 'percent', 'numRequest', 'dueOn'].map(
+      (field) => ['worklist', field] as const,
+    ),
+    ...['dateRequest', 'numRequest', 'status'].map((field) => ['requests', field] as const),
+  ])('are the same by position as by number, forward and back: %s by %s', async (list, field) => {
+    for (const sort of [`${field},asc`, `${field},desc`]) {
+      const byNumber: (readonly number[])[] = [];
+      for (let page = 0; page * size < count; page += 1)
+        byNumber.push((await read(list, { sort, size, page })).ids);
+      expect(new Set(byNumber.flat()).size).toBe(count);
+
+      const forward: Answered[] = [];
+      let next: string | undefined;
+      do {
+        const page = forward.length;
+        const answer = await read(list, {
+          sort,
+          size,
+          page,
+          ...(next === undefined ? {} : { position: next }),
+        });
+        forward.push(answer);
+        ({ next } = answer);
+      } while (next !== undefined);
+      expect(forward.map(({ ids }) => ids)).toEqual(byNumber);
+      // Who goes on page by page is told what they were told at first: nothing is counted again.
+      expect(new Set(forward.map(({ total }) => total))).toEqual(new Set([mostCounted + 1]));
+
+      const back: (readonly number[])[] = [];
+      let { previous } = forward.at(-1) ?? { previous: undefined };
+      for (let page = byNumber.length - 2; previous !== undefined; page -= 1) {
+        const answer: Answered = await read(list, { sort, size, page, position: previous });
+        back.unshift(answer.ids);
+        expect(answer.next).toBeDefined();
+        ({ previous } = answer);
+      }
+      expect(back).toEqual(byNumber.slice(0, -1));
+    }
+  });
+
+  it('go on where their reader stands, whatever comes or goes meanwhile', async () => {
+    const sort = 'dateRequest,desc';
+    const first = await read('worklist', { sort, size, page: 0 });
+    const second = await read('worklist', { sort, size, page: 1 });
+    const { id: beneficiaryId } = await app.make.aBeneficiary();
+    const agent = await app.db.user.findUniqueOrThrow({ where: { id: agentId } });
+    const made: number[] = [];
+    for (let n = 0; n < 3; n += 1) {
+      const request = await app.make.aRequest({ beneficiaryId, status: 'ENTAME' });
+      made.push(request.id);
+      await app.make.aStep({ requestId: request.id, partnerId: agent.partnerId ?? 0 });
+    }
+    // The row that one stands on is another organisation's affair now.
+    const last = first.ids.at(-1) ?? 0;
+    await app.db.processingStep.update({ where: { id: last }, data: { status: 'DECLINED' } });
+    try {
+      const position = first.next ?? '';
+      expect((await read('worklist', { sort, size, page: 1, position })).ids).toEqual(second.ids);
+      expect((await read('worklist', { sort, size, page: 1 })).ids).not.toEqual(second.ids);
+    } finally {
+      await app.db.processingStep.update({ where: { id: last }, data: { status: 'IN_PROGRESS' } });
+      await app.db.processingStep.deleteMany({ where: { requestId: { in: made } } });
+    }
+  });
+
+  it('say how many there are as long as they are few, and to whom knows more what they know', async () => {
+    const few = await client
+      .post(`${lists.worklist}?size=1&sort=percent,desc`, [
+        { key: 'numRequest', operation: 'CONTAINS', value: '-00000' },
+      ])
+      .expect(200);
+    expect(few.headers).toMatchObject({ 'x-total-count': '9' });
+    const far = await read('worklist', { size, page: 6 });
+    expect(far.total).toBe(count);
+    const after = await read('worklist', { size, page: 7, position: far.next ?? '' });
+    expect(after.total).toBe(count);
+  });
+
+  it('are found by their number where a position is none of their order', async () => {
+    const sort = 'percent,asc';
+    const wanted = await read('worklist', { sort, size, page: 2 });
+    const { next = '' } = await read('worklist', { sort: 'percent,desc', size, page: 1 });
+    const written = (members: unknown) =>
+      Buffer.from(JSON.stringify(members)).toString('base64url');
+    for (const position of [
+      next,
+      'nonsense',
+      written(null),
+      written(['after', sort, 'x', 7, 9]),
+      written(['after', sort, 1.5, 7, 9]),
+      written(['after', sort, null, 7, 9]),
+      written(['after', sort, 1, 2 ** 40, 9]),
+      written(['beside', sort, 1, 7, 9]),
+    ])
+      expect((await read('worklist', { sort, size, page: 2, position })).ids).toEqual(wanted.ids);
+    const dueOn = written(['after', 'dueOn,asc', '2026-02-31', 7, 9]);
+    await read('worklist', { sort: 'dueOn,asc', page: 2, position: dueOn });
+    const number = written(['after', 'numRequest,asc', 'a\u0000', 7, 9]);
+    await read('worklist', { sort: 'numRequest,asc', page: 2, position: number });
+    for (const position of ['*', 'a'.repeat(401)])
+      await client.post(`${lists.worklist}?position=${position}`, []).expect(400);
+  });
 
   it('are counted as far as they are shown, each part and whose they are', async () => {
     const more = mostCounted + 1;

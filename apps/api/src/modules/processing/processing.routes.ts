@@ -1,5 +1,6 @@
 import type { Deps } from '../../platform/deps.ts';
 import type { HandlersOf } from '../../platform/http/handler.ts';
+import { positionHeaders } from '../../platform/page-positions.ts';
 import { answersService } from './answers.service.ts';
 import { absenceService } from './absence.service.ts';
 import { bulkService } from './bulk.service.ts';
@@ -39,8 +40,8 @@ export function processingHandlers(
     listSteps: async ({ actor, body, lang }) => ({ body: await steps.list(actor, body, lang) }),
     filterWorklist: async ({ actor, body, query, lang }) => {
       const filter = { criteria: body, tab: query.tab, owner: query.owner };
-      const page = await worklist.page(actor, filter, query, lang);
-      return { body: page, total: page.totalElements };
+      const { positions, ...page } = await worklist.page(actor, filter, query, lang);
+      return { body: page, total: page.totalElements, headers: positionHeaders(positions) };
     },
     countWorklist: async ({ actor, body, query }) => ({
       body: await worklist.counts(actor, { criteria: body, tab: query.tab, owner: query.owner }),

@@ -12,6 +12,15 @@ import { Prisma } from '@wasl/db';
 import type { Actor } from '../../platform/auth/actor.ts';
 import { codesSql, type Db } from '../../platform/db.ts';
 import { jsonRow, type Unread } from '../../platform/json-rows.repository.ts';
+import type { Positions } from '../../platform/page-positions.ts';
+import {
+  idsBeyond,
+  pageOf,
+  positionOf,
+  rowsToRead,
+  type PageAsked,
+  type SortColumn,
+} from '../../platform/paged-rows.repository.ts';
 import { readRows } from '../../platform/reads.repository.ts';
 import type { StepWork } from '../../policies/request-actions.ts';
 import { stepScopeSql, stepsSql, stepsWithRequestsSql } from '../../policies/scopes.repository.ts';
@@ -84,12 +93,30 @@ const exportedStep = jsonRow('ProcessingStep', 's', exportColumns);
 export type WorklistSortField = (typeof worklistSorts)[number];
 
 // Fragments of ORDER BY, so that no text of a caller ever reaches it.
-const sortColumns: { readonly [F in WorklistSortField]: Prisma.Sql } = {
-  dateRequest: Prisma.sql`s.request_date`,
-  numRequest: Prisma.sql`r.num_request`,
-  percent: Prisma.sql`s.percent`,
-  assignedAt: Prisma.sql`s.assigned_at`,
-  dueOn: Prisma.sql`s.due_on`,
+const sortColumns: { readonly [F in WorklistSortField]: SortColumn<ListedRow> } = {
+  dateRequest: {
+    sql: Prisma.sql`s.request_date`,
+    kind: 'instant',
+    of: ({ request }) => request.dateRequest.toISOString(),
+  },
+  numRequest: {
+    sql: Prisma.sql`r.num_request`,
+    kind: 'text',
+    of: ({ request }) => request.numRequest,
+  },
+  percent: { sql: Prisma.sql`s.percent`, kind: 'number', of: ({ percent }) => percent },
+  assignedAt: {
+    sql: Prisma.sql`s.assigned_at`,
+    kind: 'instant',
+    isNullable: true,
+    of: ({ assignedAt }) => assignedAt && assignedAt.toISOString(),
+  },
+  dueOn: {
+    sql: Prisma.sql`s.due_on`,
+    kind: 'day',
+    isNullable: true,
+    of: ({ dueOn }) => dueOn && dueOn.toISOString().slice(0, 10),
+  },
 };
 const directions = { asc: Prisma.sql`ASC`, desc: Prisma.sql`DESC` } as const;
 
@@ -199,6 +226,39 @@ function windowOf(
 const upToMost = ({ criteria }: Pick<WorklistFilter, 'criteria'>): Prisma.Sql =>
   Prisma.sql`${criteria.length === 0 ? Prisma.sql`ORDER BY s.request_date DESC, s.id DESC` : Prisma.empty} LIMIT ${mostCounted + 1}`;
 
+/** The ids of a page by its number, with their `place` in what is read: of a page from the end the last is the first. */
+function idsAt({
+  sorted,
+  column,
+  page,
+  size,
+  sort,
+  length,
+}: {
+  readonly sorted: Prisma.Sql;
+  readonly column: Prisma.Sql;
+  readonly page: number;
+  readonly size: number;
+  readonly sort: Sort<WorklistSortField>;
+  /** How many there are, where that is known. */
+  readonly length: number | undefined;
+}): { readonly ids: Prisma.Sql; readonly isReversed: boolean } {
+  const { isFromEnd, take, skip } = windowOf({ page, size }, length);
+  const isUp = (sort.direction === 'asc') !== isFromEnd;
+  const direction = isUp ? directions.asc : directions.desc;
+  // The first pages say how little is wanted, in steps, for each is a plan of its own; beyond them everything may be sorted.
+  const depth = skip + take;
+  const ceiling = [20, 200, farFrom].find((rows) => depth <= rows);
+  const bound = ceiling === undefined ? Prisma.empty : Prisma.raw(`LIMIT ${String(ceiling)}`);
+  return {
+    ids: Prisma.sql`SELECT id, row_number() OVER () AS place FROM (
+      SELECT id FROM (
+        SELECT s.id FROM ${sorted} ORDER BY ${column} ${direction}, s.id ${direction} ${bound}
+      ) AS first LIMIT ${take} OFFSET ${skip}) AS f`,
+    isReversed: isFromEnd,
+  };
+}
+
 const join = (conditions: readonly Prisma.Sql[]) => Prisma.join([...conditions], ' AND ');
 
 /** The steps of one organisation with their requests. */
@@ -236,29 +296,37 @@ export function worklistRepository(db: Db) {
 
   return {
     /**
-     * One page, one row for each step, and how many there are, in one statement. The ids come first: what belongs to a row
-     * would otherwise be read for every row that is sorted or passed over (apps/bench/src/lists.ts). How many there are is counted
-     * as far as {@link mostCounted}. A far page takes two statements and counts them all: the last ones are read from the end, as
-     * quickly as the first; those between are the slowest.
+     * One page, one row for each step, how many there are, and from where the pages beside it are read. The ids come first: what
+     * belongs to a row would otherwise be read for every row that is sorted or passed over (apps/bench/src/lists.ts). How many
+     * there are is counted as far as {@link mostCounted}, in the same statement. Where a position is given the page is read from
+     * there, as quickly as the first; else a far page takes two statements and counts them all: the last ones are read from the
+     * end, and those between are the slowest.
      */
     async page(
       actor: Actor,
       filter: WorklistFilter,
-      { page, size, sort }: { page: number; size: number; sort: Sort<WorklistSortField> },
+      asked: PageAsked<WorklistSortField>,
       now: Date,
-    ): Promise<{ rows: ListedRow[]; total: number }> {
+    ): Promise<{ rows: readonly ListedRow[]; total: number; positions: Positions }> {
+      const { page, size, sort } = asked;
+      const column = sortColumns[sort.field];
       const from = fromOf(actor, filter, now);
       const sorted = sort.field === 'numRequest' ? fromOf(actor, filter, now, true) : from;
-      const isFar = (page + 1) * size > farFrom;
+      const position = positionOf(asked, column);
+      const isFar = position === undefined && (page + 1) * size > farFrom;
       const length = isFar ? await lengthOf(from) : undefined;
-      const { isFromEnd, take, skip } = windowOf({ page, size }, length);
-      const isUp = (sort.direction === 'asc') !== isFromEnd;
-      const direction = isUp ? directions.asc : directions.desc;
-      const placed = isFromEnd ? directions.desc : directions.asc;
-      // The first pages say how little is wanted, in steps, for each is a plan of its own; beyond them everything may be sorted.
-      const depth = skip + take;
-      const ceiling = [20, 200, farFrom].find((rows) => depth <= rows);
-      const bound = ceiling === undefined ? Prisma.empty : Prisma.raw(`LIMIT ${String(ceiling)}`);
+      const { ids, isReversed } =
+        position === undefined
+          ? idsAt({ sorted, column: column.sql, page, size, sort, length })
+          : idsBeyond(
+              { from: Prisma.sql`FROM ${sorted}`, id: Prisma.sql`s.id`, column: column.sql },
+              column,
+              {
+                at: position,
+                isAscending: sort.direction === 'asc',
+                take: rowsToRead(size, position),
+              },
+            );
       const total =
         length === undefined
           ? Prisma.sql`(SELECT count(*)::int FROM (
@@ -269,18 +337,20 @@ export function worklistRepository(db: Db) {
         'the worklist',
         Prisma.sql`
         SELECT ${total} AS total,
-          (SELECT coalesce(json_agg(t ORDER BY t.place ${placed}), '[]') FROM (
+          (SELECT coalesce(json_agg(t ORDER BY t.place ${isReversed ? directions.desc : directions.asc}), '[]') FROM (
             SELECT p.place, ${listedRow.columns}, ${workSql} AS work
-            FROM (SELECT id, row_number() OVER () AS place FROM (
-              SELECT id FROM (
-                SELECT s.id FROM ${sorted}
-                ORDER BY ${sortColumns[sort.field]} ${direction}, s.id ${direction} ${bound}
-              ) AS first LIMIT ${take} OFFSET ${skip}) AS f) AS p
+            FROM (${ids}) AS p
             JOIN processing_steps s ON s.id = p.id JOIN requests r ON r.id = s.request_id) AS t) AS rows`,
         // Far into a long list a great part of it is passed over: that waits for its like, and no screen for it.
         isFar ? 'heavy' : 'screen',
       );
-      return { rows: (found?.rows ?? []).map(listedRow.read), total: found?.total ?? 0 };
+      const read = (found?.rows ?? []).map(listedRow.read);
+      return pageOf(
+        { read, counted: found?.total ?? 0, at: position },
+        asked,
+        column,
+        ({ id }) => id,
+      );
     },
 
     /**
@@ -295,7 +365,7 @@ export function worklistRepository(db: Db) {
     ): Promise<Neighbours | undefined> {
       const from = fromOf(actor, filter, now, true);
       // Where nothing stands PostgreSQL sorts it as the latest.
-      const column = sortColumns[sort.field];
+      const column = sortColumns[sort.field].sql;
       const key =
         sort.field === 'assignedAt' || sort.field === 'dueOn'
           ? Prisma.sql`coalesce(${column}, 'infinity')`

@@ -6,6 +6,8 @@ import type { Actor } from '../../platform/auth/actor.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { ApiError } from '../../platform/http/api-error.ts';
 import type { BinaryReply } from '../../platform/http/handler.ts';
+import type { Positions } from '../../platform/page-positions.ts';
+import type { PageAsked } from '../../platform/paged-rows.repository.ts';
 import { recordAccessesRepository } from '../../platform/record-accesses.repository.ts';
 import { rowsInThreads } from '../../platform/spreadsheets/rows-in-threads.ts';
 import { worklistCatalogue, type WorklistColumn } from './words/index.ts';
@@ -69,11 +71,11 @@ export function worklistService({ db, clock, log, limits, threads }: WorklistDep
     async page(
       actor: Actor,
       filter: WorklistFilter,
-      page: { page: number; size: number; sort: Sort<WorklistSortField> },
+      page: PageAsked<WorklistSortField>,
       lang: Lang,
-    ): Promise<{ results: WorklistRow[]; totalElements: number }> {
+    ): Promise<{ results: WorklistRow[]; totalElements: number; positions: Positions }> {
       const now = clock.now();
-      const [{ rows, total }, labels, holidays] = await Promise.all([
+      const [{ rows, total, positions }, labels, holidays] = await Promise.all([
         repository.page(actor, await onDay(filter, now), page, now),
         loadStatusLabels(db),
         deadlinesRepository(db).holidays(),
@@ -88,6 +90,7 @@ export function worklistService({ db, clock, log, limits, threads }: WorklistDep
       return {
         results: rows.map((row, i) => presentWorklistRow(row, first + i, reading, row.work)),
         totalElements: total,
+        positions,
       };
     },
 

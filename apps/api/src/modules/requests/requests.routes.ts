@@ -1,5 +1,6 @@
 import type { Deps } from '../../platform/deps.ts';
 import type { HandlersOf } from '../../platform/http/handler.ts';
+import { positionHeaders } from '../../platform/page-positions.ts';
 import { agreementService } from './agreement.service.ts';
 import { draftsService } from './drafts.service.ts';
 import { requestDocumentsService } from './request-documents.service.ts';
@@ -35,8 +36,8 @@ export function requestsHandlers(
   const withdrawals = withdrawalService(deps);
   return {
     filterRequests: async ({ actor, body, query, lang }) => {
-      const { rows, total } = await requests.filter(actor, body, query, lang);
-      return { body: rows, total };
+      const { rows, total, positions } = await requests.filter(actor, body, query, lang);
+      return { body: rows, total, headers: positionHeaders(positions) };
     },
     getYourTurn: async ({ actor, lang }) => ({ body: await turns.of(actor, lang) }),
     getDraft: async ({ actor, params }) => ({ body: await drafts.find(actor, params.name) }),

@@ -5,6 +5,8 @@ import { inTransaction, type Db } from '../../platform/db.ts';
 import { writeGatheredNow } from '../../platform/gathered.repository.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { ApiError, invalidField } from '../../platform/http/api-error.ts';
+import type { Positions } from '../../platform/page-positions.ts';
+import type { PageAsked } from '../../platform/paged-rows.repository.ts';
 import { recordAccessesRepository } from '../../platform/record-accesses.repository.ts';
 import { canBeneficiary, statusAfterEdit } from '../../policies/request-actions.ts';
 import { isJourneyOpen, journeysService } from '../journeys/index.ts';
@@ -15,7 +17,7 @@ import { newRequests } from './new-requests.repository.ts';
 import { requestWrites, turnOf, type RequestContent } from './request-writes.repository.ts';
 import { viewRequest } from './request-view.ts';
 import { leadingStep, presentRequest } from './requests.presenter.ts';
-import { requestsRepository, type Page, type RequestSortField } from './requests.repository.ts';
+import { requestsRepository, type RequestSortField } from './requests.repository.ts';
 import { formatRequestNumber, numberingYear } from './rules/request-number.ts';
 
 export type RequestsDeps = Pick<Deps, 'db' | 'clock' | 'files'>;
@@ -69,10 +71,10 @@ export function requestsService({ db, clock, files }: RequestsDeps) {
     async filter(
       actor: Actor,
       criteria: readonly Criterion[],
-      page: Page<RequestSortField>,
+      page: PageAsked<RequestSortField>,
       lang: Lang,
-    ): Promise<{ rows: RequestView[]; total: number }> {
-      const [{ rows, total }, labels] = await Promise.all([
+    ): Promise<{ rows: RequestView[]; total: number; positions: Positions }> {
+      const [{ rows, total, positions }, labels] = await Promise.all([
         requestsRepository(db).filter(actor, criteria, page),
         loadStatusLabels(db),
       ]);
@@ -89,6 +91,7 @@ export function requestsService({ db, clock, files }: RequestsDeps) {
           presentRequest(row, leadingStep(row.steps), first + i, reading, row.work),
         ),
         total,
+        positions,
       };
     },
 

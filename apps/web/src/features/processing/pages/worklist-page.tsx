@@ -5,10 +5,12 @@ import { IconRefresh, IconUpload } from '@tabler/icons-react';
 import i18next from 'i18next';
 import { lazy, Suspense, useEffect, useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useLocation } from 'react-router-dom';
 
 import { countFilters, isFiltered } from '../../../domain/requests/request-filter.ts';
 import { formatMoment } from '../../../lib/formats.ts';
 import { withoutLayers } from '../../../lib/history-layers.ts';
+import { positionIn, towards } from '../../../lib/list-position.ts';
 import { refresh } from '../../../lib/refresh.ts';
 import { useSeenList } from '../../../lib/use-seen-list.ts';
 import { useUrlState } from '../../../lib/url-state.ts';
@@ -59,7 +61,8 @@ const isPhone = () => window.matchMedia('(max-width: 36em)').matches;
 export default function WorklistPage() {
   const { t } = useTranslation('worklist');
   const [state, set] = useUrlState(worklistState);
-  const question = worklistInput(state);
+  const position = positionIn(useLocation().state);
+  const question = worklistInput(state, position);
   const list = useEndpoint('filterWorklist', question);
   const counts = useEndpoint('countWorklist', countsInput(state));
   // The parts take another line or two with their figures, which come with the rows: drawn before, the list would move down.
@@ -218,8 +221,9 @@ export default function WorklistPage() {
               size={state.size}
               sort={state.sort}
               onChange={(change) => {
-                set(change as Parameters<typeof set>[0]);
+                set(change as Parameters<typeof set>[0], towards(change, state.page, list.beside));
               }}
+              isLast={position !== undefined && list.beside?.next === null}
               isStale={list.isValidating && !live.isQuiet}
               error={list.error}
               onRetry={list.reload}

@@ -9,13 +9,17 @@ export const countsInput = (state: State) => ({
   body: worklistCriteriaOf(state),
 });
 
-/** What the list asks `filterWorklist`. */
-export const worklistInput = (state: State) => ({
+/**
+ * What the list asks `filterWorklist`.
+ * @param position from where the page is read (`lib/list-position.ts`); the first is always that of now
+ */
+export const worklistInput = (state: State, position: string | undefined) => ({
   query: {
     page: state.page,
     size: state.size,
     sort: `${state.sort.field},${state.sort.direction}`,
     ...partQuery(state),
+    position: state.page === 0 ? undefined : position,
   },
   body: worklistCriteriaOf(state),
 });

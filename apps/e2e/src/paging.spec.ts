@@ -1,0 +1,58 @@
+import type { Page } from '@playwright/test';
+import { queryRows } from '@wasl/tooling/testing';
+
+import { expect, test } from './server.ts';
+import { signedIn } from './signed-in.ts';
+
+// Rows are moved here: no other story counts on their order.
+test.use({ portalName: 'paging' });
+
+/** The numbers of the shown rows, in their order. */
+const numbersOf = async (page: Page): Promise<string[]> => {
+  const labels = await page
+    .getByRole('checkbox', { name: /^Choisir la demande/ })
+    .evaluateAll((boxes) => boxes.map((box) => box.getAttribute('aria-label') ?? ''));
+  return labels.map((label) => /\d{4}-\d{6}/.exec(label)?.[0] ?? '');
+};
+
+test('the next page goes on where one stands: by Back and a reload too, and an address is a number', async ({
+  page,
+  portal,
+}) => {
+  const asked: (string | null)[] = [];
+  page.on('request', (call) => {
+    if (call.url().includes('/journeyInstanceProcessingSteps/filter'))
+      asked.push(new URL(call.url()).searchParams.get('position'));
+  });
+  await signedIn(page, portal.url, 'agent.cri@example.org');
+  await page.goto('/requests?size=8');
+  await expect.poll(() => numbersOf(page)).toHaveLength(8);
+  const first = await numbersOf(page);
+  await page.getByRole('button', { name: 'Page suivante' }).click();
+  await expect(page).toHaveURL(/page=1/);
+  await expect.poll(() => numbersOf(page)).not.toEqual(first);
+  const second = await numbersOf(page);
+  expect(asked.at(-1)).not.toBeNull();
+  await expect(page).not.toHaveURL(/position/);
+
+  // The last of them comes to the top of the list: by its number this page would begin with another row now.
+  const moved = second.at(-1) ?? '';
+  await queryRows(
+    portal.databaseUrl,
+    `UPDATE requests SET date_request = now() WHERE num_request = $1 RETURNING id`,
+    [moved],
+  );
+  await page.reload();
+  await expect.poll(() => numbersOf(page)).toEqual(second.slice(0, -1));
+
+  const address = page.url();
+  await page.goBack();
+  await expect.poll(() => numbersOf(page)).toEqual([moved, ...first.slice(0, -1)]);
+  expect(asked.at(-1)).toBeNull();
+  await page.goForward();
+  await expect.poll(async () => (await numbersOf(page))[0]).toBe(second[0]);
+
+  const other = await page.context().newPage();
+  await other.goto(address);
+  await expect.poll(async () => (await numbersOf(other))[0]).toBe(first.at(-1));
+});
