@@ -101,10 +101,14 @@ async function writeRows(tx: Tx, wanted: Wanted): Promise<void> {
      SELECT asked.id, $1::int, files.id FROM asked LEFT JOIN files ON files.key = 'bench-' || asked.id`,
     wanted.documentId,
   );
+  await run(
+    `UPDATE processing_steps s SET awaits_documents = true
+     FROM (SELECT DISTINCT step_id FROM step_documents WHERE file_id IS NULL) d WHERE s.id = d.step_id`,
+  );
   // The clock runs where the organisation has the move; a tenth of those are late.
   await run(
     `UPDATE processing_steps s SET due_on = current_date + id % 30 - 3 WHERE status IN ('ASSIGNED', 'IN_PROGRESS')
-       AND NOT EXISTS (SELECT 1 FROM step_documents d WHERE d.step_id = s.id AND d.file_id IS NULL)`,
+       AND NOT awaits_documents`,
   );
   // A third of the steps have a conversation of three messages; of every tenth of those the last is to be answered.
   await run(

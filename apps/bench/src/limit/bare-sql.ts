@@ -25,7 +25,7 @@ const nameOf = (user: string): string =>
 const openToAgents = `r.status NOT IN ('SUPPRIME', 'EN_COURS_DE_CREATION') AND r.agreement IN ('NOT_NEEDED', 'GIVEN')`;
 const isOpen = `s.status IN ('ASSIGNED', 'IN_PROGRESS', 'BLOCKED')`;
 const isSuspended = `r.status IN ('A_REFOURMULER', 'EN_ATTENTE')`;
-const awaitsDocument = `EXISTS (SELECT 1 FROM step_documents d WHERE d.step_id = s.id AND d.file_id IS NULL)`;
+const awaitsDocument = `s.awaits_documents`;
 
 const today = `${inMorocco('now()')}::date`;
 /** Working days left of `processing_steps s`, below zero when late; the bench has no holidays. */

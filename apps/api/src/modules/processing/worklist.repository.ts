@@ -123,8 +123,7 @@ const directions = { asc: Prisma.sql`ASC`, desc: Prisma.sql`DESC` } as const;
 const isOpen = Prisma.sql`s.status IN (${codesSql(atWorkStepStatuses)})`;
 const isBlocked = Prisma.sql`s.status IN (${codesSql(blockedStepStatuses)})`;
 const isSuspended = Prisma.sql`s.request_is_suspended`;
-const awaitsDocuments = Prisma.sql`EXISTS (
-  SELECT 1 FROM step_documents d WHERE d.step_id = s.id AND d.file_id IS NULL)`;
+const awaitsDocuments = Prisma.sql`s.awaits_documents`;
 const isClosed = Prisma.sql`s.status IN (${codesSql(closedStepStatuses)})`;
 
 // Only a clock that runs has a day: a step that waits for somebody else is not late. Null and not false then, which a condition takes

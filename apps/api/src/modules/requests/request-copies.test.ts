@@ -1,3 +1,5 @@
+import { randomUUID } from 'node:crypto';
+
 import { agreements, requestStatuses } from '@wasl/contracts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
@@ -8,6 +10,7 @@ import {
 } from '../../policies/request-actions.ts';
 import { adminOn } from '../../testing/admin.ts';
 import { createTestApp, type TestApp } from '../../testing/index.ts';
+import { requestCopiesRepository } from './request-copies.repository.ts';
 
 const isOneOf = (values: readonly string[], value: string): boolean => values.includes(value);
 
@@ -89,12 +92,83 @@ describe('what a step keeps of its request', () => {
     });
   });
 
+  const awaitsOf = async (id: number) =>
+    (
+      await app.db.processingStep.findUniqueOrThrow({
+        where: { id },
+        select: { awaitsDocuments: true },
+      })
+    ).awaitsDocuments;
+  /** Asks for a document of each of the steps in one statement. */
+  const askedFor = async (...stepIds: readonly number[]) => {
+    const items = await Promise.all(stepIds.map(() => app.make.anItem('DOCUMENT')));
+    return await app.db.stepDocument.createManyAndReturn({
+      data: stepIds.map((stepId, at) => ({ stepId, documentItemId: items[at]?.id ?? 0 })),
+      select: { id: true },
+    });
+  };
+  const aFile = async () =>
+    await app.db.storedFile.create({
+      data: {
+        key: randomUUID(),
+        originalName: 'a.pdf',
+        mimeType: 'application/pdf',
+        size: 1,
+        sha256: '',
+      },
+      select: { id: true },
+    });
+
+  it('says whether it waits for a document, however they are asked for, received and taken away', async () => {
+    const [{ step }, { step: other }] = [await given(), await given()];
+    const asked = await askedFor(step.id, step.id, other.id);
+    const [first = { id: 0 }, second = { id: 0 }, third = { id: 0 }] = asked;
+    expect([await awaitsOf(step.id), await awaitsOf(other.id)]).toEqual([true, true]);
+    const received = async ({ id }: { id: number }) => {
+      const file = await aFile();
+      await app.db.stepDocument.update({ where: { id }, data: { fileId: file.id } });
+    };
+    await received(first);
+    expect(await awaitsOf(step.id)).toBe(true);
+    await received(second);
+    expect([await awaitsOf(step.id), await awaitsOf(other.id)]).toEqual([false, true]);
+    await app.db.stepDocument.delete({ where: { id: third.id } });
+    expect(await awaitsOf(other.id)).toBe(false);
+    expect(await requestCopiesRepository(app.db).differing(5)).toEqual([]);
+  });
+
+  it('sees the last two documents received at once, by whoever does not take the request’s lock', async () => {
+    const { step } = await given();
+    const asked = await askedFor(step.id, step.id);
+    const files = [await aFile(), await aFile()];
+    const [one, two] = asked.map(({ id }, at) => ({
+      where: { id },
+      data: { fileId: files[at]?.id ?? 0 },
+    }));
+    if (one === undefined || two === undefined) throw new Error('Nothing was asked for');
+    let second: Promise<unknown> = Promise.resolve();
+    await app.db.$transaction(async (tx) => {
+      await tx.stepDocument.update(one);
+      second = app.db.stepDocument.update(two).then(() => undefined);
+      // The second waits for the step's row, as PostgreSQL says.
+      await expect
+        .poll(async () => {
+          const [waiting] = await app.db.$queryRaw<{ count: bigint }[]>`
+            SELECT count(*) FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`;
+          return waiting?.count;
+        })
+        .toBe(1n);
+    });
+    await second;
+    expect(await awaitsOf(step.id)).toBe(false);
+  });
+
   it('that differs is found, named and set right by the administrator’s command', async () => {
     const [{ request, step, client }, { step: right }] = [await given(), await given()];
     expect(await check()).toEqual({ code: 0, text: 'Every step says what its request says.' });
     await app.db.processingStep.update({
       where: { id: step.id },
-      data: { requestIsShown: false },
+      data: { requestIsShown: false, awaitsDocuments: true },
     });
     // It is what lists are read by.
     const list = '/journeyInstanceProcessingSteps/filter';
