@@ -40,6 +40,13 @@ export async function readCalls(
   const far = await send(port, { token, path: `${worklist}/filter?page=100000`, body: '[]' });
   const { totalElements: steps } = JSON.parse(far.bytes.toString()) as { totalElements: number };
   const pageAt = (share: number): string => String(Math.floor(((steps - 1) * share) / 8));
+  // From where the page after the middle one is read, as whoever came there page by page would ask for it.
+  const middle = await send(port, {
+    token,
+    path: `${worklist}/filter?page=${pageAt(0.5)}`,
+    body: '[]',
+  });
+  const position = String(middle.headers['x-next-position']);
   const search = [{ key: 'search', operation: 'CONTAINS', value: 'amina 4321' }];
   const alone = (call: Call): Call => ({ ...call, isAlone: true });
   return [
@@ -73,6 +80,12 @@ export async function readCalls(
       post('search counts, largest', token, `${worklist}/counts`, search),
       post('agent’s requests, largest', token, '/requests/filter', []),
       post('page in the middle, largest', token, `${worklist}/filter?page=${pageAt(0.5)}`, []),
+      post(
+        'next page in the middle, largest',
+        token,
+        `${worklist}/filter?page=${String(Number(pageAt(0.5)) + 1)}&position=${position}`,
+        [],
+      ),
       post('last page, largest', token, `${worklist}/filter?page=${pageAt(1)}`, []),
       get('threads, page 20', token, '/messages/threads?page=20'),
       post('worklist, ordinary', ordinary, `${worklist}/filter`, []),

@@ -1,5 +1,5 @@
 /** Calls over HTTP, sixteen at once, and what they took. */
-import { Agent, request as httpRequest } from 'node:http';
+import { Agent, request as httpRequest, type IncomingHttpHeaders } from 'node:http';
 
 import type { Side } from '../limit/bare-process.ts';
 import { watchProcessors, type Used } from '../limit/processor-time.ts';
@@ -18,6 +18,7 @@ export interface Call {
 
 export interface Answer {
   readonly status: number;
+  readonly headers: IncomingHttpHeaders;
   readonly bytes: Buffer;
   readonly ms: number;
 }
@@ -45,7 +46,8 @@ export async function send(port: number, call: Omit<Call, 'name'>): Promise<Answ
         answer.on('data', (chunk: Buffer) => chunks.push(chunk));
         answer.on('end', () => {
           const bytes = Buffer.concat(chunks);
-          resolve({ status: answer.statusCode ?? 0, bytes, ms: performance.now() - began });
+          const { statusCode: status = 0, headers } = answer;
+          resolve({ status, headers, bytes, ms: performance.now() - began });
         });
         answer.on('error', reject);
       },
