@@ -7,7 +7,8 @@ const check: AdminCommand = {
   name: 'steps check',
   isRead: true,
   usage: '[--repair]',
-  summary: 'compare what every step keeps of its request (date, visibility, hold, awaited documents) with the request',
+  summary:
+    'compare what every step keeps of its request (date, visibility, hold, awaited documents) with the request',
   flags: ['repair'],
   async run({ deps, print }, { flags }) {
     const copies = requestCopiesRepository(deps.db);
