@@ -1,6 +1,81 @@
+/**
+ * What the sheets arrange and colour again and again, said once: `@mixin row 8px 16px;`. An element that is only arranged is
+ * a Group, a Stack or a class of `src/ui/layout/`; these are for a class with a look of its own, and for the pages without Mantine.
+ */
+const mixins = {
+  /** Side by side, on more lines where there is no room. */
+  row: (_mixin, gap) => ({
+    display: 'flex',
+    'flex-wrap': 'wrap',
+    gap,
+    'align-items': 'center',
+  }),
+  /** A row whose ends stand at the edges. */
+  between: (_mixin, gap) => ({
+    display: 'flex',
+    'flex-wrap': 'wrap',
+    gap,
+    'align-items': 'center',
+    'justify-content': 'space-between',
+  }),
+  /** On one line: an icon and its words. */
+  line: (_mixin, gap) => ({ display: 'flex', gap, 'align-items': 'center' }),
+  /** A line within a text, as wide as what it holds. */
+  inline: (_mixin, gap) => ({ display: 'inline-flex', gap, 'align-items': 'center' }),
+  /** One under the other, none wider than the whole. */
+  stack: (_mixin, gap) => ({
+    display: 'grid',
+    'grid-template-columns': 'minmax(0, 1fr)',
+    gap,
+  }),
+  /** As many columns of this width as have their room. */
+  columns: (_mixin, width, gap) => ({
+    display: 'grid',
+    'grid-template-columns': `repeat(auto-fit, minmax(min(100%, ${width}), 1fr))`,
+    gap,
+  }),
+  square: (_mixin, size) => ({ 'inline-size': size, 'block-size': size }),
+  /** A square with something in its middle. */
+  centred: (_mixin, size, display = 'grid') => ({
+    display,
+    'place-items': 'center',
+    'inline-size': size,
+    'block-size': size,
+  }),
+  /** A frame; its ground is a token's name. */
+  box: (_mixin, padding, ground) => ({
+    padding,
+    border: 'var(--wasl-line)',
+    'border-radius': 'var(--wasl-radius)',
+    ...(ground === undefined ? {} : { background: `var(--wasl-${ground})` }),
+  }),
+  /** A ground and what is written on it. */
+  ground: (_mixin, token) => ({
+    background: `var(--wasl-${token})`,
+    color: `var(--wasl-on-${token})`,
+  }),
+  muted: (_mixin, size) => ({ color: 'var(--wasl-muted)', 'font-size': size }),
+  /** For the ear only. */
+  heard: {
+    position: 'absolute',
+    overflow: 'hidden',
+    'inline-size': '1px',
+    'block-size': '1px',
+    'clip-path': 'inset(50%)',
+    'white-space': 'nowrap',
+  },
+  /** A text that ends after so many lines. */
+  lines: (_mixin, count) => ({
+    display: '-webkit-box',
+    overflow: 'hidden',
+    '-webkit-box-orient': 'vertical',
+    '-webkit-line-clamp': count,
+  }),
+};
+
 module.exports = {
   plugins: {
-    'postcss-preset-mantine': {},
+    'postcss-preset-mantine': { mixins },
     'postcss-simple-vars': {
       variables: {
         'mantine-breakpoint-xs': '36em',
