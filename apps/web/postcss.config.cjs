@@ -22,6 +22,13 @@ const mixins = {
   line: (_mixin, gap) => ({ display: 'flex', gap, 'align-items': 'center' }),
   /** A line within a text, as wide as what it holds. */
   inline: (_mixin, gap) => ({ display: 'inline-flex', gap, 'align-items': 'center' }),
+  /** An icon at the first line of a text. */
+  beside: (_mixin, gap) => ({
+    display: 'flex',
+    gap,
+    'align-items': 'flex-start',
+    '& svg': { 'margin-block-start': '2px' },
+  }),
   /** One under the other, none wider than the whole. */
   stack: (_mixin, gap) => ({
     display: 'grid',

@@ -3,6 +3,7 @@ import { useEffect, useRef } from 'react';
 
 import { Logo } from '../app/layout/logo.tsx';
 import { keepLanguage, languageNames, languages } from '../lib/language.ts';
+import frame from '../theme/frame.module.css';
 import styles from './landing.module.css';
 import { LanguageOffer } from './language-offer.tsx';
 import type { Translate } from './words.ts';
@@ -30,12 +31,14 @@ export function LandingHeader({ lang, t }: { lang: Lang; t: Translate }) {
     <>
       <LanguageOffer />
       <header className={styles['header']}>
-        <a className={styles['brand']} href={`/landing/${lang}`} aria-label={t('header.home')}>
+        <a
+          className={`${frame['brand'] ?? ''} ${styles['brand'] ?? ''}`}
+          href={`/landing/${lang}`}
+          aria-label={t('header.home')}
+        >
           <Logo size={36} />
           <span>Wasl</span>
-          <span lang="ar" className={styles['arabicName']}>
-            وصل
-          </span>
+          <span lang="ar">وصل</span>
         </a>
         <details ref={menu} className={styles['languages']}>
           <summary aria-label={t('header.language', { name: languageNames[lang] })}>

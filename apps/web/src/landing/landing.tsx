@@ -1,5 +1,6 @@
 import type { Lang } from '@wasl/contracts';
 
+import frame from '../theme/frame.module.css';
 import { Drawing, type DrawingName } from './icons.tsx';
 import { LandingHeader } from './landing-header.tsx';
 import styles from './landing.module.css';
@@ -117,7 +118,7 @@ function Foot({ t, version }: { t: Translate; version: string }) {
     ['privacy', t('footer.privacy')],
   ] as const;
   return (
-    <footer className={styles['foot']}>
+    <footer className={`${frame['foot'] ?? ''} ${styles['foot'] ?? ''}`}>
       <span>{t('footer.copyright', { year: thisYear })}</span>
       <nav aria-label={t('footer.pages')}>
         <ul>
@@ -139,7 +140,7 @@ function Foot({ t, version }: { t: Translate; version: string }) {
 export function Landing({ lang, t, version }: { lang: Lang; t: Translate; version: string }) {
   return (
     <>
-      <a className={styles['skip']} href="#content">
+      <a className={frame['skip']} href="#content">
         {t('header.skip')}
       </a>
       <div className={styles['hero']}>

@@ -1,6 +1,7 @@
 import type { PendingApproval } from '@wasl/contracts';
 import { useEffect, useRef } from 'react';
 
+import frame from '../theme/frame.module.css';
 import styles from './pending-panel.module.css';
 import type { Translate } from './words.ts';
 
@@ -67,14 +68,22 @@ export function PendingPanel({
       <p role="status" className={styles['status']}>
         {isStillPending ? t('pending.still') : ''}
       </p>
-      <div className={styles['actions']}>
-        <button type="button" className={styles['main']} disabled={isRunning} onClick={onRetry}>
-          {isRunning ? t('signIn.running') : t('pending.retry')}
-        </button>
-        <button type="button" className={styles['other']} disabled={isRunning} onClick={onBack}>
-          {t('pending.back')}
-        </button>
-      </div>
+      <button
+        type="button"
+        className={`${frame['button'] ?? ''} ${frame['primary'] ?? ''}`}
+        disabled={isRunning}
+        onClick={onRetry}
+      >
+        {isRunning ? t('signIn.running') : t('pending.retry')}
+      </button>
+      <button
+        type="button"
+        className={`${frame['button'] ?? ''} ${styles['other'] ?? ''}`}
+        disabled={isRunning}
+        onClick={onBack}
+      >
+        {t('pending.back')}
+      </button>
     </div>
   );
 }

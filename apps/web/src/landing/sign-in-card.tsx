@@ -4,6 +4,7 @@ import { type SubmitEvent, useEffect, useRef, useState, useSyncExternalStore } f
 import { tabStore } from '../lib/device-store.ts';
 import { directionOf } from '../lib/language.ts';
 import { currentSession, farewellKey, isPlaceKept, takeReturnPlace } from '../lib/session.ts';
+import frame from '../theme/frame.module.css';
 import styles from './sign-in-card.module.css';
 import { PendingPanel, pendingOf } from './pending-panel.tsx';
 import { resendLink, signInFaults, type SignInOutcome, trySignIn } from './sign-in.ts';
@@ -233,7 +234,11 @@ export function SignInCard({ lang, t }: { lang: Lang; t: Translate }) {
         <p role="status" className={styles['status']}>
           {isResent ? t('signIn.resent') : ''}
         </p>
-        <button type="submit" className={styles['submit']} disabled={isRunning}>
+        <button
+          type="submit"
+          className={`${frame['button'] ?? ''} ${frame['primary'] ?? ''} ${styles['submit'] ?? ''}`}
+          disabled={isRunning}
+        >
           {isRunning ? t('signIn.running') : t('signIn.submit')}
         </button>
       </form>

@@ -16,6 +16,7 @@ export function Zellige({ className }: { className: string | undefined }) {
   return (
     <svg
       className={className}
+      data-turns
       aria-hidden="true"
       focusable="false"
       preserveAspectRatio="xMaxYMid slice"

@@ -3,6 +3,7 @@ import { useEffect } from 'react';
 
 import { Logo } from '../app/layout/logo.tsx';
 import { seenList } from '../lib/seen-list.ts';
+import frame from '../theme/frame.module.css';
 import styles from './offline.module.css';
 import { ownDrafts } from './own-drafts.ts';
 import type { Translate } from './words.ts';
@@ -48,7 +49,11 @@ export function OfflinePage({
         <h1>{t('page.title')}</h1>
         <p>{t(isSignedIn ? 'page.lead' : 'page.leadOut')}</p>
         <p>
-          <button type="button" className={styles['again']} onClick={again}>
+          <button
+            type="button"
+            className={`${frame['button'] ?? ''} ${frame['primary'] ?? ''}`}
+            onClick={again}
+          >
             {t('page.again')}
           </button>
         </p>

@@ -9,6 +9,7 @@ import type { ReactNode } from 'react';
 import styles from './banner.module.css';
 import { LtrNumbers } from './ltr-numbers.tsx';
 import tones from './tones.module.css';
+import layout from './layout/layout.module.css';
 
 const icons = {
   info: IconInfoCircle,
@@ -43,7 +44,7 @@ export function Banner({
       <Icon size={20} aria-hidden />
       <div className={styles['body']}>
         {title === undefined ? null : (
-          <p className={styles['title']}>
+          <p className={layout['strong']}>
             <LtrNumbers text={title} />
           </p>
         )}

@@ -1,4 +1,4 @@
-import styles from './skip-link.module.css';
+import frame from '../theme/frame.module.css';
 
 /** A stop of the keyboard that is seen only while one is at it: past what stands before a place, to the place. */
 export function SkipLink({
@@ -11,7 +11,7 @@ export function SkipLink({
   return (
     <a
       href={`#${target}`}
-      className={styles['skip']}
+      className={frame['skip']}
       onClick={(event) => {
         event.preventDefault();
         document.getElementById(target)?.focus();

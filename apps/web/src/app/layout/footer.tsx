@@ -3,6 +3,7 @@ import { Link } from 'react-router-dom';
 import useSWR from 'swr';
 
 import { loadConfig } from '../../lib/config.ts';
+import frame from '../../theme/frame.module.css';
 import styles from './layout.module.css';
 
 const thisYear = new Date().getFullYear();
@@ -22,7 +23,7 @@ export function Footer() {
   const { t } = useTranslation('layout');
   const { data } = useSWR('config', loadConfig);
   return (
-    <footer className={styles['foot']}>
+    <footer className={`${frame['foot'] ?? ''} ${styles['foot'] ?? ''}`}>
       <span>{t('footer.copyright', { year: thisYear })}</span>
       <nav aria-label={t('footer.pages')}>
         <ul>

@@ -7,6 +7,7 @@ import { useDrawnLater } from '../../lib/first-drawing.ts';
 import { useLayer } from '../../lib/history-layers.ts';
 import type { Session } from '../../lib/session.ts';
 import { Brand } from './brand.tsx';
+import frame from '../../theme/frame.module.css';
 import styles from './layout.module.css';
 import { Navigation } from './navigation.tsx';
 
@@ -52,7 +53,7 @@ export function NavigationDrawer({ session }: { session: Session }) {
         {isDrawn ? (
           <div className={styles['side']}>
             <div className={styles['drawerTop']}>
-              <span className={styles['brand']}>
+              <span className={frame['brand']}>
                 <Brand />
               </span>
               <ActionIcon

@@ -8,6 +8,7 @@ import { Footer } from './footer.tsx';
 import { useHeading } from './heading.ts';
 import { LanguageMenu } from './language-menu.tsx';
 import { LanguageOffer } from './language-offer.tsx';
+import frame from '../../theme/frame.module.css';
 import styles from './layout.module.css';
 import { SkipToContent } from './skip-to-content.tsx';
 
@@ -25,7 +26,7 @@ export function PlainLayout({ route, children }: { route: AppRoute; children: Re
     <div className={styles['plain']}>
       <SkipToContent />
       <header className={styles['top']}>
-        <a href={home} className={styles['brand']}>
+        <a href={home} className={frame['brand']}>
           <Brand />
         </a>
         <LanguageMenu />

@@ -9,6 +9,7 @@ import { Brand } from './brand.tsx';
 import { Footer } from './footer.tsx';
 import { useHeading } from './heading.ts';
 import { LanguageMenu } from './language-menu.tsx';
+import frame from '../../theme/frame.module.css';
 import styles from './layout.module.css';
 import { Navigation } from './navigation.tsx';
 import { NavigationDrawer } from './navigation-drawer.tsx';
@@ -65,7 +66,7 @@ export function SessionLayout({
       <div className={styles['column']}>
         {hasSide ? (
           <div className={styles['side']}>
-            <Link to="/requests" className={styles['brand']}>
+            <Link to="/requests" className={frame['brand']}>
               <Brand />
             </Link>
             <Navigation session={session} />

@@ -5,6 +5,7 @@ import { Link } from 'react-router-dom';
 import { isolated } from '../../lib/formats.ts';
 import { languageNames } from '../../lib/language.ts';
 import { useEndpoint } from '../../lib/use-endpoint.ts';
+import layout from '../../ui/layout/layout.module.css';
 import { matching } from './asked-list.ts';
 import styles from './lists.module.css';
 import { TypedList } from './typed-list.tsx';
@@ -58,7 +59,7 @@ export default function AnswerList({
             <bdi>{answer.name}</bdi>
           </strong>
           {answer.lang === data?.readerLang ? null : (
-            <span className={styles['lang']}>{language(answer)}</span>
+            <span className={layout['small']}>{language(answer)}</span>
           )}
           <span className={styles['words']} dir="auto" lang={answer.lang}>
             {answer.text}

@@ -124,7 +124,7 @@ export function TypedList<T>({
               </div>
             ))}
           </div>
-          {foot === undefined ? null : <p className={styles['foot']}>{foot}</p>}
+          {foot === undefined ? null : <p className={styles['count']}>{foot}</p>}
         </>
       )}
     </div>

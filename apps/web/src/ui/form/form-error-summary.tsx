@@ -2,9 +2,9 @@ import { useContext, useEffect, useRef } from 'react';
 import { type FieldErrors, useFormState } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 
+import layout from '../layout/layout.module.css';
 import { useFieldErrorText } from './field-error-text.ts';
 import { fieldId, FormIdsContext } from './form-context.ts';
-import styles from './form.module.css';
 
 interface Fault {
   readonly name: string;
@@ -65,9 +65,9 @@ export function FormErrorSummary({ attempt }: { attempt: number }) {
 
   if (attempt === 0 || !hasFaults || ids === null) return null;
   return (
-    <div ref={box} className={styles['summary']} role="alert" tabIndex={-1}>
+    <div ref={box} className={layout['faults']} role="alert" tabIndex={-1}>
       <p>{t('form.summary', { count: faults.length })}</p>
-      <ul>
+      <ul className={layout['bullets']}>
         {asOnPage(faults, (name) => fieldId(ids.prefix, name)).map((fault) => {
           const id = fieldId(ids.prefix, fault.name);
           return (

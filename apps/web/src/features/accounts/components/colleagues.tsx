@@ -35,7 +35,7 @@ const nameOf = ({ prenom, nom }: ColleagueView) => `${prenom} ${nom}`;
 function Person({ colleague, children }: { colleague: ColleagueView; children?: ReactNode }) {
   const { t } = useTranslation('organisation');
   return (
-    <li className={organisation['person']}>
+    <li className={layout['entry']}>
       <Box className={layout['wrap']} flex="1 1 240px" miw={0}>
         <p className={layout['strong']}>
           <bdi>{nameOf(colleague)}</bdi> {colleague.isSelf ? t('colleagues.self') : null}
@@ -161,9 +161,7 @@ export function Colleagues({ partnerId }: { partnerId: number }) {
       )}
       {awaiting.length === 0 ? null : (
         <div className={organisation['waiting']}>
-          <h3 className={organisation['subheading']} id="colleagues-awaiting">
-            {t('colleagues.awaiting', { count: awaiting.length })}
-          </h3>
+          <h3 id="colleagues-awaiting">{t('colleagues.awaiting', { count: awaiting.length })}</h3>
           {decides ? <p className={layout['lead']}>{t('colleagues.awaitingLead')}</p> : null}
           <Stack component="ul" gap={0} aria-labelledby="colleagues-awaiting">
             {awaiting.map((colleague) => (

@@ -11,6 +11,8 @@ import { useEndpoint } from '../../../lib/use-endpoint.ts';
 import { type Column, DataTable } from '../../../ui/data-table.tsx';
 import { directionOf } from '../../../ui/form/direction.ts';
 import { useBoundField } from '../../../ui/form/form-context.ts';
+import form from '../../../ui/form/form.module.css';
+import layout from '../../../ui/layout/layout.module.css';
 import { OrganisationMark } from '../../../ui/organisation-mark.tsx';
 import { EmptyState } from '../../../ui/states.tsx';
 import styles from '../accounts.module.css';
@@ -27,7 +29,7 @@ function TitleFilter({ title, onSearch }: { title: string; onSearch: (title: str
   };
   return (
     // Not the element: a phone of some years does not know it.
-    <div role="search" aria-label={t('picker.filter')} className={styles['filter']}>
+    <div role="search" aria-label={t('picker.filter')} className={layout['find']}>
       <TextInput
         label={t('picker.title')}
         value={typed}
@@ -143,11 +145,11 @@ export function PartnerPicker() {
       className={styles['picker']}
       aria-describedby={shared.error === undefined ? undefined : `${shared.id}-error`}
     >
-      <Box component="legend" mb="md" fw={600}>
-        {label} <span className={styles['star']}>*</span>
+      <Box component="legend" mb="md">
+        {label} <span className={form['star']}>*</span>
       </Box>
       {shared.error === undefined ? null : (
-        <p className={styles['error']} id={`${shared.id}-error`}>
+        <p className={form['error']} id={`${shared.id}-error`}>
           {shared.error}
         </p>
       )}

@@ -139,7 +139,7 @@ export function ConfirmForm({
       </p>
       <div>
         <p>{t('scan.byHand')}</p>
-        <p className={styles['key']} dir="ltr">
+        <p className={layout['wrap']} dir="ltr">
           <code>{setup.secret}</code> <CopyButton value={setup.secret} label={t('scan.byHand')} />
         </p>
       </div>

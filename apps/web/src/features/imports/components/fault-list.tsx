@@ -5,7 +5,6 @@ import { useTranslation } from 'react-i18next';
 import layout from '../../../ui/layout/layout.module.css';
 import { LtrText } from '../../../ui/ltr-text.tsx';
 import type { FaultBox } from '../rules/fault-boxes.ts';
-import styles from './imports.module.css';
 
 /** Boxes shown at once: a file can have a thousand. */
 const portion = 20;
@@ -18,7 +17,7 @@ export function FaultList({ boxes }: { boxes: readonly FaultBox[] }) {
     <Stack component="section" gap="sm" aria-label={t('faults')}>
       <Stack component="ul" gap="sm">
         {boxes.slice(0, shown).map((box) => (
-          <li key={'line' in box ? box.line : box.key} className={styles['box']}>
+          <li key={'line' in box ? box.line : box.key} className={layout['faults']}>
             <p className={layout['strong']}>
               {'line' in box ? (
                 t('words:generic.lineErrors', { line: box.line })
@@ -26,7 +25,7 @@ export function FaultList({ boxes }: { boxes: readonly FaultBox[] }) {
                 <LtrText>{box.key}</LtrText>
               )}
             </p>
-            <ul>
+            <ul className={layout['bullets']}>
               {box.items.map((item, index) => (
                 <li key={`${String(index)}-${item}`}>{item}</li>
               ))}

@@ -18,7 +18,6 @@ import { EmptyState } from '../../../ui/states.tsx';
 import { FiledRequests } from '../components/filed-requests.tsx';
 import { ImportResult } from '../components/import-result.tsx';
 import { importsState } from '../rules/imports-state.ts';
-import styles from '../components/imports.module.css';
 
 const kinds = ['', 'REQUESTS', 'BENEFICIARIES'] as const;
 
@@ -80,7 +79,7 @@ export default function ImportsPage() {
   return (
     <Stack>
       <NativeSelect
-        className={styles['filter'] ?? ''}
+        maw={260}
         label={t('list.kind')}
         data={kinds.map((kind) => ({
           value: kind,

@@ -13,7 +13,6 @@ import { LtrText } from '../../../ui/ltr-text.tsx';
 import { notify } from '../../../ui/notify.ts';
 import { ErrorState } from '../../../ui/states.tsx';
 import { StatusTag } from '../../../ui/status-tag.tsx';
-import styles from '../integrations.module.css';
 import { deliveryTones, kindWords } from '../rules/webhook-words.ts';
 
 /** While something waits the list is read again. */
@@ -32,7 +31,7 @@ function Delivery({ of, onReplay }: { of: DeliveryView; onReplay: (() => unknown
         : t(`webhooks.fault.${fault}`)
       : t('webhooks.answered', { status: httpStatus });
   return (
-    <li className={styles['key']}>
+    <li className={layout['entry']}>
       <Box className={layout['wrap']} flex="1 1 240px" miw={0}>
         <p className={layout['strong']}>{what}</p>
         <p>

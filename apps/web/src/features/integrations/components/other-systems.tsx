@@ -12,7 +12,6 @@ import layout from '../../../ui/layout/layout.module.css';
 import { LtrText } from '../../../ui/ltr-text.tsx';
 import { notify } from '../../../ui/notify.ts';
 import { ErrorState } from '../../../ui/states.tsx';
-import styles from '../integrations.module.css';
 import { scopeWords } from '../rules/scope-words.ts';
 
 // Fetched when somebody first makes one.
@@ -30,7 +29,7 @@ function Key({ of, children }: { of: KeyView; children?: ReactNode }) {
   const { t } = useTranslation('integrations');
   const { state, lastUsedOn, revokedOn } = of;
   return (
-    <li className={styles['key']}>
+    <li className={layout['entry']}>
       <Box className={layout['wrap']} flex="1 1 240px" miw={0}>
         <p className={layout['strong']}>
           <bdi>{of.name}</bdi>

@@ -8,7 +8,6 @@ import layout from '../../../ui/layout/layout.module.css';
 import { LtrText } from '../../../ui/ltr-text.tsx';
 import { Menu } from '../../../ui/menu.tsx';
 import { StatusTag } from '../../../ui/status-tag.tsx';
-import styles from '../integrations.module.css';
 import { kindWords, webhookTones } from '../rules/webhook-words.ts';
 
 export type WebhookAct = 'deliveries' | 'edit' | 'test' | 'pause' | 'resume' | 'rotate' | 'remove';
@@ -48,7 +47,7 @@ export function WebhookRow({
     'remove',
   ];
   return (
-    <li className={styles['key']}>
+    <li className={layout['entry']}>
       <Box className={layout['wrap']} flex="1 1 240px" miw={0}>
         <p className={layout['strong']}>
           <bdi>{name}</bdi>

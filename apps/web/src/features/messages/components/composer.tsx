@@ -10,6 +10,7 @@ import { clearDraft, readDraft, writeDraft } from '../../../lib/draft-store.ts';
 import { FailureBanner } from '../../../ui/failure-banner.tsx';
 import { directionOf } from '../../../ui/form/direction.ts';
 import { Actions } from '../../../ui/layout/actions.tsx';
+import layout from '../../../ui/layout/layout.module.css';
 import { ProgressButton } from '../../../ui/progress-button.tsx';
 import {
   type Attached,
@@ -19,7 +20,6 @@ import {
 } from '../rules/attached.ts';
 import { namedIn } from '../rules/named-in.ts';
 import { Attach } from './attach.tsx';
-import styles from './messages.module.css';
 
 /** Characters of a message or a note, as the contract has it. */
 const maxLength = 2000;
@@ -153,7 +153,7 @@ export function Composer({
         },
       )}
       {named.length === 0 ? null : (
-        <p role="status" className={styles['told']}>
+        <p role="status" className={`${layout['note'] ?? ''} ${layout['wrap'] ?? ''}`}>
           {t('notes.told', { names: list(named.map(({ name }) => isolated(name))) })}
         </p>
       )}

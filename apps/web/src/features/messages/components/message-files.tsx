@@ -20,9 +20,7 @@ export function MessageFiles({ files }: { files: readonly MessageAttachment[] })
           <IconPaperclip size={18} aria-hidden />
           <span className={layout['wrap']}>
             <bdi>{originalName}</bdi>{' '}
-            <span className={styles['size']}>
-              ({filename === null ? t('attach.gone') : formats.bytes(size)})
-            </span>
+            <span>({filename === null ? t('attach.gone') : formats.bytes(size)})</span>
           </span>
           {filename === null ? null : (
             <DownloadButton

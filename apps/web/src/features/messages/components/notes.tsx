@@ -1,4 +1,4 @@
-import { Stack } from '@mantine/core';
+import { Group, Stack } from '@mantine/core';
 import { IconLock } from '@tabler/icons-react';
 import type { NoteView } from '@wasl/contracts';
 import { useTranslation } from 'react-i18next';
@@ -39,9 +39,9 @@ export function Notes({ stepId }: { stepId: number }) {
   const hasEarlier = earlier.hasEarlier ?? data.hasEarlier;
   return (
     <Stack>
-      <p className={styles['only']}>
+      <Group component="p" className={styles['answer']} gap={8} fw={600} wrap="nowrap">
         <IconLock size={18} aria-hidden /> {t('notes.only')}
-      </p>
+      </Group>
       <EntryList
         label={t('notes.log')}
         tone="note"

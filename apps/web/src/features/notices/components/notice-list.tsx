@@ -41,7 +41,7 @@ export default function NoticeList({ onFollow }: { onFollow: () => void }) {
 
   if (pages.data === undefined) {
     return failure === undefined ? (
-      <div className={styles['loading']} role="status" aria-label={t('loading')}>
+      <div className={styles['empty']} role="status" aria-label={t('loading')}>
         <Skeleton />
         <Skeleton width="70%" />
         <Skeleton />

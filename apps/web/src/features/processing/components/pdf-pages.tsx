@@ -88,7 +88,7 @@ export default function PdfPages({ blob }: { blob: Blob }) {
               setPage(page - 1);
             }}
           >
-            <IconChevronLeft className={styles['turning']} size={18} aria-hidden />
+            <IconChevronLeft size={18} aria-hidden data-turns />
           </Button>
           <span role="status">{words}</span>
           <Button
@@ -101,7 +101,7 @@ export default function PdfPages({ blob }: { blob: Blob }) {
               setPage(page + 1);
             }}
           >
-            <IconChevronRight className={styles['turning']} size={18} aria-hidden />
+            <IconChevronRight size={18} aria-hidden data-turns />
           </Button>
         </Group>
       )}

@@ -68,7 +68,7 @@ function HandIn({
       />
       {file === null || upload.isRunning ? null : (
         <Button
-          className={styles['send'] ?? ''}
+          mt={8}
           leftSection={<IconUpload size={18} aria-hidden />}
           aria-label={t('documents.sendOne', { label: document.libelle })}
           onClick={() => void send()}

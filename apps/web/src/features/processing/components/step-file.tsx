@@ -239,7 +239,7 @@ export function StepFile({
           {rating === null ? null : (
             <Part name="rating" title={t('file.rating')}>
               <StarsGiven value={rating.beneficiaryRating} />
-              <p className={styles['said']} dir="auto">
+              <p className={layout['said']} dir="auto">
                 {rating.beneficiaryFeedback}
               </p>
             </Part>

@@ -2,10 +2,10 @@ import type { WorklistRow } from '@wasl/contracts';
 import { IconArrowBackUp, IconDots, IconHandStop } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 
+import layout from '../../../ui/layout/layout.module.css';
 import { Menu } from '../../../ui/menu.tsx';
 import type { StepAction } from './step-more-dialog.tsx';
 import { useTakeBack } from './use-take-back.ts';
-import styles from './worklist.module.css';
 
 /**
  * What is rarely done with a step: give it up, send its request back, or take its closing back. Nothing where none is possible.
@@ -63,7 +63,7 @@ export function StepMore({
       }
     >
       <IconDots size={18} aria-hidden />
-      <span className={isOnPage ? styles['beside'] : styles['word']}>{t('actions.more')}</span>
+      <span className={isOnPage ? layout['beside'] : layout['word']}>{t('actions.more')}</span>
     </Menu>
   );
 }

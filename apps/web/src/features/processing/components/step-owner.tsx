@@ -8,6 +8,7 @@ import { isolated } from '../../../lib/formats.ts';
 import { currentOf } from '../../../lib/http.ts';
 import { useEndpointAction } from '../../../lib/use-endpoint.ts';
 import { useSession } from '../../../lib/use-session.ts';
+import layout from '../../../ui/layout/layout.module.css';
 import { Menu } from '../../../ui/menu.tsx';
 import { notify } from '../../../ui/notify.ts';
 import styles from './worklist.module.css';
@@ -66,7 +67,7 @@ export function StepOwner({
 
   if (isClosed) {
     return owner === null ? null : (
-      <span className={styles['owner']}>
+      <span className={layout['small']}>
         {t('owner.label')} <bdi>{name}</bdi>
       </span>
     );

@@ -70,11 +70,9 @@ function TimelineStep({
   const state = isDone ? 'done' : step.status.code === 'NOT_STARTED' ? 'later' : 'open';
   return (
     <li className={styles['step']}>
-      <div className={styles['rail']} aria-hidden>
-        <span className={styles['mark']} data-state={state}>
-          {isDone ? <IconCheck size={18} /> : number}
-        </span>
-      </div>
+      <span className={styles['mark']} data-state={state} aria-hidden>
+        {isDone ? <IconCheck size={18} /> : number}
+      </span>
       <Stack gap={10} pb="lg">
         <Group gap="6px 12px" justify="space-between" mih={32}>
           <h4>{step.taskDef.title.libelle}</h4>

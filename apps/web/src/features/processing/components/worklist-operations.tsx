@@ -10,6 +10,7 @@ import {
 import { useTranslation } from 'react-i18next';
 
 import { useUnread } from '../../../domain/notices/use-unread.ts';
+import layout from '../../../ui/layout/layout.module.css';
 import { notify } from '../../../ui/notify.ts';
 import { UnreadBadge } from '../../../ui/unread-badge.tsx';
 import { StepMore } from './step-more.tsx';
@@ -36,7 +37,7 @@ export function WorklistOperations({
     'aria-label': t('actions.of', { action, number: row.numRequest }),
     title,
   });
-  const word = (text: string) => <span className={styles['word']}>{text}</span>;
+  const word = (text: string) => <span className={layout['word']}>{text}</span>;
   const quiet = { variant: 'default', size: 'sm', px: 6 } as const;
   return (
     <div className={styles['operations']}>

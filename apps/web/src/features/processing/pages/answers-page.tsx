@@ -14,7 +14,6 @@ import { Dialog } from '../../../ui/dialog.tsx';
 import layout from '../../../ui/layout/layout.module.css';
 import { notify } from '../../../ui/notify.ts';
 import { ErrorState, PageSkeleton } from '../../../ui/states.tsx';
-import styles from '../components/step-file.module.css';
 import { AnswerForm } from '../forms/answer-form.tsx';
 
 /** An answer with the languages in which it exists, and what can be done with it. */
@@ -39,7 +38,7 @@ function Answer({
         <bdi>{answer.name}</bdi>
       </h2>
       <p className={layout['note']}>{t('languages', { names: formats.list(names) })}</p>
-      <p className={styles['said']} dir="auto" lang={lang}>
+      <p className={layout['said']} dir="auto" lang={lang}>
         {lang === undefined ? null : answer.texts[lang]}
       </p>
       <Group gap="xs" mt="sm">

@@ -1,4 +1,4 @@
-import { Button, Kbd } from '@mantine/core';
+import { Button, Kbd, Stack } from '@mantine/core';
 import { places } from '@wasl/contracts';
 import { IconChevronLeft, IconChevronRight, IconKeyboard } from '@tabler/icons-react';
 import { Fragment, useEffect, useState } from 'react';
@@ -91,13 +91,13 @@ export default function StepFilePage() {
   const place = around.data?.place ?? null;
   const total = around.data?.total ?? 0;
   return (
-    <div className={styles['page']}>
+    <Stack miw={0}>
       <nav className={styles['around']} aria-label={t('file.neighbours')}>
         <Button
           variant="default"
           size="sm"
           disabled={goBack === null}
-          leftSection={<IconChevronLeft className={styles['turning']} size={18} aria-hidden />}
+          leftSection={<IconChevronLeft size={18} aria-hidden data-turns />}
           onClick={() => goBack?.()}
         >
           {t('file.previous')}
@@ -113,7 +113,7 @@ export default function StepFilePage() {
           variant="default"
           size="sm"
           disabled={goOn === null}
-          rightSection={<IconChevronRight className={styles['turning']} size={18} aria-hidden />}
+          rightSection={<IconChevronRight size={18} aria-hidden data-turns />}
           onClick={() => goOn?.()}
         >
           {t('file.next')}
@@ -173,6 +173,6 @@ export default function StepFilePage() {
         </dl>
         <p className={layout['muted']}>{t('file.keysHint')}</p>
       </Dialog>
-    </div>
+    </Stack>
   );
 }

@@ -15,6 +15,7 @@ import {
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 
+import layout from '../../../ui/layout/layout.module.css';
 import { Menu } from '../../../ui/menu.tsx';
 import styles from './requests.module.css';
 
@@ -42,7 +43,7 @@ export function RequestOperations({
     'aria-label': t('actions.of', { action, number: row.numRequest }),
     title: action,
   });
-  const word = (text: string) => <span className={styles['word']}>{text}</span>;
+  const word = (text: string) => <span className={layout['word']}>{text}</span>;
   const quiet = { variant: 'default', size: 'sm', px: 8 } as const;
   return (
     <div className={styles['operations']}>

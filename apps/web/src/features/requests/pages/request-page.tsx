@@ -1,4 +1,4 @@
-import { Button, Group, Stack } from '@mantine/core';
+import { Box, Button, Group, Stack } from '@mantine/core';
 import { places, type RequestView } from '@wasl/contracts';
 import {
   IconArrowBack,
@@ -49,7 +49,7 @@ function Choice({ request }: { request: RequestView }) {
   return (
     <>
       <h3>{journeyDef.title}</h3>
-      <p className={styles['text']}>{journeyDef.description}</p>
+      <p className={layout['said']}>{journeyDef.description}</p>
       <dl className={layout['facts']}>
         <dt>{t('journeys.columns.startDate')}</dt>
         <dd>
@@ -61,11 +61,11 @@ function Choice({ request }: { request: RequestView }) {
         </dd>
         <dt>{t('journeys.columns.conditions')}</dt>
         <dd>
-          <ul className={styles['conditions']}>
+          <Box component="ul" className={layout['bullets']} fz={15}>
             {journeyDef.eligibilityConditionsDtos.map(({ condition }) => (
               <li key={condition}>{condition}</li>
             ))}
-          </ul>
+          </Box>
         </dd>
       </dl>
     </>
@@ -111,7 +111,7 @@ function ReadOnlyWizard({ request }: { request: RequestView }) {
       <strong>{t(`mode.${mode}`)}</strong>
     </p>,
     <Choice key="choice" request={request} />,
-    <p key="need" className={styles['text']} dir="auto">
+    <p key="need" className={layout['said']} dir="auto">
       {request.description ?? t('review.nothing')}
     </p>,
     <Documents key="documents" request={request} />,

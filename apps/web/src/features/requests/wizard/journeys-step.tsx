@@ -1,4 +1,4 @@
-import { Button, Radio, TextInput } from '@mantine/core';
+import { Box, Button, Radio, TextInput } from '@mantine/core';
 import type { JourneyDefView } from '@wasl/contracts';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -13,6 +13,7 @@ import { useEndpoint } from '../../../lib/use-endpoint.ts';
 import { Banner } from '../../../ui/banner.tsx';
 import { type Column, DataTable } from '../../../ui/data-table.tsx';
 import { directionOf } from '../../../ui/form/direction.ts';
+import layout from '../../../ui/layout/layout.module.css';
 import { LtrText } from '../../../ui/ltr-text.tsx';
 import { EmptyState } from '../../../ui/states.tsx';
 import styles from './wizard.module.css';
@@ -26,13 +27,14 @@ function TitleFilter({ title, onSearch }: { title: string; onSearch: (title: str
     <form
       role="search"
       aria-label={t('journeys.filter')}
-      className={styles['filter']}
+      className={layout['find']}
       onSubmit={(event) => {
         event.preventDefault();
         onSearch(typed.trim());
       }}
     >
       <TextInput
+        maw={420}
         label={t('journeys.columns.title')}
         value={typed}
         maxLength={150}
@@ -97,11 +99,11 @@ export function JourneysStep({
       key: 'conditions',
       header: t('journeys.columns.conditions'),
       render: (row) => (
-        <ul className={styles['conditions']}>
+        <Box component="ul" className={layout['bullets']} fz={15}>
           {row.eligibilityConditionsDtos.map(({ condition }) => (
             <li key={condition}>{condition}</li>
           ))}
-        </ul>
+        </Box>
       ),
     },
     {

@@ -67,7 +67,7 @@ export function ServicesStep({
       {others.length > 0 ? (
         <LateSelect
           {...direction}
-          className={styles['other'] ?? ''}
+          maw={420}
           label={t('services.other')}
           description={t('services.otherHint')}
           placeholder={t('services.choose')}

@@ -7,6 +7,7 @@ import { useTranslation } from 'react-i18next';
 import { useFormats } from '../../../lib/formats.ts';
 import { BoundNumber, BoundSelect, type Choice } from '../../../ui/form/index.ts';
 import type { OtherNames } from '../../../ui/form/choice-search.ts';
+import { Columns } from '../../../ui/layout/columns.tsx';
 import layout from '../../../ui/layout/layout.module.css';
 import type { Typed } from '../forms/faults.ts';
 import { JobsField } from '../forms/project-fields.tsx';
@@ -14,7 +15,6 @@ import { useAmount } from './amount.ts';
 import { type Outcome, useGain } from './effect.ts';
 import { Gaps } from './ineligible.tsx';
 import styles from './result.module.css';
-import formStyles from './simulations.module.css';
 import type { PremiumKey } from './words.ts';
 
 export interface WhatIfValues {
@@ -66,7 +66,7 @@ export function WhatIf({
       <p className={layout['note']}>{t('whatIf.lead')}</p>
       <div className={styles['columns']}>
         <FormProvider {...form}>
-          <div className={formStyles['narrowFields']}>
+          <Columns min={190}>
             <JobsField<WhatIfValues> name="jobs" label={t('whatIf.jobs')} />
             <BoundNumber<WhatIfValues>
               name="women"
@@ -111,7 +111,7 @@ export function WhatIf({
                 {t('whatIf.reset')}
               </Button>
             </div>
-          </div>
+          </Columns>
         </FormProvider>
         <div role="status" className={styles['outcome']}>
           {outcome.kind === 'granted' ? (
@@ -183,7 +183,7 @@ function Comparison({
             })}
       </p>
       {changed.length === 0 ? null : (
-        <ul>
+        <ul className={layout['bullets']}>
           {changed.map(({ before, premium }) => (
             <li key={premium.key}>
               {t('whatIf.changed', {

@@ -1,4 +1,5 @@
 import { BarChart } from '@mantine/charts';
+import { Box } from '@mantine/core';
 import type { OrganisationStatistics } from '@wasl/contracts';
 import { useTranslation } from 'react-i18next';
 
@@ -9,7 +10,6 @@ import '@mantine/charts/styles.css';
 
 import { useLanguage } from '../../../i18n/use-language.ts';
 import { numberLocales, useFormats } from '../../../lib/formats.ts';
-import styles from './statistics.module.css';
 
 /** What came and what ended, month by month. The table of the same figures stands below it, for those who do not see it. */
 export default function MonthsChart({ months }: { months: OrganisationStatistics['months'] }) {
@@ -19,7 +19,7 @@ export default function MonthsChart({ months }: { months: OrganisationStatistics
   const month = new Intl.DateTimeFormat(numberLocales[lang], { month: 'short', timeZone: 'UTC' });
   const isRightToLeft = lang === 'ar';
   return (
-    <div aria-hidden dir="ltr" className={styles['chart']}>
+    <Box aria-hidden dir="ltr" miw={0}>
       <BarChart
         h={260}
         data={months.map(({ from, received, closed }) => ({
@@ -41,6 +41,6 @@ export default function MonthsChart({ months }: { months: OrganisationStatistics
         // What is hidden from screen readers is not reached by keys either.
         barChartProps={{ accessibilityLayer: false }}
       />
-    </div>
+    </Box>
   );
 }

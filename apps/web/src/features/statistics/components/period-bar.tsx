@@ -42,7 +42,7 @@ export function PeriodBar({
             onChange({ back: back + 1 });
           }}
         >
-          <IconChevronLeft className={styles['arrow']} size={18} aria-hidden />
+          <IconChevronLeft size={18} aria-hidden data-turns />
         </Button>
         <h2 className={styles['period']} aria-live="polite">
           {inMonths(period.from, period.to)}
@@ -55,7 +55,7 @@ export function PeriodBar({
             onChange({ back: back - 1 });
           }}
         >
-          <IconChevronRight className={styles['arrow']} size={18} aria-hidden />
+          <IconChevronRight size={18} aria-hidden data-turns />
         </Button>
       </Group>
     </Group>

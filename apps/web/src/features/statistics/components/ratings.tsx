@@ -7,7 +7,6 @@ import { formatDay, useFormats } from '../../../lib/formats.ts';
 import layout from '../../../ui/layout/layout.module.css';
 import { LtrText } from '../../../ui/ltr-text.tsx';
 import { FigureTable } from './figure-table.tsx';
-import styles from './statistics.module.css';
 
 /** How people rated what was done, and what they wrote. */
 export function Ratings({ ratings }: { ratings: OrganisationStatistics['ratings'] }) {
@@ -36,7 +35,7 @@ export function Ratings({ ratings }: { ratings: OrganisationStatistics['ratings'
                   <LtrText>{numRequest}</LtrText>
                 </Link>
               </p>
-              <p className={styles['words']} dir="auto">
+              <p className={layout['said']} dir="auto">
                 {text}
               </p>
             </li>
