@@ -20,6 +20,10 @@ const mixins = {
   }),
   /** On one line: an icon and its words. */
   line: (_mixin, gap) => ({ display: 'flex', gap, 'align-items': 'center' }),
+  /** On a window this narrow what stands in the row shares its width. */
+  share: (_mixin, width) => ({
+    [`@media (max-width: ${width})`]: { '& > *': { flex: '1 1 auto' } },
+  }),
   /** A line within a text, as wide as what it holds. */
   inline: (_mixin, gap) => ({ display: 'inline-flex', gap, 'align-items': 'center' }),
   /** An icon at the first line of a text. */
@@ -61,6 +65,13 @@ const mixins = {
     background: `var(--wasl-${token})`,
     color: `var(--wasl-on-${token})`,
   }),
+  /** Words set apart by their ground. */
+  note: (_mixin, token, padding) => ({
+    padding,
+    'border-radius': 'var(--wasl-radius)',
+    background: `var(--wasl-${token})`,
+    color: `var(--wasl-on-${token})`,
+  }),
   muted: (_mixin, size) => ({ color: 'var(--wasl-muted)', 'font-size': size }),
   /** For the ear only. */
   heard: {
@@ -71,6 +82,12 @@ const mixins = {
     'clip-path': 'inset(50%)',
     'white-space': 'nowrap',
   },
+  /** A line that loses its end where there is no room. */
+  ellipsis: { overflow: 'hidden', 'text-overflow': 'ellipsis', 'white-space': 'nowrap' },
+  /** The browser's own box, unseen over what is drawn for it. */
+  over: { position: 'absolute', inset: 0, margin: 0, opacity: 0, cursor: 'pointer' },
+  /** The ring of base.css, on what stands for the field that has the focus. */
+  ring: (_mixin, offset) => ({ outline: '3px solid var(--wasl-focus)', 'outline-offset': offset }),
   /** A text that ends after so many lines. */
   lines: (_mixin, count) => ({
     display: '-webkit-box',

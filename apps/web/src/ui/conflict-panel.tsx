@@ -1,4 +1,4 @@
-import { Box, Button, Radio } from '@mantine/core';
+import { Box, Button, Radio, Stack } from '@mantine/core';
 import type { ChangeAuthor } from '@wasl/contracts';
 import { type ReactNode, useEffect, useId, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -79,7 +79,7 @@ export function ConflictPanel({
   const { t } = useTranslation();
   const changeText = useChangeText();
   const id = useId();
-  const box = useRef<HTMLElement>(null);
+  const box = useRef<HTMLDivElement>(null);
   const { version } = current;
   // Each refusal takes the focus once, so that it is read out and seen wherever the button stands.
   useEffect(() => {
@@ -87,24 +87,32 @@ export function ConflictPanel({
   }, [version]);
   const every = differences.map(({ name }) => name);
   return (
-    <section
+    <Stack
+      component="section"
       ref={box}
       tabIndex={-1}
-      className={styles['panel']}
+      className={layout['box']}
+      bd="1px solid var(--wasl-on-accent-soft)"
       aria-labelledby={`${id}-title`}
       aria-describedby={`${id}-why`}
     >
       <h3 id={`${id}-title`}>{t('conflict.title')}</h3>
-      <div id={`${id}-why`} className={styles['why']}>
+      <Stack id={`${id}-why`} className={styles['why']} gap={4}>
         <p>{changeText(current)}</p>
         <p>{t(differences.length === 0 ? 'conflict.check' : 'conflict.choose')}</p>
-      </div>
+      </Stack>
       {children}
       {differences.map(({ name, label, chosen, ...texts }) => (
         <fieldset key={name} className={styles['field']}>
           <legend>{label}</legend>
           {sides.map((side) => (
-            <div key={side} className={styles['side']} data-chosen={chosen === side || undefined}>
+            <Stack
+              key={side}
+              className={layout['box']}
+              gap={8}
+              p={12}
+              bd={chosen === side ? '1px solid var(--wasl-link)' : 'var(--wasl-line)'}
+            >
               <Radio
                 name={`${id}-${name}`}
                 label={t(`conflict.${side}`)}
@@ -115,7 +123,7 @@ export function ConflictPanel({
                 }}
               />
               <Words id={`${id}-${name}-${side}`} text={texts[side]} />
-            </div>
+            </Stack>
           ))}
         </fieldset>
       ))}
@@ -139,6 +147,6 @@ export function ConflictPanel({
           </Button>
         </Actions>
       )}
-    </section>
+    </Stack>
   );
 }

@@ -8,6 +8,7 @@ import { startSession } from '../../lib/session.ts';
 import { useEndpointAction } from '../../lib/use-endpoint.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Actions } from '../../ui/layout/actions.tsx';
+import layout from '../../ui/layout/layout.module.css';
 import { notify } from '../../ui/notify.ts';
 import styles from './layout.module.css';
 
@@ -35,7 +36,7 @@ export default function KeepAccount({ dueOn }: { dueOn: string }) {
         <p>{due}</p>
         <button
           type="button"
-          className={styles['endingAction']}
+          className={`${layout['outlined'] ?? ''} ${layout['strong'] ?? ''}`}
           disabled={keep.isRunning}
           onClick={() => void run()}
         >

@@ -1,4 +1,4 @@
-import { ActionIcon } from '@mantine/core';
+import { ActionIcon, Group } from '@mantine/core';
 import { IconMenu2, IconX } from '@tabler/icons-react';
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -52,7 +52,7 @@ export function NavigationDrawer({ session }: { session: Session }) {
       >
         {isDrawn ? (
           <div className={styles['side']}>
-            <div className={styles['drawerTop']}>
+            <Group justify="space-between" wrap="nowrap" mb="md">
               <span className={frame['brand']}>
                 <Brand />
               </span>
@@ -65,7 +65,7 @@ export function NavigationDrawer({ session }: { session: Session }) {
               >
                 <IconX aria-hidden />
               </ActionIcon>
-            </div>
+            </Group>
             <Navigation session={session} onFollow={close} />
           </div>
         ) : null}

@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 
+import layout from '../../ui/layout/layout.module.css';
 import styles from './layout.module.css';
 
 /** Milliseconds after which the page is there and what is kept for later does not delay it. */
@@ -35,7 +36,11 @@ export function NewVersion() {
       {offer === null ? null : (
         <>
           <p>{t('version.ready')}</p>
-          <button type="button" className={styles['endingAction']} onClick={offer.take}>
+          <button
+            type="button"
+            className={`${layout['outlined'] ?? ''} ${layout['strong'] ?? ''}`}
+            onClick={offer.take}
+          >
             {t('version.take')}
           </button>
         </>

@@ -5,6 +5,7 @@ import { useErrorText } from '../../i18n/error-text.ts';
 import { call } from '../../lib/api-client.ts';
 import { formatClock } from '../../lib/formats.ts';
 import { expireSession, type Session, startSession } from '../../lib/session.ts';
+import layout from '../../ui/layout/layout.module.css';
 import { notify } from '../../ui/notify.ts';
 import styles from './layout.module.css';
 
@@ -54,7 +55,7 @@ export function SessionEnding({ session }: { session: Session }) {
           <p>{t('session.ending', { time: formatClock(session.expiresAt) })}</p>
           <button
             type="button"
-            className={styles['endingAction']}
+            className={`${layout['outlined'] ?? ''} ${layout['strong'] ?? ''}`}
             disabled={isRunning}
             onClick={() => {
               if (canStay) void stay();

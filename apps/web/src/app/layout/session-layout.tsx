@@ -1,3 +1,4 @@
+import { Box } from '@mantine/core';
 import { lazy, type ReactNode, Suspense, useEffect } from 'react';
 import { Link } from 'react-router-dom';
 
@@ -76,10 +77,10 @@ export function SessionLayout({
       <div className={styles['main']}>
         <header className={styles['top']}>
           <NavigationDrawer session={session} />
-          <div className={styles['heading']}>
+          <Box flex={1} miw={0}>
             <PageHeader {...heading} />
-          </div>
-          <Suspense fallback={<span className={styles['bellPlace']} />}>
+          </Box>
+          <Suspense fallback={<Box component="span" w={48} h={44} />}>
             <NoticeBell />
           </Suspense>
           <LanguageMenu />

@@ -14,7 +14,6 @@ import { LtrText } from '../../../ui/ltr-text.tsx';
 import { notify } from '../../../ui/notify.ts';
 import { ErrorState } from '../../../ui/states.tsx';
 import { StatusTag } from '../../../ui/status-tag.tsx';
-import organisation from '../organisation.module.css';
 
 type Decision = 'approve' | 'refuse' | 'remove' | 'restore' | 'name' | 'unname' | 'stepDown';
 /** What changes somebody's role and not their access. */
@@ -160,8 +159,15 @@ export function Colleagues({ partnerId }: { partnerId: number }) {
         <ErrorState error={list.error} onRetry={list.reload} />
       )}
       {awaiting.length === 0 ? null : (
-        <div className={organisation['waiting']}>
-          <h3 id="colleagues-awaiting">{t('colleagues.awaiting', { count: awaiting.length })}</h3>
+        <Stack
+          className={layout['box']}
+          gap={4}
+          p="12px 16px 4px"
+          bd="1px solid var(--wasl-accent)"
+        >
+          <Box component="h3" id="colleagues-awaiting" fz="md">
+            {t('colleagues.awaiting', { count: awaiting.length })}
+          </Box>
           {decides ? <p className={layout['lead']}>{t('colleagues.awaitingLead')}</p> : null}
           <Stack component="ul" gap={0} aria-labelledby="colleagues-awaiting">
             {awaiting.map((colleague) => (
@@ -171,7 +177,7 @@ export function Colleagues({ partnerId }: { partnerId: number }) {
               </Person>
             ))}
           </Stack>
-        </div>
+        </Stack>
       )}
       {active.length === 0 ? null : (
         <Stack component="ul" gap={0} aria-label={t('colleagues.active')}>

@@ -38,7 +38,7 @@ function Choice({ preferences }: { preferences: Preferences }) {
       }}
     >
       <fieldset disabled={save.isRunning}>
-        <Box component="legend" className={layout['lead']} mb="sm">
+        <Box component="legend" className={layout['lead']} fw={400} mb="sm">
           {t('profile:emails.lead')}
         </Box>
         <Stack>

@@ -1,4 +1,4 @@
-import { Button, Skeleton, Stack } from '@mantine/core';
+import { Box, Button, Skeleton, Stack } from '@mantine/core';
 import type { RecordAccessView } from '@wasl/contracts';
 import { IconEye, IconFileDownload, IconTableExport } from '@tabler/icons-react';
 import { useState } from 'react';
@@ -37,9 +37,9 @@ function Row({ access }: { access: RecordAccessView }) {
         <p className={layout['lead']}>
           {t('accesses.times', { what: t(`accesses.kinds.${kind}`), count: times })}
           {' · '}
-          <span className={styles['moment']}>
+          <Box component="span" display="inline-block">
             <LtrText>{formatMoment(at)}</LtrText>
-          </span>
+          </Box>
           {' · '}
           <Link to={`/requests/${String(requestId)}`}>
             <LtrText>{numRequest}</LtrText>

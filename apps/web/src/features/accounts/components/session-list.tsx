@@ -1,4 +1,4 @@
-import { Button, Group, Skeleton, Stack } from '@mantine/core';
+import { Box, Button, Group, Skeleton, Stack } from '@mantine/core';
 import { IconDeviceDesktop } from '@tabler/icons-react';
 import { browserOf, type SessionView } from '@wasl/contracts';
 import { useEffect, useRef, useState } from 'react';
@@ -37,13 +37,13 @@ function Row({
           {session.isCurrent ? <span className={styles['here']}>{t('sessions.here')}</span> : null}
         </Group>
         <p className={layout['lead']}>
-          <span className={styles['moment']}>
+          <Box component="span" display="inline-block">
             {t('sessions.since')} <LtrText>{since}</LtrText>
-          </span>
+          </Box>
           {' · '}
-          <span className={styles['moment']}>
+          <Box component="span" display="inline-block">
             {t('sessions.seen')} <LtrText>{formatMoment(new Date(session.lastSeenAt))}</LtrText>
-          </span>
+          </Box>
         </p>
       </div>
       {session.isCurrent ? null : (

@@ -1,4 +1,4 @@
-import { Stack } from '@mantine/core';
+import { Group, Stack } from '@mantine/core';
 import type { MessageAttachment } from '@wasl/contracts';
 import { IconPaperclip } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
@@ -7,7 +7,6 @@ import { call } from '../../../lib/api-client.ts';
 import { useFormats } from '../../../lib/formats.ts';
 import { DownloadButton } from '../../../ui/download-button.tsx';
 import layout from '../../../ui/layout/layout.module.css';
-import styles from './messages.module.css';
 
 /** The files that came with a message; of one that is gone the name is left. */
 export function MessageFiles({ files }: { files: readonly MessageAttachment[] }) {
@@ -16,7 +15,7 @@ export function MessageFiles({ files }: { files: readonly MessageAttachment[] })
   return (
     <Stack component="ul" gap={4} mt={4} aria-label={t('attach.came')}>
       {files.map(({ filename, originalName, size }, at) => (
-        <li key={`${String(at)} ${originalName}`} className={styles['attached']}>
+        <Group key={`${String(at)} ${originalName}`} component="li" gap="4px 8px">
           <IconPaperclip size={18} aria-hidden />
           <span className={layout['wrap']}>
             <bdi>{originalName}</bdi>{' '}
@@ -28,7 +27,7 @@ export function MessageFiles({ files }: { files: readonly MessageAttachment[] })
               load={() => call('downloadFileMessage', { params: { name: filename } })}
             />
           )}
-        </li>
+        </Group>
       ))}
     </Stack>
   );

@@ -48,9 +48,9 @@ function ThreadRow({ thread, role }: { thread: ThreadView; role: Role }) {
           )}
         </Group>
         {awaitsAnswerSince === null ? null : (
-          <span className={styles['waiting']}>
+          <Box component="span" c="var(--wasl-on-accent-soft)" fz={13} fw={600}>
             {t('list.waiting', { at: isolated(formatMoment(awaitsAnswerSince)) })}
-          </span>
+          </Box>
         )}
         <span className={layout['note']}>
           <LtrText>{thread.numRequest}</LtrText> · {thread.service}

@@ -1,4 +1,4 @@
-import { Box } from '@mantine/core';
+import { Box, Stack } from '@mantine/core';
 import type { RequestView } from '@wasl/contracts';
 import { useTranslation } from 'react-i18next';
 
@@ -7,7 +7,6 @@ import { formatMoment } from '../../../lib/formats.ts';
 import { Dialog } from '../../../ui/dialog.tsx';
 import layout from '../../../ui/layout/layout.module.css';
 import { BeneficiaryFacts } from './beneficiary-facts.tsx';
-import styles from './dialogs.module.css';
 import { NeverSignedIn } from './never-signed-in.tsx';
 import { RequestNeed } from './request-need.tsx';
 
@@ -27,20 +26,22 @@ export default function BeneficiaryDialog({
       <Box component="p" className={layout['muted']} mb="md">
         {t('of', { number: row.numRequest })}
       </Box>
-      <div className={styles['sections']}>
+      <Stack gap="lg">
         {row.beneficiary.invitation === null || row.processingStepId === null ? null : (
           <NeverSignedIn stepId={row.processingStepId} invitation={row.beneficiary.invitation} />
         )}
         {opened ? <BeneficiaryFacts beneficiary={row.beneficiary} /> : null}
         <section aria-labelledby="expressed-need">
-          <h3 id="expressed-need">{t('need.title')}</h3>
+          <Box component="h3" id="expressed-need" mb={8}>
+            {t('need.title')}
+          </Box>
           <p className={layout['note']}>
             {t('need.date', { moment: formatMoment(row.dateRequest) })}
             <DateStated filing={row.filing} />
           </p>
           <RequestNeed row={row} />
         </section>
-      </div>
+      </Stack>
     </Dialog>
   );
 }

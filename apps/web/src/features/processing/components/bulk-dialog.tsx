@@ -16,7 +16,6 @@ import type { BulkOutcome } from '../rules/bulk-run.ts';
 import { BulkResult } from './bulk-result.tsx';
 import { Colleagues } from './hand-over-dialog.tsx';
 import type { BulkTask, useBulk } from './use-bulk.ts';
-import styles from './bulk.module.css';
 
 type Send = (action: BulkActionInput, rows?: readonly WorklistRow[]) => Promise<void>;
 
@@ -48,15 +47,15 @@ function ClaimQuestion({ rows, send }: { rows: readonly WorklistRow[]; send: Sen
 function ChosenFiles({ rows }: { rows: readonly WorklistRow[] }) {
   const { t } = useTranslation('bulk');
   return (
-    <details className={styles['files']}>
+    <details>
       <summary>{t('files', { count: rows.length })}</summary>
-      <ul>
+      <Stack component="ul" gap={8} mt={10} mah="40vh" fz={15} style={{ overflowY: 'auto' }}>
         {rows.map((row) => (
           <li key={row.processingStepId}>
             <LtrText>{row.numRequest}</LtrText> <bdi>{row.beneficiary.name}</bdi>
           </li>
         ))}
-      </ul>
+      </Stack>
     </details>
   );
 }

@@ -1,4 +1,4 @@
-import { Button, Stack } from '@mantine/core';
+import { Button, Group, Stack } from '@mantine/core';
 import type { RequestDocumentView, StepDocumentView } from '@wasl/contracts';
 import { IconEye, IconFileCheck, IconHourglass } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
@@ -9,7 +9,6 @@ import { formatDay, isolated, useFormats } from '../../../lib/formats.ts';
 import type { Answer } from '../../../lib/http.ts';
 import { DownloadButton } from '../../../ui/download-button.tsx';
 import layout from '../../../ui/layout/layout.module.css';
-import styles from './dialogs.module.css';
 import { VideoLink } from './video-link.tsx';
 
 /** A file that can be looked at. */
@@ -51,14 +50,14 @@ function DocumentLine({
 }) {
   const Icon = isHere ? IconFileCheck : IconHourglass;
   return (
-    <li className={styles['document']}>
+    <Group component="li" className={layout['box']} gap="8px 12px" p="10px 12px">
       <Icon size={20} aria-hidden />
       <Stack className={layout['wrap']} gap={0} flex="1 1 180px" miw={0}>
         <span>{label}</span>
         <span className={layout['note']}>{note}</span>
       </Stack>
       {children}
-    </li>
+    </Group>
   );
 }
 
@@ -145,8 +144,8 @@ export function DocumentSections({
 }) {
   const { t } = useTranslation('worklist');
   return (
-    <div className={styles['sections']}>
-      <section aria-labelledby="step-documents">
+    <Stack gap="lg">
+      <Stack component="section" gap={8} aria-labelledby="step-documents">
         <h3 id="step-documents">{t('documents.step')}</h3>
         {stepDocuments.length === 0 ? (
           <p className={layout['note']}>{t('documents.noStep')}</p>
@@ -162,8 +161,8 @@ export function DocumentSections({
             ))}
           </Stack>
         )}
-      </section>
-      <section aria-labelledby="request-documents">
+      </Stack>
+      <Stack component="section" gap={8} aria-labelledby="request-documents">
         <h3 id="request-documents">{t('documents.request')}</h3>
         {requestDocuments.length === 0 && urlVideo === null ? (
           <p className={layout['note']}>{t('documents.noRequest')}</p>
@@ -181,7 +180,7 @@ export function DocumentSections({
             )}
           </Stack>
         )}
-      </section>
-    </div>
+      </Stack>
+    </Stack>
   );
 }

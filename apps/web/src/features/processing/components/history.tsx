@@ -1,3 +1,4 @@
+import { Stack } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import type { Happening, HistoryItem } from '@wasl/contracts';
 import {
@@ -25,6 +26,7 @@ import { useTranslation } from 'react-i18next';
 import { formatMoment, isolated, useFormats } from '../../../lib/formats.ts';
 import layout from '../../../ui/layout/layout.module.css';
 import { LtrText } from '../../../ui/ltr-text.tsx';
+import tones from '../../../ui/tones.module.css';
 import styles from './follow-up.module.css';
 import { useArrival } from './use-arrival.ts';
 
@@ -56,6 +58,15 @@ const icons: Readonly<Record<Happening, ComponentType<{ size: number }>>> = {
   handedOver: IconArrowsExchange,
   letGo: IconUserOff,
   invited: IconMail,
+};
+
+/** What is waited for and what has come stand out. */
+const grounds: Readonly<Partial<Record<Happening, 'warning' | 'info'>>> = {
+  documentAsked: 'warning',
+  sentBack: 'warning',
+  documentReceived: 'info',
+  submitted: 'info',
+  rated: 'info',
 };
 
 /** Their sentence names who did it. */
@@ -91,7 +102,7 @@ export function History({ items }: { items: readonly HistoryItem[] }) {
     isWhole || items.length <= inSight ? null : (
       <button
         type="button"
-        className={styles['all']}
+        className={`${layout['outlined'] ?? ''} ${styles['all'] ?? ''}`}
         onClick={() => {
           setWhole(true);
         }}
@@ -105,12 +116,15 @@ export function History({ items }: { items: readonly HistoryItem[] }) {
         {t('history.title')}
       </h3>
       {isPhone ? null : all}
-      <ol>
+      <Stack component="ol" gap={0}>
         {shown.map((item) => {
           const Icon = icons[item.what];
           return (
-            <li key={item.id} data-what={item.what}>
-              <span className={styles['dot']} aria-hidden>
+            <li key={item.id}>
+              <span
+                className={`${styles['dot'] ?? ''} ${tones[grounds[item.what] ?? 'neutral'] ?? ''}`}
+                aria-hidden
+              >
                 <Icon size={16} />
               </span>
               <div>
@@ -141,7 +155,7 @@ export function History({ items }: { items: readonly HistoryItem[] }) {
             </li>
           );
         })}
-      </ol>
+      </Stack>
       {isPhone ? all : null}
     </section>
   );

@@ -1,4 +1,4 @@
-import { Button, Stack } from '@mantine/core';
+import { Button, Group, Stack } from '@mantine/core';
 import type { StepView } from '@wasl/contracts';
 import { IconFileCheck, IconHourglass, IconUpload } from '@tabler/icons-react';
 import { useState } from 'react';
@@ -11,7 +11,6 @@ import { DownloadButton } from '../../../ui/download-button.tsx';
 import { FileField } from '../../../ui/form/file-field.tsx';
 import layout from '../../../ui/layout/layout.module.css';
 import { notify } from '../../../ui/notify.ts';
-import styles from './follow-up.module.css';
 
 type Expected = StepView['documents'][number];
 
@@ -100,25 +99,25 @@ export function StepDocuments({
             canUpload ? (
               <HandIn stepId={step.id} document={document} onDone={onChanged} />
             ) : (
-              <div className={styles['handed']}>
-                <span className={styles['document']}>
+              <Group className={layout['box']} justify="space-between" gap="8px 12px" p="8px 12px">
+                <Group component="span" gap={8} wrap="nowrap">
                   <IconHourglass size={18} aria-hidden />
                   {document.libelle}
-                </span>
+                </Group>
                 <span className={layout['note']}>{t('documents.awaited')}</span>
-              </div>
+              </Group>
             )
           ) : (
-            <div className={styles['handed']}>
-              <span className={styles['document']}>
+            <Group className={layout['box']} justify="space-between" gap="8px 12px" p="8px 12px">
+              <Group component="span" gap={8} wrap="nowrap">
                 <IconFileCheck size={18} aria-hidden />
                 {document.libelle}
-              </span>
+              </Group>
               <DownloadButton
                 name={document.libelle}
                 load={() => call('downloadFileStep', { params: { name: url } })}
               />
-            </div>
+            </Group>
           )}
         </li>
       ))}

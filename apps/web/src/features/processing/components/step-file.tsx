@@ -1,4 +1,4 @@
-import { Stack } from '@mantine/core';
+import { Box, Group, Stack } from '@mantine/core';
 import { places, type StepFile as File, type StepFilePart } from '@wasl/contracts';
 import { type ReactNode, type RefObject, useEffect, useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -53,12 +53,12 @@ function Part({
     <section
       ref={place}
       tabIndex={place === undefined ? undefined : -1}
-      className={`${layout['card'] ?? ''} ${styles['part'] ?? ''}`}
+      className={`${layout['card'] ?? ''} ${layout['wrap'] ?? ''}`}
       aria-labelledby={id}
     >
-      <h2 id={id} {...arrival}>
+      <Box component="h2" className={layout['title']} mb={8} id={id} {...arrival}>
         {title}
-      </h2>
+      </Box>
       {children}
     </section>
   );
@@ -134,11 +134,11 @@ export function StepFile({
   const isClosed = ['PROCESSED', 'REJECTED'].includes(row.processingStepStatus?.code ?? '');
   return (
     <>
-      <div className={styles['head']}>
-        <span className={styles['number']}>
+      <Group gap="8px 16px">
+        <Group component="span" gap={0} fw={600}>
           <LtrText>{row.numRequest}</LtrText>
           <CopyButton value={row.numRequest} label={t('table.number')} />
-        </span>
+        </Group>
         <StepState row={row} />
         <DueDay deadline={row.deadline} />
         {isClosed ? null : <span className={layout['muted']}>{t('owner.label')}</span>}
@@ -162,9 +162,9 @@ export function StepFile({
           onDone={onChanged}
         />
         <Presence stepId={stepId} />
-      </div>
+      </Group>
       <div className={styles['sides']}>
-        <div className={styles['side']}>
+        <Stack className={styles['side']}>
           <AboutRequest row={row} />
           <Part name="documents" title={t('file.documents')}>
             <DocumentSections
@@ -210,8 +210,8 @@ export function StepFile({
               </Stack>
             </Part>
           )}
-        </div>
-        <div className={styles['side']}>
+        </Stack>
+        <Stack className={styles['side']}>
           <Part title={t('file.progress')} place={progress}>
             {refusal === null ? (
               <Progress
@@ -252,7 +252,7 @@ export function StepFile({
               <History items={history.data.items} />
             </section>
           )}
-        </div>
+        </Stack>
       </div>
     </>
   );

@@ -25,13 +25,13 @@ function StepMessages({ step }: { step: StepView }) {
   const { t } = useTranslation('follow-up');
   const unread = useUnread().ofStep(step.id);
   return (
-    <p className={styles['messages']}>
-      <Link to={`/messages/${String(step.id)}`}>
+    <Group component="p" gap={8}>
+      <Link to={`/messages/${String(step.id)}`} className={styles['messages']}>
         <IconMessages size={18} aria-hidden />
         {unread === 0 ? t('messages.open') : t('messages.unread', { count: unread })}
       </Link>
       <UnreadBadge count={unread} />
-    </p>
+    </Group>
   );
 }
 
@@ -89,12 +89,14 @@ function TimelineStep({
         </p>
         <ExpectedBy step={step} />
         {move === 'done' ? null : (
-          <p
-            className={styles['move']}
-            data-own={move === 'handIn' || move === 'rate' ? true : undefined}
+          <Box
+            component="p"
+            fz={15}
+            fw={600}
+            c={move === 'handIn' || move === 'rate' ? 'var(--wasl-link)' : 'inherit'}
           >
             {t(`moves.${move}`, { partner: isolated(partner) })}
-          </p>
+          </Box>
         )}
         {isBeneficiary && reason !== undefined ? (
           <blockquote className={styles['feedback']}>

@@ -1,4 +1,4 @@
-import { Button, Group, Stack } from '@mantine/core';
+import { Box, Button, Group, Stack } from '@mantine/core';
 import type { SavedView } from '@wasl/contracts';
 import { IconCheck, IconDots, IconPencil, IconPlus, IconTrash } from '@tabler/icons-react';
 import { type MouseEvent, useState } from 'react';
@@ -55,7 +55,7 @@ function View({
   };
   return (
     <li className={styles['view']}>
-      <div className={styles['name']}>
+      <Box flex="1 1 auto" miw={0}>
         <Link
           to={to}
           className={styles['link']}
@@ -66,7 +66,7 @@ function View({
           <bdi>{view.name}</bdi>
         </Link>
         {view.isColleagueGone ? <p className={layout['small']}>{t('gone')}</p> : null}
-      </div>
+      </Box>
       <Menu
         label={t('more', { name: isolated(view.name) })}
         entries={[

@@ -1,5 +1,5 @@
 import { zodResolver } from '@hookform/resolvers/zod';
-import { Button, NativeSelect } from '@mantine/core';
+import { Button, NativeSelect, Stack } from '@mantine/core';
 import {
   answerPlaceholders,
   bulkMessage,
@@ -21,7 +21,6 @@ import { BoundTextArea, DraftNotice, Form } from '../../../ui/form/index.ts';
 import { Actions } from '../../../ui/layout/actions.tsx';
 import { FormActions } from '../../../ui/layout/form-actions.tsx';
 import layout from '../../../ui/layout/layout.module.css';
-import styles from '../components/bulk.module.css';
 
 type Values = z.input<typeof bulkMessage>;
 const resolver = zodResolver(bulkMessage);
@@ -37,18 +36,18 @@ function AnswerToSend({ answer, isRunning, onSend, onClose }: FormProps & { answ
   const { t } = useTranslation(['bulk', 'common']);
   return (
     <>
-      <dl className={styles['texts']}>
+      <Stack component="dl" gap="sm">
         {languages
           .filter((lang) => answer.texts[lang] !== null)
           .map((lang) => (
             <div key={lang}>
-              <dt>{isolated(languageNames[lang])}</dt>
-              <dd lang={lang} dir="auto">
+              <dt className={layout['small']}>{isolated(languageNames[lang])}</dt>
+              <dd className={layout['said']} lang={lang} dir="auto">
                 {answer.texts[lang]}
               </dd>
             </div>
           ))}
-      </dl>
+      </Stack>
       <p className={layout['note']}>{t('message.inTheirs')}</p>
       <Actions>
         <Button variant="default" disabled={isRunning} onClick={onClose}>

@@ -1,3 +1,4 @@
+import { Box, Stack } from '@mantine/core';
 import { type Control, type FieldValues, type Path, useController } from 'react-hook-form';
 import { useId } from 'react';
 
@@ -23,8 +24,10 @@ export function PercentSlider<T extends FieldValues, C, O>({
   const percent = field.value as number;
   const text = formats.percent(percent);
   return (
-    <div className={styles['slider']}>
-      <label htmlFor={id}>{label}</label>
+    <Stack gap={6}>
+      <Box component="label" fw={600} htmlFor={id}>
+        {label}
+      </Box>
       <p className={layout['note']} id={`${id}-hint`}>
         {hint}
       </p>
@@ -49,6 +52,6 @@ export function PercentSlider<T extends FieldValues, C, O>({
           <bdi>{text}</bdi>
         </output>
       </div>
-    </div>
+    </Stack>
   );
 }

@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core';
+import { Box, Button } from '@mantine/core';
 import type { WorklistRow } from '@wasl/contracts';
 import { useMediaQuery } from '@mantine/hooks';
 import { IconRefresh, IconUpload } from '@tabler/icons-react';
@@ -186,7 +186,7 @@ export default function WorklistPage() {
           <LinkedFilters state={state} onChange={set} />
           <div id={filtersId} hidden={!areFiltersShown}>
             {areFiltersShown ? (
-              <Suspense fallback={<div className={styles['filtersComing']} />}>
+              <Suspense fallback={<Box h={106} />}>
                 <WorklistFilters
                   filter={filter}
                   onSearch={(next) => {

@@ -1,4 +1,4 @@
-import { Button, Group, Stack } from '@mantine/core';
+import { Box, Button, Group, Stack } from '@mantine/core';
 import type { ProposalView } from '@wasl/contracts';
 import { type ReactNode, useId, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -8,7 +8,6 @@ import { isolated } from '../../../lib/formats.ts';
 import { useEndpoint, useEndpointAction } from '../../../lib/use-endpoint.ts';
 import layout from '../../../ui/layout/layout.module.css';
 import { notify } from '../../../ui/notify.ts';
-import styles from './proposals.module.css';
 
 /** How a proposal is called: as its journey or its service is. */
 function titleOf({ journey, service }: ProposalView): string {
@@ -50,15 +49,17 @@ export default function Proposals({
         {data.map((proposal) => {
           const title = isolated(titleOf(proposal));
           return (
-            <li key={proposal.code} className={styles['proposal']}>
-              <div>
+            <Group key={proposal.code} component="li" justify="space-between" gap="8px 16px">
+              <Box flex="1 1 22rem" miw={0}>
                 {/* With the space Arabic letters of the two do not join. */}
-                <strong>{titleOf(proposal)}</strong>{' '}
+                <Box component="strong" me={8}>
+                  {titleOf(proposal)}
+                </Box>{' '}
                 <span className={layout['small']}>
                   {t(proposal.journey === null ? 'proposals.service' : 'proposals.journey')}
                 </span>
                 <p>{proposal.reason}</p>
-              </div>
+              </Box>
               <Group gap="xs">
                 {begin(proposal, t('proposals.beginOne', { title }))}
                 <Button
@@ -74,7 +75,7 @@ export default function Proposals({
                   {t('proposals.dismiss')}
                 </Button>
               </Group>
-            </li>
+            </Group>
           );
         })}
       </Stack>

@@ -8,6 +8,7 @@ import '@mantine/core/styles/Checkbox.css';
 
 import { readDraft, writeDraft } from '../../../lib/draft-store.ts';
 import { Banner } from '../../../ui/banner.tsx';
+import layout from '../../../ui/layout/layout.module.css';
 import { observationItems } from '../rules/observation-items.ts';
 import styles from './requests.module.css';
 
@@ -74,6 +75,7 @@ export function RephraseList({
           <span aria-hidden>{t('rephrase.places')}</span>
           {places.map((place, step) => (
             <button
+              className={layout['outlined']}
               key={place}
               type="button"
               onClick={() => {

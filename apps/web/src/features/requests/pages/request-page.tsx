@@ -29,7 +29,6 @@ import { Observation } from '../components/observation.tsx';
 import { RequestState } from '../components/request-state.tsx';
 import { RegistrationLink } from '../wizard/registration-link.tsx';
 import { useStepLabels } from '../wizard/wizard-frame.tsx';
-import styles from '../wizard/wizard.module.css';
 
 const SubmitDialog = lazy(() => import('../components/submit-dialog.tsx'));
 const WithdrawDialog = lazy(() => import('../components/withdraw-dialog.tsx'));
@@ -49,7 +48,9 @@ function Choice({ request }: { request: RequestView }) {
   return (
     <>
       <h3>{journeyDef.title}</h3>
-      <p className={layout['said']}>{journeyDef.description}</p>
+      <Box component="p" className={layout['said']} maw="75ch">
+        {journeyDef.description}
+      </Box>
       <dl className={layout['facts']}>
         <dt>{t('journeys.columns.startDate')}</dt>
         <dd>
@@ -111,9 +112,9 @@ function ReadOnlyWizard({ request }: { request: RequestView }) {
       <strong>{t(`mode.${mode}`)}</strong>
     </p>,
     <Choice key="choice" request={request} />,
-    <p key="need" className={layout['said']} dir="auto">
+    <Box component="p" key="need" className={layout['said']} maw="75ch" dir="auto">
       {request.description ?? t('review.nothing')}
-    </p>,
+    </Box>,
     <Documents key="documents" request={request} />,
   ];
   return (

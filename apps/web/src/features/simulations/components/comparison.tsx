@@ -1,6 +1,8 @@
-import { Stack } from '@mantine/core';
+import { Box, Stack, Table } from '@mantine/core';
 import type { KeptSimulation } from '@wasl/contracts';
 import { useTranslation } from 'react-i18next';
+
+import '@mantine/core/styles/Table.css';
 
 import { formatMoment, useFormats } from '../../../lib/formats.ts';
 import { useEndpoint } from '../../../lib/use-endpoint.ts';
@@ -44,38 +46,38 @@ export function Comparison({ chosen }: { chosen: readonly KeptSimulation[] }) {
       {/* A wide table scrolls in its box, also by keyboard. */}
       {/* eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
       <div className={styles['scroll']} tabIndex={0} role="region" aria-labelledby="comparison">
-        <table>
-          <thead>
-            <tr>
-              <th scope="col">{t('mine.figure')}</th>
+        <Table verticalSpacing={8} className={styles['table'] ?? ''}>
+          <Table.Thead>
+            <Table.Tr>
+              <Table.Th scope="col">{t('mine.figure')}</Table.Th>
               {chosen.map(({ id, name, createdAt }) => (
-                <th key={id} scope="col">
+                <Table.Th key={id} scope="col">
                   <bdi>{name}</bdi>
-                  <span className={styles['day']}>
+                  <Box component="span" className={layout['small']} display="block" fw={400}>
                     <bdi>{formatMoment(createdAt)}</bdi>
-                  </span>
-                </th>
+                  </Box>
+                </Table.Th>
               ))}
-            </tr>
-          </thead>
-          <tbody>
+            </Table.Tr>
+          </Table.Thead>
+          <Table.Tbody>
             {comparisonOf(simulations).map((row) => (
-              <tr key={`${row.name.of} ${row.name.key}`} data-differs={row.differs}>
-                <th scope="row">
+              <Table.Tr key={`${row.name.of} ${row.name.key}`} data-differs={row.differs}>
+                <Table.Th scope="row">
                   {nameOf(row)}{' '}
                   {row.differs ? (
                     <span className={styles['differs']}>{t('mine.differs')}</span>
                   ) : null}
-                </th>
+                </Table.Th>
                 {row.values.map((value, at) => (
-                  <td key={simulations[at]?.id}>
+                  <Table.Td key={simulations[at]?.id}>
                     <bdi>{value === null ? '–' : show[row.kind](value)}</bdi>
-                  </td>
+                  </Table.Td>
                 ))}
-              </tr>
+              </Table.Tr>
             ))}
-          </tbody>
-        </table>
+          </Table.Tbody>
+        </Table>
       </div>
     </Stack>
   );

@@ -45,20 +45,24 @@ export function Summary({
   return (
     <Stack component="section" className={layout['card']}>
       <h3>{t('result.summary')}</h3>
-      <dl className={styles['project']}>
+      <Stack component="dl" gap="sm" fw={500}>
         <div>
-          <dt>{t('fields.intituleProjet')}</dt>
-          <dd>
+          <Box component="dt" fw={400}>
+            {t('fields.intituleProjet')}
+          </Box>
+          <dd className={layout['said']}>
             <bdi>{title}</bdi>
           </dd>
         </div>
         <div>
-          <dt>{t('fields.consistanceProjet')}</dt>
-          <dd>
+          <Box component="dt" fw={400}>
+            {t('fields.consistanceProjet')}
+          </Box>
+          <dd className={layout['said']}>
             <bdi>{description}</bdi>
           </dd>
         </div>
-      </dl>
+      </Stack>
       <div className={styles['groups']}>
         {groups.map(({ heading, facts }) => (
           <section key={heading}>
@@ -185,16 +189,25 @@ export function RulesNote({ ruleSet }: { ruleSet: RuleSet }) {
   const version = versionLabel(ruleSet);
   const source = isShipped(ruleSet) ? t(`rules.known.${scheme}`) : ruleSet.source;
   return (
-    <aside className={styles['rules']}>
+    <Group
+      component="aside"
+      className={`${layout['box'] ?? ''} ${layout['small'] ?? ''}`}
+      gap="sm"
+      p="12px 16px"
+      align="flex-start"
+      wrap="nowrap"
+    >
       <IconScale size={20} aria-hidden />
       <div>
         <p>
-          <strong>{t('rules.title')}</strong>{' '}
+          <Box component="strong" display="block">
+            {t('rules.title')}
+          </Box>{' '}
           {t('rules.version', { version: `\u2066${version}\u2069`, day: formatDay(validFrom) })}
         </p>
         {hasIndicativeRates(ruleSet) ? <p>{t('rules.indicative')}</p> : null}
         <p>{t('rules.source', { source: `\u2068${source}\u2069` })}</p>
       </div>
-    </aside>
+    </Group>
   );
 }

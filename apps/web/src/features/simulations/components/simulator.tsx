@@ -1,4 +1,4 @@
-import { Button, Stack } from '@mantine/core';
+import { Box, Button, Stack } from '@mantine/core';
 import type { RuleSet } from '@wasl/premium';
 import { type ReactNode, useEffect, useRef } from 'react';
 import type { FieldValues } from 'react-hook-form';
@@ -11,7 +11,6 @@ import layout from '../../../ui/layout/layout.module.css';
 import { Stepper } from '../../../ui/stepper.tsx';
 import type { Computed, useSimulation } from '../forms/use-simulation.ts';
 import { RulesNote } from './result-parts.tsx';
-import styles from './simulations.module.css';
 
 /** A simulator on the screen: stepper, the step's title and fields, the ways back and forward, the result. */
 export function Simulator<V extends FieldValues & { step: number }, A extends object>({
@@ -68,9 +67,9 @@ export function Simulator<V extends FieldValues & { step: number }, A extends ob
           current={step}
           onGo={go}
         />
-        <h2 className={styles['heading']} ref={heading} tabIndex={-1}>
+        <Box component="h2" fz="1.375rem" ref={heading} tabIndex={-1}>
           {labels[step]}
-        </h2>
+        </Box>
         {computed === null ? (
           <Form form={form} label={labels[step] ?? ''} onSubmit={submit}>
             {fieldsOf(step)}

@@ -1,14 +1,17 @@
-import { Button, Stack } from '@mantine/core';
+import { Button, Progress, Stack } from '@mantine/core';
 import type { GeneralRefusal, PremiumDetail } from '@wasl/premium';
 import { useId } from 'react';
 import { FormProvider, useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
+
+import '@mantine/core/styles/Progress.css';
 
 import { useFormats } from '../../../lib/formats.ts';
 import { BoundNumber, BoundSelect, type Choice } from '../../../ui/form/index.ts';
 import type { OtherNames } from '../../../ui/form/choice-search.ts';
 import { Columns } from '../../../ui/layout/columns.tsx';
 import layout from '../../../ui/layout/layout.module.css';
+import tones from '../../../ui/tones.module.css';
 import type { Typed } from '../forms/faults.ts';
 import { JobsField } from '../forms/project-fields.tsx';
 import { useAmount } from './amount.ts';
@@ -113,7 +116,12 @@ export function WhatIf({
             </div>
           </Columns>
         </FormProvider>
-        <div role="status" className={styles['outcome']}>
+        <Stack
+          role="status"
+          className={`${layout['box'] ?? ''} ${tones['info'] ?? ''}`}
+          bd="0"
+          gap="sm"
+        >
           {outcome.kind === 'granted' ? (
             <Comparison saved={saved} now={outcome} limit={limit} />
           ) : null}
@@ -124,7 +132,7 @@ export function WhatIf({
             </>
           ) : null}
           {outcome.kind === 'invalid' ? <p>{t('whatIf.invalid')}</p> : null}
-        </div>
+        </Stack>
       </div>
     </Stack>
   );
@@ -164,13 +172,14 @@ function Comparison({
             <strong>
               <bdi>{formats.percent(rate)}</bdi> · <bdi>{amount(Math.round(millions * 1e6))}</bdi>
             </strong>
-            <span className={styles['track']} aria-hidden>
-              <span
-                className={styles['bar']}
-                data-now={isNow}
-                style={{ inlineSize: `${String((rate / scale) * 100)}%` }}
-              />
-            </span>
+            <Progress
+              className={styles['bar'] ?? ''}
+              size={12}
+              bg="var(--wasl-surface)"
+              color={isNow ? 'var(--wasl-primary)' : 'var(--wasl-border-strong)'}
+              value={(rate / scale) * 100}
+              aria-hidden
+            />
           </div>
         ))}
       </div>

@@ -1,4 +1,4 @@
-import { Button, Checkbox, Group, Stack } from '@mantine/core';
+import { Box, Button, Checkbox, Group, Stack } from '@mantine/core';
 import type { KeptSimulation } from '@wasl/contracts';
 import { IconCopy, IconPencil, IconShare, IconTrash } from '@tabler/icons-react';
 import { versionLabel } from '@wasl/premium';
@@ -17,7 +17,6 @@ import { notify } from '../../../ui/notify.ts';
 import { ErrorState, PageSkeleton } from '../../../ui/states.tsx';
 import { useAmount } from '../components/amount.ts';
 import { Comparison } from '../components/comparison.tsx';
-import styles from '../components/mine.module.css';
 import { NameForm } from '../forms/name-form.tsx';
 
 const mostCompared = 3;
@@ -67,12 +66,12 @@ function Entry({
           version: isolated(versionLabel({ version: rulesVersion })),
         })}
       </p>
-      <p className={styles['figures']}>
+      <Box component="p" fz="lg">
         <strong>
           <bdi>{amount(Math.round(millions * 1e6))}</bdi>
         </strong>{' '}
         · <bdi>{formats.percent(rate)}</bdi>
-      </p>
+      </Box>
       <Group gap="xs" mt="sm">
         <Checkbox
           checked={isChosen}
