@@ -1,4 +1,4 @@
-import { Button, Stack } from '@mantine/core';
+import { Box, Button, Stack } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 
@@ -17,7 +17,12 @@ export function FaultList({ boxes }: { boxes: readonly FaultBox[] }) {
     <Stack component="section" gap="sm" aria-label={t('faults')}>
       <Stack component="ul" gap="sm">
         {boxes.slice(0, shown).map((box) => (
-          <li key={'line' in box ? box.line : box.key} className={layout['faults']}>
+          <Box
+            component="li"
+            p="10px 14px"
+            key={'line' in box ? box.line : box.key}
+            className={layout['faults']}
+          >
             <p className={layout['strong']}>
               {'line' in box ? (
                 t('words:generic.lineErrors', { line: box.line })
@@ -30,7 +35,7 @@ export function FaultList({ boxes }: { boxes: readonly FaultBox[] }) {
                 <li key={`${String(index)}-${item}`}>{item}</li>
               ))}
             </ul>
-          </li>
+          </Box>
         ))}
       </Stack>
       {boxes.length > shown ? (

@@ -1,4 +1,4 @@
-import { Button, Stack } from '@mantine/core';
+import { Box, Button, Stack } from '@mantine/core';
 import type { BulkActionInput, WorklistRow } from '@wasl/contracts';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -48,8 +48,10 @@ function ChosenFiles({ rows }: { rows: readonly WorklistRow[] }) {
   const { t } = useTranslation('bulk');
   return (
     <details>
-      <summary>{t('files', { count: rows.length })}</summary>
-      <Stack component="ul" gap={8} mt={10} mah="40vh" fz={15} style={{ overflowY: 'auto' }}>
+      <Box component="summary" py={10}>
+        {t('files', { count: rows.length })}
+      </Box>
+      <Stack component="ul" gap={8} mah="40vh" fz={15} style={{ overflowY: 'auto' }}>
         {rows.map((row) => (
           <li key={row.processingStepId}>
             <LtrText>{row.numRequest}</LtrText> <bdi>{row.beneficiary.name}</bdi>
