@@ -1,15 +1,9 @@
-import { afterAll, afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 
 import { signedToken } from '../testing/token.ts';
-
-// Its own copy of them, which has not read the settings yet; nobody after it keeps the address that they name here.
-vi.resetModules();
-const { call } = await import('./api-client.ts');
-const { ApiError } = await import('./http.ts');
-const { currentSession, startSession } = await import('./session.ts');
-afterAll(() => {
-  vi.resetModules();
-});
+import { call } from './api-client.ts';
+import { ApiError } from './http.ts';
+import { currentSession, startSession } from './session.ts';
 
 const answer = (status: number, body: unknown, headers: Record<string, string> = {}) =>
   new Response(JSON.stringify(body), { status, headers });

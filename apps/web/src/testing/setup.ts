@@ -6,7 +6,6 @@ import { mutate } from 'swr';
 import { afterAll, afterEach, beforeEach, vi } from 'vitest';
 
 import { fetchSelect } from '../ui/form/late-select.tsx';
-import { noticeStore } from '../ui/notify.ts';
 
 // A busy machine is no fault of the code: only what hangs is ended.
 configure({ asyncUtilTimeout: 60_000 });
@@ -40,13 +39,15 @@ window.scrollTo = () => undefined;
 // Lists are there as they are once a page is used.
 await fetchSelect();
 
-// The files of one process share their modules (vitest.config.ts): each leaves them as it found them.
+// The files of one process share the libraries (vitest.config.ts), and each leaves them as it found them; our own modules, which remember
+// settings, clocks and answers, are read anew.
 afterAll(async () => {
   vi.useRealTimers();
   vi.unstubAllGlobals();
   vi.restoreAllMocks();
   if (i18next.isInitialized) await i18next.changeLanguage('fr');
   await mutate(() => true, undefined, { revalidate: false });
+  vi.resetModules();
 });
 
 beforeEach(() => {
@@ -57,7 +58,6 @@ beforeEach(() => {
 const { setTimeout: later } = globalThis;
 afterEach(async () => {
   cleanup();
-  for (const { id } of noticeStore.snapshot()) noticeStore.dismiss(id);
   // What leaving the page put off (the history is set right) still finds its window.
   await new Promise((resolve) => later(resolve));
 });
