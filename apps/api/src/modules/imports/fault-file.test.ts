@@ -5,12 +5,7 @@ import ExcelJS from 'exceljs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 import { createTestApp, type TestApp, type TestClient } from '../../testing/index.ts';
-import {
-  addPeopleLists,
-  peopleFile,
-  peopleTitles,
-  personCells,
-} from '../../testing/people-files.ts';
+import { addPeopleLists, peopleTitles, personCells } from '../../testing/people-files.ts';
 import { makeXlsx, makeZip, sheetXml, workbookParts } from '../../testing/spreadsheets.ts';
 
 const requests = '/requests/uploadCanevasDemandes';
