@@ -116,6 +116,8 @@ describe('whether a text is a name as lists have them', () => {
     ['a mark alone', '\u0301', true],
     ['letters without a script of here', '\u4e2d\u56fd', false],
     ['two scripts in two words', 'CRI المركز', true],
+    ['two scripts that are read here in one word', 'المⴰⵎ', false],
+    ['the same the other way round', 'ⴰⵎالم', false],
     ['two scripts in one word', 'CRIالمركز', false],
     ['an o with a stroke among plain ones', 'Tangeꝋ', false],
   ])('%s', (_, text, expected) => {

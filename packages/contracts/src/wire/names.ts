@@ -50,10 +50,10 @@ export function isReadable(text: string): boolean {
   if (text.length > longest) return true;
   return (text.match(/[\p{L}\p{M}]+/gu) ?? []).every((word) => {
     const letters = Array.from(word).filter((sign) => /\p{L}/u.test(sign));
-    const of = scripts.filter((script) => letters.some((letter) => script.test(letter)));
-    const [script] = of;
+    const [first = ''] = letters;
+    const script = scripts.find((one) => one.test(first));
     if (script === undefined) return letters.length === 0;
-    if (of.length > 1 || !letters.every((letter) => script.test(letter))) return false;
+    if (!letters.every((letter) => script.test(letter))) return false;
     return script !== scripts[0] || letters.every((letter) => knownLatin.test(letter));
   });
 }
