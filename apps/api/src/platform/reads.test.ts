@@ -91,7 +91,7 @@ describe('a read that takes too long', () => {
   it('is ended by the database and named in the log; its caller may try again', async () => {
     const client = await app.as(await app.make.anAgent());
     const answer = await inTransaction(app.db, async (tx) => {
-      await tx.$executeRaw`LOCK TABLE step_documents IN ACCESS EXCLUSIVE MODE`;
+      await tx.$executeRaw`LOCK TABLE processing_steps IN ACCESS EXCLUSIVE MODE`;
       return await client.post('/journeyInstanceProcessingSteps/counts', []);
     });
     expect(answer.status).toBe(503);
