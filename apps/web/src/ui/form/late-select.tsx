@@ -5,6 +5,7 @@ import {
   useEffect,
   useId,
   useRef,
+  useState,
   useSyncExternalStore,
 } from 'react';
 
@@ -66,13 +67,23 @@ function subscribe(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
+/** Types a text into a field of the library's, which hears of it as of a key. */
+function typeInto(field: HTMLElement | null, text: string): void {
+  if (!(field instanceof HTMLInputElement)) return;
+  // React takes note of what is set on the element itself, and would take the event for no change.
+  Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(field, text);
+  field.dispatchEvent(new Event('input', { bubbles: true }));
+}
+
 /**
- * Mantine's Select. Until it has come its field stands there as it will look, takes focus and press, and opens by itself
- * as soon as it can.
+ * Mantine's Select. Until it has come its field stands there as it will look, takes focus, press and what is typed to search,
+ * and opens by itself as soon as it can.
  */
 export function LateSelect(props: SelectProps) {
   const Real = useSyncExternalStore(subscribe, () => Loaded);
   const wanted = useRef<'focus' | 'open' | null>(null);
+  const [typed, setTyped] = useState('');
+  const text = useRef(typed);
   const made = useId();
   const id = props.id ?? made;
   useEffect(() => {
@@ -84,6 +95,7 @@ export function LateSelect(props: SelectProps) {
       const field = document.getElementById(id);
       field?.focus();
       if (how === 'open') field?.click();
+      if (text.current !== '') typeInto(field, text.current);
     });
     return () => {
       clearTimeout(again);
@@ -112,9 +124,14 @@ export function LateSelect(props: SelectProps) {
       aria-haspopup="listbox"
       aria-expanded={false}
       autoComplete="off"
-      readOnly
+      readOnly={searchable !== true}
       pointer={searchable !== true}
-      value={typeof chosen === 'object' && 'label' in chosen ? chosen.label : ''}
+      value={typed || (typeof chosen === 'object' && 'label' in chosen ? chosen.label : '')}
+      onChange={({ currentTarget: { value: now } }) => {
+        text.current = now;
+        setTyped(now);
+        want('open');
+      }}
       rightSection={<ComboboxChevron className={styles['chevron']} />}
       rightSectionPointerEvents="none"
       onFocus={(event) => {
@@ -123,6 +140,8 @@ export function LateSelect(props: SelectProps) {
       }}
       onBlur={(event) => {
         wanted.current = null;
+        text.current = '';
+        setTyped('');
         onBlur?.(event);
       }}
       // Not the click: what draws lists may come between press and release, and a field that is gone gets no click.
