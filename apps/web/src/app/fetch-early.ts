@@ -60,15 +60,13 @@ export function fetchEarly(
   loadConfig()
     .then(() => {
       if (!isSignedInElsewise) askAt(place);
-      // A line carries six answers at once, in the order in which they were asked for: what the server must look up goes first.
-      return Promise.all([page?.load(), ...words.map((name) => loadCatalogue(lang, name))]);
+      // A line carries six answers at once, in the order in which they were asked for: what the server must look up goes first,
+      // the letters last. Asked for only when the rest is there, they would break the lines anew that have been drawn.
+      return Promise.all([
+        page?.load(),
+        ...words.map((name) => loadCatalogue(lang, name)),
+        ...['400', '600'].map((weight) => document.fonts.load(`${weight} 1em ${family}`, letter)),
+      ]);
     })
-    .catch(() => undefined)
-    // The letters, a fifth of it all, travel while the page is being drawn.
-    .then(() =>
-      Promise.all(
-        ['400', '600'].map((weight) => document.fonts.load(`${weight} 1em ${family}`, letter)),
-      ),
-    )
     .catch(() => undefined);
 }
