@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 
+import { plant } from '../plant.ts';
 import { tokenOf } from '../signed-in.ts';
 import { caller, raw, type Caller } from './attacker.ts';
 import {
@@ -223,19 +224,20 @@ test('nobody’s notices, sessions, proposals, simulations and views are another
   expect(
     await ask('SELECT * FROM dismissed_proposals WHERE user_id = $1::uuid', [owner.id]),
   ).toEqual([]);
-  const simulations = await ask<{ id: string }>(
-    'SELECT id::text FROM simulations WHERE owner_id = $1::uuid',
-    [owner.id],
-  );
-  for (const { id } of simulations.slice(0, 2))
-    for (const [method, end] of [
-      ['GET', ''],
-      ['POST', '/share'],
-      ['DELETE', '/share'],
-      ['POST', '/copy'],
-      ['DELETE', ''],
-    ] as const)
-      expect((await people.other.call(method, `/simulations/${id}${end}`)).status).toBe(404);
+  const made = await people.amina.call('POST', '/simulate', plant);
+  const { simulationPrimeId } = JSON.parse(made.text) as { simulationPrimeId: number };
+  const simulation = `/simulations/${String(simulationPrimeId)}`;
+  const name = { name: 'À moi' };
+  for (const [method, end, body] of [
+    ['GET', ''],
+    ['PUT', '', name],
+    ['POST', '/share'],
+    ['DELETE', '/share'],
+    ['POST', '/copy', name],
+    ['DELETE', ''],
+  ] as const)
+    expect((await people.other.call(method, simulation + end, body)).status).toBe(404);
+  expect((await people.amina.call('GET', simulation)).status).toBe(200);
   expect((await people.amina.call('GET', '/utilisateurs/sessions')).status).toBe(200);
 });
 
