@@ -1,3 +1,5 @@
+import { availableParallelism } from 'node:os';
+
 import { defineConfig } from 'vitest/config';
 
 /**
@@ -7,7 +9,8 @@ import { defineConfig } from 'vitest/config';
 export default defineConfig({
   test: {
     pool: 'forks',
-    maxWorkers: 2,
+    // One more than there are processors: some files wait for a database or a clock most of their time.
+    maxWorkers: availableParallelism() + 1,
     projects: [
       'packages/*/vitest.config.ts',
       'prisma/vitest.config.ts',
