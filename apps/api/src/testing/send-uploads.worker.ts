@@ -5,7 +5,6 @@
 import { request as httpRequest } from 'node:http';
 
 import request from 'supertest';
-import { FormData as UndiciForm, request as undiciRequest } from 'undici';
 
 export interface SentUpload {
   readonly base: string;
@@ -31,12 +30,6 @@ const clients: Record<string, () => Promise<string>> = {
     body.append('file', new Blob([new Uint8Array(file)]), 'a.pdf');
     const answer = await fetch(url, { method: 'POST', body, headers });
     return answered(answer.status, await answer.json());
-  },
-  async undici() {
-    const body = new UndiciForm();
-    body.append('file', new Blob([new Uint8Array(file)]), 'a.pdf');
-    const answer = await undiciRequest(url, { method: 'POST', body, headers });
-    return answered(answer.statusCode, await answer.body.json());
   },
   async supertest() {
     const call = request(base).post(path).set(headers);
