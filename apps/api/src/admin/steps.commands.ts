@@ -1,4 +1,4 @@
-import { requestCopiesRepository } from '../modules/requests/index.ts';
+import { openStepsRepository, requestCopiesRepository } from '../modules/requests/index.ts';
 import { Refusal, type AdminCommand } from './command.ts';
 
 const shownAtMost = 20;
@@ -8,22 +8,33 @@ const check: AdminCommand = {
   isRead: true,
   usage: '[--repair]',
   summary:
-    'compare what every step keeps of its request (date, visibility, hold, awaited documents) with the request',
+    'compare what every step keeps of its request (date, visibility, hold, awaited documents), and how many open steps an organisation is said to have, with what is there',
   flags: ['repair'],
   async run({ deps, print }, { flags }) {
     const copies = requestCopiesRepository(deps.db);
+    const openSteps = openStepsRepository(deps.db);
     if (flags.repair === true) {
       print(`${String(await copies.repair())} set right.`);
+      print(`Open steps of ${String(await openSteps.repair())} organisations counted anew.`);
       return;
     }
     const wrong = await copies.differing(shownAtMost + 1);
     for (const { id, numRequest } of wrong.slice(0, shownAtMost))
       print(`step ${String(id)} says something else than its request ${numRequest}`);
-    if (wrong.length === 0) print('Every step says what its request says.');
-    else {
+    const miscounted = await openSteps.differing();
+    for (const { partnerId, missing } of miscounted)
+      print(
+        `organisation ${String(partnerId)} has ${String(Math.abs(missing))} open steps ${missing > 0 ? 'more' : 'fewer'} than it is said to have`,
+      );
+    if (wrong.length > 0) {
       const count = wrong.length > shownAtMost ? `More than ${String(shownAtMost)}` : wrong.length;
       throw new Refusal(`${String(count)} are wrong; --repair sets them right.`);
     }
+    if (miscounted.length > 0)
+      throw new Refusal(
+        `${String(miscounted.length)} organisations are wrong; --repair sets them right.`,
+      );
+    print('Every step says what its request says, and every open step is counted.');
   },
 };
 

@@ -4,7 +4,7 @@ import { attendedPartner } from '../../platform/auth/active-agent.ts';
 import { codesSql, type Db } from '../../platform/db.ts';
 import { agreementsOpenToPartners, hiddenFromPartners } from '../../policies/request-actions.ts';
 import { labelColumns, type Labelled } from '../reference/index.ts';
-import { openStepStatuses } from '../requests/index.ts';
+import { openStepsRepository } from '../requests/index.ts';
 
 const journeyColumns = {
   id: true,
@@ -97,11 +97,7 @@ export function requestLookupsRepository(db: Db) {
         where: isApproved,
         select: { itemId: true, partnerId: true },
       });
-      const open = await db.processingStep.groupBy({
-        by: ['partnerId'],
-        where: { status: { in: [...openStepStatuses] } },
-        _count: true,
-      });
+      const openStepsByPartner = await openStepsRepository(db).all();
       const journeys = await db.journeyDef.findMany({
         orderBy: { id: 'asc' },
         select: journeyColumns,
@@ -115,7 +111,7 @@ export function requestLookupsRepository(db: Db) {
             ([id, items]) => [id, new Set(items)],
           ),
         ),
-        openStepsByPartner: new Map(open.map((row) => [row.partnerId, row._count])),
+        openStepsByPartner,
         journeys: new Map(journeys.map((journey) => [journey.id, journey])),
       };
     },

@@ -4,7 +4,12 @@ import type { Job } from '../../platform/jobs/job-runner.ts';
 import { endUnconfirmed, eraseDueAccounts } from '../accounts/index.ts';
 import { boundWaiting, tellTurnedOff } from '../integrations/index.ts';
 import { keepAbsences } from '../processing/index.ts';
-import { draftsService, emptyDeletedRequests, reviewAttendance } from '../requests/index.ts';
+import {
+  draftsService,
+  emptyDeletedRequests,
+  openStepsRepository,
+  reviewAttendance,
+} from '../requests/index.ts';
 import { sharesService } from '../simulations/index.ts';
 import { publicStatisticsService } from '../statistics/index.ts';
 import { writeMorningMails } from './morning.service.ts';
@@ -39,6 +44,7 @@ export function portalJobs(deps: Deps): Job[] {
     },
     { name: 'deleted-requests', ...everyHour, run: () => emptyDeletedRequests(deps) },
     { name: 'ended-shares', ...everyHour, run: () => sharesService(deps).forgetEnded() },
+    { name: 'open-steps', ...everyHour, run: () => openStepsRepository(deps.db).addUp() },
     { name: 'old-drafts', ...everyHour, run: () => draftsService(deps).forgetOld() },
   ];
 }

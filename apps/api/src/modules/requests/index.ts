@@ -22,6 +22,7 @@ export {
   type FactsJson,
   type RequestFacts,
 } from './request-facts.repository.ts';
+export { openStepsRepository } from './open-steps.repository.ts';
 export { requestCopiesRepository } from './request-copies.repository.ts';
 export { requestMails } from './request-mails.ts';
 export {

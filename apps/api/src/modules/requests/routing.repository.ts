@@ -2,14 +2,14 @@ import { Prisma } from '@wasl/db';
 
 import { mailedPersonColumns } from '../../platform/person-name.ts';
 import { activeAgent, activeAgentSql, attendedPartner } from '../../platform/auth/active-agent.ts';
-import { codesSql, type Db } from '../../platform/db.ts';
+import type { Db } from '../../platform/db.ts';
 import { sendRows } from '../../platform/own-statements.repository.ts';
 import type { StepWork } from '../../policies/request-actions.ts';
 import { absenceColumns } from '../../policies/step-readers.ts';
 import { nameColumns, type OrganisationName } from '../partners/index.ts';
 import { labelColumns, type Labelled } from '../reference/index.ts';
+import { openStepsSql } from './open-steps.repository.ts';
 import type { Offer } from './rules/routing.ts';
-import { openStepStatuses } from './rules/step-transitions.ts';
 import { isWrittenOn } from './request-rows.repository.ts';
 
 export const stepColumns = {
@@ -108,10 +108,7 @@ export function routingRepository(db: Db) {
           SELECT l.item_id, l.partner_id FROM partner_services l JOIN partners p ON p.id = l.partner_id
           WHERE l.item_id = ANY(${[...serviceItemIds]}::int[]) AND p.approved_at IS NOT NULL
             AND EXISTS (SELECT 1 FROM users u WHERE u.partner_id = p.id AND ${Prisma.raw(activeAgentSql('u'))})),
-        busy AS (
-          SELECT s.partner_id, count(*)::int AS steps FROM processing_steps s
-          WHERE s.partner_id IN (SELECT partner_id FROM offered) AND s.status IN (${codesSql(openStepStatuses)})
-          GROUP BY s.partner_id)
+        busy AS (${openStepsSql(Prisma.sql`c.partner_id IN (SELECT partner_id FROM offered)`)})
         SELECT o.item_id AS "itemId", o.partner_id AS "partnerId", coalesce(b.steps, 0) AS "openSteps",
           EXISTS (SELECT 1 FROM partner_areas a
             WHERE a.partner_id = o.partner_id AND a.item_id = ${areaId}::int) AS "coversArea"

@@ -1,0 +1,127 @@
+import { stepStatuses } from '@wasl/contracts';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+
+import { adminOn } from '../../testing/admin.ts';
+import { createTestApp, type TestApp } from '../../testing/index.ts';
+import { openStepsRepository } from './open-steps.repository.ts';
+import { openStepStatuses } from './rules/step-transitions.ts';
+
+describe('the kept number of open steps of an organisation', () => {
+  let app: TestApp;
+  beforeAll(async () => {
+    app = await createTestApp();
+  });
+  afterAll(async () => {
+    await app.close();
+  });
+
+  /** Two organisations and a request of whose steps the first has four. */
+  async function given() {
+    const [one, other] = [await app.make.aPartner(), await app.make.aPartner()];
+    const request = await app.make.aRequest({ status: 'ENTAME' });
+    const item = await app.make.aService();
+    const step = { requestId: request.id, partnerId: one.id, titleItemId: item.id };
+    const written = await app.db.processingStep.createManyAndReturn({
+      data: (['ASSIGNED', 'NOT_STARTED', 'REJECTED', 'BLOCKED'] as const).map(
+        (status, position) => ({
+          ...step,
+          position,
+          status,
+        }),
+      ),
+      select: { id: true },
+    });
+    return { one, other, ids: written.map(({ id }) => id) };
+  }
+  const kept = async (...partners: readonly { id: number }[]) => {
+    const all = await openStepsRepository(app.db).all();
+    return partners.map(({ id }) => all.get(id) ?? 0);
+  };
+  const check = async (...words: string[]) => {
+    const out: string[] = [];
+    const code = await adminOn(app, ['steps', 'check', ...words], (line) => out.push(line), {
+      printFault: (line) => out.push(line),
+    });
+    return { code, text: out.join('\n') };
+  };
+
+  it('counts as open what the rules call open', async () => {
+    const rows = await app.db.$queryRaw<{ status: string; isOpen: boolean }[]>`
+      SELECT status::text, step_is_open(status) AS "isOpen" FROM unnest(enum_range(NULL::"StepStatus")) status`;
+    expect(rows.toSorted((a, b) => a.status.localeCompare(b.status))).toEqual(
+      stepStatuses
+        .toSorted((a, b) => a.localeCompare(b))
+        .map((status) => ({ status, isOpen: openStepStatuses.includes(status) })),
+    );
+  });
+
+  it('follows steps that come, change their status or their organisation, and go', async () => {
+    const { one, other, ids } = await given();
+    expect(await kept(one, other)).toEqual([3, 0]);
+    const set = async (place: number, data: object) =>
+      await app.db.processingStep.update({ where: { id: ids[place] ?? 0 }, data });
+    await set(0, { status: 'IN_PROGRESS', percent: 40 });
+    expect(await kept(one, other)).toEqual([3, 0]);
+    await set(0, { status: 'PROCESSED', percent: 100 });
+    expect(await kept(one, other)).toEqual([2, 0]);
+    await set(0, { status: 'ASSIGNED', percent: 0 });
+    expect(await kept(one, other)).toEqual([3, 0]);
+    await set(2, { partnerId: other.id });
+    expect(await kept(one, other)).toEqual([3, 0]);
+    await set(3, { partnerId: other.id });
+    expect(await kept(one, other)).toEqual([2, 1]);
+    await set(1, { partnerId: other.id, status: 'DECLINED' });
+    expect(await kept(one, other)).toEqual([1, 1]);
+    await set(2, { partnerId: one.id, status: 'ASSIGNED' });
+    expect(await kept(one, other)).toEqual([2, 1]);
+    await app.db.processingStep.deleteMany({ where: { id: { in: ids } } });
+    expect(await kept(one, other)).toEqual([0, 0]);
+  });
+
+  it('is none of what is taken back with its transaction', async () => {
+    const { one, ids } = await given();
+    await expect(
+      app.db.$transaction(async (tx) => {
+        await tx.processingStep.deleteMany({ where: { id: { in: ids } } });
+        throw new Error('not after all');
+      }),
+    ).rejects.toThrow('not after all');
+    expect(await kept(one)).toEqual([3]);
+  });
+
+  it('is the same after it was added up, and one row of each organisation that has any', async () => {
+    const { one, other, ids } = await given();
+    await app.db.processingStep.update({
+      where: { id: ids[0] ?? 0 },
+      data: { status: 'PROCESSED', percent: 100 },
+    });
+    await openStepsRepository(app.db).addUp();
+    expect(await kept(one, other)).toEqual([2, 0]);
+    const rows = await app.db.openStepChange.findMany({
+      where: { partnerId: { in: [one.id, other.id] } },
+      select: { partnerId: true, change: true },
+    });
+    expect(rows).toEqual([{ partnerId: one.id, change: 2 }]);
+  });
+
+  it('that is wrong is named and set right by the administrator’s command', async () => {
+    const { one, other } = await given();
+    expect((await check()).code).toBe(0);
+    await app.db.openStepChange.createMany({
+      data: [
+        { partnerId: one.id, change: -2 },
+        { partnerId: other.id, change: 5 },
+      ],
+    });
+    const found = await check();
+    expect(found.code).toBe(1);
+    expect(found.text.split('\n')).toEqual([
+      `organisation ${String(one.id)} has 2 open steps more than it is said to have`,
+      `organisation ${String(other.id)} has 5 open steps fewer than it is said to have`,
+      expect.stringContaining('2 organisations are wrong'),
+    ]);
+    expect((await check('--repair')).text).toContain('Open steps of 2 organisations counted anew.');
+    expect((await check()).code).toBe(0);
+    expect(await kept(one, other)).toEqual([3, 0]);
+  });
+});
