@@ -16,7 +16,7 @@ import {
   type StepChange,
   type StepChangeJson,
 } from './step-change.repository.ts';
-import { worklistColumns } from './worklist.repository.ts';
+import { worklistColumns } from './worklist-rows.repository.ts';
 
 /** Other requests of a person that a page shows at most. */
 const mostOthers = 20;

@@ -17,7 +17,7 @@ import { delayDays, isAtWork, presentRequest, type Reading } from '../requests/i
 import { presentOwner } from './owner.presenter.ts';
 import { presentDeadline, type ReadingDays } from './deadline.presenter.ts';
 import { secondsToTakeBack } from './rules/taking-back.ts';
-import type { ExportedStep, WorklistRow } from './worklist.repository.ts';
+import type { ExportedStep, WorklistRow } from './worklist-rows.repository.ts';
 
 const dayMs = 24 * 60 * 60 * 1000;
 

@@ -1,17 +1,9 @@
-import {
-  dayOf,
-  mostCounted,
-  type OwnerFilter,
-  type Sort,
-  type WorklistCriterion,
-  type worklistSorts,
-  type WorklistTab,
-} from '@wasl/contracts';
+import { mostCounted, type Sort, type worklistSorts } from '@wasl/contracts';
 import { Prisma } from '@wasl/db';
 
 import type { Actor } from '../../platform/auth/actor.ts';
-import { codesSql, type Db } from '../../platform/db.ts';
-import { jsonRow, type Unread } from '../../platform/json-rows.repository.ts';
+import type { Db } from '../../platform/db.ts';
+import type { Unread } from '../../platform/json-rows.repository.ts';
 import type { Positions } from '../../platform/page-positions.ts';
 import {
   idsBeyond,
@@ -22,73 +14,12 @@ import {
   type SortColumn,
 } from '../../platform/paged-rows.repository.ts';
 import { readRows } from '../../platform/reads.repository.ts';
-import type { StepWork } from '../../policies/request-actions.ts';
-import { stepScopeSql, stepsSql, stepsWithRequestsSql } from '../../policies/scopes.repository.ts';
+import { stepScopeSql } from '../../policies/scopes.repository.ts';
 import { labelColumns, type Labelled } from '../reference/index.ts';
-import {
-  atWorkStepStatuses,
-  blockedStepStatuses,
-  closedStepStatuses,
-  ownStepColumns,
-  requestColumns,
-  workSql,
-} from '../requests/index.ts';
-import { ownerColumns } from './owner.repository.ts';
-import { asksRequests, worklistConditionsSql } from './worklist-criteria.repository.ts';
-
-const ageColumns = {
-  assignedAt: true,
-  processedAt: true,
-  dueOn: true,
-  daysLeft: true,
-  // What is awaited.
-  documents: { where: { fileId: null }, select: { id: true } },
-} as const satisfies Prisma.ProcessingStepSelect;
-
-export const worklistColumns = {
-  ...ownStepColumns,
-  ...ageColumns,
-  closedFromStatus: true,
-  assignee: { select: ownerColumns },
-  request: { select: requestColumns },
-} as const satisfies Prisma.ProcessingStepSelect;
-export type WorklistRow = Prisma.ProcessingStepGetPayload<{ select: typeof worklistColumns }>;
-/** A row of the list, with every step of its request: what may be done to it depends on them. */
-export type ListedRow = WorklistRow & { readonly work: readonly StepWork[] };
-const listedRow = jsonRow('ProcessingStep', 's', worklistColumns);
-
-const exportColumns = {
-  id: true,
-  status: true,
-  percent: true,
-  ...ageColumns,
-  assignee: { select: ownerColumns },
-  rating: { select: { beneficiaryRating: true, beneficiaryFeedback: true } },
-  titleItem: { select: labelColumns },
-  request: {
-    select: {
-      id: true,
-      numRequest: true,
-      dateRequest: true,
-      status: true,
-      description: true,
-      beneficiary: {
-        select: {
-          nom: true,
-          prenom: true,
-          companyName: true,
-          email: true,
-          phone: true,
-          city: true,
-          province: true,
-        },
-      },
-    },
-  },
-} as const satisfies Prisma.ProcessingStepSelect;
-/** A step as the export lists it. */
-export type ExportedStep = Prisma.ProcessingStepGetPayload<{ select: typeof exportColumns }>;
-const exportedStep = jsonRow('ProcessingStep', 's', exportColumns);
+import { workSql } from '../requests/index.ts';
+import { worklistLength } from './worklist-counts.repository.ts';
+import { upToMost, worklistFrom, type WorklistFilter } from './worklist-filter.repository.ts';
+import { listedRow, type ListedRow } from './worklist-rows.repository.ts';
 
 export type WorklistSortField = (typeof worklistSorts)[number];
 
@@ -120,48 +51,6 @@ const sortColumns: { readonly [F in WorklistSortField]: SortColumn<ListedRow> } 
 };
 const directions = { asc: Prisma.sql`ASC`, desc: Prisma.sql`DESC` } as const;
 
-const isOpen = Prisma.sql`s.status IN (${codesSql(atWorkStepStatuses)})`;
-const isBlocked = Prisma.sql`s.status IN (${codesSql(blockedStepStatuses)})`;
-const isSuspended = Prisma.sql`s.request_is_suspended`;
-const awaitsDocuments = Prisma.sql`s.awaits_documents`;
-const isClosed = Prisma.sql`s.status IN (${codesSql(closedStepStatuses)})`;
-
-// Only a clock that runs has a day: a step that waits for somebody else is not late. Null and not false then, which a condition takes
-// alike: within a coalesce PostgreSQL would not see how few they are.
-const isLate = (now: Date) => Prisma.sql`s.due_on < ${dayOf(now)}::date`;
-
-/** What belongs to a part of the worklist (packages/contracts/src/processing/worklist.ts says it in words). */
-const tabConditions: { readonly [T in WorklistTab]: (now: Date) => Prisma.Sql } = {
-  todo: () =>
-    Prisma.sql`${isOpen} AND NOT ${isBlocked} AND NOT ${isSuspended} AND NOT ${awaitsDocuments}`,
-  waiting: () =>
-    Prisma.sql`${isOpen} AND NOT ${isBlocked} AND (${isSuspended} OR ${awaitsDocuments})`,
-  blocked: () => isBlocked,
-  late: isLate,
-  done: () => isClosed,
-};
-
-/** Whose steps. */
-const ownerConditions: { readonly [O in OwnerFilter]: (actor: Actor) => Prisma.Sql } = {
-  mine: ({ userId }) => Prisma.sql`s.assignee_id = ${userId}::uuid`,
-  none: () => Prisma.sql`s.assignee_id IS NULL`,
-  // As `readersOf` tells them (policies/step-readers.ts), but for an owner who is here.
-  mineOrNone: ({ userId }) => Prisma.sql`(s.assignee_id = ${userId}::uuid OR s.assignee_id IS NULL
-    OR s.assignee_id IN (
-      SELECT a.user_id FROM absences a
-      LEFT JOIN absences other ON other.user_id = a.substitute_id AND other.begun_at IS NOT NULL
-      WHERE a.begun_at IS NOT NULL AND (a.substitute_id = ${userId}::uuid OR other.user_id IS NOT NULL)))`,
-};
-
-export interface WorklistFilter {
-  readonly criteria: readonly WorklistCriterion[];
-  /** Absent: all of them. */
-  readonly tab: WorklistTab | undefined;
-  /** Absent: whoever's. */
-  readonly owner: OwnerFilter | undefined;
-  /** Of the day, where a criterion asks for the clock (`halfTimes`). */
-  readonly halves?: readonly string[];
-}
 /** What stands around a step in the list. */
 export interface Neighbours {
   readonly previous: Neighbour | null;
@@ -175,32 +64,6 @@ interface Neighbour {
   readonly stepId: number;
   readonly numRequest: string;
 }
-
-export type WorklistCounts = Record<
-  'all' | WorklistTab | 'mine' | 'nobodys' | 'everybodys',
-  number
->;
-
-const noneCounted: WorklistCounts = {
-  all: 0,
-  todo: 0,
-  waiting: 0,
-  blocked: 0,
-  late: 0,
-  done: 0,
-  mine: 0,
-  nobodys: 0,
-  everybodys: 0,
-};
-
-/** The parts as the counting statement names them. */
-const countedParts: { readonly [T in WorklistTab]: Prisma.Sql } = {
-  todo: Prisma.sql`is_open AND NOT is_blocked AND NOT is_waiting`,
-  waiting: Prisma.sql`is_open AND NOT is_blocked AND is_waiting`,
-  blocked: Prisma.sql`is_blocked`,
-  late: Prisma.sql`is_late`,
-  done: Prisma.sql`is_closed`,
-};
 
 /** Rows beyond which a page is far: how many there are is asked first, for it may be nearer to the end. */
 const farFrom = mostCounted;
@@ -217,13 +80,6 @@ function windowOf(
     ? { isFromEnd: false, take, skip: start }
     : { isFromEnd: true, take, skip: left - take };
 }
-
-/**
- * How a count ends that stops at {@link mostCounted}: in the list's order, so that PostgreSQL walks the list's index and not the table
- * until it has met enough of them. What criteria find may be found sooner by an index of theirs.
- */
-const upToMost = ({ criteria }: Pick<WorklistFilter, 'criteria'>): Prisma.Sql =>
-  Prisma.sql`${criteria.length === 0 ? Prisma.sql`ORDER BY s.request_date DESC, s.id DESC` : Prisma.empty} LIMIT ${mostCounted + 1}`;
 
 /** The ids of a page by its number, with their `place` in what is read: of a page from the end the last is the first. */
 function idsAt({
@@ -258,41 +114,8 @@ function idsAt({
   };
 }
 
-const join = (conditions: readonly Prisma.Sql[]) => Prisma.join([...conditions], ' AND ');
-
 /** The steps of one organisation with their requests. */
 export function worklistRepository(db: Db) {
-  const conditionsOf = (
-    actor: Actor,
-    { criteria, tab, owner, halves = [] }: WorklistFilter,
-    now: Date,
-  ): Prisma.Sql =>
-    join([
-      stepScopeSql(actor),
-      ...worklistConditionsSql(criteria, { today: dayOf(now), halves }),
-      ...(tab === undefined ? [] : [tabConditions[tab](now)]),
-      ...(owner === undefined ? [] : [ownerConditions[owner](actor)]),
-    ]);
-  /** @param isWithRequests whether the statement asks something of `r` besides the filter */
-  const fromOf = (
-    actor: Actor,
-    filter: WorklistFilter,
-    now: Date,
-    isWithRequests = false,
-  ): Prisma.Sql =>
-    Prisma.sql`${isWithRequests || asksRequests(filter.criteria) ? stepsWithRequestsSql : stepsSql}
-      WHERE ${conditionsOf(actor, filter, now)}`;
-
-  const lengthOf = async (from: Prisma.Sql): Promise<number> => {
-    const [counted] = await readRows<{ total: number }>(
-      db,
-      'the length of the worklist',
-      Prisma.sql`SELECT count(*)::int AS total FROM ${from}`,
-      'heavy',
-    );
-    return counted?.total ?? 0;
-  };
-
   return {
     /**
      * One page, one row for each step, how many there are, and from where the pages beside it are read. The ids come first: what
@@ -309,11 +132,11 @@ export function worklistRepository(db: Db) {
     ): Promise<{ rows: readonly ListedRow[]; total: number; positions: Positions }> {
       const { page, size, sort } = asked;
       const column = sortColumns[sort.field];
-      const from = fromOf(actor, filter, now);
-      const sorted = sort.field === 'numRequest' ? fromOf(actor, filter, now, true) : from;
+      const from = worklistFrom(actor, filter, now);
+      const sorted = sort.field === 'numRequest' ? worklistFrom(actor, filter, now, true) : from;
       const position = positionOf(asked, column);
       const isFar = position === undefined && (page + 1) * size > farFrom;
-      const length = isFar ? await lengthOf(from) : undefined;
+      const length = isFar ? await worklistLength(db, from) : undefined;
       const { ids, isReversed } =
         position === undefined
           ? idsAt({ sorted, column: column.sql, page, size, sort, length })
@@ -362,7 +185,7 @@ export function worklistRepository(db: Db) {
       { stepId, sort }: { stepId: number; sort: Sort<WorklistSortField> },
       now: Date,
     ): Promise<Neighbours | undefined> {
-      const from = fromOf(actor, filter, now, true);
+      const from = worklistFrom(actor, filter, now, true);
       // Where nothing stands PostgreSQL sorts it as the latest.
       const column = sortColumns[sort.field].sql;
       const key =
@@ -422,105 +245,6 @@ export function worklistRepository(db: Db) {
           ORDER BY updated_at DESC, id DESC LIMIT 50) AS latest`,
       );
       return latest?.mark ?? '';
-    },
-
-    /** How many rows there are, however many. */
-    async length(actor: Actor, filter: WorklistFilter, now: Date): Promise<number> {
-      return await lengthOf(fromOf(actor, filter, now));
-    },
-
-    /**
-     * Rows of every part, each counted as far as {@link mostCounted}: of the parts those of `owner`, of whose they are those of
-     * `tab`. One scan counts them all where there are so few in all; where there are more it stops, and a second statement counts
-     * each part by itself, which is found sooner than all of them are read.
-     */
-    async counts(
-      actor: Actor,
-      { tab, owner, ...filter }: WorklistFilter,
-      now: Date,
-    ): Promise<WorklistCounts> {
-      const scoped = Prisma.sql`FROM ${fromOf(actor, { ...filter, tab: undefined, owner: undefined }, now)}`;
-      const isOfOwner = owner === undefined ? Prisma.sql`TRUE` : ownerConditions[owner](actor);
-      const isOfTab = tab === undefined ? Prisma.sql`TRUE` : countedParts[tab];
-      const few = await readRows<WorklistCounts & { scanned: number }>(
-        db,
-        'the counts of the worklist',
-        Prisma.sql`
-        SELECT count(*)::int AS scanned, count(*) FILTER (WHERE is_of_owner)::int AS "all",
-          count(*) FILTER (WHERE is_of_owner AND ${countedParts.todo})::int AS todo,
-          count(*) FILTER (WHERE is_of_owner AND ${countedParts.waiting})::int AS waiting,
-          count(*) FILTER (WHERE is_of_owner AND ${countedParts.blocked})::int AS blocked,
-          count(*) FILTER (WHERE is_of_owner AND ${countedParts.late})::int AS late,
-          count(*) FILTER (WHERE is_of_owner AND ${countedParts.done})::int AS done,
-          count(*) FILTER (WHERE is_mine AND ${isOfTab})::int AS mine,
-          count(*) FILTER (WHERE is_nobodys AND ${isOfTab})::int AS nobodys,
-          count(*) FILTER (WHERE ${isOfTab})::int AS everybodys
-        FROM (
-          SELECT ${isOpen} AS is_open, ${isBlocked} AS is_blocked, (${isSuspended} OR ${awaitsDocuments}) AS is_waiting,
-            ${isLate(now)} AS is_late, ${isClosed} AS is_closed, ${isOfOwner} AS is_of_owner,
-            ${ownerConditions.mine(actor)} AS is_mine, ${ownerConditions.none(actor)} AS is_nobodys
-          ${scoped} ${upToMost(filter)}
-        ) AS parts`,
-        'heavy',
-      );
-      const { scanned, ...counts } = few[0] ?? { scanned: 0, ...noneCounted };
-      if (scanned <= mostCounted) return counts;
-      const count = (...conditions: readonly (Prisma.Sql | undefined)[]): Prisma.Sql => {
-        const asked = conditions.filter((condition) => condition !== undefined);
-        // Of all of them it is known that there are more.
-        return asked.length === 0
-          ? Prisma.sql`${mostCounted + 1}::int`
-          : Prisma.sql`(SELECT count(*)::int FROM (SELECT 1 ${scoped} AND ${join(asked)} ${upToMost(filter)}) AS c)`;
-      };
-      const ofOwner = owner === undefined ? undefined : isOfOwner;
-      const ofTab = tab === undefined ? undefined : tabConditions[tab](now);
-      const part = (name: WorklistTab) => count(ofOwner, tabConditions[name](now));
-      const [many] = await readRows<WorklistCounts>(
-        db,
-        'the counts of a long worklist',
-        Prisma.sql`
-        SELECT ${count(ofOwner)} AS "all", ${part('todo')} AS todo, ${part('waiting')} AS waiting,
-          ${part('blocked')} AS blocked, ${part('late')} AS late, ${part('done')} AS done,
-          ${count(ownerConditions.mine(actor), ofTab)} AS mine,
-          ${count(ownerConditions.none(actor), ofTab)} AS nobodys, ${count(ofTab)} AS everybodys`,
-        'heavy',
-      );
-      return many ?? noneCounted;
-    },
-
-    /**
-     * Every row, newest requests first, `batch` in memory at a time. No cursor is held between batches, so that a
-     * slow reader keeps no connection; each row comes once.
-     */
-    async *every(
-      actor: Actor,
-      filter: WorklistFilter,
-      now: Date,
-      batch: number,
-    ): AsyncGenerator<ExportedStep[]> {
-      const from = fromOf(actor, filter, now);
-      let after = Prisma.empty;
-      for (;;) {
-        const found = await readRows<{ row: Unread<ExportedStep> }>(
-          db,
-          'an export of the worklist',
-          Prisma.sql`
-          SELECT row_to_json(t) AS row FROM (
-            SELECT ${exportedStep.columns} FROM (
-              SELECT s.id, s.request_date AS at FROM ${from} ${after}
-              ORDER BY s.request_date DESC, s.id DESC LIMIT ${batch}) AS p
-            JOIN processing_steps s ON s.id = p.id ORDER BY p.at DESC, p.id DESC) AS t`,
-          'heavy',
-        );
-        const rows = found.map(({ row }) => exportedStep.read(row));
-        const last = rows.at(-1);
-        if (last === undefined) return;
-        yield rows;
-        if (rows.length < batch) return;
-        const at = last.request.dateRequest;
-        after = Prisma.sql`
-          AND (s.request_date, s.id) < (${at}, ${last.id})`;
-      }
     },
   };
 }

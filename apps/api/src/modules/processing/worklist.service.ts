@@ -25,11 +25,12 @@ import {
   presentWorklistRow,
   textColumns,
 } from './worklist.presenter.ts';
+import { worklistCountsRepository, type WorklistCounts } from './worklist-counts.repository.ts';
+import { exportedSteps } from './worklist-export.repository.ts';
+import type { WorklistFilter } from './worklist-filter.repository.ts';
 import {
   worklistRepository,
   type Neighbours,
-  type WorklistCounts,
-  type WorklistFilter,
   type WorklistSortField,
 } from './worklist.repository.ts';
 
@@ -48,6 +49,7 @@ const contentTypes = {
 /** What an organisation has to process: pages, counts and the whole as a file. */
 export function worklistService({ db, clock, log, limits, threads }: WorklistDeps) {
   const repository = worklistRepository(db);
+  const counting = worklistCountsRepository(db);
   const accesses = recordAccessesRepository(db);
 
   /** The filter with what half of a step's time is today, where it asks for that. */
@@ -114,7 +116,7 @@ export function worklistService({ db, clock, log, limits, threads }: WorklistDep
     /** How many steps each part of the worklist has under the criteria, as far as they are counted. */
     async counts(actor: Actor, filter: WorklistFilter): Promise<WorklistCounts> {
       const now = clock.now();
-      return await repository.counts(actor, await onDay(filter, now), now);
+      return await counting.counts(actor, await onDay(filter, now), now);
     },
 
     /**
@@ -131,7 +133,7 @@ export function worklistService({ db, clock, log, limits, threads }: WorklistDep
       const now = clock.now();
       const filter = await onDay(asked, now);
       if (format === 'xlsx') {
-        const rows = await repository.length(actor, filter, now);
+        const rows = await counting.length(actor, filter, now);
         if (rows > maxSheetRows) throw new ApiError('QUOTA_EXCEEDED');
       }
       const t = worklistCatalogue.in(lang);
@@ -143,7 +145,7 @@ export function worklistService({ db, clock, log, limits, threads }: WorklistDep
         let rows = 0;
         let isWhole = false;
         try {
-          for await (const batch of repository.every(actor, filter, now, batchRows)) {
+          for await (const batch of exportedSteps(db, actor, filter, now, batchRows)) {
             rows += batch.length;
             await accesses.note(
               actor,

@@ -16,6 +16,13 @@ describe('a search', () => {
     expect(searchTerms(text).words).toEqual([digits]);
   });
 
+  it('takes as a number only what is all digits, and takes off a zero only behind the country’s own', () => {
+    expect(searchTerms('0612a').words).toEqual(['0612a']);
+    expect(searchTerms('12 a0612').words).toEqual(['12', 'a0612']);
+    expect(searchTerms('Atlas 0612a').words).toEqual(['Atlas', '0612a']);
+    expect(searchTerms('0612120345').words).toEqual(['612120345']);
+  });
+
   it('takes digits for a part of a request’s number too, as they were typed', () => {
     expect(searchTerms('2026-0001').number).toBe('2026-0001');
     expect(searchTerms('0001 23').number).toBe('000123');
