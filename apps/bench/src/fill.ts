@@ -90,6 +90,10 @@ async function writeRows(tx: Tx, wanted: Wanted): Promise<void> {
     firstServiceId,
     firstPartnerId,
   );
+  await run(
+    `INSERT INTO open_step_changes (partner_id, change)
+     SELECT partner_id, count(*) FROM processing_steps WHERE step_is_open(status) GROUP BY partner_id`,
+  );
   // A third of the steps have asked for a document; half of those still wait for it.
   await run(
     `WITH asked AS (SELECT id, row_number() OVER (ORDER BY id) AS n FROM processing_steps WHERE id % 3 = 0),

@@ -9,6 +9,7 @@ import path from 'node:path';
 import process from 'node:process';
 import { text as textOf } from 'node:stream/consumers';
 
+import { dayOf } from '../../../../packages/contracts/src/wire/dates.ts';
 import { workingDayAt } from '../../../api/src/modules/requests/index.ts';
 import { apiFolder } from '../measured-server.ts';
 import { ownRequest, whoCalls } from './bare-sql.ts';
@@ -75,7 +76,7 @@ async function answer(request: IncomingMessage): Promise<unknown> {
     const values = [partnerId, id, Number(place[2]), body.body, body.clientKey, limitKey(id), now];
     return (await first(sql.sendMessage, values)).body;
   }
-  const today = new Date().toLocaleDateString('sv-SE', { timeZone: 'Africa/Casablanca' });
+  const today = dayOf(new Date());
   const requestId =
     request.method === 'PUT'
       ? body.idRequest

@@ -86,8 +86,8 @@ export const submit = `
       JOIN reference_items i ON i.id = x.item_id JOIN partner_services l ON l.item_id = x.item_id JOIN partners p ON p.id = l.partner_id
     WHERE p.approved_at IS NOT NULL AND EXISTS (SELECT 1 FROM ${agentsOf('p.id')})),
   busy AS (
-    SELECT s.partner_id, count(*) AS steps FROM processing_steps s WHERE s.partner_id IN (SELECT partner_id FROM offered)
-      AND s.status IN ('NOT_STARTED', 'ASSIGNED', 'IN_PROGRESS', 'BLOCKED') GROUP BY s.partner_id),
+    SELECT c.partner_id, sum(c.change) AS steps FROM open_step_changes c WHERE c.partner_id IN (SELECT partner_id FROM offered)
+    GROUP BY c.partner_id),
   ranked AS MATERIALIZED (
     SELECT o.item_id, o.partner_id, o.days, o.position, dense_rank() OVER (ORDER BY o.position, o.item_id) AS turn,
       EXISTS (SELECT 1 FROM partner_areas a WHERE a.partner_id = o.partner_id AND a.item_id = r.area_id) AS covers, coalesce(b.steps, 0) AS steps
