@@ -1,5 +1,4 @@
 import { kindOf, type Lang } from '@wasl/contracts';
-import ExcelJS from 'exceljs';
 
 import type { BinaryReply } from '../../platform/http/handler.ts';
 import { choiceLabel, columnTitle, importCatalogue, type ImportsKey } from './words/index.ts';
@@ -85,7 +84,9 @@ export async function beneficiariesTemplate(lists: ListItems, lang: Lang): Promi
         ranges.set(column, `'${codesSheet}'!$B$${String(from)}:$B$${String(to)}`);
   }
 
-  const workbook = new ExcelJS.Workbook();
+  // Read when it is asked for: no server has to as it starts.
+  const { default: excel } = await import('exceljs');
+  const workbook = new excel.Workbook();
   const views = [{ state: 'frozen', ySplit: 1, rightToLeft: lang === 'ar' } as const];
   const blank = workbook.addWorksheet(t('template.sheet'), { views });
   blank.columns = beneficiaryColumnNames.map((column) => ({

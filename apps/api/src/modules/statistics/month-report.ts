@@ -1,5 +1,5 @@
 import { boundsOfDay, dayOf, type Lang } from '@wasl/contracts';
-import ExcelJS from 'exceljs';
+import type ExcelJS from 'exceljs';
 
 import { displayName } from '../../platform/person-name.ts';
 import type { Deps } from '../../platform/deps.ts';
@@ -105,7 +105,9 @@ export async function monthReport(
     return item === undefined ? code : labelOf(item, lang);
   };
 
-  const workbook = new ExcelJS.Workbook();
+  // Read when it is asked for: no server has to as it starts.
+  const { default: excel } = await import('exceljs');
+  const workbook = new excel.Workbook();
   const isRightToLeft = lang === 'ar';
   const sheet = addSheet(workbook, words, 'report.sheet', stepColumns, isRightToLeft);
   const whole = nothing();

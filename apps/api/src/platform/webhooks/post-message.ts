@@ -1,5 +1,5 @@
 import type { DeliveryFault } from '@wasl/contracts';
-import { Agent, request, type Dispatcher } from 'undici';
+import type { Dispatcher } from 'undici';
 
 import { AddressRefused, checkUrl, guardedLookup, type Resolve } from './addresses.ts';
 
@@ -69,19 +69,27 @@ export function messagePoster({
   timeoutMs = standardTimeoutMs,
   resolve,
 }: PostOptions): Poster {
-  const dispatcher = new Agent({
-    connect: { lookup: guardedLookup(allowedPrivate, resolve), timeout: timeoutMs },
-    maxHeaderSize: headerBytes,
-    headersTimeout: timeoutMs,
-    bodyTimeout: timeoutMs,
-    pipelining: 1,
-  });
+  async function open() {
+    // Read with the first message: most portals tell nobody.
+    const { Agent, request } = await import('undici');
+    const dispatcher = new Agent({
+      connect: { lookup: guardedLookup(allowedPrivate, resolve), timeout: timeoutMs },
+      maxHeaderSize: headerBytes,
+      headersTimeout: timeoutMs,
+      bodyTimeout: timeoutMs,
+      pipelining: 1,
+    });
+    return { dispatcher, request };
+  }
+  let opened: ReturnType<typeof open> | undefined;
 
   async function send(text: string, message: Parameters<Poster['post']>[1]): Promise<number> {
     const url = new URL(text);
     if (url.protocol !== 'https:' && !isPlainAllowed)
       throw new AddressRefused('Messages travel by https only');
     checkUrl(url, allowedPrivate);
+    opened ??= open();
+    const { dispatcher, request } = await opened;
     const signal = AbortSignal.timeout(timeoutMs);
     const options = { method: 'POST', dispatcher, signal, ...message } as const;
     const { statusCode, body }: Dispatcher.ResponseData = await request(url, options);
@@ -104,7 +112,7 @@ export function messagePoster({
       }
     },
     close: async () => {
-      await dispatcher.destroy();
+      await (await opened)?.dispatcher.destroy();
     },
   };
 }

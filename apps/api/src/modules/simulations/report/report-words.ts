@@ -3,7 +3,8 @@ import { isSmallAmount } from '@wasl/premium';
 
 import { formatsOf } from '../../../platform/i18n/formats.ts';
 import { reportCatalogue, type ReportTranslate } from './words/index.ts';
-import { ltr } from '../../../platform/pdf/index.ts';
+// Not by its index, which reads what draws PDFs: a server words them for its own pages too.
+import { ltr } from '../../../platform/pdf/bidi.ts';
 
 /** Labels of reference codes, by list. */
 export type Labels = ReadonlyMap<string, ReadonlyMap<string, string>>;

@@ -1,0 +1,24 @@
+import path from 'node:path';
+
+import { build } from 'esbuild';
+import { expect, it } from 'vitest';
+
+/** Each takes longer to read than most of what a server reads as it starts, and a day may pass without it. */
+const heavy = ['exceljs', 'pdfkit', 'undici'];
+
+it('starts without what draws documents, writes workbooks and tells other systems', async () => {
+  const { metafile } = await build({
+    entryPoints: [path.join(import.meta.dirname, 'server.ts')],
+    bundle: true,
+    packages: 'external',
+    platform: 'node',
+    format: 'esm',
+    write: false,
+    outdir: 'nowhere',
+    metafile: true,
+  });
+  const imports = Object.values(metafile.outputs).flatMap((output) => output.imports);
+  const atStart = imports.filter(({ kind }) => kind === 'import-statement').map((one) => one.path);
+  expect(atStart).toContain('express');
+  expect(heavy.filter((name) => atStart.includes(name))).toEqual([]);
+});
