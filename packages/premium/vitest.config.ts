@@ -1,3 +1,4 @@
+import { patient } from '@wasl/tooling/vitest';
 import { defineConfig } from 'vitest/config';
 
-export default defineConfig({ test: { name: 'premium', isolate: false } });
+export default defineConfig({ test: { name: 'premium', isolate: false, ...patient } });

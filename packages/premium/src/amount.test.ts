@@ -1,6 +1,13 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { readCentimes, readHundredths, readJobs, roundHalfUp, toDirhams } from './amount.ts';
+import {
+  isSmallAmount,
+  readCentimes,
+  readHundredths,
+  readJobs,
+  roundHalfUp,
+  toDirhams,
+} from './amount.ts';
 
 describe('amounts', () => {
   it.each([
@@ -30,6 +37,7 @@ describe('amounts', () => {
     ['.5', 'NOT_A_NUMBER'],
     ['0x10', 'NOT_A_NUMBER'],
     ['٣', 'NOT_A_NUMBER'],
+    ['0'.repeat(39) + '7', 700n],
     ['1'.repeat(41), 'NOT_A_NUMBER'],
     [-1e-9, 'NEGATIVE'],
     ['-0.01', 'NEGATIVE'],
@@ -74,6 +82,8 @@ it.each([
   [39.99, 3999],
   ['20', 2000],
   ['20.000', 2000],
+  ['20.5000', 2050],
+  ['20.00000', 2000],
   [100, 10_000],
   ['20.001', 'TOO_PRECISE'],
   [1e-9, 'TOO_PRECISE'],
@@ -88,6 +98,7 @@ it.each([
   [12, 12n],
   ['12', 12n],
   ['12.0', 12n],
+  ['12.000', 12n],
   [1_000_000, 1_000_000n],
   [12.5, 'NOT_WHOLE'],
   ['99.00000000000000000001', 'NOT_WHOLE'],
@@ -95,4 +106,16 @@ it.each([
   [-1, 'NEGATIVE'],
 ])('the number of jobs %j reads as %s', (value, expected) => {
   expect(readJobs(value)).toBe(expected);
+});
+
+it.each([
+  [0, false],
+  [0.01, true],
+  [99_999.99, true],
+  [100_000, false],
+  [5_000_000, false],
+  [-99_999.99, true],
+  [-100_000, false],
+])('%d dirhams are told in dirhams and not in millions: %s', (dirhams, isSmall) => {
+  expect(isSmallAmount(dirhams)).toBe(isSmall);
 });

@@ -22,6 +22,9 @@ it('finds the ceiling that leaves no room over a premium, met exactly or passed'
   expect(
     reached(details(common, ceiling('tauxRetenu', 29, 30)), 'primeConvergencePercent'),
   ).toBeNull();
+  expect(
+    reached(details(common, ceiling('tauxRetenu', 29, 30)), 'primeTerritorialePercent'),
+  ).toBeNull();
   expect(reached(details(common, ceiling('tauxRetenu', 31, 30)), 'primeConvergencePercent')).toBe(
     'tauxRetenu',
   );
@@ -54,4 +57,5 @@ it('knows the rule sets that come with the product', () => {
 it('says the version as people read it', () => {
   expect(versionLabel(generalRuleSet)).toBe('2026');
   expect(versionLabel({ version: '2027-07' })).toBe('2027-07');
+  expect(versionLabel({ version: '2027-default-b' })).toBe('2027-default-b');
 });

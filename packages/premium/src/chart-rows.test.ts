@@ -53,6 +53,51 @@ describe('the chart', () => {
     expect(rows.map((row) => row.ceiling)).toEqual([15, 15, 15, 15, 30, 30, 30, 30]);
   });
 
+  it('of a general result has a row for the sum only where something is cut', () => {
+    const premiums = [premium('a', 25), premium('b', 14)];
+    const chart = (before: number) =>
+      generalChart({ premiums, ceilings: [ceiling('tauxPrimeTotale', before, 30)] });
+    expect(drawn(chart(39)).slice(2)).toEqual([
+      'sum tauxPrimeBrut 0-39',
+      'cut tauxPrimeTotale 30-39',
+      'total total 0-30',
+    ]);
+    expect(chart(39).at(-1)?.ceiling).toBe(30);
+    const within = generalChart({
+      premiums: [premium('a', 25)],
+      ceilings: [ceiling('tauxPrimeTotale', 25, 30)],
+    });
+    expect(drawn(within)).toEqual(['premium a 0-25', 'total total 0-25']);
+    expect(within.at(-1)?.ceiling).toBe(30);
+  });
+
+  it('of NORDEV names the sum before each ceiling', () => {
+    const premiums = ['a', 'b', 'c', 'd', 'e', 'f', 'place', 'vocation'].map((key) =>
+      premium(key, 1),
+    );
+    const ceilings = [
+      ceiling('sommePrimeCommuneRetenue', 6, 15),
+      ceiling('tauxRetenu', 8, 30),
+      ceiling('montant', 1, 2),
+    ];
+    expect(drawn(nordevChart({ premiums, ceilings })).slice(5)).toEqual([
+      'premium f 5-6',
+      'sum sommePrimeCommunePercent 0-6',
+      'premium place 6-7',
+      'premium vocation 7-8',
+      'sum sommePrimePercent 0-8',
+      'total total 0-8',
+    ]);
+  });
+
+  it('of an explanation without its ceilings, as an older release kept it, is empty', () => {
+    const premiums = [premium('a', 5)];
+    expect(generalChart({ premiums, ceilings: [] })).toEqual([]);
+    expect(nordevChart({ premiums, ceilings: [] })).toEqual([]);
+    expect(nordevChart({ premiums, ceilings: [ceiling('x', 5, 15)] })).toEqual([]);
+    expect(drawn(chartRows([]))).toEqual(['total total 0-0']);
+  });
+
   it('ends at the rate of the result, whatever the form', () => {
     fc.assert(
       fc.property(generalForms, nordevForms, (general, nordev) => {

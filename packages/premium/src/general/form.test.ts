@@ -95,6 +95,26 @@ describe('validation of the general form', () => {
     expect(needsIndustry('NUMERIQUE', generalRuleSet)).toBe(false);
   });
 
+  it('tells of an empty payroll beside other faults', () => {
+    const wrong = { effectif: -1, masseSalarialeTotale: 0, masseSalarialeFeminine: 0 };
+    expect(issues(wrong)).toEqual([
+      { path: 'effectif', code: 'NEGATIVE' },
+      { path: 'masseSalarialeTotale', code: 'NOT_POSITIVE' },
+    ]);
+    expect(issues({ masseSalarialeTotale: 'x' })).toEqual([
+      { path: 'masseSalarialeTotale', code: 'NOT_A_NUMBER' },
+    ]);
+  });
+
+  it.each([null, undefined, ''])('asks no rate of integration of other sectors: %j', (rate) => {
+    expect(issues({ tauxIntegrationLocale: rate })).toEqual([]);
+  });
+
+  it('takes empty fields on the side of the land that is not selected', () => {
+    const empty = { acquisitionTerrain: null, locationTerrain: undefined };
+    expect(issues({ foncierPrive: empty })).toEqual([]);
+  });
+
   it('takes zeros on the side of the land that is not selected', () => {
     expect(issues({ foncierPrive: { acquisitionTerrain: 0, locationTerrain: '' } })).toEqual([]);
   });

@@ -284,6 +284,14 @@ describe('explanation', () => {
     ]);
   });
 
+  it('names the bounds that a bracket has, and no others', () => {
+    const boundsAt = (effectif: number) =>
+      granted({ ...plant, equipements: 100 * M, effectif }).details.premiums[0]?.rule;
+    const bracket = { kind: 'bracket', unit: 'jobsPerMillion' };
+    expect(boundsAt(60)).toStrictEqual({ ...bracket, bounds: { lte: 1 }, rate: 0 });
+    expect(boundsAt(400)).toStrictEqual({ ...bracket, bounds: { gt: 3 }, rate: 10 });
+  });
+
   it('proposes the 91st job at a ratio of exactly 1.5, as the design has it', () => {
     const { details } = granted({ ...plant, equipements: 60 * M, effectif: 90 });
     expect(details.premiums[0]?.nearest).toEqual({
@@ -311,9 +319,17 @@ describe('explanation', () => {
       tauxIntegrationLocale: 100,
     });
     expect(result.tauxPrimeIntegrationLocal).toBe(0);
-    expect(details.premiums[4]?.rule).toEqual({
-      kind: 'notApplicable',
-      because: 'secteurActivite',
+    expect(details.premiums[4]).toMatchObject({
+      figures: { secteurActivite: 'NUMERIQUE' },
+      rule: { kind: 'notApplicable', because: 'secteurActivite' },
+      nearest: null,
+    });
+  });
+
+  it('is none where the form has faults: they are the answer', () => {
+    expect(simulate({ ...example1, effectif: -1 })).toEqual({
+      kind: 'invalid',
+      issues: [{ path: 'effectif', code: 'NEGATIVE' }],
     });
   });
 

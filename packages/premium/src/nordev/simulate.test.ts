@@ -247,6 +247,112 @@ describe('explanation', () => {
     ]);
   });
 
+  it('gives a premium of yeses, of levels and of shares with its figures and its rule', () => {
+    const { premiums } = granted({
+      ...plain,
+      technologieInnovante: true,
+      chiffreAffaire: 100,
+      chiffreAffaireExport: 40,
+    }).details;
+    const answers = {
+      businessModelInnovant: false,
+      produitServiceInnovant: false,
+      technologieInnovante: true,
+      projetMciOmpicCri: false,
+    };
+    expect(premiums[1]).toEqual({
+      key: 'primeInnovationPercent',
+      rate: 1,
+      figures: answers,
+      rule: { kind: 'count', per: 1, max: 3, count: 1, inputs: Object.keys(answers) },
+      nearest: { input: 'businessModelInnovant', from: false, to: true, rateTo: 2 },
+    });
+    expect(premiums[4]).toMatchObject({
+      figures: { substitutionImportation: 'aucun' },
+      rule: { kind: 'table', entry: 'aucun', rate: 0 },
+    });
+    expect(premiums[5]?.rule).toStrictEqual({
+      kind: 'bracket',
+      unit: 'percent',
+      bounds: { gte: 30, lt: 60 },
+      rate: 2,
+    });
+  });
+
+  it('gives every other premium with what it was computed from', () => {
+    const { premiums } = granted({
+      ...plain,
+      nombreEmploiStableCree: 3,
+      masseSalarialeTotale: 1000,
+      masseSalarialeFeminine: 300,
+      masseSalarialeJeuneNEET: 20,
+      chiffreAffaire: 100,
+      chiffreAffaireExport: 40,
+    }).details;
+    expect(premiums[0]).toMatchObject({
+      figures: {
+        categorieEntreprise: 'PME',
+        nombreEmploiStableCree: 3,
+        montantTotalInvestissement: 1 * M,
+        ratio: 3,
+      },
+      rule: { kind: 'bracket', unit: 'jobsPerMillion' },
+    });
+    expect(premiums[2]).toMatchObject({
+      figures: {
+        masseSalarialeTotale: 1000,
+        masseSalarialeFeminine: 300,
+        masseSalarialeFeminineShare: 30,
+        masseSalarialeJeuneNEET: 20,
+        masseSalarialeJeuneNEETShare: 2,
+        masseSalarialePersonneHandicap: 0,
+        masseSalarialePersonneHandicapShare: 0,
+      },
+      rule: {
+        kind: 'thresholds',
+        max: 3,
+        parts: [
+          { input: 'masseSalarialeFeminine', operator: '>=', bound: 30, rate: 1, met: true },
+          { input: 'masseSalarialeJeuneNEET', operator: '>=', bound: 10, rate: 1, met: false },
+          {
+            input: 'masseSalarialePersonneHandicap',
+            operator: '>=',
+            bound: 5,
+            rate: 1,
+            met: false,
+          },
+        ],
+      },
+    });
+    expect(premiums[5]?.figures).toEqual({
+      chiffreAffaire: 100,
+      chiffreAffaireExport: 40,
+      share: 40,
+    });
+    expect(premiums[6]?.figures).toEqual({ localisationProjet: TANGER });
+    expect(premiums[7]?.figures).toEqual({ convergenceVocationTerritoriale: 'aucun' });
+  });
+
+  it.each([
+    // Ten dirhams more for women, fifty for the disabled.
+    [290, 0, { input: 'masseSalarialeFeminine', from: 290, to: 300, rateTo: 1 }],
+    // As many for both: the first of the form.
+    [250, 0, { input: 'masseSalarialeFeminine', from: 250, to: 300, rateTo: 1 }],
+    [249, 0, { input: 'masseSalarialePersonneHandicap', from: 0, to: 50, rateTo: 1 }],
+    [249, 90, { input: 'masseSalarialeJeuneNEET', from: 90, to: 100, rateTo: 1 }],
+  ])(
+    'proposes the payroll that needs least: women %d, youth %d',
+    (masseSalarialeFeminine, masseSalarialeJeuneNEET, change) => {
+      const form = { masseSalarialeTotale: 1000, masseSalarialeFeminine, masseSalarialeJeuneNEET };
+      expect(nearest({ ...plain, ...form })[2]).toEqual(change);
+    },
+  );
+
+  it('proposes to export all of the turnover where nothing less is enough', () => {
+    const changes = nearest({ ...plain, chiffreAffaire: 0.01 });
+    expect(changes[5]).toEqual({ input: 'chiffreAffaireExport', from: 0, to: 0.01, rateTo: 3 });
+  });
+
   it('proposes nothing where nothing is left to gain', () => {
     expect(nearest(n2)).toEqual(Array.from({ length: 8 }, () => null));
   });
@@ -258,6 +364,29 @@ describe('explanation', () => {
 });
 
 describe('validation of the NORDEV form', () => {
+  it('answers a form with faults with the faults', () => {
+    const form = { ...plain, nombreEmploiStableCree: 1.5 };
+    expect(simulateNordev(form, nordevRuleSet)).toEqual({
+      kind: 'invalid',
+      issues: [{ path: 'nombreEmploiStableCree', code: 'NOT_WHOLE' }],
+    });
+  });
+
+  it('finds a part above its total beside other faults, and none where the total cannot be read', () => {
+    const parts = {
+      masseSalarialeFeminine: 1,
+      masseSalarialeJeuneNEET: 1,
+      masseSalarialePersonneHandicap: 1,
+    };
+    const found = (change: NordevForm) =>
+      nordevIssues({ ...plain, ...parts, ...change }, nordevRuleSet).map(({ path }) => path);
+    expect(found({ nombreEmploiStableCree: 1.5 })).toEqual([
+      'nombreEmploiStableCree',
+      ...Object.keys(parts),
+    ]);
+    expect(found({ masseSalarialeTotale: 'x' })).toEqual(['masseSalarialeTotale']);
+  });
+
   it('asks for every field of an empty form', () => {
     const issues = nordevIssues({}, nordevRuleSet);
     const asked = Object.keys(plain).filter((field) => !/^(intitule|consistance)/.test(field));

@@ -65,6 +65,104 @@ describe('rule-set files', () => {
     expect(new Set(paths(faults))).toEqual(new Set([path]));
   });
 
+  it.each([
+    ...['sante', 'xSANTE', 'SANTE x', 'SANTÉ', '2SANTE', '_SANTE', 'SANTE-2', ''],
+    ...['01511', '1.511', '01.51', '01.5110', 'x01.511', '01.511x', 'a1.511', '0a.511', '01.51a'],
+  ])('takes %j neither for a sector nor for a province', (code) => {
+    const { sectorielle, territoriale } = generalRuleSet.rules;
+    const sectors = { ...sectorielle, [code]: 1 };
+    expect(faultsAfter(generalRuleSet, 'rules.sectorielle', sectors)).toHaveLength(1);
+    const provinces = { ...territoriale.provinces, [code]: 'A' };
+    const faults = faultsAfter(generalRuleSet, 'rules.territoriale.provinces', provinces);
+    expect(faults).toHaveLength(1);
+    expect(faults[0]?.path).toBe(`rules.territoriale.provinces.${code}`);
+  });
+
+  it('takes one letter, digits and _ for a code', () => {
+    for (const code of ['A', 'B2', 'TRES_LONG_2', 'A_'])
+      expect(
+        faultsAfter(generalRuleSet, 'rules.sectorielle', {
+          ...generalRuleSet.rules.sectorielle,
+          [code]: 1,
+        }),
+      ).toEqual([]);
+  });
+
+  it.each([
+    ['2026', true],
+    ['2', true],
+    ['2026.07-default', true],
+    ['x'.repeat(40), true],
+    ['x'.repeat(41), false],
+    ['2026 ', false],
+    ['-2026', false],
+    ['.2026', false],
+    ['2026a!', false],
+    ['V2026', false],
+  ])('takes %j for a version: %s', (version, isTaken) => {
+    expect(faultsAfter(generalRuleSet, 'version', version).length === 0).toBe(isTaken);
+  });
+
+  it.each([
+    ['rules.sectorielle', {}, 'rules.sectorielle'],
+    ['rules.anneesLocation', 100, 'rules.anneesLocation'],
+    ['rules.anneesLocation', -1, 'rules.anneesLocation'],
+    ['rules.anneesLocation', 1.5, 'rules.anneesLocation'],
+    ['rules.eligibilite.voieA.capexMad', 0, 'rules.eligibilite.voieA.capexMad'],
+    ['rules.eligibilite.voieA.capexMad', 1e12 + 1, 'rules.eligibilite.voieA.capexMad'],
+    ['rules.eligibilite.voieB.effectif', -1, 'rules.eligibilite.voieB.effectif'],
+    ['rules.eligibilite.voieB.effectif', 1_000_001, 'rules.eligibilite.voieB.effectif'],
+    ['rules.ratioEmploi.0.lte', 1.00001, 'rules.ratioEmploi.0.lte'],
+    ['rules.ratioEmploi.0.lte', 1_000_001, 'rules.ratioEmploi.0.lte'],
+    ['rules.ratioEmploi.0.lte', -1, 'rules.ratioEmploi.0.lte'],
+    ['$schema', 5, '$schema'],
+  ])('refuses %s as %j', (path, value, at) => {
+    expect(paths(faultsAfter(generalRuleSet, path, value))).toContain(at);
+  });
+
+  it.each([
+    ['rules.anneesLocation', 0],
+    ['rules.anneesLocation', 99],
+    ['rules.eligibilite.voieA.capexMad', 1],
+    ['rules.eligibilite.voieA.capexMad', 1e12],
+    ['rules.eligibilite.voieB.effectif', 0],
+    ['rules.eligibilite.voieB.effectif', 1_000_000],
+    ['rules.genre.taux', 0],
+    ['rules.genre.taux', 100],
+    ['rules.genre.taux', 3.25],
+    ['rules.genre.op', '>'],
+    ['$schema', './rules.schema.json'],
+  ])('takes %s as %j', (path, value) => {
+    expect(faultsAfter(generalRuleSet, path, value)).toEqual([]);
+  });
+
+  it('says in words what a number, a code or a list is to be', () => {
+    const said = (path: string, value: unknown, base: object = generalRuleSet) =>
+      faultsAfter(base, path, value)[0]?.message;
+    expect(said('rules.genre.taux', 3.125)).toBe('at most 2 decimals');
+    expect(said('rules.ratioEmploi.0.lte', 1.00001)).toBe('at most 4 decimals');
+    expect(said('version', 'V1')).toBe('small letters, digits, point and dash');
+    expect(said('rules.sectorielle', {})).toBe('at least one code');
+    const twice = said('rules.secteurs', ['SANTE', 'SANTE'], nordevRuleSet);
+    expect(twice).toBe('a code is there twice');
+    const sector = said('rules.integrationLocale.secteur', 'mines');
+    expect(sector).toBe('a code in capitals, digits and _');
+  });
+
+  it('says which criterion is missing or there twice, and which code is no sector', () => {
+    const innovation = nordevRuleSet.rules.innovation.criteres;
+    const messages = (criteres: readonly string[]) =>
+      faultsAfter(nordevRuleSet, 'rules.innovation.criteres', criteres).map(
+        ({ message }) => message,
+      );
+    const [first = '', ...others] = innovation;
+    expect(messages(others)).toEqual([`${first} is missing`]);
+    expect(messages([...innovation, first])).toEqual([`${first} is there twice`]);
+    expect(messages([...[...others].reverse(), first])).toEqual([]);
+    const fault = one(faultsAfter(generalRuleSet, 'rules.integrationLocale.secteur', 'MINES'));
+    expect(fault?.message).toMatch(/^MINES is no sector/);
+  });
+
   it('refuses a member it does not know', () => {
     const fault = one(faultsAfter(generalRuleSet, 'rules.genre.tauxx', 3));
     expect(fault?.path).toBe('rules.genre');
@@ -113,6 +211,12 @@ describe('brackets', () => {
   it('may be listed in any order', () => {
     expect(faultsOf([high, low])).toEqual([]);
     expect(faultsOf([{ taux: 2 }])).toEqual([]);
+    expect(faultsOf([low, { gte: 10, lt: 20, taux: 3 }, { gte: 20, taux: 3 }])).toEqual([]);
+    const point = { gte: 10, lte: 10, taux: 1 };
+    const above = { gt: 10, taux: 3 };
+    expect(faultsOf([low, point, above])).toEqual([]);
+    expect(faultsOf([above, point, low])).toEqual([]);
+    expect(faultsOf([above, low, point])).toEqual([]);
   });
 
   it.each([
@@ -158,6 +262,7 @@ describe('brackets', () => {
     ['two lower bounds', [low, { gt: 10, gte: 10, taux: 3 }], '1', /gt and gte/],
     ['two upper bounds', [{ lt: 10, lte: 10, taux: 0 }, high], '0', /lt and lte/],
     ['empty bracket', [low, { gte: 10, lt: 10, taux: 1 }, high], '1', /empty bracket/],
+    ['bracket upside down', [low, { gte: 20, lt: 10, taux: 1 }, high], '1', /empty bracket/],
     ['falling rate', [{ lt: 10, taux: 5 }, high], '1', /rate falls/],
     ['rate 101', [low, { gte: 10, taux: 101 }], '1.taux', /./],
   ])('refuses: %s', (_name, brackets, place, message) => {

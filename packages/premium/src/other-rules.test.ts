@@ -1,0 +1,134 @@
+import { expect, it } from 'vitest';
+
+import { simulateGeneral, simulateNordev } from './index.ts';
+import type { GeneralForm, GeneralRules, NordevForm, NordevRules } from './index.ts';
+import { generalRuleSet, nordevRuleSet } from './testing/rule-sets.ts';
+
+// Rates, bounds and operators are data: what another decree could say of them.
+
+const plant: GeneralForm = {
+  secteurActivite: 'NUMERIQUE',
+  metierAvenir: false,
+  localisationProjet: '01.511',
+  projetInvestissementDurable: false,
+  fraisEtude: { fraisRecherche: 0, fraisTransfert: 0 },
+  typeFoncier: ['Public'],
+  foncierPublic: { acquisitionTerrain: 0, locationTerrain: 0 },
+  infrastructure: { infraExternes: 0, infraInternes: 0 },
+  constructions: { genieCivile: 0, travauxAmenagement: 0 },
+  equipements: 100_000_000,
+  effectif: 150,
+  masseSalarialeTotale: 1000,
+  masseSalarialeFeminine: 0,
+};
+const project: NordevForm = {
+  categorieEntreprise: 'PME',
+  secteurActivite: 'INDUSTRIE',
+  localisationProjet: '01.511',
+  nombreEmploiStableCree: 0,
+  montantTotalInvestissement: 1_000_000,
+  masseSalarialeTotale: 0,
+  masseSalarialeFeminine: 0,
+  masseSalarialeJeuneNEET: 0,
+  masseSalarialePersonneHandicap: 0,
+  businessModelInnovant: false,
+  produitServiceInnovant: false,
+  technologieInnovante: false,
+  projetMciOmpicCri: false,
+  mesureEconomieEau: true,
+  utilisationEnergieRenouvelable: true,
+  mesureEfficaciteEnergitique: true,
+  substitutionImportation: 'aucun',
+  chiffreAffaire: 0,
+  chiffreAffaireExport: 0,
+  convergenceVocationTerritoriale: 'aucun',
+  dejaBeneficierConventionInvestissement: false,
+};
+
+/** The premium of women of a plant with this payroll of theirs, of 1,000. */
+function ofWomen(change: Partial<GeneralRules['genre']>, masseSalarialeFeminine: number) {
+  const { rules } = generalRuleSet;
+  const other = { ...rules, genre: { ...rules.genre, ...change } };
+  const outcome = simulateGeneral(
+    { ...plant, masseSalarialeFeminine },
+    { ...generalRuleSet, rules: other },
+  );
+  if (outcome.kind !== 'granted') throw new Error(outcome.kind);
+  return outcome.details.premiums[1];
+}
+
+/** A premium of NORDEV's, by its place in the explanation, by rules that differ in something. */
+function ofProject(place: number, change: Partial<NordevRules>, form: NordevForm = {}) {
+  const rules = { ...nordevRuleSet.rules, ...change };
+  const outcome = simulateNordev({ ...project, ...form }, { ...nordevRuleSet, rules });
+  if (outcome.kind !== 'granted') throw new Error(outcome.kind);
+  return outcome.details.premiums[place];
+}
+
+it('a share that must be passed is not passed by meeting it, and a centime more passes it', () => {
+  const above = { op: '>' } as const;
+  expect(ofWomen(above, 299.99)?.rate).toBe(0);
+  expect(ofWomen(above, 300)?.rate).toBe(0);
+  expect(ofWomen(above, 300.01)?.rate).toBe(3);
+  expect(ofWomen(above, 300)?.nearest).toMatchObject({ to: 300.01, rateTo: 3 });
+  expect(ofWomen({}, 300)?.rate).toBe(3);
+});
+
+it('nothing is proposed for a premium that is worth nothing', () => {
+  expect(ofWomen({ taux: 0 }, 0)?.nearest).toBeNull();
+  expect(ofWomen({}, 0)?.nearest).not.toBeNull();
+});
+
+it('nor is a yes proposed that is worth nothing', () => {
+  const rules = { ...generalRuleSet.rules, metierAvenir: 0 };
+  const outcome = simulateGeneral(plant, { ...generalRuleSet, rules });
+  if (outcome.kind !== 'granted') throw new Error(outcome.kind);
+  expect(outcome.details.premiums.slice(2, 4).map(({ nearest }) => nearest?.rateTo)).toEqual([
+    undefined,
+    3,
+  ]);
+});
+
+it('nothing is proposed where every criterion is met, though the maximum is higher', () => {
+  const environnement = { ...nordevRuleSet.rules.environnement, max: 5 };
+  expect(ofProject(3, { environnement })).toMatchObject({ rate: 3, nearest: null });
+});
+
+it('the next level that is better is proposed, never a lower one nor one that is worth the same', () => {
+  const level = (rates: [number, number, number, number], from: 'aucun' | 'faible') => {
+    const [aucun, faible, moyenne, forte] = rates;
+    const convergence = { aucun, faible, moyenne, forte };
+    return ofProject(7, { convergence }, { convergenceVocationTerritoriale: from })?.nearest;
+  };
+  expect(level([0, 0, 2, 3], 'aucun')).toMatchObject({ to: 'moyenne', rateTo: 2 });
+  expect(level([0, 2, 2, 2], 'faible')).toBeNull();
+  expect(level([3, 1, 1, 2], 'faible')).toMatchObject({ to: 'forte', rateTo: 2 });
+});
+
+it('the rates of the social impact are proposed up to their maximum only', () => {
+  const payrolls = { masseSalarialeTotale: 1000, masseSalarialeFeminine: 300 };
+  const social = { ...nordevRuleSet.rules.social, max: 1 };
+  expect(ofProject(2, { social }, payrolls)).toMatchObject({ rate: 1, nearest: null });
+});
+
+it('an integration of more than the whole is not proposed, nor one that is worth nothing', () => {
+  const nearest = (change: Partial<GeneralRules['integrationLocale']>, bound: number) => {
+    const { rules } = generalRuleSet;
+    const seuilsPct = { ...rules.integrationLocale.seuilsPct, TEXTILE: bound };
+    const integrationLocale = { ...rules.integrationLocale, ...change, seuilsPct };
+    const outcome = simulateGeneral(
+      {
+        ...plant,
+        secteurActivite: 'INDUSTRIE',
+        typeIndustrie: 'TEXTILE',
+        tauxIntegrationLocale: 50,
+      },
+      { ...generalRuleSet, rules: { ...rules, integrationLocale } },
+    );
+    if (outcome.kind !== 'granted') throw new Error(outcome.kind);
+    return outcome.details.premiums[4]?.nearest;
+  };
+  expect(nearest({}, 100)).toMatchObject({ from: 50, to: 100, rateTo: 3 });
+  expect(nearest({ op: '>' }, 100)).toBeNull();
+  expect(nearest({ taux: 0 }, 100)).toBeNull();
+});
