@@ -2,8 +2,18 @@ import type { UserView } from '@wasl/contracts';
 import { expect, it } from 'vitest';
 
 import { faultsOf } from '../../testing/faults.ts';
-import { fieldAt } from '../../ui/form/server-faults.ts';
-import { isSameOrganisation, personPayload, profileOf, profileResolver } from './profile-rules.ts';
+import { fieldAt, serverFaults } from '../../ui/form/server-faults.ts';
+import { ApiError } from '../../lib/http.ts';
+import {
+  beneficiaryPayload,
+  isSameField,
+  isSameOrganisation,
+  organisationOf,
+  personPayload,
+  profileOf,
+  profilePlaces,
+  profileResolver,
+} from './profile-rules.ts';
 
 const user = {
   nom: 'Lahlou',
@@ -70,4 +80,53 @@ it('an organisation on which nothing was typed is the same, whatever the order o
   expect(isSameOrganisation(base, { ...base, category: 'PUBLIC' })).toBe(false);
   expect(isSameOrganisation(base, { ...base, openingHours: '8h – 16h' })).toBe(false);
   expect(isSameOrganisation(base, { ...base, services: ['ETUDE'] })).toBe(false);
+});
+
+it.each([
+  ['title', 'Chambre'],
+  ['description', 'Ailleurs'],
+  ['category', 'PUBLIC'],
+  ['supportTypes', ['CONSEIL']],
+  ['areas', ['PECHE']],
+  ['services', ['ETUDE']],
+  ['phone', '+212539000000'],
+  ['email', 'cri@example.org'],
+  ['address', 'Route de Rabat'],
+  ['openingHours', '8h – 16h'],
+  ['website', 'https://cri.example.org'],
+] as const)('sees that the %s of an organisation was changed', (field, value) => {
+  const changed = { ...partner, [field]: value };
+  expect(isSameField(field, partner, changed)).toBe(false);
+  expect(isSameOrganisation(partner, changed)).toBe(false);
+  expect(isSameOrganisation(changed, { ...changed })).toBe(true);
+});
+
+it('sees one more and another of a list', () => {
+  const base = { ...partner, areas: ['TOURISME', 'PECHE'] };
+  expect(isSameField('areas', base, { ...base, areas: ['TOURISME'] })).toBe(false);
+  expect(isSameField('areas', base, { ...base, areas: ['TOURISME', 'PECHE', 'MINES'] })).toBe(
+    false,
+  );
+  expect(isSameField('areas', base, { ...base, areas: ['TOURISME', 'MINES'] })).toBe(false);
+});
+
+it('begins with the Moroccan prefix where no number is known, and with the organisation’s version', () => {
+  const unknown = profileOf({ ...user, phone: null, codeCountry: null });
+  expect(unknown).toMatchObject({ phone: '', codeCountry: '+212', partner: null });
+  const view = { ...partner, id: 3, version: 9 } as unknown as Parameters<typeof organisationOf>[0];
+  expect(organisationOf(view).version).toBe(9);
+  expect(profileOf({ ...user, partner: view }).partner).toMatchObject({ title: 'CRI', version: 9 });
+});
+
+it('sends a beneficiary’s own members, and nothing of an organisation', () => {
+  const sent = beneficiaryPayload(profileOf(user));
+  expect(sent).toMatchObject({ nom: 'Lahlou', phone: '600000011' });
+  expect(sent).not.toHaveProperty('partner');
+});
+
+it('puts a title that another organisation has at the title', () => {
+  const error = new ApiError(409, { code: 'ORGANISATION_TAKEN', message: 'x' });
+  expect(serverFaults(error, profileOf(user), profilePlaces)).toEqual([
+    { field: 'partner.title', message: 'x' },
+  ]);
 });

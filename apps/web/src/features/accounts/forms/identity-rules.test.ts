@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
 
-import { identityOf, identityUpload } from './identity-rules.ts';
+import { faultsOf } from '../../../testing/faults.ts';
+import { identityOf, identityResolver, identityUpload, noIdentity } from './identity-rules.ts';
 
 const file = new File(['recto'], 'recto.png');
 const back = new File(['verso'], 'verso.png');
@@ -16,6 +17,7 @@ it('both sides of a card are sent, of a passport its one picture', () => {
 it('nothing is sent of a paper that was skipped', () => {
   expect(identityUpload('u', { ...paper, kind: null })).toBeNull();
   expect(identityUpload('u', { ...paper, file: null })).toBeNull();
+  expect(identityUpload('u', { ...paper, idExpirationDate: null })).toBeNull();
 });
 
 it('the form of a known paper begins with its kind and date, never with a picture', () => {
@@ -26,4 +28,14 @@ it('the form of a known paper begins with its kind and date, never with a pictur
     file: null,
     back: null,
   });
+});
+
+it('of a paper its kind, its date and its picture are asked for', async () => {
+  expect(identityOf(null)).toEqual(noIdentity);
+  expect(await faultsOf(identityResolver, { identity: noIdentity })).toEqual({
+    'identity.kind': 'validation.required',
+    'identity.idExpirationDate': 'validation.required',
+    'identity.file': 'validation.fileRequired',
+  });
+  expect(await faultsOf(identityResolver, { identity: { ...paper, back: null } })).toEqual({});
 });

@@ -1,7 +1,8 @@
 import { newPassword, signUpAgentPartnerBody, signUpBeneficiaryBody } from '@wasl/contracts';
 import { describe, expect, it } from 'vitest';
 
-import { fieldAt } from '../../../ui/form/server-faults.ts';
+import { ApiError } from '../../../lib/http.ts';
+import { fieldAt, serverFaults } from '../../../ui/form/server-faults.ts';
 import { initialsOf } from '../../../ui/organisation-mark.tsx';
 import { faultsOf } from '../../../testing/faults.ts';
 import { passwordRules } from '../../../ui/form/new-password-rules.ts';
@@ -108,6 +109,19 @@ describe('what the sign-up asks for', () => {
   });
 });
 
+describe('an empty sign-up', () => {
+  it('begins in Morocco, with its prefix, for an organisation that is there already', () => {
+    expect(emptySignUp('entreprise')).toMatchObject({
+      type: 'entreprise',
+      countryOfResidence: 'MA',
+      codeCountry: '+212',
+      organisation: 'existing',
+      partner: { id: null, title: '', description: '', areas: null },
+      partnerTitle: '',
+    });
+  });
+});
+
 describe('what is sent', () => {
   it('is what the contract takes, with either half of a beneficiary', () => {
     const body = beneficiaryPayload({
@@ -119,6 +133,23 @@ describe('what is sent', () => {
       phone: '+212612345678',
       identity: { type: 'passport', idExpirationDate: '2199-01-01' },
       individualDto: { profil: 'ETUDIANT' },
+    });
+  });
+
+  it('is a company’s own half for a company, and no paper where none was chosen', () => {
+    const organizationDto = {
+      companyName: 'Miel du Rif',
+      headquarter: 'Tanger',
+      numCin: 'R123456',
+      ice: '001234567000089',
+      ifu: '12345678',
+      area: 'TOURISME',
+    };
+    const body = beneficiaryPayload({ ...person, type: 'entreprise', organizationDto });
+    expect(body).not.toHaveProperty('individualDto');
+    expect(body).not.toHaveProperty('identity');
+    expect(signUpBeneficiaryBody.parse(body)).toMatchObject({
+      organizationDto: { companyName: 'Miel du Rif' },
     });
   });
 
@@ -137,6 +168,10 @@ it('finds the field of a fault the server names', () => {
   expect(fieldOf('partner.areas.0')).toBe('partner.areas');
   expect(fieldOf('identity.type')).toBe('identity.kind');
   expect(fieldOf('individualDto.profil')).toBe('individualDto.profil');
+  const refused = (code: 'EMAIL_TAKEN' | 'ORGANISATION_TAKEN') =>
+    serverFaults(new ApiError(409, { code, message: 'x' }), person, signUpPlaces);
+  expect(refused('EMAIL_TAKEN')).toEqual([{ field: 'email', message: 'x' }]);
+  expect(refused('ORGANISATION_TAKEN')).toEqual([{ field: 'partner.title', message: 'x' }]);
   expect(isOnFirstStep('email')).toBe(true);
   expect(isOnFirstStep('individualDto.numCin')).toBe(false);
 });

@@ -24,6 +24,20 @@ const faults = (change: Partial<SurveyValues>, profil: string | null = null) =>
   );
 
 describe('the survey', () => {
+  it('is content with the type that a student gives', async () => {
+    const typed = { typeBenef: 'Personne physique', numberOfJobs: 'J1', revenue: 'R1' } as const;
+    expect(await faults(typed, 'ETUDIANT')).toEqual([]);
+  });
+
+  it.each([
+    [{}, { activity: false, maturity: false, project: false, otherThing: false, support: false }],
+    [{ typeBenef: 'Morale' as const }, { activity: true }],
+    [{ lookingFor: ['FORMATION', 'AUTRE'] }, { otherThing: true }],
+    [{ dejaAccompagne: 'oui' as const }, { support: true }],
+  ])('of %j brings up %j', (change, asked) => {
+    expect(askedQuestions({ ...answered, ...change })).toMatchObject(asked);
+  });
+
   it('is complete with the four answers everyone gives', async () => {
     expect(await faults({})).toEqual([]);
   });
@@ -125,13 +139,25 @@ describe('the survey', () => {
   it('leaves out answers to questions that are no longer asked', () => {
     const payload = payloadOf({
       ...answered,
+      numberOfJobs: 'J1',
+      revenue: 'R1',
       projectMaturity: 'IDEE',
+      expectedNumberOfJobs: 'J2',
+      investmentAmount: 'M1',
+      revenueOfProject: 'R2',
       department: 'CRI',
+      service: 'Guichet unique',
       lookingForOtherThing: 'un local',
     });
     expect(payload).toMatchObject({
+      numberOfJobs: null,
+      revenue: null,
       projectMaturity: null,
+      expectedNumberOfJobs: null,
+      investmentAmount: null,
+      revenueOfProject: null,
       department: null,
+      service: null,
       lookingForOtherThing: null,
     });
   });

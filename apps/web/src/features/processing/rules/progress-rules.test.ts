@@ -13,11 +13,13 @@ describe('percent and status of a step', () => {
     expect(statusFor(100, 'BLOCKED')).toBe('PROCESSED');
     expect(statusFor(95, 'PROCESSED')).toBe('IN_PROGRESS');
     expect(statusFor(95, 'BLOCKED')).toBe('BLOCKED');
+    expect(statusFor(95, 'IN_PROGRESS')).toBe('IN_PROGRESS');
   });
 
   it('go to 100 when the step is said to be processed, and back when it is not', () => {
     expect(percentFor('PROCESSED', 40, 40)).toBe(100);
     expect(percentFor('IN_PROGRESS', 100, 40)).toBe(40);
+    expect(percentFor('IN_PROGRESS', 100, 100)).toBe(95);
     expect(percentFor('BLOCKED', 60, 40)).toBe(60);
   });
 });

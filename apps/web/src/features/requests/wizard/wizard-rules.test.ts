@@ -8,6 +8,7 @@ import {
   chooseMode,
   emptyWizard,
   handedByAsked,
+  hasLink,
   isLinkMissing,
   isStepFilled,
   markRemoved,
@@ -177,8 +178,9 @@ describe('the documents that a request has already', () => {
       unasked: [both[1]],
       reports: [report],
     });
-    const names = attachedDocuments([], [report], [], String).map(({ name }) => name);
-    expect(names).toEqual(['PRIME-000001.pdf']);
+    expect(attachedDocuments([], [report], [], String)).toEqual([
+      { label: 'Libellé SIMULATION', name: 'PRIME-000001.pdf' },
+    ]);
     const without = (code: string) => payloadOf(markRemoved(values(), code, true), null).documents;
     expect(without('DEFAULT_DOC')).toContain('SIMULATION');
     expect(without('SIMULATION')).not.toContain('SIMULATION');
@@ -220,6 +222,14 @@ describe('a journey with a comment and a button', () => {
     expect(isLinkMissing(linked, null)).toBe(true);
     expect(isLinkMissing(linked, 8)).toBe(true);
     expect(isLinkMissing(linked, 7)).toBe(false);
+  });
+  it.each([
+    ['its comment is not shown', { isCommentShown: false }],
+    ['its button is not shown', { isButtonShown: false }],
+    ['its button leads nowhere', { buttonUrl: null }],
+  ])('asks nothing where %s', (_, change) => {
+    expect(hasLink({ ...linked, ...change })).toBe(false);
+    expect(isLinkMissing({ ...linked, ...change }, null)).toBe(false);
   });
   it('asks nothing without a button', () => {
     expect(isLinkMissing(journey({ isCommentShown: true, comment: 'Bienvenue' }), null)).toBe(
@@ -268,8 +278,25 @@ describe('beginning with a proposal', () => {
   it('never writes over what the person wrote; what another proposal began gives way', () => {
     const own = values({ description: 'Un atelier' });
     expect(withProposal(own, byService, ['Autre']).description).toBe('Un atelier');
+    expect(withProposal(values({ description: ' \n' }), byService, []).description).toBe(
+      'Mon projet : …',
+    );
     expect(withProposal(values({ description: 'Autre' }), byService, ['Autre']).description).toBe(
       'Mon projet : …',
     );
+  });
+});
+
+describe('an empty wizard', () => {
+  it('stands at its first step with nothing chosen, and sends nothing', () => {
+    expect(reachableStep(emptyWizard, false)).toBe(0);
+    expect(canSave(emptyWizard)).toBe(false);
+    expect(payloadOf(emptyWizard, null)).toEqual({
+      description: '',
+      urlVideo: '',
+      services: [],
+      journeyDef: null,
+    });
+    expect(wizardSchema.parse(emptyWizard)).toMatchObject({ step: 0, simulation: null, key: '' });
   });
 });

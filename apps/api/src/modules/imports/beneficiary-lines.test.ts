@@ -1,0 +1,220 @@
+import type { Lang, ReferenceParent } from '@wasl/contracts';
+import { beforeAll, describe, expect, it } from 'vitest';
+
+import { loadWords } from '../../platform/i18n/words.ts';
+import type { XlsxCell } from '../../platform/spreadsheets/xlsx-cells.ts';
+import { listedPerson } from '../../testing/people-files.ts';
+import { beneficiaryColumns, type ListItems } from './beneficiary-columns.ts';
+import { beneficiaryChecker } from './beneficiary-lines.ts';
+import { createFaultReport } from './fault-report.ts';
+import { readHeader } from './header.ts';
+import { importLine, type ImportWords } from './import-lines.ts';
+import { importCatalogue } from './words/index.ts';
+
+const item = (id: number, code: string, libelleFr: string) => ({
+  id,
+  code,
+  libelleFr,
+  libelleEn: null,
+  libelleAr: null,
+  libelleEs: null,
+  string_1: null,
+  descriptionFr: null,
+  descriptionEn: null,
+  descriptionAr: null,
+  descriptionEs: null,
+});
+const lists: ListItems = new Map<ReferenceParent, ReturnType<typeof item>[]>([
+  ['PAYS', [item(1, 'MA', 'Maroc'), item(2, 'FR', 'France')]],
+  ['PROVINCE', [item(3, '01.051', 'Al Hoceïma')]],
+  ['NIVEAU_ETUDE', [item(4, 'LICENCE', 'Licence')]],
+  ['PROFIL', [item(5, 'ETUDIANT', 'Étudiant')]],
+  ['SECTEUR_ACTIVITE', [item(6, 'TOURISME', 'Tourisme')]],
+]);
+const company = {
+  ...listedPerson,
+  typeBeneficiaire: 'entreprise',
+  numCin: 'R654321',
+  companyName: 'Miel du Rif',
+  headquarter: 'Tanger',
+  ice: '001234567000089',
+  ifu: '12345678',
+};
+
+let messages: ImportWords['messages'];
+beforeAll(async () => {
+  messages = (await loadWords()).fr;
+});
+
+/** What lines with these cells come to: the accounts to open, and what is said of the rest. */
+function checked(people: readonly Readonly<Record<string, XlsxCell>>[], lang: Lang = 'fr') {
+  const titles = [...new Set(people.flatMap(Object.keys))];
+  const result = readHeader(titles, beneficiaryColumns);
+  if ('faults' in result) throw new Error(JSON.stringify(result.faults));
+  const report = createFaultReport();
+  const words = { t: importCatalogue.in('fr'), messages };
+  const lines = people.map((person, index) => {
+    const cells = titles.map((title) => person[title] ?? null);
+    return importLine({ line: index + 2, cells }, result.header, report, words);
+  });
+  const drafts = beneficiaryChecker(lists, lang, words).check(lines);
+  const faults = report
+    .lines(() => 'more')
+    .flatMap(({ line, errors }) =>
+      errors.map((text) => `${String(line)}: ${text.replace(/\s/g, ' ')}`),
+    );
+  return { drafts, faults };
+}
+const person = (over: Readonly<Record<string, XlsxCell>> = {}) => ({ ...listedPerson, ...over });
+const draft = (over: Readonly<Record<string, XlsxCell>> = {}) => {
+  const { drafts, faults } = checked([person(over)]);
+  expect(faults).toEqual([]);
+  return drafts[0];
+};
+const faultsOf = (over: Readonly<Record<string, XlsxCell>>) => checked([person(over)]).faults;
+
+describe('a line of a person', () => {
+  it('is an account with its codes as ids, its number as one dials it and the reader’s language', () => {
+    expect(draft()).toMatchObject({
+      line: 2,
+      email: 'one@example.org',
+      nom: 'Alami',
+      prenom: 'Amina',
+      sex: 'FEMININ',
+      phone: '+212612345678',
+      typeBeneficiaire: 'particulier',
+      lang: 'fr',
+    });
+    expect(Object.values(draft() ?? {})).toEqual(expect.arrayContaining([4, 5, 6, 'R123456']));
+    expect(checked([person()], 'es').drafts[0]?.lang).toBe('es');
+  });
+
+  it('of a company has the company’s members and none of a person’s', () => {
+    const { drafts, faults } = checked([company]);
+    expect(faults).toEqual([]);
+    expect(drafts[0]).toMatchObject({
+      typeBeneficiaire: 'entreprise',
+      companyName: 'Miel du Rif',
+      ice: '001234567000089',
+    });
+    expect(Object.values(drafts[0] ?? {})).not.toContain(5);
+  });
+
+  it('answers for the columns of its kind alone', () => {
+    // A person’s profile says nothing of a company, and the other way round.
+    expect(checked([{ ...company, profil: 'NOPE' }]).faults).toEqual([]);
+    expect(faultsOf({ companyName: null, ice: 'x' })).toEqual([]);
+    expect(checked([{ ...company, ice: null }]).faults).toEqual([
+      expect.stringMatching(/^2: ice : /),
+    ]);
+  });
+
+  it('of neither kind is judged by what was written, and nothing is missed', () => {
+    expect(faultsOf({ typeBeneficiaire: 'autre', profil: 'NOPE', area: null })).toEqual([
+      expect.stringMatching(/^2: typeBeneficiaire : « autre »/),
+      expect.stringMatching(/^2: profil : /),
+    ]);
+    expect(faultsOf({ typeBeneficiaire: null })).toEqual([
+      expect.stringMatching(/^2: typeBeneficiaire : /),
+    ]);
+  });
+
+  it('is read without the spaces around a cell, and a number without what a spreadsheet took', () => {
+    expect(draft({ nom: '  Alami ', phone: 612345678 })).toMatchObject({
+      nom: 'Alami',
+      phone: '+212612345678',
+    });
+    const { drafts } = checked([{ ...company, ice: 1234567000089 }]);
+    expect(drafts[0]).toMatchObject({ ice: '001234567000089' });
+    expect(draft({ city: 12.5 })).toMatchObject({ city: '12.5' });
+    expect(draft({ address: 12 })).toMatchObject({ address: '12' });
+    expect(draft({ city: true })).toMatchObject({ city: 'true' });
+  });
+
+  it('takes a prefix with or without its plus, and Morocco’s where there is none', () => {
+    expect(draft({ codeCountry: null })).toMatchObject({ phone: '+212612345678' });
+    expect(draft({ codeCountry: '212' })).toMatchObject({ phone: '+212612345678' });
+    expect(draft({ codeCountry: 33 })).toMatchObject({ phone: '+33612345678' });
+    expect(draft({ codeCountry: '+٣٣' })).toMatchObject({ phone: '+33612345678' });
+  });
+
+  it('takes a day as people write it, and as a spreadsheet keeps it', () => {
+    const days = ['04/05/2001', '2001-05-04', '٠٤/٠٥/٢٠٠١', { day: '2001-05-04' }] as const;
+    const kept = days.map((birthDate) => draft({ birthDate })?.birthDate);
+    for (const day of kept) expect(day).toEqual(kept[0]);
+    expect(kept[0]).toBeTruthy();
+  });
+
+  it('takes words for codes: labels, in any case, and what people say', () => {
+    const said = draft({
+      sex: 'femme',
+      nationality: 'marocaine',
+      countryOfResidence: 'FRANCE',
+      province: 'Al Hoceima',
+      levelOfStudy: 'licence',
+      typeBeneficiaire: 'PARTICULIER',
+    });
+    expect(said).toMatchObject({ sex: 'FEMININ', nationality: 'MA', countryOfResidence: 'FR' });
+    expect(said).toMatchObject({ province: '01.051' });
+    expect(draft({ province: 'Île-de-France', countryOfResidence: 'FR' })).toMatchObject({
+      province: 'Île-de-France',
+    });
+  });
+});
+
+describe('what is said of a line of a person', () => {
+  it('names the cell of a formula or of an error, which no rule looks at again', () => {
+    expect(
+      faultsOf({ nom: { isFormula: true, shown: '=1+1' }, city: { isError: true, shown: '#N/A' } }),
+    ).toEqual([
+      '2: La cellule B2 contient une formule : remplacez-la par sa valeur.',
+      '2: La cellule I2 contient une erreur ou une valeur illisible.',
+    ]);
+  });
+
+  it('fits what was written', () => {
+    expect(
+      faultsOf({
+        nom: null,
+        birthDate: '04/05/01',
+        sex: 'X'.repeat(60),
+        nationality: 'Atlante',
+        levelOfStudy: 'NOPE',
+      }),
+    ).toEqual([
+      '2: nom : Le nom est obligatoire',
+      '2: birthDate : L’année de « 04/05/01 » n’a que deux chiffres. Écrivez-la avec quatre, par exemple 31/03/2026.',
+      `2: sex : « ${'X'.repeat(40)} » n’est pas reconnu. Écrivez : MASCULIN, FEMININ.`,
+      expect.stringMatching(/^2: nationality : .*liste/),
+      expect.stringMatching(/^2: levelOfStudy : .*liste/),
+    ]);
+    expect(faultsOf({ birthDate: 'hier' })[0]).not.toContain('obligatoire');
+    expect(faultsOf({ levelOfStudy: null })[0]).not.toContain('liste');
+  });
+
+  it('finds a number that is none behind its prefix, once', () => {
+    expect(faultsOf({ phone: '12' })).toHaveLength(1);
+    expect(faultsOf({ phone: '12' })[0]).toMatch(/^2: phone : /);
+    expect(faultsOf({ phone: null })).toEqual([expect.stringMatching(/^2: phone : /)]);
+    // Without a prefix that can be read, nothing is said of the number.
+    expect(faultsOf({ codeCountry: 'x', phone: '0612345678' })).toEqual([
+      expect.stringMatching(/^2: codeCountry : /),
+    ]);
+  });
+
+  it('names the earlier line of an address that stands twice, whatever its case', () => {
+    const { drafts, faults } = checked([
+      person(),
+      person({ email: 'two@example.org' }),
+      person({ email: ' ONE@example.org' }),
+      person({ email: 'nobody' }),
+      person({ email: 'nobody' }),
+    ]);
+    expect(drafts.map(({ line }) => line)).toEqual([2, 3]);
+    expect(faults[0]).toBe('4: email : Cet email figure déjà à la ligne 2.');
+    expect(faults.slice(1)).toEqual([
+      expect.stringMatching(/^5: email : (?!Cet)/),
+      expect.stringMatching(/^6: email : (?!Cet)/),
+    ]);
+  });
+});

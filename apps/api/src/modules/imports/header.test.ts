@@ -1,0 +1,62 @@
+import { describe, expect, it } from 'vitest';
+
+import { readHeader, type Column } from './header.ts';
+
+const columns: Column<'nom' | 'city' | 'phone'>[] = [
+  { name: 'nom', isRequired: true, titles: ['Nom de famille', 'Apellido'] },
+  { name: 'city', isRequired: true, titles: [] },
+  { name: 'phone', isRequired: false, titles: [] },
+];
+const read = (...cells: string[]) => {
+  const result = readHeader(cells, columns);
+  if ('faults' in result) throw new Error(JSON.stringify(result.faults));
+  return result.header;
+};
+const faultsOf = (...cells: string[]) => {
+  const result = readHeader(cells, columns);
+  return 'faults' in result ? result.faults : null;
+};
+
+describe('a header', () => {
+  it('is read in any order, by names and titles, whatever the case, the accents and the spaces', () => {
+    const header = read('Phone', ' NOM DE FAMILLE ', 'Cïty');
+    expect(header.width).toBe(3);
+    expect([...header.indexOf]).toEqual([
+      ['phone', 0],
+      ['nom', 1],
+      ['city', 2],
+    ]);
+    expect(header.titleOf.get('nom')).toBe('NOM DE FAMILLE');
+    expect(read('apellido', 'city').indexOf.get('nom')).toBe(0);
+  });
+
+  it('leaves untitled columns and that of faults out, and knows where they stand', () => {
+    const header = read('nom', '', '  ', 'city', 'Erreurs', 'Errors: 3');
+    expect(header.width).toBe(6);
+    expect(header.isTitled).toEqual([true, false, false, true, true, true]);
+    expect(header.indexOf.get('city')).toBe(3);
+    expect(header.indexOf.size).toBe(2);
+  });
+
+  it('without a column that must be there is refused, naming it; another may lack', () => {
+    expect(faultsOf('phone')).toEqual({ unknown: [], twice: [], missing: ['nom', 'city'] });
+    expect(faultsOf('nom', 'city')).toBeNull();
+  });
+
+  it('with a column that is unknown or there twice is refused, as it was written', () => {
+    expect(faultsOf('nom', 'city', ' Taille ', 'Nom de famille')).toEqual({
+      unknown: ['Taille'],
+      twice: ['Nom de famille'],
+      missing: [],
+    });
+    expect(faultsOf('nom', 'city', 'Erreurs trouvées')?.unknown).toEqual(['Erreurs trouvées']);
+  });
+
+  it('names twenty of very many, none longer than sixty letters', () => {
+    const many = Array.from({ length: 30 }, (_, n) => `x${String(n)}`);
+    expect(faultsOf('nom', 'city', ...many)?.unknown).toHaveLength(20);
+    const doubled = Array.from({ length: 30 }, () => 'city');
+    expect(faultsOf('nom', 'city', ...doubled)?.twice).toHaveLength(20);
+    expect(faultsOf('nom', 'city', 'y'.repeat(100))?.unknown).toEqual(['y'.repeat(60)]);
+  });
+});

@@ -1,0 +1,309 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+
+import { loadWords } from '../../platform/i18n/words.ts';
+import { createFaultReport } from './fault-report.ts';
+import { readHeader } from './header.ts';
+import { importLine, type ImportWords } from './import-lines.ts';
+import { requestChecker, requestColumns, type RequestColumn } from './request-lines.ts';
+import type {
+  BeneficiaryRow,
+  JourneyRow,
+  RequestLookups,
+  WaitingRequest,
+} from './request-lookups.repository.ts';
+import { importCatalogue } from './words/index.ts';
+
+const [importer, other] = [1, 2];
+const [own, foreign, third] = [10, 20, 30];
+const now = new Date('2026-03-10T09:00:00Z');
+
+const service = (id: number, code: string, position: number) => ({
+  id,
+  position,
+  code,
+  libelleFr: code,
+  libelleEn: null,
+  libelleAr: null,
+  libelleEs: null,
+});
+const journey = (id: number, change: Partial<JourneyRow> = {}): JourneyRow => ({
+  id,
+  active: true,
+  startDate: null,
+  endDate: null,
+  titleFr: 'Créer',
+  titleEn: null,
+  titleAr: null,
+  titleEs: null,
+  settings: [],
+  taskDefs: [
+    { id, position: 0, titleItemId: own, partnerId: importer, runsInParallel: false },
+    { id: id + 1, position: 1, titleItemId: foreign, partnerId: other, runsInParallel: false },
+  ],
+  ...change,
+});
+const byId = (...journeys: JourneyRow[]) => new Map(journeys.map((one) => [one.id, one]));
+const video = 'https://youtu.be/dQw4w9WgXcQ';
+const lookups: RequestLookups = {
+  services: new Map([
+    ['OWN', service(own, 'OWN', 2)],
+    ['FOREIGN', service(foreign, 'FOREIGN', 1)],
+    ['THIRD', service(third, 'THIRD', 1)],
+  ]),
+  partnersByService: new Map([
+    [own, [importer]],
+    [foreign, [other]],
+  ]),
+  attended: new Set([importer, other]),
+  areasByPartner: new Map(),
+  openStepsByPartner: new Map(),
+  journeys: byId(
+    journey(100),
+    journey(200, { active: false }),
+    journey(300, { settings: [{ code: 'BUSINESS_PLAN', mandatory: true }] }),
+    journey(400, { settings: [{ code: 'ILLUSTRATIVE_VIDEO', mandatory: true }] }),
+    journey(500, {
+      taskDefs: [{ id: 9, position: 0, titleItemId: own, partnerId: other, runsInParallel: false }],
+    }),
+  ),
+};
+const sara: BeneficiaryRow = {
+  id: 'sara',
+  email: 'sara@example.org',
+  lang: 'ar',
+  nom: 'Alami',
+  prenom: 'Sara',
+  companyName: null,
+  areaId: null,
+  standing: 'known',
+};
+const people: BeneficiaryRow[] = [
+  sara,
+  { ...sara, id: 'rida', email: 'rida@example.org', standing: 'refused' },
+  { ...sara, id: 'amal', email: 'amal@example.org', standing: 'stranger' },
+];
+
+let messages: ImportWords['messages'];
+beforeAll(async () => {
+  messages = (await loadWords()).fr;
+});
+
+type Cells = Partial<Record<RequestColumn, string>>;
+/** What lines come to: the requests to file, what is said of the rest, and whose addresses nobody knows. */
+async function checked(lines: readonly Cells[], waiting: readonly WaitingRequest[] = []) {
+  const titles = requestColumns.map(({ name }) => name);
+  const result = readHeader(titles, requestColumns);
+  if ('faults' in result) throw new Error(JSON.stringify(result.faults));
+  const report = createFaultReport();
+  const words = { t: importCatalogue.in('fr'), messages };
+  const strangers = new Set<string>();
+  const askedFor: string[][] = [];
+  const checker = requestChecker(
+    {
+      lookups: () => Promise.resolve(lookups),
+      beneficiaries: (emails) => {
+        askedFor.push([...emails]);
+        const found = people.filter(({ email }) => emails.includes(email));
+        return Promise.resolve(new Map(found.map((person) => [person.email, person])));
+      },
+      waiting: (ids) =>
+        Promise.resolve(waiting.filter(({ beneficiaryId }) => ids.includes(beneficiaryId))),
+    },
+    lookups,
+    { partnerId: importer, now, strangers },
+    words,
+  );
+  const drafts = await checker.check(
+    lines.map((line, index) => {
+      const cells = titles.map((title) => line[title] ?? '');
+      return importLine({ line: index + 2, cells }, result.header, report, words);
+    }),
+  );
+  const faults = report
+    .lines(() => 'more')
+    .flatMap(({ errors }) => errors.map((text) => text.replace(/\s/g, ' ')));
+  return { drafts, faults, strangers: [...strangers], askedFor };
+}
+const line = (change: Cells = {}): Cells => ({
+  email_beneficiaire: sara.email,
+  besoin: 'Un local',
+  services: 'OWN',
+  ...change,
+});
+const faultsOf = async (change: Cells) => (await checked([line(change)])).faults;
+const draftOf = async (change: Cells = {}) => {
+  const { drafts, faults } = await checked([line(change)]);
+  expect(faults).toEqual([]);
+  return drafts[0];
+};
+
+describe('a line of a request', () => {
+  it('is a request that is submitted and routed, in its person’s language', async () => {
+    expect(await draftOf({ url_video: video })).toEqual({
+      beneficiary: { id: 'sara', email: sara.email, lang: 'ar', name: 'Sara Alami' },
+      description: 'Un local',
+      journeyDefId: null,
+      serviceItemIds: [own],
+      urlVideo: video,
+      dateRequest: now.toISOString(),
+      steps: [expect.objectContaining({ titleItemId: own, partnerId: importer })],
+      status: 'NOUVEAU',
+      agreement: 'NOT_NEEDED',
+      isDateStated: false,
+    });
+  });
+
+  it('is of a journey, by its number, with its tasks', async () => {
+    const draft = await draftOf({ services: '', parcours: ' ١٠٠ ' });
+    expect(draft).toMatchObject({ journeyDefId: 100, serviceItemIds: [] });
+    expect(draft?.steps).toHaveLength(2);
+  });
+
+  it('has its services once, in the order of their list', async () => {
+    const draft = await draftOf({ services: ' own | FOREIGN||OWN|third ' });
+    expect(draft?.serviceItemIds).toEqual([foreign, third, own]);
+  });
+
+  it('has the day that is stated, until now', async () => {
+    expect(await draftOf({ date: '2026-03-09' })).toMatchObject({ isDateStated: true });
+    expect((await draftOf({ date: '2026-03-09' }))?.dateRequest).toMatch(/^2026-03-0[89]T/);
+    expect(await faultsOf({ date: '2026-03-11' })).toEqual([
+      'date : La date ne peut pas être dans le futur.',
+    ]);
+    expect(await faultsOf({ date: '09/03/26' })).toEqual([expect.stringContaining('09/03/26')]);
+    expect(await faultsOf({ date: 'hier' })).toEqual([expect.stringMatching(/^date : /)]);
+  });
+
+  it('is refused where nobody has the address, or it is none', async () => {
+    expect(await faultsOf({ email_beneficiaire: 'nobody@example.org' })).toEqual([
+      'Aucun bénéficiaire n’a l’email nobody@example.org.',
+    ]);
+    expect(await faultsOf({ email_beneficiaire: 'nobody' })).toEqual([
+      expect.stringMatching(/^email_beneficiaire : /),
+    ]);
+    expect(await faultsOf({ email_beneficiaire: 'rida@example.org' })).toEqual([
+      'Cette personne a refusé que votre organisme dépose des demandes en son nom.',
+    ]);
+  });
+
+  it('asks for each address once, and notes those that the organisation does not know', async () => {
+    const { askedFor, strangers } = await checked([
+      line(),
+      line(),
+      line({ email_beneficiaire: 'nobody' }),
+      line({ email_beneficiaire: 'amal@example.org' }),
+      line({ email_beneficiaire: 'new@example.org' }),
+      line({ email_beneficiaire: 'rida@example.org' }),
+    ]);
+    expect(askedFor).toEqual([
+      ['sara@example.org', 'amal@example.org', 'new@example.org', 'rida@example.org'],
+    ]);
+    expect(strangers).toEqual(['amal@example.org', 'new@example.org']);
+  });
+
+  it('is of a journey or of services, and not of both', async () => {
+    const either = messages.errors.JOURNEY_OR_SERVICES.replace(/\s/g, ' ');
+    expect(await faultsOf({ services: '' })).toEqual([either]);
+    expect(await faultsOf({ services: ' | ' })).toEqual([either]);
+    expect(await faultsOf({ parcours: '100' })).toEqual([either]);
+  });
+
+  it('names services and journeys that are unknown, shortened', async () => {
+    expect(await faultsOf({ services: `OWN|${'X'.repeat(100)}` })).toEqual([
+      `services : Le service ${'X'.repeat(80)} n’existe pas.`,
+    ]);
+    expect(await faultsOf({ services: '', parcours: '999' })).toEqual([
+      'parcours : Le parcours 999 n’existe pas.',
+    ]);
+    expect(await faultsOf({ services: '', parcours: `1${'0'.repeat(60)}` })).toEqual([
+      `parcours : Le parcours 1${'0'.repeat(39)} n’existe pas.`,
+    ]);
+    expect(await faultsOf({ services: '', parcours: '100x' })).toEqual([
+      'parcours : Le parcours 100x n’existe pas.',
+    ]);
+  });
+
+  it('names fifty services at most', async () => {
+    const fifty = Array.from({ length: 49 }, (_, n) => `S${String(n)}`);
+    const tooMany = messages.validation.tooMany.replace(/\s/g, ' ');
+    const services = ['OWN', ...fifty].join('|');
+    expect(await faultsOf({ services })).toHaveLength(49);
+    const more = await faultsOf({ services: `${services}|S49` });
+    expect(more[0]).toBe(`services : ${tooMany}`);
+    expect(more).toHaveLength(50);
+  });
+
+  it('writes only what is the importer’s: one of its services, or a task of its journey', async () => {
+    expect(await faultsOf({ services: 'FOREIGN|THIRD' })).toEqual([
+      'services : Votre organisme ne propose aucun de ces services.',
+    ]);
+    expect(await faultsOf({ services: 'FOREIGN|OWN' })).toEqual([]);
+    expect(await faultsOf({ services: '', parcours: '500' })).toEqual([
+      'parcours : Votre organisme n’intervient pas dans ce parcours.',
+    ]);
+  });
+
+  it('is refused of a journey that is closed, or that wants documents which a file does not carry', async () => {
+    const closed = messages.errors.JOURNEY_CLOSED.replace(/\s/g, ' ');
+    expect(await faultsOf({ services: '', parcours: '200' })).toEqual([`parcours : ${closed}`]);
+    const wanting = [expect.stringMatching(/^parcours : Ce parcours demande des documents/)];
+    expect(await faultsOf({ services: '', parcours: '300' })).toEqual(wanting);
+    expect(await faultsOf({ services: '', parcours: '400' })).toEqual(wanting);
+    expect(await faultsOf({ services: '', parcours: '400', url_video: video })).toEqual([]);
+  });
+
+  it('is judged by the portal’s own rules of the need and of the video', async () => {
+    expect(await faultsOf({ url_video: 'https://example.org/v' })).toEqual([
+      expect.stringMatching(/^url_video : /),
+    ]);
+    expect(await faultsOf({ besoin: 'x'.repeat(5000) })).toEqual([
+      expect.stringMatching(/^besoin : /),
+    ]);
+    expect(await draftOf({ besoin: '  Un local ' })).toMatchObject({ description: 'Un local' });
+  });
+
+  it('tells everything that is wrong with it at once', async () => {
+    const { drafts, faults } = await checked([
+      line({ email_beneficiaire: 'nobody', services: 'NOPE', parcours: '999', date: 'hier' }),
+    ]);
+    expect(drafts).toEqual([]);
+    expect(faults).toHaveLength(5);
+  });
+});
+
+describe('a request for somebody whom the organisation does not know', () => {
+  const stranger = line({ email_beneficiaire: 'amal@example.org', services: 'OWN|FOREIGN' });
+  const asked = (change: Partial<WaitingRequest> = {}): WaitingRequest => ({
+    beneficiaryId: 'amal',
+    description: 'Un local',
+    journeyDefId: null,
+    serviceItemIds: [own, foreign],
+    ...change,
+  });
+
+  it('is a draft without steps until they agree', async () => {
+    const { drafts } = await checked([stranger]);
+    expect(drafts).toMatchObject([
+      { status: 'EN_COURS_DE_CREATION', agreement: 'WAITING', steps: [] },
+    ]);
+  });
+
+  it('is not asked for twice, whatever the order of its services', async () => {
+    for (const serviceItemIds of [
+      [own, foreign],
+      [foreign, own],
+    ]) {
+      const { drafts, faults } = await checked([stranger], [asked({ serviceItemIds })]);
+      expect(drafts).toEqual([]);
+      expect(faults).toEqual(['La même demande attend déjà l’accord de cette personne.']);
+    }
+  });
+
+  it.each<[string, Partial<WaitingRequest>]>([
+    ['another need', { description: 'Un prêt' }],
+    ['another service', { serviceItemIds: [own] }],
+    ['a journey', { journeyDefId: 100 }],
+  ])('is another one with %s', async (_, change) => {
+    expect((await checked([stranger], [asked(change)])).drafts).toHaveLength(1);
+  });
+});

@@ -1,0 +1,99 @@
+import { requestStatuses, stepStatuses, type StepStatus } from '@wasl/contracts';
+import { describe, expect, it } from 'vitest';
+
+import type { Actor } from '../platform/auth/actor.ts';
+import { isSelf } from './account.ts';
+import { showsContact } from './contact.ts';
+import { requestStatusOf, storedStatusOf } from './request-status.ts';
+import { requestAbilities } from './requests.ts';
+
+const owner: Actor = {
+  isKey: false,
+  userId: '1c5ad0a4-7a5e-4d3a-9a38-2f7d3f5b6f11',
+  email: 'sara@example.org',
+  role: 'BENEFICIAIRE',
+  partnerId: null,
+  isResponsible: false,
+  name: 'Sara Alami',
+  sessionId: 'session',
+  lang: 'fr',
+  isSetupDue: false,
+};
+const stranger: Actor = { ...owner, userId: '7b0e0f2e-64a5-4c5e-8a3e-0f5b5f2f9f22' };
+const agent: Actor = { ...stranger, role: 'PARTENAIRE', partnerId: 1 };
+
+const request = (change: Partial<Parameters<typeof requestAbilities>[1]> = {}) => ({
+  beneficiaryId: owner.userId,
+  status: 'ENTAME' as const,
+  agreement: 'NOT_NEEDED' as const,
+  ...change,
+});
+/** The names of the buttons that a person has. */
+const buttons = (actor: Actor, of: Parameters<typeof requestAbilities>[1], step?: StepStatus) => {
+  const work = step === undefined ? [] : [{ partnerId: 1, status: step, isWrittenOn: false }];
+  const abilities = requestAbilities(actor, of, step === undefined ? null : { status: step }, work);
+  return Object.entries(abilities).flatMap(([name, can]) => (can ? [name] : []));
+};
+
+describe('the buttons of a request', () => {
+  it('are its owner’s', () => {
+    expect(buttons(owner, request({ status: 'EN_COURS_DE_CREATION' }))).toEqual([
+      'canEdit',
+      'canDelete',
+      'canSubmit',
+    ]);
+    expect(buttons(owner, request())).toEqual(['canFollow', 'canReceipt', 'canWithdrawRequest']);
+  });
+
+  it('let the owner answer an organisation that filed it, and take the answer back', () => {
+    const filed = { status: 'EN_COURS_DE_CREATION', agreement: 'WAITING' } as const;
+    expect(buttons(owner, request(filed))).toEqual(['canAgree']);
+    expect(buttons(owner, request({ agreement: 'GIVEN' }))).toContain('canWithdraw');
+    expect(buttons(owner, request({ agreement: 'REFUSED' }))).not.toContain('canWithdraw');
+  });
+
+  it.each(requestStatuses)('are nobody else’s: %s', (status) => {
+    for (const agreement of ['NOT_NEEDED', 'WAITING', 'GIVEN'] as const)
+      expect(buttons(stranger, request({ status, agreement }))).toEqual([]);
+  });
+
+  it('are the agent’s of a step that can be worked on, and no owner’s', () => {
+    const all = ['canFollow', 'canUpdate', 'canDecline', 'canSendBack'];
+    expect(buttons(agent, request(), 'IN_PROGRESS')).toEqual(all);
+    expect(buttons(agent, request(), 'PROCESSED')).toEqual(['canFollow']);
+    expect(buttons(agent, request({ agreement: 'WAITING' }), 'PROCESSED')).toEqual(['canFollow']);
+    const own = request({ beneficiaryId: agent.userId });
+    expect(buttons(agent, own, 'PROCESSED')).toEqual(['canFollow']);
+  });
+
+  it('let an agent without an organisation send nothing back beside the work of another one', () => {
+    const work = [{ partnerId: 1, status: 'IN_PROGRESS', isWrittenOn: true }] as const;
+    const homeless = { ...agent, partnerId: null };
+    const abilities = requestAbilities(homeless, request(), { status: 'IN_PROGRESS' }, work);
+    expect(abilities.canSendBack).toBe(false);
+  });
+
+  it('are none for an agent without a step', () => {
+    expect(buttons(agent, request())).toEqual([]);
+  });
+});
+
+it('an organisation reads how to reach the person unless its step was rejected', () => {
+  for (const status of stepStatuses)
+    expect(showsContact({ status }), status).toBe(status !== 'REJECTED');
+  expect(showsContact(null)).toBe(true);
+});
+
+it('an account is named by its id or its address, in any case, and by nothing else', () => {
+  expect(isSelf(owner, owner.userId.toUpperCase())).toBe(true);
+  expect(isSelf(owner, 'Sara@Example.org')).toBe(true);
+  expect(isSelf(owner, 'sara@example.com')).toBe(false);
+  expect(isSelf(owner, stranger.userId)).toBe(false);
+});
+
+it('every status comes back from the database as it went in, and has no space there', () => {
+  for (const status of requestStatuses) {
+    expect(requestStatusOf(storedStatusOf(status))).toBe(status);
+    expect(storedStatusOf(status)).toMatch(/^[A-Z_]+$/);
+  }
+});

@@ -1,0 +1,173 @@
+import { agreements, requestStatuses, stepStatuses } from '@wasl/contracts';
+import { Prisma } from '@wasl/db';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+
+import type { Actor } from '../platform/auth/actor.ts';
+import { createTestApp, type TestApp } from '../testing/index.ts';
+import { invitableAgain } from './open-invitation.ts';
+import { ownRequestScope, requestScope, stepScope } from './requests.ts';
+import {
+  ownRequestScopeSql,
+  requestScopeSql,
+  stepScopeSql,
+  stepsWithRequestsSql,
+} from './scopes.repository.ts';
+import { ownSimulationScope } from './simulations.ts';
+
+let app: TestApp;
+let owner: Actor;
+let stranger: Actor;
+let agent: Actor;
+let colleague: Actor;
+let homeless: Actor;
+const label = new Map<number, string>();
+const stepLabel = new Map<number, string>();
+
+beforeAll(async () => {
+  app = await createTestApp();
+  const person = await app.make.aBeneficiary();
+  const other = await app.make.aBeneficiary();
+  // The first of all ids: what an agent without an organisation must not be taken for.
+  const partner = await app.make.aPartner();
+  expect(partner.id).toBe(1);
+  const elsewhere = await app.make.aPartner();
+  const actor = (change: Partial<Actor>): Actor => ({
+    isKey: false,
+    userId: person.id,
+    email: person.email,
+    role: 'BENEFICIAIRE',
+    partnerId: null,
+    isResponsible: false,
+    name: 'Sara Alami',
+    sessionId: 'session',
+    lang: 'fr',
+    isSetupDue: false,
+    ...change,
+  });
+  owner = actor({});
+  stranger = actor({ userId: other.id });
+  agent = actor({ userId: other.id, role: 'PARTENAIRE', partnerId: partner.id });
+  colleague = actor({ userId: person.id, role: 'PARTENAIRE', partnerId: elsewhere.id });
+  homeless = actor({ userId: person.id, role: 'PARTENAIRE', partnerId: null });
+  const add = async (
+    status: (typeof requestStatuses)[number],
+    agreement: (typeof agreements)[number],
+    stepStatus: (typeof stepStatuses)[number],
+  ) => {
+    const request = await app.make.aRequest({ beneficiaryId: person.id, status, agreement });
+    const step = await app.make.aStep({
+      requestId: request.id,
+      partnerId: partner.id,
+      status: stepStatus,
+      percent: stepStatus === 'PROCESSED' ? 100 : 0,
+    });
+    label.set(request.id, `${status} ${agreement} ${stepStatus}`);
+    stepLabel.set(step.id, `${status} ${agreement} ${stepStatus}`);
+  };
+  for (const status of requestStatuses) await add(status, 'NOT_NEEDED', 'ASSIGNED');
+  for (const agreement of agreements)
+    if (agreement !== 'NOT_NEEDED') await add('ENTAME', agreement, 'ASSIGNED');
+  for (const stepStatus of stepStatuses)
+    if (stepStatus !== 'ASSIGNED') await add('ENTAME', 'NOT_NEEDED', stepStatus);
+});
+afterAll(async () => {
+  await app.close();
+});
+
+const named = (labels: ReadonlyMap<number, string>, rows: readonly { readonly id: number }[]) =>
+  rows.map(({ id }) => labels.get(id) ?? 'unknown').sort();
+/** What a person may know of, by either spelling of the condition. */
+async function requestsOf(actor: Actor): Promise<string[]> {
+  const where = requestScope(actor);
+  const rows = await app.db.supportRequest.findMany({ where, select: { id: true } });
+  const sql = await app.db.$queryRaw<{ id: number }[]>(
+    Prisma.sql`SELECT r.id FROM requests r WHERE ${requestScopeSql(actor)}`,
+  );
+  expect(named(label, sql)).toEqual(named(label, rows));
+  return named(label, rows);
+}
+async function stepsOf(actor: Actor): Promise<string[]> {
+  const rows = await app.db.processingStep.findMany({
+    where: stepScope(actor),
+    select: { id: true },
+  });
+  const sql = await app.db.$queryRaw<{ id: number }[]>(
+    Prisma.sql`SELECT s.id FROM ${stepsWithRequestsSql} WHERE ${stepScopeSql(actor)}`,
+  );
+  expect(named(stepLabel, sql)).toEqual(named(stepLabel, rows));
+  return named(stepLabel, rows);
+}
+
+describe('what a person may know of', () => {
+  it('is every request of their own but those they deleted', async () => {
+    const all = [...label.values()].filter((name) => !name.startsWith('SUPPRIME')).sort();
+    expect(await requestsOf(owner)).toEqual(all);
+    expect(await stepsOf(owner)).toEqual(all);
+    const rows = await app.db.supportRequest.findMany({ where: ownRequestScope(owner) });
+    expect(named(label, rows)).toEqual(all);
+    const sql = await app.db.$queryRaw<{ id: number }[]>(
+      Prisma.sql`SELECT r.id FROM requests r WHERE ${ownRequestScopeSql(owner)}`,
+    );
+    expect(named(label, sql)).toEqual(all);
+  });
+
+  it('is nothing of a stranger', async () => {
+    expect(await requestsOf(stranger)).toEqual([]);
+    expect(await stepsOf(stranger)).toEqual([]);
+  });
+
+  it('is, of an organisation, what was submitted, with the person’s agreement, while it has the step', async () => {
+    const shown = [...label.values()]
+      .filter(
+        (name) =>
+          !/^(SUPPRIME|EN_COURS_DE_CREATION)/.test(name) &&
+          !/ (WAITING|REFUSED|WITHDRAWN) /.test(name) &&
+          !name.endsWith('DECLINED'),
+      )
+      .sort();
+    expect(shown.length).toBeGreaterThan(10);
+    expect(await requestsOf(agent)).toEqual(shown);
+    expect(await stepsOf(agent)).toEqual(shown);
+  });
+
+  it('is nothing of another organisation’s, nor for an agent without one', async () => {
+    for (const actor of [colleague, homeless]) {
+      expect(await requestsOf(actor)).toEqual([]);
+      expect(await stepsOf(actor)).toEqual([]);
+    }
+  });
+
+  it('is their own simulations', () => {
+    expect(ownSimulationScope(owner)).toEqual({ ownerId: owner.userId });
+  });
+});
+
+it('who may be invited again has an account of a file, unopened, and had no mail for seven days', async () => {
+  const now = new Date('2026-03-20T10:00:00Z');
+  const partner = await app.make.aPartner();
+  const day = 24 * 60 * 60 * 1000;
+  const invited = async (
+    city: string,
+    createdDaysAgo: number,
+    change: Parameters<TestApp['make']['aBeneficiary']>[0] = {},
+  ) =>
+    await app.make.aBeneficiary({
+      openedBy: partner.id,
+      emailConfirmedAt: null,
+      createdAt: new Date(now.getTime() - createdDaysAgo * day),
+      city,
+      ...change,
+    });
+  await invited('since the file', 7);
+  await invited('too soon', 6.9);
+  await invited('since the last mail', 30, { invitedAgainAt: new Date(now.getTime() - 7 * day) });
+  await invited('too soon again', 30, { invitedAgainAt: new Date(now.getTime() - 6.9 * day) });
+  await invited('opened', 30, { emailConfirmedAt: now });
+  await invited('disabled', 30, { disabledAt: now });
+  const found = await app.db.user.findMany({
+    where: invitableAgain(now),
+    select: { city: true },
+    orderBy: { city: 'asc' },
+  });
+  expect(found.map(({ city }) => city)).toEqual(['since the file', 'since the last mail']);
+});

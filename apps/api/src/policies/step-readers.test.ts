@@ -1,0 +1,41 @@
+import { describe, expect, it } from 'vitest';
+
+import { isAway, readersOf, type StepReader } from './step-readers.ts';
+
+const here = (id: string): StepReader => ({ id, absence: null });
+const away = (id: string, substituteId: string | null): StepReader => ({
+  id,
+  absence: { begunAt: new Date('2026-03-02T00:00:00Z'), substituteId },
+});
+const toldOf = (assigneeId: string | null | undefined, ...agents: StepReader[]) =>
+  readersOf(agents, assigneeId === undefined ? {} : { assigneeId }).map(({ id }) => id);
+
+describe('who is told of a step', () => {
+  it('is its owner alone', () => {
+    expect(toldOf('a', here('a'), here('b'))).toEqual(['a']);
+  });
+
+  it('is everybody where nobody has it, or its owner cannot sign in any more', () => {
+    expect(toldOf(null, here('a'), here('b'))).toEqual(['a', 'b']);
+    expect(toldOf(undefined, here('a'), here('b'))).toEqual(['a', 'b']);
+    expect(toldOf('gone', here('a'), here('b'))).toEqual(['a', 'b']);
+  });
+
+  it('is who stands in while its owner is away', () => {
+    expect(toldOf('a', away('a', 'b'), here('b'), here('c'))).toEqual(['b']);
+  });
+
+  it('is everybody where nobody stands in, or who should is away or gone too', () => {
+    expect(toldOf('a', away('a', null), here('b'))).toEqual(['a', 'b']);
+    expect(toldOf('a', away('a', 'b'), away('b', null), here('c'))).toEqual(['a', 'b', 'c']);
+    expect(toldOf('a', away('a', 'gone'), here('c'))).toEqual(['a', 'c']);
+  });
+});
+
+it('an agent is away once the absence has begun, not while it is only announced', () => {
+  expect(isAway(away('a', null))).toBe(true);
+  expect(isAway(here('a'))).toBe(false);
+  const announced = { id: 'a', absence: { begunAt: null, substituteId: 'b' } };
+  expect(isAway(announced)).toBe(false);
+  expect(toldOf('a', announced, here('b'))).toEqual(['a']);
+});

@@ -1,0 +1,37 @@
+import { savePasswordBody } from '@wasl/contracts';
+import { expect, it } from 'vitest';
+
+import { faultsOf } from '../../testing/faults.ts';
+import { newPasswordResolver, passwordRules } from './new-password-rules.ts';
+
+const broken = (password: string) =>
+  passwordRules.filter(({ isMet }) => !isMet(password)).map(({ name }) => name);
+
+it.each([
+  ['Rif#Montagne26', []],
+  ['aB3!aB3', ['length', 'uncommon']],
+  ['rif#montagne26', ['upper']],
+  ['RIF#MONTAGNE26', ['lower']],
+  ['Rif#Montagne', ['digit']],
+  ['RifMontagne26', ['special']],
+  ['Azerty123!', ['uncommon']],
+])('of %s the rules %j are not met', (password, rules) => {
+  expect(broken(password)).toEqual(rules);
+});
+
+it.each('!@#$%^&*'.split(''))('takes %s as the special character', (sign) => {
+  expect(broken(`Rif${sign}Montagne26`)).toEqual([]);
+});
+
+it('tells of a confirmation that differs beside a weak password, and of none that is the same', async () => {
+  const resolver = newPasswordResolver<{ password: string; confirmPassword: string }>(
+    savePasswordBody,
+  );
+  const faults = (password: string, confirmPassword: string) =>
+    faultsOf(resolver, { password, confirmPassword });
+  expect(Object.keys(await faults('court', 'autre'))).toEqual(['password', 'confirmPassword']);
+  expect(await faults('Rif#Montagne26', 'Rif#Montagne27')).toEqual({
+    confirmPassword: 'validation.confirmationDiffers',
+  });
+  expect(await faults('Rif#Montagne26', 'Rif#Montagne26')).toEqual({});
+});
