@@ -13,5 +13,17 @@ export default {
         },
       }),
     },
+    // Tests of the web, the contracts and the calculation read their libraries once for all files (vitest.config.ts there).
+    'no-replaced-modules': {
+      create: (context) => ({
+        'CallExpression[callee.object.name="vi"][callee.property.name=/^(mock|doMock)$/]'(node) {
+          context.report({
+            node,
+            message:
+              'A module that one test file replaces is replaced for the next one too. Spy on what it exports (vi.spyOn), or hand it in.',
+          });
+        },
+      }),
+    },
   },
 };

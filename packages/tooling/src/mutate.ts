@@ -2,6 +2,7 @@ import path from 'node:path';
 
 import written from '../mutation/parts.json' with { type: 'json' };
 import { turbo } from './build.ts';
+import { tryReadOnce } from './mutate-read-once.ts';
 import { repositoryRoot } from './paths.ts';
 import { PlainFault } from './plain-fault.ts';
 import { packageCommand, runNode } from './run.ts';
@@ -12,6 +13,8 @@ interface Part {
   folder: string;
   mutate: string[];
   tests: string[];
+  /** What the tests of this part begin with besides. */
+  setup?: string[];
 }
 const parts: Partial<Record<string, Part>> = written;
 
@@ -29,6 +32,7 @@ export async function mutate([name = '', ...files]: string[], stop: StopSignal):
     );
   }
   await turbo(['generate'], stop);
+  const folder = path.join(repositoryRoot, part.folder);
   const { code } = await runNode(
     packageCommand('.', '@stryker-mutator/core', 'stryker'),
     [
@@ -37,12 +41,12 @@ export async function mutate([name = '', ...files]: string[], stop: StopSignal):
       '--mutate',
       (files.length > 0 ? files : part.mutate).join(','),
     ],
-    {
-      cwd: path.join(repositoryRoot, part.folder),
-      env: { MUTATION_PART: name },
-      isShown: true,
-      stop,
-    },
+    { cwd: folder, env: { MUTATION_PART: name }, isShown: true, stop },
   );
+  // The API's constants are not tried again: each would start its database.
+  if (code === 0 && part.folder !== 'apps/api') {
+    process.stdout.write('Once more what runs as its file is read, written into the file:\n');
+    await tryReadOnce(folder, name, stop);
+  }
   return code;
 }

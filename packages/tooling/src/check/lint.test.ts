@@ -40,6 +40,19 @@ it('the pathname of a file’s address is not taken for its path', async () => {
   );
 });
 
+it('no module is replaced for every test file that comes after', async () => {
+  const replaced = [
+    "import { vi } from 'vitest';",
+    "vi.mock('node:fs');",
+    "vi.doMock('node:os');",
+    'vi.fn();',
+  ].join('\n');
+  expect(await brokenRules('e.mjs', replaced)).toEqual([
+    'wasl(no-replaced-modules)',
+    'wasl(no-replaced-modules)',
+  ]);
+});
+
 it('knows types: a promise that nobody awaits, a condition that always holds, any', async () => {
   const code = [
     'async function save(): Promise<void> { await Promise.resolve(); }',
