@@ -41,6 +41,15 @@ export interface Paper {
   readonly removeAll: () => void;
 }
 
+/** A line in which one work begins when the one before it is over, however that ended. */
+function useLine(): (work: () => Promise<unknown>) => Promise<unknown> {
+  const last = useRef<Promise<unknown>>(Promise.resolve());
+  return useCallback((work) => {
+    last.current = last.current.then(work, work);
+    return last.current;
+  }, []);
+}
+
 /**
  * The photographed pages of one field: read one after the other, kept on the device under `place`, and drawn as they will be
  * in a document of at most `limit` bytes.
@@ -53,12 +62,10 @@ export function usePaper(place: string | undefined, limit: number): Paper {
   const [isFull, setFull] = useState(false);
   const [isKept, setKept] = useState(place !== undefined);
   const latest = useRef<readonly KeptPage[]>([]);
-  // Everything that touches pages or the device stands in one line: photographs are unpacked one at a time.
-  const line = useRef<Promise<unknown>>(Promise.resolve());
-
-  const inLine = useCallback((work: () => Promise<unknown>) => {
-    line.current = line.current.then(work, work);
-  }, []);
+  // Photographs are unpacked one at a time. What the device keeps stands in a line of its own: a page that was deleted must not
+  // be there again because another was still being drawn when the tab was closed.
+  const inLine = useLine();
+  const onDevice = useLine();
 
   const put = useCallback(
     (next: readonly KeptPage[]) => {
@@ -66,16 +73,16 @@ export function usePaper(place: string | undefined, limit: number): Paper {
       latest.current = next;
       setPages(next);
       if (place === undefined) return;
-      inLine(async () => {
+      void onDevice(async () => {
         setKept(await keepPages(place, before, next));
       });
     },
-    [place, inLine],
+    [place, onDevice],
   );
 
   useEffect(() => {
     if (place === undefined) return;
-    inLine(async () => {
+    const read = onDevice(async () => {
       await sweepPages();
       const found = await readPages(place);
       const known = new Set(latest.current.map(({ id }) => id));
@@ -83,7 +90,9 @@ export function usePaper(place: string | undefined, limit: number): Paper {
       latest.current = next;
       setPages(next);
     });
-  }, [place, inLine]);
+    // A photograph comes after the pages that were there.
+    void inLine(() => read);
+  }, [place, inLine, onDevice]);
 
   const add = useCallback(
     (files: readonly File[]) => {
@@ -93,7 +102,7 @@ export function usePaper(place: string | undefined, limit: number): Paper {
       const taken = files.slice(0, Math.max(0, room));
       setReading((count) => count + taken.length);
       for (const file of taken) {
-        inLine(async () => {
+        void inLine(async () => {
           try {
             const picture = await takePicture(file);
             put([...latest.current, { ...picture, id: crypto.randomUUID(), turn: 0, crop: whole }]);
@@ -113,7 +122,7 @@ export function usePaper(place: string | undefined, limit: number): Paper {
   useEffect(() => {
     if (toDraw === undefined) return undefined;
     let isOver = false;
-    inLine(async () => {
+    void inLine(async () => {
       if (isOver) return;
       const picture = await makePicture(toDraw, budget).catch(() => null);
       setMade((all) => new Map(all).set(toDraw.id, { page: toDraw, budget, picture }));
