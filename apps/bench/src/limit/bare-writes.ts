@@ -85,7 +85,7 @@ export const submit = `
     SELECT x.item_id, l.partner_id, i.position, i.days FROM r JOIN request_services x ON x.request_id = r.id
       JOIN reference_items i ON i.id = x.item_id JOIN partner_services l ON l.item_id = x.item_id JOIN partners p ON p.id = l.partner_id
     WHERE p.approved_at IS NOT NULL AND EXISTS (SELECT 1 FROM ${agentsOf('p.id')})),
-  busy AS (
+  busy AS MATERIALIZED (
     SELECT c.partner_id, sum(c.change) AS steps FROM open_step_changes c WHERE c.partner_id IN (SELECT partner_id FROM offered)
     GROUP BY c.partner_id),
   ranked AS MATERIALIZED (

@@ -24,6 +24,7 @@ export function portalJobs(deps: Deps): Job[] {
     { name: 'webhooks-off', ...everyFiveMinutes, run: () => tellTurnedOff(deps) },
     { name: 'webhooks-waiting', ...everyFiveMinutes, run: () => boundWaiting(deps) },
     { name: 'morning-mails', ...everyFiveMinutes, run: () => writeMorningMails(deps) },
+    { name: 'open-steps', ...everyFiveMinutes, run: () => openStepsRepository(deps.db).addUp() },
     { name: 'housekeeping', ...everyHour, run: () => keepHouse(deps) },
     {
       name: 'erasures',
@@ -44,7 +45,6 @@ export function portalJobs(deps: Deps): Job[] {
     },
     { name: 'deleted-requests', ...everyHour, run: () => emptyDeletedRequests(deps) },
     { name: 'ended-shares', ...everyHour, run: () => sharesService(deps).forgetEnded() },
-    { name: 'open-steps', ...everyHour, run: () => openStepsRepository(deps.db).addUp() },
     { name: 'old-drafts', ...everyHour, run: () => draftsService(deps).forgetOld() },
   ];
 }

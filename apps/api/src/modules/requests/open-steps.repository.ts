@@ -29,10 +29,11 @@ export function openStepsRepository(db: Db) {
       return new Map(rows.map(({ partnerId, _sum }) => [partnerId, _sum.change ?? 0]));
     },
 
-    /** Makes one row of the many of each organisation; whoever reads meanwhile finds the same sums. */
+    /** Makes one row of the many of an organisation; whoever reads meanwhile finds the same sums. */
     async addUp(): Promise<void> {
       await db.$executeRaw`
-        WITH gone AS (DELETE FROM open_step_changes RETURNING partner_id, change)
+        WITH many AS (SELECT partner_id FROM open_step_changes GROUP BY partner_id HAVING count(*) > 1),
+        gone AS (DELETE FROM open_step_changes WHERE partner_id IN (SELECT partner_id FROM many) RETURNING partner_id, change)
         INSERT INTO open_step_changes (partner_id, change)
         SELECT partner_id, sum(change) FROM gone GROUP BY partner_id HAVING sum(change) <> 0`;
     },

@@ -108,7 +108,8 @@ export function routingRepository(db: Db) {
           SELECT l.item_id, l.partner_id FROM partner_services l JOIN partners p ON p.id = l.partner_id
           WHERE l.item_id = ANY(${[...serviceItemIds]}::int[]) AND p.approved_at IS NOT NULL
             AND EXISTS (SELECT 1 FROM users u WHERE u.partner_id = p.id AND ${Prisma.raw(activeAgentSql('u'))})),
-        busy AS (${openStepsSql(Prisma.sql`c.partner_id IN (SELECT partner_id FROM offered)`)})
+        -- Summed once: its rows come and go, so that the planner may expect one and sum them again for every organisation.
+        busy AS MATERIALIZED (${openStepsSql(Prisma.sql`c.partner_id IN (SELECT partner_id FROM offered)`)})
         SELECT o.item_id AS "itemId", o.partner_id AS "partnerId", coalesce(b.steps, 0) AS "openSteps",
           EXISTS (SELECT 1 FROM partner_areas a
             WHERE a.partner_id = o.partner_id AND a.item_id = ${areaId}::int) AS "coversArea"
