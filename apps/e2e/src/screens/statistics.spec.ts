@@ -1,5 +1,20 @@
+import { expect, type Locator, type Page } from '@playwright/test';
+
 import { lookAtAll, type Screen } from './look-at-all.ts';
 import { as } from './partner-ways.ts';
+
+/** The mark of the chosen period lies under its word, whichever way one reads. */
+async function expectMarked(page: Page, word: RegExp): Promise<void> {
+  const label = page.locator('.mantine-SegmentedControl-label').filter({ hasText: word });
+  const mark = page.locator('.mantine-SegmentedControl-indicator');
+  const middleOf = async (one: Locator) => {
+    const box = await one.boundingBox();
+    return (box?.x ?? Number.NaN) + (box?.width ?? 0) / 2;
+  };
+  await expect
+    .poll(async () => Math.abs((await middleOf(mark)) - (await middleOf(label))))
+    .toBeLessThan(3);
+}
 
 const statistics: readonly Screen[] = [
   {
@@ -15,6 +30,7 @@ const statistics: readonly Screen[] = [
     open: async ({ page, say }) => {
       await page.getByText(say('statistics:months.title')).first().waitFor();
       await page.locator('.recharts-bar').first().waitFor();
+      await expectMarked(page, say('statistics:period.year'));
     },
   },
   {

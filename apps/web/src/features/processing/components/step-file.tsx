@@ -141,17 +141,19 @@ export function StepFile({
         </Group>
         <StepState row={row} />
         <DueDay deadline={row.deadline} />
-        {isClosed ? null : <span className={layout['muted']}>{t('owner.label')}</span>}
-        {row.idPartner === null ? null : (
-          <StepOwner
-            stepId={stepId}
-            numRequest={row.numRequest}
-            partnerId={row.idPartner}
-            owner={row.owner}
-            isClosed={isClosed}
-            onChanged={onChanged}
-          />
-        )}
+        <Group gap="xs" wrap="nowrap">
+          {isClosed ? null : <span className={layout['muted']}>{t('owner.label')}</span>}
+          {row.idPartner === null ? null : (
+            <StepOwner
+              stepId={stepId}
+              numRequest={row.numRequest}
+              partnerId={row.idPartner}
+              owner={row.owner}
+              isClosed={isClosed}
+              onChanged={onChanged}
+            />
+          )}
+        </Group>
         <StepMore row={row} isOnPage onChoose={setMore} />
         <StepMoreDialog
           row={row}
