@@ -14,4 +14,9 @@ describe('a number as people write it', () => {
     const isWithWords = Array.isArray(outcome) && typeof outcome[1] === 'string';
     expect(said(readAmount(text, kind, lang))).toEqual(isWithWords ? outcome[0] : outcome);
   });
+
+  it('is none where nothing is written but spaces and marks that are not seen', () => {
+    for (const text of ['', '  ', '\u200b\u200f'])
+      expect(readAmount(text, 'amount', 'fr')).toEqual({ kind: 'empty' });
+  });
 });

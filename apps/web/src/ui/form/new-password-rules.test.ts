@@ -2,7 +2,8 @@ import { savePasswordBody } from '@wasl/contracts';
 import { expect, it } from 'vitest';
 
 import { faultsOf } from '../../testing/faults.ts';
-import { newPasswordResolver, passwordRules } from './new-password-rules.ts';
+import { passwordRules } from './new-password-rules.ts';
+import { formResolver } from './rules.ts';
 
 const broken = (password: string) =>
   passwordRules.filter(({ isMet }) => !isMet(password)).map(({ name }) => name);
@@ -24,9 +25,7 @@ it.each('!@#$%^&*'.split(''))('takes %s as the special character', (sign) => {
 });
 
 it('tells of a confirmation that differs beside a weak password, and of none that is the same', async () => {
-  const resolver = newPasswordResolver<{ password: string; confirmPassword: string }>(
-    savePasswordBody,
-  );
+  const resolver = formResolver<{ password: string; confirmPassword: string }>(savePasswordBody);
   const faults = (password: string, confirmPassword: string) =>
     faultsOf(resolver, { password, confirmPassword });
   expect(Object.keys(await faults('court', 'autre'))).toEqual(['password', 'confirmPassword']);

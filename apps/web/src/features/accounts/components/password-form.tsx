@@ -13,7 +13,7 @@ import { useEndpointAction } from '../../../lib/use-endpoint.ts';
 import { BoundTextField, Form } from '../../../ui/form/index.ts';
 import { BoundPasswordField } from '../../../ui/form/password-field.tsx';
 import { NewPasswordFields } from '../../../ui/form/new-password-fields.tsx';
-import { newPasswordResolver } from '../../../ui/form/new-password-rules.ts';
+import { formResolver } from '../../../ui/form/rules.ts';
 import { Actions } from '../../../ui/layout/actions.tsx';
 import layout from '../../../ui/layout/layout.module.css';
 import { noticeDuration, notify } from '../../../ui/notify.ts';
@@ -21,7 +21,7 @@ import { noticeDuration, notify } from '../../../ui/notify.ts';
 type Values = BodyInputOf<Endpoints['changePassword']>;
 
 const empty: Values = { currentPassword: '', password: '', confirmPassword: '' };
-const resolver = newPasswordResolver<Values>(changePasswordBody);
+const resolver = formResolver<Values>(changePasswordBody);
 
 /** Another password: the present one is asked for, and every other session ends. */
 export function PasswordForm() {

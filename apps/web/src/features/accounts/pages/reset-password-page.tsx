@@ -11,7 +11,7 @@ import { dropToken } from '../../../lib/session.ts';
 import { isTransient, useEndpoint, useEndpointAction } from '../../../lib/use-endpoint.ts';
 import { Form } from '../../../ui/form/index.ts';
 import { NewPasswordFields } from '../../../ui/form/new-password-fields.tsx';
-import { newPasswordResolver } from '../../../ui/form/new-password-rules.ts';
+import { formResolver } from '../../../ui/form/rules.ts';
 import { Actions } from '../../../ui/layout/actions.tsx';
 import layout from '../../../ui/layout/layout.module.css';
 import { noticeDuration, notify } from '../../../ui/notify.ts';
@@ -21,7 +21,7 @@ import { useLeaveForLogin } from '../components/use-leave-for-login.ts';
 
 type Values = BodyInputOf<Endpoints['savePassword']>;
 
-const resolver = newPasswordResolver<Values>(savePasswordBody);
+const resolver = formResolver<Values>(savePasswordBody);
 
 function NewPasswordForm({
   token,
