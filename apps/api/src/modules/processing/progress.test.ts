@@ -1,3 +1,5 @@
+import { randomUUID } from 'node:crypto';
+
 import type { StepView } from '@wasl/contracts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
@@ -150,6 +152,46 @@ describe('progress of a step', () => {
         .filter((event) => event.kind === 'DOCUMENT_REQUESTED')
         .map((event) => event.detail),
     ).toEqual(['RIB', own.code]);
+    expect(
+      await app.db.notice.findMany({
+        where: { stepId: first.id, userId: user.id },
+        orderBy: { id: 'asc' },
+        select: { kind: true, requestId: true, params: true },
+      }),
+    ).toEqual([
+      {
+        kind: 'DOCUMENTS_ASKED',
+        requestId: request.id,
+        params: { documents: ['RIB', own.code] },
+      },
+      {
+        kind: 'PROGRESS',
+        requestId: request.id,
+        params: { status: 'IN_PROGRESS', percent: 15 },
+      },
+    ]);
+  });
+
+  it('asks once more for a document that was handed in', async () => {
+    const { first, update } = await aJourneyUnderWay(app);
+    const { code } = await app.make.anItem('DOCUMENT');
+    const asked = { status: 'IN_PROGRESS', percent: 10, documents: [code] };
+    await update(asked).expect(200);
+    const { id: fileId } = await app.db.storedFile.create({
+      data: {
+        key: randomUUID(),
+        originalName: 'rib.pdf',
+        mimeType: 'application/pdf',
+        size: 3,
+        sha256: 'x',
+      },
+    });
+    await app.db.stepDocument.updateMany({ where: { stepId: first.id }, data: { fileId } });
+    const answer = await update({ ...asked, percent: 15 }).expect(200);
+    expect((answer.body as StepView).documents).toMatchObject([
+      { document: { code }, url: expect.any(String) as string },
+      { document: { code }, url: null },
+    ]);
   });
 
   it('refuses document types that are unknown, inactive or another organisation’s, and changes nothing', async () => {

@@ -39,13 +39,16 @@ async function aProcessedStep() {
 describe('rating a processed step (S24)', () => {
   it('is kept, shown, and changed within 7 days but not later', async () => {
     now = new Date('2026-06-01T10:00:00Z');
-    const { user, request, step, rate } = await aProcessedStep();
+    const { user, request, agent, step, rate } = await aProcessedStep();
     const answer = await rate({ modifiedBy: 'someone@example.org' });
     expect(answer.status).toBe(200);
     expect(answer.body).toMatchObject({
       rating: { beneficiaryRating: 4, beneficiaryFeedback: 'Merci' },
       abilities: { canRate: true },
     });
+    expect(await app.db.notice.findMany({ where: { userId: agent.id } })).toMatchObject([
+      { kind: 'RATED', requestId: request.id, stepId: step.id, params: { count: 4 } },
+    ]);
     now = new Date('2026-06-08T09:59:00Z');
     expect(
       (await rate({ beneficiaryRating: 2, beneficiaryFeedback: 'Finalement non' })).status,
