@@ -33,6 +33,9 @@ describe('progress of a step', () => {
       partnerFeedback: null,
     });
     expect((answer.body as StepView).processingStartDate).toMatch(/^\d{4}-\d{2}-\d{2}$/);
+    expect(
+      await app.db.processingStep.findUniqueOrThrow({ where: { id: first.id } }),
+    ).toMatchObject({ processedAt: null, closedFromStatus: null, closedFromPercent: null });
     expect(await read()).toMatchObject({
       status: 'ENTAME',
       percent: 25,

@@ -98,6 +98,43 @@ describe('the deadline of a step', () => {
     expect(await wrong(request)).toEqual([]);
   });
 
+  it('stands still for a document of its own step alone', async () => {
+    on('2026-06-01');
+    const agent = await app.make.anAgent();
+    const serviceItems = [
+      await app.make.aService({ days: 10 }),
+      await app.make.aService({ days: 10 }),
+    ];
+    for (const { id: itemId } of serviceItems)
+      await app.db.partnerService.create({ data: { partnerId: agent.partnerId, itemId } });
+    const user = await app.make.aBeneficiary();
+    const request = await app.make.aRequest({ beneficiaryId: user.id, serviceItems });
+    const owner = await app.as(user);
+    await owner
+      .put('/requests/observationAndStatus', { idRequest: request.id, newStatus: 'NOUVEAU' })
+      .expect(200);
+    const stepsOf = () =>
+      app.db.processingStep.findMany({
+        where: { requestId: request.id },
+        orderBy: { position: 'asc' },
+      });
+    const [asking] = await stepsOf();
+    const { code } = await app.make.anItem('DOCUMENT');
+    const partner = await app.as(agent);
+    await partner
+      .post('/processing/step/update', {
+        processingStepId: asking?.id,
+        status: 'IN_PROGRESS',
+        percent: 10,
+        documents: [code],
+      })
+      .expect(200);
+    expect(await stepsOf()).toMatchObject([
+      { dueOn: null, daysLeft: 10 },
+      { dueOn: new Date('2026-06-15'), daysLeft: null },
+    ]);
+  });
+
   it('stands still on hold, and ends when the request goes back, is taken back or is given up', async () => {
     const admin = requestAdministration(app.deps);
     const holds = requestHold(app.deps);
