@@ -2,6 +2,7 @@ import { readdirSync } from 'node:fs';
 import path from 'node:path';
 
 import { build } from 'esbuild';
+import { Piscina } from 'piscina';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 
 import { reportBytes, type ReportJob } from '../../modules/simulations/report/report-job.ts';
@@ -42,6 +43,23 @@ describe('threads', () => {
     expect(answer).toMatchObject({ reason: { code: 'UNAVAILABLE' } });
     await expect(others.run(ending, 'answer')).rejects.toMatchObject({ code: 'UNAVAILABLE' });
     expect(told).not.toHaveBeenCalled();
+  });
+
+  it('that answer what nobody waits for any more end nothing: it is told, but for those that are ended', async () => {
+    const told = vi.fn();
+    const destroy = vi.spyOn(Piscina.prototype, 'destroy');
+    const run = vi.spyOn(Piscina.prototype, 'run');
+    const others = createThreads({ error: told });
+    await others.run(ending, 'answer');
+    const [pool] = run.mock.contexts as [Piscina];
+    const late = new Error('Unexpected message from Worker');
+    pool.emit('error', late);
+    expect(told).toHaveBeenCalledExactlyOnceWith({ event: 'thread lost', err: late });
+    await others.close();
+    expect(destroy.mock.contexts).toEqual([pool]);
+    pool.emit('error', late);
+    expect(told).toHaveBeenCalledOnce();
+    vi.restoreAllMocks();
   });
 
   it('refuse more than may wait, and do those', async () => {

@@ -64,8 +64,8 @@ export function createThreads(
   let pool: Piscina<unknown, Done> | undefined;
   let jobs = 0;
   let isClosed = false;
-  const start = (): Piscina<unknown, Done> =>
-    new Piscina<unknown, Done>({
+  const start = (): Piscina<unknown, Done> => {
+    const made = new Piscina<unknown, Done>({
       minThreads: 0,
       maxThreads: mostThreads,
       idleTimeout: idleMs,
@@ -73,6 +73,12 @@ export function createThreads(
       // The options of the process, a loader of the sources among them, are not those of its threads.
       execArgv: [],
     });
+    // Of no job: an answer that was under way when its job was given up. Unheard it would end the process.
+    made.on('error', (error: unknown) => {
+      if (!isClosed) log.error({ event: 'thread lost', err: error });
+    });
+    return made;
+  };
   return {
     run: async ({ file, source }, job) => {
       // Piscina does not count those that wait and can be given up.
