@@ -16,6 +16,8 @@ async function signIn(page: Page, email: string, password: string): Promise<void
 }
 
 async function changePassword(page: Page, from: string, to: string): Promise<void> {
+  // What comes late above the form moves its button, and a press that it moves away from is none.
+  await expect(page.locator('.mantine-Skeleton-root')).toHaveCount(0);
   await page.getByLabel(/^Mot de passe actuel/).fill(from);
   await page.getByLabel(/^Nouveau mot de passe/).fill(to);
   await page.getByLabel(/^Confirmation du mot de passe/).fill(to);

@@ -154,7 +154,7 @@ export function Colleagues({ partnerId }: { partnerId: number }) {
         {t('colleagues.lead')} {t(decides ? 'colleagues.leadResponsible' : 'colleagues.leadAgent')}
       </p>
       {list.data !== undefined ? null : list.error === undefined ? (
-        <Skeleton height={96} />
+        <Skeleton height={320} />
       ) : (
         <ErrorState error={list.error} onRetry={list.reload} />
       )}

@@ -82,7 +82,7 @@ export function MailPreferences() {
       <h2 className={layout['title']}>{t('emails.title')}</h2>
       {data === undefined ? (
         error === undefined ? (
-          <Skeleton height={96} />
+          <Skeleton height={360} />
         ) : (
           <ErrorState error={error} onRetry={reload} />
         )

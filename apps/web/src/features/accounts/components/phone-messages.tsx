@@ -134,7 +134,7 @@ export function PhoneMessages() {
       <p className={layout['lead']}>{t('phones.lead')}</p>
       {data === undefined ? (
         error === undefined ? (
-          <Skeleton height={96} />
+          <Skeleton height={264} />
         ) : (
           <ErrorState error={error} onRetry={reload} />
         )
