@@ -2,6 +2,7 @@ import { expect, it } from 'vitest';
 
 import { simulateGeneral, simulateNordev } from './index.ts';
 import type { GeneralForm, GeneralRules, NordevForm, NordevRules } from './index.ts';
+import { nothingMore } from './testing/plain-forms.ts';
 import { generalRuleSet, nordevRuleSet } from './testing/rule-sets.ts';
 
 // Rates, bounds and operators are data: what another decree could say of them.
@@ -27,22 +28,10 @@ const project: NordevForm = {
   localisationProjet: '01.511',
   nombreEmploiStableCree: 0,
   montantTotalInvestissement: 1_000_000,
-  masseSalarialeTotale: 0,
-  masseSalarialeFeminine: 0,
-  masseSalarialeJeuneNEET: 0,
-  masseSalarialePersonneHandicap: 0,
-  businessModelInnovant: false,
-  produitServiceInnovant: false,
-  technologieInnovante: false,
-  projetMciOmpicCri: false,
+  ...nothingMore,
   mesureEconomieEau: true,
   utilisationEnergieRenouvelable: true,
   mesureEfficaciteEnergitique: true,
-  substitutionImportation: 'aucun',
-  chiffreAffaire: 0,
-  chiffreAffaireExport: 0,
-  convergenceVocationTerritoriale: 'aucun',
-  dejaBeneficierConventionInvestissement: false,
 };
 
 /** The premium of women of a plant with this payroll of theirs, of 1,000. */

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { nordevIssues, simulateNordev } from '../index.ts';
 import type { NordevForm } from '../index.ts';
+import { nothingMore } from '../testing/plain-forms.ts';
 import { nordevRuleSet } from '../testing/rule-sets.ts';
 
 const M = 1_000_000;
@@ -18,22 +19,7 @@ const plain = {
   secteurActivite: 'INDUSTRIE',
   localisationProjet: TANGER,
   montantTotalInvestissement: 1 * M,
-  masseSalarialeTotale: 0,
-  masseSalarialeFeminine: 0,
-  masseSalarialeJeuneNEET: 0,
-  masseSalarialePersonneHandicap: 0,
-  businessModelInnovant: false,
-  produitServiceInnovant: false,
-  technologieInnovante: false,
-  projetMciOmpicCri: false,
-  mesureEconomieEau: false,
-  utilisationEnergieRenouvelable: false,
-  mesureEfficaciteEnergitique: false,
-  substitutionImportation: 'aucun',
-  chiffreAffaire: 0,
-  chiffreAffaireExport: 0,
-  convergenceVocationTerritoriale: 'aucun',
-  dejaBeneficierConventionInvestissement: false,
+  ...nothingMore,
 } satisfies NordevForm;
 
 const n2: NordevForm = {

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { simulateGeneral, simulateNordev } from '../index.ts';
 import type { Details, NordevForm } from '../index.ts';
 import { generalForms, nordevForms } from '../testing/forms.ts';
+import { nothingMore } from '../testing/plain-forms.ts';
 import { generalRuleSet, nordevRuleSet } from '../testing/rule-sets.ts';
 
 const aNordevForm: NordevForm = {
@@ -10,22 +11,7 @@ const aNordevForm: NordevForm = {
   secteurActivite: 'INDUSTRIE',
   localisationProjet: '01.511',
   montantTotalInvestissement: 80_000_000,
-  masseSalarialeTotale: 0,
-  masseSalarialeFeminine: 0,
-  masseSalarialeJeuneNEET: 0,
-  masseSalarialePersonneHandicap: 0,
-  businessModelInnovant: false,
-  produitServiceInnovant: false,
-  technologieInnovante: false,
-  projetMciOmpicCri: false,
-  mesureEconomieEau: false,
-  utilisationEnergieRenouvelable: false,
-  mesureEfficaciteEnergitique: false,
-  substitutionImportation: 'aucun',
-  chiffreAffaire: 0,
-  chiffreAffaireExport: 0,
-  convergenceVocationTerritoriale: 'aucun',
-  dejaBeneficierConventionInvestissement: false,
+  ...nothingMore,
 };
 
 describe('the order of a rule-set file', () => {
