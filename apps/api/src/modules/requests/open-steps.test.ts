@@ -1,4 +1,5 @@
 import { stepStatuses } from '@wasl/contracts';
+import type { Prisma } from '@wasl/db';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 import { adminOn } from '../../testing/admin.ts';
@@ -91,17 +92,20 @@ describe('the kept number of open steps of an organisation', () => {
 
   it('is the same after it was added up, and one row of each organisation that has any', async () => {
     const { one, other, ids } = await given();
-    await app.db.processingStep.update({
-      where: { id: ids[0] ?? 0 },
-      data: { status: 'PROCESSED', percent: 100 },
-    });
+    const [first = 0, second = 0] = ids;
+    const update = (id: number, data: Prisma.ProcessingStepUncheckedUpdateInput) =>
+      app.db.processingStep.update({ where: { id }, data });
+    await update(first, { status: 'PROCESSED', percent: 100 });
+    // To the other organisation, which is done with it too: nothing is left to keep of that.
+    await update(second, { partnerId: other.id });
+    await update(second, { status: 'REJECTED' });
     await openStepsRepository(app.db).addUp();
-    expect(await kept(one, other)).toEqual([2, 0]);
+    expect(await kept(one, other)).toEqual([1, 0]);
     const rows = await app.db.openStepChange.findMany({
       where: { partnerId: { in: [one.id, other.id] } },
       select: { partnerId: true, change: true },
     });
-    expect(rows).toEqual([{ partnerId: one.id, change: 2 }]);
+    expect(rows).toEqual([{ partnerId: one.id, change: 1 }]);
   });
 
   it('that is wrong is named and set right by the administrator’s command', async () => {
