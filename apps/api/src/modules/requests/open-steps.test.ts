@@ -1,10 +1,12 @@
 import { stepStatuses } from '@wasl/contracts';
-import type { Prisma } from '@wasl/db';
+import { Prisma } from '@wasl/db';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
+import type { Db } from '../../platform/db.ts';
 import { adminOn } from '../../testing/admin.ts';
 import { createTestApp, type TestApp } from '../../testing/index.ts';
 import { openStepsRepository } from './open-steps.repository.ts';
+import { routingRepository } from './routing.repository.ts';
 import { openStepStatuses } from './rules/step-transitions.ts';
 
 describe('the kept number of open steps of an organisation', () => {
@@ -106,6 +108,40 @@ describe('the kept number of open steps of an organisation', () => {
       select: { partnerId: true, change: true },
     });
     expect(rows).toEqual([{ partnerId: one.id, change: 1 }]);
+  });
+
+  it('is summed once for all organisations that offer a service, also where the planner would go from one to the next', async () => {
+    const service = await app.make.aService();
+    for (const _ of [1, 2, 3]) await app.make.aPartner({ serviceItems: [service] });
+    let sent = Prisma.sql``;
+    const db = {
+      $queryRaw: (statement: Prisma.Sql) => {
+        sent = statement;
+        return Promise.resolve([]);
+      },
+    } as unknown as Db;
+    await routingRepository(db).offers([service.id], null);
+    const client = await app.deps.pool.connect();
+    try {
+      await client.query('BEGIN');
+      for (const way of ['hashjoin', 'mergejoin', 'material', 'memoize'])
+        await client.query(`SET LOCAL enable_${way} = off`);
+      const { rows } = await client.query<{ 'QUERY PLAN': string }>(
+        `EXPLAIN (ANALYZE, COSTS OFF, TIMING OFF, SUMMARY OFF) ${sent.text}`,
+        sent.values,
+      );
+      await client.query('ROLLBACK');
+      const plan = rows.map((row) => row['QUERY PLAN']).join('\n');
+      const timesOf = (word: string) =>
+        plan
+          .split('->')
+          .filter((node) => node.includes(word))
+          .map((node) => /loops=(\d+)/.exec(node)?.[1]);
+      expect(timesOf('CTE Scan on busy')).toEqual(['3']);
+      expect(timesOf('Group Key: c.partner_id')).toEqual(['1']);
+    } finally {
+      client.release();
+    }
   });
 
   it('that is wrong is named and set right by the administrator’s command', async () => {
