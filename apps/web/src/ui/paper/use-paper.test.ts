@@ -1,0 +1,69 @@
+import { act, renderHook, waitFor } from '@testing-library/react';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+
+import { endSession, startSession } from '../../lib/session.ts';
+import { signedToken } from '../../testing/token.ts';
+import { usePaper } from './use-paper.ts';
+
+/** How often the device was asked to read or to write pages. It keeps none. */
+let asked = 0;
+/** The browser begins to draw a page and never ends. */
+const drawing = vi.fn(() => new Promise<never>(() => undefined));
+
+beforeEach(() => {
+  startSession(signedToken({ sub: 'amina@example.org' }));
+  asked = 0;
+  vi.stubGlobal('indexedDB', {
+    open: () => {
+      asked += 1;
+      throw new Error('none');
+    },
+  });
+  // What jsdom does not do with a picture.
+  vi.stubGlobal(
+    'Image',
+    class {
+      naturalWidth = 60;
+      naturalHeight = 80;
+      onload: () => void = () => undefined;
+      set src(_: string) {
+        this.onload();
+      }
+    },
+  );
+  const pen = { fillRect: () => undefined, drawImage: () => undefined };
+  vi.spyOn(HTMLCanvasElement.prototype, 'getContext').mockReturnValue(pen as never);
+  vi.spyOn(HTMLCanvasElement.prototype, 'toBlob').mockImplementation((given) => {
+    given(new Blob(['jpeg']));
+  });
+  Object.assign(URL, { createObjectURL: () => 'blob:page', revokeObjectURL: () => undefined });
+  vi.stubGlobal('createImageBitmap', (picture: Blob) =>
+    picture instanceof File ? Promise.resolve({ close: () => undefined }) : drawing(),
+  );
+});
+afterEach(() => {
+  vi.unstubAllGlobals();
+  vi.restoreAllMocks();
+  endSession();
+});
+
+it('writes off the device the page that was deleted while another is still being drawn', async () => {
+  const { result } = renderHook(() => usePaper('document', 5_000_000));
+  act(() => {
+    result.current.add([new File(['1'], '1.jpg'), new File(['2'], '2.jpg')]);
+  });
+  await waitFor(() => {
+    expect(result.current.pages).toHaveLength(2);
+    expect(drawing).toHaveBeenCalledOnce();
+  });
+  const [, page] = result.current.pages;
+  if (page === undefined) throw new Error('no page');
+  const before = asked;
+  act(() => {
+    result.current.remove(page);
+  });
+  await waitFor(() => {
+    expect(asked).toBe(before + 1);
+  });
+  expect(result.current.waiting).toBe(1);
+});
