@@ -20,6 +20,7 @@ describe('a search', () => {
     expect(searchTerms('0612a').words).toEqual(['0612a']);
     expect(searchTerms('12 a0612').words).toEqual(['12', 'a0612']);
     expect(searchTerms('Atlas 0612a').words).toEqual(['Atlas', '0612a']);
+    expect(searchTerms('Atlas-2').words).toEqual(['Atlas-2']);
     expect(searchTerms('0612120345').words).toEqual(['612120345']);
   });
 

@@ -60,6 +60,7 @@ describe('a closing', () => {
     ['after ten minutes', step, '10:10:00', null],
     ['before its time, by a clock that is behind', step, '09:59:00', 600],
     ['of another release', { ...step, closedFromStatus: null }, '10:00:00', null],
+    ['at an unknown time', { ...step, processedAt: null }, '10:00:00', null],
     ['that is none', { ...step, status: 'IN_PROGRESS' as const }, '10:00:00', null],
   ])('is offered to be taken back %s', (_, one, time, seconds) => {
     expect(secondsToTakeBack(one, new Date(`2026-11-24T${time}Z`))).toBe(seconds);
