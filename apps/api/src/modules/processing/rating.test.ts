@@ -66,6 +66,15 @@ describe('rating a processed step (S24)', () => {
     ]);
   });
 
+  it('answers with the step as the person reads it, with all that was said on it', async () => {
+    const { step, rate } = await aProcessedStep();
+    expect((await rate({})).body).toMatchObject({ feedbacks: [] });
+    await app.db.stepFeedback.create({
+      data: { stepId: step.id, kind: 'SAID', percent: 100, text: 'Dossier complet' },
+    });
+    expect((await rate({})).body).toMatchObject({ feedbacks: [{ text: 'Dossier complet' }] });
+  });
+
   it('twenty that wait for a lock hold one connection: everybody else goes on', async () => {
     const { request, step, rate } = await aProcessedStep();
     const other = await aProcessedStep();

@@ -20,14 +20,18 @@ import { namedDocuments, nextState, notAwaited, writeProgress } from './step-pro
 
 export type StepUpdateDeps = Pick<Deps, 'db' | 'clock' | 'mail'>;
 
-/** Whether the step stands as an update would leave it; a feedback that is not sent keeps the present one. */
+/** Whether an update says something else to the person than stands there; one that says nothing keeps it, an empty one takes it back. */
+const saysOtherwise = (step: StepViewRow, feedback: string | undefined): feedback is string =>
+  feedback !== undefined && feedback !== (step.partnerFeedback ?? '');
+
+/** Whether the step stands as an update would leave it. */
 function saysTheSame(
   step: StepViewRow,
   next: { readonly status: StepStatus; readonly percent: number },
   feedback: string | undefined,
 ): boolean {
-  const isFeedbackKept = feedback === undefined || feedback === (step.partnerFeedback ?? '');
-  return step.status === next.status && step.percent === next.percent && isFeedbackKept;
+  const isKept = step.status === next.status && step.percent === next.percent;
+  return isKept && !saysOtherwise(step, feedback);
 }
 
 /** @throws ApiError INVALID_INPUT where nobody says why */
@@ -48,20 +52,19 @@ function saidBy(
   update: StepProgress,
   { status, percent }: { readonly status: StepStatus; readonly percent: number },
 ): NewFeedback[] {
-  const { partnerFeedback: feedback, loweredBecause = '', blockedBecause = '', version } = update;
+  const { partnerFeedback: feedback, loweredBecause = '', blockedBecause, version } = update;
   const isLowered = percent < before.percent;
   const isBlockedNow = isBlocked(status) && !isBlocked(before.status);
   // The specified client knows no version and no reason: it works as before.
   if (isLowered && version !== undefined) refuseUnsaid('loweredBecause', update);
   if (isBlockedNow && version !== undefined) refuseUnsaid('blockedBecause', update);
-  const isNew = feedback !== undefined && feedback !== (before.partnerFeedback ?? '');
   return [
     ...(isLowered && loweredBecause !== ''
       ? [{ kind: 'LOWERED', percent, text: loweredBecause } as const]
       : []),
     // Also where nobody says why: a reason of an earlier time does not stand again.
     ...(isBlockedNow ? [{ kind: 'BLOCKED', percent, text: blockedBecause || null } as const] : []),
-    ...(isNew
+    ...(saysOtherwise(before, feedback)
       ? [
           feedback === ''
             ? ({ kind: 'TAKEN_BACK', percent, text: null } as const)

@@ -120,6 +120,15 @@ describe('two agents at one step', () => {
     await save(two, { version, percent: 25, partnerFeedback: '' }).expect(409);
   });
 
+  it('an empty feedback says nothing new where none stands', async () => {
+    const { one, two, open, save, row } = await twoAgentsAtOneStep();
+    const { version } = await open();
+    await save(one, { version, percent: 25 }).expect(200);
+    const before = await row();
+    await save(two, { version, percent: 25, partnerFeedback: '' }).expect(200);
+    expect(await row()).toEqual(before);
+  });
+
   it.each([0, -1, 1.5, '2', {}, []])('version %j is refused', async (version) => {
     const { one, save } = await twoAgentsAtOneStep();
     const answer = await save(one, { version }).expect(400);
