@@ -112,7 +112,7 @@ describe('the kept number of open steps of an organisation', () => {
 
   it('is summed once for all organisations that offer a service, also where the planner would go from one to the next', async () => {
     const service = await app.make.aService();
-    for (const _ of [1, 2, 3]) await app.make.aPartner({ serviceItems: [service] });
+    for (let made = 0; made < 3; made += 1) await app.make.aPartner({ serviceItems: [service] });
     let sent = Prisma.sql``;
     const db = {
       $queryRaw: (statement: Prisma.Sql) => {
