@@ -150,8 +150,10 @@ describe.each(requestStatuses)('the agent with a step on a request in %s', (stat
       });
     if (!isHidden && stepStatus === 'REJECTED')
       expect(answer.body).toMatchObject({ code: 'STEP_CLOSED' });
-    if (status === 'EN_ATTENTE' && isOpen)
-      expect(answer.body).toMatchObject({ code: 'REQUEST_ON_HOLD' });
+    if (!isHidden && isOpen)
+      expect(answer.body).toMatchObject({
+        code: status === 'EN_ATTENTE' ? 'REQUEST_ON_HOLD' : 'STATE_CONFLICT',
+      });
     expect(await traceOf(id)).toBe(before);
   });
 
