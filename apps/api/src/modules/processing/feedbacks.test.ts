@@ -94,7 +94,7 @@ describe('a percent that goes down', () => {
       const refused = await lower(members).expect(400);
       expect(refused.body).toMatchObject({
         code: 'INVALID_INPUT',
-        errors: [{ path: 'loweredBecause' }],
+        errors: [{ path: 'loweredBecause', message: 'Ce champ est obligatoire' }],
       });
     }
     expect((await fileOf()).step).toMatchObject({ version, percent: 60 });

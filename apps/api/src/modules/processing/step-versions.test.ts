@@ -129,6 +129,21 @@ describe('two agents at one step', () => {
     expect(await row()).toEqual(before);
   });
 
+  it.each<[string, object]>([
+    ['the status', { status: 'BLOCKED', blockedBecause: 'Grève' }],
+    ['the percent', { percent: 30 }],
+    ['a document', { documents: ['PASSEPORT'] }],
+  ])('what differs in %s alone is refused on an older version', async (_, members) => {
+    const { one, two, open, save, row } = await twoAgentsAtOneStep();
+    await app.make.anItem('DOCUMENT', { code: 'PASSEPORT' });
+    const { version } = await open();
+    await save(one, { version, percent: 25 }).expect(200);
+    const before = await row();
+    const refused = await save(two, { version, percent: 25, ...members }).expect(409);
+    expect(refused.body).toMatchObject({ code: 'STEP_CHANGED' });
+    expect(await row()).toEqual(before);
+  });
+
   it.each([0, -1, 1.5, '2', {}, []])('version %j is refused', async (version) => {
     const { one, save } = await twoAgentsAtOneStep();
     const answer = await save(one, { version }).expect(400);

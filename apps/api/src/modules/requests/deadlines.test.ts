@@ -79,7 +79,8 @@ describe('the deadline of a step', () => {
     const { request, quote, update, handIn, stored } = await aSubmitted(10);
     expect(await stored()).toEqual(['2026-06-15', null]);
     on('2026-06-03');
-    await update({ documents: [quote.code] });
+    const asked = await update({ documents: [quote.code] });
+    expect((asked.body as StepView).deadline).toEqual({ dueOn: null, daysLeft: 9 });
     expect(await stored()).toEqual([null, 9]);
     expect(await wrong(request)).toEqual([]);
     on('2026-06-09');
@@ -90,7 +91,8 @@ describe('the deadline of a step', () => {
     await update({ status: 'BLOCKED', percent: 20 });
     expect(await stored()).toEqual([null, 8]);
     on('2026-06-11');
-    await update({ percent: 30 });
+    const goesOn = await update({ percent: 30 });
+    expect((goesOn.body as StepView).deadline).toEqual({ dueOn: '2026-06-23', daysLeft: 7 });
     expect(await stored()).toEqual(['2026-06-23', null]);
     expect(await wrong(request)).toEqual([]);
     await update({ percent: 100, status: 'PROCESSED' });
