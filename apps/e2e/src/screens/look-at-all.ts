@@ -1,12 +1,12 @@
 import path from 'node:path';
 
-import { AxeBuilder } from '@axe-core/playwright';
 import type { Browser, BrowserContext, Page } from '@playwright/test';
 import type { TestPortal } from '@wasl/tooling/testing/portal';
 
 import { expect, test } from '../server.ts';
 import { tokenOf } from '../signed-in.ts';
 import { wordsOf } from '../words.ts';
+import { faultsOf } from './faults-of.ts';
 
 /** The languages that screens are looked at in: one of each direction. */
 export type ScreenLanguage = 'fr' | 'ar';
@@ -56,7 +56,6 @@ const usualCorner: Readonly<Record<ScreenLanguage, Corner>> = {
   fr: { width: 1280, scheme: 'light', rules: 'all' },
   ar: { width: 360, scheme: 'dark', rules: 'all' },
 };
-const wcag = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
 
 /** Folder for pictures of the screens; none are made without it. */
 const pictures = process.env.SCREENSHOTS;
@@ -115,22 +114,6 @@ function people(browser: Browser, portal: TestPortal, lang: ScreenLanguage) {
       for (const { context } of windows.values()) await context.close();
     },
   };
-}
-
-/** The screen breaks no rule that a machine can check; colours alone once the rest has been checked. */
-async function faultsOf(page: Page, rules: 'all' | 'colours'): Promise<string[]> {
-  // Without a second page for its sums, which only frames would need: in half the time.
-  // And without the record of all that keeps the rules, which is a quarter of its time.
-  const axe = new AxeBuilder({ page })
-    .setLegacyMode()
-    .options({ resultTypes: ['violations'], selectors: false });
-  // What lies under a dialog can be neither seen nor reached; it has its own turn.
-  if ((await page.locator('body > :not(#root) [role=dialog][aria-modal=true]').count()) > 0)
-    axe.exclude('#root');
-  const { violations } = await (
-    rules === 'all' ? axe.withTags(wcag) : axe.withRules(['color-contrast'])
-  ).analyze();
-  return violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(' | ')}`);
 }
 
 /** What stands out of the window at its side, by its tag and class. */
@@ -207,7 +190,12 @@ function cornersOf(screen: Screen, lang: ScreenLanguage): Corner[] {
 }
 
 /** Looks at a screen that is there. */
-async function lookAround(page: Page, screen: Screen, lang: ScreenLanguage): Promise<void> {
+async function lookAround(
+  page: Page,
+  screen: Screen,
+  lang: ScreenLanguage,
+  isWhole: boolean,
+): Promise<void> {
   await expect(page.locator('html')).toHaveAttribute('dir', lang === 'ar' ? 'rtl' : 'ltr');
   await expect(page.locator('[aria-busy=true], .mantine-Skeleton-root')).toHaveCount(0);
   await page.evaluate(() => document.fonts.ready);
@@ -219,7 +207,7 @@ async function lookAround(page: Page, screen: Screen, lang: ScreenLanguage): Pro
     await settle(page);
     const place = `${screen.name}, ${lang}, ${scheme}, ${String(width)} px`;
     if (!isPicturesOnly) {
-      if (rules !== 'none') expect.soft(await faultsOf(page, rules), place).toEqual([]);
+      if (rules !== 'none') expect.soft(await faultsOf(page, rules, isWhole), place).toEqual([]);
       expect.soft(await outOfTheWindow(page), `${place}: wider than the window`).toEqual([]);
     }
     await picture(page, path.join(lang, `${screen.name}-${String(width)}-${scheme}.png`), width);
@@ -242,6 +230,8 @@ export function lookAtAll(title: string, screens: readonly Screen[]): void {
       test.setTimeout(900_000);
       const say = sayIn(lang);
       const windows = people(browser, portal, lang);
+      /** Whose frame around their screens has been looked at. */
+      const framesSeen = new Set<string>();
       for (const screen of screens.filter((one, row) => isLookedAt(one, row, lang))) {
         await test.step(screen.name, async () => {
           const { page, token } = await windows.of(
@@ -263,7 +253,11 @@ export function lookAtAll(title: string, screens: readonly Screen[]): void {
             await screen.before?.(look);
             await page.goto(typeof screen.at === 'string' ? screen.at : await screen.at(look));
             await screen.open?.(look);
-            await lookAround(page, screen, lang);
+            const whose = screen.as ?? '';
+            // Pages of nobody have frames of their own.
+            const isWhole = wanted !== undefined || whose === '' || !framesSeen.has(whose);
+            if (screen.open === undefined) framesSeen.add(whose);
+            await lookAround(page, screen, lang, isWhole);
           } catch (error) {
             // The others are looked at all the same.
             expect.soft(String(error), `${screen.name} was not reached`).toBe('');
