@@ -6,7 +6,7 @@ import type { StopSignal } from '../stop-signal.ts';
 
 const tooling = 'packages/tooling';
 
-/** `npm run fix`: mends what oxlint, stylelint and prettier can mend by themselves. */
+/** `npm run fix`: mends what oxlint, stylelint and oxfmt can mend by themselves. */
 export async function fix(stop: StopSignal): Promise<number> {
   const config = (name: string): string => path.join(repositoryRoot, tooling, name);
   const commands: [packageName: string, ...rest: string[]][] = [
@@ -16,7 +16,7 @@ export async function fix(stop: StopSignal): Promise<number> {
       ...['--config', config('stylelint.config.mjs'), '--allow-empty-input', '--fix'],
       'apps/web/src/**/*.css',
     ],
-    ['prettier', '--write', '--log-level=warn', '.'],
+    ['oxfmt', '.'],
   ];
   let worst = 0;
   for (const [packageName, ...rest] of commands) {

@@ -37,15 +37,7 @@ function command(
 
 const CHECKS: Check[] = [
   command('lint', 'oxlint', 'oxlint', []),
-  command('format', 'prettier', 'prettier', [
-    '--check',
-    '--log-level=warn',
-    // By content: what was well formed and is the same byte for byte is not read again.
-    '--cache',
-    '--cache-strategy=content',
-    `--cache-location=${path.join(repositoryRoot, '.cache', 'prettier')}`,
-    '.',
-  ]),
+  command('format', 'oxfmt', 'oxfmt', ['--list-different', '.']),
   {
     name: 'types',
     run: async (stop) => {
