@@ -1,23 +1,21 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 
 import { adminOn } from '../testing/admin.ts';
-import { createTestApp, testClient, testPassword, type TestApp } from '../testing/index.ts';
+import { testClient, testPassword, useTestApp } from '../testing/index.ts';
 import { otherProcess, type OtherProcess } from '../testing/other-process.ts';
 import { anAgentOfNew, confirmMailed, makeLists } from '../testing/account-samples.ts';
 
-let app: TestApp;
 let other: OtherProcess;
 let out: string[] = [];
 let faults: string[] = [];
 
+const app = useTestApp({ isListening: true, env: { RATE_LIMIT_FACTOR: '100' } });
 beforeAll(async () => {
-  app = await createTestApp({ isListening: true, env: { RATE_LIMIT_FACTOR: '100' } });
   await makeLists(app);
   other = await otherProcess(app);
 });
 afterAll(async () => {
   await other.close();
-  await app.close();
 });
 beforeEach(() => {
   out = [];

@@ -2,21 +2,15 @@ import { createHash } from 'node:crypto';
 import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { beforeEach, expect, it } from 'vitest';
 
 import { adminOn } from '../testing/admin.ts';
-import { createTestApp, type TestApp } from '../testing/index.ts';
+import { useTestApp } from '../testing/index.ts';
 
-let app: TestApp;
 let out: string[] = [];
 let faults: string[] = [];
 
-beforeAll(async () => {
-  app = await createTestApp({ clock: { now: () => new Date(Date.now() + 48 * 3600_000) } });
-});
-afterAll(async () => {
-  await app.close();
-});
+const app = useTestApp({ clock: { now: () => new Date(Date.now() + 48 * 3600_000) } });
 beforeEach(() => {
   out = [];
   faults = [];

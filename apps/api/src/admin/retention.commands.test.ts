@@ -1,21 +1,15 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 
 import { endUnconfirmed, personDataService } from '../modules/accounts/index.ts';
 import { retention, type RetentionRule } from '../platform/retention.ts';
 import { adminOn } from '../testing/admin.ts';
-import { createTestApp, type TestApp } from '../testing/index.ts';
+import { useTestApp } from '../testing/index.ts';
 
-let app: TestApp;
 let out: string[] = [];
-beforeAll(async () => {
-  app = await createTestApp();
-});
-afterAll(async () => {
-  await app.close();
-});
+const app = useTestApp();
 beforeEach(() => {
   out = [];
 });

@@ -1,27 +1,21 @@
 import { readFileSync, rmSync } from 'node:fs';
 import path from 'node:path';
 
-import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 
 import { findSeedFolder, readSeedFiles, seedReference } from '../seed/index.ts';
 import { seedCopies } from '../seed/testing/seed-copies.ts';
 import { adminOn } from '../testing/admin.ts';
-import { createTestApp, type TestApp } from '../testing/index.ts';
+import { useTestApp } from '../testing/index.ts';
 
 const folder = findSeedFolder(undefined);
 const copies = seedCopies(folder);
 const clock = { now: () => new Date('2026-11-21T09:00:00Z') };
-let app: TestApp;
 let copy: string;
 let out: string[] = [];
 let faults: string[] = [];
 
-beforeAll(async () => {
-  app = await createTestApp({ clock });
-});
-afterAll(async () => {
-  await app.close();
-});
+const app = useTestApp({ clock });
 beforeEach(async () => {
   out = [];
   faults = [];

@@ -1,22 +1,20 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 
 import {
-  createTestApp,
   generalExample,
   testClient,
-  testPassword,
-  type TestApp,
   type TestClient,
+  testPassword,
+  useTestApp,
 } from '../testing/index.ts';
 import { otherProcess, type OtherProcess } from '../testing/other-process.ts';
 import { watchStatements } from '../testing/watch-statements.ts';
 import { inTransaction } from './db.ts';
 import { kept } from './kept.ts';
 
-let app: TestApp;
 let other: OtherProcess;
+const app = useTestApp({ isListening: true });
 beforeAll(async () => {
-  app = await createTestApp({ isListening: true });
   other = await otherProcess(app);
 });
 afterEach(() => {
@@ -24,7 +22,6 @@ afterEach(() => {
 });
 afterAll(async () => {
   await other.close();
-  await app.close();
 });
 
 interface Known {

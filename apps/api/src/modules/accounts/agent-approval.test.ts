@@ -1,7 +1,7 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 
 import { ApiError } from '../../platform/http/api-error.ts';
-import { createTestApp, type TestApp } from '../../testing/index.ts';
+import { useTestApp } from '../../testing/index.ts';
 import {
   anAgentOf,
   anAgentOfNew,
@@ -13,13 +13,9 @@ import {
 import { agentApprovalService } from './index.ts';
 
 const clock = movableClock();
-let app: TestApp;
+const app = useTestApp({ clock, env: { RATE_LIMIT_FACTOR: '100' } });
 beforeAll(async () => {
-  app = await createTestApp({ clock, env: { RATE_LIMIT_FACTOR: '100' } });
   await makeLists(app);
-});
-afterAll(async () => {
-  await app.close();
 });
 
 async function join(partnerId: number, options: { confirm: boolean } = { confirm: true }) {

@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
 
 import { consentVersion } from '@wasl/contracts';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 
-import { createTestApp, testClient, testPassword, type TestApp } from '../../testing/index.ts';
+import { testClient, testPassword, useTestApp } from '../../testing/index.ts';
 import {
   anAgentOfNew,
   anIndividual,
@@ -11,13 +11,9 @@ import {
   makeLists,
 } from '../../testing/account-samples.ts';
 
-let app: TestApp;
+const app = useTestApp({ env: { RATE_LIMIT_FACTOR: '100' } });
 beforeAll(async () => {
-  app = await createTestApp({ env: { RATE_LIMIT_FACTOR: '100' } });
   await makeLists(app);
-});
-afterAll(async () => {
-  await app.close();
 });
 
 const claimsOf = ({ body }: { body: unknown }) => {

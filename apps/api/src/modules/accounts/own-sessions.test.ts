@@ -1,27 +1,15 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it } from 'vitest';
 
-import {
-  createTestApp,
-  testClient,
-  testPassword,
-  type TestApp,
-  type TestClient,
-} from '../../testing/index.ts';
+import { testClient, type TestClient, testPassword, useTestApp } from '../../testing/index.ts';
 import { movableClock } from '../../testing/account-samples.ts';
 
 const clock = movableClock();
 /** Seconds. */
 const hour = 3600;
-let app: TestApp;
-beforeAll(async () => {
-  app = await createTestApp({ clock });
-});
+const app = useTestApp({ clock });
 afterEach(async () => {
   clock.reset();
   await app.db.rateLimit.deleteMany();
-});
-afterAll(async () => {
-  await app.close();
 });
 
 interface SignedIn {

@@ -1,6 +1,6 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 
-import { createTestApp, type TestApp } from '../../testing/index.ts';
+import { createTestApp, useTestApp } from '../../testing/index.ts';
 import {
   aCompany,
   anAgentOf,
@@ -11,13 +11,9 @@ import {
   newEmail,
 } from '../../testing/account-samples.ts';
 
-let app: TestApp;
+const app = useTestApp({ env: { RATE_LIMIT_FACTOR: '100' } });
 beforeAll(async () => {
-  app = await createTestApp({ env: { RATE_LIMIT_FACTOR: '100' } });
   await makeLists(app);
-});
-afterAll(async () => {
-  await app.close();
 });
 
 const beneficiary = '/utilisateurs/signUpBeneficiary';

@@ -4,11 +4,10 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { composeMail } from '../../platform/mail/compose.ts';
 import type { MailTemplates } from '../../platform/mail/templates.ts';
 import { openDeps, type OpenDeps } from '../../platform/open-deps.ts';
-import { createTestApp, type TestApp } from '../../testing/index.ts';
+import { useTestApp } from '../../testing/index.ts';
 import { keepDeadlines } from '../requests/index.ts';
 import { writeMorningMails } from './index.ts';
 
-let app: TestApp;
 /** Another process on the same database, with connections of its own. */
 let other: OpenDeps;
 let now = new Date();
@@ -16,13 +15,12 @@ const clock = { now: () => now };
 const on = (instant: string): void => {
   now = new Date(instant);
 };
+const app = useTestApp({ clock });
 beforeAll(async () => {
-  app = await createTestApp({ clock });
   other = await openDeps(app.deps.settings, { clock, log: app.deps.log, isMailHeld: true });
 });
 afterAll(async () => {
   await other.close();
-  await app.close();
 });
 beforeEach(async () => {
   await app.db.outboxMail.deleteMany();

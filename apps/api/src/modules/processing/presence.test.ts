@@ -1,20 +1,14 @@
 import { presenceEverySeconds } from '@wasl/contracts';
-import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
+import { afterEach, expect, it } from 'vitest';
 
 import { keepHouse } from '../../platform/jobs/housekeeping.ts';
 import { movableClock } from '../../testing/account-samples.ts';
-import { createTestApp, type TestApp, type TestClient } from '../../testing/index.ts';
+import { type TestClient, useTestApp } from '../../testing/index.ts';
 
 const clock = movableClock();
-let app: TestApp;
-beforeAll(async () => {
-  app = await createTestApp({ clock });
-});
+const app = useTestApp({ clock });
 afterEach(() => {
   clock.reset();
-});
-afterAll(async () => {
-  await app.close();
 });
 
 async function aFileOfTwo() {

@@ -1,16 +1,12 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 
-import { createTestApp, type TestApp } from '../../testing/index.ts';
+import { useTestApp } from '../../testing/index.ts';
 import { requestAdministration, requestHold } from './index.ts';
 
-let app: TestApp;
 let admin: ReturnType<typeof requestAdministration>;
+const app = useTestApp();
 beforeAll(async () => {
-  app = await createTestApp();
   admin = requestAdministration(app.deps);
-});
-afterAll(async () => {
-  await app.close();
 });
 
 const requestOf = (id: number) =>

@@ -1,21 +1,12 @@
 import type { RequestView } from '@wasl/contracts';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 
-import {
-  createTestApp,
-  generalExample,
-  type TestApp,
-  type TestClient,
-} from '../../testing/index.ts';
+import { generalExample, type TestClient, useTestApp } from '../../testing/index.ts';
 import { canReadPdf, textOfPdf } from '../../testing/pdf-pages.ts';
 
-let app: TestApp;
+const app = useTestApp();
 beforeAll(async () => {
-  app = await createTestApp();
   await app.make.theRuleSets();
-});
-afterAll(async () => {
-  await app.close();
 });
 
 /** A person with a kept simulation and a draft of one service, which an organisation offers. */

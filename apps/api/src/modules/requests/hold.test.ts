@@ -1,21 +1,17 @@
 import { randomUUID } from 'node:crypto';
 
 import type { HistoryItem, NoticeView, RequestView, StepView, WorklistRow } from '@wasl/contracts';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 
-import { createTestApp, samplePdf, type TestApp } from '../../testing/index.ts';
+import { samplePdf, type TestApp, useTestApp } from '../../testing/index.ts';
 import { keepDeadlines, requestAdministration, requestHold } from './index.ts';
 
-let app: TestApp;
 let holds: ReturnType<typeof requestHold>;
 let admin: ReturnType<typeof requestAdministration>;
+const app = useTestApp();
 beforeAll(async () => {
-  app = await createTestApp();
   holds = requestHold(app.deps);
   admin = requestAdministration(app.deps);
-});
-afterAll(async () => {
-  await app.close();
 });
 
 /** A request under way: a step begun, which awaits a quote, and one whose turn has not come. */

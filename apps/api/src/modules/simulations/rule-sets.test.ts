@@ -1,22 +1,12 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 
-import {
-  createTestApp,
-  generalExample,
-  nordevExample,
-  type TestApp,
-  type TestClient,
-} from '../../testing/index.ts';
+import { generalExample, nordevExample, type TestClient, useTestApp } from '../../testing/index.ts';
 
-let app: TestApp;
 let client: TestClient;
 let today = new Date('2026-03-01T12:00:00Z');
+const app = useTestApp({ clock: { now: () => today } });
 beforeAll(async () => {
-  app = await createTestApp({ clock: { now: () => today } });
   await app.make.theRuleSets();
-});
-afterAll(async () => {
-  await app.close();
 });
 beforeEach(async () => {
   today = new Date('2026-03-01T12:00:00Z');

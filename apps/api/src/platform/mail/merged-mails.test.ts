@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 
-import { createTestApp, type TestApp } from '../../testing/index.ts';
+import { useTestApp } from '../../testing/index.ts';
 import { inTransaction } from '../db.ts';
 import { openDeps, type OpenDeps } from '../open-deps.ts';
 import { delivery } from './delivery.ts';
@@ -12,7 +12,6 @@ import type { Mail, MergedEvent, MergedTemplate } from './templates.ts';
 import type { MailTransport, OutgoingMail } from './transport.ts';
 
 const minutes = 10;
-let app: TestApp;
 /** Another process on the same database, with connections of its own. */
 let other: OpenDeps;
 let now = new Date();
@@ -25,13 +24,12 @@ const databaseNow = async (): Promise<Date> => {
 const later = async (count: number): Promise<void> => {
   now = new Date((await databaseNow()).getTime() + count * 60_000);
 };
+const app = useTestApp({ clock });
 beforeAll(async () => {
-  app = await createTestApp({ clock });
   other = await openDeps(app.deps.settings, { clock, log: app.deps.log, isMailHeld: true });
 });
 afterAll(async () => {
   await other.close();
-  await app.close();
 });
 beforeEach(async () => {
   await app.db.outboxMail.deleteMany();

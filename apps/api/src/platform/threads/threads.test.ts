@@ -3,10 +3,10 @@ import path from 'node:path';
 
 import { build } from 'esbuild';
 import { Piscina } from 'piscina';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, describe, expect, it, vi } from 'vitest';
 
 import { reportBytes, type ReportJob } from '../../modules/simulations/report/report-job.ts';
-import { createTestApp, type TestApp } from '../../testing/index.ts';
+import { useTestApp } from '../../testing/index.ts';
 import { createThreads, threadProgram } from './threads.ts';
 
 const ending = threadProgram(import.meta.url, '../../testing/ending');
@@ -99,13 +99,7 @@ describe('the programs of threads', () => {
 });
 
 describe('a document whose thread ends', () => {
-  let app: TestApp;
-  beforeAll(async () => {
-    app = await createTestApp();
-  });
-  afterAll(async () => {
-    await app.close();
-  });
+  const app = useTestApp();
 
   it('is else the same, byte by byte, as this thread draws', async () => {
     const user = await app.make.aBeneficiary();
