@@ -45,9 +45,7 @@ beforeAll(async () => {
   const example = path.join(import.meta.dirname, '../../../docs/examples/read-worklist.ts');
   await fs.copyFile(example, path.join(folder, 'read-worklist.ts'));
 });
-afterAll(async () => {
-  await fs.rm(folder, { recursive: true, force: true });
-});
+afterAll(() => fs.rm(folder, { recursive: true, force: true }));
 
 function faultsOf(file: string): string[] {
   const compiled = ts.createProgram([file], {

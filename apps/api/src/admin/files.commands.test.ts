@@ -2,22 +2,13 @@ import { createHash } from 'node:crypto';
 import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 
-import { beforeEach, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 
-import { adminOn } from '../testing/admin.ts';
+import { useAdmin } from '../testing/admin.ts';
 import { useTestApp } from '../testing/index.ts';
 
-let out: string[] = [];
-let faults: string[] = [];
-
 const app = useTestApp({ clock: { now: () => new Date(Date.now() + 48 * 3600_000) } });
-beforeEach(() => {
-  out = [];
-  faults = [];
-});
-
-const admin = async (...words: string[]) =>
-  await adminOn(app, words, (line) => out.push(line), { printFault: (line) => faults.push(line) });
+const { admin, faults, out } = useAdmin(app);
 
 async function anOrphan(): Promise<string> {
   const source = path.join(app.deps.settings.dataDir, 'orphan');

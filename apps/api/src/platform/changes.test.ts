@@ -5,20 +5,14 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 import { createApp } from '../app.ts';
 import { testClient, useTestApp } from '../testing/index.ts';
-import { otherProcess, type OtherProcess } from '../testing/other-process.ts';
+import { useOtherProcess } from '../testing/other-process.ts';
 import { changesLimits, createChanges } from './changes.ts';
 import { openDeps } from './open-deps.ts';
 import { drain } from './serve.ts';
 import type { Listener, Signals } from './signals.ts';
 
-let other: OtherProcess;
 const app = useTestApp({ isListening: true });
-beforeAll(async () => {
-  other = await otherProcess(app);
-});
-afterAll(async () => {
-  await other.close();
-});
+const other = useOtherProcess(app);
 
 /** A page that is open. */
 interface Page {

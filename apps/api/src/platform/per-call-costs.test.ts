@@ -2,7 +2,7 @@ import { KeyObject } from 'node:crypto';
 
 import jwt from 'jsonwebtoken';
 import pg from 'pg';
-import { afterEach, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 
 import { testSecret, useTestApp } from '../testing/index.ts';
 import { sessionTokens } from './auth/session-tokens.ts';
@@ -11,9 +11,6 @@ import { systemClock } from './clock.ts';
 /** What every call would pay again: each of these cost more than the call's own statement. */
 describe('what is not done anew for each call', () => {
   const app = useTestApp();
-  afterEach(() => {
-    vi.restoreAllMocks();
-  });
 
   it('is the key of the tokens: the library is given one that it need not read', () => {
     const tokens = sessionTokens(testSecret, systemClock);

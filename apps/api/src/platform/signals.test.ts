@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 
 import {
   generalExample,
@@ -7,22 +7,13 @@ import {
   testPassword,
   useTestApp,
 } from '../testing/index.ts';
-import { otherProcess, type OtherProcess } from '../testing/other-process.ts';
+import { useOtherProcess } from '../testing/other-process.ts';
 import { watchStatements } from '../testing/watch-statements.ts';
 import { inTransaction } from './db.ts';
 import { kept } from './kept.ts';
 
-let other: OtherProcess;
 const app = useTestApp({ isListening: true });
-beforeAll(async () => {
-  other = await otherProcess(app);
-});
-afterEach(() => {
-  vi.restoreAllMocks();
-});
-afterAll(async () => {
-  await other.close();
-});
+const other = useOtherProcess(app);
 
 interface Known {
   readonly here: TestClient;

@@ -14,9 +14,7 @@ import { agentApprovalService } from './index.ts';
 
 const clock = movableClock();
 const app = useTestApp({ clock, env: { RATE_LIMIT_FACTOR: '100' } });
-beforeAll(async () => {
-  await makeLists(app);
-});
+beforeAll(() => makeLists(app));
 
 async function join(partnerId: number, options: { confirm: boolean } = { confirm: true }) {
   const body = anAgentOf(partnerId);

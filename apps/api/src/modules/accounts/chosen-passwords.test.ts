@@ -10,9 +10,7 @@ import {
 import { createTestApp, testPassword, useTestApp } from '../../testing/index.ts';
 
 const app = useTestApp({ env: { RATE_LIMIT_FACTOR: '100' } });
-beforeAll(async () => {
-  await makeLists(app);
-});
+beforeAll(() => makeLists(app));
 
 const beneficiary = '/utilisateurs/signUpBeneficiary';
 const agent = '/utilisateurs/signUpAgentPartner';

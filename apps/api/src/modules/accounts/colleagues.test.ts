@@ -6,9 +6,7 @@ import { anAgentOf, confirmMailed, mailedToken, makeLists } from '../../testing/
 import { agentApprovalService } from './index.ts';
 
 const app = useTestApp({ env: { RATE_LIMIT_FACTOR: '100' } });
-beforeAll(async () => {
-  await makeLists(app);
-});
+beforeAll(() => makeLists(app));
 
 async function anOrganisation() {
   const agent = await app.make.anAgent();

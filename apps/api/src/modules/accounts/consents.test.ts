@@ -12,9 +12,7 @@ import {
 } from '../../testing/account-samples.ts';
 
 const app = useTestApp({ env: { RATE_LIMIT_FACTOR: '100' } });
-beforeAll(async () => {
-  await makeLists(app);
-});
+beforeAll(() => makeLists(app));
 
 const claimsOf = ({ body }: { body: unknown }) => {
   const payload = (body as { token: string }).token.split('.')[1] ?? '';

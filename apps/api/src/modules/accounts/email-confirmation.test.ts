@@ -13,13 +13,8 @@ import {
 const samplePassword = 'Rif#Montagne26';
 const clock = movableClock();
 const app = useTestApp({ clock, env: { RATE_LIMIT_FACTOR: '10' } });
-beforeAll(async () => {
-  await makeLists(app);
-});
-afterEach(async () => {
-  clock.reset();
-  await app.db.rateLimit.deleteMany();
-});
+beforeAll(() => makeLists(app));
+afterEach(() => app.db.rateLimit.deleteMany());
 
 async function newcomer() {
   const body = anIndividual();

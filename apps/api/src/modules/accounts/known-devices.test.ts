@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 
 import { movableClock } from '../../testing/account-samples.ts';
 import { testPassword, useTestApp } from '../../testing/index.ts';
@@ -9,9 +9,6 @@ const app = useTestApp({ clock, env: { TRUST_PROXY: '1' } });
 beforeEach(async () => {
   await app.db.rateLimit.deleteMany();
   app.pauses.length = 0;
-});
-afterEach(() => {
-  clock.reset();
 });
 
 const wrong = 'Wrong#Password1';

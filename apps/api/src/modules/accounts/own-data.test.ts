@@ -8,7 +8,6 @@ const clock = movableClock();
 const day = 24 * 3600;
 const app = useTestApp({ clock });
 afterEach(async () => {
-  clock.reset();
   // Nobody's demand is still open when the next test moves the clock.
   await app.db.user.updateMany({ data: { deletionAskedAt: null } });
   await app.db.rateLimit.deleteMany();

@@ -7,10 +7,7 @@ const clock = movableClock();
 /** Seconds. */
 const hour = 3600;
 const app = useTestApp({ clock });
-afterEach(async () => {
-  clock.reset();
-  await app.db.rateLimit.deleteMany();
-});
+afterEach(() => app.db.rateLimit.deleteMany());
 
 interface SignedIn {
   readonly token: string;

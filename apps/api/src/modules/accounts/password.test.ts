@@ -7,10 +7,7 @@ import { mailedToken, movableClock } from '../../testing/account-samples.ts';
 
 const clock = movableClock();
 const app = useTestApp({ clock });
-afterEach(async () => {
-  clock.reset();
-  await app.db.rateLimit.deleteMany();
-});
+afterEach(() => app.db.rateLimit.deleteMany());
 
 const newPassword = 'Detroit#Bleu27';
 const forgot = (email: string) => app.anonymous.post(`/utilisateurs/forgotPassword/${email}`);

@@ -5,9 +5,7 @@ import { samplePicture, useTestApp } from '../../testing/index.ts';
 import { makeLists } from '../../testing/account-samples.ts';
 
 const app = useTestApp({ env: { RATE_LIMIT_FACTOR: '100' } });
-beforeAll(async () => {
-  await makeLists(app);
-});
+beforeAll(() => makeLists(app));
 
 const contact = {
   nom: 'Idrissi',

@@ -4,9 +4,7 @@ import { useTestApp } from '../../testing/index.ts';
 import { aCompany, anIndividual, makeLists } from '../../testing/account-samples.ts';
 
 const app = useTestApp({ env: { RATE_LIMIT_FACTOR: '100' } });
-beforeAll(async () => {
-  await makeLists(app);
-});
+beforeAll(() => makeLists(app));
 
 async function signedUp(body: { email: string } = anIndividual()) {
   await app.anonymous.post('/utilisateurs/signUpBeneficiary', body).expect(201);

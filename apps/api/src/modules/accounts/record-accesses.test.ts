@@ -1,5 +1,5 @@
 import { wireDateTime, type RecordAccessView } from '@wasl/contracts';
-import { afterEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 
 import { keepHouse } from '../../platform/jobs/housekeeping.ts';
 import { movableClock } from '../../testing/account-samples.ts';
@@ -8,9 +8,6 @@ import { personDataService } from './index.ts';
 
 const clock = movableClock();
 const app = useTestApp({ clock });
-afterEach(() => {
-  clock.reset();
-});
 
 /** A person with a submitted request, a document of it, and the agent who has its step. */
 async function aFile() {

@@ -13,9 +13,7 @@ import {
 import { agentApprovalService, personAccessService } from './index.ts';
 
 const app = useTestApp({ env: { RATE_LIMIT_FACTOR: '100' }, isListening: true });
-beforeAll(async () => {
-  await makeLists(app);
-});
+beforeAll(() => makeLists(app));
 
 type Agent = Awaited<ReturnType<TestApp['make']['anAgent']>>;
 

@@ -8,9 +8,7 @@ import { testPassword, useTestApp } from '../../testing/index.ts';
 const clock = movableClock({ isHeld: true });
 // From behind a proxy, so that attempts can come from everywhere.
 const app = useTestApp({ clock, env: { TRUST_PROXY: '1' } });
-beforeEach(async () => {
-  await app.db.rateLimit.deleteMany();
-});
+beforeEach(() => app.db.rateLimit.deleteMany());
 
 const base = '/utilisateurs/secondFactor';
 function codeOf(uri: string, steps = 0): string {

@@ -12,9 +12,7 @@ import { type TestClient, testPassword, useTestApp } from '../../testing/index.t
 // Held still: codes count for half a minute, and a slow machine takes longer.
 const clock = movableClock({ isHeld: true });
 const app = useTestApp({ clock, isListening: true });
-beforeEach(async () => {
-  await app.db.rateLimit.deleteMany();
-});
+beforeEach(() => app.db.rateLimit.deleteMany());
 
 const decode = (jsqr as unknown as { default?: typeof jsqr }).default ?? jsqr;
 const base = '/utilisateurs/secondFactor';

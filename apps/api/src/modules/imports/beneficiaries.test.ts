@@ -53,9 +53,7 @@ describe('importing beneficiaries', () => {
     await addPeopleLists(app.make);
     await app.make.anItem('PAYS', { code: 'FR', libelleFr: 'France' });
   });
-  beforeEach(async () => {
-    await app.db.outboxMail.deleteMany();
-  });
+  beforeEach(() => app.db.outboxMail.deleteMany());
 
   const person = (over: Row = {}): Row => {
     count += 1;

@@ -1,4 +1,4 @@
-import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { beforeAll, describe, expect, it, vi } from 'vitest';
 
 import { csvBlockBytes } from '../../platform/spreadsheets/csv-reader.ts';
 import { type TestClient, useTestApp } from '../../testing/index.ts';
@@ -24,9 +24,6 @@ describe('the statements of an import', () => {
     client = await app.as(await app.make.anAgent({ partnerId: partner.id }));
     ({ email } = await app.make.aBeneficiary({ openedBy: partner.id }));
     codes = services.map(({ code }) => code).join('|');
-  });
-  afterEach(() => {
-    vi.restoreAllMocks();
   });
 
   /** How often each table was written into while the lines were imported. */

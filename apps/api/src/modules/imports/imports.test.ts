@@ -25,9 +25,7 @@ describe('importing requests', () => {
     agent = await app.make.anAgent({ partnerId: partner.id, lang: 'es' });
     client = await app.as(agent);
   });
-  beforeEach(async () => {
-    await app.db.outboxMail.deleteMany();
-  });
+  beforeEach(() => app.db.outboxMail.deleteMany());
 
   const upload = (text: string | Buffer, query = '', by: TestClient = client) =>
     by.post(path + query).attach('file', Buffer.from(text as string), {

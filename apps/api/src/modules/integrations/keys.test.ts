@@ -3,7 +3,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
 import { dayOf, maxKeys, type KeyView } from '@wasl/contracts';
-import { afterEach, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 
 import { createApp } from '../../app.ts';
 import { keepHouse } from '../../platform/jobs/housekeeping.ts';
@@ -15,9 +15,6 @@ import { testClient } from '../../testing/test-client.ts';
 
 const clock = movableClock();
 const app = useTestApp({ clock });
-afterEach(() => {
-  clock.reset();
-});
 
 async function aResponsible() {
   const partner = await app.make.aPartner();

@@ -7,9 +7,7 @@ import { useTestApp } from '../../testing/index.ts';
 
 // What is written for an address as something happens, by calls and by whatever else writes: triggers do it.
 const app = useTestApp();
-beforeAll(async () => {
-  await app.make.anItem('STATUS', { code: 'ENTAME' });
-});
+beforeAll(() => app.make.anItem('STATUS', { code: 'ENTAME' }));
 
 async function aStepOfListener(
   step: Parameters<typeof app.make.aStep>[0] = {},

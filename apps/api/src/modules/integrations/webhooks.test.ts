@@ -23,12 +23,9 @@ beforeAll(async () => {
   target = await receiver(() => answer);
 });
 afterEach(() => {
-  clock.reset();
   answer = { status: 204 };
 });
-afterAll(async () => {
-  await target.close();
-});
+afterAll(() => target.close());
 
 interface Made {
   readonly webhook: WebhookView;

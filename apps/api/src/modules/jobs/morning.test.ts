@@ -1,27 +1,24 @@
 import { places } from '@wasl/contracts';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 
 import { composeMail } from '../../platform/mail/compose.ts';
 import type { MailTemplates } from '../../platform/mail/templates.ts';
-import { openDeps, type OpenDeps } from '../../platform/open-deps.ts';
-import { useTestApp } from '../../testing/index.ts';
+import { openDeps } from '../../platform/open-deps.ts';
+import { useTestApp, madeBefore } from '../../testing/index.ts';
 import { keepDeadlines } from '../requests/index.ts';
 import { writeMorningMails } from './index.ts';
 
-/** Another process on the same database, with connections of its own. */
-let other: OpenDeps;
 let now = new Date();
 const clock = { now: () => now };
 const on = (instant: string): void => {
   now = new Date(instant);
 };
 const app = useTestApp({ clock });
-beforeAll(async () => {
-  other = await openDeps(app.deps.settings, { clock, log: app.deps.log, isMailHeld: true });
-});
-afterAll(async () => {
-  await other.close();
-});
+/** Another process on the same database, with connections of its own. */
+const other = madeBefore(() =>
+  openDeps(app.deps.settings, { clock, log: app.deps.log, isMailHeld: true }),
+);
+afterAll(() => other.close());
 beforeEach(async () => {
   await app.db.outboxMail.deleteMany();
   await app.db.dailyRun.deleteMany();

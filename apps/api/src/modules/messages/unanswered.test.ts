@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 
 import type { MessageView, ThreadHead, ThreadView, UnreadView } from '@wasl/contracts';
-import { afterEach, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 
 import { type TestClient, useTestApp } from '../../testing/index.ts';
 import { seededRandom } from '../../testing/random-calls.ts';
@@ -12,9 +12,6 @@ let now = new Date('2026-07-15T08:00:00Z');
 const app = useTestApp({
   clock: { now: () => now },
   env: { RATE_LIMIT_FACTOR: '1000' },
-});
-afterEach(() => {
-  vi.restoreAllMocks();
 });
 /** Sessions end while a test waits: only minutes pass. */
 const later = () => {

@@ -14,10 +14,7 @@ import { createTestApp, testSecret, useTestApp } from '../../testing/index.ts';
 
 const clock = movableClock();
 const app = useTestApp({ clock });
-beforeEach(async () => {
-  clock.reset();
-  await app.db.outboxMail.deleteMany();
-});
+beforeEach(() => app.db.outboxMail.deleteMany());
 
 const dayseconds = 24 * 60 * 60;
 const open = (path: string, init: RequestInit = {}) => fetch(`${app.baseUrl}${path}`, init);

@@ -1,15 +1,12 @@
 import { randomUUID } from 'node:crypto';
 
 import { mostBulkSteps, type BulkActionInput, type BulkResult } from '@wasl/contracts';
-import { afterEach, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 
 import { samplePdf, useTestApp } from '../../testing/index.ts';
 import { watchStatements } from '../../testing/watch-statements.ts';
 
 const app = useTestApp();
-afterEach(() => {
-  vi.restoreAllMocks();
-});
 
 const path = '/processing/steps/bulk';
 

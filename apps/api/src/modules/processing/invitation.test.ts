@@ -1,5 +1,5 @@
 import { dayOf, type HistoryItem, type OpenInvitation, type StepFile } from '@wasl/contracts';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 
 import { movableClock } from '../../testing/account-samples.ts';
 import { type TestClient, useTestApp } from '../../testing/index.ts';
@@ -7,12 +7,7 @@ import { type TestClient, useTestApp } from '../../testing/index.ts';
 const daySeconds = 24 * 60 * 60;
 const clock = movableClock();
 const app = useTestApp({ clock });
-beforeEach(async () => {
-  await app.db.outboxMail.deleteMany();
-});
-afterEach(() => {
-  clock.reset();
-});
+beforeEach(() => app.db.outboxMail.deleteMany());
 
 const daysAgo = (days: number): Date => new Date(clock.now().getTime() - days * daySeconds * 1000);
 const inviteOn = (client: TestClient, stepId: number) =>

@@ -1,5 +1,5 @@
 import { presenceEverySeconds } from '@wasl/contracts';
-import { afterEach, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 
 import { keepHouse } from '../../platform/jobs/housekeeping.ts';
 import { movableClock } from '../../testing/account-samples.ts';
@@ -7,9 +7,6 @@ import { type TestClient, useTestApp } from '../../testing/index.ts';
 
 const clock = movableClock();
 const app = useTestApp({ clock });
-afterEach(() => {
-  clock.reset();
-});
 
 async function aFileOfTwo() {
   const karim = await app.make.anAgent({ prenom: 'Karim', nom: 'Alaoui' });

@@ -1,21 +1,16 @@
 import { randomUUID } from 'node:crypto';
 
 import type { HistoryItem, NoticeView, RequestView, StepView, WorklistRow } from '@wasl/contracts';
-import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 
-import { type TestClient, useTestApp } from '../../testing/index.ts';
+import { type TestClient, useTestApp, madeBefore } from '../../testing/index.ts';
 import { requestAdministration, requestHold } from '../requests/index.ts';
 
 const administration = 'administration@example.org';
 
-let admin: ReturnType<typeof requestAdministration>;
 const app = useTestApp({ env: { ADMIN_EMAIL: administration } });
-beforeAll(async () => {
-  admin = requestAdministration(app.deps);
-});
-beforeEach(async () => {
-  await app.db.outboxMail.deleteMany();
-});
+const admin = madeBefore(() => requestAdministration(app.deps));
+beforeEach(() => app.db.outboxMail.deleteMany());
 
 const decline = (client: TestClient, stepId: number, body: object = { reason: 'OUTSIDE_AREA' }) =>
   client.post(`/processing/step/decline/${String(stepId)}`, body);

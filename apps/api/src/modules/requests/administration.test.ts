@@ -1,13 +1,10 @@
-import { beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 
-import { useTestApp } from '../../testing/index.ts';
+import { useTestApp, madeBefore } from '../../testing/index.ts';
 import { requestAdministration, requestHold } from './index.ts';
 
-let admin: ReturnType<typeof requestAdministration>;
 const app = useTestApp();
-beforeAll(async () => {
-  admin = requestAdministration(app.deps);
-});
+const admin = madeBefore(() => requestAdministration(app.deps));
 
 const requestOf = (id: number) =>
   app.db.supportRequest.findUniqueOrThrow({

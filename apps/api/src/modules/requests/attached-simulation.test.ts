@@ -5,9 +5,7 @@ import { generalExample, type TestClient, useTestApp } from '../../testing/index
 import { canReadPdf, textOfPdf } from '../../testing/pdf-pages.ts';
 
 const app = useTestApp();
-beforeAll(async () => {
-  await app.make.theRuleSets();
-});
+beforeAll(() => app.make.theRuleSets());
 
 /** A person with a kept simulation and a draft of one service, which an organisation offers. */
 async function aDraft() {

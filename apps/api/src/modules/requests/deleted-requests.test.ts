@@ -1,7 +1,7 @@
 import { readdir } from 'node:fs/promises';
 import path from 'node:path';
 
-import { afterEach, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 
 import { movableClock } from '../../testing/account-samples.ts';
 import { samplePdf, useTestApp } from '../../testing/index.ts';
@@ -10,9 +10,6 @@ import { emptyDeletedRequests } from './index.ts';
 const days = (count: number) => count * 24 * 3600;
 const clock = movableClock();
 const app = useTestApp({ clock });
-afterEach(() => {
-  clock.reset();
-});
 
 /** Names of stored bytes. */
 const stored = async (): Promise<string> =>

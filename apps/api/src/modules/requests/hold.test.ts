@@ -1,18 +1,14 @@
 import { randomUUID } from 'node:crypto';
 
 import type { HistoryItem, NoticeView, RequestView, StepView, WorklistRow } from '@wasl/contracts';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 
-import { samplePdf, type TestApp, useTestApp } from '../../testing/index.ts';
+import { samplePdf, type TestApp, useTestApp, madeBefore } from '../../testing/index.ts';
 import { keepDeadlines, requestAdministration, requestHold } from './index.ts';
 
-let holds: ReturnType<typeof requestHold>;
-let admin: ReturnType<typeof requestAdministration>;
 const app = useTestApp();
-beforeAll(async () => {
-  holds = requestHold(app.deps);
-  admin = requestAdministration(app.deps);
-});
+const holds = madeBefore(() => requestHold(app.deps));
+const admin = madeBefore(() => requestAdministration(app.deps));
 
 /** A request under way: a step begun, which awaits a quote, and one whose turn has not come. */
 async function underWay() {

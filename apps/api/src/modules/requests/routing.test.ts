@@ -1,21 +1,16 @@
 import type { RequestView, SubmissionPreview } from '@wasl/contracts';
-import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 
 import { accountTokensRepository } from '../../platform/auth/account-tokens.repository.ts';
 import { requestStatusOf } from '../../policies/request-status.ts';
-import { createTestApp, testPassword, useTestApp } from '../../testing/index.ts';
+import { createTestApp, testPassword, useTestApp, madeBefore } from '../../testing/index.ts';
 import { requestAdministration, requestHold, reviewAttendance } from './index.ts';
 
 const administration = 'administration@example.org';
 
-let admin: ReturnType<typeof requestAdministration>;
 const app = useTestApp({ env: { ADMIN_EMAIL: administration } });
-beforeAll(async () => {
-  admin = requestAdministration(app.deps);
-});
-beforeEach(async () => {
-  await app.db.outboxMail.deleteMany();
-});
+const admin = madeBefore(() => requestAdministration(app.deps));
+beforeEach(() => app.db.outboxMail.deleteMany());
 
 const anOrganisation = (over: Parameters<typeof app.make.aPartner>[0] = {}) =>
   app.make.aPartner({ isAttended: false, ...over });

@@ -1,13 +1,10 @@
 import { maxWaitingNamed, type YourTurn } from '@wasl/contracts';
-import { afterEach, expect, it, vi } from 'vitest';
+import { expect, it } from 'vitest';
 
 import { type TestApp, useTestApp } from '../../testing/index.ts';
 import { watchStatements } from '../../testing/watch-statements.ts';
 
 const app = useTestApp();
-afterEach(() => {
-  vi.restoreAllMocks();
-});
 
 type Made = Parameters<TestApp['make']['aRequest']>[0];
 

@@ -20,9 +20,7 @@ import { simulationsHandlers } from './simulations.routes.ts';
 
 const today = new Date('2026-03-01T12:00:00Z');
 const app = useTestApp({ clock: { now: () => today } });
-beforeAll(async () => {
-  await app.make.theRuleSets();
-});
+beforeAll(() => app.make.theRuleSets());
 
 const words = { intituleProjet: 'Projet', consistanceProjet: 'Un projet', terrainNu: true };
 

@@ -5,9 +5,7 @@ import { generalExample, nordevExample, type TestClient, useTestApp } from '../.
 let client: TestClient;
 let today = new Date('2026-03-01T12:00:00Z');
 const app = useTestApp({ clock: { now: () => today } });
-beforeAll(async () => {
-  await app.make.theRuleSets();
-});
+beforeAll(() => app.make.theRuleSets());
 beforeEach(async () => {
   today = new Date('2026-03-01T12:00:00Z');
   client = await app.as(await app.make.aBeneficiary());

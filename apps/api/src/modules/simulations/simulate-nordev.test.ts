@@ -1,21 +1,18 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 
 import {
+  madeBefore,
   million as M,
   nordevExample,
   plainNordevForm,
   refusedFields,
-  type TestClient,
   useTestApp,
 } from '../../testing/index.ts';
 
-let client: TestClient;
 const today = new Date('2026-03-01T12:00:00Z');
 const app = useTestApp({ clock: { now: () => today } });
-beforeAll(async () => {
-  await app.make.theRuleSets();
-  client = await app.as(await app.make.aBeneficiary());
-});
+beforeAll(() => app.make.theRuleSets());
+const client = madeBefore(async () => await app.as(await app.make.aBeneficiary()));
 
 describe('POST /simulate-nordev', () => {
   const summaryOf = async (form: object): Promise<string> => {

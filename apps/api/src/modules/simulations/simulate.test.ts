@@ -2,20 +2,17 @@ import { beforeAll, describe, expect, it } from 'vitest';
 
 import {
   generalExample,
+  madeBefore,
   million as M,
   plantForm,
   refusedFields,
-  type TestClient,
   useTestApp,
 } from '../../testing/index.ts';
 
-let client: TestClient;
 const today = new Date('2026-03-01T12:00:00Z');
 const app = useTestApp({ clock: { now: () => today } });
-beforeAll(async () => {
-  await app.make.theRuleSets();
-  client = await app.as(await app.make.aBeneficiary());
-});
+beforeAll(() => app.make.theRuleSets());
+const client = madeBefore(async () => await app.as(await app.make.aBeneficiary()));
 
 interface GeneralAnswer extends Record<string, unknown> {
   simulationPrimeId: number;

@@ -1,5 +1,5 @@
 import { boundsOfDay, type OrganisationStatistics, type PublicStatistics } from '@wasl/contracts';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 
 import { useTestApp } from '../../testing/index.ts';
 import { seededRandom } from '../../testing/random-calls.ts';
@@ -14,9 +14,6 @@ beforeEach(async () => {
   await app.db.rating.deleteMany({});
   await app.db.processingStep.deleteMany({});
   await publicStatisticsService(app.deps).keep();
-});
-afterEach(() => {
-  vi.restoreAllMocks();
 });
 
 const kept = () =>

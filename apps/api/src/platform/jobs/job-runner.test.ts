@@ -4,9 +4,7 @@ import { useTestApp } from '../../testing/index.ts';
 import { jobRunner, type Job } from './job-runner.ts';
 
 const app = useTestApp();
-beforeEach(async () => {
-  await app.db.backgroundJob.deleteMany();
-});
+beforeEach(() => app.db.backgroundJob.deleteMany());
 
 /** Due whatever a clock does between two statements: one that was set back kept a job from its turn. */
 const alreadyDue = -600;

@@ -14,9 +14,7 @@ const ending = threadProgram(import.meta.url, '../../testing/ending');
 describe('threads', () => {
   const error = vi.fn();
   const threads = createThreads({ error });
-  afterAll(async () => {
-    await threads.close();
-  });
+  afterAll(() => threads.close());
 
   it('answer the bytes of a job', async () => {
     expect((await threads.run(ending, 'answer')).toString()).toBe('there');

@@ -19,11 +19,8 @@ const app = useTestApp({ clock, env: { WEBHOOKS_ALLOWED_PRIVATE: '127.0.0.1/32' 
 beforeAll(async () => {
   target = await receiver(({ url }) => answer(url));
 });
-afterAll(async () => {
-  await target.close();
-});
+afterAll(() => target.close());
 beforeEach(async () => {
-  clock.reset();
   answer = () => ({ status: 204 });
   target.received.length = 0;
   await app.db.webhookEndpoint.deleteMany();
